@@ -1,1 +1,43 @@
-export {};
+export { messageOf, UserError } from './errors.ts';
+export { type RunContext, readRunContext } from './github/context.ts';
+export { explained, type Purpose, statusOf } from './github/explain.ts';
+export {
+  COMMENT_FIELDS,
+  type CommentNode,
+  findMarked,
+  type MarkedComment,
+  marker,
+  writeMarked,
+} from './github/marked-comment.ts';
+export { createGitHubClient, type GitHubClient } from './github/octokit.ts';
+export { hasAtLeast, ROLES, type Role, readRole } from './github/permission.ts';
+export type { IssueAddress, RepositoryName } from './github/repository.ts';
+export * as kinds from './inputs/kinds.ts';
+export { environmentName, type InputDefinition, type InputsOf, readInputs } from './inputs/read-inputs.ts';
+export { asLogText, type Log, log } from './log.ts';
+export {
+  alert,
+  type Block,
+  type Column,
+  codeBlock,
+  details,
+  heading,
+  hidden,
+  list,
+  paragraph,
+  smallPrint,
+  table,
+} from './markdown/blocks.ts';
+export { type Inline, inlineCode, link, outside, strong } from './markdown/inline.ts';
+export {
+  COMMENT_LIMIT,
+  fits,
+  renderWithin,
+  type SizeLimit,
+  SUMMARY_LIMIT,
+  writeMarkdown,
+} from './markdown/write.ts';
+export { type Action, type Outcome, runAction } from './run.ts';
+export { savedByMain, saveForPost } from './state.ts';
+export { writeSummary } from './summary.ts';
+export { excerpt, stripInvisible } from './visible-text.ts';

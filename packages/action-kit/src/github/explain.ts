@@ -1,0 +1,49 @@
+import { messageOf, UserError } from '../errors.ts';
+
+/** What a request was for, so that its failure can be told. */
+export interface Purpose {
+  /** Finishes “GitHub refused to …”. */
+  to: string;
+  /** The line of the workflow's `permissions:` that it needs. */
+  needs: string;
+}
+
+/** The HTTP status of a failed Octokit request, or nothing when the request got no answer. */
+export function statusOf(error: unknown): number | undefined {
+  if (typeof error !== 'object' || error === null || !('status' in error)) return undefined;
+  return typeof error.status === 'number' ? error.status : undefined;
+}
+
+/**
+ * Runs a request; its failure becomes a `UserError` that says what it may be and what to do.
+ *
+ * @throws {UserError}
+ */
+export async function explained<T>(purpose: Purpose, request: () => Promise<T>): Promise<T> {
+  try {
+    return await request();
+  } catch (error) {
+    throw new UserError(explain(purpose, error), { cause: error });
+  }
+}
+
+function explain(purpose: Purpose, error: unknown): string {
+  const status = statusOf(error);
+  const said = messageOf(error).replace(/\s+-\s+https:\/\/docs\.github\.com\S*$/, '');
+  const told = `GitHub did not ${purpose.to}`;
+  if (/rate limit/i.test(said)) {
+    return `${told}: the token's rate limit is spent (${said}). Run the step again later, or give it a token of its own.`;
+  }
+  switch (status) {
+    case 401:
+      return `${told}: the token of \`github-token\` was refused (${said}). It may have expired or been revoked.`;
+    case 403:
+      return `${told}: ${said}. Add \`${purpose.needs}\` to the job's \`permissions:\`. On events from forks and Dependabot the token is read-only whatever the workflow says.`;
+    case 404:
+      return `${told}: not found. Either it is gone, or the token cannot see it: \`${purpose.needs}\` under \`permissions:\` lets it.`;
+    case 422:
+      return `${told}: it was refused as invalid (${said}).`;
+    default:
+      return `${told}: ${said}. If githubstatus.com shows no outage, run the step again.`;
+  }
+}

@@ -1,0 +1,75 @@
+import { hidden } from '../markdown/blocks.ts';
+import { explained } from './explain.ts';
+import type { GitHubClient } from './octokit.ts';
+import type { IssueAddress } from './repository.ts';
+
+/** A comment of our own that is found again by the marker in its first line. */
+export interface MarkedComment {
+  id: number;
+  body: string;
+  url: string;
+}
+
+/** What is read of a comment to tell whether it is ours. */
+export interface CommentNode {
+  fullDatabaseId: string | null;
+  body: string;
+  url: string;
+  viewerDidAuthor: boolean;
+}
+
+/** The fields of `CommentNode`, for GraphQL documents that read comments. */
+export const COMMENT_FIELDS = 'fullDatabaseId body url viewerDidAuthor';
+
+/** The first line of a comment of ours. `purpose` names it among our comments on one pull request. */
+export function marker(purpose: string): string {
+  return hidden(`docs-agent ${purpose}`).value;
+}
+
+/**
+ * Our comment among others: written by this token's account and beginning with the marker, so that neither a quote
+ * of ours nor a forged line passes for it. Of several, the oldest.
+ */
+export function findMarked(
+  comments: readonly (CommentNode | null)[],
+  purpose: string,
+): MarkedComment | undefined {
+  const line = marker(purpose);
+  for (const comment of comments) {
+    if (comment === null || !comment.viewerDidAuthor || comment.fullDatabaseId === null) continue;
+    const [first] = comment.body.split(/\r?\n/, 1);
+    if (first === line) return { id: Number(comment.fullDatabaseId), body: comment.body, url: comment.url };
+  }
+  return undefined;
+}
+
+/**
+ * Writes our comment: edits it where it is, or creates it. An unchanged body causes no request.
+ *
+ * @param body Markdown without the marker's line.
+ * @throws {UserError}
+ */
+export async function writeMarked(
+  client: GitHubClient,
+  issue: IssueAddress,
+  comment: { purpose: string; body: string; existing: MarkedComment | undefined },
+): Promise<MarkedComment> {
+  const body = `${marker(comment.purpose)}\n\n${comment.body}`;
+  if (comment.existing !== undefined && sameText(comment.existing.body, body)) return comment.existing;
+  const repository = { owner: issue.owner, repo: issue.name };
+  return explained(
+    { to: `write the comment on #${issue.number}`, needs: 'pull-requests: write' },
+    async () => {
+      const { data } =
+        comment.existing === undefined
+          ? await client.rest.issues.createComment({ ...repository, issue_number: issue.number, body })
+          : await client.rest.issues.updateComment({ ...repository, comment_id: comment.existing.id, body });
+      return { id: data.id, body, url: data.html_url };
+    },
+  );
+}
+
+function sameText(left: string, right: string): boolean {
+  const normalized = (text: string) => text.replace(/\r\n/g, '\n').trimEnd();
+  return normalized(left) === normalized(right);
+}

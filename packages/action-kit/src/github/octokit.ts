@@ -1,0 +1,57 @@
+import { getOctokit } from '@actions/github';
+import { retry } from '@octokit/plugin-retry';
+import { throttling } from '@octokit/plugin-throttling';
+import Bottleneck from 'bottleneck/light.js';
+import { log } from '../log.ts';
+
+/** Longer than this no request waits for GitHub's rate limit: the step fails and says so instead. */
+const LONGEST_RATE_LIMIT_WAIT_SECONDS = 120;
+const RATE_LIMIT_RETRIES = 2;
+
+export type GitHubClient = ReturnType<typeof createGitHubClient>;
+
+/**
+ * Octokit for this step. Reads and repeatable writes are retried; a create never is, because GitHub may have made
+ * the thing although its answer was lost. A request that a rate limit refused was not processed, so it is repeated
+ * whatever it is, once the server's delay has passed.
+ *
+ * @param options.baseUrl REST root; the runner's `GITHUB_API_URL` by default, so GitHub Enterprise Server works.
+ * @see https://docs.github.com/rest/using-the-rest-api/best-practices-for-using-the-rest-api
+ */
+export function createGitHubClient(token: string, options: { baseUrl?: string } = {}) {
+  const onLimit =
+    (which: string) => (retryAfterSeconds: number, request: object, _: object, retryCount: number) => {
+      const waits = retryCount < RATE_LIMIT_RETRIES && retryAfterSeconds <= LONGEST_RATE_LIMIT_WAIT_SECONDS;
+      const route =
+        'method' in request && 'url' in request ? `${request.method} ${request.url}` : 'a request';
+      log.info(
+        `GitHub's ${which} rate limit was met by ${route}: ${waits ? `waiting ${retryAfterSeconds} s` : 'giving up'}.`,
+      );
+      return waits;
+    };
+  const octokit = getOctokit(
+    token,
+    {
+      ...(options.baseUrl === undefined ? {} : { baseUrl: options.baseUrl }),
+      throttle: {
+        onRateLimit: onLimit('primary'),
+        onSecondaryRateLimit: onLimit('secondary'),
+        // The plugin would keep GraphQL queries a second apart, taking them for writes, and comments three seconds.
+        // GitHub asks for one second between requests that create content; edits go one at a time.
+        write: new Bottleneck.Group({ maxConcurrent: 1 }),
+        notifications: new Bottleneck.Group({ maxConcurrent: 1, minTime: 1_000 }),
+      },
+    },
+    throttling,
+    retry,
+  );
+  octokit.hook.before('request', (request) => {
+    if (!isRepeatable(request)) request.request = { ...request.request, retries: 0 };
+  });
+  return octokit;
+}
+
+function isRepeatable(request: { method: string; url: string; query?: unknown }): boolean {
+  if (request.url.endsWith('/graphql')) return !/^\s*mutation\b/.test(String(request.query));
+  return request.method !== 'POST';
+}

@@ -1,0 +1,45 @@
+import { explained, statusOf } from './explain.ts';
+import type { GitHubClient } from './octokit.ts';
+import type { RepositoryName } from './repository.ts';
+
+/** A person's role in a repository, weakest first. */
+export const ROLES = ['none', 'read', 'triage', 'write', 'maintain', 'admin'] as const;
+export type Role = (typeof ROLES)[number];
+
+export function hasAtLeast(role: Role, required: Role): boolean {
+  return ROLES.indexOf(role) >= ROLES.indexOf(required);
+}
+
+/**
+ * The role of an account. Fails closed: whom GitHub does not know as a collaborator (apps' bots, deleted accounts)
+ * has `none`, and an answer that we do not understand is `none` too.
+ *
+ * @throws {UserError} when GitHub refuses to say, so that nobody is let in by an outage.
+ * @see https://docs.github.com/rest/collaborators/collaborators#get-repository-permissions-for-a-user
+ */
+export async function readRole(
+  client: GitHubClient,
+  repository: RepositoryName,
+  login: string,
+): Promise<Role> {
+  return explained(
+    { to: `say which role ${login} has in ${repository.owner}/${repository.name}`, needs: 'contents: read' },
+    async () => {
+      try {
+        const { data } = await client.rest.repos.getCollaboratorPermissionLevel({
+          owner: repository.owner,
+          repo: repository.name,
+          username: login,
+        });
+        return (
+          ROLES.find((role) => role === data.role_name) ??
+          ROLES.find((role) => role === data.permission) ??
+          'none'
+        );
+      } catch (error) {
+        if (statusOf(error) === 404) return 'none';
+        throw error;
+      }
+    },
+  );
+}

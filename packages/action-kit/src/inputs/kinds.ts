@@ -1,0 +1,103 @@
+import { z } from 'zod';
+
+/** How one input's text becomes a value. */
+export interface InputKind<T> {
+  /** Parses what the runner hands over, trimmed and never empty. */
+  schema: z.ZodType<T, string>;
+  /** What is allowed, to finish the sentence “Allowed: …”. */
+  allowed: string;
+  /** A secret is masked before anything is printed, and no error shows it. */
+  secret: boolean;
+  /** Without a value: an error, or this. */
+  whenEmpty: 'error' | { value: T };
+}
+
+function kind<T>(schema: z.ZodType<T, string>, allowed: string): InputKind<T> {
+  return { schema, allowed, secret: false, whenEmpty: 'error' };
+}
+
+/** Any text. */
+export function text(): InputKind<string> {
+  return kind(z.string(), 'any text');
+}
+
+/** Text that is masked in the log and shown in no message. */
+export function secret(): InputKind<string> {
+  return { ...kind(z.string().regex(/^\S+$/), 'a value without white space'), secret: true };
+}
+
+/** `true` or `false` in one of the forms of YAML 1.2's core schema. */
+export function boolean(): InputKind<boolean> {
+  const forms = z.enum(['true', 'True', 'TRUE', 'false', 'False', 'FALSE']);
+  return kind(
+    forms.transform((form) => form.toLowerCase() === 'true') as z.ZodType<boolean, string>,
+    '`true` or `false`',
+  );
+}
+
+/** A whole number within bounds; the input's name ends with its unit. */
+export function wholeNumber(bounds: { min: number; max: number }): InputKind<number> {
+  const schema = z
+    .string()
+    .regex(/^\d+$/)
+    .transform(Number)
+    .pipe(z.number().int().min(bounds.min).max(bounds.max));
+  return kind(schema, `a whole number from ${bounds.min} to ${bounds.max}`);
+}
+
+/** One of a closed list of words. */
+export function choice<const Word extends string>(words: readonly [Word, ...Word[]]): InputKind<Word> {
+  return kind(z.enum(words) as z.ZodType<Word, string>, words.map((word) => `\`${word}\``).join(', '));
+}
+
+/** Words of a closed list, one a line or separated by commas. */
+export function choices<const Word extends string>(words: readonly [Word, ...Word[]]): InputKind<Word[]> {
+  const schema = z
+    .string()
+    .transform(splitList)
+    .pipe(z.array(z.enum(words)));
+  return kind(schema, `a list of ${words.map((word) => `\`${word}\``).join(', ')}`);
+}
+
+/** A day of the calendar, `YYYY-MM-DD`. */
+export function day(): InputKind<string> {
+  return kind(z.iso.date() as z.ZodType<string, string>, 'a day as `YYYY-MM-DD`');
+}
+
+/** A path relative to the repository's root, with `/`, without a leading or trailing one; the root itself is `.`. */
+export function repositoryFolder(): InputKind<string> {
+  const schema = z
+    .string()
+    .transform((path) => path.replace(/^(?:\.\/)+/, '').replace(/\/+$/, '') || '.')
+    .refine((path) => !path.startsWith('/') && !path.includes('\\') && !path.split('/').includes('..'));
+  return kind(schema, 'a folder inside the repository, with `/` and without `..`');
+}
+
+/** The same kind, with a value for when the workflow gives none. */
+export function optional<T>(required: InputKind<T>): InputKind<T | undefined> {
+  return {
+    ...required,
+    schema: required.schema as z.ZodType<T | undefined, string>,
+    whenEmpty: { value: undefined },
+  };
+}
+
+/** A kind whose text another module checks: `check` throws an `Error` that says what is wrong. */
+export function checkedText(allowed: string, check: (value: string) => void): InputKind<string> {
+  const schema = z.string().superRefine((value, context) => {
+    try {
+      check(value);
+    } catch (error) {
+      context.addIssue({ code: 'custom', message: error instanceof Error ? error.message : String(error) });
+    }
+  });
+  return kind(schema, allowed);
+}
+
+/** Items one a line or separated by commas; empty ones are dropped. */
+export function splitList(value: string): string[] {
+  return value
+    .split(/[\n,]/)
+    .map((item) => item.trim())
+    .filter((item) => item !== '');
+}

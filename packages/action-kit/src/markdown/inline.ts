@@ -1,0 +1,48 @@
+import type { PhrasingContent } from 'mdast';
+import { stripInvisible } from '../visible-text.ts';
+
+/** A piece of a line: our own words are plain strings, text from outside goes through `outside` or `inlineCode`. */
+export type Inline = string | PhrasingContent;
+
+/**
+ * Text that somebody else wrote, to be shown as it reads and to do nothing: Markdown and HTML in it are escaped by
+ * the writer, and what GitHub acts on after rendering (mentions, issue references) is parted by a zero-width space.
+ *
+ * @see https://docs.github.com/get-started/writing-on-github/working-with-advanced-formatting/autolinked-references-and-urls
+ */
+export function outside(text: string): PhrasingContent {
+  const visible = stripInvisible(text).replace(/\s+/g, ' ');
+  return { type: 'text', value: withoutReferences(visible) };
+}
+
+/** Code on a line. GitHub makes nothing in it active. Line ends become spaces; never empty. */
+export function inlineCode(text: string): PhrasingContent {
+  const visible = stripInvisible(text).replace(/\s+/g, ' ');
+  return { type: 'inlineCode', value: visible === '' ? ' ' : visible };
+}
+
+export function strong(...children: Inline[]): PhrasingContent {
+  return { type: 'strong', children: children.map(asNode) };
+}
+
+/** A link; an address that is not http or https becomes its label alone. */
+export function link(address: string, ...label: Inline[]): PhrasingContent {
+  const children = label.map(asNode);
+  if (!/^https?:\/\//i.test(address) || !URL.canParse(address)) return { type: 'emphasis', children };
+  return { type: 'link', url: new URL(address).href, children };
+}
+
+export function asNode(part: Inline): PhrasingContent {
+  return typeof part === 'string' ? { type: 'text', value: part } : part;
+}
+
+const ZERO_WIDTH_SPACE = '\u200b';
+
+function withoutReferences(text: string): string {
+  return text
+    .replace(/@(?=[\p{L}\p{N}_-])/gu, `@${ZERO_WIDTH_SPACE}`)
+    .replace(/#(?=\d)/g, `#${ZERO_WIDTH_SPACE}`)
+    .replace(/\b(gh-)(?=\d)/gi, `$1${ZERO_WIDTH_SPACE}`)
+    .replace(/(:\/)(?=\/)/g, `$1${ZERO_WIDTH_SPACE}`)
+    .replace(/\b(www)(?=\.)/gi, `$1${ZERO_WIDTH_SPACE}`);
+}

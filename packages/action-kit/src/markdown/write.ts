@@ -1,0 +1,54 @@
+import { gfmTableToMarkdown } from 'mdast-util-gfm-table';
+import { toMarkdown } from 'mdast-util-to-markdown';
+import type { Block } from './blocks.ts';
+
+/** GitHub Flavored Markdown of the blocks. All escaping happens here, so that no caller has to think of it. */
+export function writeMarkdown(blocks: readonly Block[]): string {
+  return toMarkdown(
+    { type: 'root', children: [...blocks] },
+    { bullet: '-', fences: true, extensions: [gfmTableToMarkdown({ tablePipeAlign: false })] },
+  );
+}
+
+/** The limits of a place that takes Markdown. */
+export interface SizeLimit {
+  characters: number;
+  bytes: number;
+}
+
+/** A comment's body is refused over 65,536 characters; some room is left. */
+export const COMMENT_LIMIT: SizeLimit = { characters: 60_000, bytes: 200_000 };
+
+/** A job summary over 1 MiB is dropped whole, without an error. */
+export const SUMMARY_LIMIT: SizeLimit = { characters: 1_000_000, bytes: 1_000_000 };
+
+export function fits(markdown: string, limit: SizeLimit): boolean {
+  return markdown.length <= limit.characters && Buffer.byteLength(markdown) <= limit.bytes;
+}
+
+/**
+ * The document with as many rows as fit: `render` is asked with a number of rows, and says itself how many it left
+ * out. Nothing is ever cut inside a table, a fence or a fold.
+ *
+ * @throws {RangeError} when not even the document without rows fits.
+ */
+export function renderWithin(limit: SizeLimit, rowCount: number, render: (rows: number) => string): string {
+  const whole = render(rowCount);
+  if (fits(whole, limit)) return whole;
+  let best = render(0);
+  if (!fits(best, limit))
+    throw new RangeError(`the document is over ${limit.bytes} bytes even without its rows`);
+  let fewest = 0;
+  let most = rowCount;
+  while (most - fewest > 1) {
+    const middle = Math.floor((fewest + most) / 2);
+    const candidate = render(middle);
+    if (fits(candidate, limit)) {
+      best = candidate;
+      fewest = middle;
+    } else {
+      most = middle;
+    }
+  }
+  return best;
+}

@@ -1,0 +1,79 @@
+import * as core from '@actions/core';
+import { messageOf, UserError } from './errors.ts';
+import { log } from './log.ts';
+
+/** How a run ended. The wrapper turns it into outputs, an annotation and the exit code. */
+export interface Outcome {
+  /** Word for scripts, the output `result`. */
+  result: string;
+  /** One sentence for people. */
+  sentence: string;
+  /** Further outputs by name; undefined numbers are empty strings. */
+  outputs?: Readonly<Record<string, string>>;
+  /** `failure` fails the step; `notice` and `warning` annotate a green one. */
+  ends: 'success' | 'notice' | 'warning' | 'failure';
+}
+
+export interface Action {
+  /** Output that holds the sentence. */
+  sentenceOutput: 'reason' | 'headline';
+  /** The step's work. The signal is aborted when the run is cancelled. */
+  main(signal: AbortSignal): Promise<Outcome>;
+  /** Runs after the job's steps, also when they failed or were cancelled. Its errors are only warnings. */
+  post?(): Promise<void>;
+}
+
+const POST_STATE = 'post';
+
+/**
+ * The one way in: the same bundle serves `main` and `post`, told apart by the saved state. Whatever happens ends in
+ * one place: a thrown error sets `result` to `error` and fails the step with one annotation.
+ */
+export async function runAction(action: Action): Promise<void> {
+  if (core.getState(POST_STATE) !== '') {
+    try {
+      await action.post?.();
+    } catch (error) {
+      log.warning(`Clean-up after the step failed: ${messageOf(error)}`);
+    }
+    return;
+  }
+  core.saveState(POST_STATE, 'yes');
+  const cancellation = new AbortController();
+  const cancel = () => cancellation.abort(new UserError('The run was cancelled.'));
+  process.once('SIGINT', cancel).once('SIGTERM', cancel);
+  let outcome: Outcome;
+  try {
+    outcome = await action.main(cancellation.signal);
+  } catch (error) {
+    outcome = {
+      result: cancellation.signal.aborted ? 'cancelled' : 'error',
+      sentence: error instanceof UserError ? error.message : `Unexpected error: ${messageOf(error)}`,
+      ends: 'failure',
+    };
+    if (!(error instanceof UserError) && error instanceof Error) log.debug(error.stack ?? '');
+  } finally {
+    process.off('SIGINT', cancel).off('SIGTERM', cancel);
+  }
+  report(outcome, action.sentenceOutput);
+}
+
+function report(outcome: Outcome, sentenceOutput: string): void {
+  core.setOutput('result', outcome.result);
+  core.setOutput(sentenceOutput, outcome.sentence);
+  for (const [name, value] of Object.entries(outcome.outputs ?? {})) core.setOutput(name, value);
+  switch (outcome.ends) {
+    case 'failure':
+      process.exitCode = 1;
+      log.error(outcome.sentence);
+      break;
+    case 'warning':
+      log.warning(outcome.sentence);
+      break;
+    case 'notice':
+      log.notice(outcome.sentence);
+      break;
+    case 'success':
+      log.info(outcome.sentence);
+  }
+}

@@ -1,0 +1,19 @@
+import * as core from '@actions/core';
+import { log } from './log.ts';
+import { fits, SUMMARY_LIMIT } from './markdown/write.ts';
+
+/**
+ * Adds to the job summary. A document over the limit would be dropped without a word while the step stays green, so
+ * it is refused here with a warning instead.
+ *
+ * @see https://docs.github.com/actions/reference/workflow-commands-for-github-actions#adding-a-job-summary
+ */
+export async function writeSummary(markdown: string): Promise<void> {
+  if (!fits(markdown, SUMMARY_LIMIT)) {
+    log.warning(
+      `The job summary was left out: ${Buffer.byteLength(markdown)} bytes are over GitHub's limit of 1 MiB.`,
+    );
+    return;
+  }
+  await core.summary.addRaw(markdown, true).write();
+}
