@@ -1,0 +1,47 @@
+import { spawnSync } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { countStep, countTests, type StepResult } from './step-result.ts';
+import type { CommandLine, Step } from './steps.ts';
+
+/**
+ * Runs a step's commands with the workspace's own programs on PATH. Their output is shown as it comes.
+ *
+ * @param root folder of the repository
+ * @param reportFolder folder for the reports that test runners write
+ */
+export function runStep(step: Step, root: string, reportFolder: string): StepResult {
+  const startedAtMs = Date.now();
+  const reportPath = join(reportFolder, `${step.name}.vitest.json`);
+  rmSync(reportPath, { force: true });
+  let exitCode = 0;
+  for (const command of step.commands) {
+    const code = runCommand(withReporter(command, step, reportPath), root);
+    if (exitCode === 0) exitCode = code;
+  }
+  const counts = step.vitestProject === undefined ? countStep(exitCode) : countTests(reportPath, exitCode);
+  return { name: step.name, ...counts, durationMs: Date.now() - startedAtMs };
+}
+
+function withReporter(command: CommandLine, step: Step, reportPath: string): CommandLine {
+  if (step.vitestProject === undefined) return command;
+  const slow = process.env['CI'] === undefined ? 'default' : 'dot';
+  return [...command, `--reporter=${slow}`, '--reporter=json', `--outputFile.json=${reportPath}`];
+}
+
+function runCommand([program, ...args]: CommandLine, root: string): number {
+  const { status, error, signal } = spawnSync(program, args, {
+    cwd: root,
+    env: {
+      ...process.env,
+      PATH: `${join(root, 'node_modules', '.bin')}${delimiter}${process.env['PATH'] ?? ''}`,
+      TURBO_TELEMETRY_DISABLED: '1',
+      DO_NOT_TRACK: '1',
+    },
+    stdio: ['ignore', 'inherit', 'inherit'],
+    shell: process.platform === 'win32',
+  });
+  if (error !== undefined) console.error(`${program} could not be started: ${error.message}`);
+  if (signal !== null) console.error(`${program} was ended by ${signal}`);
+  return status ?? 1;
+}
