@@ -1,0 +1,59 @@
+import { isMap, isScalar, LineCounter, type Node, parseDocument, type YAMLMap } from 'yaml';
+import type { Problem, YamlFile } from './problem.ts';
+
+/**
+ * Rules for the workflows that run in this repository and see its secrets: `permissions: {}` on top and a reason beside
+ * each permission that a job adds; actions of others pinned to a commit, with the version in a comment; a time limit.
+ */
+export function houseRules({ path, text }: YamlFile): Problem[] {
+  const lineCounter = new LineCounter();
+  const document = parseDocument(text, { lineCounter });
+  const workflow = document.contents;
+  if (!isMap(workflow)) return [{ path, line: 1, message: 'The file holds no workflow.' }];
+  const lines = text.split('\n');
+  const lineOf = (node: Node | undefined) => lineCounter.linePos(node?.range?.[0] ?? 0).line;
+
+  const problems: Problem[] = [];
+  const report = (node: Node | undefined, message: string) =>
+    problems.push({ path, line: lineOf(node), message });
+
+  const permissions = workflow.get('permissions', true);
+  if (!isMap(permissions) || permissions.items.length > 0) {
+    report(permissions, 'A workflow begins with `permissions: {}`; each job adds what it needs.');
+  }
+  for (const [name, job] of entries(workflow.get('jobs', true))) {
+    if (!isMap(job)) continue;
+    if (!job.has('timeout-minutes') && !job.has('uses')) report(job, `Job "${name}" has no timeout-minutes.`);
+    for (const [scope, level] of entries(job.get('permissions', true))) {
+      const reason = lines[lineOf(level) - 1]?.includes(' # ');
+      if (!reason)
+        report(level, `Permission "${scope}" of job "${name}" has no reason in a comment beside it.`);
+    }
+    for (const step of stepsOf(job)) {
+      const uses = step.get('uses', true);
+      if (!isScalar(uses) || typeof uses.value !== 'string') continue;
+      const problem = pinProblem(uses.value, lines[lineOf(uses) - 1] ?? '');
+      if (problem !== undefined) report(uses, problem);
+    }
+  }
+  return problems;
+}
+
+function pinProblem(uses: string, line: string): string | undefined {
+  if (uses.startsWith('./')) return undefined;
+  if (!/@[0-9a-f]{40}$/.test(uses)) return `"${uses}" is not pinned to a commit (40 hexadecimal digits).`;
+  return / # v\d/.test(line) ? undefined : `"${uses}" does not name its version in a comment (# v1.2.3).`;
+}
+
+function entries(node: unknown): [name: string, value: Node][] {
+  if (!isMap(node)) return [];
+  return node.items.flatMap(({ key, value }): [string, Node][] =>
+    isScalar(key) && (isMap(value) || isScalar(value)) ? [[String(key.value), value]] : [],
+  );
+}
+
+function stepsOf(job: YAMLMap): YAMLMap[] {
+  const steps = job.get('steps');
+  const items: unknown = steps !== null && typeof steps === 'object' && 'items' in steps ? steps.items : [];
+  return Array.isArray(items) ? items.filter((item) => isMap(item)) : [];
+}
