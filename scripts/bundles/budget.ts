@@ -1,0 +1,25 @@
+import type { Bundle } from './bundle.ts';
+
+/** The most a bundle may weigh, in bytes. */
+export interface Budget {
+  rawBytes: number;
+  gzipBytes: number;
+}
+
+/** What exceeds its budget, or has none. */
+export function budgetProblems(
+  bundles: readonly Pick<Bundle, 'action' | 'rawBytes' | 'gzipBytes'>[],
+  budgets: Readonly<Record<string, Budget>>,
+): string[] {
+  return bundles.flatMap((bundle) => {
+    const budget = budgets[bundle.action];
+    if (budget === undefined) return [`${bundle.action} has no budget in packages/bench/bundle-budget.json.`];
+    return (['rawBytes', 'gzipBytes'] as const)
+      .filter((measure) => bundle[measure] > budget[measure])
+      .map(
+        (measure) =>
+          `${bundle.action}: ${measure} is ${bundle[measure]}, the budget ${budget[measure]}. Find what grew; ` +
+          'raise packages/bench/bundle-budget.json only with the reason in the commit.',
+      );
+  });
+}

@@ -1,0 +1,24 @@
+/**
+ * node scripts/generate.ts [--check]
+ *
+ * Writes the files that are made from another source; with --check, only says which are out of date.
+ */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { actionReadmes } from './generated/action-tables.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const { values } = parseArgs({ options: { check: { type: 'boolean' } } });
+
+const files = actionReadmes(root);
+const outdated = files.filter(({ actual, expected }) => actual !== expected);
+for (const { path, expected } of outdated) {
+  if (values.check) console.error(`${path} is out of date: run \`pnpm fix\` and commit what it writes.`);
+  else writeFileSync(join(root, path), expected);
+}
+console.log(
+  `${files.length} generated files, ${outdated.length} ${values.check ? 'out of date' : 'written'}`,
+);
+if (values.check && outdated.length > 0) process.exitCode = 1;

@@ -1,0 +1,79 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { parse } from 'yaml';
+import type { GeneratedFile } from './generated-file.ts';
+
+interface ActionMetadata {
+  inputs?: Record<string, { description?: string; default?: unknown; required?: boolean } | null>;
+  outputs?: Record<string, { description?: string } | null>;
+}
+
+/** The README of each action, with the tables of its inputs and outputs as its action.yml has them. */
+export function actionReadmes(root: string): GeneratedFile[] {
+  return globSync('actions/*/action.yml', { cwd: root })
+    .sort()
+    .map((actionPath) => {
+      const path = join(dirname(actionPath), 'README.md');
+      const actual = existsSync(join(root, path)) ? readFileSync(join(root, path), 'utf8') : '';
+      const metadata: ActionMetadata = parse(readFileSync(join(root, actionPath), 'utf8'));
+      return { path, actual, expected: withTables(actual, metadata, path) };
+    });
+}
+
+/**
+ * Puts the tables between `<!-- inputs -->` and `<!-- /inputs -->`, and the same for outputs.
+ *
+ * @throws Error if a pair of marks is missing, naming it and the file
+ */
+export function withTables(readme: string, metadata: ActionMetadata, path: string): string {
+  const inputs = Object.entries(metadata.inputs ?? {}).map(([name, input]) => [
+    code(name),
+    defaultOf(input ?? {}),
+    oneLine(input?.description ?? ''),
+  ]);
+  const outputs = Object.entries(metadata.outputs ?? {}).map(([name, output]) => [
+    code(name),
+    oneLine(output?.description ?? ''),
+  ]);
+  const first = replaceBetween(readme, 'inputs', table(['input', 'default', 'meaning'], inputs), path);
+  return replaceBetween(first, 'outputs', table(['output', 'meaning'], outputs), path);
+}
+
+function replaceBetween(text: string, mark: string, content: string, path: string): string {
+  const [open, close] = [`<!-- ${mark} -->`, `<!-- /${mark} -->`];
+  const start = text.indexOf(open);
+  const end = text.indexOf(close);
+  if (start === -1 || end < start) {
+    throw new Error(
+      `${path} has no "${open}" followed by "${close}": put the two marks where the table belongs.`,
+    );
+  }
+  return `${text.slice(0, start + open.length)}\n\n${content}\n\n${text.slice(end)}`;
+}
+
+function table(header: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+  return [line(header), line(header.map(() => '---')), ...rows.map(line)].join('\n');
+}
+
+function defaultOf(input: { default?: unknown; required?: boolean }): string {
+  if (input.default !== undefined && input.default !== '')
+    return code(
+      String(input.default)
+        .trim()
+        .replace(/\s*\n\s*/g, ' '),
+    );
+  return input.required === true ? 'required' : '';
+}
+
+/** Code spans in tables: a bar would end the cell. */
+function code(text: string): string {
+  return `\`${text.replaceAll('|', '\\|')}\``;
+}
+
+function oneLine(text: string): string {
+  return text
+    .trim()
+    .replace(/\s*\n\s*/g, ' ')
+    .replaceAll(/(?<!\\)\|/g, '\\|');
+}
