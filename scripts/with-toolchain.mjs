@@ -7,7 +7,7 @@ import { spawnSync } from 'node:child_process';
 import { nodeServes, requiredVersions, root } from './toolchain/required.mjs';
 import { run, runParts } from './toolchain/timed-parts.mjs';
 
-/** Set for the run inside npx: the toolchain is brought along once, and started in milliseconds since the epoch. */
+/** Set for the run inside npx, so that it does not call npx again: when the command began, by Date.now(). */
 const STARTED_AT = 'DOCS_AGENT_TOOLCHAIN_STARTED_AT_MS';
 
 const install = {
@@ -80,7 +80,8 @@ function bringToolchain(required, startedAtMs) {
   const packages = ['-p', `node@${required.node}`, '-p', `pnpm@${required.pnpm}`];
   const { status, error } = run({
     program: 'npx',
-    args: ['--yes', ...packages, 'node', 'scripts/with-toolchain.mjs', command, ...rest],
+    // Quiet: npm would warn that this Node is too old for that pnpm, which the Node brought along is not.
+    args: ['--yes', '--loglevel=error', ...packages, 'node', 'scripts/with-toolchain.mjs', command, ...rest],
   });
   if (status === 0) return 0;
   if (error !== undefined)

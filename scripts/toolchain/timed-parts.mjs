@@ -10,9 +10,6 @@ import { root } from './required.mjs';
  * @property {string} advice what to do when it fails
  */
 
-/** turbo would write an identifier for its telemetry into the home folder. */
-const environment = { ...process.env, TURBO_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1' };
-
 /**
  * Stops at the first part that fails.
  *
@@ -43,7 +40,8 @@ export function runParts(parts, startedAtMs) {
 export function run({ program, args }) {
   return spawnSync(program, args, {
     cwd: root,
-    env: environment,
+    // turbo would write an identifier for its telemetry into the home folder.
+    env: { ...process.env, TURBO_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1' },
     stdio: ['ignore', 'inherit', 'inherit'],
     // npm, npx and pnpm are .cmd files on Windows, which only a shell starts.
     shell: process.platform === 'win32',
