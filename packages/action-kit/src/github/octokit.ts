@@ -1,3 +1,4 @@
+/// <reference path="./bottleneck-light.d.ts" />
 import { getOctokit } from '@actions/github';
 import { retry } from '@octokit/plugin-retry';
 import { throttling } from '@octokit/plugin-throttling';

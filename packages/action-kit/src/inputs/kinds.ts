@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { messageOf } from '../errors.ts';
 
 /** How one input's text becomes a value. */
 export interface InputKind<T> {
@@ -6,14 +7,16 @@ export interface InputKind<T> {
   schema: z.ZodType<T, string>;
   /** What is allowed, to finish the sentence “Allowed: …”. */
   allowed: string;
-  /** A secret is masked before anything is printed, and no error shows it. */
+  /** A secret is masked before anything is printed. */
   secret: boolean;
+  /** Whether an error may show what came. */
+  shown: boolean;
   /** Without a value: an error, or this. */
   whenEmpty: 'error' | { value: T };
 }
 
 function kind<T>(schema: z.ZodType<T, string>, allowed: string): InputKind<T> {
-  return { schema, allowed, secret: false, whenEmpty: 'error' };
+  return { schema, allowed, secret: false, shown: true, whenEmpty: 'error' };
 }
 
 /** Any text. */
@@ -23,7 +26,7 @@ export function text(): InputKind<string> {
 
 /** Text that is masked in the log and shown in no message. */
 export function secret(): InputKind<string> {
-  return { ...kind(z.string().regex(/^\S+$/), 'a value without white space'), secret: true };
+  return { ...kind(z.string().regex(/^\S+$/), 'a value without white space'), secret: true, shown: false };
 }
 
 /** `true` or `false` in one of the forms of YAML 1.2's core schema. */
@@ -82,16 +85,21 @@ export function optional<T>(required: InputKind<T>): InputKind<T | undefined> {
   };
 }
 
-/** A kind whose text another module checks: `check` throws an `Error` that says what is wrong. */
-export function checkedText(allowed: string, check: (value: string) => void): InputKind<string> {
-  const schema = z.string().superRefine((value, context) => {
+/**
+ * The address of a service. It may wrongly hold credentials, so no error shows it.
+ *
+ * @param parse gives the address in its plain form, or throws an `Error` that says what is wrong with it.
+ */
+export function address(allowed: string, parse: (value: string) => string): InputKind<string> {
+  const schema = z.string().transform((value, context) => {
     try {
-      check(value);
+      return parse(value);
     } catch (error) {
-      context.addIssue({ code: 'custom', message: error instanceof Error ? error.message : String(error) });
+      context.addIssue({ code: 'custom', message: messageOf(error) });
+      return z.NEVER;
     }
   });
-  return kind(schema, allowed);
+  return { ...kind(schema, allowed), shown: false };
 }
 
 /** Items one a line or separated by commas; empty ones are dropped. */

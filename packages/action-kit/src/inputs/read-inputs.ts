@@ -67,9 +67,9 @@ function parseInput(
   const own = parsed.error.issues.find(
     (issue) => issue.code === 'custom' && issue.message !== 'Invalid input',
   );
-  const came = kind.secret ? 'has a value that cannot be one' : `is \`${shorten(raw)}\``;
-  const why = own === undefined ? '' : ` ${own.message}`;
-  return { problem: `Input \`${name}\` ${came}.${why} Allowed: ${kind.allowed}.` };
+  const came = kind.shown ? `is \`${shorten(raw)}\`` : 'has a value that cannot be used';
+  const why = own === undefined ? '' : `: ${own.message}`;
+  return { problem: `Input \`${name}\` ${came}${why}. Allowed: ${kind.allowed}.` };
 }
 
 function unknownInputs(known: string[], environment: NodeJS.ProcessEnv): string[] {

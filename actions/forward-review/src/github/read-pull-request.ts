@@ -1,0 +1,133 @@
+import type { CommentNode, GitHubClient, IssueAddress } from '@docs-agent/action-kit';
+import type { LineRange, PullRequest, Review, ReviewComment, Thread } from '../pull-request.ts';
+import {
+  type PageInfo,
+  PULL_REQUEST_QUERY,
+  pullRequestAnswer,
+  type ReviewCommentNode,
+  type ReviewNode,
+  THREAD_QUERY,
+  type ThreadNode,
+  threadAnswer,
+} from './pull-request-query.ts';
+
+/** More pages than any pull request has: a broken cursor must not keep us reading. */
+const PAGE_LIMIT = 100;
+
+/** A list that is read page by page. */
+interface Cursor {
+  wanted: boolean;
+  after: string | null;
+}
+
+/** Reads a pull request whole: every page of its reviews, threads, their comments, and its comments. */
+export async function readPullRequest(client: GitHubClient, address: IssueAddress): Promise<PullRequest> {
+  const reviews: ReviewNode[] = [];
+  const threads: ThreadNode[] = [];
+  const comments: CommentNode[] = [];
+  let cursors = { reviews: start(), threads: start(), comments: start() };
+  let page = await readPage(client, address, cursors);
+  for (let pages = 1; ; pages += 1) {
+    reviews.push(...(page.reviews?.nodes ?? []));
+    threads.push(...(page.reviewThreads?.nodes ?? []));
+    comments.push(...(page.comments?.nodes ?? []));
+    cursors = {
+      reviews: next(page.reviews?.pageInfo),
+      threads: next(page.reviewThreads?.pageInfo),
+      comments: next(page.comments?.pageInfo),
+    };
+    if (!Object.values(cursors).some((cursor) => cursor.wanted)) break;
+    if (pages >= PAGE_LIMIT) throw new Error(`GitHub keeps offering further pages of #${address.number}`);
+    page = await readPage(client, address, cursors);
+  }
+  return {
+    number: page.number,
+    url: page.url,
+    body: page.body,
+    isOpen: page.state === 'OPEN',
+    headSha: page.headRefOid,
+    reviews: reviews.map(toReview),
+    threads: await Promise.all(threads.map((node) => readThread(client, node))),
+    comments,
+  };
+}
+
+function start(): Cursor {
+  return { wanted: true, after: null };
+}
+
+function next(pageInfo: PageInfo | undefined): Cursor {
+  return { wanted: pageInfo?.hasNextPage === true, after: pageInfo?.endCursor ?? null };
+}
+
+async function readPage(
+  client: GitHubClient,
+  address: IssueAddress,
+  cursors: { reviews: Cursor; threads: Cursor; comments: Cursor },
+) {
+  const answer = await client.graphql<unknown>(PULL_REQUEST_QUERY, {
+    ...address,
+    reviews: cursors.reviews.after,
+    threads: cursors.threads.after,
+    comments: cursors.comments.after,
+    withReviews: cursors.reviews.wanted,
+    withThreads: cursors.threads.wanted,
+    withComments: cursors.comments.wanted,
+  });
+  return pullRequestAnswer.parse(answer).repository.pullRequest;
+}
+
+async function readThread(client: GitHubClient, node: ThreadNode): Promise<Thread> {
+  const comments = [...node.comments.nodes];
+  let pageInfo: PageInfo = node.comments.pageInfo;
+  for (let pages = 1; pageInfo.hasNextPage; pages += 1) {
+    if (pages >= PAGE_LIMIT)
+      throw new Error(`GitHub keeps offering further pages of a thread in ${node.path}`);
+    const answer = await client.graphql<unknown>(THREAD_QUERY, { id: node.id, comments: pageInfo.endCursor });
+    const further = threadAnswer.parse(answer).node.comments;
+    comments.push(...further.nodes);
+    pageInfo = further.pageInfo;
+  }
+  return {
+    isResolved: node.isResolved,
+    isOutdated: node.isOutdated,
+    path: node.path,
+    lines: linesOf(node),
+    side: node.diffSide,
+    comments: comments.map(toReviewComment),
+  };
+}
+
+/** Where the lines are gone from the file, GitHub still knows which they were. */
+function linesOf(node: ThreadNode): LineRange | undefined {
+  if (node.line !== null) return { first: node.startLine ?? node.line, last: node.line };
+  if (node.originalLine !== null)
+    return { first: node.originalStartLine ?? node.originalLine, last: node.originalLine };
+  return undefined;
+}
+
+function toReview(node: ReviewNode): Review {
+  return {
+    id: node.fullDatabaseId,
+    state: node.state,
+    body: node.body,
+    url: node.url,
+    author: node.author?.login,
+    editor: node.editor?.login,
+  };
+}
+
+function toReviewComment(node: ReviewCommentNode): ReviewComment {
+  return {
+    id: node.fullDatabaseId,
+    reviewId: node.pullRequestReview?.fullDatabaseId,
+    reviewState: node.pullRequestReview?.state,
+    body: node.body,
+    url: node.url,
+    diffHunk: node.diffHunk,
+    author: node.author?.login,
+    editor: node.editor?.login,
+    isMinimized: node.isMinimized,
+    isOurs: node.viewerDidAuthor,
+  };
+}

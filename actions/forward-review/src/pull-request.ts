@@ -1,0 +1,76 @@
+import type { CommentNode, MarkedComment, Role } from '@docs-agent/action-kit';
+
+/** A pull request as it stood at one read. Texts are as their authors wrote them. */
+export interface PullRequest {
+  number: number;
+  url: string;
+  body: string;
+  isOpen: boolean;
+  headSha: string;
+  reviews: Review[];
+  threads: Thread[];
+  comments: CommentNode[];
+}
+
+export interface Review {
+  id: number;
+  state: string;
+  body: string;
+  url: string;
+  author: string | undefined;
+  editor: string | undefined;
+}
+
+/** A conversation at some lines of a file. */
+export interface Thread {
+  isResolved: boolean;
+  isOutdated: boolean;
+  path: string;
+  /** Lines in the file as it is now, or as it was commented on where they are gone; none for a whole file. */
+  lines: LineRange | undefined;
+  side: 'LEFT' | 'RIGHT';
+  comments: ReviewComment[];
+}
+
+export interface LineRange {
+  first: number;
+  last: number;
+}
+
+export interface ReviewComment {
+  id: number;
+  reviewId: number | undefined;
+  reviewState: string | undefined;
+  body: string;
+  url: string;
+  diffHunk: string;
+  author: string | undefined;
+  editor: string | undefined;
+  isMinimized: boolean;
+  isOurs: boolean;
+}
+
+/** What lies between two heads of a pull request. */
+export interface Comparison {
+  url: string;
+  commits: Commit[];
+  /** Repository-relative paths of the files that differ. */
+  files: string[];
+}
+
+export interface Commit {
+  sha: string;
+  url: string;
+  title: string;
+  /** The account that GitHub attributes it to. */
+  author: string | undefined;
+}
+
+/** GitHub, as far as this action needs it. */
+export interface PullRequestPort {
+  read(): Promise<PullRequest>;
+  readHeadSha(): Promise<string>;
+  compare(baseSha: string, headSha: string): Promise<Comparison>;
+  roleOf(login: string): Promise<Role>;
+  writeTrackingComment(body: string, existing: MarkedComment | undefined): Promise<MarkedComment>;
+}
