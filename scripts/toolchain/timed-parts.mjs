@@ -40,12 +40,23 @@ export function runParts(parts, startedAtMs) {
 export function run({ program, args }) {
   return spawnSync(program, args, {
     cwd: root,
-    // turbo would write an identifier for its telemetry into the home folder.
-    env: { ...process.env, TURBO_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1' },
+    env: environment(),
     stdio: ['ignore', 'inherit', 'inherit'],
     // npm, npx and pnpm are .cmd files on Windows, which only a shell starts.
     shell: process.platform === 'win32',
   });
+}
+
+function environment() {
+  const { NODE_EXTRA_CA_CERTS = process.env.npm_config_cafile } = process.env;
+  return {
+    ...process.env,
+    // pnpm does not read npm's configuration, so certificates that npm was told to trust are passed on.
+    ...(NODE_EXTRA_CA_CERTS && { NODE_EXTRA_CA_CERTS }),
+    // turbo would write an identifier for its telemetry into the home folder.
+    TURBO_TELEMETRY_DISABLED: '1',
+    DO_NOT_TRACK: '1',
+  };
 }
 
 /**
