@@ -1,1 +1,21 @@
-export {};
+export { BaseUrlError, parseBaseUrl } from './base-url.ts';
+export { type AbortOptions, createClient, type DocsAgentClient } from './client.ts';
+export { type Clock, systemClock } from './clock.ts';
+export type { RetryEvent } from './context.ts';
+export {
+  DocsAgentError,
+  type ErrorFacts,
+  type ErrorKind,
+  isDocsAgentError,
+  isWaitDeadlineError,
+  type Operation,
+  WaitDeadlineError,
+} from './errors.ts';
+export type { ViewsQuery } from './get-views.ts';
+export { isTerminal, type Job, type JobStatus } from './job.ts';
+export { type ClientOptions, DEFAULT_JOB_PATH } from './options.ts';
+export type { ReadWindowOptions, ViewsWindow, WindowViews } from './read-window.ts';
+export { createRedactor } from './redact.ts';
+export type { PagesOptions } from './view-pages.ts';
+export type { ViewCounts, ViewRow, Views } from './views.ts';
+export type { WaitOptions, WaitResult } from './wait-for-job.ts';

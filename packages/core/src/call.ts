@@ -1,0 +1,89 @@
+import type * as z from 'zod/mini';
+import { attemptRequest, createAbortError, createUnexpectedResponseError } from './attempt.ts';
+import type { ClientContext } from './context.ts';
+import { type DocsAgentError, isDocsAgentError } from './errors.ts';
+import { type ApiRequest, isSafe } from './request.ts';
+
+const FIRST_BACKOFF_MS = 500;
+const MAX_BACKOFF_MS = 20_000;
+
+export interface CallOptions {
+  signal?: AbortSignal | undefined;
+  /** In place of the client's own. */
+  maxRetries?: number;
+  /** Asked before each repetition; false ends the call with the error that it would have followed. */
+  admitRetry?: () => boolean;
+}
+
+/**
+ * Sends a request, and sends it again where that is allowed and promising, within the time of one call.
+ *
+ * GETs are repeated after network errors, timeouts, 408, 429 and 5xx. A POST is repeated only where it certainly
+ * was not processed: no connection came about, or a 429 that says when to come back. A delay that does not fit
+ * the time of the call is not begun.
+ *
+ * @returns the parsed body of the 2xx answer; undefined if that is empty
+ * @throws {DocsAgentError}
+ */
+export async function callService(
+  context: ClientContext,
+  request: ApiRequest,
+  options: CallOptions = {},
+): Promise<unknown> {
+  const { clock } = context;
+  const { signal } = options;
+  if (signal?.aborted) {
+    throw createAbortError(context, request, { certainlyNotProcessed: true, cause: signal.reason });
+  }
+  const deadlineMs = clock.now() + context.callTimeoutMs;
+  const maxRetries = options.maxRetries ?? context.maxRetries;
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      const timeoutMs = Math.min(context.attemptTimeoutMs, deadlineMs - clock.now());
+      return await attemptRequest(context, request, { timeoutMs, signal });
+    } catch (error) {
+      if (!isDocsAgentError(error) || !mayRepeat(request, error) || attempt > maxRetries) throw error;
+      const delayMs = delayBeforeRepeating(context, attempt, error);
+      // A message that is cut off by the end of the call would be one whose fate nobody knows.
+      const leastAttemptMs = isSafe(request) ? 1 : context.attemptTimeoutMs;
+      const fits = clock.now() + delayMs + leastAttemptMs <= deadlineMs;
+      if (!fits || options.admitRetry?.() === false) throw error;
+      context.onRetry({ operation: request.operation, attempt, delayMs, error });
+      await clock.sleep(delayMs, signal).catch((cause: unknown) => {
+        const { certainlyNotProcessed } = error;
+        throw createAbortError(context, request, { certainlyNotProcessed, cause });
+      });
+    }
+  }
+}
+
+/** A 429 without a date may mean an hour: for a GET a few quick tries are cheap, a message is worth more care. */
+function mayRepeat(request: ApiRequest, error: DocsAgentError): boolean {
+  return (
+    error.isRetryable &&
+    (isSafe(request) || error.kind !== 'rate-limited' || error.retryAfterMs !== undefined)
+  );
+}
+
+/** Full jitter over a doubling range, and never earlier than the service asks. */
+function delayBeforeRepeating(context: ClientContext, attempt: number, error: DocsAgentError): number {
+  const rangeMs = Math.min(MAX_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** (attempt - 1));
+  return Math.max(error.retryAfterMs ?? 0, Math.round(context.random() * rangeMs));
+}
+
+/**
+ * Checks an answer against its schema.
+ * @throws {DocsAgentError} of kind `unexpected-response`, which names the fields that do not fit
+ */
+export function parseAnswer<S extends z.ZodMiniType>(
+  context: ClientContext,
+  request: ApiRequest,
+  schema: S,
+  body: unknown,
+): z.output<S> {
+  const parsed = schema.safeParse(body);
+  if (parsed.success) return parsed.data;
+  const fields = parsed.error.issues.slice(0, 5).map(({ path }) => path.join('.') || 'the whole');
+  const why = `the answer does not follow the interface (${fields.join(', ')}).`;
+  throw createUnexpectedResponseError(context, request, undefined, why);
+}

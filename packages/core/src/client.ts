@@ -1,0 +1,51 @@
+import { getJob, sendMessage } from './agent-jobs.ts';
+import { getViews, type ViewsQuery } from './get-views.ts';
+import type { Job } from './job.ts';
+import { type ClientOptions, resolveOptions } from './options.ts';
+import { type ReadWindowOptions, readWindow, type ViewsWindow, type WindowViews } from './read-window.ts';
+import { type PagesOptions, viewPages, viewRows } from './view-pages.ts';
+import type { ViewRow, Views } from './views.ts';
+import { type WaitOptions, type WaitResult, waitForJob } from './wait-for-job.ts';
+
+export interface AbortOptions {
+  /** Ends the call at once, with an error of kind `aborted`. */
+  signal?: AbortSignal;
+}
+
+/** All methods reject with a {@link DocsAgentError}, and with nothing else. */
+export interface DocsAgentClient {
+  /**
+   * Sends a follow-up prompt to an agent job. Repeated by itself only where it certainly was not processed.
+   * An answer with a 2xx status counts as sent, whatever else it holds; fields that it lacks are null.
+   */
+  sendMessage(jobId: string, prompt: string, options?: AbortOptions): Promise<Job>;
+  /** Reads an agent job. */
+  getJob(jobId: string, options?: AbortOptions): Promise<Job>;
+  /** Polls until the turn that the last message began is over. */
+  waitForJob(jobId: string, options: WaitOptions): Promise<WaitResult>;
+  /** Reads one page of views. */
+  getViews(query?: ViewsQuery, options?: AbortOptions): Promise<Views>;
+  /** Reads page after page. */
+  viewPages(query?: ViewsQuery, options?: PagesOptions): AsyncGenerator<Views, void, undefined>;
+  /** Reads row after row, as they come: a row may come twice while the window is open. */
+  viewRows(query?: ViewsQuery, options?: PagesOptions): AsyncGenerator<ViewRow, void, undefined>;
+  /** Reads all rows of a window, or as many as budget and service allow. */
+  readWindow(window: ViewsWindow, options?: ReadWindowOptions): Promise<WindowViews>;
+}
+
+/**
+ * Makes a client of the documentation service for one project.
+ * @throws {DocsAgentError} of kind `invalid-option`
+ */
+export function createClient(options: ClientOptions): DocsAgentClient {
+  const context = resolveOptions(options);
+  return {
+    sendMessage: (jobId, prompt, { signal } = {}) => sendMessage(context, jobId, prompt, { signal }),
+    getJob: (jobId, { signal } = {}) => getJob(context, jobId, { signal }),
+    waitForJob: (jobId, waitOptions) => waitForJob(context, jobId, waitOptions),
+    getViews: (query = {}, { signal } = {}) => getViews(context, query, { signal }),
+    viewPages: (query = {}, pagesOptions = {}) => viewPages(context, query, pagesOptions),
+    viewRows: (query = {}, pagesOptions = {}) => viewRows(context, query, pagesOptions),
+    readWindow: (window, windowOptions = {}) => readWindow(context, window, windowOptions),
+  };
+}

@@ -1,0 +1,84 @@
+import { type CallOptions, callService, parseAnswer } from './call.ts';
+import type { ClientContext } from './context.ts';
+import type { DocsAgentError, Operation } from './errors.ts';
+import type { ApiRequest } from './request.ts';
+import { toViews, type Views, viewsSchema } from './views.ts';
+
+/** The most rows that the service puts on one page. */
+export const MAX_LIMIT = 250;
+
+/** @see interface, "Get page views" */
+export interface ViewsQuery {
+  /** First day, UTC, `YYYY-MM-DD`. */
+  dateFrom?: string;
+  /** Day after the last one, UTC, `YYYY-MM-DD`. */
+  dateTo?: string;
+  /** Rows on one page, 1 to 250. The service's default is 50. */
+  limit?: number;
+  /** Rows to skip. */
+  offset?: number;
+}
+
+/** One page of views. */
+export async function getViews(
+  context: ClientContext,
+  query: ViewsQuery,
+  options: CallOptions,
+): Promise<Views> {
+  checkQuery(context, query);
+  const parameters = new URLSearchParams();
+  for (const name of ['dateFrom', 'dateTo', 'limit', 'offset'] as const) {
+    const value = query[name];
+    if (value !== undefined) parameters.set(name, String(value));
+  }
+  const search = parameters.size === 0 ? '' : `?${parameters}`;
+  const request: ApiRequest = {
+    operation: 'getViews',
+    method: 'GET',
+    url: `${context.baseUrl}/v1/analytics/${encodeURIComponent(context.projectId)}/views${search}`,
+    purpose: 'read the page views',
+    subject: `the project id ${JSON.stringify(context.projectId)}`,
+    scope: 'read',
+  };
+  const body = await callService(context, request, options);
+  return toViews(parseAnswer(context, request, viewsSchema, body));
+}
+
+function checkQuery(context: ClientContext, query: ViewsQuery): void {
+  const { limit = 1, offset = 0, dateFrom, dateTo } = query;
+  if (!Number.isSafeInteger(limit) || limit < 1 || limit > MAX_LIMIT) {
+    throw refuseQuery(
+      context,
+      'getViews',
+      `limit must be a whole number from 1 to ${MAX_LIMIT}, and is ${limit}`,
+    );
+  }
+  if (!Number.isSafeInteger(offset) || offset < 0) {
+    throw refuseQuery(context, 'getViews', `offset must be a whole number of at least 0, and is ${offset}`);
+  }
+  for (const [name, day] of Object.entries({ dateFrom, dateTo })) {
+    if (day !== undefined && !isDay(day)) {
+      throw refuseQuery(
+        context,
+        'getViews',
+        `${name} must be a day as YYYY-MM-DD, and is ${JSON.stringify(day)}`,
+      );
+    }
+  }
+}
+
+/** Whether a text is a day of the calendar, as `YYYY-MM-DD`. */
+export function isDay(text: string): boolean {
+  const timeMs = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
+  return !Number.isNaN(timeMs) && new Date(timeMs).toISOString().startsWith(text);
+}
+
+export function refuseQuery(context: ClientContext, operation: Operation, why: string): DocsAgentError {
+  return context.createError({
+    kind: 'invalid-option',
+    operation,
+    message: `No page views were asked for: ${why}.`,
+    isRetryable: false,
+    certainlyNotProcessed: true,
+  });
+}

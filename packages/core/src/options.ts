@@ -1,0 +1,136 @@
+import { BaseUrlError, parseBaseUrl } from './base-url.ts';
+import { type Clock, systemClock } from './clock.ts';
+import type { ClientContext, RetryEvent } from './context.ts';
+import type { DocsAgentError } from './errors.ts';
+import { createRedactor } from './redact.ts';
+import { createErrorFactory } from './redacted-errors.ts';
+
+/** Where an agent job is retrieved, unless the caller knows better: the interface leaves this path out. */
+export const DEFAULT_JOB_PATH = '/v2/agent/{projectId}/job/{id}';
+
+export interface ClientOptions {
+  /** Origin of the service, with an optional path prefix. https, or http for this machine. */
+  baseUrl: string;
+  projectId: string;
+  /** Admin API key. Sent as a bearer token and nowhere else; masked in all that this package says. */
+  apiKey: string;
+  /**
+   * Path of the operation that retrieves a job. `{projectId}` and `{id}` are replaced by the encoded values.
+   * @default '/v2/agent/{projectId}/job/{id}'
+   */
+  jobPath?: string;
+  /** @default the global `fetch` */
+  fetch?: typeof fetch;
+  /** @default the machine's clock */
+  clock?: Clock;
+  /** Numbers from 0 up to 1, for jitter. @default Math.random */
+  random?: () => number;
+  /** How long one request may take, its answer's body included. @default 30000 */
+  attemptTimeoutMs?: number;
+  /** How long one call may take, repetitions and their delays included. @default 120000 */
+  callTimeoutMs?: number;
+  /** How often one call is repeated at most. @default 3 */
+  maxRetries?: number;
+  /** Longest body of an answer, after decompression. @default 4194304 */
+  maxResponseBytes?: number;
+  /** @default 'docs-agent-core' */
+  userAgent?: string;
+  /** Called before a request is repeated. */
+  onRetry?: (event: RetryEvent) => void;
+  /** Called for each request that goes out, repetitions included: the service counts them against a budget. */
+  onRequest?: (event: { operation: string }) => void;
+}
+
+/**
+ * Checks the options and fills in the defaults.
+ * @throws {DocsAgentError} of kind `invalid-option`
+ */
+export function resolveOptions(options: ClientOptions): ClientContext {
+  const redact = createRedactor([options.apiKey]);
+  const createError = createErrorFactory(redact);
+  const refuse = (option: string, why: string): DocsAgentError =>
+    createError({
+      kind: 'invalid-option',
+      operation: 'createClient',
+      message: `The option ${option} cannot be used: ${why}.`,
+      isRetryable: false,
+      certainlyNotProcessed: true,
+    });
+  const whole = (option: keyof ClientOptions, value: number, least: number): number => {
+    if (Number.isSafeInteger(value) && value >= least) return value;
+    throw refuse(option, `it must be a whole number of at least ${least}, and is ${value}`);
+  };
+
+  return {
+    baseUrl: checkBaseUrl(options.baseUrl, refuse),
+    projectId: checkProjectId(options.projectId, refuse),
+    apiKey: checkApiKey(options.apiKey, refuse),
+    jobPath: checkJobPath(options.jobPath ?? DEFAULT_JOB_PATH, refuse),
+    userAgent: options.userAgent ?? 'docs-agent-core',
+    attemptTimeoutMs: whole('attemptTimeoutMs', options.attemptTimeoutMs ?? 30_000, 1),
+    callTimeoutMs: whole('callTimeoutMs', options.callTimeoutMs ?? 120_000, 1),
+    maxRetries: whole('maxRetries', options.maxRetries ?? 3, 0),
+    maxResponseBytes: whole('maxResponseBytes', options.maxResponseBytes ?? 4 * 1024 * 1024, 1),
+    fetch: options.fetch ?? ((...request) => globalThis.fetch(...request)),
+    clock: options.clock ?? systemClock,
+    random: options.random ?? Math.random,
+    onRetry: options.onRetry ?? (() => undefined),
+    onRequest: options.onRequest ?? (() => undefined),
+    redact,
+    createError,
+  };
+}
+
+type Refuse = (option: string, why: string) => DocsAgentError;
+
+function checkBaseUrl(baseUrl: string, refuse: Refuse): string {
+  try {
+    return parseBaseUrl(baseUrl);
+  } catch (error) {
+    if (error instanceof BaseUrlError) throw refuse('baseUrl', error.message);
+    throw error;
+  }
+}
+
+function checkProjectId(projectId: string, refuse: Refuse): string {
+  if (projectId.trim() === '') {
+    throw refuse('projectId', 'it is empty; copy it from the API keys page of the dashboard');
+  }
+  if (!isPathSegment(projectId)) throw refuse('projectId', 'it cannot stand in a URL');
+  return projectId;
+}
+
+/** Node repeats a value that cannot stand in a header in its error, so such a key must never get there. */
+function checkApiKey(apiKey: string, refuse: Refuse): string {
+  if (apiKey === '') throw refuse('apiKey', 'it is empty; is the secret set, and may this run read it?');
+  if (!/^[\x21-\x7e]+$/.test(apiKey)) {
+    throw refuse(
+      'apiKey',
+      'it holds white space or characters that no key has; was it copied whole, and alone?',
+    );
+  }
+  return apiKey;
+}
+
+function checkJobPath(jobPath: string, refuse: Refuse): string {
+  const shown = JSON.stringify(jobPath);
+  if (!jobPath.startsWith('/')) throw refuse('jobPath', `${shown} does not begin with "/"`);
+  if (!jobPath.includes('{id}')) throw refuse('jobPath', `${shown} does not hold {id}`);
+  const unknown = jobPath.match(/\{(?!id\}|projectId\})[^}]*\}?/)?.[0];
+  if (unknown !== undefined) {
+    throw refuse('jobPath', `${shown} holds ${unknown}; only {projectId} and {id} are replaced`);
+  }
+  const example = jobPath.replaceAll(/[{}]/g, '');
+  if (new URL(`https://example.com${example}`).pathname !== example) {
+    throw refuse(
+      'jobPath',
+      `${shown} is not a plain path: no query, fragment, "..", or unencoded characters`,
+    );
+  }
+  return jobPath;
+}
+
+/** `.` and `..` survive encoding, and would make another path; a lone surrogate cannot be encoded at all. */
+export function isPathSegment(value: string): boolean {
+  return value !== '' && value !== '.' && value !== '..' && value.isWellFormed();
+}

@@ -1,0 +1,35 @@
+/**
+ * The interval grows with the time waited, so that a job's end is noticed late by a like share of its duration:
+ * on average half of this. Up to 30 s, that makes fewer than 80 requests in half an hour.
+ */
+const SHARE_OF_ELAPSED = 0.15;
+
+/** Enough to part clients that began together, and too little to change the averages above. */
+const JITTER = 0.1;
+
+export interface PollSituation {
+  elapsedMs: number;
+  remainingMs: number;
+  pollMinMs: number;
+  pollMaxMs: number;
+  /** Reads that failed in a row. */
+  failures: number;
+  /** What the service asked to wait. */
+  retryAfterMs: number | undefined;
+  /** When a terminal status will have held long enough. */
+  settleRemainingMs: number | undefined;
+  random: () => number;
+}
+
+/** How long to wait before the next read; undefined if the service asks for longer than is left. */
+export function nextPollDelayMs(situation: PollSituation): number | undefined {
+  const { elapsedMs, remainingMs, pollMinMs, pollMaxMs, failures, retryAfterMs = 0 } = situation;
+  if (retryAfterMs >= remainingMs) return undefined;
+  const between = (ms: number) => Math.min(Math.max(ms, pollMinMs), pollMaxMs);
+  const wantedMs = failures === 0 ? elapsedMs * SHARE_OF_ELAPSED : pollMinMs * 2 ** (failures - 1);
+  const jitteredMs = between(between(wantedMs) * (1 - JITTER + 2 * JITTER * situation.random()));
+  const delayMs = Math.min(jitteredMs, between(situation.settleRemainingMs ?? jitteredMs));
+  // The last read stands a little before the end, where its answer still counts.
+  const lastReadMs = Math.max(pollMinMs, remainingMs - pollMinMs);
+  return Math.max(retryAfterMs, Math.round(Math.min(delayMs, lastReadMs)));
+}

@@ -1,0 +1,70 @@
+const MASK = '***';
+
+/** Shorter strings are no secrets, and masking them would only make a text unreadable. */
+const MIN_SECRET_LENGTH = 4;
+
+/** Characters of Base64 that a match must have, so that no ordinary word is taken for a piece of a secret. */
+const MIN_BASE64_LENGTH = 8;
+
+/**
+ * Makes a function that masks `secrets` in a text with `***`: as they are, percent-encoded (also twice over),
+ * escaped as in JSON, and inside Base64 and Base64url at any position. Secrets under 4 characters are left.
+ */
+export function createRedactor(secrets: string[]): (text: string) => string {
+  const patterns = secrets
+    .filter((secret) => secret.length >= MIN_SECRET_LENGTH)
+    .toSorted((a, b) => b.length - a.length)
+    .flatMap((secret) => [spelledPattern(secret), ...base64Patterns(secret)]);
+  if (patterns.length === 0) return (text) => text;
+  const pattern = new RegExp(patterns.join('|'), 'g');
+  return (text) => text.replaceAll(pattern, MASK);
+}
+
+/** Every spelling of the secret, each character in its own right: encoders differ in which ones they escape. */
+function spelledPattern(secret: string): string {
+  return Array.from(secret, spellingsOfCharacter).join('');
+}
+
+function spellingsOfCharacter(character: string): string {
+  const percentEncoded = Array.from(new TextEncoder().encode(character), (byte) => `%(?:25)*${hex(byte, 2)}`);
+  const jsonEscaped = Array.from({ length: character.length }, (_, index) => {
+    return `\\\\+u${hex(character.charCodeAt(index), 4)}`;
+  });
+  const spellings = [
+    `\\\\*${escapePattern(character)}`,
+    percentEncoded.join(''),
+    jsonEscaped.join(''),
+    ...(character === ' ' ? ['\\+'] : []),
+  ];
+  return `(?:${spellings.join('|')})`;
+}
+
+/** A hexadecimal number in either case. */
+function hex(value: number, digits: number): string {
+  const number = value.toString(16).padStart(digits, '0');
+  return number.replaceAll(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`);
+}
+
+/**
+ * The secret may begin at any of three positions in a group of three bytes, as in `Bearer <key>` or `user:<key>`.
+ * The characters at either end also hold bits of the neighbors, so they are left out of the pattern.
+ */
+function base64Patterns(secret: string): string[] {
+  const bytes = Buffer.from(secret);
+  return [0, 1, 2]
+    .map((shift) => {
+      const encoded = Buffer.concat([Buffer.alloc(shift), bytes])
+        .toString('base64')
+        .replaceAll('=', '');
+      const endsOnGroup = (shift + bytes.length) % 3 === 0;
+      return encoded.slice(shift === 0 ? 0 : shift + 1, endsOnGroup ? undefined : -1);
+    })
+    .filter((encoded) => encoded.length >= MIN_BASE64_LENGTH)
+    .map((encoded) => {
+      return escapePattern(encoded).replaceAll('\\+', '[+-]').replaceAll('/', '[/_]');
+    });
+}
+
+function escapePattern(text: string): string {
+  return text.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
+}

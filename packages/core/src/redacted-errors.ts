@@ -1,0 +1,38 @@
+import { inspect } from 'node:util';
+import { DocsAgentError, type ErrorFacts, isDocsAgentError } from './errors.ts';
+
+/** Makes errors whose message, details and cause are masked. */
+export function createErrorFactory(redact: (text: string) => string): (facts: ErrorFacts) => DocsAgentError {
+  return (facts) => new DocsAgentError(redactFacts(facts, redact));
+}
+
+export function redactFacts<F extends Omit<ErrorFacts, 'kind'>>(
+  facts: F,
+  redact: (text: string) => string,
+): F {
+  return {
+    ...facts,
+    message: redact(facts.message),
+    details: facts.details?.map(redact),
+    cause: facts.cause === undefined ? undefined : redactCause(facts.cause, redact),
+  };
+}
+
+/** A chain of causes may be a ring. */
+const MAX_CAUSES = 5;
+
+/**
+ * A copy that tells what the original told a reader, and holds none of what else may hang on it: undici's
+ * errors carry sockets and requests, and a caller's `fetch` may throw anything.
+ */
+function redactCause(cause: unknown, redact: (text: string) => string, left = MAX_CAUSES): Error {
+  if (isDocsAgentError(cause)) return cause;
+  if (!(cause instanceof Error)) return new Error(redact(inspect(cause)));
+  const options =
+    cause.cause === undefined || left === 0 ? {} : { cause: redactCause(cause.cause, redact, left - 1) };
+  const copy = new Error(redact(cause.message), options);
+  copy.name = redact(cause.name);
+  copy.stack = redact(cause.stack ?? `${cause.name}: ${cause.message}`);
+  const code = Reflect.get(cause, 'code');
+  return typeof code === 'string' ? Object.assign(copy, { code: redact(code) }) : copy;
+}

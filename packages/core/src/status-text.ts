@@ -1,0 +1,82 @@
+import type { ClientContext } from './context.ts';
+import type { ErrorKind } from './errors.ts';
+import { type ApiRequest, isSafe } from './request.ts';
+
+interface StatusFacts {
+  context: ClientContext;
+  request: ApiRequest;
+  kind: ErrorKind;
+  status: number;
+  retryAfterMs: number | undefined;
+  location: string | undefined;
+}
+
+/** What a status means here, and what to do about it, for the person who reads the log. */
+export function explainStatus(facts: StatusFacts): string {
+  switch (facts.kind) {
+    case 'auth':
+      return `the service does not accept the API key (401). ${describeKey(facts.context.apiKey)}`;
+    case 'forbidden':
+      return `the API key may not do this (403). ${describeScope(facts.request)}`;
+    case 'not-found':
+      return `the service knows nothing at ${withoutQuery(facts.request.url)} (${facts.status}). Check ${facts.request.subject}, and the base URL.`;
+    case 'rate-limited':
+      return `too many requests (429). ${describeLimit(facts.request)} ${describeDelay(facts.retryAfterMs)}`;
+    case 'timeout':
+      return `the service gave up waiting for the request (408).${describeDoubt(facts.request)}`;
+    case 'server':
+      return `the service failed (${facts.status}).${describeDoubt(facts.request)}`;
+    case 'invalid':
+      return `the service refused the request (${facts.status}).`;
+    default:
+      return describeRedirect(facts);
+  }
+}
+
+const NEW_KEY = 'Make a new one on the API keys page of the dashboard and put it where this one is kept.';
+
+function describeKey(apiKey: string): string {
+  const otherKind = ['mint_dsc_', 'mint_us_'].find((prefix) => apiKey.startsWith(prefix));
+  if (otherKind !== undefined) {
+    return `Keys that begin with ${otherKind} are of another kind; this needs an admin API key. ${NEW_KEY}`;
+  }
+  const misfit = apiKey.startsWith('mint_') ? '' : ' Admin keys begin with mint_, and this one does not.';
+  return `It may have expired (by default keys do after 90 days), been revoked, or been copied incompletely.${misfit} ${NEW_KEY}`;
+}
+
+function describeScope(request: ApiRequest): string {
+  const scope =
+    request.scope === undefined
+      ? 'the scope for this is missing (views need "read", messages "write")'
+      : `the scope "${request.scope}" is missing`;
+  return `Either ${scope}, or the address that this runs from is not on the key's allow-list. Both are set on the API keys page of the dashboard.`;
+}
+
+function describeLimit(request: ApiRequest): string {
+  if (request.operation === 'sendMessage') return 'A project may send 100 messages an hour.';
+  if (request.operation === 'getViews') {
+    return 'An organization has 100 analytics requests an hour, shared by all that ask.';
+  }
+  return '';
+}
+
+function describeDelay(retryAfterMs: number | undefined): string {
+  if (retryAfterMs === undefined) return 'Try again later; the service does not say when.';
+  return `Try again in ${Math.ceil(retryAfterMs / 1000)} s.`;
+}
+
+/** Whether a message went through decides what a person does next, so doubt is said aloud. */
+export function describeDoubt(request: ApiRequest): string {
+  return isSafe(request)
+    ? ''
+    : ' Whether the message was taken all the same is not known, so it is not sent again.';
+}
+
+function describeRedirect({ status, location }: StatusFacts): string {
+  const target = location === undefined ? '' : ` to ${location}`;
+  return `the answer was a redirect${target} (${status}), which is not followed, because the API key would go along. Set the base URL to where the service really is.`;
+}
+
+function withoutQuery(url: string): string {
+  return url.split('?', 1)[0] ?? url;
+}

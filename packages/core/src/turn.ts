@@ -1,0 +1,32 @@
+import { isTerminal, type Job } from './job.ts';
+
+/** What has been read of a turn so far. A turn is one message and the work that it causes. */
+export interface TurnReadings {
+  activeSeen: boolean;
+  /** The terminal status that all reads since `heldSinceMs` have given. */
+  heldStatus: string | undefined;
+  heldSinceMs: number;
+}
+
+/**
+ * A turn begins with the answer to the message. That answer may still carry the terminal status of the turn
+ * before, and nothing in the interface tells one turn from the next.
+ */
+export function beginTurn(after: Job | null, nowMs: number): TurnReadings {
+  const unread: TurnReadings = { activeSeen: false, heldStatus: undefined, heldSinceMs: nowMs };
+  return after === null ? unread : addReading(unread, after.status, nowMs);
+}
+
+/** Takes a status into account. Whatever is not terminal, or another terminal status, ends what was held. */
+export function addReading(turn: TurnReadings, status: string | null, nowMs: number): TurnReadings {
+  const activeSeen = turn.activeSeen || status === 'active';
+  if (status === null || !isTerminal(status))
+    return { activeSeen, heldStatus: undefined, heldSinceMs: nowMs };
+  if (status === turn.heldStatus) return { ...turn, activeSeen };
+  return { activeSeen, heldStatus: status, heldSinceMs: nowMs };
+}
+
+/** How much longer the terminal status must hold; undefined while there is none. */
+export function settleRemainingMs(turn: TurnReadings, settleMs: number, nowMs: number): number | undefined {
+  return turn.heldStatus === undefined ? undefined : Math.max(0, turn.heldSinceMs + settleMs - nowMs);
+}

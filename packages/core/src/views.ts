@@ -1,0 +1,64 @@
+import * as z from 'zod/mini';
+
+/** Numbers of views. */
+export interface ViewCounts {
+  human: number;
+  ai: number;
+  total: number;
+}
+
+/** The views of one page path, exactly as the service spells it: paths are what was requested, so hostile text. */
+export interface ViewRow extends ViewCounts {
+  path: string;
+}
+
+/**
+ * One page of results.
+ * @see interface, "Page view analytics result"
+ */
+export interface Views {
+  /** Of the whole site over the requested days, not of the rows below. */
+  totals: ViewCounts;
+  views: ViewRow[];
+  hasMore: boolean;
+}
+
+/** Counters of some databases arrive as decimal strings. */
+const digits = z.pipe(
+  z.string().check(z.regex(/^\d{1,15}$/)),
+  z.transform((value) => Number(value)),
+);
+const count = z.nullish(z.union([z.int().check(z.nonnegative()), digits]));
+const counts = { human: count, ai: count, total: count };
+
+/** Counts may be absent or null, and so may a list without rows; whether there is more must be said. */
+export const viewsSchema = z.object({
+  totals: z.object(counts),
+  views: z.nullable(z.array(z.object({ path: z.nullish(z.string()), ...counts }))),
+  hasMore: z.boolean(),
+});
+
+/** Rows without a path are left out: nothing can be said about them. The totals still count them. */
+export function toViews(raw: z.output<typeof viewsSchema>): Views {
+  const views: ViewRow[] = [];
+  for (const row of raw.views ?? []) {
+    if (typeof row.path === 'string') views.push({ path: row.path, ...toCounts(row) });
+  }
+  return { totals: toCounts(raw.totals), views, hasMore: raw.hasMore };
+}
+
+type RawCounts = { [Name in keyof ViewCounts]?: number | null | undefined };
+
+/** An absent count follows from the other two where both are there, and is 0 otherwise. */
+function toCounts({ human, ai, total }: RawCounts): ViewCounts {
+  const wholeTotal = total ?? (human ?? 0) + (ai ?? 0);
+  return {
+    human: human ?? difference(total, ai),
+    ai: ai ?? difference(total, human),
+    total: wholeTotal,
+  };
+}
+
+function difference(total: number | null | undefined, part: number | null | undefined): number {
+  return typeof total === 'number' && typeof part === 'number' ? Math.max(0, total - part) : 0;
+}

@@ -1,0 +1,213 @@
+import { getJob } from './agent-jobs.ts';
+import { createAbortError } from './attempt.ts';
+import type { ClientContext } from './context.ts';
+import { type DocsAgentError, type ErrorKind, isDocsAgentError, WaitDeadlineError } from './errors.ts';
+import type { Job } from './job.ts';
+import { nextPollDelayMs } from './poll-interval.ts';
+import { redactFacts } from './redacted-errors.ts';
+import { TimeLimitReached, withTimeLimit } from './time-limit.ts';
+import { addReading, beginTurn, settleRemainingMs, type TurnReadings } from './turn.ts';
+
+export interface WaitOptions {
+  /** The answer to the message that began the turn; `active` there counts as seen. Null if it is not at hand. */
+  after: Job | null;
+  /** How long a terminal status must hold where nothing else shows that it is this turn's. */
+  settleMs: number;
+  /** How long to wait in all. */
+  timeoutMs: number;
+  pollMinMs: number;
+  pollMaxMs: number;
+  /**
+   * Asked at each terminal status that nothing yet shows to be this turn's. A string says what does, such as
+   * `head-moved`. What it throws ends the wait and is passed on as it is.
+   */
+  evidence?: (signal: AbortSignal) => Promise<string | undefined>;
+  /** Called when a read differs from the one before, and from `after`. */
+  onChange?: (job: Job) => void;
+  signal?: AbortSignal;
+}
+
+export interface WaitResult {
+  /** As last read; its status is terminal. */
+  job: Job;
+  /** `active-seen`, `settled` (provisional: a later `active` reopens the turn), or what `evidence` named. */
+  evidence: 'active-seen' | 'settled' | (string & {});
+  /** Reads of the job. */
+  polls: number;
+  elapsedMs: number;
+}
+
+/** Errors that no patience mends. */
+const FINAL: ReadonlySet<ErrorKind> = new Set([
+  'auth',
+  'forbidden',
+  'not-found',
+  'invalid',
+  'invalid-option',
+]);
+
+interface Progress {
+  startedAtMs: number;
+  polls: number;
+  lastJob: Job | null;
+  lastError: DocsAgentError | undefined;
+}
+
+/**
+ * Polls a job until the turn that began with `after` is over: a terminal status was read, and `active` before it;
+ * or `evidence` says so; or the status has held for `settleMs`. Failing reads are borne until the deadline,
+ * except those that waiting cannot mend.
+ *
+ * @throws {WaitDeadlineError} after `timeoutMs`, or as soon as the service asks to stay away for longer than is left
+ * @throws {DocsAgentError} of kind `auth`, `forbidden`, `not-found`, `invalid`, `invalid-option` or `aborted`
+ * @see interface, "States and transitions"
+ */
+export async function waitForJob(
+  context: ClientContext,
+  jobId: string,
+  options: WaitOptions,
+): Promise<WaitResult> {
+  checkOptions(context, options);
+  const { clock } = context;
+  const { timeoutMs, signal } = options;
+  const progress: Progress = {
+    startedAtMs: clock.now(),
+    polls: 0,
+    lastJob: options.after,
+    lastError: undefined,
+  };
+  try {
+    return await withTimeLimit({ clock, ms: timeoutMs, signal }, (inner) => {
+      return pollUntilOver(context, jobId, { ...options, signal: inner }, progress);
+    });
+  } catch (error) {
+    if (error instanceof TimeLimitReached) throw createDeadlineError(context, jobId, options, progress);
+    if (signal?.aborted) {
+      const request = {
+        operation: 'waitForJob',
+        purpose: `wait for agent job ${JSON.stringify(jobId)}`,
+      } as const;
+      throw createAbortError(context, request, { certainlyNotProcessed: false, cause: error });
+    }
+    throw error;
+  }
+}
+
+type BoundWaitOptions = WaitOptions & { signal: AbortSignal };
+
+async function pollUntilOver(
+  context: ClientContext,
+  jobId: string,
+  options: BoundWaitOptions,
+  progress: Progress,
+): Promise<WaitResult> {
+  const { clock, random } = context;
+  const { settleMs, timeoutMs, signal } = options;
+  let turn = beginTurn(options.after, progress.startedAtMs);
+  let failures = 0;
+  // Right after a message there is nothing to see yet.
+  if (options.after !== null) await clock.sleep(options.pollMinMs, signal);
+  // Ends by the time limit that aborts the signal: every sleep below rejects from then on.
+  for (;;) {
+    const reading = await readPatiently(context, jobId, signal);
+    progress.polls += 1;
+    if (isDocsAgentError(reading)) {
+      progress.lastError = reading;
+      failures += 1;
+    } else {
+      noteJob(progress, reading, options);
+      failures = 0;
+      turn = addReading(turn, reading.status, clock.now());
+      const evidence = await findEvidence(turn, options, clock.now());
+      const elapsedMs = clock.now() - progress.startedAtMs;
+      if (evidence !== undefined) return { job: reading, evidence, polls: progress.polls, elapsedMs };
+    }
+    const elapsedMs = clock.now() - progress.startedAtMs;
+    const delayMs = nextPollDelayMs({
+      elapsedMs,
+      remainingMs: timeoutMs - elapsedMs,
+      pollMinMs: options.pollMinMs,
+      pollMaxMs: options.pollMaxMs,
+      failures,
+      retryAfterMs: failures === 0 ? undefined : progress.lastError?.retryAfterMs,
+      settleRemainingMs: settleRemainingMs(turn, settleMs, clock.now()),
+      random,
+    });
+    if (delayMs === undefined) throw new TimeLimitReached('the service asks to wait beyond the deadline');
+    await clock.sleep(delayMs, signal);
+  }
+}
+
+/** One request: the wait itself is what repeats it. */
+async function readPatiently(
+  context: ClientContext,
+  jobId: string,
+  signal: AbortSignal,
+): Promise<Job | DocsAgentError> {
+  try {
+    return await getJob(context, jobId, { signal, maxRetries: 0 });
+  } catch (error) {
+    if (!isDocsAgentError(error) || error.kind === 'aborted' || FINAL.has(error.kind)) throw error;
+    return error;
+  }
+}
+
+function noteJob(progress: Progress, job: Job, { onChange }: WaitOptions): void {
+  const isChanged = JSON.stringify(job) !== JSON.stringify(progress.lastJob);
+  progress.lastJob = job;
+  progress.lastError = undefined;
+  if (isChanged) onChange?.(job);
+}
+
+/** What shows that the turn is over; undefined if it is not, or nothing shows it. */
+async function findEvidence(
+  turn: TurnReadings,
+  { evidence, settleMs, signal }: BoundWaitOptions,
+  nowMs: number,
+): Promise<string | undefined> {
+  const remainingMs = settleRemainingMs(turn, settleMs, nowMs);
+  if (remainingMs === undefined) return undefined;
+  if (turn.activeSeen) return 'active-seen';
+  const found = await evidence?.(signal);
+  if (found) return found;
+  return remainingMs === 0 ? 'settled' : undefined;
+}
+
+function createDeadlineError(
+  context: ClientContext,
+  jobId: string,
+  { timeoutMs }: WaitOptions,
+  { polls, lastJob, lastError }: Progress,
+): WaitDeadlineError {
+  const status =
+    lastJob === null ? 'It was never read' : `Its last known status is ${JSON.stringify(lastJob.status)}`;
+  const trouble = lastError === undefined ? '' : ` The last read failed. ${lastError.message}`;
+  const facts = {
+    operation: 'waitForJob',
+    message: `Agent job ${JSON.stringify(jobId)} had not ended when the ${timeoutMs / 1000} s for waiting were over. ${status} (${polls} reads). It may still be at work.${trouble}`,
+    isRetryable: true,
+    certainlyNotProcessed: false,
+    retryAfterMs: lastError?.retryAfterMs,
+    cause: lastError,
+  } as const;
+  return new WaitDeadlineError(redactFacts(facts, context.redact), lastJob);
+}
+
+function checkOptions(context: ClientContext, options: WaitOptions): void {
+  const { settleMs, timeoutMs, pollMinMs, pollMaxMs } = options;
+  for (const [name, value, least] of [
+    ['settleMs', settleMs, 0],
+    ['timeoutMs', timeoutMs, 1],
+    ['pollMinMs', pollMinMs, 1],
+    ['pollMaxMs', pollMaxMs, pollMinMs],
+  ] as const) {
+    if (Number.isFinite(value) && value >= least) continue;
+    throw context.createError({
+      kind: 'invalid-option',
+      operation: 'waitForJob',
+      message: `The option ${name} must be a number of at least ${least}, and is ${value}.`,
+      isRetryable: false,
+      certainlyNotProcessed: true,
+    });
+  }
+}

@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest';
+import { isTerminal, type Job } from '../src/index.ts';
+import { type Answer, API_KEY, startService } from './support/local-service.ts';
+import { rejectionOf } from './support/rejection.ts';
+
+const NOTHING: Job = {
+  id: null,
+  status: null,
+  source: null,
+  model: null,
+  prLink: null,
+  createdAt: null,
+  archivedAt: null,
+};
+
+describe('sendMessage', () => {
+  it('posts the prompt as JSON, with the key as a bearer token', async () => {
+    const { client, requests } = await startService([{ json: { id: 'job-1', status: 'active' } }]);
+    const job = await client.sendMessage('job-1', 'Fix the "intro"\n— now');
+    expect(job).toEqual({ ...NOTHING, id: 'job-1', status: 'active' });
+    expect(requests).toHaveLength(1);
+    expect(requests[0]).toMatchObject({
+      method: 'POST',
+      path: '/v2/agent/project-1/job/job-1/message',
+      headers: { authorization: `Bearer ${API_KEY}`, 'content-type': 'application/json' },
+    });
+    expect(JSON.parse(requests[0]?.body ?? '')).toEqual({ prompt: 'Fix the "intro"\n— now' });
+  });
+
+  it.each<[string, Answer]>([
+    ['201', { status: 201, json: { id: 'job-1' } }],
+    ['an empty 204', { status: 204 }],
+    ['a JSON null', { json: null }],
+    ['a list', { json: [] }],
+    ['fields of other types', { json: { id: 7, status: {} } }],
+    ['a body that breaks off', { misbehave: 'cut-body' }],
+  ])('counts a 2xx as sent, also with %s', async (_name, answer) => {
+    const { client, requests } = await startService([answer]);
+    const job = await client.sendMessage('job-1', 'Hello');
+    expect(job).toMatchObject({ status: null, prLink: null });
+    expect(requests).toHaveLength(1);
+  });
+
+  it('does not take a web page for an accepted message', async () => {
+    const { client } = await startService([{ text: '<!doctype html><title>Docs</title>' }]);
+    const error = await rejectionOf(client.sendMessage('job-1', 'Hello'));
+    expect(error).toMatchObject({ kind: 'unexpected-response', status: 200, certainlyNotProcessed: false });
+    expect(error.message).toContain('a web page');
+  });
+
+  it('refuses an empty prompt before anything is sent', async () => {
+    const { client, requests } = await startService([{ json: {} }]);
+    const error = await rejectionOf(client.sendMessage('job-1', ''));
+    expect(error).toMatchObject({ kind: 'invalid-option', certainlyNotProcessed: true });
+    expect(requests).toHaveLength(0);
+  });
+});
+
+describe('getJob', () => {
+  it('reads all fields', async () => {
+    const job: Job = {
+      id: 'job-1',
+      status: 'completed',
+      source: { repository: 'acme/docs', ref: 'main' },
+      model: 'large',
+      prLink: 'https://github.com/acme/docs/pull/7',
+      createdAt: '2026-11-01T00:00:00Z',
+      archivedAt: '2026-11-02T00:00:00Z',
+    };
+    const { client, requests } = await startService([{ json: { ...job, extra: { of: 'tomorrow' } } }]);
+    expect(await client.getJob('job-1')).toEqual(job);
+    expect(requests[0]).toMatchObject({ method: 'GET', path: '/v2/agent/project-1/job/job-1', body: '' });
+  });
+
+  it.each([
+    ['absent fields', {}, NOTHING],
+    ['null fields', { ...NOTHING }, NOTHING],
+    ['an empty source', { source: {} }, { ...NOTHING, source: { repository: null, ref: null } }],
+    ['a status of tomorrow', { status: 'queued' }, { ...NOTHING, status: 'queued' }],
+  ])('takes %s', async (_name, json, expected) => {
+    const { client } = await startService([{ json }]);
+    expect(await client.getJob('job-1')).toEqual(expected);
+  });
+
+  it.each([
+    ['a number for a status', { json: { status: 3 } }, '(status)'],
+    ['a text for a source', { json: { source: 'x' } }, '(source)'],
+    ['a list', { json: [] }, '(the whole)'],
+    ['nothing at all', { text: '' }, '(the whole)'],
+    ['text', { text: 'OK' }, 'no JSON (text/plain)'],
+  ])('refuses %s and names the field', async (_name, answer, part) => {
+    const { client } = await startService([answer]);
+    const error = await rejectionOf(client.getJob('job-1'));
+    expect(error.kind).toBe('unexpected-response');
+    expect(error.message).toContain(part);
+  });
+
+  it.each([
+    ['/v2/agent/{projectId}/job/{id}', '/v2/agent/project-1/job/a%2Fb%20%3F%23%26%24%26'],
+    ['/x/{id}/in/{projectId}', '/x/a%2Fb%20%3F%23%26%24%26/in/project-1'],
+    ['/v3/job-{id}', '/v3/job-a%2Fb%20%3F%23%26%24%26'],
+  ])('fills %s with encoded values', async (jobPath, path) => {
+    const { client, requests } = await startService([{ json: {} }], { jobPath });
+    await client.getJob('a/b ?#&$&');
+    expect(requests[0]?.path).toBe(path);
+  });
+
+  it.each(['', '.', '..', '\ud800'])('refuses the id %j, which would make another path', async (id) => {
+    const { client, requests } = await startService([{ json: {} }]);
+    for (const call of [client.getJob(id), client.sendMessage(id, 'Hello')]) {
+      expect(await rejectionOf(call)).toMatchObject({ kind: 'invalid-option', certainlyNotProcessed: true });
+    }
+    expect(requests).toHaveLength(0);
+  });
+});
+
+describe('isTerminal', () => {
+  it.each([
+    ['completed', true],
+    ['archived', true],
+    ['failed', true],
+    ['active', false],
+    ['queued', false],
+    ['Completed', false],
+    ['', false],
+    [null, false],
+    [undefined, false],
+  ])('%j: %j', (status, expected) => {
+    expect(isTerminal(status)).toBe(expected);
+  });
+});
