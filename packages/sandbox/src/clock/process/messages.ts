@@ -1,0 +1,25 @@
+/** What the sandbox tells a process of an action. */
+export type ToProcess =
+  /** It is `nowMs` now: fire what is due. */
+  | { kind: 'time'; nowMs: number; round: number }
+  /** Something was done to you, a signal for instance: report again when you are idle. */
+  | { kind: 'look'; round: number };
+
+/** What a process of an action tells the sandbox, each time that it has nothing left to do but wait. */
+export interface IdleReport {
+  kind: 'idle';
+  /** The `round` of the last message that it has dealt with; 0 before the first. */
+  round: number;
+  /** Ids of the requests whose answers it waits for, as they stand in the header {@link REQUEST_ID_HEADER}. */
+  inFlight: string[];
+  /** Instant of its earliest timer, in milliseconds since the epoch. */
+  nextTimerAtMs: number | null;
+  /** Nothing that the sandbox knows of keeps it alive: it is about to exit. */
+  ending: boolean;
+}
+
+/** The sandbox's servers take this header off before anybody sees the request. */
+export const REQUEST_ID_HEADER = 'x-sandbox-request';
+
+/** The preload takes this variable away before the action's first line. Its value: `<process id> <now>`. */
+export const START_VARIABLE = 'DOCS_AGENT_SANDBOX_START';

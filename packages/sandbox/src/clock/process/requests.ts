@@ -1,0 +1,83 @@
+import { subscribe } from 'node:diagnostics_channel';
+import type { ClientRequest, IncomingMessage } from 'node:http';
+import { REQUEST_ID_HEADER } from './messages.ts';
+
+/** An unread body of an answer keeps its request open for ever: after this much real time it no longer counts. */
+const UNREAD_BODY_MS = 50;
+
+const { setTimeout } = globalThis;
+
+interface UndiciRequest {
+  addHeader(name: string, value: string): unknown;
+}
+
+export interface RequestsInFlight {
+  ids(): string[];
+}
+
+/**
+ * Follows the requests that this process makes, whichever client makes them: Node's own `fetch` and any bundled
+ * undici speak on the same channels, `node:http` on its own. Each request gets an id that the sandbox's servers read,
+ * so that the sandbox knows for whom it holds an answer back.
+ *
+ * @see https://nodejs.org/docs/latest-v24.x/api/diagnostics_channel.html#built-in-channels
+ * @see https://github.com/nodejs/undici/blob/main/docs/docs/api/DiagnosticsChannel.md
+ */
+export function followRequests(processId: string, changed: () => void): RequestsInFlight {
+  const inFlight = new Map<object, string>();
+  let count = 0;
+
+  const begin = (request: object): string => {
+    count += 1;
+    const id = `${processId}.${count}`;
+    inFlight.set(request, id);
+    changed();
+    return id;
+  };
+  const end = (request: object): void => {
+    if (inFlight.delete(request)) changed();
+  };
+  const answered = (request: object): void => {
+    changed();
+    setTimeout(() => end(request), UNREAD_BODY_MS).unref();
+  };
+  const on = (channel: string, listener: (message: Record<string, unknown>) => void): void =>
+    subscribe(channel, (message) => {
+      if (isRecord(message)) listener(message);
+    });
+
+  on('undici:request:create', ({ request }) => {
+    if (isUndiciRequest(request)) request.addHeader(REQUEST_ID_HEADER, begin(request));
+  });
+  on('undici:request:headers', ({ request }) => isRecord(request) && answered(request));
+  on('undici:request:trailers', ({ request }) => isRecord(request) && end(request));
+  on('undici:request:error', ({ request }) => isRecord(request) && end(request));
+
+  on('http.client.request.created', ({ request }) => {
+    if (isClientRequest(request)) request.setHeader(REQUEST_ID_HEADER, begin(request));
+  });
+  on('http.client.request.error', ({ request }) => isRecord(request) && end(request));
+  on('http.client.response.finish', ({ request, response }) => {
+    if (!isRecord(request)) return;
+    answered(request);
+    if (isIncomingMessage(response)) response.once('close', () => end(request));
+  });
+
+  return { ids: () => [...inFlight.values()] };
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
+
+function isUndiciRequest(value: unknown): value is UndiciRequest {
+  return isRecord(value) && typeof value['addHeader'] === 'function';
+}
+
+function isClientRequest(value: unknown): value is ClientRequest {
+  return isRecord(value) && typeof value['setHeader'] === 'function';
+}
+
+function isIncomingMessage(value: unknown): value is IncomingMessage {
+  return isRecord(value) && typeof value['once'] === 'function';
+}

@@ -1,0 +1,139 @@
+import type { ChildProcess } from 'node:child_process';
+import { type IdleReport, START_VARIABLE, type ToProcess } from './process/messages.ts';
+import type { VirtualClock } from './virtual-clock.ts';
+
+/** Turns of our own event loop in which nothing may change before time is moved. */
+const QUIET_TURNS = 4;
+
+/** The module that `node --import` loads before an action's first line. */
+export const PRELOAD_URL: string = new URL('./process/preload.ts', import.meta.url).href;
+
+/** A process that lives in the sandbox's time. */
+export interface TimedProcess {
+  readonly id: string;
+  /** Environment that the preload needs; it takes it away again. */
+  readonly environment: Readonly<Record<string, string>>;
+  /** Begins to count the process: from now on time waits for it. */
+  attach(child: ChildProcess): void;
+  /** Something was done to the process from outside: time waits until it has dealt with it. */
+  disturb(): void;
+  /** What it waits for, in words. */
+  describe(): string;
+}
+
+export interface Timekeeper {
+  /** @param name shown when time stands still because of this process */
+  createProcess(name: string): TimedProcess;
+  /** Tells that requests are held, or released; see {@link createTimekeeper}. */
+  reconsider(): void;
+  /** Number of times that anything moved; stands still when the sandbox is stuck. */
+  progress(): number;
+}
+
+interface Member {
+  readonly id: string;
+  readonly name: string;
+  child?: ChildProcess;
+  round: number;
+  report?: IdleReport;
+}
+
+/**
+ * Moves `clock` whenever every process waits for nothing but time: to the earliest of the clock's own appointments and
+ * the processes' timers. While no process lives, only tests move it.
+ *
+ * @param isHeld whether the sandbox itself holds back the answer to the request with this id
+ */
+export function createTimekeeper(clock: VirtualClock, isHeld: (requestId: string) => boolean): Timekeeper {
+  const members = new Map<string, Member>();
+  let count = 0;
+  let version = 0;
+  let settling = false;
+
+  const waitsForTime = (member: Member): boolean => {
+    const { report } = member;
+    return report?.round === member.round && !report.ending && report.inFlight.every(isHeld);
+  };
+  const tell = (member: Member, message: ToProcess): void => {
+    // A process that has just died cannot be told; its exit is on the way.
+    if (member.child?.connected) member.child.send(message, () => {});
+  };
+
+  const moveTime = (): void => {
+    const instants = [...members.values()].map((member) => member.report?.nextTimerAtMs ?? Infinity);
+    const nextMs = Math.min(clock.nextAt() ?? Infinity, ...instants);
+    if (nextMs === Infinity) return;
+    version += 1;
+    clock.advanceTo(nextMs);
+    for (const member of members.values()) {
+      member.round += 1;
+      tell(member, { kind: 'time', nowMs: clock.now(), round: member.round });
+    }
+  };
+
+  const reconsider = (): void => {
+    version += 1;
+    if (settling) return;
+    settling = true;
+    settle(version, 0);
+  };
+  const settle = (seen: number, quietTurns: number): void => {
+    if (members.size === 0 || ![...members.values()].every(waitsForTime)) {
+      settling = false;
+      return;
+    }
+    if (version === seen && quietTurns >= QUIET_TURNS) {
+      settling = false;
+      moveTime();
+      return;
+    }
+    setImmediate(() => settle(version, version === seen ? quietTurns + 1 : 0));
+  };
+  clock.onChange(reconsider);
+
+  return {
+    createProcess(name) {
+      count += 1;
+      const member: Member = { id: String(count), name, round: 0 };
+      return {
+        id: member.id,
+        environment: { [START_VARIABLE]: `${member.id} ${clock.now()}` },
+        attach(child) {
+          member.child = child;
+          members.set(member.id, member);
+          child.on('message', (message) => {
+            if (!isIdleReport(message)) return;
+            member.report = message;
+            reconsider();
+          });
+          child.once('exit', () => {
+            members.delete(member.id);
+            reconsider();
+          });
+        },
+        disturb() {
+          member.round += 1;
+          tell(member, { kind: 'look', round: member.round });
+        },
+        describe: () => describe(member, isHeld),
+      };
+    },
+    reconsider,
+    progress: () => version,
+  };
+}
+
+function isIdleReport(message: unknown): message is IdleReport {
+  return typeof message === 'object' && message !== null && 'kind' in message && message.kind === 'idle';
+}
+
+function describe({ name, report, round }: Member, isHeld: (requestId: string) => boolean): string {
+  if (!report) return `${name} has not said yet that it waits: it may be busy in a loop`;
+  if (report.round !== round) return `${name} has not finished what was due: it may be busy in a loop`;
+  const open = report.inFlight.filter((id) => !isHeld(id));
+  if (open.length > 0)
+    return `${name} waits for ${open.length} request(s) that the sandbox does not hold back`;
+  if (report.ending) return `${name} has nothing left to wait for, and does not exit`;
+  if (report.nextTimerAtMs === null) return `${name} waits for an answer that never comes, and has no timer`;
+  return `${name} waits for ${new Date(report.nextTimerAtMs).toISOString()}`;
+}

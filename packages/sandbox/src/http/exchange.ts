@@ -1,0 +1,90 @@
+import type { ServerResponse } from 'node:http';
+import type { Fault } from './fault.ts';
+import type { SandboxRequest, SandboxResponse } from './message.ts';
+import type { TraceEntry } from './trace.ts';
+
+/** One request with all that is needed to answer it. */
+export interface Exchange {
+  readonly request: SandboxRequest;
+  readonly response: ServerResponse;
+  readonly entry: TraceEntry;
+  hold(durationMs: number): Promise<'time is up' | 'left'>;
+  /** Lets the stand-in do its work, with the hooks around it. */
+  work(): Promise<SandboxResponse>;
+}
+
+/** Answers a request, or does to it what `fault` says. Ends with the trace entry complete. */
+export async function answerRequest(
+  exchange: Exchange,
+  fault: Fault | undefined,
+  latencyMs: number,
+): Promise<void> {
+  const { entry } = exchange;
+  const outwardMs = Math.floor(latencyMs / 2);
+  if ((await exchange.hold(outwardMs)) === 'left') {
+    entry.end = 'left';
+    return;
+  }
+  const answer = await applyFault(exchange, fault);
+  if (answer === 'left' || (await exchange.hold(latencyMs - outwardMs)) === 'left') {
+    entry.end = 'left';
+    return;
+  }
+  if (answer === 'cut') {
+    entry.end = 'cut';
+    exchange.response.destroy();
+    return;
+  }
+  if (fault && 'cut' in fault) {
+    entry.end = 'cut';
+    sendHalf(exchange, answer);
+    return;
+  }
+  send(exchange, answer);
+}
+
+async function applyFault(
+  exchange: Exchange,
+  fault: Fault | undefined,
+): Promise<SandboxResponse | 'cut' | 'left'> {
+  if (!fault) return exchange.work();
+  const waitMs = fault.waitMs ?? 0;
+  if ('status' in fault) {
+    if (fault.processed) await exchange.work();
+    if ((await exchange.hold(waitMs)) === 'left') return 'left';
+    const { status, body = '', headers = {} } = fault;
+    return { status, headers: { 'content-type': contentTypeOf(body), ...headers }, body };
+  }
+  if ('cut' in fault) {
+    if ((await exchange.hold(waitMs)) === 'left') return 'left';
+    if (fault.cut === 'before') return 'cut';
+    const answer = await exchange.work();
+    return fault.cut === 'after' ? 'cut' : answer;
+  }
+  if (fault.works === 'after') {
+    return (await exchange.hold(waitMs)) === 'left' ? 'left' : exchange.work();
+  }
+  const answer = await exchange.work();
+  return (await exchange.hold(waitMs)) === 'left' ? 'left' : answer;
+}
+
+function contentTypeOf(body: string): string {
+  return /^\s*[[{]/.test(body) ? 'application/json; charset=utf-8' : 'text/plain; charset=utf-8';
+}
+
+function send({ entry, response }: Exchange, answer: SandboxResponse): void {
+  const body = answer.body ?? '';
+  Object.assign(entry, { status: answer.status, responseBody: body, end: 'answered' });
+  const length =
+    answer.status === 204 || answer.status === 304 ? {} : { 'content-length': Buffer.byteLength(body) };
+  response.writeHead(answer.status, { ...length, ...answer.headers });
+  response.end(body);
+}
+
+/** Half of the body under the length of the whole, then the end of the connection. */
+function sendHalf({ entry, response }: Exchange, answer: SandboxResponse): void {
+  const body = Buffer.from(answer.body ?? '');
+  entry.status = answer.status;
+  response.writeHead(answer.status, { 'content-length': body.length + 1, ...answer.headers });
+  response.write(body.subarray(0, Math.floor(body.length / 2)), () => response.destroy());
+}

@@ -1,0 +1,20 @@
+import type { SandboxRequest } from './message.ts';
+
+/** One request as it went. */
+export interface TraceEntry extends SandboxRequest {
+  /** Place in the order of arrival, across servers. */
+  order: number;
+  /** Name of the server. */
+  server: string;
+  /** Id of the process that sent it, or `undefined` for a request of the test itself. */
+  processId: string | undefined;
+  /** Instant of its arrival in the sandbox's time. */
+  atMs: number;
+  /** How long the sandbox held the answer back, in its own time. */
+  heldMs: number;
+  /** `undefined` while there is no answer, and when the connection ended without one. */
+  status: number | undefined;
+  responseBody: string | undefined;
+  /** How it ended: `open` until it has, `answered`, `cut` by a fault, or `left` by the client. */
+  end: 'open' | 'answered' | 'cut' | 'left';
+}

@@ -1,0 +1,141 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { PRELOAD_URL, type Timekeeper } from '../clock/timekeeper.ts';
+import type { VirtualClock } from '../clock/virtual-clock.ts';
+
+/** Between the signals of a cancellation, in milliseconds of the sandbox's time. */
+const SIGTERM_AFTER_MS = 7_500;
+const SIGKILL_AFTER_MS = 2_500;
+
+/** How often, in real milliseconds, a process is checked for being stuck. */
+const WATCH_EVERY_MS = 200;
+
+/** A process of an action while it runs. */
+export interface ActionProcess {
+  readonly id: string;
+  readonly step: 'main' | 'post';
+  readonly pid: number | undefined;
+  /** Resolves when it has ended, however it did. */
+  readonly exited: Promise<void>;
+  kill(signal: NodeJS.Signals): void;
+  /** Cancels as the runner does: SIGINT, 7.5 s later SIGTERM, 2.5 s later SIGKILL. */
+  cancel(): void;
+}
+
+export interface ProcessExit {
+  exitCode: number | null;
+  signal: string | null;
+  cancelled: boolean;
+}
+
+export interface ProcessOptions {
+  step: 'main' | 'post';
+  /** The module to start. */
+  entry: string;
+  cwd: string;
+  environment: Readonly<Record<string, string>>;
+  clock: VirtualClock;
+  timekeeper: Timekeeper;
+  /** Cancels after so much of the sandbox's time. */
+  cancelAfterMs?: number | undefined;
+  /** Real time without any progress after which the process is killed and the run throws. */
+  stuckAfterRealMs: number;
+  onLine(line: string): void;
+  onStart(process: ActionProcess): void;
+}
+
+/**
+ * Runs a module in a Node process that lives in the sandbox's time, and resolves once it has ended.
+ *
+ * @throws when nothing moves any more, saying what the process waits for
+ */
+export async function runProcess(options: ProcessOptions): Promise<ProcessExit> {
+  const { clock, timekeeper } = options;
+  const timed = timekeeper.createProcess(`${options.step} (${options.entry})`);
+  const child = spawn(process.execPath, ['--import', PRELOAD_URL, options.entry], {
+    cwd: options.cwd,
+    env: { ...options.environment, ...timed.environment },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  timed.attach(child);
+
+  let cancelled = false;
+  const appointments: (() => void)[] = [];
+  const kill = (signal: NodeJS.Signals): void => {
+    if (child.kill(signal)) timed.disturb();
+  };
+  const cancel = (): void => {
+    if (cancelled) return;
+    cancelled = true;
+    kill('SIGINT');
+    const termMs = clock.now() + SIGTERM_AFTER_MS;
+    appointments.push(clock.at(termMs, () => kill('SIGTERM')));
+    appointments.push(clock.at(termMs + SIGKILL_AFTER_MS, () => kill('SIGKILL')));
+  };
+  if (options.cancelAfterMs !== undefined) {
+    appointments.push(clock.at(clock.now() + options.cancelAfterMs, cancel));
+  }
+
+  const watchdog = watch(child, timekeeper, options.stuckAfterRealMs);
+  const exit = waitForExit(child, options.onLine);
+  const exited = exit.then(
+    () => {},
+    () => {},
+  );
+  options.onStart({ id: timed.id, step: options.step, pid: child.pid, exited, kill, cancel });
+  try {
+    const { exitCode, signal } = await exit;
+    if (watchdog.stuck) {
+      const seconds = options.stuckAfterRealMs / 1000;
+      throw new Error(
+        `Nothing moved for ${seconds} s of real time, and the sandbox ended it: ${timed.describe()}.`,
+      );
+    }
+    return { exitCode, signal, cancelled };
+  } finally {
+    watchdog.end();
+    for (const forget of appointments) forget();
+  }
+}
+
+function waitForExit(
+  child: ChildProcess,
+  onLine: (line: string) => void,
+): Promise<{ exitCode: number | null; signal: string | null }> {
+  const readers = [child.stdout, child.stderr].flatMap((stream) =>
+    stream ? [createInterface({ input: stream, crlfDelay: Infinity })] : [],
+  );
+  const ended = readers.map((reader) => {
+    reader.on('line', onLine);
+    return new Promise<void>((resolve) => reader.once('close', () => resolve()));
+  });
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (exitCode, signal) => {
+      Promise.all(ended).then(() => resolve({ exitCode, signal }), reject);
+    });
+  });
+}
+
+function watch(
+  child: ChildProcess,
+  timekeeper: Timekeeper,
+  stuckAfterRealMs: number,
+): { readonly stuck: boolean; end(): void } {
+  let stuck = false;
+  let seen = timekeeper.progress();
+  let quietMs = 0;
+  const interval = setInterval(() => {
+    quietMs = timekeeper.progress() === seen ? quietMs + WATCH_EVERY_MS : 0;
+    seen = timekeeper.progress();
+    if (quietMs < stuckAfterRealMs) return;
+    stuck = true;
+    child.kill('SIGKILL');
+  }, WATCH_EVERY_MS);
+  return {
+    get stuck() {
+      return stuck;
+    },
+    end: () => clearInterval(interval),
+  };
+}
