@@ -25,8 +25,8 @@ export function runStep(step: Step, root: string, reportFolder: string): StepRes
 
 function withReporter(command: CommandLine, step: Step, reportPath: string): CommandLine {
   if (step.vitestProject === undefined) return command;
-  const slow = process.env['CI'] === undefined ? 'default' : 'dot';
-  return [...command, `--reporter=${slow}`, '--reporter=json', `--outputFile.json=${reportPath}`];
+  const visible = process.env['CI'] === undefined ? 'default' : 'dot';
+  return [...command, `--reporter=${visible}`, '--reporter=json', `--outputFile.json=${reportPath}`];
 }
 
 function runCommand([program, ...args]: CommandLine, root: string): number {
@@ -35,8 +35,8 @@ function runCommand([program, ...args]: CommandLine, root: string): number {
     env: {
       ...process.env,
       PATH: `${join(root, 'node_modules', '.bin')}${delimiter}${process.env['PATH'] ?? ''}`,
-      TURBO_TELEMETRY_DISABLED: '1',
-      DO_NOT_TRACK: '1',
+      // Vitest keeps a token for its web interface, which would stay in the home folder.
+      ...(program === 'vitest' && { XDG_DATA_HOME: join(root, 'node_modules', '.cache') }),
     },
     stdio: ['ignore', 'inherit', 'inherit'],
     shell: process.platform === 'win32',

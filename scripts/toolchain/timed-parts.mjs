@@ -1,12 +1,12 @@
 // Runs the parts of a command one after the other, says what each does and how long it took.
 import { spawnSync } from 'node:child_process';
+import { environmentWith } from './environment.mjs';
 import { root } from './required.mjs';
 
 /**
  * @typedef {object} Part
  * @property {string} title what the part does, for the reader of the output
- * @property {string} program
- * @property {string[]} args
+ * @property {[program: string, ...args: string[]]} command
  * @property {string} advice what to do when it fails
  */
 
@@ -14,60 +14,41 @@ import { root } from './required.mjs';
  * Stops at the first part that fails.
  *
  * @param {Part[]} parts
- * @param {number} startedAtMs when the whole command began, by Date.now()
- * @returns {number} exit code
+ * @param {string} path value of PATH
+ * @returns {{ exitCode: number, took: string[] }}
  */
-export function runParts(parts, startedAtMs) {
+export function runParts(parts, path) {
   const took = [];
-  for (const part of parts) {
-    console.log(`\n▶ ${part.title}\n  ${[part.program, ...part.args].join(' ')}`);
-    const partStartedAtMs = Date.now();
-    const { status, signal, error } = run(part);
-    took.push(`${part.title}: ${seconds(partStartedAtMs)}`);
+  for (const { title, command, advice } of parts) {
+    console.log(`\n▶ ${title}\n  ${command.join(' ')}`);
+    const startedAtMs = Date.now();
+    const { status, signal, error } = start(command, path, 'inherit');
+    took.push(`${title}: ${secondsSince(startedAtMs)}`);
     if (status === 0) continue;
-    console.error(
-      `\n✗ ${part.title}: ${error?.message ?? (signal ? `ended by ${signal}` : `exit code ${status}`)}`,
-    );
-    console.error(`  ${part.advice}`);
-    printTimes(took, startedAtMs);
-    return status ?? 1;
+    const reason = error?.message ?? (signal ? `ended by ${signal}` : `exit code ${status}`);
+    console.error(`\n✗ ${title}: ${reason}\n  ${advice}`);
+    return { exitCode: status ?? 1, took };
   }
-  printTimes(took, startedAtMs);
-  return 0;
+  return { exitCode: 0, took };
 }
 
-/** @param {Pick<Part, 'program' | 'args'>} part */
-export function run({ program, args }) {
+/**
+ * @param {string[]} command
+ * @param {string} path value of PATH
+ * @param {'inherit' | 'pipe'} stdout
+ */
+export function start([program, ...args], path, stdout) {
   return spawnSync(program, args, {
     cwd: root,
-    env: environment(),
-    stdio: ['ignore', 'inherit', 'inherit'],
+    env: environmentWith(path),
+    encoding: 'utf8',
+    stdio: ['ignore', stdout, 'inherit'],
     // npm, npx and pnpm are .cmd files on Windows, which only a shell starts.
     shell: process.platform === 'win32',
   });
 }
 
-function environment() {
-  const { NODE_EXTRA_CA_CERTS = process.env.npm_config_cafile } = process.env;
-  return {
-    ...process.env,
-    // pnpm does not read npm's configuration, so certificates that npm was told to trust are passed on.
-    ...(NODE_EXTRA_CA_CERTS && { NODE_EXTRA_CA_CERTS }),
-    // turbo would write an identifier for its telemetry into the home folder.
-    TURBO_TELEMETRY_DISABLED: '1',
-    DO_NOT_TRACK: '1',
-  };
-}
-
-/**
- * @param {string[]} took
- * @param {number} startedAtMs
- */
-function printTimes(took, startedAtMs) {
-  console.log(`\nTook ${seconds(startedAtMs)} in all.\n${took.map((line) => `  ${line}`).join('\n')}`);
-}
-
-/** @param {number} sinceMs */
-function seconds(sinceMs) {
-  return `${((Date.now() - sinceMs) / 1000).toFixed(1)} s`;
+/** @param {number} startedAtMs by Date.now() */
+export function secondsSince(startedAtMs) {
+  return `${((Date.now() - startedAtMs) / 1000).toFixed(1)} s`;
 }
