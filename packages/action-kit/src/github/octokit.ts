@@ -1,5 +1,6 @@
 /// <reference path="./bottleneck-light.d.ts" />
 import { getOctokit } from '@actions/github';
+import type { GitHub } from '@actions/github/lib/utils';
 import { retry } from '@octokit/plugin-retry';
 import { throttling } from '@octokit/plugin-throttling';
 import Bottleneck from 'bottleneck/light.js';
@@ -9,7 +10,7 @@ import { log } from '../log.ts';
 const LONGEST_RATE_LIMIT_WAIT_SECONDS = 120;
 const RATE_LIMIT_RETRIES = 2;
 
-export type GitHubClient = ReturnType<typeof createGitHubClient>;
+export type GitHubClient = InstanceType<typeof GitHub>;
 
 /**
  * Octokit for this step. Reads and repeatable writes are retried; a create never is, because GitHub may have made
@@ -19,7 +20,7 @@ export type GitHubClient = ReturnType<typeof createGitHubClient>;
  * @param options.baseUrl REST root; the runner's `GITHUB_API_URL` by default, so GitHub Enterprise Server works.
  * @see https://docs.github.com/rest/using-the-rest-api/best-practices-for-using-the-rest-api
  */
-export function createGitHubClient(token: string, options: { baseUrl?: string } = {}) {
+export function createGitHubClient(token: string, options: { baseUrl?: string } = {}): GitHubClient {
   const onLimit =
     (which: string) => (retryAfterSeconds: number, request: object, _: object, retryCount: number) => {
       const waits = retryCount < RATE_LIMIT_RETRIES && retryAfterSeconds <= LONGEST_RATE_LIMIT_WAIT_SECONDS;

@@ -1,0 +1,24 @@
+import { type InputsOf, kinds } from '@docs-agent/action-kit';
+import { parseBaseUrl } from '@docs-agent/core';
+
+/** The inputs of `action.yml`, each with what is allowed. A test holds the two together. */
+export const INPUTS = {
+  'api-key': kinds.secret(),
+  'project-id': kinds.text(),
+  'base-url': kinds.address(
+    'an https origin, http only for loopback, a path prefix if need be',
+    parseBaseUrl,
+  ),
+  'github-token': kinds.secret(),
+  'dry-run': kinds.boolean(),
+  mode: kinds.choice(['auto', 'pull-request', 'site']),
+  weeks: kinds.wholeNumber({ min: 1, max: 26 }),
+  'as-of': kinds.optional(kinds.day()),
+  'docs-root': kinds.repositoryFolder(),
+  'min-views': kinds.wholeNumber({ min: 0, max: 1_000_000 }),
+  top: kinds.wholeNumber({ min: 1, max: 500 }),
+  'max-requests': kinds.wholeNumber({ min: 2, max: 100 }),
+  'output-dir': kinds.optional(kinds.text()),
+} as const;
+
+export type Inputs = InputsOf<typeof INPUTS>;

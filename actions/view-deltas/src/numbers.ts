@@ -1,0 +1,35 @@
+const COUNT = new Intl.NumberFormat('en-US');
+const NO_BREAK_SPACE = '\u00a0';
+const MINUS = '\u2212';
+
+/** `5,210` */
+export function formatCount(count: number): string {
+  return COUNT.format(count);
+}
+
+/** `+28 %`, `−9 %`, `0 %`: whole percents, a sign wherever there is a change. */
+export function formatPercent(percent: number): string {
+  return `${signed(Math.round(percent))}${NO_BREAK_SPACE}%`;
+}
+
+/** `30 %` of a share from 0 to 1. */
+export function formatShare(share: number): string {
+  return `${Math.round(share * 100)}${NO_BREAK_SPACE}%`;
+}
+
+/** `(−3 pp)` */
+export function formatPoints(points: number): string {
+  return `(${signed(Math.round(points))}${NO_BREAK_SPACE}pp)`;
+}
+
+/** `19 Oct`, of a day `YYYY-MM-DD`. */
+export function formatDay(day: string): string {
+  const date = new Date(`${day}T00:00:00Z`);
+  const month = date.toLocaleString('en-US', { month: 'short', timeZone: 'UTC' });
+  return `${date.getUTCDate()}${NO_BREAK_SPACE}${month}`;
+}
+
+function signed(whole: number): string {
+  if (whole === 0) return '0';
+  return `${whole > 0 ? '+' : MINUS}${COUNT.format(Math.abs(whole))}`;
+}

@@ -1,0 +1,36 @@
+import type { Delta } from './delta.ts';
+import type { ReportFiles } from './files.ts';
+import type { Report } from './report.ts';
+
+/** The outputs of a report, by their names in `action.yml`. What is not known is an empty string. */
+export function outputsOf(report: Report, files: ReportFiles, commentUrl: string): Record<string, string> {
+  const { sum, site } = report;
+  const whole = report.incomplete === undefined;
+  const percent = (delta: Delta) => (whole ? decimal(delta.percent) : '');
+  return {
+    human: String(sum.human.current),
+    ai: String(sum.ai.current),
+    total: String(sum.total.current),
+    'human-delta': whole ? String(sum.human.delta) : '',
+    'ai-delta': whole ? String(sum.ai.delta) : '',
+    'human-percent': percent(sum.human),
+    'ai-percent': percent(sum.ai),
+    'ai-share': whole && sum.aiShare !== undefined ? decimal(sum.aiShare * 100) : '',
+    'ai-share-delta-pp': whole ? decimal(sum.aiShareDeltaPoints) : '',
+    'site-human': String(site.human.current),
+    'site-ai': String(site.ai.current),
+    'site-human-percent': percent(site.human),
+    'site-ai-percent': percent(site.ai),
+    pages: String(report.pages.length),
+    partial: String(!whole),
+    'requests-used': String(report.requestsUsed),
+    'comment-url': commentUrl,
+    'json-file': files.json,
+    'csv-file': files.csv,
+    'markdown-file': files.markdown,
+  };
+}
+
+function decimal(value: number | undefined): string {
+  return value === undefined ? '' : value.toFixed(1);
+}

@@ -1,0 +1,63 @@
+import { UserError } from '@docs-agent/action-kit';
+import { type DocsAgentClient, isDocsAgentError, type WindowViews } from '@docs-agent/core';
+import { addUpPages } from './page-views.ts';
+import type { MeasuredViews } from './report.ts';
+import type { Windows } from './windows.ts';
+
+/** What was read of both windows. */
+export interface ReadViews {
+  views: MeasuredViews;
+  requestsUsed: number;
+  /** Why some of it is missing, as a sentence. */
+  incomplete: string | undefined;
+  /** Nothing at all could be read, because the service's hourly limit is spent. */
+  isRateLimited: boolean;
+}
+
+/**
+ * Reads both windows side by side, each with half of the budget.
+ *
+ * @throws {UserError} when the key, its scope or the project is wrong.
+ */
+export async function readViews(
+  client: DocsAgentClient,
+  windows: Windows,
+  maxRequests: number,
+  signal: AbortSignal,
+): Promise<ReadViews> {
+  const half = Math.floor(maxRequests / 2);
+  try {
+    const [current, baseline] = await Promise.all([
+      client.readWindow(windows.current, { maxRequests: half, signal }),
+      client.readWindow(windows.baseline, { maxRequests: maxRequests - half, signal }),
+    ]);
+    return {
+      views: { current: measured(current), baseline: measured(baseline) },
+      requestsUsed: current.requests + baseline.requests,
+      incomplete: whyIncomplete([current, baseline], maxRequests),
+      isRateLimited: [current, baseline].every(wasRefused),
+    };
+  } catch (error) {
+    if (isDocsAgentError(error) && error.kind !== 'aborted') {
+      throw new UserError(`Page views could not be read: ${error.message}`, { cause: error });
+    }
+    throw error;
+  }
+}
+
+function measured(window: WindowViews) {
+  return { pages: addUpPages(window.rows), totals: window.totals };
+}
+
+function wasRefused({ rows, incompleteReason }: WindowViews): boolean {
+  return rows.length === 0 && isDocsAgentError(incompleteReason) && incompleteReason.kind === 'rate-limited';
+}
+
+function whyIncomplete(windows: readonly WindowViews[], maxRequests: number): string | undefined {
+  const reason = windows.find((window) => !window.complete)?.incompleteReason;
+  if (reason === undefined) return undefined;
+  if (reason === 'budget') {
+    return `The site has more pages than ${maxRequests} requests can read, so counts may be too low (≥) and changes are left out. Raise \`max-requests\`.`;
+  }
+  return `Not all views could be read, so counts may be too low (≥) and changes are left out: ${reason.message}`;
+}

@@ -1,0 +1,220 @@
+import {
+  alert,
+  type Block,
+  COMMENT_LIMIT,
+  details,
+  heading,
+  type Inline,
+  inlineCode,
+  link,
+  outside,
+  paragraph,
+  renderWithin,
+  type SizeLimit,
+  SUMMARY_LIMIT,
+  smallPrint,
+  strong,
+  table,
+  writeMarkdown,
+} from '@docs-agent/action-kit';
+import type { Delta, ViewDeltas } from './delta.ts';
+import { formatCount, formatDay, formatPercent, formatPoints, formatShare } from './numbers.ts';
+import { noteOf, type PageRow, type Report } from './report.ts';
+import { lastDay } from './windows.ts';
+
+/** Where a report came from, for its last line. */
+export interface Origin {
+  runUrl: string;
+  /** The head that was read; undefined in a report of the site. */
+  headSha: string | undefined;
+}
+
+const SHORT_SHA = 7;
+const PATH_CHARACTERS = 120;
+const DASH = '–';
+
+/** One sentence: which pages, how many views, how they moved. */
+export function pullRequestHeadline(report: Report): string {
+  const { pages, sum, incomplete } = report;
+  if (pages.length === 0) return 'This pull request touches no page';
+  const touched = `${pages.length} ${pages.length === 1 ? 'page' : 'pages'} touched`;
+  if (incomplete !== undefined) return `${touched}; not all of the views could be read`;
+  if (sum.total.current === 0 && sum.total.baseline === 0) return `${touched}, none of them viewed so far`;
+  return `${touched}: ${movement(sum.human)} human views, ${movement(sum.ai)} by AI`;
+}
+
+export function siteHeadline(report: Report): string {
+  const { site, incomplete, windows } = report;
+  const period = `${formatDay(windows.current.dateFrom)} ${DASH} ${formatDay(lastDay(windows.current))}`;
+  if (incomplete !== undefined) return `${period}: not all of the views could be read`;
+  return `${period}: ${movement(site.human)} human views, ${movement(site.ai)} by AI`;
+}
+
+function movement(delta: Delta): string {
+  const change = delta.percent === undefined ? '' : ` (${formatPercent(delta.percent)})`;
+  return `${formatCount(delta.current)}${change}`;
+}
+
+/** The comment on a pull request: headline, the touched pages, what they are compared with. */
+export function renderPullRequest(report: Report, origin: Origin, top: number): string {
+  return renderRows(COMMENT_LIMIT, report, (rows) => [
+    heading(3, pullRequestHeadline(report)),
+    ...incompleteNote(report),
+    ...pageTables(report, rows, top),
+    comparisonLine(report),
+    ...details('How to read this', readingHelp(report)),
+    lastLine(report, origin),
+  ]);
+}
+
+/** What an existing comment becomes when the pull request touches no page any more. */
+export function renderNothingTouched(origin: Origin): string {
+  const commit =
+    origin.headSha === undefined ? [] : [' as of ', inlineCode(origin.headSha.slice(0, SHORT_SHA))];
+  return writeMarkdown([paragraph('This pull request touches no page', ...commit, '.')]);
+}
+
+/** The job summary of the whole site: totals, then what rose and what fell by human views. */
+export function renderSite(report: Report, origin: Origin, top: number): string {
+  const byHuman = [...report.pages].sort((left, right) => right.views.human.delta - left.views.human.delta);
+  const rising = byHuman.filter((row) => row.views.human.delta > 0).slice(0, top);
+  const falling = byHuman
+    .filter((row) => row.views.human.delta < 0)
+    .slice(-top)
+    .reverse();
+  return renderRows(SUMMARY_LIMIT, report, () => [
+    heading(1, 'Docs traffic'),
+    paragraph(strong(siteHeadline(report))),
+    ...incompleteNote(report),
+    totalsTable(report.site, report),
+    ...section('Rising (human)', rising, report),
+    ...section('Falling (human)', falling, report),
+    comparisonLine(report),
+    lastLine(report, origin),
+  ]);
+}
+
+function section(title: string, rows: readonly PageRow[], report: Report): Block[] {
+  return rows.length === 0 ? [] : [heading(2, title), pageTable(rows, report)];
+}
+
+function renderRows(limit: SizeLimit, report: Report, blocks: (rows: number) => Block[]): string {
+  return renderWithin(limit, report.pages.length, (rows) => writeMarkdown(blocks(rows)));
+}
+
+function pageTables(report: Report, rows: number, top: number): Block[] {
+  if (report.pages.length === 0) return [];
+  const shown = report.pages.slice(0, rows);
+  const folded = shown.slice(top);
+  const missing = report.pages.length - shown.length;
+  return [
+    pageTable(shown.slice(0, top), report),
+    ...(folded.length > 0
+      ? details(`${formatCount(folded.length)} more ${folded.length === 1 ? 'page' : 'pages'}`, [
+          pageTable(folded, report),
+        ])
+      : []),
+    ...(missing > 0
+      ? [paragraph(`${formatCount(missing)} further pages are in the JSON and CSV files.`)]
+      : []),
+  ];
+}
+
+function pageTable(rows: readonly PageRow[], report: Report): Block {
+  return table(
+    [
+      { title: 'Page' },
+      { title: 'Human', align: 'right' },
+      { title: 'Change' },
+      { title: 'AI', align: 'right' },
+      { title: 'Change' },
+      { title: 'AI share' },
+    ],
+    rows.map((row) => [
+      pageCell(row),
+      [countCell(row.views.human, report)],
+      [changeCell(row, row.views.human, report)],
+      [countCell(row.views.ai, report)],
+      [changeCell(row, row.views.ai, report)],
+      [shareCell(row.views, report)],
+    ]),
+  );
+}
+
+function pageCell(row: PageRow): Inline[] {
+  const path = row.path.length <= PATH_CHARACTERS ? row.path : `${row.path.slice(0, PATH_CHARACTERS - 1)}…`;
+  return [inlineCode(path), ...(row.change === undefined ? [] : [` · ${row.change}`])];
+}
+
+function countCell(series: Delta, report: Report): string {
+  if (report.incomplete !== undefined) return `≥\u00a0${formatCount(series.current)}`;
+  return formatCount(series.current);
+}
+
+function changeCell(row: PageRow, series: Delta, report: Report): string {
+  if (report.incomplete !== undefined) return DASH;
+  const note = noteOf(row, series, report);
+  if (note === 'from none') return `0\u00a0→\u00a0${formatCount(series.current)}`;
+  if (note === 'gone') return `gone (${formatCount(series.baseline)} before)`;
+  if (note !== undefined) return note.replaceAll(' ', '\u00a0');
+  return series.percent === undefined ? DASH : formatPercent(series.percent);
+}
+
+function shareCell(views: ViewDeltas, report: Report): string {
+  if (views.aiShare === undefined || report.incomplete !== undefined) return DASH;
+  const points =
+    views.aiShareDeltaPoints === undefined ? '' : `\u00a0${formatPoints(views.aiShareDeltaPoints)}`;
+  return `${formatShare(views.aiShare)}${points}`;
+}
+
+function totalsTable(site: ViewDeltas, report: Report): Block {
+  const line = (name: string, series: Delta): Inline[][] => [
+    [name],
+    [countCell(series, report)],
+    [report.incomplete === undefined ? formatCount(series.baseline) : DASH],
+    [report.incomplete === undefined && series.percent !== undefined ? formatPercent(series.percent) : DASH],
+  ];
+  return table(
+    [
+      { title: '' },
+      { title: 'Views', align: 'right' },
+      { title: 'Before', align: 'right' },
+      { title: 'Change' },
+    ],
+    [line('Human', site.human), line('AI', site.ai), line('Total', site.total)],
+  );
+}
+
+function incompleteNote({ incomplete }: Report): Block[] {
+  return incomplete === undefined ? [] : [alert('NOTE', paragraph(outside(incomplete)))];
+}
+
+function comparisonLine({ windows, site, incomplete }: Report): Block {
+  const range = (window: typeof windows.current) =>
+    `${formatDay(window.dateFrom)} ${DASH} ${formatDay(lastDay(window))}`;
+  const movements = [site.human, site.ai].map(({ percent }) =>
+    percent === undefined ? DASH : formatPercent(percent),
+  );
+  const whole = incomplete === undefined ? ` Whole site: human ${movements[0]}, AI ${movements[1]}.` : '';
+  return paragraph(
+    `Before this change: ${range(windows.current)} against ${range(windows.baseline)} (UTC).${whole}`,
+  );
+}
+
+function readingHelp(report: Report): Block[] {
+  return [
+    paragraph(
+      `What the change itself does shows after the merge. A percentage compares two windows of equal length and says nothing about chance: small pages swing by themselves. Under ${report.minViews} views in both windows together none is shown. AI counts live reads by assistants and agents, not search or training crawlers. A renamed page has the views of both its paths.`,
+    ),
+  ];
+}
+
+function lastLine(report: Report, origin: Origin): Block {
+  const commit: Inline[] =
+    origin.headSha === undefined ? [] : ['For ', inlineCode(origin.headSha.slice(0, SHORT_SHA)), ' · '];
+  return smallPrint(
+    ...commit,
+    `data up to ${formatDay(lastDay(report.windows.current))} · ${report.requestsUsed} of ${report.requestBudget} requests · `,
+    link(origin.runUrl, 'run and files'),
+  );
+}

@@ -1,0 +1,93 @@
+import type { ViewCounts } from '@docs-agent/core';
+import { compareViews, type Delta, type ViewDeltas } from './delta.ts';
+import { addCounts, NO_VIEWS, type PageViews, viewsOf } from './page-views.ts';
+import type { PageChange, TouchedPage } from './touched-pages.ts';
+import type { Windows } from './windows.ts';
+
+/** One page of a report. */
+export interface PageRow {
+  path: string;
+  previousPath: string | undefined;
+  /** What the pull request does to it; undefined in a report of the site. */
+  change: PageChange | undefined;
+  views: ViewDeltas;
+}
+
+/** Everything a report says, as data. */
+export interface Report {
+  windows: Windows;
+  pages: PageRow[];
+  /** The pages of a pull request together, or the whole site. */
+  sum: ViewDeltas;
+  site: ViewDeltas;
+  /** Under this many views in both windows together no percentage is shown. */
+  minViews: number;
+  /** Why some views are missing, as a sentence; undefined when all were read. */
+  incomplete: string | undefined;
+  requestsUsed: number;
+  requestBudget: number;
+}
+
+/** Views of both windows, pages added up, and the site's totals. */
+export interface MeasuredViews {
+  current: { pages: PageViews; totals: ViewCounts };
+  baseline: { pages: PageViews; totals: ViewCounts };
+}
+
+/** Rows for the pages that a pull request touches. */
+export function touchedRows(touched: readonly TouchedPage[], views: MeasuredViews): PageRow[] {
+  return touched.map((page) => {
+    const paths = page.previousPath === undefined ? [page.path] : [page.path, page.previousPath];
+    return {
+      ...page,
+      views: compareViews(viewsOf(views.current.pages, paths), viewsOf(views.baseline.pages, paths)),
+    };
+  });
+}
+
+/** Rows for every page of the site that was viewed in either window, the most viewed first. */
+export function siteRows(views: MeasuredViews): PageRow[] {
+  const keys = new Set([...views.current.pages.keys(), ...views.baseline.pages.keys()]);
+  return [...keys]
+    .map((key): PageRow => {
+      const current = views.current.pages.get(key);
+      const baseline = views.baseline.pages.get(key);
+      return {
+        path: current?.path ?? baseline?.path ?? key,
+        previousPath: undefined,
+        change: undefined,
+        views: compareViews(current ?? NO_VIEWS, baseline ?? NO_VIEWS),
+      };
+    })
+    .sort(
+      (left, right) =>
+        right.views.total.current - left.views.total.current || (left.path < right.path ? -1 : 1),
+    );
+}
+
+/** The rows together. */
+export function sumOf(rows: readonly PageRow[]): ViewDeltas {
+  const counts = (window: 'current' | 'baseline') =>
+    rows.reduce<ViewCounts>(
+      (sum, { views }) =>
+        addCounts(sum, { human: views.human[window], ai: views.ai[window], total: views.total[window] }),
+      NO_VIEWS,
+    );
+  return compareViews(counts('current'), counts('baseline'));
+}
+
+/** Why a series has no percentage, or nothing when it has one. */
+export type SeriesNote = 'new' | 'gone' | 'from none' | 'too few views';
+
+/** What is said of one series of a page in place of, or beside, its percentage. */
+export function noteOf(
+  row: PageRow,
+  series: Delta,
+  report: Pick<Report, 'minViews'>,
+): SeriesNote | undefined {
+  const { total } = row.views;
+  if (row.change === 'added' && total.baseline === 0) return 'new';
+  if (total.current === 0 && total.baseline >= report.minViews) return 'gone';
+  if (series.current + series.baseline < report.minViews) return 'too few views';
+  return series.baseline === 0 ? 'from none' : undefined;
+}

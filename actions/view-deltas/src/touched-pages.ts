@@ -1,0 +1,54 @@
+import { mintlifyPage } from './mintlify-pages.ts';
+import { matchingKey } from './page-path.ts';
+
+/** A file that a pull request changes, as GitHub lists it. */
+export interface ChangedFile {
+  path: string;
+  previousPath: string | undefined;
+  status: string;
+}
+
+export type PageChange = 'edited' | 'added' | 'removed' | 'renamed';
+
+/** A page that a pull request touches. Its views are those of all its paths, so a rename joins old and new. */
+export interface TouchedPage {
+  path: string;
+  /** Where it was before, if a rename moved it. */
+  previousPath: string | undefined;
+  change: PageChange;
+}
+
+/** The pages that the files are served as, ordered by path. */
+export function touchedPages(files: readonly ChangedFile[], docsRoot: string): TouchedPage[] {
+  const before = new Map<string, string>();
+  const after = new Map<string, string>();
+  const moves = new Map<string, string>();
+  for (const file of files) {
+    if (file.status === 'unchanged') continue;
+    const isNew = file.status === 'added' || file.status === 'copied';
+    const old = isNew ? undefined : mintlifyPage(file.previousPath ?? file.path, docsRoot);
+    const current = file.status === 'removed' ? undefined : mintlifyPage(file.path, docsRoot);
+    if (old !== undefined) before.set(matchingKey(old), old);
+    if (current !== undefined) after.set(matchingKey(current), current);
+    if (old !== undefined && current !== undefined) moves.set(matchingKey(current), old);
+  }
+  const movedAway = new Set([...moves.values()].map(matchingKey));
+  const pages = [...after].map(([key, path]) => describe(key, path, before, moves));
+  for (const [key, path] of before) {
+    if (!after.has(key) && !movedAway.has(key))
+      pages.push({ path, previousPath: undefined, change: 'removed' });
+  }
+  return pages.sort((left, right) => (left.path < right.path ? -1 : 1));
+}
+
+function describe(
+  key: string,
+  path: string,
+  before: ReadonlyMap<string, string>,
+  moves: ReadonlyMap<string, string>,
+): TouchedPage {
+  const origin = moves.get(key);
+  if (origin !== undefined && matchingKey(origin) !== key)
+    return { path, previousPath: origin, change: 'renamed' };
+  return { path, previousPath: undefined, change: before.has(key) ? 'edited' : 'added' };
+}
