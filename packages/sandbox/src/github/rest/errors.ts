@@ -1,0 +1,36 @@
+/** An answer that is an error, in GitHub's words. */
+export class RestError extends Error {
+  readonly status: number;
+  readonly details: Record<string, unknown>;
+  readonly headers: Record<string, string>;
+
+  constructor(
+    status: number,
+    message: string,
+    more: { details?: Record<string, unknown>; headers?: Record<string, string> } = {},
+  ) {
+    super(message);
+    this.status = status;
+    this.details = more.details ?? {};
+    this.headers = more.headers ?? {};
+  }
+}
+
+export const documentationUrl = 'https://docs.github.com/rest';
+
+export function notFound(): RestError {
+  return new RestError(404, 'Not Found');
+}
+
+/** A 422 about a field of a resource. */
+export function invalidField(resource: string, field: string, message: string): RestError {
+  return new RestError(422, 'Validation Failed', {
+    details: { errors: [{ resource, code: 'custom', field, message }] },
+  });
+}
+
+export function missingField(resource: string, field: string): RestError {
+  return new RestError(422, 'Validation Failed', {
+    details: { errors: [{ resource, code: 'missing_field', field }] },
+  });
+}

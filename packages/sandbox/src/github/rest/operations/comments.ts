@@ -1,0 +1,85 @@
+import { countTooLong } from '../../state/bodies.ts';
+import type { CommentRecord, IssueRecord } from '../../state/records.ts';
+import type { View } from '../../state/world.ts';
+import { createComment, editComment } from '../../state/writes.ts';
+import type { Requirement } from '../../tokens.ts';
+import { issueOf, numberOf, type RestCall, type RestOperations, textOf } from '../call.ts';
+import { invalidField, missingField, notFound } from '../errors.ts';
+import { issueCommentShape, type ShapeContext } from '../shapes/comment.ts';
+
+const comments = '/repos/{owner}/{repo}/issues/{issue_number}/comments';
+const comment = '/repos/{owner}/{repo}/issues/comments/{comment_id}';
+
+/** Comments of issues and of pull requests; a pull request's are open to either permission. */
+export const commentOperations: RestOperations = {
+  [`GET ${comments}`]: {
+    needs: (call) => requirement(issueOf(call), 'read'),
+    run: (call) => {
+      const issue = issueOf(call);
+      const since = call.query['since'];
+      const after = typeof since === 'string' ? Date.parse(since) : Number.NEGATIVE_INFINITY;
+      const found = call.seen.comments
+        .all()
+        .filter((one) => one.issueId === issue.id && one.updatedAtMs >= after);
+      return { list: found.map((one) => issueCommentShape(shapes(call, call.seen), issue, one)) };
+    },
+  },
+  [`POST ${comments}`]: {
+    needs: (call) => requirement(issueOf(call), 'write'),
+    creates: 'content',
+    run: (call) => {
+      const issue = issueOf(call);
+      const made = createComment(call.world, call.edit, issue.id, bodyOf(call, 'IssueComment'));
+      const shape = issueCommentShape(shapes(call, call.world.latest()), issue, made);
+      return { status: 201, body: shape, headers: { location: shape.url } };
+    },
+  },
+  [`GET ${comment}`]: {
+    needs: (call) => requirement(found(call, call.seen).issue, 'read'),
+    run: (call) => {
+      const { issue, record } = found(call, call.seen);
+      return { status: 200, body: issueCommentShape(shapes(call, call.seen), issue, record) };
+    },
+  },
+  [`PATCH ${comment}`]: {
+    needs: (call) => requirement(found(call, call.latest).issue, 'write'),
+    run: (call) => {
+      const { issue, record } = found(call, call.latest);
+      const edited = editComment(call.world, call.edit, record, bodyOf(call, 'IssueComment'));
+      return { status: 200, body: issueCommentShape(shapes(call, call.world.latest()), issue, edited) };
+    },
+  },
+  [`DELETE ${comment}`]: {
+    needs: (call) => requirement(found(call, call.latest).issue, 'write'),
+    run: (call) => {
+      const { record } = found(call, call.latest);
+      call.world.tables.comments.remove(record.id, call.world.visibleAt(call.edit));
+      return { status: 204 };
+    },
+  },
+};
+
+function requirement(issue: IssueRecord, level: 'read' | 'write'): Requirement {
+  const issues = ['issues', level] as const;
+  return issue.pull === null ? [issues] : [issues, ['pull-requests', level]];
+}
+
+function found(call: RestCall, view: View): { issue: IssueRecord; record: CommentRecord } {
+  const record = view.comments.get(numberOf(call.parameters, 'comment_id'));
+  const issue = record && call.latest.issues.get(record.issueId);
+  if (record === undefined || issue?.repositoryId !== call.repository.id) throw notFound();
+  return { issue, record };
+}
+
+/** A text that people read: not empty, and no longer than GitHub takes. */
+export function bodyOf(call: RestCall, resource: string): string {
+  const body = textOf(call.body, 'body');
+  if (body.trim() === '') throw missingField(resource, 'body');
+  const excess = countTooLong(body);
+  if (excess !== undefined) throw invalidField(resource, 'body', excess);
+  return body;
+}
+
+export function shapes(call: RestCall, view: View): ShapeContext {
+  return { world: call.world, view, urls: call.urls, repository: call.repository };
+}

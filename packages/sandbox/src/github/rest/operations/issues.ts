@@ -1,0 +1,105 @@
+import { asArray, isObject } from '../../contract/json.ts';
+import { countTooLong } from '../../state/bodies.ts';
+import { nextNumber } from '../../state/numbers.ts';
+import type { IssueRecord } from '../../state/records.ts';
+import { createIssue, edited, setLabels } from '../../state/writes.ts';
+import type { Requirement } from '../../tokens.ts';
+import { issueOf, type RestCall, type RestOperations, textOf } from '../call.ts';
+import { invalidField, missingField } from '../errors.ts';
+import { issueShape, labelShape } from '../shapes/issue.ts';
+import { issueEventShape } from '../shapes/issue-event.ts';
+import { shapes } from './comments.ts';
+
+const issues = '/repos/{owner}/{repo}/issues';
+const issue = `${issues}/{issue_number}`;
+
+export const issueOperations: RestOperations = {
+  [`GET ${issues}`]: {
+    needs: [['issues', 'read']],
+    run: (call) => ({ list: filtered(call).map((one) => issueShape(shapes(call, call.seen), one)) }),
+  },
+  [`POST ${issues}`]: {
+    needs: [['issues', 'write']],
+    creates: 'content',
+    run: (call) => {
+      const title = textOf(call.body, 'title');
+      if (title === '') throw missingField('Issue', 'title');
+      const made = createIssue(call.world, call.edit, {
+        repositoryId: call.repository.id,
+        number: nextNumber(call.world, call.repository.id),
+        title,
+        body: checkedBody(call),
+        labels: labelNames(call.body['labels']),
+        pull: null,
+      });
+      const body = issueShape(shapes(call, call.world.latest()), made);
+      return { status: 201, body, headers: { location: body.url } };
+    },
+  },
+  [`GET ${issue}`]: {
+    needs: (call) => requirement(call, 'read'),
+    run: (call) => ({ status: 200, body: issueShape(shapes(call, call.seen), issueOf(call)) }),
+  },
+  [`PATCH ${issue}`]: {
+    needs: (call) => requirement(call, 'write'),
+    run: (call) => ({ status: 200, body: issueShape(shapes(call, call.world.latest()), patch(call)) }),
+  },
+  [`GET ${issue}/labels`]: {
+    needs: (call) => requirement(call, 'read'),
+    run: (call) => ({ list: issueOf(call).labels.map((name) => labelShape(shapes(call, call.seen), name)) }),
+  },
+  [`GET ${issue}/events`]: {
+    needs: (call) => requirement(call, 'read'),
+    run: (call) => {
+      const { id } = issueOf(call);
+      const events = call.seen.labelEvents.all().filter((event) => event.issueId === id);
+      return { list: events.map((event) => issueEventShape(shapes(call, call.seen), event)) };
+    },
+  },
+};
+
+function requirement(call: RestCall, level: 'read' | 'write'): Requirement {
+  return issueOf(call, call.latest).pull === null
+    ? [['issues', level]]
+    : [
+        ['issues', level],
+        ['pull-requests', level],
+      ];
+}
+
+function patch(call: RestCall): IssueRecord {
+  const { world, edit, body } = call;
+  let record = issueOf(call, call.latest);
+  if (body['body'] !== undefined) record = edited(world, record, edit, checkedBody(call));
+  if (typeof body['title'] === 'string') record = { ...record, title: body['title'] };
+  const { state } = body;
+  if (state === 'open' || state === 'closed') {
+    record = { ...record, state, closedAtMs: state === 'closed' ? world.clock.now() : null };
+  }
+  record = world.tables.issues.put({ ...record, updatedAtMs: world.clock.now() }, world.visibleAt(edit));
+  return body['labels'] === undefined ? record : setLabels(world, edit, record, labelNames(body['labels']));
+}
+
+function checkedBody(call: RestCall): string {
+  const body = textOf(call.body, 'body');
+  const excess = countTooLong(body);
+  if (excess !== undefined) throw invalidField('Issue', 'body', excess);
+  return body;
+}
+
+function labelNames(value: unknown): string[] {
+  return asArray(value).map((label) => (isObject(label) ? textOf(label, 'name') : String(label)));
+}
+
+/** Issues and pull requests together, newest first; the filters that the sandbox knows are `state`, `labels` and `creator`. */
+function filtered(call: RestCall): IssueRecord[] {
+  const { state = 'open', labels, creator, direction = 'desc' } = call.query;
+  const wanted = typeof labels === 'string' && labels !== '' ? labels.split(',') : [];
+  const found = call.seen.issues
+    .all()
+    .filter((one) => one.repositoryId === call.repository.id)
+    .filter((one) => state === 'all' || one.state === state)
+    .filter((one) => creator === undefined || one.author === creator)
+    .filter((one) => wanted.every((label) => one.labels.includes(label)));
+  return direction === 'desc' ? found.reverse() : found;
+}

@@ -1,0 +1,27 @@
+import { nodeIdOf } from './identifiers.ts';
+import type { Account, AccountType } from './records.ts';
+
+/** People, bots and organizations. Whoever is named exists; a name that ends in `[bot]` is a bot. */
+export class Accounts {
+  readonly #byLogin = new Map<string, Account>();
+
+  get(login: string, type?: AccountType): Account {
+    const known = this.#byLogin.get(login.toLowerCase());
+    if (known !== undefined) return known;
+    // github-actions[bot] has this id on github.com, and people recognize it.
+    const id = login === 'github-actions[bot]' ? 41_898_282 : 90_000_000 + this.#byLogin.size;
+    const kind = type ?? (login.endsWith('[bot]') ? 'Bot' : 'User');
+    const prefix = { Bot: 'BOT', User: 'U', Organization: 'O' }[kind];
+    const account: Account = { login, id, nodeId: nodeIdOf(prefix, id), type: kind };
+    this.#byLogin.set(login.toLowerCase(), account);
+    return account;
+  }
+
+  find(login: string): Account | undefined {
+    return this.#byLogin.get(login.toLowerCase());
+  }
+
+  all(): Account[] {
+    return [...this.#byLogin.values()];
+  }
+}

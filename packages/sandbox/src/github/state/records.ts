@@ -1,0 +1,152 @@
+/** The records of the sandbox's GitHub. They point at each other by id; logins are REST's, `github-actions[bot]`. */
+
+export type Role = 'read' | 'triage' | 'write' | 'maintain' | 'admin';
+export type AccountType = 'Bot' | 'User' | 'Organization';
+export type ReviewState = 'COMMENTED' | 'CHANGES_REQUESTED' | 'APPROVED' | 'PENDING' | 'DISMISSED';
+export type Side = 'LEFT' | 'RIGHT';
+
+export const reactionContents = [
+  '+1',
+  '-1',
+  'laugh',
+  'confused',
+  'heart',
+  'hooray',
+  'rocket',
+  'eyes',
+] as const;
+export type ReactionContent = (typeof reactionContents)[number];
+
+export interface Account {
+  login: string;
+  id: number;
+  nodeId: string;
+  type: AccountType;
+}
+
+interface Stored {
+  readonly id: number;
+  readonly nodeId: string;
+}
+
+export interface RepositoryRecord extends Stored {
+  owner: string;
+  name: string;
+  private: boolean;
+  defaultBranch: string;
+  createdAtMs: number;
+}
+
+/** Anything a person wrote and can edit. */
+export interface Written {
+  author: string;
+  body: string;
+  createdAtMs: number;
+  updatedAtMs: number;
+  /** Null until the text changes; `updatedAtMs` also moves for other reasons. */
+  lastEditedAtMs: number | null;
+  editor: string | null;
+  minimizedReason: string | null;
+}
+
+export interface PullFacts {
+  headRef: string;
+  headSha: string;
+  /** `owner/name`, or null when the fork is gone. */
+  headRepository: string | null;
+  baseRef: string;
+  baseSha: string;
+  draft: boolean;
+  mergedAtMs: number | null;
+  mergedBy: string | null;
+  mergeCommitSha: string | null;
+}
+
+/** An issue, or a pull request when `pull` is set, as GitHub numbers them together. */
+export interface IssueRecord extends Stored, Written {
+  repositoryId: number;
+  number: number;
+  title: string;
+  state: 'open' | 'closed';
+  closedAtMs: number | null;
+  labels: readonly string[];
+  pull: PullFacts | null;
+}
+
+export type PullRecord = IssueRecord & { pull: PullFacts };
+
+export function isPull(issue: IssueRecord | undefined): issue is PullRecord {
+  return issue !== undefined && issue.pull !== null;
+}
+
+export interface CommentRecord extends Stored, Written {
+  issueId: number;
+}
+
+export interface ReviewRecord extends Stored, Written {
+  pullId: number;
+  state: ReviewState;
+  commitSha: string;
+}
+
+export interface ThreadRecord extends Stored {
+  pullId: number;
+  path: string;
+  side: Side;
+  /** Null once the lines changed: the thread is outdated. */
+  line: number | null;
+  startLine: number | null;
+  originalLine: number | null;
+  originalStartLine: number | null;
+  diffHunk: string;
+  commitSha: string;
+  originalCommitSha: string;
+  subjectType: 'line' | 'file';
+  resolvedBy: string | null;
+}
+
+export interface ReviewCommentRecord extends Stored, Written {
+  threadId: number;
+  reviewId: number;
+  inReplyToId: number | null;
+}
+
+export interface ReactionRecord extends Stored {
+  subjectNodeId: string;
+  content: ReactionContent;
+  author: string;
+  createdAtMs: number;
+}
+
+/** A label put on, or taken off, an issue or pull request. */
+export interface LabelEventRecord extends Stored {
+  issueId: number;
+  kind: 'labeled' | 'unlabeled';
+  label: string;
+  actor: string;
+  createdAtMs: number;
+}
+
+export type FileStatus = 'added' | 'modified' | 'removed' | 'renamed';
+
+export interface FileChange {
+  path: string;
+  status: FileStatus;
+  previousPath?: string;
+  patch?: string;
+  additions?: number;
+  deletions?: number;
+  /** The file's text afterwards, for those who read contents. */
+  text?: string;
+}
+
+export interface CommitRecord {
+  sha: string;
+  nodeId: string;
+  author: string;
+  message: string;
+  atMs: number;
+  parents: readonly string[];
+  files: readonly FileChange[];
+  tree: ReadonlyMap<string, string>;
+}

@@ -1,0 +1,179 @@
+import type {
+  CommentRecord,
+  IssueRecord,
+  ReactionContent,
+  ReactionRecord,
+  ReviewCommentRecord,
+  ReviewRecord,
+  ReviewState,
+  ThreadRecord,
+  Written,
+} from './records.ts';
+import type { Edit, World } from './world.ts';
+
+/** What can be done to the state. REST, GraphQL and tests write through these alone, so the three agree. */
+
+function written(world: World, author: string, body: string): Written {
+  const now = world.clock.now();
+  world.accounts.get(author);
+  return {
+    author,
+    body,
+    createdAtMs: now,
+    updatedAtMs: now,
+    lastEditedAtMs: null,
+    editor: null,
+    minimizedReason: null,
+  };
+}
+
+/** The same record with another text; its editor and time are set even where the text is as before. */
+export function edited<T extends Written>(world: World, record: T, edit: Edit, body: string): T {
+  const now = world.clock.now();
+  world.accounts.get(edit.by);
+  return { ...record, body, updatedAtMs: now, lastEditedAtMs: now, editor: edit.by };
+}
+
+export function createIssue(
+  world: World,
+  edit: Edit,
+  facts: Pick<IssueRecord, 'repositoryId' | 'number' | 'title' | 'labels' | 'pull'> & { body: string },
+): IssueRecord {
+  const { body, ...rest } = facts;
+  const record: IssueRecord = {
+    ...world.identify(facts.pull === null ? 'I' : 'PR'),
+    ...rest,
+    ...written(world, edit.by, body),
+    state: 'open',
+    closedAtMs: null,
+  };
+  return world.tables.issues.put(record, world.visibleAt(edit));
+}
+
+export function createComment(world: World, edit: Edit, issueId: number, body: string): CommentRecord {
+  const record = { ...world.identify('IC'), ...written(world, edit.by, body), issueId };
+  return world.tables.comments.put(record, world.visibleAt(edit));
+}
+
+export function editComment(world: World, edit: Edit, comment: CommentRecord, body: string): CommentRecord {
+  return world.tables.comments.put(edited(world, comment, edit, body), world.visibleAt(edit));
+}
+
+export function createReview(
+  world: World,
+  edit: Edit,
+  facts: { pullId: number; state: ReviewState; body: string; commitSha: string },
+): ReviewRecord {
+  const { body, ...rest } = facts;
+  const record = { ...world.identify('PRR'), ...written(world, edit.by, body), ...rest };
+  return world.tables.reviews.put(record, world.visibleAt(edit));
+}
+
+export type NewThread = Pick<ThreadRecord, 'pullId' | 'path' | 'side' | 'diffHunk' | 'subjectType'> & {
+  line: number | null;
+  startLine: number | null;
+  commitSha: string;
+};
+
+export function createThread(world: World, edit: Edit, facts: NewThread): ThreadRecord {
+  const record: ThreadRecord = {
+    ...world.identify('PRRT'),
+    ...facts,
+    originalLine: facts.line,
+    originalStartLine: facts.startLine,
+    originalCommitSha: facts.commitSha,
+    resolvedBy: null,
+  };
+  return world.tables.threads.put(record, world.visibleAt(edit));
+}
+
+export function createReviewComment(
+  world: World,
+  edit: Edit,
+  facts: { threadId: number; reviewId: number; inReplyToId: number | null; body: string },
+): ReviewCommentRecord {
+  const { body, ...rest } = facts;
+  const record = { ...world.identify('PRRC'), ...written(world, edit.by, body), ...rest };
+  return world.tables.reviewComments.put(record, world.visibleAt(edit));
+}
+
+/** Answers in a thread. A reply on its own is a review too, with an empty body, as on GitHub. */
+export function replyInThread(
+  world: World,
+  edit: Edit,
+  thread: ThreadRecord,
+  body: string,
+): ReviewCommentRecord {
+  const view = world.latest();
+  const pull = view.issues.get(thread.pullId);
+  const first = view.reviewComments.all().find((comment) => comment.threadId === thread.id);
+  if (pull?.pull == null || first === undefined)
+    throw new Error('a thread without a pull request or a first comment');
+  const review = createReview(world, edit, {
+    pullId: pull.id,
+    state: 'COMMENTED',
+    body: '',
+    commitSha: pull.pull.headSha,
+  });
+  return createReviewComment(world, edit, {
+    threadId: thread.id,
+    reviewId: review.id,
+    inReplyToId: first.id,
+    body,
+  });
+}
+
+/** Deletes a review comment; its thread goes with the last one. */
+export function deleteReviewComment(world: World, edit: Edit, comment: ReviewCommentRecord): void {
+  world.tables.reviewComments.remove(comment.id, world.visibleAt(edit));
+  const left = world
+    .latest()
+    .reviewComments.all()
+    .some((other) => other.threadId === comment.threadId);
+  if (!left) world.tables.threads.remove(comment.threadId, world.visibleAt(edit));
+}
+
+/**
+ * Reacts once: an account's second reaction of the same kind is its first one. Decided on everything written so far,
+ * however late readers see it, because GitHub holds it by a unique key.
+ */
+export function react(
+  world: World,
+  edit: Edit,
+  subjectNodeId: string,
+  content: ReactionContent,
+): { reaction: ReactionRecord; outcome: 'created' | 'existed' } {
+  const existing = world
+    .latest()
+    .reactions.all()
+    .find((one) => one.subjectNodeId === subjectNodeId && one.content === content && one.author === edit.by);
+  if (existing !== undefined) return { reaction: existing, outcome: 'existed' };
+  world.accounts.get(edit.by);
+  const reaction: ReactionRecord = {
+    ...world.identify('REA'),
+    subjectNodeId,
+    content,
+    author: edit.by,
+    createdAtMs: world.clock.now(),
+  };
+  return { reaction: world.tables.reactions.put(reaction, world.visibleAt(edit)), outcome: 'created' };
+}
+
+export function setLabels(
+  world: World,
+  edit: Edit,
+  issue: IssueRecord,
+  labels: readonly string[],
+): IssueRecord {
+  const at = { createdAtMs: world.clock.now(), actor: edit.by, issueId: issue.id };
+  world.accounts.get(edit.by);
+  for (const label of labels.filter((name) => !issue.labels.includes(name))) {
+    const event = { ...world.identify('LE'), ...at, kind: 'labeled' as const, label };
+    world.tables.labelEvents.put(event, world.visibleAt(edit));
+  }
+  for (const label of issue.labels.filter((name) => !labels.includes(name))) {
+    const event = { ...world.identify('UNLE'), ...at, kind: 'unlabeled' as const, label };
+    world.tables.labelEvents.put(event, world.visibleAt(edit));
+  }
+  return world.tables.issues.put({ ...issue, labels, updatedAtMs: at.createdAtMs }, world.visibleAt(edit));
+}
