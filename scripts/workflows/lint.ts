@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { actionRules } from './action-rules.ts';
 import { actionlint } from './actionlint.ts';
 import { houseRules } from './house-rules.ts';
 import { languageService, readOwnActions } from './language-service.ts';
@@ -35,6 +36,7 @@ export async function lintWorkflows({ workflows, examples, actions }: WorkflowFi
   for (const file of [...workflows, ...examples]) {
     problems.push(...(await actionlint(file)), ...(await languageService(file, ownActions)));
   }
-  for (const file of actions) problems.push(...(await languageService(file, ownActions)));
+  for (const file of actions)
+    problems.push(...actionRules(file), ...(await languageService(file, ownActions)));
   return problems;
 }

@@ -1,0 +1,127 @@
+import { expect, it } from 'vitest';
+import { lintWorkflows } from '../workflows/lint.ts';
+import type { Problem } from '../workflows/problem.ts';
+
+const ACTION = `name: Sample
+description: An action of this repository
+inputs:
+  api-key:
+    description: key
+    required: true
+  weeks:
+    description: length
+    default: '4'
+runs:
+  using: node24
+  main: dist/index.js
+`;
+
+const WORKFLOW = `name: Sample
+on: push
+permissions: {}
+jobs:
+  sample:
+    runs-on: ubuntu-latest
+    timeout-minutes: 5
+    permissions:
+      contents: read # to check out
+    steps:
+      - uses: actions/checkout@3d3c42e5aac5ba805825da76410c181273ba90b1 # v7.0.1
+        with:
+          persist-credentials: false
+      - run: echo "$REF"
+        env:
+          REF: \${{ github.ref }}
+`;
+
+const EXAMPLE = `name: Example
+on: push
+permissions: {}
+jobs:
+  sample:
+    runs-on: ubuntu-latest
+    steps:
+      - uses: an-owner/docs-agent-actions/actions/sample@v1
+        with:
+          api-key: \${{ secrets.DOCS_API_KEY }}
+          weeks: 8
+`;
+
+/** Lints a workflow, an example and an action.yml, one of them with a change planted. */
+async function lint(
+  planted: { workflow?: string; example?: string; action?: string } = {},
+): Promise<Problem[]> {
+  return lintWorkflows({
+    workflows: [{ path: '.github/workflows/sample.yml', text: planted.workflow ?? WORKFLOW }],
+    examples: [{ path: 'actions/sample/examples/example.yml', text: planted.example ?? EXAMPLE }],
+    actions: [{ path: 'actions/sample/action.yml', text: planted.action ?? ACTION }],
+  });
+}
+
+function replace(text: string, from: string, to: string): string {
+  if (!text.includes(from)) throw new Error(`"${from}" is not in the text to change`);
+  return text.replace(from, to);
+}
+
+it('finds nothing in valid files', async () => {
+  expect(await lint()).toEqual([]);
+});
+
+it.each([
+  ['an unknown key of a step', 'run: echo "$REF"', 'run: echo "$REF"\n        shel: bash', 15, /shel/],
+  ['an unknown context of an expression', '{{ github.ref }}', '{{ githup.ref }}', 16, /githup/],
+  [
+    'an expression that does not parse',
+    '{{ github.ref }}',
+    '{{ github.ref == }}',
+    16,
+    /unexpected|Expected/i,
+  ],
+  ['untrusted text in a script', 'echo "$REF"', `echo "\${{ github.event.issue.title }}"`, 14, /untrusted/],
+  ['an action pinned to a tag', /actions\/checkout@\S+/, 'actions/checkout@v7', 11, /not pinned to a commit/],
+  ['a pin that does not say its version', ' # v7.0.1', '', 11, /does not name its version/],
+  ['a workflow without permissions', 'permissions: {}\n', '', 1, /permissions: \{\}/],
+  [
+    'a workflow with permissions for all jobs',
+    'permissions: {}',
+    'permissions:\n  contents: read',
+    4,
+    /permissions: \{\}/,
+  ],
+  ['a permission without a reason', ' # to check out', '', 9, /no reason/],
+  ['a job without a time limit', '    timeout-minutes: 5\n', '', 6, /timeout-minutes/],
+])('names file and line of %s in a workflow', async (_, from, to, line, message) => {
+  const workflow = WORKFLOW.replace(from, to);
+  expect(workflow).not.toBe(WORKFLOW);
+  const problems = await lint({ workflow });
+  expect(problems).toContainEqual({
+    path: '.github/workflows/sample.yml',
+    line,
+    message: expect.stringMatching(message),
+  });
+});
+
+it.each([
+  ['an input that our action does not have', 'weeks: 8', 'week: 8', 11, /Invalid action input 'week'/],
+  ['a required input left out', `          api-key: \${{ secrets.DOCS_API_KEY }}\n`, '', 9, /api-key/],
+])('names file and line of %s in an example', async (_, from, to, line, message) => {
+  const problems = await lint({ example: replace(EXAMPLE, from, to) });
+  expect(problems).toContainEqual({
+    path: 'actions/sample/examples/example.yml',
+    line,
+    message: expect.stringMatching(message),
+  });
+});
+
+it.each([
+  ['an unknown key', 'description: An action', 'descripton: An action', 2, /descripton/],
+  ['an unknown key of an input', 'required: true', 'requird: true', 6, /requird/],
+  ['a runtime that GitHub does not have', 'node24', 'node23', 11, /node23/],
+])('names file and line of %s in an action.yml', async (_, from, to, line, message) => {
+  const problems = await lint({ action: replace(ACTION, from, to) });
+  expect(problems).toContainEqual({
+    path: 'actions/sample/action.yml',
+    line,
+    message: expect.stringMatching(message),
+  });
+});
