@@ -16,7 +16,7 @@ export interface RequestMatcher {
 
 interface FaultBase {
   /** What the next matching request gets after this one. */
-  then?: Fault;
+  followedBy?: Fault;
 }
 
 /** Answers in place of the stand-in, which does not see the request unless `processed` says so. */

@@ -53,7 +53,7 @@ export async function startServer(options: ServerOptions): Promise<SandboxServer
 
   const takeFault = (request: SandboxRequest): Fault | undefined => {
     const chosen = takeAll(faults, request)[0];
-    if (chosen?.value.then) plan(faults, { ...chosen.matcher, nth: 1 }, chosen.value.then);
+    if (chosen?.value.followedBy) plan(faults, { ...chosen.matcher, nth: 1 }, chosen.value.followedBy);
     return chosen?.value;
   };
   const runHooks = async (list: Plan<Hook>[], request: SandboxRequest): Promise<void> => {
