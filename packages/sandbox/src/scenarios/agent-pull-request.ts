@@ -1,0 +1,132 @@
+import type { PullRequest } from '../github/index.ts';
+import type { Sandbox } from '../sandbox.ts';
+import type { ServiceJob } from '../service/job.ts';
+import type { PageTraffic } from '../service/site.ts';
+
+/** A repository of docs with a pull request that an agent opened, its job, and a site whose pages are viewed. */
+export interface AgentPullRequest {
+  /** `owner/name` */
+  repository: string;
+  pullRequest: PullRequest;
+  job: ServiceJob;
+  projectId: string;
+  apiKey: string;
+  /** A workflow's token with the permissions that both actions ask for. */
+  token: string;
+  /** Inputs that both actions need, as the workflow's `with`. */
+  inputs: Record<string, string>;
+}
+
+export const REVIEWER = 'octo-reviewer';
+export const OUTSIDER = 'passer-by';
+export const AGENT = 'docs-agent[bot]';
+
+/** Pages of the site with their ordinary traffic. Some move halfway through the eight weeks before the scene. */
+const TRAFFIC: readonly PageTraffic[] = [
+  { path: '/quickstart', humanPerDay: 190, aiPerDay: 80, changes: [{ day: '2026-10-19', human: 1.28 }] },
+  { path: '/guides/webhooks', humanPerDay: 95, aiPerDay: 62 },
+  { path: '/guides/webhooks.md', humanPerDay: 0, aiPerDay: 9 },
+  { path: '/reference/errors', humanPerDay: 24, aiPerDay: 5, changes: [{ day: '2026-10-19', ai: 1.64 }] },
+  { path: '/guides/old-setup', humanPerDay: 11, aiPerDay: 14 },
+  { path: '/changelog', humanPerDay: 0.3, aiPerDay: 0.1 },
+  ...Array.from({ length: 70 }, (_, index) => ({
+    path: `/guides/topic-${index + 1}`,
+    humanPerDay: 60 / (1 + index / 4),
+    aiPerDay: 25 / (1 + index / 4),
+  })),
+];
+
+/** Sets the scene: everything stands as it does when a reviewer sits down. */
+export function setAgentPullRequest(sandbox: Sandbox): AgentPullRequest {
+  const { github, service } = sandbox;
+  const repository = github.createRepository({ owner: 'acme', name: 'docs' });
+  repository.addCollaborator(REVIEWER, 'write');
+  const pullRequest = repository.createPullRequest({
+    number: 42,
+    title: 'Document webhooks in v3',
+    body: 'Brings the webhook guides up to date.',
+    author: AGENT,
+    headRef: 'docs-agent/webhooks-v3',
+    files: [
+      { path: 'quickstart.mdx', status: 'modified', additions: 3, deletions: 1 },
+      { path: 'guides/webhooks.mdx', status: 'modified', additions: 41, deletions: 12 },
+      { path: 'guides/agents.mdx', status: 'added', additions: 60, deletions: 0 },
+      { path: 'guides/old-setup.mdx', status: 'removed', additions: 0, deletions: 38 },
+      { path: 'api/errors.mdx', previousPath: 'reference/errors.mdx', status: 'renamed', additions: 2, deletions: 0 },
+      { path: 'changelog.mdx', status: 'modified', additions: 4, deletions: 0 },
+      { path: 'snippets/install.mdx', status: 'modified', additions: 1, deletions: 1 },
+      { path: 'docs.json', status: 'modified', additions: 2, deletions: 1 },
+    ],
+  });
+
+  const project = service.createProject({ id: 'acme-docs' });
+  const apiKey = project.createKey(['read', 'write']);
+  const job = service.createJob({
+    project: project.id,
+    id: 'job_8f21',
+    repository: 'acme/docs',
+    ref: pullRequest.headRef,
+    prLink: pullRequest.htmlUrl,
+  });
+  scriptAgent(job, pullRequest);
+  service.setSite(project, { paths: TRAFFIC });
+
+  const token = github.createToken({ contents: 'read', 'pull-requests': 'write', issues: 'write' });
+  const inputs = { 'api-key': apiKey, 'project-id': project.id, 'base-url': sandbox.serviceServer.url };
+  return { repository: 'acme/docs', pullRequest, job, projectId: project.id, apiKey, token, inputs };
+}
+
+/** The agent takes under five minutes, and pushes two commits. */
+function scriptAgent(job: ServiceJob, pullRequest: PullRequest): void {
+  job.onMessage(async (_message, turn) => {
+    await turn.sleep(150_000);
+    pullRequest.pushCommit({
+      author: AGENT,
+      message: 'Fix header case in webhook samples',
+      files: [{ path: 'guides/webhooks.mdx', status: 'modified', additions: 5, deletions: 5 }],
+    });
+    await turn.sleep(110_000);
+    pullRequest.pushCommit({
+      author: AGENT,
+      message: 'Mark retryable errors',
+      files: [{ path: 'api/errors.mdx', status: 'modified', additions: 4, deletions: 1 }],
+    });
+    await turn.sleep(20_000);
+    turn.complete();
+  });
+}
+
+/** A review with several inline comments, and one remark of somebody without access. */
+export function submitReview(pullRequest: PullRequest): { id: number } {
+  pullRequest.submitReview({
+    author: OUTSIDER,
+    state: 'COMMENTED',
+    comments: [{ path: 'quickstart.mdx', line: 9, body: 'Please link my blog here' }],
+  });
+  return pullRequest.submitReview({
+    author: REVIEWER,
+    state: 'CHANGES_REQUESTED',
+    body: 'Good start. Two samples are wrong and the error page needs to say what can be retried.',
+    comments: [
+      {
+        path: 'guides/webhooks.mdx',
+        startLine: 42,
+        line: 48,
+        diffHunk: '@@ -38,6 +38,12 @@ ## Verify the signature\n+```js\n+const signature = request.headers["X-Signature"];\n+```',
+        body: 'The header is lower case since v3, please fix both samples',
+      },
+      {
+        path: 'guides/webhooks.mdx',
+        line: 77,
+        diffHunk: '@@ -70,5 +75,6 @@\n+Retries stop after 5 attempts.',
+        body: '```suggestion\nRetries stop after 8 attempts, over 24 hours.\n```',
+      },
+      {
+        path: 'api/errors.mdx',
+        line: 12,
+        diffHunk: '@@ -8,4 +8,6 @@\n+| 409 | The resource changed meanwhile |\n+| 503 | Try again later |',
+        body: 'Say which of these are safe to retry',
+      },
+    ],
+  });
+}
