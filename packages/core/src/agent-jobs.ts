@@ -5,8 +5,6 @@ import { type Job, jobSchema, toJob } from './job.ts';
 import { isPathSegment } from './options.ts';
 import type { ApiRequest } from './request.ts';
 
-const UNKNOWN_JOB: Job = toJob({});
-
 /** @see interface, "Send a follow-up message to an agent job" */
 export async function sendMessage(
   context: ClientContext,
@@ -27,9 +25,9 @@ export async function sendMessage(
   };
   try {
     const parsed = jobSchema.safeParse(await callService(context, request, options));
-    return parsed.success ? toJob(parsed.data) : UNKNOWN_JOB;
+    return parsed.success ? toJob(parsed.data) : toJob({});
   } catch (error) {
-    if (isDocsAgentError(error) && wasAccepted(error)) return UNKNOWN_JOB;
+    if (isDocsAgentError(error) && wasAccepted(error)) return toJob({});
     throw error;
   }
 }
@@ -51,7 +49,7 @@ export async function getJob(context: ClientContext, jobId: string, options: Cal
     method: 'GET',
     url: context.baseUrl + path,
     purpose: `read agent job ${JSON.stringify(jobId)}`,
-    subject: describeJob(context, jobId),
+    subject: `${describeJob(context, jobId)}, the job path`,
   };
   const body = await callService(context, request, options);
   return toJob(parseAnswer(context, request, jobSchema, body));

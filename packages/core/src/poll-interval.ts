@@ -28,7 +28,9 @@ export function nextPollDelayMs(situation: PollSituation): number | undefined {
   const between = (ms: number) => Math.min(Math.max(ms, pollMinMs), pollMaxMs);
   const wantedMs = failures === 0 ? elapsedMs * SHARE_OF_ELAPSED : pollMinMs * 2 ** (failures - 1);
   const jitteredMs = between(between(wantedMs) * (1 - JITTER + 2 * JITTER * situation.random()));
-  const delayMs = Math.min(jitteredMs, between(situation.settleRemainingMs ?? jitteredMs));
+  // While reads fail, haste would not show any sooner that a status has held.
+  const settleMs = failures === 0 ? between(situation.settleRemainingMs ?? pollMaxMs) : pollMaxMs;
+  const delayMs = Math.min(jitteredMs, settleMs);
   // The last read stands a little before the end, where its answer still counts.
   const lastReadMs = Math.max(pollMinMs, remainingMs - pollMinMs);
   return Math.max(retryAfterMs, Math.round(Math.min(delayMs, lastReadMs)));

@@ -14,12 +14,13 @@ export async function readBody(
   for (;;) {
     const { done, value } = await reader.read();
     if (done) return { text: text + decoder.decode(), isComplete: true };
+    const room = maxBytes - bytes;
     bytes += value.byteLength;
+    text += decoder.decode(value.subarray(0, room), { stream: true });
     if (bytes > maxBytes) {
       // A stream that never ends may never confirm this, so it is not waited for.
       reader.cancel().catch(() => undefined);
       return { text, isComplete: false };
     }
-    text += decoder.decode(value, { stream: true });
   }
 }

@@ -30,12 +30,9 @@ function spellingsOfCharacter(character: string): string {
   const jsonEscaped = Array.from({ length: character.length }, (_, index) => {
     return `\\\\+u${hex(character.charCodeAt(index), 4)}`;
   });
-  const spellings = [
-    `\\\\*${escapePattern(character)}`,
-    percentEncoded.join(''),
-    jsonEscaped.join(''),
-    ...(character === ' ' ? ['\\+'] : []),
-  ];
+  // The encoded ones first: a plain `%` would match the beginning of `%25`, and leave the rest.
+  const spellings = [percentEncoded.join(''), jsonEscaped.join(''), `\\\\*${escapePattern(character)}`];
+  if (character === ' ') spellings.push('\\+');
   return `(?:${spellings.join('|')})`;
 }
 

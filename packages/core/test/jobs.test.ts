@@ -107,8 +107,11 @@ describe('getJob', () => {
 
   it.each(['', '.', '..', '\ud800'])('refuses the id %j, which would make another path', async (id) => {
     const { client, requests } = await startService([{ json: {} }]);
-    for (const call of [client.getJob(id), client.sendMessage(id, 'Hello')]) {
-      expect(await rejectionOf(call)).toMatchObject({ kind: 'invalid-option', certainlyNotProcessed: true });
+    for (const call of [() => client.getJob(id), () => client.sendMessage(id, 'Hello')]) {
+      expect(await rejectionOf(call())).toMatchObject({
+        kind: 'invalid-option',
+        certainlyNotProcessed: true,
+      });
     }
     expect(requests).toHaveLength(0);
   });

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import * as core from '../src/index.ts';
+
+it('the package gives out what it means to, and nothing else', () => {
+  expect(Object.keys(core).sort()).toEqual([
+    'BaseUrlError',
+    'DEFAULT_JOB_PATH',
+    'DocsAgentError',
+    'WaitDeadlineError',
+    'createClient',
+    'createRedactor',
+    'isDocsAgentError',
+    'isTerminal',
+    'isWaitDeadlineError',
+    'parseBaseUrl',
+    'systemClock',
+  ]);
+});
+
+it('a client has the methods of the interface, and shows nothing of its inside', () => {
+  const client = core.createClient({
+    baseUrl: 'https://docs.invalid',
+    projectId: 'p',
+    apiKey: 'mint_abcdefgh',
+  });
+  expect(Object.entries(client).map(([name, method]) => [name, typeof method])).toEqual([
+    ['sendMessage', 'function'],
+    ['getJob', 'function'],
+    ['waitForJob', 'function'],
+    ['getViews', 'function'],
+    ['viewPages', 'function'],
+    ['viewRows', 'function'],
+    ['readWindow', 'function'],
+  ]);
+});
