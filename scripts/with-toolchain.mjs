@@ -6,34 +6,42 @@
 import { bringToolchain } from './toolchain/bring.mjs';
 import { runParts, secondsSince } from './toolchain/timed-parts.mjs';
 
+/** @typedef {import('./toolchain/timed-parts.mjs').Part} Part */
+
+/** @type {Part} */
 const install = {
   title: 'Install the dependencies',
   command: ['pnpm', 'install', '--frozen-lockfile'],
   advice:
     'Is the npm registry reachable (proxy, VPN)? If pnpm-lock.yaml is out of date: `pnpm install`, and commit it.',
 };
+/** @type {Part} */
 const build = {
   title: 'Build both actions',
   command: ['pnpm', 'turbo', 'run', 'build', '--output-logs=errors-only'],
   advice: "The compiler's messages stand above.",
 };
+/** @type {(...args: string[]) => Part} */
 const demo = (...args) => ({
   title: 'Run the demo',
   command: ['node', '--conditions=docs-agent-source', 'packages/sandbox/demo/main.ts', ...args],
   advice: 'The output above says what went wrong.',
 });
+/** @type {(...args: string[]) => Part} */
 const check = (...args) => ({
   title: 'Run the checks',
   command: ['node', 'scripts/check.ts', ...args],
   advice: 'The failed steps are listed above; `npm test -- --only STEP` runs one of them.',
 });
 
-const [command, ...rest] = process.argv.slice(2);
-const parts = {
+const [command = '', ...rest] = process.argv.slice(2);
+/** @type {Record<string, Part[]>} */
+const commands = {
   demo: [install, build, demo(...rest)],
   test: [install, check(...rest)],
   'test:long': [install, check('--long', ...rest)],
-}[command];
+};
+const parts = commands[command];
 
 if (parts === undefined) {
   console.error('Usage: node scripts/with-toolchain.mjs demo|test|test:long');
@@ -42,13 +50,14 @@ if (parts === undefined) {
   process.exitCode = main(parts);
 }
 
+/** @param {Part[]} parts */
 function main(parts) {
   const startedAtMs = Date.now();
   let toolchain;
   try {
     toolchain = bringToolchain();
   } catch (error) {
-    console.error(`\n✗ ${error.message}`);
+    console.error(`\n✗ ${error instanceof Error ? error.message : error}`);
     return 1;
   }
   const took = [`Find or bring the toolchain: ${secondsSince(startedAtMs)}`];

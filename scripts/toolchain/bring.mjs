@@ -10,11 +10,11 @@ import { start } from './timed-parts.mjs';
  */
 export function bringToolchain() {
   const required = requiredVersions();
-  const present = process.env.PATH ?? '';
-  if (fits(versionsOn(present), required))
-    return { path: present, description: `${named(versionsOn(present))}, found on PATH` };
+  const present = process.env['PATH'] ?? '';
+  const found = versionsOn(present);
+  if (fits(found, required)) return { path: present, description: `${named(found)}, found on PATH` };
 
-  console.log(`Bringing ${named(required)} with npx; on PATH is ${named(versionsOn(present))}.`);
+  console.log(`Bringing ${named(required)} with npx; on PATH is ${named(found)}.`);
   const path = pathFromNpx(required, present);
   const brought = versionsOn(path);
   if (fits(brought, required)) return { path, description: `${named(brought)}, brought by npx` };
@@ -25,9 +25,15 @@ export function bringToolchain() {
 
 const INSTALL_YOURSELF = 'You can also install these two versions yourself and put them first on PATH.';
 
+/**
+ * @param {import('./required.mjs').Versions} required
+ * @param {string} present value of PATH
+ * @returns {string} value of PATH
+ */
 function pathFromNpx({ node, pnpm }, present) {
   const packages = ['-p', `node@${node}`, '-p', `pnpm@${pnpm}`];
   // Quiet: npm would warn that the Node it runs on is too old for that pnpm, which the Node brought along is not.
+  /** @type {[string, ...string[]]} */
   const command = ['npx', '--yes', '--loglevel=error', ...packages, 'node', '-p', 'process.env.PATH'];
   const { status, stdout, error } = start(command, present, 'pipe');
   if (status === 0) return stdout.trim();
@@ -36,6 +42,12 @@ function pathFromNpx({ node, pnpm }, present) {
   throw new Error(`${reason}. It needs the npm registry (proxy, VPN?) on the first run. ${INSTALL_YOURSELF}`);
 }
 
+/** @typedef {{ node: string | undefined, pnpm: string | undefined }} FoundVersions */
+
+/**
+ * @param {string} path value of PATH
+ * @returns {FoundVersions}
+ */
 function versionsOn(path) {
   const node = version(['node', '--version'], path)?.slice(1);
   // pnpm does not start on an old Node.
@@ -46,15 +58,24 @@ function versionsOn(path) {
   };
 }
 
+/**
+ * @param {[string, ...string[]]} command
+ * @param {string} path value of PATH
+ */
 function version(command, path) {
   const { status, stdout } = start(command, path, 'pipe');
   return status === 0 ? stdout.trim() : undefined;
 }
 
+/**
+ * @param {FoundVersions} actual
+ * @param {import('./required.mjs').Versions} required
+ */
 function fits(actual, required) {
   return actual.node !== undefined && nodeServes(actual.node, required.node) && actual.pnpm === required.pnpm;
 }
 
+/** @param {FoundVersions} versions */
 function named({ node, pnpm }) {
   return `Node ${node ?? '(none)'} and ${pnpm === undefined ? 'no pnpm that fits' : `pnpm ${pnpm}`}`;
 }

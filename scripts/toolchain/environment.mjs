@@ -4,7 +4,7 @@ import { root } from './required.mjs';
 
 /** @param {string} path value of PATH */
 export function environmentWith(path) {
-  const { NODE_EXTRA_CA_CERTS = process.env.npm_config_cafile } = process.env;
+  const { NODE_EXTRA_CA_CERTS = process.env['npm_config_cafile'] } = process.env;
   return {
     ...process.env,
     PATH: path,

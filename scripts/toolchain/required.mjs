@@ -5,7 +5,10 @@ import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** @returns {{ node: string, pnpm: string }} exact versions */
+/**
+ * @typedef {{ node: string, pnpm: string }} Versions
+ * @returns {Versions} exact ones
+ */
 export function requiredVersions() {
   const node = readFileSync(`${root}/.node-version`, 'utf8').trim();
   const { packageManager } = JSON.parse(readFileSync(`${root}/package.json`, 'utf8'));
@@ -19,9 +22,10 @@ export function requiredVersions() {
  * @param {string} required
  */
 export function nodeServes(actual, required) {
-  const [major, minor, patch] = actual.split('.').map(Number);
-  const [requiredMajor, requiredMinor, requiredPatch] = required.split('.').map(Number);
+  const [major, ...newer] = actual.split('.').map(Number);
+  const [requiredMajor, ...least] = required.split('.').map(Number);
   if (major !== requiredMajor) return false;
-  if (minor !== requiredMinor) return minor > requiredMinor;
-  return patch >= requiredPatch;
+  const [minor = 0, patch = 0] = newer;
+  const [leastMinor = 0, leastPatch = 0] = least;
+  return minor === leastMinor ? patch >= leastPatch : minor > leastMinor;
 }

@@ -33,7 +33,7 @@ export function runParts(parts, path) {
 }
 
 /**
- * @param {string[]} command
+ * @param {Part['command']} command
  * @param {string} path value of PATH
  * @param {'inherit' | 'pipe'} stdout
  */
