@@ -1,0 +1,21 @@
+/** Around the Markdown: the frame of a pull request's comment, at its width. */
+export const pageStyle = `
+:root { color-scheme: light dark; --page: #ffffff; --text: #1f2328; --muted: #59636e; --line: #d1d9e0; --header: #f6f8fa; }
+@media (prefers-color-scheme: dark) {
+  :root { --page: #0d1117; --text: #f0f6fc; --muted: #9198a1; --line: #3d444d; --header: #151b23; }
+}
+body {
+  margin: 0 auto; padding: 32px 24px; max-width: 860px; background: var(--page); color: var(--text);
+  font: 14px/1.5 -apple-system, BlinkMacSystemFont, "Segoe UI", "Noto Sans", Helvetica, Arial, sans-serif;
+}
+.section { margin: 0 0 40px; }
+.section-title { margin: 0 0 8px; font-size: 14px; font-weight: 600; color: var(--muted); }
+.frame { width: 860px; max-width: 100%; box-sizing: border-box; border: 1px solid var(--line); border-radius: 6px; overflow: hidden; }
+.frame-header { padding: 8px 16px; background: var(--header); border-bottom: 1px solid var(--line); color: var(--muted); }
+.frame-header strong { color: var(--text); }
+.frame-body { padding: 16px; font-size: 14px; }
+.verbatim {
+  margin: 0; padding: 16px; white-space: pre-wrap; overflow-wrap: anywhere;
+  font: 12px/1.5 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace;
+}
+`;

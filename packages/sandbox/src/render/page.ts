@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { renderMarkdown } from './markdown.ts';
+import { pageStyle } from './page-style.ts';
+
+export interface PageSection {
+  title: string;
+  markdown: string;
+  /** Comments and summaries are rendered; prompts, JSON and logs are shown as the text that they are. */
+  kind: 'comment' | 'summary' | 'prompt' | 'json' | 'log';
+  /** Who wrote it, above a comment. @default github-actions */
+  author?: string;
+}
+
+/** A page of its own, with no request to anywhere, light or dark as the reader's system is. */
+export async function renderPage(sections: readonly PageSection[]): Promise<string> {
+  const shown = await Promise.all(sections.map(renderSection));
+  const markdownStyle = readFileSync(createRequire(import.meta.url).resolve('github-markdown-css'), 'utf8');
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeHtml(sections[0]?.title ?? 'Rendered')}</title>
+<style>${markdownStyle}</style>
+<style>${pageStyle}</style>
+</head>
+<body>
+${shown.join('\n')}
+</body>
+</html>
+`;
+}
+
+async function renderSection(section: PageSection): Promise<string> {
+  return `<section class="section ${section.kind}">
+<h2 class="section-title">${escapeHtml(section.title)}</h2>
+${await renderFrame(section)}
+</section>`;
+}
+
+async function renderFrame({ kind, markdown, author = 'github-actions' }: PageSection): Promise<string> {
+  if (kind === 'comment') {
+    const header = `<div class="frame-header"><strong>${escapeHtml(author)}</strong> commented</div>`;
+    return `<div class="frame">${header}<div class="frame-body markdown-body">${await renderMarkdown(markdown)}</div></div>`;
+  }
+  if (kind === 'summary') {
+    const html = await renderMarkdown(markdown, 'summary');
+    return `<div class="frame"><div class="frame-body markdown-body">${html}</div></div>`;
+  }
+  return `<div class="frame"><pre class="verbatim">${escapeHtml(markdown)}</pre></div>`;
+}
+
+function escapeHtml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+}
