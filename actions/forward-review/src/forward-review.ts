@@ -1,4 +1,11 @@
-import { findMarked, messageOf, type Outcome, readRunContext, UserError } from '@docs-agent/action-kit';
+import {
+  findMarked,
+  isWithoutSecrets,
+  messageOf,
+  type Outcome,
+  readRunContext,
+  UserError,
+} from '@docs-agent/action-kit';
 import { isTerminal, type Job } from '@docs-agent/core';
 import { waitUntilFree } from './answer.ts';
 import { findClaim, isBound } from './binding.ts';
@@ -19,8 +26,12 @@ export async function forwardReview(signal: AbortSignal): Promise<Outcome> {
   const context = readRunContext();
   const wake = readWake(context);
   if (wake.kind === 'ignored') return outcome([], 'nothing-to-send', wake.reason);
-  if (wake.withoutSecrets && !process.env['INPUT_API-KEY']) {
-    return outcome([], 'no-secrets', 'The event comes from a fork or from Dependabot, which get no secrets.');
+  if (isWithoutSecrets(context, 'api-key')) {
+    return outcome(
+      [],
+      'no-secrets',
+      'The event comes from a fork or from Dependabot, which get no secrets: nothing was sent.',
+    );
   }
 
   const session = openSession(context, wake.number);

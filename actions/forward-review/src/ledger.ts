@@ -1,6 +1,6 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { hidden } from '@docs-agent/action-kit';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import type { ItemKey } from './item.ts';
 
 /** States of an item, each further than the one before; of two copies of a ledger the further state holds. */
@@ -18,7 +18,7 @@ const ledgerSchema = z.object({
       headBefore: z.string(),
       items: z.array(z.string()),
       /** How it ended; absent while it is open. */
-      result: z.string().optional(),
+      result: z.optional(z.string()),
     }),
   ),
   items: z.record(z.string(), z.enum(ITEM_STATES)),

@@ -1,17 +1,7 @@
-import { type RunContext, UserError } from '@docs-agent/action-kit';
-import { z } from 'zod';
-
-const pullRequestEvent = z.object({
-  pull_request: z.object({
-    number: z.number(),
-    head: z.object({ repo: z.object({ full_name: z.string() }).nullish() }),
-    base: z.object({ repo: z.object({ full_name: z.string() }) }),
-  }),
-  sender: z.object({ login: z.string() }).nullish(),
-});
+import { eventPullRequest, type RunContext, UserError } from '@docs-agent/action-kit';
 
 /** What this run reports on. */
-export type Subject = { kind: 'pull-request'; number: number; withoutSecrets: boolean } | { kind: 'site' };
+export type Subject = { kind: 'pull-request'; number: number } | { kind: 'site' };
 
 /**
  * The subject by the input `mode` and the event.
@@ -20,16 +10,8 @@ export type Subject = { kind: 'pull-request'; number: number; withoutSecrets: bo
  */
 export function readSubject(context: RunContext, mode: 'auto' | 'pull-request' | 'site'): Subject {
   if (mode === 'site') return { kind: 'site' };
-  const event = pullRequestEvent.safeParse(context.payload);
-  if (event.success) {
-    const { number, head, base } = event.data.pull_request;
-    const isFork = head.repo?.full_name.toLowerCase() !== base.repo.full_name.toLowerCase();
-    return {
-      kind: 'pull-request',
-      number,
-      withoutSecrets: isFork || event.data.sender?.login === 'dependabot[bot]',
-    };
-  }
+  const number = eventPullRequest(context);
+  if (number !== undefined) return { kind: 'pull-request', number };
   if (mode === 'auto') return { kind: 'site' };
   throw new UserError(
     `Input \`mode\` is \`pull-request\`, but the event ${context.eventName} is about no pull request. Run it on \`pull_request\`, or leave \`mode\` at \`auto\`.`,

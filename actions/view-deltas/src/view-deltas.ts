@@ -3,6 +3,7 @@ import {
   createGitHubClient,
   type GitHubClient,
   type IssueAddress,
+  isWithoutSecrets,
   log,
   type Outcome,
   type RunContext,
@@ -43,7 +44,7 @@ const NO_SECRETS: Outcome = {
 /** Compares the views of two windows and reports them, on a pull request or for the site. */
 export async function viewDeltas(signal: AbortSignal): Promise<Outcome> {
   const context = readRunContext();
-  if (!process.env['INPUT_API-KEY'] && isWithoutSecrets(context)) return NO_SECRETS;
+  if (isWithoutSecrets(context, 'api-key')) return NO_SECRETS;
   const inputs = readInputs(INPUTS);
   const subject = readSubject(context, inputs.mode);
   const windows = windowsBefore(inputs.asOf ?? lastSettledMonday(new Date()), inputs.weeks);
@@ -61,11 +62,6 @@ interface Setup {
   inputs: Inputs;
   windows: Windows;
   client: GitHubClient;
-}
-
-function isWithoutSecrets(context: RunContext): boolean {
-  const subject = readSubject(context, 'auto');
-  return subject.kind === 'pull-request' && subject.withoutSecrets;
 }
 
 async function reportPullRequest(setup: Setup, address: IssueAddress, signal: AbortSignal): Promise<Outcome> {

@@ -1,9 +1,11 @@
 export { messageOf, UserError } from './errors.ts';
 export { type RunContext, readRunContext } from './github/context.ts';
+export { eventPullRequest, isWithoutSecrets } from './github/event.ts';
 export { explained, type Purpose, statusOf } from './github/explain.ts';
 export {
   COMMENT_FIELDS,
   type CommentNode,
+  commentNode,
   findMarked,
   type MarkedComment,
   marker,

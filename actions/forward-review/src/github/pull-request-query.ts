@@ -1,5 +1,5 @@
-import { COMMENT_FIELDS } from '@docs-agent/action-kit';
-import { z } from 'zod';
+import { COMMENT_FIELDS, commentNode } from '@docs-agent/action-kit';
+import * as z from 'zod/mini';
 
 const REVIEW_COMMENT_FIELDS = `
   fullDatabaseId body url diffHunk isMinimized viewerDidAuthor
@@ -51,11 +51,11 @@ query ForwardReviewThread($id: ID!, $comments: String) {
   }
 }`;
 
-const account = z.object({ login: z.string() }).nullable();
+const account = z.nullable(z.object({ login: z.string() }));
 const databaseId = z.coerce.number();
-const connection = <Node extends z.ZodType>(node: Node) =>
+const connection = <Node extends z.ZodMiniType>(node: Node) =>
   z.object({
-    pageInfo: z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullable() }),
+    pageInfo: z.object({ hasNextPage: z.boolean(), endCursor: z.nullable(z.string()) }),
     nodes: z.array(node),
   });
 
@@ -68,7 +68,7 @@ const reviewComment = z.object({
   viewerDidAuthor: z.boolean(),
   author: account,
   editor: account,
-  pullRequestReview: z.object({ fullDatabaseId: databaseId, state: z.string() }).nullable(),
+  pullRequestReview: z.nullable(z.object({ fullDatabaseId: databaseId, state: z.string() })),
 });
 
 const thread = z.object({
@@ -76,10 +76,10 @@ const thread = z.object({
   isResolved: z.boolean(),
   isOutdated: z.boolean(),
   path: z.string(),
-  line: z.number().nullable(),
-  startLine: z.number().nullable(),
-  originalLine: z.number().nullable(),
-  originalStartLine: z.number().nullable(),
+  line: z.nullable(z.number()),
+  startLine: z.nullable(z.number()),
+  originalLine: z.nullable(z.number()),
+  originalStartLine: z.nullable(z.number()),
   diffSide: z.enum(['LEFT', 'RIGHT']),
   comments: connection(reviewComment),
 });
@@ -93,13 +93,6 @@ const review = z.object({
   editor: account,
 });
 
-const comment = z.object({
-  fullDatabaseId: z.union([z.string(), z.number()]).transform(String).nullable(),
-  body: z.string(),
-  url: z.string(),
-  viewerDidAuthor: z.boolean(),
-});
-
 export const pullRequestAnswer = z.object({
   repository: z.object({
     pullRequest: z.object({
@@ -108,9 +101,9 @@ export const pullRequestAnswer = z.object({
       body: z.string(),
       state: z.string(),
       headRefOid: z.string(),
-      reviews: connection(review).optional(),
-      reviewThreads: connection(thread).optional(),
-      comments: connection(comment).optional(),
+      reviews: z.optional(connection(review)),
+      reviewThreads: z.optional(connection(thread)),
+      comments: z.optional(connection(commentNode)),
     }),
   }),
 });

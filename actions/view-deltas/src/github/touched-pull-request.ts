@@ -1,13 +1,14 @@
 import {
   COMMENT_FIELDS,
   type CommentNode,
+  commentNode,
   explained,
   findMarked,
   type GitHubClient,
   type IssueAddress,
   type MarkedComment,
 } from '@docs-agent/action-kit';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import type { ChangedFile } from '../touched-pages.ts';
 
 /** GitHub lists no more files of one pull request. */
@@ -43,15 +44,8 @@ const answer = z.object({
       headRefOid: z.string(),
       changedFiles: z.number(),
       comments: z.object({
-        pageInfo: z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullable() }),
-        nodes: z.array(
-          z.object({
-            fullDatabaseId: z.union([z.string(), z.number()]).transform(String).nullable(),
-            body: z.string(),
-            url: z.string(),
-            viewerDidAuthor: z.boolean(),
-          }),
-        ),
+        pageInfo: z.object({ hasNextPage: z.boolean(), endCursor: z.nullable(z.string()) }),
+        nodes: z.array(commentNode),
       }),
     }),
   }),

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import { hidden } from '../markdown/blocks.ts';
 import { explained } from './explain.ts';
 import type { GitHubClient } from './octokit.ts';
@@ -11,14 +12,16 @@ export interface MarkedComment {
 }
 
 /** What is read of a comment to tell whether it is ours. */
-export interface CommentNode {
-  fullDatabaseId: string | null;
-  body: string;
-  url: string;
-  viewerDidAuthor: boolean;
-}
+export const commentNode = z.object({
+  fullDatabaseId: z.nullable(z.pipe(z.union([z.string(), z.number()]), z.transform(String))),
+  body: z.string(),
+  url: z.string(),
+  viewerDidAuthor: z.boolean(),
+});
 
-/** The fields of `CommentNode`, for GraphQL documents that read comments. */
+export type CommentNode = z.infer<typeof commentNode>;
+
+/** The fields of `commentNode`, for GraphQL documents that read comments. */
 export const COMMENT_FIELDS = 'fullDatabaseId body url viewerDidAuthor';
 
 /** The first line of a comment of ours. `purpose` names it among our comments on one pull request. */

@@ -1,10 +1,10 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { messageOf } from '../errors.ts';
 
 /** How one input's text becomes a value. */
 export interface InputKind<T> {
   /** Parses what the runner hands over, trimmed and never empty. */
-  schema: z.ZodType<T, string>;
+  schema: z.ZodMiniType<T, string>;
   /** What is allowed, to finish the sentence “Allowed: …”. */
   allowed: string;
   /** A secret is masked before anything is printed. */
@@ -15,7 +15,7 @@ export interface InputKind<T> {
   whenEmpty: 'error' | { value: T };
 }
 
-function kind<T>(schema: z.ZodType<T, string>, allowed: string): InputKind<T> {
+function kind<T>(schema: z.ZodMiniType<T, string>, allowed: string): InputKind<T> {
   return { schema, allowed, secret: false, shown: true, whenEmpty: 'error' };
 }
 
@@ -26,63 +26,68 @@ export function text(): InputKind<string> {
 
 /** Text that is masked in the log and shown in no message. */
 export function secret(): InputKind<string> {
-  return { ...kind(z.string().regex(/^\S+$/), 'a value without white space'), secret: true, shown: false };
+  return {
+    ...kind(z.string().check(z.regex(/^\S+$/)), 'a value without white space'),
+    secret: true,
+    shown: false,
+  };
 }
 
 /** `true` or `false` in one of the forms of YAML 1.2's core schema. */
 export function boolean(): InputKind<boolean> {
   const forms = z.enum(['true', 'True', 'TRUE', 'false', 'False', 'FALSE']);
   return kind(
-    forms.transform((form) => form.toLowerCase() === 'true') as z.ZodType<boolean, string>,
+    z.pipe(
+      z.string(),
+      z.pipe(
+        forms,
+        z.transform((form) => form.toLowerCase() === 'true'),
+      ),
+    ),
     '`true` or `false`',
   );
 }
 
 /** A whole number within bounds; the input's name ends with its unit. */
 export function wholeNumber(bounds: { min: number; max: number }): InputKind<number> {
-  const schema = z
-    .string()
-    .regex(/^\d+$/)
-    .transform(Number)
-    .pipe(z.number().int().min(bounds.min).max(bounds.max));
+  const digits = z.pipe(z.string().check(z.regex(/^\d+$/)), z.transform(Number));
+  const schema = z.pipe(digits, z.number().check(z.minimum(bounds.min), z.maximum(bounds.max)));
   return kind(schema, `a whole number from ${bounds.min} to ${bounds.max}`);
 }
 
 /** One of a closed list of words. */
 export function choice<const Word extends string>(words: readonly [Word, ...Word[]]): InputKind<Word> {
-  return kind(z.enum(words) as z.ZodType<Word, string>, words.map((word) => `\`${word}\``).join(', '));
+  return kind(z.pipe(z.string(), z.enum(words)), words.map((word) => `\`${word}\``).join(', '));
 }
 
 /** Words of a closed list, one a line or separated by commas. */
 export function choices<const Word extends string>(words: readonly [Word, ...Word[]]): InputKind<Word[]> {
-  const schema = z
-    .string()
-    .transform(splitList)
-    .pipe(z.array(z.enum(words)));
+  const schema = z.pipe(z.pipe(z.string(), z.transform(splitList)), z.array(z.enum(words)));
   return kind(schema, `a list of ${words.map((word) => `\`${word}\``).join(', ')}`);
 }
 
 /** A day of the calendar, `YYYY-MM-DD`. */
 export function day(): InputKind<string> {
-  return kind(z.iso.date() as z.ZodType<string, string>, 'a day as `YYYY-MM-DD`');
+  return kind(z.iso.date(), 'a day as `YYYY-MM-DD`');
 }
 
 /** A path relative to the repository's root, with `/`, without a leading or trailing one; the root itself is `.`. */
 export function repositoryFolder(): InputKind<string> {
-  const schema = z
-    .string()
-    .transform((path) => path.replace(/^(?:\.\/)+/, '').replace(/\/+$/, '') || '.')
-    .refine((path) => !path.startsWith('/') && !path.includes('\\') && !path.split('/').includes('..'));
-  return kind(schema, 'a folder inside the repository, with `/` and without `..`');
+  const plain = z.pipe(
+    z.string(),
+    z.transform((path) => path.replace(/^(?:\.\/)+/, '').replace(/\/+$/, '') || '.'),
+  );
+  const isInside = (path: string) =>
+    !path.startsWith('/') && !path.includes('\\') && !path.split('/').includes('..');
+  return kind(
+    z.pipe(plain, z.string().check(z.refine(isInside))),
+    'a folder inside the repository, with `/`, without `..`',
+  );
 }
 
 /** The same kind, with a value for when the workflow gives none. */
 export function optional<T>(required: InputKind<T>): InputKind<T | undefined> {
-  return {
-    ...required,
-    schema: required.schema as z.ZodType<T | undefined, string>,
-    whenEmpty: { value: undefined },
-  };
+  return { ...required, whenEmpty: { value: undefined } };
 }
 
 /**
@@ -91,14 +96,17 @@ export function optional<T>(required: InputKind<T>): InputKind<T | undefined> {
  * @param parse gives the address in its plain form, or throws an `Error` that says what is wrong with it.
  */
 export function address(allowed: string, parse: (value: string) => string): InputKind<string> {
-  const schema = z.string().transform((value, context) => {
-    try {
-      return parse(value);
-    } catch (error) {
-      context.addIssue({ code: 'custom', message: messageOf(error) });
-      return z.NEVER;
-    }
-  });
+  const schema = z.pipe(
+    z.string(),
+    z.transform((value, context) => {
+      try {
+        return parse(value);
+      } catch (error) {
+        context.issues.push({ code: 'custom', message: messageOf(error), input: value });
+        return z.NEVER;
+      }
+    }),
+  );
   return { ...kind(schema, allowed), shown: false };
 }
 
