@@ -1,5 +1,6 @@
 export type { SandboxClock } from './clock/clock.ts';
 export { createVirtualClock, type VirtualClock } from './clock/virtual-clock.ts';
+export * from './github/index.ts';
 export type { CutFault, Fault, RequestMatcher, StatusFault, WaitFault } from './http/fault.ts';
 export { json, type SandboxHandler, type SandboxRequest, type SandboxResponse } from './http/message.ts';
 export type { SandboxServer } from './http/server.ts';
@@ -8,6 +9,7 @@ export type { Annotation, AnnotationKind } from './runner/annotations.ts';
 export type { ActionProcess } from './runner/process.ts';
 export type { RunOptions, RunResult, StepOutcome } from './runner/run.ts';
 export type { Leak } from './runner/secrets.ts';
+export { createSandbox, type Sandbox, type SandboxOptions } from './sandbox.ts';
 export type {
   JobOptions,
   JobStatus,

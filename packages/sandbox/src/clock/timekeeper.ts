@@ -34,6 +34,8 @@ interface Member {
   readonly id: string;
   readonly name: string;
   child?: ChildProcess;
+  /** The last instant that it was told. */
+  toldMs: number;
   round: number;
   report?: IdleReport;
 }
@@ -59,15 +61,30 @@ export function createTimekeeper(clock: VirtualClock, isHeld: (requestId: string
     if (member.child?.connected) member.child.send(message, () => {});
   };
 
+  const tellTime = (member: Member): void => {
+    member.round += 1;
+    member.toldMs = clock.now();
+    tell(member, { kind: 'time', nowMs: clock.now(), round: member.round });
+  };
+
+  // Processes learn of a new instant, and fire what is due, before anything else happens at it: an answer that is
+  // released then, or a signal, must not reach a process that still reads the old time.
   const moveTime = (): void => {
-    const instants = [...members.values()].map((member) => member.report?.nextTimerAtMs ?? Infinity);
-    const nextMs = Math.min(clock.nextAt() ?? Infinity, ...instants);
-    if (nextMs === Infinity) return;
-    version += 1;
-    clock.advanceTo(nextMs);
-    for (const member of members.values()) {
-      member.round += 1;
-      tell(member, { kind: 'time', nowMs: clock.now(), round: member.round });
+    const all = [...members.values()];
+    const late = all.filter((member) => member.toldMs < clock.now());
+    const appointmentMs = clock.nextAt() ?? Infinity;
+    if (late.length > 0) {
+      for (const member of late) tellTime(member);
+    } else if (appointmentMs <= clock.now()) {
+      clock.advanceTo(clock.now());
+    } else {
+      const nextMs = Math.min(
+        appointmentMs,
+        ...all.map((member) => member.report?.nextTimerAtMs ?? Infinity),
+      );
+      if (nextMs === Infinity) return;
+      clock.skipTo(nextMs);
+      for (const member of all) tellTime(member);
     }
   };
 
@@ -94,7 +111,7 @@ export function createTimekeeper(clock: VirtualClock, isHeld: (requestId: string
   return {
     createProcess(name) {
       count += 1;
-      const member: Member = { id: String(count), name, round: 0 };
+      const member: Member = { id: String(count), name, toldMs: clock.now(), round: 0 };
       return {
         id: member.id,
         environment: { [START_VARIABLE]: `${member.id} ${clock.now()}` },

@@ -17,7 +17,9 @@ export interface VirtualClock extends SandboxClock {
   advanceTo(instantMs: number): void;
   /** Moves time by `durationMs`; {@link advanceTo}. For tests that start no process. */
   advance(durationMs: number): void;
-  /** Calls `listener` whenever the appointments change. */
+  /** Says that it is `instantMs` and calls nobody back; what is due then stays so until the next {@link advanceTo}. */
+  skipTo(instantMs: number): void;
+  /** Calls `listener` whenever time or the appointments change. */
   onChange(listener: () => void): void;
 }
 
@@ -58,7 +60,11 @@ export function createVirtualClock(startMs: number): VirtualClock {
         nowMs = Math.max(nowMs, next.instantMs);
         next.callback();
       }
+      clock.skipTo(instantMs);
+    },
+    skipTo(instantMs) {
       nowMs = Math.max(nowMs, instantMs);
+      changed();
     },
     advance: (durationMs) => clock.advanceTo(nowMs + durationMs),
     onChange: (listener) => listeners.push(listener),
