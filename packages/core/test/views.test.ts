@@ -1,0 +1,213 @@
+import { describe, expect, it } from 'vitest';
+import type { ViewRow, Views, ViewsQuery } from '../src/index.ts';
+import { type Answer, startService } from './support/local-service.ts';
+import { rejectionOf } from './support/rejection.ts';
+
+const ZERO = { human: 0, ai: 0, total: 0 };
+const row = (path: string, total = 1): ViewRow => ({ path, human: total, ai: 0, total });
+const page = (views: ViewRow[], hasMore: boolean): Answer => ({ json: { totals: ZERO, views, hasMore } });
+
+async function all<T>(items: AsyncGenerator<T>): Promise<T[]> {
+  const taken: T[] = [];
+  for await (const item of items) taken.push(item);
+  return taken;
+}
+
+describe('getViews', () => {
+  it('asks for what is given, and for nothing else', async () => {
+    const { client, requests } = await startService([page([], false)]);
+    await client.getViews();
+    await client.getViews({ dateFrom: '2026-11-02', dateTo: '2026-11-09', limit: 250, offset: 500 });
+    expect(requests[0]).toMatchObject({ method: 'GET', path: '/v1/analytics/project-1/views', query: {} });
+    expect(requests[1]?.query).toEqual({
+      dateFrom: '2026-11-02',
+      dateTo: '2026-11-09',
+      limit: '250',
+      offset: '500',
+    });
+  });
+
+  it('keeps paths as they came: they are what was requested', async () => {
+    const paths = [
+      '/',
+      '',
+      'no-slash',
+      '/a?b#c',
+      '/%2e%2e',
+      '/<script>',
+      '/\u0000\n::error::x',
+      '/é',
+      '__proto__',
+    ];
+    const { client } = await startService([
+      page(
+        paths.map((path) => row(path)),
+        false,
+      ),
+    ]);
+    expect((await client.getViews()).views.map(({ path }) => path)).toEqual(paths);
+  });
+
+  it.each<[string, object, Views]>([
+    [
+      'absent counts',
+      { totals: {}, views: [{ path: '/a' }], hasMore: false },
+      { totals: ZERO, views: [{ path: '/a', ...ZERO }], hasMore: false },
+    ],
+    [
+      'null counts',
+      {
+        totals: { human: null, ai: null, total: null },
+        views: [{ path: '/a', human: null }],
+        hasMore: false,
+      },
+      { totals: ZERO, views: [{ path: '/a', ...ZERO }], hasMore: false },
+    ],
+    [
+      'a count that follows from the other two',
+      {
+        totals: { human: 3, ai: 4 },
+        views: [
+          { path: '/a', human: 3, total: 7 },
+          { path: '/b', ai: 4, total: 7 },
+          { path: '/c', ai: 8, total: 7 },
+        ],
+        hasMore: true,
+      },
+      {
+        totals: { human: 3, ai: 4, total: 7 },
+        views: [
+          { path: '/a', human: 3, ai: 4, total: 7 },
+          { path: '/b', human: 3, ai: 4, total: 7 },
+          { path: '/c', human: 0, ai: 8, total: 7 },
+        ],
+        hasMore: true,
+      },
+    ],
+    [
+      'counts as decimal text',
+      { totals: { human: '3', ai: '4', total: '7' }, views: [], hasMore: false },
+      { totals: { human: 3, ai: 4, total: 7 }, views: [], hasMore: false },
+    ],
+    [
+      'rows without a path, which are left out',
+      { totals: {}, views: [{ total: 1 }, { path: null, total: 1 }, row('/a')], hasMore: false },
+      { totals: ZERO, views: [row('/a')], hasMore: false },
+    ],
+    [
+      'null in place of no rows',
+      { totals: {}, views: null, hasMore: false },
+      { totals: ZERO, views: [], hasMore: false },
+    ],
+    [
+      'unknown keys',
+      { totals: { bots: 1 }, views: [], hasMore: false, next: 'x' },
+      { totals: ZERO, views: [], hasMore: false },
+    ],
+  ])('takes %s', async (_name, json, expected) => {
+    const { client } = await startService([{ json }]);
+    expect(await client.getViews()).toEqual(expected);
+  });
+
+  it.each<[string, unknown, string]>([
+    ['no totals', { views: [], hasMore: false }, 'totals'],
+    ['no rows', { totals: {}, hasMore: false }, 'views'],
+    ['no word on whether there is more', { totals: {}, views: [] }, 'hasMore'],
+    ['null for whether there is more', { totals: {}, views: [], hasMore: null }, 'hasMore'],
+    ['text for a count', { totals: {}, views: [{ path: '/a', ai: 'many' }], hasMore: false }, 'views.0.ai'],
+    ['half a view', { totals: { total: 1.5 }, views: [], hasMore: false }, 'totals.total'],
+    ['a negative count', { totals: { total: -1 }, views: [], hasMore: false }, 'totals.total'],
+    ['a count beyond exactness', { totals: { total: 2 ** 60 }, views: [], hasMore: false }, 'totals.total'],
+    ['null', null, 'the whole'],
+  ])('refuses %s, and names the field', async (_name, json, field) => {
+    const { client } = await startService([{ json }]);
+    const error = await rejectionOf(client.getViews());
+    expect(error.kind).toBe('unexpected-response');
+    expect(error.message).toContain(field);
+  });
+
+  it.each<ViewsQuery>([
+    { limit: 0 },
+    { limit: 251 },
+    { limit: 1.5 },
+    { offset: -1 },
+    { offset: Number.NaN },
+    { dateFrom: '2026-02-30' },
+    { dateFrom: '2026-2-3' },
+    { dateTo: 'yesterday' },
+    { dateTo: '' },
+    { dateTo: '2026-11-02T00:00:00Z' },
+  ])('refuses %j before anything is sent', async (query) => {
+    const { client, requests } = await startService([page([], false)]);
+    expect(await rejectionOf(client.getViews(query))).toMatchObject({ kind: 'invalid-option' });
+    expect(requests).toHaveLength(0);
+  });
+});
+
+describe('pages and rows', () => {
+  it('follow hasMore by offset, however many rows a page has', async () => {
+    const { client, requests } = await startService([
+      page([row('/a')], true),
+      page([], true),
+      page([row('/b')], false),
+    ]);
+    const pages = await all(client.viewPages({ dateFrom: '2026-11-02', limit: 100, offset: 50 }));
+    expect(pages.map(({ views }) => views.length)).toEqual([1, 0, 1]);
+    expect(requests.map(({ query }) => query)).toEqual([
+      { dateFrom: '2026-11-02', limit: '100', offset: '50' },
+      { dateFrom: '2026-11-02', limit: '100', offset: '150' },
+      { dateFrom: '2026-11-02', limit: '100', offset: '250' },
+    ]);
+  });
+
+  it('ask for the largest pages unless told otherwise', async () => {
+    const { client, requests } = await startService([page([row('/a')], true), page([row('/b')], false)]);
+    expect(await all(client.viewRows())).toEqual([row('/a'), row('/b')]);
+    expect(requests.map(({ query }) => query)).toEqual([
+      { limit: '250', offset: '0' },
+      { limit: '250', offset: '250' },
+    ]);
+  });
+
+  it('are asked for only as they are taken', async () => {
+    const { client, requests } = await startService((_request, index) =>
+      page([row(`/${index}`), row('/x')], true),
+    );
+    for await (const { path } of client.viewRows()) if (path === '/1') break;
+    expect(requests).toHaveLength(2);
+  });
+
+  it('are repeated after a failure, page by page', async () => {
+    const { client } = await startService([
+      page([row('/a')], true),
+      { status: 503 },
+      page([row('/b')], false),
+    ]);
+    expect(await all(client.viewRows())).toEqual([row('/a'), row('/b')]);
+  });
+
+  it.each<[string, (index: number) => Answer, string, number]>([
+    ['are empty and promise more', () => page([], true), '3 empty pages in a row', 3],
+    ['are always the same', () => page([row('/a')], true), '3 pages in a row were the same', 3],
+    ['never end', (index) => page([row(`/${index}`)], true), 'there is more after 7 pages', 7],
+  ])('end with an error when they %s', async (_name, answer, why, count) => {
+    const { client, requests } = await startService((_request, index) => answer(index));
+    const error = await rejectionOf(all(client.viewPages({}, { maxPages: 7 })));
+    expect(error.kind).toBe('unexpected-response');
+    expect(error.message).toContain(why);
+    expect(requests).toHaveLength(count);
+  });
+
+  it('may be as many as were allowed', async () => {
+    const { client } = await startService((_request, index) => page([row(`/${index}`)], index < 6));
+    expect(await all(client.viewPages({}, { maxPages: 7 }))).toHaveLength(7);
+  });
+
+  it('may be refused before anything is sent', async () => {
+    const { client, requests } = await startService([page([], false)]);
+    expect(await rejectionOf(all(client.viewPages({}, { maxPages: 0 })))).toMatchObject({
+      kind: 'invalid-option',
+    });
+    expect(requests).toHaveLength(0);
+  });
+});
