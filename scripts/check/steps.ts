@@ -55,7 +55,7 @@ export const shortSteps: readonly Step[] = [
   {
     name: 'bundle-files',
     holds: 'bundles keep their size budget, hold no switch for tests, and start',
-    commands: [node('scripts/check-bundles.ts')],
+    commands: [node('packages/bench/src/check-bundles.ts')],
   },
   {
     name: 'workflows',

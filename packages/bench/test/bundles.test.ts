@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { budgetProblems } from '../bundles/budget.ts';
-import type { Bundle } from '../bundles/bundle.ts';
-import { contentProblems } from '../bundles/contents.ts';
-import { startProblems } from '../bundles/start.ts';
+import { budgetProblems } from '../src/bundle/budget.ts';
+import type { Bundle } from '../src/bundle/bundle.ts';
+import { contentProblems } from '../src/bundle/contents.ts';
+import { startProblems } from '../src/bundle/start.ts';
 
 describe('size', () => {
   const budgets = { sample: { rawBytes: 1000, gzipBytes: 300 } };
