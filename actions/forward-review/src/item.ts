@@ -39,13 +39,12 @@ export interface Candidate {
 }
 
 /**
- * Every item of a pull request, in the order in which a person reads them: review summaries as they came, then
- * comments by file and line. What can be told without asking for permissions is already marked as left out.
+ * Every item of a pull request: comments by file and line, then review summaries as they came. What can be told without asking for permissions is already marked as left out.
  */
 export function listCandidates(pullRequest: PullRequest): Candidate[] {
   const summaries = pullRequest.reviews.filter(isWritten).map(summaryCandidate);
   const comments = pullRequest.threads.flatMap(threadCandidates);
-  return [...summaries, ...comments.sort(byPlace)];
+  return [...comments.sort(byPlace), ...summaries];
 }
 
 function isWritten(review: Review): boolean {

@@ -89,11 +89,13 @@ function completedHeadline(tracking: Tracking, commits: number): string {
   if (commits === 0) return 'The agent answered the review without a new commit';
   const comments = tracking.items.filter((item) => item.kind === 'comment');
   const touched = comments.filter((item) => changedFiles(tracking).has(item.path));
-  const part =
-    comments.length === 0
-      ? ''
-      : `, files of ${touched.length} of ${count(comments.length, 'comment')} changed`;
-  return `The agent answered the review: ${count(commits, 'new commit')}${part}`;
+  return `The agent answered the review: ${count(commits, 'new commit')}${placesTouched(touched.length, comments.length)}`;
+}
+
+function placesTouched(touched: number, comments: number): string {
+  if (comments === 0) return '';
+  if (touched < comments) return `, in the files of ${touched} of ${count(comments, 'comment')}`;
+  return comments === 1 ? ', in the file of the comment' : `, in the files of all ${comments} comments`;
 }
 
 function explanation(tracking: Tracking): Block[] {

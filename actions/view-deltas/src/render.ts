@@ -17,6 +17,7 @@ import {
   table,
   writeMarkdown,
 } from '@docs-agent/action-kit';
+import type { ViewsWindow } from '@docs-agent/core';
 import type { Delta, ViewDeltas } from './delta.ts';
 import { formatCount, formatDay, formatPercent, formatPoints, formatShare } from './numbers.ts';
 import { noteOf, type PageRow, type Report } from './report.ts';
@@ -40,19 +41,26 @@ export function pullRequestHeadline(report: Report): string {
   const touched = `${pages.length} ${pages.length === 1 ? 'page' : 'pages'} touched`;
   if (incomplete !== undefined) return `${touched}; not all of the views could be read`;
   if (sum.total.current === 0 && sum.total.baseline === 0) return `${touched}, none of them viewed so far`;
-  return `${touched}: ${movement(sum.human)} human views, ${movement(sum.ai)} by AI`;
+  return `${touched}: ${movements(sum)}`;
 }
 
 export function siteHeadline(report: Report): string {
-  const { site, incomplete, windows } = report;
-  const period = `${formatDay(windows.current.dateFrom)} ${DASH} ${formatDay(lastDay(windows.current))}`;
-  if (incomplete !== undefined) return `${period}: not all of the views could be read`;
-  return `${period}: ${movement(site.human)} human views, ${movement(site.ai)} by AI`;
+  const period = rangeOf(report.windows.current);
+  if (report.incomplete !== undefined) return `${period}: not all of the views could be read`;
+  return `${period}: ${movements(report.site)}`;
 }
 
-function movement(delta: Delta): string {
-  const change = delta.percent === undefined ? '' : ` (${formatPercent(delta.percent)})`;
-  return `${formatCount(delta.current)}${change}`;
+/** `human views up 19 % to 9,356, AI views down 1 % to 4,303` */
+function movements({ human, ai }: ViewDeltas): string {
+  return `human views ${movement(human)}, AI views ${movement(ai)}`;
+}
+
+function movement({ current, percent }: Delta): string {
+  const count = formatCount(current);
+  if (percent === undefined) return `from none to ${count}`;
+  const whole = Math.round(percent);
+  if (whole === 0) return `steady at ${count}`;
+  return `${whole > 0 ? 'up' : 'down'} ${formatPercent(Math.abs(percent)).replace('+', '')} to ${count}`;
 }
 
 /** The comment on a pull request: headline, the touched pages, what they are compared with. */
@@ -132,9 +140,9 @@ function pageTable(rows: readonly PageRow[], report: Report): Block {
     ],
     rows.map((row) => [
       pageCell(row),
-      [countCell(row.views.human, report)],
+      [pageCountCell(row, row.views.human, report)],
       [changeCell(row, row.views.human, report)],
-      [countCell(row.views.ai, report)],
+      [pageCountCell(row, row.views.ai, report)],
       [changeCell(row, row.views.ai, report)],
       [shareCell(row.views, report)],
     ]),
@@ -144,6 +152,10 @@ function pageTable(rows: readonly PageRow[], report: Report): Block {
 function pageCell(row: PageRow): Inline[] {
   const path = row.path.length <= PATH_CHARACTERS ? row.path : `${row.path.slice(0, PATH_CHARACTERS - 1)}…`;
   return [inlineCode(path), ...(row.change === undefined ? [] : [` · ${row.change}`])];
+}
+
+function pageCountCell(row: PageRow, series: Delta, report: Report): string {
+  return noteOf(row, series, report) === 'new' && series.current === 0 ? DASH : countCell(series, report);
 }
 
 function countCell(series: Delta, report: Report): string {
@@ -189,22 +201,22 @@ function incompleteNote({ incomplete }: Report): Block[] {
   return incomplete === undefined ? [] : [alert('NOTE', paragraph(outside(incomplete)))];
 }
 
+/** What is compared with what, and how the whole site moved. */
 function comparisonLine({ windows, site, incomplete }: Report): Block {
-  const range = (window: typeof windows.current) =>
-    `${formatDay(window.dateFrom)} ${DASH} ${formatDay(lastDay(window))}`;
-  const movements = [site.human, site.ai].map(({ percent }) =>
-    percent === undefined ? DASH : formatPercent(percent),
-  );
-  const whole = incomplete === undefined ? ` Whole site: human ${movements[0]}, AI ${movements[1]}.` : '';
-  return paragraph(
-    `Before this change: ${range(windows.current)} against ${range(windows.baseline)} (UTC).${whole}`,
-  );
+  const compared = `${rangeOf(windows.current)} against ${rangeOf(windows.baseline)} (UTC).`;
+  if (incomplete !== undefined) return paragraph(compared);
+  const percent = (delta: Delta) => (delta.percent === undefined ? DASH : formatPercent(delta.percent));
+  return paragraph(`${compared} Whole site: human ${percent(site.human)}, AI ${percent(site.ai)}.`);
+}
+
+function rangeOf(window: ViewsWindow): string {
+  return `${formatDay(window.dateFrom)} ${DASH} ${formatDay(lastDay(window))}`;
 }
 
 function readingHelp(report: Report): Block[] {
   return [
     paragraph(
-      `What the change itself does shows after the merge. A percentage compares two windows of equal length and says nothing about chance: small pages swing by themselves. Under ${report.minViews} views in both windows together none is shown. AI counts live reads by assistants and agents, not search or training crawlers. A renamed page has the views of both its paths.`,
+      `The views were counted before this change; what it does shows after the merge. A percentage compares two windows of equal length and says nothing about chance: small pages swing by themselves. Under ${report.minViews} views in both windows together none is shown. AI counts live reads by assistants and agents, not search or training crawlers. A renamed page has the views of both its paths.`,
     ),
   ];
 }

@@ -34,15 +34,16 @@ export interface MeasuredViews {
   baseline: { pages: PageViews; totals: ViewCounts };
 }
 
-/** Rows for the pages that a pull request touches. */
+/** Rows for the pages that a pull request touches, the most viewed first. */
 export function touchedRows(touched: readonly TouchedPage[], views: MeasuredViews): PageRow[] {
-  return touched.map((page) => {
+  const rows = touched.map((page): PageRow => {
     const paths = page.previousPath === undefined ? [page.path] : [page.path, page.previousPath];
     return {
       ...page,
       views: compareViews(viewsOf(views.current.pages, paths), viewsOf(views.baseline.pages, paths)),
     };
   });
+  return rows.sort(byViews);
 }
 
 /** Rows for every page of the site that was viewed in either window, the most viewed first. */
@@ -59,10 +60,12 @@ export function siteRows(views: MeasuredViews): PageRow[] {
         views: compareViews(current ?? NO_VIEWS, baseline ?? NO_VIEWS),
       };
     })
-    .sort(
-      (left, right) =>
-        right.views.total.current - left.views.total.current || (left.path < right.path ? -1 : 1),
-    );
+    .sort(byViews);
+}
+
+function byViews(left: PageRow, right: PageRow): number {
+  const viewsOfRow = ({ views }: PageRow) => views.total.current + views.total.baseline;
+  return viewsOfRow(right) - viewsOfRow(left) || (left.path < right.path ? -1 : 1);
 }
 
 /** The rows together. */

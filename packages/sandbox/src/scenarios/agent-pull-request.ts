@@ -52,7 +52,13 @@ export function setAgentPullRequest(sandbox: Sandbox): AgentPullRequest {
       { path: 'guides/webhooks.mdx', status: 'modified', additions: 41, deletions: 12 },
       { path: 'guides/agents.mdx', status: 'added', additions: 60, deletions: 0 },
       { path: 'guides/old-setup.mdx', status: 'removed', additions: 0, deletions: 38 },
-      { path: 'api/errors.mdx', previousPath: 'reference/errors.mdx', status: 'renamed', additions: 2, deletions: 0 },
+      {
+        path: 'api/errors.mdx',
+        previousPath: 'reference/errors.mdx',
+        status: 'renamed',
+        additions: 2,
+        deletions: 0,
+      },
       { path: 'changelog.mdx', status: 'modified', additions: 4, deletions: 0 },
       { path: 'snippets/install.mdx', status: 'modified', additions: 1, deletions: 1 },
       { path: 'docs.json', status: 'modified', additions: 2, deletions: 1 },
@@ -112,7 +118,8 @@ export function submitReview(pullRequest: PullRequest): { id: number } {
         path: 'guides/webhooks.mdx',
         startLine: 42,
         line: 48,
-        diffHunk: '@@ -38,6 +38,12 @@ ## Verify the signature\n+```js\n+const signature = request.headers["X-Signature"];\n+```',
+        diffHunk:
+          '@@ -38,6 +38,12 @@ ## Verify the signature\n+```js\n+const signature = request.headers["X-Signature"];\n+```',
         body: 'The header is lower case since v3, please fix both samples',
       },
       {

@@ -1,0 +1,107 @@
+// Runs the bundles of both actions as a runner would, on real event payloads, against a service and a GitHub that
+// check every request; tells what goes over the wire, and leaves what people would see in a folder.
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { renderPage } from '../src/render/index.ts';
+import type { RunResult } from '../src/runner/run.ts';
+import { createSandbox } from '../src/sandbox.ts';
+import { OUTSIDER, REVIEWER, setAgentPullRequest, submitReview } from '../src/scenarios/index.ts';
+import { tellStory } from './story.ts';
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+const output = join(root, 'demo-output');
+
+await using sandbox = await createSandbox();
+const scene = setAgentPullRequest(sandbox);
+const { github } = sandbox;
+const { pullRequest } = scene;
+const event = {
+  repository: scene.repository,
+  actor: REVIEWER,
+  token: scene.token,
+  workflowSecrets: [scene.apiKey],
+};
+
+console.log(`\n1. forward-review: ${REVIEWER} reviews the agent’s pull request #${pullRequest.number}\n`);
+const review = submitReview(pullRequest);
+console.log(
+  `  The review has a summary and 3 inline comments; ${OUTSIDER}, without access, left a remark too.\n`,
+);
+const forwarded = await sandbox.run(join(root, 'actions/forward-review'), {
+  ...event,
+  inputs: { ...scene.inputs, 'job-id': scene.job.id },
+  event: {
+    name: 'pull_request_review',
+    payload: github.payload('pull_request_review.submitted', { pullRequest, review }),
+  },
+});
+tell(forwarded, 'reason');
+
+console.log(`\n2. view-deltas: who views the pages that pull request #${pullRequest.number} touches\n`);
+const compared = await sandbox.run(join(root, 'actions/view-deltas'), {
+  ...event,
+  inputs: scene.inputs,
+  event: { name: 'pull_request', payload: github.payload('pull_request.synchronize', { pullRequest }) },
+});
+tell(compared, 'headline');
+
+console.log('\n3. view-deltas on Monday’s schedule: the whole site\n');
+const scheduled = await sandbox.run(join(root, 'actions/view-deltas'), {
+  ...event,
+  inputs: scene.inputs,
+  event: { name: 'schedule', payload: github.payload('schedule', { repository: pullRequest.repository }) },
+});
+tell(scheduled, 'headline');
+
+const [tracking, deltas] = pullRequest.comments();
+const [message, ...others] = scene.job.messages;
+if (tracking === undefined || deltas === undefined || message === undefined || others.length > 0) {
+  throw new Error(
+    `Expected one prompt and two comments, got ${scene.job.messages.length} and ${pullRequest.comments().length}.`,
+  );
+}
+
+await rm(output, { recursive: true, force: true });
+await mkdir(output);
+const files = new Map([
+  ['prompt.md', message.prompt],
+  ['forward-review-comment.md', tracking.body],
+  ['forward-review-summary.md', forwarded.summary],
+  ['view-deltas-comment.md', deltas.body],
+  ['view-deltas-site-summary.md', scheduled.summary],
+  ['view-deltas.json', compared.tempFiles.get('docs-traffic/view-deltas.json') ?? ''],
+  ['view-deltas.csv', compared.tempFiles.get('docs-traffic/view-deltas.csv') ?? ''],
+]);
+files.set(
+  'index.html',
+  await renderPage([
+    { title: 'forward-review: the comment', kind: 'comment', markdown: tracking.body },
+    { title: 'view-deltas: the comment', kind: 'comment', markdown: deltas.body },
+    { title: 'view-deltas on a schedule: the job summary', kind: 'summary', markdown: scheduled.summary },
+    { title: 'The prompt that the agent received', kind: 'prompt', markdown: message.prompt },
+  ]),
+);
+for (const [name, text] of files) await writeFile(join(output, name), text);
+
+console.log(`\nThe agent received exactly one prompt:\n\n${indent(message.prompt)}`);
+console.log(`\nThe comment on the touched pages:\n\n${indent(deltas.body)}`);
+console.log('\nTo look at, as GitHub would show it:');
+for (const name of ['index.html', ...[...files.keys()].filter((name) => name !== 'index.html')]) {
+  console.log(`  ${join('demo-output', name)}`);
+}
+await sandbox.stop();
+console.log(
+  '\nEvery request and answer kept to GitHub’s published description, and no secret left the runs.',
+);
+
+function tell(run: RunResult, sentence: 'reason' | 'headline'): void {
+  console.log(tellStory(run.requests).join('\n'));
+  if (run.conclusion !== 'success') throw new Error(`The step ended with ${run.conclusion}:\n${run.log}`);
+  const seconds = Math.round(run.elapsedMs / 1_000);
+  console.log(`\n  ${run.outputs['result']}: ${run.outputs[sentence]} (${seconds} s of the sandbox’s time)`);
+}
+
+function indent(text: string): string {
+  return text.replace(/^/gm, '  │ ');
+}

@@ -1,0 +1,85 @@
+import type { TraceEntry } from '../src/http/trace.ts';
+
+/** What a request of the demo is for, by its route. */
+const PURPOSES: readonly { route: RegExp; says: (entry: TraceEntry) => string }[] = [
+  { route: /^POST \/graphql$/, says: (entry) => graphqlPurpose(entry) },
+  {
+    route: /^GET \/v2\/agent\/[^/]+\/job\/[^/]+$/,
+    says: (entry) => `how is the job? ${field(entry, 'status')}`,
+  },
+  {
+    route: /^POST \/v2\/agent\/[^/]+\/job\/[^/]+\/message$/,
+    says: (entry) => `the whole review as ONE prompt, ${promptLength(entry)} characters`,
+  },
+  {
+    route: /\/collaborators\/([^/]+)\/permission$/,
+    says: (entry) => `may ${entry.path.split('/').at(-2)} speak to the agent? ${field(entry, 'role_name')}`,
+  },
+  { route: /^POST .*\/issues\/\d+\/comments$/, says: (entry) => `comment: ${headline(entry)}` },
+  { route: /^PATCH .*\/issues\/comments\/\d+$/, says: (entry) => `same comment: ${headline(entry)}` },
+  { route: /^GET .*\/pulls\/\d+\/files$/, says: () => 'which files does the pull request change?' },
+  { route: /^GET .*\/pulls\/\d+$/, says: () => 'where is the head now?' },
+  { route: /^GET .*\/compare\//, says: () => 'what did the agent push?' },
+  {
+    route: /^GET \/v1\/analytics\//,
+    says: (entry) => `views from ${entry.query.get('dateFrom')} to before ${entry.query.get('dateTo')}`,
+  },
+];
+
+/** The requests of a run as short lines; a series of the same question becomes one. */
+export function tellStory(requests: readonly TraceEntry[]): string[] {
+  const lines: { entry: TraceEntry; says: string; times: number }[] = [];
+  for (const entry of requests) {
+    const says = purposeOf(entry);
+    const previous = lines.at(-1);
+    if (
+      previous !== undefined &&
+      previous.says === says &&
+      previous.entry.path === entry.path &&
+      entry.method === 'GET'
+    ) {
+      previous.times += 1;
+      previous.entry = entry;
+    } else {
+      lines.push({ entry, says, times: 1 });
+    }
+  }
+  return lines.map(({ entry, says, times }) => {
+    const time = new Date(entry.atMs).toISOString().slice(11, 19);
+    const repeated = times > 1 ? ` (asked ${times} times)` : '';
+    return `  ${time}  → ${entry.server.padEnd(7)}  ${says}${repeated}  [${entry.status ?? 'no answer'}]`;
+  });
+}
+
+function purposeOf(entry: TraceEntry): string {
+  const route = `${entry.method} ${entry.path}`;
+  return PURPOSES.find((purpose) => purpose.route.test(route))?.says(entry) ?? route;
+}
+
+function graphqlPurpose(entry: TraceEntry): string {
+  const name = /query (\w+)/.exec(String(parsed(entry.body)['query']))?.[1] ?? 'GraphQL';
+  return name.includes('ForwardReview')
+    ? 'the pull request whole: reviews, threads, comments'
+    : 'the head, and our comment if there is one';
+}
+
+function headline(entry: TraceEntry): string {
+  const body = String(parsed(entry.body)['body']);
+  return /^### (.+)$/m.exec(body)?.[1]?.replace(/\\(.)/g, '$1') ?? 'written';
+}
+
+function promptLength(entry: TraceEntry): number {
+  return String(parsed(entry.body)['prompt']).length;
+}
+
+function field(entry: TraceEntry, name: string): string {
+  return String(parsed(entry.responseBody ?? '')[name] ?? '–');
+}
+
+function parsed(text: string): Record<string, unknown> {
+  try {
+    return JSON.parse(text) as Record<string, unknown>;
+  } catch {
+    return {};
+  }
+}
