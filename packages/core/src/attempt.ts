@@ -19,9 +19,10 @@ export async function attemptRequest(
 ): Promise<unknown> {
   const { clock } = context;
   let status: number | undefined;
+  // Outside: what a caller's function throws is no failure of the network.
+  context.onRequest({ operation: request.operation });
   try {
     return await withTimeLimit({ clock, ms: limit.timeoutMs, signal: limit.signal }, async (signal) => {
-      context.onRequest({ operation: request.operation });
       const response = await context.fetch(request.url, {
         method: request.method,
         headers: headersOf(context, request),
@@ -36,10 +37,12 @@ export async function attemptRequest(
     });
   } catch (error) {
     if (isDocsAgentError(error)) throw error;
-    if (limit.signal?.aborted)
+    if (limit.signal?.aborted) {
       throw createAbortError(context, request, { certainlyNotProcessed: false, cause: error });
-    if (error instanceof TimeLimitReached)
+    }
+    if (error instanceof TimeLimitReached) {
       throw createTimeoutError(context, request, limit.timeoutMs, status);
+    }
     throw createNetworkError(context, request, error, status);
   }
 }

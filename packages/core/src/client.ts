@@ -5,14 +5,15 @@ import { type ClientOptions, resolveOptions } from './options.ts';
 import { type ReadWindowOptions, readWindow, type ViewsWindow, type WindowViews } from './read-window.ts';
 import { type PagesOptions, viewPages, viewRows } from './view-pages.ts';
 import type { ViewRow, Views } from './views.ts';
-import { type WaitOptions, type WaitResult, waitForJob } from './wait-for-job.ts';
+import { waitForJob } from './wait-for-job.ts';
+import type { WaitOptions, WaitResult } from './wait-options.ts';
 
 export interface AbortOptions {
   /** Ends the call at once, with an error of kind `aborted`. */
   signal?: AbortSignal;
 }
 
-/** All methods reject with a {@link DocsAgentError}, and with nothing else. */
+/** All methods reject with a {@link DocsAgentError}, or with what a function of the caller's threw, as it is. */
 export interface DocsAgentClient {
   /**
    * Sends a follow-up prompt to an agent job. Repeated by itself only where it certainly was not processed.

@@ -18,4 +18,4 @@ export type { ReadWindowOptions, ViewsWindow, WindowViews } from './read-window.
 export { createRedactor } from './redact.ts';
 export type { PagesOptions } from './view-pages.ts';
 export type { ViewCounts, ViewRow, Views } from './views.ts';
-export type { WaitOptions, WaitResult } from './wait-for-job.ts';
+export type { WaitOptions, WaitResult } from './wait-options.ts';

@@ -66,7 +66,7 @@ export function resolveOptions(options: ClientOptions): ClientContext {
     projectId: checkProjectId(options.projectId, refuse),
     apiKey: checkApiKey(options.apiKey, refuse),
     jobPath: checkJobPath(options.jobPath ?? DEFAULT_JOB_PATH, refuse),
-    userAgent: options.userAgent ?? 'docs-agent-core',
+    userAgent: checkUserAgent(options.userAgent ?? 'docs-agent-core', refuse),
     attemptTimeoutMs: whole('attemptTimeoutMs', options.attemptTimeoutMs ?? 30_000, 1),
     callTimeoutMs: whole('callTimeoutMs', options.callTimeoutMs ?? 120_000, 1),
     maxRetries: whole('maxRetries', options.maxRetries ?? 3, 0),
@@ -110,6 +110,11 @@ function checkApiKey(apiKey: string, refuse: Refuse): string {
     );
   }
   return apiKey;
+}
+
+function checkUserAgent(userAgent: string, refuse: Refuse): string {
+  if (/^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/.test(userAgent)) return userAgent;
+  throw refuse('userAgent', `${JSON.stringify(userAgent)} cannot stand in a header`);
 }
 
 function checkJobPath(jobPath: string, refuse: Refuse): string {

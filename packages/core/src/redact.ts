@@ -20,18 +20,24 @@ export function createRedactor(secrets: string[]): (text: string) => string {
   return (text) => text.replaceAll(pattern, MASK);
 }
 
-/** Every spelling of the secret, each character in its own right: encoders differ in which ones they escape. */
+/**
+ * Every spelling of the secret, each character in its own right: encoders differ in which ones they escape.
+ * Three rounds of escaping are enough; without a bound, a long run of backslashes would take quadratic time.
+ */
 function spelledPattern(secret: string): string {
   return Array.from(secret, spellingsOfCharacter).join('');
 }
 
 function spellingsOfCharacter(character: string): string {
-  const percentEncoded = Array.from(new TextEncoder().encode(character), (byte) => `%(?:25)*${hex(byte, 2)}`);
+  const percentEncoded = Array.from(
+    new TextEncoder().encode(character),
+    (byte) => `%(?:25){0,3}${hex(byte, 2)}`,
+  );
   const jsonEscaped = Array.from({ length: character.length }, (_, index) => {
-    return `\\\\+u${hex(character.charCodeAt(index), 4)}`;
+    return `\\\\{1,7}u${hex(character.charCodeAt(index), 4)}`;
   });
   // The encoded ones first: a plain `%` would match the beginning of `%25`, and leave the rest.
-  const spellings = [percentEncoded.join(''), jsonEscaped.join(''), `\\\\*${escapePattern(character)}`];
+  const spellings = [percentEncoded.join(''), jsonEscaped.join(''), `\\\\{0,7}${escapePattern(character)}`];
   if (character === ' ') spellings.push('\\+');
   return `(?:${spellings.join('|')})`;
 }

@@ -7,35 +7,7 @@ import { nextPollDelayMs } from './poll-interval.ts';
 import { redactFacts } from './redacted-errors.ts';
 import { TimeLimitReached, withTimeLimit } from './time-limit.ts';
 import { addReading, beginTurn, settleRemainingMs, type TurnReadings } from './turn.ts';
-
-export interface WaitOptions {
-  /** The answer to the message that began the turn; `active` there counts as seen. Null if it is not at hand. */
-  after: Job | null;
-  /** How long a terminal status must hold where nothing else shows that it is this turn's. */
-  settleMs: number;
-  /** How long to wait in all. */
-  timeoutMs: number;
-  pollMinMs: number;
-  pollMaxMs: number;
-  /**
-   * Asked at each terminal status that nothing yet shows to be this turn's. A string says what does, such as
-   * `head-moved`. What it throws ends the wait and is passed on as it is.
-   */
-  evidence?: (signal: AbortSignal) => Promise<string | undefined>;
-  /** Called when a read differs from the one before, and from `after`. */
-  onChange?: (job: Job) => void;
-  signal?: AbortSignal;
-}
-
-export interface WaitResult {
-  /** As last read; its status is terminal. */
-  job: Job;
-  /** `active-seen`, `settled` (provisional: a later `active` reopens the turn), or what `evidence` named. */
-  evidence: 'active-seen' | 'settled' | (string & {});
-  /** Reads of the job. */
-  polls: number;
-  elapsedMs: number;
-}
+import { checkWaitOptions, type WaitOptions, type WaitResult } from './wait-options.ts';
 
 /** Errors that no patience mends. */
 const FINAL: ReadonlySet<ErrorKind> = new Set([
@@ -67,7 +39,7 @@ export async function waitForJob(
   jobId: string,
   options: WaitOptions,
 ): Promise<WaitResult> {
-  checkOptions(context, options);
+  checkWaitOptions(context, options);
   const { clock } = context;
   const { timeoutMs, signal } = options;
   const progress: Progress = {
@@ -184,30 +156,11 @@ function createDeadlineError(
   const trouble = lastError === undefined ? '' : ` The last read failed. ${lastError.message}`;
   const facts = {
     operation: 'waitForJob',
-    message: `Agent job ${JSON.stringify(jobId)} had not ended when the ${timeoutMs / 1000} s for waiting were over. ${status} (${polls} reads). It may still be at work.${trouble}`,
+    message: `Agent job ${JSON.stringify(jobId)} was not seen to end within the ${timeoutMs / 1000} s for waiting. ${status} (${polls} reads). It may still be at work.${trouble}`,
     isRetryable: true,
     certainlyNotProcessed: false,
     retryAfterMs: lastError?.retryAfterMs,
     cause: lastError,
   } as const;
   return new WaitDeadlineError(redactFacts(facts, context.redact), lastJob);
-}
-
-function checkOptions(context: ClientContext, options: WaitOptions): void {
-  const { settleMs, timeoutMs, pollMinMs, pollMaxMs } = options;
-  for (const [name, value, least] of [
-    ['settleMs', settleMs, 0],
-    ['timeoutMs', timeoutMs, 1],
-    ['pollMinMs', pollMinMs, 1],
-    ['pollMaxMs', pollMaxMs, pollMinMs],
-  ] as const) {
-    if (Number.isFinite(value) && value >= least) continue;
-    throw context.createError({
-      kind: 'invalid-option',
-      operation: 'waitForJob',
-      message: `The option ${name} must be a number of at least ${least}, and is ${value}.`,
-      isRetryable: false,
-      certainlyNotProcessed: true,
-    });
-  }
 }

@@ -83,6 +83,8 @@ describe('other options', () => {
     [{ jobPath: '/v2/{id}#x' }, 'not a plain path'],
     [{ jobPath: '/v2/../{id}' }, 'not a plain path'],
     [{ jobPath: '/v2/{id}/a b' }, 'not a plain path'],
+    [{ userAgent: '' }, 'userAgent'],
+    [{ userAgent: 'a\nb' }, 'userAgent'],
     [{ attemptTimeoutMs: 0 }, 'attemptTimeoutMs'],
     [{ callTimeoutMs: Number.NaN }, 'callTimeoutMs'],
     [{ maxRetries: -1 }, 'maxRetries'],

@@ -286,6 +286,16 @@ describe('clocks', () => {
 });
 
 describe('what a caller is told', () => {
+  it('may make it throw, which is passed on as it is', async () => {
+    const failure = new Error('the budget is spent');
+    const onRequest = () => {
+      throw failure;
+    };
+    const { client, requests } = await startService([OK], { onRequest });
+    await expect(client.sendMessage('job-1', 'Hello')).rejects.toBe(failure);
+    expect(requests).toHaveLength(0);
+  });
+
   it('is each repetition, with its error and delay, and each request', async () => {
     const retries: RetryEvent[] = [];
     const operations: string[] = [];

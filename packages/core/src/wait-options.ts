@@ -1,0 +1,51 @@
+import type { ClientContext } from './context.ts';
+import type { Job } from './job.ts';
+
+export interface WaitOptions {
+  /** The answer to the message that began the turn; `active` there counts as seen. Null if it is not at hand. */
+  after: Job | null;
+  /** How long a terminal status must hold where nothing else shows that it is this turn's. */
+  settleMs: number;
+  /** How long to wait in all. */
+  timeoutMs: number;
+  pollMinMs: number;
+  pollMaxMs: number;
+  /**
+   * Asked at each terminal status that nothing yet shows to be this turn's. A string says what does, such as
+   * `head-moved`. What it throws ends the wait and is passed on as it is.
+   */
+  evidence?: (signal: AbortSignal) => Promise<string | undefined>;
+  /** Called when a read differs from the one before, and from `after`. */
+  onChange?: (job: Job) => void;
+  signal?: AbortSignal;
+}
+
+export interface WaitResult {
+  /** As last read; its status is terminal. */
+  job: Job;
+  /** `active-seen`, `settled` (provisional: a later `active` reopens the turn), or what `evidence` named. */
+  evidence: 'active-seen' | 'settled' | (string & {});
+  /** Reads of the job. */
+  polls: number;
+  elapsedMs: number;
+}
+
+/** @throws {DocsAgentError} of kind `invalid-option` */
+export function checkWaitOptions(context: ClientContext, options: WaitOptions): void {
+  const { settleMs, timeoutMs, pollMinMs, pollMaxMs } = options;
+  for (const [name, value, least] of [
+    ['settleMs', settleMs, 0],
+    ['timeoutMs', timeoutMs, 1],
+    ['pollMinMs', pollMinMs, 1],
+    ['pollMaxMs', pollMaxMs, pollMinMs],
+  ] as const) {
+    if (Number.isFinite(value) && value >= least) continue;
+    throw context.createError({
+      kind: 'invalid-option',
+      operation: 'waitForJob',
+      message: `The option ${name} must be a number of at least ${least}, and is ${value}.`,
+      isRetryable: false,
+      certainlyNotProcessed: true,
+    });
+  }
+}
