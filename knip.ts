@@ -1,0 +1,40 @@
+import type { KnipConfig } from 'knip';
+
+/**
+ * `knip` looks at everything; `knip --production` only at what ships (marked `!`), and so finds what nothing but a test
+ * still uses. There, an export that its own file uses may be there for a test's sake.
+ */
+const config: KnipConfig = ({ production }) => ({
+  ignoreExportsUsedInFile: production === true ? true : { interface: true, type: true },
+  workspaces: {
+    '.': {
+      entry: ['scripts/*.{ts,mjs}', 'scripts/test/**/*.{test,long}.ts'],
+      project: ['scripts/**/*.{ts,mjs}'],
+    },
+    'packages/{core,action-kit}': {
+      entry: ['test/**/*.{test,long}.ts'],
+      project: ['src/**/*.ts!', 'test/**/*.ts'],
+    },
+    'packages/sandbox': {
+      entry: ['demo/main.ts!', 'src/github/conformance.ts!', 'test/**/*.{test,long}.ts'],
+      project: ['{src,demo}/**/*.{ts,mjs}!', 'test/**/*.ts'],
+      // Read as files, by the path that `require.resolve` gives.
+      ignoreDependencies: [
+        '@octokit/openapi',
+        '@octokit/openapi-webhooks',
+        '@octokit/webhooks-examples',
+        'github-markdown-css',
+      ],
+    },
+    'packages/bench': {
+      entry: ['src/{main,check-bundles}.ts!', 'src/reference/index.js!', 'test/**/*.test.ts'],
+      project: ['src/**/*.{ts,js}!', 'test/**/*.ts'],
+    },
+    'actions/*': {
+      entry: ['src/main.ts!', 'test/**/*.{test,bundle,long}.ts'],
+      project: ['src/**/*.ts!', 'test/**/*.ts'],
+    },
+  },
+});
+
+export default config;
