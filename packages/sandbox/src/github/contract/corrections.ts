@@ -3,6 +3,7 @@ import { isObject, type JsonObject } from './json.ts';
 interface Correction {
   schema: string;
   property: string;
+  /** Laid over what is declared, or declared where nothing is. */
   change: JsonObject;
   /** What shows that GitHub's answers differ from its description here. */
   evidence: string;
@@ -23,6 +24,12 @@ const table: readonly Correction[] = [
     evidence:
       '`position` is null on an outdated comment: the webhook schema of the same object says nullable',
   },
+  ...['validation-error', 'validation-error-simple'].map((schema) => ({
+    schema,
+    property: 'status',
+    change: { type: 'string' },
+    evidence: 'a recorded 422 has it: https://github.com/easybuilders/easybuild-easyconfigs/pull/24647',
+  })),
 ];
 
 export const corrections = {
@@ -35,8 +42,7 @@ export const corrections = {
     const properties: JsonObject = isObject(schema['properties']) ? { ...schema['properties'] } : {};
     for (const { property, change } of found) {
       const declared = properties[property];
-      if (!isObject(declared)) throw new Error(`${name} has no property ${property} to correct`);
-      properties[property] = { ...declared, ...change };
+      properties[property] = { ...(isObject(declared) ? declared : {}), ...change };
     }
     return { ...schema, properties };
   },

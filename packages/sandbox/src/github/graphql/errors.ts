@@ -8,6 +8,7 @@ export function gitHubError(error: GraphQLError): JsonObject {
     ...(typeof type === 'string' ? { type } : {}),
     ...(error.path === undefined ? {} : { path: error.path }),
     ...(error.locations === undefined ? {} : { locations: error.locations }),
+    ...(type === 'FORBIDDEN' ? { extensions: { saml_failure: false } } : {}),
     message: error.message,
   };
 }

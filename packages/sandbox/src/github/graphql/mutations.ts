@@ -1,6 +1,6 @@
 import type { JsonObject } from '../contract/json.ts';
 import { isObject } from '../contract/json.ts';
-import { countTooLong } from '../state/bodies.ts';
+import { isTooLong, tooLong } from '../state/bodies.ts';
 import type { IssueRecord, ThreadRecord } from '../state/records.ts';
 import { createComment, editComment, react, replyInThread } from '../state/writes.ts';
 import type { Requirement } from '../tokens.ts';
@@ -146,7 +146,6 @@ function content(context: GraphQLContext, input: JsonObject): string {
 function text(input: JsonObject): string {
   const body = String(input['body']);
   if (body.trim() === '') throw typedError('UNPROCESSABLE', "Body can't be blank");
-  const excess = countTooLong(body);
-  if (excess !== undefined) throw typedError('UNPROCESSABLE', `Body ${excess.replace(/^body /, '')}`);
+  if (isTooLong(body)) throw typedError('UNPROCESSABLE', `Body ${tooLong}`);
   return body;
 }

@@ -159,27 +159,10 @@ function complete(answer: RestAnswer, request: SandboxRequest, call: RestCall): 
 }
 
 export function errorAnswer(error: RestError): Answer {
-  const body = {
-    message: error.message,
-    ...error.details,
-    documentation_url: documentationUrl,
-    status: String(error.status),
-  };
-  // A move is described by another schema than errors are.
-  if (error.status === 301)
-    return {
-      status: 301,
-      headers: error.headers,
-      body: { message: error.message, ...error.details, documentation_url: documentationUrl },
-    };
-  // Nor does the description know `status` in the answer to what cannot be validated.
-  if (error.status === 422)
-    return {
-      status: 422,
-      headers: error.headers,
-      body: { message: error.message, ...error.details, documentation_url: documentationUrl },
-    };
-  return { status: error.status, headers: error.headers, body };
+  const body = { message: error.message, ...error.details, documentation_url: documentationUrl };
+  // A move is told by another schema than errors are, without a status.
+  const status = error.status === 301 ? {} : { status: String(error.status) };
+  return { status: error.status, headers: error.headers, body: { ...body, ...status } };
 }
 
 function report(

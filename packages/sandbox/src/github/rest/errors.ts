@@ -22,15 +22,12 @@ export function notFound(): RestError {
   return new RestError(404, 'Not Found');
 }
 
-/** A 422 about a field of a resource. */
-export function invalidField(resource: string, field: string, message: string): RestError {
-  return new RestError(422, 'Validation Failed', {
-    details: { errors: [{ resource, code: 'custom', field, message }] },
-  });
-}
-
-export function missingField(resource: string, field: string): RestError {
-  return new RestError(422, 'Validation Failed', {
-    details: { errors: [{ resource, code: 'missing_field', field }] },
-  });
+/** A 422 about one field of a resource. */
+export function invalid(error: {
+  resource: string;
+  code: string;
+  field: string;
+  message?: string;
+}): RestError {
+  return new RestError(422, 'Validation Failed', { details: { errors: [error] } });
 }

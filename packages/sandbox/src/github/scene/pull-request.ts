@@ -13,10 +13,10 @@ import {
   type ReviewRecord,
   type ThreadRecord,
 } from '../state/records.ts';
+import { type NewReview, submitReview } from '../state/reviews.ts';
 import type { Edit, World } from '../state/world.ts';
 import { createComment, deleteReviewComment, edited, react, setLabels } from '../state/writes.ts';
 import type { Repository } from './repository.ts';
-import { type NewReview, submitReview } from './review.ts';
 
 export interface SceneComment {
   id: number;
@@ -90,7 +90,7 @@ export class PullRequest {
   }
 
   submitReview(review: NewReview): SceneReview {
-    const made = submitReview(this.#world, this.record, review);
+    const made = submitReview(this.#world, this.#edit(review.author), this.record, review);
     const ids = new Set(made.comments.map((comment) => comment.id));
     return {
       id: made.review.id,

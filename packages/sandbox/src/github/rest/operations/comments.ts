@@ -1,10 +1,10 @@
-import { countTooLong } from '../../state/bodies.ts';
+import { isTooLong, tooLong } from '../../state/bodies.ts';
 import type { CommentRecord, IssueRecord } from '../../state/records.ts';
 import type { View } from '../../state/world.ts';
 import { createComment, editComment } from '../../state/writes.ts';
 import type { Requirement } from '../../tokens.ts';
 import { issueOf, numberOf, type RestCall, type RestOperations, textOf } from '../call.ts';
-import { invalidField, missingField, notFound } from '../errors.ts';
+import { invalid, notFound } from '../errors.ts';
 import { issueCommentShape, type ShapeContext } from '../shapes/comment.ts';
 
 const comments = '/repos/{owner}/{repo}/issues/{issue_number}/comments';
@@ -74,9 +74,9 @@ function found(call: RestCall, view: View): { issue: IssueRecord; record: Commen
 /** A text that people read: not empty, and no longer than GitHub takes. */
 export function bodyOf(call: RestCall, resource: string): string {
   const body = textOf(call.body, 'body');
-  if (body.trim() === '') throw missingField(resource, 'body');
-  const excess = countTooLong(body);
-  if (excess !== undefined) throw invalidField(resource, 'body', excess);
+  const error = { resource, code: 'unprocessable', field: 'data' };
+  if (body.trim() === '') throw invalid({ ...error, message: 'Body cannot be blank' });
+  if (isTooLong(body)) throw invalid({ ...error, message: `Body ${tooLong}` });
   return body;
 }
 

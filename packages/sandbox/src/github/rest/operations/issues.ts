@@ -1,11 +1,11 @@
 import { asArray, isObject } from '../../contract/json.ts';
-import { countTooLong } from '../../state/bodies.ts';
+import { isTooLong, tooLong } from '../../state/bodies.ts';
 import { nextNumber } from '../../state/numbers.ts';
 import type { IssueRecord } from '../../state/records.ts';
 import { createIssue, edited, setLabels } from '../../state/writes.ts';
 import type { Requirement } from '../../tokens.ts';
 import { issueOf, type RestCall, type RestOperations, textOf } from '../call.ts';
-import { invalidField, missingField } from '../errors.ts';
+import { invalid } from '../errors.ts';
 import { issueShape, labelShape } from '../shapes/issue.ts';
 import { issueEventShape } from '../shapes/issue-event.ts';
 import { shapes } from './comments.ts';
@@ -23,7 +23,7 @@ export const issueOperations: RestOperations = {
     creates: 'content',
     run: (call) => {
       const title = textOf(call.body, 'title');
-      if (title === '') throw missingField('Issue', 'title');
+      if (title === '') throw invalid({ resource: 'Issue', code: 'missing_field', field: 'title' });
       const made = createIssue(call.world, call.edit, {
         repositoryId: call.repository.id,
         number: nextNumber(call.world, call.repository.id),
@@ -82,8 +82,8 @@ function patch(call: RestCall): IssueRecord {
 
 function checkedBody(call: RestCall): string {
   const body = textOf(call.body, 'body');
-  const excess = countTooLong(body);
-  if (excess !== undefined) throw invalidField('Issue', 'body', excess);
+  if (isTooLong(body))
+    throw invalid({ resource: 'Issue', code: 'custom', field: 'body', message: `body ${tooLong}` });
   return body;
 }
 

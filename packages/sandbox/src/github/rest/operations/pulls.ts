@@ -1,9 +1,11 @@
 import { filesOf } from '../../state/pulls.ts';
-import { isPull, type PullRecord, type ThreadRecord } from '../../state/records.ts';
-import { replyInThread } from '../../state/writes.ts';
+import { isPull, type PullRecord, type ReviewCommentRecord, type ThreadRecord } from '../../state/records.ts';
+import { submitReview } from '../../state/reviews.ts';
+import type { View } from '../../state/world.ts';
+import { deleteReviewComment, replyInThread } from '../../state/writes.ts';
 import type { Requirement } from '../../tokens.ts';
-import { numberOf, pullOf, type RestCall, type RestOperations } from '../call.ts';
-import { notFound } from '../errors.ts';
+import { numberOf, pullOf, type RestCall, type RestOperations, textOf } from '../call.ts';
+import { invalid, notFound } from '../errors.ts';
 import { reviewCommentShape, reviewShape } from '../shapes/comment.ts';
 import { commitShape, diffEntry } from '../shapes/git.ts';
 import { pullFull, pullSimple } from '../shapes/pull.ts';
@@ -11,6 +13,7 @@ import { bodyOf, shapes } from './comments.ts';
 
 const read: Requirement = [['pull-requests', 'read']];
 const pull = '/repos/{owner}/{repo}/pulls/{pull_number}';
+const single = '/repos/{owner}/{repo}/pulls/comments/{comment_id}';
 
 /** GitHub lists no more files of a pull request than this. */
 const maxFiles = 3_000;
@@ -70,6 +73,33 @@ export const pullOperations: RestOperations = {
       return { list: ordered(call, found) };
     },
   },
+  [`GET ${single}`]: {
+    needs: read,
+    run: (call) => {
+      const { comment, thread, record } = commentOf(call, call.seen);
+      return { status: 200, body: reviewCommentShape(shapes(call, call.seen), record, thread, comment) };
+    },
+  },
+  [`DELETE ${single}`]: {
+    needs: [['pull-requests', 'write']],
+    run: (call) => {
+      deleteReviewComment(call.world, call.edit, commentOf(call, call.latest).comment);
+      return { status: 204 };
+    },
+  },
+  [`POST ${pull}/comments`]: {
+    needs: [['pull-requests', 'write']],
+    creates: 'content',
+    run: (call) => {
+      const record = pullOf(call);
+      const made = commentOnLine(call, record);
+      const latest = call.world.latest();
+      const thread = latest.threads.get(made.threadId);
+      if (thread === undefined) throw notFound();
+      const body = reviewCommentShape(shapes(call, latest), record, thread, made);
+      return { status: 201, body, headers: { location: body.url } };
+    },
+  },
   [`POST ${pull}/comments/{comment_id}/replies`]: {
     needs: [['pull-requests', 'write']],
     creates: 'content',
@@ -89,6 +119,48 @@ export const pullOperations: RestOperations = {
     },
   },
 };
+
+/** A comment of the path. Throws GitHub's 404. */
+function commentOf(
+  call: RestCall,
+  view: View,
+): { comment: ReviewCommentRecord; thread: ThreadRecord; record: PullRecord } {
+  const comment = view.reviewComments.get(numberOf(call.parameters, 'comment_id'));
+  const thread = comment && call.latest.threads.get(comment.threadId);
+  const record = thread && call.latest.issues.get(thread.pullId);
+  if (comment === undefined || thread === undefined || !isPull(record)) throw notFound();
+  if (record.repositoryId !== call.repository.id) throw notFound();
+  return { comment, thread, record };
+}
+
+/** A comment on its own: a thread, in a review without a summary. */
+function commentOnLine(call: RestCall, record: PullRecord): ReviewCommentRecord {
+  const { world, edit, body } = call;
+  const path = textOf(body, 'path');
+  if (!filesOf(world, record).files.some((file) => file.path === path)) {
+    const error = {
+      resource: 'PullRequestReviewComment',
+      code: 'custom',
+      field: 'pull_request_review_thread.path',
+    };
+    throw invalid({ ...error, message: 'pull_request_review_thread.path is invalid' });
+  }
+  const isFile = body['subject_type'] === 'file' || typeof body['line'] !== 'number';
+  const [comment] = submitReview(world, edit, record, {
+    state: 'COMMENTED',
+    comments: [
+      {
+        path,
+        body: bodyOf(call, 'PullRequestReviewComment'),
+        side: body['side'] === 'LEFT' ? 'LEFT' : 'RIGHT',
+        ...(isFile ? {} : { line: numberOf(body, 'line') }),
+        ...(typeof body['start_line'] === 'number' ? { startLine: body['start_line'] } : {}),
+      },
+    ],
+  }).comments;
+  if (comment === undefined) throw notFound();
+  return comment;
+}
 
 /** The thread of a top-level comment; GitHub knows no replies to replies. */
 function repliedThread(call: RestCall, record: PullRecord): ThreadRecord {

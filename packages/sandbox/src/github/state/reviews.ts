@@ -1,6 +1,6 @@
-import type { PullRecord, ReviewCommentRecord, ReviewRecord, ReviewState, Side } from '../state/records.ts';
-import type { World } from '../state/world.ts';
-import { createReview, createReviewComment, createThread } from '../state/writes.ts';
+import type { PullRecord, ReviewCommentRecord, ReviewRecord, ReviewState, Side } from './records.ts';
+import type { Edit, World } from './world.ts';
+import { createReview, createReviewComment, createThread } from './writes.ts';
 
 export interface NewReviewComment {
   path: string;
@@ -25,10 +25,10 @@ export interface NewReview {
 /** A review with its comments, each in a thread of its own or as an answer in one. */
 export function submitReview(
   world: World,
+  edit: Edit,
   pull: PullRecord,
-  review: NewReview,
+  review: Omit<NewReview, 'author'>,
 ): { review: ReviewRecord; comments: ReviewCommentRecord[] } {
-  const edit = { by: review.author, lagMs: 0 };
   const commitSha = pull.pull.headSha;
   const record = createReview(world, edit, {
     pullId: pull.id,
@@ -37,7 +37,7 @@ export function submitReview(
     commitSha,
   });
   const comments = (review.comments ?? []).map((comment) => {
-    const { threadId, inReplyToId } = placeOf(world, pull, review, comment);
+    const { threadId, inReplyToId } = placeOf(world, edit, pull, comment);
     return createReviewComment(world, edit, {
       threadId,
       inReplyToId,
@@ -48,27 +48,23 @@ export function submitReview(
   return { review: record, comments };
 }
 
-function placeOf(world: World, pull: PullRecord, review: NewReview, comment: NewReviewComment) {
+function placeOf(world: World, edit: Edit, pull: PullRecord, comment: NewReviewComment) {
   if (comment.inReplyTo !== undefined) {
     const answered = world.latest().reviewComments.get(comment.inReplyTo);
     if (answered === undefined) throw new Error(`there is no review comment ${comment.inReplyTo} to answer`);
     return { threadId: answered.threadId, inReplyToId: answered.inReplyToId ?? answered.id };
   }
   const line = comment.line ?? null;
-  const thread = createThread(
-    world,
-    { by: review.author, lagMs: 0 },
-    {
-      pullId: pull.id,
-      path: comment.path,
-      side: comment.side ?? 'RIGHT',
-      subjectType: line === null ? 'file' : 'line',
-      line,
-      startLine: comment.startLine ?? null,
-      diffHunk: comment.diffHunk ?? hunkAround(line ?? 1),
-      commitSha: pull.pull.headSha,
-    },
-  );
+  const thread = createThread(world, edit, {
+    pullId: pull.id,
+    path: comment.path,
+    side: comment.side ?? 'RIGHT',
+    subjectType: line === null ? 'file' : 'line',
+    line,
+    startLine: comment.startLine ?? null,
+    diffHunk: comment.diffHunk ?? hunkAround(line ?? 1),
+    commitSha: pull.pull.headSha,
+  });
   return { threadId: thread.id, inReplyToId: null };
 }
 

@@ -1,0 +1,197 @@
+import { queryPullRequest, withComment } from './arrange.ts';
+import { at, type Behaviour, expectEqual, expectMatch, type Target, textAt } from './behaviour.ts';
+
+const docs = 'https://docs.github.com/en/rest';
+const graphqlLimits =
+  'https://docs.github.com/en/graphql/overview/rate-limits-and-query-limits-for-the-graphql-api';
+
+/** Lists, pages, names, errors. */
+export const readingBehaviours: Behaviour[] = [
+  {
+    id: 'bot-logins',
+    rule: 'REST gives a bot the login `name[bot]`, GraphQL `name` as `author.login`, and `viewer.login` as REST does',
+    source:
+      'https://github.com/octokit/webhooks (recorded payloads), https://docs.github.com/en/graphql/reference/objects#bot',
+    check: {
+      where: 'anywhere',
+      run: (target) =>
+        withComment(target, async ({ id, nodeId }) => {
+          const rest = await target.call('GET', `/repos/${target.repository}/issues/comments/${id}`);
+          const login = textAt(rest.body, 'user', 'login');
+          const { body } = await target.graphql(
+            'query Conformance($id: ID!) { viewer { login } node(id: $id) { ... on IssueComment { author { login } } } }',
+            { id: nodeId },
+          );
+          expectEqual(
+            at(body, 'data', 'node', 'author', 'login'),
+            login.replace(/\[bot\]$/, ''),
+            'author.login',
+          );
+          expectEqual(at(body, 'data', 'viewer', 'login'), login, 'viewer.login');
+        }),
+    },
+  },
+  {
+    id: 'paging-link',
+    rule: 'A list with more pages has a `Link` header with `next` and `last`; the last page has neither',
+    source: `${docs}/using-the-rest-api/using-pagination-in-the-rest-api`,
+    check: {
+      where: 'anywhere',
+      run: (target) =>
+        withComment(target, () =>
+          withComment(target, async () => {
+            const path = `/repos/${target.repository}/issues/${target.pullRequest}/comments`;
+            const first = await target.call('GET', `${path}?per_page=1`);
+            const link = first.headers.get('link');
+            expectMatch(link, /<[^>]+[?&]page=2[^>]*>; rel="next"/, 'Link of the first page');
+            const last = /[?&]page=(\d+)[^>]*>; rel="last"/.exec(link ?? '')?.[1];
+            const end = await target.call('GET', `${path}?per_page=1&page=${last}`);
+            expectEqual(end.headers.get('link')?.includes('rel="next"'), false, 'next on the last page');
+          }),
+        ),
+    },
+  },
+  {
+    id: 'permission-of-a-bot',
+    rule: 'The permission of an app bot is not found: 404',
+    source: 'https://github.com/anthropics/claude-code-action/pull/1030 (a recorded 404)',
+    check: {
+      where: 'anywhere',
+      run: async (target) => {
+        const path = `/repos/${target.repository}/collaborators/github-actions%5Bbot%5D/permission`;
+        expectEqual((await target.call('GET', path)).status, 404, 'status');
+      },
+    },
+  },
+  {
+    id: 'compare-identical',
+    rule: 'Comparing a commit with itself says `identical`, without commits; an unknown commit is 404',
+    source: `${docs}/commits/commits#compare-two-commits`,
+    check: {
+      where: 'anywhere',
+      run: async (target) => {
+        const pull = await target.call('GET', `/repos/${target.repository}/pulls/${target.pullRequest}`);
+        const sha = textAt(pull.body, 'head', 'sha');
+        const same = await target.call('GET', `/repos/${target.repository}/compare/${sha}...${sha}`);
+        expectEqual([at(same.body, 'status'), at(same.body, 'total_commits')], ['identical', 0], 'itself');
+        const unknown = await target.call(
+          'GET',
+          `/repos/${target.repository}/compare/${sha}...${'0'.repeat(40)}`,
+        );
+        expectEqual(unknown.status, 404, 'status of an unknown commit');
+      },
+    },
+  },
+  {
+    id: 'contents-missing',
+    rule: 'The contents of a path that does not exist are 404, "Not Found"',
+    source: `${docs}/repos/contents#get-repository-content`,
+    check: {
+      where: 'anywhere',
+      run: async (target) => {
+        const reply = await target.call(
+          'GET',
+          `/repos/${target.repository}/contents/there/is/no-such-file.mdx`,
+        );
+        expectEqual([reply.status, at(reply.body, 'message')], [404, 'Not Found'], 'answer');
+      },
+    },
+  },
+  {
+    id: 'rate-limit-headers',
+    rule: 'Each answer carries `x-ratelimit-limit`, `-remaining`, `-reset` and `-resource`, and a `date`',
+    source: `${docs}/using-the-rest-api/rate-limits-for-the-rest-api#checking-the-status-of-your-rate-limit`,
+    check: {
+      where: 'anywhere',
+      run: async (target) => {
+        const { headers } = await target.call('GET', `/repos/${target.repository}`);
+        for (const name of ['limit', 'remaining', 'reset'])
+          expectMatch(headers.get(`x-ratelimit-${name}`), /^\d+$/, name);
+        expectEqual(headers.get('x-ratelimit-resource'), 'core', 'resource');
+        expectMatch(headers.get('date'), / GMT$/, 'date');
+      },
+    },
+  },
+  {
+    id: 'graphql-unknown-field',
+    rule: 'A query for a field that does not exist answers 200 with `errors` that name field and type, and no data',
+    source: 'https://docs.github.com/en/graphql/guides/forming-calls-with-graphql',
+    check: {
+      where: 'anywhere',
+      run: async (target) => {
+        const reply = await target.graphql('query Conformance { viewer { noSuchField } }');
+        expectEqual(reply.status, 200, 'status');
+        expectEqual(
+          at(reply.body, 'errors', 0, 'message'),
+          "Field 'noSuchField' doesn't exist on type 'User'",
+          'message',
+        );
+        expectEqual(at(reply.body, 'data'), undefined, 'data');
+      },
+    },
+  },
+  ...(
+    [
+      [
+        'graphql-page-limit',
+        'A page of more than 100 is refused',
+        'comments(first: 101) { nodes { id } }',
+        'EXCESSIVE_PAGINATION',
+      ],
+      [
+        'graphql-page-needed',
+        'Nodes of a connection need `first` or `last`',
+        'comments { nodes { id } }',
+        'MISSING_PAGINATION_BOUNDARIES',
+      ],
+      [
+        'graphql-node-limit',
+        'A query that could give over 500,000 nodes is refused',
+        'reviewThreads(first: 100) { nodes { comments(first: 100) { nodes { reactions(first: 100) { nodes { id } } } } } }',
+        'MAX_NODE_LIMIT_EXCEEDED',
+      ],
+    ] as const
+  ).map(
+    ([id, rule, fields, type]): Behaviour => ({
+      id,
+      rule: `${rule}: \`${type}\``,
+      source: graphqlLimits,
+      check: {
+        where: 'anywhere',
+        run: async (target) =>
+          expectEqual(at(await queryPullRequest(target, fields), 'errors', 0, 'type'), type, 'type'),
+      },
+    }),
+  ),
+  {
+    id: 'graphql-count-alone',
+    rule: '`totalCount` alone needs neither `first` nor `last`',
+    source: graphqlLimits,
+    check: {
+      where: 'anywhere',
+      run: async (target) => {
+        const count = at(await queryPullRequest(target, 'comments { totalCount }'), 'comments', 'totalCount');
+        expectEqual(typeof count, 'number', 'type of totalCount');
+      },
+    },
+  },
+  {
+    id: 'graphql-not-found',
+    rule: 'A pull request that does not exist is null with an error of type `NOT_FOUND` and the path to it',
+    source: 'https://docs.github.com/en/graphql/reference/objects#repository',
+    check: {
+      where: 'anywhere',
+      run: async (target) => {
+        const missing: Target = { ...target, pullRequest: 99_999_999 };
+        const body = await queryPullRequest(missing, 'id');
+        const error = at(body, 'errors', 0);
+        expectEqual(
+          [at(error, 'type'), at(error, 'path')],
+          ['NOT_FOUND', ['repository', 'pullRequest']],
+          'error',
+        );
+        expectEqual(at(body, 'data'), { repository: { pullRequest: null } }, 'data');
+      },
+    },
+  },
+];

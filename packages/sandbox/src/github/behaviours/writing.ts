@@ -1,0 +1,206 @@
+import { queryPullRequest, withComment, withReviewComment } from './arrange.ts';
+import { at, type Behaviour, expectEqual, expectMatch, numberAt, type Target, textAt } from './behaviour.ts';
+
+const docs = 'https://docs.github.com/en/rest';
+
+/** Comments, replies and reactions. */
+export const writingBehaviours: Behaviour[] = [
+  {
+    id: 'comment-body-limit',
+    rule: 'A comment of 65,536 characters is taken; one more is refused with 422, and the sentence names the limit',
+    source: 'https://github.com/easybuilders/easybuild-easyconfigs/pull/24647 (recorded answer)',
+    check: {
+      where: 'anywhere',
+      run: async (target) => {
+        const path = `/repos/${target.repository}/issues/${target.pullRequest}/comments`;
+        const fits = await target.call('POST', path, { body: 'é'.repeat(65_536) });
+        expectEqual(fits.status, 201, 'status of 65,536 characters');
+        await target.call(
+          'DELETE',
+          `/repos/${target.repository}/issues/comments/${numberAt(fits.body, 'id')}`,
+        );
+        const excess = await target.call('POST', path, { body: 'a'.repeat(65_537) });
+        expectEqual(excess.status, 422, 'status of 65,537 characters');
+        expectMatch(
+          at(excess.body, 'errors', 0, 'message'),
+          /^body is too long \(maximum is 65536 characters\)$/i,
+          'message',
+        );
+      },
+    },
+  },
+  {
+    id: 'comment-body-blank',
+    rule: 'A blank comment is refused with 422',
+    source: `${docs}/issues/comments#create-an-issue-comment`,
+    check: {
+      where: 'anywhere',
+      run: async (target) => {
+        const path = `/repos/${target.repository}/issues/${target.pullRequest}/comments`;
+        expectEqual((await target.call('POST', path, { body: ' ' })).status, 422, 'status');
+      },
+    },
+  },
+  {
+    id: 'comment-deleted',
+    rule: 'A deleted comment answers 404 to reading and to editing, with the message "Not Found"',
+    source: `${docs}/issues/comments#get-an-issue-comment`,
+    check: {
+      where: 'anywhere',
+      run: async (target) => {
+        const { id } = await withComment(target, async (comment) => comment);
+        const path = `/repos/${target.repository}/issues/comments/${id}`;
+        const read = await target.call('GET', path);
+        expectEqual([read.status, at(read.body, 'message')], [404, 'Not Found'], 'reading');
+        expectEqual((await target.call('PATCH', path, { body: 'again' })).status, 404, 'editing');
+      },
+    },
+  },
+  {
+    id: 'comment-last-edited',
+    rule: '`lastEditedAt` and `editor` are null until the text is edited',
+    source: 'https://docs.github.com/en/graphql/reference/interfaces#comment',
+    check: {
+      where: 'anywhere',
+      run: (target) =>
+        withComment(target, async ({ id, nodeId }) => {
+          const read = () => target.graphql(editedQuery, { id: nodeId });
+          expectEqual(at((await read()).body, 'data', 'node', 'lastEditedAt'), null, 'before the edit');
+          await target.call('PATCH', `/repos/${target.repository}/issues/comments/${id}`, {
+            body: 'Edited.',
+          });
+          const after = (await read()).body;
+          expectMatch(at(after, 'data', 'node', 'lastEditedAt'), /^\d{4}-\d\d-\d\dT/, 'after the edit');
+          textAt(after, 'data', 'node', 'editor', 'login');
+        }),
+    },
+  },
+  {
+    id: 'comment-viewer-did-author',
+    rule: '`viewerDidAuthor` is true for a comment that this token wrote',
+    source: 'https://docs.github.com/en/graphql/reference/interfaces#comment',
+    check: {
+      where: 'anywhere',
+      run: (target) =>
+        withComment(target, async ({ nodeId }) => {
+          const { body } = await target.graphql(editedQuery, { id: nodeId });
+          expectEqual(at(body, 'data', 'node', 'viewerDidAuthor'), true, 'viewerDidAuthor');
+        }),
+    },
+  },
+  ...(
+    [
+      ['the pull request itself', async (target: Target) => `issues/${target.pullRequest}`],
+      ['an issue comment', 'issues/comments'],
+      ['a review comment', 'pulls/comments'],
+    ] as const
+  ).map(
+    ([what, place]): Behaviour => ({
+      id: `reaction-once-${typeof place === 'string' ? place.replace('/', '-') : 'pull'}`,
+      rule: `A reaction to ${what} answers 201 when it is new and 200 when this account left it before, with the same id; once deleted it is new again`,
+      source: `${docs}/reactions/reactions#create-reaction-for-an-issue-comment`,
+      check: {
+        where: 'anywhere',
+        run: async (target) => {
+          if (typeof place !== 'string') return reactTwice(target, await place(target));
+          if (place === 'issues/comments')
+            return withComment(target, ({ id }) => reactTwice(target, `${place}/${id}`));
+          return withReviewComment(target, (id) => reactTwice(target, `${place}/${id}`));
+        },
+      },
+    }),
+  ),
+  {
+    id: 'reaction-one-state',
+    rule: 'A reaction added over GraphQL is the one that REST then answers 200 for, and `viewerHasReacted` says so',
+    source: 'https://docs.github.com/en/graphql/reference/mutations#addreaction',
+    check: {
+      where: 'anywhere',
+      run: (target) =>
+        withComment(target, async ({ id, nodeId }) => {
+          await target.graphql(
+            'mutation Conformance($id: ID!) { addReaction(input: { subjectId: $id, content: EYES }) { reaction { content } } }',
+            { id: nodeId },
+          );
+          const path = `/repos/${target.repository}/issues/comments/${id}/reactions`;
+          expectEqual((await target.call('POST', path, { content: 'eyes' })).status, 200, 'status');
+          const { body } = await target.graphql(
+            'query Conformance($id: ID!) { node(id: $id) { ... on IssueComment { reactionGroups { content viewerHasReacted } } } }',
+            { id: nodeId },
+          );
+          const groups = at(body, 'data', 'node', 'reactionGroups');
+          const list = Array.isArray(groups) ? groups : [];
+          expectEqual(list.length, 8, 'number of groups, empty ones included');
+          const reacted = list.filter((group) => at(group, 'viewerHasReacted') === true);
+          expectEqual(
+            reacted.map((group) => at(group, 'content')),
+            ['EYES'],
+            'own reactions',
+          );
+        }),
+    },
+  },
+  {
+    id: 'reply-top-level',
+    rule: 'A reply to a top-level review comment answers 201 with `in_reply_to_id`; a reply to a reply is refused',
+    source: `${docs}/pulls/comments#create-a-reply-for-a-review-comment`,
+    check: {
+      where: 'anywhere',
+      run: (target) =>
+        withReviewComment(target, async (id) => {
+          const pull = `/repos/${target.repository}/pulls/${target.pullRequest}`;
+          const reply = await target.call('POST', `${pull}/comments/${id}/replies`, {
+            body: 'Conformance check.',
+          });
+          expectEqual([reply.status, at(reply.body, 'in_reply_to_id')], [201, id], 'reply');
+          const replyId = numberAt(reply.body, 'id');
+          const second = await target.call('POST', `${pull}/comments/${replyId}/replies`, { body: 'Again.' });
+          await target.call('DELETE', `/repos/${target.repository}/pulls/comments/${replyId}`);
+          expectEqual([404, 422].includes(second.status), true, `refusal (${second.status})`);
+        }),
+    },
+  },
+  {
+    id: 'reply-is-a-review',
+    rule: 'A reply on its own is a review in state `COMMENTED` with an empty body',
+    source: 'https://docs.github.com/en/webhooks/webhook-events-and-payloads#pull_request_review',
+    check: {
+      where: 'anywhere',
+      run: (target) =>
+        withReviewComment(target, async (id) => {
+          const pull = `/repos/${target.repository}/pulls/${target.pullRequest}`;
+          const reply = await target.call('POST', `${pull}/comments/${id}/replies`, {
+            body: 'Conformance check.',
+          });
+          const reviewId = numberAt(reply.body, 'pull_request_review_id');
+          const fields = 'reviews(last: 5) { nodes { fullDatabaseId state body } }';
+          const reviews = at(await queryPullRequest(target, fields), 'reviews', 'nodes');
+          const own = (Array.isArray(reviews) ? reviews : []).find(
+            (one) => at(one, 'fullDatabaseId') === String(reviewId),
+          );
+          await target.call(
+            'DELETE',
+            `/repos/${target.repository}/pulls/comments/${numberAt(reply.body, 'id')}`,
+          );
+          expectEqual([at(own, 'state'), at(own, 'body')], ['COMMENTED', ''], 'its review');
+        }),
+    },
+  },
+];
+
+const editedQuery = `query Conformance($id: ID!) {
+  node(id: $id) { ... on IssueComment { lastEditedAt viewerDidAuthor editor { login } } }
+}`;
+
+async function reactTwice(target: Target, subject: string): Promise<void> {
+  const path = `/repos/${target.repository}/${subject}/reactions`;
+  const first = await target.call('POST', path, { content: 'rocket' });
+  const second = await target.call('POST', path, { content: 'rocket' });
+  expectEqual([first.status, second.status], [201, 200], 'statuses');
+  const id = numberAt(first.body, 'id');
+  expectEqual(numberAt(second.body, 'id'), id, 'id of the second');
+  expectEqual((await target.call('DELETE', `${path}/${id}`)).status, 204, 'deletion');
+  const third = await target.call('POST', path, { content: 'rocket' });
+  await target.call('DELETE', `${path}/${numberAt(third.body, 'id')}`);
+  expectEqual(third.status, 201, 'status after deletion');
+}
