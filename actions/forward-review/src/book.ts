@@ -33,7 +33,8 @@ export function openBook(session: Session, prepared: Prepared, keys: readonly It
     items: [...keys],
   };
   let comment = prepared.tracking;
-  const intent = advance(prepared.ledger, keys, 'sending');
+  const leftOut = prepared.selection.leftOut.map(({ item }) => item.key);
+  const intent = advance(advance(prepared.ledger, leftOut, 'left-out'), keys, 'sending');
   saveForPost(OPEN_TURN, String(prepared.pullRequest.number));
   return {
     ledger: { ...intent, jobId: prepared.jobId, turns: [...intent.turns, turn] },

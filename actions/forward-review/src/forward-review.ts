@@ -12,7 +12,7 @@ import { findClaim, isBound } from './binding.ts';
 import { readWake } from './event.ts';
 import { TRACKING_PURPOSE } from './github/github-pull-request.ts';
 import { listCandidates } from './item.ts';
-import { decodeLedger, emptyLedger, type Ledger, withInterruptedIntents } from './ledger.ts';
+import { decodeLedger, emptyLedger, isKnownTo, type Ledger, withInterruptedIntents } from './ledger.ts';
 import type { Prepared } from './prepared.ts';
 import { count } from './prompt.ts';
 import type { PullRequest } from './pull-request.ts';
@@ -102,7 +102,12 @@ async function prepare(session: Session, signal: AbortSignal): Promise<Prepared 
 
   const selection = select(candidates, new Map(roles), inputs.minPermission);
   facts['left-out-count'] = String(selection.leftOut.length);
-  if (selection.forward.length === 0) return nothingToSend(selection.leftOut, facts);
+  if (selection.forward.length === 0) {
+    return nothingToSend(
+      selection.leftOut.filter(({ item }) => recorded === undefined || !isKnownTo(recorded, item.key)),
+      facts,
+    );
+  }
   return {
     pullRequest,
     tracking,
@@ -140,6 +145,7 @@ function notBound(jobId: string, job: Job, pullRequest: PullRequest, facts: Reco
   return { result: 'not-bound', reason, facts, mustFail: true };
 }
 
+/** @param leftOut what is left out for the first time. */
 function nothingToSend(leftOut: readonly LeftOut[], facts: Record<string, string>): Ended {
   if (!leftOut.some(({ cause }) => cause === 'role')) {
     return { result: 'nothing-to-send', reason: 'No review comment is new and open.', facts };

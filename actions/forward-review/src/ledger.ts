@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import type { ItemKey } from './item.ts';
 
 /** States of an item, each further than the one before; of two copies of a ledger the further state holds. */
-export const ITEM_STATES = ['pending', 'parked', 'sending', 'uncertain', 'sent', 'done'] as const;
+export const ITEM_STATES = ['left-out', 'pending', 'parked', 'sending', 'uncertain', 'sent', 'done'] as const;
 export type ItemState = (typeof ITEM_STATES)[number];
 
 const ledgerSchema = z.object({
@@ -32,10 +32,15 @@ export function emptyLedger(jobId: string): Ledger {
   return { version: 1, jobId, turns: [], items: {} };
 }
 
-/** Whether an item is still to be sent. */
+/** Whether an item may still be sent. What was left out is judged anew: its author may have access by now. */
 export function isOpenFor(ledger: Ledger, key: ItemKey): boolean {
   const state = ledger.items[key];
-  return state === undefined || state === 'pending';
+  return state === undefined || state === 'left-out' || state === 'pending';
+}
+
+/** Whether the tracking comment has told of this item already. */
+export function isKnownTo(ledger: Ledger, key: ItemKey): boolean {
+  return ledger.items[key] !== undefined;
 }
 
 /** A copy in which the items have moved on to a state; an item that is further already stays there. */

@@ -1,0 +1,62 @@
+import { fileURLToPath } from 'node:url';
+import { createSandbox, type RunOptions, type RunResult, type Sandbox } from '@docs-agent/sandbox';
+import {
+  type AgentPullRequest,
+  REVIEWER,
+  setAgentPullRequest,
+  submitReview,
+} from '@docs-agent/sandbox/scenarios';
+
+const ACTION = fileURLToPath(new URL('../../', import.meta.url));
+
+/** The agent's pull request with a fresh review on it, and the built action to run on it. */
+export interface Stage extends AsyncDisposable {
+  sandbox: Sandbox;
+  scene: AgentPullRequest;
+  review: { id: number };
+  /** Runs the built action on the event of the review, with `job-id` named. */
+  run(overrides?: Partial<RunOptions>): Promise<RunResult>;
+  /** The body of our tracking comment. */
+  trackingComment(): string;
+  /** Requests of a run that change something. */
+  writes(run: RunResult): string[];
+}
+
+export async function setStage(): Promise<Stage> {
+  const sandbox = await createSandbox();
+  const scene = setAgentPullRequest(sandbox);
+  const { pullRequest } = scene;
+  const review = submitReview(pullRequest);
+  const payload = sandbox.github.payload('pull_request_review.submitted', { pullRequest, review });
+  return {
+    sandbox,
+    scene,
+    review,
+    run: (overrides = {}) =>
+      sandbox.run(ACTION, {
+        event: { name: 'pull_request_review', payload },
+        repository: scene.repository,
+        actor: REVIEWER,
+        token: scene.token,
+        workflowSecrets: [scene.apiKey],
+        ...overrides,
+        inputs: { ...scene.inputs, 'job-id': scene.job.id, ...overrides.inputs },
+      }),
+    trackingComment: () =>
+      pullRequest.comments().find(({ body }) => body.startsWith('<!-- docs-agent forward-review'))?.body ??
+      '',
+    writes: (run) =>
+      run.requests
+        .filter(({ method, path }) => method !== 'GET' && !path.endsWith('/graphql'))
+        .map(
+          ({ method, path, status }) => `${method} ${path.replace(/\d{5,}/, 'N')} ${status ?? 'no answer'}`,
+        ),
+    [Symbol.asyncDispose]: () => sandbox.stop(),
+  };
+}
+
+/** The path of the message operation, for faults. */
+export const MESSAGE = { method: 'POST', path: '/v2/agent/{projectId}/job/{id}/message' };
+export const JOB = { method: 'GET', path: '/v2/agent/{projectId}/job/{id}' };
+export const CREATE_COMMENT = { method: 'POST', path: '/repos/{owner}/{repo}/issues/{number}/comments' };
+export const EDIT_COMMENT = { method: 'PATCH', path: '/repos/{owner}/{repo}/issues/comments/{id}' };
