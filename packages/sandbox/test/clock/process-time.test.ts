@@ -112,6 +112,21 @@ describe("a process lives in the sandbox's time", () => {
     expect(result.rawLog.split('\n')).toEqual(['child true 0', 'timer at 5000']);
   });
 
+  test('cryptography and compression on other threads are waited for in real time', async () => {
+    const { run } = await createBareSandbox();
+    const result = await run(`
+      import { scrypt } from 'node:crypto';
+      import { promisify } from 'node:util';
+      import { gzip } from 'node:zlib';
+      setTimeout(() => console.log('timer'), 5000);
+      await promisify(scrypt)('password', 'salt', 64);
+      await crypto.subtle.digest('SHA-256', new Uint8Array(20_000_000));
+      await promisify(gzip)(Buffer.alloc(5_000_000));
+      console.log('done');
+    `);
+    expect(result.rawLog.split('\n')).toEqual(['done', 'timer']);
+  });
+
   test('nothing of the preload is left in what the action sees', async () => {
     const { run } = await createBareSandbox();
     const { rawLog } = await run(

@@ -65,6 +65,15 @@ describe('a request in flight holds time, unless the sandbox itself holds the an
     expect(result.requests).toHaveLength(5);
   });
 
+  test('a large body is read to its end before time moves', async () => {
+    const { run } = await createBareSandbox(() => ({ status: 200, body: 'x'.repeat(30_000_000) }));
+    const result = await run(`
+      const response = await fetch(process.env.SERVER_URL, { signal: AbortSignal.timeout(30_000) });
+      console.log((await response.text()).length);
+    `);
+    expect([result.rawLog, result.elapsedMs]).toEqual(['30000000', 0]);
+  });
+
   test('a body that nobody reads stops time for nobody', async () => {
     const { run } = await createBareSandbox(() => ({ status: 200, body: 'x'.repeat(3_000_000) }));
     const result = await run(`

@@ -1,3 +1,5 @@
+import { followThreadPool } from './thread-pool.ts';
+
 /** Turns of the event loop without news after which a process counts as idle. */
 const QUIET_TURNS = 6;
 /** After so many turns a process waits for a file, a name or a child: looking once a millisecond is enough. */
@@ -25,13 +27,14 @@ export interface Idleness {
 
 /** Calls `report` each time that the process, after some news, has nothing left to do but wait. */
 export function watchIdleness(report: () => void): Idleness {
+  const threadPool = followThreadPool(() => idleness.disturb());
   let watching = false;
   let quietTurns = 0;
   let turns = 0;
 
   const turn = (): void => {
     turns += 1;
-    quietTurns = isWorking() ? 0 : quietTurns + 1;
+    quietTurns = isWorking() || threadPool.isWorking() ? 0 : quietTurns + 1;
     if (quietTurns >= QUIET_TURNS) {
       watching = false;
       report();
@@ -46,7 +49,7 @@ export function watchIdleness(report: () => void): Idleness {
     else setTimeout(turn, 1).unref();
   };
 
-  return {
+  const idleness: Idleness = {
     disturb() {
       quietTurns = 0;
       turns = 0;
@@ -55,6 +58,7 @@ export function watchIdleness(report: () => void): Idleness {
       next();
     },
   };
+  return idleness;
 }
 
 function isWorking(): boolean {

@@ -23,3 +23,6 @@ export const REQUEST_ID_HEADER = 'x-sandbox-request';
 
 /** The preload takes this variable away before the action's first line. Its value: `<process id> <now>`. */
 export const START_VARIABLE = 'DOCS_AGENT_SANDBOX_START';
+
+/** Node's own; the preload takes it away too. */
+export const COMPILE_CACHE_VARIABLE = 'NODE_COMPILE_CACHE';

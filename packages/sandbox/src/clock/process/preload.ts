@@ -6,13 +6,14 @@
 import { isMainThread } from 'node:worker_threads';
 import { installTime } from './globals.ts';
 import { watchIdleness } from './idleness.ts';
-import { type IdleReport, START_VARIABLE, type ToProcess } from './messages.ts';
+import { COMPILE_CACHE_VARIABLE, type IdleReport, START_VARIABLE, type ToProcess } from './messages.ts';
 import { followRequests } from './requests.ts';
 import { createTimers } from './timers.ts';
 
 const start = process.env[START_VARIABLE];
 if (isMainThread && process.send && start) {
   delete process.env[START_VARIABLE];
+  delete process.env[COMPILE_CACHE_VARIABLE];
   process.execArgv.length = 0;
   const [processId = '', startMs = ''] = start.split(' ');
   const send = process.send.bind(process);

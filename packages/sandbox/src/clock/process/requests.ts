@@ -1,11 +1,15 @@
 import { subscribe } from 'node:diagnostics_channel';
 import type { ClientRequest, IncomingMessage } from 'node:http';
+import { Socket } from 'node:net';
 import { REQUEST_ID_HEADER } from './messages.ts';
 
-/** An unread body of an answer keeps its request open for ever: after this much real time it no longer counts. */
-const UNREAD_BODY_MS = 50;
+/**
+ * A body that nobody reads keeps its request open for ever: it no longer counts when so much real time has passed
+ * since the last byte.
+ */
+const UNREAD_BODY_MS = 200;
 
-const { setTimeout } = globalThis;
+const { setImmediate, setTimeout } = globalThis;
 
 interface UndiciRequest {
   addHeader(name: string, value: string): unknown;
@@ -25,6 +29,7 @@ export interface RequestsInFlight {
  */
 export function followRequests(processId: string, changed: () => void): RequestsInFlight {
   const inFlight = new Map<object, string>();
+  const sockets = new WeakMap<object, Socket>();
   let count = 0;
 
   const begin = (request: object): string => {
@@ -39,7 +44,17 @@ export function followRequests(processId: string, changed: () => void): Requests
   };
   const answered = (request: object): void => {
     changed();
-    setTimeout(() => end(request), UNREAD_BODY_MS).unref();
+    endWhenUnread(request, sockets.get(request));
+  };
+  const endWhenUnread = (request: object, socket: Socket | undefined): void => {
+    const bytesRead = socket?.bytesRead;
+    const look = (): void => {
+      if (!inFlight.has(request)) return;
+      if (socket?.bytesRead === bytesRead) end(request);
+      else endWhenUnread(request, socket);
+    };
+    // Timers come before the sockets in a turn: what has arrived meanwhile is read first.
+    setTimeout(() => setImmediate(() => setImmediate(look)), UNREAD_BODY_MS).unref();
   };
   const on = (channel: string, listener: (message: Record<string, unknown>) => void): void =>
     subscribe(channel, (message) => {
@@ -48,6 +63,9 @@ export function followRequests(processId: string, changed: () => void): Requests
 
   on('undici:request:create', ({ request }) => {
     if (isUndiciRequest(request)) request.addHeader(REQUEST_ID_HEADER, begin(request));
+  });
+  on('undici:client:sendHeaders', ({ request, socket }) => {
+    if (isRecord(request) && socket instanceof Socket) sockets.set(request, socket);
   });
   on('undici:request:headers', ({ request }) => isRecord(request) && answered(request));
   on('undici:request:trailers', ({ request }) => isRecord(request) && end(request));
@@ -58,9 +76,10 @@ export function followRequests(processId: string, changed: () => void): Requests
   });
   on('http.client.request.error', ({ request }) => isRecord(request) && end(request));
   on('http.client.response.finish', ({ request, response }) => {
-    if (!isRecord(request)) return;
+    if (!isRecord(request) || !isIncomingMessage(response)) return;
+    sockets.set(request, response.socket);
     answered(request);
-    if (isIncomingMessage(response)) response.once('close', () => end(request));
+    response.once('close', () => end(request));
   });
 
   return { ids: () => [...inFlight.values()] };
