@@ -42,8 +42,8 @@ function wasAccepted({ status, kind }: DocsAgentError): boolean {
 export async function getJob(context: ClientContext, jobId: string, options: CallOptions): Promise<Job> {
   checkJobId(context, 'getJob', jobId);
   const path = context.jobPath
-    .replaceAll('{projectId}', () => encodeURIComponent(context.projectId))
-    .replaceAll('{id}', () => encodeURIComponent(jobId));
+    .replaceAll('{projectId}', encodeURIComponent(context.projectId))
+    .replaceAll('{id}', encodeURIComponent(jobId));
   const request: ApiRequest = {
     operation: 'getJob',
     method: 'GET',

@@ -131,8 +131,7 @@ function createNetworkError(
   cause: unknown,
   status: number | undefined,
 ): DocsAgentError {
-  const { code, certainlyNotSent } = describeNetworkFailure(cause);
-  const certainlyNotProcessed = certainlyNotSent && status === undefined;
+  const { code, certainlyNotSent: certainlyNotProcessed } = describeNetworkFailure(cause);
   const { host } = new URL(request.url);
   const what = certainlyNotProcessed
     ? `no connection to ${host} could be made (${code ?? 'no reason given'}). Check the base URL and the network.`

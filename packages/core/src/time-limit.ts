@@ -28,14 +28,12 @@ export async function withTimeLimit<T>(
     () => inner.abort(new TimeLimitReached(`not done within ${ms} ms`)),
     () => undefined,
   );
+  // Listens before `run` can, so that the reason comes first, and not what `run` makes of it.
   const aborted = new Promise<never>((_resolve, reject) => {
     inner.signal.addEventListener('abort', () => reject(inner.signal.reason), { once: true });
   });
   try {
     return await Promise.race([aborted, run(inner.signal)]);
-  } catch (error) {
-    // What `run` makes of the abort is beside the point: the reason is the answer.
-    throw inner.signal.aborted ? inner.signal.reason : error;
   } finally {
     signal?.removeEventListener('abort', forward);
     settled.abort();

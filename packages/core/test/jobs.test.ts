@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isTerminal, type Job } from '../src/index.ts';
-import { type Answer, API_KEY, startService } from './support/local-service.ts';
+import { type Answer, API_KEY, fetchAndTell, startService } from './support/local-service.ts';
 import { rejectionOf } from './support/rejection.ts';
 
 const NOTHING: Job = {
@@ -39,6 +39,19 @@ describe('sendMessage', () => {
     const job = await client.sendMessage('job-1', 'Hello');
     expect(job).toMatchObject({ status: null, prLink: null });
     expect(requests).toHaveLength(1);
+  });
+
+  it('counts a 2xx as sent, also with a body that does not come in time', async () => {
+    const { fetch, headersArrived } = fetchAndTell();
+    const { client, clock } = await startService([{ misbehave: 'hang-in-body' }], {
+      fetch,
+    });
+    const release = clock.hold();
+    const sent = client.sendMessage('job-1', 'Hello');
+    await headersArrived;
+    clock.advance(30_000);
+    expect(await sent).toMatchObject({ id: null, status: null });
+    release();
   });
 
   it('does not take a web page for an accepted message', async () => {

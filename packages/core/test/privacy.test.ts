@@ -1,6 +1,7 @@
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { createClient, type RetryEvent } from '../src/index.ts';
+import { createClient, createRedactor, type RetryEvent } from '../src/index.ts';
+import { createErrorFactory } from '../src/redacted-errors.ts';
 import { FakeClock } from './support/fake-clock.ts';
 import { type Answer, API_KEY, startService } from './support/local-service.ts';
 import { rejectionOf } from './support/rejection.ts';
@@ -61,6 +62,27 @@ describe('the API key is in no error', () => {
     const calls = [client.getJob('job-1'), client.getViews(), client.sendMessage('job-1', 'Hello')];
     for (const outcome of await Promise.allSettled(calls)) expectNoKey(outcome);
     expectNoKey(events);
+  });
+
+  it('not even in part, where a long text is cut in the middle of it', async () => {
+    const { client } = await startService([{ status: 400, text: `${'x'.repeat(490)}${API_KEY}` }]);
+    const error = await rejectionOf(client.getJob('job-1'));
+    expect(error.details).toEqual([`${'x'.repeat(490)}***`]);
+  });
+
+  it('wherever in its facts it is put', () => {
+    const createError = createErrorFactory(createRedactor([API_KEY]));
+    const cause = new Error(API_KEY, { cause: new Error(API_KEY) });
+    const facts = { operation: 'getJob', isRetryable: false, certainlyNotProcessed: true, cause } as const;
+    const error = createError({
+      ...facts,
+      kind: 'invalid',
+      message: `a ${API_KEY}`,
+      details: [`b ${API_KEY}`],
+    });
+    expect(error).toMatchObject({ message: 'a ***', details: ['b ***'] });
+    expect(error.cause).toMatchObject({ message: '***', cause: { message: '***' } });
+    expectNoKey(error);
   });
 
   it('where the connection fails with it in hand', async () => {

@@ -100,6 +100,19 @@ describe('readWindow', () => {
     expect(read).toMatchObject({ complete: true, requests: 3, rows: [row('/0', 5), row('/500', 5)] });
   });
 
+  it('asks for no more pages than there can be rows with views', async () => {
+    const rows = Array.from({ length: 1_000 }, (_, index) => row(`/${index}`, index === 10 ? 2 : 1));
+    const { client, requests } = await startService((request) => pageOf(rows, request));
+    await client.readWindow(CLOSED);
+    expect(requests).toHaveLength(4);
+  });
+
+  it('does not take the rows before its offset for rows that are left', async () => {
+    const { client, requests } = await startService((request) => pageOf(site(1_000), request));
+    await client.readWindow(CLOSED, { startOffset: 500 });
+    expect(requests.length).toBeLessThanOrEqual(3);
+  });
+
   it('does not heed what was asked for beyond the last page', async () => {
     const rows = byPath(site(300));
     const { client } = await startService((request) => {

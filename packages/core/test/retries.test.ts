@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createClient, type RetryEvent } from '../src/index.ts';
 import { closedPortUrl } from './support/closed-port.ts';
 import { FakeClock } from './support/fake-clock.ts';
-import { type Answer, API_KEY, startService } from './support/local-service.ts';
+import { type Answer, API_KEY, fetchAndTell, startService } from './support/local-service.ts';
 import { rejectionOf } from './support/rejection.ts';
 
 const OK: Answer = { json: { id: 'job-1', status: 'completed' } };
@@ -262,17 +262,12 @@ describe('clocks', () => {
   });
 
   it('count the body of an answer as part of its attempt', async () => {
-    const headers = Promise.withResolvers<void>();
-    const fetchUntilHeaders: typeof fetch = async (...request) => {
-      const response = await fetch(...request);
-      headers.resolve();
-      return response;
-    };
-    const options = { fetch: fetchUntilHeaders, maxRetries: 0 };
+    const { fetch, headersArrived } = fetchAndTell();
+    const options = { fetch, maxRetries: 0 };
     const { client, clock } = await startService([{ misbehave: 'hang-in-body' }], options);
     const release = clock.hold();
     const call = rejectionOf(client.getJob('job-1'));
-    await headers.promise;
+    await headersArrived;
     clock.advance(30_000);
     expect(await call).toMatchObject({ kind: 'timeout', isRetryable: true, status: 200 });
     release();

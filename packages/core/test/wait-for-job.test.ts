@@ -169,6 +169,13 @@ describe('waiting is patient', () => {
     expect(requests.length).toBeLessThan(30);
   });
 
+  it('and back to its usual pace after the first read that goes well', async () => {
+    const outage: Answer[] = [{ status: 503 }, { status: 503 }, { status: 503 }];
+    const { client } = await startService([...outage, ...jobAnswers('active', 'completed')]);
+    const result = await client.waitForJob('job-1', OPTIONS);
+    expect(result.elapsedMs).toBe(3_000 + (3_000 + 6_000 + 12_000) + 3_600);
+  });
+
   it.each([400, 401, 403, 404])('but not with %d, which no waiting mends', async (status) => {
     const { client, requests } = await startService([...jobAnswers('active'), { status }]);
     expect(await rejectionOf(client.waitForJob('job-1', OPTIONS))).toMatchObject({ status });

@@ -108,6 +108,17 @@ export function fetchWhileTimeStands(clock: FakeClock): typeof fetch {
   };
 }
 
+/** The plain `fetch`, and when it has brought the headers of the first answer. */
+export function fetchAndTell(): { fetch: typeof fetch; headersArrived: Promise<void> } {
+  const headers = Promise.withResolvers<void>();
+  const telling: typeof fetch = async (...request) => {
+    const response = await fetch(...request);
+    headers.resolve();
+    return response;
+  };
+  return { fetch: telling, headersArrived: headers.promise };
+}
+
 /** The status had arrived before the rest was lost, and is handed on as it would be without us. */
 function failingBody(error: unknown): ReadableStream {
   return new ReadableStream({ start: (controller) => controller.error(error) });
