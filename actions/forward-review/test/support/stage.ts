@@ -14,8 +14,8 @@ export interface Stage extends AsyncDisposable {
   sandbox: Sandbox;
   scene: AgentPullRequest;
   review: { id: number };
-  /** Runs the built action on the event of the review, with `job-id` named. */
-  run(overrides?: Partial<RunOptions>): Promise<RunResult>;
+  /** Runs the built action on the event of the review, with `job-id` named; of another folder if one is given. */
+  run(overrides?: Partial<RunOptions>, action?: string): Promise<RunResult>;
   /** The body of our tracking comment. */
   trackingComment(): string;
   /** Requests of a run that change something. */
@@ -32,8 +32,8 @@ export async function setStage(): Promise<Stage> {
     sandbox,
     scene,
     review,
-    run: (overrides = {}) =>
-      sandbox.run(ACTION, {
+    run: (overrides = {}, action = ACTION) =>
+      sandbox.run(action, {
         event: { name: 'pull_request_review', payload },
         repository: scene.repository,
         actor: REVIEWER,
