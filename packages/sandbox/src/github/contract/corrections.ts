@@ -2,31 +2,35 @@ import { isObject, type JsonObject } from './json.ts';
 
 interface Correction {
   schema: string;
-  property: string;
+  /** Path of properties from the schema down. */
+  property: readonly string[];
   /** Laid over what is declared, or declared where nothing is. */
   change: JsonObject;
   /** What shows that GitHub's answers differ from its description here. */
   evidence: string;
 }
 
+const nullable = { nullable: true };
+
 /** Where GitHub answers other than its own description says. Each entry weakens the check, so each has its evidence. */
 const table: readonly Correction[] = [
-  {
+  ...['line', 'position'].map((property) => ({
     schema: 'pull-request-review-comment',
-    property: 'line',
-    change: { nullable: true },
-    evidence: '`line` is null on an outdated comment: the webhook schema of the same object says nullable',
-  },
-  {
-    schema: 'pull-request-review-comment',
-    property: 'position',
-    change: { nullable: true },
+    property: [property],
+    change: nullable,
     evidence:
-      '`position` is null on an outdated comment: the webhook schema of the same object says nullable',
-  },
+      'null on an outdated comment: the webhook schema of the same object (@octokit/openapi-webhooks) says so',
+  })),
+  ...['pull-request', 'pull-request-simple'].map((schema) => ({
+    schema,
+    property: ['head', 'repo'],
+    change: nullable,
+    evidence:
+      'null when the fork is gone: the webhook schema of the same object (@octokit/openapi-webhooks) says so',
+  })),
   ...['validation-error', 'validation-error-simple'].map((schema) => ({
     schema,
-    property: 'status',
+    property: ['status'],
     change: { type: 'string' },
     evidence: 'a recorded 422 has it: https://github.com/easybuilders/easybuild-easyconfigs/pull/24647',
   })),
@@ -37,13 +41,16 @@ export const corrections = {
   /** The schema that `reference` names, with its corrections. */
   apply(reference: string, schema: JsonObject): JsonObject {
     const name = reference.split('/').at(-1);
-    const found = table.filter((correction) => correction.schema === name);
-    if (found.length === 0) return schema;
-    const properties: JsonObject = isObject(schema['properties']) ? { ...schema['properties'] } : {};
-    for (const { property, change } of found) {
-      const declared = properties[property];
-      properties[property] = { ...(isObject(declared) ? declared : {}), ...change };
-    }
-    return { ...schema, properties };
+    return table
+      .filter((correction) => correction.schema === name)
+      .reduce((corrected, { property, change }) => withProperty(corrected, property, change), schema);
   },
 };
+
+function withProperty(schema: JsonObject, path: readonly string[], change: JsonObject): JsonObject {
+  const [name, ...rest] = path;
+  if (name === undefined) return { ...schema, ...change };
+  const properties = isObject(schema['properties']) ? schema['properties'] : {};
+  const declared = isObject(properties[name]) ? properties[name] : {};
+  return { ...schema, properties: { ...properties, [name]: withProperty(declared, rest, change) } };
+}

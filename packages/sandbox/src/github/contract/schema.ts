@@ -61,7 +61,10 @@ export class SchemaCompiler {
   #convert(schema: unknown, top: 'closed' | 'part'): unknown {
     if (!isObject(schema)) return schema;
     const reference = schema['$ref'];
-    if (typeof reference === 'string') return { $ref: this.#define(reference, top) };
+    if (typeof reference === 'string') {
+      const referred = { $ref: this.#define(reference, top) };
+      return schema['nullable'] === true ? { anyOf: [referred, { type: 'null' }] } : referred;
+    }
 
     const converted: JsonObject = {};
     for (const [key, value] of Object.entries(schema)) {

@@ -1,4 +1,5 @@
 import { iso } from '../../rest/shapes/time.ts';
+import { shownReviewComments } from '../../state/drafts.ts';
 import {
   type CommentRecord,
   type IssueRecord,
@@ -56,7 +57,9 @@ export function reviewNode(
     pullRequest: () => pullRequestNode(context, place),
     repository: () => repositoryNode(context, repository),
     comments: (args: Arguments) => {
-      const comments = context.view.reviewComments.all().filter((comment) => comment.reviewId === record.id);
+      const comments = shownReviewComments(context.view, context.token.login).filter(
+        (comment) => comment.reviewId === record.id,
+      );
       return connection('PullRequestReviewCommentConnection', comments, args, (comment) =>
         reviewCommentNode(context, place, comment),
       );
@@ -135,7 +138,9 @@ export function threadNode(
     pullRequest: () => pullRequestNode(context, place),
     repository: () => repositoryNode(context, repository),
     comments: (args: Arguments) => {
-      const comments = context.view.reviewComments.all().filter((comment) => comment.threadId === record.id);
+      const comments = shownReviewComments(context.view, context.token.login).filter(
+        (comment) => comment.threadId === record.id,
+      );
       return connection('PullRequestReviewCommentConnection', comments, args, (comment) =>
         reviewCommentNode(context, place, comment),
       );

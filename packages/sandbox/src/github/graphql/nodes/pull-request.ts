@@ -1,6 +1,7 @@
 import { asArray } from '../../contract/json.ts';
 import { iso, isoOrNull } from '../../rest/shapes/time.ts';
 import { countLines } from '../../state/changes.ts';
+import { isShown, shownThreads } from '../../state/drafts.ts';
 import { nodeIdOf } from '../../state/identifiers.ts';
 import { filesOf } from '../../state/pulls.ts';
 import type { FileStatus, LabelEventRecord, PullRecord } from '../../state/records.ts';
@@ -99,7 +100,7 @@ function reviewFields(context: GraphQLContext, place: Place<PullRecord>): Record
   const { issue } = place;
   return {
     reviewThreads: (args: Arguments) => {
-      const threads = view.threads.all().filter((thread) => thread.pullId === issue.id);
+      const threads = shownThreads(view, token.login).filter((thread) => thread.pullId === issue.id);
       return connection('PullRequestReviewThreadConnection', threads, args, (thread) =>
         threadNode(context, place, thread),
       );
@@ -110,7 +111,7 @@ function reviewFields(context: GraphQLContext, place: Place<PullRecord>): Record
         .all()
         .filter((review) => review.pullId === issue.id)
         // Nobody sees another's draft.
-        .filter((review) => review.state !== 'PENDING' || review.author === token.login)
+        .filter((review) => isShown(review, token.login))
         .filter((review) => states === undefined || states.includes(review.state))
         .filter((review) => args['author'] == null || review.author === args['author']);
       return connection('PullRequestReviewConnection', reviews, args, (review) =>

@@ -1,3 +1,4 @@
+import { isShown } from '../../state/drafts.ts';
 import { filesOf } from '../../state/pulls.ts';
 import { isPull, type PullRecord, type ReviewCommentRecord, type ThreadRecord } from '../../state/records.ts';
 import { submitReview } from '../../state/reviews.ts';
@@ -53,9 +54,7 @@ export const pullOperations: RestOperations = {
       const record = pullOf(call);
       const reviews = call.seen.reviews
         .all()
-        .filter(
-          (one) => one.pullId === record.id && (one.state !== 'PENDING' || one.author === call.token.login),
-        );
+        .filter((one) => one.pullId === record.id && isShown(one, call.token.login));
       return { list: reviews.map((one) => reviewShape(shapes(call, call.seen), record, one)) };
     },
   },

@@ -1,0 +1,153 @@
+import { expect, it } from 'vitest';
+import { reviewedPullRequest, serveGitHub } from './setting/served-github.ts';
+
+const pull = (fields: string) =>
+  `query Read($after: String) {
+  repository(owner: "acme", name: "docs") { pullRequest(number: 1) { ${fields} } }
+}`.replace('($after: String)', fields.includes('$after') ? '($after: String)' : '');
+
+it('reads a reviewed pull request with its threads, and aliases', async () => {
+  await using served = await serveGitHub();
+  const { pullRequest, review } = reviewedPullRequest(served.github);
+  const fields = `id isCrossRepository author { login __typename } headRefOid
+    mine: reviewThreads(first: 1) { totalCount nodes { id isResolved isOutdated path line diffSide
+      comments(first: 10) { nodes { fullDatabaseId body replyTo { id } pullRequestReview { id state } author { login } } } } }`;
+  const { body } = await served.graphql(pull(fields));
+  expect(body.data.repository.pullRequest).toEqual({
+    id: pullRequest.nodeId,
+    isCrossRepository: false,
+    author: { login: 'mintlify', __typename: 'Bot' },
+    headRefOid: pullRequest.headSha,
+    mine: {
+      totalCount: 2,
+      nodes: [
+        {
+          id: review.comments[0]?.threadId,
+          isResolved: false,
+          isOutdated: false,
+          path: 'guides/start.mdx',
+          line: 1,
+          diffSide: 'RIGHT',
+          comments: {
+            nodes: [
+              {
+                fullDatabaseId: String(review.comments[0]?.id),
+                body: 'Say what it starts.',
+                replyTo: null,
+                pullRequestReview: { id: review.nodeId, state: 'CHANGES_REQUESTED' },
+                author: { login: 'maria' },
+              },
+            ],
+          },
+        },
+      ],
+    },
+  });
+  expect(served.github.violations).toEqual([]);
+});
+
+it('pages through a connection forward without losing or repeating a node', async () => {
+  await using served = await serveGitHub();
+  const { pullRequest } = reviewedPullRequest(served.github);
+  for (let count = 0; count < 7; count += 1) pullRequest.comment({ author: 'maria', body: `${count}` });
+  const seen: string[] = [];
+  let after: string | null = null;
+  for (let pages = 0; pages < 10; pages += 1) {
+    const reply = await served.graphql(
+      pull('comments(first: 3, after: $after) { pageInfo { hasNextPage endCursor } nodes { body } }'),
+      { after },
+    );
+    const { pageInfo, nodes } = reply.body.data.repository.pullRequest.comments;
+    seen.push(...nodes.map((node: { body: string }) => node.body));
+    after = pageInfo.endCursor;
+    if (!pageInfo.hasNextPage) break;
+  }
+  expect(seen).toEqual(['0', '1', '2', '3', '4', '5', '6']);
+});
+
+it('gives the last nodes, and says that there are earlier ones', async () => {
+  await using served = await serveGitHub();
+  const { pullRequest } = reviewedPullRequest(served.github);
+  for (let count = 0; count < 3; count += 1) pullRequest.comment({ author: 'maria', body: `${count}` });
+  const { body } = await served.graphql(
+    pull('comments(last: 2) { pageInfo { hasPreviousPage hasNextPage } nodes { body } }'),
+  );
+  expect(body.data.repository.pullRequest.comments).toEqual({
+    pageInfo: { hasPreviousPage: true, hasNextPage: false },
+    nodes: [{ body: '1' }, { body: '2' }],
+  });
+});
+
+it('refuses a cursor that is none', async () => {
+  await using served = await serveGitHub();
+  reviewedPullRequest(served.github);
+  const { body } = await served.graphql(pull('comments(first: 1, after: "x") { nodes { id } }'));
+  expect(body.errors).toMatchObject([{ type: 'INVALID_CURSOR_ARGUMENTS' }]);
+});
+
+it('reads files by expression, and what is not there as null', async () => {
+  await using served = await serveGitHub();
+  reviewedPullRequest(served.github);
+  const query = `query Files { repository(owner: "acme", name: "docs") {
+    there: object(expression: "HEAD:docs.json") { ... on Blob { text isTruncated } }
+    gone: object(expression: "HEAD:mint.json") { ... on Blob { text } }
+    tree: object(expression: "main:guides") { ... on Tree { entries { name type } } } } }`;
+  const { body } = await served.graphql(query);
+  expect(body.data.repository).toEqual({
+    there: { text: '{"name":"Docs"}', isTruncated: false },
+    gone: null,
+    tree: { entries: [{ name: 'start.mdx', type: 'blob' }] },
+  });
+});
+
+it('every mutation changes the one state that REST reads', async () => {
+  await using served = await serveGitHub();
+  const { pullRequest, review } = reviewedPullRequest(served.github);
+  const { nodeId, id } = pullRequest.comment({ author: 'github-actions[bot]', body: 'a' });
+  const threadId = review.comments[0]?.threadId;
+  const mutation = `mutation Write($comment: ID!, $thread: ID!, $pull: ID!) {
+    updateIssueComment(input: { id: $comment, body: "b" }) { issueComment { body lastEditedAt editor { login } viewerDidAuthor } }
+    addPullRequestReviewThreadReply(input: { pullRequestReviewThreadId: $thread, body: "Done" }) { comment { body replyTo { id } } }
+    addReaction(input: { subjectId: $pull, content: EYES }) { reaction { content } reactionGroups { content viewerHasReacted } }
+    resolveReviewThread(input: { threadId: $thread }) { thread { isResolved resolvedBy { login } } }
+    addComment(input: { subjectId: $pull, body: "c" }) { commentEdge { node { body } } subject { id } }
+  }`;
+  const { body } = await served.graphql(mutation, {
+    comment: nodeId,
+    thread: threadId,
+    pull: pullRequest.nodeId,
+  });
+  expect(body.errors).toBeUndefined();
+  expect(body.data).toMatchObject({
+    updateIssueComment: {
+      issueComment: { body: 'b', editor: { login: 'github-actions' }, viewerDidAuthor: true },
+    },
+    addPullRequestReviewThreadReply: {
+      comment: { body: 'Done', replyTo: { id: review.comments[0]?.nodeId } },
+    },
+    addReaction: { reaction: { content: 'EYES' } },
+    resolveReviewThread: { thread: { isResolved: true } },
+    addComment: { commentEdge: { node: { body: 'c' } }, subject: { id: pullRequest.nodeId } },
+  });
+  expect((await served.call('GET', `/repos/acme/docs/issues/comments/${id}`)).body.body).toBe('b');
+  expect((await served.call('GET', '/repos/acme/docs/pulls/1/comments')).body).toHaveLength(3);
+  expect((await served.call('POST', '/repos/acme/docs/issues/1/reactions', { content: 'eyes' })).status).toBe(
+    200,
+  );
+  expect(served.github.violations).toEqual([]);
+});
+
+it('a mutation refuses what REST refuses', async () => {
+  await using served = await serveGitHub();
+  const { pullRequest } = reviewedPullRequest(served.github);
+  const { nodeId } = pullRequest.comment({ author: 'maria', body: 'a' });
+  const update =
+    'mutation Update($id: ID!, $body: String!) { updateIssueComment(input: { id: $id, body: $body }) { clientMutationId } }';
+  const excess = await served.graphql(update, { id: nodeId, body: 'a'.repeat(65_537) });
+  const unknown = await served.graphql(update, { id: 'IC_none', body: 'a' });
+  expect(excess.body.errors).toMatchObject([
+    { type: 'UNPROCESSABLE', message: 'Body is too long (maximum is 65536 characters)' },
+  ]);
+  expect(unknown.body.errors).toMatchObject([{ type: 'NOT_FOUND' }]);
+  expect(pullRequest.comments().map(({ body }) => body)).toEqual(['a']);
+});

@@ -1,0 +1,106 @@
+import { expect, it } from 'vitest';
+import { isObject } from '../../src/github/contract/json.ts';
+import { reviewedPullRequest, serveGitHub } from './setting/served-github.ts';
+
+async function scene() {
+  const served = await serveGitHub();
+  const { repository, pullRequest, review } = reviewedPullRequest(served.github);
+  const comment = pullRequest.comment({ author: 'maria', body: '/docs-agent retry' });
+  return { served, repository, pullRequest, review, comment };
+}
+
+it('a submitted review has its state in lower case, upper case in REST, and no inline comments', async () => {
+  const { served, pullRequest, review } = await scene();
+  await using _ = served;
+  const payload = served.github.payload('pull_request_review.submitted', { pullRequest, review });
+  expect(payload).toMatchObject({
+    action: 'submitted',
+    review: {
+      id: review.id,
+      node_id: review.nodeId,
+      state: 'changes_requested',
+      body: 'Two things.',
+      user: { login: 'maria' },
+    },
+    pull_request: { number: 1, head: { sha: pullRequest.headSha, repo: { full_name: 'acme/docs' } } },
+    repository: { full_name: 'acme/docs' },
+    sender: { login: 'maria' },
+  });
+  expect(JSON.stringify(payload)).not.toContain('Say what it starts.');
+  const { body } = await served.call('GET', '/repos/acme/docs/pulls/1/reviews');
+  expect(body[0].state).toBe('CHANGES_REQUESTED');
+});
+
+it('a comment on a pull request says so, and knows no head', async () => {
+  const { served, pullRequest, comment } = await scene();
+  await using _ = served;
+  const payload = served.github.payload('issue_comment.created', { pullRequest, comment });
+  expect(payload).toMatchObject({
+    action: 'created',
+    issue: { number: 1, pull_request: { html_url: 'https://github.com/acme/docs/pull/1' } },
+    comment: { id: comment.id, body: '/docs-agent retry', user: { login: 'maria' } },
+  });
+  expect(JSON.stringify(payload)).not.toContain(pullRequest.headSha);
+});
+
+it.each(['pull_request.opened', 'pull_request.synchronize', 'pull_request.closed'] as const)(
+  '%s has the pull request whole',
+  async (name) => {
+    const { served, pullRequest } = await scene();
+    await using _ = served;
+    const payload = served.github.payload(name, { pullRequest });
+    expect(payload).toMatchObject({
+      action: name.split('.')[1],
+      number: 1,
+      pull_request: { changed_files: 1 },
+      sender: { login: 'mintlify[bot]' },
+    });
+  },
+);
+
+it('a finished workflow names the pull requests of the same repository alone', async () => {
+  const { served, repository, pullRequest } = await scene();
+  await using _ = served;
+  const fork = repository.createPullRequest({
+    title: 'F',
+    author: 'eve',
+    headRef: 'x',
+    headRepository: 'eve/docs',
+    files: [],
+  });
+  const own = served.github.payload('workflow_run.completed', { pullRequest });
+  const foreign = served.github.payload('workflow_run.completed', { pullRequest: fork });
+  expect(own).toMatchObject({
+    workflow_run: { head_sha: pullRequest.headSha, pull_requests: [{ number: 1 }] },
+  });
+  expect(foreign).toMatchObject({ workflow_run: { pull_requests: [] } });
+});
+
+it('a schedule has its line and its repository, and no sender', async () => {
+  const { served, repository } = await scene();
+  await using _ = served;
+  const payload = served.github.payload('schedule', { repository, schedule: '17 6 * * 1' });
+  expect(payload).toMatchObject({ schedule: '17 6 * * 1', repository: { full_name: 'acme/docs' } });
+  expect(payload).not.toHaveProperty('sender');
+});
+
+it("nothing of the example's own repository is left where this sandbox has its own", async () => {
+  const { served, pullRequest, review, comment } = await scene();
+  await using _ = served;
+  for (const name of [
+    'pull_request_review.submitted',
+    'issue_comment.created',
+    'pull_request.opened',
+  ] as const) {
+    const payload = served.github.payload(name, { pullRequest, review, comment });
+    expect(JSON.stringify(payload)).not.toMatch(/Codertocat|Hello-World|octo-org/);
+    expect(isObject(payload['repository'])).toBe(true);
+  }
+});
+
+it('a payload that lacks what it tells of is refused', async () => {
+  const { served, pullRequest, repository } = await scene();
+  await using _ = served;
+  expect(() => served.github.payload('issue_comment.created', { pullRequest })).toThrow('needs a comment');
+  expect(() => served.github.payload('pull_request.opened', { repository })).toThrow('needs a pull request');
+});

@@ -1,0 +1,180 @@
+import { describe, expect, it } from 'vitest';
+import { reviewedPullRequest, serveGitHub } from './setting/served-github.ts';
+
+const root = '/repos/acme/docs';
+
+describe('files', () => {
+  it('come in pages that the Link header leads through, 3,000 at most', async () => {
+    await using served = await serveGitHub();
+    const repository = served.github.createRepository({ owner: 'acme', name: 'docs' });
+    const files = Array.from({ length: 3_010 }, (_, index) => ({
+      path: `p/${index}.mdx`,
+      status: 'added' as const,
+    }));
+    repository.createPullRequest({ title: 't', author: 'maria', headRef: 'x', files });
+    const seen: string[] = [];
+    let next: string | undefined = `${root}/pulls/1/files?per_page=100`;
+    for (let pages = 0; next !== undefined && pages < 50; pages += 1) {
+      const reply = await served.call('GET', next);
+      seen.push(...reply.body.map((file: { filename: string }) => file.filename));
+      next = /<([^>]+)>; rel="next"/.exec(reply.headers.get('link') ?? '')?.[1];
+    }
+    expect(seen).toHaveLength(3_000);
+    expect(new Set(seen).size).toBe(3_000);
+  });
+
+  it('that were renamed tell their former name, and later commits join the same diff', async () => {
+    await using served = await serveGitHub();
+    const repository = served.github.createRepository({ owner: 'acme', name: 'docs' });
+    repository.setFile('main', 'old.mdx', 'text');
+    const pullRequest = repository.createPullRequest({
+      title: 't',
+      author: 'maria',
+      headRef: 'x',
+      files: [{ path: 'new.mdx', previousPath: 'old.mdx', status: 'renamed' }],
+    });
+    pullRequest.pushCommit({
+      author: 'maria',
+      message: 'm',
+      files: [
+        { path: 'new.mdx', status: 'modified', text: 'other', patch: '@@ -1 +1 @@\n-text\n+other' },
+        { path: 'extra.mdx', status: 'added' },
+      ],
+    });
+    const { body } = await served.call('GET', `${root}/pulls/1/files`);
+    expect(body).toMatchObject([
+      { filename: 'extra.mdx', status: 'added' },
+      { filename: 'new.mdx', status: 'renamed', previous_filename: 'old.mdx', additions: 1, deletions: 1 },
+    ]);
+    const content = await served.call('GET', `${root}/contents/new.mdx?ref=x`);
+    expect(Buffer.from(content.body.content, 'base64').toString()).toBe('other');
+    expect((await served.call('GET', `${root}/contents/old.mdx?ref=x`)).status).toBe(404);
+    expect((await served.call('GET', `${root}/contents/old.mdx`)).status).toBe(200);
+  });
+});
+
+describe('a push', () => {
+  it('moves the head, and makes the threads on its lines outdated', async () => {
+    await using served = await serveGitHub();
+    const { pullRequest } = reviewedPullRequest(served.github);
+    const before = pullRequest.headSha;
+    const sha = pullRequest.pushCommit({
+      author: 'mintlify[bot]',
+      message: 'Say what it starts',
+      files: [
+        {
+          path: 'guides/start.mdx',
+          status: 'modified',
+          patch: '@@ -1,2 +1,2 @@\n-# Get started\n+# Start the server\n text',
+        },
+      ],
+    });
+    const { body } = await served.call('GET', `${root}/pulls/1/comments`);
+    expect(
+      body.map((one: { line: number | null; original_line: number }) => [one.line, one.original_line]),
+    ).toEqual([
+      [null, 1],
+      [2, 2],
+    ]);
+    const pull = await served.call('GET', `${root}/pulls/1`);
+    expect([pull.body.head.sha, pull.body.commits]).toEqual([sha, 2]);
+    const compare = await served.call('GET', `${root}/compare/${before}...${sha}`);
+    expect(compare.body).toMatchObject({ status: 'ahead', ahead_by: 1, behind_by: 0, total_commits: 1 });
+    expect(served.github.violations).toEqual([]);
+  });
+
+  it('by force leaves the old head behind: the two have diverged', async () => {
+    await using served = await serveGitHub();
+    const { pullRequest } = reviewedPullRequest(served.github);
+    const before = pullRequest.headSha;
+    const sha = pullRequest.forcePush({ author: 'mintlify[bot]', message: 'Anew' });
+    const compare = await served.call('GET', `${root}/compare/${before}...${sha}`);
+    expect(compare.body).toMatchObject({ status: 'diverged', ahead_by: 1, behind_by: 1 });
+    expect(compare.body.merge_base_commit.sha).toBe(pullRequest.baseSha);
+  });
+});
+
+it('a merged pull request is closed in REST and MERGED in GraphQL, and its base branch has the change', async () => {
+  await using served = await serveGitHub();
+  const { pullRequest } = reviewedPullRequest(served.github);
+  pullRequest.pushCommit({
+    author: 'maria',
+    message: 'm',
+    files: [{ path: 'b.mdx', status: 'added', text: 'b' }],
+  });
+  pullRequest.merge('maria');
+  const { body } = await served.call('GET', `${root}/pulls/1`);
+  expect(body).toMatchObject({
+    state: 'closed',
+    merged: true,
+    merged_at: '2026-11-18T14:00:00Z',
+    merged_by: { login: 'maria' },
+  });
+  const query =
+    'query State { repository(owner: "acme", name: "docs") { pullRequest(number: 1) { state merged } } }';
+  const state = await served.graphql(query);
+  expect(state.body.data.repository.pullRequest).toEqual({ state: 'MERGED', merged: true });
+  expect((await served.call('GET', `${root}/contents/b.mdx`)).status).toBe(200);
+});
+
+it("another's draft review is not shown, neither itself nor its comments", async () => {
+  await using served = await serveGitHub();
+  const { pullRequest } = reviewedPullRequest(served.github);
+  pullRequest.submitReview({
+    author: 'maria',
+    state: 'PENDING',
+    comments: [{ path: 'guides/start.mdx', line: 1, body: 'Draft' }],
+  });
+  const reviews = await served.call('GET', `${root}/pulls/1/reviews`);
+  const comments = await served.call('GET', `${root}/pulls/1/comments`);
+  expect(reviews.body.map((one: { state: string }) => one.state)).toEqual(['CHANGES_REQUESTED']);
+  expect(comments.body).toHaveLength(2);
+  const query = `query Drafts { repository(owner: "acme", name: "docs") { pullRequest(number: 1) {
+    reviews(first: 10) { nodes { state } } reviewThreads(first: 10) { nodes { comments(first: 10) { nodes { body } } } } } } }`;
+  const pull = (await served.graphql(query)).body.data.repository.pullRequest;
+  expect(pull.reviews.nodes).toEqual([{ state: 'CHANGES_REQUESTED' }]);
+  expect(JSON.stringify(pull)).not.toContain('Draft');
+});
+
+it('a renamed repository answers 301 to its number in REST, and GraphQL follows by itself', async () => {
+  await using served = await serveGitHub();
+  const { repository } = reviewedPullRequest(served.github);
+  repository.rename('acme', 'handbook');
+  const reply = await served.call('GET', `${root}/pulls/1`);
+  expect(reply.status).toBe(301);
+  expect(reply.headers.get('location')).toBe(`${served.url}/repositories/${repository.id}/pulls/1`);
+  const { body } = await served.graphql(
+    'query Name { repository(owner: "acme", name: "docs") { nameWithOwner } }',
+  );
+  expect(body.data.repository.nameWithOwner).toBe('acme/handbook');
+});
+
+it.each([
+  ['read', 'read', 'read'],
+  ['triage', 'read', 'triage'],
+  ['write', 'write', 'write'],
+  ['maintain', 'write', 'maintain'],
+  ['admin', 'admin', 'admin'],
+] as const)('the role %s is told as permission %s and role_name %s', async (role, permission, roleName) => {
+  await using served = await serveGitHub();
+  const { repository } = reviewedPullRequest(served.github);
+  repository.addCollaborator('kim', role);
+  const { body } = await served.call('GET', `${root}/collaborators/kim/permission`);
+  expect([body.permission, body.role_name]).toEqual([permission, roleName]);
+});
+
+it('who labeled a pull request, and when, is in its events and its timeline', async () => {
+  await using served = await serveGitHub();
+  const { pullRequest } = reviewedPullRequest(served.github);
+  pullRequest.label('docs-traffic: accepted', 'maria');
+  const events = await served.call('GET', `${root}/issues/1/events`);
+  expect(events.body).toMatchObject([
+    { event: 'labeled', actor: { login: 'maria' }, label: { name: 'docs-traffic: accepted' } },
+  ]);
+  const query = `query Labels { repository(owner: "acme", name: "docs") { pullRequest(number: 1) {
+    timelineItems(first: 5, itemTypes: [LABELED_EVENT]) { nodes { ... on LabeledEvent { actor { login } label { name } } } } } } }`;
+  const { body } = await served.graphql(query);
+  expect(body.data.repository.pullRequest.timelineItems.nodes).toEqual([
+    { actor: { login: 'maria' }, label: { name: 'docs-traffic: accepted' } },
+  ]);
+});
