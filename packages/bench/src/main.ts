@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { readBundles } from './bundle/bundle.ts';
 import { bundleSize } from './figures/bundle-size.ts';
 import { toMarkdown } from './figures/figure.ts';
+import { roundTripsBeforePrompt } from './figures/round-trips.ts';
 import { startUp } from './figures/start-up.ts';
 import { repository } from './repository.ts';
 
@@ -10,5 +11,9 @@ const ROUNDS = 31;
 
 const bundles = readBundles(repository);
 const referenceEntry = join(repository, 'packages/bench/dist/index.js');
-const figures = [bundleSize(bundles), startUp(bundles, referenceEntry, ROUNDS)];
+const figures = [
+  bundleSize(bundles),
+  startUp(bundles, referenceEntry, ROUNDS),
+  await roundTripsBeforePrompt(),
+];
 console.log(figures.map(toMarkdown).join('\n'));
