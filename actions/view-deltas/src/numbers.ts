@@ -9,7 +9,13 @@ export function formatCount(count: number): string {
 
 /** `+28 %`, `−9 %`, `0 %`: whole percents, a sign wherever there is a change. */
 export function formatPercent(percent: number): string {
-  return `${signed(Math.round(percent))}${NO_BREAK_SPACE}%`;
+  return `${signed(wholePercent(percent))}${NO_BREAK_SPACE}%`;
+}
+
+/** Rounded so that a rise and a fall of the same size read alike. */
+export function wholePercent(percent: number): number {
+  const size = Math.round(Math.abs(percent));
+  return percent < 0 && size > 0 ? -size : size;
 }
 
 /** `30 %` of a share from 0 to 1. */
@@ -19,7 +25,7 @@ export function formatShare(share: number): string {
 
 /** `(−3 pp)` */
 export function formatPoints(points: number): string {
-  return `(${signed(Math.round(points))}${NO_BREAK_SPACE}pp)`;
+  return `(${signed(wholePercent(points))}${NO_BREAK_SPACE}pp)`;
 }
 
 /** `19 Oct`, of a day `YYYY-MM-DD`. */

@@ -32,5 +32,7 @@ export function outputsOf(report: Report, files: ReportFiles, commentUrl: string
 }
 
 function decimal(value: number | undefined): string {
-  return value === undefined ? '' : value.toFixed(1);
+  if (value === undefined) return '';
+  const text = value.toFixed(1);
+  return text === '-0.0' ? '0.0' : text;
 }

@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest';
+import { formatCount, formatDay, formatPercent, formatPoints, formatShare } from '../src/numbers.ts';
+
+const plain = (text: string) => text.replaceAll('\u00a0', '_');
+
+it.each([
+  [0, '0'],
+  [999, '999'],
+  [5210, '5,210'],
+  [10_000_000, '10,000,000'],
+])('the count %d reads %s', (count, text) => {
+  expect(formatCount(count)).toBe(text);
+});
+
+it.each([
+  [28.4, '+28_%'],
+  [-9.2, '−9_%'],
+  [0, '0_%'],
+  [0.4, '0_%'],
+  [-0.4, '0_%'],
+  [1.5, '+2_%'],
+  [-1.5, '−2_%'],
+  [0.5, '+1_%'],
+  [-0.5, '−1_%'],
+  [12_345.6, '+12,346_%'],
+  [-100, '−100_%'],
+])('the change %d reads %s: a rise and a fall of one size round alike', (percent, text) => {
+  expect(plain(formatPercent(percent))).toBe(text);
+});
+
+it.each([
+  [0, '0_%'],
+  [0.304, '30_%'],
+  [1, '100_%'],
+])('the share %d reads %s', (share, text) => {
+  expect(plain(formatShare(share))).toBe(text);
+});
+
+it.each([
+  [2.6, '(+3_pp)'],
+  [-2.5, '(−3_pp)'],
+  [-0.2, '(0_pp)'],
+])('%d points read %s', (points, text) => {
+  expect(plain(formatPoints(points))).toBe(text);
+});
+
+it.each([
+  ['2026-10-19', '19_Oct'],
+  ['2026-01-01', '1_Jan'],
+  ['2024-02-29', '29_Feb'],
+])('the day %s reads %s, in any time zone', (day, text) => {
+  expect(plain(formatDay(day))).toBe(text);
+});
