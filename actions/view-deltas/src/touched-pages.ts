@@ -32,23 +32,20 @@ export function touchedPages(files: readonly ChangedFile[], docsRoot: string): T
     if (current !== undefined) after.set(matchingKey(current), current);
     if (old !== undefined && current !== undefined) moves.set(matchingKey(current), old);
   }
-  const movedAway = new Set([...moves.values()].map(matchingKey));
-  const pages = [...after].map(([key, path]) => describe(key, path, before, moves));
+  const joined = new Set<string>();
+  const pages = [...after].map(([key, path]): TouchedPage => {
+    const origin = moves.get(key);
+    const originKey = origin === undefined ? key : matchingKey(origin);
+    // A path that is still served keeps its views, and no path is counted for two pages: files that swap their
+    // names, or follow each other in a chain, are renamed without their pages' views moving along.
+    if (origin !== undefined && !after.has(originKey) && !joined.has(originKey)) {
+      joined.add(originKey);
+      return { path, previousPath: origin, change: 'renamed' };
+    }
+    return { path, previousPath: undefined, change: before.has(key) ? 'edited' : 'added' };
+  });
   for (const [key, path] of before) {
-    if (!after.has(key) && !movedAway.has(key))
-      pages.push({ path, previousPath: undefined, change: 'removed' });
+    if (!after.has(key) && !joined.has(key)) pages.push({ path, previousPath: undefined, change: 'removed' });
   }
   return pages.sort((left, right) => (left.path < right.path ? -1 : 1));
-}
-
-function describe(
-  key: string,
-  path: string,
-  before: ReadonlyMap<string, string>,
-  moves: ReadonlyMap<string, string>,
-): TouchedPage {
-  const origin = moves.get(key);
-  if (origin !== undefined && matchingKey(origin) !== key)
-    return { path, previousPath: origin, change: 'renamed' };
-  return { path, previousPath: undefined, change: before.has(key) ? 'edited' : 'added' };
 }
