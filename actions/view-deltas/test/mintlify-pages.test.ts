@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { mintlifyPage } from '../src/mintlify-pages.ts';
+
+describe('mintlifyPage', () => {
+  it.each<[rule: string, file: string, docsRoot: string, page: string | undefined]>([
+    ['an .mdx file is a page', 'quickstart.mdx', '.', '/quickstart'],
+    ['an .md file is a page', 'quickstart.md', '.', '/quickstart'],
+    ['a .markdown file is none', 'quickstart.markdown', '.', undefined],
+    ['a file without an extension is none', 'quickstart', '.', undefined],
+    ['a component is none', 'components/card.jsx', '.', undefined],
+    ['a typed component is none', 'components/card.tsx', '.', undefined],
+    ['the settings are none', 'docs.json', '.', undefined],
+    ['an image is none', 'images/logo.png', '.', undefined],
+    ['a name that only holds .mdx is none', 'a.mdx.bak', '.', undefined],
+    ['folders are part of the path', 'guides/deep/webhooks.mdx', '.', '/guides/deep/webhooks'],
+    ['index is the root', 'index.mdx', '.', '/'],
+    ['index in a folder is the folder', 'guides/index.mdx', '.', '/guides'],
+    ['a folder named index stays', 'index/guide.mdx', '.', '/index/guide'],
+    ['the root of the docs is no part of the path', 'docs/guides/a.mdx', 'docs', '/guides/a'],
+    ['the index of the docs is the root', 'docs/index.mdx', 'docs', '/'],
+    ['a deep root is no part of the path', 'packages/site/docs/a.mdx', 'packages/site/docs', '/a'],
+    ['a file outside the root is none', 'blog/a.mdx', 'docs', undefined],
+    ['a folder that only begins like the root is outside', 'docs-old/a.mdx', 'docs', undefined],
+    ['a file named like the root is outside', 'docs.mdx', 'docs', undefined],
+    ['a snippet is none', 'snippets/install.mdx', '.', undefined],
+    ['a snippet of the older folder is none', '_snippets/install.mdx', '.', undefined],
+    ['a snippet in a folder is none', 'guides/snippets/a.mdx', '.', undefined],
+    ['a snippet under the root is none', 'docs/snippets/a.mdx', 'docs', undefined],
+    ['a page named snippets is one', 'snippets.mdx', '.', '/snippets'],
+    ['a folder above the root may be named snippets', 'snippets/docs/a.mdx', 'snippets/docs', '/a'],
+    ['a readme is none', 'README.md', '.', undefined],
+    ['a readme in a folder is none', 'guides/readme.md', '.', undefined],
+    ['a readme in .mdx is a page', 'readme.mdx', '.', '/readme'],
+    ['a license is none', 'LICENSE.md', '.', undefined],
+    ['contributing is none', 'CONTRIBUTING.md', '.', undefined],
+    ['contribute is none', 'contribute.md', '.', undefined],
+    ['a name that begins with readme is a page', 'readme-first.md', '.', '/readme-first'],
+    ['GitHub’s templates are none', '.github/pull_request_template.md', '.', undefined],
+    ['what agents are told is none', '.claude/commands/write.md', '.', undefined],
+    ['a dependency’s file is none', 'node_modules/x/a.md', '.', undefined],
+    ['a question mark in a name is no query', 'why?.mdx', '.', '/why?'],
+    ['a hash in a name is no fragment', 'c#.mdx', '.', '/c#'],
+    ['a percent sign in a name is no escape', '100%25.mdx', '.', '/100%25'],
+    ['what looks like a host is a folder', 'https:/a/b.mdx', '.', '/https:/a/b'],
+    ['letters of other scripts stay', 'zh/快速开始.mdx', '.', '/zh/快速开始'],
+    ['decomposed letters are composed', 'cafe\u0301.mdx', '.', '/caf\u00e9'],
+  ])('%s', (_rule, file, docsRoot, page) => {
+    expect(mintlifyPage(file, docsRoot)).toBe(page);
+  });
+});
