@@ -38,10 +38,13 @@ export async function readViews(
       isRateLimited: [current, baseline].every(wasRefused),
     };
   } catch (error) {
-    if (isDocsAgentError(error) && error.kind !== 'aborted') {
-      throw new UserError(`Page views could not be read: ${error.message}`, { cause: error });
+    if (!isDocsAgentError(error)) throw error;
+    if (error.kind === 'aborted') {
+      throw new UserError('The run was cancelled while page views were read; nothing was written.', {
+        cause: error,
+      });
     }
-    throw error;
+    throw new UserError(`Page views could not be read: ${error.message}`, { cause: error });
   }
 }
 

@@ -3,6 +3,7 @@ import {
   type Block,
   COMMENT_LIMIT,
   details,
+  excerpt,
   heading,
   type Inline,
   inlineCode,
@@ -19,7 +20,7 @@ import {
 } from '@docs-agent/action-kit';
 import type { ViewsWindow } from '@docs-agent/core';
 import type { Delta, ViewDeltas } from './delta.ts';
-import { formatCount, formatDay, formatPercent, formatPoints, formatShare } from './numbers.ts';
+import { formatCount, formatDay, formatPercent, formatPoints, formatShare, wholePercent } from './numbers.ts';
 import { noteOf, type PageRow, type Report } from './report.ts';
 import { lastDay } from './windows.ts';
 
@@ -37,28 +38,34 @@ const DASH = '–';
 /** One sentence: which pages, how many views, how they moved. */
 export function pullRequestHeadline(report: Report): string {
   const { pages, sum, incomplete } = report;
-  if (pages.length === 0) return 'This pull request touches no page';
-  const touched = `${pages.length} ${pages.length === 1 ? 'page' : 'pages'} touched`;
+  const touched = `${formatCount(pages.length)} ${pages.length === 1 ? 'page' : 'pages'} touched`;
   if (incomplete !== undefined) return `${touched}; not all of the views could be read`;
-  if (sum.total.current === 0 && sum.total.baseline === 0) return `${touched}, none of them viewed so far`;
-  return `${touched}: ${movements(sum)}`;
+  if (isUnviewed(sum)) return `${touched}, no views in either window`;
+  return `${touched}: ${movements(sum, report)}`;
 }
 
 export function siteHeadline(report: Report): string {
   const period = rangeOf(report.windows.current);
   if (report.incomplete !== undefined) return `${period}: not all of the views could be read`;
-  return `${period}: ${movements(report.site)}`;
+  if (isUnviewed(report.site)) return `${period}: no views in either window`;
+  return `${period}: ${movements(report.site, report)}`;
 }
 
 /** `human views up 19 % to 9,356, AI views down 1 % to 4,303` */
-function movements({ human, ai }: ViewDeltas): string {
-  return `human views ${movement(human)}, AI views ${movement(ai)}`;
+function movements({ human, ai }: ViewDeltas, report: Report): string {
+  return `human views ${movement(human, report)}, AI views ${movement(ai, report)}`;
 }
 
-function movement({ current, percent }: Delta): string {
+function isUnviewed({ total }: ViewDeltas): boolean {
+  return total.current === 0 && total.baseline === 0;
+}
+
+function movement({ current, baseline, percent }: Delta, { minViews }: Report): string {
   const count = formatCount(current);
+  if (current === baseline) return `steady at ${count}`;
   if (percent === undefined) return `from none to ${count}`;
-  const whole = Math.round(percent);
+  if (current + baseline < minViews) return `from ${formatCount(baseline)} to ${count}`;
+  const whole = wholePercent(percent);
   if (whole === 0) return `steady at ${count}`;
   return `${whole > 0 ? 'up' : 'down'} ${formatPercent(Math.abs(percent)).replace('+', '')} to ${count}`;
 }
@@ -95,8 +102,10 @@ export function renderSite(report: Report, origin: Origin, top: number): string 
     paragraph(strong(siteHeadline(report))),
     ...incompleteNote(report),
     totalsTable(report.site, report),
-    ...section('Rising (human)', rising, report),
-    ...section('Falling (human)', falling, report),
+    // Half-read windows would make pages rise and fall that did not.
+    ...(report.incomplete === undefined
+      ? [...section('Rising (human)', rising, report), ...section('Falling (human)', falling, report)]
+      : []),
     comparisonLine(report),
     lastLine(report, origin),
   ]);
@@ -150,12 +159,14 @@ function pageTable(rows: readonly PageRow[], report: Report): Block {
 }
 
 function pageCell(row: PageRow): Inline[] {
-  const path = row.path.length <= PATH_CHARACTERS ? row.path : `${row.path.slice(0, PATH_CHARACTERS - 1)}…`;
-  return [inlineCode(path), ...(row.change === undefined ? [] : [` · ${row.change}`])];
+  return [
+    inlineCode(excerpt(row.path, PATH_CHARACTERS)),
+    ...(row.change === undefined ? [] : [` · ${row.change}`]),
+  ];
 }
 
 function pageCountCell(row: PageRow, series: Delta, report: Report): string {
-  return noteOf(row, series, report) === 'new' && series.current === 0 ? DASH : countCell(series, report);
+  return row.change === 'added' && isUnviewed(row.views) ? DASH : countCell(series, report);
 }
 
 function countCell(series: Delta, report: Report): string {
@@ -167,6 +178,7 @@ function changeCell(row: PageRow, series: Delta, report: Report): string {
   if (report.incomplete !== undefined) return DASH;
   const note = noteOf(row, series, report);
   if (note === 'from none') return `0\u00a0→\u00a0${formatCount(series.current)}`;
+  if (note === 'no views') return DASH;
   if (note === 'gone') return `gone (${formatCount(series.baseline)} before)`;
   if (note !== undefined) return note.replaceAll(' ', '\u00a0');
   return series.percent === undefined ? DASH : formatPercent(series.percent);

@@ -79,8 +79,8 @@ export function sumOf(rows: readonly PageRow[]): ViewDeltas {
   return compareViews(counts('current'), counts('baseline'));
 }
 
-/** Why a series has no percentage, or nothing when it has one. */
-export type SeriesNote = 'new' | 'gone' | 'from none' | 'too few views';
+/** Why a series has no percentage. */
+export type SeriesNote = 'new' | 'gone' | 'from none' | 'no views' | 'too few views';
 
 /** What is said of one series of a page in place of, or beside, its percentage. */
 export function noteOf(
@@ -90,6 +90,7 @@ export function noteOf(
 ): SeriesNote | undefined {
   const { total } = row.views;
   if (row.change === 'added' && total.baseline === 0) return 'new';
+  if (series.current === 0 && series.baseline === 0) return 'no views';
   if (total.current === 0 && total.baseline >= report.minViews) return 'gone';
   if (series.current + series.baseline < report.minViews) return 'too few views';
   return series.baseline === 0 ? 'from none' : undefined;

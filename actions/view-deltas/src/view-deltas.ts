@@ -5,6 +5,8 @@ import {
   type IssueAddress,
   isWithoutSecrets,
   log,
+  type MarkedComment,
+  marker,
   type Outcome,
   type RunContext,
   readInputs,
@@ -29,8 +31,9 @@ import {
   siteHeadline,
 } from './render.ts';
 import { type Report, siteRows, sumOf, touchedRows } from './report.ts';
+import { saysTheSame } from './same-report.ts';
 import { type TouchedPage, touchedPages } from './touched-pages.ts';
-import { lastSettledMonday, type Windows, windowsBefore } from './windows.ts';
+import { firstUncountedDay, type Windows, windowsBefore } from './windows.ts';
 
 /** Names our comment among the comments of a pull request. */
 const COMMENT_PURPOSE = 'view-deltas';
@@ -47,7 +50,7 @@ export async function viewDeltas(signal: AbortSignal): Promise<Outcome> {
   if (isWithoutSecrets(context, 'api-key')) return NO_SECRETS;
   const inputs = readInputs(INPUTS);
   const subject = readSubject(context, inputs.mode);
-  const windows = windowsBefore(inputs.asOf ?? lastSettledMonday(new Date()), inputs.weeks);
+  const windows = windowsBefore(firstUncountedDay(inputs.asOf, new Date()), inputs.weeks);
   const client = createGitHubClient(inputs.githubToken);
   if (subject.kind === 'site') return reportSite({ context, inputs, windows, client }, signal);
   return reportPullRequest(
@@ -69,7 +72,8 @@ async function reportPullRequest(setup: Setup, address: IssueAddress, signal: Ab
   const pullRequest = await readTouchedPullRequest(setup.client, address, COMMENT_PURPOSE);
   const touched = touchedPages(pullRequest.files, inputs.docsRoot);
   const origin: Origin = { runUrl: context.runUrl, headSha: pullRequest.headSha };
-  if (touched.length === 0) return nothingTouched(setup, address, pullRequest, origin);
+  if (touched.length === 0 && pullRequest.unlistedFiles === 0)
+    return nothingTouched(setup, address, pullRequest, origin);
 
   const read = await readWindows(setup, signal);
   if (read.isRateLimited) return rateLimited(read);
@@ -82,25 +86,33 @@ async function reportPullRequest(setup: Setup, address: IssueAddress, signal: Ab
   const keepsOlder = report.incomplete !== undefined && pullRequest.comment !== undefined;
   const comment = keepsOlder
     ? pullRequest.comment
-    : await writeMarked(setup.client, address, {
-        purpose: COMMENT_PURPOSE,
-        body: markdown,
-        existing: pullRequest.comment,
-      });
+    : await writeComment(setup, address, pullRequest.comment, markdown);
   await writeSummary(markdown);
   return reported(report, headline, outputsOf(report, files, comment?.url ?? ''));
 }
 
+/** An existing comment that says the same is left as it is, although it links to an earlier run. */
+async function writeComment(
+  { client }: Setup,
+  address: IssueAddress,
+  existing: MarkedComment | undefined,
+  body: string,
+): Promise<MarkedComment> {
+  if (existing !== undefined && saysTheSame(existing.body, `${marker(COMMENT_PURPOSE)}\n\n${body}`))
+    return existing;
+  return writeMarked(client, address, { purpose: COMMENT_PURPOSE, body, existing });
+}
+
 async function nothingTouched(
-  { client, inputs }: Setup,
+  setup: Setup,
   address: IssueAddress,
   { comment }: TouchedPullRequest,
   origin: Origin,
 ): Promise<Outcome> {
-  if (comment !== undefined && !inputs.dryRun) {
-    const body = renderNothingTouched(origin);
-    await writeMarked(client, address, { purpose: COMMENT_PURPOSE, body, existing: comment });
-  }
+  const { inputs } = setup;
+  const body = renderNothingTouched(origin);
+  if (comment !== undefined && inputs.dryRun) log.info(wouldWrite(body));
+  if (comment !== undefined && !inputs.dryRun) await writeComment(setup, address, comment, body);
   return {
     result: 'nothing-to-report',
     sentence: `Pull request #${address.number} touches no page under \`${inputs.docsRoot}\`.`,
@@ -185,11 +197,15 @@ function rateLimited(read: ReadViews): Outcome {
 }
 
 function dryRun(markdown: string, headline: string, report: Report, files: ReportFiles): Outcome {
-  log.info(`This would have been written:\n\n${markdown}`);
+  log.info(wouldWrite(markdown));
   return {
     result: 'dry-run',
     sentence: `Dry run: ${headline}`,
     outputs: outputsOf(report, files, ''),
     ends: 'success',
   };
+}
+
+function wouldWrite(markdown: string): string {
+  return `This would have been written:\n\n${markdown}`;
 }

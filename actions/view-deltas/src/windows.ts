@@ -1,3 +1,4 @@
+import { UserError } from '@docs-agent/action-kit';
 import type { ViewsWindow } from '@docs-agent/core';
 
 const DAY_MS = 86_400_000;
@@ -17,6 +18,20 @@ export function lastSettledMonday(now: Date): string {
   const settled = new Date(now.getTime() - SETTLING_MS);
   const daysSinceMonday = (settled.getUTCDay() + 6) % WEEK_DAYS;
   return isoDay(settled.getTime() - daysSinceMonday * DAY_MS);
+}
+
+/**
+ * The first day that is not counted: the one asked for, or the last settled Monday.
+ *
+ * @throws {UserError} when the day asked for is still to come: its window would be compared before it is over.
+ */
+export function firstUncountedDay(asOf: string | undefined, now: Date): string {
+  if (asOf === undefined) return lastSettledMonday(now);
+  const today = isoDay(now.getTime());
+  if (asOf <= today) return asOf;
+  throw new UserError(
+    `Input \`as-of\` is \`${asOf}\`, which is still to come (it is ${today} in UTC), so its window is not over. Allowed: a day up to today.`,
+  );
 }
 
 /** Windows of whole weeks that end before `asOf` (`YYYY-MM-DD`, not counted). */
