@@ -1,0 +1,38 @@
+import { compareViews } from '../../src/delta.ts';
+import { type PageRow, type Report, sumOf } from '../../src/report.ts';
+import { windowsBefore } from '../../src/windows.ts';
+
+type Counts = readonly [human: number, ai: number];
+
+export function pageRow(
+  path: string,
+  current: Counts,
+  baseline: Counts,
+  rest: Partial<Pick<PageRow, 'change' | 'previousPath'>> = {},
+): PageRow {
+  return {
+    path,
+    change: 'edited',
+    previousPath: undefined,
+    ...rest,
+    views: compareViews(counts(current), counts(baseline)),
+  };
+}
+
+export function report(pages: PageRow[], rest: Partial<Report> = {}): Report {
+  return {
+    windows: windowsBefore('2026-11-16', 4),
+    pages,
+    sum: sumOf(pages),
+    site: compareViews(counts([9_000, 3_000]), counts([8_000, 2_000])),
+    minViews: 20,
+    incomplete: undefined,
+    requestsUsed: 2,
+    requestBudget: 40,
+    ...rest,
+  };
+}
+
+function counts([human, ai]: Counts) {
+  return { human, ai, total: human + ai };
+}
