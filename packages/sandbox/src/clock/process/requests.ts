@@ -12,6 +12,7 @@ const UNREAD_BODY_MS = 200;
 const { setImmediate, setTimeout } = globalThis;
 
 interface UndiciRequest {
+  method?: unknown;
   addHeader(name: string, value: string): unknown;
 }
 
@@ -62,7 +63,9 @@ export function followRequests(processId: string, changed: () => void): Requests
     });
 
   on('undici:request:create', ({ request }) => {
-    if (isUndiciRequest(request)) request.addHeader(REQUEST_ID_HEADER, begin(request));
+    // A tunnel through a proxy is asked for on behalf of a request that is counted already, and never ends by itself.
+    if (isUndiciRequest(request) && request.method !== 'CONNECT')
+      request.addHeader(REQUEST_ID_HEADER, begin(request));
   });
   on('undici:client:sendHeaders', ({ request, socket }) => {
     if (isRecord(request) && socket instanceof Socket) sockets.set(request, socket);
