@@ -3,7 +3,7 @@ import type { SandboxClock } from '../clock/clock.ts';
 const hourMs = 3_600_000;
 
 /** `GITHUB_TOKEN`'s limits. @see https://docs.github.com/rest/using-the-rest-api/rate-limits-for-the-rest-api */
-export const limits = { requestsPerHour: 1_000, contentPerMinute: 80, contentPerHour: 500 };
+const limits = { requestsPerHour: 1_000, contentPerMinute: 80, contentPerHour: 500 };
 
 export type Resource = 'core' | 'graphql';
 

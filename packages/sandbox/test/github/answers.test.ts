@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { at } from '../../src/github/behaviours/behaviour.ts';
 import { reviewedPullRequest, serveGitHub } from './setting/served-github.ts';
 
 const root = '/repos/acme/docs';
@@ -110,5 +111,5 @@ it('asking for the rate limit costs nothing', async () => {
   const first = await served.call('GET', '/rate_limit');
   const second = await served.call('GET', '/rate_limit');
   expect(second.body).toEqual(first.body);
-  expect(second.body.rate.used).toBe(0);
+  expect(at(second.body, 'rate', 'used')).toBe(0);
 });

@@ -1,8 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { at } from '../../src/github/behaviours/behaviour.ts';
 import type { Target } from '../../src/github/behaviours/index.ts';
 import { behaviours, renderBehaviours } from '../../src/github/behaviours/index.ts';
-import { serveGitHub } from './setting/served-github.ts';
+import { liveTarget } from '../../src/github/behaviours/live-target.ts';
+import { reviewedPullRequest, serveGitHub } from './setting/served-github.ts';
 
 async function onServer(run: (target: Target) => Promise<void>) {
   await using served = await serveGitHub();
@@ -45,6 +47,21 @@ it('each rule that only the sandbox is held to names a test file that exists', (
   const files = readdirSync(new URL('.', import.meta.url));
   const named = behaviours.flatMap(({ check }) => (check.where === 'sandbox' ? [check.test] : []));
   expect(named.filter((file) => !files.includes(file))).toEqual([]);
+});
+
+it('what runs against GitHub speaks HTTP as the sandbox does', async () => {
+  await using served = await serveGitHub();
+  const { repository, pullRequest } = reviewedPullRequest(served.github);
+  const target = liveTarget({
+    token: served.token,
+    repository: repository.fullName,
+    pullRequest: pullRequest.number,
+    apiUrl: served.url,
+  });
+  const found = await target.call('GET', '/repos/acme/docs/pulls/1');
+  const missing = await target.call('GET', '/repos/acme/docs/pulls/9');
+  expect([found.status, at(found.body, 'number'), missing.status]).toEqual([200, 1, 404]);
+  expect(served.github.violations).toEqual([]);
 });
 
 it('ids are unique', () => {

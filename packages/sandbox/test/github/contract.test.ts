@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { at } from '../../src/github/behaviours/behaviour.ts';
 import { everyPermission, reviewedPullRequest, serveGitHub } from './setting/served-github.ts';
 
 const root = '/repos/acme/docs';
@@ -97,9 +98,9 @@ describe('a request that does not fit GitHub is a violation that names the opera
     reviewedPullRequest(served.github);
     const pull = await served.call('GET', `/api/v3${root}/pulls/1`);
     const query = await served.call('POST', '/api/graphql', { query: '{ viewer { login } }' });
-    expect(pull.body.html_url).toBe('https://git.example.org/acme/docs/pull/1');
-    expect(pull.body.url).toBe('https://git.example.org/api/v3/repos/acme/docs/pulls/1');
-    expect(query.body.data.viewer.login).toBe('github-actions[bot]');
+    expect(at(pull.body, 'html_url')).toBe('https://git.example.org/acme/docs/pull/1');
+    expect(at(pull.body, 'url')).toBe('https://git.example.org/api/v3/repos/acme/docs/pulls/1');
+    expect(at(query.body, 'data', 'viewer', 'login')).toBe('github-actions[bot]');
     expect(served.github.violations).toEqual([]);
   });
 
@@ -166,7 +167,7 @@ describe('a GraphQL document that does not fit GitHub is a violation that names 
     reviewedPullRequest(served.github);
     const reply = await served.graphql(query);
     expect(reply.status).toBe(200);
-    expect(reply.body.errors).toHaveLength(1);
+    expect(at(reply.body, 'errors')).toHaveLength(1);
     expect(served.github.violations).toEqual([
       { operation, direction: 'request', problems: [expect.stringMatching(problem)] },
     ]);
@@ -175,7 +176,7 @@ describe('a GraphQL document that does not fit GitHub is a violation that names 
   it('a variable of the wrong type', async () => {
     await using served = await serveGitHub();
     const reply = await served.graphql('query Look($id: ID!) { node(id: $id) { id } }', { id: { a: 1 } });
-    expect(reply.body.errors).toHaveLength(1);
+    expect(at(reply.body, 'errors')).toHaveLength(1);
     expect(served.github.violations).toMatchObject([{ operation: 'GraphQL Look', direction: 'request' }]);
   });
 

@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest';
+import { at, textAt } from '../../src/github/behaviours/behaviour.ts';
+import { asArray } from '../../src/github/contract/json.ts';
 import { reviewedPullRequest, serveGitHub } from './setting/served-github.ts';
 
 const pull = (fields: string) =>
@@ -13,7 +15,7 @@ it('reads a reviewed pull request with its threads, and aliases', async () => {
     mine: reviewThreads(first: 1) { totalCount nodes { id isResolved isOutdated path line diffSide
       comments(first: 10) { nodes { fullDatabaseId body replyTo { id } pullRequestReview { id state } author { login } } } } }`;
   const { body } = await served.graphql(pull(fields));
-  expect(body.data.repository.pullRequest).toEqual({
+  expect(at(body, 'data', 'repository', 'pullRequest')).toEqual({
     id: pullRequest.nodeId,
     isCrossRepository: false,
     author: { login: 'mintlify', __typename: 'Bot' },
@@ -57,10 +59,10 @@ it('pages through a connection forward without losing or repeating a node', asyn
       pull('comments(first: 3, after: $after) { pageInfo { hasNextPage endCursor } nodes { body } }'),
       { after },
     );
-    const { pageInfo, nodes } = reply.body.data.repository.pullRequest.comments;
-    seen.push(...nodes.map((node: { body: string }) => node.body));
-    after = pageInfo.endCursor;
-    if (!pageInfo.hasNextPage) break;
+    const page = at(reply.body, 'data', 'repository', 'pullRequest', 'comments');
+    seen.push(...asArray(at(page, 'nodes')).map((node) => textAt(node, 'body')));
+    after = textAt(page, 'pageInfo', 'endCursor');
+    if (at(page, 'pageInfo', 'hasNextPage') === false) break;
   }
   expect(seen).toEqual(['0', '1', '2', '3', '4', '5', '6']);
 });
@@ -72,7 +74,7 @@ it('gives the last nodes, and says that there are earlier ones', async () => {
   const { body } = await served.graphql(
     pull('comments(last: 2) { pageInfo { hasPreviousPage hasNextPage } nodes { body } }'),
   );
-  expect(body.data.repository.pullRequest.comments).toEqual({
+  expect(at(body, 'data', 'repository', 'pullRequest', 'comments')).toEqual({
     pageInfo: { hasPreviousPage: true, hasNextPage: false },
     nodes: [{ body: '1' }, { body: '2' }],
   });
@@ -82,7 +84,7 @@ it('refuses a cursor that is none', async () => {
   await using served = await serveGitHub();
   reviewedPullRequest(served.github);
   const { body } = await served.graphql(pull('comments(first: 1, after: "x") { nodes { id } }'));
-  expect(body.errors).toMatchObject([{ type: 'INVALID_CURSOR_ARGUMENTS' }]);
+  expect(at(body, 'errors')).toMatchObject([{ type: 'INVALID_CURSOR_ARGUMENTS' }]);
 });
 
 it('reads files by expression, and what is not there as null', async () => {
@@ -93,7 +95,7 @@ it('reads files by expression, and what is not there as null', async () => {
     gone: object(expression: "HEAD:mint.json") { ... on Blob { text } }
     tree: object(expression: "main:guides") { ... on Tree { entries { name type } } } } }`;
   const { body } = await served.graphql(query);
-  expect(body.data.repository).toEqual({
+  expect(at(body, 'data', 'repository')).toEqual({
     there: { text: '{"name":"Docs"}', isTruncated: false },
     gone: null,
     tree: { entries: [{ name: 'start.mdx', type: 'blob' }] },
@@ -117,8 +119,8 @@ it('every mutation changes the one state that REST reads', async () => {
     thread: threadId,
     pull: pullRequest.nodeId,
   });
-  expect(body.errors).toBeUndefined();
-  expect(body.data).toMatchObject({
+  expect(at(body, 'errors')).toBeUndefined();
+  expect(at(body, 'data')).toMatchObject({
     updateIssueComment: {
       issueComment: { body: 'b', editor: { login: 'github-actions' }, viewerDidAuthor: true },
     },
@@ -129,7 +131,7 @@ it('every mutation changes the one state that REST reads', async () => {
     resolveReviewThread: { thread: { isResolved: true } },
     addComment: { commentEdge: { node: { body: 'c' } }, subject: { id: pullRequest.nodeId } },
   });
-  expect((await served.call('GET', `/repos/acme/docs/issues/comments/${id}`)).body.body).toBe('b');
+  expect(at((await served.call('GET', `/repos/acme/docs/issues/comments/${id}`)).body, 'body')).toBe('b');
   expect((await served.call('GET', '/repos/acme/docs/pulls/1/comments')).body).toHaveLength(3);
   expect((await served.call('POST', '/repos/acme/docs/issues/1/reactions', { content: 'eyes' })).status).toBe(
     200,
@@ -145,9 +147,9 @@ it('a mutation refuses what REST refuses', async () => {
     'mutation Update($id: ID!, $body: String!) { updateIssueComment(input: { id: $id, body: $body }) { clientMutationId } }';
   const excess = await served.graphql(update, { id: nodeId, body: 'a'.repeat(65_537) });
   const unknown = await served.graphql(update, { id: 'IC_none', body: 'a' });
-  expect(excess.body.errors).toMatchObject([
+  expect(at(excess.body, 'errors')).toMatchObject([
     { type: 'UNPROCESSABLE', message: 'Body is too long (maximum is 65536 characters)' },
   ]);
-  expect(unknown.body.errors).toMatchObject([{ type: 'NOT_FOUND' }]);
+  expect(at(unknown.body, 'errors')).toMatchObject([{ type: 'NOT_FOUND' }]);
   expect(pullRequest.comments().map(({ body }) => body)).toEqual(['a']);
 });

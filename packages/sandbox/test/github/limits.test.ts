@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { at } from '../../src/github/behaviours/behaviour.ts';
 import { reviewedPullRequest, serveGitHub } from './setting/served-github.ts';
 
 const root = '/repos/acme/docs';
@@ -22,7 +23,7 @@ it('the 81st content of a minute is refused with a time to wait', async () => {
   for (let count = 0; count < 80; count += 1) expect((await post()).status).toBe(201);
   const refused = await post();
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([403, '60']);
-  expect(refused.body.message).toContain('secondary rate limit');
+  expect(at(refused.body, 'message')).toContain('secondary rate limit');
   served.clock.advance(60_000);
   expect((await post()).status).toBe(201);
 });

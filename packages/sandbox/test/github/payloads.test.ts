@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { at } from '../../src/github/behaviours/behaviour.ts';
 import { isObject } from '../../src/github/contract/json.ts';
 import { reviewedPullRequest, serveGitHub } from './setting/served-github.ts';
 
@@ -28,7 +29,7 @@ it('a submitted review has its state in lower case, upper case in REST, and no i
   });
   expect(JSON.stringify(payload)).not.toContain('Say what it starts.');
   const { body } = await served.call('GET', '/repos/acme/docs/pulls/1/reviews');
-  expect(body[0].state).toBe('CHANGES_REQUESTED');
+  expect(at(body, 0, 'state')).toBe('CHANGES_REQUESTED');
 });
 
 it('a comment on a pull request says so, and knows no head', async () => {

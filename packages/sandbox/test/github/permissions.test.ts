@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { at } from '../../src/github/behaviours/behaviour.ts';
 import { reviewedPullRequest, serveGitHub } from './setting/served-github.ts';
 
 const root = '/repos/acme/docs';
@@ -50,7 +51,7 @@ describe('a write without its permission answers 403 and names what would do', (
     const token = served.github.createToken({ contents: 'write', issues: 'read', 'pull-requests': 'read' });
     const reply = await served.call(method, root + path, body, { token });
     expect(reply.status).toBe(403);
-    expect(reply.body.message).toBe('Resource not accessible by integration');
+    expect(at(reply.body, 'message')).toBe('Resource not accessible by integration');
     expect(reply.headers.get('x-accepted-github-permissions')).toBe(accepted);
     expect(served.github.violations).toEqual([]);
   });
@@ -104,14 +105,14 @@ describe('resolving a thread', () => {
     const { review } = reviewedPullRequest(served.github);
     const token = served.github.createToken({ 'pull-requests': 'write', contents: 'read' });
     const { body } = await served.graphql(resolve, { id: review.comments[0]?.threadId }, { token });
-    expect(body.errors).toMatchObject([{ type: 'FORBIDDEN' }]);
+    expect(at(body, 'errors')).toMatchObject([{ type: 'FORBIDDEN' }]);
   });
 
   it('is seen in the thread, with who did it', async () => {
     await using served = await serveGitHub();
     const { pullRequest, review } = reviewedPullRequest(served.github);
     const { body } = await served.graphql(resolve, { id: review.comments[0]?.threadId });
-    expect(body.data.resolveReviewThread.thread.isResolved).toBe(true);
+    expect(at(body, 'data', 'resolveReviewThread', 'thread', 'isResolved')).toBe(true);
     expect(pullRequest.threads().map((thread) => thread.resolvedBy)).toEqual(['github-actions[bot]', null]);
   });
 });

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { at, textAt } from '../../src/github/behaviours/behaviour.ts';
+import { asArray } from '../../src/github/contract/json.ts';
 import { reviewedPullRequest, serveGitHub } from './setting/served-github.ts';
 
 const root = '/repos/acme/docs';
@@ -16,7 +18,7 @@ describe('files', () => {
     let next: string | undefined = `${root}/pulls/1/files?per_page=100`;
     for (let pages = 0; next !== undefined && pages < 50; pages += 1) {
       const reply = await served.call('GET', next);
-      seen.push(...reply.body.map((file: { filename: string }) => file.filename));
+      seen.push(...asArray(reply.body).map((file) => textAt(file, 'filename')));
       next = /<([^>]+)>; rel="next"/.exec(reply.headers.get('link') ?? '')?.[1];
     }
     expect(seen).toHaveLength(3_000);
@@ -47,7 +49,7 @@ describe('files', () => {
       { filename: 'new.mdx', status: 'renamed', previous_filename: 'old.mdx', additions: 1, deletions: 1 },
     ]);
     const content = await served.call('GET', `${root}/contents/new.mdx?ref=x`);
-    expect(Buffer.from(content.body.content, 'base64').toString()).toBe('other');
+    expect(Buffer.from(textAt(content.body, 'content'), 'base64').toString()).toBe('other');
     expect((await served.call('GET', `${root}/contents/old.mdx?ref=x`)).status).toBe(404);
     expect((await served.call('GET', `${root}/contents/old.mdx`)).status).toBe(200);
   });
@@ -70,14 +72,12 @@ describe('a push', () => {
       ],
     });
     const { body } = await served.call('GET', `${root}/pulls/1/comments`);
-    expect(
-      body.map((one: { line: number | null; original_line: number }) => [one.line, one.original_line]),
-    ).toEqual([
+    expect(asArray(body).map((one) => [at(one, 'line'), at(one, 'original_line')])).toEqual([
       [null, 1],
       [2, 2],
     ]);
     const pull = await served.call('GET', `${root}/pulls/1`);
-    expect([pull.body.head.sha, pull.body.commits]).toEqual([sha, 2]);
+    expect([at(pull.body, 'head', 'sha'), at(pull.body, 'commits')]).toEqual([sha, 2]);
     const compare = await served.call('GET', `${root}/compare/${before}...${sha}`);
     expect(compare.body).toMatchObject({ status: 'ahead', ahead_by: 1, behind_by: 0, total_commits: 1 });
     expect(served.github.violations).toEqual([]);
@@ -90,7 +90,7 @@ describe('a push', () => {
     const sha = pullRequest.forcePush({ author: 'mintlify[bot]', message: 'Anew' });
     const compare = await served.call('GET', `${root}/compare/${before}...${sha}`);
     expect(compare.body).toMatchObject({ status: 'diverged', ahead_by: 1, behind_by: 1 });
-    expect(compare.body.merge_base_commit.sha).toBe(pullRequest.baseSha);
+    expect(at(compare.body, 'merge_base_commit', 'sha')).toBe(pullRequest.baseSha);
   });
 });
 
@@ -113,7 +113,7 @@ it('a merged pull request is closed in REST and MERGED in GraphQL, and its base 
   const query =
     'query State { repository(owner: "acme", name: "docs") { pullRequest(number: 1) { state merged } } }';
   const state = await served.graphql(query);
-  expect(state.body.data.repository.pullRequest).toEqual({ state: 'MERGED', merged: true });
+  expect(at(state.body, 'data', 'repository', 'pullRequest')).toEqual({ state: 'MERGED', merged: true });
   expect((await served.call('GET', `${root}/contents/b.mdx`)).status).toBe(200);
 });
 
@@ -127,12 +127,12 @@ it("another's draft review is not shown, neither itself nor its comments", async
   });
   const reviews = await served.call('GET', `${root}/pulls/1/reviews`);
   const comments = await served.call('GET', `${root}/pulls/1/comments`);
-  expect(reviews.body.map((one: { state: string }) => one.state)).toEqual(['CHANGES_REQUESTED']);
+  expect(asArray(reviews.body).map((one) => at(one, 'state'))).toEqual(['CHANGES_REQUESTED']);
   expect(comments.body).toHaveLength(2);
   const query = `query Drafts { repository(owner: "acme", name: "docs") { pullRequest(number: 1) {
     reviews(first: 10) { nodes { state } } reviewThreads(first: 10) { nodes { comments(first: 10) { nodes { body } } } } } } }`;
-  const pull = (await served.graphql(query)).body.data.repository.pullRequest;
-  expect(pull.reviews.nodes).toEqual([{ state: 'CHANGES_REQUESTED' }]);
+  const pull = at((await served.graphql(query)).body, 'data', 'repository', 'pullRequest');
+  expect(at(pull, 'reviews', 'nodes')).toEqual([{ state: 'CHANGES_REQUESTED' }]);
   expect(JSON.stringify(pull)).not.toContain('Draft');
 });
 
@@ -146,7 +146,7 @@ it('a renamed repository answers 301 to its number in REST, and GraphQL follows 
   const { body } = await served.graphql(
     'query Name { repository(owner: "acme", name: "docs") { nameWithOwner } }',
   );
-  expect(body.data.repository.nameWithOwner).toBe('acme/handbook');
+  expect(at(body, 'data', 'repository', 'nameWithOwner')).toBe('acme/handbook');
 });
 
 it.each([
@@ -160,7 +160,7 @@ it.each([
   const { repository } = reviewedPullRequest(served.github);
   repository.addCollaborator('kim', role);
   const { body } = await served.call('GET', `${root}/collaborators/kim/permission`);
-  expect([body.permission, body.role_name]).toEqual([permission, roleName]);
+  expect([at(body, 'permission'), at(body, 'role_name')]).toEqual([permission, roleName]);
 });
 
 it('who labeled a pull request, and when, is in its events and its timeline', async () => {
@@ -174,7 +174,7 @@ it('who labeled a pull request, and when, is in its events and its timeline', as
   const query = `query Labels { repository(owner: "acme", name: "docs") { pullRequest(number: 1) {
     timelineItems(first: 5, itemTypes: [LABELED_EVENT]) { nodes { ... on LabeledEvent { actor { login } label { name } } } } } } }`;
   const { body } = await served.graphql(query);
-  expect(body.data.repository.pullRequest.timelineItems.nodes).toEqual([
+  expect(at(body, 'data', 'repository', 'pullRequest', 'timelineItems', 'nodes')).toEqual([
     { actor: { login: 'maria' }, label: { name: 'docs-traffic: accepted' } },
   ]);
 });

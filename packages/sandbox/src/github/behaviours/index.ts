@@ -3,7 +3,7 @@ import { readingBehaviours } from './reading.ts';
 import { sandboxOnlyBehaviours } from './sandbox-only.ts';
 import { writingBehaviours } from './writing.ts';
 
-export type { Behaviour, Reply, Target } from './behaviour.ts';
+export type { Behaviour, Target } from './behaviour.ts';
 export { renderBehaviours } from './render.ts';
 
 /** Every behaviour of GitHub's that the sandbox claims and that no schema states. */

@@ -18,15 +18,14 @@ const table: readonly Correction[] = [
     schema: 'pull-request-review-comment',
     property: [property],
     change: nullable,
-    evidence:
-      'null on an outdated comment: the webhook schema of the same object (@octokit/openapi-webhooks) says so',
+    evidence: 'null on an outdated comment: `webhooks_review_comment` of @octokit/openapi-webhooks says so',
   })),
   ...['pull-request', 'pull-request-simple'].map((schema) => ({
     schema,
     property: ['head', 'repo'],
     change: nullable,
     evidence:
-      'null when the fork is gone: the webhook schema of the same object (@octokit/openapi-webhooks) says so',
+      'null when the fork is gone: `webhook-pull-request-review-submitted` of @octokit/openapi-webhooks says so',
   })),
   ...['validation-error', 'validation-error-simple'].map((schema) => ({
     schema,

@@ -1,5 +1,5 @@
 /** GitHub's limit for the text of issues, comments and reviews. */
-export const maxBodyCharacters = 65_536;
+const maxBodyCharacters = 65_536;
 
 /** How GitHub's sentences about it end. */
 export const tooLong = `is too long (maximum is ${maxBodyCharacters} characters)`;

@@ -8,7 +8,7 @@ export interface HandClock extends SandboxClock {
   advance(ms: number): void;
 }
 
-export function handClock(start = '2026-11-18T14:00:00Z'): HandClock {
+function handClock(start = '2026-11-18T14:00:00Z'): HandClock {
   let now = Date.parse(start);
   return {
     now: () => now,
@@ -23,8 +23,7 @@ export function handClock(start = '2026-11-18T14:00:00Z'): HandClock {
 export interface Reply {
   status: number;
   headers: Headers;
-  // biome-ignore lint/suspicious/noExplicitAny: tests read answers of many shapes, and assert what they read
-  body: any;
+  body: unknown;
 }
 
 /** GitHub's stand-in behind a real server on the loopback interface, and calls as an action makes them. */

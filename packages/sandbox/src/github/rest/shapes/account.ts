@@ -29,7 +29,7 @@ export function simpleUser(account: Account, urls: Urls) {
   };
 }
 
-export const roleRank: Record<Role, number> = { read: 1, triage: 2, write: 3, maintain: 4, admin: 5 };
+const roleRank: Record<Role, number> = { read: 1, triage: 2, write: 3, maintain: 4, admin: 5 };
 
 export function permissionsOf(role: Role) {
   const rank = roleRank[role];
