@@ -8,10 +8,14 @@ import { runParts, secondsSince } from './toolchain/timed-parts.mjs';
 
 /** @typedef {import('./toolchain/timed-parts.mjs').Part} Part */
 
-/** @type {Part} */
+/**
+ * pnpm would ask before it replaces modules that came from another store, and nobody is there to answer.
+ *
+ * @type {Part}
+ */
 const install = {
   title: 'Install the dependencies',
-  command: ['pnpm', 'install', '--frozen-lockfile'],
+  command: ['pnpm', 'install', '--frozen-lockfile', '--config.confirm-modules-purge=false'],
   advice:
     'Is the npm registry reachable (proxy, VPN)? If pnpm-lock.yaml is out of date: `pnpm install`, and commit it.',
 };
