@@ -1,0 +1,73 @@
+import { fileURLToPath } from 'node:url';
+import {
+  createSandbox,
+  type Permissions,
+  type RunOptions,
+  type RunResult,
+  type Sandbox,
+  type SandboxOptions,
+} from '@docs-agent/sandbox';
+import { type AgentPullRequest, setAgentPullRequest } from '@docs-agent/sandbox/scenarios';
+
+const ACTION = fileURLToPath(new URL('../../', import.meta.url));
+
+/** The agent's pull request, its viewed site, and the built action to run on either. */
+export interface Stage extends AsyncDisposable {
+  sandbox: Sandbox;
+  scene: AgentPullRequest;
+  /** Runs the built action on a push to the pull request. */
+  onPullRequest(overrides?: Partial<RunOptions>, action?: string): Promise<RunResult>;
+  /** Runs it on the schedule. */
+  onSchedule(overrides?: Partial<RunOptions>): Promise<RunResult>;
+  /** Bodies of all comments on the pull request. */
+  comments(): string[];
+  token(permissions: Permissions): string;
+}
+
+export async function setStage(options: SandboxOptions = {}): Promise<Stage> {
+  const sandbox = await createSandbox(options);
+  const scene = setAgentPullRequest(sandbox);
+  const { pullRequest } = scene;
+  const run = (event: RunOptions['event'], overrides: Partial<RunOptions>, action = ACTION) =>
+    sandbox.run(action, {
+      event,
+      repository: scene.repository,
+      token: scene.token,
+      workflowSecrets: [scene.apiKey],
+      ...overrides,
+      inputs: { ...scene.inputs, ...overrides.inputs },
+    });
+  return {
+    sandbox,
+    scene,
+    onPullRequest(overrides = {}, action) {
+      const payload = sandbox.github.payload('pull_request.synchronize', { pullRequest });
+      return run({ name: 'pull_request', payload }, overrides, action);
+    },
+    onSchedule(overrides = {}) {
+      const payload = sandbox.github.payload('schedule', { repository: pullRequest.repository });
+      return run({ name: 'schedule', payload }, overrides);
+    },
+    comments: () => pullRequest.comments().map(({ body }) => body),
+    token: (permissions) => sandbox.github.createToken(permissions),
+    [Symbol.asyncDispose]: () => sandbox.stop(),
+  };
+}
+
+/** Requests that change something on GitHub. */
+export function writes(run: RunResult): string[] {
+  return run.requests
+    .filter(
+      ({ server, method, path }) => server === 'github' && method !== 'GET' && !path.endsWith('/graphql'),
+    )
+    .map(({ method, path, status }) => `${method} ${path.replace(/\d{5,}/, 'N')} ${status ?? 'no answer'}`);
+}
+
+/** Errors among the annotations. */
+export function errors(run: RunResult): string[] {
+  return run.annotations.filter(({ kind }) => kind === 'error').map(({ message }) => message);
+}
+
+export const VIEWS = { method: 'GET', path: '/v1/analytics/{projectId}/views' };
+export const CREATED = 'POST /repos/acme/docs/issues/42/comments 201';
+export const EDITED = 'PATCH /repos/acme/docs/issues/comments/N 200';
