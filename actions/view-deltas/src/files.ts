@@ -4,7 +4,7 @@ import { stringify } from 'csv-stringify/sync';
 import type { PageRow, Report } from './report.ts';
 
 /** Version of the JSON file's shape. */
-export const REPORT_VERSION = 1;
+const REPORT_VERSION = 1;
 
 /** Paths of the files of a report. */
 export interface ReportFiles {

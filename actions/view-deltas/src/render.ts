@@ -39,14 +39,14 @@ const DASH = '–';
 export function pullRequestHeadline(report: Report): string {
   const { pages, sum, incomplete } = report;
   const touched = `${formatCount(pages.length)} ${pages.length === 1 ? 'page' : 'pages'} touched`;
-  if (incomplete !== undefined) return `${touched}; not all of the views could be read`;
+  if (incomplete !== undefined) return `${touched}; some views are missing`;
   if (isUnviewed(sum)) return `${touched}, no views in either window`;
   return `${touched}: ${movements(sum, report)}`;
 }
 
 export function siteHeadline(report: Report): string {
   const period = rangeOf(report.windows.current);
-  if (report.incomplete !== undefined) return `${period}: not all of the views could be read`;
+  if (report.incomplete !== undefined) return `${period}: some views are missing`;
   if (isUnviewed(report.site)) return `${period}: no views in either window`;
   return `${period}: ${movements(report.site, report)}`;
 }

@@ -50,7 +50,7 @@ describe('the comment', () => {
     const partial = report(PAGES, { incomplete: 'The budget is spent.' });
     const markdown = plain(renderPullRequest(partial, ORIGIN, 25));
     expect(markdown).toMatchInlineSnapshot(`
-      "### 5 pages touched; not all of the views could be read
+      "### 5 pages touched; some views are missing
 
       > [!NOTE]
       > The budget is spent.
@@ -141,8 +141,8 @@ describe('the headline', () => {
 
   it('claims no movement when views are missing', () => {
     const partial = report(PAGES, { incomplete: 'why' });
-    expect(pullRequestHeadline(partial)).toBe('5 pages touched; not all of the views could be read');
-    expect(plain(siteHeadline(partial))).toBe('19 Oct – 15 Nov: not all of the views could be read');
+    expect(pullRequestHeadline(partial)).toBe('5 pages touched; some views are missing');
+    expect(plain(siteHeadline(partial))).toBe('19 Oct – 15 Nov: some views are missing');
   });
 });
 

@@ -1,0 +1,104 @@
+import { renderMarkdown } from '@docs-agent/sandbox/render';
+import { describe, expect, it } from 'vitest';
+import { setStage } from './support/stage.ts';
+
+/** What somebody may ask a site for, and what the docs' own files may be called. */
+const HOSTILE = [
+  'a|b||c',
+  'a\\|b\\\\|c\\',
+  '`code` ``two`` ```three```',
+  '<img src=x onerror=alert(1)><script>alert(1)</script>',
+  '</table></details><!-- docs-agent view-deltas -->',
+  '@octocat @acme/team',
+  '#1 GH-2 acme/docs#3',
+  'closes #1',
+  '[link](https://evil.example) ![](https://evil.example/x.png) www.evil.example',
+  '::error::planted',
+  '\n::error::planted after a line end',
+  '##[error]planted in the old form',
+  '::add-mask::a',
+  '\u0000\u0007\u001b[31mred\u202e\u200b',
+  '$(id) $\u007b{ github.token }} =1+1',
+  `long/${'x'.repeat(10_000)}`,
+  '🙂'.repeat(300),
+];
+
+/** Paths of the service for names of files. */
+const asPath = (name: string) => `/${name.split('/').map(encodeURIComponent).join('/')}`;
+
+function tableShapes(html: string): number[][] {
+  return html
+    .split('<table>')
+    .slice(1)
+    .map((table) =>
+      table
+        .split('<tr>')
+        .slice(1)
+        .map((row) => row.split(/<t[dh]\b/).length - 1),
+    );
+}
+
+function expectInert(html: string): void {
+  expect(html).not.toMatch(/<script|<[^>]*onerror|<img|class="mention"|class="issue-ref"|evil\.example"/);
+  const links = [...html.matchAll(/href="([^"]*)"/g)].map(([, address]) => address);
+  expect(
+    links.filter((address) => !/^https:\/\/github\.com\/acme\/docs\/actions\/runs\/\d+$/.test(address ?? '')),
+  ).toEqual([]);
+}
+
+describe('hostile paths', () => {
+  it('of files stay in their cells of the comment, and do nothing there or in the log', async () => {
+    await using stage = await setStage();
+    const { service } = stage.sandbox;
+    const names = HOSTILE.filter((name) => !name.includes('\u0000'));
+    service.setSite(stage.scene.projectId, {
+      paths: names.map((name) => ({ path: asPath(name), humanPerDay: 9, aiPerDay: 9 })),
+    });
+    stage.scene.pullRequest.forcePush({
+      author: 'docs-agent[bot]',
+      message: 'Hostile names',
+      files: names.map((name) => ({ path: `${name}.mdx`, status: 'modified' as const })),
+    });
+    const run = await stage.onPullRequest();
+    expect([run.conclusion, run.outputs['pages']]).toEqual(['success', String(names.length)]);
+    const [comment = ''] = stage.comments();
+    const html = await renderMarkdown(comment);
+    expect(tableShapes(html)).toEqual([Array(names.length + 1).fill(6)]);
+    expectInert(html);
+    expect(run.annotations).toEqual([]);
+  });
+
+  it('of the service stay in their cells of the summary, and do nothing there or in the log', async () => {
+    await using stage = await setStage();
+    // Hostile in the raw form too: the service's paths need not be encoded.
+    const paths = [...HOSTILE.map(asPath), ...HOSTILE.map((name) => `/raw-${name}`)];
+    stage.sandbox.service.setSite(stage.scene.projectId, {
+      paths: paths.map((path, index) => ({
+        path,
+        humanPerDay: 9,
+        aiPerDay: 9,
+        changes: [{ day: '2026-10-19', human: index % 2 === 0 ? 3 : 0.3 }],
+      })),
+    });
+    const run = await stage.onSchedule({ inputs: { top: '100' } });
+    expect([run.conclusion, run.outputs['result']]).toEqual(['success', 'reported']);
+    const html = await renderMarkdown(run.summary);
+    const [totals, ...pages] = tableShapes(html);
+    expect(totals).toEqual([4, 4, 4, 4]);
+    expect(pages).toHaveLength(2);
+    for (const table of pages) expect(new Set(table)).toEqual(new Set([6]));
+    expect(pages.flat().length - 2).toBe(Number(run.outputs['pages']));
+    expectInert(html);
+    expect(run.annotations).toEqual([]);
+  });
+
+  it('of the service are no commands in the log of a dry run', async () => {
+    await using stage = await setStage();
+    stage.sandbox.service.setSite(stage.scene.projectId, {
+      paths: HOSTILE.map((name) => ({ path: `/${name}`, humanPerDay: 9, aiPerDay: 9 })),
+    });
+    const run = await stage.onSchedule({ inputs: { 'dry-run': 'true', top: '100' } });
+    expect([run.conclusion, run.annotations]).toEqual(['success', []]);
+    expect(run.log).toContain('planted');
+  });
+});

@@ -1,0 +1,195 @@
+import { describe, expect, it } from 'vitest';
+import { errors, setStage, VIEWS, writes } from './support/stage.ts';
+
+const MANY = Array.from({ length: 300 }, (_, index) => ({
+  path: `/p/${index}`,
+  humanPerDay: 9,
+  aiPerDay: 4,
+}));
+
+describe('a budget that is spent', () => {
+  it('gives at least so many views, no change, and a warning on a green step', async () => {
+    await using stage = await setStage();
+    const paths = [...MANY, { path: '/quickstart', humanPerDay: 50, aiPerDay: 50 }];
+    stage.sandbox.service.setSite(stage.scene.projectId, { paths });
+    const run = await stage.onPullRequest({ inputs: { 'max-requests': '2' } });
+    expect([run.conclusion, run.outputs['result'], run.outputs['partial']]).toEqual([
+      'success',
+      'partial',
+      'true',
+    ]);
+    expect(run.outputs).toMatchObject({ 'human-percent': '', 'human-delta': '', 'site-human-percent': '' });
+    expect(run.annotations.map(({ kind }) => kind)).toEqual(['warning']);
+    expect(run.annotations[0]?.message).toContain('Raise `max-requests`');
+    const [comment = ''] = stage.comments();
+    expect(comment).toContain('≥\u00a0');
+    expect(comment).not.toMatch(/[+−]\d+\u00a0%|gone|new \|/);
+  });
+
+  it('leaves a complete comment as it is', async () => {
+    await using stage = await setStage();
+    await stage.onPullRequest();
+    const before = stage.comments();
+    stage.sandbox.service.setSite(stage.scene.projectId, { paths: MANY });
+    const run = await stage.onPullRequest({ inputs: { 'max-requests': '2' } });
+    expect([run.outputs['result'], writes(run)]).toEqual(['partial', []]);
+    expect(stage.comments()).toEqual(before);
+  });
+
+  it('lets no page of the site rise or fall', async () => {
+    await using stage = await setStage();
+    stage.sandbox.service.setSite(stage.scene.projectId, { paths: MANY });
+    const run = await stage.onSchedule({ inputs: { 'max-requests': '2' } });
+    expect(run.outputs['result']).toBe('partial');
+    expect(run.summary).not.toMatch(/Rising|Falling/);
+  });
+});
+
+describe('an hourly limit that is spent', () => {
+  it.each([
+    ['with Retry-After', { retryAfter: true, plainText: false }],
+    ['without Retry-After', { retryAfter: false, plainText: false }],
+    ['in plain text', { retryAfter: false, plainText: true }],
+    ['in plain text, with Retry-After', { retryAfter: true, plainText: true }],
+  ])('%s: nothing is written, the step stays green, and nobody sleeps an hour', async (_, shape) => {
+    await using stage = await setStage();
+    Object.assign(stage.sandbox.service.tooMany, shape);
+    stage.sandbox.service.limits.analytics.max = 0;
+    const run = await stage.onPullRequest();
+    expect([run.conclusion, run.outputs['result'], writes(run)]).toEqual(['success', 'rate-limited', []]);
+    expect(run.outputs['headline']).toContain('100 analytics requests an hour');
+    expect(run.annotations.map(({ kind }) => kind)).toEqual(['warning']);
+    expect(run.elapsedMs).toBeLessThan(10 * 60_000);
+    expect(stage.comments()).toEqual([]);
+  });
+
+  it('in one window only makes the report partial', async () => {
+    await using stage = await setStage();
+    stage.sandbox.service.limits.analytics.max = 1;
+    const run = await stage.onPullRequest();
+    expect([run.conclusion, run.outputs['result']]).toEqual(['success', 'partial']);
+  });
+});
+
+describe('what the owner has to mend fails the step with one error that says how', () => {
+  it('a key that has expired', async () => {
+    await using stage = await setStage();
+    const project = stage.sandbox.service.createProject({ id: stage.scene.projectId });
+    const expired = project.createKey(['read'], { expiresAfterMs: 0 });
+    const run = await stage.onPullRequest({ inputs: { 'api-key': expired } });
+    expect([run.exitCode, run.outputs['result'], writes(run)]).toEqual([1, 'error', []]);
+    expect(errors(run)).toEqual([
+      expect.stringMatching(/\(401\).*90 days.*Make a new one on the API keys page/),
+    ]);
+  });
+
+  it('a key without the scope for views', async () => {
+    await using stage = await setStage();
+    const project = stage.sandbox.service.createProject({ id: stage.scene.projectId });
+    const run = await stage.onPullRequest({ inputs: { 'api-key': project.createKey(['write']) } });
+    expect([run.exitCode, errors(run)]).toEqual([1, [expect.stringMatching(/\(403\).*"read".*allow-list/)]]);
+  });
+
+  it('a project that is not there', async () => {
+    await using stage = await setStage();
+    stage.sandbox.serviceServer.next(VIEWS, { status: 404, body: '{"error":"Project not found"}' });
+    const run = await stage.onPullRequest();
+    expect([run.exitCode, errors(run)]).toEqual([1, [expect.stringMatching(/\(404\).*project/)]]);
+  });
+
+  it('a misspelt input', async () => {
+    await using stage = await setStage();
+    const run = await stage.onPullRequest({ inputs: { 'max-request': '9' } });
+    expect(run.exitCode).toBe(1);
+    expect(errors(run)).toEqual(['Input `max-request` is not known. Did you mean `max-requests`?']);
+    expect(run.requests).toEqual([]);
+  });
+
+  it('an event without a pull request in the mode for one', async () => {
+    await using stage = await setStage();
+    const run = await stage.onSchedule({ inputs: { mode: 'pull-request' } });
+    expect([run.exitCode, errors(run)]).toEqual([
+      1,
+      [expect.stringContaining('event schedule is about no pull request')],
+    ]);
+  });
+
+  it('a GitHub token that may only read', async () => {
+    await using stage = await setStage();
+    const run = await stage.onPullRequest({
+      token: stage.token({ 'pull-requests': 'read', issues: 'read' }),
+    });
+    expect(run.exitCode).toBe(1);
+    expect(errors(run)).toEqual([
+      expect.stringContaining("Add `pull-requests: write` to the job's `permissions:`"),
+    ]);
+  });
+
+  it('a GitHub token that sees no pull request', async () => {
+    await using stage = await setStage();
+    const run = await stage.onPullRequest({ token: stage.token({ contents: 'read' }) });
+    expect(run.exitCode).toBe(1);
+    expect(errors(run)).toEqual([expect.stringContaining('`pull-requests: write`')]);
+  });
+});
+
+describe('what nobody can mend', () => {
+  it('a fork’s event, which has no secrets, ends green', async () => {
+    await using stage = await setStage();
+    const pullRequest = stage.scene.pullRequest.repository.createPullRequest({
+      title: 'From a fork',
+      author: 'passer-by',
+      headRef: 'fix',
+      headRepository: 'passer-by/docs',
+      files: [{ path: 'quickstart.mdx', status: 'modified' }],
+    });
+    const payload = stage.sandbox.github.payload('pull_request.opened', { pullRequest });
+    const run = await stage.onPullRequest({
+      inputs: { 'api-key': '' },
+      event: { name: 'pull_request', payload },
+    });
+    expect([run.conclusion, run.outputs['result'], run.requests]).toEqual(['success', 'no-secrets', []]);
+  });
+
+  it('a run that is cancelled while it reads stops at once and says so', async () => {
+    await using stage = await setStage();
+    stage.sandbox.serviceServer.next(VIEWS, { waitMs: Number.POSITIVE_INFINITY });
+    const run = await stage.onPullRequest({ cancelAfterMs: 5_000 });
+    expect(run.conclusion).toBe('cancelled');
+    expect(run.main.exitCode).toBe(1);
+    expect(run.outputs).toMatchObject({
+      result: 'cancelled',
+      headline: 'The run was cancelled while page views were read; nothing was written.',
+    });
+    expect([run.elapsedMs, writes(run)]).toEqual([5_000, []]);
+  });
+
+  it('an outage that outlasts the repetitions makes the report partial, not red', async () => {
+    await using stage = await setStage();
+    for (let nth = 1; nth <= 40; nth += 1)
+      stage.sandbox.serviceServer.next({ ...VIEWS, nth }, { status: 503 });
+    const run = await stage.onPullRequest();
+    expect([run.conclusion, run.outputs['result']]).toEqual(['success', 'partial']);
+    expect(run.outputs['headline']).toContain('503');
+  });
+
+  it('files that GitHub does not list are counted, and no page is denied', async () => {
+    await using stage = await setStage();
+    stage.scene.pullRequest.forcePush({
+      author: 'docs-agent[bot]',
+      message: 'Very many files',
+      files: Array.from({ length: 3_007 }, (_, index) => ({
+        path: `src/${index}.ts`,
+        status: 'modified' as const,
+      })),
+    });
+    const run = await stage.onPullRequest();
+    expect([run.conclusion, run.outputs['result'], run.outputs['pages']]).toEqual([
+      'success',
+      'partial',
+      '0',
+    ]);
+    expect(stage.comments()).toEqual([expect.stringContaining('7 changed files are not in this report')]);
+    expect(stage.comments()[0]).not.toContain('touches no page');
+  });
+});
