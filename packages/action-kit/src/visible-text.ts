@@ -3,24 +3,38 @@ import { stripVTControlCharacters } from 'node:util';
 /**
  * Characters that change how text reads without being seen: controls (tab and line feed aside) and what Unicode says
  * a renderer may leave out, such as zero-width and bidirectional controls, language tags and fillers. Joiners and the
- * two common variation selectors stay: they hold emoji together and part letters in Persian and Indic scripts.
+ * two common variation selectors have a use in some places.
  *
  * @see https://www.unicode.org/reports/tr44/#Default_Ignorable_Code_Point
  */
 const INVISIBLE = /[[\p{Cc}\p{DI}\u2028\u2029\ufff9-\ufffb]--[\n\t\u200c\u200d\ufe0e\ufe0f]]/gv;
 
+/**
+ * Joiners and variation selectors where nobody sees what they do, so that they can hide data or part a word. They are
+ * seen after a letter of a script that joins or stacks its letters (Persian, the Indic ones), inside an emoji
+ * sequence, and, a selector, right after the emoji or keycap that it shapes.
+ */
+const UNSEEN_JOINER =
+  /(?<![[\p{L}\p{M}]--[\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\u0300-\u036f\u20d0-\u20ff\ufe00-\ufe0f]])(?:\u200c|\u200d(?<![\p{ExtPict}\p{EMod}\ufe0f]\u200d(?=\p{ExtPict})))|[\ufe0e\ufe0f](?<!\p{ExtPict}[\ufe0e\ufe0f]|[0-9#*][\ufe0e\ufe0f](?=\u20e3))/gv;
+
 /** Removes what a reader cannot see: terminal escape sequences and invisible characters. Line ends become `\n`. */
 export function stripInvisible(text: string): string {
-  return stripVTControlCharacters(text.replace(/\r\n?/g, '\n')).replace(INVISIBLE, '');
+  return stripVTControlCharacters(text.replace(/\r\n?/g, '\n'))
+    .replace(INVISIBLE, '')
+    .replace(UNSEEN_JOINER, '');
 }
 
-/** One line of at most `maxCharacters`, cut at a character, with an ellipsis where something was left out. */
+const characterBounds = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+/**
+ * One line of at most `maxCharacters` code points, with an ellipsis where something was left out. It is cut between
+ * characters as a reader counts them: no emoji or accented letter is taken apart.
+ */
 export function excerpt(text: string, maxCharacters: number): string {
   const line = stripInvisible(text).replace(/\s+/g, ' ').trim();
-  const characters = Array.from(line);
-  if (characters.length <= maxCharacters) return line;
-  return `${characters
-    .slice(0, maxCharacters - 1)
-    .join('')
-    .trimEnd()}…`;
+  const codePoints = Array.from(line);
+  if (codePoints.length <= maxCharacters) return line;
+  const longest = codePoints.slice(0, maxCharacters - 1).join('').length;
+  const cut = characterBounds.segment(line).containing(longest)?.index ?? longest;
+  return `${line.slice(0, cut).trimEnd()}…`;
 }
