@@ -4,16 +4,20 @@ import { stripInvisible } from './visible-text.ts';
 /** GitHub shows no more of one annotation. */
 const ANNOTATION_CHARACTERS = 4_096;
 
+// The runner compares by culture, which does not see joiners and variation selectors: they count as nothing here too.
+const UNSEEN = String.raw`[\u200c\u200d\ufe0e\ufe0f]`;
+const OLD_COMMAND = new RegExp(`(#${UNSEEN}*#${UNSEEN}*)(?=\\[)`, 'g');
+const COMMAND = new RegExp(`^((?:[^\\S\\n]|${UNSEEN})*:${UNSEEN}*)(?=:)`, 'gm');
+
 /**
- * Makes text from outside safe to print: the runner reads `::command::` at the start of a line and the older
- * `##[command]` anywhere in one.
+ * Makes text from outside safe to print: the runner reads `::command::` at the start of a line, white space aside,
+ * and the older `##[command]` anywhere in one.
  *
  * @see https://docs.github.com/actions/reference/workflow-commands-for-github-actions
+ * @see https://github.com/actions/runner/blob/main/src/Runner.Common/ActionCommand.cs
  */
 export function asLogText(text: string): string {
-  return stripInvisible(text)
-    .replaceAll('##[', '## [')
-    .replace(/^([^\S\n]*):(?=:)/gm, '$1: ');
+  return stripInvisible(text).replace(OLD_COMMAND, '$1 ').replace(COMMAND, '$1 ');
 }
 
 /** The log of a step. Every line of it may hold text from outside. */
@@ -28,6 +32,8 @@ export const log = {
 export type Log = typeof log;
 
 function asAnnotation(text: string): string {
-  const line = asLogText(text);
-  return line.length <= ANNOTATION_CHARACTERS ? line : `${line.slice(0, ANNOTATION_CHARACTERS - 1)}…`;
+  const whole = asLogText(text);
+  if (whole.length <= ANNOTATION_CHARACTERS) return whole;
+  // Half a surrogate pair would reach the log as a replacement character.
+  return `${whole.slice(0, ANNOTATION_CHARACTERS - 1).replace(/[\ud800-\udbff]$/, '')}…`;
 }
