@@ -1,6 +1,6 @@
 import type { AlignType, BlockContent, Html, ListItem, Paragraph, RootContent } from 'mdast';
 import { stripInvisible } from '../visible-text.ts';
-import { asNode, type Inline } from './inline.ts';
+import { asNode, type Inline, outsideLine } from './inline.ts';
 
 /** A piece of a document. */
 export type Block = RootContent;
@@ -53,9 +53,13 @@ export function alert(
   return { type: 'blockquote', children: [opening, ...rest] };
 }
 
-/** A fold. Blank lines around the blocks let GitHub read Markdown inside. */
+/** A fold; its summary is one line of plain text, from wherever. Blank lines around the blocks let GitHub read Markdown inside. */
 export function details(summary: string, blocks: readonly Block[]): Block[] {
-  return [html(`<details><summary>${escapeHtml(summary)}</summary>`), ...blocks, html('</details>')];
+  return [
+    html(`<details><summary>${escapeHtml(outsideLine(summary))}</summary>`),
+    ...blocks,
+    html('</details>'),
+  ];
 }
 
 /** A line in small print. */
@@ -78,5 +82,7 @@ function html(value: string): Html {
 }
 
 function escapeHtml(text: string): string {
-  return stripInvisible(text).replace(/[&<>]/g, (character) => `&#${character.codePointAt(0)};`);
+  return text
+    .replace(/[&<>]/g, (character) => `&#${character.codePointAt(0)};`)
+    .replaceAll('$', '<span>$</span>');
 }

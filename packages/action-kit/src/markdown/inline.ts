@@ -1,18 +1,22 @@
 import type { PhrasingContent } from 'mdast';
 import { stripInvisible } from '../visible-text.ts';
+import { withoutReferences, ZERO_WIDTH_SPACE } from './references.ts';
 
 /** A piece of a line: our own words are plain strings, text from outside goes through `outside` or `inlineCode`. */
 export type Inline = string | PhrasingContent;
 
 /**
  * Text that somebody else wrote, to be shown as it reads and to do nothing: Markdown and HTML in it are escaped by
- * the writer, and what GitHub acts on after rendering (mentions, issue references) is parted by a zero-width space.
- *
- * @see https://docs.github.com/get-started/writing-on-github/working-with-advanced-formatting/autolinked-references-and-urls
+ * the writer, and what GitHub acts on after rendering is parted by zero-width spaces. Never empty, so that the code
+ * on its left and on its right stays apart.
  */
 export function outside(text: string): PhrasingContent {
-  const visible = stripInvisible(text).replace(/\s+/g, ' ');
-  return { type: 'text', value: withoutReferences(visible) };
+  return { type: 'text', value: outsideLine(text) || ZERO_WIDTH_SPACE };
+}
+
+/** What `outside` shows, on one line. */
+export function outsideLine(text: string): string {
+  return withoutReferences(stripInvisible(text).replace(/\s+/g, ' '));
 }
 
 /** Code on a line. GitHub makes nothing in it active. Line ends become spaces; never empty. */
@@ -34,15 +38,4 @@ export function link(address: string, ...label: Inline[]): PhrasingContent {
 
 export function asNode(part: Inline): PhrasingContent {
   return typeof part === 'string' ? { type: 'text', value: part } : part;
-}
-
-const ZERO_WIDTH_SPACE = '\u200b';
-
-function withoutReferences(text: string): string {
-  return text
-    .replace(/@(?=[\p{L}\p{N}_-])/gu, `@${ZERO_WIDTH_SPACE}`)
-    .replace(/#(?=\d)/g, `#${ZERO_WIDTH_SPACE}`)
-    .replace(/\b(gh-)(?=\d)/gi, `$1${ZERO_WIDTH_SPACE}`)
-    .replace(/(:\/)(?=\/)/g, `$1${ZERO_WIDTH_SPACE}`)
-    .replace(/\b(www)(?=\.)/gi, `$1${ZERO_WIDTH_SPACE}`);
 }

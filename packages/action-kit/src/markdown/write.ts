@@ -1,12 +1,41 @@
 import { gfmTableToMarkdown } from 'mdast-util-gfm-table';
-import { toMarkdown } from 'mdast-util-to-markdown';
+import { defaultHandlers, type Options, toMarkdown } from 'mdast-util-to-markdown';
 import type { Block } from './blocks.ts';
+
+const tables = gfmTableToMarkdown({ tablePipeAlign: false });
+const codeInTables = tables.handlers?.inlineCode ?? defaultHandlers.inlineCode;
+
+/** What GitHub reads beyond tables and the writer does not know of. */
+const gitHubOnly: Options = {
+  // `~x~` is struck out.
+  unsafe: [{ character: '~', inConstruct: 'phrasing', notInConstruct: ['autolink', 'destinationRaw'] }],
+  handlers: {
+    // `$x$` is mathematics. GitHub knows no escape for it but this.
+    // See https://docs.github.com/get-started/writing-on-github/working-with-advanced-formatting/writing-mathematical-expressions
+    text: (node, parent, state, info) =>
+      defaultHandlers.text(node, parent, state, info).replaceAll('$', '<span>$</span>'),
+    // In a cell, no form of code with `\\|` is read alike by GitHub and by other readers of its Markdown.
+    inlineCode: (node, parent, state, info) =>
+      codeInTables(
+        state.stack.includes('tableCell')
+          ? { ...node, value: node.value.replace(/\\(?=\|)/g, '$&\u200b') }
+          : node,
+        parent,
+        state,
+        info,
+      ),
+  },
+};
 
 /** GitHub Flavored Markdown of the blocks. All escaping happens here, so that no caller has to think of it. */
 export function writeMarkdown(blocks: readonly Block[]): string {
   return toMarkdown(
     { type: 'root', children: [...blocks] },
-    { bullet: '-', fences: true, extensions: [gfmTableToMarkdown({ tablePipeAlign: false })] },
+    {
+      bullet: '-',
+      fences: true,
+      extensions: [tables, gitHubOnly],
+    },
   );
 }
 
