@@ -27,7 +27,7 @@ export function followThreadPool(changed: () => void): ThreadPool {
   };
   createHook({
     init(id, type, _trigger, resource) {
-      if (CRYPTOGRAPHY.test(type)) begin(id);
+      if (CRYPTOGRAPHY.test(type)) whenAsynchronous(resource, () => begin(id));
       else if (type === 'ZLIB') announceWrites(resource, () => begin(id));
     },
     after: end,
@@ -36,6 +36,16 @@ export function followThreadPool(changed: () => void): ThreadPool {
     },
   }).enable();
   return { isWorking: () => working.size > 0 };
+}
+
+/**
+ * The synchronous calls make the same resource, and nothing ever says that it is done with. Only the asynchronous ones
+ * get somebody to tell, right after they are made.
+ */
+function whenAsynchronous(job: object, announce: () => void): void {
+  queueMicrotask(() => {
+    if (Reflect.get(job, 'ondone') !== undefined) announce();
+  });
 }
 
 /** Puts `announce` before a compressing stream's own `write`, which is where its work begins. */
