@@ -15,7 +15,6 @@ test('synchronous cryptography is over when it has returned', async () => {
 test('asynchronous cryptography is work until its result is there', async () => {
   const pool = followThreadPool(() => undefined);
   const done = new Promise((resolve) => scrypt('password', 'salt', 32, resolve));
-  await Promise.resolve();
   expect(pool.isWorking()).toBe(true);
   await done;
   await setImmediate();

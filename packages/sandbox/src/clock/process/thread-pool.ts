@@ -27,8 +27,9 @@ export function followThreadPool(changed: () => void): ThreadPool {
   };
   createHook({
     init(id, type, _trigger, resource) {
-      if (CRYPTOGRAPHY.test(type)) whenAsynchronous(resource, () => begin(id));
-      else if (type === 'ZLIB') announceWrites(resource, () => begin(id));
+      // The synchronous calls make the same resource, and nothing ever says that it is done with; but they have a result.
+      if (CRYPTOGRAPHY.test(type)) onCall(resource, 'run', (result) => Array.isArray(result) || begin(id));
+      else if (type === 'ZLIB') onCall(resource, 'write', () => begin(id));
     },
     after: end,
     destroy(id) {
@@ -38,24 +39,16 @@ export function followThreadPool(changed: () => void): ThreadPool {
   return { isWorking: () => working.size > 0 };
 }
 
-/**
- * The synchronous calls make the same resource, and nothing ever says that it is done with. Only the asynchronous ones
- * get somebody to tell, right after they are made.
- */
-function whenAsynchronous(job: object, announce: () => void): void {
-  queueMicrotask(() => {
-    if (Reflect.get(job, 'ondone') !== undefined) announce();
-  });
-}
-
-/** Puts `announce` before a compressing stream's own `write`, which is where its work begins. */
-function announceWrites(stream: object, announce: () => void): void {
-  const write: unknown = Reflect.get(stream, 'write');
-  if (typeof write !== 'function') return;
-  Object.defineProperty(stream, 'write', {
-    value(this: unknown, ...args: unknown[]) {
-      announce();
-      return Reflect.apply(write, this, args);
+/** Calls `listener` with each result of a method of Node's own, which is where its work begins. */
+function onCall(resource: object, method: string, listener: (result: unknown) => void): void {
+  const original: unknown = Reflect.get(resource, method);
+  if (typeof original !== 'function') return;
+  Object.defineProperty(resource, method, {
+    configurable: true,
+    value(this: unknown, ...args: unknown[]): unknown {
+      const result: unknown = Reflect.apply(original, this, args);
+      listener(result);
+      return result;
     },
   });
 }
