@@ -1,6 +1,7 @@
 import * as core from '@actions/core';
 import { messageOf, UserError } from './errors.ts';
 import { log } from './log.ts';
+import { obeyProxy } from './proxy.ts';
 
 /** How a run ended. The wrapper turns it into outputs, an annotation and the exit code. */
 export interface Outcome {
@@ -32,6 +33,7 @@ const POST_STATE = 'post';
 export async function runAction(action: Action): Promise<void> {
   if (core.getState(POST_STATE) !== '') {
     try {
+      obeyProxy();
       await action.post?.();
     } catch (error) {
       log.warning(`Clean-up after the step failed: ${messageOf(error)}`);
@@ -44,6 +46,7 @@ export async function runAction(action: Action): Promise<void> {
   process.once('SIGINT', cancel).once('SIGTERM', cancel);
   let outcome: Outcome;
   try {
+    obeyProxy();
     outcome = await action.main(cancellation.signal);
   } catch (error) {
     outcome = {

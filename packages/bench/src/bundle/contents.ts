@@ -5,6 +5,7 @@ import type { Bundle } from './bundle.ts';
 /** Signs of a switch for tests: the code that ships must not know that it is tested. */
 const TEST_SWITCHES: readonly RegExp[] = [
   /\bVITEST\b/,
+  /\bJEST_WORKER_ID\b/,
   /sandbox/i,
   /docs-agent-source/,
   /NODE_ENV\s*={2,3}\s*["'`]test["'`]/,

@@ -40,7 +40,7 @@ export function startUp(bundles: readonly Bundle[], referenceEntry: string, roun
     title: 'Start-up',
     method:
       `Node ${process.versions.node}, median of ${rounds} interleaved runs, without inputs: ` +
-      'from the start of the process to its end.',
+      'from the start of the process to its end; undici is replaced in all of them (docs/decisions/0006).',
     columns: ['what', 'median', 'of the reference'],
     rows: [...medians].map(([name, value]) => [
       name === REFERENCE ? `${name} (reference)` : name,
