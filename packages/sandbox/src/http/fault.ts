@@ -62,7 +62,7 @@ export function createSelector(matcher: RequestMatcher): (request: SandboxReques
 }
 
 /** `/a/{b}/*` as an expression for whole paths. */
-export function templateToRegExp(template: string): RegExp {
+function templateToRegExp(template: string): RegExp {
   const source = template
     .split(/(\{[^}]*\}|\*$)/)
     .map((part) =>

@@ -10,8 +10,8 @@ export interface Annotation {
 }
 
 /** Annotations shown of one kind and step; the rest stands in the log only. */
-export const MAX_PER_KIND = 10;
-export const MAX_MESSAGE_CHARS = 4096;
+const MAX_PER_KIND = 10;
+const MAX_MESSAGE_CHARS = 4096;
 
 /**
  * The annotations of one step.

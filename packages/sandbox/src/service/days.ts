@@ -1,5 +1,5 @@
 /** Milliseconds of a UTC day. */
-export const DAY_MS = 86_400_000;
+const DAY_MS = 86_400_000;
 
 /** Number of whole UTC days since the epoch at `instantMs`. */
 export function dayOf(instantMs: number): number {
