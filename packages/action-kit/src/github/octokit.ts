@@ -9,6 +9,8 @@ import { log } from '../log.ts';
 /** Longer than this no request waits for GitHub's rate limit: the step fails and says so instead. */
 const LONGEST_RATE_LIMIT_WAIT_SECONDS = 120;
 const RATE_LIMIT_RETRIES = 2;
+/** What GitHub understood and refused. The throttling plugin alone decides whether a rate limit is waited for. */
+const NOT_RETRIED = [400, 401, 403, 404, 410, 422, 429, 451];
 
 export type GitHubClient = InstanceType<typeof GitHub>;
 
@@ -43,7 +45,9 @@ export function createGitHubClient(token: string, options: { baseUrl?: string } 
         write: new Bottleneck.Group({ maxConcurrent: 1 }),
         notifications: new Bottleneck.Group({ maxConcurrent: 1, minTime: 1_000 }),
       },
+      retry: { doNotRetry: NOT_RETRIED },
     },
+    forgetLimitsOfFailures,
     throttling,
     retry,
   );
@@ -53,7 +57,20 @@ export function createGitHubClient(token: string, options: { baseUrl?: string } 
   return octokit;
 }
 
+/**
+ * The throttling plugin repeats any GraphQL request whose failed answer says that the limit is spent. An answer of
+ * 5xx may say so because the request was the last one allowed, and was processed. This stands before that plugin.
+ */
+function forgetLimitsOfFailures(octokit: Pick<GitHubClient, 'hook'>): void {
+  octokit.hook.error('request', (error) => {
+    const headers = 'response' in error && error.status >= 500 ? error.response?.headers : undefined;
+    if (headers !== undefined) delete headers['x-ratelimit-remaining'];
+    throw error;
+  });
+}
+
 function isRepeatable(request: { method: string; url: string; query?: unknown }): boolean {
-  if (request.url.endsWith('/graphql')) return !/^\s*mutation\b/.test(String(request.query));
+  // A comment or a fragment may stand before the word.
+  if (request.url.endsWith('/graphql')) return !/\bmutation\b/.test(String(request.query));
   return request.method !== 'POST';
 }
