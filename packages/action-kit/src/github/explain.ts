@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import { messageOf, UserError } from '../errors.ts';
 
 /** What a request was for, so that its failure can be told. */
@@ -28,13 +29,15 @@ export async function explained<T>(purpose: Purpose, request: () => Promise<T>):
 }
 
 function explain(purpose: Purpose, error: unknown): string {
-  const status = statusOf(error);
-  const said = messageOf(error).replace(/\s+-\s+https:\/\/docs\.github\.com\S*$/, '');
+  const said = messageOf(error)
+    .replace(/\s+-\s+https:\/\/docs\.github\.com\S*$/, '')
+    .replace(/\s+/g, ' ')
+    .replace(/\.$/, '');
   const told = `GitHub did not ${purpose.to}`;
   if (/rate limit/i.test(said)) {
     return `${told}: the token's rate limit is spent (${said}). Run the step again later, or give it a token of its own.`;
   }
-  switch (status) {
+  switch (statusOf(error) ?? graphQLStatusOf(error)) {
     case 401:
       return `${told}: the token of \`github-token\` was refused (${said}). It may have expired or been revoked.`;
     case 403:
@@ -46,4 +49,20 @@ function explain(purpose: Purpose, error: unknown): string {
     default:
       return `${told}: ${said}. If githubstatus.com shows no outage, run the step again.`;
   }
+}
+
+const GRAPHQL_STATUS: ReadonlyMap<string, number> = new Map([
+  ['FORBIDDEN', 403],
+  ['INSUFFICIENT_SCOPES', 403],
+  ['NOT_FOUND', 404],
+  ['UNPROCESSABLE', 422],
+]);
+
+const graphQLError = z.object({ errors: z.array(z.object({ type: z.optional(z.string()) })) });
+
+/** GraphQL answers 200 to what it refuses; the status that REST would have given. */
+function graphQLStatusOf(error: unknown): number | undefined {
+  const parsed = graphQLError.safeParse(error);
+  if (!parsed.success) return undefined;
+  return parsed.data.errors.map(({ type }) => GRAPHQL_STATUS.get(type ?? '')).find((status) => status);
 }
