@@ -31,15 +31,24 @@ export async function readRole(
           repo: repository.name,
           username: login,
         });
-        return (
-          ROLES.find((role) => role === data.role_name) ??
-          ROLES.find((role) => role === data.permission) ??
-          'none'
-        );
+        return roleOf(data.role_name, data.permission);
       } catch (error) {
         if (statusOf(error) === 404) return 'none';
         throw error;
       }
     },
   );
+}
+
+/** What `permission` says is the weaker of two roles: `triage` reads as `read` there, and `maintain` as `write`. */
+const ROLES_BY_PERMISSION: ReadonlyMap<string, readonly Role[]> = new Map([
+  ['read', ['triage', 'read']],
+  ['write', ['maintain', 'write']],
+  ['admin', ['admin']],
+]);
+
+/** An organization names its own roles: a name counts only where it fits what the account is permitted. */
+function roleOf(roleName: string | undefined, permission: string): Role {
+  const possible = ROLES_BY_PERMISSION.get(permission) ?? [];
+  return possible.find((role) => role === roleName) ?? possible.at(-1) ?? 'none';
 }
