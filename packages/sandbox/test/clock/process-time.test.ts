@@ -127,6 +127,20 @@ describe("a process lives in the sandbox's time", () => {
     expect(result.rawLog.split('\n')).toEqual(['done', 'timer']);
   });
 
+  test('synchronous cryptography and compression are over when they return', async () => {
+    const { run } = await createBareSandbox();
+    const result = await run(
+      `
+      import { createHash, randomBytes, scryptSync } from 'node:crypto';
+      import { gzipSync } from 'node:zlib';
+      createHash('sha256').update(gzipSync(scryptSync('password', randomBytes(8), 64))).digest();
+      setTimeout(() => console.log('timer'), 5000);
+    `,
+      { stuckAfterRealMs: 3000 },
+    );
+    expect([result.rawLog, result.elapsedMs]).toEqual(['timer', 5000]);
+  });
+
   test('nothing of the preload is left in what the action sees', async () => {
     const { run } = await createBareSandbox();
     const { rawLog } = await run(
