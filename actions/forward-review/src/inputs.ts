@@ -1,6 +1,6 @@
 import { type InputsOf, kinds } from '@docs-agent/action-kit';
 import { parseBaseUrl } from '@docs-agent/core';
-import { FAILABLE_RESULTS } from './result.ts';
+import { RESULTS } from './result.ts';
 
 /** The inputs of `action.yml`, each with what is allowed. A test holds the two together. */
 export const INPUTS = {
@@ -21,7 +21,7 @@ export const INPUTS = {
   'settle-seconds': kinds.wholeNumber({ min: 0, max: 3_600 }),
   'poll-min-seconds': kinds.wholeNumber({ min: 1, max: 600 }),
   'poll-max-seconds': kinds.wholeNumber({ min: 1, max: 600 }),
-  'fail-on': kinds.choices(FAILABLE_RESULTS),
+  'fail-on': kinds.choices(RESULTS),
 } as const;
 
 export type Inputs = InputsOf<typeof INPUTS>;

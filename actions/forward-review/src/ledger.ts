@@ -26,7 +26,6 @@ const ledgerSchema = z.object({
 
 /** What was sent, kept in the tracking comment. It may only ever suppress a send, never cause one. */
 export type Ledger = z.infer<typeof ledgerSchema>;
-export type Turn = Ledger['turns'][number];
 
 export function emptyLedger(jobId: string): Ledger {
   return { version: 1, jobId, turns: [], items: {} };

@@ -58,7 +58,7 @@ function blocksOf(tracking: Tracking, rows: number): Block[] {
 }
 
 /** The sentence that a person reads first. */
-export function headline(tracking: Tracking): string {
+function headline(tracking: Tracking): string {
   const { state } = tracking;
   const comments = count(tracking.items.length, 'review comment');
   switch (state.kind) {
@@ -274,7 +274,7 @@ function commitLinks(commits: readonly { sha: string; url: string; title: string
 }
 
 /** `3 min 12 s`. */
-export function duration(milliseconds: number): string {
+function duration(milliseconds: number): string {
   const seconds = Math.round(milliseconds / 1_000);
   return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
 }

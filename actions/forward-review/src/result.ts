@@ -22,8 +22,6 @@ export const RESULTS = [
 
 export type Result = (typeof RESULTS)[number];
 
-export const FAILABLE_RESULTS = RESULTS;
-
 /** Nobody can mend these by looking at a red cross: unless told otherwise they end green, with a notice. */
 const NOTICES: ReadonlySet<Result> = new Set([
   'nothing-to-send',

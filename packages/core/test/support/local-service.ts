@@ -93,7 +93,7 @@ export async function startService(
 }
 
 /** Takes the whole answer before it hands it on, so that none of the network's time is left. */
-export function fetchWhileTimeStands(clock: FakeClock): typeof fetch {
+function fetchWhileTimeStands(clock: FakeClock): typeof fetch {
   return async (...request) => {
     const release = clock.hold();
     try {
