@@ -1,5 +1,6 @@
 import * as core from '@actions/core';
 import { messageOf, UserError } from './errors.ts';
+import { watchForInterruption } from './interruption.ts';
 import { log } from './log.ts';
 import { obeyProxy } from './proxy.ts';
 
@@ -28,37 +29,47 @@ const POST_STATE = 'post';
 
 /**
  * The one way in: the same bundle serves `main` and `post`, told apart by the saved state. Whatever happens ends in
- * one place: a thrown error sets `result` to `error` and fails the step with one annotation.
+ * one place: a thrown error sets `result` to `error`, or to `cancelled` once the run was cancelled, and fails the step
+ * with one annotation.
  */
 export async function runAction(action: Action): Promise<void> {
-  if (core.getState(POST_STATE) !== '') {
-    try {
-      obeyProxy();
-      await action.post?.();
-    } catch (error) {
-      log.warning(`Clean-up after the step failed: ${messageOf(error)}`);
-    }
-    return;
-  }
+  if (core.getState(POST_STATE) !== '') return runPost(action);
   core.saveState(POST_STATE, 'yes');
   const cancellation = new AbortController();
-  const cancel = () => cancellation.abort(new UserError('The run was cancelled.'));
+  const cancelled = new UserError('The run was cancelled.');
+  const cancel = () => cancellation.abort(cancelled);
   process.once('SIGINT', cancel).once('SIGTERM', cancel);
+  const interruption = watchForInterruption(cancellation.signal);
   let outcome: Outcome;
   try {
     obeyProxy();
-    outcome = await action.main(cancellation.signal);
+    outcome = await Promise.race([action.main(cancellation.signal), interruption.happened]);
   } catch (error) {
-    outcome = {
-      result: cancellation.signal.aborted ? 'cancelled' : 'error',
-      sentence: error instanceof UserError ? error.message : `Unexpected error: ${messageOf(error)}`,
-      ends: 'failure',
-    };
     if (!(error instanceof UserError) && error instanceof Error) log.debug(error.stack ?? '');
+    outcome = cancellation.signal.aborted
+      ? failure('cancelled', error instanceof UserError ? error : cancelled)
+      : failure('error', error);
   } finally {
-    process.off('SIGINT', cancel).off('SIGTERM', cancel);
+    interruption.stop();
   }
   report(outcome, action.sentenceOutput);
+  process.off('SIGINT', cancel).off('SIGTERM', cancel);
+  // What goes on in the background would keep the step from ending, or go on writing after its end was told.
+  if (interruption.hasHappened()) process.exit();
+}
+
+async function runPost(action: Action): Promise<void> {
+  try {
+    obeyProxy();
+    await action.post?.();
+  } catch (error) {
+    log.warning(`Clean-up after the step failed: ${messageOf(error)}`);
+  }
+}
+
+function failure(result: string, error: unknown): Outcome {
+  const sentence = error instanceof UserError ? error.message : `Unexpected error: ${messageOf(error)}`;
+  return { result, sentence, ends: 'failure' };
 }
 
 function report(outcome: Outcome, sentenceOutput: string): void {
