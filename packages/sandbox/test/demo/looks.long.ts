@@ -1,0 +1,81 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type ColorScheme, measureInBrowser, takePicture } from '../../src/render/index.ts';
+
+const root = fileURLToPath(new URL('../../../../', import.meta.url));
+const pictures = `${root}reports/pictures`;
+const COMMENT_WIDTH_PX = 860;
+
+interface Looks {
+  headlines: { text: string; lines: number }[];
+  tables: { columns: number; overflows: boolean; wrapped: string[] }[];
+  pageOverflows: boolean;
+  /** Color of the page and of its text. */
+  colors: [string, string];
+}
+
+/** What a person would see at a glance: lines of headlines, wrapped cells, tables that are too wide. */
+const LOOK = `(() => {
+  const linesOf = (element) => {
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    return new Set([...range.getClientRects()].map((rect) => Math.round(rect.bottom / 12))).size;
+  };
+  const bodies = [...document.querySelectorAll('.markdown-body')];
+  return {
+    headlines: bodies.map((body) => body.querySelector('h1, h2, h3')).filter(Boolean)
+      .map((heading) => ({ text: heading.textContent, lines: linesOf(heading) })),
+    tables: [...document.querySelectorAll('.markdown-body table')].map((table) => ({
+      columns: table.rows[0].cells.length,
+      overflows: table.scrollWidth > table.clientWidth + 1,
+      wrapped: [...table.querySelectorAll('td, th')].filter((cell) => cell.clientHeight > 45).map((cell) => cell.textContent),
+    })),
+    pageOverflows: document.documentElement.scrollWidth > innerWidth,
+    colors: [getComputedStyle(document.body).backgroundColor, getComputedStyle(bodies[0]).color],
+  };
+})()`;
+
+describe('the comments of the demo, in a browser', () => {
+  let html = '';
+  beforeAll(() => {
+    execFileSync('node', ['--conditions=docs-agent-source', 'packages/sandbox/demo/main.ts'], {
+      cwd: root,
+      stdio: 'ignore',
+    });
+    html = readFileSync(`${root}demo-output/index.html`, 'utf8');
+    mkdirSync(pictures, { recursive: true });
+  }, 120_000);
+
+  const look = (scheme: ColorScheme) =>
+    measureInBrowser({ html, scheme, widthPx: COMMENT_WIDTH_PX + 140 }, LOOK) as Looks;
+
+  it('have headlines of at most 120 characters that stand on one line', () => {
+    const { headlines } = look('light');
+    expect(headlines.length).toBeGreaterThanOrEqual(3);
+    for (const { text, lines } of headlines) {
+      expect(text.length).toBeLessThanOrEqual(120);
+      expect({ text, lines }).toEqual({ text, lines: 1 });
+    }
+  });
+
+  it('have tables of at most six columns, in which nothing wraps and nothing is cut off', () => {
+    const { tables, pageOverflows } = look('light');
+    expect(tables.length).toBeGreaterThanOrEqual(4);
+    for (const table of tables)
+      expect(table).toEqual({ columns: expect.any(Number), overflows: false, wrapped: [] });
+    expect(Math.max(...tables.map(({ columns }) => columns))).toBeLessThanOrEqual(6);
+    expect(pageOverflows).toBe(false);
+  });
+
+  it('follow the reader’s colors', () => {
+    expect(look('dark').colors).not.toEqual(look('light').colors);
+  });
+
+  it.each(['light', 'dark'] as const)('have a picture to look at: %s', (scheme) => {
+    const file = `${pictures}/demo-${scheme}.png`;
+    takePicture({ html, scheme, widthPx: COMMENT_WIDTH_PX + 140 }, 1_100, file);
+    expect(readFileSync(file).subarray(1, 4).toString()).toBe('PNG');
+  });
+});
