@@ -7,11 +7,12 @@ export type Inline = string | PhrasingContent;
 
 /**
  * Text that somebody else wrote, to be shown as it reads and to do nothing: Markdown and HTML in it are escaped by
- * the writer, and what GitHub acts on after rendering is parted by zero-width spaces. Never empty, so that the code
- * on its left and on its right stays apart.
+ * the writer, and what GitHub acts on after rendering is parted by zero-width spaces. Never empty, so that a line
+ * stays a line, and the code on its left apart from the code on its right.
  */
 export function outside(text: string): PhrasingContent {
-  return { type: 'text', value: outsideLine(text) || ZERO_WIDTH_SPACE };
+  const line = outsideLine(text);
+  return { type: 'text', value: line.trim() === '' ? `${line}${ZERO_WIDTH_SPACE}` : line };
 }
 
 /** What `outside` shows, on one line. */

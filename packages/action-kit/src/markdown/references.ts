@@ -6,8 +6,8 @@ export const ZERO_WIDTH_SPACE = '\u200b';
  * it after `_`, `*`, `~` and `(` as well.
  */
 const REFERENCES: readonly RegExp[] = [
-  // @name, @org/team, owner/name@sha, name@example.com
-  /@(?=[\p{L}\p{N}_-]|$)/gu,
+  // @name, @org/team, owner/name@sha, name@example.com and even a@.b
+  /@(?!\s)/g,
   // #1, owner/name#1
   /#(?=\d|$)/g,
   /gh-(?=\d|$)/gi,

@@ -1,5 +1,10 @@
-/** What somebody could write to be shown, each on one line or more, none of it empty. */
+/** What somebody could write to be shown, each on one line or more. */
 export const HOSTILE_TEXTS: readonly string[] = [
+  // nothing to see
+  '',
+  ' ',
+  '\n\n',
+  '\u200b',
   // mentions
   '@octocat',
   'hi @octocat, see',
@@ -39,6 +44,9 @@ export const HOSTILE_TEXTS: readonly string[] = [
   '(www.evil.example)',
   'https://github.com/acme/docs/issues/1',
   'someone@evil.example',
+  'www.@.a',
+  'someone@-evil.example',
+  'someone@_evil.example',
   'mailto:someone@evil.example',
   'xmpp:someone@evil.example/x',
   '<https://evil.example>',
