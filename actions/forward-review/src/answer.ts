@@ -1,7 +1,5 @@
-import { hasAtLeast, log, writeSummary } from '@docs-agent/action-kit';
+import { hasAtLeast, log, messageOf, writeSummary } from '@docs-agent/action-kit';
 import { isWaitDeadlineError, type Job } from '@docs-agent/core';
-import type { Book } from './book.ts';
-import { advance, endTurn, type Ledger } from './ledger.ts';
 import type { Prepared } from './prepared.ts';
 import { count } from './prompt.ts';
 import type { Comparison } from './pull-request.ts';
@@ -9,6 +7,7 @@ import { renderSummary } from './render.ts';
 import type { Ended, Result } from './result.ts';
 import type { Session } from './session.ts';
 import type { TrackingState } from './tracking.ts';
+import type { Sent } from './turn.ts';
 
 /** Waits until a job that is already at work has ended; says so when it has not in time. */
 export async function waitUntilFree(
@@ -22,18 +21,21 @@ export async function waitUntilFree(
     return undefined;
   } catch (error) {
     if (!isWaitDeadlineError(error)) throw error;
-    const reason = `Job ${prepared.jobId} was still busy after ${session.inputs.timeoutMinutes} minutes: nothing was sent. The next review, or a re-run of this step, sends it.`;
-    return { result: 'busy', reason, facts: prepared.facts };
+    return busy(session, prepared);
   }
+}
+
+/** Nothing was sent, because the job never was free. */
+export function busy(session: Session, prepared: Prepared): Ended {
+  const reason = `Job ${prepared.jobId} was still busy after ${session.inputs.timeoutMinutes} minutes: nothing was sent. The next review, or a re-run of this step, sends it.`;
+  return { result: 'busy', reason, facts: prepared.facts };
 }
 
 /** Waits for the job's end, sees what it did to the pull request, and tells it. */
 export async function awaitAnswer(
   session: Session,
   prepared: Prepared,
-  book: Book,
-  accepted: Job,
-  facts: Record<string, string>,
+  { book, accepted, facts }: Sent,
   signal: AbortSignal,
 ): Promise<Ended> {
   const before = prepared.pullRequest.headSha;
@@ -51,8 +53,8 @@ export async function awaitAnswer(
   } catch (error) {
     if (!isWaitDeadlineError(error)) throw error;
     const { timeoutMinutes } = session.inputs;
-    book.ledger = endTurn(book.ledger, 'timed-out');
-    await book.write({ kind: 'timed-out', limitMinutes: timeoutMinutes });
+    book.end('timed-out');
+    await book.writeAnew({ kind: 'timed-out', limitMinutes: timeoutMinutes }, signal);
     book.close();
     return {
       result: 'timed-out',
@@ -65,20 +67,16 @@ export async function awaitAnswer(
   Object.assign(facts, answerFacts(job, headAfter, comparison, Date.now() - sentAtMs));
 
   const ended = judgeAnswer(job, comparison);
-  book.ledger = endTurn(advance(book.ledger, Object.keys(doneItems(book.ledger)), 'done'), ended.result);
+  book.advance('done');
+  book.end(ended.result);
   const state: TrackingState =
     job.status === 'completed'
       ? { kind: 'completed', comparison, elapsedMs: Date.now() - sentAtMs }
       : { kind: 'job-ended', status: job.status ?? '' };
-  const tracking = await book.write(state);
+  const tracking = await book.writeAnew(state, signal);
   await writeSummary(renderSummary(tracking));
   book.close();
   return { ...ended, facts };
-}
-
-/** Items of turns that have ended: whatever was sent is done. */
-function doneItems(ledger: Ledger): Ledger['items'] {
-  return Object.fromEntries(Object.entries(ledger.items).filter(([, state]) => state === 'sent'));
 }
 
 function answerFacts(job: Job, headAfter: string, comparison: Comparison | undefined, elapsedMs: number) {
@@ -110,19 +108,24 @@ function judgeAnswer(job: Job, comparison: Comparison | undefined): { result: Re
 
 /**
  * The head moved by a commit that no person with access authored: then the agent has pushed in this turn. A push of
- * a colleague says nothing about the job.
+ * a colleague says nothing about the job, nor does a GitHub that cannot be asked.
  */
 async function headMovedEvidence(session: Session, before: string): Promise<string | undefined> {
-  const head = await session.pullRequest.readHeadSha();
-  if (head === before) return undefined;
-  const { commits } = await session.pullRequest.compare(before, head);
-  const authors = [...new Set(commits.map((commit) => commit.author))];
-  const people = await Promise.all(
-    authors.map(
-      async (login) => login !== undefined && hasAtLeast(await session.pullRequest.roleOf(login), 'write'),
-    ),
-  );
-  return people.includes(false) ? 'head-moved' : undefined;
+  try {
+    const head = await session.pullRequest.readHeadSha();
+    if (head === before) return undefined;
+    const { commits } = await session.pullRequest.compare(before, head);
+    const authors = [...new Set(commits.map((commit) => commit.author))];
+    const people = await Promise.all(
+      authors.map(
+        async (login) => login !== undefined && hasAtLeast(await session.pullRequest.roleOf(login), 'write'),
+      ),
+    );
+    return people.includes(false) ? 'head-moved' : undefined;
+  } catch (error) {
+    log.info(`Whether the agent has pushed is not known: ${messageOf(error)}`);
+    return undefined;
+  }
 }
 
 function pace(session: Session) {

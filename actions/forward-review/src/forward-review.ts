@@ -1,25 +1,26 @@
 import {
-  findMarked,
   isWithoutSecrets,
   messageOf,
   type Outcome,
+  type Role,
   readRunContext,
   UserError,
 } from '@docs-agent/action-kit';
 import { isTerminal, type Job } from '@docs-agent/core';
-import { waitUntilFree } from './answer.ts';
+import { awaitAnswer, busy, waitUntilFree } from './answer.ts';
 import { findClaim, isBound } from './binding.ts';
+import { readTracking } from './book.ts';
 import { readWake } from './event.ts';
-import { TRACKING_PURPOSE } from './github/github-pull-request.ts';
-import { listCandidates } from './item.ts';
-import { decodeLedger, emptyLedger, isKnownTo, type Ledger, withInterruptedIntents } from './ledger.ts';
+import { repairInterrupted } from './interrupted.ts';
+import { type Candidate, listCandidates } from './item.ts';
+import { emptyLedger, isKnownTo } from './ledger.ts';
 import type { Prepared } from './prepared.ts';
 import { count } from './prompt.ts';
 import type { PullRequest } from './pull-request.ts';
 import { type Ended, endingOf, type Result } from './result.ts';
 import { type LeftOut, openCandidates, select, voicesOf } from './selection.ts';
 import { openSession, type Session } from './session.ts';
-import { takeTurn } from './turn.ts';
+import { type Sent, sendPrompt } from './turn.ts';
 
 /** Forwards what is new on the pull request of the event, waits for the job, and reports. */
 export async function forwardReview(signal: AbortSignal): Promise<Outcome> {
@@ -41,15 +42,50 @@ export async function forwardReview(signal: AbortSignal): Promise<Outcome> {
 }
 
 async function runWith(session: Session, signal: AbortSignal): Promise<Ended> {
-  const first = await prepare(session, signal);
+  const first = await sendUnderLock(session, signal);
   if ('result' in first) return first;
-  if (first.job.status !== 'active') return takeTurn(session, first, signal);
+  if ('accepted' in first.sent) return awaitAnswer(session, first.prepared, first.sent, signal);
 
-  const busy = await waitUntilFree(session, first, signal);
-  if (busy !== undefined) return busy;
+  const stillBusy = await waitUntilFree(session, first.prepared, signal);
+  if (stillBusy !== undefined) return stillBusy;
   // Reviews went on meanwhile: what is sent is read anew.
-  const second = await prepare(session, signal);
-  return 'result' in second ? second : takeTurn(session, second, signal);
+  const second = await sendUnderLock(session, signal);
+  if ('result' in second) return second;
+  if ('accepted' in second.sent) return awaitAnswer(session, second.prepared, second.sent, signal);
+  return busy(session, second.prepared);
+}
+
+/** A job that is at work on something else: nothing was sent. */
+interface Busy {
+  isBusy: true;
+}
+
+/** Reads, decides and sends while no other run does. */
+async function sendUnderLock(
+  session: Session,
+  signal: AbortSignal,
+): Promise<{ prepared: Prepared; sent: Sent | Busy } | Ended> {
+  const { jobId } = session.inputs;
+  const [lock, read, job] = await Promise.allSettled([
+    session.lock(signal),
+    session.pullRequest.read(),
+    jobId === undefined ? undefined : readJob(session, jobId, signal),
+  ]);
+  try {
+    const prepared = await prepare(session, { read: settledValue(read), job: settledValue(job) }, signal);
+    const held = settledValue(lock);
+    if ('result' in prepared) return prepared;
+    if (prepared.job.status === 'active') return { prepared, sent: { isBusy: true } };
+    const sent = await sendPrompt(session, prepared, held, signal);
+    return 'result' in sent ? sent : { prepared, sent };
+  } finally {
+    if (lock.status === 'fulfilled') await lock.value.release();
+  }
+}
+
+function settledValue<T>(settled: PromiseSettledResult<T>): T {
+  if (settled.status === 'rejected') throw settled.reason;
+  return settled.value;
 }
 
 function outcome(
@@ -61,36 +97,42 @@ function outcome(
   return { result, sentence, outputs: facts, ends: endingOf(result, failOn) };
 }
 
-/** Reads everything and decides what to send. Nothing is written yet. */
-async function prepare(session: Session, signal: AbortSignal): Promise<Prepared | Ended> {
+/**
+ * Decides what to send. The first read was made beside taking the lock and may be older than it: it only says whom to
+ * ask for. What is sent rests on a second read, under the lock.
+ */
+async function prepare(
+  session: Session,
+  first: { read: PullRequest; job: Job | undefined },
+  signal: AbortSignal,
+): Promise<Prepared | Ended> {
   const { inputs } = session;
-  const claimedJob = inputs.jobId;
-  const [pullRequest, claimedByInput] = await Promise.all([
-    session.pullRequest.read(),
-    claimedJob === undefined ? undefined : readJob(session, claimedJob, signal),
-  ]);
-  const facts: Record<string, string> = { 'pr-number': String(pullRequest.number) };
-  if (!pullRequest.isOpen) {
-    return {
-      result: 'closed',
-      reason: `Pull request #${pullRequest.number} is closed: nothing was sent.`,
-      facts,
-    };
+  const facts: Record<string, string> = { 'pr-number': String(first.read.number) };
+  if (!first.read.isOpen) {
+    const reason = `Pull request #${first.read.number} is closed: nothing was sent.`;
+    return { result: 'closed', reason, facts };
   }
-
-  const tracking = findMarked(pullRequest.comments, TRACKING_PURPOSE);
-  const recorded = readLedger(session, tracking?.body);
-  const claim = findClaim({ input: claimedJob, tracked: recorded?.jobId, body: pullRequest.body });
+  const claim = findClaim({
+    input: inputs.jobId,
+    tracked: readTracking(session, first.read).ledger?.jobId,
+    body: first.read.body,
+  });
   if (claim === undefined) {
-    const reason = `No job is named for pull request #${pullRequest.number}: give \`job-id\`, or put the line \`<!-- docs-agent job: ID -->\` in its description.`;
+    const reason = `No job is named for pull request #${first.read.number}: give \`job-id\`, or put the line \`<!-- docs-agent job: ID -->\` in its description.`;
     return { result: 'not-bound', reason, facts };
   }
-  const candidates = openCandidates(listCandidates(pullRequest), recorded ?? emptyLedger(claim.jobId));
-  const voices = voicesOf(candidates);
-  const [job, ...roles] = await Promise.all([
-    claimedByInput ?? readJob(session, claim.jobId, signal),
-    ...voices.map(async (login) => [login, await session.pullRequest.roleOf(login)] as const),
+  const [pullRequest, job] = await Promise.all([
+    session.pullRequest.read(),
+    first.job ?? readJob(session, claim.jobId, signal),
+    rolesOf(
+      session,
+      openCandidates(
+        listCandidates(first.read),
+        readTracking(session, first.read).ledger ?? emptyLedger(claim.jobId),
+      ),
+    ),
   ]);
+  const { comment: tracking, ledger: recorded } = await repairInterrupted(session, pullRequest);
   facts['job-id'] = claim.jobId;
   facts['job-status'] = job.status ?? '';
   facts['pr-link'] = job.prLink ?? '';
@@ -100,7 +142,9 @@ async function prepare(session: Session, signal: AbortSignal): Promise<Prepared 
     return { result: 'job-archived', reason, facts };
   }
 
-  const selection = select(candidates, new Map(roles), inputs.minPermission);
+  const candidates = openCandidates(listCandidates(pullRequest), recorded ?? emptyLedger(claim.jobId));
+  const roles = await rolesOf(session, candidates);
+  const selection = select(candidates, roles, inputs.minPermission);
   facts['left-out-count'] = String(selection.leftOut.length);
   if (selection.forward.length === 0) {
     return nothingToSend(
@@ -111,22 +155,21 @@ async function prepare(session: Session, signal: AbortSignal): Promise<Prepared 
   return {
     pullRequest,
     tracking,
-    ledger: withInterruptedIntents(recorded ?? emptyLedger(claim.jobId)),
+    ledger: recorded ?? emptyLedger(claim.jobId),
     jobId: claim.jobId,
     job,
     selection,
-    roles: new Map(roles),
+    roles,
     facts,
   };
 }
 
-function readLedger(session: Session, body: string | undefined): Ledger | undefined {
-  if (body === undefined) return undefined;
-  const read = decodeLedger(body, session.place);
-  if (read.kind === 'valid') return read.ledger;
-  throw new UserError(
-    'Our tracking comment was edited, or written with another API key or by a later version of this action, so it no longer proves what was sent: nothing was sent, to send nothing twice. Restore the comment or the key; or delete the comment, which sends every open review comment again.',
+/** Roles of everybody whose words the candidates hold; each account is asked for once in a run. */
+async function rolesOf(session: Session, candidates: readonly Candidate[]): Promise<Map<string, Role>> {
+  const roles = voicesOf(candidates).map(
+    async (login) => [login, await session.pullRequest.roleOf(login)] as const,
   );
+  return new Map(await Promise.all(roles));
 }
 
 async function readJob(session: Session, jobId: string, signal: AbortSignal): Promise<Job> {

@@ -70,11 +70,29 @@ export function withInterruptedIntents(ledger: Ledger): Ledger {
   return advance(ledger, interrupted, 'uncertain');
 }
 
-/** A copy with the last turn's result. */
-export function endTurn(ledger: Ledger, result: string): Ledger {
-  const turns = ledger.turns.map((turn, index) =>
-    index === ledger.turns.length - 1 ? { ...turn, result } : turn,
-  );
+/**
+ * Two copies as one: of each item the further state, of each turn its result if either knows it, in the order of
+ * sending.
+ */
+export function mergeLedgers(ours: Ledger, theirs: Ledger): Ledger {
+  const items = { ...theirs.items };
+  for (const [key, state] of Object.entries(ours.items)) items[key] = furthest(items[key], state);
+  const turns = new Map(theirs.turns.map((turn) => [turnKey(turn), turn]));
+  for (const turn of ours.turns) turns.set(turnKey(turn), { ...turns.get(turnKey(turn)), ...turn });
+  return {
+    ...ours,
+    items,
+    turns: [...turns.values()].sort((left, right) => Date.parse(left.sentAt) - Date.parse(right.sentAt)),
+  };
+}
+
+function turnKey(turn: { runUrl: string; sentAt: string }): string {
+  return `${turn.sentAt} ${turn.runUrl}`;
+}
+
+/** A copy with the result of the turn that a run sent at some time. */
+export function endTurn(ledger: Ledger, turn: { runUrl: string; sentAt: string }, result: string): Ledger {
+  const turns = ledger.turns.map((one) => (turnKey(one) === turnKey(turn) ? { ...one, result } : one));
   return { ...ledger, turns };
 }
 
@@ -90,6 +108,11 @@ export interface LedgerPlace {
 export function encodeLedger(ledger: Ledger, place: LedgerPlace): string {
   const payload = Buffer.from(JSON.stringify(ledger)).toString('base64');
   return hidden(`docs-agent ledger: ${payload} ${proofOf(payload, place)}`).value;
+}
+
+/** A tracking comment's body with another ledger; what people see stays as it is. */
+export function withLedger(body: string, ledger: Ledger, place: LedgerPlace): string {
+  return body.replace(LEDGER_LINE, () => encodeLedger(ledger, place));
 }
 
 /** What a tracking comment's body says was sent. */

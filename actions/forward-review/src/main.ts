@@ -1,5 +1,5 @@
 import { runAction } from '@docs-agent/action-kit';
-import { finishInterrupted } from './finish-interrupted.ts';
 import { forwardReview } from './forward-review.ts';
+import { finishInterrupted } from './interrupted.ts';
 
 await runAction({ sentenceOutput: 'reason', main: forwardReview, post: finishInterrupted });

@@ -66,9 +66,21 @@ export interface Commit {
   author: string | undefined;
 }
 
+/** The one right to write the tracking comment of a pull request, and to send. */
+export interface Lock {
+  /** Names it for `post`, which frees it when `main` died. */
+  id: string;
+  /** @throws {UserError} when it was held for so long that another run may break it soon. */
+  assertFresh(): void;
+  release(): Promise<void>;
+}
+
 /** GitHub, as far as this action needs it. */
 export interface PullRequestPort {
   read(): Promise<PullRequest>;
+  lock(signal: AbortSignal): Promise<Lock>;
+  /** Frees a lock that this run took and could not free itself. */
+  unlock(lockId: string): Promise<void>;
   readHeadSha(): Promise<string>;
   compare(baseSha: string, headSha: string): Promise<Comparison>;
   roleOf(login: string): Promise<Role>;

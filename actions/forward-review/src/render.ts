@@ -132,7 +132,8 @@ function explanation(tracking: Tracking): Block[] {
         alert(
           'IMPORTANT',
           paragraph(
-            'The connection or the run ended while the prompt was being sent, so the service may or may not have it. Sending it again could make the agent do the work twice, so that is left to you. Later reviews are not held up.',
+            outside(state.reason),
+            ' So the service may or may not have it. Sending it again could make the agent do the work twice, so that is left to you. Later reviews are not held up.',
           ),
           paragraph(
             'Look at job ',

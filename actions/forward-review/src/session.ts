@@ -1,9 +1,9 @@
-import { createGitHubClient, log, type RunContext, readInputs } from '@docs-agent/action-kit';
+import { createGitHubClient, log, type RunContext, readInputs, saveForPost } from '@docs-agent/action-kit';
 import { createClient, type DocsAgentClient } from '@docs-agent/core';
 import { createPullRequestPort } from './github/github-pull-request.ts';
 import { INPUTS, type Inputs } from './inputs.ts';
 import type { LedgerPlace } from './ledger.ts';
-import type { PullRequestPort } from './pull-request.ts';
+import type { Lock, PullRequestPort } from './pull-request.ts';
 
 /** What a run works with: the validated inputs and the two services, bound to one pull request. */
 export interface Session {
@@ -11,15 +11,24 @@ export interface Session {
   context: RunContext;
   jobs: DocsAgentClient;
   pullRequest: PullRequestPort;
+  /** The lock of the pull request; `post` frees it if this process dies. A dry run takes none. */
+  lock(signal: AbortSignal): Promise<Lock>;
   place: LedgerPlace;
   /** When all waiting of this run is over, in milliseconds since the epoch. */
   deadlineMs: number;
 }
 
+/** Name under which `main` tells `post` which lock it holds: the pull request's number and the lock's id. */
+export const HELD_LOCK = 'held-lock';
+
 /** @throws {UserError} when an input is wrong. */
 export function openSession(context: RunContext, pullRequestNumber: number): Session {
   const inputs = readInputs(INPUTS);
   const { owner, name } = context.repository;
+  const pullRequest = createPullRequestPort(createGitHubClient(inputs.githubToken), {
+    ...context.repository,
+    number: pullRequestNumber,
+  });
   return {
     inputs,
     context,
@@ -32,13 +41,27 @@ export function openSession(context: RunContext, pullRequestNumber: number): Ses
       onRetry: ({ operation, delayMs, error }) =>
         log.info(`${operation} failed (${error.message}); trying again in ${Math.round(delayMs / 1_000)} s.`),
     }),
-    pullRequest: createPullRequestPort(createGitHubClient(inputs.githubToken), {
-      ...context.repository,
-      number: pullRequestNumber,
-    }),
+    pullRequest,
+    lock: (signal) =>
+      inputs.dryRun ? Promise.resolve(NO_LOCK) : lockForRun(pullRequest, pullRequestNumber, signal),
     place: {
       apiKey: inputs.apiKey,
       pullRequestUrl: `${context.serverUrl}/${owner}/${name}/pull/${pullRequestNumber}`,
+    },
+  };
+}
+
+/** A dry run writes nothing, and so needs no lock. */
+const NO_LOCK: Lock = { id: '', assertFresh: () => undefined, release: () => Promise.resolve() };
+
+async function lockForRun(pullRequest: PullRequestPort, number: number, signal: AbortSignal): Promise<Lock> {
+  const lock = await pullRequest.lock(signal);
+  saveForPost(HELD_LOCK, `${number} ${lock.id}`);
+  return {
+    ...lock,
+    async release() {
+      await lock.release();
+      saveForPost(HELD_LOCK, '');
     },
   };
 }

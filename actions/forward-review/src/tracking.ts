@@ -10,9 +10,7 @@ export type TrackingState =
   | { kind: 'job-ended'; status: string }
   | { kind: 'timed-out'; limitMinutes: number }
   | { kind: 'interrupted' }
-  | { kind: 'uncertain' }
-  | { kind: 'refused'; reason: string }
-  | { kind: 'not-sent'; reason: string };
+  | { kind: 'uncertain' | 'refused' | 'not-sent'; reason: string };
 
 /** The tracking comment as data. */
 export interface Tracking {

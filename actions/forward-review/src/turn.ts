@@ -1,21 +1,31 @@
 import { randomBytes } from 'node:crypto';
 import { log } from '@docs-agent/action-kit';
 import { type DocsAgentError, isDocsAgentError, type Job } from '@docs-agent/core';
-import { awaitAnswer } from './answer.ts';
 import { type Book, openBook } from './book.ts';
 import { judgeFailedDelivery } from './delivery.ts';
-import type { ItemKey } from './item.ts';
-import { advance, endTurn, release } from './ledger.ts';
 import type { Prepared } from './prepared.ts';
 import { buildPrompt, count } from './prompt.ts';
+import type { Lock } from './pull-request.ts';
 import type { Ended } from './result.ts';
 import type { Session } from './session.ts';
 
+/** A prompt that the service accepted. */
+export interface Sent {
+  book: Book;
+  accepted: Job;
+  facts: Record<string, string>;
+}
+
 /**
- * One turn: notes the intent, sends the prompt once, notes the outcome, waits, and reports. What stops it in between
- * is finished by `post`.
+ * Notes the intent, sends the prompt once, notes the outcome. The caller holds the lock. What stops it in between is
+ * finished by `post`.
  */
-export async function takeTurn(session: Session, prepared: Prepared, signal: AbortSignal): Promise<Ended> {
+export async function sendPrompt(
+  session: Session,
+  prepared: Prepared,
+  lock: Lock,
+  signal: AbortSignal,
+): Promise<Sent | Ended> {
   const prompt = promptOf(session, prepared);
   const keys = prepared.selection.forward.map((item) => item.key);
   const facts: Record<string, string> = {
@@ -28,24 +38,24 @@ export async function takeTurn(session: Session, prepared: Prepared, signal: Abo
   if (session.inputs.dryRun) return dryRun(prepared, prompt, facts);
 
   const book = openBook(session, prepared, keys);
+  book.advance('sending');
   await book.write({ kind: 'sending' });
   facts['tracking-comment-url'] = book.commentUrl();
+  lock.assertFresh();
   let accepted: Job;
   try {
     accepted = await session.jobs.sendMessage(prepared.jobId, prompt, { signal });
   } catch (error) {
     if (!isDocsAgentError(error)) throw error;
-    return failedDelivery(book, error, keys, facts);
+    return failedDelivery(book, error, facts);
   }
-  book.ledger = advance(book.ledger, keys, 'sent');
+  book.advance('sent');
   await book.write({ kind: 'working' });
   log.info(`Sent ${count(keys.length, 'review comment')} to job ${prepared.jobId} as one prompt.`);
   facts['job-status'] = accepted.status ?? '';
-  if (!session.inputs.wait) {
-    book.close();
-    return { result: 'sent', reason: `Sent ${count(keys.length, 'review comment')} to the agent.`, facts };
-  }
-  return awaitAnswer(session, prepared, book, accepted, facts, signal);
+  if (session.inputs.wait) return { book, accepted, facts };
+  book.close();
+  return { result: 'sent', reason: `Sent ${count(keys.length, 'review comment')} to the agent.`, facts };
 }
 
 function promptOf(session: Session, prepared: Prepared): string {
@@ -72,18 +82,14 @@ function dryRun(prepared: Prepared, prompt: string, facts: Record<string, string
 async function failedDelivery(
   book: Book,
   error: DocsAgentError,
-  keys: readonly ItemKey[],
   facts: Record<string, string>,
 ): Promise<Ended> {
   const { result, itemState } = judgeFailedDelivery(error);
-  if (itemState === 'uncertain') {
-    book.ledger = endTurn(advance(book.ledger, keys, 'uncertain'), result);
-    await book.write({ kind: 'uncertain' });
-  } else {
-    book.ledger = endTurn(release(book.ledger, keys, itemState), result);
-    const kind = itemState === 'parked' ? 'refused' : 'not-sent';
-    await book.write({ kind, reason: error.message });
-  }
+  if (itemState === 'uncertain') book.advance('uncertain');
+  else book.release(itemState);
+  book.end(result);
+  const states = { uncertain: 'uncertain', parked: 'refused', pending: 'not-sent' } as const;
+  await book.write({ kind: states[itemState], reason: error.message });
   book.close();
   return { result, reason: error.message, facts };
 }

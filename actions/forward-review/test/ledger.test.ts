@@ -8,6 +8,7 @@ import {
   ITEM_STATES,
   isOpenFor,
   type Ledger,
+  mergeLedgers,
   release,
   withInterruptedIntents,
 } from '../src/ledger.ts';
@@ -20,20 +21,13 @@ function ledgerWith(items: Ledger['items']): Ledger {
 
 describe('a ledger', () => {
   it('is read back as it was written, wherever it stands in the comment', () => {
-    const ledger = endTurn(
-      {
-        ...ledgerWith({ 'comment:1': 'sent' }),
-        turns: [
-          {
-            runUrl: 'https://x/1',
-            sentAt: '2026-11-18T14:00:00.000Z',
-            headBefore: 'a',
-            items: ['comment:1'],
-          },
-        ],
-      },
-      'completed',
-    );
+    const turn = {
+      runUrl: 'https://x/1',
+      sentAt: '2026-11-18T14:00:00.000Z',
+      headBefore: 'a',
+      items: ['comment:1'],
+    };
+    const ledger = endTurn({ ...ledgerWith({ 'comment:1': 'sent' }), turns: [turn] }, turn, 'completed');
     const body = `### Text\n\n${encodeLedger(ledger, PLACE)}\n`;
     expect(decodeLedger(body, PLACE)).toEqual({ kind: 'valid', ledger });
     expect(decodeLedger(body.replaceAll('\n', '\r\n'), PLACE)).toEqual({ kind: 'valid', ledger });
@@ -70,6 +64,32 @@ describe('a ledger', () => {
 
   it('never shows the key it is proved with', () => {
     expect(encodeLedger(ledgerWith({}), PLACE)).not.toContain(PLACE.apiKey);
+  });
+});
+
+describe('two copies of a ledger', () => {
+  const turnAt = (minute: number, result?: string) => ({
+    runUrl: `https://x/${minute}`,
+    sentAt: `2026-11-18T14:0${minute}:00.000Z`,
+    headBefore: 'a',
+    items: [],
+    ...(result === undefined ? {} : { result }),
+  });
+
+  it('merge to the further state of each item', () => {
+    const ours = ledgerWith({ 'comment:1': 'sent', 'comment:2': 'pending' });
+    const theirs = ledgerWith({ 'comment:1': 'sending', 'comment:2': 'done', 'comment:3': 'uncertain' });
+    const merged = { 'comment:1': 'sent', 'comment:2': 'done', 'comment:3': 'uncertain' };
+    expect(mergeLedgers(ours, theirs).items).toEqual(merged);
+    expect(mergeLedgers(theirs, ours).items).toEqual(merged);
+  });
+
+  it('keep every turn, in the order of sending, with its result if either knows it', () => {
+    const ours = { ...ledgerWith({}), turns: [turnAt(1), turnAt(3, 'completed')] };
+    const theirs = { ...ledgerWith({}), turns: [turnAt(1, 'timed-out'), turnAt(2)] };
+    const merged = [turnAt(1, 'timed-out'), turnAt(2), turnAt(3, 'completed')];
+    expect(mergeLedgers(ours, theirs).turns).toEqual(merged);
+    expect(mergeLedgers(theirs, ours).turns).toEqual(merged);
   });
 });
 

@@ -63,7 +63,11 @@ describe('the tracking comment', () => {
       { kind: 'interrupted' },
       '### The agent has 2 review comments; nobody waited for its answer',
     ],
-    ['uncertainty', { kind: 'uncertain' }, '### It is not certain that the agent got this review'],
+    [
+      'uncertainty',
+      { kind: 'uncertain', reason: 'The run ended.' },
+      '### It is not certain that the agent got this review',
+    ],
     ['a refusal', { kind: 'refused', reason: 'too long' }, '### The agent did not take this review'],
     ['a delay', { kind: 'not-sent', reason: 'limit' }, '### This review has not been sent to the agent yet'],
   ])('has a headline for %s', (_, state, headline) => {

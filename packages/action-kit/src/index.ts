@@ -9,6 +9,7 @@ export {
   findMarked,
   type MarkedComment,
   marker,
+  withoutMarker,
   writeMarked,
 } from './github/marked-comment.ts';
 export { createGitHubClient, type GitHubClient } from './github/octokit.ts';

@@ -8,6 +8,7 @@ import {
   writeMarked,
 } from '@docs-agent/action-kit';
 import type { Comparison, PullRequestPort } from '../pull-request.ts';
+import { releaseLock, takeLock } from './lock.ts';
 import { readPullRequest } from './read-pull-request.ts';
 
 /** Names our tracking comment among the comments of a pull request. */
@@ -22,6 +23,8 @@ export function createPullRequestPort(client: GitHubClient, address: IssueAddres
       explained({ to: `show pull request #${address.number}`, needs: 'pull-requests: write' }, () =>
         readPullRequest(client, address),
       ),
+    lock: (signal) => takeLock(client, address, signal),
+    unlock: (lockId) => releaseLock(client, address, lockId),
     readHeadSha: () =>
       explained({ to: `show the head of #${address.number}`, needs: 'pull-requests: write' }, async () => {
         const { data } = await client.rest.pulls.get({ ...repository, pull_number: address.number });

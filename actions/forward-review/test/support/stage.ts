@@ -18,7 +18,7 @@ export interface Stage extends AsyncDisposable {
   run(overrides?: Partial<RunOptions>, action?: string): Promise<RunResult>;
   /** The body of our tracking comment. */
   trackingComment(): string;
-  /** Requests of a run that change something. */
+  /** Requests of a run that change something, the lock aside. */
   writes(run: RunResult): string[];
 }
 
@@ -47,7 +47,7 @@ export async function setStage(): Promise<Stage> {
       '',
     writes: (run) =>
       run.requests
-        .filter(({ method, path }) => method !== 'GET' && !path.endsWith('/graphql'))
+        .filter(({ method, path }) => method !== 'GET' && !/\/(?:graphql|reactions(?:\/\d+)?)$/.test(path))
         .map(
           ({ method, path, status }) => `${method} ${path.replace(/\d{5,}/, 'N')} ${status ?? 'no answer'}`,
         ),

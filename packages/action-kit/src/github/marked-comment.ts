@@ -46,6 +46,11 @@ export function findMarked(
   return undefined;
 }
 
+/** The body of a comment of ours as it was given to be written. */
+export function withoutMarker(body: string, purpose: string): string {
+  return body.slice(marker(purpose).length).replace(/^(?:\r?\n)+/, '');
+}
+
 /**
  * Writes our comment: edits it where it is, or creates it. An unchanged body causes no request.
  *

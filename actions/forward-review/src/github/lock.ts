@@ -1,0 +1,103 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  explained,
+  type GitHubClient,
+  type IssueAddress,
+  log,
+  statusOf,
+  UserError,
+} from '@docs-agent/action-kit';
+import type { Lock } from '../pull-request.ts';
+
+/** A lock that is held this long belongs to a run that died: the longest call under it takes two minutes. */
+const LEASE_MS = 300_000;
+
+/** Only a lock this fresh may carry a prompt: what is left of its lease covers the call that sends it. */
+const FRESH_MS = 120_000;
+
+/** Between two tries for a lock that somebody else holds. */
+const RETRY_MS = 2_000;
+
+/** Runs that wait for each other do so at most this long. */
+const PATIENCE_MS = 2 * LEASE_MS;
+
+/**
+ * Takes the lock: a reaction of ours on the pull request. GitHub answers 201 to the one request that made it and 200 to
+ * all others, so it is exact where reads may be old. One that outlived its lease, by GitHub's own clock, is broken by
+ * deleting it, and only a 201 afterwards is ownership.
+ *
+ * @throws {UserError} when it cannot be had.
+ * @see https://docs.github.com/rest/reactions/reactions#create-reaction-for-an-issue
+ */
+export async function takeLock(
+  client: GitHubClient,
+  address: IssueAddress,
+  signal: AbortSignal,
+): Promise<Lock> {
+  const startedMs = Date.now();
+  let isWaiting = false;
+  while (Date.now() - startedMs <= PATIENCE_MS) {
+    const { isOurs, id, ageMs } = await react(client, address);
+    if (isOurs) return heldLock(client, address, id);
+    if (ageMs > LEASE_MS) {
+      log.info('A run that died left its lock on the pull request: it is broken.');
+      await releaseLock(client, address, id);
+      continue;
+    }
+    if (!isWaiting) log.info('Another run works on this pull request: waiting for it.');
+    isWaiting = true;
+    await sleep(RETRY_MS, undefined, { signal });
+  }
+  throw new UserError(
+    `Other runs kept pull request #${address.number} locked for ${PATIENCE_MS / 60_000} minutes: nothing was sent. Run the step again, with a concurrency group per pull request.`,
+  );
+}
+
+/** Frees a lock by its name; one that is gone is free. */
+export async function releaseLock(client: GitHubClient, address: IssueAddress, id: string): Promise<void> {
+  await explained(
+    { to: `unlock pull request #${address.number}`, needs: 'pull-requests: write' },
+    async () => {
+      try {
+        await client.rest.reactions.deleteForIssue({ ...issueOf(address), reaction_id: Number(id) });
+      } catch (error) {
+        if (statusOf(error) !== 404) throw error;
+      }
+    },
+  );
+}
+
+function heldLock(client: GitHubClient, address: IssueAddress, id: string): Lock {
+  const takenMs = Date.now();
+  return {
+    id,
+    assertFresh() {
+      if (Date.now() - takenMs <= FRESH_MS) return;
+      throw new UserError(
+        'GitHub took so long that another run may have taken over: nothing was sent. Run the step again.',
+      );
+    },
+    release: () => releaseLock(client, address, id),
+  };
+}
+
+async function react(client: GitHubClient, address: IssueAddress) {
+  return explained(
+    { to: `lock pull request #${address.number} (by a reaction)`, needs: 'pull-requests: write' },
+    async () => {
+      const answer = await client.rest.reactions.createForIssue({ ...issueOf(address), content: 'eyes' });
+      // Octokit's types know one of the two.
+      const status: number = answer.status;
+      const now = Date.parse(answer.headers.date ?? '') || Date.now();
+      return {
+        isOurs: status === 201,
+        id: String(answer.data.id),
+        ageMs: now - Date.parse(answer.data.created_at),
+      };
+    },
+  );
+}
+
+function issueOf({ owner, name, number }: IssueAddress) {
+  return { owner, repo: name, issue_number: number };
+}
