@@ -1,6 +1,6 @@
 import { hasAtLeast, log, messageOf, writeSummary } from '@docs-agent/action-kit';
 import { isWaitDeadlineError, type Job } from '@docs-agent/core';
-import type { Prepared } from './prepared.ts';
+import type { Prepared } from './prepare.ts';
 import { count } from './prompt.ts';
 import type { Comparison } from './pull-request.ts';
 import { renderSummary } from './render.ts';

@@ -17,7 +17,7 @@ import {
   release,
   withLedger,
 } from './ledger.ts';
-import type { Prepared } from './prepared.ts';
+import type { Prepared } from './prepare.ts';
 import type { PullRequest } from './pull-request.ts';
 import { renderTracking } from './render.ts';
 import type { Result } from './result.ts';

@@ -1,4 +1,11 @@
-import { createGitHubClient, log, type RunContext, readInputs, saveForPost } from '@docs-agent/action-kit';
+import {
+  createGitHubClient,
+  log,
+  messageOf,
+  type RunContext,
+  readInputs,
+  saveForPost,
+} from '@docs-agent/action-kit';
 import { createClient, type DocsAgentClient } from '@docs-agent/core';
 import { createPullRequestPort } from './github/github-pull-request.ts';
 import { INPUTS, type Inputs } from './inputs.ts';
@@ -60,8 +67,13 @@ async function lockForRun(pullRequest: PullRequestPort, number: number, signal: 
   return {
     ...lock,
     async release() {
-      await lock.release();
-      saveForPost(HELD_LOCK, '');
+      try {
+        await lock.release();
+        saveForPost(HELD_LOCK, '');
+      } catch (error) {
+        // What was done under the lock is done. `post` tries again, and the lock's lease ends anyway.
+        log.warning(messageOf(error));
+      }
     },
   };
 }

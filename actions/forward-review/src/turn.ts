@@ -3,7 +3,7 @@ import { log } from '@docs-agent/action-kit';
 import { type DocsAgentError, isDocsAgentError, type Job } from '@docs-agent/core';
 import { type Book, openBook } from './book.ts';
 import { judgeFailedDelivery } from './delivery.ts';
-import type { Prepared } from './prepared.ts';
+import type { Prepared } from './prepare.ts';
 import { buildPrompt, count } from './prompt.ts';
 import type { Lock } from './pull-request.ts';
 import type { Ended } from './result.ts';

@@ -1,30 +1,9 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, describe, expect, it } from 'vitest';
+import { copyChanged } from '@docs-agent/sandbox';
+import { describe, expect, it } from 'vitest';
 import { setStage } from './support/stage.ts';
 
 const ACTION = fileURLToPath(new URL('../', import.meta.url));
-const copies: string[] = [];
-
-/** A copy of the built action in which one text of the bundle is another. */
-function brokenCopy(text: string, replacement: string): string {
-  const folder = mkdtempSync(join(tmpdir(), 'broken-bundle-'));
-  copies.push(folder);
-  cpSync(join(ACTION, 'action.yml'), join(folder, 'action.yml'));
-  cpSync(join(ACTION, 'dist'), join(folder, 'dist'), { recursive: true });
-  const bundle = join(folder, 'dist/index.js');
-  const source = readFileSync(bundle, 'utf8');
-  expect(source).toContain(text);
-  writeFileSync(bundle, source.replace(text, replacement));
-  return folder;
-}
-
-afterEach(() => {
-  for (const folder of copies.splice(0)) rmSync(folder, { recursive: true, force: true });
-});
-
 describe('a mistake in one request to GitHub fails the test that caused it', () => {
   it.each([
     [
@@ -41,21 +20,23 @@ describe('a mistake in one request to GitHub fails the test that caused it', () 
     ],
   ])('%s', async (_, text, replacement, violation) => {
     const stage = await setStage();
-    await stage.onPullRequest({}, brokenCopy(text, replacement));
+    using copy = copyChanged(ACTION, text, replacement);
+    await stage.onPullRequest({}, copy.folder);
     await expect(stage.sandbox.stop()).rejects.toThrow(violation);
   });
 
   it('an import that the bundle cannot resolve', async () => {
     await using stage = await setStage();
-    const run = await stage.onPullRequest({}, brokenCopy('import', 'import "./missing.js";import'));
+    using copy = copyChanged(ACTION, 'import', 'import "./missing.js";import');
+    const run = await stage.onPullRequest({}, copy.folder);
     expect([run.conclusion, run.outputs]).toEqual(['failure', {}]);
     expect(run.log).toContain('ERR_MODULE_NOT_FOUND');
   });
 
   it('a key in the log', async () => {
     const stage = await setStage();
-    const copy = brokenCopy('Comparing ', 'Comparing $\u007bprocess.env["INPUT_API-KEY"]} ');
-    await stage.onPullRequest({}, copy);
+    using copy = copyChanged(ACTION, 'Comparing ', 'Comparing $\u007bprocess.env["INPUT_API-KEY"]} ');
+    await stage.onPullRequest({}, copy.folder);
     await expect(stage.sandbox.stop()).rejects.toThrow(/A secret leaked .* into log/);
   });
 });

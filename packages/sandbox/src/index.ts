@@ -6,6 +6,7 @@ export { json, type SandboxHandler, type SandboxRequest, type SandboxResponse } 
 export type { SandboxServer } from './http/server.ts';
 export type { TraceEntry } from './http/trace.ts';
 export type { Annotation, AnnotationKind } from './runner/annotations.ts';
+export { type ChangedCopy, copyChanged } from './runner/changed-copy.ts';
 export type { ActionProcess } from './runner/process.ts';
 export type { RunOptions, RunResult, StepOutcome } from './runner/run.ts';
 export type { Leak } from './runner/secrets.ts';

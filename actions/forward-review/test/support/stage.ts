@@ -1,5 +1,11 @@
 import { fileURLToPath } from 'node:url';
-import { createSandbox, type RunOptions, type RunResult, type Sandbox } from '@docs-agent/sandbox';
+import {
+  createSandbox,
+  type RunOptions,
+  type RunResult,
+  type Sandbox,
+  type SandboxOptions,
+} from '@docs-agent/sandbox';
 import {
   type AgentPullRequest,
   REVIEWER,
@@ -22,8 +28,8 @@ export interface Stage extends AsyncDisposable {
   writes(run: RunResult): string[];
 }
 
-export async function setStage(): Promise<Stage> {
-  const sandbox = await createSandbox();
+export async function setStage(options: SandboxOptions = {}): Promise<Stage> {
+  const sandbox = await createSandbox(options);
   const scene = setAgentPullRequest(sandbox);
   const { pullRequest } = scene;
   const review = submitReview(pullRequest);

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { CREATE_COMMENT, EDIT_COMMENT, JOB, MESSAGE, setStage } from './support/stage.ts';
+
+describe('a run that is cut off', () => {
+  it('is cancelled while waiting: the comment says that nobody waited, and the next run sends nothing twice', async () => {
+    await using stage = await setStage();
+    const run = await stage.run({ cancelAfterMs: 60_000 });
+    expect(run.conclusion).toBe('cancelled');
+    expect(run.outputs['result']).toBe('cancelled');
+    expect(run.post?.exitCode).toBe(0);
+    expect(stage.trackingComment()).toContain('nobody waited for its answer');
+    const again = await stage.run();
+    expect(again.outputs['result']).toBe('nothing-to-send');
+    expect(stage.scene.job.messages).toHaveLength(1);
+  });
+
+  it('is killed while the prompt is on its way: `post` says that it is uncertain', async () => {
+    await using stage = await setStage();
+    let kill: (() => void) | undefined;
+    stage.sandbox.serviceServer.after(MESSAGE, () => kill?.());
+    const run = await stage.run({
+      onStart: (process) => {
+        if (process.step === 'main') kill = () => process.kill('SIGKILL');
+      },
+    });
+    expect(run.signal).toBe('SIGKILL');
+    expect(stage.trackingComment()).toContain('It is not certain that the agent got this review');
+    expect(stage.scene.job.messages).toHaveLength(1);
+    const again = await stage.run();
+    expect(again.outputs['result']).toBe('nothing-to-send');
+    expect(stage.scene.job.messages).toHaveLength(1);
+  });
+
+  it('is killed before the intent is written: the next run sends the review', async () => {
+    await using stage = await setStage();
+    let kill: (() => void) | undefined;
+    stage.sandbox.githubServer.before(CREATE_COMMENT, () => kill?.());
+    stage.sandbox.githubServer.next(CREATE_COMMENT, { cut: 'before' });
+    await stage.run({
+      onStart: (process) => {
+        if (process.step === 'main') kill = () => process.kill('SIGKILL');
+      },
+    });
+    stage.sandbox.githubServer.next(EDIT_COMMENT, { status: 502 });
+    const again = await stage.run();
+    expect([again.outputs['result'], stage.scene.job.messages.length]).toEqual(['completed', 1]);
+  });
+
+  it('meets an outage of the service while waiting, and is patient', async () => {
+    await using stage = await setStage();
+    const down = { status: 503, body: 'down' } as const;
+    stage.sandbox.serviceServer.next(
+      { ...JOB, nth: 4 },
+      { ...down, followedBy: { ...down, followedBy: down } },
+    );
+    const run = await stage.run();
+    expect(run.outputs['result']).toBe('completed');
+  });
+});

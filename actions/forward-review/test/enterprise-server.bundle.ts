@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { setStage } from './support/stage.ts';
+
+it('on GitHub Enterprise Server every address comes from the runner’s environment', async () => {
+  await using stage = await setStage({ serverUrl: 'https://github.acme.example' });
+  const { url } = stage.sandbox.githubServer;
+  const run = await stage.run({
+    env: { GITHUB_API_URL: `${url}/api/v3`, GITHUB_GRAPHQL_URL: `${url}/api/graphql` },
+  });
+  expect(run.outputs['result']).toBe('completed');
+  expect(run.outputs['pr-link']).toBe('https://github.acme.example/acme/docs/pull/42');
+  expect(stage.trackingComment()).toContain('https://github.acme.example/acme/docs/actions/runs/');
+  const paths = run.requests.filter(({ server }) => server === 'github').map(({ path }) => path);
+  expect(paths.filter((path) => !path.startsWith('/api/'))).toEqual([]);
+});
