@@ -37,17 +37,41 @@ const LOOK = `(() => {
   };
 })()`;
 
-describe('the comments of the demo, in a browser', () => {
-  let html = '';
-  beforeAll(() => {
-    execFileSync('node', ['--conditions=docs-agent-source', 'packages/sandbox/demo/main.ts'], {
-      cwd: root,
-      stdio: 'ignore',
-    });
-    html = readFileSync(`${root}demo-output/index.html`, 'utf8');
-    mkdirSync(pictures, { recursive: true });
-  }, 120_000);
+let html = '';
 
+beforeAll(() => {
+  execFileSync('node', ['--conditions=docs-agent-source', 'packages/sandbox/demo/main.ts'], {
+    cwd: root,
+    stdio: 'ignore',
+  });
+  html = readFileSync(`${root}demo-output/index.html`, 'utf8');
+  mkdirSync(pictures, { recursive: true });
+}, 120_000);
+
+describe('what the README shows', () => {
+  /** Lines without links, each run of white space as one space: the formatter aligns tables in the README. */
+  const readable = (markdown: string) =>
+    markdown
+      .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+      .split('\n')
+      .map((line) => line.replace(/\s+/g, ' ').trim());
+  const quoted = readable(readFileSync(`${root}README.md`, 'utf8'))
+    .filter((line) => /^> (?:###|\| [^-:])/.test(line))
+    .map((line) => line.slice(2));
+
+  it('is some of what people see', () => {
+    expect(quoted.length).toBeGreaterThanOrEqual(9);
+  });
+
+  it.each(quoted)('is what the demo shows: %s', (line) => {
+    const comments = ['forward-review-comment.md', 'view-deltas-comment.md'].flatMap((file) =>
+      readable(readFileSync(`${root}demo-output/${file}`, 'utf8')),
+    );
+    expect(comments).toContain(line);
+  });
+});
+
+describe('the comments of the demo, in a browser', () => {
   const look = (scheme: ColorScheme) =>
     measureInBrowser({ html, scheme, widthPx: COMMENT_WIDTH_PX + 140 }, LOOK) as Looks;
 
