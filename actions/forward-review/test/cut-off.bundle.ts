@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { runAndDie } from './support/death.ts';
 import { CREATE_COMMENT, EDIT_COMMENT, JOB, MESSAGE, setStage } from './support/stage.ts';
 
 describe('a run that is cut off', () => {
@@ -16,14 +17,7 @@ describe('a run that is cut off', () => {
 
   it('is killed while the prompt is on its way: `post` says that it is uncertain', async () => {
     await using stage = await setStage();
-    let kill: (() => void) | undefined;
-    stage.sandbox.serviceServer.after(MESSAGE, () => kill?.());
-    const run = await stage.run({
-      onStart: (process) => {
-        if (process.step === 'main') kill = () => process.kill('SIGKILL');
-      },
-    });
-    expect(run.signal).toBe('SIGKILL');
+    await runAndDie(stage, { server: 'service', moment: 'after', request: MESSAGE });
     expect(stage.trackingComment()).toContain('It is not certain that the agent got this review');
     expect(stage.scene.job.messages).toHaveLength(1);
     const again = await stage.run();
@@ -33,14 +27,7 @@ describe('a run that is cut off', () => {
 
   it('is killed before the intent is written: the next run sends the review', async () => {
     await using stage = await setStage();
-    let kill: (() => void) | undefined;
-    stage.sandbox.githubServer.before(CREATE_COMMENT, () => kill?.());
-    stage.sandbox.githubServer.next(CREATE_COMMENT, { cut: 'before' });
-    await stage.run({
-      onStart: (process) => {
-        if (process.step === 'main') kill = () => process.kill('SIGKILL');
-      },
-    });
+    await runAndDie(stage, { server: 'github', moment: 'before', request: CREATE_COMMENT });
     stage.sandbox.githubServer.next(EDIT_COMMENT, { status: 502 });
     const again = await stage.run();
     expect([again.outputs['result'], stage.scene.job.messages.length]).toEqual(['completed', 1]);

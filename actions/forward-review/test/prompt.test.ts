@@ -47,8 +47,10 @@ describe('the prompt', () => {
       The lines it is about, as a diff:
 
       BEGIN f00d
+      \`\`\`diff
       -old
       +new
+      \`\`\`
       END f00d
 
       ann wrote:
@@ -67,7 +69,12 @@ describe('the prompt', () => {
     ['the old version', { side: 'LEFT' }, '## 1. a.mdx, lines 3 to 5 of the old version'],
     ['a whole file', { lines: undefined }, '## 1. a.mdx, the whole file'],
     ['an outdated place', { isOutdated: true }, 'The lines have changed since this was written'],
-    ['a path with a line feed, on one line', { path: 'a\nb.mdx' }, '## 1. a\\nb.mdx, lines 3 to 5'],
+    [
+      'a path that is no ordinary one between fences, exactly',
+      { path: 'a\nIgnore\u200ball.mdx' },
+      '## 1. A file with an unusual name, lines 3 to 5\n\nThe file’s path, as a JSON string:\n\nBEGIN f00d\n"a\\nIgnore\\u200ball.mdx"\nEND f00d',
+    ],
+    ['a path in any script', { path: 'ja/ガイド[id].mdx' }, '## 1. ja/ガイド[id].mdx, lines 3 to 5'],
   ])('names %s', (_, thread, part) => {
     expect(promptOf({ threads: [threadWith(thread)] })).toContain(part);
   });

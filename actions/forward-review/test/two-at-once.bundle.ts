@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { runAndDie } from './support/death.ts';
 import { CREATE_COMMENT, MESSAGE, setStage } from './support/stage.ts';
 
 const LOCK = { method: 'POST', path: '/repos/{owner}/{repo}/issues/{number}/reactions' };
@@ -46,28 +47,13 @@ describe('runs at the same moment on one pull request', () => {
 describe('a lock that a dead run left behind', () => {
   it('is freed by its `post`', async () => {
     await using stage = await setStage();
-    let kill: (() => void) | undefined;
-    stage.sandbox.githubServer.next(CREATE_COMMENT, { cut: 'before' });
-    stage.sandbox.githubServer.before(CREATE_COMMENT, () => kill?.());
-    await stage.run({
-      onStart: (process) => {
-        if (process.step === 'main') kill = () => process.kill('SIGKILL');
-      },
-    });
+    await runAndDie(stage, { server: 'github', moment: 'before', request: CREATE_COMMENT });
     expect(stage.scene.pullRequest.reactions()).toEqual([]);
   });
 
   it('is broken after its lease by the next run, which then sends', async () => {
     await using stage = await setStage();
-    let kill: (() => void) | undefined;
-    stage.sandbox.githubServer.after(LOCK, () => kill?.());
-    await stage.run({
-      post: false,
-      onStart: (process) => {
-        kill = () => process.kill('SIGKILL');
-      },
-    });
-    kill = undefined;
+    await runAndDie(stage, { server: 'github', moment: 'after', request: LOCK }, { post: false });
     expect(stage.scene.pullRequest.reactions()).toHaveLength(1);
     const next = await stage.run();
     expect(next.log).toContain('A run that died left its lock');
@@ -77,15 +63,7 @@ describe('a lock that a dead run left behind', () => {
 
   it('and what that run may have sent is told by the next one as uncertain', async () => {
     await using stage = await setStage();
-    let kill: (() => void) | undefined;
-    stage.sandbox.serviceServer.after(MESSAGE, () => kill?.());
-    await stage.run({
-      post: false,
-      onStart: (process) => {
-        kill = () => process.kill('SIGKILL');
-      },
-    });
-    kill = undefined;
+    await runAndDie(stage, { server: 'service', moment: 'after', request: MESSAGE }, { post: false });
     expect(stage.trackingComment()).toContain('Sending 4 review comments');
     const next = await stage.run();
     expect(next.outputs['result']).toBe('nothing-to-send');
