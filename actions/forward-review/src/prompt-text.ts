@@ -1,45 +1,49 @@
 import { stripInvisible } from '@docs-agent/action-kit';
+import { withEdits } from './prompt-text/edit.ts';
+import { hiddenFootnotes } from './prompt-text/hidden-footnotes.ts';
+import { hiddenHtml } from './prompt-text/hidden-html.ts';
+import { hiddenMarkdown } from './prompt-text/hidden-markdown.ts';
+import { childOf, type Span, spansOf } from './prompt-text/markdown-tree.ts';
 
 /**
- * What somebody wrote, without what a reader on GitHub cannot see: invisible characters and, outside code, HTML
- * comments. Everything else stays as it was, so that suggestions and samples survive exactly.
+ * What somebody wrote, without what a reader of the page on GitHub cannot see: neither hover, nor the source, nor a
+ * picture that fails to load counts as seeing. Folds stay, since a click opens them, and so do the targets of links
+ * and images, without which the words around them say little.
+ *
+ * Hidden ranges are cut out of the source; all else stays as it was, so that suggestions and samples survive exactly.
+ * Of code only characters go that cannot be seen there either.
  */
 export function visiblePromptText(markdown: string): string {
-  const lines = stripInvisible(markdown).split('\n');
-  const parts: string[] = [];
-  let prose: string[] = [];
-  let fence: string | undefined;
-  const endProse = () => {
-    if (prose.length > 0) parts.push(withoutHtmlComments(prose.join('\n')));
-    prose = [];
-  };
-  for (const line of lines) {
-    const opening = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1];
-    if (fence === undefined && opening !== undefined) {
-      endProse();
-      fence = opening;
-      parts.push(line);
-    } else if (fence !== undefined) {
-      parts.push(line);
-      if (closes(line, fence)) fence = undefined;
-    } else {
-      prose.push(line);
-    }
-  }
-  endProse();
-  return parts.join('\n').trim();
+  // A mark of the byte order is no part of the text, nor of the parser's positions.
+  const source = markdown.replace(/\r\n?/g, '\n').replace(/^\ufeff/, '');
+  const spans = spansOf(source);
+  const html = hiddenHtml(source, spans);
+  const isInHtml = new Uint8Array(source.length);
+  for (const { start, end } of html) isInHtml.fill(1, start, end);
+  const isHidden = (span: Span) => isInHtml[span.start] === 1;
+  const visible = withEdits(source, [
+    ...html,
+    ...hiddenMarkdown(source, spans, isHidden),
+    ...hiddenFootnotes(source, spans, isHidden),
+  ]);
+  return withClosedFence(withoutBlankEnds(stripInvisible(visible)));
 }
 
-function closes(line: string, fence: string): boolean {
-  const run = /^ {0,3}(`{3,}|~{3,})[ \t]*$/.exec(line)?.[1];
-  return run?.[0] === fence[0] && run !== undefined && run.length >= fence.length;
+/** The indentation of the first line is kept: it can be code. */
+function withoutBlankEnds(text: string): string {
+  return text.replace(/^(?:[^\S\n]*\n)+/, '').trimEnd();
 }
 
-/** An unclosed comment hides the rest, as it does on GitHub. Comments between backticks are code and stay. */
-function withoutHtmlComments(prose: string): string {
-  return prose.replace(/(`+)(?!`)[\s\S]*?(?<!`)\1(?!`)|<!--[\s\S]*?(?:-->|$)/g, (part, ticks?: string) =>
-    ticks === undefined ? '' : part,
+/** Ends a code block that the text leaves open, so that nothing after the text reads as code. */
+function withClosedFence(text: string): string {
+  const open = spansOf(text).find(
+    ({ type, parent, children }) =>
+      type === 'codeFenced' &&
+      parent === undefined &&
+      children.filter((child) => child.type === 'codeFencedFence').length === 1,
   );
+  const sequence = childOf(childOf(open, 'codeFencedFence'), 'codeFencedFenceSequence');
+  return sequence === undefined ? text : `${text}\n${text.slice(sequence.start, sequence.end)}`;
 }
 
 /** The replacements that a comment suggests, each exactly as written. */
@@ -50,9 +54,9 @@ export function suggestionsIn(markdown: string): string[] {
   return [...blocks].map((block) => block[2] ?? '');
 }
 
-/** The last lines of a diff hunk, its header aside. */
+/** The last lines of a diff hunk, its header aside, without characters that cannot be seen. */
 export function lastHunkLines(diffHunk: string, lineCount: number): string {
-  return diffHunk
+  return stripInvisible(diffHunk)
     .split('\n')
     .filter((line) => !line.startsWith('@@'))
     .slice(-lineCount)

@@ -1,0 +1,79 @@
+import { parse, postprocess, preprocess } from 'micromark';
+import { gfmFootnote } from 'micromark-extension-gfm-footnote';
+import { gfmTable } from 'micromark-extension-gfm-table';
+
+/** A part of a Markdown text, by the parser's name for it, and where it stands: half-open, in UTF-16 units. */
+export interface Span {
+  type: string;
+  start: number;
+  end: number;
+  parent: Span | undefined;
+  children: Span[];
+}
+
+/** Every part of the text in document order, outer before inner. The text has `\n` as its only line end. */
+export function spansOf(markdown: string): Span[] {
+  const events = postprocess(
+    parse({ extensions: [gfmTable(), gfmFootnote()] })
+      .document()
+      .write(preprocess()(markdown, undefined, true)),
+  );
+  const spans: Span[] = [];
+  let parent: Span | undefined;
+  for (const [direction, token] of events) {
+    if (direction === 'exit') {
+      parent = parent?.parent;
+      continue;
+    }
+    const span: Span = {
+      type: token.type,
+      start: token.start.offset,
+      end: token.end.offset,
+      parent,
+      children: [],
+    };
+    parent?.children.push(span);
+    spans.push(span);
+    parent = span;
+  }
+  return spans;
+}
+
+export function childOf(span: Span | undefined, type: string): Span | undefined {
+  return span?.children.find((child) => child.type === type);
+}
+
+/** The nearest part around a part that is of a type. */
+export function around(span: Span, type: string): Span | undefined {
+  for (let outer = span.parent; outer !== undefined; outer = outer.parent) {
+    if (outer.type === type) return outer;
+  }
+  return undefined;
+}
+
+/** The first part of a type inside a part. */
+export function within(span: Span | undefined, type: string): Span | undefined {
+  const open = [...(span?.children ?? [])].reverse();
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    if (next.type === type) return next;
+    open.push(...[...next.children].reverse());
+  }
+  return undefined;
+}
+
+export function textOf(markdown: string, span: Span): string {
+  return markdown.slice(span.start, span.end);
+}
+
+/**
+ * What a label is known by.
+ *
+ * @see https://spec.commonmark.org/0.31.2/#matches
+ */
+export function identifierOf(label: string): string {
+  return label
+    .replace(/[\t\n\r ]+/g, ' ')
+    .trim()
+    .toLowerCase()
+    .toUpperCase();
+}

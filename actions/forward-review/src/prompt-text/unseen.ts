@@ -1,0 +1,38 @@
+import { stripInvisible } from '@docs-agent/action-kit';
+
+/** HTML's names for characters that cannot be seen, other than white space. */
+const UNSEEN_NAMES = new Set([
+  'af',
+  'ApplyFunction',
+  'ic',
+  'InvisibleComma',
+  'InvisibleTimes',
+  'it',
+  'lrm',
+  'NegativeMediumSpace',
+  'NegativeThickSpace',
+  'NegativeThinSpace',
+  'NegativeVeryThinSpace',
+  'NoBreak',
+  'rlm',
+  'shy',
+  'ZeroWidthSpace',
+  'zwj',
+  'zwnj',
+]);
+
+/** Whether a character reference, such as `&#8203;`, stands for something that cannot be seen. */
+export function isUnseenReference(reference: string): boolean {
+  const name = reference.replace(/^&|;$/g, '');
+  if (!name.startsWith('#')) return UNSEEN_NAMES.has(name);
+  const codePoint = Number(name.replace(/^#x/i, '0x').replace(/^#/, ''));
+  return codePoint <= 0x10ffff && stripInvisible(String.fromCodePoint(codePoint)) === '';
+}
+
+/**
+ * Whether GitHub keeps the target of a link or image. It drops those with other schemes, `data:` among them; what a
+ * character reference hides in the scheme counts as one.
+ */
+export function isKeptTarget(target: string): boolean {
+  return /^(?:https?:|mailto:|[/#?.]|[\p{L}\p{N}_%~-]+(?:[/.#?]|$))/iu.test(target);
+}
