@@ -143,8 +143,23 @@ function explanation(tracking: Tracking): Block[] {
         ),
       ];
     case 'refused':
+      return [
+        alert(
+          'IMPORTANT',
+          paragraph(outside(state.reason)),
+          paragraph(
+            'It is not sent again by itself. Once the cause is mended, write the comments in a new review.',
+          ),
+        ),
+      ];
     case 'not-sent':
-      return [alert('IMPORTANT', paragraph(outside(state.reason)))];
+      return [
+        alert(
+          'IMPORTANT',
+          paragraph(outside(state.reason)),
+          paragraph('It goes with the next review, or when this step is run again.'),
+        ),
+      ];
   }
 }
 
