@@ -36,6 +36,7 @@ function withoutBlankEnds(text: string): string {
 
 /** Ends a code block that the text leaves open, so that nothing after the text reads as code. */
 function withClosedFence(text: string): string {
+  if (!/```|~~~/.test(text)) return text;
   const open = spansOf(text).find(
     ({ type, parent, children }) =>
       type === 'codeFenced' &&
