@@ -34,14 +34,16 @@ export async function writeReportFiles(
 /** One line a page. Values that a spreadsheet would take for a formula are quoted by an apostrophe. */
 export function toCsv(rows: readonly PageRow[]): string {
   return stringify(
-    rows.map(({ path, previousPath, change, views }) => ({
+    rows.map(({ path, previousPath, change, views, verdicts }) => ({
       path,
       previous_path: previousPath ?? '',
       change: change ?? '',
       human: String(views.human.current),
       human_baseline: String(views.human.baseline),
+      human_word: verdicts?.human.word ?? '',
       ai: String(views.ai.current),
       ai_baseline: String(views.ai.baseline),
+      ai_word: verdicts?.ai.word ?? '',
       total: String(views.total.current),
       total_baseline: String(views.total.baseline),
     })),

@@ -22,6 +22,9 @@ export function outputsOf(report: Report, files: ReportFiles, commentUrl: string
     'site-human-percent': percent(site.human),
     'site-ai-percent': percent(site.ai),
     pages: String(report.pages.length),
+    'clear-rises': whole ? String(count(report, 'clear rise')) : '',
+    'clear-falls': whole ? String(count(report, 'clear fall')) : '',
+    notable: whole ? String(count(report, 'clear rise') + count(report, 'clear fall') > 0) : '',
     partial: String(!whole),
     'requests-used': String(report.requestsUsed),
     'comment-url': commentUrl,
@@ -29,6 +32,13 @@ export function outputsOf(report: Report, files: ReportFiles, commentUrl: string
     'csv-file': files.csv,
     'markdown-file': files.markdown,
   };
+}
+
+/** Clear words among the rows; a page has one for each series. */
+function count({ pages }: Report, word: 'clear rise' | 'clear fall'): number {
+  return pages
+    .flatMap(({ verdicts }) => (verdicts === undefined ? [] : [verdicts.human, verdicts.ai]))
+    .filter((verdict) => verdict.word === word).length;
 }
 
 function decimal(value: number | undefined): string {

@@ -20,8 +20,11 @@ import {
 } from '@docs-agent/action-kit';
 import type { ViewsWindow } from '@docs-agent/core';
 import type { Delta, ViewDeltas } from './delta.ts';
-import { formatCount, formatDay, formatPercent, formatPoints, formatShare, wholePercent } from './numbers.ts';
-import { noteOf, type PageRow, type Report } from './report.ts';
+import { headlineInlines, isUnviewed, pullRequestHeadline, siteHeadline } from './headline.ts';
+import { isClear } from './judge-rows.ts';
+import { formatCount, formatDay, formatPercent, formatPoints, formatShare } from './numbers.ts';
+import { readingHelp } from './reading-help.ts';
+import { noteOf, type PageRow, type Report, type SeriesVerdict } from './report.ts';
 import { lastDay } from './windows.ts';
 
 /** Where a report came from, for its last line. */
@@ -35,49 +38,14 @@ const SHORT_SHA = 7;
 const PATH_CHARACTERS = 120;
 const DASH = '–';
 
-/** One sentence: which pages, how many views, how they moved. */
-export function pullRequestHeadline(report: Report): string {
-  const { pages, sum, incomplete } = report;
-  const touched = `${formatCount(pages.length)} ${pages.length === 1 ? 'page' : 'pages'} touched`;
-  if (incomplete !== undefined) return `${touched}; some views are missing`;
-  if (isUnviewed(sum)) return `${touched}, no views in either window`;
-  return `${touched}: ${movements(sum, report)}`;
-}
-
-export function siteHeadline(report: Report): string {
-  const period = rangeOf(report.windows.current);
-  if (report.incomplete !== undefined) return `${period}: some views are missing`;
-  if (isUnviewed(report.site)) return `${period}: no views in either window`;
-  return `${period}: ${movements(report.site, report)}`;
-}
-
-/** `human views up 19 % to 9,356, AI views down 1 % to 4,303` */
-function movements({ human, ai }: ViewDeltas, report: Report): string {
-  return `human views ${movement(human, report)}, AI views ${movement(ai, report)}`;
-}
-
-function isUnviewed({ total }: ViewDeltas): boolean {
-  return total.current === 0 && total.baseline === 0;
-}
-
-function movement({ current, baseline, percent }: Delta, { minViews }: Report): string {
-  const count = formatCount(current);
-  if (current === baseline) return `steady at ${count}`;
-  if (percent === undefined) return `from none to ${count}`;
-  if (current + baseline < minViews) return `from ${formatCount(baseline)} to ${count}`;
-  const whole = wholePercent(percent);
-  if (whole === 0) return `steady at ${count}`;
-  return `${whole > 0 ? 'up' : 'down'} ${formatPercent(Math.abs(percent)).replace('+', '')} to ${count}`;
-}
-
 /** The comment on a pull request: headline, the touched pages, what they are compared with. */
 export function renderPullRequest(report: Report, origin: Origin, top: number): string {
   return renderRows(COMMENT_LIMIT, report, (rows) => [
-    heading(3, pullRequestHeadline(report)),
+    heading(3, ...headlineInlines(pullRequestHeadline(report))),
     ...incompleteNote(report),
     ...pageTables(report, rows, top),
     comparisonLine(report),
-    ...details('How to read this', readingHelp(report)),
+    ...details('How to read this', [paragraph(readingHelp(report))]),
     lastLine(report, origin),
   ]);
 }
@@ -99,7 +67,7 @@ export function renderSite(report: Report, origin: Origin, top: number): string 
     .reverse();
   return renderRows(SUMMARY_LIMIT, report, () => [
     heading(1, 'Docs traffic'),
-    paragraph(strong(siteHeadline(report))),
+    paragraph(strong(...headlineInlines(siteHeadline(report)))),
     ...incompleteNote(report),
     totalsTable(report.site, report),
     // Half-read windows would make pages rise and fall that did not.
@@ -150,9 +118,9 @@ function pageTable(rows: readonly PageRow[], report: Report): Block {
     rows.map((row) => [
       pageCell(row),
       [pageCountCell(row, row.views.human, report)],
-      [changeCell(row, row.views.human, report)],
+      changeCell(row, 'human', report),
       [pageCountCell(row, row.views.ai, report)],
-      [changeCell(row, row.views.ai, report)],
+      changeCell(row, 'ai', report),
       [shareCell(row.views, report)],
     ]),
   );
@@ -174,14 +142,26 @@ function countCell(series: Delta, report: Report): string {
   return formatCount(series.current);
 }
 
-function changeCell(row: PageRow, series: Delta, report: Report): string {
-  if (report.incomplete !== undefined) return DASH;
+function changeCell(row: PageRow, name: 'human' | 'ai', report: Report): Inline[] {
+  if (report.incomplete !== undefined) return [DASH];
+  const series = row.views[name];
   const note = noteOf(row, series, report);
-  if (note === 'from none') return `0\u00a0→\u00a0${formatCount(series.current)}`;
-  if (note === 'no views') return DASH;
-  if (note === 'gone') return `gone (${formatCount(series.baseline)} before)`;
-  if (note !== undefined) return note.replaceAll(' ', '\u00a0');
-  return series.percent === undefined ? DASH : formatPercent(series.percent);
+  if (note === 'from none') return [`0\u00a0→\u00a0${formatCount(series.current)}`];
+  if (note === 'no views') return [DASH];
+  if (note === 'gone') return [`gone (${formatCount(series.baseline)} before)`];
+  if (note !== undefined) return [note.replaceAll(' ', '\u00a0')];
+  return series.percent === undefined ? [DASH] : withWord(series.percent, row.verdicts?.[name]);
+}
+
+/** `+28 % clear rise`, the percent of a clear change in bold. */
+function withWord(percent: number, verdict: SeriesVerdict | undefined): Inline[] {
+  const formatted = formatPercent(percent);
+  if (verdict?.word === undefined) return [formatted];
+  const word = ` ${verdict.word}${verdict.isAgainstSite ? ' against the site' : ''}`.replaceAll(
+    ' ',
+    '\u00a0',
+  );
+  return isClear(verdict.word) ? [strong(formatted), word] : [`${formatted}${word}`];
 }
 
 function shareCell(views: ViewDeltas, report: Report): string {
@@ -214,23 +194,19 @@ function incompleteNote({ incomplete }: Report): Block[] {
 }
 
 /** What is compared with what, and how the whole site moved. */
-function comparisonLine({ windows, site, incomplete }: Report): Block {
+function comparisonLine({ windows, site, incomplete, typicalPage }: Report): Block {
   const compared = `${rangeOf(windows.current)} against ${rangeOf(windows.baseline)} (UTC).`;
   if (incomplete !== undefined) return paragraph(compared);
-  const percent = (delta: Delta) => (delta.percent === undefined ? DASH : formatPercent(delta.percent));
-  return paragraph(`${compared} Whole site: human ${percent(site.human)}, AI ${percent(site.ai)}.`);
+  const percent = (value: number | undefined) => (value === undefined ? DASH : formatPercent(value));
+  const both = (human: number | undefined, ai: number | undefined) =>
+    `human ${percent(human)}, AI ${percent(ai)}`;
+  const isKnown = typicalPage?.human !== undefined || typicalPage?.ai !== undefined;
+  const typical = isKnown ? `; typical page: ${both(typicalPage.human, typicalPage.ai)}` : '';
+  return paragraph(`${compared} Whole site: ${both(site.human.percent, site.ai.percent)}${typical}.`);
 }
 
 function rangeOf(window: ViewsWindow): string {
   return `${formatDay(window.dateFrom)} ${DASH} ${formatDay(lastDay(window))}`;
-}
-
-function readingHelp(report: Report): Block[] {
-  return [
-    paragraph(
-      `The views were counted before this change; what it does shows after the merge. A percentage compares two windows of equal length and says nothing about chance: small pages swing by themselves. Under ${report.minViews} views in both windows together none is shown. AI counts live reads by assistants and agents, not search or training crawlers. A renamed page has the views of both its paths.`,
-    ),
-  ];
 }
 
 function lastLine(report: Report, origin: Origin): Block {

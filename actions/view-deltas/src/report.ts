@@ -2,6 +2,7 @@ import type { ViewCounts } from '@docs-agent/core';
 import { compareViews, type Delta, type ViewDeltas } from './delta.ts';
 import { addCounts, NO_VIEWS, type PageViews, viewsOf } from './page-views.ts';
 import type { PageChange, TouchedPage } from './touched-pages.ts';
+import type { Judgment } from './verdicts/judge-series.ts';
 import type { Windows } from './windows.ts';
 
 /** One page of a report. */
@@ -11,6 +12,20 @@ export interface PageRow {
   /** What the pull request does to it; undefined in a report of the site. */
   change: PageChange | undefined;
   views: ViewDeltas;
+  /** Whether each series changed more than the site's pages do; absent where views are missing. */
+  verdicts?: { human: SeriesVerdict; ai: SeriesVerdict };
+}
+
+/** What is said of one series of a page, and what it rests on. */
+export interface SeriesVerdict {
+  /** Undefined where the site has too few pages to tell noise from change. */
+  word: SeriesNote | Judgment['finding'];
+  percent: number | undefined;
+  /** Change in percent beyond the typical page; the word follows this one. */
+  adjustedPercent: number | undefined;
+  p: number | undefined;
+  /** The page rose and fell behind the typical page, or the reverse. */
+  isAgainstSite: boolean;
 }
 
 /** Everything a report says, as data. */
@@ -20,6 +35,8 @@ export interface Report {
   /** The pages of a pull request together, or the whole site. */
   sum: ViewDeltas;
   site: ViewDeltas;
+  /** How the typical page moved, in percent; absent where views are missing, undefined on sites of few pages. */
+  typicalPage?: { human: number | undefined; ai: number | undefined };
   /** Under this many views in both windows together no percentage is shown. */
   minViews: number;
   /** Why some views are missing, as a sentence; undefined when all were read. */
@@ -80,7 +97,7 @@ export function sumOf(rows: readonly PageRow[]): ViewDeltas {
 }
 
 /** Why a series has no percentage. */
-export type SeriesNote = 'new' | 'gone' | 'from none' | 'no views' | 'too few views';
+export type SeriesNote = 'new' | 'not seen before' | 'gone' | 'from none' | 'no views' | 'too few views';
 
 /** What is said of one series of a page in place of, or beside, its percentage. */
 export function noteOf(
@@ -93,5 +110,7 @@ export function noteOf(
   if (series.current === 0 && series.baseline === 0) return 'no views';
   if (total.current === 0 && total.baseline >= report.minViews) return 'gone';
   if (series.current + series.baseline < report.minViews) return 'too few views';
-  return series.baseline === 0 ? 'from none' : undefined;
+  if (series.baseline > 0) return undefined;
+  // A page that a pull request edits was there before; of others only earlier weeks could tell.
+  return row.change === undefined && total.baseline === 0 ? 'not seen before' : 'from none';
 }

@@ -19,17 +19,12 @@ import { compareViews } from './delta.ts';
 import { readSubject } from './event.ts';
 import { type ReportFiles, writeReportFiles } from './files.ts';
 import { readTouchedPullRequest, type TouchedPullRequest } from './github/touched-pull-request.ts';
+import { headlineText, pullRequestHeadline, siteHeadline } from './headline.ts';
 import { INPUTS, type Inputs } from './inputs.ts';
+import { judged } from './judge-rows.ts';
 import { outputsOf } from './outputs.ts';
 import { type ReadViews, readViews } from './read-views.ts';
-import {
-  type Origin,
-  pullRequestHeadline,
-  renderNothingTouched,
-  renderPullRequest,
-  renderSite,
-  siteHeadline,
-} from './render.ts';
+import { type Origin, renderNothingTouched, renderPullRequest, renderSite } from './render.ts';
 import { type Report, siteRows, sumOf, touchedRows } from './report.ts';
 import { saysTheSame } from './same-report.ts';
 import { type TouchedPage, touchedPages } from './touched-pages.ts';
@@ -77,10 +72,10 @@ async function reportPullRequest(setup: Setup, address: IssueAddress, signal: Ab
 
   const read = await readWindows(setup, signal);
   if (read.isRateLimited) return rateLimited(read);
-  const report = withUnlistedFiles(pullRequestReport(setup, read, touched), pullRequest);
+  const report = judged(withUnlistedFiles(pullRequestReport(setup, read, touched), pullRequest), read.views);
   const markdown = renderPullRequest(report, origin, inputs.top);
   const files = await writeReportFiles(outputFolder(setup), report, markdown);
-  const headline = pullRequestHeadline(report);
+  const headline = headlineText(pullRequestHeadline(report));
   if (inputs.dryRun) return dryRun(markdown, headline, report, files);
 
   const keepsOlder = report.incomplete !== undefined && pullRequest.comment !== undefined;
@@ -126,10 +121,10 @@ async function reportSite(setup: Setup, signal: AbortSignal): Promise<Outcome> {
   if (read.isRateLimited) return rateLimited(read);
   const { current, baseline } = read.views;
   const site = compareViews(current.totals, baseline.totals);
-  const report = reportOf(setup, read, { pages: siteRows(read.views), sum: site, site });
+  const report = judged(reportOf(setup, read, { pages: siteRows(read.views), sum: site, site }), read.views);
   const markdown = renderSite(report, { runUrl: setup.context.runUrl, headSha: undefined }, setup.inputs.top);
   const files = await writeReportFiles(outputFolder(setup), report, markdown);
-  const headline = siteHeadline(report);
+  const headline = headlineText(siteHeadline(report));
   if (setup.inputs.dryRun) return dryRun(markdown, headline, report, files);
   await writeSummary(markdown);
   return reported(report, headline, outputsOf(report, files, ''));

@@ -8,7 +8,7 @@ import { pageRow, report } from './support/report.ts';
 it('the CSV has a line for each page, under names of its own', () => {
   const renamed = pageRow('/b', [3, 2], [1, 0], { change: 'renamed', previousPath: '/a' });
   expect(toCsv([renamed])).toBe(
-    'path,previous_path,change,human,human_baseline,ai,ai_baseline,total,total_baseline\n/b,/a,renamed,3,1,2,0,5,1\n',
+    'path,previous_path,change,human,human_baseline,human_word,ai,ai_baseline,ai_word,total,total_baseline\n/b,/a,renamed,3,1,,2,0,,5,1\n',
   );
 });
 

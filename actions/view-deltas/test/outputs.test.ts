@@ -21,6 +21,9 @@ it('describe the touched pages, the site, and where the report is', () => {
     'site-human-percent': '12.5',
     'site-ai-percent': '50.0',
     pages: '2',
+    'clear-rises': '0',
+    'clear-falls': '0',
+    notable: 'false',
     partial: 'false',
     'requests-used': '2',
     'comment-url': 'https://github.com/c',
@@ -34,7 +37,7 @@ it('of half-read windows claim no change', () => {
   const outputs = outputsOf(report(PAGES, { incomplete: 'why' }), FILES, '');
   expect(outputs).toMatchObject({ human: '120', partial: 'true' });
   for (const [name, value] of Object.entries(outputs)) {
-    if (/delta|percent|share/.test(name)) expect([name, value]).toEqual([name, '']);
+    if (/delta|percent|share|clear|notable/.test(name)) expect([name, value]).toEqual([name, '']);
   }
 });
 

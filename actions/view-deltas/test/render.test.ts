@@ -1,13 +1,8 @@
 import { COMMENT_LIMIT, fits } from '@docs-agent/action-kit';
 import { describe, expect, it } from 'vitest';
 import { compareViews } from '../src/delta.ts';
-import {
-  pullRequestHeadline,
-  renderNothingTouched,
-  renderPullRequest,
-  renderSite,
-  siteHeadline,
-} from '../src/render.ts';
+import { headlineText, pullRequestHeadline, siteHeadline } from '../src/headline.ts';
+import { renderNothingTouched, renderPullRequest, renderSite } from '../src/render.ts';
 import { pageRow, report } from './support/report.ts';
 
 const ORIGIN = { runUrl: 'https://github.com/acme/docs/actions/runs/7', headSha: 'abcdef0123456789' };
@@ -37,7 +32,7 @@ describe('the comment', () => {
 
       <details><summary>How to read this</summary>
 
-      The views were counted before this change; what it does shows after the merge. A percentage compares two windows of equal length and says nothing about chance: small pages swing by themselves. Under 20 views in both windows together none is shown. AI counts live reads by assistants and agents, not search or training crawlers. A renamed page has the views of both its paths.
+      The views were counted before this change; what it does shows after the merge. A percentage compares two windows of equal length and says nothing about chance: the site has too few viewed pages to tell how much they move by themselves. Under 20 views in both windows together no percentage is shown. AI counts live reads by assistants and agents, not search or training crawlers. A renamed page has the views of both its paths.
 
       </details>
 
@@ -67,7 +62,7 @@ describe('the comment', () => {
 
       <details><summary>How to read this</summary>
 
-      The views were counted before this change; what it does shows after the merge. A percentage compares two windows of equal length and says nothing about chance: small pages swing by themselves. Under 20 views in both windows together none is shown. AI counts live reads by assistants and agents, not search or training crawlers. A renamed page has the views of both its paths.
+      The views were counted before this change; what it does shows after the merge. Under 20 views in both windows together no percentage is shown. AI counts live reads by assistants and agents, not search or training crawlers. A renamed page has the views of both its paths.
 
       </details>
 
@@ -135,14 +130,14 @@ describe('the headline', () => {
     ['does not rise from none to none', [95, 0], [95, 0], 'human views steady at 95, AI views steady at 0'],
     ['says when there are no views', [0, 0], [0, 0], 'no views in either window'],
   ])('%s', (_rule, current, baseline, text) => {
-    const headline = plain(pullRequestHeadline(report([pageRow('/a', current, baseline)])));
+    const headline = plain(headlineText(pullRequestHeadline(report([pageRow('/a', current, baseline)]))));
     expect(headline.replace(/^1 page touched[:,] /, '')).toBe(text);
   });
 
   it('claims no movement when views are missing', () => {
     const partial = report(PAGES, { incomplete: 'why' });
-    expect(pullRequestHeadline(partial)).toBe('5 pages touched; some views are missing');
-    expect(plain(siteHeadline(partial))).toBe('19 Oct – 15 Nov: some views are missing');
+    expect(headlineText(pullRequestHeadline(partial))).toBe('5 pages touched; some views are missing');
+    expect(plain(headlineText(siteHeadline(partial)))).toBe('19 Oct – 15 Nov: some views are missing');
   });
 });
 
@@ -191,7 +186,7 @@ describe('the summary of the site', () => {
 
   it('of a site without views says so', () => {
     const none = { human: 0, ai: 0, total: 0 };
-    expect(plain(siteHeadline(report([], { site: compareViews(none, none) })))).toBe(
+    expect(plain(headlineText(siteHeadline(report([], { site: compareViews(none, none) }))))).toBe(
       '19 Oct – 15 Nov: no views in either window',
     );
   });

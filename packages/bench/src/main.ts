@@ -5,9 +5,11 @@ import { bundleSize } from './figures/bundle-size.ts';
 import { toMarkdown } from './figures/figure.ts';
 import { roundTripsBeforePrompt } from './figures/round-trips.ts';
 import { startUp } from './figures/start-up.ts';
+import { verdictWords } from './figures/verdicts.ts';
 import { repository } from './repository.ts';
 
 const ROUNDS = 31;
+const REPORTS = 600;
 
 const bundles = readBundles(repository);
 const referenceEntry = join(repository, 'packages/bench/dist/index.js');
@@ -15,5 +17,6 @@ const figures = [
   bundleSize(bundles),
   startUp(bundles, referenceEntry, ROUNDS),
   await roundTripsBeforePrompt(),
+  verdictWords(REPORTS),
 ];
 console.log(figures.map(toMarkdown).join('\n'));
