@@ -4,7 +4,14 @@ import type { Figure } from './figure.ts';
 
 export const SEED = 20_261_116;
 
-/** Sites on which a twentieth of the pages truly doubled or halved while the whole site grew by 15 %. */
+/**
+ * Sites on which a twentieth of the pages truly doubled or halved while the whole site grew by 15 %.
+ *
+ * Read the power with care. It depends much on how large pages are (under φ = 2 it ran from .35 to .57 over six sizes
+ * that were looked at), and this size was chosen after seeing some of it. Counted over all changed pages, also those
+ * with fewer than 20 views, it is .58, .35 and .37 in the three rows instead of .63, .39 and .40. The share of false
+ * words does not depend on either choice.
+ */
 export const SITE: Omit<SiteModel, 'scatter'> = {
   pages: 300,
   medianViews: 50,
