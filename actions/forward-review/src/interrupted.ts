@@ -7,6 +7,11 @@ import { renderTracking } from './render.ts';
 import { HELD_LOCK, openSession, type Session } from './session.ts';
 import type { TrackingState } from './tracking.ts';
 
+/** `main` is dead by now: what holds the lock is another run, which is done within this time. */
+const POST_PATIENCE_MS = 60_000;
+
+const DIED = 'The run ended while the prompt was being sent.';
+
 /**
  * `post`: frees the lock and finishes the tracking comment of a turn that `main` left open, because the run was
  * cancelled or died. An intent without an outcome is uncertain; what was sent is said to be sent but not waited for.
@@ -36,11 +41,6 @@ export async function finishInterrupted(): Promise<void> {
     await lock.release();
   }
 }
-
-/** `main` is dead by now: what holds the lock is another run, which is done within this time. */
-const POST_PATIENCE_MS = 60_000;
-
-const DIED = 'The run ended while the prompt was being sent.';
 
 /**
  * The tracking comment as it stands under the lock, after what even `post` could not finish: under the lock nobody

@@ -31,15 +31,31 @@ const ORDINARY_PATH = /^[\p{L}\p{M}\p{N}._/@()[\]{}+~-]{1,300}$/u;
  * person wrote stands between fences with the random mark.
  */
 export function buildPrompt(parts: PromptParts): string {
-  return promptWith({ ...parts, mark: absentMark(promptWith({ ...parts, mark: '' }), parts.mark) });
+  const visible = readOnce(visiblePromptText);
+  const markless = promptWith({ ...parts, visible, mark: '' });
+  return promptWith({ ...parts, visible, mark: absentMark(markless, parts.mark) });
 }
 
-function promptWith(parts: PromptParts): string {
+/** The parts, with how a text is read: the prompt is written twice, and reading a text takes a parser. */
+interface Draft extends PromptParts {
+  visible: (markdown: string) => string;
+}
+
+function readOnce(read: (markdown: string) => string): (markdown: string) => string {
+  const known = new Map<string, string>();
+  return (markdown) => {
+    const text = known.get(markdown) ?? read(markdown);
+    known.set(markdown, text);
+    return text;
+  };
+}
+
+function promptWith(parts: Draft): string {
   const summaries = parts.items.filter((item) => item.kind === 'summary');
   const comments = parts.items.filter((item) => item.kind === 'comment');
   const sections = [
     task(parts, comments.length),
-    ...summaries.map((item) => summarySection(item, parts.mark)),
+    ...summaries.map((item) => summarySection(item, parts)),
     ...comments.map((item, index) => commentSection(item, index + 1, parts)),
     leftOutSection(parts.leftOut),
   ];
@@ -65,18 +81,18 @@ function task({ pullRequestUrl, mark }: PromptParts, commentCount: number): stri
   ].join(' ');
 }
 
-function summarySection(item: SummaryItem, mark: string): string {
-  return `## Review summary by ${authorOf(item)}\n\n${fenced(visiblePromptText(item.body), mark)}`;
+function summarySection(item: SummaryItem, { visible, mark }: Draft): string {
+  return `## Review summary by ${authorOf(item)}\n\n${fenced(visible(item.body), mark)}`;
 }
 
-function commentSection(item: CommentItem, position: number, parts: PromptParts): string {
+function commentSection(item: CommentItem, position: number, parts: Draft): string {
   const lines = [`## ${position}. ${placeOf(item)}`];
   if (!ORDINARY_PATH.test(item.path)) {
     lines.push('The file’s path, as a JSON string:', fenced(asAscii(item.path), parts.mark));
   }
   if (item.isOutdated)
     lines.push('The lines have changed since this was written: find where it applies now.');
-  const body = visiblePromptText(item.body);
+  const body = parts.visible(item.body);
   if (suggestionsIn(body).length > 0) {
     lines.push('It holds a suggestion block: an exact replacement for the lines named above.');
   }
@@ -91,7 +107,7 @@ function commentSection(item: CommentItem, position: number, parts: PromptParts)
   return lines.join('\n\n');
 }
 
-function threadSoFar(before: readonly ReviewComment[], parts: PromptParts): string[] {
+function threadSoFar(before: readonly ReviewComment[], parts: Draft): string[] {
   if (before.length === 0) return [];
   const isHeard = (comment: ReviewComment) =>
     comment.isOurs ||
@@ -102,7 +118,7 @@ function threadSoFar(before: readonly ReviewComment[], parts: PromptParts): stri
   return [
     'Earlier in this thread:',
     ...heard.map(
-      (comment) => `${nameOf(comment.author)}:\n${fenced(visiblePromptText(comment.body), parts.mark)}`,
+      (comment) => `${nameOf(comment.author)}:\n${fenced(parts.visible(comment.body), parts.mark)}`,
     ),
     ...(unheard > 0 ? [`(${count(unheard, 'comment')} of accounts without access left out)`] : []),
   ];
