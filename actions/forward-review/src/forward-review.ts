@@ -1,4 +1,5 @@
-import { isWithoutSecrets, type Outcome, readRunContext } from '@docs-agent/action-kit';
+import { isWithoutSecrets, type Outcome, readRunContext, UserError } from '@docs-agent/action-kit';
+import { isDocsAgentError } from '@docs-agent/core';
 import { awaitAnswer, busy, waitUntilFree } from './answer.ts';
 import { readWake } from './event.ts';
 import { type Prepared, prepare, readJob } from './prepare.ts';
@@ -19,10 +20,17 @@ export async function forwardReview(signal: AbortSignal): Promise<Outcome> {
     );
   }
 
-  const session = openSession(context, wake.number);
-  const ended = await runWith(session, signal);
-  const settled = outcome(session.inputs.failOn, ended.result, ended.reason, ended.facts);
-  return ended.mustFail === true ? { ...settled, ends: 'failure' } : settled;
+  try {
+    const session = openSession(context, wake.number);
+    const ended = await runWith(session, signal);
+    const settled = outcome(session.inputs.failOn, ended.result, ended.reason, ended.facts);
+    return ended.mustFail === true ? { ...settled, ends: 'failure' } : settled;
+  } catch (error) {
+    // The client's errors are written for people: a wrong option, or a key that expired in the middle of a wait.
+    if (isDocsAgentError(error) && error.kind !== 'aborted')
+      throw new UserError(error.message, { cause: error });
+    throw error;
+  }
 }
 
 async function runWith(session: Session, signal: AbortSignal): Promise<Ended> {

@@ -1,6 +1,6 @@
 import { AGENT, REVIEWER } from '@docs-agent/sandbox/scenarios';
 import { describe, expect, it } from 'vitest';
-import { MESSAGE, type Stage, setStage } from './support/stage.ts';
+import { JOB, MESSAGE, type Stage, setStage } from './support/stage.ts';
 
 /** What a case does to the stage before the run, and what must come of it. */
 interface Case {
@@ -218,6 +218,25 @@ const CASES: Case[] = [
     conclusion: 'failure',
     says: /job_of_nobody/,
     prompts: 0,
+  },
+  {
+    rule: 'a path that cannot be the job’s is named with what came',
+    arrange: () => undefined,
+    inputs: () => ({ 'job-path': 'v2/job' }),
+    result: 'error',
+    conclusion: 'failure',
+    says: /^The option jobPath cannot be used: "v2\/job"/,
+    prompts: 0,
+  },
+  {
+    rule: 'a key that is refused while waiting is told as such',
+    arrange: ({ sandbox }) =>
+      sandbox.serviceServer.next({ ...JOB, nth: 4 }, { status: 401, body: '{"error":"no"}' }),
+    result: 'error',
+    conclusion: 'failure',
+    says: /^(?!Unexpected).*key/i,
+    prompts: 1,
+    comment: /nobody waited for its answer/,
   },
 ];
 
