@@ -17,16 +17,18 @@ export interface ReadViews {
 /**
  * Reads both windows side by side, each with half of the budget.
  *
+ * @param connect makes the client; it refuses a key or project that cannot be one.
  * @throws {UserError} when the key, its scope or the project is wrong.
  */
 export async function readViews(
-  client: DocsAgentClient,
+  connect: () => DocsAgentClient,
   windows: Windows,
   maxRequests: number,
   signal: AbortSignal,
 ): Promise<ReadViews> {
   const half = Math.floor(maxRequests / 2);
   try {
+    const client = connect();
     const [current, baseline] = await Promise.all([
       client.readWindow(windows.current, { maxRequests: half, signal }),
       client.readWindow(windows.baseline, { maxRequests: maxRequests - half, signal }),

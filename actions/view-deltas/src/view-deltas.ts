@@ -131,18 +131,19 @@ async function reportSite(setup: Setup, signal: AbortSignal): Promise<Outcome> {
 }
 
 async function readWindows({ inputs, windows }: Setup, signal: AbortSignal): Promise<ReadViews> {
-  const service = createClient({
-    baseUrl: inputs.baseUrl,
-    projectId: inputs.projectId,
-    apiKey: inputs.apiKey,
-    onRetry: ({ operation, delayMs, error }) =>
-      log.info(`${operation} failed (${error.message}); trying again in ${Math.round(delayMs / 1_000)} s.`),
-  });
+  const connect = () =>
+    createClient({
+      baseUrl: inputs.baseUrl,
+      projectId: inputs.projectId,
+      apiKey: inputs.apiKey,
+      onRetry: ({ operation, delayMs, error }) =>
+        log.info(`${operation} failed (${error.message}); trying again in ${Math.round(delayMs / 1_000)} s.`),
+    });
   const { current, baseline } = windows;
   log.info(
     `Comparing ${current.dateFrom} to ${current.dateTo} with ${baseline.dateFrom} to ${baseline.dateTo} (ends not counted).`,
   );
-  return readViews(service, windows, inputs.maxRequests, signal);
+  return readViews(connect, windows, inputs.maxRequests, signal);
 }
 
 function pullRequestReport(setup: Setup, read: ReadViews, touched: readonly TouchedPage[]): Report {

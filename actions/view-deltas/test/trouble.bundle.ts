@@ -72,6 +72,16 @@ describe('an hourly limit that is spent', () => {
 });
 
 describe('what the owner has to mend fails the step with one error that says how', () => {
+  it('that no key can be is told without showing it', async () => {
+    await using stage = await setStage();
+    const run = await stage.onPullRequest({ inputs: { 'api-key': 'mint_with_an_umlaut_ü' } });
+    expect(run.conclusion).toBe('failure');
+    expect(run.outputs['headline']).toMatch(
+      /^Page views could not be read: The option apiKey cannot be used/,
+    );
+    expect(run.outputs['headline']).not.toContain('umlaut');
+  });
+
   it('a key that has expired', async () => {
     await using stage = await setStage();
     const project = stage.sandbox.service.createProject({ id: stage.scene.projectId });
