@@ -1,7 +1,7 @@
 import type { ViewCounts } from '@docs-agent/core';
 import { compareViews, type Delta, type ViewDeltas } from './delta.ts';
 import { addCounts, NO_VIEWS, type PageViews, viewsOf } from './page-views.ts';
-import type { PageChange, TouchedPage } from './touched-pages.ts';
+import type { PageChange, TouchedPage } from './pages/touched-page.ts';
 import type { Judgment } from './verdicts/judge-series.ts';
 import type { Windows } from './windows.ts';
 

@@ -23,11 +23,12 @@ import { headlineText, pullRequestHeadline, siteHeadline } from './headline.ts';
 import { INPUTS, type Inputs } from './inputs.ts';
 import { judged } from './judge-rows.ts';
 import { outputsOf } from './outputs.ts';
+import type { TouchedPage } from './pages/touched-page.ts';
+import { touchedPages } from './pages/touched-pages.ts';
 import { type ReadViews, readViews } from './read-views.ts';
 import { type Origin, renderNothingTouched, renderPullRequest, renderSite } from './render.ts';
 import { type Report, siteRows, sumOf, touchedRows } from './report.ts';
 import { saysTheSame } from './same-report.ts';
-import { type TouchedPage, touchedPages } from './touched-pages.ts';
 import { firstUncountedDay, type Windows, windowsBefore } from './windows.ts';
 
 /** Names our comment among the comments of a pull request. */

@@ -5,13 +5,12 @@ import { outputsOf } from '../src/outputs.ts';
 import { addUpPages } from '../src/page-views.ts';
 import { renderPullRequest } from '../src/render.ts';
 import { siteRows, touchedRows } from '../src/report.ts';
-import type { TouchedPage } from '../src/touched-pages.ts';
-import { report } from './support/report.ts';
+import { report, touchedPage } from './support/report.ts';
 
 type Counts = readonly [human: number, ai: number];
 const plain = (markdown: string) => markdown.replaceAll('\u00a0', ' ');
 const row = (path: string, [human, ai]: Counts) => ({ path, human, ai, total: human + ai });
-const edited = (path: string): TouchedPage => ({ path, previousPath: undefined, change: 'edited' });
+const edited = (path: string) => touchedPage('edited', path);
 const ORIGIN = { runUrl: 'https://github.com/acme/docs/actions/runs/7', headSha: 'abcdef0123456789' };
 
 /** Eighty pages whose views grew by a tenth, and what else is given. */
@@ -87,7 +86,7 @@ it('a renamed page is judged once, by the views of both its paths', () => {
     '/old': { current: [40, 0], baseline: [1_000, 0] },
     '/new': { current: [1_060, 0], baseline: [0, 0] },
   });
-  const renamed: TouchedPage = { path: '/new', previousPath: '/old', change: 'renamed' };
+  const renamed = touchedPage('renamed', '/new', '/old');
   const [page] = judged(report(touchedRows([renamed], moved)), moved).pages;
   expect(page?.verdicts?.human).toMatchObject({ word: 'within noise' });
   expect(page?.verdicts?.human.percent).toBeCloseTo(10, 9);

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { compareViews } from '../src/delta.ts';
 import { addUpPages } from '../src/page-views.ts';
+import type { PageChange } from '../src/pages/touched-page.ts';
 import { noteOf, type PageRow, type SeriesNote, siteRows, sumOf, touchedRows } from '../src/report.ts';
-import type { PageChange } from '../src/touched-pages.ts';
+import { touchedPage } from './support/report.ts';
 
 const counts = (human: number, ai: number) => ({ human, ai, total: human + ai });
 const row = (path: string, human: number, ai: number) => ({ path, ...counts(human, ai) });
@@ -111,7 +112,7 @@ describe('rows', () => {
   };
 
   it('a renamed page has the views of both its paths', () => {
-    const rows = touchedRows([{ path: '/new', previousPath: '/old', change: 'renamed' }], views);
+    const rows = touchedRows([touchedPage('renamed', '/new', '/old')], views);
     expect(rows[0]?.views).toMatchObject({
       human: { current: 3, baseline: 9, delta: -6 },
       ai: { current: 0, baseline: 9 },
@@ -119,7 +120,7 @@ describe('rows', () => {
   });
 
   it('the most viewed page comes first, and equals by path', () => {
-    const edited = (path: string) => ({ path, previousPath: undefined, change: 'edited' as const });
+    const edited = (path: string) => touchedPage('edited', path);
     const rows = touchedRows(['/z', '/a', '/y', '/b'].map(edited), views);
     expect(rows.map(({ path }) => path)).toEqual(['/b', '/a', '/y', '/z']);
   });

@@ -9,7 +9,7 @@ import {
   type MarkedComment,
 } from '@docs-agent/action-kit';
 import * as z from 'zod/mini';
-import type { ChangedFile } from '../touched-pages.ts';
+import type { ChangedFile } from '../pages/touched-pages.ts';
 
 /** GitHub lists no more files of one pull request. */
 const LISTED_FILES_LIMIT = 3_000;

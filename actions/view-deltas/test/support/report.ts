@@ -1,4 +1,5 @@
 import { compareViews } from '../../src/delta.ts';
+import type { PageChange, TouchedPage } from '../../src/pages/touched-page.ts';
 import { type PageRow, type Report, sumOf } from '../../src/report.ts';
 import { windowsBefore } from '../../src/windows.ts';
 
@@ -17,6 +18,11 @@ export function pageRow(
     ...rest,
     views: compareViews(counts(current), counts(baseline)),
   };
+}
+
+/** A page that a pull request touches by its own file. */
+export function touchedPage(change: PageChange, path: string, previousPath?: string): TouchedPage {
+  return { path, previousPath, change, file: `${path.slice(1)}.mdx`, throughSnippet: undefined };
 }
 
 export function report(pages: PageRow[], rest: Partial<Report> = {}): Report {

@@ -1,19 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { type ChangedFile, type TouchedPage, touchedPages } from '../src/touched-pages.ts';
+import type { PageChange } from '../../src/pages/touched-page.ts';
+import { type ChangedFile, touchedPages } from '../../src/pages/touched-pages.ts';
 
 const file = (status: string, path: string, previousPath?: string): ChangedFile => ({
   status,
   path,
   previousPath,
 });
-const page = (change: TouchedPage['change'], path: string, previousPath?: string): TouchedPage => ({
-  change,
-  path,
-  previousPath,
-});
+const page = (change: PageChange, path: string, previousPath?: string) => ({ change, path, previousPath });
 
 describe('touchedPages', () => {
-  it.each<[rule: string, files: ChangedFile[], pages: TouchedPage[]]>([
+  it.each<[rule: string, files: ChangedFile[], pages: ReturnType<typeof page>[]]>([
     ['no file is no page', [], []],
     ['a modified page is edited', [file('modified', 'a.mdx')], [page('edited', '/a')]],
     ['a changed mode is an edit', [file('changed', 'a.mdx')], [page('edited', '/a')]],
@@ -75,7 +72,12 @@ describe('touchedPages', () => {
       [page('edited', '/a'), page('removed', '/b'), page('added', '/c')],
     ],
   ])('%s', (_rule, files, pages) => {
-    expect(touchedPages(files, '.')).toEqual(pages);
+    expect(touchedPages(files, '.')).toMatchObject(pages);
+  });
+
+  it('each page names its file, a removed one the file that it had', () => {
+    const files = [file('renamed', 'b.mdx', 'a.mdx'), file('removed', 'c.mdx'), file('added', 'd/index.mdx')];
+    expect(touchedPages(files, '.').map((one) => one.file)).toEqual(['b.mdx', 'c.mdx', 'd/index.mdx']);
   });
 
   it('looks under the root of the docs only', () => {
@@ -84,6 +86,6 @@ describe('touchedPages', () => {
       file('modified', 'b.mdx'),
       file('renamed', 'c.mdx', 'docs/c.mdx'),
     ];
-    expect(touchedPages(files, 'docs')).toEqual([page('edited', '/a'), page('removed', '/c')]);
+    expect(touchedPages(files, 'docs')).toMatchObject([page('edited', '/a'), page('removed', '/c')]);
   });
 });
