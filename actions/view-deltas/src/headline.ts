@@ -96,11 +96,11 @@ export function isUnviewed({ total }: ViewDeltas): boolean {
   return total.current === 0 && total.baseline === 0;
 }
 
-function movement({ current, baseline, percent }: Delta, { minViews }: Report): string {
+function movement({ current, baseline, percent }: Delta, { settings }: Report): string {
   const count = formatCount(current);
   if (current === baseline) return `steady at ${count}`;
   if (percent === undefined) return `from none to ${count}`;
-  if (current + baseline < minViews) return `from ${formatCount(baseline)} to ${count}`;
+  if (current + baseline < settings.minViews) return `from ${formatCount(baseline)} to ${count}`;
   const whole = wholePercent(percent);
   if (whole === 0) return `steady at ${count}`;
   return `${whole > 0 ? 'up' : 'down'} ${formatPercent(Math.abs(percent)).replace('+', '')} to ${count}`;

@@ -8,7 +8,7 @@ import {
   type SeriesVerdict,
   siteRows,
 } from './report.ts';
-import { DEFAULT_SETTINGS, judgeSeries, type SeriesJudgment } from './verdicts/judge-series.ts';
+import { judgeSeries, type SeriesJudgment } from './verdicts/judge-series.ts';
 
 /** Files that machines read; as canonical paths, which have lost the extension `.md`. */
 const MACHINE_FILES = new Set(['/llms.txt', '/llms-full.txt', '/skill']);
@@ -43,14 +43,14 @@ function pathsOf({ path, previousPath }: PageRow): string[] {
   return previousPath === undefined ? [path] : [path, previousPath];
 }
 
-function judgeFamily(rows: readonly PageRow[], series: Series, { minViews }: Report): SeriesJudgment {
+function judgeFamily(rows: readonly PageRow[], series: Series, { settings }: Report): SeriesJudgment {
   const pages = rows.map((row) => ({
     current: row.views[series].current,
     baseline: row.views[series].baseline,
     isComparable: isComparable(row),
   }));
   // The two windows are of equal length (windows.ts), whatever that is.
-  return judgeSeries(pages, { currentDays: 1, baselineDays: 1 }, { ...DEFAULT_SETTINGS, minViews });
+  return judgeSeries(pages, { currentDays: 1, baselineDays: 1 }, settings);
 }
 
 /** Neither new nor gone, nor for machines. */

@@ -5,7 +5,7 @@ export function readingHelp(report: Report): string {
   return [
     'The views were counted before this change; what it does shows after the merge.',
     ...meaningOfWords(report),
-    `Under ${report.minViews} views in both windows together no percentage is shown.`,
+    `Under ${report.settings.minViews} views in both windows together no percentage is shown.`,
     'AI counts live reads by assistants and agents, not search or training crawlers.',
     'A renamed page has the views of both its paths.',
   ].join(' ');

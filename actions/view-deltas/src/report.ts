@@ -2,7 +2,7 @@ import type { ViewCounts } from '@docs-agent/core';
 import { compareViews, type Delta, type ViewDeltas } from './delta.ts';
 import { addCounts, NO_VIEWS, type PageViews, viewsOf } from './page-views.ts';
 import type { PageChange, TouchedPage } from './pages/touched-page.ts';
-import type { Judgment } from './verdicts/judge-series.ts';
+import type { Judgment, VerdictSettings } from './verdicts/judge-series.ts';
 import type { Windows } from './windows.ts';
 
 /** One page of a report. */
@@ -37,8 +37,8 @@ export interface Report {
   site: ViewDeltas;
   /** How the typical page moved, in percent; absent where views are missing, undefined on sites of few pages. */
   typicalPage?: { human: number | undefined; ai: number | undefined };
-  /** Under this many views in both windows together no percentage is shown. */
-  minViews: number;
+  /** What a change has to be to get a clear word. */
+  settings: VerdictSettings;
   /** Why some views are missing, as a sentence; undefined when all were read. */
   incomplete: string | undefined;
   requestsUsed: number;
@@ -103,13 +103,13 @@ export type SeriesNote = 'new' | 'not seen before' | 'gone' | 'from none' | 'no 
 export function noteOf(
   row: PageRow,
   series: Delta,
-  report: Pick<Report, 'minViews'>,
+  { settings: { minViews } }: Pick<Report, 'settings'>,
 ): SeriesNote | undefined {
   const { total } = row.views;
   if (row.change === 'added' && total.baseline === 0) return 'new';
   if (series.current === 0 && series.baseline === 0) return 'no views';
-  if (total.current === 0 && total.baseline >= report.minViews) return 'gone';
-  if (series.current + series.baseline < report.minViews) return 'too few views';
+  if (total.current === 0 && total.baseline >= minViews) return 'gone';
+  if (series.current + series.baseline < minViews) return 'too few views';
   if (series.baseline > 0) return undefined;
   // A page that a pull request edits was there before; of others only earlier weeks could tell.
   return row.change === undefined && total.baseline === 0 ? 'not seen before' : 'from none';

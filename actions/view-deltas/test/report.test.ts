@@ -3,6 +3,7 @@ import { compareViews } from '../src/delta.ts';
 import { addUpPages } from '../src/page-views.ts';
 import type { PageChange } from '../src/pages/touched-page.ts';
 import { noteOf, type PageRow, type SeriesNote, siteRows, sumOf, touchedRows } from '../src/report.ts';
+import { DEFAULT_SETTINGS } from '../src/verdicts/judge-series.ts';
 import { touchedPage } from './support/report.ts';
 
 const counts = (human: number, ai: number) => ({ human, ai, total: human + ai });
@@ -94,8 +95,9 @@ describe('noteOf', () => {
       'from none',
     ],
   ])('%s', (_rule, row, minViews, human, ai) => {
-    expect(noteOf(row, row.views.human, { minViews })).toBe(human);
-    expect(noteOf(row, row.views.ai, { minViews })).toBe(ai);
+    const settings = { ...DEFAULT_SETTINGS, minViews };
+    expect(noteOf(row, row.views.human, { settings })).toBe(human);
+    expect(noteOf(row, row.views.ai, { settings })).toBe(ai);
   });
 });
 

@@ -1,6 +1,7 @@
 import { compareViews } from '../../src/delta.ts';
 import type { PageChange, TouchedPage } from '../../src/pages/touched-page.ts';
 import { type PageRow, type Report, sumOf } from '../../src/report.ts';
+import { DEFAULT_SETTINGS } from '../../src/verdicts/judge-series.ts';
 import { windowsBefore } from '../../src/windows.ts';
 
 type Counts = readonly [human: number, ai: number];
@@ -31,7 +32,7 @@ export function report(pages: PageRow[], rest: Partial<Report> = {}): Report {
     pages,
     sum: sumOf(pages),
     site: compareViews(counts([9_000, 3_000]), counts([8_000, 2_000])),
-    minViews: 20,
+    settings: DEFAULT_SETTINGS,
     incomplete: undefined,
     requestsUsed: 2,
     requestBudget: 40,

@@ -55,6 +55,27 @@ export function wholeNumber(bounds: { min: number; max: number }): InputKind<num
   return kind(schema, `a whole number from ${bounds.min} to ${bounds.max}`);
 }
 
+/** A number within bounds, written with digits and at most one decimal point. */
+export function decimal(bounds: { min: number; max: number }): InputKind<number> {
+  const digits = z.pipe(z.string().check(z.regex(/^\d+(?:\.\d+)?$/)), z.transform(Number));
+  const schema = z.pipe(digits, z.number().check(z.minimum(bounds.min), z.maximum(bounds.max)));
+  return kind(schema, `a number from ${bounds.min} to ${bounds.max}, such as \`${bounds.max / 2}\``);
+}
+
+/** A short name that can stand anywhere: letters and digits, parted by single `-`, `_` or `.`. */
+export function name(longest: number): InputKind<string> {
+  const schema = z.string().check(z.regex(/^[A-Za-z0-9]+(?:[-_.][A-Za-z0-9]+)*$/), z.maxLength(longest));
+  return kind(
+    schema,
+    `at most ${longest} letters and digits, with single \`-\`, \`_\` or \`.\` between them`,
+  );
+}
+
+/** Items one a line or separated by commas; a comma inside braces, as in `{a,b}`, belongs to its item. */
+export function list(): InputKind<string[]> {
+  return kind(z.pipe(z.string(), z.transform(splitList)), 'items, one a line or separated by commas');
+}
+
 /** One of a closed list of words. */
 export function choice<const Word extends string>(words: readonly [Word, ...Word[]]): InputKind<Word> {
   return kind(z.pipe(z.string(), z.enum(words)), words.map((word) => `\`${word}\``).join(', '));
@@ -110,10 +131,10 @@ export function address(allowed: string, parse: (value: string) => string): Inpu
   return { ...kind(schema, allowed), shown: false };
 }
 
-/** Items one a line or separated by commas; empty ones are dropped. */
+/** Items one a line or separated by commas outside of braces; empty ones are dropped. */
 export function splitList(value: string): string[] {
   return value
-    .split(/[\n,]/)
+    .split(/\n|,(?![^{}\n]*\})/)
     .map((item) => item.trim())
     .filter((item) => item !== '');
 }

@@ -1,0 +1,30 @@
+import { log, type Outcome } from '@docs-agent/action-kit';
+import type { ReadViews } from './read-views.ts';
+import type { Report } from './report.ts';
+
+/** How a report ends that was written to where it belongs. */
+export function reported(report: Report, headline: string, outputs: Record<string, string>): Outcome {
+  if (report.incomplete === undefined)
+    return { result: 'reported', sentence: headline, outputs, ends: 'success' };
+  return { result: 'partial', sentence: `${headline}. ${report.incomplete}`, outputs, ends: 'warning' };
+}
+
+/** Nothing could be read, so there is no report. */
+export function rateLimited(read: ReadViews): Outcome {
+  return {
+    result: 'rate-limited',
+    sentence: `Nothing was reported: the service’s limit of analytics requests an hour is spent. ${read.incomplete ?? ''}`,
+    outputs: { partial: 'true', 'requests-used': String(read.requestsUsed) },
+    ends: 'warning',
+  };
+}
+
+/** The report is in the log and in the files only. */
+export function dryRun(markdown: string, headline: string, outputs: Record<string, string>): Outcome {
+  logWouldWrite(markdown);
+  return { result: 'dry-run', sentence: `Dry run: ${headline}`, outputs, ends: 'success' };
+}
+
+export function logWouldWrite(markdown: string): void {
+  log.info(`This would have been written:\n\n${markdown}`);
+}

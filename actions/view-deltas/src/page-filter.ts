@@ -1,0 +1,27 @@
+import { posix } from 'node:path';
+import { matchingKey } from './page-path.ts';
+
+/**
+ * Whether a page is shown, by the input `paths`: globs of page paths, letter case aside. A page is shown if it matches
+ * one of them, or if all of them exclude; what an excluding one (`!`) matches is never shown. `/guides/**` has the
+ * page `/guides` among its own.
+ *
+ * @see https://nodejs.org/api/path.html#pathmatchesglobpath-pattern
+ */
+export function pageFilter(globs: readonly string[] = []): (path: string) => boolean {
+  const included = globs.filter((glob) => !glob.startsWith('!')).map(asPattern);
+  const excluded = globs.filter((glob) => glob.startsWith('!')).map((glob) => asPattern(glob.slice(1)));
+  return (path) => {
+    const matches = (pattern: string) => matchesPage(matchingKey(path), pattern);
+    return (included.length === 0 || included.some(matches)) && !excluded.some(matches);
+  };
+}
+
+function asPattern(glob: string): string {
+  return matchingKey(glob.startsWith('/') ? glob : `/${glob}`);
+}
+
+function matchesPage(path: string, pattern: string): boolean {
+  if (posix.matchesGlob(path, pattern)) return true;
+  return pattern.endsWith('/**') && posix.matchesGlob(path, pattern.slice(0, -'/**'.length));
+}

@@ -1,0 +1,64 @@
+import { join } from 'node:path';
+import { log, type RunContext } from '@docs-agent/action-kit';
+import { createClient } from '@docs-agent/core';
+import type { Destination } from './destinations.ts';
+import type { Inputs } from './inputs.ts';
+import { type ReadViews, readViews } from './read-views.ts';
+import type { Report } from './report.ts';
+import type { Windows } from './windows.ts';
+
+/** One run of the action: what was asked for, and what it compares. */
+export interface ReportRun {
+  context: RunContext;
+  inputs: Inputs;
+  windows: Windows;
+  destinations: ReadonlySet<Destination>;
+  /** Aborted when the run is cancelled. */
+  signal: AbortSignal;
+}
+
+/**
+ * Reads the views of both windows.
+ *
+ * @throws {UserError} when the key, its scope or the project is wrong, or the run is cancelled.
+ */
+export async function readRunViews({ inputs, windows, signal }: ReportRun): Promise<ReadViews> {
+  const connect = () =>
+    createClient({
+      baseUrl: inputs.baseUrl,
+      projectId: inputs.projectId,
+      apiKey: inputs.apiKey,
+      onRetry: ({ operation, delayMs, error }) =>
+        log.info(`${operation} failed (${error.message}); trying again in ${Math.round(delayMs / 1_000)} s.`),
+    });
+  const { current, baseline } = windows;
+  log.info(
+    `Comparing ${current.dateFrom} to ${current.dateTo} with ${baseline.dateFrom} to ${baseline.dateTo} (ends not counted).`,
+  );
+  return readViews(connect, windows, inputs.maxRequests, signal);
+}
+
+/** The report that this run makes of what was read. */
+export function reportOf(
+  { windows, inputs }: ReportRun,
+  read: ReadViews,
+  content: Pick<Report, 'pages' | 'sum' | 'site'>,
+): Report {
+  return {
+    windows,
+    ...content,
+    settings: {
+      minViews: inputs.minViews,
+      minChangePercent: inputs.minChangePercent,
+      falseDiscoveryRate: inputs.falseDiscoveryRate,
+    },
+    incomplete: read.incomplete,
+    requestsUsed: read.requestsUsed,
+    requestBudget: inputs.maxRequests,
+  };
+}
+
+/** Folder of the report's files. */
+export function outputFolder({ inputs, context }: ReportRun): string {
+  return inputs.outputDir ?? join(context.tempFolder, 'docs-traffic');
+}

@@ -1,0 +1,30 @@
+import { type Outcome, writeSummary } from '@docs-agent/action-kit';
+import { compareViews } from './delta.ts';
+import { writeReportFiles } from './files.ts';
+import { headlineText, siteHeadline } from './headline.ts';
+import { judged } from './judge-rows.ts';
+import { dryRun, rateLimited, reported } from './outcome.ts';
+import { outputsOf } from './outputs.ts';
+import { pageFilter } from './page-filter.ts';
+import { renderSite } from './render.ts';
+import { siteRows } from './report.ts';
+import { outputFolder, type ReportRun, readRunViews, reportOf } from './report-run.ts';
+
+/** Reports how the views of the whole site moved, in the job summary. */
+export async function reportSite(run: ReportRun): Promise<Outcome> {
+  const { inputs, context } = run;
+  const read = await readRunViews(run);
+  if (read.isRateLimited) return rateLimited(read);
+  const { current, baseline } = read.views;
+  const site = compareViews(current.totals, baseline.totals);
+  const isShown = pageFilter(inputs.paths);
+  const pages = siteRows(read.views).filter(({ path }) => isShown(path));
+  const report = judged(reportOf(run, read, { pages, sum: site, site }), read.views);
+  const markdown = renderSite(report, { runUrl: context.runUrl, headSha: undefined }, inputs.top);
+  const files = await writeReportFiles(outputFolder(run), report, markdown);
+  const headline = headlineText(siteHeadline(report));
+  const outputs = outputsOf(report, files, '');
+  if (inputs.dryRun) return dryRun(markdown, headline, outputs);
+  if (run.destinations.has('summary')) await writeSummary(markdown);
+  return reported(report, headline, outputs);
+}

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { type Destination, readDestinations } from '../src/destinations.ts';
+import type { Subject } from '../src/event.ts';
+
+const PULL_REQUEST: Subject = { kind: 'pull-request', number: 7 };
+const SITE: Subject = { kind: 'site' };
+
+it.each<[rule: string, reportTo: (Destination | 'auto')[], subject: Subject, destinations: Destination[]]>([
+  ['a pull request has a comment and a summary by itself', ['auto'], PULL_REQUEST, ['comment', 'summary']],
+  ['the site has a summary by itself', ['auto'], SITE, ['summary']],
+  ['what is named stands alone', ['summary'], PULL_REQUEST, ['summary']],
+  ['what is named twice is written once', ['auto', 'comment'], PULL_REQUEST, ['comment', 'summary']],
+])('%s', (_rule, reportTo, subject, destinations) => {
+  expect([...readDestinations(reportTo, subject)]).toEqual(destinations);
+});
+
+it('a comment about the site has nowhere to stand', () => {
+  expect(() => readDestinations(['comment'], SITE)).toThrow('no pull request to comment on');
+});

@@ -1,0 +1,60 @@
+import type { RunContext } from '@docs-agent/action-kit';
+import { describe, expect, it } from 'vitest';
+import { readSubject, type Subject } from '../src/event.ts';
+
+function context(eventName: string, payload: object = {}): RunContext {
+  return {
+    eventName,
+    payload,
+    repository: { owner: 'acme', name: 'docs' },
+    serverUrl: 'https://github.com',
+    runUrl: 'https://github.com/acme/docs/actions/runs/7',
+    tempFolder: '/tmp',
+  };
+}
+
+const repo = { full_name: 'acme/docs' };
+const PUSHED = context('pull_request', { pull_request: { number: 42, head: { repo }, base: { repo } } });
+const SCHEDULED = context('schedule');
+
+describe('the subject', () => {
+  it.each<
+    [
+      rule: string,
+      context: RunContext,
+      mode: 'auto' | 'pull-request' | 'site',
+      prNumber: number | undefined,
+      subject: Subject,
+    ]
+  >([
+    [
+      'an event of a pull request is about it',
+      PUSHED,
+      'auto',
+      undefined,
+      { kind: 'pull-request', number: 42 },
+    ],
+    ['any other event is about the site', SCHEDULED, 'auto', undefined, { kind: 'site' }],
+    [
+      'a number that is given is meant, on any event',
+      SCHEDULED,
+      'auto',
+      7,
+      { kind: 'pull-request', number: 7 },
+    ],
+    ['it goes before the event’s own', PUSHED, 'pull-request', 7, { kind: 'pull-request', number: 7 }],
+    ['the mode for the site goes before the event', PUSHED, 'site', undefined, { kind: 'site' }],
+  ])('%s', (_rule, event, mode, prNumber, subject) => {
+    expect(readSubject(event, { mode, prNumber })).toEqual(subject);
+  });
+
+  it('a pull request that nobody names is an error', () => {
+    expect(() => readSubject(SCHEDULED, { mode: 'pull-request', prNumber: undefined })).toThrow(
+      'event schedule is about no pull request. Run it on `pull_request`, give `pr-number`',
+    );
+  });
+
+  it('a number beside the mode for the site is an error', () => {
+    expect(() => readSubject(SCHEDULED, { mode: 'site', prNumber: 7 })).toThrow('`pr-number` is `7`');
+  });
+});
