@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { setStage } from '../support/stage.ts';
+
+describe('who may speak to the agent', () => {
+  it('a token that may only read is told which permission is missing, before anything is sent', async () => {
+    await using stage = await setStage();
+    const token = stage.sandbox.github.createToken({ contents: 'read', 'pull-requests': 'read' });
+    const run = await stage.run({ token });
+    expect(run.conclusion).toBe('failure');
+    expect(run.outputs['reason']).toContain("Add `pull-requests: write` to the job's `permissions:`");
+    expect(stage.scene.job.messages).toHaveLength(0);
+  });
+
+  it('a fork’s event, which has no secrets, ends green with a notice', async () => {
+    await using stage = await setStage();
+    const { pullRequest } = stage.scene;
+    const payload = stage.sandbox.github.payload('pull_request_review.submitted', {
+      pullRequest: pullRequest.repository.createPullRequest({
+        title: 'From a fork',
+        author: 'stranger',
+        headRef: 'patch-1',
+        headRepository: 'stranger/docs',
+        files: [],
+      }),
+      review: stage.review,
+    });
+    const run = await stage.run({
+      inputs: { 'api-key': '' },
+      event: { name: 'pull_request_review', payload },
+    });
+    expect(run.outputs['result']).toBe('no-secrets');
+    expect(run.conclusion).toBe('success');
+    expect(run.requests).toEqual([]);
+  });
+});

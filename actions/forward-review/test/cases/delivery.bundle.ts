@@ -1,0 +1,80 @@
+import { describe, it } from 'vitest';
+import { type Case, playCase } from '../support/case.ts';
+import { MESSAGE } from '../support/stage.ts';
+
+const CASES: Case[] = [
+  {
+    rule: 'an answer that never comes leaves the items uncertain, and nothing is sent again',
+    arrange: ({ sandbox }) => sandbox.serviceServer.next(MESSAGE, { cut: 'after' }),
+    result: 'uncertain',
+    conclusion: 'failure',
+    says: /./,
+    prompts: 1,
+    comment: /It is not certain that the agent got this review/,
+  },
+  {
+    rule: 'a 500 to the prompt is uncertain, and nothing is sent again',
+    arrange: ({ sandbox }) => sandbox.serviceServer.next(MESSAGE, { status: 500, body: '{"error":"oops"}' }),
+    result: 'uncertain',
+    conclusion: 'failure',
+    says: /./,
+    prompts: 0,
+    comment: /not certain/,
+  },
+  {
+    rule: 'a prompt that the service refuses is told with the service’s words, made harmless',
+    arrange: ({ sandbox }) =>
+      sandbox.serviceServer.next(MESSAGE, {
+        status: 400,
+        body: '{"error":"Too long, @octocat <img src=x>","details":[{"message":"prompt: #1"}]}',
+      }),
+    result: 'refused',
+    conclusion: 'failure',
+    says: /Too long/,
+    prompts: 0,
+    comment: /Too long, @\u200boctocat \\<img src=x>/,
+  },
+  {
+    rule: 'an hourly limit that does not pass in time leaves the review for later, green',
+    arrange: ({ sandbox }) =>
+      sandbox.serviceServer.next(MESSAGE, {
+        status: 429,
+        body: 'Too many',
+        headers: { 'retry-after': '3000' },
+      }),
+    result: 'over-budget',
+    conclusion: 'success',
+    says: /./,
+    prompts: 0,
+    comment: /has not been sent to the agent yet/,
+  },
+  {
+    rule: 'an hourly limit that passes soon is waited for',
+    arrange: ({ sandbox }) =>
+      sandbox.serviceServer.next(MESSAGE, {
+        status: 429,
+        body: 'Too many',
+        headers: { 'retry-after': '20' },
+      }),
+    result: 'completed',
+    conclusion: 'success',
+    says: /2 new commits/,
+    prompts: 1,
+  },
+  {
+    rule: 'a key of another project is told so, and nothing is written',
+    inputs: ({ sandbox, scene }) => {
+      const stranger = sandbox.service.createProject({ id: `${scene.projectId}-other` });
+      return { 'api-key': stranger.createKey() };
+    },
+    result: 'error',
+    conclusion: 'failure',
+    says: /key/i,
+    prompts: 0,
+    comment: 'none',
+  },
+];
+
+describe('what the service answers to the prompt', () => {
+  it.each(CASES)('$rule', playCase);
+});

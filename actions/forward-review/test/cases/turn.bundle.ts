@@ -1,0 +1,118 @@
+import { AGENT, REVIEWER } from '@docs-agent/sandbox/scenarios';
+import { describe, expect, it } from 'vitest';
+import { type Case, playCase } from '../support/case.ts';
+import { JOB, setStage } from '../support/stage.ts';
+
+const CASES: Case[] = [
+  {
+    rule: 'an archived job takes nothing more',
+    arrange: ({ scene }) => {
+      scene.job.status = 'archived';
+    },
+    result: 'job-archived',
+    conclusion: 'failure',
+    says: /archived/,
+    prompts: 0,
+  },
+  {
+    rule: 'a job that is at work is waited for before anything is sent',
+    arrange: ({ sandbox, scene }) => {
+      scene.job.status = 'active';
+      sandbox.clock.at(sandbox.clock.now() + 120_000, () => {
+        scene.job.status = 'completed';
+      });
+    },
+    result: 'completed',
+    conclusion: 'success',
+    says: /2 new commits/,
+    prompts: 1,
+  },
+  {
+    rule: 'a job that stays busy gets nothing, and the run ends green',
+    arrange: ({ scene }) => {
+      scene.job.status = 'active';
+    },
+    inputs: () => ({ 'timeout-minutes': '5' }),
+    result: 'busy',
+    conclusion: 'success',
+    says: /still busy after 5 minutes/,
+    prompts: 0,
+  },
+  {
+    rule: 'an old `completed` is not taken for the new turn’s end',
+    arrange: ({ scene }) => {
+      scene.job.staleMs = 20_000;
+    },
+    result: 'completed',
+    conclusion: 'success',
+    says: /2 new commits/,
+    prompts: 1,
+  },
+  {
+    rule: 'a turn that pushes nothing is told as such',
+    arrange: ({ scene }) =>
+      scene.job.onMessage(async (_, turn) => {
+        await turn.sleep(30_000);
+        turn.complete();
+      }),
+    result: 'completed-no-change',
+    conclusion: 'success',
+    says: /without a new commit/,
+    prompts: 1,
+    comment: /The head of this pull request did not move/,
+  },
+  {
+    rule: 'a failed job fails the step',
+    arrange: ({ scene }) =>
+      scene.job.onMessage(async (_, turn) => {
+        await turn.sleep(30_000);
+        turn.fail();
+      }),
+    result: 'job-failed',
+    conclusion: 'failure',
+    says: /failed on this review/,
+    prompts: 1,
+    comment: /The agent failed on this review/,
+  },
+  {
+    rule: 'a job that takes too long is left to itself after the limit',
+    arrange: ({ scene }) => scene.job.onMessage((_, turn) => turn.sleep(24 * 3_600_000)),
+    inputs: () => ({ 'timeout-minutes': '10' }),
+    result: 'timed-out',
+    conclusion: 'failure',
+    says: /still working after 10 minutes/,
+    prompts: 1,
+    comment: /still working after 10 minutes/,
+  },
+  {
+    rule: 'a key that is refused while waiting is told as such',
+    arrange: ({ sandbox }) =>
+      sandbox.serviceServer.next({ ...JOB, nth: 4 }, { status: 401, body: '{"error":"no"}' }),
+    result: 'error',
+    conclusion: 'failure',
+    says: /^(?!Unexpected).*key/i,
+    prompts: 1,
+    comment: /nobody waited for its answer/,
+  },
+];
+
+describe('the turn that a prompt begins', () => {
+  it.each(CASES)('$rule', playCase);
+
+  it('a push of a colleague does not end the turn; the agent’s push does', async () => {
+    await using stage = await setStage();
+    const { pullRequest, job } = stage.scene;
+    job.staleMs = 3_600_000;
+    job.onMessage(async (_, turn) => {
+      await turn.sleep(5_000);
+      pullRequest.pushCommit({ author: REVIEWER, message: 'A typo of mine', files: [] });
+      await turn.sleep(85_000);
+      pullRequest.pushCommit({ author: AGENT, message: 'Fix header case', files: [] });
+      turn.complete();
+    });
+    const run = await stage.run({ inputs: { 'settle-seconds': '600' } });
+    expect(run.outputs['reason']).toContain('2 new commits');
+    expect(run.elapsedMs).toBeGreaterThan(90_000);
+    expect(run.elapsedMs).toBeLessThan(150_000);
+  });
+});
