@@ -7,12 +7,15 @@ import type { IssueAddress } from './repository.ts';
 /** A comment of our own that is found again by the marker in its first line. */
 export interface MarkedComment {
   id: number;
+  /** Its id for GraphQL. */
+  nodeId: string;
   body: string;
   url: string;
 }
 
 /** What is read of a comment to tell whether it is ours. */
 export const commentNode = z.object({
+  id: z.string(),
   fullDatabaseId: z.nullable(z.pipe(z.union([z.string(), z.number()]), z.transform(String))),
   body: z.string(),
   url: z.string(),
@@ -22,7 +25,7 @@ export const commentNode = z.object({
 export type CommentNode = z.infer<typeof commentNode>;
 
 /** The fields of `commentNode`, for GraphQL documents that read comments. */
-export const COMMENT_FIELDS = 'fullDatabaseId body url viewerDidAuthor';
+export const COMMENT_FIELDS = 'id fullDatabaseId body url viewerDidAuthor';
 
 /** The first line of a comment of ours. `purpose` names it among our comments on one pull request. */
 export function marker(purpose: string): string {
@@ -41,7 +44,9 @@ export function findMarked(
   for (const comment of comments) {
     if (comment === null || !comment.viewerDidAuthor || comment.fullDatabaseId === null) continue;
     const [first] = comment.body.split(/\r?\n/, 1);
-    if (first === line) return { id: Number(comment.fullDatabaseId), body: comment.body, url: comment.url };
+    if (first !== line) continue;
+    const { id, fullDatabaseId, body, url } = comment;
+    return { id: Number(fullDatabaseId), nodeId: id, body, url };
   }
   return undefined;
 }
@@ -72,7 +77,7 @@ export async function writeMarked(
         comment.existing === undefined
           ? await client.rest.issues.createComment({ ...repository, issue_number: issue.number, body })
           : await client.rest.issues.updateComment({ ...repository, comment_id: comment.existing.id, body });
-      return { id: data.id, body, url: data.html_url };
+      return { id: data.id, nodeId: data.node_id, body, url: data.html_url };
     },
   );
 }

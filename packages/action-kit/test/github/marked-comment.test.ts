@@ -13,7 +13,14 @@ const LINE = '<!-- docs-agent review -->';
 const ISSUE = { owner: 'acme', name: 'docs', number: 7 };
 
 function comment(body: string, more: Partial<CommentNode> = {}): CommentNode {
-  return { fullDatabaseId: '12', body, url: 'https://github.com/c/12', viewerDidAuthor: true, ...more };
+  return {
+    id: 'IC_12',
+    fullDatabaseId: '12',
+    body,
+    url: 'https://github.com/c/12',
+    viewerDidAuthor: true,
+    ...more,
+  };
 }
 
 test('the marker is an HTML comment that names the purpose', () => {
@@ -57,7 +64,10 @@ describe('a comment is ours when our account wrote it and the marker is its firs
 
 describe('our comment is written', () => {
   const answering = () =>
-    createAnsweringClient(() => ({ status: 200, body: { id: 12, html_url: 'https://github.com/c/12' } }));
+    createAnsweringClient(() => ({
+      status: 200,
+      body: { id: 12, node_id: 'IC_12', html_url: 'https://github.com/c/12' },
+    }));
 
   test('anew when there is none', async () => {
     const { client, requests } = await answering();
@@ -68,13 +78,13 @@ describe('our comment is written', () => {
     });
     const body = `${LINE}\n\nText`;
     expect(requests).toEqual([{ route: 'POST /repos/acme/docs/issues/7/comments', body: { body } }]);
-    expect(written).toEqual({ id: 12, body, url: 'https://github.com/c/12' });
+    expect(written).toEqual({ id: 12, nodeId: 'IC_12', body, url: 'https://github.com/c/12' });
     expect(findMarked([comment(written.body)], 'review')).toBeDefined();
   });
 
   test('in its place when its text changed', async () => {
     const { client, requests } = await answering();
-    const existing = { id: 12, body: `${LINE}\r\n\r\nOld`, url: '' };
+    const existing = { id: 12, nodeId: 'IC_12', body: `${LINE}\r\n\r\nOld`, url: '' };
     await writeMarked(client, ISSUE, { purpose: 'review', body: 'New', existing });
     expect(requests.map(({ route }) => route)).toEqual(['PATCH /repos/acme/docs/issues/comments/12']);
   });
@@ -83,7 +93,7 @@ describe('our comment is written', () => {
     'not at all when it did not change: %j',
     async (old) => {
       const { client, requests } = await answering();
-      const existing = { id: 12, body: `${LINE}\r\n\r\n${old}`, url: '' };
+      const existing = { id: 12, nodeId: 'IC_12', body: `${LINE}\r\n\r\n${old}`, url: '' };
       const written = await writeMarked(client, ISSUE, { purpose: 'review', body: 'Text\n\nMore', existing });
       expect(requests).toEqual([]);
       expect(written).toBe(existing);
