@@ -1,5 +1,5 @@
 import { log, type Outcome } from '@docs-agent/action-kit';
-import type { ReadViews } from './read-views.ts';
+import type { Reading } from './reading/reading.ts';
 import type { Report } from './report.ts';
 
 /** How a report ends that was written to where it belongs. */
@@ -10,7 +10,7 @@ export function reported(report: Report, headline: string, outputs: Record<strin
 }
 
 /** Nothing could be read, so there is no report. */
-export function rateLimited(read: ReadViews): Outcome {
+export function rateLimited(read: Reading): Outcome {
   return {
     result: 'rate-limited',
     sentence: `Nothing was reported: the service’s limit of analytics requests an hour is spent. ${read.incomplete ?? ''}`,

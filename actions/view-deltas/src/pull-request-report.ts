@@ -20,7 +20,7 @@ import { outputsOf } from './outputs.ts';
 import { pageFilter } from './page-filter.ts';
 import type { TouchedPage } from './pages/touched-page.ts';
 import { touchedPages } from './pages/touched-pages.ts';
-import type { ReadViews } from './read-views.ts';
+import type { Reading } from './reading/reading.ts';
 import { type Origin, renderNothingTouched, renderPullRequest } from './render.ts';
 import { type Report, sumOf, touchedRows } from './report.ts';
 import { outputFolder, type ReportRun, readRunViews, reportOf } from './report-run.ts';
@@ -40,7 +40,7 @@ export async function reportPullRequest(run: ReportRun, number: number): Promise
 
   const read = await readRunViews(run);
   if (read.isRateLimited) return rateLimited(read);
-  const report = judged(withUnlistedFiles(touchedReport(run, read, touched), pullRequest), read.views);
+  const report = judged(withUnlistedFiles(touchedReport(run, read, touched), pullRequest), read);
   const markdown = renderPullRequest(report, origin, inputs.top);
   const files = await writeReportFiles(outputFolder(run), report, markdown);
   const headline = headlineText(pullRequestHeadline(report));
@@ -101,9 +101,9 @@ async function nothingTouched(
   };
 }
 
-function touchedReport(run: ReportRun, read: ReadViews, touched: readonly TouchedPage[]): Report {
-  const { current, baseline } = read.views;
-  const pages = touchedRows(touched, read.views);
+function touchedReport(run: ReportRun, read: Reading, touched: readonly TouchedPage[]): Report {
+  const { current, baseline } = read;
+  const pages = touchedRows(touched, read);
   return reportOf(run, read, {
     pages,
     sum: sumOf(pages),

@@ -3,7 +3,8 @@ import { log, type RunContext } from '@docs-agent/action-kit';
 import { createClient } from '@docs-agent/core';
 import type { Destination } from './destinations.ts';
 import type { Inputs } from './inputs.ts';
-import { type ReadViews, readViews } from './read-views.ts';
+import { readSite } from './reading/read-windows.ts';
+import type { Reading } from './reading/reading.ts';
 import type { Report } from './report.ts';
 import type { Windows } from './windows.ts';
 
@@ -22,7 +23,7 @@ export interface ReportRun {
  *
  * @throws {UserError} when the key, its scope or the project is wrong, or the run is cancelled.
  */
-export async function readRunViews({ inputs, windows, signal }: ReportRun): Promise<ReadViews> {
+export async function readRunViews({ inputs, windows, signal }: ReportRun): Promise<Reading> {
   const connect = () =>
     createClient({
       baseUrl: inputs.baseUrl,
@@ -35,13 +36,13 @@ export async function readRunViews({ inputs, windows, signal }: ReportRun): Prom
   log.info(
     `Comparing ${current.dateFrom} to ${current.dateTo} with ${baseline.dateFrom} to ${baseline.dateTo} (ends not counted).`,
   );
-  return readViews(connect, windows, inputs.maxRequests, signal);
+  return readSite(connect, windows, { maxRequests: inputs.maxRequests }, signal);
 }
 
 /** The report that this run makes of what was read. */
 export function reportOf(
   { windows, inputs }: ReportRun,
-  read: ReadViews,
+  read: Reading,
   content: Pick<Report, 'pages' | 'sum' | 'site'>,
 ): Report {
   return {

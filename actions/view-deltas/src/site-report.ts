@@ -15,11 +15,11 @@ export async function reportSite(run: ReportRun): Promise<Outcome> {
   const { inputs, context } = run;
   const read = await readRunViews(run);
   if (read.isRateLimited) return rateLimited(read);
-  const { current, baseline } = read.views;
+  const { current, baseline } = read;
   const site = compareViews(current.totals, baseline.totals);
   const isShown = pageFilter(inputs.paths);
-  const pages = siteRows(read.views).filter(({ path }) => isShown(path));
-  const report = judged(reportOf(run, read, { pages, sum: site, site }), read.views);
+  const pages = siteRows(read).filter(({ path }) => isShown(path));
+  const report = judged(reportOf(run, read, { pages, sum: site, site }), read);
   const markdown = renderSite(report, { runUrl: context.runUrl, headSha: undefined }, inputs.top);
   const files = await writeReportFiles(outputFolder(run), report, markdown);
   const headline = headlineText(siteHeadline(report));

@@ -1,53 +1,156 @@
 import { UserError } from '@docs-agent/action-kit';
 import type { ViewsWindow } from '@docs-agent/core';
-
-const DAY_MS = 86_400_000;
-const WEEK_DAYS = 7;
+import { addDays, dayOf, daysBetween, mondayOf, WEEK_DAYS } from './days.ts';
 
 /** Views arrive minutes late: a week is counted once it is this long past. */
 const SETTLING_MS = 6 * 3_600_000;
 
-/** The two windows that are compared: half-open ranges of UTC days of equal length, one right before the other. */
+/** As many weeks as a year has, so that both windows hold the same days of the week. */
+const YEAR_DAYS = 52 * WEEK_DAYS;
+
+/** The two windows that are compared: half-open ranges of UTC days. */
 export interface Windows {
   current: ViewsWindow;
   baseline: ViewsWindow;
+  currentDays: number;
+  baselineDays: number;
+  /** Whether a view meant the same in both windows: no change of definition lies in them or between them. */
+  isComparable: boolean;
+  /** First day on which a view meant what it means at the end of the current window; undefined if it always did. */
+  historyFrom: string | undefined;
+}
+
+/** The inputs that choose the windows. */
+export interface WindowSettings {
+  weeks: number;
+  asOf: string | undefined;
+  baseline: 'previous' | 'year-ago' | 'custom';
+  dateFrom: string | undefined;
+  dateTo: string | undefined;
+  baselineFrom: string | undefined;
+  baselineTo: string | undefined;
+  /** Days on which the service changed what it counts. */
+  definitionChanges: readonly string[];
+}
+
+/**
+ * The windows that the inputs ask for.
+ *
+ * @throws {UserError} when they contradict each other, lie ahead, overlap, or cannot be compared by days; it names
+ * the inputs.
+ */
+export function chooseWindows(settings: WindowSettings, now: Date): Windows {
+  const { current, baseline } =
+    settings.baseline === 'custom' ? customWindows(settings, now) : regularWindows(settings, now);
+  const changes = settings.definitionChanges.filter((day) => day < current.dateTo).sort();
+  const lastChange = changes.at(-1);
+  return {
+    current,
+    baseline,
+    currentDays: daysOf(current),
+    baselineDays: daysOf(baseline),
+    // On the day of a change both definitions may have been in force.
+    isComparable: lastChange === undefined || lastChange < baseline.dateFrom,
+    historyFrom: lastChange === undefined ? undefined : addDays(lastChange, 1),
+  };
 }
 
 /** The last Monday (UTC) that is at least 6 hours past, as `YYYY-MM-DD`: the first day that is not counted. */
 export function lastSettledMonday(now: Date): string {
-  const settled = new Date(now.getTime() - SETTLING_MS);
-  const daysSinceMonday = (settled.getUTCDay() + 6) % WEEK_DAYS;
-  return isoDay(settled.getTime() - daysSinceMonday * DAY_MS);
-}
-
-/**
- * The first day that is not counted: the one asked for, or the last settled Monday.
- *
- * @throws {UserError} when the day asked for is still to come: its window would be compared before it is over.
- */
-export function firstUncountedDay(asOf: string | undefined, now: Date): string {
-  if (asOf === undefined) return lastSettledMonday(now);
-  const today = isoDay(now.getTime());
-  if (asOf <= today) return asOf;
-  throw new UserError(
-    `Input \`as-of\` is \`${asOf}\`, which is still to come (it is ${today} in UTC), so its window is not over. Allowed: a day up to today.`,
-  );
-}
-
-/** Windows of whole weeks that end before `asOf` (`YYYY-MM-DD`, not counted). */
-export function windowsBefore(asOf: string, weeks: number): Windows {
-  const end = Date.parse(`${asOf}T00:00:00Z`);
-  const lengthMs = weeks * WEEK_DAYS * DAY_MS;
-  const boundaries = [end - 2 * lengthMs, end - lengthMs, end].map(isoDay);
-  const [from = asOf, middle = asOf, to = asOf] = boundaries;
-  return { current: { dateFrom: middle, dateTo: to }, baseline: { dateFrom: from, dateTo: middle } };
+  return mondayOf(dayOf(now.getTime() - SETTLING_MS));
 }
 
 /** The last day of a half-open window. */
 export function lastDay(window: ViewsWindow): string {
-  return isoDay(Date.parse(`${window.dateTo}T00:00:00Z`) - DAY_MS);
+  return addDays(window.dateTo, -1);
 }
 
-function isoDay(milliseconds: number): string {
-  return new Date(milliseconds).toISOString().slice(0, 10);
+/** How many days a half-open window has. */
+export function daysOf({ dateFrom, dateTo }: ViewsWindow): number {
+  return daysBetween(dateFrom, dateTo);
+}
+
+type Pair = Pick<Windows, 'current' | 'baseline'>;
+
+/** Windows of whole weeks that end before `asOf`. */
+function regularWindows(settings: WindowSettings, now: Date): Pair {
+  const { baseline, dateFrom, dateTo, baselineFrom, baselineTo } = settings;
+  for (const [name, value] of Object.entries({
+    'date-from': dateFrom,
+    'date-to': dateTo,
+    'baseline-from': baselineFrom,
+    'baseline-to': baselineTo,
+  })) {
+    if (value === undefined) continue;
+    throw new UserError(
+      `Input \`${name}\` is \`${value}\`, but \`baseline\` is \`${baseline}\`, which takes no dates. Set \`baseline: custom\`, or leave \`${name}\` out.`,
+    );
+  }
+  const end = settings.asOf ?? lastSettledMonday(now);
+  refuseFuture('as-of', end, now);
+  const days = settings.weeks * WEEK_DAYS;
+  const current = { dateFrom: addDays(end, -days), dateTo: end };
+  const back = baseline === 'year-ago' ? YEAR_DAYS : days;
+  return {
+    current,
+    baseline: { dateFrom: addDays(current.dateFrom, -back), dateTo: addDays(current.dateTo, -back) },
+  };
+}
+
+function customWindows(settings: WindowSettings, now: Date): Pair {
+  const { asOf, dateFrom, dateTo, baselineFrom, baselineTo } = settings;
+  if (asOf !== undefined) {
+    throw new UserError(
+      `Input \`as-of\` is \`${asOf}\`, but \`baseline\` is \`custom\`, whose windows end where \`date-to\` says. Leave \`as-of\` out.`,
+    );
+  }
+  const current = windowBetween({ 'date-from': dateFrom, 'date-to': dateTo });
+  refuseFuture('date-to', current.dateTo, now);
+  if (baselineFrom === undefined && baselineTo === undefined) {
+    return {
+      current,
+      baseline: { dateFrom: addDays(current.dateFrom, -daysOf(current)), dateTo: current.dateFrom },
+    };
+  }
+  const baseline = windowBetween({ 'baseline-from': baselineFrom, 'baseline-to': baselineTo });
+  if (baseline.dateTo > current.dateFrom) {
+    throw new UserError(
+      `Input \`baseline-to\` is \`${baseline.dateTo}\`, after \`date-from\`, which is \`${current.dateFrom}\`. Allowed: a baseline that ends before the window begins; \`*-to\` is the first day that is not counted, so the two may be equal.`,
+    );
+  }
+  refuseUnlikeWeekdays(current, baseline);
+  return { current, baseline };
+}
+
+/** Two days, by the names of their inputs, as a window. */
+function windowBetween(days: Readonly<Record<string, string | undefined>>): ViewsWindow {
+  const [[fromName, dateFrom] = ['', undefined], [toName, dateTo] = ['', undefined]] = Object.entries(days);
+  if (dateFrom === undefined || dateTo === undefined) {
+    const missing = dateFrom === undefined ? fromName : toName;
+    throw new UserError(
+      `Input \`${missing}\` is missing: with \`baseline: custom\`, \`${fromName}\` and \`${toName}\` are given together. Allowed: two days as \`YYYY-MM-DD\`, the second not counted.`,
+    );
+  }
+  if (dateFrom < dateTo) return { dateFrom, dateTo };
+  throw new UserError(
+    `Input \`${fromName}\` is \`${dateFrom}\`, and \`${toName}\` is \`${dateTo}\`, so there is no day in the window. Allowed: \`${fromName}\` before \`${toName}\`, which is not counted.`,
+  );
+}
+
+/** Views differ by day of the week: windows of unlike length have to hold each day of the week equally often. */
+function refuseUnlikeWeekdays(current: ViewsWindow, baseline: ViewsWindow): void {
+  const days = [daysOf(current), daysOf(baseline)] as const;
+  if (days[0] === days[1] || days.every((count) => count % WEEK_DAYS === 0)) return;
+  throw new UserError(
+    `The window from \`date-from\` to \`date-to\` has ${days[0]} days, and the one from \`baseline-from\` to \`baseline-to\` has ${days[1]}. Allowed: two windows of the same length, or both of whole weeks (multiples of 7 days).`,
+  );
+}
+
+/** A window that is not over yet would be compared with one that is. */
+function refuseFuture(name: string, day: string, now: Date): void {
+  const today = dayOf(now.getTime());
+  if (day <= today) return;
+  throw new UserError(
+    `Input \`${name}\` is \`${day}\`, which is still to come (it is ${today} in UTC), so its window is not over. Allowed: a day up to today.`,
+  );
 }

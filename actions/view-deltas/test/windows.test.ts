@@ -1,7 +1,29 @@
+import { UserError } from '@docs-agent/action-kit';
 import { describe, expect, it } from 'vitest';
-import { firstUncountedDay, lastDay, lastSettledMonday, windowsBefore } from '../src/windows.ts';
+import { addDays } from '../src/days.ts';
+import { chooseWindows, daysOf, lastDay, lastSettledMonday, type WindowSettings } from '../src/windows.ts';
 
-const DAY_MS = 86_400_000;
+const NOW = new Date('2026-11-18T14:00:00Z');
+
+const PREVIOUS: WindowSettings = {
+  weeks: 4,
+  asOf: undefined,
+  baseline: 'previous',
+  dateFrom: undefined,
+  dateTo: undefined,
+  baselineFrom: undefined,
+  baselineTo: undefined,
+  definitionChanges: [],
+};
+
+const windowsOf = (settings: Partial<WindowSettings>) => chooseWindows({ ...PREVIOUS, ...settings }, NOW);
+
+const custom = (
+  dateFrom: string | undefined,
+  dateTo: string | undefined,
+  baselineFrom?: string,
+  baselineTo?: string,
+): Partial<WindowSettings> => ({ baseline: 'custom', dateFrom, dateTo, baselineFrom, baselineTo });
 
 describe('lastSettledMonday', () => {
   it.each([
@@ -18,44 +40,88 @@ describe('lastSettledMonday', () => {
   });
 });
 
-describe('firstUncountedDay', () => {
-  const now = new Date('2026-11-18T14:00:00Z');
-  it('is the last settled Monday unless a day is given', () => {
-    expect(firstUncountedDay(undefined, now)).toBe('2026-11-16');
-    expect(firstUncountedDay('2026-11-11', now)).toBe('2026-11-11');
-  });
-  it('may be today, because today is not counted', () => {
-    expect(firstUncountedDay('2026-11-18', now)).toBe('2026-11-18');
-  });
-  it('is refused when it is still to come', () => {
-    expect(() => firstUncountedDay('2026-11-19', now)).toThrowErrorMatchingInlineSnapshot(
-      `[UserError: Input \`as-of\` is \`2026-11-19\`, which is still to come (it is 2026-11-18 in UTC), so its window is not over. Allowed: a day up to today.]`,
-    );
-  });
-});
-
-describe('windowsBefore', () => {
-  it('compares whole weeks with the weeks right before', () => {
-    expect(windowsBefore('2026-11-16', 4)).toEqual({
-      current: { dateFrom: '2026-10-19', dateTo: '2026-11-16' },
-      baseline: { dateFrom: '2026-09-21', dateTo: '2026-10-19' },
-    });
-  });
-
-  it('crosses years', () => {
-    expect(windowsBefore('2027-01-04', 1)).toEqual({
-      current: { dateFrom: '2026-12-28', dateTo: '2027-01-04' },
-      baseline: { dateFrom: '2026-12-21', dateTo: '2026-12-28' },
-    });
+describe('the windows are', () => {
+  it.each<
+    [rule: string, settings: Partial<WindowSettings>, current: [string, string], baseline: [string, string]]
+  >([
+    [
+      'whole weeks and the weeks right before',
+      {},
+      ['2026-10-19', '2026-11-16'],
+      ['2026-09-21', '2026-10-19'],
+    ],
+    ['as long as `weeks` says', { weeks: 1 }, ['2026-11-09', '2026-11-16'], ['2026-11-02', '2026-11-09']],
+    ['able to cross years', { weeks: 26 }, ['2026-05-18', '2026-11-16'], ['2025-11-17', '2026-05-18']],
+    [
+      'those before `as-of`',
+      { asOf: '2026-11-09' },
+      ['2026-10-12', '2026-11-09'],
+      ['2026-09-14', '2026-10-12'],
+    ],
+    [
+      'those before a day that is no Monday',
+      { asOf: '2026-11-11', weeks: 1 },
+      ['2026-11-04', '2026-11-11'],
+      ['2026-10-28', '2026-11-04'],
+    ],
+    [
+      'those before today, which is not counted',
+      { asOf: '2026-11-18', weeks: 1 },
+      ['2026-11-11', '2026-11-18'],
+      ['2026-11-04', '2026-11-11'],
+    ],
+    ['52 weeks apart', { baseline: 'year-ago' }, ['2026-10-19', '2026-11-16'], ['2025-10-20', '2025-11-17']],
+    [
+      '52 weeks apart before `as-of`',
+      { baseline: 'year-ago', asOf: '2026-11-10', weeks: 2 },
+      ['2026-10-27', '2026-11-10'],
+      ['2025-10-28', '2025-11-11'],
+    ],
+    [
+      'the days given, and as many before',
+      custom('2026-11-01', '2026-11-11'),
+      ['2026-11-01', '2026-11-11'],
+      ['2026-10-22', '2026-11-01'],
+    ],
+    [
+      'the days given, with a gap between them',
+      custom('2026-11-01', '2026-11-11', '2026-10-01', '2026-10-11'),
+      ['2026-11-01', '2026-11-11'],
+      ['2026-10-01', '2026-10-11'],
+    ],
+    [
+      'one right after the other if wished',
+      custom('2026-11-01', '2026-11-11', '2026-10-22', '2026-11-01'),
+      ['2026-11-01', '2026-11-11'],
+      ['2026-10-22', '2026-11-01'],
+    ],
+    [
+      'of unlike length where both are whole weeks',
+      custom('2026-11-03', '2026-11-10', '2026-09-01', '2026-09-22'),
+      ['2026-11-03', '2026-11-10'],
+      ['2026-09-01', '2026-09-22'],
+    ],
+    [
+      'able to hold a leap day',
+      custom('2024-02-26', '2024-03-04'),
+      ['2024-02-26', '2024-03-04'],
+      ['2024-02-19', '2024-02-26'],
+    ],
+  ])('%s', (_rule, settings, current, baseline) => {
+    const windows = windowsOf(settings);
+    expect([windows.current.dateFrom, windows.current.dateTo]).toEqual(current);
+    expect([windows.baseline.dateFrom, windows.baseline.dateTo]).toEqual(baseline);
+    expect([windows.currentDays, windows.baselineDays]).toEqual([
+      daysOf(windows.current),
+      daysOf(windows.baseline),
+    ]);
   });
 
   it.each(Array.from({ length: 26 }, (_, index) => index + 1))(
-    'of %i weeks has two equal halves that touch, each of Mondays to Mondays',
+    'of %i weeks: two equal halves that touch, each from Monday to Monday',
     (weeks) => {
-      const { current, baseline } = windowsBefore('2026-11-16', weeks);
-      const days = ({ dateFrom, dateTo }: typeof current) =>
-        (Date.parse(dateTo) - Date.parse(dateFrom)) / DAY_MS;
-      expect([days(current), days(baseline)]).toEqual([weeks * 7, weeks * 7]);
+      const { current, baseline, currentDays, baselineDays } = windowsOf({ weeks });
+      expect([currentDays, baselineDays]).toEqual([weeks * 7, weeks * 7]);
       expect(current.dateTo).toBe('2026-11-16');
       expect(baseline.dateTo).toBe(current.dateFrom);
       for (const day of [current.dateFrom, baseline.dateFrom]) expect(new Date(day).getUTCDay()).toBe(1);
@@ -63,6 +129,103 @@ describe('windowsBefore', () => {
   );
 });
 
+describe('windows that cannot be', () => {
+  it.each<[rule: string, settings: Partial<WindowSettings>, message: string]>([
+    [
+      'end after today',
+      { asOf: '2026-11-19' },
+      'Input `as-of` is `2026-11-19`, which is still to come (it is 2026-11-18 in UTC), so its window is not over. Allowed: a day up to today.',
+    ],
+    [
+      'end after today by `date-to`',
+      custom('2026-11-10', '2026-11-19'),
+      'Input `date-to` is `2026-11-19`, which is still to come (it is 2026-11-18 in UTC), so its window is not over. Allowed: a day up to today.',
+    ],
+    [
+      'have dates that nobody asked for',
+      { dateFrom: '2026-11-02' },
+      'Input `date-from` is `2026-11-02`, but `baseline` is `previous`, which takes no dates. Set `baseline: custom`, or leave `date-from` out.',
+    ],
+    [
+      'have a baseline that nobody asked for',
+      { baseline: 'year-ago', baselineTo: '2026-11-02' },
+      'Input `baseline-to` is `2026-11-02`, but `baseline` is `year-ago`, which takes no dates. Set `baseline: custom`, or leave `baseline-to` out.',
+    ],
+    [
+      'end at two places',
+      { ...custom('2026-11-02', '2026-11-09'), asOf: '2026-11-09' },
+      'Input `as-of` is `2026-11-09`, but `baseline` is `custom`, whose windows end where `date-to` says. Leave `as-of` out.',
+    ],
+    [
+      'have no dates',
+      custom(undefined, undefined),
+      'Input `date-from` is missing: with `baseline: custom`, `date-from` and `date-to` are given together. Allowed: two days as `YYYY-MM-DD`, the second not counted.',
+    ],
+    [
+      'have no end',
+      custom('2026-11-02', undefined),
+      'Input `date-to` is missing: with `baseline: custom`, `date-from` and `date-to` are given together. Allowed: two days as `YYYY-MM-DD`, the second not counted.',
+    ],
+    [
+      'have half a baseline',
+      custom('2026-11-02', '2026-11-09', undefined, '2026-11-02'),
+      'Input `baseline-from` is missing: with `baseline: custom`, `baseline-from` and `baseline-to` are given together. Allowed: two days as `YYYY-MM-DD`, the second not counted.',
+    ],
+    [
+      'hold no day',
+      custom('2026-11-09', '2026-11-09'),
+      'Input `date-from` is `2026-11-09`, and `date-to` is `2026-11-09`, so there is no day in the window. Allowed: `date-from` before `date-to`, which is not counted.',
+    ],
+    [
+      'run backwards',
+      custom('2026-11-02', '2026-11-09', '2026-10-09', '2026-10-02'),
+      'Input `baseline-from` is `2026-10-09`, and `baseline-to` is `2026-10-02`, so there is no day in the window. Allowed: `baseline-from` before `baseline-to`, which is not counted.',
+    ],
+    [
+      'overlap',
+      custom('2026-11-02', '2026-11-09', '2026-10-27', '2026-11-03'),
+      'Input `baseline-to` is `2026-11-03`, after `date-from`, which is `2026-11-02`. Allowed: a baseline that ends before the window begins; `*-to` is the first day that is not counted, so the two may be equal.',
+    ],
+    [
+      'hold unlike numbers of weekends',
+      custom('2026-11-02', '2026-11-09', '2026-10-19', '2026-11-01'),
+      'The window from `date-from` to `date-to` has 7 days, and the one from `baseline-from` to `baseline-to` has 13. Allowed: two windows of the same length, or both of whole weeks (multiples of 7 days).',
+    ],
+  ])('%s', (_rule, settings, message) => {
+    expect(() => windowsOf(settings)).toThrowError(new UserError(message));
+  });
+});
+
+describe('a change of what the service counts', () => {
+  it.each<[rule: string, day: string, isComparable: boolean, historyFrom: string | undefined]>([
+    ['before both windows cuts the history', '2026-09-20', true, '2026-09-21'],
+    ['on the baseline’s first day makes that day a mixture', '2026-09-21', false, '2026-09-22'],
+    ['in the baseline parts the windows', '2026-10-01', false, '2026-10-02'],
+    ['between the windows parts them', '2026-10-19', false, '2026-10-20'],
+    ['in the current window parts them', '2026-11-15', false, '2026-11-16'],
+    ['on the first day that is not counted is of no account', '2026-11-16', true, undefined],
+    ['later is of no account', '2026-12-24', true, undefined],
+  ])('%s', (_rule, day, isComparable, historyFrom) => {
+    expect(windowsOf({ definitionChanges: [day] })).toMatchObject({ isComparable, historyFrom });
+  });
+
+  it('none leaves all of the past comparable', () => {
+    expect(windowsOf({})).toMatchObject({ isComparable: true, historyFrom: undefined });
+  });
+
+  it('the last of several decides, in whatever order they are given', () => {
+    const definitionChanges = ['2026-07-31', '2027-01-01', '2026-06-12'];
+    expect(windowsOf({ definitionChanges })).toMatchObject({ isComparable: true, historyFrom: '2026-08-01' });
+    expect(windowsOf({ definitionChanges, baseline: 'year-ago' })).toMatchObject({ isComparable: false });
+  });
+});
+
 it('the last day of a half-open window is the one before its end', () => {
   expect(lastDay({ dateFrom: '2024-02-26', dateTo: '2024-03-01' })).toBe('2024-02-29');
+});
+
+it('days are added across months and leap days', () => {
+  expect(addDays('2024-02-28', 2)).toBe('2024-03-01');
+  expect(addDays('2024-03-01', -1)).toBe('2024-02-29');
+  expect(addDays('2025-12-31', 1)).toBe('2026-01-01');
 });

@@ -2,7 +2,21 @@ import { compareViews } from '../../src/delta.ts';
 import type { PageChange, TouchedPage } from '../../src/pages/touched-page.ts';
 import { type PageRow, type Report, sumOf } from '../../src/report.ts';
 import { DEFAULT_SETTINGS } from '../../src/verdicts/judge-series.ts';
-import { windowsBefore } from '../../src/windows.ts';
+import { chooseWindows } from '../../src/windows.ts';
+
+const WINDOWS = chooseWindows(
+  {
+    weeks: 4,
+    asOf: '2026-11-16',
+    baseline: 'previous',
+    dateFrom: undefined,
+    dateTo: undefined,
+    baselineFrom: undefined,
+    baselineTo: undefined,
+    definitionChanges: [],
+  },
+  new Date('2026-11-16T12:00:00Z'),
+);
 
 type Counts = readonly [human: number, ai: number];
 
@@ -28,7 +42,7 @@ export function touchedPage(change: PageChange, path: string, previousPath?: str
 
 export function report(pages: PageRow[], rest: Partial<Report> = {}): Report {
   return {
-    windows: windowsBefore('2026-11-16', 4),
+    windows: WINDOWS,
     pages,
     sum: sumOf(pages),
     site: compareViews(counts([9_000, 3_000]), counts([8_000, 2_000])),

@@ -1,17 +1,11 @@
 import { UserError } from '@docs-agent/action-kit';
 import { type DocsAgentClient, isDocsAgentError, type WindowViews } from '@docs-agent/core';
-import { addUpPages } from './page-views.ts';
-import type { MeasuredViews } from './report.ts';
-import type { Windows } from './windows.ts';
+import { addUpPages } from '../page-views.ts';
+import type { Windows } from '../windows.ts';
+import type { Reading } from './reading.ts';
 
-/** What was read of both windows. */
-export interface ReadViews {
-  views: MeasuredViews;
-  requestsUsed: number;
-  /** Why some of it is missing, as a sentence. */
-  incomplete: string | undefined;
-  /** Nothing at all could be read, because the service's hourly limit is spent. */
-  isRateLimited: boolean;
+export interface ReadingOptions {
+  maxRequests: number;
 }
 
 /**
@@ -20,12 +14,12 @@ export interface ReadViews {
  * @param connect makes the client; it refuses a key or project that cannot be one.
  * @throws {UserError} when the key, its scope or the project is wrong.
  */
-export async function readViews(
+export async function readSite(
   connect: () => DocsAgentClient,
   windows: Windows,
-  maxRequests: number,
+  { maxRequests }: ReadingOptions,
   signal: AbortSignal,
-): Promise<ReadViews> {
+): Promise<Reading> {
   const half = Math.floor(maxRequests / 2);
   try {
     const client = connect();
@@ -34,7 +28,12 @@ export async function readViews(
       client.readWindow(windows.baseline, { maxRequests: maxRequests - half, signal }),
     ]);
     return {
-      views: { current: measured(current), baseline: measured(baseline) },
+      current: measured(current),
+      baseline: measured(baseline),
+      weeks: [],
+      earlierWindows: [],
+      missingWeeks: 0,
+      requestBudget: maxRequests,
       requestsUsed: current.requests + baseline.requests,
       incomplete: whyIncomplete([current, baseline], maxRequests),
       isRateLimited: [current, baseline].every(wasRefused),
