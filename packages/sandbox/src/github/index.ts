@@ -1,5 +1,5 @@
 export { createGitHub, type GitHub, type GitHubOptions } from './github.ts';
-export type { PayloadFacts, PayloadName } from './payload/payload.ts';
+export type { PayloadFacts, PayloadName } from './payload/facts.ts';
 export type { PullRequest, SceneComment, SceneReview, SceneReviewComment } from './scene/pull-request.ts';
 export type { NewPullRequest, Repository } from './scene/repository.ts';
 export type { FileChange, ReactionContent, ReviewState, Role } from './state/records.ts';

@@ -19,6 +19,7 @@ export interface JobDescription {
   payload: Readonly<Record<string, unknown>>;
   repository: string;
   actor: string;
+  triggeringActor: string;
   token: string;
   ref: string;
   sha: string;
@@ -38,7 +39,8 @@ export interface JobDescription {
  */
 export function describeEnvironment(job: JobDescription): Record<string, string> {
   const [owner = ''] = job.repository.split('/');
-  const workflowRef = `${job.repository}/.github/workflows/docs.yml@refs/heads/main`;
+  // A pull request's own events run the file of its merge ref, all others that of the default branch.
+  const workflowRef = `${job.repository}/.github/workflows/docs.yml@${job.ref}`;
   return {
     CI: 'true',
     HOME: job.folders.home,
@@ -68,7 +70,7 @@ export function describeEnvironment(job: JobDescription): Record<string, string>
     GITHUB_RUN_NUMBER: '1',
     GITHUB_SERVER_URL: job.serverUrl,
     GITHUB_SHA: job.sha,
-    GITHUB_TRIGGERING_ACTOR: job.actor,
+    GITHUB_TRIGGERING_ACTOR: job.triggeringActor,
     GITHUB_WORKFLOW: 'Docs',
     GITHUB_WORKFLOW_REF: workflowRef,
     GITHUB_WORKFLOW_SHA: job.sha,

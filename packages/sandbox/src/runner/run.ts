@@ -22,7 +22,10 @@ export interface RunOptions {
   event: { name: string; payload: object; action?: string };
   /** `owner/name` */
   repository: string;
+  /** Whose doing the event was. @default octocat */
   actor?: string;
+  /** Who started this attempt: on a re-run another than `actor`. @default `actor` */
+  triggeringActor?: string;
   /** `github.token`; masked from the beginning, as by the runner. */
   token?: string;
   ref?: string;
@@ -168,13 +171,15 @@ function createJob(host: RunnerHost, metadata: ActionMetadata, options: RunOptio
   const payload: Record<string, unknown> = { ...(action === undefined ? {} : { action }), ...given };
   writeFileSync(folders.event, JSON.stringify(payload, null, 2));
   lastRunId += 1;
+  const actor = options.actor ?? 'octocat';
   return {
     metadata,
     folders,
     eventName,
     payload,
     repository: options.repository,
-    actor: options.actor ?? 'octocat',
+    actor,
+    triggeringActor: options.triggeringActor ?? actor,
     token: options.token ?? '',
     ref: options.ref ?? defaultRef(eventName, payload),
     sha: options.sha ?? 'f'.repeat(40),

@@ -72,9 +72,48 @@ it('a finished workflow names the pull requests of the same repository alone', a
   const own = served.github.payload('workflow_run.completed', { pullRequest });
   const foreign = served.github.payload('workflow_run.completed', { pullRequest: fork });
   expect(own).toMatchObject({
-    workflow_run: { head_sha: pullRequest.headSha, pull_requests: [{ number: 1 }] },
+    workflow_run: { head_sha: pullRequest.headSha, pull_requests: [{ number: 1 }], conclusion: 'success' },
   });
-  expect(foreign).toMatchObject({ workflow_run: { pull_requests: [] } });
+  expect(foreign).toMatchObject({
+    workflow_run: { pull_requests: [], head_repository: { full_name: 'eve/docs' } },
+  });
+});
+
+it('a finished workflow that no pull request started names none, and tells what it ended on', async () => {
+  const { served, repository } = await scene();
+  await using _ = served;
+  const run = { event: 'push', conclusion: 'failure' };
+  const payload = served.github.payload('workflow_run.completed', { repository, run });
+  expect(payload).toMatchObject({ workflow_run: { ...run, head_branch: 'main', pull_requests: [] } });
+});
+
+it('a dispatch has its own word for an action, and what was sent along', async () => {
+  const { served, repository } = await scene();
+  await using _ = served;
+  const dispatch = { eventType: 'job-created', clientPayload: { job: 'job_8f21' } };
+  expect(served.github.payload('repository_dispatch', { repository, dispatch })).toMatchObject({
+    action: 'job-created',
+    branch: 'main',
+    client_payload: { job: 'job_8f21' },
+    repository: { full_name: 'acme/docs' },
+  });
+  expect(served.github.payload('workflow_dispatch', { repository, inputs: { pr: '1' } })).toMatchObject({
+    inputs: { pr: '1' },
+    ref: 'refs/heads/main',
+  });
+});
+
+it('an event is by whom it says, also where somebody else wrote what it tells of', async () => {
+  const { served, pullRequest, comment } = await scene();
+  await using _ = served;
+  const sender = 'kim';
+  expect(served.github.payload('issue_comment.created', { pullRequest, comment, sender })).toMatchObject({
+    sender: { login: 'kim' },
+    comment: { user: { login: 'maria' } },
+  });
+  expect(served.github.payload('workflow_run.completed', { pullRequest, sender })).toMatchObject({
+    workflow_run: { actor: { login: 'kim' } },
+  });
 });
 
 it('a schedule has its line and its repository, and no sender', async () => {
@@ -92,9 +131,13 @@ it("nothing of the example's own repository is left where this sandbox has its o
     'pull_request_review.submitted',
     'issue_comment.created',
     'pull_request.opened',
+    'workflow_run.completed',
+    'workflow_dispatch',
+    'repository_dispatch',
+    'schedule',
   ] as const) {
     const payload = served.github.payload(name, { pullRequest, review, comment });
-    expect(JSON.stringify(payload)).not.toMatch(/Codertocat|Hello-World|octo-org/);
+    expect(name + JSON.stringify(payload)).not.toMatch(/Codertocat|Hello-World|octo-org/);
     expect(isObject(payload['repository'])).toBe(true);
   }
 });

@@ -178,3 +178,80 @@ it('who labeled a pull request, and when, is in its events and its timeline', as
     { actor: { login: 'maria' }, label: { name: 'docs-traffic: accepted' } },
   ]);
 });
+
+it('what happens on a pull request moves its updated_at, and a reaction does not', async () => {
+  await using served = await serveGitHub();
+  const { pullRequest, review } = reviewedPullRequest(served.github);
+  const updatedAt = async () => textAt((await served.call('GET', `${root}/pulls/1`)).body, 'updated_at');
+  const comment = pullRequest.comment({ author: 'maria', body: 'a' });
+  const [first] = review.comments;
+  const happenings: [string, () => unknown][] = [
+    ['a comment', () => pullRequest.comment({ author: 'maria', body: 'b' })],
+    ['an edit', () => served.call('PATCH', `${root}/issues/comments/${comment.id}`, { body: 'c' })],
+    ['a reply', () => served.call('POST', `${root}/pulls/1/comments/${first?.id}/replies`, { body: 'd' })],
+    ['a review', () => pullRequest.submitReview({ author: 'maria', state: 'APPROVED' })],
+    ['a deletion', () => pullRequest.deleteComment(comment.id)],
+    ['its closing', () => pullRequest.close()],
+  ];
+  for (const [name, happen] of happenings) {
+    served.clock.advance(60_000);
+    await happen();
+    expect([name, Date.parse(await updatedAt())]).toEqual([name, served.clock.now()]);
+  }
+  const before = await updatedAt();
+  served.clock.advance(60_000);
+  pullRequest.react({ author: 'maria', content: 'eyes' });
+  pullRequest.submitReview({ author: 'maria', state: 'PENDING', body: 'Draft' });
+  expect(await updatedAt()).toBe(before);
+});
+
+it('open pull requests come in the order of their last change, and those closed since with their time', async () => {
+  await using served = await serveGitHub();
+  const { repository, pullRequest } = reviewedPullRequest(served.github);
+  const facts = { title: 't', author: 'mintlify[bot]', files: [] };
+  const second = repository.createPullRequest({ ...facts, headRef: 'second' });
+  const third = repository.createPullRequest({ ...facts, headRef: 'third' });
+  served.clock.advance(60_000);
+  pullRequest.comment({ author: 'maria', body: 'a' });
+  second.merge();
+  served.clock.advance(60_000);
+  third.close();
+  const query = `query Sweep { repository(owner: "acme", name: "docs") {
+    open: pullRequests(first: 10, states: [OPEN], orderBy: { field: UPDATED_AT, direction: ASC }) { nodes { number updatedAt } }
+    ended: pullRequests(first: 10, states: [CLOSED, MERGED], orderBy: { field: UPDATED_AT, direction: DESC }) { nodes { number state closedAt } }
+  } }`;
+  const { body } = await served.graphql(query);
+  expect(at(body, 'data', 'repository')).toEqual({
+    open: { nodes: [{ number: 1, updatedAt: '2026-11-18T14:01:00Z' }] },
+    ended: {
+      nodes: [
+        { number: third.number, state: 'CLOSED', closedAt: '2026-11-18T14:02:00Z' },
+        { number: second.number, state: 'MERGED', closedAt: '2026-11-18T14:01:00Z' },
+      ],
+    },
+  });
+});
+
+it('a deleted comment is in the events and the timeline, without its text', async () => {
+  await using served = await serveGitHub();
+  const { pullRequest } = reviewedPullRequest(served.github);
+  const comment = pullRequest.comment({ author: 'github-actions[bot]', body: 'The ledger' });
+  pullRequest.deleteComment(comment.id, 'maria');
+  const events = await served.call('GET', `${root}/issues/1/events`);
+  expect(events.body).toMatchObject([{ event: 'comment_deleted', actor: { login: 'maria' } }]);
+  const query = `query Deleted { repository(owner: "acme", name: "docs") { pullRequest(number: 1) {
+    timelineItems(first: 5, itemTypes: [COMMENT_DELETED_EVENT]) {
+      nodes { ... on CommentDeletedEvent { createdAt actor { login } deletedCommentAuthor { login } } } } } } }`;
+  const { body } = await served.graphql(query);
+  expect(at(body, 'data', 'repository', 'pullRequest', 'timelineItems')).toEqual({
+    nodes: [
+      {
+        createdAt: '2026-11-18T14:00:00Z',
+        actor: { login: 'maria' },
+        deletedCommentAuthor: { login: 'github-actions' },
+      },
+    ],
+  });
+  expect(JSON.stringify([events.body, body])).not.toContain('The ledger');
+  expect(served.github.violations).toEqual([]);
+});

@@ -54,6 +54,27 @@ describe('inputs', () => {
 });
 
 describe('the environment', () => {
+  test('tells whose doing an event was from who started this attempt, and the ref of the workflow', async () => {
+    const { run } = await createBareSandbox();
+    const print = 'console.log(JSON.stringify(process.env))';
+    const rerun = await run(print, { actor: 'maria', triggeringActor: 'kim', runAttempt: 2 });
+    expect(JSON.parse(rerun.rawLog)).toMatchObject({
+      GITHUB_ACTOR: 'maria',
+      GITHUB_TRIGGERING_ACTOR: 'kim',
+      GITHUB_RUN_ATTEMPT: '2',
+      GITHUB_WORKFLOW_REF: 'acme/docs/.github/workflows/docs.yml@refs/heads/main',
+    });
+    const first = await run(print, {
+      actor: 'dependabot[bot]',
+      event: { name: 'pull_request_review', payload: { pull_request: { number: 7 } } },
+    });
+    expect(JSON.parse(first.rawLog)).toMatchObject({
+      GITHUB_ACTOR: 'dependabot[bot]',
+      GITHUB_TRIGGERING_ACTOR: 'dependabot[bot]',
+      GITHUB_WORKFLOW_REF: 'acme/docs/.github/workflows/docs.yml@refs/pull/7/merge',
+    });
+  });
+
   test("is the runner's, and nothing of the machine but PATH", async () => {
     const { run, server } = await createBareSandbox();
     const result = await run('console.log(JSON.stringify({ env: process.env, cwd: process.cwd() }))', {

@@ -1,4 +1,5 @@
 import type { Behaviour } from './behaviour.ts';
+import { mutationBehaviours } from './mutations.ts';
 import { readingBehaviours } from './reading.ts';
 import { sandboxOnlyBehaviours } from './sandbox-only.ts';
 import { writingBehaviours } from './writing.ts';
@@ -9,6 +10,7 @@ export { renderBehaviours } from './render.ts';
 /** Every behaviour of GitHub's that the sandbox claims and that no schema states. */
 export const behaviours: readonly Behaviour[] = [
   ...writingBehaviours,
+  ...mutationBehaviours,
   ...readingBehaviours,
   ...sandboxOnlyBehaviours,
 ];

@@ -104,6 +104,13 @@ export const sandboxOnlyBehaviours: Behaviour[] = [
     check: { where: 'sandbox', because: 'it takes a merge', test: 'pull-requests.test.ts' },
   },
   {
+    id: 'pull-updated',
+    rule: "A comment, an edit of one, its deletion, a review, a reply and closing it move the pull request's `updated_at`; a reaction does not",
+    source:
+      'https://github.com/microsoft/TypeScript-Twoslash-Repro-Action/issues/17 (edits, observed); the others are assumed',
+    check: { where: 'sandbox', because: 'it takes time to pass', test: 'pull-requests.test.ts' },
+  },
+  {
     id: 'review-pending',
     rule: "Another's draft review is not shown",
     source: `${docs}/pulls/reviews#list-reviews-for-a-pull-request`,
@@ -125,6 +132,12 @@ export const sandboxOnlyBehaviours: Behaviour[] = [
     id: 'payload-comment-on-pull',
     rule: 'An issue comment on a pull request has `issue.pull_request`, and no head commit',
     source: 'https://docs.github.com/en/webhooks/webhook-events-and-payloads#issue_comment',
+    check: { where: 'sandbox', because: 'it takes an event', test: 'payloads.test.ts' },
+  },
+  {
+    id: 'payload-run-of-a-fork',
+    rule: 'A `workflow_run` names the pull requests of the same repository, and none of a fork',
+    source: 'https://github.com/actions/runner/issues/3444 (recorded payloads)',
     check: { where: 'sandbox', because: 'it takes an event', test: 'payloads.test.ts' },
   },
 ];

@@ -2,7 +2,7 @@ import type { JsonObject } from '../contract/json.ts';
 import { isObject } from '../contract/json.ts';
 import { isTooLong, tooLong } from '../state/bodies.ts';
 import type { IssueRecord, ThreadRecord } from '../state/records.ts';
-import { createComment, editComment, react, replyInThread } from '../state/writes.ts';
+import { createComment, deleteComment, editComment, react, replyInThread } from '../state/writes.ts';
 import type { Requirement } from '../tokens.ts';
 import {
   type Arguments,
@@ -77,7 +77,7 @@ const mutations: Record<string, Mutation> = {
   deleteIssueComment: (context, input) => {
     const { comment, place } = commentOf(context, String(input['id']));
     requirePermission(context, permissionsFor(place.issue.nodeId));
-    context.world.tables.comments.remove(comment.id, context.world.visibleAt(context.edit));
+    deleteComment(context.world, context.edit, comment);
     return {};
   },
 };

@@ -15,7 +15,15 @@ import {
 } from '../state/records.ts';
 import { type NewReview, submitReview } from '../state/reviews.ts';
 import type { Edit, World } from '../state/world.ts';
-import { createComment, deleteReviewComment, edited, react, setLabels } from '../state/writes.ts';
+import {
+  createComment,
+  deleteComment,
+  deleteReviewComment,
+  editComment,
+  edited,
+  react,
+  setLabels,
+} from '../state/writes.ts';
 import type { Repository } from './repository.ts';
 
 export interface SceneComment {
@@ -119,14 +127,14 @@ export class PullRequest {
   }
 
   editComment(commentId: number, { author, body }: { author: string; body: string }): SceneComment {
-    const record = this.#require(this.#world.latest().comments.get(commentId), `comment ${commentId}`);
-    return this.#sceneComment(
-      this.#world.tables.comments.put(edited(this.#world, record, this.#edit(author), body), this.#now),
-    );
+    const edit = this.#edit(author);
+    return this.#sceneComment(editComment(this.#world, edit, this.#comment(commentId), body));
   }
 
-  deleteComment(commentId: number): void {
-    this.#world.tables.comments.remove(commentId, this.#now);
+  /** Deletes a comment; its author does unless `by` says otherwise. */
+  deleteComment(commentId: number, by?: string): void {
+    const comment = this.#comment(commentId);
+    deleteComment(this.#world, this.#edit(by ?? comment.author), comment);
   }
 
   editReviewComment(commentId: number, { author, body }: { author: string; body: string }): void {
@@ -189,11 +197,11 @@ export class PullRequest {
   }
 
   close(): void {
-    this.#world.tables.issues.put({ ...this.record, state: 'closed', closedAtMs: this.#now }, this.#now);
+    this.#putPull(this.record.pull, { state: 'closed', closedAtMs: this.#now });
   }
 
   reopen(): void {
-    this.#world.tables.issues.put({ ...this.record, state: 'open', closedAtMs: null }, this.#now);
+    this.#putPull(this.record.pull, { state: 'open', closedAtMs: null });
   }
 
   /** Merges: the base branch moves to a commit that has both parents. */
@@ -301,6 +309,10 @@ export class PullRequest {
   #written(record: CommentRecord | ReviewCommentRecord): Omit<SceneComment, 'htmlUrl'> {
     const { id, nodeId, author, body, createdAtMs, updatedAtMs } = record;
     return { id, nodeId, author, body, createdAt: iso(createdAtMs), updatedAt: iso(updatedAtMs) };
+  }
+
+  #comment(id: number): CommentRecord {
+    return this.#require(this.#world.latest().comments.get(id), `comment ${id}`);
   }
 
   #review(id: number): ReviewRecord {

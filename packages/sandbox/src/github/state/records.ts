@@ -118,14 +118,25 @@ export interface ReactionRecord extends Stored {
   createdAtMs: number;
 }
 
-/** A label put on, or taken off, an issue or pull request. */
-export interface LabelEventRecord extends Stored {
+interface IssueEvent extends Stored {
   issueId: number;
-  kind: 'labeled' | 'unlabeled';
-  label: string;
   actor: string;
   createdAtMs: number;
 }
+
+/** A label put on, or taken off, an issue or pull request. */
+export interface LabelEventRecord extends IssueEvent {
+  kind: 'labeled' | 'unlabeled';
+  label: string;
+}
+
+/** What is left of a deleted issue comment: neither its text nor its id. */
+export interface CommentDeletedRecord extends IssueEvent {
+  kind: 'comment_deleted';
+  commentAuthor: string;
+}
+
+export type IssueEventRecord = LabelEventRecord | CommentDeletedRecord;
 
 export type FileStatus = 'added' | 'modified' | 'removed' | 'renamed';
 

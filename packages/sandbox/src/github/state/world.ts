@@ -4,8 +4,8 @@ import type { GitStore } from './git.ts';
 import { nodeIdOf } from './identifiers.ts';
 import type {
   CommentRecord,
+  IssueEventRecord,
   IssueRecord,
-  LabelEventRecord,
   ReactionRecord,
   RepositoryRecord,
   ReviewCommentRecord,
@@ -23,7 +23,7 @@ interface Records {
   threads: ThreadRecord;
   reviewComments: ReviewCommentRecord;
   reactions: ReactionRecord;
-  labelEvents: LabelEventRecord;
+  issueEvents: IssueEventRecord;
 }
 
 export type Tables = { readonly [Name in keyof Records]: Table<Records[Name]> };
@@ -48,7 +48,7 @@ export class World {
     threads: new Table(),
     reviewComments: new Table(),
     reactions: new Table(),
-    labelEvents: new Table(),
+    issueEvents: new Table(),
   };
   /** By repository id: login in lower case to role. */
   readonly collaborators = new Map<number, Map<string, Role>>();
@@ -78,7 +78,7 @@ export class World {
       threads: tables.threads.at(instantMs),
       reviewComments: tables.reviewComments.at(instantMs),
       reactions: tables.reactions.at(instantMs),
-      labelEvents: tables.labelEvents.at(instantMs),
+      issueEvents: tables.issueEvents.at(instantMs),
     };
   }
 

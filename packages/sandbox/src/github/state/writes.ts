@@ -52,11 +52,37 @@ export function createIssue(
 
 export function createComment(world: World, edit: Edit, issueId: number, body: string): CommentRecord {
   const record = { ...world.identify('IC'), ...written(world, edit.by, body), issueId };
+  touch(world, edit, issueId);
   return world.tables.comments.put(record, world.visibleAt(edit));
 }
 
 export function editComment(world: World, edit: Edit, comment: CommentRecord, body: string): CommentRecord {
+  touch(world, edit, comment.issueId);
   return world.tables.comments.put(edited(world, comment, edit, body), world.visibleAt(edit));
+}
+
+/** Deletes an issue comment. The timeline keeps that, by whom, and whose it was. */
+export function deleteComment(world: World, edit: Edit, comment: CommentRecord): void {
+  const { issueId, author: commentAuthor } = comment;
+  world.accounts.get(edit.by);
+  const event = {
+    ...world.identify('CDE'),
+    kind: 'comment_deleted' as const,
+    issueId,
+    commentAuthor,
+    actor: edit.by,
+    createdAtMs: world.clock.now(),
+  };
+  touch(world, edit, issueId);
+  world.tables.issueEvents.put(event, world.visibleAt(edit));
+  world.tables.comments.remove(comment.id, world.visibleAt(edit));
+}
+
+/** What happens on an issue or pull request moves its own `updated_at`; a reaction does not. */
+function touch(world: World, edit: Edit, issueId: number): void {
+  const issue = world.latest().issues.get(issueId);
+  if (issue === undefined) return;
+  world.tables.issues.put({ ...issue, updatedAtMs: world.clock.now() }, world.visibleAt(edit));
 }
 
 export function createReview(
@@ -66,6 +92,7 @@ export function createReview(
 ): ReviewRecord {
   const { body, ...rest } = facts;
   const record = { ...world.identify('PRR'), ...written(world, edit.by, body), ...rest };
+  if (facts.state !== 'PENDING') touch(world, edit, facts.pullId);
   return world.tables.reviews.put(record, world.visibleAt(edit));
 }
 
@@ -169,11 +196,11 @@ export function setLabels(
   world.accounts.get(edit.by);
   for (const label of labels.filter((name) => !issue.labels.includes(name))) {
     const event = { ...world.identify('LE'), ...at, kind: 'labeled' as const, label };
-    world.tables.labelEvents.put(event, world.visibleAt(edit));
+    world.tables.issueEvents.put(event, world.visibleAt(edit));
   }
   for (const label of issue.labels.filter((name) => !labels.includes(name))) {
     const event = { ...world.identify('UNLE'), ...at, kind: 'unlabeled' as const, label };
-    world.tables.labelEvents.put(event, world.visibleAt(edit));
+    world.tables.issueEvents.put(event, world.visibleAt(edit));
   }
   return world.tables.issues.put({ ...issue, labels, updatedAtMs: at.createdAtMs }, world.visibleAt(edit));
 }

@@ -4,7 +4,7 @@ import { countLines } from '../../state/changes.ts';
 import { isShown, shownThreads } from '../../state/drafts.ts';
 import { nodeIdOf } from '../../state/identifiers.ts';
 import { filesOf } from '../../state/pulls.ts';
-import type { FileStatus, LabelEventRecord, PullRecord } from '../../state/records.ts';
+import type { FileStatus, PullRecord } from '../../state/records.ts';
 import { connection } from '../connection.ts';
 import type { Arguments, GraphQLContext, GraphQLNode } from '../context.ts';
 import { actorByLogin } from './actor.ts';
@@ -121,24 +121,33 @@ function reviewFields(context: GraphQLContext, place: Place<PullRecord>): Record
   };
 }
 
-/** Of a pull request's timeline the sandbox keeps its labels. */
+/** Of a pull request's timeline the sandbox keeps its labels, and that comments were deleted. */
+const timelineTypes = {
+  labeled: { itemType: 'LABELED_EVENT', typename: 'LabeledEvent' },
+  unlabeled: { itemType: 'UNLABELED_EVENT', typename: 'UnlabeledEvent' },
+  comment_deleted: { itemType: 'COMMENT_DELETED_EVENT', typename: 'CommentDeletedEvent' },
+} as const;
+
 function timeline(
   context: GraphQLContext,
   { repository, issue }: Place<PullRecord>,
   args: Arguments,
 ): GraphQLNode {
   const wanted = args['itemTypes'] == null ? undefined : asArray(args['itemTypes']);
-  const typeOf = (event: LabelEventRecord) =>
-    event.kind === 'labeled' ? 'LABELED_EVENT' : 'UNLABELED_EVENT';
-  const events = context.view.labelEvents
+  const events = context.view.issueEvents
     .all()
     .filter((event) => event.issueId === issue.id)
-    .filter((event) => wanted === undefined || wanted.includes(typeOf(event)));
+    .filter((event) => wanted === undefined || wanted.includes(timelineTypes[event.kind].itemType));
   return connection('PullRequestTimelineItemsConnection', events, args, (event) => ({
-    __typename: event.kind === 'labeled' ? 'LabeledEvent' : 'UnlabeledEvent',
+    __typename: timelineTypes[event.kind].typename,
     id: event.nodeId,
     createdAt: iso(event.createdAtMs),
     actor: () => actorByLogin(context, event.actor),
-    label: () => labelNode(context, repository, event.label),
+    ...(event.kind === 'comment_deleted'
+      ? {
+          databaseId: event.id,
+          deletedCommentAuthor: () => actorByLogin(context, event.commentAuthor),
+        }
+      : { label: () => labelNode(context, repository, event.label) }),
   }));
 }

@@ -1,7 +1,7 @@
 import { isTooLong, tooLong } from '../../state/bodies.ts';
 import type { CommentRecord, IssueRecord } from '../../state/records.ts';
 import type { View } from '../../state/world.ts';
-import { createComment, editComment } from '../../state/writes.ts';
+import { createComment, deleteComment, editComment } from '../../state/writes.ts';
 import type { Requirement } from '../../tokens.ts';
 import { issueOf, numberOf, type RestCall, type RestOperations, textOf } from '../call.ts';
 import { invalid, notFound } from '../errors.ts';
@@ -52,8 +52,7 @@ export const commentOperations: RestOperations = {
   [`DELETE ${comment}`]: {
     needs: (call) => requirement(found(call, call.latest).issue, 'write'),
     run: (call) => {
-      const { record } = found(call, call.latest);
-      call.world.tables.comments.remove(record.id, call.world.visibleAt(call.edit));
+      deleteComment(call.world, call.edit, found(call, call.latest).record);
       return { status: 204 };
     },
   },

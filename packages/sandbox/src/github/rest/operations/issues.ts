@@ -52,7 +52,7 @@ export const issueOperations: RestOperations = {
     needs: (call) => requirement(call, 'read'),
     run: (call) => {
       const { id } = issueOf(call);
-      const events = call.seen.labelEvents.all().filter((event) => event.issueId === id);
+      const events = call.seen.issueEvents.all().filter((event) => event.issueId === id);
       return { list: events.map((event) => issueEventShape(shapes(call, call.seen), event)) };
     },
   },

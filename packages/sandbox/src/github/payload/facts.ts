@@ -1,0 +1,42 @@
+import type { JsonObject } from '../contract/json.ts';
+import type { ShapeContext } from '../rest/shapes/comment.ts';
+import type { PullRequest } from '../scene/pull-request.ts';
+import type { Repository } from '../scene/repository.ts';
+
+export type PayloadName =
+  | 'pull_request_review.submitted'
+  | 'issue_comment.created'
+  | 'pull_request.opened'
+  | 'pull_request.synchronize'
+  | 'pull_request.closed'
+  | 'workflow_run.completed'
+  | 'workflow_dispatch'
+  | 'repository_dispatch'
+  | 'schedule';
+
+export interface PayloadFacts {
+  pullRequest?: PullRequest;
+  /** For events without a pull request. */
+  repository?: Repository;
+  review?: { id: number };
+  comment?: { id: number };
+  /** Login of whom the event is by: the author of the review, comment or pull request unless given. */
+  sender?: string;
+  /** The cron line of a schedule. */
+  schedule?: string;
+  /** The inputs of a `workflow_dispatch`. */
+  inputs?: Record<string, string>;
+  /** Of a `repository_dispatch`. @default an empty `docs-agent` */
+  dispatch?: { eventType?: string; clientPayload?: JsonObject };
+  /** Of the run that a `workflow_run` tells of. @default a `success` on `pull_request_review` */
+  run?: { event?: string; conclusion?: string };
+}
+
+/** Login of whom the event is by. */
+export function authorOf(context: ShapeContext, facts: PayloadFacts): string {
+  if (facts.sender !== undefined) return facts.sender;
+  const { view } = context;
+  const comment = view.comments.get(facts.comment?.id ?? 0);
+  const review = view.reviews.get(facts.review?.id ?? 0);
+  return comment?.author ?? review?.author ?? facts.pullRequest?.record.author ?? context.repository.owner;
+}
