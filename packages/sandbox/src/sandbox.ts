@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { DelayMs } from './clock/clock.ts';
 import { createTimekeeper } from './clock/timekeeper.ts';
 import { createVirtualClock, type VirtualClock } from './clock/virtual-clock.ts';
 import { createGitHub, describeViolations, type GitHub } from './github/index.ts';
@@ -16,7 +17,7 @@ export interface SandboxOptions {
   /** First instant, ISO 8601. @default '2026-11-18T14:00:00Z' */
   now?: string;
   /** How long reads of GitHub lag behind writes, in the sandbox's milliseconds. @default 0 */
-  lagMs?: number;
+  lagMs?: DelayMs;
   /** Origin of GitHub's pages, for links. @default 'https://github.com' */
   serverUrl?: string;
   /** Seed of the views of sites that name none. @default 1 */
@@ -33,7 +34,7 @@ export interface Sandbox extends AsyncDisposable {
   /** Every key and token made here. They are searched for in everything that an action leaves; tests may add more. */
   readonly secrets: Set<string>;
   /** Time that every request to either server takes, in the sandbox's milliseconds. */
-  latencyMs: number;
+  latencyMs: DelayMs;
   /** Every request so far to either server, in the order of arrival. */
   trace(): TraceEntry[];
   /**

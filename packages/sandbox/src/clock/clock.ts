@@ -9,3 +9,11 @@ export interface SandboxClock {
   /** Resolves when `durationMs` of the sandbox's time have passed. */
   sleep(durationMs: number): Promise<void>;
 }
+
+/** Milliseconds of the sandbox's time, or what says for each request how many. */
+export type DelayMs = number | (() => number);
+
+/** The delay of the request at hand. */
+export function nextDelay(delayMs: DelayMs): number {
+  return typeof delayMs === 'function' ? delayMs() : delayMs;
+}

@@ -1,4 +1,4 @@
-import type { SandboxClock } from '../clock/clock.ts';
+import { type DelayMs, nextDelay, type SandboxClock } from '../clock/clock.ts';
 import { json, type SandboxHandler, type SandboxRequest, type SandboxResponse } from '../http/message.ts';
 import { answerGraphQL } from './graphql/answer.ts';
 import { RateLimits, type Resource } from './limits.ts';
@@ -22,7 +22,7 @@ export interface GitHubOptions {
   /** Whom tokens speak for unless they say otherwise. @default github-actions[bot] */
   viewer?: { login: string; type: 'Bot' | 'User' };
   /** How long a write by a request stays unseen by reads, in the clock's milliseconds. @default 0 */
-  lagMs?: number;
+  lagMs?: DelayMs;
 }
 
 export interface GitHub {
@@ -31,7 +31,7 @@ export interface GitHub {
   /** What did not fit GitHub's published description, as it happens. A test that leaves one here has failed. */
   violations: Violation[];
   /** As in the options; can be changed between requests. */
-  lagMs: number;
+  lagMs: DelayMs;
   createToken(
     permissions: Permissions,
     options?: { value?: string; login?: string; type?: AccountType },
@@ -108,13 +108,14 @@ export function createGitHub(options: GitHubOptions): GitHub {
     }
     const resource: Resource = isGraphQL ? 'graphql' : 'core';
     if (path === '/rate_limit') return rateLimit(token);
+    const lagMs = nextDelay(github.lagMs);
     const budget = limits.count(token.value, resource);
     const answer = budget.exceeded
       ? errorAnswer(new RestError(403, 'API rate limit exceeded for installation.'))
       : isGraphQL
-        ? await answerGraphQL({ world, urls, limits, violations, lagMs: github.lagMs }, token, request)
+        ? await answerGraphQL({ world, urls, limits, violations, lagMs }, token, request)
         : answerRest(
-            { world, urls, limits, violations, lagMs: github.lagMs, operations: restOperations },
+            { world, urls, limits, violations, lagMs, operations: restOperations },
             token,
             request,
             path,

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { type DelayMs, nextDelay } from '../clock/clock.ts';
 import { REQUEST_ID_HEADER } from '../clock/process/messages.ts';
 import { answerRequest, type Exchange } from './exchange.ts';
 import { createSelector, type Fault, type RequestMatcher } from './fault.ts';
@@ -15,14 +16,14 @@ export interface ServerOptions {
   handler: SandboxHandler;
   held: HeldRequests;
   /** Time that every request takes, half of it before the stand-in works, in the sandbox's milliseconds. */
-  latencyMs?: number;
+  latencyMs?: DelayMs;
 }
 
 /** A stand-in's HTTP server on a loopback port. */
 export interface SandboxServer {
   /** `http://127.0.0.1:<port>`, without a slash at the end. */
   readonly url: string;
-  latencyMs: number;
+  latencyMs: DelayMs;
   /** Every request so far, in the order of arrival. */
   readonly trace: readonly TraceEntry[];
   /** What the stand-in threw; each was answered with 500. */
@@ -86,7 +87,7 @@ export async function startServer(options: ServerOptions): Promise<SandboxServer
         return answer;
       },
     };
-    await answerRequest(exchange, takeFault(request), server.latencyMs);
+    await answerRequest(exchange, takeFault(request), nextDelay(server.latencyMs));
   };
 
   const http = createServer((incoming, response) => {

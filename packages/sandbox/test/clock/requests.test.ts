@@ -55,6 +55,18 @@ describe('a request in flight holds time, unless the sandbox itself holds the an
     expect(result.rawLog).toBe('40,90040,40');
   });
 
+  test('each request can take another time', async () => {
+    const { run, server } = await createBareSandbox();
+    const latencies = [40, 5, 300];
+    server.latencyMs = () => latencies.shift() ?? 0;
+    const result = await run(`
+      const seen = [];
+      for (let n = 0; n < 3; n++) { const startMs = Date.now(); await fetch(process.env.SERVER_URL); seen.push(Date.now() - startMs); }
+      console.log(seen.join());
+    `);
+    expect(result.rawLog).toBe('40,5,300');
+  });
+
   test('parallel requests are held side by side', async () => {
     const { run, server } = await createBareSandbox();
     server.latencyMs = 100;

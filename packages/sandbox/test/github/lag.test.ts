@@ -32,6 +32,22 @@ it('an edit and a deletion are seen late too', async () => {
   expect((await served.call('GET', path)).status).toBe(404);
 });
 
+it('each write can lag by another time, so that a later one is seen first', async () => {
+  const lags = [3_000, 1_000];
+  await using served = await serveGitHub({ lagMs: () => lags.shift() ?? 0 });
+  reviewedPullRequest(served.github);
+  await served.call('POST', comments, { body: 'first' });
+  await served.call('POST', comments, { body: 'second' });
+  const bodies = async () => {
+    const { body } = await served.call('GET', comments);
+    return Array.isArray(body) ? body.map((comment) => at(comment, 'body')) : [];
+  };
+  served.clock.advance(1_000);
+  expect(await bodies()).toEqual(['second']);
+  served.clock.advance(2_000);
+  expect(await bodies()).toEqual(['first', 'second']);
+});
+
 it('GraphQL reads lag as REST reads do', async () => {
   await using served = await serveGitHub({ lagMs: 1_000 });
   reviewedPullRequest(served.github);
