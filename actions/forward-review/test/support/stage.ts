@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import {
   createSandbox,
+  type PullRequest,
   type RunOptions,
   type RunResult,
   type Sandbox,
@@ -28,11 +29,19 @@ export interface Stage extends AsyncDisposable {
   writes(run: RunResult): string[];
 }
 
-export async function setStage(options: SandboxOptions = {}): Promise<Stage> {
+export interface StageOptions extends SandboxOptions {
+  /** Submits the review that wakes the runs. @default three comments with a summary, and one of an outsider */
+  review?: (pullRequest: PullRequest) => { id: number };
+}
+
+export async function setStage({
+  review: submit = submitReview,
+  ...options
+}: StageOptions = {}): Promise<Stage> {
   const sandbox = await createSandbox(options);
   const scene = setAgentPullRequest(sandbox);
   const { pullRequest } = scene;
-  const review = submitReview(pullRequest);
+  const review = submit(pullRequest);
   const payload = sandbox.github.payload('pull_request_review.submitted', { pullRequest, review });
   return {
     sandbox,
@@ -66,3 +75,8 @@ export const MESSAGE = { method: 'POST', path: '/v2/agent/{projectId}/job/{id}/m
 export const JOB = { method: 'GET', path: '/v2/agent/{projectId}/job/{id}' };
 export const CREATE_COMMENT = { method: 'POST', path: '/repos/{owner}/{repo}/issues/{number}/comments' };
 export const EDIT_COMMENT = { method: 'PATCH', path: '/repos/{owner}/{repo}/issues/comments/{id}' };
+
+/** Locks on the pull request: reactions of 👀. */
+export function ourLocks({ scene }: Stage): unknown[] {
+  return scene.pullRequest.reactions().filter(({ content }) => content === 'eyes');
+}

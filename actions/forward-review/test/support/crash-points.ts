@@ -1,0 +1,100 @@
+import type { RequestMatcher, TraceEntry } from '@docs-agent/sandbox';
+import type { Death } from './death.ts';
+
+/** One place where a run can die. */
+export interface CrashPoint extends Death {
+  /** What the request is, and which one of its kind. */
+  name: string;
+  /** Whether the intent stood on GitHub by then, and the outcome did not: the only time that leaves doubt. */
+  leavesDoubt: boolean;
+}
+
+/** The places where a run can die, and what was left out of them. */
+export interface CrashPoints {
+  points: CrashPoint[];
+  requests: number;
+  /** Requests after the outcome that are like one that is in `points`. */
+  alike: number;
+}
+
+/** Of requests after the outcome that are all alike, the first so many stand for the others. */
+const ALIKE_KEPT = 2;
+
+/**
+ * Every request of an undisturbed run, before and after it is processed. Requests are told apart by what they ask and
+ * counted among their like, because those that go out side by side arrive in any order.
+ *
+ * @throws when the run wrote no intent before its prompt, or no outcome after it
+ */
+export function crashPointsOf(trace: readonly TraceEntry[]): CrashPoints {
+  const { intent, outcome } = findBounds(trace);
+  const seen = new Map<string, number>();
+  const seenAfterOutcome = new Map<string, number>();
+  const points = trace.flatMap((entry, index): CrashPoint[] => {
+    const kind = kindOf(entry);
+    const nth = increase(seen, kind.name);
+    if (index > outcome && increase(seenAfterOutcome, kind.name) > ALIKE_KEPT) return [];
+    const server = entry.server === 'github' ? 'github' : 'service';
+    return (['before', 'after'] as const).map((moment) => ({
+      server,
+      moment,
+      request: { ...kind.matcher, nth },
+      name: `${moment} ${kind.name}${nth > 1 ? ` (${nth})` : ''}`,
+      leavesDoubt:
+        (index > intent || (index === intent && moment === 'after')) &&
+        (index < outcome || (index === outcome && moment === 'before')),
+    }));
+  });
+  return { points, requests: trace.length, alike: trace.length - points.length / 2 };
+}
+
+/** Places in the trace of the write that notes the intent, and of the one that notes the outcome. */
+function findBounds(trace: readonly TraceEntry[]): { intent: number; outcome: number } {
+  const message = trace.findIndex(({ server, method }) => server === 'service' && method === 'POST');
+  const intent = trace.slice(0, message).findLastIndex(writesLedger);
+  const outcome = trace.findIndex((entry, index) => index > message && writesLedger(entry));
+  if (message < 0 || intent < 0 || outcome < 0) {
+    throw new Error('The run did not note its intent, send a prompt, and note the outcome.');
+  }
+  return { intent, outcome };
+}
+
+function writesLedger({ server, body }: TraceEntry): boolean {
+  return server === 'github' && body.includes('docs-agent ledger');
+}
+
+interface Kind {
+  name: string;
+  matcher: RequestMatcher;
+}
+
+function kindOf({ method, path, body }: TraceEntry): Kind {
+  const operation = /\b(?:query|mutation) (\w+)/.exec(body)?.[1];
+  if (path.endsWith('/graphql') && operation !== undefined) {
+    return {
+      name: operation,
+      matcher: { method, path, body: new RegExp(`\\b(?:query|mutation) ${operation}\\b`) },
+    };
+  }
+  // Ids and commits differ from run to run.
+  const parts = path.split(/(\d{5,}|[0-9a-f]{40})/);
+  return {
+    name: `${method} ${parts.map((part, index) => (index % 2 === 0 ? part : '…')).join('')}`,
+    matcher: {
+      method,
+      path: new RegExp(
+        `^${parts.map((part, index) => (index % 2 === 0 ? escaped(part) : '[^/]+')).join('')}$`,
+      ),
+    },
+  };
+}
+
+function escaped(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}
+
+function increase(counts: Map<string, number>, key: string): number {
+  const count = (counts.get(key) ?? 0) + 1;
+  counts.set(key, count);
+  return count;
+}

@@ -1,0 +1,29 @@
+import type { PullRequest } from '@docs-agent/sandbox';
+import { REVIEWER } from '@docs-agent/sandbox/scenarios';
+
+const PATHS = ['guides/webhooks.mdx', 'api/errors.mdx', 'quickstart.mdx', 'changelog.mdx'];
+
+/** The words by which the items of {@link submitMarkedReview} are found again in prompts, one each. */
+export function marksOf(commentCount: number): string[] {
+  return ['mark-summary', ...Array.from({ length: commentCount }, (_, index) => `mark-${index + 1}-`)];
+}
+
+/** A review of a summary and so many comments, each in a thread of its own and with a word that no other holds. */
+export function submitMarkedReview(pullRequest: PullRequest, commentCount: number): { id: number } {
+  const [summary, ...marks] = marksOf(commentCount);
+  return pullRequest.submitReview({
+    author: REVIEWER,
+    state: 'CHANGES_REQUESTED',
+    body: `Please look at these (${summary})`,
+    comments: marks.map((mark, index) => ({
+      path: PATHS[index % PATHS.length] ?? '',
+      line: 10 * (index + 1),
+      body: `Say this in fewer words (${mark})`,
+    })),
+  });
+}
+
+/** How often each mark stands in the prompts. */
+export function deliveriesOf(marks: readonly string[], prompts: readonly { prompt: string }[]): number[] {
+  return marks.map((mark) => prompts.reduce((times, { prompt }) => times + prompt.split(mark).length - 1, 0));
+}
