@@ -3,6 +3,7 @@ import { createAbortError } from './attempt.ts';
 import type { ClientContext } from './context.ts';
 import { type DocsAgentError, type ErrorKind, isDocsAgentError, WaitDeadlineError } from './errors.ts';
 import type { Job } from './job.ts';
+import { type PollCompanion, startCompanion } from './poll-companion.ts';
 import { nextPollDelayMs } from './poll-interval.ts';
 import { redactFacts } from './redacted-errors.ts';
 import { TimeLimitReached, withTimeLimit } from './time-limit.ts';
@@ -28,7 +29,7 @@ interface Progress {
 /**
  * Polls a job until the turn that began with `after` is over: a terminal status was read, and `active` before it;
  * or `evidence` says so; or the status has held for `settleMs`. Failing reads are borne until the deadline,
- * except those that waiting cannot mend.
+ * except those that waiting cannot mend. `onPoll` is called beside all this, and can stop it.
  *
  * @throws {WaitDeadlineError} after `timeoutMs`, or as soon as the service asks to stay away for longer than is left
  * @throws {DocsAgentError} of kind `auth`, `forbidden`, `not-found`, `invalid`, `invalid-option` or `aborted`
@@ -50,7 +51,7 @@ export async function waitForJob(
   };
   try {
     return await withTimeLimit({ clock, ms: timeoutMs, signal }, (inner) => {
-      return pollUntilOver(context, jobId, { ...options, signal: inner }, progress);
+      return pollInCompany(context, jobId, { ...options, signal: inner }, progress);
     });
   } catch (error) {
     if (error instanceof TimeLimitReached) throw createDeadlineError(context, jobId, options, progress);
@@ -67,14 +68,37 @@ export async function waitForJob(
 
 type BoundWaitOptions = WaitOptions & { signal: AbortSignal };
 
-async function pollUntilOver(
+/** The reads and the caller's own work, side by side: what ends one of them ends the other. */
+async function pollInCompany(
   context: ClientContext,
   jobId: string,
   options: BoundWaitOptions,
   progress: Progress,
 ): Promise<WaitResult> {
+  const over = new AbortController();
+  options.signal.addEventListener('abort', () => over.abort(options.signal.reason), { once: true });
+  const companion = startCompanion(options.onPoll, over.signal);
+  const stopped = companion.stopped.then((job): WaitResult => {
+    const elapsedMs = context.clock.now() - progress.startedAtMs;
+    return { job, evidence: 'stopped', polls: progress.polls, elapsedMs };
+  });
+  const bound = { ...options, signal: over.signal };
+  try {
+    return await Promise.race([stopped, pollUntilOver(context, jobId, bound, progress, companion)]);
+  } finally {
+    over.abort();
+  }
+}
+
+async function pollUntilOver(
+  context: ClientContext,
+  jobId: string,
+  options: BoundWaitOptions,
+  progress: Progress,
+  companion: PollCompanion,
+): Promise<WaitResult> {
   const { clock, random } = context;
-  const { settleMs, timeoutMs, signal } = options;
+  const { settleMs, timeoutMs, pollMaxMs, signal } = options;
   let turn = beginTurn(options.after, progress.startedAtMs);
   let failures = 0;
   // Right after a message there is nothing to see yet.
@@ -106,7 +130,11 @@ async function pollUntilOver(
       random,
     });
     if (delayMs === undefined) throw new TimeLimitReached('the service asks to wait beyond the deadline');
-    await clock.sleep(delayMs, signal);
+    // A service that asks to stay away for long keeps the caller from nothing else.
+    for (let leftMs = delayMs; leftMs > 0; leftMs -= pollMaxMs) {
+      if (progress.lastJob !== null) companion.tell(progress.lastJob);
+      await clock.sleep(Math.min(leftMs, pollMaxMs), signal);
+    }
   }
 }
 

@@ -17,14 +17,24 @@ export interface WaitOptions {
   evidence?: (signal: AbortSignal) => Promise<string | undefined>;
   /** Called when a read differs from the one before, and from `after`. */
   onChange?: (job: Job) => void;
+  /**
+   * For what the caller does while it waits: called with the job as last known after each read that did not end the
+   * wait, one that failed too, and at least every `pollMaxMs`. No read waits for it: a call that would come while
+   * the one before is still under way is left out. `stop` ends the wait at once; so does what it throws, which is
+   * passed on as it is. Its signal is aborted when the wait ends.
+   */
+  onPoll?: (job: Job, signal: AbortSignal) => Promise<'stop' | undefined>;
   signal?: AbortSignal;
 }
 
 export interface WaitResult {
-  /** As last read; its status is terminal. */
+  /** As last read; its status is terminal unless the wait was stopped. */
   job: Job;
-  /** `active-seen`, `settled` (provisional: a later `active` reopens the turn), or what `evidence` named. */
-  evidence: 'active-seen' | 'settled' | (string & {});
+  /**
+   * `active-seen`, `settled` (provisional: a later `active` reopens the turn), `stopped` (by `onPoll`), or what
+   * `evidence` named.
+   */
+  evidence: 'active-seen' | 'settled' | 'stopped' | (string & {});
   /** Reads of the job. */
   polls: number;
   elapsedMs: number;
