@@ -20,11 +20,11 @@ export function rateLimited(read: Reading): Outcome {
 }
 
 /** The report is in the log and in the files only. */
-export function dryRun(markdown: string, headline: string, outputs: Record<string, string>): Outcome {
-  logWouldWrite(markdown);
+export function dryRun(headline: string, outputs: Record<string, string>): Outcome {
   return { result: 'dry-run', sentence: `Dry run: ${headline}`, outputs, ends: 'success' };
 }
 
-export function logWouldWrite(markdown: string): void {
-  log.info(`This would have been written:\n\n${markdown}`);
+/** Shows in the log what a dry run keeps back. */
+export function logWouldWrite(what: 'comment' | 'job summary', markdown: string): void {
+  log.info(`This ${what} would have been written:\n\n${markdown}`);
 }

@@ -1,3 +1,4 @@
+import { isNotable } from './comment/comment-when.ts';
 import type { Delta } from './delta.ts';
 import type { ReportFiles } from './files.ts';
 import type { Report } from './report.ts';
@@ -24,7 +25,7 @@ export function outputsOf(report: Report, files: ReportFiles, commentUrl: string
     pages: String(report.pages.length),
     'clear-rises': whole ? String(count(report, 'clear rise')) : '',
     'clear-falls': whole ? String(count(report, 'clear fall')) : '',
-    notable: whole ? String(count(report, 'clear rise') + count(report, 'clear fall') > 0) : '',
+    notable: whole ? String(isNotable(report)) : '',
     partial: String(!whole),
     'requests-used': String(report.requestsUsed),
     'comment-url': commentUrl,

@@ -2,112 +2,145 @@ import {
   createGitHubClient,
   type GitHubClient,
   type IssueAddress,
-  type MarkedComment,
-  marker,
+  log,
   type Outcome,
-  writeMarked,
-  writeSummary,
 } from '@docs-agent/action-kit';
-import { commentPurpose, isWorthComment } from './comment/comment-when.ts';
-import { saysTheSame } from './comment/same-report.ts';
+import type { CommentState } from './comment/comment-state.ts';
+import { commentPurpose } from './comment/comment-when.ts';
+import {
+  type Compose,
+  type Composer,
+  composeMissed,
+  composeNothing,
+  composeReport,
+} from './comment/compose-comment.ts';
+import { keptBack, type Settled, settleComment } from './comment/settle-comment.ts';
 import { compareViews } from './delta.ts';
 import { writeReportFiles } from './files.ts';
+import { ourComment } from './github/our-comment.ts';
 import { readTouchedPullRequest, type TouchedPullRequest } from './github/touched-pull-request.ts';
 import { headlineText, pullRequestHeadline } from './headline.ts';
 import { judged } from './judge-rows.ts';
-import { dryRun, logWouldWrite, rateLimited, reported } from './outcome.ts';
+import { dryRun, rateLimited, reported } from './outcome.ts';
 import { outputsOf } from './outputs.ts';
 import { pageFilter } from './page-filter.ts';
 import type { TouchedPage } from './pages/touched-page.ts';
 import { touchedPages } from './pages/touched-pages.ts';
 import type { Reading } from './reading/reading.ts';
-import { type Origin, renderNothingTouched, renderPullRequest } from './render.ts';
+import { renderNothingTouched, renderPullRequest } from './render.ts';
 import { type Report, sumOf, touchedRows } from './report.ts';
-import { outputFolder, type ReportRun, readRunViews, reportOf } from './report-run.ts';
+import { outputFolder, type ReportRun, readRunViews, reportOf, writeRunSummary } from './report-run.ts';
+
+/** A head that comes while the one before is reported is reported too; after so many, by the run that it started. */
+const MOST_HEADS = 3;
 
 /** Reports on a pull request how the views of the pages that it touches moved. */
 export async function reportPullRequest(run: ReportRun, number: number): Promise<Outcome> {
-  const { inputs, context } = run;
-  const address = { ...context.repository, number };
-  const client = createGitHubClient(inputs.githubToken);
-  const purpose = commentPurpose(inputs.commentKey);
-  const pullRequest = await readTouchedPullRequest(client, address, purpose);
-  const isShown = pageFilter(inputs.paths);
-  const touched = touchedPages(pullRequest.files, inputs.docsRoot).filter(({ path }) => isShown(path));
-  const origin: Origin = { runUrl: context.runUrl, headSha: pullRequest.headSha };
-  const target: CommentTarget = { client, address, purpose, existing: pullRequest.comment };
-  if (touched.length === 0 && pullRequest.unlistedFiles === 0) return nothingTouched(run, target, origin);
-
-  const read = await readRunViews(run);
-  if (read.isRateLimited) return rateLimited(read);
-  const report = judged(withUnlistedFiles(touchedReport(run, read, touched), pullRequest), read);
-  const markdown = renderPullRequest(report, origin, inputs.top);
-  const files = await writeReportFiles(outputFolder(run), report, markdown);
-  const headline = headlineText(pullRequestHeadline(report));
-  if (inputs.dryRun) return dryRun(markdown, headline, outputsOf(report, files, ''));
-
-  const comment = await writeReportComment(run, target, report, markdown);
-  if (run.destinations.has('summary')) await writeSummary(markdown);
-  return reported(report, headline, outputsOf(report, files, comment?.url ?? ''));
+  const address = { ...run.context.repository, number };
+  const client = createGitHubClient(run.inputs.githubToken);
+  let reading: Promise<Reading> | undefined;
+  const readViews = () => {
+    reading ??= readRunViews(run);
+    return reading;
+  };
+  for (let heads = 1; ; heads += 1) {
+    const pullRequest = await readTouchedPullRequest(client, address);
+    const { outcome, summary, headSha } = await reportHead({ run, client, address, pullRequest, readViews });
+    if (headSha === pullRequest.headSha || heads === MOST_HEADS) {
+      if (summary !== undefined) await writeRunSummary(run, summary);
+      return outcome;
+    }
+    log.info(`The pull request’s head moved to ${headSha} meanwhile: it is reported in its place.`);
+  }
 }
 
-/** Where our comment stands, or would. */
-interface CommentTarget {
+/** One head of the pull request, and how the views are had if they are needed. */
+interface Head {
+  run: ReportRun;
   client: GitHubClient;
   address: IssueAddress;
-  purpose: string;
-  existing: MarkedComment | undefined;
+  pullRequest: TouchedPullRequest;
+  readViews: () => Promise<Reading>;
 }
 
-async function writeReportComment(
-  { inputs, destinations }: ReportRun,
-  target: CommentTarget,
-  report: Report,
-  body: string,
-): Promise<MarkedComment | undefined> {
-  const { existing } = target;
-  if (!destinations.has('comment')) return existing;
-  if (existing === undefined && !isWorthComment(inputs.commentWhen, report)) return undefined;
-  if (existing !== undefined && report.incomplete !== undefined) return existing;
-  return writeComment(target, body);
+interface HeadReport {
+  outcome: Outcome;
+  /** Markdown for the job summary, if there is something to show. */
+  summary: string | undefined;
+  /** The head as it was when the comment was written. */
+  headSha: string;
 }
 
-/** An existing comment that says the same is left as it is, although it links to an earlier run. */
-async function writeComment(
-  { client, address, purpose, existing }: CommentTarget,
-  body: string,
-): Promise<MarkedComment> {
-  if (existing !== undefined && saysTheSame(existing.body, `${marker(purpose)}\n\n${body}`)) return existing;
-  return writeMarked(client, address, { purpose, body, existing });
+async function reportHead(head: Head): Promise<HeadReport> {
+  const { run, pullRequest, readViews } = head;
+  const isShown = pageFilter(run.inputs.paths);
+  const touched = touchedPages(pullRequest.files, run.inputs.docsRoot).filter(({ path }) => isShown(path));
+  if (touched.length === 0 && pullRequest.unlistedFiles === 0) return nothingTouched(head);
+
+  const reading = await readViews();
+  if (reading.isRateLimited) {
+    const { headSha } = await settle(head, composeMissed(composerOf(head, 'partial')));
+    return { outcome: rateLimited(reading), summary: undefined, headSha };
+  }
+  const report = judged(withUnlistedFiles(touchedReport(run, reading, touched), pullRequest), reading);
+  const markdown = renderPullRequest(report, originOf(head), run.inputs.top);
+  const files = await writeReportFiles(outputFolder(run), report, markdown);
+  const headline = headlineText(pullRequestHeadline(report));
+  const kind = report.incomplete === undefined ? 'complete' : 'partial';
+  const { comment, headSha } = await settle(head, composeReport(composerOf(head, kind), report, markdown));
+  const outputs = outputsOf(report, files, comment?.url ?? '');
+  const outcome = run.inputs.dryRun ? dryRun(headline, outputs) : reported(report, headline, outputs);
+  return { outcome, summary: markdown, headSha };
 }
 
-async function nothingTouched(
-  { inputs, destinations }: ReportRun,
-  target: CommentTarget,
-  origin: Origin,
-): Promise<Outcome> {
-  const { existing, address } = target;
-  const body = renderNothingTouched(origin);
-  const isWritten =
-    destinations.has('comment') && (existing !== undefined || inputs.commentWhen === 'always');
-  if (isWritten && inputs.dryRun) logWouldWrite(body);
-  const comment = isWritten && !inputs.dryRun ? await writeComment(target, body) : existing;
+async function nothingTouched(head: Head): Promise<HeadReport> {
+  const { inputs } = head.run;
+  const body = renderNothingTouched(originOf(head));
+  const { comment, headSha } = await settle(head, composeNothing(composerOf(head, 'none'), body));
   const which = inputs.paths === undefined ? '' : ' that `paths` shows';
-  return {
+  const outcome: Outcome = {
     result: 'nothing-to-report',
-    sentence: `Pull request #${address.number} touches no page under \`${inputs.docsRoot}\`${which}.`,
+    sentence: `Pull request #${head.address.number} touches no page under \`${inputs.docsRoot}\`${which}.`,
     outputs: { pages: '0', partial: 'false', 'requests-used': '0', 'comment-url': comment?.url ?? '' },
     ends: 'notice',
   };
+  return { outcome, summary: undefined, headSha };
 }
 
-function touchedReport(run: ReportRun, read: Reading, touched: readonly TouchedPage[]): Report {
-  const { current, baseline } = read;
-  const pages = touchedRows(touched, read);
-  return reportOf(run, read, {
+/** Makes the comment say it, where a comment is wanted and may be written. */
+async function settle(head: Head, compose: Compose): Promise<Settled> {
+  const { run, client, address, pullRequest } = head;
+  if (!run.destinations.has('comment')) return { comment: undefined, headSha: pullRequest.headSha };
+  const port = ourComment(client, address, commentPurpose(run.inputs.commentKey));
+  const { own } = composerOf(head, 'none');
+  return settleComment(run.inputs.dryRun ? keptBack(port) : port, own, compose);
+}
+
+function composerOf({ run, pullRequest }: Head, report: CommentState['report']): Composer {
+  const { context, windows, inputs } = run;
+  return {
+    own: {
+      run: context.runId,
+      attempt: context.runAttempt,
+      head: pullRequest.headSha,
+      until: windows.current.dateTo,
+      report,
+    },
+    runUrl: context.runUrl,
+    commentWhen: inputs.commentWhen,
+  };
+}
+
+function originOf({ run, pullRequest }: Head) {
+  return { runUrl: run.context.runUrl, headSha: pullRequest.headSha };
+}
+
+function touchedReport(run: ReportRun, reading: Reading, touched: readonly TouchedPage[]): Report {
+  const pages = touchedRows(touched, reading);
+  return reportOf(run, reading, {
     pages,
     sum: sumOf(pages),
-    site: compareViews(current.totals, baseline.totals),
+    site: compareViews(reading.current.totals, reading.baseline.totals),
   });
 }
 

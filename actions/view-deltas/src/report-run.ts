@@ -1,8 +1,9 @@
 import { join } from 'node:path';
-import { log, type RunContext } from '@docs-agent/action-kit';
+import { log, type RunContext, writeSummary } from '@docs-agent/action-kit';
 import { createClient } from '@docs-agent/core';
 import type { Destination } from './destinations.ts';
 import type { Inputs } from './inputs.ts';
+import { logWouldWrite } from './outcome.ts';
 import { readSite } from './reading/read-windows.ts';
 import type { Reading } from './reading/reading.ts';
 import type { Report } from './report.ts';
@@ -57,6 +58,13 @@ export function reportOf(
     requestsUsed: read.requestsUsed,
     requestBudget: inputs.maxRequests,
   };
+}
+
+/** Writes the job summary, if the run is to write one. */
+export async function writeRunSummary({ inputs, destinations }: ReportRun, markdown: string): Promise<void> {
+  if (!destinations.has('summary')) return;
+  if (inputs.dryRun) logWouldWrite('job summary', markdown);
+  else await writeSummary(markdown);
 }
 
 /** Folder of the report's files. */

@@ -1,4 +1,4 @@
-import { type Outcome, writeSummary } from '@docs-agent/action-kit';
+import type { Outcome } from '@docs-agent/action-kit';
 import { compareViews } from './delta.ts';
 import { writeReportFiles } from './files.ts';
 import { headlineText, siteHeadline } from './headline.ts';
@@ -8,7 +8,7 @@ import { outputsOf } from './outputs.ts';
 import { pageFilter } from './page-filter.ts';
 import { renderSite } from './render.ts';
 import { siteRows } from './report.ts';
-import { outputFolder, type ReportRun, readRunViews, reportOf } from './report-run.ts';
+import { outputFolder, type ReportRun, readRunViews, reportOf, writeRunSummary } from './report-run.ts';
 
 /** Reports how the views of the whole site moved, in the job summary. */
 export async function reportSite(run: ReportRun): Promise<Outcome> {
@@ -24,7 +24,6 @@ export async function reportSite(run: ReportRun): Promise<Outcome> {
   const files = await writeReportFiles(outputFolder(run), report, markdown);
   const headline = headlineText(siteHeadline(report));
   const outputs = outputsOf(report, files, '');
-  if (inputs.dryRun) return dryRun(markdown, headline, outputs);
-  if (run.destinations.has('summary')) await writeSummary(markdown);
-  return reported(report, headline, outputs);
+  await writeRunSummary(run, markdown);
+  return inputs.dryRun ? dryRun(headline, outputs) : reported(report, headline, outputs);
 }

@@ -9,6 +9,8 @@ function context(eventName: string, payload: object = {}): RunContext {
     repository: { owner: 'acme', name: 'docs' },
     serverUrl: 'https://github.com',
     runUrl: 'https://github.com/acme/docs/actions/runs/7',
+    runId: 7,
+    runAttempt: 1,
     tempFolder: '/tmp',
   };
 }

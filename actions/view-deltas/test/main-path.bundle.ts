@@ -108,7 +108,10 @@ describe('on a pull request', () => {
     expect(comment).toContain('`/api/errors` · renamed');
     expect(comment).toContain('`/guides/agents` · added');
     expect(comment).not.toContain('.md`');
-    expect(run.tempFiles.get('docs-traffic/view-deltas.md')).toBe(comment.split('\n').slice(2).join('\n'));
+    const posted = comment.split('\n').slice(2).join('\n');
+    expect(run.tempFiles.get('docs-traffic/view-deltas.md')).toBe(
+      posted.replace(/\n<!-- docs-agent-state .* -->\n$/, ''),
+    );
     expect(run.outputs['comment-url']).toBe(stage.scene.pullRequest.comments()[0]?.htmlUrl);
     expect(run.tempFiles.get('docs-traffic/view-deltas.csv')?.trim().split('\n')).toHaveLength(7);
   });
@@ -174,7 +177,9 @@ describe('on a pull request', () => {
     const run = await stage.onPullRequest();
     expect(writes(run)).toEqual([EDITED]);
     expect(stage.comments()).toEqual([
-      `<!-- docs-agent view-deltas -->\n\nThis pull request touches no page as of \`${sha.slice(0, 7)}\`.\n`,
+      expect.stringMatching(
+        `^<!-- docs-agent view-deltas -->\n\nThis pull request touches no page as of \`${sha.slice(0, 7)}\`.\n\n<!-- [^\n]* -->\n$`,
+      ),
     ]);
     expect(writes(await stage.onPullRequest())).toEqual([]);
   });

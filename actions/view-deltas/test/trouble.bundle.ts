@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { errors, setStage, VIEWS, writes } from './support/stage.ts';
+import { EDITED, errors, setStage, VIEWS, writes } from './support/stage.ts';
 
 const MANY = Array.from({ length: 300 }, (_, index) => ({
   path: `/p/${index}`,
@@ -34,6 +34,28 @@ describe('a budget that is spent', () => {
     const run = await stage.onPullRequest({ inputs: { 'max-requests': '2' } });
     expect([run.outputs['result'], writes(run)]).toEqual(['partial', []]);
     expect(stage.comments()).toEqual(before);
+  });
+
+  it('leaves a complete comment on an earlier head, and says so in its last line', async () => {
+    await using stage = await setStage();
+    await stage.onPullRequest();
+    const [before = ''] = stage.comments();
+    const sha = stage.scene.pullRequest.pushCommit({
+      author: 'octo-reviewer',
+      message: 'One more page',
+      files: [{ path: 'guides/topic-1.mdx', status: 'modified' }],
+    });
+    stage.sandbox.service.limits.analytics.max = 0;
+    const run = await stage.onPullRequest();
+    expect([run.outputs['result'], writes(run)]).toEqual(['rate-limited', [EDITED]]);
+    const [after = ''] = stage.comments();
+    const withoutLast = (comment: string) => comment.slice(0, comment.lastIndexOf('<sub>'));
+    expect(withoutLast(after)).toBe(withoutLast(before));
+    expect(after).toContain(`not brought up to date for \`${sha.slice(0, 7)}\``);
+
+    stage.sandbox.service.limits.analytics.max = 100;
+    await stage.onPullRequest();
+    expect(stage.comments()).toEqual([expect.not.stringContaining('not brought up to date')]);
   });
 
   it('lets no page of the site rise or fall', async () => {

@@ -3,6 +3,7 @@ export { type RunContext, readRunContext } from './github/context.ts';
 export { eventPullRequest, isWithoutSecrets } from './github/event.ts';
 export { explained, type Purpose, statusOf } from './github/explain.ts';
 export {
+  allMarked,
   COMMENT_FIELDS,
   type CommentNode,
   commentNode,

@@ -1,5 +1,5 @@
-/** What differs between two runs that have the same to say: the run's page, and the requests that it took. */
-const OF_THE_RUN = /\/actions\/runs\/\d+|\d+ of \d+ requests/g;
+/** What differs between two runs that have the same to say: the run, its page, and the requests that it took. */
+const OF_THE_RUN = /\/actions\/runs\/\d+|\d+ of \d+ requests|"run":\d+,"attempt":\d+/g;
 
 /** Whether a comment already says this, so that editing it would only disturb. */
 export function saysTheSame(existing: string, body: string): boolean {

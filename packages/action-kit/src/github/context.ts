@@ -12,6 +12,9 @@ export interface RunContext {
   serverUrl: string;
   /** Page of this run. */
   runUrl: string;
+  /** Grows from run to run of a repository. A run that is repeated keeps it, with a higher attempt. */
+  runId: number;
+  runAttempt: number;
   /** Folder that lives as long as the job. */
   tempFolder: string;
 }
@@ -23,13 +26,16 @@ export interface RunContext {
 export function readRunContext(environment: NodeJS.ProcessEnv = process.env): RunContext {
   const [owner, name] = required(environment, 'GITHUB_REPOSITORY').split('/');
   if (!owner || !name) throw new UserError('The environment variable GITHUB_REPOSITORY is not `owner/name`.');
+  const runId = required(environment, 'GITHUB_RUN_ID');
   const serverUrl = context.serverUrl.replace(/\/$/, '');
   return {
     eventName: required(environment, 'GITHUB_EVENT_NAME'),
     payload: context.payload,
     repository: { owner, name },
     serverUrl,
-    runUrl: `${serverUrl}/${owner}/${name}/actions/runs/${required(environment, 'GITHUB_RUN_ID')}`,
+    runUrl: `${serverUrl}/${owner}/${name}/actions/runs/${runId}`,
+    runId: Number(runId),
+    runAttempt: Number(environment['GITHUB_RUN_ATTEMPT'] ?? 1),
     tempFolder: required(environment, 'RUNNER_TEMP'),
   };
 }

@@ -32,23 +32,27 @@ export function marker(purpose: string): string {
   return hidden(`docs-agent ${purpose}`).value;
 }
 
-/**
- * Our comment among others: written by this token's account and beginning with the marker, so that neither a quote
- * of ours nor a forged line passes for it. Of several, the oldest.
- */
+/** Our comment among others, as `allMarked` finds it. Of several, the oldest. */
 export function findMarked(
   comments: readonly (CommentNode | null)[],
   purpose: string,
 ): MarkedComment | undefined {
+  return allMarked(comments, purpose)[0];
+}
+
+/**
+ * Our comments among others: written by this token's account and beginning with the marker, so that neither a quote
+ * of ours nor a forged line passes for one. There are several when two runs wrote the first one at the same moment.
+ */
+export function allMarked(comments: readonly (CommentNode | null)[], purpose: string): MarkedComment[] {
   const line = marker(purpose);
-  for (const comment of comments) {
-    if (comment === null || !comment.viewerDidAuthor || comment.fullDatabaseId === null) continue;
+  return comments.flatMap((comment) => {
+    if (comment === null || !comment.viewerDidAuthor || comment.fullDatabaseId === null) return [];
     const [first] = comment.body.split(/\r?\n/, 1);
-    if (first !== line) continue;
+    if (first !== line) return [];
     const { id, fullDatabaseId, body, url } = comment;
-    return { id: Number(fullDatabaseId), nodeId: id, body, url };
-  }
-  return undefined;
+    return [{ id: Number(fullDatabaseId), nodeId: id, body, url }];
+  });
 }
 
 /** The body of a comment of ours as it was given to be written. */

@@ -3,7 +3,16 @@ import { eventPullRequest, isWithoutSecrets, type RunContext } from '../../src/i
 
 function contextOf(payload: unknown): RunContext {
   const repository = { owner: 'acme', name: 'docs' };
-  return { eventName: 'x', payload, repository, serverUrl: '', runUrl: '', tempFolder: '' };
+  return {
+    eventName: 'x',
+    payload,
+    repository,
+    serverUrl: '',
+    runUrl: '',
+    runId: 7,
+    runAttempt: 1,
+    tempFolder: '',
+  };
 }
 
 function pullRequest(head: unknown, sender = 'octocat'): unknown {

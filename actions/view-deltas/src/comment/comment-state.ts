@@ -1,0 +1,53 @@
+import { hidden } from '@docs-agent/action-kit';
+import * as z from 'zod/mini';
+
+const schema = z.object({
+  /** Of the run that wrote it. */
+  run: z.number(),
+  attempt: z.number(),
+  /** Head that the report is about. */
+  head: z.string(),
+  /** First day that is not counted, `YYYY-MM-DD`. */
+  until: z.string(),
+  /** `none`: the pull request touches no page. */
+  report: z.enum(['complete', 'partial', 'none']),
+});
+
+/** What our comment is about, so that runs can tell which of them speaks last. */
+export type CommentState = z.infer<typeof schema>;
+
+const LAST_LINE = /\s*<!-- docs-agent-state (\{.*\}) -->\s*$/;
+
+/** The Markdown with its state in a hidden last line. */
+export function withState(markdown: string, state: CommentState): string {
+  return `${markdown.trimEnd()}\n\n${hidden(`docs-agent-state ${JSON.stringify(state)}`).value}\n`;
+}
+
+/** The state of a comment; undefined where it has none that we understand. */
+export function stateOf(body: string): CommentState | undefined {
+  const line = LAST_LINE.exec(body)?.[1];
+  if (line === undefined) return undefined;
+  try {
+    return schema.safeParse(JSON.parse(line)).data;
+  } catch {
+    return undefined;
+  }
+}
+
+/** What people see of the comment. */
+export function withoutState(body: string): string {
+  return `${body.replace(LAST_LINE, '').trimEnd()}\n`;
+}
+
+/**
+ * Whether what stands there speaks for a later run than our own: the one that is about the pull request's head goes
+ * before the one that is not, and else the later run before the earlier one.
+ */
+export function isLater(existing: CommentState | undefined, own: CommentState, headSha: string): boolean {
+  if (existing === undefined) return false;
+  if (existing.head !== own.head) {
+    if (own.head === headSha) return false;
+    if (existing.head === headSha) return true;
+  }
+  return existing.run > own.run || (existing.run === own.run && existing.attempt > own.attempt);
+}

@@ -1,0 +1,37 @@
+import type { Inputs } from '../inputs.ts';
+import type { Report } from '../report.ts';
+import { type CommentState, withState } from './comment-state.ts';
+import { isWorthComment } from './comment-when.ts';
+import { withMissedUpdate } from './missed-update.ts';
+
+/** What our comment should say, given what it says; undefined to leave it, or have none. */
+export type Compose = (existing: string | undefined) => string | undefined;
+
+/** The run that composes. */
+export interface Composer {
+  own: CommentState;
+  runUrl: string;
+  commentWhen: Inputs['commentWhen'];
+}
+
+/** Of a report. One with missing views does not take the place of a complete one. */
+export function composeReport(composer: Composer, report: Report, markdown: string): Compose {
+  const { own, runUrl, commentWhen } = composer;
+  const body = withState(markdown, own);
+  return (existing) => {
+    if (existing === undefined) return isWorthComment(commentWhen, report) ? body : undefined;
+    if (report.incomplete === undefined) return body;
+    return withMissedUpdate(existing, own, runUrl) ?? body;
+  };
+}
+
+/** When nothing could be read. */
+export function composeMissed({ own, runUrl }: Composer): Compose {
+  return (existing) => (existing === undefined ? undefined : withMissedUpdate(existing, own, runUrl));
+}
+
+/** When the pull request touches no page: what stands there is kept true, and nothing new is said. */
+export function composeNothing({ own, commentWhen }: Composer, markdown: string): Compose {
+  const body = withState(markdown, own);
+  return (existing) => (existing === undefined && commentWhen !== 'always' ? undefined : body);
+}

@@ -1,0 +1,87 @@
+import { log, type MarkedComment } from '@docs-agent/action-kit';
+import { logWouldWrite } from '../outcome.ts';
+import { type CommentState, isLater, stateOf, withoutState } from './comment-state.ts';
+import { saysTheSame } from './same-report.ts';
+
+/** Our comment on one pull request, as GitHub keeps it. */
+export interface CommentPort {
+  /** The pull request's head, and our comments with this purpose, the oldest first, without their markers. */
+  read(): Promise<{ headSha: string; ours: MarkedComment[] }>;
+  /** Edits the comment, or makes one; the body comes without its marker. */
+  write(body: string, existing: MarkedComment | undefined): Promise<MarkedComment>;
+  /** Removes a comment; one that is gone already is no error. */
+  remove(comment: MarkedComment): Promise<void>;
+}
+
+/** For a dry run: what would be written is shown in the log. */
+export function keptBack(port: CommentPort): CommentPort {
+  return {
+    read: port.read,
+    async write(body, existing) {
+      logWouldWrite('comment', withoutState(body));
+      return { id: 0, nodeId: '', url: '', ...existing, body };
+    },
+    async remove() {},
+  };
+}
+
+/** How the comment stands at the end. */
+export interface Settled {
+  comment: MarkedComment | undefined;
+  /** The pull request's head as read last. */
+  headSha: string;
+}
+
+/** Other runs may write in between: after so many turns it is theirs. */
+const MOST_TURNS = 4;
+
+/**
+ * Makes our comment say what it should. Other runs may do the same at this moment, so it is read right before it is
+ * written and again after: a comment of a later run is left alone, an earlier run's words that came after ours are
+ * written over, and of two first comments the younger one goes.
+ *
+ * @param compose what the comment should say, given what it says; undefined to leave it, or have none.
+ */
+export async function settleComment(
+  port: CommentPort,
+  own: CommentState,
+  compose: (existing: string | undefined) => string | undefined,
+): Promise<Settled> {
+  let written: Written | undefined;
+  let settled: Settled = { comment: undefined, headSha: own.head };
+  for (let turn = 1; turn <= MOST_TURNS; turn += 1) {
+    const { headSha, ours } = await port.read();
+    const [existing, ...doubles] = asWritten(ours, written);
+    const later = [existing, ...doubles].find(
+      (comment) => comment !== undefined && isLater(stateOf(comment.body), own, headSha),
+    );
+    const body = later?.body ?? compose(existing?.body);
+    settled = { comment: existing, headSha };
+    const isDone = body === undefined || (existing !== undefined && saysTheSame(existing.body, body));
+    if (!isDone) {
+      const comment = await port.write(body, existing);
+      written = { before: existing?.body, comment };
+      settled = { comment, headSha };
+    }
+    for (const double of doubles) await port.remove(double);
+    if (isDone) {
+      if (later !== undefined) log.info('A later run has written the comment already: it stays as it is.');
+      return settled;
+    }
+  }
+  return settled;
+}
+
+interface Written {
+  comment: MarkedComment;
+  /** What it said before that. */
+  before: string | undefined;
+}
+
+/** GitHub promises no read after a write: where it still shows what we wrote over, or nothing, ours counts. */
+function asWritten(ours: readonly MarkedComment[], written: Written | undefined): MarkedComment[] {
+  if (written === undefined) return [...ours];
+  const { comment, before } = written;
+  if (!ours.some(({ id }) => id === comment.id)) return [...ours, comment];
+  return ours.map((shown) => (shown.id === comment.id && shown.body === before ? comment : shown));
+}

@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest';
+import { type CommentState, stateOf, withoutState, withState } from '../../src/comment/comment-state.ts';
+import { withMissedUpdate } from '../../src/comment/missed-update.ts';
+
+const SHOWN: CommentState = {
+  run: 7,
+  attempt: 1,
+  head: 'aaaaaaaaaa',
+  until: '2026-11-16',
+  report: 'complete',
+};
+const OWN: CommentState = { run: 9, attempt: 2, head: 'bbbbbbbbbb', until: '2026-11-16', report: 'partial' };
+const MARKDOWN = '### Text\n\n<sub>For `aaaaaaa` · data up to 15 Nov · [run](https://x.example/7)</sub>\n';
+const missed = (body: string, own = OWN, run = 9) =>
+  withMissedUpdate(body, own, `https://x.example/${run}`) ?? '';
+
+it('a complete report keeps all but its last line, which says that it was not brought up to date', () => {
+  const body = missed(withState(MARKDOWN, SHOWN));
+  expect(withoutState(body)).toBe(
+    '### Text\n\n<sub>For `aaaaaaa` · data up to 15 Nov · [run](https://x.example/7) · not brought up to date for `bbbbbbb`: its views could not all be read ([run](https://x.example/9))</sub>\n',
+  );
+  expect(stateOf(body)).toEqual({ ...SHOWN, run: 9, attempt: 2 });
+});
+
+it('a second time replaces what the first said', () => {
+  const twice = missed(missed(withState(MARKDOWN, SHOWN)), { ...OWN, run: 10, head: 'cccccccccc' }, 10);
+  expect(withoutState(twice).match(/not brought up to date/g)).toHaveLength(1);
+  expect(twice).toContain(
+    'for `ccccccc`: its views could not all be read ([run](https://x.example/10))</sub>',
+  );
+});
+
+it('a report that is about the same head and the same weeks missed nothing', () => {
+  const same = { ...OWN, head: SHOWN.head };
+  expect(withoutState(missed(withState(MARKDOWN, SHOWN), same))).toBe(MARKDOWN);
+  expect(withoutState(missed(missed(withState(MARKDOWN, SHOWN)), same))).toBe(MARKDOWN);
+});
+
+it.each<[rule: string, body: string]>([
+  ['a partial report', withState(MARKDOWN, { ...SHOWN, report: 'partial' })],
+  ['a sentence that no page is touched', withState('No page.\n', { ...SHOWN, report: 'none' })],
+  ['a report without a last line', withState('### Text\n', SHOWN)],
+  ['a comment without a state', MARKDOWN],
+])('%s is not kept', (_rule, body) => {
+  expect(withMissedUpdate(body, OWN, 'https://x.example/9')).toBeUndefined();
+});
