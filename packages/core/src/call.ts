@@ -12,7 +12,7 @@ export interface CallOptions {
   /** In place of the client's own. */
   maxRetries?: number;
   /** Asked before each repetition; false ends the call with the error that it would have followed. */
-  admitRetry?: () => boolean;
+  admitRetry?: (error: DocsAgentError) => boolean;
 }
 
 /**
@@ -47,7 +47,7 @@ export async function callService(
       // A message that is cut off by the end of the call would be one whose fate nobody knows.
       const leastAttemptMs = isSafe(request) ? 1 : context.attemptTimeoutMs;
       const fits = clock.now() + delayMs + leastAttemptMs <= deadlineMs;
-      if (!fits || options.admitRetry?.() === false) throw error;
+      if (!fits || options.admitRetry?.(error) === false) throw error;
       context.onRetry({ operation: request.operation, attempt, delayMs, error });
       await clock.sleep(delayMs, signal).catch((cause: unknown) => {
         const { certainlyNotProcessed } = error;

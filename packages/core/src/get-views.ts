@@ -2,7 +2,7 @@ import { type CallOptions, callService, parseAnswer } from './call.ts';
 import type { ClientContext } from './context.ts';
 import type { DocsAgentError, Operation } from './errors.ts';
 import type { ApiRequest } from './request.ts';
-import { toViews, type Views, viewsSchema } from './views.ts';
+import { toViewsPage, type Views, type ViewsPage, viewsSchema } from './views.ts';
 
 /** The most rows that the service puts on one page. */
 export const MAX_LIMIT = 250;
@@ -25,6 +25,16 @@ export async function getViews(
   query: ViewsQuery,
   options: CallOptions,
 ): Promise<Views> {
+  const { totals, views, hasMore } = await getViewsPage(context, query, options);
+  return { totals, views, hasMore };
+}
+
+/** One page of views, with what it holds beside the rows that have a path. */
+export async function getViewsPage(
+  context: ClientContext,
+  query: ViewsQuery,
+  options: CallOptions,
+): Promise<ViewsPage> {
   checkQuery(context, query);
   const parameters = new URLSearchParams();
   for (const name of ['dateFrom', 'dateTo', 'limit', 'offset'] as const) {
@@ -41,7 +51,7 @@ export async function getViews(
     scope: 'read',
   };
   const body = await callService(context, request, options);
-  return toViews(parseAnswer(context, request, viewsSchema, body));
+  return toViewsPage(parseAnswer(context, request, viewsSchema, body));
 }
 
 function checkQuery(context: ClientContext, query: ViewsQuery): void {

@@ -16,6 +16,8 @@ export { isTerminal, type Job, type JobStatus } from './job.ts';
 export { type ClientOptions, DEFAULT_JOB_PATH } from './options.ts';
 export type { ReadWindowOptions, ViewsWindow, WindowViews } from './read-window.ts';
 export { createRedactor } from './redact.ts';
+export { createRequestBudget, type RequestBudget } from './request-budget.ts';
 export type { PagesOptions } from './view-pages.ts';
 export type { ViewCounts, ViewRow, Views } from './views.ts';
 export type { WaitOptions, WaitResult } from './wait-options.ts';
+export type { UnfinishedWindow } from './window-rows.ts';

@@ -1,48 +1,109 @@
-import type { ViewRow, Views } from './views.ts';
+import { median } from './median.ts';
+import type { ViewCounts, ViewRow, ViewsPage } from './views.ts';
 
 export interface PagePlan {
-  /** Takes a page into account. Pages are given in their order. */
-  addPage(page: Views): void;
-  /** How many pages to ask for at once now. */
-  nextCount(): number;
+  /** The page to ask for next, counted from where the reading begins; undefined until an answer has come. */
+  next(requestsLeft: number): number | undefined;
+  /** Takes an answer into account; the answers come in any order. */
+  answered(page: number, answer: ViewsPage): void;
+  /** A page could not be read: those after it are of no use. */
+  failed(page: number): void;
 }
 
 /**
- * Decides how many pages to ask for at once. The interface does not say how many there are, and requests for pages
- * that do not exist are taken from a small hourly budget. What is known is how many views are left: the totals
- * less the rows read.
+ * Decides which pages to ask for, so that several are under way without asking for many that do not exist: the
+ * interface does not say how many there are, and requests are taken from a small hourly budget.
  *
- * - As long as the rows come in falling order, none of those left has more views than the last one read. So
- *   `views left / views of the last row` rows exist for certain, and no request is wasted.
- * - Otherwise each row left has at least one view, which bounds their number from above, and the number of
- *   requests doubles from one: fewer are wasted than were needed.
+ * Pages up to one that was answered exist for certain, and so does the one after it if there is more. Beyond them,
+ * **one** page at a time is tried out further ahead; where it exists, all before it are certain. How far ahead
+ * follows from the views that are left: half of the pages that they would fill if those were like the ones read,
+ * or, as long as the rows come in falling order, as many as they must fill. After one try that failed there is
+ * no other, so that **one request at most** is wasted.
+ *
+ * @param start what was read before the first page of this reading
+ * @param lead how far ahead a page is tried out at most
  */
-export function planPages(options: { limit: number; startOffset: number; concurrency: number }): PagePlan {
-  const { limit, startOffset, concurrency } = options;
-  let viewsLeft = Number.POSITIVE_INFINITY;
-  let viewsRead = 0;
-  let lastRow: ViewRow | undefined;
-  // Without the rows before the offset, the views left are not known, only bounded.
-  let isFalling = startOffset === 0;
-  let waves = 0;
+export function planPages(start: { limit: number; views: number }, lead: number): PagePlan {
+  const answers = new Map<number, { views: number; first: ViewRow | undefined; last: ViewRow | undefined }>();
+  const asked = new Set<number>();
+  let totals: ViewCounts | undefined;
+  let certain = 1;
+  let end = Number.POSITIVE_INFINITY;
+  let trial: number | undefined;
+  let mayTry = true;
+  let isFalling = true;
+
+  /** Views of the rows that were not read yet, and how many of the first pages were read without a gap. */
+  const viewsLeftAfter = (pages: readonly { views: number }[]) =>
+    (totals?.total ?? 0) - pages.reduce((sum, { views }) => sum + views, start.views);
+
+  /** How many pages there are, if those that are left are like those read. */
+  const likelyPages = (): number => {
+    const typicalViews = median([...answers.values()].map(({ views }) => Math.max(views, 1)));
+    return answers.size + viewsLeftAfter([...answers.values()]) / typicalViews;
+  };
+
+  /** How many pages there are at least, if the rows go on falling as they did. */
+  const pagesOfFalling = (): number => {
+    const read = [...answers.keys()].sort((a, b) => a - b).filter((page, index) => page === index);
+    const pages = read.flatMap((page) => answers.get(page) ?? []);
+    const last = pages.at(-1)?.last;
+    return last === undefined
+      ? 0
+      : read.length + Math.ceil(viewsLeftAfter(pages) / (Math.max(1, last.total) * start.limit));
+  };
+
+  const trialPage = (): number => {
+    const halfway = certain + Math.floor((likelyPages() - certain) / 2);
+    const pages = isFalling ? Math.max(halfway, pagesOfFalling()) : halfway;
+    return Math.min(pages, certain + lead, end) - 1;
+  };
 
   return {
-    addPage({ totals, views }) {
-      for (const row of views) {
-        if (lastRow !== undefined && row.total > lastRow.total) isFalling = false;
-        viewsRead += row.total;
-        lastRow = row;
+    next(requestsLeft) {
+      if (mayTry && trial === undefined && answers.size > 0) {
+        const page = trialPage();
+        // Without the pages before it, it would be read in vain.
+        const isWithinBudget = page + 1 - asked.size <= requestsLeft;
+        if (page >= certain && !asked.has(page) && isWithinBudget) {
+          asked.add(page);
+          trial = page;
+          return page;
+        }
       }
-      viewsLeft = Math.max(0, totals.total - viewsRead);
+      for (let page = 0; page < Math.min(certain, end); page += 1) {
+        if (asked.has(page)) continue;
+        asked.add(page);
+        return page;
+      }
+      return undefined;
     },
-    nextCount() {
-      const doubling = 2 ** waves;
-      waves += 1;
-      if (lastRow === undefined) return 1;
-      const pages = isFalling
-        ? Math.ceil(viewsLeft / (Math.max(1, lastRow.total) * limit))
-        : Math.min(doubling, Math.ceil(viewsLeft / limit));
-      return Math.min(Math.max(1, pages), concurrency);
+    answered(page, answer) {
+      const exists = answer.views.length > 0 || answer.hasMore;
+      if (page === trial) {
+        trial = undefined;
+        mayTry = exists;
+      }
+      if (exists) certain = Math.max(certain, page + (answer.hasMore ? 2 : 1));
+      if (!answer.hasMore) end = Math.min(end, page + (exists ? 1 : 0));
+      totals = answer.totals;
+      answers.set(page, { views: answer.rowViews, first: answer.views.at(0), last: answer.views.at(-1) });
+      isFalling &&= answer.views.every((row, index) => row.total <= (answer.views[index - 1] ?? row).total);
+      isFalling &&= isFallingBetween(answers);
+    },
+    failed(page) {
+      end = Math.min(end, page);
+      mayTry = false;
     },
   };
+}
+
+function isFallingBetween(
+  answers: ReadonlyMap<number, { first: ViewRow | undefined; last: ViewRow | undefined }>,
+): boolean {
+  const inOrder = [...answers].sort(([a], [b]) => a - b).map(([, answer]) => answer);
+  return inOrder.every(({ first }, index) => {
+    const before = inOrder[index - 1]?.last;
+    return first === undefined || before === undefined || first.total <= before.total;
+  });
 }

@@ -1,10 +1,12 @@
 import type { ClientContext } from './context.ts';
 import { type DocsAgentError, type ErrorKind, isDocsAgentError } from './errors.ts';
-import { getViews, isDay, MAX_LIMIT, refuseQuery } from './get-views.ts';
+import { getViewsPage, isDay, MAX_LIMIT, refuseQuery } from './get-views.ts';
 import { planPages } from './page-plan.ts';
-import { collectRows, type WindowState } from './row-collection.ts';
+import { pagesInOrder } from './page-sequence.ts';
+import { createRequestBudget, type RequestBudget } from './request-budget.ts';
 import { createPageGuard, createPagingError } from './view-pages.ts';
-import type { ViewCounts, ViewRow, Views } from './views.ts';
+import type { ViewCounts, ViewRow, ViewsPage } from './views.ts';
+import { createWindowRows, type UnfinishedWindow } from './window-rows.ts';
 
 /** UTC days as `YYYY-MM-DD`, half-open: `dateTo` is the first day that is not counted. */
 export interface ViewsWindow {
@@ -13,30 +15,31 @@ export interface ViewsWindow {
 }
 
 export interface ReadWindowOptions {
-  /** Most requests to send, repetitions included. @default 100 */
-  maxRequests?: number;
+  /** Requests that may go out, shared with other readings if need be. @default 100 of its own */
+  budget?: RequestBudget;
   /** Most requests under way at once. @default 4 */
   concurrency?: number;
-  /** Where to begin: `nextOffset` of an earlier reading that was not complete. @default 0 */
-  startOffset?: number;
+  /** What an earlier reading of the same window left behind, to go on from there. */
+  unfinished?: UnfinishedWindow;
   signal?: AbortSignal;
 }
 
 export interface WindowViews {
   /** Of the whole site, as the service last said; zeros if no page could be read. */
   totals: ViewCounts;
-  /** One row for each path. */
+  /** One row for each path. Of a reading that is not complete, no row has more views than it really has. */
   rows: ViewRow[];
-  /** The sum of `rows`. Where the reading is complete and this is not `totals`, rows moved while they were read. */
-  rowTotals: ViewCounts;
   /** Rows that came again on a later page and were counted once. */
   repeatedRows: number;
   complete: boolean;
-  /** Why the rows are not all: the budget was spent, or an error that time may mend. */
-  incompleteReason?: 'budget' | DocsAgentError;
-  /** Where another reading would go on; all rows before it have been read. */
-  nextOffset: number;
-  /** Requests that went out. */
+  /**
+   * Why the rows are not all: the budget was spent, the rows moved while they were read (they do not come to the
+   * total, and show why), or an error that time may mend.
+   */
+  incompleteReason?: 'budget' | 'rows-moved' | DocsAgentError;
+  /** For a later reading that goes on; absent when this one is complete, or has to be begun anew. */
+  unfinished?: UnfinishedWindow;
+  /** Requests that went out for this window. */
   requests: number;
 }
 
@@ -50,12 +53,15 @@ const THROWN: ReadonlySet<ErrorKind> = new Set([
   'aborted',
 ]);
 
-/** Views can arrive minutes late; a window that ended less than this ago may still change. */
-const LATE_VIEWS_MS = 6 * 60 * 60 * 1000;
+const DEFAULT_MAX_REQUESTS = 100;
+const DEFAULT_CONCURRENCY = 4;
+
+/** How many rounds of requests the end of the window is looked for ahead. */
+const LEAD_ROUNDS = 2;
 
 /**
  * Reads all rows of a window, several pages at once. After a spent budget, a 429 or an outage the rows read so far
- * are returned, with `complete: false`. How repeated rows are told apart stands at `collectRows`.
+ * are returned, with `complete: false`. How rows that come twice are told apart stands at `collectRows`.
  *
  * @throws {DocsAgentError} of kind `auth`, `forbidden`, `not-found`, `invalid`, `invalid-option` or `aborted`
  */
@@ -64,70 +70,59 @@ export async function readWindow(
   window: ViewsWindow,
   options: ReadWindowOptions,
 ): Promise<WindowViews> {
-  const { maxRequests, concurrency, startOffset } = checkWindow(context, window, options);
-  const rows = collectRows(windowState(context, window));
-  const plan = planPages({ limit: MAX_LIMIT, startOffset, concurrency });
+  checkWindow(context, window, options);
+  const { concurrency = DEFAULT_CONCURRENCY, unfinished, signal } = options;
+  const budget = options.budget ?? createRequestBudget(DEFAULT_MAX_REQUESTS);
+  const rows = createWindowRows(MAX_LIMIT, unfinished);
+  const startOffset = unfinished?.nextOffset ?? 0;
   const findFault = createPageGuard();
-  let totals: ViewCounts = { human: 0, ai: 0, total: 0 };
-  let nextOffset = startOffset;
   let requests = 0;
 
-  const result = (end: Pick<WindowViews, 'complete' | 'incompleteReason'>): WindowViews => ({
-    totals,
-    rows: rows.rows(),
-    rowTotals: rows.totals(),
-    repeatedRows: rows.repeatedRows(),
-    nextOffset,
-    requests,
-    ...end,
-  });
-  const admitRetry = () => {
-    if (requests >= maxRequests) return false;
+  const ask = (page: number, pageSignal: AbortSignal): Promise<ViewsPage | DocsAgentError> => {
     requests += 1;
-    return true;
-  };
-  const readPage = (offset: number): Promise<Views | DocsAgentError> => {
-    const query = { ...window, limit: MAX_LIMIT, offset };
-    return getViews(context, query, { signal: options.signal, admitRetry }).catch((error: unknown) => {
-      if (isDocsAgentError(error)) return error;
-      throw error;
+    const query = { ...window, limit: MAX_LIMIT, offset: startOffset + page * MAX_LIMIT };
+    const admitRetry = (error: DocsAgentError) => {
+      const isAdmitted = budget.takeRepetition(error);
+      if (isAdmitted) requests += 1;
+      return isAdmitted;
+    };
+    return getViewsPage(context, query, { signal: pageSignal, admitRetry }).catch((error: unknown) => {
+      if (!isDocsAgentError(error)) throw error;
+      if (error.kind === 'rate-limited') budget.close(error);
+      return error;
     });
   };
+  const stopped = (incompleteReason: 'budget' | DocsAgentError): WindowViews => ({
+    ...rows.soFar(),
+    complete: false,
+    incompleteReason,
+    requests,
+  });
 
-  while (requests < maxRequests) {
-    const count = Math.min(plan.nextCount(), maxRequests - requests);
-    requests += count;
-    const offsets = Array.from({ length: count }, (_, index) => nextOffset + index * MAX_LIMIT);
-    // In their order, and up to the first that fails or is the last: what was asked for beyond says nothing.
-    for (const page of await Promise.all(offsets.map(readPage))) {
-      if (isDocsAgentError(page)) {
-        if (THROWN.has(page.kind)) throw page;
-        return result({ complete: false, incompleteReason: page });
-      }
-      const fault = findFault(page);
-      if (fault !== undefined) {
-        const incompleteReason = createPagingError(context, `${fault}, at offset ${nextOffset}`);
-        return result({ complete: false, incompleteReason });
-      }
-      totals = page.totals;
-      rows.addPage(page.views);
-      plan.addPage(page);
-      nextOffset += MAX_LIMIT;
-      if (!page.hasMore) return result({ complete: true });
+  const plan = planPages({ limit: MAX_LIMIT, views: rows.views() }, LEAD_ROUNDS * concurrency);
+  for await (const page of pagesInOrder({ ask, plan, budget, concurrency, signal })) {
+    if (isDocsAgentError(page)) {
+      if (THROWN.has(page.kind)) throw page;
+      return stopped(page);
     }
+    const fault = findFault(page);
+    if (fault !== undefined) return leadingNowhere(stopped(createPagingError(context, fault)));
+    rows.addPage(page);
+    if (!page.hasMore) return { ...rows.atEnd(), requests };
   }
-  return result({ complete: false, incompleteReason: 'budget' });
+  return stopped(budget.refusal ?? 'budget');
 }
 
-function windowState(context: ClientContext, { dateTo }: ViewsWindow): WindowState {
-  return Date.parse(`${dateTo}T00:00:00Z`) + LATE_VIEWS_MS <= context.clock.now() ? 'closed' : 'open';
+/** Pages that lead nowhere are not gone on from. */
+function leadingNowhere({ unfinished: _, ...views }: WindowViews): WindowViews {
+  return views;
 }
 
 function checkWindow(
   context: ClientContext,
   { dateFrom, dateTo }: ViewsWindow,
-  options: ReadWindowOptions,
-): Required<Omit<ReadWindowOptions, 'signal'>> {
+  { concurrency = DEFAULT_CONCURRENCY, unfinished }: ReadWindowOptions,
+): void {
   if (!isDay(dateFrom) || !isDay(dateTo) || dateFrom >= dateTo) {
     const given = JSON.stringify({ dateFrom, dateTo });
     throw refuseQuery(
@@ -136,11 +131,9 @@ function checkWindow(
       `a window is two days as YYYY-MM-DD, the first before the second, not ${given}`,
     );
   }
-  const { maxRequests = 100, concurrency = 4, startOffset = 0 } = options;
   for (const [name, value, least] of [
-    ['maxRequests', maxRequests, 0],
     ['concurrency', concurrency, 1],
-    ['startOffset', startOffset, 0],
+    ['unfinished.nextOffset', unfinished?.nextOffset ?? 0, 0],
   ] as const) {
     if (Number.isSafeInteger(value) && value >= least) continue;
     throw refuseQuery(
@@ -149,5 +142,4 @@ function checkWindow(
       `${name} must be a whole number of at least ${least}, and is ${value}`,
     );
   }
-  return { maxRequests, concurrency, startOffset };
 }

@@ -1,77 +1,81 @@
-import type { ViewCounts, ViewRow } from './views.ts';
+import type { ViewRow } from './views.ts';
 
-export interface RowCollection {
-  /** Takes the rows of one page. Pages are given in their order. */
-  addPage(rows: ViewRow[]): void;
+/** What the rows of several pages come to. */
+export interface CollectedRows {
   /** One row for each path, in the order in which they came. */
-  rows(): ViewRow[];
-  /** The sum of the rows. */
-  totals(): ViewCounts;
+  rows: ViewRow[];
   /** Rows that were taken for repetitions and not counted. */
-  repeatedRows(): number;
+  repeatedRows: number;
+  /** No path came on two pages, or what was made of it adds up to the total. */
+  isCertain: boolean;
 }
 
-/** Whether views can still be added to a window while it is read. */
-export type WindowState = 'open' | 'closed';
+/** Of the rows of one path, those that count. */
+type Reading = (rows: readonly ViewRow[]) => readonly ViewRow[];
+
+const READINGS: readonly Reading[] = [
+  // Equal rows are one that came again, others are rows in their own right.
+  (rows) => rows.filter((row, index) => rows.findIndex((other) => isEqual(row, other)) === index),
+  // All are rows in their own right.
+  (rows) => rows,
+  // All are one row that grew while it was read.
+  (rows) => [rows.reduce((most, row) => (row.total > most.total ? row : most))],
+];
+
+/** The rows of one page: one answer cannot repeat itself, so a path that comes twice is two rows, added up. */
+export function joinEqualPaths(page: readonly ViewRow[]): ViewRow[] {
+  return [...byPath(page).values()].map(addUp);
+}
 
 /**
  * Joins the rows of several pages that were read by offset.
  *
- * A path that comes twice **on one page** is two rows of the service: they are added up, because one answer
- * cannot repeat itself. On **another page** a row with equal counts is a repetition: the rows moved while they
- * were read, or equals stand in no fixed order. A row with other counts is a repetition too while the window is
- * open (the path was viewed in between: the larger count is the later one), but a row in its own right when it
- * is closed. The two can still be mistaken for each other, so the sum should be held against the totals.
+ * A path that comes on two pages may be two rows of the service; or one that came twice, because rows moved while
+ * they were read, or stand in no fixed order. What adds up to the total is taken for true. Where nothing does, a
+ * path has at least its largest row.
+ *
+ * @param rows of all pages in their order, after {@link joinEqualPaths}
+ * @param total views that they should come to
  */
-export function collectRows(state: WindowState): RowCollection {
-  const rows = new Map<string, ViewRow>();
-  const seen = new Map<string, ViewRow[]>();
-  let repeated = 0;
-
-  const addFromOtherPage = (row: ViewRow) => {
-    const earlier = seen.get(row.path) ?? [];
-    const known = rows.get(row.path);
-    if (known === undefined) {
-      rows.set(row.path, row);
-    } else if (earlier.some((one) => isEqual(one, row))) {
-      repeated += 1;
-      return;
-    } else if (state === 'open') {
-      repeated += 1;
-      if (row.total > known.total) rows.set(row.path, row);
-    } else {
-      rows.set(row.path, add(known, row));
-    }
-    seen.set(row.path, [...earlier, row]);
-  };
-
-  return {
-    addPage(page) {
-      for (const row of joinEqualPaths(page)) addFromOtherPage(row);
-    },
-    rows: () => [...rows.values()],
-    totals: () => [...rows.values()].reduce<ViewCounts>(addCounts, { human: 0, ai: 0, total: 0 }),
-    repeatedRows: () => repeated,
-  };
+export function collectRows(rows: readonly ViewRow[], total: number): CollectedRows {
+  const paths = byPath(rows);
+  if (paths.size === rows.length) return { rows: [...rows], repeatedRows: 0, isCertain: true };
+  const readings = READINGS.map((reading) => {
+    const counted = [...paths.values()].map(reading);
+    return {
+      rows: counted.map(addUp),
+      repeatedRows: rows.length - counted.reduce((sum, { length }) => sum + length, 0),
+    };
+  });
+  const fitting = readings.find((reading) => viewsIn(reading.rows) === total);
+  const least = readings.at(-1) ?? { rows: [], repeatedRows: 0 };
+  return { ...(fitting ?? least), isCertain: fitting !== undefined };
 }
 
-function joinEqualPaths(page: ViewRow[]): ViewRow[] {
-  const joined = new Map<string, ViewRow>();
-  for (const row of page) {
-    const known = joined.get(row.path);
-    joined.set(row.path, known === undefined ? row : add(known, row));
+/** The views of all rows together. */
+export function viewsIn(rows: readonly ViewRow[]): number {
+  return rows.reduce((sum, { total }) => sum + total, 0);
+}
+
+function byPath(rows: readonly ViewRow[]): Map<string, ViewRow[]> {
+  const paths = new Map<string, ViewRow[]>();
+  for (const row of rows) {
+    const known = paths.get(row.path);
+    if (known === undefined) paths.set(row.path, [row]);
+    else known.push(row);
   }
-  return [...joined.values()];
+  return paths;
 }
 
-function add(one: ViewRow, other: ViewRow): ViewRow {
-  return { path: one.path, ...addCounts(one, other) };
+function addUp(rows: readonly ViewRow[]): ViewRow {
+  return rows.reduce((sum, row) => ({
+    path: sum.path,
+    human: sum.human + row.human,
+    ai: sum.ai + row.ai,
+    total: sum.total + row.total,
+  }));
 }
 
-function addCounts(one: ViewCounts, other: ViewCounts): ViewCounts {
-  return { human: one.human + other.human, ai: one.ai + other.ai, total: one.total + other.total };
-}
-
-function isEqual(one: ViewCounts, other: ViewCounts): boolean {
+function isEqual(one: ViewRow, other: ViewRow): boolean {
   return one.human === other.human && one.ai === other.ai && one.total === other.total;
 }

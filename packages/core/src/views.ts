@@ -23,6 +23,14 @@ export interface Views {
   hasMore: boolean;
 }
 
+/** A page of results with the rows that say of no path what it was viewed. */
+export interface ViewsPage extends Views {
+  /** All rows of the page. */
+  rowCount: number;
+  /** Views of all rows of the page. */
+  rowViews: number;
+}
+
 /** Counters of some databases arrive as decimal strings. */
 const digits = z.pipe(
   z.string().check(z.regex(/^\d{1,15}$/)),
@@ -39,12 +47,15 @@ export const viewsSchema = z.object({
 });
 
 /** Rows without a path are left out: nothing can be said about them. The totals still count them. */
-export function toViews(raw: z.output<typeof viewsSchema>): Views {
-  const views: ViewRow[] = [];
-  for (const row of raw.views ?? []) {
-    if (typeof row.path === 'string') views.push({ path: row.path, ...toCounts(row) });
-  }
-  return { totals: toCounts(raw.totals), views, hasMore: raw.hasMore };
+export function toViewsPage(raw: z.output<typeof viewsSchema>): ViewsPage {
+  const rows = (raw.views ?? []).map((row) => ({ path: row.path, ...toCounts(row) }));
+  return {
+    totals: toCounts(raw.totals),
+    views: rows.filter((row): row is ViewRow => typeof row.path === 'string'),
+    hasMore: raw.hasMore,
+    rowCount: rows.length,
+    rowViews: rows.reduce((sum, { total }) => sum + total, 0),
+  };
 }
 
 type RawCounts = { [Name in keyof ViewCounts]?: number | null | undefined };

@@ -9,6 +9,7 @@ it('the package gives out what it means to, and nothing else', () => {
     'WaitDeadlineError',
     'createClient',
     'createRedactor',
+    'createRequestBudget',
     'isDocsAgentError',
     'isTerminal',
     'isWaitDeadlineError',

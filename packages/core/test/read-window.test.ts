@@ -1,11 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { isDocsAgentError, type ViewRow, type ViewsWindow } from '../src/index.ts';
+import { createRequestBudget, isDocsAgentError, type ViewRow, type ViewsWindow } from '../src/index.ts';
 import { type Answer, type ReceivedRequest, startService } from './support/local-service.ts';
 import { rejectionOf } from './support/rejection.ts';
 
-/** The tests' clock stands at 2026-11-20. */
-const CLOSED: ViewsWindow = { dateFrom: '2026-11-02', dateTo: '2026-11-09' };
-const OPEN: ViewsWindow = { dateFrom: '2026-11-16', dateTo: '2026-11-23' };
+const WEEK: ViewsWindow = { dateFrom: '2026-11-02', dateTo: '2026-11-09' };
 
 const row = (path: string, total: number): ViewRow => ({ path, human: total, ai: 0, total });
 const sum = (rows: ViewRow[]) => {
@@ -35,15 +33,16 @@ describe('readWindow', () => {
   it.each([0, 1, 249, 250, 251, 1_000, 2_345])('reads all of %d rows, each once', async (count) => {
     const rows = site(count);
     const { client } = await startService((request) => pageOf(rows, request));
-    const read = await client.readWindow(CLOSED);
-    expect(read).toMatchObject({ complete: true, repeatedRows: 0, totals: sum(rows), rowTotals: sum(rows) });
+    const read = await client.readWindow(WEEK);
+    expect(read).toMatchObject({ complete: true, repeatedRows: 0, totals: sum(rows) });
     expect(read.rows).toEqual(rows);
     expect(read).not.toHaveProperty('incompleteReason');
+    expect(read).not.toHaveProperty('unfinished');
   });
 
   it('asks for half-open windows of the largest pages', async () => {
     const { client, requests } = await startService((request) => pageOf(site(3), request));
-    await client.readWindow(CLOSED);
+    await client.readWindow(WEEK);
     expect(requests.map(({ query }) => query)).toEqual([
       { dateFrom: '2026-11-02', dateTo: '2026-11-09', limit: '250', offset: '0' },
     ]);
@@ -53,20 +52,20 @@ describe('readWindow', () => {
     'wastes no request on %d rows that come in falling order',
     async (count) => {
       const { client, requests } = await startService((request) => pageOf(site(count), request));
-      const read = await client.readWindow(CLOSED);
+      const read = await client.readWindow(WEEK);
       expect(requests).toHaveLength(count / 250);
       expect(read.requests).toBe(count / 250);
     },
   );
 
   it.each([250, 500, 1_000, 2_000, 5_000])(
-    'wastes three requests at most on %d rows in another order',
+    'wastes one request at most on %d rows in another order',
     async (count) => {
       const rows = byPath(site(count));
       const { client, requests } = await startService((request) => pageOf(rows, request));
-      const read = await client.readWindow(CLOSED);
+      const read = await client.readWindow(WEEK);
       expect(read.rows).toEqual(rows);
-      expect(requests.length).toBeLessThanOrEqual(count / 250 + 3);
+      expect(requests.length).toBeLessThanOrEqual(count / 250 + 1);
     },
   );
 
@@ -85,7 +84,7 @@ describe('readWindow', () => {
           response.end(JSON.stringify('json' in answer ? answer.json : undefined));
         }, 5);
       });
-      const read = await client.readWindow(CLOSED, { concurrency });
+      const read = await client.readWindow(WEEK, { concurrency });
       expect(read.rows).toEqual(rows);
       expect(most).toBe(concurrency);
     },
@@ -96,21 +95,15 @@ describe('readWindow', () => {
       const views = query['offset'] === '250' ? [] : [row(`/${query['offset']}`, 5)];
       return { json: { totals: { total: 10 }, views, hasMore: query['offset'] !== '500' } };
     });
-    const read = await client.readWindow(CLOSED, { concurrency: 1 });
+    const read = await client.readWindow(WEEK, { concurrency: 1 });
     expect(read).toMatchObject({ complete: true, requests: 3, rows: [row('/0', 5), row('/500', 5)] });
   });
 
   it('asks for no more pages than there can be rows with views', async () => {
     const rows = Array.from({ length: 1_000 }, (_, index) => row(`/${index}`, index === 10 ? 2 : 1));
     const { client, requests } = await startService((request) => pageOf(rows, request));
-    await client.readWindow(CLOSED);
+    await client.readWindow(WEEK);
     expect(requests).toHaveLength(4);
-  });
-
-  it('does not take the rows before its offset for rows that are left', async () => {
-    const { client, requests } = await startService((request) => pageOf(site(1_000), request));
-    await client.readWindow(CLOSED, { startOffset: 500 });
-    expect(requests.length).toBeLessThanOrEqual(3);
   });
 
   it('does not heed what was asked for beyond the last page', async () => {
@@ -119,7 +112,7 @@ describe('readWindow', () => {
       const isBeyond = Number(request.query['offset']) >= 500;
       return isBeyond ? { status: 400, json: { error: 'offset beyond the end' } } : pageOf(rows, request);
     });
-    expect(await client.readWindow(CLOSED)).toMatchObject({ complete: true, rows });
+    expect(await client.readWindow(WEEK)).toMatchObject({ complete: true, rows });
   });
 });
 
@@ -128,23 +121,37 @@ describe('a reading that is not complete', () => {
 
   it('ends with its budget, and says where to go on', async () => {
     const { client, requests } = await startService((request) => pageOf(rows, request));
-    const read = await client.readWindow(CLOSED, { maxRequests: 3 });
-    expect(read).toMatchObject({ complete: false, incompleteReason: 'budget', nextOffset: 750, requests: 3 });
+    const read = await client.readWindow(WEEK, { budget: createRequestBudget(3) });
+    expect(read).toMatchObject({
+      complete: false,
+      incompleteReason: 'budget',
+      requests: 3,
+      totals: sum(rows),
+    });
     expect(read.rows).toEqual(rows.slice(0, 750));
-    expect(read.rowTotals).toEqual(sum(rows.slice(0, 750)));
-    expect(read.totals).toEqual(sum(rows));
+    expect(read.unfinished).toMatchObject({ rows: rows.slice(0, 750), nextOffset: 750 });
     expect(requests).toHaveLength(3);
-    const rest = await client.readWindow(CLOSED, { startOffset: read.nextOffset });
-    expect(rest.complete).toBe(true);
-    expect([...read.rows, ...rest.rows]).toEqual(rows);
   });
+
+  it.each([1, 2, 5, 7])(
+    'is finished by another that goes on after %d requests, and asks for no page twice',
+    async (first) => {
+      const { client, requests } = await startService((request) => pageOf(rows, request));
+      const { unfinished } = await client.readWindow(WEEK, { budget: createRequestBudget(first) });
+      const rest = await client.readWindow(WEEK, unfinished === undefined ? {} : { unfinished });
+      expect(rest).toMatchObject({ complete: true, totals: sum(rows), repeatedRows: 0 });
+      expect(rest.rows).toEqual(rows);
+      const offsets = requests.map(({ query }) => Number(query['offset'])).sort((a, b) => a - b);
+      expect(offsets.slice(0, 8)).toEqual([0, 250, 500, 750, 1_000, 1_250, 1_500, 1_750]);
+      expect(offsets.length).toBeLessThanOrEqual(9);
+    },
+  );
 
   it('sends nothing without a budget', async () => {
     const { client, requests } = await startService((request) => pageOf(rows, request));
-    expect(await client.readWindow(CLOSED, { maxRequests: 0 })).toMatchObject({
+    expect(await client.readWindow(WEEK, { budget: createRequestBudget(0) })).toMatchObject({
       complete: false,
       incompleteReason: 'budget',
-      nextOffset: 0,
       requests: 0,
       rows: [],
     });
@@ -153,7 +160,7 @@ describe('a reading that is not complete', () => {
 
   it('counts repetitions against its budget', async () => {
     const { client, requests } = await startService([{ status: 503 }]);
-    const read = await client.readWindow(CLOSED, { maxRequests: 2 });
+    const read = await client.readWindow(WEEK, { budget: createRequestBudget(2) });
     expect(read).toMatchObject({ complete: false, requests: 2, incompleteReason: { kind: 'server' } });
     expect(requests).toHaveLength(2);
   });
@@ -167,8 +174,12 @@ describe('a reading that is not complete', () => {
     const { client } = await startService((request) => {
       return request.query['offset'] === '500' ? answer : pageOf(rows, request);
     });
-    const read = await client.readWindow(CLOSED);
-    expect(read).toMatchObject({ complete: false, nextOffset: 500, incompleteReason: { kind } });
+    const read = await client.readWindow(WEEK);
+    expect(read).toMatchObject({
+      complete: false,
+      unfinished: { nextOffset: 500 },
+      incompleteReason: { kind },
+    });
     expect(isDocsAgentError(read.incompleteReason)).toBe(true);
     expect(read.rows).toEqual(rows.slice(0, 500));
   });
@@ -180,10 +191,11 @@ describe('a reading that is not complete', () => {
     const { client, requests } = await startService(() => ({
       json: { totals: {}, views: views(), hasMore: true },
     }));
-    const read = await client.readWindow(CLOSED);
+    const read = await client.readWindow(WEEK);
     expect(read).toMatchObject({ complete: false, incompleteReason: { kind: 'unexpected-response' } });
     expect(isDocsAgentError(read.incompleteReason) && read.incompleteReason.message).toContain(why);
     expect(requests.length).toBeLessThanOrEqual(5);
+    expect(read).not.toHaveProperty('unfinished');
   });
 
   it('ends with its budget where the pages never do', async () => {
@@ -191,7 +203,7 @@ describe('a reading that is not complete', () => {
       const offset = Number(query['offset']);
       return { json: { totals: { total: 9 }, views: [row(`/${offset}`, offset)], hasMore: true } };
     });
-    expect(await client.readWindow(CLOSED, { maxRequests: 20 })).toMatchObject({
+    expect(await client.readWindow(WEEK, { budget: createRequestBudget(20) })).toMatchObject({
       incompleteReason: 'budget',
       requests: 20,
     });
@@ -201,81 +213,179 @@ describe('a reading that is not complete', () => {
     const { client } = await startService((request) => {
       return request.query['offset'] === '500' ? { status } : pageOf(rows, request);
     });
-    expect(await rejectionOf(client.readWindow(CLOSED))).toMatchObject({ status });
+    expect(await rejectionOf(client.readWindow(WEEK))).toMatchObject({ status });
+  });
+});
+
+describe('two readings that share a budget', () => {
+  it('together send as many requests as it has, and no more', async () => {
+    const rows = byPath(site(2_000));
+    const { client, requests } = await startService((request) => pageOf(rows, request));
+    const budget = createRequestBudget(11);
+    const before = { dateFrom: '2026-10-26', dateTo: '2026-11-02' };
+    const reads = await Promise.all([WEEK, before].map((window) => client.readWindow(window, { budget })));
+    expect([requests.length, budget.used, budget.left]).toEqual([11, 11, 0]);
+    expect(reads.map(({ requests: sent }) => sent).reduce((sum, sent) => sum + sent)).toBe(11);
+    expect(reads.map(({ incompleteReason }) => incompleteReason)).toEqual(['budget', 'budget']);
+  });
+
+  it('both end where the service refuses one of them', async () => {
+    const { client, requests } = await startService([{ status: 429, text: 'Too many requests' }]);
+    const budget = createRequestBudget(40);
+    const reads = await Promise.all([WEEK, WEEK].map((window) => client.readWindow(window, { budget })));
+    for (const read of reads) expect(read).toMatchObject({ incompleteReason: { kind: 'rate-limited' } });
+    expect(requests.length).toBeLessThanOrEqual(5);
+    const later = await client.readWindow(WEEK, { budget });
+    expect(later).toMatchObject({ requests: 0, incompleteReason: { kind: 'rate-limited' } });
+  });
+
+  it('do not wait for the hour that a refusal names', async () => {
+    const refusal = { status: 429, text: 'Too many requests', headers: { 'retry-after': '3600' } };
+    const { client, requests, clock } = await startService([refusal]);
+    const startedAtMs = clock.now();
+    await client.readWindow(WEEK);
+    expect([requests.length, clock.now() - startedAtMs]).toEqual([1, 0]);
   });
 });
 
 describe('rows that come again', () => {
-  const twoPages = (first: ViewRow[], second: ViewRow[], total: number) => {
-    return startService(({ query }) => ({
-      json: {
-        totals: { total },
-        views: query['offset'] === '0' ? first : second,
-        hasMore: query['offset'] === '0',
-      },
-    }));
+  const readPages = async (pages: ViewRow[][], total: number) => {
+    const { client } = await startService(({ query }) => {
+      const page = Number(query['offset']) / 250;
+      return { json: { totals: { total }, views: pages[page], hasMore: page + 1 < pages.length } };
+    });
+    return client.readWindow(WEEK);
   };
 
-  it.each([
-    ['open', OPEN],
-    ['closed', CLOSED],
-  ])('on a later page with equal counts are counted once (%s window)', async (_name, window) => {
-    const { client } = await twoPages([row('/a', 5), row('/b', 3)], [row('/b', 3), row('/c', 1)], 9);
-    const read = await client.readWindow(window);
+  it('on a later page with equal counts are counted once', async () => {
+    const read = await readPages(
+      [
+        [row('/a', 5), row('/b', 3)],
+        [row('/b', 3), row('/c', 1)],
+      ],
+      9,
+    );
+    expect(read).toMatchObject({ complete: true, repeatedRows: 1 });
     expect(read.rows).toEqual([row('/a', 5), row('/b', 3), row('/c', 1)]);
-    expect(read).toMatchObject({ repeatedRows: 1, complete: true, rowTotals: { total: 9 } });
   });
 
-  it('with other counts are the same row, seen later, while the window is open', async () => {
-    const { client } = await twoPages([row('/a', 5), row('/b', 3)], [row('/b', 4), row('/a', 4)], 9);
-    const read = await client.readWindow(OPEN);
-    expect(read.rows).toEqual([row('/a', 5), row('/b', 4)]);
-    expect(read.repeatedRows).toBe(2);
-  });
-
-  it('with other counts are rows in their own right when the window is closed', async () => {
-    const { client } = await twoPages([row('/a', 5), row('/b', 3)], [row('/b', 2)], 10);
-    const read = await client.readWindow(CLOSED);
+  it('with other counts are rows in their own right where that comes to the total', async () => {
+    const read = await readPages([[row('/a', 5), row('/b', 3)], [row('/b', 2)]], 10);
+    expect(read).toMatchObject({ complete: true, repeatedRows: 0 });
     expect(read.rows).toEqual([row('/a', 5), row('/b', 5)]);
-    expect(read).toMatchObject({ repeatedRows: 0, rowTotals: { total: 10 } });
+  });
+
+  it('with equal counts are too', async () => {
+    const read = await readPages([[row('/a', 5), row('/b', 3)], [row('/b', 3)]], 11);
+    expect(read).toMatchObject({ complete: true, repeatedRows: 0 });
+    expect(read.rows).toEqual([row('/a', 5), row('/b', 6)]);
+  });
+
+  it('with other counts are one row that grew where that comes to the total', async () => {
+    const read = await readPages(
+      [
+        [row('/a', 5), row('/b', 3)],
+        [row('/b', 4), row('/a', 4)],
+      ],
+      9,
+    );
+    expect(read).toMatchObject({ complete: true, repeatedRows: 2 });
+    expect(read.rows).toEqual([row('/a', 5), row('/b', 4)]);
+  });
+
+  it('and come to no total are a reading that is not complete, and overstates nothing', async () => {
+    const read = await readPages(
+      [
+        [row('/a', 5), row('/b', 3)],
+        [row('/b', 4), row('/c', 4)],
+      ],
+      20,
+    );
+    expect(read).toMatchObject({ complete: false, incompleteReason: 'rows-moved' });
+    expect(read.rows).toEqual([row('/a', 5), row('/b', 4), row('/c', 4)]);
+    expect(read).not.toHaveProperty('unfinished');
   });
 
   it('on one page are added up: one answer does not repeat itself', async () => {
-    const { client } = await twoPages([row('/a', 5), row('/a', 5)], [row('/b', 1)], 11);
-    const read = await client.readWindow(OPEN);
+    const read = await readPages([[row('/a', 5), row('/a', 5)], [row('/b', 1)]], 11);
+    expect(read).toMatchObject({ complete: true, repeatedRows: 0 });
     expect(read.rows).toEqual([row('/a', 10), row('/b', 1)]);
-    expect(read.repeatedRows).toBe(0);
   });
 
   it('are not mixed up with properties that every object has', async () => {
-    const { client } = await twoPages([row('__proto__', 5), row('constructor', 3)], [row('toString', 1)], 9);
-    expect((await client.readWindow(CLOSED)).rows).toEqual([
-      row('__proto__', 5),
-      row('constructor', 3),
-      row('toString', 1),
-    ]);
-  });
-
-  it('a window still counts as open for six hours after its end', async () => {
-    const rows = [[row('/a', 5)], [row('/a', 6)]] as const;
-    const { client, clock } = await twoPages([...rows[0]], [...rows[1]], 6);
-    const today = { dateFrom: '2026-11-13', dateTo: '2026-11-21' };
-    clock.advance(Date.parse('2026-11-21T05:59:59Z') - clock.now());
-    expect((await client.readWindow(today)).rows).toEqual([row('/a', 6)]);
-    clock.advance(1_000);
-    expect((await client.readWindow(today)).rows).toEqual([row('/a', 11)]);
+    const read = await readPages([[row('__proto__', 5), row('constructor', 3)], [row('toString', 1)]], 9);
+    expect(read.rows).toEqual([row('__proto__', 5), row('constructor', 3), row('toString', 1)]);
   });
 });
 
-describe('windows and budgets that cannot be right are refused before anything is sent', () => {
+describe('rows that do not come to the total', () => {
+  const readAs = async (answer: (page: number) => object) => {
+    const { client } = await startService(({ query }) => ({ json: answer(Number(query['offset']) / 250) }));
+    return client.readWindow(WEEK);
+  };
+  const full = (page: number) => Array.from({ length: 250 }, (_, index) => row(`/${page}/${index}`, 2));
+
+  it.each<[string, (page: number) => object]>([
+    [
+      'after a page that was empty although more followed',
+      (page) => ({ totals: { total: 1_500 }, views: page === 1 ? [] : full(page), hasMore: page < 2 }),
+    ],
+    [
+      'after a page that was short although more followed',
+      (page) => ({
+        totals: { total: 1_500 },
+        views: page === 1 ? full(1).slice(9) : full(page),
+        hasMore: page < 2,
+      }),
+    ],
+    [
+      'after a last page that was empty although it was promised',
+      (page) => ({ totals: { total: 1_000 }, views: page === 0 ? full(0) : [], hasMore: page === 0 }),
+    ],
+    [
+      'where the totals changed',
+      (page) => ({ totals: { total: 1_490 + page }, views: full(page), hasMore: page < 2 }),
+    ],
+  ])('are not taken for all of them %s', async (_name, answer) => {
+    const read = await readAs(answer);
+    expect(read).toMatchObject({ complete: false, incompleteReason: 'rows-moved' });
+  });
+
+  it('are taken for all of them where they come to it in spite of all that', async () => {
+    const read = await readAs((page) => ({
+      totals: { total: 1_000 },
+      views: page === 1 ? [] : full(page),
+      hasMore: page < 2,
+    }));
+    expect(read).toMatchObject({ complete: true });
+    expect(read.rows).toHaveLength(500);
+  });
+
+  it('are all of them where nothing moved: a service may count views that are on no page', async () => {
+    const read = await readAs((page) => ({ totals: { total: 9_999 }, views: full(page), hasMore: page < 2 }));
+    expect(read).toMatchObject({ complete: true, totals: { total: 9_999 } });
+    expect(read.rows).toHaveLength(750);
+  });
+
+  it('are all of them where the rest is in rows without a path', async () => {
+    const read = await readAs((page) => ({
+      totals: { total: 1_003 },
+      views: page === 0 ? [...full(0).slice(1), { total: 5 }] : full(1),
+      hasMore: page < 1,
+    }));
+    expect(read).toMatchObject({ complete: true });
+    expect(read.rows).toHaveLength(499);
+  });
+});
+
+describe('windows and options that cannot be right are refused before anything is sent', () => {
   it.each([
     [{ dateFrom: '2026-11-09', dateTo: '2026-11-09' }, {}],
     [{ dateFrom: '2026-11-09', dateTo: '2026-11-02' }, {}],
     [{ dateFrom: '2026-11-31', dateTo: '2026-12-02' }, {}],
     [{ dateFrom: '', dateTo: '2026-12-02' }, {}],
-    [CLOSED, { maxRequests: -1 }],
-    [CLOSED, { concurrency: 0 }],
-    [CLOSED, { startOffset: 0.5 }],
+    [WEEK, { concurrency: 0 }],
+    [WEEK, { unfinished: { rows: [], totals: sum([]), nextOffset: 0.5, unnamedViews: 0, isSteady: true } }],
   ])('%j %j', async (window, options) => {
     const { client, requests } = await startService([{ json: {} }]);
     expect(await rejectionOf(client.readWindow(window, options))).toMatchObject({ kind: 'invalid-option' });

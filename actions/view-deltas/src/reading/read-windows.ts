@@ -1,5 +1,10 @@
 import { UserError } from '@docs-agent/action-kit';
-import { type DocsAgentClient, isDocsAgentError, type WindowViews } from '@docs-agent/core';
+import {
+  createRequestBudget,
+  type DocsAgentClient,
+  isDocsAgentError,
+  type WindowViews,
+} from '@docs-agent/core';
 import { addUpPages } from '../page-views.ts';
 import type { Windows } from '../windows.ts';
 import type { Reading } from './reading.ts';
@@ -9,7 +14,7 @@ export interface ReadingOptions {
 }
 
 /**
- * Reads both windows side by side, each with half of the budget.
+ * Reads both windows side by side, out of one budget.
  *
  * @param connect makes the client; it refuses a key or project that cannot be one.
  * @throws {UserError} when the key, its scope or the project is wrong.
@@ -20,12 +25,12 @@ export async function readSite(
   { maxRequests }: ReadingOptions,
   signal: AbortSignal,
 ): Promise<Reading> {
-  const half = Math.floor(maxRequests / 2);
+  const budget = createRequestBudget(maxRequests);
   try {
     const client = connect();
     const [current, baseline] = await Promise.all([
-      client.readWindow(windows.current, { maxRequests: half, signal }),
-      client.readWindow(windows.baseline, { maxRequests: maxRequests - half, signal }),
+      client.readWindow(windows.current, { budget, signal }),
+      client.readWindow(windows.baseline, { budget, signal }),
     ]);
     return {
       current: measured(current),
@@ -34,7 +39,7 @@ export async function readSite(
       earlierWindows: [],
       missingWeeks: 0,
       requestBudget: maxRequests,
-      requestsUsed: current.requests + baseline.requests,
+      requestsUsed: budget.used,
       incomplete: whyIncomplete([current, baseline], maxRequests),
       isRateLimited: [current, baseline].every(wasRefused),
     };
@@ -62,6 +67,9 @@ function whyIncomplete(windows: readonly WindowViews[], maxRequests: number): st
   if (reason === undefined) return undefined;
   if (reason === 'budget') {
     return `The site has more pages than ${maxRequests} requests can read, so counts may be too low (≥) and changes are left out. Raise \`max-requests\`.`;
+  }
+  if (reason === 'rows-moved') {
+    return 'The rows of the service do not come to its totals, because they moved while they were read, so counts may be too low (≥) and changes are left out. Run it again later.';
   }
   return `Not all views could be read, so counts may be too low (≥) and changes are left out: ${reason.message}`;
 }

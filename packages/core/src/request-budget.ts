@@ -1,0 +1,60 @@
+import type { DocsAgentError } from './errors.ts';
+
+/** After so many refusals for too many requests, another try only adds to them. */
+const MAX_REFUSALS = 3;
+
+/** Requests that may go out, shared by all readings that are given it. */
+export interface RequestBudget {
+  /** Requests that went out, repetitions included. */
+  readonly used: number;
+  /** Requests that may still go out. */
+  readonly left: number;
+  /** The refusal after which none is left; undefined as long as the service answers. */
+  readonly refusal: DocsAgentError | undefined;
+  /** Takes one request out; false when none is left. */
+  take(): boolean;
+  /** Takes one request out to repeat one that failed; after a few refusals for too many requests, none. */
+  takeRepetition(error: DocsAgentError): boolean;
+  /** No more requests: the service refuses them. */
+  close(refusal: DocsAgentError): void;
+}
+
+/**
+ * Makes a budget of so many requests.
+ * @throws {RangeError} when `maxRequests` is not a whole number of at least 0
+ */
+export function createRequestBudget(maxRequests: number): RequestBudget {
+  if (!Number.isSafeInteger(maxRequests) || maxRequests < 0) {
+    throw new RangeError(`maxRequests must be a whole number of at least 0, and is ${maxRequests}`);
+  }
+  let used = 0;
+  let refusals = 0;
+  let refusal: DocsAgentError | undefined;
+  const budget: RequestBudget = {
+    get used() {
+      return used;
+    },
+    get left() {
+      return refusal === undefined ? maxRequests - used : 0;
+    },
+    get refusal() {
+      return refusal;
+    },
+    take() {
+      if (budget.left === 0) return false;
+      used += 1;
+      return true;
+    },
+    takeRepetition(error) {
+      if (error.kind === 'rate-limited') {
+        if (refusals >= MAX_REFUSALS) return false;
+        refusals += 1;
+      }
+      return budget.take();
+    },
+    close(error) {
+      refusal ??= error;
+    },
+  };
+  return budget;
+}
