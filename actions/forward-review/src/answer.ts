@@ -41,6 +41,7 @@ export async function awaitAnswer(
   const before = prepared.pullRequest.headSha;
   const sentAtMs = Date.now();
   let job: Job;
+  let isProvisional: boolean;
   try {
     const waited = await session.jobs.waitForJob(prepared.jobId, {
       ...pace(session),
@@ -49,6 +50,7 @@ export async function awaitAnswer(
       signal,
     });
     job = waited.job;
+    isProvisional = waited.evidence === 'settled';
     log.info(`The job has ended: ${job.status} (${waited.evidence}, ${waited.polls} looks).`);
   } catch (error) {
     if (!isWaitDeadlineError(error)) throw error;
@@ -71,7 +73,7 @@ export async function awaitAnswer(
   book.end(ended.result);
   const state: TrackingState =
     job.status === 'completed'
-      ? { kind: 'completed', comparison, elapsedMs: Date.now() - sentAtMs }
+      ? { kind: 'completed', comparison, elapsedMs: Date.now() - sentAtMs, isProvisional }
       : { kind: 'job-ended', status: job.status ?? '' };
   const tracking = await book.writeAnew(state, signal);
   await writeSummary(renderSummary(tracking));

@@ -17,12 +17,13 @@ import {
   release,
   withLedger,
 } from './ledger.ts';
+import { outcomeOf } from './outcome.ts';
 import type { Prepared } from './prepare.ts';
 import type { PullRequest } from './pull-request.ts';
 import { renderTracking } from './render.ts';
 import type { Result } from './result.ts';
 import type { Session } from './session.ts';
-import type { Tracking, TrackingState } from './tracking.ts';
+import { COMMAND, type Tracking, type TrackingState } from './tracking.ts';
 
 /** Name under which `main` tells `post` that a turn is open. */
 export const OPEN_TURN = 'open-turn';
@@ -61,17 +62,24 @@ export function openBook(session: Session, prepared: Prepared, keys: readonly It
 
   const trackingOf = (state: TrackingState): Tracking => ({
     state,
-    items: prepared.selection.forward,
+    rows: prepared.selection.forward.map((item) => ({
+      key: item.key,
+      item,
+      state: ledger.items[item.key] ?? 'pending',
+      ...(state.kind === 'completed' ? { outcome: outcomeOf(item, state.comparison) } : {}),
+    })),
     leftOut: prepared.selection.leftOut,
     job: { id: prepared.jobId, url: session.inputs.jobUrl },
     runUrl: session.context.runUrl,
     serverUrl: session.context.serverUrl,
     sentAt,
     updatedAt: new Date(),
+    command: COMMAND,
+    notes: [],
     earlierTurns: ledger.turns.slice(0, ledger.turns.findIndex(isOurs)).map((earlier) => ({
       sentAt: new Date(earlier.sentAt),
       itemCount: earlier.items.length,
-      result: earlier.result ?? 'not waited for',
+      result: earlier.result ?? 'sent',
     })),
   });
   const isOurs = (one: Ledger['turns'][number]) => one.sentAt === turn.sentAt && one.runUrl === turn.runUrl;

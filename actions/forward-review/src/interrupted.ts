@@ -5,7 +5,7 @@ import { encodeLedger, endTurn, type Ledger, withInterruptedIntents } from './le
 import type { PullRequest } from './pull-request.ts';
 import { renderTracking } from './render.ts';
 import { HELD_LOCK, openSession, type Session } from './session.ts';
-import type { TrackingState } from './tracking.ts';
+import { COMMAND, type TrackingState } from './tracking.ts';
 
 /** `main` is dead by now: what holds the lock is another run, which is done within this time. */
 const POST_PATIENCE_MS = 60_000;
@@ -77,7 +77,7 @@ async function writeEnd(session: Session, pullRequest: PullRequest, end: End): P
   const body = renderTracking(
     {
       state: end.state,
-      items,
+      rows: items.map((item) => ({ key: item.key, item, state: end.ledger.items[item.key] ?? 'pending' })),
       leftOut: [],
       job: { id: end.ledger.jobId, url: session.inputs.jobUrl },
       runUrl: end.turn.runUrl,
@@ -85,6 +85,8 @@ async function writeEnd(session: Session, pullRequest: PullRequest, end: End): P
       sentAt: new Date(end.turn.sentAt),
       updatedAt: new Date(),
       earlierTurns: [],
+      command: COMMAND,
+      notes: [],
     },
     encodeLedger(end.ledger, session.place),
   );

@@ -53,9 +53,24 @@ export interface ReviewComment {
 /** What lies between two heads of a pull request. */
 export interface Comparison {
   url: string;
+  /** The branch was rewritten: what is compared is where the two heads part with the head after. */
+  isDiverged: boolean;
+  /** The last 250, oldest first. */
   commits: Commit[];
-  /** Repository-relative paths of the files that differ. */
-  files: string[];
+  /** The first 300. */
+  files: ChangedFile[];
+}
+
+/** A file that differs between two heads. */
+export interface ChangedFile {
+  /** Repository-relative. */
+  path: string;
+  /** The path that it had, if it was renamed. */
+  previousPath: string | undefined;
+  /** GitHub's word: `added`, `modified`, `removed`, `renamed` and others. */
+  status: string;
+  /** Unified diff between the two heads; none of large and of binary files. */
+  patch: string | undefined;
 }
 
 export interface Commit {
@@ -64,6 +79,8 @@ export interface Commit {
   title: string;
   /** The account that GitHub attributes it to. */
   author: string | undefined;
+  /** Paths that it changed, where they were asked for. */
+  files: readonly string[] | undefined;
 }
 
 /** The one right to write the tracking comment of a pull request, and to send. */

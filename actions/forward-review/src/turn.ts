@@ -50,7 +50,7 @@ export async function sendPrompt(
     return failedDelivery(book, error, facts);
   }
   book.advance('sent');
-  await book.write({ kind: 'working' });
+  await book.write(session.inputs.wait ? { kind: 'working', elapsedMs: 0 } : { kind: 'sent' });
   log.info(`Sent ${count(keys.length, 'review comment')} to job ${prepared.jobId} as one prompt.`);
   facts['job-status'] = accepted.status ?? '';
   if (session.inputs.wait) return { book, accepted, facts };
@@ -88,8 +88,10 @@ async function failedDelivery(
   if (itemState === 'uncertain') book.advance('uncertain');
   else book.release(itemState);
   book.end(result);
+  const whatNext =
+    itemState === 'pending' ? ' It goes with the next review, or when this step is run again.' : '';
   const states = { uncertain: 'uncertain', parked: 'refused', pending: 'not-sent' } as const;
-  await book.write({ kind: states[itemState], reason: error.message });
+  await book.write({ kind: states[itemState], reason: error.message + whatNext });
   book.close();
   return { result, reason: error.message, facts };
 }

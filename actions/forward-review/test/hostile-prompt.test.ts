@@ -9,9 +9,9 @@ import { renderTracking } from '../src/render.ts';
 import { select } from '../src/selection.ts';
 import { hiding, SECRET, verbatim } from './support/hostile-texts.ts';
 import { commentWith, pullRequestWith, reviewWith, threadWith } from './support/pull-requests.ts';
+import { LEDGER, rowsOf, trackingWith } from './support/tracking.ts';
 
 const MARK = 'f00df00df00df00d';
-const LEDGER = '<!-- docs-agent ledger: e30= 00 -->';
 
 /** What tries to leave the place that it is given. */
 const ESCAPES: [string, string][] = [
@@ -156,17 +156,7 @@ function trackingOf(text: string): string {
     threads: [threadWith({ comments: [commentWith({ body: text })] })],
   });
   return renderTracking(
-    {
-      state: { kind: 'working' },
-      items: listCandidates(pullRequest).map(({ item }) => item),
-      leftOut: [],
-      job: { id: 'job_1', url: undefined },
-      runUrl: 'https://github.com/acme/docs/actions/runs/1',
-      serverUrl: 'https://github.com',
-      sentAt: new Date('2026-11-18T14:02:00Z'),
-      updatedAt: new Date('2026-11-18T14:07:00Z'),
-      earlierTurns: [],
-    },
+    trackingWith({ kind: 'working', elapsedMs: 0 }, { rows: rowsOf(pullRequest, 'sent') }),
     LEDGER,
   );
 }

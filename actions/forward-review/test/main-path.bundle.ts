@@ -33,9 +33,12 @@ describe('a submitted review', () => {
       'PATCH /repos/acme/docs/issues/comments/N 200',
     ]);
     expect(stage.trackingComment()).toContain(
-      '### The agent answered the review: 2 new commits, in the files of all 3 comments',
+      '### The agent answered the review: 2 new commits, all 3 comments touched',
     );
     expect(stage.trackingComment()).toContain('Fix header case in webhook samples');
+    expect(stage.trackingComment()).toMatch(/`guides\/webhooks.mdx L77`.*\| applied as written \|/);
+    expect(stage.trackingComment()).toMatch(/`guides\/webhooks.mdx L42–48`.*\| these lines changed \|/);
+    expect(stage.trackingComment()).toMatch(/`api\/errors.mdx L12`.*\| file changed \|/);
     expect(run.summary).toContain('### The agent answered the review');
     expect(JSON.parse(run.outputs['new-commits'] ?? '')).toHaveLength(2);
   });
@@ -111,7 +114,7 @@ describe('a submitted review', () => {
     const run = await stage.run({ inputs: { wait: 'false' } });
     expect(run.outputs['result']).toBe('sent');
     expect(run.elapsedMs).toBeLessThan(10_000);
-    expect(stage.trackingComment()).toContain('The agent is working on 4 review comments');
+    expect(stage.trackingComment()).toContain('### The agent has 4 review comments');
   });
 
   it('changes nothing anywhere with `dry-run: true`, and the log shows the prompt', async () => {

@@ -1,77 +1,167 @@
 import { describe, expect, it } from 'vitest';
-import { listCandidates } from '../src/item.ts';
 import { renderTracking } from '../src/render.ts';
-import type { Tracking, TrackingState } from '../src/tracking.ts';
+import type { TrackedItem, TrackingState } from '../src/tracking.ts';
 import { commentWith, pullRequestWith, reviewWith, threadWith } from './support/pull-requests.ts';
+import {
+  commitWith,
+  comparisonWith,
+  fileWith,
+  LEDGER,
+  rowsOf,
+  rowWith,
+  trackingWith,
+} from './support/tracking.ts';
 
-const LEDGER = '<!-- docs-agent ledger: e30= 00 -->';
-
-function trackingOf(state: TrackingState, parts: Partial<Tracking> = {}): Tracking {
-  const pullRequest = pullRequestWith({ reviews: [reviewWith()], threads: [threadWith()] });
-  return {
-    state,
-    items: listCandidates(pullRequest).map(({ item }) => item),
-    leftOut: [],
-    job: { id: 'job_1', url: 'https://service.example/jobs/{id}' },
-    runUrl: 'https://github.com/acme/docs/actions/runs/1',
-    serverUrl: 'https://github.com',
-    sentAt: new Date('2026-11-18T14:02:00Z'),
-    updatedAt: new Date('2026-11-18T14:07:00Z'),
-    earlierTurns: [],
-    ...parts,
-  };
-}
+const WORKING: TrackingState = { kind: 'working', elapsedMs: 192_000 };
 
 describe('the tracking comment', () => {
   it('says while the agent works what was sent, by whom, and that nothing is to be done', () => {
-    expect(renderTracking(trackingOf({ kind: 'working' }), LEDGER)).toMatchInlineSnapshot(`
+    expect(renderTracking(trackingWith(WORKING), LEDGER)).toMatchInlineSnapshot(`
       "### The agent is working on 2 review comments
 
-      Sent as one prompt at 14:02 UTC, from [ann](https://github.com/ann). Nothing to do for now.
+      Sent as one prompt at 14:02 UTC, from [ann](https://github.com/ann)’s review. Nothing to do for now.
 
       | # | Comment | State |
       | -: | :- | :- |
       | 1 | [\`a.mdx L3–5\`](https://github.com/acme/docs/pull/42#discussion_r10) · “Fix this” | sent |
       | 2 | [Review summary](https://github.com/acme/docs/pull/42#pullrequestreview-1) · “Please shorten” | sent |
 
-      <sub>Job [\`job_1\`](https://service.example/jobs/job_1) · [run](https://github.com/acme/docs/actions/runs/1) · updated 14:07 UTC</sub>
+      <sub>Job [\`job_1\`](https://service.example/jobs/job_1) · [run](https://github.com/acme/docs/actions/runs/1) · 3 min 12 s · updated 14:07 UTC · \`/docs-agent help\` lists the commands</sub>
 
       <!-- docs-agent ledger: e30= 00 -->"
     `);
   });
 
+  it('says at the end of a turn what became of each comment, and where to see it', () => {
+    const commits = [commitWith(), commitWith({ sha: '9f8e7d6c'.repeat(5), title: 'Mark retryable errors' })];
+    const comparison = comparisonWith({ commits });
+    const rows: TrackedItem[] = [
+      rowWith('Both samples', { outcome: { kind: 'lines-changed', file: fileWith(), commits } }),
+      rowWith('```suggestion\nx\n```', {
+        outcome: { kind: 'applied', file: fileWith(), commits: [commitWith()] },
+      }),
+      rowWith('Which?', { outcome: { kind: 'file-changed', file: fileWith(), commits: [] } }),
+      rowWith('Why?', { outcome: { kind: 'unchanged' } }),
+      rowWith('Good start', { outcome: { kind: 'see-commits' } }),
+    ].map((row) => ({ ...row, state: 'done' }));
+    const tracking = trackingWith(
+      { kind: 'completed', comparison, elapsedMs: 280_000, isProvisional: false },
+      {
+        rows,
+        earlierTurns: [
+          {
+            sentAt: new Date('2026-11-17T09:00:00Z'),
+            itemCount: 2,
+            result: 'completed',
+            commits: 1,
+            reviewUrl: 'https://github.com/acme/docs/pull/42#pullrequestreview-9',
+            author: 'ann',
+          },
+        ],
+      },
+    );
+    expect(renderTracking(tracking, LEDGER)).toMatchInlineSnapshot(`
+      "### The agent answered the review: 2 new commits, 3 of 5 comments touched
+
+      [\`a1b2c3d\`](https://github.com/acme/docs/commit/a1b2c3d4a1b2c3d4a1b2c3d4a1b2c3d4a1b2c3d4) Fix header case · [\`9f8e7d6\`](https://github.com/acme/docs/commit/9f8e7d6c9f8e7d6c9f8e7d6c9f8e7d6c9f8e7d6c) Mark retryable errors
+
+      | # | Comment | What happened |
+      | -: | :- | :- |
+      | 1 | [\`a.mdx L3–5\`](https://github.com/acme/docs/pull/42#discussion_r10) · “Both samples” | these lines changed in [\`a1b2c3d\`](https://github.com/acme/docs/commit/a1b2c3d4a1b2c3d4a1b2c3d4a1b2c3d4a1b2c3d4) and [\`9f8e7d6\`](https://github.com/acme/docs/commit/9f8e7d6c9f8e7d6c9f8e7d6c9f8e7d6c9f8e7d6c) |
+      | 2 | [\`a.mdx L3–5\`](https://github.com/acme/docs/pull/42#discussion_r10) · suggestion | applied as written in [\`a1b2c3d\`](https://github.com/acme/docs/commit/a1b2c3d4a1b2c3d4a1b2c3d4a1b2c3d4a1b2c3d4) |
+      | 3 | [\`a.mdx L3–5\`](https://github.com/acme/docs/pull/42#discussion_r10) · “Which?” | file changed |
+      | 4 | [\`a.mdx L3–5\`](https://github.com/acme/docs/pull/42#discussion_r10) · “Why?” | not changed |
+      | 5 | [\`a.mdx L3–5\`](https://github.com/acme/docs/pull/42#discussion_r10) · “Good start” | see the commits |
+
+      [Compare the two heads](https://github.com/acme/docs/compare/a...b) · took 4 min 40 s
+
+      <details><summary>Earlier turns: 1</summary>
+
+      | Turn | Review | Sent | Result |
+      | -: | :- | :- | :- |
+      | 1 | [ann, 17 Nov 2026](https://github.com/acme/docs/pull/42#pullrequestreview-9) | 2 comments | 1 commit |
+
+      </details>
+
+      <sub>Job [\`job_1\`](https://service.example/jobs/job_1) · [run](https://github.com/acme/docs/actions/runs/1) · updated 14:07 UTC · \`/docs-agent help\` lists the commands</sub>
+
+      <!-- docs-agent ledger: e30= 00 -->"
+    `);
+  });
+
+  it('says of an uncertain delivery why, what it means, and which two commands settle it', () => {
+    const reason = 'The run ended while the prompt was being sent.';
+    expect(renderTracking(trackingWith({ kind: 'uncertain', reason }), LEDGER)).toMatchInlineSnapshot(`
+      "### It is not certain that the agent got this review
+
+      > [!IMPORTANT]
+      > The run ended while the prompt was being sent. So the service may or may not have it. Sending it again could make the agent do the work twice. Later reviews are not held up.
+      >
+      > Look at job [\`job_1\`](https://service.example/jobs/job_1). If nothing arrived, comment \`/docs-agent retry\`. If it did, comment \`/docs-agent received\`.
+
+      | # | Comment | State |
+      | -: | :- | :- |
+      | 1 | [\`a.mdx L3–5\`](https://github.com/acme/docs/pull/42#discussion_r10) · “Fix this” | uncertain |
+      | 2 | [Review summary](https://github.com/acme/docs/pull/42#pullrequestreview-1) · “Please shorten” | uncertain |
+
+      <sub>Job [\`job_1\`](https://service.example/jobs/job_1) · [run that ended](https://github.com/acme/docs/actions/runs/1) · updated 14:07 UTC · \`/docs-agent help\` lists the commands</sub>
+
+      <!-- docs-agent ledger: e30= 00 -->"
+    `);
+  });
+
+  const reason = 'Because.';
+  const answer = { kind: 'completed', comparison: undefined, elapsedMs: 1, isProvisional: false } as const;
   it.each<[string, TrackingState, string]>([
-    ['sending', { kind: 'sending' }, '### Sending 2 review comments to the agent'],
+    ['sending', { kind: 'sending' }, 'Sending 2 review comments to the agent'],
+    ['sending without waiting', { kind: 'sent' }, 'The agent has 2 review comments'],
+    ['an answer without a commit', answer, 'The agent answered the review without a new commit'],
     [
-      'an answer without a commit',
-      { kind: 'completed', comparison: undefined, elapsedMs: 1 },
-      '### The agent answered the review without a new commit',
+      'an end that may not be this turn’s',
+      { ...answer, isProvisional: true },
+      'The agent seems to have ended without a new commit',
     ],
-    ['a failed job', { kind: 'job-ended', status: 'failed' }, '### The agent failed on this review'],
+    ['a failed job', { kind: 'job-ended', status: 'failed' }, 'The agent failed on this review'],
     [
       'an archived job',
       { kind: 'job-ended', status: 'archived' },
-      '### The agent’s job was archived before it answered',
+      'The agent’s job was archived before it answered the review',
     ],
-    [
-      'a time limit',
-      { kind: 'timed-out', limitMinutes: 30 },
-      '### The agent was still working after 30 minutes',
-    ],
+    ['a time limit', { kind: 'timed-out', limitMinutes: 30 }, 'The agent was still working after 30 minutes'],
     [
       'a run that ended early',
       { kind: 'interrupted' },
-      '### The agent has 2 review comments; nobody waited for its answer',
+      'The agent has 2 review comments; nobody waited for its answer',
     ],
+    ['uncertainty', { kind: 'uncertain', reason }, 'It is not certain that the agent got this review'],
+    ['a refusal', { kind: 'refused', reason }, 'The service did not take this review'],
+    ['a delay', { kind: 'not-sent', reason }, 'This review has not been sent to the agent yet'],
+    ['a limit', { kind: 'over-budget', reason }, 'This review waits: the limit of prompts is reached'],
     [
-      'uncertainty',
-      { kind: 'uncertain', reason: 'The run ended.' },
-      '### It is not certain that the agent got this review',
+      'a note that proves nothing',
+      { kind: 'held', reason },
+      'Review comments are held back: it cannot be proved what was sent',
     ],
-    ['a refusal', { kind: 'refused', reason: 'too long' }, '### The agent did not take this review'],
-    ['a delay', { kind: 'not-sent', reason: 'limit' }, '### This review has not been sent to the agent yet'],
+    ['a stop', { kind: 'stopped' }, 'Nothing more is sent to the agent: somebody stopped it'],
+    [
+      'a pull request that was closed',
+      { kind: 'closed' },
+      'This pull request was closed while the agent had 2 review comments',
+    ],
+    ['a new binding', { kind: 'linked' }, 'Reviews of this pull request go to the agent that wrote it'],
   ])('has a headline for %s', (_, state, headline) => {
-    expect(renderTracking(trackingOf(state), LEDGER)).toContain(headline);
+    expect(renderTracking(trackingWith(state), LEDGER).split('\n', 1)).toEqual([`### ${headline}`]);
+  });
+
+  it.each<[string, TrackingState, string]>([
+    ['retry', { kind: 'refused', reason }, 'once the cause is mended'],
+    ['retry', { kind: 'held', reason }, 'if the agent does not have them'],
+    ['resume', { kind: 'stopped' }, 'to go on'],
+    ['status', { kind: 'timed-out', limitMinutes: 1 }, 'to have it brought up to date'],
+    ['status', { kind: 'interrupted' }, 'to have it brought up to date'],
+    ['link ID', { kind: 'job-ended', status: 'archived' }, 'to name another job'],
+  ])('names the command `%s` when the state is %o: %s', (command, state) => {
+    expect(renderTracking(trackingWith(state), LEDGER)).toContain(`comment \`/docs-agent ${command}\``);
   });
 
   it('fits GitHub’s limit whatever the size of the review, and counts what it does not show', () => {
@@ -81,22 +171,18 @@ describe('the tracking comment', () => {
         comments: [commentWith({ id: index + 1, body: 'x '.repeat(500) })],
       }),
     );
-    const items = listCandidates(pullRequestWith({ threads })).map(({ item }) => item);
-    const body = renderTracking(trackingOf({ kind: 'working' }, { items }), LEDGER);
+    const rows = rowsOf(pullRequestWith({ threads }), 'sent');
+    const body = renderTracking(trackingWith(WORKING, { rows }), LEDGER);
     expect(body.length).toBeLessThanOrEqual(60_000);
-    expect(body).toMatch(/\d+ further comments of this review left out here\./);
+    expect(body).toMatch(/\d+ further comments left out here for want of room\./);
     expect(body.endsWith(LEDGER)).toBe(true);
   });
 
   it('makes what people wrote harmless', () => {
     const body = '@octocat fixes #1 <img src=x onerror=y> | pipe <!-- docs-agent forward-review -->';
-    const items = listCandidates(
-      pullRequestWith({ threads: [threadWith({ path: 'a|`b`.mdx', comments: [commentWith({ body })] })] }),
-    );
-    const comment = renderTracking(
-      trackingOf({ kind: 'working' }, { items: items.map(({ item }) => item) }),
-      LEDGER,
-    );
+    const threads = [threadWith({ path: 'a|`b`.mdx', comments: [commentWith({ body })] })];
+    const rows = rowsOf(pullRequestWith({ reviews: [reviewWith({ body })], threads }), 'sent');
+    const comment = renderTracking(trackingWith(WORKING, { rows }), LEDGER);
     expect(comment).not.toMatch(/@octocat|#1|[^\\]<img|[^\\]<!-- docs-agent forward/);
   });
 });

@@ -53,16 +53,22 @@ async function compareHeads(
   const { data } = await client.rest.repos.compareCommitsWithBasehead({
     ...repository,
     basehead: `${baseSha}...${headSha}`,
-    per_page: 100,
   });
   return {
     url: data.html_url,
-    files: (data.files ?? []).map((file) => file.filename),
+    isDiverged: data.behind_by > 0,
+    files: (data.files ?? []).map((file) => ({
+      path: file.filename,
+      previousPath: file.previous_filename,
+      status: file.status,
+      patch: file.patch,
+    })),
     commits: data.commits.map((commit) => ({
       sha: commit.sha,
       url: commit.html_url,
       title: commit.commit.message.split('\n', 1)[0] ?? '',
       author: commit.author?.login,
+      files: undefined,
     })),
   };
 }

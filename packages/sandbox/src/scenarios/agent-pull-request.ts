@@ -82,6 +82,40 @@ export function setAgentPullRequest(sandbox: Sandbox): AgentPullRequest {
   return { repository: 'acme/docs', pullRequest, job, projectId: project.id, apiKey, token, inputs };
 }
 
+/** Mends both samples, and takes the suggestion over. */
+const WEBHOOKS_PATCH = `@@ -41,9 +41,9 @@ ## Verify the signature
+ 
+ \`\`\`js
+-const signature = request.headers["X-Signature"];
++const signature = request.headers["x-signature"];
+ verify(signature, body);
+ \`\`\`
+ 
+ \`\`\`py
+-signature = request.headers["X-Signature"]
++signature = request.headers["x-signature"]
+ \`\`\`
+@@ -74,7 +74,7 @@ ## Retries
+ 
+ Deliveries that fail are tried again.
+ 
+-Retries stop after 5 attempts.
++Retries stop after 8 attempts, over 24 hours.
+ 
+ ## Order
+ `;
+
+/** Adds a section further down: the lines commented on stay as they are. */
+const ERRORS_PATCH = `@@ -17,3 +17,7 @@ ## Errors
+ 
+ Every answer with an error has a request id.
+ 
++## What can be retried
++
++429 and 503, after the time in \`Retry-After\`.
++
+`;
+
 /** The agent takes under five minutes, and pushes two commits. */
 function scriptAgent(job: ServiceJob, pullRequest: PullRequest): void {
   job.onMessage(async (_message, turn) => {
@@ -89,13 +123,13 @@ function scriptAgent(job: ServiceJob, pullRequest: PullRequest): void {
     pullRequest.pushCommit({
       author: AGENT,
       message: 'Fix header case in webhook samples',
-      files: [{ path: 'guides/webhooks.mdx', status: 'modified', additions: 5, deletions: 5 }],
+      files: [{ path: 'guides/webhooks.mdx', status: 'modified', patch: WEBHOOKS_PATCH }],
     });
     await turn.sleep(110_000);
     pullRequest.pushCommit({
       author: AGENT,
       message: 'Mark retryable errors',
-      files: [{ path: 'api/errors.mdx', status: 'modified', additions: 4, deletions: 1 }],
+      files: [{ path: 'api/errors.mdx', status: 'modified', patch: ERRORS_PATCH }],
     });
     await turn.sleep(20_000);
     turn.complete();
@@ -119,7 +153,7 @@ export function submitReview(pullRequest: PullRequest): { id: number } {
         startLine: 42,
         line: 48,
         diffHunk:
-          '@@ -38,6 +38,12 @@ ## Verify the signature\n+```js\n+const signature = request.headers["X-Signature"];\n+```',
+          '@@ -38,6 +38,12 @@ ## Verify the signature\n \n+```js\n+const signature = request.headers["X-Signature"];\n+verify(signature, body);\n+```\n+\n+```py\n+signature = request.headers["X-Signature"]',
         body: 'The header is lower case since v3, please fix both samples',
       },
       {

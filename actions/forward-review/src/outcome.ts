@@ -1,0 +1,88 @@
+import type { CommentItem, Item } from './item.ts';
+import { type Alignment, align, isChangedWithin } from './outcome/alignment.ts';
+import { readPatch } from './outcome/patch.ts';
+import { isAppliedTo, linesOfSuggestion } from './outcome/suggestion.ts';
+import { suggestionsIn } from './prompt-text.ts';
+import type { ChangedFile, Commit, Comparison, LineRange } from './pull-request.ts';
+
+/** What the agent's commits did to the place that an item is about. No more is said than the diff shows. */
+export type ItemOutcome =
+  /** `applied`: exactly the commented lines became exactly those of a suggestion. `lines-changed`: a change met them. */
+  | { kind: 'applied' | 'lines-changed' | 'file-changed'; file: ChangedFile; commits: Commit[] }
+  | { kind: 'unchanged' }
+  /** Something changed, and whether it has to do with the item is for a reader to say. */
+  | { kind: 'see-commits' };
+
+/** GitHub lists no more files of a comparison than this. */
+const MOST_FILES = 300;
+
+/**
+ * What became of an item between the head that it was sent at and the head at the end of the turn.
+ *
+ * Lines are compared only where the comment's line numbers are those of the head before: not for a comment that was
+ * outdated already, nor for one on the left side of the diff, nor after the branch was rewritten, nor where the lines
+ * of the head before read otherwise than those commented on.
+ *
+ * @param comparison of the two heads; `undefined` when the head did not move.
+ */
+export function outcomeOf(item: Item, comparison: Comparison | undefined): ItemOutcome {
+  if (comparison === undefined) return { kind: 'unchanged' };
+  if (comparison.isDiverged) return { kind: 'see-commits' };
+  if (comparison.commits.length === 0) return { kind: 'unchanged' };
+  if (item.kind !== 'comment') return { kind: 'see-commits' };
+  const file = fileOf(item, comparison.files);
+  if (file === undefined) {
+    const isKnown = item.lines !== undefined && comparison.files.length < MOST_FILES;
+    return { kind: isKnown ? 'unchanged' : 'see-commits' };
+  }
+  return { kind: changeAt(item, file), file, commits: commitsOn(file, comparison.commits) };
+}
+
+/** The file by the path that it had: another one may have taken the path since. */
+function fileOf({ path }: CommentItem, files: readonly ChangedFile[]): ChangedFile | undefined {
+  return (
+    files.find(({ previousPath }) => previousPath === path) ??
+    files.find((file) => file.path === path && file.previousPath === undefined)
+  );
+}
+
+function changeAt(item: CommentItem, { patch }: ChangedFile): 'applied' | 'lines-changed' | 'file-changed' {
+  const { lines } = item;
+  const hunks = patch === undefined ? undefined : readPatch(patch);
+  if (hunks === undefined || lines === undefined || item.isOutdated || item.side === 'LEFT')
+    return 'file-changed';
+  const alignment = align(hunks);
+  const commented = commentedLines(item.diffHunk, lines);
+  if (!isSameText(alignment, lines, commented)) return 'file-changed';
+  const isApplied = suggestionsIn(item.body).some((suggestion) =>
+    isAppliedTo(alignment, lines, linesOfSuggestion(suggestion), commented),
+  );
+  if (isApplied) return 'applied';
+  return isChangedWithin(alignment, lines) ? 'lines-changed' : 'file-changed';
+}
+
+/** The diff that GitHub shows above a comment ends with the lines that it is about. */
+function commentedLines(diffHunk: string, { first, last }: LineRange): string[] | undefined {
+  const size = last - first + 1;
+  const texts = diffHunk
+    .split('\n')
+    .slice(1)
+    .filter((line) => /^[ +]/.test(line))
+    .map((line) => line.slice(1).replace(/\r$/, ''))
+    .slice(-size);
+  return texts.length === size ? texts : undefined;
+}
+
+/** Line numbers that were read at another head than the one before show other lines than those commented on. */
+function isSameText(alignment: Alignment, { first }: LineRange, commented: readonly string[] = []): boolean {
+  return commented.every((text, index) => (alignment.oldText(first + index) ?? text) === text);
+}
+
+/** Those that changed the file; none are named where it is not known of each what it changed. */
+function commitsOn(file: ChangedFile, commits: readonly Commit[]): Commit[] {
+  if (commits.length === 1) return [...commits];
+  if (commits.some(({ files }) => files === undefined)) return [];
+  return commits.filter(({ files }) =>
+    files?.some((path) => path === file.path || path === file.previousPath),
+  );
+}

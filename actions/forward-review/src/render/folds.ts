@@ -1,0 +1,73 @@
+import {
+  type Block,
+  details,
+  excerpt,
+  type Inline,
+  link,
+  list,
+  outside,
+  table,
+} from '@docs-agent/action-kit';
+import { count } from '../prompt.ts';
+import type { EarlierTurn, Tracking } from '../tracking.ts';
+import { itemLink } from './links.ts';
+import { utcDay, utcTime } from './times.ts';
+
+const REASON_CHARACTERS = 120;
+
+/** What was not forwarded and why, the first of them by name. */
+export function leftOutFold({ leftOut }: Tracking, most: number): Block[] {
+  if (leftOut.length === 0) return [];
+  const items = leftOut
+    .slice(0, most)
+    .map(({ item, reason }): Inline[] => [itemLink(item), ': ', outside(excerpt(reason, REASON_CHARACTERS))]);
+  const more = leftOut.length - items.length;
+  return details(`Not forwarded: ${leftOut.length}`, [
+    list([...items, ...(more > 0 ? [[`${more} more`]] : [])]),
+  ]);
+}
+
+/** The turns before this one, the last of them by name. */
+export function earlierTurnsFold({ earlierTurns }: Tracking, most: number): Block[] {
+  if (earlierTurns.length === 0) return [];
+  const first = Math.max(0, earlierTurns.length - most);
+  const rows = earlierTurns
+    .slice(first)
+    .map((turn, index): Inline[][] => [
+      [String(first + index + 1)],
+      [review(turn)],
+      [count(turn.itemCount, 'comment')],
+      [result(turn)],
+    ]);
+  const columns = [
+    { title: 'Turn', align: 'right' as const },
+    { title: 'Review' },
+    { title: 'Sent' },
+    { title: 'Result' },
+  ];
+  return details(`Earlier turns: ${earlierTurns.length}`, [table(columns, rows)]);
+}
+
+function review({ author, reviewUrl, sentAt }: EarlierTurn): Inline {
+  const when = author === undefined ? `${utcDay(sentAt)}, ${utcTime(sentAt)}` : utcDay(sentAt);
+  const label: Inline[] = author === undefined ? [when] : [outside(author), `, ${when}`];
+  return reviewUrl === undefined ? when : link(reviewUrl, ...label);
+}
+
+/** What people call the words of the output `result`. */
+const RESULT_WORDS: Readonly<Record<string, string>> = {
+  sent: 'not waited for',
+  completed: 'answered',
+  'completed-no-change': 'no new commit',
+  'job-failed': 'the job failed',
+  'job-archived': 'the job was archived',
+  'timed-out': 'no answer in time',
+  cancelled: 'not waited for',
+  closed: 'pull request closed',
+  'over-budget': 'not sent: limit reached',
+};
+
+function result({ result: word, commits }: EarlierTurn): Inline {
+  if (word === 'completed' && commits !== undefined && commits > 0) return count(commits, 'commit');
+  return outside(RESULT_WORDS[word] ?? word);
+}

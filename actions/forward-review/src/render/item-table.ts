@@ -1,0 +1,85 @@
+import { type Block, details, excerpt, type Inline, outside, paragraph, table } from '@docs-agent/action-kit';
+import type { Item } from '../item.ts';
+import type { ItemOutcome } from '../outcome.ts';
+import { count } from '../prompt.ts';
+import { suggestionsIn } from '../prompt-text.ts';
+import type { TrackedItem, Tracking } from '../tracking.ts';
+import { deletedItem, inCommits, itemLink } from './links.ts';
+import { otherRows, turnRows } from './turn-rows.ts';
+
+const OPEN_ROWS = 50;
+const EXCERPT_CHARACTERS = 60;
+const REASON_CHARACTERS = 80;
+
+/** A row for each item and what became of it. Beyond a screen or two they are folded, beyond `rows` counted. */
+export function itemTable(tracking: Tracking, rows: number): Block[] {
+  if (tracking.rows.length === 0) return [];
+  const numbered = inOrder(tracking).map((row, index) => [[String(index + 1)], subject(row), state(row)]);
+  const shown = numbered.slice(0, rows);
+  const folded = shown.slice(OPEN_ROWS);
+  const missing = numbered.length - shown.length;
+  const grid = (cells: readonly Inline[][][]) => table(columns(tracking), cells);
+  return [
+    ...(shown.length > 0 ? [grid(shown.slice(0, OPEN_ROWS))] : []),
+    ...(folded.length > 0 ? details(`${folded.length} more`, [grid(folded)]) : []),
+    ...(missing > 0
+      ? [paragraph(`${count(missing, 'further comment')} left out here for want of room.`)]
+      : []),
+  ];
+}
+
+/** Those that somebody has to do something about come first where not all are in sight. */
+function inOrder(tracking: Tracking): readonly TrackedItem[] {
+  return tracking.rows.length <= OPEN_ROWS ? tracking.rows : [...otherRows(tracking), ...turnRows(tracking)];
+}
+
+function columns({ state: { kind } }: Tracking) {
+  const title = kind === 'completed' ? 'What happened' : 'State';
+  return [{ title: '#', align: 'right' as const }, { title: 'Comment' }, { title }];
+}
+
+function subject({ key, item }: TrackedItem): Inline[] {
+  return item === undefined ? [deletedItem(key)] : [itemLink(item), ' · ', ...quoted(item)];
+}
+
+function quoted(item: Item): Inline[] {
+  const prose = item.body.replace(/^ {0,3}(`{3,}|~{3,})suggestion[\s\S]*?^ {0,3}\1[`~]*[ \t]*$/gm, '').trim();
+  if (prose === '' && suggestionsIn(item.body).length > 0) return ['suggestion'];
+  return ['“', outside(excerpt(prose, EXCERPT_CHARACTERS)), '”'];
+}
+
+const STATE_WORDS: Record<TrackedItem['state'], string> = {
+  'left-out': 'not forwarded',
+  held: 'held back',
+  pending: 'pending',
+  parked: 'refused',
+  sending: 'being sent',
+  uncertain: 'uncertain',
+  sent: 'sent',
+  done: 'answered',
+};
+
+function state(row: TrackedItem): Inline[] {
+  const words = row.outcome === undefined ? stateWords(row) : outcomeWords(row.outcome);
+  return row.changedSince === true ? [...words, ' · edited since'] : words;
+}
+
+function stateWords({ state: word, reason }: TrackedItem): Inline[] {
+  if (reason === undefined) return [STATE_WORDS[word]];
+  return [`${STATE_WORDS[word]}: `, outside(excerpt(reason, REASON_CHARACTERS))];
+}
+
+function outcomeWords(outcome: ItemOutcome): Inline[] {
+  switch (outcome.kind) {
+    case 'applied':
+      return ['applied as written', ...inCommits(outcome.commits)];
+    case 'lines-changed':
+      return ['these lines changed', ...inCommits(outcome.commits)];
+    case 'file-changed':
+      return ['file changed', ...inCommits(outcome.commits)];
+    case 'unchanged':
+      return ['not changed'];
+    case 'see-commits':
+      return ['see the commits'];
+  }
+}

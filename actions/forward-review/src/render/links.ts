@@ -1,0 +1,68 @@
+import { excerpt, type Inline, inlineCode, link, outside } from '@docs-agent/action-kit';
+import type { Item, ItemKey } from '../item.ts';
+import type { Commit, LineRange } from '../pull-request.ts';
+import type { Tracking } from '../tracking.ts';
+
+const SHORT_SHA = 7;
+const NAMED_COMMITS = 3;
+const PATH_CHARACTERS = 80;
+const ID_CHARACTERS = 80;
+
+/** The place of an item, as a link to it. */
+export function itemLink(item: Item): Inline {
+  if (item.kind !== 'comment') return link(item.url, SUBJECTS[kindOf(item.key)]);
+  const lines = item.lines === undefined ? '' : ` L${rangeOf(item.lines)}`;
+  return link(item.url, inlineCode(`${pathEnd(item.path)}${lines}`));
+}
+
+/** What is left to say of an item that nobody can read any more. */
+export function deletedItem(key: ItemKey): string {
+  return `${SUBJECTS[kindOf(key)]}, deleted since`;
+}
+
+const SUBJECTS = { comment: 'Comment', review: 'Review summary' } as const;
+
+function kindOf(key: ItemKey): keyof typeof SUBJECTS {
+  return key.startsWith('comment:') ? 'comment' : 'review';
+}
+
+function rangeOf({ first, last }: LineRange): string {
+  return first === last ? String(last) : `${first}–${last}`;
+}
+
+/** Of a long path the end tells more than the beginning. */
+function pathEnd(path: string): string {
+  const characters = Array.from(path);
+  return characters.length <= PATH_CHARACTERS ? path : `…${characters.slice(1 - PATH_CHARACTERS).join('')}`;
+}
+
+/** The job by its id, as a link to its page if there is one. */
+export function jobLink({ id, url }: Tracking['job']): Inline {
+  const name = inlineCode(excerpt(id, ID_CHARACTERS));
+  return url === undefined ? name : link(url.replaceAll('{id}', encodeURIComponent(id)), name);
+}
+
+/** An account by its name, as a link: a mention would notify it. */
+export function accountLink(serverUrl: string, login: string): Inline {
+  return link(`${serverUrl}/${encodeURIComponent(login)}`, outside(login));
+}
+
+export function commitLink({ url, sha }: Commit): Inline {
+  return link(url, inlineCode(sha.slice(0, SHORT_SHA)));
+}
+
+/** ` in a1b2c3d and 9f8e7d6`; nothing where it is not known in which. */
+export function inCommits(commits: readonly Commit[]): Inline[] {
+  if (commits.length === 0) return [];
+  const named = commits.slice(0, NAMED_COMMITS).map((commit): Inline[] => [commitLink(commit)]);
+  const more = commits.length - named.length;
+  return [' in ', ...enumerated(more === 0 ? named : [...named, [`${more} more`]])];
+}
+
+/** `a, b and c`. */
+export function enumerated(parts: readonly (readonly Inline[])[]): Inline[] {
+  return parts.flatMap((part, index) => {
+    if (index === 0) return [...part];
+    return [index === parts.length - 1 ? ' and ' : ', ', ...part];
+  });
+}

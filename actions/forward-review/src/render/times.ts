@@ -1,0 +1,31 @@
+const UNBROKEN = '\u00a0';
+
+/** `3 min 12 s`, not broken over lines. */
+export function duration(milliseconds: number): string {
+  const seconds = Math.round(milliseconds / 1_000);
+  if (seconds < 60) return `${seconds}${UNBROKEN}s`;
+  const minutes = Math.floor(seconds / 60);
+  if (minutes < 60) return [minutes, 'min', seconds % 60, 's'].join(UNBROKEN);
+  return [Math.floor(minutes / 60), 'h', minutes % 60, 'min'].join(UNBROKEN);
+}
+
+/** `14:02 UTC`. */
+export function utcTime(date: Date): string {
+  return `${date.toISOString().slice(11, 16)}${UNBROKEN}UTC`;
+}
+
+/** `20 Nov 2026`. */
+export function utcDay(date: Date): string {
+  const day = new Intl.DateTimeFormat('en-GB', {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    timeZone: 'UTC',
+  });
+  return day.format(date).replaceAll(' ', UNBROKEN);
+}
+
+/** The time, and the day where it is another one than that of `now`. */
+export function utcMoment(date: Date, now: Date): string {
+  return utcDay(date) === utcDay(now) ? utcTime(date) : `${utcDay(date)}, ${utcTime(date)}`;
+}

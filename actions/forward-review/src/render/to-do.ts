@@ -1,0 +1,71 @@
+import { alert, type Block, type Inline, paragraph } from '@docs-agent/action-kit';
+import { count } from '../prompt.ts';
+import type { TrackedItem, Tracking } from '../tracking.ts';
+import { command } from './explanation.ts';
+import { jobLink } from './links.ts';
+import { otherRows } from './turn-rows.ts';
+
+/** What waits for a person, or for the next prompt, from before this turn or beside it. */
+export function toDo(tracking: Tracking): Block[] {
+  const rows = otherRows(tracking);
+  const sentences = SENTENCES.flatMap(({ isMeant, say }) => {
+    const number = rows.filter(isMeant).length;
+    return number === 0 ? [] : [paragraph(...say(number, tracking))];
+  });
+  const edited = tracking.rows.filter(({ changedSince }) => changedSince === true).length;
+  const waits = edited === 0 ? [] : [paragraph(editedSince(edited))];
+  const [first, ...rest] = [...sentences, ...waits];
+  return first === undefined ? [] : [alert('NOTE', first, ...rest)];
+}
+
+interface Sentence {
+  isMeant: (row: TrackedItem) => boolean;
+  say: (number: number, tracking: Tracking) => Inline[];
+}
+
+const SENTENCES: readonly Sentence[] = [
+  {
+    isMeant: ({ state }) => state === 'uncertain',
+    say: (number, tracking) => [
+      `${count(number, 'comment')} may or may not have arrived before: look at job `,
+      jobLink(tracking.job),
+      '. If nothing arrived, comment ',
+      command(tracking, 'retry'),
+      ', else ',
+      command(tracking, 'received'),
+      '.',
+    ],
+  },
+  {
+    isMeant: ({ state }) => state === 'parked',
+    say: (number, tracking) => [
+      `${count(number, 'comment')} ${isOrAre(number)} kept back because the service refused ${itOrThem(number)}. Once the cause is mended, comment `,
+      command(tracking, 'retry'),
+      '.',
+    ],
+  },
+  {
+    isMeant: ({ state }) => state === 'held',
+    say: (number, tracking) => [
+      `${count(number, 'comment')} ${isOrAre(number)} held back because it cannot be proved whether the agent has ${itOrThem(number)}. If not, comment `,
+      command(tracking, 'retry'),
+      '.',
+    ],
+  },
+  {
+    isMeant: ({ state }) => state === 'pending',
+    say: (number) => [`${count(number, 'comment')} waited: the next prompt carries ${itOrThem(number)}.`],
+  },
+];
+
+function editedSince(number: number): string {
+  return `${count(number, 'comment')} ${number === 1 ? 'was' : 'were'} edited after being sent: the next prompt carries the new text.`;
+}
+
+function isOrAre(number: number): string {
+  return number === 1 ? 'is' : 'are';
+}
+
+function itOrThem(number: number): string {
+  return number === 1 ? 'it' : 'them';
+}
