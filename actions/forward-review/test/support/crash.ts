@@ -1,18 +1,18 @@
 import { expect } from 'vitest';
+import { runUntilNothingIsLeft } from './again.ts';
 import { type CrashPoint, type CrashPoints, crashPointsOf } from './crash-points.ts';
 import { runAndDie } from './death.ts';
 import { deliveriesOf, marksOf, submitMarkedReview } from './marked-review.ts';
+import { useQuickAgent } from './quick-agent.ts';
 import { ourLocks, type Stage, setStage } from './stage.ts';
-
-/** A dead run's heartbeat and lock are old after so many tries, a minute apart. */
-const AGAIN_AT_MOST = 8;
-const PAUSE_MS = 60_000;
 
 /** What a death ended in, once runs found nothing left to do. */
 export type Ending = 'delivered' | 'uncertain';
 
-function setCrashStage(commentCount: number): Promise<Stage> {
-  return setStage({ review: (pullRequest) => submitMarkedReview(pullRequest, commentCount) });
+async function setCrashStage(commentCount: number): Promise<Stage> {
+  const stage = await setStage({ review: (pullRequest) => submitMarkedReview(pullRequest, commentCount) });
+  useQuickAgent(stage);
+  return stage;
 }
 
 /** The crash points of a run on a review of so many comments. */
@@ -50,15 +50,4 @@ export async function dieAndRecover(
   expect(job.messages.length).toBeLessThanOrEqual(1);
   expect(Math.max(...deliveries)).toBeLessThanOrEqual(1);
   return 'uncertain';
-}
-
-async function runUntilNothingIsLeft(stage: Stage): Promise<string> {
-  const logs: string[] = [];
-  for (let again = 0; again < AGAIN_AT_MOST; again += 1) {
-    stage.sandbox.clock.advance(PAUSE_MS);
-    const { outputs, log } = await stage.run();
-    logs.push(log);
-    if (outputs['result'] === 'nothing-to-send') return logs.join('\n---\n');
-  }
-  throw new Error(`After ${AGAIN_AT_MOST} runs there was still something left:\n${logs.join('\n---\n')}`);
 }

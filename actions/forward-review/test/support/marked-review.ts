@@ -4,13 +4,21 @@ import { REVIEWER } from '@docs-agent/sandbox/scenarios';
 const PATHS = ['guides/webhooks.mdx', 'api/errors.mdx', 'quickstart.mdx', 'changelog.mdx'];
 
 /** The words by which the items of {@link submitMarkedReview} are found again in prompts, one each. */
-export function marksOf(commentCount: number): string[] {
-  return ['mark-summary', ...Array.from({ length: commentCount }, (_, index) => `mark-${index + 1}-`)];
+export function marksOf(commentCount: number, name = 'first'): string[] {
+  return [`${name}-summary-`, ...Array.from({ length: commentCount }, (_, index) => `${name}-${index + 1}-`)];
 }
 
-/** A review of a summary and so many comments, each in a thread of its own and with a word that no other holds. */
-export function submitMarkedReview(pullRequest: PullRequest, commentCount: number): { id: number } {
-  const [summary, ...marks] = marksOf(commentCount);
+/**
+ * A review of a summary and so many comments, each in a thread of its own and with a word that no other holds.
+ *
+ * @param name tells this review's marks from another's
+ */
+export function submitMarkedReview(
+  pullRequest: PullRequest,
+  commentCount: number,
+  name?: string,
+): { id: number } {
+  const [summary, ...marks] = marksOf(commentCount, name);
   return pullRequest.submitReview({
     author: REVIEWER,
     state: 'CHANGES_REQUESTED',
