@@ -11,15 +11,37 @@ export function readingHelp(report: Report): string {
   ].join(' ');
 }
 
-function meaningOfWords({ incomplete, typicalPage }: Report): string[] {
-  if (incomplete !== undefined) return [];
-  if (typicalPage?.human === undefined && typicalPage?.ai === undefined) {
+function meaningOfWords(report: Report): string[] {
+  if (report.incomplete !== undefined) return [];
+  if (!report.windows.isComparable) {
     return [
-      'A percentage compares two windows of equal length and says nothing about chance: the site has too few viewed pages to tell how much they move by themselves.',
+      'The service changed what it counts in or between the two windows, so changes are not judged and shares not compared.',
+    ];
+  }
+  const weeks = fewestEarlierWeeks(report);
+  if (weeks === undefined) {
+    return [
+      'A percentage compares views a day and says nothing about chance: the site has too few viewed pages to tell how much they move by themselves.',
     ];
   }
   return [
     '“Clear” means that the page moved more than pages of this site move by themselves, beyond what the typical page did; “within noise”, that it did not.',
-    'The words are calibrated on two windows, without earlier weeks: they cannot know which pages always move a lot. At most one clear word in ten is expected to be chance.',
+    `${restsOn(weeks)} ${expectedChance(report)}`,
   ];
+}
+
+/** What the words of both series rest on at least; undefined where neither has any. */
+function fewestEarlierWeeks({ calibration }: Report): number | undefined {
+  const known = [calibration?.human, calibration?.ai].filter((entry) => entry !== undefined);
+  return known.length === 0 ? undefined : Math.min(...known.map(({ earlierWeeks }) => earlierWeeks));
+}
+
+function restsOn(earlierWeeks: number): string {
+  if (earlierWeeks > 0) return `The words are calibrated on ${earlierWeeks} earlier weeks.`;
+  return 'The words are calibrated on two windows, without earlier weeks: they cannot know which pages always move a lot.';
+}
+
+function expectedChance({ settings: { falseDiscoveryRate } }: Report): string {
+  if (falseDiscoveryRate === 0.1) return 'At most one clear word in ten is expected to be chance.';
+  return `At most ${Number((falseDiscoveryRate * 100).toPrecision(3))}\u00a0% of the clear words are expected to be chance.`;
 }

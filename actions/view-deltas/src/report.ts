@@ -3,6 +3,7 @@ import { compareViews, type Delta, type ViewDeltas } from './delta.ts';
 import { addCounts, NO_VIEWS, type PageViews, viewsOf } from './page-views.ts';
 import type { PageChange, TouchedPage } from './pages/touched-page.ts';
 import type { Judgment, VerdictSettings } from './verdicts/judge-series.ts';
+import { scaledSum } from './verdicts/window-pair.ts';
 import type { Windows } from './windows.ts';
 
 /** One page of a report. */
@@ -12,6 +13,8 @@ export interface PageRow {
   /** What the pull request does to it; undefined in a report of the site. */
   change: PageChange | undefined;
   views: ViewDeltas;
+  /** Whether it was viewed for the first time in one of the windows; absent where nobody can say. */
+  isNew?: boolean;
   /** Whether each series changed more than the site's pages do; absent where views are missing. */
   verdicts?: { human: SeriesVerdict; ai: SeriesVerdict };
 }
@@ -37,12 +40,19 @@ export interface Report {
   site: ViewDeltas;
   /** How the typical page moved, in percent; absent where views are missing, undefined on sites of few pages. */
   typicalPage?: { human: number | undefined; ai: number | undefined };
+  /** What the words rest on; absent where views are missing, undefined where there are no clear words. */
+  calibration?: { human: Calibration | undefined; ai: Calibration | undefined };
   /** What a change has to be to get a clear word. */
   settings: VerdictSettings;
   /** Why some views are missing, as a sentence; undefined when all were read. */
   incomplete: string | undefined;
   requestsUsed: number;
   requestBudget: number;
+}
+
+/** What the words of one series rest on: how many weeks are in its history, 0 if it is calibrated on two windows. */
+export interface Calibration {
+  earlierWeeks: number;
 }
 
 /** Views of both windows, pages added up, and the site's totals. */
@@ -97,20 +107,30 @@ export function sumOf(rows: readonly PageRow[]): ViewDeltas {
 }
 
 /** Why a series has no percentage. */
-export type SeriesNote = 'new' | 'not seen before' | 'gone' | 'from none' | 'no views' | 'too few views';
+export type SeriesNote =
+  | 'new'
+  | 'not seen before'
+  | 'gone'
+  | 'from none'
+  | 'no views'
+  | 'too few views'
+  | 'not comparable';
 
 /** What is said of one series of a page in place of, or beside, its percentage. */
 export function noteOf(
   row: PageRow,
   series: Delta,
-  { settings: { minViews } }: Pick<Report, 'settings'>,
+  { settings: { minViews }, windows }: Pick<Report, 'settings' | 'windows'>,
 ): SeriesNote | undefined {
   const { total } = row.views;
   if (row.change === 'added' && total.baseline === 0) return 'new';
   if (series.current === 0 && series.baseline === 0) return 'no views';
   if (total.current === 0 && total.baseline >= minViews) return 'gone';
-  if (series.current + series.baseline < minViews) return 'too few views';
+  if (scaledSum(series, windows) < minViews) return 'too few views';
+  if (row.isNew === true) return 'new';
+  if (!windows.isComparable) return 'not comparable';
   if (series.baseline > 0) return undefined;
-  // A page that a pull request edits was there before; of others only earlier weeks could tell.
-  return row.change === undefined && total.baseline === 0 ? 'not seen before' : 'from none';
+  // A page that a pull request edits was there before; of others only earlier weeks can tell.
+  const wasThere = row.change !== undefined || row.isNew === false || total.baseline > 0;
+  return wasThere ? 'from none' : 'not seen before';
 }

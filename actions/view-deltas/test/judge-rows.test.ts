@@ -1,10 +1,11 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { addDays } from '../src/days.ts';
 import { headlineText, pullRequestHeadline, siteHeadline } from '../src/headline.ts';
-import { judged } from '../src/judge-rows.ts';
+import { judged, type ViewsOverTime } from '../src/judge-rows.ts';
 import { outputsOf } from '../src/outputs.ts';
 import { addUpPages } from '../src/page-views.ts';
 import { renderPullRequest } from '../src/render.ts';
-import { siteRows, touchedRows } from '../src/report.ts';
+import { type Report, siteRows, touchedRows } from '../src/report.ts';
 import { report, touchedPage } from './support/report.ts';
 
 type Counts = readonly [human: number, ai: number];
@@ -25,6 +26,8 @@ function site(special: Record<string, { current: Counts; baseline: Counts }>) {
   return {
     current: { pages: addUpPages(all.map(({ path, current }) => row(path, current))), totals },
     baseline: { pages: addUpPages(all.map(({ path, baseline }) => row(path, baseline))), totals },
+    weeks: [],
+    earlierWindows: [],
   };
 }
 
@@ -99,6 +102,8 @@ it('a page that rose less than a fast growing site is a clear fall against the s
   const views = {
     current: { pages: addUpPages([...steady, row('/slow', [5_500, 0])]), totals },
     baseline: { pages: addUpPages([...before, row('/slow', [5_000, 0])]), totals },
+    weeks: [],
+    earlierWindows: [],
   };
   const result = judged(report(touchedRows([edited('/slow')], views)), views);
   expect(plain(renderPullRequest(result, ORIGIN, 25))).toContain('**+10 %** clear fall against the site');
@@ -141,5 +146,70 @@ it('the outputs count the clear words of the rows', () => {
     'clear-rises': '1',
     'clear-falls': '1',
     notable: 'true',
+  });
+});
+
+describe('with earlier weeks', () => {
+  const WEEKS = ['2026-06-29', '2026-07-27', '2026-08-24'] as const;
+  const counted = (paths: Record<string, Counts>) => ({
+    pages: addUpPages(Object.entries(paths).map(([path, counts]) => row(path, counts))),
+    totals: { human: 0, ai: 0, total: 0 },
+  });
+  /** The steady pages as in the baseline window, and what is given, in each window before it. */
+  const withHistory = (views: ReturnType<typeof site>, special: Record<string, Counts>) => {
+    const steady = Object.fromEntries(
+      Array.from({ length: 80 }, (_, index): [string, Counts] => [
+        `/steady/${index}`,
+        [1_000 + index, 500 + index],
+      ]),
+    );
+    const window = counted({ ...steady, ...special });
+    const mondays = Array.from({ length: 12 }, (_, week) => addDays(WEEKS[0], 7 * week));
+    return {
+      ...views,
+      earlierWindows: WEEKS.map(() => window),
+      weeks: mondays.map((monday) => ({ monday, ...window })),
+    };
+  };
+  const wordOf = (path: string, views: ViewsOverTime, rest: Partial<Report> = {}) =>
+    judged(report(touchedRows([edited(path)], views), rest), views).pages[0]?.verdicts?.human.word;
+
+  it('the end of a burst in the baseline window is not a fall', () => {
+    const views = site({ '/burst': { current: [1_000, 0], baseline: [4_000, 0] } });
+    expect(wordOf('/burst', views)).toBe('clear fall');
+    expect(wordOf('/burst', withHistory(views, { '/burst': [900, 0] }))).toBe('within noise');
+  });
+
+  it('a renamed page has the history of both its paths', () => {
+    const renamed = touchedPage('renamed', '/new', '/old');
+    const views = withHistory(site({ '/new': { current: [1_000, 0], baseline: [4_000, 0] } }), {
+      '/old': [900, 0],
+    });
+    const [page] = judged(report(touchedRows([renamed], views)), views).pages;
+    expect(page?.verdicts?.human.word).toBe('within noise');
+    expect(page?.isNew).toBe(false);
+  });
+
+  it('the report says how many weeks the words rest on, and when they rest on two windows', () => {
+    const views = withHistory(VIEWS, {});
+    const help = (seen: ViewsOverTime) =>
+      renderPullRequest(judged(report(touchedRows([edited('/steady/1')], seen)), seen), ORIGIN, 25);
+    expect(help(views)).toContain('calibrated on 16 earlier weeks');
+    expect(help(VIEWS)).toContain('calibrated on two windows, without earlier weeks');
+  });
+
+  it('a page that no earlier week has is new, also if the baseline window has it', () => {
+    const views = withHistory(site({ '/late': { current: [3_000, 0], baseline: [100, 0] } }), {});
+    expect(wordOf('/late', views)).toBe('new');
+    expect(wordOf('/steady/1', views)).toBe('within noise');
+  });
+
+  it('across a change of definition there are no words, no typical page and no calibration', () => {
+    const views = withHistory(VIEWS, {});
+    const windows = { ...report([]).windows, isComparable: false };
+    const result = judged(report(touchedRows([edited('/steady/1')], views), { windows }), views);
+    expect(result.pages[0]?.verdicts?.human).toMatchObject({ word: 'not comparable', p: undefined });
+    expect(result.typicalPage).toEqual({ human: undefined, ai: undefined });
+    expect(result.calibration).toEqual({ human: undefined, ai: undefined });
   });
 });

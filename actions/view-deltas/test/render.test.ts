@@ -32,7 +32,7 @@ describe('the comment', () => {
 
       <details><summary>How to read this</summary>
 
-      The views were counted before this change; what it does shows after the merge. A percentage compares two windows of equal length and says nothing about chance: the site has too few viewed pages to tell how much they move by themselves. Under 20 views in both windows together no percentage is shown. AI counts live reads by assistants and agents, not search or training crawlers. A renamed page has the views of both its paths.
+      The views were counted before this change; what it does shows after the merge. A percentage compares views a day and says nothing about chance: the site has too few viewed pages to tell how much they move by themselves. Under 20 views in both windows together no percentage is shown. AI counts live reads by assistants and agents, not search or training crawlers. A renamed page has the views of both its paths.
 
       </details>
 

@@ -4,7 +4,7 @@ import { addUpPages } from '../src/page-views.ts';
 import type { PageChange } from '../src/pages/touched-page.ts';
 import { noteOf, type PageRow, type SeriesNote, siteRows, sumOf, touchedRows } from '../src/report.ts';
 import { DEFAULT_SETTINGS } from '../src/verdicts/judge-series.ts';
-import { touchedPage } from './support/report.ts';
+import { report, touchedPage } from './support/report.ts';
 
 const counts = (human: number, ai: number) => ({ human, ai, total: human + ai });
 const row = (path: string, human: number, ai: number) => ({ path, ...counts(human, ai) });
@@ -96,8 +96,40 @@ describe('noteOf', () => {
     ],
   ])('%s', (_rule, row, minViews, human, ai) => {
     const settings = { ...DEFAULT_SETTINGS, minViews };
-    expect(noteOf(row, row.views.human, { settings })).toBe(human);
-    expect(noteOf(row, row.views.ai, { settings })).toBe(ai);
+    const { windows } = report([]);
+    expect(noteOf(row, row.views.human, { settings, windows })).toBe(human);
+    expect(noteOf(row, row.views.ai, { settings, windows })).toBe(ai);
+  });
+
+  it.each<[rule: string, row: Partial<PageRow>, expected: SeriesNote]>([
+    ['a page first viewed in one of the windows is new', { isNew: true }, 'new'],
+    ['a page viewed before them is from none', { isNew: false }, 'from none'],
+    ['of a page nobody knows about it is not seen before', {}, 'not seen before'],
+    ['a page that is edited was there', { change: 'edited' }, 'from none'],
+  ])('%s', (_rule, known, expected) => {
+    const row = { ...page(undefined, [95, 30], [0, 0]), ...known };
+    expect(noteOf(row, row.views.human, report([]))).toBe(expected);
+  });
+
+  it('a page that was new in the baseline window is new, and not a rise', () => {
+    const row = { ...page('edited', [95, 30], [40, 20]), isNew: true };
+    expect(noteOf(row, row.views.human, report([]))).toBe('new');
+  });
+
+  it('windows of unlike length are scaled before they are too few', () => {
+    const row = page('edited', [6, 14], [16, 0]);
+    const windows = { ...report([]).windows, currentDays: 14, baselineDays: 28 };
+    expect(noteOf(row, row.views.human, { settings: DEFAULT_SETTINGS, windows })).toBe('too few views');
+    expect(noteOf(row, row.views.human, report([]))).toBeUndefined();
+  });
+
+  it.each<[rule: string, row: PageRow, expected: SeriesNote]>([
+    ['a percentage is not comparable', page('edited', [95, 30], [60, 20]), 'not comparable'],
+    ['a page gone is still gone', page('edited', [0, 0], [60, 20]), 'gone'],
+    ['few views are still too few', page('edited', [5, 0], [6, 0]), 'too few views'],
+  ])('across a change of definition %s', (_rule, row, expected) => {
+    const windows = { ...report([]).windows, isComparable: false };
+    expect(noteOf(row, row.views.human, { settings: DEFAULT_SETTINGS, windows })).toBe(expected);
   });
 });
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { conditionalMidP } from '../../src/verdicts/mid-p.ts';
-import { scoreOf } from '../../src/verdicts/noise.ts';
 import { twoSidedNormalP } from '../../src/verdicts/normal.ts';
+import { scoreOf } from '../../src/verdicts/two-windows.ts';
 import { logChange, poissonVariance } from '../../src/verdicts/window-pair.ts';
 
 it('the worked example of docs/verdicts.md has the numbers that the method gives', () => {

@@ -21,7 +21,12 @@ const { sites } = z
   .parse(fixtures);
 
 const MONTHS = { currentDays: 28, baselineDays: 28 };
-const page = (current: number, baseline: number): SeriesPage => ({ current, baseline, isComparable: true });
+const page = (current: number, baseline: number): SeriesPage => ({
+  current,
+  baseline,
+  isComparable: true,
+  earlier: [],
+});
 const rounded = (value: number | null | undefined) =>
   value == null ? undefined : Number(value.toPrecision(7));
 
@@ -35,9 +40,9 @@ describe.each(Object.entries(sites))('%s', (_name, site) => {
   it('has the typical page and the noise of the separate implementation', () => {
     expect(judged.eligiblePages).toBe(site.eligible);
     expect(judged.typicalRatio).toBeCloseTo(site.typicalRatio, 10);
-    expect(judged.noise?.overdispersion).toBeCloseTo(site.noise.overdispersion, 8);
-    expect(judged.noise?.wander).toBeCloseTo(site.noise.wander, 8);
-    expect(judged.noise?.inflation).toBeCloseTo(site.noise.inflation, 8);
+    expect(judged.noise?.twoWindows.overdispersion).toBeCloseTo(site.noise.overdispersion, 8);
+    expect(judged.noise?.twoWindows.wander).toBeCloseTo(site.noise.wander, 8);
+    expect(judged.noise?.twoWindows.inflation).toBeCloseTo(site.noise.inflation, 8);
   });
 
   it('has its words, percents and p values', () => {

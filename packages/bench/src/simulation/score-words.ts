@@ -60,7 +60,7 @@ export function scoreWords(model: SiteModel, reports: number, seed: number): Sco
 
 function directionsOfWords(pages: readonly SimulatedPage[], model: SiteModel): Direction[] {
   const judged = judgeSeries(
-    pages.map((page) => ({ ...page, isComparable: page.current > 0 && page.baseline > 0 })),
+    pages.map((page) => ({ ...page, isComparable: page.current > 0 && page.baseline > 0, earlier: [] })),
     model,
     DEFAULT_SETTINGS,
   );

@@ -1,0 +1,81 @@
+import {
+  fitHistory,
+  type HistoryNoise,
+  judgeByHistory,
+  LEAST_WINDOWS,
+  type PageHistory,
+} from './earlier-windows.ts';
+import { expectedViews } from './effect.ts';
+import { conditionalMidP } from './mid-p.ts';
+import { twoSidedNormalP } from './normal.ts';
+import { fitNoise, type LogChange, type Noise, scoreOf } from './two-windows.ts';
+import { type CountPair, logChange, poissonVariance, type WindowDays } from './window-pair.ts';
+
+/** How much pages of a site move by themselves. */
+export interface NoiseOfSite {
+  twoWindows: Noise;
+  /** Undefined where too few windows are known, or the windows are of unlike length. */
+  earlierWindows: HistoryNoise | undefined;
+}
+
+interface Page extends CountPair {
+  earlier: readonly number[];
+}
+
+/**
+ * Learns a site's noise: from its earlier windows where there are enough, and from the two windows for the pages that
+ * have not been there long enough.
+ */
+export function learnNoise(pages: readonly Page[], days: WindowDays, ratio: number): NoiseOfSite {
+  return {
+    twoWindows: fitNoise(pages.map((page) => changeBeyond(page, days, ratio))),
+    earlierWindows:
+      days.currentDays === days.baselineDays
+        ? fitHistory(pages.map(historyOf).filter(isLongEnough), Math.log(ratio))
+        : undefined,
+  };
+}
+
+/** What speaks for a page's change being its own. */
+export interface Evidence<Judged> {
+  page: Judged;
+  /** The larger p of the exact test and the noise. */
+  p: number;
+  /** Views that were to be expected: from the baseline window, and from the earlier level where it is known. */
+  expected: number[];
+}
+
+export function evidenceOf<Judged extends Page>(
+  page: Judged,
+  days: WindowDays,
+  ratio: number,
+  noise: NoiseOfSite,
+): Evidence<Judged> {
+  const fromBaseline = expectedViews(page, days, ratio);
+  const history = historyOf(page);
+  if (noise.earlierWindows !== undefined && isLongEnough(history)) {
+    const { score, midP, expected } = judgeByHistory(history, noise.earlierWindows);
+    return { page, p: Math.max(midP, twoSidedNormalP(score)), expected: [fromBaseline, expected] };
+  }
+  const midP = conditionalMidP(page.current, page.baseline, expectedShare(days, ratio));
+  const score = scoreOf(changeBeyond(page, days, ratio), noise.twoWindows);
+  return { page, p: Math.max(midP, twoSidedNormalP(score)), expected: [fromBaseline] };
+}
+
+function changeBeyond(page: CountPair, days: WindowDays, ratio: number): LogChange {
+  return { change: logChange(page, days) - Math.log(ratio), countingVariance: poissonVariance(page) };
+}
+
+/** Share of a page's views that falls into the current window if it moves as the typical page does. */
+function expectedShare({ currentDays, baselineDays }: WindowDays, ratio: number): number {
+  return (ratio * currentDays) / (ratio * currentDays + baselineDays);
+}
+
+/** The baseline window is the first of the earlier ones. */
+function historyOf({ current, baseline, earlier }: Page): PageHistory {
+  return { current, earlier: [baseline, ...earlier] };
+}
+
+function isLongEnough({ earlier }: PageHistory): boolean {
+  return earlier.length >= LEAST_WINDOWS;
+}
