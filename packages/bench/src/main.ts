@@ -6,10 +6,12 @@ import { toMarkdown } from './figures/figure.ts';
 import { roundTripsBeforePrompt } from './figures/round-trips.ts';
 import { startUp } from './figures/start-up.ts';
 import { verdictWords } from './figures/verdicts.ts';
+import { waiting } from './figures/waiting.ts';
 import { repository } from './repository.ts';
 
 const ROUNDS = 31;
 const REPORTS = 600;
+const JOBS = 400;
 
 const bundles = readBundles(repository);
 const referenceEntry = join(repository, 'packages/bench/dist/index.js');
@@ -17,6 +19,7 @@ const figures = [
   bundleSize(bundles),
   startUp(bundles, referenceEntry, ROUNDS),
   await roundTripsBeforePrompt(),
+  await waiting(JOBS),
   verdictWords(REPORTS),
 ];
 console.log(figures.map(toMarkdown).join('\n'));

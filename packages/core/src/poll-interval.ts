@@ -2,10 +2,13 @@
  * The interval grows with the time waited, so that a job's end is noticed late by a like share of its duration:
  * on average half of this. Up to 30 s, that makes fewer than 80 requests in half an hour.
  */
-const SHARE_OF_ELAPSED = 0.15;
+const SHARE_OF_ELAPSED = 0.14;
 
-/** Enough to part clients that began together, and too little to change the averages above. */
-const JITTER = 0.1;
+/**
+ * Parts clients that began together, and sees to it that no duration is one that every wait just misses: after the
+ * first reads, whose times are the same for all, this spreads them over the whole interval within a few reads.
+ */
+const JITTER = 0.3;
 
 export interface PollSituation {
   elapsedMs: number;
@@ -27,7 +30,7 @@ export function nextPollDelayMs(situation: PollSituation): number | undefined {
   if (retryAfterMs >= remainingMs) return undefined;
   const between = (ms: number) => Math.min(Math.max(ms, pollMinMs), pollMaxMs);
   const wantedMs = failures === 0 ? elapsedMs * SHARE_OF_ELAPSED : pollMinMs * 2 ** (failures - 1);
-  const jitteredMs = between(between(wantedMs) * (1 - JITTER + 2 * JITTER * situation.random()));
+  const jitteredMs = between(wantedMs * (1 - JITTER + 2 * JITTER * situation.random()));
   // While reads fail, haste would not show any sooner that a status has held.
   const settleMs = failures === 0 ? between(situation.settleRemainingMs ?? pollMaxMs) : pollMaxMs;
   const delayMs = Math.min(jitteredMs, settleMs);

@@ -173,7 +173,7 @@ describe('waiting is patient', () => {
     const outage: Answer[] = [{ status: 503 }, { status: 503 }, { status: 503 }];
     const { client } = await startService([...outage, ...jobAnswers('active', 'completed')]);
     const result = await client.waitForJob('job-1', OPTIONS);
-    expect(result.elapsedMs).toBe(3_000 + (3_000 + 6_000 + 12_000) + 3_600);
+    expect(result.elapsedMs).toBe(3_000 + (3_000 + 6_000 + 12_000) + 3_360);
   });
 
   it.each([400, 401, 403, 404])('but not with %d, which no waiting mends', async (status) => {
