@@ -45,6 +45,11 @@ export function openSession(context: RunContext, pullRequestNumber: number): Ses
       projectId: inputs.projectId,
       apiKey: inputs.apiKey,
       jobPath: inputs.jobPath,
+      optionNames: {
+        projectId: 'input `project-id`',
+        apiKey: 'input `api-key`',
+        jobPath: 'input `job-path`',
+      },
       onRetry: ({ operation, delayMs, error }) =>
         log.info(`${operation} failed (${error.message}); trying again in ${Math.round(delayMs / 1_000)} s.`),
     }),

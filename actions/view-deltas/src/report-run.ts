@@ -30,6 +30,7 @@ export async function readRunViews({ inputs, windows, signal }: ReportRun): Prom
       baseUrl: inputs.baseUrl,
       projectId: inputs.projectId,
       apiKey: inputs.apiKey,
+      optionNames: { projectId: 'input `project-id`', apiKey: 'input `api-key`' },
       onRetry: ({ operation, delayMs, error }) =>
         log.info(`${operation} failed (${error.message}); trying again in ${Math.round(delayMs / 1_000)} s.`),
     });

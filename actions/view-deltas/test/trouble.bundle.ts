@@ -99,7 +99,7 @@ describe('what the owner has to mend fails the step with one error that says how
     const run = await stage.onPullRequest({ inputs: { 'api-key': 'mint_with_an_umlaut_ü' } });
     expect(run.conclusion).toBe('failure');
     expect(run.outputs['headline']).toMatch(
-      /^Page views could not be read: The option apiKey cannot be used/,
+      /^Page views could not be read: The input `api-key` cannot be used/,
     );
     expect(run.outputs['headline']).not.toContain('umlaut');
   });

@@ -35,6 +35,11 @@ export interface ClientOptions {
   maxResponseBytes?: number;
   /** @default 'docs-agent-core' */
   userAgent?: string;
+  /**
+   * What the caller's users call the options that they set, for errors about these: `{ jobPath: 'input job-path' }`.
+   * @default `option` and the option's own name
+   */
+  optionNames?: Partial<Record<'baseUrl' | 'projectId' | 'apiKey' | 'jobPath', string>>;
   /** Called before a request is repeated. */
   onRetry?: (event: RetryEvent) => void;
   /** Called for each request that goes out, repetitions included: the service counts them against a budget. */
@@ -48,11 +53,12 @@ export interface ClientOptions {
 export function resolveOptions(options: ClientOptions): ClientContext {
   const redact = createRedactor([options.apiKey]);
   const createError = createErrorFactory(redact);
-  const refuse = (option: string, why: string): DocsAgentError =>
+  const names: Partial<Record<keyof ClientOptions, string>> = options.optionNames ?? {};
+  const refuse = (option: keyof ClientOptions, why: string): DocsAgentError =>
     createError({
       kind: 'invalid-option',
       operation: 'createClient',
-      message: `The option ${option} cannot be used: ${why}.`,
+      message: `The ${names[option] ?? `option ${option}`} cannot be used: ${why}.`,
       isRetryable: false,
       certainlyNotProcessed: true,
     });
@@ -81,7 +87,7 @@ export function resolveOptions(options: ClientOptions): ClientContext {
   };
 }
 
-type Refuse = (option: string, why: string) => DocsAgentError;
+type Refuse = (option: keyof ClientOptions, why: string) => DocsAgentError;
 
 function checkBaseUrl(baseUrl: string, refuse: Refuse): string {
   try {

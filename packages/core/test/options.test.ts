@@ -94,6 +94,16 @@ describe('other options', () => {
     expect(refusalOf(options)).toContain(part);
   });
 
+  it.each<[Partial<ClientOptions>, RegExp]>([
+    [{ jobPath: '/v2' }, /^The input `job-path` cannot be used: "\/v2" does not hold \{id\}/],
+    [{ apiKey: '' }, /^The input `api-key` cannot be used: it is empty/],
+    [{ projectId: '' }, /^The option projectId cannot be used: it is empty/],
+    [{ maxRetries: -1 }, /^The option maxRetries cannot be used: /],
+  ])('have the names that the caller gives them: %j', (options, message) => {
+    const optionNames = { jobPath: 'input `job-path`', apiKey: 'input `api-key`' };
+    expect(refusalOf({ ...options, optionNames })).toMatch(message);
+  });
+
   it('name the client to the service', async () => {
     const { client, requests } = await startService([{ json: {} }], { userAgent: 'forward-review/1.2.3' });
     await client.getJob('job-1');

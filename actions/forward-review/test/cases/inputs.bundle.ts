@@ -8,7 +8,7 @@ const CASES: Case[] = [
     inputs: () => ({ 'job-path': 'v2/job' }),
     result: 'error',
     conclusion: 'failure',
-    says: /^The option jobPath cannot be used: "v2\/job"/,
+    says: /^The input `job-path` cannot be used: "v2\/job"/,
     prompts: 0,
   },
 ];
