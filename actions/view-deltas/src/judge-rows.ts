@@ -57,7 +57,7 @@ interface FamilyRow {
 /** The rows of the report, in their order, and then all other pages of the site. */
 function familyOf(report: Report, views: ViewsOverTime): FamilyRow[] {
   const shown = new Set(report.pages.flatMap(pathsOf).map(matchingKey));
-  const others = siteRows(views).filter(({ path }) => !shown.has(matchingKey(path)));
+  const others = siteRows(views, report.windows).filter(({ path }) => !shown.has(matchingKey(path)));
   const historyOf = historyReader(views, report.windows);
   return [...report.pages, ...others].map((row) => ({ row, history: historyOf(pathsOf(row)) }));
 }

@@ -136,11 +136,11 @@ function originOf({ run, pullRequest }: Head) {
 }
 
 function touchedReport(run: ReportRun, reading: Reading, touched: readonly TouchedPage[]): Report {
-  const pages = touchedRows(touched, reading);
+  const pages = touchedRows(touched, reading, run.windows);
   return reportOf(run, reading, {
     pages,
-    sum: sumOf(pages),
-    site: compareViews(reading.current.totals, reading.baseline.totals),
+    sum: sumOf(pages, run.windows),
+    site: compareViews(reading.current.totals, reading.baseline.totals, run.windows),
   });
 }
 

@@ -3,7 +3,7 @@ import { compareViews, type Delta, type ViewDeltas } from './delta.ts';
 import { addCounts, NO_VIEWS, type PageViews, viewsOf } from './page-views.ts';
 import type { PageChange, TouchedPage } from './pages/touched-page.ts';
 import type { Judgment, VerdictSettings } from './verdicts/judge-series.ts';
-import { scaledSum } from './verdicts/window-pair.ts';
+import { scaledSum, type WindowDays } from './verdicts/window-pair.ts';
 import type { Windows } from './windows.ts';
 
 /** One page of a report. */
@@ -62,19 +62,23 @@ export interface MeasuredViews {
 }
 
 /** Rows for the pages that a pull request touches, the most viewed first. */
-export function touchedRows(touched: readonly TouchedPage[], views: MeasuredViews): PageRow[] {
+export function touchedRows(
+  touched: readonly TouchedPage[],
+  views: MeasuredViews,
+  days: WindowDays,
+): PageRow[] {
   const rows = touched.map((page): PageRow => {
     const paths = page.previousPath === undefined ? [page.path] : [page.path, page.previousPath];
     return {
       ...page,
-      views: compareViews(viewsOf(views.current.pages, paths), viewsOf(views.baseline.pages, paths)),
+      views: compareViews(viewsOf(views.current.pages, paths), viewsOf(views.baseline.pages, paths), days),
     };
   });
   return rows.sort(byViews);
 }
 
 /** Rows for every page of the site that was viewed in either window, the most viewed first. */
-export function siteRows(views: MeasuredViews): PageRow[] {
+export function siteRows(views: MeasuredViews, days: WindowDays): PageRow[] {
   const keys = new Set([...views.current.pages.keys(), ...views.baseline.pages.keys()]);
   return [...keys]
     .map((key): PageRow => {
@@ -84,7 +88,7 @@ export function siteRows(views: MeasuredViews): PageRow[] {
         path: current?.path ?? baseline?.path ?? key,
         previousPath: undefined,
         change: undefined,
-        views: compareViews(current ?? NO_VIEWS, baseline ?? NO_VIEWS),
+        views: compareViews(current ?? NO_VIEWS, baseline ?? NO_VIEWS, days),
       };
     })
     .sort(byViews);
@@ -96,14 +100,14 @@ function byViews(left: PageRow, right: PageRow): number {
 }
 
 /** The rows together. */
-export function sumOf(rows: readonly PageRow[]): ViewDeltas {
+export function sumOf(rows: readonly PageRow[], days: WindowDays): ViewDeltas {
   const counts = (window: 'current' | 'baseline') =>
     rows.reduce<ViewCounts>(
       (sum, { views }) =>
         addCounts(sum, { human: views.human[window], ai: views.ai[window], total: views.total[window] }),
       NO_VIEWS,
     );
-  return compareViews(counts('current'), counts('baseline'));
+  return compareViews(counts('current'), counts('baseline'), days);
 }
 
 /** Why a series has no percentage. */

@@ -16,9 +16,9 @@ export async function reportSite(run: ReportRun): Promise<Outcome> {
   const read = await readRunViews(run);
   if (read.isRateLimited) return rateLimited(read);
   const { current, baseline } = read;
-  const site = compareViews(current.totals, baseline.totals);
+  const site = compareViews(current.totals, baseline.totals, run.windows);
   const isShown = pageFilter(inputs.paths);
-  const pages = siteRows(read).filter(({ path }) => isShown(path));
+  const pages = siteRows(read, run.windows).filter(({ path }) => isShown(path));
   const report = judged(reportOf(run, read, { pages, sum: site, site }), read);
   const markdown = renderSite(report, { runUrl: context.runUrl, headSha: undefined }, inputs.top);
   const files = await writeReportFiles(outputFolder(run), report, markdown);

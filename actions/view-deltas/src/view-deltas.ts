@@ -1,11 +1,11 @@
 import { isWithoutSecrets, type Outcome, readInputs, readRunContext } from '@docs-agent/action-kit';
 import { readDestinations } from './destinations.ts';
 import { readSubject } from './event.ts';
-import { INPUTS, type Inputs } from './inputs.ts';
+import { INPUTS } from './inputs.ts';
 import { reportPullRequest } from './pull-request-report.ts';
 import type { ReportRun } from './report-run.ts';
 import { reportSite } from './site-report.ts';
-import { chooseWindows, type WindowSettings } from './windows.ts';
+import { chooseWindows } from './windows.ts';
 
 const NO_SECRETS: Outcome = {
   result: 'no-secrets',
@@ -22,22 +22,9 @@ export async function viewDeltas(signal: AbortSignal): Promise<Outcome> {
   const run: ReportRun = {
     context,
     inputs,
-    windows: chooseWindows(windowSettings(inputs), new Date()),
+    windows: chooseWindows(inputs, new Date()),
     destinations: readDestinations(inputs.reportTo, subject),
     signal,
   };
   return subject.kind === 'site' ? reportSite(run) : reportPullRequest(run, subject.number);
-}
-
-function windowSettings({ weeks, asOf }: Inputs): WindowSettings {
-  return {
-    weeks,
-    asOf,
-    baseline: 'previous',
-    dateFrom: undefined,
-    dateTo: undefined,
-    baselineFrom: undefined,
-    baselineTo: undefined,
-    definitionChanges: [],
-  };
 }

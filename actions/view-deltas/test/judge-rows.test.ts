@@ -6,7 +6,7 @@ import { outputsOf } from '../src/outputs.ts';
 import { addUpPages } from '../src/page-views.ts';
 import { renderPullRequest } from '../src/render.ts';
 import { type Report, siteRows, touchedRows } from '../src/report.ts';
-import { report, touchedPage } from './support/report.ts';
+import { report, touchedPage, WINDOWS } from './support/report.ts';
 
 type Counts = readonly [human: number, ai: number];
 const plain = (markdown: string) => markdown.replaceAll('\u00a0', ' ');
@@ -40,7 +40,7 @@ const VIEWS = site({
 });
 
 it('a comment shows a word beside each percent, the clear ones in bold', () => {
-  const pages = touchedRows(['/quickstart', '/api/errors', '/quiet', '/fresh'].map(edited), VIEWS);
+  const pages = touchedRows(['/quickstart', '/api/errors', '/quiet', '/fresh'].map(edited), VIEWS, WINDOWS);
   const markdown = plain(renderPullRequest(judged(report(pages), VIEWS), ORIGIN, 25));
   expect(markdown.split('\n## ')[0]).toMatchInlineSnapshot(`
     "### \`/quickstart\` clearly gained human views; 1 more clear change
@@ -66,20 +66,22 @@ it('a comment shows a word beside each percent, the clear ones in bold', () => {
 });
 
 it('a page of the site without earlier views is called not seen before', () => {
-  const rows = judged(report(siteRows(VIEWS)), VIEWS).pages;
+  const rows = judged(report(siteRows(VIEWS, WINDOWS)), VIEWS).pages;
   const word = (path: string) => rows.find((page) => page.path === path)?.verdicts?.human.word;
   expect(word('/fresh')).toBe('not seen before');
   expect(word('/quiet')).toBe('too few views');
 });
 
 it('a file for machines has counts and no clear word', () => {
-  const [page] = judged(report(touchedRows([edited('/llms.txt')], VIEWS)), VIEWS).pages;
+  const [page] = judged(report(touchedRows([edited('/llms.txt')], VIEWS, WINDOWS)), VIEWS).pages;
   expect(page?.verdicts?.ai).toMatchObject({ word: undefined, p: undefined });
 });
 
 it('a page has the same p in a report of the site and of a pull request', () => {
-  const all = judged(report(siteRows(VIEWS)), VIEWS).pages.find(({ path }) => path === '/quickstart');
-  const [one] = judged(report(touchedRows([edited('/quickstart')], VIEWS)), VIEWS).pages;
+  const all = judged(report(siteRows(VIEWS, WINDOWS)), VIEWS).pages.find(
+    ({ path }) => path === '/quickstart',
+  );
+  const [one] = judged(report(touchedRows([edited('/quickstart')], VIEWS, WINDOWS)), VIEWS).pages;
   expect(one?.verdicts).toEqual(all?.verdicts);
   expect(one?.verdicts?.human.p).toBeLessThan(0.001);
 });
@@ -90,7 +92,7 @@ it('a renamed page is judged once, by the views of both its paths', () => {
     '/new': { current: [1_060, 0], baseline: [0, 0] },
   });
   const renamed = touchedPage('renamed', '/new', '/old');
-  const [page] = judged(report(touchedRows([renamed], moved)), moved).pages;
+  const [page] = judged(report(touchedRows([renamed], moved, WINDOWS)), moved).pages;
   expect(page?.verdicts?.human).toMatchObject({ word: 'within noise' });
   expect(page?.verdicts?.human.percent).toBeCloseTo(10, 9);
 });
@@ -105,7 +107,7 @@ it('a page that rose less than a fast growing site is a clear fall against the s
     weeks: [],
     earlierWindows: [],
   };
-  const result = judged(report(touchedRows([edited('/slow')], views)), views);
+  const result = judged(report(touchedRows([edited('/slow')], views, WINDOWS)), views);
   expect(plain(renderPullRequest(result, ORIGIN, 25))).toContain('**+10 %** clear fall against the site');
   expect(headlineText(pullRequestHeadline(result))).toBe(
     '`/slow` clearly fell against the site in human views',
@@ -113,7 +115,7 @@ it('a page that rose less than a fast growing site is a clear fall against the s
 });
 
 it('missing views leave no word, no p and no typical page', () => {
-  const partial = report(touchedRows([edited('/quickstart')], VIEWS), { incomplete: 'why' });
+  const partial = report(touchedRows([edited('/quickstart')], VIEWS, WINDOWS), { incomplete: 'why' });
   expect(judged(partial, VIEWS)).toEqual(partial);
 });
 
@@ -122,7 +124,7 @@ it.each([
   [['/quickstart', '/api/errors'], '`/quickstart` clearly gained human views; 1 more clear change'],
   [['/steady/1', '/steady/2'], '2 pages touched, nothing unusual in their views'],
 ])('of %j the headline carries the finding', (paths, headline) => {
-  const result = judged(report(touchedRows(paths.map(edited), VIEWS)), VIEWS);
+  const result = judged(report(touchedRows(paths.map(edited), VIEWS, WINDOWS)), VIEWS);
   expect(headlineText(pullRequestHeadline(result))).toBe(headline);
 });
 
@@ -131,16 +133,16 @@ it('a headline has at most 120 characters, however long the path', () => {
   const views = site({ [path]: { current: [9_000, 9_000], baseline: [1_000, 1_000] } });
   const canonical = path.slice(0, -1);
   const ofPage = headlineText(
-    pullRequestHeadline(judged(report(touchedRows([edited(canonical)], views)), views)),
+    pullRequestHeadline(judged(report(touchedRows([edited(canonical)], views, WINDOWS)), views)),
   );
   expect(ofPage).toMatch(/^`\/long\/.*…` clearly gained human views; 1 more clear change$/);
   expect(ofPage.length).toBeLessThanOrEqual(120);
-  const ofSite = headlineText(siteHeadline(judged(report(siteRows(views)), views)));
+  const ofSite = headlineText(siteHeadline(judged(report(siteRows(views, WINDOWS)), views)));
   expect(ofSite.length).toBeLessThanOrEqual(120);
 });
 
 it('the outputs count the clear words of the rows', () => {
-  const pages = touchedRows(['/quickstart', '/api/errors', '/steady/1'].map(edited), VIEWS);
+  const pages = touchedRows(['/quickstart', '/api/errors', '/steady/1'].map(edited), VIEWS, WINDOWS);
   const files = { json: '', csv: '', markdown: '' };
   expect(outputsOf(judged(report(pages), VIEWS), files, '')).toMatchObject({
     'clear-rises': '1',
@@ -172,7 +174,7 @@ describe('with earlier weeks', () => {
     };
   };
   const wordOf = (path: string, views: ViewsOverTime, rest: Partial<Report> = {}) =>
-    judged(report(touchedRows([edited(path)], views), rest), views).pages[0]?.verdicts?.human.word;
+    judged(report(touchedRows([edited(path)], views, WINDOWS), rest), views).pages[0]?.verdicts?.human.word;
 
   it('the end of a burst in the baseline window is not a fall', () => {
     const views = site({ '/burst': { current: [1_000, 0], baseline: [4_000, 0] } });
@@ -185,7 +187,7 @@ describe('with earlier weeks', () => {
     const views = withHistory(site({ '/new': { current: [1_000, 0], baseline: [4_000, 0] } }), {
       '/old': [900, 0],
     });
-    const [page] = judged(report(touchedRows([renamed], views)), views).pages;
+    const [page] = judged(report(touchedRows([renamed], views, WINDOWS)), views).pages;
     expect(page?.verdicts?.human.word).toBe('within noise');
     expect(page?.isNew).toBe(false);
   });
@@ -193,7 +195,7 @@ describe('with earlier weeks', () => {
   it('the report says how many weeks the words rest on, and when they rest on two windows', () => {
     const views = withHistory(VIEWS, {});
     const help = (seen: ViewsOverTime) =>
-      renderPullRequest(judged(report(touchedRows([edited('/steady/1')], seen)), seen), ORIGIN, 25);
+      renderPullRequest(judged(report(touchedRows([edited('/steady/1')], seen, WINDOWS)), seen), ORIGIN, 25);
     expect(help(views)).toContain('calibrated on 16 earlier weeks');
     expect(help(VIEWS)).toContain('calibrated on two windows, without earlier weeks');
   });
@@ -207,7 +209,7 @@ describe('with earlier weeks', () => {
   it('across a change of definition there are no words, no typical page and no calibration', () => {
     const views = withHistory(VIEWS, {});
     const windows = { ...report([]).windows, isComparable: false };
-    const result = judged(report(touchedRows([edited('/steady/1')], views), { windows }), views);
+    const result = judged(report(touchedRows([edited('/steady/1')], views, WINDOWS), { windows }), views);
     expect(result.pages[0]?.verdicts?.human).toMatchObject({ word: 'not comparable', p: undefined });
     expect(result.typicalPage).toEqual({ human: undefined, ai: undefined });
     expect(result.calibration).toEqual({ human: undefined, ai: undefined });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { compareViews } from '../src/delta.ts';
 import { headlineText, pullRequestHeadline, siteHeadline } from '../src/headline.ts';
 import { renderNothingTouched, renderPullRequest, renderSite } from '../src/render.ts';
-import { pageRow, report } from './support/report.ts';
+import { pageRow, report, WINDOWS } from './support/report.ts';
 
 const ORIGIN = { runUrl: 'https://github.com/acme/docs/actions/runs/7', headSha: 'abcdef0123456789' };
 const plain = (markdown: string) => markdown.replaceAll('\u00a0', ' ');
@@ -186,7 +186,7 @@ describe('the summary of the site', () => {
 
   it('of a site without views says so', () => {
     const none = { human: 0, ai: 0, total: 0 };
-    expect(plain(headlineText(siteHeadline(report([], { site: compareViews(none, none) }))))).toBe(
+    expect(plain(headlineText(siteHeadline(report([], { site: compareViews(none, none, WINDOWS) }))))).toBe(
       '19 Oct – 15 Nov: no views in either window',
     );
   });

@@ -4,7 +4,7 @@ import { addUpPages } from '../src/page-views.ts';
 import type { PageChange } from '../src/pages/touched-page.ts';
 import { noteOf, type PageRow, type SeriesNote, siteRows, sumOf, touchedRows } from '../src/report.ts';
 import { DEFAULT_SETTINGS } from '../src/verdicts/judge-series.ts';
-import { report, touchedPage } from './support/report.ts';
+import { report, touchedPage, WINDOWS } from './support/report.ts';
 
 const counts = (human: number, ai: number) => ({ human, ai, total: human + ai });
 const row = (path: string, human: number, ai: number) => ({ path, ...counts(human, ai) });
@@ -19,14 +19,20 @@ describe('compareViews', () => {
     ['nothing at all has no percent', 0, 0, 0, undefined],
     ['ten million', 10_000_001, 10_000_000, 1, 0.00001],
   ])('%s', (_rule, current, baseline, delta, percent) => {
-    const { human } = compareViews(counts(current, 0), counts(baseline, 0));
+    const { human } = compareViews(counts(current, 0), counts(baseline, 0), WINDOWS);
     expect(human).toMatchObject({ current, baseline, delta });
     if (percent === undefined) expect(human.percent).toBeUndefined();
     else expect(human.percent).toBeCloseTo(percent, 9);
   });
 
+  it('windows of unlike length are compared by day', () => {
+    const days = { currentDays: 28, baselineDays: 56 };
+    const { human } = compareViews(counts(120, 0), counts(200, 0), days);
+    expect(human).toEqual({ current: 120, baseline: 200, delta: -80, percent: 20 });
+  });
+
   it('the AI share is AI views of all views, and its change is in points', () => {
-    const { aiShare, aiShareDeltaPoints } = compareViews(counts(60, 40), counts(75, 25));
+    const { aiShare, aiShareDeltaPoints } = compareViews(counts(60, 40), counts(75, 25), WINDOWS);
     expect(aiShare).toBeCloseTo(0.4, 12);
     expect(aiShareDeltaPoints).toBeCloseTo(15, 9);
   });
@@ -35,11 +41,11 @@ describe('compareViews', () => {
     [counts(60, 39), counts(75, 25)],
     [counts(60, 40), counts(74, 25)],
   ])('under 100 views in either window the share has no change', (current, baseline) => {
-    expect(compareViews(current, baseline).aiShareDeltaPoints).toBeUndefined();
+    expect(compareViews(current, baseline, WINDOWS).aiShareDeltaPoints).toBeUndefined();
   });
 
   it('without views there is no share', () => {
-    expect(compareViews(counts(0, 0), counts(5, 5)).aiShare).toBeUndefined();
+    expect(compareViews(counts(0, 0), counts(5, 5), WINDOWS).aiShare).toBeUndefined();
   });
 });
 
@@ -52,7 +58,7 @@ describe('noteOf', () => {
     path: '/a',
     previousPath: undefined,
     change,
-    views: compareViews(counts(...current), counts(...baseline)),
+    views: compareViews(counts(...current), counts(...baseline), WINDOWS),
   });
 
   it.each<
@@ -146,7 +152,7 @@ describe('rows', () => {
   };
 
   it('a renamed page has the views of both its paths', () => {
-    const rows = touchedRows([touchedPage('renamed', '/new', '/old')], views);
+    const rows = touchedRows([touchedPage('renamed', '/new', '/old')], views, WINDOWS);
     expect(rows[0]?.views).toMatchObject({
       human: { current: 3, baseline: 9, delta: -6 },
       ai: { current: 0, baseline: 9 },
@@ -155,16 +161,16 @@ describe('rows', () => {
 
   it('the most viewed page comes first, and equals by path', () => {
     const edited = (path: string) => touchedPage('edited', path);
-    const rows = touchedRows(['/z', '/a', '/y', '/b'].map(edited), views);
+    const rows = touchedRows(['/z', '/a', '/y', '/b'].map(edited), views, WINDOWS);
     expect(rows.map(({ path }) => path)).toEqual(['/b', '/a', '/y', '/z']);
   });
 
   it('the site has a row for every page of either window', () => {
-    expect(siteRows(views).map(({ path }) => path)).toEqual(['/b', '/old', '/a', '/new']);
+    expect(siteRows(views, WINDOWS).map(({ path }) => path)).toEqual(['/b', '/old', '/a', '/new']);
   });
 
   it('the sum adds up the rows, and takes its percent from the sums', () => {
-    const sum = sumOf(siteRows(views));
+    const sum = sumOf(siteRows(views, WINDOWS), WINDOWS);
     expect(sum.total).toEqual({ current: 61, baseline: 65, delta: -4, percent: (-4 / 65) * 100 });
     expect(sum.human).toMatchObject({ current: 58, baseline: 53 });
   });

@@ -4,7 +4,7 @@ import { type PageRow, type Report, sumOf } from '../../src/report.ts';
 import { DEFAULT_SETTINGS } from '../../src/verdicts/judge-series.ts';
 import { chooseWindows } from '../../src/windows.ts';
 
-const WINDOWS = chooseWindows(
+export const WINDOWS = chooseWindows(
   {
     weeks: 4,
     asOf: '2026-11-16',
@@ -31,7 +31,7 @@ export function pageRow(
     change: 'edited',
     previousPath: undefined,
     ...rest,
-    views: compareViews(counts(current), counts(baseline)),
+    views: compareViews(counts(current), counts(baseline), WINDOWS),
   };
 }
 
@@ -44,8 +44,8 @@ export function report(pages: PageRow[], rest: Partial<Report> = {}): Report {
   return {
     windows: WINDOWS,
     pages,
-    sum: sumOf(pages),
-    site: compareViews(counts([9_000, 3_000]), counts([8_000, 2_000])),
+    sum: sumOf(pages, WINDOWS),
+    site: compareViews(counts([9_000, 3_000]), counts([8_000, 2_000]), WINDOWS),
     settings: DEFAULT_SETTINGS,
     incomplete: undefined,
     requestsUsed: 2,

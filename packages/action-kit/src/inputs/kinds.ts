@@ -92,6 +92,15 @@ export function day(): InputKind<string> {
   return kind(z.iso.date(), 'a day as `YYYY-MM-DD`');
 }
 
+/** Days of the calendar, one a line or separated by commas; none when empty. */
+export function days(): InputKind<string[]> {
+  const schema = z.pipe(z.pipe(z.string(), z.transform(splitList)), z.array(z.iso.date()));
+  return {
+    ...kind(schema, 'days as `YYYY-MM-DD`, one a line or separated by commas'),
+    whenEmpty: { value: [] },
+  };
+}
+
 /** A path relative to the repository's root, with `/`, without a leading or trailing one; the root itself is `.`. */
 export function repositoryFolder(): InputKind<string> {
   const plain = z.pipe(
