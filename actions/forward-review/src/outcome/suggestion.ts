@@ -44,7 +44,7 @@ function isSame(texts: readonly (string | undefined)[], wanted: readonly string[
   return texts.length === wanted.length && texts.every((text, index) => text === wanted[index]);
 }
 
-/** Places in the new file where the range can begin now, since what was before it is as it was. */
+/** Places in the new file where the range can begin now: its first line was kept, or all that was before it. */
 function startsOf(alignment: Alignment, { first }: LineRange, suggestion: readonly string[]): number[] {
   const hunk = alignment.hunks.find(({ oldFirst, oldEnd }) => oldFirst < first && first <= oldEnd);
   const starts = new Set<number>();
@@ -53,6 +53,8 @@ function startsOf(alignment: Alignment, { first }: LineRange, suggestion: readon
     if (keptNow !== undefined && isKeptFrom(alignment, kept + 1, first, keptNow + 1))
       starts.add(keptNow + first - kept);
   }
+  const firstNow = alignment.newLine(first);
+  if (firstNow !== undefined) starts.add(firstNow);
   const change = changeAround(alignment, first, suggestion);
   if (change !== undefined) starts.add(change.newFirst + first - change.oldFirst);
   return [...starts];
@@ -67,6 +69,8 @@ function endsOf(alignment: Alignment, { last }: LineRange, suggestion: readonly 
     if (keptNow !== undefined && isKeptFrom(alignment, last + 1, kept, keptNow - (kept - last - 1)))
       ends.add(keptNow - (kept - last - 1));
   }
+  const lastNow = alignment.newLine(last);
+  if (lastNow !== undefined) ends.add(lastNow + 1);
   const change = changeAround(alignment, last, suggestion);
   if (change !== undefined) ends.add(change.newEnd - (change.oldEnd - last - 1));
   return [...ends];
