@@ -55,19 +55,20 @@ const SURROUNDINGS: readonly [Surroundings, ...Surroundings[]] = [
 ];
 
 function withinLimit(tracking: Tracking, limit: SizeLimit): string {
+  const tableOf = itemTable(tracking);
   const render = (surroundings: Surroundings, rows: number) =>
-    writeMarkdown(blocksOf(tracking, surroundings, rows));
+    writeMarkdown(blocksOf(tracking, surroundings, tableOf(rows)));
   const surroundings = SURROUNDINGS.find((some) => fits(render(some, 0), limit)) ?? SURROUNDINGS[0];
   return renderWithin(limit, tracking.rows.length, (rows) => render(surroundings, rows));
 }
 
-function blocksOf(tracking: Tracking, surroundings: Surroundings, rows: number): Block[] {
+function blocksOf(tracking: Tracking, surroundings: Surroundings, items: readonly Block[]): Block[] {
   return [
     heading(3, headline(tracking)),
     ...explanation(tracking),
     ...toDo(tracking),
     ...notes(tracking, surroundings.notes),
-    ...itemTable(tracking, rows),
+    ...items,
     ...closing(tracking),
     ...leftOutFold(tracking, surroundings.leftOut),
     ...earlierTurnsFold(tracking, surroundings.earlierTurns),
@@ -87,7 +88,7 @@ function footer(tracking: Tracking): Block {
     ...separated([
       ['Job ', jobLink(job)],
       [link(runUrl, isDead ? 'run that ended' : 'run')],
-      state.kind === 'working' ? [duration(state.elapsedMs)] : [],
+      state.kind === 'working' && state.elapsedMs >= 1_000 ? [duration(state.elapsedMs)] : [],
       [`updated ${utcTime(updatedAt)}`],
       [command(tracking, 'help'), ' lists the commands'],
     ]),

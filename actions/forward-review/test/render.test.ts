@@ -164,20 +164,6 @@ describe('the tracking comment', () => {
     expect(renderTracking(trackingWith(state), LEDGER)).toContain(`comment \`/docs-agent ${command}\``);
   });
 
-  it('fits GitHub’s limit whatever the size of the review, and counts what it does not show', () => {
-    const threads = Array.from({ length: 900 }, (_, index) =>
-      threadWith({
-        path: `${'deep/'.repeat(20)}${index}.mdx`,
-        comments: [commentWith({ id: index + 1, body: 'x '.repeat(500) })],
-      }),
-    );
-    const rows = rowsOf(pullRequestWith({ threads }), 'sent');
-    const body = renderTracking(trackingWith(WORKING, { rows }), LEDGER);
-    expect(body.length).toBeLessThanOrEqual(60_000);
-    expect(body).toMatch(/\d+ further comments left out here for want of room\./);
-    expect(body.endsWith(LEDGER)).toBe(true);
-  });
-
   it('makes what people wrote harmless', () => {
     const body = '@octocat fixes #1 <img src=x onerror=y> | pipe <!-- docs-agent forward-review -->';
     const threads = [threadWith({ path: 'a|`b`.mdx', comments: [commentWith({ body })] })];

@@ -11,21 +11,24 @@ const OPEN_ROWS = 50;
 const EXCERPT_CHARACTERS = 60;
 const REASON_CHARACTERS = 80;
 
-/** A row for each item and what became of it. Beyond a screen or two they are folded, beyond `rows` counted. */
-export function itemTable(tracking: Tracking, rows: number): Block[] {
-  if (tracking.rows.length === 0) return [];
-  const numbered = inOrder(tracking).map((row, index) => [[String(index + 1)], subject(row), state(row)]);
-  const shown = numbered.slice(0, rows);
-  const folded = shown.slice(OPEN_ROWS);
-  const missing = numbered.length - shown.length;
-  const grid = (cells: readonly Inline[][][]) => table(columns(tracking), cells);
-  return [
-    ...(shown.length > 0 ? [grid(shown.slice(0, OPEN_ROWS))] : []),
-    ...(folded.length > 0 ? details(`${folded.length} more`, [grid(folded)]) : []),
-    ...(missing > 0
-      ? [paragraph(`${count(missing, 'further comment')} left out here for want of room.`)]
-      : []),
-  ];
+/**
+ * A row for each item and what became of it. Beyond a screen or two they are folded, beyond a number of rows, which is
+ * tried until the document fits, counted.
+ */
+export function itemTable(tracking: Tracking): (rows: number) => Block[] {
+  const cells = inOrder(tracking).map((row, index) => [[String(index + 1)], subject(row), state(row)]);
+  return (rows) => {
+    const shown = cells.slice(0, rows);
+    const folded = shown.slice(OPEN_ROWS);
+    const missing = cells.length - shown.length;
+    return [
+      ...(shown.length > 0 ? [table(columns(tracking), shown.slice(0, OPEN_ROWS))] : []),
+      ...(folded.length > 0 ? details(`${folded.length} more`, [table(columns(tracking), folded)]) : []),
+      ...(missing > 0
+        ? [paragraph(`${count(missing, 'further comment')} left out here for want of room.`)]
+        : []),
+    ];
+  };
 }
 
 /** Those that somebody has to do something about come first where not all are in sight. */

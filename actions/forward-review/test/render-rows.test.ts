@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest';
+import { renderTracking } from '../src/render.ts';
+import type { Note, TrackedItem, TrackingState } from '../src/tracking.ts';
+import { LEDGER, rowWith, trackingWith } from './support/tracking.ts';
+
+const WORKING: TrackingState = { kind: 'working', elapsedMs: 0 };
+
+function commentWithRows(rows: readonly TrackedItem[], state: TrackingState = WORKING): string {
+  return renderTracking(trackingWith(state, { rows }), LEDGER);
+}
+
+describe('items from beside the turn', () => {
+  it.each<[string, Partial<TrackedItem>, RegExp]>([
+    [
+      'an uncertain one, with the two commands that settle it',
+      { state: 'uncertain' },
+      /1 comment may or may not have arrived before.*`\/docs-agent retry`, else `\/docs-agent received`/,
+    ],
+    ['a refused one', { state: 'parked' }, /1 comment is kept back because the service refused it.*retry`/],
+    [
+      'one that is held back',
+      { state: 'held' },
+      /1 comment is held back because it cannot be proved.*retry`/,
+    ],
+    ['one that waits', { state: 'pending' }, /1 comment waited: the next prompt carries it\./],
+    ['one that was edited', { changedSince: true }, /1 comment was edited after being sent: the next prompt/],
+  ])('are told of with what to do: %s', (_, parts, told) => {
+    const comment = commentWithRows([rowWith('Sent'), rowWith('Other', parts)]);
+    expect(comment).toMatch(told);
+    expect(comment.indexOf('> [!NOTE]')).toBeLessThan(comment.indexOf('| # |'));
+  });
+
+  it('are not counted in the headline, and not told of twice where the headline is about them', () => {
+    const rows = [rowWith('Sent'), rowWith('Before', { state: 'uncertain' })];
+    expect(commentWithRows(rows)).toMatch(/^### The agent is working on 1 review comment\n/);
+    const uncertain = commentWithRows([rowWith('Now', { state: 'uncertain' })], {
+      kind: 'uncertain',
+      reason: 'The run ended.',
+    });
+    expect(uncertain).not.toContain('[!NOTE]');
+  });
+});
+
+describe('the row of an item', () => {
+  it.each<[string, TrackedItem, string]>([
+    [
+      'the reason for its state',
+      rowWith('A', { state: 'pending', reason: 'it did not fit' }),
+      '“A” | pending: it did not fit |',
+    ],
+    ['that it was edited', rowWith('A', { changedSince: true }), '“A” | sent · edited since |'],
+    [
+      'that it was deleted',
+      { key: 'comment:7', item: undefined, state: 'sent' },
+      '| 1 | Comment, deleted since | sent |',
+    ],
+    [
+      'that a summary was deleted',
+      { key: 'review:7', item: undefined, state: 'done' },
+      '| 1 | Review summary, deleted since | answered |',
+    ],
+    ['that it is a suggestion', rowWith('```suggestion\nx\n```'), '· suggestion | sent |'],
+    ['its words beside a suggestion', rowWith('Shorter:\n```suggestion\nx\n```'), '· “Shorter:” | sent |'],
+    ['its beginning alone', rowWith('word '.repeat(40)), `· “${'word '.repeat(11)}word…” | sent |`],
+  ])('tells %s', (_, row, cells) => {
+    expect(commentWithRows([row])).toContain(cells);
+  });
+
+  it('shows of a long path the end', () => {
+    const row = rowWith('A');
+    if (row.item?.kind !== 'comment') throw new Error('the row has a comment');
+    const item = { ...row.item, path: `${'deep/'.repeat(40)}end.mdx` };
+    expect(commentWithRows([{ ...row, item }])).toMatch(/`…[^`]{72}end\.mdx L3–5`|`…[^`]*\/end\.mdx L3–5`/);
+  });
+});
+
+describe('notes', () => {
+  const withNotes = (...notes: Note[]) => renderTracking(trackingWith(WORKING, { notes }), LEDGER);
+
+  it('stand before the table, as sentences', () => {
+    const comment = withNotes('The ledger was rebuilt.', 'Asked by ann.');
+    expect(comment).toContain('> [!NOTE]\n> The ledger was rebuilt.\n>\n> Asked by ann.\n\n| # |');
+  });
+
+  it('can do nothing, whatever they tell of', () => {
+    expect(withNotes('@octocat fixes #1 <img src=x>')).not.toMatch(/@octocat|#1|[^\\]<img/);
+  });
+
+  it('list every command with what it does when somebody asks for help', () => {
+    const comment = withNotes({ kind: 'help' });
+    for (const word of ['retry', 'received', 'status', 'stop', 'resume', 'link ID', 'adopt']) {
+      expect(comment).toMatch(new RegExp(`^- \`/docs-agent ${word}\` \\w`, 'm'));
+    }
+  });
+});
+
+describe('the time that a prompt was sent at', () => {
+  it.each([
+    ['is a time alone on the day of the comment', '2026-11-18T00:02:00Z', 'at 00:02\u00a0UTC,'],
+    ['has its day on another', '2026-11-17T23:59:00Z', 'at 17\u00a0Nov\u00a02026, 23:59\u00a0UTC,'],
+  ])('%s', (_, sentAt, shown) => {
+    expect(renderTracking(trackingWith(WORKING, { sentAt: new Date(sentAt) }), LEDGER)).toContain(shown);
+  });
+
+  it.each([
+    [12_000, '12\u00a0s'],
+    [59_600, '1\u00a0min\u00a00\u00a0s'],
+    [192_000, '3\u00a0min\u00a012\u00a0s'],
+    [5_400_000, '1\u00a0h\u00a030\u00a0min'],
+  ])('is followed by how long the agent has worked: %i ms', (elapsedMs, shown) => {
+    expect(renderTracking(trackingWith({ kind: 'working', elapsedMs }), LEDGER)).toContain(` · ${shown} · `);
+  });
+});
