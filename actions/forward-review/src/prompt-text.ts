@@ -5,6 +5,8 @@ import { hiddenHtml } from './prompt-text/hidden-html.ts';
 import { hiddenMarkdown } from './prompt-text/hidden-markdown.ts';
 import { childOf, type Span, spansOf } from './prompt-text/markdown-tree.ts';
 
+export { suggestionsIn } from './prompt-text/suggestions.ts';
+
 /**
  * What somebody wrote, without what a reader of the page on GitHub cannot see: neither hover, nor the source, nor a
  * picture that fails to load counts as seeing. Folds stay, since a click opens them, and so do the targets of links
@@ -45,21 +47,4 @@ function withClosedFence(text: string): string {
   );
   const sequence = childOf(childOf(open, 'codeFencedFence'), 'codeFencedFenceSequence');
   return sequence === undefined ? text : `${text}\n${text.slice(sequence.start, sequence.end)}`;
-}
-
-/** The replacements that a comment suggests, each exactly as written. */
-export function suggestionsIn(markdown: string): string[] {
-  const blocks = markdown
-    .replace(/\r\n?/g, '\n')
-    .matchAll(/^ {0,3}(`{3,}|~{3,})suggestion\b[^\n]*\n([\s\S]*?)^ {0,3}\1[`~]*[ \t]*$/gm);
-  return [...blocks].map((block) => block[2] ?? '');
-}
-
-/** The last lines of a diff hunk, its header aside, without characters that cannot be seen. */
-export function lastHunkLines(diffHunk: string, lineCount: number): string {
-  return stripInvisible(diffHunk)
-    .split('\n')
-    .filter((line) => !line.startsWith('@@'))
-    .slice(-lineCount)
-    .join('\n');
 }

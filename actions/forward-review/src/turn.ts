@@ -1,13 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { log } from '@docs-agent/action-kit';
+import { hasAtLeast, log } from '@docs-agent/action-kit';
 import { type DocsAgentError, isDocsAgentError, type Job } from '@docs-agent/core';
 import { type Book, openBook } from './book.ts';
 import { judgeFailedDelivery } from './delivery.ts';
 import type { Prepared } from './prepare.ts';
-import { buildPrompt, count } from './prompt.ts';
+import { buildPrompt, count, type Prompt } from './prompt.ts';
 import type { Lock } from './pull-request.ts';
 import type { Ended } from './result.ts';
 import type { Session } from './session.ts';
+
+const MAX_PROMPT_CHARS = 60_000;
 
 /** A prompt that the service accepted. */
 export interface Sent {
@@ -22,20 +24,22 @@ export interface Sent {
  */
 export async function sendPrompt(
   session: Session,
-  prepared: Prepared,
+  candidates: Prepared,
   lock: Lock,
   signal: AbortSignal,
 ): Promise<Sent | Ended> {
-  const prompt = promptOf(session, prepared);
+  const prompt = promptOf(session, candidates);
+  if (prompt.included.length === 0) return nothingFits(candidates);
+  const prepared = forwardingOnly(candidates, prompt);
   const keys = prepared.selection.forward.map((item) => item.key);
   const facts: Record<string, string> = {
     ...prepared.facts,
     'forwarded-count': String(keys.length),
     'comment-ids': JSON.stringify(prepared.selection.forward.map((item) => item.id)),
-    'prompt-chars': String(prompt.length),
+    'prompt-chars': String(prompt.text.length),
     'head-sha-before': prepared.pullRequest.headSha,
   };
-  if (session.inputs.dryRun) return dryRun(prepared, prompt, facts);
+  if (session.inputs.dryRun) return dryRun(prepared, prompt.text, facts);
 
   const book = openBook(session, prepared, keys);
   book.advance('sending');
@@ -44,7 +48,7 @@ export async function sendPrompt(
   lock.assertFresh();
   let accepted: Job;
   try {
-    accepted = await session.jobs.sendMessage(prepared.jobId, prompt, { signal });
+    accepted = await session.jobs.sendMessage(prepared.jobId, prompt.text, { signal });
   } catch (error) {
     if (!isDocsAgentError(error)) throw error;
     return failedDelivery(book, error, facts);
@@ -58,15 +62,28 @@ export async function sendPrompt(
   return { result: 'sent', reason: `Sent ${count(keys.length, 'review comment')} to the agent.`, facts };
 }
 
-function promptOf(session: Session, prepared: Prepared): string {
+function promptOf(session: Session, { selection, roles }: Prepared): Prompt {
   return buildPrompt({
     pullRequestUrl: session.place.pullRequestUrl,
-    items: prepared.selection.forward,
-    leftOut: prepared.selection.leftOut,
-    roles: prepared.roles,
-    minPermission: session.inputs.minPermission,
+    items: selection.forward,
+    changed: [],
+    leftOut: selection.leftOut,
+    isHeard: (login) => hasAtLeast(roles.get(login) ?? 'none', session.inputs.minPermission),
     mark: randomBytes(8).toString('hex'),
+    maxChars: MAX_PROMPT_CHARS,
   });
+}
+
+/** What the prompt could not hold stays open, and goes with the next run. */
+function forwardingOnly(prepared: Prepared, { included }: Prompt): Prepared {
+  const isIncluded = new Set<string>(included);
+  const forward = prepared.selection.forward.filter(({ key }) => isIncluded.has(key));
+  return { ...prepared, selection: { ...prepared.selection, forward } };
+}
+
+function nothingFits({ facts }: Prepared): Ended {
+  const reason = `No review comment fits into a prompt of ${MAX_PROMPT_CHARS} characters: nothing was sent. Shorten the comments.`;
+  return { result: 'nothing-to-send', reason, facts };
 }
 
 function dryRun(prepared: Prepared, prompt: string, facts: Record<string, string>): Ended {

@@ -49,12 +49,13 @@ describe('the prompt', () => {
         threadWith({
           comments: [
             commentWith({ id: 1, body: `Said\n\n${text}`, diffHunk: `@@ -1 +1 @@\n+${text}` }),
-            commentWith({ id: 2, body: `Said\n\n${text}`, diffHunk: `@@ -1 +1 @@\n+${text}` }),
+            commentWith({ id: 2, body: `Said\n\n${text}`, isOurs: true }),
+            commentWith({ id: 3, body: `Said\n\n${text}` }),
           ],
         }),
       ],
     });
-    expectFenced(prompt, 6);
+    expectFenced(prompt, 5);
   });
 
   it.each(HOSTILE)('fences as the name of a file, and never shows as an account: %s', (_, text) => {
@@ -120,10 +121,11 @@ function promptOf(
     pullRequestUrl: pullRequest.url,
     items: forward,
     leftOut,
-    roles,
-    minPermission: 'write',
+    changed: [],
+    isHeard: (login) => roles.get(login) === 'write',
     mark,
-  });
+    maxChars: 60_000,
+  }).text;
 }
 
 /** The mark that the first sentence names. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { lastHunkLines, suggestionsIn, visiblePromptText } from '../src/prompt-text.ts';
+import { suggestionsIn, visiblePromptText } from '../src/prompt-text.ts';
 
 const FENCE = '```';
 
@@ -53,14 +53,13 @@ describe('suggestions', () => {
       [`${FENCE}\nx\n${FENCE}\n`],
     ],
     ['Windows line ends', `${FENCE}suggestion\r\nx\r\n${FENCE}`, ['x\n']],
+    ['a fence that a shorter one does not end', '`````suggestion\nx\n```\n`````', ['x\n```\n']],
+    ['a block in tildes', '~~~ suggestion\nx\n~~~', ['x\n']],
+    ['none where nothing ends the block', '```suggestion\nx', []],
+    ['none in a longer word', '```suggestions\nx\n```', []],
+    ['none in a block of other code', '````md\n```suggestion\nx\n```\n````', []],
     ['none in other code', `${FENCE}js\nsuggestion\n${FENCE}`, []],
   ])('%s', (_, written, found) => {
     expect(suggestionsIn(written)).toEqual(found);
-  });
-});
-
-describe('the diff of a comment', () => {
-  it('is its last lines, without the header', () => {
-    expect(lastHunkLines('@@ -1,3 +1,4 @@ title\n a\n-b\n+c\n d', 3)).toBe('-b\n+c\n d');
   });
 });

@@ -1,0 +1,34 @@
+import { stripInvisible } from '@docs-agent/action-kit';
+import type { CommentItem } from '../item.ts';
+
+const FEWEST_LINES = 8;
+const MOST_LINES = 40;
+
+/**
+ * The end of a comment's diff as a block of code: all lines that it is about, at least eight and at most forty.
+ * Without characters that cannot be seen, and fenced so that no line of it opens a block that the prompt does not end.
+ */
+export function diffOf(item: CommentItem): string {
+  const hunk = lastLines(item).join('\n');
+  const longest = Array.from(hunk.matchAll(/`+/g)).reduce((most, [run]) => Math.max(most, run.length), 2);
+  const fence = '`'.repeat(longest + 1);
+  return `${fence}diff\n${hunk}\n${fence}`;
+}
+
+function lastLines({ diffHunk, lines, side }: CommentItem): string[] {
+  const hunk = stripInvisible(diffHunk)
+    .split('\n')
+    .filter((line) => !line.startsWith('@@'));
+  let missing = lines === undefined ? 0 : lines.last - lines.first + 1;
+  const otherSide = side === 'LEFT' ? '+' : '-';
+  let first = hunk.length;
+  while (
+    first > 0 &&
+    hunk.length - first < MOST_LINES &&
+    (missing > 0 || hunk.length - first < FEWEST_LINES)
+  ) {
+    first -= 1;
+    if (hunk[first]?.startsWith(otherSide) !== true) missing -= 1;
+  }
+  return hunk.slice(first);
+}

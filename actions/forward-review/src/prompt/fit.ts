@@ -1,0 +1,139 @@
+import {
+  barePlan,
+  type CommentEntry,
+  type Plan,
+  type Positions,
+  type PromptItem,
+  positionsOf,
+  threadSoFar,
+} from './plan.ts';
+import { type Writer, writeChanged, writeComment, writePrompt } from './write.ts';
+
+/** A plan that fits, and what it leaves. */
+export interface Fit {
+  plan: Plan;
+  /** Items that no prompt of this length can carry. */
+  tooLong: readonly PromptItem[];
+}
+
+/**
+ * Chooses what goes into a prompt of a length. Items come first, as many as fit, in order; then what changed since it
+ * was sent; then the diffs, in order; then the threads so far, newest comments first. So older comments give way
+ * first, then diffs, then whole items from the last on; none is ever cut.
+ *
+ * @param items in the order in which the prompt has them.
+ */
+export function fitPrompt(
+  items: readonly PromptItem[],
+  parts: { changed: readonly PromptItem[]; leftOut: number; maxChars: number },
+  writer: Writer,
+): Fit {
+  const { maxChars } = parts;
+  const fits = (plan: Plan) => writePrompt(plan, writer).length <= maxChars;
+  const { able, tooLong } = sortOut(items, parts, writer);
+  const planOf = (size: number, notes: Plan['notes']) =>
+    barePlan(able.slice(0, size), {
+      waiting: [...able.slice(size), ...items.slice(able.length + tooLong.length)],
+      notForwarded: parts.leftOut + tooLong.length,
+      notes,
+    });
+  const most = (notes: Plan['notes']) =>
+    planOf(
+      largest(able.length, (size) => fits(planOf(size, notes))),
+      notes,
+    );
+  const isSome = (plan: Plan) => plan.summaries.length + plan.comments.length + plan.remarks.length > 0;
+  // An item that fits alone goes, though there may be no room to say what else there is.
+  const alone = planOf(Math.min(1, able.length), 'none');
+  const plan = [most('names'), most('counts')].find(isSome) ?? alone;
+  return { plan: withContext(withChanged(plan, parts, writer), maxChars, writer), tooLong };
+}
+
+/** Parts off what no prompt can carry. Items beyond the room there is are not even read: their turn comes. */
+function sortOut(
+  items: readonly PromptItem[],
+  { maxChars }: { maxChars: number },
+  writer: Writer,
+): { able: PromptItem[]; tooLong: PromptItem[] } {
+  const able: PromptItem[] = [];
+  const tooLong: PromptItem[] = [];
+  let chars = 0;
+  for (const item of items) {
+    if (chars > maxChars) break;
+    const alone = barePlan([item], { waiting: [], notForwarded: 0, notes: 'none' });
+    if (writePrompt(alone, writer).length > maxChars) {
+      tooLong.push(item);
+      continue;
+    }
+    able.push(item);
+    chars += writer.visible(item.body).length;
+  }
+  return { able, tooLong };
+}
+
+/** The largest number up to `most` that fits, if fewer fit wherever more do; all are tried first. */
+function largest(most: number, fits: (number: number) => boolean): number {
+  if (fits(most)) return most;
+  let fitting = 0;
+  let over = most;
+  while (over - fitting > 1) {
+    const middle = Math.floor((fitting + over) / 2);
+    if (fits(middle)) fitting = middle;
+    else over = middle;
+  }
+  return fitting;
+}
+
+function withChanged(
+  plan: Plan,
+  { changed, maxChars }: { changed: readonly PromptItem[]; maxChars: number },
+  writer: Writer,
+): Plan {
+  let room = maxChars - writePrompt(plan, writer).length;
+  const fitting = changed.filter((item) => {
+    const cost = room < 0 ? Number.POSITIVE_INFINITY : '\n\n'.length + writeChanged(item, writer).length;
+    if (cost > room) return false;
+    room -= cost;
+    return true;
+  });
+  return { ...plan, changed: fitting };
+}
+
+function withContext(plan: Plan, maxChars: number, writer: Writer): Plan {
+  const comments = [...plan.comments];
+  const positions = positionsOf(comments);
+  let room = maxChars - writePrompt(plan, writer).length;
+  const grow = (index: number, change: Partial<CommentEntry>): boolean => {
+    const entry = comments[index];
+    if (entry === undefined) return false;
+    const grown = { ...entry, ...change };
+    const cost =
+      writeComment(grown, positions, writer).length - writeComment(entry, positions, writer).length;
+    if (cost > room) return false;
+    comments[index] = grown;
+    room -= cost;
+    return true;
+  };
+  for (const [index, { item }] of comments.entries()) {
+    if (item.diffHunk !== '') grow(index, { hasHunk: true });
+  }
+  const isFull = new Set<number>();
+  for (const { index, quoted } of quotesByAge(comments, positions, writer)) {
+    if (!isFull.has(index) && !grow(index, { quoted })) isFull.add(index);
+  }
+  return { ...plan, comments };
+}
+
+/** Every quotation that could be made, the newest comment first; each needs those after it in its thread. */
+function quotesByAge(
+  comments: readonly CommentEntry[],
+  positions: Positions,
+  { isHeard }: Writer,
+): { index: number; quoted: number; id: number }[] {
+  return comments
+    .flatMap((entry, index) => {
+      const { heard } = threadSoFar(entry, positions, isHeard);
+      return heard.map(({ id }, older) => ({ index, quoted: heard.length - older, id }));
+    })
+    .sort((left, right) => right.id - left.id || left.quoted - right.quoted);
+}

@@ -1,0 +1,91 @@
+import type { CommentItem, Item } from '../item.ts';
+import type { ReviewComment } from '../pull-request.ts';
+
+/** An instruction that somebody gave in a comment on the pull request, without the word that begins it. */
+export interface Remark {
+  kind: 'remark';
+  key: `remark:${number}`;
+  body: string;
+  /** Its author, and its last editor. */
+  voices: readonly string[];
+}
+
+/** Whatever a prompt can carry. */
+export type PromptItem = Item | Remark;
+
+/** A comment, with as much around it as there is room for. */
+export interface CommentEntry {
+  item: CommentItem;
+  /** The number in its heading, from 1. */
+  position: number;
+  hasHunk: boolean;
+  /** How many of the latest comments before it are quoted. */
+  quoted: number;
+}
+
+/** What goes into one prompt. */
+export interface Plan {
+  summaries: readonly PromptItem[];
+  comments: readonly CommentEntry[];
+  remarks: readonly PromptItem[];
+  changed: readonly PromptItem[];
+  /** What did not fit, and goes next. */
+  waiting: readonly PromptItem[];
+  /** How many are kept from the agent. */
+  notForwarded: number;
+  /** What is said of the last two. */
+  notes: 'none' | 'counts' | 'names';
+}
+
+/** What a prompt says of the thread before a comment. */
+export interface ThreadSoFar {
+  /** The comment of this prompt, by its number, that the thread was last at. */
+  above: number | undefined;
+  /** What came after that, or all there is, in order: of those who may speak to the agent. */
+  heard: readonly ReviewComment[];
+  unheard: number;
+}
+
+/** A plan without any context: comments stand between summaries and remarks, each kind in the order given. */
+export function barePlan(
+  items: readonly PromptItem[],
+  rest: Pick<Plan, 'waiting' | 'notForwarded' | 'notes'>,
+): Plan {
+  const comments = items.filter((item) => item.kind === 'comment');
+  return {
+    summaries: items.filter(({ kind }) => kind === 'summary'),
+    comments: comments.map((item, index) => ({ item, position: index + 1, hasHunk: false, quoted: 0 })),
+    remarks: items.filter(({ kind }) => kind === 'remark'),
+    changed: [],
+    ...rest,
+  };
+}
+
+/** Numbers of a prompt's comments, by their GitHub id. */
+export type Positions = ReadonlyMap<number, number>;
+
+export function positionsOf(comments: readonly CommentEntry[]): Positions {
+  return new Map(comments.map(({ item, position }) => [item.id, position]));
+}
+
+/** What a prompt quotes from the thread before a comment is not said twice: an earlier comment of it may stand above. */
+export function threadSoFar(
+  { item }: CommentEntry,
+  positions: Positions,
+  isHeard: (login: string) => boolean,
+): ThreadSoFar {
+  const last = item.before.findLastIndex(({ id }) => positions.has(id));
+  const since = item.before.slice(last + 1);
+  const heard = since.filter((comment) => isHeardIn(comment, isHeard));
+  return {
+    above: positions.get(item.before[last]?.id ?? Number.NaN),
+    heard,
+    unheard: since.length - heard.length,
+  };
+}
+
+function isHeardIn(comment: ReviewComment, isHeard: (login: string) => boolean): boolean {
+  if (comment.isOurs) return true;
+  if (comment.author === undefined) return false;
+  return isHeard(comment.author) && (comment.editor === undefined || isHeard(comment.editor));
+}

@@ -1,0 +1,40 @@
+import type { CommentItem } from '../item.ts';
+
+const LOGIN = /^[A-Za-z\d_-]{1,100}(?:\[bot\])?$/;
+/** Paths that are no sentence. */
+const ORDINARY_PATH = /^[\p{L}\p{M}\p{N}._/@()[\]{}+~-]{1,300}$/u;
+
+export function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? '' : 's'}`;
+}
+
+/** A login, if it is one: it stands outside the fences. */
+export function nameOf(login: string | undefined): string {
+  return login !== undefined && LOGIN.test(login) ? login : 'a reviewer';
+}
+
+/** Whether a path can stand outside the fences. */
+export function isOrdinaryPath(path: string): boolean {
+  return ORDINARY_PATH.test(path);
+}
+
+/** Where a comment stands, for a heading: `guides/a.mdx, lines 3 to 5`. */
+export function placeOf({ path, lines, side }: CommentItem): string {
+  const file = isOrdinaryPath(path) ? path : 'A file with an unusual name';
+  if (lines === undefined) return `${file}, the whole file`;
+  const range = lines.first === lines.last ? `line ${lines.first}` : `lines ${lines.first} to ${lines.last}`;
+  return `${file}, ${range}${side === 'LEFT' ? ' of the old version' : ''}`;
+}
+
+/** What somebody wrote, between lines that no text can forge. */
+export function fenced(text: string, mark: string): string {
+  return `BEGIN ${mark}\n${text}\nEND ${mark}`;
+}
+
+/** A path as a JSON string of ASCII characters: it can hold what cannot be seen, and has to be exact. */
+export function asAscii(path: string): string {
+  return JSON.stringify(path).replace(
+    /[^ -~]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}

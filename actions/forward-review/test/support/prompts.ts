@@ -1,0 +1,25 @@
+import { type Item, listCandidates } from '../../src/item.ts';
+import { buildPrompt, type Prompt, type PromptParts } from '../../src/prompt.ts';
+import type { PullRequest } from '../../src/pull-request.ts';
+import { pullRequestWith } from './pull-requests.ts';
+
+/** Whom tests let speak. */
+const HEARD: ReadonlySet<string> = new Set(['ann']);
+
+export function itemsOf(parts: Partial<PullRequest>): Item[] {
+  return listCandidates(pullRequestWith(parts)).map(({ item }) => item);
+}
+
+/** The prompt of some items, with room for all unless the test says otherwise. */
+export function promptWith(parts: Partial<PromptParts>): Prompt {
+  return buildPrompt({
+    pullRequestUrl: 'https://github.com/acme/docs/pull/42',
+    items: [],
+    changed: [],
+    leftOut: [],
+    isHeard: (login) => HEARD.has(login),
+    mark: 'f00d',
+    maxChars: 60_000,
+    ...parts,
+  });
+}
