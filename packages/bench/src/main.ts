@@ -3,8 +3,10 @@ import { join } from 'node:path';
 import { readBundles } from './bundle/bundle.ts';
 import { bundleSize } from './figures/bundle-size.ts';
 import { toMarkdown } from './figures/figure.ts';
+import { gitHubRequests } from './figures/github-requests.ts';
 import { roundTripsBeforePrompt } from './figures/round-trips.ts';
 import { startUp } from './figures/start-up.ts';
+import { timeToPrompt } from './figures/time-to-prompt.ts';
 import { verdictWords } from './figures/verdicts.ts';
 import { waiting } from './figures/waiting.ts';
 import { repository } from './repository.ts';
@@ -19,6 +21,8 @@ const figures = [
   bundleSize(bundles),
   startUp(bundles, referenceEntry, ROUNDS),
   await roundTripsBeforePrompt(),
+  await timeToPrompt(ROUNDS),
+  await gitHubRequests(),
   await waiting(JOBS),
   verdictWords(REPORTS),
 ];

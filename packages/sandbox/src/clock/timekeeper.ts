@@ -12,7 +12,7 @@ import type { VirtualClock } from './virtual-clock.ts';
 const QUIET_TURNS = 4;
 
 /** The module that `node --import` loads before an action's first line. */
-export const PRELOAD_URL: string = new URL('./process/preload.ts', import.meta.url).href;
+const PRELOAD_URL: string = new URL('./process/preload.ts', import.meta.url).href;
 
 /** Node keeps the preload without its types here: taking them off takes longer than all the rest of a start. */
 const COMPILE_CACHE = fileURLToPath(new URL('../../node_modules/.cache/node', import.meta.url));
@@ -20,6 +20,8 @@ const COMPILE_CACHE = fileURLToPath(new URL('../../node_modules/.cache/node', im
 /** A process that lives in the sandbox's time. */
 export interface TimedProcess {
   readonly id: string;
+  /** What `node` has to be told before the module that it starts. */
+  readonly nodeArguments: readonly string[];
   /** Environment that the preload needs; it takes it away again. */
   readonly environment: Readonly<Record<string, string>>;
   /** Begins to count the process: from now on time waits for it. */
@@ -33,6 +35,8 @@ export interface TimedProcess {
 export interface Timekeeper {
   /** @param name shown when time stands still because of this process */
   createProcess(name: string): TimedProcess;
+  /** A process that keeps the machine's time, for what only that can show; the sandbox's time does not wait for it. */
+  createOutsider(name: string): TimedProcess;
   /** Tells that requests are held, or released; see {@link createTimekeeper}. */
   reconsider(): void;
   /** Number of times that anything moved; stands still when the sandbox is stuck. */
@@ -123,6 +127,7 @@ export function createTimekeeper(clock: VirtualClock, isHeld: (requestId: string
       const member: Member = { id: String(count), name, toldMs: clock.now(), round: 0 };
       return {
         id: member.id,
+        nodeArguments: ['--import', PRELOAD_URL],
         environment: {
           [START_VARIABLE]: `${member.id} ${clock.now()}`,
           [COMPILE_CACHE_VARIABLE]: COMPILE_CACHE,
@@ -145,6 +150,17 @@ export function createTimekeeper(clock: VirtualClock, isHeld: (requestId: string
           tell(member, { kind: 'look', round: member.round });
         },
         describe: () => describe(member, isHeld),
+      };
+    },
+    createOutsider(name) {
+      count += 1;
+      return {
+        id: String(count),
+        nodeArguments: [],
+        environment: {},
+        attach: () => undefined,
+        disturb: () => undefined,
+        describe: () => `${name} keeps the machine's time`,
       };
     },
     reconsider,

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
-import { PRELOAD_URL, type Timekeeper } from '../clock/timekeeper.ts';
+import type { Timekeeper } from '../clock/timekeeper.ts';
 import type { VirtualClock } from '../clock/virtual-clock.ts';
 
 /** Between the signals of a cancellation, in milliseconds of the sandbox's time. */
@@ -36,6 +36,7 @@ export interface ProcessOptions {
   environment: Readonly<Record<string, string>>;
   clock: VirtualClock;
   timekeeper: Timekeeper;
+  time: 'sandbox' | 'machine';
   /** Cancels after so much of the sandbox's time. */
   cancelAfterMs?: number | undefined;
   /** Real time without any progress after which the process is killed and the run throws. */
@@ -45,14 +46,16 @@ export interface ProcessOptions {
 }
 
 /**
- * Runs a module in a Node process that lives in the sandbox's time, and resolves once it has ended.
+ * Runs a module in a Node process that lives in the sandbox's time, or in the machine's, and resolves once it has
+ * ended.
  *
  * @throws when nothing moves any more, saying what the process waits for
  */
 export async function runProcess(options: ProcessOptions): Promise<ProcessExit> {
   const { clock, timekeeper } = options;
-  const timed = timekeeper.createProcess(`${options.step} (${options.entry})`);
-  const child = spawn(process.execPath, ['--import', PRELOAD_URL, options.entry], {
+  const name = `${options.step} (${options.entry})`;
+  const timed = options.time === 'machine' ? timekeeper.createOutsider(name) : timekeeper.createProcess(name);
+  const child = spawn(process.execPath, [...timed.nodeArguments, options.entry], {
     cwd: options.cwd,
     env: { ...options.environment, ...timed.environment },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

@@ -46,6 +46,11 @@ export interface RunOptions {
   post?: boolean;
   /** Called with each process as it starts. */
   onStart?: (process: ActionProcess) => void;
+  /**
+   * Whose time the processes keep. In the machine's, no request of theirs is known as theirs, and nothing on the
+   * sandbox's clock comes to them; for measurements. @default sandbox
+   */
+  time?: 'sandbox' | 'machine';
   /** Real time without progress after which a run is given up. @default 20000 */
   stuckAfterRealMs?: number;
 }
@@ -207,6 +212,7 @@ function createStepOptions(
     environment: { ...describeEnvironment(job), ...options.env, ...inputs.environment },
     clock: host.clock,
     timekeeper: host.timekeeper,
+    time: options.time ?? 'sandbox',
     masks,
     folder: join(job.folders.temp, COMMAND_FILES),
     warnings: step === 'main' ? inputs.warnings : [],

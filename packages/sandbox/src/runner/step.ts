@@ -9,7 +9,15 @@ import { createStepLog, type StepLog } from './step-log.ts';
 export interface StepOptions
   extends Pick<
     ProcessOptions,
-    'step' | 'entry' | 'cwd' | 'clock' | 'timekeeper' | 'cancelAfterMs' | 'stuckAfterRealMs' | 'onStart'
+    | 'step'
+    | 'entry'
+    | 'cwd'
+    | 'clock'
+    | 'timekeeper'
+    | 'time'
+    | 'cancelAfterMs'
+    | 'stuckAfterRealMs'
+    | 'onStart'
   > {
   environment: Readonly<Record<string, string>>;
   masks: Masks;

@@ -54,6 +54,19 @@ describe('inputs', () => {
 });
 
 describe('the environment', () => {
+  test("is the machine's time only where a run asks for it", async () => {
+    const { run } = await createBareSandbox();
+    const print = 'console.log(JSON.stringify([Date.now(), process.execArgv]))';
+    const before = Date.now();
+    const outside = await run(print, { time: 'machine' });
+    const [now, nodeArguments] = JSON.parse(outside.rawLog);
+    expect(nodeArguments).toEqual([]);
+    expect(now).toBeGreaterThanOrEqual(before);
+    expect(now).toBeLessThanOrEqual(Date.now());
+    const inside = await run(print);
+    expect(JSON.parse(inside.rawLog)[0]).toBe(Date.parse(START));
+  });
+
   test('tells whose doing an event was from who started this attempt, and the ref of the workflow', async () => {
     const { run } = await createBareSandbox();
     const print = 'console.log(JSON.stringify(process.env))';

@@ -1,0 +1,33 @@
+import { join } from 'node:path';
+import type { RunOptions, Sandbox } from '@docs-agent/sandbox';
+import { type AgentPullRequest, REVIEWER, setAgentPullRequest } from '@docs-agent/sandbox/scenarios';
+import { repository } from '../repository.ts';
+
+/** forward-review on a review with so many comments, each in a thread of its own, as the sandbox runs it. */
+export function reviewRun(
+  sandbox: Sandbox,
+  comments: number,
+): { action: string; scene: AgentPullRequest; options: RunOptions } {
+  const scene = setAgentPullRequest(sandbox);
+  const { pullRequest } = scene;
+  const review = pullRequest.submitReview({
+    author: REVIEWER,
+    state: 'COMMENTED',
+    comments: Array.from({ length: comments }, (_, index) => ({
+      path: 'guides/webhooks.mdx',
+      line: index + 1,
+      body: `Comment ${index + 1}`,
+    })),
+  });
+  const options: RunOptions = {
+    inputs: { ...scene.inputs, 'job-id': scene.job.id },
+    event: {
+      name: 'pull_request_review',
+      payload: sandbox.github.payload('pull_request_review.submitted', { pullRequest, review }),
+    },
+    repository: scene.repository,
+    token: scene.token,
+    workflowSecrets: [scene.apiKey],
+  };
+  return { action: join(repository, 'actions/forward-review'), scene, options };
+}
