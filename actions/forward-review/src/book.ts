@@ -76,6 +76,7 @@ export function openBook(session: Session, prepared: Prepared, keys: readonly It
     updatedAt: new Date(),
     command: COMMAND,
     notes: [],
+    wantsHelp: false,
     earlierTurns: ledger.turns.slice(0, ledger.turns.findIndex(isOurs)).map((earlier) => ({
       sentAt: new Date(earlier.sentAt),
       itemCount: earlier.items.length,

@@ -87,6 +87,7 @@ async function writeEnd(session: Session, pullRequest: PullRequest, end: End): P
       earlierTurns: [],
       command: COMMAND,
       notes: [],
+      wantsHelp: false,
     },
     encodeLedger(end.ledger, session.place),
   );

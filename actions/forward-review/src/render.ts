@@ -86,7 +86,7 @@ function footer(tracking: Tracking): Block {
   const isDead = state.kind === 'uncertain' || state.kind === 'interrupted';
   return smallPrint(
     ...separated([
-      ['Job ', jobLink(job)],
+      job.id === '' ? [] : ['Job ', jobLink(job)],
       [link(runUrl, isDead ? 'run that ended' : 'run')],
       state.kind === 'working' && state.elapsedMs >= 1_000 ? [duration(state.elapsedMs)] : [],
       [`updated ${utcTime(updatedAt)}`],

@@ -25,7 +25,9 @@ export type TrackingState =
   /** The pull request was closed. */
   | { kind: 'closed' }
   /** The job is bound to the pull request, and nothing was sent yet. */
-  | { kind: 'linked' };
+  | { kind: 'linked' }
+  /** There was no turn yet, and somebody wrote a command. */
+  | { kind: 'idle' };
 
 /** The tracking comment as data. */
 export interface Tracking {
@@ -33,6 +35,7 @@ export interface Tracking {
   /** The turn's items, then others that somebody has to know of. */
   rows: readonly TrackedItem[];
   leftOut: readonly LeftOut[];
+  /** The id is empty where no job is known yet. */
   job: { id: string; url: string | undefined };
   runUrl: string;
   /** When the prompt was sent, or was about to be. */
@@ -44,7 +47,10 @@ export interface Tracking {
   command: string;
   /** Oldest first. */
   earlierTurns: readonly EarlierTurn[];
-  notes: readonly Note[];
+  /** Sentences that have to be said beside the state. */
+  notes: readonly string[];
+  /** Somebody asked for the list of commands. */
+  wantsHelp: boolean;
 }
 
 /** An item with what is known of it. */
@@ -72,6 +78,3 @@ export interface EarlierTurn {
   /** Login of whoever wrote the review. */
   author?: string;
 }
-
-/** Something that has to be said beside the state: sentences of ours, or the list of commands. */
-export type Note = string | { kind: 'help' };

@@ -66,6 +66,7 @@ describe('what stands around the table', () => {
       reviewUrl: `https://github.com/${'a'.repeat(200)}`,
     })),
     notes: Array.from({ length: 50 }, () => hostile),
+    wantsHelp: true,
     job: { id: hostile, url: 'https://service.example/{id}' },
   };
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { renderTracking } from '../src/render.ts';
-import type { Note, TrackedItem, TrackingState } from '../src/tracking.ts';
+import type { TrackedItem, TrackingState } from '../src/tracking.ts';
 import { LEDGER, rowWith, trackingWith } from './support/tracking.ts';
 
 const WORKING: TrackingState = { kind: 'working', elapsedMs: 0 };
@@ -75,7 +75,7 @@ describe('the row of an item', () => {
 });
 
 describe('notes', () => {
-  const withNotes = (...notes: Note[]) => renderTracking(trackingWith(WORKING, { notes }), LEDGER);
+  const withNotes = (...notes: string[]) => renderTracking(trackingWith(WORKING, { notes }), LEDGER);
 
   it('stand before the table, as sentences', () => {
     const comment = withNotes('The ledger was rebuilt.', 'Asked by ann.');
@@ -87,7 +87,9 @@ describe('notes', () => {
   });
 
   it('list every command with what it does when somebody asks for help', () => {
-    const comment = withNotes({ kind: 'help' });
+    const comment = renderTracking(trackingWith(WORKING, { wantsHelp: true }), LEDGER);
+    expect(comment).toContain('<details><summary>Commands</summary>');
+    expect(withNotes()).not.toContain('<summary>Commands');
     for (const word of ['retry', 'received', 'status', 'stop', 'resume', 'link ID', 'adopt']) {
       expect(comment).toMatch(new RegExp(`^- \`/docs-agent ${word}\` \\w`, 'm'));
     }

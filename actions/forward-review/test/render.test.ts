@@ -148,6 +148,7 @@ describe('the tracking comment', () => {
       { kind: 'closed' },
       'This pull request was closed while the agent had 2 review comments',
     ],
+    ['a command before any review', { kind: 'idle' }, 'Nothing was sent to the agent yet'],
     ['a new binding', { kind: 'linked' }, 'Reviews of this pull request go to the agent that wrote it'],
   ])('has a headline for %s', (_, state, headline) => {
     expect(renderTracking(trackingWith(state), LEDGER).split('\n', 1)).toEqual([`### ${headline}`]);

@@ -85,15 +85,13 @@ export function explanation(tracking: Tracking): Block[] {
     case 'closed':
       return [closed(tracking)];
     case 'linked':
-      return [
-        paragraph(
-          'Job ',
-          job,
-          ' names this pull request as its own. Submit a review, and all that it says goes there as one prompt.',
-        ),
-      ];
+      return [paragraph('Job ', job, ' names this pull request as its own. ', HOW_TO_BEGIN)];
+    case 'idle':
+      return [paragraph(HOW_TO_BEGIN)];
   }
 }
+
+const HOW_TO_BEGIN = 'Submit a review, and all that it says goes to the agent as one prompt.';
 
 function important(...parts: Inline[]): Block {
   return alert('IMPORTANT', paragraph(...parts));

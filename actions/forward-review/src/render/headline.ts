@@ -44,6 +44,8 @@ export function headline(tracking: Tracking): string {
         : `This pull request was closed while the agent had ${comments}`;
     case 'linked':
       return 'Reviews of this pull request go to the agent that wrote it';
+    case 'idle':
+      return 'Nothing was sent to the agent yet';
   }
 }
 

@@ -1,6 +1,7 @@
 import {
   alert,
   type Block,
+  details,
   excerpt,
   type Inline,
   inlineCode,
@@ -12,13 +13,14 @@ import type { Tracking } from '../tracking.ts';
 
 const NOTE_CHARACTERS = 400;
 
-/** What has to be said beside the state, the last of it first to go. */
-export function notes({ notes: all, command }: Tracking, most: number): Block[] {
-  const sentences = all.filter((note) => typeof note === 'string').slice(0, most);
-  const [first, ...rest] = sentences.map((note) => paragraph(outside(excerpt(note, NOTE_CHARACTERS))));
+/** What has to be said beside the state, the first `most` sentences of it. */
+export function notes({ notes: all, command, wantsHelp }: Tracking, most: number): Block[] {
+  const [first, ...rest] = all
+    .slice(0, most)
+    .map((note) => paragraph(outside(excerpt(note, NOTE_CHARACTERS))));
   return [
     ...(first === undefined ? [] : [alert('NOTE', first, ...rest)]),
-    ...(all.some((note) => typeof note !== 'string') ? help(command) : []),
+    ...(wantsHelp ? details('Commands', help(command)) : []),
   ];
 }
 

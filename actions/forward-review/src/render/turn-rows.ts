@@ -21,6 +21,7 @@ const SPOKEN_OF: Record<TrackingState['kind'], readonly RowState[]> = {
   stopped: ['pending'],
   held: ['held'],
   linked: [],
+  idle: [],
 };
 
 /** The rows that headline and explanation are about. */

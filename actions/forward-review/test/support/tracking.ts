@@ -32,6 +32,7 @@ export function trackingWith(state: TrackingState, parts: Partial<Tracking> = {}
     command: '/docs-agent',
     earlierTurns: [],
     notes: [],
+    wantsHelp: false,
     ...parts,
   };
 }
