@@ -22,6 +22,9 @@ export interface VariancePrior {
   degreesOfFreedom: number;
 }
 
+/** With at least 3 degrees of freedom a page, fewer pages are enough than from two windows. */
+const ENOUGH_PAGES = 40;
+
 /** A page that happens to lie still would have the logarithm of 0; limma's floor. */
 const LEAST_OF_MEDIAN = 1e-5;
 
@@ -33,12 +36,14 @@ const LEAST_OF_MEDIAN = 1e-5;
  * @see G. K. Smyth, Linear Models and Empirical Bayes Methods for Assessing Differential Expression, 2004, 6.2
  */
 export function fitPrior(pages: readonly PageVariance[]): VariancePrior {
+  const floors = floorsOf(pages.length, ENOUGH_PAGES);
   const least = LEAST_OF_MEDIAN * median(pages.map(({ variance }) => variance));
   const trend = fitTrend(
     pages.map(({ variance, countingVariance, degreesOfFreedom }) => ({
       variance: variance / medianOfScaledChiSquare(degreesOfFreedom),
       countingVariance,
     })),
+    floors,
   );
   const deviations = pages.map(({ variance, countingVariance, degreesOfFreedom }) => {
     const ratio = Math.max(variance, least) / varianceAt(countingVariance, trend);
@@ -46,7 +51,6 @@ export function fitPrior(pages: readonly PageVariance[]): VariancePrior {
   });
   const mean = average(deviations);
   const spread = deviations.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (pages.length - 1);
-  const floors = floorsOf(pages.length);
   const excess = spread - average(pages.map((page) => trigamma(page.degreesOfFreedom / 2)));
   if (excess <= 0)
     return { trend, floors, scale: Math.exp(mean), degreesOfFreedom: Number.POSITIVE_INFINITY };

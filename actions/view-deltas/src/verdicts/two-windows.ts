@@ -1,5 +1,5 @@
 import { inflationOf, MEDIAN_OF_CHI_SQUARE } from './genomic-control.ts';
-import { fitTrend, type VarianceTrend, varianceAt } from './variance-trend.ts';
+import { fitTrend, floorsOf, type VarianceTrend, varianceAt } from './variance-trend.ts';
 
 /** One page's log change beyond the typical page, and the variance that counting alone gives it. */
 export interface LogChange {
@@ -13,6 +13,8 @@ export interface Noise extends VarianceTrend {
   inflation: number;
 }
 
+const ENOUGH_PAGES = 60;
+
 /**
  * The noise of a site from two windows alone: most pages did not change, so the medians of their squared changes show
  * how much pages move by themselves.
@@ -25,6 +27,7 @@ export function fitNoise(pages: readonly LogChange[]): Noise {
       variance: change ** 2 / MEDIAN_OF_CHI_SQUARE,
       countingVariance,
     })),
+    floorsOf(pages.length, ENOUGH_PAGES),
   );
   return { ...trend, inflation: inflationOf(pages.map((page) => scoreOf(page, { ...trend, inflation: 1 }))) };
 }

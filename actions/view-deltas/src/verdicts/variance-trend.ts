@@ -15,19 +15,17 @@ export interface ObservedVariance {
   countingVariance: number;
 }
 
-/** Too few pages to learn their noise from: these floors are then assumed (chosen on simulated sites). */
-const FEW_PAGES = 60;
+/** Of few pages no less noise is believed than this, whatever they show (chosen on simulated sites). */
 const FLOORS_OF_FEW: VarianceTrend = { overdispersion: 2, wander: 0.05 };
 const FLOORS: VarianceTrend = { overdispersion: 1, wander: 0 };
 
-/** The least trend that is believed of so many pages. */
-export function floorsOf(pages: number): VarianceTrend {
-  return pages < FEW_PAGES ? FLOORS_OF_FEW : FLOORS;
+/** The least trend that is believed of so many pages, where fewer than `enough` are too few to learn their noise from. */
+export function floorsOf(pages: number, enough: number): VarianceTrend {
+  return pages < enough ? FLOORS_OF_FEW : FLOORS;
 }
 
 /** The trend of variances by size, fitted to medians of up to six groups of pages, so that few odd pages cannot bend it. */
-export function fitTrend(pages: readonly ObservedVariance[]): VarianceTrend {
-  const floors = floorsOf(pages.length);
+export function fitTrend(pages: readonly ObservedVariance[], floors: VarianceTrend): VarianceTrend {
   const bins = binsOf(pages);
   let best = floors;
   let least = Number.POSITIVE_INFINITY;

@@ -1,0 +1,118 @@
+import { adjustForFalseDiscoveries } from './benjamini-hochberg.ts';
+import { directionOf, expectedViews, percentOver, type VerdictSettings } from './effect.ts';
+import { evidenceOf, learnNoise, type NoiseOfSite } from './evidence.ts';
+import { typicalRatio } from './typical-page.ts';
+import { type CountPair, scaledSum, type WindowDays } from './window-pair.ts';
+
+/** What is known of one page and series. */
+export interface Judgment {
+  /** Undefined where the page cannot be judged: too few views, or a site of too few pages. */
+  finding: 'clear rise' | 'clear fall' | 'within noise' | undefined;
+  /** Change per day, in percent; undefined where there was no view before. */
+  percent: number | undefined;
+  /** The same beyond the typical page. */
+  adjustedPercent: number | undefined;
+  /** The larger p of the exact test and the noise, before it is adjusted for the number of pages. */
+  p: number | undefined;
+}
+
+/** The judgments of one series, in the order of its pages, and what they rest on. */
+export interface SeriesJudgment {
+  pages: Judgment[];
+  /** Views a day of the typical page, now over before; undefined where too few pages are eligible. */
+  typicalRatio: number | undefined;
+  eligiblePages: number;
+  /** Undefined where too few pages are eligible, so that there are no clear words. */
+  noise: NoiseOfSite | undefined;
+}
+
+/** A page of the family: its counts, and whether it was there, and a page, all along. */
+export interface SeriesPage extends CountPair {
+  /** False for pages that are new or gone, and for files that machines read. */
+  isComparable: boolean;
+  /**
+   * Counts in windows as long as the current one before the baseline window, newest first, as far back as the page
+   * has been seen; empty where they are not known.
+   */
+  earlier: readonly number[];
+}
+
+/** Under this many views in both windows a page says nothing about its site's noise. */
+const LEAST_VIEWS = 20;
+/** What a family of pages is judged against: how a site moved, and what its pages do by themselves. */
+interface Site {
+  ratio: number;
+  noise: NoiseOfSite;
+}
+
+/** The pages that can be judged, and that show how much pages move by themselves. */
+export function eligiblePages(pages: readonly SeriesPage[], days: WindowDays): SeriesPage[] {
+  return pages.filter((page) => page.isComparable && scaledSum(page, days) >= LEAST_VIEWS);
+}
+
+/** @param eligible at least one */
+export function learnSite(eligible: readonly SeriesPage[], days: WindowDays): Site {
+  const ratio = typicalRatio(eligible, days);
+  return { ratio, noise: learnNoise(eligible, days, ratio) };
+}
+
+/**
+ * Judges a family of pages, fixed beforehand, against what a site does by itself.
+ *
+ * @param site undefined where too few pages show it: then there are counts and percents, and no word
+ * @param leastFamily a smaller family is corrected for false discoveries as if it had so many pages
+ */
+export function judgeFamily(
+  pages: readonly SeriesPage[],
+  site: Site | undefined,
+  days: WindowDays,
+  settings: VerdictSettings,
+  leastFamily = 0,
+): SeriesJudgment {
+  const eligible = eligiblePages(pages, days);
+  const judged =
+    site === undefined
+      ? new Map<SeriesPage, Finding>()
+      : findingsOf(eligible, site, days, settings, leastFamily);
+  const ratio = site?.ratio ?? 1;
+  return {
+    pages: pages.map((page) => ({
+      finding: undefined,
+      p: undefined,
+      ...judged.get(page),
+      percent: percentOver(page.current, expectedViews(page, days, 1)),
+      adjustedPercent: percentOver(page.current, expectedViews(page, days, ratio)),
+    })),
+    typicalRatio: site?.ratio,
+    eligiblePages: eligible.length,
+    noise: site?.noise,
+  };
+}
+
+type Finding = Pick<Judgment, 'finding' | 'p'>;
+
+function findingsOf(
+  eligible: readonly SeriesPage[],
+  { ratio, noise }: Site,
+  days: WindowDays,
+  settings: VerdictSettings,
+  leastFamily: number,
+): Map<SeriesPage, Finding> {
+  const evidence = eligible.map((page) => evidenceOf(page, days, ratio, noise));
+  const adjusted = adjustForFalseDiscoveries(
+    evidence.map(({ p }) => p),
+    leastFamily,
+  );
+  return new Map(
+    evidence.map(({ page, p, expected }, index) => {
+      const isDiscovery = (adjusted[index] ?? 1) <= settings.falseDiscoveryRate;
+      const direction = isDiscovery ? directionOf(page, expected, days, settings) : 0;
+      return [page, { finding: wordOf(direction), p }];
+    }),
+  );
+}
+
+function wordOf(direction: -1 | 0 | 1): Judgment['finding'] {
+  if (direction === 0) return 'within noise';
+  return direction > 0 ? 'clear rise' : 'clear fall';
+}
