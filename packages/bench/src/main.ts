@@ -4,6 +4,7 @@ import { readBundles } from './bundle/bundle.ts';
 import { bundleSize } from './figures/bundle-size.ts';
 import { toMarkdown } from './figures/figure.ts';
 import { gitHubRequests } from './figures/github-requests.ts';
+import { impactWords } from './figures/impact.ts';
 import { roundTripsBeforePrompt } from './figures/round-trips.ts';
 import { startUp } from './figures/start-up.ts';
 import { timeToPrompt } from './figures/time-to-prompt.ts';
@@ -25,5 +26,6 @@ const figures = [
   await gitHubRequests(),
   await waiting(JOBS),
   verdictWords(REPORTS),
+  impactWords(REPORTS),
 ];
 console.log(figures.map(toMarkdown).join('\n'));
