@@ -12,7 +12,7 @@ const read = request(
 );
 const job = request('service', 'GET', '/v2/agent/p/job/j');
 const prompt = request('service', 'POST', '/v2/agent/p/job/j/message');
-const note = mutation('mutation Note { updateIssueComment(input: {}) { clientMutationId } }');
+const note = mutation('\n  mutation Note { updateIssueComment(input: {}) { clientMutationId } }');
 const patch = request('github', 'PATCH', '/repos/acme/docs/issues/comments/1');
 const reply = request('github', 'POST', '/repos/acme/docs/pulls/1/comments/2/replies');
 const replies = mutation('mutation { a: addPullRequestReviewThreadReply(input: {}) { clientMutationId } }');

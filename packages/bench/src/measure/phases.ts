@@ -41,5 +41,5 @@ function isReply({ path, body }: Request): boolean {
 
 function isWrite({ server, method, path, body }: Request): boolean {
   if (server !== 'github' || method === 'GET') return false;
-  return !path.endsWith('/graphql') || /"query":"\s*mutation\b/.test(body);
+  return !path.endsWith('/graphql') || /"query":"(?:\\n|\s)*mutation\b/.test(body);
 }
