@@ -40,6 +40,7 @@ permissions: {}
 jobs:
   sample:
     runs-on: ubuntu-latest
+    timeout-minutes: 5
     steps:
       - uses: an-owner/docs-agent-actions/actions/sample@v1
         with:
@@ -102,8 +103,10 @@ it.each([
 });
 
 it.each([
-  ['an input that our action does not have', 'weeks: 8', 'week: 8', 11, /Invalid action input 'week'/],
-  ['a required input left out', `          api-key: \${{ secrets.DOCS_API_KEY }}\n`, '', 9, /api-key/],
+  ['an input that our action does not have', 'weeks: 8', 'week: 8', 12, /Invalid action input 'week'/],
+  ['a required input left out', `          api-key: \${{ secrets.DOCS_API_KEY }}\n`, '', 10, /api-key/],
+  ['our action at no release', 'sample@v1', 'sample@main', 9, /not pinned/],
+  ['a job without a time limit', '    timeout-minutes: 5\n', '', 6, /timeout-minutes/],
 ])('names file and line of %s in an example', async (_, from, to, line, message) => {
   const problems = await lint({ example: replace(EXAMPLE, from, to) });
   expect(problems).toContainEqual({

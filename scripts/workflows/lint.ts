@@ -32,7 +32,7 @@ export function findWorkflowFiles(root: string): WorkflowFiles {
 /** Every problem in these files, each with its file and line. */
 export async function lintWorkflows({ workflows, examples, actions }: WorkflowFiles): Promise<Problem[]> {
   const ownActions = readOwnActions(actions);
-  const problems: Problem[] = workflows.flatMap(houseRules);
+  const problems: Problem[] = [...workflows, ...examples].flatMap(houseRules);
   for (const file of [...workflows, ...examples]) {
     problems.push(...(await actionlint(file)), ...(await languageService(file, ownActions)));
   }
