@@ -8,7 +8,7 @@ export function dayOf(timeMs: number): string {
 }
 
 /** The first millisecond of a UTC day. */
-function startOfDay(day: string): number {
+export function startOfDay(day: string): number {
   return Date.parse(`${day}T00:00:00Z`);
 }
 

@@ -22,6 +22,7 @@ export const INPUTS = {
   'baseline-to': kinds.optional(kinds.day()),
   'definition-changes': kinds.days(),
   'docs-root': kinds.repositoryFolder(),
+  'base-path': kinds.optional(kinds.text()),
   paths: kinds.optional(kinds.list()),
   'report-to': kinds.choices(['auto', 'comment', 'summary']),
   'comment-when': kinds.choice(['always', 'changes', 'notable']),
@@ -31,6 +32,7 @@ export const INPUTS = {
   'false-discovery-rate': kinds.decimal({ min: 0.001, max: 0.5 }),
   top: kinds.wholeNumber({ min: 1, max: 500 }),
   'max-requests': kinds.wholeNumber({ min: 2, max: 100 }),
+  'cache-dir': kinds.optional(kinds.text()),
   'output-dir': kinds.optional(kinds.text()),
 } as const;
 

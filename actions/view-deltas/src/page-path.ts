@@ -17,6 +17,19 @@ export function canonicalPagePath(raw: string): string {
   return `/${segments.join('/')}`;
 }
 
+/**
+ * A canonical path without the prefix under which the docs are served; as it is where it does not begin with the whole
+ * segments of the prefix.
+ */
+export function withoutBasePath(canonicalPath: string, basePath: string): string {
+  const base = matchingKey(canonicalPagePath(basePath));
+  const key = matchingKey(canonicalPath);
+  if (base === '/' || (key !== base && !key.startsWith(`${base}/`))) return canonicalPath;
+  // Case folding can change how long a letter is, but not how many segments there are.
+  const segments = canonicalPath.split('/').slice(base.split('/').length);
+  return `/${segments.join('/')}`;
+}
+
 /** What two spellings of one page have in common: the service and the repository may differ in case. */
 export function matchingKey(canonicalPath: string): string {
   return canonicalPath.toLowerCase();

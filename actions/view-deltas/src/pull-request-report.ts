@@ -40,7 +40,7 @@ export async function reportPullRequest(run: ReportRun, number: number): Promise
   const client = createGitHubClient(run.inputs.githubToken);
   let reading: Promise<Reading> | undefined;
   const readViews = () => {
-    reading ??= readRunViews(run);
+    reading ??= readRunViews(run, 'known');
     return reading;
   };
   for (let heads = 1; ; heads += 1) {

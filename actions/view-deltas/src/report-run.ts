@@ -1,10 +1,11 @@
 import { join } from 'node:path';
 import { log, type RunContext, writeSummary } from '@docs-agent/action-kit';
 import { createClient } from '@docs-agent/core';
+import { openViewsCache, type ViewsCache } from './cache/views-cache.ts';
 import type { Destination } from './destinations.ts';
 import type { Inputs } from './inputs.ts';
 import { logWouldWrite } from './outcome.ts';
-import { readSite } from './reading/read-windows.ts';
+import { type ReadingOptions, readSite } from './reading/read-site.ts';
 import type { Reading } from './reading/reading.ts';
 import type { Report } from './report.ts';
 import type { Windows } from './windows.ts';
@@ -20,11 +21,14 @@ export interface ReportRun {
 }
 
 /**
- * Reads the views of both windows.
+ * Reads the views of both windows, and of earlier weeks as `history` says.
  *
  * @throws {UserError} when the key, its scope or the project is wrong, or the run is cancelled.
  */
-export async function readRunViews({ inputs, windows, signal }: ReportRun): Promise<Reading> {
+export async function readRunViews(
+  { inputs, windows, signal }: ReportRun,
+  history: ReadingOptions['history'],
+): Promise<Reading> {
   const connect = () =>
     createClient({
       baseUrl: inputs.baseUrl,
@@ -38,7 +42,21 @@ export async function readRunViews({ inputs, windows, signal }: ReportRun): Prom
   log.info(
     `Comparing ${current.dateFrom} to ${current.dateTo} with ${baseline.dateFrom} to ${baseline.dateTo} (ends not counted).`,
   );
-  return readSite(connect, windows, { maxRequests: inputs.maxRequests }, signal);
+  const cache = await openCache(inputs);
+  const { maxRequests, basePath } = inputs;
+  return readSite(connect, windows, { maxRequests, basePath, cache, history, now: new Date() }, signal);
+}
+
+function openCache({ cacheDir, baseUrl, projectId, apiKey }: Inputs): Promise<ViewsCache> | undefined {
+  if (cacheDir === undefined) return undefined;
+  return openViewsCache({
+    folder: cacheDir,
+    baseUrl,
+    projectId,
+    apiKey,
+    sealing: 'plain',
+    log: log.info,
+  });
 }
 
 /** The report that this run makes of what was read. */

@@ -13,7 +13,7 @@ import { outputFolder, type ReportRun, readRunViews, reportOf, writeRunSummary }
 /** Reports how the views of the whole site moved, in the job summary. */
 export async function reportSite(run: ReportRun): Promise<Outcome> {
   const { inputs, context } = run;
-  const read = await readRunViews(run);
+  const read = await readRunViews(run, 'fill');
   if (read.isRateLimited) return rateLimited(read);
   const { current, baseline } = read;
   const site = compareViews(current.totals, baseline.totals, run.windows);

@@ -1,6 +1,6 @@
 import { UserError } from '@docs-agent/action-kit';
 import type { ViewsWindow } from '@docs-agent/core';
-import { addDays, dayOf, daysBetween, mondayOf, WEEK_DAYS } from './days.ts';
+import { addDays, dayOf, daysBetween, mondayOf, startOfDay, WEEK_DAYS } from './days.ts';
 
 /** Views arrive minutes late: a week is counted once it is this long past. */
 const SETTLING_MS = 6 * 3_600_000;
@@ -58,6 +58,11 @@ export function chooseWindows(settings: WindowSettings, now: Date): Windows {
 /** The last Monday (UTC) that is at least 6 hours past, as `YYYY-MM-DD`: the first day that is not counted. */
 export function lastSettledMonday(now: Date): string {
   return mondayOf(dayOf(now.getTime() - SETTLING_MS));
+}
+
+/** Whether the views of a window are all counted: they arrive minutes late. */
+export function isSettled({ dateTo }: ViewsWindow, now: Date): boolean {
+  return startOfDay(dateTo) + SETTLING_MS <= now.getTime();
 }
 
 /** The last day of a half-open window. */

@@ -58,6 +58,7 @@ it('every default is one that the code takes, and what is left out has none', ()
     definitionChanges: ['2026-06-12', '2026-07-31'],
     prNumber: undefined,
     docsRoot: '.',
+    basePath: undefined,
     paths: undefined,
     reportTo: ['auto'],
     commentWhen: 'changes',
@@ -67,6 +68,7 @@ it('every default is one that the code takes, and what is left out has none', ()
     falseDiscoveryRate: 0.1,
     top: 25,
     maxRequests: 40,
+    cacheDir: undefined,
     outputDir: undefined,
   });
 });

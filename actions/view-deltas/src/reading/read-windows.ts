@@ -1,75 +1,55 @@
-import { UserError } from '@docs-agent/action-kit';
-import {
-  createRequestBudget,
-  type DocsAgentClient,
-  isDocsAgentError,
-  type WindowViews,
-} from '@docs-agent/core';
-import { addUpPages } from '../page-views.ts';
+import type { ViewsWindow } from '@docs-agent/core';
 import type { Windows } from '../windows.ts';
-import type { Reading } from './reading.ts';
-
-export interface ReadingOptions {
-  maxRequests: number;
-}
+import type { KnownSpans, SpanRows } from './known-spans.ts';
+import { joinSpans } from './site-views.ts';
+import type { ReadSpan, SpanReader } from './span-reader.ts';
+import { type WindowParts, windowParts } from './window-parts.ts';
 
 /**
- * Reads both windows side by side, out of one budget.
+ * Reads what is missing of both windows, side by side.
  *
- * @param connect makes the client; it refuses a key or project that cannot be one.
- * @throws {UserError} when the key, its scope or the project is wrong.
+ * @param concurrency requests under way at once, over both
  */
-export async function readSite(
-  connect: () => DocsAgentClient,
-  windows: Windows,
-  { maxRequests }: ReadingOptions,
-  signal: AbortSignal,
-): Promise<Reading> {
-  const budget = createRequestBudget(maxRequests);
-  try {
-    const client = connect();
-    const [current, baseline] = await Promise.all([
-      client.readWindow(windows.current, { budget, signal }),
-      client.readWindow(windows.baseline, { budget, signal }),
-    ]);
-    return {
-      current: measured(current),
-      baseline: measured(baseline),
-      weeks: [],
-      earlierWindows: [],
-      missingWeeks: 0,
-      requestBudget: maxRequests,
-      requestsUsed: budget.used,
-      incomplete: whyIncomplete([current, baseline], maxRequests),
-      isRateLimited: [current, baseline].every(wasRefused),
-    };
-  } catch (error) {
-    if (!isDocsAgentError(error)) throw error;
-    if (error.kind === 'aborted') {
-      throw new UserError('The run was cancelled while page views were read; nothing was written.', {
-        cause: error,
-      });
-    }
-    throw new UserError(`Page views could not be read: ${error.message}`, { cause: error });
-  }
+export async function readWindows(
+  { current, baseline }: Windows,
+  spans: KnownSpans,
+  reader: SpanReader,
+  concurrency: number,
+): Promise<{ current: ReadSpan; baseline: ReadSpan }> {
+  const parts = { current: partsOf(current, spans), baseline: partsOf(baseline, spans) };
+  const missing = Object.values(parts).filter((part) => part.missing !== undefined);
+  const share = Math.floor(concurrency / Math.max(1, missing.length));
+  const [readCurrent, readBaseline] = await Promise.all([
+    readParts(parts.current, spans, reader, share),
+    readParts(parts.baseline, spans, reader, share),
+  ]);
+  return { current: readCurrent, baseline: readBaseline };
 }
 
-function measured(window: WindowViews) {
-  return { pages: addUpPages(window.rows), totals: window.totals };
+/** A window that is wholly known; undefined otherwise. */
+export function knownWindow(window: ViewsWindow, spans: KnownSpans): SpanRows | undefined {
+  const { known, missing } = partsOf(window, spans);
+  return missing === undefined ? joinKnown(known, spans) : undefined;
 }
 
-function wasRefused({ rows, incompleteReason }: WindowViews): boolean {
-  return rows.length === 0 && isDocsAgentError(incompleteReason) && incompleteReason.kind === 'rate-limited';
+function partsOf(window: ViewsWindow, spans: KnownSpans): WindowParts {
+  const parts = windowParts(window, (span) => spans.whole(span) !== undefined);
+  const { known, missing } = parts;
+  const isKnown = missing !== undefined && spans.whole(missing) !== undefined;
+  return isKnown ? { known: [...known, missing], missing: undefined } : parts;
 }
 
-function whyIncomplete(windows: readonly WindowViews[], maxRequests: number): string | undefined {
-  const reason = windows.find((window) => !window.complete)?.incompleteReason;
-  if (reason === undefined) return undefined;
-  if (reason === 'budget') {
-    return `The site has more pages than ${maxRequests} requests can read, so counts may be too low (≥) and changes are left out. Raise \`max-requests\`.`;
-  }
-  if (reason === 'rows-moved') {
-    return 'The rows of the service do not come to its totals, because they moved while they were read, so counts may be too low (≥) and changes are left out. Run it again later.';
-  }
-  return `Not all views could be read, so counts may be too low (≥) and changes are left out: ${reason.message}`;
+async function readParts(
+  { known, missing }: WindowParts,
+  spans: KnownSpans,
+  reader: SpanReader,
+  concurrency: number,
+): Promise<ReadSpan> {
+  if (missing === undefined) return { ...joinKnown(known, spans), incompleteReason: undefined };
+  const { incompleteReason, ...rest } = await reader.read(missing, concurrency);
+  return { ...joinSpans([joinKnown(known, spans), rest]), incompleteReason };
+}
+
+function joinKnown(known: readonly ViewsWindow[], spans: KnownSpans): SpanRows {
+  return joinSpans(known.flatMap((span) => spans.whole(span) ?? []));
 }

@@ -33,4 +33,6 @@ export interface Reading {
   isRateLimited: boolean;
   /** Weeks of history that later runs will read. */
   missingWeeks: number;
+  /** How many runs with this budget that takes; 0 when none are missing, or nothing is kept between runs. */
+  runsToFill: number;
 }

@@ -1,0 +1,127 @@
+import { createClient, type DocsAgentClient, type ViewCounts, type ViewsWindow } from '@docs-agent/core';
+import { addDays } from '../../src/days.ts';
+
+/** What a request gets in place of its page. */
+export type Misbehaviour = 'outage' | 'refusal' | 'empty' | 'shuffled' | 'gone';
+
+/** A page of views that was asked for. */
+export interface AskedPage extends ViewsWindow {
+  offset: number;
+}
+
+export interface SiteServiceOptions {
+  /** Paths that have views, as the service spells them. */
+  paths: readonly string[];
+  /** Views of a path on a day; the same each time. */
+  viewsOn?: (path: string, day: string) => ViewCounts;
+  misbehave?: (asked: AskedPage, index: number) => Misbehaviour | undefined;
+}
+
+/** A service with one site, without a network: it answers `fetch`. */
+export interface SiteService {
+  connect(): DocsAgentClient;
+  asked: AskedPage[];
+  /** Most requests that were under way at once. */
+  mostAtOnce(): number;
+  /** What is true of a window: views by path, added up day by day. */
+  truth(window: ViewsWindow): Map<string, ViewCounts>;
+}
+
+/** No service has more requests than this under way in one turn of the event loop. */
+const ANSWER_TURNS = 1;
+
+export function siteService(options: SiteServiceOptions): SiteService {
+  const { paths, viewsOn = plainViews, misbehave = () => undefined } = options;
+  const asked: AskedPage[] = [];
+  let underWay = 0;
+  let mostAtOnce = 0;
+
+  const known = new Map<string, Map<string, ViewCounts>>();
+  const truth = (window: ViewsWindow): Map<string, ViewCounts> => {
+    const name = `${window.dateFrom} ${window.dateTo}`;
+    const sums = known.get(name) ?? addUp(window);
+    known.set(name, sums);
+    return sums;
+  };
+  const addUp = (window: ViewsWindow): Map<string, ViewCounts> => {
+    const sums = new Map<string, ViewCounts>();
+    for (const path of paths) {
+      const sum = { human: 0, ai: 0, total: 0 };
+      for (let day = window.dateFrom; day < window.dateTo; day = addDays(day, 1)) {
+        const views = viewsOn(path, day);
+        sum.human += views.human;
+        sum.ai += views.ai;
+        sum.total += views.total;
+      }
+      if (sum.total > 0) sums.set(path, sum);
+    }
+    return sums;
+  };
+
+  const answer = (page: AskedPage, limit: number, index: number): Response => {
+    const way = misbehave(page, index);
+    if (way === 'outage') return new Response('', { status: 503 });
+    if (way === 'refusal') return new Response('Too many requests', { status: 429 });
+    if (way === 'gone') return new Response('{}', { status: 404 });
+    const rows = [...truth(page)].map(([path, views]) => ({ path, ...views }));
+    const order = way === 'shuffled' ? rows.toReversed() : rows;
+    const totals = { human: 0, ai: 0, total: 0 };
+    for (const row of rows) {
+      totals.human += row.human;
+      totals.ai += row.ai;
+      totals.total += row.total;
+    }
+    const end = page.offset + limit;
+    const views = way === 'empty' ? [] : order.slice(page.offset, end);
+    return Response.json({ totals, views, hasMore: end < rows.length });
+  };
+
+  const answering: typeof fetch = async (input) => {
+    const { searchParams } = new URL(String(input));
+    const page = {
+      dateFrom: searchParams.get('dateFrom') ?? '',
+      dateTo: searchParams.get('dateTo') ?? '',
+      offset: Number(searchParams.get('offset')),
+    };
+    asked.push(page);
+    const index = asked.length - 1;
+    underWay += 1;
+    mostAtOnce = Math.max(mostAtOnce, underWay);
+    for (let turn = 0; turn < ANSWER_TURNS; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+    underWay -= 1;
+    return answer(page, Number(searchParams.get('limit')), index);
+  };
+
+  return {
+    asked,
+    truth,
+    mostAtOnce: () => mostAtOnce,
+    connect: () =>
+      createClient({
+        baseUrl: 'https://docs.example',
+        projectId: 'acme',
+        apiKey: 'mint_key_of_tests',
+        fetch: answering,
+        random: () => 0,
+        clock: { now: () => 0, sleep: sleepUntilAborted },
+      }),
+  };
+}
+
+/** A pause of no length is over at once; the time limits of requests are never reached. */
+function sleepUntilAborted(ms: number, signal?: AbortSignal): Promise<void> {
+  if (ms === 0) return Promise.resolve();
+  return new Promise((_resolve, reject) => {
+    signal?.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
+}
+
+/** Views that differ by path and day, none on some days. */
+function plainViews(path: string, day: string): ViewCounts {
+  let mixed = 0x811c9dc5;
+  for (const character of `${path} ${day}`)
+    mixed = Math.imul(mixed ^ (character.codePointAt(0) ?? 0), 0x01000193);
+  const human = (mixed >>> 8) % 7;
+  const ai = (mixed >>> 16) % 4;
+  return { human, ai, total: human + ai };
+}
