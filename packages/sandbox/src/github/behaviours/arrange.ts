@@ -1,4 +1,4 @@
-import { at, numberAt, type Target, textAt } from './behaviour.ts';
+import { at, numberAt, type Reply, type Target, textAt } from './behaviour.ts';
 
 /** A comment for the length of a check. */
 export async function withComment<T>(
@@ -46,4 +46,23 @@ export async function queryPullRequest(target: Target, fields: string): Promise<
     { owner, name, number: target.pullRequest },
   );
   return at(reply.body, 'data', 'repository', 'pullRequest') ?? reply.body;
+}
+
+/** All files of the pull request's head. */
+export async function headTree(target: Target): Promise<Reply> {
+  const pull = await target.call('GET', `/repos/${target.repository}/pulls/${target.pullRequest}`);
+  const sha = textAt(pull.body, 'head', 'sha');
+  return target.call('GET', `/repos/${target.repository}/git/trees/${sha}?recursive=1`);
+}
+
+/** An object of the repository by its id. */
+export async function queryObject(target: Target, id: string): Promise<unknown> {
+  const [owner, name] = target.repository.split('/');
+  const reply = await target.graphql(
+    `query Conformance($owner: String!, $name: String!, $id: GitObjectID!) {
+      repository(owner: $owner, name: $name) { object(oid: $id) { __typename } }
+    }`,
+    { owner, name, id },
+  );
+  return at(reply.body, 'data', 'repository', 'object');
 }

@@ -1,4 +1,5 @@
-import { queryPullRequest, withComment } from './arrange.ts';
+import { asArray } from '../contract/json.ts';
+import { headTree, queryObject, queryPullRequest, withComment } from './arrange.ts';
 import { at, type Behaviour, expectEqual, expectMatch, type Target, textAt } from './behaviour.ts';
 
 const docs = 'https://docs.github.com/en/rest';
@@ -94,6 +95,39 @@ export const readingBehaviours: Behaviour[] = [
           `/repos/${target.repository}/contents/there/is/no-such-file.mdx`,
         );
         expectEqual([reply.status, at(reply.body, 'message')], [404, 'Not Found'], 'answer');
+      },
+    },
+  },
+  {
+    id: 'tree-recursive',
+    rule: 'A tree asked for with `recursive` lists the files under it with `sha` and `size`, folders too but without a size; an unknown tree is 404',
+    source: `${docs}/git/trees#get-a-tree`,
+    check: {
+      where: 'anywhere',
+      run: async (target) => {
+        const tree = await headTree(target);
+        for (const entry of asArray(at(tree.body, 'tree'))) {
+          const isFile = at(entry, 'type') === 'blob';
+          expectMatch(at(entry, 'sha'), /^[0-9a-f]{40}$/, 'sha');
+          expectEqual(typeof at(entry, 'size'), isFile ? 'number' : 'undefined', 'type of size');
+        }
+        expectEqual(at(tree.body, 'truncated'), false, 'truncated');
+        const unknown = await target.call('GET', `/repos/${target.repository}/git/trees/${'0'.repeat(40)}`);
+        expectEqual(unknown.status, 404, 'status of an unknown tree');
+      },
+    },
+  },
+  {
+    id: 'object-by-id',
+    rule: 'GraphQL gives a file’s text by the `sha` that its tree lists, and null for an unknown one',
+    source: 'https://docs.github.com/en/graphql/reference/objects#repository',
+    check: {
+      where: 'anywhere',
+      run: async (target) => {
+        const tree = await headTree(target);
+        const known = await queryObject(target, textAt(tree.body, 'tree', 0, 'sha'));
+        expectMatch(at(known, '__typename'), /^(Blob|Tree)$/, 'type of a known object');
+        expectEqual(await queryObject(target, '0'.repeat(40)), null, 'an unknown object');
       },
     },
   },

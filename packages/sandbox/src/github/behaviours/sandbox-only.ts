@@ -92,6 +92,19 @@ export const sandboxOnlyBehaviours: Behaviour[] = [
     check: { where: 'sandbox', because: 'it takes such a pull request', test: 'pull-requests.test.ts' },
   },
   {
+    id: 'tree-limit',
+    rule: 'A recursive tree has 100,000 entries at most, and says `truncated` when it has more',
+    source: `${docs}/git/trees#get-a-tree`,
+    check: { where: 'sandbox', because: 'it takes such a tree', test: 'trees.long.ts' },
+  },
+  {
+    id: 'fork-objects',
+    rule: 'What a fork’s pull request contains is read through the repository that it is in',
+    source:
+      'https://docs.github.com/en/pull-requests/collaborating-with-pull-requests/reviewing-changes-in-pull-requests/checking-out-pull-requests-locally (refs/pull/N/head)',
+    check: { where: 'sandbox', because: 'it takes a fork', test: 'trees.test.ts' },
+  },
+  {
     id: 'thread-outdated',
     rule: 'A thread whose lines a push changes is outdated: `line` is null, `originalLine` stays',
     source: 'https://docs.github.com/en/graphql/reference/objects#pullrequestreviewthread',

@@ -1,5 +1,6 @@
 import { mergeChanges, treeAfter } from './changes.ts';
 import { nodeIdOf, shaOf } from './identifiers.ts';
+import { type GitObject, objectById } from './objects.ts';
 import type { CommitRecord, FileChange } from './records.ts';
 
 export interface NewCommit {
@@ -61,6 +62,15 @@ export class GitStore {
     const exact = this.#commits.get(branch ?? name);
     if (exact !== undefined || !/^[0-9a-f]{7,39}$/.test(name)) return exact;
     return [...this.#commits.values()].find((commit) => commit.sha.startsWith(name));
+  }
+
+  /** A file's or folder's content by its id, in whatever commit it is. */
+  object(id: string): GitObject | undefined {
+    for (const { tree } of this.#commits.values()) {
+      const found = objectById(tree, id);
+      if (found !== undefined) return found;
+    }
+    return undefined;
   }
 
   require(sha: string): CommitRecord {

@@ -1,5 +1,6 @@
 import { iso } from '../../rest/shapes/time.ts';
-import { nodeIdOf, shaOf } from '../../state/identifiers.ts';
+import { nodeIdOf } from '../../state/identifiers.ts';
+import { type Blob, type GitObject, modeOf, objectAt, type Tree } from '../../state/objects.ts';
 import type { CommitRecord, RepositoryRecord } from '../../state/records.ts';
 import { connection } from '../connection.ts';
 import type { Arguments, GraphQLContext, GraphQLNode } from '../context.ts';
@@ -82,46 +83,56 @@ export function objectNode(
   if (commit === undefined) return null;
   if (rest.length === 0) return commitNode(context, repository, commit.sha);
   const path = rest.join(':').replace(/\/$/, '');
-  const text = commit.tree.get(path);
-  return text === undefined ? treeNode(commit, path) : blobNode(path, text);
+  const found = objectAt(commit.tree, path);
+  return found === undefined ? null : contentNode(found, path === '' ? '' : `${path}/`);
 }
 
-function blobNode(path: string, text: string): GraphQLNode {
-  const oid = shaOf('file', path, text);
+/** A file or folder by its id, or a commit. */
+export function objectByIdNode(
+  context: GraphQLContext,
+  repository: RepositoryRecord,
+  id: string,
+): GraphQLNode | null {
+  const found = context.world.gitOf(repository.id).object(id);
+  return found === undefined ? commitNode(context, repository, id) : contentNode(found, '');
+}
+
+/** @param folder what the paths of a folder's entries begin with: its own, as far as it is known. */
+function contentNode(object: GitObject, folder: string): GraphQLNode {
+  return object.kind === 'blob' ? blobNode(object) : treeNode(object, folder);
+}
+
+function blobNode({ id: oid, text }: Blob): GraphQLNode {
+  const bytes = Buffer.from(text);
   return {
     __typename: 'Blob',
     id: nodeIdOf('B', oid),
     oid,
     abbreviatedOid: oid.slice(0, 7),
-    byteSize: Buffer.byteLength(text),
+    byteSize: bytes.length,
     isBinary: false,
     // GitHub cuts the text of a blob at 512,000 bytes, and says so.
-    isTruncated: Buffer.byteLength(text) > 512_000,
-    text: Buffer.byteLength(text) > 512_000 ? Buffer.from(text).subarray(0, 512_000).toString() : text,
+    isTruncated: bytes.length > 512_000,
+    text: bytes.length > 512_000 ? bytes.subarray(0, 512_000).toString() : text,
   };
 }
 
-function treeNode(commit: CommitRecord, path: string): GraphQLNode | null {
-  const prefix = path === '' ? '' : `${path}/`;
-  const files = [...commit.tree.keys()].filter((file) => file.startsWith(prefix));
-  if (files.length === 0 && path !== '') return null;
-  const names = [...new Set(files.map((file) => file.slice(prefix.length).split('/')[0] ?? ''))].sort();
-  const oid = shaOf('dir', path, commit.sha);
+function treeNode({ id: oid, entries }: Tree, folder: string): GraphQLNode {
   return {
     __typename: 'Tree',
     id: nodeIdOf('T', oid),
     oid,
+    abbreviatedOid: oid.slice(0, 7),
     entries: () =>
-      names.map((name) => {
-        const text = commit.tree.get(prefix + name);
+      [...entries].map(([name, object]) => {
+        const path = folder + name;
         return {
           __typename: 'TreeEntry',
           name,
-          path: prefix + name,
-          type: text === undefined ? 'tree' : 'blob',
-          mode: text === undefined ? 0o40000 : 0o100644,
-          object: () =>
-            text === undefined ? treeNode(commit, prefix + name) : blobNode(prefix + name, text),
+          path,
+          type: object.kind,
+          mode: Number.parseInt(modeOf(object), 8),
+          object: () => contentNode(object, `${path}/`),
         };
       }),
   };

@@ -11,7 +11,7 @@ import {
   typedError,
 } from '../context.ts';
 import { actorByLogin, actorNode } from './actor.ts';
-import { objectNode, refNode } from './git.ts';
+import { objectByIdNode, objectNode, refNode } from './git.ts';
 import { issueNode } from './issue.ts';
 import { pullRequestNode } from './pull-request.ts';
 
@@ -40,7 +40,8 @@ export function repositoryNode(context: GraphQLContext, repository: RepositoryRe
     ref: (args: Arguments) => refNode(context, repository, String(args['qualifiedName'])),
     object: (args: Arguments) => {
       read([['contents', 'read']]);
-      return objectNode(context, repository, String(args['expression'] ?? args['oid'] ?? ''));
+      if (args['oid'] != null) return objectByIdNode(context, repository, String(args['oid']));
+      return objectNode(context, repository, String(args['expression'] ?? ''));
     },
     pullRequest: (args: Arguments) => {
       read([['pull-requests', 'read']]);

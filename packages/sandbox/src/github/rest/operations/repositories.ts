@@ -1,4 +1,4 @@
-import { shaOf } from '../../state/identifiers.ts';
+import { type GitObject, objectAt } from '../../state/objects.ts';
 import type { CommitRecord } from '../../state/records.ts';
 import type { RestCall, RestOperations } from '../call.ts';
 import { textOf } from '../call.ts';
@@ -95,21 +95,17 @@ function comparison(call: RestCall) {
 
 /** A file, or a folder's list. */
 function content(call: RestCall) {
-  const { repository, urls } = call;
+  const { repository } = call;
   const ref = textOf(call.query, 'ref') || repository.defaultBranch;
   const path = textOf(call.parameters, 'path').replace(/\/$/, '');
   const commit = call.world.gitOf(repository.id).resolve(ref);
   if (commit === undefined) throw new RestError(404, `No commit found for the ref ${ref}`);
-  const text = commit.tree.get(path);
-  if (text !== undefined) return { ...entry(call, path, 'file', text, ref), ...encoded(text) };
-  const prefix = path === '' ? '' : `${path}/`;
-  const inside = [...commit.tree.keys()].filter((file) => file.startsWith(prefix));
-  if (inside.length === 0) throw notFound();
-  const names = new Set(inside.map((file) => file.slice(prefix.length).split('/')[0] ?? ''));
-  return [...names].sort().map((name) => {
-    const file = commit.tree.get(prefix + name);
-    return entry({ ...call, urls }, prefix + name, file === undefined ? 'dir' : 'file', file ?? '', ref);
-  });
+  const found = objectAt(commit.tree, path);
+  if (found === undefined) throw notFound();
+  if (found.kind === 'blob') return { ...entry(call, path, found, ref), ...encoded(found.text) };
+  return [...found.entries].map(([name, object]) =>
+    entry(call, path === '' ? name : `${path}/${name}`, object, ref),
+  );
 }
 
 /** GitHub cuts base64 into lines, and leaves the text out of files over 1 MiB. */
@@ -119,23 +115,21 @@ function encoded(text: string) {
   return { encoding: 'base64', content: bytes.toString('base64').replace(/.{1,60}/g, '$&\n') };
 }
 
-function entry(call: RestCall, path: string, type: 'file' | 'dir', text: string, ref: string) {
-  const { urls, repository } = call;
-  const sha = shaOf(type, path, text);
+function entry({ urls, repository }: RestCall, path: string, object: GitObject, ref: string) {
+  const { kind, id: sha } = object;
   const url = `${urls.repositoryApi(repository)}/contents/${encodeURI(path)}?ref=${ref}`;
-  const git = `${urls.repositoryApi(repository)}/git/${type === 'file' ? 'blobs' : 'trees'}/${sha}`;
-  const html = `${urls.repositoryHtml(repository)}/${type === 'file' ? 'blob' : 'tree'}/${ref}/${encodeURI(path)}`;
-  const download = type === 'file' ? html.replace('/blob/', '/raw/') : null;
+  const git = `${urls.repositoryApi(repository)}/git/${kind}s/${sha}`;
+  const html = `${urls.repositoryHtml(repository)}/${kind}/${ref}/${encodeURI(path)}`;
   return {
     name: path.split('/').at(-1) ?? path,
     path,
     sha,
-    size: Buffer.byteLength(text),
+    size: object.kind === 'blob' ? Buffer.byteLength(object.text) : 0,
     url,
     html_url: html,
     git_url: git,
-    download_url: download,
-    type,
+    download_url: object.kind === 'blob' ? html.replace('/blob/', '/raw/') : null,
+    type: object.kind === 'blob' ? 'file' : 'dir',
     _links: { self: url, git, html },
   };
 }

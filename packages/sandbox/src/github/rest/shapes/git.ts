@@ -1,5 +1,6 @@
 import { countLines } from '../../state/changes.ts';
 import { shaOf } from '../../state/identifiers.ts';
+import { blobId, rootTree } from '../../state/objects.ts';
 import type { CommitRecord, FileChange } from '../../state/records.ts';
 import { simpleUser } from './account.ts';
 import type { ShapeContext } from './comment.ts';
@@ -15,7 +16,7 @@ export function commitShape({ world, urls, repository }: ShapeContext, commit: C
     email: `${commit.author}@users.noreply.github.com`,
     date: iso(commit.atMs),
   };
-  const treeSha = shaOf('tree', commit.sha);
+  const treeSha = rootTree(commit.tree).id;
   return {
     sha: commit.sha,
     node_id: commit.nodeId,
@@ -47,12 +48,14 @@ export function commitShape({ world, urls, repository }: ShapeContext, commit: C
   };
 }
 
-export function diffEntry({ urls, repository }: ShapeContext, headSha: string, file: FileChange) {
+export function diffEntry({ world, urls, repository }: ShapeContext, headSha: string, file: FileChange) {
   const { additions, deletions } = countLines(file);
   const html = urls.repositoryHtml(repository);
   const path = file.path.split('/').map(encodeURIComponent).join('/');
+  const text = world.gitOf(repository.id).resolve(headSha)?.tree.get(file.path);
   return {
-    sha: shaOf('blob', file.path, headSha),
+    // A removed file has the id of what it was, which the commit no longer tells.
+    sha: text === undefined ? shaOf('blob', file.path, headSha) : blobId(text),
     filename: file.path,
     status: file.status,
     additions,
