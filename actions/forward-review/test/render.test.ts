@@ -95,7 +95,7 @@ describe('the tracking comment', () => {
       "### It is not certain that the agent got this review
 
       > [!IMPORTANT]
-      > The run ended while the prompt was being sent. So the service may or may not have it. Sending it again could make the agent do the work twice. Later reviews are not held up.
+      > The run ended while the prompt was being sent. The service may or may not have it. Sending it again could make the agent do the work twice. Later reviews are not held up.
       >
       > Look at job [\`job_1\`](https://service.example/jobs/job_1). If nothing arrived, comment \`/docs-agent retry\`. If it did, comment \`/docs-agent received\`.
 

@@ -115,7 +115,7 @@ function uncertain(tracking: Tracking, reason: string): Block {
     'IMPORTANT',
     paragraph(
       outside(excerpt(reason, REASON_CHARACTERS)),
-      ' So the service may or may not have it. Sending it again could make the agent do the work twice. Later reviews are not held up.',
+      ' The service may or may not have it. Sending it again could make the agent do the work twice. Later reviews are not held up.',
     ),
     paragraph(
       'Look at job ',

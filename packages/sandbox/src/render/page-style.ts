@@ -19,3 +19,6 @@ body {
   font: 12px/1.5 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace;
 }
 `;
+
+/** Instead of the frame's surroundings: nothing. */
+export const barePageStyle = 'body { padding: 0; max-width: none; }';

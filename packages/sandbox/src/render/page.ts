@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { renderMarkdown } from './markdown.ts';
-import { pageStyle } from './page-style.ts';
+import { barePageStyle, pageStyle } from './page-style.ts';
 
 export interface PageSection {
   title: string;
@@ -15,18 +15,27 @@ export interface PageSection {
 /** A page of its own, with no request to anywhere, light or dark as the reader's system is. */
 export async function renderPage(sections: readonly PageSection[]): Promise<string> {
   const shown = await Promise.all(sections.map(renderSection));
+  return pageOf(sections[0]?.title ?? 'Rendered', shown.join('\n'));
+}
+
+/** A page that holds nothing but the frame of one text, from edge to edge. */
+export async function renderBarePage(section: Omit<PageSection, 'title'>): Promise<string> {
+  return pageOf('Rendered', `<style>${barePageStyle}</style>${await renderFrame(section)}`);
+}
+
+function pageOf(title: string, body: string): string {
   const markdownStyle = readFileSync(createRequire(import.meta.url).resolve('github-markdown-css'), 'utf8');
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeHtml(sections[0]?.title ?? 'Rendered')}</title>
+<title>${escapeHtml(title)}</title>
 <style>${markdownStyle}</style>
 <style>${pageStyle}</style>
 </head>
 <body>
-${shown.join('\n')}
+${body}
 </body>
 </html>
 `;
@@ -39,7 +48,11 @@ ${await renderFrame(section)}
 </section>`;
 }
 
-async function renderFrame({ kind, markdown, author = 'github-actions' }: PageSection): Promise<string> {
+async function renderFrame({
+  kind,
+  markdown,
+  author = 'github-actions',
+}: Omit<PageSection, 'title'>): Promise<string> {
   if (kind === 'comment') {
     const header = `<div class="frame-header"><strong>${escapeHtml(author)}</strong> commented</div>`;
     return `<div class="frame">${header}<div class="frame-body markdown-body">${await renderMarkdown(markdown)}</div></div>`;
