@@ -1,8 +1,7 @@
 import { excerpt, type Inline, inlineCode } from '@docs-agent/action-kit';
-import type { Delta, ViewDeltas } from './delta.ts';
 import { isClear } from './judge-rows.ts';
 import { formatCount, formatDay, formatPercent, wholePercent } from './numbers.ts';
-import type { Report } from './report.ts';
+import type { PublishedDelta, PublishedReport, PublishedSum } from './published-report.ts';
 import { lastDay } from './windows.ts';
 
 /** One sentence. A page's path stands apart from the text around it, because others wrote it. */
@@ -22,24 +21,26 @@ export function headlineInlines(headline: Headline): Inline[] {
 }
 
 /** What a pull request's pages have to tell: a clear change, that there is none, or how their views moved. */
-export function pullRequestHeadline(report: Report): Headline {
+export function pullRequestHeadline(report: PublishedReport): Headline {
   const { pages, sum, incomplete } = report;
   const touched = `${formatCount(pages.length)} ${pages.length === 1 ? 'page' : 'pages'} touched`;
   if (incomplete !== undefined) return [`${touched}; some views are missing`];
-  if (isUnviewed(sum)) return [`${touched}, no views in either window`];
+  if (sum.isUnviewed) return [`${touched}, no views in either window`];
+  if (!report.windows.isComparable) return [`${touched}; the two windows cannot be compared`];
   const clear = clearChange(report, '');
   if (clear !== undefined) return clear;
   if (hasFinding(report)) return [`${touched}, nothing unusual in their views`];
-  return [`${touched}: ${movements(sum, report)}`];
+  return [`${touched}: ${movements(sum)}`];
 }
 
 /** How the site moved, and its largest clear change where that fits. */
-export function siteHeadline(report: Report): Headline {
+export function siteHeadline(report: PublishedReport): Headline {
   const { current } = report.windows;
   const period = `${formatDay(current.dateFrom)} – ${formatDay(lastDay(current))}`;
   if (report.incomplete !== undefined) return [`${period}: some views are missing`];
-  if (isUnviewed(report.site)) return [`${period}: no views in either window`];
-  const moved = `${period}: ${movements(report.site, report)}`;
+  if (report.site.isUnviewed) return [`${period}: no views in either window`];
+  if (!report.windows.isComparable) return [`${period}: the two windows cannot be compared`];
+  const moved = `${period}: ${movements(report.site)}`;
   return clearChange(report, `${moved}; `) ?? [moved];
 }
 
@@ -50,7 +51,7 @@ interface Clear {
 }
 
 /** The clear change of most views, after `before`; undefined if there is none, or no room. */
-function clearChange(report: Report, before: string): Headline | undefined {
+function clearChange(report: PublishedReport, before: string): Headline | undefined {
   const changes = clearChanges(report);
   const largest = changes.reduce<Clear | undefined>(
     (most, change) => (most === undefined || change.difference > most.difference ? change : most),
@@ -66,42 +67,43 @@ function clearChange(report: Report, before: string): Headline | undefined {
   return [...(before === '' ? [] : [before]), { path: excerpt(largest.path, room) }, after];
 }
 
-function clearChanges({ pages }: Report): Clear[] {
-  return pages.flatMap(({ path, views, verdicts }) =>
+function clearChanges({ pages }: PublishedReport): Clear[] {
+  return pages.flatMap((row) =>
     (['human', 'ai'] as const).flatMap((series): Clear[] => {
-      const verdict = verdicts?.[series];
-      if (verdict === undefined || !isClear(verdict.word)) return [];
+      const { word, isAgainstSite, percent, baseline } = row[series];
+      if (!isClear(word)) return [];
       const name = series === 'human' ? 'human' : 'AI';
-      const text = verdict.isAgainstSite
-        ? `clearly ${verdict.word === 'clear rise' ? 'rose' : 'fell'} against the site in ${name} views`
-        : `clearly ${verdict.word === 'clear rise' ? 'gained' : 'lost'} ${name} views`;
-      return [{ path, text, difference: Math.abs(views[series].delta) }];
+      const text = isAgainstSite
+        ? `clearly ${word === 'clear rise' ? 'rose' : 'fell'} against the site in ${name} views`
+        : `clearly ${word === 'clear rise' ? 'gained' : 'lost'} ${name} views`;
+      // Where counts are kept back, percents take their place: an order needs no more.
+      return [{ path: row.path, text, difference: Math.abs(percent ?? 0) * (baseline ?? 1) }];
     }),
   );
 }
 
-function hasFinding({ pages }: Report): boolean {
-  return pages.some(
-    ({ verdicts }) => verdicts?.human.word === 'within noise' || verdicts?.ai.word === 'within noise',
-  );
+function hasFinding({ pages }: PublishedReport): boolean {
+  return pages.some(({ human, ai }) => human.word === 'within noise' || ai.word === 'within noise');
 }
 
 /** `human views up 19 % to 9,356, AI views down 1 % to 4,303` */
-function movements({ human, ai }: ViewDeltas, report: Report): string {
-  return `human views ${movement(human, report)}, AI views ${movement(ai, report)}`;
+function movements(sum: PublishedSum): string {
+  return `human views ${movement(sum, 'human')}, AI views ${movement(sum, 'ai')}`;
 }
 
-/** Whether nothing was viewed in either window. */
-export function isUnviewed({ total }: ViewDeltas): boolean {
-  return total.current === 0 && total.baseline === 0;
+function movement(sum: PublishedSum, name: 'human' | 'ai'): string {
+  const series = sum[name];
+  if (sum.tooFewViews.includes(name)) return fewViews(series);
+  const to = series.current === undefined ? '' : ` to ${formatCount(series.current)}`;
+  if (series.percent === undefined) return `from none${to}`;
+  const whole = wholePercent(series.percent);
+  if (whole === 0) return `steady${to.replace('to', 'at')}`;
+  return `${whole > 0 ? 'up' : 'down'} ${formatPercent(Math.abs(whole)).replace('+', '')}${to}`;
 }
 
-function movement({ current, baseline, percent }: Delta, { settings }: Report): string {
-  const count = formatCount(current);
-  if (current === baseline) return `steady at ${count}`;
-  if (percent === undefined) return `from none to ${count}`;
-  if (current + baseline < settings.minViews) return `from ${formatCount(baseline)} to ${count}`;
-  const whole = wholePercent(percent);
-  if (whole === 0) return `steady at ${count}`;
-  return `${whole > 0 ? 'up' : 'down'} ${formatPercent(Math.abs(percent)).replace('+', '')} to ${count}`;
+function fewViews({ current, baseline }: PublishedDelta): string {
+  if (current === undefined || baseline === undefined) return 'too few to compare';
+  const now = formatCount(current);
+  if (current === baseline) return `steady at ${now}`;
+  return baseline === 0 ? `from none to ${now}` : `from ${formatCount(baseline)} to ${now}`;
 }

@@ -31,6 +31,7 @@ export const INPUTS = {
   'min-change-percent': kinds.decimal({ min: 0, max: 1_000 }),
   'false-discovery-rate': kinds.decimal({ min: 0.001, max: 0.5 }),
   top: kinds.wholeNumber({ min: 1, max: 500 }),
+  numbers: kinds.choice(['exact', 'rounded', 'relative']),
   'max-requests': kinds.wholeNumber({ min: 2, max: 100 }),
   'cache-dir': kinds.optional(kinds.text()),
   'output-dir': kinds.optional(kinds.text()),

@@ -23,9 +23,9 @@ export function formatShare(share: number): string {
   return `${Math.round(share * 100)}${NO_BREAK_SPACE}%`;
 }
 
-/** `(−3 pp)` */
+/** `−3 pp` */
 export function formatPoints(points: number): string {
-  return `(${signed(wholePercent(points))}${NO_BREAK_SPACE}pp)`;
+  return `${signed(wholePercent(points))}${NO_BREAK_SPACE}pp`;
 }
 
 /** `19 Oct`, of a day `YYYY-MM-DD`. */

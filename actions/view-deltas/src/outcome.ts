@@ -1,9 +1,13 @@
 import { log, type Outcome } from '@docs-agent/action-kit';
+import type { PublishedReport } from './published-report.ts';
 import type { Reading } from './reading/reading.ts';
-import type { Report } from './report.ts';
 
 /** How a report ends that was written to where it belongs. */
-export function reported(report: Report, headline: string, outputs: Record<string, string>): Outcome {
+export function reported(
+  report: PublishedReport,
+  headline: string,
+  outputs: Record<string, string>,
+): Outcome {
   if (report.incomplete === undefined)
     return { result: 'reported', sentence: headline, outputs, ends: 'success' };
   return { result: 'partial', sentence: `${headline}. ${report.incomplete}`, outputs, ends: 'warning' };

@@ -1,32 +1,34 @@
 import { isNotable } from './comment/comment-when.ts';
-import type { Delta } from './delta.ts';
 import type { ReportFiles } from './files.ts';
-import type { Report } from './report.ts';
+import type { PublishedReport } from './published-report.ts';
 
-/** The outputs of a report, by their names in `action.yml`. What is not known is an empty string. */
-export function outputsOf(report: Report, files: ReportFiles, commentUrl: string): Record<string, string> {
+/** The outputs of a report, by their names in `action.yml`. What is not known, or kept back, is an empty string. */
+export function outputsOf(
+  report: PublishedReport,
+  files: ReportFiles,
+  commentUrl: string,
+): Record<string, string> {
   const { sum, site } = report;
-  const whole = report.incomplete === undefined;
-  const percent = (delta: Delta) => (whole ? decimal(delta.percent) : '');
+  const isWhole = report.incomplete === undefined;
   return {
-    human: String(sum.human.current),
-    ai: String(sum.ai.current),
-    total: String(sum.total.current),
-    'human-delta': whole ? String(sum.human.delta) : '',
-    'ai-delta': whole ? String(sum.ai.delta) : '',
-    'human-percent': percent(sum.human),
-    'ai-percent': percent(sum.ai),
-    'ai-share': whole && sum.aiShare !== undefined ? decimal(sum.aiShare * 100) : '',
-    'ai-share-delta-pp': whole ? decimal(sum.aiShareDeltaPoints) : '',
-    'site-human': String(site.human.current),
-    'site-ai': String(site.ai.current),
-    'site-human-percent': percent(site.human),
-    'site-ai-percent': percent(site.ai),
+    human: whole(sum.human.current),
+    ai: whole(sum.ai.current),
+    total: whole(sum.total.current),
+    'human-delta': whole(sum.human.delta),
+    'ai-delta': whole(sum.ai.delta),
+    'human-percent': decimal(sum.human.percent),
+    'ai-percent': decimal(sum.ai.percent),
+    'ai-share': sum.aiShare === undefined ? '' : decimal(sum.aiShare * 100),
+    'ai-share-delta-pp': decimal(sum.aiShareDeltaPoints),
+    'site-human': whole(site.human.current),
+    'site-ai': whole(site.ai.current),
+    'site-human-percent': decimal(site.human.percent),
+    'site-ai-percent': decimal(site.ai.percent),
     pages: String(report.pages.length),
-    'clear-rises': whole ? String(count(report, 'clear rise')) : '',
-    'clear-falls': whole ? String(count(report, 'clear fall')) : '',
-    notable: whole ? String(isNotable(report)) : '',
-    partial: String(!whole),
+    'clear-rises': isWhole ? String(count(report, 'clear rise')) : '',
+    'clear-falls': isWhole ? String(count(report, 'clear fall')) : '',
+    notable: isWhole ? String(isNotable(report)) : '',
+    partial: String(!isWhole),
     'requests-used': String(report.requestsUsed),
     'comment-url': commentUrl,
     'json-file': files.json,
@@ -36,10 +38,12 @@ export function outputsOf(report: Report, files: ReportFiles, commentUrl: string
 }
 
 /** Clear words among the rows; a page has one for each series. */
-function count({ pages }: Report, word: 'clear rise' | 'clear fall'): number {
-  return pages
-    .flatMap(({ verdicts }) => (verdicts === undefined ? [] : [verdicts.human, verdicts.ai]))
-    .filter((verdict) => verdict.word === word).length;
+function count({ pages }: PublishedReport, word: 'clear rise' | 'clear fall'): number {
+  return pages.flatMap(({ human, ai }) => [human.word, ai.word]).filter((given) => given === word).length;
+}
+
+function whole(value: number | undefined): string {
+  return value === undefined ? '' : String(value);
 }
 
 function decimal(value: number | undefined): string {

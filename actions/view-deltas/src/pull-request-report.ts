@@ -26,8 +26,9 @@ import { outputsOf } from './outputs.ts';
 import { pageFilter } from './page-filter.ts';
 import type { TouchedPage } from './pages/touched-page.ts';
 import { touchedPages } from './pages/touched-pages.ts';
+import { publish } from './published-report.ts';
 import type { Reading } from './reading/reading.ts';
-import { renderNothingTouched, renderPullRequest } from './render.ts';
+import { renderNothingTouched, renderPullRequest } from './render/pull-request.ts';
 import { type Report, sumOf, touchedRows } from './report.ts';
 import { outputFolder, type ReportRun, readRunViews, reportOf, writeRunSummary } from './report-run.ts';
 
@@ -82,8 +83,9 @@ async function reportHead(head: Head): Promise<HeadReport> {
     const { headSha } = await settle(head, composeMissed(composerOf(head, 'partial')));
     return { outcome: rateLimited(reading), summary: undefined, headSha };
   }
-  const report = judged(withUnlistedFiles(touchedReport(run, reading, touched), pullRequest), reading);
-  const markdown = renderPullRequest(report, originOf(head), run.inputs.top);
+  const exact = judged(withUnlistedFiles(touchedReport(head, reading, touched), pullRequest), reading);
+  const report = publish(exact, run.inputs.numbers);
+  const markdown = renderPullRequest(report, run.context.runUrl, run.inputs.top);
   const files = await writeReportFiles(outputFolder(run), report, markdown);
   const headline = headlineText(pullRequestHeadline(report));
   const kind = report.incomplete === undefined ? 'complete' : 'partial';
@@ -95,7 +97,7 @@ async function reportHead(head: Head): Promise<HeadReport> {
 
 async function nothingTouched(head: Head): Promise<HeadReport> {
   const { inputs } = head.run;
-  const body = renderNothingTouched(originOf(head));
+  const body = renderNothingTouched(head.pullRequest.headSha);
   const { comment, headSha } = await settle(head, composeNothing(composerOf(head, 'none'), body));
   const which = inputs.paths === undefined ? '' : ' that `paths` shows';
   const outcome: Outcome = {
@@ -131,13 +133,11 @@ function composerOf({ run, pullRequest }: Head, report: CommentState['report']):
   };
 }
 
-function originOf({ run, pullRequest }: Head) {
-  return { runUrl: run.context.runUrl, headSha: pullRequest.headSha };
-}
-
-function touchedReport(run: ReportRun, reading: Reading, touched: readonly TouchedPage[]): Report {
+function touchedReport(head: Head, reading: Reading, touched: readonly TouchedPage[]): Report {
+  const { run, address, pullRequest } = head;
   const pages = touchedRows(touched, reading, run.windows);
   return reportOf(run, reading, {
+    subject: { kind: 'pull-request', number: address.number, headSha: pullRequest.headSha },
     pages,
     sum: sumOf(pages, run.windows),
     site: compareViews(reading.current.totals, reading.baseline.totals, run.windows),

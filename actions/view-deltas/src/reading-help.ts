@@ -1,7 +1,7 @@
-import type { Report } from './report.ts';
+import type { PublishedReport } from './published-report.ts';
 
 /** What the words of a pull request's report mean, and what they rest on. */
-export function readingHelp(report: Report): string {
+export function readingHelp(report: PublishedReport): string {
   return [
     'The views were counted before this change; what it does shows after the merge.',
     ...meaningOfWords(report),
@@ -11,7 +11,7 @@ export function readingHelp(report: Report): string {
   ].join(' ');
 }
 
-function meaningOfWords(report: Report): string[] {
+function meaningOfWords(report: PublishedReport): string[] {
   if (report.incomplete !== undefined) return [];
   if (!report.windows.isComparable) {
     return [
@@ -31,8 +31,8 @@ function meaningOfWords(report: Report): string[] {
 }
 
 /** What the words of both series rest on at least; undefined where neither has any. */
-function fewestEarlierWeeks({ calibration }: Report): number | undefined {
-  const known = [calibration?.human, calibration?.ai].filter((entry) => entry !== undefined);
+function fewestEarlierWeeks({ calibration }: PublishedReport): number | undefined {
+  const known = [calibration.human, calibration.ai].filter((entry) => entry !== undefined);
   return known.length === 0 ? undefined : Math.min(...known.map(({ earlierWeeks }) => earlierWeeks));
 }
 
@@ -41,7 +41,7 @@ function restsOn(earlierWeeks: number): string {
   return 'The words are calibrated on two windows, without earlier weeks: they cannot know which pages always move a lot.';
 }
 
-function expectedChance({ settings: { falseDiscoveryRate } }: Report): string {
+function expectedChance({ settings: { falseDiscoveryRate } }: PublishedReport): string {
   if (falseDiscoveryRate === 0.1) return 'At most one clear word in ten is expected to be chance.';
   return `At most ${Number((falseDiscoveryRate * 100).toPrecision(3))}\u00a0% of the clear words are expected to be chance.`;
 }

@@ -7,7 +7,7 @@ import type { Inputs } from './inputs.ts';
 import { logWouldWrite } from './outcome.ts';
 import { type ReadingOptions, readSite } from './reading/read-site.ts';
 import type { Reading } from './reading/reading.ts';
-import type { Report } from './report.ts';
+import { moversOf, type Report } from './report.ts';
 import type { Windows } from './windows.ts';
 
 /** One run of the action: what was asked for, and what it compares. */
@@ -47,14 +47,15 @@ export async function readRunViews(
   return readSite(connect, windows, { maxRequests, basePath, cache, history, now: new Date() }, signal);
 }
 
-function openCache({ cacheDir, baseUrl, projectId, apiKey }: Inputs): Promise<ViewsCache> | undefined {
+function openCache(inputs: Inputs): Promise<ViewsCache> | undefined {
+  const { cacheDir, baseUrl, projectId, apiKey, numbers } = inputs;
   if (cacheDir === undefined) return undefined;
   return openViewsCache({
     folder: cacheDir,
     baseUrl,
     projectId,
     apiKey,
-    sealing: 'plain',
+    sealing: numbers === 'relative' ? 'sealed' : 'plain',
     log: log.info,
   });
 }
@@ -63,11 +64,12 @@ function openCache({ cacheDir, baseUrl, projectId, apiKey }: Inputs): Promise<Vi
 export function reportOf(
   { windows, inputs }: ReportRun,
   read: Reading,
-  content: Pick<Report, 'pages' | 'sum' | 'site'>,
+  content: Pick<Report, 'subject' | 'pages' | 'sum' | 'site'>,
 ): Report {
   return {
     windows,
     ...content,
+    movers: moversOf(content.pages, windows),
     settings: {
       minViews: inputs.minViews,
       minChangePercent: inputs.minChangePercent,

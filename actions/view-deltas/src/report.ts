@@ -12,6 +12,10 @@ export interface PageRow {
   previousPath: string | undefined;
   /** What the pull request does to it; undefined in a report of the site. */
   change: PageChange | undefined;
+  /** The file that it is served from, or was; undefined in a report of the site. */
+  file: string | undefined;
+  /** The changed file that the page includes, if that alone touches it. */
+  throughSnippet: string | undefined;
   views: ViewDeltas;
   /** Whether it was viewed for the first time in one of the windows; absent where nobody can say. */
   isNew?: boolean;
@@ -31,13 +35,24 @@ export interface SeriesVerdict {
   isAgainstSite: boolean;
 }
 
+/** What a report is about. */
+export type ReportSubject = { kind: 'pull-request'; number: number; headSha: string } | { kind: 'site' };
+
+/** Pages whose human views rose and fell, by their positions in the report, those of most views first. */
+export interface Movers {
+  rising: readonly number[];
+  falling: readonly number[];
+}
+
 /** Everything a report says, as data. */
 export interface Report {
+  subject: ReportSubject;
   windows: Windows;
   pages: PageRow[];
   /** The pages of a pull request together, or the whole site. */
   sum: ViewDeltas;
   site: ViewDeltas;
+  movers: Movers;
   /** How the typical page moved, in percent; absent where views are missing, undefined on sites of few pages. */
   typicalPage?: { human: number | undefined; ai: number | undefined };
   /** What the words rest on; absent where views are missing, undefined where there are no clear words. */
@@ -88,6 +103,8 @@ export function siteRows(views: MeasuredViews, days: WindowDays): PageRow[] {
         path: current?.path ?? baseline?.path ?? key,
         previousPath: undefined,
         change: undefined,
+        file: undefined,
+        throughSnippet: undefined,
         views: compareViews(current ?? NO_VIEWS, baseline ?? NO_VIEWS, days),
       };
     })
@@ -97,6 +114,22 @@ export function siteRows(views: MeasuredViews, days: WindowDays): PageRow[] {
 function byViews(left: PageRow, right: PageRow): number {
   const viewsOfRow = ({ views }: PageRow) => views.total.current + views.total.baseline;
   return viewsOfRow(right) - viewsOfRow(left) || (left.path < right.path ? -1 : 1);
+}
+
+/** Which pages rose and fell by human views, a day where the windows differ in length. */
+export function moversOf(rows: readonly PageRow[], { currentDays, baselineDays }: WindowDays): Movers {
+  const moved = rows.map(({ views: { human } }, position) => ({
+    position,
+    views: human.current - (human.baseline * currentDays) / baselineDays,
+  }));
+  const positions = (chosen: typeof moved) =>
+    chosen
+      .sort((left, right) => Math.abs(right.views) - Math.abs(left.views))
+      .map(({ position }) => position);
+  return {
+    rising: positions(moved.filter(({ views }) => views > 0)),
+    falling: positions(moved.filter(({ views }) => views < 0)),
+  };
 }
 
 /** The rows together. */

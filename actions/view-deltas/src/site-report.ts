@@ -6,7 +6,8 @@ import { judged } from './judge-rows.ts';
 import { dryRun, rateLimited, reported } from './outcome.ts';
 import { outputsOf } from './outputs.ts';
 import { pageFilter } from './page-filter.ts';
-import { renderSite } from './render.ts';
+import { publish } from './published-report.ts';
+import { renderSite } from './render/site.ts';
 import { siteRows } from './report.ts';
 import { outputFolder, type ReportRun, readRunViews, reportOf, writeRunSummary } from './report-run.ts';
 
@@ -19,8 +20,9 @@ export async function reportSite(run: ReportRun): Promise<Outcome> {
   const site = compareViews(current.totals, baseline.totals, run.windows);
   const isShown = pageFilter(inputs.paths);
   const pages = siteRows(read, run.windows).filter(({ path }) => isShown(path));
-  const report = judged(reportOf(run, read, { pages, sum: site, site }), read);
-  const markdown = renderSite(report, { runUrl: context.runUrl, headSha: undefined }, inputs.top);
+  const content = { subject: { kind: 'site' } as const, pages, sum: site, site };
+  const report = publish(judged(reportOf(run, read, content), read), inputs.numbers);
+  const markdown = renderSite(report, context.runUrl, inputs.top);
   const files = await writeReportFiles(outputFolder(run), report, markdown);
   const headline = headlineText(siteHeadline(report));
   const outputs = outputsOf(report, files, '');

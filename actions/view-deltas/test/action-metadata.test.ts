@@ -5,6 +5,7 @@ import { parse } from 'yaml';
 import * as z from 'zod/mini';
 import { INPUTS } from '../src/inputs.ts';
 import { outputsOf } from '../src/outputs.ts';
+import { publish } from '../src/published-report.ts';
 import { report } from './support/report.ts';
 
 const metadata = z
@@ -67,6 +68,7 @@ it('every default is one that the code takes, and what is left out has none', ()
     minChangePercent: 20,
     falseDiscoveryRate: 0.1,
     top: 25,
+    numbers: 'exact',
     maxRequests: 40,
     cacheDir: undefined,
     outputDir: undefined,
@@ -74,6 +76,8 @@ it('every default is one that the code takes, and what is left out has none', ()
 });
 
 it('every output of action.yml is one that the code sets, and no other', () => {
-  const ofReport = Object.keys(outputsOf(report([]), { json: '', csv: '', markdown: '' }, ''));
+  const ofReport = Object.keys(
+    outputsOf(publish(report([]), 'exact'), { json: '', csv: '', markdown: '' }, ''),
+  );
   expect(Object.keys(metadata.outputs).sort()).toEqual(['headline', 'result', ...ofReport].sort());
 });

@@ -4,7 +4,8 @@ import { headlineText, pullRequestHeadline, siteHeadline } from '../src/headline
 import { judged, type ViewsOverTime } from '../src/judge-rows.ts';
 import { outputsOf } from '../src/outputs.ts';
 import { addUpPages } from '../src/page-views.ts';
-import { renderPullRequest } from '../src/render.ts';
+import { publish } from '../src/published-report.ts';
+import { renderPullRequest } from '../src/render/pull-request.ts';
 import { type Report, siteRows, touchedRows } from '../src/report.ts';
 import { report, touchedPage, WINDOWS } from './support/report.ts';
 
@@ -12,7 +13,6 @@ type Counts = readonly [human: number, ai: number];
 const plain = (markdown: string) => markdown.replaceAll('\u00a0', ' ');
 const row = (path: string, [human, ai]: Counts) => ({ path, human, ai, total: human + ai });
 const edited = (path: string) => touchedPage('edited', path);
-const ORIGIN = { runUrl: 'https://github.com/acme/docs/actions/runs/7', headSha: 'abcdef0123456789' };
 
 /** Eighty pages whose views grew by a tenth, and what else is given. */
 function site(special: Record<string, { current: Counts; baseline: Counts }>) {
@@ -41,18 +41,24 @@ const VIEWS = site({
 
 it('a comment shows a word beside each percent, the clear ones in bold', () => {
   const pages = touchedRows(['/quickstart', '/api/errors', '/quiet', '/fresh'].map(edited), VIEWS, WINDOWS);
-  const markdown = plain(renderPullRequest(judged(report(pages), VIEWS), ORIGIN, 25));
+  const markdown = plain(
+    renderPullRequest(
+      publish(judged(report(pages), VIEWS), 'exact'),
+      'https://github.com/acme/docs/actions/runs/7',
+      25,
+    ),
+  );
   expect(markdown.split('\n## ')[0]).toMatchInlineSnapshot(`
     "### \`/quickstart\` clearly gained human views; 1 more clear change
 
     | Page | Human | Change | AI | Change | AI share |
-    | :- | -: | :- | -: | :- | :- |
+    | :- | -: | :- | -: | :- | -: |
     | \`/quickstart\` · edited | 5,210 | **+152 %** clear rise | 2,204 | +10 % within noise | 30 % (−19 pp) |
     | \`/api/errors\` · edited | 0 | **−100 %** clear fall | 152 | 0 → 152 | 100 % (+100 pp) |
     | \`/fresh\` · edited | 95 | 0 → 95 | 40 | 0 → 40 | 30 % |
     | \`/quiet\` · edited | 4 | too few views | 0 | – | 0 % |
 
-    19 Oct – 15 Nov against 21 Sep – 18 Oct (UTC). Whole site: human +13 %, AI +50 %; typical page: human +10 %, AI +9 %.
+    Before this change: 19 Oct – 15 Nov against 21 Sep – 18 Oct (UTC, whole weeks). Whole site: human +13 %, AI +50 %; typical page +10 %, +9 %.
 
     <details><summary>How to read this</summary>
 
@@ -108,8 +114,10 @@ it('a page that rose less than a fast growing site is a clear fall against the s
     earlierWindows: [],
   };
   const result = judged(report(touchedRows([edited('/slow')], views, WINDOWS)), views);
-  expect(plain(renderPullRequest(result, ORIGIN, 25))).toContain('**+10 %** clear fall against the site');
-  expect(headlineText(pullRequestHeadline(result))).toBe(
+  expect(
+    plain(renderPullRequest(publish(result, 'exact'), 'https://github.com/acme/docs/actions/runs/7', 25)),
+  ).toContain('**+10 %** clear fall against the site');
+  expect(headlineText(pullRequestHeadline(publish(result, 'exact')))).toBe(
     '`/slow` clearly fell against the site in human views',
   );
 });
@@ -125,7 +133,7 @@ it.each([
   [['/steady/1', '/steady/2'], '2 pages touched, nothing unusual in their views'],
 ])('of %j the headline carries the finding', (paths, headline) => {
   const result = judged(report(touchedRows(paths.map(edited), VIEWS, WINDOWS)), VIEWS);
-  expect(headlineText(pullRequestHeadline(result))).toBe(headline);
+  expect(headlineText(pullRequestHeadline(publish(result, 'exact')))).toBe(headline);
 });
 
 it('a headline has at most 120 characters, however long the path', () => {
@@ -133,18 +141,22 @@ it('a headline has at most 120 characters, however long the path', () => {
   const views = site({ [path]: { current: [9_000, 9_000], baseline: [1_000, 1_000] } });
   const canonical = path.slice(0, -1);
   const ofPage = headlineText(
-    pullRequestHeadline(judged(report(touchedRows([edited(canonical)], views, WINDOWS)), views)),
+    pullRequestHeadline(
+      publish(judged(report(touchedRows([edited(canonical)], views, WINDOWS)), views), 'exact'),
+    ),
   );
   expect(ofPage).toMatch(/^`\/long\/.*…` clearly gained human views; 1 more clear change$/);
   expect(ofPage.length).toBeLessThanOrEqual(120);
-  const ofSite = headlineText(siteHeadline(judged(report(siteRows(views, WINDOWS)), views)));
+  const ofSite = headlineText(
+    siteHeadline(publish(judged(report(siteRows(views, WINDOWS)), views), 'exact')),
+  );
   expect(ofSite.length).toBeLessThanOrEqual(120);
 });
 
 it('the outputs count the clear words of the rows', () => {
   const pages = touchedRows(['/quickstart', '/api/errors', '/steady/1'].map(edited), VIEWS, WINDOWS);
   const files = { json: '', csv: '', markdown: '' };
-  expect(outputsOf(judged(report(pages), VIEWS), files, '')).toMatchObject({
+  expect(outputsOf(publish(judged(report(pages), VIEWS), 'exact'), files, '')).toMatchObject({
     'clear-rises': '1',
     'clear-falls': '1',
     notable: 'true',
@@ -195,7 +207,11 @@ describe('with earlier weeks', () => {
   it('the report says how many weeks the words rest on, and when they rest on two windows', () => {
     const views = withHistory(VIEWS, {});
     const help = (seen: ViewsOverTime) =>
-      renderPullRequest(judged(report(touchedRows([edited('/steady/1')], seen, WINDOWS)), seen), ORIGIN, 25);
+      renderPullRequest(
+        publish(judged(report(touchedRows([edited('/steady/1')], seen, WINDOWS)), seen), 'exact'),
+        'https://github.com/acme/docs/actions/runs/7',
+        25,
+      );
     expect(help(views)).toContain('calibrated on 16 earlier weeks');
     expect(help(VIEWS)).toContain('calibrated on two windows, without earlier weeks');
   });

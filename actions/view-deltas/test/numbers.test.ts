@@ -37,9 +37,9 @@ it.each([
 });
 
 it.each([
-  [2.6, '(+3_pp)'],
-  [-2.5, '(−3_pp)'],
-  [-0.2, '(0_pp)'],
+  [2.6, '+3_pp'],
+  [-2.5, '−3_pp'],
+  [-0.2, '0_pp'],
 ])('%d points read %s', (points, text) => {
   expect(plain(formatPoints(points))).toBe(text);
 });

@@ -2,10 +2,11 @@ import { COMMENT_LIMIT, fits } from '@docs-agent/action-kit';
 import { describe, expect, it } from 'vitest';
 import { compareViews } from '../src/delta.ts';
 import { headlineText, pullRequestHeadline, siteHeadline } from '../src/headline.ts';
-import { renderNothingTouched, renderPullRequest, renderSite } from '../src/render.ts';
-import { pageRow, report, WINDOWS } from './support/report.ts';
+import { renderNothingTouched, renderPullRequest } from '../src/render/pull-request.ts';
+import { renderSite } from '../src/render/site.ts';
+import { pageRow, published, WINDOWS } from './support/report.ts';
 
-const ORIGIN = { runUrl: 'https://github.com/acme/docs/actions/runs/7', headSha: 'abcdef0123456789' };
+const RUN = 'https://github.com/acme/docs/actions/runs/7';
 const plain = (markdown: string) => markdown.replaceAll('\u00a0', ' ');
 const PAGES = [
   pageRow('/quickstart', [6_000, 2_000], [5_000, 2_100]),
@@ -17,18 +18,18 @@ const PAGES = [
 
 describe('the comment', () => {
   it('has a sentence, a row for each page, and what is compared', () => {
-    expect(plain(renderPullRequest(report(PAGES), ORIGIN, 25))).toMatchInlineSnapshot(`
+    expect(plain(renderPullRequest(published(PAGES), RUN, 25))).toMatchInlineSnapshot(`
       "### 5 pages touched: human views up 16 % to 6,306, AI views down 2 % to 2,096
 
       | Page | Human | Change | AI | Change | AI share |
-      | :- | -: | :- | -: | :- | :- |
+      | :- | -: | :- | -: | :- | -: |
       | \`/quickstart\` · edited | 6,000 | +20 % | 2,000 | −5 % | 25 % (−5 pp) |
       | \`/api/errors\` · renamed | 300 | −3 % | 95 | 0 → 95 | 24 % (+24 pp) |
       | \`/guides/old\` · removed | 0 | gone (120 before) | 0 | gone (30 before) | – |
       | \`/changelog\` · edited | 6 | too few views | 1 | too few views | 14 % |
       | \`/guides/new\` · added | – | new | – | new | – |
 
-      19 Oct – 15 Nov against 21 Sep – 18 Oct (UTC). Whole site: human +13 %, AI +50 %.
+      Before this change: 19 Oct – 15 Nov against 21 Sep – 18 Oct (UTC, whole weeks). Whole site: human +13 %, AI +50 %.
 
       <details><summary>How to read this</summary>
 
@@ -42,8 +43,8 @@ describe('the comment', () => {
   });
 
   it('shows what was read of half-read windows as at least so much, and no change', () => {
-    const partial = report(PAGES, { incomplete: 'The budget is spent.' });
-    const markdown = plain(renderPullRequest(partial, ORIGIN, 25));
+    const partial = published(PAGES, { incomplete: 'The budget is spent.' });
+    const markdown = plain(renderPullRequest(partial, RUN, 25));
     expect(markdown).toMatchInlineSnapshot(`
       "### 5 pages touched; some views are missing
 
@@ -51,14 +52,14 @@ describe('the comment', () => {
       > The budget is spent.
 
       | Page | Human | Change | AI | Change | AI share |
-      | :- | -: | :- | -: | :- | :- |
+      | :- | -: | :- | -: | :- | -: |
       | \`/quickstart\` · edited | ≥ 6,000 | – | ≥ 2,000 | – | – |
       | \`/api/errors\` · renamed | ≥ 300 | – | ≥ 95 | – | – |
       | \`/guides/old\` · removed | ≥ 0 | – | ≥ 0 | – | – |
       | \`/changelog\` · edited | ≥ 6 | – | ≥ 1 | – | – |
       | \`/guides/new\` · added | – | – | – | – | – |
 
-      19 Oct – 15 Nov against 21 Sep – 18 Oct (UTC).
+      Before this change: 19 Oct – 15 Nov against 21 Sep – 18 Oct (UTC, whole weeks).
 
       <details><summary>How to read this</summary>
 
@@ -72,7 +73,7 @@ describe('the comment', () => {
   });
 
   it('folds the rows past the first ones', () => {
-    const markdown = renderPullRequest(report(PAGES), ORIGIN, 2);
+    const markdown = renderPullRequest(published(PAGES), RUN, 2);
     const [shown = '', folded = ''] = markdown.split('<summary>3 more pages</summary>');
     expect(shown).toContain('/api/errors');
     expect(shown).not.toContain('/changelog');
@@ -80,7 +81,9 @@ describe('the comment', () => {
   });
 
   it('becomes one sentence when no page is touched any more', () => {
-    expect(renderNothingTouched(ORIGIN)).toBe('This pull request touches no page as of `abcdef0`.\n');
+    expect(renderNothingTouched('abcdef0123456789')).toBe(
+      'This pull request touches no page as of `abcdef0`.\n',
+    );
   });
 
   it.each(['`|@everyone <b>#1', '\\|\\\\|``', '🙂', '::error::x ##[error]', 'a\nb\u0000\u202e'])(
@@ -88,7 +91,7 @@ describe('the comment', () => {
     (piece) => {
       const long = piece.repeat(500);
       const pages = Array.from({ length: 3_000 }, (_, index) => pageRow(`/${index}/${long}`, [9, 9], [9, 9]));
-      const markdown = renderPullRequest(report(pages), ORIGIN, 25);
+      const markdown = renderPullRequest(published(pages), RUN, 25);
       expect(fits(markdown, COMMENT_LIMIT)).toBe(true);
       expect(markdown.isWellFormed()).toBe(true);
       const rows = markdown.split('\n').filter((line) => /^\| `/.test(line)).length;
@@ -130,18 +133,19 @@ describe('the headline', () => {
     ['does not rise from none to none', [95, 0], [95, 0], 'human views steady at 95, AI views steady at 0'],
     ['says when there are no views', [0, 0], [0, 0], 'no views in either window'],
   ])('%s', (_rule, current, baseline, text) => {
-    const headline = plain(headlineText(pullRequestHeadline(report([pageRow('/a', current, baseline)]))));
+    const headline = plain(headlineText(pullRequestHeadline(published([pageRow('/a', current, baseline)]))));
     expect(headline.replace(/^1 page touched[:,] /, '')).toBe(text);
   });
 
   it('claims no movement when views are missing', () => {
-    const partial = report(PAGES, { incomplete: 'why' });
+    const partial = published(PAGES, { incomplete: 'why' });
     expect(headlineText(pullRequestHeadline(partial))).toBe('5 pages touched; some views are missing');
     expect(plain(headlineText(siteHeadline(partial)))).toBe('19 Oct – 15 Nov: some views are missing');
   });
 });
 
 describe('the summary of the site', () => {
+  const OF_SITE = { subject: { kind: 'site' } as const };
   const site = [
     pageRow('/up', [200, 5], [100, 5], { change: undefined }),
     pageRow('/down', [50, 9], [100, 9], { change: undefined }),
@@ -149,13 +153,13 @@ describe('the summary of the site', () => {
   ];
 
   it('has the totals, and what rose and fell by human views', () => {
-    expect(plain(renderSite(report(site), { ...ORIGIN, headSha: undefined }, 25))).toMatchInlineSnapshot(`
+    expect(plain(renderSite(published(site, OF_SITE), RUN, 25))).toMatchInlineSnapshot(`
       "# Docs traffic
 
       **19 Oct – 15 Nov: human views up 13 % to 9,000, AI views up 50 % to 3,000**
 
       | | Views | Before | Change |
-      | :- | -: | -: | :- |
+      | :- | -: | -: | -: |
       | Human | 9,000 | 8,000 | +13 % |
       | AI | 3,000 | 2,000 | +50 % |
       | Total | 12,000 | 10,000 | +20 % |
@@ -163,16 +167,16 @@ describe('the summary of the site', () => {
       ## Rising (human)
 
       | Page | Human | Change | AI | Change | AI share |
-      | :- | -: | :- | -: | :- | :- |
+      | :- | -: | :- | -: | :- | -: |
       | \`/up\` | 200 | +100 % | 5 | too few views | 2 % (−2 pp) |
 
       ## Falling (human)
 
       | Page | Human | Change | AI | Change | AI share |
-      | :- | -: | :- | -: | :- | :- |
+      | :- | -: | :- | -: | :- | -: |
       | \`/down\` | 50 | −50 % | 9 | too few views | 15 % |
 
-      19 Oct – 15 Nov against 21 Sep – 18 Oct (UTC). Whole site: human +13 %, AI +50 %.
+      19 Oct – 15 Nov against 21 Sep – 18 Oct (UTC, whole weeks). Whole site: human +13 %, AI +50 %.
 
       <sub>data up to 15 Nov · 2 of 40 requests · [run and files](https://github.com/acme/docs/actions/runs/7)</sub>
       "
@@ -180,14 +184,14 @@ describe('the summary of the site', () => {
   });
 
   it('lists nothing as rising or falling when views are missing', () => {
-    const markdown = renderSite(report(site, { incomplete: 'why' }), ORIGIN, 25);
+    const markdown = renderSite(published(site, { ...OF_SITE, incomplete: 'why' }), RUN, 25);
     expect(markdown).not.toMatch(/Rising|Falling/);
   });
 
   it('of a site without views says so', () => {
     const none = { human: 0, ai: 0, total: 0 };
-    expect(plain(headlineText(siteHeadline(report([], { site: compareViews(none, none, WINDOWS) }))))).toBe(
-      '19 Oct – 15 Nov: no views in either window',
-    );
+    expect(
+      plain(headlineText(siteHeadline(published([], { site: compareViews(none, none, WINDOWS) })))),
+    ).toBe('19 Oct – 15 Nov: no views in either window');
   });
 });

@@ -58,6 +58,8 @@ describe('noteOf', () => {
     path: '/a',
     previousPath: undefined,
     change,
+    file: undefined,
+    throughSnippet: undefined,
     views: compareViews(counts(...current), counts(...baseline), WINDOWS),
   });
 

@@ -1,6 +1,6 @@
 import type { Inputs } from '../inputs.ts';
 import { isClear } from '../judge-rows.ts';
-import type { Report } from '../report.ts';
+import type { PublishedReport } from '../published-report.ts';
 
 /** The purpose that our comment's marker names: reports of different keys stand side by side. */
 export function commentPurpose(key: string): string {
@@ -8,7 +8,7 @@ export function commentPurpose(key: string): string {
 }
 
 /** Whether a report that has no comment yet gets one, by the input `comment-when`. */
-export function isWorthComment(when: Inputs['commentWhen'], report: Pick<Report, 'pages'>): boolean {
+export function isWorthComment(when: Inputs['commentWhen'], report: Pick<PublishedReport, 'pages'>): boolean {
   switch (when) {
     case 'always':
     case 'changes':
@@ -19,8 +19,6 @@ export function isWorthComment(when: Inputs['commentWhen'], report: Pick<Report,
 }
 
 /** Whether a row holds a clear word. */
-export function isNotable({ pages }: Pick<Report, 'pages'>): boolean {
-  return pages.some(
-    ({ verdicts }) => verdicts !== undefined && (isClear(verdicts.human.word) || isClear(verdicts.ai.word)),
-  );
+export function isNotable({ pages }: Pick<PublishedReport, 'pages'>): boolean {
+  return pages.some(({ human, ai }) => isClear(human.word) || isClear(ai.word));
 }

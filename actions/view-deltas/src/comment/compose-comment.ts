@@ -1,5 +1,5 @@
 import type { Inputs } from '../inputs.ts';
-import type { Report } from '../report.ts';
+import type { PublishedReport } from '../published-report.ts';
 import { type CommentState, withState } from './comment-state.ts';
 import { isWorthComment } from './comment-when.ts';
 import { withMissedUpdate } from './missed-update.ts';
@@ -15,7 +15,7 @@ export interface Composer {
 }
 
 /** Of a report. One with missing views does not take the place of a complete one. */
-export function composeReport(composer: Composer, report: Report, markdown: string): Compose {
+export function composeReport(composer: Composer, report: PublishedReport, markdown: string): Compose {
   const { own, runUrl, commentWhen } = composer;
   const body = withState(markdown, own);
   return (existing) => {

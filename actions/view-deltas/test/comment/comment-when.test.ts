@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { commentPurpose, isWorthComment } from '../../src/comment/comment-when.ts';
+import { publish } from '../../src/published-report.ts';
 import type { SeriesVerdict } from '../../src/report.ts';
 import { pageRow, report } from '../support/report.ts';
 
@@ -14,9 +15,12 @@ const row = (human: SeriesVerdict['word'], ai: SeriesVerdict['word']) => ({
   ...pageRow('/a', [300, 200], [200, 100]),
   verdicts: { human: verdict(human), ai: verdict(ai) },
 });
-const QUIET = report([row('within noise', 'too few views')]);
-const CLEAR = report([row('within noise', 'within noise'), row('within noise', 'clear fall')]);
-const UNJUDGED = report([pageRow('/a', [300, 200], [200, 100])]);
+const QUIET = publish(report([row('within noise', 'too few views')]), 'exact');
+const CLEAR = publish(
+  report([row('within noise', 'within noise'), row('within noise', 'clear fall')]),
+  'relative',
+);
+const UNJUDGED = publish(report([pageRow('/a', [300, 200], [200, 100])]), 'exact');
 
 it.each([
   ['always', QUIET, true],

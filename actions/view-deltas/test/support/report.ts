@@ -1,6 +1,11 @@
 import { compareViews } from '../../src/delta.ts';
+import { judged } from '../../src/judge-rows.ts';
+import type { Numbers } from '../../src/number-policy.ts';
+import { matchingKey } from '../../src/page-path.ts';
+import { NO_VIEWS } from '../../src/page-views.ts';
 import type { PageChange, TouchedPage } from '../../src/pages/touched-page.ts';
-import { type PageRow, type Report, sumOf } from '../../src/report.ts';
+import { type PublishedReport, publish } from '../../src/published-report.ts';
+import { moversOf, type PageRow, type Report, sumOf } from '../../src/report.ts';
 import { DEFAULT_SETTINGS } from '../../src/verdicts/judge-series.ts';
 import { chooseWindows } from '../../src/windows.ts';
 
@@ -24,12 +29,14 @@ export function pageRow(
   path: string,
   current: Counts,
   baseline: Counts,
-  rest: Partial<Pick<PageRow, 'change' | 'previousPath'>> = {},
+  rest: Partial<PageRow> = {},
 ): PageRow {
   return {
     path,
     change: 'edited',
     previousPath: undefined,
+    file: undefined,
+    throughSnippet: undefined,
     ...rest,
     views: compareViews(counts(current), counts(baseline), WINDOWS),
   };
@@ -42,8 +49,10 @@ export function touchedPage(change: PageChange, path: string, previousPath?: str
 
 export function report(pages: PageRow[], rest: Partial<Report> = {}): Report {
   return {
+    subject: { kind: 'pull-request', number: 42, headSha: 'abcdef0123456789' },
     windows: WINDOWS,
     pages,
+    movers: moversOf(pages, WINDOWS),
     sum: sumOf(pages, WINDOWS),
     site: compareViews(counts([9_000, 3_000]), counts([8_000, 2_000]), WINDOWS),
     settings: DEFAULT_SETTINGS,
@@ -52,6 +61,25 @@ export function report(pages: PageRow[], rest: Partial<Report> = {}): Report {
     requestBudget: 40,
     ...rest,
   };
+}
+
+/** A report of pages alone, judged, as it leaves the process. */
+export function published(
+  pages: PageRow[],
+  rest: Partial<Report> = {},
+  numbers: Numbers = 'exact',
+): PublishedReport {
+  const span = (window: 'current' | 'baseline') => ({
+    pages: new Map(
+      pages.map(({ path, views: { human, ai, total } }) => [
+        matchingKey(path),
+        { path, human: human[window], ai: ai[window], total: total[window] },
+      ]),
+    ),
+    totals: NO_VIEWS,
+  });
+  const views = { current: span('current'), baseline: span('baseline'), weeks: [], earlierWindows: [] };
+  return publish(judged(report(pages, rest), views), numbers);
 }
 
 function counts([human, ai]: Counts) {

@@ -1,0 +1,113 @@
+import {
+  type Block,
+  type Column,
+  excerpt,
+  type Inline,
+  inlineCode,
+  outside,
+  strong,
+  table,
+} from '@docs-agent/action-kit';
+import { isClear } from '../judge-rows.ts';
+import { formatCount, formatPercent, formatPoints, formatShare } from '../numbers.ts';
+import type { PublishedReport, PublishedRow, PublishedSeries } from '../published-report.ts';
+
+const PATH_CHARACTERS = 120;
+const FILE_CHARACTERS = 40;
+const NO_BREAK_SPACE = '\u00a0';
+export const DASH = '–';
+
+const COUNTED: readonly Column[] = [
+  { title: 'Page' },
+  { title: 'Human', align: 'right' },
+  { title: 'Change' },
+  { title: 'AI', align: 'right' },
+  { title: 'Change' },
+  { title: 'AI share', align: 'right' },
+];
+
+/** Where counts are kept back, there are changes alone. */
+const UNCOUNTED: readonly Column[] = [
+  { title: 'Page' },
+  { title: 'Human' },
+  { title: 'AI' },
+  { title: 'AI share', align: 'right' },
+];
+
+/** The rows of a report as a table, six columns at most: a wider one wraps every cell of a comment. */
+export function pageTable(rows: readonly PublishedRow[], report: PublishedReport): Block {
+  if (report.numbers === 'relative') {
+    return table(
+      UNCOUNTED,
+      rows.map((row) => [pageCell(row), changeCell(row.human), changeCell(row.ai), [shareCell(row)]]),
+    );
+  }
+  return table(
+    COUNTED,
+    rows.map((row) => [
+      pageCell(row),
+      [rowCountCell(row, row.human, report)],
+      changeCell(row.human),
+      [rowCountCell(row, row.ai, report)],
+      changeCell(row.ai),
+      [shareCell(row)],
+    ]),
+  );
+}
+
+/** `5,210`, or `≥ 5,210` where some views are missing. */
+export function countCell(count: number | undefined, { incomplete }: PublishedReport): string {
+  if (count === undefined) return DASH;
+  return incomplete === undefined ? formatCount(count) : `≥${NO_BREAK_SPACE}${formatCount(count)}`;
+}
+
+function rowCountCell(row: PublishedRow, series: PublishedSeries, report: PublishedReport): string {
+  return row.change === 'added' && row.isUnviewed ? DASH : countCell(series.current, report);
+}
+
+function pageCell({ path, change, throughSnippet }: PublishedRow): Inline[] {
+  const page = inlineCode(excerpt(path, PATH_CHARACTERS));
+  if (throughSnippet !== undefined)
+    return [page, ' · ', outside(excerpt(fileName(throughSnippet), FILE_CHARACTERS))];
+  return change === undefined ? [page] : [page, ` · ${change}`];
+}
+
+function fileName(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1);
+}
+
+function changeCell({ word, current, baseline, percent, isAgainstSite }: PublishedSeries): Inline[] {
+  switch (word) {
+    case 'no views':
+      return [DASH];
+    case 'from none':
+      return [current === undefined ? unbroken(word) : unbroken(`0 → ${formatCount(current)}`)];
+    case 'gone':
+      return [baseline === undefined ? word : `gone (${formatCount(baseline)} before)`];
+    case 'new':
+    case 'not seen before':
+    case 'too few views':
+    case 'not comparable':
+      return [unbroken(word)];
+    default:
+      return percent === undefined ? [DASH] : percentWithWord(percent, word, isAgainstSite);
+  }
+}
+
+/** `+28 % clear rise`, the percent of a clear change in bold. */
+function percentWithWord(percent: number, word: PublishedSeries['word'], isAgainstSite: boolean): Inline[] {
+  const formatted = formatPercent(percent);
+  if (word === undefined) return [formatted];
+  const said = unbroken(` ${word}${isAgainstSite ? ' against the site' : ''}`);
+  return isClear(word) ? [strong(formatted), said] : [`${formatted}${said}`];
+}
+
+function shareCell({ aiShare, aiShareDeltaPoints }: PublishedRow): string {
+  const points = aiShareDeltaPoints === undefined ? undefined : formatPoints(aiShareDeltaPoints);
+  if (aiShare === undefined) return points ?? DASH;
+  return points === undefined ? formatShare(aiShare) : `${formatShare(aiShare)}${NO_BREAK_SPACE}(${points})`;
+}
+
+function unbroken(text: string): string {
+  return text.replaceAll(' ', NO_BREAK_SPACE);
+}

@@ -1,0 +1,76 @@
+import type {
+  PublishedDelta,
+  PublishedReport,
+  PublishedRow,
+  PublishedSeries,
+  PublishedShare,
+  PublishedSum,
+} from './published-report.ts';
+import type { ReportJson } from './report-schema.ts';
+import { SCHEMA_URL } from './schema-url.ts';
+
+/** The report as its JSON file says it, by the published schema. */
+export function reportJson(report: PublishedReport): ReportJson {
+  const { windows, calibration, settings } = report;
+  return {
+    $schema: SCHEMA_URL,
+    version: 1,
+    subject: report.subject,
+    numbers: report.numbers,
+    windows: { current: windows.current, baseline: windows.baseline, isComparable: windows.isComparable },
+    incomplete: report.incomplete ?? null,
+    site: sumJson(report.site),
+    sum: sumJson(report.sum),
+    typicalPage: { human: report.typicalPage.human ?? null, ai: report.typicalPage.ai ?? null },
+    calibration: { human: calibration.human ?? null, ai: calibration.ai ?? null },
+    settings,
+    requests: { used: report.requestsUsed, budget: report.requestBudget },
+    pages: report.pages.map(rowJson),
+  };
+}
+
+function rowJson(row: PublishedRow): ReportJson['pages'][number] {
+  return {
+    path: row.path,
+    previousPath: row.previousPath ?? null,
+    change: row.change ?? null,
+    file: row.file ?? null,
+    throughSnippet: row.throughSnippet ?? null,
+    human: seriesJson(row.human),
+    ai: seriesJson(row.ai),
+    total: deltaJson(row.total),
+    ...shareJson(row),
+  };
+}
+
+function sumJson(sum: PublishedSum): ReportJson['sum'] {
+  return {
+    human: deltaJson(sum.human),
+    ai: deltaJson(sum.ai),
+    total: deltaJson(sum.total),
+    ...shareJson(sum),
+  };
+}
+
+function seriesJson(series: PublishedSeries): ReportJson['pages'][number]['human'] {
+  return {
+    ...deltaJson(series),
+    adjustedPercent: series.adjustedPercent ?? null,
+    word: series.word ?? null,
+    isAgainstSite: series.isAgainstSite,
+    p: series.p ?? null,
+  };
+}
+
+function deltaJson({ current, baseline, delta, percent }: PublishedDelta): ReportJson['sum']['human'] {
+  return {
+    current: current ?? null,
+    baseline: baseline ?? null,
+    delta: delta ?? null,
+    percent: percent ?? null,
+  };
+}
+
+function shareJson({ aiShare, aiShareDeltaPoints }: PublishedShare) {
+  return { aiShare: aiShare ?? null, aiShareDeltaPoints: aiShareDeltaPoints ?? null };
+}

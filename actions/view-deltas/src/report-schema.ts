@@ -1,0 +1,133 @@
+import * as z from 'zod/mini';
+import { SCHEMA_URL } from './schema-url.ts';
+
+const count = z.nullable(
+  z
+    .int()
+    .check(z.minimum(0), z.describe('Views; null where `numbers` keeps them back or they are not known.')),
+);
+const percent = z.nullable(
+  z.number().check(z.describe('Percent; null where there is nothing to compare with, or views are missing.')),
+);
+const day = z.iso.date().check(z.describe('A day in UTC.'));
+
+const delta = {
+  current: count,
+  baseline: count,
+  delta: z.nullable(
+    z.int().check(z.describe('`current` less `baseline`, whatever the lengths of the windows.')),
+  ),
+  percent: z.nullable(z.number().check(z.describe('Change per day in percent of the baseline.'))),
+};
+
+const word = z.enum([
+  'clear rise',
+  'clear fall',
+  'within noise',
+  'too few views',
+  'new',
+  'not seen before',
+  'from none',
+  'gone',
+  'no views',
+  'not comparable',
+]);
+
+const series = z.object({
+  ...delta,
+  adjustedPercent: z.nullable(z.number().check(z.describe('Change in percent beyond the typical page.'))),
+  word: z.nullable(word.check(z.describe('Null where views are missing, or the site has too few pages.'))),
+  isAgainstSite: z.boolean().check(z.describe('The raw and the adjusted percent have different signs.')),
+  p: z.nullable(
+    z.number().check(z.describe('The larger p of the two tests, not adjusted for the number of pages.')),
+  ),
+});
+
+const share = {
+  aiShare: z.nullable(
+    z.number().check(z.describe('AI views / all views in the current window, from 0 to 1.')),
+  ),
+  aiShareDeltaPoints: z.nullable(
+    z.number().check(z.describe('Its change in percentage points; null under 100 views in either window.')),
+  ),
+};
+
+const sum = z.object({ human: z.object(delta), ai: z.object(delta), total: z.object(delta), ...share });
+
+const window = z.object({
+  dateFrom: day,
+  dateTo: z.iso.date().check(z.describe('The first day that is not counted.')),
+});
+
+const bySeries = <T extends z.ZodMiniType>(each: T) => z.object({ human: each, ai: each });
+
+/** The JSON file of a report. Its version grows when a field goes or changes its meaning. */
+export const reportSchema = z.object({
+  $schema: z.literal(SCHEMA_URL),
+  version: z.literal(1),
+  subject: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('pull-request'), number: z.int(), headSha: z.string() }),
+    z.object({ kind: z.literal('site') }),
+  ]),
+  numbers: z
+    .enum(['exact', 'rounded', 'relative'])
+    .check(
+      z.describe(
+        'How exact the numbers are: `rounded` counts have two significant digits, `relative` has none.',
+      ),
+    ),
+  windows: z.object({
+    current: window,
+    baseline: window,
+    isComparable: z
+      .boolean()
+      .check(z.describe('False when the service changed what it counts in or between the windows.')),
+  }),
+  incomplete: z.nullable(
+    z
+      .string()
+      .check(z.describe('Why some views are missing. Counts are then lower bounds, and there is no change.')),
+  ),
+  site: sum.check(z.describe('The whole site, whichever pages are listed.')),
+  sum: sum.check(z.describe('The pages of a pull request together, or the whole site.')),
+  typicalPage: bySeries(percent).check(
+    z.describe('Change of the typical page, which `adjustedPercent` takes out.'),
+  ),
+  calibration: bySeries(
+    z.nullable(
+      z.object({ earlierWeeks: z.int().check(z.describe('Weeks of history behind the words; 0 for none.')) }),
+    ),
+  ),
+  settings: z.object({
+    minViews: z.number(),
+    minChangePercent: z.number(),
+    falseDiscoveryRate: z.number(),
+  }),
+  requests: z.object({ used: z.int(), budget: z.int() }),
+  pages: z.array(
+    z.object({
+      path: z.string().check(z.describe('Canonical page path, character by character as it was asked for.')),
+      previousPath: z.nullable(z.string()),
+      change: z.nullable(z.enum(['edited', 'added', 'removed', 'renamed'])),
+      file: z.nullable(
+        z.string().check(z.describe('The file of the repository that it is served from, or was.')),
+      ),
+      throughSnippet: z.nullable(z.string().check(z.describe('The changed file that alone touches it.'))),
+      human: series,
+      ai: series,
+      total: z.object(delta),
+      ...share,
+    }),
+  ),
+});
+
+export type ReportJson = z.infer<typeof reportSchema>;
+
+/** The schema as it is published. */
+export function reportJsonSchema(): object {
+  return {
+    $id: SCHEMA_URL,
+    title: 'A report of view-deltas',
+    ...z.toJSONSchema(reportSchema, { io: 'input' }),
+  };
+}

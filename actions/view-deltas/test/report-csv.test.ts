@@ -1,0 +1,57 @@
+import { expect, it } from 'vitest';
+import { toCsv } from '../src/report-csv.ts';
+import { pageRow, published } from './support/report.ts';
+
+const csvOf = (...rows: Parameters<typeof published>) => toCsv(published(...rows).pages);
+
+it('the CSV has a line for each page, under names of its own', () => {
+  const renamed = pageRow('/b', [30, 20], [40, 0], {
+    change: 'renamed',
+    previousPath: '/a',
+    file: 'b.mdx',
+    throughSnippet: 'snippets/x.mdx',
+  });
+  const [header = '', line = '', ...rest] = csvOf([renamed]).split('\n');
+  expect(rest).toEqual(['']);
+  const names = header.split(',');
+  expect(Object.fromEntries(line.split(',').map((value, index) => [names[index], value]))).toEqual({
+    path: '/b',
+    previous_path: '/a',
+    change: 'renamed',
+    file: 'b.mdx',
+    through_snippet: 'snippets/x.mdx',
+    human: '30',
+    human_baseline: '40',
+    human_delta: '-10',
+    human_percent: '-25',
+    human_adjusted_percent: '-25',
+    human_word: '',
+    ai: '20',
+    ai_baseline: '0',
+    ai_delta: '20',
+    ai_percent: '',
+    ai_adjusted_percent: '',
+    ai_word: 'from none',
+    total: '50',
+    total_baseline: '40',
+    total_delta: '10',
+    total_percent: '25',
+    ai_share: '0.4',
+    ai_share_delta_pp: '',
+  });
+});
+
+it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '＝1'])(
+  'a spreadsheet takes %j for text, not for a formula',
+  (value) => {
+    const line = csvOf([pageRow(value, [1, 1], [1, 1])])
+      .split('\n')
+      .slice(1)
+      .join('\n');
+    expect(line).toMatch(/^"?'/);
+  },
+);
+
+it('quotes, commas and line ends stay inside their cell', () => {
+  expect(csvOf([pageRow('/a",\nb', [1, 0], [0, 0])])).toContain('\n"/a"",\nb",,edited,,,1,0,1,');
+});
