@@ -43,8 +43,8 @@ async function setViews(): Promise<Stage> {
   stage.sandbox.service.setSite(stage.scene.projectId, {
     paths: PATHS.map((path, index) => ({
       path,
-      humanPerDay: 9_000 + index * 997,
-      aiPerDay: 4_000 + index * 613,
+      humanPerDay: 90_000 + index * 9_970,
+      aiPerDay: 40_000 + index * 6_130,
     })),
   });
   return stage;
@@ -54,10 +54,7 @@ describe('numbers: relative', () => {
   it.each<[where: string, run: (stage: Stage) => Promise<RunResult>]>([
     ['on a pull request', (stage) => stage.onPullRequest({ inputs: { numbers: 'relative' } })],
     ['on a schedule', (stage) => stage.onSchedule({ inputs: { numbers: 'relative' } })],
-    [
-      'with a cache',
-      (stage) => stage.onSchedule({ inputs: { numbers: 'relative', 'cache-dir': 'cache' } }),
-    ],
+    ['with a cache', (stage) => stage.onSchedule({ inputs: { numbers: 'relative', 'cache-dir': 'cache' } })],
     ['in a dry run', (stage) => stage.onPullRequest({ inputs: { numbers: 'relative', 'dry-run': 'true' } })],
     [
       'when views are missing',
@@ -71,12 +68,12 @@ describe('numbers: relative', () => {
     const counts = countsOf(stage);
     const out = everything(stage, await run(stage));
     expect(out).toContain('/quickstart');
-    expect(counts.filter((count) => count > 999 && out.includes(String(count)))).toEqual([]);
+    expect(counts.filter((count) => count > 9_999 && out.includes(String(count)))).toEqual([]);
   });
 
   it('the same search finds the counts of an exact report', async () => {
     await using stage = await setViews();
-    const counts = countsOf(stage).filter((count) => count > 999);
+    const counts = countsOf(stage).filter((count) => count > 9_999);
     const out = everything(stage, await stage.onPullRequest());
     expect(counts.filter((count) => out.includes(String(count))).length).toBeGreaterThan(counts.length / 2);
   });
@@ -85,8 +82,8 @@ describe('numbers: relative', () => {
 it('numbers: rounded leaves two digits of each count', async () => {
   await using stage = await setViews();
   const out = everything(stage, await stage.onPullRequest({ inputs: { numbers: 'rounded' } }));
-  const counts = countsOf(stage).filter((count) => count > 9_999 && count % 1_000 !== 0);
+  const counts = countsOf(stage).filter((count) => count > 9_999 && count % 10_000 !== 0);
   expect(counts.filter((count) => out.includes(String(count)))).toEqual([]);
   const [human = 0] = addUp(stage, ['/quickstart'], WINDOWS[1]);
-  expect(out).toContain(String(Math.round(human / 10_000) * 10_000));
+  expect(out).toContain(String(Math.round(human / 100_000) * 100_000));
 });
