@@ -16,11 +16,14 @@ export type ItemOutcome =
 /** GitHub lists no more files of a comparison than this. */
 const MOST_FILES = 300;
 
+/** So many letters and digits do not stand at the same lines by chance. */
+const TELLING_CHARACTERS = 12;
+
 /**
  * What became of an item between the head that it was sent at and the head at the end of the turn.
  *
- * Lines are compared only where the comment's line numbers are those of the head before: not for a comment that was
- * outdated already, nor for one on the left side of the diff, nor after the branch was rewritten, nor where the lines
+ * Lines are compared only where the comment's line numbers are those of the head before, so that it does not matter
+ * when the comment was read: not on the left side of the diff, nor after the branch was rewritten, nor where the lines
  * of the head before read otherwise than those commented on.
  *
  * @param comparison of the two heads; `undefined` when the head did not move.
@@ -49,11 +52,10 @@ function fileOf({ path }: CommentItem, files: readonly ChangedFile[]): ChangedFi
 function changeAt(item: CommentItem, { patch }: ChangedFile): 'applied' | 'lines-changed' | 'file-changed' {
   const { lines } = item;
   const hunks = patch === undefined ? undefined : readPatch(patch);
-  if (hunks === undefined || lines === undefined || item.isOutdated || item.side === 'LEFT')
-    return 'file-changed';
+  if (hunks === undefined || lines === undefined || item.side === 'LEFT') return 'file-changed';
   const alignment = align(hunks);
   const commented = commentedLines(item.diffHunk, lines);
-  if (!isSameText(alignment, lines, commented)) return 'file-changed';
+  if (!isOfHeadBefore(item, alignment, lines, commented ?? [])) return 'file-changed';
   const isApplied = suggestionsIn(item.body).some((suggestion) =>
     isAppliedTo(alignment, lines, linesOfSuggestion(suggestion), commented),
   );
@@ -73,9 +75,21 @@ function commentedLines(diffHunk: string, { first, last }: LineRange): string[] 
   return texts.length === size ? texts : undefined;
 }
 
-/** Line numbers that were read at another head than the one before show other lines than those commented on. */
-function isSameText(alignment: Alignment, { first }: LineRange, commented: readonly string[] = []): boolean {
-  return commented.every((text, index) => (alignment.oldText(first + index) ?? text) === text);
+/**
+ * Whether a range is one of the head before: an outdated comment has the line numbers of the commit that it was written
+ * on, and one that was read after the turn those of the head after. The lines tell by what they say.
+ */
+function isOfHeadBefore(
+  item: CommentItem,
+  { oldText }: Alignment,
+  { first }: LineRange,
+  commented: string[],
+) {
+  const shown = commented.map((text, index) => ({ text, stood: oldText(first + index) }));
+  const known = shown.filter(({ stood }) => stood !== undefined);
+  if (!known.every(({ text, stood }) => text === stood)) return false;
+  const words = known.map(({ text }) => text.replace(/\W/g, '')).join('');
+  return !item.isOutdated || words.length >= TELLING_CHARACTERS;
 }
 
 /** Those that changed the file; none are named where it is not known of each what it changed. */

@@ -245,7 +245,14 @@ describe('a suggestion for lines 4 to 5', () => {
 describe('a comment', () => {
   const meeting = changedBy(replace(4, 4, 'x'));
   it.each<[string, Written]>([
-    ['is outdated before the turn', { thread: { isOutdated: true } }],
+    [
+      'was outdated before the turn',
+      { thread: { isOutdated: true }, comment: { diffHunk: hunkUpTo(5, LINES.with(3, 'fore')) } },
+    ],
+    [
+      'is outdated, and on lines that say too little to be known again',
+      { thread: { isOutdated: true }, lines: { first: 4, last: 4 } },
+    ],
     ['is on the left side of the diff', { thread: { side: 'LEFT' } }],
     ['is on the whole file', { thread: { lines: undefined } }],
     [
@@ -254,6 +261,25 @@ describe('a comment', () => {
     ],
   ])('that %s is told of its file alone', (_, written) => {
     expect(outcomeOfComment(meeting, written).kind).toBe('file-changed');
+  });
+
+  it.each<[string, Written]>([
+    ['as it stood before', {}],
+    ['outdated by the turn', { thread: { isOutdated: true } }],
+  ])('is told of its lines whether it was read before the turn or after it: %s', (_, { thread = {} }) => {
+    const lines = { first: 3, last: 6 };
+    const changed = outcomeOfComment(changedBy(replace(5, 5, 'x')), { lines, thread });
+    expect(changed.kind).toBe('lines-changed');
+    const body = suggesting('x\n');
+    const applied = outcomeOfComment(changedBy(replace(3, 6, 'x')), { lines, thread, body });
+    expect(applied.kind).toBe('applied');
+  });
+
+  it('that was read after the turn, further down than before it, is not taken for the lines there', () => {
+    const moved = { lines: { first: 6, last: 7 }, comment: { diffHunk: hunkUpTo(5) } };
+    expect(outcomeOfComment(changedBy(put(1, 'x', 'y'), replace(7, 7, 'z')), moved).kind).toBe(
+      'file-changed',
+    );
   });
 
   it.each<[string, string | undefined]>([

@@ -121,6 +121,16 @@ describe('the tracking comment', () => {
       { ...answer, isProvisional: true },
       'The agent seems to have ended without a new commit',
     ],
+    [
+      'an end of which GitHub can compare nothing',
+      { ...answer, comparison: comparisonWith({ isDiverged: true, commits: [], files: [] }) },
+      'The agent answered the review: the branch was rewritten',
+    ],
+    [
+      'a turn whose outcomes are not known any more',
+      { ...answer, comparison: comparisonWith() },
+      'The agent answered the review: 1 new commit',
+    ],
     ['a failed job', { kind: 'job-ended', status: 'failed' }, 'The agent failed on this review'],
     [
       'an archived job',

@@ -75,6 +75,8 @@ export function explanation(tracking: Tracking): Block[] {
           state.reason,
           'They are not sent again, so that the agent does no work twice. If it does not have them, comment ',
           command(tracking, 'retry'),
+          '. If it does, comment ',
+          command(tracking, 'received'),
           '. New comments go out as usual.',
         ),
       ];
@@ -162,7 +164,7 @@ function completed(state: Extract<TrackingState, { kind: 'completed' }>): Block[
 }
 
 const REWRITTEN = paragraph(
-  'The branch was rewritten meanwhile. Commits are counted from where the two heads part, and what became of each comment cannot be told from them.',
+  'The branch was rewritten meanwhile: new commits are those since the two heads part, and what became of each comment cannot be told from them.',
 );
 
 const PROVISIONAL = paragraph(

@@ -17,7 +17,7 @@ export function headline(tracking: Tracking): string {
     case 'working':
       return `The agent is working on ${comments}`;
     case 'sent':
-      return `The agent has ${comments}`;
+      return rows === 0 ? 'Nothing is with the agent for now' : `The agent has ${comments}`;
     case 'completed':
       return completed(tracking, state);
     case 'job-ended':
@@ -52,12 +52,13 @@ export function headline(tracking: Tracking): string {
 type Completed = Extract<TrackingState, { kind: 'completed' }>;
 
 function completed(tracking: Tracking, { comparison, isProvisional }: Completed): string {
-  const commits = comparison?.commits.length ?? 0;
-  if (comparison === undefined || commits === 0) {
+  if (comparison === undefined) {
     return isProvisional
       ? 'The agent seems to have ended without a new commit'
       : 'The agent answered the review without a new commit';
   }
+  const commits = comparison.commits.length;
+  if (commits === 0) return 'The agent answered the review: the branch was rewritten';
   const number = commits < MOST_COMMITS ? '' : 'at least ';
   return `The agent answered the review: ${number}${count(commits, 'new commit')}${touched(tracking, comparison)}`;
 }
@@ -65,7 +66,7 @@ function completed(tracking: Tracking, { comparison, isProvisional }: Completed)
 /** Of a review summary nobody can tell where it should show. */
 function touched(tracking: Tracking, { isDiverged }: Comparison): string {
   const comments = turnRows(tracking).filter(({ item }) => item?.kind === 'comment');
-  if (isDiverged || comments.length === 0) return '';
+  if (isDiverged || comments.length === 0 || comments.some(({ outcome }) => outcome === undefined)) return '';
   const changed = comments.filter(({ outcome }) => outcome !== undefined && 'file' in outcome).length;
   if (comments.length === 1) return changed === 1 ? ', the comment touched' : ', the comment not touched';
   if (changed === 0) return `, none of ${comments.length} comments touched`;

@@ -26,7 +26,7 @@ export function notes({ notes: all, command, wantsHelp }: Tracking, most: number
 
 const COMMANDS: readonly (readonly [word: string, meaning: string])[] = [
   ['retry', 'sends what is uncertain, was refused or is held back'],
-  ['received', 'says that the agent has what is uncertain'],
+  ['received', 'says that the agent has what is uncertain or held back'],
   ['status', 'brings this comment up to date'],
   ['stop', 'sends nothing more on this pull request'],
   ['resume', 'takes it up again'],

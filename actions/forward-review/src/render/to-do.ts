@@ -49,6 +49,8 @@ const SENTENCES: readonly Sentence[] = [
     say: (number, tracking) => [
       `${count(number, 'comment')} ${isOrAre(number)} held back because it cannot be proved whether the agent has ${itOrThem(number)}. If not, comment `,
       command(tracking, 'retry'),
+      ', else ',
+      command(tracking, 'received'),
       '.',
     ],
   },
