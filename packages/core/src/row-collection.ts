@@ -14,10 +14,9 @@ export interface CollectedRows {
 type Reading = (rows: readonly ViewRow[]) => readonly ViewRow[];
 
 const READINGS: readonly Reading[] = [
-  // Equal rows are one that came again, others are rows in their own right.
+  // Equal rows are one that came again, others are rows in their own right. To take equal ones for rows in their own
+  // right would let rows that came twice make up, by chance, for those that were passed over.
   (rows) => rows.filter((row, index) => rows.findIndex((other) => isEqual(row, other)) === index),
-  // All are rows in their own right.
-  (rows) => rows,
   // All are one row that grew while it was read.
   (rows) => [rows.reduce((most, row) => (row.total > most.total ? row : most))],
 ];

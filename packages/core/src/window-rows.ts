@@ -32,7 +32,7 @@ export interface WindowRows {
  *
  * The sum may differ from the totals for good: a service may count views that belong to no row. So a difference says
  * that rows are missing only where something else shows it too: a path on two pages, totals that changed, or a page
- * that was short although more followed. As long as the number of rows stays, a row that was passed over makes
+ * that was empty, or short although more followed. As long as the number of rows stays, a row that was passed over makes
  * another one come twice.
  */
 export function createWindowRows(limit: number, unfinished?: UnfinishedWindow): WindowRows {
@@ -45,7 +45,7 @@ export function createWindowRows(limit: number, unfinished?: UnfinishedWindow): 
 
   return {
     addPage(page) {
-      const isShort = page.rowCount === 0 ? nextOffset > 0 : page.hasMore && page.rowCount < limit;
+      const isShort = page.rowCount === 0 || (page.hasMore && page.rowCount < limit);
       const isOther = totals !== undefined && totals.total !== page.totals.total;
       if (isShort || isOther) isSteady = false;
       totals = page.totals;

@@ -1,75 +1,17 @@
-import type { ViewCounts, ViewsWindow } from '@docs-agent/core';
 import { describe, expect, it } from 'vitest';
-import { type ReadingOptions, readSite } from '../../src/reading/read-site.ts';
-import type { SpanViews } from '../../src/reading/reading.ts';
 import { weekOf } from '../../src/reading/weeks.ts';
-import { chooseWindows, type WindowSettings } from '../../src/windows.ts';
+import type { WindowSettings } from '../../src/windows.ts';
 import { type MemoryCache, memoryCache } from '../support/memory-cache.ts';
+import { countsOf, HOUR_MS, MONDAY, readAs, truthOf, WEEK_MS, windowsAt } from '../support/read-as.ts';
 import { type Misbehaviour, type SiteService, siteService } from '../support/site-service.ts';
 
-const HOUR_MS = 3_600_000;
-const WEEK_MS = 7 * 24 * HOUR_MS;
-
-/** A Monday, long enough after midnight for the week before to be counted. */
-const MONDAY = Date.parse('2026-11-16T07:00:00Z');
-
 const pathsOf = (count: number) => Array.from({ length: count }, (_, index) => `/page-${index}`);
-
-interface RunOptions extends Partial<ReadingOptions> {
-  settings?: Partial<WindowSettings>;
-  signal?: AbortSignal;
-}
-
-function windowsAt(now: Date, settings: Partial<WindowSettings> = {}) {
-  return chooseWindows(
-    {
-      weeks: 4,
-      asOf: undefined,
-      baseline: 'previous',
-      dateFrom: undefined,
-      dateTo: undefined,
-      baselineFrom: undefined,
-      baselineTo: undefined,
-      definitionChanges: [],
-      ...settings,
-    },
-    now,
-  );
-}
-
-function read(service: SiteService, options: RunOptions = {}) {
-  const { settings, signal = new AbortController().signal, ...rest } = options;
-  const now = rest.now ?? new Date(MONDAY);
-  return readSite(
-    service.connect,
-    windowsAt(now, settings),
-    { maxRequests: 40, basePath: undefined, cache: undefined, history: 'known', now, ...rest },
-    signal,
-  );
-}
-
-/** Counts by path, as the oracle gives them. */
-function countsOf({ pages }: SpanViews): Map<string, ViewCounts> {
-  return new Map(
-    [...pages.values()]
-      .map(({ path, human, ai, total }) => [path, { human, ai, total }] as const)
-      .sort(byPath),
-  );
-}
-
-function truthOf(service: SiteService, window: ViewsWindow): Map<string, ViewCounts> {
-  return new Map([...service.truth(window)].sort(byPath));
-}
-
-function byPath([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number {
-  return a < b ? -1 : 1;
-}
 
 /** Runs of the site's report, until nothing is left to fill. */
 async function fill(service: SiteService, cache: MemoryCache, settings: Partial<WindowSettings> = {}) {
   for (let hour = 0; hour < 40; hour += 1) {
     const now = new Date(MONDAY + hour * HOUR_MS);
-    const reading = await read(service, { cache, history: 'fill', now, settings });
+    const reading = await readAs(service, { cache, history: 'fill', now, settings });
     if (reading.missingWeeks === 0) return hour + 1;
   }
   throw new Error('40 runs did not fill the history');
@@ -78,7 +20,7 @@ async function fill(service: SiteService, cache: MemoryCache, settings: Partial<
 describe('without a cache', () => {
   it.each([0, 1, 250, 700])('both windows of a site of %d paths are read, to the last row', async (count) => {
     const service = siteService({ paths: pathsOf(count) });
-    const reading = await read(service);
+    const reading = await readAs(service);
     const { current, baseline } = windowsAt(new Date(MONDAY));
     expect(countsOf(reading.current)).toEqual(truthOf(service, current));
     expect(countsOf(reading.baseline)).toEqual(truthOf(service, baseline));
@@ -97,20 +39,20 @@ describe('without a cache', () => {
 
   it('no request is spent on weeks that nothing would keep', async () => {
     const service = siteService({ paths: pathsOf(10) });
-    await read(service, { history: 'fill' });
+    await readAs(service, { history: 'fill' });
     expect(service.asked).toHaveLength(2);
   });
 
   it('at least six requests are under way when there is much to read, and eight at most', async () => {
     const service = siteService({ paths: pathsOf(5_000) });
-    await read(service);
+    await readAs(service);
     expect(service.mostAtOnce()).toBeGreaterThanOrEqual(6);
     expect(service.mostAtOnce()).toBeLessThanOrEqual(8);
   });
 
   it('one budget serves both windows, however it falls to them', async () => {
     const service = siteService({ paths: pathsOf(2_000) });
-    const reading = await read(service, { maxRequests: 13 });
+    const reading = await readAs(service, { maxRequests: 13 });
     expect(service.asked).toHaveLength(13);
     expect(reading.requestsUsed).toBe(13);
     expect(reading.incomplete).toBe(
@@ -122,7 +64,7 @@ describe('without a cache', () => {
     const service = siteService({ paths: pathsOf(300) });
     const { current } = windowsAt(new Date(MONDAY));
     const total = [...service.truth(current).values()].reduce((sum, one) => sum + one.total, 0);
-    expect((await read(service)).current.totals.total).toBe(total);
+    expect((await readAs(service)).current.totals.total).toBe(total);
   });
 });
 
@@ -130,9 +72,9 @@ describe('with a cache', () => {
   it('a second run asks for nothing, and says the same', async () => {
     const service = siteService({ paths: pathsOf(700) });
     const cache = memoryCache();
-    const first = await read(service, { cache });
+    const first = await readAs(service, { cache });
     const before = service.asked.length;
-    const second = await read(service, { cache });
+    const second = await readAs(service, { cache });
     expect([service.asked.length - before, second.requestsUsed]).toEqual([0, 0]);
     expect(countsOf(second.current)).toEqual(countsOf(first.current));
     expect(countsOf(second.baseline)).toEqual(countsOf(first.baseline));
@@ -142,9 +84,9 @@ describe('with a cache', () => {
   it('the pull request’s run leaves earlier weeks alone, and the site’s fills them, newest first', async () => {
     const service = siteService({ paths: pathsOf(10) });
     const cache = memoryCache();
-    await read(service, { cache, history: 'known' });
+    await readAs(service, { cache, history: 'known' });
     expect(service.asked).toHaveLength(2);
-    await read(service, { cache, history: 'fill', maxRequests: 5 });
+    await readAs(service, { cache, history: 'fill', maxRequests: 5 });
     const weeks = service.asked.slice(2).map(({ dateFrom, dateTo }) => [dateFrom, dateTo]);
     expect(weeks).toEqual([
       ['2026-11-09', '2026-11-16'],
@@ -157,7 +99,7 @@ describe('with a cache', () => {
 
   it('the whole windows come before the weeks', async () => {
     const service = siteService({ paths: pathsOf(10) });
-    await read(service, { cache: memoryCache(), history: 'fill', maxRequests: 3 });
+    await readAs(service, { cache: memoryCache(), history: 'fill', maxRequests: 3 });
     expect(service.asked.map(({ dateFrom, dateTo }) => [dateFrom, dateTo])).toEqual([
       ['2026-10-19', '2026-11-16'],
       ['2026-09-21', '2026-10-19'],
@@ -171,7 +113,7 @@ describe('with a cache', () => {
     await fill(service, cache);
     const before = service.asked.length;
     const now = new Date(MONDAY + WEEK_MS);
-    const reading = await read(service, { cache, now });
+    const reading = await readAs(service, { cache, now });
     expect(service.asked.slice(before).map(({ dateFrom, offset }) => [dateFrom, offset])).toEqual([
       ['2026-11-16', 0],
       ['2026-11-16', 250],
@@ -185,12 +127,12 @@ describe('with a cache', () => {
   it('a week that the budget cut off is gone on with, and read no page twice', async () => {
     const service = siteService({ paths: pathsOf(1_000) });
     const cache = memoryCache();
-    await read(service, { cache, history: 'fill', maxRequests: 10 });
+    await readAs(service, { cache, history: 'fill', maxRequests: 10 });
     expect(cache.spans.get('2026-11-09_2026-11-16')).toMatchObject({
       kind: 'unfinished',
       rest: { nextOffset: 500 },
     });
-    await read(service, { cache, history: 'fill', maxRequests: 2, now: new Date(MONDAY + HOUR_MS) });
+    await readAs(service, { cache, history: 'fill', maxRequests: 2, now: new Date(MONDAY + HOUR_MS) });
     expect(cache.spans.get('2026-11-09_2026-11-16')).toMatchObject({ kind: 'whole' });
     const offsets = service.asked
       .filter(({ dateFrom }) => dateFrom === '2026-11-09')
@@ -201,9 +143,9 @@ describe('with a cache', () => {
   it('a window that the budget cut off is gone on with too', async () => {
     const service = siteService({ paths: pathsOf(1_000) });
     const cache = memoryCache();
-    const first = await read(service, { cache, maxRequests: 3 });
+    const first = await readAs(service, { cache, maxRequests: 3 });
     expect(first.incomplete).toBeDefined();
-    const second = await read(service, { cache, maxRequests: 5 });
+    const second = await readAs(service, { cache, maxRequests: 5 });
     expect([second.incomplete, service.asked.length]).toEqual([undefined, 8]);
     expect(countsOf(second.current)).toEqual(truthOf(service, windowsAt(new Date(MONDAY)).current));
   });
@@ -211,10 +153,10 @@ describe('with a cache', () => {
   it('says how many weeks are missing, and how many runs that are', async () => {
     const service = siteService({ paths: pathsOf(1_000) });
     const cache = memoryCache();
-    const first = await read(service, { cache, history: 'fill', maxRequests: 40 });
+    const first = await readAs(service, { cache, history: 'fill', maxRequests: 40 });
     // 8 requests for the windows; 32 for 8 weeks of 4 requests.
     expect(first).toMatchObject({ missingWeeks: 44, runsToFill: 5 });
-    const second = await read(service, { cache, history: 'fill', now: new Date(MONDAY + HOUR_MS) });
+    const second = await readAs(service, { cache, history: 'fill', now: new Date(MONDAY + HOUR_MS) });
     expect(second).toMatchObject({ missingWeeks: 34, runsToFill: 4 });
     expect(await fill(service, cache)).toBeLessThanOrEqual(6);
   });
@@ -222,18 +164,18 @@ describe('with a cache', () => {
   it('runs within an hour share the budget', async () => {
     const service = siteService({ paths: pathsOf(300) });
     const cache = memoryCache();
-    await read(service, { cache, history: 'fill', maxRequests: 10 });
-    await read(service, { cache, history: 'fill', maxRequests: 12, now: new Date(MONDAY + HOUR_MS / 2) });
+    await readAs(service, { cache, history: 'fill', maxRequests: 10 });
+    await readAs(service, { cache, history: 'fill', maxRequests: 12, now: new Date(MONDAY + HOUR_MS / 2) });
     expect(service.asked).toHaveLength(12);
-    await read(service, { cache, history: 'fill', maxRequests: 12, now: new Date(MONDAY + HOUR_MS) });
+    await readAs(service, { cache, history: 'fill', maxRequests: 12, now: new Date(MONDAY + HOUR_MS) });
     expect(service.asked).toHaveLength(22);
   });
 
   it('a budget that earlier runs spent is told as such', async () => {
     const service = siteService({ paths: pathsOf(1_000) });
     const cache = memoryCache();
-    await read(service, { cache, history: 'fill', maxRequests: 5 });
-    const second = await read(service, { cache, history: 'fill', maxRequests: 5 });
+    await readAs(service, { cache, history: 'fill', maxRequests: 5 });
+    const second = await readAs(service, { cache, history: 'fill', maxRequests: 5 });
     expect(second.incomplete).toBe(
       'Of the 5 requests that `max-requests` allows in an hour, earlier runs had sent 5, and the rest did not reach, so counts may be too low (≥) and changes are left out. Run it again in an hour, or raise `max-requests`.',
     );
@@ -244,7 +186,7 @@ describe('with a cache', () => {
     const cache = memoryCache();
     const now = new Date('2026-11-16T05:00:00Z');
     const settings = { asOf: '2026-11-16', weeks: 1 };
-    const reading = await read(service, { cache, history: 'fill', now, settings });
+    const reading = await readAs(service, { cache, history: 'fill', now, settings });
     expect(countsOf(reading.current)).toEqual(truthOf(service, weekOf('2026-11-09')));
     expect([...cache.spans.keys()]).not.toContain('2026-11-09_2026-11-16');
     expect([...cache.spans.keys()]).toContain('2026-11-02_2026-11-09');
@@ -254,10 +196,10 @@ describe('with a cache', () => {
     const service = siteService({ paths: pathsOf(300) });
     const cache = memoryCache();
     const settings = { asOf: '2026-11-12', weeks: 2 };
-    await read(service, { cache, settings });
+    await readAs(service, { cache, settings });
     expect([...cache.spans.keys()]).toEqual(['2026-10-29_2026-11-12', '2026-10-15_2026-10-29']);
     const before = service.asked.length;
-    await read(service, { cache, settings });
+    await readAs(service, { cache, settings });
     expect(service.asked.length).toBe(before);
   });
 
@@ -283,7 +225,7 @@ describe('history', () => {
     const service = siteService({ paths: pathsOf(20) });
     const cache = memoryCache();
     await fill(service, cache, { weeks: 1 });
-    const reading = await read(service, { cache, settings: { weeks: 1 } });
+    const reading = await readAs(service, { cache, settings: { weeks: 1 } });
     expect(reading.weeks.map(({ monday }) => monday)).toEqual(
       reading.weeks.map(({ monday }) => monday).sort(),
     );
@@ -300,7 +242,7 @@ describe('history', () => {
     const cache = memoryCache();
     await fill(service, cache, { weeks: 1 });
     cache.spans.delete('2026-10-12_2026-10-19');
-    const reading = await read(service, { cache, settings: { weeks: 1 } });
+    const reading = await readAs(service, { cache, settings: { weeks: 1 } });
     expect(reading.earlierWindows).toHaveLength(2);
     expect(reading.weeks).toHaveLength(12);
     expect(reading.missingWeeks).toBe(1);
@@ -311,7 +253,7 @@ describe('history', () => {
     const cache = memoryCache();
     await fill(service, cache, { weeks: 1 });
     const settings = { weeks: 1, definitionChanges: ['2026-10-20'] };
-    const reading = await read(service, { cache, settings });
+    const reading = await readAs(service, { cache, settings });
     expect(reading.weeks.map(({ monday }) => monday)).toEqual(['2026-10-26', '2026-11-02', '2026-11-09']);
     expect(reading.earlierWindows).toHaveLength(1);
     const fresh = siteService({ paths: pathsOf(20) });
@@ -325,7 +267,7 @@ describe('paths', () => {
     const service = siteService({ paths: ['/guide', '/guide/', '/Guide.md', '/other'] });
     const cache = memoryCache();
     await fill(service, cache, { weeks: 2 });
-    const { current } = await read(service, { cache, settings: { weeks: 2 } });
+    const { current } = await readAs(service, { cache, settings: { weeks: 2 } });
     const truth = service.truth({ dateFrom: '2026-11-02', dateTo: '2026-11-16' });
     const total = ['/guide', '/guide/', '/Guide.md'].reduce(
       (sum, path) => sum + (truth.get(path)?.total ?? 0),
@@ -341,7 +283,7 @@ describe('paths', () => {
     ['keep it where fewer do', ['/docs/a', '/blog', '/x'], ['/blog', '/docs/a', '/x']],
     ['keep what only looks like it', ['/docs/a', '/docs/b', '/docsearch'], ['/a', '/b', '/docsearch']],
   ])('%s', async (_rule, paths, pages) => {
-    const { current } = await read(siteService({ paths }), { basePath: '/docs/' });
+    const { current } = await readAs(siteService({ paths }), { basePath: '/docs/' });
     expect([...current.pages.values()].map(({ path }) => path).sort()).toEqual(pages);
   });
 });
@@ -351,7 +293,7 @@ describe('trouble', () => {
 
   it('a refusal before anything was read is told apart, and few requests are spent on it', async () => {
     const service = siteService({ paths: pathsOf(10), misbehave: always('refusal') });
-    const reading = await read(service);
+    const reading = await readAs(service);
     expect(reading).toMatchObject({ isRateLimited: true, weeks: [] });
     expect(reading.incomplete).toContain('100 analytics requests an hour');
     expect(service.asked.length).toBeLessThanOrEqual(5);
@@ -362,7 +304,7 @@ describe('trouble', () => {
       paths: pathsOf(10),
       misbehave: ({ dateFrom }) => (dateFrom === '2026-09-21' ? 'refusal' : undefined),
     });
-    const reading = await read(service);
+    const reading = await readAs(service);
     expect(reading).toMatchObject({ isRateLimited: false });
     expect(countsOf(reading.current)).toEqual(truthOf(service, windowsAt(new Date(MONDAY)).current));
   });
@@ -372,7 +314,7 @@ describe('trouble', () => {
       paths: pathsOf(700),
       misbehave: (_asked, index) => (index % 3 === 0 ? 'outage' : undefined),
     });
-    const reading = await read(service);
+    const reading = await readAs(service);
     expect(reading.incomplete).toBeUndefined();
     expect(countsOf(reading.current)).toEqual(truthOf(service, windowsAt(new Date(MONDAY)).current));
   });
@@ -382,7 +324,7 @@ describe('trouble', () => {
       paths: pathsOf(10),
       misbehave: (_asked, index) => (index >= 4 ? 'outage' : undefined),
     });
-    const reading = await read(service, { cache: memoryCache(), history: 'fill' });
+    const reading = await readAs(service, { cache: memoryCache(), history: 'fill' });
     expect(reading).toMatchObject({ incomplete: undefined, isRateLimited: false });
   });
 
@@ -391,7 +333,7 @@ describe('trouble', () => {
       paths: pathsOf(700),
       misbehave: ({ offset }, index) => (offset === 250 && index < 6 ? 'shuffled' : undefined),
     });
-    const reading = await read(service);
+    const reading = await readAs(service);
     expect(reading.incomplete).toBeUndefined();
     expect(countsOf(reading.current)).toEqual(truthOf(service, windowsAt(new Date(MONDAY)).current));
   });
@@ -402,7 +344,7 @@ describe('trouble', () => {
       misbehave: ({ offset }) => (offset === 250 ? 'shuffled' : undefined),
     });
     const cache = memoryCache();
-    const reading = await read(service, { cache });
+    const reading = await readAs(service, { cache });
     expect(reading.incomplete).toMatch(
       /^The rows of the service do not come to its totals.*Run it again later\.$/,
     );
@@ -411,12 +353,12 @@ describe('trouble', () => {
 
   it('a project that is not there is the owner’s to mend', async () => {
     const service = siteService({ paths: [], misbehave: always('gone') });
-    await expect(read(service)).rejects.toThrow(/^Page views could not be read: .*\(404\)/);
+    await expect(readAs(service)).rejects.toThrow(/^Page views could not be read: .*\(404\)/);
   });
 
   it('a run that is cancelled says so', async () => {
     const service = siteService({ paths: pathsOf(10) });
-    await expect(read(service, { signal: AbortSignal.abort() })).rejects.toThrow(
+    await expect(readAs(service, { signal: AbortSignal.abort() })).rejects.toThrow(
       'The run was cancelled while page views were read; nothing was written.',
     );
   });

@@ -44,10 +44,12 @@ export function siteService(options: SiteServiceOptions): SiteService {
     return sums;
   };
   const addUp = (window: ViewsWindow): Map<string, ViewCounts> => {
+    const days: string[] = [];
+    for (let day = window.dateFrom; day < window.dateTo; day = addDays(day, 1)) days.push(day);
     const sums = new Map<string, ViewCounts>();
     for (const path of paths) {
       const sum = { human: 0, ai: 0, total: 0 };
-      for (let day = window.dateFrom; day < window.dateTo; day = addDays(day, 1)) {
+      for (const day of days) {
         const views = viewsOn(path, day);
         sum.human += views.human;
         sum.ai += views.ai;
