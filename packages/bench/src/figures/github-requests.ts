@@ -18,7 +18,7 @@ const PHASES: readonly { phase: Phase; title: string }[] = [
 export async function gitHubRequests(): Promise<Figure> {
   const rows: string[][] = [];
   for (const comments of SIZES) {
-    const counts = await countOnce(comments);
+    const counts = await requestsByPhase(comments);
     const beside = counts.outcome + counts.end;
     rows.push([String(comments), ...PHASES.map(({ phase }) => String(counts[phase])), String(beside)]);
   }
@@ -32,7 +32,8 @@ export async function gitHubRequests(): Promise<Figure> {
   };
 }
 
-async function countOnce(comments: number): Promise<Record<Phase, number>> {
+/** Runs forward-review on a review with so many comments, to its end. */
+async function requestsByPhase(comments: number): Promise<Record<Phase, number>> {
   await using sandbox = await createSandbox();
   const { action, options } = reviewRun(sandbox, comments);
   sandbox.latencyMs = LATENCY_MS;

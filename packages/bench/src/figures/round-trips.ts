@@ -1,4 +1,4 @@
-import { createSandbox, type TraceEntry } from '@docs-agent/sandbox';
+import { createSandbox } from '@docs-agent/sandbox';
 import { reviewRun } from '../measure/review-run.ts';
 import type { Figure } from './figure.ts';
 
@@ -9,17 +9,19 @@ import type { Figure } from './figure.ts';
 const LATENCY_MS = 10_000;
 const SIZES = [1, 15, 100] as const;
 
-/** How many requests stand one after another between the start of forward-review and the prompt. */
+export interface TripsToPrompt {
+  /** Requests that stand one after another before the prompt. */
+  inSequence: number;
+  /** All requests before it. */
+  requests: number;
+}
+
+/** What stands between the start of forward-review and the prompt, for several sizes of a review. */
 export async function roundTripsBeforePrompt(): Promise<Figure> {
   const rows: string[][] = [];
   for (const comments of SIZES) {
-    const requests = await requestsOfReview(comments);
-    const prompt = requests.findIndex(({ method, path }) => method === 'POST' && path.endsWith('/message'));
-    const sent = requests[prompt];
-    const first = requests[0];
-    if (sent === undefined || first === undefined)
-      throw new Error(`no prompt was sent for ${comments} comments`);
-    rows.push([String(comments), String(Math.floor((sent.atMs - first.atMs) / LATENCY_MS)), String(prompt)]);
+    const { inSequence, requests } = await tripsToPrompt(comments);
+    rows.push([String(comments), String(inSequence), String(requests)]);
   }
   return {
     title: 'Round trips before the prompt',
@@ -29,12 +31,15 @@ export async function roundTripsBeforePrompt(): Promise<Figure> {
   };
 }
 
-async function requestsOfReview(comments: number): Promise<TraceEntry[]> {
+/** Runs forward-review on a review with so many comments. */
+export async function tripsToPrompt(comments: number): Promise<TripsToPrompt> {
   await using sandbox = await createSandbox();
   const { action, options } = reviewRun(sandbox, comments);
   sandbox.latencyMs = LATENCY_MS;
   const run = await sandbox.run(action, { ...options, inputs: { ...options.inputs, wait: 'false' } });
-  if (run.conclusion !== 'success')
-    throw new Error(`forward-review ended with ${run.conclusion}:\n${run.log}`);
-  return run.requests;
+  const prompt = run.requests.findIndex(({ method, path }) => method === 'POST' && path.endsWith('/message'));
+  const sent = run.requests[prompt];
+  const first = run.requests[0];
+  if (sent === undefined || first === undefined) throw new Error(`no prompt was sent:\n${run.log}`);
+  return { inSequence: Math.floor((sent.atMs - first.atMs) / LATENCY_MS), requests: prompt };
 }
