@@ -6,6 +6,7 @@ import { toMarkdown } from './figures/figure.ts';
 import { gitHubRequests } from './figures/github-requests.ts';
 import { impactWords } from './figures/impact.ts';
 import { roundTripsBeforePrompt } from './figures/round-trips.ts';
+import { siteReading } from './figures/site-reading.ts';
 import { startUp } from './figures/start-up.ts';
 import { timeToPrompt } from './figures/time-to-prompt.ts';
 import { verdictWords } from './figures/verdicts.ts';
@@ -25,6 +26,7 @@ const figures = [
   await timeToPrompt(ROUNDS),
   await gitHubRequests(),
   await waiting(JOBS),
+  await siteReading(),
   verdictWords(REPORTS),
   impactWords(REPORTS),
 ];

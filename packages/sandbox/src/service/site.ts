@@ -96,11 +96,24 @@ export interface ViewRow extends ViewCounts {
   total: number;
 }
 
+/** What windows of days that are over come to: pages of one are asked for many times. */
+const pastWindows = new WeakMap<Site, Map<string, readonly ViewRow[]>>();
+
 /**
  * Adds up a window, from `fromDay` to before `untilDay`. Of the day that is not over yet only the part before `nowMs`
  * counts. Pages without views have no row; the order is the same each time, and not alphabetical.
  */
-export function sumWindow(site: Site, fromDay: number, untilDay: number, nowMs: number): ViewRow[] {
+export function sumWindow(site: Site, fromDay: number, untilDay: number, nowMs: number): readonly ViewRow[] {
+  if (untilDay > dayOf(nowMs)) return sumDays(site, fromDay, untilDay, nowMs);
+  const known = pastWindows.get(site) ?? new Map<string, readonly ViewRow[]>();
+  pastWindows.set(site, known);
+  const window = `${fromDay} ${untilDay}`;
+  const rows = known.get(window) ?? sumDays(site, fromDay, untilDay, nowMs);
+  known.set(window, rows);
+  return rows;
+}
+
+function sumDays(site: Site, fromDay: number, untilDay: number, nowMs: number): ViewRow[] {
   const today = dayOf(nowMs);
   const partOfToday = (nowMs / 86_400_000) % 1;
   const rows: ViewRow[] = [];
