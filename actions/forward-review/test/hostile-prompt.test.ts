@@ -1,15 +1,13 @@
 import type { Role } from '@docs-agent/action-kit';
-import { renderMarkdown } from '@docs-agent/sandbox/render';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { listCandidates } from '../src/item.ts';
 import { buildPrompt } from '../src/prompt.ts';
 import type { PullRequest } from '../src/pull-request.ts';
-import { renderTracking } from '../src/render.ts';
 import { select } from '../src/selection.ts';
 import { hiding, SECRET, verbatim } from './support/hostile-texts.ts';
 import { commentWith, pullRequestWith, reviewWith, threadWith } from './support/pull-requests.ts';
-import { LEDGER, rowsOf, trackingWith } from './support/tracking.ts';
+import { LEDGER } from './support/tracking.ts';
 
 const MARK = 'f00df00df00df00d';
 
@@ -94,20 +92,6 @@ describe('the prompt', () => {
   });
 });
 
-describe('the tracking comment', () => {
-  it.each(HOSTILE)('shows as text and does nothing: %s', async (_, text) => {
-    const comment = trackingOf(text);
-    const html = await renderMarkdown(comment);
-    const plain = await renderMarkdown(trackingOf('words'));
-    expect(elementsOf(html)).toEqual(elementsOf(plain));
-    expect(html).not.toMatch(/class="(?:user-mention|issue-link)/);
-    expect(comment.match(/(?<!\\)<!--/g)).toHaveLength(1);
-    expect(comment.match(/^<!--.*/gm)).toEqual([LEDGER]);
-    expect(comment).not.toMatch(/^\s*(?:::|##\[)/m);
-    expect(comment).not.toMatch(/[\p{Cc}--\n]/v);
-  });
-});
-
 const ROLES = new Map<string, Role>([['ann', 'write']]);
 
 function promptOf(
@@ -150,20 +134,4 @@ function expectFenced(prompt: string, fences: number): string {
   const outside = texts.reduce((rest, text) => rest.replace(`${mark}\n${text}\n`, () => `${mark}\n`), prompt);
   expect(outside).not.toContain(SECRET);
   return outside;
-}
-
-function trackingOf(text: string): string {
-  const pullRequest = pullRequestWith({
-    reviews: [reviewWith({ body: text })],
-    threads: [threadWith({ comments: [commentWith({ body: text })] })],
-  });
-  return renderTracking(
-    trackingWith({ kind: 'working', elapsedMs: 0 }, { rows: rowsOf(pullRequest, 'sent') }),
-    LEDGER,
-  );
-}
-
-/** The tags of a page, in order. */
-function elementsOf(html: string): string[] {
-  return Array.from(html.matchAll(/<\/?([a-z\d]+)/g), ([tag]) => tag);
 }

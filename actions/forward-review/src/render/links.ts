@@ -39,12 +39,12 @@ function pathEnd(path: string): string {
 /** The job by its id, as a link to its page if there is one. */
 export function jobLink({ id, url }: Tracking['job']): Inline {
   const name = inlineCode(excerpt(id, ID_CHARACTERS));
-  return url === undefined ? name : link(url.replaceAll('{id}', encodeURIComponent(id)), name);
+  return url === undefined ? name : link(url.replaceAll('{id}', encodeURIComponent(id.toWellFormed())), name);
 }
 
 /** An account by its name, as a link: a mention would notify it. */
 export function accountLink(serverUrl: string, login: string): Inline {
-  return link(`${serverUrl}/${encodeURIComponent(login)}`, outside(login));
+  return link(`${serverUrl}/${encodeURIComponent(login.toWellFormed())}`, outside(login));
 }
 
 export function commitLink({ url, sha }: Commit): Inline {
