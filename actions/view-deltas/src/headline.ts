@@ -2,6 +2,7 @@ import { excerpt, type Inline, inlineCode } from '@docs-agent/action-kit';
 import { isClear } from './judge-rows.ts';
 import { formatCount, formatDay, formatPercent, wholePercent } from './numbers.ts';
 import type { PublishedDelta, PublishedReport, PublishedSum } from './published-report.ts';
+import { lengthOf } from './render/window-length.ts';
 import { lastDay } from './windows.ts';
 
 /** One sentence. A page's path stands apart from the text around it, because others wrote it. */
@@ -24,6 +25,7 @@ export function headlineInlines(headline: Headline): Inline[] {
 export function pullRequestHeadline(report: PublishedReport): Headline {
   const { pages, sum, incomplete } = report;
   const touched = `${formatCount(pages.length)} ${pages.length === 1 ? 'page' : 'pages'} touched`;
+  if (report.lost.length > 0) return [lostHeadline(report)];
   if (incomplete !== undefined) return [`${touched}; some views are missing`];
   if (sum.isUnviewed) return [`${touched}, no views in either window`];
   if (!report.windows.isComparable) return [`${touched}; the two windows cannot be compared`];
@@ -42,6 +44,30 @@ export function siteHeadline(report: PublishedReport): Headline {
   if (!report.windows.isComparable) return [`${period}: the two windows cannot be compared`];
   const moved = `${period}: ${movements(report.site)}`;
   return clearChange(report, `${moved}; `) ?? [moved];
+}
+
+/** `A removed page was viewed 4,312 times in four weeks and has no redirect` */
+function lostHeadline({ lost, windows, incomplete }: PublishedReport): string {
+  const total = lost.reduce<number | undefined>(
+    (sum, path) => (sum === undefined || path.total === undefined ? undefined : sum + path.total),
+    0,
+  );
+  const least = incomplete === undefined ? '' : 'at least ';
+  const times = total === undefined ? '' : ` ${least}${timesOf(total)} in ${lengthOf(windows.currentDays)}`;
+  if (lost.length > 1) return `${formatCount(lost.length)} paths, viewed${times}, would end nowhere`;
+  switch (lost[0]?.problem) {
+    case 'dropped':
+      return `A path that was viewed${times} loses its redirect`;
+    case 'loop':
+    case 'dead-end':
+      return `A removed page was viewed${times} and its redirect leads nowhere`;
+    default:
+      return `A removed page was viewed${times} and has no redirect`;
+  }
+}
+
+function timesOf(count: number): string {
+  return count === 1 ? 'once' : `${formatCount(count)} times`;
 }
 
 interface Clear {

@@ -1,4 +1,5 @@
 import { log, type Outcome } from '@docs-agent/action-kit';
+import { gateSentence } from './gate.ts';
 import type { PublishedReport } from './published-report.ts';
 import type { Reading } from './reading/reading.ts';
 
@@ -8,6 +9,14 @@ export function reported(
   headline: string,
   outputs: Record<string, string>,
 ): Outcome {
+  if (report.gate.kind === 'fails') {
+    return {
+      result: 'gated',
+      sentence: `${headline}. ${gateSentence(report.gate)}`,
+      outputs,
+      ends: 'failure',
+    };
+  }
   if (report.incomplete === undefined)
     return { result: 'reported', sentence: headline, outputs, ends: 'success' };
   return { result: 'partial', sentence: `${headline}. ${report.incomplete}`, outputs, ends: 'warning' };

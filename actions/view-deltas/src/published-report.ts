@@ -1,5 +1,7 @@
 import type { Delta, ViewDeltas } from './delta.ts';
 import { type NumberPolicy, type Numbers, policyOf } from './number-policy.ts';
+import type { LostPath } from './redirects/lost-paths.ts';
+import type { MissingRedirect } from './redirects/missing-redirect.ts';
 import type { PageRow, Report, SeriesVerdict } from './report.ts';
 import { scaledSum, type WindowDays } from './verdicts/window-pair.ts';
 
@@ -44,6 +46,13 @@ export interface PublishedSum extends PublishedShare {
   tooFewViews: readonly ('human' | 'ai')[];
 }
 
+/** A path that would end nowhere. */
+export interface PublishedLostPath extends MissingRedirect {
+  human: number | undefined;
+  ai: number | undefined;
+  total: number | undefined;
+}
+
 /**
  * A report as it leaves the process: comment, summary, annotations, log, outputs and files are made of this alone, so
  * that `numbers` and missing views are obeyed in one place.
@@ -51,10 +60,20 @@ export interface PublishedSum extends PublishedShare {
 export interface PublishedReport
   extends Pick<
     Report,
-    'subject' | 'windows' | 'movers' | 'settings' | 'incomplete' | 'requestsUsed' | 'requestBudget'
+    | 'subject'
+    | 'windows'
+    | 'movers'
+    | 'gate'
+    | 'notes'
+    | 'settings'
+    | 'incomplete'
+    | 'requestsUsed'
+    | 'requestBudget'
   > {
   numbers: Numbers;
   pages: PublishedRow[];
+  lost: PublishedLostPath[];
+  redirected: readonly string[];
   sum: PublishedSum;
   site: PublishedSum;
   typicalPage: NonNullable<Report['typicalPage']>;
@@ -70,6 +89,10 @@ export function publish(report: Report, numbers: Numbers): PublishedReport {
     subject: report.subject,
     windows,
     movers: report.movers,
+    gate: report.gate,
+    notes: report.notes,
+    redirected: report.redirects.redirected,
+    lost: report.redirects.lost.map((path) => publishLostPath(path, policy)),
     calibration: report.calibration ?? { human: undefined, ai: undefined },
     settings,
     incomplete: report.incomplete,
@@ -99,6 +122,15 @@ function publishRow(row: PageRow, policy: NumberPolicy, isComparable: boolean): 
     total: publishDelta(views.total, policy),
     ...publishShare(views, policy, isComparable),
     isUnviewed: isUnviewed(views),
+  };
+}
+
+function publishLostPath({ views, ...finding }: LostPath, policy: NumberPolicy): PublishedLostPath {
+  return {
+    ...finding,
+    human: policy.count(views.human),
+    ai: policy.count(views.ai),
+    total: policy.count(views.total),
   };
 }
 

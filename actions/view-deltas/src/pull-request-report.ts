@@ -1,10 +1,4 @@
-import {
-  createGitHubClient,
-  type GitHubClient,
-  type IssueAddress,
-  log,
-  type Outcome,
-} from '@docs-agent/action-kit';
+import { createGitHubClient, log, type Outcome } from '@docs-agent/action-kit';
 import type { CommentState } from './comment/comment-state.ts';
 import { commentPurpose } from './comment/comment-when.ts';
 import {
@@ -15,22 +9,18 @@ import {
   composeReport,
 } from './comment/compose-comment.ts';
 import { keptBack, type Settled, settleComment } from './comment/settle-comment.ts';
-import { compareViews } from './delta.ts';
 import { writeReportFiles } from './files.ts';
 import { ourComment } from './github/our-comment.ts';
-import { readTouchedPullRequest, type TouchedPullRequest } from './github/touched-pull-request.ts';
+import { readTouchedPullRequest } from './github/touched-pull-request.ts';
 import { headlineText, pullRequestHeadline } from './headline.ts';
-import { judged } from './judge-rows.ts';
 import { dryRun, rateLimited, reported } from './outcome.ts';
 import { outputsOf } from './outputs.ts';
-import { pageFilter } from './page-filter.ts';
-import type { TouchedPage } from './pages/touched-page.ts';
-import { touchedPages } from './pages/touched-pages.ts';
 import { publish } from './published-report.ts';
 import type { Reading } from './reading/reading.ts';
+import { annotateLostPaths } from './redirect-annotations.ts';
 import { renderNothingTouched, renderPullRequest } from './render/pull-request.ts';
-import { type Report, sumOf, touchedRows } from './report.ts';
-import { outputFolder, type ReportRun, readRunViews, reportOf, writeRunSummary } from './report-run.ts';
+import { outputFolder, type ReportRun, readRunViews, writeRunSummary } from './report-run.ts';
+import { type Head, touchedOf, touchedReport } from './touched-report.ts';
 
 /** A head that comes while the one before is reported is reported too; after so many, by the run that it started. */
 const MOST_HEADS = 3;
@@ -46,53 +36,54 @@ export async function reportPullRequest(run: ReportRun, number: number): Promise
   };
   for (let heads = 1; ; heads += 1) {
     const pullRequest = await readTouchedPullRequest(client, address);
-    const { outcome, summary, headSha } = await reportHead({ run, client, address, pullRequest, readViews });
+    const { outcome, headSha, tell } = await reportHead({ run, client, address, pullRequest }, readViews);
     if (headSha === pullRequest.headSha || heads === MOST_HEADS) {
-      if (summary !== undefined) await writeRunSummary(run, summary);
+      await tell();
       return outcome;
     }
     log.info(`The pull request’s head moved to ${headSha} meanwhile: it is reported in its place.`);
   }
 }
 
-/** One head of the pull request, and how the views are had if they are needed. */
-interface Head {
-  run: ReportRun;
-  client: GitHubClient;
-  address: IssueAddress;
-  pullRequest: TouchedPullRequest;
-  readViews: () => Promise<Reading>;
-}
-
 interface HeadReport {
   outcome: Outcome;
-  /** Markdown for the job summary, if there is something to show. */
-  summary: string | undefined;
   /** The head as it was when the comment was written. */
   headSha: string;
+  /** Writes to the run what the comment says, once it is known that the head stays. */
+  tell: () => Promise<void>;
 }
 
-async function reportHead(head: Head): Promise<HeadReport> {
-  const { run, pullRequest, readViews } = head;
-  const isShown = pageFilter(run.inputs.paths);
-  const touched = touchedPages(pullRequest.files, run.inputs.docsRoot).filter(({ path }) => isShown(path));
-  if (touched.length === 0 && pullRequest.unlistedFiles === 0) return nothingTouched(head);
+const NOTHING_TO_TELL = async () => {};
+
+async function reportHead(head: Head, readViews: () => Promise<Reading>): Promise<HeadReport> {
+  const { run, pullRequest } = head;
+  const touched = touchedOf(head);
+  const isUntouched = touched.pages.length + touched.missingRedirects.length === 0;
+  if (isUntouched && pullRequest.unlistedFiles === 0) return nothingTouched(head);
 
   const reading = await readViews();
   if (reading.isRateLimited) {
     const { headSha } = await settle(head, composeMissed(composerOf(head, 'partial')));
-    return { outcome: rateLimited(reading), summary: undefined, headSha };
+    return { outcome: rateLimited(reading), headSha, tell: NOTHING_TO_TELL };
   }
-  const exact = judged(withUnlistedFiles(touchedReport(head, reading, touched), pullRequest), reading);
-  const report = publish(exact, run.inputs.numbers);
+  const report = publish(await touchedReport(head, touched, reading), run.inputs.numbers);
+  if (report.pages.length + report.lost.length === 0 && report.incomplete === undefined)
+    return nothingTouched(head);
+
   const markdown = renderPullRequest(report, run.context.runUrl, run.inputs.top);
   const files = await writeReportFiles(outputFolder(run), report, markdown);
   const headline = headlineText(pullRequestHeadline(report));
   const kind = report.incomplete === undefined ? 'complete' : 'partial';
   const { comment, headSha } = await settle(head, composeReport(composerOf(head, kind), report, markdown));
   const outputs = outputsOf(report, files, comment?.url ?? '');
-  const outcome = run.inputs.dryRun ? dryRun(headline, outputs) : reported(report, headline, outputs);
-  return { outcome, summary: markdown, headSha };
+  return {
+    outcome: run.inputs.dryRun ? dryRun(headline, outputs) : reported(report, headline, outputs),
+    headSha,
+    async tell() {
+      annotateLostPaths(report);
+      await writeRunSummary(run, markdown);
+    },
+  };
 }
 
 async function nothingTouched(head: Head): Promise<HeadReport> {
@@ -106,7 +97,7 @@ async function nothingTouched(head: Head): Promise<HeadReport> {
     outputs: { pages: '0', partial: 'false', 'requests-used': '0', 'comment-url': comment?.url ?? '' },
     ends: 'notice',
   };
-  return { outcome, summary: undefined, headSha };
+  return { outcome, headSha, tell: NOTHING_TO_TELL };
 }
 
 /** Makes the comment say it, where a comment is wanted and may be written. */
@@ -131,21 +122,4 @@ function composerOf({ run, pullRequest }: Head, report: CommentState['report']):
     runUrl: context.runUrl,
     commentWhen: inputs.commentWhen,
   };
-}
-
-function touchedReport(head: Head, reading: Reading, touched: readonly TouchedPage[]): Report {
-  const { run, address, pullRequest } = head;
-  const pages = touchedRows(touched, reading, run.windows);
-  return reportOf(run, reading, {
-    subject: { kind: 'pull-request', number: address.number, headSha: pullRequest.headSha },
-    pages,
-    sum: sumOf(pages, run.windows),
-    site: compareViews(reading.current.totals, reading.baseline.totals, run.windows),
-  });
-}
-
-function withUnlistedFiles(report: Report, { unlistedFiles }: TouchedPullRequest): Report {
-  if (unlistedFiles === 0) return report;
-  const missing = `GitHub lists only 3,000 files of a pull request: ${unlistedFiles} changed files are not in this report.`;
-  return { ...report, incomplete: [report.incomplete, missing].filter(Boolean).join(' ') };
 }

@@ -25,6 +25,17 @@ export function reportJson(report: PublishedReport): ReportJson {
     calibration: { human: calibration.human ?? null, ai: calibration.ai ?? null },
     settings,
     requests: { used: report.requestsUsed, budget: report.requestBudget },
+    missingRedirects: report.lost.map((lost) => ({
+      ...lost,
+      rulesKey: lost.rulesKey ?? null,
+      suggestion: lost.suggestion ?? null,
+      nearest: lost.nearest ?? null,
+      human: lost.human ?? null,
+      ai: lost.ai ?? null,
+      total: lost.total ?? null,
+    })),
+    redirected: [...report.redirected],
+    notes: [...report.notes],
     pages: report.pages.map(rowJson),
   };
 }

@@ -64,7 +64,7 @@ function openCache(inputs: Inputs): Promise<ViewsCache> | undefined {
 export function reportOf(
   { windows, inputs }: ReportRun,
   read: Reading,
-  content: Pick<Report, 'subject' | 'pages' | 'sum' | 'site'>,
+  content: Pick<Report, 'subject' | 'pages' | 'sum' | 'site' | 'redirects' | 'gate' | 'notes'>,
 ): Report {
   return {
     windows,

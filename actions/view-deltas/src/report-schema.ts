@@ -104,6 +104,26 @@ export const reportSchema = z.object({
     falseDiscoveryRate: z.number(),
   }),
   requests: z.object({ used: z.int(), budget: z.int() }),
+  missingRedirects: z
+    .array(
+      z.object({
+        path: z.string(),
+        file: z.string().check(z.describe('The file that is gone, or that a rule was dropped from.')),
+        problem: z.enum(['none', 'loop', 'dead-end', 'dropped']),
+        rulesFile: z.string(),
+        rulesKey: z.nullable(z.string()),
+        suggestion: z.nullable(
+          z.object({ source: z.string(), destination: z.string(), kind: z.enum(['add', 'change']) }),
+        ),
+        nearest: z.nullable(z.string()),
+        human: count,
+        ai: count,
+        total: count,
+      }),
+    )
+    .check(z.describe('Viewed paths that the pull request leaves without a page and without a redirect.')),
+  redirected: z.array(z.string()).check(z.describe('Viewed paths that lose their page and are redirected.')),
+  notes: z.array(z.string()).check(z.describe('What could not be told of the pages.')),
   pages: z.array(
     z.object({
       path: z.string().check(z.describe('Canonical page path, character by character as it was asked for.')),

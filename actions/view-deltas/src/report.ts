@@ -1,7 +1,9 @@
 import type { ViewCounts } from '@docs-agent/core';
 import { compareViews, type Delta, type ViewDeltas } from './delta.ts';
+import type { RedirectGate } from './gate.ts';
 import { addCounts, NO_VIEWS, type PageViews, viewsOf } from './page-views.ts';
 import type { PageChange, TouchedPage } from './pages/touched-page.ts';
+import type { RedirectReport } from './redirects/lost-paths.ts';
 import type { Judgment, VerdictSettings } from './verdicts/judge-series.ts';
 import { scaledSum, type WindowDays } from './verdicts/window-pair.ts';
 import type { Windows } from './windows.ts';
@@ -53,6 +55,10 @@ export interface Report {
   sum: ViewDeltas;
   site: ViewDeltas;
   movers: Movers;
+  redirects: RedirectReport;
+  gate: RedirectGate;
+  /** What could not be told of the pages, as sentences. */
+  notes: readonly string[];
   /** How the typical page moved, in percent; absent where views are missing, undefined on sites of few pages. */
   typicalPage?: { human: number | undefined; ai: number | undefined };
   /** What the words rest on; absent where views are missing, undefined where there are no clear words. */

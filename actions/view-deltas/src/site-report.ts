@@ -8,8 +8,16 @@ import { outputsOf } from './outputs.ts';
 import { pageFilter } from './page-filter.ts';
 import { publish } from './published-report.ts';
 import { renderSite } from './render/site.ts';
-import { siteRows } from './report.ts';
+import { type Report, siteRows } from './report.ts';
 import { outputFolder, type ReportRun, readRunViews, reportOf, writeRunSummary } from './report-run.ts';
+
+/** What only a pull request has. */
+const NO_PULL_REQUEST = {
+  subject: { kind: 'site' },
+  redirects: { lost: [], redirected: [] },
+  gate: { kind: 'warns' },
+  notes: [],
+} as const satisfies Partial<Report>;
 
 /** Reports how the views of the whole site moved, in the job summary. */
 export async function reportSite(run: ReportRun): Promise<Outcome> {
@@ -20,7 +28,7 @@ export async function reportSite(run: ReportRun): Promise<Outcome> {
   const site = compareViews(current.totals, baseline.totals, run.windows);
   const isShown = pageFilter(inputs.paths);
   const pages = siteRows(read, run.windows).filter(({ path }) => isShown(path));
-  const content = { subject: { kind: 'site' } as const, pages, sum: site, site };
+  const content = { ...NO_PULL_REQUEST, pages, sum: site, site };
   const report = publish(judged(reportOf(run, read, content), read), inputs.numbers);
   const markdown = renderSite(report, context.runUrl, inputs.top);
   const files = await writeReportFiles(outputFolder(run), report, markdown);

@@ -69,6 +69,8 @@ it('every default is one that the code takes, and what is left out has none', ()
     falseDiscoveryRate: 0.1,
     top: 25,
     numbers: 'exact',
+    missingRedirects: 'warn',
+    acceptLabel: 'docs-traffic: accepted',
     maxRequests: 40,
     cacheDir: undefined,
     outputDir: undefined,

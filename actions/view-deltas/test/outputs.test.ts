@@ -24,6 +24,8 @@ it('describe the touched pages, the site, and where the report is', () => {
     'clear-rises': '0',
     'clear-falls': '0',
     notable: 'false',
+    'missing-redirects': '0',
+    warnings: '0',
     partial: 'false',
     'requests-used': '2',
     'comment-url': 'https://github.com/c',

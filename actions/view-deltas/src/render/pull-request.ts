@@ -4,6 +4,7 @@ import {
   details,
   heading,
   inlineCode,
+  outside,
   paragraph,
   renderWithin,
   writeMarkdown,
@@ -14,6 +15,7 @@ import type { PublishedReport } from '../published-report.ts';
 import { readingHelp } from '../reading-help.ts';
 import { comparisonLine, incompleteNote, lastLine } from './around-tables.ts';
 import { pageTable } from './page-table.ts';
+import { foldedRedirects, redirectWarning } from './redirects.ts';
 
 const SHORT_SHA = 7;
 
@@ -28,8 +30,11 @@ export function renderPullRequest(report: PublishedReport, runUrl: string, top: 
     writeMarkdown([
       heading(3, ...headlineInlines(pullRequestHeadline(report))),
       ...incompleteNote(report),
+      ...redirectWarning(report),
       ...pageTables(report, rows, top),
+      ...foldedRedirects(report),
       comparisonLine(report),
+      ...report.notes.map((note) => paragraph(outside(note))),
       ...details('How to read this', [paragraph(readingHelp(report))]),
       lastLine(report, runUrl),
     ]),

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { commentPurpose, isWorthComment } from '../../src/comment/comment-when.ts';
 import { publish } from '../../src/published-report.ts';
 import type { SeriesVerdict } from '../../src/report.ts';
-import { pageRow, report } from '../support/report.ts';
+import { lostPath, pageRow, report } from '../support/report.ts';
 
 const verdict = (word: SeriesVerdict['word']): SeriesVerdict => ({
   word,
@@ -20,6 +20,10 @@ const CLEAR = publish(
   report([row('within noise', 'within noise'), row('within noise', 'clear fall')]),
   'relative',
 );
+const WARNED = publish(
+  report([], { redirects: { lost: [lostPath('/old', [20, 1])], redirected: [] } }),
+  'relative',
+);
 const UNJUDGED = publish(report([pageRow('/a', [300, 200], [200, 100])]), 'exact');
 
 it.each([
@@ -28,6 +32,9 @@ it.each([
   ['notable', QUIET, false],
   ['notable', CLEAR, true],
   ['notable', UNJUDGED, false],
+  ['warnings', CLEAR, false],
+  ['warnings', WARNED, true],
+  ['notable', WARNED, true],
 ] as const)('with `%s` a first comment is written only for what it is about', (when, content, isWorth) => {
   expect(isWorthComment(when, content)).toBe(isWorth);
 });

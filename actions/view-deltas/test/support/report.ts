@@ -5,6 +5,7 @@ import { matchingKey } from '../../src/page-path.ts';
 import { NO_VIEWS } from '../../src/page-views.ts';
 import type { PageChange, TouchedPage } from '../../src/pages/touched-page.ts';
 import { type PublishedReport, publish } from '../../src/published-report.ts';
+import type { LostPath } from '../../src/redirects/lost-paths.ts';
 import { moversOf, type PageRow, type Report, sumOf } from '../../src/report.ts';
 import { DEFAULT_SETTINGS } from '../../src/verdicts/judge-series.ts';
 import { chooseWindows } from '../../src/windows.ts';
@@ -47,12 +48,30 @@ export function touchedPage(change: PageChange, path: string, previousPath?: str
   return { path, previousPath, change, file: `${path.slice(1)}.mdx`, throughSnippet: undefined };
 }
 
+/** A path that the pull request leaves without a page and without a redirect. */
+export function lostPath(path: string, views: Counts, rest: Partial<LostPath> = {}): LostPath {
+  return {
+    path,
+    file: `${path.slice(1)}.mdx`,
+    problem: 'none',
+    rulesFile: 'docs.json',
+    rulesKey: 'redirects',
+    suggestion: undefined,
+    nearest: undefined,
+    ...rest,
+    views: counts(views),
+  };
+}
+
 export function report(pages: PageRow[], rest: Partial<Report> = {}): Report {
   return {
     subject: { kind: 'pull-request', number: 42, headSha: 'abcdef0123456789' },
     windows: WINDOWS,
     pages,
     movers: moversOf(pages, WINDOWS),
+    redirects: { lost: [], redirected: [] },
+    gate: { kind: 'warns' },
+    notes: [],
     sum: sumOf(pages, WINDOWS),
     site: compareViews(counts([9_000, 3_000]), counts([8_000, 2_000]), WINDOWS),
     settings: DEFAULT_SETTINGS,

@@ -1,4 +1,4 @@
-import type { AlignType, BlockContent, Html, ListItem, Paragraph, RootContent } from 'mdast';
+import type { AlignType, BlockContent, Code, Html, List, ListItem, Paragraph, RootContent } from 'mdast';
 import { stripInvisible } from '../visible-text.ts';
 import { asNode, type Inline, outsideLine } from './inline.ts';
 
@@ -14,11 +14,11 @@ export function paragraph(...parts: Inline[]): Paragraph {
 }
 
 /** A fenced block; the fence is longer than any in the text. */
-export function codeBlock(text: string, language?: string): Block {
+export function codeBlock(text: string, language?: string): Code {
   return { type: 'code', lang: language ?? null, value: stripInvisible(text) };
 }
 
-export function list(items: readonly (readonly Inline[])[]): Block {
+export function list(items: readonly (readonly Inline[])[]): List {
   const children = items.map(
     (parts): ListItem => ({ type: 'listItem', spread: false, children: [paragraph(...parts)] }),
   );

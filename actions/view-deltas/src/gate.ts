@@ -1,0 +1,38 @@
+import type { Inputs } from './inputs.ts';
+
+/** Whether somebody who may has accepted the loss, by the input `accept-label`. */
+export type Acceptance =
+  | { kind: 'not-set' }
+  | { kind: 'accepted' }
+  /** The label is set, but not by somebody with write permission. */
+  | { kind: 'not-authorized'; login: string };
+
+/** What paths that lose their page without a redirect do to the step. */
+export type RedirectGate =
+  | { kind: 'warns' }
+  | { kind: 'accepted'; label: string }
+  | { kind: 'fails'; label: string; setBy: string | undefined };
+
+/**
+ * Decides by the input `missing-redirects`; who set the label is only asked where the step would fail.
+ *
+ * @param readAcceptance asks GitHub
+ */
+export async function redirectGate(
+  { missingRedirects, acceptLabel }: Pick<Inputs, 'missingRedirects' | 'acceptLabel'>,
+  lostCount: number,
+  readAcceptance: (label: string) => Promise<Acceptance>,
+): Promise<RedirectGate> {
+  if (missingRedirects !== 'fail' || lostCount === 0) return { kind: 'warns' };
+  const acceptance = await readAcceptance(acceptLabel);
+  if (acceptance.kind === 'accepted') return { kind: 'accepted', label: acceptLabel };
+  const setBy = acceptance.kind === 'not-authorized' ? acceptance.login : undefined;
+  return { kind: 'fails', label: acceptLabel, setBy };
+}
+
+/** Why the step fails, and what to do, as sentences. */
+export function gateSentence({ label, setBy }: Extract<RedirectGate, { kind: 'fails' }>): string {
+  const todo = `Add redirects, or let somebody with write permission set the label \`${label}\`.`;
+  if (setBy === undefined) return todo;
+  return `${todo} It is set by ${setBy}, who has no write permission.`;
+}

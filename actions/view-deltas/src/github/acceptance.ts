@@ -1,0 +1,57 @@
+import {
+  explained,
+  type GitHubClient,
+  hasAtLeast,
+  type IssueAddress,
+  readRole,
+} from '@docs-agent/action-kit';
+import * as z from 'zod/mini';
+import type { Acceptance } from '../gate.ts';
+
+const QUERY = `
+query ViewDeltasLabels($owner: String!, $name: String!, $number: Int!) {
+  repository(owner: $owner, name: $name) {
+    pullRequest(number: $number) {
+      labels(first: 100) { nodes { name } }
+      timelineItems(last: 100, itemTypes: [LABELED_EVENT]) {
+        nodes { ... on LabeledEvent { actor { login } label { name } } }
+      }
+    }
+  }
+}`;
+
+const named = z.object({ name: z.string() });
+const answer = z.object({
+  repository: z.object({
+    pullRequest: z.object({
+      labels: z.nullable(z.object({ nodes: z.array(named) })),
+      timelineItems: z.object({
+        nodes: z.array(z.object({ actor: z.nullable(z.object({ login: z.string() })), label: named })),
+      }),
+    }),
+  }),
+});
+
+/**
+ * Whether the label is on the pull request, and was put there by somebody with write permission: triage is enough to
+ * set labels, and bots answer for nobody.
+ *
+ * @throws {UserError}
+ */
+export async function readAcceptance(
+  client: GitHubClient,
+  address: IssueAddress,
+  label: string,
+): Promise<Acceptance> {
+  const { labels, timelineItems } = await explained(
+    { to: `show the labels of pull request #${address.number}`, needs: 'pull-requests: write' },
+    async () => answer.parse(await client.graphql<unknown>(QUERY, { ...address })).repository.pullRequest,
+  );
+  // GitHub's labels are the same in any letter case.
+  const isAsked = ({ name }: { name: string }) => name.toLowerCase() === label.toLowerCase();
+  if (labels?.nodes.some(isAsked) !== true) return { kind: 'not-set' };
+  const login = timelineItems.nodes.findLast((event) => isAsked(event.label))?.actor?.login;
+  if (login === undefined) return { kind: 'not-authorized', login: 'an account that is gone' };
+  const role = await readRole(client, address, login);
+  return hasAtLeast(role, 'write') ? { kind: 'accepted' } : { kind: 'not-authorized', login };
+}

@@ -1,0 +1,33 @@
+import { log } from '@docs-agent/action-kit';
+import { formatCount } from './numbers.ts';
+import type { PublishedLostPath, PublishedReport } from './published-report.ts';
+import { ruleText } from './redirects/rules-to-paste.ts';
+import { lengthOf } from './render/window-length.ts';
+
+/** GitHub shows ten warnings of a step, and the step's own outcome may be one. */
+const MOST_ANNOTATIONS = 8;
+
+/** Warns at each file whose path would end nowhere. */
+export function annotateLostPaths(report: PublishedReport): void {
+  const { lost } = report;
+  for (const path of lost.slice(0, MOST_ANNOTATIONS))
+    log.warning(warningOf(path, report), { file: path.file });
+  const rest = lost.length - MOST_ANNOTATIONS;
+  if (rest > 0) {
+    log.warning(
+      `${formatCount(rest)} further viewed ${rest === 1 ? 'path' : 'paths'} would end nowhere: the report lists all.`,
+    );
+  }
+}
+
+function warningOf(lost: PublishedLostPath, report: PublishedReport): string {
+  const { path, suggestion, rulesFile, total } = lost;
+  const period = lengthOf(report.windows.currentDays);
+  const least = report.incomplete === undefined ? '' : 'at least ';
+  const viewed = total === undefined ? 'is viewed' : `had ${least}${formatCount(total)} views in ${period}`;
+  const rule =
+    suggestion === undefined
+      ? ''
+      : ` ${suggestion.kind === 'add' ? 'Add' : 'Change'} in ${rulesFile}: ${ruleText(suggestion)}`;
+  return `${path} ${viewed} and would end nowhere after this change.${rule}`;
+}

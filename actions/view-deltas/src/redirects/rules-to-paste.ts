@@ -1,0 +1,47 @@
+import type { MissingRedirect } from './missing-redirect.ts';
+
+/** Rules that belong into one list, as text to paste. */
+export interface RuleGroup {
+  file: string;
+  /** Key of the list in the file; undefined where the file is the list. */
+  key: string | undefined;
+  kind: 'add' | 'change';
+  text: string;
+}
+
+/** A longer rule would be no help in a comment; it is in the JSON file. */
+const LONGEST_RULE = 400;
+
+/** The suggested rules by the list that they belong into, each source once. */
+export function joinedRules(paths: readonly MissingRedirect[]): RuleGroup[] {
+  const groups = new Map<string, Omit<RuleGroup, 'text'> & { rules: Set<string> }>();
+  for (const { suggestion, rulesFile, rulesKey } of paths) {
+    if (suggestion === undefined) continue;
+    const rule = ruleText(suggestion);
+    if (rule.length > LONGEST_RULE) continue;
+    const id = JSON.stringify([suggestion.kind, rulesFile, rulesKey]);
+    const group = groups.get(id) ?? {
+      file: rulesFile,
+      key: rulesKey,
+      kind: suggestion.kind,
+      rules: new Set(),
+    };
+    group.rules.add(rule);
+    groups.set(id, group);
+  }
+  return [...groups.values()].map(({ rules, ...group }) => ({ ...group, text: [...rules].join(',\n') }));
+}
+
+/** `{ "source": "/a", "destination": "/b" }`, with nothing in it that cannot be seen. */
+export function ruleText({ source, destination }: { source: string; destination: string }): string {
+  return `{ "source": ${visibleJson(source)}, "destination": ${visibleJson(destination)} }`;
+}
+
+function visibleJson(text: string): string {
+  return JSON.stringify(text).replace(/[\p{C}\p{DI}\u2028\u2029]/gu, (character) =>
+    Array.from(
+      { length: character.length },
+      (_, index) => `\\u${character.charCodeAt(index).toString(16).padStart(4, '0')}`,
+    ).join(''),
+  );
+}

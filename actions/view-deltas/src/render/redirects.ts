@@ -1,0 +1,147 @@
+import {
+  alert,
+  type Block,
+  codeBlock,
+  details,
+  excerpt,
+  type Inline,
+  inlineCode,
+  list,
+  paragraph,
+  strong,
+} from '@docs-agent/action-kit';
+import { formatCount } from '../numbers.ts';
+import type { PublishedLostPath, PublishedReport } from '../published-report.ts';
+import { joinedRules, type RuleGroup } from '../redirects/rules-to-paste.ts';
+import { lengthOf } from './window-length.ts';
+
+const PATH_CHARACTERS = 120;
+/** In the warning; the others are folded, so that the table is not pushed off the screen. */
+const SHOWN_PATHS = 3;
+/** In the fold; more are in the files. */
+const FOLDED_PATHS = 40;
+
+/** The paths that would end nowhere, with rules that are ready to paste. */
+export function redirectWarning(report: PublishedReport): Block[] {
+  const { lost } = report;
+  const [only, ...others] = lost;
+  if (only === undefined) return redirectedLine(report);
+  const shown = lost.slice(0, SHOWN_PATHS);
+  const first =
+    others.length === 0
+      ? paragraph(...sentenceOf(only, report))
+      : paragraph('These paths would end nowhere:');
+  const listed = others.length === 0 ? [] : [listOf(shown, report)];
+  return [
+    alert('WARNING', first, ...listed, ...rulesOf(shown), ...gateNote(report)),
+    ...redirectedLine(report),
+  ];
+}
+
+/** The paths that the warning has no room for. */
+export function foldedRedirects(report: PublishedReport): Block[] {
+  const rest = report.lost.slice(SHOWN_PATHS);
+  if (rest.length === 0) return [];
+  const folded = rest.slice(0, FOLDED_PATHS);
+  const missing = rest.length - folded.length;
+  return details(
+    `${formatCount(rest.length)} more ${rest.length === 1 ? 'path' : 'paths'} without a redirect`,
+    [
+      listOf(folded, report),
+      ...rulesOf(folded),
+      ...(missing > 0 ? [paragraph(`${formatCount(missing)} further paths are in the JSON file.`)] : []),
+    ],
+  );
+}
+
+function listOf(paths: readonly PublishedLostPath[], report: PublishedReport) {
+  return list(
+    paths.map((lost) => [
+      path(lost.path),
+      `: ${reasonOf(lost)}, `,
+      ...viewsOf(lost, report),
+      ...(lost.nearest === undefined ? [] : ['; nearest page that stays: ', path(lost.nearest)]),
+    ]),
+  );
+}
+
+function sentenceOf(lost: PublishedLostPath, report: PublishedReport): Inline[] {
+  const nearest: Inline[] =
+    lost.nearest === undefined ? [] : [' Nearest page that stays: ', path(lost.nearest), '.'];
+  return [
+    path(lost.path),
+    ` ${reasonOf(lost)}. `,
+    ...viewsOf(lost, report),
+    ' would end nowhere.',
+    ...nearest,
+  ];
+}
+
+function reasonOf({ problem }: PublishedLostPath): string {
+  switch (problem) {
+    case 'none':
+      return 'is removed here';
+    case 'loop':
+      return 'is redirected in a circle';
+    case 'dead-end':
+      return 'is redirected to where no page is';
+    case 'dropped':
+      return 'loses its redirect here';
+  }
+}
+
+/** `**2,540 human and 1,772 AI views** in four weeks` */
+function viewsOf({ human, ai }: PublishedLostPath, report: PublishedReport): Inline[] {
+  const period = ` in ${lengthOf(report.windows.currentDays)}`;
+  if (human === undefined || ai === undefined) return [strong('Its views'), period];
+  const least = report.incomplete === undefined ? '' : 'At least ';
+  return [strong(`${least}${formatCount(human)} human and ${formatCount(ai)} AI views`), period];
+}
+
+function rulesOf(paths: readonly PublishedLostPath[]) {
+  return joinedRules(paths).flatMap((group) => [
+    paragraph(...introduction(group)),
+    codeBlock(group.text, 'json'),
+  ]);
+}
+
+function introduction({ file, key, kind }: RuleGroup): Inline[] {
+  const place: Inline[] =
+    key === undefined ? [inlineCode(file)] : [inlineCode(key), ' in ', inlineCode(file)];
+  return kind === 'add' ? ['To send them there, add to ', ...place, ':'] : ['Change in ', ...place, ' to:'];
+}
+
+function gateNote({ gate }: PublishedReport) {
+  switch (gate.kind) {
+    case 'warns':
+      return [];
+    case 'accepted':
+      return [paragraph('Accepted with the label ', inlineCode(gate.label), '.')];
+    case 'fails':
+      return [
+        paragraph(
+          'This fails the check, until it is mended or somebody with write permission sets the label ',
+          inlineCode(gate.label),
+          '.',
+        ),
+      ];
+  }
+}
+
+/** One line for what has been mended. */
+function redirectedLine({ redirected }: PublishedReport): Block[] {
+  const [first] = redirected;
+  if (first === undefined) return [];
+  if (redirected.length === 1) return [paragraph(path(first), ' is removed here and redirected.')];
+  return [
+    paragraph(
+      `${formatCount(redirected.length)} viewed paths are removed here and redirected, among them `,
+      path(first),
+      '.',
+    ),
+  ];
+}
+
+function path(text: string): Inline {
+  return inlineCode(excerpt(text, PATH_CHARACTERS));
+}

@@ -1,0 +1,76 @@
+import type { GitHubClient, IssueAddress } from '@docs-agent/action-kit';
+import { compareViews } from './delta.ts';
+import { redirectGate } from './gate.ts';
+import { readAcceptance } from './github/acceptance.ts';
+import type { TouchedPullRequest } from './github/touched-pull-request.ts';
+import { judged } from './judge-rows.ts';
+import { pageFilter } from './page-filter.ts';
+import type { TouchedPage } from './pages/touched-page.ts';
+import { touchedPages } from './pages/touched-pages.ts';
+import type { Reading } from './reading/reading.ts';
+import { lostPaths, type RedirectFindings } from './redirects/lost-paths.ts';
+import { type Report, sumOf, touchedRows } from './report.ts';
+import { type ReportRun, reportOf } from './report-run.ts';
+
+/** One head of a pull request. */
+export interface Head {
+  run: ReportRun;
+  client: GitHubClient;
+  address: IssueAddress;
+  pullRequest: TouchedPullRequest;
+}
+
+/** What a head does to the pages that are shown. */
+export interface Touched extends RedirectFindings {
+  pages: readonly TouchedPage[];
+  notes: readonly string[];
+}
+
+/** The pages that the head touches, as far as the inputs show them. */
+export function touchedOf({ run, pullRequest }: Head): Touched {
+  const isShown = pageFilter(run.inputs.paths);
+  const touched: Touched = {
+    pages: touchedPages(pullRequest.files, run.inputs.docsRoot),
+    missingRedirects: [],
+    redirected: [],
+    notes: [],
+  };
+  const isChecked = run.inputs.missingRedirects !== 'off';
+  return {
+    pages: touched.pages.filter(({ path }) => isShown(path)),
+    missingRedirects: touched.missingRedirects.filter(({ path }) => isChecked && isShown(path)),
+    redirected: touched.redirected.filter((path) => isChecked && isShown(path)),
+    notes: touched.notes,
+  };
+}
+
+/**
+ * The report of a head, judged.
+ *
+ * @throws {UserError} when GitHub does not say who set the label that accepts a missing redirect.
+ */
+export async function touchedReport(head: Head, touched: Touched, reading: Reading): Promise<Report> {
+  const { run, client, address, pullRequest } = head;
+  const { windows, inputs } = run;
+  const pages = touchedRows(touched.pages, reading, windows);
+  const redirects = lostPaths(touched, reading.current.pages, inputs.minViews);
+  const gate = await redirectGate(inputs, redirects.lost.length, (label) =>
+    readAcceptance(client, address, label),
+  );
+  const report = reportOf(run, reading, {
+    subject: { kind: 'pull-request', number: address.number, headSha: pullRequest.headSha },
+    pages,
+    sum: sumOf(pages, windows),
+    site: compareViews(reading.current.totals, reading.baseline.totals, windows),
+    redirects,
+    gate,
+    notes: touched.notes,
+  });
+  return judged(withUnlistedFiles(report, pullRequest), reading);
+}
+
+function withUnlistedFiles(report: Report, { unlistedFiles }: TouchedPullRequest): Report {
+  if (unlistedFiles === 0) return report;
+  const missing = `GitHub lists only 3,000 files of a pull request: ${unlistedFiles} changed files are not in this report.`;
+  return { ...report, incomplete: [report.incomplete, missing].filter(Boolean).join(' ') };
+}

@@ -1,0 +1,163 @@
+import { COMMENT_LIMIT, fits } from '@docs-agent/action-kit';
+import { describe, expect, it } from 'vitest';
+import { headlineText, pullRequestHeadline } from '../../src/headline.ts';
+import type { Numbers } from '../../src/number-policy.ts';
+import type { LostPath } from '../../src/redirects/lost-paths.ts';
+import { renderPullRequest } from '../../src/render/pull-request.ts';
+import type { Report } from '../../src/report.ts';
+import { lostPath, pageRow, published } from '../support/report.ts';
+
+const plain = (markdown: string) => markdown.replaceAll('\u00a0', ' ');
+const render = (lost: LostPath[], rest: Partial<Report> = {}, numbers: Numbers = 'exact') =>
+  plain(
+    renderPullRequest(
+      published([pageRow('/a', [3, 2], [4, 1])], { redirects: { lost, redirected: [] }, ...rest }, numbers),
+      'https://github.com/acme/docs/actions/runs/7',
+      25,
+    ),
+  );
+const warningOf = (markdown: string) => markdown.split('\n\n|')[0];
+
+const WEBHOOKS = lostPath('/guides/webhooks', [2_540, 1_772], {
+  nearest: '/guides/events/webhooks',
+  suggestion: { source: '/guides/webhooks', destination: '/guides/events/webhooks', kind: 'add' },
+});
+
+describe('a path that would end nowhere', () => {
+  it('is the headline and the first thing said, with a rule to paste', () => {
+    expect(warningOf(render([WEBHOOKS]))).toMatchInlineSnapshot(`
+      "### A removed page was viewed 4,312 times in four weeks and has no redirect
+
+      > [!WARNING]
+      > \`/guides/webhooks\` is removed here. **2,540 human and 1,772 AI views** in four weeks would end nowhere. Nearest page that stays: \`/guides/events/webhooks\`.
+      >
+      > To send them there, add to \`redirects\` in \`docs.json\`:
+      >
+      > \`\`\`json
+      > { "source": "/guides/webhooks", "destination": "/guides/events/webhooks" }
+      > \`\`\`"
+    `);
+  });
+
+  it('has a number only as exact as was asked for', () => {
+    expect(warningOf(render([WEBHOOKS], {}, 'rounded'))).toContain('viewed 4,300 times');
+    const relative = warningOf(render([WEBHOOKS], {}, 'relative'));
+    expect(relative).toContain('### A removed page was viewed and has no redirect');
+    expect(relative).not.toMatch(/\d/);
+  });
+
+  it('had at least so many views when some are missing', () => {
+    const markdown = render([WEBHOOKS], { incomplete: 'why' });
+    expect(markdown).toContain('### A removed page was viewed at least 4,312 times in four weeks');
+    expect(markdown).toContain('**At least 2,540 human and 1,772 AI views**');
+  });
+
+  it.each([
+    ['loop', 'is redirected in a circle', 'and its redirect leads nowhere'],
+    ['dead-end', 'is redirected to where no page is', 'and its redirect leads nowhere'],
+    ['dropped', 'loses its redirect here', 'A path that was viewed'],
+  ] as const)('says what is wrong: %s', (problem, text, headline) => {
+    const markdown = render([{ ...WEBHOOKS, problem }]);
+    expect(markdown).toContain(text);
+    expect(markdown.split('\n')[0]).toContain(headline);
+  });
+
+  it('without a near page there is nothing to paste', () => {
+    const markdown = render([lostPath('/x', [20, 0])]);
+    expect(markdown).toContain(
+      '> `/x` is removed here. **20 human and 0 AI views** in four weeks would end nowhere.\n\n|',
+    );
+    expect(markdown).not.toContain('```');
+  });
+});
+
+describe('several paths', () => {
+  const several = Array.from({ length: 5 }, (_, index) =>
+    lostPath(`/old/${index}`, [100 - index, 0], {
+      nearest: `/new/${index}`,
+      suggestion: { source: '/old/:slug', destination: '/new/:slug', kind: 'add' },
+    }),
+  );
+
+  it('are listed with their views, and share their rule', () => {
+    expect(warningOf(render(several.slice(0, 2)))).toMatchInlineSnapshot(`
+      "### 2 paths, viewed 199 times in four weeks, would end nowhere
+
+      > [!WARNING]
+      > These paths would end nowhere:
+      >
+      > - \`/old/0\`: is removed here, **100 human and 0 AI views** in four weeks; nearest page that stays: \`/new/0\`
+      > - \`/old/1\`: is removed here, **99 human and 0 AI views** in four weeks; nearest page that stays: \`/new/1\`
+      >
+      > To send them there, add to \`redirects\` in \`docs.json\`:
+      >
+      > \`\`\`json
+      > { "source": "/old/:slug", "destination": "/new/:slug" }
+      > \`\`\`"
+    `);
+  });
+
+  it('past the third stand in a fold', () => {
+    const [before = '', fold = ''] = render(several).split(
+      '<details><summary>2 more paths without a redirect</summary>',
+    );
+    expect(before.match(/`\/old\/\d`/g)).toHaveLength(3);
+    expect(fold.match(/`\/old\/\d`/g)).toHaveLength(2);
+  });
+
+  it.each(['/`|@everyone <b>#1', '/🙂', '/\u0000\u202e', '/::error::'])(
+    'of 3,000 with hostile paths such as %j the comment keeps its size, and counts the rest',
+    (piece) => {
+      const many = Array.from({ length: 3_000 }, (_, index) => {
+        const path = `${piece.repeat(30)}/${index}`;
+        const suggestion = { source: path, destination: path, kind: 'add' } as const;
+        return lostPath(path, [30, 0], { nearest: path, suggestion, rulesFile: path, file: path });
+      });
+      const markdown = render(many);
+      expect(fits(markdown, COMMENT_LIMIT)).toBe(true);
+      expect(markdown).toContain('2,997 more paths without a redirect');
+      expect(markdown).toContain('2,957 further paths are in the JSON file.');
+    },
+  );
+});
+
+describe('what has been mended', () => {
+  it.each([
+    [['/x'], '`/x` is removed here and redirected.'],
+    [['/x', '/y', '/z'], '3 viewed paths are removed here and redirected, among them `/x`.'],
+  ])('is one line: %j', (redirected, line) => {
+    const markdown = render([], { redirects: { lost: [], redirected } });
+    expect(markdown).toContain(`\n\n${line}\n\n|`);
+    expect(markdown).not.toContain('[!WARNING]');
+  });
+});
+
+describe('a gate', () => {
+  it.each([
+    [{ kind: 'warns' }, undefined],
+    [{ kind: 'accepted', label: 'fine by us' }, 'Accepted with the label `fine by us`.'],
+    [
+      { kind: 'fails', label: 'fine by us', setBy: undefined },
+      'This fails the check, until it is mended or somebody with write permission sets the label `fine by us`.',
+    ],
+  ] as const)('says in the warning what it does: %j', (gate, text) => {
+    const warning = warningOf(render([WEBHOOKS], { gate }));
+    if (text === undefined) expect(warning).not.toMatch(/label/);
+    else expect(warning).toContain(`\n> ${text}`);
+  });
+});
+
+it.each([
+  [[4_311, 1], 'A removed page was viewed 4,312 times in four weeks and has no redirect'],
+  [[1, 0], 'A removed page was viewed once in four weeks and has no redirect'],
+  [
+    [999_999_999, 999_999_999],
+    'A removed page was viewed 1,999,999,998 times in four weeks and has no redirect',
+  ],
+] as const)('the headline of %j views', (views, text) => {
+  const headline = headlineText(
+    pullRequestHeadline(published([], { redirects: { lost: [lostPath('/x', views)], redirected: [] } })),
+  );
+  expect(headline).toBe(text);
+  expect(headline.length).toBeLessThanOrEqual(120);
+});
