@@ -1,140 +1,223 @@
-import { hasAtLeast, log, messageOf, writeSummary } from '@docs-agent/action-kit';
+import { log, messageOf, writeSummary } from '@docs-agent/action-kit';
 import { isWaitDeadlineError, type Job } from '@docs-agent/core';
-import type { Prepared } from './prepare.ts';
-import { count } from './prompt.ts';
-import type { Comparison } from './pull-request.ts';
+import { audienceOf } from './audience.ts';
+import { type Book, closeForPost, writeOpenTurn } from './book.ts';
+import { listCommands, type PostedCommand } from './commands.ts';
+import { concludeTurn, hasAgentPushed } from './conclude.ts';
+import { listCandidates } from './item.ts';
+import { advance, isKnownTo, keysOfTurn, withTurn } from './ledger.ts';
+import type { Comparison, Glance } from './pull-request.ts';
 import { renderSummary } from './render.ts';
-import type { Ended, Result } from './result.ts';
-import type { Session } from './session.ts';
+import type { Ended } from './result.ts';
+import { forwardRules, type Session } from './session.ts';
 import type { TrackingState } from './tracking.ts';
-import type { Sent } from './turn.ts';
+import type { OpenTurn } from './turn.ts';
+import { type Told, trackingOf } from './view.ts';
 
-/** Waits until a job that is already at work has ended; says so when it has not in time. */
-export async function waitUntilFree(
-  session: Session,
-  prepared: Prepared,
-  signal: AbortSignal,
-): Promise<Ended | undefined> {
-  log.info(`Job ${prepared.jobId} is at work already: waiting for it before anything is sent.`);
-  try {
-    await session.jobs.waitForJob(prepared.jobId, { ...pace(session), after: prepared.job, signal });
-    return undefined;
-  } catch (error) {
-    if (!isWaitDeadlineError(error)) throw error;
-    return busy(session, prepared);
-  }
-}
+/** Between two looks at the pull request while the job works. */
+const GLANCE_EVERY_MS = 15_000;
 
-/** Nothing was sent, because the job never was free. */
-export function busy(session: Session, prepared: Prepared): Ended {
-  const reason = `Job ${prepared.jobId} was still busy after ${session.inputs.timeoutMinutes} minutes: nothing was sent. The next review, or a re-run of this step, sends it.`;
-  return { result: 'busy', reason, facts: prepared.facts };
+/** The tracking comment says this often how long the job has been at work: that is the run's heartbeat. */
+const HEARTBEAT_EVERY_MS = 45_000;
+
+/** Why waiting ended before the job did. */
+type Cut = { kind: 'closed' } | { kind: 'stopped' };
+
+/** How a turn ended, and whether something new was written meanwhile. */
+export interface Answer {
+  ended: Ended;
+  hasMore: boolean;
 }
 
 /** Waits for the job's end, sees what it did to the pull request, and tells it. */
-export async function awaitAnswer(
-  session: Session,
-  prepared: Prepared,
-  { book, accepted, facts }: Sent,
-  signal: AbortSignal,
-): Promise<Ended> {
-  const before = prepared.pullRequest.headSha;
-  const sentAtMs = Date.now();
+export async function awaitAnswer(session: Session, open: OpenTurn, signal: AbortSignal): Promise<Answer> {
+  const watch = createWatch(session, open, signal);
   let job: Job;
   let isProvisional: boolean;
   try {
-    const waited = await session.jobs.waitForJob(prepared.jobId, {
+    const waited = await session.jobs.waitForJob(open.jobId, {
       ...pace(session),
-      after: accepted,
-      evidence: () => headMovedEvidence(session, before),
+      after: open.accepted,
+      evidence: async () => ((await watch.hasAgentPushed()) ? 'head-moved' : undefined),
+      onPoll: () => watch.look(),
       signal,
     });
+    await watch.settled();
+    if (watch.cut() !== undefined) return cutShort(session, open, watch.cut() ?? { kind: 'stopped' }, signal);
     job = waited.job;
     isProvisional = waited.evidence === 'settled';
     log.info(`The job has ended: ${job.status} (${waited.evidence}, ${waited.polls} looks).`);
   } catch (error) {
     if (!isWaitDeadlineError(error)) throw error;
-    const { timeoutMinutes } = session.inputs;
-    book.end('timed-out');
-    await book.writeAnew({ kind: 'timed-out', limitMinutes: timeoutMinutes }, signal);
-    book.close();
-    return {
-      result: 'timed-out',
-      reason: `The agent was still working after ${timeoutMinutes} minutes.`,
-      facts,
-    };
+    await watch.settled();
+    return timedOut(session, open, signal);
   }
-  const headAfter = await session.pullRequest.readHeadSha();
-  const comparison = headAfter === before ? undefined : await session.pullRequest.compare(before, headAfter);
-  Object.assign(facts, answerFacts(job, headAfter, comparison, Date.now() - sentAtMs));
-
-  const ended = judgeAnswer(job, comparison);
-  book.advance('done');
-  book.end(ended.result);
-  const state: TrackingState =
-    job.status === 'completed'
-      ? { kind: 'completed', comparison, elapsedMs: Date.now() - sentAtMs, isProvisional }
-      : { kind: 'job-ended', status: job.status ?? '' };
-  const tracking = await book.writeAnew(state, signal);
-  await writeSummary(renderSummary(tracking));
-  book.close();
-  return { ...ended, facts };
+  return answered(session, open, { job, isProvisional }, signal);
 }
 
-function answerFacts(job: Job, headAfter: string, comparison: Comparison | undefined, elapsedMs: number) {
+async function answered(
+  session: Session,
+  open: OpenTurn,
+  { job, isProvisional }: { job: Job; isProvisional: boolean },
+  signal: AbortSignal,
+): Promise<Answer> {
+  const { book, turn, items, facts } = open;
+  book.pullRequest = await session.pullRequest.read();
+  const { pullRequest, ledger } = book;
+  const conclusion = await concludeTurn(session, { pullRequest, ledger, turn, job, items, isProvisional });
+  book.ledger = conclusion.ledger;
+  Object.assign(facts, answerFacts(job, pullRequest.headSha, conclusion.comparison, turn.sentAt));
+  const { state, outcomes, result, reason } = conclusion;
+  await tell(session, open, { state, outcomes, leftOut: open.leftOut }, signal);
+  return { ended: { result, reason, facts }, hasMore: hasMore(session, book) };
+}
+
+/** Something that no run has looked at yet. Whether it goes, the next attempt decides. */
+function hasMore(session: Session, { pullRequest, ledger }: Book): boolean {
+  const isNew = ({ key }: { key: string }) =>
+    !isKnownTo(ledger, key) || ledger.items[key]?.state === 'pending';
+  const candidates = listCandidates(pullRequest, forwardRules(session, ledger));
+  return (
+    candidates.some(({ item, leftOut }) => leftOut === undefined && isNew(item)) ||
+    listCommands(pullRequest, session.inputs.command).some(isNew)
+  );
+}
+
+async function timedOut(session: Session, open: OpenTurn, signal: AbortSignal): Promise<Answer> {
+  const { timeoutMinutes } = session.inputs;
+  open.book.ledger = withTurn(open.book.ledger, open.turn.id, { result: 'timed-out', isWaitedFor: false });
+  await tell(session, open, { state: { kind: 'timed-out', limitMinutes: timeoutMinutes } }, signal);
+  const reason = `The agent was still working after ${timeoutMinutes} minutes.`;
+  return { ended: { result: 'timed-out', reason, facts: open.facts }, hasMore: false };
+}
+
+async function cutShort(session: Session, open: OpenTurn, cut: Cut, signal: AbortSignal): Promise<Answer> {
+  const { book, turn, facts } = open;
+  const moved =
+    cut.kind === 'closed' ? advance(book.ledger, keysOfTurn(book.ledger, turn.id), 'done') : book.ledger;
+  book.ledger = withTurn(moved, turn.id, { result: cut.kind, isWaitedFor: false });
+  await tell(session, open, { state: cut }, signal);
+  const reason =
+    cut.kind === 'closed'
+      ? `Pull request #${session.number} was closed while the agent was working: nobody waits for it any more.`
+      : `\`${session.inputs.command} stop\` ended the wait; the agent may still push. Nothing more is sent until \`${session.inputs.command} resume\`.`;
+  return { ended: { result: cut.kind, reason, facts }, hasMore: false };
+}
+
+/** Writes the last state of the turn, and the job summary. */
+async function tell(session: Session, open: OpenTurn, told: Told, signal: AbortSignal): Promise<void> {
+  const tracking = (book: Book) => trackingOf(session, book, told);
+  await writeOpenTurn(session, open.book, tracking, signal);
+  await writeSummary(renderSummary(tracking(open.book)));
+  closeForPost();
+}
+
+function answerFacts(job: Job, headAfter: string, comparison: Comparison | undefined, sentAt: string) {
   return {
     'job-status': job.status ?? '',
     'pr-link': job.prLink ?? '',
     'head-sha-after': headAfter,
     'new-commits': JSON.stringify(comparison?.commits.map((commit) => commit.sha) ?? []),
-    'elapsed-seconds': String(Math.round(elapsedMs / 1_000)),
+    'elapsed-seconds': String(Math.round((Date.now() - Date.parse(sentAt)) / 1_000)),
   };
 }
 
-function judgeAnswer(job: Job, comparison: Comparison | undefined): { result: Result; reason: string } {
-  if (job.status === 'failed') {
-    return {
-      result: 'job-failed',
-      reason: 'The agent’s job failed on this review. Look at the job; a new review is sent to it as usual.',
-    };
-  }
-  if (job.status === 'archived') {
-    return { result: 'job-archived', reason: 'The agent’s job was archived before it answered the review.' };
-  }
-  if (comparison === undefined || comparison.commits.length === 0) {
-    return { result: 'completed-no-change', reason: 'The agent answered the review without a new commit.' };
-  }
-  const commits = count(comparison.commits.length, 'new commit');
-  return { result: 'completed', reason: `The agent answered the review with ${commits}.` };
+/** What a run does on the pull request while it waits for the job. */
+interface Watch {
+  /** Looks, at most every 15 s; `stop` ends the wait. */
+  look(): Promise<'stop' | undefined>;
+  hasAgentPushed(): Promise<boolean>;
+  /** Resolves when no look is under way. */
+  settled(): Promise<void>;
+  cut(): Cut | undefined;
 }
 
-/**
- * The head moved by a commit that no person with access authored: then the agent has pushed in this turn. A push of
- * a colleague says nothing about the job, nor does a GitHub that cannot be asked.
- */
-async function headMovedEvidence(session: Session, before: string): Promise<string | undefined> {
-  try {
-    const head = await session.pullRequest.readHeadSha();
-    if (head === before) return undefined;
-    const { commits } = await session.pullRequest.compare(before, head);
-    const authors = [...new Set(commits.map((commit) => commit.author))];
-    const people = await Promise.all(
-      authors.map(
-        async (login) => login !== undefined && hasAtLeast(await session.pullRequest.roleOf(login), 'write'),
-      ),
-    );
-    return people.includes(false) ? 'head-moved' : undefined;
-  } catch (error) {
-    log.info(`Whether the agent has pushed is not known: ${messageOf(error)}`);
-    return undefined;
-  }
+function createWatch(session: Session, open: OpenTurn, signal: AbortSignal): Watch {
+  let lookedAtMs = Date.now();
+  let cut: Cut | undefined;
+  let underWay: Promise<unknown> = Promise.resolve();
+  const look = async (): Promise<'stop' | undefined> => {
+    const glance = await session.pullRequest.glance();
+    if (!glance.isOpen) cut = { kind: 'closed' };
+    else if (await obeyMeanwhile(session, open, glance, signal)) cut = { kind: 'stopped' };
+    return cut === undefined ? undefined : 'stop';
+  };
+  return {
+    async look() {
+      if (Date.now() - lookedAtMs < GLANCE_EVERY_MS) return undefined;
+      lookedAtMs = Date.now();
+      const looking = look();
+      underWay = looking.catch(() => undefined);
+      try {
+        return await looking;
+      } catch (error) {
+        // The prompt is out: what GitHub cannot show now does not end the wait for its answer.
+        log.info(`The pull request could not be looked at: ${messageOf(error)}`);
+        return undefined;
+      }
+    },
+    async hasAgentPushed() {
+      try {
+        const { headSha } = await session.pullRequest.glance();
+        return await hasAgentPushed(session, open.turn.headBefore, headSha);
+      } catch (error) {
+        log.info(`Whether the agent has pushed is not known: ${messageOf(error)}`);
+        return false;
+      }
+    },
+    settled: async () => {
+      await underWay;
+    },
+    cut: () => cut,
+  };
 }
 
-function pace(session: Session) {
+/** Obeys `stop` and `status`, and renews the heartbeat; other commands wait for the turn's end. */
+async function obeyMeanwhile(
+  session: Session,
+  { book, turn }: OpenTurn,
+  glance: Glance,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const said = await newCommands(session, book, glance);
+  const stop = said.findLast(({ command }) => command.word === 'stop');
+  if (stop !== undefined)
+    book.ledger = { ...book.ledger, stop: { isOn: true, by: Date.parse(stop.createdAt) } };
+  book.ledger = advance(
+    book.ledger,
+    said.map(({ key }) => key),
+    'done',
+  );
+  const isDue = said.length > 0 || Date.now() - book.writtenAtMs >= HEARTBEAT_EVERY_MS;
+  if (isDue && stop === undefined) {
+    const state: TrackingState = { kind: 'working', elapsedMs: Date.now() - Date.parse(turn.sentAt) };
+    await writeOpenTurn(session, book, (current) => trackingOf(session, current, { state }), signal);
+  }
+  await session.pullRequest.write(
+    said.map(({ nodeId }) => ({ kind: 'react', subjectId: nodeId, content: 'THUMBS_UP' })),
+  );
+  return stop !== undefined;
+}
+
+async function newCommands(session: Session, book: Book, { comments }: Glance): Promise<PostedCommand[]> {
+  const seen = { ...book.pullRequest, comments, threads: [], reviews: [] };
+  const fresh = listCommands(seen, session.inputs.command).filter(
+    ({ key, command }) =>
+      !isKnownTo(book.ledger, key) && (command.word === 'stop' || command.word === 'status'),
+  );
+  const { isHeard } = await audienceOf(
+    session,
+    fresh.flatMap(({ voices }) => voices),
+  );
+  return fresh.filter(({ voices }) => voices.length > 0 && voices.every(isHeard));
+}
+
+/** How a job is waited for, by the inputs and the time that is left. */
+export function pace(session: Session) {
   const { inputs } = session;
   return {
     settleMs: inputs.settleSeconds * 1_000,
-    timeoutMs: Math.max(0, session.deadlineMs - Date.now()),
+    timeoutMs: Math.max(1, session.deadlineMs - Date.now()),
     pollMinMs: inputs.pollMinSeconds * 1_000,
     pollMaxMs: Math.max(inputs.pollMinSeconds, inputs.pollMaxSeconds) * 1_000,
     onChange: (job: Job) => log.info(`Job status: ${job.status ?? 'none'}.`),

@@ -1,141 +1,125 @@
 import {
-  findMarked,
+  log,
   type MarkedComment,
+  marker,
+  messageOf,
   saveForPost,
-  UserError,
+  statusOf,
   withoutMarker,
 } from '@docs-agent/action-kit';
 import { TRACKING_PURPOSE } from './github/github-pull-request.ts';
-import type { ItemKey } from './item.ts';
-import {
-  advance,
-  decodeLedger,
-  encodeLedger,
-  endTurn,
-  type Ledger,
-  mergeLedgers,
-  release,
-  withLedger,
-} from './ledger.ts';
-import { outcomeOf } from './outcome.ts';
-import type { Prepared } from './prepare.ts';
-import type { PullRequest } from './pull-request.ts';
+import type { Hold } from './hold.ts';
+import { type Ledger, mergeLedgers } from './ledger.ts';
+import { encodeLedger, withLedgerLine } from './ledger-line.ts';
+import type { PullRequest, Write } from './pull-request.ts';
 import { renderTracking } from './render.ts';
-import type { Result } from './result.ts';
-import type { Session } from './session.ts';
-import { COMMAND, type Tracking, type TrackingState } from './tracking.ts';
+import { ledgerPlace, type Session } from './session.ts';
+import { readStanding } from './standing.ts';
+import type { Tracking } from './tracking.ts';
 
-/** Name under which `main` tells `post` that a turn is open. */
+/** Name under which `main` tells `post` that a turn is open: the pull request's number and the turn's id. */
 export const OPEN_TURN = 'open-turn';
 
-/** The tracking comment and its ledger during one turn of this run. */
+/**
+ * While a turn is open, only the run that waits for its end writes; the comment it writes is its heartbeat. A run whose
+ * heartbeat is older than this is dead.
+ */
+export const HEARTBEAT_LEASE_MS = 120_000;
+
+/** So long after its last heartbeat a run may still write without the lock. */
+const HEARTBEAT_SAFE_MS = 90_000;
+
+/** The tracking comment and its ledger as this run knows and writes them. */
 export interface Book {
-  /** Moves the turn's items on. */
-  advance(state: 'sending' | 'uncertain' | 'sent' | 'done'): void;
-  /** Takes the intent back. */
-  release(state: 'pending' | 'parked'): void;
-  /** Notes how the turn ended. */
-  end(result: Result): void;
-  /** Writes the comment. The caller holds the lock. */
-  write(state: TrackingState): Promise<void>;
-  /** Writes the comment after the lock was given up in between: takes it, and adds what others noted meanwhile. */
-  writeAnew(state: TrackingState, signal: AbortSignal): Promise<Tracking>;
-  commentUrl(): string;
-  /** Tells `post` that nothing is left to finish. */
-  close(): void;
+  pullRequest: PullRequest;
+  comment: MarkedComment | undefined;
+  ledger: Ledger;
+  /** The turn that this run tells of; undefined where it tells how things stand. */
+  turnId: string | undefined;
+  /** When this run wrote it last, in milliseconds since the epoch. */
+  writtenAtMs: number;
 }
 
-/** Opens the turn: from here on `post` finishes the comment, unless the book is closed. */
-export function openBook(session: Session, prepared: Prepared, keys: readonly ItemKey[]): Book {
-  const sentAt = new Date();
-  const turn = {
-    runUrl: session.context.runUrl,
-    sentAt: sentAt.toISOString(),
-    headBefore: prepared.pullRequest.headSha,
-    items: [...keys],
-  };
-  const leftOut = prepared.selection.leftOut.map(({ item }) => item.key);
-  const before = advance(prepared.ledger, leftOut, 'left-out');
-  let ledger: Ledger = { ...before, jobId: prepared.jobId, turns: [...before.turns, turn] };
-  let comment = prepared.tracking;
-  saveForPost(OPEN_TURN, String(prepared.pullRequest.number));
+/** Writes the comment. The caller holds the lock, or has an open turn with a fresh heartbeat. */
+export async function writeBook(session: Session, book: Book, tracking: Tracking): Promise<void> {
+  const body = bodyOf(session, book, tracking);
+  try {
+    book.comment = await session.pullRequest.writeTrackingComment(body, book.comment);
+  } catch (error) {
+    if (book.comment === undefined || !isGone(error)) throw error;
+    book.comment = await session.pullRequest.writeTrackingComment(body, undefined);
+  }
+  book.writtenAtMs = Date.now();
+}
 
-  const trackingOf = (state: TrackingState): Tracking => ({
-    state,
-    rows: prepared.selection.forward.map((item) => ({
-      key: item.key,
-      item,
-      state: ledger.items[item.key] ?? 'pending',
-      ...(state.kind === 'completed' ? { outcome: outcomeOf(item, state.comparison) } : {}),
-    })),
-    leftOut: prepared.selection.leftOut,
-    job: { id: prepared.jobId, url: session.inputs.jobUrl },
-    runUrl: session.context.runUrl,
-    serverUrl: session.context.serverUrl,
-    sentAt,
-    updatedAt: new Date(),
-    command: COMMAND,
-    notes: [],
-    wantsHelp: false,
-    earlierTurns: ledger.turns.slice(0, ledger.turns.findIndex(isOurs)).map((earlier) => ({
-      sentAt: new Date(earlier.sentAt),
-      itemCount: earlier.items.length,
-      result: earlier.result ?? 'sent',
-    })),
-  });
-  const isOurs = (one: Ledger['turns'][number]) => one.sentAt === turn.sentAt && one.runUrl === turn.runUrl;
-  const writeTracking = async (tracking: Tracking): Promise<void> => {
-    // A later turn is what people look at: of ours, only the note is brought up to date.
-    const isLatest = ledger.turns.findLastIndex(isOurs) === ledger.turns.length - 1;
-    const body =
-      comment === undefined || isLatest
-        ? renderTracking(tracking, encodeLedger(ledger, session.place))
-        : withLedger(withoutMarker(comment.body, TRACKING_PURPOSE), ledger, session.place);
-    comment = await session.pullRequest.writeTrackingComment(body, comment);
-  };
-  return {
-    advance(state) {
-      ledger = advance(ledger, keys, state);
-    },
-    release(state) {
-      ledger = release(ledger, keys, state);
-    },
-    end(result) {
-      ledger = endTurn(ledger, turn, result);
-    },
-    write: (state) => writeTracking(trackingOf(state)),
-    async writeAnew(state, signal) {
-      const lock = await session.lock(signal);
-      try {
-        const found = readTracking(session, await session.pullRequest.read());
-        comment = found.comment;
-        if (found.ledger !== undefined) ledger = mergeLedgers(ledger, found.ledger);
-        const tracking = trackingOf(state);
-        await writeTracking(tracking);
-        return tracking;
-      } finally {
-        await lock.release();
-      }
-    },
-    commentUrl: () => comment?.url ?? '',
-    close: () => saveForPost(OPEN_TURN, ''),
-  };
+/** Writes the comment, with whatever else is to be written, and gives up the lock with the same request. */
+export async function finishBook(
+  session: Session,
+  hold: Hold,
+  book: Book,
+  { tracking, writes }: { tracking: Tracking; writes: readonly Write[] },
+): Promise<void> {
+  if (book.comment === undefined) {
+    await writeBook(session, book, tracking);
+    await hold.finish(book.pullRequest, writes);
+    return;
+  }
+  const text = bodyOf(session, book, tracking);
+  const body = `${marker(TRACKING_PURPOSE)}\n\n${text}`;
+  try {
+    const write: Write = { kind: 'comment', comment: book.comment, body };
+    const { isCommentGone } = await hold.finish(book.pullRequest, [write, ...writes]);
+    if (isCommentGone) book.comment = await session.pullRequest.writeTrackingComment(text, undefined);
+    else book.comment = { ...book.comment, body };
+    book.writtenAtMs = Date.now();
+  } catch (error) {
+    // What happened must be noted, although the request that also frees the lock failed: an edit may be repeated.
+    log.info(`${messageOf(error)} Trying again.`);
+    await writeBook(session, book, tracking);
+  }
+}
+
+function isGone(error: unknown): boolean {
+  return error instanceof Error && statusOf(error.cause) === 404;
 }
 
 /**
- * Our tracking comment and what it says was sent; neither on a pull request that we have not written on.
- *
- * @throws {UserError} when the comment no longer proves what was sent.
+ * Writes the comment of an open turn. Without a fresh heartbeat another run may have taken over: then the lock is
+ * taken first, and what others noted meanwhile is added.
  */
-export function readTracking(
+export async function writeOpenTurn(
   session: Session,
-  pullRequest: PullRequest,
-): { comment: MarkedComment | undefined; ledger: Ledger | undefined } {
-  const comment = findMarked(pullRequest.comments, TRACKING_PURPOSE);
-  if (comment === undefined) return { comment, ledger: undefined };
-  const read = decodeLedger(comment.body, session.place);
-  if (read.kind === 'valid') return { comment, ledger: read.ledger };
-  throw new UserError(
-    'Our tracking comment was edited, or written with another API key or by a later version of this action, so it no longer proves what was sent. To send nothing twice, nothing more is sent. Restore the comment or the key; or delete the comment, which sends every open review comment again.',
-  );
+  book: Book,
+  trackingOf: (book: Book) => Tracking,
+  signal: AbortSignal,
+): Promise<void> {
+  if (Date.now() - book.writtenAtMs <= HEARTBEAT_SAFE_MS) return writeBook(session, book, trackingOf(book));
+  const hold = await session.hold(signal);
+  try {
+    book.pullRequest = await hold.read(signal);
+    const standing = readStanding(book.pullRequest, ledgerPlace(session, book.pullRequest));
+    book.comment = standing.comment;
+    book.ledger = mergeLedgers(book.ledger, standing.ledger);
+    await finishBook(session, hold, book, { tracking: trackingOf(book), writes: [] });
+  } finally {
+    await hold.release();
+  }
+}
+
+/** Tells `post` that a turn is open, and of which pull request. */
+export function openForPost(session: Session, turnId: string): void {
+  saveForPost(OPEN_TURN, `${session.number} ${turnId}`);
+}
+
+/** Tells `post` that nothing is left to finish. */
+export function closeForPost(): void {
+  saveForPost(OPEN_TURN, '');
+}
+
+/** A later turn is what people look at: of an earlier one, only the note is brought up to date. */
+function bodyOf(session: Session, book: Book, tracking: Tracking): string {
+  const line = encodeLedger(book.ledger, book.comment?.id ?? 0, ledgerPlace(session, book.pullRequest));
+  const isLatest = book.turnId === undefined || book.turnId === book.ledger.turns.at(-1)?.id;
+  if (isLatest || book.comment === undefined) return renderTracking(tracking, line);
+  return withLedgerLine(withoutMarker(book.comment.body, TRACKING_PURPOSE), line);
 }

@@ -1,33 +1,109 @@
-import { eventPullRequest, type RunContext } from '@docs-agent/action-kit';
+import { eventPullRequest, type RunContext, startsWithOurMarker, UserError } from '@docs-agent/action-kit';
 import * as z from 'zod/mini';
+import type { Inputs } from './inputs.ts';
 
-const reviewEvent = z.object({ action: z.string(), review: z.object({ id: z.number() }) });
+/** What woke this run. The event only wakes it: what is sent is read from GitHub. */
+export type Wake =
+  | { kind: 'pull-request'; number: number }
+  /** Every open pull request in turn. */
+  | { kind: 'sweep' }
+  /** A job whose pull request is yet to be known. */
+  | { kind: 'link'; jobId: string }
+  | { kind: 'ignored'; reason: string };
 
-/** What woke this run. */
-export type Wake = { kind: 'pull-request'; number: number } | { kind: 'ignored'; reason: string };
+const reviewEvent = z.object({
+  action: z.string(),
+  pull_request: z.object({ number: z.number() }),
+});
+
+const issueCommentEvent = z.object({
+  action: z.string(),
+  issue: z.object({ number: z.number(), pull_request: z.optional(z.unknown()) }),
+  comment: z.object({ body: z.nullish(z.string()) }),
+});
+
+const workflowRunEvent = z.object({
+  workflow_run: z.object({ pull_requests: z.array(z.object({ number: z.number() })) }),
+});
+
+/** Actions of an event that bring something new to read. */
+const NEWS = ['submitted', 'created', 'edited'];
 
 /**
- * Which pull request the event is about. The event only wakes the run: what is sent is read from GitHub.
+ * Which pull request the run is about.
  *
- * @see https://docs.github.com/actions/reference/events-that-trigger-workflows#pull_request_review
+ * @see https://docs.github.com/actions/reference/events-that-trigger-workflows
  */
-export function readWake(context: RunContext): Wake {
-  if (context.eventName !== 'pull_request_review') {
-    return {
-      kind: 'ignored',
-      reason: `The event ${context.eventName} is not about a review. Run this action on \`pull_request_review\` with \`types: [submitted]\`.`,
-    };
+export function readWake(context: RunContext, inputs: Pick<Inputs, 'prNumber' | 'jobId'>): Wake {
+  switch (context.eventName) {
+    case 'pull_request_review':
+    case 'pull_request_review_comment':
+      return reviewWake(context);
+    case 'issue_comment':
+      return commentWake(context);
+    case 'workflow_run': {
+      const event = workflowRunEvent.safeParse(context.payload);
+      const number = event.success ? event.data.workflow_run.pull_requests[0]?.number : undefined;
+      return number === undefined ? { kind: 'sweep' } : { kind: 'pull-request', number };
+    }
+    case 'schedule':
+    case 'workflow_dispatch':
+    case 'repository_dispatch':
+      return chosenWake(inputs);
+    default:
+      if (inputs.jobId !== undefined && eventPullRequest(context) === undefined)
+        return { kind: 'link', jobId: inputs.jobId };
+      return {
+        kind: 'ignored',
+        reason: `The event ${context.eventName} is not about a review. Run this action on \`pull_request_review\`, \`issue_comment\`, \`workflow_run\`, \`schedule\` or a dispatch.`,
+      };
   }
-  const number = eventPullRequest(context);
+}
+
+function chosenWake({ prNumber, jobId }: Pick<Inputs, 'prNumber' | 'jobId'>): Wake {
+  if (prNumber !== undefined) return { kind: 'pull-request', number: prNumber };
+  return jobId === undefined ? { kind: 'sweep' } : { kind: 'link', jobId };
+}
+
+function reviewWake(context: RunContext): Wake {
   const event = reviewEvent.safeParse(context.payload);
-  if (!event.success || number === undefined) {
+  if (!event.success) {
     return { kind: 'ignored', reason: 'The event says it is a review, but names no pull request.' };
   }
-  if (event.data.action !== 'submitted') {
-    return {
-      kind: 'ignored',
-      reason: `The review was ${event.data.action}, not submitted: nothing to forward.`,
-    };
-  }
-  return { kind: 'pull-request', number };
+  const { action, pull_request } = event.data;
+  if (NEWS.includes(action)) return { kind: 'pull-request', number: pull_request.number };
+  return { kind: 'ignored', reason: `The review was ${action}, not submitted: nothing to forward.` };
+}
+
+/** A comment of our own wakes nobody: with the token of an app or a person it would be a loop. */
+function commentWake(context: RunContext): Wake {
+  const event = issueCommentEvent.safeParse(context.payload);
+  if (!event.success)
+    return { kind: 'ignored', reason: 'The event says it is a comment, but names no issue.' };
+  const { action, issue, comment } = event.data;
+  if (issue.pull_request === undefined)
+    return { kind: 'ignored', reason: `The comment is on issue #${issue.number}, which is no pull request.` };
+  if (!NEWS.includes(action))
+    return { kind: 'ignored', reason: `The comment was ${action}: nothing to forward.` };
+  if (startsWithOurMarker(comment.body ?? ''))
+    return { kind: 'ignored', reason: 'The comment is one that this action writes itself.' };
+  return { kind: 'pull-request', number: issue.number };
+}
+
+/** Events that anybody with access can raise by hand: then it is the one who raised it who has to have permission. */
+const RAISED_BY_HAND = ['workflow_dispatch', 'repository_dispatch'];
+
+/**
+ * Whose permission the run itself needs: whoever dispatched it, or ran it again. On a schedule or a comment the event
+ * is only a wake-up.
+ *
+ * @throws {UserError} when the runner does not say who it is.
+ */
+export function answerableActor(context: RunContext): string | undefined {
+  const isByHand = RAISED_BY_HAND.includes(context.eventName) || context.runAttempt > 1;
+  if (!isByHand) return undefined;
+  if (context.triggeringActor !== '') return context.triggeringActor;
+  throw new UserError(
+    'The environment variable GITHUB_TRIGGERING_ACTOR is not set, so nobody answers for this run.',
+  );
 }

@@ -1,30 +1,41 @@
-import { isWithoutSecrets, type Outcome, readRunContext, UserError } from '@docs-agent/action-kit';
+import {
+  isWithoutSecrets,
+  log,
+  type Outcome,
+  type RunContext,
+  readInputs,
+  readRunContext,
+  UserError,
+} from '@docs-agent/action-kit';
 import { isDocsAgentError } from '@docs-agent/core';
-import { awaitAnswer, busy, waitUntilFree } from './answer.ts';
-import { readWake } from './event.ts';
-import { type Prepared, prepare, readJob } from './prepare.ts';
-import { type Ended, endingOf, type Result } from './result.ts';
-import { openSession, type Session } from './session.ts';
-import { type Sent, sendPrompt } from './turn.ts';
+import { awaitAnswer } from './answer.ts';
+import { type Attempt, attemptToSend } from './attempt.ts';
+import { audienceOf } from './audience.ts';
+import { answerableActor, readWake, type Wake } from './event.ts';
+import { waitUntilFree } from './free.ts';
+import { INPUTS, type Inputs } from './inputs.ts';
+import { linkJob } from './link.ts';
+import { type Ended, endingOf, type Result, worstOf } from './result.ts';
+import { type Connections, connect, openSession, type Session } from './session.ts';
+import { sweep } from './sweep.ts';
+
+/** A run sends what arrived while it waited, but not for ever: each time costs the owner an agent's work. */
+const MOST_TURNS_OF_A_RUN = 10;
 
 /** Forwards what is new on the pull request of the event, waits for the job, and reports. */
 export async function forwardReview(signal: AbortSignal): Promise<Outcome> {
   const context = readRunContext();
-  const wake = readWake(context);
-  if (wake.kind === 'ignored') return outcome([], 'nothing-to-send', wake.reason);
   if (isWithoutSecrets(context, 'api-key')) {
-    return outcome(
-      [],
-      'no-secrets',
-      'The event comes from a fork or from Dependabot, which get no secrets: nothing was sent.',
-    );
+    return outcome([], {
+      result: 'no-secrets',
+      reason: 'The event comes from a fork or from Dependabot, which get no secrets: nothing was sent.',
+      facts: {},
+    });
   }
-
+  const inputs = readInputs(INPUTS);
+  const wake = readWake(context, inputs);
   try {
-    const session = openSession(context, wake.number);
-    const ended = await runWith(session, signal);
-    const settled = outcome(session.inputs.failOn, ended.result, ended.reason, ended.facts);
-    return ended.mustFail === true ? { ...settled, ends: 'failure' } : settled;
+    return outcome(inputs.failOn, await runFor(wake, { context, inputs }, signal));
   } catch (error) {
     // The client's errors are written for people: a wrong option, or a key that expired in the middle of a wait.
     if (isDocsAgentError(error) && error.kind !== 'aborted')
@@ -33,60 +44,94 @@ export async function forwardReview(signal: AbortSignal): Promise<Outcome> {
   }
 }
 
-async function runWith(session: Session, signal: AbortSignal): Promise<Ended> {
-  let attempt = await sendUnderLock(session, signal);
-  if (attempt.kind === 'busy') {
-    const stillBusy = await waitUntilFree(session, attempt.prepared, signal);
-    if (stillBusy !== undefined) return stillBusy;
-    // Reviews went on meanwhile: what is sent is read anew.
-    attempt = await sendUnderLock(session, signal);
-  }
-  switch (attempt.kind) {
-    case 'ended':
-      return attempt.ended;
-    case 'busy':
-      return busy(session, attempt.prepared);
-    case 'sent':
-      return awaitAnswer(session, attempt.prepared, attempt.sent, signal);
-  }
-}
-
-/** What came of one try to send. `busy`: the job is at work on something else, and nothing was sent. */
-type Attempt =
-  | { kind: 'ended'; ended: Ended }
-  | { kind: 'busy'; prepared: Prepared }
-  | { kind: 'sent'; prepared: Prepared; sent: Sent };
-
-/** Reads, decides and sends while no other run does. */
-async function sendUnderLock(session: Session, signal: AbortSignal): Promise<Attempt> {
-  const { jobId } = session.inputs;
-  const [lock, read, job] = await Promise.allSettled([
-    session.lock(signal),
-    session.pullRequest.read(),
-    jobId === undefined ? undefined : readJob(session, jobId, signal),
-  ]);
-  try {
-    const held = settledValue(lock);
-    const prepared = await prepare(session, { read: settledValue(read), job: settledValue(job) }, signal);
-    if ('result' in prepared) return { kind: 'ended', ended: prepared };
-    if (prepared.job.status === 'active') return { kind: 'busy', prepared };
-    const sent = await sendPrompt(session, prepared, held, signal);
-    return 'result' in sent ? { kind: 'ended', ended: sent } : { kind: 'sent', prepared, sent };
-  } finally {
-    if (lock.status === 'fulfilled') await lock.value.release();
+async function runFor(
+  wake: Wake,
+  { context, inputs }: { context: RunContext; inputs: Inputs },
+  signal: AbortSignal,
+): Promise<Ended> {
+  if (wake.kind === 'ignored') return { result: 'nothing-to-send', reason: wake.reason, facts: {} };
+  const connections = connect(inputs, context);
+  const refused = await refusedActor(connections, wake);
+  if (refused !== undefined) return refused;
+  switch (wake.kind) {
+    case 'sweep':
+      return sweep(connections, signal);
+    case 'link':
+      return linkJob(connections, wake.jobId, signal);
+    case 'pull-request':
+      return runOn(openSession(connections, wake.number), signal);
   }
 }
 
-function settledValue<T>(settled: PromiseSettledResult<T>): T {
-  if (settled.status === 'rejected') throw settled.reason;
-  return settled.value;
+/** Whoever raised the run by hand needs the permission that reviewers need. */
+async function refusedActor(connections: Connections, wake: Wake): Promise<Ended | undefined> {
+  const actor = answerableActor(connections.context);
+  if (actor === undefined) return undefined;
+  const session = openSession(connections, wake.kind === 'pull-request' ? wake.number : 0);
+  const { isHeard, lacking } = await audienceOf(session, [actor]);
+  if (isHeard(actor)) return undefined;
+  return {
+    result: 'not-authorized',
+    reason: `${actor} started this run and ${lacking}: nothing was sent.`,
+    facts: {},
+  };
 }
 
-function outcome(
-  failOn: readonly Result[],
-  result: Result,
-  sentence: string,
-  facts: Record<string, string> = {},
-): Outcome {
-  return { result, sentence, outputs: facts, ends: endingOf(result, failOn) };
+/** One pull request: sends what is new, waits, and goes on with what arrived meanwhile. */
+async function runOn(session: Session, signal: AbortSignal): Promise<Ended> {
+  const ends: Ended[] = [];
+  for (let turns = 0; turns < MOST_TURNS_OF_A_RUN; turns += 1) {
+    const attempt = await attemptPatiently(session, signal);
+    if (attempt.kind === 'ended') {
+      // After a turn, that nothing more is new is no news.
+      if (ends.length === 0 || attempt.ended.result !== 'nothing-to-send') ends.push(attempt.ended);
+      break;
+    }
+    const { ended, hasMore } = await awaitAnswer(session, attempt.open, signal);
+    ends.push(ended);
+    if (!hasMore || Date.now() >= session.deadlineMs) break;
+    log.info('More was written while the agent worked: it goes now.');
+  }
+  return joined(ends);
+}
+
+/** Tries until the prompt is out, nothing is to be sent, or the time is over. */
+async function attemptPatiently(
+  session: Session,
+  signal: AbortSignal,
+): Promise<Extract<Attempt, { kind: 'ended' | 'sent' }>> {
+  for (;;) {
+    const attempt = await attemptToSend(session, signal);
+    if (attempt.kind === 'ended' || attempt.kind === 'sent') return attempt;
+    const stillBusy = await waitUntilFree(session, attempt, signal);
+    if (stillBusy !== undefined) return { kind: 'ended', ended: stillBusy };
+  }
+}
+
+const COUNTS = ['forwarded-count', 'prompt-chars'];
+const LISTS = ['comment-ids', 'new-commits'];
+
+/** Several turns of one run as one end: named by the worst, with what all of them did. */
+function joined(ends: readonly Ended[]): Ended {
+  const worst = worstOf(ends) ?? {
+    result: 'nothing-to-send' as const,
+    reason: 'Nothing was sent.',
+    facts: {},
+  };
+  if (ends.length < 2) return worst;
+  const all = ends.map(({ facts }) => facts);
+  const facts = Object.assign({}, ...all);
+  for (const name of COUNTS) facts[name] = String(sum(all.map((one) => Number(one[name] ?? 0))));
+  for (const name of LISTS) facts[name] = JSON.stringify(all.flatMap((one) => JSON.parse(one[name] ?? '[]')));
+  const first = all.find((one) => one['head-sha-before'] !== undefined);
+  return { ...worst, facts: { ...facts, ...(first && { 'head-sha-before': first['head-sha-before'] }) } };
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}
+
+function outcome(failOn: readonly Result[], { result, reason, facts, mustFail }: Ended): Outcome {
+  const ends = mustFail === true ? 'failure' : endingOf(result, failOn);
+  return { result, sentence: reason, outputs: facts, ends };
 }

@@ -1,95 +1,66 @@
-import { log, type MarkedComment, readRunContext, savedByMain } from '@docs-agent/action-kit';
-import { OPEN_TURN, readTracking } from './book.ts';
-import { listCandidates } from './item.ts';
-import { encodeLedger, endTurn, type Ledger, withInterruptedIntents } from './ledger.ts';
-import type { PullRequest } from './pull-request.ts';
-import { renderTracking } from './render.ts';
-import { HELD_LOCK, openSession, type Session } from './session.ts';
-import { COMMAND, type TrackingState } from './tracking.ts';
+import { log, readInputs, readRunContext, savedByMain } from '@docs-agent/action-kit';
+import { type Book, finishBook, OPEN_TURN } from './book.ts';
+import { HELD_LOCK, newStamp } from './hold.ts';
+import { INPUTS } from './inputs.ts';
+import { keysIn, keysOfTurn, turnOf, withTurn } from './ledger.ts';
+import { repaired } from './repair.ts';
+import { connect, ledgerPlace, openSession, type Session } from './session.ts';
+import { readStanding } from './standing.ts';
+import { standingState } from './standing-state.ts';
+import { trackingOf } from './view.ts';
 
 /** `main` is dead by now: what holds the lock is another run, which is done within this time. */
 const POST_PATIENCE_MS = 60_000;
-
-const DIED = 'The run ended while the prompt was being sent.';
 
 /**
  * `post`: frees the lock and finishes the tracking comment of a turn that `main` left open, because the run was
  * cancelled or died. An intent without an outcome is uncertain; what was sent is said to be sent but not waited for.
  */
 export async function finishInterrupted(): Promise<void> {
-  const openTurn = savedByMain(OPEN_TURN);
-  const [lockedNumber = '', lockId] = savedByMain(HELD_LOCK).split(' ');
-  if (openTurn === '' && lockId === undefined) return;
-  const context = readRunContext();
-  const session = openSession(context, Number(openTurn || lockedNumber));
-  if (lockId !== undefined) await session.pullRequest.unlock(lockId);
-  if (openTurn === '') return;
+  const [turnNumber, turnId] = savedByMain(OPEN_TURN).split(' ');
+  const [lockNumber, lockId] = savedByMain(HELD_LOCK).split(' ');
+  const number = turnNumber || lockNumber;
+  if (number === undefined || number === '') return;
+  const session = openSession(connect(readInputs(INPUTS), readRunContext()), Number(number));
+  if (lockId !== undefined) await freeLock(session, lockId);
+  if (turnId !== undefined) await finishTurn(session, turnId);
+}
 
-  const lock = await session.lock(AbortSignal.timeout(POST_PATIENCE_MS));
+/** What `main` wrote may not be readable yet: whoever locks next is told so by the stamp. */
+async function freeLock({ pullRequest }: Session, lockId: string): Promise<void> {
+  const { nodeId } = await pullRequest.read();
+  await pullRequest.write(newStamp(nodeId));
+  await pullRequest.unlock(lockId);
+}
+
+async function finishTurn(session: Session, turnId: string): Promise<void> {
+  const patience = AbortSignal.timeout(POST_PATIENCE_MS);
+  const hold = await session.hold(patience);
   try {
-    const pullRequest = await session.pullRequest.read();
-    const { comment, ledger } = readTracking(session, pullRequest);
-    const turn = ledger?.turns.findLast(({ runUrl }) => runUrl === context.runUrl);
-    if (comment === undefined || ledger === undefined || turn === undefined || turn.result !== undefined)
-      return;
-    const isUncertain = turn.items.some((key) => ledger.items[key] === 'sending');
-    const state: TrackingState = isUncertain ? { kind: 'uncertain', reason: DIED } : { kind: 'interrupted' };
-    const ended = endTurn(withInterruptedIntents(ledger), turn, isUncertain ? 'uncertain' : 'cancelled');
-    await writeEnd(session, pullRequest, { comment, ledger: ended, turn, state });
+    const pullRequest = await hold.read(patience);
+    const standing = readStanding(pullRequest, ledgerPlace(session, pullRequest));
+    const turn = turnOf(standing.ledger, turnId);
+    if (standing.comment === undefined || turn === undefined || turn.result !== undefined) return;
+    const repair = repaired(session, { pullRequest, standing });
+    const isUncertain = keysOfTurn(repair.ledger, turnId).some((key) =>
+      keysIn(repair.ledger, 'uncertain').includes(key),
+    );
+    const book: Book = {
+      pullRequest,
+      comment: standing.comment,
+      ledger: isUncertain
+        ? repair.ledger
+        : withTurn(repair.ledger, turnId, { result: 'cancelled', isWaitedFor: false }),
+      turnId,
+      writtenAtMs: 0,
+    };
+    const tracking = trackingOf(session, book, {
+      state: await standingState(session, book),
+      notes: standing.notes,
+    });
+    await finishBook(session, hold, book, { tracking, writes: repair.traces });
     log.info('The run ended before the agent did: the tracking comment says so.');
   } finally {
-    await lock.release();
+    await hold.release();
   }
-}
-
-/**
- * The tracking comment as it stands under the lock, after what even `post` could not finish: under the lock nobody
- * sends, so an intent without an outcome is one of a run that died, and is uncertain. The comment says so.
- */
-export async function repairInterrupted(
-  session: Session,
-  pullRequest: PullRequest,
-): Promise<{ comment: MarkedComment | undefined; ledger: Ledger | undefined }> {
-  const { comment, ledger } = readTracking(session, pullRequest);
-  const turn = ledger?.turns.findLast(({ items }) => items.some((key) => ledger.items[key] === 'sending'));
-  if (comment === undefined || ledger === undefined || turn === undefined || session.inputs.dryRun) {
-    return { comment, ledger };
-  }
-  const ended = endTurn(withInterruptedIntents(ledger), turn, 'uncertain');
-  const state: TrackingState = { kind: 'uncertain', reason: DIED };
-  return {
-    comment: await writeEnd(session, pullRequest, { comment, ledger: ended, turn, state }),
-    ledger: ended,
-  };
-}
-
-interface End {
-  comment: MarkedComment;
-  ledger: Ledger;
-  turn: Ledger['turns'][number];
-  state: TrackingState;
-}
-
-async function writeEnd(session: Session, pullRequest: PullRequest, end: End): Promise<MarkedComment> {
-  const items = listCandidates(pullRequest)
-    .map((candidate) => candidate.item)
-    .filter((item) => end.turn.items.includes(item.key));
-  const body = renderTracking(
-    {
-      state: end.state,
-      rows: items.map((item) => ({ key: item.key, item, state: end.ledger.items[item.key] ?? 'pending' })),
-      leftOut: [],
-      job: { id: end.ledger.jobId, url: session.inputs.jobUrl },
-      runUrl: end.turn.runUrl,
-      serverUrl: session.context.serverUrl,
-      sentAt: new Date(end.turn.sentAt),
-      updatedAt: new Date(),
-      earlierTurns: [],
-      command: COMMAND,
-      notes: [],
-      wantsHelp: false,
-    },
-    encodeLedger(end.ledger, session.place),
-  );
-  return session.pullRequest.writeTrackingComment(body, end.comment);
 }

@@ -1,28 +1,50 @@
-import type { CommentNode, MarkedComment, Role } from '@docs-agent/action-kit';
+import type { MarkedComment, Role } from '@docs-agent/action-kit';
 
 /** A pull request as it stood at one read. Texts are as their authors wrote them. */
 export interface PullRequest {
   number: number;
+  nodeId: string;
   url: string;
   body: string;
   isOpen: boolean;
   headSha: string;
+  headRef: string;
+  labels: string[];
   reviews: Review[];
   threads: Thread[];
-  comments: CommentNode[];
+  comments: IssueComment[];
 }
 
-export interface Review {
+/** What everything that somebody wrote has. */
+interface Written {
   id: number;
-  state: string;
+  nodeId: string;
   body: string;
   url: string;
+  /** Login; a bot's ends with `[bot]`. Undefined when the account is gone. */
   author: string | undefined;
+  /** Who edited it last. */
   editor: string | undefined;
+  /** ISO 8601. */
+  createdAt: string;
+  /** This action wrote it: the account is ours, and it begins with a marker of ours. */
+  isOurs: boolean;
+  /** Reactions that we left on it. */
+  ourReactions: readonly Reaction[];
+}
+
+/** Reactions that this action leaves, by GraphQL's names. */
+export type Reaction = 'ROCKET' | 'CONFUSED' | 'THUMBS_UP' | 'EYES';
+
+export interface Review extends Written {
+  state: string;
+  /** The head when it was submitted; undefined where GitHub no longer knows. */
+  commitSha: string | undefined;
 }
 
 /** A conversation at some lines of a file. */
 export interface Thread {
+  id: string;
   isResolved: boolean;
   isOutdated: boolean;
   path: string;
@@ -37,39 +59,45 @@ export interface LineRange {
   last: number;
 }
 
-export interface ReviewComment {
-  id: number;
+export interface ReviewComment extends Written {
   reviewId: number | undefined;
   reviewState: string | undefined;
-  body: string;
-  url: string;
   diffHunk: string;
-  author: string | undefined;
-  editor: string | undefined;
   isMinimized: boolean;
-  isOurs: boolean;
+}
+
+/** A comment on the pull request itself. */
+export interface IssueComment extends Written {
+  /** Our account wrote it, whatever it says. */
+  isOfOurAccount: boolean;
+  isMinimized: boolean;
+  /** ISO 8601, by GitHub's clock. */
+  updatedAt: string;
+}
+
+/** What is looked at again and again while a job works. */
+export interface Glance {
+  headSha: string;
+  isOpen: boolean;
+  /** The latest comments on the pull request itself. */
+  comments: IssueComment[];
 }
 
 /** What lies between two heads of a pull request. */
 export interface Comparison {
   url: string;
-  /** The branch was rewritten: what is compared is where the two heads part with the head after. */
+  /** The new head does not follow from the old one: commits are counted from where the two part. */
   isDiverged: boolean;
-  /** The last 250, oldest first. */
   commits: Commit[];
-  /** The first 300. */
   files: ChangedFile[];
 }
 
-/** A file that differs between two heads. */
 export interface ChangedFile {
   /** Repository-relative. */
   path: string;
-  /** The path that it had, if it was renamed. */
   previousPath: string | undefined;
-  /** GitHub's word: `added`, `modified`, `removed`, `renamed` and others. */
   status: string;
-  /** Unified diff between the two heads; none of large and of binary files. */
+  /** Unified diff between the two heads; undefined where GitHub gives none. */
   patch: string | undefined;
 }
 
@@ -79,7 +107,7 @@ export interface Commit {
   title: string;
   /** The account that GitHub attributes it to. */
   author: string | undefined;
-  /** Paths that it changed, where they were asked for. */
+  /** Paths that it changes; undefined where that was not asked. */
   files: readonly string[] | undefined;
 }
 
@@ -87,19 +115,38 @@ export interface Commit {
 export interface Lock {
   /** Names it for `post`, which frees it when `main` died. */
   id: string;
-  /** @throws {UserError} when it was held for so long that another run may break it soon. */
-  assertFresh(): void;
+  /** Whether what is left of its lease covers another call under it. */
+  isFresh(): boolean;
   release(): Promise<void>;
 }
 
-/** GitHub, as far as this action needs it. */
+/** One of several writes that go out as one request. Only a comment that cannot be written is an error. */
+export type Write =
+  | { kind: 'comment'; comment: MarkedComment; body: string }
+  | { kind: 'react' | 'unreact'; subjectId: string; content: Reaction }
+  | { kind: 'resolve'; threadId: string };
+
+/** GitHub, as far as this action needs it for one pull request. */
 export interface PullRequestPort {
   read(): Promise<PullRequest>;
+  glance(): Promise<Glance>;
   lock(signal: AbortSignal): Promise<Lock>;
   /** Frees a lock that this run took and could not free itself. */
   unlock(lockId: string): Promise<void>;
-  readHeadSha(): Promise<string>;
+  /** How long ago a run last wrote, by GitHub's clock; undefined when none did. The caller holds the lock. */
+  lastWriteAgeMs(): Promise<number | undefined>;
   compare(baseSha: string, headSha: string): Promise<Comparison>;
+  /** The same comparison, with the files of each commit where GitHub tells them. */
+  withFiles(comparison: Comparison): Promise<Comparison>;
   roleOf(login: string): Promise<Role>;
+  /** Whether a repository's former name leads to this one. */
+  isFormerName(owner: string, name: string): Promise<boolean>;
   writeTrackingComment(body: string, existing: MarkedComment | undefined): Promise<MarkedComment>;
+  /**
+   * Does several things as one request, in this order; one that fails does not stop the others.
+   *
+   * @returns whether the comment among them was deleted.
+   */
+  write(writes: readonly Write[]): Promise<{ isCommentGone: boolean }>;
+  reply(rootCommentId: number, body: string): Promise<void>;
 }

@@ -1,23 +1,29 @@
-/** The words of the output `result`, and whether a step can be told to fail on them. */
+/**
+ * The words of the output `result`, the worst first: a sweep and a run of several turns are named by the worst of
+ * theirs.
+ */
 export const RESULTS = [
-  'sent',
-  'completed',
-  'completed-no-change',
+  'error',
+  'uncertain',
+  'refused',
   'job-failed',
   'job-archived',
   'timed-out',
   'cancelled',
-  'nothing-to-send',
-  'not-authorized',
   'not-bound',
-  'busy',
   'over-budget',
-  'uncertain',
-  'refused',
-  'closed',
-  'no-secrets',
+  'busy',
+  'stopped',
+  'completed-no-change',
+  'completed',
+  'sent',
+  'linked',
+  'command',
   'dry-run',
-  'error',
+  'not-authorized',
+  'closed',
+  'nothing-to-send',
+  'no-secrets',
 ] as const;
 
 export type Result = (typeof RESULTS)[number];
@@ -48,4 +54,10 @@ export interface Ended {
   facts: Record<string, string>;
   /** Somebody has to mend something, whatever `fail-on` says. */
   mustFail?: boolean;
+}
+
+/** The worst of several ends. */
+export function worstOf(ends: readonly Ended[]): Ended | undefined {
+  const rank = ({ result, mustFail }: Ended) => (mustFail === true ? -1 : RESULTS.indexOf(result));
+  return ends.toSorted((left, right) => rank(left) - rank(right))[0];
 }

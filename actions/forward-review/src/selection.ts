@@ -1,6 +1,4 @@
-import { hasAtLeast, type Role } from '@docs-agent/action-kit';
 import type { Candidate, Item } from './item.ts';
-import { isOpenFor, type Ledger } from './ledger.ts';
 
 /** An item that is not forwarded, and why: a clause that follows “Not forwarded because”. */
 export interface LeftOut {
@@ -16,26 +14,25 @@ export interface Selection {
   leftOut: LeftOut[];
 }
 
-/** Candidates that the ledger does not already account for. */
-export function openCandidates(candidates: readonly Candidate[], ledger: Ledger): Candidate[] {
-  return candidates.filter(({ item }) => isOpenFor(ledger, item.key));
+/** Whose words count. */
+export interface Audience {
+  /** Whether an account may speak to the agent; of a login that nobody asked for, no. */
+  isHeard(login: string): boolean;
+  /** Says what an account that is not heard lacks: a clause that follows its “author”. */
+  lacking: string;
 }
 
 /** Accounts whose permission decides over the candidates. */
-export function voicesOf(candidates: readonly Candidate[]): string[] {
+export function undecidedVoices(candidates: readonly Candidate[]): string[] {
   const undecided = candidates.filter((candidate) => candidate.leftOut === undefined);
   return [...new Set(undecided.flatMap((candidate) => candidate.item.voices))];
 }
 
-/** Parts the candidates by the roles of everybody whose words they hold; an account without a role has none. */
-export function select(
-  candidates: readonly Candidate[],
-  roles: ReadonlyMap<string, Role>,
-  minPermission: Role,
-): Selection {
+/** Parts the candidates by everybody whose words they hold. */
+export function select(candidates: readonly Candidate[], audience: Audience): Selection {
   const selection: Selection = { forward: [], leftOut: [] };
   for (const { item, leftOut } of candidates) {
-    const refused = refusal(item, roles, minPermission);
+    const refused = refusal(item, audience);
     if (leftOut !== undefined) selection.leftOut.push({ item, reason: leftOut, cause: 'rule' });
     else if (refused !== undefined) selection.leftOut.push({ item, reason: refused, cause: 'role' });
     else selection.forward.push(item);
@@ -43,8 +40,10 @@ export function select(
   return selection;
 }
 
-function refusal(item: Item, roles: ReadonlyMap<string, Role>, minPermission: Role): string | undefined {
+function refusal(item: Item, audience: Audience): string | undefined {
   if (item.voices.length === 0) return 'its author’s account is gone.';
-  const allowed = item.voices.every((login) => hasAtLeast(roles.get(login) ?? 'none', minPermission));
-  return allowed ? undefined : `its author has no ${minPermission} access to this repository.`;
+  const [author, editor] = item.voices;
+  if (author !== undefined && !audience.isHeard(author)) return `its author ${audience.lacking}.`;
+  if (editor !== undefined && !audience.isHeard(editor)) return `its last editor ${audience.lacking}.`;
+  return undefined;
 }

@@ -1,16 +1,12 @@
-import {
-  createGitHubClient,
-  log,
-  messageOf,
-  type RunContext,
-  readInputs,
-  saveForPost,
-} from '@docs-agent/action-kit';
+import { createGitHubClient, type GitHubClient, log, type RunContext } from '@docs-agent/action-kit';
 import { createClient, type DocsAgentClient } from '@docs-agent/core';
 import { createPullRequestPort } from './github/github-pull-request.ts';
-import { INPUTS, type Inputs } from './inputs.ts';
-import type { LedgerPlace } from './ledger.ts';
-import type { Lock, PullRequestPort } from './pull-request.ts';
+import { type Hold, holdPullRequest, withoutLock } from './hold.ts';
+import type { Inputs } from './inputs.ts';
+import type { ForwardRules } from './item.ts';
+import type { Ledger } from './ledger.ts';
+import type { LedgerPlace } from './ledger-line.ts';
+import type { PullRequest, PullRequestPort } from './pull-request.ts';
 
 /** What a run works with: the validated inputs and the two services, bound to one pull request. */
 export interface Session {
@@ -18,27 +14,29 @@ export interface Session {
   context: RunContext;
   jobs: DocsAgentClient;
   pullRequest: PullRequestPort;
-  /** The lock of the pull request; `post` frees it if this process dies. A dry run takes none. */
-  lock(signal: AbortSignal): Promise<Lock>;
-  place: LedgerPlace;
+  number: number;
+  /** Page of the pull request, as a job names it. */
+  pullRequestUrl: string;
+  /** Takes the lock of the pull request; `post` frees it if this process dies. A dry run takes none. */
+  hold(signal: AbortSignal): Promise<Hold>;
   /** When all waiting of this run is over, in milliseconds since the epoch. */
   deadlineMs: number;
 }
 
-/** Name under which `main` tells `post` which lock it holds: the pull request's number and the lock's id. */
-export const HELD_LOCK = 'held-lock';
+/** What all pull requests of one run share. */
+export interface Connections {
+  inputs: Inputs;
+  context: RunContext;
+  client: GitHubClient;
+  jobs: DocsAgentClient;
+  deadlineMs: number;
+}
 
-/** @throws {UserError} when an input is wrong. */
-export function openSession(context: RunContext, pullRequestNumber: number): Session {
-  const inputs = readInputs(INPUTS);
-  const { owner, name } = context.repository;
-  const pullRequest = createPullRequestPort(createGitHubClient(inputs.githubToken), {
-    ...context.repository,
-    number: pullRequestNumber,
-  });
+export function connect(inputs: Inputs, context: RunContext): Connections {
   return {
     inputs,
     context,
+    client: createGitHubClient(inputs.githubToken),
     deadlineMs: Date.now() + inputs.timeoutMinutes * 60_000,
     jobs: createClient({
       baseUrl: inputs.baseUrl,
@@ -53,32 +51,35 @@ export function openSession(context: RunContext, pullRequestNumber: number): Ses
       onRetry: ({ operation, delayMs, error }) =>
         log.info(`${operation} failed (${error.message}); trying again in ${Math.round(delayMs / 1_000)} s.`),
     }),
-    pullRequest,
-    lock: (signal) =>
-      inputs.dryRun ? Promise.resolve(NO_LOCK) : lockForRun(pullRequest, pullRequestNumber, signal),
-    place: {
-      apiKey: inputs.apiKey,
-      pullRequestUrl: `${context.serverUrl}/${owner}/${name}/pull/${pullRequestNumber}`,
-    },
   };
 }
 
-/** A dry run writes nothing, and so needs no lock. */
-const NO_LOCK: Lock = { id: '', assertFresh: () => undefined, release: () => Promise.resolve() };
-
-async function lockForRun(pullRequest: PullRequestPort, number: number, signal: AbortSignal): Promise<Lock> {
-  const lock = await pullRequest.lock(signal);
-  saveForPost(HELD_LOCK, `${number} ${lock.id}`);
+export function openSession(connections: Connections, number: number): Session {
+  const { inputs, context, jobs, client, deadlineMs } = connections;
+  const { owner, name } = context.repository;
+  const pullRequest = createPullRequestPort(client, { ...context.repository, number });
   return {
-    ...lock,
-    async release() {
-      try {
-        await lock.release();
-        saveForPost(HELD_LOCK, '');
-      } catch (error) {
-        // What was done under the lock is done. `post` tries again, and the lock's lease ends anyway.
-        log.warning(messageOf(error));
-      }
-    },
+    inputs,
+    context,
+    jobs,
+    deadlineMs,
+    number,
+    pullRequest,
+    pullRequestUrl: `${context.serverUrl}/${owner}/${name}/pull/${number}`,
+    hold: (signal) =>
+      inputs.dryRun
+        ? Promise.resolve(withoutLock(pullRequest))
+        : holdPullRequest(pullRequest, number, signal),
   };
+}
+
+/** What the ledger of this pull request is proven with. */
+export function ledgerPlace({ inputs }: Session, { nodeId }: PullRequest): LedgerPlace {
+  return { apiKey: inputs.apiKey, pullRequestId: nodeId };
+}
+
+/** Which kinds of words this run forwards. */
+export function forwardRules({ inputs }: Session, { turns }: Pick<Ledger, 'turns'>): ForwardRules {
+  const { forward, command, ignoreMentions } = inputs;
+  return { forward, command, ignoreMentions, lastTurnAt: turns.at(-1)?.sentAt, firstTurn: turns[0] };
 }

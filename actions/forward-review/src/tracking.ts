@@ -4,9 +4,6 @@ import type { ItemOutcome } from './outcome.ts';
 import type { Comparison } from './pull-request.ts';
 import type { LeftOut } from './selection.ts';
 
-/** The word that starts a command. */
-export const COMMAND = '/docs-agent';
-
 /** What the tracking comment tells: one state, with exactly what that state has to say. */
 export type TrackingState =
   | { kind: 'sending' }
@@ -58,7 +55,7 @@ export interface TrackedItem {
   key: ItemKey;
   /** `undefined`: it was deleted since. */
   item: Item | undefined;
-  state: ItemState | 'held';
+  state: ItemState;
   /** Why it is in this state, in a few words. */
   reason?: string;
   /** Once the turn is over. */

@@ -14,9 +14,9 @@ describe('a mistake in one request to GitHub fails the test that caused it', () 
     ],
     [
       'a key that GitHub’s description does not know',
-      'pull_number:',
-      'reviewed:!0,pull_number:',
-      /GET \/repos\/\{owner\}\/\{repo\}\/pulls\/\{pull_number\}.*reviewed/s,
+      'basehead:',
+      'reviewed:!0,basehead:',
+      /GET \/repos\/\{owner\}\/\{repo\}\/compare\/\{basehead\}.*reviewed/s,
     ],
   ])('%s', async (_, text, replacement, violation) => {
     const stage = await setStage();

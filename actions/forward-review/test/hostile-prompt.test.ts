@@ -1,12 +1,17 @@
 import type { Role } from '@docs-agent/action-kit';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { listCandidates } from '../src/item.ts';
 import { buildPrompt } from '../src/prompt.ts';
 import type { PullRequest } from '../src/pull-request.ts';
 import { select } from '../src/selection.ts';
 import { hiding, SECRET, verbatim } from './support/hostile-texts.ts';
-import { commentWith, pullRequestWith, reviewWith, threadWith } from './support/pull-requests.ts';
+import {
+  candidatesOf,
+  commentWith,
+  pullRequestWith,
+  reviewWith,
+  threadWith,
+} from './support/pull-requests.ts';
 import { LEDGER } from './support/tracking.ts';
 
 const MARK = 'f00df00df00df00d';
@@ -100,13 +105,14 @@ function promptOf(
   mark = MARK,
 ): string {
   const pullRequest = pullRequestWith(parts);
-  const { forward, leftOut } = select(listCandidates(pullRequest), roles, 'write');
+  const isHeard = (login: string) => roles.get(login) === 'write';
+  const { forward, leftOut } = select(candidatesOf(pullRequest), { isHeard, lacking: '' });
   return buildPrompt({
     pullRequestUrl: pullRequest.url,
     items: forward,
     leftOut,
     changed: [],
-    isHeard: (login) => roles.get(login) === 'write',
+    isHeard,
     mark,
     maxChars: 60_000,
   }).text;

@@ -1,95 +1,77 @@
 import { describe, expect, it } from 'vitest';
 import {
   advance,
-  decodeLedger,
   emptyLedger,
-  encodeLedger,
-  endTurn,
   ITEM_STATES,
+  type ItemRecord,
+  isChangedSince,
   isOpenFor,
   type Ledger,
   mergeLedgers,
   release,
+  type Turn,
+  withIntent,
   withInterruptedIntents,
+  withLeftOut,
+  withoutDeleted,
 } from '../src/ledger.ts';
 
-const PLACE = { pullRequestUrl: 'https://github.com/acme/docs/pull/42', apiKey: 'mint_a' };
-
-function ledgerWith(items: Ledger['items']): Ledger {
-  return { ...emptyLedger('job_1'), items };
+function recordWith(parts: Partial<ItemRecord> = {}): ItemRecord {
+  return { state: 'pending', attempt: 0, hash: 'aaaaaaaa', turn: '', ...parts };
 }
 
-describe('a ledger', () => {
-  it('is read back as it was written, wherever it stands in the comment', () => {
-    const turn = {
-      runUrl: 'https://x/1',
-      sentAt: '2026-11-18T14:00:00.000Z',
-      headBefore: 'a',
-      items: ['comment:1'],
-    };
-    const ledger = endTurn({ ...ledgerWith({ 'comment:1': 'sent' }), turns: [turn] }, turn, 'completed');
-    const body = `### Text\n\n${encodeLedger(ledger, PLACE)}\n`;
-    expect(decodeLedger(body, PLACE)).toEqual({ kind: 'valid', ledger });
-    expect(decodeLedger(body.replaceAll('\n', '\r\n'), PLACE)).toEqual({ kind: 'valid', ledger });
-  });
+function ledgerWith(items: Record<string, Partial<ItemRecord>>): Ledger {
+  const records = Object.entries(items).map(([key, parts]) => [key, recordWith(parts)]);
+  return { ...emptyLedger('job_1'), items: Object.fromEntries(records) };
+}
 
-  it.each([
-    ['written with another key', { ...PLACE, apiKey: 'mint_b' }],
-    [
-      'copied from another pull request',
-      { ...PLACE, pullRequestUrl: 'https://github.com/acme/docs/pull/43' },
-    ],
-  ])('is broken when it was %s', (_, place) => {
-    expect(decodeLedger(encodeLedger(ledgerWith({}), place), PLACE)).toEqual({ kind: 'broken' });
-  });
-
-  it('is broken when a character of it changed', () => {
-    const line = encodeLedger(ledgerWith({ 'comment:1': 'sent' }), PLACE);
-    expect(decodeLedger(line.replace(/ledger: (.)/, 'ledger: Q$1'), PLACE)).toEqual({ kind: 'broken' });
-  });
-
-  it('is broken when a later version wrote it', () => {
-    const later: unknown = { ...ledgerWith({}), version: 2 };
-    expect(decodeLedger(encodeLedger(later as Ledger, PLACE), PLACE)).toEqual({ kind: 'broken' });
-  });
-
-  it.each([
-    '',
-    'docs-agent ledger',
-    '> <!-- docs-agent ledger: e30= x -->',
-    'text <!-- docs-agent ledger: e30= 00 -->',
-  ])('is none in %j', (body) => {
-    expect(decodeLedger(body, PLACE)).toEqual({ kind: 'none' });
-  });
-
-  it('never shows the key it is proved with', () => {
-    expect(encodeLedger(ledgerWith({}), PLACE)).not.toContain(PLACE.apiKey);
-  });
+const turnWith = (parts: Partial<Turn> = {}): Turn => ({
+  id: 't1',
+  runUrl: 'https://x/1',
+  sentAt: '2026-11-18T14:00:00.000Z',
+  headBefore: 'a',
+  isWaitedFor: true,
+  ...parts,
 });
 
+const statesOf = ({ items }: Ledger) =>
+  Object.fromEntries(Object.entries(items).map(([key, { state }]) => [key, state]));
+
 describe('two copies of a ledger', () => {
-  const turnAt = (minute: number, result?: string) => ({
-    runUrl: `https://x/${minute}`,
-    sentAt: `2026-11-18T14:0${minute}:00.000Z`,
-    headBefore: 'a',
-    items: [],
-    ...(result === undefined ? {} : { result }),
+  it('merge to the further state of each item', () => {
+    const ours = ledgerWith({ 'comment:1': { state: 'sent' }, 'comment:2': {} });
+    const theirs = ledgerWith({
+      'comment:1': { state: 'sending' },
+      'comment:2': { state: 'done' },
+      'comment:3': { state: 'uncertain' },
+    });
+    const merged = { 'comment:1': 'sent', 'comment:2': 'done', 'comment:3': 'uncertain' };
+    expect(statesOf(mergeLedgers(ours, theirs))).toEqual(merged);
+    expect(statesOf(mergeLedgers(theirs, ours))).toEqual(merged);
   });
 
-  it('merge to the further state of each item', () => {
-    const ours = ledgerWith({ 'comment:1': 'sent', 'comment:2': 'pending' });
-    const theirs = ledgerWith({ 'comment:1': 'sending', 'comment:2': 'done', 'comment:3': 'uncertain' });
-    const merged = { 'comment:1': 'sent', 'comment:2': 'done', 'comment:3': 'uncertain' };
-    expect(mergeLedgers(ours, theirs).items).toEqual(merged);
-    expect(mergeLedgers(theirs, ours).items).toEqual(merged);
+  it('merge to the later attempt, whatever its state', () => {
+    const ours = ledgerWith({ 'comment:1': { state: 'uncertain' } });
+    const theirs = ledgerWith({ 'comment:1': { state: 'pending', attempt: 1 } });
+    expect(statesOf(mergeLedgers(ours, theirs))).toEqual({ 'comment:1': 'pending' });
+    expect(statesOf(mergeLedgers(theirs, ours))).toEqual({ 'comment:1': 'pending' });
   });
 
   it('keep every turn, in the order of sending, with its result if either knows it', () => {
-    const ours = { ...ledgerWith({}), turns: [turnAt(1), turnAt(3, 'completed')] };
-    const theirs = { ...ledgerWith({}), turns: [turnAt(1, 'timed-out'), turnAt(2)] };
-    const merged = [turnAt(1, 'timed-out'), turnAt(2), turnAt(3, 'completed')];
+    const at = (minute: number, parts: Partial<Turn> = {}) =>
+      turnWith({ id: `t${minute}`, sentAt: `2026-11-18T14:0${minute}:00.000Z`, ...parts });
+    const ours = { ...ledgerWith({}), turns: [at(1), at(3, { result: 'completed' })] };
+    const theirs = { ...ledgerWith({}), turns: [at(1, { result: 'timed-out' }), at(2)] };
+    const merged = [at(1, { result: 'timed-out' }), at(2), at(3, { result: 'completed' })];
     expect(mergeLedgers(ours, theirs).turns).toEqual(merged);
     expect(mergeLedgers(theirs, ours).turns).toEqual(merged);
+  });
+
+  it('obey the later word on stopping', () => {
+    const stopped = { ...ledgerWith({}), stop: { isOn: true, by: 1 } };
+    const resumed = { ...ledgerWith({}), stop: { isOn: false, by: 2 } };
+    expect(mergeLedgers(stopped, resumed).stop).toEqual(resumed.stop);
+    expect(mergeLedgers(resumed, stopped).stop).toEqual(resumed.stop);
   });
 });
 
@@ -97,30 +79,83 @@ describe('the state of an item', () => {
   const pairs = ITEM_STATES.flatMap((from) => ITEM_STATES.map((to) => [from, to] as const));
   it.each(pairs)('moves forward only: %s, then %s', (from, to) => {
     const further = ITEM_STATES.indexOf(to) > ITEM_STATES.indexOf(from) ? to : from;
-    expect(advance(ledgerWith({ 'comment:1': from }), ['comment:1'], to).items).toEqual({
-      'comment:1': further,
-    });
+    const moved = advance(ledgerWith({ 'comment:1': { state: from } }), ['comment:1'], to);
+    expect(statesOf(moved)).toEqual({ 'comment:1': further });
   });
 
   it.each(ITEM_STATES)('lets an item go only while nothing was tried: %s', (state) => {
     const open = state === 'pending' || state === 'left-out';
-    expect(isOpenFor(ledgerWith({ 'comment:1': state }), 'comment:1')).toBe(open);
+    const ledger = ledgerWith({ 'comment:1': { state } });
+    expect(isOpenFor(ledger, { key: 'comment:1', hash: 'aaaaaaaa' })).toBe(open);
   });
 
-  it('returns to pending only from an intent, when the prompt certainly was not processed', () => {
-    const before = ledgerWith({ 'comment:1': 'sending', 'comment:2': 'sent' });
-    expect(release(before, ['comment:1', 'comment:2'], 'pending').items).toEqual({
-      'comment:1': 'pending',
-      'comment:2': 'sent',
-    });
+  it.each(ITEM_STATES)('lets a changed text go by itself only when the old one was refused: %s', (state) => {
+    const open = state === 'pending' || state === 'left-out' || state === 'parked';
+    const ledger = ledgerWith({ 'comment:1': { state } });
+    expect(isOpenFor(ledger, { key: 'comment:1', hash: 'bbbbbbbb' })).toBe(open);
+  });
+
+  it.each(ITEM_STATES)('says that a delivered text changed since: %s', (state) => {
+    const ledger = ledgerWith({ 'comment:1': { state } });
+    expect(isChangedSince(ledger, { key: 'comment:1', hash: 'aaaaaaaa' })).toBe(false);
+    const isDelivered = state === 'sent' || state === 'done';
+    expect(isChangedSince(ledger, { key: 'comment:1', hash: 'bbbbbbbb' })).toBe(isDelivered);
+  });
+
+  it('never says so of a command, which has no text', () => {
+    const ledger = advance(emptyLedger('j'), ['remark:1'], 'done');
+    expect(isChangedSince(ledger, { key: 'remark:1', hash: 'bbbbbbbb' })).toBe(false);
+    expect(isOpenFor(ledger, { key: 'remark:1', hash: 'bbbbbbbb' })).toBe(false);
+  });
+
+  it('is further than every earlier attempt once it is let go again', () => {
+    const before = ledgerWith({ 'comment:1': { state: 'sending' } });
+    const released = release(before, ['comment:1'], 'pending');
+    expect(statesOf(mergeLedgers(before, released))).toEqual({ 'comment:1': 'pending' });
   });
 
   it('is uncertain when an intent has no outcome', () => {
-    const before = ledgerWith({ 'comment:1': 'sending', 'comment:2': 'sent', 'comment:3': 'pending' });
-    expect(withInterruptedIntents(before).items).toEqual({
+    const before = ledgerWith({
+      'comment:1': { state: 'sending' },
+      'comment:2': { state: 'sent' },
+      'comment:3': {},
+    });
+    expect(statesOf(withInterruptedIntents(before))).toEqual({
       'comment:1': 'uncertain',
       'comment:2': 'sent',
       'comment:3': 'pending',
     });
+  });
+
+  it('is left out, though it was to go, when a rule says so by now', () => {
+    const before = ledgerWith({ 'comment:1': {}, 'comment:2': { state: 'sent' } });
+    const noted = withLeftOut(before, [
+      { key: 'comment:1', hash: 'c' },
+      { key: 'comment:2', hash: 'c' },
+    ]);
+    expect(statesOf(noted)).toEqual({ 'comment:1': 'left-out', 'comment:2': 'sent' });
+    expect(statesOf(mergeLedgers(before, noted))['comment:1']).toBe('left-out');
+  });
+
+  it.each(ITEM_STATES)('is dropped with its deleted text only if nothing was sent: %s', (state) => {
+    const kept = ['sending', 'uncertain', 'sent', 'done'].includes(state);
+    const ledger = withoutDeleted(ledgerWith({ 'comment:1': { state } }), new Set());
+    expect(Object.keys(ledger.items)).toEqual(kept ? ['comment:1'] : []);
+  });
+});
+
+describe('an intent', () => {
+  it('takes the items, with the texts that go, and ends a time that the service asked for', () => {
+    const before = { ...ledgerWith({ 'comment:1': {} }), notBefore: '2026-11-18T14:00:00.000Z' };
+    const noted = withIntent(before, turnWith(), [{ key: 'comment:1', hash: 'cccccccc' }]);
+    expect(noted.items['comment:1']).toEqual({ state: 'sending', attempt: 0, hash: 'cccccccc', turn: 't1' });
+    expect(noted.turns).toEqual([turnWith()]);
+    expect(noted.notBefore).toBeUndefined();
+  });
+
+  it('is further than the refusal of an earlier text', () => {
+    const parked = ledgerWith({ 'comment:1': { state: 'parked' } });
+    const noted = withIntent(parked, turnWith(), [{ key: 'comment:1', hash: 'cccccccc' }]);
+    expect(statesOf(mergeLedgers(parked, noted))).toEqual({ 'comment:1': 'sending' });
   });
 });

@@ -26,19 +26,22 @@ describe('a submitted review', () => {
   it('is answered in one comment that is created once and edited in place', async () => {
     await using stage = await setStage();
     const run = await stage.run();
-    expect(stage.writes(run)).toEqual([
+    // One after the other that are alike, such as heartbeats, count once.
+    const writes = stage.writes(run).filter((write, index, all) => write !== all[index - 1]);
+    expect(writes.map((write) => write.replace(/comments\/\d+\/replies/, 'comments/N/replies'))).toEqual([
       'POST /repos/acme/docs/issues/42/comments 201',
       'POST /v2/agent/acme-docs/job/job_8f21/message 200',
       'PATCH /repos/acme/docs/issues/comments/N 200',
+      'POST /repos/acme/docs/pulls/42/comments/N/replies 201',
       'PATCH /repos/acme/docs/issues/comments/N 200',
     ]);
     expect(stage.trackingComment()).toContain(
       '### The agent answered the review: 2 new commits, all 3 comments touched',
     );
     expect(stage.trackingComment()).toContain('Fix header case in webhook samples');
-    expect(stage.trackingComment()).toMatch(/`guides\/webhooks.mdx L77`.*\| applied as written \|/);
-    expect(stage.trackingComment()).toMatch(/`guides\/webhooks.mdx L42–48`.*\| these lines changed \|/);
-    expect(stage.trackingComment()).toMatch(/`api\/errors.mdx L12`.*\| file changed \|/);
+    expect(stage.trackingComment()).toMatch(/`guides\/webhooks.mdx L77`.*\| applied as written in /);
+    expect(stage.trackingComment()).toMatch(/`guides\/webhooks.mdx L42–48`.*\| these lines changed in /);
+    expect(stage.trackingComment()).toMatch(/`api\/errors.mdx L12`.*\| file changed in /);
     expect(run.summary).toContain('### The agent answered the review');
     expect(JSON.parse(run.outputs['new-commits'] ?? '')).toHaveLength(2);
   });
@@ -121,7 +124,9 @@ describe('a submitted review', () => {
     await using stage = await setStage();
     const run = await stage.run({ inputs: { 'dry-run': 'true' } });
     expect(run.outputs['result']).toBe('dry-run');
-    expect(stage.writes(run)).toEqual([]);
+    // One after the other that are alike, such as heartbeats, count once.
+    const writes = stage.writes(run).filter((write, index, all) => write !== all[index - 1]);
+    expect(writes.map((write) => write.replace(/comments\/\d+\/replies/, 'comments/N/replies'))).toEqual([]);
     expect(run.log).toContain('Say which of these are safe to retry');
   });
 });

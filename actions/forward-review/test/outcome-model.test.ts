@@ -4,11 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { listCandidates } from '../src/item.ts';
 import { outcomeOf } from '../src/outcome.ts';
 import type { LineRange } from '../src/pull-request.ts';
 import { type Edit, edited, patchOf } from './support/edits.ts';
-import { commentWith, pullRequestWith, threadWith } from './support/pull-requests.ts';
+import { candidatesOf, commentWith, pullRequestWith, threadWith } from './support/pull-requests.ts';
 import { comparisonWith, fileWith } from './support/tracking.ts';
 
 /** What the action says of a comment with a suggestion, all of whose file's lines are new in the pull request. */
@@ -21,7 +20,7 @@ function outcomeKind(
   const diffHunk = ['@@ -0,0 +1 @@', ...lines.slice(0, range.last).map((line) => `+${line}`)].join('\n');
   const body = ['````suggestion', ...suggestion, '````'].join('\n');
   const thread = threadWith({ lines: range, comments: [commentWith({ body, diffHunk })] });
-  const [candidate] = listCandidates(pullRequestWith({ threads: [thread] }));
+  const [candidate] = candidatesOf(pullRequestWith({ threads: [thread] }));
   if (candidate === undefined) throw new Error('the pull request has a comment');
   return outcomeOf(candidate.item, comparisonWith({ files: [fileWith({ patch })] })).kind;
 }

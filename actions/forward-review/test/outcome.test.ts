@@ -1,9 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { listCandidates } from '../src/item.ts';
 import { type ItemOutcome, outcomeOf } from '../src/outcome.ts';
 import type { Comparison, ReviewComment, Thread } from '../src/pull-request.ts';
 import { type Edit, patchOf } from './support/edits.ts';
-import { commentWith, pullRequestWith, reviewWith, threadWith } from './support/pull-requests.ts';
+import {
+  candidatesOf,
+  commentWith,
+  pullRequestWith,
+  reviewWith,
+  threadWith,
+} from './support/pull-requests.ts';
 import { commitWith, comparisonWith, fileWith } from './support/tracking.ts';
 
 const LINES = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
@@ -24,7 +29,7 @@ interface Written {
 function outcomeOfComment(comparison: Comparison | undefined, written: Written = {}): ItemOutcome {
   const { lines = { first: 4, last: 5 }, body = 'Fix this', thread, comment } = written;
   const comments = [commentWith({ body, diffHunk: hunkUpTo(lines.last), ...comment })];
-  const [candidate] = listCandidates(
+  const [candidate] = candidatesOf(
     pullRequestWith({ threads: [threadWith({ lines, comments, ...thread })] }),
   );
   if (candidate === undefined) throw new Error('the pull request has a comment');
@@ -344,7 +349,7 @@ describe('the commits of an outcome', () => {
 
 describe('a review summary', () => {
   it('is nowhere in the files: the commits have to tell', () => {
-    const [candidate] = listCandidates(pullRequestWith({ reviews: [reviewWith()] }));
+    const [candidate] = candidatesOf(pullRequestWith({ reviews: [reviewWith()] }));
     expect(candidate && outcomeOf(candidate.item, comparisonWith())).toEqual({ kind: 'see-commits' });
     expect(candidate && outcomeOf(candidate.item, undefined)).toEqual({ kind: 'unchanged' });
   });

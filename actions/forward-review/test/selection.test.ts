@@ -1,32 +1,56 @@
-import type { Role } from '@docs-agent/action-kit';
 import { describe, expect, it } from 'vitest';
-import { listCandidates } from '../src/item.ts';
-import { emptyLedger } from '../src/ledger.ts';
+import type { ForwardRules } from '../src/item.ts';
+import { emptyLedger, isOpenFor } from '../src/ledger.ts';
 import type { PullRequest } from '../src/pull-request.ts';
-import { openCandidates, select, voicesOf } from '../src/selection.ts';
-import { commentWith, pullRequestWith, reviewWith, threadWith } from './support/pull-requests.ts';
+import { select, undecidedVoices } from '../src/selection.ts';
+import {
+  candidatesOf,
+  commentWith,
+  pullRequestWith,
+  remarkWith,
+  reviewWith,
+  threadWith,
+} from './support/pull-requests.ts';
 
-const ROLES = new Map<string, Role>([
-  ['ann', 'write'],
-  ['tri', 'triage'],
-  ['out', 'read'],
-]);
+const AUDIENCE = {
+  isHeard: (login: string) => ['ann', 'bob'].includes(login),
+  lacking: 'has no write access to this repository',
+};
 
-function selectFrom(parts: Partial<PullRequest>) {
-  const { forward, leftOut } = select(listCandidates(pullRequestWith(parts)), ROLES, 'write');
+function selectFrom(parts: Partial<PullRequest>, rules: Partial<ForwardRules> = {}) {
+  const { forward, leftOut } = select(candidatesOf(pullRequestWith(parts), rules), AUDIENCE);
   return {
     forward: forward.map(({ key }) => key),
     leftOut: leftOut.map(({ item, reason }) => `${item.key}: ${reason}`),
   };
 }
 
+const inThread = (
+  comment: Parameters<typeof commentWith>[0],
+  thread: Parameters<typeof threadWith>[0] = {},
+) => ({
+  threads: [threadWith({ comments: [commentWith(comment)], ...thread })],
+});
+
+/** A thread whose last comment is the one in question; those before it as given. */
+const replyAfter = (
+  before: Parameters<typeof commentWith>[0][],
+  reply: Parameters<typeof commentWith>[0],
+) => ({
+  threads: [
+    threadWith({
+      comments: [
+        ...before.map((parts, index) => commentWith({ id: index + 1, ...parts })),
+        commentWith(reply),
+      ],
+    }),
+  ],
+});
+
+const OURS = { isOurs: true, author: 'docs-agent[bot]', createdAt: '2026-11-18T15:00:00Z' };
+const SENT_AT = '2026-11-18T14:30:00Z';
+
 describe('what is forwarded', () => {
-  const inThread = (
-    comment: Parameters<typeof commentWith>[0],
-    thread: Parameters<typeof threadWith>[0] = {},
-  ) => ({
-    threads: [threadWith({ comments: [commentWith(comment)], ...thread })],
-  });
   it.each<[string, Partial<PullRequest>, string[], string[]]>([
     ['a comment of somebody with write access', inThread({}), ['comment:10'], []],
     ['a review’s summary', { reviews: [reviewWith()] }, ['review:1'], []],
@@ -56,28 +80,16 @@ describe('what is forwarded', () => {
     ['nothing hidden', inThread({ isMinimized: true }), [], ['comment:10: it is hidden on GitHub.']],
     ['an outdated comment', inThread({}, { isOutdated: true }), ['comment:10'], []],
     [
-      'nothing of a reader',
+      'nothing of somebody who is not heard',
       inThread({ author: 'out' }),
       [],
       ['comment:10: its author has no write access to this repository.'],
     ],
     [
-      'nothing of a role below the one asked for',
-      inThread({ author: 'tri' }),
-      [],
-      ['comment:10: its author has no write access to this repository.'],
-    ],
-    [
-      'nothing of an unknown account',
-      inThread({ author: 'who' }),
-      [],
-      ['comment:10: its author has no write access to this repository.'],
-    ],
-    [
-      'nothing that an outsider edited',
+      'nothing that somebody edited who is not heard',
       inThread({ editor: 'out' }),
       [],
-      ['comment:10: its author has no write access to this repository.'],
+      ['comment:10: its last editor has no write access to this repository.'],
     ],
     [
       'nothing of an account that is gone',
@@ -85,11 +97,101 @@ describe('what is forwarded', () => {
       [],
       ['comment:10: its author’s account is gone.'],
     ],
+    [
+      'no comment that mentions another agent',
+      inThread({ body: 'cc @Mintlify please' }),
+      [],
+      ['comment:10: it is addressed to @mintlify.'],
+    ],
+    ['a comment about a package of that name', inThread({ body: 'use @mintlify/cli' }), ['comment:10'], []],
+    ['a comment about a longer name', inThread({ body: 'ask @mintlify-fan' }), ['comment:10'], []],
+    ['a remark that begins with the command word', { comments: [remarkWith()] }, ['remark:20'], []],
+    ['no other comment on the pull request', { comments: [remarkWith({ body: 'Nice!' })] }, [], []],
+    ['no command', { comments: [remarkWith({ body: '/docs-agent retry' })] }, [], []],
+    ['no command in a thread', inThread({ body: '/docs-agent stop' }), [], []],
+    [
+      'no remark that is hidden',
+      { comments: [remarkWith({ isMinimized: true })] },
+      [],
+      ['remark:20: it is hidden on GitHub.'],
+    ],
   ])('%s', (_, parts, forward, leftOut) => {
     expect(selectFrom(parts)).toEqual({ forward, leftOut });
   });
+});
 
-  it('stands by file and line, the summaries last', () => {
+describe('a reply', () => {
+  const thanks = 'comment:10: it is a reply to our answer, and does not begin with the command word.';
+  it.each<[string, Partial<PullRequest>, string[], string[]]>([
+    [
+      'goes when a person answers a person',
+      replyAfter([{ author: 'bob' }], { body: 'I agree' }),
+      ['comment:1', 'comment:10'],
+      [],
+    ],
+    [
+      'stays when it begins by mentioning a person',
+      replyAfter([{ author: 'bob' }], { body: '@bob are you sure?' }),
+      ['comment:1'],
+      ['comment:10: it is a reply to a person.'],
+    ],
+    ['stays under our answer', replyAfter([{}, OURS], { body: 'thanks' }), ['comment:1'], [thanks]],
+    [
+      'goes under our answer when it begins with the command word',
+      replyAfter([{}, OURS], { body: '/docs-agent not yet' }),
+      ['comment:1', 'comment:10'],
+      [],
+    ],
+    [
+      'goes once people talk again since our answer',
+      replyAfter([{}, OURS, { author: 'bob', createdAt: '2026-11-18T16:00:00Z' }], {
+        body: 'and fix the title',
+      }),
+      ['comment:1', 'comment:10'],
+      ['comment:3: it is a reply to our answer, and does not begin with the command word.'],
+    ],
+  ])('%s', (_, parts, forward, leftOut) => {
+    expect(selectFrom(parts, { lastTurnAt: SENT_AT })).toEqual({ forward, leftOut });
+  });
+});
+
+describe('summaries about an older head', () => {
+  const old = { reviews: [reviewWith({ commitSha: 'b'.repeat(40) })] };
+  const leftOut = ['review:1: it is about an older head, and was written before this action first ran here.'];
+  it('stay when nothing was ever sent', () => {
+    expect(selectFrom(old)).toEqual({ forward: [], leftOut });
+  });
+  it('stay for good once the first prompt is out', () => {
+    const firstTurn = { sentAt: SENT_AT, headBefore: 'a'.repeat(40) };
+    expect(selectFrom(old, { firstTurn })).toEqual({ forward: [], leftOut });
+  });
+  it('go when they were written after the first prompt', () => {
+    const firstTurn = { sentAt: '2026-11-18T13:00:00Z', headBefore: 'c'.repeat(40) };
+    expect(selectFrom(old, { firstTurn })).toEqual({ forward: ['review:1'], leftOut: [] });
+  });
+});
+
+describe('what `forward` chooses', () => {
+  const all = {
+    reviews: [reviewWith({ id: 1 }), reviewWith({ id: 2, state: 'CHANGES_REQUESTED' })],
+    threads: [
+      threadWith({ comments: [commentWith({ id: 3 })] }),
+      threadWith({ comments: [commentWith({ id: 4, reviewState: 'CHANGES_REQUESTED' })] }),
+      threadWith({ comments: [commentWith({ id: 5, body: '/docs-agent fix' })] }),
+    ],
+    comments: [remarkWith({ id: 6 })],
+  };
+  it.each([
+    ['all', ['comment:3', 'comment:4', 'comment:5', 'review:1', 'review:2', 'remark:6']],
+    ['changes-requested', ['comment:4', 'comment:5', 'review:2', 'remark:6']],
+    ['mentions', ['comment:5', 'remark:6']],
+  ] as const)('%s', (forward, keys) => {
+    expect(selectFrom(all, { forward }).forward).toEqual(keys);
+  });
+});
+
+describe('the candidates', () => {
+  it('stand by file and line, the summaries last', () => {
     const at = (id: number, path: string, line: number) =>
       threadWith({ path, lines: { first: line, last: line }, comments: [commentWith({ id })] });
     const parts = {
@@ -99,23 +201,30 @@ describe('what is forwarded', () => {
     expect(selectFrom(parts).forward).toEqual(['comment:3', 'comment:2', 'comment:1', 'review:1']);
   });
 
-  it('is not what the ledger accounts for', () => {
-    const candidates = listCandidates(
+  it('are forwarded without the command word', () => {
+    const [candidate] = candidatesOf(pullRequestWith({ comments: [remarkWith()] }));
+    expect(candidate?.item.body).toBe('shorten the intro');
+  });
+
+  it('are those that the ledger does not account for', () => {
+    const candidates = candidatesOf(
       pullRequestWith({
         threads: [threadWith({ comments: [commentWith({ id: 1 }), commentWith({ id: 2 })] })],
       }),
     );
-    const ledger = { ...emptyLedger('j'), items: { 'comment:1': 'uncertain' as const } };
-    expect(openCandidates(candidates, ledger).map(({ item }) => item.key)).toEqual(['comment:2']);
+    const record = { state: 'uncertain' as const, attempt: 0, hash: '', turn: '' };
+    const ledger = { ...emptyLedger('j'), items: { 'comment:1': record } };
+    const open = candidates.filter(({ item }) => isOpenFor(ledger, item));
+    expect(open.map(({ item }) => item.key)).toEqual(['comment:2']);
   });
 
-  it('asks only for the roles that decide something, each once', () => {
+  it('ask only for the roles that decide something, each once', () => {
     const parts = {
       threads: [
         threadWith({ comments: [commentWith({ id: 1 }), commentWith({ id: 2, editor: 'out' })] }),
         threadWith({ isResolved: true, comments: [commentWith({ id: 3, author: 'tri' })] }),
       ],
     };
-    expect(voicesOf(listCandidates(pullRequestWith(parts)))).toEqual(['ann', 'out']);
+    expect(undecidedVoices(candidatesOf(pullRequestWith(parts)))).toEqual(['ann', 'out']);
   });
 });

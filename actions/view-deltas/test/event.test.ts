@@ -11,6 +11,8 @@ function context(eventName: string, payload: object = {}): RunContext {
     runUrl: 'https://github.com/acme/docs/actions/runs/7',
     runId: 7,
     runAttempt: 1,
+    runNumber: 1,
+    triggeringActor: '',
     tempFolder: '/tmp',
   };
 }

@@ -10,6 +10,7 @@ export {
   findMarked,
   type MarkedComment,
   marker,
+  startsWithOurMarker,
   withoutMarker,
   writeMarked,
 } from './github/marked-comment.ts';

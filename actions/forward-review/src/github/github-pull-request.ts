@@ -2,73 +2,73 @@ import {
   explained,
   type GitHubClient,
   type IssueAddress,
+  log,
   type MarkedComment,
+  marker,
+  messageOf,
   type Role,
   readRole,
+  statusOf,
   writeMarked,
 } from '@docs-agent/action-kit';
-import type { Comparison, PullRequestPort } from '../pull-request.ts';
-import { releaseLock, takeLock } from './lock.ts';
-import { readPullRequest } from './read-pull-request.ts';
+import type { PullRequestPort } from '../pull-request.ts';
+import { compareHeads, withFiles } from './compare-heads.ts';
+import { releaseLock, stampAgeMs, takeLock } from './lock.ts';
+import { glanceAt, readPullRequest } from './read-pull-request.ts';
+import { writeTogether } from './writes.ts';
 
 /** Names our tracking comment among the comments of a pull request. */
 export const TRACKING_PURPOSE = 'forward-review';
+
+/** Marks our answers in threads. */
+const REPLY_PURPOSE = 'forward-review-reply';
 
 /** GitHub's side of this action, over REST and GraphQL. Failures say which permission is missing. */
 export function createPullRequestPort(client: GitHubClient, address: IssueAddress): PullRequestPort {
   const repository = { owner: address.owner, repo: address.name };
   const roles = new Map<string, Promise<Role>>();
+  const toShow = { to: `show pull request #${address.number}`, needs: 'pull-requests: write' };
   return {
-    read: () =>
-      explained({ to: `show pull request #${address.number}`, needs: 'pull-requests: write' }, () =>
-        readPullRequest(client, address),
-      ),
+    read: () => explained(toShow, () => readPullRequest(client, address)),
+    glance: () => explained(toShow, () => glanceAt(client, address)),
     lock: (signal) => takeLock(client, address, signal),
     unlock: (lockId) => releaseLock(client, address, lockId),
-    readHeadSha: () =>
-      explained({ to: `show the head of #${address.number}`, needs: 'pull-requests: write' }, async () => {
-        const { data } = await client.rest.pulls.get({ ...repository, pull_number: address.number });
-        return data.head.sha;
-      }),
+    lastWriteAgeMs: () => stampAgeMs(client, address),
     compare: (baseSha, headSha) =>
       explained({ to: 'compare the two heads', needs: 'contents: read' }, () =>
         compareHeads(client, repository, baseSha, headSha),
       ),
+    withFiles: (comparison) => withFiles(client, repository, comparison),
     roleOf: (login) => {
       const known = roles.get(login) ?? readRole(client, address, login);
       roles.set(login, known);
       return known;
     },
+    async isFormerName(owner, name) {
+      try {
+        const { data } = await client.rest.repos.get({ owner, repo: name });
+        return data.full_name.toLowerCase() === `${address.owner}/${address.name}`.toLowerCase();
+      } catch (error) {
+        log.debug(`${owner}/${name} could not be looked up: ${messageOf(error)}`);
+        return false;
+      }
+    },
     writeTrackingComment: (body: string, existing: MarkedComment | undefined) =>
       writeMarked(client, address, { purpose: TRACKING_PURPOSE, body, existing }),
-  };
-}
-
-async function compareHeads(
-  client: GitHubClient,
-  repository: { owner: string; repo: string },
-  baseSha: string,
-  headSha: string,
-): Promise<Comparison> {
-  const { data } = await client.rest.repos.compareCommitsWithBasehead({
-    ...repository,
-    basehead: `${baseSha}...${headSha}`,
-  });
-  return {
-    url: data.html_url,
-    isDiverged: data.behind_by > 0,
-    files: (data.files ?? []).map((file) => ({
-      path: file.filename,
-      previousPath: file.previous_filename,
-      status: file.status,
-      patch: file.patch,
-    })),
-    commits: data.commits.map((commit) => ({
-      sha: commit.sha,
-      url: commit.html_url,
-      title: commit.commit.message.split('\n', 1)[0] ?? '',
-      author: commit.author?.login,
-      files: undefined,
-    })),
+    write: (writes) => writeTogether(client, writes),
+    async reply(rootCommentId, body) {
+      try {
+        await client.rest.pulls.createReplyForReviewComment({
+          ...repository,
+          pull_number: address.number,
+          comment_id: rootCommentId,
+          body: `${marker(REPLY_PURPOSE)}\n\n${body}`,
+        });
+      } catch (error) {
+        // The thread is gone, or locked: what was to be said stands in the tracking comment.
+        if (![404, 422].includes(statusOf(error) ?? 0)) throw error;
+        log.debug(`No reply to comment ${rootCommentId}: ${messageOf(error)}`);
+      }
+    },
   };
 }

@@ -37,8 +37,8 @@ export async function takeLock(
   const startedMs = Date.now();
   let isWaiting = false;
   while (Date.now() - startedMs <= PATIENCE_MS) {
-    const { isOurs, id, ageMs } = await react(client, address);
-    if (isOurs) return heldLock(client, address, id);
+    const { isNew, id, ageMs } = await react(client, address, 'eyes');
+    if (isNew) return heldLock(client, address, id);
     if (ageMs > LEASE_MS) {
       log.info('A run that died left its lock on the pull request: it is broken.');
       await releaseLock(client, address, id);
@@ -51,6 +51,17 @@ export async function takeLock(
   throw new UserError(
     `Other runs kept pull request #${address.number} locked for ${PATIENCE_MS / 60_000} minutes: nothing was sent. Run the step again, with a concurrency group per pull request.`,
   );
+}
+
+/**
+ * The stamp: a reaction of ours on the pull request that every run renews when it has written. How old it is, the
+ * request that would make it says exactly, where a read may be old: it tells whether reads can be trusted yet.
+ *
+ * @returns undefined when there was none, so that no run has written before.
+ */
+export async function stampAgeMs(client: GitHubClient, address: IssueAddress): Promise<number | undefined> {
+  const { isNew, ageMs } = await react(client, address, 'rocket');
+  return isNew ? undefined : ageMs;
 }
 
 /** Frees a lock by its name; one that is gone is free. */
@@ -71,26 +82,21 @@ function heldLock(client: GitHubClient, address: IssueAddress, id: string): Lock
   const takenMs = Date.now();
   return {
     id,
-    assertFresh() {
-      if (Date.now() - takenMs <= FRESH_MS) return;
-      throw new UserError(
-        'GitHub took so long that another run may have taken over: nothing was sent. Run the step again.',
-      );
-    },
+    isFresh: () => Date.now() - takenMs <= FRESH_MS,
     release: () => releaseLock(client, address, id),
   };
 }
 
-async function react(client: GitHubClient, address: IssueAddress) {
+async function react(client: GitHubClient, address: IssueAddress, content: 'eyes' | 'rocket') {
   return explained(
     { to: `lock pull request #${address.number} (by a reaction)`, needs: 'pull-requests: write' },
     async () => {
-      const answer = await client.rest.reactions.createForIssue({ ...issueOf(address), content: 'eyes' });
+      const answer = await client.rest.reactions.createForIssue({ ...issueOf(address), content });
       // Octokit's types know one of the two.
       const status: number = answer.status;
       const now = Date.parse(answer.headers.date ?? '') || Date.now();
       return {
-        isOurs: status === 201,
+        isNew: status === 201,
         id: String(answer.data.id),
         ageMs: now - Date.parse(answer.data.created_at),
       };

@@ -1,10 +1,16 @@
 import { COMMENT_FIELDS, commentNode } from '@docs-agent/action-kit';
 import * as z from 'zod/mini';
 
+const WRITTEN_FIELDS = `
+  id createdAt
+  author { __typename login } editor { __typename login }
+  reactionGroups { content viewerHasReacted }`;
+
 const REVIEW_COMMENT_FIELDS = `
-  fullDatabaseId body url diffHunk isMinimized viewerDidAuthor
-  author { login } editor { login }
+  ${WRITTEN_FIELDS} fullDatabaseId body url viewerDidAuthor diffHunk isMinimized
   pullRequestReview { fullDatabaseId state }`;
+
+const ISSUE_COMMENT_FIELDS = `${COMMENT_FIELDS} ${WRITTEN_FIELDS} updatedAt isMinimized`;
 
 /**
  * Everything this action reads of a pull request, all lists by page. A list whose pages are all read is left out of
@@ -18,10 +24,11 @@ query ForwardReviewPullRequest(
 ) {
   repository(owner: $owner, name: $name) {
     pullRequest(number: $number) {
-      number url body state headRefOid
+      id number url body state headRefOid headRefName
+      labels(first: 100) { nodes { name } }
       reviews(first: 100, after: $reviews) @include(if: $withReviews) {
         pageInfo { hasNextPage endCursor }
-        nodes { fullDatabaseId state body url author { login } editor { login } }
+        nodes { ${WRITTEN_FIELDS} fullDatabaseId body url viewerDidAuthor state commit { oid } }
       }
       reviewThreads(first: 100, after: $threads) @include(if: $withThreads) {
         pageInfo { hasNextPage endCursor }
@@ -32,7 +39,7 @@ query ForwardReviewPullRequest(
       }
       comments(first: 100, after: $comments) @include(if: $withComments) {
         pageInfo { hasNextPage endCursor }
-        nodes { ${COMMENT_FIELDS} }
+        nodes { ${ISSUE_COMMENT_FIELDS} }
       }
     }
   }
@@ -51,7 +58,18 @@ query ForwardReviewThread($id: ID!, $comments: String) {
   }
 }`;
 
-const account = z.nullable(z.object({ login: z.string() }));
+/** What is looked at while a job works. */
+export const GLANCE_QUERY = `
+query ForwardReviewGlance($owner: String!, $name: String!, $number: Int!) {
+  repository(owner: $owner, name: $name) {
+    pullRequest(number: $number) {
+      state headRefOid
+      comments(last: 50) { nodes { ${ISSUE_COMMENT_FIELDS} } }
+    }
+  }
+}`;
+
+const account = z.nullable(z.object({ __typename: z.string(), login: z.string() }));
 const databaseId = z.coerce.number();
 const connection = <Node extends z.ZodMiniType>(node: Node) =>
   z.object({
@@ -59,15 +77,26 @@ const connection = <Node extends z.ZodMiniType>(node: Node) =>
     nodes: z.array(node),
   });
 
-const reviewComment = z.object({
+const writtenFields = {
+  id: z.string(),
+  createdAt: z.string(),
+  author: account,
+  editor: account,
+  reactionGroups: z.nullable(z.array(z.object({ content: z.string(), viewerHasReacted: z.boolean() }))),
+};
+
+const textFields = {
+  ...writtenFields,
   fullDatabaseId: databaseId,
   body: z.string(),
   url: z.string(),
+  viewerDidAuthor: z.boolean(),
+};
+
+const reviewComment = z.object({
+  ...textFields,
   diffHunk: z.string(),
   isMinimized: z.boolean(),
-  viewerDidAuthor: z.boolean(),
-  author: account,
-  editor: account,
   pullRequestReview: z.nullable(z.object({ fullDatabaseId: databaseId, state: z.string() })),
 });
 
@@ -85,32 +114,53 @@ const thread = z.object({
 });
 
 const review = z.object({
-  fullDatabaseId: databaseId,
+  ...textFields,
   state: z.string(),
-  body: z.string(),
-  url: z.string(),
-  author: account,
-  editor: account,
+  commit: z.nullable(z.object({ oid: z.string() })),
+});
+
+const issueComment = z.extend(commentNode, {
+  ...writtenFields,
+  updatedAt: z.string(),
+  isMinimized: z.boolean(),
 });
 
 export const pullRequestAnswer = z.object({
   repository: z.object({
     pullRequest: z.object({
+      id: z.string(),
       number: z.number(),
       url: z.string(),
       body: z.string(),
       state: z.string(),
       headRefOid: z.string(),
+      headRefName: z.string(),
+      labels: z.nullable(z.object({ nodes: z.array(z.object({ name: z.string() })) })),
       reviews: z.optional(connection(review)),
       reviewThreads: z.optional(connection(thread)),
-      comments: z.optional(connection(commentNode)),
+      comments: z.optional(connection(issueComment)),
     }),
   }),
 });
 
 export const threadAnswer = z.object({ node: z.object({ comments: connection(reviewComment) }) });
 
+export const glanceAnswer = z.object({
+  repository: z.object({
+    pullRequest: z.object({
+      state: z.string(),
+      headRefOid: z.string(),
+      comments: z.object({ nodes: z.array(issueComment) }),
+    }),
+  }),
+});
+
 export type ReviewNode = z.infer<typeof review>;
 export type ThreadNode = z.infer<typeof thread>;
 export type ReviewCommentNode = z.infer<typeof reviewComment>;
+export type IssueCommentNode = z.infer<typeof issueComment>;
+export type WrittenNode = Pick<
+  ReviewNode,
+  'id' | 'createdAt' | 'author' | 'editor' | 'reactionGroups' | 'body' | 'url' | 'viewerDidAuthor'
+>;
 export type PageInfo = { hasNextPage: boolean; endCursor: string | null };

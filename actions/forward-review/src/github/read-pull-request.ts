@@ -1,6 +1,18 @@
-import type { CommentNode, GitHubClient, IssueAddress } from '@docs-agent/action-kit';
-import type { LineRange, PullRequest, Review, ReviewComment, Thread } from '../pull-request.ts';
+import { type GitHubClient, type IssueAddress, startsWithOurMarker } from '@docs-agent/action-kit';
+import type {
+  Glance,
+  IssueComment,
+  LineRange,
+  PullRequest,
+  Reaction,
+  Review,
+  ReviewComment,
+  Thread,
+} from '../pull-request.ts';
 import {
+  GLANCE_QUERY,
+  glanceAnswer,
+  type IssueCommentNode,
   type PageInfo,
   PULL_REQUEST_QUERY,
   pullRequestAnswer,
@@ -9,6 +21,7 @@ import {
   THREAD_QUERY,
   type ThreadNode,
   threadAnswer,
+  type WrittenNode,
 } from './pull-request-query.ts';
 
 /** More pages than any pull request has: a broken cursor must not keep us reading. */
@@ -24,7 +37,7 @@ interface Cursor {
 export async function readPullRequest(client: GitHubClient, address: IssueAddress): Promise<PullRequest> {
   const reviews: ReviewNode[] = [];
   const threads: ThreadNode[] = [];
-  const comments: CommentNode[] = [];
+  const comments: IssueCommentNode[] = [];
   let cursors = { reviews: start(), threads: start(), comments: start() };
   let page = await readPage(client, address, cursors);
   for (let pages = 1; ; pages += 1) {
@@ -42,13 +55,27 @@ export async function readPullRequest(client: GitHubClient, address: IssueAddres
   }
   return {
     number: page.number,
+    nodeId: page.id,
     url: page.url,
     body: page.body,
     isOpen: page.state === 'OPEN',
     headSha: page.headRefOid,
+    headRef: page.headRefName,
+    labels: (page.labels?.nodes ?? []).map(({ name }) => name),
     reviews: reviews.map(toReview),
     threads: await Promise.all(threads.map((node) => readThread(client, node))),
-    comments,
+    comments: comments.map(toIssueComment),
+  };
+}
+
+/** Reads what changes while a job works, as one small request. */
+export async function glanceAt(client: GitHubClient, address: IssueAddress): Promise<Glance> {
+  const answer = await client.graphql<unknown>(GLANCE_QUERY, { ...address });
+  const { state, headRefOid, comments } = glanceAnswer.parse(answer).repository.pullRequest;
+  return {
+    isOpen: state === 'OPEN',
+    headSha: headRefOid,
+    comments: comments.nodes.map(toIssueComment),
   };
 }
 
@@ -89,6 +116,7 @@ async function readThread(client: GitHubClient, node: ThreadNode): Promise<Threa
     pageInfo = further.pageInfo;
   }
   return {
+    id: node.id,
     isResolved: node.isResolved,
     isOutdated: node.isOutdated,
     path: node.path,
@@ -106,28 +134,61 @@ function linesOf(node: ThreadNode): LineRange | undefined {
   return undefined;
 }
 
-function toReview(node: ReviewNode): Review {
+function toWritten(node: WrittenNode) {
   return {
-    id: node.fullDatabaseId,
-    state: node.state,
+    nodeId: node.id,
     body: node.body,
     url: node.url,
-    author: node.author?.login,
-    editor: node.editor?.login,
+    author: loginOf(node.author),
+    editor: loginOf(node.editor),
+    createdAt: node.createdAt,
+    // The account can be a person's, who reviews as well.
+    isOurs: node.viewerDidAuthor && startsWithOurMarker(node.body),
+    ourReactions: (node.reactionGroups ?? [])
+      .filter((group) => group.viewerHasReacted)
+      .map((group) => group.content)
+      .filter(isOurKind),
   };
+}
+
+const OUR_REACTIONS: readonly string[] = [
+  'ROCKET',
+  'CONFUSED',
+  'THUMBS_UP',
+  'EYES',
+] satisfies readonly Reaction[];
+
+function isOurKind(content: string): content is Reaction {
+  return OUR_REACTIONS.includes(content);
+}
+
+/** GraphQL gives a bot's login without its ending in some fields, and with it in others. */
+function loginOf(account: { __typename: string; login: string } | null): string | undefined {
+  if (account === null) return undefined;
+  return account.__typename === 'Bot' ? `${account.login.replace(/\[bot\]$/, '')}[bot]` : account.login;
+}
+
+function toReview(node: ReviewNode): Review {
+  return { ...toWritten(node), id: node.fullDatabaseId, state: node.state, commitSha: node.commit?.oid };
 }
 
 function toReviewComment(node: ReviewCommentNode): ReviewComment {
   return {
+    ...toWritten(node),
     id: node.fullDatabaseId,
     reviewId: node.pullRequestReview?.fullDatabaseId,
     reviewState: node.pullRequestReview?.state,
-    body: node.body,
-    url: node.url,
     diffHunk: node.diffHunk,
-    author: node.author?.login,
-    editor: node.editor?.login,
     isMinimized: node.isMinimized,
-    isOurs: node.viewerDidAuthor,
+  };
+}
+
+function toIssueComment(node: IssueCommentNode): IssueComment {
+  return {
+    ...toWritten(node),
+    id: Number(node.fullDatabaseId),
+    isOfOurAccount: node.viewerDidAuthor,
+    updatedAt: node.updatedAt,
+    isMinimized: node.isMinimized,
   };
 }

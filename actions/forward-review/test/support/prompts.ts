@@ -1,13 +1,13 @@
-import { type Item, listCandidates } from '../../src/item.ts';
+import type { Item } from '../../src/item.ts';
 import { buildPrompt, type Prompt, type PromptParts } from '../../src/prompt.ts';
 import type { PullRequest } from '../../src/pull-request.ts';
-import { pullRequestWith } from './pull-requests.ts';
+import { candidatesOf, pullRequestWith } from './pull-requests.ts';
 
 /** Whom tests let speak. */
 const HEARD: ReadonlySet<string> = new Set(['ann']);
 
 export function itemsOf(parts: Partial<PullRequest>): Item[] {
-  return listCandidates(pullRequestWith(parts)).map(({ item }) => item);
+  return candidatesOf(pullRequestWith(parts)).map(({ item }) => item);
 }
 
 /** The prompt of some items, with room for all unless the test says otherwise. */

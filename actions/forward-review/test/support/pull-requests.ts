@@ -1,13 +1,17 @@
-import type { PullRequest, Review, ReviewComment, Thread } from '../../src/pull-request.ts';
+import { type Candidate, type ForwardRules, listCandidates } from '../../src/item.ts';
+import type { IssueComment, PullRequest, Review, ReviewComment, Thread } from '../../src/pull-request.ts';
 
 /** A pull request with what a test says of it. */
 export function pullRequestWith(parts: Partial<PullRequest> = {}): PullRequest {
   return {
     number: 42,
+    nodeId: 'PR_42',
     url: 'https://github.com/acme/docs/pull/42',
     body: '',
     isOpen: true,
     headSha: 'a'.repeat(40),
+    headRef: 'docs-agent/webhooks',
+    labels: [],
     reviews: [],
     threads: [],
     comments: [],
@@ -17,12 +21,25 @@ export function pullRequestWith(parts: Partial<PullRequest> = {}): PullRequest {
 
 export function reviewWith(parts: Partial<Review> = {}): Review {
   const id = parts.id ?? 1;
-  const url = `https://github.com/acme/docs/pull/42#pullrequestreview-${id}`;
-  return { id, state: 'COMMENTED', body: 'Please shorten', url, author: 'ann', editor: undefined, ...parts };
+  return {
+    id,
+    nodeId: `PRR_${id}`,
+    state: 'COMMENTED',
+    body: 'Please shorten',
+    url: `https://github.com/acme/docs/pull/42#pullrequestreview-${id}`,
+    author: 'ann',
+    editor: undefined,
+    createdAt: '2026-11-18T14:00:00Z',
+    isOurs: false,
+    ourReactions: [],
+    commitSha: 'a'.repeat(40),
+    ...parts,
+  };
 }
 
 export function threadWith(parts: Partial<Thread> = {}): Thread {
   return {
+    id: 'PRRT_1',
     isResolved: false,
     isOutdated: false,
     path: 'a.mdx',
@@ -37,6 +54,7 @@ export function commentWith(parts: Partial<ReviewComment> = {}): ReviewComment {
   const id = parts.id ?? 10;
   return {
     id,
+    nodeId: `PRRC_${id}`,
     reviewId: 1,
     reviewState: 'COMMENTED',
     body: 'Fix this',
@@ -44,8 +62,43 @@ export function commentWith(parts: Partial<ReviewComment> = {}): ReviewComment {
     diffHunk: '@@ -1,2 +1,2 @@\n-old\n+new',
     author: 'ann',
     editor: undefined,
+    createdAt: '2026-11-18T14:00:00Z',
     isMinimized: false,
     isOurs: false,
+    ourReactions: [],
     ...parts,
   };
+}
+
+/** A comment on the pull request itself. */
+export function remarkWith(parts: Partial<IssueComment> = {}): IssueComment {
+  const id = parts.id ?? 20;
+  return {
+    id,
+    nodeId: `IC_${id}`,
+    body: '/docs-agent shorten the intro',
+    url: `https://github.com/acme/docs/pull/42#issuecomment-${id}`,
+    author: 'ann',
+    editor: undefined,
+    createdAt: '2026-11-18T14:00:00Z',
+    updatedAt: parts.createdAt ?? '2026-11-18T14:00:00Z',
+    isMinimized: false,
+    isOurs: false,
+    isOfOurAccount: false,
+    ourReactions: [],
+    ...parts,
+  };
+}
+
+/** The rules of a workflow that sets nothing, on a pull request that nothing was sent from. */
+export const RULES: ForwardRules = {
+  forward: 'all',
+  command: '/docs-agent',
+  ignoreMentions: ['@mintlify'],
+  lastTurnAt: undefined,
+  firstTurn: undefined,
+};
+
+export function candidatesOf(pullRequest: PullRequest, rules: Partial<ForwardRules> = {}): Candidate[] {
+  return listCandidates(pullRequest, { ...RULES, ...rules });
 }

@@ -1,7 +1,6 @@
-import { listCandidates } from '../../src/item.ts';
 import type { ChangedFile, Commit, Comparison, PullRequest } from '../../src/pull-request.ts';
 import type { TrackedItem, Tracking, TrackingState } from '../../src/tracking.ts';
-import { commentWith, pullRequestWith, reviewWith, threadWith } from './pull-requests.ts';
+import { candidatesOf, commentWith, pullRequestWith, reviewWith, threadWith } from './pull-requests.ts';
 
 export const LEDGER = '<!-- docs-agent ledger: e30= 00 -->';
 
@@ -39,13 +38,13 @@ export function trackingWith(state: TrackingState, parts: Partial<Tracking> = {}
 
 /** A row for everything that a pull request's reviewers wrote. */
 export function rowsOf(pullRequest: PullRequest, state: TrackedItem['state']): TrackedItem[] {
-  return listCandidates(pullRequest).map(({ item }) => ({ key: item.key, item, state }));
+  return candidatesOf(pullRequest).map(({ item }) => ({ key: item.key, item, state }));
 }
 
 /** A row for a comment with this text. */
 export function rowWith(body: string, parts: Partial<TrackedItem> = {}): TrackedItem {
   const pullRequest = pullRequestWith({ threads: [threadWith({ comments: [commentWith({ body })] })] });
-  const [candidate] = listCandidates(pullRequest);
+  const [candidate] = candidatesOf(pullRequest);
   if (candidate === undefined) throw new Error('the pull request has a comment');
   return { key: candidate.item.key, item: candidate.item, state: 'sent', ...parts };
 }

@@ -15,6 +15,10 @@ export interface RunContext {
   /** Grows from run to run of a repository. A run that is repeated keeps it, with a higher attempt. */
   runId: number;
   runAttempt: number;
+  /** Counts the runs of the workflow. */
+  runNumber: number;
+  /** Login of whoever started this attempt; empty where the runner does not say. */
+  triggeringActor: string;
   /** Folder that lives as long as the job. */
   tempFolder: string;
 }
@@ -36,6 +40,8 @@ export function readRunContext(environment: NodeJS.ProcessEnv = process.env): Ru
     runUrl: `${serverUrl}/${owner}/${name}/actions/runs/${runId}`,
     runId: Number(runId),
     runAttempt: Number(environment['GITHUB_RUN_ATTEMPT'] ?? 1),
+    runNumber: Number(environment['GITHUB_RUN_NUMBER'] ?? 1),
+    triggeringActor: environment['GITHUB_TRIGGERING_ACTOR'] ?? '',
     tempFolder: required(environment, 'RUNNER_TEMP'),
   };
 }

@@ -32,6 +32,11 @@ export function marker(purpose: string): string {
   return hidden(`docs-agent ${purpose}`).value;
 }
 
+/** Whether a text begins as every comment of ours does, whatever its purpose. Says nothing about who wrote it. */
+export function startsWithOurMarker(body: string): boolean {
+  return body.startsWith('<!-- docs-agent ');
+}
+
 /** Our comment among others, as `allMarked` finds it. Of several, the oldest. */
 export function findMarked(
   comments: readonly (CommentNode | null)[],

@@ -87,6 +87,39 @@ export function choices<const Word extends string>(words: readonly [Word, ...Wor
   return kind(schema, `a list of ${words.map((word) => `\`${word}\``).join(', ')}`);
 }
 
+/** Items one a line or separated by commas, each of which matches; none at all is an empty list. */
+export function matchingList(allowed: string, item: RegExp): InputKind<string[]> {
+  const schema = z.pipe(z.pipe(z.string(), z.transform(splitList)), z.array(z.string().check(z.regex(item))));
+  return { ...kind(schema, allowed), whenEmpty: { value: [] } };
+}
+
+/** One word without white space that begins with a character. */
+export function word(beginning: string): InputKind<string> {
+  const isWord = (value: string) => value.startsWith(beginning) && /^\S{2,40}$/.test(value);
+  return kind(z.string().check(z.refine(isWord)), `a word that begins with \`${beginning}\``);
+}
+
+/** A regular expression with a named group. */
+export function pattern({ group }: { group: string }): InputKind<RegExp> {
+  const schema = z.pipe(
+    z.string(),
+    z.transform((source, context) => {
+      try {
+        const expression = new RegExp(source, 'u');
+        if (source.includes(`(?<${group}>`)) return expression;
+        context.issues.push({ code: 'custom', message: `it has no group \`(?<${group}>…)\``, input: source });
+      } catch (error) {
+        context.issues.push({ code: 'custom', message: messageOf(error), input: source });
+      }
+      return z.NEVER;
+    }),
+  );
+  return kind(
+    schema,
+    `a regular expression with a group named \`${group}\`, such as \`agent/(?<${group}>.+)\``,
+  );
+}
+
 /** A day of the calendar, `YYYY-MM-DD`. */
 export function day(): InputKind<string> {
   return kind(z.iso.date(), 'a day as `YYYY-MM-DD`');

@@ -11,6 +11,8 @@ function contextOf(payload: unknown): RunContext {
     runUrl: '',
     runId: 7,
     runAttempt: 1,
+    runNumber: 1,
+    triggeringActor: '',
     tempFolder: '',
   };
 }

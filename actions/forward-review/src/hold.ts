@@ -1,0 +1,109 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { log, messageOf, saveForPost } from '@docs-agent/action-kit';
+import type { Lock, PullRequest, PullRequestPort, Write } from './pull-request.ts';
+
+/** Name under which `main` tells `post` which lock it holds: the pull request's number and the lock's id. */
+export const HELD_LOCK = 'held-lock';
+
+/**
+ * Reads of GitHub may lag behind writes, by seconds at most as far as is known. What another run wrote within this
+ * time may be missing from a read.
+ */
+export const LONGEST_LAG_MS = 10_000;
+
+/** The one right to write and to send, as long as it is held. */
+export interface Hold {
+  /** Reads the pull request so that nothing that a run wrote before is missing. */
+  read(signal: AbortSignal): Promise<PullRequest>;
+  /** Whether what is left of the lease covers another call under it. */
+  isFresh(): boolean;
+  /**
+   * Does the last writes under the lock, and gives it up with the same request.
+   *
+   * @returns whether the comment among the writes is gone.
+   */
+  finish(pullRequest: PullRequest, writes: readonly Write[]): Promise<{ isCommentGone: boolean }>;
+  /** Gives up a lock that is still held; what was written under it stays. */
+  release(): Promise<void>;
+}
+
+/** A dry run writes nothing, and so needs no lock. */
+export function withoutLock(port: PullRequestPort): Hold {
+  return {
+    read: () => port.read(),
+    isFresh: () => true,
+    finish: () => Promise.resolve({ isCommentGone: false }),
+    release: () => Promise.resolve(),
+  };
+}
+
+/**
+ * Takes the lock. Besides the lock there is the stamp, a second reaction that is renewed whenever a run wrote: its age
+ * is exact, and tells how far reads can be trusted.
+ */
+export async function holdPullRequest(
+  port: PullRequestPort,
+  number: number,
+  signal: AbortSignal,
+): Promise<Hold> {
+  const lock = await port.lock(signal);
+  saveForPost(HELD_LOCK, `${number} ${lock.id}`);
+  let isHeld = true;
+  /** We made the stamp only by asking for it. */
+  let unusedStampOn: string | undefined;
+  const isFree = () => {
+    isHeld = false;
+    saveForPost(HELD_LOCK, '');
+  };
+  return {
+    isFresh: lock.isFresh,
+    async read(readSignal) {
+      const [pullRequest, ageMs] = await Promise.all([port.read(), port.lastWriteAgeMs()]);
+      if (ageMs === undefined) unusedStampOn = pullRequest.nodeId;
+      if (ageMs === undefined || ageMs >= LONGEST_LAG_MS) return pullRequest;
+      log.info('Another run has just written on this pull request: waiting until what it wrote can be read.');
+      await sleep(LONGEST_LAG_MS - Math.max(0, ageMs), undefined, { signal: readSignal });
+      return port.read();
+    },
+    async finish({ nodeId }, writes) {
+      const outcome = await port.write([
+        ...writes,
+        ...newStamp(nodeId),
+        ...(lock.isFresh() ? unlocking(nodeId) : []),
+      ]);
+      if (!lock.isFresh()) await lock.release();
+      isFree();
+      return outcome;
+    },
+    async release() {
+      if (!isHeld) return;
+      try {
+        await giveUp(port, lock, unusedStampOn);
+        isFree();
+      } catch (error) {
+        // What was done under the lock is done. `post` tries again, and the lock's lease ends anyway.
+        log.warning(messageOf(error));
+      }
+    },
+  };
+}
+
+function giveUp(port: PullRequestPort, lock: Lock, unusedStampOn: string | undefined): Promise<unknown> {
+  if (unusedStampOn === undefined || !lock.isFresh()) return lock.release();
+  return port.write([
+    { kind: 'unreact', subjectId: unusedStampOn, content: 'ROCKET' },
+    ...unlocking(unusedStampOn),
+  ]);
+}
+
+/** Says that a run has written just now. */
+export function newStamp(pullRequestId: string): Write[] {
+  return [
+    { kind: 'unreact', subjectId: pullRequestId, content: 'ROCKET' },
+    { kind: 'react', subjectId: pullRequestId, content: 'ROCKET' },
+  ];
+}
+
+function unlocking(pullRequestId: string): Write[] {
+  return [{ kind: 'unreact', subjectId: pullRequestId, content: 'EYES' }];
+}

@@ -1,0 +1,187 @@
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import { hidden } from '@docs-agent/action-kit';
+import * as z from 'zod/mini';
+import { ITEM_STATES, type ItemRecord, type Ledger } from './ledger.ts';
+
+const VERSION = 2;
+
+/** What a whole ledger may take up of a comment. */
+export const LEDGER_LINE_LIMIT = 24_000;
+
+/** No ledger of ours is larger unpacked; a larger one is not worth the memory. */
+const UNPACKED_LIMIT_BYTES = 2_000_000;
+
+const KINDS = ['comment', 'review', 'remark'] as const;
+
+/** An item as it is written: its id less the one before, the state's place, the attempt, the hash, the turn's place. */
+const itemTuple = z.tuple([z.int(), z.int(), z.int(), z.string(), z.int()]);
+
+const ledgerSchema = z.object({
+  version: z.literal(VERSION),
+  /** The comment that it stands in; 0 in the first writing, before there is an id. */
+  commentId: z.int(),
+  jobId: z.string(),
+  turns: z.array(
+    z.object({
+      id: z.string(),
+      runUrl: z.string(),
+      sentAt: z.iso.datetime(),
+      headBefore: z.string(),
+      isWaitedFor: z.boolean(),
+      result: z.optional(z.string()),
+      headAfter: z.optional(z.string()),
+      tookMs: z.optional(z.number()),
+      isProvisional: z.optional(z.boolean()),
+    }),
+  ),
+  stop: z.object({ isOn: z.boolean(), by: z.int() }),
+  notBefore: z.optional(z.iso.datetime()),
+  isRebuilt: z.optional(z.boolean()),
+  items: z.record(z.enum(KINDS), z.array(itemTuple)),
+});
+
+const LEDGER_LINE = /^<!-- docs-agent ledger: ([a-f0-9]{8}) ([A-Za-z0-9+/=]+) ([a-f0-9]{64}) -->$/m;
+
+/** Where a ledger belongs; part of its proof, so that one copied from elsewhere does not fit. */
+export interface LedgerPlace {
+  /** The pull request's id for GraphQL, which stays when its repository is renamed. */
+  pullRequestId: string;
+  apiKey: string;
+}
+
+/** What a tracking comment's body says was sent. */
+export type ReadLedger =
+  | { kind: 'none' }
+  | { kind: 'valid'; ledger: Ledger }
+  /** Not proven: another key wrote it, or it was edited. What it names may only be held back. */
+  | { kind: 'broken'; cause: 'other-key' | 'edited'; names: readonly string[] }
+  /** Proven, and in a form that this version does not know. */
+  | { kind: 'later-version' };
+
+/**
+ * The hidden line of the tracking comment: packed, with a proof that it was written with this API key for this pull
+ * request.
+ *
+ * @param commentId of the comment that it will stand in; 0 before it has one.
+ */
+export function encodeLedger(ledger: Ledger, commentId: number, place: LedgerPlace): string {
+  const payload = deflateRawSync(JSON.stringify(pack(ledger, commentId))).toString('base64');
+  return hidden(`docs-agent ledger: ${keyId(place)} ${payload} ${proofOf(payload, place)}`).value;
+}
+
+/** A tracking comment's body with another ledger; what people see stays as it is. */
+export function withLedgerLine(body: string, line: string): string {
+  return body.replace(LEDGER_LINE, () => line);
+}
+
+/** Reads the ledger of a tracking comment. One that stands in another comment than it names is a copy. */
+export function decodeLedger(body: string, commentId: number, place: LedgerPlace): ReadLedger {
+  const [, key, payload, proof] = LEDGER_LINE.exec(body) ?? [];
+  if (key === undefined || payload === undefined || proof === undefined) {
+    return body.includes('docs-agent ledger:')
+      ? { kind: 'broken', cause: 'edited', names: [] }
+      : { kind: 'none' };
+  }
+  const unpacked = unpack(payload);
+  const isOurs = timingSafeEqual(Buffer.from(proof, 'hex'), Buffer.from(proofOf(payload, place), 'hex'));
+  if (isOurs && unpacked === undefined) return { kind: 'later-version' };
+  const isInPlace = unpacked?.commentId === 0 || unpacked?.commentId === commentId;
+  if (isOurs && isInPlace && unpacked !== undefined) return { kind: 'valid', ledger: unpacked.ledger };
+  const names = Object.entries(unpacked?.ledger.items ?? {})
+    .filter(([, { state }]) => state !== 'left-out')
+    .map(([name]) => name);
+  return { kind: 'broken', cause: key === keyId(place) ? 'edited' : 'other-key', names };
+}
+
+function pack(ledger: Ledger, commentId: number): z.infer<typeof ledgerSchema> {
+  const { items, ...rest } = ledger;
+  const turnIds = ledger.turns.map(({ id }) => id);
+  const packed = { comment: [], review: [], remark: [] } as Record<
+    (typeof KINDS)[number],
+    z.infer<typeof itemTuple>[]
+  >;
+  for (const kind of KINDS) {
+    let last = 0;
+    for (const [id, record] of recordsOf(items, kind)) {
+      packed[kind].push([
+        id - last,
+        ITEM_STATES.indexOf(record.state),
+        record.attempt,
+        record.hash,
+        turnIds.indexOf(record.turn),
+      ]);
+      last = id;
+    }
+  }
+  return { version: VERSION, commentId, ...rest, items: packed };
+}
+
+function recordsOf(items: Ledger['items'], kind: string): [number, ItemRecord][] {
+  return Object.entries(items)
+    .filter(([key]) => key.startsWith(`${kind}:`))
+    .map(([key, record]): [number, ItemRecord] => [Number(key.slice(kind.length + 1)), record])
+    .sort(([left], [right]) => left - right);
+}
+
+function unpack(payload: string): { ledger: Ledger; commentId: number } | undefined {
+  let json: unknown;
+  try {
+    const bytes = inflateRawSync(Buffer.from(payload, 'base64'), { maxOutputLength: UNPACKED_LIMIT_BYTES });
+    json = JSON.parse(bytes.toString('utf8'));
+  } catch {
+    return undefined;
+  }
+  const parsed = ledgerSchema.safeParse(json);
+  if (!parsed.success) return undefined;
+  const { version: _, commentId, items, turns, stop, jobId, notBefore, isRebuilt } = parsed.data;
+  const records: Ledger['items'] = {};
+  for (const kind of KINDS) {
+    let last = 0;
+    for (const [step, state, attempt, hash, turn] of items[kind] ?? []) {
+      last += step;
+      const known = ITEM_STATES[state];
+      if (known === undefined) return undefined;
+      records[`${kind}:${last}`] = { state: known, attempt, hash, turn: turns[turn]?.id ?? '' };
+    }
+  }
+  return {
+    commentId,
+    ledger: {
+      jobId,
+      items: records,
+      stop,
+      turns: turns.map(withoutUndefined),
+      ...(notBefore === undefined ? {} : { notBefore }),
+      ...(isRebuilt === undefined ? {} : { isRebuilt }),
+    },
+  };
+}
+
+type PackedTurn = z.infer<typeof ledgerSchema>['turns'][number];
+
+function withoutUndefined({
+  result,
+  headAfter,
+  tookMs,
+  isProvisional,
+  ...turn
+}: PackedTurn): Ledger['turns'][number] {
+  return {
+    ...turn,
+    ...(result === undefined ? {} : { result }),
+    ...(headAfter === undefined ? {} : { headAfter }),
+    ...(tookMs === undefined ? {} : { tookMs }),
+    ...(isProvisional === undefined ? {} : { isProvisional }),
+  };
+}
+
+/** Tells one key from another, and nothing about either. */
+function keyId(place: LedgerPlace): string {
+  return Buffer.from(hkdfSync('sha256', place.apiKey, '', 'docs-agent ledger key id', 4)).toString('hex');
+}
+
+function proofOf(payload: string, place: LedgerPlace): string {
+  const key = hkdfSync('sha256', place.apiKey, '', 'docs-agent ledger', 32);
+  return createHmac('sha256', Buffer.from(key)).update(`${place.pullRequestId}\n${payload}`).digest('hex');
+}

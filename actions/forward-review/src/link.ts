@@ -1,0 +1,86 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { log } from '@docs-agent/action-kit';
+import { isTerminal, type Job } from '@docs-agent/core';
+import { isBound, readPullRequestAddress } from './binding.ts';
+import { type Book, finishBook } from './book.ts';
+import type { Ended } from './result.ts';
+import { type Connections, ledgerPlace, openSession, type Session } from './session.ts';
+import { readJob } from './situation.ts';
+import { readStanding } from './standing.ts';
+import { standingState } from './standing-state.ts';
+import { trackingOf } from './view.ts';
+
+/**
+ * Binds a job to its pull request, for a workflow that has just created the job: waits until the job names a pull
+ * request of this repository, and notes the binding in the tracking comment there.
+ */
+export async function linkJob(connections: Connections, jobId: string, signal: AbortSignal): Promise<Ended> {
+  const job = await waitForPullRequest(connections, jobId, signal);
+  const facts = { 'job-id': jobId, 'job-status': job.status ?? '', 'pr-link': job.prLink ?? '' };
+  const address = readPullRequestAddress(job.prLink ?? '');
+  if (address === undefined) {
+    const why = isTerminal(job.status) ? 'ended without a pull request' : 'had no pull request in time';
+    return { result: 'not-bound', reason: `Job ${jobId} ${why}: nothing was linked.`, facts, mustFail: true };
+  }
+  const session = openSession(connections, address.number);
+  if (!(await isBound(job, session.pullRequestUrl, session.pullRequest.isFormerName))) {
+    const { owner, name } = connections.context.repository;
+    const reason = `Job ${jobId} belongs to ${job.prLink}, which is not in ${owner}/${name}: nothing was linked.`;
+    return { result: 'not-bound', reason, facts, mustFail: true };
+  }
+  return noteBinding(session, jobId, { ...facts, 'pr-number': String(address.number) }, signal);
+}
+
+async function waitForPullRequest(
+  { jobs, inputs, deadlineMs, context, client }: Connections,
+  jobId: string,
+  signal: AbortSignal,
+): Promise<Job> {
+  const session = openSession({ jobs, inputs, deadlineMs, context, client }, 0);
+  for (;;) {
+    const job = await readJob(session, jobId, signal);
+    if (job.prLink !== null || isTerminal(job.status)) return job;
+    if (Date.now() + inputs.pollMaxSeconds * 1_000 >= deadlineMs) return job;
+    log.info(`Job ${jobId} has no pull request yet.`);
+    await sleep(inputs.pollMaxSeconds * 1_000, undefined, { signal });
+  }
+}
+
+async function noteBinding(
+  session: Session,
+  jobId: string,
+  facts: Record<string, string>,
+  signal: AbortSignal,
+): Promise<Ended> {
+  const linked: Ended = {
+    result: 'linked',
+    reason: `Job ${jobId} is linked to pull request #${session.number}: reviews there go to it.`,
+    facts,
+  };
+  const hold = await session.hold(signal);
+  try {
+    const pullRequest = await hold.read(signal);
+    if (!pullRequest.isOpen) {
+      return {
+        result: 'closed',
+        reason: `Pull request #${session.number} is closed: nothing was linked.`,
+        facts,
+      };
+    }
+    const { comment, ledger, notes } = readStanding(pullRequest, ledgerPlace(session, pullRequest));
+    if (ledger.jobId === jobId && comment !== undefined) return linked;
+    if (session.inputs.dryRun) return { ...linked, result: 'dry-run', reason: `Dry run: ${linked.reason}` };
+    const book: Book = {
+      pullRequest,
+      comment,
+      ledger: { ...ledger, jobId },
+      turnId: undefined,
+      writtenAtMs: 0,
+    };
+    const tracking = trackingOf(session, book, { state: await standingState(session, book), notes });
+    await finishBook(session, hold, book, { tracking, writes: [] });
+    return { ...linked, facts: { ...facts, 'tracking-comment-url': book.comment?.url ?? '' } };
+  } finally {
+    await hold.release();
+  }
+}

@@ -1,0 +1,136 @@
+import { type CommentNode, findMarked, type MarkedComment, marker, UserError } from '@docs-agent/action-kit';
+import { TRACKING_PURPOSE } from './github/github-pull-request.ts';
+import { advance, emptyLedger, type Ledger } from './ledger.ts';
+import { decodeLedger, type LedgerPlace } from './ledger-line.ts';
+import type { IssueComment, PullRequest, ReviewComment } from './pull-request.ts';
+
+/** What is known of what was sent, and how well it is proven. */
+export interface Standing {
+  /** Our tracking comment, whatever it says. */
+  comment: MarkedComment | undefined;
+  ledger: Ledger;
+  /**
+   * Everything written before this time may have been sent, and is held: our comment no longer says what was. ISO 8601.
+   */
+  heldBefore: string | undefined;
+  /** A ledger that another of our accounts wrote: `adopt` takes it over. */
+  foreign: Ledger | undefined;
+  /** Sentences about it for people. */
+  notes: string[];
+}
+
+const REBUILT =
+  'The tracking comment was gone, so what was sent was read from the reactions and answers on this pull request.';
+const OTHER_KEY =
+  'The tracking comment was written with another API key, so it does not prove what was sent: its items are held.';
+const EDITED = 'The tracking comment was edited, so it does not prove what was sent: its items are held.';
+const OTHER_ACCOUNT =
+  'Another account of this action has written here: its items are held. The command `adopt` takes them over.';
+
+/**
+ * Reads what was sent: from our tracking comment where it proves itself, else from the traces that every delivery
+ * leaves. What a comment says without proof only ever holds items back.
+ *
+ * @throws {UserError} when a later version of this action wrote the comment.
+ */
+export function readStanding(pullRequest: PullRequest, place: LedgerPlace): Standing {
+  const comment = findMarked(pullRequest.comments.map(asNode), TRACKING_PURPOSE);
+  if (comment === undefined) return withoutComment(pullRequest, place);
+  const read = decodeLedger(comment.body, comment.id, place);
+  const proven = { comment, heldBefore: undefined, foreign: undefined, notes: [] };
+  switch (read.kind) {
+    case 'valid':
+      return { ...proven, ledger: read.ledger };
+    case 'later-version':
+      throw new UserError(
+        'The tracking comment was written by a later version of this action, which this one cannot read: nothing was sent. Use the same version in all workflows.',
+      );
+    case 'none':
+    case 'broken': {
+      const names = read.kind === 'broken' ? read.names : [];
+      const isOtherKey = read.kind === 'broken' && read.cause === 'other-key';
+      const written = pullRequest.comments.find(({ id }) => id === comment.id)?.updatedAt;
+      return {
+        ...proven,
+        ledger: advance(emptyLedger(''), names, 'held'),
+        heldBefore: names.length === 0 ? written : undefined,
+        notes: [isOtherKey ? OTHER_KEY : EDITED],
+      };
+    }
+  }
+}
+
+function withoutComment(pullRequest: PullRequest, place: LedgerPlace): Standing {
+  const rebuilt = ledgerFromTraces(pullRequest);
+  const foreign = foreignLedger(pullRequest, place);
+  const held = Object.keys(foreign?.items ?? {}).filter((key) => foreign?.items[key]?.state !== 'left-out');
+  const isTraced = Object.keys(rebuilt.items).length > 0;
+  return {
+    comment: undefined,
+    ledger: advance(rebuilt, held, 'held'),
+    heldBefore: undefined,
+    foreign,
+    notes: [...(isTraced ? [REBUILT] : []), ...(foreign === undefined ? [] : [OTHER_ACCOUNT])],
+  };
+}
+
+/** A ledger that proves itself, in a comment of another account: a copy would name another comment. */
+function foreignLedger(pullRequest: PullRequest, place: LedgerPlace): Ledger | undefined {
+  const line = marker(TRACKING_PURPOSE);
+  for (const comment of pullRequest.comments) {
+    if (comment.isOfOurAccount || !comment.body.startsWith(line)) continue;
+    const read = decodeLedger(comment.body, comment.id, place);
+    if (read.kind === 'valid' && read.ledger.turns.length > 0) return read.ledger;
+  }
+  return undefined;
+}
+
+/**
+ * What the reactions and answers that we left say was sent: those on a review stand for all its comments. Where
+ * delivery was uncertain it stays so.
+ */
+function ledgerFromTraces(pullRequest: PullRequest): Ledger {
+  const sent: string[] = [];
+  const uncertain: string[] = [];
+  const reviews = new Map(pullRequest.reviews.map((review) => [review.id, review]));
+  const comments = pullRequest.threads.flatMap((thread) =>
+    thread.comments.map((comment, index) => ({ comment, isAnswered: isAnsweredIn(thread.comments, index) })),
+  );
+  const note = (key: string, traces: readonly { ourReactions: readonly string[] }[], isAnswered: boolean) => {
+    const left = traces.flatMap(({ ourReactions }) => ourReactions);
+    if (isAnswered || left.includes('ROCKET')) sent.push(key);
+    else if (left.includes('CONFUSED')) uncertain.push(key);
+  };
+  for (const review of pullRequest.reviews) {
+    const own = comments.filter(({ comment }) => comment.reviewId === review.id);
+    note(`review:${review.id}`, [review, ...own.map(({ comment }) => comment)], false);
+  }
+  for (const { comment, isAnswered } of comments) {
+    if (comment.isOurs) continue;
+    const siblings = comments.filter((other) => other.comment.reviewId === comment.reviewId);
+    const review = comment.reviewId === undefined ? undefined : reviews.get(comment.reviewId);
+    const traces = [
+      comment,
+      ...(review === undefined ? [] : [review]),
+      ...siblings.map((one) => one.comment),
+    ];
+    note(`comment:${comment.id}`, traces, isAnswered);
+  }
+  for (const remark of pullRequest.comments.filter(isFromPeople))
+    note(`remark:${remark.id}`, [remark], false);
+  if (sent.length === 0 && uncertain.length === 0) return emptyLedger('');
+  const ledger = advance(advance(emptyLedger(''), sent, 'done'), uncertain, 'uncertain');
+  return { ...ledger, isRebuilt: true };
+}
+
+function asNode({ id, nodeId, body, url, isOfOurAccount }: IssueComment): CommentNode {
+  return { id: nodeId, fullDatabaseId: String(id), body, url, viewerDidAuthor: isOfOurAccount };
+}
+
+function isFromPeople({ isOurs }: IssueComment): boolean {
+  return !isOurs;
+}
+
+function isAnsweredIn(comments: readonly ReviewComment[], index: number): boolean {
+  return comments.slice(index + 1).some(({ isOurs }) => isOurs);
+}

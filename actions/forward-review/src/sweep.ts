@@ -1,0 +1,99 @@
+import { log, messageOf } from '@docs-agent/action-kit';
+import { attemptToSend } from './attempt.ts';
+import { findClaim } from './binding.ts';
+import { listCommands } from './commands.ts';
+import { waitUntilFree } from './free.ts';
+import { listPullRequests } from './github/list-pull-requests.ts';
+import { listCandidates } from './item.ts';
+import { isOpenFor } from './ledger.ts';
+import type { PullRequest } from './pull-request.ts';
+import { type Ended, worstOf } from './result.ts';
+import { type Connections, forwardRules, ledgerPlace, openSession, type Session } from './session.ts';
+import { readStanding } from './standing.ts';
+import { isUnfinished } from './unfinished.ts';
+
+/** Pull requests that were closed so long ago at most are looked at for turns that are still open. */
+const CLOSED_WITHIN_MS = 7 * 24 * 3_600_000;
+
+/**
+ * Looks at every open pull request, and at those closed lately: closes turns that nobody waits for any more, sends
+ * what is left, and goes on. It never waits for a job. Where there are more than `max-pull-requests`, each run goes on
+ * where the one before left off.
+ */
+export async function sweep(connections: Connections, signal: AbortSignal): Promise<Ended> {
+  const { inputs, context, client } = connections;
+  const known = await listPullRequests(client, context.repository, new Date(Date.now() - CLOSED_WITHIN_MS));
+  const chosen = share(known, inputs.maxPullRequests, context.runNumber);
+  const ends: { number: number; ended: Ended }[] = [];
+  for (const number of chosen) {
+    signal.throwIfAborted();
+    const ended = await sweepOne(openSession(swept(connections), number), signal);
+    if (ended !== undefined) ends.push({ number, ended });
+  }
+  return summed(ends, { chosen: chosen.length, known: known.length });
+}
+
+/** A sweep never waits. */
+function swept(connections: Connections): Connections {
+  return { ...connections, inputs: { ...connections.inputs, wait: false, onBusy: 'skip' } };
+}
+
+/** As many as allowed, by number, from where the run before this one ended. */
+function share(numbers: readonly number[], most: number, runNumber: number): number[] {
+  if (numbers.length <= most) return [...numbers];
+  const start = ((runNumber - 1) * most) % numbers.length;
+  return [...numbers.slice(start), ...numbers.slice(0, start)].slice(0, most);
+}
+
+/** @returns undefined for a pull request that this action has nothing to do with. */
+async function sweepOne(session: Session, signal: AbortSignal): Promise<Ended | undefined> {
+  try {
+    if (!hasWork(session, await session.pullRequest.read())) return undefined;
+    log.info(`Pull request #${session.number}:`);
+    const attempt = await attemptToSend(session, signal);
+    if (attempt.kind === 'ended') return attempt.ended;
+    if (attempt.kind === 'sent') throw new Error('a sweep never waits for an answer');
+    return await waitUntilFree(session, attempt, signal);
+  } catch (error) {
+    if (signal.aborted) throw error;
+    const reason = `Pull request #${session.number}: ${messageOf(error)}`;
+    log.warning(reason);
+    return { result: 'error', reason, facts: { 'pr-number': String(session.number) } };
+  }
+}
+
+/** Whether somebody names a job for it, and something is new on it or left open. Decides nothing else. */
+function hasWork(session: Session, pullRequest: PullRequest): boolean {
+  const { ledger, comment, foreign } = readStanding(pullRequest, ledgerPlace(session, pullRequest));
+  const tracked = ledger.jobId || foreign?.jobId || undefined;
+  const { jobId, jobIdPattern, command } = session.inputs;
+  const claim = findClaim(pullRequest, { input: jobId, tracked, pattern: jobIdPattern, isHeard: () => true });
+  const last = ledger.turns.at(-1);
+  const isOpenTurn = comment !== undefined && last !== undefined && isUnfinished(last);
+  if (!pullRequest.isOpen) return isOpenTurn;
+  const commands = listCommands(pullRequest, command).filter(({ key }) => ledger.items[key] === undefined);
+  if (claim === undefined) return commands.length > 0;
+  const fresh = listCandidates(pullRequest, forwardRules(session, ledger)).filter(
+    ({ item, leftOut }) => leftOut === undefined && isOpenFor(ledger, item),
+  );
+  return isOpenTurn || commands.length > 0 || fresh.length > 0;
+}
+
+function summed(
+  ends: readonly { number: number; ended: Ended }[],
+  { chosen, known }: { chosen: number; known: number },
+): Ended {
+  const results = ends.map(({ number, ended }) => ({
+    'pr-number': number,
+    result: ended.result,
+    reason: ended.reason,
+  }));
+  const worst = worstOf(ends.map(({ ended }) => ended));
+  const looked = chosen < known ? `${chosen} of ${known} pull requests` : `${chosen} pull requests`;
+  const reason =
+    worst === undefined
+      ? `Looked at ${looked}: nothing is new.`
+      : `Looked at ${looked}, ${ends.length} had something new. ${worst.reason}`;
+  const facts = { ...worst?.facts, results: JSON.stringify(results) };
+  return { ...(worst ?? { result: 'nothing-to-send' }), reason, facts };
+}

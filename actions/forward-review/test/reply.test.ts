@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import type { ItemOutcome } from '../src/outcome.ts';
+import type { Comparison } from '../src/pull-request.ts';
+import { renderReply } from '../src/reply.ts';
+import { commitWith, comparisonWith, fileWith } from './support/tracking.ts';
+
+const COMPARISON = comparisonWith();
+const COMMIT = '[`a1b2c3d`](https://github.com/acme/docs/commit/a1b2c3d4a1b2c3d4a1b2c3d4a1b2c3d4a1b2c3d4)';
+// sha256 of `a.mdx`
+const HERE =
+  '[What changed here](https://github.com/acme/docs/compare/a...b#diff-ba710f8e4eb08a21485414cd1f1274a56341f55dfa8c0d35a4a92b40a574c238)';
+const ALL = '[What changed](https://github.com/acme/docs/compare/a...b)';
+
+describe('the answer in a thread', () => {
+  const [file, commits] = [fileWith(), [commitWith()]];
+  it.each<[string, ItemOutcome, Comparison | undefined, string]>([
+    [
+      'a suggestion that was taken over',
+      { kind: 'applied', file, commits },
+      COMPARISON,
+      `Applied as written in ${COMMIT}. ${HERE}`,
+    ],
+    [
+      'changed lines',
+      { kind: 'lines-changed', file, commits },
+      COMPARISON,
+      `Answered in ${COMMIT}: these lines changed. ${HERE}`,
+    ],
+    [
+      'a changed file',
+      { kind: 'file-changed', file, commits },
+      COMPARISON,
+      `Answered in ${COMMIT}: this file changed. ${HERE}`,
+    ],
+    [
+      'commits of which nobody knows which it was',
+      { kind: 'file-changed', file, commits: [] },
+      COMPARISON,
+      `Answered: this file changed. ${HERE}`,
+    ],
+    [
+      'commits on other files',
+      { kind: 'unchanged' },
+      COMPARISON,
+      `The agent answered the review with 1 new commit that did not change this file. ${ALL}`,
+    ],
+    [
+      'a comment without a place',
+      { kind: 'see-commits' },
+      COMPARISON,
+      `The agent answered the review with 1 new commit. ${ALL}`,
+    ],
+    [
+      'no commit',
+      { kind: 'unchanged' },
+      undefined,
+      'The agent ended its work on the review without a new commit.',
+    ],
+  ])('tells of %s', (_, outcome, comparison, reply) => {
+    expect(renderReply(outcome, comparison).trimEnd()).toBe(reply);
+  });
+});
