@@ -1,11 +1,16 @@
 import { renderMarkdown } from '@docs-agent/sandbox/render';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { listCandidates } from '../src/item.ts';
 import { renderSummary, renderTracking } from '../src/render.ts';
 import type { Tracking, TrackingState } from '../src/tracking.ts';
 import { hiding, verbatim } from './support/hostile-texts.ts';
-import { commentWith, pullRequestWith, reviewWith, threadWith } from './support/pull-requests.ts';
+import {
+  candidatesOf,
+  commentWith,
+  pullRequestWith,
+  reviewWith,
+  threadWith,
+} from './support/pull-requests.ts';
 import { commitWith, comparisonWith, LEDGER, rowsOf, trackingWith } from './support/tracking.ts';
 
 /** What GitHub would act on, or what would leave its place in our Markdown. */
@@ -59,7 +64,7 @@ function trackingOf(text: string, state: TrackingState): Tracking {
   const rows = rowsOf(pullRequest, state.kind === 'completed' ? 'done' : 'uncertain');
   return trackingWith(state, {
     rows: rows.map((row) => ({ ...row, ...(state.kind === 'completed' ? {} : { reason: text }) })),
-    leftOut: listCandidates(pullRequest).map(({ item }) => ({ item, reason: text, cause: 'role' })),
+    leftOut: candidatesOf(pullRequest).map(({ item }) => ({ item, reason: text, cause: 'role' })),
     job: { id: `job ${text}`, url: 'https://service.example/jobs/{id}' },
     command: `/${text}`,
     earlierTurns: [
