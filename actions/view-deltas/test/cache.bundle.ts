@@ -1,0 +1,104 @@
+import { mkdtempDisposable, readdir, readFile, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { RunResult } from '@docs-agent/sandbox';
+import { describe, expect, it } from 'vitest';
+import { setStage, VIEWS } from './support/stage.ts';
+
+const INPUTS = { 'cache-dir': 'traffic' };
+
+/** A workspace that several runs share, as `actions/cache` lets them share its folder. */
+async function setShared() {
+  const stage = await setStage();
+  const workspace = await mkdtempDisposable(join(tmpdir(), 'shared-workspace-'));
+  const shared = { workspace: workspace.path, inputs: INPUTS };
+  return {
+    stage,
+    shared,
+    folder: join(workspace.path, 'traffic'),
+    async [Symbol.asyncDispose]() {
+      await stage[Symbol.asyncDispose]();
+      await workspace[Symbol.asyncDispose]();
+    },
+  };
+}
+
+const requestsOf = (run: RunResult) => run.requests.filter(({ server }) => server === 'service').length;
+
+const COUNTS = ['human', 'ai', 'total', 'human-percent', 'ai-percent', 'site-human', 'site-ai', 'pages'];
+
+describe('views that are kept between runs', () => {
+  it('serve a pull request without a single request', async () => {
+    await using setting = await setShared();
+    const { stage, shared } = setting;
+    const without = await stage.onPullRequest();
+    const filling = await stage.onSchedule(shared);
+    expect(Number(filling.outputs['requests-used'])).toBeGreaterThan(2);
+    const served = await stage.onPullRequest(shared);
+    expect([served.outputs['requests-used'], requestsOf(served)]).toEqual(['0', 0]);
+    for (const name of COUNTS) {
+      expect([name, served.outputs[name]]).toEqual([name, without.outputs[name]]);
+    }
+  });
+
+  it('serve it while the service refuses everybody', async () => {
+    await using setting = await setShared();
+    const { stage, shared } = setting;
+    await stage.onPullRequest(shared);
+    stage.sandbox.service.limits.analytics.max = 0;
+    const served = await stage.onPullRequest(shared);
+    expect([served.conclusion, served.outputs['result'], served.outputs['partial']]).toEqual([
+      'success',
+      'reported',
+      'false',
+    ]);
+  });
+
+  it('that are damaged are read again, with a line in the log and no more', async () => {
+    await using setting = await setShared();
+    const { stage, shared, folder } = setting;
+    const first = await stage.onPullRequest(shared);
+    for (const name of await readdir(folder)) {
+      const content = await readFile(join(folder, name));
+      await writeFile(join(folder, name), content.subarray(0, content.length / 2));
+    }
+    const second = await stage.onPullRequest(shared);
+    expect([second.conclusion, second.annotations, second.outputs['requests-used']]).toEqual([
+      'success',
+      [],
+      '2',
+    ]);
+    expect(second.outputs['total']).toBe(first.outputs['total']);
+    expect(second.log.match(/^The cached views of .* are not used: the file is damaged\.$/gm)).toHaveLength(
+      2,
+    );
+  });
+
+  it.each([1, 2, 3, 5, 9])('are right after a run that was killed at its request %d', async (nth) => {
+    await using setting = await setShared();
+    const { stage, shared } = setting;
+    const without = await stage.onSchedule();
+    let kill = () => {};
+    stage.sandbox.serviceServer.before({ ...VIEWS, nth }, () => kill());
+    const killed = await stage.onSchedule({
+      ...shared,
+      onStart: (process) => {
+        kill = () => process.kill('SIGKILL');
+      },
+    });
+    expect(killed.signal).toBe('SIGKILL');
+    const next = await stage.onSchedule(shared);
+    expect([next.conclusion, next.outputs['result']]).toEqual(['success', 'reported']);
+    for (const name of COUNTS) expect([name, next.outputs[name]]).toEqual([name, without.outputs[name]]);
+    expect(next.log).not.toContain('not used');
+  });
+
+  it('that cannot be written are told in the log, and fail no run', async () => {
+    await using setting = await setShared();
+    const { stage, shared, folder } = setting;
+    await writeFile(folder, 'a file, where a folder should be');
+    const run = await stage.onPullRequest(shared);
+    expect([run.conclusion, run.outputs['result'], run.annotations]).toEqual(['success', 'reported', []]);
+    expect(run.log).toContain('could not be kept in `cache-dir`');
+  });
+});

@@ -1,0 +1,105 @@
+import { mkdtempDisposable, readdir, readFile, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { openViewsCache } from '../../src/cache/views-cache.ts';
+import type { Reading } from '../../src/reading/reading.ts';
+import { weekOf } from '../../src/reading/weeks.ts';
+import { countsOf, HOUR_MS, readAs, truthOf, WEEK_MS, windowsAt } from '../support/read-as.ts';
+import { type Misbehaviour, siteService } from '../support/site-service.ts';
+
+const FIRST_MONDAY = Date.parse('2026-01-05T07:00:00Z');
+const WEEKS = 52;
+const MAX_REQUESTS = 9;
+
+/** What befalls a week's runs; a few weeks see several at once. */
+interface Week {
+  runsAtMs: number[];
+  way: Misbehaviour | undefined;
+  isDamaged: boolean;
+}
+
+/** The same year each time: every way to go wrong comes more than once, and none in the last two weeks. */
+function eventfulYear(): Week[] {
+  return Array.from({ length: WEEKS }, (_, index) => {
+    const mondayMs = FIRST_MONDAY + index * WEEK_MS;
+    const isCalm = index >= WEEKS - 2;
+    if (!isCalm && index % 9 === 4) return { runsAtMs: [], way: undefined, isDamaged: false };
+    const lateMs = index % 5 === 2 ? 50 * HOUR_MS : 0;
+    const runsAtMs = index % 4 === 1 ? [lateMs, lateMs + 0.3 * HOUR_MS] : [lateMs];
+    return {
+      runsAtMs: runsAtMs.map((afterMs) => mondayMs + afterMs),
+      way: isCalm ? undefined : WAYS[index % WAYS.length],
+      isDamaged: !isCalm && index % 8 === 6,
+    };
+  });
+}
+
+const WAYS: readonly (Misbehaviour | undefined)[] = [
+  undefined,
+  undefined,
+  'outage',
+  undefined,
+  'shuffled',
+  undefined,
+  undefined,
+  'refusal',
+  undefined,
+  'empty',
+  undefined,
+];
+
+/** Cuts one file of the cache in half, another time another one. */
+async function damage(folder: string, index: number): Promise<void> {
+  const names = (await readdir(folder)).sort();
+  const name = names[(index * 7) % names.length];
+  if (name === undefined) return;
+  const content = await readFile(join(folder, name));
+  await writeFile(join(folder, name), content.subarray(0, content.length / 2));
+}
+
+it('a year of late, dropped and doubled runs, outages, spent budgets and damaged files ends with every week right', async () => {
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'views-year-'));
+  let way: Misbehaviour | undefined;
+  const service = siteService({
+    paths: Array.from({ length: 300 }, (_, index) => `/page-${index}`),
+    // Trouble comes and goes within a run.
+    misbehave: ({ offset }, index) => (offset > 0 || index % 3 === 0 ? way : undefined),
+  });
+  const lines: string[] = [];
+  const sent: { atMs: number; requests: number }[] = [];
+  let last: Reading | undefined;
+
+  for (const [index, week] of eventfulYear().entries()) {
+    way = week.way;
+    if (week.isDamaged) await damage(folder.path, index);
+    for (const atMs of week.runsAtMs) {
+      const cache = await openViewsCache({
+        folder: folder.path,
+        baseUrl: 'https://docs.example',
+        projectId: 'acme',
+        apiKey: 'mint_key',
+        sealing: 'sealed',
+        log: (line) => lines.push(line),
+      });
+      const before = service.asked.length;
+      const now = new Date(atMs);
+      const settings = { weeks: 2 };
+      last = await readAs(service, { cache, now, settings, maxRequests: MAX_REQUESTS, history: 'fill' });
+      sent.push({ atMs, requests: service.asked.length - before });
+      if (last.incomplete !== undefined) continue;
+      expect(countsOf(last.current)).toEqual(truthOf(service, windowsAt(now, settings).current));
+      expect(countsOf(last.baseline)).toEqual(truthOf(service, windowsAt(now, settings).baseline));
+    }
+  }
+
+  expect([last?.incomplete, last?.missingWeeks, last?.weeks.length]).toEqual([undefined, 0, 26]);
+  for (const week of last?.weeks ?? []) {
+    expect(countsOf(week)).toEqual(truthOf(service, weekOf(week.monday)));
+  }
+  expect(lines.length).toBeGreaterThan(2);
+  for (const { atMs } of sent) {
+    const hour = sent.filter((run) => run.atMs > atMs - HOUR_MS && run.atMs <= atMs);
+    expect(hour.reduce((sum, { requests }) => sum + requests, 0)).toBeLessThanOrEqual(MAX_REQUESTS);
+  }
+});
