@@ -8,61 +8,116 @@ import { type Stage, setStage } from './support/stage.ts';
 const FOLDER = new URL('../examples/', import.meta.url);
 const textOf = (file: string): string => readFileSync(new URL(file, FOLDER), 'utf8');
 
-type Event = RunOptions['event'] & { payload: Record<string, unknown> };
+/** What happens on the stage, and who does it. */
+interface Happening {
+  event: RunOptions['event'] & { payload: Record<string, unknown> };
+  actor: string;
+}
 
-/** Events as GitHub raises them on the stage, by what happened. */
-const events = {
-  'a review': (stage: Stage): Event => {
-    const { pullRequest } = stage.scene;
-    const payload = stage.sandbox.github.payload('pull_request_review.submitted', {
-      pullRequest,
-      review: stage.review,
-    });
-    return { name: 'pull_request_review', payload };
+/** Happenings as GitHub tells them, by what happened. */
+const happenings = {
+  'a review': ({ sandbox, scene: { pullRequest }, review }: Stage): Happening => {
+    const payload = sandbox.github.payload('pull_request_review.submitted', { pullRequest, review });
+    return { event: { name: 'pull_request_review', payload }, actor: REVIEWER };
   },
-  'a review of a fork': (stage: Stage): Event => {
-    const { repository } = stage.scene.pullRequest;
-    const facts = { title: 'Fork', author: OUTSIDER, headRef: 'fork', files: [] };
-    const pullRequest = repository.createPullRequest({ ...facts, headRepository: `${OUTSIDER}/docs` });
+  'a review of a fork': (stage: Stage): Happening => {
+    const pullRequest = forkOf(stage);
     const review = pullRequest.submitReview({ author: REVIEWER, state: 'APPROVED', body: 'Fine' });
     const payload = stage.sandbox.github.payload('pull_request_review.submitted', { pullRequest, review });
-    return { name: 'pull_request_review', payload };
+    return { event: { name: 'pull_request_review', payload }, actor: REVIEWER };
   },
-} as const satisfies Record<string, (stage: Stage) => Event>;
+  'the end of the waking run': ({ sandbox, scene: { pullRequest } }: Stage): Happening => {
+    const payload = sandbox.github.payload('workflow_run.completed', { pullRequest, sender: REVIEWER });
+    return { event: { name: 'workflow_run', payload }, actor: REVIEWER };
+  },
+  'the end of a waking run on a fork': (stage: Stage): Happening => {
+    const payload = stage.sandbox.github.payload('workflow_run.completed', { pullRequest: forkOf(stage) });
+    return { event: { name: 'workflow_run', payload }, actor: OUTSIDER };
+  },
+  'a command': (stage: Stage) => comment(stage, '/docs-agent status'),
+  'words among people': (stage: Stage) => comment(stage, 'Thanks, all clear'),
+  'the time of the schedule': ({ sandbox, scene }: Stage): Happening => {
+    const payload = sandbox.github.payload('schedule', { repository: scene.pullRequest.repository });
+    return { event: { name: 'schedule', payload }, actor: AGENT };
+  },
+  'a run by hand': (stage: Stage) => dispatch(stage, { 'pr-number': '42' }),
+  'a run by hand for all': (stage: Stage) => dispatch(stage, { 'pr-number': '' }),
+  'the creation of a job': ({ sandbox, scene: { job, pullRequest } }: Stage): Happening => {
+    const payload = sandbox.github.payload('repository_dispatch', {
+      repository: pullRequest.repository,
+      dispatch: { eventType: 'docs-agent-job-created', clientPayload: { job_id: job.id } },
+      sender: REVIEWER,
+    });
+    return { event: { name: 'repository_dispatch', payload }, actor: REVIEWER };
+  },
+} as const satisfies Record<string, (stage: Stage) => Happening>;
 
 interface Case {
   file: string;
-  happens: keyof typeof events;
+  on: keyof typeof happenings;
   /** What the step ends with, or why it does not run. */
-  result: string;
-  prompts: number;
+  ends: string;
+  prompts: 0 | 1;
 }
 
 const CASES: readonly Case[] = [
-  { file: 'on-review.yml', happens: 'a review', result: 'completed', prompts: 1 },
-  { file: 'on-review.yml', happens: 'a review of a fork', result: 'skipped', prompts: 0 },
-  { file: 'send-only.yml', happens: 'a review', result: 'sent', prompts: 1 },
-  { file: 'send-only.yml', happens: 'a review of a fork', result: 'skipped', prompts: 0 },
+  { file: 'recommended.yml', on: 'the end of the waking run', ends: 'completed', prompts: 1 },
+  { file: 'recommended.yml', on: 'the end of a waking run on a fork', ends: 'skipped', prompts: 0 },
+  { file: 'recommended.yml', on: 'a command', ends: 'completed', prompts: 1 },
+  { file: 'recommended.yml', on: 'words among people', ends: 'skipped', prompts: 0 },
+  { file: 'recommended.yml', on: 'the time of the schedule', ends: 'sent', prompts: 1 },
+  { file: 'recommended.yml', on: 'a review', ends: 'not woken', prompts: 0 },
+  { file: 'on-review.yml', on: 'a review', ends: 'completed', prompts: 1 },
+  { file: 'on-review.yml', on: 'a review of a fork', ends: 'skipped', prompts: 0 },
+  { file: 'on-review.yml', on: 'a command', ends: 'completed', prompts: 1 },
+  { file: 'on-review.yml', on: 'words among people', ends: 'skipped', prompts: 0 },
+  { file: 'send-only.yml', on: 'a review', ends: 'sent', prompts: 1 },
+  { file: 'send-only.yml', on: 'a review of a fork', ends: 'skipped', prompts: 0 },
+  { file: 'send-only.yml', on: 'the time of the schedule', ends: 'sent', prompts: 1 },
+  { file: 'sweep.yml', on: 'the time of the schedule', ends: 'sent', prompts: 1 },
+  { file: 'sweep.yml', on: 'a run by hand', ends: 'completed', prompts: 1 },
+  { file: 'sweep.yml', on: 'a run by hand for all', ends: 'sent', prompts: 1 },
+  { file: 'link.yml', on: 'the creation of a job', ends: 'linked', prompts: 0 },
 ];
 
+/** It runs no action: it wakes `recommended.yml`. */
+const WAKER = 'recommended-wake.yml';
+
 describe('each example, with its own `if:`, `with:` and permissions', () => {
-  it.each(CASES)('$file on $happens: $result', async ({ file, happens, result, prompts }) => {
+  it.each(CASES)('$file on $on: $ends', async ({ file, on, ends, prompts }) => {
     await using stage = await setStage();
     const { job, pullRequest } = stage.scene;
     pullRequest.edit({ author: AGENT, body: `Webhooks\n\n<!-- docs-agent job: ${job.id} -->` });
-    const event = events[happens](stage);
-    expect(await play(stage, file, event)).toBe(result);
+    expect(await play(stage, file, happenings[on](stage))).toBe(ends);
     expect(job.messages).toHaveLength(prompts);
   });
 
   it('is played by a case', () => {
-    const played = new Set(CASES.map(({ file }) => file));
+    const played = new Set([...CASES.map(({ file }) => file), WAKER]);
     expect(readdirSync(FOLDER).filter((file) => !played.has(file))).toEqual([]);
+  });
+
+  it.each(readdirSync(FOLDER))('%s cuts off no run that waits', (file) => {
+    const { jobs } = parse(textOf(file)) as {
+      jobs: Record<string, { concurrency?: Record<string, unknown> }>;
+    };
+    const cancelling = Object.values(jobs).map(({ concurrency }) => concurrency?.['cancel-in-progress']);
+    expect(cancelling).toEqual([file === WAKER ? undefined : false]);
   });
 });
 
-/** Runs the step as GitHub would for the event; what it ended with, or why it did not run. */
-async function play(stage: Stage, file: string, event: Event): Promise<string | undefined> {
+it('the waking workflow holds no secret and uses no action, and is the one that the other waits for', () => {
+  const waker = parse(textOf(WAKER)) as { name: string; jobs: Record<string, { permissions: object }> };
+  expect(textOf(WAKER)).not.toMatch(/secrets|vars\.|uses:|environment/);
+  expect(Object.values(waker.jobs).map(({ permissions }) => permissions)).toEqual([{}]);
+  expect(parse(textOf('recommended.yml'))).toMatchObject({
+    on: { workflow_run: { workflows: [waker.name], types: ['completed'] } },
+    jobs: { forward: { environment: 'docs-agent' } },
+  });
+});
+
+/** Runs the step as GitHub would; what it ended with, or why it did not run. */
+async function play(stage: Stage, file: string, { event, actor }: Happening): Promise<string | undefined> {
   const { sandbox, scene } = stage;
   const plan = planStep(textOf(file), '/forward-review@', {
     event,
@@ -73,7 +128,7 @@ async function play(stage: Stage, file: string, event: Event): Promise<string | 
   if (plan.outcome !== 'runs') return plan.outcome;
   expect(plan.group).toMatch(/^forward-review-\w/);
   const token = sandbox.github.createToken(plan.permissions);
-  const run = await stage.run({ event, token, inputs: { 'job-id': '', ...plan.inputs } });
+  const run = await stage.run({ event, actor, token, inputs: { 'job-id': '', ...plan.inputs } });
   expect([run.conclusion, warningsOf(run)]).toEqual(['success', []]);
   return run.outputs['result'];
 }
@@ -82,10 +137,19 @@ function warningsOf({ annotations }: RunResult): string[] {
   return annotations.filter(({ kind }) => kind !== 'notice').map(({ message }) => message);
 }
 
-it.each(readdirSync(FOLDER))('%s cuts off no run that waits', (file) => {
-  const { jobs } = parse(textOf(file)) as { jobs: Record<string, { concurrency?: Record<string, unknown> }> };
-  const cancelling = Object.values(jobs).map(
-    ({ concurrency }) => concurrency?.['cancel-in-progress'] ?? false,
-  );
-  expect(cancelling).toEqual([false]);
-});
+function forkOf({ scene }: Stage) {
+  const facts = { title: 'Fork', author: OUTSIDER, headRef: 'fork', files: [] };
+  return scene.pullRequest.repository.createPullRequest({ ...facts, headRepository: `${OUTSIDER}/docs` });
+}
+
+function comment({ sandbox, scene: { pullRequest } }: Stage, body: string): Happening {
+  const written = pullRequest.comment({ author: REVIEWER, body });
+  const payload = sandbox.github.payload('issue_comment.created', { pullRequest, comment: written });
+  return { event: { name: 'issue_comment', payload }, actor: REVIEWER };
+}
+
+function dispatch({ sandbox, scene }: Stage, inputs: Record<string, string>): Happening {
+  const { repository } = scene.pullRequest;
+  const payload = sandbox.github.payload('workflow_dispatch', { repository, inputs, sender: REVIEWER });
+  return { event: { name: 'workflow_dispatch', payload }, actor: REVIEWER };
+}

@@ -1,0 +1,37 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const page = readFileSync(join(root, 'docs/troubleshooting.md'), 'utf8');
+
+/** What the actions and the client say, as their sources have it. */
+const sources = globSync('{actions,packages/{core,action-kit}}/**/src/**/*.ts', { cwd: root })
+  .map((path) => readFileSync(join(root, path), 'utf8').replaceAll('\\`', '`'))
+  .join('\n');
+
+/** The messages in the first cells of the tables, without what differs from case to case. */
+const messages = page.split('\n').flatMap((line) => {
+  const cell = /^\| (`.*?`(?:, `.*?`)*) \| /.exec(line)?.[1] ?? '';
+  return cell === '' ? [] : cell.slice(1, -1).split('`, `');
+});
+
+it('the page has messages', () => {
+  expect(messages.length).toBeGreaterThan(40);
+});
+
+it.each(messages)('somebody who meets “%s” finds it: the code says so', (message) => {
+  const parts = message
+    .replaceAll('\\`', '`')
+    .split('…')
+    .map((part) => part.trim());
+  expect(parts.filter((part) => part.length > 3 && !sources.includes(part))).toEqual([]);
+});
+
+it.each([...page.matchAll(/\]\((\.\.?\/[^)#]+)\)/g)].map(([, target]) => target ?? ''))(
+  'the link to %s leads somewhere',
+  (target) => {
+    expect(globSync(join(root, 'docs', target))).toHaveLength(1);
+  },
+);
