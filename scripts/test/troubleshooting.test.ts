@@ -13,7 +13,7 @@ const sources = globSync('{actions,packages/{core,action-kit}}/**/src/**/*.ts', 
 
 /** The messages in the first cells of the tables, without what differs from case to case. */
 const messages = page.split('\n').flatMap((line) => {
-  const cell = /^\| (`.*?`(?:, `.*?`)*) \| /.exec(line)?.[1] ?? '';
+  const cell = /^\| (`.*?`(?:, `.*?`)*) +\| /.exec(line)?.[1] ?? '';
   return cell === '' ? [] : cell.slice(1, -1).split('`, `');
 });
 
