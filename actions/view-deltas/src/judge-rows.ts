@@ -1,18 +1,19 @@
 import { WEEK_DAYS } from './days.ts';
-import type { Delta } from './delta.ts';
 import { matchingKey } from './page-path.ts';
+import { NO_VIEWS } from './page-views.ts';
 import type { Reading } from './reading/reading.ts';
 import {
   type Calibration,
   type MeasuredViews,
-  noteOf,
   type PageRow,
   type Report,
   type SeriesVerdict,
-  siteRows,
+  siteKeys,
 } from './report.ts';
 import { historyReader, type RowHistory } from './row-history.ts';
-import { judgeSeries, type SeriesJudgment } from './verdicts/judge-series.ts';
+import { noteOf, type SeriesNote } from './series-note.ts';
+import { type Judgment, judgeSeries, type SeriesJudgment } from './verdicts/judge-series.ts';
+import type { CountPair } from './verdicts/window-pair.ts';
 
 /** Files that machines read; as canonical paths, which have lost the extension `.md`. */
 const MACHINE_FILES = new Set(['/llms.txt', '/llms-full.txt', '/skill']);
@@ -37,29 +38,52 @@ export function judged(report: Report, views: ViewsOverTime): Report {
     calibration: { human: calibrationOf(human, report), ai: calibrationOf(ai, report) },
     pages: report.pages.map((row, index) => {
       const isNew = family[index]?.history.isNew;
-      const known = isNew === undefined ? row : { ...row, isNew };
       return {
-        ...known,
+        ...row,
         verdicts: {
-          human: verdictOf(known, row.views.human, human, index, report),
-          ai: verdictOf(known, row.views.ai, ai, index, report),
+          human: verdictOf(noteOf(row, row.views.human, isNew, report), human.pages[index]),
+          ai: verdictOf(noteOf(row, row.views.ai, isNew, report), ai.pages[index]),
         },
       };
     }),
   };
 }
 
-interface FamilyRow {
-  row: PageRow;
+/** A page of the site: its counts in both windows, and before. */
+interface Member {
+  key: string;
+  human: CountPair;
+  ai: CountPair;
+  total: CountPair;
   history: RowHistory;
 }
 
 /** The rows of the report, in their order, and then all other pages of the site. */
-function familyOf(report: Report, views: ViewsOverTime): FamilyRow[] {
-  const shown = new Set(report.pages.flatMap(pathsOf).map(matchingKey));
-  const others = siteRows(views, report.windows).filter(({ path }) => !shown.has(matchingKey(path)));
-  const historyOf = historyReader(views, report.windows);
-  return [...report.pages, ...others].map((row) => ({ row, history: historyOf(pathsOf(row)) }));
+function familyOf({ pages, windows }: Report, views: ViewsOverTime): Member[] {
+  const historyOf = historyReader(views, windows);
+  const shown = new Set<string>();
+  const members = pages.map((row): Member => {
+    const keys = pathsOf(row).map(matchingKey);
+    for (const key of keys) shown.add(key);
+    const { human, ai, total } = row.views;
+    return { key: matchingKey(row.path), human, ai, total, history: historyOf(keys) };
+  });
+  for (const key of siteKeys(views)) {
+    if (!shown.has(key)) members.push(otherMember(key, views, historyOf([key])));
+  }
+  return members;
+}
+
+function otherMember(key: string, { current, baseline }: MeasuredViews, history: RowHistory): Member {
+  const now = current.pages.get(key) ?? NO_VIEWS;
+  const before = baseline.pages.get(key) ?? NO_VIEWS;
+  return {
+    key,
+    human: { current: now.human, baseline: before.human },
+    ai: { current: now.ai, baseline: before.ai },
+    total: { current: now.total, baseline: before.total },
+    history,
+  };
 }
 
 function pathsOf({ path, previousPath }: PageRow): string[] {
@@ -67,23 +91,23 @@ function pathsOf({ path, previousPath }: PageRow): string[] {
 }
 
 function judgeFamily(
-  family: readonly FamilyRow[],
+  family: readonly Member[],
   series: Series,
   { settings, windows }: Report,
 ): SeriesJudgment {
-  const pages = family.map(({ row, history }) => ({
-    current: row.views[series].current,
-    baseline: row.views[series].baseline,
-    isComparable: windows.isComparable && isComparable(row, history),
-    earlier: history.earlier.map((counts) => counts[series]),
+  const pages = family.map((member) => ({
+    current: member[series].current,
+    baseline: member[series].baseline,
+    isComparable: windows.isComparable && isComparable(member),
+    earlier: member.history[series],
   }));
   return judgeSeries(pages, windows, settings);
 }
 
 /** Neither new nor gone, nor for machines. */
-function isComparable({ path, views }: PageRow, { isNew }: RowHistory): boolean {
-  if (isNew === true || MACHINE_FILES.has(matchingKey(path))) return false;
-  return views.total.current > 0 && views.total.baseline > 0;
+function isComparable({ key, total, history }: Member): boolean {
+  if (history.isNew === true || MACHINE_FILES.has(key)) return false;
+  return total.current > 0 && total.baseline > 0;
 }
 
 function calibrationOf({ noise }: SeriesJudgment, { windows }: Report): Calibration | undefined {
@@ -92,17 +116,10 @@ function calibrationOf({ noise }: SeriesJudgment, { windows }: Report): Calibrat
   return { earlierWeeks: Math.floor((earlierWindows * windows.currentDays) / WEEK_DAYS) };
 }
 
-function verdictOf(
-  row: PageRow,
-  series: Delta,
-  { pages }: SeriesJudgment,
-  index: number,
-  report: Report,
-): SeriesVerdict {
-  const judgment = pages[index];
+function verdictOf(note: SeriesNote | undefined, judgment: Judgment | undefined): SeriesVerdict {
   const percent = judgment?.percent;
   const adjustedPercent = judgment?.adjustedPercent;
-  const word = noteOf(row, series, report) ?? judgment?.finding;
+  const word = note ?? judgment?.finding;
   return {
     word,
     percent,

@@ -1,11 +1,12 @@
 import type { ViewCounts } from '@docs-agent/core';
-import { compareViews, type Delta, type ViewDeltas } from './delta.ts';
+import { compareViews, type ViewDeltas } from './delta.ts';
 import type { RedirectGate } from './gate.ts';
 import { addCounts, NO_VIEWS, type PageViews, viewsOf } from './page-views.ts';
 import type { PageChange, TouchedPage } from './pages/touched-page.ts';
 import type { RedirectReport } from './redirects/lost-paths.ts';
+import type { SeriesNote } from './series-note.ts';
 import type { Judgment, VerdictSettings } from './verdicts/judge-series.ts';
-import { scaledSum, type WindowDays } from './verdicts/window-pair.ts';
+import type { WindowDays } from './verdicts/window-pair.ts';
 import type { Windows } from './windows.ts';
 
 /** One page of a report. */
@@ -19,8 +20,6 @@ export interface PageRow {
   /** The changed file that the page includes, if that alone touches it. */
   throughSnippet: string | undefined;
   views: ViewDeltas;
-  /** Whether it was viewed for the first time in one of the windows; absent where nobody can say. */
-  isNew?: boolean;
   /** Whether each series changed more than the site's pages do; absent where views are missing. */
   verdicts?: { human: SeriesVerdict; ai: SeriesVerdict };
 }
@@ -98,10 +97,15 @@ export function touchedRows(
   return rows.sort(byViews);
 }
 
+/** Matching keys of all pages that were viewed in either window. */
+export function* siteKeys({ current, baseline }: MeasuredViews): Generator<string> {
+  yield* current.pages.keys();
+  for (const key of baseline.pages.keys()) if (!current.pages.has(key)) yield key;
+}
+
 /** Rows for every page of the site that was viewed in either window, the most viewed first. */
 export function siteRows(views: MeasuredViews, days: WindowDays): PageRow[] {
-  const keys = new Set([...views.current.pages.keys(), ...views.baseline.pages.keys()]);
-  return [...keys]
+  return [...siteKeys(views)]
     .map((key): PageRow => {
       const current = views.current.pages.get(key);
       const baseline = views.baseline.pages.get(key);
@@ -147,33 +151,4 @@ export function sumOf(rows: readonly PageRow[], days: WindowDays): ViewDeltas {
       NO_VIEWS,
     );
   return compareViews(counts('current'), counts('baseline'), days);
-}
-
-/** Why a series has no percentage. */
-export type SeriesNote =
-  | 'new'
-  | 'not seen before'
-  | 'gone'
-  | 'from none'
-  | 'no views'
-  | 'too few views'
-  | 'not comparable';
-
-/** What is said of one series of a page in place of, or beside, its percentage. */
-export function noteOf(
-  row: PageRow,
-  series: Delta,
-  { settings: { minViews }, windows }: Pick<Report, 'settings' | 'windows'>,
-): SeriesNote | undefined {
-  const { total } = row.views;
-  if (row.change === 'added' && total.baseline === 0) return 'new';
-  if (series.current === 0 && series.baseline === 0) return 'no views';
-  if (total.current === 0 && total.baseline >= minViews) return 'gone';
-  if (scaledSum(series, windows) < minViews) return 'too few views';
-  if (row.isNew === true) return 'new';
-  if (!windows.isComparable) return 'not comparable';
-  if (series.baseline > 0) return undefined;
-  // A page that a pull request edits was there before; of others only earlier weeks can tell.
-  const wasThere = row.change !== undefined || row.isNew === false || total.baseline > 0;
-  return wasThere ? 'from none' : 'not seen before';
 }

@@ -6,6 +6,7 @@ import { toMarkdown } from './figures/figure.ts';
 import { gitHubRequests } from './figures/github-requests.ts';
 import { impactWords } from './figures/impact.ts';
 import { roundTripsBeforePrompt } from './figures/round-trips.ts';
+import { scaleOfReport } from './figures/scale.ts';
 import { siteReading } from './figures/site-reading.ts';
 import { startUp } from './figures/start-up.ts';
 import { timeToPrompt } from './figures/time-to-prompt.ts';
@@ -15,6 +16,7 @@ import { repository } from './repository.ts';
 
 const ROUNDS = 31;
 const REPORTS = 600;
+const SCALE_ROUNDS = 5;
 const JOBS = 400;
 
 const bundles = readBundles(repository);
@@ -29,5 +31,6 @@ const figures = [
   await siteReading(),
   verdictWords(REPORTS),
   impactWords(REPORTS),
+  scaleOfReport(SCALE_ROUNDS),
 ];
 console.log(figures.map(toMarkdown).join('\n'));

@@ -3,13 +3,21 @@ import { median } from './median.ts';
 import { conditionalMidP } from './mid-p.ts';
 import { normalScore } from './normal-score.ts';
 import { fitPrior, type PageVariance, squeezedVariance, type VariancePrior } from './squeezed-variance.ts';
-import { logCount, poissonVarianceOf } from './window-pair.ts';
+import { type CountPair, logCount, poissonVarianceOf } from './window-pair.ts';
 
 /** Views of one page in windows of one length. */
-export interface PageHistory {
-  current: number;
-  /** The baseline window first, then those before it; as far back as the page has been seen. */
+export interface PageHistory extends CountPair {
+  /** Counts before the baseline window, newest first, as far back as the page has been seen. */
   earlier: readonly number[];
+}
+
+/** In how many windows before the current one a page is known, the baseline window first. */
+export function windowsOf({ earlier }: PageHistory): number {
+  return earlier.length + 1;
+}
+
+function countIn({ baseline, earlier }: PageHistory, window: number): number {
+  return window === 0 ? baseline : (earlier[window - 1] ?? 0);
 }
 
 /** What a site's earlier windows say about how its pages move by themselves. */
@@ -58,9 +66,13 @@ export interface HistoryJudgment {
 
 /** @param page seen in at least `LEAST_WINDOWS` windows */
 export function judgeByHistory(page: PageHistory, noise: HistoryNoise): HistoryJudgment {
-  const levels = noise.earlierLevels.slice(0, page.earlier.length);
-  const earlier = page.earlier.slice(0, levels.length).reduce((sum, count) => sum + count, 0);
-  const earlierExposure = levels.reduce((sum, level) => sum + Math.exp(level), 0);
+  const windows = Math.min(windowsOf(page), noise.earlierLevels.length);
+  let earlier = 0;
+  let earlierExposure = 0;
+  for (let window = 0; window < windows; window += 1) {
+    earlier += countIn(page, window);
+    earlierExposure += Math.exp(noise.earlierLevels[window] ?? 0);
+  }
   const exposure = Math.exp(noise.currentLevel);
   return {
     score: scoreOf(moveOf(page, noise), noise.prior) / Math.sqrt(noise.inflation),
@@ -72,10 +84,10 @@ export function judgeByHistory(page: PageHistory, noise: HistoryNoise): HistoryJ
 function levelsOf(pages: readonly PageHistory[]): number[] {
   const levels: number[] = [];
   for (let window = 0; window < MOST_WINDOWS; window += 1) {
-    const moves = pages.flatMap(({ earlier }) => {
-      const [baseline, then] = [earlier[0], earlier[window]];
-      return baseline === undefined || then === undefined ? [] : [logCount(then) - logCount(baseline)];
-    });
+    const moves: number[] = [];
+    for (const page of pages) {
+      if (window < windowsOf(page)) moves.push(logCount(countIn(page, window)) - logCount(page.baseline));
+    }
     if (moves.length < LEAST_PAGES) return levels;
     levels.push(median(moves));
   }
@@ -89,26 +101,22 @@ interface Move extends PageVariance {
 }
 
 function moveOf(
-  { current, earlier }: PageHistory,
+  page: PageHistory,
   { earlierLevels, currentLevel }: Pick<HistoryNoise, 'earlierLevels' | 'currentLevel'>,
 ): Move {
-  let windows = 0;
+  const windows = Math.min(windowsOf(page), earlierLevels.length);
+  const ownLevel = (window: number) => logCount(countIn(page, window)) - (earlierLevels[window] ?? 0);
   let sum = 0;
-  let squares = 0;
   let countingVariance = 0;
-  for (const level of earlierLevels) {
-    const count = earlier[windows];
-    if (count === undefined) break;
-    // Welford's running mean and sum of squares.
-    windows += 1;
-    const own = logCount(count) - level;
-    const distance = own - sum / Math.max(1, windows - 1);
-    sum += own;
-    squares += distance * (own - sum / windows);
-    countingVariance += poissonVarianceOf(count);
+  for (let window = 0; window < windows; window += 1) {
+    sum += ownLevel(window);
+    countingVariance += poissonVarianceOf(countIn(page, window));
   }
+  const level = sum / windows;
+  let squares = 0;
+  for (let window = 0; window < windows; window += 1) squares += (ownLevel(window) - level) ** 2;
   return {
-    change: logCount(current) - currentLevel - sum / windows,
+    change: logCount(page.current) - currentLevel - level,
     windows,
     variance: squares / (windows - 1),
     degreesOfFreedom: windows - 1,

@@ -4,6 +4,7 @@ import {
   judgeByHistory,
   LEAST_WINDOWS,
   type PageHistory,
+  windowsOf,
 } from './earlier-windows.ts';
 import { expectedViews } from './effect.ts';
 import { conditionalMidP } from './mid-p.ts';
@@ -18,43 +19,33 @@ export interface NoiseOfSite {
   earlierWindows: HistoryNoise | undefined;
 }
 
-interface Page extends CountPair {
-  earlier: readonly number[];
-}
-
 /**
  * Learns a site's noise: from its earlier windows where there are enough, and from the two windows for the pages that
  * have not been there long enough.
  */
-export function learnNoise(pages: readonly Page[], days: WindowDays, ratio: number): NoiseOfSite {
+export function learnNoise(pages: readonly PageHistory[], days: WindowDays, ratio: number): NoiseOfSite {
   return {
     twoWindows: fitNoise(pages.map((page) => changeBeyond(page, days, ratio))),
     earlierWindows:
       days.currentDays === days.baselineDays
-        ? fitHistory(pages.map(historyOf).filter(isLongEnough), Math.log(ratio))
+        ? fitHistory(pages.filter(isLongEnough), Math.log(ratio))
         : undefined,
   };
 }
 
 /** What speaks for a page's change being its own. */
-export interface Evidence<Judged> {
-  page: Judged;
+export interface Evidence {
+  page: CountPair;
   /** The larger p of the exact test and the noise. */
   p: number;
   /** Views that were to be expected: from the baseline window, and from the earlier level where it is known. */
   expected: number[];
 }
 
-export function evidenceOf<Judged extends Page>(
-  page: Judged,
-  days: WindowDays,
-  ratio: number,
-  noise: NoiseOfSite,
-): Evidence<Judged> {
+export function evidenceOf(page: PageHistory, days: WindowDays, ratio: number, noise: NoiseOfSite): Evidence {
   const fromBaseline = expectedViews(page, days, ratio);
-  const history = historyOf(page);
-  if (noise.earlierWindows !== undefined && isLongEnough(history)) {
-    const { score, midP, expected } = judgeByHistory(history, noise.earlierWindows);
+  if (noise.earlierWindows !== undefined && isLongEnough(page)) {
+    const { score, midP, expected } = judgeByHistory(page, noise.earlierWindows);
     return { page, p: Math.max(midP, twoSidedNormalP(score)), expected: [fromBaseline, expected] };
   }
   const midP = conditionalMidP(page.current, page.baseline, expectedShare(days, ratio));
@@ -71,11 +62,6 @@ function expectedShare({ currentDays, baselineDays }: WindowDays, ratio: number)
   return (ratio * currentDays) / (ratio * currentDays + baselineDays);
 }
 
-/** The baseline window is the first of the earlier ones. */
-function historyOf({ current, baseline, earlier }: Page): PageHistory {
-  return { current, earlier: [baseline, ...earlier] };
-}
-
-function isLongEnough({ earlier }: PageHistory): boolean {
-  return earlier.length >= LEAST_WINDOWS;
+function isLongEnough(page: PageHistory): boolean {
+  return windowsOf(page) >= LEAST_WINDOWS;
 }

@@ -70,26 +70,26 @@ export function judgeFamily(
   leastFamily = 0,
 ): SeriesJudgment {
   const eligible = eligiblePages(pages, days);
-  const judged =
-    site === undefined
-      ? new Map<SeriesPage, Finding>()
-      : findingsOf(eligible, site, days, settings, leastFamily);
+  const findings = site === undefined ? [] : findingsOf(eligible, site, days, settings, leastFamily);
   const ratio = site?.ratio ?? 1;
+  let next = 0;
   return {
-    pages: pages.map((page) => ({
-      finding: undefined,
-      p: undefined,
-      ...judged.get(page),
-      percent: percentOver(page.current, expectedViews(page, days, 1)),
-      adjustedPercent: percentOver(page.current, expectedViews(page, days, ratio)),
-    })),
+    pages: pages.map((page) => {
+      // Eligible pages come in the order of all pages.
+      const found = page === eligible[next] ? findings[next] : undefined;
+      if (page === eligible[next]) next += 1;
+      return {
+        finding: found?.finding,
+        percent: percentOver(page.current, expectedViews(page, days, 1)),
+        adjustedPercent: percentOver(page.current, expectedViews(page, days, ratio)),
+        p: found?.p,
+      };
+    }),
     typicalRatio: site?.ratio,
     eligiblePages: eligible.length,
     noise: site?.noise,
   };
 }
-
-type Finding = Pick<Judgment, 'finding' | 'p'>;
 
 function findingsOf(
   eligible: readonly SeriesPage[],
@@ -97,19 +97,17 @@ function findingsOf(
   days: WindowDays,
   settings: VerdictSettings,
   leastFamily: number,
-): Map<SeriesPage, Finding> {
+): Pick<Judgment, 'finding' | 'p'>[] {
   const evidence = eligible.map((page) => evidenceOf(page, days, ratio, noise));
   const adjusted = adjustForFalseDiscoveries(
     evidence.map(({ p }) => p),
     leastFamily,
   );
-  return new Map(
-    evidence.map(({ page, p, expected }, index) => {
-      const isDiscovery = (adjusted[index] ?? 1) <= settings.falseDiscoveryRate;
-      const direction = isDiscovery ? directionOf(page, expected, days, settings) : 0;
-      return [page, { finding: wordOf(direction), p }];
-    }),
-  );
+  return evidence.map(({ page, p, expected }, index) => {
+    const isDiscovery = (adjusted[index] ?? 1) <= settings.falseDiscoveryRate;
+    const direction = isDiscovery ? directionOf(page, expected, days, settings) : 0;
+    return { finding: wordOf(direction), p };
+  });
 }
 
 function wordOf(direction: -1 | 0 | 1): Judgment['finding'] {
