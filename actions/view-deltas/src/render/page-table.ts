@@ -1,19 +1,9 @@
-import {
-  type Block,
-  type Column,
-  excerpt,
-  type Inline,
-  inlineCode,
-  outside,
-  strong,
-  table,
-} from '@docs-agent/action-kit';
+import { type Block, type Column, type Inline, strong, table } from '@docs-agent/action-kit';
 import { isClear } from '../judge-rows.ts';
 import { formatCount, formatPercent, formatPoints, formatShare } from '../numbers.ts';
 import type { PublishedReport, PublishedRow, PublishedSeries } from '../published-report.ts';
+import { pageCell } from './page-cell.ts';
 
-const PATH_CHARACTERS = 120;
-const FILE_CHARACTERS = 40;
 const NO_BREAK_SPACE = '\u00a0';
 export const DASH = '–';
 
@@ -65,17 +55,6 @@ function rowCountCell(row: PublishedRow, series: PublishedSeries, report: Publis
   return row.change === 'added' && row.isUnviewed ? DASH : countCell(series.current, report);
 }
 
-function pageCell({ path, change, throughSnippet }: PublishedRow): Inline[] {
-  const page = inlineCode(excerpt(path, PATH_CHARACTERS));
-  if (throughSnippet !== undefined)
-    return [page, ' · ', outside(excerpt(fileName(throughSnippet), FILE_CHARACTERS))];
-  return change === undefined ? [page] : [page, ` · ${change}`];
-}
-
-function fileName(path: string): string {
-  return path.slice(path.lastIndexOf('/') + 1);
-}
-
 function changeCell({ word, current, baseline, percent, isAgainstSite }: PublishedSeries): Inline[] {
   switch (word) {
     case 'no views':
@@ -98,7 +77,7 @@ function changeCell({ word, current, baseline, percent, isAgainstSite }: Publish
 function percentWithWord(percent: number, word: PublishedSeries['word'], isAgainstSite: boolean): Inline[] {
   const formatted = formatPercent(percent);
   if (word === undefined) return [formatted];
-  const said = unbroken(` ${word}${isAgainstSite ? ' against the site' : ''}`);
+  const said = `${unbroken(` ${word}`)}${isAgainstSite ? ' against the site' : ''}`;
   return isClear(word) ? [strong(formatted), said] : [`${formatted}${said}`];
 }
 

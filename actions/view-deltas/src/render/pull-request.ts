@@ -11,9 +11,10 @@ import {
 } from '@docs-agent/action-kit';
 import { headlineInlines, pullRequestHeadline } from '../headline.ts';
 import { formatCount } from '../numbers.ts';
-import type { PublishedReport } from '../published-report.ts';
+import type { PublishedReport, PublishedRow } from '../published-report.ts';
 import { readingHelp } from '../reading-help.ts';
 import { comparisonLine, incompleteNote, lastLine } from './around-tables.ts';
+import { rowsBeforeFold } from './first-screen.ts';
 import { pageTable } from './page-table.ts';
 import { foldedRedirects, redirectWarning } from './redirects.ts';
 
@@ -26,19 +27,21 @@ const SHORT_SHA = 7;
  * @param top rows of the table before the rest is folded
  */
 export function renderPullRequest(report: PublishedReport, runUrl: string, top: number): string {
-  return renderWithin(COMMENT_LIMIT, report.pages.length, (rows) =>
-    writeMarkdown([
+  return renderWithin(COMMENT_LIMIT, report.pages.length, (rows) => {
+    const pages = pagesOf(report, rows, top);
+    return writeMarkdown([
       heading(3, ...headlineInlines(pullRequestHeadline(report))),
       ...incompleteNote(report),
       ...redirectWarning(report),
-      ...pageTables(report, rows, top),
-      ...foldedRedirects(report),
+      ...pages.table,
       comparisonLine(report),
       ...report.notes.map((note) => paragraph(outside(note))),
+      ...pages.folds,
+      ...foldedRedirects(report),
       ...details('How to read this', [paragraph(readingHelp(report))]),
       lastLine(report, runUrl),
-    ]),
-  );
+    ]);
+  });
 }
 
 /** What an existing comment becomes when the pull request touches no page any more. */
@@ -48,23 +51,27 @@ export function renderNothingTouched(headSha: string): string {
   ]);
 }
 
-function pageTables(report: PublishedReport, rows: number, top: number): Block[] {
-  if (report.pages.length === 0) return [];
+/** The first `rows` pages: the table, and the folds for what has no room in it. */
+function pagesOf(report: PublishedReport, rows: number, top: number): { table: Block[]; folds: Block[] } {
   const kept = report.pages.slice(0, rows);
   const direct = kept.filter(({ throughSnippet }) => throughSnippet === undefined);
   const reached = kept.filter(({ throughSnippet }) => throughSnippet !== undefined);
   const missing = report.pages.length - kept.length;
-  const folded = direct.slice(top);
-  return [
-    ...(direct.length > 0 ? [pageTable(direct.slice(0, top), report)] : []),
-    ...(folded.length > 0 ? details(`${pagesMore(folded.length)}`, [pageTable(folded, report)]) : []),
-    ...(reached.length > 0
-      ? details(`${pagesMore(reached.length)} through a changed snippet`, [pageTable(reached, report)])
-      : []),
-    ...(missing > 0
-      ? [paragraph(`${formatCount(missing)} further pages are in the JSON and CSV files.`)]
-      : []),
-  ];
+  const shown = rowsBeforeFold(direct, report, top);
+  return {
+    table: direct.length > 0 ? [pageTable(direct.slice(0, shown), report)] : [],
+    folds: [
+      ...fold(pagesMore(direct.length - shown), direct.slice(shown), report),
+      ...fold(`${pagesMore(reached.length)} through a changed snippet`, reached, report),
+      ...(missing > 0
+        ? [paragraph(`${formatCount(missing)} further pages are in the JSON and CSV files.`)]
+        : []),
+    ],
+  };
+}
+
+function fold(summary: string, rows: readonly PublishedRow[], report: PublishedReport): Block[] {
+  return rows.length === 0 ? [] : details(summary, [pageTable(rows, report)]);
 }
 
 function pagesMore(count: number): string {

@@ -23,10 +23,9 @@ const FOLDED_PATHS = 40;
 
 /** The paths that would end nowhere, with rules that are ready to paste. */
 export function redirectWarning(report: PublishedReport): Block[] {
-  const { lost } = report;
-  const [only, ...others] = lost;
+  const [only, ...others] = report.lost;
   if (only === undefined) return redirectedLine(report);
-  const shown = lost.slice(0, SHOWN_PATHS);
+  const shown = shownInWarning(report);
   const first =
     others.length === 0
       ? paragraph(...sentenceOf(only, report))
@@ -36,6 +35,11 @@ export function redirectWarning(report: PublishedReport): Block[] {
     alert('WARNING', first, ...listed, ...rulesOf(shown), ...gateNote(report)),
     ...redirectedLine(report),
   ];
+}
+
+/** The paths that the warning names. */
+export function shownInWarning({ lost }: PublishedReport): readonly PublishedLostPath[] {
+  return lost.slice(0, SHOWN_PATHS);
 }
 
 /** The paths that the warning has no room for. */

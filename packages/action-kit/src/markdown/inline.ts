@@ -26,6 +26,11 @@ export function inlineCode(text: string): PhrasingContent {
   return { type: 'inlineCode', value: visible === '' ? ' ' : visible };
 }
 
+/** A new line in the same cell or paragraph; in a table, Markdown itself has none. */
+export function lineBreak(): PhrasingContent {
+  return { type: 'html', value: '<br>' };
+}
+
 export function strong(...children: Inline[]): PhrasingContent {
   return { type: 'strong', children: children.map(asNode) };
 }

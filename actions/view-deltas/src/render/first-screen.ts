@@ -1,0 +1,42 @@
+import type { PublishedReport, PublishedRow } from '../published-report.ts';
+import { joinedRules } from '../redirects/rules-to-paste.ts';
+import { pageCellLines } from './page-cell.ts';
+import { shownInWarning } from './redirects.ts';
+
+// Heights in pixels as GitHub shows a comment; a test measures them in a browser.
+const SCREEN = 900;
+/** The comment's own frame, the headline, the table's header, the line under the table, and the gaps between them. */
+const AROUND_ROWS = 230;
+const ROW = 14;
+const LINE = 21;
+const PARAGRAPH = 40;
+const LIST_ITEM = 50;
+const RULES = 72;
+
+/** However much stands above it, a table has these rows. */
+const FEWEST_ROWS = 2;
+
+/** How many rows stand before the first fold: at most `top`, and no more than leave the fold on the first screen. */
+export function rowsBeforeFold(rows: readonly PublishedRow[], report: PublishedReport, top: number): number {
+  let room = SCREEN - AROUND_ROWS - warningHeight(report) - noteHeight(report);
+  let count = 0;
+  for (const row of rows.slice(0, top)) {
+    room -= ROW + pageCellLines(row) * LINE;
+    if (room < 0 && count >= FEWEST_ROWS) break;
+    count += 1;
+  }
+  return count;
+}
+
+function warningHeight(report: PublishedReport): number {
+  const mended = report.redirected.length > 0 ? PARAGRAPH : 0;
+  const shown = shownInWarning(report);
+  if (shown.length === 0) return mended;
+  const items = shown.length === 1 ? LIST_ITEM : PARAGRAPH + shown.length * LIST_ITEM;
+  const rules = joinedRules(shown).reduce((sum, { text }) => sum + RULES + text.split('\n').length * LINE, 0);
+  return mended + PARAGRAPH + items + rules + (report.gate.kind === 'warns' ? 0 : PARAGRAPH);
+}
+
+function noteHeight({ incomplete, notes }: PublishedReport): number {
+  return (incomplete === undefined ? 0 : 2 * PARAGRAPH + LINE) + notes.length * (PARAGRAPH + LINE);
+}
