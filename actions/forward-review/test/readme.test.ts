@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { readAddressed } from '../src/commands.ts';
+import { RESULTS } from '../src/result.ts';
+
+const fileOf = (path: string): string => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8');
+const readme = fileOf('README.md');
+
+/** First cells of a table's rows, each name in them. */
+function named(section: string): string[] {
+  const from = readme.indexOf(`## ${section}`);
+  const text = readme.slice(from, readme.indexOf('\n## ', from + 1));
+  return [...text.matchAll(/^\| (`[^|]+`) +\|/gm)].flatMap(([, cell = '']) =>
+    [...cell.matchAll(/`([^`]+)`/g)].flatMap(([, name = '']) => (name === 'result' ? [] : [name])),
+  );
+}
+
+describe('the README', () => {
+  it('shows the recommended workflows as the examples have them', () => {
+    const shown = [...readme.matchAll(/```yaml\n([\s\S]*?)```/g)].map(
+      ([, text = '']) => parse(text) as unknown,
+    );
+    const examples = ['recommended-wake.yml', 'recommended.yml'].map((file) =>
+      parse(fileOf(`examples/${file}`)),
+    );
+    expect(shown).toEqual(examples);
+  });
+
+  it('names each result once', () => {
+    expect(named('Results').toSorted()).toEqual(RESULTS.toSorted());
+  });
+
+  it('names commands that are ones', () => {
+    const words = named('Commands').map((word) => word.replace(/^(?!\/)/, '/docs-agent '));
+    expect(words.length).toBeGreaterThan(7);
+    expect(words.map((word) => readAddressed(word, '/docs-agent')?.kind)).toEqual(words.map(() => 'command'));
+  });
+});
