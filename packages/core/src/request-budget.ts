@@ -1,6 +1,6 @@
 import type { DocsAgentError } from './errors.ts';
 
-/** After so many refusals for too many requests, another try only adds to them. */
+/** After so many refusals that do not say when to come back, another try only adds to them. */
 const MAX_REFUSALS = 3;
 
 /** Requests that may go out, shared by all readings that are given it. */
@@ -13,7 +13,7 @@ export interface RequestBudget {
   readonly refusal: DocsAgentError | undefined;
   /** Takes one request out; false when none is left. */
   take(): boolean;
-  /** Takes one request out to repeat one that failed; after a few refusals for too many requests, none. */
+  /** Takes one out to repeat one that failed; after a few refusals that do not say when to come back, none. */
   takeRepetition(error: DocsAgentError): boolean;
   /** No more requests: the service refuses them. */
   close(refusal: DocsAgentError): void;
@@ -46,7 +46,7 @@ export function createRequestBudget(maxRequests: number): RequestBudget {
       return true;
     },
     takeRepetition(error) {
-      if (error.kind === 'rate-limited') {
+      if (error.kind === 'rate-limited' && error.retryAfterMs === undefined) {
         if (refusals >= MAX_REFUSALS) return false;
         refusals += 1;
       }

@@ -239,6 +239,22 @@ describe('two readings that share a budget', () => {
     expect(later).toMatchObject({ requests: 0, incompleteReason: { kind: 'rate-limited' } });
   });
 
+  it('come back when a refusal says so, if that is soon', async () => {
+    const rows = byPath(site(2_000));
+    const soon = { status: 429, text: 'Slow down', headers: { 'retry-after': '2' } };
+    const refused = new Set<string | undefined>();
+    const { client, clock } = await startService((request) => {
+      const offset = request.query['offset'];
+      if (refused.has(offset)) return pageOf(rows, request);
+      refused.add(offset);
+      return soon;
+    });
+    const startedAtMs = clock.now();
+    const read = await client.readWindow(WEEK, { concurrency: 8 });
+    expect(read).toMatchObject({ complete: true, rows });
+    expect(clock.now() - startedAtMs).toBeGreaterThanOrEqual(2_000);
+  });
+
   it('do not wait for the hour that a refusal names', async () => {
     const refusal = { status: 429, text: 'Too many requests', headers: { 'retry-after': '3600' } };
     const { client, requests, clock } = await startService([refusal]);

@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { createRequestBudget, DocsAgentError, type ErrorKind } from '../src/index.ts';
 
-const failure = (kind: ErrorKind) =>
+const failure = (kind: ErrorKind, retryAfterMs?: number) =>
   new DocsAgentError({
     kind,
     operation: 'getViews',
     message: kind,
     isRetryable: true,
     certainlyNotProcessed: true,
+    ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
   });
 
 describe('a budget of requests', () => {
@@ -26,11 +27,12 @@ describe('a budget of requests', () => {
     ]);
   });
 
-  it('repeats what was refused as too many three times in all', () => {
+  it('repeats what was refused without a time to come back three times in all', () => {
     const budget = createRequestBudget(40);
     const granted = Array.from({ length: 5 }, () => budget.takeRepetition(failure('rate-limited')));
     expect(granted).toEqual([true, true, true, false, false]);
     expect(budget.takeRepetition(failure('network'))).toBe(true);
+    expect(budget.takeRepetition(failure('rate-limited', 5_000))).toBe(true);
   });
 
   it('has none left once it is closed, and says why: the first refusal counts', () => {

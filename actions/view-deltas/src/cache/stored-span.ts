@@ -7,9 +7,11 @@ export type StoredSpan =
   | { kind: 'unfinished'; rest: UnfinishedWindow };
 
 const counter = z.int().check(z.nonnegative());
-const column = z.array(counter);
+// Long columns are checked in one go: value by value, the schema takes longer than all the rest of reading a file.
+const column = z.custom<number[]>((value) => isListOf(value, isCount));
+const texts = z.custom<string[]>((value) => isListOf(value, isText));
 const totals = z.object({ human: counter, ai: counter, total: counter });
-const rows = z.object({ paths: z.array(z.string()), human: column, ai: column, total: column });
+const rows = z.object({ paths: texts, human: column, ai: column, total: column });
 
 const storedSpan = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('whole'), rows, totals }),
@@ -36,6 +38,18 @@ export function fromJson(json: string): StoredSpan {
   if (stored.kind === 'whole') return { kind: 'whole', rows: read, totals: stored.totals };
   const { kind, ...rest } = stored;
   return { kind, rest: { ...rest, rows: read } };
+}
+
+function isListOf<T>(value: unknown, isOne: (item: unknown) => item is T): value is T[] {
+  return Array.isArray(value) && value.every(isOne);
+}
+
+function isCount(value: unknown): value is number {
+  return Number.isSafeInteger(value) && Number(value) >= 0;
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string';
 }
 
 type Columns = z.output<typeof rows>;
