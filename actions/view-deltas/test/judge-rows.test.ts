@@ -53,10 +53,10 @@ it('a comment shows a word beside each percent, the clear ones in bold', () => {
 
     | Page | Human | Change | AI | Change | AI share |
     | :- | -: | :- | -: | :- | -: |
-    | \`/quickstart\` · edited | 5,210 | **+152 %** clear rise | 2,204 | +10 % within noise | 30 % (−19 pp) |
-    | \`/api/errors\` · edited | 0 | **−100 %** clear fall | 152 | 0 → 152 | 100 % (+100 pp) |
+    | \`/quickstart\` · edited | 5,210 | **+152 %** clear rise | 2,204 | +10 % <sub>within noise</sub> | 30 % <sub>(−19 pp)</sub> |
+    | \`/api/errors\` · edited | 0 | **−100 %** clear fall | 152 | 0 → 152 | 100 % <sub>(+100 pp)</sub> |
     | \`/fresh\` · edited | 95 | 0 → 95 | 40 | 0 → 40 | 30 % |
-    | \`/quiet\` · edited | 4 | too few views | 0 | – | 0 % |
+    | \`/quiet\` · edited | 4 | <sub>too few views</sub> | 0 | – | 0 % |
 
     Before this change: 19 Oct – 15 Nov against 21 Sep – 18 Oct (UTC, whole weeks). Whole site: human +13 %, AI +50 %; typical page +10 %, +9 %.
 

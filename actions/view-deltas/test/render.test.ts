@@ -23,10 +23,10 @@ describe('the comment', () => {
 
       | Page | Human | Change | AI | Change | AI share |
       | :- | -: | :- | -: | :- | -: |
-      | \`/quickstart\` · edited | 6,000 | +20 % | 2,000 | −5 % | 25 % (−5 pp) |
-      | \`/api/errors\` · renamed | 300 | −3 % | 95 | 0 → 95 | 24 % (+24 pp) |
+      | \`/quickstart\` · edited | 6,000 | +20 % | 2,000 | −5 % | 25 % <sub>(−5 pp)</sub> |
+      | \`/api/errors\` · renamed | 300 | −3 % | 95 | 0 → 95 | 24 % <sub>(+24 pp)</sub> |
       | \`/guides/old\` · removed | 0 | gone (120 before) | 0 | gone (30 before) | – |
-      | \`/changelog\` · edited | 6 | too few views | 1 | too few views | 14 % |
+      | \`/changelog\` · edited | 6 | <sub>too few views</sub> | 1 | <sub>too few views</sub> | 14 % |
       | \`/guides/new\` · added | – | new | – | new | – |
 
       Before this change: 19 Oct – 15 Nov against 21 Sep – 18 Oct (UTC, whole weeks). Whole site: human +13 %, AI +50 %.
@@ -168,13 +168,13 @@ describe('the summary of the site', () => {
 
       | Page | Human | Change | AI | Change | AI share |
       | :- | -: | :- | -: | :- | -: |
-      | \`/up\` | 200 | +100 % | 5 | too few views | 2 % (−2 pp) |
+      | \`/up\` | 200 | +100 % | 5 | <sub>too few views</sub> | 2 % <sub>(−2 pp)</sub> |
 
       ## Falling (human)
 
       | Page | Human | Change | AI | Change | AI share |
       | :- | -: | :- | -: | :- | -: |
-      | \`/down\` | 50 | −50 % | 9 | too few views | 15 % |
+      | \`/down\` | 50 | −50 % | 9 | <sub>too few views</sub> | 15 % |
 
       19 Oct – 15 Nov against 21 Sep – 18 Oct (UTC, whole weeks). Whole site: human +13 %, AI +50 %.
 

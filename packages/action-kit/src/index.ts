@@ -34,7 +34,7 @@ export {
   smallPrint,
   table,
 } from './markdown/blocks.ts';
-export { type Inline, inlineCode, lineBreak, link, outside, strong } from './markdown/inline.ts';
+export { type Inline, inlineCode, lineBreak, link, outside, small, strong } from './markdown/inline.ts';
 export {
   COMMENT_LIMIT,
   fits,

@@ -4,7 +4,7 @@ import type { PublishedRow } from '../published-report.ts';
 const PATH_CHARACTERS = 120;
 const FILE_CHARACTERS = 40;
 /** More of path and label together would squeeze the other columns of a comment, and wrap. */
-const LINE_CHARACTERS = 32;
+const LINE_CHARACTERS = 38;
 /** Of a path that has its line for itself. */
 const PATH_LINE_CHARACTERS = 34;
 

@@ -1,4 +1,4 @@
-import { type Block, type Column, type Inline, strong, table } from '@docs-agent/action-kit';
+import { type Block, type Column, type Inline, small, strong, table } from '@docs-agent/action-kit';
 import { isClear } from '../judge-rows.ts';
 import { formatCount, formatPercent, formatPoints, formatShare } from '../numbers.ts';
 import type { PublishedReport, PublishedRow, PublishedSeries } from '../published-report.ts';
@@ -29,7 +29,7 @@ export function pageTable(rows: readonly PublishedRow[], report: PublishedReport
   if (report.numbers === 'relative') {
     return table(
       UNCOUNTED,
-      rows.map((row) => [pageCell(row), changeCell(row.human), changeCell(row.ai), [shareCell(row)]]),
+      rows.map((row) => [pageCell(row), changeCell(row.human), changeCell(row.ai), shareCell(row)]),
     );
   }
   return table(
@@ -40,7 +40,7 @@ export function pageTable(rows: readonly PublishedRow[], report: PublishedReport
       changeCell(row.human),
       [rowCountCell(row, row.ai, report)],
       changeCell(row.ai),
-      [shareCell(row)],
+      shareCell(row),
     ]),
   );
 }
@@ -64,27 +64,29 @@ function changeCell({ word, current, baseline, percent, isAgainstSite }: Publish
     case 'gone':
       return [baseline === undefined ? word : `gone (${formatCount(baseline)} before)`];
     case 'new':
+      return [word];
     case 'not seen before':
     case 'too few views':
     case 'not comparable':
-      return [unbroken(word)];
+      return small(unbroken(word));
     default:
       return percent === undefined ? [DASH] : percentWithWord(percent, word, isAgainstSite);
   }
 }
 
-/** `+28 % clear rise`, the percent of a clear change in bold. */
+/** `+28 % clear rise`, the percent of a clear change in bold; what is not clear is said in small print. */
 function percentWithWord(percent: number, word: PublishedSeries['word'], isAgainstSite: boolean): Inline[] {
   const formatted = formatPercent(percent);
   if (word === undefined) return [formatted];
-  const said = `${unbroken(` ${word}`)}${isAgainstSite ? ' against the site' : ''}`;
-  return isClear(word) ? [strong(formatted), said] : [`${formatted}${said}`];
+  if (!isClear(word)) return [`${formatted}${NO_BREAK_SPACE}`, ...small(unbroken(word))];
+  return [strong(formatted), unbroken(` ${word}`), isAgainstSite ? ' against the site' : ''];
 }
 
-function shareCell({ aiShare, aiShareDeltaPoints }: PublishedRow): string {
+function shareCell({ aiShare, aiShareDeltaPoints }: PublishedRow): Inline[] {
   const points = aiShareDeltaPoints === undefined ? undefined : formatPoints(aiShareDeltaPoints);
-  if (aiShare === undefined) return points ?? DASH;
-  return points === undefined ? formatShare(aiShare) : `${formatShare(aiShare)}${NO_BREAK_SPACE}(${points})`;
+  if (aiShare === undefined) return [points ?? DASH];
+  const share = formatShare(aiShare);
+  return points === undefined ? [share] : [`${share}${NO_BREAK_SPACE}`, ...small(`(${points})`)];
 }
 
 function unbroken(text: string): string {

@@ -1,6 +1,6 @@
 import type { AlignType, BlockContent, Code, Html, List, ListItem, Paragraph, RootContent } from 'mdast';
 import { stripInvisible } from '../visible-text.ts';
-import { asNode, type Inline, outsideLine } from './inline.ts';
+import { asNode, type Inline, outsideLine, small } from './inline.ts';
 
 /** A piece of a document. */
 export type Block = RootContent;
@@ -64,10 +64,7 @@ export function details(summary: string, blocks: readonly Block[]): Block[] {
 
 /** A line in small print. */
 export function smallPrint(...parts: Inline[]): Block {
-  return {
-    type: 'paragraph',
-    children: [{ type: 'html', value: '<sub>' }, ...parts.map(asNode), { type: 'html', value: '</sub>' }],
-  };
+  return paragraph(...small(...parts));
 }
 
 /** A line that only we read: an HTML comment. `content` must not hold `--`. */

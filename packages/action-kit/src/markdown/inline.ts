@@ -31,6 +31,11 @@ export function lineBreak(): PhrasingContent {
   return { type: 'html', value: '<br>' };
 }
 
+/** Small print in a line. */
+export function small(...children: Inline[]): Inline[] {
+  return [{ type: 'html', value: '<sub>' }, ...children, { type: 'html', value: '</sub>' }];
+}
+
 export function strong(...children: Inline[]): PhrasingContent {
   return { type: 'strong', children: children.map(asNode) };
 }
