@@ -1,0 +1,89 @@
+import { type ColorScheme, measureInBrowser, renderPage } from '@docs-agent/sandbox/render';
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { renderPullRequest } from '../src/render/pull-request.ts';
+import { lostPath, pageRow, published } from './support/report.ts';
+import { scenes } from './support/scenes.ts';
+
+/** A comment's frame is 860 pixels wide; the browser's window is the screen around it. */
+const SCREEN_WIDTH_PX = 1_000;
+const FIRST_SCREEN_PX = 900;
+const ONE_LINE_PX = 45;
+
+const LOOK = `(() => {
+  const frame = document.querySelector('.frame');
+  const below = (element) => Math.round(element.getBoundingClientRect().top - frame.getBoundingClientRect().top);
+  return {
+    headline: frame.querySelector('h3').textContent,
+    firstFold: below(frame.querySelector('details')),
+    tables: [...frame.querySelectorAll('table')].map((table) => ({
+      columns: table.rows[0].cells.length,
+      isCut: table.scrollWidth > table.clientWidth + 1,
+      wrapped: [...table.querySelectorAll('td, th')].filter((cell) => cell.clientHeight > ${ONE_LINE_PX}).length,
+    })),
+    colors: [getComputedStyle(document.body).backgroundColor, getComputedStyle(frame).color],
+  };
+})()`;
+
+const looks = z.object({
+  headline: z.string(),
+  firstFold: z.number(),
+  tables: z.array(z.object({ columns: z.number(), isCut: z.boolean(), wrapped: z.number() })),
+  colors: z.array(z.string()),
+});
+
+async function look(markdown: string, scheme: ColorScheme = 'light') {
+  const html = await renderPage([{ title: 'The comment', kind: 'comment', markdown }]);
+  return looks.parse(measureInBrowser({ html, scheme, widthPx: SCREEN_WIDTH_PX }, LOOK));
+}
+
+describe('a comment of the built action', () => {
+  it.each(Object.entries(scenes))(
+    '%s: a headline, tables of six columns on one line a row, the first fold on the first screen',
+    async (_, write) => {
+      const markdown = await write();
+      const { headline, firstFold, tables, colors } = await look(markdown);
+      expect(headline.length).toBeLessThanOrEqual(120);
+      expect(firstFold).toBeLessThanOrEqual(FIRST_SCREEN_PX);
+      expect(tables.length).toBeGreaterThan(0);
+      for (const table of tables) expect(table).toEqual({ columns: 6, isCut: false, wrapped: 0 });
+      expect((await look(markdown, 'dark')).colors).not.toEqual(colors);
+    },
+  );
+});
+
+describe('however much there is to say, the first fold stays on the first screen', () => {
+  it.each([
+    { pages: 3_000, path: 16, lost: 0, redirected: 0 },
+    { pages: 60, path: 30, lost: 1, redirected: 0 },
+    { pages: 60, path: 30, lost: 3, redirected: 2 },
+    { pages: 60, path: 30, lost: 40, redirected: 9 },
+    { pages: 60, path: 110, lost: 0, redirected: 0 },
+    { pages: 60, path: 110, lost: 3, redirected: 0 },
+  ])('$pages pages of $path characters, $lost lost paths, $redirected redirected', async (content) => {
+    const path = (index: number) => `/guides/${index}-${'page-'.repeat(30)}`.slice(0, content.path);
+    const pages = Array.from({ length: content.pages }, (_, index) =>
+      pageRow(path(index), [52_100 + index, 22_040], [41_000, 21_000], { change: 'renamed' }),
+    );
+    const lost = Array.from({ length: content.lost }, (_, index) =>
+      lostPath(`/guides/webhooks-${index}`, [2_540, 1_772], {
+        nearest: '/guides/events/webhooks',
+        suggestion: { source: `/guides/webhooks-${index}`, destination: '/guides/events', kind: 'add' },
+      }),
+    );
+    const redirected = Array.from({ length: content.redirected }, (_, index) => `/old/${index}`);
+    const report = published(pages, {
+      redirects: { lost, redirected },
+      gate: { kind: 'fails', label: 'docs-traffic: accepted', setBy: undefined },
+      notes: ['Pages are told by the names of the changed files alone.'],
+    });
+    const { firstFold, tables } = await look(
+      renderPullRequest(report, 'https://github.com/a/b/actions/runs/7', 25),
+    );
+    expect(firstFold).toBeLessThanOrEqual(FIRST_SCREEN_PX);
+    for (const { isCut, wrapped } of tables) {
+      expect(isCut).toBe(false);
+      if (content.path <= 30) expect(wrapped).toBe(0);
+    }
+  });
+});
