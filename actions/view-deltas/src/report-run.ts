@@ -44,7 +44,16 @@ export async function readRunViews(
   );
   const cache = await openCache(inputs);
   const { maxRequests, basePath } = inputs;
-  return readSite(connect, windows, { maxRequests, basePath, cache, history, now: new Date() }, signal);
+  const options = { maxRequests, basePath, cache, history, now: new Date() };
+  const reading = await readSite(connect, windows, options, signal);
+  if (history === 'fill' && reading.missingWeeks > 0) log.info(historyProgress(reading));
+  return reading;
+}
+
+function historyProgress({ missingWeeks, runsToFill }: Reading): string {
+  const weeks = missingWeeks === 1 ? 'One earlier week is' : `${missingWeeks} earlier weeks are`;
+  const runs = runsToFill === 1 ? 'one more run' : `${runsToFill} more runs`;
+  return `${weeks} not in the cache yet: about ${runs} with this budget will fill it.`;
 }
 
 function openCache(inputs: Inputs): Promise<ViewsCache> | undefined {

@@ -41,6 +41,23 @@ describe('views that are kept between runs', () => {
     }
   });
 
+  it('are told in the log as far as they are missing', async () => {
+    await using setting = await setShared();
+    const { stage, shared } = setting;
+    const inputs = { ...INPUTS, 'max-requests': '6' };
+    const first = await stage.onSchedule({ ...shared, inputs });
+    // Both windows, and four of the 15 weeks since the last change of what the service counts.
+    expect(first.log).toContain(
+      '11 earlier weeks are not in the cache yet: about 2 more runs with this budget',
+    );
+    stage.sandbox.clock.advance(3_600_000);
+    const second = await stage.onSchedule({ ...shared, inputs: { ...INPUTS, 'max-requests': '40' } });
+    expect([second.outputs['requests-used'], second.log.includes('not in the cache yet')]).toEqual([
+      '11',
+      false,
+    ]);
+  });
+
   it('serve it while the service refuses everybody', async () => {
     await using setting = await setShared();
     const { stage, shared } = setting;

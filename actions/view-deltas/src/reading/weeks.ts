@@ -30,11 +30,15 @@ export function weeksIn({ dateFrom, dateTo }: ViewsWindow): string[] {
  * The windows as long as the current one, right before the baseline and going back, newest first, as far as a view
  * meant the same in them.
  */
-export function earlierWindows({ baseline, currentDays, historyFrom }: Windows): ViewsWindow[] {
+export function earlierWindows(windows: Windows): ViewsWindow[] {
+  return windowsBack(windows).filter(({ dateFrom }) => isHistory(dateFrom, windows.historyFrom));
+}
+
+function windowsBack({ baseline, currentDays }: Windows): ViewsWindow[] {
   return Array.from({ length: MAX_EARLIER_WINDOWS }, (_, index) => {
     const dateTo = addDays(baseline.dateFrom, -index * currentDays);
     return { dateFrom: addDays(dateTo, -currentDays), dateTo };
-  }).filter(({ dateFrom }) => isHistory(dateFrom, historyFrom));
+  });
 }
 
 /** The Mondays of all weeks that reports over these windows are made from, newest first. */
@@ -42,7 +46,8 @@ export function wantedWeeks(windows: Windows): string[] {
   const { current, baseline, historyFrom } = windows;
   const chart = { dateFrom: addDays(current.dateTo, -CHART_WEEKS * WEEK_DAYS), dateTo: current.dateTo };
   const oldest = addDays(current.dateTo, -HISTORY_WEEKS * WEEK_DAYS);
-  const earlier = earlierWindows(windows).filter(
+  // Also of a window that a change cuts: as weeks pass, the windows move.
+  const earlier = windowsBack(windows).filter(
     ({ dateFrom }, index) => index < NEEDED_WINDOWS || dateFrom >= oldest,
   );
   const history = [chart, ...earlier].flatMap(weeksIn).filter((monday) => isHistory(monday, historyFrom));

@@ -83,6 +83,13 @@ describe('the weeks that are wanted', () => {
     expect(weeks).toEqual(['2026-11-09', '2026-11-02', '2026-10-26', '2026-10-19']);
   });
 
+  it('are all of them since the change, also where they are not a whole window', () => {
+    const weeks = wantedWeeks(windowsOf({ weeks: 4, definitionChanges: ['2026-08-20'] }));
+    expect([weeks.at(-1), weeks.length]).toEqual(['2026-08-24', 12]);
+    const cut = wantedWeeks(windowsOf({ weeks: 4, definitionChanges: ['2026-08-13'] }));
+    expect([cut.at(-1), cut.length]).toEqual(['2026-08-17', 13]);
+  });
+
   it('are those around a year ago too', () => {
     const weeks = wantedWeeks(windowsOf({ baseline: 'year-ago' }));
     expect(weeks).toContain('2025-11-10');
