@@ -44,7 +44,7 @@ const ACTIVE: [string, string][] = [
   ['a footnote', '[^1]\n\n[^1]: x'],
   ['a task', '- [x] x'],
   ['stress', '**x** _y_ ~~z~~'],
-  ['a command of ours', '/docs-agent stop'],
+  ['a command of ours', 'then /docs-agent stop'],
   ['terminal sequences', '\u001b[2J\u001b[31mx'],
   ['bidirectional controls', 'a\u202eb\u2066c'],
   ['half a character', 'a\ud800b'],
