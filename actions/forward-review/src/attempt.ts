@@ -155,13 +155,13 @@ function factsOf({ pullRequest, claim, job }: Situation): Record<string, string>
 
 function acknowledge({ done, refused }: Obeyed): Write[] {
   const react =
-    (content: 'THUMBS_UP' | 'CONFUSED') =>
+    (content: 'THUMBS_UP' | 'THUMBS_DOWN') =>
     (posted: PostedCommand): Write => ({
       kind: 'react',
       subjectId: posted.nodeId,
       content,
     });
-  return [...done.map(react('THUMBS_UP')), ...refused.map(react('CONFUSED'))];
+  return [...done.map(react('THUMBS_UP')), ...refused.map(react('THUMBS_DOWN'))];
 }
 
 interface Finish {

@@ -9,7 +9,7 @@ export const HELD_LOCK = 'held-lock';
  * Reads of GitHub may lag behind writes, by seconds at most as far as is known. What another run wrote within this
  * time may be missing from a read.
  */
-export const LONGEST_LAG_MS = 10_000;
+const LONGEST_LAG_MS = 10_000;
 
 /** The one right to write and to send, as long as it is held. */
 export interface Hold {

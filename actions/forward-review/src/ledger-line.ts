@@ -28,6 +28,7 @@ const ledgerSchema = z.object({
       runUrl: z.string(),
       sentAt: z.iso.datetime(),
       headBefore: z.string(),
+      itemCount: z.int(),
       isWaitedFor: z.boolean(),
       result: z.optional(z.string()),
       headAfter: z.optional(z.string()),

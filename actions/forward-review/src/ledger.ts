@@ -36,6 +36,8 @@ export interface Turn {
   /** ISO 8601; when the intent was noted. */
   sentAt: string;
   headBefore: string;
+  /** How many items went with it; some may have gone again with a later one. */
+  itemCount: number;
   /** A run waits for its end, and renews the tracking comment while it does. */
   isWaitedFor: boolean;
   /** How it ended, or how waiting for it ended; absent while it is open. */

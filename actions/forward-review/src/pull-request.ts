@@ -34,7 +34,7 @@ interface Written {
 }
 
 /** Reactions that this action leaves, by GraphQL's names. */
-export type Reaction = 'ROCKET' | 'CONFUSED' | 'THUMBS_UP' | 'EYES';
+export type Reaction = 'ROCKET' | 'CONFUSED' | 'THUMBS_UP' | 'THUMBS_DOWN' | 'EYES';
 
 export interface Review extends Written {
   state: string;

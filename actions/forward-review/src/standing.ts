@@ -1,8 +1,8 @@
 import { type CommentNode, findMarked, type MarkedComment, marker, UserError } from '@docs-agent/action-kit';
 import { TRACKING_PURPOSE } from './github/github-pull-request.ts';
-import { advance, emptyLedger, type Ledger } from './ledger.ts';
+import { advance, emptyLedger, isKnownTo, type Ledger } from './ledger.ts';
 import { decodeLedger, type LedgerPlace } from './ledger-line.ts';
-import type { IssueComment, PullRequest, ReviewComment } from './pull-request.ts';
+import type { IssueComment, PullRequest } from './pull-request.ts';
 
 /** What is known of what was sent, and how well it is proven. */
 export interface Standing {
@@ -40,7 +40,7 @@ export function readStanding(pullRequest: PullRequest, place: LedgerPlace): Stan
   const proven = { comment, heldBefore: undefined, foreign: undefined, notes: [] };
   switch (read.kind) {
     case 'valid':
-      return { ...proven, ledger: read.ledger };
+      return { ...proven, ledger: withTraces(read.ledger, pullRequest) };
     case 'later-version':
       throw new UserError(
         'The tracking comment was written by a later version of this action, which this one cannot read: nothing was sent. Use the same version in all workflows.',
@@ -85,52 +85,69 @@ function foreignLedger(pullRequest: PullRequest, place: LedgerPlace): Ledger | u
   return undefined;
 }
 
-/**
- * What the reactions and answers that we left say was sent: those on a review stand for all its comments. Where
- * delivery was uncertain it stays so.
- */
+function isFollowed(reactions: readonly string[]): boolean {
+  return reactions.includes('THUMBS_UP') || reactions.includes('THUMBS_DOWN');
+}
+
+/** What was left on the pull request where something was sent. */
+interface Traces {
+  sent: string[];
+  uncertain: string[];
+  /** Comments in whose thread we answered later. */
+  answered: string[];
+}
+
+/** The ledger that the traces tell of, for a comment that is gone. */
 function ledgerFromTraces(pullRequest: PullRequest): Ledger {
-  const sent: string[] = [];
-  const uncertain: string[] = [];
-  const reviews = new Map(pullRequest.reviews.map((review) => [review.id, review]));
-  const comments = pullRequest.threads.flatMap((thread) =>
-    thread.comments.map((comment, index) => ({ comment, isAnswered: isAnsweredIn(thread.comments, index) })),
-  );
-  const note = (key: string, traces: readonly { ourReactions: readonly string[] }[], isAnswered: boolean) => {
-    const left = traces.flatMap(({ ourReactions }) => ourReactions);
-    if (isAnswered || left.includes('ROCKET')) sent.push(key);
-    else if (left.includes('CONFUSED')) uncertain.push(key);
+  const { sent, uncertain, answered } = readTraces(pullRequest);
+  const delivered = advance(emptyLedger(''), [...sent, ...answered], 'done');
+  const ledger = advance(delivered, uncertain, 'uncertain');
+  return Object.keys(ledger.items).length === 0 ? ledger : { ...ledger, isRebuilt: true };
+}
+
+/**
+ * A proven ledger with what our reactions say was sent and it does not know: somebody put an older state of the
+ * comment back. Answers say less here: what was written while the agent worked stands before them too.
+ */
+function withTraces(ledger: Ledger, pullRequest: PullRequest): Ledger {
+  const { sent, uncertain } = readTraces(pullRequest);
+  const unknown = (keys: readonly string[]) => keys.filter((key) => !isKnownTo(ledger, key));
+  return advance(advance(ledger, unknown(sent), 'done'), unknown(uncertain), 'uncertain');
+}
+
+/**
+ * Reactions on a review stand for all its comments, and those on a comment for all its review; thumbs stand on
+ * commands alone, which are not followed again.
+ */
+function readTraces(pullRequest: PullRequest): Traces {
+  const traces: Traces = { sent: [], uncertain: [], answered: [] };
+  const comments = pullRequest.threads.flatMap((thread) => thread.comments);
+  const left = new Map<number, readonly string[]>();
+  for (const { id, ourReactions } of pullRequest.reviews) left.set(id, ourReactions);
+  for (const { reviewId, ourReactions } of comments) {
+    if (reviewId !== undefined) left.set(reviewId, [...(left.get(reviewId) ?? []), ...ourReactions]);
+  }
+  const note = (key: string, own: readonly string[], shared: readonly string[] = []) => {
+    const reactions = [...own, ...shared];
+    if (reactions.includes('ROCKET') || isFollowed(own)) traces.sent.push(key);
+    else if (reactions.includes('CONFUSED')) traces.uncertain.push(key);
   };
-  for (const review of pullRequest.reviews) {
-    const own = comments.filter(({ comment }) => comment.reviewId === review.id);
-    note(`review:${review.id}`, [review, ...own.map(({ comment }) => comment)], false);
+  for (const { id, ourReactions } of pullRequest.reviews) note(`review:${id}`, ourReactions, left.get(id));
+  for (const comment of comments.filter(({ isOurs }) => !isOurs)) {
+    const shared = comment.reviewId === undefined ? [] : (left.get(comment.reviewId) ?? []);
+    note(`comment:${comment.id}`, comment.ourReactions, shared);
   }
-  for (const { comment, isAnswered } of comments) {
-    if (comment.isOurs) continue;
-    const siblings = comments.filter((other) => other.comment.reviewId === comment.reviewId);
-    const review = comment.reviewId === undefined ? undefined : reviews.get(comment.reviewId);
-    const traces = [
-      comment,
-      ...(review === undefined ? [] : [review]),
-      ...siblings.map((one) => one.comment),
-    ];
-    note(`comment:${comment.id}`, traces, isAnswered);
+  for (const remark of pullRequest.comments.filter(({ isOurs }) => !isOurs)) {
+    note(`remark:${remark.id}`, remark.ourReactions);
   }
-  for (const remark of pullRequest.comments.filter(isFromPeople))
-    note(`remark:${remark.id}`, [remark], false);
-  if (sent.length === 0 && uncertain.length === 0) return emptyLedger('');
-  const ledger = advance(advance(emptyLedger(''), sent, 'done'), uncertain, 'uncertain');
-  return { ...ledger, isRebuilt: true };
+  for (const { comments: thread } of pullRequest.threads) {
+    const answer = thread.findLastIndex(({ isOurs }) => isOurs);
+    const before = thread.slice(0, Math.max(0, answer)).filter(({ isOurs }) => !isOurs);
+    traces.answered.push(...before.map(({ id }) => `comment:${id}`));
+  }
+  return traces;
 }
 
 function asNode({ id, nodeId, body, url, isOfOurAccount }: IssueComment): CommentNode {
   return { id: nodeId, fullDatabaseId: String(id), body, url, viewerDidAuthor: isOfOurAccount };
-}
-
-function isFromPeople({ isOurs }: IssueComment): boolean {
-  return !isOurs;
-}
-
-function isAnsweredIn(comments: readonly ReviewComment[], index: number): boolean {
-  return comments.slice(index + 1).some(({ isOurs }) => isOurs);
 }

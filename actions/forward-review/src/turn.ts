@@ -76,7 +76,7 @@ export async function sendPrompt(
   if (session.inputs.dryRun) return dryRun(dispatch, prompt, facts);
   const { book } = dispatch;
   if (items.length === 0) return tooLong(session, dispatch, hold, { ...facts, 'forwarded-count': '0' });
-  const turn = newTurn(session, dispatch.pullRequest);
+  const turn = newTurn(session, dispatch.pullRequest, items.length);
   const intended = ledgerWith(book.ledger, turn, dispatch, items, prompt);
   if (isOverfull(session, dispatch, intended)) return overfull(session, dispatch, hold, facts);
   book.ledger = intended;
@@ -130,12 +130,13 @@ function promptOf(session: Session, dispatch: Dispatch): Prompt {
   });
 }
 
-function newTurn(session: Session, { headSha }: PullRequest): Turn {
+function newTurn(session: Session, { headSha }: PullRequest, itemCount: number): Turn {
   return {
     id: randomBytes(4).toString('hex'),
     runUrl: session.context.runUrl,
     sentAt: new Date().toISOString(),
     headBefore: headSha,
+    itemCount,
     isWaitedFor: true,
   };
 }

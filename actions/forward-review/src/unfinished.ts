@@ -25,8 +25,9 @@ export async function concludeLast(session: Session, book: Book, job: Job): Prom
   if (!isUnfinished(turn) && !(await isReopened(session, turn, job, pullRequest.headSha))) return undefined;
   const over = await isOver(session, { turn, job, headSha: pullRequest.headSha });
   if (over === undefined) {
-    book.ledger = isUnfinished(turn) ? book.ledger : withTurn(book.ledger, turn.id, { result: 'sent' });
-    return undefined;
+    if (isUnfinished(turn)) return undefined;
+    book.ledger = withTurn(book.ledger, turn.id, { result: 'sent', isProvisional: false });
+    return { state: { kind: 'sent' } };
   }
   const end = { pullRequest, ledger: book.ledger, turn, job, ...over };
   const { ledger, state, outcomes } = await concludeTurn(session, end);

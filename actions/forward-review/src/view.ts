@@ -41,7 +41,7 @@ export function trackingOf(session: Session, book: Book, told: Told): Tracking {
       .filter((earlier) => earlier.id !== turn?.id && Date.parse(earlier.sentAt) <= startedAt.getTime())
       .map((earlier) => ({
         sentAt: new Date(earlier.sentAt),
-        itemCount: keysOfTurn(ledger, earlier.id).length,
+        itemCount: earlier.itemCount,
         result: earlier.result ?? 'sent',
         ...authorOf(keysOfTurn(ledger, earlier.id), items, pullRequest),
       })),

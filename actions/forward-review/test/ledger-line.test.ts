@@ -14,6 +14,7 @@ const LEDGER: Ledger = {
       runUrl: 'https://x/1',
       sentAt: '2026-11-18T14:00:00.000Z',
       headBefore: 'a',
+      itemCount: 1,
       isWaitedFor: true,
     },
     {
@@ -21,6 +22,7 @@ const LEDGER: Ledger = {
       runUrl: 'https://x/2',
       sentAt: '2026-11-18T15:00:00.000Z',
       headBefore: 'a',
+      itemCount: 1,
       isWaitedFor: false,
       result: 'completed',
       headAfter: 'b',

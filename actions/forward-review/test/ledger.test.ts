@@ -30,6 +30,7 @@ const turnWith = (parts: Partial<Turn> = {}): Turn => ({
   runUrl: 'https://x/1',
   sentAt: '2026-11-18T14:00:00.000Z',
   headBefore: 'a',
+  itemCount: 1,
   isWaitedFor: true,
   ...parts,
 });

@@ -155,6 +155,7 @@ const OUR_REACTIONS: readonly string[] = [
   'ROCKET',
   'CONFUSED',
   'THUMBS_UP',
+  'THUMBS_DOWN',
   'EYES',
 ] satisfies readonly Reaction[];
 

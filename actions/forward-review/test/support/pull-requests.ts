@@ -91,7 +91,7 @@ export function remarkWith(parts: Partial<IssueComment> = {}): IssueComment {
 }
 
 /** The rules of a workflow that sets nothing, on a pull request that nothing was sent from. */
-export const RULES: ForwardRules = {
+const RULES: ForwardRules = {
   forward: 'all',
   command: '/docs-agent',
   ignoreMentions: ['@mintlify'],
