@@ -28,7 +28,7 @@ const characterBounds = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /**
  * One line of at most `maxCharacters` code points, with an ellipsis where something was left out. It is cut between
- * characters as a reader counts them: no emoji or accented letter is taken apart.
+ * characters as a reader counts them: no emoji or accented letter is taken apart, nor a word if it is short.
  */
 export function excerpt(text: string, maxCharacters: number): string {
   const line = stripInvisible(text).replace(/\s+/g, ' ').trim();
@@ -36,5 +36,12 @@ export function excerpt(text: string, maxCharacters: number): string {
   if (codePoints.length <= maxCharacters) return line;
   const longest = codePoints.slice(0, maxCharacters - 1).join('').length;
   const cut = characterBounds.segment(line).containing(longest)?.index ?? longest;
-  return `${line.slice(0, cut).trimEnd()}…`;
+  return `${line.slice(0, wholeWords(line, cut)).trimEnd()}…`;
+}
+
+/** The end of the last whole word before a cut, unless too little would be left. */
+function wholeWords(line: string, cut: number): number {
+  if (line[cut] === ' ') return cut;
+  const end = line.lastIndexOf(' ', cut);
+  return end >= (cut * 2) / 3 ? end : cut;
 }

@@ -68,6 +68,8 @@ describe('an excerpt', () => {
     ['too long', 'abcd', 3, 'ab…'],
     ['folded to one line', ' a\n\n b\tc ', 9, 'a b c'],
     ['cut after a space', 'ab cd', 4, 'ab…'],
+    ['cut after a whole word', 'Say which of these', 16, 'Say which of…'],
+    ['cut inside a word that is most of it', 'a bcdefghij', 6, 'a bcd…'],
     ['not cut inside a surrogate pair', '😀😀😀', 2, '😀…'],
     ['not cut inside a sequence', 'a👩\u200d💻b', 4, 'a…'],
     ['not cut between letter and accent', 'abe\u0301d', 4, 'ab…'],
