@@ -21,4 +21,4 @@ body {
 `;
 
 /** Instead of the frame's surroundings: nothing. */
-export const barePageStyle = 'body { padding: 0; max-width: none; }';
+export const barePageStyle = 'body { padding: 0; max-width: none; } .frame + .frame { margin-top: 8px; }';

@@ -18,9 +18,10 @@ export async function renderPage(sections: readonly PageSection[]): Promise<stri
   return pageOf(sections[0]?.title ?? 'Rendered', shown.join('\n'));
 }
 
-/** A page that holds nothing but the frame of one text, from edge to edge. */
-export async function renderBarePage(section: Omit<PageSection, 'title'>): Promise<string> {
-  return pageOf('Rendered', `<style>${barePageStyle}</style>${await renderFrame(section)}`);
+/** A page that holds nothing but texts in their frames, from edge to edge. */
+export async function renderBarePage(sections: readonly Omit<PageSection, 'title'>[]): Promise<string> {
+  const frames = await Promise.all(sections.map(renderFrame));
+  return pageOf('Rendered', `<style>${barePageStyle}</style>${frames.join('\n')}`);
 }
 
 function pageOf(title: string, body: string): string {

@@ -7,11 +7,13 @@ import { renderMarkdown } from './markdown.ts';
 import { type PageSection, renderBarePage } from './page.ts';
 import { readPng, readPngText, writePng } from './png.ts';
 
-/** A picture for a README: `NAME-light.png` and `NAME-dark.png` of one comment or summary. */
+type Shown = Omit<PageSection, 'title'>;
+
+/** A picture for a README: `NAME-light.png` and `NAME-dark.png` of a comment or summary, or of several, one below another. */
 export interface Picture {
   /** Folder and name, without the color. */
   file: string;
-  shows: Omit<PageSection, 'title'>;
+  shows: Shown | readonly Shown[];
 }
 
 const SCHEMES: readonly ColorScheme[] = ['light', 'dark'];
@@ -33,7 +35,7 @@ export async function isUpToDate({ file, shows }: Picture): Promise<boolean> {
 
 /** Takes both pictures, as GitHub would show the text, in as few bytes as a page of text needs. */
 export async function takePictures({ file, shows }: Picture): Promise<void> {
-  const html = await renderBarePage(shows);
+  const html = await renderBarePage([shows].flat());
   const shown = await hashOf(shows);
   const folder = mkdtempSync(join(tmpdir(), 'docs-agent-picture-'));
   try {
@@ -49,13 +51,18 @@ export async function takePictures({ file, shows }: Picture): Promise<void> {
   }
 }
 
-const FRAME_HEIGHT = `Math.ceil(document.querySelector('.frame').getBoundingClientRect().height)`;
+const FRAME_HEIGHT = `Math.ceil([...document.querySelectorAll('.frame')].at(-1).getBoundingClientRect().bottom)`;
 
-async function hashOf({ kind, author = '', markdown }: Picture['shows']): Promise<string> {
+async function hashOf(shows: Picture['shows']): Promise<string> {
+  const texts = await Promise.all([shows].flat().map(seen));
+  return createHash('sha256').update(texts.join('\n')).digest('hex');
+}
+
+async function seen({ kind, author = '', markdown }: Shown): Promise<string> {
   const html = await renderMarkdown(markdown, kind === 'summary' ? 'summary' : 'comment');
-  const shown = html
+  const text = html
     .replace(/<([a-z\d]+)[^>]*>/g, '<$1>')
     .replace(/\b[0-9a-f]{7}\b/g, 'SHA')
-    .replace(/\d+(?=\u00a0(?:h|min|s)\b)|\d\d:\d\d(?=\u00a0UTC)/g, 'TIME');
-  return createHash('sha256').update([kind, author, shown].join('\n')).digest('hex');
+    .replace(/(?:\d+\u00a0(?:h|min|s)\b\u00a0?)+|\d\d:\d\d(?=\u00a0UTC)/g, 'TIME');
+  return [kind, author, text].join('\n');
 }

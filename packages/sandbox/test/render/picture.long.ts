@@ -6,7 +6,7 @@ import { isUpToDate, type Picture, takePictures } from '../../src/render/index.t
 
 const folder = mkdtempSync(join(tmpdir(), 'docs-agent-pictures-'));
 const MARKDOWN =
-  '### A headline\n\nIn [`a1b2c3d`](https://github.com/a), 3\u00a0min 12\u00a0s, at 14:05\u00a0UTC, 2 commits.';
+  '### A headline\n\nIn [`a1b2c3d`](https://github.com/a), 3\u00a0min\u00a012\u00a0s, at 14:05\u00a0UTC, 2 commits.';
 const picture = (markdown: string, author = 'ann'): Picture => ({
   file: join(folder, 'comment'),
   shows: { kind: 'comment', markdown, author },
@@ -25,6 +25,7 @@ describe('the pictures of a comment', () => {
     ['the same text', MARKDOWN, true],
     ['another time', MARKDOWN.replace('14:05', '09:59'), true],
     ['another duration', MARKDOWN.replace('12', '59'), true],
+    ['a duration without seconds', MARKDOWN.replace('\u00a012\u00a0s', ''), true],
     ['another SHA', MARKDOWN.replace('a1b2c3d', '0000000'), true],
     ['another number', MARKDOWN.replace('2 commits', '3 commits'), false],
     ['another word', MARKDOWN.replace('headline', 'title'), false],
