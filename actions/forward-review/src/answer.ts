@@ -68,7 +68,7 @@ async function answered(
   book.ledger = conclusion.ledger;
   Object.assign(facts, answerFacts(job, pullRequest.headSha, conclusion.comparison, turn.sentAt));
   const { state, outcomes, result, reason } = conclusion;
-  await tell(session, open, { state, outcomes, leftOut: open.leftOut }, signal);
+  await tell(session, open, { state, outcomes }, signal);
   return { ended: { result, reason, facts }, hasMore: hasMore(session, book) };
 }
 
@@ -106,10 +106,15 @@ async function cutShort(session: Session, open: OpenTurn, cut: Cut, signal: Abor
 
 /** Writes the last state of the turn, and the job summary. */
 async function tell(session: Session, open: OpenTurn, told: Told, signal: AbortSignal): Promise<void> {
-  const tracking = (book: Book) => trackingOf(session, book, told);
+  const tracking = (book: Book) => trackingOf(session, book, withBeginning(open, told));
   await writeOpenTurn(session, open.book, tracking, signal);
   await writeSummary(renderSummary(tracking(open.book)));
   closeForPost();
+}
+
+/** What was told when the turn began holds until it ends. */
+function withBeginning({ leftOut, said }: OpenTurn, told: Told): Told {
+  return { leftOut, ...said, ...told };
 }
 
 function answerFacts(job: Job, headAfter: string, comparison: Comparison | undefined, sentAt: string) {
@@ -175,10 +180,11 @@ function createWatch(session: Session, open: OpenTurn, signal: AbortSignal): Wat
 /** Obeys `stop` and `status`, and renews the heartbeat; other commands wait for the turn's end. */
 async function obeyMeanwhile(
   session: Session,
-  { book, turn }: OpenTurn,
+  open: OpenTurn,
   glance: Glance,
   signal: AbortSignal,
 ): Promise<boolean> {
+  const { book, turn } = open;
   const said = await newCommands(session, book, glance);
   const stop = said.findLast(({ command }) => command.word === 'stop');
   if (stop !== undefined)
@@ -191,7 +197,12 @@ async function obeyMeanwhile(
   const isDue = said.length > 0 || Date.now() - book.writtenAtMs >= HEARTBEAT_EVERY_MS;
   if (isDue && stop === undefined) {
     const state: TrackingState = { kind: 'working', elapsedMs: Date.now() - Date.parse(turn.sentAt) };
-    await writeOpenTurn(session, book, (current) => trackingOf(session, current, { state }), signal);
+    await writeOpenTurn(
+      session,
+      book,
+      (current) => trackingOf(session, current, withBeginning(open, { state })),
+      signal,
+    );
   }
   await session.pullRequest.write(
     said.map(({ nodeId }) => ({ kind: 'react', subjectId: nodeId, content: 'THUMBS_UP' })),

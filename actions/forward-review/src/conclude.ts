@@ -47,6 +47,7 @@ export async function concludeTurn(session: Session, end: TurnEnd): Promise<Conc
   const ledger = withTurn(advance(end.ledger, keysOfTurn(end.ledger, turn.id), 'done'), turn.id, {
     result,
     headAfter: pullRequest.headSha,
+    ...(comparison === undefined ? {} : { commits: comparison.commits.length }),
     tookMs: elapsedMs,
     isWaitedFor: false,
     ...(end.isProvisional ? { isProvisional: true } : {}),

@@ -32,6 +32,7 @@ const ledgerSchema = z.object({
       isWaitedFor: z.boolean(),
       result: z.optional(z.string()),
       headAfter: z.optional(z.string()),
+      commits: z.optional(z.int()),
       tookMs: z.optional(z.number()),
       isProvisional: z.optional(z.boolean()),
     }),
@@ -164,6 +165,7 @@ type PackedTurn = z.infer<typeof ledgerSchema>['turns'][number];
 function withoutUndefined({
   result,
   headAfter,
+  commits,
   tookMs,
   isProvisional,
   ...turn
@@ -172,6 +174,7 @@ function withoutUndefined({
     ...turn,
     ...(result === undefined ? {} : { result }),
     ...(headAfter === undefined ? {} : { headAfter }),
+    ...(commits === undefined ? {} : { commits }),
     ...(tookMs === undefined ? {} : { tookMs }),
     ...(isProvisional === undefined ? {} : { isProvisional }),
   };

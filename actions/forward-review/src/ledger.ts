@@ -43,6 +43,8 @@ export interface Turn {
   /** How it ended, or how waiting for it ended; absent while it is open. */
   result?: string;
   headAfter?: string;
+  /** How many the turn brought. */
+  commits?: number;
   /** From the intent until the end was seen, in milliseconds. */
   tookMs?: number;
   /** Nothing but the time passed shows that it is over: a later sign of work reopens it. */

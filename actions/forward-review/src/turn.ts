@@ -51,6 +51,7 @@ export interface OpenTurn {
   /** What was sent, as it stood then. */
   items: Item[];
   leftOut: LeftOut[];
+  said: Said;
   facts: Record<string, string>;
 }
 
@@ -110,8 +111,8 @@ export async function sendPrompt(
   log.info(`Sent ${count(keys.length, 'review comment')} to job ${dispatch.jobId} as one prompt.`);
   facts['job-status'] = accepted.status ?? '';
   if (session.inputs.wait) {
-    const { jobId, leftOut } = dispatch;
-    return { book, turn, jobId, accepted, items, leftOut, facts };
+    const { jobId, leftOut, said } = dispatch;
+    return { book, turn, jobId, accepted, items, leftOut, said, facts };
   }
   closeForPost();
   return { result: 'sent', reason: `Sent ${count(keys.length, 'review comment')} to the agent.`, facts };

@@ -1,7 +1,7 @@
 import type { Book } from './book.ts';
 import { type Item, type ItemKey, listCandidates } from './item.ts';
 import { type ItemState, isChangedSince, keysIn, keysOfTurn, turnOf } from './ledger.ts';
-import type { ItemOutcome } from './outcome.ts';
+import { type ItemOutcome, outcomeOf } from './outcome.ts';
 import type { LeftOut } from './selection.ts';
 import { forwardRules, type Session } from './session.ts';
 import type { TrackedItem, Tracking, TrackingState } from './tracking.ts';
@@ -16,6 +16,7 @@ export type Said = Pick<Tracking, 'notes' | 'wantsHelp'>;
 export interface Told extends Partial<Said> {
   state: TrackingState;
   leftOut?: readonly LeftOut[];
+  /** Of what was sent, as it stood then; otherwise they are told from how it stands now. */
   outcomes?: ReadonlyMap<string, ItemOutcome>;
 }
 
@@ -27,9 +28,10 @@ export function trackingOf(session: Session, book: Book, told: Told): Tracking {
   const ofTurn = turn === undefined ? [] : inOrder(keysOfTurn(ledger, turn.id), items);
   const others = inOrder(keysIn(ledger, ...OPEN_ENDED), items).filter((key) => !ofTurn.includes(key));
   const startedAt = turn === undefined ? new Date() : new Date(turn.sentAt);
+  const outcomes = told.outcomes ?? outcomesIn(told.state, items);
   return {
     state: told.state,
-    rows: [...ofTurn, ...others].flatMap((key) => rowOf(key, book, items, told.outcomes)),
+    rows: [...ofTurn, ...others].flatMap((key) => rowOf(key, book, items, outcomes)),
     leftOut: told.leftOut ?? [],
     job: { id: ledger.jobId, url: session.inputs.jobUrl },
     runUrl: turn?.runUrl ?? session.context.runUrl,
@@ -43,6 +45,7 @@ export function trackingOf(session: Session, book: Book, told: Told): Tracking {
         sentAt: new Date(earlier.sentAt),
         itemCount: earlier.itemCount,
         result: earlier.result ?? 'sent',
+        ...(earlier.commits === undefined ? {} : { commits: earlier.commits }),
         ...authorOf(keysOfTurn(ledger, earlier.id), items, pullRequest),
       })),
     notes: told.notes ?? [],
@@ -54,6 +57,14 @@ function itemsByKey(session: Session, { pullRequest, ledger }: Book): Map<string
   return new Map(
     listCandidates(pullRequest, forwardRules(session, ledger)).map(({ item }) => [item.key, item]),
   );
+}
+
+function outcomesIn(
+  state: TrackingState,
+  items: ReadonlyMap<string, Item>,
+): ReadonlyMap<string, ItemOutcome> | undefined {
+  if (state.kind !== 'completed') return undefined;
+  return new Map([...items].map(([key, item]) => [key, outcomeOf(item, state.comparison)]));
 }
 
 /** As they stand in the pull request; those that are deleted last. */
@@ -72,7 +83,7 @@ function rowOf(
   const record = ledger.items[key];
   if (record === undefined || !isItemKey(key)) return [];
   const item = items.get(key);
-  const outcome = outcomes?.get(key);
+  const outcome = record.state === 'done' ? outcomes?.get(key) : undefined;
   return [
     {
       key,

@@ -39,9 +39,9 @@ describe('a submitted review', () => {
       '### The agent answered the review: 2 new commits, all 3 comments touched',
     );
     expect(stage.trackingComment()).toContain('Fix header case in webhook samples');
-    expect(stage.trackingComment()).toMatch(/`guides\/webhooks.mdx L77`.*\| applied as written in /);
-    expect(stage.trackingComment()).toMatch(/`guides\/webhooks.mdx L42–48`.*\| these lines changed in /);
-    expect(stage.trackingComment()).toMatch(/`api\/errors.mdx L12`.*\| file changed in /);
+    expect(stage.trackingComment()).toMatch(/`guides\/webhooks.mdx L77`.*\| applied\sas\swritten\sin\s/);
+    expect(stage.trackingComment()).toMatch(/`guides\/webhooks.mdx L42–48`.*\| these\slines\schanged\sin\s/);
+    expect(stage.trackingComment()).toMatch(/`api\/errors.mdx L12`.*\| file\schanged\sin\s/);
     expect(run.summary).toContain('### The agent answered the review');
     expect(JSON.parse(run.outputs['new-commits'] ?? '')).toHaveLength(2);
   });

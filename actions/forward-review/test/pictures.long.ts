@@ -1,11 +1,20 @@
 import { fileURLToPath } from 'node:url';
 import { isUpToDate, type Picture, takePictures } from '@docs-agent/sandbox/render';
+import { REVIEWER } from '@docs-agent/sandbox/scenarios';
 import { describe, expect, it } from 'vitest';
 import { runAndDie } from './support/death.ts';
 import { JOB, MESSAGE, setStage } from './support/stage.ts';
 
-/** What the tracking comment says when the job was last seen at work, and at the end. */
-async function answered(): Promise<{ working: string; done: string }> {
+type Shown = Picture['shows'];
+
+const commented = (markdown: string, author = 'github-actions'): Shown => ({
+  kind: 'comment',
+  markdown,
+  author,
+});
+
+/** What people see of a review that is answered: while the agent works, at the end, and in a thread. */
+async function answered(): Promise<{ working: Shown; done: Shown; reply: Shown }> {
   await using stage = await setStage();
   let working = '';
   const look = () => {
@@ -15,32 +24,39 @@ async function answered(): Promise<{ working: string; done: string }> {
   };
   look();
   await stage.run();
-  return { working, done: stage.trackingComment() };
+  const { pullRequest } = stage.scene;
+  const reply = pullRequest.reviewComments().find(({ body }) => body.includes('these lines changed'));
+  const asked = pullRequest.reviewComments().find(({ body }) => body.includes('The header is lower case'));
+  return {
+    working: commented(working),
+    done: commented(stage.trackingComment()),
+    reply: [commented(asked?.body ?? '', REVIEWER), commented(reply?.body ?? '')].flat(),
+  };
 }
 
-async function uncertain(): Promise<string> {
+async function uncertain(): Promise<Shown> {
   await using stage = await setStage();
   await runAndDie(stage, { server: 'service', moment: 'after', request: MESSAGE });
-  return stage.trackingComment();
+  return commented(stage.trackingComment());
 }
 
-/** What people see, each as the action wrote it into a pull request. */
-const scenes: Readonly<Record<string, () => Promise<string>>> = {
-  'tracking-working': async () => (await answered()).working,
-  'tracking-done': async () => (await answered()).done,
-  'tracking-uncertain': uncertain,
+/** What people see, each as the action wrote it into a pull request, with words that have to be in it. */
+const scenes: Readonly<Record<string, { write: () => Promise<Shown>; says: string }>> = {
+  'tracking-working': { write: async () => (await answered()).working, says: 'The agent is working on' },
+  'tracking-done': { write: async () => (await answered()).done, says: 'The agent answered the review' },
+  'tracking-uncertain': { write: uncertain, says: 'It is not certain' },
+  'thread-reply': { write: async () => (await answered()).reply, says: 'these lines changed' },
 };
 
 describe('the pictures in the README', () => {
   it.each(Object.entries(scenes))(
     'show what the action writes (else run `pnpm pictures`): %s',
-    async (name, write) => {
-      const markdown = await write();
-      expect(markdown).toContain('### ');
+    async (name, { write, says }) => {
+      const shows = await write();
+      expect(JSON.stringify(shows)).toContain(says);
       const file = fileURLToPath(new URL(`../pictures/${name}`, import.meta.url));
-      const picture: Picture = { file, shows: { kind: 'comment', markdown } };
-      if (process.env['PICTURES'] === 'take') await takePictures(picture);
-      expect(await isUpToDate(picture)).toBe(true);
+      if (process.env['PICTURES'] === 'take') await takePictures({ file, shows });
+      expect(await isUpToDate({ file, shows })).toBe(true);
     },
   );
 });

@@ -52,7 +52,7 @@ describe('the row of an item', () => {
     [
       'that it was deleted',
       { key: 'comment:7', item: undefined, state: 'sent' },
-      '| 1 | Comment, deleted since | sent |',
+      '| 1 | Review comment, deleted since | sent |',
     ],
     [
       'that a summary was deleted',
@@ -106,7 +106,8 @@ describe('the time that a prompt was sent at', () => {
 
   it.each([
     [12_000, '12\u00a0s'],
-    [59_600, '1\u00a0min\u00a00\u00a0s'],
+    [59_600, '1\u00a0min'],
+    [7_200_000, '2\u00a0h'],
     [192_000, '3\u00a0min\u00a012\u00a0s'],
     [5_400_000, '1\u00a0h\u00a030\u00a0min'],
   ])('is followed by how long the agent has worked: %i ms', (elapsedMs, shown) => {

@@ -67,11 +67,11 @@ describe('the tracking comment', () => {
 
       | # | Comment | What happened |
       | -: | :- | :- |
-      | 1 | [\`a.mdx L3–5\`](https://github.com/acme/docs/pull/42#discussion_r10) · “Both samples” | these lines changed in [\`a1b2c3d\`](https://github.com/acme/docs/commit/a1b2c3d4a1b2c3d4a1b2c3d4a1b2c3d4a1b2c3d4) and [\`9f8e7d6\`](https://github.com/acme/docs/commit/9f8e7d6c9f8e7d6c9f8e7d6c9f8e7d6c9f8e7d6c) |
-      | 2 | [\`a.mdx L3–5\`](https://github.com/acme/docs/pull/42#discussion_r10) · suggestion | applied as written in [\`a1b2c3d\`](https://github.com/acme/docs/commit/a1b2c3d4a1b2c3d4a1b2c3d4a1b2c3d4a1b2c3d4) |
-      | 3 | [\`a.mdx L3–5\`](https://github.com/acme/docs/pull/42#discussion_r10) · “Which?” | file changed |
-      | 4 | [\`a.mdx L3–5\`](https://github.com/acme/docs/pull/42#discussion_r10) · “Why?” | not changed |
-      | 5 | [\`a.mdx L3–5\`](https://github.com/acme/docs/pull/42#discussion_r10) · “Good start” | see the commits |
+      | 1 | [\`a.mdx L3–5\`](https://github.com/acme/docs/pull/42#discussion_r10) · “Both samples” | these lines changed in [\`a1b2c3d\`](https://github.com/acme/docs/commit/a1b2c3d4a1b2c3d4a1b2c3d4a1b2c3d4a1b2c3d4) and [\`9f8e7d6\`](https://github.com/acme/docs/commit/9f8e7d6c9f8e7d6c9f8e7d6c9f8e7d6c9f8e7d6c) |
+      | 2 | [\`a.mdx L3–5\`](https://github.com/acme/docs/pull/42#discussion_r10) · suggestion | applied as written in [\`a1b2c3d\`](https://github.com/acme/docs/commit/a1b2c3d4a1b2c3d4a1b2c3d4a1b2c3d4a1b2c3d4) |
+      | 3 | [\`a.mdx L3–5\`](https://github.com/acme/docs/pull/42#discussion_r10) · “Which?” | file changed |
+      | 4 | [\`a.mdx L3–5\`](https://github.com/acme/docs/pull/42#discussion_r10) · “Why?” | not changed |
+      | 5 | [\`a.mdx L3–5\`](https://github.com/acme/docs/pull/42#discussion_r10) · “Good start” | see the commits |
 
       [Compare the two heads](https://github.com/acme/docs/compare/a...b) · took 4 min 40 s
 

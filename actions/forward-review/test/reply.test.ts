@@ -18,19 +18,19 @@ describe('the answer in a thread', () => {
       'a suggestion that was taken over',
       { kind: 'applied', file, commits },
       COMPARISON,
-      `Applied as written in ${COMMIT}. ${HERE}`,
+      `Applied as written\u00a0in\u00a0${COMMIT}. ${HERE}`,
     ],
     [
       'changed lines',
       { kind: 'lines-changed', file, commits },
       COMPARISON,
-      `Answered in ${COMMIT}: these lines changed. ${HERE}`,
+      `Answered\u00a0in\u00a0${COMMIT}: these lines changed. ${HERE}`,
     ],
     [
       'a changed file',
       { kind: 'file-changed', file, commits },
       COMPARISON,
-      `Answered in ${COMMIT}: this file changed. ${HERE}`,
+      `Answered\u00a0in\u00a0${COMMIT}: this file changed. ${HERE}`,
     ],
     [
       'commits of which nobody knows which it was',

@@ -4,11 +4,13 @@ import type { ItemOutcome } from '../outcome.ts';
 import { count } from '../prompt.ts';
 import { suggestionsIn } from '../prompt-text.ts';
 import type { TrackedItem, Tracking } from '../tracking.ts';
-import { deletedItem, inCommits, itemLink } from './links.ts';
+import { deletedItem, inCommits, itemLink, placeOf } from './links.ts';
 import { otherRows, turnRows } from './turn-rows.ts';
 
 const OPEN_ROWS = 50;
-const EXCERPT_CHARACTERS = 60;
+/** Place and words of a comment together: more would wrap in a comment's width, beside what happened. */
+const SUBJECT_CHARACTERS = 76;
+const EXCERPT_CHARACTERS = { least: 24, most: 60 };
 const REASON_CHARACTERS = 80;
 
 /**
@@ -48,7 +50,9 @@ function subject({ key, item }: TrackedItem): Inline[] {
 function quoted(item: Item): Inline[] {
   const prose = item.body.replace(/^ {0,3}(`{3,}|~{3,})suggestion[\s\S]*?^ {0,3}\1[`~]*[ \t]*$/gm, '').trim();
   if (prose === '' && suggestionsIn(item.body).length > 0) return ['suggestion'];
-  return ['“', outside(excerpt(prose, EXCERPT_CHARACTERS)), '”'];
+  const { least, most } = EXCERPT_CHARACTERS;
+  const room = SUBJECT_CHARACTERS - placeOf(item).length;
+  return ['“', outside(excerpt(prose, Math.min(most, Math.max(least, room)))), '”'];
 }
 
 const STATE_WORDS: Record<TrackedItem['state'], string> = {
@@ -75,14 +79,14 @@ function stateWords({ state: word, reason }: TrackedItem): Inline[] {
 function outcomeWords(outcome: ItemOutcome): Inline[] {
   switch (outcome.kind) {
     case 'applied':
-      return ['applied as written', ...inCommits(outcome.commits)];
+      return ['applied\u00a0as\u00a0written', ...inCommits(outcome.commits)];
     case 'lines-changed':
-      return ['these lines changed', ...inCommits(outcome.commits)];
+      return ['these\u00a0lines\u00a0changed', ...inCommits(outcome.commits)];
     case 'file-changed':
-      return ['file changed', ...inCommits(outcome.commits)];
+      return ['file\u00a0changed', ...inCommits(outcome.commits)];
     case 'unchanged':
-      return ['not changed'];
+      return ['not\u00a0changed'];
     case 'see-commits':
-      return ['see the commits'];
+      return ['see\u00a0the\u00a0commits'];
   }
 }

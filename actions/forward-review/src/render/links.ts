@@ -10,20 +10,25 @@ const ID_CHARACTERS = 80;
 
 /** The place of an item, as a link to it. */
 export function itemLink(item: Item): Inline {
-  if (item.kind !== 'comment') return link(item.url, SUBJECTS[kindOf(item.key)]);
+  const place = placeOf(item);
+  return link(item.url, item.kind === 'comment' ? inlineCode(place) : place);
+}
+
+/** `guides/webhooks.mdx L42–48`, or what else the item is. */
+export function placeOf(item: Item): string {
+  if (item.kind !== 'comment') return subjectOf(item.key);
   const lines = item.lines === undefined ? '' : ` L${rangeOf(item.lines)}`;
-  return link(item.url, inlineCode(`${pathEnd(item.path)}${lines}`));
+  return `${pathEnd(item.path)}${lines}`;
 }
 
 /** What is left to say of an item that nobody can read any more. */
 export function deletedItem(key: ItemKey): string {
-  return `${SUBJECTS[kindOf(key)]}, deleted since`;
+  return `${subjectOf(key)}, deleted since`;
 }
 
-const SUBJECTS = { comment: 'Comment', review: 'Review summary' } as const;
-
-function kindOf(key: ItemKey): keyof typeof SUBJECTS {
-  return key.startsWith('comment:') ? 'comment' : 'review';
+function subjectOf(key: ItemKey): string {
+  if (key.startsWith('review:')) return 'Review summary';
+  return key.startsWith('remark:') ? 'Comment' : 'Review comment';
 }
 
 function rangeOf({ first, last }: LineRange): string {
@@ -51,12 +56,12 @@ export function commitLink({ url, sha }: Commit): Inline {
   return link(url, inlineCode(sha.slice(0, SHORT_SHA)));
 }
 
-/** ` in a1b2c3d and 9f8e7d6`; nothing where it is not known in which. */
+/** ` in a1b2c3d and 9f8e7d6`, not broken before the first; nothing where it is not known in which. */
 export function inCommits(commits: readonly Commit[]): Inline[] {
   if (commits.length === 0) return [];
   const named = commits.slice(0, NAMED_COMMITS).map((commit): Inline[] => [commitLink(commit)]);
   const more = commits.length - named.length;
-  return [' in ', ...enumerated(more === 0 ? named : [...named, [`${more} more`]])];
+  return ['\u00a0in\u00a0', ...enumerated(more === 0 ? named : [...named, [`${more} more`]])];
 }
 
 /** `a, b and c`. */

@@ -5,8 +5,9 @@ export function duration(milliseconds: number): string {
   const seconds = Math.round(milliseconds / 1_000);
   if (seconds < 60) return `${seconds}${UNBROKEN}s`;
   const minutes = Math.floor(seconds / 60);
-  if (minutes < 60) return [minutes, 'min', seconds % 60, 's'].join(UNBROKEN);
-  return [Math.floor(minutes / 60), 'h', minutes % 60, 'min'].join(UNBROKEN);
+  const [whole, unit, rest, smaller] =
+    minutes < 60 ? [minutes, 'min', seconds % 60, 's'] : [Math.floor(minutes / 60), 'h', minutes % 60, 'min'];
+  return (rest === 0 ? [whole, unit] : [whole, unit, rest, smaller]).join(UNBROKEN);
 }
 
 /** `14:02 UTC`. */

@@ -1,0 +1,89 @@
+import { AGENT, REVIEWER } from '@docs-agent/sandbox/scenarios';
+import { describe, expect, it } from 'vitest';
+import { type Stage, setStage } from './support/stage.ts';
+
+/** Somebody writes a comment, which wakes the action. */
+function runOnComment({ sandbox, scene, run }: Stage, body: string) {
+  const { pullRequest } = scene;
+  const comment = pullRequest.comment({ author: REVIEWER, body });
+  const payload = sandbox.github.payload('issue_comment.created', { pullRequest, comment });
+  return run({ event: { name: 'issue_comment', payload } });
+}
+
+/** The rows of the table, without links. */
+function rows(stage: Stage): string[] {
+  const lines = stage
+    .trackingComment()
+    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .split('\n');
+  return lines.filter((line) => /^\| \d+ \|/.test(line)).map((line) => line.replace(/\s+/g, ' '));
+}
+
+describe('the tracking comment of the built action', () => {
+  it('keeps what became of each comment when a later run only answers a command', async () => {
+    await using stage = await setStage();
+    await stage.run();
+    const told = rows(stage);
+    expect(
+      told.filter((row) => /applied as written in|lines changed in|file changed in/.test(row)),
+    ).toHaveLength(3);
+    await runOnComment(stage, '/docs-agent help');
+    expect(rows(stage)).toEqual(told);
+    expect(stage.trackingComment()).toContain('<summary>Commands</summary>');
+    expect(stage.trackingComment()).toContain(
+      '### The agent answered the review: 2 new commits, all 3 comments',
+    );
+  });
+
+  it('tells of an earlier turn by its review and its commits', async () => {
+    await using stage = await setStage();
+    await stage.run();
+    stage.scene.pullRequest.submitReview({
+      author: REVIEWER,
+      state: 'COMMENTED',
+      comments: [{ path: 'quickstart.mdx', line: 3, body: 'One more thing' }],
+    });
+    await stage.run();
+    expect(stage.trackingComment()).toMatch(
+      /\| 1 \| \[octo-reviewer, 18\u00a0Nov\u00a02026\]\(\S+#pullrequestreview-\d+\) \| 4 comments \| 2 commits \|/,
+    );
+  });
+
+  it('says of a comment whose file the agent left alone that it was not changed, and answers so', async () => {
+    await using stage = await setStage({
+      review: (pullRequest) =>
+        pullRequest.submitReview({
+          author: REVIEWER,
+          state: 'COMMENTED',
+          comments: [{ path: 'changelog.mdx', line: 2, body: 'Which day?' }],
+        }),
+    });
+    await stage.run();
+    expect(stage.trackingComment()).toContain('2 new commits, the comment not touched');
+    expect(rows(stage)).toEqual(['| 1 | `changelog.mdx L2` · “Which day?” | not changed |']);
+    const replies = stage.scene.pullRequest
+      .reviewComments()
+      .filter(({ body }) => body.includes('did not change this file'));
+    expect(replies).toHaveLength(1);
+  });
+
+  it('says that the branch was rewritten, and claims nothing of the comments', async () => {
+    await using stage = await setStage();
+    stage.scene.job.onMessage(async (_message, turn) => {
+      await turn.sleep(60_000);
+      stage.scene.pullRequest.forcePush({ author: AGENT, message: 'Begin anew', files: [] });
+      turn.complete();
+    });
+    await stage.run();
+    expect(stage.trackingComment()).toContain('### The agent answered the review: 1 new commit\n');
+    expect(stage.trackingComment()).toContain('The branch was rewritten meanwhile');
+    expect(rows(stage).every((row) => row.endsWith('| see the commits |'))).toBe(true);
+  });
+
+  it('leads to the commands where somebody needs one', async () => {
+    await using stage = await setStage();
+    const run = await runOnComment(stage, '/docs-agent help');
+    expect(run.conclusion).toBe('success');
+    expect(stage.trackingComment()).toContain('- `/docs-agent retry` ');
+  });
+});
