@@ -5,6 +5,7 @@ import { hiddenHtml } from './prompt-text/hidden-html.ts';
 import { hiddenMarkdown } from './prompt-text/hidden-markdown.ts';
 import { childOf, type Span, spansOf } from './prompt-text/markdown-tree.ts';
 
+export { IntricateTextError } from './prompt-text/effort.ts';
 export { suggestionsIn } from './prompt-text/suggestions.ts';
 
 /**
@@ -14,6 +15,9 @@ export { suggestionsIn } from './prompt-text/suggestions.ts';
  *
  * Hidden ranges are cut out of the source; all else stays as it was, so that suggestions and samples survive exactly.
  * Of code only characters go that cannot be seen there either.
+ *
+ * @throws {IntricateTextError} when the text is made so that reading it would take minutes. Nobody writes such a text
+ * by accident, and what of it shows cannot be told.
  */
 export function visiblePromptText(markdown: string): string {
   // A mark of the byte order is no part of the text, nor of the parser's positions.

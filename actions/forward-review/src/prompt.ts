@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { fitPrompt } from './prompt/fit.ts';
 import type { PromptItem } from './prompt/plan.ts';
 import { type Writer, writePrompt } from './prompt/write.ts';
-import { visiblePromptText } from './prompt-text.ts';
+import { IntricateTextError, visiblePromptText } from './prompt-text.ts';
 import type { LeftOut } from './selection.ts';
 
 export { count } from './prompt/wording.ts';
@@ -35,6 +35,8 @@ export interface Prompt {
   deferred: PromptItem['key'][];
   /** Of `items`, what no prompt of `maxChars` can carry, even alone. */
   tooLong: PromptItem['key'][];
+  /** Of `items`, what is built so that nobody can tell what of it shows on GitHub. */
+  intricate: PromptItem['key'][];
 }
 
 /**
@@ -44,9 +46,9 @@ export interface Prompt {
  */
 export function buildPrompt(parts: PromptParts): Prompt {
   const items = inTextOrder(parts.items);
-  const visible = readOnce(visiblePromptText);
+  const read = readOnce(visibleOrNothing);
   const attempt = (mark: string) => {
-    const writer: Writer = { pullRequestUrl: parts.pullRequestUrl, isHeard: parts.isHeard, visible, mark };
+    const writer: Writer = { pullRequestUrl: parts.pullRequestUrl, isHeard: parts.isHeard, read, mark };
     const fit = fitPrompt(
       items,
       { changed: parts.changed, leftOut: parts.leftOut.length, maxChars: parts.maxChars },
@@ -65,7 +67,7 @@ export function buildPrompt(parts: PromptParts): Prompt {
     mark = createHash('sha256').update(mark).digest('hex').slice(0, 16);
     made = attempt(mark);
   }
-  const { plan, text, tooLong } = made;
+  const { plan, text, tooLong, intricate } = made;
   const included = [
     ...plan.summaries,
     ...plan.comments.map(({ item }) => item),
@@ -77,6 +79,7 @@ export function buildPrompt(parts: PromptParts): Prompt {
     included,
     deferred: plan.waiting.map(({ key }) => key),
     tooLong: tooLong.map(({ key }) => key),
+    intricate: intricate.map(({ key }) => key),
   };
 }
 
@@ -89,12 +92,20 @@ function holds(text: string, mark: string): boolean {
   return text.toLowerCase().includes(mark.toLowerCase());
 }
 
+function visibleOrNothing(markdown: string): string | undefined {
+  try {
+    return visiblePromptText(markdown);
+  } catch (error) {
+    if (error instanceof IntricateTextError) return undefined;
+    throw error;
+  }
+}
+
 /** Reading a text takes a parser, and a prompt is written many times until it fits. */
-function readOnce(read: (markdown: string) => string): (markdown: string) => string {
-  const known = new Map<string, string>();
+function readOnce(read: Writer['read']): Writer['read'] {
+  const known = new Map<string, string | undefined>();
   return (markdown) => {
-    const text = known.get(markdown) ?? read(markdown);
-    known.set(markdown, text);
-    return text;
+    if (!known.has(markdown)) known.set(markdown, read(markdown));
+    return known.get(markdown);
   };
 }

@@ -15,6 +15,14 @@ const TAG_END = /[\s/]*>/y;
 /** Nothing to see between `<a …>` and `</a>`. */
 const EMPTY_ANCHOR = /(?:\s|<(?!\/?a\b|img\b)[^>\0]*>)*<\/a[\s/>]/iy;
 
+/**
+ * Tags that GitHub shows as text, with all that is in them; what stands between two of them is read as any HTML.
+ *
+ * @see https://github.github.com/gfm/#disallowed-raw-html-extension-
+ */
+const SHOWN_AS_TEXT =
+  /<\/?(?:title|textarea|style|xmp|iframe|noembed|noframes|script|plaintext)(?=[ \t-\r>]|\/>)/iy;
+
 const TARGETS = new Set(['a href', 'img src', 'source src']);
 
 /**
@@ -31,6 +39,11 @@ export function hiddenHtml(markdown: string, spans: readonly Span[]): Edit[] {
     .map(({ index, 0: { length } }) => cut(index, index + length));
   const neverClosed = new Set<string>();
   for (let start = html.indexOf('<'); start !== -1; ) {
+    const shown = endOf(SHOWN_AS_TEXT, html, start);
+    if (shown !== undefined) {
+      start = html.indexOf('<', shown);
+      continue;
+    }
     const comment = endOf(COMMENT, html, start) ?? endOf(BOGUS_COMMENT, html, start);
     const tag = comment === undefined ? readTag(html, start) : undefined;
     let end = comment ?? tag?.end ?? start + 1;
@@ -104,31 +117,36 @@ function isEmptyAnchor(html: string, attributeEnd: number): boolean {
 }
 
 /**
- * Where an element ends that GitHub removes with its content. A `<script>` that nothing closes is somebody's prose:
- * GitHub shows the tag as text.
- *
- * @see https://github.github.com/gfm/#disallowed-raw-html-extension-
+ * Where an element ends that GitHub may remove with its content. Of the first two only odd forms come here, such as
+ * `<script/x>`; those that nothing closes are somebody's prose.
  */
 function endOfRemoved(html: string, { name, isClosing, end }: Tag): number | undefined {
   if (isClosing) return undefined;
-  if (name === 'script' || name === 'style') {
-    const close = new RegExp(`</${name}(?=[\\s/>])[^>]*>`, 'gi');
-    close.lastIndex = end;
-    return close.test(html) ? close.lastIndex : undefined;
-  }
+  if (name === 'script' || name === 'style')
+    return endAfter(html, new RegExp(`</${name}(?=[\\s/>])`, 'gi'), end);
   return name === 'template' ? endOfTemplate(html, end) : undefined;
 }
 
 /** Templates stand in templates. */
 function endOfTemplate(html: string, start: number): number {
   let depth = 1;
-  const tag = /<(\/?)template(?=[\s/>])[^>]*>/gi;
+  const tag = /<(\/?)template(?=[\s/>])/gi;
   tag.lastIndex = start;
   for (let next = tag.exec(html); next !== null; next = tag.exec(html)) {
     depth += next[1] === '/' ? -1 : 1;
-    if (depth === 0) return tag.lastIndex;
+    if (depth === 0) return endOfTag(html, tag.lastIndex) ?? html.length;
   }
   return html.length;
+}
+
+function endAfter(html: string, tag: RegExp, start: number): number | undefined {
+  tag.lastIndex = start;
+  return tag.test(html) ? endOfTag(html, tag.lastIndex) : undefined;
+}
+
+function endOfTag(html: string, position: number): number | undefined {
+  const end = html.indexOf('>', position);
+  return end === -1 ? undefined : end + 1;
 }
 
 function matchAt(pattern: RegExp, text: string, position: number): RegExpExecArray | undefined {

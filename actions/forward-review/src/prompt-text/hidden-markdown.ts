@@ -1,7 +1,8 @@
 import { stripInvisible } from '@docs-agent/action-kit';
 import { cut, type Edit } from './edit.ts';
-import { childOf, identifierOf, type Span, textOf, within } from './markdown-tree.ts';
-import { isKeptTarget, isUnseenReference } from './unseen.ts';
+import { childOf, type Span, textOf, within } from './markdown-tree.ts';
+import { isKept, Targets } from './targets.ts';
+import { isUnseenReference } from './unseen.ts';
 
 /** A language's name, and no more than that. */
 const LANGUAGE = /^[\w+#.:-]{0,20}/;
@@ -16,7 +17,7 @@ export function hiddenMarkdown(
   spans: readonly Span[],
   isHidden: (at: Span) => boolean,
 ): Edit[] {
-  const targets = definitionTargets(markdown, spans);
+  const targets = new Targets(markdown, spans);
   return spans.flatMap((span): Edit[] => {
     switch (span.type) {
       case 'image':
@@ -39,27 +40,13 @@ export function hiddenMarkdown(
   });
 }
 
-/** Targets by identifier; of two definitions the first counts. */
-function definitionTargets(markdown: string, spans: readonly Span[]): Map<string, string> {
-  const targets = new Map<string, string>();
-  for (const span of spans) {
-    if (span.type !== 'definition') continue;
-    const label = within(span, 'definitionLabelString');
-    const destination = within(span, 'definitionDestination');
-    if (label === undefined || destination === undefined) continue;
-    const identifier = identifierOf(textOf(markdown, label));
-    if (!targets.has(identifier)) targets.set(identifier, textOf(markdown, destination));
-  }
-  return targets;
-}
-
 function alternativeText(image: Span): Edit[] {
   const text = within(childOf(image, 'label'), 'labelText');
   return text === undefined ? [] : [cut(text.start, text.end)];
 }
 
 /** The target in place, without a title: `(target)`. */
-function target(markdown: string, span: Span, targets: ReadonlyMap<string, string>): Edit[] {
+function target(markdown: string, span: Span, targets: Targets): Edit[] {
   const resource = childOf(span, 'resource');
   if (resource !== undefined) {
     const destination = childOf(resource, 'resourceDestination');
@@ -70,28 +57,42 @@ function target(markdown: string, span: Span, targets: ReadonlyMap<string, strin
   }
   const reference = childOf(span, 'reference');
   const named = within(reference, 'referenceString') ?? within(childOf(span, 'label'), 'labelText');
-  const defined = named === undefined ? undefined : targets.get(identifierOf(textOf(markdown, named)));
-  const text = defined !== undefined && isKept(defined) ? `(${defined})` : '()';
+  const text = named === undefined ? '()' : targets.take(textOf(markdown, named));
   return [{ start: reference?.start ?? span.end, end: span.end, text }];
 }
 
-function isKept(destination: string): boolean {
-  return isKeptTarget(destination.replace(/^<|>$/g, ''));
-}
-
-/** Whether a link has something to click. */
+/**
+ * Whether a link has something to click. Marks of emphasis show where they have nothing to emphasize, which is not so
+ * where anything stands with them, unseen as it may be.
+ */
 function isSeen(markdown: string, link: Span, isHidden: (at: Span) => boolean): boolean {
   const open = [...(childOf(link, 'label')?.children ?? [])];
+  let hasMarks = false;
+  let hasUnseen = false;
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    if (isHidden(next)) continue;
     const text = textOf(markdown, next);
+    if (isHidden(next)) {
+      hasUnseen = true;
+      continue;
+    }
     if (['image', 'codeTextData', 'characterEscape'].includes(next.type)) return true;
-    if (next.type === 'htmlText' && /^<img\b/i.test(text)) return true;
-    if (next.type === 'data' && stripInvisible(text).trim() !== '') return true;
-    if (next.type === 'characterReference' && !isUnseenReference(text)) return true;
+    if (next.type === 'htmlText') {
+      if (/^<img\b/i.test(text)) return true;
+      hasUnseen = true;
+    }
+    if (next.type === 'characterReference') {
+      if (!isUnseenReference(text)) return true;
+      hasUnseen = true;
+    }
+    if (next.type === 'data') {
+      const visible = stripInvisible(text);
+      if (/[^\s*_~]/.test(visible)) return true;
+      hasMarks ||= visible.trim() !== '';
+      hasUnseen ||= visible !== text;
+    }
     open.push(...next.children);
   }
-  return false;
+  return hasMarks && !hasUnseen;
 }
 
 function afterLanguage(markdown: string, fence: Span): Edit[] {

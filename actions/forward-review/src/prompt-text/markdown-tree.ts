@@ -1,6 +1,8 @@
-import { parse, postprocess, preprocess } from 'micromark';
+import { parse, postprocess } from 'micromark';
 import { gfmFootnote } from 'micromark-extension-gfm-footnote';
 import { gfmTable } from 'micromark-extension-gfm-table';
+import { assertShallow, limitEffort } from './effort.ts';
+import { readPieces } from './pieces.ts';
 
 /** A part of a Markdown text, by the parser's name for it, and where it stands: half-open, in UTF-16 units. */
 export interface Span {
@@ -11,13 +13,23 @@ export interface Span {
   children: Span[];
 }
 
-/** Every part of the text in document order, outer before inner. The text has `\n` as its only line end. */
-export function spansOf(markdown: string): Span[] {
-  const events = postprocess(
-    parse({ extensions: [gfmTable(), gfmFootnote()] })
-      .document()
-      .write(preprocess()(markdown, undefined, true)),
-  );
+/** A parser's work on one text grows faster than the text. */
+const PIECE_CHARS = 2_000;
+
+/** Emphasis hides nothing, and finding where it ends can take the square of the text's length. */
+const WITHOUT_EMPHASIS = { disable: { null: ['attention'] } };
+
+/**
+ * Every part of the text in document order, outer before inner. The text has `\n` as its only line end.
+ *
+ * @param pieceChars how much of the text is read at a time, at least.
+ * @throws {IntricateTextError} when the text is made to keep a parser busy.
+ */
+export function spansOf(markdown: string, pieceChars = PIECE_CHARS): Span[] {
+  assertShallow(markdown);
+  const parser = parse({ extensions: [gfmTable(), gfmFootnote(), WITHOUT_EMPHASIS] });
+  limitEffort(parser);
+  const events = readPieces(parser, markdown, pieceChars).flatMap(postprocess);
   const spans: Span[] = [];
   let parent: Span | undefined;
   for (const [direction, token] of events) {

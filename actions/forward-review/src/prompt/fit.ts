@@ -14,6 +14,8 @@ export interface Fit {
   plan: Plan;
   /** Items that no prompt of this length can carry. */
   tooLong: readonly PromptItem[];
+  /** Items of which it cannot be told what shows. */
+  intricate: readonly PromptItem[];
 }
 
 /**
@@ -30,11 +32,12 @@ export function fitPrompt(
 ): Fit {
   const { maxChars } = parts;
   const fits = (plan: Plan) => writePrompt(plan, writer).length <= maxChars;
-  const { able, tooLong } = sortOut(items, parts, writer);
+  const { able, tooLong, intricate } = sortOut(items, parts, writer);
+  const refused = tooLong.length + intricate.length;
   const planOf = (size: number, notes: Plan['notes']) =>
     barePlan(able.slice(0, size), {
-      waiting: [...able.slice(size), ...items.slice(able.length + tooLong.length)],
-      notForwarded: parts.leftOut + tooLong.length,
+      waiting: [...able.slice(size), ...items.slice(able.length + refused)],
+      notForwarded: parts.leftOut + refused,
       notes,
     });
   const most = (notes: Plan['notes']) =>
@@ -46,7 +49,7 @@ export function fitPrompt(
   // An item that fits alone goes, though there may be no room to say what else there is.
   const alone = planOf(Math.min(1, able.length), 'none');
   const plan = [most('names'), most('counts')].find(isSome) ?? alone;
-  return { plan: withContext(withChanged(plan, parts, writer), maxChars, writer), tooLong };
+  return { plan: withContext(withChanged(plan, parts, writer), maxChars, writer), tooLong, intricate };
 }
 
 /** Parts off what no prompt can carry. Items beyond the room there is are not even read: their turn comes. */
@@ -54,21 +57,27 @@ function sortOut(
   items: readonly PromptItem[],
   { maxChars }: { maxChars: number },
   writer: Writer,
-): { able: PromptItem[]; tooLong: PromptItem[] } {
-  const able: PromptItem[] = [];
-  const tooLong: PromptItem[] = [];
+): Record<'able' | 'tooLong' | 'intricate', PromptItem[]> {
+  const sorted: Record<'able' | 'tooLong' | 'intricate', PromptItem[]> = {
+    able: [],
+    tooLong: [],
+    intricate: [],
+  };
   let chars = 0;
   for (const item of items) {
     if (chars > maxChars) break;
     const alone = barePlan([item], { waiting: [], notForwarded: 0, notes: 'none' });
-    if (writePrompt(alone, writer).length > maxChars) {
-      tooLong.push(item);
-      continue;
+    const body = writer.read(item.body);
+    if (body === undefined) {
+      sorted.intricate.push(item);
+    } else if (writePrompt(alone, writer).length > maxChars) {
+      sorted.tooLong.push(item);
+    } else {
+      sorted.able.push(item);
+      chars += body.length;
     }
-    able.push(item);
-    chars += writer.visible(item.body).length;
   }
-  return { able, tooLong };
+  return sorted;
 }
 
 /** The largest number up to `most` that fits, if fewer fit wherever more do; all are tried first. */
@@ -91,7 +100,8 @@ function withChanged(
 ): Plan {
   let room = maxChars - writePrompt(plan, writer).length;
   const fitting = changed.filter((item) => {
-    const cost = room < 0 ? Number.POSITIVE_INFINITY : '\n\n'.length + writeChanged(item, writer).length;
+    if (room <= 0 || writer.read(item.body) === undefined) return false;
+    const cost = '\n\n'.length + writeChanged(item, writer).length;
     if (cost > room) return false;
     room -= cost;
     return true;

@@ -17,8 +17,8 @@ const NAMED = 20;
 /** What is the same throughout a prompt. */
 export interface Writer {
   pullRequestUrl: string;
-  /** What a reader on GitHub sees of a text. */
-  visible: (markdown: string) => string;
+  /** What a reader on GitHub sees of a text; nothing where that cannot be told. */
+  read: (markdown: string) => string | undefined;
   isHeard: (login: string) => boolean;
   /** Stands in every fence. */
   mark: string;
@@ -50,7 +50,7 @@ export function writeComment(entry: CommentEntry, positions: Positions, writer: 
   if (item.isOutdated) {
     blocks.push('The lines have changed since this was written: find where it applies now.');
   }
-  const body = writer.visible(item.body);
+  const body = visible(item.body, writer);
   blocks.push(...suggestionNote(body, item.isOutdated));
   if (entry.hasHunk && thread.above === undefined) {
     blocks.push('The lines it is about, as a diff:', fenced(diffOf(item), writer.mark));
@@ -61,11 +61,11 @@ export function writeComment(entry: CommentEntry, positions: Positions, writer: 
 }
 
 /** The new text of what an earlier prompt carried. */
-export function writeChanged(item: PromptItem, { visible, mark }: Writer): string {
+export function writeChanged(item: PromptItem, writer: Writer): string {
   return [
     `## Changed since you got it: ${item.kind === 'comment' ? placeOf(item) : titleOf(item)}`,
     `What ${authorOf(item)} wrote is now:`,
-    fenced(visible(item.body), mark),
+    fenced(visible(item.body, writer), writer.mark),
   ].join('\n\n');
 }
 
@@ -89,9 +89,9 @@ function oneOrEach(number: number, one: string, many: string): string[] {
   return [number === 1 ? `the ${one}` : `each of the ${number} ${many}`];
 }
 
-function plainSection(item: PromptItem, { visible, mark }: Writer): string {
+function plainSection(item: PromptItem, writer: Writer): string {
   const title = titleOf(item);
-  return `## ${title.charAt(0).toUpperCase()}${title.slice(1)}\n\n${fenced(visible(item.body), mark)}`;
+  return `## ${title.charAt(0).toUpperCase()}${title.slice(1)}\n\n${fenced(visible(item.body, writer), writer.mark)}`;
 }
 
 function titleOf(item: PromptItem): string {
@@ -112,7 +112,7 @@ function suggestionNote(body: string, isOutdated: boolean): string[] {
 function earlierComments(
   { quoted }: CommentEntry,
   { above, heard, unheard }: ThreadSoFar,
-  { visible, mark }: Writer,
+  writer: Writer,
 ): string[] {
   if (heard.length + unheard === 0) return [];
   const dropped = heard.length - quoted;
@@ -121,7 +121,7 @@ function earlierComments(
     ...(dropped > 0 ? [`(${count(dropped, 'older comment')} left out for length)`] : []),
     ...heard
       .slice(dropped)
-      .map((comment) => `${nameOf(comment.author)}:\n${fenced(visible(comment.body), mark)}`),
+      .map((comment) => `${nameOf(comment.author)}:\n${fenced(visible(comment.body, writer), writer.mark)}`),
     ...(unheard > 0 ? [`(${count(unheard, 'comment')} of accounts without access left out)`] : []),
   ];
 }
@@ -149,6 +149,10 @@ function namesOf(items: readonly PromptItem[]): string {
     .map((item) => (item.kind === 'comment' ? placeOf(item) : titleOf(item)));
   const rest = items.length - names.length;
   return [...names, ...(rest > 0 ? [`${rest} more`] : [])].join('; ');
+}
+
+function visible(markdown: string, { read }: Writer): string {
+  return read(markdown) ?? '(This is too intricate to be read.)';
 }
 
 function authorOf(item: PromptItem): string {

@@ -8,6 +8,7 @@ import remarkRehype from 'remark-rehype';
 import { unified } from 'unified';
 import { keepLineBreaks, type MarkdownPlace } from './breaks.ts';
 import { markReferences } from './references.ts';
+import { showDisallowedTags } from './tag-filter.ts';
 
 /**
  * GitHub's own rules: the default schema was made after them. `style` and `class` attributes, `<svg>`, scripts and
@@ -23,6 +24,7 @@ export async function renderMarkdown(markdown: string, place: MarkdownPlace = 'c
     .use(remarkParse)
     .use(remarkGfm)
     .use(remarkRehype, { allowDangerousHtml: true, clobberPrefix: '' })
+    .use(showDisallowedTags)
     .use(rehypeRaw)
     .use(rehypeSanitize, gitHubRules)
     .use(rehypeGithubAlerts, {})

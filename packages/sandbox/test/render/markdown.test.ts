@@ -3,8 +3,13 @@ import { renderMarkdown } from '../../src/render/index.ts';
 
 describe('what GitHub strips', () => {
   it.each([
-    ['scripts, with their text', 'a <script>alert(1)</script> b', /script|alert/],
-    ['style elements, with their text', 'a\n\n<style>p { color: red }</style>\n\nb', /style|color/],
+    ['scripts, which it shows as text', 'a <script>alert(1)</script> b', /<script/],
+    ['style elements, which it shows as text', 'a\n\n<style>p { color: red }</style>\n\nb', /<style/],
+    [
+      'scripts whose tag it does not know, with their text',
+      '<div><script/x>alert(1)</script/x></div>',
+      /script|alert/,
+    ],
     ['style attributes', '<p style="color:red">a</p>', /style|red/],
     ['handlers', '<img src="https://e.org/x.png" onerror="alert(1)">', /onerror|alert/],
     ['vector graphics', '<svg width="10"><circle r="5"/></svg>', /svg|circle/],
@@ -30,6 +35,12 @@ describe('what GitHub shows', () => {
     ['a task list', '- [x] done', 'type="checkbox"'],
     ['the language of a code block', '```json\n{}\n```', 'class="language-json"'],
     ['a picture from elsewhere', '![x](https://e.org/x.png)', 'src="https://e.org/x.png"'],
+    [
+      'the tags of scripts, and what is in them',
+      'a <script src="x">1</script> b',
+      '&#x3C;script src="x">1&#x3C;/script>',
+    ],
+    ['the tags of styles, in capitals', '<STYLE>\np {}\n</STYLE>', '&#x3C;STYLE>\np {}\n&#x3C;/STYLE>'],
     ['a line break in a comment', 'one\ntwo', 'one<br>'],
   ])('%s', async (_what, markdown, shown) => {
     expect(await renderMarkdown(markdown)).toContain(shown);

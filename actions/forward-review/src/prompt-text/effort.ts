@@ -1,0 +1,131 @@
+import type { parse } from 'micromark';
+
+type Parser = ReturnType<typeof parse>;
+type Construct = Exclude<NonNullable<Parser['constructs']['text'][string]>, readonly unknown[]>;
+type Context = ThisParameterType<Construct['tokenize']>;
+
+/**
+ * How often the parser may look at a part of the text again, in steps of some five nanoseconds. What people write, at
+ * the length that GitHub allows, takes a few percent of it; what is made to keep a parser busy takes hundreds of times
+ * as much.
+ */
+const MOST_STEPS = 80_000_000;
+/** Steps that a character takes that is read in vain. */
+const STEPS_PER_CHARACTER = 10;
+/** The same for each character of a label that ends, which can hold labels that have ended. */
+const STEPS_PER_LABEL_CHARACTER = 40;
+
+/** Quotes and lists in one another at the start of a line: far more than anybody writes. */
+const DEEPEST = 60;
+const CONTAINERS = new RegExp(`^(?:[ \\t]*(?:>|(?:[-+*]|\\d{1,9}[.)])(?=[ \\t]))){${DEEPEST + 1}}`, 'm');
+
+/** The text is made so that reading it would take the parser minutes. */
+export class IntricateTextError extends Error {
+  override name = 'IntricateTextError';
+}
+
+/** @throws {IntricateTextError} when quotes and lists stand in one another by the dozen. */
+export function assertShallow(markdown: string): void {
+  if (CONTAINERS.test(markdown)) {
+    throw new IntricateTextError(`More than ${DEEPEST} quotes and lists stand in one another.`);
+  }
+}
+
+/**
+ * Makes a parser count what it does more than once, and give up when that is out of proportion: it is as fast as the
+ * text is long for what people write, and takes the square of that for what is made so.
+ */
+export function limitEffort(parser: Parser): void {
+  const effort = new Effort();
+  const limited = new Map<Construct, Construct>();
+  const { document, contentInitial, flowInitial, flow, string, text } = parser.constructs;
+  for (const record of [document, contentInitial, flowInitial, flow, string, text]) {
+    for (const [code, constructs] of Object.entries(record)) {
+      record[code] = [constructs ?? []].flat().map((construct) => {
+        const made = limited.get(construct) ?? limit(construct, effort);
+        limited.set(construct, made);
+        return made;
+      });
+    }
+  }
+}
+
+class Effort {
+  #steps = 0;
+  readonly #openLabels = new WeakMap<Context, number[]>();
+
+  spend(steps: number): void {
+    this.#steps += steps;
+    if (this.#steps > MOST_STEPS) {
+      throw new IntricateTextError(
+        'Too many parts of the text begin and never end, or stand in one another.',
+      );
+    }
+  }
+
+  /** Positions of brackets that nothing has closed yet. */
+  openLabels(context: Context): number[] {
+    const labels = this.#openLabels.get(context) ?? [];
+    this.#openLabels.set(context, labels);
+    return labels;
+  }
+}
+
+function limit(construct: Construct, effort: Effort): Construct {
+  const { resolveTo, continuation, exit } = construct;
+  return {
+    ...construct,
+    tokenize: limitTokenize(construct, effort),
+    ...(continuation === undefined ? {} : { continuation: limit(continuation, effort) }),
+    ...(resolveTo === undefined
+      ? {}
+      : {
+          resolveTo(events, context) {
+            // The end of a label changes what came since its start, which is counted there; others copy all events.
+            if (construct.name !== 'labelEnd') effort.spend(events.length);
+            return resolveTo(events, context);
+          },
+        }),
+    ...(exit === undefined
+      ? {}
+      : {
+          exit(effects) {
+            effort.spend(this.events.length);
+            return exit.call(this, effects);
+          },
+        }),
+  };
+}
+
+function limitTokenize({ tokenize, name }: Construct, effort: Effort): Construct['tokenize'] {
+  return function limited(effects, ok, nok) {
+    const start = this.now().offset;
+    if (name === 'labelEnd')
+      effort.spend(STEPS_PER_LABEL_CHARACTER * (start - (effort.openLabels(this).pop() ?? start)));
+    if (name === 'gfmPotentialFootnoteCall') effort.spend(stepsToLabel(this));
+    return tokenize.call(
+      this,
+      effects,
+      (code) => {
+        if (name === 'labelStartLink' || name === 'labelStartImage') effort.openLabels(this).push(start);
+        return ok(code);
+      },
+      (code) => {
+        effort.spend(STEPS_PER_CHARACTER * (this.now().offset - start));
+        if (endsWithOneText(this)) effort.spend(this.events.length / 4);
+        return nok(code);
+      },
+    );
+  };
+}
+
+/** How far the end of a footnote's call looks back for its start. */
+function stepsToLabel({ events }: Context): number {
+  const last = events.findLastIndex(([, { type }]) => type === 'labelImage' || type === 'labelLink');
+  return events.length - Math.max(0, last);
+}
+
+/** Whether text that follows will have to be joined to text before, which moves all events behind it. */
+function endsWithOneText({ events }: Context): boolean {
+  return events.at(-1)?.[1].type === 'data' && events.at(-3)?.[1].type !== 'data';
+}

@@ -1,0 +1,69 @@
+/** As long as a body can be on GitHub. */
+export const LONGEST = 65_536;
+
+function filled(part: string): string {
+  return part.repeat(Math.ceil(LONGEST / part.length)).slice(0, LONGEST);
+}
+
+function grown(part: (number: number) => string): string {
+  let text = '';
+  for (let number = 1; text.length < LONGEST; number += 1) text += part(number);
+  return text.slice(0, LONGEST);
+}
+
+/** Texts that take a parser the square of their length; nobody writes them but to do that. */
+export const intricate: [string, string][] = [
+  ['quotes in quotes', filled('>')],
+  ['quotes in quotes, spaced', filled('> ')],
+  ['lists in lists', filled('- ')],
+  ['numbered lists in lists', filled('1. ')],
+  ['quotes in lists in quotes', filled('> - 1. ')],
+  ['ever deeper quotes', grown((number) => `${'>'.repeat(number)}a\n`)],
+  ['lines after quotes in quotes', '>'.repeat(LONGEST / 2) + 'a\n'.repeat(LONGEST / 4)],
+  ['brackets that nothing opens', filled(']')],
+  ['brackets in brackets', '['.repeat(LONGEST / 2) + ']'.repeat(LONGEST / 2)],
+  ['links in brackets', '['.repeat(LONGEST / 2) + '](a)'.repeat(LONGEST / 8)],
+  ['images in images', '![a'.repeat(LONGEST / 8) + '](b)'.repeat(LONGEST / 8)],
+  ['references to nothing', filled('[a][b]')],
+  ['footnotes in footnotes', filled('[^1]: ')],
+  ['comments that do not end', filled('a<!--')],
+  ['instructions that do not end', filled('a<?')],
+  ['declarations that do not end', filled('a<!A ')],
+  ['character data that does not end', filled('a<![CDATA[')],
+  ['code in ever more backticks', grown((number) => `${'`'.repeat(number)}a`)],
+  ['headings without a blank line', filled('a\n=\n')],
+];
+
+/** What people, and their tools, write at length, and what is only odd. */
+export const everyday: [string, string][] = [
+  ['prose', filled('The quick *brown* fox [jumps](https://x.example) over `the` lazy dog. ')],
+  ['short paragraphs and lists', filled('The quick *brown* fox\n\n- item `x`\n- other\n\n')],
+  ['a list', filled('- one item of some length\n')],
+  ['a list in lists', filled('- a\n  - b\n    - c\n')],
+  ['a numbered list', filled('1. one item of some length\n')],
+  ['a list in a quote', filled('> - one item of some length\n')],
+  ['tasks', filled('- [ ] do `this` in [a file](https://x.example/c.md) **now**\n  - and that\n')],
+  ['a table', `| a | b |\n|-|-|\n${filled('| `x` | [y](https://z.example) |\n')}`],
+  ['links on one line', filled('[a](https://x.example/b) ')],
+  ['a log', filled('2026-11-18T14:02:00Z [error] <app> failed at <anonymous> {"a":[1,{"b":[]}]}\n')],
+  [
+    'a program, not as code',
+    filled('for (const [a, b] of c) if (a[0] < b && !d[`e`]) { f(a, { ...b }); }\n'),
+  ],
+  [
+    'data on one line',
+    JSON.stringify(Array.from({ length: 2_000 }, (_, id) => ({ id, tags: ['a'], s: 'x<y' }))),
+  ],
+  [
+    'HTML',
+    filled(
+      '<p align="center"><a href="https://x.example/y"><img src="https://x.example/z.png" alt="w"></a></p>\n',
+    ),
+  ],
+  ['a long block of code', `\`\`\`ts\n${filled('const a = [b, `c`];\n\n')}\n\`\`\``],
+  ['a quoted answer', filled('> The quick brown fox\n>\n> jumps over the lazy dog\n\nNo.\n\n')],
+  ['ever deeper lists', grown((number) => `${' '.repeat(2 * number)}- a\n`)],
+  ['brackets that nothing closes', filled('[')],
+  ['emphasis', filled('a**b_')],
+  ['many definitions', `${filled('[a] and [b]\n\n')}\n\n[a]: https://x.example\n[b]: https://y.example`],
+];
