@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import type { Item, ItemKey } from './item.ts';
 import { fitPrompt } from './prompt/fit.ts';
-import type { PromptItem } from './prompt/plan.ts';
 import { type Writer, writePrompt } from './prompt/write.ts';
 import { IntricateTextError, visiblePromptText } from './prompt-text.ts';
 import type { LeftOut } from './selection.ts';
@@ -11,9 +11,9 @@ export { count } from './prompt/wording.ts';
 export interface PromptParts {
   pullRequestUrl: string;
   /** Comments by file and line, then summaries, then remarks. */
-  items: readonly PromptItem[];
+  items: readonly Item[];
   /** Sent before and edited since: their new text rides along where there is room. */
-  changed: readonly PromptItem[];
+  changed: readonly Item[];
   leftOut: readonly LeftOut[];
   /** Whether an account's words may stand in the thread so far; others are counted only. */
   isHeard: (login: string) => boolean;
@@ -30,13 +30,13 @@ export interface Prompt {
   /** Empty where nothing is included. */
   text: string;
   /** What is in it whole, of `items` and of `changed`. */
-  included: PromptItem['key'][];
+  included: ItemKey[];
   /** Of `items`, what did not fit: the text names it, and it goes next. */
-  deferred: PromptItem['key'][];
+  deferred: ItemKey[];
   /** Of `items`, what no prompt of `maxChars` can carry, even alone. */
-  tooLong: PromptItem['key'][];
+  tooLong: ItemKey[];
   /** Of `items`, what is built so that nobody can tell what of it shows on GitHub. */
-  intricate: PromptItem['key'][];
+  intricate: ItemKey[];
 }
 
 /**
@@ -83,7 +83,7 @@ export function buildPrompt(parts: PromptParts): Prompt {
   };
 }
 
-function inTextOrder(items: readonly PromptItem[]): PromptItem[] {
+function inTextOrder(items: readonly Item[]): Item[] {
   const ranks = { summary: 0, comment: 1, remark: 2 };
   return [...items].sort((left, right) => ranks[left.kind] - ranks[right.kind]);
 }

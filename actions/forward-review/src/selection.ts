@@ -1,3 +1,4 @@
+import { voicesOf } from './commands.ts';
 import type { Candidate, Item } from './item.ts';
 
 /** An item that is not forwarded, and why: a clause that follows “Not forwarded because”. */
@@ -22,10 +23,14 @@ export interface Audience {
   lacking: string;
 }
 
-/** Accounts whose permission decides over the candidates. */
+/** Accounts whose permission decides over the candidates, and over what is quoted of the threads before them. */
 export function undecidedVoices(candidates: readonly Candidate[]): string[] {
   const undecided = candidates.filter((candidate) => candidate.leftOut === undefined);
-  return [...new Set(undecided.flatMap((candidate) => candidate.item.voices))];
+  return [...new Set(undecided.flatMap(({ item }) => [...item.voices, ...voicesBefore(item)]))];
+}
+
+function voicesBefore(item: Item): string[] {
+  return item.kind === 'comment' ? item.before.filter(({ isOurs }) => !isOurs).flatMap(voicesOf) : [];
 }
 
 /** Parts the candidates by everybody whose words they hold. */

@@ -76,7 +76,8 @@ export async function sendPrompt(
   };
   if (session.inputs.dryRun) return dryRun(dispatch, prompt, facts);
   const { book } = dispatch;
-  if (items.length === 0) return tooLong(session, dispatch, hold, { ...facts, 'forwarded-count': '0' });
+  if (items.length === 0)
+    return unsendable(session, dispatch, prompt, { hold, facts: { ...facts, 'forwarded-count': '0' } });
   const turn = newTurn(session, dispatch.pullRequest, items.length);
   const intended = ledgerWith(book.ledger, turn, dispatch, items, prompt);
   if (isOverfull(session, dispatch, intended)) return overfull(session, dispatch, hold, facts);
@@ -151,7 +152,7 @@ function ledgerWith(
   prompt: Prompt,
 ): Ledger {
   const changed = dispatch.changed.filter(({ key }) => prompt.included.includes(key));
-  const parked = withParked(ledger, dispatch, prompt.tooLong);
+  const parked = withParked(ledger, dispatch, [...prompt.tooLong, ...prompt.intricate]);
   const deferred = advance(parked, prompt.deferred, 'pending');
   return withIntent(withNewTexts(deferred, changed), turn, items);
 }
@@ -161,20 +162,28 @@ function withParked(ledger: Ledger, { forward, leftOut }: Dispatch, keys: readon
     ledger,
     leftOut.map(({ item }) => item),
   );
-  const tooLongItems = forward.filter(({ key }) => keys.includes(key));
-  return withNewTexts(release(noted, keys, 'parked'), tooLongItems);
+  const refused = forward.filter(({ key }) => keys.includes(key));
+  return withNewTexts(release(noted, keys, 'parked'), refused);
 }
 
-/** Nothing fits, not even alone. */
-async function tooLong(
+/** Nothing can go, not even alone. */
+async function unsendable(
   session: Session,
   dispatch: Dispatch,
-  hold: Hold,
-  facts: Record<string, string>,
+  prompt: Prompt,
+  { hold, facts }: { hold: Hold; facts: Record<string, string> },
 ): Promise<Ended> {
   const { book, forward, acknowledgments } = dispatch;
   const size = count(forward.length, 'review comment');
-  const reason = `${size} cannot be sent, even alone: longer than \`max-prompt-chars\` (${session.inputs.maxPromptChars}) allows. Shorten the text, or raise the limit and comment \`${session.inputs.command} retry\`.`;
+  const causes = [
+    ...(prompt.tooLong.length > 0
+      ? [`longer than \`max-prompt-chars\` (${session.inputs.maxPromptChars}) allows`]
+      : []),
+    ...(prompt.intricate.length > 0
+      ? ['too intricate to read, with quotes, lists or brackets in one another by the hundred']
+      : []),
+  ];
+  const reason = `${size} cannot be sent, even alone: ${causes.join(', or ')}. Shorten the text, or raise the limit and comment \`${session.inputs.command} retry\`.`;
   book.ledger = withParked(
     book.ledger,
     dispatch,

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Item } from '../src/item.ts';
-import type { PromptItem } from '../src/prompt/plan.ts';
 import { itemsOf, promptWith } from './support/prompts.ts';
 import { commentWith, reviewWith, threadWith } from './support/pull-requests.ts';
 
@@ -25,7 +24,7 @@ function held(text: string, words: readonly string[]): string[] {
   return words.filter((word) => text.includes(word));
 }
 
-const lengthOf = (items: readonly PromptItem[]) => promptWith({ items }).text.length;
+const lengthOf = (items: readonly Item[]) => promptWith({ items }).text.length;
 const PARTS = ['old', 'newer', 'diff', 'new'].flatMap((part) =>
   [1, 2, 3].map((number) => `${part} ${number}`),
 );

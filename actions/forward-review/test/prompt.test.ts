@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { Remark } from '../src/prompt/plan.ts';
 import type { LeftOut } from '../src/selection.ts';
 import { itemsOf, promptWith } from './support/prompts.ts';
-import { commentWith, reviewWith, threadWith } from './support/pull-requests.ts';
+import { commentWith, remarkWith, reviewWith, threadWith } from './support/pull-requests.ts';
 
-const remark: Remark = { kind: 'remark', key: 'remark:5', body: 'stop using passive voice', voices: ['ann'] };
+const remarks = itemsOf({ comments: [remarkWith({ id: 5, body: '/docs-agent stop using passive voice' })] });
 
 function promptOf(...threads: Parameters<typeof threadWith>): string {
   return promptWith({ items: itemsOf({ threads: threads.map(threadWith) }) }).text;
@@ -30,7 +29,7 @@ describe('the prompt', () => {
           reviews: [reviewWith({ body: 'Two things.' })],
           threads: [threadWith(), threadWith({ path: 'b.mdx', comments: [commentWith({ id: 11 })] })],
         }),
-        remark,
+        ...remarks,
       ],
       changed: changed === undefined ? [] : [changed],
       leftOut: leftOutOf(2),
@@ -172,9 +171,9 @@ describe('what a prompt asks for', () => {
       [...comments(2), ...summaries(2)],
       'Address each of the 2 review summaries and each of the 2 review comments below',
     ],
-    [[remark], 'Address the instruction below'],
+    [remarks, 'Address the instruction below'],
     [
-      [...comments(1), ...summaries(1), remark],
+      [...comments(1), ...summaries(1), ...remarks],
       'Address the review summary, the review comment and the instruction below',
     ],
   ])('is all of it (%#)', (items, task) => {

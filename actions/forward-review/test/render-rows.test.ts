@@ -16,7 +16,11 @@ describe('items from beside the turn', () => {
       { state: 'uncertain' },
       /1 comment may or may not have arrived before.*`\/docs-agent retry`, else `\/docs-agent received`/,
     ],
-    ['a refused one', { state: 'parked' }, /1 comment is kept back because the service refused it.*retry`/],
+    [
+      'a refused one',
+      { state: 'parked' },
+      /1 comment is kept back: the service refused it, or no prompt can hold it.*retry`/,
+    ],
     [
       'one that is held back',
       { state: 'held' },

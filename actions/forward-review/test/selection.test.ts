@@ -227,4 +227,14 @@ describe('the candidates', () => {
     };
     expect(undecidedVoices(candidatesOf(pullRequestWith(parts)))).toEqual(['ann', 'out']);
   });
+
+  it('is asked for of those whose earlier words in the thread are quoted, who may have nothing new there', () => {
+    const parts = replyAfter([{ author: 'tri', editor: 'edi' }, { ...OURS }], {
+      id: 20,
+      author: 'ann',
+      createdAt: '2026-11-18T16:00:00Z',
+    });
+    const reply = candidatesOf(pullRequestWith(parts)).filter(({ item }) => item.id === 20);
+    expect(undecidedVoices(reply)).toEqual(['ann', 'tri', 'edi']);
+  });
 });

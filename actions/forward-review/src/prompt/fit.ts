@@ -1,21 +1,14 @@
-import {
-  barePlan,
-  type CommentEntry,
-  type Plan,
-  type Positions,
-  type PromptItem,
-  positionsOf,
-  threadSoFar,
-} from './plan.ts';
+import type { Item } from '../item.ts';
+import { barePlan, type CommentEntry, type Plan, type Positions, positionsOf, threadSoFar } from './plan.ts';
 import { type Writer, writeChanged, writeComment, writePrompt } from './write.ts';
 
 /** A plan that fits, and what it leaves. */
 export interface Fit {
   plan: Plan;
   /** Items that no prompt of this length can carry. */
-  tooLong: readonly PromptItem[];
+  tooLong: readonly Item[];
   /** Items of which it cannot be told what shows. */
-  intricate: readonly PromptItem[];
+  intricate: readonly Item[];
 }
 
 /**
@@ -26,8 +19,8 @@ export interface Fit {
  * @param items in the order in which the prompt has them.
  */
 export function fitPrompt(
-  items: readonly PromptItem[],
-  parts: { changed: readonly PromptItem[]; leftOut: number; maxChars: number },
+  items: readonly Item[],
+  parts: { changed: readonly Item[]; leftOut: number; maxChars: number },
   writer: Writer,
 ): Fit {
   const { maxChars } = parts;
@@ -54,11 +47,11 @@ export function fitPrompt(
 
 /** Parts off what no prompt can carry. Items beyond the room there is are not even read: their turn comes. */
 function sortOut(
-  items: readonly PromptItem[],
+  items: readonly Item[],
   { maxChars }: { maxChars: number },
   writer: Writer,
-): Record<'able' | 'tooLong' | 'intricate', PromptItem[]> {
-  const sorted: Record<'able' | 'tooLong' | 'intricate', PromptItem[]> = {
+): Record<'able' | 'tooLong' | 'intricate', Item[]> {
+  const sorted: Record<'able' | 'tooLong' | 'intricate', Item[]> = {
     able: [],
     tooLong: [],
     intricate: [],
@@ -95,7 +88,7 @@ function largest(most: number, fits: (number: number) => boolean): number {
 
 function withChanged(
   plan: Plan,
-  { changed, maxChars }: { changed: readonly PromptItem[]; maxChars: number },
+  { changed, maxChars }: { changed: readonly Item[]; maxChars: number },
   writer: Writer,
 ): Plan {
   let room = maxChars - writePrompt(plan, writer).length;

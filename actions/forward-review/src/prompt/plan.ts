@@ -1,18 +1,6 @@
 import type { CommentItem, Item } from '../item.ts';
 import type { ReviewComment } from '../pull-request.ts';
 
-/** An instruction that somebody gave in a comment on the pull request, without the word that begins it. */
-export interface Remark {
-  kind: 'remark';
-  key: `remark:${number}`;
-  body: string;
-  /** Its author, and its last editor. */
-  voices: readonly string[];
-}
-
-/** Whatever a prompt can carry. */
-export type PromptItem = Item | Remark;
-
 /** A comment, with as much around it as there is room for. */
 export interface CommentEntry {
   item: CommentItem;
@@ -25,12 +13,12 @@ export interface CommentEntry {
 
 /** What goes into one prompt. */
 export interface Plan {
-  summaries: readonly PromptItem[];
+  summaries: readonly Item[];
   comments: readonly CommentEntry[];
-  remarks: readonly PromptItem[];
-  changed: readonly PromptItem[];
+  remarks: readonly Item[];
+  changed: readonly Item[];
   /** What did not fit, and goes next. */
-  waiting: readonly PromptItem[];
+  waiting: readonly Item[];
   /** How many are kept from the agent. */
   notForwarded: number;
   /** What is said of the last two. */
@@ -48,7 +36,7 @@ export interface ThreadSoFar {
 
 /** A plan without any context: comments stand between summaries and remarks, each kind in the order given. */
 export function barePlan(
-  items: readonly PromptItem[],
+  items: readonly Item[],
   rest: Pick<Plan, 'waiting' | 'notForwarded' | 'notes'>,
 ): Plan {
   const comments = items.filter((item) => item.kind === 'comment');

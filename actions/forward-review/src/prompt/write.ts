@@ -1,10 +1,10 @@
+import type { Item } from '../item.ts';
 import { suggestionsIn } from '../prompt-text.ts';
 import { diffOf } from './diff.ts';
 import {
   type CommentEntry,
   type Plan,
   type Positions,
-  type PromptItem,
   positionsOf,
   type ThreadSoFar,
   threadSoFar,
@@ -61,7 +61,7 @@ export function writeComment(entry: CommentEntry, positions: Positions, writer: 
 }
 
 /** The new text of what an earlier prompt carried. */
-export function writeChanged(item: PromptItem, writer: Writer): string {
+export function writeChanged(item: Item, writer: Writer): string {
   return [
     `## Changed since you got it: ${item.kind === 'comment' ? placeOf(item) : titleOf(item)}`,
     `What ${authorOf(item)} wrote is now:`,
@@ -89,12 +89,12 @@ function oneOrEach(number: number, one: string, many: string): string[] {
   return [number === 1 ? `the ${one}` : `each of the ${number} ${many}`];
 }
 
-function plainSection(item: PromptItem, writer: Writer): string {
+function plainSection(item: Item, writer: Writer): string {
   const title = titleOf(item);
   return `## ${title.charAt(0).toUpperCase()}${title.slice(1)}\n\n${fenced(visible(item.body, writer), writer.mark)}`;
 }
 
-function titleOf(item: PromptItem): string {
+function titleOf(item: Item): string {
   return `${item.kind === 'remark' ? 'further instruction' : 'review summary'} by ${authorOf(item)}`;
 }
 
@@ -143,7 +143,7 @@ function notes({ waiting, notForwarded, notes: extent }: Plan): string[] {
   return lines;
 }
 
-function namesOf(items: readonly PromptItem[]): string {
+function namesOf(items: readonly Item[]): string {
   const names = items
     .slice(0, NAMED)
     .map((item) => (item.kind === 'comment' ? placeOf(item) : titleOf(item)));
@@ -155,6 +155,6 @@ function visible(markdown: string, { read }: Writer): string {
   return read(markdown) ?? '(This is too intricate to be read.)';
 }
 
-function authorOf(item: PromptItem): string {
-  return nameOf(item.voices[0]);
+function authorOf(item: Item): string {
+  return nameOf(item.author);
 }

@@ -39,7 +39,7 @@ const SENTENCES: readonly Sentence[] = [
   {
     isMeant: ({ state }) => state === 'parked',
     say: (number, tracking) => [
-      `${count(number, 'comment')} ${isOrAre(number)} kept back because the service refused ${itOrThem(number)}. Once the cause is mended, comment `,
+      `${count(number, 'comment')} ${isOrAre(number)} kept back: the service refused ${itOrThem(number)}, or no prompt can hold ${itOrThem(number)}. Once the cause is mended, comment `,
       command(tracking, 'retry'),
       '.',
     ],
