@@ -19,6 +19,8 @@ export interface Stage extends AsyncDisposable {
   onPullRequest(overrides?: Partial<RunOptions>, action?: string): Promise<RunResult>;
   /** Runs it on the schedule. */
   onSchedule(overrides?: Partial<RunOptions>): Promise<RunResult>;
+  /** Runs it on any event, with these inputs and no others. */
+  on(options: Pick<RunOptions, 'event' | 'inputs'> & Partial<RunOptions>): Promise<RunResult>;
   /** Bodies of all comments on the pull request. */
   comments(): string[];
   token(permissions: Permissions): string;
@@ -28,15 +30,15 @@ export async function setStage(options: SandboxOptions = {}): Promise<Stage> {
   const sandbox = await createSandbox(options);
   const scene = setAgentPullRequest(sandbox);
   const { pullRequest } = scene;
-  const run = (event: RunOptions['event'], overrides: Partial<RunOptions>, action = ACTION) =>
+  const on = (options: Pick<RunOptions, 'event' | 'inputs'> & Partial<RunOptions>, action = ACTION) =>
     sandbox.run(action, {
-      event,
       repository: scene.repository,
       token: scene.token,
       workflowSecrets: [scene.apiKey],
-      ...overrides,
-      inputs: { ...scene.inputs, ...overrides.inputs },
+      ...options,
     });
+  const run = (event: RunOptions['event'], overrides: Partial<RunOptions>, action?: string) =>
+    on({ event, ...overrides, inputs: { ...scene.inputs, ...overrides.inputs } }, action);
   return {
     sandbox,
     scene,
@@ -48,6 +50,7 @@ export async function setStage(options: SandboxOptions = {}): Promise<Stage> {
       const payload = sandbox.github.payload('schedule', { repository: pullRequest.repository });
       return run({ name: 'schedule', payload }, overrides);
     },
+    on: (options) => on(options),
     comments: () => pullRequest.comments().map(({ body }) => body),
     token: (permissions) => sandbox.github.createToken(permissions),
     [Symbol.asyncDispose]: () => sandbox.stop(),
