@@ -1,9 +1,9 @@
 import { log, messageOf, writeSummary } from '@docs-agent/action-kit';
 import { isWaitDeadlineError, type Job } from '@docs-agent/core';
 import { audienceOf } from './audience.ts';
-import { type Book, closeForPost, writeOpenTurn } from './book.ts';
+import { type Book, closeForPost, isFreshFor, writeOpenTurn } from './book.ts';
 import { listCommands, type PostedCommand } from './commands.ts';
-import { concludeTurn, hasAgentPushed } from './conclude.ts';
+import { comparisonOf, concludeTurn, hasAgentPushed } from './conclude.ts';
 import { listCandidates } from './item.ts';
 import { advance, isKnownTo, keysOfTurn, withTurn } from './ledger.ts';
 import type { Comparison, Glance } from './pull-request.ts';
@@ -19,6 +19,9 @@ const GLANCE_EVERY_MS = 15_000;
 
 /** The tracking comment says this often how long the job has been at work: that is the run's heartbeat. */
 const HEARTBEAT_EVERY_MS = 45_000;
+
+/** GitHub asks for a second between two writes; the requests themselves take some time too. */
+const ANSWER_MS = 1_500;
 
 /** Why waiting ended before the job did. */
 type Cut = { kind: 'closed' } | { kind: 'stopped' };
@@ -62,6 +65,7 @@ async function answered(
   signal: AbortSignal,
 ): Promise<Answer> {
   const { book, turn, items, facts } = open;
+  await outlastAnswers(session, open, signal);
   book.pullRequest = await session.pullRequest.read();
   const { pullRequest, ledger } = book;
   const conclusion = await concludeTurn(session, { pullRequest, ledger, turn, job, items, isProvisional });
@@ -70,6 +74,15 @@ async function answered(
   const { state, outcomes, result, reason } = conclusion;
   await tell(session, open, { state, outcomes }, signal);
   return { ended: { result, reason, facts }, hasMore: hasMore(session, book) };
+}
+
+/** Answers in threads go out a second apart: the heartbeat is renewed before, if it would grow too old meanwhile. */
+async function outlastAnswers(session: Session, open: OpenTurn, signal: AbortSignal): Promise<void> {
+  const { replyMode, maxThreadReplies } = session.inputs;
+  const answers = replyMode === 'thread' ? Math.min(open.items.length, maxThreadReplies) : 0;
+  if (isFreshFor(open.book, answers * ANSWER_MS)) return;
+  const state: TrackingState = { kind: 'working', elapsedMs: Date.now() - Date.parse(open.turn.sentAt) };
+  await writeOpenTurn(session, open.book, (current) => trackingOf(session, current, { state }), signal);
 }
 
 /** Something that no run has looked at yet. Whether it goes, the next attempt decides. */
@@ -140,9 +153,15 @@ interface Watch {
 function createWatch(session: Session, open: OpenTurn, signal: AbortSignal): Watch {
   let lookedAtMs = Date.now();
   let cut: Cut | undefined;
+  let comparedHead = open.turn.headBefore;
   let underWay: Promise<unknown> = Promise.resolve();
   const look = async (): Promise<'stop' | undefined> => {
     const glance = await session.pullRequest.glance();
+    if (glance.headSha !== comparedHead) {
+      // Known by the end, so that what the agent did is told as soon as it has ended.
+      comparedHead = glance.headSha;
+      await comparisonOf(session, open.turn.headBefore, glance.headSha);
+    }
     if (!glance.isOpen) cut = { kind: 'closed' };
     else if (await obeyMeanwhile(session, open, glance, signal)) cut = { kind: 'stopped' };
     return cut === undefined ? undefined : 'stop';

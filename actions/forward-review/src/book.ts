@@ -83,6 +83,11 @@ function isGone(error: unknown): boolean {
   return error instanceof Error && statusOf(error.cause) === 404;
 }
 
+/** Whether the heartbeat will still let this run write without the lock after so long. */
+export function isFreshFor({ writtenAtMs }: Book, ms: number): boolean {
+  return Date.now() + ms - writtenAtMs <= HEARTBEAT_SAFE_MS;
+}
+
 /**
  * Writes the comment of an open turn. Without a fresh heartbeat another run may have taken over: then the lock is
  * taken first, and what others noted meanwhile is added.
@@ -93,7 +98,7 @@ export async function writeOpenTurn(
   trackingOf: (book: Book) => Tracking,
   signal: AbortSignal,
 ): Promise<void> {
-  if (Date.now() - book.writtenAtMs <= HEARTBEAT_SAFE_MS) return writeBook(session, book, trackingOf(book));
+  if (isFreshFor(book, 0)) return writeBook(session, book, trackingOf(book));
   const hold = await session.hold(signal);
   try {
     book.pullRequest = await hold.read(signal);

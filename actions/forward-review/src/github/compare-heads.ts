@@ -9,22 +9,39 @@ interface RepositoryParameters {
   repo: string;
 }
 
+/** Compares heads of one repository. What lies between two commits never changes, so each is asked for once. */
+export interface HeadComparer {
+  compare(baseSha: string, headSha: string): Promise<Comparison>;
+  /** The same commits with the files that each changes. */
+  withFiles(comparison: Comparison): Promise<Comparison>;
+}
+
+export function createHeadComparer(client: GitHubClient, repository: RepositoryParameters): HeadComparer {
+  const comparisons = new Map<string, Comparison>();
+  const files = new Map<string, readonly string[]>();
+  return {
+    async compare(baseSha, headSha) {
+      const heads = `${baseSha}...${headSha}`;
+      const known = comparisons.get(heads) ?? (await compareHeads(client, repository, heads));
+      comparisons.set(heads, known);
+      return known;
+    },
+    withFiles: (comparison) => withFiles(client, repository, comparison, files),
+  };
+}
+
 /**
  * What lies between two heads. GitHub compares with the merge base: where the heads part, the commits since then are
  * counted, and the files too.
  *
  * @see https://docs.github.com/rest/commits/commits#compare-two-commits
  */
-export async function compareHeads(
+async function compareHeads(
   client: GitHubClient,
   repository: RepositoryParameters,
-  baseSha: string,
-  headSha: string,
+  basehead: string,
 ): Promise<Comparison> {
-  const { data } = await client.rest.repos.compareCommitsWithBasehead({
-    ...repository,
-    basehead: `${baseSha}...${headSha}`,
-  });
+  const { data } = await client.rest.repos.compareCommitsWithBasehead({ ...repository, basehead });
   const files = (data.files ?? []).map((file) => ({
     path: file.filename,
     previousPath: file.previous_filename,
@@ -44,17 +61,21 @@ export async function compareHeads(
 }
 
 /** The commits with the files that each changes; those of a long row, and those that GitHub does not show, without. */
-export async function withFiles(
+async function withFiles(
   client: GitHubClient,
   repository: RepositoryParameters,
   comparison: Comparison,
+  known: Map<string, readonly string[]>,
 ): Promise<Comparison> {
   if (comparison.commits.length > ASKED_COMMITS) return comparison;
   const commits = comparison.commits.map(async (commit): Promise<Commit> => {
-    if (commit.files !== undefined) return commit;
+    const files = commit.files ?? known.get(commit.sha);
+    if (files !== undefined) return { ...commit, files };
     try {
       const { data } = await client.rest.repos.getCommit({ ...repository, ref: commit.sha });
-      return { ...commit, files: (data.files ?? []).map(({ filename }) => filename) };
+      const asked = (data.files ?? []).map(({ filename }) => filename);
+      known.set(commit.sha, asked);
+      return { ...commit, files: asked };
     } catch (error) {
       log.debug(`Which files ${commit.sha} changes is not known: ${messageOf(error)}`);
       return commit;

@@ -12,7 +12,7 @@ import {
   writeMarked,
 } from '@docs-agent/action-kit';
 import type { PullRequestPort } from '../pull-request.ts';
-import { compareHeads, withFiles } from './compare-heads.ts';
+import { createHeadComparer } from './compare-heads.ts';
 import { releaseLock, stampAgeMs, takeLock } from './lock.ts';
 import { glanceAt, readPullRequest } from './read-pull-request.ts';
 import { writeTogether } from './writes.ts';
@@ -26,6 +26,7 @@ const REPLY_PURPOSE = 'forward-review-reply';
 /** GitHub's side of this action, over REST and GraphQL. Failures say which permission is missing. */
 export function createPullRequestPort(client: GitHubClient, address: IssueAddress): PullRequestPort {
   const repository = { owner: address.owner, repo: address.name };
+  const heads = createHeadComparer(client, repository);
   const roles = new Map<string, Promise<Role>>();
   const toShow = { to: `show pull request #${address.number}`, needs: 'pull-requests: write' };
   return {
@@ -36,9 +37,9 @@ export function createPullRequestPort(client: GitHubClient, address: IssueAddres
     lastWriteAgeMs: () => stampAgeMs(client, address),
     compare: (baseSha, headSha) =>
       explained({ to: 'compare the two heads', needs: 'contents: read' }, () =>
-        compareHeads(client, repository, baseSha, headSha),
+        heads.compare(baseSha, headSha),
       ),
-    withFiles: (comparison) => withFiles(client, repository, comparison),
+    withFiles: heads.withFiles,
     roleOf: (login) => {
       const known = roles.get(login) ?? readRole(client, address, login);
       roles.set(login, known);
