@@ -249,7 +249,7 @@ export function pace(session: Session) {
     settleMs: inputs.settleSeconds * 1_000,
     timeoutMs: Math.max(1, session.deadlineMs - Date.now()),
     pollMinMs: inputs.pollMinSeconds * 1_000,
-    pollMaxMs: Math.max(inputs.pollMinSeconds, inputs.pollMaxSeconds) * 1_000,
+    pollMaxMs: inputs.pollMaxSeconds * 1_000,
     onChange: (job: Job) => log.info(`Job status: ${job.status ?? 'none'}.`),
   };
 }

@@ -21,7 +21,7 @@ import { repaired } from './repair.ts';
 import type { Ended, Result } from './result.ts';
 import { type LeftOut, select } from './selection.ts';
 import { forwardRules, type Session } from './session.ts';
-import { readJob, readSituation, type Situation } from './situation.ts';
+import { isNobodysBusiness, readJob, readSituation, type Situation } from './situation.ts';
 import { standingState, statusSentence } from './standing-state.ts';
 import { type Dispatch, type OpenTurn, sendPrompt } from './turn.ts';
 import { concludeLast, isUnfinished } from './unfinished.ts';
@@ -46,6 +46,12 @@ export async function attemptToSend(session: Session, signal: AbortSignal): Prom
   ]);
   try {
     const held = settledValue(hold);
+    if (isNobodysBusiness(session, settledValue(read))) {
+      return {
+        kind: 'ended',
+        ended: { ...unclaimed(session.number), facts: { 'pr-number': String(session.number) } },
+      };
+    }
     const given = job.status === 'fulfilled' && job.value === undefined ? undefined : withJob(job);
     const situation = await readSituation(session, held, { read: settledValue(read), job: given }, signal);
     return await decide(session, situation, held, signal);

@@ -3,7 +3,6 @@ import {
   log,
   type Outcome,
   type RunContext,
-  readInputs,
   readRunContext,
   UserError,
 } from '@docs-agent/action-kit';
@@ -13,7 +12,7 @@ import { type Attempt, attemptToSend } from './attempt.ts';
 import { audienceOf } from './audience.ts';
 import { answerableActor, readWake, type Wake } from './event.ts';
 import { waitUntilFree } from './free.ts';
-import { INPUTS, type Inputs } from './inputs.ts';
+import { type Inputs, readForwardInputs } from './inputs.ts';
 import { linkJob } from './link.ts';
 import { type Ended, endingOf, type Result, worstOf } from './result.ts';
 import { type Connections, connect, openSession, type Session } from './session.ts';
@@ -32,7 +31,7 @@ export async function forwardReview(signal: AbortSignal): Promise<Outcome> {
       facts: {},
     });
   }
-  const inputs = readInputs(INPUTS);
+  const inputs = readForwardInputs();
   const wake = readWake(context, inputs);
   try {
     return outcome(inputs.failOn, await runFor(wake, { context, inputs }, signal));

@@ -1,4 +1,4 @@
-import { type InputsOf, kinds } from '@docs-agent/action-kit';
+import { type InputsOf, kinds, readInputs, UserError } from '@docs-agent/action-kit';
 import { parseBaseUrl } from '@docs-agent/core';
 import { RESULTS } from './result.ts';
 
@@ -42,3 +42,13 @@ export const INPUTS = {
 } as const;
 
 export type Inputs = InputsOf<typeof INPUTS>;
+
+/** @throws {UserError} when an input is wrong, or two do not go together. */
+export function readForwardInputs(): Inputs {
+  const inputs = readInputs(INPUTS);
+  const { pollMinSeconds, pollMaxSeconds } = inputs;
+  if (pollMinSeconds <= pollMaxSeconds) return inputs;
+  throw new UserError(
+    `Input \`poll-min-seconds\` is \`${pollMinSeconds}\`, which is more than \`poll-max-seconds\` (\`${pollMaxSeconds}\`). Allowed: at most that.`,
+  );
+}

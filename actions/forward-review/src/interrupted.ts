@@ -1,7 +1,7 @@
-import { log, readInputs, readRunContext, savedByMain } from '@docs-agent/action-kit';
+import { log, readRunContext, savedByMain } from '@docs-agent/action-kit';
 import { type Book, finishBook, OPEN_TURN } from './book.ts';
 import { HELD_LOCK, newStamp } from './hold.ts';
-import { INPUTS } from './inputs.ts';
+import { readForwardInputs } from './inputs.ts';
 import { keysIn, keysOfTurn, turnOf, withTurn } from './ledger.ts';
 import { repaired } from './repair.ts';
 import { connect, ledgerPlace, openSession, type Session } from './session.ts';
@@ -21,7 +21,7 @@ export async function finishInterrupted(): Promise<void> {
   const [lockNumber, lockId] = savedByMain(HELD_LOCK).split(' ');
   const number = turnNumber || lockNumber;
   if (number === undefined || number === '') return;
-  const session = openSession(connect(readInputs(INPUTS), readRunContext()), Number(number));
+  const session = openSession(connect(readForwardInputs(), readRunContext()), Number(number));
   if (lockId !== undefined) await freeLock(session, lockId);
   if (turnId !== undefined) await finishTurn(session, turnId);
 }

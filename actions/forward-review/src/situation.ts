@@ -69,6 +69,20 @@ export async function readSituation(
   };
 }
 
+/**
+ * Whether a pull request has nothing to do with this action: nobody names a job for it, or gives a command. Such are
+ * most where the workflow runs on every review.
+ */
+export function isNobodysBusiness(session: Session, pullRequest: PullRequest): boolean {
+  const standing = readStanding(pullRequest, ledgerPlace(session, pullRequest));
+  return (
+    findClaim(
+      pullRequest,
+      claimSources(session, standing, () => true),
+    ) === undefined && newCommands(session, pullRequest, standing).length === 0
+  );
+}
+
 function claimSources(
   session: Session,
   standing: Standing,
