@@ -6,6 +6,10 @@ import { count } from './prompt.ts';
 import type { Session } from './session.ts';
 import type { TrackingState } from './tracking.ts';
 
+/** Says when what is pending goes. */
+export const WHAT_SENDS_IT =
+  'It goes with the next review or the next run on a schedule, or when this step is run again.';
+
 const DIED = 'The run ended while the prompt was being sent.';
 
 /** What the tracking comment says when no turn has just moved: what waits for a person, else how the last turn went. */
@@ -15,6 +19,9 @@ export async function standingState(session: Session, { ledger, pullRequest }: B
   if (keysIn(ledger, 'held').length > 0) {
     return { kind: 'held', reason: 'What was sent before can no longer be told for certain.' };
   }
+  if (keysIn(ledger, 'parked').length > 0)
+    return { kind: 'refused', reason: 'The service refused this text.' };
+  if (keysIn(ledger, 'pending').length > 0) return { kind: 'not-sent', reason: WHAT_SENDS_IT };
   const turn = ledger.turns.at(-1);
   if (turn === undefined) return { kind: ledger.jobId === '' ? 'idle' : 'linked' };
   const elapsedMs = Date.now() - Date.parse(turn.sentAt);

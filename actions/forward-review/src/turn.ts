@@ -22,6 +22,7 @@ import type { PullRequest, Write } from './pull-request.ts';
 import type { Ended } from './result.ts';
 import type { Audience, LeftOut } from './selection.ts';
 import { ledgerPlace, type Session } from './session.ts';
+import { WHAT_SENDS_IT } from './standing-state.ts';
 import { tracesOf } from './traces.ts';
 import type { TrackingState } from './tracking.ts';
 import { type Said, trackingOf } from './view.ts';
@@ -259,7 +260,10 @@ async function failedDelivery(
   const states = { uncertain: 'uncertain', parked: 'refused', pending: 'not-sent' } as const;
   const reason = messageOf(error);
   await finishBook(session, hold, book, {
-    tracking: tell(session, dispatch, { kind: states[itemState], reason }),
+    tracking: tell(session, dispatch, {
+      kind: states[itemState],
+      reason: itemState === 'pending' ? `${reason} ${WHAT_SENDS_IT}` : reason,
+    }),
     writes: [
       ...(itemState === 'uncertain' ? tracesOf(items, dispatch.pullRequest, 'CONFUSED') : []),
       ...dispatch.acknowledgments,
