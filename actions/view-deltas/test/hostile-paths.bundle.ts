@@ -1,3 +1,4 @@
+import type { RunResult } from '@docs-agent/sandbox';
 import { renderMarkdown } from '@docs-agent/sandbox/render';
 import { describe, expect, it } from 'vitest';
 import { setStage } from './support/stage.ts';
@@ -38,6 +39,35 @@ function tableShapes(html: string): number[][] {
     );
 }
 
+/** Human and AI views of each row of a page, in their order. */
+function countsShown(html: string): string[][] {
+  return html
+    .split('<tr>')
+    .slice(1)
+    .filter((row) => row.includes('<code>'))
+    .map((row) => {
+      const cells = [...row.matchAll(/<td\b[^>]*>(.*?)<\/td>/gs)].map(([, content = '']) => content);
+      return [cells[1] ?? '', cells[3] ?? ''];
+    });
+}
+
+interface JsonPage {
+  path: string;
+  human: { current: number };
+  ai: { current: number };
+}
+
+function pagesOf(run: RunResult): JsonPage[] {
+  const report: { pages: JsonPage[] } = JSON.parse(run.tempFiles.get('docs-traffic/view-deltas.json') ?? '');
+  return report.pages;
+}
+
+const countsOf = (pages: readonly JsonPage[]) =>
+  pages.map(({ human, ai }) => [human, ai].map(({ current }) => current.toLocaleString('en-US')));
+
+/** The page path of a name: empty folders are none, and accents are composed. */
+const pagePath = (name: string) => `/${name.split('/').filter(Boolean).join('/')}`.normalize('NFC');
+
 function expectInert(html: string): void {
   expect(html).not.toMatch(/<script|<[^>]*onerror|<img|class="mention"|class="issue-ref"|evil\.example"/);
   const links = [...html.matchAll(/href="([^"]*)"/g)].map(([, address]) => address);
@@ -63,7 +93,12 @@ describe('hostile paths', () => {
     expect([run.conclusion, run.outputs['pages']]).toEqual(['success', String(names.length)]);
     const [comment = ''] = stage.comments();
     const html = await renderMarkdown(comment);
-    expect(tableShapes(html)).toEqual([Array(names.length + 1).fill(6)]);
+    const shapes = tableShapes(html);
+    expect(new Set(shapes.flat())).toEqual(new Set([6]));
+    expect(shapes.flat()).toHaveLength(names.length + shapes.length);
+    const pages = pagesOf(run);
+    expect(countsShown(html)).toEqual(countsOf(pages));
+    expect(pages.map(({ path }) => path).sort()).toEqual(names.map(pagePath).sort());
     expectInert(html);
     expect(run.annotations).toEqual([]);
   });
@@ -82,6 +117,7 @@ describe('hostile paths', () => {
     });
     const run = await stage.onSchedule({ inputs: { top: '100' } });
     expect([run.conclusion, run.outputs['result']]).toEqual(['success', 'reported']);
+    expect(pagesOf(run).map(({ path }) => path)).toEqual(expect.arrayContaining(HOSTILE.map(pagePath)));
     const html = await renderMarkdown(run.summary);
     const [totals, ...pages] = tableShapes(html);
     expect(totals).toEqual([4, 4, 4, 4]);

@@ -165,6 +165,32 @@ describe('what the owner has to mend fails the step with one error that says how
   });
 });
 
+describe('sites of little history', () => {
+  it('a site that is new has pages not seen before, and no page that rose', async () => {
+    await using stage = await setStage();
+    const paths = Array.from({ length: 30 }, (_, index) => ({
+      path: `/p/${index}`,
+      humanPerDay: 9,
+      aiPerDay: 4,
+      from: '2026-10-26',
+    }));
+    stage.sandbox.service.setSite(stage.scene.projectId, { paths });
+    const run = await stage.onSchedule();
+    expect(run.outputs).toMatchObject({ result: 'reported', pages: '30', notable: 'false' });
+    expect(run.outputs).toMatchObject({ 'human-percent': '', 'ai-share-delta-pp': '', 'clear-rises': '0' });
+    expect(run.summary).toContain('not\u00a0seen\u00a0before');
+    expect(run.summary).not.toMatch(/[+−]\d+\u00a0%|∞|clear/);
+  });
+
+  it('a site that nobody views gives a pull request its pages, and no warning', async () => {
+    await using stage = await setStage();
+    stage.sandbox.service.setSite(stage.scene.projectId, { paths: [] });
+    const run = await stage.onPullRequest();
+    expect(run.outputs).toMatchObject({ result: 'reported', total: '0', 'missing-redirects': '0' });
+    expect(stage.comments()[0]).toContain('no views in either window');
+  });
+});
+
 describe('what nobody can mend', () => {
   it('a fork’s event, which has no secrets, ends green', async () => {
     await using stage = await setStage();
@@ -181,6 +207,26 @@ describe('what nobody can mend', () => {
       event: { name: 'pull_request', payload },
     });
     expect([run.conclusion, run.outputs['result'], run.requests]).toEqual(['success', 'no-secrets', []]);
+  });
+
+  it('a fork’s pull request is reported by its number from the default branch, without its code', async () => {
+    await using stage = await setStage();
+    const pullRequest = stage.scene.pullRequest.repository.createPullRequest({
+      title: 'From a fork',
+      author: 'passer-by',
+      headRef: 'fix',
+      headRepository: 'passer-by/docs',
+      files: [{ path: 'quickstart.mdx', status: 'modified' }],
+    });
+    const run = await stage.onSchedule({ inputs: { 'pr-number': String(pullRequest.number) } });
+    expect([run.conclusion, run.outputs['result'], run.outputs['pages']]).toEqual([
+      'success',
+      'reported',
+      '1',
+    ]);
+    expect(pullRequest.comments().map(({ body }) => body)).toEqual([
+      expect.stringContaining('`/quickstart` · edited'),
+    ]);
   });
 
   it('a run that is cancelled while it reads stops at once and says so', async () => {
