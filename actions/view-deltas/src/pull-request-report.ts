@@ -57,7 +57,7 @@ const NOTHING_TO_TELL = async () => {};
 
 async function reportHead(head: Head, readViews: () => Promise<Reading>): Promise<HeadReport> {
   const { run, pullRequest } = head;
-  const touched = touchedOf(head);
+  const touched = await touchedOf(head);
   const isUntouched = touched.pages.length + touched.missingRedirects.length === 0;
   if (isUntouched && pullRequest.unlistedFiles === 0) return nothingTouched(head);
 

@@ -128,7 +128,7 @@ export const reportSchema = z.object({
     z.object({
       path: z.string().check(z.describe('Canonical page path, character by character as it was asked for.')),
       previousPath: z.nullable(z.string()),
-      change: z.nullable(z.enum(['edited', 'added', 'removed', 'renamed'])),
+      change: z.nullable(z.enum(['edited', 'added', 'removed', 'renamed', 'unresolved'])),
       file: z.nullable(
         z.string().check(z.describe('The file of the repository that it is served from, or was.')),
       ),

@@ -2,11 +2,13 @@ import type { GitHubClient, IssueAddress } from '@docs-agent/action-kit';
 import { compareViews } from './delta.ts';
 import { redirectGate } from './gate.ts';
 import { readAcceptance } from './github/acceptance.ts';
+import { sidesOf } from './github/repository-files.ts';
 import type { TouchedPullRequest } from './github/touched-pull-request.ts';
 import { judged } from './judge-rows.ts';
 import { pageFilter } from './page-filter.ts';
+import { parsePathMap } from './pages/path-map.ts';
+import { readTouchedPages } from './pages/read-touched-pages.ts';
 import type { TouchedPage } from './pages/touched-page.ts';
-import { touchedPages } from './pages/touched-pages.ts';
 import type { Reading } from './reading/reading.ts';
 import { lostPaths, type RedirectFindings } from './redirects/lost-paths.ts';
 import { type Report, sumOf, touchedRows } from './report.ts';
@@ -26,16 +28,18 @@ export interface Touched extends RedirectFindings {
   notes: readonly string[];
 }
 
-/** The pages that the head touches, as far as the inputs show them. */
-export function touchedOf({ run, pullRequest }: Head): Touched {
-  const isShown = pageFilter(run.inputs.paths);
-  const touched: Touched = {
-    pages: touchedPages(pullRequest.files, run.inputs.docsRoot),
-    missingRedirects: [],
-    redirected: [],
-    notes: [],
-  };
-  const isChecked = run.inputs.missingRedirects !== 'off';
+/**
+ * The pages that the head touches, as far as the inputs show them.
+ *
+ * @throws {UserError} when the input `path-map` cannot be read.
+ */
+export async function touchedOf({ run, client, pullRequest }: Head): Promise<Touched> {
+  const { framework, docsRoot, pathMap, paths, missingRedirects } = run.inputs;
+  const isShown = pageFilter(paths);
+  const isChecked = missingRedirects !== 'off';
+  const settings = { framework, docsRoot, pathMap: parsePathMap(pathMap ?? '') };
+  const readSides = sidesOf(client, run.context.repository, pullRequest);
+  const touched = await readTouchedPages(readSides, pullRequest.files, settings);
   return {
     pages: touched.pages.filter(({ path }) => isShown(path)),
     missingRedirects: touched.missingRedirects.filter(({ path }) => isChecked && isShown(path)),

@@ -1,12 +1,14 @@
 import { explained, type GitHubClient, type IssueAddress } from '@docs-agent/action-kit';
 import * as z from 'zod/mini';
-import type { ChangedFile } from '../pages/touched-pages.ts';
+import type { ChangedFile } from '../pages/changed-files.ts';
 
 /** GitHub lists no more files of one pull request. */
 const LISTED_FILES_LIMIT = 3_000;
 
 /** What is read of a pull request. */
 export interface TouchedPullRequest {
+  /** A commit of the base branch; what the pull request changes counts from the merge base. */
+  baseSha: string;
   headSha: string;
   files: ChangedFile[];
   /** Changed files that GitHub does not list. */
@@ -17,19 +19,19 @@ const QUERY = `
 query ViewDeltasPullRequest($owner: String!, $name: String!, $number: Int!) {
   repository(owner: $owner, name: $name) {
     pullRequest(number: $number) {
-      headRefOid changedFiles
+      baseRefOid headRefOid changedFiles
     }
   }
 }`;
 
 const answer = z.object({
   repository: z.object({
-    pullRequest: z.object({ headRefOid: z.string(), changedFiles: z.number() }),
+    pullRequest: z.object({ baseRefOid: z.string(), headRefOid: z.string(), changedFiles: z.number() }),
   }),
 });
 
 /**
- * Reads the head and the changed files.
+ * Reads the commits and the changed files.
  *
  * @throws {UserError}
  */
@@ -47,6 +49,7 @@ export async function readTouchedPullRequest(
         readFiles(client, address),
       ]);
       return {
+        baseSha: pullRequest.baseRefOid,
         headSha: pullRequest.headRefOid,
         files,
         unlistedFiles:

@@ -1,5 +1,8 @@
-/** What a pull request does to a page. */
-export type PageChange = 'edited' | 'added' | 'removed' | 'renamed';
+/**
+ * What a pull request does to a page. `unresolved`: its file is gone, but whether the page is cannot be told, because a
+ * page generated from an API may take its place, or because the files could not be read.
+ */
+export type PageChange = 'edited' | 'added' | 'removed' | 'renamed' | 'unresolved';
 
 /** A page that a pull request touches. Its views are those of all its paths, so a rename joins old and new. */
 export interface TouchedPage {

@@ -26,7 +26,7 @@ export function pageCellLines(row: PublishedRow): number {
 }
 
 function labelOf({ change, throughSnippet }: PublishedRow): string | undefined {
-  if (throughSnippet === undefined) return change;
+  if (throughSnippet === undefined) return change === 'unresolved' ? 'file removed' : change;
   return excerpt(throughSnippet.slice(throughSnippet.lastIndexOf('/') + 1), FILE_CHARACTERS);
 }
 

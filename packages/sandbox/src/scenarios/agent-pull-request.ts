@@ -2,6 +2,7 @@ import type { PullRequest } from '../github/index.ts';
 import type { Sandbox } from '../sandbox.ts';
 import type { ServiceJob } from '../service/job.ts';
 import type { PageTraffic } from '../service/site.ts';
+import { docsConfigurationAfter, docsFiles } from './docs-files.ts';
 
 /** A repository of docs with a pull request that an agent opened, its job, and a site whose pages are viewed. */
 export interface AgentPullRequest {
@@ -41,6 +42,8 @@ export function setAgentPullRequest(sandbox: Sandbox): AgentPullRequest {
   const { github, service } = sandbox;
   const repository = github.createRepository({ owner: 'acme', name: 'docs' });
   repository.addCollaborator(REVIEWER, 'write');
+  const topics = TRAFFIC.map(({ path }) => path).filter((path) => path.startsWith('/guides/topic-'));
+  for (const [path, text] of docsFiles(topics)) repository.setFile('main', path, text);
   const pullRequest = repository.createPullRequest({
     number: 42,
     title: 'Document webhooks in v3',
@@ -61,7 +64,13 @@ export function setAgentPullRequest(sandbox: Sandbox): AgentPullRequest {
       },
       { path: 'changelog.mdx', status: 'modified', additions: 4, deletions: 0 },
       { path: 'snippets/install.mdx', status: 'modified', additions: 1, deletions: 1 },
-      { path: 'docs.json', status: 'modified', additions: 2, deletions: 1 },
+      {
+        path: 'docs.json',
+        status: 'modified',
+        additions: 2,
+        deletions: 1,
+        text: docsConfigurationAfter(topics),
+      },
     ],
   });
 

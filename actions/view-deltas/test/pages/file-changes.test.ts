@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import type { ChangedFile } from '../../src/pages/changed-files.ts';
+import { mintlify } from '../../src/pages/mintlify/mintlify.ts';
+import { inFolder } from '../../src/pages/placed-framework.ts';
+import { pagesByName } from '../../src/pages/touched-by-name.ts';
 import type { PageChange } from '../../src/pages/touched-page.ts';
-import { type ChangedFile, touchedPages } from '../../src/pages/touched-pages.ts';
 
 const file = (status: string, path: string, previousPath?: string): ChangedFile => ({
   status,
@@ -9,14 +12,18 @@ const file = (status: string, path: string, previousPath?: string): ChangedFile 
 });
 const page = (change: PageChange, path: string, previousPath?: string) => ({ change, path, previousPath });
 
-describe('touchedPages', () => {
+describe('pages told by the names of the changed files alone', () => {
   it.each<[rule: string, files: ChangedFile[], pages: ReturnType<typeof page>[]]>([
     ['no file is no page', [], []],
     ['a modified page is edited', [file('modified', 'a.mdx')], [page('edited', '/a')]],
     ['a changed mode is an edit', [file('changed', 'a.mdx')], [page('edited', '/a')]],
     ['an unchanged file is not touched', [file('unchanged', 'a.mdx')], []],
     ['an added page is added', [file('added', 'a.mdx')], [page('added', '/a')]],
-    ['a removed page is removed', [file('removed', 'a.mdx')], [page('removed', '/a')]],
+    [
+      'whether the page of a removed file is served by another one is not told',
+      [file('removed', 'a.mdx')],
+      [page('unresolved', '/a')],
+    ],
     ['a rename joins both paths', [file('renamed', 'b.mdx', 'a.mdx')], [page('renamed', '/b', '/a')]],
     ['a rename within a page is an edit', [file('renamed', 'a/index.mdx', 'a.mdx')], [page('edited', '/a')]],
     ['another extension is an edit', [file('renamed', 'a.mdx', 'a.md')], [page('edited', '/a')]],
@@ -56,9 +63,9 @@ describe('touchedPages', () => {
       [page('renamed', '/b', '/a'), page('added', '/c')],
     ],
     [
-      'a page that becomes a snippet is removed',
+      'a page that becomes a snippet is none any more',
       [file('renamed', 'snippets/a.mdx', 'a.mdx')],
-      [page('removed', '/a')],
+      [page('unresolved', '/a')],
     ],
     [
       'a snippet that becomes a page is added',
@@ -69,15 +76,15 @@ describe('touchedPages', () => {
     [
       'pages come by path',
       [file('added', 'c.mdx'), file('modified', 'a.mdx'), file('removed', 'b.mdx')],
-      [page('edited', '/a'), page('removed', '/b'), page('added', '/c')],
+      [page('edited', '/a'), page('unresolved', '/b'), page('added', '/c')],
     ],
   ])('%s', (_rule, files, pages) => {
-    expect(touchedPages(files, '.')).toMatchObject(pages);
+    expect(pagesByName(mintlify, files)).toMatchObject(pages);
   });
 
   it('each page names its file, a removed one the file that it had', () => {
     const files = [file('renamed', 'b.mdx', 'a.mdx'), file('removed', 'c.mdx'), file('added', 'd/index.mdx')];
-    expect(touchedPages(files, '.').map((one) => one.file)).toEqual(['b.mdx', 'c.mdx', 'd/index.mdx']);
+    expect(pagesByName(mintlify, files).map((one) => one.file)).toEqual(['b.mdx', 'c.mdx', 'd/index.mdx']);
   });
 
   it('looks under the root of the docs only', () => {
@@ -86,6 +93,9 @@ describe('touchedPages', () => {
       file('modified', 'b.mdx'),
       file('renamed', 'c.mdx', 'docs/c.mdx'),
     ];
-    expect(touchedPages(files, 'docs')).toMatchObject([page('edited', '/a'), page('removed', '/c')]);
+    expect(pagesByName(inFolder(mintlify, 'docs'), files)).toMatchObject([
+      page('edited', '/a'),
+      page('unresolved', '/c'),
+    ]);
   });
 });

@@ -1,0 +1,83 @@
+import type { GitHubClient, RepositoryName } from '@docs-agent/action-kit';
+import * as z from 'zod/mini';
+import type { FileVersion } from '../pages/snapshot.ts';
+
+/** So many texts are asked for at once, and so many bytes, lest GitHub run out of its ten seconds. */
+const TEXTS_PER_REQUEST = 100;
+const BYTES_PER_REQUEST = 2_000_000;
+const REQUESTS_AT_ONCE = 4;
+
+type Texts = ReadonlyMap<string, string>;
+
+/** Reads the texts of files by their ids. */
+export type ReadBlobs = (versions: readonly FileVersion[]) => Promise<Texts>;
+
+/**
+ * Reads texts of a repository's files in as few requests as may be, each once however often it is asked for. Binary
+ * files, and those of which GitHub gives only a part, have none.
+ *
+ * @see https://docs.github.com/graphql/reference/objects#blob
+ */
+export function blobReader(client: GitHubClient, repository: RepositoryName): ReadBlobs {
+  const known = new Map<string, Promise<Texts>>();
+  const lanes: Promise<unknown>[] = Array.from({ length: REQUESTS_AT_ONCE }, () => Promise.resolve());
+  let requests = 0;
+  const send = (batch: readonly FileVersion[]) => {
+    const lane = requests % REQUESTS_AT_ONCE;
+    requests += 1;
+    const answer = (lanes[lane] ?? Promise.resolve()).then(() => readBatch(client, repository, batch));
+    // The next in the lane waits for this one, and does not fail with it.
+    lanes[lane] = answer.catch(() => undefined);
+    for (const { id } of batch) known.set(id, answer);
+  };
+  return async (versions) => {
+    const unknown = new Map(versions.map((version) => [version.id, version]));
+    for (const id of known.keys()) unknown.delete(id);
+    for (const batch of inBatches([...unknown.values()])) send(batch);
+    const answers = await Promise.all(new Set(versions.flatMap(({ id }) => known.get(id) ?? [])));
+    return new Map(answers.flatMap((texts) => [...texts]));
+  };
+}
+
+function inBatches(versions: readonly FileVersion[]): FileVersion[][] {
+  const batches: FileVersion[][] = [];
+  let bytes = 0;
+  for (const version of versions) {
+    const batch = batches.at(-1);
+    const fits =
+      batch !== undefined && batch.length < TEXTS_PER_REQUEST && bytes + version.bytes <= BYTES_PER_REQUEST;
+    if (fits) batch.push(version);
+    else batches.push([version]);
+    bytes = fits ? bytes + version.bytes : version.bytes;
+  }
+  return batches;
+}
+
+const answer = z.object({
+  repository: z.record(
+    z.string(),
+    z.nullable(z.object({ text: z.nullable(z.string()), isTruncated: z.boolean() })),
+  ),
+});
+
+async function readBatch(
+  client: GitHubClient,
+  { owner, name }: RepositoryName,
+  batch: readonly FileVersion[],
+): Promise<Texts> {
+  const fields = batch.map(
+    (_, index) => `file${index}: object(oid: $id${index}) { ... on Blob { text isTruncated } }`,
+  );
+  const declared = batch.map((_, index) => `$id${index}: GitObjectID!`).join(', ');
+  const query = `query ViewDeltasTexts($owner: String!, $name: String!, ${declared}) {
+    repository(owner: $owner, name: $name) { ${fields.join('\n')} }
+  }`;
+  const ids = Object.fromEntries(batch.map(({ id }, index) => [`id${index}`, id]));
+  const { repository } = answer.parse(await client.graphql<unknown>(query, { owner, name, ...ids }));
+  return new Map(
+    batch.flatMap(({ id }, index): [string, string][] => {
+      const blob = repository[`file${index}`];
+      return blob == null || blob.text === null || blob.isTruncated ? [] : [[id, blob.text]];
+    }),
+  );
+}

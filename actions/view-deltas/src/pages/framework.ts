@@ -1,0 +1,52 @@
+import type { RedirectRules } from '../redirects/redirect-rule.ts';
+import type { Snapshot } from './snapshot.ts';
+
+/** A page and the file that it is served from. */
+export interface Route {
+  /** Canonical page path. */
+  path: string;
+  file: string;
+}
+
+/** What a framework makes of the docs at one commit. Files are named from the docs' root on. */
+export interface Site {
+  /** The page that a file is served as, or nothing when it is none. */
+  pageOf(file: string): string | undefined;
+  /** Further paths that a page's file answers, such as `/` by the first page of the navigation. */
+  aliases: readonly Route[];
+  /** Rules in force, in order; undefined where they cannot be read. */
+  redirects: RedirectRules | undefined;
+}
+
+/** The same docs before and after a pull request. */
+export interface SitePair {
+  before: Site;
+  after: Site;
+  /**
+   * The pages' files that show a changed file which is no page, each with that file, as they are after the pull
+   * request.
+   */
+  snippetReaders: ReadonlyMap<string, string>;
+  /**
+   * Those of the routes without a file that the framework may serve all the same, as pages that it makes from
+   * something else, such as a description of an API.
+   */
+  mayBeGenerated(missing: readonly Route[]): Promise<ReadonlySet<Route>>;
+  /** What could not be read, as sentences. */
+  notes: readonly string[];
+}
+
+/** How a documentation framework turns files into pages. Files are named from the docs' root on. */
+export interface Framework {
+  /** Whether a change to the file can touch a page or a redirect. */
+  matters(file: string): boolean;
+  /** The page that a file has by its name alone, where nothing else can be read. */
+  pageByName(file: string): string | undefined;
+  /**
+   * Reads what the pages depend on, and no more than the changes ask for.
+   *
+   * @param before the docs' root at the merge base.
+   * @param changed files that the pull request touches, by their old and new names.
+   */
+  read(before: Snapshot, after: Snapshot, changed: ReadonlySet<string>): Promise<SitePair>;
+}

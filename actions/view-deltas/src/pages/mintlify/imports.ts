@@ -1,0 +1,41 @@
+import { posix } from 'node:path';
+
+/** An import may stand over several lines; past this many characters it is none. */
+const IMPORT = /^(?:import|export)\b(?:[^'"`;]{0,2000}?\bfrom)?\s{0,200}["']([^"'\n]{1,500})["']/gm;
+/** How snippets were shown before imports: by their name in the folder for snippets. */
+const SNIPPET_TAG = /<Snippet\s{1,50}file=["']([^"'\n]{1,500})["']/g;
+const FENCED = /^[ \t]*(`{3,}|~{3,})[^\n]*\n[\s\S]*?(?:^[ \t]*\1[`~]*[ \t]*$|(?![\s\S]))/gm;
+
+/** Whether a file can be imported by a page or import others itself. */
+export function isImportable(file: string): boolean {
+  return /\.(?:mdx?|jsx?|tsx)$/i.test(file);
+}
+
+/** How a file is known among imports: the service folds the case of letters. */
+export function importKey(file: string): string {
+  return file.toLowerCase();
+}
+
+/**
+ * The files under the docs' root that a page or snippet shows, by `importKey`. The text is not run: an import is read
+ * where a line begins with one, code blocks aside. Packages are no files.
+ *
+ * @param file from the docs' root on; `./` counts from it, `/` from the root.
+ * @see https://www.mintlify.com/docs/create/reusable-snippets
+ */
+export function importsOf(file: string, text: string): string[] {
+  const source = text.replace(FENCED, '');
+  const imported = [...source.matchAll(IMPORT)].flatMap(([, name = '']) => resolved(name, file));
+  const tagged = [...source.matchAll(SNIPPET_TAG)].flatMap(([, name = '']) => [
+    posix.join('_snippets', name),
+    posix.join('snippets', name),
+  ]);
+  return [...new Set([...imported, ...tagged].map(importKey))];
+}
+
+function resolved(name: string, file: string): string[] {
+  if (name.startsWith('/')) return [posix.normalize(name).replace(/^\/+/, '')];
+  if (!/^\.\.?\//.test(name)) return [];
+  const target = posix.join(posix.dirname(file), name);
+  return target.startsWith('../') ? [] : [target];
+}

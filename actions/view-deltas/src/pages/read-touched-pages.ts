@@ -1,0 +1,69 @@
+import type { MissingRedirect } from '../redirects/missing-redirect.ts';
+import { type ChangedFile, changedPaths } from './changed-files.ts';
+import { comparePages } from './compare-routes.ts';
+import type { Framework } from './framework.ts';
+import { mintlify } from './mintlify/mintlify.ts';
+import type { PathMap } from './path-map.ts';
+import { inFolder, noFramework, withPathMap } from './placed-framework.ts';
+import { redirectionOf } from './redirection.ts';
+import { readRouteChange } from './route-change.ts';
+import { type ReadSides, type SnapshotPair, UnreadableFiles } from './snapshot.ts';
+import { pagesByName } from './touched-by-name.ts';
+import type { TouchedPage } from './touched-page.ts';
+
+/** How files become pages, by the action's inputs. */
+export interface PageSettings {
+  framework: 'auto' | 'mintlify' | 'none';
+  /** Folder from the root of the repository, `.` for the root. */
+  docsRoot: string;
+  pathMap: PathMap;
+}
+
+/** What a pull request does to the pages, and to the paths that lead to them. */
+export interface TouchedPages {
+  /** Ordered by path. */
+  pages: TouchedPage[];
+  missingRedirects: MissingRedirect[];
+  /** Paths that lose their page and are redirected. */
+  redirected: string[];
+  /** What could not be read or told, as sentences in which files are named. */
+  notes: string[];
+}
+
+/**
+ * Finds the pages that a pull request touches: as their file changed, came, went or moved, through a changed snippet
+ * that they show, or by the configuration. Nothing is read when no changed file can matter.
+ *
+ * @param files as GitHub lists them.
+ */
+export async function readTouchedPages(
+  readSides: ReadSides,
+  files: readonly ChangedFile[],
+  settings: PageSettings,
+): Promise<TouchedPages> {
+  const { docsRoot, pathMap } = settings;
+  const placed = inFolder(settings.framework === 'none' ? noFramework : mintlify, docsRoot);
+  const framework = withPathMap(placed, pathMap);
+  if (!changedPaths(files).some(framework.matters))
+    return { pages: [], missingRedirects: [], redirected: [], notes: [] };
+  try {
+    // A line of the map may speak of any file.
+    const sides = await readSides(pathMap.length === 0 ? docsRoot : '.');
+    return await touchedByRoutes(framework, files, sides);
+  } catch (error) {
+    if (!(error instanceof UnreadableFiles)) throw error;
+    const note = `Pages are told by the names of the changed files alone, and redirects were not checked: ${error.message}`;
+    return { pages: pagesByName(framework, files), missingRedirects: [], redirected: [], notes: [note] };
+  }
+}
+
+async function touchedByRoutes(
+  framework: Framework,
+  files: readonly ChangedFile[],
+  sides: SnapshotPair,
+): Promise<TouchedPages> {
+  const pair = await framework.read(sides.before, sides.after, new Set(changedPaths(files)));
+  const change = await readRouteChange(pair, sides, files);
+  const pages = comparePages(change.before, change.after, { ...change, snippetReaders: pair.snippetReaders });
+  return { pages, ...(await redirectionOf(pair, change)), notes: [...pair.notes] };
+}

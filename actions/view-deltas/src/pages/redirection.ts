@@ -1,0 +1,47 @@
+import { matchingKey } from '../page-path.ts';
+import type { MissingRedirect } from '../redirects/missing-redirect.ts';
+import { findMissingRedirects } from '../redirects/missing-redirects.ts';
+import { lostRoutes } from './compare-routes.ts';
+import type { SitePair } from './framework.ts';
+import type { RouteChange } from './route-change.ts';
+
+/** What becomes of the paths that lose their page. */
+interface Redirection {
+  missingRedirects: MissingRedirect[];
+  redirected: string[];
+}
+
+/** Judges the lost paths by the rules after the pull request; where those cannot be read, by none. */
+export async function redirectionOf(pair: SitePair, change: RouteChange): Promise<Redirection> {
+  const rulesAfter = pair.after.redirects;
+  if (rulesAfter === undefined) return { missingRedirects: [], redirected: [] };
+  const { before, after, unresolved } = change;
+  const lost = lostRoutes(before, after).filter(({ path }) => !unresolved.has(matchingKey(path)));
+  const { missing, redirected } = findMissingRedirects({
+    lost,
+    servedBefore: [...before.values()].map(({ path }) => path),
+    servedAfter: [...after.values()].map(({ path }) => path),
+    renamedTo: renamedPages(change),
+    rulesBefore: pair.before.redirects,
+    rulesAfter,
+  });
+  const ends = missing.flatMap(({ deadEnd }) => (deadEnd === undefined ? [] : [{ path: deadEnd, file: '' }]));
+  const open = new Set([...(await pair.mayBeGenerated(ends))].map(({ path }) => path));
+  return {
+    missingRedirects: missing.flatMap(({ deadEnd, ...finding }) =>
+      deadEnd !== undefined && open.has(deadEnd) ? [] : [finding],
+    ),
+    redirected,
+  };
+}
+
+/** Where the files of lost pages went, by the old page path. */
+function renamedPages({ after, movedFrom }: RouteChange): Map<string, string> {
+  const pages = [...after.values()].filter(({ kind }) => kind === 'page');
+  return new Map(
+    pages.flatMap(({ file, path }): [string, string][] => {
+      const oldPath = movedFrom.get(file);
+      return oldPath === undefined ? [] : [[oldPath, path]];
+    }),
+  );
+}

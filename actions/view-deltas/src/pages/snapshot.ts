@@ -1,0 +1,50 @@
+/** One version of a file: equal ids are equal contents. */
+export interface FileVersion {
+  id: string;
+  bytes: number;
+}
+
+/** The files of a folder at one commit. */
+export interface Snapshot {
+  /** By path, from the folder on, with `/`. */
+  readonly files: ReadonlyMap<string, FileVersion>;
+  /**
+   * Texts by path. What is missing, binary or too large to be read is not in the answer.
+   *
+   * @throws {UnreadableFiles}
+   */
+  readTexts(paths: readonly string[]): Promise<ReadonlyMap<string, string>>;
+}
+
+/** The files of a pull request: at the merge base, and at the head. */
+export interface SnapshotPair {
+  before: Snapshot;
+  after: Snapshot;
+}
+
+/**
+ * Reads a pull request's merge base and head: of their files those under the folder, with paths from the repository's
+ * root on. `.` is the root.
+ *
+ * @throws {UnreadableFiles}
+ */
+export type ReadSides = (folder: string) => Promise<SnapshotPair>;
+
+/** The files of a commit cannot be read. The message says why, as a sentence that goes on after a colon. */
+export class UnreadableFiles extends Error {
+  override readonly name = 'UnreadableFiles';
+}
+
+/** What of a snapshot lies under a folder, with paths from there on. `.` is the whole. */
+export function within(snapshot: Snapshot, folder: string): Snapshot {
+  if (folder === '.') return snapshot;
+  const prefix = `${folder}/`;
+  const inside = [...snapshot.files].filter(([path]) => path.startsWith(prefix));
+  return {
+    files: new Map(inside.map(([path, version]) => [path.slice(prefix.length), version])),
+    async readTexts(paths) {
+      const texts = await snapshot.readTexts(paths.map((path) => prefix + path));
+      return new Map([...texts].map(([path, text]) => [path.slice(prefix.length), text]));
+    },
+  };
+}

@@ -1,0 +1,69 @@
+import { matchingKey } from '../page-path.ts';
+
+/** A lost path, and the page to send it to where there is one. */
+export interface Move {
+  path: string;
+  destination: string | undefined;
+}
+
+/** One rule in place of several. */
+export interface FolderRule {
+  source: string;
+  destination: string;
+}
+
+/**
+ * Rules that move a whole folder, by each path that they serve. A folder's rule takes the place of its pages' own only
+ * where it is right for all: at least two pages moved, every lost path under the folder goes where the rule would send
+ * it, and nothing under it is still served or has a rule already.
+ *
+ * @param moves every lost path.
+ * @param taken canonical paths that are served, and sources of the rules in force.
+ */
+export function joinRules(moves: readonly Move[], taken: readonly string[]): Map<string, FolderRule> {
+  const rules = new Map<string, FolderRule>();
+  const movesUnder = groupByFolder(moves);
+  const takenFolders = new Set(
+    taken.flatMap((path) => [matchingKey(path), ...foldersAbove(matchingKey(path))]),
+  );
+  const pairs = moves.flatMap(folderPairs).sort((left, right) => left.from.length - right.from.length);
+  for (const { from, to } of pairs) {
+    const inside = movesUnder.get(matchingKey(from)) ?? [];
+    const fits = inside.every(({ path, destination }) => destination === to + path.slice(from.length));
+    // A rule that leads into its own folder would catch what it leads to.
+    const turnsBack = `${matchingKey(to)}/`.startsWith(`${matchingKey(from)}/`);
+    if (inside.length < 2 || !fits || turnsBack || takenFolders.has(matchingKey(from))) continue;
+    const rule = { source: `${from}/:slug*`, destination: `${to}/:slug*` };
+    for (const { path } of inside) if (!rules.has(path)) rules.set(path, rule);
+  }
+  return rules;
+}
+
+function groupByFolder(moves: readonly Move[]): Map<string, Move[]> {
+  const groups = new Map<string, Move[]>();
+  for (const move of moves) {
+    for (const folder of foldersAbove(matchingKey(move.path))) {
+      const group = groups.get(folder);
+      if (group === undefined) groups.set(folder, [move]);
+      else group.push(move);
+    }
+  }
+  return groups;
+}
+
+/** The folders that a move may be between: what is left of both paths without an end that they share. */
+function folderPairs({ path, destination }: Move): { from: string; to: string }[] {
+  const [from, to] = [path.split('/'), destination?.split('/') ?? []];
+  const pairs: { from: string; to: string }[] = [];
+  for (let shared = 1; from.length - shared > 1 && to.length > shared; shared += 1) {
+    if (from.at(-shared) !== to.at(-shared)) break;
+    pairs.push({ from: from.slice(0, -shared).join('/'), to: to.slice(0, -shared).join('/') });
+  }
+  return pairs;
+}
+
+/** Every folder that a path lies in, the root left out. */
+function foldersAbove(path: string): string[] {
+  const segments = path.split('/');
+  return segments.slice(2).map((_, index) => segments.slice(0, index + 2).join('/'));
+}

@@ -1,0 +1,175 @@
+import { createGitHubClient } from '@docs-agent/action-kit';
+import { createSandbox, type Permissions, type Sandbox } from '@docs-agent/sandbox';
+import { describe, expect, it } from 'vitest';
+import { sidesOf } from '../../src/github/repository-files.ts';
+import { UnreadableFiles } from '../../src/pages/snapshot.ts';
+
+const READS: Permissions = { contents: 'read', 'pull-requests': 'read' };
+
+function clientOf(sandbox: Sandbox, permissions = READS) {
+  return createGitHubClient(sandbox.github.createToken(permissions), { baseUrl: sandbox.githubServer.url });
+}
+
+function repositoryWith(sandbox: Sandbox, files: Record<string, string>, isPrivate?: true) {
+  const repository = sandbox.github.createRepository({
+    owner: 'acme',
+    name: 'docs',
+    ...(isPrivate === undefined ? {} : { private: isPrivate }),
+  });
+  for (const [path, text] of Object.entries(files)) repository.setFile('main', path, text);
+  return repository;
+}
+
+const names = (files: ReadonlyMap<string, unknown>) => [...files.keys()].sort();
+const requests = (sandbox: Sandbox) => sandbox.trace().map(({ method, path }) => `${method} ${path}`);
+
+describe('the sides of a pull request', () => {
+  it('are the merge base and the head, also when the base branch went on', async () => {
+    await using sandbox = await createSandbox();
+    const repository = repositoryWith(sandbox, { 'docs/a.mdx': 'a', 'docs/b.mdx': 'b', 'src/x.ts': '' });
+    const { baseSha, headSha } = repository.createPullRequest({
+      title: 't',
+      author: 'maria',
+      headRef: 'x',
+      files: [{ path: 'docs/c.mdx', status: 'added', text: 'c' }],
+    });
+    const other = repository.createPullRequest({
+      title: 'u',
+      author: 'maria',
+      headRef: 'y',
+      files: [{ path: 'docs/a.mdx', status: 'removed' }],
+    });
+    other.merge();
+    const readSides = sidesOf(clientOf(sandbox), { owner: 'acme', name: 'docs' }, { baseSha, headSha });
+    const late = sidesOf(
+      clientOf(sandbox),
+      { owner: 'acme', name: 'docs' },
+      { baseSha: repository.headOf('main'), headSha },
+    );
+    for (const read of [readSides, late]) {
+      const { before, after } = await read('docs');
+      expect(names(before.files)).toEqual(['docs/a.mdx', 'docs/b.mdx']);
+      expect(names(after.files)).toEqual(['docs/a.mdx', 'docs/b.mdx', 'docs/c.mdx']);
+      expect(after.files.get('docs/a.mdx')).toEqual(before.files.get('docs/a.mdx'));
+    }
+  });
+
+  it('are read in four requests, and texts of both in one more, each once', async () => {
+    await using sandbox = await createSandbox();
+    const repository = repositoryWith(sandbox, {
+      'a.mdx': 'same',
+      'b.mdx': 'old',
+      'big.mdx': 'é'.repeat(300_000),
+    });
+    const pullRequest = repository.createPullRequest({
+      title: 't',
+      author: 'maria',
+      headRef: 'x',
+      files: [{ path: 'b.mdx', status: 'modified', text: 'new' }],
+    });
+    const read = sidesOf(clientOf(sandbox), { owner: 'acme', name: 'docs' }, pullRequest);
+    const { before, after } = await read('.');
+    expect(requests(sandbox)).toHaveLength(4);
+    const paths = ['a.mdx', 'b.mdx', 'big.mdx', 'missing.mdx'];
+    expect([...(await after.readTexts(paths))]).toEqual([
+      ['a.mdx', 'same'],
+      ['b.mdx', 'new'],
+    ]);
+    expect([...(await before.readTexts(['a.mdx', 'b.mdx']))]).toEqual([
+      ['a.mdx', 'same'],
+      ['b.mdx', 'old'],
+    ]);
+    await Promise.all([before.readTexts(['b.mdx']), after.readTexts(['a.mdx'])]);
+    expect(requests(sandbox).slice(4)).toEqual(['POST /graphql', 'POST /graphql']);
+  });
+
+  it('take a request for each hundred texts, or two million bytes', async () => {
+    await using sandbox = await createSandbox();
+    const many = Object.fromEntries(
+      Array.from({ length: 250 }, (_, index) => [`many/${index}.mdx`, `${index}`]),
+    );
+    const large = Object.fromEntries(
+      Array.from({ length: 9 }, (_, index) => [`large/${index}.mdx`, `${index}`.repeat(500_000)]),
+    );
+    const repository = repositoryWith(sandbox, { ...many, ...large });
+    const pullRequest = repository.createPullRequest({
+      title: 't',
+      author: 'maria',
+      headRef: 'x',
+      files: [],
+    });
+    const { after } = await sidesOf(clientOf(sandbox), { owner: 'acme', name: 'docs' }, pullRequest)('.');
+    const texts = await after.readTexts(Object.keys(many));
+    expect([texts.size, requests(sandbox).length - 4]).toEqual([250, 3]);
+    expect(texts.get('many/249.mdx')).toBe('249');
+    expect((await after.readTexts(Object.keys(large))).size).toBe(9);
+    expect(requests(sandbox).length - 7).toBe(3);
+  });
+
+  it('of a fork are read through the repository that the pull request is in', async () => {
+    await using sandbox = await createSandbox();
+    const pullRequest = repositoryWith(sandbox, {}).createPullRequest({
+      title: 't',
+      author: 'maria',
+      headRef: 'x',
+      headRepository: 'maria/docs',
+      files: [{ path: 'a.mdx', status: 'added', text: 'from the fork' }],
+    });
+    const { before, after } = await sidesOf(
+      clientOf(sandbox),
+      { owner: 'acme', name: 'docs' },
+      pullRequest,
+    )('.');
+    expect(names(before.files)).toEqual([]);
+    expect((await after.readTexts(['a.mdx'])).get('a.mdx')).toBe('from the fork');
+    expect(requests(sandbox).filter((request) => request.includes('maria'))).toEqual([]);
+  });
+
+  it('have no files where there is no such folder', async () => {
+    await using sandbox = await createSandbox();
+    const pullRequest = repositoryWith(sandbox, { 'a.mdx': '' }).createPullRequest({
+      title: 't',
+      author: 'maria',
+      headRef: 'x',
+      files: [{ path: 'docs/a.mdx', status: 'added' }],
+    });
+    const { before, after } = await sidesOf(
+      clientOf(sandbox),
+      { owner: 'acme', name: 'docs' },
+      pullRequest,
+    )('docs');
+    expect([names(before.files), names(after.files)]).toEqual([[], ['docs/a.mdx']]);
+  });
+});
+
+describe('what cannot be read is told', () => {
+  it('a private repository, with the permission that is missing', async () => {
+    await using sandbox = await createSandbox();
+    const pullRequest = repositoryWith(sandbox, { 'a.mdx': '' }, true).createPullRequest({
+      title: 't',
+      author: 'maria',
+      headRef: 'x',
+      files: [],
+    });
+    const client = clientOf(sandbox, { 'pull-requests': 'read' });
+    const read = sidesOf(client, { owner: 'acme', name: 'docs' }, pullRequest)('.');
+    await expect(read).rejects.toThrow(UnreadableFiles);
+    await expect(read).rejects.toThrow(/contents: read/);
+  });
+
+  it('a failure of GitHub, when a text is asked for too', async () => {
+    await using sandbox = await createSandbox();
+    const pullRequest = repositoryWith(sandbox, { 'a.mdx': 'a' }).createPullRequest({
+      title: 't',
+      author: 'maria',
+      headRef: 'x',
+      files: [],
+    });
+    const { after } = await sidesOf(clientOf(sandbox), { owner: 'acme', name: 'docs' }, pullRequest)('.');
+    sandbox.githubServer.next(
+      { path: '/graphql' },
+      { status: 422, body: '{"message":"Something went wrong"}' },
+    );
+    await expect(after.readTexts(['a.mdx'])).rejects.toThrow(UnreadableFiles);
+  });
+});

@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import { setStage } from './support/stage.ts';
+
+const AUTHOR = 'docs-agent[bot]';
+
+describe('the files of the repository', () => {
+  it('decide which viewed paths lose their page, and where the rule for them belongs', async () => {
+    await using stage = await setStage();
+    const { pullRequest } = stage.scene;
+    pullRequest.pushCommit({
+      author: AUTHOR,
+      message: 'Keep the redirects in a file of their own, and forget two',
+      files: [
+        {
+          path: 'docs.json',
+          status: 'modified',
+          text: '{ "navigation": { "pages": ["index"] }, "redirects": { "$ref": "./config/redirects.json" } }',
+        },
+        {
+          path: 'config/redirects.json',
+          status: 'added',
+          text: '[{ "source": "/a", "destination": "/quickstart" }]',
+        },
+      ],
+    });
+    const run = await stage.onPullRequest();
+    expect([run.conclusion, run.outputs['missing-redirects']]).toEqual(['success', '2']);
+    const [comment = ''] = stage.comments();
+    expect(comment).toContain('config/redirects.json');
+    expect(comment).toContain('{ "source": "/reference/errors", "destination": "/api/errors" }');
+    expect(run.annotations.filter(({ kind }) => kind === 'warning').map(({ file }) => file)).toEqual([
+      'reference/errors.mdx',
+      'guides/old-setup.mdx',
+    ]);
+  });
+
+  it('show the pages that a changed snippet reaches', async () => {
+    await using stage = await setStage();
+    const { repository } = stage.scene.pullRequest;
+    const pullRequest = repository.createPullRequest({
+      title: 'Install by pnpm',
+      author: 'maria',
+      headRef: 'maria/pnpm',
+      headRepository: 'maria/docs',
+      files: [{ path: 'snippets/install.mdx', status: 'modified', text: 'pnpm add acme' }],
+    });
+    const payload = stage.sandbox.github.payload('pull_request.opened', { pullRequest });
+    const run = await stage.onPullRequest({ event: { name: 'pull_request', payload } });
+    expect([run.outputs['result'], run.outputs['pages']]).toEqual(['reported', '1']);
+    expect(pullRequest.comments()[0]?.body).toContain('`/quickstart` · install.mdx');
+  });
+
+  it('are not asked for when no file of the docs changes', async () => {
+    await using stage = await setStage();
+    const { repository } = stage.scene.pullRequest;
+    const files = [{ path: 'logo.png', status: 'added' as const }];
+    const pullRequest = repository.createPullRequest({
+      title: 'Logo',
+      author: 'maria',
+      headRef: 'maria/logo',
+      files,
+    });
+    const payload = stage.sandbox.github.payload('pull_request.opened', { pullRequest });
+    const run = await stage.onPullRequest({ event: { name: 'pull_request', payload } });
+    expect(run.outputs['result']).toBe('nothing-to-report');
+    expect(run.requests.filter(({ path }) => /compare|trees/.test(path))).toEqual([]);
+  });
+
+  it('that the token may not read leave the pages to the names, and the comment says so', async () => {
+    await using stage = await setStage();
+    const { github, service } = stage.sandbox;
+    const repository = github.createRepository({ owner: 'acme', name: 'private-docs', private: true });
+    for (const path of ['docs.json', 'quickstart.mdx', 'guides/webhooks.mdx'])
+      repository.setFile('main', path, '{}');
+    const pullRequest = repository.createPullRequest({
+      title: 'Rewrite',
+      author: 'maria',
+      headRef: 'x',
+      files: [
+        { path: 'quickstart.mdx', status: 'modified' },
+        { path: 'guides/webhooks.mdx', status: 'removed' },
+      ],
+    });
+    const payload = github.payload('pull_request.opened', { pullRequest });
+    const run = await stage.onPullRequest({
+      event: { name: 'pull_request', payload },
+      repository: 'acme/private-docs',
+      token: stage.token({ 'pull-requests': 'write', issues: 'write' }),
+    });
+    expect([run.outputs['result'], run.outputs['pages'], run.outputs['missing-redirects']]).toEqual([
+      'reported',
+      '2',
+      '0',
+    ]);
+    const body = pullRequest.comments()[0]?.body ?? '';
+    expect(body).toContain('contents: read');
+    expect(body).toMatch(/`\/guides\/webhooks`(?: · |<br>)file removed/);
+    expect(service.failures).toEqual([]);
+  });
+});

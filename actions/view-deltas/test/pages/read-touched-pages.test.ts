@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import { described, touchedBy, touchedUnread } from './support/docs-change.ts';
+
+const nav = { navigation: { pages: ['a', 'b'] } };
+
+describe('what is read', () => {
+  it('is nothing when no changed file can matter', async () => {
+    const change = {
+      files: ['docs/docs.json', 'docs/a.mdx', 'src/x.go'],
+      write: ['src/x.go', 'docs/logo.png'],
+    };
+    expect(await touchedBy(change, { docsRoot: 'docs' })).toMatchObject({
+      pages: [],
+      folders: [],
+      notes: [],
+    });
+  });
+
+  it('is the configuration, and no page, when a page of the navigation changes', async () => {
+    const { folders, texts } = await touchedBy(
+      { files: { 'docs/docs.json': nav, 'docs/a.mdx': '', 'docs/b.mdx': '' }, write: ['docs/a.mdx'] },
+      { docsRoot: 'docs' },
+    );
+    expect(folders).toEqual(['docs']);
+    expect(texts).toEqual(['docs/docs.json', 'docs/docs.json']);
+  });
+
+  it('is every page when a changed file may be a snippet', async () => {
+    const { texts } = await touchedBy({
+      files: { 'docs.json': nav, 'a.mdx': '', 'b.mdx': '', 'c.mdx': '' },
+      write: ['c.mdx'],
+    });
+    expect(new Set(texts)).toEqual(new Set(['docs.json', 'a.mdx', 'b.mdx', 'c.mdx']));
+  });
+
+  it('is the whole repository when the path map may speak of any file', async () => {
+    const pathMap = [{ pattern: /^x$/, replacement: '/x' }];
+    const { folders } = await touchedBy(
+      { files: ['docs/docs.json', 'x'], write: ['x'] },
+      { docsRoot: 'docs', pathMap },
+    );
+    expect(folders).toEqual(['.']);
+  });
+
+  it('leaves pages that show a snippet out when there are too many to read, and says so', async () => {
+    const many = Object.fromEntries(
+      Array.from({ length: 3_001 }, (_, index) => [
+        `p/${index}.mdx`,
+        `import S from "/snippets/s.mdx" ${index}`,
+      ]),
+    );
+    const { pages, notes, texts } = await touchedBy({
+      files: { 'docs.json': nav, 'snippets/s.mdx': '', ...many },
+      write: ['snippets/s.mdx', 'p/1.mdx'],
+    });
+    expect(pages.map(described)).toEqual(['edited /p/1']);
+    expect(notes).toEqual([
+      expect.stringMatching(
+        /^Pages that show a changed snippet are left out: to find them, 3,00\d files would have to be read\.$/,
+      ),
+    ]);
+    expect(texts.filter((file) => file.startsWith('p/'))).toEqual([]);
+  });
+});
+
+describe('what cannot be read', () => {
+  it('leaves the names of the changed files, and claims no page removed', async () => {
+    const change = {
+      files: ['docs.json', 'a.mdx', 'b.mdx', 'c.mdx'],
+      write: ['a.mdx'],
+      remove: ['b.mdx'],
+      rename: { 'd.mdx': 'c.mdx' },
+    };
+    const { pages, missingRedirects, notes } = await touchedUnread(change, 'GitHub is away.');
+    expect(pages.map(described)).toEqual(['edited /a', 'unresolved /b', 'renamed /d from /c']);
+    expect(missingRedirects).toEqual([]);
+    expect(notes).toEqual([
+      'Pages are told by the names of the changed files alone, and redirects were not checked: GitHub is away.',
+    ]);
+  });
+
+  it.each<[what: string, files: Record<string, unknown>, note: RegExp]>([
+    ['a configuration', { 'docs.json': '{' }, /docs.json is no valid JSON/],
+    ['a part of it', { 'docs.json': { navigation: { $ref: './nav.json' } } }, /nav.json could not be read/],
+    ['a circle', { 'docs.json': { navigation: { $ref: './docs.json' } } }, /circle: docs.json → docs.json/],
+  ])('%s is said, and no page is claimed removed', async (_what, files, note) => {
+    const { pages, missingRedirects, notes } = await touchedBy({
+      files: { ...files, 'a.mdx': '' },
+      remove: ['a.mdx'],
+    });
+    expect(pages.map(described)).toEqual(['unresolved /a']);
+    expect(missingRedirects).toEqual([]);
+    expect(notes).toEqual([expect.stringMatching(note)]);
+  });
+
+  it('a missing configuration is said, with the place where there is one', async () => {
+    const { pages, notes } = await touchedBy({
+      files: ['website/docs.json', 'website/a.mdx'],
+      write: ['website/a.mdx'],
+    });
+    expect(pages.map(described)).toEqual(['edited /website/a']);
+    expect(notes).toEqual([
+      'The docs’ root has no docs.json or mint.json, so redirects were not checked. website/docs.json is there: is its folder the docs’ root?',
+    ]);
+  });
+});
