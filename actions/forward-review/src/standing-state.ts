@@ -10,11 +10,11 @@ import type { TrackingState } from './tracking.ts';
 export const WHAT_SENDS_IT =
   'It goes with the next review or the next run on a schedule, or when this step is run again.';
 
-const DIED = 'The run ended while the prompt was being sent.';
+const CUT_OFF = 'The run or the connection ended while the prompt was being sent.';
 
 /** What the tracking comment says when no turn has just moved: what waits for a person, else how the last turn went. */
 export async function standingState(session: Session, { ledger, pullRequest }: Book): Promise<TrackingState> {
-  if (keysIn(ledger, 'uncertain').length > 0) return { kind: 'uncertain', reason: DIED };
+  if (keysIn(ledger, 'uncertain').length > 0) return { kind: 'uncertain', reason: CUT_OFF };
   if (ledger.stop.isOn) return { kind: 'stopped' };
   if (keysIn(ledger, 'held').length > 0) {
     return { kind: 'held', reason: 'What was sent before can no longer be told for certain.' };

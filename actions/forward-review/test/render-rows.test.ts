@@ -46,6 +46,20 @@ describe('items from beside the turn', () => {
 });
 
 describe('the row of an item', () => {
+  it('says of a turn without a commit just that', () => {
+    const state = { kind: 'completed', comparison: undefined, elapsedMs: 1, isProvisional: false } as const;
+    const rows = [rowWith('A', { state: 'done', outcome: { kind: 'unchanged' } })];
+    expect(commentWithRows(rows, state)).toContain('“A” | no\u00a0new\u00a0commit |');
+  });
+
+  it.each<[TrackingState, string]>([
+    [{ kind: 'completed', comparison: undefined, elapsedMs: 1, isProvisional: false }, 'answered'],
+    [{ kind: 'job-ended', status: 'failed' }, 'sent'],
+    [{ kind: 'closed' }, 'sent'],
+  ])('says only of a turn that was answered that it was: %o', (state, word) => {
+    expect(commentWithRows([rowWith('A', { state: 'done' })], state)).toContain(`“A” | ${word} |`);
+  });
+
   it.each<[string, TrackedItem, string]>([
     [
       'the reason for its state',
@@ -61,7 +75,7 @@ describe('the row of an item', () => {
     [
       'that a summary was deleted',
       { key: 'review:7', item: undefined, state: 'done' },
-      '| 1 | Review summary, deleted since | answered |',
+      '| 1 | Review summary, deleted since | sent |',
     ],
     ['that it is a suggestion', rowWith('```suggestion\nx\n```'), '· suggestion | sent |'],
     ['its words beside a suggestion', rowWith('Shorter:\n```suggestion\nx\n```'), '· “Shorter:” | sent |'],

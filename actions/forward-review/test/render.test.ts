@@ -164,6 +164,19 @@ describe('the tracking comment', () => {
     expect(renderTracking(trackingWith(state), LEDGER).split('\n', 1)).toEqual([`### ${headline}`]);
   });
 
+  it('says of a stop whether the agent may still be at work', () => {
+    const sent = renderTracking(trackingWith({ kind: 'stopped' }, { rows: [rowWith('A')] }), LEDGER);
+    expect(sent).toContain('What was sent before, the agent may still answer.');
+    expect(renderTracking(trackingWith({ kind: 'stopped' }), LEDGER)).not.toContain('may still');
+  });
+
+  it('does not say that something was sent where nothing was', () => {
+    const rows = [rowWith('A', { state: 'parked' })];
+    const comment = renderTracking(trackingWith({ kind: 'sent' }, { rows }), LEDGER);
+    expect(comment).toContain('### Nothing is with the agent for now');
+    expect(comment).not.toContain('Sent as one prompt');
+  });
+
   it.each<[string, TrackingState, string]>([
     ['retry', { kind: 'refused', reason }, 'once the cause is mended'],
     ['retry', { kind: 'held', reason }, 'if the agent does not have them'],

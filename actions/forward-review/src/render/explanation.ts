@@ -28,7 +28,9 @@ export function explanation(tracking: Tracking): Block[] {
     case 'working':
       return [paragraph(...sentLine(tracking), ' Nothing to do for now.')];
     case 'sent':
-      return [paragraph(...sentLine(tracking), ' What it changes will appear here as commits.')];
+      return turnRows(tracking).length === 0
+        ? []
+        : [paragraph(...sentLine(tracking), ' What it changes will appear here as commits.')];
     case 'completed':
       return completed(state);
     case 'job-ended':
@@ -81,9 +83,7 @@ export function explanation(tracking: Tracking): Block[] {
         ),
       ];
     case 'stopped':
-      return [
-        important('What is written meanwhile waits. To go on, comment ', command(tracking, 'resume'), '.'),
-      ];
+      return [important(...stopped(tracking))];
     case 'closed':
       return [closed(tracking)];
     case 'linked':
@@ -129,6 +129,16 @@ function uncertain(tracking: Tracking, reason: string): Block {
       '.',
     ),
   );
+}
+
+function stopped(tracking: Tracking): Inline[] {
+  const isAtWork = tracking.rows.some(({ state }) => state === 'sent');
+  return [
+    isAtWork ? 'What was sent before, the agent may still answer. ' : '',
+    'What is written meanwhile waits. To go on, comment ',
+    command(tracking, 'resume'),
+    '.',
+  ];
 }
 
 function closed(tracking: Tracking): Block {

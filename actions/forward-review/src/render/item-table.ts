@@ -18,7 +18,11 @@ const REASON_CHARACTERS = 80;
  * tried until the document fits, counted.
  */
 export function itemTable(tracking: Tracking): (rows: number) => Block[] {
-  const cells = inOrder(tracking).map((row, index) => [[String(index + 1)], subject(row), state(row)]);
+  const cells = inOrder(tracking).map((row, index) => [
+    [String(index + 1)],
+    subject(row),
+    state(tracking, row),
+  ]);
   return (rows) => {
     const shown = cells.slice(0, rows);
     const folded = shown.slice(OPEN_ROWS);
@@ -38,8 +42,8 @@ function inOrder(tracking: Tracking): readonly TrackedItem[] {
   return tracking.rows.length <= OPEN_ROWS ? tracking.rows : [...otherRows(tracking), ...turnRows(tracking)];
 }
 
-function columns({ state: { kind } }: Tracking) {
-  const title = kind === 'completed' ? 'What happened' : 'State';
+function columns({ rows }: Tracking) {
+  const title = rows.some(({ outcome }) => outcome !== undefined) ? 'What happened' : 'State';
   return [{ title: '#', align: 'right' as const }, { title: 'Comment' }, { title }];
 }
 
@@ -66,17 +70,19 @@ const STATE_WORDS: Record<TrackedItem['state'], string> = {
   done: 'answered',
 };
 
-function state(row: TrackedItem): Inline[] {
-  const words = row.outcome === undefined ? stateWords(row) : outcomeWords(row.outcome);
+function state(tracking: Tracking, row: TrackedItem): Inline[] {
+  const words = row.outcome === undefined ? stateWords(tracking, row) : outcomeWords(tracking, row.outcome);
   return row.changedSince === true ? [...words, ' · edited since'] : words;
 }
 
-function stateWords({ state: word, reason }: TrackedItem): Inline[] {
+function stateWords(tracking: Tracking, { state: reached, reason }: TrackedItem): Inline[] {
+  // A turn also ends without an answer.
+  const word = reached === 'done' && tracking.state.kind !== 'completed' ? 'sent' : reached;
   if (reason === undefined) return [STATE_WORDS[word]];
   return [`${STATE_WORDS[word]}: `, outside(excerpt(reason, REASON_CHARACTERS))];
 }
 
-function outcomeWords(outcome: ItemOutcome): Inline[] {
+function outcomeWords({ state: whole }: Tracking, outcome: ItemOutcome): Inline[] {
   switch (outcome.kind) {
     case 'applied':
       return ['applied\u00a0as\u00a0written', ...inCommits(outcome.commits)];
@@ -85,7 +91,9 @@ function outcomeWords(outcome: ItemOutcome): Inline[] {
     case 'file-changed':
       return ['file\u00a0changed', ...inCommits(outcome.commits)];
     case 'unchanged':
-      return ['not\u00a0changed'];
+      return whole.kind === 'completed' && whole.comparison === undefined
+        ? ['no\u00a0new\u00a0commit']
+        : ['not\u00a0changed'];
     case 'see-commits':
       return ['see\u00a0the\u00a0commits'];
   }
