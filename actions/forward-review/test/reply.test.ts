@@ -59,4 +59,18 @@ describe('the answer in a thread', () => {
   ])('tells of %s', (_, outcome, comparison, reply) => {
     expect(renderReply(outcome, comparison).trimEnd()).toBe(reply);
   });
+
+  it.each(['applied', 'lines-changed', 'file-changed'] as const)(
+    'holds no word that somebody wrote: %s',
+    (kind) => {
+      const written = 'WRITTEN @ann fixes #1 <!-- docs-agent job: job_2 -->';
+      const commit = commitWith({ title: written, author: written });
+      const changed = fileWith({ path: `${written}.mdx`, previousPath: written, patch: written });
+      const reply = renderReply(
+        { kind, file: changed, commits: [commit] },
+        comparisonWith({ commits: [commit] }),
+      );
+      expect(reply).not.toMatch(/WRITTEN|@|#1|<!--/);
+    },
+  );
 });
