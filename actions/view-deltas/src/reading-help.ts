@@ -1,14 +1,29 @@
 import type { PublishedReport } from './published-report.ts';
 
-/** What the words of a pull request's report mean, and what they rest on. */
+/** What the words of a report mean, and what they rest on. */
 export function readingHelp(report: PublishedReport): string {
+  const isOfPullRequest = report.subject.kind === 'pull-request';
   return [
-    'The views were counted before this change; what it does shows after the merge.',
+    ...(isOfPullRequest
+      ? ['The views were counted before this change; what it does shows after the merge.']
+      : []),
     ...meaningOfWords(report),
-    `Under ${report.settings.minViews} views in both windows together no percentage is shown.`,
+    ...meaningOfNumbers(report),
     'AI counts live reads by assistants and agents, not search or training crawlers.',
-    'A renamed page has the views of both its paths.',
+    ...(isOfPullRequest ? ['A renamed page has the views of both its paths.'] : []),
   ].join(' ');
+}
+
+function meaningOfNumbers({ numbers, settings }: PublishedReport): string[] {
+  const least = `Under ${settings.minViews} views in both windows together no percentage is shown.`;
+  switch (numbers) {
+    case 'exact':
+      return [least];
+    case 'rounded':
+      return [least, 'Counts are rounded to two significant digits.'];
+    case 'relative':
+      return [least, 'Counts are kept back: changes are shown, and words.'];
+  }
 }
 
 function meaningOfWords(report: PublishedReport): string[] {

@@ -178,6 +178,12 @@ describe('the summary of the site', () => {
 
       19 Oct – 15 Nov against 21 Sep – 18 Oct (UTC, whole weeks). Whole site: human +13 %, AI +50 %.
 
+      <details><summary>How to read this</summary>
+
+      A percentage compares views a day and says nothing about chance: the site has too few viewed pages to tell how much they move by themselves. Under 20 views in both windows together no percentage is shown. AI counts live reads by assistants and agents, not search or training crawlers.
+
+      </details>
+
       <sub>data up to 15 Nov · 2 of 40 requests · [run and files](https://github.com/acme/docs/actions/runs/7)</sub>
       "
     `);

@@ -1,5 +1,6 @@
 import {
   type Block,
+  details,
   heading,
   type Inline,
   paragraph,
@@ -12,6 +13,7 @@ import {
 import { headlineInlines, siteHeadline } from '../headline.ts';
 import { formatPercent } from '../numbers.ts';
 import type { PublishedDelta, PublishedReport } from '../published-report.ts';
+import { readingHelp } from '../reading-help.ts';
 import { comparisonLine, incompleteNote, lastLine } from './around-tables.ts';
 import { countCell, DASH, pageTable } from './page-table.ts';
 
@@ -31,6 +33,7 @@ export function renderSite(report: PublishedReport, runUrl: string, top: number)
       ...section('Rising (human)', rising.slice(0, rows), report),
       ...section('Falling (human)', falling.slice(0, rows), report),
       comparisonLine(report),
+      ...details('How to read this', [paragraph(readingHelp(report))]),
       lastLine(report, runUrl),
     ]),
   );
