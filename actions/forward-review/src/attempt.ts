@@ -39,6 +39,7 @@ export type Attempt =
 /** Reads, obeys, decides and sends while no other run does. */
 export async function attemptToSend(session: Session, signal: AbortSignal): Promise<Attempt> {
   const { jobId } = session.inputs;
+  const beganAtMs = Date.now();
   const [hold, read, job] = await Promise.allSettled([
     session.hold(signal),
     session.pullRequest.read(),
@@ -46,14 +47,16 @@ export async function attemptToSend(session: Session, signal: AbortSignal): Prom
   ]);
   try {
     const held = settledValue(hold);
-    if (isNobodysBusiness(session, settledValue(read))) {
+    const pullRequest = settledValue(read);
+    if (isNobodysBusiness(session, pullRequest)) {
       return {
         kind: 'ended',
         ended: { ...unclaimed(session.number), facts: { 'pr-number': String(session.number) } },
       };
     }
     const given = job.status === 'fulfilled' && job.value === undefined ? undefined : withJob(job);
-    const situation = await readSituation(session, held, { read: settledValue(read), job: given }, signal);
+    const first = { read: { pullRequest, beganAtMs }, job: given };
+    const situation = await readSituation(session, held, first, signal);
     return await decide(session, situation, held, signal);
   } finally {
     if (hold.status === 'fulfilled') await hold.value.release();

@@ -11,10 +11,20 @@ export const HELD_LOCK = 'held-lock';
  */
 const LONGEST_LAG_MS = 10_000;
 
+/** A read, and when it began, in milliseconds since the epoch. */
+export interface EarlierRead {
+  pullRequest: PullRequest;
+  beganAtMs: number;
+}
+
 /** The one right to write and to send, as long as it is held. */
 export interface Hold {
-  /** Reads the pull request so that nothing that a run wrote before is missing. */
-  read(signal: AbortSignal): Promise<PullRequest>;
+  /**
+   * Reads the pull request so that nothing that a run wrote before is missing.
+   *
+   * @param earlier a read made beside taking the lock: it will do where no run has written since it began.
+   */
+  read(signal: AbortSignal, earlier?: EarlierRead): Promise<PullRequest>;
   /** Whether what is left of the lease covers another call under it. */
   isFresh(): boolean;
   /**
@@ -57,12 +67,20 @@ export async function holdPullRequest(
   };
   return {
     isFresh: lock.isFresh,
-    async read(readSignal) {
-      const [pullRequest, ageMs] = await Promise.all([port.read(), port.lastWriteAgeMs()]);
+    async read(readSignal, earlier) {
+      // What a run wrote that died under the lock bears no stamp: whoever had to wait for the lock reads anew.
+      const known = lock.wasFree ? earlier : undefined;
+      const [pullRequest, ageMs] = await Promise.all([
+        known === undefined ? port.read() : known.pullRequest,
+        port.lastWriteAgeMs(),
+      ]);
       if (ageMs === undefined) unusedStampOn = pullRequest.nodeId;
-      if (ageMs === undefined || ageMs >= LONGEST_LAG_MS) return pullRequest;
-      log.info('Another run has just written on this pull request: waiting until what it wrote can be read.');
-      await sleep(LONGEST_LAG_MS - Math.max(0, ageMs), undefined, { signal: readSignal });
+      const readAgeMs = known === undefined ? 0 : Date.now() - known.beganAtMs;
+      if (ageMs === undefined || ageMs >= LONGEST_LAG_MS + readAgeMs) return pullRequest;
+      if (ageMs < LONGEST_LAG_MS) {
+        log.info('Another run has just written on this pull request: waiting until that can be read.');
+        await sleep(LONGEST_LAG_MS - Math.max(0, ageMs), undefined, { signal: readSignal });
+      }
       return port.read();
     },
     async finish({ nodeId }, writes) {

@@ -115,6 +115,8 @@ export interface Commit {
 export interface Lock {
   /** Names it for `post`, which frees it when `main` died. */
   id: string;
+  /** No other run held it when it was asked for. */
+  wasFree: boolean;
   /** Whether what is left of its lease covers another call under it. */
   isFresh(): boolean;
   release(): Promise<void>;

@@ -3,7 +3,7 @@ import type { Job } from '@docs-agent/core';
 import { audienceOf } from './audience.ts';
 import { type Claim, type ClaimSources, claimingVoices, findClaim, isBound } from './binding.ts';
 import { listCommands, type PostedCommand } from './commands.ts';
-import type { Hold } from './hold.ts';
+import type { EarlierRead, Hold } from './hold.ts';
 import { type Candidate, listCandidates } from './item.ts';
 import { isChangedSince, isKnownTo, isOpenFor } from './ledger.ts';
 import type { PullRequest } from './pull-request.ts';
@@ -29,23 +29,24 @@ export interface Situation {
 
 /**
  * Reads how things stand. The first read was made beside taking the lock and may be older than it: it only says whom,
- * and which job, to ask for. What is decided rests on a second read, under the lock.
+ * and which job, to ask for. What is decided rests on a read that misses nothing that a run wrote before.
  */
 export async function readSituation(
   session: Session,
   hold: Hold,
-  first: { read: PullRequest; job: PromiseSettledResult<Job> | undefined },
+  first: { read: EarlierRead; job: PromiseSettledResult<Job> | undefined },
   signal: AbortSignal,
 ): Promise<Situation> {
-  const before = readStanding(first.read, ledgerPlace(session, first.read));
+  const seen = first.read.pullRequest;
+  const before = readStanding(seen, ledgerPlace(session, seen));
   const guess = findClaim(
-    first.read,
+    seen,
     claimSources(session, before, () => true),
   );
   const [pullRequest, guessed] = await Promise.all([
-    hold.read(signal),
+    hold.read(signal, first.read),
     first.job ?? (guess === undefined ? undefined : settle(readJob(session, guess.jobId, signal))),
-    audienceOf(session, voicesIn(session, first.read, before)),
+    audienceOf(session, voicesIn(session, seen, before)),
   ]);
   const standing = readStanding(pullRequest, ledgerPlace(session, pullRequest));
   const audience = await audienceOf(session, voicesIn(session, pullRequest, standing));

@@ -36,9 +36,11 @@ export async function takeLock(
 ): Promise<Lock> {
   const startedMs = Date.now();
   let isWaiting = false;
+  let wasFree = true;
   while (Date.now() - startedMs <= PATIENCE_MS) {
     const { isNew, id, ageMs } = await react(client, address, 'eyes');
-    if (isNew) return heldLock(client, address, id);
+    if (isNew) return heldLock(client, address, { id, wasFree });
+    wasFree = false;
     if (ageMs > LEASE_MS) {
       log.info('A run that died left its lock on the pull request: it is broken.');
       await releaseLock(client, address, id);
@@ -78,10 +80,15 @@ export async function releaseLock(client: GitHubClient, address: IssueAddress, i
   );
 }
 
-function heldLock(client: GitHubClient, address: IssueAddress, id: string): Lock {
+function heldLock(
+  client: GitHubClient,
+  address: IssueAddress,
+  { id, wasFree }: { id: string; wasFree: boolean },
+): Lock {
   const takenMs = Date.now();
   return {
     id,
+    wasFree,
     isFresh: () => Date.now() - takenMs <= FRESH_MS,
     release: () => releaseLock(client, address, id),
   };

@@ -33,7 +33,7 @@ export async function gitHubRequests(): Promise<Figure> {
 }
 
 /** Runs forward-review on a review with so many comments, to its end. */
-async function requestsByPhase(comments: number): Promise<Record<Phase, number>> {
+export async function requestsByPhase(comments: number): Promise<Record<Phase, number>> {
   await using sandbox = await createSandbox();
   const { action, options } = reviewRun(sandbox, comments);
   sandbox.latencyMs = LATENCY_MS;
