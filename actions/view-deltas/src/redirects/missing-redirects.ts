@@ -78,10 +78,16 @@ function droppedRules(change: ServedChange, book: RuleBook): Dropped[] {
     if (wasServed(path) || isServed(path)) return [];
     const [old, ending] = [oldBook.follow(path, wasServed), book.follow(path, isServed)];
     if (!works(old) || works(ending)) return [];
-    if (ending.kind === 'dead-end' && lost.has(matchingKey(ending.at))) return [];
+    if (isMendedWith(lost, old, ending)) return [];
     const leadTo = old.kind === 'page' && isServed(old.path) ? old.path : undefined;
     return [{ path, file: change.rulesAfter.file, ending, leadTo }];
   });
+}
+
+/** Whether the rule that a lost page needs mends this path too: the path's own rule still leads there. */
+function isMendedWith(lost: ReadonlySet<string>, old: Ending, ending: Ending): boolean {
+  if (ending.kind === 'dead-end' && lost.has(matchingKey(ending.at))) return true;
+  return ending.kind !== 'no-rule' && old.kind === 'page' && lost.has(matchingKey(old.path));
 }
 
 function works({ kind }: Ending): boolean {

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { fileNameCases } from './cases/file-names.ts';
+import { generatedPageCases } from './cases/generated-pages.ts';
+import { moveCases } from './cases/moves-and-maps.ts';
 import { siteCases } from './cases/sites.ts';
 import { snippetCases } from './cases/snippets.ts';
 import { described, touchedBy } from './support/docs-change.ts';
 
-const cases = [...fileNameCases, ...snippetCases, ...siteCases];
+const cases = [...fileNameCases, ...snippetCases, ...siteCases, ...generatedPageCases, ...moveCases];
 const rules = [...new Set(cases.map(({ rule }) => rule))];
 
 describe.each(rules)('%s', (rule) => {

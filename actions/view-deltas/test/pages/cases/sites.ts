@@ -1,9 +1,7 @@
-import { parsePathMap } from '../../../src/pages/path-map.ts';
 import { applies, type PageCase, stopsShort } from '../support/page-case.ts';
 
 const inDocs = { docsRoot: 'docs' };
 const navigation = (...pages: unknown[]) => ({ navigation: { pages } });
-const operation = '---\ntitle: Delete a user\nopenapi: delete /v1/users/{id}\n---\n';
 
 /** What the configuration makes of the files. */
 export const siteCases: PageCase[] = [
@@ -179,111 +177,6 @@ export const siteCases: PageCase[] = [
       pages: ['edited /', 'edited /a'],
     },
   ),
-  applies('generated pages are not lost', 'in the folder that the navigation names', {
-    from: 'spree/spree',
-    files: {
-      'docs/docs.json': {
-        navigation: {
-          tabs: [
-            {
-              tab: 'API',
-              openapi: { source: 'api-reference/store.yaml', directory: 'api-reference/store-api' },
-            },
-          ],
-        },
-      },
-      'docs/api-reference/store-api/carts/create.mdx': '',
-    },
-    remove: ['docs/api-reference/store-api/carts/create.mdx'],
-    settings: inDocs,
-    pages: ['unresolved /api-reference/store-api/carts/create'],
-  }),
-  applies('generated pages are not lost', 'in the folder that is meant where none is named', {
-    from: 'upstash/docs',
-    files: {
-      'docs.json': { navigation: { tabs: [{ tab: 'API', openapi: 'devops/openapi.yml' }] } },
-      'api-reference/list.mdx': '',
-    },
-    remove: ['api-reference/list.mdx'],
-    pages: ['unresolved /api-reference/list'],
-  }),
-  applies('generated pages are not lost', 'of the older configuration', {
-    from: 'hyperbrowserai/docs',
-    files: {
-      'mint.json': {
-        tabs: [{ name: 'API Reference', openapi: '/api-reference/openapi.json', url: 'api-reference' }],
-        navigation: [],
-      },
-      'api-reference/endpoint/get.mdx': '',
-    },
-    remove: ['api-reference/endpoint/get.mdx'],
-    pages: ['unresolved /api-reference/endpoint/get'],
-  }),
-  applies('generated pages are not lost', 'at the address that an operation names', {
-    files: {
-      'docs.json': { navigation: { tabs: [{ tab: 'API', openapi: 'openapi.json' }] } },
-      'openapi.json': { paths: { '/legacy': { get: { 'x-mint': { href: '/guides/Special-endpoint' } } } } },
-      'guides/special-endpoint.mdx': '',
-      'guides/legacy.mdx': '',
-    },
-    remove: ['guides/special-endpoint.mdx', 'guides/legacy.mdx'],
-    pages: ['removed /guides/legacy', 'unresolved /guides/special-endpoint'],
-  }),
-  applies('generated pages are not lost', 'at the address in a description in YAML', {
-    files: {
-      'docs.json': { navigation: { tabs: [{ tab: 'API', openapi: ['openapi.yml'] }] } },
-      'openapi.yml': 'paths:\n  /legacy:\n    get:\n      x-mint:\n        href: guides/special\n',
-      'guides/special.mdx': '',
-    },
-    remove: ['guides/special.mdx'],
-    pages: ['unresolved /guides/special'],
-  }),
-  applies('generated pages are not lost', 'a page of an operation, wherever it was', {
-    from: 'triggerdotdev/trigger.dev',
-    files: {
-      'docs.json': {
-        ...navigation('POST /v1/batches'),
-        api: { openapi: ['openapi.yml', 'v3-openapi.yaml'] },
-      },
-      'management/batches/create.mdx': operation,
-    },
-    remove: ['management/batches/create.mdx'],
-    pages: ['unresolved /management/batches/create'],
-  }),
-  applies('generated pages are not lost', 'whatever is lost, where the configuration cannot be read', {
-    files: { 'docs.json': '{ "navigation": ', 'guide.mdx': '' },
-    remove: ['guide.mdx'],
-    pages: ['unresolved /guide'],
-  }),
-  stopsShort('generated pages are not lost', 'where a description only completes the pages of files', {
-    from: 'dubinc/docs',
-    files: {
-      'docs.json': { api: { openapi: 'https://spec.example/dub' }, ...navigation('docs') },
-      'docs/api-reference/links/create.mdx': operation,
-    },
-    remove: ['docs/api-reference/links/create.mdx'],
-    pages: ['removed /docs/api-reference/links/create'],
-  }),
-  stopsShort('generated pages are not lost', 'where nothing generates any', {
-    from: 'mem0ai/mem0',
-    files: {
-      'docs/docs.json': navigation('introduction'),
-      'docs/openapi.json': '{}',
-      'docs/api-reference/entities/delete-user.mdx': operation,
-    },
-    remove: ['docs/api-reference/entities/delete-user.mdx'],
-    settings: inDocs,
-    pages: ['removed /api-reference/entities/delete-user'],
-  }),
-  stopsShort('generated pages are not lost', 'a folder that only begins alike', {
-    from: 'spree/spree',
-    files: {
-      'docs.json': { navigation: { openapi: { source: 'store.yaml', directory: 'api' } } },
-      'api-keys.mdx': 'About openapi: keys',
-    },
-    remove: ['api-keys.mdx'],
-    pages: ['removed /api-keys'],
-  }),
   applies('the older configuration counts where there is no newer one', 'with groups as its navigation', {
     from: 'agno-agi/agno-docs',
     files: {
@@ -302,73 +195,5 @@ export const siteCases: PageCase[] = [
     },
     write: ['old.mdx'],
     pages: ['edited /old'],
-  }),
-  applies('the path map comes first', 'for files that no framework knows', {
-    files: ['docs/docs.json', 'website/blog/2026/launch.md', 'api/errors.proto'],
-    write: ['website/blog/2026/launch.md', 'api/errors.proto'],
-    settings: {
-      ...inDocs,
-      pathMap: parsePathMap(
-        ['website/blog/**/*.md => /blog/$1/$2', 'api/*.proto => reference/$1'].join('\n'),
-      ),
-    },
-    pages: ['edited /blog/2026/launch', 'edited /reference/errors'],
-  }),
-  applies('the path map comes first', 'in place of the framework, with no page too', {
-    files: ['docs/docs.json', 'docs/a.mdx', 'docs/internal/b.mdx', 'docs/c.mdx'],
-    remove: ['docs/a.mdx', 'docs/internal/b.mdx', 'docs/c.mdx'],
-    settings: {
-      ...inDocs,
-      pathMap: parsePathMap(['docs/a.mdx => /start', 'docs/internal/** =>'].join('\n')),
-    },
-    pages: ['removed /c', 'removed /start'],
-  }),
-  stopsShort('the path map comes first', 'files that no line speaks of', {
-    files: ['docs/docs.json', 'docs/a.mdx', 'blog/x/y.md'],
-    write: ['docs/a.mdx', 'blog/x/y.md'],
-    settings: { ...inDocs, pathMap: parsePathMap('blog/*.md => /blog/$1') },
-    pages: ['edited /a'],
-  }),
-  applies('without a framework only the map makes pages', 'and a file that is gone is lost', {
-    files: ['docs.json', 'a.mdx', 'man/x.1'],
-    write: ['a.mdx'],
-    remove: ['man/x.1'],
-    settings: { framework: 'none', pathMap: parsePathMap('man/*.1 => /man/$1') },
-    pages: ['removed /man/x'],
-  }),
-  stopsShort('without a framework only the map makes pages', 'which a framework’s name takes back', {
-    files: ['docs.json', 'a.mdx'],
-    write: ['a.mdx'],
-    settings: { framework: 'mintlify', pathMap: parsePathMap('man/*.1 => /man/$1') },
-    pages: ['edited /a'],
-  }),
-  applies('a rename joins two paths', 'the new and the old', {
-    from: 'triggerdotdev/trigger.dev',
-    files: ['docs.json', 'guides/cursor-rules.mdx'],
-    rename: { 'mcp-agent-rules.mdx': 'guides/cursor-rules.mdx' },
-    pages: ['renamed /mcp-agent-rules from /guides/cursor-rules'],
-  }),
-  applies('a rename joins two paths', 'in a chain each to one page', {
-    files: ['docs.json', 'a.mdx', 'b.mdx'],
-    rename: { 'c.mdx': 'b.mdx', 'b.mdx': 'a.mdx' },
-    write: { 'b.mdx': '1', 'c.mdx': '2' },
-    pages: ['renamed /b from /a', 'added /c'],
-  }),
-  stopsShort('a rename joins two paths', 'of files that swap their names', {
-    files: { 'docs.json': '{}', 'a.mdx': '1', 'b.mdx': '2' },
-    rename: { 'a.mdx': 'b.mdx', 'b.mdx': 'a.mdx' },
-    write: { 'a.mdx': '2', 'b.mdx': '1' },
-    pages: ['edited /a', 'edited /b'],
-  }),
-  stopsShort('a rename joins two paths', 'where the old path is filled again', {
-    files: ['docs.json', 'a.mdx'],
-    rename: { 'b.mdx': 'a.mdx' },
-    write: ['a.mdx'],
-    pages: ['edited /a', 'added /b'],
-  }),
-  stopsShort('a rename joins two paths', 'where another page has joined the old path', {
-    files: ['docs.json', 'a.mdx', 'a.md'],
-    rename: { 'b.mdx': 'a.mdx', 'c.mdx': 'a.md' },
-    pages: ['renamed /b from /a', 'added /c'],
   }),
 ];

@@ -1,0 +1,241 @@
+import { applies, type RedirectCase, stopsShort } from '../support/redirect-case.ts';
+
+/** Where a lost path ends by the rules. */
+export const followingCases: RedirectCase[] = [
+  applies('rules follow each other', 'to a page in the end', {
+    from: 'modelcontextprotocol/modelcontextprotocol',
+    stay: ['specification/2026-07-28/client/sampling'],
+    remove: ['docs/concepts/sampling'],
+    rules: [
+      ['/docs/concepts/sampling', '/specification/latest/client/sampling'],
+      ['/specification/latest/:slug*', '/specification/2026-07-28/:slug*'],
+    ],
+    missing: [],
+    redirected: ['/docs/concepts/sampling'],
+  }),
+  applies('rules follow each other', 'back to front', {
+    stay: ['c'],
+    remove: ['a'],
+    rules: [
+      ['/b', '/c'],
+      ['/a', '/b'],
+    ],
+    missing: [],
+    redirected: ['/a'],
+  }),
+  stopsShort('rules follow each other', 'to where the last one ends', {
+    stay: ['x'],
+    remove: ['a'],
+    rules: [
+      ['/a', '/b'],
+      ['/b', '/c'],
+    ],
+    missing: ['dead-end /a'],
+  }),
+  applies('rules in a circle lead nowhere', 'of two', {
+    from: 'mintlify/docs',
+    remove: ['docs/a'],
+    rules: [
+      ['/docs/:slug*', '/help/:slug*'],
+      ['/help/:slug*', '/docs/:slug*'],
+    ],
+    missing: ['loop /docs/a'],
+  }),
+  applies('rules in a circle lead nowhere', 'to itself', {
+    remove: ['a'],
+    rules: [['/a', '/a/']],
+    missing: ['loop /a'],
+  }),
+  applies('rules in a circle lead nowhere', 'that grows with each turn', {
+    remove: ['a/x'],
+    rules: [['/a/:slug*', '/a/b/:slug*']],
+    missing: ['loop /a/x'],
+  }),
+  stopsShort('rules in a circle lead nowhere', 'where a page stands in it', {
+    stay: ['b'],
+    remove: ['a'],
+    rules: [
+      ['/a', '/b'],
+      ['/b', '/a'],
+    ],
+    missing: [],
+    redirected: ['/a'],
+  }),
+  stopsShort('rules in a circle lead nowhere', 'that only differ in case, where the page is there', {
+    from: 'mem0ai/mem0',
+    rename: { 'components/xai-models': 'components/llms/models/xAI' },
+    rules: [
+      ['/components/llms/models/xai', '/components/llms/models/xAI'],
+      ['/components/xai-models', '/components/llms/models/xai'],
+    ],
+    missing: [],
+    redirected: ['/components/xai-models'],
+  }),
+  applies('a rule has to lead to a page', 'not to one that is lost too', {
+    remove: ['a', 'b'],
+    rules: [['/a', '/b']],
+    missing: ['dead-end /a', 'none /b'],
+  }),
+  applies('a rule has to lead to a page', 'not to a misspelt one', {
+    from: 'upstash/docs',
+    stay: ['qstash/api-reference/messages'],
+    remove: ['qstash/messages'],
+    rules: [['/qstash/messages', '/qstash/api-refence/messages']],
+    missing: ['dead-end /qstash/messages'],
+  }),
+  applies('a rule has to lead to a page', 'not to a snippet', {
+    files: { 'snippets/a.mdx': '' },
+    remove: ['a'],
+    rules: [['/a', '/snippets/a']],
+    missing: ['dead-end /a'],
+  }),
+  stopsShort('a rule has to lead to a page', 'which may be generated from an API', {
+    from: 'spree/spree',
+    configuration: {
+      navigation: { openapi: { source: 'store.yaml', directory: 'api-reference/store-api' } },
+      redirects: [{ source: '/carts', destination: '/api-reference/store-api/carts/create' }],
+    },
+    remove: ['carts'],
+    rules: [],
+    missing: [],
+  }),
+  stopsShort('a rule has to lead to a page', 'that is hidden', {
+    from: 'firecrawl/firecrawl-docs',
+    configuration: {
+      navigation: { pages: ['index'] },
+      redirects: [{ source: '/a', destination: '/hidden' }],
+    },
+    stay: ['hidden'],
+    remove: ['a'],
+    rules: [],
+    missing: [],
+    redirected: ['/a'],
+  }),
+  applies('a rule may lead out of the docs', 'to another site', {
+    from: '0xsequence/docs',
+    remove: ['chain-support'],
+    rules: [['/chain-support', 'https://status.sequence.info']],
+    missing: [],
+    redirected: ['/chain-support'],
+  }),
+  applies('a rule may lead out of the docs', 'with what is caught', {
+    from: 'crewAIInc/crewAI',
+    remove: ['enterprise/features/rules'],
+    rules: [['/enterprise/:path*', 'https://docs-platform.crewai.com/platform/en/:path*']],
+    missing: [],
+    redirected: ['/enterprise/features/rules'],
+  }),
+  applies('a rule may lead out of the docs', 'to a file', {
+    from: '0xsequence/docs',
+    remove: ['missing'],
+    rules: [['/missing', '/404.html']],
+    missing: [],
+    redirected: ['/missing'],
+  }),
+  applies('a rule may lead out of the docs', 'to a mailbox', {
+    remove: ['contact'],
+    rules: [['/contact', 'mailto:help@example.com']],
+    missing: [],
+    redirected: ['/contact'],
+  }),
+  stopsShort('a rule may lead out of the docs', 'a path of the same site is inside', {
+    from: 'dubinc/docs',
+    remove: ['help/article/pro-plan'],
+    rules: [['/help/article/pro-plan', '/pricing']],
+    missing: ['dead-end /help/article/pro-plan'],
+  }),
+  applies('a source has no query and no fragment', 'a fragment', {
+    from: 'continuedev/continue',
+    stay: ['customize/overview'],
+    remove: ['customization/overview'],
+    rules: [['/customization/overview#change-your-model-provider', '/customize/overview']],
+    missing: ['none /customization/overview'],
+  }),
+  applies('a source has no query and no fragment', 'a query', {
+    stay: ['b'],
+    remove: ['a'],
+    rules: [['/a?x=1', '/b']],
+    missing: ['none /a'],
+  }),
+  stopsShort('a source has no query and no fragment', 'the mark of a segment that may be missing', {
+    stay: ['b'],
+    remove: ['a', 'a/x'],
+    rules: [['/a/:page?', '/b']],
+    missing: [],
+    redirected: ['/a', '/a/x'],
+  }),
+  applies('of two rules for one source the first counts', 'and may lead nowhere', {
+    stay: ['b'],
+    remove: ['a'],
+    rules: [
+      ['/a', '/nowhere'],
+      ['/a', '/b'],
+    ],
+    missing: ['dead-end /a'],
+  }),
+  stopsShort('of two rules for one source the first counts', 'where it is none that can be used', {
+    stay: ['b'],
+    remove: ['a'],
+    rules: [
+      ['/a#x', '/nowhere'],
+      ['/a', '/b'],
+    ],
+    missing: [],
+    redirected: ['/a'],
+  }),
+  applies('a rule for one path comes before those with wildcards', 'that stand in front of it', {
+    from: 'mem0ai/mem0',
+    stay: ['core-concepts/operations'],
+    remove: ['v0x/core-concepts/add'],
+    rules: [
+      ['/v0x/core-concepts/:slug*', '/core-concepts/:slug*'],
+      ['/v0x/core-concepts/add', '/core-concepts/operations'],
+    ],
+    missing: [],
+    redirected: ['/v0x/core-concepts/add'],
+  }),
+  stopsShort('a rule for one path comes before those with wildcards', 'among which the first counts', {
+    from: 'mintlify/docs',
+    stay: ['api/assistant/create'],
+    remove: ['api-reference/chat/create'],
+    rules: [
+      ['/api-reference/chat/*', '/api/assistant/*'],
+      ['/api-reference/*', '/nowhere/*'],
+    ],
+    missing: [],
+    redirected: ['/api-reference/chat/create'],
+  }),
+  applies('spelling and letter case do not count', 'a source without a slash in front', {
+    from: 'PrefectHQ/prefect',
+    stay: ['v3/concepts/server'],
+    remove: ['v3/manage/server/index'],
+    rules: [['v3/manage/server/index', '/v3/concepts/server']],
+    missing: [],
+    redirected: ['/v3/manage/server'],
+  }),
+  applies('spelling and letter case do not count', 'a slash at the end, an extension, an index', {
+    from: 'firecrawl/firecrawl-docs',
+    stay: ['assistant/index'],
+    remove: ['a', 'b'],
+    rules: [
+      ['/a/', '/assistant/index'],
+      ['/b.md', 'assistant'],
+    ],
+    missing: [],
+    redirected: ['/a', '/b'],
+  }),
+  applies('spelling and letter case do not count', 'capital letters, escapes', {
+    from: 'upstash/docs',
+    stay: ['qstash'],
+    remove: ['qStash/Über uns'],
+    rules: [['/qstash/%C3%BCber%20uns', '/QSTASH']],
+    missing: [],
+    redirected: ['/qStash/Über uns'],
+  }),
+  stopsShort('spelling and letter case do not count', 'an underscore is no hyphen', {
+    stay: ['b'],
+    remove: ['a_b'],
+    rules: [['/a-b', '/b']],
+    missing: ['none /a_b'],
+  }),
+];

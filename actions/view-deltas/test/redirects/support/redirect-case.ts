@@ -1,0 +1,104 @@
+import type { RedirectRule } from '../../../src/redirects/redirect-rule.ts';
+import { touchedBy } from '../../pages/support/docs-change.ts';
+
+/** What is asked of redirects. */
+export type RedirectPrinciple =
+  | 'a lost page needs a rule'
+  | 'a rule for one path'
+  | 'a name catches one segment'
+  | 'a name with a star catches any segments'
+  | 'a star catches the rest'
+  | 'a prefix with a star catches the rest of a segment'
+  | 'what is caught stands in the destination'
+  | 'rules follow each other'
+  | 'rules in a circle lead nowhere'
+  | 'a rule has to lead to a page'
+  | 'a rule may lead out of the docs'
+  | 'a source has no query and no fragment'
+  | 'of two rules for one source the first counts'
+  | 'a rule for one path comes before those with wildcards'
+  | 'spelling and letter case do not count'
+  | 'a dropped rule is missed'
+  | 'the nearest page is suggested'
+  | 'a folder that moves takes one rule'
+  | 'a source gets no second rule'
+  | 'the list is named where it stands';
+
+type Rules = readonly (readonly [source: string, destination: string])[];
+
+/** One case of a principle, reduced from a public site where one is named. */
+export interface RedirectCase {
+  principle: RedirectPrinciple;
+  kind: 'applies' | 'stops short';
+  what: string;
+  /** Public repository that the case was reduced from. */
+  from?: string;
+  /** Pages that stay, as files without their extension. */
+  stay?: readonly string[];
+  /** Pages that the pull request removes. */
+  remove?: readonly string[];
+  /** Old file without its extension by the new one. */
+  rename?: Readonly<Record<string, string>>;
+  add?: readonly string[];
+  /** Rules before; those after, unless they are others. */
+  rules: Rules;
+  rulesAfter?: Rules;
+  /** Further files, such as what `docs.json` refers to. */
+  files?: Readonly<Record<string, unknown>>;
+  /** `docs.json` in place of one with the rules. */
+  configuration?: unknown;
+  /** `none /a`, `loop /b`, …, by path. */
+  missing: readonly string[];
+  redirected?: readonly string[];
+  /** `add /a → /b`, where the suggestions matter. */
+  suggestions?: readonly string[];
+  /** `docs.json: redirects`, where the place matters. */
+  place?: string;
+}
+
+type Rest = Omit<RedirectCase, 'principle' | 'kind' | 'what'>;
+
+export function applies(principle: RedirectPrinciple, what: string, rest: Rest): RedirectCase {
+  return { principle, kind: 'applies', what, ...rest };
+}
+
+export function stopsShort(principle: RedirectPrinciple, what: string, rest: Rest): RedirectCase {
+  return { principle, kind: 'stops short', what, ...rest };
+}
+
+/** What is found, in the words of a case. */
+export async function found(one: RedirectCase) {
+  const file = (name: string) => `${name}.mdx`;
+  const names = [...(one.stay ?? []), ...(one.remove ?? []), ...Object.keys(one.rename ?? {})];
+  // An index keeps the first page of the navigation from answering the root too.
+  const pages = ['index', ...names].map((name): [string, string] => [file(name), name]);
+  const docs = (rules: Rules) => one.configuration ?? { redirects: asList(rules) };
+  const { missingRedirects, redirected } = await touchedBy({
+    files: { ...Object.fromEntries(pages), ...one.files, 'docs.json': docs(one.rules) },
+    remove: (one.remove ?? []).map(file),
+    rename: Object.fromEntries(
+      Object.entries(one.rename ?? {}).map(([old, name]) => [file(name), file(old)]),
+    ),
+    write: {
+      ...Object.fromEntries((one.add ?? []).map((name) => [file(name), name])),
+      ...(one.rulesAfter === undefined ? {} : { 'docs.json': docs(one.rulesAfter) }),
+    },
+  });
+  const byPath = missingRedirects.toSorted((left, right) => (left.path < right.path ? -1 : 1));
+  return {
+    missing: byPath.map(({ problem, path }) => `${problem} ${path}`),
+    redirected: redirected.toSorted(),
+    suggestions: byPath.map(({ suggestion }) =>
+      suggestion === undefined
+        ? 'nothing'
+        : `${suggestion.kind} ${suggestion.source} → ${suggestion.destination}`,
+    ),
+    place: byPath.map(({ rulesFile, rulesKey }) =>
+      rulesKey === undefined ? rulesFile : `${rulesFile}: ${rulesKey}`,
+    )[0],
+  };
+}
+
+function asList(rules: Rules): RedirectRule[] {
+  return rules.map(([source, destination]) => ({ source, destination }));
+}
