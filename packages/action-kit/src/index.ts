@@ -19,6 +19,7 @@ export { hasAtLeast, ROLES, type Role, readRole } from './github/permission.ts';
 export type { IssueAddress, RepositoryName } from './github/repository.ts';
 export type { InputKind } from './inputs/kinds.ts';
 export * as kinds from './inputs/kinds.ts';
+export { nearestName } from './inputs/nearest-name.ts';
 export { environmentName, type InputDefinition, type InputsOf, readInputs } from './inputs/read-inputs.ts';
 export { asLogText, type Log, log } from './log.ts';
 export {

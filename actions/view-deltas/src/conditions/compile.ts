@@ -1,0 +1,189 @@
+import type {
+  Binary,
+  ContextAccess,
+  Expr,
+  ExprVisitor,
+  FunctionCall,
+  Grouping,
+  IndexAccess,
+  Literal,
+  Logical,
+  Unary,
+} from '@actions/expressions/ast';
+import { type Token, TokenType } from '@actions/expressions/lexer';
+import { nearestName } from '@docs-agent/action-kit';
+import { compare, TEXT_FUNCTIONS } from './comparisons.ts';
+import { ConditionError } from './condition-error.ts';
+import { CONDITION_NAMES, type ValueKind } from './condition-names.ts';
+import { pathOf, placeOfRoot } from './name-path.ts';
+import { placeOf } from './parse-expression.ts';
+
+/** A number that is not known is undefined. */
+export type ConditionValue = number | string | boolean | undefined;
+
+export type ReadValue = (name: string) => ConditionValue;
+
+type ValueType = 'number' | 'text' | 'truth';
+
+/** A checked part of a condition. */
+export interface Compiled {
+  type: ValueType;
+  /** Where it begins. */
+  place: number;
+  evaluate(read: ReadValue): ConditionValue;
+}
+
+/**
+ * Checks every name, function and comparison of an expression, before anything is evaluated.
+ *
+ * @param use is told each name that is used
+ * @throws {ConditionError}
+ */
+export function compile(expression: Expr, use: (name: string) => void): Compiled {
+  return expression.accept(new Compiler(use));
+}
+
+class Compiler implements ExprVisitor<Compiled> {
+  readonly #use: (name: string) => void;
+
+  constructor(use: (name: string) => void) {
+    this.#use = use;
+  }
+
+  visitLiteral({ token }: Literal): Compiled {
+    const place = placeOf(token);
+    const value = literalOf(token, place);
+    return { type: typeOfLiteral(value), place, evaluate: () => value };
+  }
+
+  visitGrouping({ group }: Grouping): Compiled {
+    return group.accept(this);
+  }
+
+  visitUnary({ operator, expr }: Unary): Compiled {
+    const operand = this.#truth(expr, '`!`');
+    return { type: 'truth', place: placeOf(operator), evaluate: (read) => operand.evaluate(read) !== true };
+  }
+
+  visitLogical({ operator, args }: Logical): Compiled {
+    const operands = args.map((operand) => this.#truth(operand, `\`${operator.lexeme}\``));
+    const place = operands[0]?.place ?? placeOf(operator);
+    const isTrue = (read: ReadValue) => (operand: Compiled) => operand.evaluate(read) === true;
+    if (operator.type === TokenType.AND)
+      return { type: 'truth', place, evaluate: (read) => operands.every(isTrue(read)) };
+    return { type: 'truth', place, evaluate: (read) => operands.some(isTrue(read)) };
+  }
+
+  visitBinary({ left, operator, right }: Binary): Compiled {
+    const [first, second] = [left.accept(this), right.accept(this)];
+    if (first.type !== second.type) {
+      throw new ConditionError(
+        placeOf(operator),
+        `\`${operator.lexeme}\` compares a ${first.type} with a ${second.type}. Both sides have to be of one kind.`,
+      );
+    }
+    const isOrder = operator.type !== TokenType.EQUAL_EQUAL && operator.type !== TokenType.BANG_EQUAL;
+    if (isOrder && first.type !== 'number') {
+      throw new ConditionError(
+        placeOf(operator),
+        `\`${operator.lexeme}\` compares numbers only; a ${first.type} can be compared by \`==\` and \`!=\`.`,
+      );
+    }
+    return {
+      type: 'truth',
+      place: first.place,
+      evaluate: (read) => compare(operator.type, first.evaluate(read), second.evaluate(read)),
+    };
+  }
+
+  visitContextAccess({ name }: ContextAccess): Compiled {
+    return this.#named(name.lexeme, placeOf(name));
+  }
+
+  visitIndexAccess(access: IndexAccess): Compiled {
+    const place = placeOfRoot(access);
+    return this.#named(pathOf(access, place), place);
+  }
+
+  visitFunctionCall({ functionName, args }: FunctionCall): Compiled {
+    const place = placeOf(functionName);
+    const apply = TEXT_FUNCTIONS.get(functionName.lexeme.toLowerCase());
+    if (apply === undefined) {
+      const known = ['contains', 'startsWith', 'endsWith'].map((name) => `\`${name}\``).join(', ');
+      throw new ConditionError(
+        place,
+        `There is no function \`${functionName.lexeme}\` here. Allowed: ${known}.`,
+      );
+    }
+    const [text, part, ...more] = args.map((argument) => argument.accept(this));
+    if (text?.type !== 'text' || part?.type !== 'text' || more.length > 0) {
+      throw new ConditionError(place, `\`${functionName.lexeme}\` takes two texts.`);
+    }
+    return {
+      type: 'truth',
+      place,
+      evaluate: (read) => apply(textOf(text.evaluate(read)), textOf(part.evaluate(read))),
+    };
+  }
+
+  #named(written: string, place: number): Compiled {
+    const name = written.toLowerCase();
+    const known = CONDITION_NAMES.get(name);
+    if (known === undefined) throw new ConditionError(place, unknownName(written));
+    this.#use(name);
+    return { type: typeOf(known.kind), place, evaluate: (read) => read(name) };
+  }
+
+  #truth(expression: Expr, where: string): Compiled {
+    const compiled = expression.accept(this);
+    if (compiled.type === 'truth') return compiled;
+    throw new ConditionError(
+      compiled.place,
+      `${where} takes comparisons, and this is a ${compiled.type}: compare it with something.`,
+    );
+  }
+}
+
+function literalOf({ type, lexeme, value }: Token, place: number): number | string | boolean {
+  switch (type) {
+    case TokenType.TRUE:
+      return true;
+    case TokenType.FALSE:
+      return false;
+    case TokenType.STRING:
+      return lexeme.slice(1, -1).replaceAll("''", "'");
+    case TokenType.NUMBER:
+      if (typeof value === 'number' && Number.isFinite(value)) return value;
+  }
+  throw new ConditionError(
+    place,
+    `\`${lexeme}\` can be compared with nothing: a number that is not known makes every comparison false.`,
+  );
+}
+
+function typeOfLiteral(value: number | string | boolean): ValueType {
+  if (typeof value === 'number') return 'number';
+  return typeof value === 'string' ? 'text' : 'truth';
+}
+
+function typeOf(kind: ValueKind): ValueType {
+  return kind === 'text' || kind === 'truth' ? kind : 'number';
+}
+
+function textOf(value: ConditionValue): string {
+  return typeof value === 'string' ? value : '';
+}
+
+function unknownName(written: string): string {
+  const names = [...CONDITION_NAMES.keys()];
+  const inGroup = names.filter((name) => name.startsWith(`${written.toLowerCase()}.`));
+  if (inGroup.length > 0) {
+    return `\`${written}\` is a group of names: ${inGroup.map((name) => `\`${name}\``).join(', ')}.`;
+  }
+  const nearest = nearestName(written.toLowerCase(), names);
+  const remedy =
+    nearest === undefined
+      ? `Allowed: ${names.map((name) => `\`${name}\``).join(', ')}.`
+      : `Did you mean \`${nearest}\`?`;
+  return `There is no name \`${written}\`. ${remedy}`;
+}

@@ -1,0 +1,53 @@
+import type { PageRow, Report } from '../report.ts';
+import type { Condition, ConditionValue } from './condition.ts';
+import { valuesOfPage, valuesOfReport } from './condition-values.ts';
+
+/** A condition that holds, where, and by which values. */
+export interface ConditionHit {
+  condition: Condition;
+  /** The page that it holds for; undefined if it is about the whole report. */
+  path: string | undefined;
+  values: { name: string; value: ConditionValue }[];
+}
+
+export interface ConditionResults {
+  hits: ConditionHit[];
+  /** Conditions about views that are missing, or that meant something else in one of the windows. */
+  notEvaluated: Condition[];
+}
+
+/** What can be told however few of the views are known, and whatever they mean. */
+const ALWAYS_KNOWN = new Set(['partial']);
+const KNOWN_WITHOUT_VIEWS = new Set(['partial', 'missing_redirects']);
+
+/**
+ * Evaluates conditions on a report that is judged: those about pages on each shown page, the others once. Where views
+ * are missing, only `partial` is evaluated; across a change of definition, only what does not compare views.
+ */
+export function evaluateConditions(conditions: readonly Condition[], report: Report): ConditionResults {
+  const evaluated = conditions.filter((condition) => canBeEvaluated(condition, report));
+  return {
+    hits: evaluated.flatMap((condition) => hitsOf(condition, report)),
+    notEvaluated: conditions.filter((condition) => !canBeEvaluated(condition, report)),
+  };
+}
+
+function canBeEvaluated({ names }: Condition, { incomplete, windows }: Report): boolean {
+  if (incomplete !== undefined) return names.every((name) => ALWAYS_KNOWN.has(name));
+  return windows.isComparable || names.every((name) => KNOWN_WITHOUT_VIEWS.has(name));
+}
+
+function hitsOf(condition: Condition, report: Report): ConditionHit[] {
+  if (condition.scope === 'page') return report.pages.flatMap((row) => hitOfPage(condition, row, report));
+  const read = valuesOfReport(report);
+  return condition.holds(read) ? [hit(condition, undefined, read)] : [];
+}
+
+function hitOfPage(condition: Condition, row: PageRow, report: Report): ConditionHit[] {
+  const read = valuesOfPage(row, report);
+  return condition.holds(read) ? [hit(condition, row.path, read)] : [];
+}
+
+function hit(condition: Condition, path: string | undefined, read: (name: string) => ConditionValue) {
+  return { condition, path, values: condition.names.map((name) => ({ name, value: read(name) })) };
+}

@@ -1,0 +1,41 @@
+/** What a name stands for: how its value may be compared, and in what it is counted. */
+export type ValueKind = 'count' | 'percent' | 'points' | 'text' | 'truth';
+
+/** A page's names are looked up for each shown page, the others once. */
+export interface ConditionName {
+  kind: ValueKind;
+  scope: 'page' | 'once';
+}
+
+const SERIES: Readonly<Record<string, ValueKind>> = {
+  current: 'count',
+  baseline: 'count',
+  delta: 'count',
+  percent: 'percent',
+  adjusted_percent: 'percent',
+  word: 'text',
+};
+const SHARE: Readonly<Record<string, ValueKind>> = { current: 'percent', delta_pp: 'points' };
+const PAGE: Readonly<Record<string, ValueKind>> = { path: 'text', change: 'text' };
+
+/** Every name that a condition may use. */
+export const CONDITION_NAMES: ReadonlyMap<string, ConditionName> = new Map([
+  ...groups('', 'page'),
+  ...names('page.', PAGE, 'page'),
+  ...groups('site.', 'once'),
+  ['missing_redirects', { kind: 'count', scope: 'once' }],
+  ['partial', { kind: 'truth', scope: 'once' }],
+]);
+
+function groups(prefix: string, scope: ConditionName['scope']): [string, ConditionName][] {
+  const series = ['human', 'ai', 'total'].flatMap((name) => names(`${prefix}${name}.`, SERIES, scope));
+  return [...series, ...names(`${prefix}share.`, SHARE, scope)];
+}
+
+function names(
+  prefix: string,
+  kinds: Readonly<Record<string, ValueKind>>,
+  scope: ConditionName['scope'],
+): [string, ConditionName][] {
+  return Object.entries(kinds).map(([name, kind]) => [`${prefix}${name}`, { kind, scope }]);
+}

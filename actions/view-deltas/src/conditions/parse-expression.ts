@@ -1,0 +1,56 @@
+import type { Expr } from '@actions/expressions/ast';
+import { ExpressionError } from '@actions/expressions/errors';
+import { Lexer, type Token, TokenType } from '@actions/expressions/lexer';
+import { Parser } from '@actions/expressions/parser';
+import { ConditionError } from './condition-error.ts';
+
+/** More arguments than anybody writes: how many a function takes is checked on the tree. */
+const MOST_ARGUMENTS = 255;
+
+/**
+ * Reads an expression in GitHub's syntax. Which names and functions there are is not its business: to the parser, all
+ * that are used are known.
+ *
+ * @throws {ConditionError}
+ * @see https://docs.github.com/en/actions/reference/workflows-and-actions/expressions
+ */
+export function parseExpression(text: string): Expr {
+  const tokens = tokensOf(text);
+  const identifiers = tokens.filter(({ type }) => type === TokenType.IDENTIFIER).map(({ lexeme }) => lexeme);
+  const functions = identifiers.map((name) => ({
+    name,
+    minArgs: 0,
+    maxArgs: MOST_ARGUMENTS,
+  }));
+  try {
+    return new Parser(tokens, identifiers, functions).parse();
+  } catch (error) {
+    if (!(error instanceof ExpressionError)) throw error;
+    throw new ConditionError(error.pos.column + 1, sentenceOf(error.message), { cause: error });
+  }
+}
+
+/** The character at which a token begins; the first is 1. */
+export function placeOf({ range }: Token): number {
+  return range.start.column + 1;
+}
+
+function tokensOf(text: string): Token[] {
+  try {
+    return new Lexer(text).lex().tokens;
+  } catch (error) {
+    // The lexer says where only in its message.
+    const message = error instanceof Error ? error.message : String(error);
+    const [, symbol, position] =
+      /^Unexpected symbol: '(.*)'\. Located at position (\d+)/s.exec(message) ?? [];
+    if (symbol === undefined) throw new ConditionError(1, 'It is too long.', { cause: error });
+    const remedy = /^["“]/.test(symbol)
+      ? 'Texts stand between single quotes.'
+      : 'It is no part of an expression.';
+    throw new ConditionError(Number(position), `\`${symbol}\` cannot be read. ${remedy}`, { cause: error });
+  }
+}
+
+function sentenceOf(message: string): string {
+  return `${message.replace("'EOF'", 'the end')}.`;
+}

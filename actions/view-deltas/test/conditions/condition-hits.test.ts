@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest';
+import { parseConditions } from '../../src/conditions/condition.ts';
+import { evaluateConditions } from '../../src/conditions/condition-hits.ts';
+import { CONDITION_NAMES } from '../../src/conditions/condition-names.ts';
+import { valuesOfPage, valuesOfReport } from '../../src/conditions/condition-values.ts';
+import type { Report } from '../../src/report.ts';
+import { pageRow, report } from '../support/report.ts';
+
+const ROWS = [
+  pageRow('/quickstart', [5_210, 2_204], [4_070, 2_140]),
+  pageRow('/api/errors', [602, 152], [1_661, 93]),
+];
+const verdict = { percent: 28, adjustedPercent: 23, p: 0.001, isAgainstSite: false };
+const JUDGED = ROWS.map((row) => ({
+  ...row,
+  verdicts: { human: { ...verdict, word: 'clear rise' as const }, ai: { ...verdict, word: undefined } },
+}));
+
+const evaluate = (lines: string[], given: Report) => {
+  const { hits, notEvaluated } = evaluateConditions(parseConditions('warn-when', lines), given);
+  return {
+    hits: hits.map(({ condition, path, values }) => ({ condition: condition.text, path, values })),
+    notEvaluated: notEvaluated.map(({ text }) => text),
+  };
+};
+
+it('a hit names the page, the condition and the values', () => {
+  expect(evaluate(['human.percent < -30 && human.baseline >= 200'], report(ROWS))).toEqual({
+    hits: [
+      {
+        condition: 'human.percent < -30 && human.baseline >= 200',
+        path: '/api/errors',
+        values: [
+          { name: 'human.percent', value: expect.closeTo(-63.76, 2) },
+          { name: 'human.baseline', value: 1_661 },
+        ],
+      },
+    ],
+    notEvaluated: [],
+  });
+});
+
+it('a condition about the report is evaluated once', () => {
+  const { hits } = evaluate(['site.human.current > 0', 'human.current > 0'], report(ROWS));
+  expect(hits.map(({ path }) => path)).toEqual([undefined, '/quickstart', '/api/errors']);
+});
+
+describe('where views are missing', () => {
+  const partial = report(ROWS, { incomplete: 'The budget is spent.' });
+
+  it('only `partial` is evaluated, and the others are named', () => {
+    const lines = ['partial', 'human.current > 0', 'missing_redirects > 0', 'partial && site.ai.current > 0'];
+    expect(evaluate(lines, partial)).toEqual({
+      hits: [{ condition: 'partial', path: undefined, values: [{ name: 'partial', value: true }] }],
+      notEvaluated: lines.slice(1),
+    });
+  });
+});
+
+it('across a change of definition nothing that compares views is evaluated', () => {
+  const windows = { ...report([]).windows, isComparable: false };
+  const lines = ['missing_redirects == 0', 'human.current > 0', 'site.human.percent > 0'];
+  const { hits, notEvaluated } = evaluate(lines, report(ROWS, { windows }));
+  expect(hits.map(({ condition }) => condition)).toEqual(lines.slice(0, 1));
+  expect(notEvaluated).toEqual(lines.slice(1));
+});
+
+describe('values', () => {
+  const [row] = JUDGED;
+  if (row === undefined) throw new Error('there is a row');
+  const ofPage = valuesOfPage(row, report(JUDGED));
+  const ofReport = valuesOfReport(report(JUDGED));
+
+  it.each([
+    ['human.current', 5_210],
+    ['human.delta', 1_140],
+    ['human.adjusted_percent', 23],
+    ['human.word', 'clear rise'],
+    ['ai.word', ''],
+    ['total.baseline', 6_210],
+    ['total.word', ''],
+    ['total.adjusted_percent', undefined],
+    ['share.current', expect.closeTo(29.73, 2)],
+    ['page.path', '/quickstart'],
+    ['page.change', 'edited'],
+    ['site.human.baseline', 8_000],
+    ['site.share.current', expect.closeTo(25, 9)],
+    ['missing_redirects', 0],
+    ['partial', false],
+  ])('%s of a page is %s', (name, value) => {
+    expect(ofPage(name)).toEqual(value);
+  });
+
+  it('every name of the list has a value, except numbers that are not known', () => {
+    const unknown = [...CONDITION_NAMES].filter(([name, { scope }]) =>
+      scope === 'page' ? ofPage(name) === undefined : ofReport(name) === undefined,
+    );
+    expect(unknown.map(([name]) => name)).toEqual([
+      'total.adjusted_percent',
+      'site.human.adjusted_percent',
+      'site.ai.adjusted_percent',
+      'site.total.adjusted_percent',
+    ]);
+  });
+});
