@@ -36,6 +36,8 @@ export const INPUTS = {
   numbers: kinds.choice(['exact', 'rounded', 'relative']),
   'missing-redirects': kinds.choice(['off', 'warn', 'fail']),
   'accept-label': kinds.text(),
+  'warn-when': kinds.lines(),
+  'fail-when': kinds.lines(),
   'max-requests': kinds.wholeNumber({ min: 2, max: 100 }),
   'cache-dir': kinds.optional(kinds.text()),
   'output-dir': kinds.optional(kinds.text()),

@@ -1,4 +1,6 @@
 import { log, type Outcome } from '@docs-agent/action-kit';
+import { hitText } from './condition-annotations.ts';
+import type { PublishedHit } from './conditions/published-hits.ts';
 import { gateSentence } from './gate.ts';
 import type { PublishedReport } from './published-report.ts';
 import type { Reading } from './reading/reading.ts';
@@ -17,9 +19,19 @@ export function reported(
       ends: 'failure',
     };
   }
+  const failing = report.conditions.hits.filter(({ input }) => input === 'fail-when');
+  if (failing.length > 0)
+    return { result: 'gated', sentence: `${headline}. ${failingText(failing)}`, outputs, ends: 'failure' };
   if (report.incomplete === undefined)
     return { result: 'reported', sentence: headline, outputs, ends: 'success' };
   return { result: 'partial', sentence: `${headline}. ${report.incomplete}`, outputs, ends: 'warning' };
+}
+
+/** The first condition that fails the step, and how many others do. */
+function failingText(failing: readonly PublishedHit[]): string {
+  const [first, ...others] = failing.map(hitText);
+  const more = others.length === 0 ? '' : ` Conditions of \`fail-when\` hold ${others.length} times more.`;
+  return `${first}.${more} Mend what they tell of, or change the input \`fail-when\`.`;
 }
 
 /** Nothing could be read, so there is no report. */

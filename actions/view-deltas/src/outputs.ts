@@ -29,7 +29,7 @@ export function outputsOf(
     'clear-falls': isWhole ? String(count(report, 'clear fall')) : '',
     notable: isWhole || isNotable(report) ? String(isNotable(report)) : '',
     'missing-redirects': String(report.lost.length),
-    warnings: String(report.lost.length),
+    warnings: String(report.lost.length + report.conditions.hits.length),
     partial: String(!isWhole),
     'requests-used': String(report.requestsUsed),
     'comment-url': commentUrl,

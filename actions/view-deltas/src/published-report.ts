@@ -1,3 +1,4 @@
+import { type PublishedConditions, publishConditions } from './conditions/published-hits.ts';
 import type { Delta, ViewDeltas } from './delta.ts';
 import { type NumberPolicy, type Numbers, policyOf } from './number-policy.ts';
 import type { LostPath } from './redirects/lost-paths.ts';
@@ -74,6 +75,7 @@ export interface PublishedReport
   pages: PublishedRow[];
   lost: PublishedLostPath[];
   redirected: readonly string[];
+  conditions: PublishedConditions;
   sum: PublishedSum;
   site: PublishedSum;
   typicalPage: NonNullable<Report['typicalPage']>;
@@ -92,6 +94,7 @@ export function publish(report: Report, numbers: Numbers): PublishedReport {
     gate: report.gate,
     notes: report.notes,
     redirected: report.redirects.redirected,
+    conditions: publishConditions(report.conditions, policy),
     lost: report.redirects.lost.map((path) => publishLostPath(path, policy)),
     calibration: report.calibration ?? { human: undefined, ai: undefined },
     settings,

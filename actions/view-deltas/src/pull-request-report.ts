@@ -9,6 +9,7 @@ import {
   composeReport,
 } from './comment/compose-comment.ts';
 import { keptBack, type Settled, settleComment } from './comment/settle-comment.ts';
+import { annotateConditions } from './condition-annotations.ts';
 import { writeReportFiles } from './files.ts';
 import { ourComment } from './github/our-comment.ts';
 import { readTouchedPullRequest } from './github/touched-pull-request.ts';
@@ -81,6 +82,7 @@ async function reportHead(head: Head, readViews: () => Promise<Reading>): Promis
     headSha,
     async tell() {
       annotateLostPaths(report);
+      annotateConditions(report);
       await writeRunSummary(run, markdown);
     },
   };

@@ -35,6 +35,10 @@ export function reportJson(report: PublishedReport): ReportJson {
       total: lost.total ?? null,
     })),
     redirected: [...report.redirected],
+    conditions: {
+      hits: report.conditions.hits.map((hit) => ({ ...hit, path: hit.path ?? null })),
+      notEvaluated: report.conditions.notEvaluated,
+    },
     notes: [...report.notes],
     pages: report.pages.map(rowJson),
   };

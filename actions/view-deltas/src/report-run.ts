@@ -2,6 +2,8 @@ import { join } from 'node:path';
 import { log, type RunContext, writeSummary } from '@docs-agent/action-kit';
 import { createClient } from '@docs-agent/core';
 import { openViewsCache, type ViewsCache } from './cache/views-cache.ts';
+import type { Condition } from './conditions/condition.ts';
+import { NO_RESULTS } from './conditions/condition-hits.ts';
 import type { Destination } from './destinations.ts';
 import type { Inputs } from './inputs.ts';
 import { logWouldWrite } from './outcome.ts';
@@ -15,6 +17,8 @@ export interface ReportRun {
   context: RunContext;
   inputs: Inputs;
   windows: Windows;
+  /** Of `warn-when` and `fail-when`. */
+  conditions: readonly Condition[];
   destinations: ReadonlySet<Destination>;
   /** Aborted when the run is cancelled. */
   signal: AbortSignal;
@@ -78,6 +82,7 @@ export function reportOf(
   return {
     windows,
     ...content,
+    conditions: NO_RESULTS,
     movers: moversOf(content.pages, windows),
     settings: {
       minViews: inputs.minViews,

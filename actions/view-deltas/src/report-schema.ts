@@ -123,6 +123,19 @@ export const reportSchema = z.object({
     )
     .check(z.describe('Viewed paths that the pull request leaves without a page and without a redirect.')),
   redirected: z.array(z.string()).check(z.describe('Viewed paths that lose their page and are redirected.')),
+  conditions: z
+    .object({
+      hits: z.array(
+        z.object({
+          input: z.enum(['warn-when', 'fail-when']),
+          condition: z.string(),
+          path: z.nullable(z.string().check(z.describe('The page; null for a condition about the report.'))),
+          values: z.array(z.object({ name: z.string(), text: z.string() })),
+        }),
+      ),
+      notEvaluated: z.array(z.string()),
+    })
+    .check(z.describe('Conditions of the workflow that hold, and those that could not be evaluated.')),
   notes: z.array(z.string()).check(z.describe('What could not be told of the pages.')),
   pages: z.array(
     z.object({

@@ -1,4 +1,5 @@
 import type { ViewCounts } from '@docs-agent/core';
+import type { ConditionResults } from './conditions/condition-hits.ts';
 import { compareViews, type ViewDeltas } from './delta.ts';
 import type { RedirectGate } from './gate.ts';
 import { addCounts, NO_VIEWS, type PageViews, viewsOf } from './page-views.ts';
@@ -56,6 +57,7 @@ export interface Report {
   movers: Movers;
   redirects: RedirectReport;
   gate: RedirectGate;
+  conditions: ConditionResults;
   /** What could not be told of the pages, as sentences. */
   notes: readonly string[];
   /** How the typical page moved, in percent; absent where views are missing, undefined on sites of few pages. */

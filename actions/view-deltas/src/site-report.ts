@@ -1,4 +1,6 @@
 import type { Outcome } from '@docs-agent/action-kit';
+import { annotateConditions } from './condition-annotations.ts';
+import { withConditions } from './conditions/condition-hits.ts';
 import { compareViews } from './delta.ts';
 import { writeReportFiles } from './files.ts';
 import { headlineText, siteHeadline } from './headline.ts';
@@ -29,11 +31,13 @@ export async function reportSite(run: ReportRun): Promise<Outcome> {
   const isShown = pageFilter(inputs.paths);
   const pages = siteRows(read, run.windows).filter(({ path }) => isShown(path));
   const content = { ...NO_PULL_REQUEST, pages, sum: site, site };
-  const report = publish(judged(reportOf(run, read, content), read), inputs.numbers);
+  const exact = withConditions(judged(reportOf(run, read, content), read), run.conditions);
+  const report = publish(exact, inputs.numbers);
   const markdown = renderSite(report, context.runUrl, inputs.top);
   const files = await writeReportFiles(outputFolder(run), report, markdown);
   const headline = headlineText(siteHeadline(report));
   const outputs = outputsOf(report, files, '');
+  annotateConditions(report);
   await writeRunSummary(run, markdown);
   return inputs.dryRun ? dryRun(headline, outputs) : reported(report, headline, outputs);
 }

@@ -1,4 +1,5 @@
 import type { GitHubClient, IssueAddress } from '@docs-agent/action-kit';
+import { withConditions } from './conditions/condition-hits.ts';
 import { compareViews } from './delta.ts';
 import { redirectGate } from './gate.ts';
 import { readAcceptance } from './github/acceptance.ts';
@@ -70,7 +71,7 @@ export async function touchedReport(head: Head, touched: Touched, reading: Readi
     gate,
     notes: touched.notes,
   });
-  return judged(withUnlistedFiles(report, pullRequest), reading);
+  return withConditions(judged(withUnlistedFiles(report, pullRequest), reading), run.conditions);
 }
 
 function withUnlistedFiles(report: Report, { unlistedFiles }: TouchedPullRequest): Report {

@@ -1,4 +1,5 @@
 import { isWithoutSecrets, type Outcome, readInputs, readRunContext } from '@docs-agent/action-kit';
+import { parseConditions } from './conditions/condition.ts';
 import { readDestinations } from './destinations.ts';
 import { readSubject } from './event.ts';
 import { INPUTS } from './inputs.ts';
@@ -22,6 +23,10 @@ export async function viewDeltas(signal: AbortSignal): Promise<Outcome> {
   const run: ReportRun = {
     context,
     inputs,
+    conditions: [
+      ...parseConditions('warn-when', inputs.warnWhen),
+      ...parseConditions('fail-when', inputs.failWhen),
+    ],
     windows: chooseWindows(inputs, new Date()),
     destinations: readDestinations(inputs.reportTo, subject),
     signal,

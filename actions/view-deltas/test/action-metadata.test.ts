@@ -73,6 +73,8 @@ it('every default is one that the code takes, and what is left out has none', ()
     numbers: 'exact',
     missingRedirects: 'warn',
     acceptLabel: 'docs-traffic: accepted',
+    warnWhen: [],
+    failWhen: [],
     maxRequests: 40,
     cacheDir: undefined,
     outputDir: undefined,

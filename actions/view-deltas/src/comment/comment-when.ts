@@ -10,7 +10,7 @@ export function commentPurpose(key: string): string {
 /** Whether a report that has no comment yet gets one, by the input `comment-when`. */
 export function isWorthComment(
   when: Inputs['commentWhen'],
-  report: Pick<PublishedReport, 'pages' | 'lost'>,
+  report: Pick<PublishedReport, 'pages' | 'lost' | 'conditions'>,
 ): boolean {
   switch (when) {
     case 'always':
@@ -19,11 +19,15 @@ export function isWorthComment(
     case 'notable':
       return isNotable(report);
     case 'warnings':
-      return report.lost.length > 0;
+      return hasWarning(report);
   }
 }
 
-/** Whether a row holds a clear word, or a redirect is missing. */
-export function isNotable({ pages, lost }: Pick<PublishedReport, 'pages' | 'lost'>): boolean {
-  return lost.length > 0 || pages.some(({ human, ai }) => isClear(human.word) || isClear(ai.word));
+/** Whether a row holds a clear word, a redirect is missing, or a condition holds. */
+export function isNotable(report: Pick<PublishedReport, 'pages' | 'lost' | 'conditions'>): boolean {
+  return hasWarning(report) || report.pages.some(({ human, ai }) => isClear(human.word) || isClear(ai.word));
+}
+
+function hasWarning({ lost, conditions }: Pick<PublishedReport, 'lost' | 'conditions'>): boolean {
+  return lost.length + conditions.hits.length > 0;
 }

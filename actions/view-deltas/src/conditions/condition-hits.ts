@@ -16,9 +16,17 @@ export interface ConditionResults {
   notEvaluated: Condition[];
 }
 
+/** Before anything is evaluated, and where there are no conditions. */
+export const NO_RESULTS: ConditionResults = { hits: [], notEvaluated: [] };
+
 /** What can be told however few of the views are known, and whatever they mean. */
 const ALWAYS_KNOWN = new Set(['partial']);
 const KNOWN_WITHOUT_VIEWS = new Set(['partial', 'missing_redirects']);
+
+/** A judged report with what its conditions say. */
+export function withConditions(report: Report, conditions: readonly Condition[]): Report {
+  return { ...report, conditions: evaluateConditions(conditions, report) };
+}
 
 /**
  * Evaluates conditions on a report that is judged: those about pages on each shown page, the others once. Where views

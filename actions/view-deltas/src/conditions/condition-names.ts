@@ -1,5 +1,17 @@
 /** What a name stands for: how its value may be compared, and in what it is counted. */
-export type ValueKind = 'count' | 'percent' | 'points' | 'text' | 'truth';
+export type ValueKind =
+  /** Views in the current window. */
+  | 'views'
+  /** Views in the baseline window, or the difference. */
+  | 'change'
+  | 'percent'
+  /** In percent. */
+  | 'share'
+  | 'points'
+  /** Of other things than views. */
+  | 'number'
+  | 'text'
+  | 'truth';
 
 /** A page's names are looked up for each shown page, the others once. */
 export interface ConditionName {
@@ -8,14 +20,14 @@ export interface ConditionName {
 }
 
 const SERIES: Readonly<Record<string, ValueKind>> = {
-  current: 'count',
-  baseline: 'count',
-  delta: 'count',
+  current: 'views',
+  baseline: 'change',
+  delta: 'change',
   percent: 'percent',
   adjusted_percent: 'percent',
   word: 'text',
 };
-const SHARE: Readonly<Record<string, ValueKind>> = { current: 'percent', delta_pp: 'points' };
+const SHARE: Readonly<Record<string, ValueKind>> = { current: 'share', delta_pp: 'points' };
 const PAGE: Readonly<Record<string, ValueKind>> = { path: 'text', change: 'text' };
 
 /** Every name that a condition may use. */
@@ -23,7 +35,7 @@ export const CONDITION_NAMES: ReadonlyMap<string, ConditionName> = new Map([
   ...groups('', 'page'),
   ...names('page.', PAGE, 'page'),
   ...groups('site.', 'once'),
-  ['missing_redirects', { kind: 'count', scope: 'once' }],
+  ['missing_redirects', { kind: 'number', scope: 'once' }],
   ['partial', { kind: 'truth', scope: 'once' }],
 ]);
 

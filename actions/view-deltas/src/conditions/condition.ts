@@ -8,8 +8,12 @@ export type { ConditionValue, ReadValue } from './compile.ts';
 
 const SHOWN_CHARACTERS = 200;
 
+/** An input that holds conditions: what a condition that holds does. */
+export type ConditionInput = 'warn-when' | 'fail-when';
+
 /** One line of `warn-when` or `fail-when`, checked. */
 export interface Condition {
+  input: ConditionInput;
   /** As it was written. */
   text: string;
   /** The names that it uses, each once, in the order of first use. */
@@ -22,13 +26,12 @@ export interface Condition {
 /**
  * Reads the conditions of an input, one a line.
  *
- * @param input name of the input, for errors
  * @throws {UserError} for the first that cannot be used; it says where, and what is allowed
  */
-export function parseConditions(input: string, lines: readonly string[]): Condition[] {
+export function parseConditions(input: ConditionInput, lines: readonly string[]): Condition[] {
   return lines.map((text) => {
     try {
-      return parseCondition(text);
+      return { input, ...parseCondition(text) };
     } catch (error) {
       if (!(error instanceof ConditionError)) throw error;
       throw new UserError(
@@ -40,7 +43,7 @@ export function parseConditions(input: string, lines: readonly string[]): Condit
 }
 
 /** @throws {ConditionError} */
-function parseCondition(text: string): Condition {
+function parseCondition(text: string): Omit<Condition, 'input'> {
   const names = new Set<string>();
   const compiled = compile(parseExpression(text), (name) => names.add(name));
   if (compiled.type !== 'truth') {

@@ -1,5 +1,6 @@
 import type { PublishedReport, PublishedRow } from '../published-report.ts';
 import { joinedRules } from '../redirects/rules-to-paste.ts';
+import { conditionLines } from './conditions.ts';
 import { pageCellLines } from './page-cell.ts';
 import { shownInWarning } from './redirects.ts';
 
@@ -18,7 +19,7 @@ const FEWEST_ROWS = 2;
 
 /** How many rows stand before the first fold: at most `top`, and no more than leave the fold on the first screen. */
 export function rowsBeforeFold(rows: readonly PublishedRow[], report: PublishedReport, top: number): number {
-  let room = SCREEN - AROUND_ROWS - warningHeight(report) - noteHeight(report);
+  let room = SCREEN - AROUND_ROWS - warningHeight(report) - conditionHeight(report) - noteHeight(report);
   let count = 0;
   for (const row of rows.slice(0, top)) {
     room -= ROW + pageCellLines(row) * LINE;
@@ -35,6 +36,12 @@ function warningHeight(report: PublishedReport): number {
   const items = shown.length === 1 ? LIST_ITEM : PARAGRAPH + shown.length * LIST_ITEM;
   const rules = joinedRules(shown).reduce((sum, { text }) => sum + RULES + text.split('\n').length * LINE, 0);
   return mended + PARAGRAPH + items + rules + (report.gate.kind === 'warns' ? 0 : PARAGRAPH);
+}
+
+/** Each condition may take two lines. */
+function conditionHeight(report: PublishedReport): number {
+  const lines = conditionLines(report);
+  return lines === 0 ? 0 : PARAGRAPH + lines * LIST_ITEM;
 }
 
 function noteHeight({ incomplete, notes }: PublishedReport): number {

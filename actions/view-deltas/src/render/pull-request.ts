@@ -14,6 +14,7 @@ import { formatCount } from '../numbers.ts';
 import type { PublishedReport, PublishedRow } from '../published-report.ts';
 import { readingHelp } from '../reading-help.ts';
 import { comparisonLine, incompleteNote, lastLine } from './around-tables.ts';
+import { conditionWarning } from './conditions.ts';
 import { rowsBeforeFold } from './first-screen.ts';
 import { pageTable } from './page-table.ts';
 import { foldedRedirects, redirectWarning } from './redirects.ts';
@@ -33,6 +34,7 @@ export function renderPullRequest(report: PublishedReport, runUrl: string, top: 
       heading(3, ...headlineInlines(pullRequestHeadline(report))),
       ...incompleteNote(report),
       ...redirectWarning(report),
+      ...conditionWarning(report),
       ...pages.table,
       comparisonLine(report),
       ...report.notes.map((note) => paragraph(outside(note))),

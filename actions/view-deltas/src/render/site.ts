@@ -15,6 +15,7 @@ import { formatPercent } from '../numbers.ts';
 import type { PublishedDelta, PublishedReport } from '../published-report.ts';
 import { readingHelp } from '../reading-help.ts';
 import { comparisonLine, incompleteNote, lastLine } from './around-tables.ts';
+import { conditionWarning } from './conditions.ts';
 import { countCell, DASH, pageTable } from './page-table.ts';
 
 /**
@@ -29,6 +30,7 @@ export function renderSite(report: PublishedReport, runUrl: string, top: number)
       heading(1, 'Docs traffic'),
       paragraph(strong(...headlineInlines(siteHeadline(report)))),
       ...incompleteNote(report),
+      ...conditionWarning(report),
       ...totalsTable(report),
       ...section('Rising (human)', rising.slice(0, rows), report),
       ...section('Falling (human)', falling.slice(0, rows), report),

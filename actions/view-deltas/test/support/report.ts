@@ -1,3 +1,4 @@
+import { NO_RESULTS } from '../../src/conditions/condition-hits.ts';
 import { compareViews } from '../../src/delta.ts';
 import { judged } from '../../src/judge-rows.ts';
 import type { Numbers } from '../../src/number-policy.ts';
@@ -71,6 +72,7 @@ export function report(pages: PageRow[], rest: Partial<Report> = {}): Report {
     movers: moversOf(pages, WINDOWS),
     redirects: { lost: [], redirected: [] },
     gate: { kind: 'warns' },
+    conditions: NO_RESULTS,
     notes: [],
     sum: sumOf(pages, WINDOWS),
     site: compareViews(counts([9_000, 3_000]), counts([8_000, 2_000]), WINDOWS),

@@ -76,6 +76,16 @@ export function list(): InputKind<string[]> {
   return kind(z.pipe(z.string(), z.transform(splitList)), 'items, one a line or separated by commas');
 }
 
+/** One item a line, commas and all; none at all is an empty list. */
+export function lines(): InputKind<string[]> {
+  const split = (value: string) =>
+    value
+      .split('\n')
+      .map((item) => item.trim())
+      .filter((item) => item !== '');
+  return { ...kind(z.pipe(z.string(), z.transform(split)), 'items, one a line'), whenEmpty: { value: [] } };
+}
+
 /** One of a closed list of words. */
 export function choice<const Word extends string>(words: readonly [Word, ...Word[]]): InputKind<Word> {
   return kind(z.pipe(z.string(), z.enum(words)), words.map((word) => `\`${word}\``).join(', '));

@@ -49,6 +49,7 @@ const report = judged(
     site,
     redirects: { lost: [], redirected: [] },
     gate: { kind: 'warns' },
+    conditions: { hits: [], notEvaluated: [] },
     notes: [],
     settings: DEFAULT_SETTINGS,
     incomplete: undefined,

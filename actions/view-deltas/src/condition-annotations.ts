@@ -1,0 +1,33 @@
+import { log } from '@docs-agent/action-kit';
+import type { PublishedHit } from './conditions/published-hits.ts';
+import { formatCount } from './numbers.ts';
+import type { PublishedReport } from './published-report.ts';
+
+/** GitHub shows ten warnings of a step, and missing redirects come first. */
+const MOST_ANNOTATIONS = 4;
+
+/** Warns of each condition that holds, and of those that could not be evaluated. */
+export function annotateConditions({ conditions, incomplete }: PublishedReport): void {
+  const { hits, notEvaluated } = conditions;
+  for (const hit of hits.slice(0, MOST_ANNOTATIONS)) log.warning(`${hitText(hit)}.`);
+  const rest = hits.length - MOST_ANNOTATIONS;
+  if (rest > 0) log.warning(`Conditions hold ${formatCount(rest)} times more: the report lists them.`);
+  if (notEvaluated.length > 0) log.warning(notEvaluatedText(notEvaluated.length, incomplete));
+}
+
+/** `fail-when: human.percent < -30 holds for /api/errors (human.percent: −64 %)` */
+export function hitText({ input, condition, path, values }: PublishedHit): string {
+  const page = path === undefined ? '' : ` for ${path}`;
+  const shown = values.map(({ name, text }) => `${name}: ${text}`).join(', ');
+  return `${input}: ${condition} holds${page}${shown === '' ? '' : ` (${shown})`}`;
+}
+
+/** Why conditions say nothing. */
+export function notEvaluatedText(count: number, incomplete: string | undefined): string {
+  const why =
+    incomplete === undefined
+      ? 'the service changed what it counts in or between the windows'
+      : 'some views could not be read';
+  const conditions = count === 1 ? '1 condition was' : `${formatCount(count)} conditions were`;
+  return `${conditions} not evaluated, because ${why}.`;
+}

@@ -1,0 +1,64 @@
+import { alert, type Block, excerpt, type Inline, inlineCode, list, paragraph } from '@docs-agent/action-kit';
+import { notEvaluatedText } from '../condition-annotations.ts';
+import type { PublishedHit } from '../conditions/published-hits.ts';
+import { formatCount } from '../numbers.ts';
+import type { PublishedReport } from '../published-report.ts';
+
+const TEXT_CHARACTERS = 120;
+/** More are counted: who asks for a condition that holds everywhere has to ask for less. */
+const SHOWN_HITS = 10;
+
+/** The conditions of `warn-when` and `fail-when` that hold, those that fail the step first. */
+export function conditionWarning({ conditions, incomplete }: PublishedReport): Block[] {
+  const { hits, notEvaluated } = conditions;
+  return [
+    ...hitsWarning(hits),
+    ...(notEvaluated.length > 0
+      ? [alert('NOTE', paragraph(notEvaluatedText(notEvaluated.length, incomplete)))]
+      : []),
+  ];
+}
+
+function hitsWarning(hits: readonly PublishedHit[]): Block[] {
+  const [only, ...others] = shownOf(hits);
+  if (only === undefined) return [];
+  if (others.length === 0) return [alert('WARNING', paragraph(...hitInlines(only), '.'))];
+  return [
+    alert(
+      'WARNING',
+      paragraph('These conditions hold:'),
+      list([only, ...others].map(hitInlines)),
+      ...restOf(hits),
+    ),
+  ];
+}
+
+/** How many lines the warning has. */
+export function conditionLines({ conditions: { hits, notEvaluated } }: PublishedReport): number {
+  return Math.min(hits.length, SHOWN_HITS + 1) + Math.min(notEvaluated.length, 1);
+}
+
+function shownOf(hits: readonly PublishedHit[]): PublishedHit[] {
+  const failing = hits.filter(({ input }) => input === 'fail-when');
+  const warning = hits.filter(({ input }) => input === 'warn-when');
+  return [...failing, ...warning].slice(0, SHOWN_HITS);
+}
+
+function restOf(hits: readonly PublishedHit[]) {
+  const rest = hits.length - SHOWN_HITS;
+  return rest > 0 ? [paragraph(`Conditions hold ${formatCount(rest)} times more.`)] : [];
+}
+
+function hitInlines({ input, condition, path, values }: PublishedHit): Inline[] {
+  const shown = values.flatMap(({ name, text }): Inline[] => [', ', inlineCode(name), ' ', code(text)]);
+  return [
+    ...(path === undefined ? [] : [code(path), ': ']),
+    code(condition),
+    input === 'fail-when' ? ' holds, which fails the check' : ' holds',
+    ...shown,
+  ];
+}
+
+function code(text: string): Inline {
+  return inlineCode(excerpt(text, TEXT_CHARACTERS));
+}

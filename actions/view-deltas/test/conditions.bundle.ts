@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { errors, setStage } from './support/stage.ts';
+
+const warnings = (run: { annotations: readonly { kind: string; message: string }[] }) =>
+  run.annotations.filter(({ kind }) => kind === 'warning').map(({ message }) => message);
+
+describe('conditions', () => {
+  it('that hold are warned of, in the comment too, and the step goes on', async () => {
+    await using stage = await setStage();
+    const run = await stage.onPullRequest({
+      inputs: {
+        'warn-when':
+          "human.percent > 20 && page.path == '/quickstart'\nstartsWith(page.path, '/nowhere')\nmissing_redirects > 5",
+      },
+    });
+    expect([run.conclusion, run.outputs['result'], run.outputs['warnings']]).toEqual([
+      'success',
+      'reported',
+      '1',
+    ]);
+    expect(warnings(run)).toEqual([
+      expect.stringMatching(
+        /^warn-when: human\.percent > 20 && page\.path == '\/quickstart' holds for \/quickstart \(human\.percent: \+\d+\s%, page\.path: \/quickstart\)\.$/,
+      ),
+    ]);
+    expect(stage.comments()[0]).toContain(
+      "> `/quickstart`: `human.percent > 20 && page.path == '/quickstart'` holds",
+    );
+  });
+
+  it('of `fail-when` fail the step with one error, after the comment is written', async () => {
+    await using stage = await setStage();
+    const run = await stage.onPullRequest({ inputs: { 'fail-when': 'site.human.current >= 1' } });
+    expect([run.conclusion, run.outputs['result']]).toEqual(['failure', 'gated']);
+    expect(errors(run)).toEqual([expect.stringContaining('fail-when: site.human.current >= 1 holds')]);
+    expect(stage.comments()).toHaveLength(1);
+  });
+
+  it('on the schedule are about every page of the site', async () => {
+    await using stage = await setStage();
+    const run = await stage.onSchedule({ inputs: { 'warn-when': 'total.current >= 0' } });
+    expect(run.outputs['result']).toBe('reported');
+    expect(run.outputs['warnings']).toBe(run.outputs['pages']);
+    expect(warnings(run)).toHaveLength(5);
+  });
+
+  it('that cannot be used end the run before anything is asked, and say where', async () => {
+    await using stage = await setStage();
+    const run = await stage.onPullRequest({
+      inputs: { 'fail-when': 'human.current > 5\nhuman.current > 5 && humn.percent < 3' },
+    });
+    expect([run.conclusion, run.requests]).toEqual(['failure', []]);
+    expect(errors(run)).toEqual([
+      'Input `fail-when`: the condition `human.current > 5 && humn.percent < 3` cannot be used, see its character 22. There is no name `humn.percent`. Did you mean `human.percent`?',
+    ]);
+  });
+
+  it('about views that are missing are not evaluated, and `partial` is', async () => {
+    await using stage = await setStage();
+    const paths = Array.from({ length: 600 }, (_, index) => ({
+      path: `/p/${index}`,
+      humanPerDay: 9,
+      aiPerDay: 4,
+    }));
+    stage.sandbox.service.setSite(stage.scene.projectId, { paths });
+    const inputs = {
+      'max-requests': '2',
+      'fail-when': 'human.current >= 0\nsite.human.current >= 0',
+      'warn-when': 'partial',
+    };
+    const run = await stage.onPullRequest({ inputs });
+    expect([run.conclusion, run.outputs['result'], run.outputs['warnings']]).toEqual([
+      'success',
+      'partial',
+      '1',
+    ]);
+    expect(warnings(run)).toEqual(
+      expect.arrayContaining([
+        'warn-when: partial holds (partial: true).',
+        '2 conditions were not evaluated, because some views could not be read.',
+      ]),
+    );
+    expect(stage.comments()[0]).toContain('2 conditions were not evaluated');
+  });
+});

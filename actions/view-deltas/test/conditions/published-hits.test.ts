@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { hitText, notEvaluatedText } from '../../src/condition-annotations.ts';
+import { parseConditions } from '../../src/conditions/condition.ts';
+import { withConditions } from '../../src/conditions/condition-hits.ts';
+import type { Numbers } from '../../src/number-policy.ts';
+import { publish } from '../../src/published-report.ts';
+import { renderPullRequest } from '../../src/render/pull-request.ts';
+import { renderSite } from '../../src/render/site.ts';
+import { pageRow, report } from '../support/report.ts';
+
+const ROWS = [pageRow('/quickstart', [5_210, 2_204], [4_070, 2_140])];
+const plain = (text: string) => text.replaceAll('\u00a0', ' ');
+const published = (lines: string[], numbers: Numbers = 'exact', rest = {}) =>
+  publish(withConditions(report(ROWS, rest), parseConditions('warn-when', lines)), numbers);
+
+describe('a hit as it leaves the process', () => {
+  const text = 'human.current > 1 && human.baseline > 1 && human.percent > 1 && share.current > 1';
+
+  it.each<[Numbers, string]>([
+    ['exact', '(human.current: 5,210, human.baseline: 4,070, human.percent: +28 %, share.current: 30 %)'],
+    ['rounded', '(human.current: 5,200, human.baseline: 4,100, human.percent: +28 %, share.current: 30 %)'],
+    ['relative', '(human.percent: +28 %)'],
+  ])('with `numbers: %s` tells no more than the report', (numbers, values) => {
+    const { hits } = published([text], numbers).conditions;
+    expect(hits.map((hit) => plain(hitText(hit)))).toEqual([
+      `warn-when: ${text} holds for /quickstart ${values}`,
+    ]);
+  });
+
+  it('leaves out what is not known, and names no page if it is about none', () => {
+    const { hits } = published(['missing_redirects == 0 || site.human.adjusted_percent > 0']).conditions;
+    expect(hits.map(hitText)).toEqual([
+      'warn-when: missing_redirects == 0 || site.human.adjusted_percent > 0 holds (missing_redirects: 0)',
+    ]);
+  });
+});
+
+describe('in the report', () => {
+  it('one condition that holds is a sentence, several are a list', () => {
+    const one = renderPullRequest(published(['human.current > 0']), 'https://x.example/1', 25);
+    expect(plain(one)).toContain(
+      '> [!WARNING]\n> `/quickstart`: `human.current > 0` holds, `human.current` `5,210`.',
+    );
+    const both = renderSite(published(['human.current > 0', '!partial']), 'https://x.example/1', 25);
+    expect(plain(both)).toContain('> These conditions hold:');
+    expect(plain(both)).toContain('`!partial` holds, `partial` `false`');
+  });
+
+  it('no more than ten are shown, the others are counted', () => {
+    const lines = Array.from({ length: 12 }, (_, index) => `human.current > ${index}`);
+    const markdown = renderPullRequest(published(lines), 'https://x.example/1', 25);
+    expect(markdown.match(/` holds/g)).toHaveLength(10);
+    expect(markdown).toContain('Conditions hold 2 times more.');
+  });
+
+  it('a condition cannot break out of its line', () => {
+    const hostile = "page.path != '`</td>@octocat#1\u202e|::error::'";
+    const markdown = renderPullRequest(published([hostile]), 'https://x.example/1', 25);
+    expect(markdown.split('\n').find((line) => line.includes('octocat'))).toMatchInlineSnapshot(`"> \`/quickstart\`: \`\`page.path != '\`</td>@octocat#1|::error::'\`\` holds, \`page.path\` \`/quickstart\`."`);
+  });
+});
+
+it.each([
+  [1, 'The budget is spent.', '1 condition was not evaluated, because some views could not be read.'],
+  [
+    2,
+    undefined,
+    '2 conditions were not evaluated, because the service changed what it counts in or between the windows.',
+  ],
+])('%i not evaluated where views are incomplete by %s', (count, incomplete, text) => {
+  expect(notEvaluatedText(count, incomplete)).toBe(text);
+});
