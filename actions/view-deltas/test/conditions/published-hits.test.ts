@@ -56,7 +56,9 @@ describe('in the report', () => {
   it('a condition cannot break out of its line', () => {
     const hostile = "page.path != '`</td>@octocat#1\u202e|::error::'";
     const markdown = renderPullRequest(published([hostile]), 'https://x.example/1', 25);
-    expect(markdown.split('\n').find((line) => line.includes('octocat'))).toMatchInlineSnapshot(`"> \`/quickstart\`: \`\`page.path != '\`</td>@octocat#1|::error::'\`\` holds, \`page.path\` \`/quickstart\`."`);
+    expect(markdown.split('\n').find((line) => line.includes('octocat'))).toMatchInlineSnapshot(
+      `"> \`/quickstart\`: \`\`page.path != '\`</td>@octocat#1|::error::'\`\` holds, \`page.path\` \`/quickstart\`."`,
+    );
   });
 });
 
