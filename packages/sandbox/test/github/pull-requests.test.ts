@@ -143,6 +143,8 @@ it('a renamed repository answers 301 to its number in REST, and GraphQL follows 
   const reply = await served.call('GET', `${root}/pulls/1`);
   expect(reply.status).toBe(301);
   expect(reply.headers.get('location')).toBe(`${served.url}/repositories/${repository.id}/pulls/1`);
+  const followed = await served.call('GET', new URL(reply.headers.get('location') ?? '').pathname);
+  expect([followed.status, at(followed.body, 'number')]).toEqual([200, 1]);
   const { body } = await served.graphql(
     'query Name { repository(owner: "acme", name: "docs") { nameWithOwner } }',
   );

@@ -131,7 +131,7 @@ export const sandboxOnlyBehaviours: Behaviour[] = [
   },
   {
     id: 'repository-renamed',
-    rule: 'A renamed repository answers 301 in REST; GraphQL follows by itself',
+    rule: 'A renamed repository answers 301 to its number in REST, where it is served; GraphQL follows by itself',
     source: `${docs}/using-the-rest-api/best-practices-for-using-the-rest-api#follow-redirects`,
     check: { where: 'sandbox', because: 'it takes a rename', test: 'pull-requests.test.ts' },
   },

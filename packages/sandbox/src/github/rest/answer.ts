@@ -34,7 +34,7 @@ export function answerRest(
   request: SandboxRequest,
   path: string,
 ): Answer {
-  const route = findRoute(request.method, path);
+  const route = findRoute(request.method, pathByName(context.world, path));
   if (route === undefined) {
     report(context, `${request.method} ${path}`, 'request', ['GitHub has no such operation']);
     return errorAnswer(notFound());
@@ -103,6 +103,13 @@ function parsedBody(body: string): unknown {
   } catch {
     throw new RestError(400, 'Problems parsing JSON');
   }
+}
+
+/** `/repositories/{id}/…`, which GitHub's description leaves out and its own redirects lead to, by the name. */
+function pathByName(world: World, path: string): string {
+  const [, id, rest = ''] = /^\/repositories\/(\d+)(\/.*)?$/.exec(path) ?? [];
+  const repository = id === undefined ? undefined : world.seen().repositories.get(Number(id));
+  return repository === undefined ? path : `/repos/${repository.owner}/${repository.name}${rest}`;
 }
 
 /** The repository of the path. One that was renamed answers 301 to its number, as GitHub does. */
