@@ -3,6 +3,7 @@ import { TRACKING_PURPOSE } from './github/github-pull-request.ts';
 import { advance, emptyLedger, isKnownTo, type Ledger } from './ledger.ts';
 import { decodeLedger, type LedgerPlace } from './ledger-line.ts';
 import type { IssueComment, PullRequest } from './pull-request.ts';
+import { readTraces } from './traces.ts';
 
 /** What is known of what was sent, and how well it is proven. */
 export interface Standing {
@@ -85,67 +86,23 @@ function foreignLedger(pullRequest: PullRequest, place: LedgerPlace): Ledger | u
   return undefined;
 }
 
-function isFollowed(reactions: readonly string[]): boolean {
-  return reactions.includes('THUMBS_UP') || reactions.includes('THUMBS_DOWN');
-}
-
-/** What was left on the pull request where something was sent. */
-interface Traces {
-  sent: string[];
-  uncertain: string[];
-  /** Comments in whose thread we answered later. */
-  answered: string[];
-}
-
-/** The ledger that the traces tell of, for a comment that is gone. */
+/** What the reactions and answers that we left say was sent. Where delivery was uncertain it stays so. */
 function ledgerFromTraces(pullRequest: PullRequest): Ledger {
-  const { sent, uncertain, answered } = readTraces(pullRequest);
-  const delivered = advance(emptyLedger(''), [...sent, ...answered], 'done');
-  const ledger = advance(delivered, uncertain, 'uncertain');
-  return Object.keys(ledger.items).length === 0 ? ledger : { ...ledger, isRebuilt: true };
+  const { sent, answered, obeyed, uncertain } = readTraces(pullRequest);
+  if (sent.length + answered.length + obeyed.length + uncertain.length === 0) return emptyLedger('');
+  const done = advance(emptyLedger(''), [...sent, ...answered, ...obeyed], 'done');
+  return { ...advance(done, uncertain, 'uncertain'), isRebuilt: true };
 }
 
 /**
- * A proven ledger with what our reactions say was sent and it does not know: somebody put an older state of the
- * comment back. Answers say less here: what was written while the agent worked stands before them too.
+ * The ledger, with what it does not know and what has left traces all the same: somebody may have put back an older
+ * state of the comment. An answer says nothing here: a remark above it may be new.
  */
 function withTraces(ledger: Ledger, pullRequest: PullRequest): Ledger {
-  const { sent, uncertain } = readTraces(pullRequest);
-  const unknown = (keys: readonly string[]) => keys.filter((key) => !isKnownTo(ledger, key));
-  return advance(advance(ledger, unknown(sent), 'done'), unknown(uncertain), 'uncertain');
-}
-
-/**
- * Reactions on a review stand for all its comments, and those on a comment for all its review; thumbs stand on
- * commands alone, which are not followed again.
- */
-function readTraces(pullRequest: PullRequest): Traces {
-  const traces: Traces = { sent: [], uncertain: [], answered: [] };
-  const comments = pullRequest.threads.flatMap((thread) => thread.comments);
-  const left = new Map<number, readonly string[]>();
-  for (const { id, ourReactions } of pullRequest.reviews) left.set(id, ourReactions);
-  for (const { reviewId, ourReactions } of comments) {
-    if (reviewId !== undefined) left.set(reviewId, [...(left.get(reviewId) ?? []), ...ourReactions]);
-  }
-  const note = (key: string, own: readonly string[], shared: readonly string[] = []) => {
-    const reactions = [...own, ...shared];
-    if (reactions.includes('ROCKET') || isFollowed(own)) traces.sent.push(key);
-    else if (reactions.includes('CONFUSED')) traces.uncertain.push(key);
-  };
-  for (const { id, ourReactions } of pullRequest.reviews) note(`review:${id}`, ourReactions, left.get(id));
-  for (const comment of comments.filter(({ isOurs }) => !isOurs)) {
-    const shared = comment.reviewId === undefined ? [] : (left.get(comment.reviewId) ?? []);
-    note(`comment:${comment.id}`, comment.ourReactions, shared);
-  }
-  for (const remark of pullRequest.comments.filter(({ isOurs }) => !isOurs)) {
-    note(`remark:${remark.id}`, remark.ourReactions);
-  }
-  for (const { comments: thread } of pullRequest.threads) {
-    const answer = thread.findLastIndex(({ isOurs }) => isOurs);
-    const before = thread.slice(0, Math.max(0, answer)).filter(({ isOurs }) => !isOurs);
-    traces.answered.push(...before.map(({ id }) => `comment:${id}`));
-  }
-  return traces;
+  const { sent, obeyed, uncertain } = readTraces(pullRequest);
+  const isUnknown = (key: string) => !isKnownTo(ledger, key);
+  const done = advance(ledger, [...sent, ...obeyed].filter(isUnknown), 'done');
+  return advance(done, uncertain.filter(isUnknown), 'uncertain');
 }
 
 function asNode({ id, nodeId, body, url, isOfOurAccount }: IssueComment): CommentNode {

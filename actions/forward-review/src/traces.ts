@@ -1,5 +1,5 @@
 import type { Item } from './item.ts';
-import type { PullRequest, Reaction, Write } from './pull-request.ts';
+import type { PullRequest, Reaction, ReviewComment, Write } from './pull-request.ts';
 
 /** GitHub asks for few writes; what has no trace is still in the ledger. */
 const MOST_TRACES = 40;
@@ -22,4 +22,58 @@ export function tracesOf(items: readonly Item[], pullRequest: PullRequest, conte
     return [review ?? item.nodeId];
   });
   return subjects.slice(0, MOST_TRACES).map((subjectId) => ({ kind: 'react', subjectId, content }));
+}
+
+/** Keys of what left traces, by what these say. */
+export interface Traces {
+  sent: string[];
+  /** Nothing but an answer of ours below it says so. */
+  answered: string[];
+  uncertain: string[];
+  /** Commands that were followed, or refused; thumbs stand on them alone. */
+  obeyed: string[];
+}
+
+/** Reads what {@link tracesOf} left: a reaction on a review, or on one of its comments, stands for all of them. */
+export function readTraces(pullRequest: PullRequest): Traces {
+  const traces: Traces = { sent: [], answered: [], uncertain: [], obeyed: [] };
+  const note = (key: string, own: Traced, others: readonly Traced[], isAnswered = false): void => {
+    const left = new Set([own, ...others].flatMap(({ ourReactions }) => ourReactions));
+    if (isFollowed(own)) traces.obeyed.push(key);
+    else if (left.has('ROCKET')) traces.sent.push(key);
+    else if (isAnswered) traces.answered.push(key);
+    else if (left.has('CONFUSED')) traces.uncertain.push(key);
+  };
+  const reviews = new Map(pullRequest.reviews.map((review) => [review.id, review]));
+  const comments = Map.groupBy(
+    pullRequest.threads.flatMap((thread) => thread.comments),
+    ({ reviewId }) => reviewId,
+  );
+  for (const review of pullRequest.reviews) {
+    if (review.body.trim() !== '') note(`review:${review.id}`, review, comments.get(review.id) ?? []);
+  }
+  for (const thread of pullRequest.threads) {
+    for (const [index, comment] of thread.comments.entries()) {
+      if (comment.isOurs) continue;
+      const { reviewId } = comment;
+      const review = reviewId === undefined ? undefined : reviews.get(reviewId);
+      const siblings = reviewId === undefined ? [] : (comments.get(reviewId) ?? []);
+      const others = review === undefined ? siblings : [review, ...siblings];
+      note(`comment:${comment.id}`, comment, others, isAnsweredIn(thread.comments, index));
+    }
+  }
+  for (const remark of pullRequest.comments) if (!remark.isOurs) note(`remark:${remark.id}`, remark, []);
+  return traces;
+}
+
+interface Traced {
+  ourReactions: readonly Reaction[];
+}
+
+function isFollowed({ ourReactions }: Traced): boolean {
+  return ourReactions.includes('THUMBS_UP') || ourReactions.includes('THUMBS_DOWN');
+}
+
+function isAnsweredIn(comments: readonly ReviewComment[], index: number): boolean {
+  return comments.slice(index + 1).some(({ isOurs }) => isOurs);
 }
