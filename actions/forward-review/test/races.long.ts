@@ -6,6 +6,8 @@ const SEEDS = Array.from({ length: 50 }, (_, index) => ({ seed: index + 1 }));
 describe.concurrent.each([
   { runs: 2, lagMs: 0 },
   { runs: 5, lagMs: 0 },
+  { runs: 2, lagMs: 5_000 },
+  { runs: 5, lagMs: 5_000 },
 ])('$runs runs at once, with reads that lag by up to $lagMs ms,', ({ runs, lagMs }) => {
   it.each(SEEDS)('deliver each item exactly once, in one comment (seed $seed)', async ({ seed }) => {
     await race({ seed, runs, lagMs });

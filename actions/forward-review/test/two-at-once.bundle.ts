@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { runAndDie } from './support/death.ts';
-import { CREATE_COMMENT, MESSAGE, ourLocks, setStage } from './support/stage.ts';
+import { CREATE_COMMENT, locksOf, MESSAGE, setStage } from './support/stage.ts';
 
 const LOCK = { method: 'POST', path: '/repos/{owner}/{repo}/issues/{number}/reactions' };
 
@@ -17,7 +17,7 @@ describe('runs at the same moment on one pull request', () => {
   it('leave no lock behind', async () => {
     await using stage = await setStage();
     await Promise.all([stage.run(), stage.run()]);
-    expect(ourLocks(stage)).toEqual([]);
+    expect(locksOf(stage)).toEqual([]);
   });
 
   it('keep each other’s notes: a second review waits for the job and is sent after the first', async () => {
@@ -48,17 +48,17 @@ describe('a lock that a dead run left behind', () => {
   it('is freed by its `post`', async () => {
     await using stage = await setStage();
     await runAndDie(stage, { server: 'github', moment: 'before', request: CREATE_COMMENT });
-    expect(ourLocks(stage)).toEqual([]);
+    expect(locksOf(stage)).toEqual([]);
   });
 
   it('is broken after its lease by the next run, which then sends', async () => {
     await using stage = await setStage();
     await runAndDie(stage, { server: 'github', moment: 'after', request: LOCK }, { post: false });
-    expect(ourLocks(stage)).toHaveLength(1);
+    expect(locksOf(stage)).toHaveLength(1);
     const next = await stage.run();
     expect(next.log).toContain('A run that died left its lock');
     expect([next.outputs['result'], stage.scene.job.messages.length]).toEqual(['completed', 1]);
-    expect(ourLocks(stage)).toEqual([]);
+    expect(locksOf(stage)).toEqual([]);
   });
 
   it('and what that run may have sent is told by the next one as uncertain', async () => {

@@ -11,6 +11,23 @@ describe('who may speak to the agent', () => {
     expect(stage.scene.job.messages).toHaveLength(0);
   });
 
+  it('Dependabot’s event, which has no secrets either, ends green with a notice', async () => {
+    await using stage = await setStage();
+    const { pullRequest } = stage.scene;
+    const payload = stage.sandbox.github.payload('pull_request_review.submitted', {
+      pullRequest,
+      review: stage.review,
+      sender: 'dependabot[bot]',
+    });
+    const run = await stage.run({
+      inputs: { 'api-key': '' },
+      actor: 'dependabot[bot]',
+      event: { name: 'pull_request_review', payload },
+    });
+    expect([run.outputs['result'], run.conclusion]).toEqual(['no-secrets', 'success']);
+    expect(run.requests).toEqual([]);
+  });
+
   it('a fork’s event, which has no secrets, ends green with a notice', async () => {
     await using stage = await setStage();
     const { pullRequest } = stage.scene;

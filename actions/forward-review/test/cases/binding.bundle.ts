@@ -1,5 +1,7 @@
-import { describe, it } from 'vitest';
+import { OUTSIDER, REVIEWER } from '@docs-agent/sandbox/scenarios';
+import { describe, expect, it } from 'vitest';
 import { type Case, playCase } from '../support/case.ts';
+import { setStage } from '../support/stage.ts';
 
 const CASES: Case[] = [
   {
@@ -45,6 +47,53 @@ const CASES: Case[] = [
     comment: 'none',
   },
   {
+    rule: 'a marker in a comment of somebody without access claims nothing',
+    arrange: ({ scene }) => {
+      scene.pullRequest.comment({ author: OUTSIDER, body: '<!-- docs-agent job: job_8f21 -->' });
+    },
+    inputs: () => ({ 'job-id': '' }),
+    result: 'not-bound',
+    conclusion: 'success',
+    says: /No job is named/,
+    prompts: 0,
+  },
+  {
+    rule: 'a marker in a comment of somebody with access names the job',
+    arrange: ({ scene }) => {
+      scene.pullRequest.comment({ author: REVIEWER, body: '<!-- docs-agent job: job_8f21 -->' });
+    },
+    inputs: () => ({ 'job-id': '' }),
+    result: 'completed',
+    conclusion: 'success',
+    says: /2 new commits/,
+    prompts: 1,
+  },
+  {
+    rule: 'a marker for a job of another pull request proves nothing, and the step fails',
+    arrange: ({ scene }) => {
+      scene.job.prLink = 'https://github.com/acme/docs/pull/43';
+      scene.pullRequest.edit({ author: REVIEWER, body: '<!-- docs-agent job: job_8f21 -->' });
+    },
+    inputs: () => ({ 'job-id': '' }),
+    result: 'not-bound',
+    conclusion: 'failure',
+    says: /does not belong/,
+    prompts: 0,
+    comment: 'none',
+  },
+  {
+    rule: 'a repository that was renamed keeps its jobs',
+    arrange: ({ scene }) => {
+      scene.job.prLink = 'https://github.com/acme/manual/pull/42';
+      scene.pullRequest.repository.rename('acme', 'manual');
+      scene.pullRequest.repository.rename('acme', 'docs');
+    },
+    result: 'completed',
+    conclusion: 'success',
+    says: /2 new commits/,
+    prompts: 1,
+  },
+  {
     rule: 'a closed pull request is left alone',
     arrange: ({ scene }) => scene.pullRequest.close(),
     result: 'closed',
@@ -66,4 +115,30 @@ const CASES: Case[] = [
 
 describe('which job belongs to the pull request', () => {
   it.each(CASES)('$rule', playCase);
+
+  it('of two pull requests that name one job, only its own may send', async () => {
+    await using stage = await setStage();
+    const { scene, sandbox } = stage;
+    const other = scene.pullRequest.repository.createPullRequest({
+      title: 'Another one',
+      author: REVIEWER,
+      headRef: 'another',
+      files: [{ path: 'quickstart.mdx', status: 'modified' }],
+    });
+    const review = other.submitReview({
+      author: REVIEWER,
+      state: 'COMMENTED',
+      comments: [{ path: 'quickstart.mdx', line: 3, body: 'Not for this agent' }],
+    });
+    const payload = sandbox.github.payload('pull_request_review.submitted', { pullRequest: other, review });
+    const [elsewhere, here] = await Promise.all([
+      stage.run({ event: { name: 'pull_request_review', payload } }),
+      stage.run(),
+    ]);
+    expect([elsewhere.outputs['result'], elsewhere.exitCode]).toEqual(['not-bound', 1]);
+    expect([here.outputs['result'], here.exitCode]).toEqual(['completed', 0]);
+    expect(scene.job.messages).toHaveLength(1);
+    expect(scene.job.messages[0]?.prompt).not.toContain('Not for this agent');
+    expect(other.comments()).toEqual([]);
+  });
 });

@@ -1,6 +1,7 @@
-import { describe, it } from 'vitest';
+import { REVIEWER } from '@docs-agent/sandbox/scenarios';
+import { describe, expect, it } from 'vitest';
 import { type Case, playCase } from '../support/case.ts';
-import { MESSAGE } from '../support/stage.ts';
+import { MESSAGE, setStage } from '../support/stage.ts';
 
 const CASES: Case[] = [
   {
@@ -49,6 +50,26 @@ const CASES: Case[] = [
     comment: /has not been sent to the agent yet/,
   },
   {
+    rule: 'a limit without a time leaves the review for later, green',
+    arrange: ({ sandbox }) => {
+      sandbox.service.limits.messages.max = 0;
+    },
+    result: 'over-budget',
+    conclusion: 'success',
+    says: /./,
+    prompts: 0,
+    comment: /has not been sent to the agent yet/,
+  },
+  {
+    rule: 'a key without the write scope is told so, and the review waits for another key',
+    inputs: ({ scene }) => ({ 'api-key': scene.createKey(['read']) }),
+    result: 'error',
+    conclusion: 'failure',
+    says: /scope|`write`/,
+    prompts: 0,
+    comment: /has not been sent to the agent yet/,
+  },
+  {
     rule: 'an hourly limit that passes soon is waited for',
     arrange: ({ sandbox }) =>
       sandbox.serviceServer.next(MESSAGE, {
@@ -77,4 +98,22 @@ const CASES: Case[] = [
 
 describe('what the service answers to the prompt', () => {
   it.each(CASES)('$rule', playCase);
+
+  it.each([
+    { input: 'max-prompts-per-hour', says: /hour/ },
+    { input: 'max-prompts-per-pr', says: /pull request/ },
+  ])(
+    '$input, once spent, holds the next review back, green, and the comment says so',
+    async ({ input, says }) => {
+      await using stage = await setStage();
+      const inputs = { [input]: '1' };
+      await stage.run({ inputs });
+      stage.scene.pullRequest.submitReview({ author: REVIEWER, state: 'COMMENTED', body: 'And shorter' });
+      const next = await stage.run({ inputs });
+      expect([next.outputs['result'], next.exitCode]).toEqual(['over-budget', 0]);
+      expect(next.outputs['reason']).toMatch(says);
+      expect(stage.scene.job.messages).toHaveLength(1);
+      expect(stage.trackingComment()).toContain('And shorter');
+    },
+  );
 });

@@ -1,31 +1,139 @@
-import { AGENT, REVIEWER } from '@docs-agent/sandbox/scenarios';
+import { AGENT, OUTSIDER, REVIEWER } from '@docs-agent/sandbox/scenarios';
 import { describe, expect, it } from 'vitest';
-import { setStage } from '../support/stage.ts';
+import { command } from '../support/events.ts';
+import { type Stage, setStage } from '../support/stage.ts';
+
+const LEDGER_LINE = /^<!-- docs-agent ledger: .* -->$/m;
+
+/** A stage whose review has been answered. */
+async function setAnsweredStage(): Promise<Stage> {
+  const stage = await setStage();
+  const run = await stage.run();
+  expect(run.outputs['result'], run.log).toBe('completed');
+  return stage;
+}
+
+function ourComment({ scene, trackingComment }: Stage): { id: number; body: string } {
+  const body = trackingComment();
+  return scene.pullRequest.comments().find((comment) => comment.body === body) ?? { id: 0, body };
+}
+
+/** Another account of ours has a comment of its own. */
+function latestTracking({ scene }: Stage): string {
+  return scene.pullRequest.comments().findLast(({ body }) => LEDGER_LINE.test(body))?.body ?? '';
+}
+
+function submitAnother({ scene }: Stage): void {
+  scene.pullRequest.submitReview({
+    author: REVIEWER,
+    state: 'COMMENTED',
+    comments: [{ path: 'quickstart.mdx', line: 3, body: 'One more thing' }],
+  });
+}
+
+/** Whatever happened to the ledger: what was sent is not sent again, and what is new goes out. */
+async function expectOnlyTheNewGoesOut(stage: Stage, says: RegExp, run = () => stage.run()): Promise<void> {
+  const { messages } = stage.scene.job;
+  const before = messages.length;
+  await run();
+  expect(messages).toHaveLength(before);
+  expect(latestTracking(stage)).toMatch(says);
+  submitAnother(stage);
+  await run();
+  expect(messages).toHaveLength(before + 1);
+  expect(messages.at(-1)?.prompt).toContain('One more thing');
+  expect(messages.at(-1)?.prompt).not.toContain('safe to retry');
+}
 
 describe('the ledger in the tracking comment', () => {
-  it('is no ledger where somebody else wrote it: what was sent is read from the traces, and nothing goes twice', async () => {
-    await using stage = await setStage();
-    await stage.run();
-    const copied = stage.trackingComment();
-    const [ours] = stage.scene.pullRequest.comments();
-    stage.scene.pullRequest.deleteComment(ours?.id ?? 0);
-    stage.scene.pullRequest.comment({ author: AGENT, body: copied });
-    await stage.run();
-    expect(stage.scene.job.messages).toHaveLength(1);
-    expect(stage.scene.pullRequest.comments()).toHaveLength(2);
-    expect(stage.scene.pullRequest.comments()[1]?.body).toContain('The tracking comment was gone');
+  it('of a comment that was deleted is made again from the traces that every delivery leaves', async () => {
+    await using stage = await setAnsweredStage();
+    stage.scene.pullRequest.deleteComment(ourComment(stage).id);
+    await expectOnlyTheNewGoesOut(stage, /tracking comment was gone/);
   });
 
-  it('holds what was sent when it was edited, and says what to do', async () => {
-    await using stage = await setStage();
+  it('of a comment that a maintainer edited holds its items, and new ones go', async () => {
+    await using stage = await setAnsweredStage();
+    const { id, body } = ourComment(stage);
+    const edited = body.replace(LEDGER_LINE, (line) =>
+      line.replace(/.(?= [a-f0-9]{64} -->)/, (last) => (last === 'A' ? 'B' : 'A')),
+    );
+    expect(edited).not.toBe(body);
+    stage.scene.pullRequest.editComment(id, { author: REVIEWER, body: edited });
+    await expectOnlyTheNewGoesOut(stage, /tracking comment was edited.*held/s);
+  });
+
+  it('of a comment whose hidden line is gone holds what came before, and new ones go', async () => {
+    await using stage = await setAnsweredStage();
+    const { id, body } = ourComment(stage);
+    stage.scene.pullRequest.editComment(id, { author: REVIEWER, body: body.replace(LEDGER_LINE, '') });
+    await expectOnlyTheNewGoesOut(stage, /tracking comment was edited.*held/s);
+  });
+
+  it('of an older state of the comment, put back, sends nothing twice', async () => {
+    await using stage = await setAnsweredStage();
+    const { id, body } = ourComment(stage);
+    submitAnother(stage);
     await stage.run();
-    const [ours] = stage.scene.pullRequest.comments();
-    const body = stage.trackingComment().replace(/(ledger: \S+ )./, '$1Z');
-    stage.scene.pullRequest.editComment(ours?.id ?? 0, { author: REVIEWER, body });
-    const again = await stage.run();
-    expect(again.outputs['result']).toBe('nothing-to-send');
-    expect(stage.trackingComment()).toContain('The tracking comment was edited');
-    expect(stage.trackingComment()).toContain('/docs-agent retry');
+    expect(stage.scene.job.messages).toHaveLength(2);
+    stage.scene.pullRequest.editComment(id, { author: REVIEWER, body });
+    await stage.run();
+    expect(stage.scene.job.messages).toHaveLength(2);
+  });
+
+  it('in a comment of somebody else suppresses nothing and causes nothing', async () => {
+    await using stage = await setStage();
+    await using elsewhere = await setAnsweredStage();
+    stage.scene.pullRequest.comment({ author: OUTSIDER, body: elsewhere.trackingComment() });
+    stage.scene.pullRequest.comment({ author: AGENT, body: elsewhere.trackingComment() });
+    const run = await stage.run();
+    expect(run.outputs['result']).toBe('completed');
     expect(stage.scene.job.messages).toHaveLength(1);
+  });
+
+  it('that a reviewer’s text echoes is not taken for ours', async () => {
+    await using stage = await setAnsweredStage();
+    const [line = ''] = LEDGER_LINE.exec(stage.trackingComment()) ?? [];
+    stage.scene.pullRequest.submitReview({
+      author: REVIEWER,
+      state: 'COMMENTED',
+      body: `What is this?\n\n${line}`,
+      comments: [{ path: 'quickstart.mdx', line: 3, body: line }],
+    });
+    await stage.run();
+    expect(stage.scene.job.messages).toHaveLength(2);
+    expect(stage.trackingComment().match(/^<!-- docs-agent ledger:/gm)).toHaveLength(1);
+    expect((await stage.run()).outputs['result']).toBe('nothing-to-send');
+  });
+
+  it('that another API key wrote holds its items; new ones go, and `retry` releases what is held', async () => {
+    await using stage = await setAnsweredStage();
+    const apiKey = stage.scene.createKey();
+    const run = () => stage.run({ inputs: { 'api-key': apiKey }, workflowSecrets: [apiKey] });
+    await expectOnlyTheNewGoesOut(stage, /another API key.*held/s, run);
+    stage.scene.pullRequest.comment({ author: REVIEWER, body: '/docs-agent retry' });
+    await run();
+    expect(stage.scene.job.messages).toHaveLength(3);
+    expect(stage.scene.job.messages[2]?.prompt).toContain('safe to retry');
+  });
+
+  it('that another of our accounts wrote holds its items until `adopt`, and nothing is sent twice', async () => {
+    await using stage = await setAnsweredStage();
+    const token = stage.sandbox.github.createToken(
+      { contents: 'read', 'pull-requests': 'write', issues: 'write' },
+      { login: 'docs-forwarder[bot]' },
+    );
+    await expectOnlyTheNewGoesOut(stage, /Another account.*held/s, () => stage.run({ token }));
+    stage.scene.pullRequest.comment({ author: REVIEWER, body: '/docs-agent adopt' });
+    await stage.run({ token });
+    expect(stage.scene.job.messages).toHaveLength(2);
+  });
+
+  it('is written where people’s words are shown, and `status` changes nothing in it but what it says', async () => {
+    await using stage = await setAnsweredStage();
+    const run = await command(stage, 'status');
+    expect(run.outputs['result']).toBe('command');
+    expect(stage.scene.job.messages).toHaveLength(1);
+    expect((await stage.run()).outputs['result']).toBe('nothing-to-send');
   });
 });

@@ -1,6 +1,7 @@
 import { AGENT, REVIEWER } from '@docs-agent/sandbox/scenarios';
 import { describe, expect, it } from 'vitest';
 import { type Case, playCase } from '../support/case.ts';
+import { letPass } from '../support/pass.ts';
 import { JOB, setStage } from '../support/stage.ts';
 
 const CASES: Case[] = [
@@ -47,6 +48,54 @@ const CASES: Case[] = [
     conclusion: 'success',
     says: /2 new commits/,
     prompts: 1,
+  },
+  {
+    rule: 'a busy job is not waited for where the workflow says `skip`',
+    arrange: ({ scene }) => {
+      scene.job.status = 'active';
+    },
+    inputs: () => ({ 'on-busy': 'skip' }),
+    result: 'busy',
+    conclusion: 'success',
+    says: /busy|at work/,
+    prompts: 0,
+  },
+  {
+    rule: 'a busy job gets the prompt where the workflow says `send`',
+    arrange: ({ scene }) => {
+      scene.job.status = 'active';
+    },
+    inputs: () => ({ 'on-busy': 'send' }),
+    result: 'completed',
+    conclusion: 'success',
+    says: /2 new commits/,
+    prompts: 1,
+  },
+  {
+    rule: 'a history that was replaced is told, and commits are counted from where it parted',
+    arrange: ({ scene: { job, pullRequest } }) =>
+      job.onMessage(async (_, turn) => {
+        await turn.sleep(30_000);
+        pullRequest.forcePush({ author: AGENT, message: 'All in one', files: [] });
+        turn.complete();
+      }),
+    result: 'completed',
+    conclusion: 'success',
+    says: /1 new commit/,
+    prompts: 1,
+    comment: /diverged|force|replaced|rewritten/i,
+  },
+  {
+    rule: 'a pull request that is merged meanwhile is no longer waited for',
+    arrange: ({ sandbox: { clock }, scene: { pullRequest, job } }) => {
+      clock.at(clock.now() + 60_000, () => pullRequest.merge());
+      job.onMessage((_, turn) => turn.sleep(24 * 3_600_000));
+    },
+    result: 'closed',
+    conclusion: 'success',
+    says: /merged|closed/,
+    prompts: 1,
+    comment: /(?:merged|closed)/,
   },
   {
     rule: 'a turn that pushes nothing is told as such',
@@ -98,6 +147,18 @@ const CASES: Case[] = [
 
 describe('the turn that a prompt begins', () => {
   it.each(CASES)('$rule', playCase);
+
+  it('a job that starts late reopens a turn whose end was only supposed', async () => {
+    await using stage = await setStage();
+    stage.scene.job.staleMs = 100_000;
+    const early = await stage.run();
+    expect(early.outputs['result']).toBe('completed-no-change');
+    expect(early.elapsedMs).toBeLessThan(100_000);
+    await letPass(stage.sandbox, 600_000);
+    await stage.run();
+    expect(stage.scene.job.messages).toHaveLength(1);
+    expect(stage.trackingComment()).toContain('2 new commits');
+  });
 
   it('a push of a colleague does not end the turn; the agent’s push does', async () => {
     await using stage = await setStage();

@@ -1,3 +1,4 @@
+import { letPass } from './pass.ts';
 import type { Stage } from './stage.ts';
 
 /** A dead run's heartbeat and lock are old after so many tries, a minute apart. */
@@ -13,7 +14,7 @@ const PAUSE_MS = 60_000;
 export async function runUntilNothingIsLeft(stage: Stage): Promise<string> {
   const logs: string[] = [];
   for (let again = 0; again < AGAIN_AT_MOST; again += 1) {
-    stage.sandbox.clock.advance(PAUSE_MS);
+    await letPass(stage.sandbox, PAUSE_MS);
     const { outputs, log } = await stage.run();
     logs.push(log);
     if (outputs['result'] === 'nothing-to-send') return logs.join('\n---\n');

@@ -4,7 +4,7 @@ import { type CrashPoint, type CrashPoints, crashPointsOf } from './crash-points
 import { runAndDie } from './death.ts';
 import { deliveriesOf, marksOf, submitMarkedReview } from './marked-review.ts';
 import { useQuickAgent } from './quick-agent.ts';
-import { ourLocks, type Stage, setStage } from './stage.ts';
+import { locksOf, type Stage, setStage } from './stage.ts';
 
 /** What a death ended in, once runs found nothing left to do. */
 export type Ending = 'delivered' | 'uncertain';
@@ -38,7 +38,8 @@ export async function dieAndRecover(
 
   const { pullRequest, job } = stage.scene;
   expect(pullRequest.comments()).toHaveLength(1);
-  expect(ourLocks(stage)).toEqual([]);
+  expect(locksOf(stage)).toEqual([]);
+  expect(stage.trackingComment()).not.toMatch(/^### (?:Sending|The agent is working)/m);
   const marks = marksOf(commentCount);
   const deliveries = deliveriesOf(marks, job.messages);
   if (!stage.trackingComment().includes('It is not certain that the agent got this review')) {

@@ -1,4 +1,4 @@
-import type { RequestMatcher, RunOptions, RunResult } from '@docs-agent/sandbox';
+import type { ActionProcess, RequestMatcher, RunOptions, RunResult } from '@docs-agent/sandbox';
 import { expect } from 'vitest';
 import type { Stage } from './stage.ts';
 
@@ -10,30 +10,47 @@ export interface Death {
   request: RequestMatcher;
 }
 
-/** Runs the action, and kills `main` at a request; `post` runs as usual. */
-export async function runAndDie(
-  stage: Stage,
-  { server: name, moment, request }: Death,
-  options: Partial<RunOptions> = {},
-): Promise<RunResult> {
+/** A death that waits for its request. */
+export interface ArmedDeath {
+  /** To be told of the run's processes; `main` is the one that dies. */
+  onStart(process: ActionProcess): void;
+  /** Nobody dies any more. */
+  disarm(): void;
+}
+
+/** Kills the next run's `main` at a request, if it comes to that. */
+export function armDeath({ sandbox }: Stage, { server: name, moment, request }: Death): ArmedDeath {
   let kill: (() => void) | undefined;
-  const server = name === 'github' ? stage.sandbox.githubServer : stage.sandbox.serviceServer;
+  const server = name === 'github' ? sandbox.githubServer : sandbox.serviceServer;
   if (moment === 'after') {
     server.after(request, () => kill?.());
   } else {
-    // A request that is not to be processed waits for ever.
     server.before(request, () => {
-      kill?.();
+      if (kill === undefined) return undefined;
+      kill();
+      // The request is not to be processed: it waits for ever.
       return new Promise(() => undefined);
     });
   }
-  const run = await stage.run({
-    ...options,
+  return {
     onStart(process) {
       if (process.step === 'main') kill = () => process.kill('SIGKILL');
     },
-  });
+    disarm() {
+      kill = undefined;
+    },
+  };
+}
+
+/** Runs the action, and kills `main` at a request; `post` runs as usual. */
+export async function runAndDie(
+  stage: Stage,
+  death: Death,
+  options: Partial<RunOptions> = {},
+): Promise<RunResult> {
+  const armed = armDeath(stage, death);
+  const run = await stage.run({ ...options, onStart: armed.onStart });
+  armed.disarm();
   expect(run.signal).toBe('SIGKILL');
-  kill = undefined;
   return run;
 }

@@ -4,7 +4,7 @@ import { runUntilNothingIsLeft } from './again.ts';
 import { deliveriesOf, marksOf, submitMarkedReview } from './marked-review.ts';
 import { useQuickAgent } from './quick-agent.ts';
 import { seeded } from './seeded.ts';
-import { ourLocks, type Stage, setStage } from './stage.ts';
+import { locksOf, type Stage, setStage } from './stage.ts';
 
 /** So far apart the runs of a race start at most: the slowest of them then meets others at every point. */
 const STAGGER_MS = 6_000;
@@ -48,7 +48,7 @@ export async function race({ seed, runs, lagMs }: Race): Promise<void> {
   const marks = [...marksOf(2), ...marksOf(1, 'second')];
   expect(deliveriesOf(marks, job.messages), log).toEqual(marks.map(() => 1));
   expect(pullRequest.comments()).toHaveLength(1);
-  expect(ourLocks(stage)).toEqual([]);
+  expect(locksOf(stage)).toEqual([]);
 }
 
 function runAt(stage: Stage, atMs: number): Promise<RunResult> {

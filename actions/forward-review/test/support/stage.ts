@@ -76,7 +76,9 @@ export const JOB = { method: 'GET', path: '/v2/agent/{projectId}/job/{id}' };
 export const CREATE_COMMENT = { method: 'POST', path: '/repos/{owner}/{repo}/issues/{number}/comments' };
 export const EDIT_COMMENT = { method: 'PATCH', path: '/repos/{owner}/{repo}/issues/comments/{id}' };
 
-/** Locks on the pull request: reactions of 👀. */
-export function ourLocks({ scene }: Stage): unknown[] {
-  return scene.pullRequest.reactions().filter(({ content }) => content === 'eyes');
+/** Locks that an account of ours left on the pull request: reactions of 👀. */
+export function locksOf({ scene }: Stage, account = 'github-actions[bot]'): unknown[] {
+  return scene.pullRequest
+    .reactions()
+    .filter(({ content, author }) => content === 'eyes' && author === account);
 }

@@ -1,6 +1,7 @@
 import type { PullRequest } from '../github/index.ts';
 import type { Sandbox } from '../sandbox.ts';
 import type { ServiceJob } from '../service/job.ts';
+import type { ServiceProject } from '../service/service.ts';
 import type { PageTraffic } from '../service/site.ts';
 import { docsConfigurationAfter, docsFiles } from './docs-files.ts';
 
@@ -12,6 +13,8 @@ export interface AgentPullRequest {
   job: ServiceJob;
   projectId: string;
   apiKey: string;
+  /** Makes another key of the project. */
+  createKey: ServiceProject['createKey'];
   /** A workflow's token with the permissions that both actions ask for. */
   token: string;
   /** Inputs that both actions need, as the workflow's `with`. */
@@ -88,7 +91,8 @@ export function setAgentPullRequest(sandbox: Sandbox): AgentPullRequest {
 
   const token = github.createToken({ contents: 'read', 'pull-requests': 'write', issues: 'write' });
   const inputs = { 'api-key': apiKey, 'project-id': project.id, 'base-url': sandbox.serviceServer.url };
-  return { repository: 'acme/docs', pullRequest, job, projectId: project.id, apiKey, token, inputs };
+  const { id: projectId, createKey } = project;
+  return { repository: 'acme/docs', pullRequest, job, projectId, apiKey, createKey, token, inputs };
 }
 
 /** Mends both samples, and takes the suggestion over. */

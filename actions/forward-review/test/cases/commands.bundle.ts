@@ -1,0 +1,128 @@
+import { OUTSIDER, REVIEWER } from '@docs-agent/sandbox/scenarios';
+import { describe, expect, it } from 'vitest';
+import { command, commentEvent } from '../support/events.ts';
+import { MESSAGE, type Stage, setStage } from '../support/stage.ts';
+
+/** A stage on which the review may or may not have reached the agent. */
+async function setUncertainStage(): Promise<Stage> {
+  const stage = await setStage();
+  stage.sandbox.serviceServer.next(MESSAGE, { status: 500, body: '{"error":"oops"}' });
+  const run = await stage.run();
+  expect(run.outputs['result']).toBe('uncertain');
+  return stage;
+}
+
+describe('a command', () => {
+  it('`retry` sends what is uncertain once more, and only once', async () => {
+    await using stage = await setUncertainStage();
+    const retried = await command(stage, 'retry');
+    expect(retried.outputs['result']).toBe('completed');
+    const again = await stage.run();
+    expect(again.outputs['result']).toBe('nothing-to-send');
+    expect(stage.scene.job.messages).toHaveLength(1);
+    expect(stage.trackingComment()).not.toContain('It is not certain');
+  });
+
+  it('`received` settles what is uncertain, and sends nothing', async () => {
+    await using stage = await setUncertainStage();
+    const received = await command(stage, 'received');
+    expect(received.outputs['result']).toBe('command');
+    expect(received.conclusion).toBe('success');
+    expect(stage.scene.job.messages).toHaveLength(0);
+    expect(stage.trackingComment()).not.toContain('It is not certain');
+  });
+
+  it('of somebody without access does nothing', async () => {
+    await using stage = await setUncertainStage();
+    await command(stage, 'retry', OUTSIDER);
+    expect(stage.scene.job.messages).toHaveLength(0);
+    expect(stage.trackingComment()).toContain('It is not certain');
+  });
+
+  it('that somebody without access edited does nothing', async () => {
+    await using stage = await setUncertainStage();
+    const event = commentEvent(stage, '/docs-agent status');
+    const [, comment] = stage.scene.pullRequest.comments();
+    stage.scene.pullRequest.editComment(comment?.id ?? 0, { author: OUTSIDER, body: '/docs-agent retry' });
+    await stage.run({ event });
+    expect(stage.scene.job.messages).toHaveLength(0);
+  });
+
+  it('is done once, also when it is edited into another one', async () => {
+    await using stage = await setUncertainStage();
+    await command(stage, 'status');
+    const comment = stage.scene.pullRequest.comments().at(-1);
+    stage.scene.pullRequest.editComment(comment?.id ?? 0, { author: REVIEWER, body: '/docs-agent retry' });
+    await stage.run();
+    expect(stage.scene.job.messages).toHaveLength(0);
+  });
+
+  it('in a quotation or in code is none', async () => {
+    await using stage = await setUncertainStage();
+    for (const body of ['> /docs-agent retry', '    /docs-agent retry', '```\n/docs-agent retry\n```']) {
+      await stage.run({ event: commentEvent(stage, body) });
+    }
+    expect(stage.scene.job.messages).toHaveLength(0);
+  });
+
+  it('`stop` holds everything back until `resume`', async () => {
+    await using stage = await setStage();
+    const stopped = await command(stage, 'stop');
+    expect(stopped.outputs['result']).toBe('stopped');
+    expect(stopped.conclusion).toBe('success');
+    expect((await stage.run()).outputs['result']).toBe('stopped');
+    expect(stage.scene.job.messages).toHaveLength(0);
+    await command(stage, 'resume');
+    expect(stage.scene.job.messages).toHaveLength(1);
+  });
+
+  it('`stop` during the wait ends the wait, and leaves the job to itself', async () => {
+    await using stage = await setStage();
+    const { clock } = stage.sandbox;
+    clock.at(clock.now() + 60_000, () => {
+      stage.scene.pullRequest.comment({ author: REVIEWER, body: '/docs-agent stop' });
+    });
+    const run = await stage.run();
+    expect(run.outputs['result']).toBe('stopped');
+    expect(run.elapsedMs).toBeLessThan(120_000);
+    expect(stage.trackingComment()).not.toContain('The agent is working');
+  });
+
+  it('`help` lists the commands, and sends nothing that was not waiting', async () => {
+    await using stage = await setStage();
+    await stage.run();
+    const help = await command(stage, 'help');
+    expect(help.outputs['result']).toBe('command');
+    for (const word of ['retry', 'received', 'status', 'stop', 'resume', 'link', 'adopt']) {
+      expect(stage.trackingComment()).toContain(`/docs-agent ${word}`);
+    }
+    expect(stage.scene.job.messages).toHaveLength(1);
+  });
+
+  it('`link` binds a job that proves itself, and no other', async () => {
+    await using stage = await setStage();
+    const { sandbox, scene } = stage;
+    sandbox.service.createJob({
+      project: scene.projectId,
+      id: 'job_of_others',
+      repository: scene.repository,
+      prLink: 'https://github.com/acme/docs/pull/43',
+    });
+    const inputs = { 'job-id': '' };
+    const refused = await stage.run({ event: commentEvent(stage, '/docs-agent link job_of_others'), inputs });
+    expect(refused.outputs['result']).toBe('not-bound');
+    expect(scene.job.messages).toHaveLength(0);
+    const linked = await stage.run({ event: commentEvent(stage, '/docs-agent link job_8f21'), inputs });
+    expect(linked.outputs).toMatchObject({ result: 'completed', 'job-id': 'job_8f21' });
+    expect(scene.job.messages).toHaveLength(1);
+  });
+
+  it('counts only as the whole line: `/docs-agent stop using passive voice` is for the agent', async () => {
+    await using stage = await setStage();
+    const run = await stage.run({ event: commentEvent(stage, '/docs-agent stop using passive voice') });
+    expect(run.outputs['result']).toBe('completed');
+    expect(stage.scene.job.messages).toHaveLength(1);
+    expect(stage.scene.job.messages[0]?.prompt).toContain('stop using passive voice');
+    expect(stage.scene.job.messages[0]?.prompt).not.toContain('/docs-agent stop using');
+  });
+});

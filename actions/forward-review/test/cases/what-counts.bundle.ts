@@ -1,0 +1,135 @@
+import { AGENT, OUTSIDER, REVIEWER } from '@docs-agent/sandbox/scenarios';
+import { describe, expect, it } from 'vitest';
+import { type Stage, setStage } from '../support/stage.ts';
+
+type NewReview = Parameters<Stage['scene']['pullRequest']['submitReview']>[0];
+
+const inline = (body: string) => [{ path: 'quickstart.mdx', line: 3, body }];
+
+/** Reviews that leave nothing to send. */
+const UNSENT: { rule: string; review: NewReview; result?: string }[] = [
+  {
+    rule: 'an approval that says “LGTM” is no instruction',
+    review: { author: REVIEWER, state: 'APPROVED', body: 'LGTM' },
+  },
+  {
+    rule: 'a draft is not read',
+    review: { author: REVIEWER, state: 'PENDING', body: 'Not yet', comments: inline('Nor this') },
+  },
+  {
+    rule: 'the summary of a dismissed review has been taken back',
+    review: { author: REVIEWER, state: 'DISMISSED', body: 'I was wrong' },
+  },
+  {
+    rule: 'a comment that is addressed to the service’s own app is left to it',
+    review: { author: REVIEWER, state: 'COMMENTED', comments: inline('@mintlify please fix this') },
+  },
+  {
+    rule: 'the words of somebody without access are not forwarded',
+    review: { author: OUTSIDER, state: 'COMMENTED', body: 'Link my blog', comments: inline('Here') },
+    result: 'not-authorized',
+  },
+  {
+    rule: 'a bot’s words are not forwarded unless it is named',
+    review: { author: 'linter[bot]', state: 'COMMENTED', body: 'Rule 7 is broken', comments: inline('Here') },
+    result: 'not-authorized',
+  },
+];
+
+describe('what counts as an instruction', () => {
+  it.each(UNSENT)('$rule', async ({ review, result }) => {
+    await using stage = await setStage({ review: (pullRequest) => pullRequest.submitReview(review) });
+    const run = await stage.run();
+    expect(run.outputs['result'], run.log).toBe(result ?? 'nothing-to-send');
+    expect(run.exitCode).toBe(0);
+    expect(stage.scene.job.messages).toEqual([]);
+  });
+
+  it('the comments of an approval count all the same', async () => {
+    await using stage = await setStage({
+      review: (pullRequest) =>
+        pullRequest.submitReview({
+          author: REVIEWER,
+          state: 'APPROVED',
+          body: 'LGTM',
+          comments: inline('A typo'),
+        }),
+    });
+    const run = await stage.run();
+    expect(run.outputs).toMatchObject({ result: 'completed', 'forwarded-count': '1' });
+    expect(stage.scene.job.messages[0]?.prompt).toContain('A typo');
+    expect(stage.scene.job.messages[0]?.prompt).not.toContain('LGTM');
+  });
+
+  it('a bot that is named counts', async () => {
+    await using stage = await setStage({
+      review: (pullRequest) =>
+        pullRequest.submitReview({
+          author: 'linter[bot]',
+          state: 'COMMENTED',
+          comments: inline('Rule 7 is broken'),
+        }),
+    });
+    await stage.run({ inputs: { 'allowed-bots': 'linter[bot]' } });
+    expect(stage.scene.job.messages[0]?.prompt).toContain('Rule 7 is broken');
+  });
+
+  it('comments of a resolved thread and hidden ones are left out, and said to be', async () => {
+    await using stage = await setStage();
+    const { pullRequest, job } = stage.scene;
+    const [resolved, hidden] = pullRequest.reviewComments().filter(({ author }) => author === REVIEWER);
+    pullRequest.resolveThread(resolved?.threadId ?? '', REVIEWER);
+    pullRequest.minimize(hidden?.id ?? 0);
+    const run = await stage.run();
+    expect(run.outputs).toMatchObject({ 'forwarded-count': '2', 'left-out-count': '3' });
+    expect(job.messages[0]?.prompt).not.toContain('The header is lower case since v3');
+    for (const comment of [resolved, hidden]) expect(stage.trackingComment()).toContain(comment?.htmlUrl);
+  });
+
+  it('“thanks” under our answer starts no turn; addressed to the agent it does', async () => {
+    await using stage = await setStage();
+    const { pullRequest, job } = stage.scene;
+    await stage.run();
+    const [root] = pullRequest.reviewComments().filter(({ author }) => author === REVIEWER);
+    const answers = pullRequest.reviewComments().filter(({ threadId }) => threadId === root?.threadId);
+    expect(answers.map(({ author }) => author)).toEqual([REVIEWER, 'github-actions[bot]']);
+    const reply = (body: string) =>
+      pullRequest.submitReview({
+        author: REVIEWER,
+        state: 'COMMENTED',
+        comments: [{ path: 'guides/webhooks.mdx', inReplyTo: root?.id ?? 0, body }],
+      });
+    reply('Thanks!');
+    expect((await stage.run()).outputs['result']).toBe('nothing-to-send');
+    reply('/docs-agent the second sample is still wrong');
+    expect((await stage.run()).outputs['result']).toBe('completed');
+    expect(job.messages).toHaveLength(2);
+    expect(job.messages[1]?.prompt).toContain('the second sample is still wrong');
+  });
+
+  it('a comment that is edited after it was sent starts no turn, and rides with the next as changed', async () => {
+    await using stage = await setStage();
+    const { pullRequest, job } = stage.scene;
+    await stage.run();
+    const [sent] = pullRequest.reviewComments().filter(({ author }) => author === REVIEWER);
+    pullRequest.editReviewComment(sent?.id ?? 0, { author: REVIEWER, body: 'Only the second sample' });
+    expect((await stage.run()).outputs['result']).toBe('nothing-to-send');
+    expect(job.messages).toHaveLength(1);
+    pullRequest.submitReview({ author: REVIEWER, state: 'COMMENTED', comments: inline('One more thing') });
+    await stage.run();
+    expect(job.messages).toHaveLength(2);
+    expect(job.messages[1]?.prompt).toContain('One more thing');
+    expect(job.messages[1]?.prompt).toContain('Only the second sample');
+    await stage.run();
+    expect(job.messages).toHaveLength(2);
+  });
+
+  it('the agent’s own words are no instruction to it', async () => {
+    await using stage = await setStage();
+    const { pullRequest, job } = stage.scene;
+    await stage.run();
+    pullRequest.comment({ author: AGENT, body: '/docs-agent do it again' });
+    expect((await stage.run()).outputs['result']).not.toBe('completed');
+    expect(job.messages).toHaveLength(1);
+  });
+});

@@ -1,0 +1,21 @@
+import type { RunOptions } from '@docs-agent/sandbox';
+import { REVIEWER } from '@docs-agent/sandbox/scenarios';
+import type { Stage } from './stage.ts';
+
+/** Somebody comments on the pull request: the event that the comment raises. */
+export function commentEvent(
+  { sandbox, scene: { pullRequest } }: Stage,
+  body: string,
+  author: string = REVIEWER,
+): RunOptions['event'] {
+  const comment = pullRequest.comment({ author, body });
+  return {
+    name: 'issue_comment',
+    payload: sandbox.github.payload('issue_comment.created', { pullRequest, comment }),
+  };
+}
+
+/** A person gives a command, and the run that it wakes goes to its end. */
+export function command(stage: Stage, words: string, author?: string): ReturnType<Stage['run']> {
+  return stage.run({ event: commentEvent(stage, `/docs-agent ${words}`, author) });
+}
