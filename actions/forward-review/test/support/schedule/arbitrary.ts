@@ -1,0 +1,90 @@
+import * as fc from 'fast-check';
+import type { Step, Trouble, WritingStep } from './step.ts';
+
+const nth = fc.integer({ min: 1, max: 14 });
+const item = fc.nat({ max: 5 });
+const by = fc.constantFrom('reviewer', 'reviewer', 'reviewer', 'outsider');
+const lagMs = fc.constantFrom(0, 0, 1_500, 5_000);
+const killed: fc.Arbitrary<Trouble> = fc.record({
+  kind: fc.constant('killed'),
+  server: fc.constantFrom('github', 'github', 'service'),
+  moment: fc.constantFrom('before', 'after'),
+  nth,
+  post: fc.boolean(),
+});
+
+const trouble: fc.Arbitrary<Trouble> = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant('none') }) },
+  { weight: 4, arbitrary: killed },
+  fc.record({ kind: fc.constant('cancelled'), afterMs: fc.constantFrom(1, 400, 12_000) }),
+  fc.record({
+    kind: fc.constant('prompt refused'),
+    status: fc.constantFrom(400, 429, 500),
+    retryAfter: fc.constantFrom('20', '3000', undefined),
+  }),
+  fc.record({ kind: fc.constant('prompt cut'), cut: fc.constantFrom('before', 'after', 'during') }),
+  fc.record({ kind: fc.constant('prompt unanswered') }),
+  fc.record({ kind: fc.constant('job unreadable'), nth, status: fc.constantFrom(401, 404, 503) }),
+  fc.record({ kind: fc.constant('GitHub fails'), nth, processed: fc.boolean() }),
+);
+
+const review: fc.Arbitrary<WritingStep> = fc.record({
+  kind: fc.constant('review'),
+  by,
+  state: fc.constantFrom('COMMENTED', 'CHANGES_REQUESTED', 'APPROVED'),
+  summary: fc.boolean(),
+  comments: fc.integer({ min: 1, max: 2 }),
+});
+
+const writing: fc.Arbitrary<WritingStep> = fc.oneof(
+  { weight: 3, arbitrary: review },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant('command'),
+      by,
+      words: fc.constantFrom('retry', 'retry', 'received', 'status', 'stop', 'resume', 'adopt', 'free text'),
+    }),
+  },
+  fc.record({ kind: fc.constant('edit'), by, item }),
+  fc.record({ kind: fc.constant('delete'), item }),
+  fc.record({ kind: fc.constant('resolve'), item }),
+);
+
+const run: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 5, arbitrary: fc.record({ kind: fc.constant('run'), lagMs, trouble, replay: fc.boolean() }) },
+  fc.record({
+    kind: fc.constant('two runs'),
+    lagMs,
+    apartMs: fc.constantFrom(0, 150, 1_000, 6_000),
+  }),
+);
+
+const other: fc.Arbitrary<Step> = fc.oneof(
+  fc.constantFrom<Step>(
+    { kind: 'push' },
+    { kind: 'close' },
+    { kind: 'reopen' },
+    { kind: 'merge' },
+    { kind: 'other account' },
+    { kind: 'other API key' },
+    { kind: 'delete tracking comment' },
+    { kind: 'edit tracking comment' },
+  ),
+  fc.record({ kind: fc.constant('pass'), minutes: fc.constantFrom(1, 10, 90) }),
+);
+
+/** What happens on a pull request, in order: first a review, then anything, runs above all. */
+export const schedules: fc.Arbitrary<Step[]> = fc
+  .tuple(
+    review,
+    fc.array(
+      fc.oneof(
+        { weight: 4, arbitrary: run },
+        { weight: 4, arbitrary: writing },
+        { weight: 2, arbitrary: other },
+      ),
+      { minLength: 2, maxLength: 6 },
+    ),
+  )
+  .map(([first, rest]) => [first, ...rest]);

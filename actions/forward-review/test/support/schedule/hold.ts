@@ -1,0 +1,99 @@
+import type { ReceivedMessage } from '@docs-agent/sandbox';
+import * as fc from 'fast-check';
+import { expect } from 'vitest';
+import { letPass } from '../pass.ts';
+import { locksOf } from '../stage.ts';
+import { schedules } from './arbitrary.ts';
+import { createPlayer, type Player } from './player.ts';
+import type { Step } from './step.ts';
+import type { WrittenItem } from './writings.ts';
+
+/** After the last step nothing goes wrong any more; so many runs are enough for whatever was left behind. */
+const CALM_RUNS = 5;
+/** Longer than a lock's lease and a turn's heartbeat. */
+const PAUSE_MS = 6 * 60_000;
+
+/** Schedules are played side by side, as many as there are seeds, so that no processor is idle. */
+export const SEEDS = [1, 2, 3, 4, 5].map((seed) => ({ seed }));
+
+/**
+ * Plays so many random schedules.
+ *
+ * @throws with the shortest schedule that fails, and the seed that leads to it.
+ */
+export async function holdSchedules({ seed, count }: { seed: number; count: number }): Promise<void> {
+  await fc.assert(fc.asyncProperty(schedules, holdSchedule), { seed, numRuns: count });
+}
+
+/**
+ * Plays a schedule, then lets things calm down, and holds what must be true of every schedule: nothing of anybody
+ * without access is sent, nothing is sent twice that nobody asked for, and nothing that somebody with access wrote is
+ * unaccounted for.
+ */
+async function holdSchedule(steps: readonly Step[]): Promise<void> {
+  await using player = await createPlayer();
+  for (const step of steps) await player.play(step);
+  await calmDown(player);
+  const story = player.runs.map(({ outputs, log }) => `${outputs['result']}\n${log}`).join('\n---\n');
+  holdWhatWasSent(player, story);
+  holdWhatIsLeft(player, story);
+}
+
+/** Runs until two runs in a row change nothing that anybody could see. */
+async function calmDown(player: Player): Promise<void> {
+  const seen = () =>
+    JSON.stringify([
+      player.stage.scene.job.messages.length,
+      player.stage.scene.pullRequest.comments().map(({ body }) => body),
+    ]);
+  for (let runs = 0, before = ''; runs < CALM_RUNS && before !== seen(); runs += 1) {
+    before = seen();
+    await letPass(player.stage.sandbox, PAUSE_MS);
+    const { outputs, log } = await player.run();
+    expect(outputs['result'], log).toBeDefined();
+  }
+}
+
+function holdWhatWasSent({ stage, writings }: Player, story: string): void {
+  const { messages } = stage.scene.job;
+  for (const item of writings.items) {
+    for (const { mark, isAuthorized } of item.versions) {
+      const deliveries = messages.flatMap((message) => timesIn(message, mark));
+      if (!isAuthorized) expect(deliveries, `${mark} is of somebody without access\n${story}`).toEqual([]);
+      const unasked = deliveries.filter(
+        (atMs, index) => index > 0 && !wasRetried(writings.retriesAtMs, deliveries[index - 1] ?? 0, atMs),
+      );
+      expect(unasked, `${mark} was sent again, and nobody asked for it\n${story}`).toEqual([]);
+    }
+  }
+}
+
+/** The instant of the message, as often as it holds the mark. */
+function timesIn({ prompt, atMs }: ReceivedMessage, mark: string): number[] {
+  return Array.from({ length: prompt.split(mark).length - 1 }, () => atMs);
+}
+
+function wasRetried(retriesAtMs: readonly number[], afterMs: number, beforeMs: number): boolean {
+  return retriesAtMs.some((atMs) => atMs >= afterMs && atMs <= beforeMs);
+}
+
+function holdWhatIsLeft({ stage, writings, account }: Player, story: string): void {
+  const { pullRequest, job } = stage.scene;
+  // Nobody comes for the lock of an account that is no longer used, and no other account heeds it.
+  expect(locksOf(stage, account()), story).toEqual([]);
+  const tracking = pullRequest
+    .comments()
+    .filter(({ body }) => body.startsWith('<!-- docs-agent forward-review'));
+  const authors = tracking.map(({ author }) => author);
+  expect(authors, story).toEqual([...new Set(authors)]);
+  if (pullRequest.record.state === 'closed') return;
+  const shown = tracking.map(({ body }) => body).join('\n');
+  const isAccountedFor = ({ anchor, versions, isExempt }: WrittenItem) =>
+    isExempt ||
+    shown.includes(anchor) ||
+    versions.some(
+      ({ mark, isAuthorized }) => !isAuthorized || job.messages.some(({ prompt }) => prompt.includes(mark)),
+    );
+  const lost = writings.items.filter((item) => !isAccountedFor(item));
+  expect(lost, `neither delivered nor shown\n${shown}\n${story}`).toEqual([]);
+}

@@ -1,0 +1,37 @@
+/** One thing that happens on a pull request. Places of items are counted from the first that was written. */
+export type Step = WritingStep | RunStep | PullRequestStep | SettingStep;
+
+/** Somebody writes, or takes back what was written. */
+export type WritingStep =
+  | { kind: 'review'; by: Author; state: ReviewState; summary: boolean; comments: number }
+  | { kind: 'command'; by: Author; words: CommandWords }
+  | { kind: 'edit'; by: Author; item: number }
+  | { kind: 'delete'; item: number }
+  | { kind: 'resolve'; item: number };
+
+export type RunStep =
+  /** `replay`: the step is run again on the event of its first run. */
+  | { kind: 'run'; lagMs: number; trouble: Trouble; replay: boolean }
+  | { kind: 'two runs'; lagMs: number; apartMs: number };
+
+export type PullRequestStep =
+  | { kind: 'push' | 'close' | 'reopen' | 'merge' }
+  | { kind: 'delete tracking comment' | 'edit tracking comment' };
+
+export type SettingStep = { kind: 'other account' | 'other API key' } | { kind: 'pass'; minutes: number };
+
+/** Only the reviewer has write access. */
+export type Author = 'reviewer' | 'outsider';
+export type ReviewState = 'COMMENTED' | 'CHANGES_REQUESTED' | 'APPROVED';
+export type CommandWords = 'retry' | 'received' | 'status' | 'stop' | 'resume' | 'adopt' | 'free text';
+
+/** What goes wrong in a run. What the run does not come to meets a later one. */
+export type Trouble =
+  | { kind: 'none' }
+  | { kind: 'killed'; server: 'github' | 'service'; moment: 'before' | 'after'; nth: number; post: boolean }
+  | { kind: 'cancelled'; afterMs: number }
+  | { kind: 'prompt refused'; status: 400 | 429 | 500; retryAfter: string | undefined }
+  | { kind: 'prompt cut'; cut: 'before' | 'after' | 'during' }
+  | { kind: 'prompt unanswered' }
+  | { kind: 'job unreadable'; nth: number; status: 401 | 404 | 503 }
+  | { kind: 'GitHub fails'; nth: number; processed: boolean };

@@ -1,0 +1,145 @@
+import type { PullRequest } from '@docs-agent/sandbox';
+import { OUTSIDER, REVIEWER } from '@docs-agent/sandbox/scenarios';
+import type { Author, CommandWords, WritingStep } from './step.ts';
+
+/** A text, and the word in it that stands in no other. */
+export interface Version {
+  mark: string;
+  /** Everybody whose words it holds has write access. */
+  isAuthorized: boolean;
+}
+
+/** Something that may have to reach the agent. */
+export interface WrittenItem {
+  kind: 'comment' | 'summary' | 'remark';
+  id: number;
+  threadId: string | undefined;
+  /** The end of its address, as the tracking comment links to it. */
+  anchor: string;
+  /** The latest is the last. */
+  versions: Version[];
+  /** Nobody expects it to be forwarded: deleted, in a resolved thread, or the summary of an approval. */
+  isExempt: boolean;
+}
+
+/** Everything that was written on a pull request. */
+export interface Writings {
+  readonly items: readonly WrittenItem[];
+  /** Instants at which somebody with access asked to send again what is uncertain. */
+  readonly retriesAtMs: readonly number[];
+  /** What the last step wrote, for the event that it raises. */
+  readonly latest: { review: { id: number } } | { comment: { id: number } } | undefined;
+  play(step: WritingStep, atMs: number): void;
+}
+
+const LOGINS: Readonly<Record<Author, string>> = { reviewer: REVIEWER, outsider: OUTSIDER };
+
+export function createWritings(pullRequest: PullRequest): Writings {
+  const items: WrittenItem[] = [];
+  const retriesAtMs: number[] = [];
+  let latest: Writings['latest'];
+  let marks = 0;
+  const versionBy = (by: Author): Version => {
+    marks += 1;
+    return { mark: `mark${String(marks).padStart(3, '0')}x`, isAuthorized: by === 'reviewer' };
+  };
+
+  const writeReview = (step: Extract<WritingStep, { kind: 'review' }>): void => {
+    const summary = step.summary ? versionBy(step.by) : undefined;
+    const versions = Array.from({ length: step.comments }, () => versionBy(step.by));
+    const review = pullRequest.submitReview({
+      author: LOGINS[step.by],
+      state: step.state,
+      body: summary === undefined ? '' : `On the whole: ${summary.mark}`,
+      comments: versions.map(({ mark }) => ({
+        path: 'quickstart.mdx',
+        line: 10 * marks,
+        body: `Please ${mark}`,
+      })),
+    });
+    latest = { review };
+    for (const [index, { id, threadId }] of review.comments.entries()) {
+      const version = versions[index];
+      if (version === undefined) continue;
+      items.push({
+        kind: 'comment',
+        id,
+        threadId,
+        anchor: `discussion_r${id}`,
+        versions: [version],
+        isExempt: false,
+      });
+    }
+    if (summary === undefined) return;
+    const anchor = `pullrequestreview-${review.id}`;
+    const isExempt = step.state === 'APPROVED';
+    items.push({
+      kind: 'summary',
+      id: review.id,
+      threadId: undefined,
+      anchor,
+      versions: [summary],
+      isExempt,
+    });
+  };
+
+  const writeCommand = (by: Author, words: CommandWords, atMs: number): void => {
+    const version = words === 'free text' ? versionBy(by) : undefined;
+    const said = version === undefined ? words : `keep it short: ${version.mark}`;
+    const comment = pullRequest.comment({ author: LOGINS[by], body: `/docs-agent ${said}` });
+    latest = { comment };
+    if (words === 'retry' && by === 'reviewer') retriesAtMs.push(atMs);
+    if (version === undefined) return;
+    const anchor = `issuecomment-${comment.id}`;
+    items.push({
+      kind: 'remark',
+      id: comment.id,
+      threadId: undefined,
+      anchor,
+      versions: [version],
+      isExempt: false,
+    });
+  };
+
+  const edit = (item: WrittenItem, by: Author): void => {
+    const version = versionBy(by);
+    const text = { author: LOGINS[by], body: `Rather ${version.mark}` };
+    if (item.kind === 'comment') pullRequest.editReviewComment(item.id, text);
+    else if (item.kind === 'summary') pullRequest.editReview(item.id, text);
+    else pullRequest.editComment(item.id, { ...text, body: `/docs-agent ${text.body}` });
+    // The author stays the author: both have to have access.
+    version.isAuthorized &&= item.versions[0]?.isAuthorized === true;
+    item.versions.push(version);
+  };
+
+  const remove = (item: WrittenItem): void => {
+    if (item.kind === 'summary') return;
+    if (item.kind === 'comment') pullRequest.deleteReviewComment(item.id);
+    else pullRequest.deleteComment(item.id);
+    items.splice(items.indexOf(item), 1);
+  };
+
+  const playOnItem = (step: Extract<WritingStep, { item: number }>): void => {
+    const item = items[step.item % Math.max(1, items.length)];
+    if (item === undefined) return;
+    if (step.kind === 'edit') edit(item, step.by);
+    else if (step.kind === 'delete') remove(item);
+    else if (item.threadId !== undefined) {
+      pullRequest.resolveThread(item.threadId, REVIEWER);
+      item.isExempt = true;
+    }
+  };
+
+  return {
+    items,
+    retriesAtMs,
+    get latest() {
+      return latest;
+    },
+    play(step, atMs) {
+      if (step.kind === 'review') writeReview(step);
+      else if (step.kind === 'command') writeCommand(step.by, step.words, atMs);
+      else playOnItem(step);
+    },
+  };
+}
