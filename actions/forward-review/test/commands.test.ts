@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { listCommands, readAddressed } from '../src/commands.ts';
+import { commentWith, pullRequestWith, remarkWith, reviewWith, threadWith } from './support/pull-requests.ts';
+
+const WORD = '/docs-agent';
+
+describe('a comment that begins with the command word', () => {
+  it.each([
+    ['retry', '/docs-agent retry', { word: 'retry' }],
+    ['received', '/docs-agent received', { word: 'received' }],
+    ['status', '/docs-agent status', { word: 'status' }],
+    ['stop', '/docs-agent stop', { word: 'stop' }],
+    ['resume', '/docs-agent resume', { word: 'resume' }],
+    ['adopt', '/docs-agent adopt', { word: 'adopt' }],
+    ['help', '/docs-agent help', { word: 'help' }],
+    ['help, where nothing follows', '/docs-agent', { word: 'help' }],
+    ['link, with its job', '/docs-agent link job_8f21', { word: 'link', jobId: 'job_8f21' }],
+    ['a command whatever its case', '/Docs-Agent STOP', { word: 'stop' }],
+    ['a command amid white space', '\n\n  /docs-agent \t retry  ', { word: 'retry' }],
+    ['a command with more under it', '/docs-agent retry\nthe key was renewed', { word: 'retry' }],
+    ['a command with line ends of Windows', '/docs-agent stop\r\n', { word: 'stop' }],
+  ])('gives %s', (_, body, command) => {
+    expect(readAddressed(body, WORD)).toEqual({ kind: 'command', command });
+  });
+
+  it.each([
+    ['more on its line', '/docs-agent stop using passive voice', 'stop using passive voice'],
+    ['a full stop', '/docs-agent stop.', 'stop.'],
+    ['link without a job', '/docs-agent link', 'link'],
+    ['link with two words', '/docs-agent link the pages', 'link the pages'],
+    ['a word that is no command', '/docs-agent please', 'please'],
+  ])('is text for the agent, with %s', (_, body, text) => {
+    expect(readAddressed(body, WORD)).toEqual({ kind: 'text', text });
+  });
+
+  it.each([
+    ['code', '    /docs-agent stop'],
+    ['code by a tab', '\t/docs-agent stop'],
+    ['a fence', '```\n/docs-agent stop\n```'],
+    ['code in a line', '`/docs-agent stop`'],
+    ['a quotation', '> /docs-agent stop'],
+    ['further words before it', 'Please /docs-agent stop'],
+    ['a longer word', '/docs-agents stop'],
+    ['a hyphen behind it', '/docs-agent-x stop'],
+    ['nothing', ''],
+  ])('is not one in %s', (_, body) => {
+    expect(readAddressed(body, WORD)).toBeUndefined();
+  });
+});
+
+describe('the commands on a pull request', () => {
+  it('are those of comments, threads and reviews, in the order in which they were written', () => {
+    const at = (minute: number) => `2026-11-18T14:0${minute}:00Z`;
+    const pullRequest = pullRequestWith({
+      comments: [remarkWith({ id: 1, body: '/docs-agent stop', createdAt: at(3) })],
+      threads: [
+        threadWith({ comments: [commentWith({ id: 2, body: '/docs-agent retry', createdAt: at(1) })] }),
+      ],
+      reviews: [reviewWith({ id: 3, body: '/docs-agent help', createdAt: at(2) })],
+    });
+    expect(listCommands(pullRequest, WORD).map(({ key }) => key)).toEqual([
+      'comment:2',
+      'review:3',
+      'remark:1',
+    ]);
+  });
+
+  it('are none of ours, and none of a draft', () => {
+    const pullRequest = pullRequestWith({
+      comments: [remarkWith({ body: '/docs-agent stop', isOurs: true })],
+      threads: [
+        threadWith({ comments: [commentWith({ body: '/docs-agent stop', reviewState: 'PENDING' })] }),
+      ],
+      reviews: [reviewWith({ body: '/docs-agent stop', state: 'PENDING' })],
+    });
+    expect(listCommands(pullRequest, WORD)).toEqual([]);
+  });
+
+  it('speak with the voice of their author and of their last editor', () => {
+    const pullRequest = pullRequestWith({
+      comments: [remarkWith({ body: '/docs-agent stop', author: 'ann', editor: 'bob' })],
+    });
+    expect(listCommands(pullRequest, WORD)[0]?.voices).toEqual(['ann', 'bob']);
+  });
+});
