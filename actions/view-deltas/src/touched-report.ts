@@ -35,10 +35,10 @@ export interface Touched extends RedirectFindings {
  * @throws {UserError} when the input `path-map` cannot be read.
  */
 export async function touchedOf({ run, client, pullRequest }: Head): Promise<Touched> {
-  const { framework, docsRoot, pathMap, paths, missingRedirects } = run.inputs;
+  const { framework, docsRoot, basePath, pathMap, paths, missingRedirects } = run.inputs;
   const isShown = pageFilter(paths);
   const isChecked = missingRedirects !== 'off';
-  const settings = { framework, docsRoot, pathMap: parsePathMap(pathMap ?? '') };
+  const settings = { framework, docsRoot, basePath, pathMap: parsePathMap(pathMap ?? '') };
   const readSides = sidesOf(client, run.context.repository, pullRequest);
   const touched = await readTouchedPages(readSides, pullRequest.files, settings);
   return {

@@ -55,7 +55,7 @@ export function mappedPage(map: PathMap, file: string): string | null | undefine
 
 /** A path of files as a URL's: a percent sign, question mark or hash in a name is a character like others. */
 export function urlPath(file: string): string {
-  return file.split('/').map(encodeURIComponent).join('/');
+  return /[%?#:]/.test(file) ? file.split('/').map(encodeURIComponent).join('/') : file;
 }
 
 const WILDCARD = /\*\*\/|\*+/g;

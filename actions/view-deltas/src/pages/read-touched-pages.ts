@@ -16,6 +16,8 @@ export interface PageSettings {
   framework: 'auto' | 'mintlify' | 'none';
   /** Folder from the root of the repository, `.` for the root. */
   docsRoot: string;
+  /** Prefix under which the docs are served, if there is one. */
+  basePath: string | undefined;
   pathMap: PathMap;
 }
 
@@ -49,7 +51,7 @@ export async function readTouchedPages(
   try {
     // A line of the map may speak of any file.
     const sides = await readSides(pathMap.length === 0 ? docsRoot : '.');
-    return await touchedByRoutes(framework, files, sides);
+    return await touchedByRoutes(framework, files, sides, settings);
   } catch (error) {
     if (!(error instanceof UnreadableFiles)) throw error;
     const note = `Pages are told by the names of the changed files alone, and redirects were not checked: ${error.message}`;
@@ -61,9 +63,10 @@ async function touchedByRoutes(
   framework: Framework,
   files: readonly ChangedFile[],
   sides: SnapshotPair,
+  { basePath }: PageSettings,
 ): Promise<TouchedPages> {
   const pair = await framework.read(sides.before, sides.after, new Set(changedPaths(files)));
   const change = await readRouteChange(pair, sides, files);
   const pages = comparePages(change.before, change.after, { ...change, snippetReaders: pair.snippetReaders });
-  return { pages, ...(await redirectionOf(pair, change)), notes: [...pair.notes] };
+  return { pages, ...(await redirectionOf(pair, change, basePath)), notes: [...pair.notes] };
 }

@@ -12,7 +12,11 @@ interface Redirection {
 }
 
 /** Judges the lost paths by the rules after the pull request; where those cannot be read, by none. */
-export async function redirectionOf(pair: SitePair, change: RouteChange): Promise<Redirection> {
+export async function redirectionOf(
+  pair: SitePair,
+  change: RouteChange,
+  basePath: string | undefined,
+): Promise<Redirection> {
   const rulesAfter = pair.after.redirects;
   if (rulesAfter === undefined) return { missingRedirects: [], redirected: [] };
   const { before, after, unresolved } = change;
@@ -24,6 +28,7 @@ export async function redirectionOf(pair: SitePair, change: RouteChange): Promis
     renamedTo: renamedPages(change),
     rulesBefore: pair.before.redirects,
     rulesAfter,
+    basePath,
   });
   const ends = missing.flatMap(({ deadEnd }) => (deadEnd === undefined ? [] : [{ path: deadEnd, file: '' }]));
   const open = new Set([...(await pair.mayBeGenerated(ends))].map(({ path }) => path));

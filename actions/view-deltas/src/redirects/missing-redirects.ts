@@ -1,8 +1,8 @@
-import { canonicalPagePath, matchingKey } from '../page-path.ts';
+import { canonicalPagePath, matchingKey, withoutBasePath } from '../page-path.ts';
 import { joinRules } from './join-rules.ts';
 import type { MissingRedirect, RedirectSuggestion } from './missing-redirect.ts';
 import { NearestPages } from './nearest-page.ts';
-import type { RedirectRules } from './redirect-rule.ts';
+import { type RedirectRules, withoutBase } from './redirect-rule.ts';
 import { type Ending, RuleBook } from './rule-book.ts';
 
 /** The difference that a pull request makes to what is served. */
@@ -17,6 +17,8 @@ export interface ServedChange {
   /** The rules before; undefined where they cannot be read. */
   rulesBefore: RedirectRules | undefined;
   rulesAfter: RedirectRules;
+  /** Prefix under which the docs are served, which rules may carry or not. */
+  basePath: string | undefined;
 }
 
 /** A finding, and the path at which its rules end where they do. */
@@ -32,8 +34,8 @@ export interface Redirection {
 
 /** Judges by the rules in force after the pull request what becomes of the paths that it takes the page from. */
 export function findMissingRedirects(change: ServedChange): Redirection {
-  const book = new RuleBook(change.rulesAfter.rules);
-  const isServed = servedBy(change.servedAfter);
+  const book = bookOf(change.rulesAfter, change.basePath);
+  const isServed = servedBy(change.servedAfter, change.basePath);
   const endings = change.lost.map((one) => ({ ...one, ending: book.follow(one.path, isServed) }));
   const stranded = [
     ...endings.filter(({ ending }) => !works(ending)).map((one) => ({ ...one, leadTo: undefined })),
@@ -41,7 +43,7 @@ export function findMissingRedirects(change: ServedChange): Redirection {
   ];
   const nearest = nearestTo(change);
   const moves = stranded.map((one) => ({ ...one, destination: one.leadTo ?? nearest(one.path) }));
-  const oldBook = new RuleBook(change.rulesBefore?.rules ?? []);
+  const oldBook = bookOf(change.rulesBefore, change.basePath);
   const suggest = suggestions(change, book, moves);
   return {
     missing: moves.map(({ path, file, ending, destination }) => ({
@@ -71,8 +73,10 @@ interface Dropped {
  * rule that the page needs mends it too.
  */
 function droppedRules(change: ServedChange, book: RuleBook): Dropped[] {
-  const oldBook = new RuleBook(change.rulesBefore?.rules ?? []);
-  const [wasServed, isServed] = [servedBy(change.servedBefore), servedBy(change.servedAfter)];
+  const { basePath } = change;
+  const oldBook = bookOf(change.rulesBefore, basePath);
+  const wasServed = servedBy(change.servedBefore, basePath);
+  const isServed = servedBy(change.servedAfter, basePath);
   const lost = new Set(change.lost.map(({ path }) => matchingKey(path)));
   return oldBook.singlePaths().flatMap((path) => {
     if (wasServed(path) || isServed(path)) return [];
@@ -132,7 +136,14 @@ function asRule(path: string): string {
   return path.replace(/[%?#*:]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 }
 
-function servedBy(paths: readonly string[]): (path: string) => boolean {
+function bookOf(rules: RedirectRules | undefined, basePath: string | undefined): RuleBook {
+  const known = rules?.rules ?? [];
+  return new RuleBook(basePath === undefined ? known : withoutBase(known, basePath));
+}
+
+function servedBy(paths: readonly string[], basePath?: string): (path: string) => boolean {
   const keys = new Set(['/', ...paths.map(matchingKey)]);
-  return (path) => keys.has(matchingKey(path));
+  return (path) =>
+    keys.has(matchingKey(path)) ||
+    (basePath !== undefined && keys.has(matchingKey(withoutBasePath(path, basePath))));
 }

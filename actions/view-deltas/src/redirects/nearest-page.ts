@@ -1,6 +1,9 @@
 /** From this likeness on, of at most 1, a page is called near. */
 const LEAST_LIKENESS = 0.5;
 
+/** A word that so many pages share tells none of them. */
+const CANDIDATE_LIMIT = 500;
+
 /** Weights by word: how much of a path each word makes up. */
 type Words = ReadonlyMap<string, number>;
 
@@ -30,10 +33,7 @@ export class NearestPages {
   /** @param path canonical path of the lost page. */
   to(path: string): string | undefined {
     const words = wordsOf(path);
-    const shared = new Set(
-      wordsIn(path.split('/').at(-1) ?? '').flatMap((word) => this.#pathsWith.get(word) ?? []),
-    );
-    const likely = [...shared]
+    const likely = this.#sharing(path.split('/').at(-1) ?? '')
       .map((candidate) => ({
         candidate,
         likeness: likeness(words, this.#wordsOf.get(candidate) ?? new Map()),
@@ -47,6 +47,19 @@ export class NearestPages {
           (left.candidate < right.candidate ? -1 : 1),
       );
     return likely[0]?.candidate ?? foldersAbove(path).find((folder) => this.#paths.has(folder));
+  }
+
+  /** Pages that share a word with a segment, those with its rarest words; of words that many share none. */
+  #sharing(segment: string): string[] {
+    const groups = wordsIn(segment)
+      .map((word) => this.#pathsWith.get(word) ?? [])
+      .sort((left, right) => left.length - right.length);
+    const shared = new Set<string>();
+    for (const group of groups) {
+      if (shared.size + group.length > CANDIDATE_LIMIT) break;
+      for (const path of group) shared.add(path);
+    }
+    return [...shared];
   }
 }
 

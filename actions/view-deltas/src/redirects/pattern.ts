@@ -18,10 +18,10 @@ export type SourcePattern = readonly Segment[];
 /**
  * What a path is caught as by a source, or nothing when the source does not match it. Letter case is folded.
  *
- * @param path canonical.
+ * @param path segments of a canonical path.
  */
-export function matchSource(pattern: SourcePattern, path: string): Captures | undefined {
-  return matchFrom(pattern, segmentsOf(path), 0, 0, new Set());
+export function matchSource(pattern: SourcePattern, path: readonly string[]): Captures | undefined {
+  return matchFrom(pattern, path, 0, 0, new Set());
 }
 
 /** Whether a source catches more than one path. */
@@ -111,7 +111,7 @@ function capturesOf(segment: Segment, path: readonly string[]): Map<string, stri
   return new Map(segment.names.map((name, index) => [name, match[index + 1] ?? '']));
 }
 
-function segmentsOf(path: string): string[] {
+export function segmentsOf(path: string): string[] {
   return path.split('/').filter((segment) => segment !== '');
 }
 

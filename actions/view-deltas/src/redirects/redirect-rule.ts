@@ -1,4 +1,5 @@
 import { isObject } from '../json-object.ts';
+import { withoutBasePath } from '../page-path.ts';
 
 /** One rule: where a path leads that no page answers. */
 export interface RedirectRule {
@@ -23,5 +24,17 @@ export function readRules(value: unknown): RedirectRule[] {
   return entries.filter(isObject).flatMap(({ source, destination }) => {
     if (typeof source !== 'string' || typeof destination !== 'string') return [];
     return [{ source, destination }];
+  });
+}
+
+/**
+ * The rules as they hold for paths without the site's base path: one that is spelled with it catches them too.
+ *
+ * @see https://www.mintlify.com/docs/create/redirects
+ */
+export function withoutBase(rules: readonly RedirectRule[], basePath: string): RedirectRule[] {
+  return rules.flatMap((rule) => {
+    const source = withoutBasePath(`/${rule.source.replace(/^\/+/, '')}`, basePath);
+    return rule.source.replace(/^\/+/, '') === source.slice(1) ? [rule] : [rule, { ...rule, source }];
   });
 }

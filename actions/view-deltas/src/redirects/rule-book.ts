@@ -1,5 +1,12 @@
 import { canonicalPagePath, matchingKey } from '../page-path.ts';
-import { fillDestination, isPattern, matchSource, parseSource, type SourcePattern } from './pattern.ts';
+import {
+  fillDestination,
+  isPattern,
+  matchSource,
+  parseSource,
+  type SourcePattern,
+  segmentsOf,
+} from './pattern.ts';
 import type { RedirectRule } from './redirect-rule.ts';
 
 /** Where a path without a page of its own leads. */
@@ -68,8 +75,9 @@ export class RuleBook {
   #step(path: string): { rule: RedirectRule; destination: string | undefined } | undefined {
     const exact = this.#exact.get(matchingKey(path));
     if (exact !== undefined) return { rule: exact, destination: exact.destination };
+    const segments = segmentsOf(path);
     for (const { rule, pattern } of this.#patterns) {
-      const captures = matchSource(pattern, path);
+      const captures = matchSource(pattern, segments);
       if (captures !== undefined) return { rule, destination: fillDestination(rule.destination, captures) };
     }
     return undefined;

@@ -20,7 +20,7 @@ export interface DocsChange {
 
 type Files = readonly string[] | Readonly<Record<string, unknown>>;
 
-const SETTINGS: PageSettings = { framework: 'auto', docsRoot: '.', pathMap: [] };
+const SETTINGS: PageSettings = { framework: 'auto', docsRoot: '.', basePath: undefined, pathMap: [] };
 
 /** What is found of the change, and which texts were read for it. */
 export async function touchedBy(

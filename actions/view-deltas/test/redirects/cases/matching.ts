@@ -236,4 +236,40 @@ export const matchingCases: RedirectCase[] = [
     rules: [['/old/:one/:two', '/new/:three']],
     missing: ['dead-end /old/a/b'],
   }),
+  applies('the base path may be part of a rule', 'of its source', {
+    from: 'upstash/docs',
+    basePath: '/docs',
+    stay: ['workflow/start'],
+    remove: ['qstash/workflow/start', 'redis/examples'],
+    rules: [
+      ['/docs/qstash/workflow/:slug*', '/workflow/:slug*'],
+      ['/docs/redis/examples', 'https://upstash.com/examples'],
+    ],
+    missing: [],
+    redirected: ['/qstash/workflow/start', '/redis/examples'],
+  }),
+  applies('the base path may be part of a rule', 'of its destination', {
+    basePath: 'docs/',
+    stay: ['b'],
+    remove: ['a'],
+    rules: [['/a', '/Docs/b']],
+    missing: [],
+    redirected: ['/a'],
+  }),
+  stopsShort('the base path may be part of a rule', 'where the site has none', {
+    stay: ['b'],
+    remove: ['a', 'c'],
+    rules: [
+      ['/docs/a', '/b'],
+      ['/c', '/docs/b'],
+    ],
+    missing: ['none /a', 'dead-end /c'],
+  }),
+  stopsShort('the base path may be part of a rule', 'where it is part of a name only', {
+    basePath: '/docs',
+    stay: ['b'],
+    remove: ['old/a'],
+    rules: [['/docs-old/a', '/b']],
+    missing: ['none /old/a'],
+  }),
 ];

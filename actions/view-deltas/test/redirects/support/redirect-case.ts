@@ -18,6 +18,7 @@ export type RedirectPrinciple =
   | 'of two rules for one source the first counts'
   | 'a rule for one path comes before those with wildcards'
   | 'spelling and letter case do not count'
+  | 'the base path may be part of a rule'
   | 'a dropped rule is missed'
   | 'the nearest page is suggested'
   | 'a folder that moves takes one rule'
@@ -47,6 +48,7 @@ export interface RedirectCase {
   files?: Readonly<Record<string, unknown>>;
   /** `docs.json` in place of one with the rules. */
   configuration?: unknown;
+  basePath?: string;
   /** `none /a`, `loop /b`, …, by path. */
   missing: readonly string[];
   redirected?: readonly string[];
@@ -73,17 +75,20 @@ export async function found(one: RedirectCase) {
   // An index keeps the first page of the navigation from answering the root too.
   const pages = ['index', ...names].map((name): [string, string] => [file(name), name]);
   const docs = (rules: Rules) => one.configuration ?? { redirects: asList(rules) };
-  const { missingRedirects, redirected } = await touchedBy({
-    files: { ...Object.fromEntries(pages), ...one.files, 'docs.json': docs(one.rules) },
-    remove: (one.remove ?? []).map(file),
-    rename: Object.fromEntries(
-      Object.entries(one.rename ?? {}).map(([old, name]) => [file(name), file(old)]),
-    ),
-    write: {
-      ...Object.fromEntries((one.add ?? []).map((name) => [file(name), name])),
-      ...(one.rulesAfter === undefined ? {} : { 'docs.json': docs(one.rulesAfter) }),
+  const { missingRedirects, redirected } = await touchedBy(
+    {
+      files: { ...Object.fromEntries(pages), ...one.files, 'docs.json': docs(one.rules) },
+      remove: (one.remove ?? []).map(file),
+      rename: Object.fromEntries(
+        Object.entries(one.rename ?? {}).map(([old, name]) => [file(name), file(old)]),
+      ),
+      write: {
+        ...Object.fromEntries((one.add ?? []).map((name) => [file(name), name])),
+        ...(one.rulesAfter === undefined ? {} : { 'docs.json': docs(one.rulesAfter) }),
+      },
     },
-  });
+    { basePath: one.basePath },
+  );
   const byPath = missingRedirects.toSorted((left, right) => (left.path < right.path ? -1 : 1));
   return {
     missing: byPath.map(({ problem, path }) => `${problem} ${path}`),
