@@ -1,22 +1,30 @@
 import { setStage } from './stage.ts';
 
+type Push = Awaited<ReturnType<typeof setStage>>['scene']['pullRequest']['forcePush'];
+type Files = NonNullable<Parameters<Push>[0]['files']>;
+
 /** What people see, each as the built action writes it on a pull request. */
-export const scenes: Readonly<Record<'quiet' | 'large', () => Promise<string>>> = {
-  quiet: () => commentOn(['guides/topic-3.mdx', 'guides/topic-9.mdx']),
-  large: () =>
-    commentOn(
-      Array.from({ length: 64 }, (_, index) => `${longName(index)}.mdx`),
-      longName,
-    ),
+export const scenes: Readonly<Record<'quiet' | 'warning' | 'large', () => Promise<string>>> = {
+  quiet: () => commentOn(edits(['guides/topic-3.mdx', 'guides/topic-9.mdx'])),
+  warning: () =>
+    commentOn([
+      { path: 'guides/webhooks.mdx', status: 'removed' },
+      { path: 'guides/agents.mdx', status: 'added', text: '# Agents\n' },
+      { path: 'snippets/retries.mdx', status: 'modified', text: 'Retries stop after 8 attempts.\n' },
+      ...edits(['quickstart.mdx', 'changelog.mdx', 'guides/topic-3.mdx']),
+    ]),
+  large: () => commentOn(edits(Array.from({ length: 64 }, (_, index) => `${longName(index)}.mdx`)), longName),
 };
+
+const edits = (paths: readonly string[]): Files => paths.map((path) => ({ path, status: 'modified' }));
 
 /** A page path of thirty characters, with its slash. */
 function longName(index: number): string {
   return `guides/how-to-do-it-well-${index}-`.padEnd(29, 'x');
 }
 
-/** The comment on a pull request that edits these files. */
-async function commentOn(files: readonly string[], viewed?: (index: number) => string): Promise<string> {
+/** The comment on a pull request that changes these files. */
+async function commentOn(files: Files, viewed?: (index: number) => string): Promise<string> {
   await using stage = await setStage();
   if (viewed !== undefined) {
     stage.sandbox.service.setSite(stage.scene.projectId, {
@@ -28,11 +36,15 @@ async function commentOn(files: readonly string[], viewed?: (index: number) => s
       })),
     });
   }
-  stage.scene.pullRequest.forcePush({
-    author: 'docs-agent[bot]',
-    message: 'Edit pages',
-    files: files.map((path) => ({ path, status: 'modified' as const })),
-  });
+  const { repository } = stage.scene.pullRequest;
+  repository.setFile('main', 'guides/events/webhooks.mdx', '# Webhooks\n');
+  for (const page of ['guides/topic-1', 'guides/topic-2'])
+    repository.setFile(
+      'main',
+      `${page}.mdx`,
+      'import Retries from "/snippets/retries.mdx";\n\n<Retries />\n',
+    );
+  stage.scene.pullRequest.forcePush({ author: 'docs-agent[bot]', message: 'Edit pages', files });
   await stage.onPullRequest();
   return stage.comments()[0] ?? '';
 }

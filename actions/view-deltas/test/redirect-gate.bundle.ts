@@ -1,0 +1,193 @@
+import type { RunOptions } from '@docs-agent/sandbox';
+import { REVIEWER } from '@docs-agent/sandbox/scenarios';
+import { describe, expect, it } from 'vitest';
+import { errors, type Stage, setStage, writes } from './support/stage.ts';
+
+const LABEL = 'docs-traffic: accepted';
+const REMOVED = '/guides/webhooks';
+
+/** A pull request that removes a viewed page. */
+async function setLoss(): Promise<Stage> {
+  const stage = await setStage();
+  stage.scene.pullRequest.repository.setFile('main', 'guides/events/webhooks.mdx', '# Webhooks\n');
+  stage.scene.pullRequest.forcePush({
+    author: 'docs-agent[bot]',
+    message: 'Remove webhooks',
+    files: [
+      { path: 'guides/webhooks.mdx', status: 'removed' },
+      { path: 'changelog.mdx', status: 'modified' },
+    ],
+  });
+  return stage;
+}
+
+function redirect({ scene }: Stage): void {
+  scene.pullRequest.pushCommit({
+    author: 'docs-agent[bot]',
+    message: 'Redirect webhooks',
+    files: [
+      {
+        path: 'docs.json',
+        status: 'modified',
+        text: `{ "navigation": { "pages": ["index"] }, "redirects": [{ "source": "${REMOVED}", "destination": "/quickstart" }] }`,
+      },
+    ],
+  });
+}
+
+const failing: Partial<RunOptions> = { inputs: { 'missing-redirects': 'fail' } };
+
+describe('a viewed page that is removed without a redirect', () => {
+  it('is the headline, has a warning at its file, and fails nothing by itself', async () => {
+    await using stage = await setLoss();
+    const run = await stage.onPullRequest();
+    expect([run.conclusion, run.outputs['result']]).toEqual(['success', 'reported']);
+    expect(run.outputs).toMatchObject({ 'missing-redirects': '1', warnings: '1', notable: 'true' });
+    expect(run.outputs['headline']).toMatch(
+      /^A removed page was viewed [\d,]+ times in four weeks and has no redirect$/,
+    );
+    expect(run.annotations).toEqual([
+      expect.objectContaining({
+        kind: 'warning',
+        file: 'guides/webhooks.mdx',
+        message: expect.stringContaining(
+          '{ "source": "/guides/webhooks", "destination": "/guides/events/webhooks" }',
+        ),
+      }),
+    ]);
+    expect(stage.comments()).toEqual([
+      expect.stringMatching(/> \[!WARNING\]\n> `\/guides\/webhooks` is removed here\./),
+    ]);
+  });
+
+  it('is one line once the redirect is there', async () => {
+    await using stage = await setLoss();
+    await stage.onPullRequest();
+    redirect(stage);
+    const run = await stage.onPullRequest(failing);
+    expect([run.outputs['result'], run.outputs['missing-redirects'], run.annotations]).toEqual([
+      'reported',
+      '0',
+      [],
+    ]);
+    const [comment = ''] = stage.comments();
+    expect(comment).toContain('\n\n`/guides/webhooks` is removed here and redirected.\n\n');
+    expect(comment).not.toContain('[!WARNING]');
+  });
+
+  it('is nobody’s loss under the least views, or where redirects are not looked at', async () => {
+    await using stage = await setLoss();
+    for (const inputs of [{ 'min-views': '100000' }, { 'missing-redirects': 'off' }]) {
+      const run = await stage.onPullRequest({ inputs });
+      expect([run.outputs['missing-redirects'], run.annotations]).toEqual(['0', []]);
+    }
+  });
+
+  it('gets a comment where only warnings are worth one, and keeps it true', async () => {
+    await using stage = await setLoss();
+    const warnings = { inputs: { 'comment-when': 'warnings' } };
+    await stage.onPullRequest(warnings);
+    expect(stage.comments()).toHaveLength(1);
+    redirect(stage);
+    await stage.onPullRequest(warnings);
+    expect(stage.comments()).toEqual([expect.not.stringContaining('[!WARNING]')]);
+  });
+
+  it('is told from half-read views, too, which are a lower bound', async () => {
+    await using stage = await setLoss();
+    const paths = Array.from({ length: 300 }, (_, index) => ({
+      path: `/p/${index}`,
+      humanPerDay: 9,
+      aiPerDay: 4,
+    }));
+    stage.sandbox.service.setSite(stage.scene.projectId, {
+      paths: [
+        ...paths,
+        { path: REMOVED, humanPerDay: 900, aiPerDay: 100 },
+        { path: `${REMOVED}/`, humanPerDay: 900, aiPerDay: 100 },
+      ],
+    });
+    const run = await stage.onPullRequest({ inputs: { ...failing.inputs, 'max-requests': '2' } });
+    expect(run.outputs).toMatchObject({ result: 'gated', partial: 'true', 'missing-redirects': '1' });
+    expect(run.outputs['headline']).toMatch(/^A removed page was viewed at least/);
+  });
+});
+
+describe('the gate', () => {
+  it('fails the step with one error that says what to do, and the comment says it too', async () => {
+    await using stage = await setLoss();
+    const run = await stage.onPullRequest(failing);
+    expect([run.conclusion, run.exitCode, run.outputs['result']]).toEqual(['failure', 1, 'gated']);
+    expect(errors(run)).toEqual([
+      expect.stringMatching(
+        /has no redirect\. Add redirects, or let somebody with write permission set the label/,
+      ),
+    ]);
+    expect(stage.comments()[0]).toContain(`sets the label \`${LABEL}\``);
+    expect(run.outputs['json-file']).not.toBe('');
+  });
+
+  it('is opened by the label of somebody with write permission', async () => {
+    await using stage = await setLoss();
+    await stage.onPullRequest(failing);
+    stage.scene.pullRequest.label(LABEL, REVIEWER);
+    const run = await stage.onPullRequest(failing);
+    expect([run.conclusion, run.outputs['result']]).toEqual(['success', 'reported']);
+    expect(stage.comments()[0]).toContain(`Accepted with the label \`${LABEL}\``);
+  });
+
+  it.each([
+    ['somebody who may only triage', 'triager'],
+    ['somebody without access', 'passer-by'],
+    ['the agent', 'docs-agent[bot]'],
+  ])('is not opened by the label of %s', async (_, login) => {
+    await using stage = await setLoss();
+    const { pullRequest } = stage.scene;
+    pullRequest.repository.addCollaborator('triager', 'triage');
+    pullRequest.label(LABEL, login);
+    const run = await stage.onPullRequest(failing);
+    expect([run.conclusion, run.outputs['result']]).toEqual(['failure', 'gated']);
+    expect(errors(run)[0]).toContain('who has no write permission');
+  });
+
+  it('closes again when the label is taken off, or set anew by somebody else', async () => {
+    await using stage = await setLoss();
+    const { pullRequest } = stage.scene;
+    pullRequest.label(LABEL, REVIEWER);
+    pullRequest.unlabel(LABEL, REVIEWER);
+    expect((await stage.onPullRequest(failing)).outputs['result']).toBe('gated');
+    pullRequest.label(LABEL, 'passer-by');
+    expect((await stage.onPullRequest(failing)).outputs['result']).toBe('gated');
+  });
+
+  it('knows a label of another name, in any letter case', async () => {
+    await using stage = await setLoss();
+    stage.scene.pullRequest.label('Fine By Us', REVIEWER);
+    const inputs = { ...failing.inputs, 'accept-label': 'fine by us' };
+    expect((await stage.onPullRequest({ inputs })).outputs['result']).toBe('reported');
+  });
+
+  it('fails no dry run, which asks for no more than it needs', async () => {
+    await using stage = await setLoss();
+    const run = await stage.onPullRequest({ inputs: { ...failing.inputs, 'dry-run': 'true' } });
+    expect([run.conclusion, run.outputs['result'], writes(run)]).toEqual(['success', 'dry-run', []]);
+    expect(run.log).toContain('[!WARNING]');
+  });
+
+  it('of many lost paths annotates eight, and counts the others', async () => {
+    await using stage = await setStage();
+    stage.scene.pullRequest.forcePush({
+      author: 'docs-agent[bot]',
+      message: 'Remove topics',
+      files: Array.from({ length: 12 }, (_, index) => ({
+        path: `guides/topic-${index + 1}.mdx`,
+        status: 'removed' as const,
+      })),
+    });
+    const run = await stage.onPullRequest();
+    const warnings = run.annotations.filter(({ kind }) => kind === 'warning');
+    expect(warnings).toHaveLength(9);
+    expect(warnings[8]?.message).toContain('4 further viewed paths would end nowhere');
+    expect(stage.comments()[0]).toContain('9 more paths without a redirect');
+  });
+});
