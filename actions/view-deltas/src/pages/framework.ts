@@ -14,6 +14,8 @@ export interface Site {
   pageOf(file: string): string | undefined;
   /** Further paths that a page's file answers, such as `/` by the first page of the navigation. */
   aliases: readonly Route[];
+  /** Names of folders that hold the pages of one language. */
+  languages: readonly string[];
   /** Rules in force, in order; undefined where they cannot be read. */
   redirects: RedirectRules | undefined;
 }

@@ -17,7 +17,8 @@ export function inFolder(framework: Framework, folder: string): Framework {
     const path = inner(file);
     return path === undefined ? undefined : ask(path);
   };
-  const siteIn = ({ pageOf, aliases, redirects }: Site): Site => ({
+  const siteIn = ({ pageOf, aliases, languages, redirects }: Site): Site => ({
+    languages,
     pageOf: (file) => placed(file, pageOf),
     aliases: aliases.map(({ path, file }) => ({ path, file: outer(file) })),
     redirects: redirects && { ...redirects, file: outer(redirects.file) },
@@ -70,7 +71,7 @@ export const noFramework: Framework = {
   matters: () => false,
   pageByName: () => undefined,
   async read() {
-    const site: Site = { pageOf: () => undefined, aliases: [], redirects: undefined };
+    const site: Site = { pageOf: () => undefined, aliases: [], languages: [], redirects: undefined };
     return {
       before: site,
       after: site,

@@ -26,6 +26,7 @@ export async function redirectionOf(
     servedBefore: [...before.values()].map(({ path }) => path),
     servedAfter: [...after.values()].map(({ path }) => path),
     renamedTo: renamedPages(change),
+    languages: pair.after.languages,
     rulesBefore: pair.before.redirects,
     rulesAfter,
     basePath,

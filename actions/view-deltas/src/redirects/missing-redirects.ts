@@ -14,6 +14,8 @@ export interface ServedChange {
   servedAfter: readonly string[];
   /** Where the file of a lost page went, as page paths. */
   renamedTo: ReadonlyMap<string, string>;
+  /** Names of folders that hold the pages of one language. */
+  languages: readonly string[];
   /** The rules before; undefined where they cannot be read. */
   rulesBefore: RedirectRules | undefined;
   rulesAfter: RedirectRules;
@@ -108,9 +110,13 @@ function nearestTo({
   servedBefore,
   servedAfter,
   renamedTo,
+  languages,
 }: ServedChange): (path: string) => string | undefined {
   const before = servedBy(servedBefore);
-  const pages = new NearestPages(servedAfter.filter((path) => path !== '/' && before(path)));
+  const pages = new NearestPages(
+    servedAfter.filter((path) => path !== '/' && before(path)),
+    languages,
+  );
   return (path) => renamedTo.get(path) ?? pages.to(path);
 }
 

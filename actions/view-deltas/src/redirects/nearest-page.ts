@@ -1,5 +1,11 @@
 /** From this likeness on, of at most 1, a page is called near. */
-const LEAST_LIKENESS = 0.5;
+const LEAST_LIKENESS = 0.6;
+
+/** What is left of the likeness of two pages that lie in each other's place: `/python/setup` and `/go/setup`. */
+const OTHER_BRANCH = 0.7;
+
+/** Words that tell nothing of a page. */
+const FILLERS = new Set(['a', 'an', 'and', 'for', 'how', 'in', 'of', 'on', 'the', 'to', 'with', 'your']);
 
 /** A word that so many pages share tells none of them. */
 const CANDIDATE_LIMIT = 500;
@@ -9,15 +15,22 @@ type Words = ReadonlyMap<string, number>;
 
 /**
  * Finds the page that is most like a lost one by the words of their paths; those of the last segment weigh double, and
- * one of them has to be shared. Where no page is like it, the nearest folder above that is a page itself is near.
+ * one of them has to be shared. Where no page is like it, the nearest folder above that is a page itself is near. A page
+ * in another language is not, nor is the start of the docs or of a language.
  */
 export class NearestPages {
   readonly #paths: ReadonlySet<string>;
   readonly #wordsOf = new Map<string, Words>();
   readonly #pathsWith = new Map<string, string[]>();
 
-  /** @param staying canonical paths of the pages that stay. */
-  constructor(staying: Iterable<string>) {
+  readonly #languages: ReadonlySet<string>;
+
+  /**
+   * @param staying canonical paths of the pages that stay.
+   * @param languages names of folders that hold the pages of one language.
+   */
+  constructor(staying: Iterable<string>, languages: readonly string[]) {
+    this.#languages = new Set(languages.map((language) => language.toLowerCase()));
     this.#paths = new Set(staying);
     for (const path of this.#paths) {
       const words = wordsOf(path);
@@ -33,7 +46,9 @@ export class NearestPages {
   /** @param path canonical path of the lost page. */
   to(path: string): string | undefined {
     const words = wordsOf(path);
+    const language = this.#languageOf(path);
     const likely = this.#sharing(path.split('/').at(-1) ?? '')
+      .filter((candidate) => this.#languageOf(candidate) === language)
       .map((candidate) => ({
         candidate,
         likeness: likeness(words, this.#wordsOf.get(candidate) ?? new Map()),
@@ -46,7 +61,18 @@ export class NearestPages {
           left.candidate.length - right.candidate.length ||
           (left.candidate < right.candidate ? -1 : 1),
       );
-    return likely[0]?.candidate ?? foldersAbove(path).find((folder) => this.#paths.has(folder));
+    return likely[0]?.candidate ?? foldersAbove(path).find((folder) => this.#isSection(folder));
+  }
+
+  #isSection(folder: string): boolean {
+    return this.#paths.has(folder) && !this.#languages.has(folder.slice(1).toLowerCase());
+  }
+
+  #languageOf(path: string): string | undefined {
+    return path
+      .toLowerCase()
+      .split('/')
+      .find((segment) => this.#languages.has(segment));
   }
 
   /** Pages that share a word with a segment, those with its rarest words; of words that many share none. */
@@ -76,19 +102,26 @@ function wordsOf(path: string): Words {
 /** A plural is its singular: `errors` and `error-codes` share a word. */
 function wordsIn(segment: string): string[] {
   const words = segment.toLowerCase().split(/[-_.\s]+/);
-  return words.filter((word) => word !== '').map((word) => (word.length > 3 ? word.replace(/s$/, '') : word));
+  return words
+    .filter((word) => word !== '' && !FILLERS.has(word))
+    .map((word) => (word.length > 3 ? word.replace(/s$/, '') : word));
 }
 
 /** Shared weight over all weight. */
 function likeness(left: Words, right: Words): number {
-  let shared = 0;
-  let all = 0;
+  let [shared, all] = [0, 0];
   for (const word of new Set([...left.keys(), ...right.keys()])) {
     const [a, b] = [left.get(word) ?? 0, right.get(word) ?? 0];
     shared += Math.min(a, b);
     all += Math.max(a, b);
   }
-  return all === 0 ? 0 : shared / all;
+  if (all === 0) return 0;
+  return (shared / all) * (hasOwnFolder(left, right) && hasOwnFolder(right, left) ? OTHER_BRANCH : 1);
+}
+
+/** Whether a folder's word of one path is none of the other's. */
+function hasOwnFolder(words: Words, others: Words): boolean {
+  return [...words].some(([word, weight]) => weight === 1 && !others.has(word));
 }
 
 /** The nearest first, without the root: everything lies under that. */

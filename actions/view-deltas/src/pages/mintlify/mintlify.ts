@@ -87,7 +87,7 @@ function siteOf({ docs, isIgnored, navigation, redirects }: Settings, imports: I
   const imported = new Set([...imports.values()].flat());
   const pageOf = (file: string) =>
     isIgnored(file) || imported.has(importKey(file)) ? undefined : pageByName(file);
-  return { pageOf, aliases: rootAlias(docs, navigation, pageOf), redirects };
+  return { pageOf, aliases: rootAlias(docs, navigation, pageOf), languages: navigation.languages, redirects };
 }
 
 /** Without an index, the first page of the navigation answers `/`. */

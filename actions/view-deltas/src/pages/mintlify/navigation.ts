@@ -6,6 +6,8 @@ export interface Navigation {
   names: ReadonlySet<string>;
   /** The page that answers `/` where there is no index. */
   first: string | undefined;
+  /** Codes of the languages, which are names of folders too: `es`, `pt-BR`. */
+  languages: readonly string[];
   /** Where pages are generated from descriptions of an API. */
   generators: readonly Generator[];
 }
@@ -37,6 +39,9 @@ export function readNavigation(settings: unknown): Navigation {
   return {
     names: new Set(everyObject(groups).flatMap(namesOf).map(pageName)),
     first: firstPage(groups, new Set()),
+    languages: everyObject(groups).flatMap(({ language }) =>
+      typeof language === 'string' ? [language] : [],
+    ),
     generators: everyObject(generating(settings, groups)).flatMap(generatorsOf),
   };
 }
