@@ -1,30 +1,23 @@
-import { isTerminal, type Job } from '@docs-agent/core';
+import type { Job } from '@docs-agent/core';
 import { type Book, finishBook, HEARTBEAT_LEASE_MS } from './book.ts';
 import { promptBudget } from './budget.ts';
 import type { PostedCommand } from './commands.ts';
+import { archived, closed, notBound, nothingToSend, unclaimed } from './endings.ts';
 import type { Hold } from './hold.ts';
 import { listCandidates } from './item.ts';
-import {
-  advance,
-  isChangedSince,
-  isKnownTo,
-  isOpenFor,
-  keysOfTurn,
-  type Ledger,
-  type Turn,
-  withTurn,
-} from './ledger.ts';
+import { advance, isChangedSince, isOpenFor, keysOfTurn, type Ledger, type Turn } from './ledger.ts';
 import { type Obeyed, obey } from './obey.ts';
 import { count } from './prompt.ts';
 import type { Write } from './pull-request.ts';
 import { repaired } from './repair.ts';
-import type { Ended, Result } from './result.ts';
-import { type LeftOut, select } from './selection.ts';
+import type { Ended, Ending } from './result.ts';
+import { select } from './selection.ts';
 import { forwardRules, type Session } from './session.ts';
 import { isNobodysBusiness, readJob, readSituation, type Situation } from './situation.ts';
 import { standingState, statusSentence } from './standing-state.ts';
+import type { TrackingState } from './tracking.ts';
 import { type Dispatch, type OpenTurn, sendPrompt } from './turn.ts';
-import { concludeLast, isUnfinished } from './unfinished.ts';
+import { concludeLast } from './unfinished.ts';
 import { type Said, type Told, trackingOf } from './view.ts';
 
 /** What came of one try to send. */
@@ -73,6 +66,7 @@ function withJob(settled: PromiseSettledResult<Job | undefined>): PromiseSettled
   return settled.value === undefined ? undefined : { status: 'fulfilled', value: settled.value };
 }
 
+/** The order of one try: what is left to do for others first, then what may keep the prompt back, then the prompt. */
 async function decide(
   session: Session,
   situation: Situation,
@@ -84,66 +78,74 @@ async function decide(
   const turn = standing.ledger.turns.at(-1);
   if (turn !== undefined && isOwned(standing.ledger, turn, situation)) return { kind: 'owned', facts };
 
-  const repair = repaired(session, situation);
-  const draft = { ...situation, ledger: repair.ledger };
-  const obeyed = obey(repair.ledger, situation.commands, {
-    foreign: standing.foreign,
-    linkedJobId: situation.linkedJobId,
-    status: statusSentence(draft),
-  });
-  const said: Said = { notes: [...standing.notes, ...obeyed.notes], wantsHelp: obeyed.wantsHelp };
-  const acknowledgments = [...repair.traces, ...acknowledge(obeyed)];
-  const book: Book = {
-    pullRequest,
-    comment: standing.comment,
-    ledger: obeyed.ledger,
-    turnId: undefined,
-    writtenAtMs: 0,
-  };
-  const isToBeTold = repair.isRepaired || situation.commands.length > 0 || standing.notes.length > 0;
-  const end = (ended: Omit<Ended, 'facts'>, told?: Told): Promise<Attempt> =>
-    finish(session, { book, hold, facts, said, acknowledgments, isToBeTold }, ended, told);
-
-  if (!pullRequest.isOpen) return end(...closed(book, turn, pullRequest.number));
+  const news = takeUp(session, situation);
+  const { book } = news;
+  const end = (ended: Ending, told?: Told): Promise<Attempt> =>
+    finish(session, { ...news, hold, facts }, ended, told);
+  if (!pullRequest.isOpen) return end(...closed(book, pullRequest.number));
   if (claim === undefined || job === undefined) return end(unclaimed(pullRequest.number));
-  if (!situation.isBound) return end(notBound(claim.jobId, job, situation));
+  if (!situation.isBound) return end(notBound(claim.jobId, job, pullRequest.number));
+
   book.ledger = { ...book.ledger, jobId: claim.jobId };
   const concluded = await concludeLast(session, book, job);
   const selected = selectNew(session, situation, book.ledger);
   facts['left-out-count'] = String(selected.leftOut.length);
-  if (selected.forward.length === 0) return end(nothingToSend(session, situation, book, selected), concluded);
-  if (job.status === 'archived') {
-    const reason = `Job ${claim.jobId} is archived, so it takes no more messages: nothing was sent.`;
-    return end({ result: 'job-archived', reason }, concluded);
-  }
-  const keys = selected.forward.map(({ key }) => key);
-  const budget = promptBudget(book.ledger, session.inputs, Date.now());
-  if (book.ledger.stop.isOn || budget !== undefined) {
+  if (selected.forward.length === 0) return end(nothingToSend(situation, selected.leftOut), concluded);
+  if (job.status === 'archived') return end(archived(claim.jobId), concluded);
+  const obstacle = obstacleTo(session, book, selected.forward.length);
+  if (obstacle !== undefined) {
+    const keys = selected.forward.map(({ key }) => key);
     book.ledger = advance(book.ledger, keys, 'pending');
-    const size = count(keys.length, 'review comment');
-    return budget !== undefined && !book.ledger.stop.isOn
-      ? end({ result: 'over-budget', ...budget }, { state: { kind: 'over-budget', ...budget }, ...selected })
-      : end(
-          { result: 'stopped', reason: `Forwarding was stopped by a command: ${size} not sent.` },
-          { state: { kind: 'stopped' }, ...selected },
-        );
+    return end(obstacle.ended, { state: obstacle.state, leftOut: selected.leftOut });
   }
   if (job.status === 'active' && session.inputs.onBusy !== 'send') {
-    if (isToBeTold || concluded !== undefined) await end({ result: 'busy', reason: '' }, concluded);
+    if (news.isToBeTold || concluded !== undefined) await end({ result: 'busy', reason: '' }, concluded);
     return { kind: 'busy', jobId: claim.jobId, job, facts };
   }
-  const dispatch: Dispatch = {
-    pullRequest,
-    book,
-    jobId: claim.jobId,
-    ...selected,
-    audience,
-    said,
-    acknowledgments,
-    facts,
-  };
+  const dispatch: Dispatch = { ...news, ...selected, pullRequest, jobId: claim.jobId, audience, facts };
   const sent = await sendPrompt(session, dispatch, hold, signal);
   return 'result' in sent ? { kind: 'ended', ended: sent } : { kind: 'sent', open: sent };
+}
+
+/** What earlier runs left unfinished, and what people told this action since. */
+interface News {
+  book: Book;
+  said: Said;
+  acknowledgments: Write[];
+  /** Something of it is not told yet, whether or not a prompt goes out. */
+  isToBeTold: boolean;
+}
+
+function takeUp(session: Session, situation: Situation): News {
+  const { pullRequest, standing, commands } = situation;
+  const repair = repaired(session, situation);
+  const obeyed = obey(repair.ledger, commands, {
+    foreign: standing.foreign,
+    linkedJobId: situation.linkedJobId,
+    status: statusSentence({ job: situation.job, ledger: repair.ledger }),
+  });
+  const { comment, notes } = standing;
+  return {
+    book: { pullRequest, comment, ledger: obeyed.ledger, turnId: undefined, writtenAtMs: 0 },
+    said: { notes: [...notes, ...obeyed.notes], wantsHelp: obeyed.wantsHelp },
+    acknowledgments: [...repair.traces, ...acknowledge(obeyed)],
+    isToBeTold: repair.isRepaired || commands.length > 0 || notes.length > 0,
+  };
+}
+
+/** What keeps a prompt back although there is something to send: a person's word, or a budget. */
+function obstacleTo(
+  session: Session,
+  { ledger }: Book,
+  size: number,
+): { ended: Ending; state: TrackingState } | undefined {
+  if (ledger.stop.isOn) {
+    const reason = `Forwarding was stopped by a command: ${count(size, 'review comment')} not sent.`;
+    return { ended: { result: 'stopped', reason }, state: { kind: 'stopped' } };
+  }
+  const budget = promptBudget(ledger, session.inputs, Date.now());
+  if (budget === undefined) return undefined;
+  return { ended: { result: 'over-budget', ...budget }, state: { kind: 'over-budget', ...budget } };
 }
 
 /** A turn whose run is alive: nobody else writes. One that died while it sent is not waited for. */
@@ -173,20 +175,16 @@ function acknowledge({ done, refused }: Obeyed): Write[] {
   return [...done.map(react('THUMBS_UP')), ...refused.map(react('THUMBS_DOWN'))];
 }
 
-interface Finish {
-  book: Book;
+interface Finish extends News {
   hold: Hold;
   facts: Record<string, string>;
-  said: Said;
-  acknowledgments: readonly Write[];
-  isToBeTold: boolean;
 }
 
 /** Ends without a prompt; what changed is told in the tracking comment. */
 async function finish(
   session: Session,
   { book, hold, facts, said, acknowledgments, isToBeTold }: Finish,
-  ended: Omit<Ended, 'facts'>,
+  ended: Ending,
   told: Told | undefined,
 ): Promise<Attempt> {
   if ((isToBeTold || told !== undefined) && !session.inputs.dryRun) {
@@ -210,54 +208,4 @@ function selectNew(session: Session, { pullRequest, audience }: Situation, ledge
     audience,
   );
   return { forward, leftOut, changed: changed.forward };
-}
-
-function closed(book: Book, turn: Turn | undefined, number: number): [Omit<Ended, 'facts'>, Told?] {
-  const ended: Omit<Ended, 'facts'> = {
-    result: 'closed',
-    reason: `Pull request #${number} is closed: nothing was sent.`,
-  };
-  if (turn === undefined || !isUnfinished(turn)) return [ended];
-  book.ledger = withTurn(advance(book.ledger, keysOfTurn(book.ledger, turn.id), 'done'), turn.id, {
-    result: 'closed',
-  });
-  return [ended, { state: { kind: 'closed' } }];
-}
-
-function unclaimed(number: number): Omit<Ended, 'facts'> {
-  const reason = `No job is named for pull request #${number}: give \`job-id\`, or put the line \`<!-- docs-agent job: ID -->\` in its description.`;
-  return { result: 'not-bound', reason };
-}
-
-/** Somebody names the job, and the job says otherwise: that is for a person to mend, so the step fails. */
-function notBound(jobId: string, job: Job, { pullRequest }: Situation): Omit<Ended, 'facts'> {
-  const without = isTerminal(job.status) ? 'it has no pull request' : 'it has no pull request yet';
-  const says = job.prLink === null ? without : `its pull request is ${job.prLink}`;
-  const reason = `Job ${jobId} does not belong to pull request #${pullRequest.number} of this repository: ${says}. Nothing was sent. Correct \`job-id\` or the marker in the description.`;
-  return { result: 'not-bound', reason, mustFail: true };
-}
-
-/** Nothing goes out: because of commands alone, because nobody who wrote may speak, or because nothing is new. */
-function nothingToSend(
-  session: Session,
-  { commands, standing, linkedJobId, job }: Situation,
-  { ledger }: Book,
-  { leftOut }: { leftOut: readonly LeftOut[] },
-): Omit<Ended, 'facts'> {
-  if (linkedJobId !== undefined) {
-    return { result: 'linked', reason: `Job ${linkedJobId} is linked to pull request #${session.number}.` };
-  }
-  if (commands.length > 0) {
-    const words = commands.map(({ command }) => command.word).join(', ');
-    return {
-      result: 'command',
-      reason: `Obeyed: ${words}. Job ${ledger.jobId} is ${job?.status ?? 'unread'}.`,
-    };
-  }
-  const fresh = leftOut.filter(({ item }) => !isKnownTo(standing.ledger, item.key));
-  if (!fresh.some(({ cause }) => cause === 'role')) {
-    return { result: 'nothing-to-send' satisfies Result, reason: 'No review comment is new and open.' };
-  }
-  const reason = `${count(leftOut.length, 'comment')} left out, of people without the permission that \`min-permission\` asks for: nothing was sent.`;
-  return { result: 'not-authorized', reason };
 }

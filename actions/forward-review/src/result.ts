@@ -56,6 +56,9 @@ export interface Ended {
   mustFail?: boolean;
 }
 
+/** An end without the outputs, where those are the same however it ends. */
+export type Ending = Omit<Ended, 'facts'>;
+
 /** The worst of several ends. */
 export function worstOf(ends: readonly Ended[]): Ended | undefined {
   const rank = ({ result, mustFail }: Ended) => (mustFail === true ? -1 : RESULTS.indexOf(result));
