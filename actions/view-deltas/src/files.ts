@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PublishedReport } from './published-report.ts';
 import { toCsv } from './report-csv.ts';
-import { reportJson } from './report-json.ts';
+import { jsonText, reportJson } from './report-json.ts';
 
 /** Paths of the files of a report. */
 export interface ReportFiles {
@@ -23,7 +23,7 @@ export async function writeReportFiles(
     markdown: join(folder, 'view-deltas.md'),
   };
   await mkdir(folder, { recursive: true });
-  await writeFile(files.json, `${JSON.stringify(reportJson(report), undefined, 2)}\n`);
+  await writeFile(files.json, jsonText(reportJson(report)));
   await writeFile(files.csv, toCsv(report.pages));
   await writeFile(files.markdown, markdown);
   return files;

@@ -1,40 +1,52 @@
-import { stringify } from 'csv-stringify/sync';
-import type { PublishedRow, PublishedSeries } from './published-report.ts';
+import type { PublishedRow } from './published-report.ts';
 
 /** What a spreadsheet takes for the start of a formula, or for the end of a cell before one. */
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
 
-/** One line a page. A text that a spreadsheet would take for a formula begins with an apostrophe. */
+/** A cell that has to be quoted: otherwise it would end early. */
+const QUOTED = /[",\r\n]/;
+
+/**
+ * One line a page, under a line of names. A text that a spreadsheet would take for a formula begins with an apostrophe.
+ *
+ * @see https://www.rfc-editor.org/rfc/rfc4180
+ */
 export function toCsv(rows: readonly PublishedRow[]): string {
-  return stringify(
-    rows.map((row) => ({
-      path: text(row.path),
-      previous_path: text(row.previousPath),
-      change: text(row.change),
-      file: text(row.file),
-      through_snippet: text(row.throughSnippet),
-      ...seriesColumns('human', row.human),
-      ...seriesColumns('ai', row.ai),
-      total: number(row.total.current),
-      total_baseline: number(row.total.baseline),
-      total_delta: number(row.total.delta),
-      total_percent: number(row.total.percent),
-      ai_share: number(row.aiShare),
-      ai_share_delta_pp: number(row.aiShareDeltaPoints),
-    })),
-    { header: true },
-  );
+  const columns = Object.keys(COLUMNS);
+  const lines = [columns, ...rows.map((row) => Object.values(COLUMNS).map((column) => column(row)))];
+  return lines.map((cells) => `${cells.map(cell).join(',')}\n`).join('');
 }
 
-function seriesColumns(name: 'human' | 'ai', series: PublishedSeries): Record<string, string> {
+/** The columns by their names, in their order. */
+const COLUMNS: Readonly<Record<string, (row: PublishedRow) => string>> = {
+  path: (row) => text(row.path),
+  previous_path: (row) => text(row.previousPath),
+  change: (row) => text(row.change),
+  file: (row) => text(row.file),
+  through_snippet: (row) => text(row.throughSnippet),
+  ...seriesColumns('human'),
+  ...seriesColumns('ai'),
+  total: ({ total }) => number(total.current),
+  total_baseline: ({ total }) => number(total.baseline),
+  total_delta: ({ total }) => number(total.delta),
+  total_percent: ({ total }) => number(total.percent),
+  ai_share: (row) => number(row.aiShare),
+  ai_share_delta_pp: (row) => number(row.aiShareDeltaPoints),
+};
+
+function seriesColumns(name: 'human' | 'ai'): Record<string, (row: PublishedRow) => string> {
   return {
-    [name]: number(series.current),
-    [`${name}_baseline`]: number(series.baseline),
-    [`${name}_delta`]: number(series.delta),
-    [`${name}_percent`]: number(series.percent),
-    [`${name}_adjusted_percent`]: number(series.adjustedPercent),
-    [`${name}_word`]: text(series.word),
+    [name]: (row) => number(row[name].current),
+    [`${name}_baseline`]: (row) => number(row[name].baseline),
+    [`${name}_delta`]: (row) => number(row[name].delta),
+    [`${name}_percent`]: (row) => number(row[name].percent),
+    [`${name}_adjusted_percent`]: (row) => number(row[name].adjustedPercent),
+    [`${name}_word`]: (row) => text(row[name].word),
   };
+}
+
+function cell(value: string): string {
+  return QUOTED.test(value) ? `"${value.replaceAll('"', '""')}"` : value;
 }
 
 function text(value: string | undefined): string {

@@ -44,6 +44,13 @@ export function reportJson(report: PublishedReport): ReportJson {
   };
 }
 
+/** The file's text: readable, with a line for each page, so that a large site's file stays of a size to open. */
+export function jsonText({ pages, ...rest }: ReportJson): string {
+  const head = JSON.stringify(rest, undefined, 2).replace(/\n\}$/, '');
+  const rows = pages.map((page) => `\n    ${JSON.stringify(page)}`).join(',');
+  return `${head},\n  "pages": [${rows}\n  ]\n}\n`;
+}
+
 function rowJson(row: PublishedRow): ReportJson['pages'][number] {
   return {
     path: row.path,

@@ -53,6 +53,20 @@ async function setViews(): Promise<Stage> {
 describe('numbers: relative', () => {
   it.each<[where: string, run: (stage: Stage) => Promise<RunResult>]>([
     ['on a pull request', (stage) => stage.onPullRequest({ inputs: { numbers: 'relative' } })],
+    [
+      'with a warning at a removed page',
+      (stage) => {
+        stage.scene.pullRequest.forcePush({
+          author: 'docs-agent[bot]',
+          message: 'Remove webhooks',
+          files: [
+            { path: 'guides/webhooks.mdx', status: 'removed' },
+            { path: 'quickstart.mdx', status: 'modified' },
+          ],
+        });
+        return stage.onPullRequest({ inputs: { numbers: 'relative', 'missing-redirects': 'fail' } });
+      },
+    ],
     ['on a schedule', (stage) => stage.onSchedule({ inputs: { numbers: 'relative' } })],
     ['with a cache', (stage) => stage.onSchedule({ inputs: { numbers: 'relative', 'cache-dir': 'cache' } })],
     ['in a dry run', (stage) => stage.onPullRequest({ inputs: { numbers: 'relative', 'dry-run': 'true' } })],

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
-import { reportJson } from '../src/report-json.ts';
+import { jsonText, reportJson } from '../src/report-json.ts';
 import { pageRow, published } from './support/report.ts';
 
 const schema: object = JSON.parse(readFileSync(new URL('../report.schema.json', import.meta.url), 'utf8'));
@@ -36,6 +36,15 @@ describe('the JSON file keeps to the schema that is published', () => {
   });
 });
 
+it('the text has a line for each page', () => {
+  for (const pages of [PAGES, []]) {
+    const json = reportJson(published(pages));
+    const text = jsonText(json);
+    expect(JSON.parse(text)).toEqual(json);
+    expect(text.split('\n').filter((line) => line.startsWith('    {"path":'))).toHaveLength(pages.length);
+  }
+});
+
 it.each([
   '/a|b`<c>',
   '/\u0000\u001b[31m\u202e\u200b',
@@ -44,6 +53,6 @@ it.each([
   `/${'x'.repeat(10_000)}`,
   '/\n::error::x',
 ])('the path %j comes back character by character', (path) => {
-  const json = JSON.stringify(reportJson(published([pageRow(path, [30, 1], [20, 1])])));
+  const json = jsonText(reportJson(published([pageRow(path, [30, 1], [20, 1])])));
   expect(JSON.parse(Buffer.from(json).toString('utf8'))).toMatchObject({ pages: [{ path }] });
 });

@@ -67,17 +67,39 @@ export function renderWithin(limit: SizeLimit, rowCount: number, render: (rows: 
   let best = render(0);
   if (!fits(best, limit))
     throw new RangeError(`the document is over ${limit.bytes} bytes even without its rows`);
-  let fewest = 0;
-  let most = rowCount;
-  while (most - fewest > 1) {
-    const middle = Math.floor((fewest + most) / 2);
-    const candidate = render(middle);
+  let fewest = { rows: 0, filled: filled(best, limit) };
+  let most = { rows: rowCount, filled: filled(whole, limit) };
+  for (let attempt = 1; most.rows - fewest.rows > 1; attempt += 1) {
+    const rows = attempt % 3 === 0 ? middle(fewest.rows, most.rows) : expectedRows(fewest, most);
+    const candidate = render(rows);
+    const tried = { rows, filled: filled(candidate, limit) };
     if (fits(candidate, limit)) {
       best = candidate;
-      fewest = middle;
+      fewest = tried;
     } else {
-      most = middle;
+      most = tried;
     }
   }
   return best;
+}
+
+interface Filled {
+  rows: number;
+  /** How full the document is: 1 at the limit. */
+  filled: number;
+}
+
+function filled(markdown: string, { characters, bytes }: SizeLimit): number {
+  return Math.max(markdown.length / characters, Buffer.byteLength(markdown) / bytes);
+}
+
+function middle(fewest: number, most: number): number {
+  return Math.floor((fewest + most) / 2);
+}
+
+/** Rows are about equally long, so their number is almost known after two renderings; between the two at any rate. */
+function expectedRows(fewest: Filled, most: Filled): number {
+  const share = (1 - fewest.filled) / (most.filled - fewest.filled);
+  const rows = fewest.rows + Math.floor(share * (most.rows - fewest.rows));
+  return Math.min(Math.max(rows, fewest.rows + 1), most.rows - 1);
 }

@@ -54,6 +54,16 @@ describe('a document is cut to whole rows that fit', () => {
       count += 1;
       return 'row\n'.repeat(rows);
     });
+    expect(count).toBeLessThan(10);
+  });
+
+  test('few are asked for, too, where rows grow longer and longer', () => {
+    let count = 0;
+    const cut = renderWithin({ characters: 5_000, bytes: 5_000 }, 3_000, (rows) => {
+      count += 1;
+      return Array.from({ length: rows }, (_, index) => 'x'.repeat(index)).join('\n');
+    });
+    expect(cut.split('\n')).toHaveLength(99);
     expect(count).toBeLessThan(25);
   });
 
