@@ -1,15 +1,13 @@
 import { excerpt, type Inline, inlineCode } from '@docs-agent/action-kit';
 import { isClear } from './judge-rows.ts';
-import { formatCount, formatDay, formatPercent, wholePercent } from './numbers.ts';
+import { formatCount, formatPercent, wholePercent } from './numbers.ts';
 import type { PublishedDelta, PublishedReport, PublishedSum } from './published-report.ts';
 import { lengthOf } from './render/window-length.ts';
-import { lastDay } from './windows.ts';
 
 /** One sentence. A page's path stands apart from the text around it, because others wrote it. */
 export type Headline = readonly (string | { path: string })[];
 
 const LONGEST_HEADLINE = 120;
-const SHORTEST_PATH = 12;
 
 /** As plain text, for outputs and the log. */
 export function headlineText(headline: Headline): string {
@@ -29,21 +27,10 @@ export function pullRequestHeadline(report: PublishedReport): Headline {
   if (incomplete !== undefined) return [`${touched}; some views are missing`];
   if (sum.isUnviewed) return [`${touched}, no views in either window`];
   if (!report.windows.isComparable) return [`${touched}; the two windows cannot be compared`];
-  const clear = clearChange(report, '');
+  const clear = clearChange(report);
   if (clear !== undefined) return clear;
   if (hasFinding(report)) return [`${touched}, nothing unusual in their views`];
   return [`${touched}: ${movements(sum)}`];
-}
-
-/** How the site moved, and its largest clear change where that fits. */
-export function siteHeadline(report: PublishedReport): Headline {
-  const { current } = report.windows;
-  const period = `${formatDay(current.dateFrom)} – ${formatDay(lastDay(current))}`;
-  if (report.incomplete !== undefined) return [`${period}: some views are missing`];
-  if (report.site.isUnviewed) return [`${period}: no views in either window`];
-  if (!report.windows.isComparable) return [`${period}: the two windows cannot be compared`];
-  const moved = `${period}: ${movements(report.site)}`;
-  return clearChange(report, `${moved}; `) ?? [moved];
 }
 
 /** `A removed page was viewed 4,312 times in four weeks and has no redirect` */
@@ -76,8 +63,8 @@ interface Clear {
   difference: number;
 }
 
-/** The clear change of most views, after `before`; undefined if there is none, or no room. */
-function clearChange(report: PublishedReport, before: string): Headline | undefined {
+/** The clear change of most views; undefined if there is none. */
+function clearChange(report: PublishedReport): Headline | undefined {
   const changes = clearChanges(report);
   const largest = changes.reduce<Clear | undefined>(
     (most, change) => (most === undefined || change.difference > most.difference ? change : most),
@@ -88,9 +75,8 @@ function clearChange(report: PublishedReport, before: string): Headline | undefi
   const more =
     others === 0 ? '' : `; ${formatCount(others)} more clear ${others === 1 ? 'change' : 'changes'}`;
   const after = ` ${largest.text}${more}`;
-  const room = LONGEST_HEADLINE - before.length - after.length - '``'.length;
-  if (room < Math.min(SHORTEST_PATH, largest.path.length)) return undefined;
-  return [...(before === '' ? [] : [before]), { path: excerpt(largest.path, room) }, after];
+  const room = LONGEST_HEADLINE - after.length - '``'.length;
+  return [{ path: excerpt(largest.path, room) }, after];
 }
 
 function clearChanges({ pages }: PublishedReport): Clear[] {
@@ -112,15 +98,19 @@ function hasFinding({ pages }: PublishedReport): boolean {
   return pages.some(({ human, ai }) => human.word === 'within noise' || ai.word === 'within noise');
 }
 
-/** `human views up 19 % to 9,356, AI views down 1 % to 4,303` */
-function movements(sum: PublishedSum): string {
-  return `human views ${movement(sum, 'human')}, AI views ${movement(sum, 'ai')}`;
+/** `human views up 19 % to 9,356, AI views down 1 % to 4,303`, or without how many they are now. */
+export function movements(
+  sum: PublishedSum,
+  ending: 'with counts' | 'without counts' = 'with counts',
+): string {
+  return `human views ${movement(sum, 'human', ending)}, AI views ${movement(sum, 'ai', ending)}`;
 }
 
-function movement(sum: PublishedSum, name: 'human' | 'ai'): string {
+function movement(sum: PublishedSum, name: 'human' | 'ai', ending: 'with counts' | 'without counts'): string {
   const series = sum[name];
   if (sum.tooFewViews.includes(name)) return fewViews(series);
-  const to = series.current === undefined ? '' : ` to ${formatCount(series.current)}`;
+  const count = ending === 'with counts' ? series.current : undefined;
+  const to = count === undefined ? '' : ` to ${formatCount(count)}`;
   if (series.percent === undefined) return `from none${to}`;
   const whole = wholePercent(series.percent);
   if (whole === 0) return `steady${to.replace('to', 'at')}`;

@@ -28,6 +28,22 @@ export function formatPoints(points: number): string {
   return `${signed(wholePercent(points))}${NO_BREAK_SPACE}pp`;
 }
 
+/** `33.2 %` of a share from 0 to 1, where a tenth of a percent counts: of a whole site. */
+export function formatShareFinely(share: number): string {
+  return `${tenths(share * 100)}${NO_BREAK_SPACE}%`;
+}
+
+/** `+1.6 pp`, as {@link formatShareFinely}. */
+export function formatPointsFinely(points: number): string {
+  const size = tenths(Math.abs(points));
+  if (size === 0) return `0${NO_BREAK_SPACE}pp`;
+  return `${points > 0 ? '+' : MINUS}${size}${NO_BREAK_SPACE}pp`;
+}
+
+function tenths(value: number): number {
+  return Math.round(value * 10) / 10;
+}
+
 /** `19 Oct`, of a day `YYYY-MM-DD`. */
 export function formatDay(day: string): string {
   const date = new Date(`${day}T00:00:00Z`);

@@ -1,6 +1,7 @@
 import { type PublishedConditions, publishConditions } from './conditions/published-hits.ts';
 import type { Delta, ViewDeltas } from './delta.ts';
 import { type NumberPolicy, type Numbers, policyOf } from './number-policy.ts';
+import { type PublishedTrend, publishTrend } from './published-trend.ts';
 import type { LostPath } from './redirects/lost-paths.ts';
 import type { MissingRedirect } from './redirects/missing-redirect.ts';
 import type { PageRow, Report, SeriesVerdict } from './report.ts';
@@ -70,6 +71,7 @@ export interface PublishedReport
     | 'incomplete'
     | 'requestsUsed'
     | 'requestBudget'
+    | 'missingHistory'
   > {
   numbers: Numbers;
   pages: PublishedRow[];
@@ -80,6 +82,7 @@ export interface PublishedReport
   site: PublishedSum;
   typicalPage: NonNullable<Report['typicalPage']>;
   calibration: NonNullable<Report['calibration']>;
+  trend: PublishedTrend | undefined;
 }
 
 /** The part of a report that may leave the process. Of half-read windows only lower bounds of the counts do. */
@@ -101,6 +104,8 @@ export function publish(report: Report, numbers: Numbers): PublishedReport {
     incomplete: report.incomplete,
     requestsUsed: report.requestsUsed,
     requestBudget: report.requestBudget,
+    missingHistory: report.missingHistory,
+    trend: report.trend && publishTrend(report.trend, numbers),
     numbers,
     pages: report.pages.map((row) => publishRow(row, policy, windows.isComparable)),
     sum: sumOf(report.sum),

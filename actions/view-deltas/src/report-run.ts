@@ -5,6 +5,7 @@ import { openViewsCache, type ViewsCache } from './cache/views-cache.ts';
 import type { Condition } from './conditions/condition.ts';
 import { NO_RESULTS } from './conditions/condition-hits.ts';
 import type { Destination } from './destinations.ts';
+import { historyProgress } from './history-progress.ts';
 import type { Inputs } from './inputs.ts';
 import { logWouldWrite } from './outcome.ts';
 import { type ReadingOptions, readSite } from './reading/read-site.ts';
@@ -54,12 +55,6 @@ export async function readRunViews(
   return reading;
 }
 
-function historyProgress({ missingWeeks, runsToFill }: Reading): string {
-  const weeks = missingWeeks === 1 ? 'One earlier week is' : `${missingWeeks} earlier weeks are`;
-  const runs = runsToFill === 1 ? 'one more run' : `${runsToFill} more runs`;
-  return `${weeks} not in the cache yet: about ${runs} with this budget will fill it.`;
-}
-
 function openCache(inputs: Inputs): Promise<ViewsCache> | undefined {
   const { cacheDir, baseUrl, projectId, apiKey, numbers } = inputs;
   if (cacheDir === undefined) return undefined;
@@ -77,7 +72,10 @@ function openCache(inputs: Inputs): Promise<ViewsCache> | undefined {
 export function reportOf(
   { windows, inputs }: ReportRun,
   read: Reading,
-  content: Pick<Report, 'subject' | 'pages' | 'sum' | 'site' | 'redirects' | 'gate' | 'notes'>,
+  content: Pick<
+    Report,
+    'subject' | 'pages' | 'sum' | 'site' | 'redirects' | 'gate' | 'notes' | 'trend' | 'missingHistory'
+  >,
 ): Report {
   return {
     windows,

@@ -4,10 +4,12 @@ import { compareViews, type ViewDeltas } from './delta.ts';
 import type { RedirectGate } from './gate.ts';
 import { addCounts, NO_VIEWS, type PageViews, viewsOf } from './page-views.ts';
 import type { PageChange, TouchedPage } from './pages/touched-page.ts';
+import type { Reading } from './reading/reading.ts';
 import type { RedirectReport } from './redirects/lost-paths.ts';
 import type { SeriesNote } from './series-note.ts';
 import type { Judgment, VerdictSettings } from './verdicts/judge-series.ts';
 import type { WindowDays } from './verdicts/window-pair.ts';
+import type { WeeklyTrend } from './weekly-trend.ts';
 import type { Windows } from './windows.ts';
 
 /** One page of a report. */
@@ -40,10 +42,13 @@ export interface SeriesVerdict {
 /** What a report is about. */
 export type ReportSubject = { kind: 'pull-request'; number: number; headSha: string } | { kind: 'site' };
 
-/** Pages whose human views rose and fell, by their positions in the report, those of most views first. */
+/** Pages whose views moved, by their positions in the report, those of most views first. */
 export interface Movers {
+  /** By human views. */
   rising: readonly number[];
   falling: readonly number[];
+  /** Up or down by AI views. */
+  ai: readonly number[];
 }
 
 /** Everything a report says, as data. */
@@ -70,6 +75,10 @@ export interface Report {
   incomplete: string | undefined;
   requestsUsed: number;
   requestBudget: number;
+  /** Views from week to week; absent where too few weeks are known. */
+  trend?: WeeklyTrend | undefined;
+  /** How much of the earlier weeks later runs will read; absent where nothing is kept between runs. */
+  missingHistory?: Pick<Reading, 'missingWeeks' | 'runsToFill'> | undefined;
 }
 
 /** What the words of one series rest on: how many weeks are in its history, 0 if it is calibrated on two windows. */
@@ -128,19 +137,22 @@ function byViews(left: PageRow, right: PageRow): number {
   return viewsOfRow(right) - viewsOfRow(left) || (left.path < right.path ? -1 : 1);
 }
 
-/** Which pages rose and fell by human views, a day where the windows differ in length. */
+/** Which pages moved, a day where the windows differ in length. */
 export function moversOf(rows: readonly PageRow[], { currentDays, baselineDays }: WindowDays): Movers {
-  const moved = rows.map(({ views: { human } }, position) => ({
-    position,
-    views: human.current - (human.baseline * currentDays) / baselineDays,
-  }));
-  const positions = (chosen: typeof moved) =>
-    chosen
-      .sort((left, right) => Math.abs(right.views) - Math.abs(left.views))
-      .map(({ position }) => position);
+  const movesOf = (series: 'human' | 'ai') =>
+    rows
+      .map(({ views }, position) => ({
+        position,
+        views: views[series].current - (views[series].baseline * currentDays) / baselineDays,
+      }))
+      .filter(({ views }) => views !== 0)
+      .sort((left, right) => Math.abs(right.views) - Math.abs(left.views));
+  const positions = (moves: ReturnType<typeof movesOf>) => moves.map(({ position }) => position);
+  const human = movesOf('human');
   return {
-    rising: positions(moved.filter(({ views }) => views > 0)),
-    falling: positions(moved.filter(({ views }) => views < 0)),
+    rising: positions(human.filter(({ views }) => views > 0)),
+    falling: positions(human.filter(({ views }) => views < 0)),
+    ai: positions(movesOf('ai')),
   };
 }
 

@@ -3,15 +3,18 @@ import { annotateConditions } from './condition-annotations.ts';
 import { withConditions } from './conditions/condition-hits.ts';
 import { compareViews } from './delta.ts';
 import { writeReportFiles } from './files.ts';
-import { headlineText, siteHeadline } from './headline.ts';
+import { headlineText } from './headline.ts';
 import { judged } from './judge-rows.ts';
 import { dryRun, rateLimited, reported } from './outcome.ts';
 import { outputsOf } from './outputs.ts';
 import { pageFilter } from './page-filter.ts';
 import { publish } from './published-report.ts';
+import type { Reading } from './reading/reading.ts';
 import { renderSite } from './render/site.ts';
 import { type Report, siteRows } from './report.ts';
 import { outputFolder, type ReportRun, readRunViews, reportOf, writeRunSummary } from './report-run.ts';
+import { siteSentence } from './site-headline.ts';
+import { weeklyTrend } from './weekly-trend.ts';
 
 /** What only a pull request has. */
 const NO_PULL_REQUEST = {
@@ -30,14 +33,25 @@ export async function reportSite(run: ReportRun): Promise<Outcome> {
   const site = compareViews(current.totals, baseline.totals, run.windows);
   const isShown = pageFilter(inputs.paths);
   const pages = siteRows(read, run.windows).filter(({ path }) => isShown(path));
-  const content = { ...NO_PULL_REQUEST, pages, sum: site, site };
+  const content = {
+    ...NO_PULL_REQUEST,
+    pages,
+    sum: site,
+    site,
+    trend: weeklyTrend(read.weeks),
+    missingHistory: missingHistoryOf(read),
+  };
   const exact = withConditions(judged(reportOf(run, read, content), read), run.conditions);
   const report = publish(exact, inputs.numbers);
   const markdown = renderSite(report, context.runUrl, inputs.top);
   const files = await writeReportFiles(outputFolder(run), report, markdown);
-  const headline = headlineText(siteHeadline(report));
+  const headline = headlineText(siteSentence(report));
   const outputs = outputsOf(report, files, '');
   annotateConditions(report);
   await writeRunSummary(run, markdown);
   return inputs.dryRun ? dryRun(headline, outputs) : reported(report, headline, outputs);
+}
+
+function missingHistoryOf({ missingWeeks, runsToFill }: Reading): Report['missingHistory'] {
+  return missingWeeks === 0 ? undefined : { missingWeeks, runsToFill };
 }

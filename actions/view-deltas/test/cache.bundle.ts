@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { RunResult } from '@docs-agent/sandbox';
 import { describe, expect, it } from 'vitest';
+import { addDays } from '../src/days.ts';
 import { setStage, VIEWS } from './support/stage.ts';
 
 const INPUTS = { 'cache-dir': 'traffic' };
@@ -23,6 +24,13 @@ async function setShared() {
   };
 }
 
+/** Every path that the service has views of. */
+const SITE = [
+  ...['/quickstart', '/guides/webhooks', '/guides/webhooks.md', '/guides/old-setup', '/reference/errors'],
+  '/changelog',
+  ...Array.from({ length: 70 }, (_, index) => `/guides/topic-${index + 1}`),
+];
+
 const requestsOf = (run: RunResult) => run.requests.filter(({ server }) => server === 'service').length;
 
 const COUNTS = ['human', 'ai', 'total', 'human-percent', 'ai-percent', 'site-human', 'site-ai', 'pages'];
@@ -39,6 +47,22 @@ describe('views that are kept between runs', () => {
     for (const name of COUNTS) {
       expect([name, served.outputs[name]]).toEqual([name, without.outputs[name]]);
     }
+  });
+
+  it('are drawn week by week by the run that reads them', async () => {
+    await using setting = await setShared();
+    const { stage, shared } = setting;
+    const weekOf = (monday: string, series: 'human' | 'ai') =>
+      Array.from({ length: 7 }, (_, day) => addDays(monday, day))
+        .flatMap((day) => SITE.map((path) => stage.sandbox.service.viewsOn(path, day)[series]))
+        .reduce((sum, views) => sum + views, 0);
+    const { summary } = await stage.onSchedule(shared);
+    const mondays = Array.from({ length: 8 }, (_, week) => addDays('2026-09-21', 7 * week));
+    expect(summary).toContain('```mermaid\n%%{init');
+    for (const series of ['human', 'ai'] as const) {
+      expect(summary).toContain(`  line [${mondays.map((monday) => weekOf(monday, series)).join(', ')}]`);
+    }
+    expect(summary).toMatch(/^\| `\/quickstart` \| .* \| `[▁-█]{8}` \|$/m);
   });
 
   it('are told in the log as far as they are missing', async () => {

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { headlineText, pullRequestHeadline, siteHeadline } from '../src/headline.ts';
+import { headlineText, pullRequestHeadline } from '../src/headline.ts';
 import type { Numbers } from '../src/number-policy.ts';
 import { renderPullRequest } from '../src/render/pull-request.ts';
 import { renderSite } from '../src/render/site.ts';
 import { toCsv } from '../src/report-csv.ts';
 import { reportJson } from '../src/report-json.ts';
+import { siteHeadline } from '../src/site-headline.ts';
 import { pageRow, published } from './support/report.ts';
 
 const PAGES = [

@@ -1,9 +1,10 @@
 import { COMMENT_LIMIT, fits } from '@docs-agent/action-kit';
 import { describe, expect, it } from 'vitest';
 import { compareViews } from '../src/delta.ts';
-import { headlineText, pullRequestHeadline, siteHeadline } from '../src/headline.ts';
+import { headlineText, pullRequestHeadline } from '../src/headline.ts';
 import { renderNothingTouched, renderPullRequest } from '../src/render/pull-request.ts';
 import { renderSite } from '../src/render/site.ts';
+import { siteHeadline } from '../src/site-headline.ts';
 import { pageRow, published, WINDOWS } from './support/report.ts';
 
 const RUN = 'https://github.com/acme/docs/actions/runs/7';
@@ -140,7 +141,7 @@ describe('the headline', () => {
   it('claims no movement when views are missing', () => {
     const partial = published(PAGES, { incomplete: 'why' });
     expect(headlineText(pullRequestHeadline(partial))).toBe('5 pages touched; some views are missing');
-    expect(plain(headlineText(siteHeadline(partial)))).toBe('19 Oct – 15 Nov: some views are missing');
+    expect(plain(headlineText(siteHeadline(partial)))).toBe('some views are missing');
   });
 });
 
@@ -154,15 +155,18 @@ describe('the summary of the site', () => {
 
   it('has the totals, and what rose and fell by human views', () => {
     expect(plain(renderSite(published(site, OF_SITE), RUN, 25))).toMatchInlineSnapshot(`
-      "# Docs traffic
+      "# Docs traffic, 19 Oct – 15 Nov
 
-      **19 Oct – 15 Nov: human views up 13 % to 9,000, AI views up 50 % to 3,000**
+      **Human views up 13 % to 9,000, AI views up 50 % to 3,000.**
 
       | | Views | Before | Change |
       | :- | -: | -: | -: |
       | Human | 9,000 | 8,000 | +13 % |
       | AI | 3,000 | 2,000 | +50 % |
       | Total | 12,000 | 10,000 | +20 % |
+      | AI share | 25 % | 20 % | +5 pp |
+
+      19 Oct – 15 Nov against 21 Sep – 18 Oct (UTC, whole weeks). Whole site: human +13 %, AI +50 %.
 
       ## Rising (human)
 
@@ -176,7 +180,13 @@ describe('the summary of the site', () => {
       | :- | -: | :- | -: | :- | -: |
       | \`/down\` | 50 | −50 % | 9 | <sub>too few views</sub> | 15 % |
 
-      19 Oct – 15 Nov against 21 Sep – 18 Oct (UTC, whole weeks). Whole site: human +13 %, AI +50 %.
+      <details><summary>Settings and limits</summary>
+
+      - A clear change: at least 20 views and 20 % beyond the typical page; false discovery rate 0.1.
+      - 2 of 40 analytics requests were used.
+      - A chart needs three complete weeks in a row in the cache that the input \`cache-dir\` names.
+
+      </details>
 
       <details><summary>How to read this</summary>
 
@@ -198,6 +208,6 @@ describe('the summary of the site', () => {
     const none = { human: 0, ai: 0, total: 0 };
     expect(
       plain(headlineText(siteHeadline(published([], { site: compareViews(none, none, WINDOWS) })))),
-    ).toBe('19 Oct – 15 Nov: no views in either window');
+    ).toBe('no views in either window');
   });
 });

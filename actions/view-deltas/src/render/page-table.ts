@@ -55,7 +55,7 @@ function rowCountCell(row: PublishedRow, series: PublishedSeries, report: Publis
   return row.change === 'added' && row.isUnviewed ? DASH : countCell(series.current, report);
 }
 
-function changeCell({ word, current, baseline, percent, isAgainstSite }: PublishedSeries): Inline[] {
+export function changeCell({ word, current, baseline, percent, isAgainstSite }: PublishedSeries): Inline[] {
   switch (word) {
     case 'no views':
       return [DASH];

@@ -3,6 +3,8 @@ import {
   details,
   heading,
   type Inline,
+  inlineCode,
+  list,
   paragraph,
   renderWithin,
   SUMMARY_LIMIT,
@@ -10,43 +12,45 @@ import {
   table,
   writeMarkdown,
 } from '@docs-agent/action-kit';
-import { headlineInlines, siteHeadline } from '../headline.ts';
-import { formatPercent } from '../numbers.ts';
+import { type Headline, headlineInlines } from '../headline.ts';
+import { historyProgress } from '../history-progress.ts';
+import { formatPercent, formatPointsFinely, formatShareFinely } from '../numbers.ts';
 import type { PublishedDelta, PublishedReport } from '../published-report.ts';
 import { readingHelp } from '../reading-help.ts';
+import { siteHeadline, sitePeriod } from '../site-headline.ts';
 import { comparisonLine, incompleteNote, lastLine } from './around-tables.ts';
 import { conditionWarning } from './conditions.ts';
-import { countCell, DASH, pageTable } from './page-table.ts';
+import { moverSections } from './mover-sections.ts';
+import { countCell, DASH } from './page-table.ts';
+import { trafficChart } from './traffic-chart.ts';
 
 /**
- * The job summary of the whole site: totals, then what rose and what fell by human views.
+ * The report of the whole site: what moved most in a sentence, totals and their course, what rose and what fell, and
+ * folded what it rests on. Over the limit of a summary the tables lose their last rows.
  *
- * @param top rows of each table
+ * @param top rows of each table before the rest is folded
  */
 export function renderSite(report: PublishedReport, runUrl: string, top: number): string {
-  const { rising, falling } = report.movers;
   return renderWithin(SUMMARY_LIMIT, top, (rows) =>
     writeMarkdown([
-      heading(1, 'Docs traffic'),
-      paragraph(strong(...headlineInlines(siteHeadline(report)))),
+      heading(1, `Docs traffic, ${sitePeriod(report)}`),
+      paragraph(strong(...headlineInlines(capitalized(siteHeadline(report))), '.')),
       ...incompleteNote(report),
       ...conditionWarning(report),
       ...totalsTable(report),
-      ...section('Rising (human)', rising.slice(0, rows), report),
-      ...section('Falling (human)', falling.slice(0, rows), report),
       comparisonLine(report),
+      ...trafficChart(report.trend),
+      ...moverSections(report, rows),
+      ...details('Settings and limits', [list(settingsLines(report))]),
       ...details('How to read this', [paragraph(readingHelp(report))]),
       lastLine(report, runUrl),
     ]),
   );
 }
 
-/** @param positions of the rows in the report's pages */
-function section(title: string, positions: readonly number[], report: PublishedReport): Block[] {
-  // Half-read windows would make pages rise and fall that did not.
-  if (report.incomplete !== undefined) return [];
-  const rows = positions.flatMap((position) => report.pages[position] ?? []);
-  return rows.length === 0 ? [] : [heading(2, title), pageTable(rows, report)];
+function capitalized([first, ...rest]: Headline): Headline {
+  if (typeof first !== 'string') return first === undefined ? [] : [first, ...rest];
+  return [first.charAt(0).toUpperCase() + first.slice(1), ...rest];
 }
 
 function totalsTable(report: PublishedReport): Block[] {
@@ -66,7 +70,38 @@ function totalsTable(report: PublishedReport): Block[] {
         { title: 'Before', align: 'right' },
         { title: 'Change', align: 'right' },
       ],
-      [line('Human', site.human), line('AI', site.ai), line('Total', site.total)],
+      [line('Human', site.human), line('AI', site.ai), line('Total', site.total), ...shareLine(report)],
     ),
+  ];
+}
+
+function shareLine({ site: { aiShare, aiShareDeltaPoints } }: PublishedReport): Inline[][][] {
+  if (aiShare === undefined) return [];
+  const before = aiShareDeltaPoints === undefined ? undefined : aiShare - aiShareDeltaPoints / 100;
+  return [
+    [
+      ['AI share'],
+      [formatShareFinely(aiShare)],
+      [before === undefined ? DASH : formatShareFinely(before)],
+      [aiShareDeltaPoints === undefined ? DASH : formatPointsFinely(aiShareDeltaPoints)],
+    ],
+  ];
+}
+
+function settingsLines(report: PublishedReport): Inline[][] {
+  const { settings, requestsUsed, requestBudget, missingHistory, trend } = report;
+  return [
+    [
+      `A clear change: at least ${settings.minViews} views and ${settings.minChangePercent}\u00a0% beyond the typical page; false discovery rate ${settings.falseDiscoveryRate}.`,
+    ],
+    [`${requestsUsed} of ${requestBudget} analytics requests were used.`],
+    ...(missingHistory === undefined ? [] : [[historyProgress(missingHistory)]]),
+    trend === undefined
+      ? [
+          'A chart needs three complete weeks in a row in the cache that the input ',
+          inlineCode('cache-dir'),
+          ' names.',
+        ]
+      : ['The chart and the bars show complete weeks; a bar goes from 0 to the page’s own highest week.'],
   ];
 }
