@@ -13,7 +13,7 @@ export function readDestinations(
   reportTo: readonly (Destination | 'auto')[],
   subject: Subject,
 ): ReadonlySet<Destination> {
-  const usual: Destination[] = subject.kind === 'pull-request' ? ['comment', 'summary'] : ['summary'];
+  const usual: Destination[] = subject.kind === 'site' ? ['summary'] : ['comment', 'summary'];
   const destinations = new Set(reportTo.flatMap((name) => (name === 'auto' ? usual : [name])));
   if (subject.kind === 'site' && destinations.has('comment')) {
     throw new UserError(

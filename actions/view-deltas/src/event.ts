@@ -2,17 +2,25 @@ import { eventPullRequest, type RunContext, UserError } from '@docs-agent/action
 import type { Inputs } from './inputs.ts';
 
 /** What this run reports on. */
-export type Subject = { kind: 'pull-request'; number: number } | { kind: 'site' };
+export type Subject =
+  | { kind: 'pull-request'; number: number }
+  | { kind: 'site' }
+  /** Pull requests that were merged at least so many weeks ago. */
+  | { kind: 'impact'; afterWeeks: number }
+  | { kind: 'site-and-impact'; afterWeeks: number };
 
 /**
- * The subject by the inputs `mode` and `pr-number`, and the event. A number that is given is meant, on any event.
+ * The subject by the inputs `mode`, `pr-number` and `impact-after-weeks`, and the event. A number that is given is meant, on any event.
  *
- * @throws {UserError} when a pull request is asked for and there is none, or one is named for a report of the site.
+ * @throws {UserError} when a pull request is asked for and there is none, one is named for a report of the site or of merges, or
+ * merges are asked for and no age of them is given.
  */
 export function readSubject(
   context: RunContext,
-  { mode, prNumber }: Pick<Inputs, 'mode' | 'prNumber'>,
+  inputs: Pick<Inputs, 'mode' | 'prNumber' | 'impactAfterWeeks'>,
 ): Subject {
+  const { mode, prNumber, impactAfterWeeks } = inputs;
+  if (mode === 'impact') return mergesOf(inputs);
   if (mode === 'site') {
     if (prNumber === undefined) return { kind: 'site' };
     throw new UserError(
@@ -21,8 +29,23 @@ export function readSubject(
   }
   const number = prNumber ?? eventPullRequest(context);
   if (number !== undefined) return { kind: 'pull-request', number };
-  if (mode === 'auto') return { kind: 'site' };
+  if (mode === 'auto')
+    return impactAfterWeeks === undefined
+      ? { kind: 'site' }
+      : { kind: 'site-and-impact', afterWeeks: impactAfterWeeks };
   throw new UserError(
     `Input \`mode\` is \`pull-request\`, but the event ${context.eventName} is about no pull request. Run it on \`pull_request\`, give \`pr-number\`, or leave \`mode\` at \`auto\`.`,
+  );
+}
+
+function mergesOf({ prNumber, impactAfterWeeks }: Pick<Inputs, 'prNumber' | 'impactAfterWeeks'>): Subject {
+  if (impactAfterWeeks === undefined) {
+    throw new UserError(
+      'Input `impact-after-weeks` is missing: with `mode: impact` it says how many weeks ago a pull request has to be merged. Allowed: a whole number from 1 to 52.',
+    );
+  }
+  if (prNumber === undefined) return { kind: 'impact', afterWeeks: impactAfterWeeks };
+  throw new UserError(
+    `Input \`pr-number\` is \`${prNumber}\`, but \`mode\` is \`impact\`, which finds the merged pull requests itself. Leave one of them out.`,
   );
 }

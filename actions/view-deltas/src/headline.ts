@@ -94,7 +94,8 @@ function clearChanges({ pages }: PublishedReport): Clear[] {
   );
 }
 
-function hasFinding({ pages }: PublishedReport): boolean {
+/** Whether a row was judged, and found to be within noise. */
+export function hasFinding({ pages }: PublishedReport): boolean {
   return pages.some(({ human, ai }) => human.word === 'within noise' || ai.word === 'within noise');
 }
 

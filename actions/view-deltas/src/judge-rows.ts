@@ -12,7 +12,8 @@ import {
 } from './report.ts';
 import { historyReader, type RowHistory } from './row-history.ts';
 import { noteOf, type SeriesNote } from './series-note.ts';
-import { type Judgment, judgeSeries, type SeriesJudgment } from './verdicts/judge-series.ts';
+import { judgeImpact } from './verdicts/judge-impact.ts';
+import { type Judgment, judgeSeries, type SeriesJudgment, type SeriesPage } from './verdicts/judge-series.ts';
 import type { CountPair } from './verdicts/window-pair.ts';
 
 /** Files that machines read; as canonical paths, which have lost the extension `.md`. */
@@ -28,10 +29,26 @@ export type ViewsOverTime = MeasuredViews & Pick<Reading, 'weeks' | 'earlierWind
  * page that the report joins from two paths counts once. A report with missing views stays without.
  */
 export function judged(report: Report, views: ViewsOverTime): Report {
+  return judgedBy(report, views, (family, { windows, settings }) => judgeSeries(family, windows, settings));
+}
+
+/**
+ * The same for the effect of a merge: the rows, all pages that it touches, are judged against the site's other pages.
+ */
+export function judgedImpact(report: Report, views: ViewsOverTime): Report {
+  return judgedBy(report, views, (family, { pages, windows, settings }) =>
+    judgeImpact(family.slice(0, pages.length), family.slice(pages.length), windows, settings),
+  );
+}
+
+/** @returns judgments of the rows at least, which come first in the family */
+type Judge = (family: readonly SeriesPage[], report: Report) => SeriesJudgment;
+
+function judgedBy(report: Report, views: ViewsOverTime, judge: Judge): Report {
   if (report.incomplete !== undefined) return report;
   const family = familyOf(report, views);
-  const human = judgeFamily(family, 'human', report);
-  const ai = judgeFamily(family, 'ai', report);
+  const human = judge(seriesOf(family, 'human', report), report);
+  const ai = judge(seriesOf(family, 'ai', report), report);
   return {
     ...report,
     typicalPage: { human: typicalPercent(human), ai: typicalPercent(ai) },
@@ -90,18 +107,13 @@ function pathsOf({ path, previousPath }: PageRow): string[] {
   return previousPath === undefined ? [path] : [path, previousPath];
 }
 
-function judgeFamily(
-  family: readonly Member[],
-  series: Series,
-  { settings, windows }: Report,
-): SeriesJudgment {
-  const pages = family.map((member) => ({
+function seriesOf(family: readonly Member[], series: Series, { windows }: Report): SeriesPage[] {
+  return family.map((member) => ({
     current: member[series].current,
     baseline: member[series].baseline,
     isComparable: windows.isComparable && isComparable(member),
     earlier: member.history[series],
   }));
-  return judgeSeries(pages, windows, settings);
 }
 
 /** Neither new nor gone, nor for machines. */

@@ -46,7 +46,9 @@ function meaningOfWords(report: PublishedReport): string[] {
 }
 
 /** What the words of both series rest on at least; undefined where neither has any. */
-function fewestEarlierWeeks({ calibration }: PublishedReport): number | undefined {
+export function fewestEarlierWeeks({
+  calibration,
+}: Pick<PublishedReport, 'calibration'>): number | undefined {
   const known = [calibration.human, calibration.ai].filter((entry) => entry !== undefined);
   return known.length === 0 ? undefined : Math.min(...known.map(({ earlierWeeks }) => earlierWeeks));
 }

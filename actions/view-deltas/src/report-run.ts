@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { log, type RunContext, writeSummary } from '@docs-agent/action-kit';
-import { createClient } from '@docs-agent/core';
+import { createClient, type DocsAgentClient } from '@docs-agent/core';
 import { openViewsCache, type ViewsCache } from './cache/views-cache.ts';
 import type { Condition } from './conditions/condition.ts';
 import { NO_RESULTS } from './conditions/condition-hits.ts';
@@ -8,6 +8,7 @@ import type { Destination } from './destinations.ts';
 import { historyProgress } from './history-progress.ts';
 import type { Inputs } from './inputs.ts';
 import { logWouldWrite } from './outcome.ts';
+import { type MergeViewsReader, openMergeViews } from './reading/merge-views.ts';
 import { type ReadingOptions, readSite } from './reading/read-site.ts';
 import type { Reading } from './reading/reading.ts';
 import { moversOf, type Report } from './report.ts';
@@ -34,15 +35,6 @@ export async function readRunViews(
   { inputs, windows, signal }: ReportRun,
   history: ReadingOptions['history'],
 ): Promise<Reading> {
-  const connect = () =>
-    createClient({
-      baseUrl: inputs.baseUrl,
-      projectId: inputs.projectId,
-      apiKey: inputs.apiKey,
-      optionNames: { projectId: 'input `project-id`', apiKey: 'input `api-key`' },
-      onRetry: ({ operation, delayMs, error }) =>
-        log.info(`${operation} failed (${error.message}); trying again in ${Math.round(delayMs / 1_000)} s.`),
-    });
   const { current, baseline } = windows;
   log.info(
     `Comparing ${current.dateFrom} to ${current.dateTo} with ${baseline.dateFrom} to ${baseline.dateTo} (ends not counted).`,
@@ -50,9 +42,38 @@ export async function readRunViews(
   const cache = await openCache(inputs);
   const { maxRequests, basePath } = inputs;
   const options = { maxRequests, basePath, cache, history, now: new Date() };
-  const reading = await readSite(connect, windows, options, signal);
+  const reading = await readSite(() => connect(inputs), windows, options, signal);
   if (history === 'fill' && reading.missingWeeks > 0) log.info(historyProgress(reading));
   return reading;
+}
+
+/**
+ * Makes ready to read the weeks around merges.
+ *
+ * @param all every pair of windows that may be read
+ * @param sentBefore requests that this run has sent already
+ * @throws {UserError} when the key or the project cannot be one.
+ */
+export async function openRunMergeViews(
+  { inputs, signal }: ReportRun,
+  all: readonly Windows[],
+  sentBefore: number,
+): Promise<MergeViewsReader> {
+  const cache = await openCache(inputs);
+  const { maxRequests, basePath } = inputs;
+  const options = { maxRequests, basePath, cache, sentBefore, now: new Date() };
+  return openMergeViews(() => connect(inputs), all, options, signal);
+}
+
+function connect({ baseUrl, projectId, apiKey }: Inputs): DocsAgentClient {
+  return createClient({
+    baseUrl,
+    projectId,
+    apiKey,
+    optionNames: { projectId: 'input `project-id`', apiKey: 'input `api-key`' },
+    onRetry: ({ operation, delayMs, error }) =>
+      log.info(`${operation} failed (${error.message}); trying again in ${Math.round(delayMs / 1_000)} s.`),
+  });
 }
 
 function openCache(inputs: Inputs): Promise<ViewsCache> | undefined {
@@ -71,7 +92,7 @@ function openCache(inputs: Inputs): Promise<ViewsCache> | undefined {
 /** The report that this run makes of what was read. */
 export function reportOf(
   { windows, inputs }: ReportRun,
-  read: Reading,
+  read: Pick<Reading, 'incomplete' | 'requestsUsed'>,
   content: Pick<
     Report,
     'subject' | 'pages' | 'sum' | 'site' | 'redirects' | 'gate' | 'notes' | 'trend' | 'missingHistory'

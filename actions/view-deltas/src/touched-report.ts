@@ -8,7 +8,7 @@ import type { TouchedPullRequest } from './github/touched-pull-request.ts';
 import { judged } from './judge-rows.ts';
 import { pageFilter } from './page-filter.ts';
 import { parsePathMap } from './pages/path-map.ts';
-import { readTouchedPages } from './pages/read-touched-pages.ts';
+import { readTouchedPages, type TouchedPages } from './pages/read-touched-pages.ts';
 import type { TouchedPage } from './pages/touched-page.ts';
 import type { Reading } from './reading/reading.ts';
 import { lostPaths, type RedirectFindings } from './redirects/lost-paths.ts';
@@ -34,19 +34,29 @@ export interface Touched extends RedirectFindings {
  *
  * @throws {UserError} when the input `path-map` cannot be read.
  */
-export async function touchedOf({ run, client, pullRequest }: Head): Promise<Touched> {
-  const { framework, docsRoot, basePath, pathMap, paths, missingRedirects } = run.inputs;
+export async function touchedOf(head: Head): Promise<Touched> {
+  const { paths, missingRedirects } = head.run.inputs;
   const isShown = pageFilter(paths);
   const isChecked = missingRedirects !== 'off';
-  const settings = { framework, docsRoot, basePath, pathMap: parsePathMap(pathMap ?? '') };
-  const readSides = sidesOf(client, run.context.repository, pullRequest);
-  const touched = await readTouchedPages(readSides, pullRequest.files, settings);
+  const touched = await allTouchedBy(head);
   return {
     pages: touched.pages.filter(({ path }) => isShown(path)),
     missingRedirects: touched.missingRedirects.filter(({ path }) => isChecked && isShown(path)),
     redirected: touched.redirected.filter((path) => isChecked && isShown(path)),
     notes: touched.notes,
   };
+}
+
+/**
+ * All that the head touches, shown or not.
+ *
+ * @throws {UserError} when the input `path-map` cannot be read.
+ */
+export function allTouchedBy({ run, client, pullRequest }: Omit<Head, 'address'>): Promise<TouchedPages> {
+  const { framework, docsRoot, basePath, pathMap } = run.inputs;
+  const settings = { framework, docsRoot, basePath, pathMap: parsePathMap(pathMap ?? '') };
+  const readSides = sidesOf(client, run.context.repository, pullRequest);
+  return readTouchedPages(readSides, pullRequest.files, settings);
 }
 
 /**

@@ -1,8 +1,15 @@
-import { isWithoutSecrets, type Outcome, readInputs, readRunContext } from '@docs-agent/action-kit';
+import {
+  isWithoutSecrets,
+  type Outcome,
+  readInputs,
+  readRunContext,
+  UserError,
+} from '@docs-agent/action-kit';
 import { parseConditions } from './conditions/condition.ts';
 import { readDestinations } from './destinations.ts';
-import { readSubject } from './event.ts';
-import { INPUTS } from './inputs.ts';
+import { readSubject, type Subject } from './event.ts';
+import { runImpact, runSiteAndImpact } from './impact/impact-outcome.ts';
+import { INPUTS, type Inputs } from './inputs.ts';
 import { reportPullRequest } from './pull-request-report.ts';
 import type { ReportRun } from './report-run.ts';
 import { reportSite } from './site-report.ts';
@@ -14,12 +21,13 @@ const NO_SECRETS: Outcome = {
   ends: 'notice',
 };
 
-/** Compares the views of two windows and reports them, on a pull request or for the site. */
+/** Compares the views of two windows and reports them: on a pull request, for the site, or for what merges did. */
 export async function viewDeltas(signal: AbortSignal): Promise<Outcome> {
   const context = readRunContext();
   if (isWithoutSecrets(context, 'api-key')) return NO_SECRETS;
   const inputs = readInputs(INPUTS);
   const subject = readSubject(context, inputs);
+  refuseConditionsOnMerges(subject, inputs);
   const run: ReportRun = {
     context,
     inputs,
@@ -31,5 +39,23 @@ export async function viewDeltas(signal: AbortSignal): Promise<Outcome> {
     destinations: readDestinations(inputs.reportTo, subject),
     signal,
   };
-  return subject.kind === 'site' ? reportSite(run) : reportPullRequest(run, subject.number);
+  switch (subject.kind) {
+    case 'pull-request':
+      return reportPullRequest(run, subject.number);
+    case 'site':
+      return reportSite(run);
+    case 'impact':
+      return runImpact(run, subject.afterWeeks);
+    case 'site-and-impact':
+      return runSiteAndImpact(run, subject.afterWeeks);
+  }
+}
+
+/** A gate that looks at nothing would never close. */
+function refuseConditionsOnMerges(subject: Subject, { warnWhen, failWhen }: Inputs): void {
+  if (subject.kind !== 'impact' || warnWhen.length + failWhen.length === 0) return;
+  const name = warnWhen.length > 0 ? 'warn-when' : 'fail-when';
+  throw new UserError(
+    `Input \`${name}\` is about reports of a pull request or of the site, but \`mode\` is \`impact\`, which evaluates no conditions. Leave one of them out, or let \`mode\` be \`auto\`, which reports on the site too.`,
+  );
 }

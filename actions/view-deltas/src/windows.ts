@@ -40,9 +40,16 @@ export interface WindowSettings {
  * the inputs.
  */
 export function chooseWindows(settings: WindowSettings, now: Date): Windows {
-  const { current, baseline } =
-    settings.baseline === 'custom' ? customWindows(settings, now) : regularWindows(settings, now);
-  const changes = settings.definitionChanges.filter((day) => day < current.dateTo).sort();
+  const pair = settings.baseline === 'custom' ? customWindows(settings, now) : regularWindows(settings, now);
+  return comparedWindows(pair, settings.definitionChanges);
+}
+
+/** Two windows, and whether a view meant the same in both. */
+export function comparedWindows(
+  { current, baseline }: Pick<Windows, 'current' | 'baseline'>,
+  definitionChanges: readonly string[],
+): Windows {
+  const changes = definitionChanges.filter((day) => day < current.dateTo).sort();
   const lastChange = changes.at(-1);
   return {
     current,

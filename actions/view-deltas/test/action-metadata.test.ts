@@ -75,6 +75,7 @@ it('every default is one that the code takes, and what is left out has none', ()
     acceptLabel: 'docs-traffic: accepted',
     warnWhen: [],
     failWhen: [],
+    impactAfterWeeks: undefined,
     maxRequests: 40,
     cacheDir: undefined,
     outputDir: undefined,
@@ -85,5 +86,5 @@ it('every output of action.yml is one that the code sets, and no other', () => {
   const ofReport = Object.keys(
     outputsOf(publish(report([]), 'exact'), { json: '', csv: '', markdown: '' }, ''),
   );
-  expect(Object.keys(metadata.outputs).sort()).toEqual(['headline', 'result', ...ofReport].sort());
+  expect(Object.keys(metadata.outputs).sort()).toEqual(['headline', 'impact', 'result', ...ofReport].sort());
 });

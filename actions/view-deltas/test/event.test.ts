@@ -49,16 +49,33 @@ describe('the subject', () => {
     ['it goes before the event’s own', PUSHED, 'pull-request', 7, { kind: 'pull-request', number: 7 }],
     ['the mode for the site goes before the event', PUSHED, 'site', undefined, { kind: 'site' }],
   ])('%s', (_rule, event, mode, prNumber, subject) => {
-    expect(readSubject(event, { mode, prNumber })).toEqual(subject);
+    expect(readSubject(event, { mode, prNumber, impactAfterWeeks: undefined })).toEqual(subject);
   });
 
   it('a pull request that nobody names is an error', () => {
-    expect(() => readSubject(SCHEDULED, { mode: 'pull-request', prNumber: undefined })).toThrow(
-      'event schedule is about no pull request. Run it on `pull_request`, give `pr-number`',
-    );
+    expect(() =>
+      readSubject(SCHEDULED, { mode: 'pull-request', prNumber: undefined, impactAfterWeeks: undefined }),
+    ).toThrow('event schedule is about no pull request. Run it on `pull_request`, give `pr-number`');
   });
 
   it('a number beside the mode for the site is an error', () => {
-    expect(() => readSubject(SCHEDULED, { mode: 'site', prNumber: 7 })).toThrow('`pr-number` is `7`');
+    expect(() => readSubject(SCHEDULED, { mode: 'site', prNumber: 7, impactAfterWeeks: undefined })).toThrow(
+      '`pr-number` is `7`',
+    );
+  });
+
+  it.each<[rule: string, event: RunContext, mode: 'auto' | 'impact', subject: Subject]>([
+    ['merges beside the site, by their age', SCHEDULED, 'auto', { kind: 'site-and-impact', afterWeeks: 4 }],
+    ['a pull request goes before merges', PUSHED, 'auto', { kind: 'pull-request', number: 42 }],
+    ['merges alone, on any event', PUSHED, 'impact', { kind: 'impact', afterWeeks: 4 }],
+  ])('%s', (_rule, event, mode, subject) => {
+    expect(readSubject(event, { mode, prNumber: undefined, impactAfterWeeks: 4 })).toEqual(subject);
+  });
+
+  it('merges of no age are an error, and so is a number beside them', () => {
+    const subject = (prNumber: number | undefined, impactAfterWeeks: number | undefined) => () =>
+      readSubject(SCHEDULED, { mode: 'impact', prNumber, impactAfterWeeks });
+    expect(subject(undefined, undefined)).toThrow('`impact-after-weeks` is missing');
+    expect(subject(7, 4)).toThrow('`pr-number` is `7`');
   });
 });

@@ -7,6 +7,11 @@ export function commentPurpose(key: string): string {
   return key === 'default' ? 'view-deltas' : `view-deltas ${key}`;
 }
 
+/** The same for our comment on what a merge did; no name of a key can make the two alike. */
+export function impactPurpose(key: string): string {
+  return key === 'default' ? 'view-deltas-impact' : `view-deltas-impact ${key}`;
+}
+
 /** Whether a report that has no comment yet gets one, by the input `comment-when`. */
 export function isWorthComment(
   when: Inputs['commentWhen'],

@@ -1,25 +1,21 @@
-import { UserError } from '@docs-agent/action-kit';
-import {
-  createRequestBudget,
-  type DocsAgentClient,
-  isDocsAgentError,
-  type ViewsWindow,
-} from '@docs-agent/core';
+import { createRequestBudget, type DocsAgentClient, type ViewsWindow } from '@docs-agent/core';
 import type { ViewsCache } from '../cache/views-cache.ts';
 import { isSettled, type Windows } from '../windows.ts';
 import { fillHistory, pruneCache } from './history.ts';
 import { isRefused, whyIncomplete } from './incomplete.ts';
-import { type KnownSpans, loadKnownSpans, type SpanRows } from './known-spans.ts';
-import { knownWindow, readWindows } from './read-windows.ts';
+import { loadKnownSpans } from './known-spans.ts';
+import { readWindows } from './read-windows.ts';
 import type { Reading } from './reading.ts';
-import { namesOfSite, spanViews, weekViews } from './site-views.ts';
+import { explainedReading } from './reading-error.ts';
 import { createSpanReader, requestsFor } from './span-reader.ts';
-import { earlierWindows, isHistory, wantedWeeks, weekOf } from './weeks.ts';
+import { viewsOverTime, wantedSpans } from './views-over-time.ts';
+import { wantedWeeks, weekOf } from './weeks.ts';
 
 /** Requests under way at once, over all that is read. */
-const CONCURRENCY = 8;
+export const CONCURRENCY = 8;
 
-const HOUR_MS = 3_600_000;
+/** In so much time the service answers so many requests; runs with one cache share their budget over it. */
+export const HOUR_MS = 3_600_000;
 
 export interface ReadingOptions {
   maxRequests: number;
@@ -47,17 +43,7 @@ export async function readSite(
   options: ReadingOptions,
   signal: AbortSignal,
 ): Promise<Reading> {
-  try {
-    return await readWithin(connect(), windows, options, signal);
-  } catch (error) {
-    if (!isDocsAgentError(error)) throw error;
-    if (error.kind === 'aborted') {
-      throw new UserError('The run was cancelled while page views were read; nothing was written.', {
-        cause: error,
-      });
-    }
-    throw new UserError(`Page views could not be read: ${error.message}`, { cause: error });
-  }
+  return explainedReading(() => readWithin(connect(), windows, options, signal));
 }
 
 async function readWithin(
@@ -70,7 +56,7 @@ async function readWithin(
   const filled = options.history === 'fill' ? cache : undefined;
   const isSettledNow = (span: ViewsWindow) => isSettled(span, now);
   const weeks = wantedWeeks(windows);
-  const spans = await loadKnownSpans(cache, wantedSpans(windows, weeks), isSettledNow);
+  const spans = await loadKnownSpans(cache, wantedSpans(windows), isSettledNow);
   const spentBefore = (await filled?.requestsSince(now.getTime() - HOUR_MS)) ?? 0;
   const budget = createRequestBudget(Math.max(0, maxRequests - spentBefore));
   const reader = createSpanReader(client, spans, budget, signal);
@@ -87,7 +73,7 @@ async function readWithin(
     }
     const missingWeeks = cache === undefined ? 0 : missing().length;
     return {
-      ...viewsOfSite(windows, weeks, spans, { ...read, basePath: options.basePath }),
+      ...viewsOverTime(windows, spans, { ...read, basePath: options.basePath }),
       requestsUsed: budget.used,
       requestBudget: maxRequests,
       incomplete,
@@ -99,34 +85,4 @@ async function readWithin(
     await filled?.recordRequests({ atMs: now.getTime(), requests: budget.used });
     if (filled !== undefined) await pruneCache(filled, spans, windows.current.dateTo);
   }
-}
-
-function wantedSpans(windows: Windows, weeks: readonly string[]): ViewsWindow[] {
-  return [windows.current, windows.baseline, ...earlierWindows(windows), ...weeks.map(weekOf)];
-}
-
-/** What the spans come to, page by page. */
-function viewsOfSite(
-  windows: Windows,
-  weeks: readonly string[],
-  spans: KnownSpans,
-  read: { current: SpanRows; baseline: SpanRows; basePath: string | undefined },
-): Pick<Reading, 'current' | 'baseline' | 'weeks' | 'earlierWindows'> {
-  const nameOf = namesOfSite([read.current, read.baseline], read.basePath);
-  const knownWeeks = weeks
-    .filter((monday) => isHistory(monday, windows.historyFrom))
-    .flatMap((monday) => {
-      const span = spans.whole(weekOf(monday));
-      return span === undefined ? [] : [{ monday, span }];
-    });
-  const earlier = earlierWindows(windows).map((window) => knownWindow(window, spans));
-  const gap = earlier.indexOf(undefined);
-  return {
-    current: spanViews(read.current, nameOf),
-    baseline: spanViews(read.baseline, nameOf),
-    weeks: knownWeeks.reverse().map(({ monday, span }) => weekViews(monday, span, nameOf)),
-    earlierWindows: earlier
-      .slice(0, gap === -1 ? earlier.length : gap)
-      .flatMap((span) => (span === undefined ? [] : [spanViews(span, nameOf)])),
-  };
 }

@@ -12,7 +12,7 @@ import type { ViewsWindow } from '@docs-agent/core';
 import { WEEK_DAYS } from '../days.ts';
 import { formatDay, formatPercent } from '../numbers.ts';
 import type { PublishedReport } from '../published-report.ts';
-import { lastDay } from '../windows.ts';
+import { lastDay, type Windows } from '../windows.ts';
 import { DASH } from './page-table.ts';
 
 const SHORT_SHA = 7;
@@ -35,15 +35,23 @@ export function comparisonLine(report: PublishedReport): Block {
 
 /** `19 Oct – 15 Nov against 21 Sep – 18 Oct (UTC, whole weeks)` */
 function comparedDays({ windows }: PublishedReport): string {
-  const { current, baseline, currentDays, baselineDays } = windows;
+  const { current, baseline } = dayRanges(windows);
+  const areWeeks = windows.currentDays % WEEK_DAYS === 0 && windows.baselineDays % WEEK_DAYS === 0;
+  return `${current} against ${baseline} (UTC${areWeeks ? ', whole weeks' : ''})`;
+}
+
+/** Both windows as `19 Oct – 15 Nov`, with the years where there are several. */
+export function dayRanges({ current, baseline }: Pick<Windows, 'current' | 'baseline'>): {
+  current: string;
+  baseline: string;
+} {
   const days = [current.dateFrom, lastDay(current), baseline.dateFrom, lastDay(baseline)];
   const isOfOneYear = new Set(days.map((day) => day.slice(0, 4))).size === 1;
   const range = (window: ViewsWindow) =>
     [window.dateFrom, lastDay(window)]
       .map((day) => (isOfOneYear ? formatDay(day) : `${formatDay(day)}\u00a0${day.slice(0, 4)}`))
       .join(` ${DASH} `);
-  const areWeeks = currentDays % WEEK_DAYS === 0 && baselineDays % WEEK_DAYS === 0;
-  return `${range(current)} against ${range(baseline)} (UTC${areWeeks ? ', whole weeks' : ''})`;
+  return { current: range(current), baseline: range(baseline) };
 }
 
 function siteMovement({ site, typicalPage }: PublishedReport): string {

@@ -89,6 +89,7 @@ function shareCell({ aiShare, aiShareDeltaPoints }: PublishedRow): Inline[] {
   return points === undefined ? [share] : [`${share}${NO_BREAK_SPACE}`, ...small(`(${points})`)];
 }
 
-function unbroken(text: string): string {
+/** Text that stays on one line. */
+export function unbroken(text: string): string {
   return text.replaceAll(' ', NO_BREAK_SPACE);
 }

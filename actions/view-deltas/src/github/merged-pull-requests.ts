@@ -1,0 +1,103 @@
+import {
+  COMMENT_FIELDS,
+  commentNode,
+  explained,
+  findMarked,
+  type GitHubClient,
+  type RepositoryName,
+} from '@docs-agent/action-kit';
+import * as z from 'zod/mini';
+import type { DueMerges } from '../impact/impact-windows.ts';
+
+/** A pull request that was merged. */
+export interface MergedPullRequest {
+  number: number;
+  mergedAtMs: number;
+  /** The commit that the merge made on the base branch, or the last one of them. */
+  mergeSha: string;
+}
+
+/** In lists of so many at once a repository of very many pull requests is read for as long as GitHub allows an hour. */
+const PAGE_LIMIT = 200;
+
+const QUERY = `
+query ViewDeltasMerged($owner: String!, $name: String!, $after: String) {
+  repository(owner: $owner, name: $name) {
+    pullRequests(states: MERGED, first: 25, after: $after, orderBy: { field: UPDATED_AT, direction: DESC }) {
+      pageInfo { hasNextPage endCursor }
+      nodes {
+        number mergedAt updatedAt
+        mergeCommit { oid }
+        headRefOid
+        comments(last: 100) { nodes { ${COMMENT_FIELDS} } }
+      }
+    }
+  }
+}`;
+
+const pullRequestNode = z.object({
+  number: z.number(),
+  mergedAt: z.string(),
+  updatedAt: z.string(),
+  mergeCommit: z.nullable(z.object({ oid: z.string() })),
+  headRefOid: z.string(),
+  comments: z.object({ nodes: z.array(z.nullable(commentNode)) }),
+});
+
+const answer = z.object({
+  repository: z.object({
+    pullRequests: z.object({
+      pageInfo: z.object({ hasNextPage: z.boolean(), endCursor: z.nullable(z.string()) }),
+      nodes: z.array(z.nullable(pullRequestNode)),
+    }),
+  }),
+});
+
+type PullRequestNode = z.infer<typeof pullRequestNode>;
+
+/**
+ * The pull requests that were merged in this time and have no comment of ours with this purpose among their last
+ * hundred, those merged last first.
+ *
+ * @throws {UserError}
+ */
+export async function readMergedWithout(
+  client: GitHubClient,
+  repository: RepositoryName,
+  due: DueMerges,
+  purpose: string,
+): Promise<MergedPullRequest[]> {
+  const isDue = ({ mergedAt }: PullRequestNode) =>
+    Date.parse(mergedAt) >= due.fromMs && Date.parse(mergedAt) <= due.toMs;
+  const nodes = await explained({ to: 'list merged pull requests', needs: 'pull-requests: write' }, () =>
+    readUpdatedSince(client, repository, due.fromMs),
+  );
+  return nodes
+    .filter((node) => isDue(node) && findMarked(node.comments.nodes, purpose) === undefined)
+    .map(({ number, mergedAt, mergeCommit, headRefOid }) => ({
+      number,
+      mergedAtMs: Date.parse(mergedAt),
+      mergeSha: mergeCommit?.oid ?? headRefOid,
+    }))
+    .sort((left, right) => right.mergedAtMs - left.mergedAtMs || right.number - left.number);
+}
+
+/** Merged pull requests that something happened to since; a merge is such a thing. */
+async function readUpdatedSince(
+  client: GitHubClient,
+  repository: RepositoryName,
+  sinceMs: number,
+): Promise<PullRequestNode[]> {
+  const found = new Map<number, PullRequestNode>();
+  let after: string | null = null;
+  for (let pages = 0; pages < PAGE_LIMIT; pages += 1) {
+    const data: unknown = await client.graphql<unknown>(QUERY, { ...repository, after });
+    const { nodes, pageInfo } = answer.parse(data).repository.pullRequests;
+    const listed = nodes.flatMap((node) => node ?? []);
+    for (const node of listed) if (Date.parse(node.updatedAt) >= sinceMs) found.set(node.number, node);
+    const isPast = listed.some(({ updatedAt }) => Date.parse(updatedAt) < sinceMs);
+    if (isPast || !pageInfo.hasNextPage) break;
+    after = pageInfo.endCursor;
+  }
+  return [...found.values()];
+}

@@ -1,0 +1,51 @@
+import { addDays, dayOf, mondayOf, startOfDay, WEEK_DAYS } from '../days.ts';
+import { comparedWindows, lastSettledMonday, type WindowSettings, type Windows } from '../windows.ts';
+
+const DAY_MS = 86_400_000;
+
+/** For so many days a merge is looked at after it is due; whatever kept runs from it till then, they let it be after. */
+const DUE_DAYS = 30;
+
+/** When merges have to have happened for their impact to be due: from the earliest to the latest instant, both counted. */
+export interface DueMerges {
+  fromMs: number;
+  toMs: number;
+}
+
+/** Those that are at least so many whole weeks ago, and at most 30 days more. */
+export function dueMerges(afterWeeks: number, now: Date): DueMerges {
+  const toMs = now.getTime() - afterWeeks * WEEK_DAYS * DAY_MS;
+  return { fromMs: toMs - DUE_DAYS * DAY_MS, toMs };
+}
+
+/**
+ * The whole weeks before the week of a merge, and as many from the Monday on that is at least one day after it: the
+ * current window is the one after, the baseline the one before.
+ *
+ * @param settings `weeks` is the most that are taken on each side
+ * @returns undefined as long as not one week after the merge is over
+ */
+export function impactWindows(
+  mergedAtMs: number,
+  settings: Pick<WindowSettings, 'weeks' | 'definitionChanges'>,
+  now: Date,
+): Windows | undefined {
+  const before = mondayOf(dayOf(mergedAtMs));
+  const after = firstMondayFrom(mergedAtMs + DAY_MS);
+  const sinceMs = startOfDay(lastSettledMonday(now)) - startOfDay(after);
+  const days = Math.min(settings.weeks, Math.floor(sinceMs / (WEEK_DAYS * DAY_MS))) * WEEK_DAYS;
+  if (days < WEEK_DAYS) return undefined;
+  return comparedWindows(
+    {
+      current: { dateFrom: after, dateTo: addDays(after, days) },
+      baseline: { dateFrom: addDays(before, -days), dateTo: before },
+    },
+    settings.definitionChanges,
+  );
+}
+
+/** The first Monday that begins at this instant or after it. */
+function firstMondayFrom(timeMs: number): string {
+  const monday = mondayOf(dayOf(timeMs));
+  return startOfDay(monday) === timeMs ? monday : addDays(monday, WEEK_DAYS);
+}

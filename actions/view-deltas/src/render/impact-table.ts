@@ -1,0 +1,73 @@
+import { type Block, type Column, type Inline, small, strong, table } from '@docs-agent/action-kit';
+import { isClear } from '../judge-rows.ts';
+import { formatCount, formatPercent } from '../numbers.ts';
+import type { PublishedReport, PublishedRow, PublishedSeries } from '../published-report.ts';
+import { pageCell } from './page-cell.ts';
+import { DASH, unbroken } from './page-table.ts';
+
+/** What the percents are of: of words there is none without a typical page, and then nothing was taken out. */
+function changeTitle({ typicalPage }: PublishedReport): string {
+  const isAdjusted = typicalPage.human !== undefined || typicalPage.ai !== undefined;
+  return isAdjusted ? 'Beyond typical' : 'Change';
+}
+
+/** The pages of a merge, before and after it. */
+export function impactTable(rows: readonly PublishedRow[], report: PublishedReport): Block {
+  const change = changeTitle(report);
+  if (report.numbers === 'relative') {
+    const columns = [{ title: 'Page' }, { title: `Human, ${change}` }, { title: `AI, ${change}` }];
+    return table(
+      columns,
+      rows.map((row) => [pageCell(row), changeCell(row.human), changeCell(row.ai)]),
+    );
+  }
+  const columns: Column[] = [
+    { title: 'Page' },
+    { title: 'Human', align: 'right' },
+    { title: change },
+    { title: 'AI', align: 'right' },
+    { title: change },
+  ];
+  return table(
+    columns,
+    rows.map((row) => [
+      pageCell(row),
+      countsCell(row.human),
+      changeCell(row.human),
+      countsCell(row.ai),
+      changeCell(row.ai),
+    ]),
+  );
+}
+
+/** `4,070 → 5,210` */
+function countsCell({ baseline, current }: PublishedSeries): Inline[] {
+  const counts = [baseline, current].map((count) => (count === undefined ? DASH : formatCount(count)));
+  return [unbroken(counts.join(' → '))];
+}
+
+function changeCell(series: PublishedSeries): Inline[] {
+  const { word, adjustedPercent, isAgainstSite } = series;
+  if (series.baseline === 0 && series.current === 0) return [DASH];
+  switch (word) {
+    case 'new':
+    case 'gone':
+      return [word];
+    case 'no views':
+      return [DASH];
+    case 'from none':
+    case 'not seen before':
+    case 'too few views':
+    case 'not comparable':
+      return small(unbroken(word));
+    default:
+      return adjustedPercent === undefined ? [DASH] : withWord(adjustedPercent, word, isAgainstSite);
+  }
+}
+
+function withWord(percent: number, word: PublishedSeries['word'], isAgainstSite: boolean): Inline[] {
+  const formatted = formatPercent(percent);
+  if (word === undefined) return [formatted];
+  if (!isClear(word)) return [unbroken(`${formatted} `), ...small(unbroken(word))];
+  return [strong(formatted), unbroken(` ${word}`), isAgainstSite ? ' against the site' : ''];
+}

@@ -1,0 +1,115 @@
+import {
+  type Block,
+  COMMENT_LIMIT,
+  details,
+  heading,
+  type Inline,
+  inlineCode,
+  link,
+  list,
+  outside,
+  paragraph,
+  renderWithin,
+  smallPrint,
+  writeMarkdown,
+} from '@docs-agent/action-kit';
+import { dayOf } from '../days.ts';
+import { headlineInlines } from '../headline.ts';
+import type { MergeImpact } from '../impact/merge-impact.ts';
+import { formatCount, formatDay, formatPercent } from '../numbers.ts';
+import type { PublishedReport } from '../published-report.ts';
+import { fewestEarlierWeeks } from '../reading-help.ts';
+import { lastDay } from '../windows.ts';
+import { dayRanges } from './around-tables.ts';
+import { impactTable } from './impact-table.ts';
+import { DASH } from './page-table.ts';
+
+const SHORT_SHA = 7;
+
+/**
+ * The comment on a merged pull request: its pages before and after, what is taken out of the percents, and what cannot
+ * be known. Over GitHub's limit the pages of fewest views go, and are counted.
+ *
+ * @param top rows of the table before the rest is folded
+ */
+export function renderImpact(impact: Omit<MergeImpact, 'commentUrl'>, runUrl: string, top: number): string {
+  const { report } = impact;
+  return renderWithin(COMMENT_LIMIT, report.pages.length, (rows) =>
+    writeMarkdown([
+      heading(3, ...headlineInlines(impact.headline)),
+      ...tables(report, rows, top),
+      paragraph(comparison(impact)),
+      ...report.notes.map((note) => paragraph(outside(note))),
+      lastLine(impact, runUrl),
+    ]),
+  );
+}
+
+/** The part of the job summary that leads to the comments. */
+export function renderImpactSummary(impacts: readonly MergeImpact[]): string {
+  return writeMarkdown([
+    heading(2, 'After merges'),
+    list(
+      impacts.map(({ merge, headline, commentUrl }) => [
+        link(commentUrl, `Pull request ${merge.number}`),
+        `, merged ${formatDay(dayOf(merge.mergedAtMs))}. `,
+        ...headlineInlines(headline),
+      ]),
+    ),
+  ]);
+}
+
+function tables(report: PublishedReport, rows: number, top: number): Block[] {
+  const kept = report.pages.slice(0, rows);
+  const folded = kept.slice(top);
+  const missing = report.pages.length - kept.length;
+  return [
+    ...(kept.length > 0 ? [impactTable(kept.slice(0, top), report)] : []),
+    ...(folded.length > 0
+      ? details(`${pagesOf(folded.length)} of fewer views`, [impactTable(folded, report)])
+      : []),
+    ...(missing > 0 ? [paragraph(`${pagesOf(missing)} of fewest views had no room here.`)] : []),
+  ];
+}
+
+function pagesOf(count: number): string {
+  return `${formatCount(count)} ${count === 1 ? 'page' : 'pages'}`;
+}
+
+function comparison({ report, merge }: Omit<MergeImpact, 'commentUrl'>): string {
+  const { windows, site, typicalPage } = report;
+  const { current, baseline } = dayRanges(windows);
+  const merged = formatDay(dayOf(merge.mergedAtMs));
+  const compared = `${baseline} against ${current} (UTC, whole weeks; merged ${merged}).`;
+  if (!windows.isComparable) {
+    return `${compared} The service changed what it counts in or between them, so nothing is said of the change.`;
+  }
+  const whole = `Whole site: human ${percent(site.human.percent)}, AI ${percent(site.ai.percent)}`;
+  const others = 'Other things changed in these weeks too: this is what happened, not proof of why.';
+  if (typicalPage.human === undefined && typicalPage.ai === undefined) {
+    return `${compared} ${whole}. There are no words, because too few pages that the merge does not touch are viewed enough to tell what the site’s pages do by themselves. ${others}`;
+  }
+  const typical = `the typical page, which is taken out: ${percent(typicalPage.human)}, ${percent(typicalPage.ai)}`;
+  return `${compared} ${whole}; ${typical}. ${others}`;
+}
+
+function percent(value: number | undefined): string {
+  return value === undefined ? DASH : formatPercent(value);
+}
+
+function lastLine({ report, merge }: Omit<MergeImpact, 'commentUrl'>, runUrl: string): Block {
+  const parts: Inline[] = [
+    'Merge ',
+    inlineCode(merge.mergeSha.slice(0, SHORT_SHA)),
+    ` · data up to ${formatDay(lastDay(report.windows.current))} · `,
+    ...calibration(report),
+    link(runUrl, 'run'),
+  ];
+  return smallPrint(...parts);
+}
+
+function calibration(report: PublishedReport): Inline[] {
+  const weeks = fewestEarlierWeeks(report);
+  if (weeks === undefined) return [];
+  return [`calibrated on ${weeks === 0 ? 'two windows' : `${weeks} earlier weeks`} · `];
+}

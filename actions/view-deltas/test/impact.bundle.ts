@@ -1,0 +1,315 @@
+import { mkdtempDisposable } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { RunOptions, RunResult } from '@docs-agent/sandbox';
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { addDays } from '../src/days.ts';
+import { CREATED, errors, type Stage, setStage, writes } from './support/stage.ts';
+
+const MERGED = '2026-10-14T09:00:00Z';
+/** The Monday after four whole weeks since. */
+const DUE = '2026-11-16T06:23:00Z';
+
+const IMPACT = { mode: 'impact', 'impact-after-weeks': '4' };
+
+const series = z.object({
+  baseline: z.nullable(z.number()),
+  current: z.nullable(z.number()),
+  percent: z.nullable(z.number()),
+  adjustedPercent: z.nullable(z.number()),
+  word: z.nullable(z.string()),
+});
+const days = z.object({ dateFrom: z.string(), dateTo: z.string() });
+const impacts = z.array(
+  z.object({
+    number: z.number(),
+    mergedAt: z.string(),
+    headline: z.string(),
+    commentUrl: z.string(),
+    before: days,
+    after: days,
+    site: z.object({ human: z.object({ percent: z.nullable(z.number()) }) }),
+    pages: z.array(
+      z.object({
+        path: z.string(),
+        previousPath: z.nullable(z.string()),
+        change: z.string(),
+        human: series,
+        ai: series,
+      }),
+    ),
+  }),
+);
+
+/** The agent's pull request, merged in October. */
+async function setMerged(): Promise<Stage> {
+  const stage = await setStage({ now: MERGED });
+  stage.scene.pullRequest.merge();
+  stage.sandbox.clock.advanceTo(Date.parse(DUE));
+  return stage;
+}
+
+const run = (stage: Stage, inputs: Record<string, string> = {}, overrides: Partial<RunOptions> = {}) =>
+  stage.onSchedule({ ...overrides, inputs: { ...IMPACT, ...inputs } });
+
+const impactOf = (result: RunResult) => impacts.parse(JSON.parse(result.outputs['impact'] ?? ''));
+
+/** Merges another pull request at this moment. */
+function mergeAnother({ scene }: Stage, number: number, path: string) {
+  const pullRequest = scene.pullRequest.repository.createPullRequest({
+    number,
+    title: `Edit ${path}`,
+    author: 'maria',
+    headRef: `maria/${number}`,
+    files: [{ path, status: 'modified' }],
+  });
+  pullRequest.merge();
+  return pullRequest;
+}
+
+describe('four weeks after a merge', () => {
+  it('the pull request is told once what its pages’ views did, and never again', async () => {
+    await using stage = await setMerged();
+    const first = await run(stage);
+    expect([first.conclusion, first.outputs['result'], writes(first)]).toEqual([
+      'success',
+      'reported',
+      [CREATED],
+    ]);
+    const [comment = '', ...others] = stage.comments();
+    expect(others).toEqual([]);
+    expect(comment).toContain('### Four weeks after this merge: ');
+    expect(comment).toContain('merged 14\u00a0Oct');
+    expect(first.outputs['impact']).toContain('"commentUrl":"http');
+    expect(first.summary).toContain('Pull request 42');
+
+    stage.sandbox.clock.advance(3 * 86_400_000);
+    const second = await run(stage);
+    expect([second.outputs['result'], second.outputs['impact'], writes(second)]).toEqual([
+      'nothing-to-report',
+      '[]',
+      [],
+    ]);
+    expect(second.requests.filter(({ server }) => server === 'service')).toEqual([]);
+    expect(stage.comments()).toEqual([comment]);
+  });
+
+  it('its numbers are those of the days before and after', async () => {
+    await using stage = await setMerged();
+    const [told] = impactOf(await run(stage));
+    expect([told?.before, told?.after]).toEqual([
+      { dateFrom: '2026-09-14', dateTo: '2026-10-12' },
+      { dateFrom: '2026-10-19', dateTo: '2026-11-16' },
+    ]);
+    const truth = (paths: readonly string[], from: string, to: string) => {
+      const sum = { human: 0, ai: 0 };
+      for (let day = from; day < to; day = addDays(day, 1)) {
+        for (const path of paths) {
+          const views = stage.sandbox.service.viewsOn(path, day);
+          sum.human += views.human;
+          sum.ai += views.ai;
+        }
+      }
+      return sum;
+    };
+    const pathsOf: Record<string, string[]> = {
+      '/quickstart': ['/quickstart'],
+      '/guides/webhooks': ['/guides/webhooks', '/guides/webhooks.md'],
+      '/api/errors': ['/api/errors', '/reference/errors'],
+      '/guides/old-setup': ['/guides/old-setup'],
+      '/guides/agents': ['/guides/agents'],
+      '/changelog': ['/changelog'],
+    };
+    expect(told?.pages.map(({ path }) => path).sort()).toEqual(Object.keys(pathsOf).sort());
+    for (const { path, human, ai } of told?.pages ?? []) {
+      const before = truth(pathsOf[path] ?? [], '2026-09-14', '2026-10-12');
+      const after = truth(pathsOf[path] ?? [], '2026-10-19', '2026-11-16');
+      expect([path, human.baseline, ai.baseline, human.current, ai.current]).toEqual([
+        path,
+        before.human,
+        before.ai,
+        after.human,
+        after.ai,
+      ]);
+    }
+    const wordOf = (path: string) => told?.pages.find((page) => page.path === path);
+    expect(wordOf('/quickstart')?.human.word).toBe('clear rise');
+    expect(wordOf('/api/errors')?.ai.word).toBe('clear rise');
+    expect(wordOf('/guides/webhooks')?.human.word).toBe('within noise');
+  });
+
+  it('a comment that somebody deleted is written again', async () => {
+    await using stage = await setMerged();
+    await run(stage);
+    const [comment] = stage.scene.pullRequest.comments();
+    stage.scene.pullRequest.deleteComment(comment?.id ?? 0, 'maria');
+    const again = await run(stage);
+    const withoutRun = (body = '') => body.replace(/runs\/\d+/, '');
+    expect([again.outputs['result'], stage.comments().map(withoutRun)]).toEqual([
+      'reported',
+      [withoutRun(comment?.body)],
+    ]);
+  });
+
+  it('a pull request that touches no page is told nothing', async () => {
+    await using stage = await setStage({ now: MERGED });
+    const other = mergeAnother(stage, 50, 'src/index.ts');
+    stage.sandbox.clock.advanceTo(Date.parse(DUE));
+    const result = await run(stage);
+    expect([result.outputs['result'], other.comments(), writes(result)]).toEqual([
+      'nothing-to-report',
+      [],
+      [],
+    ]);
+  });
+
+  it('a merge too fresh or too old is let be, and one that was closed too', async () => {
+    await using stage = await setStage({ now: '2026-09-18T09:00:00Z' });
+    const old = mergeAnother(stage, 50, 'quickstart.mdx');
+    stage.sandbox.clock.advanceTo(Date.parse('2026-10-12T09:00:00Z'));
+    stage.scene.pullRequest.close();
+    stage.sandbox.clock.advanceTo(Date.parse('2026-10-20T09:00:00Z'));
+    const fresh = mergeAnother(stage, 51, 'quickstart.mdx');
+    stage.sandbox.clock.advanceTo(Date.parse(DUE));
+    const result = await run(stage);
+    expect([result.outputs['result'], old.comments(), fresh.comments(), stage.comments()]).toEqual([
+      'nothing-to-report',
+      [],
+      [],
+      [],
+    ]);
+  });
+
+  it('fewer weeks since are compared with as few before', async () => {
+    await using stage = await setStage({ now: '2026-10-12T05:00:00Z' });
+    stage.scene.pullRequest.merge();
+    stage.sandbox.clock.advanceTo(Date.parse('2026-11-09T06:23:00Z'));
+    const [told] = impactOf(await run(stage));
+    expect([told?.before, told?.after]).toEqual([
+      { dateFrom: '2026-09-21', dateTo: '2026-10-12' },
+      { dateFrom: '2026-10-19', dateTo: '2026-11-09' },
+    ]);
+    expect(stage.comments()[0]).toContain('### Three weeks after this merge: ');
+  });
+});
+
+describe('a budget that is spent', () => {
+  it('goes to the latest merge; the others are told by a later run', async () => {
+    await using stage = await setStage({ now: '2026-10-08T09:00:00Z' });
+    const older = mergeAnother(stage, 50, 'guides/topic-1.mdx');
+    stage.sandbox.clock.advanceTo(Date.parse(MERGED));
+    stage.scene.pullRequest.merge();
+    stage.sandbox.clock.advanceTo(Date.parse(DUE));
+    const first = await run(stage, { 'max-requests': '2' });
+    expect([first.conclusion, first.outputs['result'], first.outputs['partial']]).toEqual([
+      'success',
+      'partial',
+      'true',
+    ]);
+    expect([stage.comments().length, older.comments().length]).toEqual([1, 0]);
+    expect(first.outputs['headline']).toContain('1 merged pull request waits for a later run');
+    const second = await run(stage, { 'max-requests': '2' });
+    expect([second.outputs['result'], stage.comments().length, older.comments().length]).toEqual([
+      'reported',
+      1,
+      1,
+    ]);
+  });
+
+  it('writes nothing half, and nobody is refused twice', async () => {
+    await using stage = await setMerged();
+    stage.sandbox.service.limits.analytics.max = 0;
+    const result = await run(stage);
+    expect([result.conclusion, result.outputs['result'], writes(result)]).toEqual([
+      'success',
+      'rate-limited',
+      [],
+    ]);
+  });
+});
+
+describe('beside the report of the site', () => {
+  it('merges are told with what its run left of the budget, from the weeks that it keeps', async () => {
+    await using stage = await setMerged();
+    await using workspace = await mkdtempDisposable(join(tmpdir(), 'impact-'));
+    const inputs = { 'impact-after-weeks': '4', 'cache-dir': 'weeks' };
+    const both = await stage.onSchedule({ workspace: workspace.path, inputs });
+    expect([both.conclusion, both.outputs['result'], stage.comments().length]).toEqual([
+      'success',
+      'reported',
+      1,
+    ]);
+    expect(both.summary).toContain('# Docs traffic');
+    expect(both.summary).toContain('## After merges');
+    const sent = both.requests.filter(({ server }) => server === 'service').length;
+    expect([Number(both.outputs['requests-used']), sent <= 40]).toEqual([sent, true]);
+    // The weeks of the site’s own history hold those around the merge.
+    const [comment] = stage.scene.pullRequest.comments();
+    stage.scene.pullRequest.deleteComment(comment?.id ?? 0);
+    const served = await run(stage, { 'cache-dir': 'weeks' }, { workspace: workspace.path });
+    expect([served.outputs['result'], served.outputs['requests-used']]).toEqual(['reported', '0']);
+    expect(stage.comments()[0]).toMatch(/calibrated on (?:two windows|\d+ earlier weeks)/);
+  });
+});
+
+describe('what is written', () => {
+  it('holds no count with `numbers: relative`', async () => {
+    await using stage = await setMerged();
+    const result = await run(stage, { numbers: 'relative' });
+    const [told] = impactOf(result);
+    for (const { human, ai } of told?.pages ?? []) {
+      expect([human.baseline, human.current, ai.baseline, ai.current]).toEqual([null, null, null, null]);
+    }
+    expect(stage.comments()[0]).not.toMatch(/→|\d,\d{3}/);
+  });
+
+  it('is in the log alone in a dry run', async () => {
+    await using stage = await setMerged();
+    const result = await run(stage, { 'dry-run': 'true' });
+    expect([result.outputs['result'], writes(result), stage.comments()]).toEqual(['dry-run', [], []]);
+    expect(result.log).toContain('Four weeks after this merge');
+  });
+
+  it('has no words when a merge touches a third of the site', async () => {
+    await using stage = await setStage({ now: MERGED });
+    const { pullRequest } = stage.scene;
+    pullRequest.forcePush({
+      author: 'docs-agent[bot]',
+      message: 'Edit pages',
+      files: Array.from({ length: 40 }, (_, index) => ({
+        path: `guides/topic-${index + 1}.mdx`,
+        status: 'modified' as const,
+      })),
+    });
+    pullRequest.merge();
+    stage.sandbox.clock.advanceTo(Date.parse(DUE));
+    const [told] = impactOf(await run(stage));
+    expect(told?.pages).toHaveLength(40);
+    expect(told?.pages.flatMap(({ human, ai }) => [human.word, ai.word]).join(' ')).not.toMatch(
+      /clear|noise/,
+    );
+    expect(stage.comments()[0]).toContain('There are no words');
+  });
+});
+
+describe('what the owner has to mend', () => {
+  it.each<[string, Record<string, string>, string]>([
+    ['merges of no age', { 'impact-after-weeks': '' }, '`impact-after-weeks` is missing'],
+    ['a gate on merges', { 'fail-when': 'partial' }, '`fail-when` is about reports'],
+  ])('%s', async (_, inputs, message) => {
+    await using stage = await setMerged();
+    const result = await run(stage, inputs);
+    expect([result.conclusion, errors(result).join()]).toEqual(['failure', expect.stringContaining(message)]);
+  });
+
+  it('a token that may not write comments names the permission', async () => {
+    await using stage = await setMerged();
+    const token = stage.token({ contents: 'read', 'pull-requests': 'read' });
+    const result = await run(stage, {}, { token });
+    expect([result.conclusion, errors(result).join()]).toEqual([
+      'failure',
+      expect.stringContaining('pull-requests: write'),
+    ]);
+  });
+});
