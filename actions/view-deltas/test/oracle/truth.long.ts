@@ -1,0 +1,16 @@
+import { fileURLToPath } from 'node:url';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { holdAgainstTruth } from './hold-against-truth.ts';
+import { worlds } from './world.ts';
+
+const ACTION = fileURLToPath(new URL('../../', import.meta.url));
+
+it('every number of random reports on random sites is the oracle’s', async () => {
+  await fc.assert(
+    fc.asyncProperty(worlds, async (world) => {
+      expect(await holdAgainstTruth(world, ACTION)).toEqual([]);
+    }),
+    { numRuns: 40, endOnFailure: true },
+  );
+});

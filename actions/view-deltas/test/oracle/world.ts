@@ -1,0 +1,113 @@
+import type { PageTraffic } from '@docs-agent/sandbox';
+import fc from 'fast-check';
+
+/** A page of the docs: where it is served, and under which spellings the service counts it. */
+export interface WorldPage {
+  path: string;
+  file: string;
+  traffic: PageTraffic[];
+}
+
+/** What the pull request does to a page. A renamed one has the page that it was as `before`. */
+export interface WorldChange {
+  kind: 'edited' | 'added' | 'removed' | 'renamed';
+  page: WorldPage;
+  before: WorldPage | undefined;
+}
+
+/** A site, its history, and a pull request on it. */
+export interface World {
+  /** All pages that the service knows, the added ones too. */
+  pages: WorldPage[];
+  changes: WorldChange[];
+  /** Further paths, so that one answer does not hold them all. */
+  crowd: PageTraffic[];
+  weeks: number;
+  baseline: 'previous' | 'year-ago';
+  isCacheWarm: boolean;
+  /** Requests that a run may make: with two, a site of several answers is read in part. */
+  budget: 2 | 40;
+}
+
+const day = fc.constantFrom('2026-09-14', '2026-10-05', '2026-10-21', '2026-11-02', '2026-11-12');
+
+const rate = fc.oneof(
+  fc.constant(0),
+  fc.double({ min: 0.05, max: 2, noNaN: true }),
+  fc.integer({ min: 3, max: 60 }),
+);
+
+const habits = fc.record(
+  {
+    humanPerDay: rate,
+    aiPerDay: rate,
+    from: day,
+    until: day,
+    changes: fc.array(fc.record({ day, human: fc.constantFrom(0.3, 1.4, 3), ai: fc.constantFrom(0.5, 2) }), {
+      maxLength: 2,
+    }),
+  },
+  { requiredKeys: ['humanPerDay', 'aiPerDay'] },
+);
+
+/** Ways to ask for one page. */
+const SPELLINGS: readonly ((path: string) => string)[] = [
+  (path) => path,
+  (path) => `${path}/`,
+  (path) => `${path}.md`,
+  (path) => path.toUpperCase(),
+  (path) => path.replace('page', '%70age'),
+];
+
+const page = (name: string, index: number): fc.Arbitrary<WorldPage> =>
+  fc
+    .tuple(fc.subarray([...SPELLINGS], { minLength: 1 }), fc.array(habits, { minLength: 5, maxLength: 5 }))
+    .map(([spellings, ways]) => {
+      const path = `/part-${index % 3}/${name}-${index}`;
+      const traffic = spellings.flatMap((spell, at): PageTraffic[] => {
+        const way = ways[at];
+        return way === undefined ? [] : [{ path: spell(path), ...way }];
+      });
+      return { path, file: `${path.slice(1)}.mdx`, traffic };
+    });
+
+const pagesOf = (name: string, count: number) =>
+  fc.tuple(...Array.from({ length: count }, (_, index) => page(name, index)));
+
+const crowd = (count: number): PageTraffic[] =>
+  Array.from({ length: count }, (_, index) => ({
+    path: `/crowd/${index}`,
+    humanPerDay: 2 + (index % 7),
+    aiPerDay: 1,
+  }));
+
+/** Random worlds: sites of one answer and of several, pages under many spellings, all kinds of changes. */
+export const worlds: fc.Arbitrary<World> = fc
+  .record({
+    old: pagesOf('page', 10),
+    fresh: pagesOf('new-page', 4),
+    kinds: fc.array(fc.constantFrom('edited', 'removed', 'renamed', 'none'), {
+      minLength: 10,
+      maxLength: 10,
+    }),
+    added: fc.integer({ min: 0, max: 1 }),
+    crowd: fc.constantFrom(0, 30, 300, 620).map(crowd),
+    weeks: fc.integer({ min: 1, max: 6 }),
+    baseline: fc.constantFrom('previous', 'previous', 'year-ago'),
+    isCacheWarm: fc.boolean(),
+    budget: fc.constantFrom(40, 40, 40, 2),
+  })
+  .map(({ old, fresh, kinds, added, ...rest }) => {
+    const homes = [...fresh];
+    const changes = old.flatMap((before, index): WorldChange[] => {
+      const kind = kinds[index] ?? 'none';
+      if (kind === 'none') return [];
+      if (kind !== 'renamed') return [{ kind, page: before, before: undefined }];
+      const home = homes.pop();
+      return home === undefined ? [] : [{ kind, page: home, before }];
+    });
+    const additions = homes
+      .slice(0, added)
+      .map((each): WorldChange => ({ kind: 'added', page: each, before: undefined }));
+    return { ...rest, pages: [...old, ...fresh], changes: [...changes, ...additions] };
+  });
