@@ -35,6 +35,14 @@ const happenings = {
     name: 'schedule',
     payload: sandbox.github.payload('schedule', { repository: scene.pullRequest.repository }),
   }),
+  'the time of the schedule, weeks after a merge': ({ sandbox, scene }: Stage): Event => {
+    scene.pullRequest.merge();
+    sandbox.clock.advanceTo(Date.parse('2026-12-21T06:53:00Z'));
+    return {
+      name: 'schedule',
+      payload: sandbox.github.payload('schedule', { repository: scene.pullRequest.repository }),
+    };
+  },
 } as const satisfies Record<string, (stage: Stage) => Event>;
 
 interface Case {
@@ -51,6 +59,13 @@ const CASES: readonly Case[] = [
   { file: 'pull-request.yml', on: 'the time of the schedule', ends: 'not woken', comments: 0 },
   { file: 'pull-request-cached.yml', on: 'a push', ends: 'reported', comments: 1 },
   { file: 'weekly.yml', on: 'the time of the schedule', ends: 'reported', comments: 0 },
+  { file: 'after-merges.yml', on: 'the time of the schedule', ends: 'nothing-to-report', comments: 0 },
+  {
+    file: 'after-merges.yml',
+    on: 'the time of the schedule, weeks after a merge',
+    ends: 'reported',
+    comments: 1,
+  },
   { file: 'forks.yml', on: 'the time of the schedule', ends: 'reported', comments: 1 },
   { file: 'redirect-gate.yml', on: 'a push', ends: 'reported', comments: 0 },
   { file: 'redirect-gate.yml', on: 'a label', ends: 'reported', comments: 0 },

@@ -2,6 +2,7 @@ import { type ColorScheme, measureInBrowser, renderPage } from '@docs-agent/sand
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { renderPullRequest } from '../src/render/pull-request.ts';
+import { impactScene } from './support/merge-scene.ts';
 import { lostPath, pageRow, published } from './support/report.ts';
 import { scenes } from './support/scenes.ts';
 
@@ -15,7 +16,7 @@ const LOOK = `(() => {
   const below = (element) => Math.round(element.getBoundingClientRect().top - frame.getBoundingClientRect().top);
   return {
     headline: frame.querySelector('h3').textContent,
-    firstFold: below(frame.querySelector('details')),
+    firstFold: below(frame.querySelector('details') ?? frame.lastElementChild),
     tables: [...frame.querySelectorAll('table')].map((table) => ({
       columns: table.rows[0].cells.length,
       isCut: table.scrollWidth > table.clientWidth + 1,
@@ -50,6 +51,14 @@ describe('a comment of the built action', () => {
       expect((await look(markdown, 'dark')).colors).not.toEqual(colors);
     },
   );
+});
+
+it('a comment on a merge: a headline, a table of five columns on one line a row', async () => {
+  const markdown = await impactScene();
+  const { headline, tables } = await look(markdown);
+  expect(headline.length).toBeLessThanOrEqual(120);
+  expect(tables).toEqual([{ columns: 5, isCut: false, wrapped: 0 }]);
+  expect((await look(markdown, 'dark')).colors).not.toEqual((await look(markdown)).colors);
 });
 
 describe('however much there is to say, the first fold stays on the first screen', () => {

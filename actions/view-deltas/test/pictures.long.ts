@@ -1,10 +1,11 @@
 import { fileURLToPath } from 'node:url';
 import { isUpToDate, type Picture, takePictures } from '@docs-agent/sandbox/render';
 import { describe, expect, it } from 'vitest';
+import { impactScene } from './support/merge-scene.ts';
 import { scenes } from './support/scenes.ts';
 
 describe('the pictures in the README', () => {
-  it.each(Object.entries(scenes))(
+  it.each(Object.entries({ ...scenes, impact: impactScene }))(
     'show what the action writes (else run `pnpm pictures`): %s',
     async (name, write) => {
       const markdown = await write();
