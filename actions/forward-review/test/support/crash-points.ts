@@ -68,12 +68,15 @@ interface Kind {
   matcher: RequestMatcher;
 }
 
+/** A GraphQL operation's name. The document is a JSON string: a line's end before its first word is `\\n`. */
+const OPERATION = /(?:query|mutation) (\w+)/;
+
 function kindOf({ method, path, body }: TraceEntry): Kind {
-  const operation = /\b(?:query|mutation) (\w+)/.exec(body)?.[1];
+  const operation = OPERATION.exec(body)?.[1];
   if (path.endsWith('/graphql') && operation !== undefined) {
     return {
       name: operation,
-      matcher: { method, path, body: new RegExp(`\\b(?:query|mutation) ${operation}\\b`) },
+      matcher: { method, path, body: new RegExp(`(?:query|mutation) ${operation}\\b`) },
     };
   }
   // Ids and commits differ from run to run.
