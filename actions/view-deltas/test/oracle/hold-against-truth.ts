@@ -265,10 +265,9 @@ function tableMistakes(
   const missing = which === 'all' ? same(`${where}: pages`, shown, [...truths.keys()].sort()) : [];
   return [
     ...missing,
-    ...rows.flatMap(({ path, cells }) => {
+    ...rows.flatMap(({ path, human, humanChange, ai, aiChange }) => {
       const truth = truths.get(path.toLowerCase());
       if (truth === undefined) return [`${where}: ${path} is no page`];
-      const [human, humanChange, ai, aiChange] = cells;
       return [
         ...cellMistakes(`${where} ${path} human`, human, humanChange, truth.human),
         ...cellMistakes(`${where} ${path} ai`, ai, aiChange, truth.ai),
