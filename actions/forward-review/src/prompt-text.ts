@@ -1,5 +1,5 @@
 import { stripInvisible } from '@docs-agent/action-kit';
-import { withEdits } from './prompt-text/edit.ts';
+import { type Edit, withEdits } from './prompt-text/edit.ts';
 import { hiddenFootnotes } from './prompt-text/hidden-footnotes.ts';
 import { hiddenHtml } from './prompt-text/hidden-html.ts';
 import { hiddenMarkdown } from './prompt-text/hidden-markdown.ts';
@@ -24,15 +24,20 @@ export function visiblePromptText(markdown: string): string {
   const source = markdown.replace(/\r\n?/g, '\n').replace(/^\ufeff/, '');
   const spans = spansOf(source);
   const html = hiddenHtml(source, spans);
-  const isInHtml = new Uint8Array(source.length);
-  for (const { start, end } of html) isInHtml.fill(1, start, end);
-  const isHidden = (span: Span) => isInHtml[span.start] === 1;
-  const visible = withEdits(source, [
-    ...html,
-    ...hiddenMarkdown(source, spans, isHidden),
-    ...hiddenFootnotes(source, spans, isHidden),
-  ]);
+  const inMarkdown = hiddenMarkdown(source, spans, isIn(html, source));
+  const hidden = [...html, ...inMarkdown];
+  // Footnotes come last in the page.
+  const isOpen = html.some(({ end }) => end > source.length);
+  const isGone = isOpen ? () => true : isIn(hidden, source);
+  const visible = withEdits(source, [...hidden, ...hiddenFootnotes(source, spans, isGone)]);
   return withClosedFence(withoutBlankEnds(stripInvisible(visible)));
+}
+
+/** Whether a part begins where something is changed. */
+function isIn(edits: readonly Edit[], source: string): (part: Span) => boolean {
+  const isChanged = new Uint8Array(source.length);
+  for (const { start, end } of edits) isChanged.fill(1, start, end);
+  return ({ start }) => isChanged[start] === 1;
 }
 
 /** The indentation of the first line is kept: it can be code. */

@@ -44,7 +44,7 @@ const ESCAPES: [string, string][] = [
 ];
 const HOSTILE = [...ESCAPES, ...hiding, ...verbatim];
 
-describe('the prompt', () => {
+describe(`the prompt, in ${2 * HOSTILE.length} cases`, () => {
   it.each(HOSTILE)('fences as body, summary, thread and diff: %s', (_, text) => {
     const prompt = promptOf({
       reviews: [reviewWith({ body: `Said\n\n${text}` })],

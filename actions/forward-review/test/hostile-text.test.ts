@@ -5,11 +5,11 @@ import { describe, expect, it } from 'vitest';
 import { visiblePromptText } from '../src/prompt-text.ts';
 import { hiding, INVISIBLE, places, SECRET, SHOWN, shown, verbatim } from './support/hostile-texts.ts';
 
-describe('text for the prompt holds nothing that GitHub hides', () => {
-  const cases = hiding.flatMap(([name, hostile]) =>
-    places.map(([place, put]): [string, string, string] => [name, place, put(hostile)]),
-  );
+const cases = hiding.flatMap(([name, hostile]) =>
+  places.map(([place, put]): [string, string, string] => [name, place, put(hostile)]),
+);
 
+describe(`text for the prompt holds nothing that GitHub hides, in ${cases.length + INVISIBLE.length} cases`, () => {
   it.each(cases)('%s, %s', async (_, __, written) => {
     const read = visiblePromptText(written);
     expect(read).not.toContain(SECRET);
@@ -24,7 +24,7 @@ describe('text for the prompt holds nothing that GitHub hides', () => {
   });
 });
 
-describe('text for the prompt keeps what GitHub shows, byte for byte', () => {
+describe(`text for the prompt keeps what GitHub shows, byte for byte, in ${shown.length + verbatim.length} cases`, () => {
   it.each(shown)('%s', (_, written) => {
     expect(visiblePromptText(written)).toBe(written);
   });

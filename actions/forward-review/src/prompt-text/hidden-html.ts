@@ -1,19 +1,18 @@
 import { cut, type Edit } from './edit.ts';
+import { BLOCK, htmlOnly } from './html-only.ts';
 import type { Span } from './markdown-tree.ts';
 import { isKeptTarget, isUnseenReference } from './unseen.ts';
 
-/** Stands for a character that is not HTML source. It can not occur: Markdown has no such character. */
-const OTHER = '\0';
-
 const COMMENT = /<!--(?:-?>|[\s\S]*?(?:--!?>|$))/y;
-/** What a browser takes for a comment: `<!x>`, `<?x>`, `</ x>`. */
-const BOGUS_COMMENT = /<(?:[!?]|\/(?![a-z]))[^>]*(?:>|$)/iy;
-const TAG_NAME = /<(\/?)([a-z][^\s/>\0]*)/iy;
+/** What a browser takes for a comment: `<!x>`, `<?x>`, `</ x>`. It ends with the tag of a block that follows. */
+const BOGUS_COMMENT = /<(?:[!?]|\/(?![a-z]))[^>\0\uffff]*(?:>|(?=\0)|\uffff[\s\S]*|$)/iy;
+const TAG_NAME = /<(\/?)([a-z][^\s/>\0\uffff]*)/iy;
+/** A value in quotes that reaches over other blocks ends at a quotation mark of theirs, if at all. */
 const ATTRIBUTE =
-  /[\s/]*((?:=|[^\s/>=\0])[^\s/>=\0]*)(?:\s*=\s*(?:"([^"]*)(?:"|$)|'([^']*)(?:'|$)|([^\s>\0"'][^\s>\0]*)?))?/y;
-const TAG_END = /[\s/]*>/y;
+  /[\s/]*((?:=|[^\s/>=\0\uffff])[^\s/>=\0\uffff]*)(?:\s*=\s*(?:"([^"\0\uffff]*)(?:"|$|[\0\uffff][\s\S]*)|'([^'\0\uffff]*)(?:'|$|[\0\uffff][\s\S]*)|([^\s>\0\uffff"'][^\s>\0\uffff]*)?))?/y;
+const BEFORE_TAG_END = /[\s/]*/y;
 /** Nothing to see between `<a …>` and `</a>`. */
-const EMPTY_ANCHOR = /(?:\s|<(?!\/?a\b|img\b)[^>\0]*>)*<\/a[\s/>]/iy;
+const EMPTY_ANCHOR = /(?:\s|<(?!\/?a\b|img\b)[^>\0\uffff]*>)*<\/a[\s/>]/iy;
 
 /**
  * Tags that GitHub shows as text, with all that is in them; what stands between two of them is read as any HTML.
@@ -23,13 +22,26 @@ const EMPTY_ANCHOR = /(?:\s|<(?!\/?a\b|img\b)[^>\0]*>)*<\/a[\s/>]/iy;
 const SHOWN_AS_TEXT =
   /<\/?(?:title|textarea|style|xmp|iframe|noembed|noframes|script|plaintext)(?=[ \t-\r>]|\/>)/iy;
 
+/**
+ * Names of elements that people format with. GitHub shows no tag of any element; one that it does not know vanishes
+ * with its name, which can be a sentence.
+ */
+const KNOWN_TAGS = new Set(
+  (
+    'a abbr b bdo blockquote br caption center cite code col colgroup dd del details dfn div dl dt em figcaption figure ' +
+    'font h1 h2 h3 h4 h5 h6 h7 h8 hr i img input ins kbd li mark ol p picture pre q rp rt ruby s samp section small ' +
+    'source span strike strong sub summary sup table tbody td tfoot th thead time tr tt u ul var video wbr'
+  ).split(' '),
+);
+
 const TARGETS = new Set(['a href', 'img src', 'source src']);
 
 /**
  * What HTML in a Markdown text hides: comments in every form that a browser takes for one, elements that GitHub
- * removes with their content, and attributes, none of which GitHub shows. Targets of links and images stay, and so
+ * removes with their content, tags that it does not know, and attributes, none of which GitHub shows. Targets of links and images stay, and so
  * does the content of folds. What is opened and never closed hides the rest, as it does in the page.
  *
+ * @returns edits; one that ends after the text hides what a page has after it, too.
  * @see https://html.spec.whatwg.org/multipage/parsing.html#tokenization
  */
 export function hiddenHtml(markdown: string, spans: readonly Span[]): Edit[] {
@@ -60,30 +72,6 @@ export function hiddenHtml(markdown: string, spans: readonly Span[]): Edit[] {
   return edits;
 }
 
-/** The text with everything but the source of its HTML replaced, so that positions stay. */
-function htmlOnly(markdown: string, spans: readonly Span[]): string {
-  const parts: string[] = [];
-  let position = 0;
-  const blank = (end: number, filler: string) => {
-    parts.push(filler.repeat(Math.max(0, end - position)));
-    position = Math.max(position, end);
-  };
-  for (const span of spans) {
-    if (span.type === 'htmlFlowData' || span.type === 'htmlTextData') {
-      // Line ends and the marks of quotes around them, inside one piece of HTML, are white space to it.
-      blank(span.start, isContinued(span) ? ' ' : OTHER);
-      parts.push(markdown.slice(position, span.end).replaceAll(OTHER, ' '));
-      position = span.end;
-    }
-  }
-  blank(markdown.length, OTHER);
-  return parts.join('');
-}
-
-function isContinued(span: Span): boolean {
-  return span.parent?.children.find(({ type }) => type === span.type) !== span;
-}
-
 interface Tag {
   name: string;
   isClosing: boolean;
@@ -105,10 +93,12 @@ function readTag(html: string, start: number): Tag | undefined {
     if (!isSeen) edits.push(cut(end, attributeEnd));
     end = attributeEnd;
   }
-  const close = endOf(TAG_END, html, end);
-  // A tag that the text does not end never shows.
-  if (close === undefined) edits.push(cut(start, end));
-  return { name, isClosing: head[1] === '/', end: close ?? end, edits };
+  end = endOf(BEFORE_TAG_END, html, end) ?? end;
+  // The tag of a block that follows ends it as well, but then it never shows.
+  const isWhole = html[end] === '>';
+  end = isWhole ? end + 1 : html[end] === BLOCK ? end : html.length;
+  if (!isWhole || !KNOWN_TAGS.has(name)) edits.push(cut(start, end));
+  return { name, isClosing: head[1] === '/', end, edits };
 }
 
 function isEmptyAnchor(html: string, attributeEnd: number): boolean {

@@ -7,6 +7,8 @@ import remarkParse from 'remark-parse';
 import remarkRehype from 'remark-rehype';
 import { unified } from 'unified';
 import { keepLineBreaks, type MarkdownPlace } from './breaks.ts';
+import { dropEmptyParagraphs } from './empty-paragraphs.ts';
+import { asOnePage } from './one-page.ts';
 import { markReferences } from './references.ts';
 import { showDisallowedTags } from './tag-filter.ts';
 
@@ -25,8 +27,10 @@ export async function renderMarkdown(markdown: string, place: MarkdownPlace = 'c
     .use(remarkGfm)
     .use(remarkRehype, { allowDangerousHtml: true, clobberPrefix: '' })
     .use(showDisallowedTags)
+    .use(asOnePage)
     .use(rehypeRaw)
     .use(rehypeSanitize, gitHubRules)
+    .use(dropEmptyParagraphs)
     .use(rehypeGithubAlerts, {})
     .use(keepLineBreaks, place)
     .use(markReferences)

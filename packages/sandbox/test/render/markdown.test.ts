@@ -17,6 +17,11 @@ describe('what GitHub strips', () => {
     ['images as data, in Markdown', '![x](data:image/png;base64,AAAA)', /data:/],
     ['script links', '[x](javascript:alert(1))', /javascript/],
     ['comments', 'a <!-- hidden --> b', /hidden/],
+    [
+      'what follows a comment that a block of HTML opens and never closes',
+      '<pre>\n</pre> a <!-- b\n\nhidden',
+      /hidden/,
+    ],
     ['classes that a text gives itself', '<p class="markdown-alert">a</p>', /markdown-alert/],
   ])('%s', async (_what, markdown, gone) => {
     expect(await renderMarkdown(markdown)).not.toMatch(gone);
