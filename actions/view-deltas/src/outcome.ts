@@ -50,6 +50,6 @@ export function dryRun(headline: string, outputs: Record<string, string>): Outco
 }
 
 /** Shows in the log what a dry run keeps back. */
-export function logWouldWrite(what: 'comment' | 'job summary', markdown: string): void {
+export function logWouldWrite(what: 'comment' | 'issue' | 'job summary', markdown: string): void {
   log.info(`This ${what} would have been written:\n\n${markdown}`);
 }

@@ -6,7 +6,7 @@ import type { PublishedReport } from './published-report.ts';
 export function outputsOf(
   report: PublishedReport,
   files: ReportFiles,
-  commentUrl: string,
+  urls: { comment?: string | undefined; issue?: string | undefined },
 ): Record<string, string> {
   const { sum, site } = report;
   const isWhole = report.incomplete === undefined;
@@ -32,7 +32,8 @@ export function outputsOf(
     warnings: String(report.lost.length + report.conditions.hits.length),
     partial: String(!isWhole),
     'requests-used': String(report.requestsUsed),
-    'comment-url': commentUrl,
+    'comment-url': urls.comment ?? '',
+    'issue-url': urls.issue ?? '',
     'json-file': files.json,
     'csv-file': files.csv,
     'markdown-file': files.markdown,

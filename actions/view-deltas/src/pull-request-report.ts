@@ -76,7 +76,7 @@ async function reportHead(head: Head, readViews: () => Promise<Reading>): Promis
   const headline = headlineText(pullRequestHeadline(report));
   const kind = report.incomplete === undefined ? 'complete' : 'partial';
   const { comment, headSha } = await settle(head, composeReport(composerOf(head, kind), report, markdown));
-  const outputs = outputsOf(report, files, comment?.url ?? '');
+  const outputs = outputsOf(report, files, { comment: comment?.url });
   return {
     outcome: run.inputs.dryRun ? dryRun(headline, outputs) : reported(report, headline, outputs),
     headSha,
@@ -108,7 +108,7 @@ async function settle(head: Head, compose: Compose): Promise<Settled> {
   if (!run.destinations.has('comment')) return { comment: undefined, headSha: pullRequest.headSha };
   const port = ourComment(client, address, commentPurpose(run.inputs.commentKey));
   const { own } = composerOf(head, 'none');
-  return settleComment(run.inputs.dryRun ? keptBack(port) : port, own, compose);
+  return settleComment(run.inputs.dryRun ? keptBack(port, 'comment') : port, own, compose);
 }
 
 function composerOf({ run, pullRequest }: Head, report: CommentState['report']): Composer {

@@ -14,6 +14,7 @@ import { renderSite } from './render/site.ts';
 import { type Report, siteRows } from './report.ts';
 import { outputFolder, type ReportRun, readRunViews, reportOf, writeRunSummary } from './report-run.ts';
 import { siteSentence } from './site-headline.ts';
+import { tellMissedInIssue, writeIssue } from './site-issue.ts';
 import { weeklyTrend } from './weekly-trend.ts';
 
 /** What only a pull request has. */
@@ -24,11 +25,14 @@ const NO_PULL_REQUEST = {
   notes: [],
 } as const satisfies Partial<Report>;
 
-/** Reports how the views of the whole site moved, in the job summary. */
+/** Reports how the views of the whole site moved, in the job summary and the rolling issue. */
 export async function reportSite(run: ReportRun): Promise<Outcome> {
   const { inputs, context } = run;
   const read = await readRunViews(run, 'fill');
-  if (read.isRateLimited) return rateLimited(read);
+  if (read.isRateLimited) {
+    await tellMissedInIssue(run);
+    return rateLimited(read);
+  }
   const { current, baseline } = read;
   const site = compareViews(current.totals, baseline.totals, run.windows);
   const isShown = pageFilter(inputs.paths);
@@ -46,7 +50,8 @@ export async function reportSite(run: ReportRun): Promise<Outcome> {
   const markdown = renderSite(report, context.runUrl, inputs.top);
   const files = await writeReportFiles(outputFolder(run), report, markdown);
   const headline = headlineText(siteSentence(report));
-  const outputs = outputsOf(report, files, '');
+  const issue = await writeIssue(run, report);
+  const outputs = outputsOf(report, files, { issue });
   annotateConditions(report);
   await writeRunSummary(run, markdown);
   return inputs.dryRun ? dryRun(headline, outputs) : reported(report, headline, outputs);

@@ -66,6 +66,7 @@ it('every default is one that the code takes, and what is left out has none', ()
     reportTo: ['auto'],
     commentWhen: 'changes',
     commentKey: 'default',
+    issueTitle: 'Docs traffic report',
     minViews: 20,
     minChangePercent: 20,
     falseDiscoveryRate: 0.1,
@@ -84,7 +85,7 @@ it('every default is one that the code takes, and what is left out has none', ()
 
 it('every output of action.yml is one that the code sets, and no other', () => {
   const ofReport = Object.keys(
-    outputsOf(publish(report([]), 'exact'), { json: '', csv: '', markdown: '' }, ''),
+    outputsOf(publish(report([]), 'exact'), { json: '', csv: '', markdown: '' }, {}),
   );
   expect(Object.keys(metadata.outputs).sort()).toEqual(['headline', 'impact', 'result', ...ofReport].sort());
 });

@@ -9,6 +9,7 @@ it.each<[rule: string, reportTo: (Destination | 'auto')[], subject: Subject, des
   ['a pull request has a comment and a summary by itself', ['auto'], PULL_REQUEST, ['comment', 'summary']],
   ['the site has a summary by itself', ['auto'], SITE, ['summary']],
   ['what is named stands alone', ['summary'], PULL_REQUEST, ['summary']],
+  ['the site has an issue where one is asked for', ['auto', 'issue'], SITE, ['summary', 'issue']],
   ['what is named twice is written once', ['auto', 'comment'], PULL_REQUEST, ['comment', 'summary']],
 ])('%s', (_rule, reportTo, subject, destinations) => {
   expect([...readDestinations(reportTo, subject)]).toEqual(destinations);
@@ -17,3 +18,10 @@ it.each<[rule: string, reportTo: (Destination | 'auto')[], subject: Subject, des
 it('a comment about the site has nowhere to stand', () => {
   expect(() => readDestinations(['comment'], SITE)).toThrow('no pull request to comment on');
 });
+
+it.each<Subject>([PULL_REQUEST, { kind: 'impact', afterWeeks: 4 }])(
+  'an issue is for the site, not for pull requests: %j',
+  (subject) => {
+    expect(() => readDestinations(['auto', 'issue'], subject)).toThrow('only reports of the site have');
+  },
+);

@@ -157,7 +157,7 @@ it('a headline has at most 120 characters, however long the path', () => {
 it('the outputs count the clear words of the rows', () => {
   const pages = touchedRows(['/quickstart', '/api/errors', '/steady/1'].map(edited), VIEWS, WINDOWS);
   const files = { json: '', csv: '', markdown: '' };
-  expect(outputsOf(publish(judged(report(pages), VIEWS), 'exact'), files, '')).toMatchObject({
+  expect(outputsOf(publish(judged(report(pages), VIEWS), 'exact'), files, {})).toMatchObject({
     'clear-rises': '1',
     'clear-falls': '1',
     notable: 'true',

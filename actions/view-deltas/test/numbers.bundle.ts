@@ -68,6 +68,13 @@ describe('numbers: relative', () => {
       },
     ],
     ['on a schedule', (stage) => stage.onSchedule({ inputs: { numbers: 'relative' } })],
+    [
+      'in an issue',
+      (stage) =>
+        stage.onSchedule({
+          inputs: { numbers: 'relative', 'report-to': 'issue', 'cache-dir': 'cache' },
+        }),
+    ],
     ['with a cache', (stage) => stage.onSchedule({ inputs: { numbers: 'relative', 'cache-dir': 'cache' } })],
     ['in a dry run', (stage) => stage.onPullRequest({ inputs: { numbers: 'relative', 'dry-run': 'true' } })],
     [

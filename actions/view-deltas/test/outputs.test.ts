@@ -6,7 +6,7 @@ const FILES = { json: '/t/a.json', csv: '/t/a.csv', markdown: '/t/a.md' };
 const PAGES = [pageRow('/a', [119, 99], [100, 100]), pageRow('/b', [1, 1], [0, 0])];
 
 it('describe the touched pages, the site, and where the report is', () => {
-  expect(outputsOf(published(PAGES), FILES, 'https://github.com/c')).toEqual({
+  expect(outputsOf(published(PAGES), FILES, { comment: 'https://github.com/c' })).toEqual({
     human: '120',
     ai: '100',
     total: '220',
@@ -29,6 +29,7 @@ it('describe the touched pages, the site, and where the report is', () => {
     partial: 'false',
     'requests-used': '2',
     'comment-url': 'https://github.com/c',
+    'issue-url': '',
     'json-file': '/t/a.json',
     'csv-file': '/t/a.csv',
     'markdown-file': '/t/a.md',
@@ -36,7 +37,7 @@ it('describe the touched pages, the site, and where the report is', () => {
 });
 
 it('of half-read windows claim no change', () => {
-  const outputs = outputsOf(published(PAGES, { incomplete: 'why' }), FILES, '');
+  const outputs = outputsOf(published(PAGES, { incomplete: 'why' }), FILES, {});
   expect(outputs).toMatchObject({ human: '120', partial: 'true' });
   for (const [name, value] of Object.entries(outputs)) {
     if (/delta|percent|share|clear|notable/.test(name)) expect([name, value]).toEqual([name, '']);
@@ -44,11 +45,11 @@ it('of half-read windows claim no change', () => {
 });
 
 it('are empty where there is nothing to compare with', () => {
-  const outputs = outputsOf(published([pageRow('/a', [3, 0], [0, 0])]), FILES, '');
+  const outputs = outputsOf(published([pageRow('/a', [3, 0], [0, 0])]), FILES, {});
   expect(outputs).toMatchObject({ 'human-delta': '3', 'human-percent': '', 'ai-share-delta-pp': '' });
 });
 
 it('never hold a zero with a sign', () => {
-  const outputs = outputsOf(published([pageRow('/a', [99_999, 0], [100_000, 0])]), FILES, '');
+  const outputs = outputsOf(published([pageRow('/a', [99_999, 0], [100_000, 0])]), FILES, {});
   expect(outputs['human-percent']).toBe('0.0');
 });

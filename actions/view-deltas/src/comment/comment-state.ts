@@ -1,11 +1,14 @@
 import { hidden } from '@docs-agent/action-kit';
 import * as z from 'zod/mini';
 
+/** In place of a head, of a report that is about no pull request. */
+export const WHOLE_SITE = 'site';
+
 const schema = z.object({
   /** Of the run that wrote it. */
   run: z.number(),
   attempt: z.number(),
-  /** Head that the report is about. */
+  /** Head that the report is about, or `WHOLE_SITE`. */
   head: z.string(),
   /** First day that is not counted, `YYYY-MM-DD`. */
   until: z.string(),

@@ -1,8 +1,8 @@
-import { type CommentState, stateOf, withoutState, withState } from './comment-state.ts';
+import { type CommentState, stateOf, WHOLE_SITE, withoutState, withState } from './comment-state.ts';
 
 const SHORT_SHA = 7;
 /** Ends the last line, in place of what an earlier run added there. */
-const END_OF_LAST_LINE = /(?: · not brought up to date for `[^<]*)?<\/sub>\s*$/;
+const END_OF_LAST_LINE = /(?: · not brought up to date for [^<]*)?<\/sub>\s*$/;
 
 /**
  * A complete report whose views a later run could not all read again stays as it is, and its last line says so.
@@ -17,7 +17,7 @@ export function withMissedUpdate(body: string, own: CommentState, runUrl: string
   const isUpToDate = state.head === own.head && state.until === own.until;
   const missed = isUpToDate
     ? ''
-    : ` · not brought up to date for \`${own.head.slice(0, SHORT_SHA)}\`: its views could not all be read ([run](${runUrl}))`;
+    : ` · not brought up to date for ${subjectOf(own)}: its views could not all be read ([run](${runUrl}))`;
   return withState(
     markdown.replace(END_OF_LAST_LINE, () => `${missed}</sub>`),
     {
@@ -26,4 +26,8 @@ export function withMissedUpdate(body: string, own: CommentState, runUrl: string
       attempt: own.attempt,
     },
   );
+}
+
+function subjectOf({ head, until }: CommentState): string {
+  return head === WHOLE_SITE ? `the time up to ${until}` : `\`${head.slice(0, SHORT_SHA)}\``;
 }

@@ -14,11 +14,11 @@ export interface CommentPort {
 }
 
 /** For a dry run: what would be written is shown in the log. */
-export function keptBack(port: CommentPort): CommentPort {
+export function keptBack(port: CommentPort, what: 'comment' | 'issue'): CommentPort {
   return {
     read: port.read,
     async write(body, existing) {
-      logWouldWrite('comment', withoutState(body));
+      logWouldWrite(what, withoutState(body));
       return { id: 0, nodeId: '', url: '', ...existing, body };
     },
     async remove() {},
@@ -65,7 +65,7 @@ export async function settleComment(
     }
     for (const double of doubles) await port.remove(double);
     if (isDone) {
-      if (later !== undefined) log.info('A later run has written the comment already: it stays as it is.');
+      if (later !== undefined) log.info('A later run has reported already: what it wrote stays as it is.');
       return settled;
     }
   }

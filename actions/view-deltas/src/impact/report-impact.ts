@@ -177,7 +177,7 @@ async function comment(
   const port = ourComment(client, address, impactPurpose(inputs.commentKey));
   const body = renderImpact(impact, context.runUrl, inputs.top);
   const settled = await settleComment(
-    inputs.dryRun ? keptBack(port) : port,
+    inputs.dryRun ? keptBack(port, 'comment') : port,
     stateOfRun(run, report),
     (existing) => (existing === undefined ? body : undefined),
   );

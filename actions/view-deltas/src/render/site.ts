@@ -7,6 +7,7 @@ import {
   list,
   paragraph,
   renderWithin,
+  type SizeLimit,
   SUMMARY_LIMIT,
   strong,
   table,
@@ -26,12 +27,17 @@ import { trafficChart } from './traffic-chart.ts';
 
 /**
  * The report of the whole site: what moved most in a sentence, totals and their course, what rose and what fell, and
- * folded what it rests on. Over the limit of a summary the tables lose their last rows.
+ * folded what it rests on. Over the limit of its place the tables lose their last rows.
  *
  * @param top rows of each table before the rest is folded
  */
-export function renderSite(report: PublishedReport, runUrl: string, top: number): string {
-  return renderWithin(SUMMARY_LIMIT, top, (rows) =>
+export function renderSite(
+  report: PublishedReport,
+  runUrl: string,
+  top: number,
+  limit: SizeLimit = SUMMARY_LIMIT,
+): string {
+  return renderWithin(limit, top, (rows) =>
     writeMarkdown([
       heading(1, `Docs traffic, ${sitePeriod(report)}`),
       paragraph(strong(...headlineInlines(capitalized(siteHeadline(report))), '.')),

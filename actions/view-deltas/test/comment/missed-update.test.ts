@@ -1,5 +1,11 @@
 import { expect, it } from 'vitest';
-import { type CommentState, stateOf, withoutState, withState } from '../../src/comment/comment-state.ts';
+import {
+  type CommentState,
+  stateOf,
+  WHOLE_SITE,
+  withoutState,
+  withState,
+} from '../../src/comment/comment-state.ts';
 import { withMissedUpdate } from '../../src/comment/missed-update.ts';
 
 const SHOWN: CommentState = {
@@ -43,4 +49,12 @@ it.each<[rule: string, body: string]>([
   ['a comment without a state', MARKDOWN],
 ])('%s is not kept', (_rule, body) => {
   expect(withMissedUpdate(body, OWN, 'https://x.example/9')).toBeUndefined();
+});
+
+it('a report of the site names the day up to which it was to be', () => {
+  const shown = { ...SHOWN, head: WHOLE_SITE };
+  const own = { ...OWN, head: WHOLE_SITE, until: '2026-11-23' };
+  const twice = missed(missed(withState(MARKDOWN, shown), own), { ...own, until: '2026-11-30' });
+  expect(withoutState(twice)).toContain('not brought up to date for the time up to 2026-11-30: its views');
+  expect(twice).not.toContain('2026-11-23');
 });

@@ -1,0 +1,112 @@
+import {
+  allMarked,
+  explained,
+  type GitHubClient,
+  type MarkedComment,
+  marker,
+  type RepositoryName,
+  withoutMarker,
+} from '@docs-agent/action-kit';
+import * as z from 'zod/mini';
+import { WHOLE_SITE } from '../comment/comment-state.ts';
+import type { CommentPort } from '../comment/settle-comment.ts';
+
+/** A rolling issue is among the last that were updated; of so many hundred it is looked for. */
+const PAGE_LIMIT = 10;
+
+const QUERY = `
+query ViewDeltasIssues($owner: String!, $name: String!, $after: String) {
+  repository(owner: $owner, name: $name) {
+    issues(first: 100, after: $after, orderBy: { field: UPDATED_AT, direction: DESC }) {
+      pageInfo { hasNextPage endCursor }
+      nodes { id number state body url viewerDidAuthor }
+    }
+  }
+}`;
+
+const answer = z.object({
+  repository: z.object({
+    issues: z.object({
+      pageInfo: z.object({ hasNextPage: z.boolean(), endCursor: z.nullable(z.string()) }),
+      nodes: z.array(
+        z.object({
+          id: z.string(),
+          number: z.number(),
+          state: z.enum(['OPEN', 'CLOSED']),
+          body: z.string(),
+          url: z.string(),
+          viewerDidAuthor: z.boolean(),
+        }),
+      ),
+    }),
+  }),
+});
+
+type Issues = z.infer<typeof answer>['repository']['issues'];
+
+/**
+ * The rolling issue that was opened under a title, found again by the marker in its first line, whatever people call
+ * it since. One that was closed is kept true and stays closed: whoever closed it wants to hear no more of it. Its
+ * number is the id of what the port gives.
+ *
+ * @throws {UserError} from each of its functions, when GitHub refuses.
+ */
+export function ourIssue(client: GitHubClient, repository: RepositoryName, title: string): CommentPort {
+  const needs = 'issues: write';
+  const purpose = purposeOf(title);
+  const place = { owner: repository.owner, repo: repository.name };
+  const plain = (issue: MarkedComment) => ({ ...issue, body: withoutMarker(issue.body, purpose) });
+  return {
+    read: () =>
+      explained({ to: 'show the issues of this repository', needs }, async () => ({
+        headSha: WHOLE_SITE,
+        ours: (await findOurs(client, repository, purpose)).map(plain),
+      })),
+    write: (text, existing) =>
+      explained({ to: 'write the issue of the report', needs }, async () => {
+        const body = `${marker(purpose)}\n\n${text}`;
+        const { data } =
+          existing === undefined
+            ? await client.rest.issues.create({ ...place, title, body })
+            : await client.rest.issues.update({ ...place, issue_number: existing.id, body });
+        return { id: data.number, nodeId: data.node_id, body: text, url: data.html_url };
+      }),
+    remove: ({ id }) =>
+      explained({ to: `close the second report #${id}`, needs }, async () => {
+        await client.rest.issues.update({ ...place, issue_number: id, state: 'closed' });
+      }),
+  };
+}
+
+/** The marker must hold no `--`, which a title may. */
+function purposeOf(title: string): string {
+  return `view-deltas-issue ${encodeURIComponent(title).replaceAll('-', '%2D')}`;
+}
+
+/** Ours that are open, the oldest first; where none is, the latest that was closed. */
+async function findOurs(
+  client: GitHubClient,
+  repository: RepositoryName,
+  purpose: string,
+): Promise<MarkedComment[]> {
+  const found: { open: MarkedComment[]; closed: MarkedComment[] } = { open: [], closed: [] };
+  for (const { number, state, ...issue } of await readIssues(client, repository)) {
+    const [ours] = allMarked([{ ...issue, fullDatabaseId: String(number) }], purpose);
+    if (ours !== undefined) found[state === 'OPEN' ? 'open' : 'closed'].push(ours);
+  }
+  const byNumber = (left: MarkedComment, right: MarkedComment) => left.id - right.id;
+  return found.open.length > 0 ? found.open.sort(byNumber) : found.closed.sort(byNumber).slice(-1);
+}
+
+async function readIssues(client: GitHubClient, repository: RepositoryName): Promise<Issues['nodes']> {
+  const issues: Issues['nodes'] = [];
+  let after: string | null = null;
+  for (let pages = 0; pages < PAGE_LIMIT; pages += 1) {
+    const page: Issues = answer.parse(await client.graphql<unknown>(QUERY, { ...repository, after }))
+      .repository.issues;
+    issues.push(...page.nodes);
+    if (!page.pageInfo.hasNextPage) break;
+    after = page.pageInfo.endCursor;
+  }
+  return issues;
+}

@@ -1,0 +1,49 @@
+import { COMMENT_LIMIT, createGitHubClient } from '@docs-agent/action-kit';
+import { type CommentState, WHOLE_SITE } from './comment/comment-state.ts';
+import { type Compose, type Composer, composeMissed, composeReport } from './comment/compose-comment.ts';
+import { keptBack, settleComment } from './comment/settle-comment.ts';
+import { ourIssue } from './github/our-issue.ts';
+import type { PublishedReport } from './published-report.ts';
+import { renderSite } from './render/site.ts';
+import type { ReportRun } from './report-run.ts';
+
+/**
+ * Makes the rolling issue say what the report says, if one is wanted; an issue that says it already is left alone.
+ *
+ * @returns its address, or an empty string where there is none.
+ * @throws {UserError} when GitHub refuses.
+ */
+export function writeIssue(run: ReportRun, report: PublishedReport): Promise<string> {
+  const markdown = renderSite(report, run.context.runUrl, run.inputs.top, COMMENT_LIMIT);
+  const kind = report.incomplete === undefined ? 'complete' : 'partial';
+  return settleIssue(run, composeReport(composerOf(run, kind), report, markdown));
+}
+
+/** Says in the rolling issue that nothing could be read, if there is one. */
+export function tellMissedInIssue(run: ReportRun): Promise<string> {
+  return settleIssue(run, composeMissed(composerOf(run, 'partial')));
+}
+
+async function settleIssue(run: ReportRun, compose: Compose): Promise<string> {
+  const { inputs, context, destinations } = run;
+  if (!destinations.has('issue')) return '';
+  const port = ourIssue(createGitHubClient(inputs.githubToken), context.repository, inputs.issueTitle);
+  const { own } = composerOf(run, 'none');
+  const { comment } = await settleComment(inputs.dryRun ? keptBack(port, 'issue') : port, own, compose);
+  return comment?.url ?? '';
+}
+
+function composerOf({ context, windows }: ReportRun, report: CommentState['report']): Composer {
+  return {
+    own: {
+      run: context.runId,
+      attempt: context.runAttempt,
+      head: WHOLE_SITE,
+      until: windows.current.dateTo,
+      report,
+    },
+    runUrl: context.runUrl,
+    // The input speaks of pull requests: who asks for an issue wants one.
+    commentWhen: 'always',
+  };
+}
