@@ -8,6 +8,18 @@ const SITE: Subject = { kind: 'site' };
 it.each<[rule: string, reportTo: (Destination | 'auto')[], subject: Subject, destinations: Destination[]]>([
   ['a pull request has a comment and a summary by itself', ['auto'], PULL_REQUEST, ['comment', 'summary']],
   ['the site has a summary by itself', ['auto'], SITE, ['summary']],
+  [
+    'merges have a comment each and a summary by themselves',
+    ['auto'],
+    { kind: 'impact', afterWeeks: 4 },
+    ['comment', 'summary'],
+  ],
+  [
+    'so they have beside the site',
+    ['auto'],
+    { kind: 'site-and-impact', afterWeeks: 4 },
+    ['comment', 'summary'],
+  ],
   ['what is named stands alone', ['summary'], PULL_REQUEST, ['summary']],
   ['the site has an issue where one is asked for', ['auto', 'issue'], SITE, ['summary', 'issue']],
   ['what is named twice is written once', ['auto', 'comment'], PULL_REQUEST, ['comment', 'summary']],
