@@ -11,8 +11,8 @@ const FOLDED_TABLES = 4;
 const COMING_AND_GOING: readonly PublishedRow['human']['word'][] = ['new', 'not seen before', 'gone'];
 
 /**
- * What moved on the site: rising and falling by human views, then by AI views, and pages that are new or gone. Clear
- * changes come first, then those of most views.
+ * What moved on the site: rising and falling by human views, then by AI views, and pages that are new or gone. Where
+ * there are clear changes, what is not clear is folded under them.
  *
  * @param top rows of each table before the rest is folded
  */
@@ -41,16 +41,17 @@ function section(
     series,
   );
   if (rows.length === 0 || top === 0) return [];
-  const folded = rows.slice(top, top * (1 + FOLDED_TABLES));
+  const shown = Math.min(top, rows.filter((row) => isClear(row[series].word)).length || top);
+  const folded = rows.slice(shown, shown + top * FOLDED_TABLES);
   return [
     heading(2, title),
-    moverTable(rows.slice(0, top), series, report),
+    moverTable(rows.slice(0, shown), series, report),
     ...(folded.length === 0
       ? []
       : details(`${formatCount(folded.length)} more ${folded.length === 1 ? 'page' : 'pages'}`, [
           moverTable(folded, series, report),
         ])),
-    ...furtherPages(rows.length - top - folded.length),
+    ...furtherPages(rows.length - shown - folded.length),
   ];
 }
 

@@ -47,8 +47,9 @@ describe('the report of a site', () => {
       '```mermaid',
       '## Rising (human)',
       '## Falling (human)',
+      '<summary>1 more page</summary>',
       '## AI movers',
-      '<summary>58 more pages</summary>',
+      '<summary>82 more pages</summary>',
       '<summary>New and gone: 1 page</summary>',
       '<summary>Settings and limits</summary>',
       '<summary>How to read this</summary>',
@@ -81,7 +82,7 @@ describe('the report of a site', () => {
     expect(folded).toContain('| `/gone` | 0 | gone (120 before) |');
   });
 
-  it('puts clear changes before larger ones within noise, and folds the rest', () => {
+  it('folds what is not clear under what is, and counts what is left out', () => {
     const rows = (markdown: string) => [...markdown.matchAll(/^\| `(\/[^`]*)`/gm)].map(([, path]) => path);
     const [shown = '', folded = ''] = summary({}, 1).split('## AI movers')[1]?.split('<details>') ?? [];
     expect(rows(shown)).toEqual(['/api/errors']);
