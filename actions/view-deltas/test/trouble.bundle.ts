@@ -179,7 +179,7 @@ describe('sites of little history', () => {
     expect(run.outputs).toMatchObject({ result: 'reported', pages: '30', notable: 'false' });
     expect(run.outputs).toMatchObject({ 'human-percent': '', 'ai-share-delta-pp': '', 'clear-rises': '0' });
     expect(run.summary).toContain('not\u00a0seen\u00a0before');
-    expect(run.summary).not.toMatch(/[+−]\d+\u00a0%|∞|clear/);
+    expect(run.summary).not.toMatch(/[+−]\d+\u00a0%|∞|clear (?:rise|fall)/);
   });
 
   it('a site that nobody views gives a pull request its pages, and no warning', async () => {
