@@ -76,6 +76,9 @@ export const JOB = { method: 'GET', path: '/v2/agent/{projectId}/job/{id}' };
 export const CREATE_COMMENT = { method: 'POST', path: '/repos/{owner}/{repo}/issues/{number}/comments' };
 export const EDIT_COMMENT = { method: 'PATCH', path: '/repos/{owner}/{repo}/issues/comments/{id}' };
 
+/** For runs that end by themselves: their `post` finds nothing to do, and a start is most of what a run costs. */
+export const WITHOUT_POST = { post: false } as const;
+
 /** Locks that an account of ours left on the pull request: reactions of 👀. */
 export function locksOf({ scene }: Stage, account = 'github-actions[bot]'): unknown[] {
   return scene.pullRequest

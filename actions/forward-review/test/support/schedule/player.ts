@@ -3,7 +3,7 @@ import { REVIEWER } from '@docs-agent/sandbox/scenarios';
 import { letPass } from '../pass.ts';
 import { useQuickAgent } from '../quick-agent.ts';
 import { seeded } from '../seeded.ts';
-import { type Stage, setStage } from '../stage.ts';
+import { type Stage, setStage, WITHOUT_POST } from '../stage.ts';
 import type { PullRequestStep, RunStep, SettingStep, Step } from './step.ts';
 import { runInto } from './trouble.ts';
 import { createWritings, type Writings } from './writings.ts';
@@ -54,7 +54,7 @@ export async function createPlayer(): Promise<Player> {
     const result = await stage.run({
       token,
       workflowSecrets: [apiKey],
-      inputs: { 'api-key': apiKey, 'timeout-minutes': '6' },
+      inputs: { 'api-key': apiKey, 'timeout-minutes': '6', 'poll-min-seconds': '10' },
       ...options,
     });
     runs.push(result);
@@ -103,7 +103,7 @@ export async function createPlayer(): Promise<Player> {
     writings,
     runs,
     account: () => account,
-    run: () => run(),
+    run: () => run({ ...eventOfLatest(), ...WITHOUT_POST }),
     async play(step) {
       switch (step.kind) {
         case 'run':
