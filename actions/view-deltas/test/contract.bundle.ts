@@ -14,8 +14,8 @@ describe('a mistake in one request to GitHub fails the test that caused it', () 
     ],
     [
       'a key that GitHub’s description does not know',
-      'issue_number:',
-      'issue_numbr:1,issue_number:',
+      'createComment({',
+      'createComment({issue_numbr:1,',
       /POST \/repos\/\{owner\}\/\{repo\}\/issues\/\{issue_number\}\/comments.*issue_numbr/s,
     ],
   ])('%s', async (_, text, replacement, violation) => {
