@@ -19,9 +19,18 @@ const UNSEEN_JOINER =
 
 /** Removes what a reader cannot see: terminal escape sequences and invisible characters. Line ends become `\n`. */
 export function stripInvisible(text: string): string {
-  return stripVTControlCharacters(text.replace(/\r\n?/g, '\n'))
+  return stripVTControlCharacters(withoutOpenCommands(text.replace(/\r\n?/g, '\n')))
     .replace(INVISIBLE, '')
     .replace(UNSEEN_JOINER, '');
+}
+
+/**
+ * The same to whoever strips it, with each operating system command that nothing ends begun by the one-character form
+ * of a sequence's start: looking for an end that is not there takes the square of the text's length.
+ */
+function withoutOpenCommands(text: string): string {
+  const end = Math.max(text.lastIndexOf('\u0007'), text.lastIndexOf('\u001b\\'), text.lastIndexOf('\u009c'));
+  return text.slice(0, end + 1) + text.slice(end + 1).replaceAll('\u001b]', '\u009b]');
 }
 
 const characterBounds = new Intl.Segmenter('en', { granularity: 'grapheme' });

@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from 'node:util';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { excerpt, stripInvisible } from '../src/index.ts';
@@ -86,4 +87,26 @@ describe('an excerpt', () => {
       }),
     );
   });
+});
+
+test('terminal sequences go as Node takes them out, wherever one does not end', () => {
+  const pieces = fc.constantFrom(
+    '\u001b]',
+    '\u001b\\',
+    '\u0007',
+    '\u009c',
+    '\u009b',
+    '\u001b[31m',
+    '0;',
+    '1',
+    'b',
+    ']',
+  );
+  fc.assert(
+    fc.property(fc.array(pieces, { maxLength: 12 }), (parts) => {
+      const text = parts.join('');
+      expect(stripInvisible(text)).toBe(stripVTControlCharacters(text).replace(/\p{Cc}/gu, ''));
+    }),
+    { numRuns: 2_000 },
+  );
 });
