@@ -6,7 +6,7 @@ import { hiddenMarkdown } from './prompt-text/hidden-markdown.ts';
 import { childOf, type Span, spansOf } from './prompt-text/markdown-tree.ts';
 
 export { IntricateTextError } from './prompt-text/effort.ts';
-export { suggestionsIn } from './prompt-text/suggestions.ts';
+export { suggestionsIn, withoutSuggestions } from './prompt-text/suggestions.ts';
 
 /**
  * What somebody wrote, without what a reader of the page on GitHub cannot see: neither hover, nor the source, nor a

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { suggestionsIn, visiblePromptText } from '../src/prompt-text.ts';
+import { suggestionsIn, visiblePromptText, withoutSuggestions } from '../src/prompt-text.ts';
 
 const FENCE = '```';
 
@@ -66,5 +66,21 @@ describe('suggestions', () => {
     ['none in other code', `${FENCE}js\nsuggestion\n${FENCE}`, []],
   ])('%s', (_, written, found) => {
     expect(suggestionsIn(written)).toEqual(found);
+  });
+});
+
+describe('what a comment says beside its suggestions', () => {
+  it.each([
+    ['words around them', 'a\n```suggestion\nx\n```\nb', 'a\nb'],
+    ['nothing', '```suggestion\nx\n```', ''],
+    ['other code', '```js\nx\n```', '```js\nx\n```'],
+    ['a suggestion that does not end', 'a\n```suggestion\nx', 'a\n```suggestion\nx'],
+    [
+      'a suggestion that is shown as code',
+      '````\n```suggestion\nx\n```\n````',
+      '````\n```suggestion\nx\n```\n````',
+    ],
+  ])('is %s', (_, written, rest) => {
+    expect(withoutSuggestions(written)).toBe(rest);
   });
 });

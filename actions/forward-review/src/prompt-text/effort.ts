@@ -14,6 +14,8 @@ const MOST_STEPS = 80_000_000;
 const STEPS_PER_CHARACTER = 10;
 /** The same for each character of a label that ends, which can hold labels that have ended. */
 const STEPS_PER_LABEL_CHARACTER = 40;
+/** The same for each event that is looked back at. */
+const STEPS_PER_EVENT = 4;
 
 /** Quotes and lists in one another at the start of a line: far more than anybody writes. */
 const DEEPEST = 60;
@@ -102,7 +104,7 @@ function limitTokenize({ tokenize, name }: Construct, effort: Effort): Construct
     const start = this.now().offset;
     if (name === 'labelEnd')
       effort.spend(STEPS_PER_LABEL_CHARACTER * (start - (effort.openLabels(this).pop() ?? start)));
-    if (name === 'gfmPotentialFootnoteCall') effort.spend(stepsToLabel(this));
+    if (name === 'gfmPotentialFootnoteCall') effort.spend(STEPS_PER_EVENT * eventsToLabel(this));
     return tokenize.call(
       this,
       effects,
@@ -120,7 +122,7 @@ function limitTokenize({ tokenize, name }: Construct, effort: Effort): Construct
 }
 
 /** How far the end of a footnote's call looks back for its start. */
-function stepsToLabel({ events }: Context): number {
+function eventsToLabel({ events }: Context): number {
   const last = events.findLastIndex(([, { type }]) => type === 'labelImage' || type === 'labelLink');
   return events.length - Math.max(0, last);
 }

@@ -19,8 +19,11 @@ export function readPieces(parser: Parser, markdown: string, pieceChars: number)
   let line = 1;
   for (let start = 0; start < markdown.length; ) {
     const from = { line, column: 1, offset: start };
-    const read = (end: number) =>
-      parser.document(from).write(preprocess()(markdown.slice(start, end), undefined, true));
+    const read = (end: number) => {
+      // What the parser knows of lines by their number is of the read before.
+      parser.lazy = {};
+      return parser.document(from).write(preprocess()(markdown.slice(start, end), undefined, true));
+    };
     let end = nextBoundary(markdown, start + pieceChars);
     let piece = read(end);
     while (end < markdown.length && isOpen(piece)) {

@@ -2,7 +2,7 @@ import { type Block, details, excerpt, type Inline, outside, paragraph, table } 
 import type { Item } from '../item.ts';
 import type { ItemOutcome } from '../outcome.ts';
 import { count } from '../prompt.ts';
-import { suggestionsIn } from '../prompt-text.ts';
+import { suggestionsIn, withoutSuggestions } from '../prompt-text.ts';
 import type { TrackedItem, Tracking } from '../tracking.ts';
 import { deletedItem, inCommits, itemLink, placeOf } from './links.ts';
 import { otherRows, turnRows } from './turn-rows.ts';
@@ -52,7 +52,7 @@ function subject({ key, item }: TrackedItem): Inline[] {
 }
 
 function quoted(item: Item): Inline[] {
-  const prose = item.body.replace(/^ {0,3}(`{3,}|~{3,})suggestion[\s\S]*?^ {0,3}\1[`~]*[ \t]*$/gm, '').trim();
+  const prose = withoutSuggestions(item.body).trim();
   if (prose === '' && suggestionsIn(item.body).length > 0) return ['suggestion'];
   const { least, most } = EXCERPT_CHARACTERS;
   const room = SUBJECT_CHARACTERS - placeOf(item).length;
