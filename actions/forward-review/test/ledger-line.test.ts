@@ -1,8 +1,8 @@
-import { createHmac, hkdfSync } from 'node:crypto';
-import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import { deflateRawSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { emptyLedger, LEDGER_ITEM_LIMIT, type Ledger } from '../src/ledger.ts';
 import { decodeLedger, encodeLedger, LEDGER_LINE_LIMIT, withLedgerLine } from '../src/ledger-line.ts';
+import { withSignedChange } from './support/signed-ledger.ts';
 
 const PLACE = { pullRequestId: 'PR_42', apiKey: 'mint_a' };
 
@@ -41,16 +41,6 @@ const LEDGER: Ledger = {
   isRebuilt: true,
 };
 
-/** The line of a ledger whose packed form was changed by somebody who knows the key. */
-function lineWith(change: (packed: Record<string, unknown>) => unknown): string {
-  const [, key = '', payload = ''] = /ledger: (\S+) (\S+)/.exec(encodeLedger(LEDGER, 9, PLACE)) ?? [];
-  const packed = JSON.parse(inflateRawSync(Buffer.from(payload, 'base64')).toString());
-  const forged = deflateRawSync(JSON.stringify(change(packed))).toString('base64');
-  const macKey = Buffer.from(hkdfSync('sha256', PLACE.apiKey, '', 'docs-agent ledger', 32));
-  const proof = createHmac('sha256', macKey).update(`${PLACE.pullRequestId}\n${forged}`).digest('hex');
-  return `<!-- docs-agent ledger: ${key} ${forged} ${proof} -->`;
-}
-
 describe('a ledger', () => {
   it('is read back as it was written, wherever it stands in the comment', () => {
     const body = `### Text\n\n${encodeLedger(LEDGER, 9, PLACE)}\n`;
@@ -86,7 +76,10 @@ describe('a ledger', () => {
   });
 
   it('of a later version is proven, and not read', () => {
-    const line = lineWith((packed) => ({ ...packed, version: 3 }));
+    const line = withSignedChange(encodeLedger(LEDGER, 9, PLACE), PLACE, (packed) => ({
+      ...packed,
+      version: 3,
+    }));
     expect(decodeLedger(line, 9, PLACE)).toEqual({ kind: 'later-version' });
   });
 

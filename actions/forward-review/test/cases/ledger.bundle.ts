@@ -1,6 +1,7 @@
 import { AGENT, OUTSIDER, REVIEWER } from '@docs-agent/sandbox/scenarios';
 import { describe, expect, it } from 'vitest';
 import { command } from '../support/events.ts';
+import { withSignedChange } from '../support/signed-ledger.ts';
 import { type Stage, setStage } from '../support/stage.ts';
 
 const LEDGER_LINE = /^<!-- docs-agent ledger: .* -->$/m;
@@ -79,6 +80,20 @@ describe('the ledger in the tracking comment', () => {
     stage.scene.pullRequest.editComment(id, { author: REVIEWER, body });
     await stage.run();
     expect(stage.scene.job.messages).toHaveLength(2);
+  });
+
+  it('of a later version is left alone: nothing is sent, and the step says what to do', async () => {
+    await using stage = await setAnsweredStage();
+    const { id, body } = ourComment(stage);
+    const place = { apiKey: stage.scene.apiKey, pullRequestId: stage.scene.pullRequest.nodeId };
+    const later = withSignedChange(body, place, (packed) => ({ ...packed, version: 3 }));
+    stage.scene.pullRequest.editComment(id, { author: AGENT, body: later });
+    submitAnother(stage);
+    const run = await stage.run();
+    expect([run.outputs['result'], run.exitCode]).toEqual(['error', 1]);
+    expect(run.outputs['reason']).toContain('Use the same version in all workflows');
+    expect(stage.scene.job.messages).toHaveLength(1);
+    expect(stage.trackingComment()).toBe(later);
   });
 
   it('in a comment of somebody else suppresses nothing and causes nothing', async () => {
