@@ -121,7 +121,7 @@ async function cutShort(session: Session, open: OpenTurn, cut: Cut, signal: Abor
 async function tell(session: Session, open: OpenTurn, told: Told, signal: AbortSignal): Promise<void> {
   const tracking = (book: Book) => trackingOf(session, book, withBeginning(open, told));
   await writeOpenTurn(session, open.book, tracking, signal);
-  await writeSummary(renderSummary(tracking(open.book)));
+  if (session.inputs.replyMode !== 'none') await writeSummary(renderSummary(tracking(open.book)));
   closeForPost();
 }
 

@@ -63,11 +63,15 @@ function withinLimit(tracking: Tracking, limit: SizeLimit): string {
 }
 
 function blocksOf(tracking: Tracking, surroundings: Surroundings, items: readonly Block[]): Block[] {
-  return [
+  const what = [
     heading(3, headline(tracking)),
     ...explanation(tracking),
     ...toDo(tracking),
     ...notes(tracking, surroundings.notes),
+  ];
+  if (tracking.isBrief) return [...what, footer(tracking)];
+  return [
+    ...what,
     ...items,
     ...closing(tracking),
     ...leftOutFold(tracking, surroundings.leftOut),

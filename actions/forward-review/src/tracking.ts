@@ -48,6 +48,8 @@ export interface Tracking {
   notes: readonly string[];
   /** Somebody asked for the list of commands. */
   wantsHelp: boolean;
+  /** People want no report here: what happened and what to do, without the comments one by one. */
+  isBrief: boolean;
 }
 
 /** An item with what is known of it. */

@@ -50,6 +50,7 @@ export function trackingOf(session: Session, book: Book, told: Told): Tracking {
       })),
     notes: told.notes ?? [],
     wantsHelp: told.wantsHelp ?? false,
+    isBrief: session.inputs.replyMode === 'none',
   };
 }
 

@@ -86,4 +86,16 @@ describe('the tracking comment of the built action', () => {
     expect(run.conclusion).toBe('success');
     expect(stage.trackingComment()).toContain('- `/docs-agent retry` ');
   });
+
+  it('is reduced to what happened with `reply-mode: none`: no table, no answers, no job summary', async () => {
+    await using stage = await setStage();
+    const run = await stage.run({ inputs: { 'reply-mode': 'none' } });
+    expect(run.outputs['result']).toBe('completed');
+    expect(stage.trackingComment()).toContain('### The agent answered the review: 2 new commits');
+    expect(stage.trackingComment()).not.toContain('| # |');
+    expect(stage.writes(run).filter((write) => write.includes('/replies'))).toEqual([]);
+    expect(run.summary).toBe('');
+    expect((await stage.run()).outputs['result']).toBe('nothing-to-send');
+    expect(stage.scene.job.messages).toHaveLength(1);
+  });
 });

@@ -32,6 +32,7 @@ export function trackingWith(state: TrackingState, parts: Partial<Tracking> = {}
     earlierTurns: [],
     notes: [],
     wantsHelp: false,
+    isBrief: false,
     ...parts,
   };
 }
