@@ -1,25 +1,13 @@
 import type { MissingRedirect } from '../redirects/missing-redirect.ts';
 import { type ChangedFile, changedPaths } from './changed-files.ts';
+import { chosenFramework, folderToRead, type PageSettings } from './choose-framework.ts';
 import { comparePages } from './compare-routes.ts';
 import type { Framework } from './framework.ts';
-import { mintlify } from './mintlify/mintlify.ts';
-import type { PathMap } from './path-map.ts';
-import { inFolder, noFramework, withPathMap } from './placed-framework.ts';
 import { redirectionOf } from './redirection.ts';
 import { readRouteChange } from './route-change.ts';
 import { type ReadSides, type SnapshotPair, UnreadableFiles } from './snapshot.ts';
 import { pagesByName } from './touched-by-name.ts';
 import type { TouchedPage } from './touched-page.ts';
-
-/** How files become pages, by the action's inputs. */
-export interface PageSettings {
-  framework: 'auto' | 'mintlify' | 'none';
-  /** Folder from the root of the repository, `.` for the root. */
-  docsRoot: string;
-  /** Prefix under which the docs are served, if there is one. */
-  basePath: string | undefined;
-  pathMap: PathMap;
-}
 
 /** What a pull request does to the pages, and to the paths that lead to them. */
 export interface TouchedPages {
@@ -43,14 +31,11 @@ export async function readTouchedPages(
   files: readonly ChangedFile[],
   settings: PageSettings,
 ): Promise<TouchedPages> {
-  const { docsRoot, pathMap } = settings;
-  const placed = inFolder(settings.framework === 'none' ? noFramework : mintlify, docsRoot);
-  const framework = withPathMap(placed, pathMap);
+  const framework = chosenFramework(settings);
   if (!changedPaths(files).some(framework.matters))
     return { pages: [], missingRedirects: [], redirected: [], notes: [] };
   try {
-    // A line of the map may speak of any file.
-    const sides = await readSides(pathMap.length === 0 ? docsRoot : '.');
+    const sides = await readSides(folderToRead(settings));
     return await touchedByRoutes(framework, files, sides, settings);
   } catch (error) {
     if (!(error instanceof UnreadableFiles)) throw error;

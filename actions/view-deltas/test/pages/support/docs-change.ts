@@ -1,9 +1,6 @@
 import type { ChangedFile } from '../../../src/pages/changed-files.ts';
-import {
-  type PageSettings,
-  readTouchedPages,
-  type TouchedPages,
-} from '../../../src/pages/read-touched-pages.ts';
+import type { PageSettings } from '../../../src/pages/choose-framework.ts';
+import { readTouchedPages, type TouchedPages } from '../../../src/pages/read-touched-pages.ts';
 import { type ReadSides, type Snapshot, UnreadableFiles } from '../../../src/pages/snapshot.ts';
 import type { TouchedPage } from '../../../src/pages/touched-page.ts';
 

@@ -1,4 +1,4 @@
-import type { PageSettings } from '../../../src/pages/read-touched-pages.ts';
+import type { PageSettings } from '../../../src/pages/choose-framework.ts';
 import type { DocsChange } from './docs-change.ts';
 
 /** A rule by which files become pages. */
