@@ -8,7 +8,12 @@ describe('forward-review', () => {
   });
 
   it('asks GitHub at most 8 times for 15 comments, beside replies and waiting', async () => {
-    const { outcome, end } = await requestsByPhase(15);
+    const { outcome, end } = await requestsByPhase(15, 'seen while waiting');
     expect(outcome + end).toBeLessThanOrEqual(8);
+  });
+
+  it('asks twice more, for the comparison and the commit, after a push that no look could see', async () => {
+    const { outcome, end } = await requestsByPhase(15, 'at the very end');
+    expect(outcome + end).toBeLessThanOrEqual(10);
   });
 });

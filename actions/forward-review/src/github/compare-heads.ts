@@ -24,6 +24,7 @@ export function createHeadComparer(client: GitHubClient, repository: RepositoryP
       const heads = `${baseSha}...${headSha}`;
       const known = comparisons.get(heads) ?? (await compareHeads(client, repository, heads));
       comparisons.set(heads, known);
+      for (const { sha, files: changed } of known.commits) if (changed !== undefined) files.set(sha, changed);
       return known;
     },
     withFiles: (comparison) => withFiles(client, repository, comparison, files),

@@ -1,4 +1,5 @@
 import { createSandbox } from '@docs-agent/sandbox';
+import { AGENT, type AgentPullRequest } from '@docs-agent/sandbox/scenarios';
 import { countByPhase, type Phase } from '../measure/phases.ts';
 import { reviewRun } from '../measure/review-run.ts';
 import type { Figure } from './figure.ts';
@@ -14,31 +15,53 @@ const PHASES: readonly { phase: Phase; title: string }[] = [
   { phase: 'waiting', title: 'while waiting' },
 ];
 
+/** How long before its job's end the agent pushes last: so that a look while waiting sees it, or that none does. */
+const REST_MS = { 'seen while waiting': 60_000, 'at the very end': 0 } as const;
+type LastPush = keyof typeof REST_MS;
+
 /** How many requests to GitHub a whole run of forward-review makes, and what for. */
 export async function gitHubRequests(): Promise<Figure> {
   const rows: string[][] = [];
   for (const comments of SIZES) {
-    const counts = await requestsByPhase(comments);
-    const beside = counts.outcome + counts.end;
-    rows.push([String(comments), ...PHASES.map(({ phase }) => String(counts[phase])), String(beside)]);
+    for (const lastPush of ['seen while waiting', 'at the very end'] as const) {
+      const counts = await requestsByPhase(comments, lastPush);
+      const beside = counts.outcome + counts.end;
+      const cells = PHASES.map(({ phase }) => String(counts[phase]));
+      rows.push([String(comments), lastPush, ...cells, String(beside)]);
+    }
   }
   return {
     title: 'Requests to GitHub',
     method:
       'forward-review on a review of n comments in n threads, from its start to the end of `post`; ' +
       'the agent works for some five minutes and pushes two commits.',
-    columns: ['comments', ...PHASES.map(({ title }) => title), 'beside replies and waiting'],
+    columns: ['comments', 'last push', ...PHASES.map(({ title }) => title), 'beside replies and waiting'],
     rows,
   };
 }
 
 /** Runs forward-review on a review with so many comments, to its end. */
-export async function requestsByPhase(comments: number): Promise<Record<Phase, number>> {
+export async function requestsByPhase(comments: number, lastPush: LastPush): Promise<Record<Phase, number>> {
   await using sandbox = await createSandbox();
-  const { action, options } = reviewRun(sandbox, comments);
+  const { action, scene, options } = reviewRun(sandbox, comments);
+  pushTwice(scene, REST_MS[lastPush]);
   sandbox.latencyMs = LATENCY_MS;
   const run = await sandbox.run(action, options);
   if (run.outputs['result'] !== 'completed')
     throw new Error(`forward-review ended with ${run.outputs['result']}:\n${run.log}`);
   return countByPhase(run.requests);
+}
+
+/** The agent pushes after two and a half minutes, and again after four and a half. */
+function pushTwice({ job, pullRequest }: AgentPullRequest, restMs: number): void {
+  const push = (path: string) =>
+    pullRequest.pushCommit({ author: AGENT, message: `Mend ${path}`, files: [{ path, status: 'modified' }] });
+  job.onMessage(async (_message, turn) => {
+    await turn.sleep(150_000);
+    push('guides/webhooks.mdx');
+    await turn.sleep(120_000);
+    push('api/errors.mdx');
+    await turn.sleep(restMs);
+    turn.complete();
+  });
 }
