@@ -1,52 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { type ItemOutcome, outcomeOf } from '../src/outcome.ts';
-import type { Comparison, ReviewComment, Thread } from '../src/pull-request.ts';
+import type { Comparison } from '../src/pull-request.ts';
 import { type Edit, patchOf } from './support/edits.ts';
 import {
-  candidatesOf,
-  commentWith,
-  pullRequestWith,
-  reviewWith,
-  threadWith,
-} from './support/pull-requests.ts';
+  changedBy,
+  hunkUpTo,
+  LINES,
+  outcomeOfComment,
+  put,
+  replace,
+  suggesting,
+  type Written,
+} from './support/outcomes.ts';
+import { candidatesOf, pullRequestWith, reviewWith } from './support/pull-requests.ts';
 import { commitWith, comparisonWith, fileWith } from './support/tracking.ts';
-
-const LINES = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
-
-/** The diff that GitHub shows above a comment on these lines, all of them new in the pull request. */
-function hunkUpTo(last: number, lines: readonly string[] = LINES): string {
-  return [`@@ -0,0 +1,${last} @@`, ...lines.slice(0, last).map((line) => `+${line}`)].join('\n');
-}
-
-interface Written {
-  /** @default lines 4 to 5 */
-  lines?: Thread['lines'];
-  body?: string;
-  thread?: Partial<Thread>;
-  comment?: Partial<ReviewComment>;
-}
-
-function outcomeOfComment(comparison: Comparison | undefined, written: Written = {}): ItemOutcome {
-  const { lines = { first: 4, last: 5 }, body = 'Fix this', thread, comment } = written;
-  const comments = [commentWith({ body, diffHunk: hunkUpTo(lines.last), ...comment })];
-  const [candidate] = candidatesOf(
-    pullRequestWith({ threads: [threadWith({ lines, comments, ...thread })] }),
-  );
-  if (candidate === undefined) throw new Error('the pull request has a comment');
-  return outcomeOf(candidate.item, comparison);
-}
-
-function changedBy(...edits: Edit[]): Comparison {
-  return comparisonWith({ files: [fileWith({ patch: patchOf(LINES, edits) })] });
-}
-
-const suggesting = (text: string, fence = '```') => `${fence}suggestion\n${text}${fence}`;
-const put = (first: number, ...added: string[]): Edit => ({ first, removed: 0, added });
-const replace = (first: number, last: number, ...added: string[]): Edit => ({
-  first,
-  removed: last - first + 1,
-  added,
-});
 
 describe('lines 4 to 5 of a file', () => {
   it.each<[string, Edit[], ItemOutcome['kind']]>([
@@ -63,187 +30,6 @@ describe('lines 4 to 5 of a file', () => {
     ['changed when one of several changes meets them', [replace(1, 1), replace(5, 6, 'x')], 'lines-changed'],
   ])('%s', (_, edits, kind) => {
     expect(outcomeOfComment(changedBy(...edits)).kind).toBe(kind);
-  });
-});
-
-describe('a suggestion for lines 4 to 5', () => {
-  it.each<[string, string, Edit[], ItemOutcome['kind']]>([
-    [
-      'is applied when exactly they became it',
-      suggesting('x\ny\nz\n'),
-      [replace(4, 5, 'x', 'y', 'z')],
-      'applied',
-    ],
-    [
-      'is applied beside other changes',
-      suggesting('x\n'),
-      [replace(1, 1, 'w'), replace(4, 5, 'x'), put(8, 'v')],
-      'applied',
-    ],
-    ['is applied when it keeps the first line', suggesting('four\nx\n'), [replace(5, 5, 'x')], 'applied'],
-    ['is applied when it keeps the last line', suggesting('x\nfive\n'), [replace(4, 4, 'x')], 'applied'],
-    [
-      'is applied when it keeps both and puts one between',
-      suggesting('four\nx\nfive\n'),
-      [put(5, 'x')],
-      'applied',
-    ],
-    ['is applied when it puts a line before them', suggesting('x\nfour\nfive\n'), [put(4, 'x')], 'applied'],
-    ['is applied when it puts a line after them', suggesting('four\nfive\nx\n'), [put(6, 'x')], 'applied'],
-    [
-      'is applied when it begins as the line before',
-      suggesting('three\nx\n'),
-      [replace(4, 5, 'three', 'x')],
-      'applied',
-    ],
-    [
-      'is applied when it ends as the line after',
-      suggesting('x\nsix\n'),
-      [replace(4, 5, 'x', 'six')],
-      'applied',
-    ],
-    ['is applied when an empty block removed them', suggesting(''), [replace(4, 5)], 'applied'],
-    ['is applied when an empty line took their place', suggesting('\n'), [replace(4, 5, '')], 'applied'],
-    [
-      'is not applied when an empty line was asked for and nothing stands there',
-      suggesting('\n'),
-      [replace(4, 5)],
-      'lines-changed',
-    ],
-    [
-      'is not applied when nothing was asked for and an empty line stands there',
-      suggesting(''),
-      [replace(4, 5, '')],
-      'lines-changed',
-    ],
-    ['is not applied when more was removed', suggesting(''), [replace(3, 5)], 'lines-changed'],
-    ['is not applied when less was removed', suggesting(''), [replace(4, 4)], 'lines-changed'],
-    ['is not applied when more was replaced', suggesting('x\n'), [replace(3, 5, 'x')], 'lines-changed'],
-    ['is not applied when less was replaced', suggesting('x\n'), [replace(4, 4, 'x')], 'lines-changed'],
-    [
-      'is not applied when something else stands there',
-      suggesting('x\n'),
-      [replace(4, 5, 'y')],
-      'lines-changed',
-    ],
-    ['is not applied when it stands elsewhere', suggesting('x\n'), [replace(8, 9, 'x')], 'file-changed'],
-    ['is not applied when more stands there', suggesting('x\n'), [replace(4, 5, 'x', 'y')], 'lines-changed'],
-    [
-      'is not applied when it differs in white space',
-      suggesting('x\n'),
-      [replace(4, 5, ' x')],
-      'lines-changed',
-    ],
-    [
-      'is not applied when it asks for what stood there',
-      suggesting('four\nfive\n'),
-      [replace(8, 8, 'x')],
-      'file-changed',
-    ],
-    [
-      'is not applied when what it asks for stood there and something was put before it',
-      suggesting('four\nfive\n'),
-      [put(4, 'x')],
-      'file-changed',
-    ],
-    [
-      'is applied when lines next to them were replaced one by one',
-      suggesting('x\ny\n'),
-      [replace(3, 6, 'a', 'x', 'y', 'b')],
-      'applied',
-    ],
-    [
-      'is not applied when it is somewhere among lines that were replaced',
-      suggesting('x\n'),
-      [replace(2, 6, 'a', 'x', 'b', 'c', 'd', 'e')],
-      'lines-changed',
-    ],
-    [
-      'is applied when one of several blocks stands there',
-      `${suggesting('w\n')}\n\nor\n\n${suggesting('x\n')}`,
-      [replace(4, 5, 'x')],
-      'applied',
-    ],
-    [
-      'is applied when its fence is longer or of tildes',
-      suggesting('x\n```\n', '~~~~'),
-      [replace(4, 5, 'x', '```')],
-      'applied',
-    ],
-    [
-      'is applied when the comment has CRLF ends',
-      suggesting('x\ny\n').replaceAll('\n', '\r\n'),
-      [replace(4, 5, 'x', 'y')],
-      'applied',
-    ],
-    [
-      'is applied when the file has CRLF ends',
-      suggesting('x\ny\n'),
-      [replace(4, 5, 'x\r', 'y\r')],
-      'applied',
-    ],
-    [
-      'is not applied when the ends of lines alone changed',
-      suggesting('four\nfive\n'),
-      [replace(4, 5, 'four\r', 'five\r')],
-      'lines-changed',
-    ],
-    [
-      'is not applied when it is quoted',
-      suggesting('x\n').replace(/^/gm, '> '),
-      [replace(4, 5, 'x')],
-      'lines-changed',
-    ],
-    [
-      'is applied when it keeps the first line, and another was put before it',
-      suggesting('four\nx\n'),
-      [put(4, 'w'), replace(5, 5, 'x')],
-      'applied',
-    ],
-    [
-      'is applied when it keeps the last line, and another was put after it',
-      suggesting('x\nfive\n'),
-      [replace(4, 4, 'x'), put(6, 'w')],
-      'applied',
-    ],
-    [
-      'is not applied when they went together with a line whose place another took',
-      suggesting(''),
-      [replace(3, 5, 'y')],
-      'lines-changed',
-    ],
-  ])('%s', (_, body, edits, kind) => {
-    expect(outcomeOfComment(changedBy(...edits), { body }).kind).toBe(kind);
-  });
-
-  it('is applied when it keeps lines that the patch does not show', () => {
-    const lines = { first: 1, last: 10 };
-    const body = suggesting(`${LINES.with(4, 'x').join('\n')}\n`);
-    expect(outcomeOfComment(changedBy(replace(5, 5, 'x')), { lines, body }).kind).toBe('applied');
-    const other = suggesting(`${LINES.with(4, 'x').with(0, 'y').join('\n')}\n`);
-    expect(outcomeOfComment(changedBy(replace(5, 5, 'x')), { lines, body: other }).kind).toBe(
-      'lines-changed',
-    );
-  });
-
-  it('is not said to be applied when lines stay that neither the patch nor the comment shows', () => {
-    const lines = { first: 1, last: 10 };
-    const body = suggesting(`${LINES.with(4, 'x').join('\n')}\n`);
-    const comment = { diffHunk: '' };
-    expect(outcomeOfComment(changedBy(replace(5, 5, 'x')), { lines, body, comment }).kind).toBe(
-      'lines-changed',
-    );
-  });
-
-  it.each([
-    ['at the start of the file', { first: 1, last: 2 }],
-    ['at the end of the file', { first: 9, last: 10 }],
-    ['that is the whole file', { first: 1, last: 10 }],
-  ])('is applied %s', (_, lines) => {
-    const edits = [replace(lines.first, lines.last, 'x')];
-    expect(outcomeOfComment(changedBy(...edits), { lines, body: suggesting('x\n') }).kind).toBe('applied');
-    const removed = changedBy(replace(lines.first, lines.last));
-    expect(outcomeOfComment(removed, { lines, body: suggesting('') }).kind).toBe('applied');
   });
 });
 

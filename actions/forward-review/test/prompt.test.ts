@@ -23,11 +23,12 @@ describe('the prompt', () => {
     const [changed] = itemsOf({
       threads: [threadWith({ path: 'c.mdx', comments: [commentWith({ id: 3, body: 'Now this' })] })],
     });
+    const onTheWhole = commentWith({ id: 11, body: 'Is this page still needed?', diffHunk: '' });
     const { text, ...keys } = promptWith({
       items: [
         ...itemsOf({
           reviews: [reviewWith({ body: 'Two things.' })],
-          threads: [threadWith(), threadWith({ path: 'b.mdx', comments: [commentWith({ id: 11 })] })],
+          threads: [threadWith(), threadWith({ path: 'b.mdx', lines: undefined, comments: [onTheWhole] })],
         }),
         ...remarks,
       ],
@@ -60,21 +61,12 @@ describe('the prompt', () => {
       Fix this
       END f00d
 
-      ## 2. b.mdx, lines 3 to 5
-
-      The lines it is about, as a diff:
-
-      BEGIN f00d
-      \`\`\`diff
-      -old
-      +new
-      \`\`\`
-      END f00d
+      ## 2. b.mdx, the whole file
 
       ann wrote:
 
       BEGIN f00d
-      Fix this
+      Is this page still needed?
       END f00d
 
       ## Further instruction by ann

@@ -1,14 +1,8 @@
 import { AGENT, REVIEWER } from '@docs-agent/sandbox/scenarios';
 import { describe, expect, it } from 'vitest';
+import { submitAnotherReview } from './support/another-review.ts';
+import { command } from './support/events.ts';
 import { type Stage, setStage } from './support/stage.ts';
-
-/** Somebody writes a comment, which wakes the action. */
-function runOnComment({ sandbox, scene, run }: Stage, body: string) {
-  const { pullRequest } = scene;
-  const comment = pullRequest.comment({ author: REVIEWER, body });
-  const payload = sandbox.github.payload('issue_comment.created', { pullRequest, comment });
-  return run({ event: { name: 'issue_comment', payload } });
-}
 
 /** The rows of the table, without links. */
 function rows(stage: Stage): string[] {
@@ -27,7 +21,7 @@ describe('the tracking comment of the built action', () => {
     expect(
       told.filter((row) => /applied as written in|lines changed in|file changed in/.test(row)),
     ).toHaveLength(3);
-    await runOnComment(stage, '/docs-agent help');
+    await command(stage, 'help');
     expect(rows(stage)).toEqual(told);
     expect(stage.trackingComment()).toContain('<summary>Commands</summary>');
     expect(stage.trackingComment()).toContain(
@@ -38,11 +32,7 @@ describe('the tracking comment of the built action', () => {
   it('tells of an earlier turn by its review and its commits', async () => {
     await using stage = await setStage();
     await stage.run();
-    stage.scene.pullRequest.submitReview({
-      author: REVIEWER,
-      state: 'COMMENTED',
-      comments: [{ path: 'quickstart.mdx', line: 3, body: 'One more thing' }],
-    });
+    submitAnotherReview(stage.scene.pullRequest);
     await stage.run();
     expect(stage.trackingComment()).toMatch(
       /\| 1 \| \[octo-reviewer, 18\u00a0Nov\u00a02026\]\(\S+#pullrequestreview-\d+\) \| 4 comments \| 2 commits \|/,
@@ -82,7 +72,7 @@ describe('the tracking comment of the built action', () => {
 
   it('leads to the commands where somebody needs one', async () => {
     await using stage = await setStage();
-    const run = await runOnComment(stage, '/docs-agent help');
+    const run = await command(stage, 'help');
     expect(run.conclusion).toBe('success');
     expect(stage.trackingComment()).toContain('- `/docs-agent retry` ');
   });

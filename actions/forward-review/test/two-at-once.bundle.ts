@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { submitAnotherReview } from './support/another-review.ts';
 import { runAndDie } from './support/death.ts';
 import { CREATE_COMMENT, locksOf, MESSAGE, setStage } from './support/stage.ts';
 
@@ -26,11 +27,7 @@ describe('runs at the same moment on one pull request', () => {
     const first = stage.run();
     let second: ReturnType<typeof stage.run> | undefined;
     stage.sandbox.clock.at(stage.sandbox.clock.now() + 200_000, () => {
-      pullRequest.submitReview({
-        author: 'octo-reviewer',
-        state: 'COMMENTED',
-        comments: [{ path: 'quickstart.mdx', line: 3, body: 'One more thing' }],
-      });
+      submitAnotherReview(pullRequest);
       second = stage.run();
     });
     job.onMessage(async (_, turn) => {

@@ -1,5 +1,6 @@
+import type { PullRequest } from '@docs-agent/sandbox';
 import { describe, expect, it } from 'vitest';
-import { EDITED, errors, setStage, VIEWS, writes } from './support/stage.ts';
+import { EDITED, errors, type Stage, setStage, VIEWS, writes } from './support/stage.ts';
 
 const MANY = Array.from({ length: 300 }, (_, index) => ({
   path: `/p/${index}`,
@@ -191,16 +192,21 @@ describe('sites of little history', () => {
   });
 });
 
+/** Somebody without access proposes a change to a page. */
+function openFromFork({ scene }: Stage): PullRequest {
+  return scene.pullRequest.repository.createPullRequest({
+    title: 'From a fork',
+    author: 'passer-by',
+    headRef: 'fix',
+    headRepository: 'passer-by/docs',
+    files: [{ path: 'quickstart.mdx', status: 'modified' }],
+  });
+}
+
 describe('what nobody can mend', () => {
   it('a fork’s event, which has no secrets, ends green', async () => {
     await using stage = await setStage();
-    const pullRequest = stage.scene.pullRequest.repository.createPullRequest({
-      title: 'From a fork',
-      author: 'passer-by',
-      headRef: 'fix',
-      headRepository: 'passer-by/docs',
-      files: [{ path: 'quickstart.mdx', status: 'modified' }],
-    });
+    const pullRequest = openFromFork(stage);
     const payload = stage.sandbox.github.payload('pull_request.opened', { pullRequest });
     const run = await stage.onPullRequest({
       inputs: { 'api-key': '' },
@@ -211,13 +217,7 @@ describe('what nobody can mend', () => {
 
   it('a fork’s pull request is reported by its number from the default branch, without its code', async () => {
     await using stage = await setStage();
-    const pullRequest = stage.scene.pullRequest.repository.createPullRequest({
-      title: 'From a fork',
-      author: 'passer-by',
-      headRef: 'fix',
-      headRepository: 'passer-by/docs',
-      files: [{ path: 'quickstart.mdx', status: 'modified' }],
-    });
+    const pullRequest = openFromFork(stage);
     const run = await stage.onSchedule({ inputs: { 'pr-number': String(pullRequest.number) } });
     expect([run.conclusion, run.outputs['result'], run.outputs['pages']]).toEqual([
       'success',

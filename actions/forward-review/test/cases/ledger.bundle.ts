@@ -1,5 +1,6 @@
 import { AGENT, OUTSIDER, REVIEWER } from '@docs-agent/sandbox/scenarios';
 import { describe, expect, it } from 'vitest';
+import { ANOTHER_THING, submitAnotherReview } from '../support/another-review.ts';
 import { command } from '../support/events.ts';
 import { withSignedChange } from '../support/signed-ledger.ts';
 import { type Stage, setStage } from '../support/stage.ts';
@@ -24,14 +25,6 @@ function latestTracking({ scene }: Stage): string {
   return scene.pullRequest.comments().findLast(({ body }) => LEDGER_LINE.test(body))?.body ?? '';
 }
 
-function submitAnother({ scene }: Stage): void {
-  scene.pullRequest.submitReview({
-    author: REVIEWER,
-    state: 'COMMENTED',
-    comments: [{ path: 'quickstart.mdx', line: 3, body: 'One more thing' }],
-  });
-}
-
 /** Whatever happened to the ledger: what was sent is not sent again, and what is new goes out. */
 async function expectOnlyTheNewGoesOut(stage: Stage, says: RegExp, run = () => stage.run()): Promise<void> {
   const { messages } = stage.scene.job;
@@ -39,10 +32,10 @@ async function expectOnlyTheNewGoesOut(stage: Stage, says: RegExp, run = () => s
   await run();
   expect(messages).toHaveLength(before);
   expect(latestTracking(stage)).toMatch(says);
-  submitAnother(stage);
+  submitAnotherReview(stage.scene.pullRequest);
   await run();
   expect(messages).toHaveLength(before + 1);
-  expect(messages.at(-1)?.prompt).toContain('One more thing');
+  expect(messages.at(-1)?.prompt).toContain(ANOTHER_THING);
   expect(messages.at(-1)?.prompt).not.toContain('safe to retry');
 }
 
@@ -74,7 +67,7 @@ describe('the ledger in the tracking comment', () => {
   it('of an older state of the comment, put back, sends nothing twice', async () => {
     await using stage = await setAnsweredStage();
     const { id, body } = ourComment(stage);
-    submitAnother(stage);
+    submitAnotherReview(stage.scene.pullRequest);
     await stage.run();
     expect(stage.scene.job.messages).toHaveLength(2);
     stage.scene.pullRequest.editComment(id, { author: REVIEWER, body });
@@ -88,7 +81,7 @@ describe('the ledger in the tracking comment', () => {
     const place = { apiKey: stage.scene.apiKey, pullRequestId: stage.scene.pullRequest.nodeId };
     const later = withSignedChange(body, place, (packed) => ({ ...packed, version: 3 }));
     stage.scene.pullRequest.editComment(id, { author: AGENT, body: later });
-    submitAnother(stage);
+    submitAnotherReview(stage.scene.pullRequest);
     const run = await stage.run();
     expect([run.outputs['result'], run.exitCode]).toEqual(['error', 1]);
     expect(run.outputs['reason']).toContain('Use the same version in all workflows');
