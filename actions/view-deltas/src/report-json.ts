@@ -6,6 +6,7 @@ import type {
   PublishedShare,
   PublishedSum,
 } from './published-report.ts';
+import type { PublishedTrend } from './published-trend.ts';
 import type { ReportJson } from './report-schema.ts';
 import { SCHEMA_URL } from './schema-url.ts';
 
@@ -40,6 +41,7 @@ export function reportJson(report: PublishedReport): ReportJson {
       notEvaluated: report.conditions.notEvaluated,
     },
     notes: [...report.notes],
+    trend: report.trend === undefined ? null : trendJson(report.trend),
     pages: report.pages.map(rowJson),
   };
 }
@@ -49,6 +51,13 @@ export function jsonText({ pages, ...rest }: ReportJson): string {
   const head = JSON.stringify(rest, undefined, 2).replace(/\n\}$/, '');
   const rows = pages.map((page) => `\n    ${JSON.stringify(page)}`).join(',');
   return `${head},\n  "pages": [${rows}\n  ]\n}\n`;
+}
+
+function trendJson({ unit, mondays, human, ai }: PublishedTrend): NonNullable<ReportJson['trend']> {
+  return {
+    unit,
+    weeks: mondays.map((monday, index) => ({ monday, human: human[index] ?? null, ai: ai[index] ?? null })),
+  };
 }
 
 function rowJson(row: PublishedRow): ReportJson['pages'][number] {

@@ -61,6 +61,29 @@ const window = z.object({
 
 const bySeries = <T extends z.ZodMiniType>(each: T) => z.object({ human: each, ai: each });
 
+const trend = z
+  .object({
+    unit: z
+      .enum(['views', 'percent of the highest week'])
+      .check(
+        z.describe(
+          'What `human` and `ai` are; the latter, of each series by itself, where `numbers` is `relative`.',
+        ),
+      ),
+    weeks: z.array(
+      z.object({
+        monday: z.iso.date().check(z.describe('First day of the week, in UTC.')),
+        human: z.nullable(z.int().check(z.minimum(0))),
+        ai: z.nullable(z.int().check(z.minimum(0))),
+      }),
+    ),
+  })
+  .check(
+    z.describe(
+      'Views of the whole site in the latest complete weeks that are known, one right after the other, ascending; null for fewer than three, and in a report that is not about the site.',
+    ),
+  );
+
 /** The JSON file of a report. Its version grows when a field goes or changes its meaning. */
 export const reportSchema = z.object({
   $schema: z.literal(SCHEMA_URL),
@@ -137,6 +160,7 @@ export const reportSchema = z.object({
     })
     .check(z.describe('Conditions of the workflow that hold, and those that could not be evaluated.')),
   notes: z.array(z.string()).check(z.describe('What could not be told of the pages.')),
+  trend: z.nullable(trend),
   pages: z.array(
     z.object({
       path: z.string().check(z.describe('Canonical page path, character by character as it was asked for.')),

@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
+import type { Numbers } from '../src/number-policy.ts';
 import { jsonText, reportJson } from '../src/report-json.ts';
+import { weeklyTrend } from '../src/weekly-trend.ts';
 import { pageRow, published } from './support/report.ts';
 
 const schema: object = JSON.parse(readFileSync(new URL('../report.schema.json', import.meta.url), 'utf8'));
@@ -15,10 +17,22 @@ const PAGES = [
   pageRow('/new', [30, 0], [0, 0], { change: 'added', file: 'new.mdx', throughSnippet: 'snippets/x.mdx' }),
 ];
 
+const SITE_WITH_WEEKS = {
+  subject: { kind: 'site' },
+  trend: weeklyTrend(
+    ['2026-10-26', '2026-11-02', '2026-11-09'].map((monday, week) => ({
+      monday,
+      totals: { human: 20_123 + 1_111 * week, ai: 9_987, total: 30_110 + 1_111 * week },
+      pages: new Map(),
+    })),
+  ),
+} as const;
+
 describe('the JSON file keeps to the schema that is published', () => {
   it.each([
     ['of a pull request', reportJson(published(PAGES))],
     ['of the site', reportJson(published(PAGES, { subject: { kind: 'site' } }))],
+    ['of the site with weeks', reportJson(published(PAGES, SITE_WITH_WEEKS))],
     ['with missing views', reportJson(published(PAGES, { incomplete: 'why' }))],
     ['with rounded numbers', reportJson(published(PAGES, {}, 'rounded'))],
     ['without counts', reportJson(published(PAGES, {}, 'relative'))],
@@ -33,6 +47,29 @@ describe('the JSON file keeps to the schema that is published', () => {
     expect(isValid(rest)).toBe(false);
     expect(isValid({ ...rest, pages: [{ ...pages[0], path: 7 }] })).toBe(false);
     expect(isValid({ ...rest, pages, version: 2 })).toBe(false);
+  });
+});
+
+describe('the weeks of the site', () => {
+  it.each<[numbers: Numbers, unit: string, human: number[], ai: number]>([
+    ['exact', 'views', [20_123, 21_234, 22_345], 9_987],
+    ['rounded', 'views', [20_000, 21_000, 22_000], 10_000],
+    ['relative', 'percent of the highest week', [90, 95, 100], 100],
+  ])('are totals, as far as numbers lets them out: %s', (numbers, unit, human, ai) => {
+    expect(reportJson(published(PAGES, SITE_WITH_WEEKS, numbers)).trend).toEqual({
+      unit,
+      weeks: ['2026-10-26', '2026-11-02', '2026-11-09'].map((monday, week) => ({
+        monday,
+        human: human[week],
+        ai,
+      })),
+    });
+  });
+
+  it('are none where too few are known, or the report is about a pull request', () => {
+    const { trend: _, ...withoutWeeks } = SITE_WITH_WEEKS;
+    expect(reportJson(published(PAGES, withoutWeeks)).trend).toBeNull();
+    expect(reportJson(published(PAGES)).trend).toBeNull();
   });
 });
 
