@@ -5,7 +5,8 @@ import type { Subject } from './event.ts';
 export type Destination = 'comment' | 'summary' | 'issue';
 
 /**
- * The destinations by the input `report-to`; `auto` stands for those of the subject.
+ * The destinations by the input `report-to`; `auto` stands for those of the subject. Merges that are told beside the
+ * site are told in comments where the site has its issue: they have no other place that lasts.
  *
  * @throws {UserError} when a comment is asked for and there is no pull request, or an issue for a pull request.
  */
@@ -15,6 +16,7 @@ export function readDestinations(
 ): ReadonlySet<Destination> {
   const usual: Destination[] = subject.kind === 'site' ? ['summary'] : ['comment', 'summary'];
   const destinations = new Set(reportTo.flatMap((name) => (name === 'auto' ? usual : [name])));
+  if (subject.kind === 'site-and-impact' && destinations.has('issue')) destinations.add('comment');
   if (subject.kind === 'site' && destinations.has('comment')) {
     throw new UserError(
       'Input `report-to` names `comment`, but this report is about the site, so there is no pull request to comment on. Use `summary` or `auto`.',

@@ -20,6 +20,18 @@ it.each<[rule: string, reportTo: (Destination | 'auto')[], subject: Subject, des
     { kind: 'site-and-impact', afterWeeks: 4 },
     ['comment', 'summary'],
   ],
+  [
+    'beside the site’s issue merges have their comments all the same',
+    ['issue'],
+    { kind: 'site-and-impact', afterWeeks: 4 },
+    ['issue', 'comment'],
+  ],
+  [
+    'merges are told in the summary alone where that alone is named',
+    ['summary'],
+    { kind: 'site-and-impact', afterWeeks: 4 },
+    ['summary'],
+  ],
   ['what is named stands alone', ['summary'], PULL_REQUEST, ['summary']],
   ['the site has an issue where one is asked for', ['auto', 'issue'], SITE, ['summary', 'issue']],
   ['what is named twice is written once', ['auto', 'comment'], PULL_REQUEST, ['comment', 'summary']],

@@ -251,6 +251,39 @@ describe('beside the report of the site', () => {
     expect([served.outputs['result'], served.outputs['requests-used']]).toEqual(['reported', '0']);
     expect(stage.comments()[0]).toMatch(/calibrated on (?:two windows|\d+ earlier weeks)/);
   });
+
+  it('they have their comments where the site has an issue, once each', async () => {
+    await using stage = await setMerged();
+    await using workspace = await mkdtempDisposable(join(tmpdir(), 'impact-'));
+    const inputs = { 'impact-after-weeks': '4', 'cache-dir': 'weeks', 'report-to': 'issue' };
+    const both = await stage.onSchedule({ workspace: workspace.path, inputs });
+    const opened = 'POST /repos/acme/docs/issues 201';
+    expect([both.conclusion, both.outputs['result'], writes(both)]).toEqual([
+      'success',
+      'reported',
+      [opened, CREATED],
+    ]);
+    expect([both.summary, stage.comments().length]).toEqual(['', 1]);
+    expect(both.outputs['issue-url']).toMatch(/\/issues\/\d+$/);
+    expect(both.outputs['headline']).toContain('Pull request 42, four weeks after this merge: ');
+
+    const again = await stage.onSchedule({ workspace: workspace.path, inputs });
+    expect([again.outputs['result'], again.outputs['impact'], stage.comments().length]).toEqual([
+      'reported',
+      '[]',
+      1,
+    ]);
+    expect(writes(again)).not.toContain(opened);
+  });
+
+  it('they are in the summary alone where that alone is asked for', async () => {
+    await using stage = await setMerged();
+    const result = await stage.onSchedule({
+      inputs: { 'impact-after-weeks': '4', 'report-to': 'summary' },
+    });
+    expect([result.outputs['result'], writes(result)]).toEqual(['reported', []]);
+    expect(result.summary).toContain('- *Pull request 42*, merged 14\u00a0Oct. ');
+  });
 });
 
 describe('what is written', () => {
