@@ -1,22 +1,12 @@
 import { UserError } from '@docs-agent/action-kit';
 import { describe, expect, it } from 'vitest';
 import { addDays } from '../src/days.ts';
-import { chooseWindows, daysOf, lastDay, lastSettledMonday, type WindowSettings } from '../src/windows.ts';
+import { daysOf, lastDay, lastSettledMonday, type WindowSettings } from '../src/windows.ts';
+import { windowsAt } from './support/windows-at.ts';
 
 const NOW = new Date('2026-11-18T14:00:00Z');
 
-const PREVIOUS: WindowSettings = {
-  weeks: 4,
-  asOf: undefined,
-  baseline: 'previous',
-  dateFrom: undefined,
-  dateTo: undefined,
-  baselineFrom: undefined,
-  baselineTo: undefined,
-  definitionChanges: [],
-};
-
-const windowsOf = (settings: Partial<WindowSettings>) => chooseWindows({ ...PREVIOUS, ...settings }, NOW);
+const windowsOf = (settings: Partial<WindowSettings>) => windowsAt(NOW, settings);
 
 const custom = (
   dateFrom: string | undefined,

@@ -4,8 +4,9 @@ import type { Reading, SpanViews } from '../../src/reading/reading.ts';
 import { earlierWindows, weekOf } from '../../src/reading/weeks.ts';
 import type { Windows } from '../../src/windows.ts';
 import { type MemoryCache, memoryCache } from '../support/memory-cache.ts';
-import { countsOf, HOUR_MS, MONDAY, readAs, truthOf, WEEK_MS, windowsAt } from '../support/read-as.ts';
+import { countsOf, HOUR_MS, MONDAY, readAs, truthOf, WEEK_MS } from '../support/read-as.ts';
 import { type Misbehaviour, type SiteService, siteService } from '../support/site-service.ts';
+import { windowsAt } from '../support/windows-at.ts';
 
 const pathsOf = (count: number) => Array.from({ length: count }, (_, index) => `/page-${index}`);
 

@@ -1,23 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { earlierWindows, wantedWeeks, weekOf, weeksIn } from '../../src/reading/weeks.ts';
 import { windowParts } from '../../src/reading/window-parts.ts';
-import { chooseWindows, type WindowSettings } from '../../src/windows.ts';
+import type { WindowSettings } from '../../src/windows.ts';
+import { windowsAt } from '../support/windows-at.ts';
 
 const windowsOf = (settings: Partial<WindowSettings>) =>
-  chooseWindows(
-    {
-      weeks: 1,
-      asOf: '2026-11-16',
-      baseline: 'previous',
-      dateFrom: undefined,
-      dateTo: undefined,
-      baselineFrom: undefined,
-      baselineTo: undefined,
-      definitionChanges: [],
-      ...settings,
-    },
-    new Date('2026-11-18T12:00:00Z'),
-  );
+  windowsAt(new Date('2026-11-18T12:00:00Z'), { weeks: 1, asOf: '2026-11-16', ...settings });
 
 const span = (dateFrom: string, dateTo: string) => ({ dateFrom, dateTo });
 

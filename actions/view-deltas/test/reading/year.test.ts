@@ -5,8 +5,9 @@ import { expect, it } from 'vitest';
 import { openViewsCache } from '../../src/cache/views-cache.ts';
 import type { Reading } from '../../src/reading/reading.ts';
 import { weekOf } from '../../src/reading/weeks.ts';
-import { countsOf, HOUR_MS, readAs, truthOf, WEEK_MS, windowsAt } from '../support/read-as.ts';
+import { countsOf, HOUR_MS, readAs, truthOf, WEEK_MS } from '../support/read-as.ts';
 import { type Misbehaviour, siteService } from '../support/site-service.ts';
+import { windowsAt } from '../support/windows-at.ts';
 
 const FIRST_MONDAY = Date.parse('2026-01-05T07:00:00Z');
 const WEEKS = 52;

@@ -1,8 +1,10 @@
 import type { ViewCounts, ViewsWindow } from '@docs-agent/core';
 import { type ReadingOptions, readSite } from '../../src/reading/read-site.ts';
 import type { Reading, SpanViews } from '../../src/reading/reading.ts';
-import { chooseWindows, type WindowSettings, type Windows } from '../../src/windows.ts';
+import type { WindowSettings } from '../../src/windows.ts';
+import type { MemoryCache } from './memory-cache.ts';
 import type { SiteService } from './site-service.ts';
+import { windowsAt } from './windows-at.ts';
 
 export const HOUR_MS = 3_600_000;
 export const WEEK_MS = 7 * 24 * HOUR_MS;
@@ -15,24 +17,6 @@ export interface ReadAs extends Partial<ReadingOptions> {
   signal?: AbortSignal;
 }
 
-/** The windows that a run at this time compares. */
-export function windowsAt(now: Date, settings: Partial<WindowSettings> = {}): Windows {
-  return chooseWindows(
-    {
-      weeks: 4,
-      asOf: undefined,
-      baseline: 'previous',
-      dateFrom: undefined,
-      dateTo: undefined,
-      baselineFrom: undefined,
-      baselineTo: undefined,
-      definitionChanges: [],
-      ...settings,
-    },
-    now,
-  );
-}
-
 /** Reads a site as a run of the action does, on the Monday unless told otherwise. */
 export function readAs(service: SiteService, options: ReadAs = {}): Promise<Reading> {
   const { settings, signal = new AbortController().signal, ...rest } = options;
@@ -43,6 +27,25 @@ export function readAs(service: SiteService, options: ReadAs = {}): Promise<Read
     { maxRequests: 40, basePath: undefined, cache: undefined, history: 'known', now, ...rest },
     signal,
   );
+}
+
+/** Runs of the site's report, an hour apart, until nothing is left to fill; how many that took. */
+export async function fillHistory(
+  service: SiteService,
+  cache: MemoryCache,
+  settings: Partial<WindowSettings> = {},
+): Promise<number> {
+  for (let hour = 0; hour < 40; hour += 1) {
+    const now = new Date(MONDAY + hour * HOUR_MS);
+    const reading = await readAs(service, { cache, history: 'fill', now, settings });
+    if (reading.missingWeeks === 0) return hour + 1;
+  }
+  throw new Error('40 runs did not fill the history');
+}
+
+/** Paths of a site of so many pages. */
+export function pathsOf(count: number): string[] {
+  return Array.from({ length: count }, (_, index) => `/page-${index}`);
 }
 
 /** Counts by path, in the order of paths. */

@@ -9,21 +9,9 @@ import { type PublishedReport, publish } from '../../src/published-report.ts';
 import type { LostPath } from '../../src/redirects/lost-paths.ts';
 import { moversOf, type PageRow, type Report, sumOf } from '../../src/report.ts';
 import { DEFAULT_SETTINGS } from '../../src/verdicts/judge-series.ts';
-import { chooseWindows } from '../../src/windows.ts';
+import { windowsAt } from './windows-at.ts';
 
-export const WINDOWS = chooseWindows(
-  {
-    weeks: 4,
-    asOf: '2026-11-16',
-    baseline: 'previous',
-    dateFrom: undefined,
-    dateTo: undefined,
-    baselineFrom: undefined,
-    baselineTo: undefined,
-    definitionChanges: [],
-  },
-  new Date('2026-11-16T12:00:00Z'),
-);
+export const WINDOWS = windowsAt(new Date('2026-11-16T12:00:00Z'), { asOf: '2026-11-16' });
 
 type Counts = readonly [human: number, ai: number];
 

@@ -1,0 +1,19 @@
+import { chooseWindows, type WindowSettings, type Windows } from '../../src/windows.ts';
+
+/** The windows that a run at this time compares: four weeks with the four before, unless told otherwise. */
+export function windowsAt(now: Date, settings: Partial<WindowSettings> = {}): Windows {
+  return chooseWindows(
+    {
+      weeks: 4,
+      asOf: undefined,
+      baseline: 'previous',
+      dateFrom: undefined,
+      dateTo: undefined,
+      baselineFrom: undefined,
+      baselineTo: undefined,
+      definitionChanges: [],
+      ...settings,
+    },
+    now,
+  );
+}
