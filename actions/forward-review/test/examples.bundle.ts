@@ -1,18 +1,16 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { planStep, type RunOptions, type RunResult } from '@docs-agent/sandbox';
-import { AGENT, OUTSIDER, REVIEWER } from '@docs-agent/sandbox/scenarios';
+import {
+  AGENT,
+  exampleWorkflows,
+  type Happening,
+  OUTSIDER,
+  REVIEWER,
+  warningsOf,
+} from '@docs-agent/sandbox/scenarios';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { type Stage, setStage } from './support/stage.ts';
 
-const FOLDER = new URL('../examples/', import.meta.url);
-const textOf = (file: string): string => readFileSync(new URL(file, FOLDER), 'utf8');
-
-/** What happens on the stage, and who does it. */
-interface Happening {
-  event: RunOptions['event'] & { payload: Record<string, unknown> };
-  actor: string;
-}
+const examples = exampleWorkflows(new URL('../examples/', import.meta.url), '/forward-review@');
 
 /** Happenings as GitHub tells them, by what happened. */
 const happenings = {
@@ -94,11 +92,11 @@ describe('each example, with its own `if:`, `with:` and permissions', () => {
 
   it('is played by a case', () => {
     const played = new Set([...CASES.map(({ file }) => file), WAKER]);
-    expect(readdirSync(FOLDER).filter((file) => !played.has(file))).toEqual([]);
+    expect(examples.names.filter((file) => !played.has(file))).toEqual([]);
   });
 
-  it.each(readdirSync(FOLDER))('%s cuts off no run that waits', (file) => {
-    const { jobs } = parse(textOf(file)) as {
+  it.each(examples.names)('%s cuts off no run that waits', (file) => {
+    const { jobs } = parse(examples.textOf(file)) as {
       jobs: Record<string, { concurrency?: Record<string, unknown> }>;
     };
     const cancelling = Object.values(jobs).map(({ concurrency }) => concurrency?.['cancel-in-progress']);
@@ -107,34 +105,27 @@ describe('each example, with its own `if:`, `with:` and permissions', () => {
 });
 
 it('the waking workflow holds no secret and uses no action, and is the one that the other waits for', () => {
-  const waker = parse(textOf(WAKER)) as { name: string; jobs: Record<string, { permissions: object }> };
-  expect(textOf(WAKER)).not.toMatch(/secrets|vars\.|uses:|environment/);
+  const waker = parse(examples.textOf(WAKER)) as {
+    name: string;
+    jobs: Record<string, { permissions: object }>;
+  };
+  expect(examples.textOf(WAKER)).not.toMatch(/secrets|vars\.|uses:|environment/);
   expect(Object.values(waker.jobs).map(({ permissions }) => permissions)).toEqual([{}]);
-  expect(parse(textOf('recommended.yml'))).toMatchObject({
+  expect(parse(examples.textOf('recommended.yml'))).toMatchObject({
     on: { workflow_run: { workflows: [waker.name], types: ['completed'] } },
     jobs: { forward: { environment: 'docs-agent' } },
   });
 });
 
 /** Runs the step as GitHub would; what it ended with, or why it did not run. */
-async function play(stage: Stage, file: string, { event, actor }: Happening): Promise<string | undefined> {
-  const { sandbox, scene } = stage;
-  const plan = planStep(textOf(file), '/forward-review@', {
-    event,
-    repository: scene.repository,
-    secrets: { DOCS_AGENT_API_KEY: scene.apiKey },
-    vars: { DOCS_AGENT_PROJECT_ID: scene.projectId, DOCS_AGENT_BASE_URL: sandbox.serviceServer.url },
+async function play(stage: Stage, file: string, happening: Happening): Promise<string | undefined> {
+  const run = await examples.play(file, stage, happening, ({ group, inputs, ...step }) => {
+    expect(group).toMatch(/^forward-review-\w/);
+    return stage.run({ ...step, inputs: { 'job-id': '', ...inputs } });
   });
-  if (plan.outcome !== 'runs') return plan.outcome;
-  expect(plan.group).toMatch(/^forward-review-\w/);
-  const token = sandbox.github.createToken(plan.permissions);
-  const run = await stage.run({ event, actor, token, inputs: { 'job-id': '', ...plan.inputs } });
+  if (typeof run === 'string') return run;
   expect([run.conclusion, warningsOf(run)]).toEqual(['success', []]);
   return run.outputs['result'];
-}
-
-function warningsOf({ annotations }: RunResult): string[] {
-  return annotations.filter(({ kind }) => kind !== 'notice').map(({ message }) => message);
 }
 
 function forkOf({ scene }: Stage) {

@@ -1,15 +1,14 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { planStep, type RunOptions, type RunResult } from '@docs-agent/sandbox';
-import { REVIEWER } from '@docs-agent/sandbox/scenarios';
+import type { RunOptions, RunResult } from '@docs-agent/sandbox';
+import { exampleWorkflows, type Happening, REVIEWER, warningsOf } from '@docs-agent/sandbox/scenarios';
 import { describe, expect, it } from 'vitest';
 import { type Stage, setStage } from './support/stage.ts';
 
-const FOLDER = new URL('../examples/', import.meta.url);
-const textOf = (file: string): string => readFileSync(new URL(file, FOLDER), 'utf8');
+const examples = exampleWorkflows(new URL('../examples/', import.meta.url), '/view-deltas@');
 
-type Event = RunOptions['event'] & { payload: Record<string, unknown> };
+type Event = Happening['event'];
 
 /** Happenings as GitHub tells them, by what happened. */
 const happenings = {
@@ -84,7 +83,7 @@ describe('each example, with its own `if:`, `with:` and permissions', () => {
 
   it('is played by a case', () => {
     const played = new Set(CASES.map(({ file }) => file));
-    expect(readdirSync(FOLDER).filter((file) => !played.has(file))).toEqual([]);
+    expect(examples.names.filter((file) => !played.has(file))).toEqual([]);
   });
 });
 
@@ -103,27 +102,21 @@ it('the weeks that the weekly example keeps serve the one for pull requests, wit
 });
 
 /** Runs the step as GitHub would; its run, or why there was none. */
-async function play(
+function play(
   stage: Stage,
   file: string,
   event: Event,
   overrides: Partial<RunOptions> = {},
 ): Promise<RunResult | string> {
-  const { sandbox, scene } = stage;
-  const plan = planStep(textOf(file), '/view-deltas@', {
-    event,
-    repository: scene.repository,
-    secrets: { DOCS_AGENT_API_KEY: scene.apiKey },
-    vars: { DOCS_AGENT_PROJECT_ID: scene.projectId, DOCS_AGENT_BASE_URL: sandbox.serviceServer.url },
-    matrix: { number: String(scene.pullRequest.number) },
-    needs: { list: { outputs: { numbers: `[${scene.pullRequest.number}]` } } },
-  });
-  if (plan.outcome !== 'runs') return plan.outcome;
-  expect(plan.group).toMatch(/\w-(?:42|deltas)$/);
-  const token = sandbox.github.createToken(plan.permissions);
-  return stage.on({ event, actor: REVIEWER, token, ...overrides, inputs: plan.inputs });
-}
-
-function warningsOf({ annotations }: RunResult): string[] {
-  return annotations.filter(({ kind }) => kind !== 'notice').map(({ message }) => message);
+  const { number } = stage.scene.pullRequest;
+  return examples.play(
+    file,
+    stage,
+    { event, actor: REVIEWER },
+    ({ group, ...step }) => {
+      expect(group).toMatch(/\w-(?:42|deltas)$/);
+      return stage.on({ ...step, ...overrides, inputs: step.inputs });
+    },
+    { matrix: { number: String(number) }, needs: { list: { outputs: { numbers: `[${number}]` } } } },
+  );
 }

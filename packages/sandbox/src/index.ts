@@ -10,7 +10,6 @@ export { type ChangedCopy, copyChanged } from './runner/changed-copy.ts';
 export type { ActionProcess } from './runner/process.ts';
 export type { RunOptions, RunResult, StepOutcome } from './runner/run.ts';
 export type { Leak } from './runner/secrets.ts';
-export { planStep } from './runner/workflow.ts';
 export { createSandbox, type Sandbox, type SandboxOptions } from './sandbox.ts';
 export type {
   JobOptions,

@@ -6,3 +6,10 @@ export {
   setAgentPullRequest,
   submitReview,
 } from './agent-pull-request.ts';
+export {
+  type ExampleStep,
+  type ExampleWorkflows,
+  exampleWorkflows,
+  type Happening,
+  warningsOf,
+} from './example-workflows.ts';
