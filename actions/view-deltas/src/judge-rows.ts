@@ -15,6 +15,7 @@ import { noteOf, type SeriesNote } from './series-note.ts';
 import { judgeImpact } from './verdicts/judge-impact.ts';
 import { type Judgment, judgeSeries, type SeriesJudgment, type SeriesPage } from './verdicts/judge-series.ts';
 import type { CountPair } from './verdicts/window-pair.ts';
+import type { Windows } from './windows.ts';
 
 /** Files that machines read; as canonical paths, which have lost the extension `.md`. */
 const MACHINE_FILES = new Set(['/llms.txt', '/llms-full.txt', '/skill']);
@@ -47,14 +48,19 @@ type Judge = (family: readonly SeriesPage[], report: Report) => SeriesJudgment;
 function judgedBy(report: Report, views: ViewsOverTime, judge: Judge): Report {
   if (report.incomplete !== undefined) return report;
   const family = familyOf(report, views);
-  const human = judge(seriesOf(family, 'human', report), report);
-  const ai = judge(seriesOf(family, 'ai', report), report);
+  const judgeOne = (series: Series) =>
+    judge(
+      family.map((member) => member[series]),
+      report,
+    );
+  const human = judgeOne('human');
+  const ai = judgeOne('ai');
   return {
     ...report,
     typicalPage: { human: typicalPercent(human), ai: typicalPercent(ai) },
     calibration: { human: calibrationOf(human, report), ai: calibrationOf(ai, report) },
     pages: report.pages.map((row, index) => {
-      const isNew = family[index]?.history.isNew;
+      const isNew = family[index]?.isNew;
       return {
         ...row,
         verdicts: {
@@ -66,13 +72,10 @@ function judgedBy(report: Report, views: ViewsOverTime, judge: Judge): Report {
   };
 }
 
-/** A page of the site: its counts in both windows, and before. */
-interface Member {
-  key: string;
-  human: CountPair;
-  ai: CountPair;
-  total: CountPair;
-  history: RowHistory;
+/** A page of the site: its counts in both windows and before, and whether it is new. */
+interface Member extends Pick<RowHistory, 'isNew'> {
+  human: SeriesPage;
+  ai: SeriesPage;
 }
 
 /** The rows of the report, in their order, and then all other pages of the site. */
@@ -82,44 +85,45 @@ function familyOf({ pages, windows }: Report, views: ViewsOverTime): Member[] {
   const members = pages.map((row): Member => {
     const keys = pathsOf(row).map(matchingKey);
     for (const key of keys) shown.add(key);
-    const { human, ai, total } = row.views;
-    return { key: matchingKey(row.path), human, ai, total, history: historyOf(keys) };
+    return memberOf(matchingKey(row.path), row.views, historyOf(keys), windows);
   });
   for (const key of siteKeys(views)) {
-    if (!shown.has(key)) members.push(otherMember(key, views, historyOf([key])));
+    if (!shown.has(key)) members.push(memberOf(key, countsIn(key, views), historyOf([key]), windows));
   }
   return members;
 }
 
-function otherMember(key: string, { current, baseline }: MeasuredViews, history: RowHistory): Member {
+/** Counts of one page in both windows. */
+type PageCounts = Readonly<Record<Series | 'total', CountPair>>;
+
+function countsIn(key: string, { current, baseline }: MeasuredViews): PageCounts {
   const now = current.pages.get(key) ?? NO_VIEWS;
   const before = baseline.pages.get(key) ?? NO_VIEWS;
   return {
-    key,
     human: { current: now.human, baseline: before.human },
     ai: { current: now.ai, baseline: before.ai },
     total: { current: now.total, baseline: before.total },
-    history,
   };
+}
+
+/** @param key the matching key of the path that the page has now */
+function memberOf(key: string, counts: PageCounts, history: RowHistory, windows: Windows): Member {
+  const isComparable = windows.isComparable && isThereAllAlong(key, counts.total, history);
+  const pageOf = (series: Series): SeriesPage => {
+    const { current, baseline } = counts[series];
+    return { current, baseline, isComparable, earlier: history[series] };
+  };
+  return { isNew: history.isNew, human: pageOf('human'), ai: pageOf('ai') };
+}
+
+/** Neither new nor gone, nor for machines. */
+function isThereAllAlong(key: string, total: CountPair, { isNew }: RowHistory): boolean {
+  if (isNew === true || MACHINE_FILES.has(key)) return false;
+  return total.current > 0 && total.baseline > 0;
 }
 
 function pathsOf({ path, previousPath }: PageRow): string[] {
   return previousPath === undefined ? [path] : [path, previousPath];
-}
-
-function seriesOf(family: readonly Member[], series: Series, { windows }: Report): SeriesPage[] {
-  return family.map((member) => ({
-    current: member[series].current,
-    baseline: member[series].baseline,
-    isComparable: windows.isComparable && isComparable(member),
-    earlier: member.history[series],
-  }));
-}
-
-/** Neither new nor gone, nor for machines. */
-function isComparable({ key, total, history }: Member): boolean {
-  if (history.isNew === true || MACHINE_FILES.has(key)) return false;
-  return total.current > 0 && total.baseline > 0;
 }
 
 function calibrationOf({ noise }: SeriesJudgment, { windows }: Report): Calibration | undefined {

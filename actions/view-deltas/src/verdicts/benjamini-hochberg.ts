@@ -1,3 +1,5 @@
+import type { Column } from './column.ts';
+
 /**
  * The family's p values adjusted for false discoveries: an entry at or under a rate is a discovery, and of the
  * discoveries at most that share is expected to be false.
@@ -6,15 +8,15 @@
  * @returns adjusted values in the order of `values`
  * @see Y. Benjamini and Y. Hochberg, Controlling the False Discovery Rate, 1995
  */
-export function adjustForFalseDiscoveries(values: readonly number[], leastFamily = 0): number[] {
+export function adjustForFalseDiscoveries(values: Column, leastFamily = 0): Column {
   const family = Math.max(values.length, leastFamily);
-  const largestFirst = values.map((value, index) => ({ value, index }));
-  largestFirst.sort((left, right) => right.value - left.value);
-  const adjusted = [...values];
+  const largestFirst = Uint32Array.from(values.keys());
+  largestFirst.sort((left, right) => (values[right] ?? 0) - (values[left] ?? 0));
+  const adjusted = new Float64Array(values.length);
   let least = 1;
-  largestFirst.forEach(({ value, index }, position) => {
+  largestFirst.forEach((index, position) => {
     const rank = values.length - position;
-    least = Math.min(least, (value * family) / rank);
+    least = Math.min(least, ((values[index] ?? 0) * family) / rank);
     adjusted[index] = least;
   });
   return adjusted;

@@ -1,8 +1,15 @@
+import { columnOf } from './column.ts';
 import { inflationOf } from './genomic-control.ts';
 import { median } from './median.ts';
 import { conditionalMidP } from './mid-p.ts';
 import { normalScore } from './normal-score.ts';
-import { fitPrior, type PageVariance, squeezedVariance, type VariancePrior } from './squeezed-variance.ts';
+import {
+  fitPrior,
+  type PageVariance,
+  type PageVariances,
+  squeezedVariance,
+  type VariancePrior,
+} from './squeezed-variance.ts';
 import { type CountPair, logCount, poissonVarianceOf } from './window-pair.ts';
 
 /** Views of one page in windows of one length. */
@@ -49,9 +56,9 @@ export function fitHistory(pages: readonly PageHistory[], currentLevel: number):
   const earlierLevels = levelsOf(pages);
   if (earlierLevels.length < LEAST_WINDOWS) return undefined;
   const levels = { earlierLevels, currentLevel };
-  const moves = pages.map((page) => moveOf(page, levels));
-  const prior = fitPrior(moves);
-  return { ...levels, prior, inflation: inflationOf(moves.map((move) => scoreOf(move, prior))) };
+  const prior = fitPrior(variancesOf(pages, levels));
+  const scores = columnOf(pages, (page) => scoreOf(moveOf(page, levels), prior));
+  return { ...levels, prior, inflation: inflationOf(scores) };
 }
 
 /** How a page stands to its own earlier windows. */
@@ -84,12 +91,9 @@ export function judgeByHistory(page: PageHistory, noise: HistoryNoise): HistoryJ
 function levelsOf(pages: readonly PageHistory[]): number[] {
   const levels: number[] = [];
   for (let window = 0; window < MOST_WINDOWS; window += 1) {
-    const moves: number[] = [];
-    for (const page of pages) {
-      if (window < windowsOf(page)) moves.push(logCount(countIn(page, window)) - logCount(page.baseline));
-    }
-    if (moves.length < LEAST_PAGES) return levels;
-    levels.push(median(moves));
+    const seen = pages.filter((page) => window < windowsOf(page));
+    if (seen.length < LEAST_PAGES) return levels;
+    levels.push(median(columnOf(seen, (page) => logCount(countIn(page, window)) - logCount(page.baseline))));
   }
   return levels;
 }
@@ -100,10 +104,23 @@ interface Move extends PageVariance {
   windows: number;
 }
 
-function moveOf(
-  page: PageHistory,
-  { earlierLevels, currentLevel }: Pick<HistoryNoise, 'earlierLevels' | 'currentLevel'>,
-): Move {
+/** How the typical page stood in each window. */
+type Levels = Pick<HistoryNoise, 'earlierLevels' | 'currentLevel'>;
+
+function variancesOf(pages: readonly PageHistory[], levels: Levels): PageVariances {
+  const variances = new Float64Array(pages.length);
+  const countingVariances = new Float64Array(pages.length);
+  const degreesOfFreedom = new Float64Array(pages.length);
+  pages.forEach((page, index) => {
+    const move = moveOf(page, levels);
+    variances[index] = move.variance;
+    countingVariances[index] = move.countingVariance;
+    degreesOfFreedom[index] = move.degreesOfFreedom;
+  });
+  return { variances, countingVariances, degreesOfFreedom };
+}
+
+function moveOf(page: PageHistory, { earlierLevels, currentLevel }: Levels): Move {
   const windows = Math.min(windowsOf(page), earlierLevels.length);
   const ownLevel = (window: number) => logCount(countIn(page, window)) - (earlierLevels[window] ?? 0);
   let sum = 0;

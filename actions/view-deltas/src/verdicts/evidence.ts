@@ -1,3 +1,4 @@
+import { columnOf } from './column.ts';
 import {
   fitHistory,
   type HistoryNoise,
@@ -9,7 +10,7 @@ import {
 import { expectedViews } from './effect.ts';
 import { conditionalMidP } from './mid-p.ts';
 import { twoSidedNormalP } from './normal.ts';
-import { fitNoise, type LogChange, type Noise, scoreOf } from './two-windows.ts';
+import { fitNoise, type Noise, scoreOf } from './two-windows.ts';
 import { type CountPair, logChange, poissonVariance, type WindowDays } from './window-pair.ts';
 
 /** How much pages of a site move by themselves. */
@@ -25,7 +26,10 @@ export interface NoiseOfSite {
  */
 export function learnNoise(pages: readonly PageHistory[], days: WindowDays, ratio: number): NoiseOfSite {
   return {
-    twoWindows: fitNoise(pages.map((page) => changeBeyond(page, days, ratio))),
+    twoWindows: fitNoise({
+      changes: columnOf(pages, (page) => changeBeyond(page, days, ratio)),
+      countingVariances: columnOf(pages, poissonVariance),
+    }),
     earlierWindows:
       days.currentDays === days.baselineDays
         ? fitHistory(pages.filter(isLongEnough), Math.log(ratio))
@@ -35,7 +39,6 @@ export function learnNoise(pages: readonly PageHistory[], days: WindowDays, rati
 
 /** What speaks for a page's change being its own. */
 export interface Evidence {
-  page: CountPair;
   /** The larger p of the exact test and the noise. */
   p: number;
   /** Views that were to be expected: from the baseline window, and from the earlier level where it is known. */
@@ -46,15 +49,16 @@ export function evidenceOf(page: PageHistory, days: WindowDays, ratio: number, n
   const fromBaseline = expectedViews(page, days, ratio);
   if (noise.earlierWindows !== undefined && isLongEnough(page)) {
     const { score, midP, expected } = judgeByHistory(page, noise.earlierWindows);
-    return { page, p: Math.max(midP, twoSidedNormalP(score)), expected: [fromBaseline, expected] };
+    return { p: Math.max(midP, twoSidedNormalP(score)), expected: [fromBaseline, expected] };
   }
   const midP = conditionalMidP(page.current, page.baseline, expectedShare(days, ratio));
-  const score = scoreOf(changeBeyond(page, days, ratio), noise.twoWindows);
-  return { page, p: Math.max(midP, twoSidedNormalP(score)), expected: [fromBaseline] };
+  const change = changeBeyond(page, days, ratio);
+  const score = scoreOf({ change, countingVariance: poissonVariance(page) }, noise.twoWindows);
+  return { p: Math.max(midP, twoSidedNormalP(score)), expected: [fromBaseline] };
 }
 
-function changeBeyond(page: CountPair, days: WindowDays, ratio: number): LogChange {
-  return { change: logChange(page, days) - Math.log(ratio), countingVariance: poissonVariance(page) };
+function changeBeyond(page: CountPair, days: WindowDays, ratio: number): number {
+  return logChange(page, days) - Math.log(ratio);
 }
 
 /** Share of a page's views that falls into the current window if it moves as the typical page does. */

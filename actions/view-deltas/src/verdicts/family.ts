@@ -1,4 +1,5 @@
 import { adjustForFalseDiscoveries } from './benjamini-hochberg.ts';
+import { columnOf } from './column.ts';
 import { directionOf, expectedViews, percentOver, type VerdictSettings } from './effect.ts';
 import { evidenceOf, learnNoise, type NoiseOfSite } from './evidence.ts';
 import { typicalRatio } from './typical-page.ts';
@@ -70,13 +71,13 @@ export function judgeFamily(
   leastFamily = 0,
 ): SeriesJudgment {
   const eligible = eligiblePages(pages, days);
-  const findings = site === undefined ? [] : findingsOf(eligible, site, days, settings, leastFamily);
+  const judge = site === undefined ? undefined : judgeAgainst(site, eligible, days, settings, leastFamily);
   const ratio = site?.ratio ?? 1;
   let next = 0;
   return {
     pages: pages.map((page) => {
       // Eligible pages come in the order of all pages.
-      const found = page === eligible[next] ? findings[next] : undefined;
+      const found = page === eligible[next] ? judge?.(page, next) : undefined;
       if (page === eligible[next]) next += 1;
       return {
         finding: found?.finding,
@@ -91,23 +92,23 @@ export function judgeFamily(
   };
 }
 
-function findingsOf(
-  eligible: readonly SeriesPage[],
+type JudgeOne = (page: SeriesPage, index: number) => Pick<Judgment, 'finding' | 'p'>;
+
+/** @returns a function that judges an eligible page by its index among them */
+function judgeAgainst(
   { ratio, noise }: Site,
+  eligible: readonly SeriesPage[],
   days: WindowDays,
   settings: VerdictSettings,
   leastFamily: number,
-): Pick<Judgment, 'finding' | 'p'>[] {
-  const evidence = eligible.map((page) => evidenceOf(page, days, ratio, noise));
-  const adjusted = adjustForFalseDiscoveries(
-    evidence.map(({ p }) => p),
-    leastFamily,
-  );
-  return evidence.map(({ page, p, expected }, index) => {
-    const isDiscovery = (adjusted[index] ?? 1) <= settings.falseDiscoveryRate;
-    const direction = isDiscovery ? directionOf(page, expected, days, settings) : 0;
-    return { finding: wordOf(direction), p };
-  });
+): JudgeOne {
+  const values = columnOf(eligible, (page) => evidenceOf(page, days, ratio, noise).p);
+  const adjusted = adjustForFalseDiscoveries(values, leastFamily);
+  const findingOf = (page: SeriesPage, index: number): Judgment['finding'] => {
+    if ((adjusted[index] ?? 1) > settings.falseDiscoveryRate) return 'within noise';
+    return wordOf(directionOf(page, evidenceOf(page, days, ratio, noise).expected, days, settings));
+  };
+  return (page, index) => ({ finding: findingOf(page, index), p: values[index] });
 }
 
 function wordOf(direction: -1 | 0 | 1): Judgment['finding'] {

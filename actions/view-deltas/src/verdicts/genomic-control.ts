@@ -1,3 +1,4 @@
+import type { Column } from './column.ts';
 import { median } from './median.ts';
 
 /** Median of χ² with one degree of freedom: what a squared standard score has as its median. */
@@ -9,6 +10,6 @@ export const MEDIAN_OF_CHI_SQUARE = 0.4549364;
  * @param scores standard scores, at least one
  * @see B. Devlin and K. Roeder, Genomic Control for Association Studies, 1999
  */
-export function inflationOf(scores: readonly number[]): number {
+export function inflationOf(scores: Column): number {
   return Math.max(1, median(scores.map((score) => score ** 2)) / MEDIAN_OF_CHI_SQUARE);
 }

@@ -1,3 +1,4 @@
+import type { Column } from './column.ts';
 import { digamma, inverseTrigamma, trigamma } from './gamma-functions.ts';
 import { median } from './median.ts';
 import { fitTrend, floorsOf, type VarianceTrend, varianceAt } from './variance-trend.ts';
@@ -9,6 +10,13 @@ export interface PageVariance {
   countingVariance: number;
   /** Windows less one; at least 3. */
   degreesOfFreedom: number;
+}
+
+/** The same of many pages. */
+export interface PageVariances {
+  variances: Column;
+  countingVariances: Column;
+  degreesOfFreedom: Column;
 }
 
 /** What the pages of a site say together about the variance of one. */
@@ -35,23 +43,20 @@ const LEAST_OF_MEDIAN = 1e-5;
  * @param pages at least two
  * @see G. K. Smyth, Linear Models and Empirical Bayes Methods for Assessing Differential Expression, 2004, 6.2
  */
-export function fitPrior(pages: readonly PageVariance[]): VariancePrior {
-  const floors = floorsOf(pages.length, ENOUGH_PAGES);
-  const least = LEAST_OF_MEDIAN * median(pages.map(({ variance }) => variance));
-  const trend = fitTrend(
-    pages.map(({ variance, countingVariance, degreesOfFreedom }) => ({
-      variance: variance / medianOfScaledChiSquare(degreesOfFreedom),
-      countingVariance,
-    })),
-    floors,
-  );
-  const deviations = pages.map(({ variance, countingVariance, degreesOfFreedom }) => {
-    const ratio = Math.max(variance, least) / varianceAt(countingVariance, trend);
-    return Math.log(ratio) - meanOfLog(degreesOfFreedom);
+export function fitPrior(pages: PageVariances): VariancePrior {
+  const { variances, countingVariances } = pages;
+  const floors = floorsOf(variances.length, ENOUGH_PAGES);
+  const least = LEAST_OF_MEDIAN * median(variances);
+  const freedomOf = (index: number) => pages.degreesOfFreedom[index] ?? Number.NaN;
+  const scaled = variances.map((variance, index) => variance / medianOfScaledChiSquare(freedomOf(index)));
+  const trend = fitTrend({ variances: scaled, countingVariances }, floors);
+  const deviations = variances.map((variance, index) => {
+    const expected = varianceAt(countingVariances[index] ?? Number.NaN, trend);
+    return Math.log(Math.max(variance, least) / expected) - meanOfLog(freedomOf(index));
   });
   const mean = average(deviations);
-  const spread = deviations.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (pages.length - 1);
-  const excess = spread - average(pages.map((page) => trigamma(page.degreesOfFreedom / 2)));
+  const spread = deviations.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (deviations.length - 1);
+  const excess = spread - average(pages.degreesOfFreedom.map((degrees) => trigamma(degrees / 2)));
   if (excess <= 0)
     return { trend, floors, scale: Math.exp(mean), degreesOfFreedom: Number.POSITIVE_INFINITY };
   const degreesOfFreedom = 2 * inverseTrigamma(excess);
@@ -79,6 +84,6 @@ function medianOfScaledChiSquare(degreesOfFreedom: number): number {
   return (1 - 2 / (9 * degreesOfFreedom)) ** 3;
 }
 
-function average(values: readonly number[]): number {
+function average(values: Column): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }

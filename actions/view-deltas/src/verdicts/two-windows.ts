@@ -1,3 +1,4 @@
+import type { Column } from './column.ts';
 import { inflationOf, MEDIAN_OF_CHI_SQUARE } from './genomic-control.ts';
 import { fitTrend, floorsOf, type VarianceTrend, varianceAt } from './variance-trend.ts';
 
@@ -5,6 +6,12 @@ import { fitTrend, floorsOf, type VarianceTrend, varianceAt } from './variance-t
 export interface LogChange {
   change: number;
   countingVariance: number;
+}
+
+/** The same of many pages. */
+export interface LogChanges {
+  changes: Column;
+  countingVariances: Column;
 }
 
 /** The noise of a site: the trend of variances, and what its fit still leaves out. */
@@ -21,15 +28,13 @@ const ENOUGH_PAGES = 60;
  *
  * @param pages at least one
  */
-export function fitNoise(pages: readonly LogChange[]): Noise {
-  const trend = fitTrend(
-    pages.map(({ change, countingVariance }) => ({
-      variance: change ** 2 / MEDIAN_OF_CHI_SQUARE,
-      countingVariance,
-    })),
-    floorsOf(pages.length, ENOUGH_PAGES),
+export function fitNoise({ changes, countingVariances }: LogChanges): Noise {
+  const variances = changes.map((change) => change ** 2 / MEDIAN_OF_CHI_SQUARE);
+  const trend = fitTrend({ variances, countingVariances }, floorsOf(changes.length, ENOUGH_PAGES));
+  const scores = changes.map((change, index) =>
+    scoreOf({ change, countingVariance: countingVariances[index] ?? Number.NaN }, { ...trend, inflation: 1 }),
   );
-  return { ...trend, inflation: inflationOf(pages.map((page) => scoreOf(page, { ...trend, inflation: 1 }))) };
+  return { ...trend, inflation: inflationOf(scores) };
 }
 
 /** Standard score of a page's change, without its sign. */

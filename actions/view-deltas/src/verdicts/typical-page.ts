@@ -1,3 +1,4 @@
+import { columnOf } from './column.ts';
 import { median } from './median.ts';
 import { type CountPair, logChange, type WindowDays } from './window-pair.ts';
 
@@ -9,5 +10,5 @@ import { type CountPair, logChange, type WindowDays } from './window-pair.ts';
  * @see S. Anders and W. Huber, Differential expression analysis for sequence count data, 2010
  */
 export function typicalRatio(pages: readonly CountPair[], days: WindowDays): number {
-  return Math.exp(median(pages.map((page) => logChange(page, days))));
+  return Math.exp(median(columnOf(pages, (page) => logChange(page, days))));
 }

@@ -1,3 +1,4 @@
+import type { Column } from './column.ts';
 import { median } from './median.ts';
 
 /** How much pages of a site move by themselves: variance = overdispersion · counting variance + wander. */
@@ -8,11 +9,11 @@ export interface VarianceTrend {
   wander: number;
 }
 
-/** The variance that one page showed, and the one that counting alone gives it. */
-export interface ObservedVariance {
+/** The variance that each page showed, and the one that counting alone gives it. */
+export interface ObservedVariances {
   /** Of median 1 times the page's true variance. */
-  variance: number;
-  countingVariance: number;
+  variances: Column;
+  countingVariances: Column;
 }
 
 /** Of few pages no less noise is believed than this, whatever they show (chosen on simulated sites). */
@@ -25,7 +26,7 @@ export function floorsOf(pages: number, enough: number): VarianceTrend {
 }
 
 /** The trend of variances by size, fitted to medians of up to six groups of pages, so that few odd pages cannot bend it. */
-export function fitTrend(pages: readonly ObservedVariance[], floors: VarianceTrend): VarianceTrend {
+export function fitTrend(pages: ObservedVariances, floors: VarianceTrend): VarianceTrend {
   const bins = binsOf(pages);
   let best = floors;
   let least = Number.POSITIVE_INFINITY;
@@ -55,21 +56,36 @@ const LEAST_PAGES_OF_BIN = 10;
 /** A bin whose pages happen to lie still would have the logarithm of 0 as its variance. */
 const LEAST_OF_COUNTING_VARIANCE = 0.25;
 
-function binsOf(pages: readonly ObservedVariance[]): ObservedVariance[] {
-  const sorted = [...pages].sort((left, right) => left.countingVariance - right.countingVariance);
-  const bins = Math.max(1, Math.min(MOST_BINS, Math.floor(pages.length / LEAST_PAGES_OF_BIN)));
+/** The medians of a group of pages of like size. */
+interface Bin {
+  variance: number;
+  countingVariance: number;
+}
+
+function binsOf({ variances, countingVariances }: ObservedVariances): Bin[] {
+  const smallestFirst = Uint32Array.from(countingVariances.keys());
+  smallestFirst.sort((left, right) => (countingVariances[left] ?? 0) - (countingVariances[right] ?? 0));
+  const bins = Math.max(1, Math.min(MOST_BINS, Math.floor(smallestFirst.length / LEAST_PAGES_OF_BIN)));
   return Array.from({ length: bins }, (_, index) => {
-    const bin = sorted.slice(
-      Math.floor((index * pages.length) / bins),
-      Math.floor(((index + 1) * pages.length) / bins),
+    const pages = smallestFirst.subarray(
+      Math.floor((index * smallestFirst.length) / bins),
+      Math.floor(((index + 1) * smallestFirst.length) / bins),
     );
-    const countingVariance = median(bin.map((page) => page.countingVariance));
-    const variance = median(bin.map((page) => page.variance));
+    const countingVariance = medianAmong(pages, countingVariances);
+    const variance = medianAmong(pages, variances);
     return { countingVariance, variance: Math.max(variance, LEAST_OF_COUNTING_VARIANCE * countingVariance) };
   });
 }
 
-function squaredError(bins: readonly ObservedVariance[], trend: VarianceTrend): number {
+function medianAmong(pages: Uint32Array, column: Column): number {
+  const chosen = new Float64Array(pages.length);
+  pages.forEach((page, index) => {
+    chosen[index] = column[page] ?? Number.NaN;
+  });
+  return median(chosen);
+}
+
+function squaredError(bins: readonly Bin[], trend: VarianceTrend): number {
   return bins.reduce(
     (sum, bin) => sum + Math.log(bin.variance / varianceAt(bin.countingVariance, trend)) ** 2,
     0,

@@ -33,6 +33,6 @@ it.each([
 });
 
 it('false discoveries are adjusted for as in the R function p.adjust', () => {
-  const adjusted = adjustForFalseDiscoveries([0.01, 0.04, 0.03, 0.005, 0.8]);
-  expect(adjusted.map((value) => Number(value.toFixed(10)))).toEqual([0.025, 0.05, 0.05, 0.025, 0.8]);
+  const adjusted = adjustForFalseDiscoveries(Float64Array.of(0.01, 0.04, 0.03, 0.005, 0.8));
+  expect(Array.from(adjusted, (value) => Number(value.toFixed(10)))).toEqual([0.025, 0.05, 0.05, 0.025, 0.8]);
 });
