@@ -1,5 +1,6 @@
 import { type InputsOf, kinds } from '@docs-agent/action-kit';
 import { parseBaseUrl } from '@docs-agent/core';
+import { RULE_FILE } from './redirects/rule-files/rule-file.ts';
 
 /** The inputs of `action.yml`, each with what is allowed. A test holds the two together. */
 export const INPUTS = {
@@ -36,6 +37,10 @@ export const INPUTS = {
   top: kinds.wholeNumber({ min: 1, max: 500 }),
   numbers: kinds.choice(['exact', 'rounded', 'relative']),
   'missing-redirects': kinds.choice(['off', 'warn', 'fail']),
+  'redirects-files': kinds.matchingList(
+    'files from the repository’s root on, one a line or separated by commas, each JSON (`.json`) or named `_redirects`',
+    RULE_FILE,
+  ),
   'accept-label': kinds.text(),
   'warn-when': kinds.lines(),
   'fail-when': kinds.lines(),

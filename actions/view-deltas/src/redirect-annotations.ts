@@ -21,13 +21,13 @@ export function annotateLostPaths(report: PublishedReport): void {
 }
 
 function warningOf(lost: PublishedLostPath, report: PublishedReport): string {
-  const { path, suggestion, rulesFile, total } = lost;
+  const { path, suggestion, rulesFile, rulesForm, total } = lost;
   const period = lengthOf(report.windows.currentDays);
   const least = report.incomplete === undefined ? '' : 'at least ';
   const viewed = total === undefined ? 'is viewed' : `had ${least}${formatCount(total)} views in ${period}`;
   const rule =
     suggestion === undefined
       ? ''
-      : ` ${suggestion.kind === 'add' ? 'Add' : 'Change'} in ${rulesFile}: ${ruleText(suggestion)}`;
+      : ` ${suggestion.kind === 'add' ? 'Add' : 'Change'} in ${rulesFile}: ${ruleText(suggestion, rulesForm)}`;
   return `${path} ${viewed} and would end nowhere after this change.${rule}`;
 }

@@ -135,6 +135,9 @@ export const reportSchema = z.object({
         problem: z.enum(['none', 'loop', 'dead-end', 'dropped']),
         rulesFile: z.string(),
         rulesKey: z.nullable(z.string()),
+        rulesForm: z
+          .enum(['mintlify', 'json', 'vercel', 'lines'])
+          .check(z.describe('How the file spells its rules: `lines` as `_redirects` does, else as JSON.')),
         suggestion: z.nullable(
           z.object({ source: z.string(), destination: z.string(), kind: z.enum(['add', 'change']) }),
         ),

@@ -43,7 +43,7 @@ export async function touchedOf(head: Head): Promise<Touched> {
     pages: touched.pages.filter(({ path }) => isShown(path)),
     missingRedirects: touched.missingRedirects.filter(({ path }) => isChecked && isShown(path)),
     redirected: touched.redirected.filter((path) => isChecked && isShown(path)),
-    notes: touched.notes,
+    notes: isChecked ? [...touched.notes, ...touched.redirectNotes] : touched.notes,
   };
 }
 
@@ -53,8 +53,9 @@ export async function touchedOf(head: Head): Promise<Touched> {
  * @throws {UserError} when the input `path-map` cannot be read.
  */
 export function allTouchedBy({ run, client, pullRequest }: Omit<Head, 'address'>): Promise<TouchedPages> {
-  const { framework, docsRoot, basePath, pathMap } = run.inputs;
-  const settings = { framework, docsRoot, basePath, pathMap: parsePathMap(pathMap ?? '') };
+  const { framework, docsRoot, basePath, redirectsFiles } = run.inputs;
+  const pathMap = parsePathMap(run.inputs.pathMap ?? '');
+  const settings = { framework, docsRoot, basePath, pathMap, redirectsFiles };
   const readSides = sidesOf(client, run.context.repository, pullRequest);
   return readTouchedPages(readSides, pullRequest.files, settings);
 }

@@ -73,6 +73,7 @@ it('every default is one that the code takes, and what is left out has none', ()
     top: 25,
     numbers: 'exact',
     missingRedirects: 'warn',
+    redirectsFiles: [],
     acceptLabel: 'docs-traffic: accepted',
     warnWhen: [],
     failWhen: [],

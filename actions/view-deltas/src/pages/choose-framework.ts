@@ -1,7 +1,9 @@
+import { posix } from 'node:path';
 import type { Framework } from './framework.ts';
 import { mintlify } from './mintlify/mintlify.ts';
 import type { PathMap } from './path-map.ts';
 import { inFolder, noFramework, withPathMap } from './placed-framework.ts';
+import { withRuleFiles } from './with-rule-files.ts';
 
 /** How files become pages, by the action's inputs. */
 export interface PageSettings {
@@ -11,15 +13,27 @@ export interface PageSettings {
   /** Prefix under which the docs are served, if there is one. */
   basePath: string | undefined;
   pathMap: PathMap;
+  /** Static files of redirect rules, from the root of the repository. */
+  redirectsFiles: readonly string[];
 }
 
 /** The framework that the inputs name, for files as they are named from the repository's root on. */
-export function chosenFramework({ framework, docsRoot, pathMap }: PageSettings): Framework {
-  return withPathMap(inFolder(framework === 'none' ? noFramework : mintlify, docsRoot), pathMap);
+export function chosenFramework({ framework, docsRoot, pathMap, redirectsFiles }: PageSettings): Framework {
+  const placed = inFolder(framework === 'none' ? noFramework : mintlify, docsRoot);
+  return withRuleFiles(withPathMap(placed, pathMap), redirectsFiles);
 }
 
 /** The folder whose files the chosen framework has to see. */
-export function folderToRead({ docsRoot, pathMap }: PageSettings): string {
+export function folderToRead({ docsRoot, pathMap, redirectsFiles }: PageSettings): string {
   // A line of the map may speak of any file.
-  return pathMap.length === 0 ? docsRoot : '.';
+  if (pathMap.length > 0) return '.';
+  return redirectsFiles.map((file) => posix.dirname(file)).reduce(folderAbove, docsRoot);
+}
+
+/** The nearest folder that holds both. */
+function folderAbove(one: string, other: string): string {
+  const [left, right] = [one.split('/'), other.split('/')];
+  const end = left.findIndex((name, index) => name !== right[index]);
+  const shared = end === -1 ? left : left.slice(0, end);
+  return shared.length === 0 ? '.' : shared.join('/');
 }

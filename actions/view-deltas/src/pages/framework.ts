@@ -1,4 +1,4 @@
-import type { RedirectRules } from '../redirects/redirect-rule.ts';
+import type { RuleList } from '../redirects/redirect-rule.ts';
 import type { Snapshot } from './snapshot.ts';
 
 /** A page and the file that it is served from. */
@@ -8,6 +8,12 @@ export interface Route {
   file: string;
 }
 
+/**
+ * The lists of rules in force, in order; a new rule belongs into the first. `elsewhere`: they stand where nothing is read,
+ * such as in code. `unreadable`: what holds them could not be read, as a note says.
+ */
+export type SiteRedirects = readonly [RuleList, ...RuleList[]] | 'elsewhere' | 'unreadable';
+
 /** What a framework makes of the docs at one commit. Files are named from the docs' root on. */
 export interface Site {
   /** The page that a file is served as, or nothing when it is none. */
@@ -16,8 +22,7 @@ export interface Site {
   aliases: readonly Route[];
   /** Names of folders that hold the pages of one language. */
   languages: readonly string[];
-  /** Rules in force, in order; undefined where they cannot be read. */
-  redirects: RedirectRules | undefined;
+  redirects: SiteRedirects;
 }
 
 /** The same docs before and after a pull request. */

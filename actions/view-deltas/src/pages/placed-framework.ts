@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import type { RuleList } from '../redirects/redirect-rule.ts';
 import type { Framework, Route, Site } from './framework.ts';
 import { mappedPage, type PathMap } from './path-map.ts';
 import { within } from './snapshot.ts';
@@ -17,11 +18,14 @@ export function inFolder(framework: Framework, folder: string): Framework {
     const path = inner(file);
     return path === undefined ? undefined : ask(path);
   };
+  const placedList = (list: RuleList): RuleList => ({ ...list, file: outer(list.file) });
+  const named = ([first, ...others]: readonly [RuleList, ...RuleList[]]) =>
+    [placedList(first), ...others.map(placedList)] as const;
   const siteIn = ({ pageOf, aliases, languages, redirects }: Site): Site => ({
     languages,
     pageOf: (file) => placed(file, pageOf),
     aliases: aliases.map(({ path, file }) => ({ path, file: outer(file) })),
-    redirects: redirects && { ...redirects, file: outer(redirects.file) },
+    redirects: typeof redirects === 'string' ? redirects : named(redirects),
   });
   return {
     matters: (file) => placed(file, framework.matters) ?? false,
@@ -71,7 +75,7 @@ export const noFramework: Framework = {
   matters: () => false,
   pageByName: () => undefined,
   async read() {
-    const site: Site = { pageOf: () => undefined, aliases: [], languages: [], redirects: undefined };
+    const site: Site = { pageOf: () => undefined, aliases: [], languages: [], redirects: 'elsewhere' };
     return {
       before: site,
       after: site,

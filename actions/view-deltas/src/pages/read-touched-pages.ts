@@ -16,8 +16,10 @@ export interface TouchedPages {
   missingRedirects: MissingRedirect[];
   /** Paths that lose their page and are redirected. */
   redirected: string[];
-  /** What could not be read or told, as sentences in which files are named. */
+  /** What could not be read or told of the pages, as sentences in which files are named. */
   notes: string[];
+  /** Why nothing is said of redirects, where that is so, as sentences. */
+  redirectNotes: string[];
 }
 
 /**
@@ -32,17 +34,18 @@ export async function readTouchedPages(
   settings: PageSettings,
 ): Promise<TouchedPages> {
   const framework = chosenFramework(settings);
-  if (!changedPaths(files).some(framework.matters))
-    return { pages: [], missingRedirects: [], redirected: [], notes: [] };
+  if (!changedPaths(files).some(framework.matters)) return { pages: [], ...NO_REDIRECTION, notes: [] };
   try {
     const sides = await readSides(folderToRead(settings));
     return await touchedByRoutes(framework, files, sides, settings);
   } catch (error) {
     if (!(error instanceof UnreadableFiles)) throw error;
     const note = `Pages are told by the names of the changed files alone, and redirects were not checked: ${error.message}`;
-    return { pages: pagesByName(framework, files), missingRedirects: [], redirected: [], notes: [note] };
+    return { pages: pagesByName(framework, files), ...NO_REDIRECTION, notes: [note] };
   }
 }
+
+const NO_REDIRECTION = { missingRedirects: [], redirected: [], redirectNotes: [] };
 
 async function touchedByRoutes(
   framework: Framework,

@@ -9,7 +9,12 @@ import type { RouteChange } from './route-change.ts';
 interface Redirection {
   missingRedirects: MissingRedirect[];
   redirected: string[];
+  /** Why nothing is said of redirects, as sentences. */
+  redirectNotes: string[];
 }
+
+const NO_RULES_KNOWN =
+  'Redirects were not checked: no file that can be read without running code holds them. Name static rule files in the input redirects-files.';
 
 /** Judges the lost paths by the rules after the pull request; where those cannot be read, by none. */
 export async function redirectionOf(
@@ -17,8 +22,11 @@ export async function redirectionOf(
   change: RouteChange,
   basePath: string | undefined,
 ): Promise<Redirection> {
-  const rulesAfter = pair.after.redirects;
-  if (rulesAfter === undefined) return { missingRedirects: [], redirected: [] };
+  const [rulesBefore, rulesAfter] = [pair.before.redirects, pair.after.redirects];
+  if (typeof rulesAfter === 'string') {
+    const redirectNotes = rulesAfter === 'elsewhere' ? [NO_RULES_KNOWN] : [];
+    return { missingRedirects: [], redirected: [], redirectNotes };
+  }
   const { before, after, unresolved } = change;
   const lost = lostRoutes(before, after).filter(({ path }) => !unresolved.has(matchingKey(path)));
   const { missing, redirected } = findMissingRedirects({
@@ -27,7 +35,7 @@ export async function redirectionOf(
     servedAfter: [...after.values()].map(({ path }) => path),
     renamedTo: renamedPages(change),
     languages: pair.after.languages,
-    rulesBefore: pair.before.redirects,
+    rulesBefore: typeof rulesBefore === 'string' ? [] : rulesBefore,
     rulesAfter,
     basePath,
   });
@@ -38,6 +46,7 @@ export async function redirectionOf(
       deadEnd !== undefined && open.has(deadEnd) ? [] : [finding],
     ),
     redirected,
+    redirectNotes: [],
   };
 }
 

@@ -1,4 +1,6 @@
-/** A rule to write. */
+import type { RuleForm } from './redirect-rule.ts';
+
+/** A rule to write, as the file spells it that it belongs into. */
 export interface RedirectSuggestion {
   source: string;
   destination: string;
@@ -20,6 +22,7 @@ export interface MissingRedirect {
   rulesFile: string;
   /** The key of the list in that file; undefined where the file is the list. */
   rulesKey: string | undefined;
+  rulesForm: RuleForm;
   /** Several paths may share one rule for a folder. Undefined where no page is near. */
   suggestion: RedirectSuggestion | undefined;
   /** The page that stays and is most like the lost one. */

@@ -1,9 +1,10 @@
 import { canonicalPagePath, matchingKey, withoutBasePath } from '../page-path.ts';
-import { joinRules } from './join-rules.ts';
+import { joinFolders } from './join-folders.ts';
 import type { MissingRedirect, RedirectSuggestion } from './missing-redirect.ts';
 import { NearestPages } from './nearest-page.ts';
-import { type RedirectRules, withoutBase } from './redirect-rule.ts';
+import { type RuleList, withoutBase } from './redirect-rule.ts';
 import { type Ending, RuleBook } from './rule-book.ts';
+import { type Moving, spelledFor } from './rule-spelling.ts';
 
 /** The difference that a pull request makes to what is served. */
 export interface ServedChange {
@@ -16,9 +17,10 @@ export interface ServedChange {
   renamedTo: ReadonlyMap<string, string>;
   /** Names of folders that hold the pages of one language. */
   languages: readonly string[];
-  /** The rules before; undefined where they cannot be read. */
-  rulesBefore: RedirectRules | undefined;
-  rulesAfter: RedirectRules;
+  /** The lists of rules before; none where they cannot be read. */
+  rulesBefore: readonly RuleList[];
+  /** The lists of rules after; a new rule belongs into the first. */
+  rulesAfter: readonly [RuleList, ...RuleList[]];
   /** Prefix under which the docs are served, which rules may carry or not. */
   basePath: string | undefined;
 }
@@ -46,25 +48,38 @@ export function findMissingRedirects(change: ServedChange): Redirection {
   const nearest = nearestTo(change);
   const moves = stranded.map((one) => ({ ...one, destination: one.leadTo ?? nearest(one.path) }));
   const oldBook = bookOf(change.rulesBefore, change.basePath);
-  const suggest = suggestions(change, book, moves);
+  const listOf = (path: string) => listFor(path, change, book, oldBook);
+  const suggest = suggestions(change, book, moves, listOf);
   return {
-    missing: moves.map(({ path, file, ending, destination }) => ({
-      path,
-      file,
-      problem: problemOf(ending, oldBook.ruleFor(path) !== undefined),
-      deadEnd: ending.kind === 'dead-end' ? ending.at : undefined,
-      rulesFile: change.rulesAfter.file,
-      rulesKey: change.rulesAfter.key,
-      suggestion: suggest(path, destination),
-      nearest: destination,
-    })),
+    missing: moves.map(({ path, file, ending, destination }) => {
+      const { file: rulesFile, key: rulesKey, form: rulesForm } = listOf(path);
+      return {
+        path,
+        file: file ?? rulesFile,
+        problem: problemOf(ending, oldBook.listWith(path) !== undefined),
+        deadEnd: ending.kind === 'dead-end' ? ending.at : undefined,
+        rulesFile,
+        rulesKey,
+        rulesForm,
+        suggestion: suggest(path, destination),
+        nearest: destination,
+      };
+    }),
     redirected: endings.filter(({ ending }) => works(ending)).map(({ path }) => path),
   };
 }
 
+/** Where a path's rule stands, stood before or, where there was none, belongs. */
+function listFor(path: string, { rulesAfter }: ServedChange, book: RuleBook, oldBook: RuleBook): RuleList {
+  const old = oldBook.listWith(path);
+  const same = rulesAfter.find(({ file, key }) => file === old?.file && key === old?.key);
+  return book.listWith(path) ?? same ?? rulesAfter[0];
+}
+
 interface Dropped {
   path: string;
-  file: string;
+  /** No page's file is gone. */
+  file: undefined;
   ending: Ending;
   /** Where the rule led, if that is still a page. */
   leadTo: string | undefined;
@@ -86,7 +101,7 @@ function droppedRules(change: ServedChange, book: RuleBook): Dropped[] {
     if (!works(old) || works(ending)) return [];
     if (isMendedWith(lost, old, ending)) return [];
     const leadTo = old.kind === 'page' && isServed(old.path) ? old.path : undefined;
-    return [{ path, file: change.rulesAfter.file, ending, leadTo }];
+    return [{ path, file: undefined, ending, leadTo }];
   });
 }
 
@@ -122,29 +137,25 @@ function nearestTo({
 
 /** The rule to write for each path: its folder's, where that is right for all, or its own. */
 function suggestions(
-  { servedAfter, rulesAfter }: ServedChange,
+  { servedAfter, rulesAfter, basePath }: ServedChange,
   book: RuleBook,
   moves: readonly { path: string; destination: string | undefined }[],
+  listOf: (path: string) => RuleList,
 ): (path: string, destination: string | undefined) => RedirectSuggestion | undefined {
-  const sources = rulesAfter.rules.map(({ source }) => canonicalPagePath(source));
-  const joined = joinRules(moves, [...servedAfter, ...sources]);
+  const sources = rulesAfter.flatMap(({ rules }) => rules.map(({ source }) => canonicalPagePath(source)));
+  const joined = joinFolders(moves, [...servedAfter, ...sources]);
   return (path, destination) => {
     if (destination === undefined) return undefined;
-    const rule = joined.get(path);
-    if (rule !== undefined) return { ...rule, kind: 'add' };
-    const kind = book.ruleFor(path) === undefined ? 'add' : 'change';
-    return { source: asRule(path), destination: asRule(destination), kind };
+    const folder = joined.get(path);
+    const move: Moving =
+      folder === undefined ? { kind: 'page', from: path, to: destination } : { kind: 'folder', ...folder };
+    const isThere = folder === undefined && book.listWith(path) !== undefined;
+    return { ...spelledFor(listOf(path), move, basePath), kind: isThere ? 'change' : 'add' };
   };
 }
 
-/** A path in a rule: what would be a wildcard, a query or a fragment there is escaped. */
-function asRule(path: string): string {
-  return path.replace(/[%?#*:]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
-}
-
-function bookOf(rules: RedirectRules | undefined, basePath: string | undefined): RuleBook {
-  const known = rules?.rules ?? [];
-  return new RuleBook(basePath === undefined ? known : withoutBase(known, basePath));
+function bookOf(lists: readonly RuleList[], basePath: string | undefined): RuleBook {
+  return new RuleBook(basePath === undefined ? lists : lists.map((list) => withoutBase(list, basePath)));
 }
 
 function servedBy(paths: readonly string[], basePath?: string): (path: string) => boolean {

@@ -7,12 +7,12 @@ import {
   type SourcePattern,
   segmentsOf,
 } from './pattern.ts';
-import type { RedirectRule } from './redirect-rule.ts';
+import type { RedirectRule, RuleList } from './redirect-rule.ts';
 
 /** Where a path without a page of its own leads. */
 export type Ending =
   | { kind: 'page'; path: string }
-  /** Outside the docs, or at a file: nobody can tell here whether it is there. */
+  /** Outside the docs, at a file, or at what cannot be told: nobody knows here whether it is there. */
   | { kind: 'elsewhere' }
   | { kind: 'no-rule' }
   /** The last rule leads to a canonical path, or as it stands one, where no page is. */
@@ -24,34 +24,23 @@ export type IsServed = (path: string) => boolean;
 
 const HOP_LIMIT = 50;
 
-/** The redirect rules of a site, ready to be followed. Those for a single path come before those with wildcards. */
+/** The redirect rules of a site, ready to be followed: those of the first list before those of the next. */
 export class RuleBook {
-  readonly #exact = new Map<string, RedirectRule>();
-  readonly #patterns: { rule: RedirectRule; pattern: SourcePattern }[] = [];
+  readonly #lists: readonly TriedList[];
 
-  /** Of two rules for one source the first is in force. */
-  constructor(rules: readonly RedirectRule[]) {
-    for (const rule of rules.filter(isUsable)) {
-      const source = canonicalSource(rule.source);
-      if (!isPattern(source)) {
-        if (!this.#exact.has(matchingKey(source))) this.#exact.set(matchingKey(source), rule);
-        continue;
-      }
-      const pattern = parseSource(source);
-      if (pattern !== undefined) this.#patterns.push({ rule, pattern });
-    }
+  constructor(lists: readonly RuleList[]) {
+    this.#lists = lists.map((list) => new TriedList(list));
   }
 
-  /** The rule for exactly this source, wildcards compared as they are spelled. */
-  ruleFor(source: string): RedirectRule | undefined {
+  /** The list that has a rule for exactly this source, wildcards compared as they are spelled. */
+  listWith(source: string): RuleList | undefined {
     const key = matchingKey(canonicalSource(source));
-    const same = ({ rule }: { rule: RedirectRule }) => matchingKey(canonicalSource(rule.source)) === key;
-    return this.#exact.get(key) ?? this.#patterns.find(same)?.rule;
+    return this.#lists.find(({ sources }) => sources.has(key))?.list;
   }
 
   /** Canonical sources that stand for one path each. */
   singlePaths(): string[] {
-    return [...this.#exact.values()].map(({ source }) => canonicalSource(source));
+    return this.#lists.flatMap((tried) => tried.singlePaths());
   }
 
   /** Follows the rules from a path that no page answers to where they end. */
@@ -61,26 +50,74 @@ export class RuleBook {
     for (let hops = 0; hops < HOP_LIMIT; hops += 1) {
       const step = this.#step(place);
       if (step === undefined) return hops === 0 ? { kind: 'no-rule' } : { kind: 'dead-end', at: place };
-      if (isAddress(step.rule.destination)) return { kind: 'elsewhere' };
-      if (step.destination === undefined) return { kind: 'dead-end', at: step.rule.destination };
-      place = canonicalPagePath(step.destination);
+      const { destination } = step.rule;
+      if (destination === undefined || isAddress(destination)) return { kind: 'elsewhere' };
+      if (step.filled === undefined) return { kind: 'dead-end', at: destination };
+      place = canonicalPagePath(step.filled);
       if (isServed(place)) return { kind: 'page', path: place };
-      if (isFile(step.destination)) return { kind: 'elsewhere' };
+      if (isFile(step.filled)) return { kind: 'elsewhere' };
       if (visited.has(matchingKey(place))) return { kind: 'loop' };
       visited.add(matchingKey(place));
     }
     return { kind: 'loop' };
   }
 
-  #step(path: string): { rule: RedirectRule; destination: string | undefined } | undefined {
-    const exact = this.#exact.get(matchingKey(path));
-    if (exact !== undefined) return { rule: exact, destination: exact.destination };
-    const segments = segmentsOf(path);
-    for (const { rule, pattern } of this.#patterns) {
-      const captures = matchSource(pattern, segments);
-      if (captures !== undefined) return { rule, destination: fillDestination(rule.destination, captures) };
+  #step(path: string): Step | undefined {
+    for (const tried of this.#lists) {
+      const step = tried.step(path);
+      if (step !== undefined) return step;
     }
     return undefined;
+  }
+}
+
+/** A rule that catches a path, and its destination with what it caught. */
+interface Step {
+  rule: RedirectRule;
+  filled: string | undefined;
+}
+
+/** One list. Of two rules for one source the first is in force. */
+class TriedList {
+  readonly list: RuleList;
+  /** Every source, as `matchingKey`. */
+  readonly sources = new Set<string>();
+  readonly #exact = new Map<string, { rule: RedirectRule; index: number }>();
+  readonly #patterns: { rule: RedirectRule; index: number; pattern: SourcePattern }[] = [];
+
+  constructor(list: RuleList) {
+    this.list = list;
+    for (const [index, rule] of list.rules.filter(isUsable).entries()) {
+      const source = canonicalSource(rule.source);
+      const key = matchingKey(source);
+      const pattern = isPattern(source) ? parseSource(source) : undefined;
+      if (!isPattern(source) && !this.#exact.has(key)) this.#exact.set(key, { rule, index });
+      if (pattern !== undefined) this.#patterns.push({ rule, index, pattern });
+      if (!isPattern(source) || pattern !== undefined) this.sources.add(key);
+    }
+  }
+
+  singlePaths(): string[] {
+    return [...this.#exact.values()].map(({ rule }) => canonicalSource(rule.source));
+  }
+
+  step(path: string): Step | undefined {
+    const exact = this.#exact.get(matchingKey(path));
+    const ahead = exact === undefined ? Number.POSITIVE_INFINITY : this.#ahead(exact.index);
+    const segments = segmentsOf(path);
+    for (const { rule, index, pattern } of this.#patterns) {
+      if (index >= ahead) break;
+      const captures = matchSource(pattern, segments);
+      if (captures === undefined) continue;
+      const { destination } = rule;
+      return { rule, filled: destination && fillDestination(destination, captures) };
+    }
+    return exact && { rule: exact.rule, filled: exact.rule.destination };
+  }
+
+  /** How many rules are tried before the one for a single path at this index. */
+  #ahead(index: number): number {
+    return this.list.form === 'mintlify' ? 0 : index;
   }
 }
 

@@ -1,10 +1,12 @@
 import type { MissingRedirect } from './missing-redirect.ts';
+import type { RuleForm } from './redirect-rule.ts';
 
 /** Rules that belong into one list, as text to paste. */
 export interface RuleGroup {
   file: string;
   /** Key of the list in the file; undefined where the file is the list. */
   key: string | undefined;
+  form: RuleForm;
   kind: 'add' | 'change';
   text: string;
 }
@@ -15,25 +17,34 @@ const LONGEST_RULE = 400;
 /** The suggested rules by the list that they belong into, each source once. */
 export function joinedRules(paths: readonly MissingRedirect[]): RuleGroup[] {
   const groups = new Map<string, Omit<RuleGroup, 'text'> & { rules: Set<string> }>();
-  for (const { suggestion, rulesFile, rulesKey } of paths) {
+  for (const { suggestion, rulesFile, rulesKey, rulesForm } of paths) {
     if (suggestion === undefined) continue;
-    const rule = ruleText(suggestion);
+    const rule = ruleText(suggestion, rulesForm);
     if (rule.length > LONGEST_RULE) continue;
     const id = JSON.stringify([suggestion.kind, rulesFile, rulesKey]);
     const group = groups.get(id) ?? {
       file: rulesFile,
       key: rulesKey,
+      form: rulesForm,
       kind: suggestion.kind,
       rules: new Set(),
     };
     group.rules.add(rule);
     groups.set(id, group);
   }
-  return [...groups.values()].map(({ rules, ...group }) => ({ ...group, text: [...rules].join(',\n') }));
+  return [...groups.values()].map(({ rules, ...group }) => ({
+    ...group,
+    text: [...rules].join(group.form === 'lines' ? '\n' : ',\n'),
+  }));
 }
 
-/** `{ "source": "/a", "destination": "/b" }`, with nothing in it that cannot be seen. */
-export function ruleText({ source, destination }: { source: string; destination: string }): string {
+/** `{ "source": "/a", "destination": "/b" }`, or `/a /b 301` as a line, with nothing in it that cannot be seen. */
+export function ruleText(
+  { source, destination }: { source: string; destination: string },
+  form: RuleForm,
+): string {
+  // Hosts differ in what they answer where a line names no status.
+  if (form === 'lines') return `${source} ${destination} 301`;
   return `{ "source": ${visibleJson(source)}, "destination": ${visibleJson(destination)} }`;
 }
 

@@ -105,7 +105,7 @@ function viewsOf({ human, ai }: PublishedLostPath, report: PublishedReport): Inl
 function rulesOf(paths: readonly PublishedLostPath[]) {
   return joinedRules(paths).flatMap((group) => [
     paragraph(...introduction(group)),
-    codeBlock(group.text, 'json'),
+    codeBlock(group.text, group.form === 'lines' ? 'text' : 'json'),
   ]);
 }
 

@@ -94,13 +94,16 @@ describe('what cannot be read', () => {
   });
 
   it('a missing configuration is said, with the place where there is one', async () => {
-    const { pages, notes } = await touchedBy({
+    const { pages, notes, redirectNotes } = await touchedBy({
       files: ['website/docs.json', 'website/a.mdx'],
       write: ['website/a.mdx'],
     });
+    expect(redirectNotes).toEqual([
+      expect.stringMatching(/^Redirects were not checked: .* redirects-files\.$/),
+    ]);
     expect(pages.map(described)).toEqual(['edited /website/a']);
     expect(notes).toEqual([
-      'The docs’ root has no docs.json or mint.json, so redirects were not checked. website/docs.json is there: is its folder the docs’ root?',
+      'The docs’ root has no docs.json or mint.json. website/docs.json is there: is its folder the docs’ root?',
     ]);
   });
 });

@@ -11,6 +11,7 @@ it('rules of one list are one text, in which each source stands once', () => {
     {
       file: 'docs.json',
       key: 'redirects',
+      form: 'mintlify',
       kind: 'add',
       text: '{ "source": "/x", "destination": "/y" },\n{ "source": "/a/:slug*", "destination": "/b/:slug*" }',
     },
@@ -37,7 +38,7 @@ it('paths without a near page have no rule, and no rule is as long as a page', (
 it.each(['/a"b\\c', '/a\u202eb\u200bc', '/\u0000\n\u001b', '/🙂\ufe0f', '/\ud800'])(
   'the rule for %j is what it reads as, and JSON of the same path',
   (source) => {
-    const text = ruleText({ source, destination: '/y' });
+    const text = ruleText({ source, destination: '/y' }, 'mintlify');
     expect(JSON.parse(text)).toEqual({ source, destination: '/y' });
     expect(text).toMatch(/^[^\p{C}\p{DI}]*$/u);
   },

@@ -45,6 +45,7 @@ export function lostPath(path: string, views: Counts, rest: Partial<LostPath> = 
     problem: 'none',
     rulesFile: 'docs.json',
     rulesKey: 'redirects',
+    rulesForm: 'mintlify',
     suggestion: undefined,
     nearest: undefined,
     ...rest,

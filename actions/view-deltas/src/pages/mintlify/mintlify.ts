@@ -43,9 +43,12 @@ export const mintlify: Framework = {
 };
 
 /** The docs at one commit and what their configuration says. */
-interface Settings extends PublishedFiles {
+interface Settings extends PublishedFiles, Configuration {
   /** The file of the configuration, if there is one. */
   file: string | undefined;
+}
+
+interface Configuration {
   navigation: Navigation;
   redirects: Site['redirects'];
   /** What could not be read of it. */
@@ -55,32 +58,45 @@ interface Settings extends PublishedFiles {
 async function readSettings(docs: Snapshot): Promise<Settings> {
   const file = CONFIGURATION_FILES.find((name) => docs.files.has(name));
   const read = (files: readonly string[]) => docs.readTexts(files.filter((name) => docs.files.has(name)));
-  const [texts, references] = await Promise.all([
+  const [texts, configuration] = await Promise.all([
     read(['.mintignore']),
-    file === undefined ? undefined : References.load(file, read),
+    file === undefined ? NO_CONFIGURATION : readConfiguration(file, read),
   ]);
-  const settings = file === undefined ? undefined : references?.resolve(file);
-  const isReadable = file !== undefined && references !== undefined && isObject(settings);
   return {
+    ...configuration,
     docs,
     file,
     isIgnored: ignoredFiles(texts.get('.mintignore') ?? ''),
+  };
+}
+
+const NO_CONFIGURATION: Configuration = {
+  navigation: readNavigation(undefined),
+  redirects: 'elsewhere',
+  problems: [],
+};
+
+async function readConfiguration(
+  file: string,
+  read: (files: readonly string[]) => Promise<ReadonlyMap<string, string>>,
+): Promise<Configuration> {
+  const references = await References.load(file, read);
+  const settings = references.resolve(file);
+  return {
     navigation: readNavigation(settings),
-    redirects: isReadable ? redirectsOf(references, settings, file) : undefined,
-    problems: references?.problems ?? [],
+    redirects: redirectsOf(references, settings, file),
+    problems: references.problems,
   };
 }
 
 /** A site without rules keeps them where they would be added; rules that cannot be read are none to judge by. */
-function redirectsOf(
-  references: References,
-  settings: Record<string, unknown>,
-  file: string,
-): Site['redirects'] {
+function redirectsOf(references: References, settings: unknown, file: string): Site['redirects'] {
+  if (!isObject(settings)) return 'unreadable';
   const place = references.locate(file, 'redirects');
-  if (place === undefined && !('redirects' in settings)) return { rules: [], file, key: 'redirects' };
-  if (place === undefined || !Array.isArray(settings['redirects'])) return undefined;
-  return { rules: readRules(settings['redirects']), file: place.file, key: place.key };
+  if (place === undefined && !('redirects' in settings))
+    return [{ rules: [], file, key: 'redirects', form: 'mintlify' }];
+  if (place === undefined || !Array.isArray(settings['redirects'])) return 'unreadable';
+  return [{ rules: readRules(settings['redirects']), file: place.file, key: place.key, form: 'mintlify' }];
 }
 
 function siteOf({ docs, isIgnored, navigation, redirects }: Settings, imports: Imports): Site {
@@ -128,7 +144,7 @@ function configurationNotes({ docs, file, problems }: Settings): string[] {
   if (file === undefined) {
     const elsewhere = [...docs.files.keys()].find((path) => /\/(?:docs|mint)\.json$/.test(path));
     const hint = elsewhere === undefined ? '' : ` ${elsewhere} is there: is its folder the docs’ root?`;
-    return [`The docs’ root has no docs.json or mint.json, so redirects were not checked.${hint}`];
+    return [`The docs’ root has no docs.json or mint.json.${hint}`];
   }
   if (problems.length === 0) return [];
   return [

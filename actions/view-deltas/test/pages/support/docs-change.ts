@@ -17,7 +17,13 @@ export interface DocsChange {
 
 type Files = readonly string[] | Readonly<Record<string, unknown>>;
 
-const SETTINGS: PageSettings = { framework: 'auto', docsRoot: '.', basePath: undefined, pathMap: [] };
+const SETTINGS: PageSettings = {
+  framework: 'auto',
+  docsRoot: '.',
+  basePath: undefined,
+  pathMap: [],
+  redirectsFiles: [],
+};
 
 /** What is found of the change, and which texts were read for it. */
 export async function touchedBy(

@@ -6,22 +6,22 @@ export interface Move {
   destination: string | undefined;
 }
 
-/** One rule in place of several. */
-export interface FolderRule {
-  source: string;
-  destination: string;
+/** A folder whose pages all go to another one: one rule in place of several. */
+export interface FolderMove {
+  from: string;
+  to: string;
 }
 
 /**
- * Rules that move a whole folder, by each path that they serve. A folder's rule takes the place of its pages' own only
+ * Folders that move as a whole, by each path that their rule serves. A folder's rule takes the place of its pages' own only
  * where it is right for all: at least two pages moved, every lost path under the folder goes where the rule would send
  * it, and nothing under it is still served or has a rule already.
  *
  * @param moves every lost path.
  * @param taken canonical paths that are served, and sources of the rules in force.
  */
-export function joinRules(moves: readonly Move[], taken: readonly string[]): Map<string, FolderRule> {
-  const rules = new Map<string, FolderRule>();
+export function joinFolders(moves: readonly Move[], taken: readonly string[]): Map<string, FolderMove> {
+  const folders = new Map<string, FolderMove>();
   const movesUnder = groupByFolder(moves);
   const takenFolders = new Set(
     taken.flatMap((path) => [matchingKey(path), ...foldersAbove(matchingKey(path))]),
@@ -33,10 +33,9 @@ export function joinRules(moves: readonly Move[], taken: readonly string[]): Map
     // A rule that leads into its own folder would catch what it leads to.
     const turnsBack = `${matchingKey(to)}/`.startsWith(`${matchingKey(from)}/`);
     if (inside.length < 2 || !fits || turnsBack || takenFolders.has(matchingKey(from))) continue;
-    const rule = { source: `${from}/:slug*`, destination: `${to}/:slug*` };
-    for (const { path } of inside) if (!rules.has(path)) rules.set(path, rule);
+    for (const { path } of inside) if (!folders.has(path)) folders.set(path, { from, to });
   }
-  return rules;
+  return folders;
 }
 
 function groupByFolder(moves: readonly Move[]): Map<string, Move[]> {
