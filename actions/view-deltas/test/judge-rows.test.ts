@@ -3,11 +3,11 @@ import { addDays } from '../src/days.ts';
 import { headlineText, pullRequestHeadline } from '../src/headline.ts';
 import { judged, type ViewsOverTime } from '../src/judge-rows.ts';
 import { outputsOf } from '../src/outputs.ts';
-import { addUpPages } from '../src/page-views.ts';
 import { publish } from '../src/published-report.ts';
 import { renderPullRequest } from '../src/render/pull-request.ts';
 import { type Report, siteRows, touchedRows } from '../src/report.ts';
 import { siteHeadline } from '../src/site-headline.ts';
+import { addUpPages } from './support/pages.ts';
 import { report, touchedPage, WINDOWS } from './support/report.ts';
 
 type Counts = readonly [human: number, ai: number];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { compareViews } from '../src/delta.ts';
-import { addUpPages } from '../src/page-views.ts';
 import { siteRows, sumOf, touchedRows } from '../src/report.ts';
+import { addUpPages } from './support/pages.ts';
 import { touchedPage, WINDOWS } from './support/report.ts';
 
 const counts = (human: number, ai: number) => ({ human, ai, total: human + ai });

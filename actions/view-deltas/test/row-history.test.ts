@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { addUpPages } from '../src/page-views.ts';
 import { historyReader } from '../src/row-history.ts';
+import { addUpPages } from './support/pages.ts';
 import { report } from './support/report.ts';
 
 /** 19 Oct – 15 Nov against 21 Sep – 18 Oct. */

@@ -1,15 +1,13 @@
-import type { UnfinishedWindow, ViewCounts, ViewRow, ViewsWindow } from '@docs-agent/core';
+import type { UnfinishedWindow, ViewsWindow } from '@docs-agent/core';
 import type { StoredSpan } from '../cache/stored-span.ts';
 import type { ViewsCache } from '../cache/views-cache.ts';
-
-/** All rows of a span, as the service gave them. */
-export interface SpanRows {
-  rows: readonly ViewRow[];
-  totals: ViewCounts;
-}
+import { PathNumbers } from './path-numbers.ts';
+import { rowColumns, type SpanRows } from './span-rows.ts';
 
 /** What is known without asking the service, and what this run adds to it. */
 export interface KnownSpans {
+  /** Of the paths in all spans. */
+  numbers: PathNumbers;
   whole(span: ViewsWindow): SpanRows | undefined;
   unfinished(span: ViewsWindow): UnfinishedWindow | undefined;
   keep(span: ViewsWindow, stored: StoredSpan): Promise<void>;
@@ -26,23 +24,19 @@ export async function loadKnownSpans(
   windows: readonly ViewsWindow[],
   isSettled: (span: ViewsWindow) => boolean,
 ): Promise<KnownSpans> {
-  const spans = new Map<string, StoredSpan>();
+  const numbers = new PathNumbers();
+  const spans = new Map<string, KnownSpan>();
   for (const span of (await cache?.windows()) ?? []) {
     if (!windows.some((window) => liesIn(span, window))) continue;
     const stored = await cache?.find(span);
-    if (stored !== undefined) spans.set(nameOf(span), stored);
+    if (stored !== undefined) spans.set(nameOf(span), knownSpan(stored, numbers));
   }
   return {
-    whole(span) {
-      const stored = spans.get(nameOf(span));
-      return stored?.kind === 'whole' ? stored : undefined;
-    },
-    unfinished(span) {
-      const stored = spans.get(nameOf(span));
-      return stored?.kind === 'unfinished' ? stored.rest : undefined;
-    },
+    numbers,
+    whole: (span) => spans.get(nameOf(span))?.whole,
+    unfinished: (span) => spans.get(nameOf(span))?.unfinished,
     async keep(span, stored) {
-      spans.set(nameOf(span), stored);
+      spans.set(nameOf(span), knownSpan(stored, numbers));
       if (isSettled(span)) await cache?.keep(span, stored);
     },
     async forget(span) {
@@ -50,6 +44,16 @@ export async function loadKnownSpans(
       await cache?.remove(span);
     },
   };
+}
+
+interface KnownSpan {
+  whole?: SpanRows;
+  unfinished?: UnfinishedWindow;
+}
+
+function knownSpan(stored: StoredSpan, numbers: PathNumbers): KnownSpan {
+  if (stored.kind === 'unfinished') return { unfinished: stored.rest };
+  return { whole: { rows: rowColumns(stored.rows, numbers), totals: stored.totals } };
 }
 
 function liesIn(span: ViewsWindow, window: ViewsWindow): boolean {

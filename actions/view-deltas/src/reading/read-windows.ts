@@ -1,8 +1,8 @@
 import type { ViewsWindow } from '@docs-agent/core';
 import type { Windows } from '../windows.ts';
-import type { KnownSpans, SpanRows } from './known-spans.ts';
-import { joinSpans } from './site-views.ts';
+import type { KnownSpans } from './known-spans.ts';
 import type { ReadSpan, SpanReader } from './span-reader.ts';
+import { joinSpans, type SpanRows } from './span-rows.ts';
 import { type WindowParts, windowParts } from './window-parts.ts';
 
 /**
@@ -47,9 +47,12 @@ async function readParts(
 ): Promise<ReadSpan> {
   if (missing === undefined) return { ...joinKnown(known, spans), incompleteReason: undefined };
   const { incompleteReason, ...rest } = await reader.read(missing, concurrency);
-  return { ...joinSpans([joinKnown(known, spans), rest]), incompleteReason };
+  return { ...joinSpans([joinKnown(known, spans), rest], spans.numbers), incompleteReason };
 }
 
 function joinKnown(known: readonly ViewsWindow[], spans: KnownSpans): SpanRows {
-  return joinSpans(known.flatMap((span) => spans.whole(span) ?? []));
+  return joinSpans(
+    known.flatMap((span) => spans.whole(span) ?? []),
+    spans.numbers,
+  );
 }

@@ -1,56 +1,50 @@
-import type { ViewCounts, ViewRow } from '@docs-agent/core';
-import {
-  addCounts,
-  addUpPages,
-  carryBasePath,
-  createPageNames,
-  NO_VIEWS,
-  type PageName,
-  type PageViews,
-} from '../page-views.ts';
-import type { SpanRows } from './known-spans.ts';
+import { canonicalPagePath, withoutBasePath } from '../page-path.ts';
+import type { PageViews } from '../page-views.ts';
+import type { PathNumbers } from './path-numbers.ts';
 import type { SpanViews, WeekViews } from './reading.ts';
-
-/** Spans of different days together, row by row. */
-export function joinSpans(spans: readonly SpanRows[]): SpanRows {
-  const [only, ...others] = spans;
-  if (only !== undefined && others.length === 0) return only;
-  const rows = new Map<string, ViewRow>();
-  let totals: ViewCounts = NO_VIEWS;
-  for (const span of spans) {
-    totals = addCounts(totals, span.totals);
-    for (const row of span.rows) {
-      rows.set(row.path, { path: row.path, ...addCounts(rows.get(row.path) ?? NO_VIEWS, row) });
-    }
-  }
-  return { rows: [...rows.values()], totals };
-}
+import { SitePages } from './site-pages.ts';
+import { joinSpans, type SpanRows } from './span-rows.ts';
 
 /**
- * How the rows of a site are named, in all windows alike: without the base path where at least half of the rows that
- * are compared carry it.
+ * The pages of a site, named alike in all windows: without the base path where at least half of the rows that are
+ * compared carry it.
  */
-export function namesOfSite(
+export function pagesOfSite(
   compared: readonly SpanRows[],
+  numbers: PathNumbers,
   basePath: string | undefined,
-): (rawPath: string) => PageName {
-  const isCarried = basePath !== undefined && carryBasePath(joinSpans(compared).rows, basePath);
-  return createPageNames(isCarried ? basePath : undefined);
+): SitePages {
+  const isCarried = basePath !== undefined && carryBasePath(pathsIn(compared, numbers), basePath);
+  return new SitePages(numbers, isCarried ? basePath : undefined);
+}
+
+function pathsIn(spans: readonly SpanRows[], numbers: PathNumbers): string[] {
+  const { paths } = joinSpans(spans, numbers).rows;
+  return Array.from(paths, (path) => numbers.pathOf(path));
+}
+
+/** Whether at least half of the paths are below a prefix, so that it is the site's and not a page's. */
+function carryBasePath(paths: readonly string[], basePath: string): boolean {
+  const carrying = paths.filter((path) => {
+    const canonical = canonicalPagePath(path);
+    return withoutBasePath(canonical, basePath) !== canonical;
+  });
+  return carrying.length > 0 && carrying.length * 2 >= paths.length;
 }
 
 /** The pages of a span, added up when they are first asked for: few reports look into every week. */
-export function spanViews(span: SpanRows, nameOf: (rawPath: string) => PageName): SpanViews {
+export function spanViews(span: SpanRows, site: SitePages): SpanViews {
   let pages: PageViews | undefined;
   return {
     totals: span.totals,
     get pages() {
-      pages ??= addUpPages(span.rows, nameOf);
+      pages ??= site.addUp(span.rows);
       return pages;
     },
   };
 }
 
 /** {@link spanViews} of a week. */
-export function weekViews(monday: string, span: SpanRows, nameOf: (rawPath: string) => PageName): WeekViews {
-  return Object.assign(spanViews(span, nameOf), { monday });
+export function weekViews(monday: string, span: SpanRows, site: SitePages): WeekViews {
+  return Object.assign(spanViews(span, site), { monday });
 }

@@ -5,7 +5,8 @@ import type {
   ViewsWindow,
   WindowViews,
 } from '@docs-agent/core';
-import type { KnownSpans, SpanRows } from './known-spans.ts';
+import type { KnownSpans } from './known-spans.ts';
+import { rowColumns, type SpanRows } from './span-rows.ts';
 
 /** What was read of a span, and why that is not all. */
 export interface ReadSpan extends SpanRows {
@@ -44,7 +45,9 @@ export function createSpanReader(
         first.incompleteReason === 'rows-moved' && budget.left > Math.ceil(first.rows.length / PAGE_ROWS);
       const read = isWorthAnother ? await ask(span, concurrency, undefined) : first;
       await keepRead(spans, span, read);
-      return { rows: read.rows, totals: read.totals, incompleteReason: read.incompleteReason };
+      const { totals, incompleteReason } = read;
+      const rows = spans.whole(span)?.rows ?? rowColumns(read.rows, spans.numbers);
+      return { rows, totals, incompleteReason };
     },
   };
 }

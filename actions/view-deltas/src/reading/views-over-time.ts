@@ -1,9 +1,10 @@
 import type { ViewsWindow } from '@docs-agent/core';
 import type { Windows } from '../windows.ts';
-import type { KnownSpans, SpanRows } from './known-spans.ts';
+import type { KnownSpans } from './known-spans.ts';
 import { knownWindow } from './read-windows.ts';
 import type { Reading } from './reading.ts';
-import { namesOfSite, spanViews, weekViews } from './site-views.ts';
+import { pagesOfSite, spanViews, weekViews } from './site-views.ts';
+import type { SpanRows } from './span-rows.ts';
 import { earlierWindows, isHistory, wantedWeeks, weekOf } from './weeks.ts';
 
 /** The spans that a report over these windows can be made from. */
@@ -18,7 +19,7 @@ export function viewsOverTime(
   spans: KnownSpans,
   read: { current: SpanRows; baseline: SpanRows; basePath: string | undefined },
 ): Pick<Reading, 'current' | 'baseline' | 'weeks' | 'earlierWindows'> {
-  const nameOf = namesOfSite([read.current, read.baseline], read.basePath);
+  const site = pagesOfSite([read.current, read.baseline], spans.numbers, read.basePath);
   const knownWeeks = wantedWeeks(windows)
     .filter((monday) => isHistory(monday, windows.historyFrom))
     .flatMap((monday) => {
@@ -28,11 +29,11 @@ export function viewsOverTime(
   const earlier = earlierWindows(windows).map((window) => knownWindow(window, spans));
   const gap = earlier.indexOf(undefined);
   return {
-    current: spanViews(read.current, nameOf),
-    baseline: spanViews(read.baseline, nameOf),
-    weeks: knownWeeks.reverse().map(({ monday, span }) => weekViews(monday, span, nameOf)),
+    current: spanViews(read.current, site),
+    baseline: spanViews(read.baseline, site),
+    weeks: knownWeeks.reverse().map(({ monday, span }) => weekViews(monday, span, site)),
     earlierWindows: earlier
       .slice(0, gap === -1 ? earlier.length : gap)
-      .flatMap((span) => (span === undefined ? [] : [spanViews(span, nameOf)])),
+      .flatMap((span) => (span === undefined ? [] : [spanViews(span, site)])),
   };
 }

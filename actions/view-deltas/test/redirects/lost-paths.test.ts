@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { addUpPages } from '../../src/page-views.ts';
 import { lostPaths } from '../../src/redirects/lost-paths.ts';
+import { addUpPages } from '../support/pages.ts';
 import { lostPath } from '../support/report.ts';
 
 const VIEWED = addUpPages([

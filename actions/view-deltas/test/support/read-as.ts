@@ -3,6 +3,7 @@ import { type ReadingOptions, readSite } from '../../src/reading/read-site.ts';
 import type { Reading, SpanViews } from '../../src/reading/reading.ts';
 import type { WindowSettings } from '../../src/windows.ts';
 import type { MemoryCache } from './memory-cache.ts';
+import { viewsByPage } from './pages.ts';
 import type { SiteService } from './site-service.ts';
 import { windowsAt } from './windows-at.ts';
 
@@ -50,7 +51,7 @@ export function pathsOf(count: number): string[] {
 
 /** Counts by path, in the order of paths. */
 export function countsOf({ pages }: SpanViews): Map<string, ViewCounts> {
-  const counts = [...pages.values()].map(
+  const counts = viewsByPage(pages).map(
     ({ path, human, ai, total }) => [path, { human, ai, total }] as const,
   );
   return new Map(counts.sort(byPath));
