@@ -25,6 +25,7 @@ const config: KnipConfig = ({ production }) => ({
       project: ['{src,demo}/**/*.{ts,mjs}!', 'test/**/*.ts'],
       // Read as files, by the path that `require.resolve` gives.
       ignoreDependencies: [
+        '@mermaid-js/tiny',
         '@octokit/openapi',
         '@octokit/openapi-webhooks',
         '@octokit/webhooks-examples',

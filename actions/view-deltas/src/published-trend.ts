@@ -28,7 +28,8 @@ export function publishTrend(trend: WeeklyTrend, numbers: Numbers): PublishedTre
   };
 }
 
-function percentsOfHighest(counts: readonly number[]): number[] {
+/** Whole percents of the highest of some counts. */
+export function percentsOfHighest(counts: readonly number[]): number[] {
   const highest = Math.max(1, ...counts);
   return counts.map((views) => Math.round((views / highest) * 100));
 }

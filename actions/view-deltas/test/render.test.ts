@@ -163,10 +163,10 @@ describe('the summary of the site', () => {
       | :- | -: | -: | -: |
       | Human | 9,000 | 8,000 | +13 % |
       | AI | 3,000 | 2,000 | +50 % |
-      | Total | 12,000 | 10,000 | +20 % |
+      | **Total** | **12,000** | **10,000** | **+20 %** |
       | AI share | 25 % | 20 % | +5 pp |
 
-      19 Oct – 15 Nov against 21 Sep – 18 Oct (UTC, whole weeks). Whole site: human +13 %, AI +50 %.
+      19 Oct – 15 Nov against 21 Sep – 18 Oct (UTC, whole weeks).
 
       ## Rising (human)
 

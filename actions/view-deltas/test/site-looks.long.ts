@@ -1,61 +1,87 @@
-import { mkdtempDisposable } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { measureInBrowser, renderPage } from '@docs-agent/sandbox/render';
-import { expect, it } from 'vitest';
+import { type ColorScheme, measureInBrowser, renderPage } from '@docs-agent/sandbox/render';
+import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { setStage } from './support/stage.ts';
+import { reportsOfSite, type SiteReports, siteScene } from './support/site-scene.ts';
 
 const SCREEN_WIDTH_PX = 1_000;
+const FIRST_SCREEN_PX = 900;
 const ONE_LINE_PX = 45;
 
+/**
+ * A report of the site is read from its top, so what counts is where the first pages that moved are shown whole: the
+ * headline, the totals and the chart have to leave them room on the first screen.
+ */
 const LOOK = `(() => {
   const frame = document.querySelector('.frame');
+  const bottom = (element) => Math.round(element.getBoundingClientRect().bottom - frame.getBoundingClientRect().top);
   return {
-    headline: frame.querySelector('strong').textContent,
+    headline: frame.querySelector('strong:not(.frame-header *)').textContent,
+    charts: [...frame.querySelectorAll('.chart svg')].length,
+    firstMovers: bottom(frame.querySelector('h2 ~ table, h2 ~ * table')),
     tables: [...frame.querySelectorAll('table')].map((table) => ({
       columns: table.rows[0].cells.length,
       isCut: table.scrollWidth > table.clientWidth + 1,
       wrapped: [...table.querySelectorAll('td, th')].filter((cell) => cell.clientHeight > ${ONE_LINE_PX}).length,
     })),
+    colors: [getComputedStyle(document.body).backgroundColor, getComputedStyle(frame).color],
   };
 })()`;
 
 const looks = z.object({
   headline: z.string(),
+  charts: z.number(),
+  firstMovers: z.number(),
   tables: z.array(z.object({ columns: z.number(), isCut: z.boolean(), wrapped: z.number() })),
+  colors: z.array(z.string()),
 });
 
-/** The issue that the built action writes about a site of ninety pages with paths of thirty characters. */
-async function issueOfSite(): Promise<string> {
-  await using stage = await setStage();
-  await using workspace = await mkdtempDisposable(join(tmpdir(), 'site-looks-'));
-  stage.sandbox.service.setSite(stage.scene.projectId, {
-    paths: Array.from({ length: 90 }, (_, index) => ({
+type Place = keyof SiteReports;
+
+async function look(reports: SiteReports, place: Place, scheme: ColorScheme) {
+  const issue = { number: 57, title: 'Docs traffic report' };
+  const html = await renderPage([
+    place === 'issue'
+      ? { title: 'The issue', kind: 'issue', issue, markdown: reports.issue }
+      : { title: 'The summary', kind: 'summary', markdown: reports.summary },
+  ]);
+  return looks.parse(measureInBrowser({ html, scheme, widthPx: SCREEN_WIDTH_PX }, LOOK));
+}
+
+/** Ninety pages with paths of thirty characters, of which some moved. */
+function longPaths(): Promise<SiteReports> {
+  return reportsOfSite(
+    Array.from({ length: 90 }, (_, index) => ({
       path: `/${`guides/how-to-do-it-well-${index}-`.padEnd(29, 'x')}`,
       humanPerDay: 2_000 / (1 + index / 9),
       aiPerDay: 800 / (1 + index / 9),
       changes: index % 13 === 3 ? [{ day: '2026-10-19', human: index % 2 === 0 ? 1.9 : 0.5, ai: 1.7 }] : [],
     })),
-  });
-  await stage.onSchedule({
-    workspace: workspace.path,
-    inputs: { 'report-to': 'issue', 'cache-dir': 'traffic' },
-  });
-  const issues = stage.scene.pullRequest.repository.issues();
-  return issues.find(({ pull }) => pull === null)?.body ?? '';
+  );
 }
 
-it('the report of a site: a headline, tables of six columns at most on one line a row, each with its weeks drawn', async () => {
-  const markdown = await issueOfSite();
-  const html = await renderPage([{ title: 'The issue', kind: 'comment', markdown }]);
-  const { headline, tables } = looks.parse(
-    measureInBrowser({ html, scheme: 'light', widthPx: SCREEN_WIDTH_PX }, LOOK),
+describe('the report of a site', () => {
+  it.each([
+    ['the scene of the pictures', siteScene],
+    ['paths of thirty characters', longPaths],
+  ])(
+    'with %s: a headline, a chart, tables of six columns at most on one line a row',
+    async (_what, write) => {
+      const reports = await write();
+      for (const place of ['summary', 'issue'] as const) {
+        const { headline, charts, firstMovers, tables, colors } = await look(reports, place, 'light');
+        expect(headline).toMatch(/\.$/);
+        expect(headline.length).toBeLessThanOrEqual(121);
+        expect(charts).toBe(1);
+        expect(firstMovers).toBeLessThanOrEqual(FIRST_SCREEN_PX);
+        const [totals, ...moved] = tables;
+        expect(totals).toEqual({ columns: 4, isCut: false, wrapped: 0 });
+        expect(moved.length).toBeGreaterThanOrEqual(3);
+        for (const table of moved) expect(table).toEqual({ columns: 6, isCut: false, wrapped: 0 });
+        const dark = await look(reports, place, 'dark');
+        expect([dark.charts, dark.tables]).toEqual([charts, tables]);
+        expect(dark.colors).not.toEqual(colors);
+      }
+      expect(reports.summary).toContain('| 8\u00a0weeks, human |');
+    },
   );
-  expect(headline.length).toBeLessThanOrEqual(121);
-  const [totals, ...moved] = tables;
-  expect(totals).toEqual({ columns: 4, isCut: false, wrapped: 0 });
-  expect(moved.length).toBeGreaterThanOrEqual(3);
-  for (const table of moved) expect(table).toEqual({ columns: 6, isCut: false, wrapped: 0 });
-  expect(markdown).toContain('| 8\u00a0weeks, human |');
 });

@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { addDays } from '../src/days.ts';
-import { publishTrend } from '../src/published-trend.ts';
-import { trafficChart } from '../src/render/traffic-chart.ts';
 import { sparkline } from '../src/sparkline.ts';
 import { weeklyTrend } from '../src/weekly-trend.ts';
 
@@ -46,61 +44,13 @@ describe('the weeks that are drawn', () => {
 
 describe('a line of bars', () => {
   it.each([
-    [[0, 1, 2, 3, 4, 5, 6, 7], '▁▂▃▄▅▆▇█'],
-    [[725, 700, 650, 500, 300, 210], '██▇▆▄▃'],
-    [[5, 5, 5], '███'],
-    [[0, 0, 3], '▁▁█'],
+    [[0, 1, 2, 3, 4, 5, 6, 7], '▁▁▂▃▅▅▆▇'],
+    [[725, 700, 650, 500, 300, 210], '▇▇▆▅▃▂'],
+    [[5, 5, 5], '▇▇▇'],
+    [[0, 0, 3], '▁▁▇'],
     [[0, 0], undefined],
     [[], undefined],
   ])('of %j goes from 0 to the largest: %s', (counts, line) => {
     expect(sparkline(counts)).toBe(line);
-  });
-});
-
-describe('the chart', () => {
-  const trend = weeklyTrend([
-    ...[19_800, 20_412, 21_210].map((human, index) => ({
-      monday: addDays(FIRST, 7 * index),
-      totals: { human, ai: 9_013, total: human + 9_013 },
-      pages: new Map(),
-    })),
-  ]);
-
-  it.each([
-    ['exact', '[19800, 20412, 21210]', '[9013, 9013, 9013]', '"views" 0 --> 22000', 'Views a week: '],
-    ['rounded', '[20000, 20000, 21000]', '[9000, 9000, 9000]', '"views" 0 --> 21000', 'Views a week: '],
-    [
-      'relative',
-      '[93, 96, 100]',
-      '[100, 100, 100]',
-      '"percent" 0 --> 100',
-      'Views a week in percent of each line’s highest week: ',
-    ],
-  ] as const)(
-    'of %s numbers, with its axis from 0 and its colors in words',
-    (numbers, human, ai, axis, said) => {
-      const blocks = trafficChart(trend && publishTrend(trend, numbers));
-      const text = JSON.stringify(blocks);
-      expect(text).toContain(`${said}human blue, AI orange.`);
-      expect(blocks[1]).toMatchObject({
-        type: 'code',
-        lang: 'mermaid',
-        value: [
-          '%%{init: {"themeVariables": {"xyChart": {"plotColorPalette": "#0969da, #bc4c00"}}}}%%',
-          'xychart-beta',
-          '  x-axis "week from" ["3 Aug", "10 Aug", "17 Aug"]',
-          `  y-axis ${axis}`,
-          `  line ${human}`,
-          `  line ${ai}`,
-        ].join('\n'),
-      });
-    },
-  );
-
-  it('is left out where no week had a view', () => {
-    const none = { human: 0, ai: 0, total: 0 };
-    const empty = weeklyTrend(weeksAt([0, 1, 2]).map((week) => ({ ...week, totals: none })));
-    expect(trafficChart(empty && publishTrend(empty, 'exact'))).toEqual([]);
-    expect(trafficChart(undefined)).toEqual([]);
   });
 });

@@ -30,7 +30,7 @@ export function comparisonLine(report: PublishedReport): Block {
   if (!report.windows.isComparable) {
     return paragraph(`${compared} The service changed what it counts in or between them.`);
   }
-  return paragraph(`${compared} ${siteMovement(report)}`);
+  return paragraph(`${compared} ${siteMovement(report)}`.trimEnd());
 }
 
 /** `19 Oct – 15 Nov against 21 Sep – 18 Oct (UTC, whole weeks)` */
@@ -54,11 +54,22 @@ export function dayRanges({ current, baseline }: Pick<Windows, 'current' | 'base
   return { current: range(current), baseline: range(baseline) };
 }
 
-function siteMovement({ site, typicalPage }: PublishedReport): string {
+function siteMovement(report: PublishedReport): string {
+  const { site, typicalPage } = report;
   const percent = (value: number | undefined) => (value === undefined ? DASH : formatPercent(value));
+  const isTypicalKnown = typicalPage.human !== undefined || typicalPage.ai !== undefined;
+  const typical = `human ${percent(typicalPage.human)}, AI ${percent(typicalPage.ai)}`;
+  // The report of a site has the rest in a table of its own.
+  if (hasTotals(report)) return isTypicalKnown ? `Typical page: ${typical}.` : '';
   const whole = `Whole site: human ${percent(site.human.percent)}, AI ${percent(site.ai.percent)}`;
-  if (typicalPage.human === undefined && typicalPage.ai === undefined) return `${whole}.`;
-  return `${whole}; typical page ${percent(typicalPage.human)}, ${percent(typicalPage.ai)}.`;
+  return isTypicalKnown
+    ? `${whole}; typical page ${percent(typicalPage.human)}, ${percent(typicalPage.ai)}.`
+    : `${whole}.`;
+}
+
+/** Whether the report shows the views of the whole site and their change by themselves. */
+export function hasTotals({ subject, numbers }: PublishedReport): boolean {
+  return subject.kind === 'site' && numbers !== 'relative';
 }
 
 /** Where the report came from. */

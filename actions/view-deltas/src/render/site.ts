@@ -19,7 +19,7 @@ import { formatPercent, formatPointsFinely, formatShareFinely } from '../numbers
 import type { PublishedDelta, PublishedReport } from '../published-report.ts';
 import { readingHelp } from '../reading-help.ts';
 import { siteHeadline, sitePeriod } from '../site-headline.ts';
-import { comparisonLine, incompleteNote, lastLine } from './around-tables.ts';
+import { comparisonLine, hasTotals, incompleteNote, lastLine } from './around-tables.ts';
 import { conditionWarning } from './conditions.ts';
 import { moverSections } from './mover-sections.ts';
 import { countCell, DASH } from './page-table.ts';
@@ -60,7 +60,7 @@ function capitalized([first, ...rest]: Headline): Headline {
 }
 
 function totalsTable(report: PublishedReport): Block[] {
-  if (report.numbers === 'relative') return [];
+  if (!hasTotals(report)) return [];
   const { site } = report;
   const line = (name: string, series: PublishedDelta): Inline[][] => [
     [name],
@@ -76,7 +76,12 @@ function totalsTable(report: PublishedReport): Block[] {
         { title: 'Before', align: 'right' },
         { title: 'Change', align: 'right' },
       ],
-      [line('Human', site.human), line('AI', site.ai), line('Total', site.total), ...shareLine(report)],
+      [
+        line('Human', site.human),
+        line('AI', site.ai),
+        line('Total', site.total).map((cell) => [strong(...cell)]),
+        ...shareLine(report),
+      ],
     ),
   ];
 }

@@ -60,11 +60,11 @@ describe('the report of a site', () => {
     const markdown = summary();
     expect(markdown).toContain('| Page | Human | Change | AI | Change | 8 weeks, human |');
     expect(markdown).toMatch(
-      /^\| `\/quickstart` \| 3,000 \| \*\*\+200 %\*\* clear rise \| 900 .* `▁▂▃▄▅▆▇█` \|$/m,
+      /^\| `\/quickstart` \| 3,000 \| \*\*\+200 %\*\* clear rise \| 900 .* `▁▁▂▃▅▅▆▇` \|$/m,
     );
     expect(markdown).toContain('| Page | AI | Change | Human | Change | 8 weeks, AI |');
     expect(markdown).toMatch(
-      /^\| `\/api\/errors` \| 952 \| \*\*\+526 %\*\* clear rise \| 602 .* `█▇▆▅▄▃▂▁` \|$/m,
+      /^\| `\/api\/errors` \| 952 \| \*\*\+526 %\*\* clear rise \| 602 .* `▇▆▅▅▃▂▁▁` \|$/m,
     );
     expect(markdown).toMatch(/^\| `\/guides\/old-setup` \| 210 .* \| – \|$/m);
   });
@@ -90,6 +90,13 @@ describe('the report of a site', () => {
     expect(folded).toContain('78 further pages are in the JSON and CSV files.');
   });
 
+  it('says of the movement what its totals do not', () => {
+    expect(summary()).toContain('(UTC, whole weeks). Typical page: human 0 %, AI 0 %.');
+    expect(summary({}, 25, 'relative')).toContain(
+      '(UTC, whole weeks). Whole site: human +13 %, AI +50 %; typical page 0 %, 0 %.',
+    );
+  });
+
   it('says how many runs the history still takes', () => {
     expect(summary({ missingHistory: { missingWeeks: 11, runsToFill: 2 } })).toContain(
       '- 11 earlier weeks are not in the cache yet: about 2 more runs with this budget will fill it.',
@@ -106,7 +113,7 @@ describe('the report of a site', () => {
   it('of relative numbers has changes and shapes, and no count of views', () => {
     const markdown = summary({}, 25, 'relative');
     expect(markdown).toContain('| Page | Human | AI | 8 weeks, human |');
-    expect(markdown).toMatch(/^\| `\/quickstart` \| \*\*\+200 %\*\* clear rise \| .* \| `▁▂▃▄▅▆▇█` \|$/m);
+    expect(markdown).toMatch(/^\| `\/quickstart` \| \*\*\+200 %\*\* clear rise \| .* \| `▁▁▂▃▅▅▆▇` \|$/m);
     expect(markdown).not.toMatch(/3,?000|20,?00|9,?000|\b952\b|\b725\b/);
   });
 });

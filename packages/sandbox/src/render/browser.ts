@@ -2,9 +2,13 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { chartDrawing } from './charts.ts';
 
 /** Names under which Debian and others install it. */
 const PROGRAMS = ['chromium', 'chromium-browser', 'google-chrome'];
+
+/** Of the page's own time, for what it draws after it was loaded. */
+const DRAWING_MS = 5_000;
 
 export type ColorScheme = 'light' | 'dark';
 
@@ -17,21 +21,29 @@ export interface BrowserView {
 
 /**
  * Opens a page in headless Chromium and gives what a script in it says: a JavaScript expression whose value can be
- * written as JSON, evaluated when the page has been laid out.
+ * written as JSON, evaluated when the page has been laid out and its charts are drawn.
  *
- * @throws when no browser is installed, naming the package
+ * @throws when no browser is installed, naming the package; when a chart cannot be drawn
  */
 export function measureInBrowser(view: BrowserView, expression: string): unknown {
-  const script = `<script>addEventListener('load', () => {
+  const script = `<script>addEventListener('load', async () => {
     const result = document.createElement('pre');
     result.id = 'measured';
-    result.textContent = encodeURIComponent(JSON.stringify(${expression}));
+    try {
+      await globalThis.chartsDrawn;
+      result.textContent = encodeURIComponent(JSON.stringify(${expression}));
+    } catch (error) {
+      result.className = 'failed';
+      result.textContent = encodeURIComponent(error.message);
+    }
     document.body.append(result);
   });</script>`;
   const dom = inBrowser({ ...view, html: view.html + script }, ['--dump-dom']);
-  const measured = /<pre id="measured">([^<]*)<\/pre>/.exec(dom)?.[1];
-  if (measured === undefined) throw new Error('the browser did not run the measuring script');
-  return JSON.parse(decodeURIComponent(measured));
+  const { failed, text } =
+    /<pre id="measured"(?<failed> class="failed")?>(?<text>[^<]*)<\/pre>/.exec(dom)?.groups ?? {};
+  if (text === undefined) throw new Error('the browser did not run the measuring script');
+  if (failed !== undefined) throw new Error(`the page could not be measured: ${decodeURIComponent(text)}`);
+  return JSON.parse(decodeURIComponent(text));
 }
 
 /** Writes a picture of the page, `heightPx` of it. */
@@ -43,13 +55,15 @@ function inBrowser({ html, scheme, widthPx }: BrowserView, args: string[]): stri
   const folder = mkdtempSync(join(tmpdir(), 'docs-agent-browser-'));
   try {
     const page = join(folder, 'page.html');
-    writeFileSync(page, html);
+    writeFileSync(page, html + chartDrawing(html, scheme));
     const { stdout } = run([
       '--headless',
       '--no-sandbox',
       '--disable-gpu',
       `--user-data-dir=${join(folder, 'profile')}`,
       `--window-size=${widthPx},900`,
+      // A page's own time goes as fast as it can, and this far before it is looked at.
+      `--virtual-time-budget=${DRAWING_MS}`,
       `--blink-settings=preferredColorScheme=${scheme === 'dark' ? 0 : 1}`,
       ...args,
       `file://${page}`,

@@ -14,6 +14,12 @@ body {
 .frame-header { padding: 8px 16px; background: var(--header); border-bottom: 1px solid var(--line); color: var(--muted); }
 .frame-header strong { color: var(--text); }
 .frame-body { padding: 16px; font-size: 14px; }
+.issue-title { margin: 0 0 8px; font-size: 32px; font-weight: 400; line-height: 1.25; }
+.issue-number { color: var(--muted); font-weight: 300; }
+.issue-state {
+  display: inline-block; margin: 0 0 16px; padding: 5px 12px; border-radius: 16px;
+  background: #1f883d; color: #ffffff; font-weight: 500; line-height: 1.4;
+}
 .verbatim {
   margin: 0; padding: 16px; white-space: pre-wrap; overflow-wrap: anywhere;
   font: 12px/1.5 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace;
@@ -21,4 +27,5 @@ body {
 `;
 
 /** Instead of the frame's surroundings: nothing. */
-export const barePageStyle = 'body { padding: 0; max-width: none; } .frame + .frame { margin-top: 8px; }';
+export const barePageStyle =
+  'body { padding: 0; max-width: none; } .frame + .frame, .issue-title { margin-top: 8px; }';

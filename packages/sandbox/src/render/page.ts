@@ -1,16 +1,29 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import type { MarkdownPlace } from './breaks.ts';
 import { renderMarkdown } from './markdown.ts';
 import { barePageStyle, pageStyle } from './page-style.ts';
 
-export interface PageSection {
-  title: string;
-  markdown: string;
-  /** Comments and summaries are rendered; prompts, JSON and logs are shown as the text that they are. */
-  kind: 'comment' | 'summary' | 'prompt' | 'json' | 'log';
-  /** Who wrote it, above a comment. @default github-actions */
-  author?: string;
-}
+/** A text as people see it. Prompts, JSON and logs are shown as the text that they are. */
+export type Shown = { markdown: string } & (
+  | {
+      kind: 'comment';
+      /** Who wrote it, above it. @default github-actions */
+      author?: string;
+    }
+  | {
+      /** The body of an issue, under its title. */
+      kind: 'issue';
+      issue: { number: number; title: string };
+    }
+  | { kind: 'summary' | 'prompt' | 'json' | 'log' }
+);
+
+/** A text under a title of the page's own. */
+export type PageSection = Shown & { title: string };
+
+/** Under which a workflow writes. */
+const OUR_NAME = 'github-actions';
 
 /** A page of its own, with no request to anywhere, light or dark as the reader's system is. */
 export async function renderPage(sections: readonly PageSection[]): Promise<string> {
@@ -19,7 +32,7 @@ export async function renderPage(sections: readonly PageSection[]): Promise<stri
 }
 
 /** A page that holds nothing but texts in their frames, from edge to edge. */
-export async function renderBarePage(sections: readonly Omit<PageSection, 'title'>[]): Promise<string> {
+export async function renderBarePage(sections: readonly Shown[]): Promise<string> {
   const frames = await Promise.all(sections.map(renderFrame));
   return pageOf('Rendered', `<style>${barePageStyle}</style>${frames.join('\n')}`);
 }
@@ -49,20 +62,30 @@ ${await renderFrame(section)}
 </section>`;
 }
 
-async function renderFrame({
-  kind,
-  markdown,
-  author = 'github-actions',
-}: Omit<PageSection, 'title'>): Promise<string> {
-  if (kind === 'comment') {
-    const header = `<div class="frame-header"><strong>${escapeHtml(author)}</strong> commented</div>`;
-    return `<div class="frame">${header}<div class="frame-body markdown-body">${await renderMarkdown(markdown)}</div></div>`;
+async function renderFrame(shown: Shown): Promise<string> {
+  switch (shown.kind) {
+    case 'comment':
+      return writtenFrame(shown.author ?? OUR_NAME, 'commented', shown.markdown);
+    case 'issue': {
+      const { number, title } = shown.issue;
+      const heading = `${escapeHtml(title)} <span class="issue-number">#${number}</span>`;
+      const frame = await writtenFrame(OUR_NAME, 'opened', shown.markdown);
+      return `<h1 class="issue-title">${heading}</h1><p class="issue-state">Open</p>${frame}`;
+    }
+    case 'summary':
+      return `<div class="frame">${await renderBody(shown.markdown, 'summary')}</div>`;
+    default:
+      return `<div class="frame"><pre class="verbatim">${escapeHtml(shown.markdown)}</pre></div>`;
   }
-  if (kind === 'summary') {
-    const html = await renderMarkdown(markdown, 'summary');
-    return `<div class="frame"><div class="frame-body markdown-body">${html}</div></div>`;
-  }
-  return `<div class="frame"><pre class="verbatim">${escapeHtml(markdown)}</pre></div>`;
+}
+
+async function writtenFrame(author: string, did: string, markdown: string): Promise<string> {
+  const header = `<div class="frame-header"><strong>${escapeHtml(author)}</strong> ${did}</div>`;
+  return `<div class="frame">${header}${await renderBody(markdown, 'comment')}</div>`;
+}
+
+async function renderBody(markdown: string, place: MarkdownPlace): Promise<string> {
+  return `<div class="frame-body markdown-body">${await renderMarkdown(markdown, place)}</div>`;
 }
 
 function escapeHtml(text: string): string {

@@ -4,12 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type ColorScheme, measureInBrowser, takePicture } from './browser.ts';
 import { renderMarkdown } from './markdown.ts';
-import { type PageSection, renderBarePage } from './page.ts';
+import { renderBarePage, type Shown } from './page.ts';
 import { readPng, readPngText, writePng } from './png.ts';
 
-type Shown = Omit<PageSection, 'title'>;
-
-/** A picture for a README: `NAME-light.png` and `NAME-dark.png` of a comment or summary, or of several, one below another. */
+/** A picture for a README: `NAME-light.png` and `NAME-dark.png` of a comment, an issue or a summary, or of several, one below another. */
 export interface Picture {
   /** Folder and name, without the color. */
   file: string;
@@ -58,11 +56,16 @@ async function hashOf(shows: Picture['shows']): Promise<string> {
   return createHash('sha256').update(texts.join('\n')).digest('hex');
 }
 
-async function seen({ kind, author = '', markdown }: Shown): Promise<string> {
-  const html = await renderMarkdown(markdown, kind === 'summary' ? 'summary' : 'comment');
+async function seen(shown: Shown): Promise<string> {
+  const html = await renderMarkdown(shown.markdown, shown.kind === 'summary' ? 'summary' : 'comment');
   const text = html
     .replace(/<([a-z\d]+)[^>]*>/g, '<$1>')
     .replace(/\b[0-9a-f]{7}\b/g, 'SHA')
     .replace(/(?:\d+\u00a0(?:h|min|s)\b\u00a0?)+|\d\d:\d\d(?=\u00a0UTC)/g, 'TIME');
-  return [kind, author, text].join('\n');
+  return [shown.kind, headerOf(shown), text].join('\n');
+}
+
+function headerOf(shown: Shown): string {
+  if (shown.kind === 'comment') return shown.author ?? '';
+  return shown.kind === 'issue' ? `${shown.issue.title} ${shown.issue.number}` : '';
 }

@@ -19,8 +19,20 @@ it('needs nothing from elsewhere, and follows the color scheme of the reader', a
   expect(page).toContain('860px');
 });
 
+it('shows an issue under its title and number', async () => {
+  const issue = { number: 7, title: 'Docs traffic' };
+  const page = await renderPage([{ title: 'Issue', markdown: '# Docs', kind: 'issue', issue }]);
+  expect(page).toMatch(
+    /Docs traffic <span [^>]*>#7<\/span>.*github-actions<\/strong> opened.*<h1>Docs<\/h1>/s,
+  );
+});
+
 it('escapes titles and authors', async () => {
-  const page = await renderPage([{ title: '<b>T', markdown: 'a', kind: 'comment', author: '<i>A' }]);
+  const page = await renderPage([
+    { title: '<b>T', markdown: 'a', kind: 'comment', author: '<i>A' },
+    { title: 'Issue', markdown: 'a', kind: 'issue', issue: { number: 7, title: '<u>I' } },
+  ]);
   expect(page).toContain('&lt;b&gt;T');
   expect(page).toContain('&lt;i&gt;A');
+  expect(page).toContain('&lt;u&gt;I');
 });
