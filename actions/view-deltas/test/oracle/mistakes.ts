@@ -1,42 +1,52 @@
 import type { RunResult } from '@docs-agent/sandbox';
-import { type Series, type Truth, written, writtenPercent } from './oracle.ts';
-import { percentIn, readCsv, readTables, type SaidPage } from './said.ts';
+import { near, nearDecimal, nearPercent, nearShare, same, sameWritten } from './compare.ts';
+import type { Change, Series, Truth } from './oracle.ts';
+import { percentIn, readCsv, type SaidPage, type SaidRow, saidAt } from './said.ts';
+import { type Numbers, toldCounts, written } from './told.ts';
 
-const SERIES: readonly Series[] = ['human', 'ai', 'total'];
+const SERIES = ['human', 'ai', 'total'] as const satisfies readonly Series[];
+const COUNTS = ['current', 'baseline', 'delta'] as const;
 
-interface Report {
+/** What a report is held to. */
+export interface Expected {
+  /** Of each page that it has to have, by its path in small letters. */
+  pages: ReadonlyMap<string, Truth>;
+  /** Of its pages together; of the whole site in a report on it. */
+  sum: Truth;
+  site: Truth;
+  numbers: Numbers;
+}
+
+export interface Report {
   pages: SaidPage[];
-  site: unknown;
-  sum: unknown;
+  [part: string]: unknown;
+}
+
+/** The report as its file has it. */
+export function reportIn(run: RunResult): Report {
+  return JSON.parse(run.tempFiles.get('docs-traffic/view-deltas.json') ?? '{"pages":[]}');
 }
 
 /** Of half-read windows: no count above the truth, and no change. */
-export function lowerBoundMistakes(
-  run: RunResult,
-  truths: ReadonlyMap<string, Truth>,
-  all: Truth,
-  site: Truth,
-): string[] {
-  const json: Report = JSON.parse(run.tempFiles.get('docs-traffic/view-deltas.json') ?? '{"pages":[]}');
+export function lowerBoundMistakes(run: RunResult, { pages, sum, site, numbers }: Expected): string[] {
+  const json = reportIn(run);
   const parts: [where: string, said: unknown, truth: Truth | undefined][] = [
     ...json.pages.map((page): [string, unknown, Truth | undefined] => [
       page.path,
       page,
-      truths.get(page.path.toLowerCase()),
+      pages.get(page.path.toLowerCase()),
     ]),
-    ['sum', json.sum, all],
-    ['site', json.site, site],
+    ['sum', json['sum'], sum],
+    ['site', json['site'], site],
   ];
   return parts.flatMap(([where, said, truth]) => {
-    if (typeof said !== 'object' || said === null || truth === undefined)
-      return [`${where}: nothing to compare`];
-    const values = new Map(Object.entries(said));
+    if (truth === undefined) return [`${where}: nothing to compare`];
     return SERIES.flatMap((series) => {
-      const change = new Map<string, unknown>(Object.entries(values.get(series) ?? {}));
-      const count = change.get('current');
-      const isBound = typeof count === 'number' && count <= truth[series].current;
+      const count = saidAt(said, series, 'current');
+      const isBound =
+        numbers === 'relative' ? count === null : typeof count === 'number' && count <= truth[series].current;
       const unknown = ['baseline', 'delta', 'percent'].flatMap((name) =>
-        same(`${where} ${series} ${name}, of half-read windows`, change.get(name), null),
+        same(`${where} ${series} ${name}, of half-read windows`, saidAt(said, series, name), null),
       );
       return [
         ...(isBound ? [] : [`${where} ${series}: ${count} is over ${truth[series].current}`]),
@@ -47,132 +57,130 @@ export function lowerBoundMistakes(
 }
 
 /** The files against the truth: each page, in JSON and CSV, and the sums. */
-export function reportMistakes(
-  run: RunResult,
-  truths: ReadonlyMap<string, Truth>,
-  all: Truth,
-  site: Truth,
-): string[] {
-  const json: Report = JSON.parse(run.tempFiles.get('docs-traffic/view-deltas.json') ?? '{"pages":[]}');
+export function reportMistakes(run: RunResult, { pages, sum, site, numbers }: Expected): string[] {
+  const json = reportIn(run);
   const csv = readCsv(run.tempFiles.get('docs-traffic/view-deltas.csv') ?? '');
-  const paths = [...truths.keys()].sort();
+  const paths = [...pages.keys()].sort();
   return [
     ...same('result', run.outputs['result'], 'reported'),
     ...same('paths in JSON', json.pages.map(({ path }) => path.toLowerCase()).sort(), paths),
     ...same('paths in CSV', csv.map((line) => line['path']?.toLowerCase()).sort(), paths),
     ...json.pages.flatMap((page) =>
-      numberMistakes(`JSON ${page.path}`, page, truths.get(page.path.toLowerCase())),
+      numberMistakes(`JSON ${page.path}`, page, pages.get(page.path.toLowerCase()), numbers),
     ),
-    ...numberMistakes('JSON sum', json.sum, all),
-    ...numberMistakes('JSON site', json.site, site),
-    ...csv.flatMap((line) => csvMistakes(line, truths.get(line['path']?.toLowerCase() ?? ''))),
+    ...numberMistakes('JSON sum', json['sum'], sum, numbers),
+    ...numberMistakes('JSON site', json['site'], site, numbers),
+    ...csv.flatMap((line) => csvMistakes(line, pages.get(line['path']?.toLowerCase() ?? ''), numbers)),
   ];
 }
 
-function numberMistakes(where: string, said: unknown, truth: Truth | undefined): string[] {
-  if (typeof said !== 'object' || said === null || truth === undefined)
-    return [`${where}: nothing to compare`];
-  const values = new Map(Object.entries(said));
+/** A page, or several together, as JSON has them. */
+export function numberMistakes(
+  where: string,
+  said: unknown,
+  truth: Truth | undefined,
+  numbers: Numbers,
+): string[] {
+  if (truth === undefined) return [`${where}: nothing to compare`];
+  return partMistakes(where, truth, numbers, {
+    of: (series, part) => saidAt(said, series, part),
+    aiShare: saidAt(said, 'aiShare'),
+    aiShareDeltaPoints: saidAt(said, 'aiShareDeltaPoints'),
+  });
+}
+
+function csvMistakes(line: Record<string, string>, truth: Truth | undefined, numbers: Numbers): string[] {
+  const where = `CSV ${line['path']}`;
+  const numberOf = (name: string) => (line[name] === '' ? null : Number(line[name]));
+  if (truth === undefined) return [`${where}: no such page`];
+  return partMistakes(where, truth, numbers, {
+    of: (series, part) => numberOf(part === 'current' ? series : `${series}_${part}`),
+    aiShare: numberOf('ai_share'),
+    aiShareDeltaPoints: numberOf('ai_share_delta_pp'),
+  });
+}
+
+/** What is said of a page, or of several together, wherever it stands. */
+interface SaidNumbers {
+  of(series: Series, part: keyof Change): unknown;
+  aiShare: unknown;
+  aiShareDeltaPoints: unknown;
+}
+
+function partMistakes(where: string, truth: Truth, numbers: Numbers, said: SaidNumbers): string[] {
   return [
     ...SERIES.flatMap((series) => {
-      const change = new Map<string, unknown>(Object.entries(values.get(series) ?? {}));
-      return Object.entries(truth[series]).flatMap(([name, value]) =>
-        near(`${where} ${series} ${name}`, change.get(name), value),
-      );
-    }),
-    ...near(`${where} share`, values.get('aiShare'), truth.aiShare),
-    ...near(`${where} points`, values.get('aiShareDeltaPoints'), truth.aiShareDeltaPoints),
-  ];
-}
-
-function csvMistakes(line: Record<string, string>, truth: Truth | undefined): string[] {
-  const numberOf = (name: string) => (line[name] === '' ? null : Number(line[name]));
-  if (truth === undefined) return [`CSV ${line['path']}: no such page`];
-  return [
-    ...SERIES.flatMap((series) => [
-      ...near(`CSV ${line['path']} ${series}`, numberOf(series), truth[series].current),
-      ...near(`CSV ${line['path']} ${series} before`, numberOf(`${series}_baseline`), truth[series].baseline),
-      ...near(`CSV ${line['path']} ${series} delta`, numberOf(`${series}_delta`), truth[series].delta),
-      ...near(`CSV ${line['path']} ${series} percent`, numberOf(`${series}_percent`), truth[series].percent),
-    ]),
-    ...near(`CSV ${line['path']} share`, numberOf('ai_share'), truth.aiShare),
-    ...near(`CSV ${line['path']} points`, numberOf('ai_share_delta_pp'), truth.aiShareDeltaPoints),
-  ];
-}
-
-/** The tables that people see; a summary shows only `some` of the pages. */
-export function tableMistakes(
-  where: string,
-  markdown: string,
-  truths: ReadonlyMap<string, Truth>,
-  which: 'all' | 'some' = 'all',
-): string[] {
-  const rows = readTables(markdown);
-  const shown = [...new Set(rows.map(({ path }) => path.toLowerCase()))].sort();
-  const missing = which === 'all' ? same(`${where}: pages`, shown, [...truths.keys()].sort()) : [];
-  return [
-    ...missing,
-    ...rows.flatMap(({ path, human, humanChange, ai, aiChange }) => {
-      const truth = truths.get(path.toLowerCase());
-      if (truth === undefined) return [`${where}: ${path} is no page`];
+      const counts = toldCounts(truth[series], numbers);
+      const { percent } = truth[series];
       return [
-        ...cellMistakes(`${where} ${path} human`, human, humanChange, truth.human),
-        ...cellMistakes(`${where} ${path} ai`, ai, aiChange, truth.ai),
+        ...COUNTS.flatMap((part) => near(`${where} ${series} ${part}`, said.of(series, part), counts[part])),
+        ...nearPercent(`${where} ${series} percent`, said.of(series, 'percent'), percent, numbers),
       ];
     }),
+    ...nearShare(`${where} share`, said.aiShare, truth.aiShare, numbers),
+    ...nearPercent(`${where} points`, said.aiShareDeltaPoints, truth.aiShareDeltaPoints, numbers),
   ];
+}
+
+/** Rows of the tables that people see. */
+export function rowMistakes(
+  where: string,
+  rows: readonly SaidRow[],
+  { pages, numbers }: Pick<Expected, 'pages' | 'numbers'>,
+): string[] {
+  return rows.flatMap(({ path, human, humanChange, ai, aiChange }) => {
+    const truth = pages.get(path.toLowerCase());
+    if (truth === undefined) return [`${where}: ${path} is no page`];
+    return [
+      ...cellMistakes(`${where} ${path} human`, human, humanChange, truth.human, numbers),
+      ...cellMistakes(`${where} ${path} ai`, ai, aiChange, truth.ai, numbers),
+    ];
+  });
 }
 
 function cellMistakes(
   where: string,
   count: string | undefined,
   change: string | undefined,
-  truth: Truth['human'],
+  truth: Change,
+  numbers: Numbers,
 ): string[] {
+  const { current } = toldCounts(truth, numbers);
   const isUnviewed = count === '–' && truth.current === 0;
-  const percent = percentIn(change);
   return [
-    ...(isUnviewed ? [] : same(where, count, written(truth.current))),
-    ...(percent === undefined || truth.percent === null
-      ? []
-      : same(`${where} percent`, percent, writtenPercent(truth.percent))),
-    ...(percent !== undefined && truth.percent === null ? [`${where}: ${percent} of nothing`] : []),
+    ...(isUnviewed ? [] : same(where, count ?? null, current === null ? null : written(current))),
+    ...changeMistakes(where, change, truth.percent),
   ];
 }
 
-export function outputMistakes({ outputs }: RunResult, all: Truth, site: Truth): string[] {
-  const decimal = (value: number | null) =>
-    value === null ? '' : value.toFixed(1).replace(/^-0\.0$/, '0.0');
-  const expected: Record<string, string> = {
-    human: String(all.human.current),
-    ai: String(all.ai.current),
-    total: String(all.total.current),
-    'human-delta': String(all.human.delta),
-    'ai-delta': String(all.ai.delta),
-    'human-percent': decimal(all.human.percent),
-    'ai-percent': decimal(all.ai.percent),
-    'ai-share': decimal(all.aiShare === null ? null : all.aiShare * 100),
-    'ai-share-delta-pp': decimal(all.aiShareDeltaPoints),
-    'site-human': String(site.human.current),
-    'site-ai': String(site.ai.current),
-    'site-human-percent': decimal(site.human.percent),
-    'site-ai-percent': decimal(site.ai.percent),
-  };
-  return Object.entries(expected).flatMap(([name, value]) => same(`output ${name}`, outputs[name], value));
+/** The percent in a cell, where it has one. */
+export function changeMistakes(where: string, cell: string | undefined, percent: number | null): string[] {
+  const said = percentIn(cell);
+  if (said === undefined) return [];
+  return percent === null ? [`${where}: ${said} of nothing`] : sameWritten(`${where} percent`, said, percent);
 }
 
-export function same(what: string, said: unknown, truth: unknown): string[] {
-  const [left, right] = [JSON.stringify(said), JSON.stringify(truth)];
-  return left === right ? [] : [`${what}: ${left}, in truth ${right}`];
-}
-
-/** The same number, but for what the order of a calculation does to its last digits. */
-function near(what: string, said: unknown, truth: number | null): string[] {
-  if (
-    typeof said === 'number' &&
-    typeof truth === 'number' &&
-    Math.abs(said - truth) <= 1e-9 * Math.max(1, Math.abs(truth))
-  )
-    return [];
-  return same(what, said, truth);
+export function outputMistakes({ outputs }: RunResult, { sum, site, numbers }: Expected): string[] {
+  const wholes: [name: string, count: number | null][] = [
+    ...SERIES.map((series): [string, number | null] => [series, toldCounts(sum[series], numbers).current]),
+    ['human-delta', toldCounts(sum.human, numbers).delta],
+    ['ai-delta', toldCounts(sum.ai, numbers).delta],
+    ['site-human', toldCounts(site.human, numbers).current],
+    ['site-ai', toldCounts(site.ai, numbers).current],
+  ];
+  const share = numbers === 'relative' || sum.aiShare === null ? null : sum.aiShare * 100;
+  const decimals: [name: string, value: number | null][] = [
+    ['human-percent', sum.human.percent],
+    ['ai-percent', sum.ai.percent],
+    ['ai-share', share],
+    ['ai-share-delta-pp', sum.aiShareDeltaPoints],
+    ['site-human-percent', site.human.percent],
+    ['site-ai-percent', site.ai.percent],
+  ];
+  return [
+    ...wholes.flatMap(([name, count]) =>
+      same(`output ${name}`, outputs[name], count === null ? '' : String(count)),
+    ),
+    ...decimals.flatMap(([name, value]) => nearDecimal(`output ${name}`, outputs[name], value, numbers)),
+  ];
 }

@@ -1,3 +1,5 @@
+import { shiftDay, type Window } from './calendar.ts';
+
 /**
  * What a report has to say, worked out by plain loops over the days of the sandbox's site. It stands apart: nothing of
  * the action is used here, so that a mistake of the action cannot be one of the oracle as well.
@@ -5,13 +7,7 @@
 
 export type Series = 'human' | 'ai' | 'total';
 export type Counts = Record<Series, number>;
-type ViewsOn = (path: string, day: string) => { human: number; ai: number };
-
-export interface Window {
-  from: string;
-  /** The first day that is not counted. */
-  until: string;
-}
+export type ViewsOn = (path: string, day: string) => { human: number; ai: number };
 
 /** A change from one window to the other. */
 export interface Change {
@@ -24,13 +20,6 @@ export interface Change {
 export interface Truth extends Record<Series, Change> {
   aiShare: number | null;
   aiShareDeltaPoints: number | null;
-}
-
-const DAY_MS = 86_400_000;
-
-/** Moves a day, `YYYY-MM-DD`. */
-export function shiftDay(day: string, days: number): string {
-  return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
 /** Views of these paths of the service in a window, day by day. */
@@ -69,17 +58,29 @@ export function truthOf(current: Counts, baseline: Counts, isComparable: boolean
   };
 }
 
-/** `1,234` */
-export function written(count: number): string {
-  let digits = String(count);
-  for (let end = digits.length - 3; end > 0; end -= 3)
-    digits = `${digits.slice(0, end)},${digits.slice(end)}`;
-  return digits;
+/** Fewer views in both windows together say nothing of what a page does by itself. */
+const LEAST_VIEWS = 20;
+
+/** Whether a page that is neither new nor gone has views enough to say something of its site. */
+export function isTelling(truth: Truth, series: 'human' | 'ai'): boolean {
+  const isThere = truth.total.current > 0 && truth.total.baseline > 0;
+  return isThere && truth[series].current + truth[series].baseline >= LEAST_VIEWS;
 }
 
-/** `+12 %`, as it is written for people. */
-export function writtenPercent(percent: number): string {
-  const size = Math.round(Math.abs(percent));
-  if (size === 0) return '0 %';
-  return `${percent < 0 ? '−' : '+'}${written(size)} %`;
+/** How the median of these pages moved, in percent; half a view is added on each side. */
+export function typicalPercent(pages: readonly Truth[], series: 'human' | 'ai'): number {
+  const moves: number[] = [];
+  for (const page of pages) {
+    if (!isTelling(page, series)) continue;
+    moves.push(Math.log((page[series].current + 0.5) / (page[series].baseline + 0.5)));
+  }
+  moves.sort((left, right) => left - right);
+  const [low, high] = [moves[Math.ceil(moves.length / 2) - 1], moves[Math.floor(moves.length / 2)]];
+  return 100 * (Math.exp(((low ?? 0) + (high ?? 0)) / 2) - 1);
+}
+
+/** A change in percent beyond that of the typical page. */
+export function beyondTypical({ current, baseline }: Change, typical: number): number | null {
+  if (baseline === 0) return null;
+  return 100 * (current / (baseline * (1 + typical / 100)) - 1);
 }
