@@ -241,7 +241,7 @@ describe('on a schedule', () => {
       const cells = [name, now[series].toLocaleString('en-US'), then[series].toLocaleString('en-US')].join(
         ' | ',
       );
-      expect(run.summary).toContain(`| ${cells} |`);
+      expect(run.summary.replaceAll('**', '')).toContain(`| ${cells} |`);
     }
     expect(run.summary).toContain('## Rising (human)\n\n| Page | Human');
     expect(run.outputs['human']).toBe(run.outputs['site-human']);
