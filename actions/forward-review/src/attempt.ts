@@ -11,7 +11,7 @@ import { count } from './prompt.ts';
 import type { Write } from './pull-request.ts';
 import { repaired } from './repair.ts';
 import type { Ended, Ending } from './result.ts';
-import { select } from './selection.ts';
+import { type LeftOut, select } from './selection.ts';
 import { forwardRules, type Session } from './session.ts';
 import { isNobodysBusiness, readJob, readSituation, type Situation } from './situation.ts';
 import { standingState, statusSentence } from './standing-state.ts';
@@ -80,15 +80,15 @@ async function decide(
 
   const news = takeUp(session, situation);
   const { book } = news;
+  const selected = selectNew(session, situation, book.ledger);
   const end = (ended: Ending, told?: Told): Promise<Attempt> =>
-    finish(session, { ...news, hold, facts }, ended, told);
+    finish(session, { ...news, hold, facts, leftOut: selected.leftOut }, ended, told);
   if (!pullRequest.isOpen) return end(...closed(book, pullRequest.number));
   if (claim === undefined || job === undefined) return end(unclaimed(pullRequest.number));
   if (!situation.isBound) return end(notBound(claim.jobId, job, pullRequest.number));
 
   book.ledger = { ...book.ledger, jobId: claim.jobId };
   const concluded = await concludeLast(session, book, job);
-  const selected = selectNew(session, situation, book.ledger);
   facts['left-out-count'] = String(selected.leftOut.length);
   if (selected.forward.length === 0) return end(nothingToSend(situation, selected.leftOut), concluded);
   if (job.status === 'archived') return end(archived(claim.jobId), concluded);
@@ -96,7 +96,7 @@ async function decide(
   if (obstacle !== undefined) {
     const keys = selected.forward.map(({ key }) => key);
     book.ledger = advance(book.ledger, keys, 'pending');
-    return end(obstacle.ended, { state: obstacle.state, leftOut: selected.leftOut });
+    return end(obstacle.ended, { state: obstacle.state });
   }
   if (job.status === 'active' && session.inputs.onBusy !== 'send') {
     if (news.isToBeTold || concluded !== undefined) await end({ result: 'busy', reason: '' }, concluded);
@@ -178,18 +178,19 @@ function acknowledge({ done, refused }: Obeyed): Write[] {
 interface Finish extends News {
   hold: Hold;
   facts: Record<string, string>;
+  leftOut: readonly LeftOut[];
 }
 
 /** Ends without a prompt; what changed is told in the tracking comment. */
 async function finish(
   session: Session,
-  { book, hold, facts, said, acknowledgments, isToBeTold }: Finish,
+  { book, hold, facts, said, acknowledgments, isToBeTold, leftOut }: Finish,
   ended: Ending,
   told: Told | undefined,
 ): Promise<Attempt> {
   if ((isToBeTold || told !== undefined) && !session.inputs.dryRun) {
     const state = told?.state ?? (await standingState(session, book));
-    const tracking = trackingOf(session, book, { ...told, ...said, state });
+    const tracking = trackingOf(session, book, { leftOut, ...told, ...said, state });
     await finishBook(session, hold, book, { tracking, writes: acknowledgments });
   }
   if (book.comment !== undefined) facts['tracking-comment-url'] = book.comment.url;

@@ -89,11 +89,16 @@ export function isOpenFor(ledger: Ledger, { key, hash }: Noted): boolean {
   return record.state === 'left-out' || record.state === 'pending';
 }
 
-/** Whether an item was delivered, or may have been, and its text is another now. */
+/** Whether the agent has an item for certain: no command lets it go again. */
+export function isDelivered(ledger: Ledger, { key }: Pick<Noted, 'key'>): boolean {
+  const state = ledger.items[key]?.state;
+  return state === 'sent' || state === 'done';
+}
+
+/** Whether an item was delivered, and its text is another now. */
 export function isChangedSince(ledger: Ledger, { key, hash }: Noted): boolean {
-  const record = ledger.items[key];
-  if (record === undefined || record.hash === '') return false;
-  return (record.state === 'sent' || record.state === 'done') && record.hash !== hash;
+  const known = ledger.items[key]?.hash ?? '';
+  return isDelivered(ledger, { key }) && known !== '' && known !== hash;
 }
 
 /** Whether the tracking comment has told of this item already. */

@@ -5,7 +5,7 @@ import { type Claim, type ClaimSources, claimingVoices, findClaim, isBound } fro
 import { listCommands, type PostedCommand } from './commands.ts';
 import type { EarlierRead, Hold } from './hold.ts';
 import { type Candidate, listCandidates } from './item.ts';
-import { isChangedSince, isKnownTo, isOpenFor } from './ledger.ts';
+import { isChangedSince, isDelivered, isKnownTo, isOpenFor } from './ledger.ts';
 import type { PullRequest } from './pull-request.ts';
 import { type Audience, undecidedVoices } from './selection.ts';
 import { forwardRules, ledgerPlace, type Session } from './session.ts';
@@ -97,12 +97,16 @@ function claimSources(
 /** Everybody whose permission decides over something on the pull request. */
 function voicesIn(session: Session, pullRequest: PullRequest, standing: Standing): string[] {
   const { ledger } = standing;
+  const commands = newCommands(session, pullRequest, standing);
+  // A command can let go what somebody else wrote.
+  const isOpen = ({ item }: Candidate) =>
+    commands.length > 0 ? !isDelivered(ledger, item) : isOpenFor(ledger, item);
   const undecided = listCandidates(pullRequest, forwardRules(session, ledger)).filter(
-    (candidate: Candidate) => isOpenFor(ledger, candidate.item) || isChangedSince(ledger, candidate.item),
+    (candidate) => isOpen(candidate) || isChangedSince(ledger, candidate.item),
   );
   return [
     ...undecidedVoices(undecided),
-    ...newCommands(session, pullRequest, standing).flatMap(({ voices }) => voices),
+    ...commands.flatMap(({ voices }) => voices),
     ...(ledger.jobId === '' ? claimingVoices(pullRequest) : []),
   ];
 }

@@ -23,6 +23,14 @@ describe('a command', () => {
     expect(stage.trackingComment()).not.toContain('It is not certain');
   });
 
+  it('`retry` of a colleague sends what somebody else wrote', async () => {
+    await using stage = await setUncertainStage();
+    stage.scene.pullRequest.repository.addCollaborator('octo-colleague', 'write');
+    const retried = await command(stage, 'retry', 'octo-colleague');
+    expect(retried.outputs['result']).toBe('completed');
+    expect(stage.scene.job.messages).toHaveLength(1);
+  });
+
   it('`received` settles what is uncertain, and sends nothing', async () => {
     await using stage = await setUncertainStage();
     const received = await command(stage, 'received');
@@ -97,6 +105,14 @@ describe('a command', () => {
       expect(stage.trackingComment()).toContain(`/docs-agent ${word}`);
     }
     expect(stage.scene.job.messages).toHaveLength(1);
+  });
+
+  it('leaves what was not forwarded where it is told', async () => {
+    await using stage = await setStage();
+    await stage.run();
+    expect(stage.trackingComment()).toContain('Not forwarded: 1');
+    await command(stage, 'status');
+    expect(stage.trackingComment()).toContain('Not forwarded: 1');
   });
 
   it('`link` binds a job that proves itself, and no other', async () => {
