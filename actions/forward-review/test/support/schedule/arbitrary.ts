@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
-import type { Step, Trouble, WritingStep } from './step.ts';
+import type { Schedule, Step, Trouble, Wake, WritingStep } from './step.ts';
 
 const nth = fc.integer({ min: 1, max: 14 });
 const item = fc.nat({ max: 5 });
-const by = fc.constantFrom('reviewer', 'reviewer', 'reviewer', 'outsider');
+const by = fc.constantFrom('reviewer', 'reviewer', 'colleague', 'outsider');
 const lagMs = fc.constantFrom(0, 0, 1_500, 5_000);
 const killed: fc.Arbitrary<Trouble> = fc.record({
   kind: fc.constant('killed'),
@@ -51,10 +51,17 @@ const writing: fc.Arbitrary<WritingStep> = fc.oneof(
   fc.record({ kind: fc.constant('resolve'), item }),
 );
 
+const wake: fc.Arbitrary<Wake> = fc.oneof(
+  { weight: 5, arbitrary: fc.constant('latest writing') },
+  { weight: 4, arbitrary: fc.constantFrom('re-run', 'schedule') },
+  fc.constantFrom('dispatch', 'dispatch of an outsider'),
+);
+
 const run: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 5, arbitrary: fc.record({ kind: fc.constant('run'), lagMs, trouble, replay: fc.boolean() }) },
+  { weight: 5, arbitrary: fc.record({ kind: fc.constant('run'), wake, lagMs, trouble }) },
   fc.record({
     kind: fc.constant('two runs'),
+    second: wake,
     lagMs,
     apartMs: fc.constantFrom(0, 150, 1_000, 6_000),
   }),
@@ -74,17 +81,16 @@ const other: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ kind: fc.constant('pass'), minutes: fc.constantFrom(1, 10, 90) }),
 );
 
-/** What happens on a pull request, in order: first a review, then anything, runs above all. */
-export const schedules: fc.Arbitrary<Step[]> = fc
-  .tuple(
-    review,
-    fc.array(
-      fc.oneof(
-        { weight: 4, arbitrary: run },
-        { weight: 4, arbitrary: writing },
-        { weight: 2, arbitrary: other },
-      ),
-      { minLength: 2, maxLength: 6 },
-    ),
-  )
-  .map(([first, rest]) => [first, ...rest]);
+const anything: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 4, arbitrary: run },
+  { weight: 4, arbitrary: writing },
+  { weight: 2, arbitrary: other },
+);
+
+/** First a review, then anything, runs above all. */
+export const schedules: fc.Arbitrary<Schedule> = fc.record({
+  steps: fc
+    .tuple(review, fc.array(anything, { minLength: 2, maxLength: 6 }))
+    .map(([first, rest]) => [first, ...rest]),
+  calmedBy: fc.constantFrom('latest writing', 'schedule'),
+});

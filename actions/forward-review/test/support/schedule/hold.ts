@@ -4,8 +4,8 @@ import { expect } from 'vitest';
 import { letPass } from '../pass.ts';
 import { locksOf } from '../stage.ts';
 import { schedules } from './arbitrary.ts';
-import { createPlayer, type Player } from './player.ts';
-import type { Step } from './step.ts';
+import { createPlayer, type PlayedRun, type Player } from './player.ts';
+import type { Schedule } from './step.ts';
 import type { WrittenItem } from './writings.ts';
 
 /** After the last step nothing goes wrong any more; so many runs are enough for whatever was left behind. */
@@ -30,31 +30,33 @@ export async function holdSchedules({ seed, count }: { seed: number; count: numb
  * without access is sent, nothing is sent twice that nobody asked for, and nothing that somebody with access wrote is
  * unaccounted for.
  */
-async function holdSchedule(steps: readonly Step[]): Promise<void> {
+async function holdSchedule({ steps, calmedBy }: Schedule): Promise<void> {
   await using player = await createPlayer();
   for (const step of steps) await player.play(step);
-  await calmDown(player);
+  await calmDown(player, calmedBy);
   const story = player.runs.map(({ outputs, log }) => `${outputs['result']}\n${log}`).join('\n---\n');
   holdWhatWasSent(player, story);
   holdWhatIsLeft(player, story);
 }
 
 /** Runs until a run, into which no trouble comes that an earlier one left waiting, changes nothing. */
-async function calmDown(player: Player): Promise<void> {
+async function calmDown(player: Player, calmedBy: Schedule['calmedBy']): Promise<void> {
   const { sandbox, scene } = player.stage;
   const seen = () =>
     JSON.stringify([scene.job.messages.length, scene.pullRequest.comments().map(({ body }) => body)]);
   for (let runs = 0; runs < CALM_RUNS; runs += 1) {
     const before = seen();
     await letPass(sandbox, PAUSE_MS);
-    const { outputs, log } = await player.run();
+    const { outputs, log } = await player.run(calmedBy);
     expect(outputs['result'], log).toBeDefined();
     if (outputs['result'] !== 'error' && before === seen()) return;
   }
 }
 
-function holdWhatWasSent({ stage, writings }: Player, story: string): void {
+function holdWhatWasSent({ stage, writings, runs }: Player, story: string): void {
   const { messages } = stage.scene.job;
+  const refused = runs.filter(({ wake }) => wake === 'dispatch of an outsider');
+  expect(refused.filter(sendsAnything), story).toEqual([]);
   for (const item of writings.items) {
     for (const { mark, isAuthorized } of item.versions) {
       const deliveries = messages.flatMap((message) => timesIn(message, mark));
@@ -65,6 +67,10 @@ function holdWhatWasSent({ stage, writings }: Player, story: string): void {
       expect(unasked, `${mark} was sent again, and nobody asked for it\n${story}`).toEqual([]);
     }
   }
+}
+
+function sendsAnything({ requests }: PlayedRun): boolean {
+  return requests.some(({ method, path }) => method === 'POST' && path.endsWith('/message'));
 }
 
 /** The instant of the message, as often as it holds the mark. */

@@ -1,27 +1,33 @@
 import type { RunOptions, RunResult } from '@docs-agent/sandbox';
-import { REVIEWER } from '@docs-agent/sandbox/scenarios';
+import { AGENT, REVIEWER } from '@docs-agent/sandbox/scenarios';
 import { letPass } from '../pass.ts';
 import { useQuickAgent } from '../quick-agent.ts';
 import { seeded } from '../seeded.ts';
 import { type Stage, setStage, WITHOUT_POST } from '../stage.ts';
-import type { PullRequestStep, RunStep, SettingStep, Step } from './step.ts';
+import type { PullRequestStep, RunStep, SettingStep, Step, Wake } from './step.ts';
 import { runInto } from './trouble.ts';
+import { wokenBy } from './wake.ts';
 import { createWritings, type Writings } from './writings.ts';
 
 const MINUTE_MS = 60_000;
 const LATENCY_MS = 20;
+
+/** A run, and what woke it. */
+export interface PlayedRun extends RunResult {
+  wake: Wake;
+}
 
 /** A pull request on which a schedule is played, with all that was written there. */
 export interface Player extends AsyncDisposable {
   readonly stage: Stage;
   readonly writings: Writings;
   /** Every run so far. */
-  readonly runs: readonly RunResult[];
+  readonly runs: readonly PlayedRun[];
   /** Login of the account whose token the runs have now. */
   account(): string;
   play(step: Step): Promise<void>;
   /** A run in which nothing goes wrong. */
-  run(): Promise<RunResult>;
+  run(wake: Wake): Promise<RunResult>;
 }
 
 /** Sets an agent's pull request that nobody has written on yet. */
@@ -33,44 +39,36 @@ export async function createPlayer(): Promise<Player> {
   const { sandbox, scene } = stage;
   const { pullRequest } = scene;
   useQuickAgent(stage);
+  pullRequest.edit({ author: AGENT, body: `<!-- docs-agent job: ${scene.job.id} -->` });
   sandbox.latencyMs = LATENCY_MS;
   const writings = createWritings(pullRequest);
-  const runs: RunResult[] = [];
+  const runs: PlayedRun[] = [];
   const random = seeded(1);
   let { token, apiKey } = scene;
   let account = 'github-actions[bot]';
 
-  const eventOfLatest = (): Partial<RunOptions> => {
-    const { latest } = writings;
-    if (latest === undefined) return {};
-    const isReview = 'review' in latest;
-    const payload = sandbox.github.payload(
-      isReview ? 'pull_request_review.submitted' : 'issue_comment.created',
-      { pullRequest, ...latest },
-    );
-    return { event: { name: isReview ? 'pull_request_review' : 'issue_comment', payload } };
-  };
-  const run = async (options: Partial<RunOptions> = eventOfLatest()): Promise<RunResult> => {
+  const run = async (wake: Wake, options: Partial<RunOptions> = {}): Promise<RunResult> => {
+    const woken = wokenBy(wake, stage, writings.latest);
     const result = await stage.run({
       token,
       workflowSecrets: [apiKey],
-      inputs: { 'api-key': apiKey, 'timeout-minutes': '6', 'poll-min-seconds': '10' },
+      ...woken,
       ...options,
+      inputs: { 'api-key': apiKey, 'timeout-minutes': '6', 'poll-min-seconds': '10', ...woken.inputs },
     });
-    runs.push(result);
+    runs.push({ ...result, wake });
     return result;
   };
 
   const playRun = async (step: RunStep): Promise<void> => {
     sandbox.github.lagMs = () => random.between(0, step.lagMs);
     if (step.kind === 'run') {
-      const event = step.replay ? { runAttempt: 2 } : eventOfLatest();
-      await runInto(stage, step.trouble, (options) => run({ ...event, ...options }));
+      await runInto(stage, step.trouble, (options) => run(step.wake, options));
     } else {
-      const first = run();
+      const first = run('latest writing');
       // A run that has nothing to wait for does not move time.
       await Promise.race([sandbox.clock.sleep(step.apartMs), first]);
-      await Promise.all([first, run()]);
+      await Promise.all([first, run(step.second)]);
     }
     sandbox.github.lagMs = 0;
   };
@@ -103,7 +101,7 @@ export async function createPlayer(): Promise<Player> {
     writings,
     runs,
     account: () => account,
-    run: () => run({ ...eventOfLatest(), ...WITHOUT_POST }),
+    run: (wake) => run(wake, WITHOUT_POST),
     async play(step) {
       switch (step.kind) {
         case 'run':

@@ -10,9 +10,18 @@ export type WritingStep =
   | { kind: 'resolve'; item: number };
 
 export type RunStep =
-  /** `replay`: the step is run again on the event of its first run. */
-  | { kind: 'run'; lagMs: number; trouble: Trouble; replay: boolean }
-  | { kind: 'two runs'; lagMs: number; apartMs: number };
+  | { kind: 'run'; wake: Wake; lagMs: number; trouble: Trouble }
+  /** The first is woken by what was written last. */
+  | { kind: 'two runs'; second: Wake; lagMs: number; apartMs: number };
+
+/** What wakes a run. `re-run`: the step is run again on the event of its first run. */
+export type Wake = 'latest writing' | 're-run' | 'schedule' | 'dispatch' | 'dispatch of an outsider';
+
+/** What happens on a pull request, in order, and what wakes the runs in which nothing goes wrong any more. */
+export interface Schedule {
+  steps: readonly Step[];
+  calmedBy: Extract<Wake, 'latest writing' | 'schedule'>;
+}
 
 export type PullRequestStep =
   | { kind: 'push' | 'close' | 'reopen' | 'merge' }
@@ -20,8 +29,8 @@ export type PullRequestStep =
 
 export type SettingStep = { kind: 'other account' | 'other API key' } | { kind: 'pass'; minutes: number };
 
-/** Only the reviewer has write access. */
-export type Author = 'reviewer' | 'outsider';
+/** All but the outsider have write access. */
+export type Author = 'reviewer' | 'colleague' | 'outsider';
 export type ReviewState = 'COMMENTED' | 'CHANGES_REQUESTED' | 'APPROVED';
 export type CommandWords = 'retry' | 'received' | 'status' | 'stop' | 'resume' | 'adopt' | 'free text';
 

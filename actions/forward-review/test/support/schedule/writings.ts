@@ -32,16 +32,22 @@ export interface Writings {
   play(step: WritingStep, atMs: number): void;
 }
 
-const LOGINS: Readonly<Record<Author, string>> = { reviewer: REVIEWER, outsider: OUTSIDER };
+const COLLEAGUE = 'octo-colleague';
+const LOGINS: Readonly<Record<Author, string>> = {
+  reviewer: REVIEWER,
+  colleague: COLLEAGUE,
+  outsider: OUTSIDER,
+};
 
 export function createWritings(pullRequest: PullRequest): Writings {
+  pullRequest.repository.addCollaborator(COLLEAGUE, 'write');
   const items: WrittenItem[] = [];
   const retriesAtMs: number[] = [];
   let latest: Writings['latest'];
   let marks = 0;
   const versionBy = (by: Author): Version => {
     marks += 1;
-    return { mark: `mark${String(marks).padStart(3, '0')}x`, isAuthorized: by === 'reviewer' };
+    return { mark: `mark${String(marks).padStart(3, '0')}x`, isAuthorized: by !== 'outsider' };
   };
 
   const writeReview = (step: Extract<WritingStep, { kind: 'review' }>): void => {
@@ -88,7 +94,7 @@ export function createWritings(pullRequest: PullRequest): Writings {
     const said = version === undefined ? words : `keep it short: ${version.mark}`;
     const comment = pullRequest.comment({ author: LOGINS[by], body: `/docs-agent ${said}` });
     latest = { comment };
-    if (words === 'retry' && by === 'reviewer') retriesAtMs.push(atMs);
+    if (words === 'retry' && by !== 'outsider') retriesAtMs.push(atMs);
     if (version === undefined) return;
     const anchor = `issuecomment-${comment.id}`;
     items.push({
