@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { log, messageOf, saveForPost } from '@docs-agent/action-kit';
-import type { Lock, PullRequest, PullRequestPort, Write } from './pull-request.ts';
+import type { LastWrite, Lock, PullRequest, PullRequestPort, Write } from './pull-request.ts';
 
 /** Name under which `main` tells `post` which lock it holds: the pull request's number and the lock's id. */
 export const HELD_LOCK = 'held-lock';
@@ -25,6 +25,11 @@ export interface Hold {
    * @param earlier a read made beside taking the lock: it will do where no run has written since it began.
    */
   read(signal: AbortSignal, earlier?: EarlierRead): Promise<PullRequest>;
+  /**
+   * Until when what a run sent may be noted nowhere, because that run died under the lock and a comment of ours was
+   * deleted since; ISO 8601. To be asked once the pull request was read under the lock.
+   */
+  notesLostAt(pullRequest: PullRequest): string | undefined;
   /** Whether what is left of the lease covers another call under it. */
   isFresh(): boolean;
   /**
@@ -41,6 +46,7 @@ export interface Hold {
 export function withoutLock(port: PullRequestPort): Hold {
   return {
     read: () => port.read(),
+    notesLostAt: () => undefined,
     isFresh: () => true,
     finish: () => Promise.resolve({ isCommentGone: false }),
     release: () => Promise.resolve(),
@@ -61,6 +67,7 @@ export async function holdPullRequest(
   let isHeld = true;
   /** We made the stamp only by asking for it. */
   let unusedStampOn: string | undefined;
+  let lastWrite: LastWrite | undefined;
   const isFree = () => {
     isHeld = false;
     saveForPost(HELD_LOCK, '');
@@ -69,19 +76,30 @@ export async function holdPullRequest(
     isFresh: lock.isFresh,
     async read(readSignal, earlier) {
       // What a run wrote that died under the lock bears no stamp: whoever had to wait for the lock reads anew.
-      const known = lock.wasFree ? earlier : undefined;
-      const [pullRequest, ageMs] = await Promise.all([
+      const known = lock.was === 'free' ? earlier : undefined;
+      const [pullRequest, stamp] = await Promise.all([
         known === undefined ? port.read() : known.pullRequest,
-        port.lastWriteAgeMs(),
+        port.lastWrite(),
       ]);
-      if (ageMs === undefined) unusedStampOn = pullRequest.nodeId;
+      lastWrite = stamp;
+      if (stamp === undefined) {
+        unusedStampOn = pullRequest.nodeId;
+        return pullRequest;
+      }
+      const { ageMs } = stamp;
       const readAgeMs = known === undefined ? 0 : Date.now() - known.beganAtMs;
-      if (ageMs === undefined || ageMs >= LONGEST_LAG_MS + readAgeMs) return pullRequest;
+      if (ageMs >= LONGEST_LAG_MS + readAgeMs) return pullRequest;
       if (ageMs < LONGEST_LAG_MS) {
         log.info('Another run has just written on this pull request: waiting until that can be read.');
         await sleep(LONGEST_LAG_MS - Math.max(0, ageMs), undefined, { signal: readSignal });
       }
       return port.read();
+    },
+    notesLostAt({ ourDeletions }) {
+      // A run asks for the stamp before it sends, and each that ends as it should renews it.
+      if (lock.was !== 'abandoned' || lastWrite === undefined) return undefined;
+      const sinceMs = Date.parse(lastWrite.at);
+      return ourDeletions.findLast((at) => Date.parse(at) >= sinceMs);
     },
     async finish({ nodeId }, writes) {
       const outcome = await port.write([

@@ -13,6 +13,8 @@ export interface PullRequest {
   reviews: Review[];
   threads: Thread[];
   comments: IssueComment[];
+  /** When comments of our account on the pull request itself were deleted, oldest first; ISO 8601. */
+  ourDeletions: readonly string[];
 }
 
 /** What everything that somebody wrote has. */
@@ -115,11 +117,18 @@ export interface Commit {
 export interface Lock {
   /** Names it for `post`, which frees it when `main` died. */
   id: string;
-  /** No other run held it when it was asked for. */
-  wasFree: boolean;
+  /** How it was when it was asked for. `abandoned`: a run died with it, and its lease was over. */
+  was: 'free' | 'held' | 'abandoned';
   /** Whether what is left of its lease covers another call under it. */
   isFresh(): boolean;
   release(): Promise<void>;
+}
+
+/** When a run last wrote on a pull request, by GitHub's clock. */
+export interface LastWrite {
+  /** ISO 8601. */
+  at: string;
+  ageMs: number;
 }
 
 /** One of several writes that go out as one request. Only a comment that cannot be written is an error. */
@@ -135,8 +144,8 @@ export interface PullRequestPort {
   lock(signal: AbortSignal): Promise<Lock>;
   /** Frees a lock that this run took and could not free itself. */
   unlock(lockId: string): Promise<void>;
-  /** How long ago a run last wrote, by GitHub's clock; undefined when none did. The caller holds the lock. */
-  lastWriteAgeMs(): Promise<number | undefined>;
+  /** When a run last wrote; undefined when none did. The caller holds the lock. */
+  lastWrite(): Promise<LastWrite | undefined>;
   compare(baseSha: string, headSha: string): Promise<Comparison>;
   /** The same comparison, with the files of each commit where GitHub tells them. */
   withFiles(comparison: Comparison): Promise<Comparison>;

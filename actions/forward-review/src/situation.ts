@@ -48,7 +48,8 @@ export async function readSituation(
     first.job ?? (guess === undefined ? undefined : settle(readJob(session, guess.jobId, signal))),
     audienceOf(session, voicesIn(session, seen, before)),
   ]);
-  const standing = readStanding(pullRequest, ledgerPlace(session, pullRequest));
+  const place = ledgerPlace(session, pullRequest);
+  const standing = readStanding(pullRequest, place, hold.notesLostAt(pullRequest));
   const audience = await audienceOf(session, voicesIn(session, pullRequest, standing));
   const commands = newCommands(session, pullRequest, standing).filter(
     ({ voices }) => voices.length > 0 && voices.every(audience.isHeard),

@@ -22,6 +22,8 @@ export interface Standing {
 
 const REBUILT =
   'The tracking comment was gone, so what was sent was read from the reactions and answers on this pull request.';
+const LOST =
+  'A run died on this pull request, and its tracking comment was deleted: what was written before that may have been sent, and is held.';
 const OTHER_KEY =
   'The tracking comment was written with another API key, so it does not prove what was sent: its items are held.';
 const EDITED = 'The tracking comment was edited, so it does not prove what was sent: its items are held.';
@@ -32,11 +34,12 @@ const OTHER_ACCOUNT =
  * Reads what was sent: from our tracking comment where it proves itself, else from the traces that every delivery
  * leaves. What a comment says without proof only ever holds items back.
  *
+ * @param notesLostAt when a comment was deleted that may have noted what a run sent that died; ISO 8601
  * @throws {UserError} when a later version of this action wrote the comment.
  */
-export function readStanding(pullRequest: PullRequest, place: LedgerPlace): Standing {
+export function readStanding(pullRequest: PullRequest, place: LedgerPlace, notesLostAt?: string): Standing {
   const comment = findMarked(pullRequest.comments.map(asNode), TRACKING_PURPOSE);
-  if (comment === undefined) return withoutComment(pullRequest, place);
+  if (comment === undefined) return withoutComment(pullRequest, place, notesLostAt);
   const read = decodeLedger(comment.body, comment.id, place);
   const proven = { comment, heldBefore: undefined, foreign: undefined, notes: [] };
   switch (read.kind) {
@@ -61,7 +64,11 @@ export function readStanding(pullRequest: PullRequest, place: LedgerPlace): Stan
   }
 }
 
-function withoutComment(pullRequest: PullRequest, place: LedgerPlace): Standing {
+function withoutComment(
+  pullRequest: PullRequest,
+  place: LedgerPlace,
+  notesLostAt: string | undefined,
+): Standing {
   const rebuilt = ledgerFromTraces(pullRequest);
   const foreign = foreignLedger(pullRequest, place);
   const held = Object.keys(foreign?.items ?? {}).filter((key) => foreign?.items[key]?.state !== 'left-out');
@@ -69,9 +76,13 @@ function withoutComment(pullRequest: PullRequest, place: LedgerPlace): Standing 
   return {
     comment: undefined,
     ledger: advance(rebuilt, held, 'held'),
-    heldBefore: undefined,
+    heldBefore: notesLostAt,
     foreign,
-    notes: [...(isTraced ? [REBUILT] : []), ...(foreign === undefined ? [] : [OTHER_ACCOUNT])],
+    notes: [
+      ...(isTraced ? [REBUILT] : []),
+      ...(notesLostAt === undefined ? [] : [LOST]),
+      ...(foreign === undefined ? [] : [OTHER_ACCOUNT]),
+    ],
   };
 }
 

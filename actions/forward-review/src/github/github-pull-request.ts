@@ -13,7 +13,7 @@ import {
 } from '@docs-agent/action-kit';
 import type { PullRequestPort } from '../pull-request.ts';
 import { createHeadComparer } from './compare-heads.ts';
-import { releaseLock, stampAgeMs, takeLock } from './lock.ts';
+import { readStamp, releaseLock, takeLock } from './lock.ts';
 import { glanceAt, readPullRequest } from './read-pull-request.ts';
 import { writeTogether } from './writes.ts';
 
@@ -34,7 +34,7 @@ export function createPullRequestPort(client: GitHubClient, address: IssueAddres
     glance: () => explained(toShow, () => glanceAt(client, address)),
     lock: (signal) => takeLock(client, address, signal),
     unlock: (lockId) => releaseLock(client, address, lockId),
-    lastWriteAgeMs: () => stampAgeMs(client, address),
+    lastWrite: () => readStamp(client, address),
     compare: (baseSha, headSha) =>
       explained({ to: 'compare the two heads', needs: 'contents: read' }, () =>
         heads.compare(baseSha, headSha),

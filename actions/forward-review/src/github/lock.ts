@@ -7,7 +7,7 @@ import {
   statusOf,
   UserError,
 } from '@docs-agent/action-kit';
-import type { Lock } from '../pull-request.ts';
+import type { LastWrite, Lock } from '../pull-request.ts';
 
 /** A lock that is held this long belongs to a run that died: the longest call under it takes two minutes. */
 const LEASE_MS = 300_000;
@@ -36,16 +36,17 @@ export async function takeLock(
 ): Promise<Lock> {
   const startedMs = Date.now();
   let isWaiting = false;
-  let wasFree = true;
+  let was: Lock['was'] = 'free';
   while (Date.now() - startedMs <= PATIENCE_MS) {
     const { isNew, id, ageMs } = await react(client, address, 'eyes');
-    if (isNew) return heldLock(client, address, { id, wasFree });
-    wasFree = false;
+    if (isNew) return heldLock(client, address, { id, was });
     if (ageMs > LEASE_MS) {
+      was = 'abandoned';
       log.info('A run that died left its lock on the pull request: it is broken.');
       await releaseLock(client, address, id);
       continue;
     }
+    if (was === 'free') was = 'held';
     if (!isWaiting) log.info('Another run works on this pull request: waiting for it.');
     isWaiting = true;
     await sleep(RETRY_MS, undefined, { signal });
@@ -61,9 +62,9 @@ export async function takeLock(
  *
  * @returns undefined when there was none, so that no run has written before.
  */
-export async function stampAgeMs(client: GitHubClient, address: IssueAddress): Promise<number | undefined> {
-  const { isNew, ageMs } = await react(client, address, 'rocket');
-  return isNew ? undefined : ageMs;
+export async function readStamp(client: GitHubClient, address: IssueAddress): Promise<LastWrite | undefined> {
+  const { isNew, at, ageMs } = await react(client, address, 'rocket');
+  return isNew ? undefined : { at, ageMs };
 }
 
 /** Frees a lock by its name; one that is gone is free. */
@@ -80,15 +81,11 @@ export async function releaseLock(client: GitHubClient, address: IssueAddress, i
   );
 }
 
-function heldLock(
-  client: GitHubClient,
-  address: IssueAddress,
-  { id, wasFree }: { id: string; wasFree: boolean },
-): Lock {
+function heldLock(client: GitHubClient, address: IssueAddress, { id, was }: Pick<Lock, 'id' | 'was'>): Lock {
   const takenMs = Date.now();
   return {
     id,
-    wasFree,
+    was,
     isFresh: () => Date.now() - takenMs <= FRESH_MS,
     release: () => releaseLock(client, address, id),
   };
@@ -105,6 +102,7 @@ async function react(client: GitHubClient, address: IssueAddress, content: 'eyes
       return {
         isNew: status === 201,
         id: String(answer.data.id),
+        at: answer.data.created_at,
         ageMs: now - Date.parse(answer.data.created_at),
       };
     },

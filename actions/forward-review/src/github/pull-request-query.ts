@@ -22,10 +22,14 @@ query ForwardReviewPullRequest(
   $reviews: String, $threads: String, $comments: String,
   $withReviews: Boolean!, $withThreads: Boolean!, $withComments: Boolean!
 ) {
+  viewer { login }
   repository(owner: $owner, name: $name) {
     pullRequest(number: $number) {
       id number url body state headRefOid headRefName
       labels(first: 100) { nodes { name } }
+      timelineItems(last: 100, itemTypes: [COMMENT_DELETED_EVENT]) {
+        nodes { ... on CommentDeletedEvent { createdAt deletedCommentAuthor { __typename login } } }
+      }
       reviews(first: 100, after: $reviews) @include(if: $withReviews) {
         pageInfo { hasNextPage endCursor }
         nodes { ${WRITTEN_FIELDS} fullDatabaseId body url viewerDidAuthor state commit { oid } }
@@ -125,7 +129,10 @@ const issueComment = z.extend(commentNode, {
   isMinimized: z.boolean(),
 });
 
+const deletion = z.object({ createdAt: z.string(), deletedCommentAuthor: account });
+
 export const pullRequestAnswer = z.object({
+  viewer: z.object({ login: z.string() }),
   repository: z.object({
     pullRequest: z.object({
       id: z.string(),
@@ -136,6 +143,7 @@ export const pullRequestAnswer = z.object({
       headRefOid: z.string(),
       headRefName: z.string(),
       labels: z.nullable(z.object({ nodes: z.array(z.object({ name: z.string() })) })),
+      timelineItems: z.object({ nodes: z.array(deletion) }),
       reviews: z.optional(connection(review)),
       reviewThreads: z.optional(connection(thread)),
       comments: z.optional(connection(issueComment)),
@@ -163,4 +171,5 @@ export type WrittenNode = Pick<
   ReviewNode,
   'id' | 'createdAt' | 'author' | 'editor' | 'reactionGroups' | 'body' | 'url' | 'viewerDidAuthor'
 >;
+export type DeletionNode = z.infer<typeof deletion>;
 export type PageInfo = { hasNextPage: boolean; endCursor: string | null };

@@ -10,6 +10,7 @@ import type {
   Thread,
 } from '../pull-request.ts';
 import {
+  type DeletionNode,
   GLANCE_QUERY,
   glanceAnswer,
   type IssueCommentNode,
@@ -65,6 +66,7 @@ export async function readPullRequest(client: GitHubClient, address: IssueAddres
     reviews: reviews.map(toReview),
     threads: await Promise.all(threads.map((node) => readThread(client, node))),
     comments: comments.map(toIssueComment),
+    ourDeletions: page.timelineItems.nodes.filter(isOf(page.viewer)).map(({ createdAt }) => createdAt),
   };
 }
 
@@ -101,7 +103,8 @@ async function readPage(
     withThreads: cursors.threads.wanted,
     withComments: cursors.comments.wanted,
   });
-  return pullRequestAnswer.parse(answer).repository.pullRequest;
+  const { viewer, repository } = pullRequestAnswer.parse(answer);
+  return { viewer, ...repository.pullRequest };
 }
 
 async function readThread(client: GitHubClient, node: ThreadNode): Promise<Thread> {
@@ -163,10 +166,20 @@ function isOurKind(content: string): content is Reaction {
   return OUR_REACTIONS.includes(content);
 }
 
+/** Whether the deleted comment was an account's own. */
+function isOf({ login }: { login: string }): (deletion: DeletionNode) => boolean {
+  const name = withoutEnding(login);
+  return ({ deletedCommentAuthor: author }) => author !== null && withoutEnding(author.login) === name;
+}
+
 /** GraphQL gives a bot's login without its ending in some fields, and with it in others. */
 function loginOf(account: { __typename: string; login: string } | null): string | undefined {
   if (account === null) return undefined;
-  return account.__typename === 'Bot' ? `${account.login.replace(/\[bot\]$/, '')}[bot]` : account.login;
+  return account.__typename === 'Bot' ? `${withoutEnding(account.login)}[bot]` : account.login;
+}
+
+function withoutEnding(login: string): string {
+  return login.replace(/\[bot\]$/, '');
 }
 
 function toReview(node: ReviewNode): Review {

@@ -15,6 +15,7 @@ export function pullRequestWith(parts: Partial<PullRequest> = {}): PullRequest {
     reviews: [],
     threads: [],
     comments: [],
+    ourDeletions: [],
     ...parts,
   };
 }

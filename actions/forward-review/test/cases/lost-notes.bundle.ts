@@ -1,0 +1,115 @@
+import { REVIEWER } from '@docs-agent/sandbox/scenarios';
+import { describe, expect, it } from 'vitest';
+import { ANOTHER_THING, submitAnotherReview } from '../support/another-review.ts';
+import { type Death, runAndDie } from '../support/death.ts';
+import { command } from '../support/events.ts';
+import { letPass } from '../support/pass.ts';
+import { CREATE_COMMENT, MESSAGE, type Stage, setStage } from '../support/stage.ts';
+
+const OUR_ACCOUNT = 'github-actions[bot]';
+
+const BEFORE_THE_INTENT: Death = { server: 'github', moment: 'before', request: CREATE_COMMENT };
+const AFTER_THE_PROMPT: Death = { server: 'service', moment: 'after', request: MESSAGE };
+
+/** A run dies, and its `post` does not run either: all that it leaves is what it wrote on GitHub. */
+async function die(stage: Stage, death: Death): Promise<void> {
+  await runAndDie(stage, death, { post: false });
+}
+
+/** Somebody deletes our tracking comment, which no longer says anything that they can use. */
+async function deleteTrackingComment(stage: Stage): Promise<void> {
+  await letPass(stage.sandbox, 60_000);
+  const { pullRequest } = stage.scene;
+  const body = stage.trackingComment();
+  pullRequest.deleteComment(pullRequest.comments().find((comment) => comment.body === body)?.id ?? 0);
+  await letPass(stage.sandbox, 60_000);
+}
+
+/** What an account writes, and takes back: other actions keep one comment by making it anew each time. */
+async function commentAndDelete(stage: Stage, author: string): Promise<void> {
+  const { pullRequest } = stage.scene;
+  pullRequest.deleteComment(pullRequest.comment({ author, body: 'A report of something else' }).id);
+  await letPass(stage.sandbox, 60_000);
+}
+
+describe('a run that died after its prompt, and whose tracking comment was deleted', () => {
+  async function setLostStage(): Promise<Stage> {
+    const stage = await setStage();
+    await die(stage, AFTER_THE_PROMPT);
+    await deleteTrackingComment(stage);
+    return stage;
+  }
+
+  it('has its review held, not sent again, until a person says `received` or `retry`', async () => {
+    await using stage = await setLostStage();
+    const { messages } = stage.scene.job;
+    await stage.run();
+    expect(messages).toHaveLength(1);
+    expect(stage.trackingComment()).toMatch(/A run died on this pull request.*may have been sent/);
+    await command(stage, 'received');
+    expect(messages).toHaveLength(1);
+    submitAnotherReview(stage.scene.pullRequest);
+    await stage.run();
+    expect(messages).toHaveLength(2);
+    expect(messages[1]?.prompt).toContain(ANOTHER_THING);
+    expect(messages[1]?.prompt).not.toContain('safe to retry');
+  });
+
+  it('does not hold what is written after that: it goes at once', async () => {
+    await using stage = await setLostStage();
+    submitAnotherReview(stage.scene.pullRequest);
+    await stage.run();
+    expect(stage.scene.job.messages).toHaveLength(2);
+    expect(stage.scene.job.messages[1]?.prompt).toContain(ANOTHER_THING);
+    expect(stage.scene.job.messages[1]?.prompt).not.toContain('safe to retry');
+  });
+
+  it('has its review held also when the next run dies before it could say so', async () => {
+    await using stage = await setLostStage();
+    await die(stage, BEFORE_THE_INTENT);
+    await stage.run();
+    expect(stage.scene.job.messages).toHaveLength(1);
+    expect(stage.trackingComment()).toMatch(/A run died on this pull request.*may have been sent/);
+    await command(stage, 'retry');
+    expect(stage.scene.job.messages).toHaveLength(2);
+  });
+
+  it('leaves earlier turns as their traces tell them', async () => {
+    await using stage = await setStage();
+    await stage.run();
+    submitAnotherReview(stage.scene.pullRequest);
+    await die(stage, AFTER_THE_PROMPT);
+    await deleteTrackingComment(stage);
+    await stage.run();
+    expect(stage.scene.job.messages).toHaveLength(2);
+    expect(stage.trackingComment()).toContain('held back |');
+    await command(stage, 'retry');
+    expect(stage.scene.job.messages[2]?.prompt).toContain(ANOTHER_THING);
+    expect(stage.scene.job.messages[2]?.prompt).not.toContain('safe to retry');
+  });
+});
+
+describe('a comment that was deleted keeps no first prompt back', () => {
+  it.each<{ rule: string; play: (stage: Stage) => Promise<void> }>([
+    { rule: 'when no run died', play: (stage) => commentAndDelete(stage, OUR_ACCOUNT) },
+    {
+      rule: 'when it was somebody else’s',
+      async play(stage) {
+        await die(stage, BEFORE_THE_INTENT);
+        await commentAndDelete(stage, REVIEWER);
+      },
+    },
+    {
+      rule: 'when it was deleted before the run that died',
+      async play(stage) {
+        await commentAndDelete(stage, OUR_ACCOUNT);
+        await die(stage, BEFORE_THE_INTENT);
+      },
+    },
+  ])('$rule', async ({ play }) => {
+    await using stage = await setStage();
+    await play(stage);
+    const run = await stage.run();
+    expect([run.outputs['result'], stage.scene.job.messages.length]).toEqual(['completed', 1]);
+  });
+});
