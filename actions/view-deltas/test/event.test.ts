@@ -9,6 +9,7 @@ function context(eventName: string, payload: object = {}): RunContext {
     repository: { owner: 'acme', name: 'docs' },
     serverUrl: 'https://github.com',
     runUrl: 'https://github.com/acme/docs/actions/runs/7',
+    commit: 'HEAD',
     runId: 7,
     runAttempt: 1,
     runNumber: 1,

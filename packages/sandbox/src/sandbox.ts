@@ -92,6 +92,7 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
     folder,
     githubUrl: githubServer.url,
     serverUrl,
+    headOf: github.headOf,
     secrets,
     trace,
     mayAuthorize: ({ server, headers }) => {

@@ -38,6 +38,13 @@ describe('one sandbox', () => {
     });
   });
 
+  test('runs an action at the head of the default branch, as the runner does on a schedule', async () => {
+    await using sandbox = await createSandbox();
+    const repository = sandbox.github.createRepository({ owner: 'acme', name: 'docs' });
+    const { log } = await run(sandbox, 'console.log(process.env.GITHUB_SHA)');
+    expect(log).toBe(repository.headOf('main'));
+  });
+
   test('lets an action send a message, wait for the turn, and see its commit on GitHub', async () => {
     await using sandbox = await createSandbox();
     const repository = sandbox.github.createRepository({ owner: 'acme', name: 'docs' });

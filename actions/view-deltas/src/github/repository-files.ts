@@ -1,6 +1,12 @@
 import { type GitHubClient, messageOf, type RepositoryName, statusOf } from '@docs-agent/action-kit';
 import * as z from 'zod/mini';
-import { type FileVersion, type ReadSides, type Snapshot, UnreadableFiles } from '../pages/snapshot.ts';
+import {
+  type FileVersion,
+  type ReadFiles,
+  type ReadSides,
+  type Snapshot,
+  UnreadableFiles,
+} from '../pages/snapshot.ts';
 import { blobReader, type ReadBlobs } from './blob-texts.ts';
 
 /** The commits that a pull request is between. */
@@ -20,12 +26,26 @@ export function sidesOf(client: GitHubClient, repository: RepositoryName, ends: 
   return (folder) =>
     readable(async () => {
       const mergeBase = await readMergeBase(client, repository, ends);
-      const roots = await readTreeIds(client, repository, [mergeBase, ends.headSha], folder);
+      const [oldRoot, root] = await readTreeIds(client, repository, [mergeBase, ends.headSha], folder);
       const [before, after] = await Promise.all([
-        readTree(client, repository, roots.before, folder),
-        readTree(client, repository, roots.after, folder),
+        readTree(client, repository, oldRoot, folder),
+        readTree(client, repository, root, folder),
       ]);
       return { before: snapshotOf(before, readBlobs), after: snapshotOf(after, readBlobs) };
+    });
+}
+
+/**
+ * Reads the files of one commit without a checkout, and the texts that are asked for.
+ *
+ * @param commit its SHA, or `HEAD` for the head of the default branch.
+ * @returns a function that throws `UnreadableFiles`, as does the snapshot that it gives.
+ */
+export function filesOf(client: GitHubClient, repository: RepositoryName, commit: string): ReadFiles {
+  return (folder) =>
+    readable(async () => {
+      const [root] = await readTreeIds(client, repository, [commit], folder);
+      return snapshotOf(await readTree(client, repository, root, folder), blobReader(client, repository));
     });
 }
 
@@ -51,27 +71,26 @@ async function readMergeBase(
   return data.merge_base_commit.sha;
 }
 
-const TREES = `
-query ViewDeltasTrees($owner: String!, $name: String!, $before: String!, $after: String!) {
-  repository(owner: $owner, name: $name) {
-    before: object(expression: $before) { oid }
-    after: object(expression: $after) { oid }
-  }
-}`;
+const trees = z.object({
+  repository: z.record(z.string(), z.nullable(z.object({ oid: z.string() }))),
+});
 
-const object = z.nullable(z.object({ oid: z.string() }));
-const trees = z.object({ repository: z.object({ before: object, after: object }) });
-
-/** The folder's tree at each commit; undefined where there is no such folder. */
+/** The folder's tree at each of the commits; undefined where there is no such folder. */
 async function readTreeIds(
   client: GitHubClient,
   { owner, name }: RepositoryName,
-  commits: readonly [before: string, after: string],
+  commits: readonly string[],
   folder: string,
-): Promise<{ before: string | undefined; after: string | undefined }> {
-  const [before, after] = commits.map((sha) => `${sha}:${folder === '.' ? '' : folder}`);
-  const { repository } = trees.parse(await client.graphql<unknown>(TREES, { owner, name, before, after }));
-  return { before: repository.before?.oid, after: repository.after?.oid };
+): Promise<(string | undefined)[]> {
+  const declared = commits.map((_, index) => `$place${index}: String!`).join(', ');
+  const fields = commits.map((_, index) => `tree${index}: object(expression: $place${index}) { oid }`);
+  const query = `query ViewDeltasTrees($owner: String!, $name: String!, ${declared}) {
+    repository(owner: $owner, name: $name) { ${fields.join('\n')} }
+  }`;
+  const path = folder === '.' ? '' : folder;
+  const places = Object.fromEntries(commits.map((sha, index) => [`place${index}`, `${sha}:${path}`]));
+  const { repository } = trees.parse(await client.graphql<unknown>(query, { owner, name, ...places }));
+  return commits.map((_, index) => repository[`tree${index}`]?.oid);
 }
 
 /**

@@ -1,7 +1,7 @@
 import { createGitHubClient } from '@docs-agent/action-kit';
 import { createSandbox, type Permissions, type Sandbox } from '@docs-agent/sandbox';
 import { describe, expect, it } from 'vitest';
-import { sidesOf } from '../../src/github/repository-files.ts';
+import { filesOf, sidesOf } from '../../src/github/repository-files.ts';
 import { UnreadableFiles } from '../../src/pages/snapshot.ts';
 
 const READS: Permissions = { contents: 'read', 'pull-requests': 'read' };
@@ -142,6 +142,26 @@ describe('the sides of a pull request', () => {
   });
 });
 
+describe('the files of one commit', () => {
+  it.each(['HEAD', 'the sha'])('are read in two requests, and texts in one more: %s', async (which) => {
+    await using sandbox = await createSandbox();
+    const repository = repositoryWith(sandbox, { 'docs/a.mdx': 'a', 'src/x.ts': '' });
+    const commit = which === 'HEAD' ? which : repository.headOf('main');
+    const docs = await filesOf(clientOf(sandbox), { owner: 'acme', name: 'docs' }, commit)('docs');
+    expect(names(docs.files)).toEqual(['docs/a.mdx']);
+    expect(requests(sandbox)).toHaveLength(2);
+    expect([...(await docs.readTexts(['docs/a.mdx']))]).toEqual([['docs/a.mdx', 'a']]);
+    expect(requests(sandbox)).toHaveLength(3);
+  });
+
+  it('are none where there is no such folder', async () => {
+    await using sandbox = await createSandbox();
+    repositoryWith(sandbox, { 'a.mdx': '' });
+    const docs = await filesOf(clientOf(sandbox), { owner: 'acme', name: 'docs' }, 'HEAD')('docs');
+    expect(names(docs.files)).toEqual([]);
+  });
+});
+
 describe('what cannot be read is told', () => {
   it('a private repository, with the permission that is missing', async () => {
     await using sandbox = await createSandbox();
@@ -155,6 +175,8 @@ describe('what cannot be read is told', () => {
     const read = sidesOf(client, { owner: 'acme', name: 'docs' }, pullRequest)('.');
     await expect(read).rejects.toThrow(UnreadableFiles);
     await expect(read).rejects.toThrow(/contents: read/);
+    const ofOneCommit = filesOf(client, { owner: 'acme', name: 'docs' }, 'HEAD')('.');
+    await expect(ofOneCommit).rejects.toThrow(UnreadableFiles);
   });
 
   it('a failure of GitHub, when a text is asked for too', async () => {

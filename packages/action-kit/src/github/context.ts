@@ -12,6 +12,8 @@ export interface RunContext {
   serverUrl: string;
   /** Page of this run. */
   runUrl: string;
+  /** Commit that the run is about: on a schedule the head of the default branch, and that is `HEAD`. */
+  commit: string;
   /** Grows from run to run of a repository. A run that is repeated keeps it, with a higher attempt. */
   runId: number;
   runAttempt: number;
@@ -38,6 +40,7 @@ export function readRunContext(environment: NodeJS.ProcessEnv = process.env): Ru
     repository: { owner, name },
     serverUrl,
     runUrl: `${serverUrl}/${owner}/${name}/actions/runs/${runId}`,
+    commit: environment['GITHUB_SHA'] || 'HEAD',
     runId: Number(runId),
     runAttempt: Number(environment['GITHUB_RUN_ATTEMPT'] ?? 1),
     runNumber: Number(environment['GITHUB_RUN_NUMBER'] ?? 1),

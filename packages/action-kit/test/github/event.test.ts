@@ -9,6 +9,7 @@ function contextOf(payload: unknown): RunContext {
     repository,
     serverUrl: '',
     runUrl: '',
+    commit: 'HEAD',
     runId: 7,
     runAttempt: 1,
     runNumber: 1,

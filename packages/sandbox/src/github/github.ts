@@ -10,7 +10,7 @@ import { restOperations } from './rest/operations/index.ts';
 import { Urls } from './rest/shapes/urls.ts';
 import { Repository } from './scene/repository.ts';
 import { GitStore } from './state/git.ts';
-import type { AccountType } from './state/records.ts';
+import type { AccountType, RepositoryRecord } from './state/records.ts';
 import { World } from './state/world.ts';
 import { type Permissions, type Token, Tokens } from './tokens.ts';
 import type { Violation } from './violation.ts';
@@ -42,6 +42,8 @@ export interface GitHub {
     private?: boolean;
     defaultBranch?: string;
   }): Repository;
+  /** The commit that a branch of a repository, `owner/name`, is at; undefined where there is none. */
+  headOf(repository: string, ref: string): string | undefined;
   /** An event's payload, made from GitHub's published example and checked against its schema where there is one. */
   payload(name: PayloadName, facts: PayloadFacts): Record<string, unknown>;
 }
@@ -93,6 +95,11 @@ export function createGitHub(options: GitHubOptions): GitHub {
       git.setBranch(defaultBranch, first.sha);
       world.git.set(record.id, git);
       return new Repository(world, urls, record);
+    },
+    headOf: (repository, ref) => {
+      const isNamed = ({ owner, name }: RepositoryRecord) => `${owner}/${name}` === repository;
+      const record = world.latest().repositories.all().find(isNamed);
+      return record && world.gitOf(record.id).resolve(ref)?.sha;
     },
     payload: (name, facts) => payloadOf({ world, urls, name, facts }),
   };

@@ -29,6 +29,7 @@ export interface RunOptions {
   /** `github.token`; masked from the beginning, as by the runner. */
   token?: string;
   ref?: string;
+  /** @default the head of `ref`, or forty times `f` where the repository has no such branch */
   sha?: string;
   /** As the step's `env`. */
   env?: Readonly<Record<string, string>>;
@@ -96,6 +97,8 @@ export interface RunnerHost {
   folder: string;
   githubUrl: string;
   serverUrl: string;
+  /** The commit that a ref of a repository, `owner/name`, is at. */
+  headOf(repository: string, ref: string): string | undefined;
   secrets: ReadonlySet<string>;
   /** The requests of all servers, by arrival. */
   trace(): readonly TraceEntry[];
@@ -177,6 +180,7 @@ function createJob(host: RunnerHost, metadata: ActionMetadata, options: RunOptio
   writeFileSync(folders.event, JSON.stringify(payload, null, 2));
   lastRunId += 1;
   const actor = options.actor ?? 'octocat';
+  const ref = options.ref ?? defaultRef(eventName, payload);
   return {
     metadata,
     folders,
@@ -186,8 +190,8 @@ function createJob(host: RunnerHost, metadata: ActionMetadata, options: RunOptio
     actor,
     triggeringActor: options.triggeringActor ?? actor,
     token: options.token ?? '',
-    ref: options.ref ?? defaultRef(eventName, payload),
-    sha: options.sha ?? 'f'.repeat(40),
+    ref,
+    sha: options.sha ?? host.headOf(options.repository, ref) ?? 'f'.repeat(40),
     runId: options.runId ?? lastRunId,
     runAttempt: options.runAttempt ?? 1,
     job: options.job ?? 'docs',

@@ -41,6 +41,7 @@ export async function createBareSandbox(
     folder,
     githubUrl: server.url,
     serverUrl: 'https://github.com',
+    headOf: () => undefined,
     secrets,
     trace: () => server.trace,
     mayAuthorize: () => false,
