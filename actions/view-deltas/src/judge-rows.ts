@@ -1,4 +1,5 @@
 import { WEEK_DAYS } from './days.ts';
+import { isMachineFile } from './machine-files.ts';
 import { matchingKey } from './page-path.ts';
 import { NO_VIEWS } from './page-views.ts';
 import type { Reading } from './reading/reading.ts';
@@ -16,9 +17,6 @@ import { judgeImpact } from './verdicts/judge-impact.ts';
 import { type Judgment, judgeSeries, type SeriesJudgment, type SeriesPage } from './verdicts/judge-series.ts';
 import type { CountPair } from './verdicts/window-pair.ts';
 import type { Windows } from './windows.ts';
-
-/** Files that machines read; as canonical paths, which have lost the extension `.md`. */
-const MACHINE_FILES = new Set(['/llms.txt', '/llms-full.txt', '/skill']);
 
 type Series = 'human' | 'ai';
 
@@ -118,7 +116,7 @@ function memberOf(key: string, counts: PageCounts, history: RowHistory, windows:
 
 /** Neither new nor gone, nor for machines. */
 function isThereAllAlong(key: string, total: CountPair, { isNew }: RowHistory): boolean {
-  if (isNew === true || MACHINE_FILES.has(key)) return false;
+  if (isNew === true || isMachineFile(key)) return false;
   return total.current > 0 && total.baseline > 0;
 }
 

@@ -1,4 +1,5 @@
 import { type PublishedConditions, publishConditions } from './conditions/published-hits.ts';
+import { type PublishedDeadEnd, publishDeadEnd } from './dead-ends/published-dead-end.ts';
 import type { Delta, ViewDeltas } from './delta.ts';
 import { type NumberPolicy, type Numbers, policyOf } from './number-policy.ts';
 import { type PublishedTrend, publishTrend } from './published-trend.ts';
@@ -77,6 +78,7 @@ export interface PublishedReport
   pages: PublishedRow[];
   lost: PublishedLostPath[];
   redirected: readonly string[];
+  deadEnds: readonly PublishedDeadEnd[] | undefined;
   conditions: PublishedConditions;
   sum: PublishedSum;
   site: PublishedSum;
@@ -99,6 +101,7 @@ export function publish(report: Report, numbers: Numbers): PublishedReport {
     redirected: report.redirects.redirected,
     conditions: publishConditions(report.conditions, policy),
     lost: report.redirects.lost.map((path) => publishLostPath(path, policy)),
+    deadEnds: report.deadEnds?.map((deadEnd) => publishDeadEnd(deadEnd, policy)),
     calibration: report.calibration ?? { human: undefined, ai: undefined },
     settings,
     incomplete: report.incomplete,

@@ -1,3 +1,4 @@
+import type { PublishedDeadEnd } from './dead-ends/published-dead-end.ts';
 import type {
   PublishedDelta,
   PublishedReport,
@@ -36,6 +37,7 @@ export function reportJson(report: PublishedReport): ReportJson {
       total: lost.total ?? null,
     })),
     redirected: [...report.redirected],
+    deadEnds: report.deadEnds?.map(deadEndJson) ?? null,
     conditions: {
       hits: report.conditions.hits.map((hit) => ({ ...hit, path: hit.path ?? null })),
       notEvaluated: report.conditions.notEvaluated,
@@ -51,6 +53,25 @@ export function jsonText({ pages, ...rest }: ReportJson): string {
   const head = JSON.stringify(rest, undefined, 2).replace(/\n\}$/, '');
   const rows = pages.map((page) => `\n    ${JSON.stringify(page)}`).join(',');
   return `${head},\n  "pages": [${rows}\n  ]\n}\n`;
+}
+
+function deadEndJson(deadEnd: PublishedDeadEnd): NonNullable<ReportJson['deadEnds']>[number] {
+  return {
+    ...deadEnd,
+    redirectsTo: deadEnd.redirectsTo ?? null,
+    nearest: deadEnd.nearest ?? null,
+    rule: ruleJson(deadEnd.rule),
+    human: deadEnd.human ?? null,
+    ai: deadEnd.ai ?? null,
+    total: deadEnd.total ?? null,
+  };
+}
+
+function ruleJson(rule: PublishedDeadEnd['rule']): NonNullable<ReportJson['deadEnds']>[number]['rule'] {
+  if (rule?.suggestion === undefined) return null;
+  const { suggestion, rulesFile, rulesKey, rulesForm } = rule;
+  const { source, destination } = suggestion;
+  return { source, destination, file: rulesFile, key: rulesKey ?? null, form: rulesForm };
 }
 
 function trendJson({ unit, mondays, human, ai }: PublishedTrend): NonNullable<ReportJson['trend']> {

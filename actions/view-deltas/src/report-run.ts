@@ -95,7 +95,16 @@ export function reportOf(
   read: Pick<Reading, 'incomplete' | 'requestsUsed'>,
   content: Pick<
     Report,
-    'subject' | 'pages' | 'sum' | 'site' | 'redirects' | 'gate' | 'notes' | 'trend' | 'missingHistory'
+    | 'subject'
+    | 'pages'
+    | 'sum'
+    | 'site'
+    | 'redirects'
+    | 'deadEnds'
+    | 'gate'
+    | 'notes'
+    | 'trend'
+    | 'missingHistory'
   >,
 ): Report {
   return {

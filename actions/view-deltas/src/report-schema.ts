@@ -61,6 +61,33 @@ const window = z.object({
 
 const bySeries = <T extends z.ZodMiniType>(each: T) => z.object({ human: each, ai: each });
 
+const rulesForm = z
+  .enum(['mintlify', 'json', 'vercel', 'lines'])
+  .check(z.describe('How the file spells its rules: `lines` as `_redirects` does, else as JSON.'));
+
+const deadEnd = z.object({
+  path: z.string(),
+  redirect: z
+    .enum(['works', 'none', 'loop', 'no-page'])
+    .check(z.describe('What the redirects in force make of the path.')),
+  redirectsTo: z.nullable(z.string().check(z.describe('Page path or address at which they end.'))),
+  nearest: z.nullable(z.string().check(z.describe('The page that is most like it.'))),
+  rule: z.nullable(
+    z
+      .object({
+        source: z.string(),
+        destination: z.string(),
+        file: z.string(),
+        key: z.nullable(z.string()),
+        form: rulesForm,
+      })
+      .check(z.describe('A redirect to add; null where there is one, or no page is near.')),
+  ),
+  human: count,
+  ai: count,
+  total: count,
+});
+
 const trend = z
   .object({
     unit: z
@@ -135,9 +162,7 @@ export const reportSchema = z.object({
         problem: z.enum(['none', 'loop', 'dead-end', 'dropped']),
         rulesFile: z.string(),
         rulesKey: z.nullable(z.string()),
-        rulesForm: z
-          .enum(['mintlify', 'json', 'vercel', 'lines'])
-          .check(z.describe('How the file spells its rules: `lines` as `_redirects` does, else as JSON.')),
+        rulesForm,
         suggestion: z.nullable(
           z.object({ source: z.string(), destination: z.string(), kind: z.enum(['add', 'change']) }),
         ),
@@ -149,6 +174,13 @@ export const reportSchema = z.object({
     )
     .check(z.describe('Viewed paths that the pull request leaves without a page and without a redirect.')),
   redirected: z.array(z.string()).check(z.describe('Viewed paths that lose their page and are redirected.')),
+  deadEnds: z
+    .nullable(z.array(deadEnd))
+    .check(
+      z.describe(
+        'Viewed paths that no page of the docs answers, the most viewed first; null where they are not looked for.',
+      ),
+    ),
   conditions: z
     .object({
       hits: z.array(
@@ -162,7 +194,7 @@ export const reportSchema = z.object({
       notEvaluated: z.array(z.string()),
     })
     .check(z.describe('Conditions of the workflow that hold, and those that could not be evaluated.')),
-  notes: z.array(z.string()).check(z.describe('What could not be told of the pages.')),
+  notes: z.array(z.string()).check(z.describe('What could not be told of the pages and paths.')),
   trend: z.nullable(trend),
   pages: z.array(
     z.object({

@@ -1,5 +1,6 @@
 import type { ViewCounts } from '@docs-agent/core';
 import type { ConditionResults } from './conditions/condition-hits.ts';
+import type { DeadEnd } from './dead-ends/dead-end.ts';
 import { compareViews, type ViewDeltas } from './delta.ts';
 import type { RedirectGate } from './gate.ts';
 import { addCounts, NO_VIEWS, type PageViews, viewsOf } from './page-views.ts';
@@ -61,6 +62,8 @@ export interface Report {
   site: ViewDeltas;
   movers: Movers;
   redirects: RedirectReport;
+  /** Viewed paths without a page, the most viewed first; absent where they are not looked for. */
+  deadEnds?: readonly DeadEnd[] | undefined;
   gate: RedirectGate;
   conditions: ConditionResults;
   /** What could not be told of the pages, as sentences. */

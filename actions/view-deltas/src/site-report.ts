@@ -1,13 +1,18 @@
-import type { Outcome } from '@docs-agent/action-kit';
+import { createGitHubClient, type Outcome } from '@docs-agent/action-kit';
 import { annotateConditions } from './condition-annotations.ts';
 import { withConditions } from './conditions/condition-hits.ts';
+import { siteDeadEnds } from './dead-ends/site-dead-ends.ts';
 import { compareViews } from './delta.ts';
 import { writeReportFiles } from './files.ts';
+import { filesOf } from './github/repository-files.ts';
 import { headlineText } from './headline.ts';
 import { judged } from './judge-rows.ts';
 import { dryRun, rateLimited, reported } from './outcome.ts';
 import { outputsOf } from './outputs.ts';
 import { pageFilter } from './page-filter.ts';
+import { pageSettings } from './page-settings.ts';
+import type { PageSettings } from './pages/choose-framework.ts';
+import { readServedSite, type SiteRead } from './pages/read-served-site.ts';
 import { publish } from './published-report.ts';
 import type { Reading } from './reading/reading.ts';
 import { renderSite } from './render/site.ts';
@@ -22,13 +27,13 @@ const NO_PULL_REQUEST = {
   subject: { kind: 'site' },
   redirects: { lost: [], redirected: [] },
   gate: { kind: 'warns' },
-  notes: [],
 } as const satisfies Partial<Report>;
 
 /** Reports how the views of the whole site moved, in the job summary and the rolling issue. */
 export async function reportSite(run: ReportRun): Promise<Outcome> {
   const { inputs, context } = run;
-  const read = await readRunViews(run, 'fill');
+  const settings = pageSettings(inputs);
+  const [read, served] = await Promise.all([readRunViews(run, 'fill'), readFiles(run, settings)]);
   if (read.isRateLimited) {
     await tellMissedInIssue(run);
     return rateLimited(read);
@@ -37,8 +42,10 @@ export async function reportSite(run: ReportRun): Promise<Outcome> {
   const site = compareViews(current.totals, baseline.totals, run.windows);
   const isShown = pageFilter(inputs.paths);
   const pages = siteRows(read, run.windows).filter(({ path }) => isShown(path));
+  const { minViews } = inputs;
   const content = {
     ...NO_PULL_REQUEST,
+    ...(await siteDeadEnds(served, current.pages, { minViews, isShown })),
     pages,
     sum: site,
     site,
@@ -55,6 +62,12 @@ export async function reportSite(run: ReportRun): Promise<Outcome> {
   annotateConditions(report);
   await writeRunSummary(run, markdown);
   return inputs.dryRun ? dryRun(headline, outputs) : reported(report, headline, outputs);
+}
+
+/** What the docs serve, by the files of the commit that the run is about. */
+function readFiles({ inputs, context }: ReportRun, settings: PageSettings): Promise<SiteRead> {
+  const client = createGitHubClient(inputs.githubToken);
+  return readServedSite(filesOf(client, context.repository, context.commit), settings);
 }
 
 function missingHistoryOf({ missingWeeks, runsToFill }: Reading): Report['missingHistory'] {

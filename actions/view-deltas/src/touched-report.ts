@@ -7,7 +7,7 @@ import { sidesOf } from './github/repository-files.ts';
 import type { TouchedPullRequest } from './github/touched-pull-request.ts';
 import { judged } from './judge-rows.ts';
 import { pageFilter } from './page-filter.ts';
-import { parsePathMap } from './pages/path-map.ts';
+import { pageSettings } from './page-settings.ts';
 import { readTouchedPages, type TouchedPages } from './pages/read-touched-pages.ts';
 import type { TouchedPage } from './pages/touched-page.ts';
 import type { Reading } from './reading/reading.ts';
@@ -53,11 +53,8 @@ export async function touchedOf(head: Head): Promise<Touched> {
  * @throws {UserError} when the input `path-map` cannot be read.
  */
 export function allTouchedBy({ run, client, pullRequest }: Omit<Head, 'address'>): Promise<TouchedPages> {
-  const { framework, docsRoot, basePath, redirectsFiles } = run.inputs;
-  const pathMap = parsePathMap(run.inputs.pathMap ?? '');
-  const settings = { framework, docsRoot, basePath, pathMap, redirectsFiles };
   const readSides = sidesOf(client, run.context.repository, pullRequest);
-  return readTouchedPages(readSides, pullRequest.files, settings);
+  return readTouchedPages(readSides, pullRequest.files, pageSettings(run.inputs));
 }
 
 /**

@@ -246,7 +246,6 @@ describe('on a schedule', () => {
     expect(run.summary).toContain('## Rising (human)\n\n| Page | Human');
     expect(run.outputs['human']).toBe(run.outputs['site-human']);
     expect(run.outputs['pages']).toBe(String(SITE.length - 1));
-    expect(run.requests.filter(({ server }) => server === 'github')).toEqual([]);
   });
 
   it('a site without views is reported as such', async () => {

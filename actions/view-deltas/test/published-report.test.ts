@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { DeadEnd } from '../src/dead-ends/dead-end.ts';
 import { headlineText, pullRequestHeadline } from '../src/headline.ts';
 import type { Numbers } from '../src/number-policy.ts';
 import { renderPullRequest } from '../src/render/pull-request.ts';
@@ -14,6 +15,14 @@ const PAGES = [
   pageRow('/old', [0, 0], [1_357, 8_642], { change: 'removed' }),
   pageRow('/from-none', [4_321, 8_765], [0, 9_876]),
 ];
+const DEAD_END: DeadEnd = {
+  path: '/old',
+  redirect: 'none',
+  redirectsTo: undefined,
+  nearest: '/quickstart',
+  rule: undefined,
+  views: { human: 13_579, ai: 24_680, total: 38_259 },
+};
 const [row] = published(PAGES).pages;
 
 describe('numbers: exact', () => {
@@ -46,6 +55,7 @@ describe('numbers: rounded', () => {
 describe('numbers: relative', () => {
   const COUNTS = PAGES.flatMap(({ views: { human, ai, total } }) => [human, ai, total])
     .flatMap(({ current, baseline, delta }) => [current, baseline, Math.abs(delta)])
+    .concat(Object.values(DEAD_END.views))
     .filter((count) => count > 200);
 
   it.each([
@@ -55,7 +65,11 @@ describe('numbers: relative', () => {
     'no count, and nothing that counts could be worked out from, is in any form of it: %s',
     (_, incomplete) => {
       const ofPullRequest = published(PAGES, { incomplete }, 'relative');
-      const ofSite = published(PAGES, { incomplete, subject: { kind: 'site' } }, 'relative');
+      const ofSite = published(
+        PAGES,
+        { incomplete, subject: { kind: 'site' }, deadEnds: [DEAD_END] },
+        'relative',
+      );
       const everything = [
         JSON.stringify(reportJson(ofPullRequest)),
         JSON.stringify(reportJson(ofSite)),

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
+import type { DeadEnd } from '../src/dead-ends/dead-end.ts';
 import type { Numbers } from '../src/number-policy.ts';
 import { jsonText, reportJson } from '../src/report-json.ts';
 import { weeklyTrend } from '../src/weekly-trend.ts';
@@ -28,11 +29,37 @@ const SITE_WITH_WEEKS = {
   ),
 } as const;
 
+const DEAD_ENDS: readonly DeadEnd[] = [
+  {
+    path: '/webhook',
+    redirect: 'none',
+    redirectsTo: undefined,
+    nearest: '/webhooks',
+    rule: {
+      suggestion: { source: '/webhook', destination: '/webhooks', kind: 'add' },
+      rulesFile: '_redirects',
+      rulesKey: undefined,
+      rulesForm: 'lines',
+    },
+    views: { human: 1_122, ai: 7_901, total: 9_023 },
+  },
+  {
+    path: '/old',
+    redirect: 'works',
+    redirectsTo: '/new',
+    nearest: undefined,
+    rule: undefined,
+    views: { human: 20, ai: 0, total: 20 },
+  },
+];
+
 describe('the JSON file keeps to the schema that is published', () => {
   it.each([
     ['of a pull request', reportJson(published(PAGES))],
     ['of the site', reportJson(published(PAGES, { subject: { kind: 'site' } }))],
     ['of the site with weeks', reportJson(published(PAGES, SITE_WITH_WEEKS))],
+    ['with dead ends', reportJson(published(PAGES, { deadEnds: DEAD_ENDS }))],
+    ['with dead ends without counts', reportJson(published(PAGES, { deadEnds: DEAD_ENDS }, 'relative'))],
     ['with missing views', reportJson(published(PAGES, { incomplete: 'why' }))],
     ['with rounded numbers', reportJson(published(PAGES, {}, 'rounded'))],
     ['without counts', reportJson(published(PAGES, {}, 'relative'))],
@@ -48,6 +75,32 @@ describe('the JSON file keeps to the schema that is published', () => {
     expect(isValid({ ...rest, pages: [{ ...pages[0], path: 7 }] })).toBe(false);
     expect(isValid({ ...rest, pages, version: 2 })).toBe(false);
   });
+});
+
+it('dead ends have their views and the rule to add, or where their redirects lead', () => {
+  expect(reportJson(published(PAGES)).deadEnds).toBeNull();
+  expect(reportJson(published(PAGES, { deadEnds: DEAD_ENDS }, 'rounded')).deadEnds).toEqual([
+    {
+      path: '/webhook',
+      redirect: 'none',
+      redirectsTo: null,
+      nearest: '/webhooks',
+      rule: { source: '/webhook', destination: '/webhooks', file: '_redirects', key: null, form: 'lines' },
+      human: 1_100,
+      ai: 7_900,
+      total: 9_000,
+    },
+    {
+      path: '/old',
+      redirect: 'works',
+      redirectsTo: '/new',
+      nearest: null,
+      rule: null,
+      human: 20,
+      ai: 0,
+      total: 20,
+    },
+  ]);
 });
 
 describe('the weeks of the site', () => {

@@ -1,7 +1,7 @@
 export { messageOf, UserError } from './errors.ts';
 export { type RunContext, readRunContext } from './github/context.ts';
 export { eventPullRequest, isWithoutSecrets } from './github/event.ts';
-export { explained, type Purpose, statusOf } from './github/explain.ts';
+export { explained, graphQLStatusOf, type Purpose, statusOf } from './github/explain.ts';
 export {
   allMarked,
   COMMENT_FIELDS,

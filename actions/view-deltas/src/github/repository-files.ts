@@ -1,4 +1,10 @@
-import { type GitHubClient, messageOf, type RepositoryName, statusOf } from '@docs-agent/action-kit';
+import {
+  type GitHubClient,
+  graphQLStatusOf,
+  messageOf,
+  type RepositoryName,
+  statusOf,
+} from '@docs-agent/action-kit';
 import * as z from 'zod/mini';
 import {
   type FileVersion,
@@ -136,8 +142,11 @@ function snapshotOf(files: ReadonlyMap<string, FileVersion>, readBlobs: ReadBlob
 const REFUSALS = [401, 403, 404];
 
 function reasonOf(error: unknown): string {
-  const status = statusOf(error);
-  const said = messageOf(error).replace(/\s+/g, ' ').replace(/\.$/, '');
+  const status = statusOf(error) ?? graphQLStatusOf(error);
+  const said = messageOf(error)
+    .replace(/\s+/g, ' ')
+    .replace(/^Request failed due to following response errors: - /, '')
+    .replace(/\.$/, '');
   if (status === undefined || !REFUSALS.includes(status)) return `GitHub did not list the files (${said}).`;
   return `GitHub did not let the token read the files (${said}). A private repository needs contents: read under the job’s permissions.`;
 }

@@ -45,7 +45,7 @@ export async function redirectionOf(
     missingRedirects: missing.flatMap(({ deadEnd, ...finding }) =>
       deadEnd !== undefined && open.has(deadEnd) ? [] : [finding],
     ),
-    redirected,
+    redirected: redirected.map(({ path }) => path),
     redirectNotes: [],
   };
 }

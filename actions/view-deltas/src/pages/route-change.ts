@@ -33,7 +33,8 @@ export async function readRouteChange(
   };
 }
 
-function routesOf({ files }: Snapshot, site: Site): Routes {
+/** The routes of a site, with the version of the file that each is served from. */
+export function routesOf({ files }: Snapshot, site: Site): Routes {
   const version = (file: string) => files.get(file)?.id ?? '';
   const aliases = site.aliases.map(
     (alias): ServedRoute => ({ ...alias, version: version(alias.file), kind: 'alias' }),

@@ -32,8 +32,8 @@ export interface Stranded extends MissingRedirect {
 
 export interface Redirection {
   missing: Stranded[];
-  /** Lost paths that a rule sends on to a page, or out of the docs. */
-  redirected: string[];
+  /** Lost paths that a rule sends on, with the page, or the address out of the docs, that they arrive at if known. */
+  redirected: { path: string; to: string | undefined }[];
 }
 
 /** Judges by the rules in force after the pull request what becomes of the paths that it takes the page from. */
@@ -65,7 +65,9 @@ export function findMissingRedirects(change: ServedChange): Redirection {
         nearest: destination,
       };
     }),
-    redirected: endings.filter(({ ending }) => works(ending)).map(({ path }) => path),
+    redirected: endings.flatMap(({ path, ending }) =>
+      works(ending) ? [{ path, to: ending.kind === 'page' ? ending.path : ending.at }] : [],
+    ),
   };
 }
 
@@ -111,8 +113,8 @@ function isMendedWith(lost: ReadonlySet<string>, old: Ending, ending: Ending): b
   return ending.kind !== 'no-rule' && old.kind === 'page' && lost.has(matchingKey(old.path));
 }
 
-function works({ kind }: Ending): boolean {
-  return kind === 'page' || kind === 'elsewhere';
+function works(ending: Ending): ending is Extract<Ending, { kind: 'page' | 'elsewhere' }> {
+  return ending.kind === 'page' || ending.kind === 'elsewhere';
 }
 
 function problemOf({ kind }: Ending, hadRule: boolean): MissingRedirect['problem'] {

@@ -99,9 +99,12 @@ function wordsOf(path: string): Words {
   return words;
 }
 
-/** A plural is its singular: `errors` and `error-codes` share a word. */
+/** A plural is its singular: `errors` and `error-codes` share a word. The extension of an old address is none. */
 function wordsIn(segment: string): string[] {
-  const words = segment.toLowerCase().split(/[-_.\s]+/);
+  const words = segment
+    .toLowerCase()
+    .replace(/\.html?$/, '')
+    .split(/[-_.\s]+/);
   return words
     .filter((word) => word !== '' && !FILLERS.has(word))
     .map((word) => (word.length > 3 ? word.replace(/s$/, '') : word));

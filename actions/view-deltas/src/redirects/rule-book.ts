@@ -12,8 +12,10 @@ import type { RedirectRule, RuleList } from './redirect-rule.ts';
 /** Where a path without a page of its own leads. */
 export type Ending =
   | { kind: 'page'; path: string }
-  /** Outside the docs, at a file, or at what cannot be told: nobody knows here whether it is there. */
-  | { kind: 'elsewhere' }
+  /**
+   * Outside the docs, at a file, or at what cannot be told (then undefined): nobody knows here whether it is there.
+   */
+  | { kind: 'elsewhere'; at: string | undefined }
   | { kind: 'no-rule' }
   /** The last rule leads to a canonical path, or as it stands one, where no page is. */
   | { kind: 'dead-end'; at: string }
@@ -51,11 +53,12 @@ export class RuleBook {
       const step = this.#step(place);
       if (step === undefined) return hops === 0 ? { kind: 'no-rule' } : { kind: 'dead-end', at: place };
       const { destination } = step.rule;
-      if (destination === undefined || isAddress(destination)) return { kind: 'elsewhere' };
+      if (destination === undefined || isAddress(destination))
+        return { kind: 'elsewhere', at: step.filled ?? destination };
       if (step.filled === undefined) return { kind: 'dead-end', at: destination };
       place = canonicalPagePath(step.filled);
       if (isServed(place)) return { kind: 'page', path: place };
-      if (isFile(step.filled)) return { kind: 'elsewhere' };
+      if (isFile(step.filled)) return { kind: 'elsewhere', at: step.filled };
       if (visited.has(matchingKey(place))) return { kind: 'loop' };
       visited.add(matchingKey(place));
     }

@@ -14,8 +14,11 @@ export interface RuleGroup {
 /** A longer rule would be no help in a comment; it is in the JSON file. */
 const LONGEST_RULE = 400;
 
+/** A rule that may be suggested, and where it belongs. */
+export type Suggested = Pick<MissingRedirect, 'suggestion' | 'rulesFile' | 'rulesKey' | 'rulesForm'>;
+
 /** The suggested rules by the list that they belong into, each source once. */
-export function joinedRules(paths: readonly MissingRedirect[]): RuleGroup[] {
+export function joinedRules(paths: readonly Suggested[]): RuleGroup[] {
   const groups = new Map<string, Omit<RuleGroup, 'text'> & { rules: Set<string> }>();
   for (const { suggestion, rulesFile, rulesKey, rulesForm } of paths) {
     if (suggestion === undefined) continue;

@@ -12,7 +12,7 @@ import {
 } from '@docs-agent/action-kit';
 import { formatCount } from '../numbers.ts';
 import type { PublishedLostPath, PublishedReport } from '../published-report.ts';
-import { joinedRules, type RuleGroup } from '../redirects/rules-to-paste.ts';
+import { joinedRules, type RuleGroup, type Suggested } from '../redirects/rules-to-paste.ts';
 import { lengthOf } from './window-length.ts';
 
 const PATH_CHARACTERS = 120;
@@ -32,7 +32,7 @@ export function redirectWarning(report: PublishedReport): Block[] {
       : paragraph('These paths would end nowhere:');
   const listed = others.length === 0 ? [] : [listOf(shown, report)];
   return [
-    alert('WARNING', first, ...listed, ...rulesOf(shown), ...gateNote(report)),
+    alert('WARNING', first, ...listed, ...ruleBlocks(shown), ...gateNote(report)),
     ...redirectedLine(report),
   ];
 }
@@ -52,7 +52,7 @@ export function foldedRedirects(report: PublishedReport): Block[] {
     `${formatCount(rest.length)} more ${rest.length === 1 ? 'path' : 'paths'} without a redirect`,
     [
       listOf(folded, report),
-      ...rulesOf(folded),
+      ...ruleBlocks(folded),
       ...(missing > 0 ? [paragraph(`${formatCount(missing)} further paths are in the JSON file.`)] : []),
     ],
   );
@@ -102,8 +102,9 @@ function viewsOf({ human, ai }: PublishedLostPath, report: PublishedReport): Inl
   return [strong(`${least}${formatCount(human)} human and ${formatCount(ai)} AI views`), period];
 }
 
-function rulesOf(paths: readonly PublishedLostPath[]) {
-  return joinedRules(paths).flatMap((group) => [
+/** Rules that are ready to paste, a block for each list that they belong into. */
+export function ruleBlocks(rules: readonly Suggested[]) {
+  return joinedRules(rules).flatMap((group) => [
     paragraph(...introduction(group)),
     codeBlock(group.text, group.form === 'lines' ? 'text' : 'json'),
   ]);

@@ -5,6 +5,7 @@ import {
   type Inline,
   inlineCode,
   list,
+  outside,
   paragraph,
   renderWithin,
   type SizeLimit,
@@ -21,6 +22,7 @@ import { readingHelp } from '../reading-help.ts';
 import { siteHeadline, sitePeriod } from '../site-headline.ts';
 import { comparisonLine, hasTotals, incompleteNote, lastLine } from './around-tables.ts';
 import { conditionWarning } from './conditions.ts';
+import { deadEndSection } from './dead-ends.ts';
 import { moverSections } from './mover-sections.ts';
 import { countCell, DASH } from './page-table.ts';
 import { trafficChart } from './traffic-chart.ts';
@@ -47,6 +49,7 @@ export function renderSite(
       comparisonLine(report),
       ...trafficChart(report.trend),
       ...moverSections(report, rows),
+      ...deadEndSection(report, rows),
       ...details('Settings and limits', [list(settingsLines(report))]),
       ...details('How to read this', [paragraph(readingHelp(report))]),
       lastLine(report, runUrl),
@@ -114,5 +117,6 @@ function settingsLines(report: PublishedReport): Inline[][] {
           ' names.',
         ]
       : ['The chart and the bars show complete weeks; a bar goes from 0 to the page’s own highest week.'],
+    ...report.notes.map((note) => [outside(note)]),
   ];
 }

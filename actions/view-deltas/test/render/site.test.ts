@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { addDays } from '../../src/days.ts';
+import type { DeadEnd } from '../../src/dead-ends/dead-end.ts';
 import { headlineText } from '../../src/headline.ts';
 import type { Numbers } from '../../src/number-policy.ts';
 import { renderSite } from '../../src/render/site.ts';
@@ -33,6 +34,17 @@ const TREND = weeklyTrend(
   })),
 );
 
+const DEAD_ENDS: readonly DeadEnd[] = [
+  {
+    path: '/old',
+    redirect: 'works',
+    redirectsTo: '/quickstart',
+    nearest: undefined,
+    rule: undefined,
+    views: { human: 30, ai: 1, total: 31 },
+  },
+];
+
 function summary(rest: Partial<Report> = {}, top = 25, numbers: Numbers = 'exact'): string {
   return plain(
     renderSite(published(PAGES, { subject: { kind: 'site' }, trend: TREND, ...rest }, numbers), RUN, top),
@@ -41,7 +53,9 @@ function summary(rest: Partial<Report> = {}, top = 25, numbers: Numbers = 'exact
 
 describe('the report of a site', () => {
   it('has its sections in the order of what matters most', () => {
-    const found = [...summary().matchAll(/^# .*|^## .*|^```mermaid|<summary>.*<\/summary>/gm)].map(String);
+    const found = [
+      ...summary({ deadEnds: DEAD_ENDS }).matchAll(/^# .*|^## .*|^```mermaid|<summary>.*<\/summary>/gm),
+    ].map(String);
     expect(found).toEqual([
       '# Docs traffic, 19 Oct – 15 Nov',
       '```mermaid',
@@ -51,6 +65,7 @@ describe('the report of a site', () => {
       '## AI movers',
       '<summary>82 more pages</summary>',
       '<summary>New and gone: 1 page</summary>',
+      '## Dead ends',
       '<summary>Settings and limits</summary>',
       '<summary>How to read this</summary>',
     ]);
@@ -95,6 +110,12 @@ describe('the report of a site', () => {
     expect(summary({}, 25, 'relative')).toContain(
       '(UTC, whole weeks). Whole site: human +13 %, AI +50 %; typical page 0 %, 0 %.',
     );
+  });
+
+  it('says in its settings what could not be told of paths', () => {
+    const notes = ['Dead ends are not looked for. @octocat did not list docs.json.'];
+    const [, settings = ''] = summary({ notes }).split('<summary>Settings and limits</summary>');
+    expect(settings).toContain('- Dead ends are not looked for. @\u200boctocat');
   });
 
   it('says how many runs the history still takes', () => {

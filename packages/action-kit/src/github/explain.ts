@@ -60,8 +60,8 @@ const GRAPHQL_STATUS: ReadonlyMap<string, number> = new Map([
 
 const graphQLError = z.object({ errors: z.array(z.object({ type: z.optional(z.string()) })) });
 
-/** GraphQL answers 200 to what it refuses; the status that REST would have given. */
-function graphQLStatusOf(error: unknown): number | undefined {
+/** GraphQL answers 200 to what it refuses; the status that REST would have given, or nothing for another error. */
+export function graphQLStatusOf(error: unknown): number | undefined {
   const parsed = graphQLError.safeParse(error);
   if (!parsed.success) return undefined;
   return parsed.data.errors.map(({ type }) => GRAPHQL_STATUS.get(type ?? '')).find((status) => status);

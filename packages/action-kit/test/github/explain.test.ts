@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { explained, statusOf, UserError } from '../../src/index.ts';
+import { explained, graphQLStatusOf, statusOf, UserError } from '../../src/index.ts';
 import { createAnsweringClient } from '../support/answering-client.ts';
 
 const PURPOSE = { to: 'write the comment on #1', needs: 'pull-requests: write' };
@@ -58,6 +58,12 @@ describe('a failed request says what it may be and what to do', () => {
   test('an answer is passed on', async () => {
     await expect(explained(PURPOSE, async () => 7)).resolves.toBe(7);
   });
+});
+
+test('what GraphQL refuses has the status that REST would have given', () => {
+  expect(graphQLStatusOf(graphQLFailure('FORBIDDEN', 'x'))).toBe(403);
+  for (const other of [undefined, failure(403, 'x'), graphQLFailure('', 'x')])
+    expect(graphQLStatusOf(other)).toBeUndefined();
 });
 
 test('the status is that of the answer', async () => {

@@ -148,6 +148,6 @@ function configurationNotes({ docs, file, problems }: Settings): string[] {
   }
   if (problems.length === 0) return [];
   return [
-    `The docs’ configuration was not read whole, so no removed page is judged: ${problems.join('; ')}.`,
+    `The docs’ configuration was not read whole, so no path without a file is judged: ${problems.join('; ')}.`,
   ];
 }

@@ -15,7 +15,7 @@ export interface DocsChange {
   rename?: Readonly<Record<string, string>>;
 }
 
-type Files = readonly string[] | Readonly<Record<string, unknown>>;
+export type Files = readonly string[] | Readonly<Record<string, unknown>>;
 
 const SETTINGS: PageSettings = {
   framework: 'auto',
@@ -47,6 +47,11 @@ export function touchedUnread(change: DocsChange, reason: string): Promise<Touch
     throw new UnreadableFiles(reason);
   };
   return readTouchedPages(readSides, changedFiles(textsOf(change.files), change), SETTINGS);
+}
+
+/** Files as they are at one commit. */
+export function docsAt(files: Files): Snapshot {
+  return snapshotOf(textsOf(files), []);
 }
 
 /** `renamed /b from /a`, `edited /c through snippets/d.mdx`. */

@@ -1,0 +1,89 @@
+import { isMachineFile } from '../machine-files.ts';
+import { matchingKey } from '../page-path.ts';
+import type { PageViews } from '../page-views.ts';
+import type { ServedSite } from '../pages/read-served-site.ts';
+import { findMissingRedirects } from '../redirects/missing-redirects.ts';
+import type { Suggested } from '../redirects/rules-to-paste.ts';
+import type { DeadEndFinding } from './dead-end.ts';
+
+/**
+ * Canonical paths that were viewed often enough, and that no page answers, the most viewed first. Paths of files, such
+ * as `/llms.txt` and `/logo.png`, are none: a page can neither be near them nor take their place.
+ *
+ * @param minViews least views in the window; one at any rate.
+ */
+export function viewedWithoutPage(
+  pages: PageViews,
+  { paths }: Pick<ServedSite, 'paths'>,
+  minViews: number,
+): string[] {
+  const served = new Set(['/', ...paths.map(matchingKey)]);
+  const least = Math.max(1, minViews);
+  return [...pages.keys()]
+    .flatMap((key) => (served.has(key) ? [] : (pages.get(key) ?? [])))
+    .filter(({ path, total }) => total >= least && isPagePath(path))
+    .sort((left, right) => right.total - left.total || (left.path < right.path ? -1 : 1))
+    .map(({ path }) => path);
+}
+
+/** A page's last segment has no extension but that of an old address; what begins with `.` or `_` is the host's own. */
+function isPagePath(path: string): boolean {
+  if (isMachineFile(path) || /^\/[._]/.test(path)) return false;
+  return !/\.[a-z][a-z\d]{1,9}$/i.test(path) || /\.html?$/i.test(path);
+}
+
+/**
+ * What becomes of paths without a page, by the rules in force: known sources of redirects, working or not, and those
+ * that are near a page. A rule is suggested only where there is none for the path.
+ *
+ * @param paths canonical; all of them, because a rule for a folder has to be right for each.
+ */
+export function judgeDeadEnds(
+  paths: readonly string[],
+  { paths: served, languages, rules, basePath }: Omit<ServedSite, 'mayBeGenerated'>,
+): DeadEndFinding[] {
+  const { missing, redirected } = findMissingRedirects({
+    lost: paths.map((path) => ({ path, file: '' })),
+    servedBefore: served,
+    servedAfter: served,
+    renamedTo: new Map(),
+    languages,
+    rulesBefore: [],
+    rulesAfter: rules,
+    basePath,
+  });
+  const stranded = missing.map(
+    (finding): DeadEndFinding => ({
+      path: finding.path,
+      redirect: redirectOf(finding.problem),
+      redirectsTo: finding.deadEnd,
+      nearest: finding.nearest,
+      rule: finding.suggestion?.kind === 'add' ? ruleOf(finding) : undefined,
+    }),
+  );
+  return [
+    ...redirected.map(({ path, to }) => sentOn(path, to)),
+    ...stranded.filter(({ redirect, nearest }) => redirect !== 'none' || nearest !== undefined),
+  ];
+}
+
+/** The finding of a path that its rules lead to a page, or out of the docs. */
+export function sentOn(path: string, redirectsTo: string | undefined): DeadEndFinding {
+  return { path, redirect: 'works', redirectsTo, nearest: undefined, rule: undefined };
+}
+
+function ruleOf({ suggestion, rulesFile, rulesKey, rulesForm }: Suggested): Suggested {
+  return { suggestion, rulesFile, rulesKey, rulesForm };
+}
+
+function redirectOf(problem: 'none' | 'loop' | 'dead-end' | 'dropped'): DeadEndFinding['redirect'] {
+  switch (problem) {
+    case 'loop':
+      return 'loop';
+    case 'dead-end':
+      return 'no-page';
+    case 'none':
+    case 'dropped':
+      return 'none';
+  }
+}

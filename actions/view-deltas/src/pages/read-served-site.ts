@@ -1,0 +1,71 @@
+import { matchingKey } from '../page-path.ts';
+import type { RuleList } from '../redirects/redirect-rule.ts';
+import { chosenFramework, folderToRead, type PageSettings } from './choose-framework.ts';
+import type { SitePair } from './framework.ts';
+import { routesOf } from './route-change.ts';
+import { type ReadFiles, type Snapshot, UnreadableFiles } from './snapshot.ts';
+
+/** What a site serves, by the files of one commit. */
+export interface ServedSite {
+  /** Canonical paths of its pages, and further ones that they answer. */
+  paths: readonly string[];
+  /** Names of folders that hold the pages of one language. */
+  languages: readonly string[];
+  /** The lists of rules in force, in order. */
+  rules: readonly [RuleList, ...RuleList[]];
+  /** Prefix under which the docs are served, which rules may carry or not. */
+  basePath: string | undefined;
+  /**
+   * Those of some canonical paths, by `matchingKey`, that pages may answer which are made from something else.
+   *
+   * @throws {UnreadableFiles}
+   */
+  mayBeGenerated(paths: readonly string[]): Promise<ReadonlySet<string>>;
+}
+
+/** A site as far as its files tell, with what could not be read of it; or why they do not. All are sentences. */
+export type SiteRead =
+  | { kind: 'read'; site: ServedSite; notes: readonly string[] }
+  | { kind: 'unknown'; why: string };
+
+const NO_FILES_KNOWN =
+  'The input framework is none, and path-map and redirects-files do not both name files in its place.';
+const NO_REDIRECTS = {
+  elsewhere:
+    'No file that can be read without running code holds the redirects. Name static rule files in the input redirects-files.',
+  unreadable: 'The docs’ redirects cannot be read.',
+};
+
+/** Reads what the docs of a commit serve. What cannot be read is said, and no error. */
+export async function readServedSite(readFiles: ReadFiles, settings: PageSettings): Promise<SiteRead> {
+  const { framework, pathMap, redirectsFiles } = settings;
+  if (framework === 'none' && (pathMap.length === 0 || redirectsFiles.length === 0))
+    return { kind: 'unknown', why: NO_FILES_KNOWN };
+  try {
+    const files = await readFiles(folderToRead(settings));
+    const pair = await chosenFramework(settings).read(files, files, new Set());
+    return servedBy(files, pair, settings.basePath);
+  } catch (error) {
+    if (!(error instanceof UnreadableFiles)) throw error;
+    return { kind: 'unknown', why: error.message };
+  }
+}
+
+function servedBy(files: Snapshot, pair: SitePair, basePath: string | undefined): SiteRead {
+  const { languages, redirects: rules } = pair.after;
+  if (typeof rules === 'string') {
+    const why = pair.notes.length > 0 ? pair.notes : [NO_REDIRECTS[rules]];
+    return { kind: 'unknown', why: why.join(' ') };
+  }
+  const site: ServedSite = {
+    paths: [...routesOf(files, pair.after).values()].map(({ path }) => path),
+    languages,
+    rules,
+    basePath,
+    async mayBeGenerated(paths) {
+      const generated = await pair.mayBeGenerated(paths.map((path) => ({ path, file: '' })));
+      return new Set([...generated].map(({ path }) => matchingKey(path)));
+    },
+  };
+  return { kind: 'read', site, notes: pair.notes };
+}

@@ -1,0 +1,93 @@
+import {
+  type Block,
+  excerpt,
+  heading,
+  type Inline,
+  inlineCode,
+  list,
+  paragraph,
+} from '@docs-agent/action-kit';
+import type { PublishedDeadEnd } from '../dead-ends/published-dead-end.ts';
+import { formatCount } from '../numbers.ts';
+import type { PublishedReport } from '../published-report.ts';
+import { ruleBlocks } from './redirects.ts';
+
+const PATH_CHARACTERS = 120;
+/** The most viewed ones are worth a rule; more are in the JSON file. */
+const SHOWN_DEAD_ENDS = 10;
+
+/**
+ * Viewed paths that no page answers, with the rules that would lead on from them.
+ *
+ * @param most dead ends that there is room for
+ */
+export function deadEndSection(report: PublishedReport, most: number): Block[] {
+  const deadEnds = report.deadEnds ?? [];
+  const shown = deadEnds.slice(0, Math.min(most, SHOWN_DEAD_ENDS));
+  const [only, ...others] = shown;
+  if (only === undefined) return [];
+  const told = (deadEnd: PublishedDeadEnd) => sentenceOf(deadEnd, report);
+  return [
+    heading(2, 'Dead ends'),
+    others.length === 0 ? paragraph(...told(only)) : list(shown.map(told)),
+    ...ruleBlocks(shown.flatMap(({ rule }) => rule ?? [])),
+    ...furtherDeadEnds(deadEnds.length - shown.length),
+  ];
+}
+
+function sentenceOf(deadEnd: PublishedDeadEnd, report: PublishedReport): Inline[] {
+  const { redirect, redirectsTo, nearest } = deadEnd;
+  if (redirect === 'works') {
+    const end: Inline[] =
+      redirectsTo === undefined ? ['is redirected'] : ['redirects to ', path(redirectsTo)];
+    return [path(deadEnd.path), ' ', ...end, `; ${comingViews(deadEnd, report)} by the old address.`];
+  }
+  return [
+    path(deadEnd.path),
+    ` was asked for${timesOf(deadEnd, report)} and `,
+    ...fateOf(deadEnd),
+    '.',
+    ...(nearest === undefined ? [] : [' Nearest page: ', path(nearest), '.']),
+  ];
+}
+
+function fateOf({ redirect, redirectsTo = '' }: PublishedDeadEnd): Inline[] {
+  switch (redirect) {
+    case 'loop':
+      return ['is redirected in a circle'];
+    case 'no-page':
+      return ['is redirected to ', path(redirectsTo), ', where no page is'];
+    case 'works':
+    case 'none':
+      return ['no file serves it'];
+  }
+}
+
+/** ` 812 times (22 human, 790 AI)` */
+function timesOf({ human, ai, total }: PublishedDeadEnd, { incomplete }: PublishedReport): string {
+  if (human === undefined || ai === undefined || total === undefined) return '';
+  const least = incomplete === undefined ? '' : ' at least';
+  return `${least} ${formatCount(total)} ${total === 1 ? 'time' : 'times'} ${parts(human, ai)}`;
+}
+
+/** `812 views (22 human, 790 AI) still come` */
+function comingViews({ human, ai, total }: PublishedDeadEnd, { incomplete }: PublishedReport): string {
+  if (human === undefined || ai === undefined || total === undefined) return 'views still come';
+  const least = incomplete === undefined ? '' : 'at least ';
+  const [views, come] = total === 1 ? ['view', 'comes'] : ['views', 'come'];
+  return `${least}${formatCount(total)} ${views} ${parts(human, ai)} still ${come}`;
+}
+
+function parts(human: number, ai: number): string {
+  return `(${formatCount(human)} human, ${formatCount(ai)} AI)`;
+}
+
+function furtherDeadEnds(count: number): Block[] {
+  if (count <= 0) return [];
+  const further = count === 1 ? 'One further dead end is' : `${formatCount(count)} further dead ends are`;
+  return [paragraph(`${further} in the JSON file.`)];
+}
+
+function path(text: string): Inline {
+  return inlineCode(excerpt(text, PATH_CHARACTERS));
+}

@@ -1,0 +1,200 @@
+import type { RunResult } from '@docs-agent/sandbox';
+import { renderMarkdown } from '@docs-agent/sandbox/render';
+import { describe, expect, it } from 'vitest';
+import { type Stage, setStage } from './support/stage.ts';
+
+const RULES = [{ source: '/start', destination: '/quickstart' }];
+
+/** Sets views of these paths a day, besides those of a page that most views are on. */
+function setViews(
+  stage: Stage,
+  viewed: Readonly<Record<string, readonly [human: number, ai: number]>>,
+): void {
+  const paths = Object.entries({ '/guides/webhooks': [900, 300] as const, ...viewed });
+  stage.sandbox.service.setSite(stage.scene.projectId, {
+    paths: paths.map(([path, [humanPerDay, aiPerDay]]) => ({ path, humanPerDay, aiPerDay })),
+  });
+}
+
+/** Sets what `docs.json` says on the default branch. */
+function configure(stage: Stage, configuration: object): void {
+  stage.scene.pullRequest.repository.setFile('main', 'docs.json', JSON.stringify(configuration));
+}
+
+const deadEndsOf = ({ summary }: RunResult) => summary.split('\n## Dead ends\n')[1]?.split('<details>')[0];
+const ofGitHub = ({ requests }: RunResult) => requests.filter(({ server }) => server === 'github');
+
+function jsonOf({ tempFiles }: RunResult): { deadEnds: object[] | null; notes: string[] } {
+  return JSON.parse(tempFiles.get('docs-traffic/view-deltas.json') ?? '');
+}
+
+describe('the dead ends of a site', () => {
+  it('are told with how often each was asked for, and a rule for those without one', async () => {
+    await using stage = await setStage();
+    configure(stage, { redirects: RULES });
+    setViews(stage, { '/guides/webhook': [2, 40], '/start': [9, 1], '/entirely-else': [30, 0] });
+    const run = await stage.onSchedule();
+    expect(run.outputs['result']).toBe('reported');
+    const told = deadEndsOf(run)?.replace(/[\d,]+(?= times| human| AI| views)/g, 'N');
+    expect(told?.trim()).toBe(
+      [
+        '- `/guides/webhook` was asked for N times (N human, N AI) and no file serves it. Nearest page: `/guides/webhooks`.',
+        '- `/start` redirects to `/quickstart`; N views (N human, N AI) still come by the old address.',
+        '',
+        'To send them there, add to `redirects` in `docs.json`:',
+        '',
+        '```json',
+        '{ "source": "/guides/webhook", "destination": "/guides/webhooks" }',
+        '```',
+      ].join('\n'),
+    );
+    expect(jsonOf(run).deadEnds).toMatchObject([
+      {
+        path: '/guides/webhook',
+        redirect: 'none',
+        nearest: '/guides/webhooks',
+        rule: {
+          source: '/guides/webhook',
+          destination: '/guides/webhooks',
+          file: 'docs.json',
+          key: 'redirects',
+        },
+      },
+      { path: '/start', redirect: 'works', redirectsTo: '/quickstart', rule: null },
+    ]);
+  });
+
+  it('cost three requests to GitHub, sent while the views are read', async () => {
+    await using stage = await setStage();
+    stage.sandbox.latencyMs = 10_000;
+    const run = await stage.onSchedule();
+    expect(
+      ofGitHub(run).map(({ method, path }) => `${method} ${path.split('/').slice(0, 6).join('/')}`),
+    ).toEqual(['POST /graphql', 'GET /repos/acme/docs/git/trees', 'POST /graphql']);
+    const began = (server: string) => run.requests.find((request) => request.server === server)?.atMs ?? 0;
+    expect(Math.abs(began('github') - began('service'))).toBeLessThan(10_000);
+  });
+
+  it('are those of the commit that the run is about', async () => {
+    await using stage = await setStage();
+    // The pull request adds the page that this one is near, and redirects the path of a page.
+    setViews(stage, { '/guides/agent': [30, 30], '/guides/old-setup': [20, 20] });
+    const ofDefaultBranch = await stage.onSchedule();
+    const ofPullRequest = await stage.onSchedule({ sha: stage.scene.pullRequest.headSha });
+    expect(jsonOf(ofDefaultBranch).deadEnds).toEqual([]);
+    expect(jsonOf(ofPullRequest).deadEnds).toMatchObject([
+      { path: '/guides/agent', nearest: '/guides/agents' },
+      { path: '/guides/old-setup', redirect: 'works' },
+    ]);
+  });
+
+  it('are no paths that a description of an API may generate', async () => {
+    await using stage = await setStage();
+    configure(stage, { navigation: { tabs: [{ tab: 'API', openapi: 'openapi.json' }] } });
+    setViews(stage, { '/api-reference/errors': [30, 30], '/guides/webhook': [30, 30] });
+    const run = await stage.onSchedule();
+    expect(jsonOf(run).deadEnds).toMatchObject([{ path: '/guides/webhook' }]);
+  });
+
+  it('of half-read views are told with what is certain', async () => {
+    await using stage = await setStage();
+    setViews(stage, { '/guides/webhook': [30, 30] });
+    stage.sandbox.service.limits.analytics.max = 1;
+    const run = await stage.onSchedule();
+    expect(run.outputs['result']).toBe('partial');
+    expect(deadEndsOf(run)).toMatch(/was asked for at least [\d,]+ times/);
+  });
+
+  it('stand in the issue, too', async () => {
+    await using stage = await setStage();
+    setViews(stage, { '/guides/webhook': [30, 30] });
+    await stage.onSchedule({ inputs: { 'report-to': 'issue' } });
+    const issue = stage.scene.pullRequest.repository.issues().find(({ pull }) => pull === null);
+    expect(issue?.body).toContain('{ "source": "/guides/webhook", "destination": "/guides/webhooks" }');
+  });
+
+  it('of hostile paths do nothing', async () => {
+    await using stage = await setStage();
+    const hostile = [
+      '/guides/webhook-`<img src=x onerror=alert(1)>',
+      '/guides/webhook-@octocat #1 ```\n::error::planted',
+      '/guides/webhook-\u202e\u200b[x](https://evil.example)|a|b',
+      `/guides/webhook-${'x'.repeat(5_000)}`,
+    ];
+    setViews(
+      stage,
+      Object.fromEntries(
+        hostile.map((path): [string, [number, number]] => [
+          `/${encodeURIComponent(path.slice(1))}`,
+          [30, 30],
+        ]),
+      ),
+    );
+    // Under a page they are near it, whatever they are called.
+    configure(stage, { redirects: [{ source: '/guides/:slug*', destination: '/guides/webhooks' }] });
+    const redirected = await stage.onSchedule();
+    configure(stage, {});
+    stage.scene.pullRequest.repository.setFile('main', 'guides.mdx', '# Guides\n');
+    const near = await stage.onSchedule();
+    for (const run of [redirected, near]) {
+      expect([run.conclusion, run.annotations, jsonOf(run).deadEnds?.length]).toEqual(['success', [], 4]);
+      const html = await renderMarkdown(run.summary);
+      expect(html.split('Dead ends')[1]?.split('</ul>')[0]?.split('<li>')).toHaveLength(5);
+      expect(html).not.toMatch(/<img|class="mention"|class="issue-ref"|href="https:\/\/evil/);
+      expect(run.summary).not.toMatch(/[\u202e\u200b]\[x\]/);
+    }
+  });
+});
+
+describe('where dead ends cannot be told, the report says why and is whole otherwise', () => {
+  const WHY = /^- Dead ends are not looked for\. (.*)$/m;
+
+  it.each<[what: string, why: RegExp, set: (stage: Stage) => Parameters<Stage['onSchedule']>[0]]>([
+    [
+      'a private repository that the token may not read',
+      /contents: read/,
+      ({ sandbox, token }) => {
+        const name = 'acme/private-docs';
+        sandbox.github.createRepository({ owner: 'acme', name: 'private-docs', private: true });
+        return { repository: name, token: token({ issues: 'write' }) };
+      },
+    ],
+    [
+      'a repository without docs',
+      /no docs\.json or mint\.json/,
+      ({ sandbox }) => {
+        sandbox.github.createRepository({ owner: 'acme', name: 'code' }).setFile('main', 'a.md', '# A\n');
+        return { repository: 'acme/code' };
+      },
+    ],
+    [
+      'another folder of the docs',
+      /no docs\.json or mint\.json/,
+      () => ({ inputs: { 'docs-root': 'docs' } }),
+    ],
+    ['no framework', /The input framework is none/, () => ({ inputs: { framework: 'none' } })],
+    [
+      'docs of another site',
+      /Most views are on paths that no file of the docs serves/,
+      (stage) => {
+        setViews(stage, { '/product/quickstart': [9_000, 0] });
+        return {};
+      },
+    ],
+    [
+      'an outage of GitHub',
+      /GitHub did not list the files/,
+      ({ sandbox }) => {
+        sandbox.githubServer.next({ path: '/graphql' }, { status: 400, body: '{"message":"Out of order"}' });
+        return {};
+      },
+    ],
+  ])('%s', async (_, why, set) => {
+    await using stage = await setStage();
+    const run = await stage.onSchedule(set(stage));
+    expect([run.conclusion, run.outputs['result'], run.annotations]).toEqual(['success', 'reported', []]);
+    expect(deadEndsOf(run)).toBeUndefined();
+    expect(WHY.exec(run.summary)?.[1]).toMatch(why);
+    expect(jsonOf(run)).toMatchObject({ deadEnds: null, notes: [expect.stringMatching(why)] });
+  });
+});

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { siteDeadEnds } from '../../src/dead-ends/site-dead-ends.ts';
+import { readServedSite } from '../../src/pages/read-served-site.ts';
+import { UnreadableFiles } from '../../src/pages/snapshot.ts';
+import { docsAt } from '../pages/support/docs-change.ts';
+import { addUpPages } from '../support/pages.ts';
+import { deadEndCases } from './dead-end-cases.ts';
+import { deadEndsOf, described, SETTINGS } from './support/dead-end-case.ts';
+
+const principles = [...new Set(deadEndCases.map(({ principle }) => principle))];
+
+describe.each(principles)('%s', (principle) => {
+  const ofPrinciple = deadEndCases.filter((one) => one.principle === principle);
+
+  it.each(ofPrinciple.map((one): [string, typeof one] => [`${one.kind}: ${one.what}`, one]))(
+    '%s',
+    async (_, one) => {
+      const found = await deadEndsOf(one);
+      if (one.found instanceof RegExp) expect(described(found)).toMatch(one.found);
+      else expect(described(found)).toEqual(one.found);
+      if (one.suggested === undefined) return;
+      expect(
+        found.deadEnds?.map(({ rule }) =>
+          rule?.suggestion === undefined
+            ? 'nothing'
+            : `${rule.suggestion.source} → ${rule.suggestion.destination}`,
+        ),
+      ).toEqual(one.suggested);
+    },
+  );
+
+  it('has a case where it applies, and one where it stops short', () => {
+    expect(new Set(ofPrinciple.map(({ kind }) => kind))).toEqual(new Set(['applies', 'stops short']));
+  });
+});
+
+describe('files that cannot be read', () => {
+  const viewed = addUpPages([
+    { path: '/home', human: 900, ai: 0, total: 900 },
+    { path: '/guides/webhook', human: 30, ai: 0, total: 30 },
+  ]);
+  const shown = { minViews: 20, isShown: () => true };
+  const refused = new UnreadableFiles('GitHub did not let the token read the files (Not Found).');
+
+  it('are said, and no error', async () => {
+    const read = await readServedSite(() => Promise.reject(refused), SETTINGS);
+    expect(described(await siteDeadEnds(read, viewed, shown))).toBe(
+      'Dead ends are not looked for. GitHub did not let the token read the files (Not Found).',
+    );
+  });
+
+  it('are said also where a description of an API is one of them', async () => {
+    const docs = docsAt({
+      'docs.json': { navigation: { openapi: 'openapi.json' } },
+      'openapi.json': {},
+      'home.mdx': '',
+      'guides/webhooks.mdx': '',
+    });
+    const partly = {
+      ...docs,
+      readTexts: (paths: readonly string[]) =>
+        paths.includes('openapi.json') ? Promise.reject(refused) : docs.readTexts(paths),
+    };
+    const read = await readServedSite(async () => partly, SETTINGS);
+    expect(read.kind).toBe('read');
+    expect(described(await siteDeadEnds(read, viewed, shown))).toMatch(/^Dead ends are not looked for/);
+  });
+
+  it('are an error of ours where the error is another', async () => {
+    const read = readServedSite(() => Promise.reject(new TypeError('a mistake')), SETTINGS);
+    await expect(read).rejects.toThrow('a mistake');
+  });
+});

@@ -1,0 +1,76 @@
+import { type DeadEnds, siteDeadEnds } from '../../../src/dead-ends/site-dead-ends.ts';
+import { pageFilter } from '../../../src/page-filter.ts';
+import type { PageSettings } from '../../../src/pages/choose-framework.ts';
+import { readServedSite } from '../../../src/pages/read-served-site.ts';
+import { docsAt, type Files } from '../../pages/support/docs-change.ts';
+import { addUpPages } from '../../support/pages.ts';
+
+/** What is asked of dead ends. */
+export type DeadEndPrinciple =
+  | 'a viewed path that no file serves is near a page'
+  | 'a source of a redirect is known'
+  | 'a path takes part from min-views on'
+  | 'files and machine paths are none'
+  | 'what a description of an API may generate is none'
+  | 'only shown paths are told'
+  | 'a path without a redirect gets a rule, a source never'
+  | 'the files have to be the site’s'
+  | 'the redirects have to be known';
+
+export interface DeadEndCase {
+  principle: DeadEndPrinciple;
+  kind: 'applies' | 'stops short';
+  what: string;
+  /** Files of the repository; `docs.json` holds the redirects unless it is given. */
+  files: Files;
+  redirects?: readonly (readonly [source: string, destination: string])[];
+  /** Human and AI views by path, besides those of the page `/home-page`, which the site is known by. */
+  viewed: Readonly<Record<string, readonly [human: number, ai: number]>>;
+  minViews?: number;
+  paths?: readonly string[];
+  settings?: Partial<PageSettings>;
+  /** `none /a ~ /b`, `works /a → /b`, …, in the order of the report; or what is said instead. */
+  found: readonly string[] | RegExp;
+  /** `/a → /b`, where the suggestions matter. */
+  suggested?: readonly string[];
+}
+
+export const SETTINGS: PageSettings = {
+  framework: 'auto',
+  docsRoot: '.',
+  basePath: undefined,
+  pathMap: [],
+  redirectsFiles: [],
+};
+
+type Rest = Omit<DeadEndCase, 'principle' | 'kind' | 'what'>;
+
+export function applies(principle: DeadEndPrinciple, what: string, rest: Rest): DeadEndCase {
+  return { principle, kind: 'applies', what, ...rest };
+}
+
+export function stopsShort(principle: DeadEndPrinciple, what: string, rest: Rest): DeadEndCase {
+  return { principle, kind: 'stops short', what, ...rest };
+}
+
+/** What is found of the files and the views of a case. */
+export async function deadEndsOf(one: DeadEndCase): Promise<DeadEnds> {
+  const { files, redirects = [], settings = {} } = one;
+  const rules = redirects.map(([source, destination]) => ({ source, destination }));
+  const named = Array.isArray(files) ? Object.fromEntries(files.map((file) => [file, ''])) : files;
+  const docs = docsAt({ 'docs.json': { redirects: rules }, 'home-page.mdx': '', ...named });
+  const read = await readServedSite(async () => docs, { ...SETTINGS, ...settings });
+  const viewed = Object.entries({ '/home-page': [9_000, 0] as const, ...one.viewed });
+  const rows = viewed.map(([path, [human, ai]]) => ({ path, human, ai, total: human + ai }));
+  const isShown = pageFilter(one.paths);
+  return siteDeadEnds(read, addUpPages(rows), { minViews: one.minViews ?? 20, isShown });
+}
+
+/** `none /a ~ /b`: the path has no redirect and is near a page; `works /a → /b`: its redirect leads there. */
+export function described({ deadEnds, notes }: DeadEnds): string[] | string {
+  if (deadEnds === undefined || notes.length > 0) return notes.join(' ');
+  return deadEnds.map(({ redirect, path, redirectsTo, nearest }) => {
+    const to = redirectsTo === undefined ? '' : ` → ${redirectsTo}`;
+    return `${redirect} ${path}${to}${nearest === undefined ? '' : ` ~ ${nearest}`}`;
+  });
+}

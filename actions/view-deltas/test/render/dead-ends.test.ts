@@ -1,0 +1,155 @@
+import { writeMarkdown } from '@docs-agent/action-kit';
+import { describe, expect, it } from 'vitest';
+import type { DeadEnd } from '../../src/dead-ends/dead-end.ts';
+import type { Numbers } from '../../src/number-policy.ts';
+import { deadEndSection } from '../../src/render/dead-ends.ts';
+import type { Report } from '../../src/report.ts';
+import { published } from '../support/report.ts';
+
+function deadEnd(path: string, rest: Partial<DeadEnd> = {}): DeadEnd {
+  return {
+    path,
+    redirect: 'none',
+    redirectsTo: undefined,
+    nearest: undefined,
+    rule: undefined,
+    views: { human: 1_122, ai: 7_901, total: 9_023 },
+    ...rest,
+  };
+}
+
+/** One near a page, with its rule. */
+function near(path: string, nearest: string): DeadEnd {
+  const suggestion = { source: path, destination: nearest, kind: 'add' } as const;
+  return deadEnd(path, {
+    nearest,
+    rule: { suggestion, rulesFile: 'docs.json', rulesKey: 'redirects', rulesForm: 'mintlify' },
+  });
+}
+
+function section(
+  deadEnds: readonly DeadEnd[] | undefined,
+  { numbers = 'exact', most = 25, ...rest }: Partial<Report> & { numbers?: Numbers; most?: number } = {},
+): string {
+  return writeMarkdown(deadEndSection(published([], { deadEnds, ...rest }, numbers), most));
+}
+
+describe('the dead ends of a site', () => {
+  it('one is a sentence, with what to do', () => {
+    expect(section([near('/webhook', '/webhooks')])).toBe(
+      [
+        '## Dead ends',
+        '',
+        '`/webhook` was asked for 9,023 times (1,122 human, 7,901 AI) and no file serves it. Nearest page: `/webhooks`.',
+        '',
+        'To send them there, add to `redirects` in `docs.json`:',
+        '',
+        '```json',
+        '{ "source": "/webhook", "destination": "/webhooks" }',
+        '```',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  it('several are a list, with one block of rules for each file', () => {
+    const markdown = section([near('/webhook', '/webhooks'), near('/agent', '/agents'), deadEnd('/x')]);
+    expect(markdown.match(/^- `/gm)).toHaveLength(3);
+    expect(markdown.match(/```json/g)).toHaveLength(1);
+    expect(markdown).toContain('"/webhooks" },\n{ "source": "/agent"');
+  });
+
+  it.each<[what: string, rest: Partial<DeadEnd>, sentence: string]>([
+    [
+      'a redirect that works',
+      { redirect: 'works', redirectsTo: '/new' },
+      '`/old` redirects to `/new`; 9,023 views (1,122 human, 7,901 AI) still come by the old address.',
+    ],
+    [
+      'one whose end cannot be told',
+      { redirect: 'works' },
+      '`/old` is redirected; 9,023 views (1,122 human, 7,901 AI) still come by the old address.',
+    ],
+    [
+      'one that leads nowhere',
+      { redirect: 'no-page', redirectsTo: '/misspelt', nearest: '/new' },
+      '`/old` was asked for 9,023 times (1,122 human, 7,901 AI) and is redirected to `/misspelt`, where no page is. Nearest page: `/new`.',
+    ],
+    [
+      'one that leads round in a circle',
+      { redirect: 'loop' },
+      '`/old` was asked for 9,023 times (1,122 human, 7,901 AI) and is redirected in a circle.',
+    ],
+    [
+      'a single view',
+      { redirect: 'works', redirectsTo: '/new', views: { human: 0, ai: 1, total: 1 } },
+      '`/old` redirects to `/new`; 1 view (0 human, 1 AI) still comes by the old address.',
+    ],
+  ])('%s is told as such', (_, rest, sentence) => {
+    expect(section([deadEnd('/old', rest)])).toBe(`## Dead ends\n\n${sentence}\n`);
+  });
+
+  it.each<[numbers: Numbers, incomplete: string | undefined, near: string, redirected: string]>([
+    ['rounded', undefined, '9,000 times (1,100 human, 7,900 AI)', '9,000 views (1,100 human, 7,900 AI)'],
+    [
+      'exact',
+      'why',
+      'at least 9,023 times (1,122 human, 7,901 AI)',
+      'at least 9,023 views (1,122 human, 7,901 AI)',
+    ],
+  ])('counts are as exact as they may be: %s, incomplete: %s', (numbers, incomplete, times, views) => {
+    const markdown = section(
+      [near('/webhook', '/webhooks'), deadEnd('/old', { redirect: 'works', redirectsTo: '/new' })],
+      { numbers, incomplete },
+    );
+    expect(markdown).toContain(`\`/webhook\` was asked for ${times} and no file serves it.`);
+    expect(markdown).toContain(`\`/new\`; ${views} still come by the old address.`);
+  });
+
+  it('without counts, where they are kept back, the paths and rules are left', () => {
+    const markdown = section(
+      [near('/webhook', '/webhooks'), deadEnd('/old', { redirect: 'works', redirectsTo: '/new' })],
+      { numbers: 'relative' },
+    );
+    expect(markdown).toContain('`/webhook` was asked for and no file serves it.');
+    expect(markdown).toContain('`/new`; views still come by the old address.');
+    expect(markdown).toContain('{ "source": "/webhook", "destination": "/webhooks" }');
+    expect(markdown).not.toMatch(/\d/);
+  });
+
+  it.each<[most: number, shown: number, further: string]>([
+    [25, 10, '4 further dead ends are in the JSON file.'],
+    [13, 10, '4 further dead ends are in the JSON file.'],
+    [3, 3, '11 further dead ends are in the JSON file.'],
+  ])(
+    'of fourteen, with room for %i, %i are shown with their rules and the rest counted',
+    (most, shown, further) => {
+      const deadEnds = Array.from({ length: 14 }, (_, index) => near(`/old-${index}`, `/new-${index}`));
+      const markdown = section(deadEnds, { most });
+      expect(markdown.match(/^- `/gm)).toHaveLength(shown);
+      expect(markdown.match(/"source"/g)).toHaveLength(shown);
+      expect(markdown).toContain(further);
+    },
+  );
+
+  it.each<[what: string, deadEnds: readonly DeadEnd[] | undefined, most: number]>([
+    ['where they are not looked for', undefined, 25],
+    ['where there are none', [], 25],
+    ['where there is no room at all', [deadEnd('/x')], 0],
+  ])('have no section %s', (_, deadEnds, most) => {
+    expect(section(deadEnds, { most })).toBe('');
+  });
+
+  it.each(['/`a`|b', '/@octocat', '/#1', '/<img src=x>', '/\u202e\u200bx', `/${'x'.repeat(9_000)}`])(
+    'the path %j is shown as code, cut where it is long',
+    (path) => {
+      const markdown = section([
+        near(path, '/page'),
+        deadEnd('/old', { redirect: 'works', redirectsTo: path }),
+      ]);
+      expect(markdown.length).toBeLessThan(1_500);
+      expect(markdown).not.toMatch(/[\u202e\u200b]x/);
+      expect(markdown.match(/^- (`+)/gm)).toHaveLength(2);
+    },
+  );
+});
