@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { RunOptions, RunResult } from '@docs-agent/sandbox';
+import type { RunOptions, RunResult, WorkflowSetting } from '@docs-agent/sandbox';
 import { exampleWorkflows, type Happening, REVIEWER, warningsOf } from '@docs-agent/sandbox/scenarios';
 import { describe, expect, it } from 'vitest';
 import { type Stage, setStage } from './support/stage.ts';
@@ -58,6 +58,9 @@ const CASES: readonly Case[] = [
   { file: 'pull-request.yml', on: 'the time of the schedule', ends: 'not woken', comments: 0 },
   { file: 'pull-request-cached.yml', on: 'a push', ends: 'reported', comments: 1 },
   { file: 'weekly.yml', on: 'the time of the schedule', ends: 'reported', comments: 0 },
+  { file: 'weekly-issue.yml', on: 'the time of the schedule', ends: 'reported', comments: 0 },
+  { file: 'several-projects.yml', on: 'the time of the schedule', ends: 'reported', comments: 0 },
+  { file: 'chat.yml', on: 'the time of the schedule', ends: 'reported', comments: 0 },
   { file: 'after-merges.yml', on: 'the time of the schedule', ends: 'nothing-to-report', comments: 0 },
   {
     file: 'after-merges.yml',
@@ -101,12 +104,93 @@ it('the weeks that the weekly example keeps serve the one for pull requests, wit
   }
 });
 
+it('the weekly example with an issue opens one, and keeps it', async () => {
+  await using stage = await setStage();
+  const monday = happenings['the time of the schedule'](stage);
+  const first = await play(stage, 'weekly-issue.yml', monday);
+  const second = await play(stage, 'weekly-issue.yml', monday);
+  const url = expect.stringMatching(/\/issues\/\d+$/);
+  expect([first, second]).toMatchObject([{ outputs: { 'issue-url': url } }, { summary: '' }]);
+  expect(issueTitles(stage)).toEqual(['Docs traffic report']);
+});
+
+it('the example of several projects has a report of its own views and an issue of its own for each', async () => {
+  await using stage = await setStage();
+  const { service } = stage.sandbox;
+  expect(examples.textOf('several-projects.yml')).toContain('project: [guides, api]');
+  const runs: (RunResult | string)[] = [];
+  for (const [project, humanPerDay] of [
+    ['guides', 500],
+    ['api', 90],
+  ] as const) {
+    const created = service.createProject({ id: `docs-${project}` });
+    service.setSite(created, { paths: [{ path: `/${project}`, humanPerDay, aiPerDay: 30 }] });
+    const monday = happenings['the time of the schedule'](stage);
+    const environment = {
+      matrix: { project },
+      secrets: { DOCS_AGENT_API_KEY: created.createKey(['read']) },
+      vars: { DOCS_AGENT_PROJECT_ID: created.id },
+    };
+    runs.push(await play(stage, 'several-projects.yml', monday, {}, environment));
+  }
+  expect(runs).toMatchObject([{ outputs: { pages: '1' } }, { outputs: { pages: '1' } }]);
+  expect(issueTitles(stage)).toEqual(['Docs traffic report: guides', 'Docs traffic report: api']);
+  const bodies = issuesOf(stage).map(({ body }) => body ?? '');
+  expect(bodies.map((body) => [body.includes('`/guides`'), body.includes('`/api`')])).toEqual([
+    [true, false],
+    [false, true],
+  ]);
+});
+
+describe('the step that tells the chat', () => {
+  const tell = (stage: Stage, notable: string) =>
+    examples.script(
+      'chat.yml',
+      'Tell the chat',
+      stage,
+      { event: happenings['the time of the schedule'](stage), actor: REVIEWER },
+      {
+        secrets: { CHAT_WEBHOOK_URL: 'https://chat.example/hook' },
+        steps: { views: { outputs: { notable, headline: '`/$(id)` lost 5 of 9 human views' } } },
+      },
+    );
+
+  it('runs where something clearly changed, and has no outside text in its script', async () => {
+    await using stage = await setStage();
+    const step = tell(stage, 'true');
+    expect(step).toMatchObject({
+      outcome: 'runs',
+      env: {
+        WEBHOOK_URL: 'https://chat.example/hook',
+        HEADLINE: '`/$(id)` lost 5 of 9 human views',
+        RUN_URL: 'https://github.com/acme/docs/actions/runs/7000000001',
+      },
+    });
+    expect(step.outcome === 'runs' && step.script).not.toMatch(/lost|https:/);
+  });
+
+  it.each(['false', ''])('is skipped where `notable` is %j', async (notable) => {
+    await using stage = await setStage();
+    expect(tell(stage, notable)).toEqual({ outcome: 'skipped' });
+  });
+});
+
+/** Issues of the repository that are not pull requests. */
+function issuesOf({ scene }: Stage) {
+  return scene.pullRequest.repository.issues().filter(({ pull }) => pull === null);
+}
+
+function issueTitles(stage: Stage): string[] {
+  return issuesOf(stage).map(({ title }) => title);
+}
+
 /** Runs the step as GitHub would; its run, or why there was none. */
 function play(
   stage: Stage,
   file: string,
   event: Event,
   overrides: Partial<RunOptions> = {},
+  beside: Pick<WorkflowSetting, 'matrix' | 'secrets' | 'vars'> = {},
 ): Promise<RunResult | string> {
   const { number } = stage.scene.pullRequest;
   return examples.play(
@@ -114,9 +198,13 @@ function play(
     stage,
     { event, actor: REVIEWER },
     ({ group, ...step }) => {
-      expect(group).toMatch(/\w-(?:42|deltas)$/);
+      expect(group).toMatch(/\w-(?:42|deltas|guides|api)$/);
       return stage.on({ ...step, ...overrides, inputs: step.inputs });
     },
-    { matrix: { number: String(number) }, needs: { list: { outputs: { numbers: `[${number}]` } } } },
+    {
+      matrix: { number: String(number), project: 'guides' },
+      needs: { list: { outputs: { numbers: `[${number}]` } } },
+      ...beside,
+    },
   );
 }

@@ -10,6 +10,7 @@ export { type ChangedCopy, copyChanged } from './runner/changed-copy.ts';
 export type { ActionProcess } from './runner/process.ts';
 export type { RunOptions, RunResult, StepOutcome } from './runner/run.ts';
 export type { Leak } from './runner/secrets.ts';
+export type { WorkflowSetting } from './runner/workflow.ts';
 export { createSandbox, type Sandbox, type SandboxOptions } from './sandbox.ts';
 export type {
   JobOptions,

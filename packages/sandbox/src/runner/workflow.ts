@@ -12,13 +12,43 @@ export interface WorkflowSetting {
   /** Of the job's `strategy`: the run of it that is meant. */
   matrix?: Readonly<Record<string, string>>;
   /** What the jobs before it gave, as `needs` sees them. */
-  needs?: Readonly<Record<string, { outputs: Readonly<Record<string, string>> }>>;
+  needs?: Readonly<Record<string, Outputs>>;
+  /** What the steps before it gave, as `steps` sees them. */
+  steps?: Readonly<Record<string, Outputs>>;
+}
+
+interface Outputs {
+  outputs: Readonly<Record<string, string>>;
 }
 
 /** What GitHub makes of an event and a workflow, up to the step that uses an action. */
 export type StepPlan =
   | { outcome: 'not woken' | 'skipped' }
   | { outcome: 'runs'; inputs: Record<string, string>; permissions: Permissions; group: string | undefined };
+
+/** What GitHub makes of a step that runs a script. */
+export type ScriptPlan =
+  | { outcome: 'skipped' }
+  | { outcome: 'runs'; script: string; env: Record<string, string> };
+
+/**
+ * Reads a step that runs a script as GitHub does, after the steps before it: whether its `if` holds, its `env`, and the
+ * script with what stands in it.
+ *
+ * @param text the workflow file
+ * @param name of the step
+ * @throws when no job has such a step
+ */
+export function planScript(text: string, name: string, setting: WorkflowSetting): ScriptPlan {
+  const found = stepsOf(record(parse(text))).find(({ step }) => step['name'] === name);
+  if (found === undefined)
+    throw new Error(`no step of the workflow's jobs is called ${JSON.stringify(name)}`);
+  const { step } = found;
+  const contexts = contextsOf(setting);
+  if (!holds(step['if'], contexts)) return { outcome: 'skipped' };
+  const script = evaluateTemplate(String(step['run']), contexts);
+  return { outcome: 'runs', script, env: evaluated(step['env'], contexts) };
+}
 
 /**
  * Reads the first job of a workflow that uses an action as GitHub does for an event: whether `on` names it, whether
@@ -31,33 +61,41 @@ export type StepPlan =
 export function planStep(text: string, action: string, setting: WorkflowSetting): StepPlan {
   const workflow = record(parse(text));
   if (!isWoken(workflow['on'], setting.event)) return { outcome: 'not woken' };
-  const { job, step } = jobWith(workflow, action);
+  const found = stepsOf(workflow).find(
+    ({ step: { uses } }) => typeof uses === 'string' && uses.includes(action),
+  );
+  if (found === undefined) throw new Error(`no step of the workflow's jobs uses ${action}`);
+  const { job, step } = found;
   const contexts = contextsOf(setting);
-  const status = { always: true, success: true, failure: false, cancelled: false };
-  const condition = job['if'];
-  if (typeof condition === 'string' && !evaluateCondition(condition, contexts, status))
-    return { outcome: 'skipped' };
+  if (!holds(job['if'], contexts)) return { outcome: 'skipped' };
   const group = record(job['concurrency'])['group'];
   return {
     outcome: 'runs',
-    inputs: Object.fromEntries(
-      Object.entries(record(step['with'])).map(([name, value]) => [
-        name,
-        evaluateTemplate(String(value), contexts),
-      ]),
-    ),
+    inputs: evaluated(step['with'], contexts),
     permissions: permissionsOf(record(job['permissions'])),
     group: typeof group === 'string' ? evaluateTemplate(group, contexts) : undefined,
   };
 }
 
-function jobWith(workflow: Record<string, unknown>, action: string) {
-  for (const job of Object.values(record(workflow['jobs'])).map(record)) {
-    const steps: readonly unknown[] = Array.isArray(job['steps']) ? job['steps'] : [];
-    const step = steps.map(record).find(({ uses }) => typeof uses === 'string' && uses.includes(action));
-    if (step !== undefined) return { job, step };
-  }
-  throw new Error(`no step of the workflow's jobs uses ${action}`);
+function stepsOf(workflow: Record<string, unknown>) {
+  return Object.values(record(workflow['jobs']))
+    .map(record)
+    .flatMap((job) => {
+      const steps: readonly unknown[] = Array.isArray(job['steps']) ? job['steps'] : [];
+      return steps.map((step) => ({ job, step: record(step) }));
+    });
+}
+
+/** Whether an `if` holds where everything before it went well; none always does. */
+function holds(condition: unknown, contexts: Contexts): boolean {
+  const status = { always: true, success: true, failure: false, cancelled: false };
+  return typeof condition !== 'string' || evaluateCondition(condition, contexts, status);
+}
+
+function evaluated(values: unknown, contexts: Contexts): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(record(values)).map(([name, value]) => [name, evaluateTemplate(String(value), contexts)]),
+  );
 }
 
 function isWoken(on: unknown, { name, payload }: WorkflowSetting['event']): boolean {
@@ -76,14 +114,22 @@ function contextsOf({
   vars = {},
   matrix = {},
   needs = {},
+  steps = {},
 }: WorkflowSetting): Contexts {
   return {
-    github: { event_name: event.name, event: event.payload, repository },
+    github: {
+      event_name: event.name,
+      event: event.payload,
+      repository,
+      server_url: 'https://github.com',
+      run_id: '7000000001',
+    },
     inputs: event.name === 'workflow_dispatch' ? record(event.payload['inputs']) : {},
     secrets,
     vars,
     matrix,
     needs,
+    steps,
   };
 }
 

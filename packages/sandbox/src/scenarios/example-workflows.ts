@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { RunOptions, RunResult } from '../runner/run.ts';
-import { planStep, type WorkflowSetting } from '../runner/workflow.ts';
+import { planScript, planStep, type ScriptPlan, type WorkflowSetting } from '../runner/workflow.ts';
 import type { Sandbox } from '../sandbox.ts';
 import type { AgentPullRequest } from './agent-pull-request.ts';
 
@@ -19,6 +19,9 @@ export interface ExampleStep extends Happening {
   group: string | undefined;
 }
 
+/** What else than the scene's own a workflow's expressions can see. */
+type Beside = Partial<Pick<WorkflowSetting, 'matrix' | 'needs' | 'steps' | 'secrets' | 'vars'>>;
+
 /** The example workflows of an action. */
 export interface ExampleWorkflows {
   /** File names. */
@@ -28,7 +31,7 @@ export interface ExampleWorkflows {
    * Runs the step of the action as GitHub would when this happens, with the secret and the variables that every example
    * names.
    *
-   * @param more what else the workflow's expressions can see
+   * @param beside in place of those, or besides them
    * @returns the run, or why there was none
    * @throws when no job of the example uses the action
    */
@@ -37,8 +40,15 @@ export interface ExampleWorkflows {
     scene: PlayedScene,
     happening: Happening,
     run: (step: ExampleStep) => Promise<RunResult>,
-    more?: Pick<WorkflowSetting, 'matrix' | 'needs'>,
+    beside?: Beside,
   ): Promise<RunResult | 'not woken' | 'skipped'>;
+  /**
+   * A step of the example that runs a script, as GitHub reads it.
+   *
+   * @param step its name
+   * @throws when there is no such step
+   */
+  script(name: string, step: string, scene: PlayedScene, happening: Happening, beside?: Beside): ScriptPlan;
 }
 
 interface PlayedScene {
@@ -55,17 +65,31 @@ export function exampleWorkflows(folder: URL, action: string): ExampleWorkflows 
   return {
     names: readdirSync(folder),
     textOf,
-    async play(name, { sandbox, scene }, happening, run, more = {}) {
-      const plan = planStep(textOf(name), action, {
-        event: happening.event,
-        repository: scene.repository,
-        secrets: { DOCS_AGENT_API_KEY: scene.apiKey },
-        vars: { DOCS_AGENT_PROJECT_ID: scene.projectId, DOCS_AGENT_BASE_URL: sandbox.serviceServer.url },
-        ...more,
-      });
+    async play(name, on, happening, run, beside) {
+      const plan = planStep(textOf(name), action, settingOf(on, happening, beside));
       if (plan.outcome !== 'runs') return plan.outcome;
-      const token = sandbox.github.createToken(plan.permissions);
+      const token = on.sandbox.github.createToken(plan.permissions);
       return run({ ...happening, inputs: plan.inputs, token, group: plan.group });
+    },
+    script: (name, step, on, happening, beside) =>
+      planScript(textOf(name), step, settingOf(on, happening, beside)),
+  };
+}
+
+function settingOf(
+  { sandbox, scene }: PlayedScene,
+  { event }: Happening,
+  beside: Beside = {},
+): WorkflowSetting {
+  return {
+    event,
+    repository: scene.repository,
+    ...beside,
+    secrets: { DOCS_AGENT_API_KEY: scene.apiKey, ...beside.secrets },
+    vars: {
+      DOCS_AGENT_PROJECT_ID: scene.projectId,
+      DOCS_AGENT_BASE_URL: sandbox.serviceServer.url,
+      ...beside.vars,
     },
   };
 }

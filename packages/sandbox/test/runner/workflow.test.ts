@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { planStep, type WorkflowSetting } from '../../src/runner/workflow.ts';
+import { planScript, planStep, type WorkflowSetting } from '../../src/runner/workflow.ts';
 
 const of = (expression: string): string => `\${{ ${expression} }}`;
 
@@ -80,4 +80,40 @@ describe('a job does not run', () => {
 
 it('a step that is not there is an error', () => {
   expect(() => planStep(WORKFLOW, '/other@', review('acme/docs'))).toThrow('uses /other@');
+});
+
+describe('a step that runs a script', () => {
+  const text = `
+on: schedule
+jobs:
+  only:
+    steps:
+      - id: views
+        uses: owner/actions/sample@v1
+      - name: Tell
+        if: steps.views.outputs.notable == 'true'
+        env: { HEADLINE: "${of('steps.views.outputs.headline')}", RUN: "${of('github.server_url')}/runs/${of('github.run_id')}" }
+        run: echo "$HEADLINE" ${of('github.repository')}
+`;
+  const setting = (notable: string): WorkflowSetting => ({
+    event: { name: 'schedule', payload: {} },
+    repository: 'acme/docs',
+    steps: { views: { outputs: { notable, headline: '$(id) up' } } },
+  });
+
+  it('gets what the steps before it gave, as text in its environment', () => {
+    expect(planScript(text, 'Tell', setting('true'))).toEqual({
+      outcome: 'runs',
+      script: 'echo "$HEADLINE" acme/docs',
+      env: { HEADLINE: '$(id) up', RUN: 'https://github.com/runs/7000000001' },
+    });
+  });
+
+  it('is skipped where its condition does not hold', () => {
+    expect(planScript(text, 'Tell', setting('false'))).toEqual({ outcome: 'skipped' });
+  });
+
+  it('that is not there is an error', () => {
+    expect(() => planScript(text, 'Told', setting('true'))).toThrow('is called "Told"');
+  });
 });
