@@ -143,17 +143,20 @@ it('the example of several projects has a report of its own views and an issue o
 });
 
 describe('the step that tells the chat', () => {
-  const tell = (stage: Stage, notable: string) =>
-    examples.script(
+  const tell = (stage: Stage, notable: string, schedule = '23 6 * * 1') => {
+    const { name, payload } = happenings['the time of the schedule'](stage);
+    const event = { name, payload: { ...payload, schedule } };
+    return examples.script(
       'chat.yml',
       'Tell the chat',
       stage,
-      { event: happenings['the time of the schedule'](stage), actor: REVIEWER },
+      { event, actor: REVIEWER },
       {
         secrets: { CHAT_WEBHOOK_URL: 'https://chat.example/hook' },
         steps: { views: { outputs: { notable, headline: '`/$(id)` lost 5 of 9 human views' } } },
       },
     );
+  };
 
   it('runs where something clearly changed, and has no outside text in its script', async () => {
     await using stage = await setStage();
@@ -169,9 +172,13 @@ describe('the step that tells the chat', () => {
     expect(step.outcome === 'runs' && step.script).not.toMatch(/lost|https:/);
   });
 
-  it.each(['false', ''])('is skipped where `notable` is %j', async (notable) => {
+  it.each([
+    ['nothing clearly changed', 'false', '23 6 * * 1'],
+    ['some views could not be read', '', '23 6 * * 1'],
+    ['Monday’s run has told it', 'true', '23 6 * * 4'],
+  ])('is skipped where %s', async (_why, notable, schedule) => {
     await using stage = await setStage();
-    expect(tell(stage, notable)).toEqual({ outcome: 'skipped' });
+    expect(tell(stage, notable, schedule)).toEqual({ outcome: 'skipped' });
   });
 });
 
