@@ -1,9 +1,9 @@
 import { hasAtLeast, log, messageOf } from '@docs-agent/action-kit';
 import { isTerminal, type Job } from '@docs-agent/core';
+import { count } from './count.ts';
 import { type Item, listCandidates } from './item.ts';
 import { advance, keysOfTurn, type Ledger, type Turn, withTurn } from './ledger.ts';
 import { type ItemOutcome, outcomeOf } from './outcome.ts';
-import { count } from './prompt.ts';
 import type { Comparison, PullRequest, Write } from './pull-request.ts';
 import { renderReply } from './reply.ts';
 import type { Result } from './result.ts';

@@ -1,7 +1,7 @@
 import { isTerminal, type Job } from '@docs-agent/core';
 import type { Book } from './book.ts';
+import { count } from './count.ts';
 import { advance, isKnownTo, keysOfTurn, withTurn } from './ledger.ts';
-import { count } from './prompt.ts';
 import type { Ending } from './result.ts';
 import type { LeftOut } from './selection.ts';
 import type { Situation } from './situation.ts';

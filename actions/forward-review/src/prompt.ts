@@ -5,8 +5,6 @@ import { type Writer, writePrompt } from './prompt/write.ts';
 import { IntricateTextError, visiblePromptText } from './prompt-text.ts';
 import type { LeftOut } from './selection.ts';
 
-export { count } from './prompt/wording.ts';
-
 /** What a prompt is made of. */
 export interface PromptParts {
   pullRequestUrl: string;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Inline, link, paragraph, writeMarkdown } from '@docs-agent/action-kit';
+import { count } from './count.ts';
 import type { ItemOutcome } from './outcome.ts';
-import { count } from './prompt.ts';
 import type { ChangedFile, Commit, Comparison } from './pull-request.ts';
 import { inCommits } from './render/links.ts';
 

@@ -1,8 +1,8 @@
 import type { Job } from '@docs-agent/core';
 import type { Book } from './book.ts';
 import { comparisonOf } from './conclude.ts';
+import { count } from './count.ts';
 import { keysIn, type Ledger } from './ledger.ts';
-import { count } from './prompt.ts';
 import type { Session } from './session.ts';
 import type { TrackingState } from './tracking.ts';
 

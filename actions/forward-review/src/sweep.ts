@@ -2,7 +2,6 @@ import { log, messageOf } from '@docs-agent/action-kit';
 import { attemptToSend } from './attempt.ts';
 import { findClaim } from './binding.ts';
 import { listCommands } from './commands.ts';
-import { waitUntilFree } from './free.ts';
 import { listPullRequests } from './github/list-pull-requests.ts';
 import { listCandidates } from './item.ts';
 import { isOpenFor } from './ledger.ts';
@@ -11,6 +10,7 @@ import { type Ended, worstOf } from './result.ts';
 import { type Connections, forwardRules, ledgerPlace, openSession, type Session } from './session.ts';
 import { readStanding } from './standing.ts';
 import { isUnfinished } from './unfinished.ts';
+import { waitUntilFree } from './wait-until-free.ts';
 
 /** Pull requests that were closed so long ago at most are looked at for turns that are still open. */
 const CLOSED_WITHIN_MS = 7 * 24 * 3_600_000;

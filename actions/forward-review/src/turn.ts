@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { log, messageOf, UserError } from '@docs-agent/action-kit';
 import { type DocsAgentError, isDocsAgentError, type Job } from '@docs-agent/core';
 import { type Book, closeForPost, finishBook, openForPost, writeBook } from './book.ts';
+import { count } from './count.ts';
 import { judgeFailedDelivery } from './delivery.ts';
 import type { Hold } from './hold.ts';
 import type { Item } from './item.ts';
@@ -17,7 +18,7 @@ import {
   withTurn,
 } from './ledger.ts';
 import { encodeLedger, LEDGER_LINE_LIMIT } from './ledger-line.ts';
-import { buildPrompt, count, type Prompt } from './prompt.ts';
+import { buildPrompt, type Prompt } from './prompt.ts';
 import type { PullRequest, Write } from './pull-request.ts';
 import type { Ended } from './result.ts';
 import type { Audience, LeftOut } from './selection.ts';

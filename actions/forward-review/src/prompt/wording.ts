@@ -4,10 +4,6 @@ const LOGIN = /^[A-Za-z\d_-]{1,100}(?:\[bot\])?$/;
 /** Paths that are no sentence. */
 const ORDINARY_PATH = /^[\p{L}\p{M}\p{N}._/@()[\]{}+~-]{1,300}$/u;
 
-export function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? '' : 's'}`;
-}
-
 /** A login, if it is one: it stands outside the fences. */
 export function nameOf(login: string | undefined): string {
   return login !== undefined && LOGIN.test(login) ? login : 'a reviewer';

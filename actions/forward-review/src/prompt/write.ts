@@ -1,3 +1,4 @@
+import { count } from '../count.ts';
 import type { Item } from '../item.ts';
 import { suggestionsIn } from '../prompt-text.ts';
 import { diffOf } from './diff.ts';
@@ -9,7 +10,7 @@ import {
   type ThreadSoFar,
   threadSoFar,
 } from './plan.ts';
-import { asAscii, count, fenced, isOrdinaryPath, nameOf, placeOf } from './wording.ts';
+import { asAscii, fenced, isOrdinaryPath, nameOf, placeOf } from './wording.ts';
 
 /** Names that a prompt gives of what did not fit; the rest is counted. */
 const NAMED = 20;

@@ -8,7 +8,7 @@ import {
   outside,
   table,
 } from '@docs-agent/action-kit';
-import { count } from '../prompt.ts';
+import { count } from '../count.ts';
 import type { EarlierTurn, Tracking } from '../tracking.ts';
 import { itemLink } from './links.ts';
 import { utcDay, utcTime } from './times.ts';

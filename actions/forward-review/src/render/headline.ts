@@ -1,4 +1,4 @@
-import { count } from '../prompt.ts';
+import { count } from '../count.ts';
 import type { Comparison } from '../pull-request.ts';
 import type { Tracking, TrackingState } from '../tracking.ts';
 import { turnRows } from './turn-rows.ts';

@@ -1,7 +1,7 @@
 import { type Block, details, excerpt, type Inline, outside, paragraph, table } from '@docs-agent/action-kit';
+import { count } from '../count.ts';
 import type { Item } from '../item.ts';
 import type { ItemOutcome } from '../outcome.ts';
-import { count } from '../prompt.ts';
 import { suggestionsIn, withoutSuggestions } from '../prompt-text.ts';
 import type { TrackedItem, Tracking } from '../tracking.ts';
 import { deletedItem, inCommits, itemLink, placeOf } from './links.ts';

@@ -1,5 +1,5 @@
 import { alert, type Block, type Inline, paragraph } from '@docs-agent/action-kit';
-import { count } from '../prompt.ts';
+import { count } from '../count.ts';
 import type { TrackedItem, Tracking } from '../tracking.ts';
 import { command } from './explanation.ts';
 import { jobLink } from './links.ts';

@@ -28,7 +28,7 @@ export async function waitUntilFree(
     await sleep(LOOK_EVERY_MS, undefined, { signal });
     return undefined;
   }
-  if (!isPatient) return busy(session, attempt, 'is busy');
+  if (!isPatient) return busy(attempt, 'is busy');
   log.info(`Job ${attempt.jobId} is at work already: waiting for it before anything is sent.`);
   try {
     if (Date.now() >= session.deadlineMs) return stillBusy(session, attempt);
@@ -43,11 +43,11 @@ export async function waitUntilFree(
 type Busy = Extract<Attempt, { kind: 'busy' }>;
 
 function stillBusy(session: Session, attempt: Busy): Ended {
-  return busy(session, attempt, `was still busy after ${session.inputs.timeoutMinutes} minutes`);
+  return busy(attempt, `was still busy after ${session.inputs.timeoutMinutes} minutes`);
 }
 
 /** Nothing was sent, because the job never was free. */
-function busy(_: Session, { jobId, facts }: Busy, how: string): Ended {
+function busy({ jobId, facts }: Busy, how: string): Ended {
   const reason = `Job ${jobId} ${how}: nothing was sent. The next review, a run on a schedule, or a re-run of this step sends it.`;
   return { result: 'busy', reason, facts };
 }
