@@ -1,30 +1,22 @@
-import { log, messageOf, writeSummary } from '@docs-agent/action-kit';
+import { log, writeSummary } from '@docs-agent/action-kit';
 import { isWaitDeadlineError, type Job } from '@docs-agent/core';
-import { audienceOf } from './audience.ts';
 import { type Book, closeForPost, isFreshFor, writeOpenTurn } from './book.ts';
-import { listCommands, type PostedCommand } from './commands.ts';
-import { comparisonOf, concludeTurn, hasAgentPushed } from './conclude.ts';
+import { listCommands } from './commands.ts';
+import { concludeTurn } from './conclude.ts';
 import { listCandidates } from './item.ts';
 import { advance, isKnownTo, keysOfTurn, withTurn } from './ledger.ts';
-import type { Comparison, Glance } from './pull-request.ts';
+import { pace } from './pace.ts';
+import type { Comparison } from './pull-request.ts';
 import { renderSummary } from './render.ts';
 import type { Ended } from './result.ts';
+import { type OpenTurn, trackingOfTurn } from './send-prompt.ts';
 import { forwardRules, type Session } from './session.ts';
 import type { TrackingState } from './tracking.ts';
-import type { OpenTurn } from './turn.ts';
-import { type Told, trackingOf } from './view.ts';
-
-/** Between two looks at the pull request while the job works. */
-const GLANCE_EVERY_MS = 15_000;
-
-/** The tracking comment says this often how long the job has been at work: that is the run's heartbeat. */
-const HEARTBEAT_EVERY_MS = 45_000;
+import type { Told } from './view.ts';
+import { type Cut, createWatch } from './watch.ts';
 
 /** GitHub asks for a second between two writes; the requests themselves take some time too. */
 const ANSWER_MS = 1_500;
-
-/** Why waiting ended before the job did. */
-type Cut = { kind: 'closed' } | { kind: 'stopped' };
 
 /** How a turn ended, and whether something new was written meanwhile. */
 export interface Answer {
@@ -46,7 +38,8 @@ export async function awaitAnswer(session: Session, open: OpenTurn, signal: Abor
       signal,
     });
     await watch.settled();
-    if (watch.cut() !== undefined) return cutShort(session, open, watch.cut() ?? { kind: 'stopped' }, signal);
+    const cut = watch.cut();
+    if (cut !== undefined) return cutShort(session, open, cut, signal);
     job = waited.job;
     isProvisional = waited.evidence === 'settled';
     log.info(`The job has ended: ${job.status} (${waited.evidence}, ${waited.polls} looks).`);
@@ -82,7 +75,7 @@ async function outlastAnswers(session: Session, open: OpenTurn, signal: AbortSig
   const answers = replyMode === 'thread' ? Math.min(open.items.length, maxThreadReplies) : 0;
   if (isFreshFor(open.book, answers * ANSWER_MS)) return;
   const state: TrackingState = { kind: 'working', elapsedMs: Date.now() - Date.parse(open.turn.sentAt) };
-  await writeOpenTurn(session, open.book, (current) => trackingOf(session, current, { state }), signal);
+  await writeOpenTurn(session, open.book, trackingOfTurn(session, open, { state }), signal);
 }
 
 /** Something that no run has looked at yet. Whether it goes, the next attempt decides. */
@@ -119,15 +112,10 @@ async function cutShort(session: Session, open: OpenTurn, cut: Cut, signal: Abor
 
 /** Writes the last state of the turn, and the job summary. */
 async function tell(session: Session, open: OpenTurn, told: Told, signal: AbortSignal): Promise<void> {
-  const tracking = (book: Book) => trackingOf(session, book, withBeginning(open, told));
+  const tracking = trackingOfTurn(session, open, told);
   await writeOpenTurn(session, open.book, tracking, signal);
   if (session.inputs.replyMode !== 'none') await writeSummary(renderSummary(tracking(open.book)));
   closeForPost();
-}
-
-/** What was told when the turn began holds until it ends. */
-function withBeginning({ leftOut, said }: OpenTurn, told: Told): Told {
-  return { leftOut, ...said, ...told };
 }
 
 function answerFacts(job: Job, headAfter: string, comparison: Comparison | undefined, sentAt: string) {
@@ -137,119 +125,5 @@ function answerFacts(job: Job, headAfter: string, comparison: Comparison | undef
     'head-sha-after': headAfter,
     'new-commits': JSON.stringify(comparison?.commits.map((commit) => commit.sha) ?? []),
     'elapsed-seconds': String(Math.round((Date.now() - Date.parse(sentAt)) / 1_000)),
-  };
-}
-
-/** What a run does on the pull request while it waits for the job. */
-interface Watch {
-  /** Looks, at most every 15 s; `stop` ends the wait. */
-  look(): Promise<'stop' | undefined>;
-  hasAgentPushed(): Promise<boolean>;
-  /** Resolves when no look is under way. */
-  settled(): Promise<void>;
-  cut(): Cut | undefined;
-}
-
-function createWatch(session: Session, open: OpenTurn, signal: AbortSignal): Watch {
-  let lookedAtMs = Date.now();
-  let cut: Cut | undefined;
-  let comparedHead = open.turn.headBefore;
-  let underWay: Promise<unknown> = Promise.resolve();
-  const look = async (): Promise<'stop' | undefined> => {
-    const glance = await session.pullRequest.glance();
-    if (glance.headSha !== comparedHead) {
-      // Known by the end, so that what the agent did is told as soon as it has ended.
-      comparedHead = glance.headSha;
-      await comparisonOf(session, open.turn.headBefore, glance.headSha);
-    }
-    if (!glance.isOpen) cut = { kind: 'closed' };
-    else if (await obeyMeanwhile(session, open, glance, signal)) cut = { kind: 'stopped' };
-    return cut === undefined ? undefined : 'stop';
-  };
-  return {
-    async look() {
-      if (Date.now() - lookedAtMs < GLANCE_EVERY_MS) return undefined;
-      lookedAtMs = Date.now();
-      const looking = look();
-      underWay = looking.catch(() => undefined);
-      try {
-        return await looking;
-      } catch (error) {
-        // The prompt is out: what GitHub cannot show now does not end the wait for its answer.
-        log.info(`The pull request could not be looked at: ${messageOf(error)}`);
-        return undefined;
-      }
-    },
-    async hasAgentPushed() {
-      try {
-        const { headSha } = await session.pullRequest.glance();
-        return await hasAgentPushed(session, open.turn.headBefore, headSha);
-      } catch (error) {
-        log.info(`Whether the agent has pushed is not known: ${messageOf(error)}`);
-        return false;
-      }
-    },
-    settled: async () => {
-      await underWay;
-    },
-    cut: () => cut,
-  };
-}
-
-/** Obeys `stop` and `status`, and renews the heartbeat; other commands wait for the turn's end. */
-async function obeyMeanwhile(
-  session: Session,
-  open: OpenTurn,
-  glance: Glance,
-  signal: AbortSignal,
-): Promise<boolean> {
-  const { book, turn } = open;
-  const said = await newCommands(session, book, glance);
-  const stop = said.findLast(({ command }) => command.word === 'stop');
-  if (stop !== undefined)
-    book.ledger = { ...book.ledger, stop: { isOn: true, by: Date.parse(stop.createdAt) } };
-  book.ledger = advance(
-    book.ledger,
-    said.map(({ key }) => key),
-    'done',
-  );
-  const isDue = said.length > 0 || Date.now() - book.writtenAtMs >= HEARTBEAT_EVERY_MS;
-  if (isDue && stop === undefined) {
-    const state: TrackingState = { kind: 'working', elapsedMs: Date.now() - Date.parse(turn.sentAt) };
-    await writeOpenTurn(
-      session,
-      book,
-      (current) => trackingOf(session, current, withBeginning(open, { state })),
-      signal,
-    );
-  }
-  await session.pullRequest.write(
-    said.map(({ nodeId }) => ({ kind: 'react', subjectId: nodeId, content: 'THUMBS_UP' })),
-  );
-  return stop !== undefined;
-}
-
-async function newCommands(session: Session, book: Book, { comments }: Glance): Promise<PostedCommand[]> {
-  const seen = { ...book.pullRequest, comments, threads: [], reviews: [] };
-  const fresh = listCommands(seen, session.inputs.command).filter(
-    ({ key, command }) =>
-      !isKnownTo(book.ledger, key) && (command.word === 'stop' || command.word === 'status'),
-  );
-  const { isHeard } = await audienceOf(
-    session,
-    fresh.flatMap(({ voices }) => voices),
-  );
-  return fresh.filter(({ voices }) => voices.length > 0 && voices.every(isHeard));
-}
-
-/** How a job is waited for, by the inputs and the time that is left. */
-export function pace(session: Session) {
-  const { inputs } = session;
-  return {
-    settleMs: inputs.settleSeconds * 1_000,
-    timeoutMs: Math.max(1, session.deadlineMs - Date.now()),
-    pollMinMs: inputs.pollMinSeconds * 1_000,
-    pollMaxMs: inputs.pollMaxSeconds * 1_000,
-    onChange: (job: Job) => log.info(`Job status: ${job.status ?? 'none'}.`),
   };
 }

@@ -76,24 +76,10 @@ export async function holdPullRequest(
     isFresh: lock.isFresh,
     async read(readSignal, earlier) {
       // What a run wrote that died under the lock bears no stamp: whoever had to wait for the lock reads anew.
-      const known = lock.was === 'free' ? earlier : undefined;
-      const [pullRequest, stamp] = await Promise.all([
-        known === undefined ? port.read() : known.pullRequest,
-        port.lastWrite(),
-      ]);
-      lastWrite = stamp;
-      if (stamp === undefined) {
-        unusedStampOn = pullRequest.nodeId;
-        return pullRequest;
-      }
-      const { ageMs } = stamp;
-      const readAgeMs = known === undefined ? 0 : Date.now() - known.beganAtMs;
-      if (ageMs >= LONGEST_LAG_MS + readAgeMs) return pullRequest;
-      if (ageMs < LONGEST_LAG_MS) {
-        log.info('Another run has just written on this pull request: waiting until that can be read.');
-        await sleep(LONGEST_LAG_MS - Math.max(0, ageMs), undefined, { signal: readSignal });
-      }
-      return port.read();
+      const read = await readPastLag(port, lock.was === 'free' ? earlier : undefined, readSignal);
+      lastWrite = read.lastWrite;
+      if (lastWrite === undefined) unusedStampOn = read.pullRequest.nodeId;
+      return read.pullRequest;
     },
     notesLostAt({ ourDeletions }) {
       // A run asks for the stamp before it sends, and each that ends as it should renews it.
@@ -122,6 +108,23 @@ export async function holdPullRequest(
       }
     },
   };
+}
+
+/** Reads once no write of a run can be missing: anew, or later, where one has just written. */
+async function readPastLag(
+  port: PullRequestPort,
+  earlier: EarlierRead | undefined,
+  signal: AbortSignal,
+): Promise<{ pullRequest: PullRequest; lastWrite: LastWrite | undefined }> {
+  const [pullRequest, lastWrite] = await Promise.all([earlier?.pullRequest ?? port.read(), port.lastWrite()]);
+  const readAgeMs = earlier === undefined ? 0 : Date.now() - earlier.beganAtMs;
+  if (lastWrite === undefined || lastWrite.ageMs >= LONGEST_LAG_MS + readAgeMs)
+    return { pullRequest, lastWrite };
+  if (lastWrite.ageMs < LONGEST_LAG_MS) {
+    log.info('Another run has just written on this pull request: waiting until that can be read.');
+    await sleep(LONGEST_LAG_MS - Math.max(0, lastWrite.ageMs), undefined, { signal });
+  }
+  return { pullRequest: await port.read(), lastWrite };
 }
 
 function giveUp(port: PullRequestPort, lock: Lock, unusedStampOn: string | undefined): Promise<unknown> {

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { log } from '@docs-agent/action-kit';
 import { isWaitDeadlineError } from '@docs-agent/core';
-import { pace } from './answer.ts';
 import type { Attempt } from './attempt.ts';
+import { pace } from './pace.ts';
 import type { Ended } from './result.ts';
 import type { Session } from './session.ts';
 
