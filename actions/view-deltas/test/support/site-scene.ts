@@ -10,11 +10,21 @@ export interface SiteReports {
   issue: string;
 }
 
-/** The reports of a site, with enough weeks in the cache for its chart. */
-export async function reportsOfSite(paths: SiteOptions['paths']): Promise<SiteReports> {
+/**
+ * The reports of a site, with enough weeks in the cache for its chart.
+ *
+ * @param pages each with a file of its own
+ * @param lost viewed paths that no file serves
+ */
+export async function reportsOfSite(
+  pages: SiteOptions['paths'],
+  lost: SiteOptions['paths'] = [],
+): Promise<SiteReports> {
   await using stage = await setStage();
   await using workspace = await mkdtempDisposable(join(tmpdir(), 'site-scene-'));
-  stage.sandbox.service.setSite(stage.scene.projectId, { paths });
+  stage.sandbox.service.setSite(stage.scene.projectId, { paths: [...pages, ...lost] });
+  for (const { path } of pages)
+    stage.scene.pullRequest.repository.setFile('main', `${path.slice(1)}.mdx`, `# ${path}\n`);
   const run = await stage.onSchedule({
     workspace: workspace.path,
     inputs: { 'report-to': 'summary, issue', 'cache-dir': 'traffic' },
@@ -23,10 +33,10 @@ export async function reportsOfSite(paths: SiteOptions['paths']): Promise<SiteRe
   return { summary: run.summary, issue: issues.find(({ pull }) => pull === null)?.body ?? '' };
 }
 
-/** Ninety pages of which some clearly rose and fell, one came and one went. */
+/** Ninety pages of which some clearly rose and fell, one came and one went, and a path that agents ask for in vain. */
 export function siteScene(): Promise<SiteReports> {
   const moved = (human: number, ai: number) => [{ day: '2026-10-19', human, ai }];
-  return reportsOfSite([
+  const pages = [
     { path: '/quickstart', humanPerDay: 190, aiPerDay: 80, changes: moved(1.35, 1) },
     { path: '/guides/agents', humanPerDay: 60, aiPerDay: 90, changes: moved(1.6, 1.9) },
     { path: '/guides/old-setup', humanPerDay: 42, aiPerDay: 14, changes: moved(0.3, 1) },
@@ -39,5 +49,6 @@ export function siteScene(): Promise<SiteReports> {
       aiPerDay: 65 / (1 + index / 9),
       trend: 0.004,
     })),
-  ]);
+  ];
+  return reportsOfSite(pages, [{ path: '/guides/webhook', humanPerDay: 0.8, aiPerDay: 28 }]);
 }
