@@ -1,7 +1,8 @@
 import type { PublishedReport, PublishedRow } from '../published-report.ts';
 import { joinedRules } from '../redirects/rules-to-paste.ts';
 import { conditionLines } from './conditions.ts';
-import { pageCellLines } from './page-cell.ts';
+import { impactLine } from './impact-table.ts';
+import { LINE_CHARACTERS, pageCellLines } from './page-cell.ts';
 import { shownInWarning } from './redirects.ts';
 
 // Heights in pixels as GitHub shows a comment; a test measures them in a browser.
@@ -13,16 +14,33 @@ const LINE = 21;
 const PARAGRAPH = 40;
 const LIST_ITEM = 50;
 const RULES = 72;
+/** What the comparison of a merge takes beyond a line. */
+const IMPACT_COMPARISON = 3 * LINE;
 
 /** However much stands above it, a table has these rows. */
 const FEWEST_ROWS = 2;
 
 /** How many rows stand before the first fold: at most `top`, and no more than leave the fold on the first screen. */
 export function rowsBeforeFold(rows: readonly PublishedRow[], report: PublishedReport, top: number): number {
-  let room = SCREEN - AROUND_ROWS - warningHeight(report) - conditionHeight(report) - noteHeight(report);
+  const above = warningHeight(report) + conditionHeight(report) + noteHeight(report);
+  return rowsIn(SCREEN - AROUND_ROWS - above, rows.slice(0, top), LINE_CHARACTERS);
+}
+
+/** The same of the comment on a merge, which says more under its table. */
+export function rowsBeforeImpactFold(
+  rows: readonly PublishedRow[],
+  report: PublishedReport,
+  top: number,
+): number {
+  const height = SCREEN - AROUND_ROWS - IMPACT_COMPARISON - noteHeight(report);
+  return rowsIn(height, rows.slice(0, top), impactLine(report));
+}
+
+function rowsIn(heightPx: number, rows: readonly PublishedRow[], line: number): number {
+  let room = heightPx;
   let count = 0;
-  for (const row of rows.slice(0, top)) {
-    room -= ROW + pageCellLines(row) * LINE;
+  for (const row of rows) {
+    room -= ROW + pageCellLines(row, line) * LINE;
     if (room < 0 && count >= FEWEST_ROWS) break;
     count += 1;
   }

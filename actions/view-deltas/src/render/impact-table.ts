@@ -2,7 +2,7 @@ import { type Block, type Column, type Inline, small, strong, table } from '@doc
 import { isClear } from '../judge-rows.ts';
 import { formatCount, formatPercent } from '../numbers.ts';
 import type { PublishedReport, PublishedRow, PublishedSeries } from '../published-report.ts';
-import { pageCell } from './page-cell.ts';
+import { LINE_CHARACTERS, pageCell } from './page-cell.ts';
 import { DASH, unbroken } from './page-table.ts';
 
 /** What the percents are of: of words there is none without a typical page, and then nothing was taken out. */
@@ -11,14 +11,29 @@ function changeTitle({ typicalPage }: PublishedReport): string {
   return isAdjusted ? 'Beyond typical' : 'Change';
 }
 
+/** What a cell of two counts holds without squeezing the pages: `4,070 → 5,210` */
+const USUAL_COUNTS = 13;
+/** However long the counts, a path has room for its words. */
+const FEWEST_LINE_CHARACTERS = 20;
+
+/** Characters of a path and its label that have room on one line beside the counts of a merge's pages. */
+export function impactLine({ pages, numbers }: PublishedReport): number {
+  if (numbers === 'relative') return LINE_CHARACTERS;
+  const longest = (series: 'human' | 'ai') =>
+    Math.max(USUAL_COUNTS, ...pages.map((row) => countsText(row[series]).length));
+  const squeezed = longest('human') + longest('ai') - 2 * USUAL_COUNTS;
+  return Math.max(FEWEST_LINE_CHARACTERS, LINE_CHARACTERS - squeezed);
+}
+
 /** The pages of a merge, before and after it. */
 export function impactTable(rows: readonly PublishedRow[], report: PublishedReport): Block {
   const change = changeTitle(report);
+  const line = impactLine(report);
   if (report.numbers === 'relative') {
     const columns = [{ title: 'Page' }, { title: `Human, ${change}` }, { title: `AI, ${change}` }];
     return table(
       columns,
-      rows.map((row) => [pageCell(row), changeCell(row.human), changeCell(row.ai)]),
+      rows.map((row) => [pageCell(row, line), changeCell(row.human), changeCell(row.ai)]),
     );
   }
   const columns: Column[] = [
@@ -31,7 +46,7 @@ export function impactTable(rows: readonly PublishedRow[], report: PublishedRepo
   return table(
     columns,
     rows.map((row) => [
-      pageCell(row),
+      pageCell(row, line),
       countsCell(row.human),
       changeCell(row.human),
       countsCell(row.ai),
@@ -40,10 +55,12 @@ export function impactTable(rows: readonly PublishedRow[], report: PublishedRepo
   );
 }
 
-/** `4,070 → 5,210` */
-function countsCell({ baseline, current }: PublishedSeries): Inline[] {
-  const counts = [baseline, current].map((count) => (count === undefined ? DASH : formatCount(count)));
-  return [unbroken(counts.join(' → '))];
+function countsCell(series: PublishedSeries): Inline[] {
+  return [unbroken(countsText(series))];
+}
+
+function countsText({ baseline, current }: PublishedSeries): string {
+  return [baseline, current].map((count) => (count === undefined ? DASH : formatCount(count))).join(' → ');
 }
 
 function changeCell(series: PublishedSeries): Inline[] {

@@ -21,6 +21,7 @@ import type { PublishedReport } from '../published-report.ts';
 import { fewestEarlierWeeks } from '../reading-help.ts';
 import { lastDay } from '../windows.ts';
 import { dayRanges } from './around-tables.ts';
+import { rowsBeforeImpactFold } from './first-screen.ts';
 import { impactTable } from './impact-table.ts';
 import { DASH } from './page-table.ts';
 
@@ -34,15 +35,17 @@ const SHORT_SHA = 7;
  */
 export function renderImpact(impact: Omit<MergeImpact, 'commentUrl'>, runUrl: string, top: number): string {
   const { report } = impact;
-  return renderWithin(COMMENT_LIMIT, report.pages.length, (rows) =>
-    writeMarkdown([
+  return renderWithin(COMMENT_LIMIT, report.pages.length, (rows) => {
+    const pages = pagesOf(report, rows, top);
+    return writeMarkdown([
       heading(3, ...headlineInlines(impact.headline)),
-      ...tables(report, rows, top),
+      ...pages.table,
       paragraph(comparison(impact)),
       ...report.notes.map((note) => paragraph(outside(note))),
+      ...pages.folds,
       lastLine(impact, runUrl),
-    ]),
-  );
+    ]);
+  });
 }
 
 /** The part of the job summary that leads to the comments. */
@@ -59,21 +62,25 @@ export function renderImpactSummary(impacts: readonly MergeImpact[]): string {
   ]);
 }
 
-function tables(report: PublishedReport, rows: number, top: number): Block[] {
+/** The first `rows` pages: the table, and the fold for what has no room on the first screen. */
+function pagesOf(report: PublishedReport, rows: number, top: number): { table: Block[]; folds: Block[] } {
   const kept = report.pages.slice(0, rows);
-  const folded = kept.slice(top);
+  const shown = rowsBeforeImpactFold(kept, report, top);
+  const folded = kept.slice(shown);
   const missing = report.pages.length - kept.length;
-  return [
-    ...(kept.length > 0 ? [impactTable(kept.slice(0, top), report)] : []),
-    ...(folded.length > 0
-      ? details(`${pagesOf(folded.length)} of fewer views`, [impactTable(folded, report)])
-      : []),
-    ...(missing > 0 ? [paragraph(`${pagesOf(missing)} of fewest views had no room here.`)] : []),
-  ];
+  return {
+    table: kept.length > 0 ? [impactTable(kept.slice(0, shown), report)] : [],
+    folds: [
+      ...(folded.length > 0
+        ? details(`${counted(folded.length)} of fewer views`, [impactTable(folded, report)])
+        : []),
+      ...(missing > 0 ? [paragraph(`${counted(missing)} of fewest views had no room here.`)] : []),
+    ],
+  };
 }
 
-function pagesOf(count: number): string {
-  return `${formatCount(count)} ${count === 1 ? 'page' : 'pages'}`;
+function counted(pages: number): string {
+  return `${formatCount(pages)} ${pages === 1 ? 'page' : 'pages'}`;
 }
 
 function comparison({ report, merge }: Omit<MergeImpact, 'commentUrl'>): string {

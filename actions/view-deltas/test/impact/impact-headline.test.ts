@@ -44,6 +44,16 @@ describe('the headline of a merge', () => {
       'its page clearly rose against the site in human views',
     ],
     [
+      'counts what has no room',
+      reportSaying(
+        [rise, rise],
+        [fall, fall],
+        [{ ...rise, isAgainstSite: true }, fall],
+        [{ ...fall, isAgainstSite: true }, still],
+      ),
+      '1 of 4 pages clearly gained human views, 1 AI views, 5 more clear changes',
+    ],
+    [
       'says that nothing clear happened',
       reportSaying([still, still], [still, still]),
       'no clear change in the views of its 2 pages',
