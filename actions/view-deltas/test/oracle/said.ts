@@ -77,8 +77,9 @@ function seriesOf<Parts>(
 
 /** Cells of all rows of tables whose first cell is this, without marks. */
 export function readLine(markdown: string, name: string): string[] {
-  const line = markdown.split('\n').find((each) => each.startsWith(`| ${name} |`));
-  return line === undefined ? [] : cellsOf(line).slice(1);
+  const lines = markdown.split('\n').filter((line) => line.startsWith('| '));
+  const [first, ...others] = lines.map(cellsOf).find(([cell]) => cell === name) ?? [];
+  return first === undefined ? [] : others;
 }
 
 function cellsOf(line: string): string[] {

@@ -42,12 +42,18 @@ export function writtenDay(day: string): string {
   return `${Number(day.slice(8))} ${months[Number(day.slice(5, 7)) - 1]}`;
 }
 
+/** From these parts of seven on a bar is the next: there are none of four and of eight eighths of a line. */
+const STEPS = [1.5, 2.5, 4, 5.5, 6.5];
+
 /** Weeks as bars, each as high as its part of the highest; undefined where there is nothing to draw. */
 export function drawn(counts: readonly number[]): string | undefined {
   let highest = 0;
   for (const count of counts) if (count > highest) highest = count;
   if (highest === 0) return undefined;
   let bars = '';
-  for (const count of counts) bars += '▁▂▃▄▅▆▇█'.charAt(Math.round((7 * count) / highest));
+  for (const count of counts) {
+    const part = (7 * count) / highest;
+    bars += '▁▂▃▅▆▇'.charAt(STEPS.filter((step) => part >= step).length);
+  }
   return bars;
 }
