@@ -11,12 +11,11 @@ import {
   type SeriesVerdict,
   siteKeys,
 } from './report.ts';
-import { historyReader, type RowHistory } from './row-history.ts';
 import { noteOf, type SeriesNote } from './series-note.ts';
+import { type SiteHistory, siteHistory } from './site-history.ts';
 import { judgeImpact } from './verdicts/judge-impact.ts';
 import { type Judgment, judgeSeries, type SeriesJudgment, type SeriesPage } from './verdicts/judge-series.ts';
 import type { CountPair } from './verdicts/window-pair.ts';
-import type { Windows } from './windows.ts';
 
 type Series = 'human' | 'ai';
 
@@ -45,48 +44,84 @@ type Judge = (family: readonly SeriesPage[], report: Report) => SeriesJudgment;
 
 function judgedBy(report: Report, views: ViewsOverTime, judge: Judge): Report {
   if (report.incomplete !== undefined) return report;
-  const family = familyOf(report, views);
-  const judgeOne = (series: Series) =>
-    judge(
-      family.map((member) => member[series]),
-      report,
-    );
-  const human = judgeOne('human');
-  const ai = judgeOne('ai');
+  const history = siteHistory(views, report.windows);
+  const family = familyOf(report, views, history);
+  // One series after the other: what is worked out of the one is let go before the other.
+  const judgedSeries = (series: Series) => judgeOne(series, family, history, report, judge);
+  const [human, ai] = [judgedSeries('human'), judgedSeries('ai')];
   return {
     ...report,
-    typicalPage: { human: typicalPercent(human), ai: typicalPercent(ai) },
-    calibration: { human: calibrationOf(human, report), ai: calibrationOf(ai, report) },
-    pages: report.pages.map((row, index) => {
-      const isNew = family[index]?.isNew;
-      return {
-        ...row,
-        verdicts: {
-          human: verdictOf(noteOf(row, row.views.human, isNew, report), human.pages[index]),
-          ai: verdictOf(noteOf(row, row.views.ai, isNew, report), ai.pages[index]),
-        },
-      };
-    }),
+    typicalPage: { human: human.typicalPercent, ai: ai.typicalPercent },
+    calibration: { human: human.calibration, ai: ai.calibration },
+    pages: report.pages.map((row, index) => withVerdicts(row, human.verdicts[index], ai.verdicts[index])),
   };
 }
 
-/** A page of the site: its counts in both windows and before, and whether it is new. */
-interface Member extends Pick<RowHistory, 'isNew'> {
-  human: SeriesPage;
-  ai: SeriesPage;
+/** One series of the report, judged. */
+interface JudgedSeries {
+  /** Of the rows of the report. */
+  verdicts: SeriesVerdict[];
+  typicalPercent: number | undefined;
+  calibration: Calibration | undefined;
+}
+
+function judgeOne(
+  series: Series,
+  family: readonly Member[],
+  history: SiteHistory,
+  report: Report,
+  judge: Judge,
+): JudgedSeries {
+  const pages = family.map(({ keys, counts, isComparable }): SeriesPage => {
+    const { current, baseline } = counts[series];
+    return { current, baseline, isComparable, earlier: history.earlier(keys, series) };
+  });
+  const judgment = judge(pages, report);
+  return {
+    verdicts: report.pages.map((row, index) => {
+      const note = noteOf(row, row.views[series], family[index]?.isNew, report);
+      return verdictOf(note, judgment.pages[index]);
+    }),
+    typicalPercent: typicalPercent(judgment),
+    calibration: calibrationOf(judgment, report),
+  };
+}
+
+/** Field by field: to spread the row takes twice the memory, which a large site feels. */
+function withVerdicts(
+  row: PageRow,
+  human: SeriesVerdict | undefined,
+  ai: SeriesVerdict | undefined,
+): PageRow {
+  if (human === undefined || ai === undefined) return row;
+  const { path, previousPath, change, file, throughSnippet, views } = row;
+  return { path, previousPath, change, file, throughSnippet, views, verdicts: { human, ai } };
+}
+
+/** A page of the site. */
+interface Member {
+  /** The matching keys of all its paths. */
+  keys: readonly string[];
+  counts: PageCounts;
+  isNew: boolean | undefined;
+  isComparable: boolean;
 }
 
 /** The rows of the report, in their order, and then all other pages of the site. */
-function familyOf({ pages, windows }: Report, views: ViewsOverTime): Member[] {
-  const historyOf = historyReader(views, windows);
+function familyOf({ pages, windows }: Report, views: ViewsOverTime, history: SiteHistory): Member[] {
   const shown = new Set<string>();
-  const members = pages.map((row): Member => {
+  const memberOf = (keys: readonly string[], counts: PageCounts): Member => {
+    const isNew = history.isNew(keys);
+    const isComparable = windows.isComparable && isNew !== true && isThereAllAlong(keys, counts);
+    return { keys, counts, isNew, isComparable };
+  };
+  const members = pages.map((row) => {
     const keys = pathsOf(row).map(matchingKey);
     for (const key of keys) shown.add(key);
-    return memberOf(matchingKey(row.path), row.views, historyOf(keys), windows);
+    return memberOf(keys, row.views);
   });
   for (const key of siteKeys(views)) {
-    if (!shown.has(key)) members.push(memberOf(key, countsIn(key, views), historyOf([key]), windows));
+    if (!shown.has(key)) members.push(memberOf([key], countsIn(key, views)));
   }
   return members;
 }
@@ -104,22 +139,12 @@ function countsIn(key: string, { current, baseline }: MeasuredViews): PageCounts
   };
 }
 
-/** @param key the matching key of the path that the page has now */
-function memberOf(key: string, counts: PageCounts, history: RowHistory, windows: Windows): Member {
-  const isComparable = windows.isComparable && isThereAllAlong(key, counts.total, history);
-  const pageOf = (series: Series): SeriesPage => {
-    const { current, baseline } = counts[series];
-    return { current, baseline, isComparable, earlier: history[series] };
-  };
-  return { isNew: history.isNew, human: pageOf('human'), ai: pageOf('ai') };
+/** Not gone, nor without views before, nor for machines. The path that the page has now comes first. */
+function isThereAllAlong([key = '']: readonly string[], { total }: PageCounts): boolean {
+  return !isMachineFile(key) && total.current > 0 && total.baseline > 0;
 }
 
-/** Neither new nor gone, nor for machines. */
-function isThereAllAlong(key: string, total: CountPair, { isNew }: RowHistory): boolean {
-  if (isNew === true || isMachineFile(key)) return false;
-  return total.current > 0 && total.baseline > 0;
-}
-
+/** The path that the page has now first. */
 function pathsOf({ path, previousPath }: PageRow): string[] {
   return previousPath === undefined ? [path] : [path, previousPath];
 }

@@ -8,6 +8,7 @@ import type { PageChange, TouchedPage } from './pages/touched-page.ts';
 import type { Reading } from './reading/reading.ts';
 import type { RedirectReport } from './redirects/lost-paths.ts';
 import type { SeriesNote } from './series-note.ts';
+import { type Column, columnOf, smallestFirst } from './verdicts/column.ts';
 import type { Judgment, VerdictSettings } from './verdicts/judge-series.ts';
 import type { WindowDays } from './verdicts/window-pair.ts';
 import type { WeeklyTrend } from './weekly-trend.ts';
@@ -141,22 +142,31 @@ function byViews(left: PageRow, right: PageRow): number {
 }
 
 /** Which pages moved, a day where the windows differ in length. */
-export function moversOf(rows: readonly PageRow[], { currentDays, baselineDays }: WindowDays): Movers {
-  const movesOf = (series: 'human' | 'ai') =>
-    rows
-      .map(({ views }, position) => ({
-        position,
-        views: views[series].current - (views[series].baseline * currentDays) / baselineDays,
-      }))
-      .filter(({ views }) => views !== 0)
-      .sort((left, right) => Math.abs(right.views) - Math.abs(left.views));
-  const positions = (moves: ReturnType<typeof movesOf>) => moves.map(({ position }) => position);
-  const human = movesOf('human');
+export function moversOf(rows: readonly PageRow[], days: WindowDays): Movers {
+  const human = movesOf(rows, 'human', days);
+  const ai = movesOf(rows, 'ai', days);
   return {
-    rising: positions(human.filter(({ views }) => views > 0)),
-    falling: positions(human.filter(({ views }) => views < 0)),
-    ai: positions(movesOf('ai')),
+    rising: largestFirst(human, (views) => views > 0),
+    falling: largestFirst(human, (views) => views < 0),
+    ai: largestFirst(ai, (views) => views !== 0),
   };
+}
+
+function movesOf(
+  rows: readonly PageRow[],
+  series: 'human' | 'ai',
+  { currentDays, baselineDays }: WindowDays,
+): Column {
+  return columnOf(
+    rows,
+    ({ views: { [series]: moved } }) => moved.current - (moved.baseline * currentDays) / baselineDays,
+  );
+}
+
+/** Positions of the moves that count, up or down alike; equal ones stay in their order. */
+function largestFirst(moves: Column, counts: (views: number) => boolean): number[] {
+  const order = smallestFirst(moves.map((views) => -Math.abs(views)));
+  return Array.from(order.filter((position) => counts(moves[position] ?? 0)));
 }
 
 /** The rows together. */

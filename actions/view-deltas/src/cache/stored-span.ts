@@ -3,8 +3,16 @@ import * as z from 'zod/mini';
 
 /** What is known of the views in a span of days: every row as the service gave it, or the first of them. */
 export type StoredSpan =
-  | { kind: 'whole'; rows: readonly ViewRow[]; totals: ViewCounts }
+  | { kind: 'whole'; rows: StoredRows; totals: ViewCounts }
   | { kind: 'unfinished'; rest: UnfinishedWindow };
+
+/** Rows by column, all of one length. */
+export interface StoredRows {
+  paths: readonly string[];
+  human: readonly number[];
+  ai: readonly number[];
+  total: readonly number[];
+}
 
 const counter = z.int().check(z.nonnegative());
 // Long columns are checked in one go: value by value, the schema takes longer than all the rest of reading a file.
@@ -27,17 +35,22 @@ const storedSpan = z.discriminatedUnion('kind', [
 
 /** A span as JSON, its rows by column: half as long, and no path is ever taken for a property's name. */
 export function toJson(span: StoredSpan): string {
-  if (span.kind === 'whole') return JSON.stringify({ ...span, rows: toColumns(span.rows) });
+  if (span.kind === 'whole') return JSON.stringify(span);
   return JSON.stringify({ kind: span.kind, ...span.rest, rows: toColumns(span.rest.rows) });
 }
 
 /** @throws {Error} when the text is no span */
 export function fromJson(json: string): StoredSpan {
   const stored = z.parse(storedSpan, JSON.parse(json));
-  const read = toRows(stored.rows);
-  if (stored.kind === 'whole') return { kind: 'whole', rows: read, totals: stored.totals };
+  checkLengths(stored.rows);
+  if (stored.kind === 'whole') return stored;
   const { kind, ...rest } = stored;
-  return { kind, rest: { ...rest, rows: read } };
+  return { kind, rest: { ...rest, rows: toRows(rest.rows) } };
+}
+
+function checkLengths({ paths, human, ai, total }: StoredRows): void {
+  const isEven = [human, ai, total].every((counts) => counts.length === paths.length);
+  if (!isEven) throw new Error(`not each of ${paths.length} paths has its counts`);
 }
 
 function isListOf<T>(value: unknown, isOne: (item: unknown) => item is T): value is T[] {
@@ -52,9 +65,8 @@ function isText(value: unknown): value is string {
   return typeof value === 'string';
 }
 
-type Columns = z.output<typeof rows>;
-
-function toColumns(list: readonly ViewRow[]): Columns {
+/** Rows as they are stored. */
+export function toColumns(list: readonly ViewRow[]): StoredRows {
   return {
     paths: list.map(({ path }) => path),
     human: list.map(({ human }) => human),
@@ -63,12 +75,11 @@ function toColumns(list: readonly ViewRow[]): Columns {
   };
 }
 
-function toRows({ paths, human, ai, total }: Columns): ViewRow[] {
-  return paths.map((path, index) => {
-    const row = { path, human: human[index], ai: ai[index], total: total[index] };
-    if (row.human === undefined || row.ai === undefined || row.total === undefined) {
-      throw new Error(`row ${index} lacks a count`);
-    }
-    return { path, human: row.human, ai: row.ai, total: row.total };
-  });
+function toRows({ paths, human, ai, total }: StoredRows): ViewRow[] {
+  return paths.map((path, index) => ({
+    path,
+    human: human[index] ?? 0,
+    ai: ai[index] ?? 0,
+    total: total[index] ?? 0,
+  }));
 }

@@ -48,8 +48,12 @@ export class SitePages {
       get: (key): ViewRow | undefined => {
         const page = this.#pageByKey.get(key) ?? -1;
         if (!isViewed(page)) return undefined;
-        const [human = 0, ai = 0, total = 0] = [counts.human[page], counts.ai[page], counts.total[page]];
-        return { path: pathOf(page), human, ai, total };
+        return {
+          path: pathOf(page),
+          human: counts.human[page] ?? 0,
+          ai: counts.ai[page] ?? 0,
+          total: counts.total[page] ?? 0,
+        };
       },
       has: (key) => isViewed(this.#pageByKey.get(key) ?? -1),
       keys: () => this.#keys.filter((_, page) => isViewed(page)),

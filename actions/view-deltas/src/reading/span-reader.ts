@@ -5,6 +5,7 @@ import type {
   ViewsWindow,
   WindowViews,
 } from '@docs-agent/core';
+import { toColumns } from '../cache/stored-span.ts';
 import type { KnownSpans } from './known-spans.ts';
 import { rowColumns, type SpanRows } from './span-rows.ts';
 
@@ -46,7 +47,7 @@ export function createSpanReader(
       const read = isWorthAnother ? await ask(span, concurrency, undefined) : first;
       await keepRead(spans, span, read);
       const { totals, incompleteReason } = read;
-      const rows = spans.whole(span)?.rows ?? rowColumns(read.rows, spans.numbers);
+      const rows = spans.whole(span)?.rows ?? rowColumns(toColumns(read.rows), spans.numbers);
       return { rows, totals, incompleteReason };
     },
   };
@@ -54,7 +55,7 @@ export function createSpanReader(
 
 async function keepRead(spans: KnownSpans, span: ViewsWindow, read: WindowViews): Promise<void> {
   const { rows, totals, unfinished, complete } = read;
-  if (complete) await spans.keep(span, { kind: 'whole', rows, totals });
+  if (complete) await spans.keep(span, { kind: 'whole', rows: toColumns(rows), totals });
   else if (unfinished === undefined) await spans.forget(span);
   else if (unfinished.nextOffset > 0) await spans.keep(span, { kind: 'unfinished', rest: unfinished });
 }

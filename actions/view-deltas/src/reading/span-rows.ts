@@ -1,4 +1,5 @@
-import type { ViewCounts, ViewRow } from '@docs-agent/core';
+import type { ViewCounts } from '@docs-agent/core';
+import type { StoredRows } from '../cache/stored-span.ts';
 import { addCounts, NO_VIEWS } from '../page-views.ts';
 import type { PathNumbers } from './path-numbers.ts';
 
@@ -21,14 +22,14 @@ export interface RowColumns {
 }
 
 /** @param rows one for each path */
-export function rowColumns(rows: readonly ViewRow[], numbers: PathNumbers): RowColumns {
-  const columns = emptyColumns(rows.length);
-  rows.forEach((row, index) => {
-    columns.paths[index] = numbers.numberOf(row.path);
-    columns.human[index] = row.human;
-    columns.ai[index] = row.ai;
-    columns.total[index] = row.total;
+export function rowColumns({ paths, human, ai, total }: StoredRows, numbers: PathNumbers): RowColumns {
+  const columns = emptyColumns(paths.length);
+  paths.forEach((path, index) => {
+    columns.paths[index] = numbers.numberOf(path);
   });
+  columns.human.set(human);
+  columns.ai.set(ai);
+  columns.total.set(total);
   return columns;
 }
 
@@ -69,7 +70,12 @@ function joinRows(spans: readonly RowColumns[], numbers: PathNumbers): RowColumn
 
 function countPaths(spans: readonly RowColumns[], numbers: PathNumbers): number {
   const isMet = new Uint8Array(numbers.count);
-  for (const { paths } of spans) for (const path of paths) isMet[path] = 1;
+  for (const { paths } of spans) {
+    // Not for … of: that makes an object of every number.
+    paths.forEach((path) => {
+      isMet[path] = 1;
+    });
+  }
   return isMet.reduce((sum, met) => sum + met, 0);
 }
 

@@ -73,7 +73,7 @@ function furtherPages(count: number): Block[] {
 
 function clearFirst(rows: readonly PublishedRow[], series: 'human' | 'ai'): PublishedRow[] {
   const clear = rows.filter((row) => isClear(row[series].word));
-  return [...clear, ...rows.filter((row) => !isClear(row[series].word))];
+  return clear.concat(rows.filter((row) => !isClear(row[series].word)));
 }
 
 function comesOrGoes({ human, ai }: PublishedRow): boolean {

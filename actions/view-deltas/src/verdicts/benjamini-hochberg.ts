@@ -1,4 +1,4 @@
-import type { Column } from './column.ts';
+import { type Column, smallestFirst } from './column.ts';
 
 /**
  * The family's p values adjusted for false discoveries: an entry at or under a rate is a discovery, and of the
@@ -10,14 +10,14 @@ import type { Column } from './column.ts';
  */
 export function adjustForFalseDiscoveries(values: Column, leastFamily = 0): Column {
   const family = Math.max(values.length, leastFamily);
-  const largestFirst = Uint32Array.from(values.keys());
-  largestFirst.sort((left, right) => (values[right] ?? 0) - (values[left] ?? 0));
   const adjusted = new Float64Array(values.length);
   let least = 1;
-  largestFirst.forEach((index, position) => {
-    const rank = values.length - position;
-    least = Math.min(least, ((values[index] ?? 0) * family) / rank);
-    adjusted[index] = least;
-  });
+  smallestFirst(values)
+    .reverse()
+    .forEach((index, position) => {
+      const rank = values.length - position;
+      least = Math.min(least, ((values[index] ?? 0) * family) / rank);
+      adjusted[index] = least;
+    });
   return adjusted;
 }

@@ -1,4 +1,4 @@
-import { columnOf } from './column.ts';
+import type { Column } from './column.ts';
 import { inflationOf } from './genomic-control.ts';
 import { median } from './median.ts';
 import { conditionalMidP } from './mid-p.ts';
@@ -56,8 +56,9 @@ export function fitHistory(pages: readonly PageHistory[], currentLevel: number):
   const earlierLevels = levelsOf(pages);
   if (earlierLevels.length < LEAST_WINDOWS) return undefined;
   const levels = { earlierLevels, currentLevel };
-  const prior = fitPrior(variancesOf(pages, levels));
-  const scores = columnOf(pages, (page) => scoreOf(moveOf(page, levels), prior));
+  const moves = movesOf(pages, levels);
+  const prior = fitPrior(moves);
+  const scores = moves.changes.map((_, index) => scoreOf(moveAt(moves, index), prior));
   return { ...levels, prior, inflation: inflationOf(scores) };
 }
 
@@ -91,11 +92,23 @@ export function judgeByHistory(page: PageHistory, noise: HistoryNoise): HistoryJ
 function levelsOf(pages: readonly PageHistory[]): number[] {
   const levels: number[] = [];
   for (let window = 0; window < MOST_WINDOWS; window += 1) {
-    const seen = pages.filter((page) => window < windowsOf(page));
-    if (seen.length < LEAST_PAGES) return levels;
-    levels.push(median(columnOf(seen, (page) => logCount(countIn(page, window)) - logCount(page.baseline))));
+    const moves = movesSince(pages, window);
+    if (moves.length < LEAST_PAGES) return levels;
+    levels.push(median(moves));
   }
   return levels;
+}
+
+/** Logarithms of how the pages that were seen in a window stood in it, over the baseline window. */
+function movesSince(pages: readonly PageHistory[], window: number): Column {
+  const moves = new Float64Array(pages.length);
+  let seen = 0;
+  pages.forEach((page) => {
+    if (window >= windowsOf(page)) return;
+    moves[seen] = logCount(countIn(page, window)) - logCount(page.baseline);
+    seen += 1;
+  });
+  return moves.subarray(0, seen);
 }
 
 /** The change from a page's mean earlier level, and its variance over the earlier windows. */
@@ -107,38 +120,77 @@ interface Move extends PageVariance {
 /** How the typical page stood in each window. */
 type Levels = Pick<HistoryNoise, 'earlierLevels' | 'currentLevel'>;
 
-function variancesOf(pages: readonly PageHistory[], levels: Levels): PageVariances {
-  const variances = new Float64Array(pages.length);
-  const countingVariances = new Float64Array(pages.length);
-  const degreesOfFreedom = new Float64Array(pages.length);
-  pages.forEach((page, index) => {
-    const move = moveOf(page, levels);
-    variances[index] = move.variance;
-    countingVariances[index] = move.countingVariance;
-    degreesOfFreedom[index] = move.degreesOfFreedom;
-  });
-  return { variances, countingVariances, degreesOfFreedom };
+/** The moves of many pages. */
+interface Moves extends PageVariances {
+  changes: Column;
+  windows: Column;
 }
 
-function moveOf(page: PageHistory, { earlierLevels, currentLevel }: Levels): Move {
-  const windows = Math.min(windowsOf(page), earlierLevels.length);
-  const ownLevel = (window: number) => logCount(countIn(page, window)) - (earlierLevels[window] ?? 0);
-  let sum = 0;
-  let countingVariance = 0;
-  for (let window = 0; window < windows; window += 1) {
-    sum += ownLevel(window);
-    countingVariance += poissonVarianceOf(countIn(page, window));
-  }
-  const level = sum / windows;
-  let squares = 0;
-  for (let window = 0; window < windows; window += 1) squares += (ownLevel(window) - level) ** 2;
-  return {
-    change: logCount(page.current) - currentLevel - level,
-    windows,
-    variance: squares / (windows - 1),
-    degreesOfFreedom: windows - 1,
-    countingVariance: countingVariance / windows,
+function movesOf(pages: readonly PageHistory[], levels: Levels): Moves {
+  const column = () => new Float64Array(pages.length);
+  const moves = {
+    changes: column(),
+    windows: column(),
+    variances: column(),
+    degreesOfFreedom: column(),
+    countingVariances: column(),
   };
+  pages.forEach((page, index) => {
+    const move = moveOf(page, levels);
+    moves.changes[index] = move.change;
+    moves.windows[index] = move.windows;
+    moves.variances[index] = move.variance;
+    moves.degreesOfFreedom[index] = move.degreesOfFreedom;
+    moves.countingVariances[index] = move.countingVariance;
+  });
+  return moves;
+}
+
+function moveAt(moves: Moves, index: number): Move {
+  return {
+    change: moves.changes[index] ?? Number.NaN,
+    windows: moves.windows[index] ?? Number.NaN,
+    variance: moves.variances[index] ?? Number.NaN,
+    degreesOfFreedom: moves.degreesOfFreedom[index] ?? Number.NaN,
+    countingVariance: moves.countingVariances[index] ?? Number.NaN,
+  };
+}
+
+function moveOf(page: PageHistory, levels: Levels): Move {
+  const windows = Math.min(windowsOf(page), levels.earlierLevels.length);
+  const level = meanLevel(page, windows, levels);
+  return {
+    change: logCount(page.current) - levels.currentLevel - level,
+    windows,
+    variance: varianceAbout(level, page, windows, levels),
+    degreesOfFreedom: windows - 1,
+    countingVariance: meanCountingVariance(page, windows),
+  };
+}
+
+/** Logarithm of a page's views in a window, beyond the typical page. */
+function levelIn(page: PageHistory, window: number, { earlierLevels }: Levels): number {
+  return logCount(countIn(page, window)) - (earlierLevels[window] ?? 0);
+}
+
+function meanLevel(page: PageHistory, windows: number, levels: Levels): number {
+  let sum = 0;
+  for (let window = 0; window < windows; window += 1) sum += levelIn(page, window, levels);
+  return sum / windows;
+}
+
+function varianceAbout(level: number, page: PageHistory, windows: number, levels: Levels): number {
+  let squares = 0;
+  for (let window = 0; window < windows; window += 1) {
+    squares += (levelIn(page, window, levels) - level) ** 2;
+  }
+  return squares / (windows - 1);
+}
+
+function meanCountingVariance(page: PageHistory, windows: number): number {
+  let sum = 0;
+  for (let window = 0; window < windows; window += 1) sum += poissonVarianceOf(countIn(page, window));
+  return sum / windows;
 }
 
 function scoreOf(move: Move, prior: VariancePrior): number {

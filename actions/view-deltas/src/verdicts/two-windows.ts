@@ -31,10 +31,11 @@ const ENOUGH_PAGES = 60;
 export function fitNoise({ changes, countingVariances }: LogChanges): Noise {
   const variances = changes.map((change) => change ** 2 / MEDIAN_OF_CHI_SQUARE);
   const trend = fitTrend({ variances, countingVariances }, floorsOf(changes.length, ENOUGH_PAGES));
+  const noise = { ...trend, inflation: 1 };
   const scores = changes.map((change, index) =>
-    scoreOf({ change, countingVariance: countingVariances[index] ?? Number.NaN }, { ...trend, inflation: 1 }),
+    scoreOf({ change, countingVariance: countingVariances[index] ?? Number.NaN }, noise),
   );
-  return { ...trend, inflation: inflationOf(scores) };
+  return { ...noise, inflation: inflationOf(scores) };
 }
 
 /** Standard score of a page's change, without its sign. */

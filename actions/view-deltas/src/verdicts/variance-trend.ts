@@ -1,4 +1,4 @@
-import type { Column } from './column.ts';
+import { type Column, smallestFirst } from './column.ts';
 import { median } from './median.ts';
 
 /** How much pages of a site move by themselves: variance = overdispersion · counting variance + wander. */
@@ -63,13 +63,12 @@ interface Bin {
 }
 
 function binsOf({ variances, countingVariances }: ObservedVariances): Bin[] {
-  const smallestFirst = Uint32Array.from(countingVariances.keys());
-  smallestFirst.sort((left, right) => (countingVariances[left] ?? 0) - (countingVariances[right] ?? 0));
-  const bins = Math.max(1, Math.min(MOST_BINS, Math.floor(smallestFirst.length / LEAST_PAGES_OF_BIN)));
+  const sorted = smallestFirst(countingVariances);
+  const bins = Math.max(1, Math.min(MOST_BINS, Math.floor(sorted.length / LEAST_PAGES_OF_BIN)));
   return Array.from({ length: bins }, (_, index) => {
-    const pages = smallestFirst.subarray(
-      Math.floor((index * smallestFirst.length) / bins),
-      Math.floor(((index + 1) * smallestFirst.length) / bins),
+    const pages = sorted.subarray(
+      Math.floor((index * sorted.length) / bins),
+      Math.floor(((index + 1) * sorted.length) / bins),
     );
     const countingVariance = medianAmong(pages, countingVariances);
     const variance = medianAmong(pages, variances);

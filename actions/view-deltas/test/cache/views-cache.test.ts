@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { StoredSpan } from '../../src/cache/stored-span.ts';
+import { type StoredSpan, toColumns } from '../../src/cache/stored-span.ts';
 import { type CacheOptions, openViewsCache } from '../../src/cache/views-cache.ts';
 
 const WEEK = { dateFrom: '2026-11-09', dateTo: '2026-11-16' };
@@ -15,7 +15,7 @@ const row = (path: string, human: number, ai: number) => ({ path, human, ai, tot
 
 const WHOLE: StoredSpan = {
   kind: 'whole',
-  rows: [row('/quickstart', 4_711_131, 17), row('/guides', 5, 23_571_113)],
+  rows: toColumns([row('/quickstart', 4_711_131, 17), row('/guides', 5, 23_571_113)]),
   totals: { human: 4_711_136, ai: 23_571_130, total: 28_282_266 },
 };
 
@@ -67,7 +67,7 @@ describe.each(['plain', 'sealed'] as const)('a %s cache', (sealing) => {
   it.each([
     ['a whole span', WHOLE],
     ['an unfinished one', UNFINISHED],
-    ['a span without a view', { kind: 'whole', rows: [], totals: { human: 0, ai: 0, total: 0 } }],
+    ['a span without a view', { kind: 'whole', rows: toColumns([]), totals: { human: 0, ai: 0, total: 0 } }],
   ] satisfies [string, StoredSpan][])('gives back %s, to any later run', async (_name, span) => {
     const folder = await setFolder();
     const { cache } = await open(folder, { sealing });
@@ -95,7 +95,7 @@ describe.each(['plain', 'sealed'] as const)('a %s cache', (sealing) => {
     );
     await fc.assert(
       fc.asyncProperty(fc.array(path, { maxLength: 8 }), async (paths) => {
-        const rows = paths.map((one, index) => row(one, index, 2 * index));
+        const rows = toColumns(paths.map((one, index) => row(one, index, 2 * index)));
         await cache.keep(WEEK, { ...WHOLE, rows });
         expect(await cache.find(WEEK)).toEqual({ ...WHOLE, rows });
       }),

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { toColumns } from '../../src/cache/stored-span.ts';
 import { weekOf } from '../../src/reading/weeks.ts';
 import { memoryCache } from '../support/memory-cache.ts';
 import {
@@ -154,7 +155,7 @@ describe('with a cache', () => {
     const cache = memoryCache();
     cache.spans.set('2024-01-01_2024-01-08', {
       kind: 'whole',
-      rows: [],
+      rows: toColumns([]),
       totals: { human: 0, ai: 0, total: 0 },
     });
     await fillHistory(service, cache);

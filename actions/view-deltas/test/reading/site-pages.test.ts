@@ -1,5 +1,6 @@
 import type { ViewRow } from '@docs-agent/core';
 import { describe, expect, it } from 'vitest';
+import { toColumns } from '../../src/cache/stored-span.ts';
 import { PathNumbers } from '../../src/reading/path-numbers.ts';
 import { SitePages } from '../../src/reading/site-pages.ts';
 import { joinSpans, rowColumns } from '../../src/reading/span-rows.ts';
@@ -44,7 +45,7 @@ describe('the pages of a span', () => {
   it('are those alone that the span has a row of, though other spans of the site have more', () => {
     const numbers = new PathNumbers();
     const site = new SitePages(numbers);
-    const pagesOf = (...rows: ViewRow[]) => site.addUp(rowColumns(rows, numbers));
+    const pagesOf = (...rows: ViewRow[]) => site.addUp(rowColumns(toColumns(rows), numbers));
     const first = pagesOf(row('/a', 1, 0), row('/b', 2, 0));
     const second = pagesOf(row('/b', 3, 0), row('/c', 0, 0));
     expect(viewsByPage(first).map(({ path }) => path)).toEqual(['/a', '/b']);
@@ -59,7 +60,7 @@ describe('spans that are joined', () => {
   const join = (...spans: ViewRow[][]) => {
     const numbers = new PathNumbers();
     const known = spans.map((rows) => ({
-      rows: rowColumns(rows, numbers),
+      rows: rowColumns(toColumns(rows), numbers),
       totals: { human: 100, ai: 10, total: 110 },
     }));
     const { rows, totals } = joinSpans(known, numbers);

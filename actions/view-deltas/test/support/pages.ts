@@ -1,4 +1,5 @@
 import type { ViewRow } from '@docs-agent/core';
+import { toColumns } from '../../src/cache/stored-span.ts';
 import type { PageViews } from '../../src/page-views.ts';
 import { PathNumbers } from '../../src/reading/path-numbers.ts';
 import { SitePages } from '../../src/reading/site-pages.ts';
@@ -12,5 +13,5 @@ export function viewsByPage(pages: PageViews): ViewRow[] {
 /** The pages that rows of the service come to. */
 export function addUpPages(rows: readonly ViewRow[]): PageViews {
   const numbers = new PathNumbers();
-  return new SitePages(numbers).addUp(rowColumns(rows, numbers));
+  return new SitePages(numbers).addUp(rowColumns(toColumns(rows), numbers));
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { historyReader } from '../src/row-history.ts';
+import { siteHistory } from '../src/site-history.ts';
 import { addUpPages } from './support/pages.ts';
 import { report } from './support/report.ts';
 
@@ -28,13 +28,13 @@ describe('whether a page is new', () => {
     ['a week of the current window says nothing', windows, [weeks('2026-10-19', '/a')], undefined],
     ['seen between the windows, it is not', YEAR_AGO, [weeks('2026-03-02', '/a')], false],
   ])('%s', (_rule, compared, known, expected) => {
-    expect(historyReader({ weeks: known, earlierWindows: [] }, compared)(['/a']).isNew).toBe(expected);
+    expect(siteHistory({ weeks: known, earlierWindows: [] }, compared).isNew(['/a'])).toBe(expected);
   });
 });
 
 describe('earlier counts', () => {
   const earlierOf = (paths: string[], ...earlierWindows: ReturnType<typeof span>[]) =>
-    historyReader({ weeks: [], earlierWindows }, windows)(paths).human;
+    siteHistory({ weeks: [], earlierWindows }, windows).earlier(paths, 'human');
 
   it('reach back to the first window with any view, with 0 in between', () => {
     expect(earlierOf(['/a'], span('/a'), span('/b'), span('/a'), span('/b'))).toEqual([3, 0, 3]);
