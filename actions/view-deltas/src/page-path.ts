@@ -30,6 +30,11 @@ export function withoutBasePath(canonicalPath: string, basePath: string): string
   return `/${segments.join('/')}`;
 }
 
+/** A canonical path without the `.html` that some sites let their addresses end with. */
+export function withoutHtml(canonicalPath: string): string {
+  return canonicalPath.replace(/(?:\/index)?\.html$/i, '') || '/';
+}
+
 /** What two spellings of one page have in common: the service and the repository may differ in case. */
 export function matchingKey(canonicalPath: string): string {
   return canonicalPath.toLowerCase();

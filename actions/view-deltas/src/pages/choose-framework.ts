@@ -1,13 +1,13 @@
 import { posix } from 'node:path';
-import type { Framework } from './framework.ts';
-import { mintlify } from './mintlify/mintlify.ts';
+import { detectedFramework, FRAMEWORKS } from './detect-framework.ts';
+import type { Framework, SitePair } from './framework.ts';
 import type { PathMap } from './path-map.ts';
 import { inFolder, noFramework, withPathMap } from './placed-framework.ts';
 import { withRuleFiles } from './with-rule-files.ts';
 
 /** How files become pages, by the action's inputs. */
 export interface PageSettings {
-  framework: 'auto' | 'mintlify' | 'none';
+  framework: 'auto' | keyof typeof FRAMEWORKS | 'none';
   /** Folder from the root of the repository, `.` for the root. */
   docsRoot: string;
   /** Prefix under which the docs are served, if there is one. */
@@ -19,8 +19,16 @@ export interface PageSettings {
 
 /** The framework that the inputs name, for files as they are named from the repository's root on. */
 export function chosenFramework({ framework, docsRoot, pathMap, redirectsFiles }: PageSettings): Framework {
-  const placed = inFolder(framework === 'none' ? noFramework : mintlify, docsRoot);
+  const placed = inFolder({ ...FRAMEWORKS, auto: detectedFramework, none: noFramework }[framework], docsRoot);
   return withRuleFiles(withPathMap(placed, pathMap), redirectsFiles);
+}
+
+/** Says whose defaults tell the pages, unless the inputs say already where the site differs from them. */
+export function defaultsNote({ basePath, pathMap }: PageSettings, { assumes }: SitePair): string[] {
+  if (assumes === undefined || basePath !== undefined || pathMap.length > 0) return [];
+  return [
+    `Pages are told by ${assumes}’s defaults: its configuration is code, which is not run. Where the site differs, set path-map or base-path.`,
+  ];
 }
 
 /** The folder whose files the chosen framework has to see. */

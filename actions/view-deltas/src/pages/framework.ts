@@ -41,6 +41,10 @@ export interface SitePair {
   mayBeGenerated(missing: readonly Route[]): Promise<ReadonlySet<Route>>;
   /** What could not be read, as sentences. */
   notes: readonly string[];
+  /** The framework whose defaults stand in for a configuration that is code, by its name. */
+  assumes: string | undefined;
+  /** What addresses may end with beside the page path, where that hangs on the configuration. */
+  addressEnding: '.html' | undefined;
 }
 
 /** How a documentation framework turns files into pages. Files are named from the docs' root on. */
@@ -53,7 +57,7 @@ export interface Framework {
    * Reads what the pages depend on, and no more than the changes ask for.
    *
    * @param before the docs' root at the merge base.
-   * @param changed files that the pull request touches, by their old and new names.
+   * @param changed files that the pull request touches, by their old and new names; none to learn of every page.
    */
   read(before: Snapshot, after: Snapshot, changed: ReadonlySet<string>): Promise<SitePair>;
 }

@@ -82,6 +82,8 @@ export const noFramework: Framework = {
       snippetReaders: new Map(),
       mayBeGenerated: async () => new Set(),
       notes: [],
+      assumes: undefined,
+      addressEnding: undefined,
     };
   },
 };

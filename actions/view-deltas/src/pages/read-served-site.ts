@@ -1,6 +1,6 @@
 import { matchingKey } from '../page-path.ts';
 import type { RuleList } from '../redirects/redirect-rule.ts';
-import { chosenFramework, folderToRead, type PageSettings } from './choose-framework.ts';
+import { chosenFramework, defaultsNote, folderToRead, type PageSettings } from './choose-framework.ts';
 import type { SitePair } from './framework.ts';
 import { routesOf } from './route-change.ts';
 import { type ReadFiles, type Snapshot, UnreadableFiles } from './snapshot.ts';
@@ -44,14 +44,14 @@ export async function readServedSite(readFiles: ReadFiles, settings: PageSetting
   try {
     const files = await readFiles(folderToRead(settings));
     const pair = await chosenFramework(settings).read(files, files, new Set());
-    return servedBy(files, pair, settings.basePath);
+    return servedBy(files, pair, settings);
   } catch (error) {
     if (!(error instanceof UnreadableFiles)) throw error;
     return { kind: 'unknown', why: error.message };
   }
 }
 
-function servedBy(files: Snapshot, pair: SitePair, basePath: string | undefined): SiteRead {
+function servedBy(files: Snapshot, pair: SitePair, settings: PageSettings): SiteRead {
   const { languages, redirects: rules } = pair.after;
   if (typeof rules === 'string') {
     const why = pair.notes.length > 0 ? pair.notes : [NO_REDIRECTS[rules]];
@@ -61,11 +61,11 @@ function servedBy(files: Snapshot, pair: SitePair, basePath: string | undefined)
     paths: [...routesOf(files, pair.after).values()].map(({ path }) => path),
     languages,
     rules,
-    basePath,
+    basePath: settings.basePath,
     async mayBeGenerated(paths) {
       const generated = await pair.mayBeGenerated(paths.map((path) => ({ path, file: '' })));
       return new Set([...generated].map(({ path }) => matchingKey(path)));
     },
   };
-  return { kind: 'read', site, notes: pair.notes };
+  return { kind: 'read', site, notes: [...defaultsNote(settings, pair), ...pair.notes] };
 }

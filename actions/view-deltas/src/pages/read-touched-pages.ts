@@ -1,6 +1,6 @@
 import type { MissingRedirect } from '../redirects/missing-redirect.ts';
 import { type ChangedFile, changedPaths } from './changed-files.ts';
-import { chosenFramework, folderToRead, type PageSettings } from './choose-framework.ts';
+import { chosenFramework, defaultsNote, folderToRead, type PageSettings } from './choose-framework.ts';
 import { comparePages } from './compare-routes.ts';
 import type { Framework } from './framework.ts';
 import { redirectionOf } from './redirection.ts';
@@ -51,10 +51,14 @@ async function touchedByRoutes(
   framework: Framework,
   files: readonly ChangedFile[],
   sides: SnapshotPair,
-  { basePath }: PageSettings,
+  settings: PageSettings,
 ): Promise<TouchedPages> {
   const pair = await framework.read(sides.before, sides.after, new Set(changedPaths(files)));
   const change = await readRouteChange(pair, sides, files);
   const pages = comparePages(change.before, change.after, { ...change, snippetReaders: pair.snippetReaders });
-  return { pages, ...(await redirectionOf(pair, change, basePath)), notes: [...pair.notes] };
+  return {
+    pages,
+    ...(await redirectionOf(pair, change, settings.basePath)),
+    notes: [...defaultsNote(settings, pair), ...pair.notes],
+  };
 }

@@ -1,7 +1,9 @@
+import { withoutHtml } from '../page-path.ts';
 import type { RuleList } from '../redirects/redirect-rule.ts';
+import { isAddress } from '../redirects/rule-book.ts';
 import { emptyRuleFile, readRuleFile } from '../redirects/rule-files/rule-file.ts';
 import { UnreadableRules } from '../redirects/rule-files/unreadable-rules.ts';
-import type { Framework, SiteRedirects } from './framework.ts';
+import type { Framework, SitePair, SiteRedirects } from './framework.ts';
 import type { Snapshot } from './snapshot.ts';
 
 /**
@@ -21,15 +23,16 @@ export function withRuleFiles(framework: Framework, files: readonly string[]): F
         readRuleFiles(before, files),
         readRuleFiles(after, files),
       ]);
+      const listsOf = ({ lists }: RuleFiles) => lists.map((list) => namingPages(list, pair));
       const absent = files.filter((file) => !before.files.has(file) && !after.files.has(file));
       const problems = [...absent.map((file) => `${file} is not there`), ...current.problems];
       const note = `Redirects were not checked. Of the input redirects-files ${problems.join('; ')}.`;
       return {
         ...pair,
-        before: { ...pair.before, redirects: joined(pair.before.redirects, old) },
+        before: { ...pair.before, redirects: joined(pair.before.redirects, listsOf(old), old.problems) },
         after: {
           ...pair.after,
-          redirects: problems.length > 0 ? 'unreadable' : joined(pair.after.redirects, current),
+          redirects: joined(pair.after.redirects, listsOf(current), problems),
         },
         notes: problems.length > 0 ? [...pair.notes, note] : pair.notes,
       };
@@ -66,8 +69,18 @@ function listOrProblem(name: string, text: string): RuleList | string {
   }
 }
 
+/** The list with page paths in place of addresses that end otherwise. */
+function namingPages(list: RuleList, { addressEnding }: SitePair): RuleList {
+  if (addressEnding === undefined) return list;
+  const rules = list.rules.map(({ source, destination }) => ({
+    source: withoutHtml(source),
+    destination: destination === undefined || isAddress(destination) ? destination : withoutHtml(destination),
+  }));
+  return { ...list, rules };
+}
+
 /** The same list is not read twice: a framework's own settings may refer to a file that the input names. */
-function joined(own: SiteRedirects, { lists, problems }: RuleFiles): SiteRedirects {
+function joined(own: SiteRedirects, lists: readonly RuleList[], problems: readonly string[]): SiteRedirects {
   if (own === 'unreadable' || problems.length > 0) return 'unreadable';
   const known = own === 'elsewhere' ? [] : own;
   const further = lists.filter(

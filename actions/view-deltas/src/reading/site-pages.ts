@@ -1,5 +1,5 @@
 import type { ViewRow } from '@docs-agent/core';
-import { canonicalPagePath, matchingKey, withoutBasePath } from '../page-path.ts';
+import { canonicalPagePath, matchingKey } from '../page-path.ts';
 import type { PageViews } from '../page-views.ts';
 import type { PathNumbers } from './path-numbers.ts';
 import { add, type RowColumns } from './span-rows.ts';
@@ -10,17 +10,17 @@ import { add, type RowColumns } from './span-rows.ts';
  */
 export class SitePages {
   readonly #numbers: PathNumbers;
-  readonly #basePath: string | undefined;
+  readonly #canonicalOf: (rawPath: string) => string;
   /** Of each path by its number: its canonical form, and the number of its page. */
   readonly #canonical: string[] = [];
   readonly #pageOf: number[] = [];
   readonly #keys: string[] = [];
   readonly #pageByKey = new Map<string, number>();
 
-  /** @param basePath prefix that is taken off */
-  constructor(numbers: PathNumbers, basePath?: string) {
+  /** @param canonicalOf gives a row's path its canonical form */
+  constructor(numbers: PathNumbers, canonicalOf = canonicalPagePath) {
     this.#numbers = numbers;
-    this.#basePath = basePath;
+    this.#canonicalOf = canonicalOf;
   }
 
   /** Adds the rows up by canonical path, letter case folded. The spelling with the most views is shown. */
@@ -67,11 +67,6 @@ export class SitePages {
       this.#canonical.push(sameText(canonical, raw));
       this.#pageOf.push(this.#pageNamed(sameText(matchingKey(canonical), raw)));
     }
-  }
-
-  #canonicalOf(rawPath: string): string {
-    const canonical = canonicalPagePath(rawPath);
-    return this.#basePath === undefined ? canonical : withoutBasePath(canonical, this.#basePath);
   }
 
   #pageNamed(key: string): number {

@@ -1,4 +1,4 @@
-import { canonicalPagePath, withoutBasePath } from '../page-path.ts';
+import { canonicalPagePath, withoutBasePath, withoutHtml } from '../page-path.ts';
 import type { PageViews } from '../page-views.ts';
 import type { PathNumbers } from './path-numbers.ts';
 import type { SpanViews, WeekViews } from './reading.ts';
@@ -6,8 +6,8 @@ import { SitePages } from './site-pages.ts';
 import { joinSpans, type SpanRows } from './span-rows.ts';
 
 /**
- * The pages of a site, named alike in all windows: without the base path where at least half of the rows that are
- * compared carry it.
+ * The pages of a site, named alike in all windows: without the base path, and without `.html`, each where at least half
+ * of the rows that are compared carry it.
  */
 export function pagesOfSite(
   compared: readonly SpanRows[],
@@ -15,7 +15,20 @@ export function pagesOfSite(
   basePath: string | undefined,
 ): SitePages {
   const isCarried = basePath !== undefined && carryBasePath(pathsIn(compared, numbers), basePath);
-  return new SitePages(numbers, isCarried ? basePath : undefined);
+  const named = endInHtml(compared, numbers)
+    ? (path: string) => withoutHtml(canonicalPagePath(path))
+    : canonicalPagePath;
+  return new SitePages(numbers, isCarried ? (path) => withoutBasePath(named(path), basePath) : named);
+}
+
+/** Whether at least half of the rows are of addresses as some sites build them: `/guides/setup.html`. */
+function endInHtml(spans: readonly SpanRows[], numbers: PathNumbers): boolean {
+  let [html, all] = [0, 0];
+  for (const { rows } of spans) {
+    all += rows.paths.length;
+    for (const path of rows.paths) if (/\.html(?:[?#]|$)/i.test(numbers.pathOf(path))) html += 1;
+  }
+  return html > 0 && html * 2 >= all;
 }
 
 function pathsIn(spans: readonly SpanRows[], numbers: PathNumbers): string[] {

@@ -136,7 +136,8 @@ function canonicalSource(source: string): string {
   return canonicalPagePath(source.replace(OPTIONAL, (wildcard) => wildcard.replaceAll('?', '%3F')));
 }
 
-function isAddress(destination: string): boolean {
+/** Whether a destination names a host: it is out of the docs. */
+export function isAddress(destination: string): boolean {
   return /^[a-z][a-z\d+.-]*:|^\/\//i.test(destination);
 }
 

@@ -104,6 +104,7 @@ describe('what cannot be read', () => {
     expect(pages.map(described)).toEqual(['edited /website/a']);
     expect(notes).toEqual([
       'The docs’ root has no docs.json or mint.json. website/docs.json is there: is its folder the docs’ root?',
+      'Nor is there another framework’s configuration, so pages are told as in Mintlify. Set docs-root, or framework.',
     ]);
   });
 });

@@ -38,6 +38,8 @@ export const mintlify: Framework = {
           ? new Set(missing)
           : maybeGenerated(missing, current.navigation.generators, before, after),
       notes: [...configurationNotes(current), ...imports.notes],
+      assumes: undefined,
+      addressEnding: undefined,
     };
   },
 };

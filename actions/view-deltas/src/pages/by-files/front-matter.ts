@@ -1,0 +1,38 @@
+/** What the front matter of a page says of its path, as text. */
+export interface FrontMatter {
+  slug?: string | undefined;
+  id?: string | undefined;
+  draft?: string | undefined;
+  parse_number_prefixes?: string | undefined;
+}
+
+const BLOCK = /^\ufeff?---[ \t]*\r?\n(?:([\s\S]*?)\n)??---[ \t]*(?:\r?\n|$)/;
+/** A key without indentation: deeper ones belong to another. */
+const SCALAR = /^(["']?)(slug|id|draft|parse_number_prefixes)\1[ \t]*:[ \t]+(.*?)[ \t]*\r?$/gm;
+
+/**
+ * Reads the keys that decide on a page's path, each a plain or quoted text on one line, which is how sites write them. Of
+ * anything else, such as text over several lines, nothing is known, and the page is told by its name.
+ */
+export function readFrontMatter(text: string): FrontMatter {
+  const block = BLOCK.exec(text)?.[1] ?? '';
+  const entries = [...block.matchAll(SCALAR)].map(([, , key = '', value = '']) => [key, scalar(value)]);
+  return Object.fromEntries(entries);
+}
+
+function scalar(value: string): string | undefined {
+  const quoted = /^"((?:[^"\\]|\\.)*)"(?:[ \t]+#.*)?$/.exec(value);
+  if (quoted !== null) return unescaped(quoted[0].replace(/[ \t]+#[^"]*$/, ''));
+  const single = /^'((?:[^']|'')*)'(?:[ \t]+#.*)?$/.exec(value);
+  if (single !== null) return single[1]?.replaceAll("''", "'");
+  const plain = value.replace(/(?:^|[ \t]+)#.*$/, '');
+  return plain === '' || /^(?:~|null)$|^[>|[{&*!%@`"']/i.test(plain) ? undefined : plain;
+}
+
+function unescaped(quoted: string): string | undefined {
+  try {
+    return String(JSON.parse(quoted));
+  } catch {
+    return undefined;
+  }
+}

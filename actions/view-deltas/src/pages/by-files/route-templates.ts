@@ -1,0 +1,31 @@
+import { matchSource, parseSource, type SourcePattern, segmentsOf } from '../../redirects/pattern.ts';
+
+const PARAMETER = /\[\[\.\.\.[^\]]*\]\]|\[\.\.\.[^\]]*\]|\[[^\]]*\]/g;
+
+/** Whether a path has a segment like `[name]`, which stands for many pages. */
+export function isTemplate(path: string): boolean {
+  return path.search(PARAMETER) !== -1;
+}
+
+/**
+ * Whether a path may be one of the pages that templates stand for: `[name]` for a segment or a part of one, `[...name]`
+ * for several, `[[...name]]` for any number.
+ *
+ * @param templates paths such as `/packages/[name]`.
+ */
+export function templateMatcher(templates: readonly string[]): (path: string) => boolean {
+  const sources = templates.flatMap((template): SourcePattern[] => {
+    const source = parseSource(asSource(template));
+    return source === undefined ? [] : [source];
+  });
+  return (path) => sources.some((source) => matchSource(source, segmentsOf(path)) !== undefined);
+}
+
+function asSource(template: string): string {
+  let count = 0;
+  return template.replace(PARAMETER, (parameter) => {
+    count += 1;
+    const sign = parameter.startsWith('[[') ? '*' : parameter.startsWith('[...') ? '+' : '';
+    return `:p${count}${sign}`;
+  });
+}

@@ -1,0 +1,62 @@
+import { docusaurus } from './by-files/docusaurus.ts';
+import { hasNextraPages, nextra } from './by-files/nextra.ts';
+import { starlight } from './by-files/starlight.ts';
+import { vitepress } from './by-files/vitepress.ts';
+import type { Framework } from './framework.ts';
+import { mintlify } from './mintlify/mintlify.ts';
+import type { Snapshot } from './snapshot.ts';
+
+/** By the words of the input `framework`. */
+export const FRAMEWORKS = { mintlify, docusaurus, starlight, vitepress, nextra } as const;
+
+/** The files by which a framework is known in the docs' root, the surest sign first. */
+const SIGNS: readonly (readonly [framework: Framework, isIn: (files: readonly string[]) => boolean])[] = [
+  [mintlify, (files) => files.includes('docs.json') || files.includes('mint.json')],
+  [docusaurus, (files) => files.some((file) => /^docusaurus\.config\.[cm]?[jt]s$/.test(file))],
+  [vitepress, (files) => files.some((file) => file.startsWith('.vitepress/'))],
+  [
+    starlight,
+    (files) =>
+      files.some((file) => /^astro\.config\.[cm]?[jt]s$/.test(file)) &&
+      files.some((file) => file.startsWith('src/content/docs/')),
+  ],
+  [nextra, (files) => files.some((file) => /^next\.config\.[cm]?[jt]s$/.test(file)) && hasNextraPages(files)],
+];
+
+/**
+ * The framework whose files are there, on each side by itself: a pull request may move the docs from one to another. Where
+ * there is none, files are pages as in Mintlify.
+ */
+export const detectedFramework: Framework = {
+  matters: (file) => SIGNS.some(([framework]) => framework.matters(file)),
+  pageByName: mintlify.pageByName,
+  async read(before, after, changed) {
+    const [old, current] = [frameworkIn(before), frameworkIn(after)];
+    if (old !== undefined && current !== undefined && old !== current) {
+      // By the rules of the other one, each side would have pages that never were.
+      const [was, is] = await Promise.all([
+        old.read(before, before, new Set()),
+        current.read(after, after, new Set()),
+      ]);
+      return { ...is, before: was.before };
+    }
+    const found = current ?? old;
+    const pair = await (found ?? mintlify).read(before, after, changed);
+    return found === undefined ? { ...pair, notes: [...pair.notes, nothingFound(after)] } : pair;
+  },
+};
+
+/** In any folder. */
+const CONFIGURATION =
+  /\/(?:(?:docusaurus|astro|next)\.config\.[cm]?[jt]s|\.vitepress\/config(?:\/index)?\.[cm]?[jt]s)$/;
+
+function nothingFound({ files }: Snapshot): string {
+  const elsewhere = [...files.keys()].find((file) => CONFIGURATION.test(file));
+  const hint = elsewhere === undefined ? '' : ` ${elsewhere} is there: is its folder the docs’ root?`;
+  return `Nor is there another framework’s configuration, so pages are told as in Mintlify.${hint} Set docs-root, or framework.`;
+}
+
+function frameworkIn({ files }: Snapshot): Framework | undefined {
+  const paths = [...files.keys()];
+  return SIGNS.find(([, isIn]) => isIn(paths))?.[0];
+}
