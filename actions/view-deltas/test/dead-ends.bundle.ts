@@ -109,7 +109,7 @@ describe('the dead ends of a site', () => {
     await using stage = await setStage();
     setViews(stage, { '/guides/webhook': [30, 30] });
     await stage.onSchedule({ inputs: { 'report-to': 'issue' } });
-    const issue = stage.scene.pullRequest.repository.issues().find(({ pull }) => pull === null);
+    const [issue] = stage.issues();
     expect(issue?.body).toContain('{ "source": "/guides/webhook", "destination": "/guides/webhooks" }');
   });
 

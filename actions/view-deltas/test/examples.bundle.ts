@@ -135,7 +135,7 @@ it('the example of several projects has a report of its own views and an issue o
   }
   expect(runs).toMatchObject([{ outputs: { pages: '1' } }, { outputs: { pages: '1' } }]);
   expect(issueTitles(stage)).toEqual(['Docs traffic report: guides', 'Docs traffic report: api']);
-  const bodies = issuesOf(stage).map(({ body }) => body ?? '');
+  const bodies = stage.issues().map(({ body }) => body ?? '');
   expect(bodies.map((body) => [body.includes('`/guides`'), body.includes('`/api`')])).toEqual([
     [true, false],
     [false, true],
@@ -182,13 +182,8 @@ describe('the step that tells the chat', () => {
   });
 });
 
-/** Issues of the repository that are not pull requests. */
-function issuesOf({ scene }: Stage) {
-  return scene.pullRequest.repository.issues().filter(({ pull }) => pull === null);
-}
-
 function issueTitles(stage: Stage): string[] {
-  return issuesOf(stage).map(({ title }) => title);
+  return stage.issues().map(({ title }) => title);
 }
 
 /** Runs the step as GitHub would; its run, or why there was none. */

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { RunOptions } from '@docs-agent/sandbox';
 import { REVIEWER } from '@docs-agent/sandbox/scenarios';
 import { describe, expect, it } from 'vitest';
@@ -123,6 +124,8 @@ describe('the gate', () => {
         /has no redirect\. Add redirects, or let somebody with write permission set the label/,
       ),
     ]);
+    const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8').replaceAll('\n', ' ');
+    expect(readme).toContain(`Error: ${errors(run)[0]} \`\`\``);
     expect(stage.comments()[0]).toContain(`sets the label \`${LABEL}\``);
     expect(run.outputs['json-file']).not.toBe('');
   });

@@ -5,11 +5,6 @@ const ISSUE = { inputs: { 'report-to': 'issue' } };
 const OPENED = 'POST /repos/acme/docs/issues 201';
 const WEEK_MS = 7 * 24 * 3_600_000;
 
-/** Issues of the repository that are not pull requests. */
-function issuesOf({ scene }: Stage) {
-  return scene.pullRequest.repository.issues().filter(({ pull }) => pull === null);
-}
-
 /** What a person does to an issue by hand. */
 async function byHand(stage: Stage, number: number, change: Record<string, string>): Promise<void> {
   const response = await fetch(`${stage.sandbox.githubServer.url}/repos/acme/docs/issues/${number}`, {
@@ -25,7 +20,7 @@ describe('the report of the site in an issue', () => {
     await using stage = await setStage();
     const first = await stage.onSchedule(ISSUE);
     expect([first.outputs['result'], writes(first), first.summary]).toEqual(['reported', [OPENED], '']);
-    const [issue, ...others] = issuesOf(stage);
+    const [issue, ...others] = stage.issues();
     expect(others).toEqual([]);
     expect(issue?.title).toBe('Docs traffic report');
     expect(issue?.body).toMatch(
@@ -40,17 +35,17 @@ describe('the report of the site in an issue', () => {
     stage.sandbox.clock.advance(WEEK_MS);
     const later = await stage.onSchedule(ISSUE);
     expect(writes(later)).toEqual([`PATCH /repos/acme/docs/issues/${issue?.number} 200`]);
-    expect(issuesOf(stage).map(({ body }) => body)).toEqual([expect.stringContaining('# Docs traffic, 26')]);
+    expect(stage.issues().map(({ body }) => body)).toEqual([expect.stringContaining('# Docs traffic, 26')]);
   });
 
   it('that was renamed and closed is kept true, under its new name and closed', async () => {
     await using stage = await setStage();
     await stage.onSchedule(ISSUE);
-    const number = issuesOf(stage)[0]?.number ?? 0;
+    const number = stage.issues()[0]?.number ?? 0;
     await byHand(stage, number, { title: 'Traffic', state: 'closed' });
     await stage.onSchedule({ inputs: { ...ISSUE.inputs, weeks: '3' } });
-    expect(issuesOf(stage)).toMatchObject([{ title: 'Traffic', state: 'closed' }]);
-    expect(issuesOf(stage)[0]?.body).toContain('26\u00a0Oct – 15\u00a0Nov against');
+    expect(stage.issues()).toMatchObject([{ title: 'Traffic', state: 'closed' }]);
+    expect(stage.issues()[0]?.body).toContain('26\u00a0Oct – 15\u00a0Nov against');
   });
 
   it('has an issue of its own for each title, beside the summary where both are asked for', async () => {
@@ -60,7 +55,7 @@ describe('the report of the site in an issue', () => {
       inputs: { 'report-to': 'auto, issue', 'issue-title': 'Traffic -- API & more' },
     });
     expect(run.summary).toContain('# Docs traffic');
-    expect(issuesOf(stage).map(({ title }) => title)).toEqual([
+    expect(stage.issues().map(({ title }) => title)).toEqual([
       'Docs traffic report',
       'Traffic -- API & more',
     ]);
@@ -79,25 +74,25 @@ describe('the report of the site in an issue', () => {
       body: forged,
     });
     expect(writes(await stage.onSchedule(ISSUE))).toEqual([OPENED]);
-    expect(issuesOf(stage)[0]?.body).toBe(forged);
+    expect(stage.issues()[0]?.body).toBe(forged);
   });
 
   it('that was opened twice is one open issue after the next run', async () => {
     await using stage = await setStage();
     await Promise.all([stage.onSchedule(ISSUE), stage.onSchedule(ISSUE)]);
     await stage.onSchedule(ISSUE);
-    expect(issuesOf(stage).filter(({ state }) => state === 'open')).toHaveLength(1);
+    expect(stage.issues().filter(({ state }) => state === 'open')).toHaveLength(1);
   });
 
   it('stays as it is, but for its last line, when later views cannot be read', async () => {
     await using stage = await setStage();
     await stage.onSchedule(ISSUE);
-    const before = issuesOf(stage)[0]?.body ?? '';
+    const before = stage.issues()[0]?.body ?? '';
     stage.sandbox.clock.advance(WEEK_MS);
     stage.sandbox.service.limits.analytics.max = 0;
     const run = await stage.onSchedule(ISSUE);
     expect(run.outputs['result']).toBe('rate-limited');
-    const after = issuesOf(stage)[0]?.body ?? '';
+    const after = stage.issues()[0]?.body ?? '';
     expect(after).toContain('not brought up to date for the time up to 2026-11-23');
     expect(after.split('<sub>data')[0]).toBe(before.split('<sub>data')[0]);
   });
@@ -105,7 +100,7 @@ describe('the report of the site in an issue', () => {
   it('is shown in the log by a dry run, and not opened', async () => {
     await using stage = await setStage();
     const run = await stage.onSchedule({ inputs: { ...ISSUE.inputs, 'dry-run': 'true' } });
-    expect([run.outputs['result'], writes(run), issuesOf(stage)]).toEqual(['dry-run', [], []]);
+    expect([run.outputs['result'], writes(run), stage.issues()]).toEqual(['dry-run', [], []]);
     expect(run.log).toContain('This issue would have been written:');
   });
 

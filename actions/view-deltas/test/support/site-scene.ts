@@ -29,8 +29,7 @@ export async function reportsOfSite(
     workspace: workspace.path,
     inputs: { 'report-to': 'summary, issue', 'cache-dir': 'traffic' },
   });
-  const issues = stage.scene.pullRequest.repository.issues();
-  return { summary: run.summary, issue: issues.find(({ pull }) => pull === null)?.body ?? '' };
+  return { summary: run.summary, issue: stage.issues()[0]?.body ?? '' };
 }
 
 /** Ninety pages of which some clearly rose and fell, one came and one went, and a path that agents ask for in vain. */

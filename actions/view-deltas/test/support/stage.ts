@@ -11,6 +11,8 @@ import { type AgentPullRequest, setAgentPullRequest } from '@docs-agent/sandbox/
 
 const ACTION = fileURLToPath(new URL('../../', import.meta.url));
 
+type Issues = ReturnType<AgentPullRequest['pullRequest']['repository']['issues']>;
+
 /** The agent's pull request, its viewed site, and the built action to run on either. */
 export interface Stage extends AsyncDisposable {
   sandbox: Sandbox;
@@ -23,6 +25,8 @@ export interface Stage extends AsyncDisposable {
   on(options: Pick<RunOptions, 'event' | 'inputs'> & Partial<RunOptions>): Promise<RunResult>;
   /** Bodies of all comments on the pull request. */
   comments(): string[];
+  /** Issues of the repository that are not pull requests. */
+  issues(): Issues;
   token(permissions: Permissions): string;
 }
 
@@ -52,6 +56,7 @@ export async function setStage(options: SandboxOptions = {}): Promise<Stage> {
     },
     on: (options) => on(options),
     comments: () => pullRequest.comments().map(({ body }) => body),
+    issues: () => pullRequest.repository.issues().filter(({ pull }) => pull === null),
     token: (permissions) => sandbox.github.createToken(permissions),
     [Symbol.asyncDispose]: () => sandbox.stop(),
   };
