@@ -1,8 +1,9 @@
 import { posix } from 'node:path';
-import { detectedFramework, FRAMEWORKS } from './detect-framework.ts';
+import { detectedFramework, FRAMEWORKS, frameworkIn } from './detect-framework.ts';
 import type { Framework, SitePair } from './framework.ts';
 import type { PathMap } from './path-map.ts';
 import { inFolder, noFramework, withPathMap } from './placed-framework.ts';
+import { type Snapshot, within } from './snapshot.ts';
 import { withRuleFiles } from './with-rule-files.ts';
 
 /** How files become pages, by the action's inputs. */
@@ -21,6 +22,17 @@ export interface PageSettings {
 export function chosenFramework({ framework, docsRoot, pathMap, redirectsFiles }: PageSettings): Framework {
   const placed = inFolder({ ...FRAMEWORKS, auto: detectedFramework, none: noFramework }[framework], docsRoot);
   return withRuleFiles(withPathMap(placed, pathMap), redirectsFiles);
+}
+
+/** Whether the redirects stand where nothing is read: in a framework's code, and in none of the files that are named. */
+export function keepsRedirectsInCode(
+  { framework, docsRoot, redirectsFiles }: PageSettings,
+  files: Snapshot,
+): boolean {
+  if (redirectsFiles.length > 0 || framework === 'mintlify') return false;
+  if (framework !== 'auto') return true;
+  const found = frameworkIn(within(files, docsRoot));
+  return found !== undefined && found !== FRAMEWORKS.mintlify;
 }
 
 /** Says whose defaults tell the pages, unless the inputs say already where the site differs from them. */

@@ -56,7 +56,8 @@ function nothingFound({ files }: Snapshot): string {
   return `Nor is there another framework’s configuration, so pages are told as in Mintlify.${hint} Set docs-root, or framework.`;
 }
 
-function frameworkIn({ files }: Snapshot): Framework | undefined {
+/** The framework that the files of the docs' root tell, if they tell one. */
+export function frameworkIn({ files }: Snapshot): Framework | undefined {
   const paths = [...files.keys()];
   return SIGNS.find(([, isIn]) => isIn(paths))?.[0];
 }

@@ -1,6 +1,12 @@
-import { matchingKey } from '../page-path.ts';
+import { matchingKey, withoutHtml } from '../page-path.ts';
 import type { RuleList } from '../redirects/redirect-rule.ts';
-import { chosenFramework, defaultsNote, folderToRead, type PageSettings } from './choose-framework.ts';
+import {
+  chosenFramework,
+  defaultsNote,
+  folderToRead,
+  keepsRedirectsInCode,
+  type PageSettings,
+} from './choose-framework.ts';
 import type { SitePair } from './framework.ts';
 import { routesOf } from './route-change.ts';
 import { type ReadFiles, type Snapshot, UnreadableFiles } from './snapshot.ts';
@@ -16,7 +22,8 @@ export interface ServedSite {
   /** Prefix under which the docs are served, which rules may carry or not. */
   basePath: string | undefined;
   /**
-   * Those of some canonical paths, by `matchingKey`, that pages may answer which are made from something else.
+   * Those of some canonical paths, by `matchingKey`, that may be answered all the same: by pages that are made from
+   * something else, or by the file that is built for another path.
    *
    * @throws {UnreadableFiles}
    */
@@ -43,6 +50,8 @@ export async function readServedSite(readFiles: ReadFiles, settings: PageSetting
     return { kind: 'unknown', why: NO_FILES_KNOWN };
   try {
     const files = await readFiles(folderToRead(settings));
+    // To learn of every page may take all their texts.
+    if (keepsRedirectsInCode(settings, files)) return { kind: 'unknown', why: NO_REDIRECTS.elsewhere };
     const pair = await chosenFramework(settings).read(files, files, new Set());
     return servedBy(files, pair, settings);
   } catch (error) {
@@ -57,14 +66,17 @@ function servedBy(files: Snapshot, pair: SitePair, settings: PageSettings): Site
     const why = pair.notes.length > 0 ? pair.notes : [NO_REDIRECTS[rules]];
     return { kind: 'unknown', why: why.join(' ') };
   }
+  const routes = routesOf(files, pair.after);
+  const isBuilt = (path: string) =>
+    pair.addressEnding !== undefined && routes.has(matchingKey(withoutHtml(path)));
   const site: ServedSite = {
-    paths: [...routesOf(files, pair.after).values()].map(({ path }) => path),
+    paths: [...routes.values()].map(({ path }) => path),
     languages,
     rules,
     basePath: settings.basePath,
     async mayBeGenerated(paths) {
       const generated = await pair.mayBeGenerated(paths.map((path) => ({ path, file: '' })));
-      return new Set([...generated].map(({ path }) => matchingKey(path)));
+      return new Set([...[...generated].map(({ path }) => path), ...paths.filter(isBuilt)].map(matchingKey));
     },
   };
   return { kind: 'read', site, notes: [...defaultsNote(settings, pair), ...pair.notes] };

@@ -55,6 +55,12 @@ export const deadEndCases: DeadEndCase[] = [
     viewed: { '/entirely-else': [800, 0] },
     found: [],
   }),
+  stopsShort(NEAR, 'the file that is built for a page may have its address', {
+    files: { '.vitepress/config.ts': '', 'guide/setup.md': '', _redirects: '' },
+    viewed: { '/guide/setup': [9_000, 9_000], '/guide/setup.html': [30, 0], '/guide/setups.html': [30, 0] },
+    settings: { framework: 'vitepress', redirectsFiles: ['_redirects'] },
+    found: ['none /guide/setups.html ~ /guide/setup'],
+  }),
   stopsShort(NEAR, 'a file serves it, in whatever spelling', {
     files: ['guides/webhooks/index.mdx', 'quickstart.md'],
     viewed: { '/Guides/Webhooks/': [30, 0], '/quickstart.md': [30, 0], '/': [30, 0] },
@@ -294,6 +300,34 @@ export const deadEndCases: DeadEndCase[] = [
       redirectsFiles: ['_redirects'],
     },
     found: ['none /guides/webhook ~ /guides/webhooks', 'works /old/guides/webhooks → /guides/webhooks'],
+  }),
+  applies(KNOWN, 'nor from the code of another framework', {
+    files: { 'site/docusaurus.config.ts': '', 'site/docs/webhooks.md': '' },
+    viewed: { '/docs/webhook': [30, 0] },
+    settings: { docsRoot: 'site' },
+    found: /^Dead ends are not looked for\. No file that can be read .* input redirects-files\.$/,
+  }),
+  applies(KNOWN, 'nor from that of a framework that is named', {
+    files: { 'docs/webhooks.md': '' },
+    viewed: { '/docs/webhook': [30, 0] },
+    settings: { framework: 'docusaurus' },
+    found: /^Dead ends are not looked for\. No file that can be read .* input redirects-files\.$/,
+  }),
+  stopsShort(KNOWN, 'from a static file beside it', {
+    files: {
+      'docs/webhooks.md': '',
+      'docs/first.md': '---\nslug: /start\n---\n',
+      'static/_redirects': '/old/* /docs/:splat\n',
+    },
+    viewed: {
+      '/docs/start': [9_000, 9_000],
+      '/docs/webhook': [32, 0],
+      '/old/webhooks': [31, 0],
+      '/docs/first': [30, 0],
+    },
+    settings: { framework: 'docusaurus', redirectsFiles: ['static/_redirects'] },
+    found: ['none /docs/webhook ~ /docs/webhooks', 'works /old/webhooks → /docs/webhooks'],
+    suggested: ['/docs/webhook → /docs/webhooks', 'nothing'],
   }),
   stopsShort(KNOWN, 'where there are none to read', {
     files: { 'docs.json': {}, 'guides/webhooks.mdx': '' },

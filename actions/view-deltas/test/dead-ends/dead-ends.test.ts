@@ -16,7 +16,8 @@ describe.each(principles)('%s', (principle) => {
     '%s',
     async (_, one) => {
       const found = await deadEndsOf(one);
-      if (one.found instanceof RegExp) expect(described(found)).toMatch(one.found);
+      if (one.found instanceof RegExp)
+        expect([described(found), found.notes]).toEqual([[], [expect.stringMatching(one.found)]]);
       else expect(described(found)).toEqual(one.found);
       if (one.suggested === undefined) return;
       expect(
@@ -34,6 +35,23 @@ describe.each(principles)('%s', (principle) => {
   });
 });
 
+it('no text of a page is read where the redirects stand in code', async () => {
+  const docs = docsAt(['docusaurus.config.js', 'docs/intro.md', 'docs/setup.md']);
+  const asked: string[] = [];
+  const counted = {
+    ...docs,
+    readTexts(paths: readonly string[]) {
+      asked.push(...paths);
+      return docs.readTexts(paths);
+    },
+  };
+  const read = await readServedSite(async () => counted, SETTINGS);
+  expect([read.kind, asked]).toEqual(['unknown', []]);
+  const named = { ...SETTINGS, redirectsFiles: ['static/_redirects'] };
+  await readServedSite(async () => counted, named);
+  expect(asked).toContain('docs/setup.md');
+});
+
 describe('files that cannot be read', () => {
   const viewed = addUpPages([
     { path: '/home', human: 900, ai: 0, total: 900 },
@@ -44,9 +62,10 @@ describe('files that cannot be read', () => {
 
   it('are said, and no error', async () => {
     const read = await readServedSite(() => Promise.reject(refused), SETTINGS);
-    expect(described(await siteDeadEnds(read, viewed, shown))).toBe(
-      'Dead ends are not looked for. GitHub did not let the token read the files (Not Found).',
-    );
+    expect(await siteDeadEnds(read, viewed, shown)).toEqual({
+      deadEnds: undefined,
+      notes: ['Dead ends are not looked for. GitHub did not let the token read the files (Not Found).'],
+    });
   });
 
   it('are said also where a description of an API is one of them', async () => {
@@ -63,7 +82,10 @@ describe('files that cannot be read', () => {
     };
     const read = await readServedSite(async () => partly, SETTINGS);
     expect(read.kind).toBe('read');
-    expect(described(await siteDeadEnds(read, viewed, shown))).toMatch(/^Dead ends are not looked for/);
+    expect(await siteDeadEnds(read, viewed, shown)).toEqual({
+      deadEnds: undefined,
+      notes: [expect.stringMatching(/^Dead ends are not looked for/)],
+    });
   });
 
   it('are an error of ours where the error is another', async () => {

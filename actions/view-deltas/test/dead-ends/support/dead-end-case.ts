@@ -67,8 +67,7 @@ export async function deadEndsOf(one: DeadEndCase): Promise<DeadEnds> {
 }
 
 /** `none /a ~ /b`: the path has no redirect and is near a page; `works /a → /b`: its redirect leads there. */
-export function described({ deadEnds, notes }: DeadEnds): string[] | string {
-  if (deadEnds === undefined || notes.length > 0) return notes.join(' ');
+export function described({ deadEnds = [] }: DeadEnds): string[] {
   return deadEnds.map(({ redirect, path, redirectsTo, nearest }) => {
     const to = redirectsTo === undefined ? '' : ` → ${redirectsTo}`;
     return `${redirect} ${path}${to}${nearest === undefined ? '' : ` ~ ${nearest}`}`;
