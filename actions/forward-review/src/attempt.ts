@@ -15,7 +15,7 @@ import type { Ended, Ending } from './result.ts';
 import { type LeftOut, select } from './selection.ts';
 import { type OpenTurn, sendPrompt } from './send-prompt.ts';
 import { forwardRules, type Session } from './session.ts';
-import { isNobodysBusiness, readJob, readSituation, type Situation } from './situation.ts';
+import { isNobodysBusiness, readJob, readSituation, type Situation, settle } from './situation.ts';
 import { standingState, statusSentence } from './standing-state.ts';
 import type { TrackingState } from './tracking.ts';
 import { concludeLast } from './unfinished.ts';
@@ -34,11 +34,8 @@ export type Attempt =
 export async function attemptToSend(session: Session, signal: AbortSignal): Promise<Attempt> {
   const { jobId } = session.inputs;
   const beganAtMs = Date.now();
-  const [hold, read, job] = await Promise.allSettled([
-    session.hold(signal),
-    session.pullRequest.read(),
-    jobId === undefined ? undefined : readJob(session, jobId, signal),
-  ]);
+  const job = jobId === undefined ? undefined : settle(readJob(session, jobId, signal));
+  const [hold, read] = await Promise.allSettled([session.hold(signal), session.pullRequest.read()]);
   try {
     const held = settledValue(hold);
     const pullRequest = settledValue(read);
@@ -48,8 +45,7 @@ export async function attemptToSend(session: Session, signal: AbortSignal): Prom
         ended: { ...unclaimed(session.number), facts: { 'pr-number': String(session.number) } },
       };
     }
-    const given = job.status === 'fulfilled' && job.value === undefined ? undefined : withJob(job);
-    const first = { read: { pullRequest, beganAtMs }, job: given };
+    const first = { read: { pullRequest, beganAtMs }, job: await job };
     const situation = await readSituation(session, held, first, signal);
     return await decide(session, situation, held, signal);
   } finally {
@@ -60,11 +56,6 @@ export async function attemptToSend(session: Session, signal: AbortSignal): Prom
 function settledValue<T>(settled: PromiseSettledResult<T>): T {
   if (settled.status === 'rejected') throw settled.reason;
   return settled.value;
-}
-
-function withJob(settled: PromiseSettledResult<Job | undefined>): PromiseSettledResult<Job> | undefined {
-  if (settled.status === 'rejected') return settled;
-  return settled.value === undefined ? undefined : { status: 'fulfilled', value: settled.value };
 }
 
 /** The order of one try: what is left to do for others first, then what may keep the prompt back, then the prompt. */

@@ -32,13 +32,12 @@ export async function linkJob(connections: Connections, jobId: string, signal: A
 }
 
 async function waitForPullRequest(
-  { jobs, inputs, deadlineMs, context, client }: Connections,
+  { jobs, inputs, deadlineMs }: Connections,
   jobId: string,
   signal: AbortSignal,
 ): Promise<Job> {
-  const session = openSession({ jobs, inputs, deadlineMs, context, client }, 0);
   for (;;) {
-    const job = await readJob(session, jobId, signal);
+    const job = await readJob({ jobs }, jobId, signal);
     if (job.prLink !== null || isTerminal(job.status)) return job;
     if (Date.now() + inputs.pollMaxSeconds * 1_000 >= deadlineMs) return job;
     log.info(`Job ${jobId} has no pull request yet.`);

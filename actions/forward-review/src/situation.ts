@@ -151,15 +151,20 @@ function proves(session: Session, job: Job): Promise<boolean> {
 }
 
 /** @throws {UserError} naming the job. */
-export async function readJob(session: Session, jobId: string, signal: AbortSignal): Promise<Job> {
+export async function readJob(
+  { jobs }: Pick<Session, 'jobs'>,
+  jobId: string,
+  signal: AbortSignal,
+): Promise<Job> {
   try {
-    return await session.jobs.getJob(jobId, { signal });
+    return await jobs.getJob(jobId, { signal });
   } catch (error) {
     throw new UserError(`Job ${jobId} could not be read: ${messageOf(error)}`, { cause: error });
   }
 }
 
-async function settle<T>(promise: Promise<T>): Promise<PromiseSettledResult<T>> {
+/** How a promise ends: nothing is thrown before somebody asks for the value. */
+export async function settle<T>(promise: Promise<T>): Promise<PromiseSettledResult<T>> {
   const [settled] = await Promise.allSettled([promise]);
   return settled;
 }

@@ -38,8 +38,9 @@ const TARGETS = new Set(['a href', 'img src', 'source src']);
 
 /**
  * What HTML in a Markdown text hides: comments in every form that a browser takes for one, elements that GitHub
- * removes with their content, tags that it does not know, and attributes, none of which GitHub shows. Targets of links and images stay, and so
- * does the content of folds. What is opened and never closed hides the rest, as it does in the page.
+ * removes with their content, tags that it does not know, and attributes, none of which GitHub shows. Targets of links
+ * and images stay, and so does the content of folds. What is opened and never closed hides the rest, as it does in the
+ * page.
  *
  * @returns edits; one that ends after the text hides what a page has after it, too.
  * @see https://html.spec.whatwg.org/multipage/parsing.html#tokenization
