@@ -26,10 +26,15 @@ export function withRuleFiles(framework: Framework, files: readonly string[]): F
       const listsOf = ({ lists }: RuleFiles) => lists.map((list) => namingPages(list, pair));
       const absent = files.filter((file) => !before.files.has(file) && !after.files.has(file));
       const problems = [...absent.map((file) => `${file} is not there`), ...current.problems];
+      // Rules that left the files may stand in the configuration now: without those before, none counts as dropped.
+      const mayHaveMoved = pair.before.redirects === 'elsewhere' && [...changed].some(isCode);
       const note = `Redirects were not checked. Of the input redirects-files ${problems.join('; ')}.`;
       return {
         ...pair,
-        before: { ...pair.before, redirects: joined(pair.before.redirects, listsOf(old), old.problems) },
+        before: {
+          ...pair.before,
+          redirects: mayHaveMoved ? 'unreadable' : joined(pair.before.redirects, listsOf(old), old.problems),
+        },
         after: {
           ...pair.after,
           redirects: joined(pair.after.redirects, listsOf(current), problems),
@@ -67,6 +72,11 @@ function listOrProblem(name: string, text: string): RuleList | string {
     if (!(error instanceof UnreadableRules)) throw error;
     return `${name} cannot be read: ${error.message}`;
   }
+}
+
+/** Whether a file is a configuration that is not run, and may hold rules. */
+function isCode(file: string): boolean {
+  return /(?:^|\/)(?:(?:docusaurus|astro|next)\.config\.[cm]?[jt]s$|\.vitepress\/)/.test(file);
 }
 
 /** The list with page paths in place of addresses that end otherwise. */

@@ -10,6 +10,14 @@ const SHOWN = 'only shown paths are told';
 const RULE = 'a path without a redirect gets a rule, a source never';
 const OWN = 'the files have to be the site’s';
 const KNOWN = 'the redirects have to be known';
+const OTHERS = 'another framework’s pages are told by its rules';
+const DOCUSAURUS = { 'docusaurus.config.js': '', 'src/pages/home-page.md': '' };
+/** The line of the map is for no file; with one, the report says nothing of defaults. */
+const ON_DOCUSAURUS = {
+  framework: 'docusaurus' as const,
+  pathMap: parsePathMap('x => /x'),
+  redirectsFiles: ['static/_redirects'],
+};
 
 const webhooks = ['guides/webhooks.mdx'];
 const api = (pages: Record<string, unknown> = {}) => ({
@@ -333,5 +341,34 @@ export const deadEndCases: DeadEndCase[] = [
     files: { 'docs.json': {}, 'guides/webhooks.mdx': '' },
     viewed: { '/guides/webhook': [30, 0] },
     found: ['none /guides/webhook ~ /guides/webhooks'],
+  }),
+
+  applies(OTHERS, 'with the front matter of all of them', {
+    files: {
+      ...DOCUSAURUS,
+      'docs/02-guides/hooks.md': '---\nslug: /guides/webhooks\n---\n',
+      'static/_redirects': '/docs/old /docs/guides/webhooks',
+    },
+    viewed: {
+      '/docs/guides/webhooks': [50, 0],
+      '/docs/guides/webhook': [31, 0],
+      '/docs/old': [30, 0],
+    },
+    settings: ON_DOCUSAURUS,
+    found: ['none /docs/guides/webhook ~ /docs/guides/webhooks', 'works /docs/old → /docs/guides/webhooks'],
+    suggested: ['/docs/guides/webhook → /docs/guides/webhooks', 'nothing'],
+  }),
+  stopsShort(OTHERS, 'lists that are made of them', {
+    files: { ...DOCUSAURUS, 'docs/guides.md': '', 'static/_redirects': '' },
+    viewed: { '/docs/category/guides': [40, 0], '/blog/tags/guides': [40, 0] },
+    settings: ON_DOCUSAURUS,
+    found: [],
+  }),
+  stopsShort(OTHERS, 'where its redirects are not known', {
+    files: { ...DOCUSAURUS, 'docs/guides.md': '' },
+    viewed: { '/docs/guide': [40, 0] },
+    settings: { ...ON_DOCUSAURUS, redirectsFiles: [] },
+    found:
+      /^Dead ends are not looked for\. No file that can be read without running code holds the redirects/,
   }),
 ];

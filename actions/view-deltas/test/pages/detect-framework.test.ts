@@ -116,6 +116,24 @@ describe('a framework that is named', () => {
     ]);
   });
 
+  it.each<[change: string, write: Record<string, string>, missing: string[]]>([
+    ['that leave the files are missed', { 'vercel.json': '{}' }, ['/docs/old']],
+    [
+      'that may have moved to its configuration are not',
+      { 'vercel.json': '{}', 'site/docusaurus.config.js': 'export default { redirects: 1 }' },
+      [],
+    ],
+  ])('has rules %s', async (_change, write, missing) => {
+    const files = {
+      'site/docusaurus.config.js': '',
+      'site/docs/new.md': '',
+      'vercel.json': { redirects: [{ source: '/docs/old', destination: '/docs/new' }] },
+    };
+    const settings = { docsRoot: 'site', redirectsFiles: ['vercel.json'] };
+    const { missingRedirects } = await touchedBy({ files, write }, settings);
+    expect(missingRedirects.map(({ path }) => path)).toEqual(missing);
+  });
+
   it('has them checked by static files', async () => {
     const change = {
       files: {

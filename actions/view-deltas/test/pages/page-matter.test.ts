@@ -37,9 +37,13 @@ describe('front matter', () => {
     expect(readFrontMatter(text)).toEqual(matter);
   });
 
-  it('is read in time, however long', () => {
-    const text = `---\n${'slug: "\n'.repeat(20_000)}${'id: '.repeat(50_000)}`;
-    expect(readFrontMatter(text)).toEqual({});
+  it.each<[what: string, text: string, matter: FrontMatter]>([
+    ['many lines', `---\n${'slug: "\n'.repeat(20_000)}${'id: '.repeat(50_000)}`, {}],
+    ['a long line', `---\nslug: a${' '.repeat(200_000)}b\n---\n`, { slug: undefined }],
+    ['a wide gap', `---\nslug${' '.repeat(200_000)}: b\nid:${' '.repeat(200_000)}c\n---\n`, { id: 'c' }],
+    ['a comment far off', `---\nslug: a${' #'.repeat(900)}\n---\n`, { slug: 'a' }],
+  ])('%s is read in time', (_what, text, matter) => {
+    expect(readFrontMatter(text)).toEqual(matter);
   });
 });
 

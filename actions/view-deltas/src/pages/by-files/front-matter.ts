@@ -7,8 +7,10 @@ export interface FrontMatter {
 }
 
 const BLOCK = /^\ufeff?---[ \t]*\r?\n(?:([\s\S]*?)\n)??---[ \t]*(?:\r?\n|$)/;
+/** A longer value is no path that anybody wrote. */
+const LONGEST_VALUE = 2_000;
 /** A key without indentation: deeper ones belong to another. */
-const SCALAR = /^(["']?)(slug|id|draft|parse_number_prefixes)\1[ \t]*:[ \t]+(.*?)[ \t]*\r?$/gm;
+const SCALAR = /^(["']?)(slug|id|draft|parse_number_prefixes)\1[ \t]{0,9}:[ \t]+(.*)$/gm;
 
 /**
  * Reads the keys that decide on a page's path, each a plain or quoted text on one line, which is how sites write them. Of
@@ -16,11 +18,15 @@ const SCALAR = /^(["']?)(slug|id|draft|parse_number_prefixes)\1[ \t]*:[ \t]+(.*?
  */
 export function readFrontMatter(text: string): FrontMatter {
   const block = BLOCK.exec(text)?.[1] ?? '';
-  const entries = [...block.matchAll(SCALAR)].map(([, , key = '', value = '']) => [key, scalar(value)]);
+  const entries = [...block.matchAll(SCALAR)].map(([, , key = '', value = '']) => [
+    key,
+    scalar(value.trim()),
+  ]);
   return Object.fromEntries(entries);
 }
 
 function scalar(value: string): string | undefined {
+  if (value.length > LONGEST_VALUE) return undefined;
   const quoted = /^"((?:[^"\\]|\\.)*)"(?:[ \t]+#.*)?$/.exec(value);
   if (quoted !== null) return unescaped(quoted[0].replace(/[ \t]+#[^"]*$/, ''));
   const single = /^'((?:[^']|'')*)'(?:[ \t]+#.*)?$/.exec(value);

@@ -7,7 +7,7 @@ import { isTemplate, templateMatcher } from './route-templates.ts';
 const CONTENT = /^(?:src\/)?content\/(?<file>.+\.mdx?)$/;
 const APP = /^(?:src\/)?app\/(?<folder>(?:.+\/)?)page\.(?:mdx?|[jt]sx?)$/;
 /** The folder of versions before the fourth. */
-const PAGES = /^(?:src\/)?pages\/(?<file>.+\.mdx?)$/;
+const PAGES = /^(?:src\/)?pages\/(?!_(?:app|document|error)\.)(?<file>.+\.mdx?)$/;
 /** The route in `app/` that hands on to the folder `content`. */
 const GATEWAY = /^(?:src\/)?app\/(?<folder>(?:.+\/)?)\[\[\.\.\.[^\]]+\]\]\/page\.[jt]sx?$/;
 

@@ -15,7 +15,8 @@ export type DeadEndPrinciple =
   | 'only shown paths are told'
   | 'a path without a redirect gets a rule, a source never'
   | 'the files have to be the site’s'
-  | 'the redirects have to be known';
+  | 'the redirects have to be known'
+  | 'another framework’s pages are told by its rules';
 
 export interface DeadEndCase {
   principle: DeadEndPrinciple;

@@ -129,6 +129,11 @@ export const nextraCases = casesOf(
       rename: { 'content/guide/a.md': 'pages/guide/a.md' },
       pages: ['edited /guide/a'],
     }),
+    stopsShort('pages was the folder before', 'what wraps the pages', {
+      files: ['pages/index.mdx', 'pages/_app.mdx'],
+      write: ['pages/_app.mdx'],
+      pages: [],
+    }),
     stopsShort('pages was the folder before', 'what is no Markdown there', {
       files: ['pages/index.mdx', 'pages/_app.jsx', 'pages/api/hello.js', 'pages/_meta.json'],
       write: ['pages/_app.jsx', 'pages/api/hello.js', 'pages/_meta.json'],
