@@ -115,7 +115,7 @@ async function readTree(
   if (data.truncated) {
     const place = folder === '.' ? 'the repository' : folder;
     throw new UnreadableFiles(
-      `${place} has more files than GitHub lists at once. Let docs-root name the docs’ own folder.`,
+      `${place} has more files than GitHub lists at once. Let docs-root name the docs’ own folder, do without path-map, and keep redirects-files in it.`,
     );
   }
   const prefix = folder === '.' ? '' : `${folder}/`;

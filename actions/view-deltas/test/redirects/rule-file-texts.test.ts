@@ -1,0 +1,67 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { RuleBook } from '../../src/redirects/rule-book.ts';
+import { readRuleFile } from '../../src/redirects/rule-files/rule-file.ts';
+import { UnreadableRules } from '../../src/redirects/rule-files/unreadable-rules.ts';
+
+const PIECES = [
+  '/',
+  '*',
+  ':a',
+  ':a*',
+  '(',
+  ')',
+  '(.*)',
+  '\\',
+  '{',
+  '}',
+  '?',
+  '#',
+  '%2A',
+  '$1',
+  ' ',
+  '\n',
+  '301',
+  '=',
+  'é',
+  '/old',
+  '.html',
+];
+const source = fc
+  .array(fc.oneof(fc.constantFrom(...PIECES), fc.string()), { maxLength: 12 })
+  .map((all) => all.join(''));
+
+/** Whether the text can be followed, or was refused in our words. */
+function isAnswered(file: string, text: string): boolean {
+  try {
+    const book = new RuleBook([readRuleFile(file, text)]);
+    for (const path of ['/old', '/old/page', '/a/b/c/d', '/']) book.follow(path, () => false);
+    return true;
+  } catch (error) {
+    return error instanceof UnreadableRules;
+  }
+}
+
+describe('whatever a file of rules holds', () => {
+  it('as lines, it is followed or refused in our words', () => {
+    fc.assert(fc.property(source, (text) => isAnswered('_redirects', text)));
+  });
+
+  it('as JSON, it is followed or refused in our words', () => {
+    const rules = fc.array(fc.record({ source, destination: source }));
+    fc.assert(fc.property(rules, (list) => isAnswered('vercel.json', JSON.stringify({ redirects: list }))));
+    fc.assert(fc.property(fc.jsonValue(), (value) => isAnswered('rules.json', JSON.stringify(value))));
+  });
+
+  it.each<[what: string, source: string]>([
+    ['parentheses that do not end', '/a('.repeat(50_000)],
+    ['parentheses in parentheses', `/${'('.repeat(100_000)}${')'.repeat(100_000)}`],
+    ['names by the thousand', '/:a*'.repeat(3_000)],
+    ['a name after the other', `/${':a'.repeat(100_000)}`],
+    ['stars by the thousand', `/${'*x'.repeat(100_000)}`],
+    ['backslashes', `/${'\\'.repeat(100_000)}`],
+  ])('%s are read in time', (_what, text) => {
+    expect(isAnswered('vercel.json', JSON.stringify([{ source: text, destination: '/b' }]))).toBe(true);
+    expect(isAnswered('_redirects', `${text} /b 301`)).toBe(true);
+  });
+});
