@@ -74,12 +74,12 @@ export const shortSteps: readonly Step[] = [
   },
 ];
 
-/** What takes long, and what needs a browser. */
+/** What takes long, and what needs more than Node. */
 export const longSteps: readonly Step[] = [
   {
-    name: 'browser',
-    holds: 'a browser and its fonts are installed',
-    commands: [node('scripts/check-browser.ts')],
+    name: 'programs',
+    holds: 'a browser, its fonts, and what the scripts of examples call are installed',
+    commands: [node('scripts/check-programs.ts')],
   },
   build,
   vitest('long', 'long', 'the long forms of the tests pass'),

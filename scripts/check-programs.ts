@@ -1,6 +1,6 @@
 /**
- * Looks for what the tests that render pages need, so that they fail with the name of the missing package and not
- * with a broken picture.
+ * Looks for what the long tests need beside Node: a browser that renders pages, and what an example's script calls. So
+ * they fail with the name of the missing package, and not with a broken picture.
  */
 import { spawnSync } from 'node:child_process';
 
@@ -19,6 +19,8 @@ const needs: readonly Need[] = [
     debianPackage: 'fonts-noto-color-emoji',
     present: () => outputOf('fc-list', [':', 'family']).includes('Noto Color Emoji'),
   },
+  { debianPackage: 'curl', present: () => starts('curl', ['--version']) },
+  { debianPackage: 'jq', present: () => starts('jq', ['--version']) },
 ];
 
 const missing = needs.filter((need) => !need.present()).map((need) => need.debianPackage);
