@@ -34,7 +34,7 @@ const config: KnipConfig = ({ production }) => ({
     },
     'packages/bench': {
       entry: [
-        'src/{main,check-bundles,scale/site-report}.ts!',
+        'src/{main,check-bundles,scale/kept-weeks,scale/site-report}.ts!',
         'src/reference/index.js!',
         'test/**/*.{test,long}.ts',
       ],

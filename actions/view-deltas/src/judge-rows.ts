@@ -80,7 +80,7 @@ function judgeOne(
   return {
     verdicts: report.pages.map((row, index) => {
       const note = noteOf(row, row.views[series], family[index]?.isNew, report);
-      return verdictOf(note, judgment.pages[index]);
+      return verdictOf(note, judgment.judgmentOf(index));
     }),
     typicalPercent: typicalPercent(judgment),
     calibration: calibrationOf(judgment, report),
@@ -155,15 +155,14 @@ function calibrationOf({ noise }: SeriesJudgment, { windows }: Report): Calibrat
   return { earlierWeeks: Math.floor((earlierWindows * windows.currentDays) / WEEK_DAYS) };
 }
 
-function verdictOf(note: SeriesNote | undefined, judgment: Judgment | undefined): SeriesVerdict {
-  const percent = judgment?.percent;
-  const adjustedPercent = judgment?.adjustedPercent;
-  const word = note ?? judgment?.finding;
+function verdictOf(note: SeriesNote | undefined, judgment: Judgment): SeriesVerdict {
+  const { percent, adjustedPercent, p } = judgment;
+  const word = note ?? judgment.finding;
   return {
     word,
     percent,
     adjustedPercent,
-    p: judgment?.p,
+    p,
     isAgainstSite: isClear(word) && (percent ?? 0) * (adjustedPercent ?? 0) < 0,
   };
 }

@@ -1,8 +1,8 @@
-import type { ViewRow } from '@docs-agent/core';
+import type { ViewCounts, ViewRow } from '@docs-agent/core';
 import { canonicalPagePath, matchingKey } from '../page-path.ts';
-import type { PageViews } from '../page-views.ts';
+import { addCounts, type PageViews } from '../page-views.ts';
 import type { PathNumbers } from './path-numbers.ts';
-import { add, type RowColumns } from './span-rows.ts';
+import type { RowColumns } from './span-rows.ts';
 
 /**
  * The pages of a site: rows of the service that are one page, such as `/a`, `/a/` and `/a.md`, are added up. Whatever
@@ -26,37 +26,30 @@ export class SitePages {
   /** Adds the rows up by canonical path, letter case folded. The spelling with the most views is shown. */
   addUp(rows: RowColumns): PageViews {
     this.#nameNewPaths();
-    const pages = this.#keys.length;
-    const counts = {
-      human: new Float64Array(pages),
-      ai: new Float64Array(pages),
-      total: new Float64Array(pages),
-    };
-    const mostViewedRow = new Int32Array(pages).fill(-1);
+    const mostViewedRow = new Int32Array(this.#keys.length).fill(-1);
+    // Most pages have one row, which has their counts already.
+    const sums = new Map<number, ViewCounts>();
     rows.paths.forEach((path, row) => {
       const page = this.#pageOf[path] ?? -1;
       const shown = mostViewedRow[page] ?? -1;
+      if (shown !== -1) {
+        sums.set(page, addCounts(sums.get(page) ?? countsOfRow(rows, shown), countsOfRow(rows, row)));
+      }
       const isMoreCommon = shown === -1 || (rows.total[row] ?? 0) > (rows.total[shown] ?? 0);
       if (isMoreCommon) mostViewedRow[page] = row;
-      add(counts.human, page, rows.human[row]);
-      add(counts.ai, page, rows.ai[row]);
-      add(counts.total, page, rows.total[row]);
     });
-    const isViewed = (page: number) => (mostViewedRow[page] ?? -1) !== -1;
-    const pathOf = (page: number) => this.#canonical[rows.paths[mostViewedRow[page] ?? -1] ?? -1] ?? '';
+    const rowOf = (key: string) => mostViewedRow[this.#pageByKey.get(key) ?? -1] ?? -1;
     return {
       get: (key): ViewRow | undefined => {
         const page = this.#pageByKey.get(key) ?? -1;
-        if (!isViewed(page)) return undefined;
-        return {
-          path: pathOf(page),
-          human: counts.human[page] ?? 0,
-          ai: counts.ai[page] ?? 0,
-          total: counts.total[page] ?? 0,
-        };
+        const row = mostViewedRow[page] ?? -1;
+        if (row === -1) return undefined;
+        const path = this.#canonical[rows.paths[row] ?? -1] ?? key;
+        const { human, ai, total } = sums.get(page) ?? countsOfRow(rows, row);
+        return { path, human, ai, total };
       },
-      has: (key) => isViewed(this.#pageByKey.get(key) ?? -1),
-      keys: () => this.#keys.filter((_, page) => isViewed(page)),
+      has: (key) => rowOf(key) !== -1,
+      keys: () => this.#keys.filter((_, page) => (mostViewedRow[page] ?? -1) !== -1),
     };
   }
 
@@ -77,6 +70,10 @@ export class SitePages {
     this.#pageByKey.set(key, page);
     return page;
   }
+}
+
+function countsOfRow({ human, ai, total }: RowColumns, row: number): ViewCounts {
+  return { human: human[row] ?? 0, ai: ai[row] ?? 0, total: total[row] ?? 0 };
 }
 
 /** Most paths are canonical, and in small letters: such a text is held once. */

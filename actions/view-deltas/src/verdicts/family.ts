@@ -17,9 +17,14 @@ export interface Judgment {
   p: number | undefined;
 }
 
-/** The judgments of one series, in the order of its pages, and what they rest on. */
+/** The judgments of one series, and what they rest on. */
 export interface SeriesJudgment {
-  pages: Judgment[];
+  /**
+   * The judgment of a page by its index, put together when it is asked for: all at once they are much for a large site.
+   *
+   * @throws {RangeError} when there is no such page
+   */
+  judgmentOf(index: number): Judgment;
   /** Views a day of the typical page, now over before; undefined where too few pages are eligible. */
   typicalRatio: number | undefined;
   eligiblePages: number;
@@ -73,23 +78,40 @@ export function judgeFamily(
   const eligible = eligiblePages(pages, days);
   const judge = site === undefined ? undefined : judgeAgainst(site, eligible, days, settings, leastFamily);
   const ratio = site?.ratio ?? 1;
-  let next = 0;
+  const positions = positionsAmong(eligible, pages);
   return {
-    pages: pages.map((page) => {
-      // Eligible pages come in the order of all pages.
-      const found = page === eligible[next] ? judge?.(page, next) : undefined;
-      if (page === eligible[next]) next += 1;
+    judgmentOf(index) {
+      const page = pages[index];
+      const position = positions[index];
+      if (page === undefined || position === undefined) {
+        throw new RangeError(`there is no page ${index} among ${pages.length}`);
+      }
+      const found = position === NOT_ELIGIBLE ? undefined : judge?.(page, position);
       return {
         finding: found?.finding,
         percent: percentOver(page.current, expectedViews(page, days, 1)),
         adjustedPercent: percentOver(page.current, expectedViews(page, days, ratio)),
         p: found?.p,
       };
-    }),
+    },
     typicalRatio: site?.ratio,
     eligiblePages: eligible.length,
     noise: site?.noise,
   };
+}
+
+const NOT_ELIGIBLE = -1;
+
+/** Of each page, where it stands among the eligible ones, which come in the order of all pages. */
+function positionsAmong(eligible: readonly SeriesPage[], pages: readonly SeriesPage[]): Int32Array {
+  const positions = new Int32Array(pages.length).fill(NOT_ELIGIBLE);
+  let next = 0;
+  pages.forEach((page, index) => {
+    if (page !== eligible[next]) return;
+    positions[index] = next;
+    next += 1;
+  });
+  return positions;
 }
 
 type JudgeOne = (page: SeriesPage, index: number) => Pick<Judgment, 'finding' | 'p'>;

@@ -60,13 +60,14 @@ describe.each(Object.entries(sites))('%s', (_name, site) => {
   });
 
   it('has its words', () => {
-    expect(judged.pages.map(({ finding }) => finding ?? null)).toEqual(site.pages.map(([, , word]) => word));
+    const words = site.pages.map((_, index) => judged.judgmentOf(index).finding ?? null);
+    expect(words).toEqual(site.pages.map(([, , word]) => word));
   });
 
   it.each(site.pages.map(([current, earlier, , p], index) => ({ current, earlier, p, index })))(
     'has its p for $current after $earlier',
     ({ p, index }) => {
-      const ours = judged.pages[index]?.p;
+      const ours = judged.judgmentOf(index).p;
       if (p === null) expect(ours).toBeUndefined();
       else expect(Math.abs((ours ?? 0) / p - 1)).toBeLessThan(RELATIVE_ERROR);
     },
@@ -83,7 +84,7 @@ describe('the rules about earlier windows', () => {
       ),
     );
   const wordOf = (first: SeriesPage, windows: number) =>
-    judgeSeries([first, ...site(windows)], MONTHS, DEFAULT_SETTINGS).pages[0]?.finding;
+    judgeSeries([first, ...site(windows)], MONTHS, DEFAULT_SETTINGS).judgmentOf(0).finding;
 
   it('three windows before the baseline are enough, two are not', () => {
     const noise = (windows: number) => judgeSeries(site(windows), MONTHS, DEFAULT_SETTINGS).noise;

@@ -16,17 +16,16 @@ const impact = (touched: readonly SeriesPage[], untouched: readonly SeriesPage[]
   judgeImpact(touched, untouched, MONTHS, DEFAULT_SETTINGS);
 
 it('the typical page is that of the pages outside', () => {
-  const judged = impact(
-    Array.from({ length: 20 }, () => page(3_000, 1_000)),
-    others(60),
-  );
+  const touched = Array.from({ length: 20 }, () => page(3_000, 1_000));
+  const judged = impact(touched, others(60));
   expect(judged.typicalRatio).toBeCloseTo(1.1, 2);
-  expect(judged.pages.map(({ finding }) => finding)).toEqual(Array.from({ length: 20 }, () => 'clear rise'));
-  expect(judged.pages[0]?.adjustedPercent).toBeCloseTo((3 / (judged.typicalRatio ?? 0) - 1) * 100, 9);
+  const words = touched.map((_, index) => judged.judgmentOf(index).finding);
+  expect(words).toEqual(touched.map(() => 'clear rise'));
+  expect(judged.judgmentOf(0).adjustedPercent).toBeCloseTo((3 / (judged.typicalRatio ?? 0) - 1) * 100, 9);
 });
 
 it('a page that moved as those outside is within noise', () => {
-  expect(impact([page(1_110, 1_000)], others(60)).pages[0]?.finding).toBe('within noise');
+  expect(impact([page(1_110, 1_000)], others(60)).judgmentOf(0).finding).toBe('within noise');
 });
 
 it.each([
@@ -37,25 +36,25 @@ it.each([
 ])('%s', (_rule, touched, untouched, finding) => {
   const pages = Array.from({ length: touched }, () => page(3_000, 1_000));
   const judged = impact(pages, others(untouched));
-  expect(judged.pages[0]).toMatchObject({ finding, percent: 200 });
+  expect(judged.judgmentOf(0)).toMatchObject({ finding, percent: 200 });
 });
 
 it('pages with few views belong to the site, and show nothing of its noise', () => {
   const small = Array.from({ length: 60 }, () => page(4, 4));
-  expect(impact([page(3_000, 1_000)], [...small, ...others(29)]).pages[0]?.finding).toBeUndefined();
+  expect(impact([page(3_000, 1_000)], [...small, ...others(29)]).judgmentOf(0).finding).toBeUndefined();
   const touched = [page(3_000, 1_000), ...small.slice(0, 40)];
-  expect(impact(touched, others(90)).pages[0]?.finding).toBe('clear rise');
+  expect(impact(touched, others(90)).judgmentOf(0).finding).toBe('clear rise');
 });
 
 it('as many pages outside have to be judged as touched ones', () => {
   const touched = Array.from({ length: 40 }, () => page(3_000, 1_000));
   const small = Array.from({ length: 100 }, () => page(4, 4));
-  expect(impact(touched, [...others(39), ...small]).pages[0]?.finding).toBeUndefined();
-  expect(impact(touched, [...others(40), ...small]).pages[0]?.finding).toBe('clear rise');
+  expect(impact(touched, [...others(39), ...small]).judgmentOf(0).finding).toBeUndefined();
+  expect(impact(touched, [...others(40), ...small]).judgmentOf(0).finding).toBe('clear rise');
 });
 
 it('false discoveries are counted among the touched pages, and among twenty where there are fewer', () => {
-  const first = (more: number) => impact([page(159, 100), ...others(more)], others(90)).pages[0];
+  const first = (more: number) => impact([page(159, 100), ...others(more)], others(90)).judgmentOf(0);
   expect(first(0)).toEqual(first(19));
   expect(first(19)?.finding).toBe('clear rise');
   expect(first(29)).toMatchObject({ finding: 'within noise', p: first(0)?.p });

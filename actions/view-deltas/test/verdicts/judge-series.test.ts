@@ -46,12 +46,10 @@ describe.each(Object.entries(sites))('%s', (_name, site) => {
   });
 
   it('has its words, percents and p values', () => {
-    const ours = judged.pages.map(({ finding, percent, adjustedPercent, p }) => [
-      finding,
-      rounded(percent),
-      rounded(adjustedPercent),
-      rounded(p),
-    ]);
+    const ours = site.pages.map((_, index) => {
+      const { finding, percent, adjustedPercent, p } = judged.judgmentOf(index);
+      return [finding, rounded(percent), rounded(adjustedPercent), rounded(p)];
+    });
     const theirs = site.pages.map(([, , finding, percent, adjustedPercent, p]) => [
       finding ?? undefined,
       rounded(percent),
@@ -70,7 +68,7 @@ describe('the rules about words', () => {
     [12, 'clear rise'],
   ])('a site of %d eligible pages says %s', (pages, finding) => {
     const judged = judgeSeries([page(9_000, 1_000), ...steady(pages - 1)], MONTHS, DEFAULT_SETTINGS);
-    expect(judged.pages[0]).toMatchObject({ finding, percent: 800 });
+    expect(judged.judgmentOf(0)).toMatchObject({ finding, percent: 800 });
   });
 
   it.each([
@@ -78,13 +76,13 @@ describe('the rules about words', () => {
     ['19 views', 20, 1],
   ])('a change of %s is never clear', (_rule, current, baseline) => {
     const judged = judgeSeries([page(current, baseline), ...steady(80)], MONTHS, DEFAULT_SETTINGS);
-    expect(judged.pages[0]?.finding).toBe('within noise');
+    expect(judged.judgmentOf(0).finding).toBe('within noise');
   });
 
   it('a page under the least views asked for is never clear', () => {
     const settings = { ...DEFAULT_SETTINGS, minViews: 5_000 };
     const judged = judgeSeries([page(4_000, 900), ...steady(80)], MONTHS, settings);
-    expect(judged.pages[0]?.finding).toBe('within noise');
+    expect(judged.judgmentOf(0).finding).toBe('within noise');
   });
 
   it('a page that is new, gone or for machines is in no family', () => {
@@ -93,7 +91,13 @@ describe('the rules about words', () => {
       MONTHS,
       DEFAULT_SETTINGS,
     );
-    expect(judged.pages[0]).toMatchObject({ finding: undefined, p: undefined });
+    expect(judged.judgmentOf(0)).toMatchObject({ finding: undefined, p: undefined });
     expect(judged.eligiblePages).toBe(80);
+  });
+
+  it('a page that was not judged is refused by its index', () => {
+    const { judgmentOf } = judgeSeries(steady(12), MONTHS, DEFAULT_SETTINGS);
+    expect(judgmentOf(11).finding).toBe('within noise');
+    expect(() => judgmentOf(12)).toThrow(new RangeError('there is no page 12 among 12'));
   });
 });

@@ -1,25 +1,30 @@
 import { spawnSync } from 'node:child_process';
+import { mkdtempDisposableSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { median } from '../median.ts';
 import type { Figure } from './figure.ts';
 
 const SIZES = [100, 1_000, 5_000, 25_000] as const;
-const PROGRAM = fileURLToPath(new URL('../scale/site-report.ts', import.meta.url));
+const KEEP_WEEKS = fileURLToPath(new URL('../scale/kept-weeks.ts', import.meta.url));
+const REPORT = fileURLToPath(new URL('../scale/site-report.ts', import.meta.url));
 
-/** Time and memory from views to Markdown, and how they grow with the site. Needs the built action. */
+/** Time and memory from the cache to Markdown, and how they grow with the site. Needs the built action. */
 export function scaleOfReport(rounds: number): Figure {
   return {
     title: 'A report of the site, from views to Markdown',
     method:
-      `view-deltas compares, judges and renders n paths in both windows and four earlier ones; median of ${rounds} processes. ` +
-      'Memory is the most that the process held beyond Node and the loaded code; the views are part of it.',
-    columns: ['paths', 'time', 'a path', 'memory'],
+      `view-deltas compares, judges and renders n paths in both windows and four earlier ones, with all 24 weeks of them in memory as it reads them from its cache; median of ${rounds} processes. ` +
+      'Memory is the most that the process held at any time beyond Node and the loaded code, reading included.',
+    columns: ['paths', 'reading the cache', 'time', 'a path', 'memory'],
     rows: SIZES.map((paths) => {
-      const runs = Array.from({ length: rounds }, () => runOnce(paths));
+      const runs = runsOf(paths, rounds);
       const elapsedMs = median(runs.map((run) => run.elapsedMs));
       const megabytes = median(runs.map((run) => run.memoryBytes)) / 1e6;
       return [
         paths.toLocaleString('en-US'),
+        `${median(runs.map((run) => run.readMs)).toFixed(0)} ms`,
         `${elapsedMs.toFixed(0)} ms`,
         `${((elapsedMs / paths) * 1_000).toFixed(0)} µs`,
         `${megabytes.toFixed(0)} MB`,
@@ -29,15 +34,22 @@ export function scaleOfReport(rounds: number): Figure {
 }
 
 interface Measured {
+  readMs: number;
   elapsedMs: number;
   memoryBytes: number;
 }
 
-function runOnce(paths: number): Measured {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [PROGRAM, String(paths)], {
+function runsOf(paths: number, rounds: number): Measured[] {
+  using folder = mkdtempDisposableSync(join(tmpdir(), 'docs-agent-bench-'));
+  outputOf(KEEP_WEEKS, String(paths), folder.path);
+  return Array.from({ length: rounds }, () => JSON.parse(outputOf(REPORT, folder.path)));
+}
+
+function outputOf(program: string, ...args: string[]): string {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], {
     env: {},
     encoding: 'utf8',
   });
-  if (status !== 0) throw new Error(`${PROGRAM} ended with ${status}:\n${stderr}`);
-  return JSON.parse(stdout);
+  if (status !== 0) throw new Error(`${program} ended with ${status}:\n${stderr}`);
+  return stdout;
 }

@@ -1,17 +1,21 @@
 /**
- * node packages/bench/src/scale/site-report.ts PATHS
+ * node packages/bench/src/scale/site-report.ts FOLDER
  *
- * Compares, judges and renders a site of so many paths, each viewed in both windows and in four before, in a process of
- * its own with the built modules of the action. Prints `{"elapsedMs", "memoryBytes"}`: the time from the views that
- * stand in memory to the Markdown, and the most memory beyond Node and the loaded code, the views among it.
+ * Reads the weeks of a site from a cache, then compares, judges and renders them, in a process of its own with the built
+ * modules of the action and in the order in which the action does it. Prints `{"readMs", "elapsedMs", "memoryBytes"}`:
+ * the time to read the files, the time from views to Markdown, and the most memory at any time beyond Node and the
+ * loaded code, the views of all weeks among it.
  */
-import type { ViewRow } from '@docs-agent/core';
+import { createClient } from '@docs-agent/core';
+import { openViewsCache } from '@docs-agent/view-deltas/cache';
 import { judged } from '@docs-agent/view-deltas/judge-rows';
 import { publish } from '@docs-agent/view-deltas/published-report';
+import { readSite } from '@docs-agent/view-deltas/reading';
 import { renderSite } from '@docs-agent/view-deltas/render/site';
 import { moversOf, siteRows, sumOf } from '@docs-agent/view-deltas/report';
 import { DEFAULT_SETTINGS } from '@docs-agent/view-deltas/verdicts';
-import { createRandom } from '../simulation/random.ts';
+import { weeklyTrend } from '@docs-agent/view-deltas/weekly-trend';
+import { cacheIn, LAST_DAY_MS } from './scene.ts';
 
 const WINDOWS = {
   current: { dateFrom: '2026-10-19', dateTo: '2026-11-16' },
@@ -21,23 +25,34 @@ const WINDOWS = {
   isComparable: true,
   historyFrom: undefined,
 };
+const EARLIER_WINDOWS = 4;
 const RUN_URL = 'https://github.com/acme/docs/actions/runs/1';
 const ROWS_OF_TABLE = 25;
-const SEED = 1;
-const NO_VIEWS = { human: 0, ai: 0, total: 0 };
+const DAY_MS = 86_400_000;
+/** All is in the cache; nothing is asked of the service. */
+const MAX_REQUESTS = 0;
+const SERVICE = { baseUrl: 'https://docs.example', projectId: 'acme', apiKey: 'not-a-secret' };
 
-const random = createRandom(SEED);
 const baseBytes = process.memoryUsage.rss();
-const means = Array.from({ length: Number(process.argv[2]) }, () => 60 * Math.exp(random.normal()));
-const views = {
-  current: simulateSpan(1.15),
-  baseline: simulateSpan(1),
-  earlierWindows: [simulateSpan(1), simulateSpan(1), simulateSpan(1), simulateSpan(1)],
-  weeks: [],
-};
-
 const startedAtMs = performance.now();
-const pages = siteRows(views, WINDOWS);
+const read = await readSite(
+  () => createClient(SERVICE),
+  WINDOWS,
+  {
+    maxRequests: MAX_REQUESTS,
+    basePath: undefined,
+    cache: await openViewsCache(cacheIn(process.argv[2] ?? '')),
+    history: 'known',
+    now: new Date(LAST_DAY_MS + DAY_MS),
+  },
+  new AbortController().signal,
+);
+if (read.incomplete !== undefined || read.earlierWindows.length < EARLIER_WINDOWS) {
+  throw new Error('weeks are missing in the cache');
+}
+
+const readAtMs = performance.now();
+const pages = siteRows(read, WINDOWS);
 const site = sumOf(pages, WINDOWS);
 const report = judged(
   {
@@ -53,27 +68,15 @@ const report = judged(
     notes: [],
     settings: DEFAULT_SETTINGS,
     incomplete: undefined,
-    requestsUsed: 600,
-    requestBudget: 600,
+    requestsUsed: 0,
+    requestBudget: MAX_REQUESTS,
+    trend: weeklyTrend(read.weeks),
   },
-  views,
+  read,
 );
 const markdown = renderSite(publish(report, 'exact'), RUN_URL, ROWS_OF_TABLE);
-const elapsedMs = performance.now() - startedAtMs;
+const endedAtMs = performance.now();
 if (!markdown.includes('clear\u00a0rise')) throw new Error('the report found nothing, so it was not judged');
 
 const memoryBytes = process.resourceUsage().maxRSS * 1_024 - baseBytes;
-console.log(JSON.stringify({ elapsedMs, memoryBytes }));
-
-/** Views of one window; a hundredth of the pages is viewed three times as much in a window that grew. */
-function simulateSpan(factor: number) {
-  const pages = new Map<string, ViewRow>();
-  means.forEach((mean, index) => {
-    const path = `/guides/section-${index % 97}/page-${index}`;
-    const own = factor > 1 && index % 100 === 0 ? 3 : 1;
-    const human = random.poisson(mean * factor * own);
-    const ai = random.poisson((mean * factor) / 2);
-    pages.set(path, { path, human, ai, total: human + ai });
-  });
-  return { pages, totals: NO_VIEWS };
-}
+console.log(JSON.stringify({ readMs: readAtMs - startedAtMs, elapsedMs: endedAtMs - readAtMs, memoryBytes }));

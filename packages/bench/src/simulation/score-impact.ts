@@ -23,7 +23,7 @@ export function scoreImpact(site: SiteModel, merge: MergeModel, reports: number,
     const judged = judgeImpact(touched.map(withHistory), untouched.map(withHistory), site, DEFAULT_SETTINGS);
     return tally(
       touched.map(({ trueFactor }) => trueFactor),
-      judged.pages.map(directionOfWord),
+      touched.map((_, index) => directionOfWord(judged.judgmentOf(index))),
     );
   });
   return scoreOf(tallies);

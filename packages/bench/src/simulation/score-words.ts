@@ -49,7 +49,8 @@ function withoutHistory(page: SimulatedPage): SeriesPage {
 }
 
 function directionsOfWords(pages: readonly SeriesPage[], model: SiteModel): Direction[] {
-  return judgeSeries(pages, model, DEFAULT_SETTINGS).pages.map(directionOfWord);
+  const judged = judgeSeries(pages, model, DEFAULT_SETTINGS);
+  return pages.map((_, index) => directionOfWord(judged.judgmentOf(index)));
 }
 
 export function directionOfWord({ finding }: Judgment): Direction {
