@@ -4,14 +4,15 @@ import * as z from 'zod/mini';
 import { impactHeadline } from '../src/impact/impact-headline.ts';
 import { renderImpact } from '../src/render/impact.ts';
 import { renderPullRequest } from '../src/render/pull-request.ts';
+import {
+  FIRST_SCREEN_PX,
+  SCREEN_WIDTH_PX,
+  TABLES_AND_COLORS,
+  tablesAndColors,
+} from './support/measured-tables.ts';
 import { impactScene } from './support/merge-scene.ts';
 import { lostPath, pageRow, published } from './support/report.ts';
 import { scenes } from './support/scenes.ts';
-
-/** A comment's frame is 860 pixels wide; the browser's window is the screen around it. */
-const SCREEN_WIDTH_PX = 1_000;
-const FIRST_SCREEN_PX = 900;
-const ONE_LINE_PX = 45;
 
 const LOOK = `(() => {
   const frame = document.querySelector('.frame');
@@ -19,20 +20,14 @@ const LOOK = `(() => {
   return {
     headline: frame.querySelector('h3').textContent,
     firstFold: below(frame.querySelector('details') ?? frame.lastElementChild),
-    tables: [...frame.querySelectorAll('table')].map((table) => ({
-      columns: table.rows[0].cells.length,
-      isCut: table.scrollWidth > table.clientWidth + 1,
-      wrapped: [...table.querySelectorAll('td, th')].filter((cell) => cell.clientHeight > ${ONE_LINE_PX}).length,
-    })),
-    colors: [getComputedStyle(document.body).backgroundColor, getComputedStyle(frame).color],
+    ${TABLES_AND_COLORS}
   };
 })()`;
 
 const looks = z.object({
   headline: z.string(),
   firstFold: z.number(),
-  tables: z.array(z.object({ columns: z.number(), isCut: z.boolean(), wrapped: z.number() })),
-  colors: z.array(z.string()),
+  ...tablesAndColors,
 });
 
 async function look(markdown: string, scheme: ColorScheme = 'light') {

@@ -1,11 +1,13 @@
 import { type ColorScheme, measureInBrowser, renderPage } from '@docs-agent/sandbox/render';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
+import {
+  FIRST_SCREEN_PX,
+  SCREEN_WIDTH_PX,
+  TABLES_AND_COLORS,
+  tablesAndColors,
+} from './support/measured-tables.ts';
 import { reportsOfSite, type SiteReports, siteScene } from './support/site-scene.ts';
-
-const SCREEN_WIDTH_PX = 1_000;
-const FIRST_SCREEN_PX = 900;
-const ONE_LINE_PX = 45;
 
 /**
  * A report of the site is read from its top, so what counts is where the first pages that moved are shown whole: the
@@ -18,12 +20,7 @@ const LOOK = `(() => {
     headline: frame.querySelector('strong:not(.frame-header *)').textContent,
     charts: [...frame.querySelectorAll('.chart svg')].length,
     firstMovers: bottom(frame.querySelector('h2 ~ table, h2 ~ * table')),
-    tables: [...frame.querySelectorAll('table')].map((table) => ({
-      columns: table.rows[0].cells.length,
-      isCut: table.scrollWidth > table.clientWidth + 1,
-      wrapped: [...table.querySelectorAll('td, th')].filter((cell) => cell.clientHeight > ${ONE_LINE_PX}).length,
-    })),
-    colors: [getComputedStyle(document.body).backgroundColor, getComputedStyle(frame).color],
+    ${TABLES_AND_COLORS}
   };
 })()`;
 
@@ -31,8 +28,7 @@ const looks = z.object({
   headline: z.string(),
   charts: z.number(),
   firstMovers: z.number(),
-  tables: z.array(z.object({ columns: z.number(), isCut: z.boolean(), wrapped: z.number() })),
-  colors: z.array(z.string()),
+  ...tablesAndColors,
 });
 
 type Place = keyof SiteReports;

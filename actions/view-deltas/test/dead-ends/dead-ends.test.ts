@@ -4,9 +4,11 @@ import { readServedSite } from '../../src/pages/read-served-site.ts';
 import { UnreadableFiles } from '../../src/pages/snapshot.ts';
 import { docsAt } from '../pages/support/docs-change.ts';
 import { addUpPages } from '../support/pages.ts';
-import { deadEndCases } from './dead-end-cases.ts';
+import { deadEndPathCases } from './cases/paths.ts';
+import { deadEndRuleCases } from './cases/rules.ts';
 import { deadEndsOf, described, SETTINGS } from './support/dead-end-case.ts';
 
+const deadEndCases = [...deadEndPathCases, ...deadEndRuleCases];
 const principles = [...new Set(deadEndCases.map(({ principle }) => principle))];
 
 describe.each(principles)('%s', (principle) => {

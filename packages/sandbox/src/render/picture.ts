@@ -31,6 +31,14 @@ export async function isUpToDate({ file, shows }: Picture): Promise<boolean> {
   );
 }
 
+/**
+ * Whether both pictures were taken of what is shown. With `PICTURES=take` in the environment they are taken anew first.
+ */
+export async function areTaken(picture: Picture): Promise<boolean> {
+  if (process.env['PICTURES'] === 'take') await takePictures(picture);
+  return isUpToDate(picture);
+}
+
 /** Takes both pictures, as GitHub would show the text, in as few bytes as a page of text needs. */
 export async function takePictures({ file, shows }: Picture): Promise<void> {
   const html = await renderBarePage([shows].flat());

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isUpToDate, type Picture, takePictures } from '../../src/render/index.ts';
+import { isUpToDate, type Picture, takePictures } from '../../src/render/picture.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'docs-agent-pictures-'));
 const MARKDOWN =

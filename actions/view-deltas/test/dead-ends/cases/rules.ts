@@ -1,12 +1,7 @@
-import { parsePathMap } from '../../src/pages/path-map.ts';
-import { applies, type DeadEndCase, stopsShort } from './support/dead-end-case.ts';
+import { parsePathMap } from '../../../src/pages/path-map.ts';
+import { applies, type DeadEndCase, stopsShort } from '../support/dead-end-case.ts';
 
-const NEAR = 'a viewed path that no file serves is near a page';
 const SOURCE = 'a source of a redirect is known';
-const LEAST = 'a path takes part from min-views on';
-const FILES = 'files and machine paths are none';
-const GENERATED = 'what a description of an API may generate is none';
-const SHOWN = 'only shown paths are told';
 const RULE = 'a path without a redirect gets a rule, a source never';
 const OWN = 'the files have to be the site’s';
 const KNOWN = 'the redirects have to be known';
@@ -28,53 +23,7 @@ const api = (pages: Record<string, unknown> = {}) => ({
   ...pages,
 });
 
-export const deadEndCases: DeadEndCase[] = [
-  applies(NEAR, 'by the words of its last segment', {
-    files: webhooks,
-    viewed: { '/guides/webhook': [22, 790] },
-    found: ['none /guides/webhook ~ /guides/webhooks'],
-  }),
-  applies(NEAR, 'in another folder', {
-    files: ['sdk/quickstart.mdx'],
-    viewed: { '/quickstart': [30, 0] },
-    found: ['none /quickstart ~ /sdk/quickstart'],
-  }),
-  applies(NEAR, 'at the address of an older site', {
-    files: ['quickstart.mdx'],
-    viewed: { '/quickstart.html': [30, 0] },
-    found: ['none /quickstart.html ~ /quickstart'],
-  }),
-  applies(NEAR, 'or under a page that is its folder', {
-    files: ['guides/events.mdx'],
-    viewed: { '/guides/events/entirely-else': [30, 0] },
-    found: ['none /guides/events/entirely-else ~ /guides/events'],
-  }),
-  applies(NEAR, 'the most viewed first, human and AI views together', {
-    files: [...webhooks, 'guides/agents.mdx'],
-    viewed: { '/guides/agent': [40, 0], '/guides/webhook': [1, 60], '/webhooks': [40, 0] },
-    found: [
-      'none /guides/webhook ~ /guides/webhooks',
-      'none /guides/agent ~ /guides/agents',
-      'none /webhooks ~ /guides/webhooks',
-    ],
-  }),
-  stopsShort(NEAR, 'a page is like it', {
-    files: webhooks,
-    viewed: { '/entirely-else': [800, 0] },
-    found: [],
-  }),
-  stopsShort(NEAR, 'the file that is built for a page may have its address', {
-    files: { '.vitepress/config.ts': '', 'guide/setup.md': '', _redirects: '' },
-    viewed: { '/guide/setup': [9_000, 9_000], '/guide/setup.html': [30, 0], '/guide/setups.html': [30, 0] },
-    settings: { framework: 'vitepress', redirectsFiles: ['_redirects'] },
-    found: ['none /guide/setups.html ~ /guide/setup'],
-  }),
-  stopsShort(NEAR, 'a file serves it, in whatever spelling', {
-    files: ['guides/webhooks/index.mdx', 'quickstart.md'],
-    viewed: { '/Guides/Webhooks/': [30, 0], '/quickstart.md': [30, 0], '/': [30, 0] },
-    found: [],
-  }),
-
+export const deadEndRuleCases: DeadEndCase[] = [
   applies(SOURCE, 'that leads to a page', {
     files: webhooks,
     redirects: [['/old', '/guides/webhooks']],
@@ -129,92 +78,6 @@ export const deadEndCases: DeadEndCase[] = [
     redirects: [['/old/:slug', '/guides/:slug']],
     viewed: { '/old/a/b': [10, 20] },
     found: [],
-  }),
-
-  applies(LEAST, 'of both windows’ views the current ones, human and AI together', {
-    files: webhooks,
-    redirects: [['/old', '/guides/webhooks']],
-    viewed: { '/guides/webhook': [11, 9], '/old': [0, 20] },
-    found: ['none /guides/webhook ~ /guides/webhooks', 'works /old → /guides/webhooks'],
-  }),
-  applies(LEAST, 'all spellings of it together', {
-    files: webhooks,
-    viewed: { '/guides/webhook': [10, 0], '/guides/webhook.md': [0, 10] },
-    found: ['none /guides/webhook ~ /guides/webhooks'],
-  }),
-  stopsShort(LEAST, 'with one view less', {
-    files: webhooks,
-    redirects: [['/old', '/guides/webhooks']],
-    viewed: { '/guides/webhook': [10, 9], '/old': [19, 0] },
-    found: [],
-  }),
-  stopsShort(LEAST, 'without a view, where none is asked for', {
-    files: webhooks,
-    viewed: { '/guides/webhook': [0, 0] },
-    minViews: 0,
-    found: [],
-  }),
-
-  applies(FILES, 'what machines read', {
-    files: ['skills.mdx', 'llms.mdx'],
-    viewed: { '/llms.txt': [0, 90], '/llms-full.txt': [0, 90], '/skill.md': [0, 90] },
-    found: [],
-  }),
-  applies(FILES, 'of any extension, redirected or not', {
-    files: ['openapi/index.mdx', 'logo.mdx'],
-    redirects: [['/openapi.json', '/openapi']],
-    viewed: { '/openapi.json': [0, 90], '/logo.png': [90, 0], '/sitemap.xml': [0, 90] },
-    found: [],
-  }),
-  applies(FILES, 'and what the host keeps for itself', {
-    files: ['mcp.mdx', 'data.mdx'],
-    viewed: { '/.well-known/mcp': [0, 90], '/_next/data': [90, 0] },
-    found: [],
-  }),
-  stopsShort(FILES, 'at a number with a point', {
-    files: ['changelog/v1.mdx', 'changelog.mdx'],
-    viewed: { '/changelog/v1.2': [30, 0] },
-    found: ['none /changelog/v1.2 ~ /changelog/v1'],
-  }),
-
-  applies(GENERATED, 'in its folder', {
-    files: api(),
-    viewed: { '/api-reference/user': [90, 90] },
-    found: [],
-  }),
-  applies(GENERATED, 'at the address that an operation names', {
-    files: api(),
-    viewed: { '/guides/special-endpoint': [90, 90] },
-    found: [],
-  }),
-  applies(GENERATED, 'at the end of a redirect, which then works', {
-    files: {
-      ...api(),
-      'docs.json': {
-        navigation: { tabs: [{ tab: 'API', openapi: 'openapi.json' }] },
-        redirects: [{ source: '/guides/users', destination: '/api-reference/users/list' }],
-      },
-    },
-    viewed: { '/guides/users': [90, 90] },
-    found: ['works /guides/users → /api-reference/users/list'],
-  }),
-  stopsShort(GENERATED, 'outside its folder', {
-    files: api(),
-    viewed: { '/guides/specials': [90, 90] },
-    found: ['none /guides/specials ~ /guides/special'],
-  }),
-
-  applies(SHOWN, 'by the input paths', {
-    files: [...webhooks, 'sdk/agents.mdx'],
-    viewed: { '/guides/webhook': [30, 0], '/sdk/agent': [30, 0] },
-    paths: ['/sdk/**'],
-    found: ['none /sdk/agent ~ /sdk/agents'],
-  }),
-  stopsShort(SHOWN, 'which may lead to pages that are not', {
-    files: webhooks,
-    viewed: { '/webhook': [30, 0] },
-    paths: ['!/guides/**'],
-    found: ['none /webhook ~ /guides/webhooks'],
   }),
 
   applies(RULE, 'of its own', {
