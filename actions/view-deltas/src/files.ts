@@ -1,8 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PublishedReport } from './published-report.ts';
-import { toCsv } from './report-csv.ts';
-import { jsonText, reportJson } from './report-json.ts';
+import { csvPieces } from './report-csv.ts';
+import { jsonPieces } from './report-json.ts';
 
 /** Paths of the files of a report. */
 export interface ReportFiles {
@@ -23,8 +23,8 @@ export async function writeReportFiles(
     markdown: join(folder, 'view-deltas.md'),
   };
   await mkdir(folder, { recursive: true });
-  await writeFile(files.json, jsonText(reportJson(report)));
-  await writeFile(files.csv, toCsv(report.pages));
+  await writeFile(files.json, jsonPieces(report));
+  await writeFile(files.csv, csvPieces(report.pages));
   await writeFile(files.markdown, markdown);
   return files;
 }

@@ -1,3 +1,4 @@
+import { inPieces } from './pieces.ts';
 import type { PublishedRow } from './published-report.ts';
 
 /** What a spreadsheet takes for the start of a formula, or for the end of a cell before one. */
@@ -7,14 +8,20 @@ const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
 const QUOTED = /[",\r\n]/;
 
 /**
- * One line a page, under a line of names. A text that a spreadsheet would take for a formula begins with an apostrophe.
+ * The file's text in pieces: one line a page, under a line of names. A text that a spreadsheet would take for a formula begins with an apostrophe.
  *
  * @see https://www.rfc-editor.org/rfc/rfc4180
  */
-export function toCsv(rows: readonly PublishedRow[]): string {
-  const columns = Object.keys(COLUMNS);
-  const lines = [columns, ...rows.map((row) => Object.values(COLUMNS).map((column) => column(row)))];
-  return lines.map((cells) => `${cells.map(cell).join(',')}\n`).join('');
+export function* csvPieces(rows: readonly PublishedRow[]): Generator<string> {
+  yield line(Object.keys(COLUMNS));
+  const columns = Object.values(COLUMNS);
+  for (const piece of inPieces(rows)) {
+    yield piece.map((row) => line(columns.map((column) => column(row)))).join('');
+  }
+}
+
+function line(cells: readonly string[]): string {
+  return `${cells.map(cell).join(',')}\n`;
 }
 
 /** The columns by their names, in their order. */

@@ -1,4 +1,5 @@
 import type { PublishedDeadEnd } from './dead-ends/published-dead-end.ts';
+import { inPieces } from './pieces.ts';
 import type {
   PublishedDelta,
   PublishedReport,
@@ -48,11 +49,18 @@ export function reportJson(report: PublishedReport): ReportJson {
   };
 }
 
-/** The file's text: readable, with a line for each page, so that a large site's file stays of a size to open. */
-export function jsonText({ pages, ...rest }: ReportJson): string {
-  const head = JSON.stringify(rest, undefined, 2).replace(/\n\}$/, '');
-  const rows = pages.map((page) => `\n    ${JSON.stringify(page)}`).join(',');
-  return `${head},\n  "pages": [${rows}\n  ]\n}\n`;
+/**
+ * The file's text in pieces: readable, with a line for each page, so that a large site's file stays of a size to open.
+ */
+export function* jsonPieces(report: PublishedReport): Generator<string> {
+  const { pages: _, ...rest } = reportJson({ ...report, pages: [] });
+  yield `${JSON.stringify(rest, undefined, 2).replace(/\n\}$/, '')},\n  "pages": [`;
+  let before = '';
+  for (const rows of inPieces(report.pages)) {
+    yield before + rows.map((row) => `\n    ${JSON.stringify(rowJson(row))}`).join(',');
+    before = ',';
+  }
+  yield '\n  ]\n}\n';
 }
 
 function deadEndJson(deadEnd: PublishedDeadEnd): NonNullable<ReportJson['deadEnds']>[number] {

@@ -4,7 +4,7 @@ import { headlineText, pullRequestHeadline } from '../src/headline.ts';
 import type { Numbers } from '../src/number-policy.ts';
 import { renderPullRequest } from '../src/render/pull-request.ts';
 import { renderSite } from '../src/render/site.ts';
-import { toCsv } from '../src/report-csv.ts';
+import { csvPieces } from '../src/report-csv.ts';
 import { reportJson } from '../src/report-json.ts';
 import { siteHeadline } from '../src/site-headline.ts';
 import { pageRow, published } from './support/report.ts';
@@ -73,7 +73,7 @@ describe('numbers: relative', () => {
       const everything = [
         JSON.stringify(reportJson(ofPullRequest)),
         JSON.stringify(reportJson(ofSite)),
-        toCsv(ofPullRequest.pages),
+        [...csvPieces(ofPullRequest.pages)].join(''),
         renderPullRequest(ofPullRequest, 'https://github.com', 25),
         renderSite(ofSite, 'https://github.com', 25),
         headlineText(pullRequestHeadline(ofPullRequest)),

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { toCsv } from '../src/report-csv.ts';
+import { csvPieces } from '../src/report-csv.ts';
 import { pageRow, published } from './support/report.ts';
 
-const csvOf = (...rows: Parameters<typeof published>) => toCsv(published(...rows).pages);
+const csvOf = (...rows: Parameters<typeof published>) => [...csvPieces(published(...rows).pages)].join('');
 
 it('the CSV has a line for each page, under names of its own', () => {
   const renamed = pageRow('/b', [30, 20], [40, 0], {
@@ -54,4 +54,10 @@ it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '＝1'])(
 
 it('quotes, commas and line ends stay inside their cell', () => {
   expect(csvOf([pageRow('/a",\nb', [1, 0], [0, 0])])).toContain('\n"/a"",\nb",,edited,,,1,0,1,');
+});
+
+it.each([0, 1, 500, 501, 1_001])('of %d pages each has its line', (count) => {
+  const pages = Array.from({ length: count }, (_, index) => pageRow(`/page-${index}`, [30, 20], [1, 0]));
+  const [, ...lines] = csvOf(pages).trimEnd().split('\n');
+  expect(lines.map((line) => line.split(',')[0])).toEqual(pages.map(({ path }) => path));
 });

@@ -4,7 +4,7 @@ import addFormats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
 import type { DeadEnd } from '../src/dead-ends/dead-end.ts';
 import type { Numbers } from '../src/number-policy.ts';
-import { jsonText, reportJson } from '../src/report-json.ts';
+import { jsonPieces, reportJson } from '../src/report-json.ts';
 import { weeklyTrend } from '../src/weekly-trend.ts';
 import { pageRow, published } from './support/report.ts';
 
@@ -126,13 +126,19 @@ describe('the weeks of the site', () => {
   });
 });
 
-it('the text has a line for each page', () => {
-  for (const pages of [PAGES, []]) {
-    const json = reportJson(published(pages));
-    const text = jsonText(json);
-    expect(JSON.parse(text)).toEqual(json);
-    expect(text.split('\n').filter((line) => line.startsWith('    {"path":'))).toHaveLength(pages.length);
-  }
+const pagesOf = (count: number) =>
+  Array.from({ length: count }, (_, index) => pageRow(`/page-${index}`, [30, 1], [20, 1]));
+
+it.each([
+  ['none', []],
+  ['few', PAGES],
+  ['as many as are written at once', pagesOf(500)],
+  ['one more', pagesOf(501)],
+])('the text has a line for each page: %s', (_, pages) => {
+  const report = published(pages);
+  const text = [...jsonPieces(report)].join('');
+  expect(JSON.parse(text)).toEqual(reportJson(report));
+  expect(text.split('\n').filter((line) => line.startsWith('    {"path":'))).toHaveLength(pages.length);
 });
 
 it.each([
@@ -143,6 +149,6 @@ it.each([
   `/${'x'.repeat(10_000)}`,
   '/\n::error::x',
 ])('the path %j comes back character by character', (path) => {
-  const json = jsonText(reportJson(published([pageRow(path, [30, 1], [20, 1])])));
+  const json = [...jsonPieces(published([pageRow(path, [30, 1], [20, 1])]))].join('');
   expect(JSON.parse(Buffer.from(json).toString('utf8'))).toMatchObject({ pages: [{ path }] });
 });
