@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { IMPACTS } from '../src/figures/impact.ts';
+import { IMPACTS, scoreRow } from '../src/figures/impact.ts';
 import { NOISES, SEED, SITE } from '../src/figures/verdicts.ts';
-import { scoreImpact } from '../src/simulation/score-impact.ts';
 import { scoreWords } from '../src/simulation/score-words.ts';
 
 const REPORTS = 600;
@@ -19,8 +18,8 @@ describe.each(NOISES.filter(({ leastPower }) => leastPower !== undefined))(
   },
 );
 
-it.each(IMPACTS)('impact: of the words on $name, few are chance', ({ site, merge }) => {
-  const score = scoreImpact(site, merge, REPORTS, SEED);
+it.each(IMPACTS)('impact: of the words on $name, few are chance', (row) => {
+  const score = scoreRow(row, REPORTS);
   expect(score.falseShareBound).toBeLessThanOrEqual(MOST_FALSE);
-  expect(score.words > 0).toBe(merge.touchedPages < site.pages / 3);
+  expect(score.words > 0).toBe(row.merge.touchedPages < row.site.pages / 3);
 });

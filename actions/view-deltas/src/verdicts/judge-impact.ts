@@ -7,10 +7,12 @@ const LEAST_UNTOUCHED = 30;
 /** A change to a third of a site's pages is a change of the site. */
 const MOST_TOUCHED_SHARE = 1 / 3;
 /**
- * Of the words on a lone page with p = 0.10, far more than a tenth are chance, because most pages did not change: a
- * small family is corrected as if it had twenty pages (chosen on simulated merges).
+ * Benjamini and Hochberg hold the share of false words that a report is expected to have. Most merges have no word at
+ * all, so among the words that there are, over many reports, chance has a larger share: pages are judged as if as many
+ * again, and at least so many, were with them that did not change (which keeps that share, too, at a tenth on simulated
+ * merges that changed as few pages as change by themselves).
  */
-const LEAST_FAMILY = 20;
+const LEAST_UNCHANGED = 50;
 
 /**
  * Judges one series of the pages that a pull request touched: did they change more than the site's other pages did by
@@ -28,9 +30,10 @@ export function judgeImpact(
   settings: VerdictSettings,
 ): SeriesJudgment {
   const others = eligiblePages(untouched, days);
+  const judgeable = eligiblePages(touched, days).length;
   const isEnough =
-    others.length >= Math.max(LEAST_UNTOUCHED, eligiblePages(touched, days).length) &&
+    others.length >= Math.max(LEAST_UNTOUCHED, judgeable) &&
     touched.length < MOST_TOUCHED_SHARE * (touched.length + untouched.length);
   const site = isEnough ? learnSite(others, days) : undefined;
-  return judgeFamily(touched, site, days, settings, LEAST_FAMILY);
+  return judgeFamily(touched, site, days, settings, judgeable + Math.max(LEAST_UNCHANGED, judgeable));
 }

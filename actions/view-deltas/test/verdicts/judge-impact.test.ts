@@ -53,9 +53,13 @@ it('as many pages outside have to be judged as touched ones', () => {
   expect(impact(touched, [...others(40), ...small]).judgmentOf(0).finding).toBe('clear rise');
 });
 
-it('false discoveries are counted among the touched pages, and among twenty where there are fewer', () => {
-  const first = (more: number) => impact([page(159, 100), ...others(more)], others(90)).judgmentOf(0);
-  expect(first(0)).toEqual(first(19));
-  expect(first(19)?.finding).toBe('clear rise');
-  expect(first(29)).toMatchObject({ finding: 'within noise', p: first(0)?.p });
+it.each([
+  ['50 that did not change, where there are few', 163, 10],
+  ['as many again that did not change, where there are many', 167, 62],
+])('false discoveries are counted among the touched pages and %s', (_rule, current, most) => {
+  const first = (touched: number) =>
+    impact([page(current, 100), ...others(touched - 1)], others(180)).judgmentOf(0);
+  expect(first(most)).toEqual(first(1));
+  expect(first(most).finding).toBe('clear rise');
+  expect(first(most + 1)).toMatchObject({ finding: 'within noise', p: first(1).p });
 });

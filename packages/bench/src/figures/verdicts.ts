@@ -116,6 +116,6 @@ export function cellsOf(score: Score): string[] {
   ];
 }
 
-function percent(share: number): string {
+export function percent(share: number): string {
   return `${(share * 100).toFixed(1)} %`;
 }

@@ -10,6 +10,9 @@ export interface Score {
   falseShare: number;
   falseShareError: number;
   falseShareBound: number;
+  /** The mean over reports of the share of false ones among a report's words, 0 where it has none; its standard error. */
+  falseInReport: number;
+  falseInReportError: number;
   /** Words of any kind in all reports together. */
   words: number;
 }
@@ -57,6 +60,11 @@ export function scoreOf(tallies: readonly Tally[]): Score {
     ({ wrong }) => wrong,
     ({ right, wrong }) => right + wrong,
   );
+  const falseInReport = ratio(
+    tallies,
+    ({ right, wrong }) => wrong / Math.max(1, right + wrong),
+    () => 1,
+  );
   return {
     power: power.value,
     powerError: power.error,
@@ -65,6 +73,8 @@ export function scoreOf(tallies: readonly Tally[]): Score {
     falseShare: falseShare.value,
     falseShareError: falseShare.error,
     falseShareBound: falseShare.value + ONE_SIDED_95 * falseShare.error,
+    falseInReport: falseInReport.value,
+    falseInReportError: falseInReport.error,
     words: tallies.reduce((sum, { right, wrong }) => sum + right + wrong, 0),
   };
 }
