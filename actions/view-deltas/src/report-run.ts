@@ -43,7 +43,7 @@ export async function readRunViews(
   const { maxRequests, basePath } = inputs;
   const options = { maxRequests, basePath, cache, history, now: new Date() };
   const reading = await readSite(() => connect(inputs), windows, options, signal);
-  if (history === 'fill' && reading.missingWeeks > 0) log.info(historyProgress(reading));
+  if (history !== 'known' && reading.missingWeeks > 0) log.info(historyProgress(reading));
   return reading;
 }
 

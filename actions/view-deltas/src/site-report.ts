@@ -29,11 +29,18 @@ const NO_PULL_REQUEST = {
   gate: { kind: 'warns' },
 } as const satisfies Partial<Report>;
 
-/** Reports how the views of the whole site moved, in the job summary and the rolling issue. */
-export async function reportSite(run: ReportRun): Promise<Outcome> {
+/**
+ * Reports how the views of the whole site moved, in the job summary and the rolling issue.
+ *
+ * @param history with how much of the budget earlier weeks are read for later runs
+ */
+export async function reportSite(
+  run: ReportRun,
+  history: 'fill' | 'fill with half' = 'fill',
+): Promise<Outcome> {
   const { inputs, context } = run;
   const settings = pageSettings(inputs);
-  const [read, served] = await Promise.all([readRunViews(run, 'fill'), readFiles(run, settings)]);
+  const [read, served] = await Promise.all([readRunViews(run, history), readFiles(run, settings)]);
   if (read.isRateLimited) {
     await tellMissedInIssue(run);
     return rateLimited(read);

@@ -25,9 +25,12 @@ export async function runImpact(run: ReportRun, afterWeeks: number): Promise<Out
   };
 }
 
-/** Reports on the site, and then tells of merges with what is left of the budget. */
+/**
+ * Reports on the site, and then tells of merges with what is left of the budget. Earlier weeks do not get all of it:
+ * they can wait for later runs, and merges are due for a month only.
+ */
 export async function runSiteAndImpact(run: ReportRun, afterWeeks: number): Promise<Outcome> {
-  const site = await reportSite(run);
+  const site = await reportSite(run, 'fill with half');
   const sent = Number(site.outputs?.['requests-used'] ?? 0);
   // Whom the service refuses it would refuse again; what is in the cache can be told all the same.
   const isRefused = site.result === 'rate-limited';

@@ -26,8 +26,9 @@ export interface ReadingOptions {
   /**
    * `known`: the two windows are read, and of earlier weeks what the cache has is taken. `fill`: what is left of the
    * budget goes into earlier weeks for later runs, if there is a cache; such runs share the budget of an hour.
+   * `fill with half`: the other half is left for what the run reads next.
    */
-  history: 'known' | 'fill';
+  history: 'known' | 'fill' | 'fill with half';
   now: Date;
 }
 
@@ -53,13 +54,15 @@ async function readWithin(
   signal: AbortSignal,
 ): Promise<Reading> {
   const { cache, maxRequests, now } = options;
-  const filled = options.history === 'fill' ? cache : undefined;
+  const filled = options.history === 'known' ? undefined : cache;
   const isSettledNow = (span: ViewsWindow) => isSettled(span, now);
   const weeks = wantedWeeks(windows);
   const spans = await loadKnownSpans(cache, wantedSpans(windows), isSettledNow);
   const spentBefore = (await filled?.requestsSince(now.getTime() - HOUR_MS)) ?? 0;
   const budget = createRequestBudget(Math.max(0, maxRequests - spentBefore));
   const reader = createSpanReader(client, spans, budget, signal);
+  let filling = createRequestBudget(0);
+  const requestsUsed = () => budget.used + filling.used;
   const missing = () =>
     weeks.filter((monday) => isSettledNow(weekOf(monday)) && spans.whole(weekOf(monday)) === undefined);
 
@@ -69,12 +72,15 @@ async function readWithin(
     const incomplete = whyIncomplete(both, { maxRequests, spentBefore });
     const requestsPerWeek = requestsFor(Math.max(...both.map(({ rows }) => rows.length)));
     if (filled !== undefined && incomplete === undefined) {
-      await fillHistory(reader, missing(), { budget, requestsPerWeek, concurrency: CONCURRENCY });
+      const share = options.history === 'fill' ? 1 : 0.5;
+      filling = createRequestBudget(Math.floor(budget.left * share));
+      const filler = createSpanReader(client, spans, filling, signal);
+      await fillHistory(filler, missing(), { budget: filling, requestsPerWeek, concurrency: CONCURRENCY });
     }
     const missingWeeks = cache === undefined ? 0 : missing().length;
     return {
       ...viewsOverTime(windows, spans, { ...read, basePath: options.basePath }),
-      requestsUsed: budget.used,
+      requestsUsed: requestsUsed(),
       requestBudget: maxRequests,
       incomplete,
       isRateLimited: both.every(isRefused),
@@ -82,7 +88,7 @@ async function readWithin(
       runsToFill: Math.ceil((missingWeeks * requestsPerWeek) / maxRequests),
     };
   } finally {
-    await filled?.recordRequests({ atMs: now.getTime(), requests: budget.used });
+    await filled?.recordRequests({ atMs: now.getTime(), requests: requestsUsed() });
     if (filled !== undefined) await pruneCache(filled, spans, windows.current.dateTo);
   }
 }

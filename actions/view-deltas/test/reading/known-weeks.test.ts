@@ -54,6 +54,16 @@ describe('with a cache', () => {
     ]);
   });
 
+  it('half of what the windows leave is kept for who reads after, a week in part too', async () => {
+    const service = siteService({ paths: pathsOf(700) });
+    const cache = memoryCache();
+    const first = await readAs(service, { cache, history: 'fill with half', maxRequests: 16 });
+    expect([first.requestsUsed, service.asked.length]).toEqual([11, 11]);
+    const again = { cache, history: 'fill with half', maxRequests: 16 } as const;
+    const within = await readAs(service, { ...again, now: new Date(MONDAY + HOUR_MS / 2) });
+    expect(within.requestsUsed).toBe(2);
+  });
+
   it('a run a week later reads that week only', async () => {
     const service = siteService({ paths: pathsOf(700) });
     const cache = memoryCache();
