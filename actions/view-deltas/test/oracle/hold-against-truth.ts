@@ -14,9 +14,9 @@ import { readTables } from './said.ts';
 import { sentenceMistakes, siteTextMistakes } from './site-mistakes.ts';
 import { type StagedWorld, stageWorld } from './stage-world.ts';
 import { trendMistakes, weeksIn } from './trend-mistakes.ts';
-import { othersOf, type TruthOfWorld, touchedPaths, truthOfWorld } from './truth-of-world.ts';
+import { othersOf, type TruthOfWorld, touchedPaths, truthOfWorld, viewedPages } from './truth-of-world.ts';
 import { adjustedMistakes, typicalOf, wordMistakes } from './word-mistakes.ts';
-import { trafficOf, type World } from './world.ts';
+import type { World } from './world.ts';
 
 /** A Wednesday: the last whole week ends on the Monday before. */
 const NOW = '2026-11-18T14:00:00Z';
@@ -68,30 +68,21 @@ function pullRequestMistakes(world: World, truth: TruthOfWorld, run: RunResult, 
 
 function siteMistakes(world: World, truth: TruthOfWorld, run: RunResult, staged: StagedWorld): string[] {
   const { numbers } = world;
-  const all = [...trafficOf(world)].flatMap(([path, rows]): [string, Truth][] => {
-    const page = truth.of(rows);
-    return page.total.current + page.total.baseline === 0 ? [] : [[path, page]];
-  });
-  const shown = all.filter(([path]) => path.startsWith(world.shownPart ?? '/'));
+  const viewed = viewedPages(world, truth);
+  const shown = [...viewed.pages].filter(([path]) => path.startsWith(world.shownPart ?? '/'));
   const expected = { pages: new Map(shown), sum: truth.site, site: truth.site, numbers };
   if (isPartial(world, run)) return lowerBoundMistakes(run, expected);
   const report = reportIn(run);
   const weeks = {
     viewsOn: staged.viewsOn,
-    traffic: trafficOf(world),
+    traffic: viewed.traffic,
     until: truth.windows.current.until,
     numbers,
   };
   return [
     ...reportMistakes(run, expected),
     ...outputMistakes(run, expected),
-    ...judgedMistakes(
-      world,
-      truth,
-      run,
-      expected,
-      all.map(([, page]) => page),
-    ),
+    ...judgedMistakes(world, truth, run, expected, [...viewed.pages.values()]),
     ...(['summary', 'issue'] as const).flatMap((where) => {
       const text = where === 'summary' ? run.summary : staged.issue();
       return [

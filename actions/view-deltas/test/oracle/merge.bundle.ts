@@ -93,9 +93,8 @@ describe('a planted mistake is found', () => {
     ],
     [
       'before and after exchanged',
-      /const \w+=\[(\w+),(\w+)\]\.map\((\w+)=>\3===undefined\?/,
-      ([found = '', before = '', after = '']) =>
-        found.replace(`[${before},${after}]`, `[${after},${before}]`),
+      /\{baseline:(\w+),current:(\w+)\}\)\{return\[\1,\2\]/,
+      ([, before = '', after = '']) => `{baseline:${before},current:${after}}){return[${after},${before}]`,
       'impact comment /new/home human: ',
     ],
   ])('%s', async (...mistake) => {

@@ -25,6 +25,20 @@ export function truthOfWorld(
   return { windows, isComparable, of, site: of([...trafficOf(world).values()].flat()) };
 }
 
+/** The pages of a world that were viewed in either window, and under which paths the views of all are counted. */
+export function viewedPages(
+  world: World,
+  truth: Pick<TruthOfWorld, 'of'>,
+): { traffic: Map<string, string[]>; pages: Map<string, Truth> } {
+  const traffic = trafficOf(world);
+  const pages = new Map<string, Truth>();
+  for (const [path, rows] of traffic) {
+    const page = truth.of(rows);
+    if (page.total.current + page.total.baseline > 0) pages.set(path, page);
+  }
+  return { traffic, pages };
+}
+
 /** Under which paths the views of a touched page are counted: a renamed one has those of its old path too. */
 export function touchedPaths({ page, before }: WorldChange): string[] {
   return [page, before].flatMap((each) => each?.traffic.map(({ path }) => path) ?? []);
@@ -33,8 +47,5 @@ export function touchedPaths({ page, before }: WorldChange): string[] {
 /** The viewed pages of a world that its pull request does not touch. */
 export function othersOf(world: World, truth: TruthOfWorld): Truth[] {
   const touched = new Set(world.changes.flatMap(({ page, before }) => [page.path, before?.path]));
-  return [...trafficOf(world)].flatMap(([path, rows]) => {
-    const page = truth.of(rows);
-    return touched.has(path) || page.total.current + page.total.baseline === 0 ? [] : [page];
-  });
+  return [...viewedPages(world, truth).pages].flatMap(([path, page]) => (touched.has(path) ? [] : [page]));
 }

@@ -99,6 +99,17 @@ it('a year of late, dropped and doubled runs, outages, spent budgets and damaged
     expect(countsOf(week)).toEqual(truthOf(service, weekOf(week.monday)));
   }
   expect(lines.length).toBeGreaterThan(2);
+  // The year held all of it.
+  const year = eventfulYear();
+  const count = (holds: (week: Week) => boolean) => year.filter(holds).length;
+  expect({
+    dropped: count(({ runsAtMs }) => runsAtMs.length === 0),
+    doubled: count(({ runsAtMs }) => runsAtMs.length > 1),
+    outages: count(({ way, runsAtMs }) => way === 'outage' && runsAtMs.length > 0),
+    refusals: count(({ way, runsAtMs }) => way === 'refusal' && runsAtMs.length > 0),
+    damaged: count(({ isDamaged }) => isDamaged),
+    spentBudgets: sent.filter(({ requests }) => requests === MAX_REQUESTS).length > 3,
+  }).toEqual({ dropped: 6, doubled: 11, outages: 4, refusals: 3, damaged: 5, spentBudgets: true });
   for (const { atMs } of sent) {
     const hour = sent.filter((run) => run.atMs > atMs - HOUR_MS && run.atMs <= atMs);
     expect(hour.reduce((sum, { requests }) => sum + requests, 0)).toBeLessThanOrEqual(MAX_REQUESTS);

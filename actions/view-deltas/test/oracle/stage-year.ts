@@ -1,0 +1,107 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createSandbox, type RunResult, type Sandbox } from '@docs-agent/sandbox';
+import type { ViewsOn } from './oracle.ts';
+import type { World } from './world.ts';
+import type { Merge } from './year.ts';
+
+/** A repository and its site through a year. */
+export interface YearStage extends AsyncDisposable {
+  sandbox: Sandbox;
+  world: World;
+  viewsOn: ViewsOn;
+  /** Where weeks are kept between runs. */
+  weeksFolder: string;
+  advanceTo(atMs: number): void;
+  merge(merge: Merge): void;
+  commentsOn(number: number): number;
+  issue(): string;
+  /** The service does not answer so many times. */
+  failNextAnswers(count: number): void;
+  onSchedule(inputs: Record<string, string>): Promise<RunResult>;
+}
+
+/** Two answers a window, so that a few requests are soon spent. */
+const PAGES = 260;
+const DAY_MS = 86_400_000;
+
+const WORLD: World = {
+  pages: [],
+  changes: [],
+  crowd: Array.from({ length: PAGES }, (_, index) => ({
+    path: `/guides/topic-${index + 1}`,
+    humanPerDay: 60 / (1 + index / 4),
+    aiPerDay: 25 / (1 + index / 4),
+  })),
+  basePath: '',
+  weeks: 4,
+  baseline: 'previous',
+  numbers: 'exact',
+  shownPart: undefined,
+  top: 25,
+  isCacheWarm: true,
+  budget: 40,
+};
+
+export async function stageYear(action: string, now: Date): Promise<YearStage> {
+  const sandbox = await createSandbox({ now: now.toISOString() });
+  const workspace = mkdtempSync(join(tmpdir(), 'view-deltas-year-'));
+  const weeksFolder = join(workspace, 'weeks');
+  mkdirSync(weeksFolder);
+  const { github, service } = sandbox;
+  const repository = github.createRepository({ owner: 'acme', name: 'docs' });
+  repository.setFile('main', 'docs.json', '{ "navigation": { "pages": ["index"] } }');
+  for (const { path } of WORLD.crowd) repository.setFile('main', `${path.slice(1)}.mdx`, `# ${path}\n`);
+  const project = service.createProject({ id: 'acme-docs' });
+  service.setSite(project, { paths: WORLD.crowd });
+  // It outlives the year; ordinary keys last 90 days.
+  const apiKey = project.createKey(['read'], { expiresAfterMs: 500 * DAY_MS });
+  const token = github.createToken({ contents: 'read', 'pull-requests': 'write', issues: 'write' });
+  return {
+    sandbox,
+    world: WORLD,
+    viewsOn: (path, day) => service.viewsOn(path, day),
+    weeksFolder,
+    advanceTo: (atMs) => sandbox.clock.advanceTo(atMs),
+    merge({ number, path }) {
+      const pullRequest = repository.createPullRequest({
+        number,
+        title: `Edit ${path}`,
+        author: 'maria',
+        headRef: `maria/${number}`,
+        files: [{ path: `${path.slice(1)}.mdx`, status: 'modified' }],
+      });
+      pullRequest.merge();
+    },
+    commentsOn: (number) => repository.pullRequest(number).comments().length,
+    issue: () => repository.issues().find(({ pull }) => pull === null)?.body ?? '',
+    failNextAnswers(count) {
+      for (let answer = 0; answer < count; answer += 1)
+        sandbox.serviceServer.next(
+          { method: 'GET', path: '/v1/analytics/{projectId}/views' },
+          { status: 503 },
+        );
+    },
+    onSchedule: (inputs) =>
+      sandbox.run(action, {
+        event: { name: 'schedule', payload: github.payload('schedule', { repository }) },
+        repository: 'acme/docs',
+        token,
+        workspace,
+        workflowSecrets: [apiKey],
+        inputs: {
+          'api-key': apiKey,
+          'project-id': project.id,
+          'base-url': sandbox.serviceServer.url,
+          weeks: String(WORLD.weeks),
+          'cache-dir': 'weeks',
+          ...inputs,
+        },
+      }),
+    async [Symbol.asyncDispose]() {
+      await sandbox.stop();
+      rmSync(workspace, { recursive: true });
+    },
+  };
+}
