@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import type { Schedule, Step, Trouble, Wake, WritingStep } from './step.ts';
+import type { Schedule, Step, Trouble, TwoRuns, Wake, WritingStep } from './step.ts';
 
 const nth = fc.integer({ min: 1, max: 14 });
 const item = fc.nat({ max: 5 });
@@ -57,14 +57,24 @@ const wake: fc.Arbitrary<Wake> = fc.oneof(
   fc.constantFrom('dispatch', 'dispatch of an outsider'),
 );
 
-const run: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 5, arbitrary: fc.record({ kind: fc.constant('run'), wake, lagMs, trouble }) },
-  fc.record({
+/** The first run's heartbeat is too old by then for others to wait for it. */
+const HEARTBEAT_GONE_MS = 140_000;
+
+function twoRuns(first: TwoRuns['first'], ...apartMs: number[]): fc.Arbitrary<TwoRuns> {
+  return fc.record({
     kind: fc.constant('two runs'),
+    first: fc.constant(first),
+    between: fc.option(writing, { nil: undefined }),
     second: wake,
     lagMs,
-    apartMs: fc.constantFrom(0, 150, 1_000, 6_000),
-  }),
+    apartMs: fc.constantFrom(...apartMs),
+  });
+}
+
+const run: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 5, arbitrary: fc.record({ kind: fc.constant('run'), wake, lagMs, trouble }) },
+  twoRuns('undisturbed', 0, 150, 1_000, 6_000),
+  twoRuns('slow', HEARTBEAT_GONE_MS),
 );
 
 const other: fc.Arbitrary<Step> = fc.oneof(

@@ -27,8 +27,8 @@ export async function holdSchedules({ seed, count }: { seed: number; count: numb
 
 /**
  * Plays a schedule, then lets things calm down, and holds what must be true of every schedule: nothing of anybody
- * without access is sent, nothing is sent twice that nobody asked for, and nothing that somebody with access wrote is
- * unaccounted for.
+ * without access is sent, nothing is sent twice that nobody asked for, nothing that somebody with access wrote is
+ * unaccounted for, and no ledger forgets what it knew.
  */
 async function holdSchedule({ steps, calmedBy }: Schedule): Promise<void> {
   await using player = await createPlayer();
@@ -37,6 +37,7 @@ async function holdSchedule({ steps, calmedBy }: Schedule): Promise<void> {
   const story = player.runs.map(({ outputs, log }) => `${outputs['result']}\n${log}`).join('\n---\n');
   holdWhatWasSent(player, story);
   holdWhatIsLeft(player, story);
+  expect(player.ledgers.setbacks, story).toEqual([]);
 }
 
 /** Runs until a run, into which no trouble comes that an earlier one left waiting, changes nothing. */

@@ -3,14 +3,19 @@ import { AGENT, REVIEWER } from '@docs-agent/sandbox/scenarios';
 import { letPass } from '../pass.ts';
 import { useQuickAgent } from '../quick-agent.ts';
 import { seeded } from '../seeded.ts';
-import { type Stage, setStage, WITHOUT_POST } from '../stage.ts';
-import type { PullRequestStep, RunStep, SettingStep, Step, Wake } from './step.ts';
+import { MESSAGE, type Stage, setStage, WITHOUT_POST } from '../stage.ts';
+import { type LedgerWatch, watchLedgers } from './ledger-watch.ts';
+import type { PullRequestStep, RunStep, SettingStep, Step, TwoRuns, Wake } from './step.ts';
 import { runInto } from './trouble.ts';
 import { wokenBy } from './wake.ts';
 import { createWritings, type Writings } from './writings.ts';
 
 const MINUTE_MS = 60_000;
 const LATENCY_MS = 20;
+/** What a run asks for once the job has ended. */
+const READ = { body: /ForwardReviewPullRequest/ };
+/** Longer than a heartbeat holds. */
+const SLOW_MS = 150_000;
 
 /** A run, and what woke it. */
 export interface PlayedRun extends RunResult {
@@ -21,6 +26,7 @@ export interface PlayedRun extends RunResult {
 export interface Player extends AsyncDisposable {
   readonly stage: Stage;
   readonly writings: Writings;
+  readonly ledgers: LedgerWatch;
   /** Every run so far. */
   readonly runs: readonly PlayedRun[];
   /** Login of the account whose token the runs have now. */
@@ -46,6 +52,7 @@ export async function createPlayer(): Promise<Player> {
   const random = seeded(1);
   let { token, apiKey } = scene;
   let account = 'github-actions[bot]';
+  const ledgers = watchLedgers(stage, () => apiKey);
 
   const run = async (wake: Wake, options: Partial<RunOptions> = {}): Promise<RunResult> => {
     const woken = wokenBy(wake, stage, writings.latest);
@@ -60,15 +67,26 @@ export async function createPlayer(): Promise<Player> {
     return result;
   };
 
+  const playTwoRuns = async ({ first: manner, between, second, apartMs }: TwoRuns): Promise<void> => {
+    let isSlow = manner === 'slow';
+    sandbox.serviceServer.after(MESSAGE, () => {
+      if (isSlow) sandbox.githubServer.next(READ, { waitMs: SLOW_MS });
+      isSlow = false;
+    });
+    const first = run('latest writing');
+    // A run that has nothing to wait for does not move time.
+    await Promise.race([sandbox.clock.sleep(apartMs), first]);
+    if (between !== undefined) writings.play(between, sandbox.clock.now());
+    await Promise.all([first, run(second)]);
+    isSlow = false;
+  };
+
   const playRun = async (step: RunStep): Promise<void> => {
     sandbox.github.lagMs = () => random.between(0, step.lagMs);
     if (step.kind === 'run') {
       await runInto(stage, step.trouble, (options) => run(step.wake, options));
     } else {
-      const first = run('latest writing');
-      // A run that has nothing to wait for does not move time.
-      await Promise.race([sandbox.clock.sleep(step.apartMs), first]);
-      await Promise.all([first, run(step.second)]);
+      await playTwoRuns(step);
     }
     sandbox.github.lagMs = 0;
   };
@@ -99,6 +117,7 @@ export async function createPlayer(): Promise<Player> {
   return {
     stage,
     writings,
+    ledgers,
     runs,
     account: () => account,
     run: (wake) => run(wake, WITHOUT_POST),

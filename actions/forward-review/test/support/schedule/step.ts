@@ -9,10 +9,18 @@ export type WritingStep =
   | { kind: 'delete'; item: number }
   | { kind: 'resolve'; item: number };
 
-export type RunStep =
-  | { kind: 'run'; wake: Wake; lagMs: number; trouble: Trouble }
-  /** The first is woken by what was written last. */
-  | { kind: 'two runs'; second: Wake; lagMs: number; apartMs: number };
+export type RunStep = { kind: 'run'; wake: Wake; lagMs: number; trouble: Trouble } | TwoRuns;
+
+/** The first is woken by what was written last; before the second, something more may be written. */
+export interface TwoRuns {
+  kind: 'two runs';
+  /** `slow`: GitHub takes minutes to show it the pull request once its prompt is out. */
+  first: 'undisturbed' | 'slow';
+  between: WritingStep | undefined;
+  second: Wake;
+  lagMs: number;
+  apartMs: number;
+}
 
 /** What wakes a run. `re-run`: the step is run again on the event of its first run. */
 export type Wake = 'latest writing' | 're-run' | 'schedule' | 'dispatch' | 'dispatch of an outsider';

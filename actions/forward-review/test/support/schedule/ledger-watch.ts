@@ -1,0 +1,54 @@
+import { ITEM_STATES, type ItemRecord, type Ledger } from '../../../src/ledger.ts';
+import { decodeLedger } from '../../../src/ledger-line.ts';
+import type { Stage } from '../stage.ts';
+
+/** What a ledger may forget once it is deleted: it was never on its way to the agent. */
+const FORGETTABLE: readonly ItemRecord['state'][] = ['left-out', 'held', 'pending', 'parked'];
+
+/** Watches the tracking comments of a stage. */
+export interface LedgerWatch {
+  /** Where a ledger forgot what an earlier writing of the same comment knew, or moved an item back. */
+  readonly setbacks: readonly string[];
+}
+
+/** Compares each ledger that stands in a tracking comment with the one before it, as often as GitHub is asked. */
+export function watchLedgers({ sandbox, scene }: Stage, apiKey: () => string): LedgerWatch {
+  const { pullRequest } = scene;
+  const setbacks: string[] = [];
+  const last = new Map<string, Ledger | undefined>();
+  const look = (): void => {
+    for (const { id, body } of pullRequest.comments()) {
+      const place = { apiKey: apiKey(), pullRequestId: pullRequest.nodeId };
+      const read = decodeLedger(body, id, place);
+      const name = `${id} ${place.apiKey}`;
+      const now = read.kind === 'valid' ? read.ledger : undefined;
+      const before = last.get(name);
+      if (before !== undefined && now !== undefined) setbacks.push(...setbacksBetween(before, now));
+      // What a person edited, or another key wrote, is begun anew.
+      last.set(name, now);
+    }
+    sandbox.githubServer.after({}, look);
+  };
+  sandbox.githubServer.after({}, look);
+  return { setbacks };
+}
+
+function setbacksBetween(before: Ledger, now: Ledger): string[] {
+  const items = Object.entries(before.items).flatMap(([key, record]) => {
+    const next = now.items[key];
+    if (next === undefined)
+      return FORGETTABLE.includes(record.state)
+        ? []
+        : [`${key} was ${record.state} and is not known any more`];
+    return rankOf(next) < rankOf(record) ? [`${key} was ${record.state} and is ${next.state}`] : [];
+  });
+  const turns = before.turns
+    .filter(({ id }) => !now.turns.some((turn) => turn.id === id))
+    .map(({ id }) => `turn ${id} is not known any more`);
+  return [...items, ...turns];
+}
+
+/** A higher attempt is further, whatever its state. */
+function rankOf({ attempt, state }: ItemRecord): number {
+  return attempt * ITEM_STATES.length + ITEM_STATES.indexOf(state);
+}
