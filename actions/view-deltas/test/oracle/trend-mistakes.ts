@@ -72,14 +72,23 @@ function jsonMistakes(report: Report, mondays: readonly string[], chart: Chart):
   ]);
 }
 
+/** What a line of counts, or of percents, is on an axis of this name. */
+function onAxis(counts: readonly number[], axis: string): number[] {
+  if (axis === 'percent') return told(counts, 'relative');
+  const unit = axis.startsWith('million') ? 1_000_000 : axis.startsWith('thousand') ? 1_000 : 1;
+  return counts.map((count) => count / unit);
+}
+
 function chartMistakes(where: string, markdown: string, mondays: readonly string[], chart: Chart): string[] {
   const isEmpty = [...chart.human, ...chart.ai].every((count) => count === 0);
   const labels = /x-axis "week from" \[(.*)\]/.exec(markdown)?.[1];
   const lines = [...markdown.matchAll(/^ {2}line \[(.*)\]/gm)].map((line) => line[1]);
   if (isEmpty) return same(`${where}: chart`, lines, []);
+  const axis = /y-axis "(.*)"/.exec(markdown)?.[1] ?? '';
+  const drawnOn = (counts: readonly number[]) => onAxis(counts, axis).join(', ');
   return [
     ...same(`${where}: weeks of the chart`, labels, mondays.map((day) => `"${writtenDay(day)}"`).join(', ')),
-    ...same(`${where}: lines of the chart`, lines, [chart.human.join(', '), chart.ai.join(', ')]),
+    ...same(`${where}: lines of the chart`, lines, [drawnOn(chart.human), drawnOn(chart.ai)]),
   ];
 }
 
