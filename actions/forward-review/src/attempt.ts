@@ -1,25 +1,25 @@
 import type { Job } from '@docs-agent/core';
-import { type Book, finishBook, HEARTBEAT_LEASE_MS } from './book.ts';
-import { promptBudget } from './budget.ts';
-import type { PostedCommand } from './commands.ts';
+import type { PostedCommand } from './commands/commands.ts';
+import { type Obeyed, obey } from './commands/obey.ts';
 import { count } from './count.ts';
-import type { Dispatch } from './dispatch.ts';
-import { archived, closed, notBound, nothingToSend, unclaimed } from './endings.ts';
-import type { Hold } from './hold.ts';
-import { listCandidates } from './item.ts';
-import { advance, isChangedSince, isOpenFor, keysOfTurn, type Ledger, type Turn } from './ledger.ts';
-import { type Obeyed, obey } from './obey.ts';
+import { type Book, finishBook, HEARTBEAT_LEASE_MS } from './ledger/book.ts';
+import type { Hold } from './ledger/hold.ts';
+import { advance, isChangedSince, isOpenFor, keysOfTurn, type Ledger, type Turn } from './ledger/ledger.ts';
+import { repaired } from './ledger/repair.ts';
 import type { Write } from './pull-request.ts';
-import { repaired } from './repair.ts';
+import { listCandidates } from './reading/item.ts';
+import { type LeftOut, select } from './reading/selection.ts';
+import { isNobodysBusiness, readJob, readSituation, type Situation, settle } from './reading/situation.ts';
 import type { Ended, Ending } from './result.ts';
-import { type LeftOut, select } from './selection.ts';
-import { type OpenTurn, sendPrompt } from './send-prompt.ts';
+import { promptBudget } from './sending/budget.ts';
+import type { Dispatch } from './sending/dispatch.ts';
+import { archived, closed, notBound, nothingToSend, unclaimed } from './sending/endings.ts';
+import { type OpenTurn, sendPrompt } from './sending/send-prompt.ts';
 import { forwardRules, type Session } from './session.ts';
-import { isNobodysBusiness, readJob, readSituation, type Situation, settle } from './situation.ts';
-import { standingState, statusSentence } from './standing-state.ts';
-import type { TrackingState } from './tracking.ts';
-import { concludeLast } from './unfinished.ts';
-import { type Said, type Told, trackingOf } from './view.ts';
+import { standingState, statusSentence } from './tracking/standing-state.ts';
+import type { TrackingState } from './tracking/tracking.ts';
+import { type Said, type Told, trackingOf } from './tracking/view.ts';
+import { concludeLast } from './turn/unfinished.ts';
 
 /** What came of one try to send. */
 export type Attempt =

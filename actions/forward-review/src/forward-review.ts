@@ -7,16 +7,16 @@ import {
   UserError,
 } from '@docs-agent/action-kit';
 import { isDocsAgentError } from '@docs-agent/core';
-import { awaitAnswer } from './answer.ts';
 import { type Attempt, attemptToSend } from './attempt.ts';
-import { audienceOf } from './audience.ts';
 import { answerableActor, readWake, type Wake } from './event.ts';
 import { type Inputs, readForwardInputs } from './inputs.ts';
 import { linkJob } from './link.ts';
+import { audienceOf } from './reading/audience.ts';
 import { type Ended, endingOf, type Result, worstOf } from './result.ts';
+import { waitUntilFree } from './sending/wait-until-free.ts';
 import { type Connections, connect, openSession, type Session } from './session.ts';
 import { sweep } from './sweep.ts';
-import { waitUntilFree } from './wait-until-free.ts';
+import { awaitAnswer } from './turn/answer.ts';
 
 /** A run sends what arrived while it waited, but not for ever: each time costs the owner an agent's work. */
 const MOST_TURNS_OF_A_RUN = 10;

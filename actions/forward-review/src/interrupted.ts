@@ -1,13 +1,13 @@
 import { log, readRunContext, savedByMain } from '@docs-agent/action-kit';
-import { type Book, finishBook, OPEN_TURN } from './book.ts';
-import { HELD_LOCK, newStamp } from './hold.ts';
 import { readForwardInputs } from './inputs.ts';
-import { keysIn, keysOfTurn, turnOf, withTurn } from './ledger.ts';
-import { repaired } from './repair.ts';
+import { type Book, finishBook, OPEN_TURN } from './ledger/book.ts';
+import { HELD_LOCK, newStamp } from './ledger/hold.ts';
+import { keysIn, keysOfTurn, turnOf, withTurn } from './ledger/ledger.ts';
+import { repaired } from './ledger/repair.ts';
+import { readStanding } from './ledger/standing.ts';
 import { connect, ledgerPlace, openSession, type Session } from './session.ts';
-import { readStanding } from './standing.ts';
-import { standingState } from './standing-state.ts';
-import { trackingOf } from './view.ts';
+import { standingState } from './tracking/standing-state.ts';
+import { trackingOf } from './tracking/view.ts';
 
 /** `main` is dead by now: what holds the lock is another run, which is done within this time. */
 const POST_PATIENCE_MS = 60_000;

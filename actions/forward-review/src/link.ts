@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { log } from '@docs-agent/action-kit';
 import { isTerminal, type Job } from '@docs-agent/core';
-import { isBound, readPullRequestAddress } from './binding.ts';
-import { type Book, finishBook } from './book.ts';
+import { type Book, finishBook } from './ledger/book.ts';
+import { readStanding } from './ledger/standing.ts';
+import { isBound, readPullRequestAddress } from './reading/binding.ts';
+import { readJob } from './reading/situation.ts';
 import type { Ended } from './result.ts';
 import { type Connections, ledgerPlace, openSession, type Session } from './session.ts';
-import { readJob } from './situation.ts';
-import { readStanding } from './standing.ts';
-import { standingState } from './standing-state.ts';
-import { trackingOf } from './view.ts';
+import { standingState } from './tracking/standing-state.ts';
+import { trackingOf } from './tracking/view.ts';
 
 /**
  * Binds a job to its pull request, for a workflow that has just created the job: waits until the job names a pull

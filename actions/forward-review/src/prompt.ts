@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import type { Item, ItemKey } from './item.ts';
 import { fitPrompt } from './prompt/fit.ts';
 import { type Writer, writePrompt } from './prompt/write.ts';
 import { IntricateTextError, visiblePromptText } from './prompt-text.ts';
-import type { LeftOut } from './selection.ts';
+import type { Item, ItemKey } from './reading/item.ts';
+import type { LeftOut } from './reading/selection.ts';
 
 /** What a prompt is made of. */
 export interface PromptParts {

@@ -19,7 +19,7 @@ import { jobLink } from './render/links.ts';
 import { notes } from './render/notes.ts';
 import { duration, utcTime } from './render/times.ts';
 import { toDo } from './render/to-do.ts';
-import type { Tracking } from './tracking.ts';
+import type { Tracking } from './tracking/tracking.ts';
 
 /**
  * The tracking comment: what became of the review, what to do if anything, each comment's state, and what it rests on.

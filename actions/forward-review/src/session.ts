@@ -1,12 +1,12 @@
 import { createGitHubClient, type GitHubClient, log, type RunContext } from '@docs-agent/action-kit';
 import { createClient, type DocsAgentClient } from '@docs-agent/core';
 import { createPullRequestPort } from './github/github-pull-request.ts';
-import { type Hold, holdPullRequest, withoutLock } from './hold.ts';
 import type { Inputs } from './inputs.ts';
-import type { ForwardRules } from './item.ts';
-import type { Ledger } from './ledger.ts';
-import type { LedgerPlace } from './ledger-line.ts';
+import { type Hold, holdPullRequest, withoutLock } from './ledger/hold.ts';
+import type { Ledger } from './ledger/ledger.ts';
+import type { LedgerPlace } from './ledger/ledger-line.ts';
 import type { PullRequest, PullRequestPort } from './pull-request.ts';
+import type { ForwardRules } from './reading/item.ts';
 
 /** What a run works with: the validated inputs and the two services, bound to one pull request. */
 export interface Session {

@@ -1,7 +1,7 @@
 import type { Job } from '@docs-agent/core';
 import { describe, expect, it } from 'vitest';
-import { type ClaimSources, findClaim, isBound } from '../src/binding.ts';
 import type { PullRequest } from '../src/pull-request.ts';
+import { type ClaimSources, findClaim, isBound } from '../src/reading/binding.ts';
 import { pullRequestWith, remarkWith } from './support/pull-requests.ts';
 
 const PULL_REQUEST = 'https://github.com/acme/docs/pull/42';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { promptBudget } from '../src/budget.ts';
-import { emptyLedger, type Turn } from '../src/ledger.ts';
+import { emptyLedger, type Turn } from '../src/ledger/ledger.ts';
+import { promptBudget } from '../src/sending/budget.ts';
 
 const NOW = Date.parse('2026-11-18T14:00:00Z');
 const LIMITS = { maxPromptsPerPr: 3, maxPromptsPerHour: 2 };

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { buildPrompt } from '../src/prompt.ts';
 import type { PullRequest } from '../src/pull-request.ts';
-import { select } from '../src/selection.ts';
+import { select } from '../src/reading/selection.ts';
 import { hiding, SECRET, verbatim } from './support/hostile-texts.ts';
 import {
   candidatesOf,

@@ -2,7 +2,7 @@ import { renderMarkdown } from '@docs-agent/sandbox/render';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { renderSummary, renderTracking } from '../src/render.ts';
-import type { Tracking, TrackingState } from '../src/tracking.ts';
+import type { Tracking, TrackingState } from '../src/tracking/tracking.ts';
 import { hiding, verbatim } from './support/hostile-texts.ts';
 import {
   candidatesOf,

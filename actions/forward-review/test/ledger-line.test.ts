@@ -1,7 +1,7 @@
 import { deflateRawSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { emptyLedger, LEDGER_ITEM_LIMIT, type Ledger } from '../src/ledger.ts';
-import { decodeLedger, encodeLedger, LEDGER_LINE_LIMIT, withLedgerLine } from '../src/ledger-line.ts';
+import { emptyLedger, LEDGER_ITEM_LIMIT, type Ledger } from '../src/ledger/ledger.ts';
+import { decodeLedger, encodeLedger, LEDGER_LINE_LIMIT, withLedgerLine } from '../src/ledger/ledger-line.ts';
 import { withSignedChange } from './support/signed-ledger.ts';
 
 const PLACE = { pullRequestId: 'PR_42', apiKey: 'mint_a' };

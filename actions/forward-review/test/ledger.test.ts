@@ -14,7 +14,7 @@ import {
   withInterruptedIntents,
   withLeftOut,
   withoutDeleted,
-} from '../src/ledger.ts';
+} from '../src/ledger/ledger.ts';
 
 function recordWith(parts: Partial<ItemRecord> = {}): ItemRecord {
   return { state: 'pending', attempt: 0, hash: 'aaaaaaaa', turn: '', ...parts };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Item } from '../src/item.ts';
+import type { Item } from '../src/reading/item.ts';
 import { itemsOf, promptWith } from './support/prompts.ts';
 import { commentWith, reviewWith, threadWith } from './support/pull-requests.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { LeftOut } from '../src/selection.ts';
+import type { LeftOut } from '../src/reading/selection.ts';
 import { itemsOf, promptWith } from './support/prompts.ts';
 import { commentWith, remarkWith, reviewWith, threadWith } from './support/pull-requests.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { ForwardRules } from '../src/item.ts';
-import { emptyLedger, isOpenFor } from '../src/ledger.ts';
+import { emptyLedger, isOpenFor } from '../src/ledger/ledger.ts';
 import type { PullRequest } from '../src/pull-request.ts';
-import { select, undecidedVoices } from '../src/selection.ts';
+import type { ForwardRules } from '../src/reading/item.ts';
+import { select, undecidedVoices } from '../src/reading/selection.ts';
 import {
   candidatesOf,
   commentWith,

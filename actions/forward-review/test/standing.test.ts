@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { advance, emptyLedger, type Ledger } from '../src/ledger.ts';
-import { encodeLedger } from '../src/ledger-line.ts';
+import { advance, emptyLedger, type Ledger } from '../src/ledger/ledger.ts';
+import { encodeLedger } from '../src/ledger/ledger-line.ts';
+import { readStanding } from '../src/ledger/standing.ts';
 import type { PullRequest } from '../src/pull-request.ts';
-import { readStanding } from '../src/standing.ts';
 import { commentWith, pullRequestWith, remarkWith, reviewWith, threadWith } from './support/pull-requests.ts';
 
 const PLACE = { pullRequestId: 'PR_42', apiKey: 'mint_a' };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { readTraces, type Traces } from '../src/ledger/traces.ts';
 import type { PullRequest } from '../src/pull-request.ts';
-import { readTraces, type Traces } from '../src/traces.ts';
 import { commentWith, pullRequestWith, remarkWith, reviewWith, threadWith } from './support/pull-requests.ts';
 
 const NOTHING: Traces = { sent: [], answered: [], uncertain: [], obeyed: [] };

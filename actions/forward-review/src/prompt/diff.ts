@@ -1,5 +1,5 @@
 import { stripInvisible } from '@docs-agent/action-kit';
-import type { CommentItem } from '../item.ts';
+import type { CommentItem } from '../reading/item.ts';
 
 const FEWEST_LINES = 8;
 const MOST_LINES = 40;

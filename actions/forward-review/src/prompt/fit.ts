@@ -1,4 +1,4 @@
-import type { Item } from '../item.ts';
+import type { Item } from '../reading/item.ts';
 import { barePlan, type CommentEntry, type Plan, type Positions, positionsOf, threadSoFar } from './plan.ts';
 import { type Writer, writeChanged, writeComment, writePrompt } from './write.ts';
 

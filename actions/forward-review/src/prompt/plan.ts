@@ -1,5 +1,5 @@
-import type { CommentItem, Item } from '../item.ts';
 import type { ReviewComment } from '../pull-request.ts';
+import type { CommentItem, Item } from '../reading/item.ts';
 
 /** A comment, with as much around it as there is room for. */
 export interface CommentEntry {

@@ -1,4 +1,4 @@
-import type { CommentItem } from '../item.ts';
+import type { CommentItem } from '../reading/item.ts';
 
 const LOGIN = /^[A-Za-z\d_-]{1,100}(?:\[bot\])?$/;
 /** Paths that are no sentence. */

@@ -1,6 +1,6 @@
 import { count } from '../count.ts';
-import type { Item } from '../item.ts';
 import { suggestionsIn } from '../prompt-text.ts';
+import type { Item } from '../reading/item.ts';
 import { diffOf } from './diff.ts';
 import {
   type CommentEntry,

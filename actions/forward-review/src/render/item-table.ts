@@ -1,9 +1,9 @@
 import { type Block, details, excerpt, type Inline, outside, paragraph, table } from '@docs-agent/action-kit';
 import { count } from '../count.ts';
-import type { Item } from '../item.ts';
 import type { ItemOutcome } from '../outcome.ts';
 import { suggestionsIn, withoutSuggestions } from '../prompt-text.ts';
-import type { TrackedItem, Tracking } from '../tracking.ts';
+import type { Item } from '../reading/item.ts';
+import type { TrackedItem, Tracking } from '../tracking/tracking.ts';
 import { deletedItem, inCommits, itemLink, placeOf } from './links.ts';
 import { otherRows, turnRows } from './turn-rows.ts';
 

@@ -1,6 +1,6 @@
 import { alert, type Block, type Inline, paragraph } from '@docs-agent/action-kit';
 import { count } from '../count.ts';
-import type { TrackedItem, Tracking } from '../tracking.ts';
+import type { TrackedItem, Tracking } from '../tracking/tracking.ts';
 import { command } from './explanation.ts';
 import { jobLink } from './links.ts';
 import { otherRows } from './turn-rows.ts';

@@ -1,4 +1,4 @@
-import type { TrackedItem, Tracking, TrackingState } from '../tracking.ts';
+import type { TrackedItem, Tracking, TrackingState } from '../tracking/tracking.ts';
 
 type RowState = TrackedItem['state'];
 

@@ -1,6 +1,6 @@
-import type { Item } from '../../src/item.ts';
 import { buildPrompt, type Prompt, type PromptParts } from '../../src/prompt.ts';
 import type { PullRequest } from '../../src/pull-request.ts';
+import type { Item } from '../../src/reading/item.ts';
 import { candidatesOf, pullRequestWith } from './pull-requests.ts';
 
 /** Whom tests let speak. */

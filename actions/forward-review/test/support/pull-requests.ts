@@ -1,5 +1,5 @@
-import { type Candidate, type ForwardRules, listCandidates } from '../../src/item.ts';
 import type { IssueComment, PullRequest, Review, ReviewComment, Thread } from '../../src/pull-request.ts';
+import { type Candidate, type ForwardRules, listCandidates } from '../../src/reading/item.ts';
 
 /** A pull request with what a test says of it. */
 export function pullRequestWith(parts: Partial<PullRequest> = {}): PullRequest {

@@ -1,6 +1,6 @@
 import { createHmac, hkdfSync } from 'node:crypto';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import type { LedgerPlace } from '../../src/ledger-line.ts';
+import type { LedgerPlace } from '../../src/ledger/ledger-line.ts';
 
 /** A comment whose ledger was changed, and proven anew, by somebody who knows the key. */
 export function withSignedChange(

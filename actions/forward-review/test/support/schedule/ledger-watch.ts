@@ -1,5 +1,5 @@
-import { ITEM_STATES, type ItemRecord, type Ledger } from '../../../src/ledger.ts';
-import { decodeLedger } from '../../../src/ledger-line.ts';
+import { ITEM_STATES, type ItemRecord, type Ledger } from '../../../src/ledger/ledger.ts';
+import { decodeLedger } from '../../../src/ledger/ledger-line.ts';
 import type { Stage } from '../stage.ts';
 
 /** What a ledger may forget once it is deleted: it was never on its way to the agent. */

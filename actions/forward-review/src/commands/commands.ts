@@ -1,0 +1,81 @@
+import type { PullRequest } from '../pull-request.ts';
+import type { ItemKey } from '../reading/item.ts';
+
+const WORDS = ['retry', 'received', 'status', 'stop', 'resume', 'adopt', 'help'] as const;
+
+/** What a person tells this action by a comment. */
+export type Command = { word: (typeof WORDS)[number] } | { word: 'link'; jobId: string };
+
+/** A command where it was written; known by its comment, so that it is done once, also after an edit. */
+export interface PostedCommand {
+  key: ItemKey;
+  nodeId: string;
+  command: Command;
+  /** Its author and its last editor. Empty when the account is gone. */
+  voices: string[];
+  createdAt: string;
+}
+
+/** What a comment that begins with the command word holds: a command, or words for the agent. */
+export type Addressed = { kind: 'command'; command: Command } | { kind: 'text'; text: string };
+
+/**
+ * Reads a comment whose first word is the command word: of its first line, outside code and quotations. A command
+ * counts only when it is the whole line; anything else is text for the agent.
+ *
+ * @param word such as `/docs-agent`
+ * @returns undefined for every other comment.
+ */
+export function readAddressed(body: string, word: string): Addressed | undefined {
+  const text = body.replace(/\r\n?/g, '\n').replace(/^(?:[^\S\n]*\n)+/, '');
+  const [line = ''] = text.split('\n', 1);
+  // Four blanks, or a tab, make code of it.
+  if (/^(?: {4}| {0,3}\t)/.test(line)) return undefined;
+  const trimmed = line.trim();
+  if (!startsWithWord(trimmed, word)) return undefined;
+  const command = readCommand(trimmed.slice(word.length).trim());
+  if (command !== undefined) return { kind: 'command', command };
+  return { kind: 'text', text: text.trimStart().slice(word.length).trim() };
+}
+
+function startsWithWord(line: string, word: string): boolean {
+  return line.toLowerCase().startsWith(word.toLowerCase()) && /^(?:\s|$)/.test(line.slice(word.length));
+}
+
+/** An empty rest asks for help: somebody typed the word and waits for an answer. */
+function readCommand(rest: string): Command | undefined {
+  if (rest === '') return { word: 'help' };
+  const jobId = /^link\s+(\S+)$/i.exec(rest)?.[1];
+  if (jobId !== undefined) return { word: 'link', jobId };
+  const word = WORDS.find((known) => known === rest.toLowerCase());
+  return word === undefined ? undefined : { word };
+}
+
+/** Every command on a pull request, in the order in which they were written. */
+export function listCommands(pullRequest: PullRequest, word: string): PostedCommand[] {
+  const places = [
+    ...pullRequest.comments.map((comment) => ({ key: `remark:${comment.id}` as const, written: comment })),
+    ...pullRequest.threads
+      .flatMap((thread) => thread.comments)
+      .filter((comment) => comment.reviewState !== 'PENDING')
+      .map((comment) => ({ key: `comment:${comment.id}` as const, written: comment })),
+    ...pullRequest.reviews
+      .filter((review) => review.state !== 'PENDING')
+      .map((review) => ({ key: `review:${review.id}` as const, written: review })),
+  ];
+  return places
+    .flatMap(({ key, written }): PostedCommand[] => {
+      const addressed = written.isOurs ? undefined : readAddressed(written.body, word);
+      if (addressed?.kind !== 'command') return [];
+      const { nodeId, createdAt } = written;
+      return [{ key, nodeId, createdAt, command: addressed.command, voices: voicesOf(written) }];
+    })
+    .sort((left, right) => Date.parse(left.createdAt) - Date.parse(right.createdAt));
+}
+
+/** Everybody whose words a text holds: its author, and its last editor. Empty when the author's account is gone. */
+export function voicesOf(text: { author: string | undefined; editor: string | undefined }): string[] {
+  const { author, editor } = text;
+  if (author === undefined) return [];
+  return editor === undefined || editor === author ? [author] : [author, editor];
+}

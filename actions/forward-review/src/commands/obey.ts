@@ -1,0 +1,97 @@
+import { advance, keysIn, type Ledger, mergeLedgers, release } from '../ledger/ledger.ts';
+import type { PostedCommand } from './commands.ts';
+
+/** What commands did to the ledger, and what is to be said about it. */
+export interface Obeyed {
+  ledger: Ledger;
+  done: PostedCommand[];
+  /** Those that could not be followed. */
+  refused: PostedCommand[];
+  notes: string[];
+  /** Somebody asked which commands there are. */
+  wantsHelp: boolean;
+  /** Items that were let go again, or counted as delivered, by a person's word. */
+  settled: string[];
+}
+
+/** What a command may need beside the ledger. */
+export interface CommandFacts {
+  /** A ledger of another of our accounts. */
+  foreign: Ledger | undefined;
+  /** The job of the last `link`, once it has proven itself. */
+  linkedJobId: string | undefined;
+  /** How the job stands, for `status`. */
+  status: string;
+}
+
+/**
+ * Follows commands in the order in which they were written, each once. A command that changes nothing is done as
+ * well; only a `link` to a job that does not prove itself, and an `adopt` of nothing, are refused.
+ */
+export function obey(ledger: Ledger, commands: readonly PostedCommand[], facts: CommandFacts): Obeyed {
+  const start: Obeyed = { ledger, done: [], refused: [], notes: [], wantsHelp: false, settled: [] };
+  const obeyed = commands.reduce((state, posted) => follow(state, posted, facts), start);
+  const keys = commands.map(({ key }) => key);
+  return { ...obeyed, ledger: advance(obeyed.ledger, keys, 'done') };
+}
+
+function follow(state: Obeyed, posted: PostedCommand, facts: CommandFacts): Obeyed {
+  const { command } = posted;
+  const done = { ...state, done: [...state.done, posted] };
+  const refused = (note: string): Obeyed => ({
+    ...state,
+    refused: [...state.refused, posted],
+    notes: [...state.notes, note],
+  });
+  switch (command.word) {
+    case 'retry': {
+      const keys = keysIn(state.ledger, 'uncertain', 'held', 'parked');
+      if (keys.length === 0) return withNote(done, 'There is nothing to send again.');
+      return {
+        ...done,
+        ledger: release(state.ledger, keys, 'pending'),
+        settled: [...state.settled, ...keys],
+      };
+    }
+    case 'received': {
+      const keys = keysIn(state.ledger, 'uncertain', 'held');
+      if (keys.length === 0) return withNote(done, 'Nothing is uncertain.');
+      return {
+        ...done,
+        ledger: advance(state.ledger, keys, 'done'),
+        settled: [...state.settled, ...keys],
+      };
+    }
+    case 'stop':
+    case 'resume':
+      return {
+        ...done,
+        ledger: withStop(state.ledger, command.word === 'stop', Date.parse(posted.createdAt)),
+      };
+    case 'status':
+      return withNote(done, facts.status);
+    case 'help':
+      return { ...done, wantsHelp: true };
+    case 'link':
+      if (facts.linkedJobId !== command.jobId)
+        return refused(`Job ${command.jobId} does not belong to this pull request: it was not linked.`);
+      return { ...done, ledger: { ...state.ledger, jobId: command.jobId } };
+    case 'adopt':
+      if (facts.foreign === undefined) return refused('No other account of this action has written here.');
+      return { ...done, ledger: adopted(state.ledger, facts.foreign) };
+  }
+}
+
+function withNote(state: Obeyed, note: string): Obeyed {
+  return { ...state, notes: [...state.notes, note] };
+}
+
+function withStop(ledger: Ledger, isOn: boolean, by: number): Ledger {
+  return by < ledger.stop.by ? ledger : { ...ledger, stop: { isOn, by } };
+}
+
+/** What was only held on the word of the other account's ledger stands as that ledger says. */
+function adopted(ledger: Ledger, foreign: Ledger): Ledger {
+  const items = Object.fromEntries(Object.entries(ledger.items).filter(([, { state }]) => state !== 'held'));
+  return mergeLedgers({ ...ledger, jobId: ledger.jobId || foreign.jobId, items }, foreign);
+}

@@ -1,0 +1,231 @@
+import type { ItemKey } from '../reading/item.ts';
+
+/**
+ * States of an item, each further than the one before; of two copies of a ledger the further state holds.
+ * `left-out`: not forwarded. `held`: a ledger that cannot be trusted says that it was sent. `parked`: the service
+ * refused this text. `sending`: the intent is noted. `done`: its turn is over, or the command was obeyed.
+ */
+export const ITEM_STATES = [
+  'left-out',
+  'held',
+  'pending',
+  'parked',
+  'sending',
+  'uncertain',
+  'sent',
+  'done',
+] as const;
+export type ItemState = (typeof ITEM_STATES)[number];
+
+/** What became of one item. */
+export interface ItemRecord {
+  state: ItemState;
+  /** Counts the times that it was let go again; the higher attempt is further, whatever its state. */
+  attempt: number;
+  /** Of the text that was sent, or left out, last; empty for what has no text. */
+  hash: string;
+  /** Id of the turn that it went with last; empty before. */
+  turn: string;
+}
+
+/** One message and the work that it causes. */
+export interface Turn {
+  /** Random, 8 hexadecimal digits. */
+  id: string;
+  runUrl: string;
+  /** ISO 8601; when the intent was noted. */
+  sentAt: string;
+  headBefore: string;
+  /** How many items went with it; some may have gone again with a later one. */
+  itemCount: number;
+  /** A run waits for its end, and renews the tracking comment while it does. */
+  isWaitedFor: boolean;
+  /** How it ended, or how waiting for it ended; absent while it is open. */
+  result?: string;
+  headAfter?: string;
+  /** How many the turn brought. */
+  commits?: number;
+  /** From the intent until the end was seen, in milliseconds. */
+  tookMs?: number;
+  /** Nothing but the time passed shows that it is over: a later sign of work reopens it. */
+  isProvisional?: boolean;
+}
+
+/** What was sent, kept in the tracking comment. It may only ever suppress a send, never cause one. */
+export interface Ledger {
+  /** The job that the pull request is bound to. */
+  jobId: string;
+  turns: Turn[];
+  items: Record<string, ItemRecord>;
+  /** Nothing is sent until `resume`; `by` is the id of the comment that said so, or that took it back. */
+  stop: { isOn: boolean; by: number };
+  /** The service asked not to be sent anything before; ISO 8601. */
+  notBefore?: string;
+  /** It was made anew from traces on the pull request. */
+  isRebuilt?: boolean;
+}
+
+/** GitHub takes no more in one comment, beside what people read. */
+export const LEDGER_ITEM_LIMIT = 1_000;
+
+export function emptyLedger(jobId: string): Ledger {
+  return { jobId, turns: [], items: {}, stop: { isOn: false, by: 0 } };
+}
+
+/** What an item is to be told from. */
+interface Noted {
+  key: ItemKey;
+  hash: string;
+}
+
+/**
+ * Whether an item may be sent. What was left out is judged anew: its author may have access by now. What the service
+ * refused goes again once its text has changed.
+ */
+export function isOpenFor(ledger: Ledger, { key, hash }: Noted): boolean {
+  const record = ledger.items[key];
+  if (record === undefined) return true;
+  if (record.state === 'parked') return record.hash !== hash;
+  return record.state === 'left-out' || record.state === 'pending';
+}
+
+/** Whether the agent has an item for certain: no command lets it go again. */
+export function isDelivered(ledger: Ledger, { key }: Pick<Noted, 'key'>): boolean {
+  const state = ledger.items[key]?.state;
+  return state === 'sent' || state === 'done';
+}
+
+/** Whether an item was delivered, and its text is another now. */
+export function isChangedSince(ledger: Ledger, { key, hash }: Noted): boolean {
+  const known = ledger.items[key]?.hash ?? '';
+  return isDelivered(ledger, { key }) && known !== '' && known !== hash;
+}
+
+/** Whether the tracking comment has told of this item already. */
+export function isKnownTo(ledger: Ledger, key: string): boolean {
+  return ledger.items[key] !== undefined;
+}
+
+/** Keys of the items in one of the states, in the order of the ledger. */
+export function keysIn(ledger: Ledger, ...states: readonly ItemState[]): string[] {
+  return Object.keys(ledger.items).filter((key) => states.includes(ledger.items[key]?.state ?? 'left-out'));
+}
+
+/** Keys of the items that went with a turn. */
+export function keysOfTurn(ledger: Ledger, turnId: string): string[] {
+  return Object.keys(ledger.items).filter((key) => ledger.items[key]?.turn === turnId);
+}
+
+const UNKNOWN: ItemRecord = { state: 'left-out', attempt: 0, hash: '', turn: '' };
+
+/** A copy in which the items have moved on to a state; an item that is further already stays there. */
+export function advance(ledger: Ledger, keys: readonly string[], state: ItemState): Ledger {
+  return withRecords(ledger, keys, (record) => furthest(record, { ...record, state }));
+}
+
+/** A copy in which items that were looked at stand as left out, with the text that they had; also such as were to go. */
+export function withLeftOut(ledger: Ledger, items: readonly Noted[]): Ledger {
+  return items.reduce(
+    (copy, { key, hash }) =>
+      withRecords(copy, [key], (record) => {
+        if (record.state === 'pending')
+          return { ...record, state: 'left-out', attempt: record.attempt + 1, hash };
+        return record.state === 'left-out' ? { ...record, hash } : record;
+      }),
+    ledger,
+  );
+}
+
+/** A copy with a new turn and the intent to send its items. */
+export function withIntent(ledger: Ledger, turn: Turn, items: readonly Noted[]): Ledger {
+  const noted = items.reduce((copy, { key, hash }) => {
+    const isAgain = copy.items[key]?.state === 'parked';
+    return withRecords(copy, [key], (record) => ({
+      state: 'sending',
+      attempt: record.attempt + (isAgain ? 1 : 0),
+      hash,
+      turn: turn.id,
+    }));
+  }, ledger);
+  const { notBefore: _, ...rest } = noted;
+  return { ...rest, turns: [...ledger.turns, turn] };
+}
+
+/** A copy in which changed texts of delivered items went along with a turn. */
+export function withNewTexts(ledger: Ledger, items: readonly Noted[]): Ledger {
+  return items.reduce(
+    (copy, { key, hash }) => withRecords(copy, [key], (record) => ({ ...record, hash })),
+    ledger,
+  );
+}
+
+/**
+ * A copy in which items are let go again: the prompt certainly was not processed, or a person said so. `parked`: this
+ * text would be refused again.
+ */
+export function release(ledger: Ledger, keys: readonly string[], state: 'pending' | 'parked'): Ledger {
+  return withRecords(ledger, keys, (record) => ({ ...record, state, attempt: record.attempt + 1 }));
+}
+
+/** A copy in which an intent whose outcome nobody wrote down is uncertain: the run that had it died. */
+export function withInterruptedIntents(ledger: Ledger): Ledger {
+  return advance(ledger, keysIn(ledger, 'sending'), 'uncertain');
+}
+
+/** A copy without what was pending and is deleted by now. */
+export function withoutDeleted(ledger: Ledger, present: ReadonlySet<string>): Ledger {
+  const gone = keysIn(ledger, 'pending', 'left-out', 'parked', 'held').filter((key) => !present.has(key));
+  if (gone.length === 0) return ledger;
+  const dropped = new Set(gone);
+  return {
+    ...ledger,
+    items: Object.fromEntries(Object.entries(ledger.items).filter(([key]) => !dropped.has(key))),
+  };
+}
+
+function withRecords(
+  ledger: Ledger,
+  keys: readonly string[],
+  change: (record: ItemRecord) => ItemRecord,
+): Ledger {
+  const items = { ...ledger.items };
+  for (const key of keys) items[key] = change(items[key] ?? UNKNOWN);
+  return { ...ledger, items };
+}
+
+function furthest(current: ItemRecord, next: ItemRecord): ItemRecord {
+  if (current.attempt !== next.attempt) return current.attempt > next.attempt ? current : next;
+  return ITEM_STATES.indexOf(next.state) > ITEM_STATES.indexOf(current.state) ? next : current;
+}
+
+/**
+ * Two copies as one: of each item the further record, of each turn its result if either knows it, in the order of
+ * sending, and the later word on stopping.
+ */
+export function mergeLedgers(ours: Ledger, theirs: Ledger): Ledger {
+  const items = { ...theirs.items };
+  for (const [key, record] of Object.entries(ours.items)) {
+    const other = items[key];
+    items[key] = other === undefined ? record : furthest(other, record);
+  }
+  const turns = new Map(theirs.turns.map((turn) => [turn.id, turn]));
+  for (const turn of ours.turns) turns.set(turn.id, { ...turns.get(turn.id), ...turn });
+  return {
+    ...ours,
+    items,
+    stop: theirs.stop.by > ours.stop.by ? theirs.stop : ours.stop,
+    turns: [...turns.values()].sort((left, right) => Date.parse(left.sentAt) - Date.parse(right.sentAt)),
+  };
+}
+
+/** A copy with more known of a turn. */
+export function withTurn(ledger: Ledger, turnId: string, facts: Partial<Turn>): Ledger {
+  return {
+    ...ledger,
+    turns: ledger.turns.map((turn) => (turn.id === turnId ? { ...turn, ...facts } : turn)),
+  };
+}
+
+export function turnOf(ledger: Ledger, turnId: string): Turn | undefined {
+  return ledger.turns.find(({ id }) => id === turnId);
+}

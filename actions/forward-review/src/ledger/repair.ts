@@ -1,0 +1,49 @@
+import type { Write } from '../pull-request.ts';
+import { listCandidates } from '../reading/item.ts';
+import type { Situation } from '../reading/situation.ts';
+import { forwardRules, type Session } from '../session.ts';
+import { advance, keysIn, type Ledger, withInterruptedIntents, withoutDeleted, withTurn } from './ledger.ts';
+import { tracesOf } from './traces.ts';
+
+/** A ledger after what even `post` could not finish. */
+export interface Repair {
+  ledger: Ledger;
+  /** Something is uncertain now that was not told as such. */
+  isRepaired: boolean;
+  traces: Write[];
+}
+
+/**
+ * The ledger as it stands under the lock. Under the lock nobody sends, so an intent without an outcome is one of a run
+ * that died, and is uncertain. What may have been sent though nothing proves it is held. What was to be sent and is
+ * deleted by now is dropped.
+ */
+export function repaired(
+  session: Session,
+  { pullRequest, standing }: Pick<Situation, 'pullRequest' | 'standing'>,
+): Repair {
+  const items = listCandidates(pullRequest, forwardRules(session, standing.ledger)).map(({ item }) => item);
+  const { heldBefore } = standing;
+  const unproven = items.filter(
+    ({ createdAt }) => heldBefore !== undefined && Date.parse(createdAt) <= Date.parse(heldBefore),
+  );
+  const held = advance(
+    standing.ledger,
+    unproven.map(({ key }) => key),
+    'held',
+  );
+  const present = withoutDeleted(held, new Set(items.map(({ key }) => key)));
+  const interrupted = new Set(keysIn(present, 'sending'));
+  if (interrupted.size === 0) return { ledger: present, isRepaired: false, traces: [] };
+  const turn = present.turns.at(-1);
+  const uncertain = withInterruptedIntents(present);
+  return {
+    ledger: turn === undefined ? uncertain : withTurn(uncertain, turn.id, { result: 'uncertain' }),
+    isRepaired: true,
+    traces: tracesOf(
+      items.filter(({ key }) => interrupted.has(key)),
+      pullRequest,
+      'CONFUSED',
+    ),
+  };
+}

@@ -1,0 +1,121 @@
+import { type CommentNode, findMarked, type MarkedComment, marker, UserError } from '@docs-agent/action-kit';
+import { TRACKING_PURPOSE } from '../github/github-pull-request.ts';
+import type { IssueComment, PullRequest } from '../pull-request.ts';
+import { advance, emptyLedger, isKnownTo, type Ledger } from './ledger.ts';
+import { decodeLedger, type LedgerPlace } from './ledger-line.ts';
+import { readTraces } from './traces.ts';
+
+/** What is known of what was sent, and how well it is proven. */
+export interface Standing {
+  /** Our tracking comment, whatever it says. */
+  comment: MarkedComment | undefined;
+  ledger: Ledger;
+  /**
+   * Everything written before this time may have been sent, and is held: our comment no longer says what was. ISO 8601.
+   */
+  heldBefore: string | undefined;
+  /** A ledger that another of our accounts wrote: `adopt` takes it over. */
+  foreign: Ledger | undefined;
+  /** Sentences about it for people. */
+  notes: string[];
+}
+
+const REBUILT =
+  'The tracking comment was gone, so what was sent was read from the reactions and answers on this pull request.';
+const LOST =
+  'A run died on this pull request, and its tracking comment was deleted: what was written before that may have been sent, and is held.';
+const OTHER_KEY =
+  'The tracking comment was written with another API key, so it does not prove what was sent: its items are held.';
+const EDITED = 'The tracking comment was edited, so it does not prove what was sent: its items are held.';
+const OTHER_ACCOUNT =
+  'Another account of this action has written here: its items are held. The command `adopt` takes them over.';
+
+/**
+ * Reads what was sent: from our tracking comment where it proves itself, else from the traces that every delivery
+ * leaves. What a comment says without proof only ever holds items back.
+ *
+ * @param notesLostAt when a comment was deleted that may have noted what a run sent that died; ISO 8601
+ * @throws {UserError} when a later version of this action wrote the comment.
+ */
+export function readStanding(pullRequest: PullRequest, place: LedgerPlace, notesLostAt?: string): Standing {
+  const comment = findMarked(pullRequest.comments.map(asNode), TRACKING_PURPOSE);
+  if (comment === undefined) return withoutComment(pullRequest, place, notesLostAt);
+  const read = decodeLedger(comment.body, comment.id, place);
+  const proven = { comment, heldBefore: undefined, foreign: undefined, notes: [] };
+  switch (read.kind) {
+    case 'valid':
+      return { ...proven, ledger: withTraces(read.ledger, pullRequest) };
+    case 'later-version':
+      throw new UserError(
+        'The tracking comment was written by a later version of this action, which this one cannot read: nothing was sent. Use the same version in all workflows.',
+      );
+    case 'none':
+    case 'broken': {
+      const names = read.kind === 'broken' ? read.names : [];
+      const isOtherKey = read.kind === 'broken' && read.cause === 'other-key';
+      const written = pullRequest.comments.find(({ id }) => id === comment.id)?.updatedAt;
+      return {
+        ...proven,
+        ledger: advance(emptyLedger(''), names, 'held'),
+        heldBefore: names.length === 0 ? written : undefined,
+        notes: [isOtherKey ? OTHER_KEY : EDITED],
+      };
+    }
+  }
+}
+
+function withoutComment(
+  pullRequest: PullRequest,
+  place: LedgerPlace,
+  notesLostAt: string | undefined,
+): Standing {
+  const rebuilt = ledgerFromTraces(pullRequest);
+  const foreign = foreignLedger(pullRequest, place);
+  const held = Object.keys(foreign?.items ?? {}).filter((key) => foreign?.items[key]?.state !== 'left-out');
+  const isTraced = Object.keys(rebuilt.items).length > 0;
+  return {
+    comment: undefined,
+    ledger: advance(rebuilt, held, 'held'),
+    heldBefore: notesLostAt,
+    foreign,
+    notes: [
+      ...(isTraced ? [REBUILT] : []),
+      ...(notesLostAt === undefined ? [] : [LOST]),
+      ...(foreign === undefined ? [] : [OTHER_ACCOUNT]),
+    ],
+  };
+}
+
+/** A ledger that proves itself, in a comment of another account: a copy would name another comment. */
+function foreignLedger(pullRequest: PullRequest, place: LedgerPlace): Ledger | undefined {
+  const line = marker(TRACKING_PURPOSE);
+  for (const comment of pullRequest.comments) {
+    if (comment.isOfOurAccount || !comment.body.startsWith(line)) continue;
+    const read = decodeLedger(comment.body, comment.id, place);
+    if (read.kind === 'valid' && read.ledger.turns.length > 0) return read.ledger;
+  }
+  return undefined;
+}
+
+/** What the reactions and answers that we left say was sent. Where delivery was uncertain it stays so. */
+function ledgerFromTraces(pullRequest: PullRequest): Ledger {
+  const { sent, answered, obeyed, uncertain } = readTraces(pullRequest);
+  if (sent.length + answered.length + obeyed.length + uncertain.length === 0) return emptyLedger('');
+  const done = advance(emptyLedger(''), [...sent, ...answered, ...obeyed], 'done');
+  return { ...advance(done, uncertain, 'uncertain'), isRebuilt: true };
+}
+
+/**
+ * The ledger, with what it does not know and what has left traces all the same: somebody may have put back an older
+ * state of the comment. An answer says nothing here: a remark above it may be new.
+ */
+function withTraces(ledger: Ledger, pullRequest: PullRequest): Ledger {
+  const { sent, obeyed, uncertain } = readTraces(pullRequest);
+  const isUnknown = (key: string) => !isKnownTo(ledger, key);
+  const done = advance(ledger, [...sent, ...obeyed].filter(isUnknown), 'done');
+  return advance(done, uncertain.filter(isUnknown), 'uncertain');
+}
+
+function asNode({ id, nodeId, body, url, isOfOurAccount }: IssueComment): CommentNode {
+  return { id: nodeId, fullDatabaseId: String(id), body, url, viewerDidAuthor: isOfOurAccount };
+}

@@ -1,0 +1,222 @@
+import { createHash } from 'node:crypto';
+import { type Addressed, readAddressed, voicesOf } from '../commands/commands.ts';
+import type { IssueComment, LineRange, PullRequest, Review, ReviewComment, Thread } from '../pull-request.ts';
+
+/** Something a reviewer wrote that can be forwarded, known by its GitHub id. */
+export type Item = CommentItem | SummaryItem | RemarkItem;
+
+interface ItemBase {
+  key: ItemKey;
+  id: number;
+  nodeId: string;
+  /** What is forwarded: the text without the command word, if it begins with that. */
+  body: string;
+  url: string;
+  /** Login; undefined when the account is gone. */
+  author: string | undefined;
+  /** Everybody whose words are in the body: its author, and its last editor. Empty when the account is gone. */
+  voices: string[];
+  /** ISO 8601. */
+  createdAt: string;
+  /** Tells whether the text changed, and nothing else: 8 hexadecimal digits. */
+  hash: string;
+  /** It begins with the command word, so it is meant for the agent whatever else is forwarded. */
+  isAddressed: boolean;
+}
+
+/** A review comment, with where it stands. */
+export interface CommentItem extends ItemBase {
+  kind: 'comment';
+  reviewId: number | undefined;
+  threadId: string;
+  /** The comment that its thread begins with: replies go there. */
+  rootId: number;
+  path: string;
+  lines: LineRange | undefined;
+  side: 'LEFT' | 'RIGHT';
+  isOutdated: boolean;
+  diffHunk: string;
+  /** The comments before it in its thread. */
+  before: ReviewComment[];
+}
+
+/** The text that a reviewer gave the whole review. */
+export interface SummaryItem extends ItemBase {
+  kind: 'summary';
+}
+
+/** A comment on the pull request itself that is addressed to the agent. */
+export interface RemarkItem extends ItemBase {
+  kind: 'remark';
+}
+
+export type ItemKey = `comment:${number}` | `review:${number}` | `remark:${number}`;
+
+/** A possible item, and why it is not forwarded if it is not: a clause that follows “Not forwarded:”. */
+export interface Candidate {
+  item: Item;
+  leftOut?: string;
+}
+
+/** What decides which kinds of words are forwarded. */
+export interface ForwardRules {
+  forward: 'all' | 'changes-requested' | 'mentions';
+  /** Word that a comment to this action, or through it to the agent, begins with. */
+  command: string;
+  /** Names with `@`; comments that mention one are left to whom they address. */
+  ignoreMentions: readonly string[];
+  /** When the last prompt was sent, ISO 8601; undefined when none was. */
+  lastTurnAt: string | undefined;
+  /** The first prompt that was ever sent: what stood in reviews of older heads then is taken for settled. */
+  firstTurn: { sentAt: string; headBefore: string } | undefined;
+}
+
+/**
+ * Every item of a pull request: comments by file and line, then review summaries and remarks as they came. What can be
+ * told without asking for permissions is already marked as left out.
+ */
+export function listCandidates(pullRequest: PullRequest, rules: ForwardRules): Candidate[] {
+  const comments = pullRequest.threads.flatMap((thread) => threadCandidates(thread, rules));
+  const summaries = pullRequest.reviews.flatMap((review) => summaryCandidate(review, pullRequest, rules));
+  const remarks = pullRequest.comments.flatMap((comment) => remarkCandidate(comment, rules));
+  return [...comments.sort(byPlace), ...summaries, ...remarks];
+}
+
+function summaryCandidate(review: Review, { headSha }: PullRequest, rules: ForwardRules): Candidate[] {
+  if (review.isOurs || review.state === 'PENDING' || review.body.trim() === '') return [];
+  const addressed = readAddressed(review.body, rules.command);
+  if (addressed?.kind === 'command') return [];
+  const item: SummaryItem = {
+    ...itemBase(review, addressed),
+    kind: 'summary',
+    key: `review:${review.id}`,
+  };
+  const leftOut =
+    summaryRule(review, item, headSha, rules) ??
+    kindRule(review.state, item, rules) ??
+    mentionRule(item, rules);
+  return [leftOut === undefined ? { item } : { item, leftOut }];
+}
+
+function summaryRule(
+  review: Review,
+  item: SummaryItem,
+  headSha: string,
+  rules: ForwardRules,
+): string | undefined {
+  if (review.state === 'DISMISSED') return 'its review was dismissed.';
+  if (review.state === 'APPROVED' && !item.isAddressed) return 'it is the summary of an approval.';
+  return isFromBefore(review, headSha, rules)
+    ? 'it is about an older head, and was written before this action first ran here.'
+    : undefined;
+}
+
+function isFromBefore(
+  { commitSha, createdAt }: Review,
+  headSha: string,
+  { firstTurn }: ForwardRules,
+): boolean {
+  if (commitSha === undefined || commitSha === (firstTurn?.headBefore ?? headSha)) return false;
+  return firstTurn === undefined || Date.parse(createdAt) < Date.parse(firstTurn.sentAt);
+}
+
+function threadCandidates(thread: Thread, rules: ForwardRules): Candidate[] {
+  return thread.comments.flatMap((comment, index) => {
+    if (comment.isOurs || comment.reviewState === 'PENDING') return [];
+    const addressed = readAddressed(comment.body, rules.command);
+    if (addressed?.kind === 'command') return [];
+    const before = thread.comments.slice(0, index);
+    const item: CommentItem = {
+      ...itemBase(comment, addressed),
+      kind: 'comment',
+      key: `comment:${comment.id}`,
+      reviewId: comment.reviewId,
+      threadId: thread.id,
+      rootId: thread.comments[0]?.id ?? comment.id,
+      path: thread.path,
+      lines: thread.lines,
+      side: thread.side,
+      isOutdated: thread.isOutdated,
+      diffHunk: comment.diffHunk,
+      before,
+    };
+    const leftOut =
+      threadRule(thread, comment) ??
+      replyRule(item, rules) ??
+      kindRule(comment.reviewState, item, rules) ??
+      mentionRule(item, rules);
+    return [leftOut === undefined ? { item } : { item, leftOut }];
+  });
+}
+
+function threadRule(thread: Thread, comment: ReviewComment): string | undefined {
+  if (thread.isResolved) return 'its thread is resolved.';
+  if (comment.isMinimized) return 'it is hidden on GitHub.';
+  return undefined;
+}
+
+/** Replies are talk among people, or thanks to us, unless something shows that they are for the agent. */
+function replyRule(item: CommentItem, { lastTurnAt }: ForwardRules): string | undefined {
+  if (item.before.length === 0 || item.isAddressed) return undefined;
+  if (/^\s*@[\w-]/.test(item.body)) return 'it is a reply to a person.';
+  const since = item.before.filter(
+    (comment) => lastTurnAt === undefined || Date.parse(comment.createdAt) >= Date.parse(lastTurnAt),
+  );
+  const answersUs = since.length > 0 && since.every((comment) => comment.isOurs);
+  return answersUs ? 'it is a reply to our answer, and does not begin with the command word.' : undefined;
+}
+
+function kindRule(state: string | undefined, item: Item, { forward, command }: ForwardRules) {
+  if (forward === 'all' || item.isAddressed) return undefined;
+  if (forward === 'mentions') return `it does not begin with ${command}.`;
+  return state === 'CHANGES_REQUESTED' ? undefined : 'its review does not request changes.';
+}
+
+function mentionRule(item: Item, { ignoreMentions }: ForwardRules): string | undefined {
+  const mentioned = ignoreMentions.find((name) => mentions(item.body, name));
+  return mentioned === undefined ? undefined : `it is addressed to ${mentioned}.`;
+}
+
+/** Whether a text mentions an account as GitHub would see it: the whole name, not a part of a word. */
+function mentions(body: string, name: string): boolean {
+  const escaped = name.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+  return new RegExp(`(?<![\\w/@-])${escaped}(?![\\w/-])`, 'i').test(body);
+}
+
+function remarkCandidate(comment: IssueComment, rules: ForwardRules): Candidate[] {
+  if (comment.isOurs) return [];
+  const addressed = readAddressed(comment.body, rules.command);
+  if (addressed?.kind !== 'text') return [];
+  const item: RemarkItem = { ...itemBase(comment, addressed), kind: 'remark', key: `remark:${comment.id}` };
+  const leftOut = comment.isMinimized ? 'it is hidden on GitHub.' : mentionRule(item, rules);
+  return [leftOut === undefined ? { item } : { item, leftOut }];
+}
+
+function itemBase(written: Review | ReviewComment | IssueComment, addressed: Addressed | undefined) {
+  const { id, nodeId, body, url, author, createdAt } = written;
+  return {
+    id,
+    nodeId,
+    body: addressed?.kind === 'text' ? addressed.text : body,
+    url,
+    author,
+    voices: voicesOf(written),
+    createdAt,
+    hash: hashOf(body),
+    isAddressed: addressed !== undefined,
+  };
+}
+
+function hashOf(body: string): string {
+  return createHash('sha256').update(body.replace(/\r\n?/g, '\n')).digest('hex').slice(0, 8);
+}
+
+function byPlace(left: Candidate, right: Candidate): number {
+  if (left.item.kind !== 'comment' || right.item.kind !== 'comment') return 0;
+  const order = (a: string | number, b: string | number) => (a < b ? -1 : a > b ? 1 : 0);
+  return (
+    order(left.item.path, right.item.path) ||
+    order(left.item.lines?.first ?? 0, right.item.lines?.first ?? 0) ||
+    order(left.item.id, right.item.id)
+  );
+}

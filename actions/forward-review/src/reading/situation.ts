@@ -1,0 +1,170 @@
+import { messageOf, UserError } from '@docs-agent/action-kit';
+import type { Job } from '@docs-agent/core';
+import { listCommands, type PostedCommand } from '../commands/commands.ts';
+import type { EarlierRead, Hold } from '../ledger/hold.ts';
+import { isChangedSince, isDelivered, isKnownTo, isOpenFor } from '../ledger/ledger.ts';
+import { readStanding, type Standing } from '../ledger/standing.ts';
+import type { PullRequest } from '../pull-request.ts';
+import { forwardRules, ledgerPlace, type Session } from '../session.ts';
+import { audienceOf } from './audience.ts';
+import { type Claim, type ClaimSources, claimingVoices, findClaim, isBound } from './binding.ts';
+import { type Candidate, listCandidates } from './item.ts';
+import { type Audience, undecidedVoices } from './selection.ts';
+
+/** Everything that was read under the lock. */
+export interface Situation {
+  pullRequest: PullRequest;
+  standing: Standing;
+  audience: Audience;
+  /** New ones of authorized people, in the order in which they were written. */
+  commands: PostedCommand[];
+  claim: Claim | undefined;
+  /** The claimed job. */
+  job: Job | undefined;
+  /** Whether it proves that it belongs to this pull request. */
+  isBound: boolean;
+  /** The job of the last `link`, once it has proven itself. */
+  linkedJobId: string | undefined;
+}
+
+/**
+ * Reads how things stand. The first read was made beside taking the lock and may be older than it: it only says whom,
+ * and which job, to ask for. What is decided rests on a read that misses nothing that a run wrote before.
+ */
+export async function readSituation(
+  session: Session,
+  hold: Hold,
+  first: { read: EarlierRead; job: PromiseSettledResult<Job> | undefined },
+  signal: AbortSignal,
+): Promise<Situation> {
+  const seen = first.read.pullRequest;
+  const before = readStanding(seen, ledgerPlace(session, seen));
+  const guess = findClaim(
+    seen,
+    claimSources(session, before, () => true),
+  );
+  const [pullRequest, guessed] = await Promise.all([
+    hold.read(signal, first.read),
+    first.job ?? (guess === undefined ? undefined : settle(readJob(session, guess.jobId, signal))),
+    audienceOf(session, voicesIn(session, seen, before)),
+  ]);
+  const place = ledgerPlace(session, pullRequest);
+  const standing = readStanding(pullRequest, place, hold.notesLostAt(pullRequest));
+  const audience = await audienceOf(session, voicesIn(session, pullRequest, standing));
+  const commands = newCommands(session, pullRequest, standing).filter(
+    ({ voices }) => voices.length > 0 && voices.every(audience.isHeard),
+  );
+  const named = findClaim(pullRequest, claimSources(session, standing, audience.isHeard));
+  const linked = await linkedJob(session, commands, signal);
+  const claim: Claim | undefined =
+    linked !== undefined && named?.by !== 'input' ? { jobId: linked.id, by: 'marker' } : named;
+  const job = await claimedJob(session, claim, { guess, guessed, linked }, signal);
+  return {
+    pullRequest,
+    standing,
+    audience,
+    commands,
+    claim,
+    job,
+    isBound: job !== undefined && (await proves(session, job)),
+    linkedJobId: linked?.id,
+  };
+}
+
+/**
+ * Whether a pull request has nothing to do with this action: nobody names a job for it, or gives a command. Such are
+ * most where the workflow runs on every review.
+ */
+export function isNobodysBusiness(session: Session, pullRequest: PullRequest): boolean {
+  const standing = readStanding(pullRequest, ledgerPlace(session, pullRequest));
+  return (
+    findClaim(
+      pullRequest,
+      claimSources(session, standing, () => true),
+    ) === undefined && newCommands(session, pullRequest, standing).length === 0
+  );
+}
+
+function claimSources(
+  session: Session,
+  standing: Standing,
+  isHeard: (login: string) => boolean,
+): ClaimSources {
+  const { jobId, jobIdPattern } = session.inputs;
+  const tracked = standing.ledger.jobId || standing.foreign?.jobId;
+  return { input: jobId, tracked: tracked === '' ? undefined : tracked, pattern: jobIdPattern, isHeard };
+}
+
+/** Everybody whose permission decides over something on the pull request. */
+function voicesIn(session: Session, pullRequest: PullRequest, standing: Standing): string[] {
+  const { ledger } = standing;
+  const commands = newCommands(session, pullRequest, standing);
+  // A command can let go what somebody else wrote.
+  const isOpen = ({ item }: Candidate) =>
+    commands.length > 0 ? !isDelivered(ledger, item) : isOpenFor(ledger, item);
+  const undecided = listCandidates(pullRequest, forwardRules(session, ledger)).filter(
+    (candidate) => isOpen(candidate) || isChangedSince(ledger, candidate.item),
+  );
+  return [
+    ...undecidedVoices(undecided),
+    ...commands.flatMap(({ voices }) => voices),
+    ...(ledger.jobId === '' ? claimingVoices(pullRequest) : []),
+  ];
+}
+
+function newCommands(session: Session, pullRequest: PullRequest, { ledger }: Standing): PostedCommand[] {
+  return listCommands(pullRequest, session.inputs.command).filter(({ key }) => !isKnownTo(ledger, key));
+}
+
+async function linkedJob(
+  session: Session,
+  commands: readonly PostedCommand[],
+  signal: AbortSignal,
+): Promise<{ id: string; job: Job } | undefined> {
+  const id = commands.flatMap(({ command }) => (command.word === 'link' ? [command.jobId] : [])).at(-1);
+  if (id === undefined) return undefined;
+  const read = await settle(readJob(session, id, signal));
+  if (read.status === 'rejected' || !(await proves(session, read.value))) return undefined;
+  return { id, job: read.value };
+}
+
+async function claimedJob(
+  session: Session,
+  claim: Claim | undefined,
+  known: {
+    guess: Claim | undefined;
+    guessed: PromiseSettledResult<Job> | undefined;
+    linked: { id: string; job: Job } | undefined;
+  },
+  signal: AbortSignal,
+): Promise<Job | undefined> {
+  if (claim === undefined) return undefined;
+  if (known.linked?.id === claim.jobId) return known.linked.job;
+  if (known.guess?.jobId !== claim.jobId || known.guessed === undefined)
+    return readJob(session, claim.jobId, signal);
+  if (known.guessed.status === 'rejected') throw known.guessed.reason;
+  return known.guessed.value;
+}
+
+function proves(session: Session, job: Job): Promise<boolean> {
+  return isBound(job, session.pullRequestUrl, session.pullRequest.isFormerName);
+}
+
+/** @throws {UserError} naming the job. */
+export async function readJob(
+  { jobs }: Pick<Session, 'jobs'>,
+  jobId: string,
+  signal: AbortSignal,
+): Promise<Job> {
+  try {
+    return await jobs.getJob(jobId, { signal });
+  } catch (error) {
+    throw new UserError(`Job ${jobId} could not be read: ${messageOf(error)}`, { cause: error });
+  }
+}
+
+/** How a promise ends: nothing is thrown before somebody asks for the value. */
+export async function settle<T>(promise: Promise<T>): Promise<PromiseSettledResult<T>> {
+  const [settled] = await Promise.allSettled([promise]);
+  return settled;
+}

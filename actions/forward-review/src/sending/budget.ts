@@ -1,0 +1,38 @@
+import type { Inputs } from '../inputs.ts';
+import type { Ledger, Turn } from '../ledger/ledger.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** Results of turns whose prompt certainly never ran. */
+const FREE: readonly string[] = ['refused', 'error', 'over-budget'];
+
+/**
+ * Why no prompt may be sent now, as a sentence: the pull request has had its share, or the service asked to wait.
+ *
+ * @returns undefined when one may.
+ */
+export function promptBudget(
+  ledger: Ledger,
+  inputs: Pick<Inputs, 'maxPromptsPerPr' | 'maxPromptsPerHour'>,
+  nowMs: number,
+): { reason: string } | undefined {
+  const spent = ledger.turns.filter(({ result }) => !FREE.includes(result ?? ''));
+  if (spent.length >= inputs.maxPromptsPerPr) {
+    return {
+      reason: `${spent.length} prompts went to the agent from this pull request, as many as \`max-prompts-per-pr\` allows: nothing more is sent.`,
+    };
+  }
+  const since = (turn: Turn) => nowMs - Date.parse(turn.sentAt);
+  const recent = spent.filter((turn) => since(turn) < HOUR_MS);
+  if (recent.length >= inputs.maxPromptsPerHour) {
+    return {
+      reason: `${recent.length} prompts went to the agent from this pull request within the last hour, as many as \`max-prompts-per-hour\` allows. A later review, or a run on a schedule, sends what is left.`,
+    };
+  }
+  if (ledger.notBefore !== undefined && Date.parse(ledger.notBefore) > nowMs) {
+    return {
+      reason: `The service asked to be sent nothing before ${ledger.notBefore.slice(11, 16)} UTC. A later review, or a run on a schedule, sends what is left.`,
+    };
+  }
+  return undefined;
+}

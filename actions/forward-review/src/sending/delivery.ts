@@ -1,0 +1,26 @@
+import type { DocsAgentError } from '@docs-agent/core';
+import type { Result } from '../result.ts';
+
+/** What became of a prompt that was not plainly accepted. */
+export interface FailedDelivery {
+  result: Result;
+  /** Where its items stand now. */
+  itemState: 'pending' | 'parked' | 'uncertain';
+}
+
+/**
+ * What a failed POST means for the items. Only an answer or a failure that proves that nothing was processed lets
+ * them go again; everything else is uncertain, and is never sent again by itself.
+ */
+export function judgeFailedDelivery(error: DocsAgentError): FailedDelivery {
+  if (!error.certainlyNotProcessed) return { result: 'uncertain', itemState: 'uncertain' };
+  switch (error.kind) {
+    case 'invalid':
+    case 'not-found':
+      return { result: 'refused', itemState: 'parked' };
+    case 'rate-limited':
+      return { result: 'over-budget', itemState: 'pending' };
+    default:
+      return { result: 'error', itemState: 'pending' };
+  }
+}

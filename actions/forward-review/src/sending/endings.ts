@@ -1,0 +1,65 @@
+import { isTerminal, type Job } from '@docs-agent/core';
+import { count } from '../count.ts';
+import type { Book } from '../ledger/book.ts';
+import { advance, isKnownTo, keysOfTurn, withTurn } from '../ledger/ledger.ts';
+import type { LeftOut } from '../reading/selection.ts';
+import type { Situation } from '../reading/situation.ts';
+import type { Ending } from '../result.ts';
+import type { Told } from '../tracking/view.ts';
+import { isUnfinished } from '../turn/unfinished.ts';
+
+/** Ends a turn of ours that was still open with the pull request. */
+export function closed(book: Book, number: number): [Ending, Told?] {
+  const ended: Ending = {
+    result: 'closed',
+    reason: `Pull request #${number} is closed: nothing was sent.`,
+  };
+  const turn = book.ledger.turns.at(-1);
+  if (turn === undefined || !isUnfinished(turn)) return [ended];
+  book.ledger = withTurn(advance(book.ledger, keysOfTurn(book.ledger, turn.id), 'done'), turn.id, {
+    result: 'closed',
+  });
+  return [ended, { state: { kind: 'closed' } }];
+}
+
+export function unclaimed(number: number): Ending {
+  const reason = `No job is named for pull request #${number}: give \`job-id\`, or put the line \`<!-- docs-agent job: ID -->\` in its description.`;
+  return { result: 'not-bound', reason };
+}
+
+/** Somebody names the job, and the job says otherwise: that is for a person to mend, so the step fails. */
+export function notBound(jobId: string, job: Job, number: number): Ending {
+  const without = isTerminal(job.status) ? 'it has no pull request' : 'it has no pull request yet';
+  const says = job.prLink === null ? without : `its pull request is ${job.prLink}`;
+  const reason = `Job ${jobId} does not belong to pull request #${number} of this repository: ${says}. Nothing was sent. Correct \`job-id\` or the marker in the description.`;
+  return { result: 'not-bound', reason, mustFail: true };
+}
+
+export function archived(jobId: string): Ending {
+  const reason = `Job ${jobId} is archived, so it takes no more messages: nothing was sent.`;
+  return { result: 'job-archived', reason };
+}
+
+/** Nothing goes out: because of commands alone, because nobody who wrote may speak, or because nothing is new. */
+export function nothingToSend(
+  { pullRequest, commands, standing, linkedJobId, job, claim }: Situation,
+  leftOut: readonly LeftOut[],
+): Ending {
+  if (linkedJobId !== undefined) {
+    return {
+      result: 'linked',
+      reason: `Job ${linkedJobId} is linked to pull request #${pullRequest.number}.`,
+    };
+  }
+  if (commands.length > 0) {
+    const words = commands.map(({ command }) => command.word).join(', ');
+    const reason = `Obeyed: ${words}. Job ${claim?.jobId ?? ''} is ${job?.status ?? 'unread'}.`;
+    return { result: 'command', reason };
+  }
+  const fresh = leftOut.filter(({ item }) => !isKnownTo(standing.ledger, item.key));
+  if (!fresh.some(({ cause }) => cause === 'role')) {
+    return { result: 'nothing-to-send', reason: 'No review comment is new and open.' };
+  }
+  const reason = `${count(leftOut.length, 'comment')} left out, of people without the permission that \`min-permission\` asks for: nothing was sent.`;
+  return { result: 'not-authorized', reason };
+}

@@ -1,0 +1,63 @@
+import { randomBytes } from 'node:crypto';
+import {
+  advance,
+  LEDGER_ITEM_LIMIT,
+  type Ledger,
+  release,
+  type Turn,
+  withIntent,
+  withLeftOut,
+  withNewTexts,
+} from '../ledger/ledger.ts';
+import { encodeLedger, LEDGER_LINE_LIMIT } from '../ledger/ledger-line.ts';
+import type { Prompt } from '../prompt.ts';
+import type { PullRequest } from '../pull-request.ts';
+import type { Item } from '../reading/item.ts';
+import { ledgerPlace, type Session } from '../session.ts';
+import type { Dispatch } from './dispatch.ts';
+
+/** A turn that begins now. */
+export function newTurn(session: Session, { headSha }: PullRequest, itemCount: number): Turn {
+  return {
+    id: randomBytes(4).toString('hex'),
+    runUrl: session.context.runUrl,
+    sentAt: new Date().toISOString(),
+    headBefore: headSha,
+    itemCount,
+    isWaitedFor: true,
+  };
+}
+
+/**
+ * The ledger with the intent to send a prompt's items. What did not fit goes next; what can never fit is set aside like a text
+ * that the service refused.
+ */
+export function ledgerWith(
+  ledger: Ledger,
+  turn: Turn,
+  dispatch: Dispatch,
+  items: readonly Item[],
+  prompt: Prompt,
+): Ledger {
+  const changed = dispatch.changed.filter(({ key }) => prompt.included.includes(key));
+  const parked = withParked(ledger, dispatch, [...prompt.tooLong, ...prompt.intricate]);
+  const deferred = advance(parked, prompt.deferred, 'pending');
+  return withIntent(withNewTexts(deferred, changed), turn, items);
+}
+
+/** The ledger in which items are set aside, and what is not forwarded is noted. */
+export function withParked(ledger: Ledger, { forward, leftOut }: Dispatch, keys: readonly string[]): Ledger {
+  const noted = withLeftOut(
+    ledger,
+    leftOut.map(({ item }) => item),
+  );
+  const refused = forward.filter(({ key }) => keys.includes(key));
+  return withNewTexts(release(noted, keys, 'parked'), refused);
+}
+
+/** Nothing is sent that could not be noted, and nothing noted is forgotten to make room. */
+export function isOverfull(session: Session, { book, pullRequest }: Dispatch, intended: Ledger): boolean {
+  if (Object.keys(intended.items).length > LEDGER_ITEM_LIMIT) return true;
+  const line = encodeLedger(intended, book.comment?.id ?? 0, ledgerPlace(session, pullRequest));
+  return line.length > LEDGER_LINE_LIMIT;
+}

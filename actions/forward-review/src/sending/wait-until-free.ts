@@ -1,0 +1,59 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { log } from '@docs-agent/action-kit';
+import { isWaitDeadlineError } from '@docs-agent/core';
+import type { Attempt } from '../attempt.ts';
+import type { Ended } from '../result.ts';
+import type { Session } from '../session.ts';
+import { pace } from '../turn/pace.ts';
+
+/** Between two looks at a turn that another run waits for. */
+const LOOK_EVERY_MS = 15_000;
+
+/**
+ * Waits until it makes sense to try again: until a job that is at work on something else has ended, or until the run
+ * that waits for an open turn has gone on.
+ *
+ * @returns how the run ends, when the time is over or nobody wants to wait.
+ */
+export async function waitUntilFree(
+  session: Session,
+  attempt: Extract<Attempt, { kind: 'busy' | 'owned' }>,
+  signal: AbortSignal,
+): Promise<Ended | undefined> {
+  const isPatient = session.inputs.onBusy !== 'skip' && !session.inputs.dryRun;
+  if (attempt.kind === 'owned') {
+    const isInTime = Date.now() + LOOK_EVERY_MS < session.deadlineMs;
+    if (!isPatient || !isInTime) return owned(attempt.facts);
+    log.info('Another run waits for the agent on this pull request, and sends what arrives: waiting for it.');
+    await sleep(LOOK_EVERY_MS, undefined, { signal });
+    return undefined;
+  }
+  if (!isPatient) return busy(attempt, 'is busy');
+  log.info(`Job ${attempt.jobId} is at work already: waiting for it before anything is sent.`);
+  try {
+    if (Date.now() >= session.deadlineMs) return stillBusy(session, attempt);
+    await session.jobs.waitForJob(attempt.jobId, { ...pace(session), after: attempt.job, signal });
+    return undefined;
+  } catch (error) {
+    if (!isWaitDeadlineError(error)) throw error;
+    return stillBusy(session, attempt);
+  }
+}
+
+type Busy = Extract<Attempt, { kind: 'busy' }>;
+
+function stillBusy(session: Session, attempt: Busy): Ended {
+  return busy(attempt, `was still busy after ${session.inputs.timeoutMinutes} minutes`);
+}
+
+/** Nothing was sent, because the job never was free. */
+function busy({ jobId, facts }: Busy, how: string): Ended {
+  const reason = `Job ${jobId} ${how}: nothing was sent. The next review, a run on a schedule, or a re-run of this step sends it.`;
+  return { result: 'busy', reason, facts };
+}
+
+function owned(facts: Record<string, string>): Ended {
+  const reason =
+    'Another run waits for the agent on this pull request: what is new goes when the agent is done.';
+  return { result: 'busy', reason, facts };
+}

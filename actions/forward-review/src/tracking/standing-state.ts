@@ -1,0 +1,67 @@
+import type { Job } from '@docs-agent/core';
+import { count } from '../count.ts';
+import type { Book } from '../ledger/book.ts';
+import { keysIn, type Ledger } from '../ledger/ledger.ts';
+import type { Session } from '../session.ts';
+import { comparisonOf } from '../turn/conclude.ts';
+import type { TrackingState } from './tracking.ts';
+
+/** Says when what is pending goes. */
+export const WHAT_SENDS_IT =
+  'It goes with the next review or the next run on a schedule, or when this step is run again.';
+
+const CUT_OFF = 'The run or the connection ended while the prompt was being sent.';
+
+/** What the tracking comment says when no turn has just moved: what waits for a person, else how the last turn went. */
+export async function standingState(session: Session, { ledger, pullRequest }: Book): Promise<TrackingState> {
+  if (keysIn(ledger, 'uncertain').length > 0) return { kind: 'uncertain', reason: CUT_OFF };
+  if (ledger.stop.isOn) return { kind: 'stopped' };
+  if (keysIn(ledger, 'held').length > 0) {
+    return { kind: 'held', reason: 'What was sent before can no longer be told for certain.' };
+  }
+  if (keysIn(ledger, 'parked').length > 0)
+    return { kind: 'refused', reason: 'The service refused this text.' };
+  if (keysIn(ledger, 'pending').length > 0) return { kind: 'not-sent', reason: WHAT_SENDS_IT };
+  const turn = ledger.turns.at(-1);
+  if (turn === undefined) return { kind: ledger.jobId === '' ? 'idle' : 'linked' };
+  const elapsedMs = Date.now() - Date.parse(turn.sentAt);
+  switch (turn.result) {
+    case undefined:
+      return { kind: 'working', elapsedMs };
+    case 'completed':
+    case 'completed-no-change': {
+      const after = turn.headAfter ?? pullRequest.headSha;
+      const comparison = await comparisonOf(session, turn.headBefore, after);
+      return {
+        kind: 'completed',
+        comparison,
+        elapsedMs: turn.tookMs ?? 0,
+        isProvisional: turn.isProvisional === true,
+      };
+    }
+    case 'job-failed':
+      return { kind: 'job-ended', status: 'failed' };
+    case 'job-archived':
+      return { kind: 'job-ended', status: 'archived' };
+    case 'timed-out':
+      return { kind: 'timed-out', limitMinutes: session.inputs.timeoutMinutes };
+    case 'cancelled':
+      return { kind: 'interrupted' };
+    case 'closed':
+      return { kind: 'closed' };
+    default:
+      return { kind: 'sent' };
+  }
+}
+
+/** What `status` is answered with. */
+export function statusSentence({ job, ledger }: { job: Job | undefined; ledger: Ledger }): string {
+  const jobPart =
+    job === undefined ? 'No job is linked.' : `The job’s status is ${job.status ?? 'not given'}.`;
+  const turn = ledger.turns.at(-1);
+  const turnPart =
+    turn === undefined ? 'Nothing was sent yet.' : `${count(ledger.turns.length, 'prompt')} sent so far.`;
+  const waiting = keysIn(ledger, 'pending', 'uncertain', 'held', 'parked').length;
+  const stopPart = ledger.stop.isOn ? ' Forwarding is stopped.' : '';
+  return `${jobPart} ${turnPart} ${count(waiting, 'comment')} waiting.${stopPart}`;
+}

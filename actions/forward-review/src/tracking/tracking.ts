@@ -1,0 +1,79 @@
+import type { ItemState } from '../ledger/ledger.ts';
+import type { ItemOutcome } from '../outcome.ts';
+import type { Comparison } from '../pull-request.ts';
+import type { Item, ItemKey } from '../reading/item.ts';
+import type { LeftOut } from '../reading/selection.ts';
+
+/** What the tracking comment tells: one state, with exactly what that state has to say. */
+export type TrackingState =
+  | { kind: 'sending' }
+  | { kind: 'working'; elapsedMs: number }
+  /** Sent, and nobody waits. */
+  | { kind: 'sent' }
+  /** `isProvisional`: the job reads as ended, and nothing else shows that it worked on this turn. */
+  | { kind: 'completed'; comparison: Comparison | undefined; elapsedMs: number; isProvisional: boolean }
+  | { kind: 'job-ended'; status: string }
+  | { kind: 'timed-out'; limitMinutes: number }
+  | { kind: 'interrupted' }
+  /** `reason`: sentences; of what was not sent, they say what will send it. */
+  | { kind: 'uncertain' | 'refused' | 'not-sent' | 'over-budget' | 'held'; reason: string }
+  /** Nothing is sent until `resume`. */
+  | { kind: 'stopped' }
+  /** The pull request was closed. */
+  | { kind: 'closed' }
+  /** The job is bound to the pull request, and nothing was sent yet. */
+  | { kind: 'linked' }
+  /** There was no turn yet, and somebody wrote a command. */
+  | { kind: 'idle' };
+
+/** The tracking comment as data. */
+export interface Tracking {
+  state: TrackingState;
+  /** The turn's items, then others that somebody has to know of. */
+  rows: readonly TrackedItem[];
+  leftOut: readonly LeftOut[];
+  /** The id is empty where no job is known yet. */
+  job: { id: string; url: string | undefined };
+  runUrl: string;
+  /** When the prompt was sent, or was about to be. */
+  sentAt: Date;
+  updatedAt: Date;
+  /** Origin of GitHub for people, for links to accounts. */
+  serverUrl: string;
+  /** The word that starts a command. */
+  command: string;
+  /** Oldest first. */
+  earlierTurns: readonly EarlierTurn[];
+  /** Sentences that have to be said beside the state. */
+  notes: readonly string[];
+  /** Somebody asked for the list of commands. */
+  wantsHelp: boolean;
+  /** People want no report here: what happened and what to do, without the comments one by one. */
+  isBrief: boolean;
+}
+
+/** An item with what is known of it. */
+export interface TrackedItem {
+  key: ItemKey;
+  /** `undefined`: it was deleted since. */
+  item: Item | undefined;
+  state: ItemState;
+  /** Why it is in this state, in a few words. */
+  reason?: string;
+  /** Once the turn is over. */
+  outcome?: ItemOutcome;
+  /** Its text is another than the one that was sent. */
+  changedSince?: boolean;
+}
+
+export interface EarlierTurn {
+  sentAt: Date;
+  itemCount: number;
+  /** A word of the output `result`. */
+  result: string;
+  /** New commits, where they were counted. */
+  commits?: number;
+  reviewUrl?: string;
+  /** Login of whoever wrote the review. */
+  author?: string;
+}
