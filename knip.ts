@@ -42,7 +42,7 @@ const config: KnipConfig = ({ production }) => ({
     },
     'actions/*': {
       // The schema of a report is written out by scripts/generate.ts.
-      entry: ['src/{main,report-schema}.ts!', 'test/**/*.{test,bundle,long}.ts'],
+      entry: ['src/{main,files/report-schema}.ts!', 'test/**/*.{test,bundle,long}.ts'],
       project: ['src/**/*.ts!', 'test/**/*.ts'],
     },
   },

@@ -1,8 +1,8 @@
 import { excerpt, type Inline, inlineCode } from '@docs-agent/action-kit';
-import { isClear } from './judge-rows.ts';
-import { formatCount, formatPercent, wholePercent } from './numbers.ts';
-import type { PublishedDelta, PublishedReport, PublishedSum } from './published-report.ts';
+import { formatCount, formatPercent, wholePercent } from './published/numbers.ts';
+import type { PublishedDelta, PublishedReport, PublishedSum } from './published/published-report.ts';
 import { lengthOf } from './render/window-length.ts';
+import { isClear } from './report/judge-rows.ts';
 
 /** One sentence. A page's path stands apart from the text around it, because others wrote it. */
 export type Headline = readonly (string | { path: string })[];

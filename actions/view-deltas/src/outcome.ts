@@ -1,8 +1,8 @@
 import { log, type Outcome } from '@docs-agent/action-kit';
-import { hitText } from './condition-annotations.ts';
+import { hitText } from './conditions/condition-annotations.ts';
 import type { PublishedHit } from './conditions/published-hits.ts';
-import { gateSentence } from './gate.ts';
-import type { PublishedReport } from './published-report.ts';
+import type { PublishedReport } from './published/published-report.ts';
+import { gateSentence } from './pull-request/gate.ts';
 import type { Reading } from './reading/reading.ts';
 
 /** How a report ends that was written to where it belongs. */

@@ -1,6 +1,6 @@
 import { isNotable } from './comment/comment-when.ts';
-import type { ReportFiles } from './files.ts';
-import type { PublishedReport } from './published-report.ts';
+import type { ReportFiles } from './files/write-report-files.ts';
+import type { PublishedReport } from './published/published-report.ts';
 
 /** The outputs of a report, by their names in `action.yml`. What is not known, or kept back, is an empty string. */
 export function outputsOf(

@@ -5,13 +5,13 @@ import { openViewsCache, type ViewsCache } from './cache/views-cache.ts';
 import type { Condition } from './conditions/condition.ts';
 import { NO_RESULTS } from './conditions/condition-hits.ts';
 import type { Destination } from './destinations.ts';
-import { historyProgress } from './history-progress.ts';
 import type { Inputs } from './inputs.ts';
 import { logWouldWrite } from './outcome.ts';
 import { type MergeViewsReader, openMergeViews } from './reading/merge-views.ts';
 import { type ReadingOptions, readSite } from './reading/read-site.ts';
 import type { Reading } from './reading/reading.ts';
-import { moversOf, type Report } from './report.ts';
+import { historyProgress } from './render/history-progress.ts';
+import { moversOf, type Report } from './report/report.ts';
 import type { Windows } from './windows.ts';
 
 /** One run of the action: what was asked for, and what it compares. */

@@ -10,9 +10,9 @@ import { readDestinations } from './destinations.ts';
 import { readSubject, type Subject } from './event.ts';
 import { runImpact, runSiteAndImpact } from './impact/impact-outcome.ts';
 import { INPUTS, type Inputs } from './inputs.ts';
-import { reportPullRequest } from './pull-request-report.ts';
+import { reportPullRequest } from './pull-request/pull-request-report.ts';
 import type { ReportRun } from './report-run.ts';
-import { reportSite } from './site-report.ts';
+import { reportSite } from './site/site-report.ts';
 import { chooseWindows } from './windows.ts';
 
 const NO_SECRETS: Outcome = {

@@ -3,9 +3,9 @@ import { type ColorScheme, measureInBrowser, renderPage } from '@docs-agent/sand
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { addDays } from '../src/days.ts';
-import { publishTrend } from '../src/published-trend.ts';
+import { publishTrend } from '../src/published/published-trend.ts';
 import { trafficChart } from '../src/render/traffic-chart.ts';
-import { weeklyTrend } from '../src/weekly-trend.ts';
+import { weeklyTrend } from '../src/report/weekly-trend.ts';
 
 /** With the summary's headline and totals above it, the first table still begins on the first screen. */
 const HIGHEST_CHART_PX = 300;

@@ -2,9 +2,9 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { writeReportFiles } from '../src/files.ts';
-import { csvPieces } from '../src/report-csv.ts';
-import { reportJson } from '../src/report-json.ts';
+import { csvPieces } from '../src/files/report-csv.ts';
+import { reportJson } from '../src/files/report-json.ts';
+import { writeReportFiles } from '../src/files/write-report-files.ts';
 import { pageRow, published } from './support/report.ts';
 
 it('the files are the report as data, its rows, and the Markdown as posted', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Acceptance, gateSentence, type RedirectGate, redirectGate } from '../src/gate.ts';
+import { type Acceptance, gateSentence, type RedirectGate, redirectGate } from '../src/pull-request/gate.ts';
 
 const LABEL = 'docs-traffic: accepted';
 const gateOf = (mode: 'off' | 'warn' | 'fail', lostCount: number, acceptance: Acceptance) =>

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { addDays } from '../src/days.ts';
 import { headlineText, pullRequestHeadline } from '../src/headline.ts';
-import { judged, type ViewsOverTime } from '../src/judge-rows.ts';
 import { outputsOf } from '../src/outputs.ts';
-import { publish } from '../src/published-report.ts';
+import { publish } from '../src/published/published-report.ts';
 import { renderPullRequest } from '../src/render/pull-request.ts';
-import { type Report, siteRows, touchedRows } from '../src/report.ts';
-import { siteHeadline } from '../src/site-headline.ts';
+import { judged, type ViewsOverTime } from '../src/report/judge-rows.ts';
+import { type Report, siteRows, touchedRows } from '../src/report/report.ts';
+import { siteHeadline } from '../src/site/site-headline.ts';
 import { addUpPages } from './support/pages.ts';
 import { report, touchedPage, WINDOWS } from './support/report.ts';
 

@@ -1,5 +1,11 @@
 import { expect, it } from 'vitest';
-import { formatCount, formatDay, formatPercent, formatPoints, formatShare } from '../src/numbers.ts';
+import {
+  formatCount,
+  formatDay,
+  formatPercent,
+  formatPoints,
+  formatShare,
+} from '../src/published/numbers.ts';
 
 const plain = (text: string) => text.replaceAll('\u00a0', '_');
 

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { DeadEnd } from '../src/dead-ends/dead-end.ts';
+import { csvPieces } from '../src/files/report-csv.ts';
+import { reportJson } from '../src/files/report-json.ts';
 import { headlineText, pullRequestHeadline } from '../src/headline.ts';
-import type { Numbers } from '../src/number-policy.ts';
+import type { Numbers } from '../src/published/number-policy.ts';
 import { renderPullRequest } from '../src/render/pull-request.ts';
 import { renderSite } from '../src/render/site.ts';
-import { csvPieces } from '../src/report-csv.ts';
-import { reportJson } from '../src/report-json.ts';
-import { siteHeadline } from '../src/site-headline.ts';
+import { siteHeadline } from '../src/site/site-headline.ts';
 import { pageRow, published } from './support/report.ts';
 
 const PAGES = [

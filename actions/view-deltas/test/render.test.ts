@@ -1,10 +1,10 @@
 import { COMMENT_LIMIT, fits } from '@docs-agent/action-kit';
 import { describe, expect, it } from 'vitest';
-import { compareViews } from '../src/delta.ts';
 import { headlineText, pullRequestHeadline } from '../src/headline.ts';
 import { renderNothingTouched, renderPullRequest } from '../src/render/pull-request.ts';
 import { renderSite } from '../src/render/site.ts';
-import { siteHeadline } from '../src/site-headline.ts';
+import { compareViews } from '../src/report/delta.ts';
+import { siteHeadline } from '../src/site/site-headline.ts';
 import { pageRow, published, WINDOWS } from './support/report.ts';
 
 const RUN = 'https://github.com/acme/docs/actions/runs/7';

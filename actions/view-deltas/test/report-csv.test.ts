@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { csvPieces } from '../src/report-csv.ts';
+import { csvPieces } from '../src/files/report-csv.ts';
 import { pageRow, published } from './support/report.ts';
 
 const csvOf = (...rows: Parameters<typeof published>) => [...csvPieces(published(...rows).pages)].join('');

@@ -3,9 +3,9 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
 import type { DeadEnd } from '../src/dead-ends/dead-end.ts';
-import type { Numbers } from '../src/number-policy.ts';
-import { jsonPieces, reportJson } from '../src/report-json.ts';
-import { weeklyTrend } from '../src/weekly-trend.ts';
+import { jsonPieces, reportJson } from '../src/files/report-json.ts';
+import type { Numbers } from '../src/published/number-policy.ts';
+import { weeklyTrend } from '../src/report/weekly-trend.ts';
 import { pageRow, published } from './support/report.ts';
 
 const schema: object = JSON.parse(readFileSync(new URL('../report.schema.json', import.meta.url), 'utf8'));

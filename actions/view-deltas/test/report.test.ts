@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { compareViews } from '../src/delta.ts';
-import { siteRows, sumOf, touchedRows } from '../src/report.ts';
+import { compareViews } from '../src/report/delta.ts';
+import { siteRows, sumOf, touchedRows } from '../src/report/report.ts';
 import { addUpPages } from './support/pages.ts';
 import { touchedPage, WINDOWS } from './support/report.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { compareViews } from '../src/delta.ts';
 import type { PageChange } from '../src/pages/touched-page.ts';
-import type { PageRow } from '../src/report.ts';
-import { noteOf, type SeriesNote } from '../src/series-note.ts';
+import { compareViews } from '../src/report/delta.ts';
+import type { PageRow } from '../src/report/report.ts';
+import { noteOf, type SeriesNote } from '../src/report/series-note.ts';
 import { DEFAULT_SETTINGS } from '../src/verdicts/judge-series.ts';
 import { report, WINDOWS } from './support/report.ts';
 

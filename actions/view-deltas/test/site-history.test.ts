@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { siteHistory } from '../src/site-history.ts';
+import { siteHistory } from '../src/report/site-history.ts';
 import { addUpPages } from './support/pages.ts';
 import { report } from './support/report.ts';
 

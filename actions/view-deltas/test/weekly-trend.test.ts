@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { addDays } from '../src/days.ts';
-import { sparkline } from '../src/sparkline.ts';
-import { weeklyTrend } from '../src/weekly-trend.ts';
+import { sparkline } from '../src/published/sparkline.ts';
+import { weeklyTrend } from '../src/report/weekly-trend.ts';
 
 const FIRST = '2026-08-03';
 

@@ -1,6 +1,6 @@
 import type { Inputs } from '../inputs.ts';
-import { isClear } from '../judge-rows.ts';
-import type { PublishedReport } from '../published-report.ts';
+import type { PublishedReport } from '../published/published-report.ts';
+import { isClear } from '../report/judge-rows.ts';
 
 /** The purpose that our comment's marker names: reports of different keys stand side by side. */
 export function commentPurpose(key: string): string {

@@ -1,5 +1,5 @@
 import type { Inputs } from '../inputs.ts';
-import type { PublishedReport } from '../published-report.ts';
+import type { PublishedReport } from '../published/published-report.ts';
 import { type CommentState, withState } from './comment-state.ts';
 import { isWorthComment } from './comment-when.ts';
 import { withMissedUpdate } from './missed-update.ts';

@@ -1,4 +1,4 @@
-import type { PageRow, Report } from '../report.ts';
+import type { PageRow, Report } from '../report/report.ts';
 import type { Condition, ConditionValue } from './condition.ts';
 import { valuesOfPage, valuesOfReport } from './condition-values.ts';
 

@@ -1,5 +1,5 @@
-import type { Delta, ViewDeltas } from '../delta.ts';
-import type { PageRow, Report, SeriesVerdict } from '../report.ts';
+import type { Delta, ViewDeltas } from '../report/delta.ts';
+import type { PageRow, Report, SeriesVerdict } from '../report/report.ts';
 import type { ConditionValue, ReadValue } from './condition.ts';
 
 /** Values of the names that are looked up once. */

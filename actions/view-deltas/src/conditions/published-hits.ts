@@ -1,5 +1,5 @@
-import type { NumberPolicy } from '../number-policy.ts';
-import { formatCount, formatPercent, formatPoints, formatShare } from '../numbers.ts';
+import type { NumberPolicy } from '../published/number-policy.ts';
+import { formatCount, formatPercent, formatPoints, formatShare } from '../published/numbers.ts';
 import type { ConditionInput, ConditionValue } from './condition.ts';
 import type { ConditionHit, ConditionResults } from './condition-hits.ts';
 import { CONDITION_NAMES, type ValueKind } from './condition-names.ts';

@@ -1,4 +1,4 @@
-import type { NumberPolicy } from '../number-policy.ts';
+import type { NumberPolicy } from '../published/number-policy.ts';
 import type { DeadEnd, DeadEndFinding } from './dead-end.ts';
 
 /** A dead end as it may leave the process: views that the policy keeps back are undefined. */

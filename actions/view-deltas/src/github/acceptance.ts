@@ -6,7 +6,7 @@ import {
   readRole,
 } from '@docs-agent/action-kit';
 import * as z from 'zod/mini';
-import type { Acceptance } from '../gate.ts';
+import type { Acceptance } from '../pull-request/gate.ts';
 
 const QUERY = `
 query ViewDeltasLabels($owner: String!, $name: String!, $number: Int!) {

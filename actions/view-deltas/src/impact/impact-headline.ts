@@ -1,8 +1,8 @@
 import { type Headline, hasFinding, movements } from '../headline.ts';
-import { isClear } from '../judge-rows.ts';
-import { formatCount } from '../numbers.ts';
-import type { PublishedReport, PublishedRow, PublishedSeries } from '../published-report.ts';
+import { formatCount } from '../published/numbers.ts';
+import type { PublishedReport, PublishedRow, PublishedSeries } from '../published/published-report.ts';
 import { lengthOf } from '../render/window-length.ts';
+import { isClear } from '../report/judge-rows.ts';
 
 const SERIES = [
   { key: 'human', name: 'human views' },

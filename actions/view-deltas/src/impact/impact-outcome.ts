@@ -3,7 +3,7 @@ import { isNotable } from '../comment/comment-when.ts';
 import { headlineText } from '../headline.ts';
 import { renderImpactSummary } from '../render/impact.ts';
 import { type ReportRun, writeRunSummary } from '../report-run.ts';
-import { reportSite } from '../site-report.ts';
+import { reportSite } from '../site/site-report.ts';
 import { impactJson } from './merge-impact.ts';
 import { type ImpactRun, reportImpact } from './report-impact.ts';
 

@@ -1,7 +1,7 @@
+import { reportJson } from '../files/report-json.ts';
 import type { MergedPullRequest } from '../github/merged-pull-requests.ts';
 import { type Headline, headlineText } from '../headline.ts';
-import type { PublishedReport } from '../published-report.ts';
-import { reportJson } from '../report-json.ts';
+import type { PublishedReport } from '../published/published-report.ts';
 
 /** What a merge did to the views of its pages: the baseline is before, the current window after it. */
 export interface MergeImpact {

@@ -10,8 +10,8 @@ import {
 } from '@docs-agent/action-kit';
 import type { ViewsWindow } from '@docs-agent/core';
 import { WEEK_DAYS } from '../days.ts';
-import { formatDay, formatPercent } from '../numbers.ts';
-import type { PublishedReport } from '../published-report.ts';
+import { formatDay, formatPercent } from '../published/numbers.ts';
+import type { PublishedReport } from '../published/published-report.ts';
 import { lastDay, type Windows } from '../windows.ts';
 import { DASH } from './page-table.ts';
 

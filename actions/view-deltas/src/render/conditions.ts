@@ -1,8 +1,8 @@
 import { alert, type Block, excerpt, type Inline, inlineCode, list, paragraph } from '@docs-agent/action-kit';
-import { notEvaluatedText } from '../condition-annotations.ts';
+import { notEvaluatedText } from '../conditions/condition-annotations.ts';
 import type { PublishedHit } from '../conditions/published-hits.ts';
-import { formatCount } from '../numbers.ts';
-import type { PublishedReport } from '../published-report.ts';
+import { formatCount } from '../published/numbers.ts';
+import type { PublishedReport } from '../published/published-report.ts';
 
 const TEXT_CHARACTERS = 120;
 /** More are counted: who asks for a condition that holds everywhere has to ask for less. */

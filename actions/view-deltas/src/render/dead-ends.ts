@@ -8,8 +8,8 @@ import {
   paragraph,
 } from '@docs-agent/action-kit';
 import type { PublishedDeadEnd } from '../dead-ends/published-dead-end.ts';
-import { formatCount } from '../numbers.ts';
-import type { PublishedReport } from '../published-report.ts';
+import { formatCount } from '../published/numbers.ts';
+import type { PublishedReport } from '../published/published-report.ts';
 import { ruleBlocks } from './redirects.ts';
 
 const PATH_CHARACTERS = 120;

@@ -1,4 +1,4 @@
-import type { PublishedReport, PublishedRow } from '../published-report.ts';
+import type { PublishedReport, PublishedRow } from '../published/published-report.ts';
 import { joinedRules } from '../redirects/rules-to-paste.ts';
 import { conditionLines } from './conditions.ts';
 import { impactLine } from './impact-table.ts';

@@ -1,7 +1,7 @@
 import { type Block, type Column, type Inline, small, strong, table } from '@docs-agent/action-kit';
-import { isClear } from '../judge-rows.ts';
-import { formatCount, formatPercent } from '../numbers.ts';
-import type { PublishedReport, PublishedRow, PublishedSeries } from '../published-report.ts';
+import { formatCount, formatPercent } from '../published/numbers.ts';
+import type { PublishedReport, PublishedRow, PublishedSeries } from '../published/published-report.ts';
+import { isClear } from '../report/judge-rows.ts';
 import { LINE_CHARACTERS, pageCell } from './page-cell.ts';
 import { DASH, unbroken } from './page-table.ts';
 

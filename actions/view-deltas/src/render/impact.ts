@@ -16,14 +16,14 @@ import {
 import { dayOf } from '../days.ts';
 import { headlineInlines } from '../headline.ts';
 import type { MergeImpact } from '../impact/merge-impact.ts';
-import { formatCount, formatDay, formatPercent } from '../numbers.ts';
-import type { PublishedReport } from '../published-report.ts';
-import { fewestEarlierWeeks } from '../reading-help.ts';
+import { formatCount, formatDay, formatPercent } from '../published/numbers.ts';
+import type { PublishedReport } from '../published/published-report.ts';
 import { lastDay } from '../windows.ts';
 import { dayRanges } from './around-tables.ts';
 import { rowsBeforeImpactFold } from './first-screen.ts';
 import { impactTable } from './impact-table.ts';
 import { DASH } from './page-table.ts';
+import { fewestEarlierWeeks } from './reading-help.ts';
 
 const SHORT_SHA = 7;
 

@@ -1,7 +1,7 @@
 import { type Block, details, heading, paragraph } from '@docs-agent/action-kit';
-import { isClear } from '../judge-rows.ts';
-import { formatCount } from '../numbers.ts';
-import type { PublishedReport, PublishedRow } from '../published-report.ts';
+import { formatCount } from '../published/numbers.ts';
+import type { PublishedReport, PublishedRow } from '../published/published-report.ts';
+import { isClear } from '../report/judge-rows.ts';
 import { moverTable } from './mover-table.ts';
 import { pageTable } from './page-table.ts';
 

@@ -1,6 +1,6 @@
 import { type Block, type Column, type Inline, inlineCode, table } from '@docs-agent/action-kit';
-import type { PublishedReport, PublishedRow } from '../published-report.ts';
-import type { PublishedTrend } from '../published-trend.ts';
+import type { PublishedReport, PublishedRow } from '../published/published-report.ts';
+import type { PublishedTrend } from '../published/published-trend.ts';
 import { pageCell } from './page-cell.ts';
 import { changeCell, countCell, DASH, pageTable } from './page-table.ts';
 

@@ -1,5 +1,5 @@
 import { excerpt, type Inline, inlineCode, lineBreak, outside } from '@docs-agent/action-kit';
-import type { PublishedRow } from '../published-report.ts';
+import type { PublishedRow } from '../published/published-report.ts';
 
 const PATH_CHARACTERS = 120;
 const FILE_CHARACTERS = 40;

@@ -1,7 +1,7 @@
 import { type Block, type Column, type Inline, small, strong, table } from '@docs-agent/action-kit';
-import { isClear } from '../judge-rows.ts';
-import { formatCount, formatPercent, formatPoints, formatShare } from '../numbers.ts';
-import type { PublishedReport, PublishedRow, PublishedSeries } from '../published-report.ts';
+import { formatCount, formatPercent, formatPoints, formatShare } from '../published/numbers.ts';
+import type { PublishedReport, PublishedRow, PublishedSeries } from '../published/published-report.ts';
+import { isClear } from '../report/judge-rows.ts';
 import { pageCell } from './page-cell.ts';
 
 const NO_BREAK_SPACE = '\u00a0';

@@ -10,13 +10,13 @@ import {
   writeMarkdown,
 } from '@docs-agent/action-kit';
 import { headlineInlines, pullRequestHeadline } from '../headline.ts';
-import { formatCount } from '../numbers.ts';
-import type { PublishedReport, PublishedRow } from '../published-report.ts';
-import { readingHelp } from '../reading-help.ts';
+import { formatCount } from '../published/numbers.ts';
+import type { PublishedReport, PublishedRow } from '../published/published-report.ts';
 import { comparisonLine, incompleteNote, lastLine } from './around-tables.ts';
 import { conditionWarning } from './conditions.ts';
 import { rowsBeforeFold } from './first-screen.ts';
 import { pageTable } from './page-table.ts';
+import { readingHelp } from './reading-help.ts';
 import { foldedRedirects, redirectWarning } from './redirects.ts';
 
 const SHORT_SHA = 7;

@@ -10,8 +10,8 @@ import {
   paragraph,
   strong,
 } from '@docs-agent/action-kit';
-import { formatCount } from '../numbers.ts';
-import type { PublishedLostPath, PublishedReport } from '../published-report.ts';
+import { formatCount } from '../published/numbers.ts';
+import type { PublishedLostPath, PublishedReport } from '../published/published-report.ts';
 import { joinedRules, type RuleGroup, type Suggested } from '../redirects/rules-to-paste.ts';
 import { lengthOf } from './window-length.ts';
 

@@ -15,16 +15,16 @@ import {
   writeMarkdown,
 } from '@docs-agent/action-kit';
 import { type Headline, headlineInlines } from '../headline.ts';
-import { historyProgress } from '../history-progress.ts';
-import { formatPercent, formatPointsFinely, formatShareFinely } from '../numbers.ts';
-import type { PublishedDelta, PublishedReport } from '../published-report.ts';
-import { readingHelp } from '../reading-help.ts';
-import { siteHeadline, sitePeriod } from '../site-headline.ts';
+import { formatPercent, formatPointsFinely, formatShareFinely } from '../published/numbers.ts';
+import type { PublishedDelta, PublishedReport } from '../published/published-report.ts';
+import { siteHeadline, sitePeriod } from '../site/site-headline.ts';
 import { comparisonLine, hasTotals, incompleteNote, lastLine } from './around-tables.ts';
 import { conditionWarning } from './conditions.ts';
 import { deadEndSection } from './dead-ends.ts';
+import { historyProgress } from './history-progress.ts';
 import { moverSections } from './mover-sections.ts';
 import { countCell, DASH } from './page-table.ts';
+import { readingHelp } from './reading-help.ts';
 import { trafficChart } from './traffic-chart.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { type Block, codeBlock, paragraph } from '@docs-agent/action-kit';
-import { formatCount, formatDay } from '../numbers.ts';
-import { type PublishedTrend, percentsOfHighest } from '../published-trend.ts';
+import { formatCount, formatDay } from '../published/numbers.ts';
+import { type PublishedTrend, percentsOfHighest } from '../published/published-trend.ts';
 import { chartAxis } from './chart-axis.ts';
 
 /**

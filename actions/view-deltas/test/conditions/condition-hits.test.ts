@@ -3,7 +3,7 @@ import { parseConditions } from '../../src/conditions/condition.ts';
 import { evaluateConditions } from '../../src/conditions/condition-hits.ts';
 import { CONDITION_NAMES } from '../../src/conditions/condition-names.ts';
 import { valuesOfPage, valuesOfReport } from '../../src/conditions/condition-values.ts';
-import type { Report } from '../../src/report.ts';
+import type { Report } from '../../src/report/report.ts';
 import { pageRow, report } from '../support/report.ts';
 
 const ROWS = [

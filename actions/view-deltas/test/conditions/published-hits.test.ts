@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { hitText, notEvaluatedText } from '../../src/condition-annotations.ts';
 import { parseConditions } from '../../src/conditions/condition.ts';
+import { hitText, notEvaluatedText } from '../../src/conditions/condition-annotations.ts';
 import { withConditions } from '../../src/conditions/condition-hits.ts';
-import type { Numbers } from '../../src/number-policy.ts';
-import { publish } from '../../src/published-report.ts';
+import type { Numbers } from '../../src/published/number-policy.ts';
+import { publish } from '../../src/published/published-report.ts';
 import { renderPullRequest } from '../../src/render/pull-request.ts';
 import { renderSite } from '../../src/render/site.ts';
 import { pageRow, report } from '../support/report.ts';

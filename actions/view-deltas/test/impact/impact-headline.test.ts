@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { headlineText } from '../../src/headline.ts';
 import { impactHeadline } from '../../src/impact/impact-headline.ts';
-import type { PublishedReport, PublishedSeries } from '../../src/published-report.ts';
+import type { PublishedReport, PublishedSeries } from '../../src/published/published-report.ts';
 import { pageRow, published, WINDOWS } from '../support/report.ts';
 
 type Said = Partial<Pick<PublishedSeries, 'word' | 'isAgainstSite'>>;

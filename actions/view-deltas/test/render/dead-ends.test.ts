@@ -1,9 +1,9 @@
 import { writeMarkdown } from '@docs-agent/action-kit';
 import { describe, expect, it } from 'vitest';
 import type { DeadEnd } from '../../src/dead-ends/dead-end.ts';
-import type { Numbers } from '../../src/number-policy.ts';
+import type { Numbers } from '../../src/published/number-policy.ts';
 import { deadEndSection } from '../../src/render/dead-ends.ts';
-import type { Report } from '../../src/report.ts';
+import type { Report } from '../../src/report/report.ts';
 import { published } from '../support/report.ts';
 
 function deadEnd(path: string, rest: Partial<DeadEnd> = {}): DeadEnd {

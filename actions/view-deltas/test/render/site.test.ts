@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { addDays } from '../../src/days.ts';
 import type { DeadEnd } from '../../src/dead-ends/dead-end.ts';
 import { headlineText } from '../../src/headline.ts';
-import type { Numbers } from '../../src/number-policy.ts';
+import type { Numbers } from '../../src/published/number-policy.ts';
 import { renderSite } from '../../src/render/site.ts';
-import type { Report } from '../../src/report.ts';
-import { siteHeadline } from '../../src/site-headline.ts';
-import { weeklyTrend } from '../../src/weekly-trend.ts';
+import type { Report } from '../../src/report/report.ts';
+import { weeklyTrend } from '../../src/report/weekly-trend.ts';
+import { siteHeadline } from '../../src/site/site-headline.ts';
 import { pageRow, published } from '../support/report.ts';
 
 const RUN = 'https://github.com/acme/docs/actions/runs/7';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { addDays } from '../../src/days.ts';
-import type { Numbers } from '../../src/number-policy.ts';
-import { publishTrend } from '../../src/published-trend.ts';
+import type { Numbers } from '../../src/published/number-policy.ts';
+import { publishTrend } from '../../src/published/published-trend.ts';
 import { trafficChart } from '../../src/render/traffic-chart.ts';
-import { weeklyTrend } from '../../src/weekly-trend.ts';
+import { weeklyTrend } from '../../src/report/weekly-trend.ts';
 
 /** The chart of these weeks: its legend, and its code without what all charts begin with. */
 function chartOf(human: readonly number[], ai: readonly number[], numbers: Numbers = 'exact') {

@@ -1,13 +1,13 @@
 import { NO_RESULTS } from '../../src/conditions/condition-hits.ts';
-import { compareViews } from '../../src/delta.ts';
-import { judged } from '../../src/judge-rows.ts';
-import type { Numbers } from '../../src/number-policy.ts';
 import { matchingKey } from '../../src/page-path.ts';
 import { NO_VIEWS } from '../../src/page-views.ts';
 import type { PageChange, TouchedPage } from '../../src/pages/touched-page.ts';
-import { type PublishedReport, publish } from '../../src/published-report.ts';
+import type { Numbers } from '../../src/published/number-policy.ts';
+import { type PublishedReport, publish } from '../../src/published/published-report.ts';
 import type { LostPath } from '../../src/redirects/lost-paths.ts';
-import { moversOf, type PageRow, type Report, sumOf } from '../../src/report.ts';
+import { compareViews } from '../../src/report/delta.ts';
+import { judged } from '../../src/report/judge-rows.ts';
+import { moversOf, type PageRow, type Report, sumOf } from '../../src/report/report.ts';
 import { DEFAULT_SETTINGS } from '../../src/verdicts/judge-series.ts';
 import { windowsAt } from './windows-at.ts';
 

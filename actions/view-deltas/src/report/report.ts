@@ -1,18 +1,18 @@
 import type { ViewCounts } from '@docs-agent/core';
-import type { ConditionResults } from './conditions/condition-hits.ts';
-import type { DeadEnd } from './dead-ends/dead-end.ts';
+import type { ConditionResults } from '../conditions/condition-hits.ts';
+import type { DeadEnd } from '../dead-ends/dead-end.ts';
+import { addCounts, NO_VIEWS, type PageViews, viewsOf } from '../page-views.ts';
+import type { PageChange, TouchedPage } from '../pages/touched-page.ts';
+import type { RedirectGate } from '../pull-request/gate.ts';
+import type { Reading } from '../reading/reading.ts';
+import type { RedirectReport } from '../redirects/lost-paths.ts';
+import { type Column, columnOf, smallestFirst } from '../verdicts/column.ts';
+import type { Judgment, VerdictSettings } from '../verdicts/judge-series.ts';
+import type { WindowDays } from '../verdicts/window-pair.ts';
+import type { Windows } from '../windows.ts';
 import { compareViews, type ViewDeltas } from './delta.ts';
-import type { RedirectGate } from './gate.ts';
-import { addCounts, NO_VIEWS, type PageViews, viewsOf } from './page-views.ts';
-import type { PageChange, TouchedPage } from './pages/touched-page.ts';
-import type { Reading } from './reading/reading.ts';
-import type { RedirectReport } from './redirects/lost-paths.ts';
 import type { SeriesNote } from './series-note.ts';
-import { type Column, columnOf, smallestFirst } from './verdicts/column.ts';
-import type { Judgment, VerdictSettings } from './verdicts/judge-series.ts';
-import type { WindowDays } from './verdicts/window-pair.ts';
 import type { WeeklyTrend } from './weekly-trend.ts';
-import type { Windows } from './windows.ts';
 
 /** One page of a report. */
 export interface PageRow {

@@ -1,6 +1,6 @@
+import { scaledSum } from '../verdicts/window-pair.ts';
 import type { Delta } from './delta.ts';
 import type { PageRow, Report } from './report.ts';
-import { scaledSum } from './verdicts/window-pair.ts';
 
 /** Why a series has no percentage. */
 export type SeriesNote =

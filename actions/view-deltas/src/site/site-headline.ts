@@ -1,9 +1,9 @@
 import { excerpt } from '@docs-agent/action-kit';
-import { type Headline, movements } from './headline.ts';
-import { isClear } from './judge-rows.ts';
-import { formatCount, formatDay, formatPercent } from './numbers.ts';
-import type { PublishedReport, PublishedRow } from './published-report.ts';
-import { lastDay } from './windows.ts';
+import { type Headline, movements } from '../headline.ts';
+import { formatCount, formatDay, formatPercent } from '../published/numbers.ts';
+import type { PublishedReport, PublishedRow } from '../published/published-report.ts';
+import { isClear } from '../report/judge-rows.ts';
+import { lastDay } from '../windows.ts';
 
 const LONGEST_HEADLINE = 120;
 const SHORTEST_PATH = 12;

@@ -1,4 +1,4 @@
-import type { Inputs } from './inputs.ts';
+import type { Inputs } from '../inputs.ts';
 
 /** Whether somebody who may has accepted the loss, by the input `accept-label`. */
 export type Acceptance =

@@ -1,12 +1,12 @@
-import { type PublishedConditions, publishConditions } from './conditions/published-hits.ts';
-import { type PublishedDeadEnd, publishDeadEnd } from './dead-ends/published-dead-end.ts';
-import type { Delta, ViewDeltas } from './delta.ts';
+import { type PublishedConditions, publishConditions } from '../conditions/published-hits.ts';
+import { type PublishedDeadEnd, publishDeadEnd } from '../dead-ends/published-dead-end.ts';
+import type { LostPath } from '../redirects/lost-paths.ts';
+import type { MissingRedirect } from '../redirects/missing-redirect.ts';
+import type { Delta, ViewDeltas } from '../report/delta.ts';
+import type { PageRow, Report, SeriesVerdict } from '../report/report.ts';
+import { scaledSum, type WindowDays } from '../verdicts/window-pair.ts';
 import { type NumberPolicy, type Numbers, policyOf } from './number-policy.ts';
 import { type PublishedTrend, publishTrend } from './published-trend.ts';
-import type { LostPath } from './redirects/lost-paths.ts';
-import type { MissingRedirect } from './redirects/missing-redirect.ts';
-import type { PageRow, Report, SeriesVerdict } from './report.ts';
-import { scaledSum, type WindowDays } from './verdicts/window-pair.ts';
 
 /** One series as it may leave the process: what the policy keeps back, or what is not known, is undefined. */
 export interface PublishedDelta {

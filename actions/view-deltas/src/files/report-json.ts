@@ -1,5 +1,4 @@
-import type { PublishedDeadEnd } from './dead-ends/published-dead-end.ts';
-import { inPieces } from './pieces.ts';
+import type { PublishedDeadEnd } from '../dead-ends/published-dead-end.ts';
 import type {
   PublishedDelta,
   PublishedReport,
@@ -7,8 +6,9 @@ import type {
   PublishedSeries,
   PublishedShare,
   PublishedSum,
-} from './published-report.ts';
-import type { PublishedTrend } from './published-trend.ts';
+} from '../published/published-report.ts';
+import type { PublishedTrend } from '../published/published-trend.ts';
+import { inPieces } from './pieces.ts';
 import type { ReportJson } from './report-schema.ts';
 import { SCHEMA_URL } from './schema-url.ts';
 

@@ -1,26 +1,26 @@
 import { createGitHubClient, type Outcome } from '@docs-agent/action-kit';
-import { annotateConditions } from './condition-annotations.ts';
-import { withConditions } from './conditions/condition-hits.ts';
-import { siteDeadEnds } from './dead-ends/site-dead-ends.ts';
-import { compareViews } from './delta.ts';
-import { writeReportFiles } from './files.ts';
-import { filesOf } from './github/repository-files.ts';
-import { headlineText } from './headline.ts';
-import { judged } from './judge-rows.ts';
-import { dryRun, rateLimited, reported } from './outcome.ts';
-import { outputsOf } from './outputs.ts';
-import { pageFilter } from './page-filter.ts';
-import { pageSettings } from './page-settings.ts';
-import type { PageSettings } from './pages/choose-framework.ts';
-import { readServedSite, type SiteRead } from './pages/read-served-site.ts';
-import { publish } from './published-report.ts';
-import type { Reading } from './reading/reading.ts';
-import { renderSite } from './render/site.ts';
-import { type Report, siteRows } from './report.ts';
-import { outputFolder, type ReportRun, readRunViews, reportOf, writeRunSummary } from './report-run.ts';
+import { annotateConditions } from '../conditions/condition-annotations.ts';
+import { withConditions } from '../conditions/condition-hits.ts';
+import { siteDeadEnds } from '../dead-ends/site-dead-ends.ts';
+import { writeReportFiles } from '../files/write-report-files.ts';
+import { filesOf } from '../github/repository-files.ts';
+import { headlineText } from '../headline.ts';
+import { dryRun, rateLimited, reported } from '../outcome.ts';
+import { outputsOf } from '../outputs.ts';
+import { pageFilter } from '../page-filter.ts';
+import type { PageSettings } from '../pages/choose-framework.ts';
+import { pageSettings } from '../pages/page-settings.ts';
+import { readServedSite, type SiteRead } from '../pages/read-served-site.ts';
+import { publish } from '../published/published-report.ts';
+import type { Reading } from '../reading/reading.ts';
+import { renderSite } from '../render/site.ts';
+import { compareViews } from '../report/delta.ts';
+import { judged } from '../report/judge-rows.ts';
+import { type Report, siteRows } from '../report/report.ts';
+import { weeklyTrend } from '../report/weekly-trend.ts';
+import { outputFolder, type ReportRun, readRunViews, reportOf, writeRunSummary } from '../report-run.ts';
 import { siteSentence } from './site-headline.ts';
 import { tellMissedInIssue, writeIssue } from './site-issue.ts';
-import { weeklyTrend } from './weekly-trend.ts';
 
 /** What only a pull request has. */
 const NO_PULL_REQUEST = {

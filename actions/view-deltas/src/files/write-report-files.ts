@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { PublishedReport } from './published-report.ts';
+import type { PublishedReport } from '../published/published-report.ts';
 import { csvPieces } from './report-csv.ts';
 import { jsonPieces } from './report-json.ts';
 

@@ -1,8 +1,8 @@
 import type { ViewCounts } from '@docs-agent/core';
-import { addDays, WEEK_DAYS } from './days.ts';
-import { NO_VIEWS, type PageViews, viewsOf } from './page-views.ts';
-import type { Reading, SpanViews } from './reading/reading.ts';
-import type { Windows } from './windows.ts';
+import { addDays, WEEK_DAYS } from '../days.ts';
+import { NO_VIEWS, type PageViews, viewsOf } from '../page-views.ts';
+import type { Reading, SpanViews } from '../reading/reading.ts';
+import type { Windows } from '../windows.ts';
 
 /** What is known of the site's pages beside the two windows; a page is asked for by all its matching keys. */
 export interface SiteHistory {

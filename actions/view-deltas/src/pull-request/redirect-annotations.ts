@@ -1,8 +1,8 @@
 import { log } from '@docs-agent/action-kit';
-import { formatCount } from './numbers.ts';
-import type { PublishedLostPath, PublishedReport } from './published-report.ts';
-import { ruleText } from './redirects/rules-to-paste.ts';
-import { lengthOf } from './render/window-length.ts';
+import { formatCount } from '../published/numbers.ts';
+import type { PublishedLostPath, PublishedReport } from '../published/published-report.ts';
+import { ruleText } from '../redirects/rules-to-paste.ts';
+import { lengthOf } from '../render/window-length.ts';
 
 /** GitHub shows ten warnings of a step, and the step's own outcome may be one. */
 const MOST_ANNOTATIONS = 8;

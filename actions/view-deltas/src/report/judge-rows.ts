@@ -1,8 +1,16 @@
-import { WEEK_DAYS } from './days.ts';
-import { isMachineFile } from './machine-files.ts';
-import { matchingKey } from './page-path.ts';
-import { NO_VIEWS } from './page-views.ts';
-import type { Reading } from './reading/reading.ts';
+import { WEEK_DAYS } from '../days.ts';
+import { isMachineFile } from '../machine-files.ts';
+import { matchingKey } from '../page-path.ts';
+import { NO_VIEWS } from '../page-views.ts';
+import type { Reading } from '../reading/reading.ts';
+import { judgeImpact } from '../verdicts/judge-impact.ts';
+import {
+  type Judgment,
+  judgeSeries,
+  type SeriesJudgment,
+  type SeriesPage,
+} from '../verdicts/judge-series.ts';
+import type { CountPair } from '../verdicts/window-pair.ts';
 import {
   type Calibration,
   type MeasuredViews,
@@ -13,9 +21,6 @@ import {
 } from './report.ts';
 import { noteOf, type SeriesNote } from './series-note.ts';
 import { type SiteHistory, siteHistory } from './site-history.ts';
-import { judgeImpact } from './verdicts/judge-impact.ts';
-import { type Judgment, judgeSeries, type SeriesJudgment, type SeriesPage } from './verdicts/judge-series.ts';
-import type { CountPair } from './verdicts/window-pair.ts';
 
 type Series = 'human' | 'ai';
 

@@ -1,5 +1,5 @@
 import type { ViewCounts } from '@docs-agent/core';
-import type { WindowDays } from './verdicts/window-pair.ts';
+import type { WindowDays } from '../verdicts/window-pair.ts';
 
 /** How one series moved between the two windows. */
 export interface Delta {

@@ -1,11 +1,11 @@
 import { COMMENT_LIMIT, createGitHubClient } from '@docs-agent/action-kit';
-import { type CommentState, WHOLE_SITE } from './comment/comment-state.ts';
-import { type Compose, type Composer, composeMissed, composeReport } from './comment/compose-comment.ts';
-import { keptBack, settleComment } from './comment/settle-comment.ts';
-import { ourIssue } from './github/our-issue.ts';
-import type { PublishedReport } from './published-report.ts';
-import { renderSite } from './render/site.ts';
-import type { ReportRun } from './report-run.ts';
+import { type CommentState, WHOLE_SITE } from '../comment/comment-state.ts';
+import { type Compose, type Composer, composeMissed, composeReport } from '../comment/compose-comment.ts';
+import { keptBack, settleComment } from '../comment/settle-comment.ts';
+import { ourIssue } from '../github/our-issue.ts';
+import type { PublishedReport } from '../published/published-report.ts';
+import { renderSite } from '../render/site.ts';
+import type { ReportRun } from '../report-run.ts';
 
 /**
  * Makes the rolling issue say what the report says, if one is wanted; an issue that says it already is left alone.

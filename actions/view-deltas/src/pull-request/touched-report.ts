@@ -1,19 +1,19 @@
 import type { GitHubClient, IssueAddress } from '@docs-agent/action-kit';
-import { withConditions } from './conditions/condition-hits.ts';
-import { compareViews } from './delta.ts';
+import { withConditions } from '../conditions/condition-hits.ts';
+import { readAcceptance } from '../github/acceptance.ts';
+import { sidesOf } from '../github/repository-files.ts';
+import type { TouchedPullRequest } from '../github/touched-pull-request.ts';
+import { pageFilter } from '../page-filter.ts';
+import { pageSettings } from '../pages/page-settings.ts';
+import { readTouchedPages, type TouchedPages } from '../pages/read-touched-pages.ts';
+import type { TouchedPage } from '../pages/touched-page.ts';
+import type { Reading } from '../reading/reading.ts';
+import { lostPaths, type RedirectFindings } from '../redirects/lost-paths.ts';
+import { compareViews } from '../report/delta.ts';
+import { judged } from '../report/judge-rows.ts';
+import { type Report, sumOf, touchedRows } from '../report/report.ts';
+import { type ReportRun, reportOf } from '../report-run.ts';
 import { redirectGate } from './gate.ts';
-import { readAcceptance } from './github/acceptance.ts';
-import { sidesOf } from './github/repository-files.ts';
-import type { TouchedPullRequest } from './github/touched-pull-request.ts';
-import { judged } from './judge-rows.ts';
-import { pageFilter } from './page-filter.ts';
-import { pageSettings } from './page-settings.ts';
-import { readTouchedPages, type TouchedPages } from './pages/read-touched-pages.ts';
-import type { TouchedPage } from './pages/touched-page.ts';
-import type { Reading } from './reading/reading.ts';
-import { lostPaths, type RedirectFindings } from './redirects/lost-paths.ts';
-import { type Report, sumOf, touchedRows } from './report.ts';
-import { type ReportRun, reportOf } from './report-run.ts';
 
 /** One head of a pull request. */
 export interface Head {

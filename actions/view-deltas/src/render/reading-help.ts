@@ -1,4 +1,4 @@
-import type { PublishedReport } from './published-report.ts';
+import type { PublishedReport } from '../published/published-report.ts';
 
 /** What the words of a report mean, and what they rest on. */
 export function readingHelp(report: PublishedReport): string {

@@ -1,26 +1,26 @@
 import { createGitHubClient, log, type Outcome } from '@docs-agent/action-kit';
-import type { CommentState } from './comment/comment-state.ts';
-import { commentPurpose } from './comment/comment-when.ts';
+import type { CommentState } from '../comment/comment-state.ts';
+import { commentPurpose } from '../comment/comment-when.ts';
 import {
   type Compose,
   type Composer,
   composeMissed,
   composeNothing,
   composeReport,
-} from './comment/compose-comment.ts';
-import { keptBack, type Settled, settleComment } from './comment/settle-comment.ts';
-import { annotateConditions } from './condition-annotations.ts';
-import { writeReportFiles } from './files.ts';
-import { ourComment } from './github/our-comment.ts';
-import { readTouchedPullRequest } from './github/touched-pull-request.ts';
-import { headlineText, pullRequestHeadline } from './headline.ts';
-import { dryRun, rateLimited, reported } from './outcome.ts';
-import { outputsOf } from './outputs.ts';
-import { publish } from './published-report.ts';
-import type { Reading } from './reading/reading.ts';
+} from '../comment/compose-comment.ts';
+import { keptBack, type Settled, settleComment } from '../comment/settle-comment.ts';
+import { annotateConditions } from '../conditions/condition-annotations.ts';
+import { writeReportFiles } from '../files/write-report-files.ts';
+import { ourComment } from '../github/our-comment.ts';
+import { readTouchedPullRequest } from '../github/touched-pull-request.ts';
+import { headlineText, pullRequestHeadline } from '../headline.ts';
+import { dryRun, rateLimited, reported } from '../outcome.ts';
+import { outputsOf } from '../outputs.ts';
+import { publish } from '../published/published-report.ts';
+import type { Reading } from '../reading/reading.ts';
+import { renderNothingTouched, renderPullRequest } from '../render/pull-request.ts';
+import { outputFolder, type ReportRun, readRunViews, writeRunSummary } from '../report-run.ts';
 import { annotateLostPaths } from './redirect-annotations.ts';
-import { renderNothingTouched, renderPullRequest } from './render/pull-request.ts';
-import { outputFolder, type ReportRun, readRunViews, writeRunSummary } from './report-run.ts';
 import { type Head, touchedOf, touchedReport } from './touched-report.ts';
 
 /** A head that comes while the one before is reported is reported too; after so many, by the run that it started. */

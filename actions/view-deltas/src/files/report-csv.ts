@@ -1,5 +1,5 @@
+import type { PublishedRow } from '../published/published-report.ts';
 import { inPieces } from './pieces.ts';
-import type { PublishedRow } from './published-report.ts';
 
 /** What a spreadsheet takes for the start of a formula, or for the end of a cell before one. */
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;

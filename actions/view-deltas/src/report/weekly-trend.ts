@@ -1,7 +1,7 @@
-import { addDays, WEEK_DAYS } from './days.ts';
-import { matchingKey } from './page-path.ts';
-import { NO_VIEWS } from './page-views.ts';
-import type { WeekViews } from './reading/reading.ts';
+import { addDays, WEEK_DAYS } from '../days.ts';
+import { matchingKey } from '../page-path.ts';
+import { NO_VIEWS } from '../page-views.ts';
+import type { WeekViews } from '../reading/reading.ts';
 
 /** Fewer say nothing that the two windows do not. */
 const FEWEST_WEEKS = 3;

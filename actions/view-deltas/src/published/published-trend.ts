@@ -1,6 +1,6 @@
+import type { WeeklyTrend } from '../report/weekly-trend.ts';
 import { type Numbers, policyOf } from './number-policy.ts';
 import { sparkline } from './sparkline.ts';
-import type { WeeklyTrend } from './weekly-trend.ts';
 
 /** Views from week to week as they may leave the process. */
 export interface PublishedTrend {

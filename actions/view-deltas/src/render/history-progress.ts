@@ -1,4 +1,4 @@
-import type { Reading } from './reading/reading.ts';
+import type { Reading } from '../reading/reading.ts';
 
 /** How much of a site's history is yet to be read, and how many runs that takes. */
 export function historyProgress({

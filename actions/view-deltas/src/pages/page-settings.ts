@@ -1,6 +1,6 @@
-import type { Inputs } from './inputs.ts';
-import type { PageSettings } from './pages/choose-framework.ts';
-import { parsePathMap } from './pages/path-map.ts';
+import type { Inputs } from '../inputs.ts';
+import type { PageSettings } from './choose-framework.ts';
+import { parsePathMap } from './path-map.ts';
 
 /**
  * How files become pages, by the inputs.
