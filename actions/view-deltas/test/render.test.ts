@@ -164,7 +164,7 @@ describe('the summary of the site', () => {
       | Human | 9,000 | 8,000 | +13 % |
       | AI | 3,000 | 2,000 | +50 % |
       | **Total** | **12,000** | **10,000** | **+20 %** |
-      | AI share | 25 % | 20 % | +5 pp |
+      | AI share | 25.0 % | 20.0 % | +5.0 pp |
 
       19 Oct – 15 Nov against 21 Sep – 18 Oct (UTC, whole weeks).
 

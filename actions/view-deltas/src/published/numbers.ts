@@ -36,12 +36,13 @@ export function formatShareFinely(share: number): string {
 /** `+1.6 pp`, as {@link formatShareFinely}. */
 export function formatPointsFinely(points: number): string {
   const size = tenths(Math.abs(points));
-  if (size === 0) return `0${NO_BREAK_SPACE}pp`;
+  if (size === '0.0') return `0${NO_BREAK_SPACE}pp`;
   return `${points > 0 ? '+' : MINUS}${size}${NO_BREAK_SPACE}pp`;
 }
 
-function tenths(value: number): number {
-  return Math.round(value * 10) / 10;
+/** With one decimal, also where that is 0: the numbers of a column stand under each other. */
+function tenths(value: number): string {
+  return (Math.round(value * 10) / 10).toFixed(1);
 }
 
 /** `19 Oct`, of a day `YYYY-MM-DD`. */

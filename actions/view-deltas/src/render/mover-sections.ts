@@ -8,11 +8,14 @@ import { pageTable } from './page-table.ts';
 /** So many tables of the length of the first are folded under it; beyond that the files are the better place. */
 const FOLDED_TABLES = 4;
 
+/** Where nothing is clear, a few rows say so as well as many. */
+const UNCLEAR_ROWS = 5;
+
 const COMING_AND_GOING: readonly PublishedRow['human']['word'][] = ['new', 'not seen before', 'gone'];
 
 /**
- * What moved on the site: rising and falling by human views, then by AI views, and pages that are new or gone. Where
- * there are clear changes, what is not clear is folded under them.
+ * What moved on the site: rising and falling by human views, then by AI views, and pages that are new or gone. Clear
+ * changes are shown, and what is not clear is folded under them; where there is none, a few rows are shown.
  *
  * @param top rows of each table before the rest is folded
  */
@@ -41,7 +44,8 @@ function section(
     series,
   );
   if (rows.length === 0 || top === 0) return [];
-  const shown = Math.min(top, rows.filter((row) => isClear(row[series].word)).length || top);
+  const clear = rows.filter((row) => isClear(row[series].word)).length;
+  const shown = Math.min(top, clear === 0 ? UNCLEAR_ROWS : clear);
   const folded = rows.slice(shown, shown + top * FOLDED_TABLES);
   return [
     heading(2, title),

@@ -105,6 +105,16 @@ describe('the report of a site', () => {
     expect(folded).toContain('78 further pages are in the JSON and CSV files.');
   });
 
+  it('of a quiet site shows a few rows, and folds the others', () => {
+    const quiet = Array.from({ length: 30 }, (_, index) =>
+      pageRow(`/quiet-${index}`, [1_000 + index, 500], [1_000, 500], { change: undefined }),
+    );
+    const markdown = plain(renderSite(published(quiet, { subject: { kind: 'site' } }), RUN, 25));
+    const [shown = '', folded = ''] = markdown.split('## Rising (human)')[1]?.split('<details>') ?? [];
+    expect(shown.match(/^\| `\/quiet-/gm)).toHaveLength(5);
+    expect(folded).toContain('<summary>24 more pages</summary>');
+  });
+
   it('says of the movement what its totals do not', () => {
     expect(summary()).toContain('(UTC, whole weeks). Typical page: human 0 %, AI 0 %.');
     expect(summary({}, 25, 'relative')).toContain(
