@@ -2,6 +2,7 @@ import { docusaurus } from './by-files/docusaurus.ts';
 import { hasNextraPages, nextra } from './by-files/nextra.ts';
 import { starlight } from './by-files/starlight.ts';
 import { vitepress } from './by-files/vitepress.ts';
+import { rootHint } from './configuration.ts';
 import type { Framework } from './framework.ts';
 import { mintlify } from './mintlify/mintlify.ts';
 import type { Snapshot } from './snapshot.ts';
@@ -9,18 +10,22 @@ import type { Snapshot } from './snapshot.ts';
 /** By the words of the input `framework`. */
 export const FRAMEWORKS = { mintlify, docusaurus, starlight, vitepress, nextra } as const;
 
+/** Whether a file, named from the docs' root on, is a configuration that is not run. */
+export function isCode(file: string): boolean {
+  return [docusaurus, starlight, vitepress, nextra].some(({ isConfiguration }) => isConfiguration(file));
+}
+
 /** The files by which a framework is known in the docs' root, the surest sign first. */
 const SIGNS: readonly (readonly [framework: Framework, isIn: (files: readonly string[]) => boolean])[] = [
   [mintlify, (files) => files.includes('docs.json') || files.includes('mint.json')],
-  [docusaurus, (files) => files.some((file) => /^docusaurus\.config\.[cm]?[jt]s$/.test(file))],
-  [vitepress, (files) => files.some((file) => file.startsWith('.vitepress/'))],
+  [docusaurus, (files) => files.some(docusaurus.isConfiguration)],
+  [vitepress, (files) => files.some(vitepress.isConfiguration)],
   [
     starlight,
     (files) =>
-      files.some((file) => /^astro\.config\.[cm]?[jt]s$/.test(file)) &&
-      files.some((file) => file.startsWith('src/content/docs/')),
+      files.some(starlight.isConfiguration) && files.some((file) => file.startsWith('src/content/docs/')),
   ],
-  [nextra, (files) => files.some((file) => /^next\.config\.[cm]?[jt]s$/.test(file)) && hasNextraPages(files)],
+  [nextra, (files) => files.some(nextra.isConfiguration) && hasNextraPages(files)],
 ];
 
 /**
@@ -46,13 +51,8 @@ export const detectedFramework: Framework = {
   },
 };
 
-/** In any folder. */
-const CONFIGURATION =
-  /\/(?:(?:docusaurus|astro|next)\.config\.[cm]?[jt]s|\.vitepress\/config(?:\/index)?\.[cm]?[jt]s)$/;
-
 function nothingFound({ files }: Snapshot): string {
-  const elsewhere = [...files.keys()].find((file) => CONFIGURATION.test(file));
-  const hint = elsewhere === undefined ? '' : ` ${elsewhere} is there: is its folder the docs’ root?`;
+  const hint = rootHint(files.keys(), isCode);
   return `Nor is there another framework’s configuration, so pages are told as in Mintlify.${hint} Set docs-root, or framework.`;
 }
 

@@ -3,6 +3,8 @@ import type { RuleList } from '../redirects/redirect-rule.ts';
 import { isAddress } from '../redirects/rule-book.ts';
 import { emptyRuleFile, readRuleFile } from '../redirects/rule-files/rule-file.ts';
 import { UnreadableRules } from '../redirects/rule-files/unreadable-rules.ts';
+import { isConfigurationOfSome } from './configuration.ts';
+import { isCode } from './detect-framework.ts';
 import type { Framework, SitePair, SiteRedirects } from './framework.ts';
 import type { Snapshot } from './snapshot.ts';
 
@@ -27,7 +29,7 @@ export function withRuleFiles(framework: Framework, files: readonly string[]): F
       const absent = files.filter((file) => !before.files.has(file) && !after.files.has(file));
       const problems = [...absent.map((file) => `${file} is not there`), ...current.problems];
       // Rules that left the files may stand in the configuration now: without those before, none counts as dropped.
-      const mayHaveMoved = pair.before.redirects === 'elsewhere' && [...changed].some(isCode);
+      const mayHaveMoved = pair.before.redirects === 'elsewhere' && [...changed].some(isCodeOfSome);
       const note = `Redirects were not checked. Of the input redirects-files ${problems.join('; ')}.`;
       return {
         ...pair,
@@ -75,8 +77,8 @@ function listOrProblem(name: string, text: string): RuleList | string {
 }
 
 /** Whether a file is a configuration that is not run, and may hold rules. */
-function isCode(file: string): boolean {
-  return /(?:^|\/)(?:(?:docusaurus|astro|next)\.config\.[cm]?[jt]s$|\.vitepress\/)/.test(file);
+function isCodeOfSome(file: string): boolean {
+  return isConfigurationOfSome(file, isCode);
 }
 
 /** The list with page paths in place of addresses that end otherwise. */

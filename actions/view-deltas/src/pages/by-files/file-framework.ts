@@ -1,4 +1,5 @@
 import { matchingKey } from '../../page-path.ts';
+import { type IsConfiguration, rootHint } from '../configuration.ts';
 import type { Framework, Site } from '../framework.ts';
 import type { Snapshot } from '../snapshot.ts';
 import type { FrontMatter } from './front-matter.ts';
@@ -19,7 +20,7 @@ export interface FileRules {
   /** As its readers know it. */
   name: string;
   /** The configuration's file, which is not read. */
-  isConfiguration(file: string): boolean;
+  isConfiguration: IsConfiguration;
   matters(file: string): boolean;
   /** Static files, such as a list of versions, that the rules hang on. */
   settings: readonly string[];
@@ -31,10 +32,14 @@ export interface FileRules {
   rulesFor(files: readonly string[], settings: ReadonlyMap<string, string>): SiteRules;
 }
 
+/** A framework whose configuration is code. */
+export interface FileFramework extends Framework, Pick<FileRules, 'isConfiguration'> {}
+
 /** A framework by the names of the files and, where it counts, their front matter; snippets are not followed. */
-export function frameworkByFiles(rules: FileRules): Framework {
+export function frameworkByFiles(rules: FileRules): FileFramework {
   const unread = rules.rulesFor([], new Map());
   return {
+    isConfiguration: rules.isConfiguration,
     matters: (file) => rules.matters(file) || rules.settings.includes(file),
     pageByName: (file) => unread.pageOf(file, {}),
     async read(before, after, changed) {
@@ -80,11 +85,5 @@ function servedBy({ files }: Snapshot, { pageOf }: Site): (path: string) => bool
 
 function configurationNotes({ name, isConfiguration }: FileRules, { files }: Snapshot): string[] {
   if ([...files.keys()].some(isConfiguration)) return [];
-  const elsewhere = [...files.keys()].find((file) =>
-    file
-      .split('/')
-      .some((_, index, segments) => index > 0 && isConfiguration(segments.slice(index).join('/'))),
-  );
-  const hint = elsewhere === undefined ? '' : ` ${elsewhere} is there: is its folder the docs’ root?`;
-  return [`The docs’ root has no configuration of ${name}.${hint}`];
+  return [`The docs’ root has no configuration of ${name}.${rootHint(files.keys(), isConfiguration)}`];
 }
