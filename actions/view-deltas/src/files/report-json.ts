@@ -1,5 +1,5 @@
-import type { PublishedDeadEnd } from '../dead-ends/published-dead-end.ts';
 import type {
+  PublishedDeadEnd,
   PublishedDelta,
   PublishedReport,
   PublishedRow,

@@ -1,6 +1,6 @@
+import type { ViewCounts } from '@docs-agent/core';
 import { type PublishedConditions, publishConditions } from '../conditions/published-hits.ts';
-import { type PublishedDeadEnd, publishDeadEnd } from '../dead-ends/published-dead-end.ts';
-import type { LostPath } from '../redirects/lost-paths.ts';
+import type { DeadEndFinding } from '../dead-ends/dead-end.ts';
 import type { MissingRedirect } from '../redirects/missing-redirect.ts';
 import type { Delta, ViewDeltas } from '../report/delta.ts';
 import type { PageRow, Report, SeriesVerdict } from '../report/report.ts';
@@ -49,12 +49,18 @@ export interface PublishedSum extends PublishedShare {
   tooFewViews: readonly ('human' | 'ai')[];
 }
 
-/** A path that would end nowhere. */
-export interface PublishedLostPath extends MissingRedirect {
+/** Views in the current window. */
+interface PublishedViews {
   human: number | undefined;
   ai: number | undefined;
   total: number | undefined;
 }
+
+/** A path that would end nowhere. */
+export interface PublishedLostPath extends MissingRedirect, PublishedViews {}
+
+/** A viewed path that no page answers. */
+export interface PublishedDeadEnd extends DeadEndFinding, PublishedViews {}
 
 /**
  * A report as it leaves the process: comment, summary, annotations, log, outputs and files are made of this alone, so
@@ -100,8 +106,8 @@ export function publish(report: Report, numbers: Numbers): PublishedReport {
     notes: report.notes,
     redirected: report.redirects.redirected,
     conditions: publishConditions(report.conditions, policy),
-    lost: report.redirects.lost.map((path) => publishLostPath(path, policy)),
-    deadEnds: report.deadEnds?.map((deadEnd) => publishDeadEnd(deadEnd, policy)),
+    lost: report.redirects.lost.map(({ views, ...path }) => ({ ...path, ...publishViews(views, policy) })),
+    deadEnds: report.deadEnds?.map(({ views, ...path }) => ({ ...path, ...publishViews(views, policy) })),
     calibration: report.calibration ?? { human: undefined, ai: undefined },
     settings,
     incomplete: report.incomplete,
@@ -139,13 +145,8 @@ function publishRow(row: PageRow, policy: NumberPolicy, isComparable: boolean): 
   };
 }
 
-function publishLostPath({ views, ...finding }: LostPath, policy: NumberPolicy): PublishedLostPath {
-  return {
-    ...finding,
-    human: policy.count(views.human),
-    ai: policy.count(views.ai),
-    total: policy.count(views.total),
-  };
+function publishViews({ human, ai, total }: ViewCounts, policy: NumberPolicy): PublishedViews {
+  return { human: policy.count(human), ai: policy.count(ai), total: policy.count(total) };
 }
 
 function publishSeries(

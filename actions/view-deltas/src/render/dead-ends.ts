@@ -7,9 +7,8 @@ import {
   list,
   paragraph,
 } from '@docs-agent/action-kit';
-import type { PublishedDeadEnd } from '../dead-ends/published-dead-end.ts';
 import { formatCount } from '../published/numbers.ts';
-import type { PublishedReport } from '../published/published-report.ts';
+import type { PublishedDeadEnd, PublishedReport } from '../published/published-report.ts';
 import { ruleBlocks } from './redirects.ts';
 
 const PATH_CHARACTERS = 120;
