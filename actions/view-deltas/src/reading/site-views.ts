@@ -7,42 +7,42 @@ import { joinSpans, type SpanRows } from './span-rows.ts';
 
 /**
  * The pages of a site, named alike in all windows: without the base path, and without `.html`, each where at least half
- * of the rows that are compared carry it.
+ * of the paths that are compared carry it.
  */
 export function pagesOfSite(
   compared: readonly SpanRows[],
   numbers: PathNumbers,
   basePath: string | undefined,
 ): SitePages {
-  const isCarried = basePath !== undefined && carryBasePath(pathsIn(compared, numbers), basePath);
-  const named = endInHtml(compared, numbers)
+  const paths = pathsIn(compared, numbers);
+  const named = areHalf(paths, isBuiltAddress)
     ? (path: string) => withoutHtml(canonicalPagePath(path))
     : canonicalPagePath;
-  return new SitePages(numbers, isCarried ? (path) => withoutBasePath(named(path), basePath) : named);
+  if (basePath === undefined || !areHalf(paths, (path) => isBelow(path, basePath)))
+    return new SitePages(numbers, named);
+  return new SitePages(numbers, (path) => withoutBasePath(named(path), basePath));
 }
 
-/** Whether at least half of the rows are of addresses as some sites build them: `/guides/setup.html`. */
-function endInHtml(spans: readonly SpanRows[], numbers: PathNumbers): boolean {
-  let [html, all] = [0, 0];
-  for (const { rows } of spans) {
-    all += rows.paths.length;
-    for (const path of rows.paths) if (/\.html(?:[?#]|$)/i.test(numbers.pathOf(path))) html += 1;
-  }
-  return html > 0 && html * 2 >= all;
-}
-
+/** Each path once. */
 function pathsIn(spans: readonly SpanRows[], numbers: PathNumbers): string[] {
   const { paths } = joinSpans(spans, numbers).rows;
   return Array.from(paths, (path) => numbers.pathOf(path));
 }
 
-/** Whether at least half of the paths are below a prefix, so that it is the site's and not a page's. */
-function carryBasePath(paths: readonly string[], basePath: string): boolean {
-  const carrying = paths.filter((path) => {
-    const canonical = canonicalPagePath(path);
-    return withoutBasePath(canonical, basePath) !== canonical;
-  });
-  return carrying.length > 0 && carrying.length * 2 >= paths.length;
+/** Whether at least half of the paths are so: then the site is, and not a page of it. */
+function areHalf(paths: readonly string[], areSo: (path: string) => boolean): boolean {
+  const found = paths.filter(areSo).length;
+  return found > 0 && found * 2 >= paths.length;
+}
+
+/** An address as some sites build them: `/guides/setup.html`. */
+function isBuiltAddress(path: string): boolean {
+  return /\.html(?:[?#]|$)/i.test(path);
+}
+
+function isBelow(path: string, basePath: string): boolean {
+  const canonical = canonicalPagePath(path);
+  return withoutBasePath(canonical, basePath) !== canonical;
 }
 
 /** The pages of a span, added up when they are first asked for: few reports look into every week. */
