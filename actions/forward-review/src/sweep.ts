@@ -1,12 +1,12 @@
 import { log, messageOf } from '@docs-agent/action-kit';
 import { attemptToSend } from './attempt.ts';
-import { listCommands } from './commands/commands.ts';
 import { listPullRequests } from './github/list-pull-requests.ts';
 import { isOpenFor } from './ledger/ledger.ts';
 import { readStanding } from './ledger/standing.ts';
 import type { PullRequest } from './pull-request.ts';
 import { findClaim } from './reading/binding.ts';
 import { listCandidates } from './reading/item.ts';
+import { claimSources, newCommands } from './reading/situation.ts';
 import { type Ended, worstOf } from './result.ts';
 import { waitUntilFree } from './sending/wait-until-free.ts';
 import { type Connections, forwardRules, ledgerPlace, openSession, type Session } from './session.ts';
@@ -69,14 +69,16 @@ function withoutAlarm({ mustFail: _, ...ended }: Ended): Ended {
 
 /** Whether somebody names a job for it, and something is new on it or left open. Decides nothing else. */
 function hasWork(session: Session, pullRequest: PullRequest): boolean {
-  const { ledger, comment, foreign } = readStanding(pullRequest, ledgerPlace(session, pullRequest));
-  const tracked = ledger.jobId || foreign?.jobId || undefined;
-  const { jobId, jobIdPattern, command } = session.inputs;
-  const claim = findClaim(pullRequest, { input: jobId, tracked, pattern: jobIdPattern, isHeard: () => true });
+  const standing = readStanding(pullRequest, ledgerPlace(session, pullRequest));
+  const { ledger, comment } = standing;
+  const claim = findClaim(
+    pullRequest,
+    claimSources(session, standing, () => true),
+  );
   const last = ledger.turns.at(-1);
   const isOpenTurn = comment !== undefined && last !== undefined && isUnfinished(last);
   if (!pullRequest.isOpen) return isOpenTurn;
-  const commands = listCommands(pullRequest, command).filter(({ key }) => ledger.items[key] === undefined);
+  const commands = newCommands(session, pullRequest, standing);
   if (claim === undefined) return commands.length > 0;
   const fresh = listCandidates(pullRequest, forwardRules(session, ledger)).filter(
     ({ item, leftOut }) => leftOut === undefined && isOpenFor(ledger, item),

@@ -85,7 +85,8 @@ export function isNobodysBusiness(session: Session, pullRequest: PullRequest): b
   );
 }
 
-function claimSources(
+/** What may name the job of a pull request. */
+export function claimSources(
   session: Session,
   standing: Standing,
   isHeard: (login: string) => boolean,
@@ -112,7 +113,12 @@ function voicesIn(session: Session, pullRequest: PullRequest, standing: Standing
   ];
 }
 
-function newCommands(session: Session, pullRequest: PullRequest, { ledger }: Standing): PostedCommand[] {
+/** Commands that no tracking comment has told of yet. */
+export function newCommands(
+  session: Session,
+  pullRequest: PullRequest,
+  { ledger }: Standing,
+): PostedCommand[] {
   return listCommands(pullRequest, session.inputs.command).filter(({ key }) => !isKnownTo(ledger, key));
 }
 

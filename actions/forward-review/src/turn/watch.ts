@@ -82,7 +82,7 @@ async function obeyMeanwhile(
   signal: AbortSignal,
 ): Promise<boolean> {
   const { book, turn } = open;
-  const said = await newCommands(session, book, glance);
+  const said = await commandsMeanwhile(session, book, glance);
   const stop = said.findLast(({ command }) => command.word === 'stop');
   if (stop !== undefined)
     book.ledger = { ...book.ledger, stop: { isOn: true, by: Date.parse(stop.createdAt) } };
@@ -102,7 +102,12 @@ async function obeyMeanwhile(
   return stop !== undefined;
 }
 
-async function newCommands(session: Session, book: Book, { comments }: Glance): Promise<PostedCommand[]> {
+/** New ones of authorized people that do not wait for the turn's end. */
+async function commandsMeanwhile(
+  session: Session,
+  book: Book,
+  { comments }: Glance,
+): Promise<PostedCommand[]> {
   const seen = { ...book.pullRequest, comments, threads: [], reviews: [] };
   const fresh = listCommands(seen, session.inputs.command).filter(
     ({ key, command }) =>
