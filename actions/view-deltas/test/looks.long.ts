@@ -1,28 +1,18 @@
-import { type ColorScheme, measureInBrowser, renderPage } from '@docs-agent/sandbox/render';
+import { type ColorScheme, renderPage } from '@docs-agent/sandbox/render';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { impactHeadline } from '../src/impact/impact-headline.ts';
 import { renderImpact } from '../src/render/impact.ts';
 import { renderPullRequest } from '../src/render/pull-request.ts';
-import {
-  FIRST_SCREEN_PX,
-  SCREEN_WIDTH_PX,
-  TABLES_AND_COLORS,
-  tablesAndColors,
-} from './support/measured-tables.ts';
+import { FIRST_SCREEN_PX, measureFrame, tablesAndColors } from './support/measured-frame.ts';
 import { impactScene } from './support/merge-scene.ts';
 import { lostPath, pageRow, published } from './support/report.ts';
 import { scenes } from './support/scenes.ts';
 
-const LOOK = `(() => {
-  const frame = document.querySelector('.frame');
-  const below = (element) => Math.round(element.getBoundingClientRect().top - frame.getBoundingClientRect().top);
-  return {
-    headline: frame.querySelector('h3').textContent,
-    firstFold: below(frame.querySelector('details') ?? frame.lastElementChild),
-    ${TABLES_AND_COLORS}
-  };
-})()`;
+const LOOK = `
+  headline: frame.querySelector('h3').textContent,
+  firstFold: top(frame.querySelector('details') ?? frame.lastElementChild)
+`;
 
 const looks = z.object({
   headline: z.string(),
@@ -32,7 +22,7 @@ const looks = z.object({
 
 async function look(markdown: string, scheme: ColorScheme = 'light') {
   const html = await renderPage([{ title: 'The comment', kind: 'comment', markdown }]);
-  return looks.parse(measureInBrowser({ html, scheme, widthPx: SCREEN_WIDTH_PX }, LOOK));
+  return looks.parse(measureFrame(html, scheme, LOOK));
 }
 
 type Counts = readonly [human: number, ai: number];

@@ -1,28 +1,18 @@
-import { type ColorScheme, measureInBrowser, renderPage } from '@docs-agent/sandbox/render';
+import { type ColorScheme, renderPage } from '@docs-agent/sandbox/render';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import {
-  FIRST_SCREEN_PX,
-  SCREEN_WIDTH_PX,
-  TABLES_AND_COLORS,
-  tablesAndColors,
-} from './support/measured-tables.ts';
+import { FIRST_SCREEN_PX, measureFrame, tablesAndColors } from './support/measured-frame.ts';
 import { reportsOfSite, type SiteReports, siteScene } from './support/site-scene.ts';
 
 /**
  * A report of the site is read from its top, so what counts is where the first pages that moved are shown whole: the
  * headline, the totals and the chart have to leave them room on the first screen.
  */
-const LOOK = `(() => {
-  const frame = document.querySelector('.frame');
-  const bottom = (element) => Math.round(element.getBoundingClientRect().bottom - frame.getBoundingClientRect().top);
-  return {
-    headline: frame.querySelector('strong:not(.frame-header *)').textContent,
-    charts: [...frame.querySelectorAll('.chart svg')].length,
-    firstMovers: bottom(frame.querySelector('h2 ~ table, h2 ~ * table')),
-    ${TABLES_AND_COLORS}
-  };
-})()`;
+const LOOK = `
+  headline: frame.querySelector('strong:not(.frame-header *)').textContent,
+  charts: [...frame.querySelectorAll('.chart svg')].length,
+  firstMovers: bottom(frame.querySelector('h2 ~ table, h2 ~ * table'))
+`;
 
 const looks = z.object({
   headline: z.string(),
@@ -40,7 +30,7 @@ async function look(reports: SiteReports, place: Place, scheme: ColorScheme) {
       ? { title: 'The issue', kind: 'issue', issue, markdown: reports.issue }
       : { title: 'The summary', kind: 'summary', markdown: reports.summary },
   ]);
-  return looks.parse(measureInBrowser({ html, scheme, widthPx: SCREEN_WIDTH_PX }, LOOK));
+  return looks.parse(measureFrame(html, scheme, LOOK));
 }
 
 /** Ninety pages with paths of thirty characters, of which some moved. */

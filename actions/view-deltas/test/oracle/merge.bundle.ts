@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { holdMergeAgainstTruth } from './hold-merge.ts';
 import { type Mistake, plant } from './plant.ts';
-import { type MergedWorld, mergedWorlds } from './world.ts';
+import { type MergedWorld, mergedWorlds, USUAL } from './world.ts';
 
 const ACTION = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -25,6 +25,7 @@ const [OLD, NEW, EDITED] = PAGES;
 
 /** A merge on a Sunday, told of when three weeks after it are over: the mistakes below show. */
 const TELLING: MergedWorld = {
+  ...USUAL,
   pages: PAGES,
   changes: [
     ...(NEW === undefined ? [] : [{ kind: 'renamed' as const, page: NEW, before: OLD }]),
@@ -35,14 +36,7 @@ const TELLING: MergedWorld = {
     humanPerDay: 3 + (index % 5),
     aiPerDay: 2,
   })),
-  basePath: '',
   weeks: 4,
-  baseline: 'previous',
-  numbers: 'exact',
-  shownPart: undefined,
-  top: 500,
-  isCacheWarm: false,
-  budget: 40,
   mergedAt: '2026-10-11T15:00:00.000Z',
   toldAt: '2026-11-12T09:00:00.000Z',
   afterWeeks: 4,

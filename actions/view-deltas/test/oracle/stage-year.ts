@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createSandbox, type RunResult, type Sandbox } from '@docs-agent/sandbox';
 import type { ViewsOn } from './oracle.ts';
-import type { World } from './world.ts';
+import { USUAL, type World } from './world.ts';
 import type { Merge } from './year.ts';
 
 /** A repository and its site through a year. */
@@ -27,6 +27,7 @@ const PAGES = 260;
 const DAY_MS = 86_400_000;
 
 const WORLD: World = {
+  ...USUAL,
   pages: [],
   changes: [],
   crowd: Array.from({ length: PAGES }, (_, index) => ({
@@ -34,14 +35,9 @@ const WORLD: World = {
     humanPerDay: 60 / (1 + index / 4),
     aiPerDay: 25 / (1 + index / 4),
   })),
-  basePath: '',
   weeks: 4,
-  baseline: 'previous',
-  numbers: 'exact',
-  shownPart: undefined,
   top: 25,
   isCacheWarm: true,
-  budget: 40,
 };
 
 export async function stageYear(action: string, now: Date): Promise<YearStage> {

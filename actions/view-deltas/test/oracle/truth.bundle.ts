@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { holdAgainstTruth } from './hold-against-truth.ts';
 import { type Mistake, plant } from './plant.ts';
-import { type World, worlds } from './world.ts';
+import { USUAL, type World, worlds } from './world.ts';
 
 const ACTION = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -18,6 +18,7 @@ describe('every number in JSON, CSV, comment, summary, issue and outputs is the 
 
 /** A world in which the mistakes of reading show: several answers, a rename with views, no cache. */
 const TELLING: World = {
+  ...USUAL,
   pages: ['/old/home', '/new/home', '/other'].map((path) => ({
     path,
     file: `${path.slice(1)}.mdx`,
@@ -25,14 +26,7 @@ const TELLING: World = {
   })),
   changes: [],
   crowd: crowdOf(620),
-  basePath: '',
   weeks: 2,
-  baseline: 'previous',
-  numbers: 'exact',
-  shownPart: undefined,
-  top: 500,
-  isCacheWarm: false,
-  budget: 40,
 };
 const [OLD, NEW] = TELLING.pages;
 if (NEW !== undefined) TELLING.changes.push({ kind: 'renamed', page: NEW, before: OLD });

@@ -37,6 +37,17 @@ export interface World {
   budget: 2 | 40;
 }
 
+/** What worlds made by hand have where they need nothing else. */
+export const USUAL = {
+  basePath: '',
+  baseline: 'previous',
+  numbers: 'exact',
+  shownPart: undefined,
+  top: 500,
+  isCacheWarm: false,
+  budget: 40,
+} as const satisfies Partial<World>;
+
 /** All pages of a world by their paths: under which paths the service counts their views. */
 export function trafficOf({ pages, crowd }: World): Map<string, string[]> {
   const paths = new Map<string, string[]>();

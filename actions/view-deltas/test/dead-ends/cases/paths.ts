@@ -1,18 +1,10 @@
-import { applies, type DeadEndCase, stopsShort } from '../support/dead-end-case.ts';
+import { api, applies, type DeadEndCase, stopsShort, webhooks } from '../support/dead-end-case.ts';
 
 const NEAR = 'a viewed path that no file serves is near a page';
 const LEAST = 'a path takes part from min-views on';
 const FILES = 'files and machine paths are none';
 const GENERATED = 'what a description of an API may generate is none';
 const SHOWN = 'only shown paths are told';
-const webhooks = ['guides/webhooks.mdx'];
-const api = (pages: Record<string, unknown> = {}) => ({
-  'docs.json': { navigation: { tabs: [{ tab: 'API', openapi: 'openapi.json' }] } },
-  'openapi.json': { paths: { '/x': { get: { 'x-mint': { href: '/guides/special-endpoint' } } } } },
-  'api-reference/users.mdx': '',
-  'guides/special.mdx': '',
-  ...pages,
-});
 
 export const deadEndPathCases: DeadEndCase[] = [
   applies(NEAR, 'by the words of its last segment', {

@@ -1,5 +1,5 @@
 import { parsePathMap } from '../../../src/pages/path-map.ts';
-import { applies, type DeadEndCase, stopsShort } from '../support/dead-end-case.ts';
+import { api, applies, type DeadEndCase, stopsShort, webhooks } from '../support/dead-end-case.ts';
 
 const SOURCE = 'a source of a redirect is known';
 const RULE = 'a path without a redirect gets a rule, a source never';
@@ -13,15 +13,6 @@ const ON_DOCUSAURUS = {
   pathMap: parsePathMap('x => /x'),
   redirectsFiles: ['static/_redirects'],
 };
-
-const webhooks = ['guides/webhooks.mdx'];
-const api = (pages: Record<string, unknown> = {}) => ({
-  'docs.json': { navigation: { tabs: [{ tab: 'API', openapi: 'openapi.json' }] } },
-  'openapi.json': { paths: { '/x': { get: { 'x-mint': { href: '/guides/special-endpoint' } } } } },
-  'api-reference/users.mdx': '',
-  'guides/special.mdx': '',
-  ...pages,
-});
 
 export const deadEndRuleCases: DeadEndCase[] = [
   applies(SOURCE, 'that leads to a page', {

@@ -74,3 +74,17 @@ export function described({ deadEnds = [] }: DeadEnds): string[] {
     return `${redirect} ${path}${to}${nearest === undefined ? '' : ` ~ ${nearest}`}`;
   });
 }
+
+/** Docs of one page. */
+export const webhooks = ['guides/webhooks.mdx'];
+
+/** Docs with pages that a description of an API makes, beside those that are given. */
+export function api(pages: Record<string, unknown> = {}): Record<string, unknown> {
+  return {
+    'docs.json': { navigation: { tabs: [{ tab: 'API', openapi: 'openapi.json' }] } },
+    'openapi.json': { paths: { '/x': { get: { 'x-mint': { href: '/guides/special-endpoint' } } } } },
+    'api-reference/users.mdx': '',
+    'guides/special.mdx': '',
+    ...pages,
+  };
+}
