@@ -19,6 +19,10 @@ const config: KnipConfig = ({ production }) => ({
       entry: ['test/**/*.{test,long}.ts'],
       project: ['src/**/*.ts!', 'test/**/*.ts'],
     },
+    'packages/verdicts': {
+      entry: ['test/**/*.{test,long}.ts'],
+      project: ['src/**/*.ts!', 'test/**/*.ts'],
+    },
     'packages/sandbox': {
       // The table of behaviours is written out by scripts/generate.ts.
       entry: ['demo/main.ts!', 'src/github/{conformance,behaviours/index}.ts!', 'test/**/*.{test,long}.ts'],
@@ -34,7 +38,7 @@ const config: KnipConfig = ({ production }) => ({
     },
     'packages/bench': {
       entry: [
-        'src/{main,check-bundles,scale/kept-weeks,scale/site-report}.ts!',
+        'src/{main,check-bundles,scale/kept-spans,scale/site-report}.ts!',
         'src/reference/index.js!',
         'test/**/*.{test,long}.ts',
       ],

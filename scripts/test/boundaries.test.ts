@@ -37,6 +37,10 @@ describe('lint refuses an import against the direction of the workspace', () => 
     ['packages/action-kit/src/planted.ts', '@docs-agent/core', 'action-kit imports no other package'],
     ['packages/action-kit/src/planted.ts', '@docs-agent/sandbox', 'action-kit imports no other package'],
     ['packages/action-kit/test/planted.test.ts', '@docs-agent/core', 'action-kit imports no other package'],
+    ['packages/verdicts/src/planted.ts', '@docs-agent/core', 'verdicts imports nothing'],
+    ['packages/verdicts/src/planted.ts', '@actions/core', 'verdicts imports nothing'],
+    ['packages/verdicts/src/planted.ts', 'node:fs', 'verdicts imports nothing'],
+    ['packages/verdicts/test/planted.test.ts', '@docs-agent/sandbox', 'no other package of this workspace'],
     ['packages/sandbox/src/planted.ts', '@docs-agent/core', 'imports nothing that it tests'],
   ])('%s ← %s', (path, specifier, reason) => {
     const { exitCode, output } = lintImport(path, specifier);
@@ -49,6 +53,7 @@ describe('lint lets an import in the direction of the workspace pass', () => {
   it.each([
     ['actions/forward-review/src/planted.ts', '@docs-agent/core'],
     ['actions/view-deltas/src/planted.ts', '@docs-agent/action-kit'],
+    ['actions/view-deltas/src/planted.ts', '@docs-agent/verdicts'],
     ['actions/view-deltas/test/planted.bundle.ts', '@docs-agent/sandbox'],
     ['actions/view-deltas/test/oracle/planted.ts', '@docs-agent/sandbox'],
     ['actions/view-deltas/test/oracle/planted.ts', './oracle.ts'],
@@ -57,7 +62,10 @@ describe('lint lets an import in the direction of the workspace pass', () => {
     ['packages/action-kit/test/planted.test.ts', '@docs-agent/sandbox'],
     ['packages/action-kit/src/planted.ts', '@actions/core'],
     ['packages/sandbox/demo/planted.ts', '@docs-agent/sandbox'],
+    ['packages/verdicts/src/planted.ts', './range.ts'],
+    ['packages/verdicts/test/planted.test.ts', 'vitest'],
     ['packages/bench/src/planted.ts', '@docs-agent/sandbox'],
+    ['packages/bench/src/planted.ts', '@docs-agent/verdicts'],
     ['scripts/planted.ts', '@docs-agent/sandbox'],
   ])('%s ← %s', (path, specifier) => {
     expect(lintImport(path, specifier)).toMatchObject({ exitCode: 0 });

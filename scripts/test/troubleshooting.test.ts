@@ -21,7 +21,7 @@ it('the page has messages', () => {
   expect(messages.length).toBeGreaterThan(40);
 });
 
-it.each(messages)('somebody who meets “%s” finds it: the code says so', (message) => {
+it.each(messages)('“%s” is a message that the code has', (message) => {
   const parts = message
     .replaceAll('\\`', '`')
     .split('…')

@@ -12,7 +12,7 @@ export function startOfDay(day: string): number {
   return Date.parse(`${day}T00:00:00Z`);
 }
 
-/** The day so many days later, or earlier for a negative number. */
+/** The day that is `days` later, or earlier for a negative number. */
 export function addDays(day: string, days: number): string {
   return dayOf(startOfDay(day) + days * DAY_MS);
 }
@@ -22,7 +22,7 @@ export function daysBetween(from: string, to: string): number {
   return Math.round((startOfDay(to) - startOfDay(from)) / DAY_MS);
 }
 
-/** The Monday of the week in which a day lies. */
+/** The Monday of a day's week. */
 export function mondayOf(day: string): string {
   const daysSinceMonday = (new Date(startOfDay(day)).getUTCDay() + 6) % WEEK_DAYS;
   return addDays(day, -daysSinceMonday);

@@ -1,13 +1,17 @@
 import { excerpt, type Inline, inlineCode } from '@docs-agent/action-kit';
-import { formatCount, formatPercent, wholePercent } from './published/numbers.ts';
-import type { PublishedDelta, PublishedReport, PublishedSum } from './published/published-report.ts';
+import { formatCount, formatShare } from './published/numbers.ts';
+import type { PublishedReport } from './published/published-report.ts';
+import { rangeText } from './render/series-cells.ts';
 import { lengthOf } from './render/window-length.ts';
-import { isClear } from './report/judge-rows.ts';
+import { SERIES, type Series } from './report/report.ts';
 
-/** One sentence. A page's path stands apart from the text around it, because others wrote it. */
+/** One sentence. A page's path, or a name, is code and apart from the text around it. */
 export type Headline = readonly (string | { path: string })[];
 
-const LONGEST_HEADLINE = 120;
+export const LONGEST_HEADLINE = 120;
+
+/** How the two series are called in a sentence. */
+export const SERIES_NAMES: Readonly<Record<Series, string>> = { human: 'human', ai: 'AI' };
 
 /** As plain text, for outputs and the log. */
 export function headlineText(headline: Headline): string {
@@ -19,27 +23,55 @@ export function headlineInlines(headline: Headline): Inline[] {
   return headline.map((part) => (typeof part === 'string' ? part : inlineCode(part.path)));
 }
 
-/** What a pull request's pages have to tell: a clear change, that there is none, or how their views moved. */
+/** What a pull request's pages have to say: a lost page, a low, or which part of the site's views they have. */
 export function pullRequestHeadline(report: PublishedReport): Headline {
-  const { pages, sum, incomplete } = report;
+  const { pages, sum, incomplete, unmet } = report;
   const touched = `${formatCount(pages.length)} ${pages.length === 1 ? 'page' : 'pages'} touched`;
   if (report.lost.length > 0) return [lostHeadline(report)];
-  if (incomplete !== undefined) return [`${touched}; some views are missing`];
+  if (unmet !== undefined) {
+    const unmatched = 'Views could not be matched to pages';
+    return unmet.remedy === undefined ? [unmatched] : [`${unmatched}: set `, { path: unmet.remedy.input }];
+  }
+  if (incomplete !== undefined) return [`${touched}; not all of the site’s views are read yet`];
   if (sum.isUnviewed) return [`${touched}, no views in either window`];
-  if (!report.windows.isComparable) return [`${touched}; the two windows cannot be compared`];
-  const clear = clearChange(report);
-  if (clear !== undefined) return clear;
-  if (hasFinding(report)) return [`${touched}, nothing unusual in their views`];
-  return [`${touched}: ${movements(sum)}`];
+  const low = lowHeadline(report);
+  if (low !== undefined) return low;
+  const quiet = isQuiet(report);
+  // Both parts and the words after them have no room on one line.
+  const stake = stakeText(quiet ? { ...report.stake, ai: undefined } : report.stake);
+  const part = stake === undefined ? touched : `${touched}: ${stake}`;
+  return [quiet ? `${part}, nothing to act on` : part];
+}
+
+/** `8% of the site’s human and 6% of its AI views`; undefined where it is not known, or kept back. */
+export function stakeText({ human, ai }: PublishedReport['stake']): string | undefined {
+  if (human === undefined && ai === undefined) return undefined;
+  if (ai === undefined) return `${formatPart(human)} of the site’s human views`;
+  if (human === undefined) return `${formatPart(ai)} of the site’s AI views`;
+  return `${formatPart(human)} of the site’s human and ${formatPart(ai)} of its AI views`;
+}
+
+function formatPart(share = 0): string {
+  return share > 0 && share < 0.005 ? 'under 1%' : formatShare(share);
+}
+
+/** Every page that could have a mark has its range, and nothing is at a low or warned of. */
+function isQuiet({ pages, conditions }: PublishedReport): boolean {
+  const hasMarks = pages.some((row) => SERIES.some((series) => isMark(row[series].word)));
+  return hasMarks && conditions.hits.length === 0 && conditions.notEvaluated.length === 0;
+}
+
+function isMark(word: string | undefined): boolean {
+  return word === 'high' || word === 'low' || word === 'within';
 }
 
 /** `A removed page was viewed 4,312 times in four weeks and has no redirect` */
-function lostHeadline({ lost, windows, incomplete }: PublishedReport): string {
+function lostHeadline({ lost, windows, hasLowerBounds }: PublishedReport): string {
   const total = lost.reduce<number | undefined>(
     (sum, path) => (sum === undefined || path.total === undefined ? undefined : sum + path.total),
     0,
   );
-  const least = incomplete === undefined ? '' : 'at least ';
+  const least = hasLowerBounds ? 'at least ' : '';
   const times = total === undefined ? '' : ` ${least}${timesOf(total)} in ${lengthOf(windows.currentDays)}`;
   if (lost.length > 1) return `${formatCount(lost.length)} paths, viewed${times}, would end nowhere`;
   switch (lost[0]?.problem) {
@@ -57,70 +89,22 @@ function timesOf(count: number): string {
   return count === 1 ? 'once' : `${formatCount(count)} times`;
 }
 
-interface Clear {
-  path: string;
-  text: string;
-  difference: number;
-}
-
-/** The clear change of most views; undefined if there is none. */
-function clearChange(report: PublishedReport): Headline | undefined {
-  const changes = clearChanges(report);
-  const largest = changes.reduce<Clear | undefined>(
-    (most, change) => (most === undefined || change.difference > most.difference ? change : most),
-    undefined,
+/** The low of most views: `/api/errors is at a low: 210 human views, range 640–1,210`. */
+function lowHeadline({ pages }: PublishedReport): Headline | undefined {
+  const lows = SERIES.flatMap((series) =>
+    pages
+      .filter((row) => row[series].word === 'low')
+      .map((row) => ({ path: row.path, series, ...row[series] })),
   );
-  if (largest === undefined) return undefined;
-  const others = changes.length - 1;
-  const more =
-    others === 0 ? '' : `; ${formatCount(others)} more clear ${others === 1 ? 'change' : 'changes'}`;
-  const after = ` ${largest.text}${more}`;
-  const room = LONGEST_HEADLINE - after.length - '``'.length;
-  return [{ path: excerpt(largest.path, room) }, after];
-}
-
-function clearChanges({ pages }: PublishedReport): Clear[] {
-  return pages.flatMap((row) =>
-    (['human', 'ai'] as const).flatMap((series): Clear[] => {
-      const { word, isAgainstSite, percent, baseline } = row[series];
-      if (!isClear(word)) return [];
-      const name = series === 'human' ? 'human' : 'AI';
-      const text = isAgainstSite
-        ? `clearly ${word === 'clear rise' ? 'rose' : 'fell'} against the site in ${name} views`
-        : `clearly ${word === 'clear rise' ? 'gained' : 'lost'} ${name} views`;
-      // Where counts are kept back, percents take their place: an order needs no more.
-      return [{ path: row.path, text, difference: Math.abs(percent ?? 0) * (baseline ?? 1) }];
-    }),
-  );
-}
-
-/** Whether a row was judged, and found to be within noise. */
-export function hasFinding({ pages }: PublishedReport): boolean {
-  return pages.some(({ human, ai }) => human.word === 'within noise' || ai.word === 'within noise');
-}
-
-/** `human views up 19 % to 9,356, AI views down 1 % to 4,303`, or without how many they are now. */
-export function movements(
-  sum: PublishedSum,
-  ending: 'with counts' | 'without counts' = 'with counts',
-): string {
-  return `human views ${movement(sum, 'human', ending)}, AI views ${movement(sum, 'ai', ending)}`;
-}
-
-function movement(sum: PublishedSum, name: 'human' | 'ai', ending: 'with counts' | 'without counts'): string {
-  const series = sum[name];
-  if (sum.tooFewViews.includes(name)) return fewViews(series);
-  const count = ending === 'with counts' ? series.current : undefined;
-  const to = count === undefined ? '' : ` to ${formatCount(count)}`;
-  if (series.percent === undefined) return `from none${to}`;
-  const whole = wholePercent(series.percent);
-  if (whole === 0) return `steady${to.replace('to', 'at')}`;
-  return `${whole > 0 ? 'up' : 'down'} ${formatPercent(Math.abs(whole)).replace('+', '')}${to}`;
-}
-
-function fewViews({ current, baseline }: PublishedDelta): string {
-  if (current === undefined || baseline === undefined) return 'too few to compare';
-  const now = formatCount(current);
-  if (current === baseline) return `steady at ${now}`;
-  return baseline === 0 ? `from none to ${now}` : `from ${formatCount(baseline)} to ${now}`;
+  const [first] = lows;
+  if (first === undefined) return undefined;
+  const name = SERIES_NAMES[first.series];
+  const counts =
+    first.current === undefined || first.range === undefined
+      ? ` is at a low in ${name} views`
+      : ` is at a low: ${formatCount(first.current)} ${name} views, range ${rangeText(first.range)}`;
+  const others = lows.length - 1;
+  const after =
+    others === 0 ? counts : `${counts}; ${formatCount(others)} more ${others === 1 ? 'low' : 'lows'}`;
+  return [{ path: excerpt(first.path, LONGEST_HEADLINE - after.length - '``'.length) }, after];
 }

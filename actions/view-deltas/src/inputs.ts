@@ -32,8 +32,12 @@ export const INPUTS = {
   'comment-key': kinds.name(50),
   'issue-title': kinds.text(),
   'min-views': kinds.wholeNumber({ min: 0, max: 1_000_000 }),
-  'min-change-percent': kinds.decimal({ min: 0, max: 1_000 }),
-  'false-discovery-rate': kinds.decimal({ min: 0.001, max: 0.5 }),
+  'site-url': kinds.optional(
+    kinds.address(
+      'an address of the live docs that begins with https or http, such as `https://docs.example.com`',
+      parseSiteUrl,
+    ),
+  ),
   top: kinds.wholeNumber({ min: 1, max: 500 }),
   numbers: kinds.choice(['exact', 'rounded', 'relative']),
   'missing-redirects': kinds.choice(['off', 'warn', 'fail']),
@@ -49,5 +53,13 @@ export const INPUTS = {
   'cache-dir': kinds.optional(kinds.text()),
   'output-dir': kinds.optional(kinds.text()),
 } as const;
+
+/** @throws {Error} for what is no address of a site */
+function parseSiteUrl(text: string): string {
+  const url = new URL(text);
+  const isPlain = url.username + url.password + url.search + url.hash === '';
+  if (!/^https?:$/.test(url.protocol) || !isPlain) throw new Error('it is no plain http address');
+  return url.href;
+}
 
 export type Inputs = InputsOf<typeof INPUTS>;

@@ -3,7 +3,6 @@ import { hitText } from './conditions/condition-annotations.ts';
 import type { PublishedHit } from './conditions/published-hits.ts';
 import type { PublishedReport } from './published/published-report.ts';
 import { gateSentence } from './pull-request/gate.ts';
-import type { Reading } from './reading/reading.ts';
 
 /** How a report ends that was written to where it belongs. */
 export function reported(
@@ -24,22 +23,22 @@ export function reported(
     return { result: 'gated', sentence: `${headline}. ${failingText(failing)}`, outputs, ends: 'failure' };
   if (report.incomplete === undefined)
     return { result: 'reported', sentence: headline, outputs, ends: 'success' };
-  return { result: 'partial', sentence: `${headline}. ${report.incomplete}`, outputs, ends: 'warning' };
+  return { result: 'partial', sentence: `${headline}. ${report.incomplete.why}`, outputs, ends: 'warning' };
 }
 
 /** The first condition that fails the step, and how many others do. */
 function failingText(failing: readonly PublishedHit[]): string {
   const [first, ...others] = failing.map(hitText);
   const more = others.length === 0 ? '' : ` Conditions of \`fail-when\` hold ${others.length} times more.`;
-  return `${first}.${more} Mend what they tell of, or change the input \`fail-when\`.`;
+  return `${first}.${more} Fix the cause, or change \`fail-when\`.`;
 }
 
-/** Nothing could be read, so there is no report. */
-export function rateLimited(read: Reading): Outcome {
+/** The service's hourly limit was spent before anything was read, so there is no report. */
+export function rateLimited(why: string, requestsUsed: number): Outcome {
   return {
     result: 'rate-limited',
-    sentence: `Nothing was reported: the service’s limit of analytics requests an hour is spent. ${read.incomplete ?? ''}`,
-    outputs: { partial: 'true', 'requests-used': String(read.requestsUsed) },
+    sentence: `Nothing was reported: the service’s limit of analytics requests an hour is spent. ${why}`,
+    outputs: { partial: 'true', 'requests-used': String(requestsUsed) },
     ends: 'warning',
   };
 }

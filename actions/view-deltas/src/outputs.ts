@@ -25,13 +25,13 @@ export function outputsOf(
     'site-human-percent': decimal(site.human.percent),
     'site-ai-percent': decimal(site.ai.percent),
     pages: String(report.pages.length),
-    'clear-rises': isWhole ? String(count(report, 'clear rise')) : '',
-    'clear-falls': isWhole ? String(count(report, 'clear fall')) : '',
+    highs: isWhole ? String(count(report, 'high')) : '',
+    lows: isWhole ? String(count(report, 'low')) : '',
     notable: isWhole || isNotable(report) ? String(isNotable(report)) : '',
     'missing-redirects': String(report.lost.length),
     warnings: String(report.lost.length + report.conditions.hits.length),
     partial: String(!isWhole),
-    'requests-used': String(report.requestsUsed),
+    'requests-used': whole(report.requestsUsed),
     'comment-url': urls.comment ?? '',
     'issue-url': urls.issue ?? '',
     'json-file': files.json,
@@ -40,8 +40,8 @@ export function outputsOf(
   };
 }
 
-/** Clear words among the rows; a page has one for each series. */
-function count({ pages }: PublishedReport, word: 'clear rise' | 'clear fall'): number {
+/** Marks among the rows; a page can have one for each series. */
+function count({ pages }: PublishedReport, word: 'high' | 'low'): number {
   return pages.flatMap(({ human, ai }) => [human.word, ai.word]).filter((given) => given === word).length;
 }
 

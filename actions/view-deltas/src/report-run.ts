@@ -7,11 +7,12 @@ import { NO_RESULTS } from './conditions/condition-hits.ts';
 import type { Destination } from './destinations.ts';
 import type { Inputs } from './inputs.ts';
 import { logWouldWrite } from './outcome.ts';
-import { type MergeViewsReader, openMergeViews } from './reading/merge-views.ts';
-import { type ReadingOptions, readSite } from './reading/read-site.ts';
-import type { Reading } from './reading/reading.ts';
-import { historyProgress } from './render/history-progress.ts';
-import { moversOf, type Report } from './report/report.ts';
+import type { ViewsReader, WindowsReading } from './reading/reading.ts';
+import { openViewsReader } from './reading/views-reader.ts';
+import type { ReportLinks } from './render/links.ts';
+import { compareViews } from './report/delta.ts';
+import { knownHistory } from './report/known-history.ts';
+import type { Report } from './report/report.ts';
 import type { Windows } from './windows.ts';
 
 /** One run of the action: what was asked for, and what it compares. */
@@ -27,42 +28,39 @@ export interface ReportRun {
 }
 
 /**
- * Reads the views of both windows, and of earlier weeks as `history` says.
+ * Makes ready to read views.
  *
- * @throws {UserError} when the key, its scope or the project is wrong, or the run is cancelled.
+ * @param budget runs on a schedule share their requests of an hour; the reports of pull requests do not wait for them
+ * @throws {UserError} when the key or the project cannot be one.
  */
-export async function readRunViews(
-  { inputs, windows, signal }: ReportRun,
-  history: ReadingOptions['history'],
-): Promise<Reading> {
-  const { current, baseline } = windows;
+export function openRunReader(
+  { context, inputs, signal }: ReportRun,
+  budget: 'shared' | 'own',
+): Promise<ViewsReader> {
+  const { maxRequests, basePath } = inputs;
+  return openViewsReader({
+    connect: () => connect(inputs),
+    cache: openCache(inputs),
+    maxRequests,
+    basePath,
+    now: new Date(),
+    sharesHour: budget === 'shared',
+    cron: scheduleOf(context.payload),
+    signal,
+  });
+}
+
+/** When runs on a schedule come, as the event says it. */
+function scheduleOf(payload: unknown): string | undefined {
+  if (typeof payload !== 'object' || payload === null || !('schedule' in payload)) return undefined;
+  return typeof payload.schedule === 'string' ? payload.schedule : undefined;
+}
+
+/** Says in the log what is compared. */
+export function logWindows({ windows: { current, baseline } }: ReportRun): void {
   log.info(
     `Comparing ${current.dateFrom} to ${current.dateTo} with ${baseline.dateFrom} to ${baseline.dateTo} (ends not counted).`,
   );
-  const cache = await openCache(inputs);
-  const { maxRequests, basePath } = inputs;
-  const options = { maxRequests, basePath, cache, history, now: new Date() };
-  const reading = await readSite(() => connect(inputs), windows, options, signal);
-  if (history !== 'known' && reading.missingWeeks > 0) log.info(historyProgress(reading));
-  return reading;
-}
-
-/**
- * Makes ready to read the weeks around merges.
- *
- * @param all every pair of windows that may be read
- * @param sentBefore requests that this run has sent already
- * @throws {UserError} when the key or the project cannot be one.
- */
-export async function openRunMergeViews(
-  { inputs, signal }: ReportRun,
-  all: readonly Windows[],
-  sentBefore: number,
-): Promise<MergeViewsReader> {
-  const cache = await openCache(inputs);
-  const { maxRequests, basePath } = inputs;
-  const options = { maxRequests, basePath, cache, sentBefore, now: new Date() };
-  return openMergeViews(() => connect(inputs), all, options, signal);
 }
 
 function connect({ baseUrl, projectId, apiKey }: Inputs): DocsAgentClient {
@@ -76,50 +74,58 @@ function connect({ baseUrl, projectId, apiKey }: Inputs): DocsAgentClient {
   });
 }
 
-function openCache(inputs: Inputs): Promise<ViewsCache> | undefined {
-  const { cacheDir, baseUrl, projectId, apiKey, numbers } = inputs;
+function openCache({
+  cacheDir,
+  baseUrl,
+  projectId,
+  apiKey,
+}: Inputs): Promise<ViewsCache | undefined> | undefined {
   if (cacheDir === undefined) return undefined;
-  return openViewsCache({
-    folder: cacheDir,
-    baseUrl,
-    projectId,
-    apiKey,
-    sealing: numbers === 'relative' ? 'sealed' : 'plain',
-    log: log.info,
-  });
+  return openViewsCache({ folder: cacheDir, baseUrl, projectId, apiKey, log: log.info });
 }
 
-/** The report that this run makes of what was read. */
+/** What every report of a run has, with what was read for it. */
 export function reportOf(
-  { windows, inputs }: ReportRun,
-  read: Pick<Reading, 'incomplete' | 'requestsUsed'>,
-  content: Pick<
-    Report,
-    | 'subject'
-    | 'pages'
-    | 'sum'
-    | 'site'
-    | 'redirects'
-    | 'deadEnds'
-    | 'gate'
-    | 'notes'
-    | 'trend'
-    | 'missingHistory'
-  >,
+  { inputs }: ReportRun,
+  windows: Windows,
+  read: WindowsReading,
+  reader: Pick<ViewsReader, 'history' | 'readBy' | 'requestsUsed'>,
+  content: Pick<Report, 'subject' | 'pages' | 'sum' | 'redirects' | 'gate' | 'notes'> & Partial<Report>,
 ): Report {
+  const { incomplete } = read;
   return {
     windows,
-    ...content,
+    site: compareViews(read.current.totals, read.baseline.totals, windows),
+    typicalPage: { human: undefined, ai: undefined },
+    history: knownHistory(reader.history(windows), windows),
+    course: undefined,
+    sections: [],
+    editedOn: new Map(),
+    merges: [],
+    effect: undefined,
+    deadEnds: undefined,
     conditions: NO_RESULTS,
-    movers: moversOf(content.pages, windows),
-    settings: {
-      minViews: inputs.minViews,
-      minChangePercent: inputs.minChangePercent,
-      falseDiscoveryRate: inputs.falseDiscoveryRate,
-    },
-    incomplete: read.incomplete,
-    requestsUsed: read.requestsUsed,
+    unmet: undefined,
+    settings: { minViews: inputs.minViews },
+    incomplete: incomplete && { ...incomplete, readBy: reader.readBy(windows) },
+    requestsUsed: reader.requestsUsed,
     requestBudget: inputs.maxRequests,
+    ...content,
+    notes: [...content.notes, ...read.notes],
+  };
+}
+
+/** The addresses that a report of this run links to. */
+export function linksOf(
+  { context, inputs }: ReportRun,
+  subject: { commit: string; pullRequest: number | undefined },
+): ReportLinks {
+  const { owner, name } = context.repository;
+  return {
+    ...subject,
+    runUrl: context.runUrl,
+    repositoryUrl: `${context.serverUrl}/${owner}/${name}`,
+    siteUrl: inputs.siteUrl,
   };
 }
 

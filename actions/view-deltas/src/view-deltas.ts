@@ -8,7 +8,7 @@ import {
 import { parseConditions } from './conditions/condition.ts';
 import { readDestinations } from './destinations.ts';
 import { readSubject, type Subject } from './event.ts';
-import { runImpact, runSiteAndImpact } from './impact/impact-outcome.ts';
+import { runImpact } from './impact/impact-outcome.ts';
 import { INPUTS, type Inputs } from './inputs.ts';
 import { reportPullRequest } from './pull-request/pull-request-report.ts';
 import type { ReportRun } from './report-run.ts';
@@ -47,7 +47,7 @@ export async function viewDeltas(signal: AbortSignal): Promise<Outcome> {
     case 'impact':
       return runImpact(run, subject.afterWeeks);
     case 'site-and-impact':
-      return runSiteAndImpact(run, subject.afterWeeks);
+      return reportSite(run, subject.afterWeeks);
   }
 }
 

@@ -5,7 +5,7 @@ import { addDays, dayOf, daysBetween, mondayOf, startOfDay, WEEK_DAYS } from './
 /** Views arrive minutes late: a week is counted once it is this long past. */
 const SETTLING_MS = 6 * 3_600_000;
 
-/** As many weeks as a year has, so that both windows hold the same days of the week. */
+/** As many weeks as a year has, so that both windows have the same days of the week. */
 const YEAR_DAYS = 52 * WEEK_DAYS;
 
 /** The two windows that are compared: half-open ranges of UTC days. */
@@ -14,7 +14,7 @@ export interface Windows {
   baseline: ViewsWindow;
   currentDays: number;
   baselineDays: number;
-  /** Whether a view meant the same in both windows: no change of definition lies in them or between them. */
+  /** Whether a view meant the same in both windows: no change of definition is in them or between them. */
   isComparable: boolean;
   /** First day on which a view meant what it means at the end of the current window; undefined if it always did. */
   historyFrom: string | undefined;
@@ -36,7 +36,7 @@ export interface WindowSettings {
 /**
  * The windows that the inputs ask for.
  *
- * @throws {UserError} when they contradict each other, lie ahead, overlap, or cannot be compared by days; it names
+ * @throws {UserError} when they contradict each other, are not over, overlap, or cannot be compared by days; it names
  * the inputs.
  */
 export function chooseWindows(settings: WindowSettings, now: Date): Windows {
@@ -149,7 +149,7 @@ function windowBetween(days: Readonly<Record<string, string | undefined>>): View
   );
 }
 
-/** Views differ by day of the week: windows of unlike length have to hold each day of the week equally often. */
+/** Views differ by day of the week: windows of unlike length need each day of the week equally often. */
 function refuseUnlikeWeekdays(current: ViewsWindow, baseline: ViewsWindow): void {
   const days = [daysOf(current), daysOf(baseline)] as const;
   if (days[0] === days[1] || days.every((count) => count % WEEK_DAYS === 0)) return;

@@ -3,16 +3,22 @@ import { environmentName, readInputs } from '@docs-agent/action-kit';
 import { expect, it } from 'vitest';
 import { parse } from 'yaml';
 import * as z from 'zod/mini';
+import { CONDITION_NAMES } from '../src/conditions/condition-names.ts';
 import { INPUTS } from '../src/inputs.ts';
 import { outputsOf } from '../src/outputs.ts';
 import { publish } from '../src/published/published-report.ts';
+import { WORDS } from '../src/report/report.ts';
 import { report } from './support/report.ts';
 
 const metadata = z
   .object({
     inputs: z.record(
       z.string(),
-      z.object({ required: z.optional(z.boolean()), default: z.optional(z.string()) }),
+      z.object({
+        description: z.string(),
+        required: z.optional(z.boolean()),
+        default: z.optional(z.string()),
+      }),
     ),
     outputs: z.record(z.string(), z.object({ description: z.string() })),
   })
@@ -68,8 +74,7 @@ it('every default is one that the code takes, and what is left out has none', ()
     commentKey: 'default',
     issueTitle: 'Docs traffic report',
     minViews: 20,
-    minChangePercent: 20,
-    falseDiscoveryRate: 0.1,
+    siteUrl: undefined,
     top: 25,
     numbers: 'exact',
     missingRedirects: 'warn',
@@ -82,6 +87,34 @@ it('every default is one that the code takes, and what is left out has none', ()
     cacheDir: undefined,
     outputDir: undefined,
   });
+});
+
+it('an input that takes words of a list names each of them', () => {
+  for (const [name, kind] of Object.entries(INPUTS)) {
+    const words = /^(?:a list of )?(`[a-z-]+`(?:, `[a-z-]+`)+)$/.exec(kind.allowed)?.[1]?.split(', ') ?? [];
+    const description = metadata.inputs[name]?.description ?? '';
+    expect([name, words.filter((word) => !description.includes(word))]).toEqual([name, []]);
+  }
+});
+
+it('an input that takes a small number names its bounds', () => {
+  const bounds = Object.entries(INPUTS).flatMap(([name, { allowed }]) => {
+    const range = /^a whole number (from [1-9]\d* to \d{1,3})$/.exec(allowed)?.[1];
+    return range === undefined ? [] : [[name, range] as const];
+  });
+  expect(bounds.map(([name]) => name)).toEqual(['weeks', 'top', 'impact-after-weeks', 'max-requests']);
+  for (const [name, range] of bounds) expect(metadata.inputs[name]?.description).toContain(range);
+});
+
+it('`warn-when` names everything that a condition can look up', () => {
+  const description = metadata.inputs['warn-when']?.description ?? '';
+  const names = [...CONDITION_NAMES.keys()].flatMap((name) => name.split('.').slice(-1));
+  expect([...new Set(names)].filter((name) => !description.includes(`${name}\``))).toEqual([]);
+});
+
+it('docs/numbers.md explains every word that a page can have', () => {
+  const page = readFileSync(new URL('../../../docs/numbers.md', import.meta.url), 'utf8');
+  expect(WORDS.filter((word) => !page.includes(`\`${word}\``))).toEqual([]);
 });
 
 it('every output of action.yml is one that the code sets, and no other', () => {

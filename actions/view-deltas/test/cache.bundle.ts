@@ -1,28 +1,12 @@
-import { mkdtempDisposable, readdir, readFile, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { RunResult } from '@docs-agent/sandbox';
 import { describe, expect, it } from 'vitest';
 import { addDays } from '../src/days.ts';
-import { setStage, VIEWS } from './support/stage.ts';
+import { setShared } from './support/shared-stage.ts';
+import { VIEWS } from './support/stage.ts';
 
 const INPUTS = { 'cache-dir': 'traffic' };
-
-/** A workspace that several runs share, as `actions/cache` lets them share its folder. */
-async function setShared() {
-  const stage = await setStage();
-  const workspace = await mkdtempDisposable(join(tmpdir(), 'shared-workspace-'));
-  const shared = { workspace: workspace.path, inputs: INPUTS };
-  return {
-    stage,
-    shared,
-    folder: join(workspace.path, 'traffic'),
-    async [Symbol.asyncDispose]() {
-      await stage[Symbol.asyncDispose]();
-      await workspace[Symbol.asyncDispose]();
-    },
-  };
-}
 
 /** Every path that the service has views of. */
 const SITE = [
@@ -49,35 +33,41 @@ describe('views that are kept between runs', () => {
     }
   });
 
-  it('are drawn week by week by the run that reads them', async () => {
+  it('are drawn block by block by the run that reads them', async () => {
     await using setting = await setShared();
     const { stage, shared } = setting;
-    const weekOf = (monday: string, series: 'human' | 'ai') =>
-      Array.from({ length: 7 }, (_, day) => addDays(monday, day))
+    const spanOf = (from: string, series: 'human' | 'ai') =>
+      Array.from({ length: 28 }, (_, day) => addDays(from, day))
         .flatMap((day) => SITE.map((path) => stage.sandbox.service.viewsOn(path, day)[series]))
         .reduce((sum, views) => sum + views, 0);
-    const { summary } = await stage.onSchedule(shared);
-    const mondays = Array.from({ length: 8 }, (_, week) => addDays('2026-09-21', 7 * week));
+    const { summary, outputs } = await stage.onSchedule({
+      ...shared,
+      inputs: { ...INPUTS, 'definition-changes': '' },
+    });
+    expect(outputs['requests-used']).toBe('14');
+    // The grid begins on 1970-01-05, so the newest block ends on 31 August, three weeks before the baseline begins.
+    const newest = '2026-08-03';
+    const blocks = Array.from({ length: 12 }, (_, back) => addDays(newest, -28 * (11 - back)));
+    const spans = [...blocks, '2026-09-21', '2026-10-19'];
     expect(summary).toContain('```mermaid\n%%{init');
     for (const series of ['human', 'ai'] as const) {
-      expect(summary).toContain(`  line [${mondays.map((monday) => weekOf(monday, series)).join(', ')}]`);
+      const thousands = spans.map((from) => spanOf(from, series) / 1_000);
+      expect(summary).toContain(`  line [${thousands.join(', ')}]`);
     }
-    expect(summary).toMatch(/^\| `\/quickstart` \| .* \| `[▁-█]{8}` \|$/m);
+    expect(summary).toMatch(/^\| `\/quickstart` \| .* \| `[▁-█]{14}` \|$/m);
   });
 
-  it('are told in the log as far as they are missing', async () => {
+  it('are named in the summary as far as they are missing', async () => {
     await using setting = await setShared();
     const { stage, shared } = setting;
-    const inputs = { ...INPUTS, 'max-requests': '6' };
+    const inputs = { ...INPUTS, 'max-requests': '6', 'definition-changes': '' };
     const first = await stage.onSchedule({ ...shared, inputs });
-    // Both windows, and four of the 15 weeks since the last change of what the service counts.
-    expect(first.log).toContain(
-      '11 earlier weeks are not in the cache yet: about 2 more runs with this budget',
-    );
+    // Both windows, and four of the year's twelve blocks.
+    expect(first.summary).toContain('8 earlier blocks');
     stage.sandbox.clock.advance(3_600_000);
-    const second = await stage.onSchedule({ ...shared, inputs: { ...INPUTS, 'max-requests': '40' } });
-    expect([second.outputs['requests-used'], second.log.includes('not in the cache yet')]).toEqual([
-      '11',
+    const second = await stage.onSchedule({ ...shared, inputs: { ...inputs, 'max-requests': '40' } });
+    expect([second.outputs['requests-used'], second.summary.includes('earlier blocks')]).toEqual([
+      '8',
       false,
     ]);
   });
@@ -117,7 +107,8 @@ describe('views that are kept between runs', () => {
 
   it.each([1, 2, 3, 5, 9])('are right after a run that was killed at its request %d', async (nth) => {
     await using setting = await setShared();
-    const { stage, shared } = setting;
+    const { stage } = setting;
+    const shared = { ...setting.shared, inputs: { ...INPUTS, 'definition-changes': '' } };
     const without = await stage.onSchedule();
     let kill = () => {};
     stage.sandbox.serviceServer.before({ ...VIEWS, nth }, () => kill());
@@ -140,6 +131,6 @@ describe('views that are kept between runs', () => {
     await writeFile(folder, 'a file, where a folder should be');
     const run = await stage.onPullRequest(shared);
     expect([run.conclusion, run.outputs['result'], run.annotations]).toEqual(['success', 'reported', []]);
-    expect(run.log).toContain('could not be kept in `cache-dir`');
+    expect(run.log).toMatch(/`cache-dir`.* cannot be used|could not be/);
   });
 });

@@ -3,9 +3,8 @@ import { type ColorScheme, measureInBrowser, renderPage } from '@docs-agent/sand
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { addDays } from '../src/days.ts';
-import { publishTrend } from '../src/published/published-trend.ts';
+import { publishCourse } from '../src/published/published-course.ts';
 import { trafficChart } from '../src/render/traffic-chart.ts';
-import { weeklyTrend } from '../src/report/weekly-trend.ts';
 
 /** With the summary's headline and totals above it, the first table still begins on the first screen. */
 const HIGHEST_CHART_PX = 300;
@@ -44,17 +43,15 @@ const looks = z.object({
   page: z.string(),
 });
 
-/** The chart of these weeks as the browser draws it on a page of GitHub. */
+/** The chart of these spans as the browser draws it on a page of GitHub. */
 async function look(human: readonly number[], ai: readonly number[], scheme: ColorScheme) {
-  const trend = weeklyTrend(
-    human.map((views, index) => ({
-      // The longest days of the calendar stand in it, and the end of a year.
-      monday: addDays('2026-11-16', 7 * index),
-      totals: { human: views, ai: ai[index] ?? 0, total: 0 },
-      pages: new Map(),
-    })),
-  );
-  const markdown = writeMarkdown(trafficChart(trend && publishTrend(trend, 'exact')));
+  const spans = human.map((_, index) => {
+    // The longest days of the calendar are in it, and the end of a year.
+    const dateFrom = addDays('2026-03-23', 28 * index);
+    return { dateFrom, dateTo: addDays(dateFrom, 28) };
+  });
+  const course = publishCourse({ spans, site: { human, ai }, countsOf: () => undefined }, 'exact');
+  const markdown = writeMarkdown(trafficChart(course));
   const html = await renderPage([{ title: 'The chart', kind: 'summary', markdown }]);
   return looks.parse(measureInBrowser({ html, scheme, widthPx: 1_000 }, LOOK));
 }
@@ -73,23 +70,20 @@ function luminance(color: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-const EIGHT = [0, 1, 2, 3, 4, 5, 6, 7];
+/** As many spans as a year of blocks and both windows have. */
+const YEAR = Array.from({ length: 14 }, (_, index) => index);
 
 describe('a chart as Mermaid draws it', () => {
   it.each<[what: string, human: number[], ai: number[]]>([
-    [
-      'eight weeks of tens of thousands',
-      EIGHT.map((n) => 19_800 + 200 * n),
-      EIGHT.map((n) => 9_000 + 260 * n),
-    ],
-    ['three weeks', [19_800, 20_412, 21_210], [9_013, 9_013, 9_013]],
+    ['a year of tens of thousands', YEAR.map((n) => 19_800 + 200 * n), YEAR.map((n) => 9_000 + 260 * n)],
+    ['three spans', [19_800, 20_412, 21_210], [9_013, 9_013, 9_013]],
     ['few views', [3, 0, 1, 2, 7, 4, 2, 5], [1, 0, 0, 2, 1, 3, 0, 1]],
     ['one view', [0, 0, 1], [0, 0, 0]],
-    ['the most marks', EIGHT.map((n) => 13_500 + n), EIGHT.map((n) => 6_000 - n)],
-    ['many marks of views', EIGHT.map((n) => 2_799 - n), EIGHT.map((n) => 1_000 - n)],
-    ['the longest marks', EIGHT.map((n) => 9_999 - n), EIGHT.map((n) => 8_000 - n)],
-    ['millions', EIGHT.map((n) => 12_345_678 + n), EIGHT.map((n) => 2_345_678 - n)],
-    ['one line far under the other', EIGHT.map((n) => 221_000 + n), EIGHT.map((n) => 1_240 - 70 * n)],
+    ['the most marks', YEAR.map((n) => 13_500 + n), YEAR.map((n) => 6_000 - n)],
+    ['many marks of views', YEAR.map((n) => 2_799 - n), YEAR.map((n) => 1_000 - n)],
+    ['the longest marks', YEAR.map((n) => 9_999 - n), YEAR.map((n) => 8_000 - n)],
+    ['millions', YEAR.map((n) => 12_345_678 + n), YEAR.map((n) => 2_345_678 - n)],
+    ['one line far under the other', YEAR.map((n) => 221_000 + n), YEAR.map((n) => 1_240 - 70 * n)],
   ])('of %s shows every label whole and apart, from 0 on', async (_what, human, ai) => {
     const { heightPx, meeting, cut, marks } = await look(human, ai, 'light');
     expect([meeting, cut]).toEqual([[], []]);

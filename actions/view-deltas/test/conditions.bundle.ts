@@ -20,7 +20,7 @@ describe('conditions', () => {
     ]);
     expect(warnings(run)).toEqual([
       expect.stringMatching(
-        /^warn-when: human\.percent > 20 && page\.path == '\/quickstart' holds for \/quickstart \(human\.percent: \+\d+\s%, page\.path: \/quickstart\)\.$/,
+        /^warn-when: human\.percent > 20 && page\.path == '\/quickstart' holds for \/quickstart \(human\.percent: \+\d+%, page\.path: \/quickstart\)\.$/,
       ),
     ]);
     expect(stage.comments()[0]).toContain(

@@ -34,7 +34,7 @@ describe('a missing redirect', () => {
 
 it('the error says what to do, and who may', () => {
   expect(gateSentence({ kind: 'fails', label: LABEL, setBy: undefined })).toBe(
-    'Add redirects, or let somebody with write permission set the label `docs-traffic: accepted`.',
+    'Add redirects, or have someone with write permission set the label `docs-traffic: accepted`.',
   );
   expect(gateSentence({ kind: 'fails', label: LABEL, setBy: 'passer-by' })).toMatch(
     /It is set by passer-by, who has no write permission\.$/,

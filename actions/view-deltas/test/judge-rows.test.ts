@@ -1,233 +1,216 @@
 import { describe, expect, it } from 'vitest';
-import { addDays } from '../src/days.ts';
-import { headlineText, pullRequestHeadline } from '../src/headline.ts';
-import { outputsOf } from '../src/outputs.ts';
-import { publish } from '../src/published/published-report.ts';
-import { renderPullRequest } from '../src/render/pull-request.ts';
-import { judged, type ViewsOverTime } from '../src/report/judge-rows.ts';
-import { type Report, siteRows, touchedRows } from '../src/report/report.ts';
-import { siteHeadline } from '../src/site/site-headline.ts';
-import { addUpPages } from './support/pages.ts';
-import { report, touchedPage, WINDOWS } from './support/report.ts';
+import type { BlockViews } from '../src/reading/reading.ts';
+import type { PageRow, Report } from '../src/report/report.ts';
+import { blocksOf, type Counts, incompleteReading, pageRow, published, WINDOWS } from './support/report.ts';
 
-type Counts = readonly [human: number, ai: number];
-const plain = (markdown: string) => markdown.replaceAll('\u00a0', ' ');
-const row = (path: string, [human, ai]: Counts) => ({ path, human, ai, total: human + ai });
-const edited = (path: string) => touchedPage('edited', path);
+const repeat = (counts: Counts, times: number) => Array.from({ length: times }, () => counts);
 
-/** Eighty pages whose views grew by a tenth, and what else is given. */
-function site(special: Record<string, { current: Counts; baseline: Counts }>) {
-  const steady = Array.from({ length: 80 }, (_, index) => ({
-    path: `/steady/${index}`,
-    current: [1_100 + index, 550 + index] as const,
-    baseline: [1_000 + index, 500 + index] as const,
-  }));
-  const all = [...steady, ...Object.entries(special).map(([path, counts]) => ({ path, ...counts }))];
-  const totals = { human: 0, ai: 0, total: 0 };
+/** Twelve pages that had 1,000 human and 500 AI views in each window, and what is given. */
+function site(rows: readonly PageRow[], blocks: Readonly<Record<string, readonly Counts[]>>, factor = 1) {
+  const steady = Array.from({ length: 12 }, (_, index) => `/steady/${index}`);
+  const length = Math.max(0, ...Object.values(blocks).map((counts) => counts.length));
+  const now: Counts = [1_000 * factor, 500 * factor];
   return {
-    current: { pages: addUpPages(all.map(({ path, current }) => row(path, current))), totals },
-    baseline: { pages: addUpPages(all.map(({ path, baseline }) => row(path, baseline))), totals },
-    weeks: [],
-    earlierWindows: [],
+    rows: [...rows, ...steady.map((path) => pageRow(path, now, [1_000, 500], { change: undefined }))],
+    blocks: blocksOf({
+      ...Object.fromEntries(steady.map((path) => [path, repeat([1_000, 500], length)])),
+      ...blocks,
+    }),
   };
 }
 
-const VIEWS = site({
-  '/quickstart': { current: [5_210, 2_204], baseline: [2_070, 2_000] },
-  '/api/errors': { current: [0, 152], baseline: [602, 0] },
-  '/quiet': { current: [4, 0], baseline: [3, 0] },
-  '/fresh': { current: [95, 40], baseline: [0, 0] },
-  '/llms.txt': { current: [9_000, 90_000], baseline: [10, 10] },
-});
+function judge(
+  { rows, blocks }: { rows: readonly PageRow[]; blocks: readonly BlockViews[] },
+  rest: Partial<Report> = {},
+) {
+  return published(rows, rest, 'exact', blocks);
+}
 
-it('a comment shows a word beside each percent, the clear ones in bold', () => {
-  const pages = touchedRows(['/quickstart', '/api/errors', '/quiet', '/fresh'].map(edited), VIEWS, WINDOWS);
-  const markdown = plain(
-    renderPullRequest(
-      publish(judged(report(pages), VIEWS), 'exact'),
-      'https://github.com/acme/docs/actions/runs/7',
-      25,
-    ),
-  );
-  expect(markdown.split('\n## ')[0]).toMatchInlineSnapshot(`
-    "### \`/quickstart\` clearly gained human views; 1 more clear change
+/** What is said of the human views of the first page. */
+function human(row: PageRow, blocks: readonly Counts[], factor = 1) {
+  return judge(site([row], { [row.path]: blocks }, factor)).pages[0]?.human;
+}
 
-    | Page | Human | Change | AI | Change | AI share |
-    | :- | -: | :- | -: | :- | -: |
-    | \`/quickstart\` · edited | 5,210 | **+152 %** clear rise | 2,204 | +10 % <sub>within noise</sub> | 30 % <sub>(−19 pp)</sub> |
-    | \`/api/errors\` · edited | 0 | **−100 %** clear fall | 152 | 0 → 152 | 100 % <sub>(+100 pp)</sub> |
-    | \`/fresh\` · edited | 95 | 0 → 95 | 40 | 0 → 40 | 30 % |
-    | \`/quiet\` · edited | 4 | <sub>too few views</sub> | 0 | – | 0 % |
-
-    Before this change: 19 Oct – 15 Nov against 21 Sep – 18 Oct (UTC, whole weeks). Whole site: human +13 %, AI +50 %; typical page +10 %, +9 %.
-
-    <details><summary>How to read this</summary>
-
-    The views were counted before this change; what it does shows after the merge. “Clear” means that the page moved more than pages of this site move by themselves, beyond what the typical page did; “within noise”, that it did not. The words are calibrated on two windows, without earlier weeks: they cannot know which pages always move a lot. At most one clear word in ten is expected to be chance. Under 20 views in both windows together no percentage is shown. AI counts live reads by assistants and agents, not search or training crawlers. A renamed page has the views of both its paths.
-
-    </details>
-
-    <sub>For \`abcdef0\` · data up to 15 Nov · 2 of 40 requests · [run and files](https://github.com/acme/docs/actions/runs/7)</sub>
-    "
-  `);
-});
-
-it('a page of the site without earlier views is called not seen before', () => {
-  const rows = judged(report(siteRows(VIEWS, WINDOWS)), VIEWS).pages;
-  const word = (path: string) => rows.find((page) => page.path === path)?.verdicts?.human.word;
-  expect(word('/fresh')).toBe('not seen before');
-  expect(word('/quiet')).toBe('too few views');
-});
-
-it('a file for machines has counts and no clear word', () => {
-  const [page] = judged(report(touchedRows([edited('/llms.txt')], VIEWS, WINDOWS)), VIEWS).pages;
-  expect(page?.verdicts?.ai).toMatchObject({ word: undefined, p: undefined });
-});
-
-it('a page has the same p in a report of the site and of a pull request', () => {
-  const all = judged(report(siteRows(VIEWS, WINDOWS)), VIEWS).pages.find(
-    ({ path }) => path === '/quickstart',
-  );
-  const [one] = judged(report(touchedRows([edited('/quickstart')], VIEWS, WINDOWS)), VIEWS).pages;
-  expect(one?.verdicts).toEqual(all?.verdicts);
-  expect(one?.verdicts?.human.p).toBeLessThan(0.001);
-});
-
-it('a renamed page is judged once, by the views of both its paths', () => {
-  const moved = site({
-    '/old': { current: [40, 0], baseline: [1_000, 0] },
-    '/new': { current: [1_060, 0], baseline: [0, 0] },
-  });
-  const renamed = touchedPage('renamed', '/new', '/old');
-  const [page] = judged(report(touchedRows([renamed], moved, WINDOWS)), moved).pages;
-  expect(page?.verdicts?.human).toMatchObject({ word: 'within noise' });
-  expect(page?.verdicts?.human.percent).toBeCloseTo(10, 9);
-});
-
-it('a page that rose less than a fast growing site is a clear fall against the site', () => {
-  const steady = Array.from({ length: 80 }, (_, index) => row(`/steady/${index}`, [3_000 + index, 0]));
-  const before = Array.from({ length: 80 }, (_, index) => row(`/steady/${index}`, [1_000 + index, 0]));
-  const totals = { human: 0, ai: 0, total: 0 };
-  const views = {
-    current: { pages: addUpPages([...steady, row('/slow', [5_500, 0])]), totals },
-    baseline: { pages: addUpPages([...before, row('/slow', [5_000, 0])]), totals },
-    weeks: [],
-    earlierWindows: [],
-  };
-  const result = judged(report(touchedRows([edited('/slow')], views, WINDOWS)), views);
-  expect(
-    plain(renderPullRequest(publish(result, 'exact'), 'https://github.com/acme/docs/actions/runs/7', 25)),
-  ).toContain('**+10 %** clear fall against the site');
-  expect(headlineText(pullRequestHeadline(publish(result, 'exact')))).toBe(
-    '`/slow` clearly fell against the site in human views',
-  );
-});
-
-it('missing views leave no word, no p and no typical page', () => {
-  const partial = report(touchedRows([edited('/quickstart')], VIEWS, WINDOWS), { incomplete: 'why' });
-  expect(judged(partial, VIEWS)).toEqual(partial);
-});
-
-it.each([
-  [['/quickstart'], '`/quickstart` clearly gained human views'],
-  [['/quickstart', '/api/errors'], '`/quickstart` clearly gained human views; 1 more clear change'],
-  [['/steady/1', '/steady/2'], '2 pages touched, nothing unusual in their views'],
-])('of %j the headline carries the finding', (paths, headline) => {
-  const result = judged(report(touchedRows(paths.map(edited), VIEWS, WINDOWS)), VIEWS);
-  expect(headlineText(pullRequestHeadline(publish(result, 'exact')))).toBe(headline);
-});
-
-it('a headline has at most 120 characters, however long the path', () => {
-  const path = `/${'long/'.repeat(60)}`;
-  const views = site({ [path]: { current: [9_000, 9_000], baseline: [1_000, 1_000] } });
-  const canonical = path.slice(0, -1);
-  const ofPage = headlineText(
-    pullRequestHeadline(
-      publish(judged(report(touchedRows([edited(canonical)], views, WINDOWS)), views), 'exact'),
-    ),
-  );
-  expect(ofPage).toMatch(/^`\/long\/.*…` clearly gained human views; 1 more clear change$/);
-  expect(ofPage.length).toBeLessThanOrEqual(120);
-  const ofSite = headlineText(
-    siteHeadline(publish(judged(report(siteRows(views, WINDOWS)), views), 'exact')),
-  );
-  expect(ofSite.length).toBeLessThanOrEqual(120);
-});
-
-it('the outputs count the clear words of the rows', () => {
-  const pages = touchedRows(['/quickstart', '/api/errors', '/steady/1'].map(edited), VIEWS, WINDOWS);
-  const files = { json: '', csv: '', markdown: '' };
-  expect(outputsOf(publish(judged(report(pages), VIEWS), 'exact'), files, {})).toMatchObject({
-    'clear-rises': '1',
-    'clear-falls': '1',
-    notable: 'true',
-  });
-});
-
-describe('with earlier weeks', () => {
-  const WEEKS = ['2026-06-29', '2026-07-27', '2026-08-24'] as const;
-  const counted = (paths: Record<string, Counts>) => ({
-    pages: addUpPages(Object.entries(paths).map(([path, counts]) => row(path, counts))),
-    totals: { human: 0, ai: 0, total: 0 },
-  });
-  /** The steady pages as in the baseline window, and what is given, in each window before it. */
-  const withHistory = (views: ReturnType<typeof site>, special: Record<string, Counts>) => {
-    const steady = Object.fromEntries(
-      Array.from({ length: 80 }, (_, index): [string, Counts] => [
-        `/steady/${index}`,
-        [1_000 + index, 500 + index],
-      ]),
-    );
-    const window = counted({ ...steady, ...special });
-    const mondays = Array.from({ length: 12 }, (_, week) => addDays(WEEKS[0], 7 * week));
-    return {
-      ...views,
-      earlierWindows: WEEKS.map(() => window),
-      weeks: mondays.map((monday) => ({ monday, ...window })),
-    };
-  };
-  const wordOf = (path: string, views: ViewsOverTime, rest: Partial<Report> = {}) =>
-    judged(report(touchedRows([edited(path)], views, WINDOWS), rest), views).pages[0]?.verdicts?.human.word;
-
-  it('the end of a burst in the baseline window is not a fall', () => {
-    const views = site({ '/burst': { current: [1_000, 0], baseline: [4_000, 0] } });
-    expect(wordOf('/burst', views)).toBe('clear fall');
-    expect(wordOf('/burst', withHistory(views, { '/burst': [900, 0] }))).toBe('within noise');
+describe('the range of a page', () => {
+  it('is the lowest and the highest of its blocks and the window before', () => {
+    const row = pageRow('/a', [301, 0], [700, 0]);
+    expect(
+      human(row, [
+        [640, 0],
+        [900, 0],
+        [1_210, 0],
+      ])?.range,
+    ).toEqual({ low: 640, high: 1_210 });
+    expect(
+      human(pageRow('/a', [301, 0], [600, 0]), [
+        [640, 0],
+        [900, 0],
+      ])?.range,
+    ).toEqual({ low: 600, high: 900 });
   });
 
-  it('a renamed page has the history of both its paths', () => {
-    const renamed = touchedPage('renamed', '/new', '/old');
-    const views = withHistory(site({ '/new': { current: [1_000, 0], baseline: [4_000, 0] } }), {
-      '/old': [900, 0],
+  it('needs two blocks in which the page counts', () => {
+    const row = pageRow('/a', [301, 0], [700, 0]);
+    expect(human(row, [[640, 0]])?.range).toBeUndefined();
+    expect(
+      human(row, [
+        [640, 0],
+        [640, 0],
+      ])?.range,
+    ).toEqual({ low: 640, high: 700 });
+  });
+
+  it('begins with the block after the page’s first views', () => {
+    const row = pageRow('/a', [500, 0], [500, 0]);
+    const blocks: Counts[] = [
+      [510, 0],
+      [520, 0],
+      [490, 0],
+      [3, 0],
+      [0, 0],
+    ];
+    expect(human(row, blocks)?.range).toEqual({ low: 490, high: 520 });
+  });
+
+  it('has the blocks of both paths of a renamed page', () => {
+    const row = pageRow('/new', [900, 0], [950, 0], { change: 'renamed', previousPath: '/old' });
+    const { rows, blocks } = site([row], { '/old': repeat([800, 0], 8), '/new': repeat([5, 0], 8) });
+    expect(judge({ rows, blocks }).pages[0]?.human).toMatchObject({
+      range: { low: 805, high: 950 },
+      word: 'within',
     });
-    const [page] = judged(report(touchedRows([renamed], views, WINDOWS)), views).pages;
-    expect(page?.verdicts?.human.word).toBe('within noise');
   });
 
-  it('the report says how many weeks the words rest on, and when they rest on two windows', () => {
-    const views = withHistory(VIEWS, {});
-    const help = (seen: ViewsOverTime) =>
-      renderPullRequest(
-        publish(judged(report(touchedRows([edited('/steady/1')], seen, WINDOWS)), seen), 'exact'),
-        'https://github.com/acme/docs/actions/runs/7',
-        25,
-      );
-    expect(help(views)).toContain('calibrated on 16 earlier weeks');
-    expect(help(VIEWS)).toContain('calibrated on two windows, without earlier weeks');
+  it('looks at the latest twelve blocks', () => {
+    const row = pageRow('/a', [500, 0], [500, 0]);
+    expect(human(row, [...repeat([500, 0], 12), [9_000, 0]])?.range).toEqual({ low: 500, high: 500 });
+  });
+});
+
+describe('a mark', () => {
+  const before = repeat([700, 0], 7);
+
+  it.each<[rule: string, current: number, word: string]>([
+    ['far above the range is high', 1_000, 'high'],
+    ['far below it is low', 400, 'low'],
+    ['by less than counting explains is within', 770, 'within'],
+    ['in the range is within', 700, 'within'],
+  ])('%s', (_rule, current, word) => {
+    expect(human(pageRow('/a', [current, 0], [700, 0]), before)?.word).toBe(word);
   });
 
-  it('a page that no earlier week has is new, also if the baseline window has it', () => {
-    const views = withHistory(site({ '/late': { current: [3_000, 0], baseline: [100, 0] } }), {});
-    expect(wordOf('/late', views)).toBe('new');
-    expect(wordOf('/steady/1', views)).toBe('within noise');
+  it('needs eight earlier windows, the baseline among them', () => {
+    const row = pageRow('/a', [400, 0], [700, 0]);
+    expect(human(row, repeat([700, 0], 6))?.word).toBeUndefined();
+    expect(human(row, repeat([700, 0], 7))?.word).toBe('low');
   });
 
-  it('across a change of definition there are no words, no typical page and no calibration', () => {
-    const views = withHistory(VIEWS, {});
-    const windows = { ...report([]).windows, isComparable: false };
-    const result = judged(report(touchedRows([edited('/steady/1')], views, WINDOWS), { windows }), views);
-    expect(result.pages[0]?.verdicts?.human).toMatchObject({ word: 'not comparable', p: undefined });
-    expect(result.typicalPage).toEqual({ human: undefined, ai: undefined });
-    expect(result.calibration).toEqual({ human: undefined, ai: undefined });
+  it('is within at the page’s lowest in a month in which the whole site fell as much', () => {
+    expect(human(pageRow('/a', [350, 0], [700, 0]), before, 0.5)?.word).toBe('within');
+  });
+
+  it('never says low beside a rise: the window before is in the range', () => {
+    expect(human(pageRow('/a', [400, 0], [300, 0]), before)?.word).toBe('within');
+  });
+
+  it('of a window of last year is left out where it contradicts the change', () => {
+    const windows = { ...WINDOWS, baseline: { dateFrom: '2025-10-20', dateTo: '2025-11-17' } };
+    const { rows, blocks } = site([pageRow('/a', [400, 0], [300, 0])], { '/a': repeat([700, 0], 8) });
+    const { pages } = judge({ rows, blocks }, { windows });
+    expect(pages[0]?.human.word).toBeUndefined();
+  });
+});
+
+describe('in place of a mark', () => {
+  it.each<[rule: string, row: PageRow, blocks: readonly Counts[], word: string | undefined]>([
+    [
+      'an added page without earlier views is new',
+      pageRow('/a', [90, 0], [0, 0], { change: 'added' }),
+      [],
+      'new',
+    ],
+    [
+      'a page that no block has is new',
+      pageRow('/a', [90, 0], [50, 0]),
+      [
+        [0, 0],
+        [0, 0],
+      ],
+      'new',
+    ],
+    [
+      'without blocks it is not known whether a page is new',
+      pageRow('/a', [90, 0], [0, 0], { change: undefined }),
+      [],
+      'not-seen-before',
+    ],
+    ['an edited page was there before', pageRow('/a', [90, 0], [0, 0]), [], 'from-none'],
+    ['a series can come from none', pageRow('/a', [90, 20], [0, 20]), [[0, 20]], 'from-none'],
+    ['a page without views is gone', pageRow('/a', [0, 0], [90, 5]), [], 'gone'],
+    ['few views now and before are too few', pageRow('/a', [19, 0], [19, 0]), [], 'too-few-views'],
+    ['few views now are not too few if there were more', pageRow('/a', [3, 0], [30, 0]), [], undefined],
+    ['of no views nothing is said', pageRow('/a', [0, 90], [0, 80]), [], undefined],
+  ])('%s', (_rule, row, blocks, word) => {
+    expect(human(row, blocks)?.word).toBe(word);
+  });
+
+  it('across a change of definition a page is not comparable, without a range or a typical page', () => {
+    const windows = { ...WINDOWS, isComparable: false };
+    const { rows, blocks } = site([pageRow('/a', [90, 0], [80, 0])], { '/a': repeat([90, 0], 8) });
+    const { pages, typicalPage } = judge({ rows, blocks }, { windows });
+    expect(pages[0]?.human).toMatchObject({ word: 'not-comparable', range: undefined });
+    expect(typicalPage).toEqual({ human: undefined, ai: undefined });
+  });
+
+  it('a file for machines has counts, and no mark or range', () => {
+    const row = pageRow('/llms.txt', [9_000, 90_000], [100, 100]);
+    expect(human(row, repeat([100, 100], 8))).toMatchObject({
+      word: undefined,
+      range: undefined,
+      current: 9_000,
+    });
+  });
+
+  it('views that are missing leave neither a word nor a typical page', () => {
+    const { pages, typicalPage } = judge(
+      site([pageRow('/a', [400, 0], [700, 0])], { '/a': repeat([700, 0], 8) }),
+      {
+        incomplete: incompleteReading(),
+      },
+    );
+    expect(pages[0]?.human).toMatchObject({ word: undefined, range: undefined });
+    expect(typicalPage.human).toBeUndefined();
+  });
+});
+
+describe('the typical page', () => {
+  it('is the median of all pages of the site, and a page’s change beyond it is its own', () => {
+    const { typicalPage, pages } = judge(site([pageRow('/a', [1_320, 0], [1_000, 0])], {}, 1.1));
+    expect(typicalPage.human).toBeCloseTo(10, 1);
+    expect(pages[0]?.human.adjustedPercent).toBeCloseTo(20, 1);
+  });
+
+  it('takes ten pages', () => {
+    const rows = Array.from({ length: 9 }, (_, index) => pageRow(`/${index}`, [110, 0], [100, 0]));
+    expect(judge({ rows, blocks: [] }).typicalPage.human).toBeUndefined();
+  });
+});
+
+describe('how many marks there are', () => {
+  it('is counted over all pages of the site, now and in the newest block', () => {
+    const { rows, blocks } = site([pageRow('/a', [400, 0], [700, 0])], {
+      '/a': repeat([700, 0], 13),
+      '/b': [[5_000, 0], ...repeat([1_000, 0], 12)],
+    });
+    const { history } = judge({ rows: [...rows, pageRow('/b', [1_000, 0], [1_000, 0])], blocks });
+    expect(history.marks).toEqual({
+      now: { highs: 0, lows: 1, pages: 14 },
+      before: { highs: 1, lows: 0, pages: 14 },
+    });
+  });
+
+  it('is not known of earlier without thirteen blocks', () => {
+    const { rows, blocks } = site([], { '/a': repeat([700, 0], 12) });
+    expect(judge({ rows, blocks }).history.marks?.before).toBeUndefined();
   });
 });

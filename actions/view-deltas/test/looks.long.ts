@@ -6,8 +6,9 @@ import { renderImpact } from '../src/render/impact.ts';
 import { renderPullRequest } from '../src/render/pull-request.ts';
 import { FIRST_SCREEN_PX, measureFrame, tablesAndColors } from './support/measured-frame.ts';
 import { impactScene } from './support/merge-scene.ts';
-import { lostPath, pageRow, published } from './support/report.ts';
+import { blocksOf, type Counts, LINKS, lostPath, pageRow, published } from './support/report.ts';
 import { scenes } from './support/scenes.ts';
+import { wave } from './support/site-report.ts';
 
 const LOOK = `
   headline: frame.querySelector('h3').textContent,
@@ -25,109 +26,113 @@ async function look(markdown: string, scheme: ColorScheme = 'light') {
   return looks.parse(measureFrame(html, scheme, LOOK));
 }
 
-type Counts = readonly [human: number, ai: number];
+const LINKED = { ...LINKS, pullRequest: 42, siteUrl: 'https://docs.example.com' };
+const NOTE = 'Pages are known by the names of the changed files alone.';
+const COUNTS: Counts = [4_100, 2_100];
 
-const NOTE = 'Pages are told by the names of the changed files alone.';
+interface Content {
+  pages: number;
+  /** Characters of each path. */
+  path: number;
+  /** How often `COUNTS` each page was viewed. */
+  times: number;
+  hasHistory: boolean;
+}
 
-/** So many pages with paths of so many characters, with all that a row can say of them. */
-function renamedPages({ pages, path }: { pages: number; path: number }, current: Counts, baseline: Counts) {
-  return Array.from({ length: pages }, (_, index) => {
+/** Renamed pages, all above their ranges, with what a row can say of them, and 80 other pages. */
+function renamedPages({ pages, path, times, hasHistory }: Content) {
+  const [human, ai] = [COUNTS[0] * times, COUNTS[1] * times];
+  const rows = Array.from({ length: pages }, (_, index) => {
     const name = `/guides/${index}-${'page-'.repeat(30)}`.slice(0, path);
-    return pageRow(name, [current[0] + index, current[1]], baseline, { change: 'renamed' });
+    const file = `${name.slice(1)}.mdx`;
+    return pageRow(name, [human * 2 + index, ai * 2], [human, ai], { change: 'renamed', file });
   });
+  const others = Array.from({ length: 80 }, (_, index) =>
+    pageRow(`/others/${index}`, [1_000 + index, 500], [1_000 + index, 501]),
+  );
+  const blocks = Object.fromEntries(rows.map((row) => [row.path, wave([human, ai])]));
+  return { rows, others, blocks: hasHistory ? blocksOf(blocks) : [] };
 }
 
 describe('a comment of the built action', () => {
   it.each(Object.entries(scenes))(
-    '%s: a headline, tables of six columns on one line a row, the first fold on the first screen',
+    '%s: a headline, tables of five columns that do not wrap, the first fold on the first screen',
     async (_, write) => {
       const markdown = await write();
       const { headline, firstFold, tables, colors } = await look(markdown);
       expect(headline.length).toBeLessThanOrEqual(120);
       expect(firstFold).toBeLessThanOrEqual(FIRST_SCREEN_PX);
       expect(tables.length).toBeGreaterThan(0);
-      for (const table of tables) expect(table).toEqual({ columns: 6, isCut: false, wrapped: 0 });
+      for (const table of tables) expect(table).toEqual({ columns: 5, isCut: false, isWrapped: false });
       expect((await look(markdown, 'dark')).colors).not.toEqual(colors);
     },
   );
 });
 
-it('a comment on a merge: a headline, a table of five columns on one line a row', async () => {
+it('a comment on a merge: a headline, a table of five columns that does not wrap', async () => {
   const markdown = await impactScene();
   const { headline, tables } = await look(markdown);
   expect(headline.length).toBeLessThanOrEqual(120);
-  expect(tables).toEqual([{ columns: 5, isCut: false, wrapped: 0 }]);
+  expect(tables).toEqual([{ columns: 5, isCut: false, isWrapped: false }]);
   expect((await look(markdown, 'dark')).colors).not.toEqual((await look(markdown)).colors);
 });
 
-describe('a comment on a merge has its first fold on the first screen, whatever stands above it', () => {
-  it.each([
-    { pages: 60, path: 16, times: 1, areJudged: true },
-    { pages: 60, path: 30, times: 1, areJudged: true },
-    { pages: 60, path: 30, times: 1, areJudged: false },
-    { pages: 60, path: 110, times: 1, areJudged: true },
-    { pages: 60, path: 30, times: 10, areJudged: true },
-    { pages: 60, path: 30, times: 1_000, areJudged: false },
-  ])('$pages pages of $path characters, $times times as viewed, judged: $areJudged', async (content) => {
-    const { times, areJudged } = content;
-    const rows = renamedPages(content, [6_210 * times, 2_204 * times], [4_100 * times, 2_100 * times]);
-    const others = Array.from({ length: areJudged ? 80 : 0 }, (_, index) =>
-      pageRow(`/others/${index}`, [1_000 + index, 500], [1_000 + index, 501]),
-    );
-    const all = published([...rows, ...others]);
+describe('a comment on a merge does not wrap, and has its first fold on the first screen', () => {
+  it.each<Content>([
+    { pages: 60, path: 16, times: 1, hasHistory: true },
+    { pages: 60, path: 30, times: 1, hasHistory: true },
+    { pages: 60, path: 30, times: 1, hasHistory: false },
+    { pages: 60, path: 30, times: 50, hasHistory: true },
+    { pages: 60, path: 30, times: 50, hasHistory: false },
+  ])('$pages pages of $path characters, $times times as viewed, history: $hasHistory', async (content) => {
+    const { rows, others, blocks } = renamedPages(content);
+    const all = published([...rows, ...others], {}, 'exact', blocks);
     const touched = new Set(rows.map(({ path }) => path));
     const report = { ...all, pages: all.pages.filter(({ path }) => touched.has(path)), notes: [NOTE] };
     const merge = {
       number: 42,
       mergeSha: 'abcdef0123456789',
       mergedAtMs: Date.parse('2026-10-14T09:00:00Z'),
+      ours: undefined,
     };
-    const markdown = renderImpact(
-      { merge, report, headline: impactHeadline(report) },
-      'https://github.com/a/b/actions/runs/7',
-      25,
-    );
+    const markdown = renderImpact({ merge, report, headline: impactHeadline(report) }, LINKED, 25);
     const { headline, firstFold, tables } = await look(markdown);
     expect(headline.length).toBeLessThanOrEqual(120);
     expect(markdown).toContain('pages of fewer views');
+    expect(markdown.includes('**high**')).toBe(content.hasHistory);
+    expect(tables).toEqual(tables.map(() => ({ columns: 5, isCut: false, isWrapped: false })));
     expect(firstFold).toBeLessThanOrEqual(FIRST_SCREEN_PX);
-    for (const { columns, isCut, wrapped } of tables) {
-      expect([columns, isCut]).toEqual([5, false]);
-      // More digits leave less room: what happened to the page then stands in a line of its own.
-      if (content.path <= 30 && times === 1) expect(wrapped).toBe(0);
-    }
   });
 });
 
-describe('however much there is to say, the first fold stays on the first screen', () => {
-  it.each([
-    { pages: 3_000, path: 16, lost: 0, redirected: 0 },
-    { pages: 60, path: 30, lost: 1, redirected: 0 },
-    { pages: 60, path: 30, lost: 3, redirected: 2 },
-    { pages: 60, path: 30, lost: 40, redirected: 9 },
-    { pages: 60, path: 110, lost: 0, redirected: 0 },
-    { pages: 60, path: 110, lost: 3, redirected: 0 },
-  ])('$pages pages of $path characters, $lost lost paths, $redirected redirected', async (content) => {
-    const pages = renamedPages(content, [52_100, 22_040], [41_000, 21_000]);
-    const lost = Array.from({ length: content.lost }, (_, index) =>
-      lostPath(`/guides/webhooks-${index}`, [2_540, 1_772], {
-        nearest: '/guides/events/webhooks',
-        suggestion: { source: `/guides/webhooks-${index}`, destination: '/guides/events', kind: 'add' },
-      }),
-    );
-    const redirected = Array.from({ length: content.redirected }, (_, index) => `/old/${index}`);
-    const report = published(pages, {
-      redirects: { lost, redirected },
-      gate: { kind: 'fails', label: 'docs-traffic: accepted', setBy: undefined },
-      notes: [NOTE],
-    });
-    const { firstFold, tables } = await look(
-      renderPullRequest(report, 'https://github.com/a/b/actions/runs/7', 25),
-    );
-    expect(firstFold).toBeLessThanOrEqual(FIRST_SCREEN_PX);
-    for (const { isCut, wrapped } of tables) {
-      expect(isCut).toBe(false);
-      if (content.path <= 30) expect(wrapped).toBe(0);
-    }
-  });
+describe('a comment on a pull request does not wrap, and has its first fold on the first screen', () => {
+  it.each<Content & { lost: number }>([
+    { pages: 60, path: 16, times: 1, hasHistory: true, lost: 0 },
+    { pages: 60, path: 16, times: 1, hasHistory: true, lost: 1 },
+    { pages: 60, path: 16, times: 1, hasHistory: true, lost: 3 },
+    { pages: 60, path: 30, times: 1, hasHistory: false, lost: 0 },
+    { pages: 60, path: 30, times: 1, hasHistory: true, lost: 0 },
+    { pages: 60, path: 30, times: 1, hasHistory: true, lost: 1 },
+    { pages: 60, path: 30, times: 1, hasHistory: true, lost: 3 },
+    { pages: 60, path: 30, times: 50, hasHistory: true, lost: 0 },
+    { pages: 60, path: 30, times: 50, hasHistory: true, lost: 3 },
+  ])(
+    '$pages pages of $path characters, $times times as viewed, history: $hasHistory, $lost lost paths',
+    async (content) => {
+      const { rows, blocks } = renamedPages(content);
+      const lost = Array.from({ length: content.lost }, (_, index) =>
+        lostPath(`/guides/webhooks-${index}`, [2_540, 1_772], {
+          nearest: '/guides/events/webhooks',
+          suggestion: { source: `/guides/webhooks-${index}`, destination: '/guides/events', kind: 'add' },
+        }),
+      );
+      const gate = { kind: 'fails', label: 'docs-traffic: accepted', setBy: undefined } as const;
+      const report = published(rows, { redirects: { lost, redirected: [] }, gate }, 'exact', blocks);
+      const markdown = renderPullRequest(report, LINKED, 25);
+      const { firstFold, tables } = await look(markdown);
+      expect(markdown.includes('**high**')).toBe(content.hasHistory);
+      expect(tables).toEqual(tables.map(() => ({ columns: 5, isCut: false, isWrapped: false })));
+      expect(firstFold).toBeLessThanOrEqual(FIRST_SCREEN_PX);
+    },
+  );
 });

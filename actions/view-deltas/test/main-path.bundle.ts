@@ -102,10 +102,10 @@ describe('on a pull request', () => {
     const [comment = '', ...others] = stage.comments();
     expect(others).toEqual([]);
     expect(comment).toMatch(
-      /^<!-- docs-agent view-deltas -->\n\n### `\/quickstart` clearly gained human views; 1 more/,
+      /^<!-- docs-agent view-deltas -->\n\n### 6 pages touched: \d+% of the site’s human and \d+% of its AI views\n/,
     );
-    expect(comment).toContain('`/api/errors` · renamed');
-    expect(comment).toContain('`/guides/agents` · added');
+    expect(comment).toContain('`/api/errors` · [renamed](https://github.com/acme/docs/pull/42/files#diff-');
+    expect(comment).toContain('`/guides/agents` · [added](');
     expect(comment).not.toContain('.md`');
     const posted = comment.split('\n').slice(2).join('\n');
     expect(run.tempFiles.get('docs-traffic/view-deltas.md')).toBe(
@@ -208,7 +208,7 @@ describe('on a pull request', () => {
     await using stage = await setStage();
     const run = await stage.onPullRequest({ inputs: { 'dry-run': 'true' } });
     expect([run.conclusion, run.outputs['result'], writes(run)]).toEqual(['success', 'dry-run', []]);
-    expect(run.log).toContain('`/api/errors` · renamed');
+    expect(run.log).toContain('`/api/errors` · [renamed](');
     expect(run.summary).toBe('');
     expect(stage.comments()).toEqual([]);
   });
@@ -236,14 +236,14 @@ describe('on a schedule', () => {
     for (const [name, series] of [
       ['Human', 'human'],
       ['AI', 'ai'],
-      ['Total', 'total'],
     ] as const) {
       const cells = [name, now[series].toLocaleString('en-US'), then[series].toLocaleString('en-US')].join(
         ' | ',
       );
       expect(run.summary.replaceAll('**', '')).toContain(`| ${cells} |`);
     }
-    expect(run.summary).toContain('## Rising (human)\n\n| Page | Human');
+    expect(run.summary).toContain('## Most viewed\n\n| Page | Human');
+    expect(run.summary).toContain('## Gained most (human)\n\n| Page | Human');
     expect(run.outputs['human']).toBe(run.outputs['site-human']);
     expect(run.outputs['pages']).toBe(String(SITE.length - 1));
   });

@@ -1,5 +1,8 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { RunResult } from '@docs-agent/sandbox';
 import { describe, expect, it } from 'vitest';
+import { setShared } from './support/shared-stage.ts';
 import { type Stage, setStage } from './support/stage.ts';
 
 /** The last is a dead end: no file serves it. */
@@ -47,14 +50,18 @@ function everything(stage: Stage, run: RunResult): string {
 
 async function setViews(): Promise<Stage> {
   const stage = await setStage();
-  stage.sandbox.service.setSite(stage.scene.projectId, {
-    paths: PATHS.map((path, index) => ({
+  setPaths(stage, PATHS);
+  return stage;
+}
+
+function setPaths({ sandbox, scene }: Stage, paths: readonly string[]): void {
+  sandbox.service.setSite(scene.projectId, {
+    paths: paths.map((path, index) => ({
       path,
       humanPerDay: 90_000 + index * 9_970,
       aiPerDay: 40_000 + index * 6_130,
     })),
   });
-  return stage;
 }
 
 describe('numbers: relative', () => {
@@ -87,8 +94,9 @@ describe('numbers: relative', () => {
     [
       'when views are missing',
       (stage) => {
-        stage.sandbox.service.limits.analytics.max = 1;
-        return stage.onPullRequest({ inputs: { numbers: 'relative' } });
+        const crowd = Array.from({ length: 600 }, (_, index) => `/crowd/${index}`);
+        setPaths(stage, [...PATHS, ...crowd]);
+        return stage.onPullRequest({ inputs: { numbers: 'relative', 'max-requests': '2' } });
       },
     ],
   ])('no count is in any byte that leaves the run %s', async (_, run) => {
@@ -114,4 +122,163 @@ it('numbers: rounded leaves two digits of each count', async () => {
   expect(counts.filter((count) => out.includes(String(count)))).toEqual([]);
   const [human = 0] = addUp(stage, ['/quickstart'], WINDOWS[1]);
   expect(out).toContain(String(Math.round(human / 100_000) * 100_000));
+});
+
+describe('with a year of blocks, numbers: relative', () => {
+  const FEW = ['/few/a', '/few/b', '/few/c', '/few/d'];
+  /** Most viewed last, so that no order by views is one by path. */
+  const RISING = ['/a', '/c', '/b', '/quickstart', '/m/1', '/m/2'];
+
+  /** A site whose year is known, with pages of few views, one that fell and one that rose. */
+  async function reportInRelative() {
+    const setting = await setShared();
+    const { stage, shared } = setting;
+    stage.serve([
+      ...RISING.map((path, index) => ({
+        path,
+        humanPerDay: 30 + 25 * index,
+        aiPerDay: 12 + 3 * index,
+        changes: index < 2 ? [{ day: '2026-10-19', human: index === 0 ? 0.4 : 2.1 }] : [],
+      })),
+      ...FEW.map((path) => ({ path, humanPerDay: 0.4, aiPerDay: 0.2 })),
+    ]);
+    const inputs = {
+      ...shared.inputs,
+      numbers: 'relative',
+      'definition-changes': '',
+      'report-to': 'summary, issue',
+      'warn-when': 'human.low > 0\nhuman.percent < -30',
+    };
+    const run = await stage.onSchedule({ ...shared, inputs });
+    const file = (end: string) => run.tempFiles.get(`docs-traffic/view-deltas.${end}`) ?? '';
+    const rows = file('csv')
+      .trim()
+      .split('\n')
+      .map((line) => line.split(','));
+    const [names = [], ...lines] = rows;
+    const csv = lines.map((cells) => Object.fromEntries(names.map((name, index) => [name, cells[index]])));
+    return { setting, run, json: JSON.parse(file('json')), csv };
+  }
+
+  it('has rows in the order of paths, without what counts or shares could be worked out from', async () => {
+    const { setting, run, json, csv } = await reportInRelative();
+    await using _ = setting;
+    expect(run.outputs['result']).toBe('reported');
+    const paths = [...RISING, ...FEW].sort();
+    expect(json.pages.map(({ path }: { path: string }) => path)).toEqual(paths);
+    expect(csv.map(({ path }) => path)).toEqual(paths);
+    const none = { current: null, baseline: null, delta: null, percent: null };
+    expect(json.history.blocks).toBe(12);
+    for (const page of json.pages) {
+      expect(page).toMatchObject({ total: none, aiShare: null, aiShareDeltaPoints: null });
+      expect([page.human.range, page.ai.range]).toEqual([null, null]);
+    }
+    for (const line of csv) {
+      const withheld = Object.entries(line).filter(
+        ([name, cell]) =>
+          cell !== '' && /^(human|ai|total)(_(baseline|delta|low|high))?$|^total_|^ai_share/.test(name),
+      );
+      expect(withheld).toEqual([]);
+    }
+    expect(json.sum).toMatchObject({ human: none, ai: none, total: none, aiShare: null });
+    expect(json.site.total.percent).toBeNull();
+    expect([json.requests.used, run.outputs['requests-used']]).toEqual([null, '']);
+    expect([json.sections, json.course]).toEqual([[], expect.anything()]);
+    for (const text of [run.summary, setting.stage.issues()[0]?.body ?? ''])
+      expect(text).not.toMatch(/requests were used|Most viewed|## Sections|of the site’s/);
+  });
+
+  it('keeps the percents of pages with few views back, and gives those of others as whole ones', async () => {
+    const { setting, run, json, csv } = await reportInRelative();
+    await using _ = setting;
+    for (const page of json.pages) {
+      const isFew = FEW.includes(page.path);
+      for (const { percent, adjustedPercent, word } of [page.human, page.ai]) {
+        expect([page.path, word === 'too-few-views']).toEqual([page.path, isFew]);
+        if (isFew) expect([percent, adjustedPercent]).toEqual([null, null]);
+        else expect(Number.isInteger(percent) && Number.isInteger(adjustedPercent)).toBe(true);
+      }
+    }
+    for (const line of csv.filter(({ path = '' }) => FEW.includes(path)))
+      expect([line['human_percent'], line['ai_percent']]).toEqual(['', '']);
+    // A mark is a word, and stays.
+    expect(json.pages.find(({ path }: { path: string }) => path === '/a').human.word).toBe('low');
+    expect(run.outputs['lows']).toBe('1');
+  });
+
+  it('says of a hit on a range only whether it holds', async () => {
+    const { setting, run } = await reportInRelative();
+    await using _ = setting;
+    const hits = run.annotations.filter(({ message }) => message.includes('human.low > 0'));
+    expect(hits.length).toBeGreaterThan(0);
+    expect(hits.filter(({ message }) => /human\.low (?:is|=)|low: \d|\(.*\d/.test(message))).toEqual([]);
+  });
+});
+
+it('numbers: relative says of views that are missing when they will be read, and not how many pages there are', async () => {
+  await using setting = await setShared();
+  const { stage, shared } = setting;
+  setPaths(
+    stage,
+    Array.from({ length: 900 }, (_, index) => `/p/${index}`),
+  );
+  const inputs = { ...shared.inputs, numbers: 'relative', 'max-requests': '7', weeks: '1' };
+  const run = await stage.onSchedule({ ...shared, inputs });
+  expect(run.outputs['result']).toBe('partial');
+  expect(run.summary).toContain('The site has more pages than 7 requests can read.');
+  for (const text of [run.summary, run.log, run.tempFiles.get('docs-traffic/view-deltas.json') ?? ''])
+    expect(text).not.toMatch(/requests for each window|about [\d,]+ (?:addresses|paths)/);
+});
+
+describe('the cache', () => {
+  it.each(['exact', 'rounded', 'relative'])(
+    'with numbers: %s has no path and no count in any byte',
+    async (numbers) => {
+      await using setting = await setShared();
+      const { stage, shared, folder } = setting;
+      setPaths(stage, PATHS);
+      const inputs = { ...shared.inputs, numbers };
+      await stage.onSchedule({ ...shared, inputs });
+      const names = await readdir(folder);
+      const views = names.filter((name) => name.startsWith('views-'));
+      expect(views.length).toBeGreaterThan(1);
+      const counts = countsOf(stage).filter((count) => count > 9_999);
+      for (const name of names) {
+        const bytes = await readFile(join(folder, name));
+        const text = `${name} ${bytes.toString('latin1')}`;
+        for (const secret of [
+          ...PATHS.map((path) => path.slice(1)),
+          ...counts.map(String),
+          stage.scene.apiKey,
+        ])
+          expect([name, secret, text.includes(secret)]).toEqual([name, secret, false]);
+      }
+      // Packed text would not show in a search: every file of views has to look like noise.
+      for (const name of views) {
+        const bytes = await readFile(join(folder, name));
+        expect([name, [0x1f8b, 0x7b22].includes(bytes.readUInt16BE(0))]).toEqual([name, false]);
+      }
+      const again = await stage.onSchedule({ ...shared, inputs });
+      expect(again.requests.filter(({ server }) => server === 'service')).toEqual([]);
+    },
+  );
+
+  it('of another key is left aside: the run reads again, and says so', async () => {
+    await using setting = await setShared();
+    const { stage, shared } = setting;
+    const first = await stage.onSchedule(shared);
+    stage.sandbox.clock.advance(3_600_000);
+    const inputs = { ...shared.inputs, 'api-key': stage.scene.createKey(['read']) };
+    const run = await stage.onSchedule({ ...shared, inputs });
+    expect(run.outputs).toMatchObject({
+      result: 'reported',
+      'requests-used': first.outputs['requests-used'],
+      total: first.outputs['total'],
+    });
+    expect(run.summary).toContain('The cache was made with another key, so history is read again');
+    expect(run.log).toContain('The cache was made with another API key. It is left aside.');
+    stage.sandbox.clock.advance(3_600_000);
+    const next = await stage.onSchedule({ ...shared, inputs });
+    expect([next.outputs['requests-used'], next.summary.includes('another key')]).toEqual(['0', false]);
+  });
 });

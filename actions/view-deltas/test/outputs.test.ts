@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { outputsOf } from '../src/outputs.ts';
-import { pageRow, published } from './support/report.ts';
+import { incompleteReading, pageRow, published } from './support/report.ts';
 
 const FILES = { json: '/t/a.json', csv: '/t/a.csv', markdown: '/t/a.md' };
 const PAGES = [pageRow('/a', [119, 99], [100, 100]), pageRow('/b', [1, 1], [0, 0])];
@@ -21,8 +21,8 @@ it('describe the touched pages, the site, and where the report is', () => {
     'site-human-percent': '12.5',
     'site-ai-percent': '50.0',
     pages: '2',
-    'clear-rises': '0',
-    'clear-falls': '0',
+    highs: '0',
+    lows: '0',
     notable: 'false',
     'missing-redirects': '0',
     warnings: '0',
@@ -36,11 +36,17 @@ it('describe the touched pages, the site, and where the report is', () => {
   });
 });
 
-it('of half-read windows claim no change', () => {
-  const outputs = outputsOf(published(PAGES, { incomplete: 'why' }), FILES, {});
-  expect(outputs).toMatchObject({ human: '120', partial: 'true' });
+it('of half-read windows claim no change of pages, and the site’s exact change', () => {
+  const outputs = outputsOf(published(PAGES, { incomplete: incompleteReading() }), FILES, {});
+  expect(outputs).toMatchObject({
+    human: '120',
+    partial: 'true',
+    'site-human': '9000',
+    'site-human-percent': '12.5',
+  });
   for (const [name, value] of Object.entries(outputs)) {
-    if (/delta|percent|share|clear|notable/.test(name)) expect([name, value]).toEqual([name, '']);
+    if (/^(human|ai)-.*(delta|percent|share)|highs|lows|notable/.test(name))
+      expect([name, value]).toEqual([name, '']);
   }
 });
 

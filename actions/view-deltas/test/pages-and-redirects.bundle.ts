@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { setStage } from './support/stage.ts';
+import { errors, setStage } from './support/stage.ts';
 
 const AUTHOR = 'docs-agent[bot]';
 
@@ -34,6 +34,31 @@ describe('the files of the repository', () => {
     ]);
   });
 
+  it.each(['/guides/:slug*/:slug*', '/guides/:slug*-:slug*'])(
+    'say of a rule that doubles a path with each turn, to %s, that it goes in a circle',
+    async (destination) => {
+      await using stage = await setStage();
+      stage.scene.pullRequest.pushCommit({
+        author: AUTHOR,
+        message: 'Remove webhooks, and redirect the guides to themselves',
+        files: [
+          { path: 'guides/webhooks.mdx', status: 'removed' },
+          {
+            path: 'docs.json',
+            status: 'modified',
+            text: JSON.stringify({ redirects: [{ source: '/guides/:slug*', destination }] }),
+          },
+        ],
+      });
+      const run = await stage.onPullRequest();
+      expect([run.conclusion, run.outputs['result'], errors(run)]).toEqual(['success', 'reported', []]);
+      const json = JSON.parse(run.tempFiles.get('docs-traffic/view-deltas.json') ?? '');
+      expect(json.missingRedirects).toContainEqual(
+        expect.objectContaining({ path: '/guides/webhooks', problem: 'loop' }),
+      );
+    },
+  );
+
   it('show the pages that a changed snippet reaches', async () => {
     await using stage = await setStage();
     const { repository } = stage.scene.pullRequest;
@@ -47,7 +72,9 @@ describe('the files of the repository', () => {
     const payload = stage.sandbox.github.payload('pull_request.opened', { pullRequest });
     const run = await stage.onPullRequest({ event: { name: 'pull_request', payload } });
     expect([run.outputs['result'], run.outputs['pages']]).toEqual(['reported', '1']);
-    expect(pullRequest.comments()[0]?.body).toContain('`/quickstart` · install.mdx');
+    expect(pullRequest.comments()[0]?.body).toContain(
+      '`/quickstart` · [install.mdx](https://github.com/acme/docs/pull/43/files#diff-',
+    );
   });
 
   it('are not asked for when no file of the docs changes', async () => {
@@ -94,7 +121,7 @@ describe('the files of the repository', () => {
     ]);
     const body = pullRequest.comments()[0]?.body ?? '';
     expect(body).toContain('contents: read');
-    expect(body).toMatch(/`\/guides\/webhooks`(?: · |<br>)file removed/);
+    expect(body).toMatch(/`\/guides\/webhooks`(?: · |<br>)\[file removed\]\(/);
     expect(service.failures).toEqual([]);
   });
 });

@@ -14,8 +14,9 @@ const commented = async (markdown: Promise<string>): Promise<Shown> => ({
 
 /** What people see, each as the action wrote it, with words that have to be in it. */
 const pictures: Readonly<Record<string, { write: () => Promise<Shown>; says: string }>> = {
+  first: { write: () => commented(scenes.first()), says: 'usual range shows here' },
   quiet: { write: () => commented(scenes.quiet()), says: '### ' },
-  warning: { write: () => commented(scenes.warning()), says: 'redirect' },
+  warning: { write: () => commented(scenes.warning()), says: '**high**' },
   large: { write: () => commented(scenes.large()), says: '### ' },
   impact: { write: () => commented(impactScene()), says: 'after this merge' },
   site: {

@@ -7,7 +7,7 @@ import type { Numbers } from '../src/published/number-policy.ts';
 import { renderPullRequest } from '../src/render/pull-request.ts';
 import { renderSite } from '../src/render/site.ts';
 import { siteHeadline } from '../src/site/site-headline.ts';
-import { pageRow, published } from './support/report.ts';
+import { blocksOf, incompleteReading, LINKS, pageRow, published } from './support/report.ts';
 
 const PAGES = [
   pageRow('/quickstart', [61_237, 20_411], [50_123, 21_489]),
@@ -23,6 +23,8 @@ const DEAD_END: DeadEnd = {
   rule: undefined,
   views: { human: 13_579, ai: 24_680, total: 38_259 },
 };
+const BLOCK_COUNTS = Array.from({ length: 9 }, (_, index) => 54_321 - 1_117 * index);
+const BLOCKS = blocksOf({ '/quickstart': BLOCK_COUNTS.map((count) => [count, 20_011] as const) });
 const [row] = published(PAGES).pages;
 
 describe('numbers: exact', () => {
@@ -39,7 +41,7 @@ describe('numbers: rounded', () => {
   it('leaves two significant digits of counts, and whole percents', () => {
     const [rounded, small] = published(PAGES, {}, 'rounded').pages;
     expect(rounded).toMatchObject({
-      human: { current: 61_000, baseline: 50_000, delta: 11_000, percent: 22, p: undefined },
+      human: { current: 61_000, baseline: 50_000, delta: 11_000, percent: 22 },
       ai: { current: 20_000, baseline: 21_000, delta: -1_100, percent: -5 },
       aiShare: 0.25,
     });
@@ -47,20 +49,25 @@ describe('numbers: rounded', () => {
   });
 
   it('rounds no lower bound up', () => {
-    const partial = published([pageRow('/a', [5_290, 1_999], [0, 0])], { incomplete: 'why' }, 'rounded');
+    const partial = published(
+      [pageRow('/a', [5_290, 1_999], [0, 0])],
+      { incomplete: incompleteReading() },
+      'rounded',
+    );
     expect(partial.pages[0]).toMatchObject({ human: { current: 5_200 }, ai: { current: 1_900 } });
   });
 });
 
 describe('numbers: relative', () => {
   const COUNTS = PAGES.flatMap(({ views: { human, ai, total } }) => [human, ai, total])
-    .flatMap(({ current, baseline, delta }) => [current, baseline, Math.abs(delta)])
+    .flatMap(({ current = 0, baseline = 0, delta = 0 }) => [current, baseline, Math.abs(delta)])
+    .concat(BLOCK_COUNTS)
     .concat(Object.values(DEAD_END.views))
     .filter((count) => count > 200);
 
   it.each([
     ['whole', undefined],
-    ['with missing views', 'why'],
+    ['with missing views', incompleteReading()],
   ])(
     'no count, and nothing that counts could be worked out from, is in any form of it: %s',
     (_, incomplete) => {
@@ -69,13 +76,14 @@ describe('numbers: relative', () => {
         PAGES,
         { incomplete, subject: { kind: 'site' }, deadEnds: [DEAD_END] },
         'relative',
+        BLOCKS,
       );
       const everything = [
         JSON.stringify(reportJson(ofPullRequest)),
         JSON.stringify(reportJson(ofSite)),
         [...csvPieces(ofPullRequest.pages)].join(''),
-        renderPullRequest(ofPullRequest, 'https://github.com', 25),
-        renderSite(ofSite, 'https://github.com', 25),
+        renderPullRequest(ofPullRequest, LINKS, 25),
+        renderSite(ofSite, LINKS, 25),
         headlineText(pullRequestHeadline(ofPullRequest)),
         headlineText(siteHeadline(ofSite)),
       ].join('\n');
@@ -85,43 +93,60 @@ describe('numbers: relative', () => {
     },
   );
 
-  it('changes and words are left, in whole percents', () => {
-    const [relative, , gone, fromNone] = published(PAGES, {}, 'relative').pages;
-    expect(relative).toMatchObject({
-      human: { current: undefined, baseline: undefined, delta: undefined, percent: 22, p: undefined },
+  it('changes and words are left, in whole percents, and no share', () => {
+    const { pages, sum, site, sections, mostViewed, requestsUsed } = published(
+      PAGES,
+      { subject: { kind: 'site' } },
+      'relative',
+      BLOCKS,
+    );
+    const named = new Map(pages.map((page) => [page.path, page]));
+    expect(named.get('/quickstart')).toMatchObject({
+      human: { current: undefined, baseline: undefined, delta: undefined, percent: 22, range: undefined },
+      total: { percent: undefined },
       aiShare: undefined,
-      aiShareDeltaPoints: -5,
+      aiShareDeltaPoints: undefined,
     });
-    expect([gone?.human.word, fromNone?.human.word]).toEqual(['gone', 'from none']);
+    expect([named.get('/old')?.human.word, named.get('/from-none')?.human.word]).toEqual(['gone', 'new']);
+    expect([sum.human.percent, site.total.percent, requestsUsed]).toEqual([undefined, undefined, undefined]);
+    expect([sections, mostViewed]).toEqual([[], []]);
+  });
+
+  it('of few views not even a percent is left', () => {
+    const small = published(PAGES, {}, 'relative').pages.find(({ path }) => path === '/small');
+    expect(small).toMatchObject({
+      human: { percent: undefined, word: 'too-few-views' },
+      ai: { percent: -2 },
+    });
+  });
+
+  it('rows come in the order of their paths', () => {
+    const { pages } = published(PAGES, {}, 'relative');
+    expect(pages.map(({ path }) => path)).toEqual(['/from-none', '/old', '/quickstart', '/small']);
   });
 
   it('the table has a column of changes for each series', () => {
-    const markdown = renderPullRequest(published(PAGES, {}, 'relative'), 'https://github.com', 25);
-    expect(markdown.replaceAll('\u00a0', ' ')).toContain(
-      '| Page | Human | AI | AI share |\n| :- | :- | :- | -: |\n| `/quickstart` · edited | +22 % | −5 % | −5 pp |',
-    );
+    const markdown = renderPullRequest(published(PAGES, {}, 'relative'), LINKS, 25);
+    expect(markdown.replaceAll('\u00a0', ' ')).toContain('| `/quickstart` · edited | +22% | −5% |');
     expect(markdown).toContain('| `/from-none` · edited | from\u00a0none |');
   });
 });
 
 it.each<Numbers>(['exact', 'rounded', 'relative'])(
-  'of half-read windows no change is left: %s',
+  'of half-read windows no change of a page is left: %s',
   (numbers) => {
-    for (const { human, ai, total, aiShare, aiShareDeltaPoints } of published(
-      PAGES,
-      { incomplete: 'why' },
-      numbers,
-    ).pages) {
-      expect([aiShare, aiShareDeltaPoints, human.word, ai.word]).toEqual(Array(4).fill(undefined));
-      for (const { baseline, delta, percent } of [human, ai, total])
-        expect([baseline, delta, percent]).toEqual(Array(3).fill(undefined));
-    }
+    const { pages, hasLowerBounds } = published(PAGES, { incomplete: incompleteReading() }, numbers);
+    expect(hasLowerBounds).toBe(true);
+    for (const { human, ai } of pages) expect([human.word, ai.word]).toEqual([undefined, undefined]);
   },
 );
 
-it('shares are not compared across a change of definition', () => {
-  const { windows } = published([]);
-  const [page] = published(PAGES, { windows: { ...windows, isComparable: false } }).pages;
-  expect(page?.aiShare).toBeDefined();
-  expect(page?.aiShareDeltaPoints).toBeUndefined();
+it('the stake is the part of the site that the pages have, and only a whole reading has one', () => {
+  const pages = [pageRow('/a', [900, 300], [1, 1])];
+  expect(published(pages).stake).toEqual({ human: 0.1, ai: 0.1 });
+  expect(published(pages, { incomplete: incompleteReading() }).stake).toEqual({
+    human: undefined,
+    ai: undefined,
+  });
+  expect(published(pages, {}, 'relative').stake).toEqual({ human: undefined, ai: undefined });
 });

@@ -2,83 +2,180 @@ import { COMMENT_LIMIT, fits } from '@docs-agent/action-kit';
 import { describe, expect, it } from 'vitest';
 import { headlineText, pullRequestHeadline } from '../src/headline.ts';
 import { renderNothingTouched, renderPullRequest } from '../src/render/pull-request.ts';
-import { renderSite } from '../src/render/site.ts';
 import { compareViews } from '../src/report/delta.ts';
-import { siteHeadline } from '../src/site/site-headline.ts';
-import { pageRow, published, WINDOWS } from './support/report.ts';
+import { knownHistory } from '../src/report/known-history.ts';
+import type { PageRow, Report } from '../src/report/report.ts';
+import {
+  blocksOf,
+  type Counts,
+  counts,
+  incompleteReading,
+  LINKS,
+  lostPath,
+  NO_HISTORY,
+  pageRow,
+  published,
+  WINDOWS,
+} from './support/report.ts';
+import { windowsAt } from './support/windows-at.ts';
 
-const RUN = 'https://github.com/acme/docs/actions/runs/7';
+const OF_PULL_REQUEST = { ...LINKS, pullRequest: 42, siteUrl: 'https://docs.example.com/' };
 const plain = (markdown: string) => markdown.replaceAll('\u00a0', ' ');
+const SITE = compareViews(counts([84_210, 41_880]), counts([80_971, 37_393]), WINDOWS);
 const PAGES = [
-  pageRow('/quickstart', [6_000, 2_000], [5_000, 2_100]),
-  pageRow('/api/errors', [300, 95], [310, 0], { change: 'renamed', previousPath: '/reference/errors' }),
-  pageRow('/guides/old', [0, 0], [120, 30], { change: 'removed' }),
-  pageRow('/changelog', [6, 1], [4, 2]),
-  pageRow('/guides/new', [0, 0], [0, 0], { change: 'added' }),
+  pageRow('/quickstart', [5_210, 2_204], [4_070, 2_140], { file: 'quickstart.mdx' }),
+  pageRow('/api/errors', [602, 152], [661, 93], { change: 'renamed', file: 'api/errors.mdx' }),
+  pageRow('/guides/old', [0, 0], [120, 30], { change: 'removed', file: 'guides/old.mdx' }),
+  pageRow('/changelog', [6, 1], [4, 2], { file: 'changelog.mdx' }),
+  pageRow('/guides/new', [0, 0], [0, 0], { change: 'added', file: 'guides/new.mdx' }),
 ];
+const repeat = (views: Counts) => Array.from({ length: 8 }, () => views);
+const BLOCKS = blocksOf({
+  '/quickstart': [[3_610, 1_700], ...repeat([4_380, 2_310])],
+  '/api/errors': [[540, 60], ...repeat([720, 110])],
+  '/guides/old': repeat([110, 31]),
+  '/changelog': repeat([5, 1]),
+});
+
+function comment(rest: Partial<Report> = {}, blocks = BLOCKS, pages: readonly PageRow[] = PAGES): string {
+  return plain(
+    renderPullRequest(published(pages, { site: SITE, ...rest }, 'exact', blocks), OF_PULL_REQUEST, 25),
+  );
+}
 
 describe('the comment', () => {
-  it('has a sentence, a row for each page, and what is compared', () => {
-    expect(plain(renderPullRequest(published(PAGES), RUN, 25))).toMatchInlineSnapshot(`
-      "### 5 pages touched: human views up 16 % to 6,306, AI views down 2 % to 2,096
+  it('with history has each page’s range, and its mark where it has one', () => {
+    expect(comment()).toMatchInlineSnapshot(`
+      "### 5 pages touched: 7% of the site’s human views, nothing to act on
 
-      | Page | Human | Change | AI | Change | AI share |
-      | :- | -: | :- | -: | :- | -: |
-      | \`/quickstart\` · edited | 6,000 | +20 % | 2,000 | −5 % | 25 % <sub>(−5 pp)</sub> |
-      | \`/api/errors\` · renamed | 300 | −3 % | 95 | 0 → 95 | 24 % <sub>(+24 pp)</sub> |
-      | \`/guides/old\` · removed | 0 | gone (120 before) | 0 | gone (30 before) | – |
-      | \`/changelog\` · edited | 6 | <sub>too few views</sub> | 1 | <sub>too few views</sub> | 14 % |
-      | \`/guides/new\` · added | – | new | – | new | – |
+      | Page | Human | Change | AI | Change |
+      | :- | -: | :- | -: | :- |
+      | [\`/quickstart\`](https://docs.example.com/quickstart) · [edited](https://github.com/acme/docs/pull/42/files#diff-3c10419c1599dbac4204b3ed274e3d2e9d25d6dffa3b3720fba7abcc52a6a66f) | 5,210 | +28% **high** <sub>(3,610–4,380)</sub> | 2,204 | +3% <sub>(1,700–2,310)</sub> |
+      | [\`/api/errors\`](https://docs.example.com/api/errors) · [renamed](https://github.com/acme/docs/pull/42/files#diff-fad5b6e25f665039eaad9ef0b3563fbabebca2c7950288146c12ef7985b33630) | 602 | −9% <sub>(540–720)</sub> | 152 | +63% **high** <sub>(60–110)</sub> |
+      | \`/guides/old\` · [removed](https://github.com/acme/docs/pull/42/files#diff-0f471b8f9daad006270d0ab21623557930c133696e6661cdc45f8be84e2ff04c) | 0 | gone (120 before) | 0 | gone (30 before) |
+      | [\`/changelog\`](https://docs.example.com/changelog) · [edited](https://github.com/acme/docs/pull/42/files#diff-5687773031cb90c939a2c72af7153827a780a10a9a4ceadc77e0bcb10e78bf33) | 6 | <sub>too few views</sub> | 1 | <sub>too few views</sub> |
+      | \`/guides/new\` · [added](https://github.com/acme/docs/pull/42/files#diff-866833f044e0735c16577f23dcc9dbc67b07599dc58228757235f276de09b7b8) | – | new | – | new |
 
-      Before this change: 19 Oct – 15 Nov against 21 Sep – 18 Oct (UTC, whole weeks). Whole site: human +13 %, AI +50 %.
+      Before this change: 19 Oct – 15 Nov against 21 Sep – 18 Oct (UTC, whole weeks). Whole site: human +4%, AI +12%.
 
       <details><summary>How to read this</summary>
 
-      The views were counted before this change; what it does shows after the merge. A percentage compares views a day and says nothing about chance: the site has too few viewed pages to tell how much they move by themselves. Under 20 views in both windows together no percentage is shown. AI counts live reads by assistants and agents, not search or training crawlers. A renamed page has the views of both its paths.
+      The views were counted before this change; what it does shows after the merge. In parentheses is the page’s own range: its lowest and its highest count of four weeks since 12 Jan 2026. “High” and “low” are beyond it by more than counting can explain, and against the site’s own movement too. A mark says what happened, not why. Pages that were not edited get marks, too: of human views now 1 low and 1 high among 3 pages. Under 20 views there is no percentage. AI counts live reads by assistants and agents, not search or training crawlers. A renamed page has the views of both its paths.
 
       </details>
 
-      <sub>For \`abcdef0\` · data up to 15 Nov · 2 of 40 requests · [run and files](https://github.com/acme/docs/actions/runs/7)</sub>
+      <sub>For \`abcdef0\` · data up to 15 Nov · [run and files](https://github.com/acme/docs/actions/runs/7)</sub>
       "
     `);
   });
 
-  it('shows what was read of half-read windows as at least so much, and no change', () => {
-    const partial = published(PAGES, { incomplete: 'The budget is spent.' });
-    const markdown = plain(renderPullRequest(partial, RUN, 25));
-    expect(markdown).toMatchInlineSnapshot(`
-      "### 5 pages touched; some views are missing
+  it('without history leads with the stake, and says when ranges and marks show', () => {
+    const windows = windowsAt(new Date('2026-11-16T12:00:00Z'), { definitionChanges: ['2026-07-31'] });
+    expect(comment({ windows, history: knownHistory(NO_HISTORY, windows) }, [])).toMatchInlineSnapshot(`
+      "### 5 pages touched: 7% of the site’s human and 6% of its AI views
 
-      > [!NOTE]
-      > The budget is spent.
+      | Page | Human | Change | AI | Change |
+      | :- | -: | :- | -: | :- |
+      | [\`/quickstart\`](https://docs.example.com/quickstart) · [edited](https://github.com/acme/docs/pull/42/files#diff-3c10419c1599dbac4204b3ed274e3d2e9d25d6dffa3b3720fba7abcc52a6a66f) | 5,210 | +28% | 2,204 | +3% |
+      | [\`/api/errors\`](https://docs.example.com/api/errors) · [renamed](https://github.com/acme/docs/pull/42/files#diff-fad5b6e25f665039eaad9ef0b3563fbabebca2c7950288146c12ef7985b33630) | 602 | −9% | 152 | +63% |
+      | \`/guides/old\` · [removed](https://github.com/acme/docs/pull/42/files#diff-0f471b8f9daad006270d0ab21623557930c133696e6661cdc45f8be84e2ff04c) | 0 | gone (120 before) | 0 | gone (30 before) |
+      | [\`/changelog\`](https://docs.example.com/changelog) · [edited](https://github.com/acme/docs/pull/42/files#diff-5687773031cb90c939a2c72af7153827a780a10a9a4ceadc77e0bcb10e78bf33) | 6 | <sub>too few views</sub> | 1 | <sub>too few views</sub> |
+      | \`/guides/new\` · [added](https://github.com/acme/docs/pull/42/files#diff-866833f044e0735c16577f23dcc9dbc67b07599dc58228757235f276de09b7b8) | – | new | – | new |
 
-      | Page | Human | Change | AI | Change | AI share |
-      | :- | -: | :- | -: | :- | -: |
-      | \`/quickstart\` · edited | ≥ 6,000 | – | ≥ 2,000 | – | – |
-      | \`/api/errors\` · renamed | ≥ 300 | – | ≥ 95 | – | – |
-      | \`/guides/old\` · removed | ≥ 0 | – | ≥ 0 | – | – |
-      | \`/changelog\` · edited | ≥ 6 | – | ≥ 1 | – | – |
-      | \`/guides/new\` · added | – | – | – | – | – |
-
-      Before this change: 19 Oct – 15 Nov against 21 Sep – 18 Oct (UTC, whole weeks).
+      Before this change: 19 Oct – 15 Nov against 21 Sep – 18 Oct (UTC, whole weeks). Whole site: human +4%, AI +12%. Each page’s usual range shows here from 23 Nov on, once the [weekly workflow](https://github.com/docs-agent/docs-agent-actions/blob/v1/actions/view-deltas/examples/weekly.yml) has read earlier weeks; “high” and “low” from 12 Apr 2027 on (the service changed what it counts on 31 Jul).
 
       <details><summary>How to read this</summary>
 
-      The views were counted before this change; what it does shows after the merge. Under 20 views in both windows together no percentage is shown. AI counts live reads by assistants and agents, not search or training crawlers. A renamed page has the views of both its paths.
+      The views were counted before this change; what it does shows after the merge. Under 20 views there is no percentage. AI counts live reads by assistants and agents, not search or training crawlers. A renamed page has the views of both its paths.
 
       </details>
 
-      <sub>For \`abcdef0\` · data up to 15 Nov · 2 of 40 requests · [run and files](https://github.com/acme/docs/actions/runs/7)</sub>
+      <sub>For \`abcdef0\` · data up to 15 Nov · [run and files](https://github.com/acme/docs/actions/runs/7)</sub>
       "
     `);
+  });
+
+  it('of pages of which none is low says that there is nothing to act on', () => {
+    const quiet = [pageRow('/quickstart', [4_100, 2_204], [4_070, 2_140], { file: 'quickstart.mdx' })];
+    expect(comment({}, BLOCKS, quiet).split('\n')[0]).toBe(
+      '### 1 page touched: 5% of the site’s human views, nothing to act on',
+    );
+  });
+
+  it('has a lost page first, then the stake', () => {
+    const redirects = { lost: [lostPath('/guides/old', [2_540, 1_772])], redirected: [] };
+    const [headline, ...rest] = comment({ redirects }).split('\n');
+    expect(headline).toBe('### A removed page was viewed 4,312 times in four weeks and has no redirect');
+    expect(rest.join('\n')).toContain(
+      '\nThese 5 pages have 7% of the site’s human and 6% of its AI views.\n\n| Page',
+    );
+  });
+
+  it('links pages to the live site, and what happened to them to the diff', () => {
+    const rows = comment()
+      .split('\n')
+      .filter((line) => line.startsWith('| '));
+    expect(rows.find((line) => line.includes('/quickstart'))).toContain(
+      '[`/quickstart`](https://docs.example.com/quickstart) · [edited](https://github.com/acme/docs/pull/42/files#diff-',
+    );
+    expect(rows.find((line) => line.includes('/guides/old'))).toContain('| `/guides/old` · [removed](');
+    expect(rows.find((line) => line.includes('/guides/new'))).toContain('| `/guides/new` · [added](');
+  });
+
+  it.each([
+    ['falling', '### 5 pages touched; not all of the site’s views are read yet', '| 5,210 |'],
+    ['none', '### 5 pages touched; not all of the site’s views are read yet', '| ≥ 5,210 |'],
+  ] as const)(
+    'of views that were not all read, in order %s, shows the counts that are known',
+    (order, headline, count) => {
+      const markdown = comment({ incomplete: incompleteReading(order) }, []);
+      expect(markdown.split('\n')[0]).toBe(headline);
+      expect(markdown).toContain('> The budget is spent.');
+      expect(markdown).toContain(count);
+      expect(markdown).toContain('Whole site: human +4%, AI +12%.');
+      expect(markdown.includes('Addresses under 12 views were not read.')).toBe(order === 'falling');
+    },
+  );
+
+  it('says when all will be read', () => {
+    const readBy = {
+      windowsWhole: '2026-11-23',
+      yearRead: undefined,
+      requestsPerWindow: 42,
+      addresses: 10_500,
+      maxRequestsForOneRun: 90,
+    };
+    expect(comment({ incomplete: incompleteReading('falling', {}, readBy) }, [])).toContain(
+      'This site has about 10,500 addresses: 42 requests for each window. With this schedule everything is read by 23 Nov; `max-requests: 90` makes it one run.',
+    );
+  });
+
+  it('whose paths do not meet shows no count, and the input that would fit', () => {
+    const remedy = { input: 'base-path', value: '/docs', matched: 78, pages: 80 } as const;
+    const unknown = compareViews(undefined, undefined, WINDOWS);
+    const pages = [{ ...pageRow('/a', [0, 0], [0, 0]), views: unknown }];
+    const markdown = comment({ unmet: { remedy }, sum: unknown }, BLOCKS, pages);
+    expect(markdown).toContain('### Views could not be matched to pages: set `base-path`\n');
+    expect(markdown).toContain('78 of 80 pages match with `base-path: /docs`.');
+    expect(markdown).toContain('| – | – | – | – |');
   });
 
   it('folds the rows past the first ones', () => {
-    const markdown = renderPullRequest(published(PAGES), RUN, 2);
+    const markdown = renderPullRequest(published(PAGES), LINKS, 2);
     const [shown = '', folded = ''] = markdown.split('<summary>3 more pages</summary>');
     expect(shown).toContain('/api/errors');
     expect(shown).not.toContain('/changelog');
     expect(folded).toContain('/changelog');
+  });
+
+  it('has eleven rows before the fold at most, seven under a warning, and four under several', () => {
+    const many = Array.from({ length: 30 }, (_, index) => pageRow(`/p${index}`, [90, 9], [90, 9]));
+    const rowsOf = (markdown: string) => markdown.split('<details>')[0]?.match(/^\| \[?`/gm)?.length;
+    expect(rowsOf(comment({}, [], many))).toBe(11);
+    const redirects = { lost: [lostPath('/old', [50, 1])], redirected: [] };
+    expect(rowsOf(comment({ redirects }, [], many))).toBe(7);
+    const several = { lost: ['/a', '/b'].map((path) => lostPath(path, [50, 1])), redirected: [] };
+    expect(rowsOf(comment({ redirects: several }, [], many))).toBe(4);
   });
 
   it('becomes one sentence when no page is touched any more', () => {
@@ -92,122 +189,44 @@ describe('the comment', () => {
     (piece) => {
       const long = piece.repeat(500);
       const pages = Array.from({ length: 3_000 }, (_, index) => pageRow(`/${index}/${long}`, [9, 9], [9, 9]));
-      const markdown = renderPullRequest(published(pages), RUN, 25);
+      const markdown = renderPullRequest(published(pages), OF_PULL_REQUEST, 25);
       expect(fits(markdown, COMMENT_LIMIT)).toBe(true);
       expect(markdown.isWellFormed()).toBe(true);
-      const rows = markdown.split('\n').filter((line) => /^\| `/.test(line)).length;
+      const rows = markdown.split('\n').filter((line) => /^\| \[?`/.test(line)).length;
       const missing = /^([\d,]+) further pages are in the JSON and CSV files\.$/m.exec(markdown)?.[1];
-      expect(rows).toBeGreaterThan(100);
+      expect(rows).toBeGreaterThan(50);
       expect(rows + Number(missing?.replace(',', ''))).toBe(3_000);
     },
   );
 });
 
 describe('the headline', () => {
-  it.each<
-    [rule: string, current: readonly [number, number], baseline: readonly [number, number], text: string]
-  >([
-    [
-      'says how much each series moved',
-      [119, 99],
-      [100, 100],
-      'human views up 19 % to 119, AI views down 1 % to 99',
-    ],
-    [
-      'calls under half a percent steady',
-      [1_004, 100],
-      [1_000, 100],
-      'human views steady at 1,004, AI views steady at 100',
-    ],
-    [
-      'shows no percent where the rows show none',
-      [9, 100],
-      [3, 50],
-      'human views from 3 to 9, AI views up 100 % to 100',
-    ],
-    [
-      'knows no percent from nothing',
-      [95, 10],
-      [0, 30],
-      'human views from none to 95, AI views down 67 % to 10',
-    ],
-    ['does not rise from none to none', [95, 0], [95, 0], 'human views steady at 95, AI views steady at 0'],
-    ['says when there are no views', [0, 0], [0, 0], 'no views in either window'],
-  ])('%s', (_rule, current, baseline, text) => {
-    const headline = plain(headlineText(pullRequestHeadline(published([pageRow('/a', current, baseline)]))));
-    expect(headline.replace(/^1 page touched[:,] /, '')).toBe(text);
+  const headline = (pages: readonly PageRow[], rest: Partial<Report> = {}, blocks = BLOCKS) =>
+    plain(headlineText(pullRequestHeadline(published(pages, { site: SITE, ...rest }, 'exact', blocks))));
+  const low = (path: string) => pageRow(path, [210, 340], [725, 333]);
+  const HISTORY = blocksOf(Object.fromEntries(['/a', '/b'].map((path) => [path, repeat([900, 350])])));
+
+  it('names the low of most views with its range, and counts the others', () => {
+    expect(headline([low('/a')], {}, HISTORY)).toBe('`/a` is at a low: 210 human views, range 725–900');
+    expect(headline([low('/a'), low('/b')], {}, HISTORY)).toBe(
+      '`/a` is at a low: 210 human views, range 725–900; 1 more low',
+    );
   });
 
-  it('claims no movement when views are missing', () => {
-    const partial = published(PAGES, { incomplete: 'why' });
-    expect(headlineText(pullRequestHeadline(partial))).toBe('5 pages touched; some views are missing');
-    expect(plain(headlineText(siteHeadline(partial)))).toBe('some views are missing');
-  });
-});
-
-describe('the summary of the site', () => {
-  const OF_SITE = { subject: { kind: 'site' } as const };
-  const site = [
-    pageRow('/up', [200, 5], [100, 5], { change: undefined }),
-    pageRow('/down', [50, 9], [100, 9], { change: undefined }),
-    pageRow('/same', [70, 9], [70, 9], { change: undefined }),
-  ];
-
-  it('has the totals, and what rose and fell by human views', () => {
-    expect(plain(renderSite(published(site, OF_SITE), RUN, 25))).toMatchInlineSnapshot(`
-      "# Docs traffic, 19 Oct – 15 Nov
-
-      **Human views up 13 % to 9,000, AI views up 50 % to 3,000.**
-
-      | | Views | Before | Change |
-      | :- | -: | -: | -: |
-      | Human | 9,000 | 8,000 | +13 % |
-      | AI | 3,000 | 2,000 | +50 % |
-      | **Total** | **12,000** | **10,000** | **+20 %** |
-      | AI share | 25.0 % | 20.0 % | +5.0 pp |
-
-      19 Oct – 15 Nov against 21 Sep – 18 Oct (UTC, whole weeks).
-
-      ## Rising (human)
-
-      | Page | Human | Change | AI | Change | AI share |
-      | :- | -: | :- | -: | :- | -: |
-      | \`/up\` | 200 | +100 % | 5 | <sub>too few views</sub> | 2 % <sub>(−2 pp)</sub> |
-
-      ## Falling (human)
-
-      | Page | Human | Change | AI | Change | AI share |
-      | :- | -: | :- | -: | :- | -: |
-      | \`/down\` | 50 | −50 % | 9 | <sub>too few views</sub> | 15 % |
-
-      <details><summary>Settings and limits</summary>
-
-      - A clear change: at least 20 views and 20 % beyond the typical page; false discovery rate 0.1.
-      - 2 of 40 analytics requests were used.
-      - A chart needs three complete weeks in a row in the cache that the input \`cache-dir\` names.
-
-      </details>
-
-      <details><summary>How to read this</summary>
-
-      A percentage compares views a day and says nothing about chance: the site has too few viewed pages to tell how much they move by themselves. Under 20 views in both windows together no percentage is shown. AI counts live reads by assistants and agents, not search or training crawlers.
-
-      </details>
-
-      <sub>data up to 15 Nov · 2 of 40 requests · [run and files](https://github.com/acme/docs/actions/runs/7)</sub>
-      "
-    `);
+  it('has at most 120 characters, however long the path', () => {
+    const path = `/${'long-'.repeat(60)}`;
+    const text = headline([low(path)], {}, blocksOf({ [path]: repeat([900, 350]) }));
+    expect(text).toMatch(/…` is at a low/);
+    expect(text.length).toBeLessThanOrEqual(120);
   });
 
-  it('lists nothing as rising or falling when views are missing', () => {
-    const markdown = renderSite(published(site, { ...OF_SITE, incomplete: 'why' }), RUN, 25);
-    expect(markdown).not.toMatch(/Rising|Falling/);
+  it('says when there are no views', () => {
+    expect(headline([pageRow('/a', [0, 0], [0, 0])])).toBe('1 page touched, no views in either window');
   });
 
-  it('of a site without views says so', () => {
-    const none = { human: 0, ai: 0, total: 0 };
-    expect(
-      plain(headlineText(siteHeadline(published([], { site: compareViews(none, none, WINDOWS) })))),
-    ).toBe('no views in either window');
+  it('says of a small part that it is under 1%', () => {
+    expect(headline([pageRow('/a', [30, 90], [30, 90])])).toBe(
+      '1 page touched: under 1% of the site’s human and under 1% of its AI views',
+    );
   });
 });

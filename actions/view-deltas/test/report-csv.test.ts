@@ -4,6 +4,10 @@ import { pageRow, published } from './support/report.ts';
 
 const csvOf = (...rows: Parameters<typeof published>) => [...csvPieces(published(...rows).pages)].join('');
 
+it('a share is in percent, with one decimal', () => {
+  expect(csvOf([pageRow('/a', [20, 10], [0, 0])])).toContain(',33.3,');
+});
+
 it('the CSV has a line for each page, under names of its own', () => {
   const renamed = pageRow('/b', [30, 20], [40, 0], {
     change: 'renamed',
@@ -26,17 +30,21 @@ it('the CSV has a line for each page, under names of its own', () => {
     human_percent: '-25',
     human_adjusted_percent: '-25',
     human_word: '',
+    human_low: '',
+    human_high: '',
     ai: '20',
     ai_baseline: '0',
     ai_delta: '20',
     ai_percent: '',
     ai_adjusted_percent: '',
-    ai_word: 'from none',
+    ai_word: 'from-none',
+    ai_low: '',
+    ai_high: '',
     total: '50',
     total_baseline: '40',
     total_delta: '10',
     total_percent: '25',
-    ai_share: '0.4',
+    ai_share: '40',
     ai_share_delta_pp: '',
   });
 });

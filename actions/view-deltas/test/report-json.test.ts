@@ -5,8 +5,7 @@ import { describe, expect, it } from 'vitest';
 import type { DeadEnd } from '../src/dead-ends/dead-end.ts';
 import { jsonPieces, reportJson } from '../src/files/report-json.ts';
 import type { Numbers } from '../src/published/number-policy.ts';
-import { weeklyTrend } from '../src/report/weekly-trend.ts';
-import { pageRow, published } from './support/report.ts';
+import { blocksOf, incompleteReading, pageRow, published } from './support/report.ts';
 
 const schema: object = JSON.parse(readFileSync(new URL('../report.schema.json', import.meta.url), 'utf8'));
 const ajv = new Ajv2020({ allErrors: true });
@@ -18,15 +17,21 @@ const PAGES = [
   pageRow('/new', [30, 0], [0, 0], { change: 'added', file: 'new.mdx', throughSnippet: 'snippets/x.mdx' }),
 ];
 
-const SITE_WITH_WEEKS = {
-  subject: { kind: 'site' },
-  trend: weeklyTrend(
-    ['2026-10-26', '2026-11-02', '2026-11-09'].map((monday, week) => ({
-      monday,
-      totals: { human: 20_123 + 1_111 * week, ai: 9_987, total: 30_110 + 1_111 * week },
-      pages: new Map(),
-    })),
-  ),
+const OF_SITE = { subject: { kind: 'site' } } as const;
+const BLOCKS = blocksOf({
+  '/quickstart': Array.from({ length: 9 }, (_, index) => [5_123 - 111 * index, 2_000] as const),
+});
+const EFFECT = {
+  human: {
+    word: 'rose',
+    p: 0.0234,
+    estimatePercent: 38.4,
+    intervalPercent: { low: 9.2, high: 74.1 },
+    detectablePercent: 30.3,
+    touched: 9,
+    untouched: 240,
+  },
+  ai: { reason: 'too-few-touched', touched: 2, untouched: 240 },
 } as const;
 
 const DEAD_ENDS: readonly DeadEnd[] = [
@@ -56,11 +61,14 @@ const DEAD_ENDS: readonly DeadEnd[] = [
 describe('the JSON file keeps to the schema that is published', () => {
   it.each([
     ['of a pull request', reportJson(published(PAGES))],
-    ['of the site', reportJson(published(PAGES, { subject: { kind: 'site' } }))],
-    ['of the site with weeks', reportJson(published(PAGES, SITE_WITH_WEEKS))],
+    ['of the site', reportJson(published(PAGES, OF_SITE))],
+    ['of the site with blocks', reportJson(published(PAGES, OF_SITE, 'exact', BLOCKS))],
+    ['of a merge', reportJson(published(PAGES, { effect: EFFECT }))],
+    ['of a merge in rounded numbers', reportJson(published(PAGES, { effect: EFFECT }, 'rounded'))],
+    ['whose paths do not meet', reportJson(published(PAGES, { unmet: { remedy: undefined } }))],
     ['with dead ends', reportJson(published(PAGES, { deadEnds: DEAD_ENDS }))],
     ['with dead ends without counts', reportJson(published(PAGES, { deadEnds: DEAD_ENDS }, 'relative'))],
-    ['with missing views', reportJson(published(PAGES, { incomplete: 'why' }))],
+    ['with missing views', reportJson(published(PAGES, { incomplete: incompleteReading('falling') }))],
     ['with rounded numbers', reportJson(published(PAGES, {}, 'rounded'))],
     ['without counts', reportJson(published(PAGES, {}, 'relative'))],
     ['without pages', reportJson(published([]))],
@@ -103,26 +111,34 @@ it('dead ends have their views and the rule to add, or where their redirects lea
   ]);
 });
 
-describe('the weeks of the site', () => {
-  it.each<[numbers: Numbers, unit: string, human: number[], ai: number]>([
-    ['exact', 'views', [20_123, 21_234, 22_345], 9_987],
-    ['rounded', 'views', [20_000, 21_000, 22_000], 10_000],
-    ['relative', 'percent of the highest week', [90, 95, 100], 100],
-  ])('are totals, as far as numbers lets them out: %s', (numbers, unit, human, ai) => {
-    expect(reportJson(published(PAGES, SITE_WITH_WEEKS, numbers)).trend).toEqual({
-      unit,
-      weeks: ['2026-10-26', '2026-11-02', '2026-11-09'].map((monday, week) => ({
-        monday,
-        human: human[week],
-        ai,
-      })),
+describe('the course of the site', () => {
+  it.each<[numbers: Numbers, unit: string, first: number, ai: number]>([
+    ['exact', 'views', 4_235, 2_000],
+    ['rounded', 'views', 4_200, 2_000],
+    ['relative', 'percent of the highest span', 70, 95],
+  ])('has totals of blocks and windows, as far as numbers lets them out: %s', (numbers, unit, first, ai) => {
+    const course = reportJson(published(PAGES, OF_SITE, numbers, BLOCKS)).course;
+    expect(course).toMatchObject({ unit });
+    expect(course?.spans).toHaveLength(11);
+    expect(course?.spans[0]).toMatchObject({
+      dateFrom: '2026-01-12',
+      dateTo: '2026-02-09',
+      human: first,
+      ai,
     });
+    expect(course?.spans.at(-1)).toMatchObject({ dateFrom: '2026-10-19', dateTo: '2026-11-16' });
   });
 
-  it('are none where too few are known, or the report is about a pull request', () => {
-    const { trend: _, ...withoutWeeks } = SITE_WITH_WEEKS;
-    expect(reportJson(published(PAGES, withoutWeeks)).trend).toBeNull();
-    expect(reportJson(published(PAGES)).trend).toBeNull();
+  it('is none where too few blocks are known', () => {
+    expect(reportJson(published(PAGES, OF_SITE, 'exact', BLOCKS.slice(0, 1))).course).toBeNull();
+  });
+});
+
+it('a verdict on a merge gives whole percents where counts are not exact', () => {
+  expect(reportJson(published(PAGES, { effect: EFFECT }, 'rounded')).effect?.human).toMatchObject({
+    p: 0.02,
+    estimatePercent: 38,
+    intervalPercent: { low: 9, high: 74 },
   });
 });
 

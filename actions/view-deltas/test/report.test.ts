@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { compareViews } from '../src/report/delta.ts';
-import { siteRows, sumOf, touchedRows } from '../src/report/report.ts';
+import { moversOf } from '../src/report/movers.ts';
+import { siteRows, sumOf, touchedRows } from '../src/report/rows.ts';
+import { sectionsOf } from '../src/report/sections.ts';
 import { addUpPages } from './support/pages.ts';
-import { touchedPage, WINDOWS } from './support/report.ts';
+import { incompleteReading, pageRow, touchedPage, WINDOWS } from './support/report.ts';
 
 const counts = (human: number, ai: number) => ({ human, ai, total: human + ai });
 const row = (path: string, human: number, ai: number) => ({ path, ...counts(human, ai) });
@@ -24,7 +26,7 @@ describe('compareViews', () => {
   });
 
   it('windows of unlike length are compared by day', () => {
-    const days = { currentDays: 28, baselineDays: 56 };
+    const days = { currentDays: 28, baselineDays: 56, isComparable: true };
     const { human } = compareViews(counts(120, 0), counts(200, 0), days);
     expect(human).toEqual({ current: 120, baseline: 200, delta: -80, percent: 20 });
   });
@@ -42,6 +44,17 @@ describe('compareViews', () => {
     expect(compareViews(current, baseline, WINDOWS).aiShareDeltaPoints).toBeUndefined();
   });
 
+  it('across a change of definition the share has no change', () => {
+    const windows = { ...WINDOWS, isComparable: false };
+    expect(compareViews(counts(60, 40), counts(75, 25), windows).aiShareDeltaPoints).toBeUndefined();
+  });
+
+  it('of a window that was not read nothing is compared', () => {
+    const { human, aiShare } = compareViews(counts(60, 40), undefined, WINDOWS);
+    expect(human).toEqual({ current: 60, baseline: undefined, delta: undefined, percent: undefined });
+    expect(aiShare).toBeCloseTo(0.4, 12);
+  });
+
   it('without views there is no share', () => {
     expect(compareViews(counts(0, 0), counts(5, 5), WINDOWS).aiShare).toBeUndefined();
   });
@@ -57,7 +70,9 @@ describe('rows', () => {
       pages: addUpPages([row('/a', 4, 1), row('/b', 40, 2), row('/old', 9, 9)]),
       totals: counts(53, 12),
     },
+    incomplete: undefined,
   };
+  const noFile = () => undefined;
 
   it('a renamed page has the views of both its paths', () => {
     const rows = touchedRows([touchedPage('renamed', '/new', '/old')], views, WINDOWS);
@@ -74,12 +89,79 @@ describe('rows', () => {
   });
 
   it('the site has a row for every page of either window', () => {
-    expect(siteRows(views, WINDOWS).map(({ path }) => path)).toEqual(['/b', '/old', '/a', '/new']);
+    expect(siteRows(views, WINDOWS, noFile).map(({ path }) => path)).toEqual(['/b', '/old', '/a', '/new']);
   });
 
   it('the sum adds up the rows, and takes its percent from the sums', () => {
-    const sum = sumOf(siteRows(views, WINDOWS), WINDOWS);
+    const sum = sumOf(siteRows(views, WINDOWS, noFile), views, WINDOWS);
     expect(sum.total).toEqual({ current: 61, baseline: 65, delta: -4, percent: (-4 / 65) * 100 });
     expect(sum.human).toMatchObject({ current: 58, baseline: 53 });
+  });
+
+  describe('of windows that were not read whole', () => {
+    const edited = ['/b', '/old', '/unread'].map((path) => touchedPage('edited', path));
+
+    it('in falling order have the counts that were read, and no others', () => {
+      const ordered = { ...views, incomplete: incompleteReading('falling') };
+      const rows = touchedRows(edited, ordered, WINDOWS);
+      expect(rows.map(({ path, views: { human } }) => [path, human.current, human.baseline])).toEqual([
+        ['/b', 50, 40],
+        ['/old', undefined, 9],
+        ['/unread', undefined, undefined],
+      ]);
+    });
+
+    it('in no order are lower bounds without a change', () => {
+      const unordered = { ...views, incomplete: incompleteReading('none') };
+      for (const { views: row } of touchedRows(edited, unordered, WINDOWS))
+        expect([row.human.baseline, row.human.percent, row.aiShare]).toEqual([
+          undefined,
+          undefined,
+          undefined,
+        ]);
+      expect(sumOf(touchedRows(edited, unordered, WINDOWS), unordered, WINDOWS).human.current).toBe(50);
+    });
+  });
+});
+
+it('sections are the first folders, of most human views first; a site of one has none', () => {
+  const rows = [
+    pageRow('/guides/a', [10, 1], [5, 1]),
+    pageRow('/guides/b/c', [30, 1], [5, 1]),
+    pageRow('/api/a', [50, 1], [5, 1]),
+    pageRow('/quickstart', [7, 1], [5, 1]),
+    pageRow('/llms.txt', [900, 900], [1, 1]),
+  ];
+  const whole = {
+    current: { pages: new Map(), totals: counts(0, 0) },
+    baseline: { pages: new Map(), totals: counts(0, 0) },
+    incomplete: undefined,
+  };
+  expect(
+    sectionsOf(rows, whole, WINDOWS).map(({ path, pages, views }) => [path, pages, views.human.current]),
+  ).toEqual([
+    ['/api', 1, 50],
+    ['/guides', 2, 40],
+    ['/', 1, 7],
+  ]);
+  expect(sectionsOf(rows.slice(0, 2), whole, WINDOWS)).toEqual([]);
+});
+
+describe('movers', () => {
+  const rows = [
+    pageRow('/large', [1_100, 0], [1_000, 0]),
+    pageRow('/small', [90, 0], [30, 0]),
+    pageRow('/less', [10, 5], [90, 0]),
+    pageRow('/same', [5, 5], [5, 5]),
+  ];
+  const paths = (list: readonly { path: string }[]) => list.map(({ path }) => path);
+
+  it('are ordered by views more or fewer', () => {
+    const { losing, gaining, ai } = moversOf(rows, WINDOWS, 'by views');
+    expect([paths(losing), paths(gaining), paths(ai)]).toEqual([['/less'], ['/large', '/small'], ['/less']]);
+  });
+
+  it('are ordered by percent where views are kept back', () => {
+    expect(paths(moversOf(rows, WINDOWS, 'by percent').gaining)).toEqual(['/small', '/large']);
   });
 });

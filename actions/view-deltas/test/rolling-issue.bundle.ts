@@ -26,7 +26,7 @@ describe('the report of the site in an issue', () => {
     expect(issue?.body).toMatch(
       /^<!-- docs-agent view-deltas-issue Docs%20traffic%20report -->\n\n# Docs traffic, 19/,
     );
-    expect(issue?.body).toContain('## Rising (human)');
+    expect(issue?.body).toContain('## Most viewed');
     expect(first.outputs['issue-url']).toBe(`https://github.com/acme/docs/issues/${issue?.number}`);
 
     const same = await stage.onSchedule(ISSUE);
@@ -84,7 +84,7 @@ describe('the report of the site in an issue', () => {
     expect(stage.issues().filter(({ state }) => state === 'open')).toHaveLength(1);
   });
 
-  it('stays as it is, but for its last line, when later views cannot be read', async () => {
+  it('stays as it is, with a note on top, when later views cannot be read', async () => {
     await using stage = await setStage();
     await stage.onSchedule(ISSUE);
     const before = stage.issues()[0]?.body ?? '';
@@ -93,8 +93,24 @@ describe('the report of the site in an issue', () => {
     const run = await stage.onSchedule(ISSUE);
     expect(run.outputs['result']).toBe('rate-limited');
     const after = stage.issues()[0]?.body ?? '';
-    expect(after).toContain('not brought up to date for the time up to 2026-11-23');
-    expect(after.split('<sub>data')[0]).toBe(before.split('<sub>data')[0]);
+    expect(after).toContain('> Stale since 16\u00a0Nov: ');
+    const reportOf = (body: string) =>
+      body.slice(body.indexOf('# Docs traffic'), body.indexOf('<!-- docs-agent-state'));
+    expect(reportOf(after)).toBe(reportOf(before));
+
+    stage.sandbox.service.limits.analytics.max = 100;
+    await stage.onSchedule(ISSUE);
+    expect(stage.issues()[0]?.body).not.toContain('Stale since');
+  });
+
+  it('says that it is stale when the key is refused, and the run fails', async () => {
+    await using stage = await setStage();
+    await stage.onSchedule(ISSUE);
+    const project = stage.sandbox.service.createProject({ id: stage.scene.projectId });
+    const expired = project.createKey(['read'], { expiresAfterMs: 0 });
+    const run = await stage.onSchedule({ inputs: { ...ISSUE.inputs, 'api-key': expired } });
+    expect([run.conclusion, run.outputs['result']]).toEqual(['failure', 'error']);
+    expect(stage.issues()[0]?.body).toMatch(/> Stale since 16\u00a0Nov: .*\(401\)/);
   });
 
   it('is shown in the log by a dry run, and not opened', async () => {

@@ -55,7 +55,7 @@ describe('a site of Docusaurus', () => {
     ]);
     expect(comment).toContain('```text\n> /docs/guides/setup /docs/guides/install 301\n');
     expect(comment).toContain('`website/static/_redirects`');
-    expect(comment).toMatch(/`\/docs\/guides\/install`(?: · |<br>)renamed/);
+    expect(comment).toMatch(/`\/docs\/guides\/install`(?: · |<br>)\[renamed\]\(/);
     expect(comment.match(/Docusaurus’s defaults/g)).toHaveLength(1);
     expect(run.annotations.map(({ message }) => message).join('\n')).toContain(
       'Add in website/static/_redirects: /docs/guides/setup /docs/guides/install 301',

@@ -3,21 +3,19 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { FIRST_SCREEN_PX, measureFrame, tablesAndColors } from './support/measured-frame.ts';
 import { reportsOfSite, type SiteReports, siteScene } from './support/site-scene.ts';
+import { wanderingPage } from './support/year-of-traffic.ts';
 
-/**
- * A report of the site is read from its top, so what counts is where the first pages that moved are shown whole: the
- * headline, the totals and the chart have to leave them room on the first screen.
- */
+/** A report of the site is read from its top: what to do, the totals and the chart have to be on the first screen. */
 const LOOK = `
   headline: frame.querySelector('strong:not(.frame-header *)').textContent,
   charts: [...frame.querySelectorAll('.chart svg')].length,
-  firstMovers: bottom(frame.querySelector('h2 ~ table, h2 ~ * table'))
+  chartEnd: bottom(frame.querySelector('.chart'))
 `;
 
 const looks = z.object({
   headline: z.string(),
   charts: z.number(),
-  firstMovers: z.number(),
+  chartEnd: z.number(),
   ...tablesAndColors,
 });
 
@@ -33,41 +31,41 @@ async function look(reports: SiteReports, place: Place, scheme: ColorScheme) {
   return looks.parse(measureFrame(html, scheme, LOOK));
 }
 
-/** Ninety pages with paths of thirty characters, of which some moved. */
-function longPaths(): Promise<SiteReports> {
-  return reportsOfSite(
-    Array.from({ length: 90 }, (_, index) => ({
-      path: `/${`guides/how-to-do-it-well-${index}-`.padEnd(29, 'x')}`,
-      humanPerDay: 2_000 / (1 + index / 9),
-      aiPerDay: 800 / (1 + index / 9),
-      changes: index % 13 === 3 ? [{ day: '2026-10-19', human: index % 2 === 0 ? 1.9 : 0.5, ai: 1.7 }] : [],
-    })),
+/** Ninety pages with paths of so many characters, viewed up to half a million times, of which some moved. */
+const ofLength = (characters: number) => (): Promise<SiteReports> =>
+  reportsOfSite(
+    Array.from({ length: 90 }, (_, index) =>
+      wanderingPage(
+        `/guides/${index}-how-to-do-it-well-xxxx`.slice(0, characters),
+        [20_000 / (1 + index / 9), 9_000 / (1 + index / 9)],
+        index % 13 === 3 ? { human: index % 2 === 0 ? 1.9 : 0.5, ai: 1.7 } : {},
+      ),
+    ),
   );
-}
 
 describe('the report of a site', () => {
   it.each([
     ['the scene of the pictures', siteScene],
-    ['paths of thirty characters', longPaths],
-  ])(
-    'with %s: a headline, a chart, tables of six columns at most on one line a row',
-    async (_what, write) => {
-      const reports = await write();
-      for (const place of ['summary', 'issue'] as const) {
-        const { headline, charts, firstMovers, tables, colors } = await look(reports, place, 'light');
-        expect(headline).toMatch(/\.$/);
-        expect(headline.length).toBeLessThanOrEqual(121);
-        expect(charts).toBe(1);
-        expect(firstMovers).toBeLessThanOrEqual(FIRST_SCREEN_PX);
-        const [totals, ...moved] = tables;
-        expect(totals).toEqual({ columns: 4, isCut: false, wrapped: 0 });
-        expect(moved.length).toBeGreaterThanOrEqual(3);
-        for (const table of moved) expect(table).toEqual({ columns: 6, isCut: false, wrapped: 0 });
-        const dark = await look(reports, place, 'dark');
-        expect([dark.charts, dark.tables]).toEqual([charts, tables]);
-        expect(dark.colors).not.toEqual(colors);
-      }
-      expect(reports.summary).toContain('| 8\u00a0weeks, human |');
-    },
-  );
+    ['paths of thirty characters', ofLength(30)],
+    ['paths of 27 characters', ofLength(27)],
+    ['short paths', ofLength(16)],
+  ])('with %s: a headline, a chart, tables of six columns at most that do not wrap', async (_what, write) => {
+    const reports = await write();
+    for (const place of ['summary', 'issue'] as const) {
+      const { headline, charts, chartEnd, tables, colors } = await look(reports, place, 'light');
+      expect(headline).toMatch(/\.$/);
+      expect(headline.length).toBeLessThanOrEqual(121);
+      expect(charts).toBe(1);
+      expect(chartEnd).toBeLessThanOrEqual(FIRST_SCREEN_PX);
+      const [totals, ...moved] = tables;
+      expect(totals).toEqual({ columns: 4, isCut: false, isWrapped: false });
+      expect(moved.length).toBeGreaterThanOrEqual(3);
+      expect(Math.max(...moved.map(({ columns }) => columns))).toBe(6);
+      for (const table of moved) expect(table).toMatchObject({ isCut: false, isWrapped: false });
+      const dark = await look(reports, place, 'dark');
+      expect([dark.charts, dark.tables]).toEqual([charts, tables]);
+      expect(dark.colors).not.toEqual(colors);
+    }
+    expect(reports.summary).toContain('14\u00a0months |');
+  });
 });

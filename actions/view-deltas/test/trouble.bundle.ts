@@ -12,26 +12,28 @@ describe('a budget that is spent', () => {
   it('gives at least so many views, no change, and a warning on a green step', async () => {
     await using stage = await setStage();
     const paths = [...MANY, { path: '/quickstart', humanPerDay: 50, aiPerDay: 50 }];
-    stage.sandbox.service.setSite(stage.scene.projectId, { paths });
+    stage.serve(paths);
     const run = await stage.onPullRequest({ inputs: { 'max-requests': '2' } });
     expect([run.conclusion, run.outputs['result'], run.outputs['partial']]).toEqual([
       'success',
       'partial',
       'true',
     ]);
-    expect(run.outputs).toMatchObject({ 'human-percent': '', 'human-delta': '', 'site-human-percent': '' });
+    expect(run.outputs).toMatchObject({ 'human-percent': '', 'human-delta': '' });
+    expect(run.outputs['site-human-percent']).not.toBe('');
     expect(run.annotations.map(({ kind }) => kind)).toEqual(['warning']);
     expect(run.annotations[0]?.message).toContain('Raise `max-requests`');
     const [comment = ''] = stage.comments();
     expect(comment).toContain('≥\u00a0');
-    expect(comment).not.toMatch(/[+−]\d+\u00a0%|gone|new \|/);
+    expect(comment).toMatch(/Whole site: human [+−]?\d+%, AI/);
+    expect(comment.split('Before this change')[0]).not.toMatch(/[+−]\d+%|gone|new \|/);
   });
 
   it('leaves a complete comment as it is', async () => {
     await using stage = await setStage();
     await stage.onPullRequest();
     const before = stage.comments();
-    stage.sandbox.service.setSite(stage.scene.projectId, { paths: MANY });
+    stage.serve(MANY);
     const run = await stage.onPullRequest({ inputs: { 'max-requests': '2' } });
     expect([run.outputs['result'], writes(run)]).toEqual(['partial', []]);
     expect(stage.comments()).toEqual(before);
@@ -61,10 +63,10 @@ describe('a budget that is spent', () => {
 
   it('lets no page of the site rise or fall', async () => {
     await using stage = await setStage();
-    stage.sandbox.service.setSite(stage.scene.projectId, { paths: MANY });
+    stage.serve(MANY);
     const run = await stage.onSchedule({ inputs: { 'max-requests': '2' } });
     expect(run.outputs['result']).toBe('partial');
-    expect(run.summary).not.toMatch(/Rising|Falling/);
+    expect(run.summary).not.toMatch(/Gained most|Lost most/);
   });
 });
 
@@ -86,11 +88,11 @@ describe('an hourly limit that is spent', () => {
     expect(stage.comments()).toEqual([]);
   });
 
-  it('in one window only makes the report partial', async () => {
+  it('in one window only leaves nothing to compare, so nothing is written', async () => {
     await using stage = await setStage();
     stage.sandbox.service.limits.analytics.max = 1;
     const run = await stage.onPullRequest();
-    expect([run.conclusion, run.outputs['result']]).toEqual(['success', 'partial']);
+    expect([run.conclusion, run.outputs['result'], writes(run)]).toEqual(['success', 'rate-limited', []]);
   });
 });
 
@@ -175,12 +177,12 @@ describe('sites of little history', () => {
       aiPerDay: 4,
       from: '2026-10-26',
     }));
-    stage.sandbox.service.setSite(stage.scene.projectId, { paths });
+    stage.serve(paths);
     const run = await stage.onSchedule();
     expect(run.outputs).toMatchObject({ result: 'reported', pages: '30', notable: 'false' });
-    expect(run.outputs).toMatchObject({ 'human-percent': '', 'ai-share-delta-pp': '', 'clear-rises': '0' });
+    expect(run.outputs).toMatchObject({ 'human-percent': '', 'ai-share-delta-pp': '', highs: '0' });
     expect(run.summary).toContain('not\u00a0seen\u00a0before');
-    expect(run.summary).not.toMatch(/[+−]\d+\u00a0%|∞|clear (?:rise|fall)/);
+    expect(run.summary).not.toMatch(/[+−]\d+%|∞|\*\*(?:high|low)/);
   });
 
   it('a site that nobody views gives a pull request its pages, and no warning', async () => {
@@ -225,7 +227,7 @@ describe('what nobody can mend', () => {
       '1',
     ]);
     expect(pullRequest.comments().map(({ body }) => body)).toEqual([
-      expect.stringContaining('`/quickstart` · edited'),
+      expect.stringContaining('`/quickstart` · [edited]('),
     ]);
   });
 
@@ -242,13 +244,17 @@ describe('what nobody can mend', () => {
     expect([run.elapsedMs, writes(run)]).toEqual([5_000, []]);
   });
 
-  it('an outage that outlasts the repetitions makes the report partial, not red', async () => {
+  it('an outage that outlasts the repetitions, and leaves nothing to report, is an error', async () => {
     await using stage = await setStage();
     for (let nth = 1; nth <= 40; nth += 1)
       stage.sandbox.serviceServer.next({ ...VIEWS, nth }, { status: 503 });
     const run = await stage.onPullRequest();
-    expect([run.conclusion, run.outputs['result']]).toEqual(['success', 'partial']);
-    expect(run.outputs['headline']).toContain('503');
+    expect([run.conclusion, run.outputs['result'], run.outputs['human'] ?? '']).toEqual([
+      'failure',
+      'error',
+      '',
+    ]);
+    expect([run.outputs['headline'], stage.comments()]).toEqual([expect.stringContaining('503'), []]);
   });
 
   it('files that GitHub does not list are counted, and no page is denied', async () => {
@@ -264,7 +270,7 @@ describe('what nobody can mend', () => {
     const run = await stage.onPullRequest();
     expect([run.conclusion, run.outputs['result'], run.outputs['pages']]).toEqual([
       'success',
-      'partial',
+      'reported',
       '0',
     ]);
     expect(stage.comments()).toEqual([expect.stringContaining('7 changed files are not in this report')]);

@@ -41,7 +41,7 @@ describe('runs at the same moment on one pull request', () => {
       const [comment, ...others] = stage.comments();
       expect(others).toEqual([]);
       expect(comment).toContain(`For \`${sha.slice(0, 7)}\``);
-      expect(comment).toContain('`/guides/topic-1` · edited');
+      expect(comment).toContain('`/guides/topic-1` · [edited](');
     },
   );
 

@@ -22,7 +22,7 @@ describe('lastSettledMonday', () => {
     ['right after midnight it does not', '2026-11-16T00:00:00Z', '2026-11-09'],
     ['on Tuesday it is the day before', '2026-11-17T00:00:00Z', '2026-11-16'],
     ['on Sunday it is six days before', '2026-11-22T23:59:59Z', '2026-11-16'],
-    ['it may lie in the year before', '2027-01-02T12:00:00Z', '2026-12-28'],
+    ['it may be in the year before', '2027-01-02T12:00:00Z', '2026-12-28'],
     ['a year may begin on it', '2024-01-01T06:00:00Z', '2024-01-01'],
     ['a leap day is a day', '2024-03-01T00:00:00Z', '2024-02-26'],
   ])('%s', (_rule, now, monday) => {
@@ -92,7 +92,7 @@ describe('the windows are', () => {
       ['2026-09-01', '2026-09-22'],
     ],
     [
-      'able to hold a leap day',
+      'able to have a leap day',
       custom('2024-02-26', '2024-03-04'),
       ['2024-02-26', '2024-03-04'],
       ['2024-02-19', '2024-02-26'],
@@ -132,12 +132,12 @@ describe('windows that cannot be', () => {
       'Input `date-to` is `2026-11-19`, which is still to come (it is 2026-11-18 in UTC), so its window is not over. Allowed: a day up to today.',
     ],
     [
-      'have dates that nobody asked for',
+      'have dates that were not asked for',
       { dateFrom: '2026-11-02' },
       'Input `date-from` is `2026-11-02`, but `baseline` is `previous`, which takes no dates. Set `baseline: custom`, or leave `date-from` out.',
     ],
     [
-      'have a baseline that nobody asked for',
+      'have a baseline that was not asked for',
       { baseline: 'year-ago', baselineTo: '2026-11-02' },
       'Input `baseline-to` is `2026-11-02`, but `baseline` is `year-ago`, which takes no dates. Set `baseline: custom`, or leave `baseline-to` out.',
     ],
@@ -162,7 +162,7 @@ describe('windows that cannot be', () => {
       'Input `baseline-from` is missing: with `baseline: custom`, `baseline-from` and `baseline-to` are given together. Allowed: two days as `YYYY-MM-DD`, the second not counted.',
     ],
     [
-      'hold no day',
+      'have no day',
       custom('2026-11-09', '2026-11-09'),
       'Input `date-from` is `2026-11-09`, and `date-to` is `2026-11-09`, so there is no day in the window. Allowed: `date-from` before `date-to`, which is not counted.',
     ],
@@ -177,7 +177,7 @@ describe('windows that cannot be', () => {
       'Input `baseline-to` is `2026-11-03`, after `date-from`, which is `2026-11-02`. Allowed: a baseline that ends before the window begins; `*-to` is the first day that is not counted, so the two may be equal.',
     ],
     [
-      'hold unlike numbers of weekends',
+      'have unlike numbers of weekends',
       custom('2026-11-02', '2026-11-09', '2026-10-19', '2026-11-01'),
       'The window from `date-from` to `date-to` has 7 days, and the one from `baseline-from` to `baseline-to` has 13. Allowed: two windows of the same length, or both of whole weeks (multiples of 7 days).',
     ],

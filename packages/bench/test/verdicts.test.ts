@@ -1,65 +1,77 @@
 import { describe, expect, it } from 'vitest';
-import { NOISES, SEED, SITE } from '../src/figures/verdicts.ts';
-import { createRandom } from '../src/simulation/random.ts';
-import { scoreOf, tally } from '../src/simulation/score.ts';
-import { scoreWords } from '../src/simulation/score-words.ts';
-import { simulateSite } from '../src/simulation/site.ts';
+import { mergeVerdicts } from '../src/figures/merge-verdicts.ts';
+import { pageMarks } from '../src/figures/page-marks.ts';
+import { worstRow } from '../src/figures/worst-row.ts';
+import type { SourceScore } from '../src/series/score-source.ts';
+import { scoreWorlds } from '../src/series/trials.ts';
+import { ASKED_TRIALS } from './support/asked-trials.ts';
 
-/** The long tests and the bench simulate ten times as many. */
-const REPORTS = 60;
-
-describe.each(NOISES.filter(({ leastPower }) => leastPower !== undefined))(
-  'under $name noise',
-  ({ noise, leastPower }) => {
-    const scores = scoreWords({ ...SITE, noise }, REPORTS, SEED);
-
-    it.each(['two windows', 'four earlier windows'] as const)(
-      'words from %s find enough, and few of them are chance',
-      (rule) => {
-        expect(scores[rule].falseShare).toBeLessThan(0.12);
-        expect(scores[rule].power).toBeGreaterThan(leastPower?.[rule] ?? 1);
-        expect(scores['±20 % rule'].falseAlarms).toBeGreaterThan(100 * scores[rule].falseAlarms);
-      },
-    );
-  },
-);
-
-it('words are right or wrong by the direction of the true change', () => {
-  expect(tally([2, 0.5, 1, 2, 1], [1, 1, -1, 0, 0])).toEqual({ right: 1, wrong: 2, changed: 3 });
+/** The long tests try far more, and the bench more again. */
+const scores = scoreWorlds({
+  ...ASKED_TRIALS,
+  draws: 8,
+  merges: [
+    { pages: 3, among: 'all' },
+    { pages: 10, among: 'all' },
+  ],
+  mergeFactors: [1, 1.5],
+  mergesOfAKind: 60,
 });
 
-it('a score has shares of sums over reports, and errors from how the reports differ', () => {
-  const score = scoreOf([
-    { right: 3, wrong: 0, changed: 4 },
-    { right: 1, wrong: 1, changed: 4 },
-  ]);
-  expect(score).toMatchObject({ power: 0.5, falseAlarms: 0.5, falseShare: 0.2, words: 5 });
-  expect(score.powerError).toBeCloseTo(0.25, 12);
-  expect(score.falseAlarmsError).toBeCloseTo(0.5, 12);
-  expect(score.falseShareBound).toBeCloseTo(0.2 + 1.645 * score.falseShareError, 12);
+describe.each(scores)('in the $name world', ({ marks, merges }) => {
+  it('few pages are marked to which nothing was done, and many that lost half of their views', () => {
+    for (const { low, high, found } of marks) {
+      expect(low).toBeLessThan(0.03);
+      expect(high).toBeLessThan(0.1);
+      expect(found[0]).toBeGreaterThan(0.35);
+    }
+  });
+
+  it('few merges are said to have done something that did not', () => {
+    for (const { found, covered } of merges) {
+      expect(found[0]).toBeLessThan(0.12);
+      expect(found[1]).toBeGreaterThan(0.25);
+      expect(covered).toBeGreaterThan(0.8);
+    }
+  });
 });
 
-it.each([0.7, 12, 400])('Poisson counts of mean %d have it as their mean and variance', (mean) => {
-  const random = createRandom(SEED);
-  const { average, variance } = momentsOf(Array.from({ length: 20_000 }, () => random.poisson(mean)));
-  expect(Math.abs(average / mean - 1)).toBeLessThan(0.03);
-  expect(Math.abs(variance / mean - 1)).toBeLessThan(0.05);
-});
+describe('figures', () => {
+  const scoreOf = (name: string, share: number): SourceScore => ({
+    name,
+    marks: [
+      { earlierWindows: 4, factors: [], low: 0.9, high: 0.9, found: [] },
+      { earlierWindows: 12, factors: [0.5, 2], low: share, high: 0.0625, found: [0.5, share] },
+    ],
+    merges: [
+      { kind: { pages: 3, among: 'all' }, factors: [1, 1.5, 0.7], found: [share, 0.4, 1], covered: 0.9 },
+      { kind: { pages: 5, among: 'one section' }, factors: [1, 1.5, 0.7], found: [0.2, 0, 1], covered: 0.9 },
+    ],
+  });
+  const both = [scoreOf('calm', 0.01), scoreOf('human', 0.04)];
 
-it.each([
-  ['φ = 2', { factor: 2 }, 2 * 60],
-  ['α = .05', { alpha: 0.05 }, 60 + 0.05 * 60 ** 2],
-  ['both', { factor: 2, alpha: 0.02 }, 2 * 60 + 0.02 * 60 ** 2],
-])('counts under %s have the variance that it says', (_name, noise, expected) => {
-  const model = { ...SITE, noise, pages: 20_000, logSpread: 0 };
-  const baselines = simulateSite(model, createRandom(SEED)).map(({ earlier: [baseline = 0] }) => baseline);
-  const { average, variance } = momentsOf(baselines);
-  expect(Math.abs(average / 60 - 1)).toBeLessThan(0.02);
-  expect(Math.abs(variance / expected - 1)).toBeLessThan(0.05);
-});
+  it('marks have a row for each number of earlier windows, and a column for each world', () => {
+    const { columns, rows } = pageMarks(both);
+    expect(columns).toEqual(['', 'calm', 'human']);
+    expect(rows).toEqual([
+      ['nothing done, low / high: 4', '90.0% / 90.0%', '90.0% / 90.0%'],
+      ['nothing done, low / high: 12', '1.0% / 6.3%', '4.0% / 6.3%'],
+      ['found with 12: × 0.5, × 2', '.50 .01', '.50 .04'],
+    ]);
+  });
 
-function momentsOf(counts: readonly number[]) {
-  const average = counts.reduce((sum, count) => sum + count, 0) / counts.length;
-  const variance = counts.reduce((sum, count) => sum + (count - average) ** 2, 0) / counts.length;
-  return { average, variance };
-}
+  it('merges have a row for each kind, and the worlds in each cell', () => {
+    expect(mergeVerdicts(both).rows).toEqual([
+      ['3 pages', '.01 / .04', '.40 / .40', '1.00 / 1.00', '.90 / .90'],
+      ['5 pages of one section', '.20 / .20', '.00 / .00', '1.00 / 1.00', '.90 / .90'],
+    ]);
+  });
+
+  it('the worst of the worlds is named, whichever way is worse', () => {
+    const rows = worstRow(both).rows.map((row) => row.slice(1, 3));
+    // low, high, halved, …, doubled, p ≤ .05 the farthest from 5%
+    expect(rows[0]).toEqual(['4.0%', 'human']);
+    expect(rows[4]).toEqual(['1.0%', 'calm']);
+    expect(rows[5]).toEqual(['1.0%', 'calm']);
+  });
+});

@@ -25,11 +25,11 @@ export async function getViews(
   query: ViewsQuery,
   options: CallOptions,
 ): Promise<Views> {
-  const { totals, views, hasMore } = await getViewsPage(context, query, options);
-  return { totals, views, hasMore };
+  const { totals, views, hasMore, badRows } = await getViewsPage(context, query, options);
+  return { totals, views, hasMore, badRows };
 }
 
-/** One page of views, with what it holds beside the rows that have a path. */
+/** One page of views, with what it has beside the rows with a path. */
 export async function getViewsPage(
   context: ClientContext,
   query: ViewsQuery,

@@ -20,15 +20,18 @@ export interface PagePlan {
  * or, as long as the rows come in falling order, as many as they must fill. After one try that failed there is
  * no other, so that **one request at most** is wasted.
  *
- * @param start what was read before the first page of this reading
+ * @param start what was read before the first page of this reading, and how many pages it may have at most
  * @param lead how far ahead a page is tried out at most
  */
-export function planPages(start: { limit: number; views: number }, lead: number): PagePlan {
+export function planPages(
+  start: { limit: number; views: number; maxPages?: number | undefined },
+  lead: number,
+): PagePlan {
   const answers = new Map<number, { views: number; first: ViewRow | undefined; last: ViewRow | undefined }>();
   const asked = new Set<number>();
   let totals: ViewCounts | undefined;
   let certain = 1;
-  let end = Number.POSITIVE_INFINITY;
+  let end = start.maxPages ?? Number.POSITIVE_INFINITY;
   let trial: number | undefined;
   let mayTry = true;
   let isFalling = true;

@@ -19,6 +19,8 @@ export interface ReadWindowOptions {
   budget?: RequestBudget;
   /** Most requests under way at once. @default 4 */
   concurrency?: number;
+  /** Pages after which this reading ends, as if its budget were spent. @default as many as there are */
+  maxPages?: number;
   /** What an earlier reading of the same window left behind, to go on from there. */
   unfinished?: UnfinishedWindow;
   signal?: AbortSignal;
@@ -31,10 +33,12 @@ export interface WindowViews {
   rows: ViewRow[];
   /** Rows that came again on a later page and were counted once. */
   repeatedRows: number;
+  /** Rows that are left out, because they hold no valid counts. A reading can be complete without them. */
+  badRows: number;
   complete: boolean;
   /**
-   * Why the rows are not all: the budget was spent, the rows moved while they were read (they do not come to the
-   * total, and show why), or an error that time may mend.
+   * Why the rows are not all: the budget was spent or `maxPages` were read, the rows moved while they were read (they do
+   * not come to the total, and show why), or an error that may pass.
    */
   incompleteReason?: 'budget' | 'rows-moved' | DocsAgentError;
   /** For a later reading that goes on; absent when this one is complete, or has to be begun anew. */
@@ -61,7 +65,7 @@ const LEAD_ROUNDS = 2;
 
 /**
  * Reads all rows of a window, several pages at once. After a spent budget, a 429 or an outage the rows read so far
- * are returned, with `complete: false`. How rows that come twice are told apart stands at `collectRows`.
+ * are returned, with `complete: false`. How rows that come twice are told apart is described at `collectRows`.
  *
  * @throws {DocsAgentError} of kind `auth`, `forbidden`, `not-found`, `invalid`, `invalid-option` or `aborted`
  */
@@ -73,24 +77,32 @@ export async function readWindow(
   checkWindow(context, window, options);
   const { concurrency = DEFAULT_CONCURRENCY, unfinished, signal } = options;
   const budget = options.budget ?? createRequestBudget(DEFAULT_MAX_REQUESTS);
-  const rows = createWindowRows(MAX_LIMIT, unfinished);
+  const rows = createWindowRows(unfinished);
   const startOffset = unfinished?.nextOffset ?? 0;
+  let pageRows = MAX_LIMIT;
   const findFault = createPageGuard();
   let requests = 0;
 
   const ask = (page: number, pageSignal: AbortSignal): Promise<ViewsPage | DocsAgentError> => {
     requests += 1;
-    const query = { ...window, limit: MAX_LIMIT, offset: startOffset + page * MAX_LIMIT };
+    const query = { ...window, limit: MAX_LIMIT, offset: startOffset + page * pageRows };
     const admitRetry = (error: DocsAgentError) => {
       const isAdmitted = budget.takeRepetition(error);
       if (isAdmitted) requests += 1;
       return isAdmitted;
     };
-    return getViewsPage(context, query, { signal: pageSignal, admitRetry }).catch((error: unknown) => {
-      if (!isDocsAgentError(error)) throw error;
-      if (error.kind === 'rate-limited') budget.close(error);
-      return error;
-    });
+    return getViewsPage(context, query, { signal: pageSignal, admitRetry }).then(
+      (answer) => {
+        // The first page is answered before any other is asked for.
+        if (page === 0 && isCapped(answer)) pageRows = answer.rowCount;
+        return answer;
+      },
+      (error: unknown) => {
+        if (!isDocsAgentError(error)) throw error;
+        if (error.kind === 'rate-limited') budget.close(error);
+        return error;
+      },
+    );
   };
   const stopped = (incompleteReason: 'budget' | DocsAgentError): WindowViews => ({
     ...rows.soFar(),
@@ -99,7 +111,8 @@ export async function readWindow(
     requests,
   });
 
-  const plan = planPages({ limit: MAX_LIMIT, views: rows.views() }, LEAD_ROUNDS * concurrency);
+  const start = { limit: MAX_LIMIT, views: rows.views(), maxPages: options.maxPages };
+  const plan = planPages(start, LEAD_ROUNDS * concurrency);
   for await (const page of pagesInOrder({ ask, plan, budget, concurrency, signal })) {
     if (isDocsAgentError(page)) {
       if (THROWN.has(page.kind)) throw page;
@@ -107,10 +120,16 @@ export async function readWindow(
     }
     const fault = findFault(page);
     if (fault !== undefined) return leadingNowhere(stopped(createPagingError(context, fault)));
-    rows.addPage(page);
+    rows.addPage(page, pageRows);
     if (!page.hasMore) return { ...rows.atEnd(), requests };
   }
   return stopped(budget.refusal ?? 'budget');
+}
+
+/** Whether a service gives fewer rows on a page than it was asked for: a round number, although more follow. */
+function isCapped({ rowCount, hasMore }: ViewsPage): boolean {
+  const isRound = rowCount % 10 === 0 || rowCount % 25 === 0;
+  return hasMore && rowCount > 0 && rowCount < MAX_LIMIT && isRound;
 }
 
 /** Pages that lead nowhere are not gone on from. */
@@ -121,7 +140,7 @@ function leadingNowhere({ unfinished: _, ...views }: WindowViews): WindowViews {
 function checkWindow(
   context: ClientContext,
   { dateFrom, dateTo }: ViewsWindow,
-  { concurrency = DEFAULT_CONCURRENCY, unfinished }: ReadWindowOptions,
+  { concurrency = DEFAULT_CONCURRENCY, maxPages = 1, unfinished }: ReadWindowOptions,
 ): void {
   if (!isDay(dateFrom) || !isDay(dateTo) || dateFrom >= dateTo) {
     const given = JSON.stringify({ dateFrom, dateTo });
@@ -133,6 +152,7 @@ function checkWindow(
   }
   for (const [name, value, least] of [
     ['concurrency', concurrency, 1],
+    ['maxPages', maxPages, 1],
     ['unfinished.nextOffset', unfinished?.nextOffset ?? 0, 0],
   ] as const) {
     if (Number.isSafeInteger(value) && value >= least) continue;

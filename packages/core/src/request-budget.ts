@@ -1,6 +1,6 @@
 import type { DocsAgentError } from './errors.ts';
 
-/** After so many refusals that do not say when to come back, another try only adds to them. */
+/** After this many refusals that do not say when to come back, another try only adds to them. */
 const MAX_REFUSALS = 3;
 
 /** Requests that may go out, shared by all readings that are given it. */
@@ -20,7 +20,7 @@ export interface RequestBudget {
 }
 
 /**
- * Makes a budget of so many requests.
+ * Makes a budget of `maxRequests` requests.
  * @throws {RangeError} when `maxRequests` is not a whole number of at least 0
  */
 export function createRequestBudget(maxRequests: number): RequestBudget {

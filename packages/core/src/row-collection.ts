@@ -30,7 +30,7 @@ export function joinEqualPaths(page: readonly ViewRow[]): ViewRow[] {
  * Joins the rows of several pages that were read by offset.
  *
  * A path that comes on two pages may be two rows of the service; or one that came twice, because rows moved while
- * they were read, or stand in no fixed order. What adds up to the total is taken for true. Where nothing does, a
+ * they were read, or come in no fixed order. What adds up to the total is taken for true. Where nothing does, a
  * path has at least its largest row.
  *
  * @param rows of all pages in their order, after {@link joinEqualPaths}

@@ -21,6 +21,8 @@ export interface Views {
   totals: ViewCounts;
   views: ViewRow[];
   hasMore: boolean;
+  /** Rows that are left out, because they hold no valid counts. */
+  badRows: number;
 }
 
 /** A page of results with the rows that say of no path what it was viewed. */
@@ -39,21 +41,31 @@ const digits = z.pipe(
 const count = z.nullish(z.union([z.int().check(z.nonnegative()), digits]));
 const counts = { human: count, ai: count, total: count };
 
+const rowSchema = z.object({ path: z.nullish(z.string()), ...counts });
+
 /** Counts may be absent or null, and so may a list without rows; whether there is more must be said. */
 export const viewsSchema = z.object({
   totals: z.object(counts),
-  views: z.nullable(z.array(z.object({ path: z.nullish(z.string()), ...counts }))),
+  views: z.nullable(z.array(z.unknown())),
   hasMore: z.boolean(),
 });
 
-/** Rows without a path are left out: nothing can be said about them. The totals still count them. */
+/**
+ * Rows without a path are left out: nothing can be said about them. The totals still count them. A row that holds no
+ * valid counts is left out alone: the others of its page are as good as ever.
+ */
 export function toViewsPage(raw: z.output<typeof viewsSchema>): ViewsPage {
-  const rows = (raw.views ?? []).map((row) => ({ path: row.path, ...toCounts(row) }));
+  const given = raw.views ?? [];
+  const rows = given.flatMap((one) => {
+    const { success, data } = rowSchema.safeParse(one);
+    return success ? [{ path: data.path, ...toCounts(data) }] : [];
+  });
   return {
     totals: toCounts(raw.totals),
     views: rows.filter((row): row is ViewRow => typeof row.path === 'string'),
     hasMore: raw.hasMore,
-    rowCount: rows.length,
+    badRows: given.length - rows.length,
+    rowCount: given.length,
     rowViews: rows.reduce((sum, { total }) => sum + total, 0),
   };
 }

@@ -46,6 +46,7 @@ function follow(views: number[], concurrency: number) {
         totals: { human: total, ai: 0, total },
         views: rows.map((one, index) => ({ path: `/${page}/${index}`, human: one, ai: 0, total: one })),
         hasMore: (page + 1) * LIMIT < views.length,
+        badRows: 0,
         rowCount: rows.length,
         rowViews: rows.reduce((sum, one) => sum + one, 0),
       });
@@ -81,7 +82,7 @@ it('a page is not tried out where the budget does not reach for those before it'
   expect(plan.next(5)).toBe(0);
   const views = Array.from({ length: LIMIT }, (_, i) => ({ path: `/${i}`, human: 1, ai: 0, total: 1 }));
   const totals = { human: 10_000, ai: 0, total: 10_000 };
-  plan.answered(0, { totals, views, hasMore: true, rowCount: LIMIT, rowViews: LIMIT });
+  plan.answered(0, { totals, views, hasMore: true, badRows: 0, rowCount: LIMIT, rowViews: LIMIT });
   expect(plan.next(4)).toBe(1);
 });
 
@@ -97,6 +98,6 @@ it('views that were read before are not taken for views that are left', () => {
   plan.next(100);
   const views = Array.from({ length: LIMIT }, (_, i) => ({ path: `/${i}`, human: 3, ai: 0, total: 3 }));
   const totals = { human: 10_000, ai: 0, total: 10_000 };
-  plan.answered(0, { totals, views, hasMore: true, rowCount: LIMIT, rowViews: 750 });
+  plan.answered(0, { totals, views, hasMore: true, badRows: 0, rowCount: LIMIT, rowViews: 750 });
   expect([plan.next(100), plan.next(100)]).toEqual([1, undefined]);
 });

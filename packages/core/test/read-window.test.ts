@@ -52,11 +52,12 @@ describe('readWindow', () => {
       const { client } = await startService((request) => (response) => {
         underWay += 1;
         most = Math.max(most, underWay);
+        // Long enough for all that were sent at the same time to come.
         setTimeout(() => {
           underWay -= 1;
           const answer = pageOf(rows, request);
           response.end(JSON.stringify('json' in answer ? answer.json : undefined));
-        }, 5);
+        }, 40 * concurrency);
       });
       const read = await client.readWindow(WEEK, { concurrency });
       expect(read.rows).toEqual(rows);
@@ -80,6 +81,47 @@ describe('readWindow', () => {
     expect(requests).toHaveLength(4);
   });
 
+  it('is complete without rows that hold no valid counts, and says how many they are', async () => {
+    const rows = site(600);
+    const { client } = await startService((request) => {
+      const answer = pageOf(rows, request);
+      if (!('json' in answer)) return answer;
+      const views = [{ path: '/bad', total: -1 }, ...rows.slice(0, 249)];
+      return request.query['offset'] === '0' ? { json: { ...Object(answer.json), views } } : answer;
+    });
+    const read = await client.readWindow(WEEK);
+    expect(read).toMatchObject({ complete: true, badRows: 1, totals: sum(rows) });
+    expect(read.rows).toEqual([...rows.slice(0, 249), ...rows.slice(250)]);
+  });
+
+  it.each([100, 200, 25])('goes on by the rows it is given where a page has %d at most', async (cap) => {
+    const rows = site(730);
+    const { client, requests } = await startService((request) =>
+      pageOf(rows, { ...request, query: { ...request.query, limit: String(cap) } }),
+    );
+    const first = await client.readWindow(WEEK, { maxPages: 2 });
+    expect(first).toMatchObject({ incompleteReason: 'budget', unfinished: { nextOffset: 2 * cap } });
+    const read = await client.readWindow(WEEK, first.unfinished && { unfinished: first.unfinished });
+    expect(read).toMatchObject({ complete: true, repeatedRows: 0 });
+    expect(read.rows).toEqual(rows);
+    expect(requests.length).toBeLessThanOrEqual(Math.ceil(730 / cap) + 1);
+  });
+
+  it.each([1, 3, 5])('ends after %d pages where no more are wanted', async (maxPages) => {
+    const rows = site(5_000);
+    const { client, requests } = await startService((request) => pageOf(rows, request));
+    const read = await client.readWindow(WEEK, { maxPages });
+    expect(read).toMatchObject({ complete: false, incompleteReason: 'budget', requests: maxPages });
+    expect(read.unfinished).toMatchObject({ nextOffset: 250 * maxPages });
+    expect(requests).toHaveLength(maxPages);
+    expect(read.rows).toEqual(rows.slice(0, 250 * maxPages));
+  });
+
+  it('is complete where there are no more pages than wanted', async () => {
+    const { client } = await startService((request) => pageOf(site(500), request));
+    expect(await client.readWindow(WEEK, { maxPages: 2 })).toMatchObject({ complete: true });
+  });
+
   it('does not heed what was asked for beyond the last page', async () => {
     const rows = byPath(site(300));
     const { client } = await startService((request) => {
@@ -97,7 +139,20 @@ describe('windows and options that cannot be right are refused before anything i
     [{ dateFrom: '2026-11-31', dateTo: '2026-12-02' }, {}],
     [{ dateFrom: '', dateTo: '2026-12-02' }, {}],
     [WEEK, { concurrency: 0 }],
-    [WEEK, { unfinished: { rows: [], totals: sum([]), nextOffset: 0.5, unnamedViews: 0, isSteady: true } }],
+    [WEEK, { maxPages: 0 }],
+    [
+      WEEK,
+      {
+        unfinished: {
+          rows: [],
+          totals: sum([]),
+          nextOffset: 0.5,
+          unnamedViews: 0,
+          badRows: 0,
+          isSteady: true,
+        },
+      },
+    ],
   ])('%j %j', async (window, options) => {
     const { client, requests } = await startService([{ json: {} }]);
     expect(await rejectionOf(client.readWindow(window, options))).toMatchObject({ kind: 'invalid-option' });

@@ -48,7 +48,7 @@ describe('getViews', () => {
     expect((await client.getViews()).views.map(({ path }) => path)).toEqual(paths);
   });
 
-  it.each<[string, object, Views]>([
+  it.each<[string, object, Omit<Views, 'badRows'>]>([
     [
       'absent counts',
       { totals: {}, views: [{ path: '/a' }], hasMore: false },
@@ -106,7 +106,20 @@ describe('getViews', () => {
     ],
   ])('takes %s', async (_name, json, expected) => {
     const { client } = await startService([{ json }]);
-    expect(await client.getViews()).toEqual(expected);
+    expect(await client.getViews()).toEqual({ ...expected, badRows: 0 });
+  });
+
+  it.each<[string, unknown]>([
+    ['text for a count', { path: '/bad', ai: 'many' }],
+    ['half a view', { path: '/bad', total: 1.5 }],
+    ['a negative count', { path: '/bad', human: -1, total: 3 }],
+    ['a count beyond exactness', { path: '/bad', total: 2 ** 53 }],
+    ['a path that is no text', { path: 7, total: 3 }],
+    ['null', null],
+  ])('leaves a row with %s out, and keeps the others of its page', async (_name, bad) => {
+    const json = { totals: {}, views: [row('/a', 5), bad, row('/b', 3)], hasMore: false };
+    const { client } = await startService([{ json }]);
+    expect(await client.getViews()).toMatchObject({ views: [row('/a', 5), row('/b', 3)], badRows: 1 });
   });
 
   it.each<[string, unknown, string]>([
@@ -114,7 +127,6 @@ describe('getViews', () => {
     ['no rows', { totals: {}, hasMore: false }, 'views'],
     ['no word on whether there is more', { totals: {}, views: [] }, 'hasMore'],
     ['null for whether there is more', { totals: {}, views: [], hasMore: null }, 'hasMore'],
-    ['text for a count', { totals: {}, views: [{ path: '/a', ai: 'many' }], hasMore: false }, 'views.0.ai'],
     ['half a view', { totals: { total: 1.5 }, views: [], hasMore: false }, 'totals.total'],
     ['a negative count', { totals: { total: -1 }, views: [], hasMore: false }, 'totals.total'],
     ['a count beyond exactness', { totals: { total: 2 ** 60 }, views: [], hasMore: false }, 'totals.total'],

@@ -1,6 +1,7 @@
 // Runs the bundles of both actions as a runner would, on real event payloads, against a service and a GitHub that
 // check every request; tells what goes over the wire, and leaves what people would see in a folder.
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtempDisposable, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { renderPage } from '../src/render/index.ts';
@@ -38,21 +39,25 @@ const forwarded = await sandbox.run(join(root, 'actions/forward-review'), {
 });
 tell(forwarded, 'reason');
 
-console.log(`\n2. view-deltas: who views the pages that pull request #${pullRequest.number} touches\n`);
-const compared = await sandbox.run(join(root, 'actions/view-deltas'), {
+console.log('\n2. view-deltas on Monday’s schedule: the whole site, and a year of it into the cache\n');
+await using workspace = await mkdtempDisposable(join(tmpdir(), 'docs-agent-demo-'));
+const viewed = {
   ...event,
-  inputs: scene.inputs,
-  event: { name: 'pull_request', payload: github.payload('pull_request.synchronize', { pullRequest }) },
-});
-tell(compared, 'headline');
-
-console.log('\n3. view-deltas on Monday’s schedule: the whole site\n');
+  workspace: workspace.path,
+  inputs: { ...scene.inputs, 'cache-dir': 'traffic', 'definition-changes': '' },
+};
 const scheduled = await sandbox.run(join(root, 'actions/view-deltas'), {
-  ...event,
-  inputs: scene.inputs,
+  ...viewed,
   event: { name: 'schedule', payload: github.payload('schedule', { repository: pullRequest.repository }) },
 });
 tell(scheduled, 'headline');
+
+console.log(`\n3. view-deltas: who views the pages that pull request #${pullRequest.number} touches\n`);
+const compared = await sandbox.run(join(root, 'actions/view-deltas'), {
+  ...viewed,
+  event: { name: 'pull_request', payload: github.payload('pull_request.synchronize', { pullRequest }) },
+});
+tell(compared, 'headline');
 
 const [tracking, deltas] = pullRequest.comments();
 const [message, ...others] = scene.job.messages;

@@ -1,96 +1,124 @@
 import { createHash, hkdfSync, randomUUID } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { access, constants, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
 import { messageOf } from '@docs-agent/action-kit';
 import type { ViewsWindow } from '@docs-agent/core';
-import { addRequests, readRequests, type SentRequests } from './request-record.ts';
-import { decodeSpan, encodeSpan, type FileOwner, type Sealing, sealingOf, VERSION } from './span-file.ts';
-import type { StoredSpan } from './stored-span.ts';
+import { addRun, type RecordedRun, readRuns } from './run-record.ts';
+import { openSealed, sealText } from './sealed-file.ts';
+import { parseSpan, type StoredSpan } from './stored-span.ts';
 
 export interface CacheOptions {
   /** Made if it is not there. */
   folder: string;
   baseUrl: string;
   projectId: string;
-  /** The key of files that are sealed is derived from it; it is written nowhere. */
+  /** The key of the files is derived from it; it is written nowhere. */
   apiKey: string;
-  sealing: Sealing;
-  /** Told, in a line each, which files are not used, and what could not be written. */
+  /** Gets a line each on what is not used, and what could not be written. */
   log: (line: string) => void;
 }
 
-/** Views that are kept from run to run, by spans of days. Nothing in it can fail a run. */
+/** Views that are kept from run to run, by spans of days, always encrypted. Nothing in it can fail a run. */
 export interface ViewsCache {
+  /** There are spans of this project, and all were encrypted with another API key. */
+  readonly isOfOtherKey: boolean;
   /** The spans that are there, readable or not. */
   windows(): Promise<ViewsWindow[]>;
-  /** A span, unless it is not there, damaged, of another project, sealed with another key, or of another version. */
+  /** A span, unless it is not there or damaged. */
   find(window: ViewsWindow): Promise<StoredSpan | undefined>;
   /** Keeps a span in place of what was known of it. */
   keep(window: ViewsWindow, span: StoredSpan): Promise<void>;
   remove(window: ViewsWindow): Promise<void>;
-  /** How many requests runs with this cache sent since a point in time. */
-  requestsSince(sinceMs: number): Promise<number>;
-  recordRequests(sent: SentRequests): Promise<void>;
+  /** Removes the spans that end on this day or before, those that were encrypted with another key too. */
+  removeBefore(day: string): Promise<void>;
+  /** Scheduled runs of the last weeks, oldest first. */
+  runs(): Promise<RecordedRun[]>;
+  recordRun(run: RecordedRun): Promise<void>;
 }
+
+/** Raised with every change of the format. Files of an older version are removed. */
+const VERSION = 2;
 
 /**
  * The cache in a folder, which other projects may share. Files are written beside their place and moved there, so that
- * a run that is killed leaves no half of one. Where counts are to be kept from others, files that lie open are sealed.
+ * a run that is killed leaves no half of one.
+ *
+ * @returns undefined, with a line in the log, where the folder cannot be used
  */
-export async function openViewsCache(options: CacheOptions): Promise<ViewsCache> {
-  const { folder, log, sealing } = options;
-  const owner = ownerOf(options);
-  const files = spanFiles(owner);
-  const pathOf = (window: ViewsWindow) => join(folder, files.nameOf(window));
-
-  const recordPath = join(folder, files.recordName);
-
+export async function openViewsCache(options: CacheOptions): Promise<ViewsCache | undefined> {
+  const { folder, log } = options;
+  try {
+    await makeFolder(folder);
+  } catch (error) {
+    log(`Nothing is kept between runs, because \`cache-dir\` cannot be used: ${messageOf(error)}`);
+    return undefined;
+  }
+  const files = filesOf(options);
+  const pathOf = (name: string) => join(folder, name);
+  const read = (name: string) => readFile(pathOf(name)).catch(() => undefined);
+  const write = (name: string, text: string) =>
+    writeWhole(pathOf(name), sealText(text, { key: files.key, name }));
+  const opened = (file: Buffer | undefined, name: string) =>
+    file && openSealed(file, { key: files.key, name });
   const names = () => readdir(folder).catch((): string[] => []);
-  const cache: ViewsCache = {
+  const remove = (name: string) => rm(pathOf(name), { force: true }).catch(() => undefined);
+  const readRecord = async () => opened(await read(files.recordName), files.recordName) ?? '';
+
+  const found = await names();
+  const older = found.filter(files.isOlder);
+  if (older.length > 0) log('The cache was made by an older version of this action. It is removed.');
+  // A file that ends so is of a run that was killed while it wrote.
+  for (const name of [...older, ...found.filter((one) => files.isOurs(one) && one.endsWith('.part'))]) {
+    await remove(name);
+  }
+  const isOfOtherKey = found.some(files.isOfOtherKey) && !found.some((name) => files.windowOf(name));
+  if (isOfOtherKey) log('The cache was made with another API key. It is left aside.');
+
+  return {
+    isOfOtherKey,
     windows: async () => (await names()).flatMap((name) => files.windowOf(name) ?? []),
     async find(window) {
-      const read = await readFile(pathOf(window)).catch(() => undefined);
-      if (read === undefined) return undefined;
-      const decoded = decodeSpan(read, window, owner);
-      if ('span' in decoded) return decoded.span;
-      log(`The cached views of ${spoken(window)} are not used: the file ${decoded.problem}.`);
-      return undefined;
+      const name = files.nameOf(window);
+      const file = await read(name);
+      const text = opened(file, name);
+      const span = text === undefined ? undefined : parseSpan(text);
+      if (file !== undefined && span === undefined) {
+        log(`The cached views of ${spoken(window)} are not used: the file is damaged.`);
+      }
+      return span;
     },
     async keep(window, span) {
       try {
-        await writeWhole(pathOf(window), encodeSpan(span, window, owner, sealing));
+        await write(files.nameOf(window), JSON.stringify(span));
       } catch (error) {
         log(`The views of ${spoken(window)} could not be kept in \`cache-dir\`: ${messageOf(error)}`);
       }
     },
-    remove: (window) => rm(pathOf(window), { force: true }).catch(() => undefined),
-    async requestsSince(sinceMs) {
-      const sent = readRequests(await readFile(recordPath, 'utf8').catch(() => ''));
-      return sent.filter(({ atMs }) => atMs > sinceMs).reduce((sum, { requests }) => sum + requests, 0);
+    remove: (window) => remove(files.nameOf(window)),
+    async removeBefore(day) {
+      for (const name of await names()) {
+        const dateTo = files.endOf(name);
+        if (dateTo !== undefined && dateTo <= day) await remove(name);
+      }
     },
-    async recordRequests(sent) {
-      const record = await readFile(recordPath, 'utf8').catch(() => '');
-      await writeWhole(recordPath, Buffer.from(addRequests(record, sent))).catch(() => undefined);
+    runs: async () => readRuns(await readRecord()),
+    async recordRun(run) {
+      await write(files.recordName, addRun(await readRecord(), run)).catch(() => undefined);
     },
   };
-
-  await mkdir(folder, { recursive: true }).catch(() => undefined);
-  for (const name of await names()) {
-    if (files.isLeftOver(name)) await rm(join(folder, name), { force: true }).catch(() => undefined);
-  }
-  if (sealing === 'sealed') await sealWhatLiesOpen(cache, pathOf);
-  return cache;
 }
 
-/** Files that lie open are sealed, or removed where they cannot be read: their counts are not for others. */
-async function sealWhatLiesOpen(cache: ViewsCache, pathOf: (window: ViewsWindow) => string): Promise<void> {
-  for (const window of await cache.windows()) {
-    const file = await readFile(pathOf(window)).catch(() => undefined);
-    if (file === undefined || sealingOf(file) === 'sealed') continue;
-    const span = await cache.find(window);
-    await cache.remove(window);
-    if (span !== undefined) await cache.keep(window, span);
+/** Folder by folder: in some places, such as `/proc`, Node's recursive `mkdir` never returns. */
+async function makeFolder(folder: string): Promise<void> {
+  const missing: string[] = [];
+  let at = resolve(folder);
+  while ((await stat(at).catch(() => undefined)) === undefined && dirname(at) !== at) {
+    missing.unshift(at);
+    at = dirname(at);
   }
+  for (const one of missing) await mkdir(one);
+  await readdir(folder);
+  await access(folder, constants.W_OK);
 }
 
 /** A reader sees the old file or the new one, never a part. */
@@ -104,29 +132,34 @@ async function writeWhole(path: string, content: Buffer): Promise<void> {
   }
 }
 
-/** How the files of one project are called. */
-function spanFiles({ binding }: FileOwner) {
-  const prefix = `views-v${VERSION}-${binding.slice(0, 16)}-`;
-  const pattern = /^(\d{4}-\d{2}-\d{2})_(\d{4}-\d{2}-\d{2})$/;
-  return {
-    recordName: `requests-v${VERSION}-${binding.slice(0, 16)}`,
-    nameOf: ({ dateFrom, dateTo }: ViewsWindow) => `${prefix}${dateFrom}_${dateTo}`,
-    windowOf(name: string): ViewsWindow | undefined {
-      if (!name.startsWith(prefix)) return undefined;
-      const [, dateFrom, dateTo] = pattern.exec(name.slice(prefix.length)) ?? [];
-      return dateFrom === undefined || dateTo === undefined ? undefined : { dateFrom, dateTo };
-    },
-    /** Of a run that was killed while it wrote. */
-    isLeftOver: (name: string) => name.startsWith(prefix) && name.endsWith('.part'),
-  };
-}
-
-function ownerOf({ baseUrl, projectId, apiKey }: CacheOptions): FileOwner {
+/** How the files of one project and key are called. */
+function filesOf({ baseUrl, projectId, apiKey }: CacheOptions) {
   const binding = createHash('sha256')
     .update(JSON.stringify([baseUrl, projectId]))
     .digest('hex');
-  const key = hkdfSync('sha256', apiKey, binding, 'docs-agent view-deltas cache', 32);
-  return { binding, key: Buffer.from(key) };
+  const derive = (what: string, bytes: number) =>
+    Buffer.from(hkdfSync('sha256', apiKey, binding, what, bytes));
+  const project = binding.slice(0, 16);
+  const ours = `views-v${VERSION}-${project}-`;
+  const prefix = `${ours}${derive('docs-agent view-deltas key id', 8).toString('hex')}-`;
+  const days = /-(\d{4}-\d{2}-\d{2})_(\d{4}-\d{2}-\d{2})$/;
+  const isOurs = (name: string) => name.startsWith(ours);
+  return {
+    key: derive('docs-agent view-deltas cache', 32),
+    recordName: `runs-v${VERSION}-${project}`,
+    nameOf: ({ dateFrom, dateTo }: ViewsWindow) => `${prefix}${dateFrom}_${dateTo}`,
+    windowOf(name: string): ViewsWindow | undefined {
+      const [, dateFrom, dateTo] = days.exec(name) ?? [];
+      return name.startsWith(prefix) && dateFrom && dateTo ? { dateFrom, dateTo } : undefined;
+    },
+    isOurs,
+    endOf: (name: string) => (isOurs(name) ? days.exec(name)?.[2] : undefined),
+    isOfOtherKey: (name: string) => isOurs(name) && !name.startsWith(prefix) && days.test(name),
+    isOlder(name: string): boolean {
+      const [, version, owner] = /^(?:views|requests|runs)-v(\d+)-([0-9a-f]{16})(?:-|$)/.exec(name) ?? [];
+      return owner === project && Number(version) < VERSION;
+    },
+  };
 }
 
 function spoken({ dateFrom, dateTo }: ViewsWindow): string {

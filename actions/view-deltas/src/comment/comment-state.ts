@@ -4,6 +4,11 @@ import * as z from 'zod/mini';
 /** In place of a head, of a report that is about no pull request. */
 export const WHOLE_SITE = 'site';
 
+const effect = z.object({
+  word: z.enum(['rose', 'fell', 'no-clear-change']),
+  estimatePercent: z.number(),
+});
+
 const schema = z.object({
   /** Of the run that wrote it. */
   run: z.number(),
@@ -14,6 +19,8 @@ const schema = z.object({
   until: z.string(),
   /** `none`: the pull request touches no page. */
   report: z.enum(['complete', 'partial', 'none']),
+  /** What a comment on a merge says of each series. */
+  effect: z.optional(z.object({ human: z.optional(effect), ai: z.optional(effect) })),
 });
 
 /** What our comment is about, so that runs can tell which of them speaks last. */

@@ -1,6 +1,6 @@
 import type { Inputs } from '../inputs.ts';
 import type { PublishedReport } from '../published/published-report.ts';
-import { isClear } from '../report/judge-rows.ts';
+import { SERIES } from '../report/report.ts';
 
 /** The purpose that our comment's marker names: reports of different keys stand side by side. */
 export function commentPurpose(key: string): string {
@@ -13,10 +13,7 @@ export function impactPurpose(key: string): string {
 }
 
 /** Whether a report that has no comment yet gets one, by the input `comment-when`. */
-export function isWorthComment(
-  when: Inputs['commentWhen'],
-  report: Pick<PublishedReport, 'pages' | 'lost' | 'conditions'>,
-): boolean {
+export function isWorthComment(when: Inputs['commentWhen'], report: Judged): boolean {
   switch (when) {
     case 'always':
     case 'changes':
@@ -28,9 +25,26 @@ export function isWorthComment(
   }
 }
 
-/** Whether a row holds a clear word, a redirect is missing, or a condition holds. */
-export function isNotable(report: Pick<PublishedReport, 'pages' | 'lost' | 'conditions'>): boolean {
-  return hasWarning(report) || report.pages.some(({ human, ai }) => isClear(human.word) || isClear(ai.word));
+type Judged = Pick<PublishedReport, 'pages' | 'lost' | 'conditions' | 'effect' | 'unmet'>;
+
+/**
+ * Whether a row is at a low, a redirect is missing, a condition is true, paths do not meet, or the pages of a merge moved
+ * against the others.
+ */
+export function isNotable(report: Judged): boolean {
+  return (
+    hasWarning(report) ||
+    report.unmet !== undefined ||
+    hasEffect(report) ||
+    report.pages.some(({ human, ai }) => human.word === 'low' || ai.word === 'low')
+  );
+}
+
+function hasEffect({ effect }: Judged): boolean {
+  return SERIES.some((series) => {
+    const verdict = effect?.[series];
+    return verdict !== undefined && 'word' in verdict && verdict.word !== 'no-clear-change';
+  });
 }
 
 function hasWarning({ lost, conditions }: Pick<PublishedReport, 'lost' | 'conditions'>): boolean {

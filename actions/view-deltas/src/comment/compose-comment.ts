@@ -3,6 +3,7 @@ import type { PublishedReport } from '../published/published-report.ts';
 import { type CommentState, withState } from './comment-state.ts';
 import { isWorthComment } from './comment-when.ts';
 import { withMissedUpdate } from './missed-update.ts';
+import { withStaleNote } from './stale-note.ts';
 
 /** What our comment should say, given what it says; undefined to leave it, or have none. */
 export type Compose = (existing: string | undefined) => string | undefined;
@@ -28,6 +29,11 @@ export function composeReport(composer: Composer, report: PublishedReport, markd
 /** When nothing could be read. */
 export function composeMissed({ own, runUrl }: Composer): Compose {
   return (existing) => (existing === undefined ? undefined : withMissedUpdate(existing, own, runUrl));
+}
+
+/** When a report could not be brought up to date. */
+export function composeStale({ own }: Composer, why: string): Compose {
+  return (existing) => (existing === undefined ? undefined : withStaleNote(existing, own, why));
 }
 
 /** When the pull request touches no page: what stands there is kept true, and nothing new is said. */

@@ -7,12 +7,13 @@ import type { PublishedHit } from './published-hits.ts';
 const MOST_ANNOTATIONS = 4;
 
 /** Warns of each condition that holds, and of those that could not be evaluated. */
-export function annotateConditions({ conditions, incomplete }: PublishedReport): void {
+export function annotateConditions(report: PublishedReport): void {
+  const { conditions } = report;
   const { hits, notEvaluated } = conditions;
   for (const hit of hits.slice(0, MOST_ANNOTATIONS)) log.warning(`${hitText(hit)}.`);
   const rest = hits.length - MOST_ANNOTATIONS;
   if (rest > 0) log.warning(`Conditions hold ${formatCount(rest)} times more: the report lists them.`);
-  if (notEvaluated.length > 0) log.warning(notEvaluatedText(notEvaluated.length, incomplete));
+  if (notEvaluated.length > 0) log.warning(notEvaluatedText(notEvaluated.length, report));
 }
 
 /** `fail-when: human.percent < -30 holds for /api/errors (human.percent: −64 %)` */
@@ -23,11 +24,16 @@ export function hitText({ input, condition, path, values }: PublishedHit): strin
 }
 
 /** Why conditions say nothing. */
-export function notEvaluatedText(count: number, incomplete: string | undefined): string {
-  const why =
-    incomplete === undefined
-      ? 'the service changed what it counts in or between the windows'
-      : 'some views could not be read';
+export function notEvaluatedText(
+  count: number,
+  { incomplete, unmet }: Pick<PublishedReport, 'incomplete' | 'unmet'>,
+): string {
   const conditions = count === 1 ? '1 condition was' : `${formatCount(count)} conditions were`;
-  return `${conditions} not evaluated, because ${why}.`;
+  return `${conditions} not evaluated, because ${whyNot(incomplete !== undefined, unmet !== undefined)}.`;
+}
+
+function whyNot(isIncomplete: boolean, isUnmet: boolean): string {
+  if (isIncomplete) return 'some views could not be read';
+  if (isUnmet) return 'views could not be matched to pages';
+  return 'the service changed what it counts in or between the windows';
 }

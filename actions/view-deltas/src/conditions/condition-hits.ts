@@ -5,8 +5,8 @@ import { valuesOfPage, valuesOfReport } from './condition-values.ts';
 /** A condition that holds, where, and by which values. */
 export interface ConditionHit {
   condition: Condition;
-  /** The page that it holds for; undefined if it is about the whole report. */
-  path: string | undefined;
+  /** The page that it is true of; undefined if it is about the whole report. */
+  row: PageRow | undefined;
   values: { name: string; value: ConditionValue }[];
 }
 
@@ -40,8 +40,8 @@ export function evaluateConditions(conditions: readonly Condition[], report: Rep
   };
 }
 
-function canBeEvaluated({ names }: Condition, { incomplete, windows }: Report): boolean {
-  if (incomplete !== undefined) return names.every((name) => ALWAYS_KNOWN.has(name));
+function canBeEvaluated({ names }: Condition, { incomplete, unmet, windows }: Report): boolean {
+  if (incomplete !== undefined || unmet !== undefined) return names.every((name) => ALWAYS_KNOWN.has(name));
   return windows.isComparable || names.every((name) => KNOWN_WITHOUT_VIEWS.has(name));
 }
 
@@ -53,9 +53,9 @@ function hitsOf(condition: Condition, report: Report): ConditionHit[] {
 
 function hitOfPage(condition: Condition, row: PageRow, report: Report): ConditionHit[] {
   const read = valuesOfPage(row, report);
-  return condition.holds(read) ? [hit(condition, row.path, read)] : [];
+  return condition.holds(read) ? [hit(condition, row, read)] : [];
 }
 
-function hit(condition: Condition, path: string | undefined, read: (name: string) => ConditionValue) {
-  return { condition, path, values: condition.names.map((name) => ({ name, value: read(name) })) };
+function hit(condition: Condition, row: PageRow | undefined, read: (name: string) => ConditionValue) {
+  return { condition, row, values: condition.names.map((name) => ({ name, value: read(name) })) };
 }

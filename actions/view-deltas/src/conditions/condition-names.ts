@@ -1,10 +1,9 @@
 /** What a name stands for: how its value may be compared, and in what it is counted. */
 export type ValueKind =
-  /** Views in the current window. */
   | 'views'
-  /** Views in the baseline window, or the difference. */
-  | 'change'
   | 'percent'
+  /** Of both series together, from which their shares could be worked out. */
+  | 'total percent'
   /** In percent. */
   | 'share'
   | 'points'
@@ -21,12 +20,15 @@ export interface ConditionName {
 
 const SERIES: Readonly<Record<string, ValueKind>> = {
   current: 'views',
-  baseline: 'change',
-  delta: 'change',
+  baseline: 'views',
+  delta: 'views',
   percent: 'percent',
   adjusted_percent: 'percent',
   word: 'text',
+  low: 'views',
+  high: 'views',
 };
+const TOTAL = { ...SERIES, percent: 'total percent' } as const;
 const SHARE: Readonly<Record<string, ValueKind>> = { current: 'share', delta_pp: 'points' };
 const PAGE: Readonly<Record<string, ValueKind>> = { path: 'text', change: 'text' };
 
@@ -40,8 +42,8 @@ export const CONDITION_NAMES: ReadonlyMap<string, ConditionName> = new Map([
 ]);
 
 function groups(prefix: string, scope: ConditionName['scope']): [string, ConditionName][] {
-  const series = ['human', 'ai', 'total'].flatMap((name) => names(`${prefix}${name}.`, SERIES, scope));
-  return [...series, ...names(`${prefix}share.`, SHARE, scope)];
+  const series = ['human', 'ai'].flatMap((name) => names(`${prefix}${name}.`, SERIES, scope));
+  return [...series, ...names(`${prefix}total.`, TOTAL, scope), ...names(`${prefix}share.`, SHARE, scope)];
 }
 
 function names(

@@ -41,7 +41,7 @@ function groupValues(
   };
 }
 
-/** Neither the sum of both series nor the site is judged: they have no word. */
+/** Neither the sum of both series nor the site is judged: they have no word and no range. */
 function seriesValues(
   prefix: string,
   { current, baseline, delta, percent }: Delta,
@@ -54,5 +54,7 @@ function seriesValues(
     [`${prefix}.percent`]: percent,
     [`${prefix}.adjusted_percent`]: verdict?.adjustedPercent,
     [`${prefix}.word`]: verdict?.word ?? '',
+    [`${prefix}.low`]: verdict?.range?.low,
+    [`${prefix}.high`]: verdict?.range?.high,
   };
 }

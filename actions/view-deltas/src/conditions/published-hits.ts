@@ -1,5 +1,6 @@
-import type { NumberPolicy } from '../published/number-policy.ts';
+import type { NumberPolicy, Numbers } from '../published/number-policy.ts';
 import { formatCount, formatPercent, formatPoints, formatShare } from '../published/numbers.ts';
+import { type PageRow, SERIES } from '../report/report.ts';
 import type { ConditionInput, ConditionValue } from './condition.ts';
 import type { ConditionHit, ConditionResults } from './condition-hits.ts';
 import { CONDITION_NAMES, type ValueKind } from './condition-names.ts';
@@ -19,23 +20,39 @@ export interface PublishedConditions {
   notEvaluated: string[];
 }
 
-export function publishConditions(results: ConditionResults, policy: NumberPolicy): PublishedConditions {
+export function publishConditions(
+  results: ConditionResults,
+  policy: NumberPolicy,
+  numbers: Numbers,
+): PublishedConditions {
   return {
-    hits: results.hits.map((hit) => publishHit(hit, policy)),
+    hits: results.hits.map((hit) => publishHit(hit, policy, numbers)),
     notEvaluated: results.notEvaluated.map(({ text }) => text),
   };
 }
 
-function publishHit({ condition, path, values }: ConditionHit, policy: NumberPolicy): PublishedHit {
+function publishHit(
+  { condition, row, values }: ConditionHit,
+  policy: NumberPolicy,
+  numbers: Numbers,
+): PublishedHit {
   return {
     input: condition.input,
     condition: condition.text,
-    path,
+    path: row?.path,
     values: values.flatMap(({ name, value }) => {
+      if (numbers === 'relative' && row !== undefined && isOfFewViews(name, row)) return [];
       const text = textOf(value, CONDITION_NAMES.get(name)?.kind, policy);
       return text === undefined ? [] : [{ name, text }];
     }),
   };
+}
+
+/** Few counts fit the percents of few views. */
+function isOfFewViews(name: string, { verdicts }: PageRow): boolean {
+  return SERIES.some(
+    (series) => name.startsWith(`${series}.`) && verdicts?.[series].word === 'too-few-views',
+  );
 }
 
 function textOf(
@@ -49,14 +66,14 @@ function textOf(
   switch (kind) {
     case 'views':
       return formatted(policy.count(value), formatCount);
-    case 'change':
-      return formatted(policy.change(value), formatCount);
+    case 'total percent':
+      return formatted(policy.revealing(value), formatPercent);
     case 'percent':
       return formatted(policy.percent(value), formatPercent);
     case 'share':
       return formatted(policy.share(value / 100), formatShare);
     case 'points':
-      return formatted(policy.exact(value), formatPoints);
+      return formatted(policy.revealing(value), formatPoints);
     default:
       return formatCount(value);
   }

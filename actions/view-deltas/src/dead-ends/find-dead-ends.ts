@@ -1,4 +1,4 @@
-import { isMachineFile } from '../machine-files.ts';
+import { isPagePath } from '../machine-files.ts';
 import { matchingKey } from '../page-path.ts';
 import type { PageViews } from '../page-views.ts';
 import type { ServedSite } from '../pages/read-served-site.ts';
@@ -26,12 +26,6 @@ export function viewedWithoutPage(
     .map(({ path }) => path);
 }
 
-/** A page's last segment has no extension but that of an old address; what begins with `.` or `_` is the host's own. */
-function isPagePath(path: string): boolean {
-  if (isMachineFile(path) || /^\/[._]/.test(path)) return false;
-  return !/\.[a-z][a-z\d]{1,9}$/i.test(path) || /\.html?$/i.test(path);
-}
-
 /**
  * What becomes of paths without a page, by the rules in force: known sources of redirects, working or not, and those
  * that are near a page. A rule is suggested only where there is none for the path.
@@ -40,7 +34,7 @@ function isPagePath(path: string): boolean {
  */
 export function judgeDeadEnds(
   paths: readonly string[],
-  { paths: served, languages, rules, basePath }: Omit<ServedSite, 'mayBeGenerated'>,
+  { paths: served, languages, rules, basePath }: Omit<ServedSite, 'mayBeGenerated' | 'fileOf'>,
 ): DeadEndFinding[] {
   const { missing, redirected } = findMissingRedirects({
     lost: paths.map((path) => ({ path, file: '' })),

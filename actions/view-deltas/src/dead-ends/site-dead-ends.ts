@@ -1,7 +1,8 @@
 import { matchingKey } from '../page-path.ts';
-import { type PageViews, viewsOf } from '../page-views.ts';
+import { NO_VIEWS, type PageViews, viewsOf } from '../page-views.ts';
 import type { ServedSite, SiteRead } from '../pages/read-served-site.ts';
 import { UnreadableFiles } from '../pages/snapshot.ts';
+import { type MeetingFailure, meetingFailure } from '../report/meeting.ts';
 import type { DeadEnd, DeadEndFinding } from './dead-end.ts';
 import { judgeDeadEnds, sentOn, viewedWithoutPage } from './find-dead-ends.ts';
 
@@ -16,8 +17,10 @@ export interface DeadEndSettings {
 export interface DeadEnds {
   /** The most viewed first; undefined where they are not looked for. */
   deadEnds: readonly DeadEnd[] | undefined;
-  /** What could not be told, and why, as sentences. */
+  /** What could not be found out, and why, as sentences. */
   notes: readonly string[];
+  /** Most views are on paths that the docs do not serve. */
+  unmet: MeetingFailure | undefined;
 }
 
 /**
@@ -38,23 +41,24 @@ export async function siteDeadEnds(
     const generated = await site.mayBeGenerated(viewed);
     const lost = viewed.filter((path) => !generated.has(matchingKey(path)));
     const findings = await withGeneratedEnds(judgeDeadEnds(lost, site), site);
-    if (!isSiteOfFiles(site, pages, lost, findings)) return notLookedFor(OTHER_SITE);
+    const working = new Set(findings.flatMap(({ redirect, path }) => (redirect === 'works' ? [path] : [])));
+    const unmet = await meetingFailure(pages, site, (path) => working.has(path));
+    if (unmet !== undefined) return { ...notLookedFor(OTHER_SITE), unmet };
     const deadEnds = findings
       .filter(({ path }) => settings.isShown(path))
-      .map((finding) => ({ ...finding, views: viewsOf(pages, [finding.path]) }));
-    return { deadEnds: deadEnds.sort(byViews), notes: read.notes };
+      .map((finding) => ({ ...finding, views: viewsOf(pages, [finding.path]) ?? NO_VIEWS }));
+    return { deadEnds: deadEnds.sort(byViews), notes: read.notes, unmet: undefined };
   } catch (error) {
     if (!(error instanceof UnreadableFiles)) throw error;
     return notLookedFor(error.message);
   }
 }
 
-const OTHER_SITE =
-  'Most views are on paths that no file of the docs serves: do the inputs docs-root, path-map and base-path name this site?';
+const OTHER_SITE = 'Most views are on paths that the docs do not serve.';
 
 function notLookedFor(why: string): DeadEnds {
   const sentence = why.charAt(0).toUpperCase() + why.slice(1);
-  return { deadEnds: undefined, notes: [`Dead ends are not looked for. ${sentence}`] };
+  return { deadEnds: undefined, notes: [`Dead ends are not looked for. ${sentence}`], unmet: undefined };
 }
 
 /** Rules that end at a page which may be made from something else count as working. */
@@ -71,21 +75,6 @@ async function withGeneratedEnds(
     const isOpen = redirectsTo !== undefined && generated.has(matchingKey(redirectsTo));
     return isOpen ? sentOn(finding.path, redirectsTo) : finding;
   });
-}
-
-/** Files of another site would make every page of this one a dead end. */
-function isSiteOfFiles(
-  { paths }: ServedSite,
-  pages: PageViews,
-  lost: readonly string[],
-  findings: readonly DeadEndFinding[],
-): boolean {
-  const working = new Set(findings.filter(({ redirect }) => redirect === 'works').map(({ path }) => path));
-  const viewsLost = viewsOf(
-    pages,
-    lost.filter((path) => !working.has(path)),
-  );
-  return viewsLost.total <= viewsOf(pages, paths).total;
 }
 
 function byViews(left: DeadEnd, right: DeadEnd): number {

@@ -1,5 +1,6 @@
 import type { PublishedRow } from '../published/published-report.ts';
 import { inPieces } from './pieces.ts';
+import { sharePercent } from './share-percent.ts';
 
 /** What a spreadsheet takes for the start of a formula, or for the end of a cell before one. */
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
@@ -37,7 +38,7 @@ const COLUMNS: Readonly<Record<string, (row: PublishedRow) => string>> = {
   total_baseline: ({ total }) => number(total.baseline),
   total_delta: ({ total }) => number(total.delta),
   total_percent: ({ total }) => number(total.percent),
-  ai_share: (row) => number(row.aiShare),
+  ai_share: (row) => number(sharePercent(row.aiShare)),
   ai_share_delta_pp: (row) => number(row.aiShareDeltaPoints),
 };
 
@@ -49,6 +50,8 @@ function seriesColumns(name: 'human' | 'ai'): Record<string, (row: PublishedRow)
     [`${name}_percent`]: (row) => number(row[name].percent),
     [`${name}_adjusted_percent`]: (row) => number(row[name].adjustedPercent),
     [`${name}_word`]: (row) => text(row[name].word),
+    [`${name}_low`]: (row) => number(row[name].range?.low),
+    [`${name}_high`]: (row) => number(row[name].range?.high),
   };
 }
 

@@ -1,33 +1,44 @@
+import type { PublishedCourse } from '../published/published-course.ts';
 import type {
   PublishedDeadEnd,
-  PublishedDelta,
   PublishedReport,
   PublishedRow,
   PublishedSeries,
-  PublishedShare,
   PublishedSum,
 } from '../published/published-report.ts';
-import type { PublishedTrend } from '../published/published-trend.ts';
+import type { Delta, Share } from '../report/delta.ts';
 import { inPieces } from './pieces.ts';
 import type { ReportJson } from './report-schema.ts';
 import { SCHEMA_URL } from './schema-url.ts';
+import { sharePercent } from './share-percent.ts';
 
 /** The report as its JSON file says it, by the published schema. */
 export function reportJson(report: PublishedReport): ReportJson {
-  const { windows, calibration, settings } = report;
+  const { windows, history, incomplete, settings } = report;
   return {
     $schema: SCHEMA_URL,
     version: 1,
     subject: report.subject,
     numbers: report.numbers,
     windows: { current: windows.current, baseline: windows.baseline, isComparable: windows.isComparable },
-    incomplete: report.incomplete ?? null,
+    incomplete:
+      incomplete === undefined ? null : { why: incomplete.why, unreadBelow: incomplete.unreadBelow ?? null },
+    unmet: report.unmet === undefined ? null : { remedy: report.unmet.remedy ?? null },
     site: sumJson(report.site),
     sum: sumJson(report.sum),
     typicalPage: { human: report.typicalPage.human ?? null, ai: report.typicalPage.ai ?? null },
-    calibration: { human: calibration.human ?? null, ai: calibration.ai ?? null },
+    history: {
+      blocks: history.blocks,
+      since: history.since ?? null,
+      rangesFrom: history.rangesFrom ?? null,
+      marksFrom: history.marksFrom ?? null,
+      missingBlocks: history.missingBlocks,
+      refusedBefore: history.refused?.before ?? null,
+      marks:
+        history.marks === undefined ? null : { now: history.marks.now, before: history.marks.before ?? null },
+    },
     settings,
-    requests: { used: report.requestsUsed, budget: report.requestBudget },
+    requests: { used: report.requestsUsed ?? null, budget: report.requestBudget },
     missingRedirects: report.lost.map((lost) => ({
       ...lost,
       rulesKey: lost.rulesKey ?? null,
@@ -44,7 +55,14 @@ export function reportJson(report: PublishedReport): ReportJson {
       notEvaluated: report.conditions.notEvaluated,
     },
     notes: [...report.notes],
-    trend: report.trend === undefined ? null : trendJson(report.trend),
+    course: report.course === undefined ? null : courseJson(report.course),
+    sections: report.sections.map(({ path, pages, human, ai }) => ({
+      path,
+      pages,
+      human: deltaJson(human),
+      ai: deltaJson(ai),
+    })),
+    effect: report.effect ?? null,
     pages: report.pages.map(rowJson),
   };
 }
@@ -82,10 +100,10 @@ function ruleJson(rule: PublishedDeadEnd['rule']): NonNullable<ReportJson['deadE
   return { source, destination, file: rulesFile, key: rulesKey ?? null, form: rulesForm };
 }
 
-function trendJson({ unit, mondays, human, ai }: PublishedTrend): NonNullable<ReportJson['trend']> {
+function courseJson({ unit, spans, human, ai }: PublishedCourse): NonNullable<ReportJson['course']> {
   return {
     unit,
-    weeks: mondays.map((monday, index) => ({ monday, human: human[index] ?? null, ai: ai[index] ?? null })),
+    spans: spans.map((span, index) => ({ ...span, human: human[index] ?? 0, ai: ai[index] ?? 0 })),
   };
 }
 
@@ -117,12 +135,11 @@ function seriesJson(series: PublishedSeries): ReportJson['pages'][number]['human
     ...deltaJson(series),
     adjustedPercent: series.adjustedPercent ?? null,
     word: series.word ?? null,
-    isAgainstSite: series.isAgainstSite,
-    p: series.p ?? null,
+    range: series.range ?? null,
   };
 }
 
-function deltaJson({ current, baseline, delta, percent }: PublishedDelta): ReportJson['sum']['human'] {
+function deltaJson({ current, baseline, delta, percent }: Delta): ReportJson['sum']['human'] {
   return {
     current: current ?? null,
     baseline: baseline ?? null,
@@ -131,6 +148,9 @@ function deltaJson({ current, baseline, delta, percent }: PublishedDelta): Repor
   };
 }
 
-function shareJson({ aiShare, aiShareDeltaPoints }: PublishedShare) {
-  return { aiShare: aiShare ?? null, aiShareDeltaPoints: aiShareDeltaPoints ?? null };
+function shareJson({ aiShare, aiShareDeltaPoints }: Share) {
+  return {
+    aiShare: sharePercent(aiShare) ?? null,
+    aiShareDeltaPoints: aiShareDeltaPoints ?? null,
+  };
 }

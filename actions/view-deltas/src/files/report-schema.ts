@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { WORDS } from '../report/report.ts';
 import { SCHEMA_URL } from './schema-url.ts';
 
 const count = z.nullable(
@@ -20,32 +21,26 @@ const delta = {
   percent: z.nullable(z.number().check(z.describe('Change per day in percent of the baseline.'))),
 };
 
-const word = z.enum([
-  'clear rise',
-  'clear fall',
-  'within noise',
-  'too few views',
-  'new',
-  'not seen before',
-  'from none',
-  'gone',
-  'no views',
-  'not comparable',
-]);
+const range = z
+  .nullable(z.object({ low: z.int(), high: z.int() }))
+  .check(
+    z.describe(
+      'Lowest and highest views of the page in the earlier windows, each as long as the current one; null under two blocks, and where `numbers` keeps counts back.',
+    ),
+  );
 
 const series = z.object({
   ...delta,
   adjustedPercent: z.nullable(z.number().check(z.describe('Change in percent beyond the typical page.'))),
-  word: z.nullable(word.check(z.describe('Null where views are missing, or the site has too few pages.'))),
-  isAgainstSite: z.boolean().check(z.describe('The raw and the adjusted percent have different signs.')),
-  p: z.nullable(
-    z.number().check(z.describe('The larger p of the two tests, not adjusted for the number of pages.')),
+  word: z.nullable(
+    z.enum(WORDS).check(z.describe('Null where views are missing, or too few earlier windows are known.')),
   ),
+  range,
 });
 
 const share = {
   aiShare: z.nullable(
-    z.number().check(z.describe('AI views / all views in the current window, from 0 to 1.')),
+    z.number().check(z.describe('AI views as a percentage of all views in the current window.')),
   ),
   aiShareDeltaPoints: z.nullable(
     z.number().check(z.describe('Its change in percentage points; null under 100 views in either window.')),
@@ -88,28 +83,61 @@ const deadEnd = z.object({
   total: count,
 });
 
-const trend = z
+const course = z
   .object({
     unit: z
-      .enum(['views', 'percent of the highest week'])
+      .enum(['views', 'percent of the highest span'])
       .check(
         z.describe(
           'What `human` and `ai` are; the latter, of each series by itself, where `numbers` is `relative`.',
         ),
       ),
-    weeks: z.array(
-      z.object({
-        monday: z.iso.date().check(z.describe('First day of the week, in UTC.')),
-        human: z.nullable(z.int().check(z.minimum(0))),
-        ai: z.nullable(z.int().check(z.minimum(0))),
-      }),
-    ),
+    spans: z.array(z.object({ ...window.shape, human: z.int(), ai: z.int() })),
   })
   .check(
     z.describe(
-      'Views of the whole site in the latest complete weeks that are known, one right after the other, ascending; null for fewer than three, and in a report that is not about the site.',
+      'Views of the whole site in the earlier blocks and in the windows after them, the oldest first; null where too few are known.',
     ),
   );
+
+const marks = z.object({ highs: z.int(), lows: z.int(), pages: z.int() });
+
+const history = z.object({
+  blocks: z.int().check(z.describe('Earlier blocks that are known, each as long as the current window.')),
+  since: z.nullable(day.check(z.describe('First day of the oldest window in the ranges.'))),
+  rangesFrom: z.nullable(
+    day.check(z.describe('First day on which a report has ranges, where it has none yet.')),
+  ),
+  marksFrom: z.nullable(day.check(z.describe('The same of `high` and `low`.'))),
+  missingBlocks: z.int().check(z.describe('Blocks that later runs will read.')),
+  refusedBefore: z.nullable(day.check(z.describe('The service gives no views before this day.'))),
+  marks: z.nullable(
+    z
+      .object({ now: marks, before: z.nullable(marks) })
+      .check(
+        z.describe(
+          'Marks of human views among all pages of the site that can have one, now and of the newest block.',
+        ),
+      ),
+  ),
+});
+
+const verdict = z.union([
+  z.object({
+    word: z.enum(['rose', 'fell', 'no-clear-change']),
+    p: z.number(),
+    estimatePercent: z.number(),
+    intervalPercent: z.object({ low: z.number(), high: z.number() }),
+    detectablePercent: z.number(),
+    touched: z.int(),
+    untouched: z.int(),
+  }),
+  z.object({
+    reason: z.enum(['too-few-touched', 'too-few-untouched', 'too-large-a-part']),
+    touched: z.int(),
+    untouched: z.int(),
+  }),
+]);
 
 /** The JSON file of a report. Its version grows when a field goes or changes its meaning. */
 export const reportSchema = z.object({
@@ -135,25 +163,43 @@ export const reportSchema = z.object({
   }),
   incomplete: z.nullable(
     z
-      .string()
-      .check(z.describe('Why some views are missing. Counts are then lower bounds, and there is no change.')),
+      .object({
+        why: z.string(),
+        unreadBelow: z.nullable(
+          z
+            .number()
+            .check(
+              z.describe(
+                'Each address that was not read has fewer views than this; null where counts are lower bounds.',
+              ),
+            ),
+        ),
+      })
+      .check(z.describe('Why some views are missing. The totals of the site are exact.')),
   ),
+  unmet: z
+    .nullable(
+      z.object({
+        remedy: z.nullable(
+          z.object({
+            input: z.enum(['base-path', 'path-map']),
+            value: z.string(),
+            matched: z.int(),
+            pages: z.int(),
+          }),
+        ),
+      }),
+    )
+    .check(z.describe('Most views are on paths that the docs do not serve; views of pages are then null.')),
   site: sum.check(z.describe('The whole site, whichever pages are listed.')),
   sum: sum.check(z.describe('The pages of a pull request together, or the whole site.')),
-  typicalPage: bySeries(percent).check(
-    z.describe('Change of the typical page, which `adjustedPercent` takes out.'),
-  ),
-  calibration: bySeries(
-    z.nullable(
-      z.object({ earlierWeeks: z.int().check(z.describe('Weeks of history behind the words; 0 for none.')) }),
-    ),
-  ),
-  settings: z.object({
-    minViews: z.number(),
-    minChangePercent: z.number(),
-    falseDiscoveryRate: z.number(),
+  typicalPage: bySeries(percent).check(z.describe('Change of the typical page: the median over the pages.')),
+  history,
+  settings: z.object({ minViews: z.number() }),
+  requests: z.object({
+    used: z.nullable(z.int().check(z.describe('Null where it would reveal how many pages there are.'))),
+    budget: z.int(),
   }),
-  requests: z.object({ used: z.int(), budget: z.int() }),
   missingRedirects: z
     .array(
       z.object({
@@ -195,7 +241,13 @@ export const reportSchema = z.object({
     })
     .check(z.describe('Conditions of the workflow that hold, and those that could not be evaluated.')),
   notes: z.array(z.string()).check(z.describe('What could not be told of the pages and paths.')),
-  trend: z.nullable(trend),
+  course: z.nullable(course),
+  sections: z
+    .array(z.object({ path: z.string(), pages: z.int(), human: z.object(delta), ai: z.object(delta) }))
+    .check(z.describe('Pages by the first segment of their path, in a report of the site.')),
+  effect: z
+    .nullable(bySeries(verdict))
+    .check(z.describe('How the pages of a merge moved against the site’s other pages.')),
   pages: z.array(
     z.object({
       path: z.string().check(z.describe('Canonical page path, character by character as it was asked for.')),

@@ -4,6 +4,7 @@ import {
   explained,
   findMarked,
   type GitHubClient,
+  type MarkedComment,
   type RepositoryName,
 } from '@docs-agent/action-kit';
 import * as z from 'zod/mini';
@@ -15,6 +16,8 @@ export interface MergedPullRequest {
   mergedAtMs: number;
   /** The commit that the merge made on the base branch, or the last one of them. */
   mergeSha: string;
+  /** Our comment with the purpose, among its last hundred. */
+  ours: MarkedComment | undefined;
 }
 
 /** In lists of so many at once a repository of very many pull requests is read for as long as GitHub allows an hour. */
@@ -56,12 +59,12 @@ const answer = z.object({
 type PullRequestNode = z.infer<typeof pullRequestNode>;
 
 /**
- * The pull requests that were merged in this time and have no comment of ours with this purpose among their last
- * hundred, those merged last first.
+ * The pull requests that were merged in this time, those merged last first.
  *
+ * @param purpose of our comment on them
  * @throws {UserError}
  */
-export async function readMergedWithout(
+export async function readMerged(
   client: GitHubClient,
   repository: RepositoryName,
   due: DueMerges,
@@ -73,11 +76,12 @@ export async function readMergedWithout(
     readUpdatedSince(client, repository, due.fromMs),
   );
   return nodes
-    .filter((node) => isDue(node) && findMarked(node.comments.nodes, purpose) === undefined)
-    .map(({ number, mergedAt, mergeCommit, headRefOid }) => ({
+    .filter(isDue)
+    .map(({ number, mergedAt, mergeCommit, headRefOid, comments }) => ({
       number,
       mergedAtMs: Date.parse(mergedAt),
       mergeSha: mergeCommit?.oid ?? headRefOid,
+      ours: findMarked(comments.nodes, purpose),
     }))
     .sort((left, right) => right.mergedAtMs - left.mergedAtMs || right.number - left.number);
 }

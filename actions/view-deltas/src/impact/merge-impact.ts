@@ -18,7 +18,7 @@ export function impactJson(impacts: readonly MergeImpact[]): string {
 }
 
 function jsonOf({ merge, report, headline, commentUrl }: MergeImpact) {
-  const { windows, notes, numbers, site, sum, typicalPage, calibration, pages } = reportJson(report);
+  const { windows, notes, numbers, site, sum, typicalPage, history, effect, pages } = reportJson(report);
   return {
     number: merge.number,
     mergedAt: new Date(merge.mergedAtMs).toISOString(),
@@ -32,7 +32,8 @@ function jsonOf({ merge, report, headline, commentUrl }: MergeImpact) {
     site,
     sum,
     typicalPage,
-    calibration,
+    history,
+    effect,
     notes,
     pages,
   };

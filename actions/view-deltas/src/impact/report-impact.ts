@@ -1,39 +1,38 @@
 import { createGitHubClient, type GitHubClient, log } from '@docs-agent/action-kit';
+import { type CommentState, stateOf, withState } from '../comment/comment-state.ts';
 import { impactPurpose, isWorthComment } from '../comment/comment-when.ts';
 import { keptBack, settleComment } from '../comment/settle-comment.ts';
-import { NO_RESULTS } from '../conditions/condition-hits.ts';
-import { type MergedPullRequest, readMergedWithout } from '../github/merged-pull-requests.ts';
+import { type MergedPullRequest, readMerged } from '../github/merged-pull-requests.ts';
 import { ourComment } from '../github/our-comment.ts';
 import { readTouchedPullRequest } from '../github/touched-pull-request.ts';
 import { pageFilter } from '../page-filter.ts';
-import type { TouchedPage } from '../pages/touched-page.ts';
-import { type PublishedReport, publish } from '../published/published-report.ts';
+import { publish } from '../published/published-report.ts';
 import { allTouchedBy } from '../pull-request/touched-report.ts';
-import type { MergeViews, MergeViewsReader } from '../reading/merge-views.ts';
+import type { ViewsReader } from '../reading/reading.ts';
 import { renderImpact } from '../render/impact.ts';
-import { compareViews } from '../report/delta.ts';
-import { judgedImpact } from '../report/judge-rows.ts';
-import { type Report, sumOf, touchedRows } from '../report/report.ts';
-import { openRunMergeViews, type ReportRun, reportOf } from '../report-run.ts';
+import type { ReportedMerge, Series } from '../report/report.ts';
+import { linksOf, type ReportRun } from '../report-run.ts';
 import type { Windows } from '../windows.ts';
 import { impactHeadline } from './impact-headline.ts';
+import { impactReport } from './impact-report.ts';
 import { dueMerges, impactWindows } from './impact-windows.ts';
 import type { MergeImpact } from './merge-impact.ts';
 
 /** What a run found out about the merges that are due. */
 export interface ImpactRun {
-  /** The latest merge first. */
+  /** Those that this run reported, the latest merge first. */
   impacts: readonly MergeImpact[];
-  /** Merges whose views could not all be read: a later run tells of them. */
+  /** Those that have a comment, of this run or an earlier one, the latest merge first. */
+  reported: readonly ReportedMerge[];
+  /** Merges whose views could not all be read: a later run reports them. */
   waiting: number;
   /** Why they wait, as a sentence. */
   incomplete: string | undefined;
   /** The service's hourly limit was spent before anything was read. */
   isRateLimited: boolean;
-  requestsUsed: number;
 }
 
-/** A merge whose impact can be told. */
+/** A merge whose impact can be reported. */
 interface DueMerge extends MergedPullRequest {
   windows: Windows;
 }
@@ -42,127 +41,77 @@ interface DueMerge extends MergedPullRequest {
 interface Work {
   run: ReportRun;
   client: GitHubClient;
-  views: MergeViewsReader;
+  reader: ViewsReader;
+  /** Requests that are left for what the run reads next. */
+  leave: number;
 }
 
-const NOTHING_DUE: ImpactRun = {
-  impacts: [],
-  waiting: 0,
-  incomplete: undefined,
-  isRateLimited: false,
-  requestsUsed: 0,
-};
-
 /**
- * Tells on every pull request that was merged long enough ago, and has not been told yet, what its pages' views did
+ * Reports on every pull request that was merged long enough ago, and has no report yet, what its pages' views did
  * since, the latest merge first. A merge whose views cannot all be read stays due.
  *
- * @param sentBefore requests that this run has sent to the service already
+ * @param leave requests that it leaves for what the run reads next
  * @throws {UserError} when GitHub or the service refuses.
  */
 export async function reportImpact(
   run: ReportRun,
   afterWeeks: number,
-  sentBefore: number,
+  reader: ViewsReader,
+  leave: number,
 ): Promise<ImpactRun> {
-  const { inputs, context } = run;
+  const { inputs, context, windows: siteWindows } = run;
   const now = new Date();
   const client = createGitHubClient(inputs.githubToken);
   const purpose = impactPurpose(inputs.commentKey);
-  const merges = await readMergedWithout(client, context.repository, dueMerges(afterWeeks, now), purpose);
+  const merges = await readMerged(client, context.repository, dueMerges(afterWeeks, now), purpose);
   const due = merges.flatMap((merge): DueMerge[] => {
-    const windows = impactWindows(merge.mergedAtMs, inputs, now);
+    const windows = merge.ours === undefined ? impactWindows(merge.mergedAtMs, inputs, now) : undefined;
     return windows === undefined ? [] : [{ ...merge, windows }];
   });
-  if (due.length === 0) return NOTHING_DUE;
-  const all = due.map(({ windows }) => windows);
-  const views = await openRunMergeViews(run, all, sentBefore);
-  try {
-    return await tellAll({ run, client, views }, due);
-  } finally {
-    await views.close();
-  }
+  const reports = await reportAll({ run, client, reader, leave }, due);
+  const earlier = merges.flatMap((merge) => reportedEarlier(merge, siteWindows.current.dateFrom));
+  return { ...reports, reported: [...reports.impacts.map(reportedNow), ...earlier] };
 }
 
-async function tellAll(work: Work, due: readonly DueMerge[]): Promise<ImpactRun> {
+async function reportAll(work: Work, due: readonly DueMerge[]): Promise<Omit<ImpactRun, 'reported'>> {
   const impacts: MergeImpact[] = [];
-  const missing: (MergeViews | undefined)[] = [];
+  const waits: Extract<Told, { kind: 'waits' }>[] = [];
   for (const merge of due) {
-    const told = await tell(work, merge);
-    if (told.kind === 'told') impacts.push(told.impact);
-    if (told.kind === 'waits') missing.push(told.views);
+    const told = await reportMerge(work, merge);
+    if (told.kind === 'reported') impacts.push(told.impact);
+    if (told.kind === 'waits') waits.push(told);
   }
   return {
     impacts,
-    waiting: missing.length,
-    incomplete: missing.find((views) => views !== undefined)?.incomplete,
-    isRateLimited: impacts.length === 0 && missing[0]?.isRateLimited === true,
-    requestsUsed: work.views.requestsUsed(),
+    waiting: waits.length,
+    incomplete: waits[0]?.why,
+    isRateLimited: impacts.length === 0 && waits[0]?.isRateLimited === true,
   };
 }
 
 type Told =
-  | { kind: 'told'; impact: MergeImpact }
-  | { kind: 'waits'; views: MergeViews | undefined }
+  | { kind: 'reported'; impact: MergeImpact }
+  | { kind: 'waits'; why: string; isRateLimited: boolean }
   | { kind: 'touches nothing' };
 
-async function tell({ run, client, views }: Work, merge: DueMerge): Promise<Told> {
+async function reportMerge({ run, client, reader, leave }: Work, merge: DueMerge): Promise<Told> {
   const { inputs, context } = run;
   const pullRequest = await readTouchedPullRequest(client, { ...context.repository, number: merge.number });
   const touched = await allTouchedBy({ run, client, pullRequest });
   const isShown = pageFilter(inputs.paths);
   if (!touched.pages.some(({ path }) => isShown(path))) return { kind: 'touches nothing' };
-  const read = await views.read(merge.windows);
-  if (read === undefined || read.incomplete !== undefined) return { kind: 'waits', views: read };
+  const read = await reader.read(merge.windows, leave);
+  if (read.kind === 'rate-limited') return { kind: 'waits', why: read.why, isRateLimited: true };
+  const { incomplete } = read.windows;
+  if (incomplete !== undefined) return { kind: 'waits', why: incomplete.why, isRateLimited: false };
 
-  const notes = [...touched.notes, ...unlistedNote(pullRequest.unlistedFiles)];
-  const content = { merge, pages: touched.pages, notes, unlistedFiles: pullRequest.unlistedFiles };
-  const report = publish(shownOf(impactReport(run, content, read), isShown), inputs.numbers);
+  const { unlistedFiles } = pullRequest;
+  const content = { merge, pages: touched.pages, notes: touched.notes, unlistedFiles, isShown };
+  const report = publish(impactReport(run, content, read.windows, reader), inputs.numbers);
   const impact = { merge, report, headline: impactHeadline(report) };
   log.info(`Merge of pull request ${merge.number}: its views before and after were read.`);
   const commentUrl = await comment({ run, client }, impact);
-  return { kind: 'told', impact: { ...impact, commentUrl } };
-}
-
-interface MergeContent {
-  merge: DueMerge;
-  pages: readonly TouchedPage[];
-  notes: readonly string[];
-  unlistedFiles: number;
-}
-
-/** The report on all pages that a merge touches. Where some of them are not known, there are no words. */
-function impactReport(run: ReportRun, content: MergeContent, read: MergeViews): Report {
-  const { merge, notes } = content;
-  const { windows } = merge;
-  const pages = touchedRows(content.pages, read, windows);
-  const report = reportOf(
-    { ...run, windows },
-    { incomplete: undefined, requestsUsed: 0 },
-    {
-      subject: { kind: 'pull-request', number: merge.number, headSha: merge.mergeSha },
-      pages,
-      sum: sumOf(pages, windows),
-      site: compareViews(read.current.totals, read.baseline.totals, windows),
-      redirects: { lost: [], redirected: [] },
-      gate: { kind: 'warns' },
-      notes,
-    },
-  );
-  return content.unlistedFiles > 0 ? report : judgedImpact(report, read);
-}
-
-/** The part that the input `paths` shows; the words rest on all the same. */
-function shownOf(report: Report, isShown: (path: string) => boolean): Report {
-  const pages = report.pages.filter(({ path }) => isShown(path));
-  return { ...report, pages, sum: sumOf(pages, report.windows), conditions: NO_RESULTS };
-}
-
-function unlistedNote(unlistedFiles: number): string[] {
-  if (unlistedFiles === 0) return [];
-  return [
-    `GitHub lists only 3,000 files of a pull request: the pages of ${unlistedFiles} changed files are not shown, and nothing is judged.`,
-  ];
+  return { kind: 'reported', impact: { ...impact, commentUrl } };
 }
 
 /** Writes the comment, unless there is one: what was once said of a merge stays. */
@@ -175,21 +124,42 @@ async function comment(
   if (!destinations.has('comment') || !isWorthComment(inputs.commentWhen, report)) return '';
   const address = { ...context.repository, number: merge.number };
   const port = ourComment(client, address, impactPurpose(inputs.commentKey));
-  const body = renderImpact(impact, context.runUrl, inputs.top);
-  const settled = await settleComment(
-    inputs.dryRun ? keptBack(port, 'comment') : port,
-    stateOfRun(run, report),
-    (existing) => (existing === undefined ? body : undefined),
+  const links = linksOf(run, { commit: merge.mergeSha, pullRequest: merge.number });
+  const state = stateOfRun(run, impact);
+  const body = withState(renderImpact(impact, links, inputs.top), state);
+  const settled = await settleComment(inputs.dryRun ? keptBack(port, 'comment') : port, state, (existing) =>
+    existing === undefined ? body : undefined,
   );
   return settled.comment?.url ?? '';
 }
 
-function stateOfRun({ context }: ReportRun, { windows, subject }: PublishedReport) {
+function stateOfRun({ context }: ReportRun, impact: Omit<MergeImpact, 'commentUrl'>): CommentState {
   return {
     run: context.runId,
     attempt: context.runAttempt,
-    head: subject.kind === 'pull-request' ? subject.headSha : '',
-    until: windows.current.dateTo,
-    report: 'complete' as const,
+    head: impact.merge.mergeSha,
+    until: impact.report.windows.current.dateTo,
+    report: 'complete',
+    effect: effectWords(impact),
   };
+}
+
+function reportedNow(impact: MergeImpact): ReportedMerge {
+  return { number: impact.merge.number, url: impact.commentUrl, effect: effectWords(impact) };
+}
+
+/** What a comment of ours says, if its data reach into the window that the site's report is about. */
+function reportedEarlier({ number, ours }: MergedPullRequest, since: string): ReportedMerge[] {
+  const state = ours === undefined ? undefined : stateOf(ours.body);
+  if (ours === undefined || state === undefined || state.until <= since) return [];
+  return [{ number, url: ours.url, effect: { human: state.effect?.human, ai: state.effect?.ai } }];
+}
+
+function effectWords({ report: { effect } }: Omit<MergeImpact, 'commentUrl'>): ReportedMerge['effect'] {
+  const wordsOf = (series: Series) => {
+    const verdict = effect?.[series];
+    if (verdict === undefined || 'reason' in verdict) return undefined;
+    return { word: verdict.word, estimatePercent: Math.round(verdict.estimatePercent) };
+  };
+  return { human: wordsOf('human'), ai: wordsOf('ai') };
 }

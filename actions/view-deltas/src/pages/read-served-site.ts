@@ -1,4 +1,3 @@
-import { matchingKey, withoutHtml } from '../page-path.ts';
 import type { RuleList } from '../redirects/redirect-rule.ts';
 import {
   chosenFramework,
@@ -9,25 +8,17 @@ import {
 } from './choose-framework.ts';
 import type { SitePair } from './framework.ts';
 import { routesOf } from './route-change.ts';
+import { type ServedPaths, servedPaths } from './served-paths.ts';
 import { type ReadFiles, type Snapshot, UnreadableFiles } from './snapshot.ts';
 
 /** What a site serves, by the files of one commit. */
-export interface ServedSite {
-  /** Canonical paths of its pages, and further ones that they answer. */
-  paths: readonly string[];
+export interface ServedSite extends ServedPaths {
   /** Names of folders that hold the pages of one language. */
   languages: readonly string[];
   /** The lists of rules in force, in order. */
   rules: readonly [RuleList, ...RuleList[]];
   /** Prefix under which the docs are served, which rules may carry or not. */
   basePath: string | undefined;
-  /**
-   * Those of some canonical paths, by `matchingKey`, that may be answered all the same: by pages that are made from
-   * something else, or by the file that is built for another path.
-   *
-   * @throws {UnreadableFiles}
-   */
-  mayBeGenerated(paths: readonly string[]): Promise<ReadonlySet<string>>;
 }
 
 /** A site as far as its files tell, with what could not be read of it; or why they do not. All are sentences. */
@@ -66,18 +57,7 @@ function servedBy(files: Snapshot, pair: SitePair, settings: PageSettings): Site
     const why = pair.notes.length > 0 ? pair.notes : [NO_REDIRECTS[rules]];
     return { kind: 'unknown', why: why.join(' ') };
   }
-  const routes = routesOf(files, pair.after);
-  const isBuilt = (path: string) =>
-    pair.addressEnding !== undefined && routes.has(matchingKey(withoutHtml(path)));
-  const site: ServedSite = {
-    paths: [...routes.values()].map(({ path }) => path),
-    languages,
-    rules,
-    basePath: settings.basePath,
-    async mayBeGenerated(paths) {
-      const generated = await pair.mayBeGenerated(paths.map((path) => ({ path, file: '' })));
-      return new Set([...[...generated].map(({ path }) => path), ...paths.filter(isBuilt)].map(matchingKey));
-    },
-  };
+  const served = servedPaths(routesOf(files, pair.after), pair);
+  const site: ServedSite = { ...served, languages, rules, basePath: settings.basePath };
   return { kind: 'read', site, notes: [...defaultsNote(settings, pair), ...pair.notes] };
 }

@@ -5,6 +5,7 @@ import { comparePages } from './compare-routes.ts';
 import type { Framework } from './framework.ts';
 import { redirectionOf } from './redirection.ts';
 import { readRouteChange } from './route-change.ts';
+import { type ServedPaths, servedPaths } from './served-paths.ts';
 import { type ReadSides, type SnapshotPair, UnreadableFiles } from './snapshot.ts';
 import { pagesByName } from './touched-by-name.ts';
 import type { TouchedPage } from './touched-page.ts';
@@ -20,6 +21,8 @@ export interface TouchedPages {
   notes: string[];
   /** Why nothing is said of redirects, where that is so, as sentences. */
   redirectNotes: string[];
+  /** What the docs serve before or after it; undefined where that is not known. */
+  served: ServedPaths | undefined;
 }
 
 /**
@@ -45,7 +48,7 @@ export async function readTouchedPages(
   }
 }
 
-const NO_REDIRECTION = { missingRedirects: [], redirected: [], redirectNotes: [] };
+const NO_REDIRECTION = { missingRedirects: [], redirected: [], redirectNotes: [], served: undefined };
 
 async function touchedByRoutes(
   framework: Framework,
@@ -60,5 +63,7 @@ async function touchedByRoutes(
     pages,
     ...(await redirectionOf(pair, change, settings.basePath)),
     notes: [...defaultsNote(settings, pair), ...pair.notes],
+    // Views are of the time before, when the pages that the pull request removes were served.
+    served: servedPaths(new Map([...change.before, ...change.after]), pair),
   };
 }

@@ -7,9 +7,9 @@ export function formatCount(count: number): string {
   return COUNT.format(count);
 }
 
-/** `+28 %`, `−9 %`, `0 %`: whole percents, a sign wherever there is a change. */
+/** `+28%`, `−9%`, `0%`: whole percents, a sign wherever there is a change. */
 export function formatPercent(percent: number): string {
-  return `${signed(wholePercent(percent))}${NO_BREAK_SPACE}%`;
+  return `${signed(wholePercent(percent))}%`;
 }
 
 /** Rounded so that a rise and a fall of the same size read alike. */
@@ -18,9 +18,9 @@ export function wholePercent(percent: number): number {
   return percent < 0 && size > 0 ? -size : size;
 }
 
-/** `30 %` of a share from 0 to 1. */
+/** `30%` of a share from 0 to 1. */
 export function formatShare(share: number): string {
-  return `${Math.round(share * 100)}${NO_BREAK_SPACE}%`;
+  return `${Math.round(share * 100)}%`;
 }
 
 /** `−3 pp` */
@@ -28,9 +28,9 @@ export function formatPoints(points: number): string {
   return `${signed(wholePercent(points))}${NO_BREAK_SPACE}pp`;
 }
 
-/** `33.2 %` of a share from 0 to 1, where a tenth of a percent counts: of a whole site. */
+/** `33.2%` of a share from 0 to 1, where a tenth of a percent counts: of a whole site. */
 export function formatShareFinely(share: number): string {
-  return `${tenths(share * 100)}${NO_BREAK_SPACE}%`;
+  return `${tenths(share * 100)}%`;
 }
 
 /** `+1.6 pp`, as {@link formatShareFinely}. */

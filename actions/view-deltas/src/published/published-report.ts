@@ -1,52 +1,37 @@
 import type { ViewCounts } from '@docs-agent/core';
-import { type PublishedConditions, publishConditions } from '../conditions/published-hits.ts';
+import type { MergeVerdict, NoVerdict } from '@docs-agent/verdicts';
+import type { PublishedConditions } from '../conditions/published-hits.ts';
+import { publishConditions } from '../conditions/published-hits.ts';
 import type { DeadEndFinding } from '../dead-ends/dead-end.ts';
 import type { MissingRedirect } from '../redirects/missing-redirect.ts';
-import type { Delta, ViewDeltas } from '../report/delta.ts';
-import type { PageRow, Report, SeriesVerdict } from '../report/report.ts';
-import { scaledSum, type WindowDays } from '../verdicts/window-pair.ts';
+import type { Delta, Share, ViewDeltas } from '../report/delta.ts';
+import { type Movers, moversOf } from '../report/movers.ts';
+import type { PageRow, Report, Series, SeriesVerdict } from '../report/report.ts';
 import { type NumberPolicy, type Numbers, policyOf } from './number-policy.ts';
-import { type PublishedTrend, publishTrend } from './published-trend.ts';
+import { type PublishedCourse, publishCourse } from './published-course.ts';
 
-/** One series as it may leave the process: what the policy keeps back, or what is not known, is undefined. */
-export interface PublishedDelta {
-  current: number | undefined;
-  baseline: number | undefined;
-  delta: number | undefined;
-  percent: number | undefined;
-}
-
-export interface PublishedSeries extends PublishedDelta {
-  adjustedPercent: number | undefined;
-  word: SeriesVerdict['word'];
-  isAgainstSite: boolean;
-  p: number | undefined;
-}
-
-export interface PublishedShare {
-  /** AI views / total in the current window, from 0 to 1. */
-  aiShare: number | undefined;
-  aiShareDeltaPoints: number | undefined;
-}
+/** One series of a page as it may leave the process: what is kept back, or not known, is undefined. */
+export interface PublishedSeries extends Delta, SeriesVerdict {}
 
 export interface PublishedRow
-  extends PublishedShare,
+  extends Share,
     Pick<PageRow, 'path' | 'previousPath' | 'change' | 'file' | 'throughSnippet'> {
   human: PublishedSeries;
   ai: PublishedSeries;
-  total: PublishedDelta;
-  /** Whether it had no view in either window. */
+  total: Delta;
+  /** Whether it had no view in either window, as far as is known. */
   isUnviewed: boolean;
 }
 
-/** Pages together. */
-export interface PublishedSum extends PublishedShare {
-  human: PublishedDelta;
-  ai: PublishedDelta;
-  total: PublishedDelta;
+export interface PublishedSum extends ViewDeltas {
   isUnviewed: boolean;
-  /** Series with too few views in both windows for a percentage. */
-  tooFewViews: readonly ('human' | 'ai')[];
+}
+
+export interface PublishedSection {
+  path: string;
+  pages: number;
+  human: Delta;
+  ai: Delta;
 }
 
 /** Views in the current window. */
@@ -64,84 +49,150 @@ export interface PublishedDeadEnd extends DeadEndFinding, PublishedViews {}
 
 /**
  * A report as it leaves the process: comment, summary, annotations, log, outputs and files are made of this alone, so
- * that `numbers` and missing views are obeyed in one place.
+ * that `numbers` applies in one place.
  */
 export interface PublishedReport
   extends Pick<
     Report,
     | 'subject'
     | 'windows'
-    | 'movers'
+    | 'typicalPage'
+    | 'editedOn'
+    | 'merges'
+    | 'effect'
     | 'gate'
     | 'notes'
+    | 'unmet'
     | 'settings'
     | 'incomplete'
-    | 'requestsUsed'
+    | 'history'
     | 'requestBudget'
-    | 'missingHistory'
   > {
   numbers: Numbers;
-  pages: PublishedRow[];
-  lost: PublishedLostPath[];
+  /** The most viewed first; by their paths where the order would reveal counts. */
+  pages: readonly PublishedRow[];
+  /** Counts of rows are lower bounds. */
+  hasLowerBounds: boolean;
+  sum: PublishedSum;
+  site: PublishedSum;
+  /** Part of the site's views that the pages have together, from 0 to 1. */
+  stake: Readonly<Record<Series, number | undefined>>;
+  movers: Movers<PublishedRow>;
+  /** Those of most human views. */
+  mostViewed: readonly PublishedRow[];
+  sections: readonly PublishedSection[];
+  course: PublishedCourse | undefined;
+  lost: readonly PublishedLostPath[];
   redirected: readonly string[];
   deadEnds: readonly PublishedDeadEnd[] | undefined;
   conditions: PublishedConditions;
-  sum: PublishedSum;
-  site: PublishedSum;
-  typicalPage: NonNullable<Report['typicalPage']>;
-  calibration: NonNullable<Report['calibration']>;
-  trend: PublishedTrend | undefined;
+  requestsUsed: number | undefined;
 }
 
-/** The part of a report that may leave the process. Of half-read windows only lower bounds of the counts do. */
+/** Rows of a list of the most viewed pages. */
+const MOST_VIEWED = 10;
+
+/** The part of a report that may leave the process. */
 export function publish(report: Report, numbers: Numbers): PublishedReport {
-  const policy = policyOf(numbers, report.incomplete === undefined ? 'whole' : 'lower bounds');
-  const { windows, settings } = report;
-  const sumOf = (views: ViewDeltas) => publishSum(views, policy, windows, settings.minViews);
+  const hasLowerBounds = report.incomplete !== undefined && report.incomplete.unreadBelow === undefined;
+  const policy = policyOf(numbers, hasLowerBounds ? 'lower bounds' : 'exact');
+  const isRelative = numbers === 'relative';
+  const rowOf = new Map(report.pages.map((row) => [row, publishRow(row, policy, isRelative)]));
+  const published = (rows: readonly PageRow[]) => rows.flatMap((row) => rowOf.get(row) ?? []);
+  const pages = published(report.pages);
+  const movers = moversOf(report.pages, report.windows, isRelative ? 'by percent' : 'by views');
   return {
     subject: report.subject,
-    windows,
-    movers: report.movers,
-    gate: report.gate,
-    notes: report.notes,
-    redirected: report.redirects.redirected,
-    conditions: publishConditions(report.conditions, policy),
-    lost: report.redirects.lost.map(({ views, ...path }) => ({ ...path, ...publishViews(views, policy) })),
-    deadEnds: report.deadEnds?.map(({ views, ...path }) => ({ ...path, ...publishViews(views, policy) })),
-    calibration: report.calibration ?? { human: undefined, ai: undefined },
-    settings,
-    incomplete: report.incomplete,
-    requestsUsed: report.requestsUsed,
-    requestBudget: report.requestBudget,
-    missingHistory: report.missingHistory,
-    trend: report.trend && publishTrend(report.trend, numbers),
+    windows: report.windows,
     numbers,
-    pages: report.pages.map((row) => publishRow(row, policy, windows.isComparable)),
-    sum: sumOf(report.sum),
-    site: sumOf(report.site),
+    pages: isRelative ? pages.sort(byPath) : pages,
+    hasLowerBounds,
+    sum: publishSum(report.sum, isRelative ? policyOf('relative') : policy, isRelative),
+    site: publishSum(report.site, policyOf(numbers), false),
+    stake: { human: stakeOf(report, 'human', policy), ai: stakeOf(report, 'ai', policy) },
     typicalPage: {
-      human: policy.percent(report.typicalPage?.human),
-      ai: policy.percent(report.typicalPage?.ai),
+      human: policy.percent(report.typicalPage.human),
+      ai: policy.percent(report.typicalPage.ai),
     },
+    movers: {
+      losing: published(movers.losing),
+      gaining: published(movers.gaining),
+      ai: published(movers.ai),
+    },
+    mostViewed: isRelative ? [] : published(mostViewedOf(report.pages)),
+    sections: isRelative
+      ? []
+      : report.sections.map(({ path, pages: count, views }) => ({
+          path,
+          pages: count,
+          human: publishDelta(views.human, policy),
+          ai: publishDelta(views.ai, policy),
+        })),
+    course: report.course && publishCourse(report.course, numbers),
+    history: report.history,
+    editedOn: report.editedOn,
+    merges: report.merges,
+    effect: report.effect && publishEffect(report.effect, policy, numbers),
+    lost: report.redirects.lost.map(({ views, ...path }) => ({ ...path, ...publishViews(views, policy) })),
+    redirected: report.redirects.redirected,
+    deadEnds: report.deadEnds?.map(({ views, ...path }) => ({ ...path, ...publishViews(views, policy) })),
+    gate: report.gate,
+    conditions: publishConditions(report.conditions, policy, numbers),
+    notes: report.notes,
+    unmet: report.unmet,
+    settings: report.settings,
+    incomplete: report.incomplete && {
+      ...report.incomplete,
+      unreadBelow: policy.count(report.incomplete.unreadBelow),
+    },
+    requestsUsed: isRelative ? undefined : report.requestsUsed,
+    requestBudget: report.requestBudget,
   };
 }
 
-function publishRow(row: PageRow, policy: NumberPolicy, isComparable: boolean): PublishedRow {
+function publishRow(row: PageRow, policy: NumberPolicy, isRelative: boolean): PublishedRow {
   const { path, previousPath, change, file, throughSnippet, views, verdicts } = row;
-  const { aiShare, aiShareDeltaPoints } = publishShare(views, policy, isComparable);
-  // Field by field, here and below: to spread objects into each other doubles the memory that a large site takes.
   return {
     path,
     previousPath,
     change,
     file,
     throughSnippet,
-    human: publishSeries(views.human, verdicts?.human, policy),
-    ai: publishSeries(views.ai, verdicts?.ai, policy),
-    total: publishDelta(views.total, policy),
-    aiShare,
-    aiShareDeltaPoints,
+    human: publishSeries(views.human, verdicts?.human, policy, isRelative),
+    ai: publishSeries(views.ai, verdicts?.ai, policy, isRelative),
+    total: { ...publishDelta(views.total, policy), percent: policy.revealing(views.total.percent) },
+    aiShare: policy.share(views.aiShare),
+    aiShareDeltaPoints: policy.revealing(views.aiShareDeltaPoints),
     isUnviewed: isUnviewed(views),
+  };
+}
+
+/** Where counts are kept back, so are ranges, and percents of few views, which few counts fit. */
+function publishSeries(
+  series: Delta,
+  verdict: SeriesVerdict | undefined,
+  policy: NumberPolicy,
+  isRelative: boolean,
+): PublishedSeries {
+  const { word, adjustedPercent, range } = verdict ?? {};
+  const isFew = isRelative && (word === 'too-few-views' || (word === undefined && verdict === undefined));
+  const delta = publishDelta(series, policy);
+  const [low, high] = [policy.count(range?.low), policy.count(range?.high)];
+  return {
+    ...delta,
+    percent: isFew ? undefined : delta.percent,
+    word,
+    adjustedPercent: isFew ? undefined : policy.percent(adjustedPercent),
+    range: low === undefined || high === undefined ? undefined : { low, high },
+  };
+}
+
+function publishDelta({ current, baseline, delta, percent }: Delta, policy: NumberPolicy): Delta {
+  return {
+    current: policy.count(current),
+    baseline: policy.count(baseline),
+    delta: policy.count(delta),
+    percent: policy.percent(percent),
   };
 }
 
@@ -149,55 +200,56 @@ function publishViews({ human, ai, total }: ViewCounts, policy: NumberPolicy): P
   return { human: policy.count(human), ai: policy.count(ai), total: policy.count(total) };
 }
 
-function publishSeries(
-  series: Delta,
-  verdict: SeriesVerdict | undefined,
-  policy: NumberPolicy,
-): PublishedSeries {
-  const { current, baseline, delta, percent } = publishDelta(series, policy);
-  return {
-    current,
-    baseline,
-    delta,
-    percent,
-    adjustedPercent: policy.percent(verdict?.adjustedPercent),
-    word: verdict?.word,
-    isAgainstSite: verdict?.isAgainstSite ?? false,
-    p: policy.exact(verdict?.p),
+function publishEffect(
+  effect: NonNullable<Report['effect']>,
+  { percent }: NumberPolicy,
+  numbers: Numbers,
+): Report['effect'] {
+  if (numbers === 'exact') return effect;
+  const whole = (value: number) => percent(value) ?? 0;
+  const publishVerdict = (verdict: MergeVerdict | NoVerdict): MergeVerdict | NoVerdict => {
+    if ('reason' in verdict) return verdict;
+    const { intervalPercent, estimatePercent, detectablePercent, p } = verdict;
+    return {
+      ...verdict,
+      p: Number(p.toPrecision(1)),
+      estimatePercent: whole(estimatePercent),
+      intervalPercent: { low: whole(intervalPercent.low), high: whole(intervalPercent.high) },
+      detectablePercent: whole(detectablePercent),
+    };
   };
+  return { human: publishVerdict(effect.human), ai: publishVerdict(effect.ai) };
 }
 
-function publishDelta({ current, baseline, delta, percent }: Delta, policy: NumberPolicy): PublishedDelta {
-  return {
-    current: policy.count(current),
-    baseline: policy.change(baseline),
-    delta: policy.change(delta),
-    percent: policy.percent(percent),
-  };
-}
+const NO_DELTA: Delta = { current: undefined, baseline: undefined, delta: undefined, percent: undefined };
 
-function publishShare(views: ViewDeltas, policy: NumberPolicy, isComparable: boolean): PublishedShare {
+/** @param isKeptBack the sum of a few pages would reveal how large they are to each other */
+function publishSum(views: ViewDeltas, policy: NumberPolicy, isKeptBack: boolean): PublishedSum {
+  const published = (delta: Delta) => (isKeptBack ? NO_DELTA : publishDelta(delta, policy));
   return {
+    human: published(views.human),
+    ai: published(views.ai),
+    total: { ...published(views.total), percent: policy.revealing(views.total.percent) },
     aiShare: policy.share(views.aiShare),
-    aiShareDeltaPoints: isComparable ? policy.percent(views.aiShareDeltaPoints) : undefined,
+    aiShareDeltaPoints: policy.revealing(views.aiShareDeltaPoints),
+    isUnviewed: isUnviewed(views),
   };
 }
 
-function publishSum(
-  views: ViewDeltas,
-  policy: NumberPolicy,
-  windows: WindowDays & { isComparable: boolean },
-  minViews: number,
-): PublishedSum {
-  const series = ['human', 'ai'] as const;
-  return {
-    human: publishDelta(views.human, policy),
-    ai: publishDelta(views.ai, policy),
-    total: publishDelta(views.total, policy),
-    ...publishShare(views, policy, windows.isComparable),
-    isUnviewed: isUnviewed(views),
-    tooFewViews: series.filter((name) => scaledSum(views[name], windows) < minViews),
-  };
+function stakeOf({ subject, sum, site, incomplete }: Report, series: Series, policy: NumberPolicy) {
+  const [part, whole] = [sum[series].current, site[series].current];
+  if (subject.kind === 'site' || incomplete !== undefined || part === undefined || !whole) return undefined;
+  return policy.share(part / whole);
+}
+
+/** The rows of most human views, the most viewed first. */
+export function mostViewedOf(pages: readonly PageRow[]): PageRow[] {
+  const views = ({ views: { human } }: PageRow) => human.current ?? 0;
+  return [...pages].sort((left, right) => views(right) - views(left)).slice(0, MOST_VIEWED);
+}
+
+function byPath(left: PublishedRow, right: PublishedRow): number {
+  return left.path < right.path ? -1 : 1;
 }
 
 function isUnviewed({ total }: ViewDeltas): boolean {

@@ -32,7 +32,7 @@ export async function redirectGate(
 
 /** Why the step fails, and what to do, as sentences. */
 export function gateSentence({ label, setBy }: Extract<RedirectGate, { kind: 'fails' }>): string {
-  const todo = `Add redirects, or let somebody with write permission set the label \`${label}\`.`;
+  const todo = `Add redirects, or have someone with write permission set the label \`${label}\`.`;
   if (setBy === undefined) return todo;
   return `${todo} It is set by ${setBy}, who has no write permission.`;
 }

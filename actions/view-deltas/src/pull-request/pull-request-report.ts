@@ -17,9 +17,16 @@ import { headlineText, pullRequestHeadline } from '../headline.ts';
 import { dryRun, rateLimited, reported } from '../outcome.ts';
 import { outputsOf } from '../outputs.ts';
 import { publish } from '../published/published-report.ts';
-import type { Reading } from '../reading/reading.ts';
+import type { ReadOutcome, ViewsReader } from '../reading/reading.ts';
 import { renderNothingTouched, renderPullRequest } from '../render/pull-request.ts';
-import { outputFolder, type ReportRun, readRunViews, writeRunSummary } from '../report-run.ts';
+import {
+  linksOf,
+  logWindows,
+  openRunReader,
+  outputFolder,
+  type ReportRun,
+  writeRunSummary,
+} from '../report-run.ts';
 import { annotateLostPaths } from './redirect-annotations.ts';
 import { type Head, touchedOf, touchedReport } from './touched-report.ts';
 
@@ -30,10 +37,10 @@ const MOST_HEADS = 3;
 export async function reportPullRequest(run: ReportRun, number: number): Promise<Outcome> {
   const address = { ...run.context.repository, number };
   const client = createGitHubClient(run.inputs.githubToken);
-  let reading: Promise<Reading> | undefined;
+  let views: Promise<Views> | undefined;
   const readViews = () => {
-    reading ??= readRunViews(run, 'known');
-    return reading;
+    views ??= openViews(run);
+    return views;
   };
   for (let heads = 1; ; heads += 1) {
     const pullRequest = await readTouchedPullRequest(client, address);
@@ -43,6 +50,22 @@ export async function reportPullRequest(run: ReportRun, number: number): Promise
       return outcome;
     }
     log.info(`The pull request’s head moved to ${headSha} meanwhile: it is reported in its place.`);
+  }
+}
+
+/** What is known of the site's views, read once for all heads. */
+interface Views {
+  read: ReadOutcome;
+  reader: ViewsReader;
+}
+
+async function openViews(run: ReportRun): Promise<Views> {
+  logWindows(run);
+  const reader = await openRunReader(run, 'own');
+  try {
+    return { read: await reader.read(run.windows), reader };
+  } finally {
+    await reader.close();
   }
 }
 
@@ -56,22 +79,23 @@ interface HeadReport {
 
 const NOTHING_TO_TELL = async () => {};
 
-async function reportHead(head: Head, readViews: () => Promise<Reading>): Promise<HeadReport> {
-  const { run, pullRequest } = head;
+async function reportHead(head: Head, readViews: () => Promise<Views>): Promise<HeadReport> {
+  const { run, pullRequest, address } = head;
   const touched = await touchedOf(head);
   const isUntouched = touched.pages.length + touched.missingRedirects.length === 0;
   if (isUntouched && pullRequest.unlistedFiles === 0) return nothingTouched(head);
 
-  const reading = await readViews();
-  if (reading.isRateLimited) {
+  const { read, reader } = await readViews();
+  if (read.kind === 'rate-limited') {
     const { headSha } = await settle(head, composeMissed(composerOf(head, 'partial')));
-    return { outcome: rateLimited(reading), headSha, tell: NOTHING_TO_TELL };
+    return { outcome: rateLimited(read.why, reader.requestsUsed), headSha, tell: NOTHING_TO_TELL };
   }
-  const report = publish(await touchedReport(head, touched, reading), run.inputs.numbers);
-  if (report.pages.length + report.lost.length === 0 && report.incomplete === undefined)
-    return nothingTouched(head);
+  const report = publish(await touchedReport(head, touched, read.windows, reader), run.inputs.numbers);
+  const isEmpty = report.pages.length + report.lost.length === 0 && pullRequest.unlistedFiles === 0;
+  if (isEmpty && report.incomplete === undefined) return nothingTouched(head);
 
-  const markdown = renderPullRequest(report, run.context.runUrl, run.inputs.top);
+  const links = linksOf(run, { commit: pullRequest.headSha, pullRequest: address.number });
+  const markdown = renderPullRequest(report, links, run.inputs.top);
   const files = await writeReportFiles(outputFolder(run), report, markdown);
   const headline = headlineText(pullRequestHeadline(report));
   const kind = report.incomplete === undefined ? 'complete' : 'partial';

@@ -23,7 +23,7 @@ export function annotateLostPaths(report: PublishedReport): void {
 function warningOf(lost: PublishedLostPath, report: PublishedReport): string {
   const { path, suggestion, rulesFile, rulesForm, total } = lost;
   const period = lengthOf(report.windows.currentDays);
-  const least = report.incomplete === undefined ? '' : 'at least ';
+  const least = report.hasLowerBounds ? 'at least ' : '';
   const viewed = total === undefined ? 'is viewed' : `had ${least}${formatCount(total)} views in ${period}`;
   const rule =
     suggestion === undefined

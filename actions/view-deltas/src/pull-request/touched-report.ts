@@ -6,12 +6,16 @@ import type { TouchedPullRequest } from '../github/touched-pull-request.ts';
 import { pageFilter } from '../page-filter.ts';
 import { pageSettings } from '../pages/page-settings.ts';
 import { readTouchedPages, type TouchedPages } from '../pages/read-touched-pages.ts';
+import type { ServedPaths } from '../pages/served-paths.ts';
+import { UnreadableFiles } from '../pages/snapshot.ts';
 import type { TouchedPage } from '../pages/touched-page.ts';
-import type { Reading } from '../reading/reading.ts';
+import type { ViewsReader, WindowsReading } from '../reading/reading.ts';
 import { lostPaths, type RedirectFindings } from '../redirects/lost-paths.ts';
 import { compareViews } from '../report/delta.ts';
 import { judged } from '../report/judge-rows.ts';
-import { type Report, sumOf, touchedRows } from '../report/report.ts';
+import { meetingFailure } from '../report/meeting.ts';
+import type { Report } from '../report/report.ts';
+import { sumOf, touchedRows } from '../report/rows.ts';
 import { type ReportRun, reportOf } from '../report-run.ts';
 import { redirectGate } from './gate.ts';
 
@@ -26,7 +30,11 @@ export interface Head {
 /** What a head does to the pages that are shown. */
 export interface Touched extends RedirectFindings {
   pages: readonly TouchedPage[];
+  /** Touched, and not shown. */
+  hidden: readonly TouchedPage[];
   notes: readonly string[];
+  /** What the docs serve; undefined where that is not known. */
+  served: ServedPaths | undefined;
 }
 
 /**
@@ -41,9 +49,11 @@ export async function touchedOf(head: Head): Promise<Touched> {
   const touched = await allTouchedBy(head);
   return {
     pages: touched.pages.filter(({ path }) => isShown(path)),
+    hidden: touched.pages.filter(({ path }) => !isShown(path)),
     missingRedirects: touched.missingRedirects.filter(({ path }) => isChecked && isShown(path)),
     redirected: touched.redirected.filter((path) => isChecked && isShown(path)),
     notes: isChecked ? [...touched.notes, ...touched.redirectNotes] : touched.notes,
+    served: touched.served,
   };
 }
 
@@ -62,28 +72,51 @@ export function allTouchedBy({ run, client, pullRequest }: Omit<Head, 'address'>
  *
  * @throws {UserError} when GitHub does not say who set the label that accepts a missing redirect.
  */
-export async function touchedReport(head: Head, touched: Touched, reading: Reading): Promise<Report> {
+export async function touchedReport(
+  head: Head,
+  touched: Touched,
+  read: WindowsReading,
+  reader: ViewsReader,
+): Promise<Report> {
   const { run, client, address, pullRequest } = head;
   const { windows, inputs } = run;
-  const pages = touchedRows(touched.pages, reading, windows);
-  const redirects = lostPaths(touched, reading.current.pages, inputs.minViews);
-  const gate = await redirectGate(inputs, redirects.lost.length, (label) =>
+  const { blocks } = reader.history(windows);
+  const unmet = await unmetOf(touched, read);
+  const rows = touchedRows(touched.pages, read, windows);
+  const unknown = compareViews(undefined, undefined, windows);
+  // Paths that do not meet say nothing of a page's views, not even that it has none.
+  const pages = unmet === undefined ? rows : rows.map((row) => ({ ...row, views: unknown }));
+  const redirects = lostPaths(touched, read.current.pages, inputs.minViews);
+  // Where paths do not meet, each of them may be viewed.
+  const mayBeLost = unmet === undefined ? redirects.lost : touched.missingRedirects;
+  const gate = await redirectGate(inputs, mayBeLost.length, (label) =>
     readAcceptance(client, address, label),
   );
-  const report = reportOf(run, reading, {
+  const report = reportOf(run, windows, read, reader, {
     subject: { kind: 'pull-request', number: address.number, headSha: pullRequest.headSha },
     pages,
-    sum: sumOf(pages, windows),
-    site: compareViews(reading.current.totals, reading.baseline.totals, windows),
+    sum: unmet === undefined ? sumOf(pages, read, windows) : unknown,
+    unmet,
     redirects,
     gate,
-    notes: touched.notes,
+    notes: [...touched.notes, ...unlistedNote(pullRequest)],
   });
-  return withConditions(judged(withUnlistedFiles(report, pullRequest), reading), run.conditions);
+  const hidden = touchedRows(touched.hidden, read, windows);
+  return withConditions(judged(report, read, blocks, hidden), run.conditions);
 }
 
-function withUnlistedFiles(report: Report, { unlistedFiles }: TouchedPullRequest): Report {
-  if (unlistedFiles === 0) return report;
-  const missing = `GitHub lists only 3,000 files of a pull request: ${unlistedFiles} changed files are not in this report.`;
-  return { ...report, incomplete: [report.incomplete, missing].filter(Boolean).join(' ') };
+async function unmetOf({ served }: Touched, { current }: WindowsReading): Promise<Report['unmet']> {
+  try {
+    return served && (await meetingFailure(current.pages, served, () => false));
+  } catch (error) {
+    if (!(error instanceof UnreadableFiles)) throw error;
+    return undefined;
+  }
+}
+
+function unlistedNote({ unlistedFiles }: TouchedPullRequest): string[] {
+  if (unlistedFiles === 0) return [];
+  return [
+    `GitHub lists only 3,000 files of a pull request: ${unlistedFiles} changed files are not in this report.`,
+  ];
 }

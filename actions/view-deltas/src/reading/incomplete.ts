@@ -1,33 +1,90 @@
 import { isDocsAgentError } from '@docs-agent/core';
-import type { ReadSpan } from './span-reader.ts';
+import type { KnownWindow } from './known-window.ts';
+import type { Stop } from './read-span.ts';
+import type { Incomplete } from './reading.ts';
+import { reasonOf } from './reading-error.ts';
+import { PAGE_ROWS } from './reading-plan.ts';
 
-const CONSEQUENCE = 'so counts may be too low (≥) and changes are left out';
-
+/** The budget of a run. */
 export interface SpentBudget {
   maxRequests: number;
   /** Requests that other runs with the same cache sent within the last hour. */
   spentBefore: number;
+  /** Requests that were left for these windows. */
+  left: number;
+  /** How many rows a window has, about. */
+  windowRows: number | undefined;
+  /** Whether later runs know what this one read. */
+  isKept: boolean;
 }
 
-/** Why views are missing, as a sentence with what to do; undefined when none are. */
-export function whyIncomplete(read: readonly ReadSpan[], budget: SpentBudget): string | undefined {
-  const reason = read.find(({ incompleteReason }) => incompleteReason !== undefined)?.incompleteReason;
-  if (reason === undefined) return undefined;
-  if (reason === 'budget') return whySpent(budget);
-  if (reason === 'rows-moved') {
-    return `The rows of the service do not come to its totals, because they moved while they were read, ${CONSEQUENCE}. Run it again later.`;
+/** Why rows of these windows are missing; undefined when none are. */
+export function incompleteOf(
+  current: KnownWindow,
+  baseline: KnownWindow,
+  stop: Stop | undefined,
+  budget: SpentBudget,
+): Incomplete | undefined {
+  const cut = [current, baseline].filter(({ rowsAre }) => rowsAre !== 'all');
+  if (cut.length === 0) return undefined;
+  // A row with as many views as the last that was read may follow it.
+  const mostUnread = Math.max(...cut.map(({ rows }) => rows.at(-1)?.total ?? 0));
+  const isOrdered = cut.every(({ rowsAre }) => rowsAre === 'largest');
+  return {
+    why: whyStopped(stop, budget),
+    unreadBelow: isOrdered ? mostUnread + 1 : undefined,
+    addressesRead: current.rows.length,
+  };
+}
+
+/** Why reading stopped, and what to do where that does not follow from how runs come, as one or two sentences. */
+function whyStopped(stop: Stop | undefined, budget: SpentBudget): string {
+  if (stop === 'rows-moved') {
+    return 'The data changed while it was being read, so rows and totals disagree. Run it again later.';
   }
-  return `Not all views could be read, ${CONSEQUENCE}: ${reason.message}`;
+  if (isDocsAgentError(stop)) return `Not all views could be read: ${reasonOf(stop)}`;
+  const { maxRequests, spentBefore, left, windowRows, isKept } = budget;
+  const requests = Math.ceil((windowRows ?? 0) / PAGE_ROWS);
+  if (spentBefore > 0 && 2 * requests <= maxRequests) return whySpent(budget);
+  const why = `The site has more pages than ${left} requests can read.`;
+  // How many it has says the report, if it may, with when all will be read.
+  if (isKept && windowRows !== undefined) return why;
+  return `${why} Raise \`max-requests\` (at most 100). With \`cache-dir\`, later runs go on where this one ended.`;
 }
 
-/** Whether the service refused because too much was asked of it, before it gave anything. */
-export function isRefused({ rows, incompleteReason }: ReadSpan): boolean {
-  return rows.length === 0 && isDocsAgentError(incompleteReason) && incompleteReason.kind === 'rate-limited';
+/** Why not even the totals of both windows are known, although nothing failed. */
+export function whyNothing(
+  stop: Stop | undefined,
+  budget: Pick<SpentBudget, 'maxRequests' | 'spentBefore'>,
+): string {
+  if (isDocsAgentError(stop)) return reasonOf(stop);
+  if (budget.spentBefore > 0) return whySpent(budget);
+  return `The ${budget.maxRequests} requests of this run (\`max-requests\`) were spent before. A later run reads these days.`;
 }
 
-function whySpent({ maxRequests, spentBefore }: SpentBudget): string {
-  if (spentBefore > 0) {
-    return `Of the ${maxRequests} requests that \`max-requests\` allows in an hour, earlier runs had sent ${spentBefore}, and the rest did not reach, ${CONSEQUENCE}. Run it again in an hour, or raise \`max-requests\`.`;
+function whySpent({ maxRequests, spentBefore }: Pick<SpentBudget, 'maxRequests' | 'spentBefore'>): string {
+  return `Of the ${maxRequests} requests that \`max-requests\` allows in an hour, earlier runs had sent ${spentBefore}. Run it again in an hour.`;
+}
+
+/** What a report says about the rows of both windows. No number of views is in it. */
+export function notesOn(current: KnownWindow, baseline: KnownWindow): string[] {
+  const badRows = current.badRows + baseline.badRows;
+  const notes: string[] = [];
+  if (badRows > 0) {
+    const [rows, are] = badRows === 1 ? ['1 row', 'is'] : [`${badRows.toLocaleString('en-US')} rows`, 'are'];
+    notes.push(`${rows} of the service held no valid counts and ${are} left out.`);
   }
-  return `The site has more pages than ${maxRequests} requests can read, ${CONSEQUENCE}. Raise \`max-requests\`.`;
+  for (const [name, { rows, totals }] of [
+    ['current', current],
+    ['baseline', baseline],
+  ] as const) {
+    const isBelow = (['human', 'ai', 'total'] as const).some(
+      (series) => totals[series] < rows.reduce((sum, row) => sum + row[series], 0),
+    );
+    if (isBelow)
+      notes.push(
+        `The service's totals of the ${name} window are below the sum of its rows, so they are too low.`,
+      );
+  }
+  return notes;
 }

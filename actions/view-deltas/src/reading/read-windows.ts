@@ -1,58 +1,58 @@
-import type { ViewsWindow } from '@docs-agent/core';
+import { isDocsAgentError } from '@docs-agent/core';
 import type { Windows } from '../windows.ts';
-import type { KnownSpans } from './known-spans.ts';
-import type { ReadSpan, SpanReader } from './span-reader.ts';
-import { joinSpans, type SpanRows } from './span-rows.ts';
-import { type WindowParts, windowParts } from './window-parts.ts';
+import { countRows } from './count-rows.ts';
+import { CONCURRENCY, type ReadingTools, readSpan, type Stop } from './read-span.ts';
+import { readingError } from './reading-error.ts';
+import { missingOfWindows, type Portion, planWindows, TOP_PAGES, topPortions } from './reading-plan.ts';
 
 /**
- * Reads what is missing of both windows, side by side.
+ * Reads what is missing of both windows, as far as the budget reaches.
  *
- * @param concurrency requests under way at once, over both
+ * @param isKept whether later runs will know what this one reads
+ * @returns why it stopped, other than for the budget
+ * @throws {UserError} when the service refuses a window, or the run is cancelled
  */
 export async function readWindows(
-  { current, baseline }: Windows,
-  spans: KnownSpans,
-  reader: SpanReader,
-  concurrency: number,
-): Promise<{ current: ReadSpan; baseline: ReadSpan }> {
-  const parts = { current: partsOf(current, spans), baseline: partsOf(baseline, spans) };
-  const missing = Object.values(parts).filter((part) => part.missing !== undefined);
-  const share = Math.floor(concurrency / Math.max(1, missing.length));
-  const [readCurrent, readBaseline] = await Promise.all([
-    readParts(parts.current, spans, reader, share),
-    readParts(parts.baseline, spans, reader, share),
-  ]);
-  return { current: readCurrent, baseline: readBaseline };
+  tools: ReadingTools,
+  windows: Windows,
+  isKept: boolean,
+): Promise<Stop | undefined> {
+  const { spans, budget } = tools;
+  let stop: Stop | undefined;
+  const readAll = async (portions: readonly Portion[]) => {
+    const share = Math.floor(CONCURRENCY / Math.max(1, portions.length));
+    const results = await Promise.allSettled(portions.map((portion) => readSpan(tools, portion, share)));
+    for (const [index, result] of results.entries()) {
+      if (result.status === 'rejected') throw readingError(result.reason, portions[index]?.span, windows);
+      if (result.value !== 'budget') stop ??= result.value;
+    }
+  };
+
+  if (isKept && spans.rowsOf(windows.current) === undefined) {
+    await readAll(topPortions(windows, spans, budget.left));
+    if (stop === undefined) await measure(tools, windows);
+  }
+  if (stop !== undefined) return stop;
+  const { together, inTurn } = planWindows(windows, spans, budget.left, isKept);
+  await readAll(together);
+  for (const span of inTurn) {
+    if (budget.left === 0 || isDocsAgentError(stop)) break;
+    await readAll([{ span }]);
+  }
+  return stop;
 }
 
-/** A window that is wholly known; undefined otherwise. */
-export function knownWindow(window: ViewsWindow, spans: KnownSpans): SpanRows | undefined {
-  const { known, missing } = partsOf(window, spans);
-  return missing === undefined ? joinKnown(known, spans) : undefined;
-}
-
-function partsOf(window: ViewsWindow, spans: KnownSpans): WindowParts {
-  const parts = windowParts(window, (span) => spans.whole(span) !== undefined);
-  const { known, missing } = parts;
-  const isKnown = missing !== undefined && spans.whole(missing) !== undefined;
-  return isKnown ? { known: [...known, missing], missing: undefined } : parts;
-}
-
-async function readParts(
-  { known, missing }: WindowParts,
-  spans: KnownSpans,
-  reader: SpanReader,
-  concurrency: number,
-): Promise<ReadSpan> {
-  if (missing === undefined) return { ...joinKnown(known, spans), incompleteReason: undefined };
-  const { incompleteReason, ...rest } = await reader.read(missing, concurrency);
-  return { ...joinSpans([joinKnown(known, spans), rest], spans.numbers), incompleteReason };
-}
-
-function joinKnown(known: readonly ViewsWindow[], spans: KnownSpans): SpanRows {
-  return joinSpans(
-    known.flatMap((span) => spans.whole(span) ?? []),
-    spans.numbers,
-  );
+/** Finds out how large the windows are of which only the largest pages are known. */
+async function measure(tools: ReadingTools, windows: Windows): Promise<void> {
+  const { spans, budget } = tools;
+  const missing = missingOfWindows(windows, spans);
+  const [window] = missing;
+  const pagesRead = window === undefined ? 0 : spans.pagesRead(window);
+  if (window === undefined || pagesRead < TOP_PAGES || budget.left === 0) return;
+  const reach = pagesRead + Math.floor((budget.left - 1) / missing.length);
+  try {
+    spans.windowRows = await countRows(tools, window, { pagesRead, reach });
+  } catch (error) {
+    throw readingError(error, window, windows);
+  }
 }

@@ -1,21 +1,42 @@
 import { UserError } from '@docs-agent/action-kit';
-import { isDocsAgentError } from '@docs-agent/core';
+import { type DocsAgentError, type ErrorKind, isDocsAgentError, type ViewsWindow } from '@docs-agent/core';
+import type { Windows } from '../windows.ts';
+
+/** A window is not given, though the key and the project may be right. */
+const REFUSALS: ReadonlySet<ErrorKind> = new Set(['forbidden', 'not-found', 'invalid']);
+
+/** Whether the service refuses views of these days (400, 403, 404, 422). */
+export function isRefusal(error: unknown): error is DocsAgentError {
+  return isDocsAgentError(error) && REFUSALS.has(error.kind);
+}
+
+/** What went wrong, without what was tried. */
+export function reasonOf({ message }: DocsAgentError): string {
+  return message.replace(/^Could not [^:]*: /, '');
+}
+
+/** The status and what the service said, in a few words. */
+export function refusalText({ status, details = [], message }: DocsAgentError): string {
+  return status === undefined ? message : [status, details.join(' ')].filter(Boolean).join(': ');
+}
 
 /**
- * Reads views, with the client's errors told as what could not be done.
+ * What a client's error means for the run.
  *
- * @throws {UserError} when the key, its scope or the project is wrong, or when the run is cancelled.
+ * @param span what was read when it came
  */
-export async function explainedReading<T>(read: () => Promise<T>): Promise<T> {
-  try {
-    return await read();
-  } catch (error) {
-    if (!isDocsAgentError(error)) throw error;
-    if (error.kind === 'aborted') {
-      throw new UserError('The run was cancelled while page views were read; nothing was written.', {
-        cause: error,
-      });
-    }
-    throw new UserError(`Page views could not be read: ${error.message}`, { cause: error });
+export function readingError(error: unknown, span?: ViewsWindow, windows?: Windows): unknown {
+  if (!isDocsAgentError(error)) return error;
+  if (error.kind === 'aborted') {
+    return new UserError('The run was cancelled while page views were read; nothing was written.', {
+      cause: error,
+    });
   }
+  const which = span && windows && REFUSALS.has(error.kind) ? ` of ${windowText(span, windows)}` : '';
+  return new UserError(`Page views${which} could not be read: ${reasonOf(error)}`, { cause: error });
+}
+
+function windowText({ dateFrom }: ViewsWindow, { current, baseline }: Windows): string {
+  const [name, window] = dateFrom >= current.dateFrom ? ['current', current] : ['baseline', baseline];
+  return `the ${name} window, from ${window.dateFrom} up to and without ${window.dateTo},`;
 }

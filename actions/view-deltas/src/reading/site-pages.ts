@@ -1,82 +1,62 @@
-import type { ViewCounts, ViewRow } from '@docs-agent/core';
-import { canonicalPagePath, matchingKey } from '../page-path.ts';
+import type { ViewRow } from '@docs-agent/core';
+import { canonicalPagePath, matchingKey, withoutBasePath, withoutHtml } from '../page-path.ts';
 import { addCounts, type PageViews } from '../page-views.ts';
-import type { PathNumbers } from './path-numbers.ts';
-import type { RowColumns } from './span-rows.ts';
+
+/** What the page of a row's path is called, and what all spellings of that name have in common. */
+export interface PageName {
+  path: string;
+  key: string;
+}
 
 /**
- * The pages of a site: rows of the service that are one page, such as `/a`, `/a/` and `/a.md`, are added up. Whatever
- * span a row is of, its page is looked up once.
+ * Names the pages of a site: without the base path, and without `.html`, each where at least half of the paths carry it.
+ *
+ * @param paths of the rows that decide, as the service spells them, each once
  */
-export class SitePages {
-  readonly #numbers: PathNumbers;
-  readonly #canonicalOf: (rawPath: string) => string;
-  /** Of each path by its number: its canonical form, and the number of its page. */
-  readonly #canonical: string[] = [];
-  readonly #pageOf: number[] = [];
-  readonly #keys: string[] = [];
-  readonly #pageByKey = new Map<string, number>();
-
-  /** @param canonicalOf gives a row's path its canonical form */
-  constructor(numbers: PathNumbers, canonicalOf = canonicalPagePath) {
-    this.#numbers = numbers;
-    this.#canonicalOf = canonicalOf;
-  }
-
-  /** Adds the rows up by canonical path, letter case folded. The spelling with the most views is shown. */
-  addUp(rows: RowColumns): PageViews {
-    this.#nameNewPaths();
-    const mostViewedRow = new Int32Array(this.#keys.length).fill(-1);
-    // Most pages have one row, which has their counts already.
-    const sums = new Map<number, ViewCounts>();
-    rows.paths.forEach((path, row) => {
-      const page = this.#pageOf[path] ?? -1;
-      const shown = mostViewedRow[page] ?? -1;
-      if (shown !== -1) {
-        sums.set(page, addCounts(sums.get(page) ?? countsOfRow(rows, shown), countsOfRow(rows, row)));
-      }
-      const isMoreCommon = shown === -1 || (rows.total[row] ?? 0) > (rows.total[shown] ?? 0);
-      if (isMoreCommon) mostViewedRow[page] = row;
-    });
-    const rowOf = (key: string) => mostViewedRow[this.#pageByKey.get(key) ?? -1] ?? -1;
-    return {
-      get: (key): ViewRow | undefined => {
-        const page = this.#pageByKey.get(key) ?? -1;
-        const row = mostViewedRow[page] ?? -1;
-        if (row === -1) return undefined;
-        const path = this.#canonical[rows.paths[row] ?? -1] ?? key;
-        const { human, ai, total } = sums.get(page) ?? countsOfRow(rows, row);
-        return { path, human, ai, total };
-      },
-      has: (key) => rowOf(key) !== -1,
-      keys: () => this.#keys.filter((_, page) => (mostViewedRow[page] ?? -1) !== -1),
-    };
-  }
-
-  #nameNewPaths(): void {
-    for (let path = this.#pageOf.length; path < this.#numbers.count; path += 1) {
-      const raw = this.#numbers.pathOf(path);
-      const canonical = this.#canonicalOf(raw);
-      this.#canonical.push(sameText(canonical, raw));
-      this.#pageOf.push(this.#pageNamed(sameText(matchingKey(canonical), raw)));
-    }
-  }
-
-  #pageNamed(key: string): number {
-    const known = this.#pageByKey.get(key);
+export function namingOf(
+  paths: readonly string[],
+  basePath: string | undefined,
+): (rawPath: string) => PageName {
+  const isBuilt = atLeastHalf(paths, (path) => /\.html(?:[?#]|$)/i.test(path));
+  const named = (path: string) => (isBuilt ? withoutHtml(canonicalPagePath(path)) : canonicalPagePath(path));
+  const isBelow = (path: string, base: string) => {
+    const canonical = canonicalPagePath(path);
+    return withoutBasePath(canonical, base) !== canonical;
+  };
+  const base =
+    basePath !== undefined && atLeastHalf(paths, (path) => isBelow(path, basePath)) ? basePath : '/';
+  // The spans of a site share most of their paths.
+  const names = new Map<string, PageName>();
+  return (rawPath) => {
+    const known = names.get(rawPath);
     if (known !== undefined) return known;
-    const page = this.#keys.length;
-    this.#keys.push(key);
-    this.#pageByKey.set(key, page);
-    return page;
+    const path = withoutBasePath(named(rawPath), base);
+    const name = { path, key: matchingKey(path) };
+    names.set(rawPath, name);
+    return name;
+  };
+}
+
+function atLeastHalf(paths: readonly string[], predicate: (path: string) => boolean): boolean {
+  const count = paths.filter(predicate).length;
+  return count > 0 && count * 2 >= paths.length;
+}
+
+/** Adds up the rows that are one page. The spelling with the most views is shown. */
+export function addUpPages(rows: readonly ViewRow[], nameOf: (rawPath: string) => PageName): PageViews {
+  const pages = new Map<string, ViewRow>();
+  /** Views of the row whose spelling is shown, of pages that have several. */
+  const shownViews = new Map<string, number>();
+  for (const row of rows) {
+    const { path, key } = nameOf(row.path);
+    const known = pages.get(key);
+    if (known === undefined) {
+      pages.set(key, path === row.path ? row : { ...row, path });
+      continue;
+    }
+    const mostViews = shownViews.get(key) ?? known.total;
+    pages.set(key, { path: row.total > mostViews ? path : known.path, ...addCounts(known, row) });
+    shownViews.set(key, Math.max(mostViews, row.total));
   }
-}
-
-function countsOfRow({ human, ai, total }: RowColumns, row: number): ViewCounts {
-  return { human: human[row] ?? 0, ai: ai[row] ?? 0, total: total[row] ?? 0 };
-}
-
-/** Most paths are canonical, and in small letters: such a text is held once. */
-function sameText(text: string, known: string): string {
-  return text === known ? known : text;
+  return pages;
 }

@@ -23,10 +23,12 @@ export interface FolderMove {
 export function joinFolders(moves: readonly Move[], taken: readonly string[]): Map<string, FolderMove> {
   const folders = new Map<string, FolderMove>();
   const movesUnder = groupByFolder(moves);
-  const takenFolders = new Set(
-    taken.flatMap((path) => [matchingKey(path), ...foldersAbove(matchingKey(path))]),
-  );
   const pairs = moves.flatMap(folderPairs).sort((left, right) => left.from.length - right.from.length);
+  // A source may be as long as its file: of the folders above it only those count that can be a pair's.
+  const longest = pairs.reduce((most, { from }) => Math.max(most, matchingKey(from).length), 0);
+  const takenFolders = new Set(
+    taken.map(matchingKey).flatMap((path) => [path, ...foldersAbove(path.slice(0, longest + 1))]),
+  );
   for (const { from, to } of pairs) {
     const inside = movesUnder.get(matchingKey(from)) ?? [];
     const fits = inside.every(({ path, destination }) => destination === to + path.slice(from.length));

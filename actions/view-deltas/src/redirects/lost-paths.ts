@@ -1,5 +1,5 @@
 import type { ViewCounts } from '@docs-agent/core';
-import { type PageViews, viewsOf } from '../page-views.ts';
+import { NO_VIEWS, type PageViews, viewsOf } from '../page-views.ts';
 import type { MissingRedirect } from './missing-redirect.ts';
 
 /** A path that people or agents go to, and that the pull request leaves without a page and without a redirect. */
@@ -32,11 +32,12 @@ export function lostPaths(
   minViews: number,
 ): RedirectReport {
   const least = Math.max(1, minViews);
-  const isViewed = (path: string) => viewsOf(current, [path]).total >= least;
+  const viewsAt = (path: string) => viewsOf(current, [path]) ?? NO_VIEWS;
+  const isViewed = (path: string) => viewsAt(path).total >= least;
   return {
     lost: missingRedirects
       .filter(({ path }) => isViewed(path))
-      .map((finding) => ({ ...finding, views: viewsOf(current, [finding.path]) }))
+      .map((finding) => ({ ...finding, views: viewsAt(finding.path) }))
       .sort((left, right) => right.views.total - left.views.total || (left.path < right.path ? -1 : 1)),
     redirected: redirected.filter(isViewed),
   };

@@ -1,3 +1,5 @@
+import { matchingKey } from '../page-path.ts';
+
 /** What the wildcards of a source caught, by name; those without a name are `*0`, `*1`, … in order. */
 export type Captures = ReadonlyMap<string, string>;
 
@@ -5,12 +7,10 @@ export type Captures = ReadonlyMap<string, string>;
 type Segment =
   /** As many whole segments as fit: `*`, `:name*`, `:name+`, `:name?`. */
   | { kind: 'many'; name: string; least: number; most: number }
-  /** One segment of text and captures: `guide`, `:name`, `guide-*`. */
-  | { kind: 'one'; pattern: RegExp; names: readonly string[] };
+  /** One segment, `guide`, `:name` or `guide-*`: the texts before, between and after its captures, and their names. */
+  | { kind: 'one'; texts: readonly string[]; names: readonly string[] };
 
 const WILDCARD = /:([A-Za-z_]\w*)(?:\([^)]*\))?([*+?]?)|\*/g;
-/** More captures in one segment are no rule that anybody wrote, and slow to try. */
-const CAPTURES_PER_SEGMENT = 4;
 
 /** A source taken apart. */
 export type SourcePattern = readonly Segment[];
@@ -29,18 +29,34 @@ export function isPattern(source: string): boolean {
   return source.search(WILDCARD) !== -1;
 }
 
-/** The destination with the captures in place, or nothing when it names one that its source does not catch. */
-export function fillDestination(destination: string, captures: Captures): string | undefined {
+/** Most characters of a place that is followed. Rules that use a capture twice lead beyond it within a few turns. */
+export const LONGEST_PLACE = 8_192;
+
+/** What a destination says with the captures in place. */
+type Filled =
+  | { kind: 'text'; text: string }
+  /** It names a capture that its source does not catch. */
+  | { kind: 'uncaught' }
+  /** The destination or its captures alone are longer than `LONGEST_PLACE`; the text is not built. */
+  | { kind: 'too-long' };
+
+/** Puts what a source caught into the destination. Without captures, as of a rule for one path, it stays as it is. */
+export function fillDestination(destination: string, captures: Captures | undefined): Filled {
+  if (destination.length > LONGEST_PLACE) return { kind: 'too-long' };
+  if (captures === undefined) return { kind: 'text', text: destination };
   let unnamed = 0;
   let isWhole = true;
-  const filled = destination.replace(WILDCARD, (wildcard: string, name: string | undefined) => {
+  let length = 0;
+  const text = destination.replace(WILDCARD, (wildcard: string, name: string | undefined) => {
     const key = name ?? `*${unnamed}`;
     if (name === undefined) unnamed += 1;
     const caught = captures.get(key) ?? soleCapture(captures, wildcard);
     if (caught === undefined) isWhole = false;
-    return caught ?? '';
+    length += caught?.length ?? 0;
+    return length > LONGEST_PLACE ? '' : (caught ?? '');
   });
-  return isWhole ? filled : undefined;
+  if (!isWhole) return { kind: 'uncaught' };
+  return length > LONGEST_PLACE ? { kind: 'too-long' } : { kind: 'text', text };
 }
 
 /** `:slug*` as the source and `*` as the destination, or the reverse, mean the same when there is one of each. */
@@ -51,14 +67,14 @@ function soleCapture(captures: Captures, wildcard: string): string | undefined {
 }
 
 /**
- * Takes a source apart; nothing when it is none that can be tried.
+ * Takes a source apart.
  *
  * @param source canonical path with wildcards.
  * @see https://www.mintlify.com/docs/create/redirects#wildcard-redirects
  */
-export function parseSource(source: string): SourcePattern | undefined {
+export function parseSource(source: string): SourcePattern {
   let unnamed = 0;
-  const parsed = segmentsOf(source).map((text): Segment | undefined => {
+  return segmentsOf(source).map((text): Segment => {
     const wildcards = [...text.matchAll(WILDCARD)];
     const names = wildcards.map(([, name]) => {
       if (name !== undefined) return name;
@@ -68,11 +84,8 @@ export function parseSource(source: string): SourcePattern | undefined {
     const [[whole, name, modifier] = [], second] = wildcards;
     if (whole === text && second === undefined && (modifier !== '' || name === undefined))
       return manyOf(names[0] ?? '', modifier);
-    if (names.length > CAPTURES_PER_SEGMENT) return undefined;
-    const literals = text.split(/:[A-Za-z_]\w*(?:\([^)]*\))?[*+?]?|\*/).map(escaped);
-    return { kind: 'one', pattern: new RegExp(`^${literals.join('(.*)')}$`, 'is'), names };
+    return { kind: 'one', texts: text.split(/:[A-Za-z_]\w*(?:\([^)]*\))?[*+?]?|\*/).map(matchingKey), names };
   });
-  return parsed.every((segment) => segment !== undefined) ? parsed : undefined;
 }
 
 function manyOf(name: string, modifier: string | undefined): Segment {
@@ -81,7 +94,10 @@ function manyOf(name: string, modifier: string | undefined): Segment {
   return { kind: 'many', name, least, most };
 }
 
-/** Tries segments from `at` on against the path from `from` on; what failed once is not tried again. */
+/**
+ * Tries segments from `at` on against the path from `from` on. What failed is not tried again from there; one that takes
+ * any number of segments, not from further on either, because it has tried to begin the rest there already.
+ */
 function matchFrom(
   segments: SourcePattern,
   path: readonly string[],
@@ -91,30 +107,49 @@ function matchFrom(
 ): Map<string, string> | undefined {
   const segment = segments[at];
   if (segment === undefined) return from === path.length ? new Map() : undefined;
-  const key = `${at} ${from}`;
-  if (failed.has(key)) return undefined;
-  const { least, most } = segment.kind === 'many' ? segment : { least: 1, most: 1 };
-  for (let count = least; count <= Math.min(most, path.length - from); count += 1) {
-    const own = capturesOf(segment, path.slice(from, from + count));
-    const rest = own && matchFrom(segments, path, at + 1, from + count, failed);
-    if (rest !== undefined) return new Map([...(own ?? []), ...rest]);
+  if (segment.kind === 'one') {
+    const own = capturesOf(segment, path[from] ?? '');
+    const rest = own && matchFrom(segments, path, at + 1, from + 1, failed);
+    return rest && new Map([...own, ...rest]);
   }
-  failed.add(key);
+  if (failed.has(`${at} ${from}`)) return undefined;
+  const { name, least, most } = segment;
+  for (let end = from + least; end <= Math.min(from + most, path.length); end += 1) {
+    const rest = matchFrom(segments, path, at + 1, end, failed);
+    if (rest !== undefined) return new Map([[name, path.slice(from, end).join('/')], ...rest]);
+  }
+  for (let later = from; later <= (most > 1 ? path.length : from); later += 1) failed.add(`${at} ${later}`);
   return undefined;
 }
 
-function capturesOf(segment: Segment, path: readonly string[]): Map<string, string> | undefined {
-  if (segment.kind === 'many') return new Map([[segment.name, path.join('/')]]);
-  const match = segment.pattern.exec(path[0] ?? '');
-  // A wildcard in a segment stands for something: `guide-*` is not `guide-`.
-  if (match === null || match.slice(1).some((caught) => caught === '')) return undefined;
-  return new Map(segment.names.map((name, index) => [name, match[index + 1] ?? '']));
+/**
+ * What a segment catches. The texts before its captures are looked for from the end, so that the first captures are the
+ * longest and no place is tried twice.
+ */
+function capturesOf(
+  { texts, names }: Extract<Segment, { kind: 'one' }>,
+  segment: string,
+): Map<string, string> | undefined {
+  const key = matchingKey(segment);
+  const [first = '', last = ''] = [texts[0], texts.at(-1)];
+  if (names.length === 0) return key === first ? new Map() : undefined;
+  if (!key.startsWith(first) || !key.endsWith(last)) return undefined;
+  // Folding can change how long a letter is: then what is caught is folded too.
+  const whole = key.length === segment.length ? segment : key;
+  const captures: [name: string, caught: string][] = [];
+  let end = key.length - last.length;
+  for (let index = names.length - 1; index >= 0; index -= 1) {
+    const text = texts[index] ?? '';
+    const at = index === 0 ? 0 : key.lastIndexOf(text, end - text.length);
+    const caught = at === -1 ? '' : whole.slice(at + text.length, end);
+    // A wildcard in a segment stands for something: `guide-*` is not `guide-`.
+    if (caught === '') return undefined;
+    captures.unshift([names[index] ?? '', caught]);
+    end = at;
+  }
+  return new Map(captures);
 }
 
 export function segmentsOf(path: string): string[] {
   return path.split('/').filter((segment) => segment !== '');
-}
-
-function escaped(text: string): string {
-  return text.replace(/[.+?^${}()|[\]\\]/g, '\\$&');
 }

@@ -1,7 +1,9 @@
 import { canonicalPagePath, matchingKey } from '../page-path.ts';
 import {
+  type Captures,
   fillDestination,
   isPattern,
+  LONGEST_PLACE,
   matchSource,
   parseSource,
   type SourcePattern,
@@ -19,6 +21,7 @@ export type Ending =
   | { kind: 'no-rule' }
   /** The last rule leads to a canonical path, or as it stands one, where no page is. */
   | { kind: 'dead-end'; at: string }
+  /** A circle, or rules that make each place longer than the one before. */
   | { kind: 'loop' };
 
 /** Whether a canonical path is answered by a page, or may be. */
@@ -49,16 +52,19 @@ export class RuleBook {
   follow(path: string, isServed: IsServed): Ending {
     const visited = new Set([matchingKey(path)]);
     let place = path;
-    for (let hops = 0; hops < HOP_LIMIT; hops += 1) {
+    for (let hops = 0; hops < HOP_LIMIT && place.length <= LONGEST_PLACE; hops += 1) {
       const step = this.#step(place);
       if (step === undefined) return hops === 0 ? { kind: 'no-rule' } : { kind: 'dead-end', at: place };
-      const { destination } = step.rule;
-      if (destination === undefined || isAddress(destination))
-        return { kind: 'elsewhere', at: step.filled ?? destination };
-      if (step.filled === undefined) return { kind: 'dead-end', at: destination };
-      place = canonicalPagePath(step.filled);
+      const { destination, captures } = step;
+      if (destination === undefined) return { kind: 'elsewhere', at: undefined };
+      const filled = fillDestination(destination, captures);
+      if (filled.kind === 'too-long') return { kind: 'loop' };
+      if (isAddress(destination))
+        return { kind: 'elsewhere', at: filled.kind === 'text' ? filled.text : destination };
+      if (filled.kind === 'uncaught') return { kind: 'dead-end', at: destination };
+      place = canonicalPagePath(filled.text);
       if (isServed(place)) return { kind: 'page', path: place };
-      if (isFile(step.filled)) return { kind: 'elsewhere', at: step.filled };
+      if (isFile(filled.text)) return { kind: 'elsewhere', at: filled.text };
       if (visited.has(matchingKey(place))) return { kind: 'loop' };
       visited.add(matchingKey(place));
     }
@@ -74,10 +80,10 @@ export class RuleBook {
   }
 }
 
-/** A rule that catches a path, and its destination with what it caught. */
+/** Where the rule leads that catches a path, and what it caught by its wildcards if it has any. */
 interface Step {
-  rule: RedirectRule;
-  filled: string | undefined;
+  destination: string | undefined;
+  captures: Captures | undefined;
 }
 
 /** One list. Of two rules for one source the first is in force. */
@@ -93,10 +99,9 @@ class TriedList {
     for (const [index, rule] of list.rules.filter(isUsable).entries()) {
       const source = canonicalSource(rule.source);
       const key = matchingKey(source);
-      const pattern = isPattern(source) ? parseSource(source) : undefined;
-      if (!isPattern(source) && !this.#exact.has(key)) this.#exact.set(key, { rule, index });
-      if (pattern !== undefined) this.#patterns.push({ rule, index, pattern });
-      if (!isPattern(source) || pattern !== undefined) this.sources.add(key);
+      if (isPattern(source)) this.#patterns.push({ rule, index, pattern: parseSource(source) });
+      else if (!this.#exact.has(key)) this.#exact.set(key, { rule, index });
+      this.sources.add(key);
     }
   }
 
@@ -111,11 +116,9 @@ class TriedList {
     for (const { rule, index, pattern } of this.#patterns) {
       if (index >= ahead) break;
       const captures = matchSource(pattern, segments);
-      if (captures === undefined) continue;
-      const { destination } = rule;
-      return { rule, filled: destination && fillDestination(destination, captures) };
+      if (captures !== undefined) return { destination: rule.destination, captures };
     }
-    return exact && { rule: exact.rule, filled: exact.rule.destination };
+    return exact && { destination: exact.rule.destination, captures: undefined };
   }
 
   /** How many rules are tried before the one for a single path at this index. */
@@ -124,9 +127,12 @@ class TriedList {
   }
 }
 
-/** A source with a query or fragment matches nothing: requests are matched by their path alone. */
+/**
+ * A source with a query or fragment matches nothing: requests are matched by their path alone. One that is longer than any
+ * place is not tried.
+ */
 function isUsable({ source }: RedirectRule): boolean {
-  return !/[?#]/.test(source.replace(OPTIONAL, ''));
+  return source.length <= LONGEST_PLACE && !/[?#]/.test(source.replace(OPTIONAL, ''));
 }
 
 const OPTIONAL = /:\w+(?:\([^)]*\))?\?/g;

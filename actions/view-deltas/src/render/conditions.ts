@@ -9,12 +9,12 @@ const TEXT_CHARACTERS = 120;
 const SHOWN_HITS = 10;
 
 /** The conditions of `warn-when` and `fail-when` that hold, those that fail the step first. */
-export function conditionWarning({ conditions, incomplete }: PublishedReport): Block[] {
-  const { hits, notEvaluated } = conditions;
+export function conditionWarning(report: PublishedReport): Block[] {
+  const { hits, notEvaluated } = report.conditions;
   return [
     ...hitsWarning(hits),
     ...(notEvaluated.length > 0
-      ? [alert('NOTE', paragraph(notEvaluatedText(notEvaluated.length, incomplete)))]
+      ? [alert('NOTE', paragraph(notEvaluatedText(notEvaluated.length, report)))]
       : []),
   ];
 }
@@ -31,11 +31,6 @@ function hitsWarning(hits: readonly PublishedHit[]): Block[] {
       ...restOf(hits),
     ),
   ];
-}
-
-/** How many lines the warning has. */
-export function conditionLines({ conditions: { hits, notEvaluated } }: PublishedReport): number {
-  return Math.min(hits.length, SHOWN_HITS + 1) + Math.min(notEvaluated.length, 1);
 }
 
 function shownOf(hits: readonly PublishedHit[]): PublishedHit[] {

@@ -1,17 +1,9 @@
-import {
-  type Block,
-  excerpt,
-  heading,
-  type Inline,
-  inlineCode,
-  list,
-  paragraph,
-} from '@docs-agent/action-kit';
+import { type Block, heading, type Inline, link, list, paragraph } from '@docs-agent/action-kit';
 import { formatCount } from '../published/numbers.ts';
 import type { PublishedDeadEnd, PublishedReport } from '../published/published-report.ts';
+import { fileUrl, pageInline, pathCode, type ReportLinks } from './links.ts';
 import { ruleBlocks } from './redirects.ts';
 
-const PATH_CHARACTERS = 120;
 /** The most viewed ones are worth a rule; more are in the JSON file. */
 const SHOWN_DEAD_ENDS = 10;
 
@@ -20,33 +12,39 @@ const SHOWN_DEAD_ENDS = 10;
  *
  * @param most dead ends that there is room for
  */
-export function deadEndSection(report: PublishedReport, most: number): Block[] {
+export function deadEndSection(report: PublishedReport, links: ReportLinks, most: number): Block[] {
   const deadEnds = report.deadEnds ?? [];
   const shown = deadEnds.slice(0, Math.min(most, SHOWN_DEAD_ENDS));
-  const [only, ...others] = shown;
+  const sentences = shown.map((deadEnd) => sentenceOf(deadEnd, report, links));
+  const [only, ...others] = sentences;
   if (only === undefined) return [];
-  const told = (deadEnd: PublishedDeadEnd) => sentenceOf(deadEnd, report);
   return [
     heading(2, 'Dead ends'),
-    others.length === 0 ? paragraph(...told(only)) : list(shown.map(told)),
+    others.length === 0 ? paragraph(...only) : list(sentences),
     ...ruleBlocks(shown.flatMap(({ rule }) => rule ?? [])),
     ...furtherDeadEnds(deadEnds.length - shown.length),
   ];
 }
 
-function sentenceOf(deadEnd: PublishedDeadEnd, report: PublishedReport): Inline[] {
+/** The path of a dead end, linked to the file into which its rule goes. */
+export function deadEndInline({ path, rule }: PublishedDeadEnd, links: ReportLinks): Inline {
+  const code = pathCode(path);
+  return rule === undefined ? code : link(fileUrl(rule.rulesFile, links), code);
+}
+
+function sentenceOf(deadEnd: PublishedDeadEnd, report: PublishedReport, links: ReportLinks): Inline[] {
   const { redirect, redirectsTo, nearest } = deadEnd;
   if (redirect === 'works') {
     const end: Inline[] =
-      redirectsTo === undefined ? ['is redirected'] : ['redirects to ', path(redirectsTo)];
-    return [path(deadEnd.path), ' ', ...end, `; ${comingViews(deadEnd, report)} by the old address.`];
+      redirectsTo === undefined ? ['is redirected'] : ['redirects to ', pathCode(redirectsTo)];
+    return [pathCode(deadEnd.path), ' ', ...end, `; ${comingViews(deadEnd, report)} by the old address.`];
   }
   return [
-    path(deadEnd.path),
+    deadEndInline(deadEnd, links),
     ` was asked for${timesOf(deadEnd, report)} and `,
     ...fateOf(deadEnd),
     '.',
-    ...(nearest === undefined ? [] : [' Nearest page: ', path(nearest), '.']),
+    ...(nearest === undefined ? [] : [' Nearest page: ', pageInline(nearest, links), '.']),
   ];
 }
 
@@ -55,7 +53,7 @@ function fateOf({ redirect, redirectsTo = '' }: PublishedDeadEnd): Inline[] {
     case 'loop':
       return ['is redirected in a circle'];
     case 'no-page':
-      return ['is redirected to ', path(redirectsTo), ', where no page is'];
+      return ['is redirected to ', pathCode(redirectsTo), ', where no page is'];
     case 'works':
     case 'none':
       return ['no file serves it'];
@@ -63,16 +61,16 @@ function fateOf({ redirect, redirectsTo = '' }: PublishedDeadEnd): Inline[] {
 }
 
 /** ` 812 times (22 human, 790 AI)` */
-function timesOf({ human, ai, total }: PublishedDeadEnd, { incomplete }: PublishedReport): string {
+function timesOf({ human, ai, total }: PublishedDeadEnd, { hasLowerBounds }: PublishedReport): string {
   if (human === undefined || ai === undefined || total === undefined) return '';
-  const least = incomplete === undefined ? '' : ' at least';
+  const least = hasLowerBounds ? ' at least' : '';
   return `${least} ${formatCount(total)} ${total === 1 ? 'time' : 'times'} ${parts(human, ai)}`;
 }
 
 /** `812 views (22 human, 790 AI) still come` */
-function comingViews({ human, ai, total }: PublishedDeadEnd, { incomplete }: PublishedReport): string {
+function comingViews({ human, ai, total }: PublishedDeadEnd, { hasLowerBounds }: PublishedReport): string {
   if (human === undefined || ai === undefined || total === undefined) return 'views still come';
-  const least = incomplete === undefined ? '' : 'at least ';
+  const least = hasLowerBounds ? 'at least ' : '';
   const [views, come] = total === 1 ? ['view', 'comes'] : ['views', 'come'];
   return `${least}${formatCount(total)} ${views} ${parts(human, ai)} still ${come}`;
 }
@@ -85,8 +83,4 @@ function furtherDeadEnds(count: number): Block[] {
   if (count <= 0) return [];
   const further = count === 1 ? 'One further dead end is' : `${formatCount(count)} further dead ends are`;
   return [paragraph(`${further} in the JSON file.`)];
-}
-
-function path(text: string): Inline {
-  return inlineCode(excerpt(text, PATH_CHARACTERS));
 }

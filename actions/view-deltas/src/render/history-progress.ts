@@ -1,11 +1,11 @@
-import type { Reading } from '../reading/reading.ts';
+import type { History } from '../reading/reading.ts';
 
-/** How much of a site's history is yet to be read, and how many runs that takes. */
+/** How many earlier blocks of a site are yet to be read, and how many runs that takes. */
 export function historyProgress({
-  missingWeeks,
+  missingBlocks,
   runsToFill,
-}: Pick<Reading, 'missingWeeks' | 'runsToFill'>): string {
-  const weeks = missingWeeks === 1 ? 'One earlier week is' : `${missingWeeks} earlier weeks are`;
+}: Pick<History, 'missingBlocks' | 'runsToFill'>): string {
+  const blocks = missingBlocks === 1 ? 'One earlier block is' : `${missingBlocks} earlier blocks are`;
   const runs = runsToFill === 1 ? 'one more run' : `${runsToFill} more runs`;
-  return `${weeks} not in the cache yet: about ${runs} with this budget will fill it.`;
+  return `${blocks} not read yet: about ${runs} with this budget.`;
 }

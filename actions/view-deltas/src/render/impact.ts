@@ -16,34 +16,43 @@ import {
 import { dayOf } from '../days.ts';
 import { headlineInlines } from '../headline.ts';
 import type { MergeImpact } from '../impact/merge-impact.ts';
-import { formatCount, formatDay, formatPercent } from '../published/numbers.ts';
+import { formatCount, formatDay } from '../published/numbers.ts';
 import type { PublishedReport } from '../published/published-report.ts';
 import { lastDay } from '../windows.ts';
-import { dayRanges } from './around-tables.ts';
-import { rowsBeforeImpactFold } from './first-screen.ts';
+import { movementLine } from './comparison-line.ts';
+import { dayRanges, unitOf } from './day-ranges.ts';
 import { impactTable } from './impact-table.ts';
-import { DASH } from './page-table.ts';
-import { fewestEarlierWeeks } from './reading-help.ts';
+import type { ReportLinks } from './links.ts';
+import { verdictInlines } from './verdict-text.ts';
 
 const SHORT_SHA = 7;
 
+/** Rows before the fold, so that a comment does not fill a screen. */
+const SHOWN_ROWS = 10;
+
 /**
- * The comment on a merged pull request: its pages before and after, what is taken out of the percents, and what cannot
- * be known. Over GitHub's limit the pages of fewest views go, and are counted.
+ * The comment on a merged pull request: how its pages moved together, each page before and after, and what cannot be
+ * known. Over GitHub's limit the pages of fewest views go, and are counted.
  *
- * @param top rows of the table before the rest is folded
+ * @param top most rows of the table before the rest is folded
  */
-export function renderImpact(impact: Omit<MergeImpact, 'commentUrl'>, runUrl: string, top: number): string {
+export function renderImpact(
+  impact: Omit<MergeImpact, 'commentUrl'>,
+  links: ReportLinks,
+  top: number,
+): string {
   const { report } = impact;
   return renderWithin(COMMENT_LIMIT, report.pages.length, (rows) => {
-    const pages = pagesOf(report, rows, top);
+    const pages = pagesOf(report, links, rows, top);
     return writeMarkdown([
       heading(3, ...headlineInlines(impact.headline)),
+      paragraph(...verdictInlines(report)),
       ...pages.table,
-      paragraph(comparison(impact)),
       ...report.notes.map((note) => paragraph(outside(note))),
       ...pages.folds,
-      lastLine(impact, runUrl),
+      ...details('How to read this', [paragraph(readingHelp(report))]),
+      paragraph(comparison(impact)),
+      lastLine(impact, links),
     ]);
   });
 }
@@ -63,16 +72,21 @@ export function renderImpactSummary(impacts: readonly MergeImpact[]): string {
 }
 
 /** The first `rows` pages: the table, and the fold for what has no room on the first screen. */
-function pagesOf(report: PublishedReport, rows: number, top: number): { table: Block[]; folds: Block[] } {
+function pagesOf(
+  report: PublishedReport,
+  links: ReportLinks,
+  rows: number,
+  top: number,
+): { table: Block[]; folds: Block[] } {
   const kept = report.pages.slice(0, rows);
-  const shown = rowsBeforeImpactFold(kept, report, top);
+  const shown = Math.min(top, SHOWN_ROWS);
   const folded = kept.slice(shown);
   const missing = report.pages.length - kept.length;
   return {
-    table: kept.length > 0 ? [impactTable(kept.slice(0, shown), report)] : [],
+    table: kept.length > 0 ? [impactTable(kept.slice(0, shown), report, links)] : [],
     folds: [
       ...(folded.length > 0
-        ? details(`${counted(folded.length)} of fewer views`, [impactTable(folded, report)])
+        ? details(`${counted(folded.length)} of fewer views`, [impactTable(folded, report, links)])
         : []),
       ...(missing > 0 ? [paragraph(`${counted(missing)} of fewest views had no room here.`)] : []),
     ],
@@ -83,40 +97,30 @@ function counted(pages: number): string {
   return `${formatCount(pages)} ${pages === 1 ? 'page' : 'pages'}`;
 }
 
+function readingHelp({ numbers, history }: PublishedReport): string {
+  const isRangeShown = history.since !== undefined && numbers !== 'relative';
+  return [
+    'The pages of this merge are ranked among all other pages of the site by how far they moved. It is assumed that they would otherwise have moved like the others; pages of one section often move together, and pages are often edited because they fell, so this finds a little too much: about 1 comparison in 20 finds something where nothing was done.',
+    'Other things changed in these weeks too: it says what happened, not why.',
+    ...(isRangeShown
+      ? ['“Range before” is the lowest and the highest count of a page in the windows before the merge.']
+      : []),
+  ].join(' ');
+}
+
+/** `14 Sep – 11 Oct → 19 Oct – 15 Nov (UTC, whole weeks; merged 14 Oct).` */
 function comparison({ report, merge }: Omit<MergeImpact, 'commentUrl'>): string {
-  const { windows, site, typicalPage } = report;
-  const { current, baseline } = dayRanges(windows);
-  const merged = formatDay(dayOf(merge.mergedAtMs));
-  const compared = `${baseline} against ${current} (UTC, whole weeks; merged ${merged}).`;
-  if (!windows.isComparable) {
-    return `${compared} The service changed what it counts in or between them, so nothing is said of the change.`;
-  }
-  const whole = `Whole site: human ${percent(site.human.percent)}, AI ${percent(site.ai.percent)}`;
-  const others = 'Other things changed in these weeks too: this is what happened, not proof of why.';
-  if (typicalPage.human === undefined && typicalPage.ai === undefined) {
-    return `${compared} ${whole}. There are no words, because too few pages that the merge does not touch are viewed enough to tell what the site’s pages do by themselves. ${others}`;
-  }
-  const typical = `the typical page, which is taken out: ${percent(typicalPage.human)}, ${percent(typicalPage.ai)}`;
-  return `${compared} ${whole}; ${typical}. ${others}`;
+  const { current, baseline } = dayRanges(report.windows);
+  const unit = unitOf(report.windows).replace(')', `; merged ${formatDay(dayOf(merge.mergedAtMs))})`);
+  return `${baseline} → ${current} ${unit}. ${movementLine(report)}`;
 }
 
-function percent(value: number | undefined): string {
-  return value === undefined ? DASH : formatPercent(value);
-}
-
-function lastLine({ report, merge }: Omit<MergeImpact, 'commentUrl'>, runUrl: string): Block {
+function lastLine({ report, merge }: Omit<MergeImpact, 'commentUrl'>, { runUrl }: ReportLinks): Block {
   const parts: Inline[] = [
     'Merge ',
     inlineCode(merge.mergeSha.slice(0, SHORT_SHA)),
     ` · data up to ${formatDay(lastDay(report.windows.current))} · `,
-    ...calibration(report),
-    link(runUrl, 'run'),
+    link(runUrl, 'run and files'),
   ];
   return smallPrint(...parts);
-}
-
-function calibration(report: PublishedReport): Inline[] {
-  const weeks = fewestEarlierWeeks(report);
-  if (weeks === undefined) return [];
-  return [`calibrated on ${weeks === 0 ? 'two windows' : `${weeks} earlier weeks`} · `];
 }

@@ -1,48 +1,85 @@
-import { type Block, type Column, type Inline, inlineCode, table } from '@docs-agent/action-kit';
-import type { PublishedReport, PublishedRow } from '../published/published-report.ts';
-import type { PublishedTrend } from '../published/published-trend.ts';
+import { type Block, type Inline, inlineCode, strong } from '@docs-agent/action-kit';
+import { WEEK_DAYS } from '../days.ts';
+import { formatCount } from '../published/numbers.ts';
+import type { PublishedCourse } from '../published/published-course.ts';
+import type { PublishedReport, PublishedRow, PublishedSeries } from '../published/published-report.ts';
+import type { Series } from '../report/report.ts';
+import { daysOf } from '../windows.ts';
+import { type KnownColumn, knownChange, knownCount, SERIES_TITLES, tableWithGaps } from './known-table.ts';
+import type { ReportLinks } from './links.ts';
 import { pageCell } from './page-cell.ts';
-import { changeCell, countCell, DASH, pageTable } from './page-table.ts';
+import { NO_BREAK_SPACE, rangeText } from './series-cells.ts';
 
-const NAMES = { human: 'Human', ai: 'AI' } as const;
+const MINUS = '\u2212';
+const MONTH_DAYS = 30.44;
+const LEAST_MONTHS = 2;
 
-/** Pages that moved by one series, which stands first and is drawn week by week where the weeks are known. */
+/** Pages that moved by one series: how far, and what is known of their earlier windows; else the change in percent. */
 export function moverTable(
   rows: readonly PublishedRow[],
-  series: 'human' | 'ai',
+  { series, moved }: { series: Series; moved: 'Lost' | 'Gained' | 'Moved' },
   report: PublishedReport,
+  links: ReportLinks,
 ): Block {
-  const { trend } = report;
-  if (trend === undefined && series === 'human') return pageTable(rows, report);
-  const order = series === 'human' ? (['human', 'ai'] as const) : (['ai', 'human'] as const);
-  const drawn: Column[] = trend === undefined ? [] : [{ title: weeksTitle(trend, series) }];
-  const columns = order.flatMap((name): Column[] =>
-    report.numbers === 'relative'
-      ? [{ title: NAMES[name] }]
-      : [{ title: NAMES[name], align: 'right' }, { title: 'Change' }],
-  );
-  const cellsOf = (row: PublishedRow) =>
-    order.flatMap((name): Inline[][] =>
-      report.numbers === 'relative'
-        ? [changeCell(row[name])]
-        : [[countCell(row[name].current, report)], changeCell(row[name])],
-    );
-  return table(
-    [{ title: 'Page' }, ...columns, ...drawn],
-    rows.map((row) => [pageCell(row), ...cellsOf(row), ...weeksCells(row, series, trend)]),
+  const { numbers, windows, incomplete } = report;
+  const course = incomplete === undefined ? report.course : undefined;
+  const isCounted = numbers !== 'relative' && windows.currentDays === windows.baselineDays;
+  return tableWithGaps<PublishedRow>(
+    (gap) => [
+      { title: 'Page', cellOf: (row) => pageCell(row, links) },
+      {
+        title: SERIES_TITLES[series],
+        align: 'right',
+        cellOf: (row) => knownCount(row[series].current, report),
+      },
+      { title: 'Before', align: 'right', cellOf: (row) => knownCount(row[series].baseline, report) },
+      ...(isCounted ? [movedColumn(moved, series)] : []),
+      ...(isCounted && course !== undefined ? [] : [changeColumn(series, report)]),
+      { title: 'Range', cellOf: (row) => rangeCell(row[series], gap) },
+      ...(course === undefined ? [] : [barsColumn(series, course)]),
+    ],
+    rows,
   );
 }
 
-function weeksTitle({ mondays }: PublishedTrend, series: 'human' | 'ai'): string {
-  return `${mondays.length}\u00a0weeks, ${NAMES[series].replace('Human', 'human')}`;
+function movedColumn(title: string, series: Series): KnownColumn<PublishedRow> {
+  return {
+    title,
+    align: 'right',
+    cellOf: ({ [series]: { delta } }) => (delta === undefined ? undefined : [signed(delta)]),
+  };
 }
 
-function weeksCells(
-  { path }: PublishedRow,
-  series: 'human' | 'ai',
-  trend: PublishedTrend | undefined,
-): Inline[][] {
-  if (trend === undefined) return [];
-  const line = trend.sparklineOf(path, series);
-  return [[line === undefined ? DASH : inlineCode(line)]];
+function signed(delta: number): string {
+  return `${delta < 0 ? MINUS : '+'}${formatCount(Math.abs(delta))}`;
+}
+
+/** A day's views in percent: what counts cannot say where they are kept back, or the windows differ in length. */
+function changeColumn(series: Series, report: PublishedReport): KnownColumn<PublishedRow> {
+  return { title: 'Change', cellOf: (row) => knownChange({ ...row[series], range: undefined }, report) };
+}
+
+/** `640–1,210 **low**` */
+function rangeCell({ range, word }: PublishedSeries, gap: Inline): Inline[] | undefined {
+  if (range === undefined) return undefined;
+  return word === 'high' || word === 'low' ? [rangeText(range), gap, strong(word)] : [rangeText(range)];
+}
+
+function barsColumn(series: Series, course: PublishedCourse): KnownColumn<PublishedRow> {
+  return {
+    title: lengthOfCourse(course),
+    cellOf(row) {
+      const bars = course.sparklineOf(row, series);
+      return bars === undefined ? undefined : [inlineCode(bars)];
+    },
+  };
+}
+
+/** `13 months`: from the first day of the oldest span to the last one of the current window. */
+function lengthOfCourse({ spans }: PublishedCourse): string {
+  const days = daysOf({ dateFrom: spans[0]?.dateFrom ?? '', dateTo: spans.at(-1)?.dateTo ?? '' });
+  const months = Math.round(days / MONTH_DAYS);
+  return months < LEAST_MONTHS
+    ? `${Math.round(days / WEEK_DAYS)}${NO_BREAK_SPACE}weeks`
+    : `${months}${NO_BREAK_SPACE}months`;
 }

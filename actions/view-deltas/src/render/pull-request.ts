@@ -9,39 +9,48 @@ import {
   renderWithin,
   writeMarkdown,
 } from '@docs-agent/action-kit';
-import { headlineInlines, pullRequestHeadline } from '../headline.ts';
+import { headlineInlines, pullRequestHeadline, stakeText } from '../headline.ts';
 import { formatCount } from '../published/numbers.ts';
 import type { PublishedReport, PublishedRow } from '../published/published-report.ts';
-import { comparisonLine, incompleteNote, lastLine } from './around-tables.ts';
+import { comparisonLine } from './comparison-line.ts';
 import { conditionWarning } from './conditions.ts';
-import { rowsBeforeFold } from './first-screen.ts';
+import { historyLine } from './history-line.ts';
+import { incompleteNote } from './incomplete-note.ts';
+import { lastLine } from './last-line.ts';
+import type { ReportLinks } from './links.ts';
 import { pageTable } from './page-table.ts';
 import { readingHelp } from './reading-help.ts';
 import { foldedRedirects, redirectWarning } from './redirects.ts';
+import { unmetNote } from './unmet-note.ts';
 
 const SHORT_SHA = 7;
+
+/** Rows before the first fold, so that it is on the first screen: without a warning, under one, and under several. */
+const SHOWN_ROWS = [11, 7, 4] as const;
 
 /**
  * The comment on a pull request: what a person can act on first, then the touched pages, what they are compared with,
  * and in folds what only some will want to know. Over GitHub's limit the pages of fewest views go, and are counted.
  *
- * @param top rows of the table before the rest is folded
+ * @param top most rows of the table before the rest is folded
  */
-export function renderPullRequest(report: PublishedReport, runUrl: string, top: number): string {
+export function renderPullRequest(report: PublishedReport, links: ReportLinks, top: number): string {
   return renderWithin(COMMENT_LIMIT, report.pages.length, (rows) => {
-    const pages = pagesOf(report, rows, top);
+    const pages = pagesOf(report, links, rows, top);
     return writeMarkdown([
       heading(3, ...headlineInlines(pullRequestHeadline(report))),
       ...incompleteNote(report),
+      ...unmetNote(report),
       ...redirectWarning(report),
       ...conditionWarning(report),
+      ...stakeLine(report),
       ...pages.table,
-      comparisonLine(report),
+      paragraph(`Before this change: ${comparisonLine(report)}`, ...historyLine(report)),
       ...report.notes.map((note) => paragraph(outside(note))),
       ...pages.folds,
       ...foldedRedirects(report),
       ...details('How to read this', [paragraph(readingHelp(report))]),
-      lastLine(report, runUrl),
+      lastLine(report, links),
     ]);
   });
 }
@@ -53,27 +62,45 @@ export function renderNothingTouched(headSha: string): string {
   ]);
 }
 
+/** The part of the site that the pages have, where the headline says something else. */
+function stakeLine(report: PublishedReport): Block[] {
+  const stake = stakeText(report.stake);
+  if (stake === undefined || hasStake(pullRequestHeadline(report))) return [];
+  const count = report.pages.length;
+  return [
+    paragraph(count === 1 ? `This page has ${stake}.` : `These ${formatCount(count)} pages have ${stake}.`),
+  ];
+}
+
+function hasStake(headline: ReturnType<typeof pullRequestHeadline>): boolean {
+  return headline.some((part) => typeof part === 'string' && part.includes('of the site’s'));
+}
+
 /** The first `rows` pages: the table, and the folds for what has no room in it. */
-function pagesOf(report: PublishedReport, rows: number, top: number): { table: Block[]; folds: Block[] } {
+function pagesOf(
+  report: PublishedReport,
+  links: ReportLinks,
+  rows: number,
+  top: number,
+): { table: Block[]; folds: Block[] } {
   const kept = report.pages.slice(0, rows);
   const direct = kept.filter(({ throughSnippet }) => throughSnippet === undefined);
   const reached = kept.filter(({ throughSnippet }) => throughSnippet !== undefined);
   const missing = report.pages.length - kept.length;
-  const shown = rowsBeforeFold(direct, report, top);
+  const warnings = report.lost.length + report.conditions.hits.length;
+  const shown = Math.min(top, SHOWN_ROWS[warnings] ?? SHOWN_ROWS[2]);
+  const fold = (summary: string, folded: readonly PublishedRow[]) =>
+    folded.length === 0 ? [] : details(summary, [pageTable(folded, report, links)]);
   return {
-    table: direct.length > 0 ? [pageTable(direct.slice(0, shown), report)] : [],
+    table: direct.length > 0 ? [pageTable(direct.slice(0, shown), report, links)] : [],
     folds: [
-      ...fold(pagesMore(direct.length - shown), direct.slice(shown), report),
-      ...fold(`${pagesMore(reached.length)} through a changed snippet`, reached, report),
+      ...fold(pagesMore(direct.length - shown), direct.slice(shown)),
+      ...fold(`${pagesMore(reached.length)} through a changed snippet`, reached),
       ...(missing > 0
         ? [paragraph(`${formatCount(missing)} further pages are in the JSON and CSV files.`)]
         : []),
     ],
   };
-}
-
-function fold(summary: string, rows: readonly PublishedRow[], report: PublishedReport): Block[] {
-  return rows.length === 0 ? [] : details(summary, [pageTable(rows, report)]);
 }
 
 function pagesMore(count: number): string {

@@ -38,7 +38,7 @@ export function redirectWarning(report: PublishedReport): Block[] {
 }
 
 /** The paths that the warning names. */
-export function shownInWarning({ lost }: PublishedReport): readonly PublishedLostPath[] {
+function shownInWarning({ lost }: PublishedReport): readonly PublishedLostPath[] {
   return lost.slice(0, SHOWN_PATHS);
 }
 
@@ -98,7 +98,7 @@ function reasonOf({ problem }: PublishedLostPath): string {
 function viewsOf({ human, ai }: PublishedLostPath, report: PublishedReport): Inline[] {
   const period = ` in ${lengthOf(report.windows.currentDays)}`;
   if (human === undefined || ai === undefined) return [strong('Its views'), period];
-  const least = report.incomplete === undefined ? '' : 'At least ';
+  const least = report.hasLowerBounds ? 'At least ' : '';
   return [strong(`${least}${formatCount(human)} human and ${formatCount(ai)} AI views`), period];
 }
 
@@ -116,7 +116,7 @@ function introduction({ file, key, kind }: RuleGroup): Inline[] {
   return kind === 'add' ? ['To send them there, add to ', ...place, ':'] : ['Change in ', ...place, ' to:'];
 }
 
-function gateNote({ gate }: PublishedReport) {
+export function gateNote({ gate }: PublishedReport) {
   switch (gate.kind) {
     case 'warns':
       return [];
@@ -125,7 +125,7 @@ function gateNote({ gate }: PublishedReport) {
     case 'fails':
       return [
         paragraph(
-          'This fails the check, until it is mended or somebody with write permission sets the label ',
+          'This fails the check, until it is fixed or someone with write permission sets the label ',
           inlineCode(gate.label),
           '.',
         ),

@@ -2,121 +2,73 @@ import {
   type Block,
   details,
   heading,
-  type Inline,
-  inlineCode,
   list,
-  outside,
   paragraph,
   renderWithin,
   type SizeLimit,
   SUMMARY_LIMIT,
   strong,
-  table,
   writeMarkdown,
 } from '@docs-agent/action-kit';
-import { type Headline, headlineInlines } from '../headline.ts';
-import { formatPercent, formatPointsFinely, formatShareFinely } from '../published/numbers.ts';
-import type { PublishedDelta, PublishedReport } from '../published/published-report.ts';
-import { siteHeadline, sitePeriod } from '../site/site-headline.ts';
-import { comparisonLine, hasTotals, incompleteNote, lastLine } from './around-tables.ts';
+import type { PublishedReport } from '../published/published-report.ts';
+import { siteMovement, sitePeriod } from '../site/site-headline.ts';
 import { conditionWarning } from './conditions.ts';
 import { deadEndSection } from './dead-ends.ts';
-import { historyProgress } from './history-progress.ts';
-import { moverSections } from './mover-sections.ts';
-import { countCell, DASH } from './page-table.ts';
+import { doThisWeek } from './do-this-week.ts';
+import { incompleteNote } from './incomplete-note.ts';
+import { lastLine } from './last-line.ts';
+import type { ReportLinks } from './links.ts';
+import { mostViewedSection } from './most-viewed.ts';
+import { aiMovers, moverSections } from './mover-sections.ts';
+import { newAndGone, readByAi } from './page-folds.ts';
 import { readingHelp } from './reading-help.ts';
+import { reportedMerges } from './reported-merges.ts';
+import { sectionTable } from './section-table.ts';
+import { settingsLines } from './site-settings.ts';
+import { siteComparison, totalsTable } from './site-totals.ts';
 import { trafficChart } from './traffic-chart.ts';
+import { unmetNote } from './unmet-note.ts';
 
 /**
- * The report of the whole site: what moved most in a sentence, totals and their course, what rose and what fell, and
- * folded what it rests on. Over the limit of its place the tables lose their last rows.
+ * The report of the whole site: how it moved and what to do, its totals and their course, the pages that are viewed most,
+ * and those that moved; what it rests on is folded. Over the limit of its place the tables lose their last rows.
  *
  * @param top rows of each table before the rest is folded
  */
 export function renderSite(
   report: PublishedReport,
-  runUrl: string,
+  links: ReportLinks,
   top: number,
   limit: SizeLimit = SUMMARY_LIMIT,
 ): string {
   return renderWithin(limit, top, (rows) =>
     writeMarkdown([
       heading(1, `Docs traffic, ${sitePeriod(report)}`),
-      paragraph(strong(...headlineInlines(capitalized(siteHeadline(report))), '.')),
+      ...opening(report, links),
       ...incompleteNote(report),
+      ...unmetNote(report),
       ...conditionWarning(report),
       ...totalsTable(report),
-      comparisonLine(report),
-      ...trafficChart(report.trend),
-      ...moverSections(report, rows),
-      ...deadEndSection(report, rows),
+      siteComparison(report),
+      ...trafficChart(report.course),
+      ...mostViewedSection(report, links, rows),
+      ...sectionTable(report, rows),
+      ...moverSections(report, links, rows),
+      ...reportedMerges(report),
+      ...deadEndSection(report, links, rows),
+      ...aiMovers(report, links, rows),
+      ...readByAi(report, links, rows),
+      ...newAndGone(report, links, rows),
       ...details('Settings and limits', [list(settingsLines(report))]),
       ...details('How to read this', [paragraph(readingHelp(report))]),
-      lastLine(report, runUrl),
+      lastLine(report, links),
     ]),
   );
 }
 
-function capitalized([first, ...rest]: Headline): Headline {
-  if (typeof first !== 'string') return first === undefined ? [] : [first, ...rest];
-  return [first.charAt(0).toUpperCase() + first.slice(1), ...rest];
-}
-
-function totalsTable(report: PublishedReport): Block[] {
-  if (!hasTotals(report)) return [];
-  const { site } = report;
-  const line = (name: string, series: PublishedDelta): Inline[][] => [
-    [name],
-    [countCell(series.current, report)],
-    [countCell(series.baseline, report)],
-    [series.percent === undefined ? DASH : formatPercent(series.percent)],
-  ];
-  return [
-    table(
-      [
-        { title: '' },
-        { title: 'Views', align: 'right' },
-        { title: 'Before', align: 'right' },
-        { title: 'Change', align: 'right' },
-      ],
-      [
-        line('Human', site.human),
-        line('AI', site.ai),
-        line('Total', site.total).map((cell) => [strong(...cell)]),
-        ...shareLine(report),
-      ],
-    ),
-  ];
-}
-
-function shareLine({ site: { aiShare, aiShareDeltaPoints } }: PublishedReport): Inline[][][] {
-  if (aiShare === undefined) return [];
-  const before = aiShareDeltaPoints === undefined ? undefined : aiShare - aiShareDeltaPoints / 100;
-  return [
-    [
-      ['AI share'],
-      [formatShareFinely(aiShare)],
-      [before === undefined ? DASH : formatShareFinely(before)],
-      [aiShareDeltaPoints === undefined ? DASH : formatPointsFinely(aiShareDeltaPoints)],
-    ],
-  ];
-}
-
-function settingsLines(report: PublishedReport): Inline[][] {
-  const { settings, requestsUsed, requestBudget, missingHistory, trend } = report;
-  return [
-    [
-      `A clear change: at least ${settings.minViews} views and ${settings.minChangePercent}\u00a0% beyond the typical page; false discovery rate ${settings.falseDiscoveryRate}.`,
-    ],
-    [`${requestsUsed} of ${requestBudget} analytics requests were used.`],
-    ...(missingHistory === undefined ? [] : [[historyProgress(missingHistory)]]),
-    trend === undefined
-      ? [
-          'A chart needs three complete weeks in a row in the cache that the input ',
-          inlineCode('cache-dir'),
-          ' names.',
-        ]
-      : ['The chart and the bars show complete weeks; a bar goes from 0 to the page’s own highest week.'],
-    ...report.notes.map((note) => [outside(note)]),
-  ];
+function opening(report: PublishedReport, links: ReportLinks): Block[] {
+  const movement = siteMovement(report);
+  const sentence = strong(`${movement.charAt(0).toUpperCase()}${movement.slice(1)}.`);
+  const lines = doThisWeek(report, links);
+  return lines.length === 0 ? [paragraph(sentence)] : [paragraph(sentence, ' Do this week:'), list(lines)];
 }

@@ -1,46 +1,66 @@
 import type { ViewCounts } from '@docs-agent/core';
-import type { WindowDays } from '../verdicts/window-pair.ts';
+import type { WindowDays } from '@docs-agent/verdicts';
 
-/** How one series moved between the two windows. */
+/** How one series moved between the two windows. A count that was not read, or is kept back, is undefined. */
 export interface Delta {
-  current: number;
-  baseline: number;
+  current: number | undefined;
+  baseline: number | undefined;
   /** Views more, or fewer, in the current window, whatever the lengths of the two. */
-  delta: number;
+  delta: number | undefined;
   /** Change per day, in percent of the baseline; undefined where there is nothing to compare with. */
   percent: number | undefined;
 }
 
-/** How a page, or the site, moved. */
-export interface ViewDeltas {
-  human: Delta;
-  ai: Delta;
-  total: Delta;
+export interface Share {
   /** AI views / total in the current window, from 0 to 1. */
   aiShare: number | undefined;
   /** Its change in percentage points; undefined where either window has fewer than 100 views. */
   aiShareDeltaPoints: number | undefined;
 }
 
+/** How a page, or the site, moved. */
+export interface ViewDeltas extends Share {
+  human: Delta;
+  ai: Delta;
+  total: Delta;
+}
+
 const LEAST_VIEWS_FOR_SHARE = 100;
 
-/** Compares two windows, by day where their lengths differ. */
-export function compareViews(current: ViewCounts, baseline: ViewCounts, days: WindowDays): ViewDeltas {
-  const share = (counts: ViewCounts) => (counts.total === 0 ? undefined : counts.ai / counts.total);
-  const now = share(current);
-  const then = share(baseline);
-  const isComparable = Math.min(current.total, baseline.total) >= LEAST_VIEWS_FOR_SHARE;
+/**
+ * Compares two windows, by day where their lengths differ. A window whose views are not known leaves no change.
+ *
+ * @param windows `isComparable`: the share means the same in both
+ */
+export function compareViews(
+  current: ViewCounts | undefined,
+  baseline: ViewCounts | undefined,
+  windows: WindowDays & { isComparable: boolean },
+): ViewDeltas {
+  const now = shareOf(current);
+  const then = shareOf(baseline);
+  const isLarge = Math.min(current?.total ?? 0, baseline?.total ?? 0) >= LEAST_VIEWS_FOR_SHARE;
+  const points = isLarge && windows.isComparable && now !== undefined && then !== undefined;
   return {
-    human: deltaOf(current.human, baseline.human, days),
-    ai: deltaOf(current.ai, baseline.ai, days),
-    total: deltaOf(current.total, baseline.total, days),
+    human: deltaOf(current?.human, baseline?.human, windows),
+    ai: deltaOf(current?.ai, baseline?.ai, windows),
+    total: deltaOf(current?.total, baseline?.total, windows),
     aiShare: now,
-    aiShareDeltaPoints:
-      isComparable && now !== undefined && then !== undefined ? (now - then) * 100 : undefined,
+    aiShareDeltaPoints: points ? (now - then) * 100 : undefined,
   };
 }
 
-function deltaOf(current: number, baseline: number, { currentDays, baselineDays }: WindowDays): Delta {
+function shareOf(counts: ViewCounts | undefined): number | undefined {
+  return counts === undefined || counts.total === 0 ? undefined : counts.ai / counts.total;
+}
+
+function deltaOf(
+  current: number | undefined,
+  baseline: number | undefined,
+  { currentDays, baselineDays }: WindowDays,
+): Delta {
+  if (current === undefined || baseline === undefined)
+    return { current, baseline, delta: undefined, percent: undefined };
   const expected = (baseline * currentDays) / baselineDays;
   return {
     current,

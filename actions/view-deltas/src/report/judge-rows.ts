@@ -1,182 +1,212 @@
-import { WEEK_DAYS } from '../days.ts';
+import { type CountPair, type MarkedPage, marksOf, rangeOf, typicalRatio } from '@docs-agent/verdicts';
+import { YEAR_BLOCKS } from '../blocks.ts';
 import { isMachineFile } from '../machine-files.ts';
 import { matchingKey } from '../page-path.ts';
-import { NO_VIEWS } from '../page-views.ts';
-import type { Reading } from '../reading/reading.ts';
-import { judgeImpact } from '../verdicts/judge-impact.ts';
+import type { BlockViews } from '../reading/reading.ts';
+import { LEAST_RANGE_BLOCKS, type MarkCount } from './known-history.ts';
 import {
-  type Judgment,
-  judgeSeries,
-  type SeriesJudgment,
-  type SeriesPage,
-} from '../verdicts/judge-series.ts';
-import type { CountPair } from '../verdicts/window-pair.ts';
-import {
-  type Calibration,
-  type MeasuredViews,
+  isJudgeable,
   type PageRow,
   type Report,
+  type Series,
   type SeriesVerdict,
-  siteKeys,
+  type Word,
 } from './report.ts';
-import { noteOf, type SeriesNote } from './series-note.ts';
-import { type SiteHistory, siteHistory } from './site-history.ts';
-
-type Series = 'human' | 'ai';
-
-/** The two windows, and what is known of the weeks before. */
-export type ViewsOverTime = MeasuredViews & Pick<Reading, 'weeks' | 'earlierWindows'>;
+import { type MeasuredViews, pathsOf, siteRows } from './rows.ts';
 
 /**
- * A report with a verdict on every row. Each series is judged over all pages of the site, whichever rows are shown; a
- * page that the report joins from two paths counts once. A report with missing views stays without.
+ * A report with a verdict on every row. Marks and the typical page come from all pages of the site, whichever rows are
+ * shown; a page that the report joins from two paths counts once. A report with missing views stays without.
+ *
+ * @param blocks newest first
+ * @param hidden rows that are not in the report, and may be joined from two paths, too
  */
-export function judged(report: Report, views: ViewsOverTime): Report {
-  return judgedBy(report, views, (family, { windows, settings }) => judgeSeries(family, windows, settings));
-}
-
-/**
- * The same for the effect of a merge: the rows, all pages that it touches, are judged against the site's other pages.
- */
-export function judgedImpact(report: Report, views: ViewsOverTime): Report {
-  return judgedBy(report, views, (family, { pages, windows, settings }) =>
-    judgeImpact(family.slice(0, pages.length), family.slice(pages.length), windows, settings),
-  );
-}
-
-/** @returns judgments of the rows at least, which come first in the family */
-type Judge = (family: readonly SeriesPage[], report: Report) => SeriesJudgment;
-
-function judgedBy(report: Report, views: ViewsOverTime, judge: Judge): Report {
-  if (report.incomplete !== undefined) return report;
-  const history = siteHistory(views, report.windows);
-  const family = familyOf(report, views, history);
-  // One series after the other: what is worked out of the one is let go before the other.
-  const judgedSeries = (series: Series) => judgeOne(series, family, history, report, judge);
-  const [human, ai] = [judgedSeries('human'), judgedSeries('ai')];
+export function judged(
+  report: Report,
+  views: MeasuredViews,
+  blocks: readonly BlockViews[],
+  hidden: readonly PageRow[] = [],
+): Report {
+  if (report.incomplete !== undefined || report.unmet !== undefined) return report;
+  const pages = allPages(report, hidden, views, blocks);
+  const human = judgeSeries('human', pages, report);
+  const ai = judgeSeries('ai', pages, report);
   return {
     ...report,
     typicalPage: { human: human.typicalPercent, ai: ai.typicalPercent },
-    calibration: { human: human.calibration, ai: ai.calibration },
-    pages: report.pages.map((row, index) => withVerdicts(row, human.verdicts[index], ai.verdicts[index])),
-  };
-}
-
-/** One series of the report, judged. */
-interface JudgedSeries {
-  /** Of the rows of the report. */
-  verdicts: SeriesVerdict[];
-  typicalPercent: number | undefined;
-  calibration: Calibration | undefined;
-}
-
-function judgeOne(
-  series: Series,
-  family: readonly Member[],
-  history: SiteHistory,
-  report: Report,
-  judge: Judge,
-): JudgedSeries {
-  const pages = family.map(({ keys, counts, isComparable }): SeriesPage => {
-    const { current, baseline } = counts[series];
-    return { current, baseline, isComparable, earlier: history.earlier(keys, series) };
-  });
-  const judgment = judge(pages, report);
-  return {
-    verdicts: report.pages.map((row, index) => {
-      const note = noteOf(row, row.views[series], family[index]?.isNew, report);
-      return verdictOf(note, judgment.judgmentOf(index));
+    history: {
+      ...report.history,
+      marks: human.marks.every((mark) => mark === undefined)
+        ? undefined
+        : { now: countMarks(human.marks), before: marksOfNewestBlock(blocks, report) },
+    },
+    pages: report.pages.map((row, index): PageRow => {
+      const [ofHuman, ofAi] = [human.verdicts[index], ai.verdicts[index]];
+      return ofHuman === undefined || ofAi === undefined
+        ? row
+        : { ...row, verdicts: { human: ofHuman, ai: ofAi } };
     }),
-    typicalPercent: typicalPercent(judgment),
-    calibration: calibrationOf(judgment, report),
   };
 }
 
-/** Field by field: to spread the row takes twice the memory, which a large site feels. */
-function withVerdicts(
-  row: PageRow,
-  human: SeriesVerdict | undefined,
-  ai: SeriesVerdict | undefined,
-): PageRow {
-  if (human === undefined || ai === undefined) return row;
-  const { path, previousPath, change, file, throughSnippet, views } = row;
-  return { path, previousPath, change, file, throughSnippet, views, verdicts: { human, ai } };
-}
-
-/** A page of the site. */
-interface Member {
-  /** The matching keys of all its paths. */
-  keys: readonly string[];
-  counts: PageCounts;
+/** A page of the site with its views in the earlier windows in which it counts. */
+interface JudgedPage {
+  row: PageRow;
+  /** Newest first, the baseline before the blocks where it is one of them. */
+  earlier: Readonly<Record<Series, readonly number[]>>;
+  /** How many of them are blocks. */
+  blocks: number;
+  /** Undefined where no block is known. */
   isNew: boolean | undefined;
-  isComparable: boolean;
 }
 
 /** The rows of the report, in their order, and then all other pages of the site. */
-function familyOf({ pages, windows }: Report, views: ViewsOverTime, history: SiteHistory): Member[] {
-  const shown = new Set<string>();
-  const memberOf = (keys: readonly string[], counts: PageCounts): Member => {
-    const isNew = history.isNew(keys);
-    const isComparable = windows.isComparable && isNew !== true && isThereAllAlong(keys, counts);
-    return { keys, counts, isNew, isComparable };
-  };
-  const members = pages.map((row) => {
-    const keys = pathsOf(row).map(matchingKey);
-    for (const key of keys) shown.add(key);
-    return memberOf(keys, row.views);
-  });
-  for (const key of siteKeys(views)) {
-    if (!shown.has(key)) members.push(memberOf([key], countsIn(key, views)));
-  }
-  return members;
+function allPages(
+  report: Report,
+  hidden: readonly PageRow[],
+  views: MeasuredViews,
+  blocks: readonly BlockViews[],
+): JudgedPage[] {
+  const rows = [...report.pages, ...hidden];
+  const joined = new Set(rows.flatMap(pathsOf).map(matchingKey));
+  const others = siteRows(views, report.windows, () => undefined).filter(
+    ({ path }) => !joined.has(matchingKey(path)),
+  );
+  return [...rows, ...others].map((row) => withHistory(row, blocks, report));
 }
 
-/** Counts of one page in both windows. */
-type PageCounts = Readonly<Record<Series | 'total', CountPair>>;
-
-function countsIn(key: string, { current, baseline }: MeasuredViews): PageCounts {
-  const now = current.pages.get(key) ?? NO_VIEWS;
-  const before = baseline.pages.get(key) ?? NO_VIEWS;
+function withHistory(row: PageRow, blocks: readonly BlockViews[], { history }: Report): JudgedPage {
+  const keys = pathsOf(row).map(matchingKey);
+  const first = firstViewed(keys, blocks);
+  const counted = isMachineFile(row.path) ? [] : countingBlocks(first, blocks).slice(0, YEAR_BLOCKS);
+  // In the baseline a page counts if it was there before it.
+  const hasBaseline = history.hasBaseline && first >= 0 && !isMachineFile(row.path);
+  const earlier = (series: Series) => [
+    ...(hasBaseline ? [row.views[series].baseline ?? 0] : []),
+    ...counted.map((block) => viewsIn(block, keys, series)),
+  ];
   return {
-    human: { current: now.human, baseline: before.human },
-    ai: { current: now.ai, baseline: before.ai },
-    total: { current: now.total, baseline: before.total },
+    row,
+    earlier: { human: earlier('human'), ai: earlier('ai') },
+    blocks: counted.length,
+    isNew: blocks.length === 0 ? undefined : first < 0,
   };
 }
 
-/** Not gone, nor without views before, nor for machines. The path that the page has now comes first. */
-function isThereAllAlong([key = '']: readonly string[], { total }: PageCounts): boolean {
-  return !isMachineFile(key) && total.current > 0 && total.baseline > 0;
+/** Index of the block in which a page was first viewed; -1 for none. */
+function firstViewed(keys: readonly string[], blocks: readonly BlockViews[]): number {
+  return blocks.findLastIndex(({ pages }) => keys.some((key) => (pages.get(key)?.total ?? 0) > 0));
 }
 
-/** The path that the page has now first. */
-function pathsOf({ path, previousPath }: PageRow): string[] {
-  return previousPath === undefined ? [path] : [path, previousPath];
+/**
+ * A page counts from the block after its first views. One that the oldest known block has may be older than that
+ * block, so it counts there.
+ */
+function countingBlocks(first: number, blocks: readonly BlockViews[]): readonly BlockViews[] {
+  return blocks.slice(0, first === blocks.length - 1 ? blocks.length : Math.max(first, 0));
 }
 
-function calibrationOf({ noise }: SeriesJudgment, { windows }: Report): Calibration | undefined {
-  if (noise === undefined) return undefined;
-  const earlierWindows = noise.earlierWindows?.earlierLevels.length ?? 0;
-  return { earlierWeeks: Math.floor((earlierWindows * windows.currentDays) / WEEK_DAYS) };
+function viewsIn({ pages }: BlockViews, keys: readonly string[], series: Series): number {
+  return keys.reduce((sum, key) => sum + (pages.get(key)?.[series] ?? 0), 0);
 }
 
-function verdictOf(note: SeriesNote | undefined, judgment: Judgment): SeriesVerdict {
-  const { percent, adjustedPercent, p } = judgment;
-  const word = note ?? judgment.finding;
+interface JudgedSeries {
+  verdicts: SeriesVerdict[];
+  marks: (Word | undefined)[];
+  typicalPercent: number | undefined;
+}
+
+function judgeSeries(series: Series, pages: readonly JudgedPage[], report: Report): JudgedSeries {
+  const { windows, settings } = report;
+  const marked = pages.map(
+    ({ row, earlier }): MarkedPage => ({ current: row.views[series].current ?? 0, earlier: earlier[series] }),
+  );
+  const marks = isJudgeable(report) ? marksOf(marked, settings.minViews) : pages.map(() => undefined);
+  const typical = windows.isComparable ? typicalRatio(pages.flatMap(pairsOf(series)), windows) : undefined;
+  const agreeing = pages.map(({ row }, index) => agreeingMark(marks[index], row, series));
   return {
-    word,
-    percent,
-    adjustedPercent,
-    p,
-    isAgainstSite: isClear(word) && (percent ?? 0) * (adjustedPercent ?? 0) < 0,
+    marks: agreeing,
+    typicalPercent: typical === undefined ? undefined : (typical - 1) * 100,
+    verdicts: pages.slice(0, report.pages.length).map((page, index) => {
+      const { percent } = page.row.views[series];
+      return {
+        word: wordOf(page, series, agreeing[index], report),
+        adjustedPercent: percent === undefined ? undefined : ((1 + percent / 100) / (typical ?? 1) - 1) * 100,
+        range:
+          page.blocks >= LEAST_RANGE_BLOCKS && windows.isComparable
+            ? rangeOf(page.earlier[series])
+            : undefined,
+      };
+    }),
   };
 }
 
-/** Whether a word says that a page changed more than its site's pages do. */
-export function isClear(word: SeriesVerdict['word']): boolean {
-  return word === 'clear rise' || word === 'clear fall';
+/** Pages that were there in both windows, and are no files for machines. */
+function pairsOf(series: Series): (page: JudgedPage) => CountPair[] {
+  return ({ row: { path, views }, isNew }) => {
+    const { current = 0, baseline = 0 } = views[series];
+    const isThere = (views.total.current ?? 0) > 0 && (views.total.baseline ?? 0) > 0;
+    return isThere && isNew !== true && !isMachineFile(path) ? [{ current, baseline }] : [];
+  };
 }
 
-function typicalPercent({ typicalRatio }: SeriesJudgment): number | undefined {
-  return typicalRatio === undefined ? undefined : (typicalRatio - 1) * 100;
+/**
+ * A mark is left out where it would contradict the change that is shown beside it: the window of a year ago is not in
+ * the range.
+ */
+function agreeingMark(mark: Word | undefined, { path, views }: PageRow, series: Series): Word | undefined {
+  const { delta = 0 } = views[series];
+  // Without earlier windows the mean of their views says nothing; `wordOf` knows the baseline.
+  if (isMachineFile(path) || mark === 'too-few-views') return undefined;
+  if ((mark === 'high' && delta < 0) || (mark === 'low' && delta > 0)) return undefined;
+  return mark;
+}
+
+function wordOf(
+  { row, earlier, isNew }: JudgedPage,
+  series: Series,
+  mark: Word | undefined,
+  { windows, settings: { minViews } }: Report,
+): Word | undefined {
+  const { total } = row.views;
+  const { current = 0, baseline = 0 } = row.views[series];
+  if (row.change === 'added' && total.baseline === 0) return 'new';
+  if (current === 0 && baseline === 0) return undefined;
+  if (total.current === 0 && (total.baseline ?? 0) >= minViews) return 'gone';
+  const known =
+    earlier[series].length > 0 ? earlier[series] : [(baseline * windows.currentDays) / windows.baselineDays];
+  if (current < minViews && mean(known) < minViews) return 'too-few-views';
+  if (isNew === true) return 'new';
+  if (!windows.isComparable) return 'not-comparable';
+  if (baseline > 0) return mark;
+  // A page that a pull request edits was there before; of others only earlier blocks can say.
+  const wasThere = row.change !== undefined || isNew === false || (total.baseline ?? 0) > 0;
+  return wasThere ? 'from-none' : 'not-seen-before';
+}
+
+function mean(counts: readonly number[]): number {
+  return counts.reduce((sum, count) => sum + count, 0) / counts.length;
+}
+
+function countMarks(marks: readonly (Word | undefined)[]): MarkCount {
+  const count = (...words: readonly Word[]) =>
+    marks.filter((mark) => mark !== undefined && words.includes(mark)).length;
+  return { highs: count('high'), lows: count('low'), pages: count('high', 'low', 'within') };
+}
+
+/** The marks of human views that the newest block had, seen from the twelve before it. */
+function marksOfNewestBlock(blocks: readonly BlockViews[], { settings }: Report): MarkCount | undefined {
+  const [newest, ...before] = blocks;
+  if (newest === undefined || before.length < YEAR_BLOCKS) return undefined;
+  const keys = new Set(blocks.flatMap(({ pages }) => [...pages.keys()]));
+  const marked = [...keys]
+    .filter((key) => !isMachineFile(key))
+    .map((key): MarkedPage => {
+      const earlier = countingBlocks(firstViewed([key], before), before);
+      return {
+        current: viewsIn(newest, [key], 'human'),
+        earlier: earlier.map((block) => viewsIn(block, [key], 'human')),
+      };
+    });
+  return countMarks(marksOf(marked, settings.minViews));
 }

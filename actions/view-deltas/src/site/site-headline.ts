@@ -1,11 +1,13 @@
 import { excerpt } from '@docs-agent/action-kit';
-import { type Headline, movements } from '../headline.ts';
-import { formatCount, formatDay, formatPercent } from '../published/numbers.ts';
-import type { PublishedReport, PublishedRow } from '../published/published-report.ts';
-import { isClear } from '../report/judge-rows.ts';
+import { type Headline, LONGEST_HEADLINE, SERIES_NAMES } from '../headline.ts';
+import { formatCount, formatDay } from '../published/numbers.ts';
+import type { PublishedReport } from '../published/published-report.ts';
+import { formatDaySeenFrom } from '../render/day-ranges.ts';
+import { lowestSince, mostLost } from '../render/most-lost.ts';
+import { changeText } from '../render/site-totals.ts';
+import { SERIES, type Series } from '../report/report.ts';
 import { lastDay } from '../windows.ts';
 
-const LONGEST_HEADLINE = 120;
 const SHORTEST_PATH = 12;
 
 /** The days that a report of the site is about: `19 Oct – 15 Nov`. */
@@ -13,19 +15,15 @@ export function sitePeriod({ windows: { current } }: PublishedReport): string {
   return `${formatDay(current.dateFrom)} – ${formatDay(lastDay(current))}`;
 }
 
-/** How the site moved, human views first, and the page that clearly lost the most views, as far as there is room. */
+/** `human +4%, AI +12%`, and the page that lost the most human views, if it is at its low and there is room. */
 export function siteHeadline(report: PublishedReport): Headline {
-  if (report.incomplete !== undefined) return ['some views are missing'];
-  if (report.site.isUnviewed) return ['no views in either window'];
-  if (!report.windows.isComparable) return ['the two windows cannot be compared'];
-  const clear = clearCounts(report);
-  const counted = movements(report.site);
-  if (clear === '') return [counted];
-  const moved = movements(report.site, 'without counts');
-  const withoutFall = `${moved}; ${clear}`;
-  const fall = largestFall(report);
-  if (fall === undefined) return [withoutFall];
-  return withFall(`${withoutFall}; `, fall) ?? withFall(`${moved}; `, fall) ?? [withoutFall];
+  const movement = siteMovement(report);
+  const row = mostLost(report);
+  if (row?.human.word !== 'low') return [movement];
+  const [before, after] = [`${movement}; `, ` is at ${lowestSince(row, report)}`];
+  const room = LONGEST_HEADLINE - before.length - after.length - '``'.length;
+  if (room < Math.min(SHORTEST_PATH, row.path.length)) return [movement];
+  return [before, { path: excerpt(row.path, room) }, after];
 }
 
 /** {@link siteHeadline} as a sentence for those who do not see the rest of the report. */
@@ -33,53 +31,30 @@ export function siteSentence(report: PublishedReport): Headline {
   return [`${sitePeriod(report)}: `, ...siteHeadline(report)];
 }
 
-interface Fall {
-  path: string;
-  text: string;
-  views: number;
+/** How the site moved, and how much of it was read: the totals are exact also where pages are missing. */
+export function siteMovement(report: PublishedReport): string {
+  const { site, windows, history } = report;
+  if (site.isUnviewed) return 'no views in either window';
+  if (!windows.isComparable) {
+    const change = history.definitionChange;
+    const when = change === undefined ? '' : ` on ${formatDaySeenFrom(change, windows.current.dateTo)}`;
+    return `the service changed what it counts${when}, so the two windows cannot be compared`;
+  }
+  const moved = SERIES.map((series) => `${SERIES_NAMES[series]} ${movementOf(series, report)}`).join(', ');
+  return `${moved}${readPart(report)}`;
 }
 
-function withFall(before: string, { path, text }: Fall): Headline | undefined {
-  const left = LONGEST_HEADLINE - before.length - text.length - '``'.length;
-  if (left < Math.min(SHORTEST_PATH, path.length)) return undefined;
-  return [before, { path: excerpt(path, left) }, text];
+function movementOf(series: Series, report: PublishedReport): string {
+  const { current, baseline } = report.site[series];
+  const change = changeText(report.site[series], report);
+  if (change !== undefined) return change;
+  if (current === undefined || baseline === undefined) return '–';
+  return `${formatCount(baseline)} → ${formatCount(current)}`;
 }
 
-/** `4 clear rises, 2 clear falls`, of human and AI views together */
-function clearCounts({ pages }: PublishedReport): string {
-  const words = pages.flatMap(({ human, ai }) => [human.word, ai.word]).filter(isClear);
-  const rises = words.filter((word) => word === 'clear rise').length;
-  return [counted(rises, 'clear rise'), counted(words.length - rises, 'clear fall')]
-    .filter((text) => text !== '')
-    .join(', ');
-}
-
-function counted(count: number, what: string): string {
-  if (count === 0) return '';
-  return `${formatCount(count)} ${what}${count === 1 ? '' : 's'}`;
-}
-
-/** The clear fall of most views, those of people first. */
-function largestFall({ pages }: PublishedReport): Fall | undefined {
-  const falls = (series: 'human' | 'ai') =>
-    pages
-      .flatMap((row) => fallOf(row, series))
-      .reduce<Fall | undefined>(
-        (most, fall) => (most === undefined || fall.views > most.views ? fall : most),
-        undefined,
-      );
-  return falls('human') ?? falls('ai');
-}
-
-function fallOf(row: PublishedRow, series: 'human' | 'ai'): Fall[] {
-  const { word, isAgainstSite, percent = 0, baseline, current } = row[series];
-  if (word !== 'clear fall' || isAgainstSite) return [];
-  const name = series === 'human' ? 'human' : 'AI';
-  // Where counts are kept back, percents take their place: an order needs no more.
-  const views = Math.abs(percent) * (baseline ?? 1);
-  const loss =
-    baseline === undefined || current === undefined || current >= baseline
-      ? `${formatPercent(Math.abs(percent)).replace('+', '')} of its ${name} views`
-      : `${formatCount(baseline - current)} of ${formatCount(baseline)} ${name} views`;
-  return [{ path: row.path, text: ` lost ${loss}`, views }];
+function readPart({ incomplete, hasLowerBounds, numbers, unmet }: PublishedReport): string {
+  if (incomplete === undefined) return unmet === undefined ? '' : '; views could not be matched to pages';
+  if (hasLowerBounds) return '; some views of pages are not read yet';
+  const read = numbers === 'relative' ? '' : `${formatCount(incomplete.addressesRead)} `;
+  return `; the ${read}most viewed addresses, the rest not yet read`;
 }

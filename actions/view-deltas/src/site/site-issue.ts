@@ -1,11 +1,11 @@
-import { COMMENT_LIMIT, createGitHubClient } from '@docs-agent/action-kit';
+import { COMMENT_LIMIT, createGitHubClient, log, messageOf } from '@docs-agent/action-kit';
 import { type CommentState, WHOLE_SITE } from '../comment/comment-state.ts';
-import { type Compose, type Composer, composeMissed, composeReport } from '../comment/compose-comment.ts';
+import { type Compose, type Composer, composeReport, composeStale } from '../comment/compose-comment.ts';
 import { keptBack, settleComment } from '../comment/settle-comment.ts';
 import { ourIssue } from '../github/our-issue.ts';
 import type { PublishedReport } from '../published/published-report.ts';
 import { renderSite } from '../render/site.ts';
-import type { ReportRun } from '../report-run.ts';
+import { linksOf, type ReportRun } from '../report-run.ts';
 
 /**
  * Makes the rolling issue say what the report says, if one is wanted; an issue that says it already is left alone.
@@ -14,14 +14,22 @@ import type { ReportRun } from '../report-run.ts';
  * @throws {UserError} when GitHub refuses.
  */
 export function writeIssue(run: ReportRun, report: PublishedReport): Promise<string> {
-  const markdown = renderSite(report, run.context.runUrl, run.inputs.top, COMMENT_LIMIT);
+  const links = linksOf(run, { commit: run.context.commit, pullRequest: undefined });
+  const markdown = renderSite(report, links, run.inputs.top, COMMENT_LIMIT);
   const kind = report.incomplete === undefined ? 'complete' : 'partial';
   return settleIssue(run, composeReport(composerOf(run, kind), report, markdown));
 }
 
-/** Says in the rolling issue that nothing could be read, if there is one. */
-export function tellMissedInIssue(run: ReportRun): Promise<string> {
-  return settleIssue(run, composeMissed(composerOf(run, 'partial')));
+/**
+ * Says on top of the rolling issue that its report could not be brought up to date, if there is one. The run has
+ * failed already, so a failure of this goes to the log.
+ */
+export async function tellStaleInIssue(run: ReportRun, why: string): Promise<void> {
+  try {
+    await settleIssue(run, composeStale(composerOf(run, 'partial'), why));
+  } catch (error) {
+    log.info(`The issue does not say that its report is stale: ${messageOf(error)}`);
+  }
 }
 
 async function settleIssue(run: ReportRun, compose: Compose): Promise<string> {

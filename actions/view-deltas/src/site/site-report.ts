@@ -1,67 +1,86 @@
-import { createGitHubClient, type Outcome } from '@docs-agent/action-kit';
+import { createGitHubClient, messageOf, type Outcome } from '@docs-agent/action-kit';
 import { annotateConditions } from '../conditions/condition-annotations.ts';
 import { withConditions } from '../conditions/condition-hits.ts';
 import { siteDeadEnds } from '../dead-ends/site-dead-ends.ts';
 import { writeReportFiles } from '../files/write-report-files.ts';
+import { readLastEdited } from '../github/last-edited.ts';
 import { filesOf } from '../github/repository-files.ts';
 import { headlineText } from '../headline.ts';
+import { withImpact, writeImpactSummary } from '../impact/impact-outcome.ts';
+import { type ImpactRun, reportImpact } from '../impact/report-impact.ts';
 import { dryRun, rateLimited, reported } from '../outcome.ts';
 import { outputsOf } from '../outputs.ts';
 import { pageFilter } from '../page-filter.ts';
-import type { PageSettings } from '../pages/choose-framework.ts';
 import { pageSettings } from '../pages/page-settings.ts';
 import { readServedSite, type SiteRead } from '../pages/read-served-site.ts';
-import { publish } from '../published/published-report.ts';
-import type { Reading } from '../reading/reading.ts';
+import { mostViewedOf, publish } from '../published/published-report.ts';
+import type { ReadOutcome, ViewsReader, WindowsReading } from '../reading/reading.ts';
 import { renderSite } from '../render/site.ts';
+import { courseOf } from '../report/course.ts';
 import { compareViews } from '../report/delta.ts';
 import { judged } from '../report/judge-rows.ts';
-import { type Report, siteRows } from '../report/report.ts';
-import { weeklyTrend } from '../report/weekly-trend.ts';
-import { outputFolder, type ReportRun, readRunViews, reportOf, writeRunSummary } from '../report-run.ts';
+import type { PageRow, Report } from '../report/report.ts';
+import { siteRows } from '../report/rows.ts';
+import { sectionsOf } from '../report/sections.ts';
+import {
+  linksOf,
+  logWindows,
+  openRunReader,
+  outputFolder,
+  type ReportRun,
+  reportOf,
+  writeRunSummary,
+} from '../report-run.ts';
 import { siteSentence } from './site-headline.ts';
-import { tellMissedInIssue, writeIssue } from './site-issue.ts';
-
-/** What only a pull request has. */
-const NO_PULL_REQUEST = {
-  subject: { kind: 'site' },
-  redirects: { lost: [], redirected: [] },
-  gate: { kind: 'warns' },
-} as const satisfies Partial<Report>;
+import { tellStaleInIssue, writeIssue } from './site-issue.ts';
 
 /**
- * Reports how the views of the whole site moved, in the job summary and the rolling issue.
+ * Reports how the views of the whole site moved, in the job summary and the rolling issue, and what merges did. Both
+ * windows are read first; then merges, which are due for a month only, leave half of the budget; then earlier blocks
+ * get the rest.
  *
- * @param history with how much of the budget earlier weeks are read for later runs
+ * @param afterWeeks how long after a merge it is reported; undefined where merges are not reported
  */
-export async function reportSite(
-  run: ReportRun,
-  history: 'fill' | 'fill with half' = 'fill',
-): Promise<Outcome> {
-  const { inputs, context } = run;
-  const settings = pageSettings(inputs);
-  const [read, served] = await Promise.all([readRunViews(run, history), readFiles(run, settings)]);
-  if (read.isRateLimited) {
-    await tellMissedInIssue(run);
-    return rateLimited(read);
+export async function reportSite(run: ReportRun, afterWeeks?: number): Promise<Outcome> {
+  logWindows(run);
+  const reader = await openRunReader(run, 'shared').catch(tellingStale(run));
+  try {
+    const served = readFiles(run);
+    // It is awaited below; until then a failure of it must not end the process.
+    served.catch(() => undefined);
+    const read = await reader.read(run.windows).catch(tellingStale(run));
+    const leave = Math.floor(reader.requestsLeft / 2);
+    const impact = afterWeeks === undefined ? undefined : await reportImpact(run, afterWeeks, reader, leave);
+    const outcome = await reportRead(run, reader, { read, served: await served, impact });
+    if (impact === undefined) return outcome;
+    await writeImpactSummary(run, impact);
+    return withImpact(outcome, impact);
+  } finally {
+    await reader.close();
   }
-  const { current, baseline } = read;
-  const site = compareViews(current.totals, baseline.totals, run.windows);
-  const isShown = pageFilter(inputs.paths);
-  const pages = siteRows(read, run.windows).filter(({ path }) => isShown(path));
-  const { minViews } = inputs;
-  const content = {
-    ...NO_PULL_REQUEST,
-    ...(await siteDeadEnds(served, current.pages, { minViews, isShown })),
-    pages,
-    sum: site,
-    site,
-    trend: weeklyTrend(read.weeks),
-    missingHistory: missingHistoryOf(read),
-  };
-  const exact = withConditions(judged(reportOf(run, read, content), read), run.conditions);
+}
+
+interface SiteViews {
+  read: ReadOutcome;
+  served: SiteRead;
+  impact: ImpactRun | undefined;
+}
+
+async function reportRead(
+  run: ReportRun,
+  reader: ViewsReader,
+  { read, ...site }: SiteViews,
+): Promise<Outcome> {
+  if (read.kind === 'rate-limited') {
+    await tellStaleInIssue(run, read.why);
+    return rateLimited(read.why, reader.requestsUsed);
+  }
+  await reader.readBlocks(run.windows);
+  const exact = await exactReport(run, reader, { ...site, views: read.windows });
+  const { inputs, context } = run;
   const report = publish(exact, inputs.numbers);
-  const markdown = renderSite(report, context.runUrl, inputs.top);
+  const links = linksOf(run, { commit: context.commit, pullRequest: undefined });
+  const markdown = renderSite(report, links, inputs.top);
   const files = await writeReportFiles(outputFolder(run), report, markdown);
   const headline = headlineText(siteSentence(report));
   const issue = await writeIssue(run, report);
@@ -71,12 +90,61 @@ export async function reportSite(
   return inputs.dryRun ? dryRun(headline, outputs) : reported(report, headline, outputs);
 }
 
-/** What the docs serve, by the files of the commit that the run is about. */
-function readFiles({ inputs, context }: ReportRun, settings: PageSettings): Promise<SiteRead> {
-  const client = createGitHubClient(inputs.githubToken);
-  return readServedSite(filesOf(client, context.repository, context.commit), settings);
+async function exactReport(
+  run: ReportRun,
+  reader: ViewsReader,
+  { served, impact, views }: Omit<SiteViews, 'read'> & { views: WindowsReading },
+): Promise<Report> {
+  const { inputs, windows } = run;
+  const { minViews } = inputs;
+  const { blocks } = reader.history(windows);
+  const isShown = pageFilter(inputs.paths);
+  const fileOf = served.kind === 'read' ? served.site.fileOf : () => undefined;
+  const pages = siteRows(views, windows, fileOf).filter(({ path }) => isShown(path));
+  const deadEnds = await siteDeadEnds(served, views.current.pages, { minViews, isShown });
+  const base = reportOf(run, windows, views, reader, {
+    subject: { kind: 'site' },
+    pages,
+    sum: compareViews(views.current.totals, views.baseline.totals, windows),
+    redirects: { lost: [], redirected: [] },
+    gate: { kind: 'warns' },
+    ...deadEnds,
+    // Rows are the service's own, whether or not the docs serve them.
+    course: courseOf(views, blocks, windows),
+    sections: sectionsOf(pages, views, windows),
+    editedOn: await editedOn(run, pages),
+    merges: impact?.reported ?? [],
+  });
+  return withConditions(judged(base, views, blocks), run.conditions);
 }
 
-function missingHistoryOf({ missingWeeks, runsToFill }: Reading): Report['missingHistory'] {
-  return missingWeeks === 0 ? undefined : { missingWeeks, runsToFill };
+/** When the most viewed pages were last edited, by their paths. */
+async function editedOn(
+  { inputs, context }: ReportRun,
+  pages: readonly PageRow[],
+): Promise<ReadonlyMap<string, string>> {
+  const viewed = mostViewedOf(pages);
+  const files = viewed.flatMap(({ file }) => file ?? []);
+  const client = createGitHubClient(inputs.githubToken);
+  const days = await readLastEdited(client, context.repository, context.commit, files);
+  return new Map(
+    viewed.flatMap(({ path, file }): [string, string][] => {
+      const day = file === undefined ? undefined : days.get(file);
+      return day === undefined ? [] : [[path, day]];
+    }),
+  );
+}
+
+/** What the docs serve, by the files of the commit that the run is about. */
+function readFiles({ inputs, context }: ReportRun): Promise<SiteRead> {
+  const client = createGitHubClient(inputs.githubToken);
+  return readServedSite(filesOf(client, context.repository, context.commit), pageSettings(inputs));
+}
+
+/** A report that cannot be made is said in the issue, and fails. */
+function tellingStale(run: ReportRun): (error: unknown) => Promise<never> {
+  return async (error) => {
+    await tellStaleInIssue(run, messageOf(error));
+    throw error;
+  };
 }

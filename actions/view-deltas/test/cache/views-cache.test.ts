@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { type StoredSpan, toColumns } from '../../src/cache/stored-span.ts';
+import type { StoredSpan } from '../../src/cache/stored-span.ts';
 import { type CacheOptions, openViewsCache } from '../../src/cache/views-cache.ts';
 
 const WEEK = { dateFrom: '2026-11-09', dateTo: '2026-11-16' };
@@ -15,8 +15,9 @@ const row = (path: string, human: number, ai: number) => ({ path, human, ai, tot
 
 const WHOLE: StoredSpan = {
   kind: 'whole',
-  rows: toColumns([row('/quickstart', 4_711_131, 17), row('/guides', 5, 23_571_113)]),
+  rows: [row('/quickstart', 4_711_131, 17), row('/guides', 5, 23_571_113)],
   totals: { human: 4_711_136, ai: 23_571_130, total: 28_282_266 },
+  badRows: 2,
 };
 
 const UNFINISHED: StoredSpan = {
@@ -26,9 +27,12 @@ const UNFINISHED: StoredSpan = {
     totals: { human: 9, ai: 9, total: 18 },
     nextOffset: 250,
     unnamedViews: 3,
+    badRows: 1,
     isSteady: true,
   },
 };
+
+const REFUSED: StoredSpan = { kind: 'refused', why: '400: dateFrom is too early' };
 
 async function setFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'views-cache-'));
@@ -44,10 +48,10 @@ async function open(folder: string, options: Partial<CacheOptions> = {}) {
     baseUrl: 'https://docs.example',
     projectId: 'acme',
     apiKey: KEY,
-    sealing: 'plain',
     log: (line) => lines.push(line),
     ...options,
   });
+  if (cache === undefined) throw new Error(`there is no cache: ${lines.join(' ')}`);
   return { cache, lines };
 }
 
@@ -63,16 +67,17 @@ async function change(folder: string, edit: (content: Buffer) => Buffer): Promis
   await writeFile(join(folder, file.name), edit(file.content));
 }
 
-describe.each(['plain', 'sealed'] as const)('a %s cache', (sealing) => {
+describe('a cache', () => {
   it.each([
     ['a whole span', WHOLE],
     ['an unfinished one', UNFINISHED],
-    ['a span without a view', { kind: 'whole', rows: toColumns([]), totals: { human: 0, ai: 0, total: 0 } }],
+    ['a refused one', REFUSED],
+    ['a span without a view', { ...WHOLE, rows: [], totals: { human: 0, ai: 0, total: 0 } }],
   ] satisfies [string, StoredSpan][])('gives back %s, to any later run', async (_name, span) => {
     const folder = await setFolder();
-    const { cache } = await open(folder, { sealing });
+    const { cache } = await open(folder);
     await cache.keep(WEEK, span);
-    const later = await open(folder, { sealing });
+    const later = await open(folder);
     expect(await later.cache.find(WEEK)).toEqual(span);
     expect(await later.cache.windows()).toEqual([WEEK]);
     expect(later.lines).toEqual([]);
@@ -80,7 +85,7 @@ describe.each(['plain', 'sealed'] as const)('a %s cache', (sealing) => {
 
   it('gives back any path byte for byte', async () => {
     const folder = await setFolder();
-    const { cache } = await open(folder, { sealing });
+    const { cache } = await open(folder);
     const path = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 50 }),
       fc.constantFrom(
@@ -95,16 +100,16 @@ describe.each(['plain', 'sealed'] as const)('a %s cache', (sealing) => {
     );
     await fc.assert(
       fc.asyncProperty(fc.array(path, { maxLength: 8 }), async (paths) => {
-        const rows = toColumns(paths.map((one, index) => row(one, index, 2 * index)));
+        const rows = paths.map((one, index) => row(one, index, 2 * index));
         await cache.keep(WEEK, { ...WHOLE, rows });
         expect(await cache.find(WEEK)).toEqual({ ...WHOLE, rows });
       }),
-      { numRuns: 60 },
+      { numRuns: 60, seed: 1 },
     );
   });
 
   it('keeps the last that was written, and forgets what is removed', async () => {
-    const { cache } = await open(await setFolder(), { sealing });
+    const { cache } = await open(await setFolder());
     await cache.keep(WEEK, UNFINISHED);
     await cache.keep(WEEK, WHOLE);
     await cache.keep(BEFORE, UNFINISHED);
@@ -116,10 +121,10 @@ describe.each(['plain', 'sealed'] as const)('a %s cache', (sealing) => {
 
   it('does not use a file that was cut off, at whatever byte', async () => {
     const folder = await setFolder();
-    const { cache } = await open(folder, { sealing });
+    const { cache } = await open(folder);
     await cache.keep(WEEK, WHOLE);
     const [{ content } = { content: Buffer.alloc(0) }] = await contentOf(folder);
-    expect(content.length).toBeGreaterThan(200);
+    expect(content.length).toBeGreaterThan(100);
     for (let length = 0; length < content.length; length += 7) {
       await change(folder, () => content.subarray(0, length));
       expect(await cache.find(WEEK)).toBeUndefined();
@@ -128,7 +133,7 @@ describe.each(['plain', 'sealed'] as const)('a %s cache', (sealing) => {
 
   it('does not use a file in which any one byte is another', async () => {
     const folder = await setFolder();
-    const { cache } = await open(folder, { sealing });
+    const { cache } = await open(folder);
     await cache.keep(WEEK, WHOLE);
     const [{ content } = { content: Buffer.alloc(0) }] = await contentOf(folder);
     for (let at = 0; at < content.length; at += 1) {
@@ -141,9 +146,9 @@ describe.each(['plain', 'sealed'] as const)('a %s cache', (sealing) => {
 
   it('holds neither the key nor what could be traced to it', async () => {
     const folder = await setFolder();
-    const { cache } = await open(folder, { sealing });
+    const { cache } = await open(folder);
     await cache.keep(WEEK, WHOLE);
-    await cache.recordRequests({ atMs: 1, requests: 1 });
+    await cache.recordRun({ atMs: 1, requests: 1 });
     const traces = [
       KEY,
       's3cr3t',
@@ -156,71 +161,94 @@ describe.each(['plain', 'sealed'] as const)('a %s cache', (sealing) => {
   });
 });
 
-describe('a file that is not used is told in one line', () => {
-  it.each<
-    [why: string, use: (folder: string) => Promise<void>, options: Partial<CacheOptions>, line: string]
-  >([
-    [
-      'damaged',
-      (folder) => change(folder, (content) => content.subarray(0, -1)),
-      {},
-      'The cached views of 2026-11-09 to 2026-11-16 are not used: the file is damaged.',
-    ],
-    [
-      'no file of ours at all',
-      (folder) => change(folder, () => Buffer.from('<html>\n')),
-      {},
-      'The cached views of 2026-11-09 to 2026-11-16 are not used: the file is damaged.',
-    ],
-    [
-      'of a later version',
-      (folder) =>
-        change(folder, (content) =>
-          Buffer.from(content.toString('latin1').replace('"version":1', '"version":2'), 'latin1'),
-        ),
-      {},
-      'The cached views of 2026-11-09 to 2026-11-16 are not used: the file has the format 2, and this version reads 1.',
-    ],
-    [
-      'sealed with another key',
-      async (folder) => {
-        const { cache } = await open(folder, { sealing: 'sealed', apiKey: 'mint_old_key' });
-        await cache.keep(WEEK, WHOLE);
-      },
-      {},
-      'The cached views of 2026-11-09 to 2026-11-16 are not used: the file was encrypted with another API key.',
-    ],
-  ])('%s', async (_why, use, options, line) => {
+describe('a file that is not used has one line in the log', () => {
+  const line = 'The cached views of 2026-11-09 to 2026-11-16 are not used: the file is damaged.';
+
+  it.each<[why: string, edit: (content: Buffer) => Buffer]>([
+    ['cut off', (content) => content.subarray(0, -1)],
+    ['no file of ours at all', () => Buffer.from('<html>\n')],
+    ['empty', () => Buffer.alloc(0)],
+  ])('%s', async (_why, edit) => {
     const folder = await setFolder();
     await (await open(folder)).cache.keep(WEEK, WHOLE);
-    await use(folder);
-    const { cache, lines } = await open(folder, options);
-    expect(await cache.find(WEEK)).toBeUndefined();
-    expect(lines).toEqual([line]);
+    await change(folder, edit);
+    const { cache, lines } = await open(folder);
+    expect([await cache.find(WEEK), lines]).toEqual([undefined, [line]]);
   });
 
-  it('of another project, under the name of this one', async () => {
+  it.each<[what: string, options: Partial<CacheOptions>, window: typeof WEEK]>([
+    ['of another project', { projectId: 'other' }, WEEK],
+    ['of another key', { apiKey: 'mint_other' }, WEEK],
+    ['of other days', {}, BEFORE],
+  ])('%s, under the name of these', async (_what, options, window) => {
     const folder = await setFolder();
-    await (await open(folder, { projectId: 'other' })).cache.keep(WEEK, WHOLE);
+    await (await open(folder, options)).cache.keep(window, WHOLE);
     const [theirs] = await contentOf(folder);
     const { cache, lines } = await open(folder);
     await cache.keep(WEEK, UNFINISHED);
     const [ours] = (await contentOf(folder)).filter(({ name }) => name !== theirs?.name);
     await writeFile(join(folder, ours?.name ?? ''), theirs?.content ?? '');
-    expect(await cache.find(WEEK)).toBeUndefined();
-    expect(lines).toEqual([
-      'The cached views of 2026-11-09 to 2026-11-16 are not used: the file belongs to another project.',
+    expect([await cache.find(WEEK), lines.at(-1)]).toEqual([undefined, line]);
+  });
+});
+
+describe('a cache of another key', () => {
+  const OTHER = { apiKey: 'mint_other' };
+
+  it('is left aside, with one line in the log', async () => {
+    const folder = await setFolder();
+    await (await open(folder, OTHER)).cache.keep(WEEK, WHOLE);
+    const { cache, lines } = await open(folder);
+    expect([cache.isOfOtherKey, await cache.find(WEEK), await cache.windows()]).toEqual([
+      true,
+      undefined,
+      [],
     ]);
+    expect(lines).toEqual(['The cache was made with another API key. It is left aside.']);
+    expect(await (await open(folder, OTHER)).cache.find(WEEK)).toEqual(WHOLE);
   });
 
-  it('of other days, under the name of these', async () => {
+  it('is nothing to speak of once there are spans of this key', async () => {
     const folder = await setFolder();
-    const { cache, lines } = await open(folder, { sealing: 'sealed' });
-    await cache.keep(BEFORE, WHOLE);
-    const [{ name, content } = { name: '', content: '' }] = await contentOf(folder);
-    await writeFile(join(folder, name.replace('2026-11-02_2026-11-09', '2026-11-09_2026-11-16')), content);
-    expect(await cache.find(WEEK)).toBeUndefined();
-    expect(lines).toHaveLength(1);
+    await (await open(folder, OTHER)).cache.keep(WEEK, WHOLE);
+    await (await open(folder)).cache.keep(BEFORE, UNFINISHED);
+    const { cache, lines } = await open(folder);
+    expect([cache.isOfOtherKey, lines, await cache.find(BEFORE)]).toEqual([false, [], UNFINISHED]);
+  });
+
+  it('has a record of runs that only its key reads', async () => {
+    const folder = await setFolder();
+    await (await open(folder, OTHER)).cache.recordRun({ atMs: 1, requests: 5 });
+    expect(await (await open(folder)).cache.runs()).toEqual([]);
+    expect(await (await open(folder, OTHER)).cache.runs()).toEqual([{ atMs: 1, requests: 5 }]);
+  });
+});
+
+describe('a cache of an older version', () => {
+  const binding = createHash('sha256')
+    .update(JSON.stringify(['https://docs.example', 'acme']))
+    .digest('hex')
+    .slice(0, 16);
+
+  it('is removed, with one line in the log, and nothing else is', async () => {
+    const folder = await setFolder();
+    await (await open(folder)).cache.keep(WEEK, WHOLE);
+    const kept = [
+      ...(await contentOf(folder)).map(({ name }) => name),
+      `views-v9-${binding}-2026-11-09_2026-11-16`,
+      'views-v1-0123456789abcdef-2026-11-09_2026-11-16',
+      'views-v1-notes.txt',
+    ];
+    const older = [
+      `views-v1-${binding}-2026-11-02_2026-11-09`,
+      `views-v1-${binding}-2026-11-09_2026-11-16`,
+      `requests-v1-${binding}`,
+    ];
+    for (const name of [...kept.slice(1), ...older]) await writeFile(join(folder, name), 'some text');
+    const { lines } = await open(folder);
+    expect(lines).toEqual(['The cache was made by an older version of this action. It is removed.']);
+    expect((await contentOf(folder)).map(({ name }) => name)).toEqual(kept.sort());
+    expect((await open(folder)).lines).toEqual([]);
   });
 });
 
@@ -238,20 +266,59 @@ describe('one folder', () => {
     expect([...ours.lines, ...theirs.lines]).toEqual([]);
   });
 
-  it('that cannot be written to fails no run, and is told', async () => {
-    const folder = join(await setFolder(), 'file');
-    await writeFile(folder, 'not a folder');
-    const { cache, lines } = await open(folder);
-    await cache.keep(WEEK, WHOLE);
-    await cache.recordRequests({ atMs: 1, requests: 1 });
-    expect([await cache.find(WEEK), await cache.windows(), await cache.requestsSince(0)]).toEqual([
-      undefined,
-      [],
-      0,
+  it.each([
+    [
+      'a file in its place',
+      async () => {
+        const folder = join(await setFolder(), 'file');
+        await writeFile(folder, 'not a folder');
+        return folder;
+      },
+    ],
+    [
+      'a file above it',
+      async () => {
+        const file = join(await setFolder(), 'file');
+        await writeFile(file, 'not a folder');
+        return join(file, 'deep', 'down');
+      },
+    ],
+    // Where Node's recursive `mkdir` never returns.
+    ['a place where none can be made', async () => '/proc/x/y'],
+  ])('that cannot be used because of %s is no cache, with one line in the log', async (_why, make) => {
+    const folder = await make();
+    const lines: string[] = [];
+    const options = { baseUrl: 'https://docs.example', projectId: 'acme', apiKey: KEY };
+    expect(await openViewsCache({ ...options, folder, log: (line) => lines.push(line) })).toBeUndefined();
+    expect(lines).toEqual([
+      expect.stringMatching(/^Nothing is kept between runs, because `cache-dir` cannot be used: \w+: /),
     ]);
+  });
+
+  it('that is taken away later fails no run, and has a line in the log', async () => {
+    const folder = await setFolder();
+    const { cache, lines } = await open(folder);
+    await rm(folder, { recursive: true });
+    await cache.keep(WEEK, WHOLE);
+    await cache.recordRun({ atMs: 1, requests: 1 });
+    await cache.removeBefore('2027-01-01');
+    expect([await cache.find(WEEK), await cache.windows(), await cache.runs()]).toEqual([undefined, [], []]);
     expect(lines).toEqual([
       expect.stringMatching(/^The views of 2026-11-09 to 2026-11-16 could not be kept in `cache-dir`: /),
     ]);
+  });
+
+  it('loses spans that end by a day, of whatever key, and no other file', async () => {
+    const folder = await setFolder();
+    const [ours, theirs] = [await open(folder), await open(folder, { apiKey: 'mint_other' })];
+    for (const { cache } of [ours, theirs]) {
+      await cache.keep(WEEK, WHOLE);
+      await cache.keep(BEFORE, WHOLE);
+    }
+    await ours.cache.recordRun({ atMs: 1, requests: 1 });
+    await ours.cache.removeBefore('2026-11-09');
+    expect([await ours.cache.windows(), await theirs.cache.windows()]).toEqual([[WEEK], [WEEK]]);
+    expect(await ours.cache.runs()).toHaveLength(1);
   });
 
   it('is made where it is not there', async () => {
@@ -272,73 +339,37 @@ describe('one folder', () => {
   });
 });
 
-describe('sealing', () => {
-  it('leaves no count and no path in the file', async () => {
-    const folder = await setFolder();
-    await (await open(folder, { sealing: 'sealed' })).cache.keep(WEEK, WHOLE);
-    const [{ content } = { content: Buffer.alloc(0) }] = await contentOf(folder);
-    expect(content.length).toBeGreaterThan(200);
-    for (const planted of ['4711131', '23571113', 'quickstart'])
-      expect(content.includes(planted)).toBe(false);
-  });
-
-  it('takes up what lay open, and leaves nothing open', async () => {
-    const folder = await setFolder();
-    const plain = await open(folder);
-    await plain.cache.keep(WEEK, WHOLE);
-    await plain.cache.keep(BEFORE, UNFINISHED);
-    const { cache, lines } = await open(folder, { sealing: 'sealed' });
-    for (const { content } of await contentOf(folder))
-      expect(content.includes('"sealing":"sealed"')).toBe(true);
-    expect([await cache.find(WEEK), await cache.find(BEFORE), lines]).toEqual([WHOLE, UNFINISHED, []]);
-  });
-
-  it('removes what lay open and is damaged: its counts may still be there', async () => {
-    const folder = await setFolder();
-    await (await open(folder)).cache.keep(WEEK, WHOLE);
-    await change(folder, (content) => Buffer.concat([content, Buffer.from('x')]));
-    const { lines } = await open(folder, { sealing: 'sealed' });
-    expect([await contentOf(folder), lines.length]).toEqual([[], 1]);
-  });
-
-  it('is no hindrance to a run without it, which has the same key', async () => {
-    const folder = await setFolder();
-    await (await open(folder, { sealing: 'sealed' })).cache.keep(WEEK, WHOLE);
-    expect(await (await open(folder)).cache.find(WEEK)).toEqual(WHOLE);
-  });
+it('no count and no path is in a file', async () => {
+  const folder = await setFolder();
+  await (await open(folder)).cache.keep(WEEK, WHOLE);
+  const [{ content } = { content: Buffer.alloc(0) }] = await contentOf(folder);
+  expect(content.length).toBeGreaterThan(100);
+  for (const planted of ['4711131', '23571113', 'quickstart']) expect(content.includes(planted)).toBe(false);
 });
 
-describe('the record of requests', () => {
-  it('adds up what was sent since a point in time', async () => {
+describe('the record of runs', () => {
+  it('is there for later runs, oldest first', async () => {
     const folder = await setFolder();
-    const { cache } = await open(folder);
-    for (const [atMs, requests] of [
-      [1_000, 5],
-      [2_000, 7],
-      [3_000, 11],
-    ] as const) {
-      await cache.recordRequests({ atMs, requests });
-    }
-    const { cache: later } = await open(folder);
-    expect([
-      await later.requestsSince(0),
-      await later.requestsSince(1_000),
-      await later.requestsSince(3_000),
-    ]).toEqual([23, 18, 0]);
+    const runs = [
+      { atMs: 1_000, requests: 5 },
+      { atMs: 2_000, requests: 7, addresses: 250 },
+    ];
+    for (const run of runs) await (await open(folder)).cache.recordRun(run);
+    expect(await (await open(folder)).cache.runs()).toEqual(runs);
   });
 
-  it('forgets what is a day old', async () => {
+  it('forgets what is four weeks old', async () => {
     const { cache } = await open(await setFolder());
-    await cache.recordRequests({ atMs: 0, requests: 5 });
-    await cache.recordRequests({ atMs: 24 * 3_600_000, requests: 7 });
-    expect(await cache.requestsSince(-1)).toBe(7);
+    await cache.recordRun({ atMs: 0, requests: 5 });
+    await cache.recordRun({ atMs: 28 * 24 * 3_600_000, requests: 7 });
+    expect((await cache.runs()).map(({ requests }) => requests)).toEqual([7]);
   });
 
   it('counts as empty where it is damaged', async () => {
     const folder = await setFolder();
     const { cache } = await open(folder);
-    await cache.recordRequests({ atMs: 1, requests: 5 });
+    await cache.recordRun({ atMs: 1, requests: 5 });
     await change(folder, (content) => content.subarray(3));
-    expect(await cache.requestsSince(0)).toBe(0);
+    expect(await cache.runs()).toEqual([]);
   });
 });

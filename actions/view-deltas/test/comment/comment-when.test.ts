@@ -6,20 +6,17 @@ import { lostPath, pageRow, report } from '../support/report.ts';
 
 const verdict = (word: SeriesVerdict['word']): SeriesVerdict => ({
   word,
-  percent: 50,
   adjustedPercent: 50,
-  p: 0.001,
-  isAgainstSite: false,
+  range: undefined,
 });
 const row = (human: SeriesVerdict['word'], ai: SeriesVerdict['word']) => ({
   ...pageRow('/a', [300, 200], [200, 100]),
   verdicts: { human: verdict(human), ai: verdict(ai) },
 });
-const QUIET = publish(report([row('within noise', 'too few views')]), 'exact');
-const CLEAR = publish(
-  report([row('within noise', 'within noise'), row('within noise', 'clear fall')]),
-  'relative',
-);
+const QUIET = publish(report([row('within', 'too-few-views')]), 'exact');
+const HIGH = publish(report([row('high', 'high')]), 'exact');
+const LOW = publish(report([row('within', 'within'), row('within', 'low')]), 'relative');
+const UNMET = publish(report([], { unmet: { remedy: undefined } }), 'exact');
 const WARNED = publish(
   report([], { redirects: { lost: [lostPath('/old', [20, 1])], redirected: [] } }),
   'relative',
@@ -30,9 +27,11 @@ it.each([
   ['always', QUIET, true],
   ['changes', QUIET, true],
   ['notable', QUIET, false],
-  ['notable', CLEAR, true],
+  ['notable', HIGH, false],
+  ['notable', LOW, true],
+  ['notable', UNMET, true],
   ['notable', UNJUDGED, false],
-  ['warnings', CLEAR, false],
+  ['warnings', LOW, false],
   ['warnings', WARNED, true],
   ['notable', WARNED, true],
 ] as const)('with `%s` a first comment is written only for what it is about', (when, content, isWorth) => {

@@ -4,22 +4,25 @@ import { evaluateConditions } from '../../src/conditions/condition-hits.ts';
 import { CONDITION_NAMES } from '../../src/conditions/condition-names.ts';
 import { valuesOfPage, valuesOfReport } from '../../src/conditions/condition-values.ts';
 import type { Report } from '../../src/report/report.ts';
-import { pageRow, report } from '../support/report.ts';
+import { incompleteReading, pageRow, report } from '../support/report.ts';
 
 const ROWS = [
   pageRow('/quickstart', [5_210, 2_204], [4_070, 2_140]),
   pageRow('/api/errors', [602, 152], [1_661, 93]),
 ];
-const verdict = { percent: 28, adjustedPercent: 23, p: 0.001, isAgainstSite: false };
+const verdict = { adjustedPercent: 23, range: { low: 3_610, high: 4_380 } };
 const JUDGED = ROWS.map((row) => ({
   ...row,
-  verdicts: { human: { ...verdict, word: 'clear rise' as const }, ai: { ...verdict, word: undefined } },
+  verdicts: {
+    human: { ...verdict, word: 'high' as const },
+    ai: { ...verdict, word: undefined, range: undefined },
+  },
 }));
 
 const evaluate = (lines: string[], given: Report) => {
   const { hits, notEvaluated } = evaluateConditions(parseConditions('warn-when', lines), given);
   return {
-    hits: hits.map(({ condition, path, values }) => ({ condition: condition.text, path, values })),
+    hits: hits.map(({ condition, row, values }) => ({ condition: condition.text, path: row?.path, values })),
     notEvaluated: notEvaluated.map(({ text }) => text),
   };
 };
@@ -46,7 +49,7 @@ it('a condition about the report is evaluated once', () => {
 });
 
 describe('where views are missing', () => {
-  const partial = report(ROWS, { incomplete: 'The budget is spent.' });
+  const partial = report(ROWS, { incomplete: incompleteReading() });
 
   it('only `partial` is evaluated, and the others are named', () => {
     const lines = ['partial', 'human.current > 0', 'missing_redirects > 0', 'partial && site.ai.current > 0'];
@@ -54,6 +57,14 @@ describe('where views are missing', () => {
       hits: [{ condition: 'partial', path: undefined, values: [{ name: 'partial', value: true }] }],
       notEvaluated: lines.slice(1),
     });
+  });
+});
+
+it('where paths do not meet only `partial` is evaluated', () => {
+  const unmet = report(ROWS, { unmet: { remedy: undefined } });
+  expect(evaluate(['!partial', 'human.current == 0'], unmet)).toMatchObject({
+    hits: [{ condition: '!partial' }],
+    notEvaluated: ['human.current == 0'],
   });
 });
 
@@ -75,7 +86,10 @@ describe('values', () => {
     ['human.current', 5_210],
     ['human.delta', 1_140],
     ['human.adjusted_percent', 23],
-    ['human.word', 'clear rise'],
+    ['human.word', 'high'],
+    ['human.low', 3_610],
+    ['human.high', 4_380],
+    ['ai.low', undefined],
     ['ai.word', ''],
     ['total.baseline', 6_210],
     ['total.word', ''],
@@ -96,10 +110,16 @@ describe('values', () => {
       scope === 'page' ? ofPage(name) === undefined : ofReport(name) === undefined,
     );
     expect(unknown.map(([name]) => name)).toEqual([
+      'ai.low',
+      'ai.high',
       'total.adjusted_percent',
-      'site.human.adjusted_percent',
-      'site.ai.adjusted_percent',
-      'site.total.adjusted_percent',
+      'total.low',
+      'total.high',
+      ...['site.human', 'site.ai', 'site.total'].flatMap((name) => [
+        `${name}.adjusted_percent`,
+        `${name}.low`,
+        `${name}.high`,
+      ]),
     ]);
   });
 });

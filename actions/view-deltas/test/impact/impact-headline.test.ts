@@ -1,70 +1,73 @@
+import type { MergeVerdict, NoVerdict } from '@docs-agent/verdicts';
 import { describe, expect, it } from 'vitest';
 import { headlineText } from '../../src/headline.ts';
 import { impactHeadline } from '../../src/impact/impact-headline.ts';
-import type { PublishedReport, PublishedSeries } from '../../src/published/published-report.ts';
-import { pageRow, published, WINDOWS } from '../support/report.ts';
+import type { PublishedReport } from '../../src/published/published-report.ts';
+import { renderImpact } from '../../src/render/impact.ts';
+import { blocksOf, type Counts, LINKS, pageRow, published, WINDOWS } from '../support/report.ts';
 
-type Said = Partial<Pick<PublishedSeries, 'word' | 'isAgainstSite'>>;
+const plain = (text: string) => text.replaceAll('\u00a0', ' ');
+const found = (word: MergeVerdict['word'], estimatePercent: number, p = 0.02): MergeVerdict => ({
+  word,
+  p,
+  estimatePercent,
+  intervalPercent: { low: estimatePercent - 29, high: estimatePercent + 36 },
+  detectablePercent: 31,
+  touched: 9,
+  untouched: 240,
+});
+const still = found('no-clear-change', 6, 0.4);
+const none: NoVerdict = { reason: 'too-few-touched', touched: 1, untouched: 240 };
 
-/** A report whose pages have these words for human and AI views. */
-function reportSaying(...pages: readonly (readonly [human: Said, ai: Said])[]): PublishedReport {
-  const report = published(pages.map((_, index) => pageRow(`/p${index}`, [900, 90], [900, 90])));
-  const rows = report.pages.map((row, index) => {
-    const [human, ai] = pages[index] ?? [{}, {}];
-    return { ...row, human: { ...row.human, ...human }, ai: { ...row.ai, ...ai } };
-  });
-  return { ...report, pages: rows };
-}
+const PAGES = [
+  pageRow('/quickstart', [5_210, 2_204], [4_070, 2_140]),
+  pageRow('/api/errors', [602, 152], [661, 93], { change: 'renamed', previousPath: '/errors' }),
+  pageRow('/guides/agents', [388, 95], [0, 0], { change: 'added' }),
+];
+const repeat = (views: Counts) => Array.from({ length: 8 }, () => views);
+const BLOCKS = blocksOf({
+  '/quickstart': [[3_610, 1_700], ...repeat([4_380, 2_310])],
+  '/api/errors': repeat([640, 90]),
+});
 
-const rise: Said = { word: 'clear rise' };
-const fall: Said = { word: 'clear fall' };
-const still: Said = { word: 'within noise' };
+const judged = (human: MergeVerdict | NoVerdict, ai: MergeVerdict | NoVerdict) =>
+  published(PAGES, { effect: { human, ai } }, 'exact', BLOCKS);
 
 describe('the headline of a merge', () => {
   it.each<[rule: string, report: PublishedReport, headline: string]>([
     [
-      'counts the pages of one clear change',
-      reportSaying([rise, still], [still, still], [still, still]),
-      '1 of 3 pages clearly gained human views',
+      'says how much more one series rose than the other pages',
+      judged(found('rose', 38), still),
+      'human views of its pages rose, about 38% more than the site’s other pages',
     ],
     [
-      'names a verb once for both series',
-      reportSaying([rise, still], [still, rise], [still, still]),
-      '1 of 3 pages clearly gained human views, 1 AI views',
+      'says how much less one fell',
+      judged(still, found('fell', -20)),
+      'AI views of its pages fell, about 20% less than the site’s other pages',
     ],
     [
-      'tells rises before falls',
-      reportSaying([fall, still], [still, rise]),
-      '1 of 2 pages clearly gained AI views, 1 clearly lost human views',
-    ],
-    ['counts no page of one', reportSaying([fall, fall]), 'its page clearly lost human views, AI views'],
-    [
-      'does not say gained of what fell less than the site',
-      reportSaying([{ ...rise, isAgainstSite: true }, still]),
-      'its page clearly rose against the site in human views',
+      'joins two findings of one direction',
+      judged(found('rose', 38), found('rose', 12)),
+      'human and AI views of its pages rose against the site’s other pages: human +38%, AI +12%',
     ],
     [
-      'counts what has no room',
-      reportSaying(
-        [rise, rise],
-        [fall, fall],
-        [{ ...rise, isAgainstSite: true }, fall],
-        [{ ...fall, isAgainstSite: true }, still],
-      ),
-      '1 of 4 pages clearly gained human views, 1 AI views, 5 more clear changes',
+      'sets two directions against each other',
+      judged(found('rose', 38), found('fell', -12)),
+      'human views of its pages rose, AI views fell against the site’s other pages',
+    ],
+    ['says that nothing was found', judged(still, none), 'no clear change in its pages’ views'],
+    [
+      'gives the counts where there is no verdict',
+      published([pageRow('/a', [120, 60], [100, 60])], { effect: { human: none, ai: none } }),
+      'human views +20% to 120, AI views 0% to 60 on its page',
     ],
     [
-      'says that nothing clear happened',
-      reportSaying([still, still], [still, still]),
-      'no clear change in the views of its 2 pages',
+      'keeps counts back where they are to be',
+      published([pageRow('/a', [120, 60], [100, 60])], { effect: { human: none, ai: none } }, 'relative'),
+      'views of its page, without a verdict',
     ],
     [
-      'gives the movement where nothing can be judged',
-      published([pageRow('/a', [120, 60], [100, 60])]),
-      'on its page human views up 20\u00a0% to 120, AI views steady at 60',
-    ],
-    [
-      'says that nobody came',
+      'says that there were no views',
       published([pageRow('/a', [0, 0], [0, 0])]),
       'no views of its page, before or since',
     ],
@@ -74,6 +77,94 @@ describe('the headline of a merge', () => {
       'views of its page cannot be compared with those before',
     ],
   ])('%s', (_rule, report, headline) => {
-    expect(headlineText(impactHeadline(report))).toBe(`Four weeks after this merge: ${headline}`);
+    const text = headlineText(impactHeadline(report));
+    expect(text).toBe(`Four weeks after this merge: ${headline}`);
+    expect(text.length).toBeLessThanOrEqual(120);
+  });
+});
+
+describe('the comment on a merge', () => {
+  const comment = (report: PublishedReport) =>
+    plain(
+      renderImpact(
+        {
+          merge: {
+            number: 42,
+            mergedAtMs: Date.parse('2026-10-14T10:00:00Z'),
+            mergeSha: '1f2e3d4c5b6a7988',
+            ours: undefined,
+          },
+          report,
+          headline: impactHeadline(report),
+        },
+        { ...LINKS, siteUrl: 'https://docs.example.com' },
+        25,
+      ),
+    );
+
+  it('has the verdict, then each page before and after with its range before', () => {
+    expect(comment(judged(found('rose', 38), still))).toMatchInlineSnapshot(`
+      "### Four weeks after this merge: human views of its pages rose, about 38% more than the site’s other pages
+
+      Human **+38%** against the site’s other pages, 90% interval +9% to +74%; of 9 pages picked at random from this site, about 2 in 100 picks moved this far in these weeks. AI: no clear change (90% interval −23% to +42%); an effect under about ±31% would not show with 9 pages. Totals of the 3 pages: human 4,731 → 6,200 (site +13%), AI 2,233 → 2,451 (site +50%); an estimate is the middle of the pages’ shifts, not of the totals. One page is new or gone and not in the verdict.
+
+      | Page | Human | Range before | AI | Range before |
+      | :- | -: | :- | -: | :- |
+      | [\`/quickstart\`](https://docs.example.com/quickstart) · edited | 4,070 → 5,210 | 3,610–4,380 **high** | 2,140 → 2,204 | 1,700–2,310 |
+      | [\`/api/errors\`](https://docs.example.com/api/errors) · renamed | 661 → 602 | 640–661 | 93 → 152 | 90–93 **high** |
+      | \`/guides/agents\` · added | 0 → 388 | new | 0 → 95 | new |
+
+      <details><summary>How to read this</summary>
+
+      The pages of this merge are ranked among all other pages of the site by how far they moved. It is assumed that they would otherwise have moved like the others; pages of one section often move together, and pages are often edited because they fell, so this finds a little too much: about 1 comparison in 20 finds something where nothing was done. Other things changed in these weeks too: it says what happened, not why. “Range before” is the lowest and the highest count of a page in the windows before the merge.
+
+      </details>
+
+      21 Sep – 18 Oct → 19 Oct – 15 Nov (UTC, whole weeks; merged 14 Oct). Whole site: human +13%, AI +50%.
+
+      <sub>Merge \`1f2e3d4\` · data up to 15 Nov · [run and files](https://github.com/acme/docs/actions/runs/7)</sub>
+      "
+    `);
+  });
+
+  it.each([
+    [0.2, 'about 20 in 100 picks'],
+    [0.0234, 'about 2 in 100 picks'],
+    [0.0034, 'about 3 in 1,000 picks'],
+    [0.000_01, 'fewer than 1 in 1,000 picks'],
+  ])('says how often chance moves pages this far: %f', (p, picks) => {
+    expect(comment(judged(found('rose', 38, p), still))).toContain(`${picks} moved this far in these weeks`);
+  });
+
+  it.each<[NoVerdict, string]>([
+    [none, 'it takes three pages with enough views, and there is 1'],
+    [{ ...none, touched: 0 }, 'it takes three pages with enough views, and there are none'],
+    [
+      { reason: 'too-few-untouched', touched: 9, untouched: 12 },
+      'it takes 30 other pages with enough views, and there are 12',
+    ],
+    [
+      { reason: 'too-large-a-part', touched: 90, untouched: 100 },
+      'it touches more than a third of the site’s pages',
+    ],
+  ])('says why there is no verdict: %j', (verdict, why) => {
+    expect(comment(judged(verdict, still))).toContain(`Human: no verdict, because ${why}`);
+  });
+
+  it('without history has the change in place of the range', () => {
+    expect(comment(published(PAGES, { effect: { human: still, ai: still } }))).toContain(
+      '| Page | Human | Change | AI | Change |',
+    );
+  });
+
+  it('of relative numbers has changes alone', () => {
+    const relative = published(
+      PAGES,
+      { effect: { human: found('rose', 38), ai: still } },
+      'relative',
+      BLOCKS,
+    );
+    expect(comment(relative)).toContain('| Page | Human | AI |');
+    expect(comment(relative)).not.toMatch(/5,210|4,070|661|3,610/);
   });
 });

@@ -6,13 +6,30 @@ export interface Window {
   until: string;
 }
 
+/** The two windows of a report. */
+export interface Windows {
+  current: Window;
+  baseline: Window;
+}
+
 const DAY_MS = 86_400_000;
 /** A week counts once it is so long past. */
 const SETTLED_HOURS = 6;
+/** From this Monday on, blocks of one length follow each other. */
+const FIRST_BLOCK = '1970-01-05';
+/** Longer windows have no blocks. */
+const MOST_WEEKS = 13;
 
 /** Moves a day, `YYYY-MM-DD`. */
 export function shiftDay(day: string, days: number): string {
   return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** Days of a window. */
+export function daysIn({ from, until }: Window): number {
+  let days = 0;
+  for (let day = from; day < until; day = shiftDay(day, 1)) days += 1;
+  return days;
 }
 
 function isMonday(day: string): boolean {
@@ -30,11 +47,12 @@ export function lastCountedUntil(now: string): string {
 export function windowsBefore(
   until: string,
   weeks: number,
-  baseline: 'previous' | 'year-ago',
-): { current: Window; baseline: Window } {
+  baseline: 'previous' | 'year-ago' | 'twice as long',
+): Windows {
   const back = baseline === 'year-ago' ? 52 : weeks;
-  const weeksBack = (end: string): Window => ({ from: shiftDay(end, -7 * weeks), until: end });
-  return { current: weeksBack(until), baseline: weeksBack(shiftDay(until, -7 * back)) };
+  const baselineWeeks = baseline === 'twice as long' ? 2 * weeks : weeks;
+  const weeksBack = (end: string, count: number): Window => ({ from: shiftDay(end, -7 * count), until: end });
+  return { current: weeksBack(until, weeks), baseline: weeksBack(shiftDay(until, -7 * back), baselineWeeks) };
 }
 
 /**
@@ -43,11 +61,7 @@ export function windowsBefore(
  *
  * @returns undefined while no such week is over
  */
-export function windowsAround(
-  mergedAt: string,
-  until: string,
-  mostWeeks: number,
-): { current: Window; baseline: Window } | undefined {
+export function windowsAround(mergedAt: string, until: string, mostWeeks: number): Windows | undefined {
   let before = mergedAt.slice(0, 10);
   while (!isMonday(before)) before = shiftDay(before, -1);
   let after = mergedAt.slice(0, 10);
@@ -61,7 +75,46 @@ export function windowsAround(
   };
 }
 
-/** The week that begins on a Monday. */
-export function weekFrom(monday: string): Window {
-  return { from: monday, until: shiftDay(monday, 7) };
+/** Whether the baseline is the time right before the current window, of the same length. */
+export function isPrevious({ current, baseline }: Windows): boolean {
+  return baseline.until === current.from && daysIn(baseline) === daysIn(current);
+}
+
+/**
+ * All blocks, newest first, that are over by a day and begin after the last change of what is counted, as long as a
+ * window of whole weeks.
+ */
+export function blocksUntil(end: string, { current }: Windows, changes: readonly string[]): Window[] {
+  const days = daysIn(current);
+  if (days % 7 !== 0 || days > 7 * MOST_WEEKS) return [];
+  let lastChange = '';
+  for (const day of changes) if (day < current.until && day > lastChange) lastChange = day;
+  const blocks: Window[] = [];
+  for (let from = FIRST_BLOCK; shiftDay(from, days) <= end; from = shiftDay(from, days))
+    if (from > lastChange) blocks.unshift({ from, until: shiftDay(from, days) });
+  return blocks;
+}
+
+/** The day by which the blocks of a report have to be over. */
+export function historyEnd(windows: Windows): string {
+  return isPrevious(windows) ? windows.baseline.from : windows.current.from;
+}
+
+/**
+ * The first Monday before which a report with windows like these has at least this number of blocks.
+ *
+ * @returns null where it is no later than that of these windows
+ */
+export function firstDayWith(least: number, windows: Windows, changes: readonly string[]): string | null {
+  const { current, baseline } = windows;
+  for (let days = 0; days < 7 * 53 * 5; days += 7) {
+    const moved = { current: moveWindow(current, days), baseline: moveWindow(baseline, days) };
+    if (blocksUntil(historyEnd(moved), moved, changes).length >= least)
+      return days === 0 ? null : moved.current.until;
+  }
+  return null;
+}
+
+function moveWindow({ from, until }: Window, days: number): Window {
+  return { from: shiftDay(from, days), until: shiftDay(until, days) };
 }

@@ -1,4 +1,4 @@
-import { type Numbers, writtenPercent } from './told.ts';
+import type { Numbers } from './published.ts';
 
 /** What the order of a calculation does to its last digits: no mistake. */
 const LAST_DIGITS = 1e-9;
@@ -15,18 +15,11 @@ export function near(what: string, said: unknown, truth: number | null): string[
     : same(what, said, truth);
 }
 
-/** The same percent or points, or a whole one next to it where exact ones would tell the counts. */
+/** The same percent or points, or a whole one next to it where exact ones would reveal the counts. */
 export function nearPercent(what: string, said: unknown, truth: number | null, numbers: Numbers): string[] {
   if (numbers === 'exact') return near(what, said, truth);
   const isNext = Number.isInteger(said) && isWithin(said, truth, 0.5 + LAST_DIGITS);
   return isNext ? [] : same(what, said, truth);
-}
-
-/** The same share, from 0 to 1; of two digits where counts are rounded, and none where changes alone are told. */
-export function nearShare(what: string, said: unknown, truth: number | null, numbers: Numbers): string[] {
-  if (numbers === 'exact') return near(what, said, truth);
-  if (numbers === 'relative') return same(what, said, null);
-  return isWithin(said, truth, 0.005 + LAST_DIGITS) ? [] : same(what, said, truth);
 }
 
 /** A number with one decimal; empty where there is none. */
@@ -40,12 +33,6 @@ export function nearDecimal(
   const room = (numbers === 'exact' ? 0.05 : 0.5) + LAST_DIGITS;
   const isDecimal = /^-?\d+\.\d$/.test(said ?? '') && said !== '-0.0';
   return isDecimal && isWithin(Number(said), truth, room) ? [] : same(what, said, truth);
-}
-
-/** A percent as it is written for people: one in the middle between two may be either. */
-export function sameWritten(what: string, said: string | undefined, percent: number): string[] {
-  const written = [percent * (1 - LAST_DIGITS), percent * (1 + LAST_DIGITS)].map(writtenPercent);
-  return written.includes(said ?? '') ? [] : same(what, said, written[0]);
 }
 
 function isWithin(said: unknown, truth: number | null, room: number): boolean {

@@ -1,11 +1,14 @@
-import { shiftDay, type Window } from './calendar.ts';
+import { daysIn, shiftDay, type Window, type Windows } from './calendar.ts';
 
 /**
- * What a report has to say, worked out by plain loops over the days of the sandbox's site. It stands apart: nothing of
- * the action is used here, so that a mistake of the action cannot be one of the oracle as well.
+ * What a report has to say, worked out by plain loops over the days of the sandbox's site. Nothing of the action is
+ * used here, so that a mistake of the action cannot be one of the oracle as well.
  */
 
-export type Series = 'human' | 'ai' | 'total';
+export const NAMED = ['human', 'ai'] as const;
+/** A series that has words and ranges. */
+export type Named = (typeof NAMED)[number];
+export type Series = Named | 'total';
 export type Counts = Record<Series, number>;
 export type ViewsOn = (path: string, day: string) => { human: number; ai: number };
 
@@ -14,6 +17,7 @@ export interface Change {
   current: number;
   baseline: number;
   delta: number;
+  /** Per day, in percent of the baseline. */
   percent: number | null;
 }
 
@@ -22,12 +26,12 @@ export interface Truth extends Record<Series, Change> {
   aiShareDeltaPoints: number | null;
 }
 
-/** Views of these paths of the service in a window, day by day. */
-export function addUp(viewsOn: ViewsOn, paths: readonly string[], { from, until }: Window): Counts {
+/** Views of these addresses of the service in a window, day by day. */
+export function addUp(viewsOn: ViewsOn, addresses: readonly string[], { from, until }: Window): Counts {
   const sum = { human: 0, ai: 0, total: 0 };
-  for (const path of paths) {
+  for (const address of addresses) {
     for (let day = from; day < until; day = shiftDay(day, 1)) {
-      const views = viewsOn(path, day);
+      const views = viewsOn(address, day);
       sum.human += views.human;
       sum.ai += views.ai;
       sum.total += views.human + views.ai;
@@ -36,15 +40,16 @@ export function addUp(viewsOn: ViewsOn, paths: readonly string[], { from, until 
   return sum;
 }
 
-/** What a page, several together, or the site is to show. Windows are of the same length. */
-export function truthOf(current: Counts, baseline: Counts, isComparable: boolean): Truth {
+/** What a page, several together, or the site is to show. */
+export function truthOf(current: Counts, baseline: Counts, windows: Windows, isComparable: boolean): Truth {
   const change = (series: Series): Change => {
     const [now, before] = [current[series], baseline[series]];
+    const [perDay, perDayBefore] = [now / daysIn(windows.current), before / daysIn(windows.baseline)];
     return {
       current: now,
       baseline: before,
       delta: now - before,
-      percent: before === 0 ? null : (100 * (now - before)) / before,
+      percent: before === 0 ? null : (100 * (perDay - perDayBefore)) / perDayBefore,
     };
   };
   const isLarge = current.total >= 100 && baseline.total >= 100;
@@ -58,29 +63,16 @@ export function truthOf(current: Counts, baseline: Counts, isComparable: boolean
   };
 }
 
-/** Fewer views in both windows together say nothing of what a page does by itself. */
-const LEAST_VIEWS = 20;
-
-/** Whether a page that is neither new nor gone has views enough to say something of its site. */
-export function isTelling(truth: Truth, series: 'human' | 'ai'): boolean {
-  const isThere = truth.total.current > 0 && truth.total.baseline > 0;
-  return isThere && truth[series].current + truth[series].baseline >= LEAST_VIEWS;
+/** The middle one; of an even number, the middle of the two in the middle. */
+export function middleOf(values: readonly number[]): number {
+  const sorted = [...values].sort((left, right) => left - right);
+  const low = sorted[Math.ceil(sorted.length / 2) - 1] ?? Number.NaN;
+  const high = sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+  return (low + high) / 2;
 }
 
-/** How the median of these pages moved, in percent; half a view is added on each side. */
-export function typicalPercent(pages: readonly Truth[], series: 'human' | 'ai'): number {
-  const moves: number[] = [];
-  for (const page of pages) {
-    if (!isTelling(page, series)) continue;
-    moves.push(Math.log((page[series].current + 0.5) / (page[series].baseline + 0.5)));
-  }
-  moves.sort((left, right) => left - right);
-  const [low, high] = [moves[Math.ceil(moves.length / 2) - 1], moves[Math.floor(moves.length / 2)]];
-  return 100 * (Math.exp(((low ?? 0) + (high ?? 0)) / 2) - 1);
-}
-
-/** A change in percent beyond that of the typical page. */
-export function beyondTypical({ current, baseline }: Change, typical: number): number | null {
-  if (baseline === 0) return null;
-  return 100 * (current / (baseline * (1 + typical / 100)) - 1);
+export function meanOf(values: readonly number[]): number {
+  let sum = 0;
+  for (const value of values) sum += value;
+  return sum / values.length;
 }

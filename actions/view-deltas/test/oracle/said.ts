@@ -1,4 +1,4 @@
-/** What a report said, read from its files and its Markdown as somebody without the action's code would. */
+/** What a report said, read from its files and its Markdown without the action's code. */
 
 export interface SaidPage {
   path: string;
@@ -21,77 +21,63 @@ export function readCsv(text: string): Record<string, string>[] {
   return lines.map((line) => Object.fromEntries(line.split(',').map((cell, index) => [names[index], cell])));
 }
 
-/** A row of a table of pages: its views, and what is said of their change. */
+/** A row of a table. */
 export interface SaidRow {
-  /** The heading or the title of the fold that the table stands under, tables that continue one aside. */
+  /** The heading or the title of the fold that the table is under, tables that continue one aside. */
   section: string;
-  path: string;
-  /** Undefined where the table has no counts. */
-  human: string | undefined;
-  humanChange: string | undefined;
-  ai: string | undefined;
-  aiChange: string | undefined;
-  /** The bars of weeks, and the title above them. */
-  weeks: { title: string; bars: string } | undefined;
+  titles: readonly string[];
+  cells: readonly string[];
 }
 
 /** A fold of a table's further rows. */
-const CONTINUED = /^[\d,]+ (?:more )?pages?(?: of fewer views)?$/;
+const CONTINUED = /^[\d,]+ (?:more )?pages?(?: of fewer views| through a changed snippet)?$/;
 
-/** Rows of all tables of pages in a Markdown text, without marks, by the titles of their columns. */
+/** Rows of all tables in a Markdown text, without marks and links. */
 export function readTables(markdown: string): SaidRow[] {
   let section = '';
-  let titles: string[] = [];
-  return markdown.split('\n').flatMap((line) => {
+  let titles: readonly string[] | undefined;
+  const rows: SaidRow[] = [];
+  for (const line of markdown.split('\n')) {
     const title = /^#+ (.*)/.exec(line)?.[1] ?? /<summary>(.*)<\/summary>/.exec(line)?.[1];
     if (title !== undefined && !CONTINUED.test(title)) section = title;
-    if (line.startsWith('| Page |')) titles = cellsOf(line);
-    const path = /^\| `([^`]+)`/.exec(line)?.[1];
-    if (path === undefined) return [];
-    const cells = cellsOf(line);
-    const weeksAt = titles.findIndex((name) => /^\d+ weeks, /.test(name));
-    const weeks = { title: titles[weeksAt] ?? '', bars: (cells[weeksAt] ?? '').replaceAll('`', '') };
-    return [
-      {
-        section,
-        path,
-        ...seriesOf('Human', titles, cells, (count, change) => ({ human: count, humanChange: change })),
-        ...seriesOf('AI', titles, cells, (count, change) => ({ ai: count, aiChange: change })),
-        weeks: weeksAt < 0 ? undefined : weeks,
-      },
-    ];
-  });
+    const cells = line.startsWith('|') ? cellsOf(line) : undefined;
+    if (cells === undefined) titles = undefined;
+    else if (titles === undefined) titles = cells;
+    else if (!cells.every((cell) => /^:?-+:?$/.test(cell))) rows.push({ section, titles, cells });
+  }
+  return rows;
 }
 
-/** A change stands right of its views; where counts are kept back, in their place. */
-function seriesOf<Parts>(
-  name: string,
-  titles: readonly string[],
-  cells: readonly string[],
-  partsOf: (count: string | undefined, change: string | undefined) => Parts,
-): Parts {
-  const at = titles.findIndex((title) => title === name || title.startsWith(`${name}, `));
-  const isCounted = titles[at + 1] === 'Change' || titles[at + 1] === 'Beyond typical';
-  return isCounted ? partsOf(cells[at], cells[at + 1]) : partsOf(undefined, cells[at]);
+/** The path that a row begins with; undefined for a row of something else. */
+export function pathOf({ cells }: SaidRow): string | undefined {
+  return /^`([^`]+)`/.exec(cells[0] ?? '')?.[1];
 }
 
-/** Cells of all rows of tables whose first cell is this, without marks. */
-export function readLine(markdown: string, name: string): string[] {
-  const lines = markdown.split('\n').filter((line) => line.startsWith('| '));
-  const [first, ...others] = lines.map(cellsOf).find(([cell]) => cell === name) ?? [];
-  return first === undefined ? [] : others;
+/** The cell under a title; undefined where there is none. */
+export function cellOf({ titles, cells }: SaidRow, title: string): string | undefined {
+  const at = titles.indexOf(title);
+  return at < 0 ? undefined : cells[at];
+}
+
+/** The cell right of the one under a title, if it is what that one's change is said in. */
+export function changeCellOf({ titles, cells }: SaidRow, title: string): string | undefined {
+  const at = titles.indexOf(title);
+  if (at < 0) return undefined;
+  return titles[at + 1] === 'Change' ? cells[at + 1] : undefined;
+}
+
+/** The text as a reader sees it: without tags, marks, addresses and special spaces. */
+export function plain(markdown: string): string {
+  return markdown
+    .replaceAll('\u00a0', ' ')
+    .replace(/<br\s*\/?>/g, ' ')
+    .replace(/<[^>]*>|\*\*/g, '')
+    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1');
 }
 
 function cellsOf(line: string): string[] {
-  return line
-    .replaceAll('\u00a0', ' ')
-    .replace(/<[^>]*>|\*\*/g, '')
+  return plain(line)
     .split('|')
     .slice(1, -1)
     .map((cell) => cell.trim());
-}
-
-/** The percent in a cell such as `+12 % clear rise`; undefined where it has none. */
-export function percentIn(cell: string | undefined): string | undefined {
-  return /^[+−]?[\d,]+ %/.exec(cell ?? '')?.[0];
 }

@@ -1,197 +1,206 @@
-import { same, sameWritten } from './compare.ts';
-import { type Expected, type Report, rowMistakes } from './mistakes.ts';
-import type { Change, Truth } from './oracle.ts';
-import { readLine, readTables, type SaidRow, saidAt } from './said.ts';
-import { toldCounts, written } from './told.ts';
+import { chartMistakes } from './chart-mistakes.ts';
+import { areOfSeveralYears, daysOf, typicalTextMistakes } from './comment-mistakes.ts';
+import { same } from './compare.ts';
+import { deadEndTextMistakes } from './dead-end-mistakes.ts';
+import { inSmallLetters } from './file-mistakes.ts';
+import type { JudgedPage } from './judge.ts';
+import { LEAST_VIEWS } from './marks.ts';
+import { comesOrGoes, furtherIn, moverMistakes, moversOf } from './mover-mistakes.ts';
+import { NAMED } from './oracle.ts';
+import { publishedCounts, written } from './published.ts';
+import { rowMistakes, TITLES } from './row-mistakes.ts';
+import { cellOf, pathOf, plain, readTables, type SaidRow } from './said.ts';
+import { type SiteReport, sectionTableMistakes, sumChangeMistakes } from './section-mistakes.ts';
+import { trafficOf } from './world.ts';
 
-type Named = 'human' | 'ai';
+const MOST_VIEWED = 10;
 
-/** A list of pages that moved: in which section it stands, and which pages belong in it. */
-interface MoverList {
-  section: string;
-  series: Named;
-  belongs(delta: number): boolean;
-}
-
-const MOVERS: readonly MoverList[] = [
-  { section: 'Rising (human)', series: 'human', belongs: (delta) => delta > 0 },
-  { section: 'Falling (human)', series: 'human', belongs: (delta) => delta < 0 },
-  { section: 'AI movers', series: 'ai', belongs: (delta) => delta !== 0 },
-];
-
-const COMES_OR_GOES = new Set<unknown>(['new', 'not seen before', 'gone']);
-
-/** The site's report for people, in the summary or the issue: its totals, its sentence, and its lists of pages. */
-export function siteTextMistakes(
-  where: string,
-  markdown: string,
-  report: Report,
-  expected: Expected,
-): string[] {
+/** The report of the site as Markdown, in the summary or the issue. */
+export function siteTextMistakes(where: string, markdown: string, report: SiteReport): string[] {
+  const { truth, known, expected } = report;
   const rows = readTables(markdown);
+  const text = plain(markdown);
+  const { current, baseline } = truth.windows;
+  const days = `${daysOf(current, areOfSeveralYears(truth))} against ${daysOf(baseline, areOfSeveralYears(truth))} (UTC`;
+  const sections = [
+    'Most viewed',
+    ...rows.map(({ section }) => section).filter((title) => title.startsWith('New and gone')),
+  ];
   return [
-    ...totalsMistakes(where, markdown, expected),
-    ...sentenceMistakes(where, /^\*\*(.*)\*\*$/m.exec(markdown)?.[1] ?? '', report, expected),
-    ...rowMistakes(where, rows, expected),
-    ...MOVERS.flatMap((list) => moverMistakes(where, markdown, list, rows, report, expected)),
-    ...comingAndGoingMistakes(where, markdown, rows, report),
+    ...totalsMistakes(where, rows, report),
+    ...openingMistakes(where, markdown, report),
+    ...same(`${where}: days`, text.includes(days), true),
+    ...typicalTextMistakes(where, text, known.judged.typical, expected.numbers),
+    ...chartMistakes(where, markdown, known, [...trafficOf(report.world).values()].flat()),
+    ...mostViewedMistakes(where, rows, report),
+    ...sectionTableMistakes(where, rows, report),
+    ...rowMistakes(
+      where,
+      rows.filter(({ section }) => sections.includes(section)),
+      expected,
+      {
+        isComparable: truth.isComparable,
+        ranges: 'where there is room',
+      },
+    ),
+    ...moverMistakes(where, markdown, rows, report),
+    ...foldMistakes(where, markdown, rows, /^New and gone: ([\d,]+) pages?$/, expectedToComeOrGo(report)),
+    ...readByAiMistakes(where, markdown, rows, report),
+    ...deadEndTextMistakes(where, text, report),
+    ...lookAtMistakes(where, text, report),
   ];
 }
 
-function totalsMistakes(where: string, markdown: string, { site, numbers }: Expected): string[] {
-  const lines = { Human: site.human, AI: site.ai, Total: site.total };
-  return Object.entries(lines).flatMap(([name, truth]) => {
-    const { current, baseline } = toldCounts(truth, numbers);
-    const [now, before, change] = readLine(markdown, name);
-    if (current === null || baseline === null) return same(`${where}: total ${name}`, now, undefined);
+/** The table of the site's views. */
+export function totalsMistakes(
+  where: string,
+  rows: readonly SaidRow[],
+  { expected, truth }: SiteReport,
+): string[] {
+  const { site, numbers } = expected;
+  const lineOf = (name: string) =>
+    rows.find(({ titles, cells }) => titles[1] === 'Views' && cells[0] === name);
+  if (numbers === 'relative') return same(`${where}: totals`, lineOf('Human'), undefined);
+  return NAMED.flatMap((series) => {
+    const line = lineOf(TITLES[series]);
+    const { current, baseline } = publishedCounts(site[series], numbers);
+    const total = `${where}: total ${series}`;
     return [
-      ...same(`${where}: total ${name}`, [now, before], [written(current), written(baseline)]),
-      ...(truth.percent === null
-        ? same(`${where}: change of total ${name}`, change, '–')
-        : sameWritten(`${where}: change of total ${name}`, change, truth.percent)),
+      ...same(total, line?.cells.slice(1, 3), [written(current ?? 0), written(baseline ?? 0)]),
+      ...sumChangeMistakes(`${total}, change`, line?.cells[3], site[series], { ...truth, numbers }),
     ];
   });
 }
 
-/** `human views up 19 % to 9,356, AI views down 1 %; 4 clear rises; … lost 812 of 4,312 human views` */
-export function sentenceMistakes(
-  where: string,
-  sentence: string,
-  report: Report,
-  expected: Expected,
-): string[] {
-  const { site, numbers } = expected;
-  const plain = sentence.replaceAll('\u00a0', ' ');
-  const movement = (name: string, truth: Change): string[] => {
-    const said = new RegExp(`${name} views (up|down) ([\\d,]+) %(?: to (\\d+(?:,\\d{3})*))?`, 'i').exec(
-      plain,
-    );
-    if (said === null) return [];
-    const [, direction, size, count] = said;
-    const { current } = toldCounts(truth, numbers);
-    return [
-      ...sameWritten(
-        `${where}: ${name} in the sentence`,
-        `${direction === 'up' ? '+' : '−'}${size} %`,
-        truth.percent ?? Number.NaN,
-      ),
-      ...(count === undefined
-        ? []
-        : same(`${where}: ${name} count in the sentence`, count, current === null ? null : written(current))),
-    ];
-  };
-  const clear = (word: string) =>
-    report.pages
-      .flatMap((page) => [saidAt(page, 'human', 'word'), saidAt(page, 'ai', 'word')])
-      .filter((each) => each === word).length;
-  const counted = (word: string): string[] => {
-    const said = new RegExp(`([\\d,]+) ${word}s?`).exec(plain)?.[1];
-    return said === undefined ? [] : same(`${where}: ${word}s in the sentence`, said, written(clear(word)));
-  };
+/** The sentence that a report of the site opens with. */
+export function openingMistakes(where: string, markdown: string, report: SiteReport): string[] {
+  return sentenceMistakes(where, /^\*\*(.*?)\*\*/m.exec(markdown)?.[1] ?? '', report);
+}
+
+/** `Human +4%, AI +12%; /guides/old-setup is at its lowest since Nov 2025` */
+export function sentenceMistakes(where: string, sentence: string, report: SiteReport): string[] {
+  const { truth, expected } = report;
+  const text = plain(sentence).replace(/\.$/, '');
+  const moved = /human (\S+), AI ([^\s;.]+)/i.exec(text);
+  if (!truth.isComparable) return same(`${where}: sentence`, moved?.[0], undefined);
+  const low = /`([^`]+)` is at its lowest/.exec(text)?.[1];
   return [
-    ...movement('human', site.human),
-    ...movement('AI', site.ai),
-    ...counted('clear rise'),
-    ...counted('clear fall'),
-    ...lossMistakes(where, plain, expected),
+    ...NAMED.flatMap((series, index) =>
+      sumChangeMistakes(
+        `${where}: ${series} in the sentence`,
+        moved?.[index + 1]?.replace(/,$/, ''),
+        expected.site[series],
+        {
+          ...truth,
+          numbers: expected.numbers,
+        },
+      ),
+    ),
+    ...(low === undefined || low.includes('…') ? [] : lowMistakes(`${where}: sentence`, low, report)),
   ];
 }
 
-/** The page that the sentence names lost what it is said to have lost. */
-function lossMistakes(where: string, sentence: string, { pages, numbers }: Expected): string[] {
-  const said = /`([^`]+)` lost ([\d,]+) of ([\d,]+) (human|AI) views/.exec(sentence);
-  if (said === null) return [];
-  const [, path = '', lost, before, name] = said;
-  const truth = pages.get(path.toLowerCase());
-  if (truth === undefined) return path.includes('…') ? [] : [`${where}: ${path} in the sentence is no page`];
-  const { current, baseline } = toldCounts(truth[name === 'AI' ? 'ai' : 'human'], numbers);
+/** The page that lost the most human views. */
+function mostLost(report: SiteReport): JudgedPage | undefined {
+  const lost = moversOf({ series: 'human', belongs: (moved) => moved < 0 }, report);
+  return lost.find(({ isMachineFile }) => !isMachineFile);
+}
+
+function lowMistakes(where: string, path: string, report: SiteReport): string[] {
+  const page = mostLost(report);
+  return same(`${where}: the page at its low`, [inSmallLetters(path), page?.human.word], [page?.path, 'low']);
+}
+
+/** `look at /guides/old-setup: 725 → 210 human views, its lowest since Nov 2025` */
+function lookAtMistakes(where: string, text: string, report: SiteReport): string[] {
+  const said = /look at `([^`]+)`: ([\d,]+ → [\d,]+|[−+\d,]+%) human views(, its lowest)?/.exec(text);
+  const page = mostLost(report);
+  const { numbers } = report.expected;
+  const isLow = page?.human.word === 'low';
+  if (said === null) return isLow ? [`${where}: nothing of the low of ${page.path}`] : [];
+  if (page === undefined) return [`${where}: ${said[0]}, but no page lost views`];
+  const { current, baseline } = publishedCounts(page.human, numbers);
+  const counts =
+    current === null || baseline === null ? said[2] : `${written(baseline)} → ${written(current)}`;
+  return [
+    ...same(`${where}: page to look at`, inSmallLetters(said[1] ?? ''), page.path),
+    ...same(`${where}: views of the page to look at`, said[2], counts),
+    ...same(`${where}: low of the page to look at`, said[3] !== undefined, isLow),
+  ];
+}
+
+/** Ten pages, or as many as there is room for. */
+function mostViewedMistakes(
+  where: string,
+  rows: readonly SaidRow[],
+  { expected, world }: SiteReport,
+): string[] {
+  const said = rows.filter(({ section }) => section === 'Most viewed');
+  const views = [...expected.pages.values()].map((page) => page.human.current).filter((count) => count > 0);
+  const most = expected.numbers === 'relative' ? 0 : Math.min(MOST_VIEWED, world.top, views.length);
+  const viewsOf = (row: SaidRow) => expected.pages.get(inSmallLetters(pathOf(row) ?? ''))?.human.current;
   return same(
-    `${where}: loss in the sentence`,
-    [lost, before],
-    [written((baseline ?? 0) - (current ?? 0)), written(baseline ?? 0)],
+    `${where}: views of the most viewed`,
+    said.map(viewsOf),
+    views.sort((left, right) => right - left).slice(0, most),
   );
 }
 
-/**
- * A list has all its pages, clear ones first, and of each kind those of the largest difference first. What has no room
- * is its end, and is counted.
- */
-function moverMistakes(
-  where: string,
-  markdown: string,
-  { section, series, belongs }: MoverList,
-  rows: readonly SaidRow[],
-  report: Report,
-  { pages }: Expected,
-): string[] {
-  const words = wordsOf(report, series);
-  const rankOf = (path: string, truth: Truth): [isClear: number, views: number] => [
-    words.get(path)?.startsWith('clear') ? 1 : 0,
-    Math.abs(truth[series].delta),
-  ];
-  const leaving = new Set(comingAndGoing(report));
-  const expected = [...pages]
-    .filter(([path, truth]) => belongs(truth[series].delta) && !leaving.has(path))
-    .map(([path, truth]) => ({ path, rank: rankOf(path, truth) }))
-    .sort((left, right) => right.rank[0] - left.rank[0] || right.rank[1] - left.rank[1]);
-  const said = rows.filter((row) => row.section === section).map(({ path }) => path.toLowerCase());
-  const ranks = said.flatMap((path) => {
-    const truth = pages.get(path);
-    return truth === undefined || !belongs(truth[series].delta) || leaving.has(path)
-      ? []
-      : [rankOf(path, truth)];
-  });
-  return [
-    ...same(`${where}: ${section}, each page once`, new Set(said).size, said.length),
-    ...same(
-      `${where}: ${section}, in order`,
-      ranks,
-      expected.slice(0, said.length).map(({ rank }) => rank),
-    ),
-    ...same(`${where}: ${section}, all of them`, said.length + furtherIn(markdown, section), expected.length),
-  ];
+function expectedToComeOrGo({ expected }: SiteReport): string[] {
+  return [...expected.pages].flatMap(([path, page]) => (comesOrGoes(page) ? [path] : []));
 }
 
-function wordsOf(report: Report, series: Named): Map<string, string> {
-  return new Map(report.pages.map((page) => [page.path.toLowerCase(), String(saidAt(page, series, 'word'))]));
-}
-
-function comingAndGoing(report: Report): string[] {
-  return report.pages
-    .filter((page) =>
-      (['human', 'ai'] as const).some((name) => COMES_OR_GOES.has(saidAt(page, name, 'word'))),
-    )
-    .map(({ path }) => path.toLowerCase());
-}
-
-function comingAndGoingMistakes(
+/** Pages of which nearly all views are AI's, with views enough to say so. */
+function readByAiMistakes(
   where: string,
   markdown: string,
   rows: readonly SaidRow[],
-  report: Report,
+  { expected }: SiteReport,
 ): string[] {
-  const expected = comingAndGoing(report);
-  const title = /<summary>(New and gone: [^<]*)<\/summary>/.exec(markdown)?.[1];
-  if (expected.length === 0) return same(`${where}: new and gone`, title, undefined);
-  const said = rows.filter(({ section }) => section === title).map(({ path }) => path.toLowerCase());
-  const count = said.length + furtherIn(markdown, title ?? '');
+  const { pages, numbers } = expected;
+  if (numbers === 'relative') return [];
+  const share = (page: JudgedPage | undefined) => page?.truth.aiShare ?? 0;
+  const isRead = (page: JudgedPage, least: number) =>
+    share(page) >= least && page.truth.total.current >= LEAST_VIEWS && !page.isMachineFile;
+  // A share that is rounded, or at the very limit, may be taken for either.
+  const [fewest, most] = numbers === 'exact' ? [0.8, 0.8] : [0.805, 0.795];
+  const paths = (least: number) => [...pages].flatMap(([path, page]) => (isRead(page, least) ? [path] : []));
+  const title = /^Read by AI, hardly by humans: ([\d,]+) pages?$/;
+  if (paths(fewest).length !== paths(most).length) return [];
   return [
-    ...same(
-      `${where}: new and gone`,
-      [title?.split(' ')[3], count],
-      [written(expected.length), expected.length],
-    ),
-    ...said.flatMap((path) => (expected.includes(path) ? [] : [`${where}: ${path} is neither new nor gone`])),
+    ...foldMistakes(where, markdown, rows, title, paths(0.8)),
+    ...rows
+      .filter(({ section }) => title.test(section))
+      .flatMap((row) => {
+        const page = pages.get(inSmallLetters(pathOf(row) ?? ''));
+        const percent = Number(cellOf(row, 'AI share')?.replace('%', ''));
+        const isNear = Math.abs(percent - 100 * share(page)) <= (numbers === 'exact' ? 0.5 : 1) + 1e-9;
+        return isNear ? [] : [`${where}: ${row.cells.join(' ')} has an AI share of ${share(page)}`];
+      }),
   ];
 }
 
-/** Pages of a section that are only counted. */
-function furtherIn(markdown: string, section: string): number {
-  const start = markdown.indexOf(section);
-  if (start < 0) return 0;
-  const rest = markdown.slice(start);
-  const end = rest.slice(1).search(/^## |<summary>(?:New and gone|Settings)/m);
-  const text = end < 0 ? rest : rest.slice(0, end);
-  if (text.includes('One further page is in the JSON')) return 1;
-  return Number((/([\d,]+) further pages are in the JSON/.exec(text)?.[1] ?? '0').replaceAll(',', ''));
+/** A fold whose title counts its pages. */
+function foldMistakes(
+  where: string,
+  markdown: string,
+  rows: readonly SaidRow[],
+  title: RegExp,
+  paths: readonly string[],
+): string[] {
+  const summaries = [...markdown.matchAll(/<summary>(.*)<\/summary>/g)].map(([, text = '']) => text);
+  const summary = summaries.find((text) => title.test(text));
+  const name = `${where}: ${title.source.slice(1).split(':')[0]}`;
+  if (paths.length === 0) return same(name, summary, undefined);
+  const said = rows
+    .filter(({ section }) => section === summary)
+    .map((row) => inSmallLetters(pathOf(row) ?? ''));
+  return [
+    ...same(
+      name,
+      [title.exec(summary ?? '')?.[1], said.length + furtherIn(markdown, summary ?? '')],
+      [written(paths.length), paths.length],
+    ),
+    ...said.flatMap((path) => (paths.includes(path) ? [] : [`${name}: ${path} is none`])),
+  ];
 }

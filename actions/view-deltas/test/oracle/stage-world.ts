@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createSandbox, type RunResult } from '@docs-agent/sandbox';
+import { lastCountedUntil, windowsBefore } from './calendar.ts';
 import type { ViewsOn } from './oracle.ts';
 import type { World } from './world.ts';
 
@@ -30,6 +31,7 @@ export async function stageWorld(world: World, action: string, now: string): Pro
   repository.setFile('main', 'index.mdx', '# Home\n');
   for (const { file } of world.pages.filter((each) => !fresh.has(each)))
     repository.setFile('main', file, `# ${file}\n`);
+  for (const { path } of world.crowd) repository.setFile('main', `${path.slice(1)}.mdx`, `# ${path}\n`);
   const pullRequest = repository.createPullRequest({
     title: 'Change pages',
     author: 'maria',
@@ -45,19 +47,20 @@ export async function stageWorld(world: World, action: string, now: string): Pro
   const apiKey = project.createKey(['read']);
   const traffic = [...world.pages.flatMap((page) => page.traffic), ...world.crowd];
   service.setSite(project, {
+    order: world.order,
     paths: traffic.map((row) => ({ ...row, path: `${world.basePath}${row.path}` })),
   });
   const inputs = {
     'api-key': apiKey,
     'project-id': project.id,
     'base-url': sandbox.serviceServer.url,
-    weeks: String(world.weeks),
-    baseline: world.baseline,
+    ...windowInputs(world, now),
+    'definition-changes': world.definitionChanges.join(','),
     numbers: world.numbers,
     top: String(world.top),
     'max-requests': String(world.budget),
     ...(world.basePath === '' ? {} : { 'base-path': world.basePath }),
-    ...(world.isCacheWarm ? { 'cache-dir': 'weeks' } : {}),
+    ...(world.isCacheWarm ? { 'cache-dir': 'blocks' } : {}),
   };
   const shown = world.shownPart === undefined ? {} : { paths: `${world.shownPart}/**` };
   const token = github.createToken({ contents: 'read', 'pull-requests': 'write', issues: 'write' });
@@ -72,7 +75,7 @@ export async function stageWorld(world: World, action: string, now: string): Pro
     });
   return {
     viewsOn: (path, day) => service.viewsOn(`${world.basePath}${path}`, day),
-    onPullRequest: () => start('pull_request', github.payload('pull_request.opened', { pullRequest }), {}),
+    onPullRequest: () => start('pull_request', github.payload('pull_request.opened', { pullRequest }), shown),
     onSchedule: (further = {}) =>
       start('schedule', github.payload('schedule', { repository }), { ...shown, ...further }),
     comment: () => pullRequest.comments()[0]?.body ?? '',
@@ -85,5 +88,18 @@ export async function stageWorld(world: World, action: string, now: string): Pro
       await sandbox.stop();
       rmSync(workspace, { recursive: true });
     },
+  };
+}
+
+/** A baseline of another length has to be asked for by its days. */
+function windowInputs({ weeks, baseline }: World, now: string): Record<string, string> {
+  if (baseline !== 'twice as long') return { weeks: String(weeks), baseline };
+  const { current, baseline: before } = windowsBefore(lastCountedUntil(now), weeks, baseline);
+  return {
+    baseline: 'custom',
+    'date-from': current.from,
+    'date-to': current.until,
+    'baseline-from': before.from,
+    'baseline-to': before.until,
   };
 }

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createSandbox, type RunResult, type Sandbox } from '@docs-agent/sandbox';
+import { createSandbox, type RunResult, type Sandbox, type StatusFault } from '@docs-agent/sandbox';
 import type { ViewsOn } from './oracle.ts';
 import { USUAL, type World } from './world.ts';
 import type { Merge } from './year.ts';
@@ -11,14 +11,15 @@ export interface YearStage extends AsyncDisposable {
   sandbox: Sandbox;
   world: World;
   viewsOn: ViewsOn;
-  /** Where weeks are kept between runs. */
-  weeksFolder: string;
+  /** Where views are kept between runs. */
+  blocksFolder: string;
   advanceTo(atMs: number): void;
   merge(merge: Merge): void;
   commentsOn(number: number): number;
   issue(): string;
-  /** The service does not answer so many times. */
-  failNextAnswers(count: number): void;
+  /** From now on the service answers nothing, until the outage ends. */
+  startOutage(): void;
+  endOutage(): void;
   onSchedule(inputs: Record<string, string>): Promise<RunResult>;
 }
 
@@ -40,11 +41,14 @@ const WORLD: World = {
   isCacheWarm: true,
 };
 
+const VIEWS = { method: 'GET', path: '/v1/analytics/{projectId}/views' };
+
 export async function stageYear(action: string, now: Date): Promise<YearStage> {
   const sandbox = await createSandbox({ now: now.toISOString() });
   const workspace = mkdtempSync(join(tmpdir(), 'view-deltas-year-'));
-  const weeksFolder = join(workspace, 'weeks');
-  mkdirSync(weeksFolder);
+  const blocksFolder = join(workspace, 'blocks');
+  mkdirSync(blocksFolder);
+  const outage: StatusFault = { status: 503 };
   const { github, service } = sandbox;
   const repository = github.createRepository({ owner: 'acme', name: 'docs' });
   repository.setFile('main', 'docs.json', '{ "navigation": { "pages": ["index"] } }');
@@ -58,7 +62,7 @@ export async function stageYear(action: string, now: Date): Promise<YearStage> {
     sandbox,
     world: WORLD,
     viewsOn: (path, day) => service.viewsOn(path, day),
-    weeksFolder,
+    blocksFolder,
     advanceTo: (atMs) => sandbox.clock.advanceTo(atMs),
     merge({ number, path }) {
       const pullRequest = repository.createPullRequest({
@@ -72,12 +76,13 @@ export async function stageYear(action: string, now: Date): Promise<YearStage> {
     },
     commentsOn: (number) => repository.pullRequest(number).comments().length,
     issue: () => repository.issues().find(({ pull }) => pull === null)?.body ?? '',
-    failNextAnswers(count) {
-      for (let answer = 0; answer < count; answer += 1)
-        sandbox.serviceServer.next(
-          { method: 'GET', path: '/v1/analytics/{projectId}/views' },
-          { status: 503 },
-        );
+    startOutage() {
+      outage.followedBy = outage;
+      sandbox.serviceServer.next(VIEWS, outage);
+    },
+    endOutage() {
+      // What was planned last still comes once; the client asks again.
+      delete outage.followedBy;
     },
     onSchedule: (inputs) =>
       sandbox.run(action, {
@@ -91,7 +96,7 @@ export async function stageYear(action: string, now: Date): Promise<YearStage> {
           'project-id': project.id,
           'base-url': sandbox.serviceServer.url,
           weeks: String(WORLD.weeks),
-          'cache-dir': 'weeks',
+          'cache-dir': 'blocks',
           ...inputs,
         },
       }),

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { holdAgainstTruth } from './hold-against-truth.ts';
+import { worldMistakes } from './check-world.ts';
 import { worlds } from './world.ts';
 
 const ACTION = fileURLToPath(new URL('../../', import.meta.url));
@@ -9,7 +9,7 @@ const ACTION = fileURLToPath(new URL('../../', import.meta.url));
 it('every number of random reports on random sites is the oracle’s', async () => {
   await fc.assert(
     fc.asyncProperty(worlds, async (world) => {
-      expect(await holdAgainstTruth(world, ACTION)).toEqual([]);
+      expect(await worldMistakes(world, ACTION)).toEqual([]);
     }),
     { numRuns: 40, endOnFailure: true },
   );

@@ -1,6 +1,7 @@
 import type { PageTraffic } from '@docs-agent/sandbox';
 import fc from 'fast-check';
-import type { Numbers } from './told.ts';
+import { shiftDay } from './calendar.ts';
+import type { Numbers } from './published.ts';
 
 /** A page of the docs: where it is served, and under which spellings the service counts it. */
 export interface WorldPage {
@@ -21,13 +22,18 @@ export interface World {
   /** All pages that the service knows, the added ones too. */
   pages: WorldPage[];
   changes: WorldChange[];
-  /** Further pages under one path each, so that one answer does not hold them all. */
+  /** Further pages under one path each, so that there are more than one answer has. */
   crowd: PageTraffic[];
   /** Prefix that all paths of the service carry. */
   basePath: '' | '/docs/v2';
   weeks: number;
-  baseline: 'previous' | 'year-ago';
+  /** `twice as long`: right before the window, and of twice its weeks. */
+  baseline: 'previous' | 'year-ago' | 'twice as long';
   numbers: Numbers;
+  /** Days on which the service changed what it counts. */
+  definitionChanges: readonly string[];
+  /** In which order the service gives its rows. */
+  order: 'mixed' | 'most viewed first';
   /** The folder that reports on the site and on merges show; undefined for all. */
   shownPart: string | undefined;
   /** Rows of a table before the rest is folded. */
@@ -37,9 +43,14 @@ export interface World {
   budget: 2 | 40;
 }
 
+/** The input's own value, as `action.yml` has it. */
+const DEFINITION_CHANGES = ['2026-06-12', '2026-07-31'] as const;
+
 /** What worlds made by hand have where they need nothing else. */
 export const USUAL = {
   basePath: '',
+  definitionChanges: DEFINITION_CHANGES,
+  order: 'mixed',
   baseline: 'previous',
   numbers: 'exact',
   shownPart: undefined,
@@ -61,26 +72,34 @@ export function trafficOf({ pages, crowd }: World): Map<string, string[]> {
   return paths;
 }
 
-const day = fc.constantFrom('2026-09-14', '2026-10-05', '2026-10-21', '2026-11-02', '2026-11-12');
-
-const rate = fc.oneof(
-  fc.constant(0),
-  fc.double({ min: 0.05, max: 2, noNaN: true }),
-  fc.integer({ min: 3, max: 60 }),
+const day = fc.constantFrom(
+  '2025-11-10',
+  '2026-03-02',
+  '2026-06-15',
+  '2026-09-14',
+  '2026-10-05',
+  '2026-10-21',
+  '2026-11-02',
+  '2026-11-12',
 );
 
-const habits = fc.record(
-  {
-    humanPerDay: rate,
-    aiPerDay: rate,
-    from: day,
-    until: day,
-    changes: fc.array(fc.record({ day, human: fc.constantFrom(0.3, 1.4, 3), ai: fc.constantFrom(0.5, 2) }), {
-      maxLength: 2,
-    }),
-  },
-  { requiredKeys: ['humanPerDay', 'aiPerDay'] },
-);
+const rate = (most: number) =>
+  fc.oneof(fc.constant(0), fc.double({ min: 0.05, max: 2, noNaN: true }), fc.integer({ min: 3, max: most }));
+
+const habits = (most: number) =>
+  fc.record(
+    {
+      humanPerDay: rate(most),
+      aiPerDay: rate(most),
+      from: day,
+      until: day,
+      changes: fc.array(
+        fc.record({ day, human: fc.constantFrom(0.3, 1.4, 3), ai: fc.constantFrom(0.5, 2) }),
+        { maxLength: 2 },
+      ),
+    },
+    { requiredKeys: ['humanPerDay', 'aiPerDay'] },
+  );
 
 /** Ways to ask for one page. */
 const SPELLINGS: readonly ((path: string) => string)[] = [
@@ -93,11 +112,11 @@ const SPELLINGS: readonly ((path: string) => string)[] = [
   (path) => path.replace('page', '%70age'),
 ];
 
-const page = (name: string, index: number): fc.Arbitrary<WorldPage> =>
+const page = (name: string, index: number, most: number): fc.Arbitrary<WorldPage> =>
   fc
     .tuple(
       fc.subarray([...SPELLINGS], { minLength: 1, maxLength: 5 }),
-      fc.array(habits, { minLength: 5, maxLength: 5 }),
+      fc.array(habits(most), { minLength: 5, maxLength: 5 }),
     )
     .map(([spellings, ways]) => {
       const path = `/part-${index % 3}/${name}-${index}`;
@@ -108,30 +127,84 @@ const page = (name: string, index: number): fc.Arbitrary<WorldPage> =>
       return { path, file: `${path.slice(1)}.mdx`, traffic };
     });
 
-const pagesOf = (name: string, count: number) =>
-  fc.tuple(...Array.from({ length: count }, (_, index) => page(name, index)));
+const pagesOf = (name: string, count: number, most: number) =>
+  fc.tuple(...Array.from({ length: count }, (_, index) => page(name, index, most)));
 
-const crowd = (count: number): PageTraffic[] =>
-  Array.from({ length: count }, (_, index) => ({
-    path: `/crowd/${index}`,
-    humanPerDay: 2 + (index % 7),
-    aiPerDay: 1,
-  }));
+/** How the pages of a crowd wander. */
+export interface Wandering {
+  /** By how much, as a part of their views. */
+  spread: number;
+  /** What the whole crowd does in the last weeks: its views are multiplied by this. */
+  lastWeeks: number;
+}
+
+/** Views a day of a whole crowd: the service's paths are mostly those of the docs. */
+const CROWD_PER_DAY = 2_000;
+/** Between these days a page of a crowd goes over to another level, each by itself. */
+const LEVELS = ['2025-12-15', '2026-03-09', '2026-06-22', '2026-09-07'] as const;
+const LAST_WEEKS = '2026-11-02';
+
+/**
+ * Pages that wander, each by itself, and the file for machines.
+ *
+ * @param from others wander otherwise
+ */
+export function crowdOf(count: number, { spread, lastWeeks }: Wandering, from = 0): PageTraffic[] {
+  const perDay = CROWD_PER_DAY / count;
+  return Array.from({ length: count }, (_, index): PageTraffic => {
+    if (index === 0) return { path: '/llms.txt', humanPerDay: 1, aiPerDay: 5 };
+    const changes: { day: string; human: number; ai: number }[] = [];
+    let before = 0;
+    for (const [at, day] of LEVELS.entries()) {
+      const level = spread * deviationOf(from + index, at);
+      const factor = Math.exp(level - before);
+      changes.push({ day: shiftDay(day, 11 * (index % 7)), human: factor, ai: factor });
+      before = level;
+    }
+    if (lastWeeks !== 1) changes.push({ day: LAST_WEEKS, human: lastWeeks, ai: lastWeeks });
+    const size = (perDay * (1 + (index % 7))) / 4;
+    return { path: `/crowd/${index}`, humanPerDay: 0.7 * size, aiPerDay: 0.3 * size, changes };
+  });
+}
+
+/** A number of a variance of one, drawn from two others. */
+function deviationOf(index: number, at: number): number {
+  let mixed = (index + 1) * 2_654_435 + (at + 1) * 7_919;
+  for (let step = 0; step < 3; step += 1) mixed = (mixed * 69_069 + 12_345) % 4_294_967_296;
+  return 2 * Math.sqrt(3) * (mixed / 4_294_967_296 - 0.5);
+}
+
+export const STILL: Wandering = { spread: 0, lastWeeks: 1 };
+
+const crowds = fc
+  .tuple(
+    fc.constantFrom(30, 30, 60, 260, 520),
+    fc.record({ spread: fc.constantFrom(0, 0.15, 0.35), lastWeeks: fc.constantFrom(1, 1, 0.5, 2) }),
+  )
+  // A large site is there for its several answers: pages that wander take the sandbox long.
+  .map(([count, wandering]) => crowdOf(count, count > 100 ? STILL : wandering));
 
 /** Random worlds: sites of one answer and of several, pages under many spellings, all kinds of changes. */
 export const worlds: fc.Arbitrary<World> = fc
   .record({
-    old: pagesOf('page', 10),
-    fresh: pagesOf('new-page', 4),
+    old: pagesOf('page', 10, 60),
+    fresh: pagesOf('new-page', 4, 6),
     kinds: fc.array(fc.constantFrom('edited', 'removed', 'renamed', 'none'), {
       minLength: 10,
       maxLength: 10,
     }),
     added: fc.integer({ min: 0, max: 1 }),
-    crowd: fc.constantFrom(0, 30, 300, 620).map(crowd),
+    crowd: crowds,
     basePath: fc.constantFrom('' as const, '' as const, '/docs/v2' as const),
+    definitionChanges: fc.constantFrom([], DEFINITION_CHANGES),
+    order: fc.constantFrom('mixed' as const, 'most viewed first' as const),
     weeks: fc.integer({ min: 1, max: 6 }),
-    baseline: fc.constantFrom('previous' as const, 'previous' as const, 'year-ago' as const),
+    baseline: fc.constantFrom(
+      'previous' as const,
+      'previous' as const,
+      'year-ago' as const,
+      'twice as long' as const,
+    ),
     numbers: fc.constantFrom('exact' as const, 'exact' as const, 'rounded' as const, 'relative' as const),
     shownPart: fc.constantFrom(undefined, undefined, '/part-1', '/crowd'),
     top: fc.constantFrom(3, 25, 500),
@@ -153,14 +226,14 @@ export const worlds: fc.Arbitrary<World> = fc
     return { ...rest, pages: [...old, ...fresh], changes: [...changes, ...additions] };
   });
 
-/** A world, and when its pull request was merged and is told of. */
+/** A world, and when its pull request was merged and is reported. */
 export interface MergedWorld extends World {
   mergedAt: string;
-  toldAt: string;
+  reportedAt: string;
   afterWeeks: number;
 }
 
-/** Merges at all hours of the week, at its very ends too, told of as soon as they are due, or later. */
+/** Merges at all hours of the week, at its very ends too, reported as soon as they are due, or later. */
 export const mergedWorlds: fc.Arbitrary<MergedWorld> = fc
   .record({
     world: worlds,
@@ -174,11 +247,13 @@ export const mergedWorlds: fc.Arbitrary<MergedWorld> = fc
   })
   .map(({ world, week, hours, afterWeeks, lateDays }) => {
     const mergedMs = Date.parse(week) + Math.round(hours * 3_600) * 1_000;
-    const toldMs = mergedMs + (afterWeeks * 7 + lateDays) * 86_400_000;
+    const reportedMs = mergedMs + (afterWeeks * 7 + lateDays) * 86_400_000;
     return {
       ...world,
+      // The windows around a merge are of one length.
+      baseline: world.baseline === 'year-ago' ? 'year-ago' : 'previous',
       mergedAt: new Date(mergedMs).toISOString(),
-      toldAt: new Date(toldMs).toISOString(),
+      reportedAt: new Date(reportedMs).toISOString(),
       afterWeeks,
     };
   });

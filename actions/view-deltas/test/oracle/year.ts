@@ -9,7 +9,7 @@ const WEEK_MS = 7 * DAY_MS;
 const FIRST_MONDAY_MS = Date.parse('2027-01-04T06:23:00Z');
 const WEEKS = 52;
 /** Merges of the last weeks are not due within the year. */
-export const LAST_TOLD_MS = FIRST_MONDAY_MS + (WEEKS - 6) * WEEK_MS;
+export const LAST_REPORTED_MS = FIRST_MONDAY_MS + (WEEKS - 6) * WEEK_MS;
 
 export interface ScheduledRun {
   kind: 'run';

@@ -56,12 +56,38 @@ describe('whatever a file of rules holds', () => {
   it.each<[what: string, source: string]>([
     ['parentheses that do not end', '/a('.repeat(50_000)],
     ['parentheses in parentheses', `/${'('.repeat(100_000)}${')'.repeat(100_000)}`],
-    ['names by the thousand', '/:a*'.repeat(3_000)],
+    ['names by the thousand', '/:a*'.repeat(2_000)],
+    ['more names than any path has segments', '/:a*'.repeat(50_000)],
     ['a name after the other', `/${':a'.repeat(100_000)}`],
     ['stars by the thousand', `/${'*x'.repeat(100_000)}`],
     ['backslashes', `/${'\\'.repeat(100_000)}`],
   ])('%s are read in time', (_what, text) => {
     expect(isAnswered('vercel.json', JSON.stringify([{ source: text, destination: '/b' }]))).toBe(true);
     expect(isAnswered('_redirects', `${text} /b 301`)).toBe(true);
+  });
+});
+
+describe('rules that lead to longer and longer places', () => {
+  it.each<[what: string, source: string, destination: string]>([
+    ['use what a name caught twice, in segments', '/old/:slug*', '/old/:slug*/:slug*'],
+    ['use what a name caught twice, in one segment', '/old/:slug*', '/old/:slug*-:slug*'],
+    ['use what a star caught twice', '*', '(.*)$1'],
+    ['use it by the thousand', '/old/:slug', `/old/${':slug'.repeat(1_000)}`],
+    ['use it by the thousand in an address', '/old/:slug', `https://example.com/${':slug'.repeat(2_500)}`],
+    ['are as long as their file', '/old/:slug', `/new/${'a/'.repeat(500_000)}`],
+    ['are as long as their file, and full of names', '/old/:slug', `/old/${':slug'.repeat(200_000)}`],
+    ['add many segments each time', '/old/:slug*', `/old/:slug*${'/a'.repeat(1_000)}`],
+  ])('go in a circle if they %s', (_what, source, destination) => {
+    const book = new RuleBook([readRuleFile('rules.json', JSON.stringify([{ source, destination }]))]);
+    expect(book.follow('/old/page', () => false)).toEqual({ kind: 'loop' });
+  });
+
+  it.each<[what: string, source: string, destination: string]>([
+    ['texts between names', '/old/:a-:b-:c-:d-end', `/old/${':a-'.repeat(1_000)}`],
+    ['names of several segments', '/old/:a*/:b*/:c*/:d*/end', `/old/:a*${'/a'.repeat(2_000)}`],
+  ])('end where a source of many %s no longer catches them', (_what, source, destination) => {
+    const book = new RuleBook([readRuleFile('rules.json', JSON.stringify([{ source, destination }]))]);
+    const path = source.replace(/:(\w)\*?/g, '$1');
+    expect(book.follow(path, () => false)).toMatchObject({ kind: 'dead-end' });
   });
 });

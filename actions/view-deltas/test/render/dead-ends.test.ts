@@ -4,7 +4,10 @@ import type { DeadEnd } from '../../src/dead-ends/dead-end.ts';
 import type { Numbers } from '../../src/published/number-policy.ts';
 import { deadEndSection } from '../../src/render/dead-ends.ts';
 import type { Report } from '../../src/report/report.ts';
-import { published } from '../support/report.ts';
+import { incompleteReading, LINKS, published } from '../support/report.ts';
+import { SITE_LINKS } from '../support/site-report.ts';
+
+const RULES = 'https://github.com/acme/docs/blob/abcdef0123456789/docs.json';
 
 function deadEnd(path: string, rest: Partial<DeadEnd> = {}): DeadEnd {
   return {
@@ -31,7 +34,7 @@ function section(
   deadEnds: readonly DeadEnd[] | undefined,
   { numbers = 'exact', most = 25, ...rest }: Partial<Report> & { numbers?: Numbers; most?: number } = {},
 ): string {
-  return writeMarkdown(deadEndSection(published([], { deadEnds, ...rest }, numbers), most));
+  return writeMarkdown(deadEndSection(published([], { deadEnds, ...rest }, numbers), LINKS, most));
 }
 
 describe('the dead ends of a site', () => {
@@ -40,7 +43,7 @@ describe('the dead ends of a site', () => {
       [
         '## Dead ends',
         '',
-        '`/webhook` was asked for 9,023 times (1,122 human, 7,901 AI) and no file serves it. Nearest page: `/webhooks`.',
+        `[\`/webhook\`](${RULES}) was asked for 9,023 times (1,122 human, 7,901 AI) and no file serves it. Nearest page: \`/webhooks\`.`,
         '',
         'To send them there, add to `redirects` in `docs.json`:',
         '',
@@ -52,9 +55,17 @@ describe('the dead ends of a site', () => {
     );
   });
 
+  it('links the nearest page to the live docs, and a path to the file of its rules', () => {
+    const report = published([], { deadEnds: [near('/a b', '/c d')] });
+    const [, sentence] = deadEndSection(report, SITE_LINKS, 1);
+    expect(sentence && writeMarkdown([sentence])).toMatch(
+      /^\[`\/a b`\]\(https:\/\/github\.com\/.*\/docs\.json\) .* \[`\/c d`\]\(https:\/\/docs\.example\.com\/c%20d\)\.$/m,
+    );
+  });
+
   it('several are a list, with one block of rules for each file', () => {
     const markdown = section([near('/webhook', '/webhooks'), near('/agent', '/agents'), deadEnd('/x')]);
-    expect(markdown.match(/^- `/gm)).toHaveLength(3);
+    expect(markdown.match(/^- \[?`/gm)).toHaveLength(3);
     expect(markdown.match(/```json/g)).toHaveLength(1);
     expect(markdown).toContain('"/webhooks" },\n{ "source": "/agent"');
   });
@@ -66,7 +77,7 @@ describe('the dead ends of a site', () => {
       '`/old` redirects to `/new`; 9,023 views (1,122 human, 7,901 AI) still come by the old address.',
     ],
     [
-      'one whose end cannot be told',
+      'one whose end is not known',
       { redirect: 'works' },
       '`/old` is redirected; 9,023 views (1,122 human, 7,901 AI) still come by the old address.',
     ],
@@ -85,24 +96,26 @@ describe('the dead ends of a site', () => {
       { redirect: 'works', redirectsTo: '/new', views: { human: 0, ai: 1, total: 1 } },
       '`/old` redirects to `/new`; 1 view (0 human, 1 AI) still comes by the old address.',
     ],
-  ])('%s is told as such', (_, rest, sentence) => {
+  ])('%s is named as such', (_, rest, sentence) => {
     expect(section([deadEnd('/old', rest)])).toBe(`## Dead ends\n\n${sentence}\n`);
   });
 
-  it.each<[numbers: Numbers, incomplete: string | undefined, near: string, redirected: string]>([
+  it.each<[numbers: Numbers, order: 'falling' | 'none' | undefined, near: string, redirected: string]>([
     ['rounded', undefined, '9,000 times (1,100 human, 7,900 AI)', '9,000 views (1,100 human, 7,900 AI)'],
     [
       'exact',
-      'why',
+      'none',
       'at least 9,023 times (1,122 human, 7,901 AI)',
       'at least 9,023 views (1,122 human, 7,901 AI)',
     ],
-  ])('counts are as exact as they may be: %s, incomplete: %s', (numbers, incomplete, times, views) => {
+    ['exact', 'falling', '9,023 times (1,122 human, 7,901 AI)', '9,023 views (1,122 human, 7,901 AI)'],
+  ])('counts are as exact as they may be: %s, rows in order: %s', (numbers, order, times, views) => {
+    const incomplete = order && incompleteReading(order);
     const markdown = section(
       [near('/webhook', '/webhooks'), deadEnd('/old', { redirect: 'works', redirectsTo: '/new' })],
       { numbers, incomplete },
     );
-    expect(markdown).toContain(`\`/webhook\` was asked for ${times} and no file serves it.`);
+    expect(markdown).toContain(`was asked for ${times} and no file serves it.`);
     expect(markdown).toContain(`\`/new\`; ${views} still come by the old address.`);
   });
 
@@ -111,10 +124,10 @@ describe('the dead ends of a site', () => {
       [near('/webhook', '/webhooks'), deadEnd('/old', { redirect: 'works', redirectsTo: '/new' })],
       { numbers: 'relative' },
     );
-    expect(markdown).toContain('`/webhook` was asked for and no file serves it.');
+    expect(markdown).toContain(`[\`/webhook\`](${RULES}) was asked for and no file serves it.`);
     expect(markdown).toContain('`/new`; views still come by the old address.');
     expect(markdown).toContain('{ "source": "/webhook", "destination": "/webhooks" }');
-    expect(markdown).not.toMatch(/\d/);
+    expect(markdown.replaceAll(RULES, '')).not.toMatch(/\d/);
   });
 
   it.each<[most: number, shown: number, further: string]>([
@@ -126,7 +139,7 @@ describe('the dead ends of a site', () => {
     (most, shown, further) => {
       const deadEnds = Array.from({ length: 14 }, (_, index) => near(`/old-${index}`, `/new-${index}`));
       const markdown = section(deadEnds, { most });
-      expect(markdown.match(/^- `/gm)).toHaveLength(shown);
+      expect(markdown.match(/^- \[`/gm)).toHaveLength(shown);
       expect(markdown.match(/"source"/g)).toHaveLength(shown);
       expect(markdown).toContain(further);
     },
@@ -149,7 +162,7 @@ describe('the dead ends of a site', () => {
       ]);
       expect(markdown.length).toBeLessThan(1_500);
       expect(markdown).not.toMatch(/[\u202e\u200b]x/);
-      expect(markdown.match(/^- (`+)/gm)).toHaveLength(2);
+      expect(markdown.match(/^- \[?(`+)/gm)).toHaveLength(2);
     },
   );
 });

@@ -5,18 +5,18 @@ import type { Numbers } from '../../src/published/number-policy.ts';
 import type { LostPath } from '../../src/redirects/lost-paths.ts';
 import { renderPullRequest } from '../../src/render/pull-request.ts';
 import type { Report } from '../../src/report/report.ts';
-import { lostPath, pageRow, published } from '../support/report.ts';
+import { incompleteReading, LINKS, lostPath, pageRow, published } from '../support/report.ts';
 
 const plain = (markdown: string) => markdown.replaceAll('\u00a0', ' ');
 const render = (lost: LostPath[], rest: Partial<Report> = {}, numbers: Numbers = 'exact') =>
   plain(
     renderPullRequest(
       published([pageRow('/a', [3, 2], [4, 1])], { redirects: { lost, redirected: [] }, ...rest }, numbers),
-      'https://github.com/acme/docs/actions/runs/7',
+      LINKS,
       25,
     ),
   );
-const warningOf = (markdown: string) => markdown.split('\n\n|')[0];
+const warningOf = (markdown: string) => markdown.split(/\n\n(?:This page has|\|)/)[0];
 
 const WEBHOOKS = lostPath('/guides/webhooks', [2_540, 1_772], {
   nearest: '/guides/events/webhooks',
@@ -47,7 +47,7 @@ describe('a path that would end nowhere', () => {
   });
 
   it('had at least so many views when some are missing', () => {
-    const markdown = render([WEBHOOKS], { incomplete: 'why' });
+    const markdown = render([WEBHOOKS], { incomplete: incompleteReading() });
     expect(markdown).toContain('### A removed page was viewed at least 4,312 times in four weeks');
     expect(markdown).toContain('**At least 2,540 human and 1,772 AI views**');
   });
@@ -65,7 +65,7 @@ describe('a path that would end nowhere', () => {
   it('without a near page there is nothing to paste', () => {
     const markdown = render([lostPath('/x', [20, 0])]);
     expect(markdown).toContain(
-      '> `/x` is removed here. **20 human and 0 AI views** in four weeks would end nowhere.\n\n|',
+      '> `/x` is removed here. **20 human and 0 AI views** in four weeks would end nowhere.\n\nThis page',
     );
     expect(markdown).not.toContain('```');
   });
@@ -138,7 +138,7 @@ describe('a gate', () => {
     [{ kind: 'accepted', label: 'fine by us' }, 'Accepted with the label `fine by us`.'],
     [
       { kind: 'fails', label: 'fine by us', setBy: undefined },
-      'This fails the check, until it is mended or somebody with write permission sets the label `fine by us`.',
+      'This fails the check, until it is fixed or someone with write permission sets the label `fine by us`.',
     ],
   ] as const)('says in the warning what it does: %j', (gate, text) => {
     const warning = warningOf(render([WEBHOOKS], { gate }));

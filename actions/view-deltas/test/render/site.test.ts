@@ -1,177 +1,782 @@
+import { COMMENT_LIMIT, fits } from '@docs-agent/action-kit';
+import { renderMarkdown } from '@docs-agent/sandbox/render';
 import { describe, expect, it } from 'vitest';
-import { addDays } from '../../src/days.ts';
 import type { DeadEnd } from '../../src/dead-ends/dead-end.ts';
-import { headlineText } from '../../src/headline.ts';
 import type { Numbers } from '../../src/published/number-policy.ts';
 import { renderSite } from '../../src/render/site.ts';
-import type { Report } from '../../src/report/report.ts';
-import { weeklyTrend } from '../../src/report/weekly-trend.ts';
-import { siteHeadline } from '../../src/site/site-headline.ts';
-import { pageRow, published } from '../support/report.ts';
+import { knownHistory } from '../../src/report/known-history.ts';
+import type { Report, ReportedMerge } from '../../src/report/report.ts';
+import { incompleteReading, NO_HISTORY, WINDOWS } from '../support/report.ts';
+import { SITE_LINKS, type SitePage, siteReport, wave } from '../support/site-report.ts';
 
-const RUN = 'https://github.com/acme/docs/actions/runs/7';
-const plain = (markdown: string) => markdown.replaceAll('\u00a0', ' ');
+/** With plain spaces, and without what its help says, which has tests of its own. */
+const plain = (markdown: string) =>
+  markdown.replaceAll('\u00a0', ' ').replace(/(<summary>How to read this<.*?>\n\n).*?(?=\n\n<)/s, '$1…');
 
-/** Enough pages that hardly move for clear words, and four that tell something. */
-const PAGES = [
-  ...Array.from({ length: 80 }, (_, index) =>
-    pageRow(`/steady/${index}`, [1_000 + index, 500], [1_000 + index, 501], { change: undefined }),
-  ),
-  pageRow('/quickstart', [3_000, 900], [1_000, 905], { change: undefined }),
-  pageRow('/guides/old-setup', [210, 340], [725, 333], { change: undefined }),
-  pageRow('/api/errors', [602, 952], [604, 152], { change: undefined }),
-  pageRow('/gone', [0, 0], [120, 30], { change: undefined }),
-];
-
-const TREND = weeklyTrend(
-  Array.from({ length: 8 }, (_, week) => ({
-    monday: addDays('2026-09-21', 7 * week),
-    totals: { human: 20_000 + week, ai: 9_000, total: 29_000 + week },
-    pages: new Map([
-      ['/quickstart', { path: '/quickstart', human: 100 * week, ai: 7, total: 100 * week + 7 }],
-      ['/api/errors', { path: '/api/errors', human: 7, ai: 100 * (7 - week), total: 0 }],
-    ]),
+/** A low, a high, pages that come and go, one that AI alone reads, and nine that hardly moved. */
+const PAGES: readonly SitePage[] = [
+  { path: '/quickstart', now: [5_210, 2_204], before: [4_070, 2_140], earlier: wave([3_990, 2_000]) },
+  { path: '/install', now: [4_902, 1_310], before: [5_002, 1_297], earlier: wave([4_950, 1_240]) },
+  { path: '/guides/old-setup', now: [210, 340], before: [725, 333], earlier: wave([900, 330]) },
+  { path: '/agents/mcp', now: [60, 640], before: [58, 600], earlier: wave([60, 610]) },
+  { path: '/guides/cli', now: [340, 120] },
+  { path: '/guides/beta', before: [120, 30], earlier: wave([110, 30]) },
+  ...Array.from({ length: 9 }, (_, index) => ({
+    path: `/api/topic-${index + 1}`,
+    now: [400 + index, 200 + 3 * index] as const,
+    before: [404, 200] as const,
+    earlier: wave([400, 205]),
   })),
-);
+];
 
 const DEAD_ENDS: readonly DeadEnd[] = [
   {
-    path: '/old',
-    redirect: 'works',
-    redirectsTo: '/quickstart',
-    nearest: undefined,
-    rule: undefined,
-    views: { human: 30, ai: 1, total: 31 },
+    path: '/guides/webhook',
+    redirect: 'none',
+    redirectsTo: undefined,
+    nearest: '/guides/webhooks',
+    rule: {
+      suggestion: { source: '/guides/webhook', destination: '/guides/webhooks', kind: 'add' },
+      rulesFile: 'docs.json',
+      rulesKey: 'redirects',
+      rulesForm: 'mintlify',
+    },
+    views: { human: 22, ai: 790, total: 812 },
   },
 ];
 
-function summary(rest: Partial<Report> = {}, top = 25, numbers: Numbers = 'exact'): string {
-  return plain(
-    renderSite(published(PAGES, { subject: { kind: 'site' }, trend: TREND, ...rest }, numbers), RUN, top),
-  );
+const NOTHING = { word: 'no-clear-change', estimatePercent: 1 } as const;
+const MERGES: readonly ReportedMerge[] = [
+  {
+    number: 812,
+    url: 'https://github.com/acme/docs/pull/812#issuecomment-1',
+    effect: { human: { word: 'rose', estimatePercent: 38 }, ai: NOTHING },
+  },
+  {
+    number: 797,
+    url: 'https://github.com/acme/docs/pull/797#issuecomment-2',
+    effect: { human: NOTHING, ai: undefined },
+  },
+];
+
+const WHOLE: Partial<Report> = {
+  deadEnds: DEAD_ENDS,
+  merges: MERGES,
+  editedOn: new Map([
+    ['/quickstart', '2026-11-03'],
+    ['/install', '2025-09-10'],
+  ]),
+};
+
+const withoutHistory = (pages: readonly SitePage[]) => pages.map(({ earlier: _, ...page }) => page);
+
+/** Only the largest pages were read, the others neither now nor before. */
+const LARGEST = PAGES.slice(0, 4);
+
+function render(
+  pages: readonly SitePage[] = PAGES,
+  rest: Partial<Report> = WHOLE,
+  { numbers = 'exact', top = 4 }: { numbers?: Numbers; top?: number } = {},
+): string {
+  return plain(renderSite(siteReport(pages, rest, numbers), SITE_LINKS, top));
 }
 
+const TITLES = /^#+ .*|^```mermaid|<summary>.*<\/summary>/gm;
+const titlesOf = (markdown: string) => markdown.match(TITLES);
+
+/** The columns of each table. */
+const columnsOf = (markdown: string) =>
+  [...markdown.matchAll(/^\|(.*)\|\n\| :?-/gm)].map(([, titles = '']) =>
+    titles.split('|').map((title) => title.trim()),
+  );
+
 describe('the report of a site', () => {
-  it('has its sections in the order of what matters most', () => {
-    const found = [
-      ...summary({ deadEnds: DEAD_ENDS }).matchAll(/^# .*|^## .*|^```mermaid|<summary>.*<\/summary>/gm),
-    ].map(String);
-    expect(found).toEqual([
+  it('leads with what to do, then what is viewed most, and what moved', () => {
+    expect(render()).toMatchInlineSnapshot(`
+      "# Docs traffic, 19 Oct – 15 Nov
+
+      **Human +5%, AI +5%.** Do this week:
+
+      - redirect [\`/guides/webhook\`](https://github.com/acme/docs/blob/abcdef0123456789/docs.json) to [\`/guides/webhooks\`](https://docs.example.com/guides/webhooks) (812 views, no page serves it)
+      - look at [\`/guides/old-setup\`](https://docs.example.com/guides/old-setup): 725 → 210 human views, its lowest since Oct 2025
+      - read over [\`/install\`](https://docs.example.com/install): 4,902 human views, not edited for 14 months
+
+      | | Views | Before | Change |
+      | :- | -: | -: | -: |
+      | Human | 14,358 | 13,611 | +5% |
+      | AI | 6,522 | 6,200 | +5% |
+      | AI share | 31.2% | 31.3% | −0.1 pp |
+
+      19 Oct – 15 Nov against 21 Sep – 18 Oct (UTC, whole weeks); the typical page: human 0%, AI +4%.
+
+      Views in four weeks: human blue, AI orange, which ends lower.
+
+      \`\`\`mermaid
+      %%{init: {"xyChart": {"height": 280, "xAxis": {"labelFontSize": 12}, "yAxis": {"labelFontSize": 12}}, "themeVariables": {"xyChart": {"backgroundColor": "transparent", "plotColorPalette": "#2f81f7, #cf5c00"}}}}%%
+      xychart-beta
+        x-axis "four weeks from" ["20 Oct", "17 Nov", "15 Dec", "12 Jan", "9 Feb", "9 Mar", "6 Apr", "4 May", "1 Jun", "29 Jun", "27 Jul", "24 Aug", "21 Sep", "19 Oct"]
+        y-axis "thousand views" 0 --> 16
+        line [14.742, 13.61, 12.48, 14.742, 13.61, 12.48, 14.742, 13.61, 12.48, 14.742, 13.61, 12.48, 13.611, 14.358]
+        line [6.56, 6.055, 5.552, 6.56, 6.055, 5.552, 6.56, 6.055, 5.552, 6.56, 6.055, 5.552, 6.2, 6.522]
+      \`\`\`
+
+      ## Most viewed
+
+      | Page | Human | Change | AI | Change | Last edited |
+      | :- | -: | :- | -: | :- | :- |
+      | [\`/quickstart\`](https://docs.example.com/quickstart) | 5,210 | +28% **high** <sub>(3,658–4,323)</sub> | 2,204 | +3% <sub>(1,833–2,167)</sub> | 3 Nov |
+      | [\`/install\`](https://docs.example.com/install) | 4,902 | −2% <sub>(4,538–5,363)</sub> | 1,310 | +1% <sub>(1,137–1,343)</sub> | **14 months ago** |
+      | [\`/api/topic-9\`](https://docs.example.com/api/topic-9) | 408 | +1% <sub>(367–433)</sub> | 224 | +12% <sub>(188–222)</sub> | – |
+      | [\`/api/topic-8\`](https://docs.example.com/api/topic-8) | 407 | +1% <sub>(367–433)</sub> | 221 | +11% <sub>(188–222)</sub> | – |
+
+      ## Sections
+
+      | Section | Pages | Human | Change | AI | Change |
+      | :- | -: | -: | :- | -: | :- |
+      | top level | 2 | 10,112 | +11% | 3,514 | +2% |
+      | \`/api\` | 9 | 3,636 | 0% | 1,908 | +6% |
+      | \`/guides\` | 3 | 550 | −35% | 460 | +27% |
+      | \`/agents\` | 1 | 60 | +3% | 640 | +7% |
+
+      ## Lost most (human)
+
+      | Page | Human | Before | Lost | Range | 13 months |
+      | :- | -: | -: | -: | :- | :- |
+      | [\`/guides/old-setup\`](https://docs.example.com/guides/old-setup) | 210 | 725 | −515 | 725–975 **low** | \`▇▆▆▇▆▆▇▆▆▇▆▆▅▂\` |
+      | [\`/install\`](https://docs.example.com/install) | 4,902 | 5,002 | −100 | 4,538–5,363 | \`▇▆▆▇▆▆▇▆▆▇▆▆▇▆\` |
+      | [\`/api/topic-1\`](https://docs.example.com/api/topic-1) | 400 | 404 | −4 | 367–433 | \`▇▆▆▇▆▆▇▆▆▇▆▆▇▆\` |
+      | [\`/api/topic-2\`](https://docs.example.com/api/topic-2) | 401 | 404 | −3 | 367–433 | \`▇▆▆▇▆▆▇▆▆▇▆▆▇▆\` |
+
+      <details><summary>2 more pages</summary>
+
+      | Page | Human | Before | Lost | Range | 13 months |
+      | :- | -: | -: | -: | :- | :- |
+      | [\`/api/topic-3\`](https://docs.example.com/api/topic-3) | 402 | 404 | −2 | 367–433 | \`▇▆▆▇▆▆▇▆▆▇▆▆▇▆\` |
+      | [\`/api/topic-4\`](https://docs.example.com/api/topic-4) | 403 | 404 | −1 | 367–433 | \`▇▆▆▇▆▆▇▆▆▇▆▆▇▇\` |
+
+      </details>
+
+      ## Gained most (human)
+
+      | Page | Human | Before | Gained | Range | 13 months |
+      | :- | -: | -: | -: | :- | :- |
+      | [\`/quickstart\`](https://docs.example.com/quickstart) | 5,210 | 4,070 | +1,140 | 3,658–4,323 **high** | \`▆▅▅▆▅▅▆▅▅▆▅▅▅▇\` |
+      | [\`/api/topic-9\`](https://docs.example.com/api/topic-9) | 408 | 404 | +4 | 367–433 | \`▇▆▆▇▆▆▇▆▆▇▆▆▇▇\` |
+      | [\`/api/topic-8\`](https://docs.example.com/api/topic-8) | 407 | 404 | +3 | 367–433 | \`▇▆▆▇▆▆▇▆▆▇▆▆▇▇\` |
+      | [\`/agents/mcp\`](https://docs.example.com/agents/mcp) | 60 | 58 | +2 | 55–65 | \`▇▆▆▇▆▆▇▆▆▇▆▆▆▆\` |
+
+      <details><summary>2 more pages</summary>
+
+      | Page | Human | Before | Gained | Range | 13 months |
+      | :- | -: | -: | -: | :- | :- |
+      | [\`/api/topic-7\`](https://docs.example.com/api/topic-7) | 406 | 404 | +2 | 367–433 | \`▇▆▆▇▆▆▇▆▆▇▆▆▇▇\` |
+      | [\`/api/topic-6\`](https://docs.example.com/api/topic-6) | 405 | 404 | +1 | 367–433 | \`▇▆▆▇▆▆▇▆▆▇▆▆▇▇\` |
+
+      </details>
+
+      ## Merges reported since 19 Oct
+
+      [#812](https://github.com/acme/docs/pull/812#issuecomment-1) rose in human views (+38%) · [#797](https://github.com/acme/docs/pull/797#issuecomment-2) no clear change. Of these 3 comparisons, chance makes 0.15 findings on average (1 in 20).
+
+      ## Dead ends
+
+      [\`/guides/webhook\`](https://github.com/acme/docs/blob/abcdef0123456789/docs.json) was asked for 812 times (22 human, 790 AI) and no file serves it. Nearest page: [\`/guides/webhooks\`](https://docs.example.com/guides/webhooks).
+
+      To send them there, add to \`redirects\` in \`docs.json\`:
+
+      \`\`\`json
+      { "source": "/guides/webhook", "destination": "/guides/webhooks" }
+      \`\`\`
+
+      <details><summary>AI movers</summary>
+
+      | Page | AI | Before | Moved | Range | 13 months |
+      | :- | -: | -: | -: | :- | :- |
+      | [\`/quickstart\`](https://docs.example.com/quickstart) | 2,204 | 2,140 | +64 | 1,833–2,167 | \`▇▆▆▇▆▆▇▆▆▇▆▆▇▇\` |
+      | [\`/agents/mcp\`](https://docs.example.com/agents/mcp) | 640 | 600 | +40 | 559–661 | \`▇▆▆▇▆▆▇▆▆▇▆▆▆▇\` |
+      | [\`/api/topic-9\`](https://docs.example.com/api/topic-9) | 224 | 200 | +24 | 188–222 | \`▇▆▆▇▆▆▇▆▆▇▆▆▆▇\` |
+      | [\`/api/topic-8\`](https://docs.example.com/api/topic-8) | 221 | 200 | +21 | 188–222 | \`▇▆▆▇▆▆▇▆▆▇▆▆▆▇\` |
+
+      8 further pages are in the JSON and CSV files.
+
+      </details>
+
+      <details><summary>Read by AI, hardly by humans: 1 page</summary>
+
+      | Page | Human | AI | AI share |
+      | :- | -: | -: | -: |
+      | [\`/agents/mcp\`](https://docs.example.com/agents/mcp) | 60 | 640 | 91% |
+
+      </details>
+
+      <details><summary>New and gone: 2 pages</summary>
+
+      | Page | Human | Change | AI | Change |
+      | :- | -: | :- | -: | :- |
+      | [\`/guides/cli\`](https://docs.example.com/guides/cli) | 340 | new | 120 | new |
+      | [\`/guides/beta\`](https://docs.example.com/guides/beta) | 0 | gone (120 before) | 0 | gone (30 before) |
+
+      </details>
+
+      <details><summary>Settings and limits</summary>
+
+      - Under 20 views a page has no percentage and no mark, and a path needs no redirect.
+      - 2 of 40 requests were used.
+      - Chart and bars show blocks of four weeks; a bar’s height is a part of the page’s own highest count.
+
+      </details>
+
+      <details><summary>How to read this</summary>
+
+      …
+
+      </details>
+
+      <sub>data up to 15 Nov · [run and files](https://github.com/acme/docs/actions/runs/7)</sub>
+      "
+    `);
+  });
+
+  it('without history is as useful, and says what ranges need', () => {
+    const history = { rangesFrom: '2026-11-23', marksFrom: '2027-04-12', definitionChange: '2026-07-31' };
+    const first = siteReport(withoutHistory(PAGES), { ...WHOLE, merges: [] });
+    const markdown = renderSite({ ...first, history: { ...first.history, ...history } }, SITE_LINKS, 4);
+    expect(plain(markdown)).toMatchInlineSnapshot(`
+      "# Docs traffic, 19 Oct – 15 Nov
+
+      **Human +5%, AI +5%.** Do this week:
+
+      - redirect [\`/guides/webhook\`](https://github.com/acme/docs/blob/abcdef0123456789/docs.json) to [\`/guides/webhooks\`](https://docs.example.com/guides/webhooks) (812 views, no page serves it)
+      - look at [\`/guides/old-setup\`](https://docs.example.com/guides/old-setup): 725 → 210 human views
+      - read over [\`/install\`](https://docs.example.com/install): 4,902 human views, not edited for 14 months
+
+      | | Views | Before | Change |
+      | :- | -: | -: | -: |
+      | Human | 14,358 | 13,611 | +5% |
+      | AI | 6,522 | 6,200 | +5% |
+      | AI share | 31.2% | 31.3% | −0.1 pp |
+
+      19 Oct – 15 Nov against 21 Sep – 18 Oct (UTC, whole weeks); the typical page: human 0%, AI +4%.
+
+      ## Most viewed
+
+      | Page | Human | Change | AI | Change | Last edited |
+      | :- | -: | :- | -: | :- | :- |
+      | [\`/quickstart\`](https://docs.example.com/quickstart) | 5,210 | +28% | 2,204 | +3% | 3 Nov |
+      | [\`/install\`](https://docs.example.com/install) | 4,902 | −2% | 1,310 | +1% | **14 months ago** |
+      | [\`/api/topic-9\`](https://docs.example.com/api/topic-9) | 408 | +1% | 224 | +12% | – |
+      | [\`/api/topic-8\`](https://docs.example.com/api/topic-8) | 407 | +1% | 221 | +11% | – |
+
+      ## Sections
+
+      | Section | Pages | Human | Change | AI | Change |
+      | :- | -: | -: | :- | -: | :- |
+      | top level | 2 | 10,112 | +11% | 3,514 | +2% |
+      | \`/api\` | 9 | 3,636 | 0% | 1,908 | +6% |
+      | \`/guides\` | 3 | 550 | −35% | 460 | +27% |
+      | \`/agents\` | 1 | 60 | +3% | 640 | +7% |
+
+      ## Lost most (human)
+
+      | Page | Human | Before | Lost | Change |
+      | :- | -: | -: | -: | :- |
+      | [\`/guides/old-setup\`](https://docs.example.com/guides/old-setup) | 210 | 725 | −515 | −71% |
+      | [\`/install\`](https://docs.example.com/install) | 4,902 | 5,002 | −100 | −2% |
+      | [\`/api/topic-1\`](https://docs.example.com/api/topic-1) | 400 | 404 | −4 | −1% |
+      | [\`/api/topic-2\`](https://docs.example.com/api/topic-2) | 401 | 404 | −3 | −1% |
+
+      <details><summary>2 more pages</summary>
+
+      | Page | Human | Before | Lost | Change |
+      | :- | -: | -: | -: | :- |
+      | [\`/api/topic-3\`](https://docs.example.com/api/topic-3) | 402 | 404 | −2 | 0% |
+      | [\`/api/topic-4\`](https://docs.example.com/api/topic-4) | 403 | 404 | −1 | 0% |
+
+      </details>
+
+      ## Gained most (human)
+
+      | Page | Human | Before | Gained | Change |
+      | :- | -: | -: | -: | :- |
+      | [\`/quickstart\`](https://docs.example.com/quickstart) | 5,210 | 4,070 | +1,140 | +28% |
+      | [\`/api/topic-9\`](https://docs.example.com/api/topic-9) | 408 | 404 | +4 | +1% |
+      | [\`/api/topic-8\`](https://docs.example.com/api/topic-8) | 407 | 404 | +3 | +1% |
+      | [\`/agents/mcp\`](https://docs.example.com/agents/mcp) | 60 | 58 | +2 | +3% |
+
+      <details><summary>2 more pages</summary>
+
+      | Page | Human | Before | Gained | Change |
+      | :- | -: | -: | -: | :- |
+      | [\`/api/topic-7\`](https://docs.example.com/api/topic-7) | 406 | 404 | +2 | 0% |
+      | [\`/api/topic-6\`](https://docs.example.com/api/topic-6) | 405 | 404 | +1 | 0% |
+
+      </details>
+
+      ## Dead ends
+
+      [\`/guides/webhook\`](https://github.com/acme/docs/blob/abcdef0123456789/docs.json) was asked for 812 times (22 human, 790 AI) and no file serves it. Nearest page: [\`/guides/webhooks\`](https://docs.example.com/guides/webhooks).
+
+      To send them there, add to \`redirects\` in \`docs.json\`:
+
+      \`\`\`json
+      { "source": "/guides/webhook", "destination": "/guides/webhooks" }
+      \`\`\`
+
+      <details><summary>AI movers</summary>
+
+      | Page | AI | Before | Moved | Change |
+      | :- | -: | -: | -: | :- |
+      | [\`/quickstart\`](https://docs.example.com/quickstart) | 2,204 | 2,140 | +64 | +3% |
+      | [\`/agents/mcp\`](https://docs.example.com/agents/mcp) | 640 | 600 | +40 | +7% |
+      | [\`/api/topic-9\`](https://docs.example.com/api/topic-9) | 224 | 200 | +24 | +12% |
+      | [\`/api/topic-8\`](https://docs.example.com/api/topic-8) | 221 | 200 | +21 | +11% |
+
+      8 further pages are in the JSON and CSV files.
+
+      </details>
+
+      <details><summary>Read by AI, hardly by humans: 1 page</summary>
+
+      | Page | Human | AI | AI share |
+      | :- | -: | -: | -: |
+      | [\`/agents/mcp\`](https://docs.example.com/agents/mcp) | 60 | 640 | 91% |
+
+      </details>
+
+      <details><summary>New and gone: 2 pages</summary>
+
+      | Page | Human | Change | AI | Change |
+      | :- | -: | :- | -: | :- |
+      | [\`/guides/cli\`](https://docs.example.com/guides/cli) | 340 | <sub>not seen before</sub> | 120 | <sub>not seen before</sub> |
+      | [\`/guides/beta\`](https://docs.example.com/guides/beta) | 0 | gone (120 before) | 0 | gone (30 before) |
+
+      </details>
+
+      <details><summary>Settings and limits</summary>
+
+      - Under 20 views a page has no percentage and no mark, and a path needs no redirect.
+      - 2 of 40 requests were used.
+      - Reports show each page’s range from 23 Nov on, “high” and “low” from 12 Apr 2027 on: the service changed what it counts on 31 Jul.
+      - Ranges, marks and the chart need earlier weeks, which are kept in the folder that \`cache-dir\` names.
+
+      </details>
+
+      <details><summary>How to read this</summary>
+
+      …
+
+      </details>
+
+      <sub>data up to 15 Nov · [run and files](https://github.com/acme/docs/actions/runs/7)</sub>
+      "
+    `);
+  });
+
+  it('of a quiet month is short', () => {
+    const quiet = PAGES.filter(({ path }) => path.startsWith('/api') || path === '/install');
+    expect(render(quiet, {}, { top: 2 })).toMatchInlineSnapshot(`
+      "# Docs traffic, 19 Oct – 15 Nov
+
+      **Human −1%, AI +4%.**
+
+      | | Views | Before | Change |
+      | :- | -: | -: | -: |
+      | Human | 8,538 | 8,638 | −1% |
+      | AI | 3,218 | 3,097 | +4% |
+      | AI share | 27.4% | 26.4% | +1.0 pp |
+
+      19 Oct – 15 Nov against 21 Sep – 18 Oct (UTC, whole weeks); the typical page: human 0%, AI +5%.
+
+      Views in four weeks: human blue, AI orange, which ends lower.
+
+      \`\`\`mermaid
+      %%{init: {"xyChart": {"height": 280, "xAxis": {"labelFontSize": 12}, "yAxis": {"labelFontSize": 12}}, "themeVariables": {"xyChart": {"backgroundColor": "transparent", "plotColorPalette": "#2f81f7, #cf5c00"}}}}%%
+      xychart-beta
+        x-axis "four weeks from" ["20 Oct", "17 Nov", "15 Dec", "12 Jan", "9 Feb", "9 Mar", "6 Apr", "4 May", "1 Jun", "29 Jun", "27 Jul", "24 Aug", "21 Sep", "19 Oct"]
+        y-axis "views" 0 --> 10000
+        line [9260, 8550, 7841, 9260, 8550, 7841, 9260, 8550, 7841, 9260, 8550, 7841, 8638, 8538]
+        line [3341, 3085, 2829, 3341, 3085, 2829, 3341, 3085, 2829, 3341, 3085, 2829, 3097, 3218]
+      \`\`\`
+
+      ## Most viewed
+
+      | Page | Human | Change | AI | Change |
+      | :- | -: | :- | -: | :- |
+      | [\`/install\`](https://docs.example.com/install) | 4,902 | −2% <sub>(4,538–5,363)</sub> | 1,310 | +1% <sub>(1,137–1,343)</sub> |
+      | [\`/api/topic-9\`](https://docs.example.com/api/topic-9) | 408 | +1% <sub>(367–433)</sub> | 224 | +12% <sub>(188–222)</sub> |
+
+      ## Sections
+
+      | Section | Pages | Human | Change | AI | Change |
+      | :- | -: | -: | :- | -: | :- |
+      | top level | 1 | 4,902 | −2% | 1,310 | +1% |
+      | \`/api\` | 9 | 3,636 | 0% | 1,908 | +6% |
+
+      ## Lost most (human)
+
+      | Page | Human | Before | Lost | Range | 13 months |
+      | :- | -: | -: | -: | :- | :- |
+      | [\`/install\`](https://docs.example.com/install) | 4,902 | 5,002 | −100 | 4,538–5,363 | \`▇▆▆▇▆▆▇▆▆▇▆▆▇▆\` |
+      | [\`/api/topic-1\`](https://docs.example.com/api/topic-1) | 400 | 404 | −4 | 367–433 | \`▇▆▆▇▆▆▇▆▆▇▆▆▇▆\` |
+
+      <details><summary>3 more pages</summary>
+
+      | Page | Human | Before | Lost | Range | 13 months |
+      | :- | -: | -: | -: | :- | :- |
+      | [\`/api/topic-2\`](https://docs.example.com/api/topic-2) | 401 | 404 | −3 | 367–433 | \`▇▆▆▇▆▆▇▆▆▇▆▆▇▆\` |
+      | [\`/api/topic-3\`](https://docs.example.com/api/topic-3) | 402 | 404 | −2 | 367–433 | \`▇▆▆▇▆▆▇▆▆▇▆▆▇▆\` |
+      | [\`/api/topic-4\`](https://docs.example.com/api/topic-4) | 403 | 404 | −1 | 367–433 | \`▇▆▆▇▆▆▇▆▆▇▆▆▇▇\` |
+
+      </details>
+
+      ## Gained most (human)
+
+      | Page | Human | Before | Gained | Range | 13 months |
+      | :- | -: | -: | -: | :- | :- |
+      | [\`/api/topic-9\`](https://docs.example.com/api/topic-9) | 408 | 404 | +4 | 367–433 | \`▇▆▆▇▆▆▇▆▆▇▆▆▇▇\` |
+      | [\`/api/topic-8\`](https://docs.example.com/api/topic-8) | 407 | 404 | +3 | 367–433 | \`▇▆▆▇▆▆▇▆▆▇▆▆▇▇\` |
+
+      <details><summary>2 more pages</summary>
+
+      | Page | Human | Before | Gained | Range | 13 months |
+      | :- | -: | -: | -: | :- | :- |
+      | [\`/api/topic-7\`](https://docs.example.com/api/topic-7) | 406 | 404 | +2 | 367–433 | \`▇▆▆▇▆▆▇▆▆▇▆▆▇▇\` |
+      | [\`/api/topic-6\`](https://docs.example.com/api/topic-6) | 405 | 404 | +1 | 367–433 | \`▇▆▆▇▆▆▇▆▆▇▆▆▇▇\` |
+
+      </details>
+
+      <details><summary>AI movers</summary>
+
+      | Page | AI | Before | Moved | Range | 13 months |
+      | :- | -: | -: | -: | :- | :- |
+      | [\`/api/topic-9\`](https://docs.example.com/api/topic-9) | 224 | 200 | +24 | 188–222 | \`▇▆▆▇▆▆▇▆▆▇▆▆▆▇\` |
+      | [\`/api/topic-8\`](https://docs.example.com/api/topic-8) | 221 | 200 | +21 | 188–222 | \`▇▆▆▇▆▆▇▆▆▇▆▆▆▇\` |
+
+      7 further pages are in the JSON and CSV files.
+
+      </details>
+
+      <details><summary>Settings and limits</summary>
+
+      - Under 20 views a page has no percentage and no mark, and a path needs no redirect.
+      - 2 of 40 requests were used.
+      - Chart and bars show blocks of four weeks; a bar’s height is a part of the page’s own highest count.
+
+      </details>
+
+      <details><summary>How to read this</summary>
+
+      …
+
+      </details>
+
+      <sub>data up to 15 Nov · [run and files](https://github.com/acme/docs/actions/runs/7)</sub>
+      "
+    `);
+  });
+
+  it('of a part of the pages has exact totals, and lists of what was read in both windows, without marks', () => {
+    const readBy = {
+      windowsWhole: '2026-11-23',
+      yearRead: undefined,
+      requestsPerWindow: 42,
+      addresses: 10_500,
+      maxRequestsForOneRun: 90,
+    };
+    const incomplete = incompleteReading('falling', {}, readBy);
+    expect(render(LARGEST, { incomplete }, { top: 2 })).toMatchInlineSnapshot(`
+      "# Docs traffic, 19 Oct – 15 Nov
+
+      **Human +5%, AI +3%; the 5,000 most viewed addresses, the rest not yet read.** Do this week:
+
+      - look at [\`/guides/old-setup\`](https://docs.example.com/guides/old-setup): 725 → 210 human views
+
+      > [!NOTE]
+      > The budget is spent. Addresses under 12 views were not read. This site has about 10,500 addresses: 42 requests for each window. With this schedule everything is read by 23 Nov; \`max-requests: 90\` makes it one run.
+
+      | | Views | Before | Change |
+      | :- | -: | -: | -: |
+      | Human | 10,382 | 9,855 | +5% |
+      | AI | 4,494 | 4,370 | +3% |
+      | AI share | 30.2% | 30.7% | −0.5 pp |
+
+      19 Oct – 15 Nov against 21 Sep – 18 Oct (UTC, whole weeks).
+
+      Views in four weeks: human blue, AI orange, which ends lower.
+
+      \`\`\`mermaid
+      %%{init: {"xyChart": {"height": 280, "xAxis": {"labelFontSize": 12}, "yAxis": {"labelFontSize": 12}}, "themeVariables": {"xyChart": {"backgroundColor": "transparent", "plotColorPalette": "#2f81f7, #cf5c00"}}}}%%
+      xychart-beta
+        x-axis "four weeks from" ["20 Oct", "17 Nov", "15 Dec", "12 Jan", "9 Feb", "9 Mar", "6 Apr", "4 May", "1 Jun", "29 Jun", "27 Jul", "24 Aug", "21 Sep", "19 Oct"]
+        y-axis "thousand views" 0 --> 12
+        line [10.726, 9.9, 9.076, 10.726, 9.9, 9.076, 10.726, 9.9, 9.076, 10.726, 9.9, 9.076, 9.855, 10.382]
+        line [4.529, 4.18, 3.832, 4.529, 4.18, 3.832, 4.529, 4.18, 3.832, 4.529, 4.18, 3.832, 4.37, 4.494]
+      \`\`\`
+
+      ## Most viewed
+
+      | Page | Human | Change | AI | Change |
+      | :- | -: | :- | -: | :- |
+      | [\`/quickstart\`](https://docs.example.com/quickstart) | 5,210 | +28% | 2,204 | +3% |
+      | [\`/install\`](https://docs.example.com/install) | 4,902 | −2% | 1,310 | +1% |
+
+      ## Lost most (human)
+
+      | Page | Human | Before | Lost | Change |
+      | :- | -: | -: | -: | :- |
+      | [\`/guides/old-setup\`](https://docs.example.com/guides/old-setup) | 210 | 725 | −515 | −71% |
+      | [\`/install\`](https://docs.example.com/install) | 4,902 | 5,002 | −100 | −2% |
+
+      ## Gained most (human)
+
+      | Page | Human | Before | Gained | Change |
+      | :- | -: | -: | -: | :- |
+      | [\`/quickstart\`](https://docs.example.com/quickstart) | 5,210 | 4,070 | +1,140 | +28% |
+      | [\`/agents/mcp\`](https://docs.example.com/agents/mcp) | 60 | 58 | +2 | +3% |
+
+      <details><summary>AI movers</summary>
+
+      | Page | AI | Before | Moved | Change |
+      | :- | -: | -: | -: | :- |
+      | [\`/quickstart\`](https://docs.example.com/quickstart) | 2,204 | 2,140 | +64 | +3% |
+      | [\`/agents/mcp\`](https://docs.example.com/agents/mcp) | 640 | 600 | +40 | +7% |
+
+      2 further pages are in the JSON and CSV files.
+
+      </details>
+
+      <details><summary>Read by AI, hardly by humans: 1 page</summary>
+
+      | Page | Human | AI | AI share |
+      | :- | -: | -: | -: |
+      | [\`/agents/mcp\`](https://docs.example.com/agents/mcp) | 60 | 640 | 91% |
+
+      </details>
+
+      <details><summary>Settings and limits</summary>
+
+      - Under 20 views a page has no percentage and no mark, and a path needs no redirect.
+      - 2 of 40 requests were used.
+      - Chart and bars show blocks of four weeks; a bar’s height is a part of the page’s own highest count.
+
+      </details>
+
+      <details><summary>How to read this</summary>
+
+      …
+
+      </details>
+
+      <sub>data up to 15 Nov · [run and files](https://github.com/acme/docs/actions/runs/7)</sub>
+      "
+    `);
+  });
+
+  it('of lower bounds has exact totals and the most viewed pages alone', () => {
+    const markdown = render(LARGEST, { incomplete: incompleteReading('none') });
+    expect(markdown).toContain('| Human | 10,382 | 9,855 | +5% |');
+    expect(titlesOf(markdown)).toEqual([
       '# Docs traffic, 19 Oct – 15 Nov',
       '```mermaid',
-      '## Rising (human)',
-      '## Falling (human)',
-      '<summary>1 more page</summary>',
-      '## AI movers',
-      '<summary>82 more pages</summary>',
-      '<summary>New and gone: 1 page</summary>',
-      '## Dead ends',
+      '## Most viewed',
       '<summary>Settings and limits</summary>',
       '<summary>How to read this</summary>',
     ]);
+    expect(columnsOf(markdown).at(-1)).toEqual(['Page', 'Human', 'AI']);
+    expect(markdown).toContain('(https://docs.example.com/quickstart) | ≥ 5,210 | ≥ 2,204 |');
   });
 
-  it('draws the weeks of the series by which a page moved, beside six columns at most', () => {
-    const markdown = summary();
-    expect(markdown).toContain('| Page | Human | Change | AI | Change | 8 weeks, human |');
-    expect(markdown).toMatch(
-      /^\| `\/quickstart` \| 3,000 \| \*\*\+200 %\*\* clear rise \| 900 .* `▁▁▂▃▅▅▆▇` \|$/m,
+  it('of relative numbers has changes, words and shapes, and no count', () => {
+    expect(render(PAGES, WHOLE, { numbers: 'relative', top: 2 })).toMatchInlineSnapshot(`
+      "# Docs traffic, 19 Oct – 15 Nov
+
+      **Human +5%, AI +5%.** Do this week:
+
+      - redirect [\`/guides/webhook\`](https://github.com/acme/docs/blob/abcdef0123456789/docs.json) to [\`/guides/webhooks\`](https://docs.example.com/guides/webhooks) (no page serves it)
+      - look at [\`/guides/old-setup\`](https://docs.example.com/guides/old-setup): −71% human views, its lowest since Oct 2025
+
+      19 Oct – 15 Nov against 21 Sep – 18 Oct (UTC, whole weeks); the typical page: human 0%, AI +4%.
+
+      Views in four weeks, in percent of each line’s highest: human blue, AI orange, which ends higher.
+
+      \`\`\`mermaid
+      %%{init: {"xyChart": {"height": 280, "xAxis": {"labelFontSize": 12}, "yAxis": {"labelFontSize": 12}}, "themeVariables": {"xyChart": {"backgroundColor": "transparent", "plotColorPalette": "#2f81f7, #cf5c00"}}}}%%
+      xychart-beta
+        x-axis "four weeks from" ["20 Oct", "17 Nov", "15 Dec", "12 Jan", "9 Feb", "9 Mar", "6 Apr", "4 May", "1 Jun", "29 Jun", "27 Jul", "24 Aug", "21 Sep", "19 Oct"]
+        y-axis "percent" 0 --> 100
+        line [100, 92, 85, 100, 92, 85, 100, 92, 85, 100, 92, 85, 92, 97]
+        line [100, 92, 85, 100, 92, 85, 100, 92, 85, 100, 92, 85, 95, 99]
+      \`\`\`
+
+      ## Lost most (human)
+
+      | Page | Change | 13 months |
+      | :- | :- | :- |
+      | [\`/guides/old-setup\`](https://docs.example.com/guides/old-setup) | −71% **low** | \`▇▆▆▇▆▆▇▆▆▇▆▆▅▂\` |
+      | [\`/install\`](https://docs.example.com/install) | −2% | \`▇▆▆▇▆▆▇▆▆▇▆▆▇▆\` |
+
+      <details><summary>4 more pages</summary>
+
+      | Page | Change | 13 months |
+      | :- | :- | :- |
+      | [\`/api/topic-1\`](https://docs.example.com/api/topic-1) | −1% | \`▇▆▆▇▆▆▇▆▆▇▆▆▇▆\` |
+      | [\`/api/topic-2\`](https://docs.example.com/api/topic-2) | −1% | \`▇▆▆▇▆▆▇▆▆▇▆▆▇▆\` |
+      | [\`/api/topic-3\`](https://docs.example.com/api/topic-3) | 0% | \`▇▆▆▇▆▆▇▆▆▇▆▆▇▆\` |
+      | [\`/api/topic-4\`](https://docs.example.com/api/topic-4) | 0% | \`▇▆▆▇▆▆▇▆▆▇▆▆▇▇\` |
+
+      </details>
+
+      ## Gained most (human)
+
+      | Page | Change | 13 months |
+      | :- | :- | :- |
+      | [\`/quickstart\`](https://docs.example.com/quickstart) | +28% **high** | \`▆▅▅▆▅▅▆▅▅▆▅▅▅▇\` |
+      | [\`/agents/mcp\`](https://docs.example.com/agents/mcp) | +3% | \`▇▆▆▇▆▆▇▆▆▇▆▆▆▆\` |
+
+      <details><summary>4 more pages</summary>
+
+      | Page | Change | 13 months |
+      | :- | :- | :- |
+      | [\`/api/topic-9\`](https://docs.example.com/api/topic-9) | +1% | \`▇▆▆▇▆▆▇▆▆▇▆▆▇▇\` |
+      | [\`/api/topic-8\`](https://docs.example.com/api/topic-8) | +1% | \`▇▆▆▇▆▆▇▆▆▇▆▆▇▇\` |
+      | [\`/api/topic-7\`](https://docs.example.com/api/topic-7) | 0% | \`▇▆▆▇▆▆▇▆▆▇▆▆▇▇\` |
+      | [\`/api/topic-6\`](https://docs.example.com/api/topic-6) | 0% | \`▇▆▆▇▆▆▇▆▆▇▆▆▇▇\` |
+
+      </details>
+
+      ## Merges reported since 19 Oct
+
+      [#812](https://github.com/acme/docs/pull/812#issuecomment-1) rose in human views (+38%) · [#797](https://github.com/acme/docs/pull/797#issuecomment-2) no clear change. Of these 3 comparisons, chance makes 0.15 findings on average (1 in 20).
+
+      ## Dead ends
+
+      [\`/guides/webhook\`](https://github.com/acme/docs/blob/abcdef0123456789/docs.json) was asked for and no file serves it. Nearest page: [\`/guides/webhooks\`](https://docs.example.com/guides/webhooks).
+
+      To send them there, add to \`redirects\` in \`docs.json\`:
+
+      \`\`\`json
+      { "source": "/guides/webhook", "destination": "/guides/webhooks" }
+      \`\`\`
+
+      <details><summary>AI movers</summary>
+
+      | Page | Change | 13 months |
+      | :- | :- | :- |
+      | [\`/api/topic-9\`](https://docs.example.com/api/topic-9) | +12% | \`▇▆▆▇▆▆▇▆▆▇▆▆▆▇\` |
+      | [\`/api/topic-8\`](https://docs.example.com/api/topic-8) | +11% | \`▇▆▆▇▆▆▇▆▆▇▆▆▆▇\` |
+
+      10 further pages are in the JSON and CSV files.
+
+      </details>
+
+      <details><summary>New and gone: 2 pages</summary>
+
+      | Page | Human | AI |
+      | :- | :- | :- |
+      | [\`/guides/beta\`](https://docs.example.com/guides/beta) | gone | gone |
+      | [\`/guides/cli\`](https://docs.example.com/guides/cli) | new | new |
+
+      </details>
+
+      <details><summary>Settings and limits</summary>
+
+      - Under 20 views a page has no percentage and no mark, and a path needs no redirect.
+      - Chart and bars show blocks of four weeks; a bar’s height is a part of the page’s own highest count.
+
+      </details>
+
+      <details><summary>How to read this</summary>
+
+      …
+
+      </details>
+
+      <sub>data up to 15 Nov · [run and files](https://github.com/acme/docs/actions/runs/7)</sub>
+      "
+    `);
+  });
+
+  it('of paths that do not meet the docs names the input that would fit', () => {
+    const remedy = { input: 'base-path', value: '/docs', matched: 78, pages: 80 } as const;
+    const markdown = render(PAGES, { unmet: { remedy } });
+    expect(markdown).toContain('78 of 80 pages match with `base-path: /docs`');
+    expect(markdown).toContain('; views could not be matched to pages.**');
+    expect(titlesOf(markdown)).toContain('## Most viewed');
+  });
+
+  it('compares nothing across a change of definition', () => {
+    const windows = { ...WINDOWS, isComparable: false, historyFrom: '2026-10-02' };
+    const history = knownHistory(NO_HISTORY, windows);
+    const markdown = render(withoutHistory(PAGES), { windows, history });
+    expect(markdown).toContain(
+      '**The service changed what it counts on 1 Oct, so the two windows cannot be compared.**',
     );
-    expect(markdown).toContain('| Page | AI | Change | Human | Change | 8 weeks, AI |');
-    expect(markdown).toMatch(
-      /^\| `\/api\/errors` \| 952 \| \*\*\+526 %\*\* clear rise \| 602 .* `▇▆▅▅▃▂▁▁` \|$/m,
+    expect(markdown).toContain('| Human | 14,358 | 13,611 | – |');
+    expect(titlesOf(markdown)).not.toContain('## Lost most (human)');
+    expect(markdown).not.toMatch(/[+−]\d/);
+  });
+
+  it('counts what it leaves out of its lists', () => {
+    const [, gained = ''] = render(PAGES, {}, { top: 1 }).split('## Gained most (human)');
+    expect(gained).toContain('<summary>4 more pages</summary>');
+    expect(gained).toContain('1 further page is in the JSON and CSV files.');
+    const rows = gained.split('<summary>AI movers')[0]?.match(/^\| \[`/gm);
+    expect(rows).toHaveLength(5);
+  });
+
+  it.each<[what: string, markdown: string]>([
+    ['with history', render()],
+    ['without', render(withoutHistory(PAGES))],
+    ['relative', render(PAGES, WHOLE, { numbers: 'relative' })],
+    ['rounded', render(PAGES, WHOLE, { numbers: 'rounded' })],
+    ['partial', render(PAGES, { ...WHOLE, incomplete: incompleteReading('falling') })],
+    ['of lower bounds', render(PAGES, { ...WHOLE, incomplete: incompleteReading('none') })],
+    [
+      'of windows of unequal length',
+      render(PAGES, {
+        ...WHOLE,
+        windows: { ...WINDOWS, baseline: { dateFrom: '2026-10-05', dateTo: '2026-10-19' }, baselineDays: 14 },
+      }),
+    ],
+  ])('has no table of more than six columns, each with its own title: %s', (_, markdown) => {
+    const tables = columnsOf(markdown);
+    expect(tables.length).toBeGreaterThan(1);
+    for (const columns of tables) expect(columns.length).toBeLessThanOrEqual(6);
+  });
+
+  it('has ranges under the changes where beside them lines would be too long', () => {
+    const long = (count: number) =>
+      PAGES.map((page) => ({ ...page, path: page.path.replace('/quickstart', `/${'q'.repeat(count)}`) }));
+    const row = (count: number) => /^\| \[`\/q+`\].*$/m.exec(render(long(count)))?.[0] ?? '';
+    expect(row(12)).toMatch(/\+28% \*\*high\*\* <sub>.* \+3% <sub>/);
+    expect(row(29)).toMatch(/\+28% \*\*high\*\*<br><sub>.* \+3%<br><sub>/);
+  });
+
+  it('links no path that is cut, and survives one that is no valid text', () => {
+    const pages = ['/\ud800', `/${'x'.repeat(500)}`].map(
+      (path) => ({ path, now: [90, 9], before: [90, 9] }) as const,
     );
-    expect(markdown).toMatch(/^\| `\/guides\/old-setup` \| 210 .* \| – \|$/m);
+    const [first = '', second = ''] = render(pages).match(/^\| .*`.*$/gm) ?? [];
+    expect([first, second].filter((row) => row.includes('](https://docs.example.com/'))).toHaveLength(1);
+    expect([first, second].filter((row) => row.includes('xxx…`'))).toHaveLength(1);
   });
 
-  it('without known weeks has the share in their place, and says what a chart needs', () => {
-    const markdown = summary({ trend: undefined });
-    expect(markdown).not.toMatch(/mermaid|weeks, human/);
-    expect(markdown).toContain('| Page | Human | Change | AI | Change | AI share |');
-    expect(markdown).toContain('needs three complete weeks in a row in the cache');
-  });
-
-  it('shows a page that is gone in its own fold alone', () => {
-    const [moved = '', folded = ''] = summary().split('<summary>New and gone');
-    expect(moved).not.toContain('`/gone`');
-    expect(folded).toContain('| `/gone` | 0 | gone (120 before) |');
-  });
-
-  it('folds what is not clear under what is, and counts what is left out', () => {
-    const rows = (markdown: string) => [...markdown.matchAll(/^\| `(\/[^`]*)`/gm)].map(([, path]) => path);
-    const [shown = '', folded = ''] = summary({}, 1).split('## AI movers')[1]?.split('<details>') ?? [];
-    expect(rows(shown)).toEqual(['/api/errors']);
-    expect(rows(folded)).toHaveLength(4);
-    expect(folded).toContain('78 further pages are in the JSON and CSV files.');
-  });
-
-  it('of a quiet site shows a few rows, and folds the others', () => {
-    const quiet = Array.from({ length: 30 }, (_, index) =>
-      pageRow(`/quiet-${index}`, [1_000 + index, 500], [1_000, 500], { change: undefined }),
-    );
-    const markdown = plain(renderSite(published(quiet, { subject: { kind: 'site' } }), RUN, 25));
-    const [shown = '', folded = ''] = markdown.split('## Rising (human)')[1]?.split('<details>') ?? [];
-    expect(shown.match(/^\| `\/quiet-/gm)).toHaveLength(5);
-    expect(folded).toContain('<summary>24 more pages</summary>');
-  });
-
-  it('says of the movement what its totals do not', () => {
-    expect(summary()).toContain('(UTC, whole weeks). Typical page: human 0 %, AI 0 %.');
-    expect(summary({}, 25, 'relative')).toContain(
-      '(UTC, whole weeks). Whole site: human +13 %, AI +50 %; typical page 0 %, 0 %.',
-    );
-  });
-
-  it('says in its settings what could not be told of paths', () => {
-    const notes = ['Dead ends are not looked for. @octocat did not list docs.json.'];
-    const [, settings = ''] = summary({ notes }).split('<summary>Settings and limits</summary>');
-    expect(settings).toContain('- Dead ends are not looked for. @\u200boctocat');
-  });
-
-  it('says how many runs the history still takes', () => {
-    expect(summary({ missingHistory: { missingWeeks: 11, runsToFill: 2 } })).toContain(
-      '- 11 earlier weeks are not in the cache yet: about 2 more runs with this budget will fill it.',
-    );
-  });
-
-  it('of half-read windows has the whole weeks, and no page that moved', () => {
-    const markdown = summary({ incomplete: 'The budget is spent.' });
-    expect(markdown).toContain('**Some views are missing.**');
-    expect(markdown).toContain('```mermaid');
-    expect(markdown).not.toMatch(/^## /m);
-  });
-
-  it('of relative numbers has changes and shapes, and no count of views', () => {
-    const markdown = summary({}, 25, 'relative');
-    expect(markdown).toContain('| Page | Human | AI | 8 weeks, human |');
-    expect(markdown).toMatch(/^\| `\/quickstart` \| \*\*\+200 %\*\* clear rise \| .* \| `▁▁▂▃▅▅▆▇` \|$/m);
-    expect(markdown).not.toMatch(/3,?000|20,?00|9,?000|\b952\b|\b725\b/);
-  });
-});
-
-describe('the headline of a site', () => {
-  const headline = (rest: Partial<Report> = {}, numbers: Numbers = 'exact', pages = PAGES) =>
-    plain(headlineText(siteHeadline(published(pages, rest, numbers))));
-
-  it('says how it moved, how much is clear, and who lost the most', () => {
-    expect(headline()).toBe(
-      'human views up 13 %, AI views up 50 %; 2 clear rises, 1 clear fall; `/guides/old-setup` lost 515 of 725 human views',
-    );
-  });
-
-  it('keeps counts back where they are to be', () => {
-    expect(headline({}, 'relative')).toContain('`/guides/old-setup` lost 71 % of its human views');
-  });
-
-  it('names the clear fall of most views, not of most percent', () => {
-    const larger = pageRow('/larger', [6_000, 100], [9_000, 100], { change: undefined });
-    expect(headline({}, 'exact', [...PAGES, larger])).toContain('`/larger` lost 3,000 of 9,000 human views');
-  });
-
-  it('is no longer than 120 characters, however long the path', () => {
-    const long = pageRow(`/${'long-'.repeat(60)}`, [100, 9], [9_000, 9], { change: undefined });
-    const text = headline({}, 'exact', [...PAGES, long]);
-    expect(text).toContain('…` lost 8,900 of 9,000 human views');
-    expect(text.length).toBeLessThanOrEqual(120);
-  });
+  it.each(['`|@octocat <img src=x>#1', '\\|\\\\|``', '🙂', 'a\nb\u0000\u202e', '](https://e.example)'])(
+    'fits its place with 3,000 long paths of %j, which do nothing',
+    async (piece) => {
+      const pages = Array.from({ length: 3_000 }, (_, index) => ({
+        path: `/${index}/${piece.repeat(300)}`,
+        now: [90, 90] as const,
+        before: [100 + index, 90] as const,
+      }));
+      const markdown = renderSite(siteReport(pages), SITE_LINKS, 25, COMMENT_LIMIT);
+      expect(fits(markdown, COMMENT_LIMIT)).toBe(true);
+      expect(markdown.isWellFormed()).toBe(true);
+      expect(markdown).toMatch(/^[\d,]+ further pages are in the JSON and CSV files\.$/m);
+      const html = await renderMarkdown(markdown);
+      expect(html.includes('<img') || html.includes('href="https://e.example')).toBe(false);
+      const cells = (html.match(/<tr>.*?<\/tr>/gs) ?? []).map((row) => row.match(/<t[dh]\b/g)?.length);
+      expect(Math.max(...cells.map(Number))).toBe(6);
+    },
+  );
 });

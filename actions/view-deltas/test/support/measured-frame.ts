@@ -4,20 +4,25 @@ import * as z from 'zod/mini';
 /** A comment's frame is 860 pixels wide; the browser's window is the screen around it. */
 const SCREEN_WIDTH_PX = 1_000;
 export const FIRST_SCREEN_PX = 900;
-const ONE_LINE_PX = 45;
 
+/** A table is wrapped if it has more lines than it says itself: then it would be wider, were no line broken. */
 const TABLES_AND_COLORS = `
-  tables: [...frame.querySelectorAll('table')].map((table) => ({
-    columns: table.rows[0].cells.length,
-    isCut: table.scrollWidth > table.clientWidth + 1,
-    wrapped: [...table.querySelectorAll('td, th')].filter((cell) => cell.clientHeight > ${ONE_LINE_PX}).length,
-  })),
+  tables: [...frame.querySelectorAll('table')].map((table) => {
+    const columns = table.rows[0].cells.length;
+    const isCut = table.scrollWidth > table.clientWidth + 1;
+    table.style.cssText = 'width: max-content; max-width: none; white-space: nowrap';
+    for (const cell of table.querySelectorAll('td, th')) cell.style.whiteSpace = 'nowrap';
+    const isWrapped = table.offsetWidth > table.parentElement.clientWidth;
+    table.style.cssText = '';
+    for (const cell of table.querySelectorAll('td, th')) cell.style.whiteSpace = '';
+    return { columns, isCut, isWrapped };
+  }),
   colors: [getComputedStyle(document.body).backgroundColor, getComputedStyle(frame).color],
 `;
 
 /** What the browser says of them. */
 export const tablesAndColors = {
-  tables: z.array(z.object({ columns: z.number(), isCut: z.boolean(), wrapped: z.number() })),
+  tables: z.array(z.object({ columns: z.number(), isCut: z.boolean(), isWrapped: z.boolean() })),
   colors: z.array(z.string()),
 };
 

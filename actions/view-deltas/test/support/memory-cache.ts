@@ -1,18 +1,21 @@
 import type { ViewsWindow } from '@docs-agent/core';
+import type { RecordedRun } from '../../src/cache/run-record.ts';
 import type { StoredSpan } from '../../src/cache/stored-span.ts';
 import type { ViewsCache } from '../../src/cache/views-cache.ts';
 
 /** A cache in memory. */
 export interface MemoryCache extends ViewsCache {
   spans: Map<string, StoredSpan>;
+  isOfOtherKey: boolean;
 }
 
 export function memoryCache(): MemoryCache {
   const spans = new Map<string, StoredSpan>();
-  const sent: { atMs: number; requests: number }[] = [];
+  const recorded: RecordedRun[] = [];
   const nameOf = ({ dateFrom, dateTo }: ViewsWindow) => `${dateFrom}_${dateTo}`;
   return {
     spans,
+    isOfOtherKey: false,
     windows: async () =>
       [...spans.keys()].map((name) => {
         const [dateFrom = '', dateTo = ''] = name.split('_');
@@ -25,10 +28,12 @@ export function memoryCache(): MemoryCache {
     remove: async (window) => {
       spans.delete(nameOf(window));
     },
-    requestsSince: async (sinceMs) =>
-      sent.filter(({ atMs }) => atMs > sinceMs).reduce((sum, { requests }) => sum + requests, 0),
-    recordRequests: async (entry) => {
-      sent.push(entry);
+    removeBefore: async (day) => {
+      for (const name of spans.keys()) if (name.slice(11) <= day) spans.delete(name);
+    },
+    runs: async () => [...recorded],
+    recordRun: async (run) => {
+      recorded.push(run);
     },
   };
 }

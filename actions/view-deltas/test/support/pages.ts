@@ -1,17 +1,13 @@
 import type { ViewRow } from '@docs-agent/core';
-import { toColumns } from '../../src/cache/stored-span.ts';
 import type { PageViews } from '../../src/page-views.ts';
-import { PathNumbers } from '../../src/reading/path-numbers.ts';
-import { SitePages } from '../../src/reading/site-pages.ts';
-import { rowColumns } from '../../src/reading/span-rows.ts';
+import { addUpPages as addUp, namingOf } from '../../src/reading/site-pages.ts';
 
 /** What is known of each page, in the order in which they came. */
 export function viewsByPage(pages: PageViews): ViewRow[] {
-  return [...pages.keys()].flatMap((key) => pages.get(key) ?? []);
+  return [...pages.values()];
 }
 
 /** The pages that rows of the service come to. */
 export function addUpPages(rows: readonly ViewRow[]): PageViews {
-  const numbers = new PathNumbers();
-  return new SitePages(numbers).addUp(rowColumns(toColumns(rows), numbers));
+  return addUp(rows, namingOf([], undefined));
 }

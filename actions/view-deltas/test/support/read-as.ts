@@ -1,8 +1,14 @@
 import type { ViewCounts, ViewsWindow } from '@docs-agent/core';
-import { type ReadingOptions, readSite } from '../../src/reading/read-site.ts';
-import type { Reading, SpanViews } from '../../src/reading/reading.ts';
-import type { WindowSettings } from '../../src/windows.ts';
-import type { MemoryCache } from './memory-cache.ts';
+import type {
+  History,
+  ReadBy,
+  ReadOutcome,
+  SpanViews,
+  ViewsReader,
+  WindowsReading,
+} from '../../src/reading/reading.ts';
+import { openViewsReader, type ViewsReaderOptions } from '../../src/reading/views-reader.ts';
+import type { WindowSettings, Windows } from '../../src/windows.ts';
 import { viewsByPage } from './pages.ts';
 import type { SiteService } from './site-service.ts';
 import { windowsAt } from './windows-at.ts';
@@ -13,38 +19,64 @@ export const WEEK_MS = 7 * 24 * HOUR_MS;
 /** A Monday, long enough after midnight for the week before to be counted. */
 export const MONDAY = Date.parse('2026-11-16T07:00:00Z');
 
-export interface ReadAs extends Partial<ReadingOptions> {
+export interface ReadAs extends Partial<ViewsReaderOptions> {
   settings?: Partial<WindowSettings>;
-  signal?: AbortSignal;
+  /** Requests that the windows leave. */
+  leave?: number;
+  /** Whether blocks are read too. @default on runs of the site's report */
+  blocks?: boolean;
 }
 
-/** Reads a site as a run of the action does, on the Monday unless told otherwise. */
-export function readAs(service: SiteService, options: ReadAs = {}): Promise<Reading> {
-  const { settings, signal = new AbortController().signal, ...rest } = options;
-  const now = rest.now ?? new Date(MONDAY);
-  return readSite(
-    service.connect,
-    windowsAt(now, settings),
-    { maxRequests: 40, basePath: undefined, cache: undefined, history: 'known', now, ...rest },
-    signal,
-  );
+/** What a run came to know, and what it asked for. */
+export interface RunRead {
+  outcome: ReadOutcome;
+  history: History;
+  readBy: ReadBy | undefined;
+  requestsUsed: number;
+  windows: Windows;
 }
 
-/** Runs of the site's report, an hour apart, until nothing is left to fill; how many that took. */
-export async function fillHistory(
-  service: SiteService,
-  cache: MemoryCache,
-  settings: Partial<WindowSettings> = {},
-): Promise<number> {
-  for (let hour = 0; hour < 40; hour += 1) {
-    const now = new Date(MONDAY + hour * HOUR_MS);
-    const reading = await readAs(service, { cache, history: 'fill', now, settings });
-    if (reading.missingWeeks === 0) return hour + 1;
+/** Opens a reader as a run of the site's report does, on the Monday if not said otherwise. */
+export function openAs(service: SiteService, options: ReadAs = {}): Promise<ViewsReader> {
+  const { settings: _settings, leave: _leave, blocks: _blocks, ...rest } = options;
+  return openViewsReader({
+    connect: service.connect,
+    maxRequests: 40,
+    basePath: undefined,
+    now: new Date(MONDAY),
+    sharesHour: true,
+    signal: new AbortController().signal,
+    ...rest,
+  });
+}
+
+/** Reads a site as a run of its report does: both windows, and then blocks. Pull requests read no blocks. */
+export async function readAs(service: SiteService, options: ReadAs = {}): Promise<RunRead> {
+  const windows = windowsAt(options.now ?? new Date(MONDAY), options.settings);
+  const reader = await openAs(service, options);
+  try {
+    const outcome = await reader.read(windows, options.leave);
+    if (options.blocks ?? options.sharesHour !== false) await reader.readBlocks(windows);
+    const { requestsUsed } = reader;
+    return {
+      outcome,
+      history: reader.history(windows),
+      readBy: reader.readBy(windows),
+      requestsUsed,
+      windows,
+    };
+  } finally {
+    await reader.close();
   }
-  throw new Error('40 runs did not fill the history');
 }
 
-/** Paths of a site of so many pages. */
+/** Both windows, where they were read. */
+export function readOf({ outcome }: Pick<RunRead, 'outcome'>): WindowsReading {
+  if (outcome.kind === 'read') return outcome.windows;
+  throw new Error(`nothing was read: ${outcome.why}`);
+}
+
+/** Paths of a site with this many pages. */
 export function pathsOf(count: number): string[] {
   return Array.from({ length: count }, (_, index) => `/page-${index}`);
 }
@@ -60,6 +92,17 @@ export function countsOf({ pages }: SpanViews): Map<string, ViewCounts> {
 /** What is true of a window, in the order of paths. */
 export function truthOf(service: SiteService, window: ViewsWindow): Map<string, ViewCounts> {
   return new Map([...service.truth(window)].sort(byPath));
+}
+
+/** What is true of a whole site. */
+export function totalsOf(service: SiteService, window: ViewsWindow): ViewCounts {
+  const totals = { human: 0, ai: 0, total: 0 };
+  for (const { human, ai, total } of service.truth(window).values()) {
+    totals.human += human;
+    totals.ai += ai;
+    totals.total += total;
+  }
+  return totals;
 }
 
 function byPath([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number {

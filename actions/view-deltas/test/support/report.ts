@@ -1,19 +1,37 @@
 import { NO_RESULTS } from '../../src/conditions/condition-hits.ts';
+import { addDays } from '../../src/days.ts';
 import { matchingKey } from '../../src/page-path.ts';
-import { NO_VIEWS } from '../../src/page-views.ts';
 import type { PageChange, TouchedPage } from '../../src/pages/touched-page.ts';
 import type { Numbers } from '../../src/published/number-policy.ts';
 import { type PublishedReport, publish } from '../../src/published/published-report.ts';
+import type { BlockViews, Incomplete, ReadBy, SpanViews } from '../../src/reading/reading.ts';
 import type { LostPath } from '../../src/redirects/lost-paths.ts';
+import type { ReportLinks } from '../../src/render/links.ts';
+import { courseOf } from '../../src/report/course.ts';
 import { compareViews } from '../../src/report/delta.ts';
 import { judged } from '../../src/report/judge-rows.ts';
-import { moversOf, type PageRow, type Report, sumOf } from '../../src/report/report.ts';
-import { DEFAULT_SETTINGS } from '../../src/verdicts/judge-series.ts';
+import { knownHistory } from '../../src/report/known-history.ts';
+import type { PageRow, Report } from '../../src/report/report.ts';
+import { sumOf } from '../../src/report/rows.ts';
+import { sectionsOf } from '../../src/report/sections.ts';
 import { windowsAt } from './windows-at.ts';
 
-export const WINDOWS = windowsAt(new Date('2026-11-16T12:00:00Z'), { asOf: '2026-11-16' });
+/** Four weeks up to 15 November 2026 against the four before, without a change of definition. */
+export const WINDOWS = windowsAt(new Date('2026-11-16T12:00:00Z'), {
+  asOf: '2026-11-16',
+  definitionChanges: [],
+});
 
-type Counts = readonly [human: number, ai: number];
+/** Where the reports of tests link to; without a live site. */
+export const LINKS: ReportLinks = {
+  runUrl: 'https://github.com/acme/docs/actions/runs/7',
+  repositoryUrl: 'https://github.com/acme/docs',
+  commit: 'abcdef0123456789',
+  pullRequest: undefined,
+  siteUrl: undefined,
+};
+
+export type Counts = readonly [human: number, ai: number];
 
 export function pageRow(
   path: string,
@@ -53,19 +71,51 @@ export function lostPath(path: string, views: Counts, rest: Partial<LostPath> = 
   };
 }
 
-export function report(pages: PageRow[], rest: Partial<Report> = {}): Report {
+/** What a reading without history gives. */
+export const NO_HISTORY = {
+  blocks: [],
+  missingBlocks: 0,
+  runsToFill: 0,
+  refused: undefined,
+  isReadAgain: false,
+} as const;
+
+/** A reading that ended early: rows came in falling order down to twelve views, or in no order. */
+export function incompleteReading(
+  order: 'falling' | 'none' = 'none',
+  rest: Partial<Incomplete> = {},
+  readBy: ReadBy | undefined = undefined,
+): NonNullable<Report['incomplete']> {
+  return {
+    why: 'The budget is spent.',
+    unreadBelow: order === 'falling' ? 12 : undefined,
+    addressesRead: 5_000,
+    readBy,
+    ...rest,
+  };
+}
+
+export function report(pages: readonly PageRow[], rest: Partial<Report> = {}): Report {
   return {
     subject: { kind: 'pull-request', number: 42, headSha: 'abcdef0123456789' },
     windows: WINDOWS,
     pages,
-    movers: moversOf(pages, WINDOWS),
     redirects: { lost: [], redirected: [] },
+    deadEnds: undefined,
     gate: { kind: 'warns' },
     conditions: NO_RESULTS,
     notes: [],
-    sum: sumOf(pages, WINDOWS),
+    unmet: undefined,
+    sum: sumOf(pages, { incomplete: rest.incomplete }, WINDOWS),
     site: compareViews(counts([9_000, 3_000]), counts([8_000, 2_000]), WINDOWS),
-    settings: DEFAULT_SETTINGS,
+    typicalPage: { human: undefined, ai: undefined },
+    history: knownHistory(NO_HISTORY, WINDOWS),
+    course: undefined,
+    sections: [],
+    editedOn: new Map(),
+    merges: [],
+    effect: undefined,
+    settings: { minViews: 20 },
     incomplete: undefined,
     requestsUsed: 2,
     requestBudget: 40,
@@ -73,25 +123,60 @@ export function report(pages: PageRow[], rest: Partial<Report> = {}): Report {
   };
 }
 
-/** A report of pages alone, judged, as it leaves the process. */
+/** Views of pages in earlier blocks, newest first: the counts of each page in each block. */
+export function blocksOf(pages: Readonly<Record<string, readonly Counts[]>>): BlockViews[] {
+  const length = Math.max(0, ...Object.values(pages).map((blocks) => blocks.length));
+  return Array.from({ length }, (_, index) => {
+    const views = Object.entries(pages).flatMap(([path, blocks]) => {
+      const block = blocks[index];
+      return block === undefined ? [] : [[matchingKey(path), { path, ...counts(block) }] as const];
+    });
+    const dateTo = addDays(WINDOWS.baseline.dateFrom, -28 * index);
+    const totals = views.reduce(
+      (sum, [, row]) => ({ human: sum.human + row.human, ai: sum.ai + row.ai, total: sum.total + row.total }),
+      counts([0, 0]),
+    );
+    return { window: { dateFrom: addDays(dateTo, -28), dateTo }, pages: new Map(views), totals };
+  });
+}
+
+/** A report of these pages alone, judged, as it leaves the process. A site's has its sections and its course. */
 export function published(
-  pages: PageRow[],
+  pages: readonly PageRow[],
   rest: Partial<Report> = {},
   numbers: Numbers = 'exact',
+  blocks: readonly BlockViews[] = [],
 ): PublishedReport {
-  const span = (window: 'current' | 'baseline') => ({
+  const span = (window: 'current' | 'baseline'): SpanViews => ({
     pages: new Map(
       pages.map(({ path, views: { human, ai, total } }) => [
         matchingKey(path),
-        { path, human: human[window], ai: ai[window], total: total[window] },
+        { path, human: human[window] ?? 0, ai: ai[window] ?? 0, total: total[window] ?? 0 },
       ]),
     ),
-    totals: NO_VIEWS,
+    totals: sumOfSpan(pages, window),
   });
-  const views = { current: span('current'), baseline: span('baseline'), weeks: [], earlierWindows: [] };
-  return publish(judged(report(pages, rest), views), numbers);
+  const views = {
+    current: span('current'),
+    baseline: span('baseline'),
+    incomplete: rest.incomplete,
+    notes: [],
+  };
+  const isOfSite = rest.subject?.kind === 'site';
+  const whole = report(pages, {
+    history: knownHistory({ ...NO_HISTORY, blocks }, rest.windows ?? WINDOWS),
+    course: courseOf(views, blocks, WINDOWS),
+    sections: isOfSite ? sectionsOf(pages, views, WINDOWS) : [],
+    ...rest,
+  });
+  return publish(judged(whole, views, blocks), numbers);
 }
 
-function counts([human, ai]: Counts) {
+function sumOfSpan(pages: readonly PageRow[], window: 'current' | 'baseline') {
+  const { human, ai, total } = sumOf(pages, { incomplete: undefined }, WINDOWS);
+  return { human: human[window] ?? 0, ai: ai[window] ?? 0, total: total[window] ?? 0 };
+}
+
+export function counts([human, ai]: Counts) {
   return { human, ai, total: human + ai };
 }

@@ -1,50 +1,89 @@
-import { setStage } from './stage.ts';
+import { type Stage, setStage } from './stage.ts';
+import { DOCS, serveAged, sharedWorkspace, wanderingPage, YEAR_INPUTS } from './year-of-traffic.ts';
 
-type Push = Awaited<ReturnType<typeof setStage>>['scene']['pullRequest']['forcePush'];
-type Files = NonNullable<Parameters<Push>[0]['files']>;
+type PullRequest = Stage['scene']['pullRequest'];
+type Files = NonNullable<Parameters<PullRequest['forcePush']>[0]['files']>;
+type Options = NonNullable<Parameters<Stage['onPullRequest']>[0]>;
+type Pages = Parameters<typeof serveAged>[1];
 
 /** What people see, each as the built action writes it on a pull request. */
-export const scenes: Readonly<Record<'quiet' | 'warning' | 'large', () => Promise<string>>> = {
-  quiet: () => commentOn(edits(['guides/topic-3.mdx', 'guides/topic-9.mdx'])),
+export const scenes: Readonly<Record<'quiet' | 'first' | 'warning' | 'large', () => Promise<string>>> = {
+  quiet: () => commentWithYear(VIEWED, edits(['guides/errors.mdx', 'api/events.mdx'])),
+  first: () => comment(VIEWED, TOUCHED),
   warning: () =>
-    commentOn([
+    commentWithYear(VIEWED, [
       { path: 'guides/webhooks.mdx', status: 'removed' },
-      { path: 'guides/agents.mdx', status: 'added', text: '# Agents\n' },
       { path: 'snippets/retries.mdx', status: 'modified', text: 'Retries stop after 8 attempts.\n' },
-      ...edits(['quickstart.mdx', 'changelog.mdx', 'guides/topic-3.mdx']),
+      ...TOUCHED,
     ]),
-  large: () => commentOn(edits(Array.from({ length: 64 }, (_, index) => `${longName(index)}.mdx`)), longName),
+  large: () => commentWithYear(longNames(), edits(longNames(64).map(({ path }) => `${path.slice(1)}.mdx`))),
 };
+
+const VIEWED: Pages = [
+  wanderingPage('/quickstart', [190, 80], { human: 1.5 }),
+  wanderingPage('/guides/webhooks', [95, 62]),
+  wanderingPage('/reference/errors', [24, 5], { ai: 1.9 }),
+  wanderingPage('/guides/events/webhooks', [31, 12]),
+  wanderingPage('/changelog', [0.3, 0.1]),
+  ...DOCS,
+];
 
 const edits = (paths: readonly string[]): Files => paths.map((path) => ({ path, status: 'modified' }));
 
-/** A page path of thirty characters, with its slash. */
-function longName(index: number): string {
-  return `guides/how-to-do-it-well-${index}-`.padEnd(29, 'x');
+const TOUCHED: Files = [
+  { path: 'guides/agents.mdx', status: 'added', text: '# Agents\n' },
+  { path: 'api/errors.mdx', previousPath: 'reference/errors.mdx', status: 'renamed' },
+  {
+    path: 'docs.json',
+    status: 'modified',
+    text: '{"name":"Acme","redirects":[{"source":"/reference/errors","destination":"/api/errors"}]}\n',
+  },
+  ...edits(['quickstart.mdx', 'changelog.mdx', 'guides/testing.mdx']),
+];
+
+/** Pages with paths of thirty characters. */
+function longNames(pages = 90): Pages {
+  return Array.from({ length: pages }, (_, index) => {
+    const lately = index % 13 === 3 ? { human: index % 2 === 0 ? 1.9 : 0.5 } : {};
+    const views = [2_000 / (1 + index / 9), 800 / (1 + index / 9)] as const;
+    return wanderingPage(`/${`guides/how-to-do-it-well-${index}-`.padEnd(29, 'x')}`, views, lately);
+  });
 }
 
-/** The comment on a pull request that changes these files. */
-async function commentOn(files: Files, viewed?: (index: number) => string): Promise<string> {
+/** The comment on a pull request that changes these files, without earlier views. */
+async function comment(pages: Pages, files: Files): Promise<string> {
   await using stage = await setStage();
-  if (viewed !== undefined) {
-    stage.sandbox.service.setSite(stage.scene.projectId, {
-      paths: Array.from({ length: 90 }, (_, index) => ({
-        path: `/${viewed(index)}`,
-        humanPerDay: 2_000 / (1 + index / 9),
-        aiPerDay: 800 / (1 + index / 9),
-        changes: index % 13 === 3 ? [{ day: '2026-10-19', human: index % 2 === 0 ? 1.9 : 0.5 }] : [],
-      })),
-    });
-  }
+  return await commentOf(stage, open(stage, pages, files), {
+    inputs: { 'site-url': YEAR_INPUTS['site-url'] },
+  });
+}
+
+/** The comment where a scheduled run has read the year before. */
+async function commentWithYear(pages: Pages, files: Files): Promise<string> {
+  await using stage = await setStage();
+  await using workspace = await sharedWorkspace();
+  const pullRequest = open(stage, pages, files);
+  const shared = { workspace: workspace.path, inputs: YEAR_INPUTS };
+  await stage.onSchedule(shared);
+  return await commentOf(stage, pullRequest, shared);
+}
+
+async function commentOf(stage: Stage, pullRequest: PullRequest, options: Options): Promise<string> {
+  const payload = stage.sandbox.github.payload('pull_request.opened', { pullRequest });
+  await stage.onPullRequest({ ...options, event: { name: 'pull_request', payload } });
+  return pullRequest.comments()[0]?.body ?? '';
+}
+
+/** Opens the pull request on docs that have these pages; two of them show the snippet. */
+function open(stage: Stage, pages: Pages, files: Files): PullRequest {
+  serveAged(stage, pages);
   const { repository } = stage.scene.pullRequest;
-  repository.setFile('main', 'guides/events/webhooks.mdx', '# Webhooks\n');
-  for (const page of ['guides/topic-1', 'guides/topic-2'])
-    repository.setFile(
-      'main',
-      `${page}.mdx`,
-      'import Retries from "/snippets/retries.mdx";\n\n<Retries />\n',
-    );
-  stage.scene.pullRequest.forcePush({ author: 'docs-agent[bot]', message: 'Edit pages', files });
-  await stage.onPullRequest();
-  return stage.comments()[0] ?? '';
+  const text = 'import Retries from "/snippets/retries.mdx";\n\n<Retries />\n';
+  for (const page of ['guides/retries', 'guides/batching']) repository.setFile('main', `${page}.mdx`, text);
+  return repository.createPullRequest({
+    title: 'Bring the guides up to date',
+    author: 'docs-agent[bot]',
+    headRef: 'docs-agent/guides',
+    files,
+  });
 }

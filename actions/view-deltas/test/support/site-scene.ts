@@ -1,8 +1,6 @@
-import { mkdtempDisposable } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { SiteOptions } from '@docs-agent/sandbox';
 import { setStage } from './stage.ts';
+import { DOCS, serveAged, sharedWorkspace, wanderingPage, YEAR_INPUTS } from './year-of-traffic.ts';
 
 /** What the built action writes about a site on a Monday: the summary of its job, and the rolling issue. */
 export interface SiteReports {
@@ -10,44 +8,54 @@ export interface SiteReports {
   issue: string;
 }
 
+const MERGED_ON = '2026-10-14';
+
 /**
- * The reports of a site, with enough weeks in the cache for its chart.
+ * The reports of a site four weeks after a merge, with its year in the cache.
  *
  * @param pages each with a file of its own
  * @param lost viewed paths that no file serves
+ * @param merged files that the merge edits
  */
 export async function reportsOfSite(
   pages: SiteOptions['paths'],
   lost: SiteOptions['paths'] = [],
+  merged: readonly string[] = [],
 ): Promise<SiteReports> {
-  await using stage = await setStage();
-  await using workspace = await mkdtempDisposable(join(tmpdir(), 'site-scene-'));
+  await using stage = await setStage({ now: `${MERGED_ON}T09:00:00Z` });
+  await using workspace = await sharedWorkspace();
+  serveAged(stage, pages, { '/install': '2025-09-02', '/guides/old-setup': '2025-02-11' });
   stage.sandbox.service.setSite(stage.scene.projectId, { paths: [...pages, ...lost] });
-  for (const { path } of pages)
-    stage.scene.pullRequest.repository.setFile('main', `${path.slice(1)}.mdx`, `# ${path}\n`);
+  if (merged.length > 0) {
+    const files = merged.map((path) => ({ path, status: 'modified' }) as const);
+    stage.scene.pullRequest.repository
+      .createPullRequest({ title: 'Rewrite the quickstart', author: 'maria', headRef: 'maria/start', files })
+      .merge();
+  }
+  stage.sandbox.clock.advanceTo(Date.parse('2026-11-16T06:23:00Z'));
   const run = await stage.onSchedule({
     workspace: workspace.path,
-    inputs: { 'report-to': 'summary, issue', 'cache-dir': 'traffic' },
+    inputs: { ...YEAR_INPUTS, 'report-to': 'summary, issue', 'impact-after-weeks': '4' },
   });
   return { summary: run.summary, issue: stage.issues()[0]?.body ?? '' };
 }
 
-/** Ninety pages of which some clearly rose and fell, one came and one went, and a path that agents ask for in vain. */
+/** Pages of which some left their range, one came and one went, and a path that agents ask for in vain. */
 export function siteScene(): Promise<SiteReports> {
-  const moved = (human: number, ai: number) => [{ day: '2026-10-19', human, ai }];
   const pages = [
-    { path: '/quickstart', humanPerDay: 190, aiPerDay: 80, changes: moved(1.35, 1) },
-    { path: '/guides/agents', humanPerDay: 60, aiPerDay: 90, changes: moved(1.6, 1.9) },
-    { path: '/guides/old-setup', humanPerDay: 42, aiPerDay: 14, changes: moved(0.3, 1) },
-    { path: '/api/errors', humanPerDay: 34, aiPerDay: 22, changes: moved(1, 2.1) },
-    { path: '/guides/cli', humanPerDay: 20, aiPerDay: 8, from: '2026-10-28' },
-    { path: '/guides/beta', humanPerDay: 12, aiPerDay: 3, until: '2026-10-12' },
-    ...Array.from({ length: 84 }, (_, index) => ({
-      path: `/guides/topic-${index + 1}`,
-      humanPerDay: 160 / (1 + index / 9),
-      aiPerDay: 65 / (1 + index / 9),
-      trend: 0.004,
-    })),
+    wanderingPage('/quickstart', [190, 80], { human: 1.45 }),
+    wanderingPage('/install', [176, 46]),
+    wanderingPage('/guides/agents', [60, 90], { human: 1.7, ai: 1.9 }),
+    wanderingPage('/guides/old-setup', [42, 14], { human: 0.3 }),
+    wanderingPage('/api/errors', [34, 22], { ai: 2.1 }),
+    wanderingPage('/reference/llms', [1.5, 40]),
+    wanderingPage('/guides/cli', [20, 8], {}, { from: '2026-10-28' }),
+    wanderingPage('/guides/beta', [12, 3], {}, { until: '2026-10-12' }),
+    ...DOCS,
   ];
-  return reportsOfSite(pages, [{ path: '/guides/webhook', humanPerDay: 0.8, aiPerDay: 28 }]);
+  return reportsOfSite(
+    pages,
+    [{ path: '/guides/webhook', humanPerDay: 0.8, aiPerDay: 28 }],
+    ['quickstart.mdx', 'guides/agents.mdx', 'sdk/node.mdx'],
+  );
 }

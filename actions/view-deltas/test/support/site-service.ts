@@ -1,12 +1,33 @@
-import { createClient, type DocsAgentClient, type ViewCounts, type ViewsWindow } from '@docs-agent/core';
+import {
+  createClient,
+  type DocsAgentClient,
+  type ViewCounts,
+  type ViewRow,
+  type ViewsWindow,
+} from '@docs-agent/core';
 import { addDays } from '../../src/days.ts';
 
-/** What a request gets in place of its page. */
-export type Misbehaviour = 'outage' | 'refusal' | 'empty' | 'shuffled' | 'gone';
+/** What a request gets in place of its page; a number is the status of a refusal. */
+export type Misbehaviour =
+  | 'outage'
+  | 'refusal'
+  | 'empty'
+  | 'shuffled'
+  | 'web page'
+  | 'redirect'
+  | 'no totals'
+  | 'zero totals'
+  | 'bad row'
+  | 400
+  | 401
+  | 403
+  | 404
+  | 422;
 
 /** A page of views that was asked for. */
 export interface AskedPage extends ViewsWindow {
   offset: number;
+  limit: number;
 }
 
 export interface SiteServiceOptions {
@@ -14,6 +35,10 @@ export interface SiteServiceOptions {
   paths: readonly string[];
   /** Views of a path on a day; the same each time. */
   viewsOn?: (path: string, day: string) => ViewCounts;
+  /** In place of `viewsOn` for large sites: views of a path on any day. */
+  viewsADay?: (path: string) => ViewCounts;
+  /** `falling`: the most viewed first. @default 'as given' */
+  order?: 'as given' | 'falling';
   misbehave?: (asked: AskedPage, index: number) => Misbehaviour | undefined;
 }
 
@@ -31,7 +56,7 @@ export interface SiteService {
 const ANSWER_TURNS = 1;
 
 export function siteService(options: SiteServiceOptions): SiteService {
-  const { paths, viewsOn = plainViews, misbehave = () => undefined } = options;
+  const { paths, viewsOn = plainViews, viewsADay, order = 'as given', misbehave = () => undefined } = options;
   const asked: AskedPage[] = [];
   let underWay = 0;
   let mostAtOnce = 0;
@@ -48,6 +73,12 @@ export function siteService(options: SiteServiceOptions): SiteService {
     for (let day = window.dateFrom; day < window.dateTo; day = addDays(day, 1)) days.push(day);
     const sums = new Map<string, ViewCounts>();
     for (const path of paths) {
+      if (viewsADay !== undefined) {
+        const { human, ai, total } = viewsADay(path);
+        const count = days.length;
+        sums.set(path, { human: human * count, ai: ai * count, total: total * count });
+        continue;
+      }
       const sum = { human: 0, ai: 0, total: 0 };
       for (const day of days) {
         const views = viewsOn(path, day);
@@ -60,22 +91,40 @@ export function siteService(options: SiteServiceOptions): SiteService {
     return sums;
   };
 
-  const answer = (page: AskedPage, limit: number, index: number): Response => {
-    const way = misbehave(page, index);
-    if (way === 'outage') return new Response('', { status: 503 });
-    if (way === 'refusal') return new Response('Too many requests', { status: 429 });
-    if (way === 'gone') return new Response('{}', { status: 404 });
-    const rows = [...truth(page)].map(([path, views]) => ({ path, ...views }));
-    const order = way === 'shuffled' ? rows.toReversed() : rows;
+  const listed = new Map<string, { rows: ViewRow[]; totals: ViewCounts }>();
+  const listOf = (window: ViewsWindow) => {
+    const name = `${window.dateFrom} ${window.dateTo}`;
+    const list = listed.get(name) ?? rowsOf(window);
+    listed.set(name, list);
+    return list;
+  };
+  const rowsOf = (window: ViewsWindow) => {
+    const rows = [...truth(window)].map(([path, views]) => ({ path, ...views }));
     const totals = { human: 0, ai: 0, total: 0 };
     for (const row of rows) {
       totals.human += row.human;
       totals.ai += row.ai;
       totals.total += row.total;
     }
-    const end = page.offset + limit;
-    const views = way === 'empty' ? [] : order.slice(page.offset, end);
-    return Response.json({ totals, views, hasMore: end < rows.length });
+    return { rows: order === 'falling' ? rows.sort((a, b) => b.total - a.total) : rows, totals };
+  };
+
+  const answer = (page: AskedPage, index: number): Response => {
+    const way = misbehave(page, index);
+    if (way === 'outage') return new Response('', { status: 503 });
+    if (way === 'refusal') return new Response('Too many requests', { status: 429 });
+    if (way === 'web page') return new Response('<!doctype html><title>Sign in</title>');
+    if (way === 'redirect') return Response.redirect('https://login.example/', 302);
+    if (typeof way === 'number') return Response.json({ error: 'dateFrom is too early' }, { status: way });
+    const { rows, totals } = listOf(page);
+    const end = page.offset + page.limit;
+    const inOrder = way === 'shuffled' ? rows.toReversed() : rows;
+    const views: unknown[] = way === 'empty' ? [] : inOrder.slice(page.offset, end);
+    if (way === 'bad row' && views.length > 0) views[0] = { path: '/bad', total: -1 };
+    const hasMore = end < rows.length;
+    if (way === 'no totals') return Response.json({ views, hasMore });
+    const said = way === 'zero totals' ? { human: 0, ai: 0, total: 0 } : totals;
+    return Response.json({ totals: said, views, hasMore });
   };
 
   const answering: typeof fetch = async (input) => {
@@ -84,6 +133,7 @@ export function siteService(options: SiteServiceOptions): SiteService {
       dateFrom: searchParams.get('dateFrom') ?? '',
       dateTo: searchParams.get('dateTo') ?? '',
       offset: Number(searchParams.get('offset')),
+      limit: Number(searchParams.get('limit')),
     };
     asked.push(page);
     const index = asked.length - 1;
@@ -91,7 +141,7 @@ export function siteService(options: SiteServiceOptions): SiteService {
     mostAtOnce = Math.max(mostAtOnce, underWay);
     for (let turn = 0; turn < ANSWER_TURNS; turn += 1) await new Promise((resolve) => setImmediate(resolve));
     underWay -= 1;
-    return answer(page, Number(searchParams.get('limit')), index);
+    return answer(page, index);
   };
 
   return {

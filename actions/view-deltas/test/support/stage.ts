@@ -6,6 +6,7 @@ import {
   type RunResult,
   type Sandbox,
   type SandboxOptions,
+  type SiteOptions,
 } from '@docs-agent/sandbox';
 import { type AgentPullRequest, setAgentPullRequest } from '@docs-agent/sandbox/scenarios';
 
@@ -28,6 +29,8 @@ export interface Stage extends AsyncDisposable {
   /** Issues of the repository that are not pull requests. */
   issues(): Issues;
   token(permissions: Permissions): string;
+  /** Sets the site that is viewed, each path with a page of its own in the docs. */
+  serve(paths: SiteOptions['paths']): void;
 }
 
 export async function setStage(options: SandboxOptions = {}): Promise<Stage> {
@@ -58,6 +61,13 @@ export async function setStage(options: SandboxOptions = {}): Promise<Stage> {
     comments: () => pullRequest.comments().map(({ body }) => body),
     issues: () => pullRequest.repository.issues().filter(({ pull }) => pull === null),
     token: (permissions) => sandbox.github.createToken(permissions),
+    serve(paths) {
+      sandbox.service.setSite(scene.projectId, { paths });
+      for (const { path } of paths) {
+        for (const ref of ['main', pullRequest.headRef])
+          pullRequest.repository.setFile(ref, `${path.slice(1)}.mdx`, `# ${path}\n`);
+      }
+    },
     [Symbol.asyncDispose]: () => sandbox.stop(),
   };
 }

@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url';
 import { median } from '../median.ts';
 import type { Figure } from './figure.ts';
 
-const SIZES = [100, 1_000, 5_000, 25_000] as const;
-const KEEP_WEEKS = fileURLToPath(new URL('../scale/kept-weeks.ts', import.meta.url));
+const SIZES = [100, 1_000, 10_000] as const;
+const KEEP_SPANS = fileURLToPath(new URL('../scale/kept-spans.ts', import.meta.url));
 const REPORT = fileURLToPath(new URL('../scale/site-report.ts', import.meta.url));
 
 /** Time and memory from the cache to Markdown, and how they grow with the site. Needs the built action. */
@@ -15,7 +15,7 @@ export function scaleOfReport(rounds: number): Figure {
   return {
     title: 'A report of the site, from views to Markdown',
     method:
-      `view-deltas compares, judges and renders n paths in both windows and four earlier ones, with all 24 weeks of them in memory as it reads them from its cache; median of ${rounds} processes. ` +
+      `view-deltas compares, judges and renders n paths in both windows and thirteen blocks before, as it reads them from its cache; median of ${rounds} processes. ` +
       'Memory is the most that the process held at any time beyond Node and the loaded code, reading included.',
     columns: ['paths', 'reading the cache', 'time', 'a path', 'memory'],
     rows: SIZES.map((paths) => {
@@ -41,7 +41,7 @@ interface Measured {
 
 function runsOf(paths: number, rounds: number): Measured[] {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'docs-agent-bench-'));
-  outputOf(KEEP_WEEKS, String(paths), folder.path);
+  outputOf(KEEP_SPANS, String(paths), folder.path);
   return Array.from({ length: rounds }, () => JSON.parse(outputOf(REPORT, folder.path)));
 }
 

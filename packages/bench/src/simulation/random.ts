@@ -6,6 +6,8 @@ export interface Random {
   /** Gamma with the given shape and scale 1. */
   gamma(shape: number): number;
   poisson(mean: number): number;
+  /** How many of `trials` succeed, each with the given probability of 0 to 1. */
+  binomial(trials: number, probability: number): number;
 }
 
 /** @param seed a 32-bit whole number; the generator is mulberry32 */
@@ -50,11 +52,27 @@ export function createRandom(seed: number): Random {
     return count;
   }
 
+  /** Many trials are halved by the one in their middle, a beta variate (Ahrens and Dieter 1974). */
   function binomial(trials: number, probability: number): number {
+    let left = trials;
+    let share = probability;
     let count = 0;
-    for (let trial = 0; trial < trials; trial += 1) if (uniform() < probability) count += 1;
+    while (left > 40) {
+      const middle = 1 + Math.floor(left / 2);
+      const below = gamma(middle);
+      const split = below / (below + gamma(left + 1 - middle));
+      if (split <= share) {
+        count += middle;
+        left -= middle;
+        share = (share - split) / (1 - split);
+      } else {
+        left = middle - 1;
+        share /= split;
+      }
+    }
+    for (let trial = 0; trial < left; trial += 1) if (uniform() < share) count += 1;
     return count;
   }
 
-  return { uniform, normal, gamma, poisson };
+  return { uniform, normal, gamma, poisson, binomial };
 }

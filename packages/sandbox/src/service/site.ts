@@ -29,10 +29,13 @@ export interface SiteOptions {
   dayNoise?: number;
   /** Expected views on Saturday and Sunday as a part of those on a weekday. @default 0.6 */
   weekendShare?: number;
+  /** The order of rows. @default 'mixed', which is the same each time, and neither alphabetical nor by views */
+  order?: 'mixed' | 'most viewed first';
 }
 
 export interface Site {
   readonly paths: readonly string[];
+  readonly order: NonNullable<SiteOptions['order']>;
   /**
    * Views of a page on a UTC day: integers that depend on the seed, the path and the day only, so that any window
    * agrees with any other. Zero for a path that is unknown.
@@ -58,6 +61,7 @@ export function createSite(options: SiteOptions, defaultSeed: number): Site {
 
   return {
     paths: [...pages.keys()],
+    order: options.order ?? 'mixed',
     viewsOn(path, dayOrDate) {
       const page = pages.get(path);
       const day = typeof dayOrDate === 'number' ? dayOrDate : requireDay(dayOrDate);
@@ -101,7 +105,7 @@ const pastWindows = new WeakMap<Site, Map<string, readonly ViewRow[]>>();
 
 /**
  * Adds up a window, from `fromDay` to before `untilDay`. Of the day that is not over yet only the part before `nowMs`
- * counts. Pages without views have no row; the order is the same each time, and not alphabetical.
+ * counts. Pages without views have no row.
  */
 export function sumWindow(site: Site, fromDay: number, untilDay: number, nowMs: number): readonly ViewRow[] {
   if (untilDay > dayOf(nowMs)) return sumDays(site, fromDay, untilDay, nowMs);
@@ -129,5 +133,6 @@ function sumDays(site: Site, fromDay: number, untilDay: number, nowMs: number): 
     if (total > 0) rows.push({ path, ...sum, total });
   }
   const rank = new Map(rows.map(({ path }) => [path, hash(`${fromDay} ${untilDay} ${path}`)]));
-  return rows.sort((a, b) => (rank.get(a.path) ?? 0) - (rank.get(b.path) ?? 0));
+  const byRank = (a: ViewRow, b: ViewRow) => (rank.get(a.path) ?? 0) - (rank.get(b.path) ?? 0);
+  return rows.sort(site.order === 'mixed' ? byRank : (a, b) => b.total - a.total || byRank(a, b));
 }

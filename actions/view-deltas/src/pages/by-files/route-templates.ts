@@ -1,4 +1,4 @@
-import { matchSource, parseSource, type SourcePattern, segmentsOf } from '../../redirects/pattern.ts';
+import { matchSource, parseSource, segmentsOf } from '../../redirects/pattern.ts';
 
 const PARAMETER = /\[\[\.\.\.[^\]]*\]\]|\[\.\.\.[^\]]*\]|\[[^\]]*\]/g;
 
@@ -14,10 +14,7 @@ export function isTemplate(path: string): boolean {
  * @param templates paths such as `/packages/[name]`.
  */
 export function templateMatcher(templates: readonly string[]): (path: string) => boolean {
-  const sources = templates.flatMap((template): SourcePattern[] => {
-    const source = parseSource(asSource(template));
-    return source === undefined ? [] : [source];
-  });
+  const sources = templates.map((template) => parseSource(asSource(template)));
   return (path) => sources.some((source) => matchSource(source, segmentsOf(path)) !== undefined);
 }
 

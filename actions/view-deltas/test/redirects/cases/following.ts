@@ -51,6 +51,16 @@ export const followingCases: RedirectCase[] = [
     rules: [['/a/:slug*', '/a/b/:slug*']],
     missing: ['loop /a/x'],
   }),
+  applies('rules in a circle lead nowhere', 'that doubles with each turn, in segments', {
+    remove: ['a/x'],
+    rules: [['/a/:slug*', '/a/:slug*/:slug*']],
+    missing: ['loop /a/x'],
+  }),
+  applies('rules in a circle lead nowhere', 'that doubles with each turn, in one segment', {
+    remove: ['a/x'],
+    rules: [['/a/:slug*', '/a/:slug*-:slug*']],
+    missing: ['loop /a/x'],
+  }),
   stopsShort('rules in a circle lead nowhere', 'where a page stands in it', {
     stay: ['b'],
     remove: ['a'],

@@ -223,6 +223,20 @@ export const matchingCases: RedirectCase[] = [
     missing: [],
     redirected: ['/a/z'],
   }),
+  applies('what is caught stands in the destination', 'by five names in one segment', {
+    stay: ['new/e/d/c/b/a'],
+    remove: ['old/a-b-c-d-e'],
+    rules: [['/old/:a-:b-:c-:d-:e', '/new/:e/:d/:c/:b/:a']],
+    missing: [],
+    redirected: ['/old/a-b-c-d-e'],
+  }),
+  applies('what is caught stands in the destination', 'as much as fits by the first name in a segment', {
+    stay: ['new/a-b/c'],
+    remove: ['old/a-b-c'],
+    rules: [['/old/:one-:two', '/new/:one/:two']],
+    missing: [],
+    redirected: ['/old/a-b-c'],
+  }),
   stopsShort('what is caught stands in the destination', 'where the page of that name is none', {
     from: 'PrefectHQ/prefect',
     stay: ['v3/guides/other'],

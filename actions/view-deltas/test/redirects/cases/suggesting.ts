@@ -169,6 +169,12 @@ export const suggestingCases: RedirectCase[] = [
       'add /examples/:slug* → /guides/examples/:slug*',
     ],
   }),
+  applies('a folder that moves takes one rule', 'beside a source of a hundred thousand folders', {
+    rename: { 'examples/one': 'guides/one', 'examples/two': 'guides/two' },
+    rules: [['/a'.repeat(100_000), '/index']],
+    missing: ['none /examples/one', 'none /examples/two'],
+    suggestions: ['add /examples/:slug* → /guides/:slug*', 'add /examples/:slug* → /guides/:slug*'],
+  }),
   applies('a folder that moves takes one rule', 'the highest one', {
     rename: { 'v1/en/a': 'v2/en/a', 'v1/de/a': 'v2/de/a' },
     rules: [],

@@ -84,6 +84,20 @@ export class Repository {
     this.#world.gitOf(this.id).setFile(ref, path, text);
   }
 
+  /** Commits files to a branch, now or at an earlier time. */
+  commit(ref: string, files: readonly FileChange[], atMs = this.#world.clock.now()): string {
+    const git = this.#world.gitOf(this.id);
+    const { sha } = git.commit({
+      author: this.record.owner,
+      message: 'Edit pages',
+      files,
+      parents: [this.headOf(ref)],
+      atMs,
+    });
+    git.setBranch(ref, sha);
+    return sha;
+  }
+
   /** The commit that a branch is at. Throws when there is no such branch. */
   headOf(ref: string): string {
     const commit = this.#world.gitOf(this.id).resolve(ref);

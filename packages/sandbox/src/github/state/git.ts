@@ -91,6 +91,14 @@ export class GitStore {
     return { status: statusOf(ahead.length, behindBy), mergeBase, base, ahead, behindBy, files };
   }
 
+  /** Commits up to this one that change a file, or bring it along, newest first; merges of both sides aside. */
+  history(sha: string, path: string): CommitRecord[] {
+    return [...this.#ancestors(this.require(sha)).values()].filter(({ tree, parents }) => {
+      const before = parents.map((parent) => this.require(parent).tree.get(path));
+      return parents.length === 0 ? tree.has(path) : before.every((text) => text !== tree.get(path));
+    });
+  }
+
   /** Newest first, the commit itself included. */
   #ancestors(commit: CommitRecord): Map<string, CommitRecord> {
     const found = new Map<string, CommitRecord>();

@@ -31,13 +31,24 @@ export function commitNode(
     author: () => gitActor(context, commit),
     committer: () => gitActor(context, commit),
     repository: () => repositoryNode(context, repository),
+    history: (args: Arguments) =>
+      connection(
+        'CommitHistoryConnection',
+        context.world.gitOf(repository.id).history(commit.sha, String(args['path'])),
+        args,
+        ({ sha: ancestor }) => requiredCommit(context, repository, ancestor),
+      ),
     parents: (args: Arguments) =>
-      connection('CommitConnection', commit.parents, args, (parent) => {
-        const node = commitNode(context, repository, parent);
-        if (node === null) throw new Error(`no commit ${parent}`);
-        return node;
-      }),
+      connection('CommitConnection', commit.parents, args, (parent) =>
+        requiredCommit(context, repository, parent),
+      ),
   };
+}
+
+function requiredCommit(context: GraphQLContext, repository: RepositoryRecord, sha: string): GraphQLNode {
+  const node = commitNode(context, repository, sha);
+  if (node === null) throw new Error(`no commit ${sha}`);
+  return node;
 }
 
 /** `user` is null for a bot: the field is a `User`. */

@@ -1,0 +1,50 @@
+import type { DocsAgentClient, RequestBudget, UnfinishedWindow, WindowViews } from '@docs-agent/core';
+import type { KnownSpans } from './known-spans.ts';
+import { PAGE_ROWS, type Portion } from './reading-plan.ts';
+
+/** What reads with: all of one run share it. */
+export interface ReadingTools {
+  client: DocsAgentClient;
+  spans: KnownSpans;
+  /** Of all requests of the run. */
+  budget: RequestBudget;
+  signal: AbortSignal;
+}
+
+/** Requests under way at once, over all that is read. */
+export const CONCURRENCY = 8;
+
+/** Why not all that was asked for was read. `budget`: also where `maxPages` were read. */
+export type Stop = NonNullable<WindowViews['incompleteReason']>;
+
+/**
+ * Reads a span unless it is whole, going on where an earlier run ended, and keeps what came of it. Rows that moved are
+ * read once more.
+ *
+ * @throws {DocsAgentError} when the service refuses, or the run is cancelled
+ */
+export async function readSpan(
+  { client, spans, budget, signal }: ReadingTools,
+  { span, maxPages }: Portion,
+  concurrency: number,
+): Promise<Stop | undefined> {
+  if (spans.whole(span) !== undefined) return undefined;
+  const ask = (unfinished: UnfinishedWindow | undefined) =>
+    client.readWindow(span, {
+      budget,
+      concurrency,
+      signal,
+      ...(maxPages === undefined ? {} : { maxPages }),
+      ...(unfinished === undefined ? {} : { unfinished }),
+    });
+  const known = spans.get(span);
+  const first = await ask(known?.kind === 'unfinished' ? known.rest : undefined);
+  const isWorthAnother =
+    first.incompleteReason === 'rows-moved' && budget.left > Math.ceil(first.rows.length / PAGE_ROWS);
+  const read = isWorthAnother ? await ask(undefined) : first;
+  const { rows, totals, badRows, unfinished } = read;
+  if (read.complete) await spans.keep(span, { kind: 'whole', rows, totals, badRows });
+  else if (unfinished === undefined) await spans.keep(span, { kind: 'moved', rows, totals, badRows });
+  else if (unfinished.nextOffset > 0) await spans.keep(span, { kind: 'unfinished', rest: unfinished });
+  return read.incompleteReason;
+}

@@ -1,0 +1,119 @@
+import type { ViewsWindow } from '@docs-agent/core';
+import { blocksBefore, weeksIn, YEAR_BLOCKS } from '../blocks.ts';
+import type { Windows } from '../windows.ts';
+
+/** Rows on one page of the service. */
+export const PAGE_ROWS = 250;
+
+/** Pages of each window that are read although the rest is not: those with the most viewed paths. */
+export const TOP_PAGES = 5;
+
+/** How far reading has come, as the order of reading depends on it. */
+export interface ReadingState {
+  /** Pages of a span that were read; infinitely many where it is whole. */
+  pagesRead(span: ViewsWindow): number;
+  /** Pages that a span has, about. */
+  pagesOf(span: ViewsWindow): number;
+  /** First day of the newest span that the service refused. */
+  refusedFrom: string | undefined;
+}
+
+/** A span to read, and how many pages of it at most. */
+export interface Portion {
+  span: ViewsWindow;
+  maxPages?: number;
+}
+
+/** What a window is added up from. */
+export interface WindowParts {
+  known: ViewsWindow[];
+  /** The one span that has to be read; undefined when all is known. */
+  missing: ViewsWindow | undefined;
+}
+
+/**
+ * What of a window is known, and the one span to read: from the first week that is missing to the last. So a window
+ * costs one reading at most, and after a week has passed, where weeks are known, only that week.
+ */
+export function partsOf(window: ViewsWindow, state: Pick<ReadingState, 'pagesRead'>): WindowParts {
+  const isWhole = (span: ViewsWindow) => state.pagesRead(span) === Number.POSITIVE_INFINITY;
+  if (isWhole(window)) return { known: [window], missing: undefined };
+  const weeks = weeksIn(window);
+  const first = weeks.findIndex((week) => !isWhole(week));
+  const last = weeks.findLastIndex((week) => !isWhole(week));
+  const [from, to] = [weeks[first], weeks[last]];
+  if (from === undefined || to === undefined) {
+    return weeks.length === 0 ? { known: [], missing: window } : { known: weeks, missing: undefined };
+  }
+  const known = [...weeks.slice(0, first), ...weeks.slice(last + 1)];
+  const missing = { dateFrom: from.dateFrom, dateTo: to.dateTo };
+  return isWhole(missing) ? { known: [...known, missing], missing: undefined } : { known, missing };
+}
+
+export function isWhole(window: ViewsWindow, state: ReadingState): boolean {
+  return partsOf(window, state).missing === undefined;
+}
+
+/** How many requests a span still takes. */
+export function pagesLeft(span: ViewsWindow, state: ReadingState): number {
+  const read = state.pagesRead(span);
+  return read === Number.POSITIVE_INFINITY ? 0 : Math.max(1, state.pagesOf(span) - read);
+}
+
+/** The spans to read so that both windows are whole, the current one first. */
+export function missingOfWindows({ current, baseline }: Windows, state: ReadingState): ViewsWindow[] {
+  return [current, baseline].flatMap((window) => missingOf(window, state) ?? []);
+}
+
+function cutWindows({ current, baseline }: Windows, state: ReadingState): ViewsWindow[] {
+  return [current, baseline].filter((window) => !isWhole(window, state));
+}
+
+/** The largest pages of the windows that are not whole, each as far as its share of the requests reaches. */
+export function topPortions(windows: Windows, state: ReadingState, requests: number): Portion[] {
+  const cut = cutWindows(windows, state);
+  return cut
+    .map((span, index) => {
+      const share = Math.floor((requests + cut.length - 1 - index) / cut.length);
+      return { span, maxPages: Math.min(TOP_PAGES - state.pagesRead(span), share) };
+    })
+    .filter(({ maxPages }) => maxPages > 0);
+}
+
+/**
+ * What a run reads of both windows: `together` side by side, and `inTurn` one after another as far as its requests reach. A run
+ * that cannot read all that is missing reads the largest pages, and then weeks, newest first: they are still of use when
+ * the windows have moved. Where nothing is kept, or windows are no weeks, it reads as many of the largest pages as it can.
+ *
+ * @param isKept whether later runs will know what this one reads
+ */
+export function planWindows(
+  windows: Windows,
+  state: ReadingState,
+  requests: number,
+  isKept: boolean,
+): { together: Portion[]; inTurn: ViewsWindow[] } {
+  const missing = missingOfWindows(windows, state);
+  const cost = missing.reduce((sum, span) => sum + pagesLeft(span, state), 0);
+  if (cost <= requests) return { together: missing.map((span) => ({ span })), inTurn: [] };
+  const weeks = [...weeksIn(windows.baseline), ...weeksIn(windows.current)].reverse();
+  if (!isKept || weeks.length === 0) {
+    return { together: cutWindows(windows, state).map((span) => ({ span })), inTurn: [] };
+  }
+  const isMissing = (week: ViewsWindow) => state.pagesRead(week) !== Number.POSITIVE_INFINITY;
+  return { together: topPortions(windows, state, requests), inTurn: weeks.filter(isMissing) };
+}
+
+/** The blocks that are to be read, newest first; none that the service refuses, and none before those. */
+export function wantedBlocks(windows: Windows, { refusedFrom = '' }: ReadingState): ViewsWindow[] {
+  return blocksBefore(windows)
+    .slice(0, YEAR_BLOCKS)
+    .filter(({ dateFrom }) => dateFrom > refusedFrom);
+}
+
+/** What is missing of a window, as the span that takes the fewest requests; undefined when all is known. */
+export function missingOf(window: ViewsWindow, state: ReadingState): ViewsWindow | undefined {
+  const { missing } = partsOf(window, state);
+  if (missing === undefined) return undefined;
+  return pagesLeft(window, state) < pagesLeft(missing, state) ? window : missing;
+}

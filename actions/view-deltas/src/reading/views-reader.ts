@@ -1,0 +1,210 @@
+import {
+  createRequestBudget,
+  type DocsAgentClient,
+  type DocsAgentError,
+  isDocsAgentError,
+  type RequestBudget,
+} from '@docs-agent/core';
+import { blocksBefore } from '../blocks.ts';
+import type { ViewsCache } from '../cache/views-cache.ts';
+import { addDays, dayOf, WEEK_DAYS } from '../days.ts';
+import type { Windows } from '../windows.ts';
+import { comingRuns } from './coming-runs.ts';
+import { incompleteOf, notesOn, whyNothing } from './incomplete.ts';
+import type { SpanRows } from './join-spans.ts';
+import { KnownSpans } from './known-spans.ts';
+import { knownWindow } from './known-window.ts';
+import { HOUR_MS, projectReading } from './project-reading.ts';
+import { joinBlocks, readBlocks } from './read-blocks.ts';
+import type { ReadingTools } from './read-span.ts';
+import { readWindows } from './read-windows.ts';
+import type { BlockViews, ReadBy, ReadOutcome, SpanViews, ViewsReader } from './reading.ts';
+import { readingError } from './reading-error.ts';
+import { isWhole, missingOf, pagesLeft, type ReadingState, wantedBlocks } from './reading-plan.ts';
+import { addUpPages, namingOf, type PageName } from './site-pages.ts';
+
+export interface ViewsReaderOptions {
+  /** Makes the client; it refuses a key or project that cannot be one. */
+  connect: () => DocsAgentClient;
+  /** Where views are kept between runs; without it, both windows are read each time. */
+  cache?: Promise<ViewsCache | undefined> | ViewsCache | undefined;
+  /** Requests that this run may send. */
+  maxRequests: number;
+  /** Path prefix under which the docs are served. */
+  basePath: string | undefined;
+  now: Date;
+  /** Whether runs with this cache share the budget of an hour; those of pull requests do not. */
+  sharesHour: boolean;
+  /** When scheduled runs come, as the event says it: five fields, UTC. */
+  cron?: string | undefined;
+  /** Aborted when the run is cancelled. */
+  signal: AbortSignal;
+}
+
+/** The service answers this many requests an hour, so no run is given more. */
+const MOST_REQUESTS = 100;
+
+/** More than two years: other reports with the same cache may compare longer windows, or those of a year ago. */
+const KEPT_WEEKS = 120;
+
+/**
+ * Makes ready to read views.
+ *
+ * @throws {UserError} when the key or the project cannot be one.
+ */
+export async function openViewsReader(options: ViewsReaderOptions): Promise<ViewsReader> {
+  const { maxRequests, basePath, now, sharesHour, cron, signal } = options;
+  const cache = await options.cache;
+  const recorded = (await cache?.runs()) ?? [];
+  const inHour = recorded.filter(({ atMs }) => atMs > now.getTime() - HOUR_MS);
+  const spentBefore = sharesHour ? inHour.reduce((sum, { requests }) => sum + requests, 0) : 0;
+  const requests = Math.max(0, maxRequests - spentBefore);
+  const spans = new KnownSpans(cache, now);
+  spans.windowRows = recorded.findLast(({ addresses }) => addresses !== undefined)?.addresses;
+  const client = connected(options);
+  let used = 0;
+  let isOut = false;
+  let refusal: DocsAgentError | undefined;
+  // What a pull request's run reads is not there for scheduled runs.
+  const isKept = cache !== undefined && sharesHour;
+  let first: { windows: Windows; nameOf: (path: string) => PageName } | undefined;
+  let kept: ReadingState = spans;
+
+  const requestsLeft = () => (refusal === undefined ? requests - used : 0);
+  /** Reads with what is left of the budget, but for some requests. */
+  const spend = async <T>(leave: number, read: (tools: ReadingTools) => Promise<T>): Promise<T> => {
+    const budget: RequestBudget = createRequestBudget(Math.max(0, requestsLeft() - leave));
+    if (refusal !== undefined) budget.close(refusal);
+    try {
+      return await read({ client, spans, budget, signal });
+    } finally {
+      used += budget.used;
+      refusal ??= budget.refusal;
+    }
+  };
+  const viewsOf = ({ rows, totals }: SpanRows, nameOf: (path: string) => PageName): SpanViews => ({
+    pages: addUpPages(rows, nameOf),
+    totals,
+  });
+  const areWhole = ({ current, baseline }: Windows) => isWhole(current, spans) && isWhole(baseline, spans);
+  const missingBlocks = (windows: Windows) =>
+    wantedBlocks(windows, spans).flatMap((block) => missingOf(block, spans) ?? []);
+
+  return {
+    async read(windows, leave = 0): Promise<ReadOutcome> {
+      await spans.load(windows);
+      if (!isKept && first === undefined) kept = spans.snapshot();
+      const left = Math.max(0, requestsLeft() - leave);
+      const stop = await spend(leave, (tools) => readWindows(tools, windows, isKept));
+      // An outage would meet blocks, too.
+      isOut ||= isDocsAgentError(stop);
+      const current = knownWindow(windows.current, spans);
+      const baseline = knownWindow(windows.baseline, spans);
+      if (current === undefined || baseline === undefined) {
+        if (isDocsAgentError(stop) && stop.kind !== 'rate-limited') throw readingError(stop);
+        return { kind: 'rate-limited', why: whyNothing(stop, { maxRequests, spentBefore }) };
+      }
+      if (first === undefined) {
+        const paths = new Set([...current.rows, ...baseline.rows].map(({ path }) => path));
+        first = { windows, nameOf: namingOf([...paths], basePath) };
+        const { length } = current.rows;
+        if (current.rowsAre === 'all') spans.windowRows = length;
+        else if (spans.windowRows !== undefined) spans.windowRows = Math.max(spans.windowRows, length + 1);
+      }
+      const { nameOf } = first;
+      const { windowRows } = spans;
+      return {
+        kind: 'read',
+        windows: {
+          current: viewsOf(current, nameOf),
+          baseline: viewsOf(baseline, nameOf),
+          incomplete: incompleteOf(current, baseline, stop, {
+            maxRequests,
+            spentBefore,
+            left,
+            windowRows,
+            isKept: cache !== undefined,
+          }),
+          notes: notesOn(current, baseline),
+        },
+      };
+    },
+    async readBlocks(windows) {
+      if (cache === undefined || isOut) return;
+      await spans.load(windows);
+      await spend(0, (tools) => readBlocks(tools, windows));
+      await joinBlocks(spans, windows);
+    },
+    history(windows) {
+      const blocks: BlockViews[] = [];
+      for (const window of first === undefined ? [] : blocksBefore(windows)) {
+        const sum = spans.sum(window);
+        if (sum === undefined || first === undefined) break;
+        blocks.push({ window, ...viewsOf(sum, first.nameOf) });
+      }
+      const missing = cache === undefined ? [] : missingBlocks(windows);
+      const requests = missing.reduce((sum, span) => sum + pagesLeft(span, spans), 0);
+      const refusal = spans.newestRefusal();
+      return {
+        blocks,
+        missingBlocks: missing.length,
+        runsToFill: Math.ceil(requests / maxRequests),
+        refused: refusal && { before: refusal.window.dateTo, why: refusal.why },
+        isReadAgain: cache?.isOfOtherKey ?? false,
+      };
+    },
+    readBy(windows): ReadBy | undefined {
+      const { windowRows } = spans;
+      const isRead = areWhole(windows);
+      if (cache === undefined || windowRows === undefined) return undefined;
+      if (isRead && missingBlocks(windows).length === 0) return undefined;
+      const requestsPerWindow = spans.pagesOf(windows.current);
+      const forOneRun = Math.ceil((2 * requestsPerWindow) / 10) * 10;
+      const thisRun = sharesHour ? [{ atMs: now.getTime(), requests: used }] : [];
+      const recent = [...recorded, ...thisRun];
+      const runs = comingRuns(recent, cron, now);
+      const end = runs && projectReading({ windows, now, state: kept, recent, maxRequests }, runs);
+      return {
+        windowsWhole: isRead ? dayOf(now.getTime()) : end && (end.windowsWhole ?? 'never'),
+        yearRead: end && (end.yearRead ?? 'never'),
+        requestsPerWindow,
+        addresses: rounded(windowRows),
+        maxRequestsForOneRun: forOneRun <= MOST_REQUESTS ? forOneRun : undefined,
+      };
+    },
+    get requestsUsed() {
+      return used;
+    },
+    get requestsLeft() {
+      return requestsLeft();
+    },
+    async close() {
+      if (cache === undefined || !sharesHour) return;
+      const { windowRows: addresses } = spans;
+      await cache.recordRun({ atMs: now.getTime(), requests: used, addresses });
+      if (first !== undefined) await cache.removeBefore(oldestKept(first.windows));
+    },
+  };
+}
+
+/** Spans that end on this day or before are of no use to these windows, nor to those of another report. */
+function oldestKept(windows: Windows): string {
+  const { current, baseline } = windows;
+  const oldestBlock = blocksBefore(windows).at(-1) ?? baseline;
+  const days = [addDays(current.dateTo, -KEPT_WEEKS * WEEK_DAYS), baseline.dateFrom, oldestBlock.dateFrom];
+  return days.sort()[0] ?? current.dateFrom;
+}
+
+function connected({ connect }: ViewsReaderOptions): DocsAgentClient {
+  try {
+    return connect();
+  } catch (error) {
+    throw readingError(error);
+  }
+}
+
+/** Two or three digits are as much as is known. */
+function rounded(count: number): number {
+  const step = count < 1_000 ? 10 : count < 10_000 ? 100 : 500;
+  return Math.round(count / step) * step;
+}

@@ -1,0 +1,83 @@
+import type { Inline } from '@docs-agent/action-kit';
+import { formatCount, formatPercent } from '../published/numbers.ts';
+import type { PublishedDeadEnd, PublishedReport, PublishedRow } from '../published/published-report.ts';
+import { deadEndInline } from './dead-ends.ts';
+import { monthsUnedited } from './last-edited.ts';
+import { pageInline, type ReportLinks } from './links.ts';
+import { lowestSince, mostLost } from './most-lost.ts';
+import { unbroken } from './series-cells.ts';
+
+/** Without a range, a page that lost less than this part of its views is not worth a look. */
+const LEAST_LOSS_PERCENT = 20;
+
+/** What is worth doing, a line each: a redirect to add, a page to look at, a page to read over. */
+export function doThisWeek(report: PublishedReport, links: ReportLinks): Inline[][] {
+  return [redirectToAdd(report, links), pageToLookAt(report, links), pageToReadOver(report, links)].filter(
+    (line) => line !== undefined,
+  );
+}
+
+/** The most viewed dead end that no working redirect leads on from. */
+function redirectToAdd(report: PublishedReport, links: ReportLinks): Inline[] | undefined {
+  const deadEnd = report.deadEnds?.find(({ redirect }) => redirect !== 'works');
+  if (deadEnd === undefined) return undefined;
+  const why = [...viewsOf(deadEnd, report), whyDead(deadEnd)].join(', ');
+  const path = deadEndInline(deadEnd, links);
+  if (deadEnd.redirect !== 'none') return ['repair the redirect of ', path, ` (${why})`];
+  const to = deadEnd.nearest === undefined ? [] : [' to ', pageInline(deadEnd.nearest, links)];
+  return ['redirect ', path, ...to, ` (${why})`];
+}
+
+function viewsOf({ total }: PublishedDeadEnd, { hasLowerBounds }: PublishedReport): string[] {
+  if (total === undefined) return [];
+  return [`${hasLowerBounds ? 'at least ' : ''}${formatCount(total)} ${total === 1 ? 'view' : 'views'}`];
+}
+
+function whyDead({ redirect }: PublishedDeadEnd): string {
+  switch (redirect) {
+    case 'loop':
+      return 'it leads in a circle';
+    case 'no-page':
+      return 'no page is at its end';
+    case 'works':
+    case 'none':
+      return 'no page serves it';
+  }
+}
+
+/** The page that lost the most human views, if that is its low; without a range, if it lost a good part of them. */
+function pageToLookAt(report: PublishedReport, links: ReportLinks): Inline[] | undefined {
+  const row = mostLost(report);
+  if (row === undefined) return undefined;
+  const isLow = row.human.word === 'low';
+  if (!isLow && (hasRange(row, report) || !hasLostMuch(row, report))) return undefined;
+  const { current, baseline, percent = 0 } = row.human;
+  const change =
+    current === undefined || baseline === undefined
+      ? `${formatPercent(percent)} human views`
+      : `${unbroken(`${formatCount(baseline)} → ${formatCount(current)}`)} human views`;
+  const low = isLow ? `, ${lowestSince(row, report)}` : '';
+  return ['look at ', pageInline(row.path, links), `: ${change}${low}`];
+}
+
+/** Whether a page's own range is known; where counts are kept back, ranges are not shown. */
+function hasRange({ human }: PublishedRow, { numbers, history }: PublishedReport): boolean {
+  return human.range !== undefined || (numbers === 'relative' && history.since !== undefined);
+}
+
+function hasLostMuch({ human }: PublishedRow, { settings }: PublishedReport): boolean {
+  const { percent = 0, delta } = human;
+  return percent <= -LEAST_LOSS_PERCENT && (delta === undefined || -delta >= settings.minViews);
+}
+
+/** The most viewed page that was not edited for long. */
+function pageToReadOver(report: PublishedReport, links: ReportLinks): Inline[] | undefined {
+  for (const { path, human } of report.mostViewed) {
+    const editedOn = report.editedOn.get(path);
+    const months = editedOn && monthsUnedited(editedOn, report.windows.current.dateTo);
+    if (!months || !human.current) continue;
+    const views = `${report.hasLowerBounds ? 'at least ' : ''}${formatCount(human.current)} human views`;
+    return ['read over ', pageInline(path, links), `: ${views}, not edited for ${months} months`];
+  }
+  return undefined;
+}

@@ -1,0 +1,67 @@
+import { type Block, type Column, type Inline, lineBreak, table } from '@docs-agent/action-kit';
+import type { PublishedReport, PublishedRow, PublishedSeries } from '../published/published-report.ts';
+import { SERIES } from '../report/report.ts';
+import { fitsOnLines } from './fits-on-lines.ts';
+import { changeCell, countCell, DASH } from './series-cells.ts';
+
+/** A column of a table; a cell is undefined where it is not known. */
+export interface KnownColumn<Row> extends Column {
+  cellOf(row: Row): Inline[] | undefined;
+}
+
+/** A table with a dash for every unknown cell, without the columns in which all cells are unknown. */
+export function knownTable<Row>(columns: readonly KnownColumn<Row>[], rows: readonly Row[]): Block {
+  const { known, cells } = knownCells(columns, rows);
+  return table(known, cells);
+}
+
+/** Likewise, with line breaks in its gaps where its lines would be too long. */
+export function tableWithGaps<Row>(
+  columnsWith: (gap: Inline) => readonly KnownColumn<Row>[],
+  rows: readonly Row[],
+): Block {
+  const { known, cells } = knownCells(columnsWith(' '), rows);
+  return fitsOnLines(known, cells) ? table(known, cells) : knownTable(columnsWith(lineBreak()), rows);
+}
+
+function knownCells<Row>(columns: readonly KnownColumn<Row>[], rows: readonly Row[]) {
+  const known = columns
+    .map((column) => ({ ...column, cells: rows.map(column.cellOf) }))
+    .filter(({ cells }) => cells.some((cell) => cell !== undefined));
+  return { known, cells: rows.map((_, index) => known.map(({ cells }) => cells[index] ?? [DASH])) };
+}
+
+export const SERIES_TITLES = { human: 'Human', ai: 'AI' } as const;
+
+/**
+ * Count and change of both series of a page; where counts are kept back, the changes alone.
+ *
+ * @param gap what parts a range from its change
+ */
+export function seriesColumns(report: PublishedReport, gap: Inline = ' '): KnownColumn<PublishedRow>[] {
+  return SERIES.flatMap((series): KnownColumn<PublishedRow>[] => {
+    const title = SERIES_TITLES[series];
+    const cellOf = (row: PublishedRow) => knownChange(row[series], report, gap);
+    if (report.numbers === 'relative') return [{ title, cellOf }];
+    return [
+      { title, align: 'right', cellOf: (row) => knownCount(row[series].current, report) },
+      { title: 'Change', cellOf },
+    ];
+  });
+}
+
+/** A count as a cell. */
+export function knownCount(count: number | undefined, report: PublishedReport): Inline[] | undefined {
+  return count === undefined ? undefined : [countCell(count, report)];
+}
+
+/** The change of a series as a cell; between windows that cannot be compared there is none. */
+export function knownChange(
+  series: PublishedSeries,
+  { windows }: PublishedReport,
+  gap: Inline = ' ',
+): Inline[] | undefined {
+  if (series.word === 'not-comparable') return undefined;
+  if (series.word === undefined && (series.percent === undefined || !windows.isComparable)) return undefined;
+  return changeCell(series, gap);
+}

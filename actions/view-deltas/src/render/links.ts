@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto';
+import { excerpt, type Inline, inlineCode, link } from '@docs-agent/action-kit';
+
+/** Addresses that a report links to. */
+export interface ReportLinks {
+  runUrl: string;
+  /** `https://github.com/acme/docs` */
+  repositoryUrl: string;
+  /** Commit whose files are linked. */
+  commit: string;
+  /** The pull request whose diff is linked; undefined in a report of the site. */
+  pullRequest: number | undefined;
+  /** Address of the live docs; undefined where pages are not linked. */
+  siteUrl: string | undefined;
+}
+
+const PATH_CHARACTERS = 120;
+
+/** A page path as code, linked to its live page where that is known, and its path is no longer than it is shown. */
+export function pageInline(path: string, { siteUrl }: ReportLinks): Inline {
+  const code = pathCode(path);
+  return siteUrl === undefined || path.length > PATH_CHARACTERS
+    ? code
+    : link(`${siteUrl.replace(/\/+$/, '')}${encodedPath(path)}`, code);
+}
+
+/** A page path as code. */
+export function pathCode(path: string): Inline {
+  return inlineCode(excerpt(path, PATH_CHARACTERS));
+}
+
+/** Where a file of the repository is shown. */
+export function fileUrl(file: string, { repositoryUrl, commit }: ReportLinks): string {
+  return `${repositoryUrl}/blob/${commit}/${encodedPath(file)}`;
+}
+
+/**
+ * Where the pull request's change of a file is shown; undefined in a report of the site.
+ *
+ * @see https://docs.github.com/pull-requests
+ */
+export function diffUrl(file: string, { repositoryUrl, pullRequest }: ReportLinks): string | undefined {
+  if (pullRequest === undefined) return undefined;
+  const anchor = createHash('sha256').update(file).digest('hex');
+  return `${repositoryUrl}/pull/${pullRequest}/files#diff-${anchor}`;
+}
+
+/** Half a character, which no address can hold, becomes a replacement character. */
+function encodedPath(path: string): string {
+  return path.toWellFormed().split('/').map(encodeURIComponent).join('/');
+}

@@ -1,0 +1,20 @@
+import { isMachineFile } from '../machine-files.ts';
+import type { PublishedReport, PublishedRow } from '../published/published-report.ts';
+import { comesOrGoes } from './comes-or-goes.ts';
+
+/** The page that lost the most human views, of those that were there in both windows. */
+export function mostLost({ movers, windows }: PublishedReport): PublishedRow | undefined {
+  if (!windows.isComparable) return undefined;
+  return movers.losing.find((row) => !comesOrGoes(row) && !isMachineFile(row.path));
+}
+
+/** `its lowest since Nov 2025`, of a page whose human views are at a low: since its own range begins. */
+export function lowestSince(row: PublishedRow, { course, history }: PublishedReport): string {
+  const since = course?.since(row) ?? history.since;
+  return since === undefined ? 'its lowest' : `its lowest since ${formatMonth(since)}`;
+}
+
+function formatMonth(day: string): string {
+  const month = new Date(`${day}T00:00:00Z`).toLocaleString('en-US', { month: 'short', timeZone: 'UTC' });
+  return `${month}\u00a0${day.slice(0, 4)}`;
+}

@@ -1,0 +1,57 @@
+import { type Block, heading, type Inline, link, paragraph } from '@docs-agent/action-kit';
+import { SERIES_NAMES } from '../headline.ts';
+import { formatDay, formatPercent } from '../published/numbers.ts';
+import type { PublishedReport } from '../published/published-report.ts';
+import { type ReportedMerge, SERIES } from '../report/report.ts';
+
+/** Of this many comparisons where nothing was done, one finds something. */
+const COMPARISONS_PER_CHANCE = 20;
+
+/** What the impact comments since the window began found, and how many of their findings chance makes. */
+export function reportedMerges({ merges, windows }: PublishedReport): Block[] {
+  if (merges.length === 0) return [];
+  const found = merges.filter((merge) => findingsOf(merge).length > 0);
+  const quiet = merges.filter((merge) => findingsOf(merge).length === 0 && comparisonsOf(merge) > 0);
+  const unjudged = merges.filter((merge) => comparisonsOf(merge) === 0);
+  const groups = [
+    ...found.map((merge) => [mergeLink(merge), ` ${findingsOf(merge).join(', ')}`]),
+    together(quiet, 'no clear change'),
+    together(unjudged, 'not judged'),
+  ].filter((group) => group.length > 0);
+  return [
+    heading(2, `Merges reported since ${formatDay(windows.current.dateFrom)}`),
+    paragraph(
+      ...groups.flatMap((group, index) => (index === 0 ? group : [' · ', ...group])),
+      `.${chanceText(merges.reduce((sum, merge) => sum + comparisonsOf(merge), 0))}`,
+    ),
+  ];
+}
+
+/** `rose in human views (+38%)` */
+function findingsOf({ effect }: ReportedMerge): string[] {
+  return SERIES.flatMap((series) => {
+    const { word, estimatePercent = 0 } = effect[series] ?? {};
+    if (word === undefined || word === 'no-clear-change') return [];
+    return [`${word} in ${SERIES_NAMES[series]} views (${formatPercent(estimatePercent)})`];
+  });
+}
+
+function comparisonsOf({ effect }: ReportedMerge): number {
+  return SERIES.filter((series) => effect[series] !== undefined).length;
+}
+
+function together(merges: readonly ReportedMerge[], what: string): Inline[] {
+  const links = merges.flatMap((merge, index) => [...(index === 0 ? [] : [', ']), mergeLink(merge)]);
+  return links.length === 0 ? [] : [...links, ` ${what}`];
+}
+
+function mergeLink({ number, url }: ReportedMerge): Inline {
+  return link(url, `#${number}`);
+}
+
+function chanceText(comparisons: number): string {
+  if (comparisons === 0) return '';
+  const expected = comparisons / COMPARISONS_PER_CHANCE;
+  const these = comparisons === 1 ? 'this one comparison' : `these ${comparisons} comparisons`;
+  return ` Of ${these}, chance makes ${expected} findings on average (1 in ${COMPARISONS_PER_CHANCE}).`;
+}

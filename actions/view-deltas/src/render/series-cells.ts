@@ -1,0 +1,62 @@
+import { type Inline, small, strong } from '@docs-agent/action-kit';
+import { formatCount, formatPercent } from '../published/numbers.ts';
+import type { PublishedReport, PublishedRow, PublishedSeries } from '../published/published-report.ts';
+
+export const DASH = '–';
+export const NO_BREAK_SPACE = '\u00a0';
+
+/** `5,210`, or `≥ 5,210` where counts are lower bounds. */
+export function countCell(count: number | undefined, { hasLowerBounds }: PublishedReport): string {
+  if (count === undefined) return DASH;
+  return hasLowerBounds ? `≥${NO_BREAK_SPACE}${formatCount(count)}` : formatCount(count);
+}
+
+/** The count of a row's series; an added page had no chance to be viewed. */
+export function rowCountCell(row: PublishedRow, series: PublishedSeries, report: PublishedReport): string {
+  return row.change === 'added' && row.isUnviewed ? DASH : countCell(series.current, report);
+}
+
+/**
+ * `+28% high (3,610–4,380)`: the change, the mark in bold where there is one, and the page's own range.
+ *
+ * @param gap what parts the range from the rest
+ */
+export function changeCell(series: PublishedSeries, gap: Inline = ' '): Inline[] {
+  const { word, current, baseline, percent } = series;
+  switch (word) {
+    case 'new':
+      return ['new'];
+    case 'gone':
+      return [baseline === undefined ? 'gone' : unbroken(`gone (${formatCount(baseline)} before)`)];
+    case 'from-none':
+      return [unbroken(current === undefined ? 'from none' : `0 → ${formatCount(current)}`)];
+    case 'not-seen-before':
+      return small(unbroken('not seen before'));
+    case 'too-few-views':
+      return small(unbroken('too few views'));
+    case 'not-comparable':
+      return small(unbroken('not comparable'));
+    default:
+      return percent === undefined
+        ? [DASH]
+        : [unbroken(formatPercent(percent)), ...markInlines(series), ...rangeInlines(series, gap)];
+  }
+}
+
+function markInlines({ word }: PublishedSeries): Inline[] {
+  return word === 'high' || word === 'low' ? [NO_BREAK_SPACE, strong(word)] : [];
+}
+
+function rangeInlines({ range }: PublishedSeries, gap: Inline): Inline[] {
+  return range === undefined ? [] : [gap, ...small(`(${rangeText(range)})`)];
+}
+
+/** `3,610–4,380` */
+export function rangeText({ low, high }: { low: number; high: number }): string {
+  return `${formatCount(low)}–${formatCount(high)}`;
+}
+
+/** Text that stays on one line. */
+export function unbroken(text: string): string {
+  return text.replaceAll(' ', NO_BREAK_SPACE);
+}

@@ -1,0 +1,62 @@
+import { type Block, type Inline, paragraph, table } from '@docs-agent/action-kit';
+import { formatCount, formatPercent, formatPointsFinely, formatShareFinely } from '../published/numbers.ts';
+import type { PublishedReport } from '../published/published-report.ts';
+import type { Delta } from '../report/delta.ts';
+import { typicalLine } from './comparison-line.ts';
+import { dayRanges, unitOf } from './day-ranges.ts';
+import { DASH } from './series-cells.ts';
+
+/** Views of the whole site, exact also where those of pages are not known. Empty where counts are kept back. */
+export function totalsTable({ numbers, site, ...report }: PublishedReport): Block[] {
+  if (numbers === 'relative') return [];
+  const line = (name: string, series: Delta): Inline[][] => [
+    [name],
+    [known(series.current, formatCount)],
+    [known(series.baseline, formatCount)],
+    [changeText(series, report) ?? DASH],
+  ];
+  const columns = ['Views', 'Before', 'Change'].map((title) => ({ title, align: 'right' as const }));
+  const rows = [line('Human', site.human), line('AI', site.ai), ...shareLine(site)];
+  return [table([{ title: '' }, ...columns], rows)];
+}
+
+/**
+ * The change of a sum of pages: `+4%` or `from none`; undefined where it is not known, the windows cannot be compared or
+ * there are few views in both.
+ */
+export function changeText(
+  { current, baseline, percent }: Delta,
+  { windows, settings }: Pick<PublishedReport, 'windows' | 'settings'>,
+): string | undefined {
+  if (!windows.isComparable) return undefined;
+  const isCounted = current !== undefined && baseline !== undefined;
+  if (isCounted && Math.max(current, baseline) < settings.minViews) return undefined;
+  if (percent !== undefined) return formatPercent(percent);
+  return baseline === 0 ? 'from\u00a0none' : undefined;
+}
+
+function shareLine({ aiShare, aiShareDeltaPoints }: PublishedReport['site']): Inline[][][] {
+  if (aiShare === undefined) return [];
+  const before = aiShareDeltaPoints === undefined ? undefined : aiShare - aiShareDeltaPoints / 100;
+  return [
+    [
+      ['AI share'],
+      [formatShareFinely(aiShare)],
+      [known(before, formatShareFinely)],
+      [known(aiShareDeltaPoints, formatPointsFinely)],
+    ],
+  ];
+}
+
+function known(value: number | undefined, format: (value: number) => string): string {
+  return value === undefined ? DASH : format(value);
+}
+
+/** What is compared with what, and how the typical page moved. */
+export function siteComparison(report: PublishedReport): Block {
+  const { current, baseline } = dayRanges(report.windows);
+  const typical = typicalLine(report);
+  return paragraph(
+    `${current} against ${baseline} ${unitOf(report.windows)}${typical === undefined ? '' : `; ${typical}`}.`,
+  );
+}

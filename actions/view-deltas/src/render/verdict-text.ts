@@ -1,0 +1,85 @@
+import { type Inline, strong } from '@docs-agent/action-kit';
+import type { MergeVerdict, NoVerdict } from '@docs-agent/verdicts';
+import { SERIES_NAMES } from '../headline.ts';
+import { formatCount, formatPercent } from '../published/numbers.ts';
+import type { PublishedReport } from '../published/published-report.ts';
+import { SERIES, type Series } from '../report/report.ts';
+
+/**
+ * `Human **+38%**, 90% interval +9% to +74%; of 9 pages picked at random from this site, about 2 in 100 picks moved this
+ * far in these weeks. AI: no clear change (−12% to +25%). Totals of the 9 pages: …`
+ */
+export function verdictInlines(report: PublishedReport): Inline[] {
+  const { effect } = report;
+  const verdicts =
+    effect === undefined ? [] : SERIES.flatMap((series) => seriesInlines(series, effect[series]));
+  return [...verdicts, totals(report), newPages(report)];
+}
+
+function seriesInlines(series: Series, verdict: MergeVerdict | NoVerdict): Inline[] {
+  const name = series === 'human' ? 'Human' : SERIES_NAMES[series];
+  if ('reason' in verdict) return [`${name}: no verdict, ${reasonOf(verdict)}. `];
+  const { intervalPercent, detectablePercent, estimatePercent, touched, p, word } = verdict;
+  const interval = `${formatPercent(intervalPercent.low)} to ${formatPercent(intervalPercent.high)}`;
+  if (word === 'no-clear-change') {
+    const least = formatPercent(detectablePercent).replace('+', '±');
+    return [
+      `${name}: no clear change (90% interval ${interval}); an effect under about ${least} would not show with ${pages(touched)}. `,
+    ];
+  }
+  return [
+    `${name} `,
+    strong(formatPercent(estimatePercent)),
+    ` against the site’s other pages, 90% interval ${interval}; of ${pages(touched)} picked at random from this site, ${picks(p)} moved this far in these weeks. `,
+  ];
+}
+
+/** `about 2 in 100 picks` */
+function picks(p: number): string {
+  if (p < 0.001) return 'fewer than 1 in 1,000 picks';
+  return p < 0.01
+    ? `about ${Math.round(p * 1_000)} in 1,000 picks`
+    : `about ${Math.round(p * 100)} in 100 picks`;
+}
+
+function reasonOf({ reason, touched, untouched }: NoVerdict): string {
+  switch (reason) {
+    case 'too-few-touched':
+      return `because it takes three pages with enough views, and there ${touched === 1 ? 'is' : 'are'} ${touched === 0 ? 'none' : touched}`;
+    case 'too-few-untouched':
+      return `because it takes 30 other pages with enough views, and there ${untouched === 1 ? 'is' : 'are'} ${untouched === 0 ? 'none' : untouched}`;
+    case 'too-large-a-part':
+      return 'because it touches more than a third of the site’s pages';
+  }
+}
+
+/** `Totals of the 9 pages: human 11,420 → 15,540 (site +4%), AI 4,140 → 4,410 (site +12%).` */
+function totals({ pages: rows, sum, site, effect }: PublishedReport): string {
+  if (sum.human.current === undefined) return '';
+  const parts = SERIES.map((series) => {
+    const { baseline = 0, current = 0 } = sum[series];
+    const { percent } = site[series];
+    const whole = percent === undefined ? '' : ` (site ${formatPercent(percent)})`;
+    return `${SERIES_NAMES[series]} ${formatCount(baseline)} → ${formatCount(current)}${whole}`;
+  });
+  const isEstimated = SERIES.some((series) => {
+    const verdict = effect?.[series];
+    return verdict !== undefined && 'word' in verdict && verdict.word !== 'no-clear-change';
+  });
+  const middle = isEstimated ? '; an estimate is the middle of the pages’ shifts, not of the totals' : '';
+  return `Totals of the ${pages(rows.length)}: ${parts.join(', ')}${middle}. `;
+}
+
+function newPages({ pages: rows, effect }: PublishedReport): string {
+  const apart = rows.filter(({ human, ai }) =>
+    [human.word, ai.word].some((word) => word === 'new' || word === 'gone'),
+  ).length;
+  if (apart === 0 || effect === undefined) return '';
+  return apart === 1
+    ? 'One page is new or gone and not in the verdict.'
+    : `${formatCount(apart)} pages are new or gone and not in the verdict.`;
+}
+
+function pages(count: number): string {
+  return count === 1 ? 'page' : `${formatCount(count)} pages`;
+}

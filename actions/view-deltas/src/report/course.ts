@@ -1,0 +1,54 @@
+import type { ViewsWindow } from '@docs-agent/core';
+import { YEAR_BLOCKS } from '../blocks.ts';
+import { matchingKey } from '../page-path.ts';
+import type { BlockViews, SpanViews, WindowsReading } from '../reading/reading.ts';
+import type { Windows } from '../windows.ts';
+import { hasPreviousBaseline, LEAST_RANGE_BLOCKS } from './known-history.ts';
+import type { PageRow, Series } from './report.ts';
+import { pathsOf } from './rows.ts';
+
+/** A count for each span, the oldest first. */
+export type SpanCounts = Readonly<Record<Series, readonly number[]>>;
+
+/** How views went from block to block, up to the current window. */
+export interface Course {
+  /** The oldest first; all of one length. */
+  spans: readonly ViewsWindow[];
+  site: SpanCounts;
+  /** Counts of a page; undefined where the windows were not read whole. */
+  countsOf(row: Pick<PageRow, 'path' | 'previousPath'>): SpanCounts | undefined;
+}
+
+/**
+ * The blocks and the windows after them.
+ *
+ * @param blocks newest first
+ * @returns undefined where too few blocks are known for a range
+ */
+export function courseOf(
+  { current, baseline, incomplete }: WindowsReading,
+  blocks: readonly BlockViews[],
+  windows: Windows,
+): Course | undefined {
+  if (blocks.length < LEAST_RANGE_BLOCKS || !windows.isComparable) return undefined;
+  const spans: BlockViews[] = [
+    ...blocks.slice(0, YEAR_BLOCKS).reverse(),
+    ...(hasPreviousBaseline(windows) ? [{ ...baseline, window: windows.baseline }] : []),
+    { ...current, window: windows.current },
+  ];
+  const both = (countIn: (span: SpanViews, series: Series) => number): SpanCounts => ({
+    human: spans.map((span) => countIn(span, 'human')),
+    ai: spans.map((span) => countIn(span, 'ai')),
+  });
+  return {
+    spans: spans.map(({ window }) => window),
+    site: both(({ totals }, series) => totals[series]),
+    countsOf(row) {
+      if (incomplete !== undefined) return undefined;
+      const keys = new Set(pathsOf(row).map(matchingKey));
+      return both(({ pages }, series) =>
+        [...keys].reduce((sum, key) => sum + (pages.get(key)?.[series] ?? 0), 0),
+      );
+    },
+  };
+}

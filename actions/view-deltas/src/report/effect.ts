@@ -1,0 +1,35 @@
+import { type CountPair, judgeMerge, type MergeVerdict, type NoVerdict } from '@docs-agent/verdicts';
+import { isMachineFile } from '../machine-files.ts';
+import { matchingKey } from '../page-path.ts';
+import type { ComparedDays, PageRow, Series } from './report.ts';
+import { type MeasuredViews, pathsOf, siteRows } from './rows.ts';
+
+export type Effect = Readonly<Record<Series, MergeVerdict | NoVerdict>>;
+
+/**
+ * How the pages of a merge moved against the site's other pages. Pages without views in one of the windows are left out:
+ * they are new or gone.
+ *
+ * @param touched all pages that the merge touches, shown or not
+ */
+export function effectOf(touched: readonly PageRow[], views: MeasuredViews, windows: ComparedDays): Effect {
+  const keys = new Set(touched.flatMap(pathsOf).map(matchingKey));
+  const untouched = siteRows(views, windows, () => undefined).filter(
+    ({ path }) => !keys.has(matchingKey(path)),
+  );
+  const judge = (series: Series) =>
+    judgeMerge(countsOf(touched, series), countsOf(untouched, series), windows);
+  return { human: judge('human'), ai: judge('ai') };
+}
+
+/** Whether a page has views in both windows and is no file for machines. */
+function isCompared({ path, views: { total } }: PageRow): boolean {
+  return (total.current ?? 0) > 0 && (total.baseline ?? 0) > 0 && !isMachineFile(path);
+}
+
+function countsOf(rows: readonly PageRow[], series: Series): CountPair[] {
+  return rows.filter(isCompared).map(({ views }) => ({
+    current: views[series].current ?? 0,
+    baseline: views[series].baseline ?? 0,
+  }));
+}

@@ -1,0 +1,66 @@
+import { LEAST_MARK_WINDOWS } from '@docs-agent/verdicts';
+import { marksFrom, YEAR_BLOCKS } from '../blocks.ts';
+import { addDays } from '../days.ts';
+import type { History } from '../reading/reading.ts';
+import type { Windows } from '../windows.ts';
+
+/** Fewer blocks make no range. */
+export const LEAST_RANGE_BLOCKS = 2;
+
+/** How many pages have a mark, of those that have enough views and earlier windows for one. */
+export interface MarkCount {
+  highs: number;
+  lows: number;
+  pages: number;
+}
+
+/** What a report knows of the time before its windows. */
+export interface KnownHistory extends Omit<History, 'blocks'> {
+  blocks: number;
+  /** Whether the baseline window is one of the earlier windows. */
+  hasBaseline: boolean;
+  /** First day of the oldest window in the ranges; undefined where there are none. */
+  since: string | undefined;
+  /** First day on which a report with these settings has marks; undefined where it has them, or never will. */
+  marksFrom: string | undefined;
+  /** The same of ranges. */
+  rangesFrom: string | undefined;
+  /** Day on which the service changed what it counts, where that is why there is no earlier history. */
+  definitionChange: string | undefined;
+  /** Marks of human views on all pages of the site, and those of the newest block against the twelve before it. */
+  marks: { now: MarkCount; before: MarkCount | undefined } | undefined;
+}
+
+/**
+ * History as the report has it before its pages are judged.
+ *
+ * @param hasBaseline a merge's window before is an earlier window, too, although the merge's week lies between
+ */
+export function knownHistory(
+  { blocks, ...rest }: History,
+  windows: Windows,
+  hasBaseline = hasPreviousBaseline(windows),
+): KnownHistory {
+  const oldest = blocks.slice(0, YEAR_BLOCKS).at(-1);
+  const isInRange = blocks.length >= LEAST_RANGE_BLOCKS;
+  const leastBlocks = LEAST_MARK_WINDOWS - (hasBaseline ? 1 : 0);
+  return {
+    ...rest,
+    blocks: blocks.length,
+    hasBaseline,
+    since: isInRange ? oldest?.window.dateFrom : undefined,
+    rangesFrom: laterThan(windows, marksFrom(windows, LEAST_RANGE_BLOCKS)),
+    marksFrom: laterThan(windows, marksFrom(windows, leastBlocks)),
+    definitionChange: windows.historyFrom === undefined ? undefined : addDays(windows.historyFrom, -1),
+    marks: undefined,
+  };
+}
+
+/** Whether the baseline is the window right before the current one, of the same length: then it is an earlier window. */
+export function hasPreviousBaseline({ current, baseline, currentDays, baselineDays }: Windows): boolean {
+  return baseline.dateTo === current.dateFrom && currentDays === baselineDays;
+}
+
+function laterThan({ current }: Windows, day: string | undefined): string | undefined {
+  return day !== undefined && day > current.dateTo ? day : undefined;
+}

@@ -1,0 +1,88 @@
+import { isPagePath } from '../machine-files.ts';
+import { matchingKey } from '../page-path.ts';
+import type { PageViews } from '../page-views.ts';
+import type { ServedPaths } from '../pages/served-paths.ts';
+
+/** Most views are on paths that the docs do not serve. */
+export interface MeetingFailure {
+  /** The input that would fit, with what it would do; undefined where none was found. */
+  remedy: { input: 'base-path' | 'path-map'; value: string; matched: number; pages: number } | undefined;
+}
+
+/** Less than this part of the pages would be a coincidence. */
+const LEAST_MATCH = 0.5;
+const MOST_PREFIXES = 5;
+
+/**
+ * Whether the paths that were viewed are those of the docs: at least half of the views are on paths that are served, or
+ * may be generated.
+ *
+ * @param isRedirected whether a rule answers a path; such views are no sign of another site
+ * @returns undefined where they are, and where nothing was viewed.
+ */
+export async function meetingFailure(
+  pages: PageViews,
+  served: ServedPaths,
+  isRedirected: (path: string) => boolean,
+): Promise<MeetingFailure | undefined> {
+  const servedKeys = new Set(['/', ...served.paths.map(matchingKey)]);
+  const rows = [...pages.values()].filter(({ path }) => isPagePath(path));
+  const unserved = rows.filter(({ path }) => !servedKeys.has(matchingKey(path)) && !isRedirected(path));
+  const total = (list: readonly { total: number }[]) => list.reduce((sum, row) => sum + row.total, 0);
+  if (total(unserved) * 2 <= total(rows)) return undefined;
+  const generated = await served.mayBeGenerated(unserved.map(({ path }) => path));
+  const unknown = unserved.filter(({ path }) => !generated.has(matchingKey(path)));
+  if (total(unknown) * 2 <= total(rows)) return undefined;
+  return { remedy: remedyOf(new Set(pages.keys()), served) };
+}
+
+/** Tries prefixes of the viewed paths as the base path, and folders of the served ones as what the site leaves out. */
+function remedyOf(viewed: ReadonlySet<string>, served: ServedPaths): MeetingFailure['remedy'] {
+  const { paths } = served;
+  const matching = (spell: (path: string) => string) =>
+    paths.filter((path) => viewed.has(matchingKey(spell(path))));
+  const candidates = [
+    ...prefixesOf([...viewed]).map((prefix) => ({
+      input: 'base-path' as const,
+      value: prefix,
+      matched: matching((path) => `${prefix}${path === '/' ? '' : path}`).length,
+    })),
+    ...prefixesOf(paths).flatMap((prefix) => {
+      const matched = matching((path) => (path.startsWith(`${prefix}/`) ? path.slice(prefix.length) : path));
+      const folder = folderOf(
+        matched.find((path) => path.startsWith(`${prefix}/`)),
+        prefix,
+        served,
+      );
+      if (folder === undefined) return [];
+      const value = `${folder}/**/*.* => /$1/$2`;
+      return [{ input: 'path-map' as const, value, matched: matched.length }];
+    }),
+  ];
+  const best = candidates.sort((left, right) => right.matched - left.matched)[0];
+  if (best === undefined || best.matched < Math.max(1, LEAST_MATCH * paths.length)) return undefined;
+  return { ...best, pages: paths.length };
+}
+
+/** The folder whose files are served below a prefix, by one of them. */
+function folderOf(path: string | undefined, prefix: string, { fileOf }: ServedPaths): string | undefined {
+  if (path === undefined) return undefined;
+  const file = fileOf(matchingKey(path))?.replace(/\.\w+$/, '');
+  const rest = path.slice(prefix.length);
+  return file?.endsWith(rest) ? file.slice(0, -rest.length) : undefined;
+}
+
+/** The commonest folders at the beginning of paths, of one and of two segments. */
+function prefixesOf(paths: readonly string[]): string[] {
+  const counts = new Map<string, number>();
+  for (const path of paths) {
+    for (const depth of [/^\/[^/]+(?=\/|$)/, /^\/[^/]+\/[^/]+(?=\/|$)/]) {
+      const prefix = depth.exec(path)?.[0];
+      if (prefix !== undefined) counts.set(prefix, (counts.get(prefix) ?? 0) + 1);
+    }
+  }
+  return [...counts]
+    .sort(([, left], [, right]) => right - left)
+    .slice(0, MOST_PREFIXES)
+    .map(([prefix]) => prefix);
+}

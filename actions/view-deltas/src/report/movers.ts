@@ -1,0 +1,39 @@
+import type { ComparedDays, PageRow, Series } from './report.ts';
+import { movement } from './rows.ts';
+
+/** Pages whose views moved, the largest movement first. */
+export interface Movers<Row> {
+  /** By human views. */
+  losing: readonly Row[];
+  gaining: readonly Row[];
+  /** Up or down by AI views. */
+  ai: readonly Row[];
+}
+
+/**
+ * Which pages moved, in views a day where the windows differ in length, or in percent where views are kept back. Equal
+ * ones stay in their order.
+ */
+export function moversOf(
+  rows: readonly PageRow[],
+  windows: ComparedDays,
+  order: 'by views' | 'by percent',
+): Movers<PageRow> {
+  const moves = (series: Series) =>
+    rows.flatMap((row) => {
+      const delta = row.views[series];
+      const isFew = row.verdicts?.[series].word === 'too-few-views';
+      const moved = order === 'by views' ? movement(delta, windows) : isFew ? undefined : delta.percent;
+      return moved === undefined || moved === 0 ? [] : [{ row, moved }];
+    });
+  const [human, ai] = [moves('human'), moves('ai')];
+  return {
+    losing: largestFirst(human.filter(({ moved }) => moved < 0)),
+    gaining: largestFirst(human.filter(({ moved }) => moved > 0)),
+    ai: largestFirst(ai),
+  };
+}
+
+function largestFirst(moves: readonly { row: PageRow; moved: number }[]): PageRow[] {
+  return [...moves].sort((left, right) => Math.abs(right.moved) - Math.abs(left.moved)).map(({ row }) => row);
+}

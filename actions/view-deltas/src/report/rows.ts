@@ -1,0 +1,93 @@
+import type { ViewCounts } from '@docs-agent/core';
+import { addCounts, NO_VIEWS, viewsOf } from '../page-views.ts';
+import type { TouchedPage } from '../pages/touched-page.ts';
+import type { SpanViews, WindowsReading } from '../reading/reading.ts';
+import { compareViews, type ViewDeltas } from './delta.ts';
+import type { ComparedDays, PageRow } from './report.ts';
+
+export type MeasuredViews = Pick<WindowsReading, 'current' | 'baseline' | 'incomplete'>;
+
+/** The paths of a row, the present one first. */
+export function pathsOf({ path, previousPath }: Pick<PageRow, 'path' | 'previousPath'>): string[] {
+  return previousPath === undefined ? [path] : [path, previousPath];
+}
+
+/** Rows for the pages that a pull request touches, the most viewed first. */
+export function touchedRows(
+  touched: readonly TouchedPage[],
+  views: MeasuredViews,
+  windows: ComparedDays,
+): PageRow[] {
+  return touched
+    .map((page): PageRow => ({ ...page, views: compareMeasured(pathsOf(page), views, windows) }))
+    .sort(byViews);
+}
+
+/**
+ * Rows for every page of the site that was viewed in either window, the most viewed first.
+ *
+ * @param fileOf the file that a page is served from, by its matching key
+ */
+export function siteRows(
+  views: MeasuredViews,
+  windows: ComparedDays,
+  fileOf: (key: string) => string | undefined,
+): PageRow[] {
+  const { current, baseline } = views;
+  return [...new Set([...current.pages.keys(), ...baseline.pages.keys()])]
+    .map((key): PageRow => {
+      const path = (current.pages.get(key) ?? baseline.pages.get(key))?.path ?? key;
+      return {
+        path,
+        previousPath: undefined,
+        change: undefined,
+        file: fileOf(key),
+        throughSnippet: undefined,
+        views: compareMeasured([path], views, windows),
+      };
+    })
+    .sort(byViews);
+}
+
+/** Views of a page in both windows, as far as they are known. */
+function compareMeasured(
+  paths: readonly string[],
+  { current, baseline, incomplete }: MeasuredViews,
+  windows: ComparedDays,
+): ViewDeltas {
+  const read = ({ pages }: SpanViews) =>
+    viewsOf(pages, paths) ?? (incomplete === undefined ? NO_VIEWS : undefined);
+  const isLowerBound = incomplete !== undefined && incomplete.unreadBelow === undefined;
+  return isLowerBound
+    ? { ...compareViews(read(current), undefined, windows), aiShare: undefined }
+    : compareViews(read(current), read(baseline), windows);
+}
+
+function byViews(left: PageRow, right: PageRow): number {
+  const viewsOfRow = ({ views: { total } }: PageRow) => (total.current ?? 0) + (total.baseline ?? 0);
+  return viewsOfRow(right) - viewsOfRow(left) || (left.path < right.path ? -1 : 1);
+}
+
+/** The rows together; of rows that were not all read, the part that was. */
+export function sumOf(
+  rows: readonly PageRow[],
+  { incomplete }: Pick<MeasuredViews, 'incomplete'>,
+  windows: ComparedDays,
+): ViewDeltas {
+  const sum = (window: 'current' | 'baseline') =>
+    rows.reduce<ViewCounts>((counts, { views: { human, ai, total } }) => {
+      const row = { human: human[window] ?? 0, ai: ai[window] ?? 0, total: total[window] ?? 0 };
+      return addCounts(counts, row);
+    }, NO_VIEWS);
+  if (incomplete === undefined) return compareViews(sum('current'), sum('baseline'), windows);
+  return { ...compareViews(sum('current'), undefined, windows), aiShare: undefined };
+}
+
+/** How many views a day more or fewer, scaled to the current window; undefined where one of them is not known. */
+export function movement(
+  { current, baseline }: { current: number | undefined; baseline: number | undefined },
+  { currentDays, baselineDays }: ComparedDays,
+): number | undefined {
+  if (current === undefined || baseline === undefined) return undefined;
+  return current - (baseline * currentDays) / baselineDays;
+}

@@ -1,0 +1,39 @@
+import { isMachineFile } from '../machine-files.ts';
+import { matchingKey } from '../page-path.ts';
+import type { ViewDeltas } from './delta.ts';
+import type { ComparedDays, PageRow } from './report.ts';
+import { type MeasuredViews, sumOf } from './rows.ts';
+
+/** The pages below one folder of the site. */
+export interface Section {
+  /** `/guides`, or `/` for the pages that are in no folder. */
+  path: string;
+  pages: number;
+  views: ViewDeltas;
+}
+
+/**
+ * The pages by the first segment of their path, the section of most human views first. A site of one section has none.
+ */
+export function sectionsOf(
+  rows: readonly PageRow[],
+  views: MeasuredViews,
+  windows: ComparedDays,
+): readonly Section[] {
+  const groups = new Map<string, PageRow[]>();
+  for (const row of rows) {
+    if (isMachineFile(row.path)) continue;
+    const path = /^\/[^/]+(?=\/)/.exec(matchingKey(row.path))?.[0] ?? '/';
+    const group = groups.get(path);
+    if (group === undefined) groups.set(path, [row]);
+    else group.push(row);
+  }
+  if (views.incomplete !== undefined || groups.size < 2) return [];
+  return [...groups]
+    .map(([path, pages]) => ({ path, pages: pages.length, views: sumOf(pages, views, windows) }))
+    .sort(
+      (left, right) =>
+        (right.views.human.current ?? 0) - (left.views.human.current ?? 0) ||
+        (left.path < right.path ? -1 : 1),
+    );
+}

@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+import { type CommentState, stateOf, WHOLE_SITE, withState } from '../../src/comment/comment-state.ts';
+import { withStaleNote } from '../../src/comment/stale-note.ts';
+
+const written: CommentState = {
+  run: 7,
+  attempt: 1,
+  head: WHOLE_SITE,
+  until: '2026-11-09',
+  report: 'complete',
+};
+const own: CommentState = { ...written, run: 8, until: '2026-11-16', report: 'partial' };
+const REPORT = withState('# Docs traffic\n\nHuman +4%.', written);
+const plain = (text = '') => text.replaceAll('\u00a0', ' ');
+
+it('the report stays, with a note on top that says since when and why', () => {
+  const body = withStaleNote(REPORT, own, 'The key was refused (401).');
+  expect(plain(body)).toMatch(
+    /^> \[!WARNING\]\n> Stale since 9 Nov: The key was refused \(401\)\.\n\n# Docs traffic\n\nHuman \+4%\./,
+  );
+  expect(stateOf(body ?? '')).toEqual({ ...written, run: 8 });
+});
+
+it('a later note takes the place of an earlier one', () => {
+  const first = withStaleNote(REPORT, own, 'The service did not answer.') ?? '';
+  const second = withStaleNote(first, { ...own, run: 9 }, 'The key was refused (401).') ?? '';
+  expect(second.match(/Stale since/g)).toHaveLength(1);
+  expect(second).toContain('The key was refused');
+});
+
+it('a reason from outside stays one line, of at most 300 characters', () => {
+  const body = plain(withStaleNote(REPORT, own, `@octocat\n\n# x ${'long '.repeat(200)}`));
+  const [, note = ''] = body.split('\n');
+  expect(note.length).toBeLessThan(400);
+  expect(body).not.toContain('@octocat');
+});
+
+it('what holds no report of ours is left alone', () => {
+  expect(withStaleNote('Written by hand.', own, 'why')).toBeUndefined();
+});

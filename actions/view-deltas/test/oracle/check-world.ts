@@ -1,0 +1,96 @@
+import type { RunResult } from '@docs-agent/sandbox';
+import { lastCountedUntil, windowsBefore } from './calendar.ts';
+import { siteMistakes } from './check-site.ts';
+import { commentMistakes, movementMistakes } from './comment-mistakes.ts';
+import { same } from './compare.ts';
+import { lostPathMistakes } from './dead-end-mistakes.ts';
+import {
+  type Expected,
+  fileMistakes,
+  noReport,
+  outputMistakes,
+  reportIn,
+  requestMistakes,
+  typicalMistakes,
+} from './file-mistakes.ts';
+import { historyMistakes, knownHistory } from './history-mistakes.ts';
+import { LEAST_VIEWS } from './marks.ts';
+import { isPartial, partialMistakes } from './partial-mistakes.ts';
+import { partialRowMistakes, unreadMistakes } from './partial-text-mistakes.ts';
+import { plain } from './said.ts';
+import { stageWorld } from './stage-world.ts';
+import { judgeTouched, type TruthOfWorld, touchedPaths, truthOfWorld } from './truth-of-world.ts';
+import type { World, WorldChange } from './world.ts';
+
+/** A Wednesday: the last whole week ends on the Monday before. */
+const NOW = '2026-11-18T14:00:00Z';
+
+/** Half-read windows have none. */
+const NO_TYPICAL = { human: null, ai: null };
+
+/** Runs the action on a world, on its pull request and for its site, and gives all that is not as the oracle says. */
+export async function worldMistakes(world: World, action: string): Promise<string[]> {
+  await using staged = await stageWorld(world, action, NOW);
+  const onSchedule = () => staged.onSchedule({ 'report-to': 'summary, issue' });
+  const early = world.isCacheWarm ? await onSchedule() : undefined;
+  const pull = await staged.onPullRequest();
+  const site = early ?? (await onSchedule());
+  const windows = windowsBefore(lastCountedUntil(NOW), world.weeks, world.baseline);
+  const truth = truthOfWorld(world, staged.viewsOn, windows);
+  const missing = [...(shownChanges(world).length === 0 ? [] : noReport(pull)), ...noReport(site)];
+  if (missing.length > 0) return missing;
+  const isEnough = world.budget === 40;
+  return [
+    ...same('partial, with requests for all', isEnough && (isPartial(pull) || isPartial(site)), false),
+    ...pullRequestMistakes(world, truth, pull, staged.comment()),
+    ...siteMistakes(world, truth, site, { summary: site.summary, issue: staged.issue() }),
+  ];
+}
+
+function pullRequestMistakes(world: World, truth: TruthOfWorld, run: RunResult, comment: string): string[] {
+  const { numbers, shownPart = '/' } = world;
+  const changes = shownChanges(world);
+  if (changes.length === 0) return untouchedMistakes(world, run);
+  const report = reportIn(run);
+  const known = knownHistory(world, truth, report, (blocks) =>
+    judgeTouched(world, truth, blocks, 'pull request'),
+  );
+  const { judged } = known;
+  const sum = truth.of(changes.flatMap(touchedPaths));
+  const paths = new Set(changes.map(({ page }) => page.path.toLowerCase()));
+  const pages = new Map([...judged.pages].filter(([path]) => paths.has(path)));
+  const expected: Expected = { pages, sum, site: truth.site, numbers };
+  if (isPartial(run)) {
+    const addresses = new Map(changes.map((change) => [change.page.path, touchedPaths(change)]));
+    return [
+      ...partialMistakes(run, { addresses, truth, numbers, subject: 'pull request' }),
+      ...partialRowMistakes('comment', comment, report),
+      ...unreadMistakes('comment', comment, report, numbers),
+      ...movementMistakes('comment', plain(comment), truth, { typical: NO_TYPICAL }, numbers),
+    ].map((mistake) => `pull request: ${mistake}`);
+  }
+  const lost = world.changes
+    .flatMap(({ kind, page, before }) => (kind === 'removed' ? page : (before ?? [])))
+    .filter(({ traffic }) => truth.of(traffic.map(({ path }) => path)).total.current >= LEAST_VIEWS)
+    .map(({ path }) => path)
+    .filter((path) => path.startsWith(shownPart));
+  return [
+    ...fileMistakes(run, expected),
+    ...historyMistakes(report, known),
+    ...same('missing redirects', run.outputs['missing-redirects'], String(lost.length)),
+    ...lostPathMistakes(report, lost, { world, truth, numbers }),
+    ...outputMistakes(run, expected),
+    ...requestMistakes(run, numbers),
+    ...typicalMistakes(report, judged.typical, expected),
+    ...commentMistakes(comment, truth, judged, expected),
+  ].map((mistake) => `pull request: ${mistake}`);
+}
+
+function shownChanges({ changes, shownPart = '/' }: World): WorldChange[] {
+  return changes.filter(({ page }) => page.path.startsWith(shownPart));
+}
+
+/** Without a page to show there is no report; a lost path that is shown may make one. */
+function untouchedMistakes({ changes }: World, { outputs }: RunResult): string[] {
+  return changes.length > 0 ? [] : same('result without pages', outputs['result'], 'nothing-to-report');
+}

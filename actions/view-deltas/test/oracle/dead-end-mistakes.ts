@@ -1,0 +1,94 @@
+import { near, same } from './compare.ts';
+import { type Expected, inSmallLetters, type Report } from './file-mistakes.ts';
+import { LEAST_VIEWS } from './marks.ts';
+import { NAMED } from './oracle.ts';
+import { publishedCount, written } from './published.ts';
+import { saidAt } from './said.ts';
+import type { SiteReport } from './section-mistakes.ts';
+import type { TruthOfWorld } from './truth-of-world.ts';
+import { trafficOf, type World } from './world.ts';
+
+/** Views of paths that no page answers, and of pages that a pull request removes. */
+
+/** Viewed pages that have no file on the main branch, by their paths. */
+function unservedPaths({ changes, pages, shownPart = '/' }: World, truth: TruthOfWorld): string[] {
+  const fresh = new Set(
+    changes.flatMap(({ kind, page }) => (kind === 'added' || kind === 'renamed' ? [page] : [])),
+  );
+  return pages
+    .filter((page) => fresh.has(page) && page.path.startsWith(shownPart))
+    .filter(({ traffic }) => truth.of(traffic.map(({ path }) => path)).total.current >= LEAST_VIEWS)
+    .map(({ path }) => path);
+}
+
+/** Dead ends in the report's file: only those that are near a page, which is for other tests. */
+export function deadEndMistakes(
+  report: Report,
+  { world, truth, expected }: Omit<SiteReport, 'known'>,
+): string[] {
+  const said = report['deadEnds'];
+  if (!Array.isArray(said)) return ['dead ends: none'];
+  const unserved = unservedPaths(world, truth);
+  return [
+    ...said.map(pathIn).flatMap((path) => (unserved.includes(path) ? [] : [`dead ends: ${path} is none`])),
+    ...viewsMistakes('dead end', said, { world, truth, ...expected }),
+  ];
+}
+
+/** Missing redirects in the report's file. */
+export function lostPathMistakes(report: Report, paths: readonly string[], counted: Counted): string[] {
+  const said = report['missingRedirects'];
+  if (!Array.isArray(said)) return ['missing redirects: none'];
+  return [
+    ...same('missing redirects', said.map(pathIn).sort(), [...paths].sort()),
+    ...viewsMistakes('missing redirect', said, counted),
+  ];
+}
+
+interface Counted extends Pick<Expected, 'numbers'> {
+  world: World;
+  truth: TruthOfWorld;
+}
+
+function pathIn(said: unknown): string {
+  return inSmallLetters(String(saidAt(said, 'path')));
+}
+
+/** Views in the current window. */
+function viewsMistakes(
+  where: string,
+  said: readonly unknown[],
+  { world, truth, numbers }: Counted,
+): string[] {
+  const traffic = trafficOf(world);
+  return said.flatMap((each) => {
+    const counts = truth.countsIn(traffic.get(pathIn(each)) ?? [], truth.windows.current);
+    return ([...NAMED, 'total'] as const).flatMap((series) =>
+      near(
+        `${where} ${pathIn(each)}, ${series}`,
+        saidAt(each, series),
+        publishedCount(counts[series], numbers),
+      ),
+    );
+  });
+}
+
+/** `/guides/webhook was asked for 812 times (22 human, 790 AI)` */
+export function deadEndTextMistakes(
+  where: string,
+  text: string,
+  { world, truth, expected }: SiteReport,
+): string[] {
+  const traffic = trafficOf(world);
+  return [
+    ...text.matchAll(/`([^`]+)` was asked for ([\d,]+) times? \(([\d,]+) human, ([\d,]+) AI\)/g),
+  ].flatMap(([, path = '', total, human, ai]) => {
+    const addresses = traffic.get(inSmallLetters(path));
+    if (addresses === undefined) return [`${where}: ${path} was never asked for`];
+    const counts = truth.countsIn(addresses, truth.windows.current);
+    const shown = [counts.total, counts.human, counts.ai].map((count) =>
+      written(publishedCount(count, expected.numbers) ?? 0),
+    );
+    return same(`${where}: views of ${path}, a dead end`, [total, human, ai], shown);
+  });
+}

@@ -1,0 +1,63 @@
+import { same } from './compare.ts';
+import { inSmallLetters, type Report } from './file-mistakes.ts';
+import { NAMED } from './oracle.ts';
+import { type Numbers, written } from './published.ts';
+import { sameWithPercent, TITLES } from './row-mistakes.ts';
+import {
+  cellOf,
+  changeCellOf,
+  pathOf,
+  plain,
+  readTables,
+  type SaidPage,
+  type SaidRow,
+  saidAt,
+} from './said.ts';
+
+/** `Addresses under 12 views were not read.` */
+export function unreadMistakes(where: string, markdown: string, report: Report, numbers: Numbers): string[] {
+  const unreadBelow = saidAt(report['incomplete'], 'unreadBelow');
+  const said = /Addresses under ([\d,]+) views were not read/.exec(plain(markdown))?.[1];
+  const isShown = typeof unreadBelow === 'number' && numbers !== 'relative';
+  return same(`${where}: unread addresses`, said, isShown ? written(unreadBelow) : undefined);
+}
+
+/**
+ * The rows of a text that was made of windows that were read in part: what the report's file has, which is compared with
+ * the truth elsewhere; `≥` where counts are lower bounds.
+ */
+export function partialRowMistakes(where: string, markdown: string, report: Report): string[] {
+  const pages = new Map(report.pages.map((page) => [inSmallLetters(page.path), page]));
+  const least = saidAt(report['incomplete'], 'unreadBelow') === null ? '≥ ' : '';
+  return readTables(markdown).flatMap((row) => {
+    const path = pathOf(row);
+    if (path === undefined) return [];
+    const page = pages.get(inSmallLetters(path));
+    return page === undefined
+      ? [`${where}: ${path} is no page`]
+      : rowMistakes(`${where} ${path}`, row, page, least);
+  });
+}
+
+function rowMistakes(where: string, row: SaidRow, page: SaidPage, least: string): string[] {
+  const counts = (part: string) => (series: string) => {
+    const count = saidAt(page, series, part);
+    return typeof count === 'number' ? `${least}${written(count)}` : '–';
+  };
+  return NAMED.flatMap((series) => {
+    const [count, change] = [cellOf(row, TITLES[series]), changeCellOf(row, TITLES[series])];
+    const percent = saidAt(page, series, 'percent');
+    const isRelative = saidAt(page, series, 'current') === null && change === undefined;
+    const isAdded = page['change'] === 'added' && count === '–';
+    return [
+      ...(count === undefined || isRelative || isAdded
+        ? []
+        : same(`${where} ${series}`, count, counts('current')(series))),
+      ...(change === undefined || change.includes(' before)')
+        ? []
+        : typeof percent === 'number'
+          ? sameWithPercent(`${where} ${series} change`, change, percent, (text) => text)
+          : same(`${where} ${series} change`, change, '–')),
+    ];
+  });
+}

@@ -1,0 +1,316 @@
+import { describe, expect, it } from 'vitest';
+import { blocksBefore, weekOf } from '../../src/blocks.ts';
+import { addDays } from '../../src/days.ts';
+import { memoryCache } from '../support/memory-cache.ts';
+import {
+  countsOf,
+  HOUR_MS,
+  MONDAY,
+  openAs,
+  pathsOf,
+  readAs,
+  readOf,
+  totalsOf,
+  truthOf,
+  WEEK_MS,
+} from '../support/read-as.ts';
+import { type AskedPage, type Misbehaviour, siteService } from '../support/site-service.ts';
+import { windowsAt } from '../support/windows-at.ts';
+
+const WINDOWS = windowsAt(new Date(MONDAY));
+const BLOCKS = blocksBefore(WINDOWS);
+const namesOf = (asked: readonly AskedPage[]) => asked.map(({ dateFrom, dateTo }) => `${dateFrom} ${dateTo}`);
+const nameOf = ({ dateFrom, dateTo }: { dateFrom: string; dateTo: string }) => `${dateFrom} ${dateTo}`;
+
+/** What befalls requests for days before this one. */
+const before = (day: string, way: Misbehaviour) => (asked: AskedPage) =>
+  asked.dateFrom < day ? way : undefined;
+
+describe('blocks', () => {
+  it('are read after both windows, newest first, and are true', async () => {
+    const service = siteService({ paths: pathsOf(20) });
+    const { history } = await readAs(service, { cache: memoryCache() });
+    expect(namesOf(service.asked)).toEqual(
+      [WINDOWS.current, WINDOWS.baseline, ...BLOCKS.slice(0, 12)].map(nameOf),
+    );
+    expect(history).toMatchObject({
+      missingBlocks: 0,
+      runsToFill: 0,
+      refused: undefined,
+      isReadAgain: false,
+    });
+    expect(history.blocks.map(({ window }) => window)).toEqual(BLOCKS.slice(0, 12));
+    for (const block of history.blocks) {
+      expect(countsOf(block)).toEqual(truthOf(service, block.window));
+      expect(block.totals).toEqual(totalsOf(service, block.window));
+    }
+  });
+
+  it('are not read a second time, nor are the windows, and say the same', async () => {
+    const service = siteService({ paths: pathsOf(700) });
+    const cache = memoryCache();
+    const first = await readAs(service, { cache });
+    const second = await readAs(service, { cache, now: new Date(MONDAY + HOUR_MS) });
+    expect(second.requestsUsed).toBeLessThan(3 * 3);
+    const asked = service.asked.length;
+    const third = await readAs(service, { cache, now: new Date(MONDAY + 2 * HOUR_MS) });
+    expect([service.asked.length - asked, third.requestsUsed]).toEqual([0, 0]);
+    expect(countsOf(readOf(third).current)).toEqual(countsOf(readOf(first).current));
+    expect(countsOf(readOf(third).baseline)).toEqual(countsOf(readOf(first).baseline));
+    expect(third.history).toMatchObject({ missingBlocks: 0 });
+  });
+
+  it('of which some are under way at once are small, with eight requests and four blocks at most', async () => {
+    const service = siteService({ paths: pathsOf(20) });
+    await readAs(service, { cache: memoryCache() });
+    expect(service.mostAtOnce()).toBe(4);
+    const large = siteService({ paths: pathsOf(1_900) });
+    await readAs(large, { cache: memoryCache(), maxRequests: 100 });
+    expect(large.mostAtOnce()).toBeLessThanOrEqual(8);
+  });
+
+  it('are none without a cache, and cost a pull request’s run nothing', async () => {
+    const service = siteService({ paths: pathsOf(20) });
+    expect((await readAs(service)).history.blocks).toEqual([]);
+    const cache = memoryCache();
+    await readAs(service, { cache });
+    const asked = service.asked.length;
+    const { history, requestsUsed } = await readAs(service, { cache, sharesHour: false });
+    expect([requestsUsed, service.asked.length - asked, history.blocks.length]).toEqual([0, 0, 12]);
+  });
+
+  it('are kept as a year passes: a week costs the windows that have moved, and the last block stays known', async () => {
+    const service = siteService({ paths: pathsOf(20) });
+    const cache = memoryCache();
+    const used: number[] = [];
+    for (let week = 0; week < 12; week += 1) {
+      const now = new Date(MONDAY + week * WEEK_MS);
+      const { history, requestsUsed, windows } = await readAs(service, { cache, now });
+      used.push(requestsUsed);
+      for (const block of history.blocks) expect(countsOf(block)).toEqual(truthOf(service, block.window));
+      expect(history.blocks.map(({ window }) => window)).toEqual(
+        blocksBefore(windows).slice(0, history.blocks.length),
+      );
+      expect(history.blocks.length).toBe(week < 1 ? 12 : 13);
+    }
+    // The current window is new each week; from the fifth week on, the baseline is the current window of four weeks ago,
+    // as is every block that begins after the first report.
+    expect(used).toEqual([14, 3, 2, 2, ...Array.from({ length: 8 }, () => 1)]);
+  });
+
+  it('are not wanted where windows are no weeks', async () => {
+    const service = siteService({ paths: pathsOf(20) });
+    const cache = memoryCache();
+    const { history } = await readAs(service, { cache, settings: { asOf: '2026-11-12', weeks: 2 } });
+    expect([history.blocks, history.missingBlocks, service.asked.length]).toEqual([[], 0, 2]);
+    expect([...cache.spans.keys()]).toEqual(['2026-10-29_2026-11-12', '2026-10-15_2026-10-29']);
+  });
+
+  it('from before a change of what a view is are neither read nor used', async () => {
+    const service = siteService({ paths: pathsOf(20) });
+    const cache = memoryCache();
+    await readAs(service, { cache });
+    const settings = { definitionChanges: ['2026-07-31'] };
+    const { history } = await readAs(service, { cache, settings });
+    expect(history).toMatchObject({ missingBlocks: 0 });
+    expect(history.blocks.map(({ window }) => window.dateFrom)).toEqual(['2026-08-03']);
+    const fresh = siteService({ paths: pathsOf(20) });
+    await readAs(fresh, { cache: memoryCache(), settings });
+    expect(fresh.asked).toHaveLength(3);
+  });
+
+  it('end at the first that is not known', async () => {
+    const service = siteService({ paths: pathsOf(20) });
+    const cache = memoryCache();
+    await readAs(service, { cache });
+    const [, , gap] = BLOCKS;
+    cache.spans.delete(nameOf(gap ?? WINDOWS.current).replace(' ', '_'));
+    const { history } = await readAs(service, { cache, sharesHour: false });
+    expect([history.blocks.length, history.missingBlocks, history.runsToFill]).toEqual([2, 1, 1]);
+  });
+
+  it('that are known by their weeks cost nothing, and are kept as one span', async () => {
+    const service = siteService({ paths: pathsOf(20) });
+    const cache = memoryCache();
+    const [block = WINDOWS.current] = BLOCKS;
+    const weeks = [0, 7, 14, 21].map((days) => weekOf(addDays(block.dateFrom, days)));
+    for (const week of weeks) {
+      const rows = [...service.truth(week)].map(([path, counts]) => ({ path, ...counts }));
+      await cache.keep(week, { kind: 'whole', rows, totals: totalsOf(service, week), badRows: 0 });
+    }
+    const { history } = await readAs(service, { cache });
+    expect(service.asked.filter(({ dateFrom }) => dateFrom === block.dateFrom)).toEqual([]);
+    expect(history.blocks[0] && countsOf(history.blocks[0])).toEqual(truthOf(service, block));
+    expect(cache.spans.get(nameOf(block).replace(' ', '_'))).toMatchObject({ kind: 'whole' });
+  });
+
+  it('and all else are removed after 120 weeks, where no window reaches that far', async () => {
+    const service = siteService({ paths: pathsOf(3) });
+    const cache = memoryCache();
+    const kept = { kind: 'refused', why: '' } as const;
+    const days = [-121, -120, -119].map((weeks) => addDays(WINDOWS.current.dateTo, 7 * weeks));
+    for (const day of days) await cache.keep({ dateFrom: addDays(day, -7), dateTo: day }, kept);
+    await readAs(service, { cache });
+    expect([...cache.spans.keys()].filter((name) => days.some((day) => name.endsWith(day)))).toHaveLength(1);
+    for (const day of days) await cache.keep({ dateFrom: addDays(day, -7), dateTo: day }, kept);
+    await readAs(service, { cache, settings: { weeks: 13 }, now: new Date(MONDAY + HOUR_MS) });
+    expect([...cache.spans.keys()].filter((name) => days.some((day) => name.endsWith(day)))).toHaveLength(3);
+  });
+});
+
+describe('a span that was cut off', () => {
+  it('is gone on with by a later run, and no page of it is read twice', async () => {
+    const service = siteService({ paths: pathsOf(1_000) });
+    const cache = memoryCache();
+    await readAs(service, { cache, maxRequests: 10 });
+    const [block = WINDOWS.current] = BLOCKS;
+    expect(cache.spans.get(nameOf(block).replace(' ', '_'))).toMatchObject({
+      kind: 'unfinished',
+      rest: { nextOffset: 500 },
+    });
+    await readAs(service, { cache, maxRequests: 2, now: new Date(MONDAY + HOUR_MS) });
+    const offsets = service.asked
+      .filter(({ dateFrom }) => dateFrom === block.dateFrom)
+      .map(({ offset }) => offset);
+    expect(offsets).toEqual([0, 250, 500, 750]);
+  });
+
+  it('is counted among the blocks that are missing, with the runs that those take', async () => {
+    const service = siteService({ paths: pathsOf(1_000) });
+    const cache = memoryCache();
+    const first = await readAs(service, { cache, maxRequests: 20 });
+    // 8 requests for the windows, 12 for three blocks.
+    expect(first.history).toMatchObject({ missingBlocks: 9, runsToFill: 2 });
+    const second = await readAs(service, { cache, maxRequests: 20, now: new Date(MONDAY + HOUR_MS) });
+    expect(second.history).toMatchObject({ missingBlocks: 4, runsToFill: 1 });
+  });
+});
+
+describe('runs within an hour', () => {
+  it('share the budget', async () => {
+    const service = siteService({ paths: pathsOf(300) });
+    const cache = memoryCache();
+    await readAs(service, { cache, maxRequests: 10 });
+    await readAs(service, { cache, maxRequests: 12, now: new Date(MONDAY + HOUR_MS / 2) });
+    expect(service.asked).toHaveLength(12);
+    await readAs(service, { cache, maxRequests: 12, now: new Date(MONDAY + HOUR_MS) });
+    expect(service.asked).toHaveLength(22);
+  });
+});
+
+it('views that may still grow are read, and not kept', async () => {
+  const service = siteService({ paths: pathsOf(10) });
+  const cache = memoryCache();
+  const now = new Date('2026-11-16T05:00:00Z');
+  const settings = { asOf: '2026-11-16', weeks: 1 };
+  const run = await readAs(service, { cache, now, settings });
+  expect(countsOf(readOf(run).current)).toEqual(truthOf(service, weekOf('2026-11-09')));
+  expect([...cache.spans.keys()]).not.toContain('2026-11-09_2026-11-16');
+  expect([...cache.spans.keys()]).toContain('2026-11-02_2026-11-09');
+});
+
+describe('a refusal of an earlier block', () => {
+  const [, , oldest = WINDOWS.current, refused = WINDOWS.current] = BLOCKS;
+
+  it.each([400, 403, 404, 422] as const)(
+    '(%d) ends the history there, fails no run, and is remembered',
+    async (status) => {
+      const service = siteService({ paths: pathsOf(20), misbehave: before(oldest.dateFrom, status) });
+      const cache = memoryCache();
+      const first = await readAs(service, { cache });
+      expect(readOf(first).incomplete).toBeUndefined();
+      expect(first.history.blocks.map(({ window }) => window)).toEqual(BLOCKS.slice(0, 3));
+      expect(first.history).toMatchObject({
+        missingBlocks: 0,
+        runsToFill: 0,
+        refused: { before: refused.dateTo, why: `${status}: dateFrom is too early` },
+      });
+      expect(first.readBy).toBeUndefined();
+      const asked = service.asked.length;
+      const second = await readAs(service, { cache, now: new Date(MONDAY + HOUR_MS) });
+      expect([second.requestsUsed, service.asked.length - asked]).toEqual([0, 0]);
+      expect(second.history).toEqual(first.history);
+    },
+  );
+
+  it('throws nothing away that was read whole', async () => {
+    const service = siteService({ paths: pathsOf(1_900), misbehave: before(oldest.dateFrom, 400) });
+    const { history } = await readAs(service, { cache: memoryCache(), maxRequests: 100 });
+    expect(history.blocks).toHaveLength(3);
+    // One after another: the first refusal is the last request.
+    expect(service.asked.filter(({ dateFrom }) => dateFrom < oldest.dateFrom)).toHaveLength(1);
+  });
+
+  it.each(['outage', 'refusal', 'web page', 401] as const)(
+    'is none where there is trouble (%s): a later run asks again',
+    async (way) => {
+      let isTrouble = true;
+      const service = siteService({
+        paths: pathsOf(20),
+        misbehave: (asked) => (isTrouble ? before(oldest.dateFrom, way)(asked) : undefined),
+      });
+      const cache = memoryCache();
+      const first = await readAs(service, { cache });
+      expect(readOf(first).incomplete).toBeUndefined();
+      expect(first.history).toMatchObject({ missingBlocks: 9, refused: undefined });
+      isTrouble = false;
+      const second = await readAs(service, { cache, now: new Date(MONDAY + HOUR_MS) });
+      expect(second.history).toMatchObject({ missingBlocks: 0, refused: undefined });
+    },
+  );
+});
+
+it('a run that is cancelled while it reads blocks says so', async () => {
+  const controller = new AbortController();
+  const service = siteService({
+    paths: pathsOf(20),
+    misbehave: (_asked, index) => {
+      if (index === 4) controller.abort();
+      return undefined;
+    },
+  });
+  await expect(readAs(service, { cache: memoryCache(), signal: controller.signal })).rejects.toThrow(
+    'was cancelled',
+  );
+});
+
+it('history that was kept with another key is said to be read again', async () => {
+  const cache = memoryCache();
+  cache.isOfOtherKey = true;
+  const { history } = await readAs(siteService({ paths: pathsOf(20) }), { cache });
+  expect(history.isReadAgain).toBe(true);
+});
+
+it('one reader reads several windows, with one budget, and names pages alike', async () => {
+  const service = siteService({ paths: ['/docs/a', '/docs/b', '/c'] });
+  const cache = memoryCache();
+  const reader = await openAs(service, { cache, basePath: '/docs', maxRequests: 6 });
+  const merge = windowsAt(new Date(MONDAY), { weeks: 1, asOf: '2026-11-09' });
+  const site = await reader.read(WINDOWS, 2);
+  const around = await reader.read(merge);
+  await reader.readBlocks(WINDOWS);
+  await reader.close();
+  expect([reader.requestsUsed, reader.requestsLeft]).toEqual([6, 0]);
+  for (const outcome of [site, around]) {
+    expect([...readOf({ outcome }).current.pages.keys()].sort()).toEqual(['/a', '/b', '/c']);
+  }
+  expect(reader.history(WINDOWS).blocks).toHaveLength(2);
+  expect(await cache.runs()).toEqual([{ atMs: MONDAY, requests: 6, addresses: 3 }]);
+});
+
+it('a key or project that cannot be one is refused before anything is read', async () => {
+  const service = siteService({ paths: [] });
+  const connect = () => {
+    throw new Error('not this');
+  };
+  await expect(openAs({ ...service, connect })).rejects.toThrow('not this');
+});
+
+it('blocks are not asked for after an outage in the windows', async () => {
+  const service = siteService({
+    paths: pathsOf(300),
+    misbehave: ({ offset }) => (offset > 0 ? 'outage' : undefined),
+  });
+  await readAs(service, { cache: memoryCache() });
+  expect(namesOf(service.asked).filter((name) => name < nameOf(WINDOWS.baseline))).toEqual([]);
+});

@@ -1,0 +1,177 @@
+import { paragraph, writeMarkdown } from '@docs-agent/action-kit';
+import { describe, expect, it } from 'vitest';
+import type { DeadEnd } from '../../src/dead-ends/dead-end.ts';
+import { doThisWeek } from '../../src/render/do-this-week.ts';
+import type { Report } from '../../src/report/report.ts';
+import { type Counts, incompleteReading, WINDOWS } from '../support/report.ts';
+import { SITE_LINKS, type SitePage, siteReport, wave } from '../support/site-report.ts';
+
+/** The lines without the addresses of their links. */
+function linesOf(
+  pages: readonly SitePage[],
+  rest: Partial<Report> = {},
+  numbers: 'exact' | 'relative' = 'exact',
+) {
+  return doThisWeek(siteReport(pages, rest, numbers), SITE_LINKS).map((line) =>
+    writeMarkdown([paragraph(...line)])
+      .trim()
+      .replaceAll('\u00a0', ' ')
+      .replace(/\]\([^)]*\)/g, ']'),
+  );
+}
+
+const page = (path: string, now: Counts, before: Counts, earlier?: readonly Counts[]): SitePage => ({
+  path,
+  now,
+  before,
+  ...(earlier && { earlier }),
+});
+
+function deadEnd(path: string, rest: Partial<DeadEnd> = {}): DeadEnd {
+  const views = { human: 22, ai: 790, total: 812 };
+  return {
+    path,
+    redirect: 'none',
+    redirectsTo: undefined,
+    nearest: undefined,
+    rule: undefined,
+    ...rest,
+    views,
+  };
+}
+
+describe('the redirect to add', () => {
+  const WORKS = deadEnd('/works', { redirect: 'works' });
+
+  it.each<[rule: string, deadEnds: DeadEnd[], lines: string[]]>([
+    ['is none where nothing leads nowhere', [WORKS], []],
+    [
+      'is that of the most viewed dead end, and says where to',
+      [WORKS, deadEnd('/a', { nearest: '/b' }), deadEnd('/c')],
+      ['redirect `/a` to [`/b`] (812 views, no page serves it)'],
+    ],
+    [
+      'is repaired where it leads in a circle',
+      [deadEnd('/a', { redirect: 'loop' })],
+      ['repair the redirect of `/a` (812 views, it leads in a circle)'],
+    ],
+    [
+      'is repaired where it leads to no page',
+      [deadEnd('/a', { redirect: 'no-page' })],
+      ['repair the redirect of `/a` (812 views, no page is at its end)'],
+    ],
+  ])('%s', (_, deadEnds, lines) => {
+    expect(linesOf([], { deadEnds })).toEqual(lines);
+  });
+
+  it('says no count that is not known, or kept back', () => {
+    const deadEnds = [deadEnd('/a')];
+    expect(linesOf([], { deadEnds }, 'relative')).toEqual(['redirect `/a` (no page serves it)']);
+    expect(linesOf([], { deadEnds, incomplete: incompleteReading('none') })).toEqual([
+      'redirect `/a` (at least 812 views, no page serves it)',
+    ]);
+  });
+
+  it('links the path to the file of the rules', () => {
+    const suggestion = { source: '/a', destination: '/b', kind: 'add' } as const;
+    const rule = { suggestion, rulesFile: 'docs/site.json', rulesKey: undefined, rulesForm: 'json' } as const;
+    const [line = []] = doThisWeek(siteReport([], { deadEnds: [deadEnd('/a', { rule })] }), SITE_LINKS);
+    expect(writeMarkdown([paragraph(...line)])).toContain(
+      '[`/a`](https://github.com/acme/docs/blob/abcdef0123456789/docs/site.json)',
+    );
+  });
+});
+
+describe('the page to look at', () => {
+  it.each<[rule: string, pages: SitePage[], lines: string[]]>([
+    [
+      'is the one that lost the most, at its low',
+      [page('/a', [210, 9], [725, 9], wave([900, 9])), page('/b', [300, 9], [390, 9], wave([400, 9]))],
+      ['look at [`/a`]: 725 → 210 human views, its lowest since Oct 2025'],
+    ],
+    [
+      'has its low since its own range begins, in the block after its first views',
+      [
+        page('/a', [210, 9], [725, 9], wave([900, 9]).slice(0, 10)),
+        page('/b', [400, 9], [390, 9], wave([400, 9])),
+      ],
+      ['look at [`/a`]: 725 → 210 human views, its lowest since Jan 2026'],
+    ],
+    [
+      'is none where the one that lost the most is in its range',
+      [page('/a', [860, 9], [970, 9], wave([900, 9])), page('/b', [210, 9], [290, 9], wave([300, 9]))],
+      [],
+    ],
+    [
+      'without a range lost at least a fifth',
+      [page('/a', [80, 9], [100, 9])],
+      ['look at [`/a`]: 100 → 80 human views'],
+    ],
+    ['without a range is none that lost less than a fifth', [page('/a', [810, 9], [1_000, 9])], []],
+    ['without a range is none that lost under the least views', [page('/a', [21, 9], [40, 9])], []],
+    [
+      'is none that is gone, and no file for machines',
+      [page('/a', [0, 0], [90, 9]), page('/llms.txt', [9, 9], [900, 9])],
+      [],
+    ],
+  ])('%s', (_, pages, lines) => {
+    expect(linesOf(pages)).toEqual(lines);
+  });
+
+  it('of relative numbers lost percents, and needs a low where ranges are known', () => {
+    const [low, fell] = [page('/a', [210, 9], [725, 9], wave([900, 9])), page('/b', [300, 9], [725, 9])];
+    expect(linesOf([low], {}, 'relative')).toEqual([
+      'look at [`/a`]: −71% human views, its lowest since Oct 2025',
+    ]);
+    expect(linesOf([fell], {}, 'relative')).toEqual(['look at [`/b`]: −59% human views']);
+    const within = page(
+      '/c',
+      [590, 9],
+      [800, 9],
+      [
+        [900, 9],
+        [500, 9],
+        [800, 9],
+      ],
+    );
+    expect(linesOf([within], {}, 'relative')).toEqual([]);
+  });
+
+  it('is none where the windows cannot be compared', () => {
+    const windows = { ...WINDOWS, isComparable: false };
+    expect(linesOf([page('/a', [210, 9], [725, 9])], { windows })).toEqual([]);
+  });
+});
+
+describe('the page to read over', () => {
+  const pages = [
+    page('/a', [900, 9], [900, 9]),
+    page('/b', [800, 9], [800, 9]),
+    page('/c', [700, 9], [700, 9]),
+  ];
+  const edited = (days: Readonly<Record<string, string>>) =>
+    linesOf(pages, { editedOn: new Map(Object.entries(days)) });
+
+  it.each<[rule: string, days: Readonly<Record<string, string>>, lines: string[]]>([
+    ['is none where no day is known', {}, []],
+    ['is none where all were edited within twelve months', { '/a': '2025-11-17', '/b': '2026-11-20' }, []],
+    [
+      'is the most viewed one that was not',
+      { '/a': '2026-11-03', '/b': '2025-11-16', '/c': '2020-01-01' },
+      ['read over [`/b`]: 800 human views, not edited for 12 months'],
+    ],
+    [
+      'counts whole months',
+      { '/a': '2024-09-17' },
+      ['read over [`/a`]: 900 human views, not edited for 25 months'],
+    ],
+  ])('%s', (_, days, lines) => {
+    expect(edited(days)).toEqual(lines);
+  });
+
+  it('has few views as well, if no page has more, but not none', () => {
+    const rest = { editedOn: new Map([['/x', '2020-01-01']]) };
+    expect(linesOf([page('/x', [0, 9], [0, 9])], rest)).toEqual([]);
+    expect(linesOf([page('/x', [1, 9], [0, 9])], rest)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,203 @@
+import type { RunResult } from '@docs-agent/sandbox';
+import { describe, expect, it } from 'vitest';
+import { setShared } from './support/shared-stage.ts';
+import { CREATED, type Stage, setStage, writes } from './support/stage.ts';
+
+const DAY_MS = 86_400_000;
+const SITE_URL = { 'site-url': 'https://docs.acme.example/' };
+
+const section = (text: string, title: string) =>
+  text.split(`## ${title}\n`)[1]?.split(/\n## |\n<details>/)[0] ?? '';
+const graphqlOf = ({ requests }: RunResult, name: string) =>
+  requests.filter(({ path, body }) => path.endsWith('/graphql') && body.includes(name));
+
+/** Edits a page of the docs on a day, on the default branch. */
+function edit(stage: Stage, path: string, day: string): void {
+  const file = `${path.slice(1)}.mdx`;
+  stage.scene.pullRequest.repository.commit(
+    'main',
+    [{ path: file, status: 'modified', text: `# Edited on ${day}\n` }],
+    Date.parse(`${day}T10:00:00Z`),
+  );
+}
+
+describe('paths of pages', () => {
+  it('are links to the live docs by site-url, in the comment, the summary and the issue', async () => {
+    await using stage = await setStage();
+    await stage.onPullRequest({ inputs: SITE_URL });
+    const [comment = ''] = stage.comments();
+    expect(comment).toMatch(
+      /\| \[`\/quickstart`\]\(https:\/\/docs\.acme\.example\/quickstart\) · \[edited\]\(https:\/\/github\.com\/acme\/docs\/pull\/42\/files#diff-[0-9a-f]{64}\) \|/,
+    );
+    // A page that the pull request adds or removes is not there before, or after.
+    expect(comment).toMatch(/\| `\/guides\/agents` · \[added\]\(/);
+    expect(comment).toMatch(/\| `\/guides\/old-setup` · \[removed\]\(/);
+
+    const run = await stage.onSchedule({ inputs: { ...SITE_URL, 'report-to': 'summary, issue' } });
+    for (const text of [run.summary, stage.issues()[0]?.body ?? ''])
+      expect(section(text, 'Most viewed')).toContain(
+        '| [`/quickstart`](https://docs.acme.example/quickstart) |',
+      );
+  });
+
+  it('are code alone without it', async () => {
+    await using stage = await setStage();
+    const run = await stage.onSchedule();
+    expect(section(run.summary, 'Most viewed')).toContain('| `/quickstart` |');
+  });
+
+  it.each([
+    ['no address', 'docs.acme.example'],
+    ['another scheme', 'ftp://docs.acme.example'],
+  ])('%s as site-url is refused by its name', async (_, value) => {
+    await using stage = await setStage();
+    const run = await stage.onSchedule({ inputs: { 'site-url': value } });
+    expect([run.conclusion, run.outputs['headline']]).toEqual([
+      'failure',
+      expect.stringMatching(/`site-url`.*https:\/\//s),
+    ]);
+  });
+});
+
+describe('the most viewed pages', () => {
+  it('have the day of their last edit, asked for in one request, and long ones are bold', async () => {
+    await using stage = await setStage();
+    edit(stage, '/quickstart', '2026-11-03');
+    edit(stage, '/guides/webhooks', '2025-09-10');
+    const run = await stage.onSchedule();
+    const rows = section(run.summary, 'Most viewed').split('\n');
+    const lastCell = (path: string) =>
+      rows
+        .find((row) => row.startsWith(`| \`${path}\``))
+        ?.split(' | ')
+        .at(-1)
+        ?.replaceAll('\u00a0', ' ');
+    expect(rows.filter((row) => row.startsWith('| `'))).toHaveLength(10);
+    expect([lastCell('/quickstart'), lastCell('/guides/webhooks')]).toEqual([
+      '3 Nov |',
+      expect.stringMatching(/^\*\*14 months(?: ago)?\*\* \|$/),
+    ]);
+    expect(graphqlOf(run, 'ViewDeltasLastEdited')).toHaveLength(1);
+  });
+
+  it('are shown without days where GitHub does not say them, and the run stays green', async () => {
+    await using stage = await setStage();
+    stage.sandbox.githubServer.next(
+      { path: '/graphql', body: 'ViewDeltasLastEdited' },
+      { status: 400, body: '{"message":"Out of order"}' },
+    );
+    const run = await stage.onSchedule();
+    expect([run.conclusion, run.annotations]).toEqual(['success', []]);
+    expect(section(run.summary, 'Most viewed')).not.toContain('Last\u00a0edited');
+    expect(run.log).toContain('The report does not say when pages were last edited');
+  });
+});
+
+describe('“Do this week”', () => {
+  it('names a redirect to add, the page that lost most, and the most viewed page that is not edited for long', async () => {
+    await using stage = await setStage();
+    const viewed = [
+      { path: '/guides/topic-1', humanPerDay: 300, aiPerDay: 60 },
+      { path: '/guides/topic-2', humanPerDay: 200, aiPerDay: 60 },
+      {
+        path: '/guides/topic-3',
+        humanPerDay: 90,
+        aiPerDay: 20,
+        changes: [{ day: '2026-10-19', human: 0.4 }],
+      },
+      { path: '/guides/webhooks', humanPerDay: 30, aiPerDay: 9 },
+      { path: '/guides/webhook', humanPerDay: 3, aiPerDay: 20 },
+      ...[4, 5, 6, 7, 8].map((topic) => ({ path: `/guides/topic-${topic}`, humanPerDay: 20, aiPerDay: 8 })),
+    ];
+    stage.sandbox.service.setSite(stage.scene.projectId, { paths: viewed });
+    edit(stage, '/guides/topic-1', '2026-10-03');
+    edit(stage, '/guides/topic-2', '2025-05-20');
+    const run = await stage.onSchedule({ inputs: SITE_URL });
+    const lines = run.summary
+      .split('Do this week:\n')[1]
+      ?.trim()
+      .split('\n')
+      .slice(0, 3)
+      .map((line) =>
+        line.replace(/[\d,]{2,}(?=\s(?:views|→|human))/g, 'N').replaceAll(/[\u00a0\u2060]/g, ' '),
+      );
+    expect(lines).toEqual([
+      expect.stringMatching(
+        /^- redirect \[`\/guides\/webhook`\]\(https:\/\/github\.com\/.*docs\.json\) to \[`\/guides\/webhooks`\]\(https:\/\/docs\.acme\.example\/guides\/webhooks\) \(N views, no page serves it\)$/,
+      ),
+      expect.stringMatching(
+        /^- look at \[`\/guides\/topic-3`\]\(https:\/\/docs\.acme\.example\/guides\/topic-3\): N → N human views$/,
+      ),
+      expect.stringMatching(
+        /^- read over \[`\/guides\/topic-2`\]\(https:\/\/docs\.acme\.example\/guides\/topic-2\): N human views, not edited for 17 months$/,
+      ),
+    ]);
+  });
+
+  it('is not there where nothing is to do', async () => {
+    await using stage = await setStage();
+    stage.serve(
+      Array.from({ length: 20 }, (_, index) => ({ path: `/p/${index}`, humanPerDay: 90, aiPerDay: 30 })),
+    );
+    const run = await stage.onSchedule();
+    expect(run.summary).not.toContain('Do this week');
+  });
+});
+
+describe('merges reported since the window began', () => {
+  it('have a line in the report of the site, in the run that reports them and in later ones', async () => {
+    await using setting = await setShared({ now: '2026-10-14T09:00:00Z' });
+    const { stage, shared } = setting;
+    stage.scene.pullRequest.merge();
+    stage.sandbox.clock.advanceTo(Date.parse('2026-11-16T06:30:00Z'));
+    const inputs = { ...shared.inputs, 'impact-after-weeks': '4' };
+    const first = await stage.onSchedule({ ...shared, inputs });
+    expect(writes(first)).toEqual([CREATED]);
+    const [comment] = stage.scene.pullRequest.comments();
+    const line = section(first.summary, 'Merges reported since 19\u00a0Oct').trim();
+    expect(line).toContain(`[#42](${comment?.htmlUrl})`);
+    expect(line).toMatch(/ (?:rose in|fell in|no clear change)/);
+    expect(line).toMatch(/Of these 2 comparisons, chance makes 0\.1 findings on average \(1 in 20\)\.$/);
+
+    stage.sandbox.clock.advance(2 * DAY_MS);
+    const later = await stage.onSchedule({ ...shared, inputs });
+    expect([writes(later), later.outputs['impact']]).toEqual([[], '[]']);
+    expect(section(later.summary, 'Merges reported since 19\u00a0Oct').trim()).toBe(line);
+  });
+});
+
+describe('the rolling issue of a report that cannot be made', () => {
+  it.each<[what: string, fail: (stage: Stage) => Record<string, string>, why: RegExp]>([
+    [
+      'a key that is refused',
+      ({ sandbox, scene }) => ({
+        'api-key': sandbox.service
+          .createProject({ id: scene.projectId })
+          .createKey(['read'], { expiresAfterMs: 0 }),
+      }),
+      /\(401\)/,
+    ],
+    [
+      'an outage',
+      ({ sandbox }) => {
+        for (let nth = 1; nth <= 60; nth += 1)
+          sandbox.serviceServer.next({ path: '/v1/analytics/{projectId}/views', nth }, { status: 503 });
+        return {};
+      },
+      /503/,
+    ],
+  ])('(%s) keeps its report under a note that says since when it is stale, and why', async (_, fail, why) => {
+    await using stage = await setStage();
+    const issue = { 'report-to': 'issue' };
+    await stage.onSchedule({ inputs: issue });
+    const before = stage.issues()[0]?.body ?? '';
+    stage.sandbox.clock.advance(7 * DAY_MS);
+    for (let time = 1; time <= 2; time += 1) {
+      const run = await stage.onSchedule({ inputs: { ...issue, ...fail(stage) } });
+      expect([run.conclusion, run.outputs['result']]).toEqual(['failure', 'error']);
+      const body = stage.issues()[0]?.body ?? '';
+      expect(body.match(/^> Stale since 16\u00a0Nov: .*$/gm)).toEqual([expect.stringMatching(why)]);
+      expect(section(body, 'Most viewed')).toBe(section(before, 'Most viewed'));
+    }
+  });
+});

@@ -1,0 +1,48 @@
+import type { Numbers } from '../../src/published/number-policy.ts';
+import type { PublishedReport } from '../../src/published/published-report.ts';
+import type { ReportLinks } from '../../src/render/links.ts';
+import { compareViews } from '../../src/report/delta.ts';
+import type { Report } from '../../src/report/report.ts';
+import { siteRows } from '../../src/report/rows.ts';
+import { addUpPages } from './pages.ts';
+import { blocksOf, type Counts, counts, LINKS, published, WINDOWS } from './report.ts';
+
+/** Views of a page; absent where a window has no row of it, or its row was not read. */
+export interface SitePage {
+  path: string;
+  now?: Counts;
+  before?: Counts;
+  /** In blocks before the baseline, newest first. */
+  earlier?: readonly Counts[];
+}
+
+/** With a live site. */
+export const SITE_LINKS: ReportLinks = { ...LINKS, siteUrl: 'https://docs.example.com' };
+
+/** Twelve blocks that go up and down by a twelfth. */
+export function wave([human, ai]: Counts): Counts[] {
+  const at = (views: number, index: number) => views + Math.round((views / 12) * ((index % 3) - 1));
+  return Array.from({ length: 12 }, (_, index) => [at(human, index), at(ai, index)]);
+}
+
+/** The report of a site that has these pages, as it leaves the process. */
+export function siteReport(
+  pages: readonly SitePage[],
+  rest: Partial<Report> = {},
+  numbers: Numbers = 'exact',
+): PublishedReport {
+  const window = (countsIn: (page: SitePage) => Counts | undefined) => {
+    const rows = pages.flatMap((page) => {
+      const views = countsIn(page);
+      return views === undefined ? [] : [{ path: page.path, ...counts(views) }];
+    });
+    const sum = (part: 'human' | 'ai') => rows.reduce((total, row) => total + row[part], 0);
+    return { pages: addUpPages(rows), totals: counts([sum('human'), sum('ai')]) };
+  };
+  const [current, baseline] = [window(({ now }) => now), window(({ before }) => before)];
+  const windows = rest.windows ?? WINDOWS;
+  const rows = siteRows({ current, baseline, incomplete: rest.incomplete }, windows, () => undefined);
+  const site = compareViews(current.totals, baseline.totals, windows);
+  const blocks = blocksOf(Object.fromEntries(pages.map(({ path, earlier = [] }) => [path, earlier])));
+  return published(rows, { subject: { kind: 'site' }, site, ...rest }, numbers, blocks);
+}

@@ -1,0 +1,95 @@
+import { median } from './median.ts';
+import { type Range, rangeOf } from './range.ts';
+
+/**
+ * Where a page's current count is in its own range. `within` is no claim that nothing happened. `too-few-views` means
+ * under the least views both now and on average before.
+ */
+export type Mark = 'high' | 'low' | 'within' | 'too-few-views';
+
+export interface MarkedPage {
+  current: number;
+  /**
+   * Views in the earlier windows in which the page counts, newest first: the baseline window first if it is one of them.
+   * Entries of one index are of one window on all pages. A page that came later than others has fewer.
+   */
+  earlier: readonly number[];
+}
+
+/** Earlier windows that a page needs for a mark. */
+export const LEAST_MARK_WINDOWS = 8;
+
+/** Fewer pages say too little of how the site moved. */
+const LEAST_SITE_PAGES = 10;
+
+/** By how many standard deviations of the difference of two counts the current one has to leave the range. */
+const MARGIN = 2;
+
+/** Levels that should be equal can differ by rounding; this is far less than one view of any count. */
+const ROUNDING = 1e-9;
+
+/**
+ * Marks of one series on all pages of a site. The current window and all earlier ones are of one length, whatever it is.
+ *
+ * A page is high if its count is above its range, by more than the counting noise of both counts, and if its level
+ * without the site's own movement is above all earlier ones, too. Low is the mirror image.
+ *
+ * @param minViews views in a window under which a page has no mark, and says nothing of the site
+ * @param leastWindows earlier windows that a page needs
+ * @returns for each page its mark; undefined if it has too few earlier windows
+ */
+export function marksOf(
+  pages: readonly MarkedPage[],
+  minViews: number,
+  leastWindows = LEAST_MARK_WINDOWS,
+): (Mark | undefined)[] {
+  const site = siteMoves(pages, minViews);
+  return pages.map((page) => {
+    if (page.current < minViews && meanOf(page.earlier) < minViews) return 'too-few-views';
+    const range = rangeOf(page.earlier);
+    if (range === undefined || page.earlier.length < leastWindows) return undefined;
+    const mark = markByCounts(page.current, range);
+    return mark === 'within' || site === undefined ? mark : markBesideSite(page, mark, site);
+  });
+}
+
+/**
+ * The site's level in the current window and in each earlier one, beside its mean over the earlier ones.
+ *
+ * @returns undefined if too few pages have enough views, and were there in all earlier windows
+ */
+function siteMoves(pages: readonly MarkedPage[], minViews: number): number[] | undefined {
+  const windows = pages.reduce((most, { earlier }) => Math.max(most, earlier.length), 0);
+  const moves = pages
+    .filter(({ earlier }) => earlier.length === windows && meanOf(earlier) >= minViews)
+    .map(({ current, earlier }) => {
+      const levels = earlier.map(levelOf);
+      const mean = meanOf(levels);
+      return [levelOf(current), ...levels].map((level) => level - mean);
+    });
+  if (moves.length < LEAST_SITE_PAGES) return undefined;
+  return Array.from({ length: 1 + windows }, (_, window) => median(moves.map((page) => page[window] ?? 0)));
+}
+
+function markByCounts(current: number, { low, high }: Range): 'high' | 'low' | 'within' {
+  if (current - high > MARGIN * Math.sqrt(current + high)) return 'high';
+  return low - current > MARGIN * Math.sqrt(low + current) ? 'low' : 'within';
+}
+
+/** The mark by counts, if the page left its range beside the site, too. */
+function markBesideSite({ current, earlier }: MarkedPage, mark: 'high' | 'low', site: number[]): Mark {
+  const [now = 0, ...before] = [current, ...earlier].map(
+    (count, window) => levelOf(count) - (site[window] ?? 0),
+  );
+  const sign = mark === 'high' ? 1 : -1;
+  return before.every((then) => sign * (now - then) > ROUNDING) ? mark : 'within';
+}
+
+/** Windows are of one length, so their days would only add a constant. */
+function levelOf(count: number): number {
+  return Math.log(count + 0.5);
+}
+
+function meanOf(values: readonly number[]): number {
+  return values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;
+}

@@ -1,0 +1,136 @@
+import { median } from './median.ts';
+import { type RankSum, rankSumAmong } from './rank-sum.ts';
+import {
+  type CountPair,
+  comparablePages,
+  countingVariance,
+  logMove,
+  type WindowDays,
+} from './window-pair.ts';
+
+/** How the pages of a merge moved among all other pages of the site. Effects are in percent of views a day. */
+export interface MergeVerdict {
+  word: 'rose' | 'fell' | 'no-clear-change';
+  /** Two-sided: how often pages picked at random move at least this far. */
+  p: number;
+  /** The shift of the touched pages at which they rank like the others. */
+  estimatePercent: number;
+  /** The shifts that the test does not reject at 10%. */
+  intervalPercent: { low: number; high: number };
+  /** The smallest rise that would show at p ≤ .05 if these pages, as far apart as they are, ranked like the others but for it. */
+  detectablePercent: number;
+  /** Pages judged: touched by the merge, and others. */
+  touched: number;
+  untouched: number;
+}
+
+export type NoVerdict = {
+  reason: 'too-few-touched' | 'too-few-untouched' | 'too-large-a-part';
+  touched: number;
+  untouched: number;
+};
+
+/** Pages wander by about 17% beside the counting noise: small and large ones are ranked alike with it. */
+const WANDER_VARIANCE = 0.03;
+
+const LEAST_TOUCHED = 3;
+const LEAST_UNTOUCHED = 30;
+const LARGEST_PART = 1 / 3;
+
+const CLEAR_P = 0.05;
+const INTERVAL_P = 0.1;
+
+/** With this log shift taken off, any pages rank below all others, whatever their counts. */
+const LARGEST_SHIFT = 200;
+/** Finds a shift to twelve places behind the point. */
+const BISECTIONS = 48;
+
+/**
+ * Wilcoxon's rank sum test of the touched pages' moves among those of the untouched pages, in one series. It assumes that
+ * the touched pages would otherwise have moved like the others.
+ *
+ * @param touched pages of the merge that were there in both windows, before it and after it
+ * @param untouched the site's other pages that were there in both windows
+ * @param leastViews in both windows together; pages with fewer are left out
+ * @returns the reason if too few pages are left on either side, or the merge touched over a third of them
+ */
+export function judgeMerge(
+  touched: readonly CountPair[],
+  untouched: readonly CountPair[],
+  days: WindowDays,
+  leastViews = 20,
+): MergeVerdict | NoVerdict {
+  const merge = comparablePages(touched, leastViews);
+  const rest = comparablePages(untouched, leastViews);
+  const counts = { touched: merge.length, untouched: rest.length };
+  const reason = reasonAgainst(counts);
+  if (reason !== undefined) return { reason, ...counts };
+
+  const middle = median([...merge, ...rest].map((page) => logMove(page, days)));
+  const moves = merge.map((page) => movedPage(page, middle, days));
+  const others = rest.map((page) => scoreOf(movedPage(page, middle, days), 0));
+  const rankSum = rankSumAmong(Float64Array.from(others).sort());
+  const shifted = (shift: number) => rankSum(moves.map((page) => scoreOf(page, shift)));
+  const { excess, p } = shifted(0);
+  const shifts = shiftsOf(shifted);
+  return {
+    word: p > CLEAR_P ? 'no-clear-change' : excess > 0 ? 'rose' : 'fell',
+    p,
+    estimatePercent: percentOf(shifts.estimate),
+    intervalPercent: { low: percentOf(shifts.low), high: percentOf(shifts.high) },
+    detectablePercent: percentOf(shifts.detectable),
+    ...counts,
+  };
+}
+
+function reasonAgainst({ touched, untouched }: { touched: number; untouched: number }) {
+  if (touched < LEAST_TOUCHED) return 'too-few-touched';
+  if (untouched < LEAST_UNTOUCHED) return 'too-few-untouched';
+  return touched > LARGEST_PART * (touched + untouched) ? 'too-large-a-part' : undefined;
+}
+
+/** A page's log move beside the site's middle one, and the standard deviation by which pages of its size move. */
+interface MovedPage {
+  move: number;
+  deviation: number;
+}
+
+function movedPage(page: CountPair, middle: number, days: WindowDays): MovedPage {
+  return {
+    move: logMove(page, days) - middle,
+    deviation: Math.sqrt(countingVariance(page) + WANDER_VARIANCE),
+  };
+}
+
+function scoreOf({ move, deviation }: MovedPage, shift: number): number {
+  return (move - shift) / deviation;
+}
+
+/** The rank sum falls, step by step, the larger the shift that is taken off the touched pages. */
+function shiftsOf(shifted: (shift: number) => RankSum) {
+  const lastShift = (isBefore: (ranks: RankSum) => boolean) => bisect((shift) => isBefore(shifted(shift)));
+  // The rank sum may be its mean over a whole step: its middle is taken.
+  const estimate = (lastShift(({ excess }) => excess > 0) + lastShift(({ excess }) => excess >= 0)) / 2;
+  return {
+    estimate,
+    low: lastShift(({ excess, p }) => excess > 0 && p <= INTERVAL_P),
+    high: lastShift(({ excess, p }) => excess >= 0 || p > INTERVAL_P),
+    detectable: estimate - lastShift(({ excess, p }) => excess > 0 && p <= CLEAR_P),
+  };
+}
+
+/** Where `isBefore` turns from true to false. */
+function bisect(isBefore: (shift: number) => boolean): number {
+  let before = -LARGEST_SHIFT;
+  let after = LARGEST_SHIFT;
+  for (let step = 0; step < BISECTIONS; step += 1) {
+    const middle = (before + after) / 2;
+    if (isBefore(middle)) before = middle;
+    else after = middle;
+  }
+  return (before + after) / 2;
+}
+
+function percentOf(logMove: number): number {
+  return 100 * Math.expm1(logMove);
+}
