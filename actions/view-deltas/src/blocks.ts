@@ -1,11 +1,12 @@
 import type { ViewsWindow } from '@docs-agent/core';
 import { addDays, daysBetween, mondayOf, WEEK_DAYS } from './days.ts';
-import type { Windows } from './windows.ts';
+import { hasPreviousBaseline, type Windows } from './windows.ts';
 
 /** As many blocks as ranges are made of. One more shows how many pages had marks a window ago, where it is known. */
 export const YEAR_BLOCKS = 12;
 
-const MOST_BLOCK_WEEKS = 13;
+/** Longer windows have no blocks. */
+export const MOST_BLOCK_WEEKS = 13;
 
 /** A Monday, from which the blocks of every length are counted. */
 const GRID_START = '1970-01-05';
@@ -50,9 +51,8 @@ export function marksFrom(windows: Windows, leastBlocks: number): string | undef
 }
 
 /** The first day that no block reaches. */
-function historyEnd({ current, baseline, currentDays, baselineDays }: Windows): string {
-  const isPrevious = baseline.dateTo === current.dateFrom && currentDays === baselineDays;
-  return isPrevious ? baseline.dateFrom : current.dateFrom;
+function historyEnd(windows: Windows): string {
+  return hasPreviousBaseline(windows) ? windows.baseline.dateFrom : windows.current.dateFrom;
 }
 
 function blockDays({ current, currentDays }: Windows): number | undefined {

@@ -1,5 +1,5 @@
 import { excerpt, type Inline, inlineCode } from '@docs-agent/action-kit';
-import { formatCount, formatShare } from './published/numbers.ts';
+import { formatCount, formatPages, formatShare } from './published/numbers.ts';
 import type { PublishedReport } from './published/published-report.ts';
 import { rangeText } from './render/series-cells.ts';
 import { lengthOf } from './render/window-length.ts';
@@ -26,7 +26,7 @@ export function headlineInlines(headline: Headline): Inline[] {
 /** What a pull request's pages have to say: a lost page, a low, or which part of the site's views they have. */
 export function pullRequestHeadline(report: PublishedReport): Headline {
   const { pages, sum, incomplete, unmet } = report;
-  const touched = `${formatCount(pages.length)} ${pages.length === 1 ? 'page' : 'pages'} touched`;
+  const touched = `${formatPages(pages.length)} touched`;
   if (report.lost.length > 0) return [lostHeadline(report)];
   if (unmet !== undefined) {
     const unmatched = 'Views could not be matched to pages';

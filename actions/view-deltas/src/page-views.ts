@@ -10,6 +10,11 @@ export function addCounts(left: ViewCounts, right: ViewCounts): ViewCounts {
   return { human: left.human + right.human, ai: left.ai + right.ai, total: left.total + right.total };
 }
 
+/** Views of one series under these keys together. */
+export function countIn(pages: PageViews, keys: readonly string[], series: 'human' | 'ai'): number {
+  return keys.reduce((sum, key) => sum + (pages.get(key)?.[series] ?? 0), 0);
+}
+
 /** Views of one page under all its paths; undefined if no row of any of them is known. Paths that are one page count once. */
 export function viewsOf(pages: PageViews, paths: readonly string[]): ViewCounts | undefined {
   let sum: ViewCounts | undefined;

@@ -11,7 +11,6 @@ import type { ViewsReader, WindowsReading } from './reading/reading.ts';
 import { openViewsReader } from './reading/views-reader.ts';
 import type { ReportLinks } from './render/links.ts';
 import { compareViews } from './report/delta.ts';
-import { knownHistory } from './report/known-history.ts';
 import type { Report } from './report/report.ts';
 import type { Windows } from './windows.ts';
 
@@ -89,15 +88,15 @@ export function reportOf(
   { inputs }: ReportRun,
   windows: Windows,
   read: WindowsReading,
-  reader: Pick<ViewsReader, 'history' | 'readBy' | 'requestsUsed'>,
-  content: Pick<Report, 'subject' | 'pages' | 'sum' | 'redirects' | 'gate' | 'notes'> & Partial<Report>,
+  reader: Pick<ViewsReader, 'readBy' | 'requestsUsed'>,
+  content: Pick<Report, 'subject' | 'pages' | 'sum' | 'history' | 'redirects' | 'gate' | 'notes'> &
+    Partial<Report>,
 ): Report {
   const { incomplete } = read;
   return {
     windows,
     site: compareViews(read.current.totals, read.baseline.totals, windows),
     typicalPage: { human: undefined, ai: undefined },
-    history: knownHistory(reader.history(windows), windows),
     course: undefined,
     sections: [],
     editedOn: new Map(),

@@ -82,6 +82,11 @@ export function daysOf({ dateFrom, dateTo }: ViewsWindow): number {
   return daysBetween(dateFrom, dateTo);
 }
 
+/** Whether the baseline is the window right before the current one, of the same length: then it is an earlier window. */
+export function hasPreviousBaseline({ current, baseline, currentDays, baselineDays }: Windows): boolean {
+  return baseline.dateTo === current.dateFrom && currentDays === baselineDays;
+}
+
 type Pair = Pick<Windows, 'current' | 'baseline'>;
 
 /** Windows of whole weeks that end before `asOf`. */

@@ -72,6 +72,14 @@ describe('the range of a page', () => {
     expect(human(row, blocks)?.range).toEqual({ low: 490, high: 520 });
   });
 
+  it('counts a page once that is renamed by letter case', () => {
+    const row = pageRow('/Guide', [800, 0], [800, 0], { change: 'renamed', previousPath: '/guide' });
+    expect(judge(site([row], { '/guide': repeat([800, 0], 8) })).pages[0]?.human).toMatchObject({
+      range: { low: 800, high: 800 },
+      word: 'within',
+    });
+  });
+
   it('has the blocks of both paths of a renamed page', () => {
     const row = pageRow('/new', [900, 0], [950, 0], { change: 'renamed', previousPath: '/old' });
     const { rows, blocks } = site([row], { '/old': repeat([800, 0], 8), '/new': repeat([5, 0], 8) });

@@ -1,6 +1,6 @@
+import { shortSha } from '../short-sha.ts';
 import { type CommentState, stateOf, WHOLE_SITE, withoutState, withState } from './comment-state.ts';
 
-const SHORT_SHA = 7;
 /** Ends the last line, in place of what an earlier run added there. */
 const END_OF_LAST_LINE = /(?: · not brought up to date for [^<]*)?<\/sub>\s*$/;
 
@@ -29,5 +29,5 @@ export function withMissedUpdate(body: string, own: CommentState, runUrl: string
 }
 
 function subjectOf({ head, until }: CommentState): string {
-  return head === WHOLE_SITE ? `the time up to ${until}` : `\`${head.slice(0, SHORT_SHA)}\``;
+  return head === WHOLE_SITE ? `the time up to ${until}` : `\`${shortSha(head)}\``;
 }

@@ -170,7 +170,7 @@ export const reportSchema = z.object({
             .number()
             .check(
               z.describe(
-                'Each address that was not read has fewer views than this; null where counts are lower bounds.',
+                'Each address that was not read has fewer views than this; null where counts are lower bounds or kept back.',
               ),
             ),
         ),

@@ -6,6 +6,8 @@ export type Numbers = 'exact' | 'rounded' | 'relative';
 /** What becomes of a number before it leaves; undefined where it does not. */
 export interface NumberPolicy {
   count(count: number | undefined): number | undefined;
+  /** What no count reaches: rounded up. */
+  bound(bound: number | undefined): number | undefined;
   percent(percent: number | undefined): number | undefined;
   /** From 0 to 1. */
   share(share: number | undefined): number | undefined;
@@ -22,18 +24,25 @@ export interface NumberPolicy {
 export function policyOf(numbers: Numbers, counts: 'exact' | 'lower bounds' = 'exact'): NumberPolicy {
   switch (numbers) {
     case 'exact':
-      return { count: same, percent: same, share: same, revealing: same };
+      return { count: same, bound: same, percent: same, share: same, revealing: same };
     case 'rounded': {
       const round = counts === 'exact' ? Math.round : Math.floor;
       return {
         count: known((count) => twoDigits(count, round)),
+        bound: known((bound) => twoDigits(bound, Math.ceil)),
         percent: known(wholePercent),
         share: known((share) => Math.round(share * 100) / 100),
         revealing: known(wholePercent),
       };
     }
     case 'relative':
-      return { count: nothing, percent: known(wholePercent), share: nothing, revealing: nothing };
+      return {
+        count: nothing,
+        bound: nothing,
+        percent: known(wholePercent),
+        share: nothing,
+        revealing: nothing,
+      };
   }
 }
 

@@ -7,6 +7,11 @@ export function formatCount(count: number): string {
   return COUNT.format(count);
 }
 
+/** `1 page`, `9 more pages` */
+export function formatPages(count: number, which = ''): string {
+  return `${formatCount(count)} ${which}${count === 1 ? 'page' : 'pages'}`;
+}
+
 /** `+28%`, `−9%`, `0%`: whole percents, a sign wherever there is a change. */
 export function formatPercent(percent: number): string {
   return `${signed(wholePercent(percent))}%`;

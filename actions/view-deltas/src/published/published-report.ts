@@ -21,6 +21,8 @@ export interface PublishedRow
   total: Delta;
   /** Whether it had no view in either window, as far as is known. */
   isUnviewed: boolean;
+  /** Whether it had views in one of the windows alone, as far as is known. */
+  isInOneWindow: boolean;
 }
 
 export interface PublishedSum extends ViewDeltas {
@@ -143,7 +145,7 @@ export function publish(report: Report, numbers: Numbers): PublishedReport {
     settings: report.settings,
     incomplete: report.incomplete && {
       ...report.incomplete,
-      unreadBelow: policy.count(report.incomplete.unreadBelow),
+      unreadBelow: policy.bound(report.incomplete.unreadBelow),
     },
     requestsUsed: isRelative ? undefined : report.requestsUsed,
     requestBudget: report.requestBudget,
@@ -164,6 +166,7 @@ function publishRow(row: PageRow, policy: NumberPolicy, isRelative: boolean): Pu
     aiShare: policy.share(views.aiShare),
     aiShareDeltaPoints: policy.revealing(views.aiShareDeltaPoints),
     isUnviewed: isUnviewed(views),
+    isInOneWindow: isInOneWindow(views),
   };
 }
 
@@ -254,4 +257,8 @@ function byPath(left: PublishedRow, right: PublishedRow): number {
 
 function isUnviewed({ total }: ViewDeltas): boolean {
   return total.current === 0 && total.baseline === 0;
+}
+
+function isInOneWindow({ total: { current, baseline } }: ViewDeltas): boolean {
+  return current !== undefined && baseline !== undefined && current > 0 !== baseline > 0;
 }

@@ -13,6 +13,7 @@ import type { ViewsReader, WindowsReading } from '../reading/reading.ts';
 import { lostPaths, type RedirectFindings } from '../redirects/lost-paths.ts';
 import { compareViews } from '../report/delta.ts';
 import { judged } from '../report/judge-rows.ts';
+import { knownHistory } from '../report/known-history.ts';
 import { meetingFailure } from '../report/meeting.ts';
 import type { Report } from '../report/report.ts';
 import { sumOf, touchedRows } from '../report/rows.ts';
@@ -80,7 +81,7 @@ export async function touchedReport(
 ): Promise<Report> {
   const { run, client, address, pullRequest } = head;
   const { windows, inputs } = run;
-  const { blocks } = reader.history(windows);
+  const history = reader.history(windows);
   const unmet = await unmetOf(touched, read);
   const rows = touchedRows(touched.pages, read, windows);
   const unknown = compareViews(undefined, undefined, windows);
@@ -96,13 +97,14 @@ export async function touchedReport(
     subject: { kind: 'pull-request', number: address.number, headSha: pullRequest.headSha },
     pages,
     sum: unmet === undefined ? sumOf(pages, read, windows) : unknown,
+    history: knownHistory(history, windows),
     unmet,
     redirects,
     gate,
     notes: [...touched.notes, ...unlistedNote(pullRequest)],
   });
   const hidden = touchedRows(touched.hidden, read, windows);
-  return withConditions(judged(report, read, blocks, hidden), run.conditions);
+  return withConditions(judged(report, read, history.blocks, hidden), run.conditions);
 }
 
 async function unmetOf({ served }: Touched, { current }: WindowsReading): Promise<Report['unmet']> {

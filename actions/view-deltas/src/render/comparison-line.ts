@@ -1,3 +1,4 @@
+import { addDays } from '../days.ts';
 import { formatDay, formatPercent } from '../published/numbers.ts';
 import type { PublishedReport } from '../published/published-report.ts';
 import { dayRanges, unitOf } from './day-ranges.ts';
@@ -12,7 +13,8 @@ export function comparisonLine(report: PublishedReport): string {
 /** `Whole site: human +4%, AI +12%; the typical page: human +1%, AI +9%.` */
 export function movementLine(report: PublishedReport): string {
   const { site, windows } = report;
-  const change = windows.historyFrom === undefined ? '' : ` on ${formatDay(changeDay(windows.historyFrom))}`;
+  const change =
+    windows.historyFrom === undefined ? '' : ` on ${formatDay(addDays(windows.historyFrom, -1))}`;
   if (!windows.isComparable)
     return `The service changed what it counts${change}, in or between them, so changes say little.`;
   const whole = `Whole site: human ${percent(site.human.percent)}, AI ${percent(site.ai.percent)}`;
@@ -28,8 +30,4 @@ export function typicalLine({ typicalPage: { human, ai } }: PublishedReport): st
 
 function percent(value: number | undefined): string {
   return value === undefined ? DASH : formatPercent(value);
-}
-
-function changeDay(historyFrom: string): string {
-  return new Date(Date.parse(historyFrom) - 86_400_000).toISOString().slice(0, 10);
 }

@@ -1,10 +1,10 @@
-import { type Block, type Inline, lineBreak, strong, table } from '@docs-agent/action-kit';
+import { type Block, type Inline, lineBreak, table } from '@docs-agent/action-kit';
 import { formatCount } from '../published/numbers.ts';
 import type { PublishedReport, PublishedRow, PublishedSeries } from '../published/published-report.ts';
 import { fitsOnLines } from './fits-on-lines.ts';
 import type { ReportLinks } from './links.ts';
 import { pageCell } from './page-cell.ts';
-import { changeCell, DASH, NO_BREAK_SPACE, rangeText, unbroken } from './series-cells.ts';
+import { changeCell, DASH, NO_BREAK_SPACE, rangeCell, unbroken } from './series-cells.ts';
 
 /** The pages of a merge, before and after it, each with its own range before; on two lines where one would be too long. */
 export function impactTable(
@@ -20,7 +20,7 @@ export function impactTable(
   }
   const hasRanges = report.history.since !== undefined;
   const title = hasRanges ? 'Range before' : 'Change';
-  const cell = hasRanges ? rangeCell : changeCell;
+  const cell = hasRanges ? rangeBeforeCell : changeCell;
   const columns = [
     { title: 'Page' },
     { title: 'Human', align: 'right' },
@@ -48,10 +48,7 @@ function countsCell({ baseline, current }: PublishedSeries, gap: Inline): Inline
   return [unbroken(`${before} →`), gap, `${after}`];
 }
 
-/** `3,610–4,380 **high**` */
-function rangeCell({ range, word }: PublishedSeries, gap: Inline): Inline[] {
-  if (word === 'new' || word === 'gone') return [word];
-  if (range === undefined) return [DASH];
-  const text = rangeText(range);
-  return word === 'high' || word === 'low' ? [text, gap, strong(word)] : [text];
+function rangeBeforeCell(series: PublishedSeries, gap: Inline): Inline[] {
+  const { word } = series;
+  return word === 'new' || word === 'gone' ? [word] : (rangeCell(series, gap) ?? [DASH]);
 }

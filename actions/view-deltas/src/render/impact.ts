@@ -3,29 +3,24 @@ import {
   COMMENT_LIMIT,
   details,
   heading,
-  type Inline,
-  inlineCode,
   link,
   list,
   outside,
   paragraph,
   renderWithin,
-  smallPrint,
   writeMarkdown,
 } from '@docs-agent/action-kit';
 import { dayOf } from '../days.ts';
 import { headlineInlines } from '../headline.ts';
 import type { MergeImpact } from '../impact/merge-impact.ts';
-import { formatCount, formatDay } from '../published/numbers.ts';
+import { formatDay, formatPages } from '../published/numbers.ts';
 import type { PublishedReport } from '../published/published-report.ts';
-import { lastDay } from '../windows.ts';
 import { movementLine } from './comparison-line.ts';
 import { dayRanges, unitOf } from './day-ranges.ts';
 import { impactTable } from './impact-table.ts';
+import { lastLine } from './last-line.ts';
 import type { ReportLinks } from './links.ts';
 import { verdictInlines } from './verdict-text.ts';
-
-const SHORT_SHA = 7;
 
 /** Rows before the fold, so that a comment does not fill a screen. */
 const SHOWN_ROWS = 10;
@@ -52,7 +47,7 @@ export function renderImpact(
       ...pages.folds,
       ...details('How to read this', [paragraph(readingHelp(report))]),
       paragraph(comparison(impact)),
-      lastLine(impact, links),
+      lastLine(report, links, 'Merge'),
     ]);
   });
 }
@@ -86,15 +81,11 @@ function pagesOf(
     table: kept.length > 0 ? [impactTable(kept.slice(0, shown), report, links)] : [],
     folds: [
       ...(folded.length > 0
-        ? details(`${counted(folded.length)} of fewer views`, [impactTable(folded, report, links)])
+        ? details(`${formatPages(folded.length)} of fewer views`, [impactTable(folded, report, links)])
         : []),
-      ...(missing > 0 ? [paragraph(`${counted(missing)} of fewest views had no room here.`)] : []),
+      ...(missing > 0 ? [paragraph(`${formatPages(missing)} of fewest views had no room here.`)] : []),
     ],
   };
-}
-
-function counted(pages: number): string {
-  return `${formatCount(pages)} ${pages === 1 ? 'page' : 'pages'}`;
 }
 
 function readingHelp({ numbers, history }: PublishedReport): string {
@@ -113,14 +104,4 @@ function comparison({ report, merge }: Omit<MergeImpact, 'commentUrl'>): string 
   const { current, baseline } = dayRanges(report.windows);
   const unit = unitOf(report.windows).replace(')', `; merged ${formatDay(dayOf(merge.mergedAtMs))})`);
   return `${baseline} → ${current} ${unit}. ${movementLine(report)}`;
-}
-
-function lastLine({ report, merge }: Omit<MergeImpact, 'commentUrl'>, { runUrl }: ReportLinks): Block {
-  const parts: Inline[] = [
-    'Merge ',
-    inlineCode(merge.mergeSha.slice(0, SHORT_SHA)),
-    ` · data up to ${formatDay(lastDay(report.windows.current))} · `,
-    link(runUrl, 'run and files'),
-  ];
-  return smallPrint(...parts);
 }

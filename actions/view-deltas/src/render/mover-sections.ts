@@ -1,7 +1,8 @@
-import { type Block, details, heading, paragraph } from '@docs-agent/action-kit';
-import { formatCount } from '../published/numbers.ts';
+import { type Block, details, heading } from '@docs-agent/action-kit';
+import { formatPages } from '../published/numbers.ts';
 import type { PublishedReport, PublishedRow } from '../published/published-report.ts';
 import { comesOrGoes } from './comes-or-goes.ts';
+import { furtherPages } from './further-pages.ts';
 import type { ReportLinks } from './links.ts';
 import { moverTable } from './mover-table.ts';
 
@@ -35,7 +36,7 @@ function section(
   return [
     heading(2, `${moved} most (human)`),
     tableOf(rows.slice(0, shown)),
-    ...(folded.length === 0 ? [] : details(`${pagesOf(folded.length, 'more ')}`, [tableOf(folded)])),
+    ...(folded.length === 0 ? [] : details(formatPages(folded.length, 'more '), [tableOf(folded)])),
     ...furtherPages(rows.length - shown - folded.length),
   ];
 }
@@ -53,17 +54,4 @@ export function aiMovers(report: PublishedReport, links: ReportLinks, top: numbe
 
 function thereInBoth(rows: readonly PublishedRow[], { windows }: PublishedReport): PublishedRow[] {
   return windows.isComparable ? rows.filter((row) => !comesOrGoes(row)) : [];
-}
-
-/** What is left out of a list. */
-export function furtherPages(count: number): Block[] {
-  if (count <= 0) return [];
-  return [
-    paragraph(`${pagesOf(count, 'further ')} ${count === 1 ? 'is' : 'are'} in the JSON and CSV files.`),
-  ];
-}
-
-/** `9 pages` */
-export function pagesOf(count: number, which = ''): string {
-  return `${formatCount(count)} ${which}${count === 1 ? 'page' : 'pages'}`;
 }

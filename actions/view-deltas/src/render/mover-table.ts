@@ -1,14 +1,14 @@
-import { type Block, type Inline, inlineCode, strong } from '@docs-agent/action-kit';
+import { type Block, inlineCode } from '@docs-agent/action-kit';
 import { WEEK_DAYS } from '../days.ts';
 import { formatCount } from '../published/numbers.ts';
 import type { PublishedCourse } from '../published/published-course.ts';
-import type { PublishedReport, PublishedRow, PublishedSeries } from '../published/published-report.ts';
+import type { PublishedReport, PublishedRow } from '../published/published-report.ts';
 import type { Series } from '../report/report.ts';
 import { daysOf } from '../windows.ts';
 import { type KnownColumn, knownChange, knownCount, SERIES_TITLES, tableWithGaps } from './known-table.ts';
 import type { ReportLinks } from './links.ts';
 import { pageCell } from './page-cell.ts';
-import { NO_BREAK_SPACE, rangeText } from './series-cells.ts';
+import { NO_BREAK_SPACE, rangeCell } from './series-cells.ts';
 
 const MINUS = '\u2212';
 const MONTH_DAYS = 30.44;
@@ -57,12 +57,6 @@ function signed(delta: number): string {
 /** A day's views in percent: what counts cannot say where they are kept back, or the windows differ in length. */
 function changeColumn(series: Series, report: PublishedReport): KnownColumn<PublishedRow> {
   return { title: 'Change', cellOf: (row) => knownChange({ ...row[series], range: undefined }, report) };
-}
-
-/** `640–1,210 **low**` */
-function rangeCell({ range, word }: PublishedSeries, gap: Inline): Inline[] | undefined {
-  if (range === undefined) return undefined;
-  return word === 'high' || word === 'low' ? [rangeText(range), gap, strong(word)] : [rangeText(range)];
 }
 
 function barsColumn(series: Series, course: PublishedCourse): KnownColumn<PublishedRow> {

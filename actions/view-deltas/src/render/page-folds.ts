@@ -1,11 +1,12 @@
 import { type Block, details } from '@docs-agent/action-kit';
 import { isMachineFile } from '../machine-files.ts';
-import { formatShare } from '../published/numbers.ts';
+import { formatPages, formatShare } from '../published/numbers.ts';
 import type { PublishedReport, PublishedRow } from '../published/published-report.ts';
 import { comesOrGoes } from './comes-or-goes.ts';
+import { furtherPages } from './further-pages.ts';
 import { type KnownColumn, knownCount, knownTable, seriesColumns } from './known-table.ts';
 import type { ReportLinks } from './links.ts';
-import { FOLDED_TABLES, furtherPages, pagesOf } from './mover-sections.ts';
+import { FOLDED_TABLES } from './mover-sections.ts';
 import { pageCell } from './page-cell.ts';
 
 /** With this share of AI views, humans hardly read a page. */
@@ -18,7 +19,7 @@ export function readByAi(report: PublishedReport, links: ReportLinks, top: numbe
     ({ path, aiShare, total }) =>
       (aiShare ?? 0) >= LEAST_AI_SHARE && (total.current ?? 0) >= settings.minViews && !isMachineFile(path),
   );
-  return fold(`Read by AI, hardly by humans: ${pagesOf(rows.length)}`, rows, top, [
+  return fold(`Read by AI, hardly by humans: ${formatPages(rows.length)}`, rows, top, [
     { title: 'Page', cellOf: (row) => pageCell(row, links) },
     { title: 'Human', align: 'right', cellOf: ({ human }) => knownCount(human.current, report) },
     { title: 'AI', align: 'right', cellOf: ({ ai }) => knownCount(ai.current, report) },
@@ -29,7 +30,7 @@ export function readByAi(report: PublishedReport, links: ReportLinks, top: numbe
 /** Pages that have views in one of the two windows alone. */
 export function newAndGone(report: PublishedReport, links: ReportLinks, top: number): Block[] {
   const rows = report.pages.filter(comesOrGoes);
-  return fold(`New and gone: ${pagesOf(rows.length)}`, rows, top, [
+  return fold(`New and gone: ${formatPages(rows.length)}`, rows, top, [
     { title: 'Page', cellOf: (row) => pageCell(row, links) },
     ...seriesColumns(report),
   ]);

@@ -10,10 +10,12 @@ import {
   writeMarkdown,
 } from '@docs-agent/action-kit';
 import { headlineInlines, pullRequestHeadline, stakeText } from '../headline.ts';
-import { formatCount } from '../published/numbers.ts';
+import { formatPages } from '../published/numbers.ts';
 import type { PublishedReport, PublishedRow } from '../published/published-report.ts';
+import { shortSha } from '../short-sha.ts';
 import { comparisonLine } from './comparison-line.ts';
 import { conditionWarning } from './conditions.ts';
+import { furtherPages } from './further-pages.ts';
 import { historyLine } from './history-line.ts';
 import { incompleteNote } from './incomplete-note.ts';
 import { lastLine } from './last-line.ts';
@@ -22,8 +24,6 @@ import { pageTable } from './page-table.ts';
 import { readingHelp } from './reading-help.ts';
 import { foldedRedirects, redirectWarning } from './redirects.ts';
 import { unmetNote } from './unmet-note.ts';
-
-const SHORT_SHA = 7;
 
 /** Rows before the first fold, so that it is on the first screen: without a warning, under one, and under several. */
 const SHOWN_ROWS = [11, 7, 4] as const;
@@ -58,7 +58,7 @@ export function renderPullRequest(report: PublishedReport, links: ReportLinks, t
 /** What an existing comment becomes when the pull request touches no page any more. */
 export function renderNothingTouched(headSha: string): string {
   return writeMarkdown([
-    paragraph('This pull request touches no page as of ', inlineCode(headSha.slice(0, SHORT_SHA)), '.'),
+    paragraph('This pull request touches no page as of ', inlineCode(shortSha(headSha)), '.'),
   ]);
 }
 
@@ -67,9 +67,7 @@ function stakeLine(report: PublishedReport): Block[] {
   const stake = stakeText(report.stake);
   if (stake === undefined || hasStake(pullRequestHeadline(report))) return [];
   const count = report.pages.length;
-  return [
-    paragraph(count === 1 ? `This page has ${stake}.` : `These ${formatCount(count)} pages have ${stake}.`),
-  ];
+  return [paragraph(count === 1 ? `This page has ${stake}.` : `These ${formatPages(count)} have ${stake}.`)];
 }
 
 function hasStake(headline: ReturnType<typeof pullRequestHeadline>): boolean {
@@ -94,15 +92,9 @@ function pagesOf(
   return {
     table: direct.length > 0 ? [pageTable(direct.slice(0, shown), report, links)] : [],
     folds: [
-      ...fold(pagesMore(direct.length - shown), direct.slice(shown)),
-      ...fold(`${pagesMore(reached.length)} through a changed snippet`, reached),
-      ...(missing > 0
-        ? [paragraph(`${formatCount(missing)} further pages are in the JSON and CSV files.`)]
-        : []),
+      ...fold(formatPages(direct.length - shown, 'more '), direct.slice(shown)),
+      ...fold(`${formatPages(reached.length, 'more ')} through a changed snippet`, reached),
+      ...furtherPages(missing),
     ],
   };
-}
-
-function pagesMore(count: number): string {
-  return `${formatCount(count)} more ${count === 1 ? 'page' : 'pages'}`;
 }

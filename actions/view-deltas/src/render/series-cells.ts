@@ -39,12 +39,21 @@ export function changeCell(series: PublishedSeries, gap: Inline = ' '): Inline[]
     default:
       return percent === undefined
         ? [DASH]
-        : [unbroken(formatPercent(percent)), ...markInlines(series), ...rangeInlines(series, gap)];
+        : [
+            unbroken(formatPercent(percent)),
+            ...markInlines(series, NO_BREAK_SPACE),
+            ...rangeInlines(series, gap),
+          ];
   }
 }
 
-function markInlines({ word }: PublishedSeries): Inline[] {
-  return word === 'high' || word === 'low' ? [NO_BREAK_SPACE, strong(word)] : [];
+/** `3,610–4,380 **high**`; undefined where there is no range. */
+export function rangeCell(series: PublishedSeries, gap: Inline): Inline[] | undefined {
+  return series.range === undefined ? undefined : [rangeText(series.range), ...markInlines(series, gap)];
+}
+
+function markInlines({ word }: PublishedSeries, gap: Inline): Inline[] {
+  return word === 'high' || word === 'low' ? [gap, strong(word)] : [];
 }
 
 function rangeInlines({ range }: PublishedSeries, gap: Inline): Inline[] {

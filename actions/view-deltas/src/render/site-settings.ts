@@ -1,13 +1,11 @@
 import { type Inline, inlineCode, outside } from '@docs-agent/action-kit';
+import { MOST_BLOCK_WEEKS } from '../blocks.ts';
 import { WEEK_DAYS } from '../days.ts';
 import { formatCount } from '../published/numbers.ts';
 import type { PublishedReport } from '../published/published-report.ts';
 import { formatDaySeenFrom } from './day-ranges.ts';
 import { historyProgress } from './history-progress.ts';
 import { lengthOf } from './window-length.ts';
-
-/** No blocks are as long as longer windows. */
-const MOST_BLOCK_WEEKS = 13;
 
 /** What a report of the site rests on, and what it does not know, a line each. */
 export function settingsLines(report: PublishedReport): Inline[][] {

@@ -10,8 +10,15 @@ export function unmetNote(report: PublishedReport): Block[] {
   const gate = lost.length === 0 ? gateNote(report) : [];
   const why = 'Most views are on paths that the docs do not serve, so views could not be matched to pages.';
   if (unmet.remedy === undefined) {
-    const inputs = 'Do the inputs `docs-root`, `base-path` and `path-map` name this site?';
-    return [alert('WARNING', paragraph(`${why} ${inputs.replaceAll('`', '')}`), ...gate)];
+    const inputs = (['docs-root', 'base-path', 'path-map'] as const).map((name) => inlineCode(name));
+    const [root = '', base = '', map = ''] = inputs;
+    return [
+      alert(
+        'WARNING',
+        paragraph(`${why} Do the inputs `, root, ', ', base, ' and ', map, ' name this site?'),
+        ...gate,
+      ),
+    ];
   }
   const { input, value, matched, pages } = unmet.remedy;
   return [

@@ -1,7 +1,7 @@
 import { type Inline, strong } from '@docs-agent/action-kit';
 import type { MergeVerdict, NoVerdict } from '@docs-agent/verdicts';
 import { SERIES_NAMES } from '../headline.ts';
-import { formatCount, formatPercent } from '../published/numbers.ts';
+import { formatCount, formatPages, formatPercent } from '../published/numbers.ts';
 import type { PublishedReport } from '../published/published-report.ts';
 import { SERIES, type Series } from '../report/report.ts';
 
@@ -24,13 +24,13 @@ function seriesInlines(series: Series, verdict: MergeVerdict | NoVerdict): Inlin
   if (word === 'no-clear-change') {
     const least = formatPercent(detectablePercent).replace('+', '±');
     return [
-      `${name}: no clear change (90% interval ${interval}); an effect under about ${least} would not show with ${pages(touched)}. `,
+      `${name}: no clear change (90% interval ${interval}); an effect under about ${least} would not show with ${formatPages(touched)}. `,
     ];
   }
   return [
     `${name} `,
     strong(formatPercent(estimatePercent)),
-    ` against the site’s other pages, 90% interval ${interval}; of ${pages(touched)} picked at random from this site, ${picks(p)} moved this far in these weeks. `,
+    ` against the site’s other pages, 90% interval ${interval}; of ${formatPages(touched)} picked at random from this site, ${picks(p)} moved this far in these weeks. `,
   ];
 }
 
@@ -67,19 +67,13 @@ function totals({ pages: rows, sum, site, effect }: PublishedReport): string {
     return verdict !== undefined && 'word' in verdict && verdict.word !== 'no-clear-change';
   });
   const middle = isEstimated ? '; an estimate is the middle of the pages’ shifts, not of the totals' : '';
-  return `Totals of the ${pages(rows.length)}: ${parts.join(', ')}${middle}. `;
+  return `Totals of the ${rows.length === 1 ? 'page' : formatPages(rows.length)}: ${parts.join(', ')}${middle}. `;
 }
 
 function newPages({ pages: rows, effect }: PublishedReport): string {
-  const apart = rows.filter(({ human, ai }) =>
-    [human.word, ai.word].some((word) => word === 'new' || word === 'gone'),
-  ).length;
+  const apart = rows.filter(({ isInOneWindow }) => isInOneWindow).length;
   if (apart === 0 || effect === undefined) return '';
   return apart === 1
     ? 'One page is new or gone and not in the verdict.'
     : `${formatCount(apart)} pages are new or gone and not in the verdict.`;
-}
-
-function pages(count: number): string {
-  return count === 1 ? 'page' : `${formatCount(count)} pages`;
 }

@@ -1,11 +1,11 @@
 import type { ViewsWindow } from '@docs-agent/core';
 import { YEAR_BLOCKS } from '../blocks.ts';
-import { matchingKey } from '../page-path.ts';
+import { countIn } from '../page-views.ts';
 import type { BlockViews, SpanViews, WindowsReading } from '../reading/reading.ts';
-import type { Windows } from '../windows.ts';
-import { hasPreviousBaseline, LEAST_RANGE_BLOCKS } from './known-history.ts';
+import { hasPreviousBaseline, type Windows } from '../windows.ts';
+import { LEAST_RANGE_BLOCKS } from './known-history.ts';
 import type { PageRow, Series } from './report.ts';
-import { pathsOf } from './rows.ts';
+import { keysOf } from './rows.ts';
 
 /** A count for each span, the oldest first. */
 export type SpanCounts = Readonly<Record<Series, readonly number[]>>;
@@ -45,10 +45,8 @@ export function courseOf(
     site: both(({ totals }, series) => totals[series]),
     countsOf(row) {
       if (incomplete !== undefined) return undefined;
-      const keys = new Set(pathsOf(row).map(matchingKey));
-      return both(({ pages }, series) =>
-        [...keys].reduce((sum, key) => sum + (pages.get(key)?.[series] ?? 0), 0),
-      );
+      const keys = keysOf(row);
+      return both(({ pages }, series) => countIn(pages, keys, series));
     },
   };
 }

@@ -1,8 +1,7 @@
 import { type CountPair, judgeMerge, type MergeVerdict, type NoVerdict } from '@docs-agent/verdicts';
 import { isMachineFile } from '../machine-files.ts';
-import { matchingKey } from '../page-path.ts';
 import type { ComparedDays, PageRow, Series } from './report.ts';
-import { type MeasuredViews, pathsOf, siteRows } from './rows.ts';
+import { type MeasuredViews, otherRows } from './rows.ts';
 
 export type Effect = Readonly<Record<Series, MergeVerdict | NoVerdict>>;
 
@@ -13,10 +12,7 @@ export type Effect = Readonly<Record<Series, MergeVerdict | NoVerdict>>;
  * @param touched all pages that the merge touches, shown or not
  */
 export function effectOf(touched: readonly PageRow[], views: MeasuredViews, windows: ComparedDays): Effect {
-  const keys = new Set(touched.flatMap(pathsOf).map(matchingKey));
-  const untouched = siteRows(views, windows, () => undefined).filter(
-    ({ path }) => !keys.has(matchingKey(path)),
-  );
+  const untouched = otherRows(touched, views, windows);
   const judge = (series: Series) =>
     judgeMerge(countsOf(touched, series), countsOf(untouched, series), windows);
   return { human: judge('human'), ai: judge('ai') };

@@ -1,7 +1,7 @@
 import { type CountPair, type MarkedPage, marksOf, rangeOf, typicalRatio } from '@docs-agent/verdicts';
 import { YEAR_BLOCKS } from '../blocks.ts';
 import { isMachineFile } from '../machine-files.ts';
-import { matchingKey } from '../page-path.ts';
+import { countIn } from '../page-views.ts';
 import type { BlockViews } from '../reading/reading.ts';
 import { LEAST_RANGE_BLOCKS, type MarkCount } from './known-history.ts';
 import {
@@ -12,7 +12,7 @@ import {
   type SeriesVerdict,
   type Word,
 } from './report.ts';
-import { type MeasuredViews, pathsOf, siteRows } from './rows.ts';
+import { keysOf, type MeasuredViews, otherRows } from './rows.ts';
 
 /**
  * A report with a verdict on every row. Marks and the typical page come from all pages of the site, whichever rows are
@@ -68,22 +68,18 @@ function allPages(
   blocks: readonly BlockViews[],
 ): JudgedPage[] {
   const rows = [...report.pages, ...hidden];
-  const joined = new Set(rows.flatMap(pathsOf).map(matchingKey));
-  const others = siteRows(views, report.windows, () => undefined).filter(
-    ({ path }) => !joined.has(matchingKey(path)),
-  );
-  return [...rows, ...others].map((row) => withHistory(row, blocks, report));
+  return [...rows, ...otherRows(rows, views, report.windows)].map((row) => withHistory(row, blocks, report));
 }
 
 function withHistory(row: PageRow, blocks: readonly BlockViews[], { history }: Report): JudgedPage {
-  const keys = pathsOf(row).map(matchingKey);
+  const keys = keysOf(row);
   const first = firstViewed(keys, blocks);
   const counted = isMachineFile(row.path) ? [] : countingBlocks(first, blocks).slice(0, YEAR_BLOCKS);
   // In the baseline a page counts if it was there before it.
   const hasBaseline = history.hasBaseline && first >= 0 && !isMachineFile(row.path);
   const earlier = (series: Series) => [
     ...(hasBaseline ? [row.views[series].baseline ?? 0] : []),
-    ...counted.map((block) => viewsIn(block, keys, series)),
+    ...counted.map((block) => countIn(block.pages, keys, series)),
   ];
   return {
     row,
@@ -104,10 +100,6 @@ function firstViewed(keys: readonly string[], blocks: readonly BlockViews[]): nu
  */
 function countingBlocks(first: number, blocks: readonly BlockViews[]): readonly BlockViews[] {
   return blocks.slice(0, first === blocks.length - 1 ? blocks.length : Math.max(first, 0));
-}
-
-function viewsIn({ pages }: BlockViews, keys: readonly string[], series: Series): number {
-  return keys.reduce((sum, key) => sum + (pages.get(key)?.[series] ?? 0), 0);
 }
 
 interface JudgedSeries {
@@ -204,8 +196,8 @@ function marksOfNewestBlock(blocks: readonly BlockViews[], { settings }: Report)
     .map((key): MarkedPage => {
       const earlier = countingBlocks(firstViewed([key], before), before);
       return {
-        current: viewsIn(newest, [key], 'human'),
-        earlier: earlier.map((block) => viewsIn(block, [key], 'human')),
+        current: countIn(newest.pages, [key], 'human'),
+        earlier: earlier.map((block) => countIn(block.pages, [key], 'human')),
       };
     });
   return countMarks(marksOf(marked, settings.minViews));

@@ -2,7 +2,7 @@ import { LEAST_MARK_WINDOWS } from '@docs-agent/verdicts';
 import { marksFrom, YEAR_BLOCKS } from '../blocks.ts';
 import { addDays } from '../days.ts';
 import type { History } from '../reading/reading.ts';
-import type { Windows } from '../windows.ts';
+import { hasPreviousBaseline, type Windows } from '../windows.ts';
 
 /** Fewer blocks make no range. */
 export const LEAST_RANGE_BLOCKS = 2;
@@ -54,11 +54,6 @@ export function knownHistory(
     definitionChange: windows.historyFrom === undefined ? undefined : addDays(windows.historyFrom, -1),
     marks: undefined,
   };
-}
-
-/** Whether the baseline is the window right before the current one, of the same length: then it is an earlier window. */
-export function hasPreviousBaseline({ current, baseline, currentDays, baselineDays }: Windows): boolean {
-  return baseline.dateTo === current.dateFrom && currentDays === baselineDays;
 }
 
 function laterThan({ current }: Windows, day: string | undefined): string | undefined {

@@ -1,4 +1,5 @@
 import type { ViewCounts } from '@docs-agent/core';
+import { matchingKey } from '../page-path.ts';
 import { addCounts, NO_VIEWS, viewsOf } from '../page-views.ts';
 import type { TouchedPage } from '../pages/touched-page.ts';
 import type { SpanViews, WindowsReading } from '../reading/reading.ts';
@@ -10,6 +11,11 @@ export type MeasuredViews = Pick<WindowsReading, 'current' | 'baseline' | 'incom
 /** The paths of a row, the present one first. */
 export function pathsOf({ path, previousPath }: Pick<PageRow, 'path' | 'previousPath'>): string[] {
   return previousPath === undefined ? [path] : [path, previousPath];
+}
+
+/** The matching keys of a row's paths: a page that is renamed by letter case only has one. */
+export function keysOf(row: Pick<PageRow, 'path' | 'previousPath'>): string[] {
+  return [...new Set(pathsOf(row).map(matchingKey))];
 }
 
 /** Rows for the pages that a pull request touches, the most viewed first. */
@@ -33,20 +39,38 @@ export function siteRows(
   windows: ComparedDays,
   fileOf: (key: string) => string | undefined,
 ): PageRow[] {
-  const { current, baseline } = views;
-  return [...new Set([...current.pages.keys(), ...baseline.pages.keys()])]
-    .map((key): PageRow => {
-      const path = (current.pages.get(key) ?? baseline.pages.get(key))?.path ?? key;
-      return {
-        path,
-        previousPath: undefined,
-        change: undefined,
-        file: fileOf(key),
-        throughSnippet: undefined,
-        views: compareMeasured([path], views, windows),
-      };
-    })
+  return viewedKeys(views)
+    .map((key) => siteRow(key, views, windows, fileOf(key)))
     .sort(byViews);
+}
+
+/** The pages of the site that were viewed in either window and are none of these. */
+export function otherRows(rows: readonly PageRow[], views: MeasuredViews, windows: ComparedDays): PageRow[] {
+  const keys = new Set(rows.flatMap(keysOf));
+  return viewedKeys(views)
+    .filter((key) => !keys.has(key))
+    .map((key) => siteRow(key, views, windows, undefined));
+}
+
+function viewedKeys({ current, baseline }: MeasuredViews): string[] {
+  return [...new Set([...current.pages.keys(), ...baseline.pages.keys()])];
+}
+
+function siteRow(
+  key: string,
+  views: MeasuredViews,
+  windows: ComparedDays,
+  file: string | undefined,
+): PageRow {
+  const path = (views.current.pages.get(key) ?? views.baseline.pages.get(key))?.path ?? key;
+  return {
+    path,
+    previousPath: undefined,
+    change: undefined,
+    file,
+    throughSnippet: undefined,
+    views: compareMeasured([path], views, windows),
+  };
 }
 
 /** Views of a page in both windows, as far as they are known. */

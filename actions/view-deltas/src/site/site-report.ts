@@ -19,6 +19,7 @@ import { renderSite } from '../render/site.ts';
 import { courseOf } from '../report/course.ts';
 import { compareViews } from '../report/delta.ts';
 import { judged } from '../report/judge-rows.ts';
+import { knownHistory } from '../report/known-history.ts';
 import type { PageRow, Report } from '../report/report.ts';
 import { siteRows } from '../report/rows.ts';
 import { sectionsOf } from '../report/sections.ts';
@@ -52,9 +53,7 @@ export async function reportSite(run: ReportRun, afterWeeks?: number): Promise<O
     const leave = Math.floor(reader.requestsLeft / 2);
     const impact = afterWeeks === undefined ? undefined : await reportImpact(run, afterWeeks, reader, leave);
     const outcome = await reportRead(run, reader, { read, served: await served, impact });
-    if (impact === undefined) return outcome;
-    await writeImpactSummary(run, impact);
-    return withImpact(outcome, impact);
+    return impact === undefined ? outcome : withImpact(outcome, impact);
   } finally {
     await reader.close();
   }
@@ -73,6 +72,7 @@ async function reportRead(
 ): Promise<Outcome> {
   if (read.kind === 'rate-limited') {
     await tellStaleInIssue(run, read.why);
+    if (site.impact !== undefined) await writeImpactSummary(run, site.impact);
     return rateLimited(read.why, reader.requestsUsed);
   }
   await reader.readBlocks(run.windows);
@@ -97,7 +97,7 @@ async function exactReport(
 ): Promise<Report> {
   const { inputs, windows } = run;
   const { minViews } = inputs;
-  const { blocks } = reader.history(windows);
+  const history = reader.history(windows);
   const isShown = pageFilter(inputs.paths);
   const fileOf = served.kind === 'read' ? served.site.fileOf : () => undefined;
   const pages = siteRows(views, windows, fileOf).filter(({ path }) => isShown(path));
@@ -106,16 +106,17 @@ async function exactReport(
     subject: { kind: 'site' },
     pages,
     sum: compareViews(views.current.totals, views.baseline.totals, windows),
+    history: knownHistory(history, windows),
     redirects: { lost: [], redirected: [] },
     gate: { kind: 'warns' },
     ...deadEnds,
     // Rows are the service's own, whether or not the docs serve them.
-    course: courseOf(views, blocks, windows),
+    course: courseOf(views, history.blocks, windows),
     sections: sectionsOf(pages, views, windows),
     editedOn: await editedOn(run, pages),
     merges: impact?.reported ?? [],
   });
-  return withConditions(judged(base, views, blocks), run.conditions);
+  return withConditions(judged(base, views, history.blocks), run.conditions);
 }
 
 /** When the most viewed pages were last edited, by their paths. */

@@ -91,7 +91,7 @@ describe('the comment on a merge', () => {
           merge: {
             number: 42,
             mergedAtMs: Date.parse('2026-10-14T10:00:00Z'),
-            mergeSha: '1f2e3d4c5b6a7988',
+            mergeSha: 'abcdef0123456789',
             ours: undefined,
           },
           report,
@@ -122,7 +122,7 @@ describe('the comment on a merge', () => {
 
       21 Sep – 18 Oct → 19 Oct – 15 Nov (UTC, whole weeks; merged 14 Oct). Whole site: human +13%, AI +50%.
 
-      <sub>Merge \`1f2e3d4\` · data up to 15 Nov · [run and files](https://github.com/acme/docs/actions/runs/7)</sub>
+      <sub>Merge \`abcdef0\` · data up to 15 Nov · [run and files](https://github.com/acme/docs/actions/runs/7)</sub>
       "
     `);
   });
@@ -149,6 +149,21 @@ describe('the comment on a merge', () => {
     ],
   ])('says why there is no verdict: %j', (verdict, why) => {
     expect(comment(judged(verdict, still))).toContain(`Human: no verdict, because ${why}`);
+  });
+
+  it('counts as left out of the verdict what has views in one window alone', () => {
+    const rows = [
+      // No block knows it, but it was viewed before and after.
+      pageRow('/young', [90, 40], [80, 40]),
+      // Too few views for the word “gone”.
+      pageRow('/faded', [0, 0], [3, 0]),
+      pageRow('/paled', [0, 0], [2, 0]),
+      pageRow('/guides/agents', [388, 95], [0, 0], { change: 'added' }),
+    ];
+    const blocks = blocksOf({ '/elsewhere': repeat([100, 100]) });
+    expect(comment(published(rows, { effect: { human: still, ai: still } }, 'exact', blocks))).toContain(
+      '3 pages are new or gone and not in the verdict.',
+    );
   });
 
   it('without history has the change in place of the range', () => {

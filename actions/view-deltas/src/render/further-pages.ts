@@ -1,0 +1,10 @@
+import { type Block, paragraph } from '@docs-agent/action-kit';
+import { formatPages } from '../published/numbers.ts';
+
+/** What is left out of a list. */
+export function furtherPages(count: number): Block[] {
+  if (count <= 0) return [];
+  return [
+    paragraph(`${formatPages(count, 'further ')} ${count === 1 ? 'is' : 'are'} in the JSON and CSV files.`),
+  ];
+}
