@@ -37,6 +37,13 @@ describe('lint refuses an import against the direction of the workspace', () => 
     ['packages/action-kit/src/planted.ts', '@docs-agent/core', 'action-kit imports no other package'],
     ['packages/action-kit/src/planted.ts', '@docs-agent/sandbox', 'action-kit imports no other package'],
     ['packages/action-kit/test/planted.test.ts', '@docs-agent/core', 'action-kit imports no other package'],
+    ['packages/docs-routes/src/planted.ts', '@docs-agent/core', 'docs-routes imports no other package'],
+    [
+      'packages/docs-routes/test/planted.test.ts',
+      '@docs-agent/sandbox',
+      'docs-routes imports no other package',
+    ],
+    ['packages/docs-routes/src/planted.ts', '@actions/core', 'no GitHub'],
     ['packages/verdicts/src/planted.ts', '@docs-agent/core', 'verdicts imports nothing'],
     ['packages/verdicts/src/planted.ts', '@actions/core', 'verdicts imports nothing'],
     ['packages/verdicts/src/planted.ts', 'node:fs', 'verdicts imports nothing'],
@@ -53,7 +60,9 @@ describe('lint lets an import in the direction of the workspace pass', () => {
   it.each([
     ['actions/forward-review/src/planted.ts', '@docs-agent/core'],
     ['actions/view-deltas/src/planted.ts', '@docs-agent/action-kit'],
+    ['actions/view-deltas/src/planted.ts', '@docs-agent/docs-routes'],
     ['actions/view-deltas/src/planted.ts', '@docs-agent/verdicts'],
+    ['packages/docs-routes/src/planted.ts', 'ignore'],
     ['actions/view-deltas/test/planted.bundle.ts', '@docs-agent/sandbox'],
     ['actions/view-deltas/test/oracle/planted.ts', '@docs-agent/sandbox'],
     ['actions/view-deltas/test/oracle/planted.ts', './oracle.ts'],

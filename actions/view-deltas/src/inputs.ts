@@ -1,6 +1,6 @@
 import { type InputsOf, kinds } from '@docs-agent/action-kit';
 import { parseBaseUrl } from '@docs-agent/core';
-import { RULE_FILE } from './redirects/rule-files/rule-file.ts';
+import { RULE_FILE } from '@docs-agent/docs-routes';
 
 /** The inputs of `action.yml`, each with what is allowed. A test holds the two together. */
 export const INPUTS = {

@@ -1,4 +1,4 @@
-import { matchingKey } from './page-path.ts';
+import { matchingKey } from '@docs-agent/docs-routes';
 
 /** Files that machines read; as canonical paths, which have lost the extension `.md`. */
 const MACHINE_FILES = new Set(['/llms.txt', '/llms-full.txt', '/skill']);

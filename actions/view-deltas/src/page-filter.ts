@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { matchingKey } from './page-path.ts';
+import { matchingKey } from '@docs-agent/docs-routes';
 
 /**
  * Whether a page is shown, by the input `paths`: globs of page paths, letter case aside. A page is shown if it matches

@@ -1,5 +1,5 @@
 import type { ViewCounts, ViewRow } from '@docs-agent/core';
-import { matchingKey } from './page-path.ts';
+import { matchingKey } from '@docs-agent/docs-routes';
 
 /** Views by page, under the matching key of its path. Rows of the service that are one page are added up. */
 export type PageViews = ReadonlyMap<string, ViewRow>;

@@ -1,5 +1,5 @@
 import type { ViewCounts } from '@docs-agent/core';
-import type { Suggested } from '../redirects/rules-to-paste.ts';
+import type { Suggested } from '@docs-agent/docs-routes';
 
 /** A path that is viewed although no page answers it, whoever views it. */
 export interface DeadEndFinding {

@@ -1,9 +1,6 @@
+import { findMissingRedirects, matchingKey, type ServedSite, type Suggested } from '@docs-agent/docs-routes';
 import { isPagePath } from '../machine-files.ts';
-import { matchingKey } from '../page-path.ts';
 import type { PageViews } from '../page-views.ts';
-import type { ServedSite } from '../pages/read-served-site.ts';
-import { findMissingRedirects } from '../redirects/missing-redirects.ts';
-import type { Suggested } from '../redirects/rules-to-paste.ts';
 import type { DeadEndFinding } from './dead-end.ts';
 
 /**

@@ -1,7 +1,5 @@
-import { matchingKey } from '../page-path.ts';
+import { matchingKey, type ServedSite, type SiteRead, UnreadableFiles } from '@docs-agent/docs-routes';
 import { NO_VIEWS, type PageViews, viewsOf } from '../page-views.ts';
-import type { ServedSite, SiteRead } from '../pages/read-served-site.ts';
-import { UnreadableFiles } from '../pages/snapshot.ts';
 import { type MeetingFailure, meetingFailure } from '../report/meeting.ts';
 import type { DeadEnd, DeadEndFinding } from './dead-end.ts';
 import { judgeDeadEnds, sentOn, viewedWithoutPage } from './find-dead-ends.ts';

@@ -1,6 +1,6 @@
 import type { GitHubClient, RepositoryName } from '@docs-agent/action-kit';
+import type { FileVersion } from '@docs-agent/docs-routes';
 import * as z from 'zod/mini';
-import type { FileVersion } from '../pages/snapshot.ts';
 
 /** So many texts are asked for at once, and so many bytes, lest GitHub run out of its ten seconds. */
 const TEXTS_PER_REQUEST = 100;

@@ -5,14 +5,14 @@ import {
   type RepositoryName,
   statusOf,
 } from '@docs-agent/action-kit';
-import * as z from 'zod/mini';
 import {
   type FileVersion,
   type ReadFiles,
   type ReadSides,
   type Snapshot,
   UnreadableFiles,
-} from '../pages/snapshot.ts';
+} from '@docs-agent/docs-routes';
+import * as z from 'zod/mini';
 import { blobReader, type ReadBlobs } from './blob-texts.ts';
 
 /** The commits that a pull request is between. */

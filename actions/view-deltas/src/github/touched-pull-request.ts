@@ -1,6 +1,6 @@
 import { explained, type GitHubClient, type IssueAddress } from '@docs-agent/action-kit';
+import type { ChangedFile } from '@docs-agent/docs-routes';
 import * as z from 'zod/mini';
-import type { ChangedFile } from '../pages/changed-files.ts';
 
 /** GitHub lists no more files of one pull request. */
 const LISTED_FILES_LIMIT = 3_000;

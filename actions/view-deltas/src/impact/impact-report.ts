@@ -1,6 +1,6 @@
+import type { TouchedPage } from '@docs-agent/docs-routes';
 import { addDays, WEEK_DAYS } from '../days.ts';
 import type { MergedPullRequest } from '../github/merged-pull-requests.ts';
-import type { TouchedPage } from '../pages/touched-page.ts';
 import type { History, ViewsReader, WindowsReading } from '../reading/reading.ts';
 import { effectOf } from '../report/effect.ts';
 import { judged } from '../report/judge-rows.ts';

@@ -1,9 +1,9 @@
 import type { ViewCounts } from '@docs-agent/core';
+import type { MissingRedirect } from '@docs-agent/docs-routes';
 import type { MergeVerdict, NoVerdict } from '@docs-agent/verdicts';
 import type { PublishedConditions } from '../conditions/published-hits.ts';
 import { publishConditions } from '../conditions/published-hits.ts';
 import type { DeadEndFinding } from '../dead-ends/dead-end.ts';
-import type { MissingRedirect } from '../redirects/missing-redirect.ts';
 import type { Delta, Share, ViewDeltas } from '../report/delta.ts';
 import { type Movers, moversOf } from '../report/movers.ts';
 import type { PageRow, Report, Series, SeriesVerdict } from '../report/report.ts';

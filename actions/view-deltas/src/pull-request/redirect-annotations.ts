@@ -1,7 +1,7 @@
 import { log } from '@docs-agent/action-kit';
+import { ruleText } from '@docs-agent/docs-routes';
 import { formatCount } from '../published/numbers.ts';
 import type { PublishedLostPath, PublishedReport } from '../published/published-report.ts';
-import { ruleText } from '../redirects/rules-to-paste.ts';
 import { lengthOf } from '../render/window-length.ts';
 
 /** GitHub shows ten warnings of a step, and the step's own outcome may be one. */

@@ -1,19 +1,22 @@
 import type { GitHubClient, IssueAddress } from '@docs-agent/action-kit';
+import {
+  readTouchedPages,
+  type ServedPaths,
+  type TouchedPage,
+  type TouchedPages,
+  UnreadableFiles,
+} from '@docs-agent/docs-routes';
 import { withConditions } from '../conditions/condition-hits.ts';
 import { readAcceptance } from '../github/acceptance.ts';
 import { sidesOf } from '../github/repository-files.ts';
 import type { TouchedPullRequest } from '../github/touched-pull-request.ts';
 import { pageFilter } from '../page-filter.ts';
-import { pageSettings } from '../pages/page-settings.ts';
-import { readTouchedPages, type TouchedPages } from '../pages/read-touched-pages.ts';
-import type { ServedPaths } from '../pages/served-paths.ts';
-import { UnreadableFiles } from '../pages/snapshot.ts';
-import type { TouchedPage } from '../pages/touched-page.ts';
+import { pageSettings } from '../page-settings.ts';
 import type { ViewsReader, WindowsReading } from '../reading/reading.ts';
-import { lostPaths, type RedirectFindings } from '../redirects/lost-paths.ts';
 import { compareViews } from '../report/delta.ts';
 import { judged } from '../report/judge-rows.ts';
 import { knownHistory } from '../report/known-history.ts';
+import { lostPaths, type RedirectFindings } from '../report/lost-paths.ts';
 import { meetingFailure } from '../report/meeting.ts';
 import type { Report } from '../report/report.ts';
 import { sumOf, touchedRows } from '../report/rows.ts';

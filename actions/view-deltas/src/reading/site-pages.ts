@@ -1,5 +1,5 @@
 import type { ViewRow } from '@docs-agent/core';
-import { canonicalPagePath, matchingKey, withoutBasePath, withoutHtml } from '../page-path.ts';
+import { canonicalPagePath, matchingKey, withoutBasePath, withoutHtml } from '@docs-agent/docs-routes';
 import { addCounts, type PageViews } from '../page-views.ts';
 
 /** What the page of a row's path is called, and what all spellings of that name have in common. */

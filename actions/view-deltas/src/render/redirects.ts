@@ -10,9 +10,9 @@ import {
   paragraph,
   strong,
 } from '@docs-agent/action-kit';
+import { joinedRules, type RuleGroup, type Suggested } from '@docs-agent/docs-routes';
 import { formatCount } from '../published/numbers.ts';
 import type { PublishedLostPath, PublishedReport } from '../published/published-report.ts';
-import { joinedRules, type RuleGroup, type Suggested } from '../redirects/rules-to-paste.ts';
 import { lengthOf } from './window-length.ts';
 
 const PATH_CHARACTERS = 120;

@@ -1,7 +1,6 @@
+import { matchingKey, type ServedPaths } from '@docs-agent/docs-routes';
 import { isPagePath } from '../machine-files.ts';
-import { matchingKey } from '../page-path.ts';
 import type { PageViews } from '../page-views.ts';
-import type { ServedPaths } from '../pages/served-paths.ts';
 
 /** Most views are on paths that the docs do not serve. */
 export interface MeetingFailure {

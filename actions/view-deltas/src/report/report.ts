@@ -1,15 +1,15 @@
+import type { TouchedPage } from '@docs-agent/docs-routes';
 import type { MergeVerdict, Range, WindowDays } from '@docs-agent/verdicts';
 import type { ConditionResults } from '../conditions/condition-hits.ts';
 import type { DeadEnd } from '../dead-ends/dead-end.ts';
-import type { TouchedPage } from '../pages/touched-page.ts';
 import type { RedirectGate } from '../pull-request/gate.ts';
 import type { Incomplete, ReadBy } from '../reading/reading.ts';
-import type { RedirectReport } from '../redirects/lost-paths.ts';
 import type { Windows } from '../windows.ts';
 import type { Course } from './course.ts';
 import type { ViewDeltas } from './delta.ts';
 import type { Effect } from './effect.ts';
 import type { KnownHistory } from './known-history.ts';
+import type { RedirectReport } from './lost-paths.ts';
 import type { MeetingFailure } from './meeting.ts';
 import type { Section } from './sections.ts';
 

@@ -1,7 +1,6 @@
 import type { ViewCounts } from '@docs-agent/core';
-import { matchingKey } from '../page-path.ts';
+import { matchingKey, type TouchedPage } from '@docs-agent/docs-routes';
 import { addCounts, NO_VIEWS, viewsOf } from '../page-views.ts';
-import type { TouchedPage } from '../pages/touched-page.ts';
 import type { SpanViews, WindowsReading } from '../reading/reading.ts';
 import { compareViews, type ViewDeltas } from './delta.ts';
 import type { ComparedDays, PageRow } from './report.ts';

@@ -1,5 +1,5 @@
+import { matchingKey } from '@docs-agent/docs-routes';
 import { isMachineFile } from '../machine-files.ts';
-import { matchingKey } from '../page-path.ts';
 import type { ViewDeltas } from './delta.ts';
 import type { ComparedDays, PageRow } from './report.ts';
 import { type MeasuredViews, sumOf } from './rows.ts';

@@ -1,4 +1,5 @@
 import { createGitHubClient, messageOf, type Outcome } from '@docs-agent/action-kit';
+import { readServedSite, type SiteRead } from '@docs-agent/docs-routes';
 import { annotateConditions } from '../conditions/condition-annotations.ts';
 import { withConditions } from '../conditions/condition-hits.ts';
 import { siteDeadEnds } from '../dead-ends/site-dead-ends.ts';
@@ -11,8 +12,7 @@ import { type ImpactRun, reportImpact } from '../impact/report-impact.ts';
 import { dryRun, rateLimited, reported } from '../outcome.ts';
 import { outputsOf } from '../outputs.ts';
 import { pageFilter } from '../page-filter.ts';
-import { pageSettings } from '../pages/page-settings.ts';
-import { readServedSite, type SiteRead } from '../pages/read-served-site.ts';
+import { pageSettings } from '../page-settings.ts';
 import { mostViewedOf, publish } from '../published/published-report.ts';
 import type { ReadOutcome, ViewsReader, WindowsReading } from '../reading/reading.ts';
 import { renderSite } from '../render/site.ts';

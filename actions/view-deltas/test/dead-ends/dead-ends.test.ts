@@ -1,8 +1,7 @@
+import { readServedSite, UnreadableFiles } from '@docs-agent/docs-routes';
 import { describe, expect, it } from 'vitest';
 import { siteDeadEnds } from '../../src/dead-ends/site-dead-ends.ts';
-import { readServedSite } from '../../src/pages/read-served-site.ts';
-import { UnreadableFiles } from '../../src/pages/snapshot.ts';
-import { docsAt } from '../pages/support/docs-change.ts';
+import { docsAt } from '../support/docs-at.ts';
 import { addUpPages } from '../support/pages.ts';
 import { deadEndPathCases } from './cases/paths.ts';
 import { deadEndRuleCases } from './cases/rules.ts';

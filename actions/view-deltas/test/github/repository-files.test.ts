@@ -1,8 +1,8 @@
 import { createGitHubClient } from '@docs-agent/action-kit';
+import { UnreadableFiles } from '@docs-agent/docs-routes';
 import { createSandbox, type Permissions, type Sandbox } from '@docs-agent/sandbox';
 import { describe, expect, it } from 'vitest';
 import { filesOf, sidesOf } from '../../src/github/repository-files.ts';
-import { UnreadableFiles } from '../../src/pages/snapshot.ts';
 
 const READS: Permissions = { contents: 'read', 'pull-requests': 'read' };
 

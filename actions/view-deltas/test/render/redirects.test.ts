@@ -2,8 +2,8 @@ import { COMMENT_LIMIT, fits } from '@docs-agent/action-kit';
 import { describe, expect, it } from 'vitest';
 import { headlineText, pullRequestHeadline } from '../../src/headline.ts';
 import type { Numbers } from '../../src/published/number-policy.ts';
-import type { LostPath } from '../../src/redirects/lost-paths.ts';
 import { renderPullRequest } from '../../src/render/pull-request.ts';
+import type { LostPath } from '../../src/report/lost-paths.ts';
 import type { Report } from '../../src/report/report.ts';
 import { incompleteReading, LINKS, lostPath, pageRow, published } from '../support/report.ts';
 

@@ -1,5 +1,5 @@
+import type { ServedPaths } from '@docs-agent/docs-routes';
 import { expect, it } from 'vitest';
-import type { ServedPaths } from '../../src/pages/served-paths.ts';
 import { meetingFailure } from '../../src/report/meeting.ts';
 import { addUpPages } from '../support/pages.ts';
 

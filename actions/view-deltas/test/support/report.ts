@@ -1,16 +1,15 @@
+import { matchingKey, type PageChange, type TouchedPage } from '@docs-agent/docs-routes';
 import { NO_RESULTS } from '../../src/conditions/condition-hits.ts';
 import { addDays } from '../../src/days.ts';
-import { matchingKey } from '../../src/page-path.ts';
-import type { PageChange, TouchedPage } from '../../src/pages/touched-page.ts';
 import type { Numbers } from '../../src/published/number-policy.ts';
 import { type PublishedReport, publish } from '../../src/published/published-report.ts';
 import type { BlockViews, Incomplete, ReadBy, SpanViews } from '../../src/reading/reading.ts';
-import type { LostPath } from '../../src/redirects/lost-paths.ts';
 import type { ReportLinks } from '../../src/render/links.ts';
 import { courseOf } from '../../src/report/course.ts';
 import { compareViews } from '../../src/report/delta.ts';
 import { judged } from '../../src/report/judge-rows.ts';
 import { knownHistory } from '../../src/report/known-history.ts';
+import type { LostPath } from '../../src/report/lost-paths.ts';
 import type { PageRow, Report } from '../../src/report/report.ts';
 import { sumOf } from '../../src/report/rows.ts';
 import { sectionsOf } from '../../src/report/sections.ts';

@@ -1,4 +1,4 @@
-import { parsePathMap } from '../../../src/pages/path-map.ts';
+import { parsePathMap } from '@docs-agent/docs-routes';
 import { api, applies, type DeadEndCase, stopsShort, webhooks } from '../support/dead-end-case.ts';
 
 const SOURCE = 'a source of a redirect is known';

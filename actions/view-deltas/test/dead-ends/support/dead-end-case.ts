@@ -1,8 +1,7 @@
+import { type PageSettings, readServedSite } from '@docs-agent/docs-routes';
 import { type DeadEnds, siteDeadEnds } from '../../../src/dead-ends/site-dead-ends.ts';
 import { pageFilter } from '../../../src/page-filter.ts';
-import type { PageSettings } from '../../../src/pages/choose-framework.ts';
-import { readServedSite } from '../../../src/pages/read-served-site.ts';
-import { docsAt, type Files } from '../../pages/support/docs-change.ts';
+import { docsAt, type Files } from '../../support/docs-at.ts';
 import { addUpPages } from '../../support/pages.ts';
 
 /** What is asked of dead ends. */

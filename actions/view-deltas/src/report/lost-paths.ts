@@ -1,0 +1,44 @@
+import type { ViewCounts } from '@docs-agent/core';
+import type { MissingRedirect } from '@docs-agent/docs-routes';
+import { NO_VIEWS, type PageViews, viewsOf } from '../page-views.ts';
+
+/** A path that people or agents go to, and that the pull request leaves without a page and without a redirect. */
+export interface LostPath extends MissingRedirect {
+  /** In the current window. */
+  views: ViewCounts;
+}
+
+/** What the pull request does to paths that lose their page. */
+export interface RedirectReport {
+  /** The most viewed first. */
+  lost: LostPath[];
+  /** Viewed paths whose redirect works. */
+  redirected: string[];
+}
+
+/** What is known of the paths that lose their page, whoever views them. */
+export interface RedirectFindings {
+  missingRedirects: readonly MissingRedirect[];
+  redirected: readonly string[];
+}
+
+/**
+ * The paths that matter: with at least `minViews` views, and at least one. Of half-read views that many are certain,
+ * too, because they are a lower bound.
+ */
+export function lostPaths(
+  { missingRedirects, redirected }: RedirectFindings,
+  current: PageViews,
+  minViews: number,
+): RedirectReport {
+  const least = Math.max(1, minViews);
+  const viewsAt = (path: string) => viewsOf(current, [path]) ?? NO_VIEWS;
+  const isViewed = (path: string) => viewsAt(path).total >= least;
+  return {
+    lost: missingRedirects
+      .filter(({ path }) => isViewed(path))
+      .map((finding) => ({ ...finding, views: viewsAt(finding.path) }))
+      .sort((left, right) => right.views.total - left.views.total || (left.path < right.path ? -1 : 1)),
+    redirected: redirected.filter(isViewed),
+  };
+}

@@ -1,0 +1,69 @@
+import { type ReadSides, type SnapshotPair, UnreadableFiles } from '../files/snapshot.ts';
+import type { Framework } from '../frameworks/framework.ts';
+import type { MissingRedirect } from '../redirects/missing-redirect.ts';
+import { chosenFramework, defaultsNote, folderToRead, type PageSettings } from '../site/choose-framework.ts';
+import { type ServedPaths, servedPaths } from '../site/served-paths.ts';
+import { type ChangedFile, changedPaths } from './changed-files.ts';
+import { comparePages } from './compare-routes.ts';
+import { redirectionOf } from './redirection.ts';
+import { readRouteChange } from './route-change.ts';
+import { pagesByName } from './touched-by-name.ts';
+import type { TouchedPage } from './touched-page.ts';
+
+/** What a pull request does to the pages, and to the paths that lead to them. */
+export interface TouchedPages {
+  /** Ordered by path. */
+  pages: TouchedPage[];
+  missingRedirects: MissingRedirect[];
+  /** Paths that lose their page and are redirected. */
+  redirected: string[];
+  /** What could not be read or told of the pages, as sentences in which files are named. */
+  notes: string[];
+  /** Why nothing is said of redirects, where that is so, as sentences. */
+  redirectNotes: string[];
+  /** What the docs serve before or after it; undefined where that is not known. */
+  served: ServedPaths | undefined;
+}
+
+/**
+ * Finds the pages that a pull request touches: as their file changed, came, went or moved, through a changed snippet
+ * that they show, or by the configuration. Nothing is read when no changed file can matter.
+ *
+ * @param files as GitHub lists them.
+ */
+export async function readTouchedPages(
+  readSides: ReadSides,
+  files: readonly ChangedFile[],
+  settings: PageSettings,
+): Promise<TouchedPages> {
+  const framework = chosenFramework(settings);
+  if (!changedPaths(files).some(framework.matters)) return { pages: [], ...NO_REDIRECTION, notes: [] };
+  try {
+    const sides = await readSides(folderToRead(settings));
+    return await touchedByRoutes(framework, files, sides, settings);
+  } catch (error) {
+    if (!(error instanceof UnreadableFiles)) throw error;
+    const note = `Pages are told by the names of the changed files alone, and redirects were not checked: ${error.message}`;
+    return { pages: pagesByName(framework, files), ...NO_REDIRECTION, notes: [note] };
+  }
+}
+
+const NO_REDIRECTION = { missingRedirects: [], redirected: [], redirectNotes: [], served: undefined };
+
+async function touchedByRoutes(
+  framework: Framework,
+  files: readonly ChangedFile[],
+  sides: SnapshotPair,
+  settings: PageSettings,
+): Promise<TouchedPages> {
+  const pair = await framework.read(sides.before, sides.after, new Set(changedPaths(files)));
+  const change = await readRouteChange(pair, sides, files);
+  const pages = comparePages(change.before, change.after, { ...change, snippetReaders: pair.snippetReaders });
+  return {
+    pages,
+    ...(await redirectionOf(pair, change, settings.basePath)),
+    notes: [...defaultsNote(settings, pair), ...pair.notes],
+    // Views are of the time before, when the pages that the pull request removes were served.
+    served: servedPaths(new Map([...change.before, ...change.after]), pair),
+  };
+}

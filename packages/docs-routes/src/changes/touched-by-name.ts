@@ -1,0 +1,21 @@
+import type { Framework, Route } from '../frameworks/framework.ts';
+import { matchingKey } from '../paths/page-path.ts';
+import { routesByKey } from '../site/routes.ts';
+import { type ChangedFile, changedRoutes, presentFiles } from './changed-files.ts';
+import { comparePages, lostRoutes } from './compare-routes.ts';
+import { movedPages } from './route-change.ts';
+import type { TouchedPage } from './touched-page.ts';
+
+/** The pages of the changed files by their names alone. Whether a path is still served nobody knows then. */
+export function pagesByName({ pageByName }: Framework, files: readonly ChangedFile[]): TouchedPage[] {
+  const named = changedRoutes(files, pageByName);
+  const versioned = (routes: readonly Route[], version: string) =>
+    routesByKey(routes.map((route) => ({ ...route, version, kind: 'page' })));
+  const [before, after] = [versioned(named.before, 'before'), versioned(named.after, 'after')];
+  return comparePages(before, after, {
+    listed: presentFiles(files),
+    movedFrom: movedPages(files, pageByName),
+    snippetReaders: new Map(),
+    unresolved: new Set(lostRoutes(before, after).map(({ path }) => matchingKey(path))),
+  });
+}

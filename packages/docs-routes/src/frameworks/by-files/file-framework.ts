@@ -1,0 +1,62 @@
+import { rootHint } from '../../files/configuration.ts';
+import type { Snapshot } from '../../files/snapshot.ts';
+import { matchingKey } from '../../paths/page-path.ts';
+import type { Framework, Site } from '../framework.ts';
+import type { FileRules, SiteRules } from './file-rules.ts';
+import { readPageMatter } from './page-matter.ts';
+
+/** A framework whose configuration is code. */
+export interface FileFramework extends Framework, Pick<FileRules, 'isConfiguration'> {}
+
+/** A framework by the names of the files and, where it counts, their front matter; snippets are not followed. */
+export function frameworkByFiles(rules: FileRules): FileFramework {
+  const unread = rules.rulesFor([], new Map());
+  return {
+    isConfiguration: rules.isConfiguration,
+    matters: (file) => rules.matters(file) || rules.settings.includes(file),
+    pageByName: (file) => unread.pageOf(file, {}),
+    async read(before, after, changed) {
+      const [old, current] = await Promise.all([rulesIn(rules, before), rulesIn(rules, after)]);
+      const matter = await readPageMatter(
+        rules,
+        { docs: before, rules: old },
+        { docs: after, rules: current },
+        changed,
+      );
+      const siteOf = (docs: Snapshot, { pageOf, languages }: SiteRules): Site => ({
+        pageOf: (file) => pageOf(file, matter.of(docs, file)),
+        aliases: [],
+        languages,
+        redirects: 'elsewhere',
+      });
+      const site = siteOf(after, current);
+      return {
+        before: siteOf(before, old),
+        after: site,
+        snippetReaders: new Map(),
+        mayBeGenerated: async (missing) => {
+          const isServed = servedBy(after, site);
+          return new Set(missing.filter(({ path }) => !matter.isWhole || current.mayServe(path, isServed)));
+        },
+        notes: [...configurationNotes(rules, after), ...matter.notes],
+        assumes: rules.name,
+        addressEnding: rules.addressEnding,
+      };
+    },
+  };
+}
+
+async function rulesIn({ settings, rulesFor }: FileRules, docs: Snapshot): Promise<SiteRules> {
+  const texts = await docs.readTexts(settings.filter((file) => docs.files.has(file)));
+  return rulesFor([...docs.files.keys()], texts);
+}
+
+function servedBy({ files }: Snapshot, { pageOf }: Site): (path: string) => boolean {
+  const served = new Set([...files.keys()].flatMap((file) => matchingKey(pageOf(file) ?? '')));
+  return (path) => served.has(matchingKey(path));
+}
+
+function configurationNotes({ name, isConfiguration }: FileRules, { files }: Snapshot): string[] {
+  if ([...files.keys()].some(isConfiguration)) return [];
+  return [`The docs’ root has no configuration of ${name}.${rootHint(files.keys(), isConfiguration)}`];
+}

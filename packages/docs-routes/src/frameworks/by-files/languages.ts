@@ -1,0 +1,43 @@
+import { matchingKey } from '../../paths/page-path.ts';
+
+const CODE = /^[a-z]{2}(?:-[a-z]{2,4})?$/i;
+/** Of a translation, this share of the files has the names of the original's. */
+const SHARED = 0.5;
+
+/**
+ * Names of the folders that hold the docs in another language: such as `fr` or `pt-BR`, with files that for the most part
+ * have the names of others, beside the folder or in another such folder.
+ *
+ * @param pages files from the folder on under which the languages lie.
+ */
+export function languageFolders(pages: readonly string[]): string[] {
+  const names = new Set(pages.flatMap((page) => page.split('/', 1)));
+  const codes = [...names].filter((name) => CODE.test(name));
+  const inside = new Map(codes.map((code) => [code, filesIn(code, pages)]));
+  const all = new Set(pages);
+  return codes.filter((code) => {
+    const files = inside.get(code) ?? [];
+    const isElsewhere = (file: string) =>
+      all.has(file) || codes.some((other) => other !== code && all.has(`${other}/${file}`));
+    return files.length > 0 && files.filter(isElsewhere).length >= files.length * SHARED;
+  });
+}
+
+/** What is not translated is shown in another language: the site's own, or the one that it falls back to. */
+export function isTranslated(
+  path: string,
+  languages: readonly string[],
+  isServed: (path: string) => boolean,
+): boolean {
+  const key = `${matchingKey(path)}/`;
+  const language = languages.find((name) => key.startsWith(`/${matchingKey(name)}/`));
+  if (language === undefined) return false;
+  const rest = path.slice(language.length + 1);
+  return ['', ...languages.filter((other) => other !== language)].some((other) =>
+    isServed(other === '' ? rest || '/' : `/${other}${rest}`),
+  );
+}
+
+function filesIn(folder: string, pages: readonly string[]): string[] {
+  return pages.filter((page) => page.startsWith(`${folder}/`)).map((page) => page.slice(folder.length + 1));
+}

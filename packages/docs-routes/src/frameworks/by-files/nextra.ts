@@ -1,0 +1,76 @@
+import { canonicalPagePath } from '../../paths/page-path.ts';
+import { urlPath } from '../../paths/path-map.ts';
+import { frameworkByFiles } from './file-framework.ts';
+import type { SiteRules } from './file-rules.ts';
+import { isTranslated, languageFolders } from './languages.ts';
+import { isTemplate, templateMatcher } from './route-templates.ts';
+
+const CONTENT = /^(?:src\/)?content\/(?<file>.+\.mdx?)$/;
+const APP = /^(?:src\/)?app\/(?<folder>(?:.+\/)?)page\.(?:mdx?|[jt]sx?)$/;
+/** The folder of versions before the fourth. */
+const PAGES = /^(?:src\/)?pages\/(?!_(?:app|document|error)\.)(?<file>.+\.mdx?)$/;
+/** The route in `app/` that hands on to the folder `content`. */
+const GATEWAY = /^(?:src\/)?app\/(?<folder>(?:.+\/)?)\[\[\.\.\.[^\]]+\]\]\/page\.[jt]sx?$/;
+
+/**
+ * Nextra: a page for each Markdown file in `content/`, or `pages/` as it was before, and for each `page` file in `app/`.
+ * Under which path `content/` is served shows in where `app/` hands on to it.
+ *
+ * @see https://nextra.site/docs/file-conventions/content-directory
+ * @see https://nextra.site/docs/file-conventions/page-file
+ */
+export const nextra = frameworkByFiles({
+  name: 'Nextra',
+  addressEnding: undefined,
+  isConfiguration: (file) => /^next\.config\.[cm]?[jt]s$/.test(file),
+  matters: (file) => [CONTENT, APP, PAGES].some((place) => place.test(file)),
+  settings: [],
+  hasFrontMatter: () => false,
+  rulesFor,
+});
+
+/** Whether the files are a site of Nextra, of those that have a configuration of Next.js. */
+export function hasNextraPages(files: readonly string[]): boolean {
+  return files.some(
+    (file) => CONTENT.test(file) || PAGES.test(file) || /^(?:src\/)?app\/(?:.+\/)?page\.mdx?$/.test(file),
+  );
+}
+
+function rulesFor(files: readonly string[]): SiteRules {
+  const gateway = files.flatMap((file) => GATEWAY.exec(file)?.groups?.['folder'] ?? [])[0] ?? '';
+  const contentPath = routeOf(gateway.replace(/\[[^\]]+\]\//g, ''));
+  const pageOf = (file: string) => pagePath(file, contentPath);
+  const own = files.filter((file) => !GATEWAY.test(file)).flatMap((file) => pageOf(file) ?? []);
+  const isMade = templateMatcher(own.filter(isTemplate));
+  const languages = languageFolders(
+    files.flatMap((file) => CONTENT.exec(file)?.groups?.['file']?.replace(/\.mdx?$/, '') ?? []),
+  );
+  return {
+    languages,
+    pageOf: (file) => {
+      const page = pageOf(file);
+      return page === undefined || isTemplate(page) ? undefined : page;
+    },
+    mayServe: (path, isServed) => isMade(path) || isTranslated(path, languages, isServed),
+  };
+}
+
+function pagePath(file: string, contentPath: string): string | undefined {
+  const content = CONTENT.exec(file)?.groups?.['file'];
+  if (content !== undefined) return canonicalPagePath(`${contentPath}/${urlPath(content)}`);
+  const old = PAGES.exec(file)?.groups?.['file'];
+  if (old !== undefined) return canonicalPagePath(urlPath(old));
+  const folder = APP.exec(file)?.groups?.['folder'];
+  return folder === undefined || isPrivate(folder) ? undefined : routeOf(folder);
+}
+
+/** Folders that begin with `_` are no part of the site; those that intercept a route have none of their own. */
+function isPrivate(folder: string): boolean {
+  return /(?:^|\/)(?:_|\(\.)/.test(folder);
+}
+
+/** Groups, `(x)`, and slots, `@x`, are folders without a segment. */
+function routeOf(folder: string): string {
+  const segments = folder.split('/').filter((segment) => !/^\(.*\)$|^@/.test(segment));
+  return canonicalPagePath(urlPath(segments.join('/')));
+}

@@ -1,0 +1,82 @@
+import type { FileVersion, Snapshot } from '../../files/snapshot.ts';
+import type { FileRules, SiteRules } from './file-rules.ts';
+import { type FrontMatter, readFrontMatter } from './front-matter.ts';
+
+/** Past these nobody reads every page to learn its path. */
+const FILE_LIMIT = 3_000;
+const BYTE_LIMIT = 24_000_000;
+
+/** The docs at one commit, and the rules for them. */
+interface Side {
+  docs: Snapshot;
+  rules: SiteRules;
+}
+
+/** What the front matter of the pages says. */
+export interface PageMatter {
+  /** Nothing for a file that was not read. */
+  of(docs: Snapshot, file: string): FrontMatter;
+  /** Whether every page is known that a lost path may be served by. */
+  isWhole: boolean;
+  notes: readonly string[];
+}
+
+/**
+ * Reads the front matter of the changed pages and, where a path loses its page, or nothing changed, of all: any other
+ * file may have that path for its own.
+ */
+export async function readPageMatter(
+  rules: FileRules,
+  before: Side,
+  after: Side,
+  changed: ReadonlySet<string>,
+): Promise<PageMatter> {
+  const known = new Map<string, FrontMatter>();
+  const of = ({ files }: Snapshot, file: string) => known.get(files.get(file)?.id ?? '') ?? {};
+  const read = async (wanted: (file: string) => boolean) => {
+    await Promise.all(
+      [before, after].map(({ docs }) => readInto(known, docs, pagesIn(rules, docs).filter(wanted))),
+    );
+  };
+  await read((file) => changed.has(file));
+  const paths = ({ docs, rules: { pageOf } }: Side) =>
+    [...changed].filter((file) => docs.files.has(file)).map((file) => pageOf(file, of(docs, file)));
+  const stay = new Set(paths(after));
+  const isStill = changed.size > 0 && paths(before).every((path) => path === undefined || stay.has(path));
+  if (isStill && !rules.settings.some((file) => changed.has(file))) return { of, isWhole: true, notes: [] };
+  const versions = versionsOf(rules, [before.docs, after.docs]);
+  if (isTooMuch(versions)) {
+    const count = versions.length.toLocaleString('en-US');
+    const note = `Removed pages are not judged: to know the paths of all pages, ${count} files would have to be read.`;
+    return { of, isWhole: false, notes: [note] };
+  }
+  await read(() => true);
+  return { of, isWhole: true, notes: [] };
+}
+
+function pagesIn({ hasFrontMatter }: FileRules, { files }: Snapshot): string[] {
+  return [...files.keys()].filter(hasFrontMatter);
+}
+
+async function readInto(
+  known: Map<string, FrontMatter>,
+  docs: Snapshot,
+  files: readonly string[],
+): Promise<void> {
+  if (files.length === 0) return;
+  const texts = await docs.readTexts(files);
+  for (const [file, text] of texts) known.set(docs.files.get(file)?.id ?? '', readFrontMatter(text));
+}
+
+/** A version that both sides share counts once. */
+function versionsOf(rules: FileRules, sides: readonly Snapshot[]): FileVersion[] {
+  const versions = sides.flatMap((docs) =>
+    pagesIn(rules, docs).flatMap((file) => docs.files.get(file) ?? []),
+  );
+  return [...new Map(versions.map((version) => [version.id, version])).values()];
+}
+
+function isTooMuch(versions: readonly FileVersion[]): boolean {
+  const bytes = versions.reduce((sum, version) => sum + version.bytes, 0);
+  return versions.length > FILE_LIMIT || bytes > BYTE_LIMIT;
+}

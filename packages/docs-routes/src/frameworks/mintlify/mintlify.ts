@@ -1,0 +1,155 @@
+import { isObject } from '../../files/json-object.ts';
+import type { Snapshot } from '../../files/snapshot.ts';
+import { readRules } from '../../redirects/redirect-rule.ts';
+import type { Framework, Route, Site } from '../framework.ts';
+import { maybeGenerated } from './generated-pages.ts';
+import { importKey, isImportable } from './imports.ts';
+import { type Navigation, pageName, readNavigation } from './navigation.ts';
+import { ignoredFiles, pageByName } from './page-files.ts';
+import { type PublishedFiles, readImports } from './read-imports.ts';
+import { References } from './references.ts';
+import { type Imports, snippetReaders } from './snippet-readers.ts';
+
+/** The newer one first: it is the one in force where both stand. */
+const CONFIGURATION_FILES = ['docs.json', 'mint.json'];
+
+/**
+ * Mintlify: a page for each `.mdx` and `.md` file, in the navigation or not, but for snippets and what is ignored.
+ *
+ * @see https://www.mintlify.com/docs/organize/pages
+ */
+export const mintlify: Framework = {
+  matters: (file) => isImportable(file) || file.endsWith('.json') || file === '.mintignore',
+
+  pageByName: (file) => (ignoredFiles('')(file) ? undefined : pageByName(file)),
+
+  async read(before, after, changed) {
+    const [old, current] = await Promise.all([readSettings(before), readSettings(after)]);
+    const imports = await importsFor(old, current, changed);
+    const site = siteOf(current, imports.after);
+    const snippets = [...changed].filter((file) => site.pageOf(file) === undefined);
+    return {
+      before: siteOf(old, imports.before),
+      after: site,
+      snippetReaders: snippetReaders(imports.after, snippets),
+      // A description that hides in what could not be read may generate any page.
+      mayBeGenerated: async (missing) =>
+        current.problems.length > 0
+          ? new Set(missing)
+          : maybeGenerated(missing, current.navigation.generators, before, after),
+      notes: [...configurationNotes(current), ...imports.notes],
+      assumes: undefined,
+      addressEnding: undefined,
+    };
+  },
+};
+
+/** The docs at one commit and what their configuration says. */
+interface Settings extends PublishedFiles, Configuration {
+  /** The file of the configuration, if there is one. */
+  file: string | undefined;
+}
+
+interface Configuration {
+  navigation: Navigation;
+  redirects: Site['redirects'];
+  /** What could not be read of it. */
+  problems: readonly string[];
+}
+
+async function readSettings(docs: Snapshot): Promise<Settings> {
+  const file = CONFIGURATION_FILES.find((name) => docs.files.has(name));
+  const read = (files: readonly string[]) => docs.readTexts(files.filter((name) => docs.files.has(name)));
+  const [texts, configuration] = await Promise.all([
+    read(['.mintignore']),
+    file === undefined ? NO_CONFIGURATION : readConfiguration(file, read),
+  ]);
+  return {
+    ...configuration,
+    docs,
+    file,
+    isIgnored: ignoredFiles(texts.get('.mintignore') ?? ''),
+  };
+}
+
+const NO_CONFIGURATION: Configuration = {
+  navigation: readNavigation(undefined),
+  redirects: 'elsewhere',
+  problems: [],
+};
+
+async function readConfiguration(
+  file: string,
+  read: (files: readonly string[]) => Promise<ReadonlyMap<string, string>>,
+): Promise<Configuration> {
+  const references = await References.load(file, read);
+  const settings = references.resolve(file);
+  return {
+    navigation: readNavigation(settings),
+    redirects: redirectsOf(references, settings, file),
+    problems: references.problems,
+  };
+}
+
+/** A site without rules keeps them where they would be added; rules that cannot be read are none to judge by. */
+function redirectsOf(references: References, settings: unknown, file: string): Site['redirects'] {
+  if (!isObject(settings)) return 'unreadable';
+  const place = references.locate(file, 'redirects');
+  if (place === undefined && !('redirects' in settings))
+    return [{ rules: [], file, key: 'redirects', form: 'mintlify' }];
+  if (place === undefined || !Array.isArray(settings['redirects'])) return 'unreadable';
+  return [{ rules: readRules(settings['redirects']), file: place.file, key: place.key, form: 'mintlify' }];
+}
+
+function siteOf({ docs, isIgnored, navigation, redirects }: Settings, imports: Imports): Site {
+  const imported = new Set([...imports.values()].flat());
+  const pageOf = (file: string) =>
+    isIgnored(file) || imported.has(importKey(file)) ? undefined : pageByName(file);
+  return { pageOf, aliases: rootAlias(docs, navigation, pageOf), languages: navigation.languages, redirects };
+}
+
+/** Without an index, the first page of the navigation answers `/`. */
+function rootAlias(docs: Snapshot, { first }: Navigation, pageOf: Site['pageOf']): Route[] {
+  if (first === undefined) return [];
+  const page = (name: string) =>
+    [...docs.files.keys()].find((file) => pageName(file) === name && pageOf(file) !== undefined);
+  const file = page(first);
+  return file === undefined || page('index') !== undefined ? [] : [{ path: '/', file }];
+}
+
+/**
+ * Who imports whom, on both sides or on none: a file that only one side knows for a snippet would look like a page
+ * that came or went. To know it takes every page's text, so it is read only where a changed file may be a snippet.
+ */
+async function importsFor(
+  old: Settings,
+  current: Settings,
+  changed: ReadonlySet<string>,
+): Promise<{ before: Imports; after: Imports; notes: readonly string[] }> {
+  const unread = { before: new Map(), after: new Map() };
+  const isAsked = [...changed].some((file) => mayBeSnippet(file, old) || mayBeSnippet(file, current));
+  if (!isAsked) return { ...unread, notes: [] };
+  const read = await readImports(old, current);
+  if ('before' in read) return { ...read, notes: [] };
+  const count = read.files.toLocaleString('en-US');
+  const note = `Pages that show a changed snippet are left out: to find them, ${count} files would have to be read.`;
+  return { ...unread, notes: [note] };
+}
+
+/** A page of the navigation is a page; anything else that can be imported may be a snippet. */
+function mayBeSnippet(file: string, { docs, isIgnored, navigation }: Settings): boolean {
+  if (!docs.files.has(file) || !isImportable(file) || isIgnored(file)) return false;
+  return pageByName(file) === undefined || !navigation.names.has(pageName(file));
+}
+
+function configurationNotes({ docs, file, problems }: Settings): string[] {
+  if (file === undefined) {
+    const elsewhere = [...docs.files.keys()].find((path) => /\/(?:docs|mint)\.json$/.test(path));
+    const hint = elsewhere === undefined ? '' : ` ${elsewhere} is there: is its folder the docs’ root?`;
+    return [`The docs’ root has no docs.json or mint.json.${hint}`];
+  }
+  if (problems.length === 0) return [];
+  return [
+    `The docs’ configuration was not read whole, so no path without a file is judged: ${problems.join('; ')}.`,
+  ];
+}

@@ -1,0 +1,121 @@
+import { isObject } from '../../files/json-object.ts';
+
+/** What the pages need to know of a configuration's navigation. */
+export interface Navigation {
+  /** Pages as they are named there, without slash in front or extension, in lower case. */
+  names: ReadonlySet<string>;
+  /** The page that answers `/` where there is no index. */
+  first: string | undefined;
+  /** Codes of the languages, which are names of folders too: `es`, `pt-BR`. */
+  languages: readonly string[];
+  /** Where pages are generated from descriptions of an API. */
+  generators: readonly Generator[];
+}
+
+/** A description of an API in the configuration, from which pages are generated. */
+export interface Generator {
+  /** Canonical path of the folder that the pages are under, unless the description says otherwise. */
+  directory: string;
+  /** The description's file from the docs' root on, or its address. */
+  source: string;
+}
+
+/** @see https://www.mintlify.com/docs/api-playground/openapi-setup */
+const DEFAULT_DIRECTORY = 'api-reference';
+const GENERATING_KEYS = ['openapi', 'asyncapi', 'graphql'];
+
+/** The name by which a page stands in the navigation: `guides/start` for `/guides/start.mdx`. */
+export function pageName(name: string): string {
+  return name
+    .replace(/^\/+/, '')
+    .replace(/\.mdx?$/i, '')
+    .toLowerCase();
+}
+
+/** Reads the navigation of a `docs.json` or, there a list of groups, of a `mint.json`. */
+export function readNavigation(settings: unknown): Navigation {
+  const navigation = isObject(settings) ? settings['navigation'] : undefined;
+  const groups = Array.isArray(navigation) ? { groups: navigation } : navigation;
+  return {
+    names: new Set(everyObject(groups).flatMap(namesOf).map(pageName)),
+    first: firstPage(groups, new Set()),
+    languages: everyObject(groups).flatMap(({ language }) =>
+      typeof language === 'string' ? [language] : [],
+    ),
+    generators: everyObject(generating(settings, groups)).flatMap(generatorsOf),
+  };
+}
+
+/** An operation in place of a page: its page is generated. */
+const OPERATION = /(?:^|\s)(?:get|put|post|delete|options|head|patch|trace|webhook)\s+\S/i;
+
+/**
+ * What of the settings can make pages. Descriptions under `api` alone only complete the pages of files, unless the
+ * navigation names operations.
+ */
+function generating(settings: unknown, groups: unknown): unknown {
+  if (
+    !isObject(settings) ||
+    everyObject(groups)
+      .flatMap(namesOf)
+      .some((name) => OPERATION.test(name))
+  )
+    return settings;
+  const { api: _descriptions, ...others } = settings;
+  return others;
+}
+
+/** Every object in a value, itself included, each once: files that are referred to twice are one object. */
+function everyObject(value: unknown): Record<string, unknown>[] {
+  const found = new Set<unknown>();
+  const waiting = [value];
+  while (waiting.length > 0) {
+    const next = waiting.pop();
+    if (typeof next !== 'object' || next === null || found.has(next)) continue;
+    found.add(next);
+    waiting.push(...Object.values(next));
+  }
+  return [...found].filter(isObject);
+}
+
+function namesOf(node: Record<string, unknown>): string[] {
+  const { pages, root } = node;
+  return [root, ...(Array.isArray(pages) ? pages : [])].filter((name) => typeof name === 'string');
+}
+
+/** Pages come before groups, and groups before tabs, versions, languages and the like; what is hidden is passed over. */
+function firstPage(node: unknown, visited: Set<unknown>): string | undefined {
+  if (!isObject(node) || visited.has(node) || node['hidden'] === true) return undefined;
+  visited.add(node);
+  const { pages, groups, root, ...divisions } = node;
+  if (typeof root === 'string') return pageName(root);
+  for (const item of Array.isArray(pages) ? pages : []) {
+    const found = typeof item === 'string' ? pageName(item) : firstPage(item, visited);
+    if (found !== undefined) return found;
+  }
+  return firstAmong([groups, ...Object.values(divisions)].flatMap(defaultFirst), visited);
+}
+
+function firstAmong(nodes: readonly unknown[], visited: Set<unknown>): string | undefined {
+  for (const node of nodes) {
+    const found = firstPage(node, visited);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** Of versions and languages the one marked as default leads. */
+function defaultFirst(items: unknown): unknown[] {
+  if (!Array.isArray(items)) return [];
+  const isDefault = (item: unknown) => isObject(item) && item['default'] === true;
+  return [...items.filter(isDefault), ...items.filter((item) => !isDefault(item))];
+}
+
+function generatorsOf(node: Record<string, unknown>): Generator[] {
+  return GENERATING_KEYS.flatMap((key) => [node[key]].flat()).flatMap((value) => {
+    if (typeof value === 'string') return [{ directory: `/${DEFAULT_DIRECTORY}`, source: value }];
+    if (!isObject(value) || typeof value['source'] !== 'string') return [];
+    const directory = typeof value['directory'] === 'string' ? value['directory'] : DEFAULT_DIRECTORY;
+    return [{ directory: `/${directory.replace(/^\/+|\/+$/g, '')}`, source: value['source'] }];
+  });
+}

@@ -1,0 +1,168 @@
+import { posix } from 'node:path';
+import { isObject } from '../../files/json-object.ts';
+
+/** A JSON value, and where it stands: under a key of a file's object, or as the file itself. */
+interface Placed {
+  value: unknown;
+  file: string;
+  key: string | undefined;
+}
+
+const FILE_LIMIT = 200;
+const DEPTH_LIMIT = 100;
+
+/**
+ * Puts the files of a configuration together: anywhere in it `{"$ref": "file"}` stands for that file's value. A path
+ * counts from the file it stands in, and stays inside the docs. Beside the reference to an object, further keys win
+ * over the object's own.
+ *
+ * What cannot be followed, a missing file, text that is no JSON, a path out of the docs or a circle, leaves
+ * `undefined` in its place and a sentence among the problems.
+ *
+ * @see https://www.mintlify.com/docs/organize/settings#split-configuration-with-%24ref
+ */
+export class References {
+  readonly #values = new Map<string, unknown>();
+  readonly #resolved = new Map<string, unknown>();
+  readonly #problems = new Set<string>();
+
+  private constructor() {}
+
+  /** Loads a file and all that it refers to, level by level: each level is read at once. */
+  static async load(
+    file: string,
+    read: (files: readonly string[]) => Promise<ReadonlyMap<string, string>>,
+  ): Promise<References> {
+    const references = new References();
+    let wanted = [file];
+    while (wanted.length > 0) {
+      const texts = await read(wanted);
+      wanted = references.#take(wanted, texts);
+      if (references.#values.size + wanted.length <= FILE_LIMIT) continue;
+      references.#problems.add(`${file} refers to more than ${FILE_LIMIT} files`);
+      break;
+    }
+    return references;
+  }
+
+  /** What could not be followed so far, a sentence each without a full stop. */
+  get problems(): readonly string[] {
+    return [...this.#problems];
+  }
+
+  /** The value of a whole file, every reference in it followed. */
+  resolve(file: string): unknown {
+    return this.#file(file, []);
+  }
+
+  /** Where the value under a key of a file's object really stands, and its value there. */
+  locate(file: string, key: string): Placed | undefined {
+    let place: Placed = { value: this.#values.get(file), file, key: undefined };
+    for (let hops = 0; hops < FILE_LIMIT; hops += 1) {
+      if (isObject(place.value) && key in place.value)
+        return this.#end({ ...place, value: place.value[key], key });
+      const next = this.#next(place);
+      if (next === undefined) return undefined;
+      place = next;
+    }
+    return undefined;
+  }
+
+  /** Follows references from a value to the file where it is no reference any more. */
+  #end(start: Placed): Placed | undefined {
+    let place = start;
+    for (let hops = 0; hops < FILE_LIMIT; hops += 1) {
+      if (referenceOf(place.value) === undefined) return place;
+      const next = this.#next(place);
+      if (next === undefined) return undefined;
+      place = next;
+    }
+    return undefined;
+  }
+
+  #next({ value, file }: Omit<Placed, 'key'>): Placed | undefined {
+    const reference = referenceOf(value);
+    const target = reference === undefined ? undefined : targetOf(reference, file);
+    return target === undefined
+      ? undefined
+      : { value: this.#values.get(target), file: target, key: undefined };
+  }
+
+  /** Parses the texts, and returns the files that they newly refer to. */
+  #take(files: readonly string[], texts: ReadonlyMap<string, string>): string[] {
+    for (const file of files) this.#values.set(file, this.#parsed(file, texts.get(file)));
+    const targets = files.flatMap((file) =>
+      referencesIn(this.#values.get(file)).flatMap((reference) => targetOf(reference, file) ?? []),
+    );
+    return [...new Set(targets)].filter((target) => !this.#values.has(target));
+  }
+
+  #parsed(file: string, text: string | undefined): unknown {
+    if (text === undefined) {
+      this.#problems.add(`${file} could not be read`);
+      return undefined;
+    }
+    try {
+      return JSON.parse(text.replace(/^\ufeff/, ''));
+    } catch {
+      this.#problems.add(`${file} is no valid JSON`);
+      return undefined;
+    }
+  }
+
+  #file(file: string, trail: readonly string[]): unknown {
+    if (trail.includes(file)) {
+      this.#problems.add(`$ref goes in a circle: ${[...trail, file].join(' → ')}`);
+      return undefined;
+    }
+    if (!this.#resolved.has(file))
+      this.#resolved.set(file, this.#value(this.#values.get(file), file, [...trail, file], 0));
+    return this.#resolved.get(file);
+  }
+
+  #value(value: unknown, file: string, trail: readonly string[], depth: number): unknown {
+    if (depth > DEPTH_LIMIT) {
+      this.#problems.add(`${file} is nested more than ${DEPTH_LIMIT} deep`);
+      return undefined;
+    }
+    if (Array.isArray(value)) return value.map((item) => this.#value(item, file, trail, depth + 1));
+    if (!isObject(value)) return value;
+    const reference = referenceOf(value);
+    const own = Object.entries(value)
+      .filter(([key]) => key !== '$ref' || reference === undefined)
+      .map(([key, item]): [string, unknown] => [key, this.#value(item, file, trail, depth + 1)]);
+    if (reference === undefined) return Object.fromEntries(own);
+    const target = targetOf(reference, file);
+    if (target === undefined) {
+      this.#problems.add(`${file} refers to ${reference}, which is not inside the docs`);
+      return undefined;
+    }
+    const referred = this.#file(target, trail);
+    return isObject(referred) ? { ...referred, ...Object.fromEntries(own) } : referred;
+  }
+}
+
+function referenceOf(value: unknown): string | undefined {
+  const reference = isObject(value) ? value['$ref'] : undefined;
+  return typeof reference === 'string' ? reference : undefined;
+}
+
+/** Undefined for a path that is absolute or leaves the docs. */
+function targetOf(reference: string, file: string): string | undefined {
+  if (reference.startsWith('/') || reference.includes('\\') || /^[a-z][a-z\d+.-]*:/i.test(reference))
+    return undefined;
+  const target = posix.normalize(posix.join(posix.dirname(file), reference));
+  return target === '..' || target.startsWith('../') ? undefined : target;
+}
+
+function referencesIn(value: unknown): string[] {
+  const found: string[] = [];
+  const waiting = [value];
+  while (waiting.length > 0) {
+    const next = waiting.pop();
+    const reference = referenceOf(next);
+    if (reference !== undefined) found.push(reference);
+    if (Array.isArray(next) || isObject(next)) for (const item of Object.values(next)) waiting.push(item);
+  }
+  return found;
+}

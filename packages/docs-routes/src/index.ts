@@ -1,0 +1,19 @@
+export type { ChangedFile } from './changes/changed-files.ts';
+export { readTouchedPages, type TouchedPages } from './changes/read-touched-pages.ts';
+export type { PageChange, TouchedPage } from './changes/touched-page.ts';
+export {
+  type FileVersion,
+  type ReadFiles,
+  type ReadSides,
+  type Snapshot,
+  UnreadableFiles,
+} from './files/snapshot.ts';
+export { canonicalPagePath, matchingKey, withoutBasePath, withoutHtml } from './paths/page-path.ts';
+export { type PathMap, PathMapError, parsePathMap } from './paths/path-map.ts';
+export type { MissingRedirect } from './redirects/missing-redirect.ts';
+export { findMissingRedirects } from './redirects/missing-redirects.ts';
+export { RULE_FILE } from './redirects/rule-files/rule-file.ts';
+export { joinedRules, type RuleGroup, ruleText, type Suggested } from './redirects/rules-to-paste.ts';
+export type { PageSettings } from './site/choose-framework.ts';
+export { readServedSite, type ServedSite, type SiteRead } from './site/read-served-site.ts';
+export type { ServedPaths } from './site/served-paths.ts';

@@ -1,0 +1,168 @@
+import { canonicalPagePath, matchingKey, withoutBasePath } from '../paths/page-path.ts';
+import { joinFolders } from './join-folders.ts';
+import type { MissingRedirect, RedirectSuggestion } from './missing-redirect.ts';
+import { NearestPages } from './nearest-page.ts';
+import { type RuleList, withoutBase } from './redirect-rule.ts';
+import { type Ending, RuleBook } from './rule-book.ts';
+import { type Moving, spelledFor } from './rule-spelling.ts';
+
+/** The difference that a pull request makes to what is served. */
+export interface ServedChange {
+  /** Paths that were pages and are none any more, with the file that each had. */
+  lost: readonly { path: string; file: string }[];
+  /** Canonical paths of the pages, before and after. */
+  servedBefore: readonly string[];
+  servedAfter: readonly string[];
+  /** Where the file of a lost page went, as page paths. */
+  renamedTo: ReadonlyMap<string, string>;
+  /** Names of folders that hold the pages of one language. */
+  languages: readonly string[];
+  /** The lists of rules before; none where they cannot be read. */
+  rulesBefore: readonly RuleList[];
+  /** The lists of rules after; a new rule belongs into the first. */
+  rulesAfter: readonly [RuleList, ...RuleList[]];
+  /** Prefix under which the docs are served, which rules may carry or not. */
+  basePath: string | undefined;
+}
+
+/** A finding, and the path at which its rules end where they do. */
+export interface Stranded extends MissingRedirect {
+  deadEnd: string | undefined;
+}
+
+export interface Redirection {
+  missing: Stranded[];
+  /** Lost paths that a rule sends on, with the page, or the address out of the docs, that they arrive at if known. */
+  redirected: { path: string; to: string | undefined }[];
+}
+
+/** Judges by the rules in force after the pull request what becomes of the paths that it takes the page from. */
+export function findMissingRedirects(change: ServedChange): Redirection {
+  const book = bookOf(change.rulesAfter, change.basePath);
+  const isServed = servedBy(change.servedAfter, change.basePath);
+  const endings = change.lost.map((one) => ({ ...one, ending: book.follow(one.path, isServed) }));
+  const stranded = [
+    ...endings.filter(({ ending }) => !works(ending)).map((one) => ({ ...one, leadTo: undefined })),
+    ...droppedRules(change, book),
+  ];
+  const nearest = nearestTo(change);
+  const moves = stranded.map((one) => ({ ...one, destination: one.leadTo ?? nearest(one.path) }));
+  const oldBook = bookOf(change.rulesBefore, change.basePath);
+  const listOf = (path: string) => listFor(path, change, book, oldBook);
+  const suggest = suggestions(change, book, moves, listOf);
+  return {
+    missing: moves.map(({ path, file, ending, destination }) => {
+      const { file: rulesFile, key: rulesKey, form: rulesForm } = listOf(path);
+      return {
+        path,
+        file: file ?? rulesFile,
+        problem: problemOf(ending, oldBook.listWith(path) !== undefined),
+        deadEnd: ending.kind === 'dead-end' ? ending.at : undefined,
+        rulesFile,
+        rulesKey,
+        rulesForm,
+        suggestion: suggest(path, destination),
+        nearest: destination,
+      };
+    }),
+    redirected: endings.flatMap(({ path, ending }) =>
+      works(ending) ? [{ path, to: ending.kind === 'page' ? ending.path : ending.at }] : [],
+    ),
+  };
+}
+
+/** Where a path's rule stands, stood before or, where there was none, belongs. */
+function listFor(path: string, { rulesAfter }: ServedChange, book: RuleBook, oldBook: RuleBook): RuleList {
+  const old = oldBook.listWith(path);
+  const same = rulesAfter.find(({ file, key }) => file === old?.file && key === old?.key);
+  return book.listWith(path) ?? same ?? rulesAfter[0];
+}
+
+interface Dropped {
+  path: string;
+  /** No page's file is gone. */
+  file: undefined;
+  ending: Ending;
+  /** Where the rule led, if that is still a page. */
+  leadTo: string | undefined;
+}
+
+/**
+ * Sources of single paths that led somewhere before and do not any more. One whose page is itself lost is left out: the
+ * rule that the page needs mends it too.
+ */
+function droppedRules(change: ServedChange, book: RuleBook): Dropped[] {
+  const { basePath } = change;
+  const oldBook = bookOf(change.rulesBefore, basePath);
+  const wasServed = servedBy(change.servedBefore, basePath);
+  const isServed = servedBy(change.servedAfter, basePath);
+  const lost = new Set(change.lost.map(({ path }) => matchingKey(path)));
+  return oldBook.singlePaths().flatMap((path) => {
+    if (wasServed(path) || isServed(path)) return [];
+    const [old, ending] = [oldBook.follow(path, wasServed), book.follow(path, isServed)];
+    if (!works(old) || works(ending)) return [];
+    if (isMendedWith(lost, old, ending)) return [];
+    const leadTo = old.kind === 'page' && isServed(old.path) ? old.path : undefined;
+    return [{ path, file: undefined, ending, leadTo }];
+  });
+}
+
+/** Whether the rule that a lost page needs mends this path too: the path's own rule still leads there. */
+function isMendedWith(lost: ReadonlySet<string>, old: Ending, ending: Ending): boolean {
+  if (ending.kind === 'dead-end' && lost.has(matchingKey(ending.at))) return true;
+  return ending.kind !== 'no-rule' && old.kind === 'page' && lost.has(matchingKey(old.path));
+}
+
+function works(ending: Ending): ending is Extract<Ending, { kind: 'page' | 'elsewhere' }> {
+  return ending.kind === 'page' || ending.kind === 'elsewhere';
+}
+
+function problemOf({ kind }: Ending, hadRule: boolean): MissingRedirect['problem'] {
+  if (kind === 'loop' || kind === 'dead-end') return kind;
+  return hadRule ? 'dropped' : 'none';
+}
+
+/** Pages new in this pull request are near only as the place that a file moved to. */
+function nearestTo({
+  servedBefore,
+  servedAfter,
+  renamedTo,
+  languages,
+}: ServedChange): (path: string) => string | undefined {
+  const before = servedBy(servedBefore);
+  const pages = new NearestPages(
+    servedAfter.filter((path) => path !== '/' && before(path)),
+    languages,
+  );
+  return (path) => renamedTo.get(path) ?? pages.to(path);
+}
+
+/** The rule to write for each path: its folder's, where that is right for all, or its own. */
+function suggestions(
+  { servedAfter, rulesAfter, basePath }: ServedChange,
+  book: RuleBook,
+  moves: readonly { path: string; destination: string | undefined }[],
+  listOf: (path: string) => RuleList,
+): (path: string, destination: string | undefined) => RedirectSuggestion | undefined {
+  const sources = rulesAfter.flatMap(({ rules }) => rules.map(({ source }) => canonicalPagePath(source)));
+  const joined = joinFolders(moves, [...servedAfter, ...sources]);
+  return (path, destination) => {
+    if (destination === undefined) return undefined;
+    const folder = joined.get(path);
+    const move: Moving =
+      folder === undefined ? { kind: 'page', from: path, to: destination } : { kind: 'folder', ...folder };
+    const isThere = folder === undefined && book.listWith(path) !== undefined;
+    return { ...spelledFor(listOf(path), move, basePath), kind: isThere ? 'change' : 'add' };
+  };
+}
+
+function bookOf(lists: readonly RuleList[], basePath: string | undefined): RuleBook {
+  return new RuleBook(basePath === undefined ? lists : lists.map((list) => withoutBase(list, basePath)));
+}
+
+function servedBy(paths: readonly string[], basePath?: string): (path: string) => boolean {
+  const keys = new Set(['/', ...paths.map(matchingKey)]);
+  return (path) =>
+    keys.has(matchingKey(path)) ||
+    (basePath !== undefined && keys.has(matchingKey(withoutBasePath(path, basePath))));
+}

@@ -1,0 +1,155 @@
+import { matchingKey } from '../paths/page-path.ts';
+
+/** What the wildcards of a source caught, by name; those without a name are `*0`, `*1`, … in order. */
+export type Captures = ReadonlyMap<string, string>;
+
+/** A piece of a source or destination between two slashes. */
+type Segment =
+  /** As many whole segments as fit: `*`, `:name*`, `:name+`, `:name?`. */
+  | { kind: 'many'; name: string; least: number; most: number }
+  /** One segment, `guide`, `:name` or `guide-*`: the texts before, between and after its captures, and their names. */
+  | { kind: 'one'; texts: readonly string[]; names: readonly string[] };
+
+const WILDCARD = /:([A-Za-z_]\w*)(?:\([^)]*\))?([*+?]?)|\*/g;
+
+/** A source taken apart. */
+export type SourcePattern = readonly Segment[];
+
+/**
+ * What a path is caught as by a source, or nothing when the source does not match it. Letter case is folded.
+ *
+ * @param path segments of a canonical path.
+ */
+export function matchSource(pattern: SourcePattern, path: readonly string[]): Captures | undefined {
+  return matchFrom(pattern, path, 0, 0, new Set());
+}
+
+/** Whether a source catches more than one path. */
+export function isPattern(source: string): boolean {
+  return source.search(WILDCARD) !== -1;
+}
+
+/** Most characters of a place that is followed. Rules that use a capture twice lead beyond it within a few turns. */
+export const LONGEST_PLACE = 8_192;
+
+/** What a destination says with the captures in place. */
+type Filled =
+  | { kind: 'text'; text: string }
+  /** It names a capture that its source does not catch. */
+  | { kind: 'uncaught' }
+  /** The destination or its captures alone are longer than `LONGEST_PLACE`; the text is not built. */
+  | { kind: 'too-long' };
+
+/** Puts what a source caught into the destination. Without captures, as of a rule for one path, it stays as it is. */
+export function fillDestination(destination: string, captures: Captures | undefined): Filled {
+  if (destination.length > LONGEST_PLACE) return { kind: 'too-long' };
+  if (captures === undefined) return { kind: 'text', text: destination };
+  let unnamed = 0;
+  let isWhole = true;
+  let length = 0;
+  const text = destination.replace(WILDCARD, (wildcard: string, name: string | undefined) => {
+    const key = name ?? `*${unnamed}`;
+    if (name === undefined) unnamed += 1;
+    const caught = captures.get(key) ?? soleCapture(captures, wildcard);
+    if (caught === undefined) isWhole = false;
+    length += caught?.length ?? 0;
+    return length > LONGEST_PLACE ? '' : (caught ?? '');
+  });
+  if (!isWhole) return { kind: 'uncaught' };
+  return length > LONGEST_PLACE ? { kind: 'too-long' } : { kind: 'text', text };
+}
+
+/** `:slug*` as the source and `*` as the destination, or the reverse, mean the same when there is one of each. */
+function soleCapture(captures: Captures, wildcard: string): string | undefined {
+  const [[name, caught] = []] = captures;
+  const isUnnamed = wildcard === '*' || name?.startsWith('*') === true;
+  return captures.size === 1 && isUnnamed ? caught : undefined;
+}
+
+/**
+ * Takes a source apart.
+ *
+ * @param source canonical path with wildcards.
+ * @see https://www.mintlify.com/docs/create/redirects#wildcard-redirects
+ */
+export function parseSource(source: string): SourcePattern {
+  let unnamed = 0;
+  return segmentsOf(source).map((text): Segment => {
+    const wildcards = [...text.matchAll(WILDCARD)];
+    const names = wildcards.map(([, name]) => {
+      if (name !== undefined) return name;
+      unnamed += 1;
+      return `*${unnamed - 1}`;
+    });
+    const [[whole, name, modifier] = [], second] = wildcards;
+    if (whole === text && second === undefined && (modifier !== '' || name === undefined))
+      return manyOf(names[0] ?? '', modifier);
+    return { kind: 'one', texts: text.split(/:[A-Za-z_]\w*(?:\([^)]*\))?[*+?]?|\*/).map(matchingKey), names };
+  });
+}
+
+function manyOf(name: string, modifier: string | undefined): Segment {
+  const most = modifier === '?' ? 1 : Number.POSITIVE_INFINITY;
+  const least = modifier === '*' || modifier === '?' ? 0 : 1;
+  return { kind: 'many', name, least, most };
+}
+
+/**
+ * Tries segments from `at` on against the path from `from` on. What failed is not tried again from there; one that takes
+ * any number of segments, not from further on either, because it has tried to begin the rest there already.
+ */
+function matchFrom(
+  segments: SourcePattern,
+  path: readonly string[],
+  at: number,
+  from: number,
+  failed: Set<string>,
+): Map<string, string> | undefined {
+  const segment = segments[at];
+  if (segment === undefined) return from === path.length ? new Map() : undefined;
+  if (segment.kind === 'one') {
+    const own = capturesOf(segment, path[from] ?? '');
+    const rest = own && matchFrom(segments, path, at + 1, from + 1, failed);
+    return rest && new Map([...own, ...rest]);
+  }
+  if (failed.has(`${at} ${from}`)) return undefined;
+  const { name, least, most } = segment;
+  for (let end = from + least; end <= Math.min(from + most, path.length); end += 1) {
+    const rest = matchFrom(segments, path, at + 1, end, failed);
+    if (rest !== undefined) return new Map([[name, path.slice(from, end).join('/')], ...rest]);
+  }
+  for (let later = from; later <= (most > 1 ? path.length : from); later += 1) failed.add(`${at} ${later}`);
+  return undefined;
+}
+
+/**
+ * What a segment catches. The texts before its captures are looked for from the end, so that the first captures are the
+ * longest and no place is tried twice.
+ */
+function capturesOf(
+  { texts, names }: Extract<Segment, { kind: 'one' }>,
+  segment: string,
+): Map<string, string> | undefined {
+  const key = matchingKey(segment);
+  const [first = '', last = ''] = [texts[0], texts.at(-1)];
+  if (names.length === 0) return key === first ? new Map() : undefined;
+  if (!key.startsWith(first) || !key.endsWith(last)) return undefined;
+  // Folding can change how long a letter is: then what is caught is folded too.
+  const whole = key.length === segment.length ? segment : key;
+  const captures: [name: string, caught: string][] = [];
+  let end = key.length - last.length;
+  for (let index = names.length - 1; index >= 0; index -= 1) {
+    const text = texts[index] ?? '';
+    const at = index === 0 ? 0 : key.lastIndexOf(text, end - text.length);
+    const caught = at === -1 ? '' : whole.slice(at + text.length, end);
+    // A wildcard in a segment stands for something: `guide-*` is not `guide-`.
+    if (caught === '') return undefined;
+    captures.unshift([names[index] ?? '', caught]);
+    end = at;
+  }
+  return new Map(captures);
+}
+
+export function segmentsOf(path: string): string[] {
+  return path.split('/').filter((segment) => segment !== '');
+}

@@ -1,0 +1,153 @@
+import { canonicalPagePath, matchingKey } from '../paths/page-path.ts';
+import {
+  type Captures,
+  fillDestination,
+  isPattern,
+  LONGEST_PLACE,
+  matchSource,
+  parseSource,
+  type SourcePattern,
+  segmentsOf,
+} from './pattern.ts';
+import type { RedirectRule, RuleList } from './redirect-rule.ts';
+
+/** Where a path without a page of its own leads. */
+export type Ending =
+  | { kind: 'page'; path: string }
+  /**
+   * Outside the docs, at a file, or at what cannot be told (then undefined): nobody knows here whether it is there.
+   */
+  | { kind: 'elsewhere'; at: string | undefined }
+  | { kind: 'no-rule' }
+  /** The last rule leads to a canonical path, or as it stands one, where no page is. */
+  | { kind: 'dead-end'; at: string }
+  /** A circle, or rules that make each place longer than the one before. */
+  | { kind: 'loop' };
+
+/** Whether a canonical path is answered by a page, or may be. */
+export type IsServed = (path: string) => boolean;
+
+const HOP_LIMIT = 50;
+
+/** The redirect rules of a site, ready to be followed: those of the first list before those of the next. */
+export class RuleBook {
+  readonly #lists: readonly TriedList[];
+
+  constructor(lists: readonly RuleList[]) {
+    this.#lists = lists.map((list) => new TriedList(list));
+  }
+
+  /** The list that has a rule for exactly this source, wildcards compared as they are spelled. */
+  listWith(source: string): RuleList | undefined {
+    const key = matchingKey(canonicalSource(source));
+    return this.#lists.find(({ sources }) => sources.has(key))?.list;
+  }
+
+  /** Canonical sources that stand for one path each. */
+  singlePaths(): string[] {
+    return this.#lists.flatMap((tried) => tried.singlePaths());
+  }
+
+  /** Follows the rules from a path that no page answers to where they end. */
+  follow(path: string, isServed: IsServed): Ending {
+    const visited = new Set([matchingKey(path)]);
+    let place = path;
+    for (let hops = 0; hops < HOP_LIMIT && place.length <= LONGEST_PLACE; hops += 1) {
+      const step = this.#step(place);
+      if (step === undefined) return hops === 0 ? { kind: 'no-rule' } : { kind: 'dead-end', at: place };
+      const { destination, captures } = step;
+      if (destination === undefined) return { kind: 'elsewhere', at: undefined };
+      const filled = fillDestination(destination, captures);
+      if (filled.kind === 'too-long') return { kind: 'loop' };
+      if (isAddress(destination))
+        return { kind: 'elsewhere', at: filled.kind === 'text' ? filled.text : destination };
+      if (filled.kind === 'uncaught') return { kind: 'dead-end', at: destination };
+      place = canonicalPagePath(filled.text);
+      if (isServed(place)) return { kind: 'page', path: place };
+      if (isFile(filled.text)) return { kind: 'elsewhere', at: filled.text };
+      if (visited.has(matchingKey(place))) return { kind: 'loop' };
+      visited.add(matchingKey(place));
+    }
+    return { kind: 'loop' };
+  }
+
+  #step(path: string): Step | undefined {
+    for (const tried of this.#lists) {
+      const step = tried.step(path);
+      if (step !== undefined) return step;
+    }
+    return undefined;
+  }
+}
+
+/** Where the rule leads that catches a path, and what it caught by its wildcards if it has any. */
+interface Step {
+  destination: string | undefined;
+  captures: Captures | undefined;
+}
+
+/** One list. Of two rules for one source the first is in force. */
+class TriedList {
+  readonly list: RuleList;
+  /** Every source, as `matchingKey`. */
+  readonly sources = new Set<string>();
+  readonly #exact = new Map<string, { rule: RedirectRule; index: number }>();
+  readonly #patterns: { rule: RedirectRule; index: number; pattern: SourcePattern }[] = [];
+
+  constructor(list: RuleList) {
+    this.list = list;
+    for (const [index, rule] of list.rules.filter(isUsable).entries()) {
+      const source = canonicalSource(rule.source);
+      const key = matchingKey(source);
+      if (isPattern(source)) this.#patterns.push({ rule, index, pattern: parseSource(source) });
+      else if (!this.#exact.has(key)) this.#exact.set(key, { rule, index });
+      this.sources.add(key);
+    }
+  }
+
+  singlePaths(): string[] {
+    return [...this.#exact.values()].map(({ rule }) => canonicalSource(rule.source));
+  }
+
+  step(path: string): Step | undefined {
+    const exact = this.#exact.get(matchingKey(path));
+    const ahead = exact === undefined ? Number.POSITIVE_INFINITY : this.#ahead(exact.index);
+    const segments = segmentsOf(path);
+    for (const { rule, index, pattern } of this.#patterns) {
+      if (index >= ahead) break;
+      const captures = matchSource(pattern, segments);
+      if (captures !== undefined) return { destination: rule.destination, captures };
+    }
+    return exact && { destination: exact.rule.destination, captures: undefined };
+  }
+
+  /** How many rules are tried before the one for a single path at this index. */
+  #ahead(index: number): number {
+    return this.list.form === 'mintlify' ? 0 : index;
+  }
+}
+
+/**
+ * A source with a query or fragment matches nothing: requests are matched by their path alone. One that is longer than any
+ * place is not tried.
+ */
+function isUsable({ source }: RedirectRule): boolean {
+  return source.length <= LONGEST_PLACE && !/[?#]/.test(source.replace(OPTIONAL, ''));
+}
+
+const OPTIONAL = /:\w+(?:\([^)]*\))?\?/g;
+
+/** The source as a page path. A question mark left in it belongs to a wildcard, and is kept. */
+function canonicalSource(source: string): string {
+  return canonicalPagePath(source.replace(OPTIONAL, (wildcard) => wildcard.replaceAll('?', '%3F')));
+}
+
+/** Whether a destination names a host: it is out of the docs. */
+export function isAddress(destination: string): boolean {
+  return /^[a-z][a-z\d+.-]*:|^\/\//i.test(destination);
+}
+
+function isFile(destination: string): boolean {
+  const [path = ''] = destination.split(/[?#]/, 1);
+  return /\.[a-z][a-z\d]{1,9}$/i.test(path) && !/\.mdx?$/i.test(path);
+}

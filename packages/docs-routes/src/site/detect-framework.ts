@@ -1,0 +1,63 @@
+import { rootHint } from '../files/configuration.ts';
+import type { Snapshot } from '../files/snapshot.ts';
+import { docusaurus } from '../frameworks/by-files/docusaurus.ts';
+import { hasNextraPages, nextra } from '../frameworks/by-files/nextra.ts';
+import { starlight } from '../frameworks/by-files/starlight.ts';
+import { vitepress } from '../frameworks/by-files/vitepress.ts';
+import type { Framework } from '../frameworks/framework.ts';
+import { mintlify } from '../frameworks/mintlify/mintlify.ts';
+
+/** By the words of the input `framework`. */
+export const FRAMEWORKS = { mintlify, docusaurus, starlight, vitepress, nextra } as const;
+
+/** Whether a file, named from the docs' root on, is a configuration that is not run. */
+export function isCode(file: string): boolean {
+  return [docusaurus, starlight, vitepress, nextra].some(({ isConfiguration }) => isConfiguration(file));
+}
+
+/** The files by which a framework is known in the docs' root, the surest sign first. */
+const SIGNS: readonly (readonly [framework: Framework, isIn: (files: readonly string[]) => boolean])[] = [
+  [mintlify, (files) => files.includes('docs.json') || files.includes('mint.json')],
+  [docusaurus, (files) => files.some(docusaurus.isConfiguration)],
+  [vitepress, (files) => files.some(vitepress.isConfiguration)],
+  [
+    starlight,
+    (files) =>
+      files.some(starlight.isConfiguration) && files.some((file) => file.startsWith('src/content/docs/')),
+  ],
+  [nextra, (files) => files.some(nextra.isConfiguration) && hasNextraPages(files)],
+];
+
+/**
+ * The framework whose files are there, on each side by itself: a pull request may move the docs from one to another. Where
+ * there is none, files are pages as in Mintlify.
+ */
+export const detectedFramework: Framework = {
+  matters: (file) => SIGNS.some(([framework]) => framework.matters(file)),
+  pageByName: mintlify.pageByName,
+  async read(before, after, changed) {
+    const [old, current] = [frameworkIn(before), frameworkIn(after)];
+    if (old !== undefined && current !== undefined && old !== current) {
+      // By the rules of the other one, each side would have pages that never were.
+      const [was, is] = await Promise.all([
+        old.read(before, before, new Set()),
+        current.read(after, after, new Set()),
+      ]);
+      return { ...is, before: was.before };
+    }
+    const found = current ?? old;
+    const pair = await (found ?? mintlify).read(before, after, changed);
+    return found === undefined ? { ...pair, notes: [...pair.notes, nothingFound(after)] } : pair;
+  },
+};
+
+function nothingFound({ files }: Snapshot): string {
+  const hint = rootHint(files.keys(), isCode);
+  return `Nor is there another framework’s configuration, so pages are told as in Mintlify.${hint} Set docs-root, or framework.`;
+}
+
+/** The framework that the files of the docs' root tell, if they tell one. */
+export function frameworkIn({ files }: Snapshot): Framework | undefined {
+  const paths = [...files.keys()];
+  return SIGNS.find(([, isIn]) => isIn(paths))?.[0];
+}

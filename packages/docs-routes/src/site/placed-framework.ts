@@ -1,0 +1,89 @@
+import { posix } from 'node:path';
+import { within } from '../files/snapshot.ts';
+import type { Framework, Route, Site } from '../frameworks/framework.ts';
+import { mappedPage, type PathMap } from '../paths/path-map.ts';
+import type { RuleList } from '../redirects/redirect-rule.ts';
+
+/**
+ * A framework whose docs lie in a folder of the repository: all files, its rules' too, are named from the root of the
+ * repository on.
+ *
+ * @param folder `.` for the root.
+ */
+export function inFolder(framework: Framework, folder: string): Framework {
+  if (folder === '.') return framework;
+  const outer = (file: string) => posix.join(folder, file);
+  const inner = (file: string) => (file.startsWith(`${folder}/`) ? file.slice(folder.length + 1) : undefined);
+  const placed = <T>(file: string, ask: (file: string) => T): T | undefined => {
+    const path = inner(file);
+    return path === undefined ? undefined : ask(path);
+  };
+  const placedList = (list: RuleList): RuleList => ({ ...list, file: outer(list.file) });
+  const named = ([first, ...others]: readonly [RuleList, ...RuleList[]]) =>
+    [placedList(first), ...others.map(placedList)] as const;
+  const siteIn = ({ pageOf, aliases, languages, redirects }: Site): Site => ({
+    languages,
+    pageOf: (file) => placed(file, pageOf),
+    aliases: aliases.map(({ path, file }) => ({ path, file: outer(file) })),
+    redirects: typeof redirects === 'string' ? redirects : named(redirects),
+  });
+  return {
+    matters: (file) => placed(file, framework.matters) ?? false,
+    pageByName: (file) => placed(file, framework.pageByName),
+    async read(before, after, changed) {
+      const changedInside = new Set([...changed].flatMap((file) => inner(file) ?? []));
+      const pair = await framework.read(within(before, folder), within(after, folder), changedInside);
+      return {
+        ...pair,
+        before: siteIn(pair.before),
+        after: siteIn(pair.after),
+        snippetReaders: new Map(
+          [...pair.snippetReaders].map(([file, snippet]) => [outer(file), outer(snippet)]),
+        ),
+        async mayBeGenerated(missing) {
+          const routes = new Map(
+            missing.map((route): [Route, Route] => [{ ...route, file: inner(route.file) ?? '' }, route]),
+          );
+          const generated = await pair.mayBeGenerated([...routes.keys()]);
+          return new Set([...generated].flatMap((route) => routes.get(route) ?? []));
+        },
+      };
+    },
+  };
+}
+
+/** A framework whose pages the map names first; files as the framework names them. */
+export function withPathMap(framework: Framework, map: PathMap): Framework {
+  if (map.length === 0) return framework;
+  const mappedOr = (pageOf: Site['pageOf']) => (file: string) => {
+    const mapped = mappedPage(map, file);
+    return mapped === undefined ? pageOf(file) : (mapped ?? undefined);
+  };
+  return {
+    matters: (file) => mappedPage(map, file) !== undefined || framework.matters(file),
+    pageByName: mappedOr(framework.pageByName),
+    async read(before, after, changed) {
+      const pair = await framework.read(before, after, changed);
+      const mapped = (site: Site): Site => ({ ...site, pageOf: mappedOr(site.pageOf) });
+      return { ...pair, before: mapped(pair.before), after: mapped(pair.after) };
+    },
+  };
+}
+
+/** No framework: only the map makes pages. */
+export const noFramework: Framework = {
+  matters: () => false,
+  pageByName: () => undefined,
+  async read() {
+    const site: Site = { pageOf: () => undefined, aliases: [], languages: [], redirects: 'elsewhere' };
+    return {
+      before: site,
+      after: site,
+      snippetReaders: new Map(),
+      mayBeGenerated: async () => new Set(),
+      notes: [],
+      assumes: undefined,
+      addressEnding: undefined,
+    };
+  },
+};

@@ -1,0 +1,63 @@
+import { type ReadFiles, type Snapshot, UnreadableFiles } from '../files/snapshot.ts';
+import type { SitePair } from '../frameworks/framework.ts';
+import type { RuleList } from '../redirects/redirect-rule.ts';
+import {
+  chosenFramework,
+  defaultsNote,
+  folderToRead,
+  keepsRedirectsInCode,
+  type PageSettings,
+} from './choose-framework.ts';
+import { routesOf } from './routes.ts';
+import { type ServedPaths, servedPaths } from './served-paths.ts';
+
+/** What a site serves, by the files of one commit. */
+export interface ServedSite extends ServedPaths {
+  /** Names of folders that hold the pages of one language. */
+  languages: readonly string[];
+  /** The lists of rules in force, in order. */
+  rules: readonly [RuleList, ...RuleList[]];
+  /** Prefix under which the docs are served, which rules may carry or not. */
+  basePath: string | undefined;
+}
+
+/** A site as far as its files tell, with what could not be read of it; or why they do not. All are sentences. */
+export type SiteRead =
+  | { kind: 'read'; site: ServedSite; notes: readonly string[] }
+  | { kind: 'unknown'; why: string };
+
+const NO_FILES_KNOWN =
+  'The input framework is none, and path-map and redirects-files do not both name files in its place.';
+const NO_REDIRECTS = {
+  elsewhere:
+    'No file that can be read without running code holds the redirects. Name static rule files in the input redirects-files.',
+  unreadable: 'The docs’ redirects cannot be read.',
+};
+
+/** Reads what the docs of a commit serve. What cannot be read is said, and no error. */
+export async function readServedSite(readFiles: ReadFiles, settings: PageSettings): Promise<SiteRead> {
+  const { framework, pathMap, redirectsFiles } = settings;
+  if (framework === 'none' && (pathMap.length === 0 || redirectsFiles.length === 0))
+    return { kind: 'unknown', why: NO_FILES_KNOWN };
+  try {
+    const files = await readFiles(folderToRead(settings));
+    // To learn of every page may take all their texts.
+    if (keepsRedirectsInCode(settings, files)) return { kind: 'unknown', why: NO_REDIRECTS.elsewhere };
+    const pair = await chosenFramework(settings).read(files, files, new Set());
+    return servedBy(files, pair, settings);
+  } catch (error) {
+    if (!(error instanceof UnreadableFiles)) throw error;
+    return { kind: 'unknown', why: error.message };
+  }
+}
+
+function servedBy(files: Snapshot, pair: SitePair, settings: PageSettings): SiteRead {
+  const { languages, redirects: rules } = pair.after;
+  if (typeof rules === 'string') {
+    const why = pair.notes.length > 0 ? pair.notes : [NO_REDIRECTS[rules]];
+    return { kind: 'unknown', why: why.join(' ') };
+  }
+  const served = servedPaths(routesOf(files, pair.after), pair);
+  const site: ServedSite = { ...served, languages, rules, basePath: settings.basePath };
+  return { kind: 'read', site, notes: [...defaultsNote(settings, pair), ...pair.notes] };
+}

@@ -1,0 +1,103 @@
+import { isConfigurationOfSome } from '../files/configuration.ts';
+import type { Snapshot } from '../files/snapshot.ts';
+import type { Framework, SitePair, SiteRedirects } from '../frameworks/framework.ts';
+import { withoutHtml } from '../paths/page-path.ts';
+import type { RuleList } from '../redirects/redirect-rule.ts';
+import { isAddress } from '../redirects/rule-book.ts';
+import { emptyRuleFile, readRuleFile } from '../redirects/rule-files/rule-file.ts';
+import { UnreadableRules } from '../redirects/rule-files/unreadable-rules.ts';
+import { isCode } from './detect-framework.ts';
+
+/**
+ * A framework whose redirects stand in static files too, behind those that it reads itself. Where one of the files cannot
+ * be read, or is on neither side, no redirect is judged.
+ *
+ * @param files as the framework names files.
+ */
+export function withRuleFiles(framework: Framework, files: readonly string[]): Framework {
+  if (files.length === 0) return framework;
+  return {
+    ...framework,
+    matters: (file) => files.includes(file) || framework.matters(file),
+    async read(before, after, changed) {
+      const [pair, old, current] = await Promise.all([
+        framework.read(before, after, changed),
+        readRuleFiles(before, files),
+        readRuleFiles(after, files),
+      ]);
+      const listsOf = ({ lists }: RuleFiles) => lists.map((list) => namingPages(list, pair));
+      const absent = files.filter((file) => !before.files.has(file) && !after.files.has(file));
+      const problems = [...absent.map((file) => `${file} is not there`), ...current.problems];
+      // Rules that left the files may stand in the configuration now: without those before, none counts as dropped.
+      const mayHaveMoved = pair.before.redirects === 'elsewhere' && [...changed].some(isCodeOfSome);
+      const note = `Redirects were not checked. Of the input redirects-files ${problems.join('; ')}.`;
+      return {
+        ...pair,
+        before: {
+          ...pair.before,
+          redirects: mayHaveMoved ? 'unreadable' : joined(pair.before.redirects, listsOf(old), old.problems),
+        },
+        after: {
+          ...pair.after,
+          redirects: joined(pair.after.redirects, listsOf(current), problems),
+        },
+        notes: problems.length > 0 ? [...pair.notes, note] : pair.notes,
+      };
+    },
+  };
+}
+
+interface RuleFiles {
+  lists: readonly RuleList[];
+  /** A sentence for each file that cannot be read, without a full stop. */
+  problems: readonly string[];
+}
+
+/** A file that is not there holds no rules yet, or no more. */
+async function readRuleFiles(docs: Snapshot, names: readonly string[]): Promise<RuleFiles> {
+  const texts = await docs.readTexts(names.filter((name) => docs.files.has(name)));
+  const read = names.map((name) => {
+    if (!docs.files.has(name)) return emptyRuleFile(name);
+    const text = texts.get(name);
+    return text === undefined ? `${name} is no text` : listOrProblem(name, text);
+  });
+  return {
+    lists: read.filter((one) => typeof one !== 'string'),
+    problems: read.filter((one) => typeof one === 'string'),
+  };
+}
+
+function listOrProblem(name: string, text: string): RuleList | string {
+  try {
+    return readRuleFile(name, text);
+  } catch (error) {
+    if (!(error instanceof UnreadableRules)) throw error;
+    return `${name} cannot be read: ${error.message}`;
+  }
+}
+
+/** Whether a file is a configuration that is not run, and may hold rules. */
+function isCodeOfSome(file: string): boolean {
+  return isConfigurationOfSome(file, isCode);
+}
+
+/** The list with page paths in place of addresses that end otherwise. */
+function namingPages(list: RuleList, { addressEnding }: SitePair): RuleList {
+  if (addressEnding === undefined) return list;
+  const rules = list.rules.map(({ source, destination }) => ({
+    source: withoutHtml(source),
+    destination: destination === undefined || isAddress(destination) ? destination : withoutHtml(destination),
+  }));
+  return { ...list, rules };
+}
+
+/** The same list is not read twice: a framework's own settings may refer to a file that the input names. */
+function joined(own: SiteRedirects, lists: readonly RuleList[], problems: readonly string[]): SiteRedirects {
+  if (own === 'unreadable' || problems.length > 0) return 'unreadable';
+  const known = own === 'elsewhere' ? [] : own;
+  const further = lists.filter(
+    ({ file, key }) => !known.some((list) => list.file === file && list.key === key),
+  );
+  const [first, ...others] = [...known, ...further];
+  return first === undefined ? own : [first, ...others];
+}

@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest';
+import { References } from '../../src/frameworks/mintlify/references.ts';
+
+async function load(files: Record<string, unknown>) {
+  const reads: string[][] = [];
+  const references = await References.load('docs.json', async (wanted) => {
+    reads.push([...wanted]);
+    const texts = wanted.flatMap((file): [string, string][] => {
+      const value = files[file];
+      if (value === undefined) return [];
+      return [[file, typeof value === 'string' ? value : JSON.stringify(value)]];
+    });
+    return new Map(texts);
+  });
+  const value = references.resolve('docs.json');
+  return { references, value, problems: references.problems, reads };
+}
+
+describe('a reference', () => {
+  it('stands for the value of its file, counted from the file it stands in', async () => {
+    const { value, problems, reads } = await load({
+      'docs.json': { navigation: { $ref: './config/nav.json' }, redirects: { $ref: 'redirects.json' } },
+      'config/nav.json': { groups: [{ $ref: './groups/one.json' }, { $ref: '../two.json' }] },
+      'config/groups/one.json': { group: 'One' },
+      'two.json': { group: 'Two' },
+      'redirects.json': [],
+    });
+    expect(value).toEqual({ navigation: { groups: [{ group: 'One' }, { group: 'Two' }] }, redirects: [] });
+    expect(problems).toEqual([]);
+    expect(reads).toEqual([
+      ['docs.json'],
+      expect.arrayContaining(['config/nav.json', 'redirects.json']),
+      expect.arrayContaining(['config/groups/one.json', 'two.json']),
+    ]);
+  });
+
+  it('to an object gives way to the keys beside it, and to a list takes none', async () => {
+    const { value } = await load({
+      'docs.json': { a: { $ref: 'a.json', strict: true }, b: { $ref: 'b.json', strict: true } },
+      'a.json': { strict: false, color: 'red' },
+      'b.json': [1],
+    });
+    expect(value).toEqual({ a: { strict: true, color: 'red' }, b: [1] });
+  });
+
+  it('to one file from two places is read once', async () => {
+    const { value, reads } = await load({
+      'docs.json': [{ $ref: 'a.json' }, { $ref: './a.json' }, { $ref: 'x/../a.json' }],
+      'a.json': 1,
+    });
+    expect(value).toEqual([1, 1, 1]);
+    expect(reads.flat()).toEqual(['docs.json', 'a.json']);
+  });
+
+  it.each<[rule: string, files: Record<string, unknown>, problem: RegExp]>([
+    ['to itself', { 'docs.json': { a: { $ref: 'docs.json' } } }, /circle: docs.json → docs.json$/],
+    [
+      'in a circle',
+      {
+        'docs.json': { a: { $ref: 'a.json' } },
+        'a.json': { $ref: 'b.json' },
+        'b.json': [{ $ref: 'a.json' }],
+      },
+      /circle: docs.json → a.json → b.json → a.json$/,
+    ],
+    ['to a missing file', { 'docs.json': { a: { $ref: 'a.json' } } }, /^a.json could not be read$/],
+    [
+      'to what is no JSON',
+      { 'docs.json': { a: { $ref: 'a.json' } }, 'a.json': '{' },
+      /^a.json is no valid JSON$/,
+    ],
+    [
+      'out of the docs',
+      { 'docs.json': { a: { $ref: '../a.json' } } },
+      /refers to \.\.\/a.json, which is not inside/,
+    ],
+    [
+      'out of the docs on a detour',
+      { 'docs.json': { a: { $ref: 'x/../../a.json' } } },
+      /not inside the docs$/,
+    ],
+    ['by an absolute path', { 'docs.json': { a: { $ref: '/etc/passwd' } } }, /not inside the docs$/],
+    ['to an address', { 'docs.json': { a: { $ref: 'https://example.com/a.json' } } }, /not inside the docs$/],
+    ['by a backslash', { 'docs.json': { a: { $ref: '..\\a.json' } } }, /not inside the docs$/],
+  ])('%s is said, and leaves nothing in its place', async (_rule, files, problem) => {
+    const { value, problems } = await load(files);
+    expect(problems).toEqual([expect.stringMatching(problem)]);
+    expect(JSON.stringify(value)).not.toContain('ref');
+  });
+
+  it('is told where it ends, for the list that a rule has to be added to', async () => {
+    const { references } = await load({
+      'docs.json': { $ref: 'main.json', other: 1 },
+      'main.json': { redirects: { $ref: 'config/redirects.json' }, name: 'Acme' },
+      'config/redirects.json': { $ref: './all.json' },
+      'config/all.json': [],
+    });
+    expect(references.locate('docs.json', 'redirects')).toEqual({
+      file: 'config/all.json',
+      key: undefined,
+      value: [],
+    });
+    expect(references.locate('docs.json', 'name')).toMatchObject({ file: 'main.json', key: 'name' });
+    expect(references.locate('docs.json', 'missing')).toBeUndefined();
+  });
+
+  it('that multiplies, or nests without end, comes to an end', async () => {
+    const doubled = Object.fromEntries(
+      Array.from({ length: 60 }, (_, level) => [
+        `${level}.json`,
+        [{ $ref: `${level + 1}.json` }, { $ref: `${level + 1}.json` }],
+      ]),
+    );
+    const deep = `${'['.repeat(50_000)}${']'.repeat(50_000)}`;
+    const { problems } = await load({
+      'docs.json': [{ $ref: '0.json' }, { $ref: 'deep.json' }],
+      ...doubled,
+      '60.json': 1,
+      'deep.json': deep,
+    });
+    expect(problems).toEqual(['deep.json is nested more than 100 deep']);
+    const many = Object.fromEntries(
+      Array.from({ length: 250 }, (_, index) => [`${index}.json`, { $ref: `${index + 1}.json` }]),
+    );
+    const chain = await load({ 'docs.json': { $ref: '0.json' }, ...many });
+    expect(chain.problems).toEqual(['docs.json refers to more than 200 files']);
+    expect(chain.reads.length).toBeLessThanOrEqual(201);
+  });
+});
