@@ -1,8 +1,8 @@
-import { log, type Outcome } from '@docs-agent/action-kit';
-import { hitText } from './conditions/condition-annotations.ts';
-import type { PublishedHit } from './conditions/published-hits.ts';
+import type { Outcome } from '@docs-agent/action-kit';
+import { hitText } from './annotations/condition-annotations.ts';
+import type { PublishedHit } from './published/published-hits.ts';
 import type { PublishedReport } from './published/published-report.ts';
-import { gateSentence } from './pull-request/gate.ts';
+import { gateSentence } from './report/gate.ts';
 
 /** How a report ends that was written to where it belongs. */
 export function reported(
@@ -46,9 +46,4 @@ export function rateLimited(why: string, requestsUsed: number): Outcome {
 /** The report is in the log and in the files only. */
 export function dryRun(headline: string, outputs: Record<string, string>): Outcome {
   return { result: 'dry-run', sentence: `Dry run: ${headline}`, outputs, ends: 'success' };
-}
-
-/** Shows in the log what a dry run keeps back. */
-export function logWouldWrite(what: 'comment' | 'issue' | 'job summary', markdown: string): void {
-  log.info(`This ${what} would have been written:\n\n${markdown}`);
 }

@@ -7,7 +7,7 @@ import { CONDITION_NAMES } from '../src/conditions/condition-names.ts';
 import { INPUTS } from '../src/inputs.ts';
 import { outputsOf } from '../src/outputs.ts';
 import { publish } from '../src/published/published-report.ts';
-import { WORDS } from '../src/report/report.ts';
+import { WORDS } from '../src/report/page-row.ts';
 import { report } from './support/report.ts';
 
 const metadata = z

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type Acceptance, gateSentence, type RedirectGate, redirectGate } from '../src/pull-request/gate.ts';
+import type { Acceptance } from '../src/github/acceptance.ts';
+import { gateSentence, type RedirectGate, redirectGate } from '../src/report/gate.ts';
 
 const LABEL = 'docs-traffic: accepted';
 const gateOf = (mode: 'off' | 'warn' | 'fail', lostCount: number, acceptance: Acceptance) =>

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { BlockViews } from '../src/reading/reading.ts';
-import type { PageRow, Report } from '../src/report/report.ts';
+import type { PageRow } from '../src/report/page-row.ts';
+import type { Report } from '../src/report/report.ts';
 import { blocksOf, type Counts, incompleteReading, pageRow, published, WINDOWS } from './support/report.ts';
 
 const repeat = (counts: Counts, times: number) => Array.from({ length: times }, () => counts);

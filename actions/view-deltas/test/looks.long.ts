@@ -1,7 +1,7 @@
 import { type ColorScheme, renderPage } from '@docs-agent/sandbox/render';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { impactHeadline } from '../src/impact/impact-headline.ts';
+import { impactHeadline } from '../src/headlines/impact-headline.ts';
 import { renderImpact } from '../src/render/impact.ts';
 import { renderPullRequest } from '../src/render/pull-request.ts';
 import { FIRST_SCREEN_PX, measureFrame, tablesAndColors } from './support/measured-frame.ts';

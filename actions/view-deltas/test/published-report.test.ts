@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { DeadEnd } from '../src/dead-ends/dead-end.ts';
 import { csvPieces } from '../src/files/report-csv.ts';
 import { reportJson } from '../src/files/report-json.ts';
-import { headlineText, pullRequestHeadline } from '../src/headline.ts';
+import { headlineText, pullRequestHeadline } from '../src/headlines/headline.ts';
+import { siteHeadline } from '../src/headlines/site-headline.ts';
 import type { Numbers } from '../src/published/number-policy.ts';
 import { renderPullRequest } from '../src/render/pull-request.ts';
 import { renderSite } from '../src/render/site.ts';
-import { siteHeadline } from '../src/site/site-headline.ts';
+import type { DeadEnd } from '../src/report/dead-end.ts';
 import { blocksOf, incompleteReading, LINKS, pageRow, published } from './support/report.ts';
 
 const PAGES = [

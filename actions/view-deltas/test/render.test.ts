@@ -1,10 +1,11 @@
 import { COMMENT_LIMIT, fits } from '@docs-agent/action-kit';
 import { describe, expect, it } from 'vitest';
-import { headlineText, pullRequestHeadline } from '../src/headline.ts';
+import { headlineText, pullRequestHeadline } from '../src/headlines/headline.ts';
 import { renderNothingTouched, renderPullRequest } from '../src/render/pull-request.ts';
 import { compareViews } from '../src/report/delta.ts';
 import { knownHistory } from '../src/report/known-history.ts';
-import type { PageRow, Report } from '../src/report/report.ts';
+import type { PageRow } from '../src/report/page-row.ts';
+import type { Report } from '../src/report/report.ts';
 import {
   blocksOf,
   type Counts,

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
-import type { DeadEnd } from '../src/dead-ends/dead-end.ts';
 import { jsonPieces, reportJson } from '../src/files/report-json.ts';
 import type { Numbers } from '../src/published/number-policy.ts';
+import type { DeadEnd } from '../src/report/dead-end.ts';
 import { blocksOf, incompleteReading, pageRow, published } from './support/report.ts';
 
 const schema: object = JSON.parse(readFileSync(new URL('../report.schema.json', import.meta.url), 'utf8'));

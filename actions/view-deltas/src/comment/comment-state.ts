@@ -1,9 +1,6 @@
 import { hidden } from '@docs-agent/action-kit';
 import * as z from 'zod/mini';
 
-/** In place of a head, of a report that is about no pull request. */
-export const WHOLE_SITE = 'site';
-
 const effect = z.object({
   word: z.enum(['rose', 'fell', 'no-clear-change']),
   estimatePercent: z.number(),

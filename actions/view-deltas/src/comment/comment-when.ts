@@ -1,6 +1,6 @@
 import type { Inputs } from '../inputs.ts';
 import type { PublishedReport } from '../published/published-report.ts';
-import { SERIES } from '../report/report.ts';
+import { SERIES } from '../report/page-row.ts';
 
 /** The purpose that our comment's marker names: reports of different keys stand side by side. */
 export function commentPurpose(key: string): string {

@@ -1,5 +1,6 @@
+import { WHOLE_SITE } from '../github/comment-port.ts';
 import { shortSha } from '../short-sha.ts';
-import { type CommentState, stateOf, WHOLE_SITE, withoutState, withState } from './comment-state.ts';
+import { type CommentState, stateOf, withoutState, withState } from './comment-state.ts';
 
 /** Ends the last line, in place of what an earlier run added there. */
 const END_OF_LAST_LINE = /(?: · not brought up to date for [^<]*)?<\/sub>\s*$/;

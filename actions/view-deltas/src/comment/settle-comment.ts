@@ -1,17 +1,8 @@
 import { log, type MarkedComment } from '@docs-agent/action-kit';
-import { logWouldWrite } from '../outcome.ts';
+import type { CommentPort } from '../github/comment-port.ts';
+import { logWouldWrite } from '../log-would-write.ts';
 import { type CommentState, isLater, stateOf, withoutState } from './comment-state.ts';
 import { saysTheSame } from './same-report.ts';
-
-/** Our comment on one pull request, as GitHub keeps it. */
-export interface CommentPort {
-  /** The pull request's head, and our comments with this purpose, the oldest first, without their markers. */
-  read(): Promise<{ headSha: string; ours: MarkedComment[] }>;
-  /** Edits the comment, or makes one; the body comes without its marker. */
-  write(body: string, existing: MarkedComment | undefined): Promise<MarkedComment>;
-  /** Removes a comment; one that is gone already is no error. */
-  remove(comment: MarkedComment): Promise<void>;
-}
 
 /** For a dry run: what would be written is shown in the log. */
 export function keptBack(port: CommentPort, what: 'comment' | 'issue'): CommentPort {

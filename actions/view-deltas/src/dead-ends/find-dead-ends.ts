@@ -1,7 +1,7 @@
 import { findMissingRedirects, matchingKey, type ServedSite, type Suggested } from '@docs-agent/docs-routes';
 import { isPagePath } from '../machine-files.ts';
 import type { PageViews } from '../page-views.ts';
-import type { DeadEndFinding } from './dead-end.ts';
+import type { DeadEndFinding } from '../report/dead-end.ts';
 
 /**
  * Canonical paths that were viewed often enough, and that no page answers, the most viewed first. Paths of files, such

@@ -1,7 +1,7 @@
 import { matchingKey, type ServedSite, type SiteRead, UnreadableFiles } from '@docs-agent/docs-routes';
 import { NO_VIEWS, type PageViews, viewsOf } from '../page-views.ts';
+import type { DeadEnd, DeadEndFinding } from '../report/dead-end.ts';
 import { type MeetingFailure, meetingFailure } from '../report/meeting.ts';
-import type { DeadEnd, DeadEndFinding } from './dead-end.ts';
 import { judgeDeadEnds, sentOn, viewedWithoutPage } from './find-dead-ends.ts';
 
 /** Which viewed paths count. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { WORDS } from '../report/report.ts';
+import { WORDS } from '../report/page-row.ts';
 import { SCHEMA_URL } from './schema-url.ts';
 
 const count = z.nullable(

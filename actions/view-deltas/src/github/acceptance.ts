@@ -6,7 +6,13 @@ import {
   readRole,
 } from '@docs-agent/action-kit';
 import * as z from 'zod/mini';
-import type { Acceptance } from '../pull-request/gate.ts';
+
+/** Whether somebody who may has accepted the loss, by the input `accept-label`. */
+export type Acceptance =
+  | { kind: 'not-set' }
+  | { kind: 'accepted' }
+  /** The label is set, but not by somebody with write permission. */
+  | { kind: 'not-authorized'; login: string };
 
 const QUERY = `
 query ViewDeltasLabels($owner: String!, $name: String!, $number: Int!) {

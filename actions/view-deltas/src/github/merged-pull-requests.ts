@@ -8,7 +8,12 @@ import {
   type RepositoryName,
 } from '@docs-agent/action-kit';
 import * as z from 'zod/mini';
-import type { DueMerges } from '../impact/impact-windows.ts';
+
+/** When merges have to have happened for their impact to be due: from the earliest to the latest instant, both counted. */
+export interface DueMerges {
+  fromMs: number;
+  toMs: number;
+}
 
 /** A pull request that was merged. */
 export interface MergedPullRequest {

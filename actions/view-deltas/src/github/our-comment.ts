@@ -12,7 +12,7 @@ import {
   writeMarked,
 } from '@docs-agent/action-kit';
 import * as z from 'zod/mini';
-import type { CommentPort } from '../comment/settle-comment.ts';
+import type { CommentPort } from './comment-port.ts';
 
 const PAGE_LIMIT = 100;
 

@@ -8,8 +8,7 @@ import {
   withoutMarker,
 } from '@docs-agent/action-kit';
 import * as z from 'zod/mini';
-import { WHOLE_SITE } from '../comment/comment-state.ts';
-import type { CommentPort } from '../comment/settle-comment.ts';
+import { type CommentPort, WHOLE_SITE } from './comment-port.ts';
 
 /** A rolling issue is among the last that were updated; of so many hundred it is looked for. */
 const PAGE_LIMIT = 10;

@@ -1,9 +1,9 @@
 import type { Outcome } from '@docs-agent/action-kit';
 import { isNotable } from '../comment/comment-when.ts';
-import { headlineText } from '../headline.ts';
+import { headlineText } from '../headlines/headline.ts';
 import { renderImpactSummary } from '../render/impact.ts';
 import { openRunReader, type ReportRun, writeRunSummary } from '../report-run.ts';
-import { impactJson } from './merge-impact.ts';
+import { impactJson } from './impact-json.ts';
 import { type ImpactRun, reportImpact } from './report-impact.ts';
 
 /** Reports merges alone. */

@@ -1,16 +1,11 @@
 import { addDays, dayOf, mondayOf, startOfDay, WEEK_DAYS } from '../days.ts';
+import type { DueMerges } from '../github/merged-pull-requests.ts';
 import { comparedWindows, lastSettledMonday, type WindowSettings, type Windows } from '../windows.ts';
 
 const DAY_MS = 86_400_000;
 
 /** For so many days a merge is looked at after it is due; whatever kept runs from it till then, they let it be after. */
 const DUE_DAYS = 30;
-
-/** When merges have to have happened for their impact to be due: from the earliest to the latest instant, both counted. */
-export interface DueMerges {
-  fromMs: number;
-  toMs: number;
-}
 
 /** Those that are at least so many whole weeks ago, and at most 30 days more. */
 export function dueMerges(afterWeeks: number, now: Date): DueMerges {

@@ -5,23 +5,23 @@ import { keptBack, settleComment } from '../comment/settle-comment.ts';
 import { type MergedPullRequest, readMerged } from '../github/merged-pull-requests.ts';
 import { ourComment } from '../github/our-comment.ts';
 import { readTouchedPullRequest } from '../github/touched-pull-request.ts';
+import { impactHeadline } from '../headlines/impact-headline.ts';
 import { pageFilter } from '../page-filter.ts';
 import { publish } from '../published/published-report.ts';
 import { allTouchedBy } from '../pull-request/touched-report.ts';
 import type { ViewsReader } from '../reading/reading.ts';
-import { renderImpact } from '../render/impact.ts';
-import type { ReportedMerge, Series } from '../report/report.ts';
+import { type MergeImpact, type ReportedImpact, renderImpact } from '../render/impact.ts';
+import type { Series } from '../report/page-row.ts';
+import type { ReportedMerge } from '../report/report.ts';
 import { linksOf, type ReportRun } from '../report-run.ts';
 import type { Windows } from '../windows.ts';
-import { impactHeadline } from './impact-headline.ts';
 import { impactReport } from './impact-report.ts';
 import { dueMerges, impactWindows } from './impact-windows.ts';
-import type { MergeImpact } from './merge-impact.ts';
 
 /** What a run found out about the merges that are due. */
 export interface ImpactRun {
   /** Those that this run reported, the latest merge first. */
-  impacts: readonly MergeImpact[];
+  impacts: readonly ReportedImpact[];
   /** Those that have a comment, of this run or an earlier one, the latest merge first. */
   reported: readonly ReportedMerge[];
   /** Merges whose views could not all be read: a later run reports them. */
@@ -74,7 +74,7 @@ export async function reportImpact(
 }
 
 async function reportAll(work: Work, due: readonly DueMerge[]): Promise<Omit<ImpactRun, 'reported'>> {
-  const impacts: MergeImpact[] = [];
+  const impacts: ReportedImpact[] = [];
   const waits: Extract<Told, { kind: 'waits' }>[] = [];
   for (const merge of due) {
     const told = await reportMerge(work, merge);
@@ -90,7 +90,7 @@ async function reportAll(work: Work, due: readonly DueMerge[]): Promise<Omit<Imp
 }
 
 type Told =
-  | { kind: 'reported'; impact: MergeImpact }
+  | { kind: 'reported'; impact: ReportedImpact }
   | { kind: 'waits'; why: string; isRateLimited: boolean }
   | { kind: 'touches nothing' };
 
@@ -115,10 +115,7 @@ async function reportMerge({ run, client, reader, leave }: Work, merge: DueMerge
 }
 
 /** Writes the comment, unless there is one: what was once said of a merge stays. */
-async function comment(
-  { run, client }: Pick<Work, 'run' | 'client'>,
-  impact: Omit<MergeImpact, 'commentUrl'>,
-): Promise<string> {
+async function comment({ run, client }: Pick<Work, 'run' | 'client'>, impact: MergeImpact): Promise<string> {
   const { inputs, context, destinations } = run;
   const { merge, report } = impact;
   if (!destinations.has('comment') || !isWorthComment(inputs.commentWhen, report)) return '';
@@ -133,7 +130,7 @@ async function comment(
   return settled.comment?.url ?? '';
 }
 
-function stateOfRun({ context }: ReportRun, impact: Omit<MergeImpact, 'commentUrl'>): CommentState {
+function stateOfRun({ context }: ReportRun, impact: MergeImpact): CommentState {
   return {
     run: context.runId,
     attempt: context.runAttempt,
@@ -144,7 +141,7 @@ function stateOfRun({ context }: ReportRun, impact: Omit<MergeImpact, 'commentUr
   };
 }
 
-function reportedNow(impact: MergeImpact): ReportedMerge {
+function reportedNow(impact: ReportedImpact): ReportedMerge {
   return { number: impact.merge.number, url: impact.commentUrl, effect: effectWords(impact) };
 }
 
@@ -155,7 +152,7 @@ function reportedEarlier({ number, ours }: MergedPullRequest, since: string): Re
   return [{ number, url: ours.url, effect: { human: state.effect?.human, ai: state.effect?.ai } }];
 }
 
-function effectWords({ report: { effect } }: Omit<MergeImpact, 'commentUrl'>): ReportedMerge['effect'] {
+function effectWords({ report: { effect } }: MergeImpact): ReportedMerge['effect'] {
   const wordsOf = (series: Series) => {
     const verdict = effect?.[series];
     if (verdict === undefined || 'reason' in verdict) return undefined;

@@ -1,10 +1,17 @@
 const COUNT = new Intl.NumberFormat('en-US');
+/** In place of what is not known. */
+export const DASH = '–';
 const NO_BREAK_SPACE = '\u00a0';
 const MINUS = '\u2212';
 
 /** `5,210` */
 export function formatCount(count: number): string {
   return COUNT.format(count);
+}
+
+/** `3,610–4,380` */
+export function formatRange({ low, high }: { low: number; high: number }): string {
+  return `${formatCount(low)}–${formatCount(high)}`;
 }
 
 /** `1 page`, `9 more pages` */

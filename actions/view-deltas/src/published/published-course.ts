@@ -1,6 +1,6 @@
 import type { ViewsWindow } from '@docs-agent/core';
 import type { Course } from '../report/course.ts';
-import type { PageRow, Series } from '../report/report.ts';
+import type { PageRow, Series } from '../report/page-row.ts';
 import { type Numbers, policyOf } from './number-policy.ts';
 import { sparkline } from './sparkline.ts';
 

@@ -1,14 +1,14 @@
 import type { ViewCounts } from '@docs-agent/core';
 import type { MissingRedirect } from '@docs-agent/docs-routes';
 import type { MergeVerdict, NoVerdict } from '@docs-agent/verdicts';
-import type { PublishedConditions } from '../conditions/published-hits.ts';
-import { publishConditions } from '../conditions/published-hits.ts';
-import type { DeadEndFinding } from '../dead-ends/dead-end.ts';
+import type { DeadEndFinding } from '../report/dead-end.ts';
 import type { Delta, Share, ViewDeltas } from '../report/delta.ts';
 import { type Movers, moversOf } from '../report/movers.ts';
-import type { PageRow, Report, Series, SeriesVerdict } from '../report/report.ts';
+import type { PageRow, Series, SeriesVerdict } from '../report/page-row.ts';
+import type { Report } from '../report/report.ts';
 import { type NumberPolicy, type Numbers, policyOf } from './number-policy.ts';
 import { type PublishedCourse, publishCourse } from './published-course.ts';
+import { type PublishedConditions, publishConditions } from './published-hits.ts';
 
 /** One series of a page as it may leave the process: what is kept back, or not known, is undefined. */
 export interface PublishedSeries extends Delta, SeriesVerdict {}

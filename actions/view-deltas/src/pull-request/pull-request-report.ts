@@ -1,4 +1,6 @@
 import { createGitHubClient, log, type Outcome } from '@docs-agent/action-kit';
+import { annotateConditions } from '../annotations/condition-annotations.ts';
+import { annotateLostPaths } from '../annotations/redirect-annotations.ts';
 import type { CommentState } from '../comment/comment-state.ts';
 import { commentPurpose } from '../comment/comment-when.ts';
 import {
@@ -9,11 +11,10 @@ import {
   composeReport,
 } from '../comment/compose-comment.ts';
 import { keptBack, type Settled, settleComment } from '../comment/settle-comment.ts';
-import { annotateConditions } from '../conditions/condition-annotations.ts';
 import { writeReportFiles } from '../files/write-report-files.ts';
 import { ourComment } from '../github/our-comment.ts';
 import { readTouchedPullRequest } from '../github/touched-pull-request.ts';
-import { headlineText, pullRequestHeadline } from '../headline.ts';
+import { headlineText, pullRequestHeadline } from '../headlines/headline.ts';
 import { dryRun, rateLimited, reported } from '../outcome.ts';
 import { outputsOf } from '../outputs.ts';
 import { publish } from '../published/published-report.ts';
@@ -27,7 +28,6 @@ import {
   type ReportRun,
   writeRunSummary,
 } from '../report-run.ts';
-import { annotateLostPaths } from './redirect-annotations.ts';
 import { type Head, touchedOf, touchedReport } from './touched-report.ts';
 
 /** A head that comes while the one before is reported is reported too; after so many, by the run that it started. */

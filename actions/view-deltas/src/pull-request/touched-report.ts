@@ -6,14 +6,15 @@ import {
   type TouchedPages,
   UnreadableFiles,
 } from '@docs-agent/docs-routes';
-import { withConditions } from '../conditions/condition-hits.ts';
 import { readAcceptance } from '../github/acceptance.ts';
 import { sidesOf } from '../github/repository-files.ts';
 import type { TouchedPullRequest } from '../github/touched-pull-request.ts';
 import { pageFilter } from '../page-filter.ts';
 import { pageSettings } from '../page-settings.ts';
 import type { ViewsReader, WindowsReading } from '../reading/reading.ts';
+import { withConditions } from '../report/condition-hits.ts';
 import { compareViews } from '../report/delta.ts';
+import { redirectGate } from '../report/gate.ts';
 import { judged } from '../report/judge-rows.ts';
 import { knownHistory } from '../report/known-history.ts';
 import { lostPaths, type RedirectFindings } from '../report/lost-paths.ts';
@@ -21,7 +22,6 @@ import { meetingFailure } from '../report/meeting.ts';
 import type { Report } from '../report/report.ts';
 import { sumOf, touchedRows } from '../report/rows.ts';
 import { type ReportRun, reportOf } from '../report-run.ts';
-import { redirectGate } from './gate.ts';
 
 /** One head of a pull request. */
 export interface Head {

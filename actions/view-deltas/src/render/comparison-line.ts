@@ -1,8 +1,7 @@
 import { addDays } from '../days.ts';
-import { formatDay, formatPercent } from '../published/numbers.ts';
+import { dayRanges, unitOf } from '../published/day-ranges.ts';
+import { DASH, formatDay, formatPercent } from '../published/numbers.ts';
 import type { PublishedReport } from '../published/published-report.ts';
-import { dayRanges, unitOf } from './day-ranges.ts';
-import { DASH } from './series-cells.ts';
 
 /** `19 Oct – 15 Nov against 21 Sep – 18 Oct (UTC, whole weeks).`, and how the whole site moved. */
 export function comparisonLine(report: PublishedReport): string {

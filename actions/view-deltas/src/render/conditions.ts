@@ -1,7 +1,7 @@
 import { alert, type Block, excerpt, type Inline, inlineCode, list, paragraph } from '@docs-agent/action-kit';
-import { notEvaluatedText } from '../conditions/condition-annotations.ts';
-import type { PublishedHit } from '../conditions/published-hits.ts';
+import { notEvaluatedText } from '../annotations/condition-annotations.ts';
 import { formatCount } from '../published/numbers.ts';
+import type { PublishedHit } from '../published/published-hits.ts';
 import type { PublishedReport } from '../published/published-report.ts';
 
 const TEXT_CHARACTERS = 120;

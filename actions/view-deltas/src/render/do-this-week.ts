@@ -1,10 +1,10 @@
 import type { Inline } from '@docs-agent/action-kit';
+import { lowestSince, mostLost } from '../published/most-lost.ts';
 import { formatCount, formatPercent } from '../published/numbers.ts';
 import type { PublishedDeadEnd, PublishedReport, PublishedRow } from '../published/published-report.ts';
 import { deadEndInline } from './dead-ends.ts';
 import { monthsUnedited } from './last-edited.ts';
 import { pageInline, type ReportLinks } from './links.ts';
-import { lowestSince, mostLost } from './most-lost.ts';
 import { unbroken } from './series-cells.ts';
 
 /** Without a range, a page that lost less than this part of its views is not worth a look. */

@@ -1,7 +1,7 @@
 import { type Inline, link } from '@docs-agent/action-kit';
 import { PROJECT_URL } from '../files/project-url.ts';
+import { formatDaySeenFrom } from '../published/day-ranges.ts';
 import type { PublishedReport } from '../published/published-report.ts';
-import { formatDaySeenFrom } from './day-ranges.ts';
 
 const WEEKLY_WORKFLOW = `${PROJECT_URL}/actions/view-deltas/examples/weekly.yml`;
 

@@ -1,10 +1,10 @@
 import { type Block, type Inline, lineBreak, table } from '@docs-agent/action-kit';
-import { formatCount } from '../published/numbers.ts';
+import { DASH, formatCount } from '../published/numbers.ts';
 import type { PublishedReport, PublishedRow, PublishedSeries } from '../published/published-report.ts';
 import { fitsOnLines } from './fits-on-lines.ts';
 import type { ReportLinks } from './links.ts';
 import { pageCell } from './page-cell.ts';
-import { changeCell, DASH, NO_BREAK_SPACE, rangeCell, unbroken } from './series-cells.ts';
+import { changeCell, NO_BREAK_SPACE, rangeCell, unbroken } from './series-cells.ts';
 
 /** The pages of a merge, before and after it, each with its own range before; on two lines where one would be too long. */
 export function impactTable(

@@ -11,16 +11,28 @@ import {
   writeMarkdown,
 } from '@docs-agent/action-kit';
 import { dayOf } from '../days.ts';
-import { headlineInlines } from '../headline.ts';
-import type { MergeImpact } from '../impact/merge-impact.ts';
+import type { MergedPullRequest } from '../github/merged-pull-requests.ts';
+import { type Headline, headlineInlines } from '../headlines/headline.ts';
+import { dayRanges, unitOf } from '../published/day-ranges.ts';
 import { formatDay, formatPages } from '../published/numbers.ts';
 import type { PublishedReport } from '../published/published-report.ts';
 import { movementLine } from './comparison-line.ts';
-import { dayRanges, unitOf } from './day-ranges.ts';
 import { impactTable } from './impact-table.ts';
 import { lastLine } from './last-line.ts';
 import type { ReportLinks } from './links.ts';
 import { verdictInlines } from './verdict-text.ts';
+
+/** What a merge did to the views of its pages: the baseline is before, the current window after it. */
+export interface MergeImpact {
+  merge: MergedPullRequest;
+  report: PublishedReport;
+  headline: Headline;
+}
+
+export interface ReportedImpact extends MergeImpact {
+  /** Empty where no comment was written. */
+  commentUrl: string;
+}
 
 /** Rows before the fold, so that a comment does not fill a screen. */
 const SHOWN_ROWS = 10;
@@ -31,11 +43,7 @@ const SHOWN_ROWS = 10;
  *
  * @param top most rows of the table before the rest is folded
  */
-export function renderImpact(
-  impact: Omit<MergeImpact, 'commentUrl'>,
-  links: ReportLinks,
-  top: number,
-): string {
+export function renderImpact(impact: MergeImpact, links: ReportLinks, top: number): string {
   const { report } = impact;
   return renderWithin(COMMENT_LIMIT, report.pages.length, (rows) => {
     const pages = pagesOf(report, links, rows, top);
@@ -53,7 +61,7 @@ export function renderImpact(
 }
 
 /** The part of the job summary that leads to the comments. */
-export function renderImpactSummary(impacts: readonly MergeImpact[]): string {
+export function renderImpactSummary(impacts: readonly ReportedImpact[]): string {
   return writeMarkdown([
     heading(2, 'After merges'),
     list(
@@ -100,7 +108,7 @@ function readingHelp({ numbers, history }: PublishedReport): string {
 }
 
 /** `14 Sep – 11 Oct → 19 Oct – 15 Nov (UTC, whole weeks; merged 14 Oct).` */
-function comparison({ report, merge }: Omit<MergeImpact, 'commentUrl'>): string {
+function comparison({ report, merge }: MergeImpact): string {
   const { current, baseline } = dayRanges(report.windows);
   const unit = unitOf(report.windows).replace(')', `; merged ${formatDay(dayOf(merge.mergedAtMs))})`);
   return `${baseline} → ${current} ${unit}. ${movementLine(report)}`;

@@ -1,7 +1,7 @@
 import { alert, type Block, type Inline, inlineCode, outside, paragraph } from '@docs-agent/action-kit';
+import { formatDaySeenFrom } from '../published/day-ranges.ts';
 import { formatCount } from '../published/numbers.ts';
 import type { PublishedReport } from '../published/published-report.ts';
-import { formatDaySeenFrom } from './day-ranges.ts';
 
 const MOST_REQUESTS = 100;
 

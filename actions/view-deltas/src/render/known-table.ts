@@ -1,8 +1,9 @@
 import { type Block, type Column, type Inline, lineBreak, table } from '@docs-agent/action-kit';
+import { DASH } from '../published/numbers.ts';
 import type { PublishedReport, PublishedRow, PublishedSeries } from '../published/published-report.ts';
-import { SERIES } from '../report/report.ts';
+import { SERIES } from '../report/page-row.ts';
 import { fitsOnLines } from './fits-on-lines.ts';
-import { changeCell, countCell, DASH } from './series-cells.ts';
+import { changeCell, countCell } from './series-cells.ts';
 
 /** A column of a table; a cell is undefined where it is not known. */
 export interface KnownColumn<Row> extends Column {

@@ -1,6 +1,6 @@
 import { type Block, heading, type Inline, strong } from '@docs-agent/action-kit';
+import { formatDaySeenFrom } from '../published/day-ranges.ts';
 import type { PublishedReport } from '../published/published-report.ts';
-import { formatDaySeenFrom } from './day-ranges.ts';
 import { seriesColumns, tableWithGaps } from './known-table.ts';
 import { monthsUnedited } from './last-edited.ts';
 import type { ReportLinks } from './links.ts';

@@ -1,7 +1,7 @@
 import { type Block, details, heading } from '@docs-agent/action-kit';
+import { comesOrGoes } from '../published/comes-or-goes.ts';
 import { formatPages } from '../published/numbers.ts';
 import type { PublishedReport, PublishedRow } from '../published/published-report.ts';
-import { comesOrGoes } from './comes-or-goes.ts';
 import { furtherPages } from './further-pages.ts';
 import type { ReportLinks } from './links.ts';
 import { moverTable } from './mover-table.ts';

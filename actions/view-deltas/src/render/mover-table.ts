@@ -3,7 +3,7 @@ import { WEEK_DAYS } from '../days.ts';
 import { formatCount } from '../published/numbers.ts';
 import type { PublishedCourse } from '../published/published-course.ts';
 import type { PublishedReport, PublishedRow } from '../published/published-report.ts';
-import type { Series } from '../report/report.ts';
+import type { Series } from '../report/page-row.ts';
 import { daysOf } from '../windows.ts';
 import { type KnownColumn, knownChange, knownCount, SERIES_TITLES, tableWithGaps } from './known-table.ts';
 import type { ReportLinks } from './links.ts';

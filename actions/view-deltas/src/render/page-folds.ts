@@ -1,8 +1,8 @@
 import { type Block, details } from '@docs-agent/action-kit';
 import { isMachineFile } from '../machine-files.ts';
+import { comesOrGoes } from '../published/comes-or-goes.ts';
 import { formatPages, formatShare } from '../published/numbers.ts';
 import type { PublishedReport, PublishedRow } from '../published/published-report.ts';
-import { comesOrGoes } from './comes-or-goes.ts';
 import { furtherPages } from './further-pages.ts';
 import { type KnownColumn, knownCount, knownTable, seriesColumns } from './known-table.ts';
 import type { ReportLinks } from './links.ts';

@@ -9,7 +9,7 @@ import {
   renderWithin,
   writeMarkdown,
 } from '@docs-agent/action-kit';
-import { headlineInlines, pullRequestHeadline, stakeText } from '../headline.ts';
+import { headlineInlines, pullRequestHeadline, stakeText } from '../headlines/headline.ts';
 import { formatPages } from '../published/numbers.ts';
 import type { PublishedReport, PublishedRow } from '../published/published-report.ts';
 import { shortSha } from '../short-sha.ts';

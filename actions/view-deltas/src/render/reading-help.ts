@@ -1,8 +1,8 @@
+import { formatDayOfYear } from '../published/day-ranges.ts';
 import { formatCount } from '../published/numbers.ts';
 import type { PublishedReport } from '../published/published-report.ts';
+import { lengthOf } from '../published/window-length.ts';
 import type { MarkCount } from '../report/known-history.ts';
-import { formatDayOfYear } from './day-ranges.ts';
-import { lengthOf } from './window-length.ts';
 
 /** What a report's numbers and marks mean, and what they rest on. */
 export function readingHelp(report: PublishedReport): string {

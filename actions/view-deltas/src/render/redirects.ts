@@ -13,7 +13,7 @@ import {
 import { joinedRules, type RuleGroup, type Suggested } from '@docs-agent/docs-routes';
 import { formatCount } from '../published/numbers.ts';
 import type { PublishedLostPath, PublishedReport } from '../published/published-report.ts';
-import { lengthOf } from './window-length.ts';
+import { lengthOf } from '../published/window-length.ts';
 
 const PATH_CHARACTERS = 120;
 /** In the warning; the others are folded, so that the table is not pushed off the screen. */

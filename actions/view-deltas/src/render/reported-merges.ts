@@ -1,8 +1,9 @@
 import { type Block, heading, type Inline, link, paragraph } from '@docs-agent/action-kit';
-import { SERIES_NAMES } from '../headline.ts';
+import { SERIES_NAMES } from '../headlines/headline.ts';
 import { formatDay, formatPercent } from '../published/numbers.ts';
 import type { PublishedReport } from '../published/published-report.ts';
-import { type ReportedMerge, SERIES } from '../report/report.ts';
+import { SERIES } from '../report/page-row.ts';
+import type { ReportedMerge } from '../report/report.ts';
 
 /** Of this many comparisons where nothing was done, one finds something. */
 const COMPARISONS_PER_CHANCE = 20;

@@ -1,10 +1,10 @@
 import { type Block, heading, paragraph } from '@docs-agent/action-kit';
+import { changeText } from '../published/change-text.ts';
 import { formatCount } from '../published/numbers.ts';
 import type { PublishedReport, PublishedSection } from '../published/published-report.ts';
-import { SERIES } from '../report/report.ts';
+import { SERIES } from '../report/page-row.ts';
 import { type KnownColumn, knownCount, knownTable, SERIES_TITLES } from './known-table.ts';
 import { pathCode } from './links.ts';
-import { changeText } from './site-totals.ts';
 
 const MOST_SECTIONS = 10;
 

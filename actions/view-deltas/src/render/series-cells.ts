@@ -1,8 +1,7 @@
 import { type Inline, small, strong } from '@docs-agent/action-kit';
-import { formatCount, formatPercent } from '../published/numbers.ts';
+import { DASH, formatCount, formatPercent, formatRange } from '../published/numbers.ts';
 import type { PublishedReport, PublishedRow, PublishedSeries } from '../published/published-report.ts';
 
-export const DASH = '–';
 export const NO_BREAK_SPACE = '\u00a0';
 
 /** `5,210`, or `≥ 5,210` where counts are lower bounds. */
@@ -49,7 +48,7 @@ export function changeCell(series: PublishedSeries, gap: Inline = ' '): Inline[]
 
 /** `3,610–4,380 **high**`; undefined where there is no range. */
 export function rangeCell(series: PublishedSeries, gap: Inline): Inline[] | undefined {
-  return series.range === undefined ? undefined : [rangeText(series.range), ...markInlines(series, gap)];
+  return series.range === undefined ? undefined : [formatRange(series.range), ...markInlines(series, gap)];
 }
 
 function markInlines({ word }: PublishedSeries, gap: Inline): Inline[] {
@@ -57,12 +56,7 @@ function markInlines({ word }: PublishedSeries, gap: Inline): Inline[] {
 }
 
 function rangeInlines({ range }: PublishedSeries, gap: Inline): Inline[] {
-  return range === undefined ? [] : [gap, ...small(`(${rangeText(range)})`)];
-}
-
-/** `3,610–4,380` */
-export function rangeText({ low, high }: { low: number; high: number }): string {
-  return `${formatCount(low)}–${formatCount(high)}`;
+  return range === undefined ? [] : [gap, ...small(`(${formatRange(range)})`)];
 }
 
 /** Text that stays on one line. */

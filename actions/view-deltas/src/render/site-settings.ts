@@ -1,11 +1,11 @@
 import { type Inline, inlineCode, outside } from '@docs-agent/action-kit';
 import { MOST_BLOCK_WEEKS } from '../blocks.ts';
 import { WEEK_DAYS } from '../days.ts';
+import { formatDaySeenFrom } from '../published/day-ranges.ts';
 import { formatCount } from '../published/numbers.ts';
 import type { PublishedReport } from '../published/published-report.ts';
-import { formatDaySeenFrom } from './day-ranges.ts';
-import { historyProgress } from './history-progress.ts';
-import { lengthOf } from './window-length.ts';
+import { lengthOf } from '../published/window-length.ts';
+import { historyProgress } from '../reading/history-progress.ts';
 
 /** What a report of the site rests on, and what it does not know, a line each. */
 export function settingsLines(report: PublishedReport): Inline[][] {

@@ -1,10 +1,10 @@
 import { type Block, type Inline, paragraph, table } from '@docs-agent/action-kit';
-import { formatCount, formatPercent, formatPointsFinely, formatShareFinely } from '../published/numbers.ts';
+import { changeText } from '../published/change-text.ts';
+import { dayRanges, unitOf } from '../published/day-ranges.ts';
+import { DASH, formatCount, formatPointsFinely, formatShareFinely } from '../published/numbers.ts';
 import type { PublishedReport } from '../published/published-report.ts';
 import type { Delta } from '../report/delta.ts';
 import { typicalLine } from './comparison-line.ts';
-import { dayRanges, unitOf } from './day-ranges.ts';
-import { DASH } from './series-cells.ts';
 
 /** Views of the whole site, exact also where those of pages are not known. Empty where counts are kept back. */
 export function totalsTable({ numbers, site, ...report }: PublishedReport): Block[] {
@@ -18,21 +18,6 @@ export function totalsTable({ numbers, site, ...report }: PublishedReport): Bloc
   const columns = ['Views', 'Before', 'Change'].map((title) => ({ title, align: 'right' as const }));
   const rows = [line('Human', site.human), line('AI', site.ai), ...shareLine(site)];
   return [table([{ title: '' }, ...columns], rows)];
-}
-
-/**
- * The change of a sum of pages: `+4%` or `from none`; undefined where it is not known, the windows cannot be compared or
- * there are few views in both.
- */
-export function changeText(
-  { current, baseline, percent }: Delta,
-  { windows, settings }: Pick<PublishedReport, 'windows' | 'settings'>,
-): string | undefined {
-  if (!windows.isComparable) return undefined;
-  const isCounted = current !== undefined && baseline !== undefined;
-  if (isCounted && Math.max(current, baseline) < settings.minViews) return undefined;
-  if (percent !== undefined) return formatPercent(percent);
-  return baseline === 0 ? 'from\u00a0none' : undefined;
 }
 
 function shareLine({ aiShare, aiShareDeltaPoints }: PublishedReport['site']): Inline[][][] {

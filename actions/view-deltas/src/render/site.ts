@@ -10,8 +10,8 @@ import {
   strong,
   writeMarkdown,
 } from '@docs-agent/action-kit';
+import { siteMovement, sitePeriod } from '../headlines/site-headline.ts';
 import type { PublishedReport } from '../published/published-report.ts';
-import { siteMovement, sitePeriod } from '../site/site-headline.ts';
 import { conditionWarning } from './conditions.ts';
 import { deadEndSection } from './dead-ends.ts';
 import { doThisWeek } from './do-this-week.ts';

@@ -1,9 +1,9 @@
 import { type Block, codeBlock, paragraph } from '@docs-agent/action-kit';
 import { formatDay } from '../published/numbers.ts';
 import type { PublishedCourse } from '../published/published-course.ts';
+import { lengthOf } from '../published/window-length.ts';
 import { daysOf } from '../windows.ts';
 import { chartAxis } from './chart-axis.ts';
-import { lengthOf } from './window-length.ts';
 
 /**
  * Most who see colors differently can distinguish blue and orange, and these two have a contrast of 3 on light, dark

@@ -1,9 +1,9 @@
 import { type Inline, strong } from '@docs-agent/action-kit';
 import type { MergeVerdict, NoVerdict } from '@docs-agent/verdicts';
-import { SERIES_NAMES } from '../headline.ts';
+import { SERIES_NAMES } from '../headlines/headline.ts';
 import { formatCount, formatPages, formatPercent } from '../published/numbers.ts';
 import type { PublishedReport } from '../published/published-report.ts';
-import { SERIES, type Series } from '../report/report.ts';
+import { SERIES, type Series } from '../report/page-row.ts';
 
 /**
  * `Human **+38%**, 90% interval +9% to +74%; of 9 pages picked at random from this site, about 2 in 100 picks moved this

@@ -4,7 +4,7 @@ import { countIn } from '../page-views.ts';
 import type { BlockViews, SpanViews, WindowsReading } from '../reading/reading.ts';
 import { hasPreviousBaseline, type Windows } from '../windows.ts';
 import { LEAST_RANGE_BLOCKS } from './known-history.ts';
-import type { PageRow, Series } from './report.ts';
+import type { PageRow, Series } from './page-row.ts';
 import { keysOf } from './rows.ts';
 
 /** A count for each span, the oldest first. */

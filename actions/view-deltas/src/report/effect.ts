@@ -1,6 +1,6 @@
 import { type CountPair, judgeMerge, type MergeVerdict, type NoVerdict } from '@docs-agent/verdicts';
 import { isMachineFile } from '../machine-files.ts';
-import type { ComparedDays, PageRow, Series } from './report.ts';
+import type { ComparedDays, PageRow, Series } from './page-row.ts';
 import { type MeasuredViews, otherRows } from './rows.ts';
 
 export type Effect = Readonly<Record<Series, MergeVerdict | NoVerdict>>;

@@ -4,14 +4,8 @@ import { isMachineFile } from '../machine-files.ts';
 import { countIn } from '../page-views.ts';
 import type { BlockViews } from '../reading/reading.ts';
 import { LEAST_RANGE_BLOCKS, type MarkCount } from './known-history.ts';
-import {
-  isJudgeable,
-  type PageRow,
-  type Report,
-  type Series,
-  type SeriesVerdict,
-  type Word,
-} from './report.ts';
+import type { PageRow, Series, SeriesVerdict, Word } from './page-row.ts';
+import { isJudgeable, type Report } from './report.ts';
 import { keysOf, type MeasuredViews, otherRows } from './rows.ts';
 
 /**

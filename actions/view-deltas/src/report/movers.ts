@@ -1,4 +1,4 @@
-import type { ComparedDays, PageRow, Series } from './report.ts';
+import type { ComparedDays, PageRow, Series } from './page-row.ts';
 import { movement } from './rows.ts';
 
 /** Pages whose views moved, the largest movement first. */

@@ -1,61 +1,17 @@
-import type { TouchedPage } from '@docs-agent/docs-routes';
-import type { MergeVerdict, Range, WindowDays } from '@docs-agent/verdicts';
-import type { ConditionResults } from '../conditions/condition-hits.ts';
-import type { DeadEnd } from '../dead-ends/dead-end.ts';
-import type { RedirectGate } from '../pull-request/gate.ts';
+import type { MergeVerdict } from '@docs-agent/verdicts';
 import type { Incomplete, ReadBy } from '../reading/reading.ts';
 import type { Windows } from '../windows.ts';
+import type { ConditionResults } from './condition-results.ts';
 import type { Course } from './course.ts';
+import type { DeadEnd } from './dead-end.ts';
 import type { ViewDeltas } from './delta.ts';
 import type { Effect } from './effect.ts';
+import type { RedirectGate } from './gate.ts';
 import type { KnownHistory } from './known-history.ts';
 import type { RedirectReport } from './lost-paths.ts';
 import type { MeetingFailure } from './meeting.ts';
+import type { PageRow, Series } from './page-row.ts';
 import type { Section } from './sections.ts';
-
-export const SERIES = ['human', 'ai'] as const;
-export type Series = (typeof SERIES)[number];
-
-/** What is said of one series of a page, in machine words. */
-export const WORDS = [
-  /** Above, below or within the page's own range. */
-  'high',
-  'low',
-  'within',
-  'too-few-views',
-  /** Viewed in no earlier block, or added by the pull request. */
-  'new',
-  /** No views in the baseline window; without earlier views it is not known whether the page is new. */
-  'not-seen-before',
-  /** The series had no views in the baseline window; the page did. */
-  'from-none',
-  /** No views now, in either series. */
-  'gone',
-  /** The service changed what it counts in or between the windows. */
-  'not-comparable',
-] as const;
-export type Word = (typeof WORDS)[number];
-
-/** What is said of one series of a page, and where it comes from. */
-export interface SeriesVerdict {
-  /** Undefined where there are too few earlier windows for a mark. */
-  word: Word | undefined;
-  /** Change in percent beyond the typical page. */
-  adjustedPercent: number | undefined;
-  /** Lowest and highest views of the earlier windows; undefined under two blocks. */
-  range: Range | undefined;
-}
-
-/** One page of a report. */
-export interface PageRow extends Pick<TouchedPage, 'path' | 'previousPath' | 'throughSnippet'> {
-  /** What the pull request does to it; undefined in a report of the site. */
-  change: TouchedPage['change'] | undefined;
-  /** The file that it is served from, or was; undefined where the files are not known. */
-  file: string | undefined;
-  views: ViewDeltas;
-  /** Absent where views are missing. */
-  verdicts?: Readonly<Record<Series, SeriesVerdict>>;
-}
 
 /** A merge with an impact comment: what it says of each series; a word where a verdict was possible. */
 export interface ReportedMerge {
@@ -110,6 +66,3 @@ export interface Report {
 export function isJudgeable({ incomplete, unmet, windows }: Report): boolean {
   return incomplete === undefined && unmet === undefined && windows.isComparable;
 }
-
-/** Windows as the verdicts need them. */
-export type ComparedDays = WindowDays & { isComparable: boolean };

@@ -3,7 +3,7 @@ import { matchingKey, type TouchedPage } from '@docs-agent/docs-routes';
 import { addCounts, NO_VIEWS, viewsOf } from '../page-views.ts';
 import type { SpanViews, WindowsReading } from '../reading/reading.ts';
 import { compareViews, type ViewDeltas } from './delta.ts';
-import type { ComparedDays, PageRow } from './report.ts';
+import type { ComparedDays, PageRow } from './page-row.ts';
 
 export type MeasuredViews = Pick<WindowsReading, 'current' | 'baseline' | 'incomplete'>;
 

@@ -1,7 +1,7 @@
 import { matchingKey } from '@docs-agent/docs-routes';
 import { isMachineFile } from '../machine-files.ts';
 import type { ViewDeltas } from './delta.ts';
-import type { ComparedDays, PageRow } from './report.ts';
+import type { ComparedDays, PageRow } from './page-row.ts';
 import { type MeasuredViews, sumOf } from './rows.ts';
 
 /** The pages below one folder of the site. */

@@ -1,7 +1,8 @@
 import { COMMENT_LIMIT, createGitHubClient, log, messageOf } from '@docs-agent/action-kit';
-import { type CommentState, WHOLE_SITE } from '../comment/comment-state.ts';
+import type { CommentState } from '../comment/comment-state.ts';
 import { type Compose, type Composer, composeReport, composeStale } from '../comment/compose-comment.ts';
 import { keptBack, settleComment } from '../comment/settle-comment.ts';
+import { WHOLE_SITE } from '../github/comment-port.ts';
 import { ourIssue } from '../github/our-issue.ts';
 import type { PublishedReport } from '../published/published-report.ts';
 import { renderSite } from '../render/site.ts';

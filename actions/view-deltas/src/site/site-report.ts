@@ -1,12 +1,12 @@
 import { createGitHubClient, messageOf, type Outcome } from '@docs-agent/action-kit';
 import { readServedSite, type SiteRead } from '@docs-agent/docs-routes';
-import { annotateConditions } from '../conditions/condition-annotations.ts';
-import { withConditions } from '../conditions/condition-hits.ts';
+import { annotateConditions } from '../annotations/condition-annotations.ts';
 import { siteDeadEnds } from '../dead-ends/site-dead-ends.ts';
 import { writeReportFiles } from '../files/write-report-files.ts';
 import { readLastEdited } from '../github/last-edited.ts';
 import { filesOf } from '../github/repository-files.ts';
-import { headlineText } from '../headline.ts';
+import { headlineText } from '../headlines/headline.ts';
+import { siteSentence } from '../headlines/site-headline.ts';
 import { withImpact, writeImpactSummary } from '../impact/impact-outcome.ts';
 import { type ImpactRun, reportImpact } from '../impact/report-impact.ts';
 import { dryRun, rateLimited, reported } from '../outcome.ts';
@@ -16,11 +16,13 @@ import { pageSettings } from '../page-settings.ts';
 import { mostViewedOf, publish } from '../published/published-report.ts';
 import type { ReadOutcome, ViewsReader, WindowsReading } from '../reading/reading.ts';
 import { renderSite } from '../render/site.ts';
+import { withConditions } from '../report/condition-hits.ts';
 import { courseOf } from '../report/course.ts';
 import { compareViews } from '../report/delta.ts';
 import { judged } from '../report/judge-rows.ts';
 import { knownHistory } from '../report/known-history.ts';
-import type { PageRow, Report } from '../report/report.ts';
+import type { PageRow } from '../report/page-row.ts';
+import type { Report } from '../report/report.ts';
 import { siteRows } from '../report/rows.ts';
 import { sectionsOf } from '../report/sections.ts';
 import {
@@ -32,7 +34,6 @@ import {
   reportOf,
   writeRunSummary,
 } from '../report-run.ts';
-import { siteSentence } from './site-headline.ts';
 import { tellStaleInIssue, writeIssue } from './site-issue.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { commentPurpose, isWorthComment } from '../../src/comment/comment-when.ts';
 import { publish } from '../../src/published/published-report.ts';
-import type { SeriesVerdict } from '../../src/report/report.ts';
+import type { SeriesVerdict } from '../../src/report/page-row.ts';
 import { lostPath, pageRow, report } from '../support/report.ts';
 
 const verdict = (word: SeriesVerdict['word']): SeriesVerdict => ({

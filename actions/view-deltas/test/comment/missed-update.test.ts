@@ -1,12 +1,7 @@
 import { expect, it } from 'vitest';
-import {
-  type CommentState,
-  stateOf,
-  WHOLE_SITE,
-  withoutState,
-  withState,
-} from '../../src/comment/comment-state.ts';
+import { type CommentState, stateOf, withoutState, withState } from '../../src/comment/comment-state.ts';
 import { withMissedUpdate } from '../../src/comment/missed-update.ts';
+import { WHOLE_SITE } from '../../src/github/comment-port.ts';
 
 const SHOWN: CommentState = {
   run: 7,

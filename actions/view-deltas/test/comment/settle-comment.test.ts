@@ -1,7 +1,8 @@
 import type { MarkedComment } from '@docs-agent/action-kit';
 import { describe, expect, it } from 'vitest';
 import { type CommentState, withState } from '../../src/comment/comment-state.ts';
-import { type CommentPort, settleComment } from '../../src/comment/settle-comment.ts';
+import { settleComment } from '../../src/comment/settle-comment.ts';
+import type { CommentPort } from '../../src/github/comment-port.ts';
 
 const own = (run: number, head = 'a1'): CommentState => ({
   run,

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { hitText, notEvaluatedText } from '../../src/annotations/condition-annotations.ts';
 import { parseConditions } from '../../src/conditions/condition.ts';
-import { hitText, notEvaluatedText } from '../../src/conditions/condition-annotations.ts';
-import { withConditions } from '../../src/conditions/condition-hits.ts';
 import type { Numbers } from '../../src/published/number-policy.ts';
 import { publish } from '../../src/published/published-report.ts';
 import { renderPullRequest } from '../../src/render/pull-request.ts';
 import { renderSite } from '../../src/render/site.ts';
+import { withConditions } from '../../src/report/condition-hits.ts';
 import { incompleteReading, LINKS, pageRow, report } from '../support/report.ts';
 
 const ROWS = [pageRow('/quickstart', [5_210, 2_204], [4_070, 2_140])];

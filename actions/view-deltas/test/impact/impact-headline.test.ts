@@ -1,7 +1,7 @@
 import type { MergeVerdict, NoVerdict } from '@docs-agent/verdicts';
 import { describe, expect, it } from 'vitest';
-import { headlineText } from '../../src/headline.ts';
-import { impactHeadline } from '../../src/impact/impact-headline.ts';
+import { headlineText } from '../../src/headlines/headline.ts';
+import { impactHeadline } from '../../src/headlines/impact-headline.ts';
 import type { PublishedReport } from '../../src/published/published-report.ts';
 import { renderImpact } from '../../src/render/impact.ts';
 import { blocksOf, type Counts, LINKS, pageRow, published, WINDOWS } from '../support/report.ts';

@@ -56,7 +56,7 @@ describe('a planted mistake is found', () => {
     ],
     [
       'touched pages among the others',
-      /(function effectOf\([\s\S]*?\.filter\(\(\{path:\w+\}\)=>)/,
+      /(function otherRows\([\s\S]*?\.filter\(\w+=>)/,
       ([start = '']) => `${start}true||`,
       'effect, human, untouched: ',
     ],

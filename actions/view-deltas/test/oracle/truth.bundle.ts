@@ -84,8 +84,8 @@ describe('a planted mistake is found', () => {
     ['blocks off the grid', /"1970-01-05"/, () => '"1970-01-12"', 'span 1, from: ', SITE],
     [
       'a block that the baseline overlaps',
-      /(function historyEnd\(\{current:(\w+)[^}]*\}\)\{)/,
-      ([, start = '', current = '']) => `${start}return ${current}.dateFrom;`,
+      /(function historyEnd\((\w+)\)\{)/,
+      ([, start = '', windows = '']) => `${start}return ${windows}.current.dateFrom;`,
       'span 1, from: ',
       SITE,
     ],
@@ -182,7 +182,7 @@ describe('a planted mistake is found', () => {
     ],
     [
       'a comment that calls a low a high',
-      /(function markInlines\(\{word:(\w+)\}\)\{return [^?]*\?\[\w+,)(\([^)]*\))\(\2\)/,
+      /(function markInlines\(\{word:(\w+)\},\w+\)\{return [^?]*\?\[\w+,)(\([^)]*\))\(\2\)/,
       ([, start = '', , bold = '']) => `${start}${bold}("high")`,
       'comment /crowd/low human change: ',
       SITE,

@@ -1,8 +1,8 @@
 import { writeMarkdown } from '@docs-agent/action-kit';
 import { describe, expect, it } from 'vitest';
-import type { DeadEnd } from '../../src/dead-ends/dead-end.ts';
 import type { Numbers } from '../../src/published/number-policy.ts';
 import { deadEndSection } from '../../src/render/dead-ends.ts';
+import type { DeadEnd } from '../../src/report/dead-end.ts';
 import type { Report } from '../../src/report/report.ts';
 import { incompleteReading, LINKS, published } from '../support/report.ts';
 import { SITE_LINKS } from '../support/site-report.ts';

@@ -1,7 +1,7 @@
 import { paragraph, writeMarkdown } from '@docs-agent/action-kit';
 import { describe, expect, it } from 'vitest';
-import type { DeadEnd } from '../../src/dead-ends/dead-end.ts';
 import { doThisWeek } from '../../src/render/do-this-week.ts';
+import type { DeadEnd } from '../../src/report/dead-end.ts';
 import type { Report } from '../../src/report/report.ts';
 import { type Counts, incompleteReading, WINDOWS } from '../support/report.ts';
 import { SITE_LINKS, type SitePage, siteReport, wave } from '../support/site-report.ts';

@@ -1,6 +1,6 @@
 import { COMMENT_LIMIT, fits } from '@docs-agent/action-kit';
 import { describe, expect, it } from 'vitest';
-import { headlineText, pullRequestHeadline } from '../../src/headline.ts';
+import { headlineText, pullRequestHeadline } from '../../src/headlines/headline.ts';
 import type { Numbers } from '../../src/published/number-policy.ts';
 import { renderPullRequest } from '../../src/render/pull-request.ts';
 import type { LostPath } from '../../src/report/lost-paths.ts';

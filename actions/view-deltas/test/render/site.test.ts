@@ -1,9 +1,9 @@
 import { COMMENT_LIMIT, fits } from '@docs-agent/action-kit';
 import { renderMarkdown } from '@docs-agent/sandbox/render';
 import { describe, expect, it } from 'vitest';
-import type { DeadEnd } from '../../src/dead-ends/dead-end.ts';
 import type { Numbers } from '../../src/published/number-policy.ts';
 import { renderSite } from '../../src/render/site.ts';
+import type { DeadEnd } from '../../src/report/dead-end.ts';
 import { knownHistory } from '../../src/report/known-history.ts';
 import type { Report, ReportedMerge } from '../../src/report/report.ts';
 import { incompleteReading, NO_HISTORY, WINDOWS } from '../support/report.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { headlineText } from '../../src/headline.ts';
+import { headlineText } from '../../src/headlines/headline.ts';
+import { siteHeadline, siteSentence } from '../../src/headlines/site-headline.ts';
 import type { Numbers } from '../../src/published/number-policy.ts';
 import { knownHistory } from '../../src/report/known-history.ts';
 import type { Report } from '../../src/report/report.ts';
-import { siteHeadline, siteSentence } from '../../src/site/site-headline.ts';
 import { type Counts, incompleteReading, NO_HISTORY, WINDOWS } from '../support/report.ts';
 import { type SitePage, siteReport, wave } from '../support/site-report.ts';
 

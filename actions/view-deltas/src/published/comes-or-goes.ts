@@ -1,4 +1,4 @@
-import type { PublishedRow } from '../published/published-report.ts';
+import type { PublishedRow } from './published-report.ts';
 
 const WORDS: readonly PublishedRow['human']['word'][] = ['new', 'not-seen-before', 'gone'];
 

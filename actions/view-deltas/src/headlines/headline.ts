@@ -1,9 +1,8 @@
 import { excerpt, type Inline, inlineCode } from '@docs-agent/action-kit';
-import { formatCount, formatPages, formatShare } from './published/numbers.ts';
-import type { PublishedReport } from './published/published-report.ts';
-import { rangeText } from './render/series-cells.ts';
-import { lengthOf } from './render/window-length.ts';
-import { SERIES, type Series } from './report/report.ts';
+import { formatCount, formatPages, formatRange, formatShare } from '../published/numbers.ts';
+import type { PublishedReport } from '../published/published-report.ts';
+import { lengthOf } from '../published/window-length.ts';
+import { SERIES, type Series } from '../report/page-row.ts';
 
 /** One sentence. A page's path, or a name, is code and apart from the text around it. */
 export type Headline = readonly (string | { path: string })[];
@@ -102,7 +101,7 @@ function lowHeadline({ pages }: PublishedReport): Headline | undefined {
   const counts =
     first.current === undefined || first.range === undefined
       ? ` is at a low in ${name} views`
-      : ` is at a low: ${formatCount(first.current)} ${name} views, range ${rangeText(first.range)}`;
+      : ` is at a low: ${formatCount(first.current)} ${name} views, range ${formatRange(first.range)}`;
   const others = lows.length - 1;
   const after =
     others === 0 ? counts : `${counts}; ${formatCount(others)} more ${others === 1 ? 'low' : 'lows'}`;

@@ -1,7 +1,7 @@
 import { log } from '@docs-agent/action-kit';
 import { formatCount } from '../published/numbers.ts';
+import type { PublishedHit } from '../published/published-hits.ts';
 import type { PublishedReport } from '../published/published-report.ts';
-import type { PublishedHit } from './published-hits.ts';
 
 /** GitHub shows ten warnings of a step, and missing redirects come first. */
 const MOST_ANNOTATIONS = 4;

@@ -1,8 +1,7 @@
 import type { ViewsWindow } from '@docs-agent/core';
 import { WEEK_DAYS } from '../days.ts';
-import { formatDay } from '../published/numbers.ts';
 import { lastDay, type Windows } from '../windows.ts';
-import { DASH } from './series-cells.ts';
+import { DASH, formatDay } from './numbers.ts';
 
 /** Both windows as `19 Oct – 15 Nov`, with the years where there are several. */
 export function dayRanges({ current, baseline }: Pick<Windows, 'current' | 'baseline'>): {

@@ -1,23 +1,8 @@
-import type { PageRow, Report } from '../report/report.ts';
-import type { Condition, ConditionValue } from './condition.ts';
+import type { Condition, ConditionValue } from '../conditions/condition.ts';
+import type { ConditionHit, ConditionResults } from './condition-results.ts';
 import { valuesOfPage, valuesOfReport } from './condition-values.ts';
-
-/** A condition that holds, where, and by which values. */
-export interface ConditionHit {
-  condition: Condition;
-  /** The page that it is true of; undefined if it is about the whole report. */
-  row: PageRow | undefined;
-  values: { name: string; value: ConditionValue }[];
-}
-
-export interface ConditionResults {
-  hits: ConditionHit[];
-  /** Conditions about views that are missing, or that meant something else in one of the windows. */
-  notEvaluated: Condition[];
-}
-
-/** Before anything is evaluated, and where there are no conditions. */
-export const NO_RESULTS: ConditionResults = { hits: [], notEvaluated: [] };
+import type { PageRow } from './page-row.ts';
+import type { Report } from './report.ts';
 
 /** What can be told however few of the views are known, and whatever they mean. */
 const ALWAYS_KNOWN = new Set(['partial']);

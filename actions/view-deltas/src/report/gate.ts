@@ -1,11 +1,5 @@
+import type { Acceptance } from '../github/acceptance.ts';
 import type { Inputs } from '../inputs.ts';
-
-/** Whether somebody who may has accepted the loss, by the input `accept-label`. */
-export type Acceptance =
-  | { kind: 'not-set' }
-  | { kind: 'accepted' }
-  /** The label is set, but not by somebody with write permission. */
-  | { kind: 'not-authorized'; login: string };
 
 /** What paths that lose their page without a redirect do to the step. */
 export type RedirectGate =

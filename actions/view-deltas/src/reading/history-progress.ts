@@ -1,4 +1,4 @@
-import type { History } from '../reading/reading.ts';
+import type { History } from './reading.ts';
 
 /** How many earlier blocks of a site are yet to be read, and how many runs that takes. */
 export function historyProgress({

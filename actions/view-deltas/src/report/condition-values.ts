@@ -1,6 +1,7 @@
-import type { Delta, ViewDeltas } from '../report/delta.ts';
-import type { PageRow, Report, SeriesVerdict } from '../report/report.ts';
-import type { ConditionValue, ReadValue } from './condition.ts';
+import type { ConditionValue, ReadValue } from '../conditions/condition.ts';
+import type { Delta, ViewDeltas } from './delta.ts';
+import type { PageRow, SeriesVerdict } from './page-row.ts';
+import type { Report } from './report.ts';
 
 /** Values of the names that are looked up once. */
 export function valuesOfReport({ site, redirects, incomplete }: Report): ReadValue {

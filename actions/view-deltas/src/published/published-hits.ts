@@ -1,9 +1,9 @@
-import type { NumberPolicy, Numbers } from '../published/number-policy.ts';
-import { formatCount, formatPercent, formatPoints, formatShare } from '../published/numbers.ts';
-import { type PageRow, SERIES } from '../report/report.ts';
-import type { ConditionInput, ConditionValue } from './condition.ts';
-import type { ConditionHit, ConditionResults } from './condition-hits.ts';
-import { CONDITION_NAMES, type ValueKind } from './condition-names.ts';
+import type { ConditionInput, ConditionValue } from '../conditions/condition.ts';
+import { CONDITION_NAMES, type ValueKind } from '../conditions/condition-names.ts';
+import type { ConditionHit, ConditionResults } from '../report/condition-results.ts';
+import { type PageRow, SERIES } from '../report/page-row.ts';
+import type { NumberPolicy, Numbers } from './number-policy.ts';
+import { formatCount, formatPercent, formatPoints, formatShare } from './numbers.ts';
 
 /** A condition that holds, as it may leave the process. */
 export interface PublishedHit {

@@ -1,8 +1,8 @@
-import { type Headline, SERIES_NAMES } from '../headline.ts';
 import { formatCount, formatPercent } from '../published/numbers.ts';
 import type { PublishedReport } from '../published/published-report.ts';
-import { lengthOf } from '../render/window-length.ts';
-import { SERIES, type Series } from '../report/report.ts';
+import { lengthOf } from '../published/window-length.ts';
+import { SERIES, type Series } from '../report/page-row.ts';
+import { type Headline, SERIES_NAMES } from './headline.ts';
 
 /** What became of a merge's pages, as one sentence. */
 export function impactHeadline(report: PublishedReport): Headline {

@@ -1,12 +1,12 @@
 import { excerpt } from '@docs-agent/action-kit';
-import { type Headline, LONGEST_HEADLINE, SERIES_NAMES } from '../headline.ts';
+import { changeText } from '../published/change-text.ts';
+import { formatDaySeenFrom } from '../published/day-ranges.ts';
+import { lowestSince, mostLost } from '../published/most-lost.ts';
 import { formatCount, formatDay } from '../published/numbers.ts';
 import type { PublishedReport } from '../published/published-report.ts';
-import { formatDaySeenFrom } from '../render/day-ranges.ts';
-import { lowestSince, mostLost } from '../render/most-lost.ts';
-import { changeText } from '../render/site-totals.ts';
-import { SERIES, type Series } from '../report/report.ts';
+import { SERIES, type Series } from '../report/page-row.ts';
 import { lastDay } from '../windows.ts';
+import { type Headline, LONGEST_HEADLINE, SERIES_NAMES } from './headline.ts';
 
 const SHORTEST_PATH = 12;
 

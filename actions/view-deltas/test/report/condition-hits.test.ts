@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { parseConditions } from '../../src/conditions/condition.ts';
-import { evaluateConditions } from '../../src/conditions/condition-hits.ts';
 import { CONDITION_NAMES } from '../../src/conditions/condition-names.ts';
-import { valuesOfPage, valuesOfReport } from '../../src/conditions/condition-values.ts';
+import { evaluateConditions } from '../../src/report/condition-hits.ts';
+import { valuesOfPage, valuesOfReport } from '../../src/report/condition-values.ts';
 import type { Report } from '../../src/report/report.ts';
 import { incompleteReading, pageRow, report } from '../support/report.ts';
 

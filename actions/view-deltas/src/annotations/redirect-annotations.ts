@@ -2,7 +2,7 @@ import { log } from '@docs-agent/action-kit';
 import { ruleText } from '@docs-agent/docs-routes';
 import { formatCount } from '../published/numbers.ts';
 import type { PublishedLostPath, PublishedReport } from '../published/published-report.ts';
-import { lengthOf } from '../render/window-length.ts';
+import { lengthOf } from '../published/window-length.ts';
 
 /** GitHub shows ten warnings of a step, and the step's own outcome may be one. */
 const MOST_ANNOTATIONS = 8;

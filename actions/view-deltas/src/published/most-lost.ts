@@ -1,6 +1,6 @@
 import { isMachineFile } from '../machine-files.ts';
-import type { PublishedReport, PublishedRow } from '../published/published-report.ts';
 import { comesOrGoes } from './comes-or-goes.ts';
+import type { PublishedReport, PublishedRow } from './published-report.ts';
 
 /** The page that lost the most human views, of those that were there in both windows. */
 export function mostLost({ movers, windows }: PublishedReport): PublishedRow | undefined {

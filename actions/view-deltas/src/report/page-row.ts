@@ -1,0 +1,50 @@
+import type { TouchedPage } from '@docs-agent/docs-routes';
+import type { Range, WindowDays } from '@docs-agent/verdicts';
+import type { ViewDeltas } from './delta.ts';
+
+export const SERIES = ['human', 'ai'] as const;
+export type Series = (typeof SERIES)[number];
+
+/** What is said of one series of a page, in machine words. */
+export const WORDS = [
+  /** Above, below or within the page's own range. */
+  'high',
+  'low',
+  'within',
+  'too-few-views',
+  /** Viewed in no earlier block, or added by the pull request. */
+  'new',
+  /** No views in the baseline window; without earlier views it is not known whether the page is new. */
+  'not-seen-before',
+  /** The series had no views in the baseline window; the page did. */
+  'from-none',
+  /** No views now, in either series. */
+  'gone',
+  /** The service changed what it counts in or between the windows. */
+  'not-comparable',
+] as const;
+export type Word = (typeof WORDS)[number];
+
+/** What is said of one series of a page, and where it comes from. */
+export interface SeriesVerdict {
+  /** Undefined where there are too few earlier windows for a mark. */
+  word: Word | undefined;
+  /** Change in percent beyond the typical page. */
+  adjustedPercent: number | undefined;
+  /** Lowest and highest views of the earlier windows; undefined under two blocks. */
+  range: Range | undefined;
+}
+
+/** One page of a report. */
+export interface PageRow extends Pick<TouchedPage, 'path' | 'previousPath' | 'throughSnippet'> {
+  /** What the pull request does to it; undefined in a report of the site. */
+  change: TouchedPage['change'] | undefined;
+  /** The file that it is served from, or was; undefined where the files are not known. */
+  file: string | undefined;
+  views: ViewDeltas;
+  /** Absent where views are missing. */
+  verdicts?: Readonly<Record<Series, SeriesVerdict>>;
+}
+
+/** Windows as the verdicts need them. */
+export type ComparedDays = WindowDays & { isComparable: boolean };
