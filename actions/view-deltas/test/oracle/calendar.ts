@@ -25,11 +25,22 @@ export function shiftDay(day: string, days: number): string {
   return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** Days of a window. */
-export function daysIn({ from, until }: Window): number {
-  let days = 0;
-  for (let day = from; day < until; day = shiftDay(day, 1)) days += 1;
+/** The days of windows by their bounds: every page of a world is added up over the same few. */
+const daysOfWindows = new Map<string, readonly string[]>();
+
+/** The days of a window, `YYYY-MM-DD`. */
+export function daysOf({ from, until }: Window): readonly string[] {
+  const known = daysOfWindows.get(`${from} ${until}`);
+  if (known !== undefined) return known;
+  const days: string[] = [];
+  for (let day = from; day < until; day = shiftDay(day, 1)) days.push(day);
+  daysOfWindows.set(`${from} ${until}`, days);
   return days;
+}
+
+/** Number of days of a window. */
+export function daysIn(window: Window): number {
+  return daysOf(window).length;
 }
 
 function isMonday(day: string): boolean {

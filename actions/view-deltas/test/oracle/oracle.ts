@@ -1,4 +1,4 @@
-import { daysIn, shiftDay, type Window, type Windows } from './calendar.ts';
+import { daysIn, daysOf, type Window, type Windows } from './calendar.ts';
 
 /**
  * What a report has to say, worked out by plain loops over the days of the sandbox's site. Nothing of the action is
@@ -27,10 +27,10 @@ export interface Truth extends Record<Series, Change> {
 }
 
 /** Views of these addresses of the service in a window, day by day. */
-export function addUp(viewsOn: ViewsOn, addresses: readonly string[], { from, until }: Window): Counts {
+export function addUp(viewsOn: ViewsOn, addresses: readonly string[], window: Window): Counts {
   const sum = { human: 0, ai: 0, total: 0 };
   for (const address of addresses) {
-    for (let day = from; day < until; day = shiftDay(day, 1)) {
+    for (const day of daysOf(window)) {
       const views = viewsOn(address, day);
       sum.human += views.human;
       sum.ai += views.ai;

@@ -1,9 +1,9 @@
-import { dayOf, formatDay, parseDay } from './days.ts';
+import { dayOf, parseDay } from './days.ts';
 import { createRandom, hash, normal, poisson } from './random.ts';
 
 export interface ViewCounts {
-  human: number;
-  ai: number;
+  readonly human: number;
+  readonly ai: number;
 }
 
 /** How many views a page gets. */
@@ -47,16 +47,32 @@ export interface Site {
 
 const TREND_START = '2026-01-05';
 
-export function createSite(options: SiteOptions, defaultSeed: number): Site {
-  const pages = new Map(options.paths.map((page) => [page.path, page]));
-  const seed = options.seed ?? defaultSeed;
-  const known = new Map<string, ViewCounts>();
+type Kind = 'human' | 'ai';
 
-  const draw = (page: PageTraffic, day: number, kind: 'human' | 'ai'): number => {
+/** A page with its days as numbers, read once: views are drawn for each of thousands of days. */
+interface PageModel {
+  readonly path: string;
+  readonly perDay: Readonly<Record<Kind, number>>;
+  readonly fromDay: number;
+  readonly untilDay: number;
+  readonly trendFromDay: number;
+  readonly growth: number;
+  readonly changes: readonly { day: number; human?: number; ai?: number }[];
+  /** What was drawn already, by day. */
+  readonly drawn: Map<number, ViewCounts>;
+}
+
+const NO_VIEWS: ViewCounts = { human: 0, ai: 0 };
+
+/** @throws when a day of a page is none */
+export function createSite(options: SiteOptions, defaultSeed: number): Site {
+  const pages = new Map(options.paths.map((page) => [page.path, modelOf(page)]));
+  const { seed = defaultSeed, dayNoise = 0.1, weekendShare = 0.6 } = options;
+
+  const draw = (page: PageModel, day: number, kind: Kind): number => {
     const random = createRandom(`${seed}\n${page.path}\n${day}\n${kind}`);
-    const noise = options.dayNoise ?? 0.1;
-    const factor = Math.exp(noise * normal(random) - (noise * noise) / 2);
-    return poisson(random, expectation(page, day, kind, options.weekendShare ?? 0.6) * factor);
+    const factor = Math.exp(dayNoise * normal(random) - (dayNoise * dayNoise) / 2);
+    return poisson(random, expectation(page, day, kind, weekendShare) * factor);
   };
 
   return {
@@ -65,39 +81,65 @@ export function createSite(options: SiteOptions, defaultSeed: number): Site {
     viewsOn(path, dayOrDate) {
       const page = pages.get(path);
       const day = typeof dayOrDate === 'number' ? dayOrDate : requireDay(dayOrDate);
-      if (!page || !isServed(page, day)) return { human: 0, ai: 0 };
-      const key = `${day} ${path}`;
-      const counts = known.get(key) ?? { human: draw(page, day, 'human'), ai: draw(page, day, 'ai') };
-      known.set(key, counts);
-      return { ...counts };
+      if (!page || day < page.fromDay || day >= page.untilDay) return NO_VIEWS;
+      const known = page.drawn.get(day);
+      if (known) return known;
+      const counts = { human: draw(page, day, 'human'), ai: draw(page, day, 'ai') };
+      page.drawn.set(day, counts);
+      return counts;
     },
   };
 }
 
-function isServed(page: PageTraffic, day: number): boolean {
-  if (page.from !== undefined && day < requireDay(page.from)) return false;
-  return page.until === undefined || day < requireDay(page.until);
+function modelOf({
+  path,
+  humanPerDay,
+  aiPerDay,
+  from,
+  until,
+  trend = 0,
+  changes = [],
+}: PageTraffic): PageModel {
+  return {
+    path,
+    perDay: { human: humanPerDay, ai: aiPerDay },
+    fromDay: from === undefined ? -Infinity : requireDay(from),
+    untilDay: until === undefined ? Infinity : requireDay(until),
+    trendFromDay: requireDay(from ?? TREND_START),
+    growth: 1 + trend,
+    changes: changes.map((change) => ({ ...change, day: requireDay(change.day) })),
+    drawn: new Map(),
+  };
 }
 
-function expectation(page: PageTraffic, day: number, kind: 'human' | 'ai', weekendShare: number): number {
-  const perDay = kind === 'human' ? page.humanPerDay : page.aiPerDay;
-  const weeks = (day - requireDay(page.from ?? TREND_START)) / 7;
-  const changes = (page.changes ?? []).filter((change) => day >= requireDay(change.day));
-  const changed = changes.reduce((product, change) => product * (change[kind] ?? 1), 1);
-  const weekday = new Date(`${formatDay(day)}T00:00:00Z`).getUTCDay();
-  const ofWeek = weekday === 0 || weekday === 6 ? weekendShare : 1;
-  return perDay * (1 + (page.trend ?? 0)) ** weeks * changed * ofWeek;
+function expectation(page: PageModel, day: number, kind: Kind, weekendShare: number): number {
+  let changed = 1;
+  for (const change of page.changes) if (day >= change.day) changed *= change[kind] ?? 1;
+  const weeks = (day - page.trendFromDay) / 7;
+  return page.perDay[kind] * page.growth ** weeks * changed * (isWeekend(day) ? weekendShare : 1);
 }
+
+/** Day 0, the first of 1970, was a Thursday. */
+function isWeekend(day: number): boolean {
+  const sinceSaturday = (((day - 2) % 7) + 7) % 7;
+  return sinceSaturday < 2;
+}
+
+/** Days by their texts: tests ask for each of them for every page. */
+const knownDays = new Map<string, number>();
 
 function requireDay(text: string): number {
+  const known = knownDays.get(text);
+  if (known !== undefined) return known;
   const day = parseDay(text);
   if (day === undefined) throw new Error(`${JSON.stringify(text)} is not a day (YYYY-MM-DD).`);
+  knownDays.set(text, day);
   return day;
 }
 
 export interface ViewRow extends ViewCounts {
-  path: string;
-  total: number;
+  readonly path: string;
+  readonly total: number;
 }
 
 /** What windows of days that are over come to: pages of one are asked for many times. */

@@ -60,17 +60,36 @@ type Checked =
   | { name: string; document: DocumentNode; operation: OperationDefinitionNode }
   | { name: string; errors: readonly GraphQLError[]; format: (error: GraphQLError) => JsonObject };
 
+/** A document, and where it breaks GitHub's schema. */
+interface ReadDocument {
+  document: DocumentNode;
+  errors: readonly GraphQLError[];
+}
+
+/** By their texts: an action sends the same few again and again. */
+const readDocuments = new Map<string, ReadDocument>();
+
+/** @throws {GraphQLError} for a text that is no GraphQL */
+function readDocument(query: string): ReadDocument {
+  const known = readDocuments.get(query);
+  if (known !== undefined) return known;
+  const document = parse(query);
+  const read = { document, errors: validate(gitHubSchema(), document) };
+  readDocuments.set(query, read);
+  return read;
+}
+
 function check(query: string, variables: JsonObject, operationName: string | undefined): Checked {
-  let document: DocumentNode;
+  let read: ReadDocument;
   try {
-    document = parse(query);
+    read = readDocument(query);
   } catch (error) {
     if (!(error instanceof GraphQLError)) throw error;
     return { name: 'GraphQL query', errors: [error], format: gitHubError };
   }
+  const { document, errors } = read;
   const operation = getOperationAST(document, operationName);
   const name = `GraphQL ${operation?.name?.value ?? operation?.operation ?? operationName ?? 'query'}`;
-  const errors = validate(gitHubSchema(), document);
   if (errors.length > 0) return { name, errors, format: validationError };
   if (!operation) {
     const error = new GraphQLError(
