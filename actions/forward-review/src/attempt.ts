@@ -1,34 +1,29 @@
-import type { Job } from '@docs-agent/core';
-import type { PostedCommand } from './commands/commands.ts';
-import { type Obeyed, obey } from './commands/obey.ts';
 import { count } from './count.ts';
-import { type Book, finishBook, HEARTBEAT_LEASE_MS } from './ledger/book.ts';
-import type { Hold } from './ledger/hold.ts';
 import { advance, isChangedSince, isOpenFor, keysOfTurn, type Ledger, type Turn } from './ledger/ledger.ts';
+import { type Obeyed, obey } from './ledger/obey.ts';
 import { repaired } from './ledger/repair.ts';
+import type { Hold } from './lock/hold.ts';
 import type { Write } from './pull-request.ts';
-import { listCandidates } from './reading/item.ts';
+import type { PostedCommand } from './reading/commands.ts';
+import { type Item, listCandidates } from './reading/item.ts';
 import { type LeftOut, select } from './reading/selection.ts';
-import { isNobodysBusiness, readJob, readSituation, type Situation, settle } from './reading/situation.ts';
+import type { TrackingState } from './render/tracking.ts';
 import type { Ended, Ending } from './result.ts';
 import { promptBudget } from './sending/budget.ts';
 import type { Dispatch } from './sending/dispatch.ts';
 import { archived, closed, notBound, nothingToSend, unclaimed } from './sending/endings.ts';
-import { type OpenTurn, sendPrompt } from './sending/send-prompt.ts';
+import { sendPrompt } from './sending/send-prompt.ts';
 import { forwardRules, type Session } from './session.ts';
+import { isNobodysBusiness, readJob, readSituation, type Situation, settle } from './situation.ts';
+import { type Book, finishBook, HEARTBEAT_LEASE_MS } from './tracking/book.ts';
 import { standingState, statusSentence } from './tracking/standing-state.ts';
-import type { TrackingState } from './tracking/tracking.ts';
 import { type Said, type Told, trackingOf } from './tracking/view.ts';
+import type { OpenTurn } from './turn/open-turn.ts';
 import { concludeLast } from './turn/unfinished.ts';
+import type { Blocked } from './turn/wait-until-free.ts';
 
 /** What came of one try to send. */
-export type Attempt =
-  | { kind: 'ended'; ended: Ended }
-  /** The job is at work on something else, and nothing was sent. */
-  | { kind: 'busy'; jobId: string; job: Job; facts: Record<string, string> }
-  /** Another run waits for the end of a turn, and is the only one that writes meanwhile. */
-  | { kind: 'owned'; facts: Record<string, string> }
-  | { kind: 'sent'; open: OpenTurn };
+export type Attempt = { kind: 'ended'; ended: Ended } | Blocked | { kind: 'sent'; open: OpenTurn };
 
 /** Reads, obeys, decides and sends while no other run does. */
 export async function attemptToSend(session: Session, signal: AbortSignal): Promise<Attempt> {
@@ -110,7 +105,7 @@ interface News {
 
 function takeUp(session: Session, situation: Situation): News {
   const { pullRequest, standing, commands } = situation;
-  const repair = repaired(session, situation);
+  const repair = repaired(situation, itemsOf(session, situation));
   const obeyed = obey(repair.ledger, commands, {
     foreign: standing.foreign,
     linkedJobId: situation.linkedJobId,
@@ -123,6 +118,10 @@ function takeUp(session: Session, situation: Situation): News {
     acknowledgments: [...repair.traces, ...acknowledge(obeyed)],
     isToBeTold: repair.isRepaired || commands.length > 0 || notes.length > 0,
   };
+}
+
+function itemsOf(session: Session, { pullRequest, standing }: Situation): Item[] {
+  return listCandidates(pullRequest, forwardRules(session, standing.ledger)).map(({ item }) => item);
 }
 
 /** What keeps a prompt back although there is something to send: a person's word, or a budget. */

@@ -13,10 +13,10 @@ import { type Inputs, readForwardInputs } from './inputs.ts';
 import { linkJob } from './link.ts';
 import { audienceOf } from './reading/audience.ts';
 import { type Ended, endingOf, type Result, worstOf } from './result.ts';
-import { waitUntilFree } from './sending/wait-until-free.ts';
 import { type Connections, connect, openSession, type Session } from './session.ts';
 import { sweep } from './sweep.ts';
 import { awaitAnswer } from './turn/answer.ts';
+import { waitUntilFree } from './turn/wait-until-free.ts';
 
 /** A run sends what arrived while it waited, but not for ever: each time costs the owner an agent's work. */
 const MOST_TURNS_OF_A_RUN = 10;

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { log } from '@docs-agent/action-kit';
 import { isTerminal, type Job } from '@docs-agent/core';
-import { type Book, finishBook } from './ledger/book.ts';
 import { readStanding } from './ledger/standing.ts';
 import { isBound, readPullRequestAddress } from './reading/binding.ts';
-import { readJob } from './reading/situation.ts';
 import type { Ended } from './result.ts';
 import { type Connections, ledgerPlace, openSession, type Session } from './session.ts';
+import { readJob } from './situation.ts';
+import { type Book, finishBook } from './tracking/book.ts';
 import { standingState } from './tracking/standing-state.ts';
 import { trackingOf } from './tracking/view.ts';
 

@@ -1,5 +1,5 @@
 import { runAction } from '@docs-agent/action-kit';
 import { forwardReview } from './forward-review.ts';
-import { finishInterrupted } from './interrupted.ts';
+import { finishInterrupted } from './post.ts';
 
 await runAction({ sentenceOutput: 'reason', main: forwardReview, post: finishInterrupted });

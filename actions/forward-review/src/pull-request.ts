@@ -17,6 +17,9 @@ export interface PullRequest {
   ourDeletions: readonly string[];
 }
 
+/** What somebody wrote, by its kind and its GitHub id. */
+export type ItemKey = `comment:${number}` | `review:${number}` | `remark:${number}`;
+
 /** What everything that somebody wrote has. */
 interface Written {
   id: number;

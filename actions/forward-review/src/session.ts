@@ -2,9 +2,9 @@ import { createGitHubClient, type GitHubClient, log, type RunContext } from '@do
 import { createClient, type DocsAgentClient } from '@docs-agent/core';
 import { createPullRequestPort } from './github/github-pull-request.ts';
 import type { Inputs } from './inputs.ts';
-import { type Hold, holdPullRequest, withoutLock } from './ledger/hold.ts';
 import type { Ledger } from './ledger/ledger.ts';
 import type { LedgerPlace } from './ledger/ledger-line.ts';
+import { type Hold, holdPullRequest, withoutLock } from './lock/hold.ts';
 import type { PullRequest, PullRequestPort } from './pull-request.ts';
 import type { ForwardRules } from './reading/item.ts';
 

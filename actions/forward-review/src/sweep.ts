@@ -1,16 +1,15 @@
 import { log, messageOf } from '@docs-agent/action-kit';
 import { attemptToSend } from './attempt.ts';
 import { listPullRequests } from './github/list-pull-requests.ts';
-import { isOpenFor } from './ledger/ledger.ts';
+import { isOpenFor, isUnfinished } from './ledger/ledger.ts';
 import { readStanding } from './ledger/standing.ts';
 import type { PullRequest } from './pull-request.ts';
 import { findClaim } from './reading/binding.ts';
 import { listCandidates } from './reading/item.ts';
-import { claimSources, newCommands } from './reading/situation.ts';
 import { type Ended, worstOf } from './result.ts';
-import { waitUntilFree } from './sending/wait-until-free.ts';
 import { type Connections, forwardRules, ledgerPlace, openSession, type Session } from './session.ts';
-import { isUnfinished } from './turn/unfinished.ts';
+import { claimSources, newCommands } from './situation.ts';
+import { waitUntilFree } from './turn/wait-until-free.ts';
 
 /** Pull requests that were closed so long ago at most are looked at for turns that are still open. */
 const CLOSED_WITHIN_MS = 7 * 24 * 3_600_000;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { listCommands, readAddressed } from '../src/commands/commands.ts';
+import { listCommands, readAddressed } from '../src/reading/commands.ts';
 import { commentWith, pullRequestWith, remarkWith, reviewWith, threadWith } from './support/pull-requests.ts';
 
 const WORD = '/docs-agent';

@@ -1,7 +1,7 @@
 import type { Role } from '@docs-agent/action-kit';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { buildPrompt } from '../src/prompt.ts';
+import { buildPrompt } from '../src/prompt/build-prompt.ts';
 import type { PullRequest } from '../src/pull-request.ts';
 import { select } from '../src/reading/selection.ts';
 import { hiding, SECRET, verbatim } from './support/hostile-texts.ts';

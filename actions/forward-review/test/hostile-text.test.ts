@@ -2,7 +2,7 @@ import { stripInvisible } from '@docs-agent/action-kit';
 import { renderMarkdown } from '@docs-agent/sandbox/render';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { visiblePromptText } from '../src/prompt-text.ts';
+import { visiblePromptText } from '../src/visible-markdown/visible-markdown.ts';
 import { hiding, INVISIBLE, places, SECRET, SHOWN, shown, verbatim } from './support/hostile-texts.ts';
 
 const cases = hiding.flatMap(([name, hostile]) =>

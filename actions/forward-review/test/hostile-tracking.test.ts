@@ -1,8 +1,8 @@
 import { renderMarkdown } from '@docs-agent/sandbox/render';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { renderSummary, renderTracking } from '../src/render.ts';
-import type { Tracking, TrackingState } from '../src/tracking/tracking.ts';
+import type { Tracking, TrackingState } from '../src/render/tracking.ts';
+import { renderSummary, renderTracking } from '../src/render/tracking-comment.ts';
 import { hiding, verbatim } from './support/hostile-texts.ts';
 import {
   candidatesOf,

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { spansOf } from '../src/prompt-text/markdown-tree.ts';
-import { IntricateTextError, visiblePromptText } from '../src/prompt-text.ts';
+import { IntricateTextError } from '../src/visible-markdown/effort.ts';
+import { spansOf } from '../src/visible-markdown/markdown-tree.ts';
+import { visiblePromptText } from '../src/visible-markdown/visible-markdown.ts';
 import { hiding, shown, verbatim } from './support/hostile-texts.ts';
 import { everyday, intricate, LONGEST } from './support/intricate-texts.ts';
 import { itemsOf, promptWith } from './support/prompts.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Command, PostedCommand } from '../src/commands/commands.ts';
-import { type CommandFacts, obey } from '../src/commands/obey.ts';
 import { emptyLedger, ITEM_STATES, type ItemState, type Ledger } from '../src/ledger/ledger.ts';
+import { type CommandFacts, obey } from '../src/ledger/obey.ts';
+import type { Command, PostedCommand } from '../src/reading/commands.ts';
 
 const FACTS: CommandFacts = { foreign: undefined, linkedJobId: undefined, status: 'The job works.' };
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { outcomeOf } from '../src/outcome.ts';
+import { outcomeOf } from '../src/outcome/outcome.ts';
 import type { LineRange } from '../src/pull-request.ts';
 import { type Edit, edited, patchOf } from './support/edits.ts';
 import { candidatesOf, commentWith, pullRequestWith, threadWith } from './support/pull-requests.ts';

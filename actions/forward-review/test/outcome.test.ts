@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type ItemOutcome, outcomeOf } from '../src/outcome.ts';
+import { type ItemOutcome, outcomeOf } from '../src/outcome/outcome.ts';
 import type { Comparison } from '../src/pull-request.ts';
 import { type Edit, patchOf } from './support/edits.ts';
 import {

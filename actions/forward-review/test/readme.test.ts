@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { readAddressed } from '../src/commands/commands.ts';
+import { readAddressed } from '../src/reading/commands.ts';
 import { RESULTS } from '../src/result.ts';
 
 const fileOf = (path: string): string => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8');

@@ -1,7 +1,7 @@
 import { COMMENT_LIMIT, fits } from '@docs-agent/action-kit';
 import { describe, expect, it } from 'vitest';
-import { renderSummary, renderTracking } from '../src/render.ts';
-import type { TrackedItem, Tracking, TrackingState } from '../src/tracking/tracking.ts';
+import type { TrackedItem, Tracking, TrackingState } from '../src/render/tracking.ts';
+import { renderSummary, renderTracking } from '../src/render/tracking-comment.ts';
 import { commentWith, pullRequestWith, threadWith } from './support/pull-requests.ts';
 import { commitWith, comparisonWith, LEDGER, rowsOf, rowWith, trackingWith } from './support/tracking.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { renderTracking } from '../src/render.ts';
-import type { TrackedItem, TrackingState } from '../src/tracking/tracking.ts';
+import type { TrackedItem, TrackingState } from '../src/render/tracking.ts';
+import { renderTracking } from '../src/render/tracking-comment.ts';
 import { LEDGER, rowWith, trackingWith } from './support/tracking.ts';
 
 const WORKING: TrackingState = { kind: 'working', elapsedMs: 0 };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { renderTracking } from '../src/render.ts';
-import type { TrackedItem, TrackingState } from '../src/tracking/tracking.ts';
+import type { TrackedItem, TrackingState } from '../src/render/tracking.ts';
+import { renderTracking } from '../src/render/tracking-comment.ts';
 import { commentWith, pullRequestWith, reviewWith, threadWith } from './support/pull-requests.ts';
 import {
   commitWith,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { ItemOutcome } from '../src/outcome.ts';
+import type { ItemOutcome } from '../src/outcome/outcome.ts';
 import type { Comparison } from '../src/pull-request.ts';
-import { renderReply } from '../src/tracking/reply.ts';
+import { renderReply } from '../src/render/reply.ts';
 import { commitWith, comparisonWith, fileWith } from './support/tracking.ts';
 
 const COMPARISON = comparisonWith();

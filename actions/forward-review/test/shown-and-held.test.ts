@@ -1,7 +1,7 @@
 import { renderMarkdown } from '@docs-agent/sandbox/render';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { visiblePromptText } from '../src/prompt-text.ts';
+import { visiblePromptText } from '../src/visible-markdown/visible-markdown.ts';
 
 const INLINE = [
   'W',

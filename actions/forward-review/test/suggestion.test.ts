@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ItemOutcome } from '../src/outcome.ts';
+import type { ItemOutcome } from '../src/outcome/outcome.ts';
 import type { Edit } from './support/edits.ts';
 import { changedBy, LINES, outcomeOfComment, put, replace, suggesting } from './support/outcomes.ts';
 

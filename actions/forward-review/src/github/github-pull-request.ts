@@ -11,9 +11,9 @@ import {
   statusOf,
   writeMarked,
 } from '@docs-agent/action-kit';
+import { readStamp, releaseLock, takeLock } from '../lock/reaction-lock.ts';
 import type { PullRequestPort } from '../pull-request.ts';
 import { createHeadComparer } from './compare-heads.ts';
-import { readStamp, releaseLock, takeLock } from './lock.ts';
 import { glanceAt, readPullRequest } from './read-pull-request.ts';
 import { writeTogether } from './writes.ts';
 

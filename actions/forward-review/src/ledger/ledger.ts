@@ -1,4 +1,4 @@
-import type { ItemKey } from '../reading/item.ts';
+import type { ItemKey } from '../pull-request.ts';
 
 /**
  * States of an item, each further than the one before; of two copies of a ledger the further state holds.
@@ -224,6 +224,13 @@ export function withTurn(ledger: Ledger, turnId: string, facts: Partial<Turn>): 
     ...ledger,
     turns: ledger.turns.map((turn) => (turn.id === turnId ? { ...turn, ...facts } : turn)),
   };
+}
+
+/** Results of turns that the agent may still finish: nobody waited, or waiting ended before it did. */
+const UNFINISHED: readonly string[] = ['sent', 'timed-out', 'cancelled', 'stopped'];
+
+export function isUnfinished({ result }: Turn): boolean {
+  return result === undefined || UNFINISHED.includes(result);
 }
 
 export function turnOf(ledger: Ledger, turnId: string): Turn | undefined {

@@ -1,8 +1,7 @@
-import type { Write } from '../pull-request.ts';
-import { listCandidates } from '../reading/item.ts';
-import type { Situation } from '../reading/situation.ts';
-import { forwardRules, type Session } from '../session.ts';
+import type { PullRequest, Write } from '../pull-request.ts';
+import type { Item } from '../reading/item.ts';
 import { advance, keysIn, type Ledger, withInterruptedIntents, withoutDeleted, withTurn } from './ledger.ts';
+import type { Standing } from './standing.ts';
 import { tracesOf } from './traces.ts';
 
 /** A ledger after what even `post` could not finish. */
@@ -19,10 +18,9 @@ export interface Repair {
  * deleted by now is dropped.
  */
 export function repaired(
-  session: Session,
-  { pullRequest, standing }: Pick<Situation, 'pullRequest' | 'standing'>,
+  { pullRequest, standing }: { pullRequest: PullRequest; standing: Standing },
+  items: readonly Item[],
 ): Repair {
-  const items = listCandidates(pullRequest, forwardRules(session, standing.ledger)).map(({ item }) => item);
   const { heldBefore } = standing;
   const unproven = items.filter(
     ({ createdAt }) => heldBefore !== undefined && Date.parse(createdAt) <= Date.parse(heldBefore),

@@ -1,6 +1,6 @@
 import { count } from '../count.ts';
-import { suggestionsIn } from '../prompt-text.ts';
 import type { Item } from '../reading/item.ts';
+import { suggestionsIn } from '../visible-markdown/suggestions.ts';
 import { diffOf } from './diff.ts';
 import {
   type CommentEntry,

@@ -1,6 +1,13 @@
 import { hasAtLeast } from '@docs-agent/action-kit';
-import type { Session } from '../session.ts';
+import type { Inputs } from '../inputs.ts';
+import type { PullRequestPort } from '../pull-request.ts';
 import type { Audience } from './selection.ts';
+
+/** Who says whose words count: the inputs, and GitHub. */
+export interface Doorkeeper {
+  inputs: Pick<Inputs, 'minPermission' | 'allowedBots'>;
+  pullRequest: Pick<PullRequestPort, 'roleOf'>;
+}
 
 /**
  * Asks who may speak to the agent; each account is asked for once in a run. Bots have no role: those that the input
@@ -8,12 +15,15 @@ import type { Audience } from './selection.ts';
  *
  * @throws {UserError} when GitHub does not say: nobody is let in by an outage.
  */
-export async function audienceOf(session: Session, logins: readonly string[]): Promise<Audience> {
-  const { minPermission, allowedBots } = session.inputs;
+export async function audienceOf(
+  { inputs, pullRequest }: Doorkeeper,
+  logins: readonly string[],
+): Promise<Audience> {
+  const { minPermission, allowedBots } = inputs;
   const bots = new Set(allowedBots.map((name) => `${name.replace(/\[bot\]$/, '').toLowerCase()}[bot]`));
   const asked = [...new Set(logins)].map(async (login): Promise<[string, boolean]> => {
     if (login.endsWith('[bot]')) return [login, bots.has(login.toLowerCase())];
-    return [login, hasAtLeast(await session.pullRequest.roleOf(login), minPermission)];
+    return [login, hasAtLeast(await pullRequest.roleOf(login), minPermission)];
   });
   const heard = new Map(await Promise.all(asked));
   return {

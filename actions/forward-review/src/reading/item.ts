@@ -1,6 +1,14 @@
 import { createHash } from 'node:crypto';
-import { type Addressed, readAddressed, voicesOf } from '../commands/commands.ts';
-import type { IssueComment, LineRange, PullRequest, Review, ReviewComment, Thread } from '../pull-request.ts';
+import type {
+  IssueComment,
+  ItemKey,
+  LineRange,
+  PullRequest,
+  Review,
+  ReviewComment,
+  Thread,
+} from '../pull-request.ts';
+import { type Addressed, readAddressed, voicesOf } from './commands.ts';
 
 /** Something a reviewer wrote that can be forwarded, known by its GitHub id. */
 export type Item = CommentItem | SummaryItem | RemarkItem;
@@ -49,8 +57,6 @@ export interface SummaryItem extends ItemBase {
 export interface RemarkItem extends ItemBase {
   kind: 'remark';
 }
-
-export type ItemKey = `comment:${number}` | `review:${number}` | `remark:${number}`;
 
 /** A possible item, and why it is not forwarded if it is not: a clause that follows “Not forwarded:”. */
 export interface Candidate {

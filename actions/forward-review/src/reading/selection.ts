@@ -1,4 +1,4 @@
-import { voicesOf } from '../commands/commands.ts';
+import { voicesOf } from './commands.ts';
 import type { Candidate, Item } from './item.ts';
 
 /** An item that is not forwarded, and why: a clause that follows “Not forwarded because”. */

@@ -9,9 +9,9 @@ import {
   paragraph,
 } from '@docs-agent/action-kit';
 import type { Commit } from '../pull-request.ts';
-import type { Tracking, TrackingState } from '../tracking/tracking.ts';
 import { accountLink, commitLink, enumerated, jobLink } from './links.ts';
 import { utcMoment } from './times.ts';
+import type { Tracking, TrackingState } from './tracking.ts';
 import { turnRows } from './turn-rows.ts';
 
 const TITLE_CHARACTERS = 60;

@@ -9,9 +9,9 @@ import {
   table,
 } from '@docs-agent/action-kit';
 import { count } from '../count.ts';
-import type { EarlierTurn, Tracking } from '../tracking/tracking.ts';
 import { itemLink } from './links.ts';
 import { utcDay, utcTime } from './times.ts';
+import type { EarlierTurn, Tracking } from './tracking.ts';
 
 const REASON_CHARACTERS = 120;
 

@@ -1,6 +1,6 @@
 import { count } from '../count.ts';
 import type { Comparison } from '../pull-request.ts';
-import type { Tracking, TrackingState } from '../tracking/tracking.ts';
+import type { Tracking, TrackingState } from './tracking.ts';
 import { turnRows } from './turn-rows.ts';
 
 /** GitHub lists no more commits of a comparison than this. */

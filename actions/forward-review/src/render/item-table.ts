@@ -1,10 +1,10 @@
 import { type Block, details, excerpt, type Inline, outside, paragraph, table } from '@docs-agent/action-kit';
 import { count } from '../count.ts';
-import type { ItemOutcome } from '../outcome.ts';
-import { suggestionsIn, withoutSuggestions } from '../prompt-text.ts';
+import type { ItemOutcome } from '../outcome/outcome.ts';
 import type { Item } from '../reading/item.ts';
-import type { TrackedItem, Tracking } from '../tracking/tracking.ts';
+import { suggestionsIn, withoutSuggestions } from '../visible-markdown/suggestions.ts';
 import { deletedItem, inCommits, itemLink, placeOf } from './links.ts';
+import type { TrackedItem, Tracking } from './tracking.ts';
 import { otherRows, turnRows } from './turn-rows.ts';
 
 const OPEN_ROWS = 50;

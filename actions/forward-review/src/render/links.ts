@@ -1,7 +1,7 @@
 import { excerpt, type Inline, inlineCode, link, outside } from '@docs-agent/action-kit';
-import type { Commit, LineRange } from '../pull-request.ts';
-import type { Item, ItemKey } from '../reading/item.ts';
-import type { Tracking } from '../tracking/tracking.ts';
+import type { Commit, ItemKey, LineRange } from '../pull-request.ts';
+import type { Item } from '../reading/item.ts';
+import type { Tracking } from './tracking.ts';
 
 const SHORT_SHA = 7;
 const NAMED_COMMITS = 3;

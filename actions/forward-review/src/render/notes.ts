@@ -9,7 +9,7 @@ import {
   outside,
   paragraph,
 } from '@docs-agent/action-kit';
-import type { Tracking } from '../tracking/tracking.ts';
+import type { Tracking } from './tracking.ts';
 
 const NOTE_CHARACTERS = 400;
 

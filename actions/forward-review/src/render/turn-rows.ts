@@ -1,4 +1,4 @@
-import type { TrackedItem, Tracking, TrackingState } from '../tracking/tracking.ts';
+import type { TrackedItem, Tracking, TrackingState } from './tracking.ts';
 
 type RowState = TrackedItem['state'];
 

@@ -1,9 +1,9 @@
-import type { Book } from '../ledger/book.ts';
 import type { PullRequest, Write } from '../pull-request.ts';
 import type { Item } from '../reading/item.ts';
 import type { Audience, LeftOut } from '../reading/selection.ts';
+import type { Tracking, TrackingState } from '../render/tracking.ts';
 import type { Session } from '../session.ts';
-import type { Tracking, TrackingState } from '../tracking/tracking.ts';
+import type { Book } from '../tracking/book.ts';
 import { type Said, trackingOf } from '../tracking/view.ts';
 
 /** Everything that was read and decided before a prompt is sent. */

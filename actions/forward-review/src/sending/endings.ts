@@ -1,12 +1,11 @@
 import { isTerminal, type Job } from '@docs-agent/core';
 import { count } from '../count.ts';
-import type { Book } from '../ledger/book.ts';
-import { advance, isKnownTo, keysOfTurn, withTurn } from '../ledger/ledger.ts';
+import { advance, isKnownTo, isUnfinished, keysOfTurn, withTurn } from '../ledger/ledger.ts';
 import type { LeftOut } from '../reading/selection.ts';
-import type { Situation } from '../reading/situation.ts';
 import type { Ending } from '../result.ts';
+import type { Situation } from '../situation.ts';
+import type { Book } from '../tracking/book.ts';
 import type { Told } from '../tracking/view.ts';
-import { isUnfinished } from '../turn/unfinished.ts';
 
 /** Ends a turn of ours that was still open with the pull request. */
 export function closed(book: Book, number: number): [Ending, Told?] {

@@ -10,7 +10,7 @@ import {
   withNewTexts,
 } from '../ledger/ledger.ts';
 import { encodeLedger, LEDGER_LINE_LIMIT } from '../ledger/ledger-line.ts';
-import type { Prompt } from '../prompt.ts';
+import type { Prompt } from '../prompt/build-prompt.ts';
 import type { PullRequest } from '../pull-request.ts';
 import type { Item } from '../reading/item.ts';
 import { ledgerPlace, type Session } from '../session.ts';

@@ -2,42 +2,19 @@ import { randomBytes } from 'node:crypto';
 import { log, UserError } from '@docs-agent/action-kit';
 import { type DocsAgentError, isDocsAgentError, type Job } from '@docs-agent/core';
 import { count } from '../count.ts';
-import { type Book, closeForPost, finishBook, openForPost, writeBook } from '../ledger/book.ts';
-import type { Hold } from '../ledger/hold.ts';
 import { advance, type Ledger, type Turn, withTurn } from '../ledger/ledger.ts';
 import { tracesOf } from '../ledger/traces.ts';
-import { buildPrompt, type Prompt } from '../prompt.ts';
+import type { Hold } from '../lock/hold.ts';
+import { buildPrompt, type Prompt } from '../prompt/build-prompt.ts';
 import type { Item } from '../reading/item.ts';
-import type { LeftOut } from '../reading/selection.ts';
+import type { TrackingState } from '../render/tracking.ts';
 import type { Ended } from '../result.ts';
 import type { Session } from '../session.ts';
-import type { Tracking, TrackingState } from '../tracking/tracking.ts';
-import { type Said, type Told, trackingOf } from '../tracking/view.ts';
+import { closeForPost, finishBook, openForPost, writeBook } from '../tracking/book.ts';
+import type { OpenTurn } from '../turn/open-turn.ts';
 import { type Dispatch, trackingOfDispatch } from './dispatch.ts';
 import { isOverfull, ledgerWith, newTurn } from './intent.ts';
 import { dryRun, failedDelivery, overfull, unsendable } from './unsent.ts';
-
-/** A prompt that the service accepted, and whose end is waited for. */
-export interface OpenTurn {
-  book: Book;
-  turn: Turn;
-  jobId: string;
-  accepted: Job;
-  /** What was sent, as it stood then. */
-  items: Item[];
-  leftOut: LeftOut[];
-  said: Said;
-  facts: Record<string, string>;
-}
-
-/** The tracking comment of an open turn: what was told when it began holds until it ends. */
-export function trackingOfTurn(
-  session: Session,
-  { leftOut, said }: Pick<OpenTurn, 'leftOut' | 'said'>,
-  told: Told,
-): (book: Book) => Tracking {
-  return (book) => trackingOf(session, book, { leftOut, ...said, ...told });
-}
 
 /**
  * Notes the intent, sends the prompt once, notes the outcome. The caller holds the lock; it is given up with the

@@ -1,14 +1,14 @@
 import { log, messageOf } from '@docs-agent/action-kit';
 import type { DocsAgentError } from '@docs-agent/core';
 import { count } from '../count.ts';
-import { closeForPost, finishBook } from '../ledger/book.ts';
-import type { Hold } from '../ledger/hold.ts';
 import { advance, LEDGER_ITEM_LIMIT, release, type Turn, withTurn } from '../ledger/ledger.ts';
 import { tracesOf } from '../ledger/traces.ts';
-import type { Prompt } from '../prompt.ts';
+import type { Hold } from '../lock/hold.ts';
+import type { Prompt } from '../prompt/build-prompt.ts';
 import type { Item } from '../reading/item.ts';
 import type { Ended } from '../result.ts';
 import type { Session } from '../session.ts';
+import { closeForPost, finishBook } from '../tracking/book.ts';
 import { WHAT_SENDS_IT } from '../tracking/standing-state.ts';
 import { judgeFailedDelivery } from './delivery.ts';
 import { type Dispatch, trackingOfDispatch } from './dispatch.ts';

@@ -1,10 +1,10 @@
 import type { Job } from '@docs-agent/core';
 import { count } from '../count.ts';
-import type { Book } from '../ledger/book.ts';
 import { keysIn, type Ledger } from '../ledger/ledger.ts';
+import { comparisonOf } from '../outcome/comparison.ts';
+import type { TrackingState } from '../render/tracking.ts';
 import type { Session } from '../session.ts';
-import { comparisonOf } from '../turn/conclude.ts';
-import type { TrackingState } from './tracking.ts';
+import type { Book } from './book.ts';
 
 /** Says when what is pending goes. */
 export const WHAT_SENDS_IT =

@@ -1,10 +1,11 @@
-import type { Book } from '../ledger/book.ts';
 import { type ItemState, isChangedSince, keysIn, keysOfTurn, turnOf } from '../ledger/ledger.ts';
-import { type ItemOutcome, outcomeOf } from '../outcome.ts';
-import { type Item, type ItemKey, listCandidates } from '../reading/item.ts';
+import { type ItemOutcome, outcomeOf } from '../outcome/outcome.ts';
+import type { ItemKey } from '../pull-request.ts';
+import { type Item, listCandidates } from '../reading/item.ts';
 import type { LeftOut } from '../reading/selection.ts';
+import type { TrackedItem, Tracking, TrackingState } from '../render/tracking.ts';
 import { forwardRules, type Session } from '../session.ts';
-import type { TrackedItem, Tracking, TrackingState } from './tracking.ts';
+import type { Book } from './book.ts';
 
 /** States that somebody has to know of, also when the item was of no turn, or of an earlier one. */
 const OPEN_ENDED: readonly ItemState[] = ['uncertain', 'held', 'parked', 'pending'];

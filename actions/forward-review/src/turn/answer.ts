@@ -1,17 +1,17 @@
 import { log, writeSummary } from '@docs-agent/action-kit';
 import { isWaitDeadlineError, type Job } from '@docs-agent/core';
-import { listCommands } from '../commands/commands.ts';
-import { type Book, closeForPost, isFreshFor, writeOpenTurn } from '../ledger/book.ts';
 import { advance, isKnownTo, keysOfTurn, withTurn } from '../ledger/ledger.ts';
 import type { Comparison } from '../pull-request.ts';
+import { listCommands } from '../reading/commands.ts';
 import { listCandidates } from '../reading/item.ts';
-import { renderSummary } from '../render.ts';
+import type { TrackingState } from '../render/tracking.ts';
+import { renderSummary } from '../render/tracking-comment.ts';
 import type { Ended } from '../result.ts';
-import { type OpenTurn, trackingOfTurn } from '../sending/send-prompt.ts';
 import { forwardRules, type Session } from '../session.ts';
-import type { TrackingState } from '../tracking/tracking.ts';
+import { type Book, closeForPost, isFreshFor, writeOpenTurn } from '../tracking/book.ts';
 import type { Told } from '../tracking/view.ts';
 import { concludeTurn } from './conclude.ts';
+import { type OpenTurn, trackingOfTurn } from './open-turn.ts';
 import { pace } from './pace.ts';
 import { type Cut, createWatch } from './watch.ts';
 

@@ -2,13 +2,14 @@ import { hasAtLeast, log, messageOf } from '@docs-agent/action-kit';
 import { isTerminal, type Job } from '@docs-agent/core';
 import { count } from '../count.ts';
 import { advance, keysOfTurn, type Ledger, type Turn, withTurn } from '../ledger/ledger.ts';
-import { type ItemOutcome, outcomeOf } from '../outcome.ts';
+import { comparisonOf } from '../outcome/comparison.ts';
+import { type ItemOutcome, outcomeOf } from '../outcome/outcome.ts';
 import type { Comparison, PullRequest, Write } from '../pull-request.ts';
 import { type Item, listCandidates } from '../reading/item.ts';
+import { renderReply } from '../render/reply.ts';
+import type { TrackingState } from '../render/tracking.ts';
 import type { Result } from '../result.ts';
 import { forwardRules, type Session } from '../session.ts';
-import { renderReply } from '../tracking/reply.ts';
-import type { TrackingState } from '../tracking/tracking.ts';
 
 /** How a turn ended, and everything that is told of it. */
 export interface Conclusion {
@@ -57,21 +58,6 @@ export async function concludeTurn(session: Session, end: TurnEnd): Promise<Conc
       ? { kind: 'completed', comparison, elapsedMs, isProvisional: end.isProvisional }
       : { kind: 'job-ended', status: job.status ?? '' };
   return { ledger, state, outcomes, result, reason, comparison };
-}
-
-/** What lies between two heads; undefined when the head did not move. After a force-push GitHub may know nothing of it. */
-export async function comparisonOf(
-  session: Session,
-  before: string,
-  after: string,
-): Promise<Comparison | undefined> {
-  if (before === after) return undefined;
-  try {
-    return await session.pullRequest.withFiles(await session.pullRequest.compare(before, after));
-  } catch (error) {
-    log.warning(messageOf(error));
-    return { url: `${session.pullRequestUrl}/commits`, isDiverged: true, commits: [], files: [] };
-  }
 }
 
 function itemsOfTurn(session: Session, { pullRequest, ledger, turn }: TurnEnd): Item[] {

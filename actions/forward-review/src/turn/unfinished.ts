@@ -1,16 +1,9 @@
 import type { Job } from '@docs-agent/core';
-import type { Book } from '../ledger/book.ts';
-import { type Turn, withTurn } from '../ledger/ledger.ts';
+import { isUnfinished, type Turn, withTurn } from '../ledger/ledger.ts';
 import type { Session } from '../session.ts';
+import type { Book } from '../tracking/book.ts';
 import type { Told } from '../tracking/view.ts';
 import { concludeTurn, hasAgentPushed, isOver } from './conclude.ts';
-
-/** Results of turns that the agent may still finish: nobody waited, or waiting ended before it did. */
-const UNFINISHED: readonly string[] = ['sent', 'timed-out', 'cancelled', 'stopped'];
-
-export function isUnfinished({ result }: Turn): boolean {
-  return result === undefined || UNFINISHED.includes(result);
-}
 
 /**
  * Ends the last turn if nobody waits for it and it is over by now. One that was only taken for over, because time had

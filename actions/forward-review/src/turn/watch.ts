@@ -1,13 +1,14 @@
 import { log, messageOf } from '@docs-agent/action-kit';
-import { listCommands, type PostedCommand } from '../commands/commands.ts';
-import { type Book, writeOpenTurn } from '../ledger/book.ts';
 import { advance, isKnownTo } from '../ledger/ledger.ts';
+import { comparisonOf } from '../outcome/comparison.ts';
 import type { Glance } from '../pull-request.ts';
 import { audienceOf } from '../reading/audience.ts';
-import { type OpenTurn, trackingOfTurn } from '../sending/send-prompt.ts';
+import { listCommands, type PostedCommand } from '../reading/commands.ts';
+import type { TrackingState } from '../render/tracking.ts';
 import type { Session } from '../session.ts';
-import type { TrackingState } from '../tracking/tracking.ts';
-import { comparisonOf, hasAgentPushed } from './conclude.ts';
+import { type Book, writeOpenTurn } from '../tracking/book.ts';
+import { hasAgentPushed } from './conclude.ts';
+import { type OpenTurn, trackingOfTurn } from './open-turn.ts';
 
 /** Between two looks at the pull request while the job works. */
 const GLANCE_EVERY_MS = 15_000;

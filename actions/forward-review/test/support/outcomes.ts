@@ -1,4 +1,4 @@
-import { type ItemOutcome, outcomeOf } from '../../src/outcome.ts';
+import { type ItemOutcome, outcomeOf } from '../../src/outcome/outcome.ts';
 import type { Comparison, ReviewComment, Thread } from '../../src/pull-request.ts';
 import { type Edit, patchOf } from './edits.ts';
 import { candidatesOf, commentWith, pullRequestWith, threadWith } from './pull-requests.ts';

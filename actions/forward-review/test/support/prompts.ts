@@ -1,4 +1,4 @@
-import { buildPrompt, type Prompt, type PromptParts } from '../../src/prompt.ts';
+import { buildPrompt, type Prompt, type PromptParts } from '../../src/prompt/build-prompt.ts';
 import type { PullRequest } from '../../src/pull-request.ts';
 import type { Item } from '../../src/reading/item.ts';
 import { candidatesOf, pullRequestWith } from './pull-requests.ts';

@@ -1,5 +1,5 @@
 import type { ChangedFile, Commit, Comparison, PullRequest } from '../../src/pull-request.ts';
-import type { TrackedItem, Tracking, TrackingState } from '../../src/tracking/tracking.ts';
+import type { TrackedItem, Tracking, TrackingState } from '../../src/render/tracking.ts';
 import { candidatesOf, commentWith, pullRequestWith, reviewWith, threadWith } from './pull-requests.ts';
 
 export const LEDGER = '<!-- docs-agent ledger: e30= 00 -->';

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
-import { fitPrompt } from './prompt/fit.ts';
-import { type Writer, writePrompt } from './prompt/write.ts';
-import { IntricateTextError, visiblePromptText } from './prompt-text.ts';
-import type { Item, ItemKey } from './reading/item.ts';
-import type { LeftOut } from './reading/selection.ts';
+import type { ItemKey } from '../pull-request.ts';
+import type { Item } from '../reading/item.ts';
+import type { LeftOut } from '../reading/selection.ts';
+import { IntricateTextError } from '../visible-markdown/effort.ts';
+import { visiblePromptText } from '../visible-markdown/visible-markdown.ts';
+import { fitPrompt } from './fit.ts';
+import { type Writer, writePrompt } from './write.ts';
 
 /** What a prompt is made of. */
 export interface PromptParts {

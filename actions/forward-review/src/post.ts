@@ -1,11 +1,12 @@
 import { log, readRunContext, savedByMain } from '@docs-agent/action-kit';
 import { readForwardInputs } from './inputs.ts';
-import { type Book, finishBook, OPEN_TURN } from './ledger/book.ts';
-import { HELD_LOCK, newStamp } from './ledger/hold.ts';
 import { keysIn, keysOfTurn, turnOf, withTurn } from './ledger/ledger.ts';
 import { repaired } from './ledger/repair.ts';
 import { readStanding } from './ledger/standing.ts';
-import { connect, ledgerPlace, openSession, type Session } from './session.ts';
+import { HELD_LOCK, newStamp } from './lock/hold.ts';
+import { listCandidates } from './reading/item.ts';
+import { connect, forwardRules, ledgerPlace, openSession, type Session } from './session.ts';
+import { type Book, finishBook, OPEN_TURN } from './tracking/book.ts';
 import { standingState } from './tracking/standing-state.ts';
 import { trackingOf } from './tracking/view.ts';
 
@@ -41,7 +42,10 @@ async function finishTurn(session: Session, turnId: string): Promise<void> {
     const standing = readStanding(pullRequest, ledgerPlace(session, pullRequest));
     const turn = turnOf(standing.ledger, turnId);
     if (standing.comment === undefined || turn === undefined || turn.result !== undefined) return;
-    const repair = repaired(session, { pullRequest, standing });
+    const repair = repaired(
+      { pullRequest, standing },
+      listCandidates(pullRequest, forwardRules(session, standing.ledger)).map(({ item }) => item),
+    );
     const isUncertain = keysOfTurn(repair.ledger, turnId).some((key) =>
       keysIn(repair.ledger, 'uncertain').includes(key),
     );

@@ -1,13 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { log } from '@docs-agent/action-kit';
-import { isWaitDeadlineError } from '@docs-agent/core';
-import type { Attempt } from '../attempt.ts';
+import { isWaitDeadlineError, type Job } from '@docs-agent/core';
 import type { Ended } from '../result.ts';
 import type { Session } from '../session.ts';
-import { pace } from '../turn/pace.ts';
+import { pace } from './pace.ts';
 
 /** Between two looks at a turn that another run waits for. */
 const LOOK_EVERY_MS = 15_000;
+
+/** Why a prompt has to wait. */
+export type Blocked =
+  /** The job is at work on something else, and nothing was sent. */
+  | { kind: 'busy'; jobId: string; job: Job; facts: Record<string, string> }
+  /** Another run waits for the end of a turn, and is the only one that writes meanwhile. */
+  | { kind: 'owned'; facts: Record<string, string> };
 
 /**
  * Waits until it makes sense to try again: until a job that is at work on something else has ended, or until the run
@@ -17,7 +23,7 @@ const LOOK_EVERY_MS = 15_000;
  */
 export async function waitUntilFree(
   session: Session,
-  attempt: Extract<Attempt, { kind: 'busy' | 'owned' }>,
+  attempt: Blocked,
   signal: AbortSignal,
 ): Promise<Ended | undefined> {
   const isPatient = session.inputs.onBusy !== 'skip' && !session.inputs.dryRun;
@@ -40,7 +46,7 @@ export async function waitUntilFree(
   }
 }
 
-type Busy = Extract<Attempt, { kind: 'busy' }>;
+type Busy = Extract<Blocked, { kind: 'busy' }>;
 
 function stillBusy(session: Session, attempt: Busy): Ended {
   return busy(attempt, `was still busy after ${session.inputs.timeoutMinutes} minutes`);

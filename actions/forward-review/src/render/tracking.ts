@@ -1,7 +1,7 @@
 import type { ItemState } from '../ledger/ledger.ts';
-import type { ItemOutcome } from '../outcome.ts';
-import type { Comparison } from '../pull-request.ts';
-import type { Item, ItemKey } from '../reading/item.ts';
+import type { ItemOutcome } from '../outcome/outcome.ts';
+import type { Comparison, ItemKey } from '../pull-request.ts';
+import type { Item } from '../reading/item.ts';
 import type { LeftOut } from '../reading/selection.ts';
 
 /** What the tracking comment tells: one state, with exactly what that state has to say. */

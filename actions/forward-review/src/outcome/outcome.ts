@@ -1,9 +1,9 @@
-import { type Alignment, align, isChangedWithin } from './outcome/alignment.ts';
-import { readPatch } from './outcome/patch.ts';
-import { isAppliedTo, linesOfSuggestion } from './outcome/suggestion.ts';
-import { suggestionsIn } from './prompt-text.ts';
-import type { ChangedFile, Commit, Comparison, LineRange } from './pull-request.ts';
-import type { CommentItem, Item } from './reading/item.ts';
+import type { ChangedFile, Commit, Comparison, LineRange } from '../pull-request.ts';
+import type { CommentItem, Item } from '../reading/item.ts';
+import { suggestionsIn } from '../visible-markdown/suggestions.ts';
+import { type Alignment, align, isChangedWithin } from './alignment.ts';
+import { readPatch } from './patch.ts';
+import { isAppliedTo, linesOfSuggestion } from './suggestion.ts';
 
 /** What the agent's commits did to the place that an item is about. No more is said than the diff shows. */
 export type ItemOutcome =

@@ -1,12 +1,9 @@
 import { stripInvisible } from '@docs-agent/action-kit';
-import { type Edit, withEdits } from './prompt-text/edit.ts';
-import { hiddenFootnotes } from './prompt-text/hidden-footnotes.ts';
-import { hiddenHtml } from './prompt-text/hidden-html.ts';
-import { hiddenMarkdown } from './prompt-text/hidden-markdown.ts';
-import { childOf, type Span, spansOf } from './prompt-text/markdown-tree.ts';
-
-export { IntricateTextError } from './prompt-text/effort.ts';
-export { suggestionsIn, withoutSuggestions } from './prompt-text/suggestions.ts';
+import { type Edit, withEdits } from './edit.ts';
+import { hiddenFootnotes } from './hidden-footnotes.ts';
+import { hiddenHtml } from './hidden-html.ts';
+import { hiddenMarkdown } from './hidden-markdown.ts';
+import { childOf, type Span, spansOf } from './markdown-tree.ts';
 
 /**
  * What somebody wrote, without what a reader of the page on GitHub cannot see: neither hover, nor the source, nor a

@@ -1,5 +1,5 @@
-import { advance, keysIn, type Ledger, mergeLedgers, release } from '../ledger/ledger.ts';
-import type { PostedCommand } from './commands.ts';
+import type { PostedCommand } from '../reading/commands.ts';
+import { advance, keysIn, type Ledger, mergeLedgers, release } from './ledger.ts';
 
 /** What commands did to the ledger, and what is to be said about it. */
 export interface Obeyed {

@@ -8,14 +8,14 @@ import {
   withoutMarker,
 } from '@docs-agent/action-kit';
 import { TRACKING_PURPOSE } from '../github/github-pull-request.ts';
+import { type Ledger, mergeLedgers } from '../ledger/ledger.ts';
+import { encodeLedger, withLedgerLine } from '../ledger/ledger-line.ts';
+import { readStanding } from '../ledger/standing.ts';
+import type { Hold } from '../lock/hold.ts';
 import type { PullRequest, Write } from '../pull-request.ts';
-import { renderTracking } from '../render.ts';
+import type { Tracking } from '../render/tracking.ts';
+import { renderTracking } from '../render/tracking-comment.ts';
 import { ledgerPlace, type Session } from '../session.ts';
-import type { Tracking } from '../tracking/tracking.ts';
-import type { Hold } from './hold.ts';
-import { type Ledger, mergeLedgers } from './ledger.ts';
-import { encodeLedger, withLedgerLine } from './ledger-line.ts';
-import { readStanding } from './standing.ts';
 
 /** Name under which `main` tells `post` that a turn is open: the pull request's number and the turn's id. */
 export const OPEN_TURN = 'open-turn';

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { type Inline, link, paragraph, writeMarkdown } from '@docs-agent/action-kit';
 import { count } from '../count.ts';
-import type { ItemOutcome } from '../outcome.ts';
+import type { ItemOutcome } from '../outcome/outcome.ts';
 import type { ChangedFile, Commit, Comparison } from '../pull-request.ts';
-import { inCommits } from '../render/links.ts';
+import { inCommits } from './links.ts';
 
 /**
  * What is answered in the thread of a comment at the end of a turn: one line, without a word of what anybody wrote.

@@ -1,15 +1,15 @@
 import { messageOf, UserError } from '@docs-agent/action-kit';
 import type { Job } from '@docs-agent/core';
-import { listCommands, type PostedCommand } from '../commands/commands.ts';
-import type { EarlierRead, Hold } from '../ledger/hold.ts';
-import { isChangedSince, isDelivered, isKnownTo, isOpenFor } from '../ledger/ledger.ts';
-import { readStanding, type Standing } from '../ledger/standing.ts';
-import type { PullRequest } from '../pull-request.ts';
-import { forwardRules, ledgerPlace, type Session } from '../session.ts';
-import { audienceOf } from './audience.ts';
-import { type Claim, type ClaimSources, claimingVoices, findClaim, isBound } from './binding.ts';
-import { type Candidate, listCandidates } from './item.ts';
-import { type Audience, undecidedVoices } from './selection.ts';
+import { isChangedSince, isDelivered, isKnownTo, isOpenFor } from './ledger/ledger.ts';
+import { readStanding, type Standing } from './ledger/standing.ts';
+import type { EarlierRead, Hold } from './lock/hold.ts';
+import type { PullRequest } from './pull-request.ts';
+import { audienceOf } from './reading/audience.ts';
+import { type Claim, type ClaimSources, claimingVoices, findClaim, isBound } from './reading/binding.ts';
+import { listCommands, type PostedCommand } from './reading/commands.ts';
+import { type Candidate, listCandidates } from './reading/item.ts';
+import { type Audience, undecidedVoices } from './reading/selection.ts';
+import { forwardRules, ledgerPlace, type Session } from './session.ts';
 
 /** Everything that was read under the lock. */
 export interface Situation {

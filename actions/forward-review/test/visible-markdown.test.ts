@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { suggestionsIn, visiblePromptText, withoutSuggestions } from '../src/prompt-text.ts';
+import { suggestionsIn, withoutSuggestions } from '../src/visible-markdown/suggestions.ts';
+import { visiblePromptText } from '../src/visible-markdown/visible-markdown.ts';
 
 const FENCE = '```';
 

@@ -11,15 +11,15 @@ import {
   smallPrint,
   writeMarkdown,
 } from '@docs-agent/action-kit';
-import { command, comparisonLink, explanation } from './render/explanation.ts';
-import { earlierTurnsFold, leftOutFold } from './render/folds.ts';
-import { headline } from './render/headline.ts';
-import { itemTable } from './render/item-table.ts';
-import { jobLink } from './render/links.ts';
-import { notes } from './render/notes.ts';
-import { duration, utcTime } from './render/times.ts';
-import { toDo } from './render/to-do.ts';
-import type { Tracking } from './tracking/tracking.ts';
+import { command, comparisonLink, explanation } from './explanation.ts';
+import { earlierTurnsFold, leftOutFold } from './folds.ts';
+import { headline } from './headline.ts';
+import { itemTable } from './item-table.ts';
+import { jobLink } from './links.ts';
+import { notes } from './notes.ts';
+import { duration, utcTime } from './times.ts';
+import { toDo } from './to-do.ts';
+import type { Tracking } from './tracking.ts';
 
 /**
  * The tracking comment: what became of the review, what to do if anything, each comment's state, and what it rests on.

@@ -1,5 +1,4 @@
-import type { PullRequest } from '../pull-request.ts';
-import type { ItemKey } from '../reading/item.ts';
+import type { ItemKey, PullRequest } from '../pull-request.ts';
 
 const WORDS = ['retry', 'received', 'status', 'stop', 'resume', 'adopt', 'help'] as const;
 
