@@ -42,6 +42,11 @@ export const shortSteps: readonly Step[] = [
     commands: [['turbo', 'boundaries']],
   },
   {
+    name: 'circles',
+    holds: 'no folders or files of a package import each other in a circle',
+    commands: [node('scripts/check-circles.ts')],
+  },
+  {
     name: 'types',
     holds: 'every file typechecks, tests and scripts too',
     commands: [
