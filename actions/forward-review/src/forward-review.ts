@@ -11,7 +11,7 @@ import { type Attempt, attemptToSend } from './attempt.ts';
 import { answerableActor, readWake, type Wake } from './event.ts';
 import { type Inputs, readForwardInputs } from './inputs.ts';
 import { linkJob } from './link.ts';
-import { audienceOf } from './reading/audience.ts';
+import { checkPermissions } from './reading/permissions.ts';
 import { type Ended, endingOf, type Result, worstOf } from './result.ts';
 import { type Connections, connect, openSession, type Session } from './session.ts';
 import { sweep } from './sweep.ts';
@@ -67,11 +67,11 @@ async function refusedActor(connections: Connections, wake: Wake): Promise<Ended
   const actor = answerableActor(connections.context);
   if (actor === undefined) return undefined;
   const session = openSession(connections, wake.kind === 'pull-request' ? wake.number : 0);
-  const { isHeard, lacking } = await audienceOf(session, [actor]);
-  if (isHeard(actor)) return undefined;
+  const { isAuthorized, missingPermission } = await checkPermissions(session, [actor]);
+  if (isAuthorized(actor)) return undefined;
   return {
     result: 'not-authorized',
-    reason: `${actor} started this run and ${lacking}: nothing was sent.`,
+    reason: `${actor} started this run and ${missingPermission}: nothing was sent.`,
     facts: {},
   };
 }

@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { log } from '@docs-agent/action-kit';
 import { isTerminal, type Job } from '@docs-agent/core';
-import { readStanding } from './ledger/standing.ts';
+import { readDeliveryRecord } from './ledger/delivery-record.ts';
+import { readJob } from './locked-snapshot.ts';
 import { isBound, readPullRequestAddress } from './reading/binding.ts';
 import type { Ended } from './result.ts';
 import { type Connections, ledgerPlace, openSession, type Session } from './session.ts';
-import { readJob } from './situation.ts';
-import { type Book, finishBook } from './tracking/book.ts';
+import { buildTracking } from './tracking/build-tracking.ts';
 import { standingState } from './tracking/standing-state.ts';
-import { trackingOf } from './tracking/view.ts';
+import { saveAndUnlock, type TrackingComment } from './tracking/tracking-comment.ts';
 
 /**
  * Binds a job to its pull request, for a workflow that has just created the job: waits until the job names a pull
@@ -56,9 +56,9 @@ async function noteBinding(
     reason: `Job ${jobId} is linked to pull request #${session.number}: reviews there go to it.`,
     facts,
   };
-  const hold = await session.hold(signal);
+  const lock = await session.lock(signal);
   try {
-    const pullRequest = await hold.read(signal);
+    const pullRequest = await lock.read(signal);
     if (!pullRequest.isOpen) {
       return {
         result: 'closed',
@@ -66,20 +66,20 @@ async function noteBinding(
         facts,
       };
     }
-    const { comment, ledger, notes } = readStanding(pullRequest, ledgerPlace(session, pullRequest));
+    const { comment, ledger, notes } = readDeliveryRecord(pullRequest, ledgerPlace(session, pullRequest));
     if (ledger.jobId === jobId && comment !== undefined) return linked;
     if (session.inputs.dryRun) return { ...linked, result: 'dry-run', reason: `Dry run: ${linked.reason}` };
-    const book: Book = {
+    const book: TrackingComment = {
       pullRequest,
       comment,
       ledger: { ...ledger, jobId },
       turnId: undefined,
       writtenAtMs: 0,
     };
-    const tracking = trackingOf(session, book, { state: await standingState(session, book), notes });
-    await finishBook(session, hold, book, { tracking, writes: [] });
+    const tracking = buildTracking(session, book, { state: await standingState(session, book), notes });
+    await saveAndUnlock(session, lock, book, { tracking, writes: [] });
     return { ...linked, facts: { ...facts, 'tracking-comment-url': book.comment?.url ?? '' } };
   } finally {
-    await hold.release();
+    await lock.release();
   }
 }

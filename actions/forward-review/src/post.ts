@@ -1,14 +1,14 @@
 import { log, readRunContext, savedByMain } from '@docs-agent/action-kit';
 import { readForwardInputs } from './inputs.ts';
+import { readDeliveryRecord } from './ledger/delivery-record.ts';
 import { keysIn, keysOfTurn, turnOf, withTurn } from './ledger/ledger.ts';
 import { repaired } from './ledger/repair.ts';
-import { readStanding } from './ledger/standing.ts';
-import { HELD_LOCK, newStamp } from './lock/hold.ts';
+import { HELD_LOCK, newStamp } from './lock/pull-request-lock.ts';
 import { listCandidates } from './reading/item.ts';
 import { connect, forwardRules, ledgerPlace, openSession, type Session } from './session.ts';
-import { type Book, finishBook, OPEN_TURN } from './tracking/book.ts';
+import { buildTracking } from './tracking/build-tracking.ts';
 import { standingState } from './tracking/standing-state.ts';
-import { trackingOf } from './tracking/view.ts';
+import { OPEN_TURN, saveAndUnlock, type TrackingComment } from './tracking/tracking-comment.ts';
 
 /** `main` is dead by now: what holds the lock is another run, which is done within this time. */
 const POST_PATIENCE_MS = 60_000;
@@ -36,35 +36,35 @@ async function freeLock({ pullRequest }: Session, lockId: string): Promise<void>
 
 async function finishTurn(session: Session, turnId: string): Promise<void> {
   const patience = AbortSignal.timeout(POST_PATIENCE_MS);
-  const hold = await session.hold(patience);
+  const lock = await session.lock(patience);
   try {
-    const pullRequest = await hold.read(patience);
-    const standing = readStanding(pullRequest, ledgerPlace(session, pullRequest));
-    const turn = turnOf(standing.ledger, turnId);
-    if (standing.comment === undefined || turn === undefined || turn.result !== undefined) return;
+    const pullRequest = await lock.read(patience);
+    const record = readDeliveryRecord(pullRequest, ledgerPlace(session, pullRequest));
+    const turn = turnOf(record.ledger, turnId);
+    if (record.comment === undefined || turn === undefined || turn.result !== undefined) return;
     const repair = repaired(
-      { pullRequest, standing },
-      listCandidates(pullRequest, forwardRules(session, standing.ledger)).map(({ item }) => item),
+      { pullRequest, record },
+      listCandidates(pullRequest, forwardRules(session, record.ledger)).map(({ item }) => item),
     );
     const isUncertain = keysOfTurn(repair.ledger, turnId).some((key) =>
       keysIn(repair.ledger, 'uncertain').includes(key),
     );
-    const book: Book = {
+    const book: TrackingComment = {
       pullRequest,
-      comment: standing.comment,
+      comment: record.comment,
       ledger: isUncertain
         ? repair.ledger
         : withTurn(repair.ledger, turnId, { result: 'cancelled', isWaitedFor: false }),
       turnId,
       writtenAtMs: 0,
     };
-    const tracking = trackingOf(session, book, {
+    const tracking = buildTracking(session, book, {
       state: await standingState(session, book),
-      notes: standing.notes,
+      notes: record.notes,
     });
-    await finishBook(session, hold, book, { tracking, writes: repair.traces });
+    await saveAndUnlock(session, lock, book, { tracking, writes: repair.traces });
     log.info('The run ended before the agent did: the tracking comment says so.');
   } finally {
-    await hold.release();
+    await lock.release();
   }
 }

@@ -4,7 +4,7 @@ import { createPullRequestPort } from './github/github-pull-request.ts';
 import type { Inputs } from './inputs.ts';
 import type { Ledger } from './ledger/ledger.ts';
 import type { LedgerPlace } from './ledger/ledger-line.ts';
-import { type Hold, holdPullRequest, withoutLock } from './lock/hold.ts';
+import { lockPullRequest, type PullRequestLock, withoutLock } from './lock/pull-request-lock.ts';
 import type { PullRequest, PullRequestPort } from './pull-request.ts';
 import type { ForwardRules } from './reading/item.ts';
 
@@ -18,7 +18,7 @@ export interface Session {
   /** Page of the pull request, as a job names it. */
   pullRequestUrl: string;
   /** Takes the lock of the pull request; `post` frees it if this process dies. A dry run takes none. */
-  hold(signal: AbortSignal): Promise<Hold>;
+  lock(signal: AbortSignal): Promise<PullRequestLock>;
   /** When all waiting of this run is over, in milliseconds since the epoch. */
   deadlineMs: number;
 }
@@ -66,10 +66,10 @@ export function openSession(connections: Connections, number: number): Session {
     number,
     pullRequest,
     pullRequestUrl: `${context.serverUrl}/${owner}/${name}/pull/${number}`,
-    hold: (signal) =>
+    lock: (signal) =>
       inputs.dryRun
         ? Promise.resolve(withoutLock(pullRequest))
-        : holdPullRequest(pullRequest, number, signal),
+        : lockPullRequest(pullRequest, number, signal),
   };
 }
 

@@ -1,14 +1,14 @@
 import { log, messageOf } from '@docs-agent/action-kit';
 import { attemptToSend } from './attempt.ts';
 import { listPullRequests } from './github/list-pull-requests.ts';
+import { readDeliveryRecord } from './ledger/delivery-record.ts';
 import { isOpenFor, isUnfinished } from './ledger/ledger.ts';
-import { readStanding } from './ledger/standing.ts';
+import { claimSources, newCommands } from './locked-snapshot.ts';
 import type { PullRequest } from './pull-request.ts';
 import { findClaim } from './reading/binding.ts';
 import { listCandidates } from './reading/item.ts';
 import { type Ended, worstOf } from './result.ts';
 import { type Connections, forwardRules, ledgerPlace, openSession, type Session } from './session.ts';
-import { claimSources, newCommands } from './situation.ts';
 import { waitUntilFree } from './turn/wait-until-free.ts';
 
 /** Pull requests that were closed so long ago at most are looked at for turns that are still open. */
@@ -68,16 +68,16 @@ function withoutAlarm({ mustFail: _, ...ended }: Ended): Ended {
 
 /** Whether somebody names a job for it, and something is new on it or left open. Decides nothing else. */
 function hasWork(session: Session, pullRequest: PullRequest): boolean {
-  const standing = readStanding(pullRequest, ledgerPlace(session, pullRequest));
-  const { ledger, comment } = standing;
+  const record = readDeliveryRecord(pullRequest, ledgerPlace(session, pullRequest));
+  const { ledger, comment } = record;
   const claim = findClaim(
     pullRequest,
-    claimSources(session, standing, () => true),
+    claimSources(session, record, () => true),
   );
   const last = ledger.turns.at(-1);
   const isOpenTurn = comment !== undefined && last !== undefined && isUnfinished(last);
   if (!pullRequest.isOpen) return isOpenTurn;
-  const commands = newCommands(session, pullRequest, standing);
+  const commands = newCommands(session, pullRequest, record);
   if (claim === undefined) return commands.length > 0;
   const fresh = listCandidates(pullRequest, forwardRules(session, ledger)).filter(
     ({ item, leftOut }) => leftOut === undefined && isOpenFor(ledger, item),

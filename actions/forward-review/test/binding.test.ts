@@ -52,7 +52,7 @@ describe('the job is named', () => {
     input: undefined,
     tracked: undefined,
     pattern: undefined,
-    isHeard: (login) => login === 'ann',
+    isAuthorized: (login) => login === 'ann',
   };
   const marked = (id: string) => `Text\n<!-- docs-agent job: ${id} -->\nmore`;
   const pattern = /agent\/(?<id>.+)/u;

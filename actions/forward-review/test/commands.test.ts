@@ -80,6 +80,6 @@ describe('the commands on a pull request', () => {
     const pullRequest = pullRequestWith({
       comments: [remarkWith({ body: '/docs-agent stop', author: 'ann', editor: 'bob' })],
     });
-    expect(listCommands(pullRequest, WORD)[0]?.voices).toEqual(['ann', 'bob']);
+    expect(listCommands(pullRequest, WORD)[0]?.authors).toEqual(['ann', 'bob']);
   });
 });

@@ -105,14 +105,14 @@ function promptOf(
   mark = MARK,
 ): string {
   const pullRequest = pullRequestWith(parts);
-  const isHeard = (login: string) => roles.get(login) === 'write';
-  const { forward, leftOut } = select(candidatesOf(pullRequest), { isHeard, lacking: '' });
+  const isAuthorized = (login: string) => roles.get(login) === 'write';
+  const { forward, leftOut } = select(candidatesOf(pullRequest), { isAuthorized, missingPermission: '' });
   return buildPrompt({
     pullRequestUrl: pullRequest.url,
     items: forward,
     leftOut,
     changed: [],
-    isHeard,
+    isAuthorized,
     mark,
     maxChars: 60_000,
   }).text;

@@ -51,7 +51,7 @@ const ACTIVE: [string, string][] = [
 ];
 
 /** The same text wherever an outside text can stand. */
-function trackingOf(text: string, state: TrackingState): Tracking {
+function buildTracking(text: string, state: TrackingState): Tracking {
   const pullRequest = pullRequestWith({
     reviews: [reviewWith({ body: `Said: ${text}`, author: text })],
     threads: [
@@ -106,12 +106,12 @@ async function elementsFor(tracking: Tracking): Promise<string[]> {
 }
 
 /** Of comments that differ from the hostile ones in nothing but that text. */
-const harmless = Promise.all(statesWith('words').map((state) => elementsFor(trackingOf('words', state))));
+const harmless = Promise.all(statesWith('words').map((state) => elementsFor(buildTracking('words', state))));
 
 async function expectHarmless(text: string): Promise<void> {
-  const found = await Promise.all(statesWith(text).map((state) => elementsFor(trackingOf(text, state))));
+  const found = await Promise.all(statesWith(text).map((state) => elementsFor(buildTracking(text, state))));
   expect(found).toEqual(await harmless);
-  for (const tracking of statesWith(text).map((state) => trackingOf(text, state))) {
+  for (const tracking of statesWith(text).map((state) => buildTracking(text, state))) {
     const comment = renderTracking(tracking, LEDGER);
     expect(comment.match(/^<!--.*/gm)).toEqual([LEDGER]);
     expect(comment.endsWith(`\n${LEDGER}`)).toBe(true);

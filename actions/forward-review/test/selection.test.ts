@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { emptyLedger, isOpenFor } from '../src/ledger/ledger.ts';
 import type { PullRequest } from '../src/pull-request.ts';
 import type { ForwardRules } from '../src/reading/item.ts';
-import { select, undecidedVoices } from '../src/reading/selection.ts';
+import { select, undecidedAuthors } from '../src/reading/selection.ts';
 import {
   candidatesOf,
   commentWith,
@@ -13,8 +13,8 @@ import {
 } from './support/pull-requests.ts';
 
 const AUDIENCE = {
-  isHeard: (login: string) => ['ann', 'bob'].includes(login),
-  lacking: 'has no write access to this repository',
+  isAuthorized: (login: string) => ['ann', 'bob'].includes(login),
+  missingPermission: 'has no write access to this repository',
 };
 
 function selectFrom(parts: Partial<PullRequest>, rules: Partial<ForwardRules> = {}) {
@@ -225,7 +225,7 @@ describe('the candidates', () => {
         threadWith({ isResolved: true, comments: [commentWith({ id: 3, author: 'tri' })] }),
       ],
     };
-    expect(undecidedVoices(candidatesOf(pullRequestWith(parts)))).toEqual(['ann', 'out']);
+    expect(undecidedAuthors(candidatesOf(pullRequestWith(parts)))).toEqual(['ann', 'out']);
   });
 
   it('is asked for of those whose earlier words in the thread are quoted, who may have nothing new there', () => {
@@ -235,6 +235,6 @@ describe('the candidates', () => {
       createdAt: '2026-11-18T16:00:00Z',
     });
     const reply = candidatesOf(pullRequestWith(parts)).filter(({ item }) => item.id === 20);
-    expect(undecidedVoices(reply)).toEqual(['ann', 'tri', 'edi']);
+    expect(undecidedAuthors(reply)).toEqual(['ann', 'tri', 'edi']);
   });
 });

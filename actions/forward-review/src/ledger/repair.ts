@@ -1,7 +1,7 @@
 import type { PullRequest, Write } from '../pull-request.ts';
 import type { Item } from '../reading/item.ts';
+import type { DeliveryRecord } from './delivery-record.ts';
 import { advance, keysIn, type Ledger, withInterruptedIntents, withoutDeleted, withTurn } from './ledger.ts';
-import type { Standing } from './standing.ts';
 import { tracesOf } from './traces.ts';
 
 /** A ledger after what even `post` could not finish. */
@@ -18,15 +18,15 @@ export interface Repair {
  * deleted by now is dropped.
  */
 export function repaired(
-  { pullRequest, standing }: { pullRequest: PullRequest; standing: Standing },
+  { pullRequest, record }: { pullRequest: PullRequest; record: DeliveryRecord },
   items: readonly Item[],
 ): Repair {
-  const { heldBefore } = standing;
+  const { heldBefore } = record;
   const unproven = items.filter(
     ({ createdAt }) => heldBefore !== undefined && Date.parse(createdAt) <= Date.parse(heldBefore),
   );
   const held = advance(
-    standing.ledger,
+    record.ledger,
     unproven.map(({ key }) => key),
     'held',
   );

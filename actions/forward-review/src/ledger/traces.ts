@@ -39,7 +39,7 @@ export function readTraces(pullRequest: PullRequest): Traces {
   const traces: Traces = { sent: [], answered: [], uncertain: [], obeyed: [] };
   const note = (key: string, own: Traced, others: readonly Traced[], isAnswered = false): void => {
     const left = new Set([own, ...others].flatMap(({ ourReactions }) => ourReactions));
-    if (isFollowed(own)) traces.obeyed.push(key);
+    if (isAcknowledged(own)) traces.obeyed.push(key);
     else if (left.has('ROCKET')) traces.sent.push(key);
     else if (isAnswered) traces.answered.push(key);
     else if (left.has('CONFUSED')) traces.uncertain.push(key);
@@ -70,7 +70,7 @@ interface Traced {
   ourReactions: readonly Reaction[];
 }
 
-function isFollowed({ ourReactions }: Traced): boolean {
+function isAcknowledged({ ourReactions }: Traced): boolean {
   return ourReactions.includes('THUMBS_UP') || ourReactions.includes('THUMBS_DOWN');
 }
 

@@ -16,7 +16,7 @@ export interface PromptParts {
   changed: readonly Item[];
   leftOut: readonly LeftOut[];
   /** Whether an account's words may stand in the thread so far; others are counted only. */
-  isHeard: (login: string) => boolean;
+  isAuthorized: (login: string) => boolean;
   /**
    * A random word that no text can know; it stands in every fence around what somebody wrote. Where a text holds it
    * all the same, another is made from it.
@@ -48,7 +48,12 @@ export function buildPrompt(parts: PromptParts): Prompt {
   const items = inTextOrder(parts.items);
   const read = readOnce(visibleOrNothing);
   const attempt = (mark: string) => {
-    const writer: Writer = { pullRequestUrl: parts.pullRequestUrl, isHeard: parts.isHeard, read, mark };
+    const writer: Writer = {
+      pullRequestUrl: parts.pullRequestUrl,
+      isAuthorized: parts.isAuthorized,
+      read,
+      mark,
+    };
     const fit = fitPrompt(
       items,
       { changed: parts.changed, leftOut: parts.leftOut.length, maxChars: parts.maxChars },

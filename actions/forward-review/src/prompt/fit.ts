@@ -131,12 +131,12 @@ function withContext(plan: Plan, maxChars: number, writer: Writer): Plan {
 function quotesByAge(
   comments: readonly CommentEntry[],
   positions: Positions,
-  { isHeard }: Writer,
+  { isAuthorized }: Writer,
 ): { index: number; quoted: number; id: number }[] {
   return comments
     .flatMap((entry, index) => {
-      const { heard } = threadSoFar(entry, positions, isHeard);
-      return heard.map(({ id }, older) => ({ index, quoted: heard.length - older, id }));
+      const { quotable } = threadSoFar(entry, positions, isAuthorized);
+      return quotable.map(({ id }, older) => ({ index, quoted: quotable.length - older, id }));
     })
     .sort((left, right) => right.id - left.id || left.quoted - right.quoted);
 }

@@ -30,8 +30,8 @@ export interface ThreadSoFar {
   /** The comment of this prompt, by its number, that the thread was last at. */
   above: number | undefined;
   /** What came after that, or all there is, in order: of those who may speak to the agent. */
-  heard: readonly ReviewComment[];
-  unheard: number;
+  quotable: readonly ReviewComment[];
+  unauthorized: number;
 }
 
 /** A plan without any context: comments stand between summaries and remarks, each kind in the order given. */
@@ -60,20 +60,20 @@ export function positionsOf(comments: readonly CommentEntry[]): Positions {
 export function threadSoFar(
   { item }: CommentEntry,
   positions: Positions,
-  isHeard: (login: string) => boolean,
+  isAuthorized: (login: string) => boolean,
 ): ThreadSoFar {
   const last = item.before.findLastIndex(({ id }) => positions.has(id));
   const since = item.before.slice(last + 1);
-  const heard = since.filter((comment) => isHeardIn(comment, isHeard));
+  const quotable = since.filter((comment) => isQuotable(comment, isAuthorized));
   return {
     above: positions.get(item.before[last]?.id ?? Number.NaN),
-    heard,
-    unheard: since.length - heard.length,
+    quotable,
+    unauthorized: since.length - quotable.length,
   };
 }
 
-function isHeardIn(comment: ReviewComment, isHeard: (login: string) => boolean): boolean {
+function isQuotable(comment: ReviewComment, isAuthorized: (login: string) => boolean): boolean {
   if (comment.isOurs) return true;
   if (comment.author === undefined) return false;
-  return isHeard(comment.author) && (comment.editor === undefined || isHeard(comment.editor));
+  return isAuthorized(comment.author) && (comment.editor === undefined || isAuthorized(comment.editor));
 }

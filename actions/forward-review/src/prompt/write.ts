@@ -20,7 +20,7 @@ export interface Writer {
   pullRequestUrl: string;
   /** What a reader on GitHub sees of a text; nothing where that cannot be told. */
   read: (markdown: string) => string | undefined;
-  isHeard: (login: string) => boolean;
+  isAuthorized: (login: string) => boolean;
   /** Stands in every fence. */
   mark: string;
 }
@@ -42,7 +42,7 @@ export function writePrompt(plan: Plan, writer: Writer): string {
 /** A comment's part of a prompt. */
 export function writeComment(entry: CommentEntry, positions: Positions, writer: Writer): string {
   const { item, position } = entry;
-  const thread = threadSoFar(entry, positions, writer.isHeard);
+  const thread = threadSoFar(entry, positions, writer.isAuthorized);
   const blocks = [`## ${position}. ${placeOf(item)}`];
   if (!isOrdinaryPath(item.path)) {
     blocks.push('The file’s path, as a JSON string:', fenced(asAscii(item.path), writer.mark));
@@ -112,18 +112,18 @@ function suggestionNote(body: string, isOutdated: boolean): string[] {
 
 function earlierComments(
   { quoted }: CommentEntry,
-  { above, heard, unheard }: ThreadSoFar,
+  { above, quotable, unauthorized }: ThreadSoFar,
   writer: Writer,
 ): string[] {
-  if (heard.length + unheard === 0) return [];
-  const dropped = heard.length - quoted;
+  if (quotable.length + unauthorized === 0) return [];
+  const dropped = quotable.length - quoted;
   return [
     above === undefined ? 'Earlier in this thread:' : 'Since that comment:',
     ...(dropped > 0 ? [`(${count(dropped, 'older comment')} left out for length)`] : []),
-    ...heard
+    ...quotable
       .slice(dropped)
       .map((comment) => `${nameOf(comment.author)}:\n${fenced(visible(comment.body, writer), writer.mark)}`),
-    ...(unheard > 0 ? [`(${count(unheard, 'comment')} of accounts without access left out)`] : []),
+    ...(unauthorized > 0 ? [`(${count(unauthorized, 'comment')} of accounts without access left out)`] : []),
   ];
 }
 

@@ -16,7 +16,7 @@ export interface ClaimSources {
   /** The input `job-id-pattern`. */
   pattern: RegExp | undefined;
   /** Whether an account's marker in a comment counts. */
-  isHeard(login: string): boolean;
+  isAuthorized(login: string): boolean;
 }
 
 const JOB_MARKER = /<!--\s*docs-agent job:\s*(\S+?)\s*-->/;
@@ -32,7 +32,7 @@ export function findClaim(pullRequest: PullRequest, sources: ClaimSources): Clai
   const marked = [
     pullRequest.body,
     ...pullRequest.comments
-      .filter((comment) => comment.isOfOurAccount || markerVoices(comment).every(sources.isHeard))
+      .filter((comment) => comment.isOfOurAccount || markerAuthors(comment).every(sources.isAuthorized))
       .map((comment) => comment.body),
   ].flatMap((text) => JOB_MARKER.exec(text)?.[1] ?? [])[0];
   if (marked !== undefined) return { jobId: marked, by: 'marker' };
@@ -43,13 +43,13 @@ export function findClaim(pullRequest: PullRequest, sources: ClaimSources): Clai
 }
 
 /** Accounts whose permission decides whether a marker in a comment counts. */
-export function claimingVoices(pullRequest: PullRequest): string[] {
+export function claimAuthors(pullRequest: PullRequest): string[] {
   return pullRequest.comments
     .filter((comment) => !comment.isOfOurAccount && JOB_MARKER.test(comment.body))
-    .flatMap(markerVoices);
+    .flatMap(markerAuthors);
 }
 
-function markerVoices(comment: { author: string | undefined; editor: string | undefined }): string[] {
+function markerAuthors(comment: { author: string | undefined; editor: string | undefined }): string[] {
   return [comment.author ?? '', comment.editor ?? comment.author ?? ''];
 }
 

@@ -11,7 +11,7 @@ export interface PostedCommand {
   nodeId: string;
   command: Command;
   /** Its author and its last editor. Empty when the account is gone. */
-  voices: string[];
+  authors: string[];
   createdAt: string;
 }
 
@@ -67,13 +67,13 @@ export function listCommands(pullRequest: PullRequest, word: string): PostedComm
       const addressed = written.isOurs ? undefined : readAddressed(written.body, word);
       if (addressed?.kind !== 'command') return [];
       const { nodeId, createdAt } = written;
-      return [{ key, nodeId, createdAt, command: addressed.command, voices: voicesOf(written) }];
+      return [{ key, nodeId, createdAt, command: addressed.command, authors: authorsOf(written) }];
     })
     .sort((left, right) => Date.parse(left.createdAt) - Date.parse(right.createdAt));
 }
 
 /** Everybody whose words a text holds: its author, and its last editor. Empty when the author's account is gone. */
-export function voicesOf(text: { author: string | undefined; editor: string | undefined }): string[] {
+export function authorsOf(text: { author: string | undefined; editor: string | undefined }): string[] {
   const { author, editor } = text;
   if (author === undefined) return [];
   return editor === undefined || editor === author ? [author] : [author, editor];

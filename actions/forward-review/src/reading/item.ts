@@ -8,7 +8,7 @@ import type {
   ReviewComment,
   Thread,
 } from '../pull-request.ts';
-import { type Addressed, readAddressed, voicesOf } from './commands.ts';
+import { type Addressed, authorsOf, readAddressed } from './commands.ts';
 
 /** Something a reviewer wrote that can be forwarded, known by its GitHub id. */
 export type Item = CommentItem | SummaryItem | RemarkItem;
@@ -23,7 +23,7 @@ interface ItemBase {
   /** Login; undefined when the account is gone. */
   author: string | undefined;
   /** Everybody whose words are in the body: its author, and its last editor. Empty when the account is gone. */
-  voices: string[];
+  authors: string[];
   /** ISO 8601. */
   createdAt: string;
   /** Tells whether the text changed, and nothing else: 8 hexadecimal digits. */
@@ -206,7 +206,7 @@ function itemBase(written: Review | ReviewComment | IssueComment, addressed: Add
     body: addressed?.kind === 'text' ? addressed.text : body,
     url,
     author,
-    voices: voicesOf(written),
+    authors: authorsOf(written),
     createdAt,
     hash: hashOf(body),
     isAddressed: addressed !== undefined,

@@ -1,4 +1,4 @@
-import { voicesOf } from './commands.ts';
+import { authorsOf } from './commands.ts';
 import type { Candidate, Item } from './item.ts';
 
 /** An item that is not forwarded, and why: a clause that follows “Not forwarded because”. */
@@ -16,28 +16,28 @@ export interface Selection {
 }
 
 /** Whose words count. */
-export interface Audience {
+export interface Permissions {
   /** Whether an account may speak to the agent; of a login that nobody asked for, no. */
-  isHeard(login: string): boolean;
+  isAuthorized(login: string): boolean;
   /** Says what an account that is not heard lacks: a clause that follows its “author”. */
-  lacking: string;
+  missingPermission: string;
 }
 
 /** Accounts whose permission decides over the candidates, and over what is quoted of the threads before them. */
-export function undecidedVoices(candidates: readonly Candidate[]): string[] {
+export function undecidedAuthors(candidates: readonly Candidate[]): string[] {
   const undecided = candidates.filter((candidate) => candidate.leftOut === undefined);
-  return [...new Set(undecided.flatMap(({ item }) => [...item.voices, ...voicesBefore(item)]))];
+  return [...new Set(undecided.flatMap(({ item }) => [...item.authors, ...authorsBefore(item)]))];
 }
 
-function voicesBefore(item: Item): string[] {
-  return item.kind === 'comment' ? item.before.filter(({ isOurs }) => !isOurs).flatMap(voicesOf) : [];
+function authorsBefore(item: Item): string[] {
+  return item.kind === 'comment' ? item.before.filter(({ isOurs }) => !isOurs).flatMap(authorsOf) : [];
 }
 
 /** Parts the candidates by everybody whose words they hold. */
-export function select(candidates: readonly Candidate[], audience: Audience): Selection {
+export function select(candidates: readonly Candidate[], permissions: Permissions): Selection {
   const selection: Selection = { forward: [], leftOut: [] };
   for (const { item, leftOut } of candidates) {
-    const refused = refusal(item, audience);
+    const refused = refusal(item, permissions);
     if (leftOut !== undefined) selection.leftOut.push({ item, reason: leftOut, cause: 'rule' });
     else if (refused !== undefined) selection.leftOut.push({ item, reason: refused, cause: 'role' });
     else selection.forward.push(item);
@@ -45,10 +45,12 @@ export function select(candidates: readonly Candidate[], audience: Audience): Se
   return selection;
 }
 
-function refusal(item: Item, audience: Audience): string | undefined {
-  if (item.voices.length === 0) return 'its author’s account is gone.';
-  const [author, editor] = item.voices;
-  if (author !== undefined && !audience.isHeard(author)) return `its author ${audience.lacking}.`;
-  if (editor !== undefined && !audience.isHeard(editor)) return `its last editor ${audience.lacking}.`;
+function refusal(item: Item, permissions: Permissions): string | undefined {
+  if (item.authors.length === 0) return 'its author’s account is gone.';
+  const [author, editor] = item.authors;
+  if (author !== undefined && !permissions.isAuthorized(author))
+    return `its author ${permissions.missingPermission}.`;
+  if (editor !== undefined && !permissions.isAuthorized(editor))
+    return `its last editor ${permissions.missingPermission}.`;
   return undefined;
 }

@@ -194,7 +194,7 @@ function commitLinks(commits: readonly Commit[]): Inline[] {
 }
 
 function sentLine(tracking: Tracking): Inline[] {
-  const logins = [...new Set(turnRows(tracking).flatMap(({ item }) => item?.voices.slice(0, 1) ?? []))];
+  const logins = [...new Set(turnRows(tracking).flatMap(({ item }) => item?.authors.slice(0, 1) ?? []))];
   const authors = logins.slice(0, 5).map((login) => [accountLink(tracking.serverUrl, login)]);
   const from =
     authors.length === 0 ? [] : [', from ', ...enumerated(authors), logins.length === 1 ? '’s review' : ''];

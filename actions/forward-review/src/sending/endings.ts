@@ -1,14 +1,14 @@
 import { isTerminal, type Job } from '@docs-agent/core';
 import { count } from '../count.ts';
 import { advance, isKnownTo, isUnfinished, keysOfTurn, withTurn } from '../ledger/ledger.ts';
+import type { LockedSnapshot } from '../locked-snapshot.ts';
 import type { LeftOut } from '../reading/selection.ts';
 import type { Ending } from '../result.ts';
-import type { Situation } from '../situation.ts';
-import type { Book } from '../tracking/book.ts';
-import type { Told } from '../tracking/view.ts';
+import type { TrackingUpdate } from '../tracking/build-tracking.ts';
+import type { TrackingComment } from '../tracking/tracking-comment.ts';
 
 /** Ends a turn of ours that was still open with the pull request. */
-export function closed(book: Book, number: number): [Ending, Told?] {
+export function closed(book: TrackingComment, number: number): [Ending, TrackingUpdate?] {
   const ended: Ending = {
     result: 'closed',
     reason: `Pull request #${number} is closed: nothing was sent.`,
@@ -41,7 +41,7 @@ export function archived(jobId: string): Ending {
 
 /** Nothing goes out: because of commands alone, because nobody who wrote may speak, or because nothing is new. */
 export function nothingToSend(
-  { pullRequest, commands, standing, linkedJobId, job, claim }: Situation,
+  { pullRequest, commands, record, linkedJobId, job, claim }: LockedSnapshot,
   leftOut: readonly LeftOut[],
 ): Ending {
   if (linkedJobId !== undefined) {
@@ -55,7 +55,7 @@ export function nothingToSend(
     const reason = `Obeyed: ${words}. Job ${claim?.jobId ?? ''} is ${job?.status ?? 'unread'}.`;
     return { result: 'command', reason };
   }
-  const fresh = leftOut.filter(({ item }) => !isKnownTo(standing.ledger, item.key));
+  const fresh = leftOut.filter(({ item }) => !isKnownTo(record.ledger, item.key));
   if (!fresh.some(({ cause }) => cause === 'role')) {
     return { result: 'nothing-to-send', reason: 'No review comment is new and open.' };
   }

@@ -14,7 +14,7 @@ import type { Prompt } from '../prompt/build-prompt.ts';
 import type { PullRequest } from '../pull-request.ts';
 import type { Item } from '../reading/item.ts';
 import { ledgerPlace, type Session } from '../session.ts';
-import type { Dispatch } from './dispatch.ts';
+import type { PendingPrompt } from './pending-prompt.ts';
 
 /** A turn that begins now. */
 export function newTurn(session: Session, { headSha }: PullRequest, itemCount: number): Turn {
@@ -35,18 +35,22 @@ export function newTurn(session: Session, { headSha }: PullRequest, itemCount: n
 export function ledgerWith(
   ledger: Ledger,
   turn: Turn,
-  dispatch: Dispatch,
+  pending: PendingPrompt,
   items: readonly Item[],
   prompt: Prompt,
 ): Ledger {
-  const changed = dispatch.changed.filter(({ key }) => prompt.included.includes(key));
-  const parked = withParked(ledger, dispatch, [...prompt.tooLong, ...prompt.intricate]);
+  const changed = pending.changed.filter(({ key }) => prompt.included.includes(key));
+  const parked = withParked(ledger, pending, [...prompt.tooLong, ...prompt.intricate]);
   const deferred = advance(parked, prompt.deferred, 'pending');
   return withIntent(withNewTexts(deferred, changed), turn, items);
 }
 
 /** The ledger in which items are set aside, and what is not forwarded is noted. */
-export function withParked(ledger: Ledger, { forward, leftOut }: Dispatch, keys: readonly string[]): Ledger {
+export function withParked(
+  ledger: Ledger,
+  { forward, leftOut }: PendingPrompt,
+  keys: readonly string[],
+): Ledger {
   const noted = withLeftOut(
     ledger,
     leftOut.map(({ item }) => item),
@@ -56,7 +60,11 @@ export function withParked(ledger: Ledger, { forward, leftOut }: Dispatch, keys:
 }
 
 /** Nothing is sent that could not be noted, and nothing noted is forgotten to make room. */
-export function isOverfull(session: Session, { book, pullRequest }: Dispatch, intended: Ledger): boolean {
+export function isOverfull(
+  session: Session,
+  { book, pullRequest }: PendingPrompt,
+  intended: Ledger,
+): boolean {
   if (Object.keys(intended.items).length > LEDGER_ITEM_LIMIT) return true;
   const line = encodeLedger(intended, book.comment?.id ?? 0, ledgerPlace(session, pullRequest));
   return line.length > LEDGER_LINE_LIMIT;

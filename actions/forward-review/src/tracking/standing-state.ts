@@ -4,7 +4,7 @@ import { keysIn, type Ledger } from '../ledger/ledger.ts';
 import { comparisonOf } from '../outcome/comparison.ts';
 import type { TrackingState } from '../render/tracking.ts';
 import type { Session } from '../session.ts';
-import type { Book } from './book.ts';
+import type { TrackingComment } from './tracking-comment.ts';
 
 /** Says when what is pending goes. */
 export const WHAT_SENDS_IT =
@@ -13,7 +13,10 @@ export const WHAT_SENDS_IT =
 const CUT_OFF = 'The run or the connection ended while the prompt was being sent.';
 
 /** What the tracking comment says when no turn has just moved: what waits for a person, else how the last turn went. */
-export async function standingState(session: Session, { ledger, pullRequest }: Book): Promise<TrackingState> {
+export async function standingState(
+  session: Session,
+  { ledger, pullRequest }: TrackingComment,
+): Promise<TrackingState> {
   if (keysIn(ledger, 'uncertain').length > 0) return { kind: 'uncertain', reason: CUT_OFF };
   if (ledger.stop.isOn) return { kind: 'stopped' };
   if (keysIn(ledger, 'held').length > 0) {

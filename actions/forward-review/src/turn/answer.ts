@@ -8,8 +8,13 @@ import type { TrackingState } from '../render/tracking.ts';
 import { renderSummary } from '../render/tracking-comment.ts';
 import type { Ended } from '../result.ts';
 import { forwardRules, type Session } from '../session.ts';
-import { type Book, closeForPost, isFreshFor, writeOpenTurn } from '../tracking/book.ts';
-import type { Told } from '../tracking/view.ts';
+import type { TrackingUpdate } from '../tracking/build-tracking.ts';
+import {
+  closeForPost,
+  isFreshFor,
+  type TrackingComment,
+  writeOpenTurn,
+} from '../tracking/tracking-comment.ts';
 import { concludeTurn } from './conclude.ts';
 import { type OpenTurn, trackingOfTurn } from './open-turn.ts';
 import { pace } from './pace.ts';
@@ -79,7 +84,7 @@ async function outlastAnswers(session: Session, open: OpenTurn, signal: AbortSig
 }
 
 /** Something that no run has looked at yet. Whether it goes, the next attempt decides. */
-function hasMore(session: Session, { pullRequest, ledger }: Book): boolean {
+function hasMore(session: Session, { pullRequest, ledger }: TrackingComment): boolean {
   const isNew = ({ key }: { key: string }) =>
     !isKnownTo(ledger, key) || ledger.items[key]?.state === 'pending';
   const candidates = listCandidates(pullRequest, forwardRules(session, ledger));
@@ -111,7 +116,12 @@ async function cutShort(session: Session, open: OpenTurn, cut: Cut, signal: Abor
 }
 
 /** Writes the last state of the turn, and the job summary. */
-async function tell(session: Session, open: OpenTurn, told: Told, signal: AbortSignal): Promise<void> {
+async function tell(
+  session: Session,
+  open: OpenTurn,
+  told: TrackingUpdate,
+  signal: AbortSignal,
+): Promise<void> {
   const tracking = trackingOfTurn(session, open, told);
   await writeOpenTurn(session, open.book, tracking, signal);
   if (session.inputs.replyMode !== 'none') await writeSummary(renderSummary(tracking(open.book)));

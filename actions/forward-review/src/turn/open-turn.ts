@@ -4,19 +4,19 @@ import type { Item } from '../reading/item.ts';
 import type { LeftOut } from '../reading/selection.ts';
 import type { Tracking } from '../render/tracking.ts';
 import type { Session } from '../session.ts';
-import type { Book } from '../tracking/book.ts';
-import { type Said, type Told, trackingOf } from '../tracking/view.ts';
+import { buildTracking, type Notices, type TrackingUpdate } from '../tracking/build-tracking.ts';
+import type { TrackingComment } from '../tracking/tracking-comment.ts';
 
 /** A prompt that the service accepted, and whose end is waited for. */
 export interface OpenTurn {
-  book: Book;
+  book: TrackingComment;
   turn: Turn;
   jobId: string;
   accepted: Job;
   /** What was sent, as it stood then. */
   items: Item[];
   leftOut: LeftOut[];
-  said: Said;
+  said: Notices;
   facts: Record<string, string>;
 }
 
@@ -24,7 +24,7 @@ export interface OpenTurn {
 export function trackingOfTurn(
   session: Session,
   { leftOut, said }: Pick<OpenTurn, 'leftOut' | 'said'>,
-  told: Told,
-): (book: Book) => Tracking {
-  return (book) => trackingOf(session, book, { leftOut, ...said, ...told });
+  told: TrackingUpdate,
+): (book: TrackingComment) => Tracking {
+  return (book) => buildTracking(session, book, { leftOut, ...said, ...told });
 }

@@ -1,8 +1,8 @@
 import type { Job } from '@docs-agent/core';
 import { isUnfinished, type Turn, withTurn } from '../ledger/ledger.ts';
 import type { Session } from '../session.ts';
-import type { Book } from '../tracking/book.ts';
-import type { Told } from '../tracking/view.ts';
+import type { TrackingUpdate } from '../tracking/build-tracking.ts';
+import type { TrackingComment } from '../tracking/tracking-comment.ts';
 import { concludeTurn, hasAgentPushed, isOver } from './conclude.ts';
 
 /**
@@ -11,7 +11,11 @@ import { concludeTurn, hasAgentPushed, isOver } from './conclude.ts';
  *
  * @returns what is to be told then.
  */
-export async function concludeLast(session: Session, book: Book, job: Job): Promise<Told | undefined> {
+export async function concludeLast(
+  session: Session,
+  book: TrackingComment,
+  job: Job,
+): Promise<TrackingUpdate | undefined> {
   const turn = book.ledger.turns.at(-1);
   if (turn === undefined || session.inputs.dryRun) return undefined;
   const { pullRequest } = book;

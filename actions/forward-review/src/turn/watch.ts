@@ -2,11 +2,11 @@ import { log, messageOf } from '@docs-agent/action-kit';
 import { advance, isKnownTo } from '../ledger/ledger.ts';
 import { comparisonOf } from '../outcome/comparison.ts';
 import type { Glance } from '../pull-request.ts';
-import { audienceOf } from '../reading/audience.ts';
 import { listCommands, type PostedCommand } from '../reading/commands.ts';
+import { checkPermissions } from '../reading/permissions.ts';
 import type { TrackingState } from '../render/tracking.ts';
 import type { Session } from '../session.ts';
-import { type Book, writeOpenTurn } from '../tracking/book.ts';
+import { type TrackingComment, writeOpenTurn } from '../tracking/tracking-comment.ts';
 import { hasAgentPushed } from './conclude.ts';
 import { type OpenTurn, trackingOfTurn } from './open-turn.ts';
 
@@ -42,7 +42,7 @@ export function createWatch(session: Session, open: OpenTurn, signal: AbortSigna
       await comparisonOf(session, open.turn.headBefore, glance.headSha);
     }
     if (!glance.isOpen) cut = { kind: 'closed' };
-    else if (await obeyMeanwhile(session, open, glance, signal)) cut = { kind: 'stopped' };
+    else if (await applyMeanwhile(session, open, glance, signal)) cut = { kind: 'stopped' };
     return cut === undefined ? undefined : 'stop';
   };
   return {
@@ -76,7 +76,7 @@ export function createWatch(session: Session, open: OpenTurn, signal: AbortSigna
 }
 
 /** Obeys `stop` and `status`, and renews the heartbeat; other commands wait for the turn's end. */
-async function obeyMeanwhile(
+async function applyMeanwhile(
   session: Session,
   open: OpenTurn,
   glance: Glance,
@@ -106,7 +106,7 @@ async function obeyMeanwhile(
 /** New ones of authorized people that do not wait for the turn's end. */
 async function commandsMeanwhile(
   session: Session,
-  book: Book,
+  book: TrackingComment,
   { comments }: Glance,
 ): Promise<PostedCommand[]> {
   const seen = { ...book.pullRequest, comments, threads: [], reviews: [] };
@@ -114,9 +114,9 @@ async function commandsMeanwhile(
     ({ key, command }) =>
       !isKnownTo(book.ledger, key) && (command.word === 'stop' || command.word === 'status'),
   );
-  const { isHeard } = await audienceOf(
+  const { isAuthorized } = await checkPermissions(
     session,
-    fresh.flatMap(({ voices }) => voices),
+    fresh.flatMap(({ authors }) => authors),
   );
-  return fresh.filter(({ voices }) => voices.length > 0 && voices.every(isHeard));
+  return fresh.filter(({ authors }) => authors.length > 0 && authors.every(isAuthorized));
 }

@@ -17,7 +17,7 @@ export function promptWith(parts: Partial<PromptParts>): Prompt {
     items: [],
     changed: [],
     leftOut: [],
-    isHeard: (login) => HEARD.has(login),
+    isAuthorized: (login) => HEARD.has(login),
     mark: 'f00d',
     maxChars: 60_000,
     ...parts,

@@ -18,7 +18,7 @@ export interface EarlierRead {
 }
 
 /** The one right to write and to send, as long as it is held. */
-export interface Hold {
+export interface PullRequestLock {
   /**
    * Reads the pull request so that nothing that a run wrote before is missing.
    *
@@ -43,7 +43,7 @@ export interface Hold {
 }
 
 /** A dry run writes nothing, and so needs no lock. */
-export function withoutLock(port: PullRequestPort): Hold {
+export function withoutLock(port: PullRequestPort): PullRequestLock {
   return {
     read: () => port.read(),
     notesLostAt: () => undefined,
@@ -57,11 +57,11 @@ export function withoutLock(port: PullRequestPort): Hold {
  * Takes the lock. Besides the lock there is the stamp, a second reaction that is renewed whenever a run wrote: its age
  * is exact, and tells how far reads can be trusted.
  */
-export async function holdPullRequest(
+export async function lockPullRequest(
   port: PullRequestPort,
   number: number,
   signal: AbortSignal,
-): Promise<Hold> {
+): Promise<PullRequestLock> {
   const lock = await port.lock(signal);
   saveForPost(HELD_LOCK, `${number} ${lock.id}`);
   let isHeld = true;

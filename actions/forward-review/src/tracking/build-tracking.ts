@@ -5,16 +5,16 @@ import { type Item, listCandidates } from '../reading/item.ts';
 import type { LeftOut } from '../reading/selection.ts';
 import type { TrackedItem, Tracking, TrackingState } from '../render/tracking.ts';
 import { forwardRules, type Session } from '../session.ts';
-import type { Book } from './book.ts';
+import type { TrackingComment } from './tracking-comment.ts';
 
 /** States that somebody has to know of, also when the item was of no turn, or of an earlier one. */
 const OPEN_ENDED: readonly ItemState[] = ['uncertain', 'held', 'parked', 'pending'];
 
 /** What is said beside the state: sentences, and the list of commands if somebody asked for it. */
-export type Said = Pick<Tracking, 'notes' | 'wantsHelp'>;
+export type Notices = Pick<Tracking, 'notes' | 'wantsHelp'>;
 
 /** What only the run itself knows of what it tells. */
-export interface Told extends Partial<Said> {
+export interface TrackingUpdate extends Partial<Notices> {
   state: TrackingState;
   leftOut?: readonly LeftOut[];
   /** Of what was sent, as it stood then; otherwise they are told from how it stands now. */
@@ -22,7 +22,7 @@ export interface Told extends Partial<Said> {
 }
 
 /** The tracking comment as data: the items of the book's turn, or of its last, then those that wait for somebody. */
-export function trackingOf(session: Session, book: Book, told: Told): Tracking {
+export function buildTracking(session: Session, book: TrackingComment, told: TrackingUpdate): Tracking {
   const { ledger, pullRequest } = book;
   const turn = book.turnId === undefined ? ledger.turns.at(-1) : turnOf(ledger, book.turnId);
   const items = itemsByKey(session, book);
@@ -55,7 +55,7 @@ export function trackingOf(session: Session, book: Book, told: Told): Tracking {
   };
 }
 
-function itemsByKey(session: Session, { pullRequest, ledger }: Book): Map<string, Item> {
+function itemsByKey(session: Session, { pullRequest, ledger }: TrackingComment): Map<string, Item> {
   return new Map(
     listCandidates(pullRequest, forwardRules(session, ledger)).map(({ item }) => [item.key, item]),
   );
@@ -78,7 +78,7 @@ function inOrder(keys: readonly string[], items: ReadonlyMap<string, Item>): str
 
 function rowOf(
   key: string,
-  { ledger }: Book,
+  { ledger }: TrackingComment,
   items: ReadonlyMap<string, Item>,
   outcomes: ReadonlyMap<string, ItemOutcome> | undefined,
 ): TrackedItem[] {
@@ -101,7 +101,11 @@ function isItemKey(key: string): key is ItemKey {
   return /^(?:comment|review|remark):\d+$/.test(key);
 }
 
-function authorOf(keys: readonly string[], items: ReadonlyMap<string, Item>, { url }: Book['pullRequest']) {
+function authorOf(
+  keys: readonly string[],
+  items: ReadonlyMap<string, Item>,
+  { url }: TrackingComment['pullRequest'],
+) {
   const first = keys.map((key) => items.get(key)).find((item) => item !== undefined);
   if (first === undefined) return {};
   const reviewUrl =

@@ -1,21 +1,21 @@
 import { messageOf, UserError } from '@docs-agent/action-kit';
 import type { Job } from '@docs-agent/core';
+import { type DeliveryRecord, readDeliveryRecord } from './ledger/delivery-record.ts';
 import { isChangedSince, isDelivered, isKnownTo, isOpenFor } from './ledger/ledger.ts';
-import { readStanding, type Standing } from './ledger/standing.ts';
-import type { EarlierRead, Hold } from './lock/hold.ts';
+import type { EarlierRead, PullRequestLock } from './lock/pull-request-lock.ts';
 import type { PullRequest } from './pull-request.ts';
-import { audienceOf } from './reading/audience.ts';
-import { type Claim, type ClaimSources, claimingVoices, findClaim, isBound } from './reading/binding.ts';
+import { type Claim, type ClaimSources, claimAuthors, findClaim, isBound } from './reading/binding.ts';
 import { listCommands, type PostedCommand } from './reading/commands.ts';
 import { type Candidate, listCandidates } from './reading/item.ts';
-import { type Audience, undecidedVoices } from './reading/selection.ts';
+import { checkPermissions } from './reading/permissions.ts';
+import { type Permissions, undecidedAuthors } from './reading/selection.ts';
 import { forwardRules, ledgerPlace, type Session } from './session.ts';
 
 /** Everything that was read under the lock. */
-export interface Situation {
+export interface LockedSnapshot {
   pullRequest: PullRequest;
-  standing: Standing;
-  audience: Audience;
+  record: DeliveryRecord;
+  permissions: Permissions;
   /** New ones of authorized people, in the order in which they were written. */
   commands: PostedCommand[];
   claim: Claim | undefined;
@@ -31,38 +31,38 @@ export interface Situation {
  * Reads how things stand. The first read was made beside taking the lock and may be older than it: it only says whom,
  * and which job, to ask for. What is decided rests on a read that misses nothing that a run wrote before.
  */
-export async function readSituation(
+export async function readLockedSnapshot(
   session: Session,
-  hold: Hold,
+  lock: PullRequestLock,
   first: { read: EarlierRead; job: PromiseSettledResult<Job> | undefined },
   signal: AbortSignal,
-): Promise<Situation> {
+): Promise<LockedSnapshot> {
   const seen = first.read.pullRequest;
-  const before = readStanding(seen, ledgerPlace(session, seen));
+  const before = readDeliveryRecord(seen, ledgerPlace(session, seen));
   const guess = findClaim(
     seen,
     claimSources(session, before, () => true),
   );
   const [pullRequest, guessed] = await Promise.all([
-    hold.read(signal, first.read),
+    lock.read(signal, first.read),
     first.job ?? (guess === undefined ? undefined : settle(readJob(session, guess.jobId, signal))),
-    audienceOf(session, voicesIn(session, seen, before)),
+    checkPermissions(session, authorsToCheck(session, seen, before)),
   ]);
   const place = ledgerPlace(session, pullRequest);
-  const standing = readStanding(pullRequest, place, hold.notesLostAt(pullRequest));
-  const audience = await audienceOf(session, voicesIn(session, pullRequest, standing));
-  const commands = newCommands(session, pullRequest, standing).filter(
-    ({ voices }) => voices.length > 0 && voices.every(audience.isHeard),
+  const record = readDeliveryRecord(pullRequest, place, lock.notesLostAt(pullRequest));
+  const permissions = await checkPermissions(session, authorsToCheck(session, pullRequest, record));
+  const commands = newCommands(session, pullRequest, record).filter(
+    ({ authors }) => authors.length > 0 && authors.every(permissions.isAuthorized),
   );
-  const named = findClaim(pullRequest, claimSources(session, standing, audience.isHeard));
+  const named = findClaim(pullRequest, claimSources(session, record, permissions.isAuthorized));
   const linked = await linkedJob(session, commands, signal);
   const claim: Claim | undefined =
     linked !== undefined && named?.by !== 'input' ? { jobId: linked.id, by: 'marker' } : named;
   const job = await claimedJob(session, claim, { guess, guessed, linked }, signal);
   return {
     pullRequest,
-    standing,
-    audience,
+    record,
+    permissions,
     commands,
     claim,
     job,
@@ -75,31 +75,31 @@ export async function readSituation(
  * Whether a pull request has nothing to do with this action: nobody names a job for it, or gives a command. Such are
  * most where the workflow runs on every review.
  */
-export function isNobodysBusiness(session: Session, pullRequest: PullRequest): boolean {
-  const standing = readStanding(pullRequest, ledgerPlace(session, pullRequest));
+export function isUnrelated(session: Session, pullRequest: PullRequest): boolean {
+  const record = readDeliveryRecord(pullRequest, ledgerPlace(session, pullRequest));
   return (
     findClaim(
       pullRequest,
-      claimSources(session, standing, () => true),
-    ) === undefined && newCommands(session, pullRequest, standing).length === 0
+      claimSources(session, record, () => true),
+    ) === undefined && newCommands(session, pullRequest, record).length === 0
   );
 }
 
 /** What may name the job of a pull request. */
 export function claimSources(
   session: Session,
-  standing: Standing,
-  isHeard: (login: string) => boolean,
+  record: DeliveryRecord,
+  isAuthorized: (login: string) => boolean,
 ): ClaimSources {
   const { jobId, jobIdPattern } = session.inputs;
-  const tracked = standing.ledger.jobId || standing.foreign?.jobId;
-  return { input: jobId, tracked: tracked === '' ? undefined : tracked, pattern: jobIdPattern, isHeard };
+  const tracked = record.ledger.jobId || record.foreign?.jobId;
+  return { input: jobId, tracked: tracked === '' ? undefined : tracked, pattern: jobIdPattern, isAuthorized };
 }
 
 /** Everybody whose permission decides over something on the pull request. */
-function voicesIn(session: Session, pullRequest: PullRequest, standing: Standing): string[] {
-  const { ledger } = standing;
-  const commands = newCommands(session, pullRequest, standing);
+function authorsToCheck(session: Session, pullRequest: PullRequest, record: DeliveryRecord): string[] {
+  const { ledger } = record;
+  const commands = newCommands(session, pullRequest, record);
   // A command can let go what somebody else wrote.
   const isOpen = ({ item }: Candidate) =>
     commands.length > 0 ? !isDelivered(ledger, item) : isOpenFor(ledger, item);
@@ -107,9 +107,9 @@ function voicesIn(session: Session, pullRequest: PullRequest, standing: Standing
     (candidate) => isOpen(candidate) || isChangedSince(ledger, candidate.item),
   );
   return [
-    ...undecidedVoices(undecided),
-    ...commands.flatMap(({ voices }) => voices),
-    ...(ledger.jobId === '' ? claimingVoices(pullRequest) : []),
+    ...undecidedAuthors(undecided),
+    ...commands.flatMap(({ authors }) => authors),
+    ...(ledger.jobId === '' ? claimAuthors(pullRequest) : []),
   ];
 }
 
@@ -117,7 +117,7 @@ function voicesIn(session: Session, pullRequest: PullRequest, standing: Standing
 export function newCommands(
   session: Session,
   pullRequest: PullRequest,
-  { ledger }: Standing,
+  { ledger }: DeliveryRecord,
 ): PostedCommand[] {
   return listCommands(pullRequest, session.inputs.command).filter(({ key }) => !isKnownTo(ledger, key));
 }

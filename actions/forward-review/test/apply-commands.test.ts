@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import { applyCommands, type CommandFacts } from '../src/ledger/apply-commands.ts';
 import { emptyLedger, ITEM_STATES, type ItemState, type Ledger } from '../src/ledger/ledger.ts';
-import { type CommandFacts, obey } from '../src/ledger/obey.ts';
 import type { Command, PostedCommand } from '../src/reading/commands.ts';
 
 const FACTS: CommandFacts = { foreign: undefined, linkedJobId: undefined, status: 'The job works.' };
 
 function posted(command: Command, id = 1): PostedCommand {
   const createdAt = new Date(1_700_000_000_000 + id * 1_000).toISOString();
-  return { key: `remark:${id}`, nodeId: `IC_${id}`, command, voices: ['ann'], createdAt };
+  return { key: `remark:${id}`, nodeId: `IC_${id}`, command, authors: ['ann'], createdAt };
 }
 
 function ledgerWith(states: Record<string, ItemState>): Ledger {
@@ -22,19 +22,23 @@ const stateOf = ({ items }: Ledger, key: string) => items[key]?.state;
 
 describe('a command', () => {
   it.each(ITEM_STATES)('retry lets go what a person has to decide on, and nothing else: %s', (state) => {
-    const { ledger } = obey(ledgerWith({ 'comment:9': state }), [posted({ word: 'retry' })], FACTS);
+    const { ledger } = applyCommands(ledgerWith({ 'comment:9': state }), [posted({ word: 'retry' })], FACTS);
     const isDecided = ['uncertain', 'held', 'parked'].includes(state);
     expect(stateOf(ledger, 'comment:9')).toBe(isDecided ? 'pending' : state);
   });
 
   it.each(ITEM_STATES)('received marks as delivered what may have been, and nothing else: %s', (state) => {
-    const { ledger } = obey(ledgerWith({ 'comment:9': state }), [posted({ word: 'received' })], FACTS);
+    const { ledger } = applyCommands(
+      ledgerWith({ 'comment:9': state }),
+      [posted({ word: 'received' })],
+      FACTS,
+    );
     const isDecided = ['uncertain', 'held'].includes(state);
     expect(stateOf(ledger, 'comment:9')).toBe(isDecided ? 'done' : state);
   });
 
   it('is done once it was followed, also when it changed nothing', () => {
-    const { ledger, done, notes } = obey(emptyLedger('j'), [posted({ word: 'retry' })], FACTS);
+    const { ledger, done, notes } = applyCommands(emptyLedger('j'), [posted({ word: 'retry' })], FACTS);
     expect(stateOf(ledger, 'remark:1')).toBe('done');
     expect(done).toHaveLength(1);
     expect(notes).toEqual(['There is nothing to send again.']);
@@ -43,32 +47,42 @@ describe('a command', () => {
   it('is followed in the order of writing: the later of stop and resume holds', () => {
     const stop = posted({ word: 'stop' }, 1);
     const resume = posted({ word: 'resume' }, 2);
-    expect(obey(emptyLedger('j'), [stop, resume], FACTS).ledger.stop.isOn).toBe(false);
-    expect(obey(emptyLedger('j'), [stop], FACTS).ledger.stop.isOn).toBe(true);
+    expect(applyCommands(emptyLedger('j'), [stop, resume], FACTS).ledger.stop.isOn).toBe(false);
+    expect(applyCommands(emptyLedger('j'), [stop], FACTS).ledger.stop.isOn).toBe(true);
   });
 
   it('that is older than the last word on stopping changes nothing', () => {
     const ledger = { ...emptyLedger('j'), stop: { isOn: false, by: Date.parse('2030-01-01') } };
-    expect(obey(ledger, [posted({ word: 'stop' })], FACTS).ledger.stop.isOn).toBe(false);
+    expect(applyCommands(ledger, [posted({ word: 'stop' })], FACTS).ledger.stop.isOn).toBe(false);
   });
 
   it('status is answered', () => {
-    expect(obey(emptyLedger('j'), [posted({ word: 'status' })], FACTS).notes).toEqual(['The job works.']);
+    expect(applyCommands(emptyLedger('j'), [posted({ word: 'status' })], FACTS).notes).toEqual([
+      'The job works.',
+    ]);
   });
 
   it('help is answered with the list', () => {
-    expect(obey(emptyLedger('j'), [posted({ word: 'help' })], FACTS).wantsHelp).toBe(true);
+    expect(applyCommands(emptyLedger('j'), [posted({ word: 'help' })], FACTS).wantsHelp).toBe(true);
   });
 
   it('link binds a job that has proven itself', () => {
     const facts = { ...FACTS, linkedJobId: 'job_2' };
-    const { ledger, refused } = obey(emptyLedger('job_1'), [posted({ word: 'link', jobId: 'job_2' })], facts);
+    const { ledger, refused } = applyCommands(
+      emptyLedger('job_1'),
+      [posted({ word: 'link', jobId: 'job_2' })],
+      facts,
+    );
     expect(ledger.jobId).toBe('job_2');
     expect(refused).toEqual([]);
   });
 
   it('link to a job that has not proven itself is refused, once', () => {
-    const { ledger, refused } = obey(emptyLedger('job_1'), [posted({ word: 'link', jobId: 'job_2' })], FACTS);
+    const { ledger, refused } = applyCommands(
+      emptyLedger('job_1'),
+      [posted({ word: 'link', jobId: 'job_2' })],
+      FACTS,
+    );
     expect(ledger.jobId).toBe('job_1');
     expect(refused).toHaveLength(1);
     expect(stateOf(ledger, 'remark:1')).toBe('done');
@@ -77,7 +91,7 @@ describe('a command', () => {
   it('adopt takes over what another account’s ledger proves, in place of holding it', () => {
     const foreign = ledgerWith({ 'comment:1': 'done', 'comment:2': 'uncertain' });
     const held = ledgerWith({ 'comment:1': 'held', 'comment:2': 'held', 'comment:3': 'sent' });
-    const { ledger } = obey(held, [posted({ word: 'adopt' })], { ...FACTS, foreign });
+    const { ledger } = applyCommands(held, [posted({ word: 'adopt' })], { ...FACTS, foreign });
     expect(['comment:1', 'comment:2', 'comment:3'].map((key) => stateOf(ledger, key))).toEqual([
       'done',
       'uncertain',
@@ -86,6 +100,6 @@ describe('a command', () => {
   });
 
   it('adopt of nothing is refused', () => {
-    expect(obey(emptyLedger('j'), [posted({ word: 'adopt' })], FACTS).refused).toHaveLength(1);
+    expect(applyCommands(emptyLedger('j'), [posted({ word: 'adopt' })], FACTS).refused).toHaveLength(1);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { readDeliveryRecord } from '../src/ledger/delivery-record.ts';
 import { advance, emptyLedger, type Ledger } from '../src/ledger/ledger.ts';
 import { encodeLedger } from '../src/ledger/ledger-line.ts';
-import { readStanding } from '../src/ledger/standing.ts';
 import type { PullRequest } from '../src/pull-request.ts';
 import { commentWith, pullRequestWith, remarkWith, reviewWith, threadWith } from './support/pull-requests.ts';
 
@@ -32,7 +32,7 @@ const tracking = (ledger: Ledger, place = PLACE, parts: Parameters<typeof remark
   });
 
 function standingOf(parts: Partial<PullRequest>) {
-  const { ledger, heldBefore, foreign, notes } = readStanding(pullRequestWith(parts), PLACE);
+  const { ledger, heldBefore, foreign, notes } = readDeliveryRecord(pullRequestWith(parts), PLACE);
   const states = Object.fromEntries(Object.entries(ledger.items).map(([key, { state }]) => [key, state]));
   return { states, jobId: ledger.jobId, heldBefore, isForeign: foreign !== undefined, notes: notes.length };
 }

@@ -2,7 +2,7 @@ import type { PostedCommand } from '../reading/commands.ts';
 import { advance, keysIn, type Ledger, mergeLedgers, release } from './ledger.ts';
 
 /** What commands did to the ledger, and what is to be said about it. */
-export interface Obeyed {
+export interface CommandResult {
   ledger: Ledger;
   done: PostedCommand[];
   /** Those that could not be followed. */
@@ -28,17 +28,21 @@ export interface CommandFacts {
  * Follows commands in the order in which they were written, each once. A command that changes nothing is done as
  * well; only a `link` to a job that does not prove itself, and an `adopt` of nothing, are refused.
  */
-export function obey(ledger: Ledger, commands: readonly PostedCommand[], facts: CommandFacts): Obeyed {
-  const start: Obeyed = { ledger, done: [], refused: [], notes: [], wantsHelp: false, settled: [] };
-  const obeyed = commands.reduce((state, posted) => follow(state, posted, facts), start);
+export function applyCommands(
+  ledger: Ledger,
+  commands: readonly PostedCommand[],
+  facts: CommandFacts,
+): CommandResult {
+  const start: CommandResult = { ledger, done: [], refused: [], notes: [], wantsHelp: false, settled: [] };
+  const obeyed = commands.reduce((state, posted) => applyCommand(state, posted, facts), start);
   const keys = commands.map(({ key }) => key);
   return { ...obeyed, ledger: advance(obeyed.ledger, keys, 'done') };
 }
 
-function follow(state: Obeyed, posted: PostedCommand, facts: CommandFacts): Obeyed {
+function applyCommand(state: CommandResult, posted: PostedCommand, facts: CommandFacts): CommandResult {
   const { command } = posted;
   const done = { ...state, done: [...state.done, posted] };
-  const refused = (note: string): Obeyed => ({
+  const refused = (note: string): CommandResult => ({
     ...state,
     refused: [...state.refused, posted],
     notes: [...state.notes, note],
@@ -82,7 +86,7 @@ function follow(state: Obeyed, posted: PostedCommand, facts: CommandFacts): Obey
   }
 }
 
-function withNote(state: Obeyed, note: string): Obeyed {
+function withNote(state: CommandResult, note: string): CommandResult {
   return { ...state, notes: [...state.notes, note] };
 }
 

@@ -8,10 +8,10 @@ import {
   withoutMarker,
 } from '@docs-agent/action-kit';
 import { TRACKING_PURPOSE } from '../github/github-pull-request.ts';
+import { readDeliveryRecord } from '../ledger/delivery-record.ts';
 import { type Ledger, mergeLedgers } from '../ledger/ledger.ts';
 import { encodeLedger, withLedgerLine } from '../ledger/ledger-line.ts';
-import { readStanding } from '../ledger/standing.ts';
-import type { Hold } from '../lock/hold.ts';
+import type { PullRequestLock } from '../lock/pull-request-lock.ts';
 import type { PullRequest, Write } from '../pull-request.ts';
 import type { Tracking } from '../render/tracking.ts';
 import { renderTracking } from '../render/tracking-comment.ts';
@@ -30,7 +30,7 @@ export const HEARTBEAT_LEASE_MS = 120_000;
 const HEARTBEAT_SAFE_MS = 90_000;
 
 /** The tracking comment and its ledger as this run knows and writes them. */
-export interface Book {
+export interface TrackingComment {
   pullRequest: PullRequest;
   comment: MarkedComment | undefined;
   ledger: Ledger;
@@ -41,7 +41,11 @@ export interface Book {
 }
 
 /** Writes the comment. The caller holds the lock, or has an open turn with a fresh heartbeat. */
-export async function writeBook(session: Session, book: Book, tracking: Tracking): Promise<void> {
+export async function saveComment(
+  session: Session,
+  book: TrackingComment,
+  tracking: Tracking,
+): Promise<void> {
   const body = bodyOf(session, book, tracking);
   try {
     book.comment = await session.pullRequest.writeTrackingComment(body, book.comment);
@@ -53,29 +57,29 @@ export async function writeBook(session: Session, book: Book, tracking: Tracking
 }
 
 /** Writes the comment, with whatever else is to be written, and gives up the lock with the same request. */
-export async function finishBook(
+export async function saveAndUnlock(
   session: Session,
-  hold: Hold,
-  book: Book,
+  lock: PullRequestLock,
+  book: TrackingComment,
   { tracking, writes }: { tracking: Tracking; writes: readonly Write[] },
 ): Promise<void> {
   if (book.comment === undefined) {
-    await writeBook(session, book, tracking);
-    await hold.finish(book.pullRequest, writes);
+    await saveComment(session, book, tracking);
+    await lock.finish(book.pullRequest, writes);
     return;
   }
   const text = bodyOf(session, book, tracking);
   const body = `${marker(TRACKING_PURPOSE)}\n\n${text}`;
   try {
     const write: Write = { kind: 'comment', comment: book.comment, body };
-    const { isCommentGone } = await hold.finish(book.pullRequest, [write, ...writes]);
+    const { isCommentGone } = await lock.finish(book.pullRequest, [write, ...writes]);
     if (isCommentGone) book.comment = await session.pullRequest.writeTrackingComment(text, undefined);
     else book.comment = { ...book.comment, body };
     book.writtenAtMs = Date.now();
   } catch (error) {
     // What happened must be noted, although the request that also frees the lock failed: an edit may be repeated.
     log.info(`${messageOf(error)} Trying again.`);
-    await writeBook(session, book, tracking);
+    await saveComment(session, book, tracking);
   }
 }
 
@@ -84,7 +88,7 @@ function isGone(error: unknown): boolean {
 }
 
 /** Whether the heartbeat will still let this run write without the lock after so long. */
-export function isFreshFor({ writtenAtMs }: Book, ms: number): boolean {
+export function isFreshFor({ writtenAtMs }: TrackingComment, ms: number): boolean {
   return Date.now() + ms - writtenAtMs <= HEARTBEAT_SAFE_MS;
 }
 
@@ -94,20 +98,20 @@ export function isFreshFor({ writtenAtMs }: Book, ms: number): boolean {
  */
 export async function writeOpenTurn(
   session: Session,
-  book: Book,
-  trackingOf: (book: Book) => Tracking,
+  book: TrackingComment,
+  buildTracking: (book: TrackingComment) => Tracking,
   signal: AbortSignal,
 ): Promise<void> {
-  if (isFreshFor(book, 0)) return writeBook(session, book, trackingOf(book));
-  const hold = await session.hold(signal);
+  if (isFreshFor(book, 0)) return saveComment(session, book, buildTracking(book));
+  const lock = await session.lock(signal);
   try {
-    book.pullRequest = await hold.read(signal);
-    const standing = readStanding(book.pullRequest, ledgerPlace(session, book.pullRequest));
-    book.comment = standing.comment;
-    book.ledger = mergeLedgers(book.ledger, standing.ledger);
-    await finishBook(session, hold, book, { tracking: trackingOf(book), writes: [] });
+    book.pullRequest = await lock.read(signal);
+    const record = readDeliveryRecord(book.pullRequest, ledgerPlace(session, book.pullRequest));
+    book.comment = record.comment;
+    book.ledger = mergeLedgers(book.ledger, record.ledger);
+    await saveAndUnlock(session, lock, book, { tracking: buildTracking(book), writes: [] });
   } finally {
-    await hold.release();
+    await lock.release();
   }
 }
 
@@ -122,7 +126,7 @@ export function closeForPost(): void {
 }
 
 /** A later turn is what people look at: of an earlier one, only the note is brought up to date. */
-function bodyOf(session: Session, book: Book, tracking: Tracking): string {
+function bodyOf(session: Session, book: TrackingComment, tracking: Tracking): string {
   const line = encodeLedger(book.ledger, book.comment?.id ?? 0, ledgerPlace(session, book.pullRequest));
   const isLatest = book.turnId === undefined || book.turnId === book.ledger.turns.at(-1)?.id;
   if (isLatest || book.comment === undefined) return renderTracking(tracking, line);

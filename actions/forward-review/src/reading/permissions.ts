@@ -1,10 +1,10 @@
 import { hasAtLeast } from '@docs-agent/action-kit';
 import type { Inputs } from '../inputs.ts';
 import type { PullRequestPort } from '../pull-request.ts';
-import type { Audience } from './selection.ts';
+import type { Permissions } from './selection.ts';
 
 /** Who says whose words count: the inputs, and GitHub. */
-export interface Doorkeeper {
+export interface PermissionSource {
   inputs: Pick<Inputs, 'minPermission' | 'allowedBots'>;
   pullRequest: Pick<PullRequestPort, 'roleOf'>;
 }
@@ -15,10 +15,10 @@ export interface Doorkeeper {
  *
  * @throws {UserError} when GitHub does not say: nobody is let in by an outage.
  */
-export async function audienceOf(
-  { inputs, pullRequest }: Doorkeeper,
+export async function checkPermissions(
+  { inputs, pullRequest }: PermissionSource,
   logins: readonly string[],
-): Promise<Audience> {
+): Promise<Permissions> {
   const { minPermission, allowedBots } = inputs;
   const bots = new Set(allowedBots.map((name) => `${name.replace(/\[bot\]$/, '').toLowerCase()}[bot]`));
   const asked = [...new Set(logins)].map(async (login): Promise<[string, boolean]> => {
@@ -27,7 +27,7 @@ export async function audienceOf(
   });
   const heard = new Map(await Promise.all(asked));
   return {
-    isHeard: (login) => heard.get(login) ?? false,
-    lacking: `has no ${minPermission} access to this repository`,
+    isAuthorized: (login) => heard.get(login) ?? false,
+    missingPermission: `has no ${minPermission} access to this repository`,
   };
 }

@@ -6,7 +6,7 @@ import { decodeLedger, type LedgerPlace } from './ledger-line.ts';
 import { readTraces } from './traces.ts';
 
 /** What is known of what was sent, and how well it is proven. */
-export interface Standing {
+export interface DeliveryRecord {
   /** Our tracking comment, whatever it says. */
   comment: MarkedComment | undefined;
   ledger: Ledger;
@@ -37,7 +37,11 @@ const OTHER_ACCOUNT =
  * @param notesLostAt when a comment was deleted that may have noted what a run sent that died; ISO 8601
  * @throws {UserError} when a later version of this action wrote the comment.
  */
-export function readStanding(pullRequest: PullRequest, place: LedgerPlace, notesLostAt?: string): Standing {
+export function readDeliveryRecord(
+  pullRequest: PullRequest,
+  place: LedgerPlace,
+  notesLostAt?: string,
+): DeliveryRecord {
   const comment = findMarked(pullRequest.comments.map(asNode), TRACKING_PURPOSE);
   if (comment === undefined) return withoutComment(pullRequest, place, notesLostAt);
   const read = decodeLedger(comment.body, comment.id, place);
@@ -68,7 +72,7 @@ function withoutComment(
   pullRequest: PullRequest,
   place: LedgerPlace,
   notesLostAt: string | undefined,
-): Standing {
+): DeliveryRecord {
   const rebuilt = ledgerFromTraces(pullRequest);
   const foreign = foreignLedger(pullRequest, place);
   const held = Object.keys(foreign?.items ?? {}).filter((key) => foreign?.items[key]?.state !== 'left-out');
