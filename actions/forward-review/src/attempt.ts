@@ -1,56 +1,44 @@
+import { type Backlog, processBacklog } from './backlog.ts';
 import { count } from './count.ts';
-import { applyCommands, type CommandResult } from './ledger/apply-commands.ts';
+import type { Inputs } from './inputs.ts';
+import { examine, isUnrelated } from './ledger/findings.ts';
 import { advance, isChangedSince, isOpenFor, keysOfTurn, type Ledger, type Turn } from './ledger/ledger.ts';
-import { repaired } from './ledger/repair.ts';
 import type { PullRequestLock } from './lock/pull-request-lock.ts';
-import { isUnrelated, type LockedSnapshot, readJob, readLockedSnapshot, settle } from './locked-snapshot.ts';
-import type { Write } from './pull-request.ts';
-import type { PostedCommand } from './reading/commands.ts';
-import { type Item, listCandidates } from './reading/item.ts';
-import { type LeftOut, select } from './reading/selection.ts';
+import { type LockedSnapshot, readJob, readLockedSnapshot, settle, settledValue } from './locked-snapshot.ts';
+import { type LeftOut, type Permissions, select } from './reading/selection.ts';
 import type { TrackingState } from './render/tracking.ts';
 import type { Ended, Ending } from './result.ts';
 import { promptBudget } from './sending/budget.ts';
-import { archived, closed, notBound, nothingToSend, unclaimed } from './sending/endings.ts';
-import type { PendingPrompt } from './sending/pending-prompt.ts';
+import { archived, closed, notBound, nothingToSend, unclaimed, withClosedTurn } from './sending/endings.ts';
 import { sendPrompt } from './sending/send-prompt.ts';
-import { forwardRules, type Session } from './session.ts';
-import { buildTracking, type Notices, type TrackingUpdate } from './tracking/build-tracking.ts';
-import { standingState, statusSentence } from './tracking/standing-state.ts';
-import { HEARTBEAT_LEASE_MS, saveAndUnlock, type TrackingComment } from './tracking/tracking-comment.ts';
+import type { Session } from './session.ts';
+import type { TrackingUpdate } from './tracking/build-tracking.ts';
+import { currentState } from './tracking/current-state.ts';
+import { HEARTBEAT_LEASE_MS, saveAndUnlock } from './tracking/tracking-comment.ts';
+import { concludeLast } from './turn/conclude-last.ts';
 import type { OpenTurn } from './turn/open-turn.ts';
-import { concludeLast } from './turn/unfinished.ts';
 import type { Blocked } from './turn/wait-until-free.ts';
 
 /** What came of one try to send. */
 export type Attempt = { kind: 'ended'; ended: Ended } | Blocked | { kind: 'sent'; open: OpenTurn };
 
-/** Reads, obeys, decides and sends while no other run does. */
+/** Reads, applies commands, decides and sends while no other run does. */
 export async function attemptToSend(session: Session, signal: AbortSignal): Promise<Attempt> {
-  const { jobId } = session.inputs;
+  const { inputs, jobs, number } = session;
   const beganAtMs = Date.now();
-  const job = jobId === undefined ? undefined : settle(readJob(session, jobId, signal));
-  const [lock, read] = await Promise.allSettled([session.lock(signal), session.pullRequest.read()]);
+  const job = inputs.jobId === undefined ? undefined : settle(readJob(jobs, inputs.jobId, signal));
+  const [locking, reading] = await Promise.allSettled([session.lock(signal), session.pullRequest.read()]);
   try {
-    const held = settledValue(lock);
-    const pullRequest = settledValue(read);
-    if (isUnrelated(session, pullRequest)) {
-      return {
-        kind: 'ended',
-        ended: { ...unclaimed(session.number), facts: { 'pr-number': String(session.number) } },
-      };
+    const lock = settledValue(locking);
+    const findings = examine(settledValue(reading), inputs);
+    if (isUnrelated(findings)) {
+      return { kind: 'ended', ended: { ...unclaimed(number), facts: { 'pr-number': String(number) } } };
     }
-    const first = { read: { pullRequest, beganAtMs }, job: await job };
-    const snapshot = await readLockedSnapshot(session, held, first, signal);
-    return await decide(session, snapshot, held, signal);
+    const first = { findings, beganAtMs, job: await job };
+    return await decide(session, await readLockedSnapshot(session, lock, first, signal), lock, signal);
   } finally {
-    if (lock.status === 'fulfilled') await lock.value.release();
+    if (locking.status === 'fulfilled') await locking.value.release();
   }
-}
-
-function settledValue<T>(settled: PromiseSettledResult<T>): T {
-  if (settled.status === 'rejected') throw settled.reason;
-  return settled.value;
 }
 
 /** The order of one try: what is left to do for others first, then what may keep the prompt back, then the prompt. */
@@ -60,93 +48,64 @@ async function decide(
   lock: PullRequestLock,
   signal: AbortSignal,
 ): Promise<Attempt> {
+  const { inputs } = session;
   const { pullRequest, record, claim, job, permissions } = snapshot;
-  const facts = factsOf(snapshot);
+  const known = factsOf(snapshot);
   const turn = record.ledger.turns.at(-1);
-  if (turn !== undefined && isOwned(record.ledger, turn, snapshot)) return { kind: 'owned', facts };
+  if (turn !== undefined && isOwned(record.ledger, turn, snapshot)) return { kind: 'owned', facts: known };
 
-  const backlog = processBacklog(session, snapshot);
-  const { book } = backlog;
-  const selected = selectNew(session, snapshot, book.ledger);
-  const end = (ended: Ending, told?: TrackingUpdate): Promise<Attempt> =>
-    finish(session, { ...backlog, lock, facts, leftOut: selected.leftOut }, ended, told);
-  if (!pullRequest.isOpen) return end(...closed(book, pullRequest.number));
-  if (claim === undefined || job === undefined) return end(unclaimed(pullRequest.number));
-  if (!snapshot.isBound) return end(notBound(claim.jobId, job, pullRequest.number));
+  const backlog = processBacklog(snapshot, inputs);
+  const selected = selectNew(backlog, permissions);
+  const { forward, leftOut } = selected;
+  const before = { ...backlog, leftOut, facts: known };
+  if (!pullRequest.isOpen) {
+    const ledger = withClosedTurn(backlog.comment.ledger);
+    const comment = { ...backlog.comment, ...(ledger && { ledger }) };
+    const update = ledger && { state: { kind: 'closed' as const } };
+    return finish(session, lock, { ...before, comment }, closed(pullRequest.number), update);
+  }
+  if (claim === undefined || job === undefined)
+    return finish(session, lock, before, unclaimed(pullRequest.number));
+  if (!snapshot.isBound) return finish(session, lock, before, notBound(claim.jobId, job, pullRequest.number));
 
-  book.ledger = { ...book.ledger, jobId: claim.jobId };
-  const concluded = await concludeLast(session, book, job);
-  facts['left-out-count'] = String(selected.leftOut.length);
-  if (selected.forward.length === 0) return end(nothingToSend(snapshot, selected.leftOut), concluded);
-  if (job.status === 'archived') return end(archived(claim.jobId), concluded);
-  const obstacle = obstacleTo(session, book, selected.forward.length);
+  const { jobId } = claim;
+  const bound = { ...backlog.comment, ledger: { ...backlog.comment.ledger, jobId } };
+  const { comment, update } = await concludeLast(session, bound, job);
+  const facts = { ...known, 'left-out-count': String(leftOut.length) };
+  const ready = { ...before, comment, facts };
+  if (forward.length === 0) return finish(session, lock, ready, nothingToSend(snapshot, leftOut), update);
+  if (job.status === 'archived') return finish(session, lock, ready, archived(jobId), update);
+  const obstacle = obstacleTo(comment.ledger, inputs, forward.length);
   if (obstacle !== undefined) {
-    const keys = selected.forward.map(({ key }) => key);
-    book.ledger = advance(book.ledger, keys, 'pending');
-    return end(obstacle.ended, { state: obstacle.state });
+    const keys = forward.map(({ key }) => key);
+    const waiting = { ...comment, ledger: advance(comment.ledger, keys, 'pending') };
+    return finish(session, lock, { ...ready, comment: waiting }, obstacle.ending, { state: obstacle.state });
   }
-  if (job.status === 'active' && session.inputs.onBusy !== 'send') {
-    if (backlog.needsUpdate || concluded !== undefined) await end({ result: 'busy', reason: '' }, concluded);
-    return { kind: 'busy', jobId: claim.jobId, job, facts };
+  if (job.status === 'active' && inputs.onBusy !== 'send') {
+    const isNews = backlog.needsUpdate || update !== undefined;
+    const written = isNews && (await finish(session, lock, ready, { result: 'busy', reason: '' }, update));
+    return { kind: 'busy', jobId, job, facts: written ? written.ended.facts : facts };
   }
-  const dispatch: PendingPrompt = {
-    ...backlog,
-    ...selected,
-    pullRequest,
-    jobId: claim.jobId,
-    permissions,
-    facts,
-  };
-  const sent = await sendPrompt(session, dispatch, lock, signal);
+  const sent = await sendPrompt(session, { ...ready, ...selected, jobId, permissions }, lock, signal);
   return 'result' in sent ? { kind: 'ended', ended: sent } : { kind: 'sent', open: sent };
-}
-
-/** What earlier runs left unfinished, and what people told this action since. */
-interface Backlog {
-  book: TrackingComment;
-  said: Notices;
-  acknowledgments: Write[];
-  /** Something of it is not told yet, whether or not a prompt goes out. */
-  needsUpdate: boolean;
-}
-
-function processBacklog(session: Session, snapshot: LockedSnapshot): Backlog {
-  const { pullRequest, record, commands } = snapshot;
-  const repair = repaired(snapshot, itemsOf(session, snapshot));
-  const applied = applyCommands(repair.ledger, commands, {
-    foreign: record.foreign,
-    linkedJobId: snapshot.linkedJobId,
-    status: statusSentence({ job: snapshot.job, ledger: repair.ledger }),
-  });
-  const { comment, notes } = record;
-  return {
-    book: { pullRequest, comment, ledger: applied.ledger, turnId: undefined, writtenAtMs: 0 },
-    said: { notes: [...notes, ...applied.notes], wantsHelp: applied.wantsHelp },
-    acknowledgments: [...repair.traces, ...acknowledge(applied)],
-    needsUpdate: repair.isRepaired || commands.length > 0 || notes.length > 0,
-  };
-}
-
-function itemsOf(session: Session, { pullRequest, record }: LockedSnapshot): Item[] {
-  return listCandidates(pullRequest, forwardRules(session, record.ledger)).map(({ item }) => item);
 }
 
 /** What keeps a prompt back although there is something to send: a person's word, or a budget. */
 function obstacleTo(
-  session: Session,
-  { ledger }: TrackingComment,
+  ledger: Ledger,
+  inputs: Pick<Inputs, 'maxPromptsPerPr' | 'maxPromptsPerHour'>,
   size: number,
-): { ended: Ending; state: TrackingState } | undefined {
+): { ending: Ending; state: TrackingState } | undefined {
   if (ledger.stop.isOn) {
     const reason = `Forwarding was stopped by a command: ${count(size, 'review comment')} not sent.`;
-    return { ended: { result: 'stopped', reason }, state: { kind: 'stopped' } };
+    return { ending: { result: 'stopped', reason }, state: { kind: 'stopped' } };
   }
-  const budget = promptBudget(ledger, session.inputs, Date.now());
+  const budget = promptBudget(ledger, inputs, Date.now());
   if (budget === undefined) return undefined;
-  return { ended: { result: 'over-budget', ...budget }, state: { kind: 'over-budget', ...budget } };
+  return { ending: { result: 'over-budget', ...budget }, state: { kind: 'over-budget', ...budget } };
 }
 
-/** A turn whose run is alive: nobody else writes. One that died while it sent is not waited for. */
+/** A turn whose run is alive: no other run writes. One that died while it sent is not waited for. */
 function isOwned(ledger: Ledger, turn: Turn, { pullRequest, record }: LockedSnapshot): boolean {
   if (turn.result !== undefined || !turn.isWaitedFor) return false;
   if (keysOfTurn(ledger, turn.id).some((key) => ledger.items[key]?.state === 'sending')) return false;
@@ -162,42 +121,32 @@ function factsOf({ pullRequest, claim, job }: LockedSnapshot): Record<string, st
   };
 }
 
-function acknowledge({ done, refused }: CommandResult): Write[] {
-  const react =
-    (content: 'THUMBS_UP' | 'THUMBS_DOWN') =>
-    (posted: PostedCommand): Write => ({
-      kind: 'react',
-      subjectId: posted.nodeId,
-      content,
-    });
-  return [...done.map(react('THUMBS_UP')), ...refused.map(react('THUMBS_DOWN'))];
-}
-
-interface Finish extends Backlog {
-  lock: PullRequestLock;
-  facts: Record<string, string>;
+interface Unsent extends Backlog {
   leftOut: readonly LeftOut[];
+  facts: Record<string, string>;
 }
 
-/** Ends without a prompt; what changed is told in the tracking comment. */
+/** Ends without a prompt; what changed is shown in the tracking comment. */
 async function finish(
   session: Session,
-  { book, lock, facts, said, acknowledgments, needsUpdate, leftOut }: Finish,
-  ended: Ending,
-  told: TrackingUpdate | undefined,
-): Promise<Attempt> {
-  if ((needsUpdate || told !== undefined) && !session.inputs.dryRun) {
-    const state = told?.state ?? (await standingState(session, book));
-    const tracking = buildTracking(session, book, { leftOut, ...told, ...said, state });
-    await saveAndUnlock(session, lock, book, { tracking, writes: acknowledgments });
+  lock: PullRequestLock,
+  { comment, notices, acknowledgments, needsUpdate, leftOut, facts }: Unsent,
+  ending: Ending,
+  update?: TrackingUpdate,
+): Promise<Extract<Attempt, { kind: 'ended' }>> {
+  let posted = comment.posted;
+  if ((needsUpdate || update !== undefined) && !session.inputs.dryRun) {
+    const state = update?.state ?? (await currentState(session, comment));
+    const whole = { leftOut, ...update, ...notices, state };
+    const saved = await saveAndUnlock(session, lock, comment, { update: whole, writes: acknowledgments });
+    posted = saved.posted;
   }
-  if (book.comment !== undefined) facts['tracking-comment-url'] = book.comment.url;
-  return { kind: 'ended', ended: { ...ended, facts } };
+  const address = posted && { 'tracking-comment-url': posted.url };
+  return { kind: 'ended', ended: { ...ending, facts: { ...facts, ...address } } };
 }
 
 /** What is new and goes, what is new and does not, and what went before and was edited since. */
-function selectNew(session: Session, { pullRequest, permissions }: LockedSnapshot, ledger: Ledger) {
-  const candidates = listCandidates(pullRequest, forwardRules(session, ledger));
+function selectNew({ comment: { ledger }, candidates }: Backlog, permissions: Permissions) {
   const { forward, leftOut } = select(
     candidates.filter(({ item }) => isOpenFor(ledger, item)),
     permissions,

@@ -1,14 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { log } from '@docs-agent/action-kit';
 import { isTerminal, type Job } from '@docs-agent/core';
-import { readDeliveryRecord } from './ledger/delivery-record.ts';
+import { examine } from './ledger/findings.ts';
 import { readJob } from './locked-snapshot.ts';
 import { isBound, readPullRequestAddress } from './reading/binding.ts';
 import type { Ended } from './result.ts';
-import { type Connections, ledgerPlace, openSession, type Session } from './session.ts';
-import { buildTracking } from './tracking/build-tracking.ts';
-import { standingState } from './tracking/standing-state.ts';
-import { saveAndUnlock, type TrackingComment } from './tracking/tracking-comment.ts';
+import { type Connections, openSession, type Session } from './session.ts';
+import { currentState } from './tracking/current-state.ts';
+import { saveAndUnlock, trackingCommentOf } from './tracking/tracking-comment.ts';
 
 /**
  * Binds a job to its pull request, for a workflow that has just created the job: waits until the job names a pull
@@ -37,7 +36,7 @@ async function waitForPullRequest(
   signal: AbortSignal,
 ): Promise<Job> {
   for (;;) {
-    const job = await readJob({ jobs }, jobId, signal);
+    const job = await readJob(jobs, jobId, signal);
     if (job.prLink !== null || isTerminal(job.status)) return job;
     if (Date.now() + inputs.pollMaxSeconds * 1_000 >= deadlineMs) return job;
     log.info(`Job ${jobId} has no pull request yet.`);
@@ -66,19 +65,15 @@ async function noteBinding(
         facts,
       };
     }
-    const { comment, ledger, notes } = readDeliveryRecord(pullRequest, ledgerPlace(session, pullRequest));
-    if (ledger.jobId === jobId && comment !== undefined) return linked;
+    const findings = examine(pullRequest, session.inputs);
+    const { notes } = findings.record;
+    const known = trackingCommentOf(findings);
+    if (known.ledger.jobId === jobId && known.posted !== undefined) return linked;
     if (session.inputs.dryRun) return { ...linked, result: 'dry-run', reason: `Dry run: ${linked.reason}` };
-    const book: TrackingComment = {
-      pullRequest,
-      comment,
-      ledger: { ...ledger, jobId },
-      turnId: undefined,
-      writtenAtMs: 0,
-    };
-    const tracking = buildTracking(session, book, { state: await standingState(session, book), notes });
-    await saveAndUnlock(session, lock, book, { tracking, writes: [] });
-    return { ...linked, facts: { ...facts, 'tracking-comment-url': book.comment?.url ?? '' } };
+    const comment = { ...known, ledger: { ...known.ledger, jobId } };
+    const update = { state: await currentState(session, comment), notes };
+    const { posted } = await saveAndUnlock(session, lock, comment, { update });
+    return { ...linked, facts: { ...facts, 'tracking-comment-url': posted?.url ?? '' } };
   } finally {
     await lock.release();
   }

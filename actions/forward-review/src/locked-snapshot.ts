@@ -1,23 +1,18 @@
 import { messageOf, UserError } from '@docs-agent/action-kit';
-import type { Job } from '@docs-agent/core';
-import { type DeliveryRecord, readDeliveryRecord } from './ledger/delivery-record.ts';
-import { isChangedSince, isDelivered, isKnownTo, isOpenFor } from './ledger/ledger.ts';
-import type { EarlierRead, PullRequestLock } from './lock/pull-request-lock.ts';
-import type { PullRequest } from './pull-request.ts';
-import { type Claim, type ClaimSources, claimAuthors, findClaim, isBound } from './reading/binding.ts';
-import { listCommands, type PostedCommand } from './reading/commands.ts';
-import { type Candidate, listCandidates } from './reading/item.ts';
+import type { DocsAgentClient, Job } from '@docs-agent/core';
+import { claimIn, examine, type Findings } from './ledger/findings.ts';
+import { isChangedSince, isDelivered, isOpenFor } from './ledger/ledger.ts';
+import type { PullRequestLock } from './lock/pull-request-lock.ts';
+import { type Claim, claimAuthors, isBound } from './reading/binding.ts';
+import type { PostedCommand } from './reading/commands.ts';
+import type { Candidate } from './reading/item.ts';
 import { checkPermissions } from './reading/permissions.ts';
 import { type Permissions, undecidedAuthors } from './reading/selection.ts';
-import { forwardRules, ledgerPlace, type Session } from './session.ts';
+import type { Session } from './session.ts';
 
-/** Everything that was read under the lock. */
-export interface LockedSnapshot {
-  pullRequest: PullRequest;
-  record: DeliveryRecord;
+/** Everything read while holding the lock. Its commands are those of authorized people, in the order of writing. */
+export interface LockedSnapshot extends Findings {
   permissions: Permissions;
-  /** New ones of authorized people, in the order in which they were written. */
-  commands: PostedCommand[];
   claim: Claim | undefined;
   /** The claimed job. */
   job: Job | undefined;
@@ -27,83 +22,63 @@ export interface LockedSnapshot {
   linkedJobId: string | undefined;
 }
 
+/** What was read beside taking the lock. It may be older than the lock. */
+export interface FirstRead {
+  findings: Findings;
+  /** When the read began, in milliseconds since the epoch. */
+  beganAtMs: number;
+  /** The job that the input names. */
+  job: PromiseSettledResult<Job> | undefined;
+}
+
 /**
- * Reads how things stand. The first read was made beside taking the lock and may be older than it: it only says whom,
- * and which job, to ask for. What is decided rests on a read that misses nothing that a run wrote before.
+ * Reads everything that decisions rest on. The first read only says which accounts and which job to ask for. Decisions
+ * rest on a read that misses nothing that a run wrote before.
  */
 export async function readLockedSnapshot(
   session: Session,
   lock: PullRequestLock,
-  first: { read: EarlierRead; job: PromiseSettledResult<Job> | undefined },
+  { findings: first, beganAtMs, job: inputJob }: FirstRead,
   signal: AbortSignal,
 ): Promise<LockedSnapshot> {
-  const seen = first.read.pullRequest;
-  const before = readDeliveryRecord(seen, ledgerPlace(session, seen));
-  const guess = findClaim(
-    seen,
-    claimSources(session, before, () => true),
-  );
+  const { inputs, jobs } = session;
+  const guess = first.likelyClaim;
   const [pullRequest, guessed] = await Promise.all([
-    lock.read(signal, first.read),
-    first.job ?? (guess === undefined ? undefined : settle(readJob(session, guess.jobId, signal))),
-    checkPermissions(session, authorsToCheck(session, seen, before)),
+    lock.read(signal, { pullRequest: first.pullRequest, beganAtMs }),
+    inputJob ?? (guess === undefined ? undefined : settle(readJob(jobs, guess.jobId, signal))),
+    checkPermissions(session, authorsToCheck(first)),
   ]);
-  const place = ledgerPlace(session, pullRequest);
-  const record = readDeliveryRecord(pullRequest, place, lock.notesLostAt(pullRequest));
-  const permissions = await checkPermissions(session, authorsToCheck(session, pullRequest, record));
-  const commands = newCommands(session, pullRequest, record).filter(
+  const notesLostAt = lock.notesLostAt(pullRequest);
+  const isSame = pullRequest === first.pullRequest && notesLostAt === undefined;
+  const findings = isSame ? first : examine(pullRequest, inputs, notesLostAt);
+  const permissions = await checkPermissions(session, authorsToCheck(findings));
+  const commands = findings.commands.filter(
     ({ authors }) => authors.length > 0 && authors.every(permissions.isAuthorized),
   );
-  const named = findClaim(pullRequest, claimSources(session, record, permissions.isAuthorized));
-  const linked = await linkedJob(session, commands, signal);
+  const proves = (job: Job) => isBound(job, session.pullRequestUrl, session.pullRequest.isFormerName);
+  const linked = await linkedJob(jobs, commands, proves, signal);
+  const named = claimIn(findings, inputs, permissions.isAuthorized);
   const claim: Claim | undefined =
     linked !== undefined && named?.by !== 'input' ? { jobId: linked.id, by: 'marker' } : named;
-  const job = await claimedJob(session, claim, { guess, guessed, linked }, signal);
+  const known = [linked, guess && guessed && { id: guess.jobId, read: guessed }];
+  const job = claim && (await claimedJob(jobs, claim.jobId, known, signal));
   return {
-    pullRequest,
-    record,
+    ...findings,
     permissions,
     commands,
     claim,
     job,
-    isBound: job !== undefined && (await proves(session, job)),
+    isBound: job !== undefined && (await proves(job)),
     linkedJobId: linked?.id,
   };
 }
 
-/**
- * Whether a pull request has nothing to do with this action: nobody names a job for it, or gives a command. Such are
- * most where the workflow runs on every review.
- */
-export function isUnrelated(session: Session, pullRequest: PullRequest): boolean {
-  const record = readDeliveryRecord(pullRequest, ledgerPlace(session, pullRequest));
-  return (
-    findClaim(
-      pullRequest,
-      claimSources(session, record, () => true),
-    ) === undefined && newCommands(session, pullRequest, record).length === 0
-  );
-}
-
-/** What may name the job of a pull request. */
-export function claimSources(
-  session: Session,
-  record: DeliveryRecord,
-  isAuthorized: (login: string) => boolean,
-): ClaimSources {
-  const { jobId, jobIdPattern } = session.inputs;
-  const tracked = record.ledger.jobId || record.foreign?.jobId;
-  return { input: jobId, tracked: tracked === '' ? undefined : tracked, pattern: jobIdPattern, isAuthorized };
-}
-
-/** Everybody whose permission decides over something on the pull request. */
-function authorsToCheck(session: Session, pullRequest: PullRequest, record: DeliveryRecord): string[] {
-  const { ledger } = record;
-  const commands = newCommands(session, pullRequest, record);
-  // A command can let go what somebody else wrote.
+/** Everyone whose permission decides over something on the pull request. */
+function authorsToCheck({ pullRequest, record: { ledger }, candidates, commands }: Findings): string[] {
+  // A command can release what another person wrote.
   const isOpen = ({ item }: Candidate) =>
     commands.length > 0 ? !isDelivered(ledger, item) : isOpenFor(ledger, item);
-  const undecided = listCandidates(pullRequest, forwardRules(session, ledger)).filter(
+  const undecided = candidates.filter(
     (candidate) => isOpen(candidate) || isChangedSince(ledger, candidate.item),
   );
   return [
@@ -113,55 +88,35 @@ function authorsToCheck(session: Session, pullRequest: PullRequest, record: Deli
   ];
 }
 
-/** Commands that no tracking comment has told of yet. */
-export function newCommands(
-  session: Session,
-  pullRequest: PullRequest,
-  { ledger }: DeliveryRecord,
-): PostedCommand[] {
-  return listCommands(pullRequest, session.inputs.command).filter(({ key }) => !isKnownTo(ledger, key));
+interface KnownJob {
+  id: string;
+  read: PromiseSettledResult<Job>;
 }
 
 async function linkedJob(
-  session: Session,
+  jobs: DocsAgentClient,
   commands: readonly PostedCommand[],
+  proves: (job: Job) => Promise<boolean>,
   signal: AbortSignal,
-): Promise<{ id: string; job: Job } | undefined> {
+): Promise<KnownJob | undefined> {
   const id = commands.flatMap(({ command }) => (command.word === 'link' ? [command.jobId] : [])).at(-1);
   if (id === undefined) return undefined;
-  const read = await settle(readJob(session, id, signal));
-  if (read.status === 'rejected' || !(await proves(session, read.value))) return undefined;
-  return { id, job: read.value };
+  const read = await settle(readJob(jobs, id, signal));
+  return read.status === 'fulfilled' && (await proves(read.value)) ? { id, read } : undefined;
 }
 
 async function claimedJob(
-  session: Session,
-  claim: Claim | undefined,
-  known: {
-    guess: Claim | undefined;
-    guessed: PromiseSettledResult<Job> | undefined;
-    linked: { id: string; job: Job } | undefined;
-  },
+  jobs: DocsAgentClient,
+  jobId: string,
+  known: readonly (KnownJob | undefined)[],
   signal: AbortSignal,
-): Promise<Job | undefined> {
-  if (claim === undefined) return undefined;
-  if (known.linked?.id === claim.jobId) return known.linked.job;
-  if (known.guess?.jobId !== claim.jobId || known.guessed === undefined)
-    return readJob(session, claim.jobId, signal);
-  if (known.guessed.status === 'rejected') throw known.guessed.reason;
-  return known.guessed.value;
-}
-
-function proves(session: Session, job: Job): Promise<boolean> {
-  return isBound(job, session.pullRequestUrl, session.pullRequest.isFormerName);
+): Promise<Job> {
+  const read = known.find((job) => job?.id === jobId)?.read;
+  return read === undefined ? readJob(jobs, jobId, signal) : settledValue(read);
 }
 
 /** @throws {UserError} naming the job. */
-export async function readJob(
-  { jobs }: Pick<Session, 'jobs'>,
-  jobId: string,
-  signal: AbortSignal,
-): Promise<Job> {
+export async function readJob(jobs: DocsAgentClient, jobId: string, signal: AbortSignal): Promise<Job> {
   try {
     return await jobs.getJob(jobId, { signal });
   } catch (error) {
@@ -169,8 +124,14 @@ export async function readJob(
   }
 }
 
-/** How a promise ends: nothing is thrown before somebody asks for the value. */
+/** How a promise ends. Nothing is thrown before the value is asked for. */
 export async function settle<T>(promise: Promise<T>): Promise<PromiseSettledResult<T>> {
   const [settled] = await Promise.allSettled([promise]);
   return settled;
+}
+
+/** @throws what the promise was rejected with. */
+export function settledValue<T>(settled: PromiseSettledResult<T>): T {
+  if (settled.status === 'rejected') throw settled.reason;
+  return settled.value;
 }

@@ -2,11 +2,8 @@ import { createGitHubClient, type GitHubClient, log, type RunContext } from '@do
 import { createClient, type DocsAgentClient } from '@docs-agent/core';
 import { createPullRequestPort } from './github/github-pull-request.ts';
 import type { Inputs } from './inputs.ts';
-import type { Ledger } from './ledger/ledger.ts';
-import type { LedgerPlace } from './ledger/ledger-line.ts';
 import { lockPullRequest, type PullRequestLock, withoutLock } from './lock/pull-request-lock.ts';
-import type { PullRequest, PullRequestPort } from './pull-request.ts';
-import type { ForwardRules } from './reading/item.ts';
+import type { PullRequestPort } from './pull-request.ts';
 
 /** What a run works with: the validated inputs and the two services, bound to one pull request. */
 export interface Session {
@@ -71,15 +68,4 @@ export function openSession(connections: Connections, number: number): Session {
         ? Promise.resolve(withoutLock(pullRequest))
         : lockPullRequest(pullRequest, number, signal),
   };
-}
-
-/** What the ledger of this pull request is proven with. */
-export function ledgerPlace({ inputs }: Session, { nodeId }: PullRequest): LedgerPlace {
-  return { apiKey: inputs.apiKey, pullRequestId: nodeId };
-}
-
-/** Which kinds of words this run forwards. */
-export function forwardRules({ inputs }: Session, { turns }: Pick<Ledger, 'turns'>): ForwardRules {
-  const { forward, command, ignoreMentions } = inputs;
-  return { forward, command, ignoreMentions, lastTurnAt: turns.at(-1)?.sentAt, firstTurn: turns[0] };
 }

@@ -1,14 +1,10 @@
 import { log, messageOf } from '@docs-agent/action-kit';
 import { attemptToSend } from './attempt.ts';
 import { listPullRequests } from './github/list-pull-requests.ts';
-import { readDeliveryRecord } from './ledger/delivery-record.ts';
+import { examine, type Findings } from './ledger/findings.ts';
 import { isOpenFor, isUnfinished } from './ledger/ledger.ts';
-import { claimSources, newCommands } from './locked-snapshot.ts';
-import type { PullRequest } from './pull-request.ts';
-import { findClaim } from './reading/binding.ts';
-import { listCandidates } from './reading/item.ts';
 import { type Ended, worstOf } from './result.ts';
-import { type Connections, forwardRules, ledgerPlace, openSession, type Session } from './session.ts';
+import { type Connections, openSession, type Session } from './session.ts';
 import { waitUntilFree } from './turn/wait-until-free.ts';
 
 /** Pull requests that were closed so long ago at most are looked at for turns that are still open. */
@@ -47,7 +43,8 @@ function share(numbers: readonly number[], most: number, runNumber: number): num
 /** @returns undefined for a pull request that this action has nothing to do with. */
 async function sweepOne(session: Session, signal: AbortSignal): Promise<Ended | undefined> {
   try {
-    if (!hasWork(session, await session.pullRequest.read())) return undefined;
+    const findings = examine(await session.pullRequest.read(), session.inputs);
+    if (!hasWork(findings)) return undefined;
     log.info(`Pull request #${session.number}:`);
     const attempt = await attemptToSend(session, signal);
     if (attempt.kind === 'ended') return withoutAlarm(attempt.ended);
@@ -67,22 +64,14 @@ function withoutAlarm({ mustFail: _, ...ended }: Ended): Ended {
 }
 
 /** Whether somebody names a job for it, and something is new on it or left open. Decides nothing else. */
-function hasWork(session: Session, pullRequest: PullRequest): boolean {
-  const record = readDeliveryRecord(pullRequest, ledgerPlace(session, pullRequest));
+function hasWork({ pullRequest, record, likelyClaim, commands, candidates }: Findings): boolean {
   const { ledger, comment } = record;
-  const claim = findClaim(
-    pullRequest,
-    claimSources(session, record, () => true),
-  );
   const last = ledger.turns.at(-1);
   const isOpenTurn = comment !== undefined && last !== undefined && isUnfinished(last);
   if (!pullRequest.isOpen) return isOpenTurn;
-  const commands = newCommands(session, pullRequest, record);
-  if (claim === undefined) return commands.length > 0;
-  const fresh = listCandidates(pullRequest, forwardRules(session, ledger)).filter(
-    ({ item, leftOut }) => leftOut === undefined && isOpenFor(ledger, item),
-  );
-  return isOpenTurn || commands.length > 0 || fresh.length > 0;
+  if (likelyClaim === undefined) return commands.length > 0;
+  const isNew = candidates.some(({ item, leftOut }) => leftOut === undefined && isOpenFor(ledger, item));
+  return isOpenTurn || commands.length > 0 || isNew;
 }
 
 function summed(

@@ -1,24 +1,19 @@
 import { isTerminal, type Job } from '@docs-agent/core';
 import { count } from '../count.ts';
-import { advance, isKnownTo, isUnfinished, keysOfTurn, withTurn } from '../ledger/ledger.ts';
+import { advance, isKnownTo, isUnfinished, keysOfTurn, type Ledger, withTurn } from '../ledger/ledger.ts';
 import type { LockedSnapshot } from '../locked-snapshot.ts';
 import type { LeftOut } from '../reading/selection.ts';
 import type { Ending } from '../result.ts';
-import type { TrackingUpdate } from '../tracking/build-tracking.ts';
-import type { TrackingComment } from '../tracking/tracking-comment.ts';
 
-/** Ends a turn of ours that was still open with the pull request. */
-export function closed(book: TrackingComment, number: number): [Ending, TrackingUpdate?] {
-  const ended: Ending = {
-    result: 'closed',
-    reason: `Pull request #${number} is closed: nothing was sent.`,
-  };
-  const turn = book.ledger.turns.at(-1);
-  if (turn === undefined || !isUnfinished(turn)) return [ended];
-  book.ledger = withTurn(advance(book.ledger, keysOfTurn(book.ledger, turn.id), 'done'), turn.id, {
-    result: 'closed',
-  });
-  return [ended, { state: { kind: 'closed' } }];
+export function closed(number: number): Ending {
+  return { result: 'closed', reason: `Pull request #${number} is closed: nothing was sent.` };
+}
+
+/** The ledger in which a turn of ours that was still open has ended with the pull request; undefined if none was. */
+export function withClosedTurn(ledger: Ledger): Ledger | undefined {
+  const turn = ledger.turns.at(-1);
+  if (turn === undefined || !isUnfinished(turn)) return undefined;
+  return withTurn(advance(ledger, keysOfTurn(ledger, turn.id), 'done'), turn.id, { result: 'closed' });
 }
 
 export function unclaimed(number: number): Ending {

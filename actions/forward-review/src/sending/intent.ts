@@ -11,19 +11,16 @@ import {
 } from '../ledger/ledger.ts';
 import { encodeLedger, LEDGER_LINE_LIMIT } from '../ledger/ledger-line.ts';
 import type { Prompt } from '../prompt/build-prompt.ts';
-import type { PullRequest } from '../pull-request.ts';
 import type { Item } from '../reading/item.ts';
-import { ledgerPlace, type Session } from '../session.ts';
+import type { TrackingComment } from '../tracking/tracking-comment.ts';
 import type { PendingPrompt } from './pending-prompt.ts';
 
 /** A turn that begins now. */
-export function newTurn(session: Session, { headSha }: PullRequest, itemCount: number): Turn {
+export function newTurn(turn: Pick<Turn, 'runUrl' | 'headBefore' | 'itemCount'>): Turn {
   return {
+    ...turn,
     id: randomBytes(4).toString('hex'),
-    runUrl: session.context.runUrl,
     sentAt: new Date().toISOString(),
-    headBefore: headSha,
-    itemCount,
     isWaitedFor: true,
   };
 }
@@ -33,26 +30,21 @@ export function newTurn(session: Session, { headSha }: PullRequest, itemCount: n
  * that the service refused.
  */
 export function ledgerWith(
-  ledger: Ledger,
   turn: Turn,
   pending: PendingPrompt,
   items: readonly Item[],
   prompt: Prompt,
 ): Ledger {
   const changed = pending.changed.filter(({ key }) => prompt.included.includes(key));
-  const parked = withParked(ledger, pending, [...prompt.tooLong, ...prompt.intricate]);
+  const parked = withParked(pending, [...prompt.tooLong, ...prompt.intricate]);
   const deferred = advance(parked, prompt.deferred, 'pending');
   return withIntent(withNewTexts(deferred, changed), turn, items);
 }
 
 /** The ledger in which items are set aside, and what is not forwarded is noted. */
-export function withParked(
-  ledger: Ledger,
-  { forward, leftOut }: PendingPrompt,
-  keys: readonly string[],
-): Ledger {
+export function withParked({ comment, forward, leftOut }: PendingPrompt, keys: readonly string[]): Ledger {
   const noted = withLeftOut(
-    ledger,
+    comment.ledger,
     leftOut.map(({ item }) => item),
   );
   const refused = forward.filter(({ key }) => keys.includes(key));
@@ -60,12 +52,8 @@ export function withParked(
 }
 
 /** Nothing is sent that could not be noted, and nothing noted is forgotten to make room. */
-export function isOverfull(
-  session: Session,
-  { book, pullRequest }: PendingPrompt,
-  intended: Ledger,
-): boolean {
-  if (Object.keys(intended.items).length > LEDGER_ITEM_LIMIT) return true;
-  const line = encodeLedger(intended, book.comment?.id ?? 0, ledgerPlace(session, pullRequest));
-  return line.length > LEDGER_LINE_LIMIT;
+export function isOverfull({ ledger, posted, pullRequest }: TrackingComment, apiKey: string): boolean {
+  if (Object.keys(ledger.items).length > LEDGER_ITEM_LIMIT) return true;
+  const place = { apiKey, pullRequestId: pullRequest.nodeId };
+  return encodeLedger(ledger, posted?.id ?? 0, place).length > LEDGER_LINE_LIMIT;
 }

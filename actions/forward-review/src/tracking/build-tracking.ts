@@ -1,45 +1,55 @@
+import type { RunContext } from '@docs-agent/action-kit';
+import type { Inputs } from '../inputs.ts';
 import { type ItemState, isChangedSince, keysIn, keysOfTurn, turnOf } from '../ledger/ledger.ts';
 import { type ItemOutcome, outcomeOf } from '../outcome/outcome.ts';
 import type { ItemKey } from '../pull-request.ts';
-import { type Item, listCandidates } from '../reading/item.ts';
+import type { Item } from '../reading/item.ts';
 import type { LeftOut } from '../reading/selection.ts';
 import type { TrackedItem, Tracking, TrackingState } from '../render/tracking.ts';
-import { forwardRules, type Session } from '../session.ts';
 import type { TrackingComment } from './tracking-comment.ts';
 
-/** States that somebody has to know of, also when the item was of no turn, or of an earlier one. */
+/** States that a person has to see, also if the item was in no turn, or in an earlier one. */
 const OPEN_ENDED: readonly ItemState[] = ['uncertain', 'held', 'parked', 'pending'];
 
-/** What is said beside the state: sentences, and the list of commands if somebody asked for it. */
+/** What is said beside the state: sentences, and the list of commands if someone asked for it. */
 export type Notices = Pick<Tracking, 'notes' | 'wantsHelp'>;
 
-/** What only the run itself knows of what it tells. */
+/** What the tracking comment does not know itself. */
 export interface TrackingUpdate extends Partial<Notices> {
   state: TrackingState;
   leftOut?: readonly LeftOut[];
-  /** Of what was sent, as it stood then; otherwise they are told from how it stands now. */
-  outcomes?: ReadonlyMap<string, ItemOutcome>;
+  /** Of what was sent, as it was then. Without them outcomes are found from the items as they are now. */
+  outcomes?: ReadonlyMap<string, ItemOutcome> | undefined;
 }
 
-/** The tracking comment as data: the items of the book's turn, or of its last, then those that wait for somebody. */
-export function buildTracking(session: Session, book: TrackingComment, told: TrackingUpdate): Tracking {
-  const { ledger, pullRequest } = book;
-  const turn = book.turnId === undefined ? ledger.turns.at(-1) : turnOf(ledger, book.turnId);
-  const items = itemsByKey(session, book);
+/** What of a run the tracking comment shows. */
+export interface TrackingSettings {
+  inputs: Pick<Inputs, 'jobUrl' | 'command' | 'replyMode'>;
+  context: Pick<RunContext, 'runUrl' | 'serverUrl'>;
+}
+
+/** The tracking comment as data: the items of its turn, or of the last one, then those that wait for someone. */
+export function buildTracking(
+  { inputs, context }: TrackingSettings,
+  comment: TrackingComment,
+  { state, leftOut = [], notes = [], wantsHelp = false, ...update }: TrackingUpdate,
+): Tracking {
+  const { ledger, items } = comment;
+  const turn = comment.turnId === undefined ? ledger.turns.at(-1) : turnOf(ledger, comment.turnId);
   const ofTurn = turn === undefined ? [] : inOrder(keysOfTurn(ledger, turn.id), items);
   const others = inOrder(keysIn(ledger, ...OPEN_ENDED), items).filter((key) => !ofTurn.includes(key));
   const startedAt = turn === undefined ? new Date() : new Date(turn.sentAt);
-  const outcomes = told.outcomes ?? outcomesIn(told.state, items);
+  const outcomes = update.outcomes ?? outcomesIn(state, items);
   return {
-    state: told.state,
-    rows: [...ofTurn, ...others].flatMap((key) => rowOf(key, book, items, outcomes)),
-    leftOut: told.leftOut ?? [],
-    job: { id: ledger.jobId, url: session.inputs.jobUrl },
-    runUrl: turn?.runUrl ?? session.context.runUrl,
+    state,
+    rows: [...ofTurn, ...others].flatMap((key) => rowOf(key, comment, outcomes)),
+    leftOut,
+    job: { id: ledger.jobId, url: inputs.jobUrl },
+    runUrl: turn?.runUrl ?? context.runUrl,
     sentAt: startedAt,
     updatedAt: new Date(),
-    serverUrl: session.context.serverUrl,
-    command: session.inputs.command,
+    serverUrl: context.serverUrl,
+    command: inputs.command,
     earlierTurns: ledger.turns
       .filter((earlier) => earlier.id !== turn?.id && Date.parse(earlier.sentAt) <= startedAt.getTime())
       .map((earlier) => ({
@@ -47,18 +57,12 @@ export function buildTracking(session: Session, book: TrackingComment, told: Tra
         itemCount: earlier.itemCount,
         result: earlier.result ?? 'sent',
         ...(earlier.commits === undefined ? {} : { commits: earlier.commits }),
-        ...authorOf(keysOfTurn(ledger, earlier.id), items, pullRequest),
+        ...authorOf(keysOfTurn(ledger, earlier.id), comment),
       })),
-    notes: told.notes ?? [],
-    wantsHelp: told.wantsHelp ?? false,
-    isBrief: session.inputs.replyMode === 'none',
+    notes,
+    wantsHelp,
+    isBrief: inputs.replyMode === 'none',
   };
-}
-
-function itemsByKey(session: Session, { pullRequest, ledger }: TrackingComment): Map<string, Item> {
-  return new Map(
-    listCandidates(pullRequest, forwardRules(session, ledger)).map(({ item }) => [item.key, item]),
-  );
 }
 
 function outcomesIn(
@@ -69,7 +73,7 @@ function outcomesIn(
   return new Map([...items].map(([key, item]) => [key, outcomeOf(item, state.comparison)]));
 }
 
-/** As they stand in the pull request; those that are deleted last. */
+/** In the order of the pull request, deleted ones last. */
 function inOrder(keys: readonly string[], items: ReadonlyMap<string, Item>): string[] {
   const places = new Map([...items.keys()].map((key, index) => [key, index]));
   const placeOf = (key: string) => places.get(key) ?? places.size;
@@ -78,8 +82,7 @@ function inOrder(keys: readonly string[], items: ReadonlyMap<string, Item>): str
 
 function rowOf(
   key: string,
-  { ledger }: TrackingComment,
-  items: ReadonlyMap<string, Item>,
+  { ledger, items }: TrackingComment,
   outcomes: ReadonlyMap<string, ItemOutcome> | undefined,
 ): TrackedItem[] {
   const record = ledger.items[key];
@@ -101,16 +104,12 @@ function isItemKey(key: string): key is ItemKey {
   return /^(?:comment|review|remark):\d+$/.test(key);
 }
 
-function authorOf(
-  keys: readonly string[],
-  items: ReadonlyMap<string, Item>,
-  { url }: TrackingComment['pullRequest'],
-) {
+function authorOf(keys: readonly string[], { items, pullRequest }: TrackingComment) {
   const first = keys.map((key) => items.get(key)).find((item) => item !== undefined);
   if (first === undefined) return {};
   const reviewUrl =
     first.kind === 'comment' && first.reviewId !== undefined
-      ? `${url}#pullrequestreview-${first.reviewId}`
+      ? `${pullRequest.url}#pullrequestreview-${first.reviewId}`
       : first.url;
   return { reviewUrl, ...(first.author === undefined ? {} : { author: first.author }) };
 }

@@ -8,14 +8,14 @@ import {
   withoutMarker,
 } from '@docs-agent/action-kit';
 import { TRACKING_PURPOSE } from '../github/github-pull-request.ts';
-import { readDeliveryRecord } from '../ledger/delivery-record.ts';
+import { contentsOf, examine, type Findings, type Rules } from '../ledger/findings.ts';
 import { type Ledger, mergeLedgers } from '../ledger/ledger.ts';
 import { encodeLedger, withLedgerLine } from '../ledger/ledger-line.ts';
 import type { PullRequestLock } from '../lock/pull-request-lock.ts';
-import type { PullRequest, Write } from '../pull-request.ts';
-import type { Tracking } from '../render/tracking.ts';
+import type { PullRequest, PullRequestPort, Write } from '../pull-request.ts';
+import type { Item } from '../reading/item.ts';
 import { renderTracking } from '../render/tracking-comment.ts';
-import { ledgerPlace, type Session } from '../session.ts';
+import { buildTracking, type TrackingSettings, type TrackingUpdate } from './build-tracking.ts';
 
 /** Name under which `main` tells `post` that a turn is open: the pull request's number and the turn's id. */
 export const OPEN_TURN = 'open-turn';
@@ -29,62 +29,108 @@ export const HEARTBEAT_LEASE_MS = 120_000;
 /** So long after its last heartbeat a run may still write without the lock. */
 const HEARTBEAT_SAFE_MS = 90_000;
 
-/** The tracking comment and its ledger as this run knows and writes them. */
+/** This run's copy of the tracking comment and its ledger. Nothing changes it: what saves it returns the next one. */
 export interface TrackingComment {
-  pullRequest: PullRequest;
-  comment: MarkedComment | undefined;
-  ledger: Ledger;
-  /** The turn that this run tells of; undefined where it tells how things stand. */
-  turnId: string | undefined;
+  readonly pullRequest: PullRequest;
+  /** Everything on the pull request that can be forwarded, by key. */
+  readonly items: ReadonlyMap<string, Item>;
+  /** The comment on GitHub, as it was last read or written. */
+  readonly posted: MarkedComment | undefined;
+  readonly ledger: Ledger;
+  /** The turn that this run reports; undefined if it reports the state of the pull request. */
+  readonly turnId: string | undefined;
   /** When this run wrote it last, in milliseconds since the epoch. */
-  writtenAtMs: number;
+  readonly writtenAtMs: number;
+}
+
+/** What a tracking comment is written with. */
+export interface TrackingWriter extends TrackingSettings {
+  inputs: TrackingSettings['inputs'] & Rules;
+  pullRequest: Pick<PullRequestPort, 'writeTrackingComment'>;
+  lock(signal: AbortSignal): Promise<PullRequestLock>;
+}
+
+/** The tracking comment as it was read, not written by this run yet. */
+export function trackingCommentOf({ pullRequest, record, candidates }: Findings): TrackingComment {
+  return {
+    pullRequest,
+    items: new Map(candidates.map(({ item }) => [item.key, item])),
+    posted: record.comment,
+    ledger: record.ledger,
+    turnId: undefined,
+    writtenAtMs: 0,
+  };
+}
+
+/** The same comment, about a pull request that was read anew. */
+export function withRead(comment: TrackingComment, pullRequest: PullRequest, rules: Rules): TrackingComment {
+  const { candidates } = contentsOf(pullRequest, rules, comment.ledger);
+  return { ...comment, pullRequest, items: new Map(candidates.map(({ item }) => [item.key, item])) };
 }
 
 /** Writes the comment. The caller holds the lock, or has an open turn with a fresh heartbeat. */
-export async function saveComment(
-  session: Session,
-  book: TrackingComment,
-  tracking: Tracking,
-): Promise<void> {
-  const body = bodyOf(session, book, tracking);
+export async function save(
+  writer: TrackingWriter,
+  comment: TrackingComment,
+  update: TrackingUpdate,
+): Promise<TrackingComment> {
+  const body = bodyOf(writer, comment, update);
+  const { posted } = comment;
   try {
-    book.comment = await session.pullRequest.writeTrackingComment(body, book.comment);
+    return written(comment, await writer.pullRequest.writeTrackingComment(body, posted));
   } catch (error) {
-    if (book.comment === undefined || !isGone(error)) throw error;
-    book.comment = await session.pullRequest.writeTrackingComment(body, undefined);
+    if (posted === undefined || !isGone(error)) throw error;
+    return written(comment, await writer.pullRequest.writeTrackingComment(body, undefined));
   }
-  book.writtenAtMs = Date.now();
 }
 
 /** Writes the comment, with whatever else is to be written, and gives up the lock with the same request. */
 export async function saveAndUnlock(
-  session: Session,
+  writer: TrackingWriter,
   lock: PullRequestLock,
-  book: TrackingComment,
-  { tracking, writes }: { tracking: Tracking; writes: readonly Write[] },
-): Promise<void> {
-  if (book.comment === undefined) {
-    await saveComment(session, book, tracking);
-    await lock.finish(book.pullRequest, writes);
-    return;
+  comment: TrackingComment,
+  { update, writes = [] }: { update: TrackingUpdate; writes?: readonly Write[] },
+): Promise<TrackingComment> {
+  const { pullRequest, posted } = comment;
+  if (posted === undefined) {
+    const saved = await save(writer, comment, update);
+    await lock.finish(pullRequest, writes);
+    return saved;
   }
-  const text = bodyOf(session, book, tracking);
+  const text = bodyOf(writer, comment, update);
   const body = `${marker(TRACKING_PURPOSE)}\n\n${text}`;
   try {
-    const write: Write = { kind: 'comment', comment: book.comment, body };
-    const { isCommentGone } = await lock.finish(book.pullRequest, [write, ...writes]);
-    if (isCommentGone) book.comment = await session.pullRequest.writeTrackingComment(text, undefined);
-    else book.comment = { ...book.comment, body };
-    book.writtenAtMs = Date.now();
+    const write: Write = { kind: 'comment', comment: posted, body };
+    const { isCommentGone } = await lock.finish(pullRequest, [write, ...writes]);
+    if (!isCommentGone) return written(comment, { ...posted, body });
+    return written(comment, await writer.pullRequest.writeTrackingComment(text, undefined));
   } catch (error) {
     // What happened must be noted, although the request that also frees the lock failed: an edit may be repeated.
     log.info(`${messageOf(error)} Trying again.`);
-    await saveComment(session, book, tracking);
+    return save(writer, comment, update);
   }
 }
 
-function isGone(error: unknown): boolean {
-  return error instanceof Error && statusOf(error.cause) === 404;
+/**
+ * Writes the comment of an open turn. Without a fresh heartbeat another run may have taken over: then the lock is
+ * taken first, and what others noted meanwhile is added.
+ */
+export async function saveOpenTurn(
+  writer: TrackingWriter,
+  comment: TrackingComment,
+  update: TrackingUpdate,
+  signal: AbortSignal,
+): Promise<TrackingComment> {
+  if (isFreshFor(comment, 0)) return save(writer, comment, update);
+  const lock = await writer.lock(signal);
+  try {
+    const read = trackingCommentOf(examine(await lock.read(signal), writer.inputs));
+    const { turnId, writtenAtMs } = comment;
+    const merged = { ...read, ledger: mergeLedgers(comment.ledger, read.ledger), turnId, writtenAtMs };
+    return await saveAndUnlock(writer, lock, merged, { update });
+  } finally {
+    await lock.release();
+  }
 }
 
 /** Whether the heartbeat will still let this run write without the lock after so long. */
@@ -92,32 +138,9 @@ export function isFreshFor({ writtenAtMs }: TrackingComment, ms: number): boolea
   return Date.now() + ms - writtenAtMs <= HEARTBEAT_SAFE_MS;
 }
 
-/**
- * Writes the comment of an open turn. Without a fresh heartbeat another run may have taken over: then the lock is
- * taken first, and what others noted meanwhile is added.
- */
-export async function writeOpenTurn(
-  session: Session,
-  book: TrackingComment,
-  buildTracking: (book: TrackingComment) => Tracking,
-  signal: AbortSignal,
-): Promise<void> {
-  if (isFreshFor(book, 0)) return saveComment(session, book, buildTracking(book));
-  const lock = await session.lock(signal);
-  try {
-    book.pullRequest = await lock.read(signal);
-    const record = readDeliveryRecord(book.pullRequest, ledgerPlace(session, book.pullRequest));
-    book.comment = record.comment;
-    book.ledger = mergeLedgers(book.ledger, record.ledger);
-    await saveAndUnlock(session, lock, book, { tracking: buildTracking(book), writes: [] });
-  } finally {
-    await lock.release();
-  }
-}
-
 /** Tells `post` that a turn is open, and of which pull request. */
-export function openForPost(session: Session, turnId: string): void {
-  saveForPost(OPEN_TURN, `${session.number} ${turnId}`);
+export function openForPost(pullRequestNumber: number, turnId: string): void {
+  saveForPost(OPEN_TURN, `${pullRequestNumber} ${turnId}`);
 }
 
 /** Tells `post` that nothing is left to finish. */
@@ -125,10 +148,20 @@ export function closeForPost(): void {
   saveForPost(OPEN_TURN, '');
 }
 
+function written(comment: TrackingComment, posted: MarkedComment): TrackingComment {
+  return { ...comment, posted, writtenAtMs: Date.now() };
+}
+
+function isGone(error: unknown): boolean {
+  return error instanceof Error && statusOf(error.cause) === 404;
+}
+
 /** A later turn is what people look at: of an earlier one, only the note is brought up to date. */
-function bodyOf(session: Session, book: TrackingComment, tracking: Tracking): string {
-  const line = encodeLedger(book.ledger, book.comment?.id ?? 0, ledgerPlace(session, book.pullRequest));
-  const isLatest = book.turnId === undefined || book.turnId === book.ledger.turns.at(-1)?.id;
-  if (isLatest || book.comment === undefined) return renderTracking(tracking, line);
-  return withLedgerLine(withoutMarker(book.comment.body, TRACKING_PURPOSE), line);
+function bodyOf(writer: TrackingWriter, comment: TrackingComment, update: TrackingUpdate): string {
+  const { ledger, posted, turnId, pullRequest } = comment;
+  const place = { apiKey: writer.inputs.apiKey, pullRequestId: pullRequest.nodeId };
+  const line = encodeLedger(ledger, posted?.id ?? 0, place);
+  const isLatest = turnId === undefined || turnId === ledger.turns.at(-1)?.id;
+  if (isLatest || posted === undefined) return renderTracking(buildTracking(writer, comment, update), line);
+  return withLedgerLine(withoutMarker(posted.body, TRACKING_PURPOSE), line);
 }

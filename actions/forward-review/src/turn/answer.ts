@@ -1,24 +1,26 @@
 import { log, writeSummary } from '@docs-agent/action-kit';
 import { isWaitDeadlineError, type Job } from '@docs-agent/core';
-import { advance, isKnownTo, keysOfTurn, withTurn } from '../ledger/ledger.ts';
+import type { Inputs } from '../inputs.ts';
+import { contentsOf, type Rules } from '../ledger/findings.ts';
+import { advance, keysOfTurn, type Ledger, type Turn, withTurn } from '../ledger/ledger.ts';
 import type { Comparison } from '../pull-request.ts';
-import { listCommands } from '../reading/commands.ts';
-import { listCandidates } from '../reading/item.ts';
-import type { TrackingState } from '../render/tracking.ts';
+import type { Item } from '../reading/item.ts';
 import { renderSummary } from '../render/tracking-comment.ts';
-import type { Ended } from '../result.ts';
-import { forwardRules, type Session } from '../session.ts';
-import type { TrackingUpdate } from '../tracking/build-tracking.ts';
+import type { Ended, Ending } from '../result.ts';
+import type { Session } from '../session.ts';
+import { buildTracking, type TrackingUpdate } from '../tracking/build-tracking.ts';
 import {
   closeForPost,
   isFreshFor,
+  saveOpenTurn,
   type TrackingComment,
-  writeOpenTurn,
+  type TrackingWriter,
+  withRead,
 } from '../tracking/tracking-comment.ts';
-import { concludeTurn } from './conclude.ts';
-import { type OpenTurn, trackingOfTurn } from './open-turn.ts';
-import { pace } from './pace.ts';
-import { type Cut, createWatch } from './watch.ts';
+import { concludeTurn, type TurnEnd } from './conclude.ts';
+import { type OpenTurn, updateOf, workingSince } from './open-turn.ts';
+import { waitOptions } from './wait-options.ts';
+import { createWatch, type EarlyEnd } from './watch.ts';
 
 /** GitHub asks for a second between two writes; the requests themselves take some time too. */
 const ANSWER_MS = 1_500;
@@ -29,110 +31,148 @@ export interface Answer {
   hasMore: boolean;
 }
 
-/** Waits for the job's end, sees what it did to the pull request, and tells it. */
+/** Waits for the job's end, finds out what it did to the pull request, and reports it. */
 export async function awaitAnswer(session: Session, open: OpenTurn, signal: AbortSignal): Promise<Answer> {
+  const { comment, waited, earlyEnd } = await waitForEnd(session, open, signal);
+  const latest = { ...open, comment };
+  if (waited !== undefined) return answered(session, latest, waited, signal);
+  const { ledger, update, ending } =
+    earlyEnd === undefined ? timedOut(session, latest) : cutShort(session, latest, earlyEnd);
+  await report(session, { ...latest, comment: { ...comment, ledger } }, update, signal);
+  return { ended: { ...ending, facts: open.facts }, hasMore: false };
+}
+
+interface End {
+  comment: TrackingComment;
+  /** Unless the time was over first, or something ended the wait. */
+  waited?: Pick<TurnEnd, 'job' | 'isProvisional'>;
+  earlyEnd?: EarlyEnd | undefined;
+}
+
+async function waitForEnd(session: Session, open: OpenTurn, signal: AbortSignal): Promise<End> {
   const watch = createWatch(session, open, signal);
-  let job: Job;
-  let isProvisional: boolean;
   try {
-    const waited = await session.jobs.waitForJob(open.jobId, {
-      ...pace(session),
+    const { job, evidence, polls } = await session.jobs.waitForJob(open.jobId, {
+      ...waitOptions(session),
       after: open.accepted,
       evidence: async () => ((await watch.hasAgentPushed()) ? 'head-moved' : undefined),
       onPoll: () => watch.look(),
       signal,
     });
-    await watch.settled();
-    const cut = watch.cut();
-    if (cut !== undefined) return cutShort(session, open, cut, signal);
-    job = waited.job;
-    isProvisional = waited.evidence === 'settled';
-    log.info(`The job has ended: ${job.status} (${waited.evidence}, ${waited.polls} looks).`);
+    const { comment, earlyEnd } = await watch.settled();
+    if (earlyEnd !== undefined) return { comment, earlyEnd };
+    log.info(`The job has ended: ${job.status} (${evidence}, ${polls} looks).`);
+    return { comment, waited: { job, isProvisional: evidence === 'settled' } };
   } catch (error) {
     if (!isWaitDeadlineError(error)) throw error;
-    await watch.settled();
-    return timedOut(session, open, signal);
+    return { comment: (await watch.settled()).comment };
   }
-  return answered(session, open, { job, isProvisional }, signal);
 }
 
 async function answered(
   session: Session,
   open: OpenTurn,
-  { job, isProvisional }: { job: Job; isProvisional: boolean },
+  waited: Pick<TurnEnd, 'job' | 'isProvisional'>,
   signal: AbortSignal,
 ): Promise<Answer> {
-  const { book, turn, items, facts } = open;
-  await outlastAnswers(session, open, signal);
-  book.pullRequest = await session.pullRequest.read();
-  const { pullRequest, ledger } = book;
-  const conclusion = await concludeTurn(session, { pullRequest, ledger, turn, job, items, isProvisional });
-  book.ledger = conclusion.ledger;
-  Object.assign(facts, answerFacts(job, pullRequest.headSha, conclusion.comparison, turn.sentAt));
-  const { state, outcomes, result, reason } = conclusion;
-  await tell(session, open, { state, outcomes }, signal);
-  return { ended: { result, reason, facts }, hasMore: hasMore(session, book) };
+  const { turn, items } = open;
+  const { inputs } = session;
+  const fresh = await outlastAnswers(session, open, inputs, signal);
+  const comment = withRead(fresh, await session.pullRequest.read(), inputs);
+  const { ledger, update, ending, comparison } = await concludeTurn(session, {
+    ...waited,
+    comment,
+    turn,
+    items,
+  });
+  const facts = { ...open.facts, ...answerFacts(waited.job, comment, comparison, turn) };
+  const saved = await report(session, { ...open, comment: { ...comment, ledger } }, update, signal);
+  return { ended: { ...ending, facts }, hasMore: hasMore(saved, inputs) };
 }
 
 /** Answers in threads go out a second apart: the heartbeat is renewed before, if it would grow too old meanwhile. */
-async function outlastAnswers(session: Session, open: OpenTurn, signal: AbortSignal): Promise<void> {
-  const { replyMode, maxThreadReplies } = session.inputs;
+async function outlastAnswers(
+  writer: TrackingWriter,
+  open: OpenTurn,
+  { replyMode, maxThreadReplies }: Pick<Inputs, 'replyMode' | 'maxThreadReplies'>,
+  signal: AbortSignal,
+): Promise<TrackingComment> {
   const answers = replyMode === 'thread' ? Math.min(open.items.length, maxThreadReplies) : 0;
-  if (isFreshFor(open.book, answers * ANSWER_MS)) return;
-  const state: TrackingState = { kind: 'working', elapsedMs: Date.now() - Date.parse(open.turn.sentAt) };
-  await writeOpenTurn(session, open.book, trackingOfTurn(session, open, { state }), signal);
+  if (isFreshFor(open.comment, answers * ANSWER_MS)) return open.comment;
+  return saveOpenTurn(writer, open.comment, updateOf(open, { state: workingSince(open.turn) }), signal);
 }
 
-/** Something that no run has looked at yet. Whether it goes, the next attempt decides. */
-function hasMore(session: Session, { pullRequest, ledger }: TrackingComment): boolean {
-  const isNew = ({ key }: { key: string }) =>
-    !isKnownTo(ledger, key) || ledger.items[key]?.state === 'pending';
-  const candidates = listCandidates(pullRequest, forwardRules(session, ledger));
-  return (
-    candidates.some(({ item, leftOut }) => leftOut === undefined && isNew(item)) ||
-    listCommands(pullRequest, session.inputs.command).some(isNew)
-  );
+/** Whether something was written that no run has looked at yet. Whether it goes, the next attempt decides. */
+function hasMore({ pullRequest, ledger }: TrackingComment, rules: Rules): boolean {
+  const { candidates, commands } = contentsOf(pullRequest, rules, ledger);
+  const isNew = ({ key }: Item) => (ledger.items[key]?.state ?? 'pending') === 'pending';
+  return commands.length > 0 || candidates.some(({ item, leftOut }) => leftOut === undefined && isNew(item));
 }
 
-async function timedOut(session: Session, open: OpenTurn, signal: AbortSignal): Promise<Answer> {
-  const { timeoutMinutes } = session.inputs;
-  open.book.ledger = withTurn(open.book.ledger, open.turn.id, { result: 'timed-out', isWaitedFor: false });
-  await tell(session, open, { state: { kind: 'timed-out', limitMinutes: timeoutMinutes } }, signal);
-  const reason = `The agent was still working after ${timeoutMinutes} minutes.`;
-  return { ended: { result: 'timed-out', reason, facts: open.facts }, hasMore: false };
+/** How a turn ends without an answer. */
+interface Unanswered {
+  ledger: Ledger;
+  update: TrackingUpdate;
+  ending: Ending;
 }
 
-async function cutShort(session: Session, open: OpenTurn, cut: Cut, signal: AbortSignal): Promise<Answer> {
-  const { book, turn, facts } = open;
-  const moved =
-    cut.kind === 'closed' ? advance(book.ledger, keysOfTurn(book.ledger, turn.id), 'done') : book.ledger;
-  book.ledger = withTurn(moved, turn.id, { result: cut.kind, isWaitedFor: false });
-  await tell(session, open, { state: cut }, signal);
+function timedOut(
+  { inputs: { timeoutMinutes } }: { inputs: Pick<Inputs, 'timeoutMinutes'> },
+  { comment, turn }: OpenTurn,
+): Unanswered {
+  return {
+    ledger: withTurn(comment.ledger, turn.id, { result: 'timed-out', isWaitedFor: false }),
+    update: { state: { kind: 'timed-out', limitMinutes: timeoutMinutes } },
+    ending: {
+      result: 'timed-out',
+      reason: `The agent was still working after ${timeoutMinutes} minutes.`,
+    },
+  };
+}
+
+function cutShort(
+  { inputs: { command }, number }: { inputs: Pick<Inputs, 'command'>; number: number },
+  { comment: { ledger }, turn }: OpenTurn,
+  earlyEnd: EarlyEnd,
+): Unanswered {
+  const { kind } = earlyEnd;
+  const moved = kind === 'closed' ? advance(ledger, keysOfTurn(ledger, turn.id), 'done') : ledger;
   const reason =
-    cut.kind === 'closed'
-      ? `Pull request #${session.number} was closed while the agent was working: nobody waits for it any more.`
-      : `\`${session.inputs.command} stop\` ended the wait; the agent may still push. Nothing more is sent until \`${session.inputs.command} resume\`.`;
-  return { ended: { result: cut.kind, reason, facts }, hasMore: false };
+    kind === 'closed'
+      ? `Pull request #${number} was closed while the agent was working: nobody waits for it any more.`
+      : `\`${command} stop\` ended the wait; the agent may still push. Nothing more is sent until \`${command} resume\`.`;
+  return {
+    ledger: withTurn(moved, turn.id, { result: kind, isWaitedFor: false }),
+    update: { state: earlyEnd },
+    ending: { result: kind, reason },
+  };
 }
 
 /** Writes the last state of the turn, and the job summary. */
-async function tell(
-  session: Session,
+async function report(
+  writer: TrackingWriter,
   open: OpenTurn,
-  told: TrackingUpdate,
+  update: TrackingUpdate,
   signal: AbortSignal,
-): Promise<void> {
-  const tracking = trackingOfTurn(session, open, told);
-  await writeOpenTurn(session, open.book, tracking, signal);
-  if (session.inputs.replyMode !== 'none') await writeSummary(renderSummary(tracking(open.book)));
+): Promise<TrackingComment> {
+  const whole = updateOf(open, update);
+  const saved = await saveOpenTurn(writer, open.comment, whole, signal);
+  if (writer.inputs.replyMode !== 'none')
+    await writeSummary(renderSummary(buildTracking(writer, saved, whole)));
   closeForPost();
+  return saved;
 }
 
-function answerFacts(job: Job, headAfter: string, comparison: Comparison | undefined, sentAt: string) {
+function answerFacts(
+  job: Job,
+  { pullRequest }: TrackingComment,
+  comparison: Comparison | undefined,
+  { sentAt }: Turn,
+) {
   return {
     'job-status': job.status ?? '',
     'pr-link': job.prLink ?? '',
-    'head-sha-after': headAfter,
+    'head-sha-after': pullRequest.headSha,
     'new-commits': JSON.stringify(comparison?.commits.map((commit) => commit.sha) ?? []),
     'elapsed-seconds': String(Math.round((Date.now() - Date.parse(sentAt)) / 1_000)),
   };

@@ -1,111 +1,118 @@
 import { hasAtLeast, log, messageOf } from '@docs-agent/action-kit';
 import { isTerminal, type Job } from '@docs-agent/core';
 import { count } from '../count.ts';
+import type { Inputs } from '../inputs.ts';
 import { advance, keysOfTurn, type Ledger, type Turn, withTurn } from '../ledger/ledger.ts';
-import { comparisonOf } from '../outcome/comparison.ts';
+import { comparisonOf, type Heads } from '../outcome/comparison.ts';
 import { type ItemOutcome, outcomeOf } from '../outcome/outcome.ts';
-import type { Comparison, PullRequest, Write } from '../pull-request.ts';
-import { type Item, listCandidates } from '../reading/item.ts';
+import type { Comparison, PullRequest, PullRequestPort, Write } from '../pull-request.ts';
+import type { Item } from '../reading/item.ts';
 import { renderReply } from '../render/reply.ts';
 import type { TrackingState } from '../render/tracking.ts';
-import type { Result } from '../result.ts';
-import { forwardRules, type Session } from '../session.ts';
+import type { Ending } from '../result.ts';
+import type { TrackingUpdate } from '../tracking/build-tracking.ts';
+import type { TrackingComment } from '../tracking/tracking-comment.ts';
 
-/** How a turn ended, and everything that is told of it. */
+/** How a turn ended, and everything that is said of it. */
 export interface Conclusion {
   ledger: Ledger;
-  state: TrackingState;
-  outcomes: ReadonlyMap<string, ItemOutcome>;
-  result: Result;
-  reason: string;
+  update: TrackingUpdate;
+  ending: Ending;
   comparison: Comparison | undefined;
 }
 
 /** What is known when a turn is over. */
 export interface TurnEnd {
-  /** Read after the job had ended. */
-  pullRequest: PullRequest;
-  ledger: Ledger;
+  /** With the pull request as it was read after the job had ended. */
+  comment: TrackingComment;
   turn: Turn;
   job: Job;
-  /** What was sent, as it stood then, where this run knows it. */
+  /** What was sent, as it was then, if this run knows it. */
   items?: readonly Item[];
   /** Nothing but the time passed shows that it is over. */
   isProvisional: boolean;
 }
 
-/** Sees what the turn did to the pull request, and answers in its threads. The tracking comment is the caller's. */
-export async function concludeTurn(session: Session, end: TurnEnd): Promise<Conclusion> {
-  const { pullRequest, turn, job } = end;
-  const comparison = await comparisonOf(session, turn.headBefore, pullRequest.headSha);
-  const items = end.items ?? itemsOfTurn(session, end);
+/** Where the end of a turn is looked up and answered. */
+export interface Answering extends Heads {
+  inputs: Pick<Inputs, 'dryRun' | 'replyMode' | 'maxThreadReplies' | 'resolve' | 'settleSeconds'>;
+  pullRequest: Pick<PullRequestPort, 'compare' | 'withFiles' | 'roleOf' | 'reply' | 'write'>;
+}
+
+/** Finds out what the turn did to the pull request, and answers in its threads. The caller saves the tracking comment. */
+export async function concludeTurn(answering: Answering, end: TurnEnd): Promise<Conclusion> {
+  const { comment, turn, job, isProvisional } = end;
+  const { headSha } = comment.pullRequest;
+  const comparison = await comparisonOf(answering, turn.headBefore, headSha);
+  const keys = keysOfTurn(comment.ledger, turn.id);
+  const items = end.items ?? [...comment.items.values()].filter(({ key }) => keys.includes(key));
   const outcomes = new Map(items.map((item) => [item.key as string, outcomeOf(item, comparison)]));
-  const { result, reason } = judge(job, comparison);
+  const ending = judge(job, comparison);
   if (job.status === 'completed' && comparison !== undefined) {
-    await answerThreads(session, end, items, outcomes, comparison);
+    const threads = threadsToAnswer(comment.pullRequest, turn, items, outcomes);
+    await answerThreads(answering, threads, comparison);
   }
   const elapsedMs = Date.now() - Date.parse(turn.sentAt);
-  const ledger = withTurn(advance(end.ledger, keysOfTurn(end.ledger, turn.id), 'done'), turn.id, {
-    result,
-    headAfter: pullRequest.headSha,
+  const ledger = withTurn(advance(comment.ledger, keys, 'done'), turn.id, {
+    result: ending.result,
+    headAfter: headSha,
     ...(comparison === undefined ? {} : { commits: comparison.commits.length }),
     tookMs: elapsedMs,
     isWaitedFor: false,
-    ...(end.isProvisional ? { isProvisional: true } : {}),
+    ...(isProvisional ? { isProvisional } : {}),
   });
   const state: TrackingState =
     job.status === 'completed'
-      ? { kind: 'completed', comparison, elapsedMs, isProvisional: end.isProvisional }
+      ? { kind: 'completed', comparison, elapsedMs, isProvisional }
       : { kind: 'job-ended', status: job.status ?? '' };
-  return { ledger, state, outcomes, result, reason, comparison };
+  return { ledger, update: { state, outcomes }, ending, comparison };
 }
 
-function itemsOfTurn(session: Session, { pullRequest, ledger, turn }: TurnEnd): Item[] {
-  const keys = new Set(keysOfTurn(ledger, turn.id));
-  return listCandidates(pullRequest, forwardRules(session, ledger))
-    .map(({ item }) => item)
-    .filter(({ key }) => keys.has(key));
-}
+/** A thread by its id, with the comment that it begins with, and what became of the last item in it. */
+type AnswerableThreads = ReadonlyMap<string, { rootId: number; outcome: ItemOutcome }>;
 
-/** Answers each thread once; those that an earlier, interrupted run answered since the prompt are left. */
-async function answerThreads(
-  session: Session,
-  { pullRequest, turn }: TurnEnd,
+/** Each thread is answered once: those that an earlier, interrupted run answered since the prompt are left. */
+function threadsToAnswer(
+  { threads }: PullRequest,
+  turn: Turn,
   items: readonly Item[],
   outcomes: ReadonlyMap<string, ItemOutcome>,
-  comparison: Comparison,
-): Promise<void> {
-  const { replyMode, maxThreadReplies, resolve } = session.inputs;
-  const answered = new Set(
-    pullRequest.threads
-      .filter(({ comments }) =>
-        comments.some(({ isOurs, createdAt }) => isOurs && Date.parse(createdAt) >= Date.parse(turn.sentAt)),
-      )
-      .map(({ id }) => id),
+): AnswerableThreads {
+  const sentAtMs = Date.parse(turn.sentAt);
+  const answered = threads.filter(({ comments }) =>
+    comments.some(({ isOurs, createdAt }) => isOurs && Date.parse(createdAt) >= sentAtMs),
   );
-  const threads = new Map<string, { rootId: number; outcome: ItemOutcome }>();
+  const isAnswered = new Set(answered.map(({ id }) => id));
+  const open = new Map<string, { rootId: number; outcome: ItemOutcome }>();
   for (const item of items) {
     const outcome = outcomes.get(item.key);
-    if (item.kind !== 'comment' || outcome === undefined || answered.has(item.threadId)) continue;
-    threads.set(item.threadId, { rootId: item.rootId, outcome });
+    if (item.kind !== 'comment' || outcome === undefined || isAnswered.has(item.threadId)) continue;
+    open.set(item.threadId, { rootId: item.rootId, outcome });
   }
+  return open;
+}
+
+async function answerThreads(
+  { inputs: { replyMode, maxThreadReplies, resolve }, pullRequest }: Answering,
+  threads: AnswerableThreads,
+  comparison: Comparison,
+): Promise<void> {
   if (replyMode === 'thread') {
     for (const { rootId, outcome } of [...threads.values()].slice(0, maxThreadReplies)) {
-      await session.pullRequest.reply(rootId, renderReply(outcome, comparison));
+      await pullRequest.reply(rootId, renderReply(outcome, comparison));
     }
   }
   if (!resolve) return;
-  const settled = [...threads].filter(([, { outcome }]) => isSettled(outcome));
-  const writes = settled.map(([threadId]): Write => ({ kind: 'resolve', threadId }));
-  await session.pullRequest.write(writes);
+  const changed = [...threads].filter(([, { outcome }]) => isLinesChanged(outcome));
+  await pullRequest.write(changed.map(([threadId]): Write => ({ kind: 'resolve', threadId })));
 }
 
 /** The lines that the comment is about changed in the turn. */
-function isSettled({ kind }: ItemOutcome): boolean {
+function isLinesChanged({ kind }: ItemOutcome): boolean {
   return kind === 'applied' || kind === 'lines-changed';
 }
 
-function judge(job: Job, comparison: Comparison | undefined): { result: Result; reason: string } {
+function judge(job: Job, comparison: Comparison | undefined): Ending {
   if (job.status === 'failed') {
     return {
       result: 'job-failed',
@@ -131,14 +138,18 @@ function judge(job: Job, comparison: Comparison | undefined): { result: Result; 
  * The head moved by a commit that no person with access authored: then the agent has pushed in this turn. A push of
  * a colleague says nothing about the job, nor does a GitHub that cannot be asked.
  */
-export async function hasAgentPushed(session: Session, before: string, after: string): Promise<boolean> {
+export async function hasAgentPushed(
+  pullRequest: Pick<PullRequestPort, 'compare' | 'roleOf'>,
+  before: string,
+  after: string,
+): Promise<boolean> {
   if (before === after) return false;
   try {
-    const { commits } = await session.pullRequest.compare(before, after);
+    const { commits } = await pullRequest.compare(before, after);
     const authors = [...new Set(commits.map((commit) => commit.author))];
     const people = await Promise.all(
       authors.map(
-        async (login) => login !== undefined && hasAtLeast(await session.pullRequest.roleOf(login), 'write'),
+        async (login) => login !== undefined && hasAtLeast(await pullRequest.roleOf(login), 'write'),
       ),
     );
     return people.includes(false);
@@ -153,11 +164,11 @@ export async function hasAgentPushed(session: Session, before: string, after: st
  * has pushed since, or so much time has passed that the status cannot be an old one.
  */
 export async function isOver(
-  session: Session,
+  { inputs, pullRequest }: Answering,
   { turn, job, headSha }: { turn: Turn; job: Job; headSha: string },
 ): Promise<{ isProvisional: boolean } | undefined> {
   if (!isTerminal(job.status)) return undefined;
-  if (await hasAgentPushed(session, turn.headBefore, headSha)) return { isProvisional: false };
+  if (await hasAgentPushed(pullRequest, turn.headBefore, headSha)) return { isProvisional: false };
   const heldMs = Date.now() - Date.parse(turn.sentAt);
-  return heldMs >= session.inputs.settleSeconds * 1_000 ? { isProvisional: true } : undefined;
+  return heldMs >= inputs.settleSeconds * 1_000 ? { isProvisional: true } : undefined;
 }

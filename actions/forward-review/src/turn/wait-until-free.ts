@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { log } from '@docs-agent/action-kit';
-import { isWaitDeadlineError, type Job } from '@docs-agent/core';
+import { type DocsAgentClient, isWaitDeadlineError, type Job } from '@docs-agent/core';
+import type { Inputs } from '../inputs.ts';
 import type { Ended } from '../result.ts';
-import type { Session } from '../session.ts';
-import { pace } from './pace.ts';
+import { type Pace, waitOptions } from './wait-options.ts';
 
 /** Between two looks at a turn that another run waits for. */
 const LOOK_EVERY_MS = 15_000;
@@ -15,6 +15,12 @@ export type Blocked =
   /** Another run waits for the end of a turn, and is the only one that writes meanwhile. */
   | { kind: 'owned'; facts: Record<string, string> };
 
+/** What says how long to wait for others. */
+export interface Patience extends Pace {
+  inputs: Pace['inputs'] & Pick<Inputs, 'dryRun' | 'onBusy' | 'timeoutMinutes'>;
+  jobs: Pick<DocsAgentClient, 'waitForJob'>;
+}
+
 /**
  * Waits until it makes sense to try again: until a job that is at work on something else has ended, or until the run
  * that waits for an open turn has gone on.
@@ -22,13 +28,14 @@ export type Blocked =
  * @returns how the run ends, when the time is over or nobody wants to wait.
  */
 export async function waitUntilFree(
-  session: Session,
+  patience: Patience,
   attempt: Blocked,
   signal: AbortSignal,
 ): Promise<Ended | undefined> {
-  const isPatient = session.inputs.onBusy !== 'skip' && !session.inputs.dryRun;
+  const { inputs, jobs, deadlineMs } = patience;
+  const isPatient = inputs.onBusy !== 'skip' && !inputs.dryRun;
   if (attempt.kind === 'owned') {
-    const isInTime = Date.now() + LOOK_EVERY_MS < session.deadlineMs;
+    const isInTime = Date.now() + LOOK_EVERY_MS < deadlineMs;
     if (!isPatient || !isInTime) return owned(attempt.facts);
     log.info('Another run waits for the agent on this pull request, and sends what arrives: waiting for it.');
     await sleep(LOOK_EVERY_MS, undefined, { signal });
@@ -37,19 +44,19 @@ export async function waitUntilFree(
   if (!isPatient) return busy(attempt, 'is busy');
   log.info(`Job ${attempt.jobId} is at work already: waiting for it before anything is sent.`);
   try {
-    if (Date.now() >= session.deadlineMs) return stillBusy(session, attempt);
-    await session.jobs.waitForJob(attempt.jobId, { ...pace(session), after: attempt.job, signal });
+    if (Date.now() >= deadlineMs) return stillBusy(attempt, inputs.timeoutMinutes);
+    await jobs.waitForJob(attempt.jobId, { ...waitOptions(patience), after: attempt.job, signal });
     return undefined;
   } catch (error) {
     if (!isWaitDeadlineError(error)) throw error;
-    return stillBusy(session, attempt);
+    return stillBusy(attempt, inputs.timeoutMinutes);
   }
 }
 
 type Busy = Extract<Blocked, { kind: 'busy' }>;
 
-function stillBusy(session: Session, attempt: Busy): Ended {
-  return busy(attempt, `was still busy after ${session.inputs.timeoutMinutes} minutes`);
+function stillBusy(attempt: Busy, timeoutMinutes: number): Ended {
+  return busy(attempt, `was still busy after ${timeoutMinutes} minutes`);
 }
 
 /** Nothing was sent, because the job never was free. */

@@ -1,14 +1,14 @@
 import { log, messageOf } from '@docs-agent/action-kit';
-import { advance, isKnownTo } from '../ledger/ledger.ts';
+import { contentsOf } from '../ledger/findings.ts';
+import { advance } from '../ledger/ledger.ts';
 import { comparisonOf } from '../outcome/comparison.ts';
 import type { Glance } from '../pull-request.ts';
-import { listCommands, type PostedCommand } from '../reading/commands.ts';
+import type { PostedCommand } from '../reading/commands.ts';
 import { checkPermissions } from '../reading/permissions.ts';
-import type { TrackingState } from '../render/tracking.ts';
 import type { Session } from '../session.ts';
-import { type TrackingComment, writeOpenTurn } from '../tracking/tracking-comment.ts';
+import { saveOpenTurn, type TrackingComment } from '../tracking/tracking-comment.ts';
 import { hasAgentPushed } from './conclude.ts';
-import { type OpenTurn, trackingOfTurn } from './open-turn.ts';
+import { type OpenTurn, updateOf, workingSince } from './open-turn.ts';
 
 /** Between two looks at the pull request while the job works. */
 const GLANCE_EVERY_MS = 15_000;
@@ -17,7 +17,7 @@ const GLANCE_EVERY_MS = 15_000;
 const HEARTBEAT_EVERY_MS = 45_000;
 
 /** Why waiting ended before the job did. */
-export type Cut = { kind: 'closed' } | { kind: 'stopped' };
+export type EarlyEnd = { kind: 'closed' } | { kind: 'stopped' };
 
 /** What a run does on the pull request while it waits for the job. */
 export interface Watch {
@@ -25,25 +25,41 @@ export interface Watch {
   look(): Promise<'stop' | undefined>;
   hasAgentPushed(): Promise<boolean>;
   /** Resolves when no look is under way. */
-  settled(): Promise<void>;
-  cut(): Cut | undefined;
+  settled(): Promise<{ comment: TrackingComment; earlyEnd: EarlyEnd | undefined }>;
 }
 
 export function createWatch(session: Session, open: OpenTurn, signal: AbortSignal): Watch {
+  const { headBefore } = open.turn;
+  let comment = open.comment;
   let lookedAtMs = Date.now();
-  let cut: Cut | undefined;
-  let comparedHead = open.turn.headBefore;
+  let earlyEnd: EarlyEnd | undefined;
+  let comparedHead = headBefore;
   let underWay: Promise<unknown> = Promise.resolve();
   const look = async (): Promise<'stop' | undefined> => {
     const glance = await session.pullRequest.glance();
     if (glance.headSha !== comparedHead) {
       // Known by the end, so that what the agent did is told as soon as it has ended.
       comparedHead = glance.headSha;
-      await comparisonOf(session, open.turn.headBefore, glance.headSha);
+      await comparisonOf(session, headBefore, glance.headSha);
     }
-    if (!glance.isOpen) cut = { kind: 'closed' };
-    else if (await applyMeanwhile(session, open, glance, signal)) cut = { kind: 'stopped' };
-    return cut === undefined ? undefined : 'stop';
+    if (!glance.isOpen) earlyEnd = { kind: 'closed' };
+    else if (await applyCommandsIn(glance)) earlyEnd = { kind: 'stopped' };
+    return earlyEnd === undefined ? undefined : 'stop';
+  };
+  /** Applies `stop` and `status`, and renews the heartbeat. */
+  const applyCommandsIn = async (glance: Glance): Promise<boolean> => {
+    const commands = await urgentCommands(session, comment, glance);
+    const stop = commands.findLast(({ command }) => command.word === 'stop');
+    comment = withUrgent(comment, commands, stop);
+    const isDue = commands.length > 0 || Date.now() - comment.writtenAtMs >= HEARTBEAT_EVERY_MS;
+    if (isDue && stop === undefined) {
+      const update = updateOf(open, { state: workingSince(open.turn) });
+      comment = await saveOpenTurn(session, comment, update, signal);
+    }
+    await session.pullRequest.write(
+      commands.map(({ nodeId }) => ({ kind: 'react', subjectId: nodeId, content: 'THUMBS_UP' })),
+    );
+    return stop !== undefined;
   };
   return {
     async look() {
@@ -62,61 +78,44 @@ export function createWatch(session: Session, open: OpenTurn, signal: AbortSigna
     async hasAgentPushed() {
       try {
         const { headSha } = await session.pullRequest.glance();
-        return await hasAgentPushed(session, open.turn.headBefore, headSha);
+        return await hasAgentPushed(session.pullRequest, headBefore, headSha);
       } catch (error) {
         log.info(`Whether the agent has pushed is not known: ${messageOf(error)}`);
         return false;
       }
     },
-    settled: async () => {
+    async settled() {
       await underWay;
+      return { comment, earlyEnd };
     },
-    cut: () => cut,
   };
 }
 
-/** Obeys `stop` and `status`, and renews the heartbeat; other commands wait for the turn's end. */
-async function applyMeanwhile(
-  session: Session,
-  open: OpenTurn,
-  glance: Glance,
-  signal: AbortSignal,
-): Promise<boolean> {
-  const { book, turn } = open;
-  const said = await commandsMeanwhile(session, book, glance);
-  const stop = said.findLast(({ command }) => command.word === 'stop');
-  if (stop !== undefined)
-    book.ledger = { ...book.ledger, stop: { isOn: true, by: Date.parse(stop.createdAt) } };
-  book.ledger = advance(
-    book.ledger,
-    said.map(({ key }) => key),
-    'done',
-  );
-  const isDue = said.length > 0 || Date.now() - book.writtenAtMs >= HEARTBEAT_EVERY_MS;
-  if (isDue && stop === undefined) {
-    const state: TrackingState = { kind: 'working', elapsedMs: Date.now() - Date.parse(turn.sentAt) };
-    await writeOpenTurn(session, book, trackingOfTurn(session, open, { state }), signal);
-  }
-  await session.pullRequest.write(
-    said.map(({ nodeId }) => ({ kind: 'react', subjectId: nodeId, content: 'THUMBS_UP' })),
-  );
-  return stop !== undefined;
+function withUrgent(
+  comment: TrackingComment,
+  commands: readonly PostedCommand[],
+  stop: PostedCommand | undefined,
+): TrackingComment {
+  const { ledger } = comment;
+  const stopped =
+    stop === undefined ? ledger : { ...ledger, stop: { isOn: true, by: Date.parse(stop.createdAt) } };
+  const keys = commands.map(({ key }) => key);
+  return { ...comment, ledger: advance(stopped, keys, 'done') };
 }
 
-/** New ones of authorized people that do not wait for the turn's end. */
-async function commandsMeanwhile(
+/** New commands of authorized people that do not wait for the turn's end. */
+async function urgentCommands(
   session: Session,
-  book: TrackingComment,
+  { pullRequest, ledger }: TrackingComment,
   { comments }: Glance,
 ): Promise<PostedCommand[]> {
-  const seen = { ...book.pullRequest, comments, threads: [], reviews: [] };
-  const fresh = listCommands(seen, session.inputs.command).filter(
-    ({ key, command }) =>
-      !isKnownTo(book.ledger, key) && (command.word === 'stop' || command.word === 'status'),
+  const seen = { ...pullRequest, comments, threads: [], reviews: [] };
+  const urgent = contentsOf(seen, session.inputs, ledger).commands.filter(
+    ({ command }) => command.word === 'stop' || command.word === 'status',
   );
   const { isAuthorized } = await checkPermissions(
     session,
-    fresh.flatMap(({ authors }) => authors),
+    urgent.flatMap(({ authors }) => authors),
   );
-  return fresh.filter(({ authors }) => authors.length > 0 && authors.every(isAuthorized));
+  return urgent.filter(({ authors }) => authors.length > 0 && authors.every(isAuthorized));
 }

@@ -1,13 +1,18 @@
 import { log } from '@docs-agent/action-kit';
 import type { Job } from '@docs-agent/core';
-import type { Session } from '../session.ts';
+import type { Inputs } from '../inputs.ts';
+
+/** What says how long and how often to wait. */
+export interface Pace {
+  inputs: Pick<Inputs, 'settleSeconds' | 'pollMinSeconds' | 'pollMaxSeconds'>;
+  deadlineMs: number;
+}
 
 /** How a job is waited for, by the inputs and the time that is left. */
-export function pace(session: Session) {
-  const { inputs } = session;
+export function waitOptions({ inputs, deadlineMs }: Pace) {
   return {
     settleMs: inputs.settleSeconds * 1_000,
-    timeoutMs: Math.max(1, session.deadlineMs - Date.now()),
+    timeoutMs: Math.max(1, deadlineMs - Date.now()),
     pollMinMs: inputs.pollMinSeconds * 1_000,
     pollMaxMs: inputs.pollMaxSeconds * 1_000,
     onChange: (job: Job) => log.info(`Job status: ${job.status ?? 'none'}.`),

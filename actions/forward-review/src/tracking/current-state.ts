@@ -1,9 +1,9 @@
 import type { Job } from '@docs-agent/core';
 import { count } from '../count.ts';
+import type { Inputs } from '../inputs.ts';
 import { keysIn, type Ledger } from '../ledger/ledger.ts';
-import { comparisonOf } from '../outcome/comparison.ts';
+import { comparisonOf, type Heads } from '../outcome/comparison.ts';
 import type { TrackingState } from '../render/tracking.ts';
-import type { Session } from '../session.ts';
 import type { TrackingComment } from './tracking-comment.ts';
 
 /** Says when what is pending goes. */
@@ -12,9 +12,9 @@ export const WHAT_SENDS_IT =
 
 const CUT_OFF = 'The run or the connection ended while the prompt was being sent.';
 
-/** What the tracking comment says when no turn has just moved: what waits for a person, else how the last turn went. */
-export async function standingState(
-  session: Session,
+/** What the tracking comment says if no turn has just changed: what waits for a person, else how the last turn went. */
+export async function currentState(
+  { inputs, ...heads }: Heads & { inputs: Pick<Inputs, 'timeoutMinutes'> },
   { ledger, pullRequest }: TrackingComment,
 ): Promise<TrackingState> {
   if (keysIn(ledger, 'uncertain').length > 0) return { kind: 'uncertain', reason: CUT_OFF };
@@ -34,7 +34,7 @@ export async function standingState(
     case 'completed':
     case 'completed-no-change': {
       const after = turn.headAfter ?? pullRequest.headSha;
-      const comparison = await comparisonOf(session, turn.headBefore, after);
+      const comparison = await comparisonOf(heads, turn.headBefore, after);
       return {
         kind: 'completed',
         comparison,
@@ -47,7 +47,7 @@ export async function standingState(
     case 'job-archived':
       return { kind: 'job-ended', status: 'archived' };
     case 'timed-out':
-      return { kind: 'timed-out', limitMinutes: session.inputs.timeoutMinutes };
+      return { kind: 'timed-out', limitMinutes: inputs.timeoutMinutes };
     case 'cancelled':
       return { kind: 'interrupted' };
     case 'closed':

@@ -1,0 +1,48 @@
+import { applyCommands, type CommandResult } from './ledger/apply-commands.ts';
+import { contentsOf, type Rules } from './ledger/findings.ts';
+import { repaired } from './ledger/repair.ts';
+import type { LockedSnapshot } from './locked-snapshot.ts';
+import type { Write } from './pull-request.ts';
+import type { PostedCommand } from './reading/commands.ts';
+import type { Candidate } from './reading/item.ts';
+import type { Notices } from './tracking/build-tracking.ts';
+import { statusSentence } from './tracking/current-state.ts';
+import { type TrackingComment, trackingCommentOf } from './tracking/tracking-comment.ts';
+
+/** What earlier runs left unfinished, and the commands that people wrote since. */
+export interface Backlog {
+  comment: TrackingComment;
+  /** As the commands left them: `adopt` brings the turns of another account, which rules refer to. */
+  candidates: readonly Candidate[];
+  notices: Notices;
+  acknowledgments: readonly Write[];
+  /** The tracking comment does not show all of it yet. */
+  needsUpdate: boolean;
+}
+
+/** Repairs the ledger, and applies the commands. */
+export function processBacklog(snapshot: LockedSnapshot, rules: Rules): Backlog {
+  const { pullRequest, record, commands } = snapshot;
+  const comment = trackingCommentOf(snapshot);
+  const repair = repaired(snapshot, [...comment.items.values()]);
+  const applied = applyCommands(repair.ledger, commands, {
+    foreign: record.foreign,
+    linkedJobId: snapshot.linkedJobId,
+    status: statusSentence({ job: snapshot.job, ledger: repair.ledger }),
+  });
+  const isAdopted = applied.done.some(({ command }) => command.word === 'adopt');
+  return {
+    comment: { ...comment, ledger: applied.ledger },
+    candidates: isAdopted ? contentsOf(pullRequest, rules, applied.ledger).candidates : snapshot.candidates,
+    notices: { notes: [...record.notes, ...applied.notes], wantsHelp: applied.wantsHelp },
+    acknowledgments: [...repair.traces, ...acknowledge(applied)],
+    needsUpdate: repair.isRepaired || commands.length > 0 || record.notes.length > 0,
+  };
+}
+
+function acknowledge({ done, refused }: CommandResult): Write[] {
+  const react =
+    (content: 'THUMBS_UP' | 'THUMBS_DOWN') =>
+    ({ nodeId }: PostedCommand): Write => ({ kind: 'react', subjectId: nodeId, content });
+  return [...done.map(react('THUMBS_UP')), ...refused.map(react('THUMBS_DOWN'))];
+}

@@ -1,0 +1,75 @@
+import type { Inputs } from '../inputs.ts';
+import type { PullRequest } from '../pull-request.ts';
+import { type Claim, findClaim } from '../reading/binding.ts';
+import { listCommands, type PostedCommand } from '../reading/commands.ts';
+import { type Candidate, listCandidates } from '../reading/item.ts';
+import { type DeliveryRecord, readDeliveryRecord } from './delivery-record.ts';
+import { isKnownTo, type Ledger } from './ledger.ts';
+
+/** Inputs that decide what counts on a pull request. */
+export type Rules = Pick<
+  Inputs,
+  'apiKey' | 'forward' | 'command' | 'ignoreMentions' | 'jobId' | 'jobIdPattern'
+>;
+
+/** What people wrote on a pull request. Permissions are not checked yet. */
+export interface Contents {
+  /** Every item, with the reason if it is not forwarded. */
+  candidates: Candidate[];
+  /** Commands that are not in the ledger yet. */
+  commands: PostedCommand[];
+}
+
+/** Everything that follows from one read of a pull request. */
+export interface Findings extends Contents {
+  pullRequest: PullRequest;
+  record: DeliveryRecord;
+  /** The job that is named if every author has permission. */
+  likelyClaim: Claim | undefined;
+}
+
+/**
+ * Works out what one read of a pull request says.
+ *
+ * @param notesLostAt see {@link readDeliveryRecord}
+ * @throws {UserError} when a later version of this action wrote the tracking comment.
+ */
+export function examine(pullRequest: PullRequest, rules: Rules, notesLostAt?: string): Findings {
+  const place = { apiKey: rules.apiKey, pullRequestId: pullRequest.nodeId };
+  const record = readDeliveryRecord(pullRequest, place, notesLostAt);
+  return {
+    pullRequest,
+    record,
+    likelyClaim: claimIn({ pullRequest, record }, rules, () => true),
+    ...contentsOf(pullRequest, rules, record.ledger),
+  };
+}
+
+/** Lists what people wrote, by the rules and by what a ledger says was sent. */
+export function contentsOf(
+  pullRequest: PullRequest,
+  { forward, command, ignoreMentions }: Rules,
+  ledger: Ledger,
+): Contents {
+  const { turns } = ledger;
+  const turnRules = { lastTurnAt: turns.at(-1)?.sentAt, firstTurn: turns[0] };
+  return {
+    candidates: listCandidates(pullRequest, { forward, command, ignoreMentions, ...turnRules }),
+    commands: listCommands(pullRequest, command).filter(({ key }) => !isKnownTo(ledger, key)),
+  };
+}
+
+/** The job that is named for a pull request by an input, by our ledger, or by an author with permission. */
+export function claimIn(
+  { pullRequest, record }: Pick<Findings, 'pullRequest' | 'record'>,
+  { jobId, jobIdPattern }: Rules,
+  isAuthorized: (login: string) => boolean,
+): Claim | undefined {
+  const tracked = record.ledger.jobId || record.foreign?.jobId || undefined;
+  return findClaim(pullRequest, { input: jobId, tracked, pattern: jobIdPattern, isAuthorized });
+}
+
+/** Whether a pull request has nothing to do with this action: no job is named, and no command is given. */
+export function isUnrelated({ likelyClaim, commands }: Findings): boolean {
+  return likelyClaim === undefined && commands.length === 0;
+}

@@ -1,0 +1,105 @@
+import { messageOf } from '@docs-agent/action-kit';
+import type { DocsAgentError, Job } from '@docs-agent/core';
+import { count } from '../count.ts';
+import type { Inputs } from '../inputs.ts';
+import { advance, LEDGER_ITEM_LIMIT, type Ledger, release, type Turn, withTurn } from '../ledger/ledger.ts';
+import { tracesOf } from '../ledger/traces.ts';
+import type { Prompt } from '../prompt/build-prompt.ts';
+import type { Write } from '../pull-request.ts';
+import type { Item } from '../reading/item.ts';
+import type { TrackingState } from '../render/tracking.ts';
+import type { Ending } from '../result.ts';
+import { WHAT_SENDS_IT } from '../tracking/current-state.ts';
+import type { TrackingComment } from '../tracking/tracking-comment.ts';
+import { judgeFailedDelivery } from './delivery.ts';
+import { withParked } from './intent.ts';
+import type { PendingPrompt } from './pending-prompt.ts';
+
+/** How a try to send ended: what is noted, and what is said of it. */
+export interface SendingEnd {
+  ledger: Ledger;
+  state: TrackingState;
+  /** Reactions that show what was sent, or is uncertain. */
+  traces: Write[];
+  ending: Ending;
+  facts: Record<string, string>;
+}
+
+/** Nothing can go, not even alone. */
+export function unsendable(
+  pending: PendingPrompt,
+  prompt: Prompt,
+  { command, maxPromptChars }: Pick<Inputs, 'command' | 'maxPromptChars'>,
+): SendingEnd {
+  const keys = pending.forward.map(({ key }) => key);
+  const causes = [
+    ...(prompt.tooLong.length > 0 ? [`longer than \`max-prompt-chars\` (${maxPromptChars}) allows`] : []),
+    ...(prompt.intricate.length > 0
+      ? ['too intricate to read, with quotes, lists or brackets in one another by the hundred']
+      : []),
+  ];
+  const reason = `${count(keys.length, 'review comment')} cannot be sent, even alone: ${causes.join(', or ')}. Shorten the text, or raise the limit and comment \`${command} retry\`.`;
+  return {
+    ledger: withParked(pending, keys),
+    state: { kind: 'refused', reason },
+    traces: [],
+    ending: { result: 'refused', reason },
+    facts: { 'forwarded-count': '0', 'comment-ids': '[]', 'prompt-chars': '0' },
+  };
+}
+
+/** The tracking comment could not keep account of what would be sent. */
+export function overfull({ comment }: PendingPrompt): SendingEnd {
+  const reason = `This pull request holds more review comments than its tracking comment can keep account of (${LEDGER_ITEM_LIMIT}): nothing was sent, so that nothing is sent twice. Merge it, or go on in a new one.`;
+  return {
+    ledger: comment.ledger,
+    state: { kind: 'over-budget', reason },
+    traces: [],
+    ending: { result: 'over-budget', reason },
+    facts: { 'forwarded-count': '0', 'comment-ids': '[]' },
+  };
+}
+
+/** The service accepted the prompt. */
+export function delivered(
+  { ledger, pullRequest }: TrackingComment,
+  turn: Turn,
+  items: readonly Item[],
+  { accepted, wait }: { accepted: Job; wait: boolean },
+): SendingEnd {
+  const begun: Partial<Turn> = { isWaitedFor: wait, ...(wait ? {} : { result: 'sent' }) };
+  const keys = items.map(({ key }) => key);
+  return {
+    ledger: advance(withTurn(ledger, turn.id, begun), keys, 'sent'),
+    state: wait ? { kind: 'working', elapsedMs: 0 } : { kind: 'sent' },
+    traces: tracesOf(items, pullRequest, 'ROCKET'),
+    ending: { result: 'sent', reason: `Sent ${count(items.length, 'review comment')} to the agent.` },
+    facts: { 'job-status': accepted.status ?? '' },
+  };
+}
+
+/** What a failed POST means for the items. */
+export function failedDelivery(
+  { ledger, pullRequest }: TrackingComment,
+  turn: Turn,
+  items: readonly Item[],
+  error: DocsAgentError,
+): SendingEnd {
+  const { result, itemState } = judgeFailedDelivery(error);
+  const keys = items.map(({ key }) => key);
+  const isUncertain = itemState === 'uncertain';
+  const moved = isUncertain ? advance(ledger, keys, itemState) : release(ledger, keys, itemState);
+  const notBefore =
+    error.kind === 'rate-limited'
+      ? { notBefore: new Date(Date.now() + (error.retryAfterMs ?? 0)).toISOString() }
+      : {};
+  const kind = ({ uncertain: 'uncertain', parked: 'refused', pending: 'not-sent' } as const)[itemState];
+  const reason = messageOf(error);
+  return {
+    ledger: { ...withTurn(moved, turn.id, { result }), ...notBefore },
+    state: { kind, reason: itemState === 'pending' ? `${reason} ${WHAT_SENDS_IT}` : reason },
+    traces: isUncertain ? tracesOf(items, pullRequest, 'CONFUSED') : [],
+    ending: { result, reason },
+    facts: {},
+  };
+}
