@@ -4,8 +4,8 @@ import type { ItemOutcome } from '../outcome/outcome.ts';
 import type { Item } from '../reading/item.ts';
 import { suggestionsIn, withoutSuggestions } from '../visible-markdown/suggestions.ts';
 import { deletedItem, inCommits, itemLink, placeOf } from './links.ts';
+import { otherRows, turnRows } from './states.ts';
 import type { TrackedItem, Tracking } from './tracking.ts';
-import { otherRows, turnRows } from './turn-rows.ts';
 
 const OPEN_ROWS = 50;
 /** Place and words of a comment together: more would wrap in a comment's width, beside what happened. */

@@ -1,9 +1,9 @@
 import { alert, type Block, type Inline, paragraph } from '@docs-agent/action-kit';
 import { count } from '../count.ts';
-import { command } from './explanation.ts';
 import { jobLink } from './links.ts';
+import { command } from './sentences.ts';
+import { otherRows } from './states.ts';
 import type { TrackedItem, Tracking } from './tracking.ts';
-import { otherRows } from './turn-rows.ts';
 
 /** What waits for a person, or for the next prompt, from before this turn or beside it. */
 export function toDo(tracking: Tracking): Block[] {

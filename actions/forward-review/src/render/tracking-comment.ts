@@ -11,12 +11,13 @@ import {
   smallPrint,
   writeMarkdown,
 } from '@docs-agent/action-kit';
-import { command, comparisonLink, explanation } from './explanation.ts';
+import { comparisonLink } from './completed.ts';
 import { earlierTurnsFold, leftOutFold } from './folds.ts';
-import { headline } from './headline.ts';
 import { itemTable } from './item-table.ts';
 import { jobLink } from './links.ts';
 import { notes } from './notes.ts';
+import { command } from './sentences.ts';
+import { stateText } from './states.ts';
 import { duration, utcTime } from './times.ts';
 import { toDo } from './to-do.ts';
 import type { Tracking } from './tracking.ts';
@@ -63,9 +64,10 @@ function withinLimit(tracking: Tracking, limit: SizeLimit): string {
 }
 
 function blocksOf(tracking: Tracking, surroundings: Surroundings, items: readonly Block[]): Block[] {
+  const { headline, explanation } = stateText(tracking);
   const what = [
-    heading(3, headline(tracking)),
-    ...explanation(tracking),
+    heading(3, headline),
+    ...explanation,
     ...toDo(tracking),
     ...notes(tracking, surroundings.notes),
   ];

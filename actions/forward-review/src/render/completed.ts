@@ -1,0 +1,77 @@
+import { type Block, excerpt, type Inline, link, outside, paragraph } from '@docs-agent/action-kit';
+import { count } from '../count.ts';
+import type { Commit, Comparison } from '../pull-request.ts';
+import { commitLink } from './links.ts';
+import type { TrackedItem, TrackingState } from './tracking.ts';
+
+/** GitHub lists no more commits of a comparison than this. */
+const MOST_COMMITS = 250;
+
+const TITLE_CHARACTERS = 60;
+const COMMITS_SHOWN = 10;
+
+type Completed = Extract<TrackingState, { kind: 'completed' }>;
+
+/** What the agent's commits did to the comments of the turn, in one sentence. */
+export function completedHeadline(
+  { comparison, isProvisional }: Completed,
+  rows: readonly TrackedItem[],
+): string {
+  if (comparison === undefined) {
+    return isProvisional
+      ? 'The agent seems to have ended without a new commit'
+      : 'The agent answered the review without a new commit';
+  }
+  const commits = comparison.commits.length;
+  if (commits === 0) return 'The agent answered the review: the branch was rewritten';
+  const number = commits < MOST_COMMITS ? '' : 'at least ';
+  return `The agent answered the review: ${number}${count(commits, 'new commit')}${touched(rows, comparison)}`;
+}
+
+/** Of a review summary nobody can tell where it should show. */
+function touched(rows: readonly TrackedItem[], { isDiverged }: Comparison): string {
+  const comments = rows.filter(({ item }) => item?.kind === 'comment');
+  if (isDiverged || comments.length === 0 || comments.some(({ outcome }) => outcome === undefined)) return '';
+  const changed = comments.filter(({ outcome }) => outcome !== undefined && 'file' in outcome).length;
+  if (comments.length === 1) return changed === 1 ? ', the comment touched' : ', the comment not touched';
+  if (changed === 0) return `, none of ${comments.length} comments touched`;
+  return `, ${changed === comments.length ? 'all' : `${changed} of`} ${count(comments.length, 'comment')} touched`;
+}
+
+/** The commits, and how far they can be relied on. */
+export function completedExplanation({ comparison, isProvisional }: Completed): Block[] {
+  const commits = comparison?.commits ?? [];
+  const found =
+    comparison === undefined ? ['The head of this pull request did not move.'] : commitLinks(commits);
+  return [
+    ...(comparison !== undefined && commits.length === 0 ? [] : [paragraph(...found)]),
+    ...(comparison?.isDiverged === true ? [REWRITTEN] : []),
+    ...(isProvisional ? [PROVISIONAL] : []),
+  ];
+}
+
+const REWRITTEN = paragraph(
+  'The branch was rewritten meanwhile: new commits are those since the two heads part, and what became of each comment cannot be told from them.',
+);
+
+const PROVISIONAL = paragraph(
+  'The job reads as ended, and nothing else shows that it worked on this review. Should it begin after all, this is brought up to date.',
+);
+
+function commitLinks(commits: readonly Commit[]): Inline[] {
+  const shown = commits.slice(-COMMITS_SHOWN);
+  const links = shown.flatMap((commit, index): Inline[] => [
+    index === 0 ? '' : ' · ',
+    commitLink(commit),
+    ' ',
+    outside(excerpt(commit.title, TITLE_CHARACTERS)),
+  ]);
+  const earlier = commits.length - shown.length;
+  return earlier === 0 ? links : [`${earlier} earlier · `, ...links];
+}
+
+/** Where everything that changed can be seen. */
+export function comparisonLink(state: TrackingState): Inline[] {
+  if (state.kind !== 'completed' || state.comparison === undefined) return [];
+  return [link(state.comparison.url, 'Compare the two heads')];
+}

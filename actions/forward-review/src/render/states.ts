@@ -1,0 +1,224 @@
+import { alert, type Block, type Inline, paragraph } from '@docs-agent/action-kit';
+import { count } from '../count.ts';
+import { completedExplanation, completedHeadline } from './completed.ts';
+import { jobLink } from './links.ts';
+import { command, important, importantReason, reasonOf, sentLine } from './sentences.ts';
+import type { TrackedItem, Tracking, TrackingState } from './tracking.ts';
+
+type Kind = TrackingState['kind'];
+type StateOf<K extends Kind, State = TrackingState> = State extends { kind: infer Kinds }
+  ? K extends Kinds
+    ? State
+    : never
+  : never;
+
+/** What there is to say about a state. */
+interface About<State> {
+  tracking: Tracking;
+  state: State;
+  /** The rows that the state is about. */
+  rows: readonly TrackedItem[];
+  /** How many these are, in words. */
+  comments: string;
+  job: Inline;
+  /** A command in code. */
+  write(words: string): Inline;
+}
+
+/** How a state of the whole is shown. Methods, so that each may ask for its own state. */
+interface Shown<State> {
+  /** States of the rows that it is about. Rows in other states come from elsewhere. */
+  rows: readonly TrackedItem['state'][];
+  /** What a person reads first: what was found. */
+  headline(about: About<State>): string;
+  /** What stands behind it, and what a person has to do, if anything. */
+  explanation(about: About<State>): Block[];
+}
+
+const SENT: readonly TrackedItem['state'][] = ['sent', 'done'];
+
+const HOW_TO_BEGIN = 'Submit a review, and all that it says goes to the agent as one prompt.';
+
+/** Every state: a new one is added here, and to {@link TrackingState}. */
+const STATES: { readonly [K in Kind]: Shown<StateOf<K>> } = {
+  sending: {
+    rows: ['sending'],
+    headline: ({ comments }) => `Sending ${comments} to the agent`,
+    explanation: () => [],
+  },
+  working: {
+    rows: SENT,
+    headline: ({ comments }) => `The agent is working on ${comments}`,
+    explanation: ({ tracking, rows }) => [paragraph(...sentLine(tracking, rows), ' Nothing to do for now.')],
+  },
+  sent: {
+    rows: SENT,
+    headline: ({ rows, comments }) =>
+      rows.length === 0 ? 'Nothing is with the agent for now' : `The agent has ${comments}`,
+    explanation: ({ tracking, rows }) =>
+      rows.length === 0
+        ? []
+        : [paragraph(...sentLine(tracking, rows), ' What it changes will appear here as commits.')],
+  },
+  completed: {
+    rows: SENT,
+    headline: ({ state, rows }) => completedHeadline(state, rows),
+    explanation: ({ state }) => completedExplanation(state),
+  },
+  'job-ended': {
+    rows: SENT,
+    headline: ({ state }) =>
+      state.status === 'archived'
+        ? 'The agent’s job was archived before it answered the review'
+        : 'The agent failed on this review',
+    explanation: ({ state, job, write }) => [
+      state.status === 'archived'
+        ? important(
+            'Job ',
+            job,
+            ' takes no more messages. To have reviews answered by another job of this pull request, comment ',
+            write('link ID'),
+            '.',
+          )
+        : important('Look at job ', job, ' for the cause. A new review is sent to it as usual.'),
+    ],
+  },
+  'timed-out': {
+    rows: SENT,
+    headline: ({ state }) => `The agent was still working after ${count(state.limitMinutes, 'minute')}`,
+    explanation: (about) => [lookAtJob(about, ' It may still push: look at job ')],
+  },
+  interrupted: {
+    rows: SENT,
+    headline: ({ comments }) => `The agent has ${comments}; nobody waited for its answer`,
+    explanation: (about) => [lookAtJob(about, ' The run ended before the agent did: look at job ')],
+  },
+  uncertain: {
+    rows: ['uncertain'],
+    headline: () => 'It is not certain that the agent got this review',
+    explanation: ({ state, job, write }) => [
+      alert(
+        'IMPORTANT',
+        paragraph(
+          reasonOf(state.reason),
+          ' The service may or may not have it. Sending it again could make the agent do the work twice. Later reviews are not held up.',
+        ),
+        paragraph(
+          'Look at job ',
+          job,
+          '. If nothing arrived, comment ',
+          write('retry'),
+          '. If it did, comment ',
+          write('received'),
+          '.',
+        ),
+      ),
+    ],
+  },
+  refused: {
+    rows: ['parked'],
+    headline: () => 'The service did not take this review',
+    explanation: ({ state, write }) => [
+      importantReason(
+        state.reason,
+        'It is not sent again by itself. Once the cause is mended, comment ',
+        write('retry'),
+        '. A comment that is edited is sent anew.',
+      ),
+    ],
+  },
+  'not-sent': {
+    rows: ['pending'],
+    headline: () => 'This review has not been sent to the agent yet',
+    explanation: ({ state }) => [importantReason(state.reason)],
+  },
+  'over-budget': {
+    rows: ['pending'],
+    headline: () => 'This review waits: the limit of prompts is reached',
+    explanation: ({ state }) => [importantReason(state.reason)],
+  },
+  held: {
+    rows: ['held'],
+    headline: () => 'Review comments are held back: it cannot be proved what was sent',
+    explanation: ({ state, write }) => [
+      importantReason(
+        state.reason,
+        'They are not sent again, so that the agent does no work twice. If it does not have them, comment ',
+        write('retry'),
+        '. If it does, comment ',
+        write('received'),
+        '. New comments go out as usual.',
+      ),
+    ],
+  },
+  stopped: {
+    rows: ['pending'],
+    headline: () => 'Nothing more is sent to the agent: somebody stopped it',
+    explanation: ({ tracking, write }) => [
+      important(
+        tracking.rows.some(({ state }) => state === 'sent')
+          ? 'What was sent before, the agent may still answer. '
+          : '',
+        'What is written meanwhile waits. To go on, comment ',
+        write('resume'),
+        '.',
+      ),
+    ],
+  },
+  closed: {
+    rows: SENT,
+    headline: ({ rows, comments }) =>
+      rows.length === 0
+        ? 'This pull request is closed: nothing more is sent to the agent'
+        : `This pull request was closed while the agent had ${comments}`,
+    explanation: ({ tracking, rows }) => [
+      rows.length === 0
+        ? paragraph('Should it be opened again, what is written then is sent as usual.')
+        : paragraph(
+            ...sentLine(tracking, rows),
+            ' What the agent still pushes to the branch is not reported here.',
+          ),
+    ],
+  },
+  linked: {
+    rows: [],
+    headline: () => 'Reviews of this pull request go to the agent that wrote it',
+    explanation: ({ job }) => [paragraph('Job ', job, ' names this pull request as its own. ', HOW_TO_BEGIN)],
+  },
+  idle: {
+    rows: [],
+    headline: () => 'Nothing was sent to the agent yet',
+    explanation: () => [paragraph(HOW_TO_BEGIN)],
+  },
+};
+
+function lookAtJob<State>({ tracking, rows, job, write }: About<State>, why: string): Block {
+  const whatToDo = [', or comment ', write('status'), ' to have this brought up to date.'];
+  return important(...sentLine(tracking, rows), why, job, ...whatToDo);
+}
+
+/** Headline and explanation of the tracking comment's state. */
+export function stateText(tracking: Tracking): { headline: string; explanation: Block[] } {
+  const { state } = tracking;
+  const rows = turnRows(tracking);
+  const about: About<TrackingState> = {
+    tracking,
+    state,
+    rows,
+    comments: count(rows.length, 'review comment'),
+    job: jobLink(tracking.job),
+    write: (words) => command(tracking, words),
+  };
+  const shown: Shown<TrackingState> = STATES[state.kind];
+  return { headline: shown.headline(about), explanation: shown.explanation(about) };
+}
+
+/** The rows that headline and explanation are about. */
+export function turnRows({ state, rows }: Tracking): TrackedItem[] {
+  return rows.filter((row) => STATES[state.kind].rows.includes(row.state));
+}
+
+/** The others: people have to know of them, too. */
+export function otherRows({ state, rows }: Tracking): TrackedItem[] {
+  return rows.filter((row) => !STATES[state.kind].rows.includes(row.state));
+}
