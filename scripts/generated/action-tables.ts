@@ -1,6 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parse } from 'yaml';
+import { COMMANDS, usageOf } from '../../actions/forward-review/src/reading/commands.ts';
 import type { GeneratedFile } from './generated-file.ts';
 
 interface ActionMetadata {
@@ -8,7 +9,10 @@ interface ActionMetadata {
   outputs?: Record<string, { description?: string } | null>;
 }
 
-/** The README of each action, with the tables of its inputs and outputs as its action.yml has them. */
+/**
+ * The README of each action, with the tables of its inputs and outputs as its action.yml has them, and of its commands
+ * as the code has them.
+ */
 export function actionReadmes(root: string): GeneratedFile[] {
   return globSync('actions/*/action.yml', { cwd: root })
     .sort()
@@ -16,7 +20,7 @@ export function actionReadmes(root: string): GeneratedFile[] {
       const path = join(dirname(actionPath), 'README.md');
       const actual = existsSync(join(root, path)) ? readFileSync(join(root, path), 'utf8') : '';
       const metadata: ActionMetadata = parse(readFileSync(join(root, actionPath), 'utf8'));
-      return { path, actual, expected: withTables(actual, metadata, path) };
+      return { path, actual, expected: withCommands(withTables(actual, metadata, path), path) };
     });
 }
 
@@ -37,6 +41,13 @@ export function withTables(readme: string, metadata: ActionMetadata, path: strin
   ]);
   const first = replaceBetween(readme, 'inputs', table(['input', 'default', 'meaning'], inputs), path);
   return replaceBetween(first, 'outputs', table(['output', 'meaning'], outputs), path);
+}
+
+/** The commands of a README that has the mark for them. */
+function withCommands(readme: string, path: string): string {
+  if (!readme.includes('<!-- commands -->')) return readme;
+  const rows = COMMANDS.map((command) => [code(`/docs-agent ${usageOf(command)}`), command.meaning]);
+  return replaceBetween(readme, 'commands', table(['command', 'what it does'], rows), path);
 }
 
 function replaceBetween(text: string, mark: string, content: string, path: string): string {

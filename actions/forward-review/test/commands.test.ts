@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { listCommands, readAddressed } from '../src/reading/commands.ts';
+import { applyCommands } from '../src/ledger/apply-commands.ts';
+import { emptyLedger } from '../src/ledger/ledger.ts';
+import { COMMANDS, listCommands, readAddressed, usageOf } from '../src/reading/commands.ts';
+import { renderSummary } from '../src/render/tracking-comment.ts';
 import { commentWith, pullRequestWith, remarkWith, reviewWith, threadWith } from './support/pull-requests.ts';
+import { trackingWith } from './support/tracking.ts';
 
 const WORD = '/docs-agent';
 
@@ -83,3 +87,27 @@ describe('the commands on a pull request', () => {
     expect(listCommands(pullRequest, WORD)[0]?.authors).toEqual(['ann', 'bob']);
   });
 });
+
+describe.each(COMMANDS.map((command) => ({ usage: usageOf(command), word: command.word })))(
+  'the command $usage',
+  ({ usage, word }) => {
+    const body = `${WORD} ${usage}`;
+
+    it('is read', () => {
+      expect(readAddressed(body, WORD)).toMatchObject({ kind: 'command', command: { word } });
+    });
+
+    it('is done or refused, and then known', () => {
+      const commands = listCommands(pullRequestWith({ comments: [remarkWith({ body })] }), WORD);
+      const facts = { foreign: undefined, linkedJobId: undefined, status: '' };
+      const { done, refused, ledger } = applyCommands(emptyLedger('j'), commands, facts);
+      expect([...done, ...refused]).toEqual(commands);
+      expect(Object.keys(ledger.items)).toEqual(commands.map(({ key }) => key));
+    });
+
+    it('is shown to those who ask', () => {
+      const shown = renderSummary(trackingWith({ kind: 'idle' }, { wantsHelp: true }));
+      expect(shown).toContain(`${body}\``);
+    });
+  },
+);

@@ -1,9 +1,26 @@
 import type { ItemKey, PullRequest } from '../pull-request.ts';
 
-const WORDS = ['retry', 'received', 'status', 'stop', 'resume', 'adopt', 'help'] as const;
+/** Every command, in the order in which people see them: parser, help and README follow from this table. */
+export const COMMANDS = [
+  { word: 'retry', meaning: 'sends what is uncertain, was refused or is held back' },
+  { word: 'received', meaning: 'says that the agent has what is uncertain or held back' },
+  { word: 'status', meaning: 'brings this comment up to date' },
+  { word: 'stop', meaning: 'sends nothing more on this pull request' },
+  { word: 'resume', meaning: 'takes it up again' },
+  { word: 'link', argument: 'ID', meaning: 'names the job of this pull request' },
+  { word: 'adopt', meaning: 'takes over from another account that ran this action here' },
+  { word: 'help', meaning: 'lists the commands' },
+] as const;
+
+type Word = (typeof COMMANDS)[number]['word'];
 
 /** What a person tells this action by a comment. */
-export type Command = { word: (typeof WORDS)[number] } | { word: 'link'; jobId: string };
+export type Command = { word: Exclude<Word, 'link'> } | { word: 'link'; jobId: string };
+
+/** What a person writes after the command word: `link ID`. */
+export function usageOf(command: (typeof COMMANDS)[number]): string {
+  return 'argument' in command ? `${command.word} ${command.argument}` : command.word;
+}
 
 /** A command where it was written; known by its comment, so that it is done once, also after an edit. */
 export interface PostedCommand {
@@ -41,13 +58,13 @@ function startsWithWord(line: string, word: string): boolean {
   return line.toLowerCase().startsWith(word.toLowerCase()) && /^(?:\s|$)/.test(line.slice(word.length));
 }
 
-/** An empty rest asks for help: somebody typed the word and waits for an answer. */
+/** An empty rest asks for help: the author typed the word and waits for an answer. */
 function readCommand(rest: string): Command | undefined {
-  if (rest === '') return { word: 'help' };
-  const jobId = /^link\s+(\S+)$/i.exec(rest)?.[1];
-  if (jobId !== undefined) return { word: 'link', jobId };
-  const word = WORDS.find((known) => known === rest.toLowerCase());
-  return word === undefined ? undefined : { word };
+  const [first = '', argument, ...more] = rest.split(/\s+/);
+  const word = first === '' ? 'help' : COMMANDS.find((known) => known.word === first.toLowerCase())?.word;
+  if (word === undefined || more.length > 0) return undefined;
+  if (word === 'link') return argument === undefined ? undefined : { word, jobId: argument };
+  return argument === undefined ? { word } : undefined;
 }
 
 /** Every command on a pull request, in the order in which they were written. */

@@ -9,6 +9,7 @@ import {
   outside,
   paragraph,
 } from '@docs-agent/action-kit';
+import { COMMANDS, usageOf } from '../reading/commands.ts';
 import type { Tracking } from './tracking.ts';
 
 const NOTE_CHARACTERS = 400;
@@ -24,20 +25,10 @@ export function notes({ notes: all, command, wantsHelp }: Tracking, most: number
   ];
 }
 
-const COMMANDS: readonly (readonly [word: string, meaning: string])[] = [
-  ['retry', 'sends what is uncertain, was refused or is held back'],
-  ['received', 'says that the agent has what is uncertain or held back'],
-  ['status', 'brings this comment up to date'],
-  ['stop', 'sends nothing more on this pull request'],
-  ['resume', 'takes it up again'],
-  ['link ID', 'names the job of this pull request'],
-  ['adopt', 'takes over from another account that ran this action here'],
-];
-
 function help(command: string): Block[] {
-  const items = COMMANDS.map(([word, meaning]): Inline[] => [
-    inlineCode(`${command} ${word}`),
-    ` ${meaning}`,
+  const items = COMMANDS.filter(({ word }) => word !== 'help').map((known): Inline[] => [
+    inlineCode(`${command} ${usageOf(known)}`),
+    ` ${known.meaning}`,
   ]);
   return [
     paragraph(
