@@ -38,7 +38,6 @@ const LEDGER: Ledger = {
   },
   stop: { isOn: true, by: 1_700_000_000_000 },
   notBefore: '2026-11-18T16:00:00.000Z',
-  isRebuilt: true,
 };
 
 describe('a ledger', () => {

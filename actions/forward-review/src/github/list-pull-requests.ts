@@ -4,6 +4,9 @@ import { explained, type GitHubClient, type RepositoryName } from '@docs-agent/a
 const PAGE_LIMIT = 20;
 const PAGE_SIZE = 100;
 
+const OPEN_FIRST = { state: 'open', sort: 'created', direction: 'asc' } as const;
+const CLOSED_LAST = { state: 'closed', sort: 'updated', direction: 'desc' } as const;
+
 /**
  * Numbers of the open pull requests, and of those closed since a time, ascending.
  *
@@ -14,34 +17,19 @@ export function listPullRequests(
   { owner, name }: RepositoryName,
   closedSince: Date,
 ): Promise<number[]> {
+  const closedSinceMs = closedSince.getTime();
+  const isRecent = (at: string | null) => at !== null && Date.parse(at) >= closedSinceMs;
   return explained({ to: 'list the pull requests', needs: 'pull-requests: write' }, async () => {
     const numbers = new Set<number>();
-    for (let page = 1; page <= PAGE_LIMIT; page += 1) {
-      const { data } = await client.rest.pulls.list({
-        owner,
-        repo: name,
-        state: 'open',
-        sort: 'created',
-        direction: 'asc',
-        per_page: PAGE_SIZE,
-        page,
-      });
-      for (const { number } of data) numbers.add(number);
-      if (data.length < PAGE_SIZE) break;
-    }
-    for (let page = 1; page <= PAGE_LIMIT; page += 1) {
-      const { data } = await client.rest.pulls.list({
-        owner,
-        repo: name,
-        state: 'closed',
-        sort: 'updated',
-        direction: 'desc',
-        per_page: PAGE_SIZE,
-        page,
-      });
-      const isRecent = (at: string | null) => at !== null && Date.parse(at) >= closedSince.getTime();
-      for (const { number, closed_at } of data) if (isRecent(closed_at)) numbers.add(number);
-      if (data.length < PAGE_SIZE || !isRecent(data.at(-1)?.updated_at ?? null)) break;
+    for (const order of [OPEN_FIRST, CLOSED_LAST]) {
+      for (let page = 1; page <= PAGE_LIMIT; page += 1) {
+        const parameters = { owner, repo: name, ...order, per_page: PAGE_SIZE, page };
+        const { data } = await client.rest.pulls.list(parameters);
+        for (const { number, state, closed_at } of data)
+          if (state === 'open' || isRecent(closed_at)) numbers.add(number);
+        const last = data.at(-1);
+        if (data.length < PAGE_SIZE || (last?.state !== 'open' && !isRecent(last?.updated_at ?? null))) break;
+      }
     }
     return [...numbers].sort((left, right) => left - right);
   });

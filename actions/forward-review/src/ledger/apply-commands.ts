@@ -10,8 +10,6 @@ export interface CommandResult {
   notes: string[];
   /** Somebody asked which commands there are. */
   wantsHelp: boolean;
-  /** Items that were let go again, or counted as delivered, by a person's word. */
-  settled: string[];
 }
 
 /** What a command may need beside the ledger. */
@@ -33,7 +31,7 @@ export function applyCommands(
   commands: readonly PostedCommand[],
   facts: CommandFacts,
 ): CommandResult {
-  const start: CommandResult = { ledger, done: [], refused: [], notes: [], wantsHelp: false, settled: [] };
+  const start: CommandResult = { ledger, done: [], refused: [], notes: [], wantsHelp: false };
   const obeyed = commands.reduce((state, posted) => applyCommand(state, posted, facts), start);
   const keys = commands.map(({ key }) => key);
   return { ...obeyed, ledger: advance(obeyed.ledger, keys, 'done') };
@@ -51,20 +49,12 @@ function applyCommand(state: CommandResult, posted: PostedCommand, facts: Comman
     case 'retry': {
       const keys = keysIn(state.ledger, 'uncertain', 'held', 'parked');
       if (keys.length === 0) return withNote(done, 'There is nothing to send again.');
-      return {
-        ...done,
-        ledger: release(state.ledger, keys, 'pending'),
-        settled: [...state.settled, ...keys],
-      };
+      return { ...done, ledger: release(state.ledger, keys, 'pending') };
     }
     case 'received': {
       const keys = keysIn(state.ledger, 'uncertain', 'held');
       if (keys.length === 0) return withNote(done, 'Nothing is uncertain.');
-      return {
-        ...done,
-        ledger: advance(state.ledger, keys, 'done'),
-        settled: [...state.settled, ...keys],
-      };
+      return { ...done, ledger: advance(state.ledger, keys, 'done') };
     }
     case 'stop':
     case 'resume':

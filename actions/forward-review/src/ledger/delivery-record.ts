@@ -104,9 +104,8 @@ function foreignLedger(pullRequest: PullRequest, place: LedgerPlace): Ledger | u
 /** What the reactions and answers that we left say was sent. Where delivery was uncertain it stays so. */
 function ledgerFromTraces(pullRequest: PullRequest): Ledger {
   const { sent, answered, obeyed, uncertain } = readTraces(pullRequest);
-  if (sent.length + answered.length + obeyed.length + uncertain.length === 0) return emptyLedger('');
   const done = advance(emptyLedger(''), [...sent, ...answered, ...obeyed], 'done');
-  return { ...advance(done, uncertain, 'uncertain'), isRebuilt: true };
+  return advance(done, uncertain, 'uncertain');
 }
 
 /**

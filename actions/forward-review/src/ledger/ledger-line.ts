@@ -39,7 +39,6 @@ const ledgerSchema = z.object({
   ),
   stop: z.object({ isOn: z.boolean(), by: z.int() }),
   notBefore: z.optional(z.iso.datetime()),
-  isRebuilt: z.optional(z.boolean()),
   items: z.record(z.enum(KINDS), z.array(itemTuple)),
 });
 
@@ -136,7 +135,7 @@ function unpack(payload: string): { ledger: Ledger; commentId: number } | undefi
   }
   const parsed = ledgerSchema.safeParse(json);
   if (!parsed.success) return undefined;
-  const { version: _, commentId, items, turns, stop, jobId, notBefore, isRebuilt } = parsed.data;
+  const { version: _, commentId, items, ...rest } = parsed.data;
   const records: Ledger['items'] = {};
   for (const kind of KINDS) {
     let last = 0;
@@ -144,40 +143,10 @@ function unpack(payload: string): { ledger: Ledger; commentId: number } | undefi
       last += step;
       const known = ITEM_STATES[state];
       if (known === undefined) return undefined;
-      records[`${kind}:${last}`] = { state: known, attempt, hash, turn: turns[turn]?.id ?? '' };
+      records[`${kind}:${last}`] = { state: known, attempt, hash, turn: rest.turns[turn]?.id ?? '' };
     }
   }
-  return {
-    commentId,
-    ledger: {
-      jobId,
-      items: records,
-      stop,
-      turns: turns.map(withoutUndefined),
-      ...(notBefore === undefined ? {} : { notBefore }),
-      ...(isRebuilt === undefined ? {} : { isRebuilt }),
-    },
-  };
-}
-
-type PackedTurn = z.infer<typeof ledgerSchema>['turns'][number];
-
-function withoutUndefined({
-  result,
-  headAfter,
-  commits,
-  tookMs,
-  isProvisional,
-  ...turn
-}: PackedTurn): Ledger['turns'][number] {
-  return {
-    ...turn,
-    ...(result === undefined ? {} : { result }),
-    ...(headAfter === undefined ? {} : { headAfter }),
-    ...(commits === undefined ? {} : { commits }),
-    ...(tookMs === undefined ? {} : { tookMs }),
-    ...(isProvisional === undefined ? {} : { isProvisional }),
-  };
+  return { commentId, ledger: { ...rest, items: records } };
 }
 
 /** Tells one key from another, and nothing about either. */

@@ -41,14 +41,14 @@ export interface Turn {
   /** A run waits for its end, and renews the tracking comment while it does. */
   isWaitedFor: boolean;
   /** How it ended, or how waiting for it ended; absent while it is open. */
-  result?: string;
-  headAfter?: string;
+  result?: string | undefined;
+  headAfter?: string | undefined;
   /** How many the turn brought. */
-  commits?: number;
+  commits?: number | undefined;
   /** From the intent until the end was seen, in milliseconds. */
-  tookMs?: number;
+  tookMs?: number | undefined;
   /** Nothing but the time passed shows that it is over: a later sign of work reopens it. */
-  isProvisional?: boolean;
+  isProvisional?: boolean | undefined;
 }
 
 /** What was sent, kept in the tracking comment. It may only ever suppress a send, never cause one. */
@@ -60,9 +60,7 @@ export interface Ledger {
   /** Nothing is sent until `resume`; `by` is the id of the comment that said so, or that took it back. */
   stop: { isOn: boolean; by: number };
   /** The service asked not to be sent anything before; ISO 8601. */
-  notBefore?: string;
-  /** It was made anew from traces on the pull request. */
-  isRebuilt?: boolean;
+  notBefore?: string | undefined;
 }
 
 /** GitHub takes no more in one comment, beside what people read. */

@@ -61,7 +61,7 @@ export interface RemarkItem extends ItemBase {
 /** A possible item, and why it is not forwarded if it is not: a clause that follows “Not forwarded:”. */
 export interface Candidate {
   item: Item;
-  leftOut?: string;
+  leftOut?: string | undefined;
 }
 
 /** What decides which kinds of words are forwarded. */
@@ -101,7 +101,7 @@ function summaryCandidate(review: Review, { headSha }: PullRequest, rules: Forwa
     summaryRule(review, item, headSha, rules) ??
     kindRule(review.state, item, rules) ??
     mentionRule(item, rules);
-  return [leftOut === undefined ? { item } : { item, leftOut }];
+  return [{ item, leftOut }];
 }
 
 function summaryRule(
@@ -151,7 +151,7 @@ function threadCandidates(thread: Thread, rules: ForwardRules): Candidate[] {
       replyRule(item, rules) ??
       kindRule(comment.reviewState, item, rules) ??
       mentionRule(item, rules);
-    return [leftOut === undefined ? { item } : { item, leftOut }];
+    return [{ item, leftOut }];
   });
 }
 
@@ -195,7 +195,7 @@ function remarkCandidate(comment: IssueComment, rules: ForwardRules): Candidate[
   if (addressed?.kind !== 'text') return [];
   const item: RemarkItem = { ...itemBase(comment, addressed), kind: 'remark', key: `remark:${comment.id}` };
   const leftOut = comment.isMinimized ? 'it is hidden on GitHub.' : mentionRule(item, rules);
-  return [leftOut === undefined ? { item } : { item, leftOut }];
+  return [{ item, leftOut }];
 }
 
 function itemBase(written: Review | ReviewComment | IssueComment, addressed: Addressed | undefined) {

@@ -61,9 +61,9 @@ export interface TrackedItem {
   /** Why it is in this state, in a few words. */
   reason?: string;
   /** Once the turn is over. */
-  outcome?: ItemOutcome;
+  outcome?: ItemOutcome | undefined;
   /** Its text is another than the one that was sent. */
-  changedSince?: boolean;
+  changedSince?: boolean | undefined;
 }
 
 export interface EarlierTurn {
@@ -72,8 +72,8 @@ export interface EarlierTurn {
   /** A word of the output `result`. */
   result: string;
   /** New commits, where they were counted. */
-  commits?: number;
+  commits?: number | undefined;
   reviewUrl?: string;
   /** Login of whoever wrote the review. */
-  author?: string;
+  author?: string | undefined;
 }

@@ -56,7 +56,7 @@ export function buildTracking(
         sentAt: new Date(earlier.sentAt),
         itemCount: earlier.itemCount,
         result: earlier.result ?? 'sent',
-        ...(earlier.commits === undefined ? {} : { commits: earlier.commits }),
+        commits: earlier.commits,
         ...authorOf(keysOfTurn(ledger, earlier.id), comment),
       })),
     notes,
@@ -89,15 +89,8 @@ function rowOf(
   if (record === undefined || !isItemKey(key)) return [];
   const item = items.get(key);
   const outcome = record.state === 'done' ? outcomes?.get(key) : undefined;
-  return [
-    {
-      key,
-      item,
-      state: record.state,
-      ...(outcome === undefined ? {} : { outcome }),
-      ...(item !== undefined && isChangedSince(ledger, item) ? { changedSince: true } : {}),
-    },
-  ];
+  const changedSince = item !== undefined && isChangedSince(ledger, item);
+  return [{ key, item, state: record.state, outcome, changedSince }];
 }
 
 function isItemKey(key: string): key is ItemKey {
@@ -111,5 +104,5 @@ function authorOf(keys: readonly string[], { items, pullRequest }: TrackingComme
     first.kind === 'comment' && first.reviewId !== undefined
       ? `${pullRequest.url}#pullrequestreview-${first.reviewId}`
       : first.url;
-  return { reviewUrl, ...(first.author === undefined ? {} : { author: first.author }) };
+  return { reviewUrl, author: first.author };
 }

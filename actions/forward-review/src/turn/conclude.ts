@@ -56,10 +56,10 @@ export async function concludeTurn(answering: Answering, end: TurnEnd): Promise<
   const ledger = withTurn(advance(comment.ledger, keys, 'done'), turn.id, {
     result: ending.result,
     headAfter: headSha,
-    ...(comparison === undefined ? {} : { commits: comparison.commits.length }),
+    ...(comparison && { commits: comparison.commits.length }),
     tookMs: elapsedMs,
     isWaitedFor: false,
-    ...(isProvisional ? { isProvisional } : {}),
+    ...(isProvisional && { isProvisional }),
   });
   const state: TrackingState =
     job.status === 'completed'
