@@ -3,7 +3,7 @@ import type { DocsAgentClient, Job } from '@docs-agent/core';
 import { claimIn, examine, type Findings } from './ledger/findings.ts';
 import { isChangedSince, isDelivered, isOpenFor } from './ledger/ledger.ts';
 import type { PullRequestLock } from './lock/pull-request-lock.ts';
-import { type Claim, claimAuthors, isBound } from './reading/binding.ts';
+import { claimAuthors, isBound, type JobClaim } from './reading/binding.ts';
 import type { PostedCommand } from './reading/commands.ts';
 import type { Candidate } from './reading/item.ts';
 import { checkPermissions } from './reading/permissions.ts';
@@ -13,7 +13,7 @@ import type { Session } from './session.ts';
 /** Everything read while holding the lock. Its commands are those of authorized people, in the order of writing. */
 export interface LockedSnapshot extends Findings {
   permissions: Permissions;
-  claim: Claim | undefined;
+  claim: JobClaim | undefined;
   /** The claimed job. */
   job: Job | undefined;
   /** Whether it proves that it belongs to this pull request. */
@@ -58,7 +58,7 @@ export async function readLockedSnapshot(
   const proves = (job: Job) => isBound(job, session.pullRequestUrl, session.pullRequest.isFormerName);
   const linked = await linkedJob(jobs, commands, proves, signal);
   const named = claimIn(findings, inputs, permissions.isAuthorized);
-  const claim: Claim | undefined =
+  const claim: JobClaim | undefined =
     linked !== undefined && named?.by !== 'input' ? { jobId: linked.id, by: 'marker' } : named;
   const known = [linked, guess && guessed && { id: guess.jobId, read: guessed }];
   const job = claim && (await claimedJob(jobs, claim.jobId, known, signal));

@@ -3,7 +3,7 @@ import { readForwardInputs } from './inputs.ts';
 import { examine } from './ledger/findings.ts';
 import { keysIn, keysOfTurn, turnOf, withTurn } from './ledger/ledger.ts';
 import { repaired } from './ledger/repair.ts';
-import { HELD_LOCK, newStamp } from './lock/pull-request-lock.ts';
+import { HELD_LOCK, markWrite } from './lock/pull-request-lock.ts';
 import type { PullRequestPort } from './pull-request.ts';
 import { connect, openSession, type Session } from './session.ts';
 import { currentState } from './tracking/current-state.ts';
@@ -29,7 +29,7 @@ export async function finishInterrupted(): Promise<void> {
 /** What `main` wrote may not be readable yet: whoever locks next is told so by the stamp. */
 async function freeLock(pullRequest: PullRequestPort, lockId: string): Promise<void> {
   const { nodeId } = await pullRequest.read();
-  await pullRequest.write(newStamp(nodeId));
+  await pullRequest.write(markWrite(nodeId));
   await pullRequest.unlock(lockId);
 }
 

@@ -81,7 +81,7 @@ export interface IssueComment extends Written {
 }
 
 /** What is looked at again and again while a job works. */
-export interface Glance {
+export interface PullRequestProgress {
   headSha: string;
   isOpen: boolean;
   /** The latest comments on the pull request itself. */
@@ -143,7 +143,7 @@ export type Write =
 /** GitHub, as far as this action needs it for one pull request. */
 export interface PullRequestPort {
   read(): Promise<PullRequest>;
-  glance(): Promise<Glance>;
+  readProgress(): Promise<PullRequestProgress>;
   lock(signal: AbortSignal): Promise<Lock>;
   /** Frees a lock that this run took and could not free itself. */
   unlock(lockId: string): Promise<void>;

@@ -18,23 +18,23 @@ const CLOSED_WITHIN_MS = 7 * 24 * 3_600_000;
 export async function sweep(connections: Connections, signal: AbortSignal): Promise<Ended> {
   const { inputs, context, client } = connections;
   const known = await listPullRequests(client, context.repository, new Date(Date.now() - CLOSED_WITHIN_MS));
-  const chosen = share(known, inputs.maxPullRequests, context.runNumber);
+  const chosen = pullRequestsOfRun(known, inputs.maxPullRequests, context.runNumber);
   const ends: { number: number; ended: Ended }[] = [];
   for (const number of chosen) {
     signal.throwIfAborted();
-    const ended = await sweepOne(openSession(swept(connections), number), signal);
+    const ended = await sweepOne(openSession(withoutWaiting(connections), number), signal);
     if (ended !== undefined) ends.push({ number, ended });
   }
   return summed(ends, { chosen: chosen.length, known: known.length });
 }
 
 /** A sweep never waits. */
-function swept(connections: Connections): Connections {
+function withoutWaiting(connections: Connections): Connections {
   return { ...connections, inputs: { ...connections.inputs, wait: false, onBusy: 'skip' } };
 }
 
 /** As many as allowed, by number, from where the run before this one ended. */
-function share(numbers: readonly number[], most: number, runNumber: number): number[] {
+function pullRequestsOfRun(numbers: readonly number[], most: number, runNumber: number): number[] {
   if (numbers.length <= most) return [...numbers];
   const start = ((runNumber - 1) * most) % numbers.length;
   return [...numbers.slice(start), ...numbers.slice(0, start)].slice(0, most);

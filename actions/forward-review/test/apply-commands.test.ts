@@ -23,7 +23,7 @@ const stateOf = ({ items }: Ledger, key: string) => items[key]?.state;
 describe('a command', () => {
   it.each(ITEM_STATES)('retry lets go what a person has to decide on, and nothing else: %s', (state) => {
     const { ledger } = applyCommands(ledgerWith({ 'comment:9': state }), [posted({ word: 'retry' })], FACTS);
-    const isDecided = ['uncertain', 'held', 'parked'].includes(state);
+    const isDecided = ['uncertain', 'withheld', 'refused'].includes(state);
     expect(stateOf(ledger, 'comment:9')).toBe(isDecided ? 'pending' : state);
   });
 
@@ -33,7 +33,7 @@ describe('a command', () => {
       [posted({ word: 'received' })],
       FACTS,
     );
-    const isDecided = ['uncertain', 'held'].includes(state);
+    const isDecided = ['uncertain', 'withheld'].includes(state);
     expect(stateOf(ledger, 'comment:9')).toBe(isDecided ? 'done' : state);
   });
 
@@ -90,7 +90,7 @@ describe('a command', () => {
 
   it('adopt takes over what another account’s ledger proves, in place of holding it', () => {
     const foreign = ledgerWith({ 'comment:1': 'done', 'comment:2': 'uncertain' });
-    const held = ledgerWith({ 'comment:1': 'held', 'comment:2': 'held', 'comment:3': 'sent' });
+    const held = ledgerWith({ 'comment:1': 'withheld', 'comment:2': 'withheld', 'comment:3': 'sent' });
     const { ledger } = applyCommands(held, [posted({ word: 'adopt' })], { ...FACTS, foreign });
     expect(['comment:1', 'comment:2', 'comment:3'].map((key) => stateOf(ledger, key))).toEqual([
       'done',

@@ -32,12 +32,18 @@ const tracking = (ledger: Ledger, place = PLACE, parts: Parameters<typeof remark
   });
 
 function standingOf(parts: Partial<PullRequest>) {
-  const { ledger, heldBefore, foreign, notes } = readDeliveryRecord(pullRequestWith(parts), PLACE);
+  const { ledger, withheldBefore, foreign, notes } = readDeliveryRecord(pullRequestWith(parts), PLACE);
   const states = Object.fromEntries(Object.entries(ledger.items).map(([key, { state }]) => [key, state]));
-  return { states, jobId: ledger.jobId, heldBefore, isForeign: foreign !== undefined, notes: notes.length };
+  return {
+    states,
+    jobId: ledger.jobId,
+    withheldBefore,
+    isForeign: foreign !== undefined,
+    notes: notes.length,
+  };
 }
 
-const NOTHING = { states: {}, jobId: '', heldBefore: undefined, isForeign: false, notes: 0 };
+const NOTHING = { states: {}, jobId: '', withheldBefore: undefined, isForeign: false, notes: 0 };
 
 describe('what was sent', () => {
   it('is what our tracking comment proves', () => {
@@ -59,7 +65,7 @@ describe('what was sent', () => {
 
   it('is held where the key was changed', () => {
     const old = tracking(ledgerOf('comment:1'), { ...PLACE, apiKey: 'mint_old' });
-    expect(standingOf({ comments: [old] })).toMatchObject({ states: { 'comment:1': 'held' }, notes: 1 });
+    expect(standingOf({ comments: [old] })).toMatchObject({ states: { 'comment:1': 'withheld' }, notes: 1 });
   });
 
   it('is held up to the last edit where our comment cannot be read at all', () => {
@@ -69,7 +75,7 @@ describe('what was sent', () => {
     });
     expect(standingOf({ comments: [torn] })).toMatchObject({
       states: {},
-      heldBefore: '2026-11-18T15:00:00Z',
+      withheldBefore: '2026-11-18T15:00:00Z',
       notes: 1,
     });
   });
@@ -77,7 +83,7 @@ describe('what was sent', () => {
   it('is held where another account of ours proves it, until `adopt`', () => {
     const theirs = tracking(ledgerOf('comment:1'), PLACE, { isOfOurAccount: false, isOurs: false });
     expect(standingOf({ comments: [theirs] })).toMatchObject({
-      states: { 'comment:1': 'held' },
+      states: { 'comment:1': 'withheld' },
       isForeign: true,
       notes: 1,
     });

@@ -4,8 +4,8 @@ import { judgeFailedDelivery } from '../src/sending/delivery.ts';
 
 describe('a prompt that was not accepted', () => {
   it.each<[ErrorKind, boolean, string, string]>([
-    ['invalid', true, 'refused', 'parked'],
-    ['not-found', true, 'refused', 'parked'],
+    ['invalid', true, 'refused', 'refused'],
+    ['not-found', true, 'refused', 'refused'],
     ['rate-limited', true, 'over-budget', 'pending'],
     ['auth', true, 'error', 'pending'],
     ['forbidden', true, 'error', 'pending'],

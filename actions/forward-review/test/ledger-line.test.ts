@@ -32,7 +32,7 @@ const LEDGER: Ledger = {
   ],
   items: {
     'comment:2100000001': { state: 'done', attempt: 2, hash: '0123abcd', turn: '0a' },
-    'comment:2100000009': { state: 'held', attempt: 0, hash: '', turn: '' },
+    'comment:2100000009': { state: 'withheld', attempt: 0, hash: '', turn: '' },
     'review:7': { state: 'sent', attempt: 0, hash: 'ffffffff', turn: '0b' },
     'remark:7': { state: 'left-out', attempt: 0, hash: 'ffffffff', turn: '' },
   },

@@ -91,7 +91,7 @@ describe('the state of an item', () => {
   });
 
   it.each(ITEM_STATES)('lets a changed text go by itself only when the old one was refused: %s', (state) => {
-    const open = state === 'pending' || state === 'left-out' || state === 'parked';
+    const open = state === 'pending' || state === 'left-out' || state === 'refused';
     const ledger = ledgerWith({ 'comment:1': { state } });
     expect(isOpenFor(ledger, { key: 'comment:1', hash: 'bbbbbbbb' })).toBe(open);
   });
@@ -155,7 +155,7 @@ describe('an intent', () => {
   });
 
   it('is further than the refusal of an earlier text', () => {
-    const parked = ledgerWith({ 'comment:1': { state: 'parked' } });
+    const parked = ledgerWith({ 'comment:1': { state: 'refused' } });
     const noted = withIntent(parked, turnWith(), [{ key: 'comment:1', hash: 'cccccccc' }]);
     expect(statesOf(mergeLedgers(parked, noted))).toEqual({ 'comment:1': 'sending' });
   });

@@ -89,7 +89,7 @@ describe('the prompt', () => {
       included: ['review:1', 'comment:10', 'comment:11', 'remark:5', 'comment:3'],
       deferred: [],
       tooLong: [],
-      intricate: [],
+      tooComplex: [],
     });
   });
 

@@ -18,12 +18,12 @@ describe('items from beside the turn', () => {
     ],
     [
       'a refused one',
-      { state: 'parked' },
+      { state: 'refused' },
       /1 comment is kept back: the service refused it, or no prompt can hold it.*retry`/,
     ],
     [
       'one that is held back',
-      { state: 'held' },
+      { state: 'withheld' },
       /1 comment is held back because it cannot be proved.*retry`/,
     ],
     ['one that waits', { state: 'pending' }, /1 comment waited: the next prompt carries it\./],

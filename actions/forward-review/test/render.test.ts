@@ -149,7 +149,7 @@ describe('the tracking comment', () => {
     ['a limit', { kind: 'over-budget', reason }, 'This review waits: the limit of prompts is reached'],
     [
       'a note that proves nothing',
-      { kind: 'held', reason },
+      { kind: 'withheld', reason },
       'Review comments are held back: it cannot be proved what was sent',
     ],
     ['a stop', { kind: 'stopped' }, 'Nothing more is sent to the agent: somebody stopped it'],
@@ -171,7 +171,7 @@ describe('the tracking comment', () => {
   });
 
   it('does not say that something was sent where nothing was', () => {
-    const rows = [rowWith('A', { state: 'parked' })];
+    const rows = [rowWith('A', { state: 'refused' })];
     const comment = renderTracking(trackingWith({ kind: 'sent' }, { rows }), LEDGER);
     expect(comment).toContain('### Nothing is with the agent for now');
     expect(comment).not.toContain('Sent as one prompt');
@@ -179,7 +179,7 @@ describe('the tracking comment', () => {
 
   it.each<[string, TrackingState, string]>([
     ['retry', { kind: 'refused', reason }, 'once the cause is mended'],
-    ['retry', { kind: 'held', reason }, 'if the agent does not have them'],
+    ['retry', { kind: 'withheld', reason }, 'if the agent does not have them'],
     ['resume', { kind: 'stopped' }, 'to go on'],
     ['status', { kind: 'timed-out', limitMinutes: 1 }, 'to have it brought up to date'],
     ['status', { kind: 'interrupted' }, 'to have it brought up to date'],

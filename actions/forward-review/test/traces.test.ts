@@ -3,7 +3,7 @@ import { readTraces, type Traces } from '../src/ledger/traces.ts';
 import type { PullRequest } from '../src/pull-request.ts';
 import { commentWith, pullRequestWith, remarkWith, reviewWith, threadWith } from './support/pull-requests.ts';
 
-const NOTHING: Traces = { sent: [], answered: [], uncertain: [], obeyed: [] };
+const NOTHING: Traces = { sent: [], answered: [], uncertain: [], followed: [] };
 
 const CASES: { rule: string; parts: Partial<PullRequest>; traces: Partial<Traces> }[] = [
   {
@@ -51,7 +51,7 @@ const CASES: { rule: string; parts: Partial<PullRequest>; traces: Partial<Traces
         threadWith({ comments: [commentWith({ id: 11 })] }),
       ],
     },
-    traces: { obeyed: ['comment:10', 'remark:20'] },
+    traces: { followed: ['comment:10', 'remark:20'] },
   },
   {
     rule: 'an answer of ours tells of the comments above it, apart from reactions',

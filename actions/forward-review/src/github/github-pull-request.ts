@@ -11,10 +11,10 @@ import {
   statusOf,
   writeMarked,
 } from '@docs-agent/action-kit';
-import { readStamp, releaseLock, takeLock } from '../lock/reaction-lock.ts';
+import { readLastWrite, releaseLock, takeLock } from '../lock/reaction-lock.ts';
 import type { PullRequestPort } from '../pull-request.ts';
 import { createHeadComparer } from './compare-heads.ts';
-import { glanceAt, readPullRequest } from './read-pull-request.ts';
+import { readProgress, readPullRequest } from './read-pull-request.ts';
 import { writeTogether } from './writes.ts';
 
 /** Names our tracking comment among the comments of a pull request. */
@@ -31,10 +31,10 @@ export function createPullRequestPort(client: GitHubClient, address: IssueAddres
   const toShow = { to: `show pull request #${address.number}`, needs: 'pull-requests: write' };
   return {
     read: () => explained(toShow, () => readPullRequest(client, address)),
-    glance: () => explained(toShow, () => glanceAt(client, address)),
+    readProgress: () => explained(toShow, () => readProgress(client, address)),
     lock: (signal) => takeLock(client, address, signal),
     unlock: (lockId) => releaseLock(client, address, lockId),
-    lastWrite: () => readStamp(client, address),
+    lastWrite: () => readLastWrite(client, address),
     compare: (baseSha, headSha) =>
       explained({ to: 'compare the two heads', needs: 'contents: read' }, () =>
         heads.compare(baseSha, headSha),

@@ -63,8 +63,8 @@ query ForwardReviewThread($id: ID!, $comments: String) {
 }`;
 
 /** What is looked at while a job works. */
-export const GLANCE_QUERY = `
-query ForwardReviewGlance($owner: String!, $name: String!, $number: Int!) {
+export const PROGRESS_QUERY = `
+query ForwardReviewProgress($owner: String!, $name: String!, $number: Int!) {
   repository(owner: $owner, name: $name) {
     pullRequest(number: $number) {
       state headRefOid
@@ -153,7 +153,7 @@ export const pullRequestAnswer = z.object({
 
 export const threadAnswer = z.object({ node: z.object({ comments: connection(reviewComment) }) });
 
-export const glanceAnswer = z.object({
+export const progressAnswer = z.object({
   repository: z.object({
     pullRequest: z.object({
       state: z.string(),

@@ -1,9 +1,9 @@
 import { type GitHubClient, type IssueAddress, startsWithOurMarker } from '@docs-agent/action-kit';
 import type {
-  Glance,
   IssueComment,
   LineRange,
   PullRequest,
+  PullRequestProgress,
   Reaction,
   Review,
   ReviewComment,
@@ -11,11 +11,11 @@ import type {
 } from '../pull-request.ts';
 import {
   type DeletionNode,
-  GLANCE_QUERY,
-  glanceAnswer,
   type IssueCommentNode,
   type PageInfo,
+  PROGRESS_QUERY,
   PULL_REQUEST_QUERY,
+  progressAnswer,
   pullRequestAnswer,
   type ReviewCommentNode,
   type ReviewNode,
@@ -71,9 +71,12 @@ export async function readPullRequest(client: GitHubClient, address: IssueAddres
 }
 
 /** Reads what changes while a job works, as one small request. */
-export async function glanceAt(client: GitHubClient, address: IssueAddress): Promise<Glance> {
-  const answer = await client.graphql<unknown>(GLANCE_QUERY, { ...address });
-  const { state, headRefOid, comments } = glanceAnswer.parse(answer).repository.pullRequest;
+export async function readProgress(
+  client: GitHubClient,
+  address: IssueAddress,
+): Promise<PullRequestProgress> {
+  const answer = await client.graphql<unknown>(PROGRESS_QUERY, { ...address });
+  const { state, headRefOid, comments } = progressAnswer.parse(answer).repository.pullRequest;
   return {
     isOpen: state === 'OPEN',
     headSha: headRefOid,

@@ -47,12 +47,12 @@ function applyCommand(state: CommandResult, posted: PostedCommand, facts: Comman
   });
   switch (command.word) {
     case 'retry': {
-      const keys = keysIn(state.ledger, 'uncertain', 'held', 'parked');
+      const keys = keysIn(state.ledger, 'uncertain', 'withheld', 'refused');
       if (keys.length === 0) return withNote(done, 'There is nothing to send again.');
       return { ...done, ledger: release(state.ledger, keys, 'pending') };
     }
     case 'received': {
-      const keys = keysIn(state.ledger, 'uncertain', 'held');
+      const keys = keysIn(state.ledger, 'uncertain', 'withheld');
       if (keys.length === 0) return withNote(done, 'Nothing is uncertain.');
       return { ...done, ledger: advance(state.ledger, keys, 'done') };
     }
@@ -86,6 +86,8 @@ function withStop(ledger: Ledger, isOn: boolean, by: number): Ledger {
 
 /** What was only held on the word of the other account's ledger stands as that ledger says. */
 function adopted(ledger: Ledger, foreign: Ledger): Ledger {
-  const items = Object.fromEntries(Object.entries(ledger.items).filter(([, { state }]) => state !== 'held'));
+  const items = Object.fromEntries(
+    Object.entries(ledger.items).filter(([, { state }]) => state !== 'withheld'),
+  );
   return mergeLedgers({ ...ledger, jobId: ledger.jobId || foreign.jobId, items }, foreign);
 }

@@ -13,7 +13,7 @@ export interface DeliveryRecord {
   /**
    * Everything written before this time may have been sent, and is held: our comment no longer says what was. ISO 8601.
    */
-  heldBefore: string | undefined;
+  withheldBefore: string | undefined;
   /** A ledger that another of our accounts wrote: `adopt` takes it over. */
   foreign: Ledger | undefined;
   /** Sentences about it for people. */
@@ -45,7 +45,7 @@ export function readDeliveryRecord(
   const comment = findMarked(pullRequest.comments.map(asNode), TRACKING_PURPOSE);
   if (comment === undefined) return withoutComment(pullRequest, place, notesLostAt);
   const read = decodeLedger(comment.body, comment.id, place);
-  const proven = { comment, heldBefore: undefined, foreign: undefined, notes: [] };
+  const proven = { comment, withheldBefore: undefined, foreign: undefined, notes: [] };
   switch (read.kind) {
     case 'valid':
       return { ...proven, ledger: withTraces(read.ledger, pullRequest) };
@@ -60,8 +60,8 @@ export function readDeliveryRecord(
       const written = pullRequest.comments.find(({ id }) => id === comment.id)?.updatedAt;
       return {
         ...proven,
-        ledger: advance(emptyLedger(''), names, 'held'),
-        heldBefore: names.length === 0 ? written : undefined,
+        ledger: advance(emptyLedger(''), names, 'withheld'),
+        withheldBefore: names.length === 0 ? written : undefined,
         notes: [isOtherKey ? OTHER_KEY : EDITED],
       };
     }
@@ -75,12 +75,14 @@ function withoutComment(
 ): DeliveryRecord {
   const rebuilt = ledgerFromTraces(pullRequest);
   const foreign = foreignLedger(pullRequest, place);
-  const held = Object.keys(foreign?.items ?? {}).filter((key) => foreign?.items[key]?.state !== 'left-out');
+  const withheld = Object.keys(foreign?.items ?? {}).filter(
+    (key) => foreign?.items[key]?.state !== 'left-out',
+  );
   const isTraced = Object.keys(rebuilt.items).length > 0;
   return {
     comment: undefined,
-    ledger: advance(rebuilt, held, 'held'),
-    heldBefore: notesLostAt,
+    ledger: advance(rebuilt, withheld, 'withheld'),
+    withheldBefore: notesLostAt,
     foreign,
     notes: [
       ...(isTraced ? [REBUILT] : []),
@@ -103,8 +105,8 @@ function foreignLedger(pullRequest: PullRequest, place: LedgerPlace): Ledger | u
 
 /** What the reactions and answers that we left say was sent. Where delivery was uncertain it stays so. */
 function ledgerFromTraces(pullRequest: PullRequest): Ledger {
-  const { sent, answered, obeyed, uncertain } = readTraces(pullRequest);
-  const done = advance(emptyLedger(''), [...sent, ...answered, ...obeyed], 'done');
+  const { sent, answered, followed, uncertain } = readTraces(pullRequest);
+  const done = advance(emptyLedger(''), [...sent, ...answered, ...followed], 'done');
   return advance(done, uncertain, 'uncertain');
 }
 
@@ -113,9 +115,9 @@ function ledgerFromTraces(pullRequest: PullRequest): Ledger {
  * state of the comment. An answer says nothing here: a remark above it may be new.
  */
 function withTraces(ledger: Ledger, pullRequest: PullRequest): Ledger {
-  const { sent, obeyed, uncertain } = readTraces(pullRequest);
+  const { sent, followed, uncertain } = readTraces(pullRequest);
   const isUnknown = (key: string) => !isKnownTo(ledger, key);
-  const done = advance(ledger, [...sent, ...obeyed].filter(isUnknown), 'done');
+  const done = advance(ledger, [...sent, ...followed].filter(isUnknown), 'done');
   return advance(done, uncertain.filter(isUnknown), 'uncertain');
 }
 

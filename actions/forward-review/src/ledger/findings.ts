@@ -1,6 +1,6 @@
 import type { Inputs } from '../inputs.ts';
 import type { PullRequest } from '../pull-request.ts';
-import { type Claim, findClaim } from '../reading/binding.ts';
+import { findClaim, type JobClaim } from '../reading/binding.ts';
 import { listCommands, type PostedCommand } from '../reading/commands.ts';
 import { type Candidate, listCandidates } from '../reading/item.ts';
 import { type DeliveryRecord, readDeliveryRecord } from './delivery-record.ts';
@@ -25,7 +25,7 @@ export interface Findings extends Contents {
   pullRequest: PullRequest;
   record: DeliveryRecord;
   /** The job that is named if every author has permission. */
-  likelyClaim: Claim | undefined;
+  likelyClaim: JobClaim | undefined;
 }
 
 /**
@@ -64,7 +64,7 @@ export function claimIn(
   { pullRequest, record }: Pick<Findings, 'pullRequest' | 'record'>,
   { jobId, jobIdPattern }: Rules,
   isAuthorized: (login: string) => boolean,
-): Claim | undefined {
+): JobClaim | undefined {
   const tracked = record.ledger.jobId || record.foreign?.jobId || undefined;
   return findClaim(pullRequest, { input: jobId, tracked, pattern: jobIdPattern, isAuthorized });
 }

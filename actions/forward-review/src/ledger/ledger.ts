@@ -2,14 +2,14 @@ import type { ItemKey } from '../pull-request.ts';
 
 /**
  * States of an item, each further than the one before; of two copies of a ledger the further state holds.
- * `left-out`: not forwarded. `held`: a ledger that cannot be trusted says that it was sent. `parked`: the service
+ * `left-out`: not forwarded. `withheld`: a ledger that cannot be trusted says that it was sent. `refused`: the service
  * refused this text. `sending`: the intent is noted. `done`: its turn is over, or the command was obeyed.
  */
 export const ITEM_STATES = [
   'left-out',
-  'held',
+  'withheld',
   'pending',
-  'parked',
+  'refused',
   'sending',
   'uncertain',
   'sent',
@@ -57,7 +57,7 @@ export interface Ledger {
   jobId: string;
   turns: Turn[];
   items: Record<string, ItemRecord>;
-  /** Nothing is sent until `resume`; `by` is the id of the comment that said so, or that took it back. */
+  /** Nothing is sent until `resume`; `by` is when the command was written, in milliseconds since the epoch. */
   stop: { isOn: boolean; by: number };
   /** The service asked not to be sent anything before; ISO 8601. */
   notBefore?: string | undefined;
@@ -83,7 +83,7 @@ interface Noted {
 export function isOpenFor(ledger: Ledger, { key, hash }: Noted): boolean {
   const record = ledger.items[key];
   if (record === undefined) return true;
-  if (record.state === 'parked') return record.hash !== hash;
+  if (record.state === 'refused') return record.hash !== hash;
   return record.state === 'left-out' || record.state === 'pending';
 }
 
@@ -137,7 +137,7 @@ export function withLeftOut(ledger: Ledger, items: readonly Noted[]): Ledger {
 /** A copy with a new turn and the intent to send its items. */
 export function withIntent(ledger: Ledger, turn: Turn, items: readonly Noted[]): Ledger {
   const noted = items.reduce((copy, { key, hash }) => {
-    const isAgain = copy.items[key]?.state === 'parked';
+    const isAgain = copy.items[key]?.state === 'refused';
     return withRecords(copy, [key], (record) => ({
       state: 'sending',
       attempt: record.attempt + (isAgain ? 1 : 0),
@@ -158,10 +158,10 @@ export function withNewTexts(ledger: Ledger, items: readonly Noted[]): Ledger {
 }
 
 /**
- * A copy in which items are let go again: the prompt certainly was not processed, or a person said so. `parked`: this
+ * A copy in which items are let go again: the prompt certainly was not processed, or a person said so. `refused`: this
  * text would be refused again.
  */
-export function release(ledger: Ledger, keys: readonly string[], state: 'pending' | 'parked'): Ledger {
+export function release(ledger: Ledger, keys: readonly string[], state: 'pending' | 'refused'): Ledger {
   return withRecords(ledger, keys, (record) => ({ ...record, state, attempt: record.attempt + 1 }));
 }
 
@@ -172,7 +172,9 @@ export function withInterruptedIntents(ledger: Ledger): Ledger {
 
 /** A copy without what was pending and is deleted by now. */
 export function withoutDeleted(ledger: Ledger, present: ReadonlySet<string>): Ledger {
-  const gone = keysIn(ledger, 'pending', 'left-out', 'parked', 'held').filter((key) => !present.has(key));
+  const gone = keysIn(ledger, 'pending', 'left-out', 'refused', 'withheld').filter(
+    (key) => !present.has(key),
+  );
   if (gone.length === 0) return ledger;
   const dropped = new Set(gone);
   return {

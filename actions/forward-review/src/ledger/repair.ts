@@ -21,16 +21,16 @@ export function repaired(
   { pullRequest, record }: { pullRequest: PullRequest; record: DeliveryRecord },
   items: readonly Item[],
 ): Repair {
-  const { heldBefore } = record;
+  const { withheldBefore } = record;
   const unproven = items.filter(
-    ({ createdAt }) => heldBefore !== undefined && Date.parse(createdAt) <= Date.parse(heldBefore),
+    ({ createdAt }) => withheldBefore !== undefined && Date.parse(createdAt) <= Date.parse(withheldBefore),
   );
-  const held = advance(
+  const withheld = advance(
     record.ledger,
     unproven.map(({ key }) => key),
-    'held',
+    'withheld',
   );
-  const present = withoutDeleted(held, new Set(items.map(({ key }) => key)));
+  const present = withoutDeleted(withheld, new Set(items.map(({ key }) => key)));
   const interrupted = new Set(keysIn(present, 'sending'));
   if (interrupted.size === 0) return { ledger: present, isRepaired: false, traces: [] };
   const turn = present.turns.at(-1);

@@ -31,15 +31,15 @@ export interface Traces {
   answered: string[];
   uncertain: string[];
   /** Commands that were followed, or refused; thumbs stand on them alone. */
-  obeyed: string[];
+  followed: string[];
 }
 
 /** Reads what {@link tracesOf} left: a reaction on a review, or on one of its comments, stands for all of them. */
 export function readTraces(pullRequest: PullRequest): Traces {
-  const traces: Traces = { sent: [], answered: [], uncertain: [], obeyed: [] };
+  const traces: Traces = { sent: [], answered: [], uncertain: [], followed: [] };
   const note = (key: string, own: Traced, others: readonly Traced[], isAnswered = false): void => {
     const left = new Set([own, ...others].flatMap(({ ourReactions }) => ourReactions));
-    if (isAcknowledged(own)) traces.obeyed.push(key);
+    if (isAcknowledged(own)) traces.followed.push(key);
     else if (left.has('ROCKET')) traces.sent.push(key);
     else if (isAnswered) traces.answered.push(key);
     else if (left.has('CONFUSED')) traces.uncertain.push(key);

@@ -66,7 +66,7 @@ export async function lockPullRequest(
   saveForPost(HELD_LOCK, `${number} ${lock.id}`);
   let isHeld = true;
   /** We made the stamp only by asking for it. */
-  let unusedStampOn: string | undefined;
+  let unusedMarkOn: string | undefined;
   let lastWrite: LastWrite | undefined;
   const isFree = () => {
     isHeld = false;
@@ -78,7 +78,7 @@ export async function lockPullRequest(
       // What a run wrote that died under the lock bears no stamp: whoever had to wait for the lock reads anew.
       const read = await readPastLag(port, lock.was === 'free' ? earlier : undefined, readSignal);
       lastWrite = read.lastWrite;
-      if (lastWrite === undefined) unusedStampOn = read.pullRequest.nodeId;
+      if (lastWrite === undefined) unusedMarkOn = read.pullRequest.nodeId;
       return read.pullRequest;
     },
     notesLostAt({ ourDeletions }) {
@@ -90,7 +90,7 @@ export async function lockPullRequest(
     async finish({ nodeId }, writes) {
       const outcome = await port.write([
         ...writes,
-        ...newStamp(nodeId),
+        ...markWrite(nodeId),
         ...(lock.isFresh() ? unlocking(nodeId) : []),
       ]);
       if (!lock.isFresh()) await lock.release();
@@ -100,7 +100,7 @@ export async function lockPullRequest(
     async release() {
       if (!isHeld) return;
       try {
-        await giveUp(port, lock, unusedStampOn);
+        await giveUp(port, lock, unusedMarkOn);
         isFree();
       } catch (error) {
         // What was done under the lock is done. `post` tries again, and the lock's lease ends anyway.
@@ -127,16 +127,16 @@ async function readPastLag(
   return { pullRequest: await port.read(), lastWrite };
 }
 
-function giveUp(port: PullRequestPort, lock: Lock, unusedStampOn: string | undefined): Promise<unknown> {
-  if (unusedStampOn === undefined || !lock.isFresh()) return lock.release();
+function giveUp(port: PullRequestPort, lock: Lock, unusedMarkOn: string | undefined): Promise<unknown> {
+  if (unusedMarkOn === undefined || !lock.isFresh()) return lock.release();
   return port.write([
-    { kind: 'unreact', subjectId: unusedStampOn, content: 'ROCKET' },
-    ...unlocking(unusedStampOn),
+    { kind: 'unreact', subjectId: unusedMarkOn, content: 'ROCKET' },
+    ...unlocking(unusedMarkOn),
   ]);
 }
 
 /** Says that a run has written just now. */
-export function newStamp(pullRequestId: string): Write[] {
+export function markWrite(pullRequestId: string): Write[] {
   return [
     { kind: 'unreact', subjectId: pullRequestId, content: 'ROCKET' },
     { kind: 'react', subjectId: pullRequestId, content: 'ROCKET' },

@@ -62,7 +62,10 @@ export async function takeLock(
  *
  * @returns undefined when there was none, so that no run has written before.
  */
-export async function readStamp(client: GitHubClient, address: IssueAddress): Promise<LastWrite | undefined> {
+export async function readLastWrite(
+  client: GitHubClient,
+  address: IssueAddress,
+): Promise<LastWrite | undefined> {
   const { isNew, at, ageMs } = await react(client, address, 'rocket');
   return isNew ? undefined : { at, ageMs };
 }

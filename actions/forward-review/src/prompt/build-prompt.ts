@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ItemKey } from '../pull-request.ts';
 import type { Item } from '../reading/item.ts';
 import type { LeftOut } from '../reading/selection.ts';
-import { IntricateTextError } from '../visible-markdown/effort.ts';
+import { TextTooComplexError } from '../visible-markdown/parser-budget.ts';
 import { visiblePromptText } from '../visible-markdown/visible-markdown.ts';
 import { fitPrompt } from './fit.ts';
 import { type Writer, writePrompt } from './write.ts';
@@ -36,7 +36,7 @@ export interface Prompt {
   /** Of `items`, what no prompt of `maxChars` can carry, even alone. */
   tooLong: ItemKey[];
   /** Of `items`, what is built so that nobody can tell what of it shows on GitHub. */
-  intricate: ItemKey[];
+  tooComplex: ItemKey[];
 }
 
 /**
@@ -72,7 +72,7 @@ export function buildPrompt(parts: PromptParts): Prompt {
     mark = createHash('sha256').update(mark).digest('hex').slice(0, 16);
     made = attempt(mark);
   }
-  const { plan, text, tooLong, intricate } = made;
+  const { plan, text, tooLong, tooComplex } = made;
   const included = [
     ...plan.summaries,
     ...plan.comments.map(({ item }) => item),
@@ -84,7 +84,7 @@ export function buildPrompt(parts: PromptParts): Prompt {
     included,
     deferred: plan.waiting.map(({ key }) => key),
     tooLong: tooLong.map(({ key }) => key),
-    intricate: intricate.map(({ key }) => key),
+    tooComplex: tooComplex.map(({ key }) => key),
   };
 }
 
@@ -101,7 +101,7 @@ function visibleOrNothing(markdown: string): string | undefined {
   try {
     return visiblePromptText(markdown);
   } catch (error) {
-    if (error instanceof IntricateTextError) return undefined;
+    if (error instanceof TextTooComplexError) return undefined;
     throw error;
   }
 }

@@ -8,7 +8,7 @@ export interface Fit {
   /** Items that no prompt of this length can carry. */
   tooLong: readonly Item[];
   /** Items of which it cannot be told what shows. */
-  intricate: readonly Item[];
+  tooComplex: readonly Item[];
 }
 
 /**
@@ -25,8 +25,8 @@ export function fitPrompt(
 ): Fit {
   const { maxChars } = parts;
   const fits = (plan: Plan) => writePrompt(plan, writer).length <= maxChars;
-  const { able, tooLong, intricate } = sortOut(items, parts, writer);
-  const refused = tooLong.length + intricate.length;
+  const { able, tooLong, tooComplex } = sortOut(items, parts, writer);
+  const refused = tooLong.length + tooComplex.length;
   const planOf = (size: number, notes: Plan['notes']) =>
     barePlan(able.slice(0, size), {
       waiting: [...able.slice(size), ...items.slice(able.length + refused)],
@@ -42,7 +42,7 @@ export function fitPrompt(
   // An item that fits alone goes, though there may be no room to say what else there is.
   const alone = planOf(Math.min(1, able.length), 'none');
   const plan = [most('names'), most('counts')].find(isSome) ?? alone;
-  return { plan: withContext(withChanged(plan, parts, writer), maxChars, writer), tooLong, intricate };
+  return { plan: withContext(withChanged(plan, parts, writer), maxChars, writer), tooLong, tooComplex };
 }
 
 /** Parts off what no prompt can carry. Items beyond the room there is are not even read: their turn comes. */
@@ -50,11 +50,11 @@ function sortOut(
   items: readonly Item[],
   { maxChars }: { maxChars: number },
   writer: Writer,
-): Record<'able' | 'tooLong' | 'intricate', Item[]> {
-  const sorted: Record<'able' | 'tooLong' | 'intricate', Item[]> = {
+): Record<'able' | 'tooLong' | 'tooComplex', Item[]> {
+  const sorted: Record<'able' | 'tooLong' | 'tooComplex', Item[]> = {
     able: [],
     tooLong: [],
-    intricate: [],
+    tooComplex: [],
   };
   let chars = 0;
   for (const item of items) {
@@ -62,7 +62,7 @@ function sortOut(
     const alone = barePlan([item], { waiting: [], notForwarded: 0, notes: 'none' });
     const body = writer.read(item.body);
     if (body === undefined) {
-      sorted.intricate.push(item);
+      sorted.tooComplex.push(item);
     } else if (writePrompt(alone, writer).length > maxChars) {
       sorted.tooLong.push(item);
     } else {

@@ -2,7 +2,7 @@ import type { Job } from '@docs-agent/core';
 import type { PullRequest } from '../pull-request.ts';
 
 /** A job that somebody says this pull request belongs to. */
-export interface Claim {
+export interface JobClaim {
   jobId: string;
   by: 'input' | 'tracking comment' | 'marker' | 'pattern';
 }
@@ -26,7 +26,7 @@ const JOB_MARKER = /<!--\s*docs-agent job:\s*(\S+?)\s*-->/;
  * comment of an authorized person or of our own account, else what the pattern finds on the head branch, the labels
  * or the body. Whoever claims, the job itself has to prove it.
  */
-export function findClaim(pullRequest: PullRequest, sources: ClaimSources): Claim | undefined {
+export function findClaim(pullRequest: PullRequest, sources: ClaimSources): JobClaim | undefined {
   if (sources.input !== undefined) return { jobId: sources.input, by: 'input' };
   if (sources.tracked !== undefined) return { jobId: sources.tracked, by: 'tracking comment' };
   const marked = [

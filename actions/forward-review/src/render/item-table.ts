@@ -61,9 +61,9 @@ function quoted(item: Item): Inline[] {
 
 const STATE_WORDS: Record<TrackedItem['state'], string> = {
   'left-out': 'not forwarded',
-  held: 'held back',
+  withheld: 'held back',
   pending: 'pending',
-  parked: 'refused',
+  refused: 'refused',
   sending: 'being sent',
   uncertain: 'uncertain',
   sent: 'sent',

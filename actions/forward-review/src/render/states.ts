@@ -116,7 +116,7 @@ const STATES: { readonly [K in Kind]: Shown<StateOf<K>> } = {
     ],
   },
   refused: {
-    rows: ['parked'],
+    rows: ['refused'],
     headline: () => 'The service did not take this review',
     explanation: ({ state, write }) => [
       importantReason(
@@ -137,8 +137,8 @@ const STATES: { readonly [K in Kind]: Shown<StateOf<K>> } = {
     headline: () => 'This review waits: the limit of prompts is reached',
     explanation: ({ state }) => [importantReason(state.reason)],
   },
-  held: {
-    rows: ['held'],
+  withheld: {
+    rows: ['withheld'],
     headline: () => 'Review comments are held back: it cannot be proved what was sent',
     explanation: ({ state, write }) => [
       importantReason(

@@ -37,7 +37,7 @@ const SENTENCES: readonly Sentence[] = [
     ],
   },
   {
-    isMeant: ({ state }) => state === 'parked',
+    isMeant: ({ state }) => state === 'refused',
     say: (number, tracking) => [
       `${count(number, 'comment')} ${isOrAre(number)} kept back: the service refused ${itOrThem(number)}, or no prompt can hold ${itOrThem(number)}. Once the cause is mended, comment `,
       command(tracking, 'retry'),
@@ -45,7 +45,7 @@ const SENTENCES: readonly Sentence[] = [
     ],
   },
   {
-    isMeant: ({ state }) => state === 'held',
+    isMeant: ({ state }) => state === 'withheld',
     say: (number, tracking) => [
       `${count(number, 'comment')} ${isOrAre(number)} held back because it cannot be proved whether the agent has ${itOrThem(number)}. If not, comment `,
       command(tracking, 'retry'),

@@ -16,7 +16,7 @@ export type TrackingState =
   | { kind: 'timed-out'; limitMinutes: number }
   | { kind: 'interrupted' }
   /** `reason`: sentences; of what was not sent, they say what will send it. */
-  | { kind: 'uncertain' | 'refused' | 'not-sent' | 'over-budget' | 'held'; reason: string }
+  | { kind: 'uncertain' | 'refused' | 'not-sent' | 'over-budget' | 'withheld'; reason: string }
   /** Nothing is sent until `resume`. */
   | { kind: 'stopped' }
   /** The pull request was closed. */

@@ -5,7 +5,7 @@ import type { Result } from '../result.ts';
 export interface FailedDelivery {
   result: Result;
   /** Where its items stand now. */
-  itemState: 'pending' | 'parked' | 'uncertain';
+  itemState: 'pending' | 'refused' | 'uncertain';
 }
 
 /**
@@ -17,7 +17,7 @@ export function judgeFailedDelivery(error: DocsAgentError): FailedDelivery {
   switch (error.kind) {
     case 'invalid':
     case 'not-found':
-      return { result: 'refused', itemState: 'parked' };
+      return { result: 'refused', itemState: 'refused' };
     case 'rate-limited':
       return { result: 'over-budget', itemState: 'pending' };
     default:

@@ -36,19 +36,19 @@ export function ledgerWith(
   prompt: Prompt,
 ): Ledger {
   const changed = pending.changed.filter(({ key }) => prompt.included.includes(key));
-  const parked = withParked(pending, [...prompt.tooLong, ...prompt.intricate]);
-  const deferred = advance(parked, prompt.deferred, 'pending');
+  const noted = withRefused(pending, [...prompt.tooLong, ...prompt.tooComplex]);
+  const deferred = advance(noted, prompt.deferred, 'pending');
   return withIntent(withNewTexts(deferred, changed), turn, items);
 }
 
 /** The ledger in which items are set aside, and what is not forwarded is noted. */
-export function withParked({ comment, forward, leftOut }: PendingPrompt, keys: readonly string[]): Ledger {
+export function withRefused({ comment, forward, leftOut }: PendingPrompt, keys: readonly string[]): Ledger {
   const noted = withLeftOut(
     comment.ledger,
     leftOut.map(({ item }) => item),
   );
   const refused = forward.filter(({ key }) => keys.includes(key));
-  return withNewTexts(release(noted, keys, 'parked'), refused);
+  return withNewTexts(release(noted, keys, 'refused'), refused);
 }
 
 /** Nothing is sent that could not be noted, and nothing noted is forgotten to make room. */

@@ -12,7 +12,7 @@ import type { Ending } from '../result.ts';
 import { WHAT_SENDS_IT } from '../tracking/current-state.ts';
 import type { TrackingComment } from '../tracking/tracking-comment.ts';
 import { judgeFailedDelivery } from './delivery.ts';
-import { withParked } from './intent.ts';
+import { withRefused } from './intent.ts';
 import type { PendingPrompt } from './pending-prompt.ts';
 
 /** How a try to send ended: what is noted, and what is said of it. */
@@ -34,13 +34,13 @@ export function unsendable(
   const keys = pending.forward.map(({ key }) => key);
   const causes = [
     ...(prompt.tooLong.length > 0 ? [`longer than \`max-prompt-chars\` (${maxPromptChars}) allows`] : []),
-    ...(prompt.intricate.length > 0
+    ...(prompt.tooComplex.length > 0
       ? ['too intricate to read, with quotes, lists or brackets in one another by the hundred']
       : []),
   ];
   const reason = `${count(keys.length, 'review comment')} cannot be sent, even alone: ${causes.join(', or ')}. Shorten the text, or raise the limit and comment \`${command} retry\`.`;
   return {
-    ledger: withParked(pending, keys),
+    ledger: withRefused(pending, keys),
     state: { kind: 'refused', reason },
     traces: [],
     ending: { result: 'refused', reason },
@@ -93,7 +93,7 @@ export function failedDelivery(
     error.kind === 'rate-limited'
       ? { notBefore: new Date(Date.now() + (error.retryAfterMs ?? 0)).toISOString() }
       : {};
-  const kind = ({ uncertain: 'uncertain', parked: 'refused', pending: 'not-sent' } as const)[itemState];
+  const kind = ({ uncertain: 'uncertain', refused: 'refused', pending: 'not-sent' } as const)[itemState];
   const reason = messageOf(error);
   return {
     ledger: { ...withTurn(moved, turn.id, { result }), ...notBefore },

@@ -9,7 +9,7 @@ import type { TrackedItem, Tracking, TrackingState } from '../render/tracking.ts
 import type { TrackingComment } from './tracking-comment.ts';
 
 /** States that a person has to see, also if the item was in no turn, or in an earlier one. */
-const OPEN_ENDED: readonly ItemState[] = ['uncertain', 'held', 'parked', 'pending'];
+const OPEN_ENDED: readonly ItemState[] = ['uncertain', 'withheld', 'refused', 'pending'];
 
 /** What is said beside the state: sentences, and the list of commands if someone asked for it. */
 export type Notices = Pick<Tracking, 'notes' | 'wantsHelp'>;

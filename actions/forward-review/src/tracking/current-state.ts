@@ -19,10 +19,10 @@ export async function currentState(
 ): Promise<TrackingState> {
   if (keysIn(ledger, 'uncertain').length > 0) return { kind: 'uncertain', reason: CUT_OFF };
   if (ledger.stop.isOn) return { kind: 'stopped' };
-  if (keysIn(ledger, 'held').length > 0) {
-    return { kind: 'held', reason: 'What was sent before can no longer be told for certain.' };
+  if (keysIn(ledger, 'withheld').length > 0) {
+    return { kind: 'withheld', reason: 'What was sent before can no longer be told for certain.' };
   }
-  if (keysIn(ledger, 'parked').length > 0)
+  if (keysIn(ledger, 'refused').length > 0)
     return { kind: 'refused', reason: 'The service refused this text.' };
   if (keysIn(ledger, 'pending').length > 0) return { kind: 'not-sent', reason: WHAT_SENDS_IT };
   const turn = ledger.turns.at(-1);
@@ -64,7 +64,7 @@ export function statusSentence({ job, ledger }: { job: Job | undefined; ledger: 
   const turn = ledger.turns.at(-1);
   const turnPart =
     turn === undefined ? 'Nothing was sent yet.' : `${count(ledger.turns.length, 'prompt')} sent so far.`;
-  const waiting = keysIn(ledger, 'pending', 'uncertain', 'held', 'parked').length;
+  const waiting = keysIn(ledger, 'pending', 'uncertain', 'withheld', 'refused').length;
   const stopPart = ledger.stop.isOn ? ' Forwarding is stopped.' : '';
   return `${jobPart} ${turnPart} ${count(waiting, 'comment')} waiting.${stopPart}`;
 }

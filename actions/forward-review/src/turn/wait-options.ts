@@ -3,13 +3,13 @@ import type { Job } from '@docs-agent/core';
 import type { Inputs } from '../inputs.ts';
 
 /** What says how long and how often to wait. */
-export interface Pace {
+export interface WaitSettings {
   inputs: Pick<Inputs, 'settleSeconds' | 'pollMinSeconds' | 'pollMaxSeconds'>;
   deadlineMs: number;
 }
 
 /** How a job is waited for, by the inputs and the time that is left. */
-export function waitOptions({ inputs, deadlineMs }: Pace) {
+export function waitOptions({ inputs, deadlineMs }: WaitSettings) {
   return {
     settleMs: inputs.settleSeconds * 1_000,
     timeoutMs: Math.max(1, deadlineMs - Date.now()),

@@ -3,7 +3,7 @@ import { log } from '@docs-agent/action-kit';
 import { type DocsAgentClient, isWaitDeadlineError, type Job } from '@docs-agent/core';
 import type { Inputs } from '../inputs.ts';
 import type { Ended } from '../result.ts';
-import { type Pace, waitOptions } from './wait-options.ts';
+import { type WaitSettings, waitOptions } from './wait-options.ts';
 
 /** Between two looks at a turn that another run waits for. */
 const LOOK_EVERY_MS = 15_000;
@@ -16,8 +16,8 @@ export type Blocked =
   | { kind: 'owned'; facts: Record<string, string> };
 
 /** What says how long to wait for others. */
-export interface Patience extends Pace {
-  inputs: Pace['inputs'] & Pick<Inputs, 'dryRun' | 'onBusy' | 'timeoutMinutes'>;
+export interface Patience extends WaitSettings {
+  inputs: WaitSettings['inputs'] & Pick<Inputs, 'dryRun' | 'onBusy' | 'timeoutMinutes'>;
   jobs: Pick<DocsAgentClient, 'waitForJob'>;
 }
 

@@ -2,7 +2,7 @@ import { log, messageOf } from '@docs-agent/action-kit';
 import { contentsOf } from '../ledger/findings.ts';
 import { advance } from '../ledger/ledger.ts';
 import { comparisonOf } from '../outcome/comparison.ts';
-import type { Glance } from '../pull-request.ts';
+import type { PullRequestProgress } from '../pull-request.ts';
 import type { PostedCommand } from '../reading/commands.ts';
 import { checkPermissions } from '../reading/permissions.ts';
 import type { Session } from '../session.ts';
@@ -11,7 +11,7 @@ import { hasAgentPushed } from './conclude.ts';
 import { type OpenTurn, updateOf, workingSince } from './open-turn.ts';
 
 /** Between two looks at the pull request while the job works. */
-const GLANCE_EVERY_MS = 15_000;
+const LOOK_EVERY_MS = 15_000;
 
 /** The tracking comment says this often how long the job has been at work: that is the run's heartbeat. */
 const HEARTBEAT_EVERY_MS = 45_000;
@@ -36,19 +36,19 @@ export function createWatch(session: Session, open: OpenTurn, signal: AbortSigna
   let comparedHead = headBefore;
   let underWay: Promise<unknown> = Promise.resolve();
   const look = async (): Promise<'stop' | undefined> => {
-    const glance = await session.pullRequest.glance();
-    if (glance.headSha !== comparedHead) {
+    const progress = await session.pullRequest.readProgress();
+    if (progress.headSha !== comparedHead) {
       // Known by the end, so that what the agent did is told as soon as it has ended.
-      comparedHead = glance.headSha;
-      await comparisonOf(session, headBefore, glance.headSha);
+      comparedHead = progress.headSha;
+      await comparisonOf(session, headBefore, progress.headSha);
     }
-    if (!glance.isOpen) earlyEnd = { kind: 'closed' };
-    else if (await applyCommandsIn(glance)) earlyEnd = { kind: 'stopped' };
+    if (!progress.isOpen) earlyEnd = { kind: 'closed' };
+    else if (await applyCommandsIn(progress)) earlyEnd = { kind: 'stopped' };
     return earlyEnd === undefined ? undefined : 'stop';
   };
   /** Applies `stop` and `status`, and renews the heartbeat. */
-  const applyCommandsIn = async (glance: Glance): Promise<boolean> => {
-    const commands = await urgentCommands(session, comment, glance);
+  const applyCommandsIn = async (progress: PullRequestProgress): Promise<boolean> => {
+    const commands = await urgentCommands(session, comment, progress);
     const stop = commands.findLast(({ command }) => command.word === 'stop');
     comment = withUrgent(comment, commands, stop);
     const isDue = commands.length > 0 || Date.now() - comment.writtenAtMs >= HEARTBEAT_EVERY_MS;
@@ -63,7 +63,7 @@ export function createWatch(session: Session, open: OpenTurn, signal: AbortSigna
   };
   return {
     async look() {
-      if (Date.now() - lookedAtMs < GLANCE_EVERY_MS) return undefined;
+      if (Date.now() - lookedAtMs < LOOK_EVERY_MS) return undefined;
       lookedAtMs = Date.now();
       const looking = look();
       underWay = looking.catch(() => undefined);
@@ -77,7 +77,7 @@ export function createWatch(session: Session, open: OpenTurn, signal: AbortSigna
     },
     async hasAgentPushed() {
       try {
-        const { headSha } = await session.pullRequest.glance();
+        const { headSha } = await session.pullRequest.readProgress();
         return await hasAgentPushed(session.pullRequest, headBefore, headSha);
       } catch (error) {
         log.info(`Whether the agent has pushed is not known: ${messageOf(error)}`);
@@ -107,7 +107,7 @@ function withUrgent(
 async function urgentCommands(
   session: Session,
   { pullRequest, ledger }: TrackingComment,
-  { comments }: Glance,
+  { comments }: PullRequestProgress,
 ): Promise<PostedCommand[]> {
   const seen = { ...pullRequest, comments, threads: [], reviews: [] };
   const urgent = contentsOf(seen, session.inputs, ledger).commands.filter(

@@ -1,7 +1,7 @@
 import { cut, type Edit } from './edit.ts';
 import { BLOCK, htmlOnly } from './html-only.ts';
+import { isInvisibleReference, isKeptTarget } from './invisible.ts';
 import type { Span } from './markdown-tree.ts';
-import { isKeptTarget, isUnseenReference } from './unseen.ts';
 
 const COMMENT = /<!--(?:-?>|[\s\S]*?(?:--!?>|$))/y;
 /** What a browser takes for a comment: `<!x>`, `<?x>`, `</ x>`. It ends with the tag of a block that follows. */
@@ -48,7 +48,7 @@ const TARGETS = new Set(['a href', 'img src', 'source src']);
 export function hiddenHtml(markdown: string, spans: readonly Span[]): Edit[] {
   const html = htmlOnly(markdown, spans);
   const edits: Edit[] = [...html.matchAll(/&(?:#\d+|#x[\da-f]+|[a-z]+);?/gi)]
-    .filter(([reference]) => isUnseenReference(reference))
+    .filter(([reference]) => isInvisibleReference(reference))
     .map(({ index, 0: { length } }) => cut(index, index + length));
   const neverClosed = new Set<string>();
   for (let start = html.indexOf('<'); start !== -1; ) {

@@ -1,8 +1,8 @@
 import { stripInvisible } from '@docs-agent/action-kit';
 import { cut, type Edit } from './edit.ts';
+import { isInvisibleReference } from './invisible.ts';
 import { childOf, type Span, textOf, within } from './markdown-tree.ts';
 import { isKept, Targets } from './targets.ts';
-import { isUnseenReference } from './unseen.ts';
 
 /** A language's name, and no more than that. */
 const LANGUAGE = /^[\w+#.:-]{0,20}/;
@@ -29,7 +29,7 @@ export function hiddenMarkdown(
       case 'definition':
         return [cut(span.start, span.end)];
       case 'characterReference':
-        return isUnseenReference(textOf(markdown, span)) ? [cut(span.start, span.end)] : [];
+        return isInvisibleReference(textOf(markdown, span)) ? [cut(span.start, span.end)] : [];
       case 'codeFencedFence':
         return afterLanguage(markdown, span);
       case 'table':
@@ -68,31 +68,31 @@ function target(markdown: string, span: Span, targets: Targets): Edit[] {
 function isSeen(markdown: string, link: Span, isHidden: (at: Span) => boolean): boolean {
   const open = [...(childOf(link, 'label')?.children ?? [])];
   let hasMarks = false;
-  let hasUnseen = false;
+  let hasInvisible = false;
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const text = textOf(markdown, next);
     if (isHidden(next)) {
-      hasUnseen = true;
+      hasInvisible = true;
       continue;
     }
     if (['image', 'codeTextData', 'characterEscape'].includes(next.type)) return true;
     if (next.type === 'htmlText') {
       if (/^<img\b/i.test(text)) return true;
-      hasUnseen = true;
+      hasInvisible = true;
     }
     if (next.type === 'characterReference') {
-      if (!isUnseenReference(text)) return true;
-      hasUnseen = true;
+      if (!isInvisibleReference(text)) return true;
+      hasInvisible = true;
     }
     if (next.type === 'data') {
       const visible = stripInvisible(text);
       if (/[^\s*_~]/.test(visible)) return true;
       hasMarks ||= visible.trim() !== '';
-      hasUnseen ||= visible !== text;
+      hasInvisible ||= visible !== text;
     }
     open.push(...next.children);
   }
-  return hasMarks && !hasUnseen;
+  return hasMarks && !hasInvisible;
 }
 
 function afterLanguage(markdown: string, fence: Span): Edit[] {

@@ -1,5 +1,5 @@
+import { isKeptTarget } from './invisible.ts';
 import { identifierOf, type Span, textOf, within } from './markdown-tree.ts';
-import { isKeptTarget } from './unseen.ts';
 
 /** Where references lead, by their names. */
 export class Targets {

@@ -13,7 +13,7 @@ import { childOf, type Span, spansOf } from './markdown-tree.ts';
  * Hidden ranges are cut out of the source; all else stays as it was, so that suggestions and samples survive exactly.
  * Of code only characters go that cannot be seen there either.
  *
- * @throws {IntricateTextError} when the text is made so that reading it would take minutes. Nobody writes such a text
+ * @throws {TextTooComplexError} when the text is made so that reading it would take minutes. Nobody writes such a text
  * by accident, and what of it shows cannot be told.
  */
 export function visiblePromptText(markdown: string): string {

@@ -9,11 +9,11 @@ const ITEM_STATES: Partial<Record<TrackingState['kind'], TrackedItem['state']>> 
   sending: 'sending',
   completed: 'done',
   uncertain: 'uncertain',
-  refused: 'parked',
+  refused: 'refused',
   'not-sent': 'pending',
   'over-budget': 'pending',
   stopped: 'pending',
-  held: 'held',
+  withheld: 'withheld',
 };
 
 /** A tracking comment in a state, about one comment of ann's on lines 3 to 5 of a.mdx, and her review's summary. */

@@ -3,7 +3,7 @@ import { decodeLedger } from '../../../src/ledger/ledger-line.ts';
 import type { Stage } from '../stage.ts';
 
 /** What a ledger may forget once it is deleted: it was never on its way to the agent. */
-const FORGETTABLE: readonly ItemRecord['state'][] = ['left-out', 'held', 'pending', 'parked'];
+const FORGETTABLE: readonly ItemRecord['state'][] = ['left-out', 'withheld', 'pending', 'refused'];
 
 /** Watches the tracking comments of a stage. */
 export interface LedgerWatch {

@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { IntricateTextError } from '../src/visible-markdown/effort.ts';
 import { spansOf } from '../src/visible-markdown/markdown-tree.ts';
+import { TextTooComplexError } from '../src/visible-markdown/parser-budget.ts';
 import { visiblePromptText } from '../src/visible-markdown/visible-markdown.ts';
+import { everyday, intricate, LONGEST } from './support/complex-texts.ts';
 import { hiding, shown, verbatim } from './support/hostile-texts.ts';
-import { everyday, intricate, LONGEST } from './support/intricate-texts.ts';
 import { itemsOf, promptWith } from './support/prompts.ts';
 import { commentWith, threadWith } from './support/pull-requests.ts';
 
 describe('the longest text that GitHub takes', () => {
   it.each(intricate)('is given up where it is made to keep a parser busy: %s', (_, text) => {
-    expect(() => visiblePromptText(text)).toThrow(IntricateTextError);
+    expect(() => visiblePromptText(text)).toThrow(TextTooComplexError);
   });
 
   it.each(everyday)('is read where people write such a thing: %s', (_, text) => {
@@ -33,7 +33,7 @@ describe('a text that is given up', () => {
     const prompt = promptWith({ items });
     expect(prompt).toMatchObject({
       included: ['comment:2'],
-      intricate: ['comment:1'],
+      tooComplex: ['comment:1'],
       tooLong: [],
       deferred: [],
     });

@@ -22,14 +22,14 @@ const DEEPEST = 60;
 const CONTAINERS = new RegExp(`^(?:[ \\t]*(?:>|(?:[-+*]|\\d{1,9}[.)])(?=[ \\t]))){${DEEPEST + 1}}`, 'm');
 
 /** The text is made so that reading it would take the parser minutes. */
-export class IntricateTextError extends Error {
-  override name = 'IntricateTextError';
+export class TextTooComplexError extends Error {
+  override name = 'TextTooComplexError';
 }
 
-/** @throws {IntricateTextError} when quotes and lists stand in one another by the dozen. */
+/** @throws {TextTooComplexError} when quotes and lists stand in one another by the dozen. */
 export function assertShallow(markdown: string): void {
   if (CONTAINERS.test(markdown)) {
-    throw new IntricateTextError(`More than ${DEEPEST} quotes and lists stand in one another.`);
+    throw new TextTooComplexError(`More than ${DEEPEST} quotes and lists stand in one another.`);
   }
 }
 
@@ -37,14 +37,14 @@ export function assertShallow(markdown: string): void {
  * Makes a parser count what it does more than once, and give up when that is out of proportion: it is as fast as the
  * text is long for what people write, and takes the square of that for what is made so.
  */
-export function limitEffort(parser: Parser): void {
-  const effort = new Effort();
+export function limitParser(parser: Parser): void {
+  const budget = new ParserBudget();
   const limited = new Map<Construct, Construct>();
   const { document, contentInitial, flowInitial, flow, string, text } = parser.constructs;
   for (const record of [document, contentInitial, flowInitial, flow, string, text]) {
     for (const [code, constructs] of Object.entries(record)) {
       record[code] = [constructs ?? []].flat().map((construct) => {
-        const made = limited.get(construct) ?? limit(construct, effort);
+        const made = limited.get(construct) ?? limit(construct, budget);
         limited.set(construct, made);
         return made;
       });
@@ -52,14 +52,14 @@ export function limitEffort(parser: Parser): void {
   }
 }
 
-class Effort {
+class ParserBudget {
   #steps = 0;
   readonly #openLabels = new WeakMap<Context, number[]>();
 
   spend(steps: number): void {
     this.#steps += steps;
     if (this.#steps > MOST_STEPS) {
-      throw new IntricateTextError(
+      throw new TextTooComplexError(
         'Too many parts of the text begin and never end, or stand in one another.',
       );
     }
@@ -73,18 +73,18 @@ class Effort {
   }
 }
 
-function limit(construct: Construct, effort: Effort): Construct {
+function limit(construct: Construct, budget: ParserBudget): Construct {
   const { resolveTo, continuation, exit } = construct;
   return {
     ...construct,
-    tokenize: limitTokenize(construct, effort),
-    ...(continuation === undefined ? {} : { continuation: limit(continuation, effort) }),
+    tokenize: limitTokenize(construct, budget),
+    ...(continuation === undefined ? {} : { continuation: limit(continuation, budget) }),
     ...(resolveTo === undefined
       ? {}
       : {
           resolveTo(events, context) {
             // The end of a label changes what came since its start, which is counted there; others copy all events.
-            if (construct.name !== 'labelEnd') effort.spend(events.length);
+            if (construct.name !== 'labelEnd') budget.spend(events.length);
             return resolveTo(events, context);
           },
         }),
@@ -92,29 +92,29 @@ function limit(construct: Construct, effort: Effort): Construct {
       ? {}
       : {
           exit(effects) {
-            effort.spend(this.events.length);
+            budget.spend(this.events.length);
             return exit.call(this, effects);
           },
         }),
   };
 }
 
-function limitTokenize({ tokenize, name }: Construct, effort: Effort): Construct['tokenize'] {
+function limitTokenize({ tokenize, name }: Construct, budget: ParserBudget): Construct['tokenize'] {
   return function limited(effects, ok, nok) {
     const start = this.now().offset;
     if (name === 'labelEnd')
-      effort.spend(STEPS_PER_LABEL_CHARACTER * (start - (effort.openLabels(this).pop() ?? start)));
-    if (name === 'gfmPotentialFootnoteCall') effort.spend(STEPS_PER_EVENT * eventsToLabel(this));
+      budget.spend(STEPS_PER_LABEL_CHARACTER * (start - (budget.openLabels(this).pop() ?? start)));
+    if (name === 'gfmPotentialFootnoteCall') budget.spend(STEPS_PER_EVENT * eventsToLabel(this));
     return tokenize.call(
       this,
       effects,
       (code) => {
-        if (name === 'labelStartLink' || name === 'labelStartImage') effort.openLabels(this).push(start);
+        if (name === 'labelStartLink' || name === 'labelStartImage') budget.openLabels(this).push(start);
         return ok(code);
       },
       (code) => {
-        effort.spend(STEPS_PER_CHARACTER * (this.now().offset - start));
-        if (endsWithOneText(this)) effort.spend(this.events.length / 4);
+        budget.spend(STEPS_PER_CHARACTER * (this.now().offset - start));
+        if (endsWithOneText(this)) budget.spend(this.events.length / 4);
         return nok(code);
       },
     );

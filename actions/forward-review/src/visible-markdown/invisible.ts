@@ -1,7 +1,7 @@
 import { stripInvisible } from '@docs-agent/action-kit';
 
 /** HTML's names for characters that cannot be seen, other than white space. */
-const UNSEEN_NAMES = new Set([
+const INVISIBLE_NAMES = new Set([
   'af',
   'ApplyFunction',
   'ic',
@@ -22,9 +22,9 @@ const UNSEEN_NAMES = new Set([
 ]);
 
 /** Whether a character reference, such as `&#8203;`, stands for something that cannot be seen. */
-export function isUnseenReference(reference: string): boolean {
+export function isInvisibleReference(reference: string): boolean {
   const name = reference.replace(/^&|;$/g, '');
-  if (!name.startsWith('#')) return UNSEEN_NAMES.has(name);
+  if (!name.startsWith('#')) return INVISIBLE_NAMES.has(name);
   const codePoint = Number(name.replace(/^#x/i, '0x').replace(/^#/, ''));
   return codePoint <= 0x10ffff && stripInvisible(String.fromCodePoint(codePoint)) === '';
 }
