@@ -68,7 +68,7 @@ function chosenWake({ prNumber, jobId }: Pick<Inputs, 'prNumber' | 'jobId'>): Wa
 function reviewWake(context: RunContext): Wake {
   const event = reviewEvent.safeParse(context.payload);
   if (!event.success) {
-    return { kind: 'ignored', reason: 'The event says it is a review, but names no pull request.' };
+    return { kind: 'ignored', reason: 'The event is a review, but names no pull request.' };
   }
   const { action, pull_request } = event.data;
   if (NEWS.includes(action)) return { kind: 'pull-request', number: pull_request.number };
@@ -78,15 +78,17 @@ function reviewWake(context: RunContext): Wake {
 /** A comment of our own wakes nobody: with the token of an app or a person it would be a loop. */
 function commentWake(context: RunContext): Wake {
   const event = issueCommentEvent.safeParse(context.payload);
-  if (!event.success)
-    return { kind: 'ignored', reason: 'The event says it is a comment, but names no issue.' };
+  if (!event.success) return { kind: 'ignored', reason: 'The event is a comment, but names no issue.' };
   const { action, issue, comment } = event.data;
   if (issue.pull_request === undefined)
-    return { kind: 'ignored', reason: `The comment is on issue #${issue.number}, which is no pull request.` };
+    return {
+      kind: 'ignored',
+      reason: `The comment is on issue #${issue.number}, which is not a pull request.`,
+    };
   if (!NEWS.includes(action))
     return { kind: 'ignored', reason: `The comment was ${action}: nothing to forward.` };
   if (startsWithOurMarker(comment.body ?? ''))
-    return { kind: 'ignored', reason: 'The comment is one that this action writes itself.' };
+    return { kind: 'ignored', reason: 'The comment was written by this action.' };
   return { kind: 'pull-request', number: issue.number };
 }
 
@@ -104,6 +106,6 @@ export function answerableActor(context: RunContext): string | undefined {
   if (!isByHand) return undefined;
   if (context.triggeringActor !== '') return context.triggeringActor;
   throw new UserError(
-    'The environment variable GITHUB_TRIGGERING_ACTOR is not set, so nobody answers for this run.',
+    'The environment variable GITHUB_TRIGGERING_ACTOR is not set, so the person who started this run is unknown.',
   );
 }

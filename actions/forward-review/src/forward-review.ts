@@ -89,7 +89,7 @@ async function runOn(session: Session, signal: AbortSignal): Promise<Ended> {
     const { ended, hasMore } = await awaitAnswer(session, attempt.open, signal);
     ends.push(ended);
     if (!hasMore || Date.now() >= session.deadlineMs) break;
-    log.info('More was written while the agent worked: it goes now.');
+    log.info('New comments were written while the agent worked: sending them now.');
   }
   return joined(ends);
 }

@@ -7,7 +7,7 @@ export const INPUTS = {
   'api-key': kinds.secret(),
   'project-id': kinds.text(),
   'base-url': kinds.address(
-    'an https origin, http only for loopback, a path prefix if need be',
+    'an https origin (http only for loopback), optionally with a path prefix',
     parseBaseUrl,
   ),
   'github-token': kinds.secret(),

@@ -51,7 +51,7 @@ async function finishTurn(session: Session, turnId: string): Promise<void> {
     const finished = { ...comment, ledger: ended, turnId };
     const update = { state: await currentState(session, finished), notes: record.notes };
     await saveAndUnlock(session, lock, finished, { update, writes: traces });
-    log.info('The run ended before the agent did: the tracking comment says so.');
+    log.info('The run ended before the agent did, as the tracking comment now says.');
   } finally {
     await lock.release();
   }

@@ -87,7 +87,7 @@ function summed(
   const looked = chosen < known ? `${chosen} of ${known} pull requests` : `${chosen} pull requests`;
   const reason =
     worst === undefined
-      ? `Looked at ${looked}: nothing is new.`
+      ? `Looked at ${looked}: nothing new.`
       : `Looked at ${looked}, ${ends.length} had something new. ${worst.reason}`;
   const facts = { ...worst?.facts, results: JSON.stringify(results) };
   return { ...(worst ?? { result: 'nothing-to-send' }), reason, facts };

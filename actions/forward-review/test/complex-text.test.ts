@@ -48,7 +48,7 @@ describe('a text that is given up', () => {
       ],
     });
     expect(promptWith({ items }).text).toContain(
-      'ann:\nBEGIN f00d\n(This is too intricate to be read.)\nEND f00d',
+      'ann:\nBEGIN f00d\n(This is too complex to read.)\nEND f00d',
     );
   });
 

@@ -3,13 +3,13 @@ import { runAndDie } from './support/death.ts';
 import { CREATE_COMMENT, EDIT_COMMENT, JOB, MESSAGE, setStage } from './support/stage.ts';
 
 describe('a run that is cut off', () => {
-  it('is cancelled while waiting: the comment says that nobody waited, and the next run sends nothing twice', async () => {
+  it('is cancelled while waiting: the comment says that the run did not wait, and the next run sends nothing twice', async () => {
     await using stage = await setStage();
     const run = await stage.run({ cancelAfterMs: 60_000 });
     expect(run.conclusion).toBe('cancelled');
     expect(run.outputs['result']).toBe('cancelled');
     expect(run.post?.exitCode).toBe(0);
-    expect(stage.trackingComment()).toContain('nobody waited for its answer');
+    expect(stage.trackingComment()).toContain('the run did not wait for its answer');
     const again = await stage.run();
     expect(again.outputs['result']).toBe('nothing-to-send');
     expect(stage.scene.job.messages).toHaveLength(1);

@@ -28,7 +28,7 @@ describe('a review of any size', () => {
     expect(comment.endsWith(LONGEST_LEDGER)).toBe(true);
     const shown = comment.match(/^\| \d+ \|/gm)?.length ?? 0;
     expect(shown).toBeGreaterThan(20);
-    expect(comment).toContain(`${1_000 - shown} further comments left out here for want of room.`);
+    expect(comment).toContain(`${1_000 - shown} further comments omitted here for lack of space.`);
   });
 
   it.each([

@@ -19,14 +19,14 @@ describe('items from beside the turn', () => {
     [
       'a refused one',
       { state: 'refused' },
-      /1 comment is kept back: the service refused it, or no prompt can hold it.*retry`/,
+      /1 comment is not sent: the service refused it, or it did not fit into a prompt.*retry`/,
     ],
     [
       'one that is held back',
       { state: 'withheld' },
-      /1 comment is held back because it cannot be proved.*retry`/,
+      /1 comment is withheld because there is no proof.*retry`/,
     ],
-    ['one that waits', { state: 'pending' }, /1 comment waited: the next prompt carries it\./],
+    ['one that waits', { state: 'pending' }, /1 comment waited: the next prompt includes it\./],
     ['one that was edited', { changedSince: true }, /1 comment was edited after being sent: the next prompt/],
   ])('are told of with what to do: %s', (_, parts, told) => {
     const comment = commentWithRows([rowWith('Sent'), rowWith('Other', parts)]);

@@ -95,7 +95,7 @@ describe('the tracking comment', () => {
       "### It is not certain that the agent got this review
 
       > [!IMPORTANT]
-      > The run ended while the prompt was being sent. The service may or may not have it. Sending it again could make the agent do the work twice. Later reviews are not held up.
+      > The run ended while the prompt was being sent. The service may or may not have it. Sending it again could make the agent do the work twice. Later reviews are not delayed.
       >
       > Look at job [\`job_1\`](https://service.example/jobs/job_1). If nothing arrived, comment \`/docs-agent retry\`. If it did, comment \`/docs-agent received\`.
 
@@ -141,7 +141,7 @@ describe('the tracking comment', () => {
     [
       'a run that ended early',
       { kind: 'interrupted' },
-      'The agent has 2 review comments; nobody waited for its answer',
+      'The agent has 2 review comments; the run did not wait for its answer',
     ],
     ['uncertainty', { kind: 'uncertain', reason }, 'It is not certain that the agent got this review'],
     ['a refusal', { kind: 'refused', reason }, 'The service did not take this review'],
@@ -150,9 +150,9 @@ describe('the tracking comment', () => {
     [
       'a note that proves nothing',
       { kind: 'withheld', reason },
-      'Review comments are held back: it cannot be proved what was sent',
+      'Review comments are withheld: there is no proof of what was sent',
     ],
-    ['a stop', { kind: 'stopped' }, 'Nothing more is sent to the agent: somebody stopped it'],
+    ['a stop', { kind: 'stopped' }, 'Nothing more is sent to the agent: forwarding was stopped'],
     [
       'a pull request that was closed',
       { kind: 'closed' },
@@ -166,14 +166,14 @@ describe('the tracking comment', () => {
 
   it('says of a stop whether the agent may still be at work', () => {
     const sent = renderTracking(trackingWith({ kind: 'stopped' }, { rows: [rowWith('A')] }), LEDGER);
-    expect(sent).toContain('What was sent before, the agent may still answer.');
+    expect(sent).toContain('The agent may still answer what was sent before.');
     expect(renderTracking(trackingWith({ kind: 'stopped' }), LEDGER)).not.toContain('may still');
   });
 
   it('does not say that something was sent where nothing was', () => {
     const rows = [rowWith('A', { state: 'refused' })];
     const comment = renderTracking(trackingWith({ kind: 'sent' }, { rows }), LEDGER);
-    expect(comment).toContain('### Nothing is with the agent for now');
+    expect(comment).toContain('### The agent has nothing to do for now');
     expect(comment).not.toContain('Sent as one prompt');
   });
 

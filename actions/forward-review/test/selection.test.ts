@@ -157,7 +157,9 @@ describe('a reply', () => {
 
 describe('summaries about an older head', () => {
   const old = { reviews: [reviewWith({ commitSha: 'b'.repeat(40) })] };
-  const leftOut = ['review:1: it is about an older head, and was written before this action first ran here.'];
+  const leftOut = [
+    'review:1: it is about an older commit, and was written before this action first ran here.',
+  ];
   it('stay when nothing was ever sent', () => {
     expect(selectFrom(old)).toEqual({ forward: [], leftOut });
   });

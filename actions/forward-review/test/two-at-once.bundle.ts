@@ -53,7 +53,7 @@ describe('a lock that a dead run left behind', () => {
     await runAndDie(stage, { server: 'github', moment: 'after', request: LOCK }, { post: false });
     expect(locksOf(stage)).toHaveLength(1);
     const next = await stage.run();
-    expect(next.log).toContain('A run that died left its lock');
+    expect(next.log).toContain('A run died and left the pull request locked');
     expect([next.outputs['result'], stage.scene.job.messages.length]).toEqual(['completed', 1]);
     expect(locksOf(stage)).toEqual([]);
   });

@@ -78,7 +78,7 @@ async function withFiles(
       known.set(commit.sha, asked);
       return { ...commit, files: asked };
     } catch (error) {
-      log.debug(`Which files ${commit.sha} changes is not known: ${messageOf(error)}`);
+      log.debug(`Could not find out which files ${commit.sha} changes: ${messageOf(error)}`);
       return commit;
     }
   });

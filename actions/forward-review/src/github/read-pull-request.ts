@@ -51,7 +51,7 @@ export async function readPullRequest(client: GitHubClient, address: IssueAddres
       comments: next(page.comments?.pageInfo),
     };
     if (!Object.values(cursors).some((cursor) => cursor.wanted)) break;
-    if (pages >= PAGE_LIMIT) throw new Error(`GitHub keeps offering further pages of #${address.number}`);
+    if (pages >= PAGE_LIMIT) throw new Error(`GitHub keeps offering more pages of #${address.number}`);
     page = await readPage(client, address, cursors);
   }
   return {
@@ -114,8 +114,7 @@ async function readThread(client: GitHubClient, node: ThreadNode): Promise<Threa
   const comments = [...node.comments.nodes];
   let pageInfo: PageInfo = node.comments.pageInfo;
   for (let pages = 1; pageInfo.hasNextPage; pages += 1) {
-    if (pages >= PAGE_LIMIT)
-      throw new Error(`GitHub keeps offering further pages of a thread in ${node.path}`);
+    if (pages >= PAGE_LIMIT) throw new Error(`GitHub keeps offering more pages of a thread in ${node.path}`);
     const answer = await client.graphql<unknown>(THREAD_QUERY, { id: node.id, comments: pageInfo.endCursor });
     const further = threadAnswer.parse(answer).node.comments;
     comments.push(...further.nodes);

@@ -46,7 +46,7 @@ export async function writeTogether(
   } catch (error) {
     const failure = partialFailure.safeParse(error);
     if (!failure.success)
-      throw new UserError(`GitHub did not take what was written: ${messageOf(error)}`, { cause: error });
+      throw new UserError(`GitHub rejected a write: ${messageOf(error)}`, { cause: error });
     for (const { message, type, path } of failure.data.errors) {
       const failed = writes[parts.findIndex(({ name }) => name === path?.[0])];
       if (failed !== undefined && failed.kind !== 'comment')

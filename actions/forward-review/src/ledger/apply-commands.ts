@@ -71,7 +71,7 @@ function applyCommand(state: CommandResult, posted: PostedCommand, facts: Comman
         return refused(`Job ${command.jobId} does not belong to this pull request: it was not linked.`);
       return { ...done, ledger: { ...state.ledger, jobId: command.jobId } };
     case 'adopt':
-      if (facts.foreign === undefined) return refused('No other account of this action has written here.');
+      if (facts.foreign === undefined) return refused('No other account has run this action here.');
       return { ...done, ledger: adopted(state.ledger, facts.foreign) };
   }
 }

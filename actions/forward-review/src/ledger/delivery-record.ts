@@ -21,14 +21,14 @@ export interface DeliveryRecord {
 }
 
 const REBUILT =
-  'The tracking comment was gone, so what was sent was read from the reactions and answers on this pull request.';
+  'The tracking comment was deleted, so the record of what was sent was rebuilt from reactions and answers on this pull request.';
 const LOST =
-  'A run died on this pull request, and its tracking comment was deleted: what was written before that may have been sent, and is held.';
+  'A run died on this pull request, and its tracking comment was deleted: earlier comments may have been sent, and are withheld.';
 const OTHER_KEY =
-  'The tracking comment was written with another API key, so it does not prove what was sent: its items are held.';
-const EDITED = 'The tracking comment was edited, so it does not prove what was sent: its items are held.';
+  'The tracking comment was written with another API key, so it does not prove what was sent: its items are withheld.';
+const EDITED = 'The tracking comment was edited, so it does not prove what was sent: its items are withheld.';
 const OTHER_ACCOUNT =
-  'Another account of this action has written here: its items are held. The command `adopt` takes them over.';
+  'Another account has run this action here: its items are withheld. The command `adopt` takes them over.';
 
 /**
  * Reads what was sent: from our tracking comment where it proves itself, else from the traces that every delivery
@@ -51,7 +51,7 @@ export function readDeliveryRecord(
       return { ...proven, ledger: withTraces(read.ledger, pullRequest) };
     case 'later-version':
       throw new UserError(
-        'The tracking comment was written by a later version of this action, which this one cannot read: nothing was sent. Use the same version in all workflows.',
+        'The tracking comment was written by a later version of this action, which this version cannot read: nothing was sent. Use the same version in all workflows.',
       );
     case 'none':
     case 'broken': {

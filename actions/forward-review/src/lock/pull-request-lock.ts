@@ -121,7 +121,7 @@ async function readPastLag(
   if (lastWrite === undefined || lastWrite.ageMs >= LONGEST_LAG_MS + readAgeMs)
     return { pullRequest, lastWrite };
   if (lastWrite.ageMs < LONGEST_LAG_MS) {
-    log.info('Another run has just written on this pull request: waiting until that can be read.');
+    log.info('Another run has just written to this pull request: waiting until its changes can be read.');
     await sleep(LONGEST_LAG_MS - Math.max(0, lastWrite.ageMs), undefined, { signal });
   }
   return { pullRequest: await port.read(), lastWrite };

@@ -42,12 +42,12 @@ export async function takeLock(
     if (isNew) return heldLock(client, address, { id, was });
     if (ageMs > LEASE_MS) {
       was = 'abandoned';
-      log.info('A run that died left its lock on the pull request: it is broken.');
+      log.info('A run died and left the pull request locked: removing its lock.');
       await releaseLock(client, address, id);
       continue;
     }
     if (was === 'free') was = 'held';
-    if (!isWaiting) log.info('Another run works on this pull request: waiting for it.');
+    if (!isWaiting) log.info('Another run is working on this pull request: waiting for it.');
     isWaiting = true;
     await sleep(RETRY_MS, undefined, { signal });
   }

@@ -2,11 +2,11 @@ import type { ItemKey, PullRequest } from '../pull-request.ts';
 
 /** Every command, in the order in which people see them: parser, help and README follow from this table. */
 export const COMMANDS = [
-  { word: 'retry', meaning: 'sends what is uncertain, was refused or is held back' },
-  { word: 'received', meaning: 'says that the agent has what is uncertain or held back' },
-  { word: 'status', meaning: 'brings this comment up to date' },
-  { word: 'stop', meaning: 'sends nothing more on this pull request' },
-  { word: 'resume', meaning: 'takes it up again' },
+  { word: 'retry', meaning: 'sends again what is uncertain, refused or withheld' },
+  { word: 'received', meaning: 'confirms that the agent has what is uncertain or withheld' },
+  { word: 'status', meaning: 'updates the tracking comment' },
+  { word: 'stop', meaning: 'stops sending anything from this pull request' },
+  { word: 'resume', meaning: 'starts sending again' },
   { word: 'link', argument: 'ID', meaning: 'names the job of this pull request' },
   { word: 'adopt', meaning: 'takes over from another account that ran this action here' },
   { word: 'help', meaning: 'lists the commands' },

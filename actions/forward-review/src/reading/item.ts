@@ -113,7 +113,7 @@ function summaryRule(
   if (review.state === 'DISMISSED') return 'its review was dismissed.';
   if (review.state === 'APPROVED' && !item.isAddressed) return 'it is the summary of an approval.';
   return isFromBefore(review, headSha, rules)
-    ? 'it is about an older head, and was written before this action first ran here.'
+    ? 'it is about an older commit, and was written before this action first ran here.'
     : undefined;
 }
 

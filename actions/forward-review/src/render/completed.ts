@@ -51,11 +51,11 @@ export function completedExplanation({ comparison, isProvisional }: Completed): 
 }
 
 const REWRITTEN = paragraph(
-  'The branch was rewritten meanwhile: new commits are those since the two heads part, and what became of each comment cannot be told from them.',
+  'The branch was rewritten: commits are counted from where the two heads diverge, and do not show what became of each comment.',
 );
 
 const PROVISIONAL = paragraph(
-  'The job reads as ended, and nothing else shows that it worked on this review. Should it begin after all, this is brought up to date.',
+  'The job reports that it has finished, but there is no sign that it worked on this review. If it starts later, this comment will be updated.',
 );
 
 function commitLinks(commits: readonly Commit[]): Inline[] {

@@ -31,7 +31,7 @@ export function itemTable(tracking: Tracking): (rows: number) => Block[] {
       ...(shown.length > 0 ? [table(columns(tracking), shown.slice(0, OPEN_ROWS))] : []),
       ...(folded.length > 0 ? details(`${folded.length} more`, [table(columns(tracking), folded)]) : []),
       ...(missing > 0
-        ? [paragraph(`${count(missing, 'further comment')} left out here for want of room.`)]
+        ? [paragraph(`${count(missing, 'further comment')} omitted here for lack of space.`)]
         : []),
     ];
   };
@@ -61,7 +61,7 @@ function quoted(item: Item): Inline[] {
 
 const STATE_WORDS: Record<TrackedItem['state'], string> = {
   'left-out': 'not forwarded',
-  withheld: 'held back',
+  withheld: 'withheld',
   pending: 'pending',
   refused: 'refused',
   sending: 'being sent',

@@ -32,9 +32,9 @@ function help(command: string): Block[] {
   ]);
   return [
     paragraph(
-      'A comment of somebody with access that begins with ',
+      'A comment by a person with access that begins with ',
       inlineCode(command),
-      ' is for the agent. Alone on the first line, these are commands:',
+      ' goes to the agent. These are commands if nothing else is on the first line:',
     ),
     list(items),
   ];

@@ -37,7 +37,7 @@ interface Shown<State> {
 
 const SENT: readonly TrackedItem['state'][] = ['sent', 'done'];
 
-const HOW_TO_BEGIN = 'Submit a review, and all that it says goes to the agent as one prompt.';
+const HOW_TO_BEGIN = 'Submit a review, and everything in it goes to the agent as one prompt.';
 
 /** Every state: a new one is added here, and to {@link TrackingState}. */
 const STATES: { readonly [K in Kind]: Shown<StateOf<K>> } = {
@@ -54,7 +54,7 @@ const STATES: { readonly [K in Kind]: Shown<StateOf<K>> } = {
   sent: {
     rows: SENT,
     headline: ({ rows, comments }) =>
-      rows.length === 0 ? 'Nothing is with the agent for now' : `The agent has ${comments}`,
+      rows.length === 0 ? 'The agent has nothing to do for now' : `The agent has ${comments}`,
     explanation: ({ tracking, rows }) =>
       rows.length === 0
         ? []
@@ -76,7 +76,7 @@ const STATES: { readonly [K in Kind]: Shown<StateOf<K>> } = {
         ? important(
             'Job ',
             job,
-            ' takes no more messages. To have reviews answered by another job of this pull request, comment ',
+            ' takes no more messages. To send reviews to another job of this pull request, comment ',
             write('link ID'),
             '.',
           )
@@ -90,7 +90,7 @@ const STATES: { readonly [K in Kind]: Shown<StateOf<K>> } = {
   },
   interrupted: {
     rows: SENT,
-    headline: ({ comments }) => `The agent has ${comments}; nobody waited for its answer`,
+    headline: ({ comments }) => `The agent has ${comments}; the run did not wait for its answer`,
     explanation: (about) => [lookAtJob(about, ' The run ended before the agent did: look at job ')],
   },
   uncertain: {
@@ -101,7 +101,7 @@ const STATES: { readonly [K in Kind]: Shown<StateOf<K>> } = {
         'IMPORTANT',
         paragraph(
           reasonOf(state.reason),
-          ' The service may or may not have it. Sending it again could make the agent do the work twice. Later reviews are not held up.',
+          ' The service may or may not have it. Sending it again could make the agent do the work twice. Later reviews are not delayed.',
         ),
         paragraph(
           'Look at job ',
@@ -121,9 +121,9 @@ const STATES: { readonly [K in Kind]: Shown<StateOf<K>> } = {
     explanation: ({ state, write }) => [
       importantReason(
         state.reason,
-        'It is not sent again by itself. Once the cause is mended, comment ',
+        'It is not sent again automatically. After you fix the cause, comment ',
         write('retry'),
-        '. A comment that is edited is sent anew.',
+        '. A comment that you edit is sent again.',
       ),
     ],
   },
@@ -139,11 +139,11 @@ const STATES: { readonly [K in Kind]: Shown<StateOf<K>> } = {
   },
   withheld: {
     rows: ['withheld'],
-    headline: () => 'Review comments are held back: it cannot be proved what was sent',
+    headline: () => 'Review comments are withheld: there is no proof of what was sent',
     explanation: ({ state, write }) => [
       importantReason(
         state.reason,
-        'They are not sent again, so that the agent does no work twice. If it does not have them, comment ',
+        'They are not sent again, to avoid duplicate work. If the agent does not have them, comment ',
         write('retry'),
         '. If it does, comment ',
         write('received'),
@@ -153,13 +153,13 @@ const STATES: { readonly [K in Kind]: Shown<StateOf<K>> } = {
   },
   stopped: {
     rows: ['pending'],
-    headline: () => 'Nothing more is sent to the agent: somebody stopped it',
+    headline: () => 'Nothing more is sent to the agent: forwarding was stopped',
     explanation: ({ tracking, write }) => [
       important(
         tracking.rows.some(({ state }) => state === 'sent')
-          ? 'What was sent before, the agent may still answer. '
+          ? 'The agent may still answer what was sent before. '
           : '',
-        'What is written meanwhile waits. To go on, comment ',
+        'New comments wait. To continue, comment ',
         write('resume'),
         '.',
       ),
@@ -173,11 +173,8 @@ const STATES: { readonly [K in Kind]: Shown<StateOf<K>> } = {
         : `This pull request was closed while the agent had ${comments}`,
     explanation: ({ tracking, rows }) => [
       rows.length === 0
-        ? paragraph('Should it be opened again, what is written then is sent as usual.')
-        : paragraph(
-            ...sentLine(tracking, rows),
-            ' What the agent still pushes to the branch is not reported here.',
-          ),
+        ? paragraph('If it is reopened, new comments are sent as usual.')
+        : paragraph(...sentLine(tracking, rows), ' Later pushes by the agent are not reported here.'),
     ],
   },
   linked: {
@@ -193,7 +190,7 @@ const STATES: { readonly [K in Kind]: Shown<StateOf<K>> } = {
 };
 
 function lookAtJob<State>({ tracking, rows, job, write }: About<State>, why: string): Block {
-  const whatToDo = [', or comment ', write('status'), ' to have this brought up to date.'];
+  const whatToDo = [', or comment ', write('status'), ' to update this comment.'];
   return important(...sentLine(tracking, rows), why, job, ...whatToDo);
 }
 

@@ -39,7 +39,7 @@ const SENTENCES: readonly Sentence[] = [
   {
     isMeant: ({ state }) => state === 'refused',
     say: (number, tracking) => [
-      `${count(number, 'comment')} ${isOrAre(number)} kept back: the service refused ${itOrThem(number)}, or no prompt can hold ${itOrThem(number)}. Once the cause is mended, comment `,
+      `${count(number, 'comment')} ${isOrAre(number)} not sent: the service refused ${itOrThem(number)}, or ${itOrThem(number)} did not fit into a prompt. After you fix the cause, comment `,
       command(tracking, 'retry'),
       '.',
     ],
@@ -47,7 +47,7 @@ const SENTENCES: readonly Sentence[] = [
   {
     isMeant: ({ state }) => state === 'withheld',
     say: (number, tracking) => [
-      `${count(number, 'comment')} ${isOrAre(number)} held back because it cannot be proved whether the agent has ${itOrThem(number)}. If not, comment `,
+      `${count(number, 'comment')} ${isOrAre(number)} withheld because there is no proof that the agent has ${itOrThem(number)}. If not, comment `,
       command(tracking, 'retry'),
       ', else ',
       command(tracking, 'received'),
@@ -56,12 +56,12 @@ const SENTENCES: readonly Sentence[] = [
   },
   {
     isMeant: ({ state }) => state === 'pending',
-    say: (number) => [`${count(number, 'comment')} waited: the next prompt carries ${itOrThem(number)}.`],
+    say: (number) => [`${count(number, 'comment')} waited: the next prompt includes ${itOrThem(number)}.`],
   },
 ];
 
 function editedSince(number: number): string {
-  return `${count(number, 'comment')} ${number === 1 ? 'was' : 'were'} edited after being sent: the next prompt carries the new text.`;
+  return `${count(number, 'comment')} ${number === 1 ? 'was' : 'were'} edited after being sent: the next prompt includes the new text.`;
 }
 
 function isOrAre(number: number): string {

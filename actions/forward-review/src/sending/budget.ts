@@ -19,19 +19,19 @@ export function promptBudget(
   const spent = ledger.turns.filter(({ result }) => !FREE.includes(result ?? ''));
   if (spent.length >= inputs.maxPromptsPerPr) {
     return {
-      reason: `${spent.length} prompts went to the agent from this pull request, as many as \`max-prompts-per-pr\` allows: nothing more is sent.`,
+      reason: `${spent.length} prompts were sent from this pull request, which is the limit of \`max-prompts-per-pr\`: nothing more is sent.`,
     };
   }
   const since = (turn: Turn) => nowMs - Date.parse(turn.sentAt);
   const recent = spent.filter((turn) => since(turn) < HOUR_MS);
   if (recent.length >= inputs.maxPromptsPerHour) {
     return {
-      reason: `${recent.length} prompts went to the agent from this pull request within the last hour, as many as \`max-prompts-per-hour\` allows. A later review, or a run on a schedule, sends what is left.`,
+      reason: `${recent.length} prompts were sent from this pull request within the last hour, which is the limit of \`max-prompts-per-hour\`. The next review or scheduled run sends the rest.`,
     };
   }
   if (ledger.notBefore !== undefined && Date.parse(ledger.notBefore) > nowMs) {
     return {
-      reason: `The service asked to be sent nothing before ${ledger.notBefore.slice(11, 16)} UTC. A later review, or a run on a schedule, sends what is left.`,
+      reason: `The service asked for no messages before ${ledger.notBefore.slice(11, 16)} UTC. The next review or scheduled run sends the rest.`,
     };
   }
   return undefined;

@@ -47,13 +47,13 @@ export function nothingToSend(
   }
   if (commands.length > 0) {
     const words = commands.map(({ command }) => command.word).join(', ');
-    const reason = `Obeyed: ${words}. Job ${claim?.jobId ?? ''} is ${job?.status ?? 'unread'}.`;
+    const reason = `Done: ${words}. Job ${claim?.jobId ?? ''} is ${job?.status ?? 'unread'}.`;
     return { result: 'command', reason };
   }
   const fresh = leftOut.filter(({ item }) => !isKnownTo(record.ledger, item.key));
   if (!fresh.some(({ cause }) => cause === 'role')) {
     return { result: 'nothing-to-send', reason: 'No review comment is new and open.' };
   }
-  const reason = `${count(leftOut.length, 'comment')} left out, of people without the permission that \`min-permission\` asks for: nothing was sent.`;
+  const reason = `${count(leftOut.length, 'comment')} left out because the authors lack the permission set by \`min-permission\`: nothing was sent.`;
   return { result: 'not-authorized', reason };
 }

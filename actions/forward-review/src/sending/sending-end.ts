@@ -35,7 +35,7 @@ export function unsendable(
   const causes = [
     ...(prompt.tooLong.length > 0 ? [`longer than \`max-prompt-chars\` (${maxPromptChars}) allows`] : []),
     ...(prompt.tooComplex.length > 0
-      ? ['too intricate to read, with quotes, lists or brackets in one another by the hundred']
+      ? ['too complex to read, with hundreds of nested quotes, lists or brackets']
       : []),
   ];
   const reason = `${count(keys.length, 'review comment')} cannot be sent, even alone: ${causes.join(', or ')}. Shorten the text, or raise the limit and comment \`${command} retry\`.`;
@@ -50,7 +50,7 @@ export function unsendable(
 
 /** The tracking comment could not keep account of what would be sent. */
 export function overfull({ comment }: PendingPrompt): SendingEnd {
-  const reason = `This pull request holds more review comments than its tracking comment can keep account of (${LEDGER_ITEM_LIMIT}): nothing was sent, so that nothing is sent twice. Merge it, or go on in a new one.`;
+  const reason = `This pull request has more review comments than its tracking comment can record (${LEDGER_ITEM_LIMIT}): nothing was sent, to avoid sending anything twice. Merge it, or continue in a new pull request.`;
   return {
     ledger: comment.ledger,
     state: { kind: 'over-budget', reason },

@@ -8,7 +8,7 @@ import type { TrackingComment } from './tracking-comment.ts';
 
 /** Says when what is pending goes. */
 export const WHAT_SENDS_IT =
-  'It goes with the next review or the next run on a schedule, or when this step is run again.';
+  'It is sent with the next review, by the next scheduled run, or when this step is run again.';
 
 const CUT_OFF = 'The run or the connection ended while the prompt was being sent.';
 
@@ -20,7 +20,7 @@ export async function currentState(
   if (keysIn(ledger, 'uncertain').length > 0) return { kind: 'uncertain', reason: CUT_OFF };
   if (ledger.stop.isOn) return { kind: 'stopped' };
   if (keysIn(ledger, 'withheld').length > 0) {
-    return { kind: 'withheld', reason: 'What was sent before can no longer be told for certain.' };
+    return { kind: 'withheld', reason: 'There is no longer proof of what was sent.' };
   }
   if (keysIn(ledger, 'refused').length > 0)
     return { kind: 'refused', reason: 'The service refused this text.' };

@@ -139,7 +139,7 @@ function cutShort(
   const moved = kind === 'closed' ? advance(ledger, keysOfTurn(ledger, turn.id), 'done') : ledger;
   const reason =
     kind === 'closed'
-      ? `Pull request #${number} was closed while the agent was working: nobody waits for it any more.`
+      ? `Pull request #${number} was closed while the agent was working: this run stopped waiting.`
       : `\`${command} stop\` ended the wait; the agent may still push. Nothing more is sent until \`${command} resume\`.`;
   return {
     ledger: withTurn(moved, turn.id, { result: kind, isWaitedFor: false }),

@@ -127,7 +127,7 @@ function judge(job: Job, comparison: Comparison | undefined): Ending {
   }
   if (comparison.commits.length === 0) {
     const reason =
-      'The agent answered the review: the head moved, to what GitHub cannot compare with the old one.';
+      'The agent answered the review: the branch has a new head, which GitHub cannot compare with the old one.';
     return { result: 'completed', reason };
   }
   const commits = count(comparison.commits.length, 'new commit');
@@ -154,7 +154,7 @@ export async function hasAgentPushed(
     );
     return people.includes(false);
   } catch (error) {
-    log.info(`Whether the agent has pushed is not known: ${messageOf(error)}`);
+    log.info(`Could not find out whether the agent has pushed: ${messageOf(error)}`);
     return false;
   }
 }

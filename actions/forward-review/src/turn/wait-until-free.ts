@@ -37,12 +37,14 @@ export async function waitUntilFree(
   if (attempt.kind === 'owned') {
     const isInTime = Date.now() + LOOK_EVERY_MS < deadlineMs;
     if (!isPatient || !isInTime) return owned(attempt.facts);
-    log.info('Another run waits for the agent on this pull request, and sends what arrives: waiting for it.');
+    log.info(
+      'Another run is waiting for the agent on this pull request, and sends new comments: waiting for it.',
+    );
     await sleep(LOOK_EVERY_MS, undefined, { signal });
     return undefined;
   }
   if (!isPatient) return busy(attempt, 'is busy');
-  log.info(`Job ${attempt.jobId} is at work already: waiting for it before anything is sent.`);
+  log.info(`Job ${attempt.jobId} is already working: waiting for it before anything is sent.`);
   try {
     if (Date.now() >= deadlineMs) return stillBusy(attempt, inputs.timeoutMinutes);
     await jobs.waitForJob(attempt.jobId, { ...waitOptions(patience), after: attempt.job, signal });
@@ -61,12 +63,12 @@ function stillBusy(attempt: Busy, timeoutMinutes: number): Ended {
 
 /** Nothing was sent, because the job never was free. */
 function busy({ jobId, facts }: Busy, how: string): Ended {
-  const reason = `Job ${jobId} ${how}: nothing was sent. The next review, a run on a schedule, or a re-run of this step sends it.`;
+  const reason = `Job ${jobId} ${how}: nothing was sent. The next review, the next scheduled run, or a re-run of this step sends it.`;
   return { result: 'busy', reason, facts };
 }
 
 function owned(facts: Record<string, string>): Ended {
   const reason =
-    'Another run waits for the agent on this pull request: what is new goes when the agent is done.';
+    'Another run is waiting for the agent on this pull request: new comments are sent when the agent is done.';
   return { result: 'busy', reason, facts };
 }

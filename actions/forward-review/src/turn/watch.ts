@@ -71,7 +71,7 @@ export function createWatch(session: Session, open: OpenTurn, signal: AbortSigna
         return await looking;
       } catch (error) {
         // The prompt is out: what GitHub cannot show now does not end the wait for its answer.
-        log.info(`The pull request could not be looked at: ${messageOf(error)}`);
+        log.info(`The pull request could not be read: ${messageOf(error)}`);
         return undefined;
       }
     },
@@ -80,7 +80,7 @@ export function createWatch(session: Session, open: OpenTurn, signal: AbortSigna
         const { headSha } = await session.pullRequest.readProgress();
         return await hasAgentPushed(session.pullRequest, headBefore, headSha);
       } catch (error) {
-        log.info(`Whether the agent has pushed is not known: ${messageOf(error)}`);
+        log.info(`Could not find out whether the agent has pushed: ${messageOf(error)}`);
         return false;
       }
     },

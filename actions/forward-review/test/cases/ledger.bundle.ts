@@ -43,7 +43,7 @@ describe('the ledger in the tracking comment', () => {
   it('of a comment that was deleted is made again from the traces that every delivery leaves', async () => {
     await using stage = await setAnsweredStage();
     stage.scene.pullRequest.deleteComment(ourComment(stage).id);
-    await expectOnlyTheNewGoesOut(stage, /tracking comment was gone/);
+    await expectOnlyTheNewGoesOut(stage, /tracking comment was deleted, so the record/);
   });
 
   it('of a comment that a maintainer edited holds its items, and new ones go', async () => {
@@ -54,14 +54,14 @@ describe('the ledger in the tracking comment', () => {
     );
     expect(edited).not.toBe(body);
     stage.scene.pullRequest.editComment(id, { author: REVIEWER, body: edited });
-    await expectOnlyTheNewGoesOut(stage, /tracking comment was edited.*held/s);
+    await expectOnlyTheNewGoesOut(stage, /tracking comment was edited.*withheld/s);
   });
 
   it('of a comment whose hidden line is gone holds what came before, and new ones go', async () => {
     await using stage = await setAnsweredStage();
     const { id, body } = ourComment(stage);
     stage.scene.pullRequest.editComment(id, { author: REVIEWER, body: body.replace(LEDGER_LINE, '') });
-    await expectOnlyTheNewGoesOut(stage, /tracking comment was edited.*held/s);
+    await expectOnlyTheNewGoesOut(stage, /tracking comment was edited.*withheld/s);
   });
 
   it('of an older state of the comment, put back, sends nothing twice', async () => {
@@ -118,7 +118,7 @@ describe('the ledger in the tracking comment', () => {
     await using stage = await setAnsweredStage();
     const apiKey = stage.scene.createKey();
     const run = () => stage.run({ inputs: { 'api-key': apiKey }, workflowSecrets: [apiKey] });
-    await expectOnlyTheNewGoesOut(stage, /another API key.*held/s, run);
+    await expectOnlyTheNewGoesOut(stage, /another API key.*withheld/s, run);
     stage.scene.pullRequest.comment({ author: REVIEWER, body: '/docs-agent retry' });
     await run();
     expect(stage.scene.job.messages).toHaveLength(3);
@@ -131,7 +131,7 @@ describe('the ledger in the tracking comment', () => {
       { contents: 'read', 'pull-requests': 'write', issues: 'write' },
       { login: 'docs-forwarder[bot]' },
     );
-    await expectOnlyTheNewGoesOut(stage, /Another account.*held/s, () => stage.run({ token }));
+    await expectOnlyTheNewGoesOut(stage, /Another account.*withheld/s, () => stage.run({ token }));
     stage.scene.pullRequest.comment({ author: REVIEWER, body: '/docs-agent adopt' });
     await stage.run({ token });
     expect(stage.scene.job.messages).toHaveLength(2);

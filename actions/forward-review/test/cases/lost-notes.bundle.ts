@@ -82,7 +82,7 @@ describe('a run that died after its prompt, and whose tracking comment was delet
     await deleteTrackingComment(stage);
     await stage.run();
     expect(stage.scene.job.messages).toHaveLength(2);
-    expect(stage.trackingComment()).toContain('held back |');
+    expect(stage.trackingComment()).toContain('withheld |');
     await command(stage, 'retry');
     expect(stage.scene.job.messages[2]?.prompt).toContain(ANOTHER_THING);
     expect(stage.scene.job.messages[2]?.prompt).not.toContain('safe to retry');

@@ -28,14 +28,14 @@ const promptsOf = ({ scene }: Stage) => scene.job.messages.map(({ prompt }) => p
 describe('what no prompt can carry', () => {
   it.each([
     ['longer than the budget', 'x'.repeat(2_500), /longer than `max-prompt-chars` \(2000\)/],
-    ['too intricate to read', '>'.repeat(2_000), /too intricate to read/],
+    ['too complex to read', '>'.repeat(2_000), /too complex to read/],
   ])('is set aside and told, and does not keep the rest: %s', async (_, body, reason) => {
     const inputs = { 'max-prompt-chars': '2000', 'reply-mode': 'none' };
     await using stage = await stageWith(body, 'Shorten this');
     const run = await stage.run({ inputs });
     expect(run.outputs['result'], run.log).toBe('completed');
     expect(promptsOf(stage)).toEqual([expect.stringContaining('Shorten this')]);
-    expect(stage.trackingComment()).toContain('no prompt can hold it');
+    expect(stage.trackingComment()).toContain('it did not fit into a prompt');
     const again = await stage.run({ inputs });
     expect(again.outputs['result'], again.log).toBe('nothing-to-send');
 

@@ -141,7 +141,7 @@ const CASES: Case[] = [
     conclusion: 'failure',
     says: /^(?!Unexpected).*key/i,
     prompts: 1,
-    comment: /nobody waited for its answer/,
+    comment: /the run did not wait for its answer/,
   },
 ];
 
