@@ -75,7 +75,7 @@ function reviewWake(context: RunContext): Wake {
   return { kind: 'ignored', reason: `The review was ${action}, not submitted: nothing to forward.` };
 }
 
-/** A comment of our own wakes nobody: with the token of an app or a person it would be a loop. */
+/** A comment of our own wakes no run: with the token of an app or a person it would be a loop. */
 function commentWake(context: RunContext): Wake {
   const event = issueCommentEvent.safeParse(context.payload);
   if (!event.success) return { kind: 'ignored', reason: 'The event is a comment, but names no issue.' };
@@ -92,12 +92,12 @@ function commentWake(context: RunContext): Wake {
   return { kind: 'pull-request', number: issue.number };
 }
 
-/** Events that anybody with access can raise by hand: then it is the one who raised it who has to have permission. */
+/** Events that people start by hand: the person who does needs permission. */
 const RAISED_BY_HAND = ['workflow_dispatch', 'repository_dispatch'];
 
 /**
- * Whose permission the run itself needs: whoever dispatched it, or ran it again. On a schedule or a comment the event
- * is only a wake-up.
+ * The person whose permission the run itself needs: who dispatched it, or ran it again. On a schedule or a comment
+ * the event is only a wake-up.
  *
  * @throws {UserError} when the runner does not say who it is.
  */

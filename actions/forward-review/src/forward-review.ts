@@ -62,7 +62,7 @@ async function runFor(
   }
 }
 
-/** Whoever raised the run by hand needs the permission that reviewers need. */
+/** A person who starts a run by hand needs the permission that reviewers need. */
 async function refusedActor(connections: Connections, wake: Wake): Promise<Ended | undefined> {
   const actor = answerableActor(connections.context);
   if (actor === undefined) return undefined;

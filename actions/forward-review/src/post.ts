@@ -26,7 +26,7 @@ export async function finishInterrupted(): Promise<void> {
   if (turnId !== undefined) await finishTurn(session, turnId);
 }
 
-/** What `main` wrote may not be readable yet: whoever locks next is told so by the stamp. */
+/** What `main` wrote may not be readable yet: the stamp shows that to the next run. */
 async function freeLock(pullRequest: PullRequestPort, lockId: string): Promise<void> {
   const { nodeId } = await pullRequest.read();
   await pullRequest.write(markWrite(nodeId));

@@ -1,6 +1,6 @@
 import type { MarkedComment, Role } from '@docs-agent/action-kit';
 
-/** A pull request as it stood at one read. Texts are as their authors wrote them. */
+/** A pull request as of one read. Texts are as their authors wrote them. */
 export interface PullRequest {
   number: number;
   nodeId: string;
@@ -17,10 +17,10 @@ export interface PullRequest {
   ourDeletions: readonly string[];
 }
 
-/** What somebody wrote, by its kind and its GitHub id. */
+/** A text on a pull request, by its kind and its GitHub id. */
 export type ItemKey = `comment:${number}` | `review:${number}` | `remark:${number}`;
 
-/** What everything that somebody wrote has. */
+/** What every text on a pull request has. */
 interface Written {
   id: number;
   nodeId: string;
@@ -88,7 +88,7 @@ export interface PullRequestProgress {
   comments: IssueComment[];
 }
 
-/** What lies between two heads of a pull request. */
+/** What changed between two heads of a pull request. */
 export interface Comparison {
   url: string;
   /** The new head does not follow from the old one: commits are counted from where the two part. */
@@ -116,7 +116,7 @@ export interface Commit {
   files: readonly string[] | undefined;
 }
 
-/** The one right to write the tracking comment of a pull request, and to send. */
+/** The reaction that gives one run the exclusive right to write to a pull request. */
 export interface Lock {
   /** Names it for `post`, which frees it when `main` died. */
   id: string;
@@ -150,7 +150,7 @@ export interface PullRequestPort {
   /** When a run last wrote; undefined when none did. The caller holds the lock. */
   lastWrite(): Promise<LastWrite | undefined>;
   compare(baseSha: string, headSha: string): Promise<Comparison>;
-  /** The same comparison, with the files of each commit where GitHub tells them. */
+  /** The same comparison, with the files of each commit if GitHub returns them. */
   withFiles(comparison: Comparison): Promise<Comparison>;
   roleOf(login: string): Promise<Role>;
   /** Whether a repository's former name leads to this one. */

@@ -28,7 +28,7 @@ export const RESULTS = [
 
 export type Result = (typeof RESULTS)[number];
 
-/** Nobody can mend these by looking at a red cross: unless told otherwise they end green, with a notice. */
+/** A failed step would help no one to fix these: unless `fail-on` names them, they end green, with a notice. */
 const NOTICES: ReadonlySet<Result> = new Set([
   'nothing-to-send',
   'not-authorized',
@@ -52,7 +52,7 @@ export interface Ended {
   reason: string;
   /** Outputs known by then. */
   facts: Record<string, string>;
-  /** Somebody has to mend something, whatever `fail-on` says. */
+  /** A person has to fix something, whatever `fail-on` says. */
   mustFail?: boolean;
 }
 

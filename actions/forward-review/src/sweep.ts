@@ -11,7 +11,7 @@ import { waitUntilFree } from './turn/wait-until-free.ts';
 const CLOSED_WITHIN_MS = 7 * 24 * 3_600_000;
 
 /**
- * Looks at every open pull request, and at those closed lately: closes turns that nobody waits for any more, sends
+ * Looks at every open pull request, and at those closed lately: closes turns that no run waits for any more, sends
  * what is left, and goes on. It never waits for a job. Where there are more than `max-pull-requests`, each run goes on
  * where the one before left off.
  */
@@ -58,12 +58,12 @@ async function sweepOne(session: Session, signal: AbortSignal): Promise<Ended | 
   }
 }
 
-/** Anybody can open a pull request that names a wrong job: that must not turn every sweep red. */
+/** Anyone can open a pull request that names a wrong job: that must not turn every sweep red. */
 function withoutAlarm({ mustFail: _, ...ended }: Ended): Ended {
   return ended;
 }
 
-/** Whether somebody names a job for it, and something is new on it or left open. Decides nothing else. */
+/** Whether a job is named for it, and something on it is new or still open. Decides nothing else. */
 function hasWork({ pullRequest, record, likelyClaim, commands, candidates }: Findings): boolean {
   const { ledger, comment } = record;
   const last = ledger.turns.at(-1);

@@ -9,7 +9,7 @@ interface RepositoryParameters {
   repo: string;
 }
 
-/** Compares heads of one repository. What lies between two commits never changes, so each is asked for once. */
+/** Compares heads of one repository. The difference of two commits never changes, so each is asked for once. */
 export interface HeadComparer {
   compare(baseSha: string, headSha: string): Promise<Comparison>;
   /** The same commits with the files that each changes. */
@@ -32,7 +32,7 @@ export function createHeadComparer(client: GitHubClient, repository: RepositoryP
 }
 
 /**
- * What lies between two heads. GitHub compares with the merge base: where the heads part, the commits since then are
+ * What changed between two heads. GitHub compares with the merge base: if the heads diverge, the commits since then are
  * counted, and the files too.
  *
  * @see https://docs.github.com/rest/commits/commits#compare-two-commits

@@ -66,7 +66,7 @@ export function createPullRequestPort(client: GitHubClient, address: IssueAddres
           body: `${marker(REPLY_PURPOSE)}\n\n${body}`,
         });
       } catch (error) {
-        // The thread is gone, or locked: what was to be said stands in the tracking comment.
+        // The thread is gone, or locked: the tracking comment has the answer.
         if (![404, 422].includes(statusOf(error) ?? 0)) throw error;
         log.debug(`No reply to comment ${rootCommentId}: ${messageOf(error)}`);
       }

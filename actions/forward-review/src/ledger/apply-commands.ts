@@ -8,7 +8,7 @@ export interface CommandResult {
   /** Those that could not be followed. */
   refused: PostedCommand[];
   notes: string[];
-  /** Somebody asked which commands there are. */
+  /** A command asked for the list of commands. */
   wantsHelp: boolean;
 }
 
@@ -18,7 +18,7 @@ export interface CommandFacts {
   foreign: Ledger | undefined;
   /** The job of the last `link`, once it has proven itself. */
   linkedJobId: string | undefined;
-  /** How the job stands, for `status`. */
+  /** The answer to `status`. */
   status: string;
 }
 
@@ -32,9 +32,9 @@ export function applyCommands(
   facts: CommandFacts,
 ): CommandResult {
   const start: CommandResult = { ledger, done: [], refused: [], notes: [], wantsHelp: false };
-  const obeyed = commands.reduce((state, posted) => applyCommand(state, posted, facts), start);
+  const applied = commands.reduce((state, posted) => applyCommand(state, posted, facts), start);
   const keys = commands.map(({ key }) => key);
-  return { ...obeyed, ledger: advance(obeyed.ledger, keys, 'done') };
+  return { ...applied, ledger: advance(applied.ledger, keys, 'done') };
 }
 
 function applyCommand(state: CommandResult, posted: PostedCommand, facts: CommandFacts): CommandResult {
@@ -84,7 +84,7 @@ function withStop(ledger: Ledger, isOn: boolean, by: number): Ledger {
   return by < ledger.stop.by ? ledger : { ...ledger, stop: { isOn, by } };
 }
 
-/** What was only held on the word of the other account's ledger stands as that ledger says. */
+/** What was withheld because of the other account's ledger gets the state that it has there. */
 function adopted(ledger: Ledger, foreign: Ledger): Ledger {
   const items = Object.fromEntries(
     Object.entries(ledger.items).filter(([, { state }]) => state !== 'withheld'),

@@ -5,13 +5,13 @@ import { advance, emptyLedger, isKnownTo, type Ledger } from './ledger.ts';
 import { decodeLedger, type LedgerPlace } from './ledger-line.ts';
 import { readTraces } from './traces.ts';
 
-/** What is known of what was sent, and how well it is proven. */
+/** What has been sent so far, and whether that record can be trusted. */
 export interface DeliveryRecord {
   /** Our tracking comment, whatever it says. */
   comment: MarkedComment | undefined;
   ledger: Ledger;
   /**
-   * Everything written before this time may have been sent, and is held: our comment no longer says what was. ISO 8601.
+   * Everything written before this time may have been sent, and is withheld: our comment no longer says. ISO 8601.
    */
   withheldBefore: string | undefined;
   /** A ledger that another of our accounts wrote: `adopt` takes it over. */
@@ -111,7 +111,7 @@ function ledgerFromTraces(pullRequest: PullRequest): Ledger {
 }
 
 /**
- * The ledger, with what it does not know and what has left traces all the same: somebody may have put back an older
+ * The ledger, with what it does not contain although it left traces: a person may have restored an older
  * state of the comment. An answer says nothing here: a remark above it may be new.
  */
 function withTraces(ledger: Ledger, pullRequest: PullRequest): Ledger {

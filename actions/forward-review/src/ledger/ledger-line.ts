@@ -19,7 +19,7 @@ const itemTuple = z.tuple([z.int(), z.int(), z.int(), z.string(), z.int()]);
 
 const ledgerSchema = z.object({
   version: z.literal(VERSION),
-  /** The comment that it stands in; 0 in the first writing, before there is an id. */
+  /** The comment that contains it; 0 in the first version, before there is an id. */
   commentId: z.int(),
   jobId: z.string(),
   turns: z.array(
@@ -55,7 +55,7 @@ export interface LedgerPlace {
 export type ReadLedger =
   | { kind: 'none' }
   | { kind: 'valid'; ledger: Ledger }
-  /** Not proven: another key wrote it, or it was edited. What it names may only be held back. */
+  /** Not proven: another key wrote it, or it was edited. What it names may only be withheld. */
   | { kind: 'broken'; cause: 'other-key' | 'edited'; names: readonly string[] }
   /** Proven, and in a form that this version does not know. */
   | { kind: 'later-version' };
@@ -64,7 +64,7 @@ export type ReadLedger =
  * The hidden line of the tracking comment: packed, with a proof that it was written with this API key for this pull
  * request.
  *
- * @param commentId of the comment that it will stand in; 0 before it has one.
+ * @param commentId of the comment that will contain it; 0 before it has one.
  */
 export function encodeLedger(ledger: Ledger, commentId: number, place: LedgerPlace): string {
   const payload = deflateRawSync(JSON.stringify(pack(ledger, commentId))).toString('base64');
@@ -76,7 +76,7 @@ export function withLedgerLine(body: string, line: string): string {
   return body.replace(LEDGER_LINE, () => line);
 }
 
-/** Reads the ledger of a tracking comment. One that stands in another comment than it names is a copy. */
+/** Reads the ledger of a tracking comment. One in another comment than it names is a copy. */
 export function decodeLedger(body: string, commentId: number, place: LedgerPlace): ReadLedger {
   const [, key, payload, proof] = LEDGER_LINE.exec(body) ?? [];
   if (key === undefined || payload === undefined || proof === undefined) {
@@ -149,7 +149,7 @@ function unpack(payload: string): { ledger: Ledger; commentId: number } | undefi
   return { commentId, ledger: { ...rest, items: records } };
 }
 
-/** Tells one key from another, and nothing about either. */
+/** Differs from key to key, and reveals nothing about them. */
 function keyId(place: LedgerPlace): string {
   return Buffer.from(hkdfSync('sha256', place.apiKey, '', 'docs-agent ledger key id', 4)).toString('hex');
 }

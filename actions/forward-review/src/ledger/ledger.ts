@@ -3,7 +3,7 @@ import type { ItemKey } from '../pull-request.ts';
 /**
  * States of an item, each further than the one before; of two copies of a ledger the further state holds.
  * `left-out`: not forwarded. `withheld`: a ledger that cannot be trusted says that it was sent. `refused`: the service
- * refused this text. `sending`: the intent is noted. `done`: its turn is over, or the command was obeyed.
+ * refused this text. `sending`: the intent is noted. `done`: its turn is over, or the command was applied.
  */
 export const ITEM_STATES = [
   'left-out',
@@ -70,7 +70,7 @@ export function emptyLedger(jobId: string): Ledger {
   return { jobId, turns: [], items: {}, stop: { isOn: false, by: 0 } };
 }
 
-/** What an item is to be told from. */
+/** What identifies an item and its text. */
 interface Noted {
   key: ItemKey;
   hash: string;
@@ -99,7 +99,7 @@ export function isChangedSince(ledger: Ledger, { key, hash }: Noted): boolean {
   return isDelivered(ledger, { key }) && known !== '' && known !== hash;
 }
 
-/** Whether the tracking comment has told of this item already. */
+/** Whether the ledger contains this item already. */
 export function isKnownTo(ledger: Ledger, key: string): boolean {
   return ledger.items[key] !== undefined;
 }
@@ -121,7 +121,7 @@ export function advance(ledger: Ledger, keys: readonly string[], state: ItemStat
   return withRecords(ledger, keys, (record) => furthest(record, { ...record, state }));
 }
 
-/** A copy in which items that were looked at stand as left out, with the text that they had; also such as were to go. */
+/** A copy in which these items are left out, with the text that they had, also if they were to go. */
 export function withLeftOut(ledger: Ledger, items: readonly Noted[]): Ledger {
   return items.reduce(
     (copy, { key, hash }) =>
@@ -165,7 +165,7 @@ export function release(ledger: Ledger, keys: readonly string[], state: 'pending
   return withRecords(ledger, keys, (record) => ({ ...record, state, attempt: record.attempt + 1 }));
 }
 
-/** A copy in which an intent whose outcome nobody wrote down is uncertain: the run that had it died. */
+/** A copy in which an intent without an outcome is uncertain: its run died. */
 export function withInterruptedIntents(ledger: Ledger): Ledger {
   return advance(ledger, keysIn(ledger, 'sending'), 'uncertain');
 }
@@ -226,7 +226,7 @@ export function withTurn(ledger: Ledger, turnId: string, facts: Partial<Turn>): 
   };
 }
 
-/** Results of turns that the agent may still finish: nobody waited, or waiting ended before it did. */
+/** Results of turns that the agent may still finish: no run waited, or waiting ended too early. */
 const UNFINISHED: readonly string[] = ['sent', 'timed-out', 'cancelled', 'stopped'];
 
 export function isUnfinished({ result }: Turn): boolean {

@@ -7,14 +7,14 @@ import { tracesOf } from './traces.ts';
 /** A ledger after what even `post` could not finish. */
 export interface Repair {
   ledger: Ledger;
-  /** Something is uncertain now that was not told as such. */
+  /** Something is uncertain now that was not reported as such. */
   isRepaired: boolean;
   traces: Write[];
 }
 
 /**
- * The ledger as it stands under the lock. Under the lock nobody sends, so an intent without an outcome is one of a run
- * that died, and is uncertain. What may have been sent though nothing proves it is held. What was to be sent and is
+ * The ledger under the lock. No other run sends then, so an intent without an outcome is one of a run
+ * that died, and is uncertain. What may have been sent, without proof, is withheld. What was to be sent and is
  * deleted by now is dropped.
  */
 export function repaired(

@@ -30,11 +30,11 @@ export interface Traces {
   /** Nothing but an answer of ours below it says so. */
   answered: string[];
   uncertain: string[];
-  /** Commands that were followed, or refused; thumbs stand on them alone. */
+  /** Commands that were followed, or refused; only they have thumbs. */
   followed: string[];
 }
 
-/** Reads what {@link tracesOf} left: a reaction on a review, or on one of its comments, stands for all of them. */
+/** Reads what {@link tracesOf} left: a reaction on a review, or on one of its comments, counts for all of them. */
 export function readTraces(pullRequest: PullRequest): Traces {
   const traces: Traces = { sent: [], answered: [], uncertain: [], followed: [] };
   const note = (key: string, own: Traced, others: readonly Traced[], isAnswered = false): void => {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { log, messageOf, saveForPost } from '@docs-agent/action-kit';
 import type { LastWrite, Lock, PullRequest, PullRequestPort, Write } from '../pull-request.ts';
 
-/** Name under which `main` tells `post` which lock it holds: the pull request's number and the lock's id. */
+/** Name under which `main` saves for `post` which lock it has: the pull request's number and the lock's id. */
 export const HELD_LOCK = 'held-lock';
 
 /**
@@ -17,7 +17,7 @@ export interface EarlierRead {
   beganAtMs: number;
 }
 
-/** The one right to write and to send, as long as it is held. */
+/** Exclusive right to write to the pull request and to send prompts. */
 export interface PullRequestLock {
   /**
    * Reads the pull request so that nothing that a run wrote before is missing.
@@ -38,7 +38,7 @@ export interface PullRequestLock {
    * @returns whether the comment among the writes is gone.
    */
   finish(pullRequest: PullRequest, writes: readonly Write[]): Promise<{ isCommentGone: boolean }>;
-  /** Gives up a lock that is still held; what was written under it stays. */
+  /** Gives up the lock, unless that is done; what was written under it stays. */
   release(): Promise<void>;
 }
 
@@ -55,7 +55,7 @@ export function withoutLock(port: PullRequestPort): PullRequestLock {
 
 /**
  * Takes the lock. Besides the lock there is the stamp, a second reaction that is renewed whenever a run wrote: its age
- * is exact, and tells how far reads can be trusted.
+ * is exact, and shows how far reads can be trusted.
  */
 export async function lockPullRequest(
   port: PullRequestPort,
@@ -75,7 +75,7 @@ export async function lockPullRequest(
   return {
     isFresh: lock.isFresh,
     async read(readSignal, earlier) {
-      // What a run wrote that died under the lock bears no stamp: whoever had to wait for the lock reads anew.
+      // What a run wrote that died under the lock has no stamp: a run that had to wait for the lock reads again.
       const read = await readPastLag(port, lock.was === 'free' ? earlier : undefined, readSignal);
       lastWrite = read.lastWrite;
       if (lastWrite === undefined) unusedMarkOn = read.pullRequest.nodeId;

@@ -9,13 +9,13 @@ import {
 } from '@docs-agent/action-kit';
 import type { LastWrite, Lock } from '../pull-request.ts';
 
-/** A lock that is held this long belongs to a run that died: the longest call under it takes two minutes. */
+/** A lock this old belongs to a run that died: the longest call under it takes two minutes. */
 const LEASE_MS = 300_000;
 
 /** Only a lock this fresh may carry a prompt: what is left of its lease covers the call that sends it. */
 const FRESH_MS = 120_000;
 
-/** Between two tries for a lock that somebody else holds. */
+/** Between two tries for a lock that another run has. */
 const RETRY_MS = 2_000;
 
 /** Runs that wait for each other do so at most this long. */
@@ -58,7 +58,7 @@ export async function takeLock(
 
 /**
  * The stamp: a reaction of ours on the pull request that every run renews when it has written. How old it is, the
- * request that would make it says exactly, where a read may be old: it tells whether reads can be trusted yet.
+ * request that would make it says exactly, although a read may be old. It shows whether reads can be trusted yet.
  *
  * @returns undefined when there was none, so that no run has written before.
  */

@@ -1,16 +1,16 @@
 import type { LineRange } from '../pull-request.ts';
 import type { Hunk } from './patch.ts';
 
-/** How the lines of a file before a patch stand to those after it. Line numbers begin with 1, as everywhere. */
+/** Which lines of a file before a patch are which after it. Line numbers begin with 1, as everywhere. */
 export interface Alignment {
   hunks: readonly AlignedHunk[];
   /** Text of a line of the old file; `undefined` outside the patch. */
   oldText(line: number): string | undefined;
   /** Text of a line of the new file; `undefined` outside the patch. */
   newText(line: number): string | undefined;
-  /** Where a line that was kept stands now; `undefined` if it was not. Line 0 is the start of the file. */
+  /** Where a line that was kept is now; `undefined` if it was not. Line 0 is the start of the file. */
   newLine(oldLine: number): number | undefined;
-  /** Where a line of the new file stood; `undefined` if it is new. */
+  /** Where a line of the new file was; `undefined` if it is new. */
   oldLine(newLine: number): number | undefined;
 }
 

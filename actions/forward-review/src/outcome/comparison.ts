@@ -8,7 +8,7 @@ export interface Heads {
   pullRequestUrl: string;
 }
 
-/** What lies between two heads; undefined when the head did not move. After a force-push GitHub may know nothing of it. */
+/** What changed between two heads; undefined if the head did not move. After a force-push GitHub may not know. */
 export async function comparisonOf(
   { pullRequest, pullRequestUrl }: Heads,
   before: string,

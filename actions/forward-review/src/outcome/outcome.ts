@@ -7,7 +7,7 @@ import { isAppliedTo, linesOfSuggestion } from './suggestion.ts';
 
 /** What the agent's commits did to the place that an item is about. No more is said than the diff shows. */
 export type ItemOutcome =
-  /** `applied`: exactly the commented lines became exactly those of a suggestion. `lines-changed`: a change met them. */
+  /** `applied`: exactly the commented lines became those of a suggestion. `lines-changed`: a change met them. */
   | { kind: 'applied' | 'lines-changed' | 'file-changed'; file: ChangedFile; commits: Commit[] }
   | { kind: 'unchanged' }
   /** Something changed, and whether it has to do with the item is for a reader to say. */
@@ -16,7 +16,7 @@ export type ItemOutcome =
 /** GitHub lists no more files of a comparison than this. */
 const MOST_FILES = 300;
 
-/** So many letters and digits do not stand at the same lines by chance. */
+/** This many letters and digits are not at the same lines by chance. */
 const TELLING_CHARACTERS = 12;
 
 /**
@@ -77,7 +77,7 @@ function commentedLines(diffHunk: string, { first, last }: LineRange): string[] 
 
 /**
  * Whether a range is one of the head before: an outdated comment has the line numbers of the commit that it was written
- * on, and one that was read after the turn those of the head after. The lines tell by what they say.
+ * on, and one that was read after the turn those of the head after. The text of the lines decides.
  */
 function isOfHeadBefore(
   item: CommentItem,
@@ -85,9 +85,9 @@ function isOfHeadBefore(
   { first }: LineRange,
   commented: string[],
 ) {
-  const shown = commented.map((text, index) => ({ text, stood: oldText(first + index) }));
-  const known = shown.filter(({ stood }) => stood !== undefined);
-  if (!known.every(({ text, stood }) => text === stood)) return false;
+  const shown = commented.map((text, index) => ({ text, before: oldText(first + index) }));
+  const known = shown.filter(({ before }) => before !== undefined);
+  if (!known.every(({ text, before }) => text === before)) return false;
   const words = known.map(({ text }) => text.replace(/\W/g, '')).join('');
   return !item.isOutdated || words.length >= TELLING_CHARACTERS;
 }

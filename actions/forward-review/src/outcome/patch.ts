@@ -1,4 +1,4 @@
-/** One line of a patch: as it stood before, as it stands after, or both. */
+/** One line of a patch: of the file before, of the file after, or of both. */
 export interface PatchLine {
   kind: 'kept' | 'removed' | 'added';
   text: string;

@@ -9,7 +9,7 @@ export function linesOfSuggestion(suggestion: string): string[] {
 /**
  * Whether exactly the lines of a range were replaced by exactly these lines. A diff does not say it when it can be read
  * in several ways (a suggestion that begins or ends like its surroundings), so each place is tried that leaves what
- * stands before and after the range as it was.
+ * is before and after the range as it was.
  *
  * @param commented texts of the range's lines, as far as they are known from elsewhere than the patch.
  */
@@ -26,8 +26,8 @@ export function isAppliedTo(
     const before = alignment.oldLine(line);
     return before === undefined ? undefined : oldText(before);
   };
-  const stood = textsOf(range.first, range.last + 1, oldText);
-  if (isSame(stood, suggestion)) return false;
+  const before = textsOf(range.first, range.last + 1, oldText);
+  if (isSame(before, suggestion)) return false;
   const ends = endsOf(alignment, range, suggestion);
   return startsOf(alignment, range, suggestion).some(
     (start) =>

@@ -15,11 +15,11 @@ export interface PromptParts {
   /** Sent before and edited since: their new text rides along where there is room. */
   changed: readonly Item[];
   leftOut: readonly LeftOut[];
-  /** Whether an account's words may stand in the thread so far; others are counted only. */
+  /** Whether an account's comments are quoted from the thread so far; others are only counted. */
   isAuthorized: (login: string) => boolean;
   /**
-   * A random word that no text can know; it stands in every fence around what somebody wrote. Where a text holds it
-   * all the same, another is made from it.
+   * A random word that no text can know; it is in every fence around what a person wrote. If a text contains it
+   * anyway, another is made from it.
    */
   mark: string;
   /** The most UTF-16 code units that the text may have, which is what a string's `length` counts. */
@@ -35,13 +35,13 @@ export interface Prompt {
   deferred: ItemKey[];
   /** Of `items`, what no prompt of `maxChars` can carry, even alone. */
   tooLong: ItemKey[];
-  /** Of `items`, what is built so that nobody can tell what of it shows on GitHub. */
+  /** Of `items`, what is too complex to find out what of it shows on GitHub. */
   tooComplex: ItemKey[];
 }
 
 /**
  * The prompt: what is asked, the summaries, every comment by file and line, remarks, what was left out. Everything
- * that a person wrote stands between fences with the random mark. It never cuts an item: over the budget older
+ * that a person wrote is between fences with the random mark. It never cuts an item: over the budget older
  * comments of threads give way first, then diffs, then whole items, the last ones first.
  */
 export function buildPrompt(parts: PromptParts): Prompt {

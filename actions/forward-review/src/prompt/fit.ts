@@ -7,7 +7,7 @@ export interface Fit {
   plan: Plan;
   /** Items that no prompt of this length can carry. */
   tooLong: readonly Item[];
-  /** Items of which it cannot be told what shows. */
+  /** Items too complex to find out what of them shows. */
   tooComplex: readonly Item[];
 }
 

@@ -34,7 +34,7 @@ export interface ThreadSoFar {
   unauthorized: number;
 }
 
-/** A plan without any context: comments stand between summaries and remarks, each kind in the order given. */
+/** A plan without any context: summaries, comments, remarks, each kind in the order given. */
 export function barePlan(
   items: readonly Item[],
   rest: Pick<Plan, 'waiting' | 'notForwarded' | 'notes'>,
@@ -56,7 +56,7 @@ export function positionsOf(comments: readonly CommentEntry[]): Positions {
   return new Map(comments.map(({ item, position }) => [item.id, position]));
 }
 
-/** What a prompt quotes from the thread before a comment is not said twice: an earlier comment of it may stand above. */
+/** What a prompt quotes from the thread before a comment is not said twice: an earlier comment of it may be above. */
 export function threadSoFar(
   { item }: CommentEntry,
   positions: Positions,

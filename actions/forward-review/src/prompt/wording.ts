@@ -4,17 +4,17 @@ const LOGIN = /^[A-Za-z\d_-]{1,100}(?:\[bot\])?$/;
 /** Paths that are no sentence. */
 const ORDINARY_PATH = /^[\p{L}\p{M}\p{N}._/@()[\]{}+~-]{1,300}$/u;
 
-/** A login, if it is one: it stands outside the fences. */
+/** A login, if it is one: it is outside the fences. */
 export function nameOf(login: string | undefined): string {
   return login !== undefined && LOGIN.test(login) ? login : 'a reviewer';
 }
 
-/** Whether a path can stand outside the fences. */
+/** Whether a path can be outside the fences. */
 export function isOrdinaryPath(path: string): boolean {
   return ORDINARY_PATH.test(path);
 }
 
-/** Where a comment stands, for a heading: `guides/a.mdx, lines 3 to 5`. */
+/** The place of a comment, for a heading: `guides/a.mdx, lines 3 to 5`. */
 export function placeOf({ path, lines, side }: CommentItem): string {
   const file = isOrdinaryPath(path) ? path : 'A file with an unusual name';
   if (lines === undefined) return `${file}, the whole file`;
@@ -22,7 +22,7 @@ export function placeOf({ path, lines, side }: CommentItem): string {
   return `${file}, ${range}${side === 'LEFT' ? ' of the old version' : ''}`;
 }
 
-/** What somebody wrote, between lines that no text can forge. */
+/** What a person wrote, between lines that no text can forge. */
 export function fenced(text: string, mark: string): string {
   return `BEGIN ${mark}\n${text}\nEND ${mark}`;
 }

@@ -18,10 +18,10 @@ const NAMED = 20;
 /** What is the same throughout a prompt. */
 export interface Writer {
   pullRequestUrl: string;
-  /** What a reader on GitHub sees of a text; nothing where that cannot be told. */
+  /** What a reader on GitHub sees of a text; undefined if that cannot be determined. */
   read: (markdown: string) => string | undefined;
   isAuthorized: (login: string) => boolean;
-  /** Stands in every fence. */
+  /** A word in every fence. */
   mark: string;
 }
 

@@ -1,7 +1,7 @@
 import type { Job } from '@docs-agent/core';
 import type { PullRequest } from '../pull-request.ts';
 
-/** A job that somebody says this pull request belongs to. */
+/** A job that this pull request is said to belong to. */
 export interface JobClaim {
   jobId: string;
   by: 'input' | 'tracking comment' | 'marker' | 'pattern';
@@ -24,7 +24,7 @@ const JOB_MARKER = /<!--\s*docs-agent job:\s*(\S+?)\s*-->/;
 /**
  * The claimed job: the input, else what our tracking comment holds, else a marker in the pull request's body or in a
  * comment of an authorized person or of our own account, else what the pattern finds on the head branch, the labels
- * or the body. Whoever claims, the job itself has to prove it.
+ * or the body. The job itself has to prove any claim.
  */
 export function findClaim(pullRequest: PullRequest, sources: ClaimSources): JobClaim | undefined {
   if (sources.input !== undefined) return { jobId: sources.input, by: 'input' };

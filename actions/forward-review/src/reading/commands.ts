@@ -14,7 +14,7 @@ export const COMMANDS = [
 
 type Word = (typeof COMMANDS)[number]['word'];
 
-/** What a person tells this action by a comment. */
+/** What a person asks of this action in a comment. */
 export type Command = { word: Exclude<Word, 'link'> } | { word: 'link'; jobId: string };
 
 /** What a person writes after the command word: `link ID`. */
@@ -89,7 +89,7 @@ export function listCommands(pullRequest: PullRequest, word: string): PostedComm
     .sort((left, right) => Date.parse(left.createdAt) - Date.parse(right.createdAt));
 }
 
-/** Everybody whose words a text holds: its author, and its last editor. Empty when the author's account is gone. */
+/** Everyone who wrote a part of a text: its author, and its last editor. Empty when the author's account is gone. */
 export function authorsOf(text: { author: string | undefined; editor: string | undefined }): string[] {
   const { author, editor } = text;
   if (author === undefined) return [];

@@ -22,17 +22,17 @@ interface ItemBase {
   url: string;
   /** Login; undefined when the account is gone. */
   author: string | undefined;
-  /** Everybody whose words are in the body: its author, and its last editor. Empty when the account is gone. */
+  /** Everyone who wrote a part of the body: its author, and its last editor. Empty when the account is gone. */
   authors: string[];
   /** ISO 8601. */
   createdAt: string;
-  /** Tells whether the text changed, and nothing else: 8 hexadecimal digits. */
+  /** Shows only whether the text changed: 8 hexadecimal digits. */
   hash: string;
   /** It begins with the command word, so it is meant for the agent whatever else is forwarded. */
   isAddressed: boolean;
 }
 
-/** A review comment, with where it stands. */
+/** A review comment, with its place. */
 export interface CommentItem extends ItemBase {
   kind: 'comment';
   reviewId: number | undefined;
@@ -73,13 +73,13 @@ export interface ForwardRules {
   ignoreMentions: readonly string[];
   /** When the last prompt was sent, ISO 8601; undefined when none was. */
   lastTurnAt: string | undefined;
-  /** The first prompt that was ever sent: what stood in reviews of older heads then is taken for settled. */
+  /** The first prompt that was ever sent: earlier reviews of older heads count as answered. */
   firstTurn: { sentAt: string; headBefore: string } | undefined;
 }
 
 /**
- * Every item of a pull request: comments by file and line, then review summaries and remarks as they came. What can be
- * told without asking for permissions is already marked as left out.
+ * Every item of a pull request: comments by file and line, then review summaries and remarks as they came. What is left
+ * out whatever its author's permission is marked.
  */
 export function listCandidates(pullRequest: PullRequest, rules: ForwardRules): Candidate[] {
   const comments = pullRequest.threads.flatMap((thread) => threadCandidates(thread, rules));

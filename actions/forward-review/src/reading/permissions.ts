@@ -13,7 +13,7 @@ export interface PermissionSource {
  * Asks who may speak to the agent; each account is asked for once in a run. Bots have no role: those that the input
  * `allowed-bots` names are heard, and no others.
  *
- * @throws {UserError} when GitHub does not say: nobody is let in by an outage.
+ * @throws {UserError} if GitHub does not answer: an outage authorizes no one.
  */
 export async function checkPermissions(
   { inputs, pullRequest }: PermissionSource,

@@ -5,7 +5,7 @@ import type { Candidate, Item } from './item.ts';
 export interface LeftOut {
   item: Item;
   reason: string;
-  /** `role`: its author may not speak to the agent; `rule`: nobody's words of this kind are forwarded. */
+  /** `role`: its author may not speak to the agent; `rule`: comments of this kind are not forwarded. */
   cause: 'role' | 'rule';
 }
 
@@ -17,7 +17,7 @@ export interface Selection {
 
 /** Whose words count. */
 export interface Permissions {
-  /** Whether an account may speak to the agent; of a login that nobody asked for, no. */
+  /** Whether an account may speak to the agent; no for a login that was not checked. */
   isAuthorized(login: string): boolean;
   /** Says what an account that is not heard lacks: a clause that follows its “author”. */
   missingPermission: string;
@@ -33,7 +33,7 @@ function authorsBefore(item: Item): string[] {
   return item.kind === 'comment' ? item.before.filter(({ isOurs }) => !isOurs).flatMap(authorsOf) : [];
 }
 
-/** Parts the candidates by everybody whose words they hold. */
+/** Separates the candidates by the permissions of their authors. */
 export function select(candidates: readonly Candidate[], permissions: Permissions): Selection {
   const selection: Selection = { forward: [], leftOut: [] };
   for (const { item, leftOut } of candidates) {

@@ -28,7 +28,7 @@ export function completedHeadline(
   return `The agent answered the review: ${number}${count(commits, 'new commit')}${touched(rows, comparison)}`;
 }
 
-/** Of a review summary nobody can tell where it should show. */
+/** A review summary has no place in the files, so it is not counted. */
 function touched(rows: readonly TrackedItem[], { isDiverged }: Comparison): string {
   const comments = rows.filter(({ item }) => item?.kind === 'comment');
   if (isDiverged || comments.length === 0 || comments.some(({ outcome }) => outcome === undefined)) return '';

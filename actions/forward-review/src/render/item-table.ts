@@ -37,7 +37,7 @@ export function itemTable(tracking: Tracking): (rows: number) => Block[] {
   };
 }
 
-/** Those that somebody has to do something about come first where not all are in sight. */
+/** Items that need a person come first if not all are visible. */
 function inOrder(tracking: Tracking): readonly TrackedItem[] {
   return tracking.rows.length <= OPEN_ROWS ? tracking.rows : [...otherRows(tracking), ...turnRows(tracking)];
 }

@@ -21,7 +21,7 @@ export function placeOf(item: Item): string {
   return `${pathEnd(item.path)}${lines}`;
 }
 
-/** What is left to say of an item that nobody can read any more. */
+/** How a deleted item is named. */
 export function deletedItem(key: ItemKey): string {
   return `${subjectOf(key)}, deleted since`;
 }
@@ -35,7 +35,7 @@ function rangeOf({ first, last }: LineRange): string {
   return first === last ? String(last) : `${first}–${last}`;
 }
 
-/** Of a long path the end tells more than the beginning. */
+/** The end of a long path says more than its beginning. */
 function pathEnd(path: string): string {
   const characters = Array.from(path);
   return characters.length <= PATH_CHARACTERS ? path : `…${characters.slice(1 - PATH_CHARACTERS).join('')}`;

@@ -6,7 +6,7 @@ import type { ChangedFile, Commit, Comparison } from '../pull-request.ts';
 import { inCommits } from './links.ts';
 
 /**
- * What is answered in the thread of a comment at the end of a turn: one line, without a word of what anybody wrote.
+ * What is answered in the thread of a comment at the end of a turn: one line, without a word that a person wrote.
  *
  * @param comparison of the heads before and after the turn; `undefined` when the head did not move.
  */

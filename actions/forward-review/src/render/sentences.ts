@@ -35,7 +35,7 @@ export function command(tracking: Pick<Tracking, 'command'>, words: string): Inl
   return inlineCode(`${tracking.command} ${words}`);
 }
 
-/** When the turn's prompt was sent, and whose words it held. */
+/** When the turn's prompt was sent, and who wrote the comments in it. */
 export function sentLine({ serverUrl, sentAt, updatedAt }: Tracking, rows: readonly TrackedItem[]): Inline[] {
   const logins = [...new Set(rows.flatMap(({ item }) => item?.authors.slice(0, 1) ?? []))];
   const authors = logins.slice(0, AUTHORS_SHOWN).map((login) => [accountLink(serverUrl, login)]);

@@ -31,7 +31,7 @@ interface Shown<State> {
   rows: readonly TrackedItem['state'][];
   /** What a person reads first: what was found. */
   headline(about: About<State>): string;
-  /** What stands behind it, and what a person has to do, if anything. */
+  /** The details, and what a person has to do, if anything. */
   explanation(about: About<State>): Block[];
 }
 

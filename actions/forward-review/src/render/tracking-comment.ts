@@ -41,7 +41,7 @@ export function renderSummary(tracking: Tracking): string {
   return withinLimit(tracking, COMMENT_LIMIT);
 }
 
-/** How much is shown of what stands around the table. */
+/** How much is shown around the table. */
 interface Surroundings {
   leftOut: number;
   earlierTurns: number;

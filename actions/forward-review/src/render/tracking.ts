@@ -4,11 +4,11 @@ import type { Comparison, ItemKey } from '../pull-request.ts';
 import type { Item } from '../reading/item.ts';
 import type { LeftOut } from '../reading/selection.ts';
 
-/** What the tracking comment tells: one state, with exactly what that state has to say. */
+/** What the tracking comment reports: one state, with exactly the data of that state. */
 export type TrackingState =
   | { kind: 'sending' }
   | { kind: 'working'; elapsedMs: number }
-  /** Sent, and nobody waits. */
+  /** Sent, and no run waits. */
   | { kind: 'sent' }
   /** `isProvisional`: the job reads as ended, and nothing else shows that it worked on this turn. */
   | { kind: 'completed'; comparison: Comparison | undefined; elapsedMs: number; isProvisional: boolean }
@@ -23,13 +23,13 @@ export type TrackingState =
   | { kind: 'closed' }
   /** The job is bound to the pull request, and nothing was sent yet. */
   | { kind: 'linked' }
-  /** There was no turn yet, and somebody wrote a command. */
+  /** There was no turn yet, but there was a command. */
   | { kind: 'idle' };
 
 /** The tracking comment as data. */
 export interface Tracking {
   state: TrackingState;
-  /** The turn's items, then others that somebody has to know of. */
+  /** The turn's items, then others that people have to see. */
   rows: readonly TrackedItem[];
   leftOut: readonly LeftOut[];
   /** The id is empty where no job is known yet. */
@@ -46,7 +46,7 @@ export interface Tracking {
   earlierTurns: readonly EarlierTurn[];
   /** Sentences that have to be said beside the state. */
   notes: readonly string[];
-  /** Somebody asked for the list of commands. */
+  /** A command asked for the list of commands. */
   wantsHelp: boolean;
   /** People want no report here: what happened and what to do, without the comments one by one. */
   isBrief: boolean;
@@ -74,6 +74,6 @@ export interface EarlierTurn {
   /** New commits, where they were counted. */
   commits?: number | undefined;
   reviewUrl?: string;
-  /** Login of whoever wrote the review. */
+  /** Login of the review's author. */
   author?: string | undefined;
 }

@@ -4,7 +4,7 @@ import type { Result } from '../result.ts';
 /** What became of a prompt that was not plainly accepted. */
 export interface FailedDelivery {
   result: Result;
-  /** Where its items stand now. */
+  /** The state of its items now. */
   itemState: 'pending' | 'refused' | 'uncertain';
 }
 

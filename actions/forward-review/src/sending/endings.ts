@@ -21,7 +21,7 @@ export function unclaimed(number: number): Ending {
   return { result: 'not-bound', reason };
 }
 
-/** Somebody names the job, and the job says otherwise: that is for a person to mend, so the step fails. */
+/** The named job belongs elsewhere: a person has to fix that, so the step fails. */
 export function notBound(jobId: string, job: Job, number: number): Ending {
   const without = isTerminal(job.status) ? 'it has no pull request' : 'it has no pull request yet';
   const says = job.prLink === null ? without : `its pull request is ${job.prLink}`;
@@ -34,7 +34,7 @@ export function archived(jobId: string): Ending {
   return { result: 'job-archived', reason };
 }
 
-/** Nothing goes out: because of commands alone, because nobody who wrote may speak, or because nothing is new. */
+/** Nothing goes out: because of commands alone, because no author has permission, or because nothing is new. */
 export function nothingToSend(
   { pullRequest, commands, record, linkedJobId, job, claim }: LockedSnapshot,
   leftOut: readonly LeftOut[],

@@ -17,7 +17,7 @@ import type { Item } from '../reading/item.ts';
 import { renderTracking } from '../render/tracking-comment.ts';
 import { buildTracking, type TrackingSettings, type TrackingUpdate } from './build-tracking.ts';
 
-/** Name under which `main` tells `post` that a turn is open: the pull request's number and the turn's id. */
+/** Name under which `main` saves for `post` that a turn is open: the pull request's number and the turn's id. */
 export const OPEN_TURN = 'open-turn';
 
 /**
@@ -138,12 +138,12 @@ export function isFreshFor({ writtenAtMs }: TrackingComment, ms: number): boolea
   return Date.now() + ms - writtenAtMs <= HEARTBEAT_SAFE_MS;
 }
 
-/** Tells `post` that a turn is open, and of which pull request. */
+/** Saves for `post` that a turn is open, and of which pull request. */
 export function openForPost(pullRequestNumber: number, turnId: string): void {
   saveForPost(OPEN_TURN, `${pullRequestNumber} ${turnId}`);
 }
 
-/** Tells `post` that nothing is left to finish. */
+/** Saves for `post` that nothing is left to finish. */
 export function closeForPost(): void {
   saveForPost(OPEN_TURN, '');
 }

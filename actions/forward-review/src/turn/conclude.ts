@@ -39,7 +39,7 @@ export interface Answering extends Heads {
   pullRequest: Pick<PullRequestPort, 'compare' | 'withFiles' | 'roleOf' | 'reply' | 'write'>;
 }
 
-/** Finds out what the turn did to the pull request, and answers in its threads. The caller saves the tracking comment. */
+/** Finds out what the turn did to the pull request, and answers in its threads. The caller saves the result. */
 export async function concludeTurn(answering: Answering, end: TurnEnd): Promise<Conclusion> {
   const { comment, turn, job, isProvisional } = end;
   const { headSha } = comment.pullRequest;
@@ -160,8 +160,8 @@ export async function hasAgentPushed(
 }
 
 /**
- * Whether a turn that nobody waits for any more is over, by what can be read of it: the job has ended, and the agent
- * has pushed since, or so much time has passed that the status cannot be an old one.
+ * Whether a turn that no run waits for is over, as far as can be read: the job has ended, and the agent
+ * has pushed since, or enough time has passed that the status cannot be an old one.
  */
 export async function isOver(
   { inputs, pullRequest }: Answering,

@@ -25,7 +25,7 @@ export interface Patience extends WaitSettings {
  * Waits until it makes sense to try again: until a job that is at work on something else has ended, or until the run
  * that waits for an open turn has gone on.
  *
- * @returns how the run ends, when the time is over or nobody wants to wait.
+ * @returns how the run ends, if the time is over or this run does not wait.
  */
 export async function waitUntilFree(
   patience: Patience,

@@ -38,7 +38,7 @@ export function createWatch(session: Session, open: OpenTurn, signal: AbortSigna
   const look = async (): Promise<'stop' | undefined> => {
     const progress = await session.pullRequest.readProgress();
     if (progress.headSha !== comparedHead) {
-      // Known by the end, so that what the agent did is told as soon as it has ended.
+      // Known by the end, so that what the agent did can be reported at once.
       comparedHead = progress.headSha;
       await comparisonOf(session, headBefore, progress.headSha);
     }

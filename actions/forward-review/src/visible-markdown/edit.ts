@@ -1,4 +1,4 @@
-/** A range of a text, half-open, and what stands there instead. */
+/** A range of a text, half-open, and what replaces it. */
 export interface Edit {
   start: number;
   end: number;

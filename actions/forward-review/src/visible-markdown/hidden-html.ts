@@ -15,7 +15,7 @@ const BEFORE_TAG_END = /[\s/]*/y;
 const EMPTY_ANCHOR = /(?:\s|<(?!\/?a\b|img\b)[^>\0\uffff]*>)*<\/a[\s/>]/iy;
 
 /**
- * Tags that GitHub shows as text, with all that is in them; what stands between two of them is read as any HTML.
+ * Tags that GitHub shows as text, with all that is in them; the text between two of them is read as any HTML.
  *
  * @see https://github.github.com/gfm/#disallowed-raw-html-extension-
  */
@@ -109,7 +109,7 @@ function isEmptyAnchor(html: string, attributeEnd: number): boolean {
 
 /**
  * Where an element ends that GitHub may remove with its content. Of the first two only odd forms come here, such as
- * `<script/x>`; those that nothing closes are somebody's prose.
+ * `<script/x>`; those that nothing closes are prose.
  */
 function endOfRemoved(html: string, { name, isClosing, end }: Tag): number | undefined {
   if (isClosing) return undefined;
@@ -118,7 +118,7 @@ function endOfRemoved(html: string, { name, isClosing, end }: Tag): number | und
   return name === 'template' ? endOfTemplate(html, end) : undefined;
 }
 
-/** Templates stand in templates. */
+/** Templates can be nested. */
 function endOfTemplate(html: string, start: number): number {
   let depth = 1;
   const tag = /<(\/?)template(?=[\s/>])/gi;

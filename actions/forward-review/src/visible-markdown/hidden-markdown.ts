@@ -63,7 +63,7 @@ function target(markdown: string, span: Span, targets: Targets): Edit[] {
 
 /**
  * Whether a link has something to click. Marks of emphasis show where they have nothing to emphasize, which is not so
- * where anything stands with them, unseen as it may be.
+ * if anything is beside them, even if it is invisible.
  */
 function isSeen(markdown: string, link: Span, isHidden: (at: Span) => boolean): boolean {
   const open = [...(childOf(link, 'label')?.children ?? [])];

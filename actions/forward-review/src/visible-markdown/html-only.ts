@@ -1,8 +1,8 @@
 import type { Span } from './markdown-tree.ts';
 
-/** Stands for Markdown whose page has a tag before anything that shows. No HTML source holds it. */
+/** Replaces Markdown whose page has a tag before anything visible. No HTML source contains it. */
 export const BLOCK = '\0';
-/** Stands for Markdown whose page may have none. No HTML source holds it. */
+/** Replaces Markdown whose page may have none. No HTML source contains it. */
 const UNSURE = '\uffff';
 
 /**
@@ -30,7 +30,7 @@ export function htmlOnly(markdown: string, spans: readonly Span[]): string {
   return parts.join('');
 }
 
-/** Whether nothing but line ends, and the marks of quotes around them, stands between two pieces of HTML. */
+/** Whether only line ends, and the marks of quotes around them, are between two pieces of HTML. */
 function isOneHtml(previous: Span | undefined, span: Span, gap: string): boolean {
   if (previous === undefined || !/^[\s>]*$/.test(gap)) return false;
   return previous.parent === span.parent || previous.parent?.parent === span.parent?.parent;

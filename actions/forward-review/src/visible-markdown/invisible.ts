@@ -21,7 +21,7 @@ const INVISIBLE_NAMES = new Set([
   'zwnj',
 ]);
 
-/** Whether a character reference, such as `&#8203;`, stands for something that cannot be seen. */
+/** Whether a character reference, such as `&#8203;`, is an invisible character. */
 export function isInvisibleReference(reference: string): boolean {
   const name = reference.replace(/^&|;$/g, '');
   if (!name.startsWith('#')) return INVISIBLE_NAMES.has(name);

@@ -4,7 +4,7 @@ import { gfmTable } from 'micromark-extension-gfm-table';
 import { assertShallow, limitParser } from './parser-budget.ts';
 import { readPieces } from './pieces.ts';
 
-/** A part of a Markdown text, by the parser's name for it, and where it stands: half-open, in UTF-16 units. */
+/** A part of a Markdown text, by the parser's name for it, with its range: half-open, in UTF-16 units. */
 export interface Span {
   type: string;
   start: number;

@@ -17,7 +17,7 @@ const STEPS_PER_LABEL_CHARACTER = 40;
 /** The same for each event that is looked back at. */
 const STEPS_PER_EVENT = 4;
 
-/** Quotes and lists in one another at the start of a line: far more than anybody writes. */
+/** Nested quotes and lists at the start of a line: far more than anyone writes. */
 const DEEPEST = 60;
 const CONTAINERS = new RegExp(`^(?:[ \\t]*(?:>|(?:[-+*]|\\d{1,9}[.)])(?=[ \\t]))){${DEEPEST + 1}}`, 'm');
 
@@ -26,10 +26,10 @@ export class TextTooComplexError extends Error {
   override name = 'TextTooComplexError';
 }
 
-/** @throws {TextTooComplexError} when quotes and lists stand in one another by the dozen. */
+/** @throws {TextTooComplexError} if dozens of quotes and lists are nested. */
 export function assertShallow(markdown: string): void {
   if (CONTAINERS.test(markdown)) {
-    throw new TextTooComplexError(`More than ${DEEPEST} quotes and lists stand in one another.`);
+    throw new TextTooComplexError(`More than ${DEEPEST} quotes and lists are nested.`);
   }
 }
 
@@ -59,9 +59,7 @@ class ParserBudget {
   spend(steps: number): void {
     this.#steps += steps;
     if (this.#steps > MOST_STEPS) {
-      throw new TextTooComplexError(
-        'Too many parts of the text begin and never end, or stand in one another.',
-      );
+      throw new TextTooComplexError('Too many parts of the text begin and never end, or are nested.');
     }
   }
 

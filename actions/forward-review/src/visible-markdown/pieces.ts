@@ -1,7 +1,7 @@
 import { type parse, preprocess } from 'micromark';
 
 type Parser = ReturnType<typeof parse>;
-/** What the parser tells of a text, in order: parts begin and end. */
+/** What the parser finds in a text, in order: parts begin and end. */
 export type Events = ReturnType<ReturnType<Parser['document']>['write']>;
 
 /**

@@ -22,7 +22,7 @@ export class Targets {
   }
 
   /**
-   * What stands for a reference: `(target)`, or `()` where GitHub drops the target. So that a long target that is used
+   * What replaces a reference: `(target)`, or `()` if GitHub drops the target. So that a long target that is used
    * a thousand times makes no endless text, all of them together are at most as long as the text.
    */
   take(label: string): string {
@@ -33,7 +33,7 @@ export class Targets {
   }
 }
 
-/** Whether GitHub keeps a destination, which may stand in angle brackets. */
+/** Whether GitHub keeps a destination, which may be in angle brackets. */
 export function isKept(destination: string): boolean {
   return isKeptTarget(destination.replace(/^<|>$/g, ''));
 }

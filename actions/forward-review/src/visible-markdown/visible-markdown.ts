@@ -6,15 +6,15 @@ import { hiddenMarkdown } from './hidden-markdown.ts';
 import { childOf, type Span, spansOf } from './markdown-tree.ts';
 
 /**
- * What somebody wrote, without what a reader of the page on GitHub cannot see: neither hover, nor the source, nor a
+ * A text without what a reader of the page on GitHub cannot see: neither hover, nor the source, nor a
  * picture that fails to load counts as seeing. Folds stay, since a click opens them, and so do the targets of links
  * and images, without which the words around them say little.
  *
  * Hidden ranges are cut out of the source; all else stays as it was, so that suggestions and samples survive exactly.
  * Of code only characters go that cannot be seen there either.
  *
- * @throws {TextTooComplexError} when the text is made so that reading it would take minutes. Nobody writes such a text
- * by accident, and what of it shows cannot be told.
+ * @throws {TextTooComplexError} if reading the text would take minutes. No one writes such a text by accident, and
+ * what of it is visible cannot be determined.
  */
 export function visiblePromptText(markdown: string): string {
   // A mark of the byte order is no part of the text, nor of the parser's positions.
