@@ -6,8 +6,8 @@ import type { PullRequestLock } from './lock/pull-request-lock.ts';
 import { claimAuthors, isBound, type JobClaim } from './reading/binding.ts';
 import type { PostedCommand } from './reading/commands.ts';
 import type { Candidate } from './reading/item.ts';
-import { checkPermissions } from './reading/permissions.ts';
-import { type Permissions, undecidedAuthors } from './reading/selection.ts';
+import { checkPermissions, type Permissions } from './reading/permissions.ts';
+import { undecidedAuthors } from './reading/selection.ts';
 import type { Session } from './session.ts';
 
 /** Everything read while holding the lock. Its commands are those of authorized people, in the order of writing. */

@@ -1,6 +1,6 @@
 import { DocsAgentError, type ErrorKind } from '@docs-agent/core';
 import { describe, expect, it } from 'vitest';
-import { judgeFailedDelivery } from '../src/sending/delivery.ts';
+import { judgeFailedDelivery } from '../src/sending/sending-end.ts';
 
 describe('a prompt that was not accepted', () => {
   it.each<[ErrorKind, boolean, string, string]>([

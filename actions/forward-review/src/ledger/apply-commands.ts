@@ -40,11 +40,7 @@ export function applyCommands(
 function applyCommand(state: CommandResult, posted: PostedCommand, facts: CommandFacts): CommandResult {
   const { command } = posted;
   const done = { ...state, done: [...state.done, posted] };
-  const refused = (note: string): CommandResult => ({
-    ...state,
-    refused: [...state.refused, posted],
-    notes: [...state.notes, note],
-  });
+  const refused = (note: string) => withNote({ ...state, refused: [...state.refused, posted] }, note);
   switch (command.word) {
     case 'retry': {
       const keys = keysIn(state.ledger, 'uncertain', 'withheld', 'refused');
@@ -58,10 +54,7 @@ function applyCommand(state: CommandResult, posted: PostedCommand, facts: Comman
     }
     case 'stop':
     case 'resume':
-      return {
-        ...done,
-        ledger: withStop(state.ledger, command.word === 'stop', Date.parse(posted.createdAt)),
-      };
+      return { ...done, ledger: withStop(state.ledger, command.word === 'stop', posted.createdAt) };
     case 'status':
       return withNote(done, facts.status);
     case 'help':
@@ -80,7 +73,9 @@ function withNote(state: CommandResult, note: string): CommandResult {
   return { ...state, notes: [...state.notes, note] };
 }
 
-function withStop(ledger: Ledger, isOn: boolean, by: number): Ledger {
+/** A command that is older than the last one changes nothing. */
+function withStop(ledger: Ledger, isOn: boolean, createdAt: string): Ledger {
+  const by = Date.parse(createdAt);
   return by < ledger.stop.by ? ledger : { ...ledger, stop: { isOn, by } };
 }
 

@@ -1,7 +1,14 @@
 import { hasAtLeast } from '@docs-agent/action-kit';
 import type { Inputs } from '../inputs.ts';
 import type { PullRequestPort } from '../pull-request.ts';
-import type { Permissions } from './selection.ts';
+
+/** Whose words count. */
+export interface Permissions {
+  /** Whether an account may speak to the agent; no for a login that was not checked. */
+  isAuthorized(login: string): boolean;
+  /** Says what an account that is not heard lacks: a clause that follows its “author”. */
+  missingPermission: string;
+}
 
 /** Who says whose words count: the inputs, and GitHub. */
 export interface PermissionSource {

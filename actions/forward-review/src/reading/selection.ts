@@ -1,5 +1,6 @@
 import { authorsOf } from './commands.ts';
 import type { Candidate, Item } from './item.ts';
+import type { Permissions } from './permissions.ts';
 
 /** An item that is not forwarded, and why: a clause that follows “Not forwarded because”. */
 export interface LeftOut {
@@ -13,14 +14,6 @@ export interface LeftOut {
 export interface Selection {
   forward: Item[];
   leftOut: LeftOut[];
-}
-
-/** Whose words count. */
-export interface Permissions {
-  /** Whether an account may speak to the agent; no for a login that was not checked. */
-  isAuthorized(login: string): boolean;
-  /** Says what an account that is not heard lacks: a clause that follows its “author”. */
-  missingPermission: string;
 }
 
 /** Accounts whose permission decides over the candidates, and over what is quoted of the threads before them. */

@@ -8,10 +8,9 @@ import type { Prompt } from '../prompt/build-prompt.ts';
 import type { Write } from '../pull-request.ts';
 import type { Item } from '../reading/item.ts';
 import type { TrackingState } from '../render/tracking.ts';
-import type { Ending } from '../result.ts';
+import type { Ending, Result } from '../result.ts';
 import { WHAT_SENDS_IT } from '../tracking/current-state.ts';
 import type { TrackingComment } from '../tracking/tracking-comment.ts';
-import { judgeFailedDelivery } from './delivery.ts';
 import { withRefused } from './intent.ts';
 import type { PendingPrompt } from './pending-prompt.ts';
 
@@ -102,4 +101,28 @@ export function failedDelivery(
     ending: { result, reason },
     facts: {},
   };
+}
+
+/** What became of a prompt that was not plainly accepted. */
+export interface FailedDelivery {
+  result: Result;
+  /** The state of its items now. */
+  itemState: 'pending' | 'refused' | 'uncertain';
+}
+
+/**
+ * What a failed POST means for the items. Only an answer or a failure that proves that nothing was processed lets
+ * them go again; everything else is uncertain, and is never sent again by itself.
+ */
+export function judgeFailedDelivery(error: DocsAgentError): FailedDelivery {
+  if (!error.certainlyNotProcessed) return { result: 'uncertain', itemState: 'uncertain' };
+  switch (error.kind) {
+    case 'invalid':
+    case 'not-found':
+      return { result: 'refused', itemState: 'refused' };
+    case 'rate-limited':
+      return { result: 'over-budget', itemState: 'pending' };
+    default:
+      return { result: 'error', itemState: 'pending' };
+  }
 }

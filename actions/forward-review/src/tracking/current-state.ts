@@ -27,20 +27,15 @@ export async function currentState(
   if (keysIn(ledger, 'pending').length > 0) return { kind: 'not-sent', reason: WHAT_SENDS_IT };
   const turn = ledger.turns.at(-1);
   if (turn === undefined) return { kind: ledger.jobId === '' ? 'idle' : 'linked' };
-  const elapsedMs = Date.now() - Date.parse(turn.sentAt);
   switch (turn.result) {
     case undefined:
-      return { kind: 'working', elapsedMs };
+      return { kind: 'working', elapsedMs: Date.now() - Date.parse(turn.sentAt) };
     case 'completed':
     case 'completed-no-change': {
       const after = turn.headAfter ?? pullRequest.headSha;
       const comparison = await comparisonOf(heads, turn.headBefore, after);
-      return {
-        kind: 'completed',
-        comparison,
-        elapsedMs: turn.tookMs ?? 0,
-        isProvisional: turn.isProvisional === true,
-      };
+      const { tookMs = 0, isProvisional = false } = turn;
+      return { kind: 'completed', comparison, elapsedMs: tookMs, isProvisional };
     }
     case 'job-failed':
       return { kind: 'job-ended', status: 'failed' };
