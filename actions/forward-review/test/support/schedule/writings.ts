@@ -20,6 +20,8 @@ export interface WrittenItem {
   versions: Version[];
   /** Nobody expects it to be forwarded: deleted, in a resolved thread, or the summary of an approval. */
   isExempt: boolean;
+  /** Someone with access said `received` after it was written. */
+  isSaidToHaveArrived: boolean;
 }
 
 /** Everything that was written on a pull request. */
@@ -74,6 +76,7 @@ export function createWritings(pullRequest: PullRequest): Writings {
         anchor: `discussion_r${id}`,
         versions: [version],
         isExempt: false,
+        isSaidToHaveArrived: false,
       });
     }
     if (summary === undefined) return;
@@ -86,6 +89,7 @@ export function createWritings(pullRequest: PullRequest): Writings {
       anchor,
       versions: [summary],
       isExempt,
+      isSaidToHaveArrived: false,
     });
   };
 
@@ -95,6 +99,7 @@ export function createWritings(pullRequest: PullRequest): Writings {
     const comment = pullRequest.comment({ author: LOGINS[by], body: `/docs-agent ${said}` });
     latest = { comment };
     if (words === 'retry' && by !== 'outsider') retriesAtMs.push(atMs);
+    if (words === 'received' && by !== 'outsider') for (const item of items) item.isSaidToHaveArrived = true;
     if (version === undefined) return;
     const anchor = `issuecomment-${comment.id}`;
     items.push({
@@ -104,6 +109,7 @@ export function createWritings(pullRequest: PullRequest): Writings {
       anchor,
       versions: [version],
       isExempt: false,
+      isSaidToHaveArrived: false,
     });
   };
 
