@@ -33,7 +33,13 @@ function withoutOpenCommands(text: string): string {
   return text.slice(0, end + 1) + text.slice(end + 1).replaceAll('\u001b]', '\u009b]');
 }
 
-const characterBounds = new Intl.Segmenter('en', { granularity: 'grapheme' });
+/** Made on first use: it reads tables that most runs never need. */
+let segmenter: Intl.Segmenter | undefined;
+
+function charactersOf(line: string): Intl.Segments {
+  segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' });
+  return segmenter.segment(line);
+}
 
 /**
  * One line of at most `maxCharacters` code points, with an ellipsis where something was left out. It is cut between
@@ -44,7 +50,7 @@ export function excerpt(text: string, maxCharacters: number): string {
   const codePoints = Array.from(line);
   if (codePoints.length <= maxCharacters) return line;
   const longest = codePoints.slice(0, maxCharacters - 1).join('').length;
-  const cut = characterBounds.segment(line).containing(longest)?.index ?? longest;
+  const cut = charactersOf(line).containing(longest)?.index ?? longest;
   return `${line.slice(0, wholeWords(line, cut)).trimEnd()}…`;
 }
 
