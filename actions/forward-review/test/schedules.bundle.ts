@@ -2,7 +2,7 @@ import { describe, it } from 'vitest';
 import { holdSchedules, SEEDS } from './support/schedule/hold.ts';
 
 describe.concurrent('whatever happens on a pull request, in whatever order', () => {
-  it.each(SEEDS)(
+  it.each(SEEDS.slice(0, 2))(
     'each item is delivered once, or accounted for (seed $seed)',
     ({ seed }) => holdSchedules({ seed, count: 5 }),
     300_000,

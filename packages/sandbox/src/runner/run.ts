@@ -52,7 +52,7 @@ export interface RunOptions {
    * sandbox's clock comes to them; for measurements. @default sandbox
    */
   time?: 'sandbox' | 'machine';
-  /** Real time without progress after which a run is given up. @default 20000 */
+  /** Real time without progress after which a run is given up. @default 60000 */
   stuckAfterRealMs?: number;
 }
 
@@ -220,7 +220,7 @@ function createStepOptions(
     masks,
     folder: join(job.folders.temp, COMMAND_FILES),
     warnings: step === 'main' ? inputs.warnings : [],
-    stuckAfterRealMs: options.stuckAfterRealMs ?? 20_000,
+    stuckAfterRealMs: options.stuckAfterRealMs ?? 60_000,
     onStart(process) {
       onProcess(process.id);
       options.onStart?.(process);
