@@ -1,5 +1,5 @@
 /**
- * node scripts/check.ts [--long] [--only STEP]
+ * node scripts/check.ts [--long] [--only STEP] [--shard INDEX/COUNT]
  *
  * Runs every check by name, in order, to the end, and says how long each took. Each step leaves
  * `reports/<short|long>/<step>.json` with what passed and failed.
@@ -9,14 +9,18 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { runStep } from './check/run-step.ts';
+import { shardOf } from './check/shard.ts';
 import type { StepResult } from './check/step-result.ts';
 import { longSteps, shortSteps } from './check/steps.ts';
 import { summarize } from './check/summary.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const { values } = parseArgs({ options: { long: { type: 'boolean' }, only: { type: 'string' } } });
+const { values } = parseArgs({
+  options: { long: { type: 'boolean' }, only: { type: 'string' }, shard: { type: 'string' } },
+});
 
-const all = values.long ? longSteps : shortSteps;
+const every = values.long ? longSteps : shortSteps;
+const all = values.shard === undefined ? every : shardOf(every, values.shard);
 const steps = values.only === undefined ? all : all.filter((step) => step.name === values.only);
 
 if (steps.length === 0) {
