@@ -16,7 +16,3 @@ export function parseDay(text: string): number | undefined {
   const isReal = new Date(Date.parse(match[1])).toISOString().startsWith(match[1]);
   return isReal ? dayOf(ms) : undefined;
 }
-
-export function formatDay(day: number): string {
-  return new Date(day * DAY_MS).toISOString().slice(0, 10);
-}
