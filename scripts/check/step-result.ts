@@ -39,6 +39,18 @@ export function countTests(reportPath: string, exitCode: number): Counts {
   return { passed, failed };
 }
 
+/** A step that left files behind has failed, whatever its tests say. */
+export function withLeftFiles(counts: Counts, left: readonly string[]): Counts {
+  const [first] = left;
+  if (first === undefined) return counts;
+  const problem = `files left in the temporary folder: ${left.length}, such as ${first}`;
+  return {
+    ...counts,
+    failed: counts.failed + 1,
+    problem: [counts.problem, problem].filter(Boolean).join('; '),
+  };
+}
+
 interface VitestCounts {
   numPassedTests: number;
   numFailedTests: number;

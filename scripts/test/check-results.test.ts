@@ -58,6 +58,16 @@ describe('a step', () => {
     expect(() => rmSync(marker)).not.toThrow();
   });
 
+  it('fails when it leaves a file in its temporary folder', () => {
+    const script = 'require("node:fs").writeFileSync(require("node:os").tmpdir() + "/left", "")';
+    const step = { name: 'sample', holds: 'something', commands: [['node', '-e', script]] as const };
+    expect(runStep(step, folder, folder)).toMatchObject({
+      passed: 1,
+      failed: 1,
+      problem: 'files left in the temporary folder: 1, such as left',
+    });
+  });
+
   it('fails when its program does not exist', () => {
     const step = { name: 'sample', holds: 'something', commands: [['no-such-program']] as const };
     expect(runStep(step, folder, folder)).toMatchObject({ failed: 1 });
