@@ -31,7 +31,7 @@ export type NoVerdict = {
 };
 
 /** Pages wander by about 17% beside the counting noise: small and large ones are ranked alike with it. */
-const WANDER_VARIANCE = 0.03;
+const PAGE_VARIANCE = 0.03;
 
 const LEAST_TOUCHED = 3;
 const LEAST_UNTOUCHED = 30;
@@ -98,7 +98,7 @@ interface MovedPage {
 function movedPage(page: CountPair, middle: number, days: WindowDays): MovedPage {
   return {
     move: logMove(page, days) - middle,
-    deviation: Math.sqrt(countingVariance(page) + WANDER_VARIANCE),
+    deviation: Math.sqrt(countingVariance(page) + PAGE_VARIANCE),
   };
 }
 

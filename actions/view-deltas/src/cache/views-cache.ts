@@ -3,8 +3,8 @@ import { access, constants, mkdir, readdir, readFile, rename, rm, stat, writeFil
 import { dirname, join, resolve } from 'node:path';
 import { messageOf } from '@docs-agent/action-kit';
 import type { ViewsWindow } from '@docs-agent/core';
+import { decryptText, encryptText } from './encrypted-file.ts';
 import { addRun, type RecordedRun, readRuns } from './run-record.ts';
-import { openSealed, sealText } from './sealed-file.ts';
 import { parseSpan, type StoredSpan } from './stored-span.ts';
 
 export interface CacheOptions {
@@ -57,9 +57,9 @@ export async function openViewsCache(options: CacheOptions): Promise<ViewsCache 
   const pathOf = (name: string) => join(folder, name);
   const read = (name: string) => readFile(pathOf(name)).catch(() => undefined);
   const write = (name: string, text: string) =>
-    writeWhole(pathOf(name), sealText(text, { key: files.key, name }));
+    writeWhole(pathOf(name), encryptText(text, { key: files.key, name }));
   const opened = (file: Buffer | undefined, name: string) =>
-    file && openSealed(file, { key: files.key, name });
+    file && decryptText(file, { key: files.key, name });
   const names = () => readdir(folder).catch((): string[] => []);
   const remove = (name: string) => rm(pathOf(name), { force: true }).catch(() => undefined);
   const readRecord = async () => opened(await read(files.recordName), files.recordName) ?? '';
@@ -83,7 +83,7 @@ export async function openViewsCache(options: CacheOptions): Promise<ViewsCache 
       const text = opened(file, name);
       const span = text === undefined ? undefined : parseSpan(text);
       if (file !== undefined && span === undefined) {
-        log(`The cached views of ${spoken(window)} are not used: the file is damaged.`);
+        log(`The cached views of ${daysText(window)} are not used: the file is damaged.`);
       }
       return span;
     },
@@ -91,7 +91,7 @@ export async function openViewsCache(options: CacheOptions): Promise<ViewsCache 
       try {
         await write(files.nameOf(window), JSON.stringify(span));
       } catch (error) {
-        log(`The views of ${spoken(window)} could not be kept in \`cache-dir\`: ${messageOf(error)}`);
+        log(`The views of ${daysText(window)} could not be kept in \`cache-dir\`: ${messageOf(error)}`);
       }
     },
     remove: (window) => remove(files.nameOf(window)),
@@ -123,12 +123,12 @@ async function makeFolder(folder: string): Promise<void> {
 
 /** A reader sees the old file or the new one, never a part. */
 async function writeWhole(path: string, content: Buffer): Promise<void> {
-  const beside = `${path}.${randomUUID()}.part`;
+  const temporary = `${path}.${randomUUID()}.part`;
   try {
-    await writeFile(beside, content);
-    await rename(beside, path);
+    await writeFile(temporary, content);
+    await rename(temporary, path);
   } finally {
-    await rm(beside, { force: true });
+    await rm(temporary, { force: true });
   }
 }
 
@@ -162,6 +162,6 @@ function filesOf({ baseUrl, projectId, apiKey }: CacheOptions) {
   };
 }
 
-function spoken({ dateFrom, dateTo }: ViewsWindow): string {
+function daysText({ dateFrom, dateTo }: ViewsWindow): string {
   return `${dateFrom} to ${dateTo}`;
 }

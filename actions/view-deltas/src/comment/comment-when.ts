@@ -13,7 +13,7 @@ export function impactPurpose(key: string): string {
 }
 
 /** Whether a report that has no comment yet gets one, by the input `comment-when`. */
-export function isWorthComment(when: Inputs['commentWhen'], report: Judged): boolean {
+export function shouldComment(when: Inputs['commentWhen'], report: Findings): boolean {
   switch (when) {
     case 'always':
     case 'changes':
@@ -25,13 +25,13 @@ export function isWorthComment(when: Inputs['commentWhen'], report: Judged): boo
   }
 }
 
-type Judged = Pick<PublishedReport, 'pages' | 'lost' | 'conditions' | 'effect' | 'unmet'>;
+type Findings = Pick<PublishedReport, 'pages' | 'lost' | 'conditions' | 'effect' | 'unmet'>;
 
 /**
  * Whether a row is at a low, a redirect is missing, a condition is true, paths do not meet, or the pages of a merge moved
  * against the others.
  */
-export function isNotable(report: Judged): boolean {
+export function isNotable(report: Findings): boolean {
   return (
     hasWarning(report) ||
     report.unmet !== undefined ||
@@ -40,7 +40,7 @@ export function isNotable(report: Judged): boolean {
   );
 }
 
-function hasEffect({ effect }: Judged): boolean {
+function hasEffect({ effect }: Findings): boolean {
   return SERIES.some((series) => {
     const verdict = effect?.[series];
     return verdict !== undefined && 'word' in verdict && verdict.word !== 'no-clear-change';

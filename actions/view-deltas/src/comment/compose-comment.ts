@@ -1,7 +1,7 @@
 import type { Inputs } from '../inputs.ts';
 import type { PublishedReport } from '../published/published-report.ts';
 import { type CommentState, withState } from './comment-state.ts';
-import { isWorthComment } from './comment-when.ts';
+import { shouldComment } from './comment-when.ts';
 import { withMissedUpdate } from './missed-update.ts';
 import { withStaleNote } from './stale-note.ts';
 
@@ -20,7 +20,7 @@ export function composeReport(composer: Composer, report: PublishedReport, markd
   const { own, runUrl, commentWhen } = composer;
   const body = withState(markdown, own);
   return (existing) => {
-    if (existing === undefined) return isWorthComment(commentWhen, report) ? body : undefined;
+    if (existing === undefined) return shouldComment(commentWhen, report) ? body : undefined;
     if (report.incomplete === undefined) return body;
     return withMissedUpdate(existing, own, runUrl) ?? body;
   };

@@ -2,7 +2,7 @@
 const OF_THE_RUN = /\/actions\/runs\/\d+|\d+ of \d+ requests|"run":\d+,"attempt":\d+/g;
 
 /** Whether a comment already says this, so that editing it would only disturb. */
-export function saysTheSame(existing: string, body: string): boolean {
+export function isSameReport(existing: string, body: string): boolean {
   return plain(existing) === plain(body);
 }
 

@@ -2,10 +2,10 @@ import { log, type MarkedComment } from '@docs-agent/action-kit';
 import type { CommentPort } from '../github/comment-port.ts';
 import { logWouldWrite } from '../log-would-write.ts';
 import { type CommentState, isLater, stateOf, withoutState } from './comment-state.ts';
-import { saysTheSame } from './same-report.ts';
+import { isSameReport } from './same-report.ts';
 
 /** For a dry run: what would be written is shown in the log. */
-export function keptBack(port: CommentPort, what: 'comment' | 'issue'): CommentPort {
+export function dryRunPort(port: CommentPort, what: 'comment' | 'issue'): CommentPort {
   return {
     read: port.read,
     async write(body, existing) {
@@ -42,13 +42,13 @@ export async function settleComment(
   let settled: Settled = { comment: undefined, headSha: own.head };
   for (let turn = 1; turn <= MOST_TURNS; turn += 1) {
     const { headSha, ours } = await port.read();
-    const [existing, ...doubles] = asWritten(ours, written);
+    const [existing, ...doubles] = withOwnWrite(ours, written);
     const later = [existing, ...doubles].find(
       (comment) => comment !== undefined && isLater(stateOf(comment.body), own, headSha),
     );
     const body = later?.body ?? compose(existing?.body);
     settled = { comment: existing, headSha };
-    const isDone = body === undefined || (existing !== undefined && saysTheSame(existing.body, body));
+    const isDone = body === undefined || (existing !== undefined && isSameReport(existing.body, body));
     if (!isDone) {
       const comment = await port.write(body, existing);
       written = { before: existing?.body, comment };
@@ -70,7 +70,7 @@ interface Written {
 }
 
 /** GitHub promises no read after a write: where it still shows what we wrote over, or nothing, ours counts. */
-function asWritten(ours: readonly MarkedComment[], written: Written | undefined): MarkedComment[] {
+function withOwnWrite(ours: readonly MarkedComment[], written: Written | undefined): MarkedComment[] {
   if (written === undefined) return [...ours];
   const { comment, before } = written;
   if (!ours.some(({ id }) => id === comment.id)) return [...ours, comment];

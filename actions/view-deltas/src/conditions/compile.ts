@@ -15,8 +15,8 @@ import { nearestName } from '@docs-agent/action-kit';
 import { compare, TEXT_FUNCTIONS } from './comparisons.ts';
 import { ConditionError } from './condition-error.ts';
 import { CONDITION_NAMES, type ValueKind } from './condition-names.ts';
-import { pathOf, placeOfRoot } from './name-path.ts';
-import { placeOf } from './parse-expression.ts';
+import { pathOf, rootPosition } from './name-path.ts';
+import { positionOf } from './parse-expression.ts';
 
 /** A number that is not known is undefined. */
 export type ConditionValue = number | string | boolean | undefined;
@@ -29,7 +29,7 @@ type ValueType = 'number' | 'text' | 'truth';
 export interface Compiled {
   type: ValueType;
   /** Where it begins. */
-  place: number;
+  position: number;
   evaluate(read: ReadValue): ConditionValue;
 }
 
@@ -51,9 +51,9 @@ class Compiler implements ExprVisitor<Compiled> {
   }
 
   visitLiteral({ token }: Literal): Compiled {
-    const place = placeOf(token);
-    const value = literalOf(token, place);
-    return { type: typeOfLiteral(value), place, evaluate: () => value };
+    const position = positionOf(token);
+    const value = literalOf(token, position);
+    return { type: typeOfLiteral(value), position, evaluate: () => value };
   }
 
   visitGrouping({ group }: Grouping): Compiled {
@@ -62,89 +62,93 @@ class Compiler implements ExprVisitor<Compiled> {
 
   visitUnary({ operator, expr }: Unary): Compiled {
     const operand = this.#truth(expr, '`!`');
-    return { type: 'truth', place: placeOf(operator), evaluate: (read) => operand.evaluate(read) !== true };
+    return {
+      type: 'truth',
+      position: positionOf(operator),
+      evaluate: (read) => operand.evaluate(read) !== true,
+    };
   }
 
   visitLogical({ operator, args }: Logical): Compiled {
     const operands = args.map((operand) => this.#truth(operand, `\`${operator.lexeme}\``));
-    const place = operands[0]?.place ?? placeOf(operator);
+    const position = operands[0]?.position ?? positionOf(operator);
     const isTrue = (read: ReadValue) => (operand: Compiled) => operand.evaluate(read) === true;
     if (operator.type === TokenType.AND)
-      return { type: 'truth', place, evaluate: (read) => operands.every(isTrue(read)) };
-    return { type: 'truth', place, evaluate: (read) => operands.some(isTrue(read)) };
+      return { type: 'truth', position, evaluate: (read) => operands.every(isTrue(read)) };
+    return { type: 'truth', position, evaluate: (read) => operands.some(isTrue(read)) };
   }
 
   visitBinary({ left, operator, right }: Binary): Compiled {
     const [first, second] = [left.accept(this), right.accept(this)];
     if (first.type !== second.type) {
       throw new ConditionError(
-        placeOf(operator),
+        positionOf(operator),
         `\`${operator.lexeme}\` compares a ${first.type} with a ${second.type}. Both sides have to be of one kind.`,
       );
     }
     const isOrder = operator.type !== TokenType.EQUAL_EQUAL && operator.type !== TokenType.BANG_EQUAL;
     if (isOrder && first.type !== 'number') {
       throw new ConditionError(
-        placeOf(operator),
+        positionOf(operator),
         `\`${operator.lexeme}\` compares numbers only; a ${first.type} can be compared by \`==\` and \`!=\`.`,
       );
     }
     return {
       type: 'truth',
-      place: first.place,
+      position: first.position,
       evaluate: (read) => compare(operator.type, first.evaluate(read), second.evaluate(read)),
     };
   }
 
   visitContextAccess({ name }: ContextAccess): Compiled {
-    return this.#named(name.lexeme, placeOf(name));
+    return this.#named(name.lexeme, positionOf(name));
   }
 
   visitIndexAccess(access: IndexAccess): Compiled {
-    const place = placeOfRoot(access);
-    return this.#named(pathOf(access, place), place);
+    const position = rootPosition(access);
+    return this.#named(pathOf(access, position), position);
   }
 
   visitFunctionCall({ functionName, args }: FunctionCall): Compiled {
-    const place = placeOf(functionName);
+    const position = positionOf(functionName);
     const apply = TEXT_FUNCTIONS.get(functionName.lexeme.toLowerCase());
     if (apply === undefined) {
       const known = ['contains', 'startsWith', 'endsWith'].map((name) => `\`${name}\``).join(', ');
       throw new ConditionError(
-        place,
+        position,
         `There is no function \`${functionName.lexeme}\` here. Allowed: ${known}.`,
       );
     }
     const [text, part, ...more] = args.map((argument) => argument.accept(this));
     if (text?.type !== 'text' || part?.type !== 'text' || more.length > 0) {
-      throw new ConditionError(place, `\`${functionName.lexeme}\` takes two texts.`);
+      throw new ConditionError(position, `\`${functionName.lexeme}\` takes two texts.`);
     }
     return {
       type: 'truth',
-      place,
+      position,
       evaluate: (read) => apply(textOf(text.evaluate(read)), textOf(part.evaluate(read))),
     };
   }
 
-  #named(written: string, place: number): Compiled {
+  #named(written: string, position: number): Compiled {
     const name = written.toLowerCase();
     const known = CONDITION_NAMES.get(name);
-    if (known === undefined) throw new ConditionError(place, unknownName(written));
+    if (known === undefined) throw new ConditionError(position, unknownName(written));
     this.#use(name);
-    return { type: typeOf(known.kind), place, evaluate: (read) => read(name) };
+    return { type: typeOf(known.kind), position, evaluate: (read) => read(name) };
   }
 
   #truth(expression: Expr, where: string): Compiled {
     const compiled = expression.accept(this);
     if (compiled.type === 'truth') return compiled;
     throw new ConditionError(
-      compiled.place,
+      compiled.position,
       `${where} takes comparisons, and this is a ${compiled.type}: compare it with something.`,
     );
   }
 }
 
-function literalOf({ type, lexeme, value }: Token, place: number): number | string | boolean {
+function literalOf({ type, lexeme, value }: Token, position: number): number | string | boolean {
   switch (type) {
     case TokenType.TRUE:
       return true;
@@ -156,7 +160,7 @@ function literalOf({ type, lexeme, value }: Token, place: number): number | stri
       if (typeof value === 'number' && Number.isFinite(value)) return value;
   }
   throw new ConditionError(
-    place,
+    position,
     `\`${lexeme}\` can be compared with nothing: a number that is not known makes every comparison false.`,
   );
 }

@@ -2,10 +2,10 @@
 export class ConditionError extends Error {
   override name = 'ConditionError';
   /** The character at which it goes wrong; the first is 1. */
-  readonly place: number;
+  readonly position: number;
 
-  constructor(place: number, message: string, options?: ErrorOptions) {
+  constructor(position: number, message: string, options?: ErrorOptions) {
     super(message, options);
-    this.place = place;
+    this.position = position;
   }
 }

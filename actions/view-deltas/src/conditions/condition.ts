@@ -35,7 +35,7 @@ export function parseConditions(input: ConditionInput, lines: readonly string[])
     } catch (error) {
       if (!(error instanceof ConditionError)) throw error;
       throw new UserError(
-        `Input \`${input}\`: the condition \`${excerpt(text, SHOWN_CHARACTERS)}\` cannot be used, see its character ${error.place}. ${error.message}`,
+        `Input \`${input}\`: the condition \`${excerpt(text, SHOWN_CHARACTERS)}\` cannot be used, see its character ${error.position}. ${error.message}`,
         { cause: error },
       );
     }
@@ -48,7 +48,7 @@ function parseCondition(text: string): Omit<Condition, 'input'> {
   const compiled = compile(parseExpression(text), (name) => names.add(name));
   if (compiled.type !== 'truth') {
     throw new ConditionError(
-      compiled.place,
+      compiled.position,
       `It is a ${compiled.type}, and nothing that holds or does not: compare it with something.`,
     );
   }

@@ -1,11 +1,11 @@
 import { ContextAccess, type Expr, IndexAccess, Literal } from '@actions/expressions/ast';
 import { ConditionError } from './condition-error.ts';
-import { placeOf } from './parse-expression.ts';
+import { positionOf } from './parse-expression.ts';
 
 /** Where a chain of names begins: `human.percent`, `human['percent']`. */
-export function placeOfRoot(expression: Expr): number {
-  if (expression instanceof IndexAccess) return placeOfRoot(expression.expr);
-  return expression instanceof ContextAccess ? placeOf(expression.name) : 1;
+export function rootPosition(expression: Expr): number {
+  if (expression instanceof IndexAccess) return rootPosition(expression.expr);
+  return expression instanceof ContextAccess ? positionOf(expression.name) : 1;
 }
 
 /**
@@ -13,11 +13,11 @@ export function placeOfRoot(expression: Expr): number {
  *
  * @throws {ConditionError} where it is more than names
  */
-export function pathOf(expression: Expr, place: number): string {
+export function pathOf(expression: Expr, position: number): string {
   if (expression instanceof ContextAccess) return expression.name.lexeme;
   if (expression instanceof IndexAccess && expression.index instanceof Literal) {
     const { value, lexeme } = expression.index.token;
-    return `${pathOf(expression.expr, place)}.${typeof value === 'string' ? value : lexeme}`;
+    return `${pathOf(expression.expr, position)}.${typeof value === 'string' ? value : lexeme}`;
   }
-  throw new ConditionError(place, 'Only names can have a part of them taken, each by its own name.');
+  throw new ConditionError(position, 'Only names can have a part of them taken, each by its own name.');
 }

@@ -31,7 +31,7 @@ export function parseExpression(text: string): Expr {
 }
 
 /** The character at which a token begins; the first is 1. */
-export function placeOf({ range }: Token): number {
+export function positionOf({ range }: Token): number {
   return range.start.column + 1;
 }
 

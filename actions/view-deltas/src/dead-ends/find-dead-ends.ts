@@ -53,13 +53,13 @@ export function judgeDeadEnds(
     }),
   );
   return [
-    ...redirected.map(({ path, to }) => sentOn(path, to)),
+    ...redirected.map(({ path, to }) => redirectedFinding(path, to)),
     ...stranded.filter(({ redirect, nearest }) => redirect !== 'none' || nearest !== undefined),
   ];
 }
 
 /** The finding of a path that its rules lead to a page, or out of the docs. */
-export function sentOn(path: string, redirectsTo: string | undefined): DeadEndFinding {
+export function redirectedFinding(path: string, redirectsTo: string | undefined): DeadEndFinding {
   return { path, redirect: 'works', redirectsTo, nearest: undefined, rule: undefined };
 }
 

@@ -1,8 +1,8 @@
 import { matchingKey, type ServedSite, type SiteRead, UnreadableFiles } from '@docs-agent/docs-routes';
 import { NO_VIEWS, type PageViews, viewsOf } from '../page-views.ts';
 import type { DeadEnd, DeadEndFinding } from '../report/dead-end.ts';
-import { type MeetingFailure, meetingFailure } from '../report/meeting.ts';
-import { judgeDeadEnds, sentOn, viewedWithoutPage } from './find-dead-ends.ts';
+import { findPathMismatch, type PathMismatch } from '../report/path-mismatch.ts';
+import { judgeDeadEnds, redirectedFinding, viewedWithoutPage } from './find-dead-ends.ts';
 
 /** Which viewed paths count. */
 export interface DeadEndSettings {
@@ -18,7 +18,7 @@ export interface DeadEnds {
   /** What could not be found out, and why, as sentences. */
   notes: readonly string[];
   /** Most views are on paths that the docs do not serve. */
-  unmet: MeetingFailure | undefined;
+  unmet: PathMismatch | undefined;
 }
 
 /**
@@ -38,9 +38,9 @@ export async function siteDeadEnds(
     const viewed = viewedWithoutPage(pages, site, settings.minViews);
     const generated = await site.mayBeGenerated(viewed);
     const lost = viewed.filter((path) => !generated.has(matchingKey(path)));
-    const findings = await withGeneratedEnds(judgeDeadEnds(lost, site), site);
+    const findings = await acceptGeneratedPages(judgeDeadEnds(lost, site), site);
     const working = new Set(findings.flatMap(({ redirect, path }) => (redirect === 'works' ? [path] : [])));
-    const unmet = await meetingFailure(pages, site, (path) => working.has(path));
+    const unmet = await findPathMismatch(pages, site, (path) => working.has(path));
     if (unmet !== undefined) return { ...notLookedFor(OTHER_SITE), unmet };
     const deadEnds = findings
       .filter(({ path }) => settings.isShown(path))
@@ -60,18 +60,18 @@ function notLookedFor(why: string): DeadEnds {
 }
 
 /** Rules that end at a page which may be made from something else count as working. */
-async function withGeneratedEnds(
+async function acceptGeneratedPages(
   findings: readonly DeadEndFinding[],
   site: ServedSite,
 ): Promise<DeadEndFinding[]> {
-  const ends = findings.flatMap(({ redirect, redirectsTo }) =>
+  const destinations = findings.flatMap(({ redirect, redirectsTo }) =>
     redirect === 'no-page' && redirectsTo !== undefined ? [redirectsTo] : [],
   );
-  const generated = await site.mayBeGenerated(ends);
+  const generated = await site.mayBeGenerated(destinations);
   return findings.map((finding) => {
     const { redirectsTo } = finding;
-    const isOpen = redirectsTo !== undefined && generated.has(matchingKey(redirectsTo));
-    return isOpen ? sentOn(finding.path, redirectsTo) : finding;
+    const isGenerated = redirectsTo !== undefined && generated.has(matchingKey(redirectsTo));
+    return isGenerated ? redirectedFinding(finding.path, redirectsTo) : finding;
   });
 }
 

@@ -104,8 +104,8 @@ async function readUpdatedSince(
     const { nodes, pageInfo } = answer.parse(data).repository.pullRequests;
     const listed = nodes.flatMap((node) => node ?? []);
     for (const node of listed) if (Date.parse(node.updatedAt) >= sinceMs) found.set(node.number, node);
-    const isPast = listed.some(({ updatedAt }) => Date.parse(updatedAt) < sinceMs);
-    if (isPast || !pageInfo.hasNextPage) break;
+    const hasOlder = listed.some(({ updatedAt }) => Date.parse(updatedAt) < sinceMs);
+    if (hasOlder || !pageInfo.hasNextPage) break;
     after = pageInfo.endCursor;
   }
   return [...found.values()];

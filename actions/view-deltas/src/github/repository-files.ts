@@ -16,7 +16,7 @@ import * as z from 'zod/mini';
 import { blobReader, type ReadBlobs } from './blob-texts.ts';
 
 /** The commits that a pull request is between. */
-export interface Ends {
+export interface CommitPair {
   baseSha: string;
   headSha: string;
 }
@@ -27,12 +27,16 @@ export interface Ends {
  *
  * @returns a function that throws `UnreadableFiles`, as do the snapshots that it gives.
  */
-export function sidesOf(client: GitHubClient, repository: RepositoryName, ends: Ends): ReadSides {
+export function sidesReader(
+  client: GitHubClient,
+  repository: RepositoryName,
+  commits: CommitPair,
+): ReadSides {
   const readBlobs = blobReader(client, repository);
   return (folder) =>
-    readable(async () => {
-      const mergeBase = await readMergeBase(client, repository, ends);
-      const [oldRoot, root] = await readTreeIds(client, repository, [mergeBase, ends.headSha], folder);
+    withReadErrors(async () => {
+      const mergeBase = await readMergeBase(client, repository, commits);
+      const [oldRoot, root] = await readTreeIds(client, repository, [mergeBase, commits.headSha], folder);
       const [before, after] = await Promise.all([
         readTree(client, repository, oldRoot, folder),
         readTree(client, repository, root, folder),
@@ -47,15 +51,15 @@ export function sidesOf(client: GitHubClient, repository: RepositoryName, ends: 
  * @param commit its SHA, or `HEAD` for the head of the default branch.
  * @returns a function that throws `UnreadableFiles`, as does the snapshot that it gives.
  */
-export function filesOf(client: GitHubClient, repository: RepositoryName, commit: string): ReadFiles {
+export function filesReader(client: GitHubClient, repository: RepositoryName, commit: string): ReadFiles {
   return (folder) =>
-    readable(async () => {
+    withReadErrors(async () => {
       const [root] = await readTreeIds(client, repository, [commit], folder);
       return snapshotOf(await readTree(client, repository, root, folder), blobReader(client, repository));
     });
 }
 
-async function readable<T>(read: () => Promise<T>): Promise<T> {
+async function withReadErrors<T>(read: () => Promise<T>): Promise<T> {
   try {
     return await read();
   } catch (error) {
@@ -66,7 +70,7 @@ async function readable<T>(read: () => Promise<T>): Promise<T> {
 async function readMergeBase(
   client: GitHubClient,
   { owner, name }: RepositoryName,
-  { baseSha, headSha }: Ends,
+  { baseSha, headSha }: CommitPair,
 ): Promise<string> {
   const { data } = await client.rest.repos.compareCommitsWithBasehead({
     owner,
@@ -128,7 +132,7 @@ function snapshotOf(files: ReadonlyMap<string, FileVersion>, readBlobs: ReadBlob
     files,
     async readTexts(paths) {
       const versions = paths.flatMap((path) => files.get(path) ?? []);
-      const texts = await readable(() => readBlobs(versions));
+      const texts = await withReadErrors(() => readBlobs(versions));
       return new Map(
         paths.flatMap((path): [string, string][] => {
           const text = texts.get(files.get(path)?.id ?? '');

@@ -3,7 +3,7 @@ import { addDays, WEEK_DAYS } from '../days.ts';
 import type { MergedPullRequest } from '../github/merged-pull-requests.ts';
 import type { History, ViewsReader, WindowsReading } from '../reading/reading.ts';
 import { effectOf } from '../report/effect.ts';
-import { judged } from '../report/judge-rows.ts';
+import { withVerdicts } from '../report/judge-rows.ts';
 import { knownHistory } from '../report/known-history.ts';
 import type { Report } from '../report/report.ts';
 import { sumOf, touchedRows } from '../report/rows.ts';
@@ -44,7 +44,7 @@ export function impactReport(
     notes: [...notes, ...unlistedNote(unlistedFiles)],
   });
   const hidden = rows.filter(({ path }) => !isShown(path));
-  return judged(report, read, history.blocks, hidden);
+  return withVerdicts(report, read, history.blocks, hidden);
 }
 
 /** Blocks that are over before the merge; windows of another length than the blocks' have none. */

@@ -1,7 +1,7 @@
 import { createGitHubClient, type GitHubClient, log } from '@docs-agent/action-kit';
 import { type CommentState, stateOf, withState } from '../comment/comment-state.ts';
-import { impactPurpose, isWorthComment } from '../comment/comment-when.ts';
-import { keptBack, settleComment } from '../comment/settle-comment.ts';
+import { impactPurpose, shouldComment } from '../comment/comment-when.ts';
+import { dryRunPort, settleComment } from '../comment/settle-comment.ts';
 import { type MergedPullRequest, readMerged } from '../github/merged-pull-requests.ts';
 import { ourComment } from '../github/our-comment.ts';
 import { readTouchedPullRequest } from '../github/touched-pull-request.ts';
@@ -43,21 +43,21 @@ interface Work {
   client: GitHubClient;
   reader: ViewsReader;
   /** Requests that are left for what the run reads next. */
-  leave: number;
+  reserved: number;
 }
 
 /**
  * Reports on every pull request that was merged long enough ago, and has no report yet, what its pages' views did
  * since, the latest merge first. A merge whose views cannot all be read stays due.
  *
- * @param leave requests that it leaves for what the run reads next
+ * @param reserved requests that it leaves for what the run reads next
  * @throws {UserError} when GitHub or the service refuses.
  */
 export async function reportImpact(
   run: ReportRun,
   afterWeeks: number,
   reader: ViewsReader,
-  leave: number,
+  reserved: number,
 ): Promise<ImpactRun> {
   const { inputs, context, windows: siteWindows } = run;
   const now = new Date();
@@ -68,18 +68,18 @@ export async function reportImpact(
     const windows = merge.ours === undefined ? impactWindows(merge.mergedAtMs, inputs, now) : undefined;
     return windows === undefined ? [] : [{ ...merge, windows }];
   });
-  const reports = await reportAll({ run, client, reader, leave }, due);
+  const reports = await reportAll({ run, client, reader, reserved }, due);
   const earlier = merges.flatMap((merge) => reportedEarlier(merge, siteWindows.current.dateFrom));
   return { ...reports, reported: [...reports.impacts.map(reportedNow), ...earlier] };
 }
 
 async function reportAll(work: Work, due: readonly DueMerge[]): Promise<Omit<ImpactRun, 'reported'>> {
   const impacts: ReportedImpact[] = [];
-  const waits: Extract<Told, { kind: 'waits' }>[] = [];
+  const waits: Extract<MergeResult, { kind: 'waits' }>[] = [];
   for (const merge of due) {
-    const told = await reportMerge(work, merge);
-    if (told.kind === 'reported') impacts.push(told.impact);
-    if (told.kind === 'waits') waits.push(told);
+    const result = await reportMerge(work, merge);
+    if (result.kind === 'reported') impacts.push(result.impact);
+    if (result.kind === 'waits') waits.push(result);
   }
   return {
     impacts,
@@ -89,18 +89,18 @@ async function reportAll(work: Work, due: readonly DueMerge[]): Promise<Omit<Imp
   };
 }
 
-type Told =
+type MergeResult =
   | { kind: 'reported'; impact: ReportedImpact }
   | { kind: 'waits'; why: string; isRateLimited: boolean }
   | { kind: 'touches nothing' };
 
-async function reportMerge({ run, client, reader, leave }: Work, merge: DueMerge): Promise<Told> {
+async function reportMerge({ run, client, reader, reserved }: Work, merge: DueMerge): Promise<MergeResult> {
   const { inputs, context } = run;
   const pullRequest = await readTouchedPullRequest(client, { ...context.repository, number: merge.number });
   const touched = await allTouchedBy({ run, client, pullRequest });
   const isShown = pageFilter(inputs.paths);
   if (!touched.pages.some(({ path }) => isShown(path))) return { kind: 'touches nothing' };
-  const read = await reader.read(merge.windows, leave);
+  const read = await reader.read(merge.windows, reserved);
   if (read.kind === 'rate-limited') return { kind: 'waits', why: read.why, isRateLimited: true };
   const { incomplete } = read.windows;
   if (incomplete !== undefined) return { kind: 'waits', why: incomplete.why, isRateLimited: false };
@@ -118,14 +118,16 @@ async function reportMerge({ run, client, reader, leave }: Work, merge: DueMerge
 async function comment({ run, client }: Pick<Work, 'run' | 'client'>, impact: MergeImpact): Promise<string> {
   const { inputs, context, destinations } = run;
   const { merge, report } = impact;
-  if (!destinations.has('comment') || !isWorthComment(inputs.commentWhen, report)) return '';
+  if (!destinations.has('comment') || !shouldComment(inputs.commentWhen, report)) return '';
   const address = { ...context.repository, number: merge.number };
   const port = ourComment(client, address, impactPurpose(inputs.commentKey));
   const links = linksOf(run, { commit: merge.mergeSha, pullRequest: merge.number });
   const state = stateOfRun(run, impact);
   const body = withState(renderImpact(impact, links, inputs.top), state);
-  const settled = await settleComment(inputs.dryRun ? keptBack(port, 'comment') : port, state, (existing) =>
-    existing === undefined ? body : undefined,
+  const settled = await settleComment(
+    inputs.dryRun ? dryRunPort(port, 'comment') : port,
+    state,
+    (existing) => (existing === undefined ? body : undefined),
   );
   return settled.comment?.url ?? '';
 }

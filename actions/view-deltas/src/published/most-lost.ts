@@ -1,11 +1,11 @@
 import { isMachineFile } from '../machine-files.ts';
-import { comesOrGoes } from './comes-or-goes.ts';
+import { isNewOrGone } from './new-or-gone.ts';
 import type { PublishedReport, PublishedRow } from './published-report.ts';
 
 /** The page that lost the most human views, of those that were there in both windows. */
 export function mostLost({ movers, windows }: PublishedReport): PublishedRow | undefined {
   if (!windows.isComparable) return undefined;
-  return movers.losing.find((row) => !comesOrGoes(row) && !isMachineFile(row.path));
+  return movers.losing.find((row) => !isNewOrGone(row) && !isMachineFile(row.path));
 }
 
 /** `its lowest since Nov 2025`, of a page whose human views are at a low: since its own range begins. */

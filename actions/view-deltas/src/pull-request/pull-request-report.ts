@@ -10,7 +10,7 @@ import {
   composeNothing,
   composeReport,
 } from '../comment/compose-comment.ts';
-import { keptBack, type Settled, settleComment } from '../comment/settle-comment.ts';
+import { dryRunPort, type Settled, settleComment } from '../comment/settle-comment.ts';
 import { writeReportFiles } from '../files/write-report-files.ts';
 import { ourComment } from '../github/our-comment.ts';
 import { readTouchedPullRequest } from '../github/touched-pull-request.ts';
@@ -44,9 +44,12 @@ export async function reportPullRequest(run: ReportRun, number: number): Promise
   };
   for (let heads = 1; ; heads += 1) {
     const pullRequest = await readTouchedPullRequest(client, address);
-    const { outcome, headSha, tell } = await reportHead({ run, client, address, pullRequest }, readViews);
+    const { outcome, headSha, writeRunOutput } = await reportHead(
+      { run, client, address, pullRequest },
+      readViews,
+    );
     if (headSha === pullRequest.headSha || heads === MOST_HEADS) {
-      await tell();
+      await writeRunOutput();
       return outcome;
     }
     log.info(`The pull request’s head moved to ${headSha} meanwhile: it is reported in its place.`);
@@ -74,10 +77,10 @@ interface HeadReport {
   /** The head as it was when the comment was written. */
   headSha: string;
   /** Writes to the run what the comment says, once it is known that the head stays. */
-  tell: () => Promise<void>;
+  writeRunOutput: () => Promise<void>;
 }
 
-const NOTHING_TO_TELL = async () => {};
+const NO_RUN_OUTPUT = async () => {};
 
 async function reportHead(head: Head, readViews: () => Promise<Views>): Promise<HeadReport> {
   const { run, pullRequest, address } = head;
@@ -88,7 +91,7 @@ async function reportHead(head: Head, readViews: () => Promise<Views>): Promise<
   const { read, reader } = await readViews();
   if (read.kind === 'rate-limited') {
     const { headSha } = await settle(head, composeMissed(composerOf(head, 'partial')));
-    return { outcome: rateLimited(read.why, reader.requestsUsed), headSha, tell: NOTHING_TO_TELL };
+    return { outcome: rateLimited(read.why, reader.requestsUsed), headSha, writeRunOutput: NO_RUN_OUTPUT };
   }
   const report = publish(await touchedReport(head, touched, read.windows, reader), run.inputs.numbers);
   const isEmpty = report.pages.length + report.lost.length === 0 && pullRequest.unlistedFiles === 0;
@@ -104,7 +107,7 @@ async function reportHead(head: Head, readViews: () => Promise<Views>): Promise<
   return {
     outcome: run.inputs.dryRun ? dryRun(headline, outputs) : reported(report, headline, outputs),
     headSha,
-    async tell() {
+    async writeRunOutput() {
       annotateLostPaths(report);
       annotateConditions(report);
       await writeRunSummary(run, markdown);
@@ -123,7 +126,7 @@ async function nothingTouched(head: Head): Promise<HeadReport> {
     outputs: { pages: '0', partial: 'false', 'requests-used': '0', 'comment-url': comment?.url ?? '' },
     ends: 'notice',
   };
-  return { outcome, headSha, tell: NOTHING_TO_TELL };
+  return { outcome, headSha, writeRunOutput: NO_RUN_OUTPUT };
 }
 
 /** Makes the comment say it, where a comment is wanted and may be written. */
@@ -132,7 +135,7 @@ async function settle(head: Head, compose: Compose): Promise<Settled> {
   if (!run.destinations.has('comment')) return { comment: undefined, headSha: pullRequest.headSha };
   const port = ourComment(client, address, commentPurpose(run.inputs.commentKey));
   const { own } = composerOf(head, 'none');
-  return settleComment(run.inputs.dryRun ? keptBack(port, 'comment') : port, own, compose);
+  return settleComment(run.inputs.dryRun ? dryRunPort(port, 'comment') : port, own, compose);
 }
 
 function composerOf({ run, pullRequest }: Head, report: CommentState['report']): Composer {

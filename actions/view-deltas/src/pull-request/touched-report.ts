@@ -7,7 +7,7 @@ import {
   UnreadableFiles,
 } from '@docs-agent/docs-routes';
 import { readAcceptance } from '../github/acceptance.ts';
-import { sidesOf } from '../github/repository-files.ts';
+import { sidesReader } from '../github/repository-files.ts';
 import type { TouchedPullRequest } from '../github/touched-pull-request.ts';
 import { pageFilter } from '../page-filter.ts';
 import { pageSettings } from '../page-settings.ts';
@@ -15,10 +15,10 @@ import type { ViewsReader, WindowsReading } from '../reading/reading.ts';
 import { withConditions } from '../report/condition-hits.ts';
 import { compareViews } from '../report/delta.ts';
 import { redirectGate } from '../report/gate.ts';
-import { judged } from '../report/judge-rows.ts';
+import { withVerdicts } from '../report/judge-rows.ts';
 import { knownHistory } from '../report/known-history.ts';
 import { lostPaths, type RedirectFindings } from '../report/lost-paths.ts';
-import { meetingFailure } from '../report/meeting.ts';
+import { findPathMismatch } from '../report/path-mismatch.ts';
 import type { Report } from '../report/report.ts';
 import { sumOf, touchedRows } from '../report/rows.ts';
 import { type ReportRun, reportOf } from '../report-run.ts';
@@ -67,7 +67,7 @@ export async function touchedOf(head: Head): Promise<Touched> {
  * @throws {UserError} when the input `path-map` cannot be read.
  */
 export function allTouchedBy({ run, client, pullRequest }: Omit<Head, 'address'>): Promise<TouchedPages> {
-  const readSides = sidesOf(client, run.context.repository, pullRequest);
+  const readSides = sidesReader(client, run.context.repository, pullRequest);
   return readTouchedPages(readSides, pullRequest.files, pageSettings(run.inputs));
 }
 
@@ -107,12 +107,12 @@ export async function touchedReport(
     notes: [...touched.notes, ...unlistedNote(pullRequest)],
   });
   const hidden = touchedRows(touched.hidden, read, windows);
-  return withConditions(judged(report, read, history.blocks, hidden), run.conditions);
+  return withConditions(withVerdicts(report, read, history.blocks, hidden), run.conditions);
 }
 
 async function unmetOf({ served }: Touched, { current }: WindowsReading): Promise<Report['unmet']> {
   try {
-    return served && (await meetingFailure(current.pages, served, () => false));
+    return served && (await findPathMismatch(current.pages, served, () => false));
   } catch (error) {
     if (!(error instanceof UnreadableFiles)) throw error;
     return undefined;

@@ -25,11 +25,11 @@ export function incompleteOf(
   stop: Stop | undefined,
   budget: SpentBudget,
 ): Incomplete | undefined {
-  const cut = [current, baseline].filter(({ rowsAre }) => rowsAre !== 'all');
-  if (cut.length === 0) return undefined;
+  const partial = [current, baseline].filter(({ rowsAre }) => rowsAre !== 'all');
+  if (partial.length === 0) return undefined;
   // A row with as many views as the last that was read may follow it.
-  const mostUnread = Math.max(...cut.map(({ rows }) => rows.at(-1)?.total ?? 0));
-  const isOrdered = cut.every(({ rowsAre }) => rowsAre === 'largest');
+  const mostUnread = Math.max(...partial.map(({ rows }) => rows.at(-1)?.total ?? 0));
+  const isOrdered = partial.every(({ rowsAre }) => rowsAre === 'largest');
   return {
     why: whyStopped(stop, budget),
     unreadBelow: isOrdered ? mostUnread + 1 : undefined,

@@ -20,8 +20,10 @@ export async function readWindows(
   const { spans, budget } = tools;
   let stop: Stop | undefined;
   const readAll = async (portions: readonly Portion[]) => {
-    const share = Math.floor(CONCURRENCY / Math.max(1, portions.length));
-    const results = await Promise.allSettled(portions.map((portion) => readSpan(tools, portion, share)));
+    const requestsEach = Math.floor(CONCURRENCY / Math.max(1, portions.length));
+    const results = await Promise.allSettled(
+      portions.map((portion) => readSpan(tools, portion, requestsEach)),
+    );
     for (const [index, result] of results.entries()) {
       if (result.status === 'rejected') throw readingError(result.reason, portions[index]?.span, windows);
       if (result.value !== 'budget') stop ??= result.value;

@@ -65,17 +65,17 @@ export function missingOfWindows({ current, baseline }: Windows, state: ReadingS
   return [current, baseline].flatMap((window) => missingOf(window, state) ?? []);
 }
 
-function cutWindows({ current, baseline }: Windows, state: ReadingState): ViewsWindow[] {
+function partialWindows({ current, baseline }: Windows, state: ReadingState): ViewsWindow[] {
   return [current, baseline].filter((window) => !isWhole(window, state));
 }
 
 /** The largest pages of the windows that are not whole, each as far as its share of the requests reaches. */
 export function topPortions(windows: Windows, state: ReadingState, requests: number): Portion[] {
-  const cut = cutWindows(windows, state);
-  return cut
+  const partial = partialWindows(windows, state);
+  return partial
     .map((span, index) => {
-      const share = Math.floor((requests + cut.length - 1 - index) / cut.length);
-      return { span, maxPages: Math.min(TOP_PAGES - state.pagesRead(span), share) };
+      const pagesEach = Math.floor((requests + partial.length - 1 - index) / partial.length);
+      return { span, maxPages: Math.min(TOP_PAGES - state.pagesRead(span), pagesEach) };
     })
     .filter(({ maxPages }) => maxPages > 0);
 }
@@ -98,7 +98,7 @@ export function planWindows(
   if (cost <= requests) return { together: missing.map((span) => ({ span })), inTurn: [] };
   const weeks = [...weeksIn(windows.baseline), ...weeksIn(windows.current)].reverse();
   if (!isKept || weeks.length === 0) {
-    return { together: cutWindows(windows, state).map((span) => ({ span })), inTurn: [] };
+    return { together: partialWindows(windows, state).map((span) => ({ span })), inTurn: [] };
   }
   const isMissing = (week: ViewsWindow) => state.pagesRead(week) !== Number.POSITIVE_INFINITY;
   return { together: topPortions(windows, state, requests), inTurn: weeks.filter(isMissing) };

@@ -78,12 +78,12 @@ export interface ViewsReader {
   /**
    * Reads what is not known of both windows.
    *
-   * @param leave requests that stay unspent
+   * @param reserved requests that stay unspent
    * @throws {UserError} when the key, its scope or the project is wrong, the service refuses a window, the run is cancelled,
    * or of one of the windows nothing could be read, although the service answered (a redirect, a web page, no totals) or
    * because it did not (an outage).
    */
-  read(windows: Windows, leave?: number): Promise<ReadOutcome>;
+  read(windows: Windows, reserved?: number): Promise<ReadOutcome>;
   /**
    * Reads earlier blocks, newest first, with what is left of the budget. Does nothing without a cache or a budget, and
    * never throws for a refusal or an outage.

@@ -63,7 +63,7 @@ export async function openViewsReader(options: ViewsReaderOptions): Promise<View
   spans.windowRows = recorded.findLast(({ addresses }) => addresses !== undefined)?.addresses;
   const client = connected(options);
   let used = 0;
-  let isOut = false;
+  let isServiceDown = false;
   let refusal: DocsAgentError | undefined;
   // What a pull request's run reads is not there for scheduled runs.
   const isKept = cache !== undefined && sharesHour;
@@ -72,8 +72,8 @@ export async function openViewsReader(options: ViewsReaderOptions): Promise<View
 
   const requestsLeft = () => (refusal === undefined ? requests - used : 0);
   /** Reads with what is left of the budget, but for some requests. */
-  const spend = async <T>(leave: number, read: (tools: ReadingTools) => Promise<T>): Promise<T> => {
-    const budget: RequestBudget = createRequestBudget(Math.max(0, requestsLeft() - leave));
+  const spend = async <T>(reserved: number, read: (tools: ReadingTools) => Promise<T>): Promise<T> => {
+    const budget: RequestBudget = createRequestBudget(Math.max(0, requestsLeft() - reserved));
     if (refusal !== undefined) budget.close(refusal);
     try {
       return await read({ client, spans, budget, signal });
@@ -91,13 +91,13 @@ export async function openViewsReader(options: ViewsReaderOptions): Promise<View
     wantedBlocks(windows, spans).flatMap((block) => missingOf(block, spans) ?? []);
 
   return {
-    async read(windows, leave = 0): Promise<ReadOutcome> {
+    async read(windows, reserved = 0): Promise<ReadOutcome> {
       await spans.load(windows);
       if (!isKept && first === undefined) kept = spans.snapshot();
-      const left = Math.max(0, requestsLeft() - leave);
-      const stop = await spend(leave, (tools) => readWindows(tools, windows, isKept));
+      const left = Math.max(0, requestsLeft() - reserved);
+      const stop = await spend(reserved, (tools) => readWindows(tools, windows, isKept));
       // An outage would meet blocks, too.
-      isOut ||= isDocsAgentError(stop);
+      isServiceDown ||= isDocsAgentError(stop);
       const current = knownWindow(windows.current, spans);
       const baseline = knownWindow(windows.baseline, spans);
       if (current === undefined || baseline === undefined) {
@@ -130,7 +130,7 @@ export async function openViewsReader(options: ViewsReaderOptions): Promise<View
       };
     },
     async readBlocks(windows) {
-      if (cache === undefined || isOut) return;
+      if (cache === undefined || isServiceDown) return;
       await spans.load(windows);
       await spend(0, (tools) => readBlocks(tools, windows));
       await joinBlocks(spans, windows);

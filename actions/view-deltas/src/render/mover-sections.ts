@@ -1,5 +1,5 @@
 import { type Block, details, heading } from '@docs-agent/action-kit';
-import { comesOrGoes } from '../published/comes-or-goes.ts';
+import { isNewOrGone } from '../published/new-or-gone.ts';
 import { formatPages } from '../published/numbers.ts';
 import type { PublishedReport, PublishedRow } from '../published/published-report.ts';
 import { furtherPages } from './further-pages.ts';
@@ -53,5 +53,5 @@ export function aiMovers(report: PublishedReport, links: ReportLinks, top: numbe
 }
 
 function thereInBoth(rows: readonly PublishedRow[], { windows }: PublishedReport): PublishedRow[] {
-  return windows.isComparable ? rows.filter((row) => !comesOrGoes(row)) : [];
+  return windows.isComparable ? rows.filter((row) => !isNewOrGone(row)) : [];
 }

@@ -1,6 +1,6 @@
 import { type Block, details } from '@docs-agent/action-kit';
 import { isMachineFile } from '../machine-files.ts';
-import { comesOrGoes } from '../published/comes-or-goes.ts';
+import { isNewOrGone } from '../published/new-or-gone.ts';
 import { formatPages, formatShare } from '../published/numbers.ts';
 import type { PublishedReport, PublishedRow } from '../published/published-report.ts';
 import { furtherPages } from './further-pages.ts';
@@ -29,7 +29,7 @@ export function readByAi(report: PublishedReport, links: ReportLinks, top: numbe
 
 /** Pages that have views in one of the two windows alone. */
 export function newAndGone(report: PublishedReport, links: ReportLinks, top: number): Block[] {
-  const rows = report.pages.filter(comesOrGoes);
+  const rows = report.pages.filter(isNewOrGone);
   return fold(`New and gone: ${formatPages(rows.length)}`, rows, top, [
     { title: 'Page', cellOf: (row) => pageCell(row, links) },
     ...seriesColumns(report),

@@ -15,7 +15,7 @@ import { keysOf, type MeasuredViews, otherRows } from './rows.ts';
  * @param blocks newest first
  * @param hidden rows that are not in the report, and may be joined from two paths, too
  */
-export function judged(
+export function withVerdicts(
   report: Report,
   views: MeasuredViews,
   blocks: readonly BlockViews[],

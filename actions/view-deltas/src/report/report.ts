@@ -9,8 +9,8 @@ import type { Effect } from './effect.ts';
 import type { RedirectGate } from './gate.ts';
 import type { KnownHistory } from './known-history.ts';
 import type { RedirectReport } from './lost-paths.ts';
-import type { MeetingFailure } from './meeting.ts';
 import type { PageRow, Series } from './page-row.ts';
+import type { PathMismatch } from './path-mismatch.ts';
 import type { Section } from './sections.ts';
 
 /** A merge with an impact comment: what it says of each series; a word where a verdict was possible. */
@@ -54,7 +54,7 @@ export interface Report {
   /** What could not be found out of the pages, as sentences. */
   notes: readonly string[];
   /** The service's paths are not those of the docs; then views of pages are not known. */
-  unmet: MeetingFailure | undefined;
+  unmet: PathMismatch | undefined;
   settings: { minViews: number };
   /** Undefined when all views were read. */
   incomplete: (Incomplete & { readBy: ReadBy | undefined }) | undefined;

@@ -1,7 +1,7 @@
 import { COMMENT_LIMIT, createGitHubClient, log, messageOf } from '@docs-agent/action-kit';
 import type { CommentState } from '../comment/comment-state.ts';
 import { type Compose, type Composer, composeReport, composeStale } from '../comment/compose-comment.ts';
-import { keptBack, settleComment } from '../comment/settle-comment.ts';
+import { dryRunPort, settleComment } from '../comment/settle-comment.ts';
 import { WHOLE_SITE } from '../github/comment-port.ts';
 import { ourIssue } from '../github/our-issue.ts';
 import type { PublishedReport } from '../published/published-report.ts';
@@ -25,7 +25,7 @@ export function writeIssue(run: ReportRun, report: PublishedReport): Promise<str
  * Says on top of the rolling issue that its report could not be brought up to date, if there is one. The run has
  * failed already, so a failure of this goes to the log.
  */
-export async function tellStaleInIssue(run: ReportRun, why: string): Promise<void> {
+export async function markIssueStale(run: ReportRun, why: string): Promise<void> {
   try {
     await settleIssue(run, composeStale(composerOf(run, 'partial'), why));
   } catch (error) {
@@ -38,7 +38,7 @@ async function settleIssue(run: ReportRun, compose: Compose): Promise<string> {
   if (!destinations.has('issue')) return '';
   const port = ourIssue(createGitHubClient(inputs.githubToken), context.repository, inputs.issueTitle);
   const { own } = composerOf(run, 'none');
-  const { comment } = await settleComment(inputs.dryRun ? keptBack(port, 'issue') : port, own, compose);
+  const { comment } = await settleComment(inputs.dryRun ? dryRunPort(port, 'issue') : port, own, compose);
   return comment?.url ?? '';
 }
 

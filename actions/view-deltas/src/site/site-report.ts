@@ -4,7 +4,7 @@ import { annotateConditions } from '../annotations/condition-annotations.ts';
 import { siteDeadEnds } from '../dead-ends/site-dead-ends.ts';
 import { writeReportFiles } from '../files/write-report-files.ts';
 import { readLastEdited } from '../github/last-edited.ts';
-import { filesOf } from '../github/repository-files.ts';
+import { filesReader } from '../github/repository-files.ts';
 import { headlineText } from '../headlines/headline.ts';
 import { siteSentence } from '../headlines/site-headline.ts';
 import { withImpact, writeImpactSummary } from '../impact/impact-outcome.ts';
@@ -19,7 +19,7 @@ import { renderSite } from '../render/site.ts';
 import { withConditions } from '../report/condition-hits.ts';
 import { courseOf } from '../report/course.ts';
 import { compareViews } from '../report/delta.ts';
-import { judged } from '../report/judge-rows.ts';
+import { withVerdicts } from '../report/judge-rows.ts';
 import { knownHistory } from '../report/known-history.ts';
 import type { PageRow } from '../report/page-row.ts';
 import type { Report } from '../report/report.ts';
@@ -34,7 +34,7 @@ import {
   reportOf,
   writeRunSummary,
 } from '../report-run.ts';
-import { tellStaleInIssue, writeIssue } from './site-issue.ts';
+import { markIssueStale, writeIssue } from './site-issue.ts';
 
 /**
  * Reports how the views of the whole site moved, in the job summary and the rolling issue, and what merges did. Both
@@ -45,14 +45,15 @@ import { tellStaleInIssue, writeIssue } from './site-issue.ts';
  */
 export async function reportSite(run: ReportRun, afterWeeks?: number): Promise<Outcome> {
   logWindows(run);
-  const reader = await openRunReader(run, 'shared').catch(tellingStale(run));
+  const reader = await openRunReader(run, 'shared').catch(markStaleAndRethrow(run));
   try {
     const served = readFiles(run);
     // It is awaited below; until then a failure of it must not end the process.
     served.catch(() => undefined);
-    const read = await reader.read(run.windows).catch(tellingStale(run));
-    const leave = Math.floor(reader.requestsLeft / 2);
-    const impact = afterWeeks === undefined ? undefined : await reportImpact(run, afterWeeks, reader, leave);
+    const read = await reader.read(run.windows).catch(markStaleAndRethrow(run));
+    const reserved = Math.floor(reader.requestsLeft / 2);
+    const impact =
+      afterWeeks === undefined ? undefined : await reportImpact(run, afterWeeks, reader, reserved);
     const outcome = await reportRead(run, reader, { read, served: await served, impact });
     return impact === undefined ? outcome : withImpact(outcome, impact);
   } finally {
@@ -72,7 +73,7 @@ async function reportRead(
   { read, ...site }: SiteViews,
 ): Promise<Outcome> {
   if (read.kind === 'rate-limited') {
-    await tellStaleInIssue(run, read.why);
+    await markIssueStale(run, read.why);
     if (site.impact !== undefined) await writeImpactSummary(run, site.impact);
     return rateLimited(read.why, reader.requestsUsed);
   }
@@ -117,7 +118,7 @@ async function exactReport(
     editedOn: await editedOn(run, pages),
     merges: impact?.reported ?? [],
   });
-  return withConditions(judged(base, views, history.blocks), run.conditions);
+  return withConditions(withVerdicts(base, views, history.blocks), run.conditions);
 }
 
 /** When the most viewed pages were last edited, by their paths. */
@@ -140,13 +141,13 @@ async function editedOn(
 /** What the docs serve, by the files of the commit that the run is about. */
 function readFiles({ inputs, context }: ReportRun): Promise<SiteRead> {
   const client = createGitHubClient(inputs.githubToken);
-  return readServedSite(filesOf(client, context.repository, context.commit), pageSettings(inputs));
+  return readServedSite(filesReader(client, context.repository, context.commit), pageSettings(inputs));
 }
 
 /** A report that cannot be made is said in the issue, and fails. */
-function tellingStale(run: ReportRun): (error: unknown) => Promise<never> {
+function markStaleAndRethrow(run: ReportRun): (error: unknown) => Promise<never> {
   return async (error) => {
-    await tellStaleInIssue(run, messageOf(error));
+    await markIssueStale(run, messageOf(error));
     throw error;
   };
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { commentPurpose, isWorthComment } from '../../src/comment/comment-when.ts';
+import { commentPurpose, shouldComment } from '../../src/comment/comment-when.ts';
 import { publish } from '../../src/published/published-report.ts';
 import type { SeriesVerdict } from '../../src/report/page-row.ts';
 import { lostPath, pageRow, report } from '../support/report.ts';
@@ -35,7 +35,7 @@ it.each([
   ['warnings', WARNED, true],
   ['notable', WARNED, true],
 ] as const)('with `%s` a first comment is written only for what it is about', (when, content, isWorth) => {
-  expect(isWorthComment(when, content)).toBe(isWorth);
+  expect(shouldComment(when, content)).toBe(isWorth);
 });
 
 it('a key of its own is a comment of its own', () => {

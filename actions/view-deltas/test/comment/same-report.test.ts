@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { saysTheSame } from '../../src/comment/same-report.ts';
+import { isSameReport } from '../../src/comment/same-report.ts';
 
 const comment = (run: number, requests: number, sha = 'abc1234', views = '1,234') =>
   `<!-- x -->\n\n${views} views\n\n<sub>For \`${sha}\` · ${requests} of 40 requests · [run](https://github.com/a/b/actions/runs/${run})</sub>\n`;
@@ -15,5 +15,5 @@ it.each<[rule: string, existing: string, same: boolean]>([
   ['another head is a change', comment(7, 2, 'def5678'), false],
   ['another count is a change', comment(7, 2, 'abc1234', '1,235'), false],
 ])('%s', (_rule, existing, same) => {
-  expect(saysTheSame(existing, comment(7, 2))).toBe(same);
+  expect(isSameReport(existing, comment(7, 2))).toBe(same);
 });

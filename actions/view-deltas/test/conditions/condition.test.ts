@@ -89,7 +89,7 @@ describe('a condition', () => {
 });
 
 describe('a condition that cannot be used', () => {
-  it.each<[text: string, place: number, why: string]>([
+  it.each<[text: string, position: number, why: string]>([
     ['human.pct < 5', 1, 'There is no name `human.pct`.'],
     ['human.percent < 5 && humn.percent > 4', 22, 'Did you mean `human.percent`?'],
     ['human.percent.sign < 5', 1, 'There is no name `human.percent.sign`.'],
@@ -132,10 +132,10 @@ describe('a condition that cannot be used', () => {
     ['human.percent < 30%', 17, '`30%` cannot be read'],
     [`${'('.repeat(60)}partial${')'.repeat(60)}`, 51, 'Exceeded max expression depth 50'],
     [`${' '.repeat(30_000)}partial`, 1, 'too long'],
-  ])('%s is refused at its character %i', (text, place, why) => {
+  ])('%s is refused at its character %i', (text, position, why) => {
     const parse = () => parseConditions('fail-when', ['partial', text]);
     expect(parse).toThrow(why);
-    expect(parse).toThrow(`see its character ${place}.`);
+    expect(parse).toThrow(`see its character ${position}.`);
     expect(parse).toThrow(/^Input `fail-when`: the condition `/);
   });
 });

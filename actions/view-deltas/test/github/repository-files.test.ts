@@ -2,7 +2,7 @@ import { createGitHubClient } from '@docs-agent/action-kit';
 import { UnreadableFiles } from '@docs-agent/docs-routes';
 import { createSandbox, type Permissions, type Sandbox } from '@docs-agent/sandbox';
 import { describe, expect, it } from 'vitest';
-import { filesOf, sidesOf } from '../../src/github/repository-files.ts';
+import { filesReader, sidesReader } from '../../src/github/repository-files.ts';
 
 const READS: Permissions = { contents: 'read', 'pull-requests': 'read' };
 
@@ -40,8 +40,8 @@ describe('the sides of a pull request', () => {
       files: [{ path: 'docs/a.mdx', status: 'removed' }],
     });
     other.merge();
-    const readSides = sidesOf(clientOf(sandbox), { owner: 'acme', name: 'docs' }, { baseSha, headSha });
-    const late = sidesOf(
+    const readSides = sidesReader(clientOf(sandbox), { owner: 'acme', name: 'docs' }, { baseSha, headSha });
+    const late = sidesReader(
       clientOf(sandbox),
       { owner: 'acme', name: 'docs' },
       { baseSha: repository.headOf('main'), headSha },
@@ -67,7 +67,7 @@ describe('the sides of a pull request', () => {
       headRef: 'x',
       files: [{ path: 'b.mdx', status: 'modified', text: 'new' }],
     });
-    const read = sidesOf(clientOf(sandbox), { owner: 'acme', name: 'docs' }, pullRequest);
+    const read = sidesReader(clientOf(sandbox), { owner: 'acme', name: 'docs' }, pullRequest);
     const { before, after } = await read('.');
     expect(requests(sandbox)).toHaveLength(4);
     const paths = ['a.mdx', 'b.mdx', 'big.mdx', 'missing.mdx'];
@@ -98,7 +98,7 @@ describe('the sides of a pull request', () => {
       headRef: 'x',
       files: [],
     });
-    const { after } = await sidesOf(clientOf(sandbox), { owner: 'acme', name: 'docs' }, pullRequest)('.');
+    const { after } = await sidesReader(clientOf(sandbox), { owner: 'acme', name: 'docs' }, pullRequest)('.');
     const texts = await after.readTexts(Object.keys(many));
     expect([texts.size, requests(sandbox).length - 4]).toEqual([250, 3]);
     expect(texts.get('many/249.mdx')).toBe('249');
@@ -115,7 +115,7 @@ describe('the sides of a pull request', () => {
       headRepository: 'maria/docs',
       files: [{ path: 'a.mdx', status: 'added', text: 'from the fork' }],
     });
-    const { before, after } = await sidesOf(
+    const { before, after } = await sidesReader(
       clientOf(sandbox),
       { owner: 'acme', name: 'docs' },
       pullRequest,
@@ -133,7 +133,7 @@ describe('the sides of a pull request', () => {
       headRef: 'x',
       files: [{ path: 'docs/a.mdx', status: 'added' }],
     });
-    const { before, after } = await sidesOf(
+    const { before, after } = await sidesReader(
       clientOf(sandbox),
       { owner: 'acme', name: 'docs' },
       pullRequest,
@@ -147,7 +147,7 @@ describe('the files of one commit', () => {
     await using sandbox = await createSandbox();
     const repository = repositoryWith(sandbox, { 'docs/a.mdx': 'a', 'src/x.ts': '' });
     const commit = which === 'HEAD' ? which : repository.headOf('main');
-    const docs = await filesOf(clientOf(sandbox), { owner: 'acme', name: 'docs' }, commit)('docs');
+    const docs = await filesReader(clientOf(sandbox), { owner: 'acme', name: 'docs' }, commit)('docs');
     expect(names(docs.files)).toEqual(['docs/a.mdx']);
     expect(requests(sandbox)).toHaveLength(2);
     expect([...(await docs.readTexts(['docs/a.mdx']))]).toEqual([['docs/a.mdx', 'a']]);
@@ -157,7 +157,7 @@ describe('the files of one commit', () => {
   it('are none where there is no such folder', async () => {
     await using sandbox = await createSandbox();
     repositoryWith(sandbox, { 'a.mdx': '' });
-    const docs = await filesOf(clientOf(sandbox), { owner: 'acme', name: 'docs' }, 'HEAD')('docs');
+    const docs = await filesReader(clientOf(sandbox), { owner: 'acme', name: 'docs' }, 'HEAD')('docs');
     expect(names(docs.files)).toEqual([]);
   });
 });
@@ -172,10 +172,10 @@ describe('what cannot be read is told', () => {
       files: [],
     });
     const client = clientOf(sandbox, { 'pull-requests': 'read' });
-    const read = sidesOf(client, { owner: 'acme', name: 'docs' }, pullRequest)('.');
+    const read = sidesReader(client, { owner: 'acme', name: 'docs' }, pullRequest)('.');
     await expect(read).rejects.toThrow(UnreadableFiles);
     await expect(read).rejects.toThrow(/contents: read/);
-    const ofOneCommit = filesOf(client, { owner: 'acme', name: 'docs' }, 'HEAD')('.');
+    const ofOneCommit = filesReader(client, { owner: 'acme', name: 'docs' }, 'HEAD')('.');
     await expect(ofOneCommit).rejects.toThrow(UnreadableFiles);
   });
 
@@ -187,7 +187,7 @@ describe('what cannot be read is told', () => {
       headRef: 'x',
       files: [],
     });
-    const { after } = await sidesOf(clientOf(sandbox), { owner: 'acme', name: 'docs' }, pullRequest)('.');
+    const { after } = await sidesReader(clientOf(sandbox), { owner: 'acme', name: 'docs' }, pullRequest)('.');
     sandbox.githubServer.next(
       { path: '/graphql' },
       { status: 422, body: '{"message":"Something went wrong"}' },

@@ -60,14 +60,14 @@ export function moversOf(list: Pick<MoverList, 'series' | 'belongs'>, report: Si
   const sizeOf = (page: JudgedPage) => Math.abs(movedBy(page, list.series, report));
   const viewsOf = ({ truth: { total } }: JudgedPage) => total.current + total.baseline;
   return [...report.expected.pages.values()]
-    .filter((page) => !comesOrGoes(page) && list.belongs(movedBy(page, list.series, report)))
+    .filter((page) => !isNewOrGone(page) && list.belongs(movedBy(page, list.series, report)))
     .sort(
       (left, right) =>
         sizeOf(right) - sizeOf(left) || viewsOf(right) - viewsOf(left) || (left.path < right.path ? -1 : 1),
     );
 }
 
-export function comesOrGoes({ human, ai }: Pick<JudgedPage, Named>): boolean {
+export function isNewOrGone({ human, ai }: Pick<JudgedPage, Named>): boolean {
   return COMES_OR_GOES.has(human.word) || COMES_OR_GOES.has(ai.word);
 }
 

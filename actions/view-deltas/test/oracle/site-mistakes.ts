@@ -5,7 +5,7 @@ import { deadEndTextMistakes } from './dead-end-mistakes.ts';
 import { inSmallLetters } from './file-mistakes.ts';
 import type { JudgedPage } from './judge.ts';
 import { LEAST_VIEWS } from './marks.ts';
-import { comesOrGoes, furtherIn, moverMistakes, moversOf } from './mover-mistakes.ts';
+import { furtherIn, isNewOrGone, moverMistakes, moversOf } from './mover-mistakes.ts';
 import { NAMED } from './oracle.ts';
 import { publishedCounts, written } from './published.ts';
 import { rowMistakes, TITLES } from './row-mistakes.ts';
@@ -147,7 +147,7 @@ function mostViewedMistakes(
 }
 
 function expectedToComeOrGo({ expected }: SiteReport): string[] {
-  return [...expected.pages].flatMap(([path, page]) => (comesOrGoes(page) ? [path] : []));
+  return [...expected.pages].flatMap(([path, page]) => (isNewOrGone(page) ? [path] : []));
 }
 
 /** Pages of which nearly all views are AI's, with views enough to say so. */

@@ -7,7 +7,7 @@ import type { ReportLinks } from '../../src/render/links.ts';
 import { NO_RESULTS } from '../../src/report/condition-results.ts';
 import { courseOf } from '../../src/report/course.ts';
 import { compareViews } from '../../src/report/delta.ts';
-import { judged } from '../../src/report/judge-rows.ts';
+import { withVerdicts } from '../../src/report/judge-rows.ts';
 import { knownHistory } from '../../src/report/known-history.ts';
 import type { LostPath } from '../../src/report/lost-paths.ts';
 import type { PageRow } from '../../src/report/page-row.ts';
@@ -169,7 +169,7 @@ export function published(
     sections: isOfSite ? sectionsOf(pages, views, WINDOWS) : [],
     ...rest,
   });
-  return publish(judged(whole, views, blocks), numbers);
+  return publish(withVerdicts(whole, views, blocks), numbers);
 }
 
 function sumOfSpan(pages: readonly PageRow[], window: 'current' | 'baseline') {

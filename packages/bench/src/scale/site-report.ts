@@ -9,7 +9,7 @@
 import { createClient } from '@docs-agent/core';
 import { openViewsCache } from '@docs-agent/view-deltas/cache';
 import { courseOf } from '@docs-agent/view-deltas/course';
-import { judged } from '@docs-agent/view-deltas/judge-rows';
+import { withVerdicts } from '@docs-agent/view-deltas/judge-rows';
 import { knownHistory } from '@docs-agent/view-deltas/known-history';
 import { publish } from '@docs-agent/view-deltas/published-report';
 import { openViewsReader } from '@docs-agent/view-deltas/reading';
@@ -49,7 +49,7 @@ const readAtMs = performance.now();
 const views = read.windows;
 const pages = siteRows(views, WINDOWS, () => undefined);
 const site = sumOf(pages, views, WINDOWS);
-const report = judged(
+const report = withVerdicts(
   {
     subject: { kind: 'site' },
     windows: WINDOWS,

@@ -10,7 +10,7 @@ export interface FileChanges {
   /** The page that a renamed file was, by its new name. */
   movedFrom: ReadonlyMap<string, string>;
   /** The changed snippet by each file that shows one. */
-  snippetReaders: ReadonlyMap<string, string>;
+  snippetPages: ReadonlyMap<string, string>;
   /** Paths, by `matchingKey`, that may be served although their file is gone. */
   unresolved: ReadonlySet<string>;
 }
@@ -35,7 +35,7 @@ export function comparePages(before: Routes, after: Routes, changes: FileChanges
       continue;
     }
     const change = changeOf(before.get(key), route, changes.listed);
-    const snippet = changes.snippetReaders.get(route.file);
+    const snippet = changes.snippetPages.get(route.file);
     if (change !== undefined) pages.push(touched(change, route));
     else if (snippet !== undefined) pages.push({ ...touched('edited', route), throughSnippet: snippet });
   }

@@ -37,7 +37,7 @@ export async function readTouchedPages(
   settings: PageSettings,
 ): Promise<TouchedPages> {
   const framework = chosenFramework(settings);
-  if (!changedPaths(files).some(framework.matters)) return { pages: [], ...NO_REDIRECTION, notes: [] };
+  if (!changedPaths(files).some(framework.isRelevant)) return { pages: [], ...NO_REDIRECTION, notes: [] };
   try {
     const sides = await readSides(folderToRead(settings));
     return await touchedByRoutes(framework, files, sides, settings);
@@ -58,7 +58,7 @@ async function touchedByRoutes(
 ): Promise<TouchedPages> {
   const pair = await framework.read(sides.before, sides.after, new Set(changedPaths(files)));
   const change = await readRouteChange(pair, sides, files);
-  const pages = comparePages(change.before, change.after, { ...change, snippetReaders: pair.snippetReaders });
+  const pages = comparePages(change.before, change.after, { ...change, snippetPages: pair.snippetPages });
   return {
     pages,
     ...(await redirectionOf(pair, change, settings.basePath)),

@@ -6,7 +6,7 @@ import { type ChangedFile, presentFiles, renamesOf } from './changed-files.ts';
 import { type FileChanges, lostRoutes } from './compare-routes.ts';
 
 /** The routes on both sides, and what of them ends. */
-export interface RouteChange extends Omit<FileChanges, 'snippetReaders'> {
+export interface RouteChange extends Omit<FileChanges, 'snippetPages'> {
   before: Routes;
   after: Routes;
 }

@@ -15,7 +15,7 @@ export function pagesByName({ pageByName }: Framework, files: readonly ChangedFi
   return comparePages(before, after, {
     listed: presentFiles(files),
     movedFrom: movedPages(files, pageByName),
-    snippetReaders: new Map(),
+    snippetPages: new Map(),
     unresolved: new Set(lostRoutes(before, after).map(({ path }) => matchingKey(path))),
   });
 }

@@ -33,7 +33,7 @@ export interface SitePair {
    * The pages' files that show a changed file which is no page, each with that file, as they are after the pull
    * request.
    */
-  snippetReaders: ReadonlyMap<string, string>;
+  snippetPages: ReadonlyMap<string, string>;
   /**
    * Those of the routes without a file that the framework may serve all the same, as pages that it makes from
    * something else, such as a description of an API.
@@ -50,7 +50,7 @@ export interface SitePair {
 /** How a documentation framework turns files into pages. Files are named from the docs' root on. */
 export interface Framework {
   /** Whether a change to the file can touch a page or a redirect. */
-  matters(file: string): boolean;
+  isRelevant(file: string): boolean;
   /** The page that a file has by its name alone, where nothing else can be read. */
   pageByName(file: string): string | undefined;
   /**

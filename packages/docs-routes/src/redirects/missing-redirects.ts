@@ -4,7 +4,7 @@ import type { MissingRedirect, RedirectSuggestion } from './missing-redirect.ts'
 import { NearestPages } from './nearest-page.ts';
 import { type RuleList, withoutBase } from './redirect-rule.ts';
 import { type Ending, RuleBook } from './rule-book.ts';
-import { type Moving, spelledFor } from './rule-spelling.ts';
+import { type RedirectMove, spelledFor } from './rule-spelling.ts';
 
 /** The difference that a pull request makes to what is served. */
 export interface ServedChange {
@@ -26,12 +26,12 @@ export interface ServedChange {
 }
 
 /** A finding, and the path at which its rules end where they do. */
-export interface Stranded extends MissingRedirect {
+export interface RedirectFinding extends MissingRedirect {
   deadEnd: string | undefined;
 }
 
 export interface Redirection {
-  missing: Stranded[];
+  missing: RedirectFinding[];
   /** Lost paths that a rule sends on, with the page, or the address out of the docs, that they arrive at if known. */
   redirected: { path: string; to: string | undefined }[];
 }
@@ -42,11 +42,11 @@ export function findMissingRedirects(change: ServedChange): Redirection {
   const isServed = servedBy(change.servedAfter, change.basePath);
   const endings = change.lost.map((one) => ({ ...one, ending: book.follow(one.path, isServed) }));
   const stranded = [
-    ...endings.filter(({ ending }) => !works(ending)).map((one) => ({ ...one, leadTo: undefined })),
+    ...endings.filter(({ ending }) => !works(ending)).map((one) => ({ ...one, oldDestination: undefined })),
     ...droppedRules(change, book),
   ];
   const nearest = nearestTo(change);
-  const moves = stranded.map((one) => ({ ...one, destination: one.leadTo ?? nearest(one.path) }));
+  const moves = stranded.map((one) => ({ ...one, destination: one.oldDestination ?? nearest(one.path) }));
   const oldBook = bookOf(change.rulesBefore, change.basePath);
   const listOf = (path: string) => listFor(path, change, book, oldBook);
   const suggest = suggestions(change, book, moves, listOf);
@@ -84,7 +84,7 @@ interface Dropped {
   file: undefined;
   ending: Ending;
   /** Where the rule led, if that is still a page. */
-  leadTo: string | undefined;
+  oldDestination: string | undefined;
 }
 
 /**
@@ -101,14 +101,14 @@ function droppedRules(change: ServedChange, book: RuleBook): Dropped[] {
     if (wasServed(path) || isServed(path)) return [];
     const [old, ending] = [oldBook.follow(path, wasServed), book.follow(path, isServed)];
     if (!works(old) || works(ending)) return [];
-    if (isMendedWith(lost, old, ending)) return [];
-    const leadTo = old.kind === 'page' && isServed(old.path) ? old.path : undefined;
-    return [{ path, file: undefined, ending, leadTo }];
+    if (isFixedWith(lost, old, ending)) return [];
+    const oldDestination = old.kind === 'page' && isServed(old.path) ? old.path : undefined;
+    return [{ path, file: undefined, ending, oldDestination }];
   });
 }
 
 /** Whether the rule that a lost page needs mends this path too: the path's own rule still leads there. */
-function isMendedWith(lost: ReadonlySet<string>, old: Ending, ending: Ending): boolean {
+function isFixedWith(lost: ReadonlySet<string>, old: Ending, ending: Ending): boolean {
   if (ending.kind === 'dead-end' && lost.has(matchingKey(ending.at))) return true;
   return ending.kind !== 'no-rule' && old.kind === 'page' && lost.has(matchingKey(old.path));
 }
@@ -149,7 +149,7 @@ function suggestions(
   return (path, destination) => {
     if (destination === undefined) return undefined;
     const folder = joined.get(path);
-    const move: Moving =
+    const move: RedirectMove =
       folder === undefined ? { kind: 'page', from: path, to: destination } : { kind: 'folder', ...folder };
     const isThere = folder === undefined && book.listWith(path) !== undefined;
     return { ...spelledFor(listOf(path), move, basePath), kind: isThere ? 'change' : 'add' };

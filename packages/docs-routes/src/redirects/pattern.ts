@@ -30,7 +30,7 @@ export function isPattern(source: string): boolean {
 }
 
 /** Most characters of a place that is followed. Rules that use a capture twice lead beyond it within a few turns. */
-export const LONGEST_PLACE = 8_192;
+export const LONGEST_PATH = 8_192;
 
 /** What a destination says with the captures in place. */
 type Filled =
@@ -42,7 +42,7 @@ type Filled =
 
 /** Puts what a source caught into the destination. Without captures, as of a rule for one path, it stays as it is. */
 export function fillDestination(destination: string, captures: Captures | undefined): Filled {
-  if (destination.length > LONGEST_PLACE) return { kind: 'too-long' };
+  if (destination.length > LONGEST_PATH) return { kind: 'too-long' };
   if (captures === undefined) return { kind: 'text', text: destination };
   let unnamed = 0;
   let isWhole = true;
@@ -53,10 +53,10 @@ export function fillDestination(destination: string, captures: Captures | undefi
     const caught = captures.get(key) ?? soleCapture(captures, wildcard);
     if (caught === undefined) isWhole = false;
     length += caught?.length ?? 0;
-    return length > LONGEST_PLACE ? '' : (caught ?? '');
+    return length > LONGEST_PATH ? '' : (caught ?? '');
   });
   if (!isWhole) return { kind: 'uncaught' };
-  return length > LONGEST_PLACE ? { kind: 'too-long' } : { kind: 'text', text };
+  return length > LONGEST_PATH ? { kind: 'too-long' } : { kind: 'text', text };
 }
 
 /** `:slug*` as the source and `*` as the destination, or the reverse, mean the same when there is one of each. */

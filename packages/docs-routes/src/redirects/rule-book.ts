@@ -3,7 +3,7 @@ import {
   type Captures,
   fillDestination,
   isPattern,
-  LONGEST_PLACE,
+  LONGEST_PATH,
   matchSource,
   parseSource,
   type SourcePattern,
@@ -51,10 +51,10 @@ export class RuleBook {
   /** Follows the rules from a path that no page answers to where they end. */
   follow(path: string, isServed: IsServed): Ending {
     const visited = new Set([matchingKey(path)]);
-    let place = path;
-    for (let hops = 0; hops < HOP_LIMIT && place.length <= LONGEST_PLACE; hops += 1) {
-      const step = this.#step(place);
-      if (step === undefined) return hops === 0 ? { kind: 'no-rule' } : { kind: 'dead-end', at: place };
+    let current = path;
+    for (let hops = 0; hops < HOP_LIMIT && current.length <= LONGEST_PATH; hops += 1) {
+      const step = this.#step(current);
+      if (step === undefined) return hops === 0 ? { kind: 'no-rule' } : { kind: 'dead-end', at: current };
       const { destination, captures } = step;
       if (destination === undefined) return { kind: 'elsewhere', at: undefined };
       const filled = fillDestination(destination, captures);
@@ -62,11 +62,11 @@ export class RuleBook {
       if (isAddress(destination))
         return { kind: 'elsewhere', at: filled.kind === 'text' ? filled.text : destination };
       if (filled.kind === 'uncaught') return { kind: 'dead-end', at: destination };
-      place = canonicalPagePath(filled.text);
-      if (isServed(place)) return { kind: 'page', path: place };
+      current = canonicalPagePath(filled.text);
+      if (isServed(current)) return { kind: 'page', path: current };
       if (isFile(filled.text)) return { kind: 'elsewhere', at: filled.text };
-      if (visited.has(matchingKey(place))) return { kind: 'loop' };
-      visited.add(matchingKey(place));
+      if (visited.has(matchingKey(current))) return { kind: 'loop' };
+      visited.add(matchingKey(current));
     }
     return { kind: 'loop' };
   }
@@ -132,7 +132,7 @@ class TriedList {
  * place is not tried.
  */
 function isUsable({ source }: RedirectRule): boolean {
-  return source.length <= LONGEST_PLACE && !/[?#]/.test(source.replace(OPTIONAL, ''));
+  return source.length <= LONGEST_PATH && !/[?#]/.test(source.replace(OPTIONAL, ''));
 }
 
 const OPTIONAL = /:\w+(?:\([^)]*\))?\?/g;

@@ -2,7 +2,7 @@ import { canonicalPagePath } from '../paths/page-path.ts';
 import { carriesBase, type RuleList } from './redirect-rule.ts';
 
 /** What moves: one page, or everything under a path. */
-export interface Moving {
+export interface RedirectMove {
   kind: 'page' | 'folder';
   /** Canonical paths, without the base path. */
   from: string;
@@ -12,7 +12,7 @@ export interface Moving {
 /** Spells a rule for the list. What would be a wildcard, a query or a fragment in it is escaped. */
 export function spelledFor(
   list: RuleList,
-  { kind, from, to }: Moving,
+  { kind, from, to }: RedirectMove,
   basePath: string | undefined,
 ): { source: string; destination: string } {
   const base = basePath !== undefined && carriesBase(list, basePath) ? canonicalPagePath(basePath) : '/';

@@ -33,7 +33,7 @@ const SIGNS: readonly (readonly [framework: Framework, isIn: (files: readonly st
  * there is none, files are pages as in Mintlify.
  */
 export const detectedFramework: Framework = {
-  matters: (file) => SIGNS.some(([framework]) => framework.matters(file)),
+  isRelevant: (file) => SIGNS.some(([framework]) => framework.isRelevant(file)),
   pageByName: mintlify.pageByName,
   async read(before, after, changed) {
     const [old, current] = [frameworkIn(before), frameworkIn(after)];
@@ -47,11 +47,11 @@ export const detectedFramework: Framework = {
     }
     const found = current ?? old;
     const pair = await (found ?? mintlify).read(before, after, changed);
-    return found === undefined ? { ...pair, notes: [...pair.notes, nothingFound(after)] } : pair;
+    return found === undefined ? { ...pair, notes: [...pair.notes, fallbackNote(after)] } : pair;
   },
 };
 
-function nothingFound({ files }: Snapshot): string {
+function fallbackNote({ files }: Snapshot): string {
   const hint = rootHint(files.keys(), isCode);
   return `Nor is there another framework’s configuration, so pages are told as in Mintlify.${hint} Set docs-root, or framework.`;
 }

@@ -28,7 +28,7 @@ export function inFolder(framework: Framework, folder: string): Framework {
     redirects: typeof redirects === 'string' ? redirects : named(redirects),
   });
   return {
-    matters: (file) => placed(file, framework.matters) ?? false,
+    isRelevant: (file) => placed(file, framework.isRelevant) ?? false,
     pageByName: (file) => placed(file, framework.pageByName),
     async read(before, after, changed) {
       const changedInside = new Set([...changed].flatMap((file) => inner(file) ?? []));
@@ -37,9 +37,7 @@ export function inFolder(framework: Framework, folder: string): Framework {
         ...pair,
         before: siteIn(pair.before),
         after: siteIn(pair.after),
-        snippetReaders: new Map(
-          [...pair.snippetReaders].map(([file, snippet]) => [outer(file), outer(snippet)]),
-        ),
+        snippetPages: new Map([...pair.snippetPages].map(([file, snippet]) => [outer(file), outer(snippet)])),
         async mayBeGenerated(missing) {
           const routes = new Map(
             missing.map((route): [Route, Route] => [{ ...route, file: inner(route.file) ?? '' }, route]),
@@ -60,7 +58,7 @@ export function withPathMap(framework: Framework, map: PathMap): Framework {
     return mapped === undefined ? pageOf(file) : (mapped ?? undefined);
   };
   return {
-    matters: (file) => mappedPage(map, file) !== undefined || framework.matters(file),
+    isRelevant: (file) => mappedPage(map, file) !== undefined || framework.isRelevant(file),
     pageByName: mappedOr(framework.pageByName),
     async read(before, after, changed) {
       const pair = await framework.read(before, after, changed);
@@ -72,14 +70,14 @@ export function withPathMap(framework: Framework, map: PathMap): Framework {
 
 /** No framework: only the map makes pages. */
 export const noFramework: Framework = {
-  matters: () => false,
+  isRelevant: () => false,
   pageByName: () => undefined,
   async read() {
     const site: Site = { pageOf: () => undefined, aliases: [], languages: [], redirects: 'elsewhere' };
     return {
       before: site,
       after: site,
-      snippetReaders: new Map(),
+      snippetPages: new Map(),
       mayBeGenerated: async () => new Set(),
       notes: [],
       assumes: undefined,

@@ -18,14 +18,14 @@ export function withRuleFiles(framework: Framework, files: readonly string[]): F
   if (files.length === 0) return framework;
   return {
     ...framework,
-    matters: (file) => files.includes(file) || framework.matters(file),
+    isRelevant: (file) => files.includes(file) || framework.isRelevant(file),
     async read(before, after, changed) {
       const [pair, old, current] = await Promise.all([
         framework.read(before, after, changed),
         readRuleFiles(before, files),
         readRuleFiles(after, files),
       ]);
-      const listsOf = ({ lists }: RuleFiles) => lists.map((list) => namingPages(list, pair));
+      const listsOf = ({ lists }: RuleFiles) => lists.map((list) => withPagePaths(list, pair));
       const absent = files.filter((file) => !before.files.has(file) && !after.files.has(file));
       const problems = [...absent.map((file) => `${file} is not there`), ...current.problems];
       // Rules that left the files may stand in the configuration now: without those before, none counts as dropped.
@@ -82,7 +82,7 @@ function isCodeOfSome(file: string): boolean {
 }
 
 /** The list with page paths in place of addresses that end otherwise. */
-function namingPages(list: RuleList, { addressEnding }: SitePair): RuleList {
+function withPagePaths(list: RuleList, { addressEnding }: SitePair): RuleList {
   if (addressEnding === undefined) return list;
   const rules = list.rules.map(({ source, destination }) => ({
     source: withoutHtml(source),

@@ -31,7 +31,7 @@ export const docusaurus = frameworkByFiles({
   name: 'Docusaurus',
   addressEnding: undefined,
   isConfiguration: (file) => CONFIGURATION.test(file),
-  matters: (file) => placeOf(file) !== undefined,
+  isRelevant: (file) => placeOf(file) !== undefined,
   settings: ['versions.json'],
   hasFrontMatter: (file) => /\.mdx?$/.test(file) && placeOf(file) !== undefined,
   rulesFor: (files, settings) => rulesFor(files, versionsIn(settings.get('versions.json'))),
@@ -62,22 +62,22 @@ function rulesFor(files: readonly string[], versions: readonly string[]): SiteRu
   const languages = [...new Set(files.flatMap((file) => /^i18n\/([^/]+)\//.exec(file)?.[1] ?? []))];
   return {
     languages,
-    pageOf(path, matter) {
+    pageOf(path, frontMatter) {
       const place = placeOf(path);
-      if (place === undefined || matter.draft === 'true') return undefined;
+      if (place === undefined || frontMatter.draft === 'true') return undefined;
       const prefix = place.language === undefined ? '' : `/${urlPath(place.language)}`;
-      return canonicalPagePath(`${prefix}${routeOf(place, matter, versions)}`);
+      return canonicalPagePath(`${prefix}${routeOf(place, frontMatter, versions)}`);
     },
     mayServe: (path, isServed) => isList(path) || isTranslated(path, languages, isServed),
   };
 }
 
-function routeOf(place: Place, matter: FrontMatter, versions: readonly string[]): string {
+function routeOf(place: Place, frontMatter: FrontMatter, versions: readonly string[]): string {
   switch (place.kind) {
     case 'docs':
-      return `/docs${versionPath(place.version, versions)}${docPath(place.file, matter)}`;
+      return `/docs${versionPath(place.version, versions)}${docPath(place.file, frontMatter)}`;
     case 'blog':
-      return `/blog${postPath(place.file, matter)}`;
+      return `/blog${postPath(place.file, frontMatter)}`;
     case 'pages':
       return `/${urlPath(place.file.replace(/\.\w+$/, ''))}`;
   }

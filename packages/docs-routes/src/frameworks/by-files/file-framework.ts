@@ -3,7 +3,7 @@ import type { Snapshot } from '../../files/snapshot.ts';
 import { matchingKey } from '../../paths/page-path.ts';
 import type { Framework, Site } from '../framework.ts';
 import type { FileRules, SiteRules } from './file-rules.ts';
-import { readPageMatter } from './page-matter.ts';
+import { readPageFrontMatter } from './page-front-matter.ts';
 
 /** A framework whose configuration is code. */
 export interface FileFramework extends Framework, Pick<FileRules, 'isConfiguration'> {}
@@ -13,18 +13,18 @@ export function frameworkByFiles(rules: FileRules): FileFramework {
   const unread = rules.rulesFor([], new Map());
   return {
     isConfiguration: rules.isConfiguration,
-    matters: (file) => rules.matters(file) || rules.settings.includes(file),
+    isRelevant: (file) => rules.isRelevant(file) || rules.settings.includes(file),
     pageByName: (file) => unread.pageOf(file, {}),
     async read(before, after, changed) {
       const [old, current] = await Promise.all([rulesIn(rules, before), rulesIn(rules, after)]);
-      const matter = await readPageMatter(
+      const frontMatter = await readPageFrontMatter(
         rules,
         { docs: before, rules: old },
         { docs: after, rules: current },
         changed,
       );
       const siteOf = (docs: Snapshot, { pageOf, languages }: SiteRules): Site => ({
-        pageOf: (file) => pageOf(file, matter.of(docs, file)),
+        pageOf: (file) => pageOf(file, frontMatter.of(docs, file)),
         aliases: [],
         languages,
         redirects: 'elsewhere',
@@ -33,12 +33,14 @@ export function frameworkByFiles(rules: FileRules): FileFramework {
       return {
         before: siteOf(before, old),
         after: site,
-        snippetReaders: new Map(),
+        snippetPages: new Map(),
         mayBeGenerated: async (missing) => {
           const isServed = servedBy(after, site);
-          return new Set(missing.filter(({ path }) => !matter.isWhole || current.mayServe(path, isServed)));
+          return new Set(
+            missing.filter(({ path }) => !frontMatter.isWhole || current.mayServe(path, isServed)),
+          );
         },
-        notes: [...configurationNotes(rules, after), ...matter.notes],
+        notes: [...configurationNotes(rules, after), ...frontMatter.notes],
         assumes: rules.name,
         addressEnding: rules.addressEnding,
       };

@@ -17,7 +17,7 @@ export interface FileRules {
   name: string;
   /** The configuration's file, which is not read. */
   isConfiguration: IsConfiguration;
-  matters(file: string): boolean;
+  isRelevant(file: string): boolean;
   /** Static files, such as a list of versions, that the rules hang on. */
   settings: readonly string[];
   /** Whether the page of a file may hang on its front matter. */

@@ -23,7 +23,7 @@ export const nextra = frameworkByFiles({
   name: 'Nextra',
   addressEnding: undefined,
   isConfiguration: (file) => /^next\.config\.[cm]?[jt]s$/.test(file),
-  matters: (file) => [CONTENT, APP, PAGES].some((place) => place.test(file)),
+  isRelevant: (file) => [CONTENT, APP, PAGES].some((place) => place.test(file)),
   settings: [],
   hasFrontMatter: () => false,
   rulesFor,

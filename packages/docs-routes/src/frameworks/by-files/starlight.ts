@@ -21,7 +21,7 @@ export const starlight = frameworkByFiles({
   name: 'Starlight',
   addressEnding: undefined,
   isConfiguration: (file) => /^astro\.config\.[cm]?[jt]s$/.test(file),
-  matters: (file) => contentFile(file) !== undefined || pageFile(file) !== undefined,
+  isRelevant: (file) => contentFile(file) !== undefined || pageFile(file) !== undefined,
   settings: [],
   hasFrontMatter: (file) => contentFile(file) !== undefined,
   rulesFor,

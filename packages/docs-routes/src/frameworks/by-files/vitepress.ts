@@ -18,7 +18,7 @@ export const vitepress = frameworkByFiles({
   name: 'VitePress',
   addressEnding: '.html',
   isConfiguration: (file) => file.startsWith('.vitepress/'),
-  matters: isPage,
+  isRelevant: isPage,
   settings: [],
   hasFrontMatter: () => false,
   rulesFor,

@@ -8,7 +8,7 @@ import { type Navigation, pageName, readNavigation } from './navigation.ts';
 import { ignoredFiles, pageByName } from './page-files.ts';
 import { type PublishedFiles, readImports } from './read-imports.ts';
 import { References } from './references.ts';
-import { type Imports, snippetReaders } from './snippet-readers.ts';
+import { type Imports, snippetPages } from './snippet-pages.ts';
 
 /** The newer one first: it is the one in force where both stand. */
 const CONFIGURATION_FILES = ['docs.json', 'mint.json'];
@@ -19,7 +19,7 @@ const CONFIGURATION_FILES = ['docs.json', 'mint.json'];
  * @see https://www.mintlify.com/docs/organize/pages
  */
 export const mintlify: Framework = {
-  matters: (file) => isImportable(file) || file.endsWith('.json') || file === '.mintignore',
+  isRelevant: (file) => isImportable(file) || file.endsWith('.json') || file === '.mintignore',
 
   pageByName: (file) => (ignoredFiles('')(file) ? undefined : pageByName(file)),
 
@@ -31,7 +31,7 @@ export const mintlify: Framework = {
     return {
       before: siteOf(old, imports.before),
       after: site,
-      snippetReaders: snippetReaders(imports.after, snippets),
+      snippetPages: snippetPages(imports.after, snippets),
       // A description that hides in what could not be read may generate any page.
       mayBeGenerated: async (missing) =>
         current.problems.length > 0

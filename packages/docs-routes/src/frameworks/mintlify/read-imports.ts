@@ -1,6 +1,6 @@
 import type { FileVersion, Snapshot } from '../../files/snapshot.ts';
 import { importKey, importsOf } from './imports.ts';
-import type { Imports } from './snippet-readers.ts';
+import type { Imports } from './snippet-pages.ts';
 
 /** Past these nobody reads every page to learn which of them import a snippet. */
 const FILE_LIMIT = 3_000;

@@ -1,6 +1,6 @@
 import type { ServedPaths } from '@docs-agent/docs-routes';
 import { expect, it } from 'vitest';
-import { meetingFailure } from '../../src/report/meeting.ts';
+import { findPathMismatch } from '../../src/report/path-mismatch.ts';
 import { addUpPages } from '../support/pages.ts';
 
 const pages = Array.from({ length: 80 }, (_, index) => `/guides/topic-${index}`);
@@ -14,29 +14,29 @@ const served = (paths: readonly string[], folder = '', generated: readonly strin
 const never = () => false;
 
 it('paths that are served meet', async () => {
-  expect(await meetingFailure(viewed(pages), served(pages), never)).toBeUndefined();
+  expect(await findPathMismatch(viewed(pages), served(pages), never)).toBeUndefined();
 });
 
 it('a site without views meets', async () => {
-  expect(await meetingFailure(viewed([]), served(pages), never)).toBeUndefined();
+  expect(await findPathMismatch(viewed([]), served(pages), never)).toBeUndefined();
 });
 
 it('a prefix that all viewed paths have is named as the base path', async () => {
   const below = pages.slice(0, 78).map((path) => `/docs${path}`);
-  expect(await meetingFailure(viewed(below), served(pages), never)).toEqual({
+  expect(await findPathMismatch(viewed(below), served(pages), never)).toEqual({
     remedy: { input: 'base-path', value: '/docs', matched: 78, pages: 80 },
   });
 });
 
 it('a folder that the site leaves out is named as a path map', async () => {
   const routes = pages.map((path) => `/src${path}`);
-  expect(await meetingFailure(viewed(pages), served(routes), never)).toEqual({
+  expect(await findPathMismatch(viewed(pages), served(routes), never)).toEqual({
     remedy: { input: 'path-map', value: 'src/**/*.* => /$1/$2', matched: 80, pages: 80 },
   });
 });
 
 it('paths of another site have no remedy', async () => {
-  expect(await meetingFailure(viewed(['/a', '/b', '/c']), served(pages), never)).toEqual({
+  expect(await findPathMismatch(viewed(['/a', '/b', '/c']), served(pages), never)).toEqual({
     remedy: undefined,
   });
 });
@@ -50,13 +50,13 @@ it.each<[rule: string, served: ServedPaths, isRedirected: (path: string) => bool
   ],
 ])('%s', async (_rule, docs, isRedirected) => {
   expect(
-    await meetingFailure(viewed(['/api/a', '/api/b', ...pages.slice(0, 1)]), docs, isRedirected),
+    await findPathMismatch(viewed(['/api/a', '/api/b', ...pages.slice(0, 1)]), docs, isRedirected),
   ).toBeUndefined();
 });
 
 it('files that machines read do not count', async () => {
   const machines = ['/llms.txt', '/logo.png', '/a.css'];
   expect(
-    await meetingFailure(viewed([...machines, ...pages.slice(0, 1)]), served(pages), never),
+    await findPathMismatch(viewed([...machines, ...pages.slice(0, 1)]), served(pages), never),
   ).toBeUndefined();
 });

@@ -13,7 +13,7 @@ interface Side {
 }
 
 /** What the front matter of the pages says. */
-export interface PageMatter {
+export interface PageFrontMatter {
   /** Nothing for a file that was not read. */
   of(docs: Snapshot, file: string): FrontMatter;
   /** Whether every page is known that a lost path may be served by. */
@@ -25,12 +25,12 @@ export interface PageMatter {
  * Reads the front matter of the changed pages and, where a path loses its page, or nothing changed, of all: any other
  * file may have that path for its own.
  */
-export async function readPageMatter(
+export async function readPageFrontMatter(
   rules: FileRules,
   before: Side,
   after: Side,
   changed: ReadonlySet<string>,
-): Promise<PageMatter> {
+): Promise<PageFrontMatter> {
   const known = new Map<string, FrontMatter>();
   const of = ({ files }: Snapshot, file: string) => known.get(files.get(file)?.id ?? '') ?? {};
   const read = async (wanted: (file: string) => boolean) => {

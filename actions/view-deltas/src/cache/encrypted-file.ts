@@ -7,21 +7,21 @@ const TAG_BYTES = 16;
 const LARGEST_TEXT_BYTES = 2 ** 28;
 
 /** The key of a file, 32 bytes, and its name. A file under another name cannot be decrypted. */
-export interface FileSeal {
+export interface FileKey {
   key: Buffer;
   name: string;
 }
 
 /** A text as the content of a file: gzipped and encrypted. */
-export function sealText(text: string, { key, name }: FileSeal): Buffer {
+export function encryptText(text: string, { key, name }: FileKey): Buffer {
   const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv(CIPHER, key, iv).setAAD(Buffer.from(name));
   const body = Buffer.concat([cipher.update(gzipSync(text)), cipher.final()]);
   return Buffer.concat([iv, cipher.getAuthTag(), body]);
 }
 
-/** Reads what {@link sealText} wrote; undefined where the file is damaged, or belongs under another name. */
-export function openSealed(file: Buffer, { key, name }: FileSeal): string | undefined {
+/** Reads what {@link encryptText} wrote; undefined where the file is damaged, or belongs under another name. */
+export function decryptText(file: Buffer, { key, name }: FileKey): string | undefined {
   try {
     const [iv, tag] = [file.subarray(0, IV_BYTES), file.subarray(IV_BYTES, IV_BYTES + TAG_BYTES)];
     const decipher = createDecipheriv(CIPHER, key, iv, { authTagLength: TAG_BYTES })

@@ -9,7 +9,7 @@ export type Imports = ReadonlyMap<string, readonly string[]>;
  *
  * @param changed files that are no pages.
  */
-export function snippetReaders(imports: Imports, changed: readonly string[]): Map<string, string> {
+export function snippetPages(imports: Imports, changed: readonly string[]): Map<string, string> {
   const importers = importersByTarget(imports);
   const readers = new Map<string, string>();
   for (const snippet of [...changed].sort()) {

@@ -3,7 +3,7 @@ import { isPagePath } from '../machine-files.ts';
 import type { PageViews } from '../page-views.ts';
 
 /** Most views are on paths that the docs do not serve. */
-export interface MeetingFailure {
+export interface PathMismatch {
   /** The input that would fit, with what it would do; undefined where none was found. */
   remedy: { input: 'base-path' | 'path-map'; value: string; matched: number; pages: number } | undefined;
 }
@@ -19,11 +19,11 @@ const MOST_PREFIXES = 5;
  * @param isRedirected whether a rule answers a path; such views are no sign of another site
  * @returns undefined where they are, and where nothing was viewed.
  */
-export async function meetingFailure(
+export async function findPathMismatch(
   pages: PageViews,
   served: ServedPaths,
   isRedirected: (path: string) => boolean,
-): Promise<MeetingFailure | undefined> {
+): Promise<PathMismatch | undefined> {
   const servedKeys = new Set(['/', ...served.paths.map(matchingKey)]);
   const rows = [...pages.values()].filter(({ path }) => isPagePath(path));
   const unserved = rows.filter(({ path }) => !servedKeys.has(matchingKey(path)) && !isRedirected(path));
@@ -36,7 +36,7 @@ export async function meetingFailure(
 }
 
 /** Tries prefixes of the viewed paths as the base path, and folders of the served ones as what the site leaves out. */
-function remedyOf(viewed: ReadonlySet<string>, served: ServedPaths): MeetingFailure['remedy'] {
+function remedyOf(viewed: ReadonlySet<string>, served: ServedPaths): PathMismatch['remedy'] {
   const { paths } = served;
   const matching = (spell: (path: string) => string) =>
     paths.filter((path) => viewed.has(matchingKey(spell(path))));
