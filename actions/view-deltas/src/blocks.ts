@@ -2,7 +2,7 @@ import type { ViewsWindow } from '@docs-agent/core';
 import { addDays, daysBetween, mondayOf, WEEK_DAYS } from './days.ts';
 import { hasPreviousBaseline, type Windows } from './windows.ts';
 
-/** As many blocks as ranges are made of. One more shows how many pages had marks a window ago, where it is known. */
+/** Number of blocks in a range. One more shows how many pages had marks one window ago, if it is known. */
 export const YEAR_BLOCKS = 12;
 
 /** Longer windows have no blocks. */
@@ -16,7 +16,7 @@ export function weekOf(monday: string): ViewsWindow {
   return { dateFrom: monday, dateTo: addDays(monday, WEEK_DAYS) };
 }
 
-/** The weeks that a window is made of, oldest first; none where it does not consist of whole weeks. */
+/** The weeks of a window, oldest first; none if it does not consist of whole weeks. */
 export function weeksIn({ dateFrom, dateTo }: ViewsWindow): ViewsWindow[] {
   const weeks = daysBetween(dateFrom, dateTo) / WEEK_DAYS;
   if (mondayOf(dateFrom) !== dateFrom || !Number.isInteger(weeks)) return [];
@@ -24,9 +24,9 @@ export function weeksIn({ dateFrom, dateTo }: ViewsWindow): ViewsWindow[] {
 }
 
 /**
- * Earlier windows of the current one's length on a fixed grid, newest first, at most 13: all are over before the baseline
- * begins, or before the current window begins where the baseline is not the same time right before it. None is from
- * before the last change of what a view is. None at all where the current window is not whole weeks, or over 13 of them.
+ * Earlier windows of the current one's length on a fixed grid, newest first, at most 13. All end before the baseline
+ * begins, or, if the baseline is not the time right before the current window, before that window begins. None is from
+ * before the last definition change. Empty if the current window is not whole weeks, or longer than 13.
  */
 export function blocksBefore(windows: Windows): ViewsWindow[] {
   const days = blockDays(windows);
@@ -39,8 +39,9 @@ export function blocksBefore(windows: Windows): ViewsWindow[] {
 }
 
 /**
- * The day on which a report with these settings first has this many blocks since the last change of what a view is: the
- * `dateTo` of its current window, a Monday. It may be past. Undefined where there was no change, or are no blocks.
+ * The day on which a report with these settings first has this many blocks since the last definition change: the
+ * `dateTo` of its current window, a Monday. It may be in the past. Undefined if there was no change, or there are no
+ * blocks.
  */
 export function marksFrom(windows: Windows, leastBlocks: number): string | undefined {
   const days = blockDays(windows);
@@ -50,7 +51,7 @@ export function marksFrom(windows: Windows, leastBlocks: number): string | undef
   return addDays(dateTo, daysBetween(historyEnd(windows), windows.current.dateTo));
 }
 
-/** The first day that no block reaches. */
+/** The first day after all blocks. */
 function historyEnd(windows: Windows): string {
   return hasPreviousBaseline(windows) ? windows.baseline.dateFrom : windows.current.dateFrom;
 }

@@ -1,14 +1,14 @@
 import { UserError } from '@docs-agent/action-kit';
 import type { Subject } from './event.ts';
 
-/** Where a report is written, beside its files. */
+/** Where a report is written, in addition to its files. */
 export type Destination = 'comment' | 'summary' | 'issue';
 
 /**
- * The destinations by the input `report-to`; `auto` stands for those of the subject. Merges that are told beside the
- * site are told in comments where the site has its issue: they have no other place that lasts.
+ * The destinations in the input `report-to`; `auto` depends on the subject. If the site's report goes to an issue, the
+ * merges in the same run are reported in comments, because they have no other lasting place.
  *
- * @throws {UserError} when a comment is asked for and there is no pull request, or an issue for a pull request.
+ * @throws {UserError} if a comment is requested without a pull request, or an issue for a pull request.
  */
 export function readDestinations(
   reportTo: readonly (Destination | 'auto')[],
@@ -25,7 +25,7 @@ export function readDestinations(
   const isOfSite = subject.kind === 'site' || subject.kind === 'site-and-impact';
   if (!isOfSite && destinations.has('issue')) {
     throw new UserError(
-      'Input `report-to` names `issue`, which only reports of the site have, and this one is about pull requests. Use `comment`, `summary` or `auto`, or set `mode: site`.',
+      'Input `report-to` names `issue`, but only reports of the site go to an issue, and this one is about pull requests. Use `comment`, `summary` or `auto`, or set `mode: site`.',
     );
   }
   return destinations;

@@ -5,15 +5,16 @@ import type { Inputs } from './inputs.ts';
 export type Subject =
   | { kind: 'pull-request'; number: number }
   | { kind: 'site' }
-  /** Pull requests that were merged at least so many weeks ago. */
+  /** Pull requests that were merged at least this many weeks ago. */
   | { kind: 'impact'; afterWeeks: number }
   | { kind: 'site-and-impact'; afterWeeks: number };
 
 /**
- * The subject by the inputs `mode`, `pr-number` and `impact-after-weeks`, and the event. A number that is given is meant, on any event.
+ * The subject, by the inputs `mode`, `pr-number` and `impact-after-weeks`, and the event. `pr-number` applies on any
+ * event.
  *
- * @throws {UserError} when a pull request is asked for and there is none, one is named for a report of the site or of merges, or
- * merges are asked for and no age of them is given.
+ * @throws {UserError} if a pull request is requested and there is none, if one is named for a report of the site or of
+ * merges, or if merges are requested without an age.
  */
 export function readSubject(
   context: RunContext,
@@ -41,7 +42,7 @@ export function readSubject(
 function mergesOf({ prNumber, impactAfterWeeks }: Pick<Inputs, 'prNumber' | 'impactAfterWeeks'>): Subject {
   if (impactAfterWeeks === undefined) {
     throw new UserError(
-      'Input `impact-after-weeks` is missing: with `mode: impact` it says how many weeks ago a pull request has to be merged. Allowed: a whole number from 1 to 52.',
+      'Input `impact-after-weeks` is missing: with `mode: impact` it sets how many weeks after its merge a pull request is reported. Allowed: a whole number from 1 to 52.',
     );
   }
   if (prNumber === undefined) return { kind: 'impact', afterWeeks: impactAfterWeeks };

@@ -2,12 +2,12 @@ import { type InputsOf, kinds } from '@docs-agent/action-kit';
 import { parseBaseUrl } from '@docs-agent/core';
 import { RULE_FILE } from '@docs-agent/docs-routes';
 
-/** The inputs of `action.yml`, each with what is allowed. A test holds the two together. */
+/** The inputs of `action.yml`, each with its allowed values. A test keeps the two in step. */
 export const INPUTS = {
   'api-key': kinds.secret(),
   'project-id': kinds.text(),
   'base-url': kinds.address(
-    'an https origin, http only for loopback, a path prefix if need be',
+    'an https origin (http only for loopback), with a path prefix if needed',
     parseBaseUrl,
   ),
   'github-token': kinds.secret(),
@@ -42,7 +42,7 @@ export const INPUTS = {
   numbers: kinds.choice(['exact', 'rounded', 'relative']),
   'missing-redirects': kinds.choice(['off', 'warn', 'fail']),
   'redirects-files': kinds.matchingList(
-    'files from the repository’s root on, one a line or separated by commas, each JSON (`.json`) or named `_redirects`',
+    'file paths from the repository’s root, one per line or separated by commas, each ending in `.json` or named `_redirects`',
     RULE_FILE,
   ),
   'accept-label': kinds.text(),
@@ -54,11 +54,11 @@ export const INPUTS = {
   'output-dir': kinds.optional(kinds.text()),
 } as const;
 
-/** @throws {Error} for what is no address of a site */
+/** @throws {Error} if it is not a site address */
 function parseSiteUrl(text: string): string {
   const url = new URL(text);
   const isPlain = url.username + url.password + url.search + url.hash === '';
-  if (!/^https?:$/.test(url.protocol) || !isPlain) throw new Error('it is no plain http address');
+  if (!/^https?:$/.test(url.protocol) || !isPlain) throw new Error('it is not a plain http address');
   return url.href;
 }
 

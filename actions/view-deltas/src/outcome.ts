@@ -4,7 +4,7 @@ import type { PublishedHit } from './published/published-hits.ts';
 import type { PublishedReport } from './published/published-report.ts';
 import { gateSentence } from './report/gate.ts';
 
-/** How a report ends that was written to where it belongs. */
+/** The outcome of a written report. */
 export function reported(
   report: PublishedReport,
   headline: string,
@@ -29,7 +29,10 @@ export function reported(
 /** The first condition that fails the step, and how many others do. */
 function failingText(failing: readonly PublishedHit[]): string {
   const [first, ...others] = failing.map(hitText);
-  const more = others.length === 0 ? '' : ` Conditions of \`fail-when\` hold ${others.length} times more.`;
+  const more =
+    others.length === 0
+      ? ''
+      : ` Conditions of \`fail-when\` hold in ${others.length} more ${others.length === 1 ? 'case' : 'cases'}.`;
   return `${first}.${more} Fix the cause, or change \`fail-when\`.`;
 }
 
@@ -37,7 +40,7 @@ function failingText(failing: readonly PublishedHit[]): string {
 export function rateLimited(why: string, requestsUsed: number): Outcome {
   return {
     result: 'rate-limited',
-    sentence: `Nothing was reported: the service’s limit of analytics requests an hour is spent. ${why}`,
+    sentence: `Nothing was reported, because the service’s hourly limit of analytics requests is spent. ${why}`,
     outputs: { partial: 'true', 'requests-used': String(requestsUsed) },
     ends: 'warning',
   };

@@ -2,7 +2,7 @@ import { isNotable } from './comment/comment-when.ts';
 import type { ReportFiles } from './files/write-report-files.ts';
 import type { PublishedReport } from './published/published-report.ts';
 
-/** The outputs of a report, by their names in `action.yml`. What is not known, or kept back, is an empty string. */
+/** The outputs of a report, by their names in `action.yml`. Unknown or hidden values are empty strings. */
 export function outputsOf(
   report: PublishedReport,
   files: ReportFiles,

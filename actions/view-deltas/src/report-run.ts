@@ -14,7 +14,7 @@ import { compareViews } from './report/delta.ts';
 import type { Report } from './report/report.ts';
 import type { Windows } from './windows.ts';
 
-/** One run of the action: what was asked for, and what it compares. */
+/** One run of the action: what was requested, and what it compares. */
 export interface ReportRun {
   context: RunContext;
   inputs: Inputs;
@@ -27,9 +27,9 @@ export interface ReportRun {
 }
 
 /**
- * Makes ready to read views.
+ * Prepares to read views.
  *
- * @param budget runs on a schedule share their requests of an hour; the reports of pull requests do not wait for them
+ * @param budget scheduled runs share an hourly budget; runs of pull requests do not
  * @throws {UserError} when the key or the project cannot be one.
  */
 export function openRunReader(
@@ -55,7 +55,7 @@ function scheduleOf(payload: unknown): string | undefined {
   return typeof payload.schedule === 'string' ? payload.schedule : undefined;
 }
 
-/** Says in the log what is compared. */
+/** Logs the compared windows. */
 export function logWindows({ windows: { current, baseline } }: ReportRun): void {
   log.info(
     `Comparing ${current.dateFrom} to ${current.dateTo} with ${baseline.dateFrom} to ${baseline.dateTo} (ends not counted).`,
@@ -83,7 +83,7 @@ function openCache({
   return openViewsCache({ folder: cacheDir, baseUrl, projectId, apiKey, log: log.info });
 }
 
-/** What every report of a run has, with what was read for it. */
+/** The common parts of a report, from the run and what was read. */
 export function reportOf(
   { inputs }: ReportRun,
   windows: Windows,

@@ -51,11 +51,11 @@ export async function viewDeltas(signal: AbortSignal): Promise<Outcome> {
   }
 }
 
-/** A gate that looks at nothing would never close. */
+/** With `mode: impact` no conditions are evaluated, so a gate would never fail. */
 function refuseConditionsOnMerges(subject: Subject, { warnWhen, failWhen }: Inputs): void {
   if (subject.kind !== 'impact' || warnWhen.length + failWhen.length === 0) return;
   const name = warnWhen.length > 0 ? 'warn-when' : 'fail-when';
   throw new UserError(
-    `Input \`${name}\` is about reports of a pull request or of the site, but \`mode\` is \`impact\`, which evaluates no conditions. Leave one of them out, or let \`mode\` be \`auto\`, which reports on the site too.`,
+    `Input \`${name}\` is about reports of a pull request or of the site, but \`mode\` is \`impact\`, which evaluates no conditions. Leave one of them out, or set \`mode: auto\`, which also reports on the site.`,
   );
 }

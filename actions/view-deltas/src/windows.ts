@@ -2,10 +2,10 @@ import { UserError } from '@docs-agent/action-kit';
 import type { ViewsWindow } from '@docs-agent/core';
 import { addDays, dayOf, daysBetween, mondayOf, startOfDay, WEEK_DAYS } from './days.ts';
 
-/** Views arrive minutes late: a week is counted once it is this long past. */
+/** Views arrive minutes late, so a week is complete only this long after its end. */
 const SETTLING_MS = 6 * 3_600_000;
 
-/** As many weeks as a year has, so that both windows have the same days of the week. */
+/** A year in whole weeks, so that both windows have the same days of the week. */
 const YEAR_DAYS = 52 * WEEK_DAYS;
 
 /** The two windows that are compared: half-open ranges of UTC days. */
@@ -14,9 +14,9 @@ export interface Windows {
   baseline: ViewsWindow;
   currentDays: number;
   baselineDays: number;
-  /** Whether a view meant the same in both windows: no change of definition is in them or between them. */
+  /** Whether a view means the same in both windows: no definition change is in them or between them. */
   isComparable: boolean;
-  /** First day on which a view meant what it means at the end of the current window; undefined if it always did. */
+  /** First day since which the definition of a view has not changed; undefined if it never changed. */
   historyFrom: string | undefined;
 }
 
@@ -56,7 +56,7 @@ export function comparedWindows(
     baseline,
     currentDays: daysOf(current),
     baselineDays: daysOf(baseline),
-    // On the day of a change both definitions may have been in force.
+    // On the day of a change, both definitions may apply.
     isComparable: lastChange === undefined || lastChange < baseline.dateFrom,
     historyFrom: lastChange === undefined ? undefined : addDays(lastChange, 1),
   };
@@ -67,7 +67,7 @@ export function lastSettledMonday(now: Date): string {
   return mondayOf(dayOf(now.getTime() - SETTLING_MS));
 }
 
-/** Whether the views of a window are all counted: they arrive minutes late. */
+/** Whether the views of a window are complete; they arrive minutes late. */
 export function isSettled({ dateTo }: ViewsWindow, now: Date): boolean {
   return startOfDay(dateTo) + SETTLING_MS <= now.getTime();
 }
@@ -154,7 +154,7 @@ function windowBetween(days: Readonly<Record<string, string | undefined>>): View
   );
 }
 
-/** Views differ by day of the week: windows of unlike length need each day of the week equally often. */
+/** Views differ by day of the week, so windows of different lengths need each weekday equally often. */
 function refuseUnlikeWeekdays(current: ViewsWindow, baseline: ViewsWindow): void {
   const days = [daysOf(current), daysOf(baseline)] as const;
   if (days[0] === days[1] || days.every((count) => count % WEEK_DAYS === 0)) return;
@@ -163,11 +163,11 @@ function refuseUnlikeWeekdays(current: ViewsWindow, baseline: ViewsWindow): void
   );
 }
 
-/** A window that is not over yet would be compared with one that is. */
+/** Refuses a window that is not over. */
 function refuseFuture(name: string, day: string, now: Date): void {
   const today = dayOf(now.getTime());
   if (day <= today) return;
   throw new UserError(
-    `Input \`${name}\` is \`${day}\`, which is still to come (it is ${today} in UTC), so its window is not over. Allowed: a day up to today.`,
+    `Input \`${name}\` is \`${day}\`, which is in the future (today is ${today} in UTC), so its window is not over. Allowed: a day up to today.`,
   );
 }

@@ -42,7 +42,7 @@ it('an input is required in action.yml exactly if the code needs it and there is
   }
 });
 
-it('every default is one that the code takes, and what is left out has none', () => {
+it('the code accepts every default, and inputs without one may be left out', () => {
   const environment: NodeJS.ProcessEnv = {};
   for (const [name, input] of Object.entries(metadata.inputs)) {
     const value = REQUIRED[name] ?? (input.default?.startsWith('${{') ? 'ghs_token' : input.default);

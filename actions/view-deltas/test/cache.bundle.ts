@@ -19,7 +19,7 @@ const requestsOf = (run: RunResult) => run.requests.filter(({ server }) => serve
 
 const COUNTS = ['human', 'ai', 'total', 'human-percent', 'ai-percent', 'site-human', 'site-ai', 'pages'];
 
-describe('views that are kept between runs', () => {
+describe('views kept between runs', () => {
   it('serve a pull request without a single request', async () => {
     await using setting = await setShared();
     const { stage, shared } = setting;
@@ -57,7 +57,7 @@ describe('views that are kept between runs', () => {
     expect(summary).toMatch(/^\| `\/quickstart` \| .* \| `[▁-█]{14}` \|$/m);
   });
 
-  it('are named in the summary as far as they are missing', async () => {
+  it('are named in the summary if they are missing', async () => {
     await using setting = await setShared();
     const { stage, shared } = setting;
     const inputs = { ...INPUTS, 'max-requests': '6', 'definition-changes': '' };
@@ -85,7 +85,7 @@ describe('views that are kept between runs', () => {
     ]);
   });
 
-  it('that are damaged are read again, with a line in the log and no more', async () => {
+  it('that are damaged are read again, with only a line in the log', async () => {
     await using setting = await setShared();
     const { stage, shared, folder } = setting;
     const first = await stage.onPullRequest(shared);
@@ -125,7 +125,7 @@ describe('views that are kept between runs', () => {
     expect(next.log).not.toContain('not used');
   });
 
-  it('that cannot be written are told in the log, and fail no run', async () => {
+  it('that cannot be written are logged, and fail no run', async () => {
     await using setting = await setShared();
     const { stage, shared, folder } = setting;
     await writeFile(folder, 'a file, where a folder should be');

@@ -8,11 +8,11 @@ import { trafficChart } from '../src/render/traffic-chart.ts';
 
 /** With the summary's headline and totals above it, the first table still begins on the first screen. */
 const HIGHEST_CHART_PX = 300;
-/** What graphics need. @see https://www.w3.org/TR/WCAG22/#non-text-contrast */
+/** Least contrast of graphics. @see https://www.w3.org/TR/WCAG22/#non-text-contrast */
 const LEAST_CONTRAST = 3;
-/** The box of a number is this much higher than what is seen of it. */
+/** The box of a number is this much higher than its visible part. */
 const ABOVE_INK_PX = 2;
-/** Pages on GitHub: light, dark, and the dimmed dark one, which the browser cannot be asked for. */
+/** Pages on GitHub: light, dark, and the dimmed dark one, which a browser has no setting for. */
 const DIMMED = 'rgb(33, 40, 48)';
 
 const LOOK = `(() => {
@@ -95,7 +95,7 @@ describe('a chart as Mermaid draws it', () => {
   });
 
   it.each<ColorScheme>(['light', 'dark'])(
-    'has lines that stand out on a %s page, and no ground of its own',
+    'has lines with enough contrast on a %s page, and no background of its own',
     async (scheme) => {
       const { strokes, ground, page } = await look([30, 40, 50], [10, 20, 30], scheme);
       expect(strokes).toHaveLength(2);

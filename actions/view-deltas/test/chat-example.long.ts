@@ -8,7 +8,7 @@ import { setStage } from './support/stage.ts';
 
 const examples = exampleWorkflows(new URL('../examples/', import.meta.url), '/view-deltas@');
 
-/** What a chat is sent when the script of the example runs, with the shell and the programs of a runner. */
+/** What the example's script sends to a chat, with the shell and the programs of a runner. */
 async function sentToChat(headline: string): Promise<unknown> {
   await using stage = await setStage();
   const bodies: string[] = [];
@@ -30,12 +30,12 @@ async function sentToChat(headline: string): Promise<unknown> {
       repository: stage.scene.pullRequest.repository,
     });
     const happening = { event: { name: 'schedule', payload }, actor: REVIEWER };
-    const step = examples.script('chat.yml', 'Tell the chat', stage, happening, {
+    const step = examples.script('chat.yml', 'Notify the chat', stage, happening, {
       secrets: { CHAT_WEBHOOK_URL: `http://127.0.0.1:${port}/hook` },
       steps: { views: { outputs: { notable: 'true', headline } } },
     });
     if (step.outcome !== 'runs') throw new Error('The step was skipped.');
-    // As the runner starts a script.
+    // Like a runner starts a script.
     await promisify(execFile)('bash', ['-e', '-c', step.script], { env: { ...process.env, ...step.env } });
   } finally {
     chat.close();
@@ -49,7 +49,7 @@ describe('the script of the chat example sends one message', () => {
   it.each([
     ['with the sentence and the run', 'human views up 3 %', 'human views up 3 %'],
     ['whatever the shell makes of a path', '`/$(touch x)";\'\\` lost 5', '`/$(touch x)";\'\\` lost 5'],
-    ['that mentions nobody', '`/<!channel>&<@U1>` lost 5', '`/&lt;!channel&gt;&amp;&lt;@U1&gt;` lost 5'],
+    ['that mentions no one', '`/<!channel>&<@U1>` lost 5', '`/&lt;!channel&gt;&amp;&lt;@U1&gt;` lost 5'],
   ])('%s', async (_rule, headline, text) => {
     expect(await sentToChat(headline)).toEqual({ text: `Docs traffic, ${text} ${run}` });
   });

@@ -5,7 +5,7 @@ const warnings = (run: { annotations: readonly { kind: string; message: string }
   run.annotations.filter(({ kind }) => kind === 'warning').map(({ message }) => message);
 
 describe('conditions', () => {
-  it('that hold are warned of, in the comment too, and the step goes on', async () => {
+  it('that hold give a warning, also in the comment, and the step continues', async () => {
     await using stage = await setStage();
     const run = await stage.onPullRequest({
       inputs: {
@@ -44,14 +44,14 @@ describe('conditions', () => {
     expect(warnings(run)).toHaveLength(5);
   });
 
-  it('that cannot be used end the run before anything is asked, and say where', async () => {
+  it('that are invalid end the run before any request, with the position', async () => {
     await using stage = await setStage();
     const run = await stage.onPullRequest({
       inputs: { 'fail-when': 'human.current > 5\nhuman.current > 5 && humn.percent < 3' },
     });
     expect([run.conclusion, run.requests]).toEqual(['failure', []]);
     expect(errors(run)).toEqual([
-      'Input `fail-when`: the condition `human.current > 5 && humn.percent < 3` cannot be used, see its character 22. There is no name `humn.percent`. Did you mean `human.percent`?',
+      'Input `fail-when`: the condition `human.current > 5 && humn.percent < 3` has an error at character 22. There is no name `humn.percent`. Did you mean `human.percent`?',
     ]);
   });
 

@@ -5,7 +5,7 @@ import { type Stage, setStage } from './support/stage.ts';
 
 const RULES = [{ source: '/start', destination: '/quickstart' }];
 
-/** Sets views of these paths a day, besides those of a page that most views are on. */
+/** Sets views of these paths per day, in addition to those of a page with most of the views. */
 function setViews(
   stage: Stage,
   viewed: Readonly<Record<string, readonly [human: number, ai: number]>>,
@@ -16,7 +16,7 @@ function setViews(
   });
 }
 
-/** Sets what `docs.json` says on the default branch. */
+/** Sets `docs.json` on the default branch. */
 function configure(stage: Stage, configuration: object): void {
   stage.scene.pullRequest.repository.setFile('main', 'docs.json', JSON.stringify(configuration));
 }
@@ -29,19 +29,19 @@ function jsonOf({ tempFiles }: RunResult): { deadEnds: object[] | null; notes: s
 }
 
 describe('the dead ends of a site', () => {
-  it('are told with how often each was asked for, and a rule for those without one', async () => {
+  it('are listed with their number of requests, and a rule for those without one', async () => {
     await using stage = await setStage();
     configure(stage, { redirects: RULES });
     setViews(stage, { '/guides/webhook': [2, 40], '/start': [9, 1], '/entirely-else': [30, 0] });
     const run = await stage.onSchedule();
     expect(run.outputs['result']).toBe('reported');
-    const told = deadEndsOf(run)
+    const reported = deadEndsOf(run)
       ?.replace(/[\d,]+(?= times| human| AI| views)/g, 'N')
       .replaceAll(stage.scene.pullRequest.repository.headOf('main'), 'HEAD');
-    expect(told?.trim()).toBe(
+    expect(reported?.trim()).toBe(
       [
-        '- [`/guides/webhook`](https://github.com/acme/docs/blob/HEAD/docs.json) was asked for N times (N human, N AI) and no file serves it. Nearest page: `/guides/webhooks`.',
-        '- `/start` redirects to `/quickstart`; N views (N human, N AI) still come by the old address.',
+        '- [`/guides/webhook`](https://github.com/acme/docs/blob/HEAD/docs.json) was requested N times (N human, N AI) and no file serves it. Nearest page: `/guides/webhooks`.',
+        '- `/start` redirects to `/quickstart`; N views (N human, N AI) still come through the old address.',
         '',
         'To send them there, add to `redirects` in `docs.json`:',
         '',
@@ -66,7 +66,7 @@ describe('the dead ends of a site', () => {
     ]);
   });
 
-  it('cost three requests to GitHub, beside the one for last edits, sent while the views are read', async () => {
+  it('take three requests to GitHub, plus one for last edits, sent while the views are read', async () => {
     await using stage = await setStage();
     stage.sandbox.latencyMs = 10_000;
     const run = await stage.onSchedule();
@@ -79,7 +79,7 @@ describe('the dead ends of a site', () => {
 
   it('are those of the commit that the run is about', async () => {
     await using stage = await setStage();
-    // The pull request adds the page that this one is near, and redirects the path of a page.
+    // The pull request adds the page that this path is similar to, and redirects a page's path.
     setViews(stage, { '/guides/agent': [30, 30], '/guides/old-setup': [20, 20] });
     const ofDefaultBranch = await stage.onSchedule();
     const ofPullRequest = await stage.onSchedule({ sha: stage.scene.pullRequest.headSha });
@@ -98,16 +98,16 @@ describe('the dead ends of a site', () => {
     expect(jsonOf(run).deadEnds).toMatchObject([{ path: '/guides/webhook' }]);
   });
 
-  it('of half-read views are told with what is certain', async () => {
+  it('with views read in part show what is certain', async () => {
     await using stage = await setStage();
     const others = Array.from({ length: 300 }, (_, index) => [`/api/${index}`, [1, 1]] as const);
     setViews(stage, { ...Object.fromEntries(others), '/guides/webhook': [30, 30] });
     const run = await stage.onSchedule({ inputs: { 'max-requests': '2' } });
     expect(run.outputs['result']).toBe('partial');
-    expect(deadEndsOf(run)).toMatch(/was asked for at least [\d,]+ times/);
+    expect(deadEndsOf(run)).toMatch(/was requested at least [\d,]+ times/);
   });
 
-  it('stand in the issue, too', async () => {
+  it('are in the issue, too', async () => {
     await using stage = await setStage();
     setViews(stage, { '/guides/webhook': [30, 30] });
     await stage.onSchedule({ inputs: { 'report-to': 'issue' } });
@@ -138,7 +138,7 @@ describe('the dead ends of a site', () => {
     expect(run.outputs['result']).toBe('reported');
     expect(deadEndsOf(run)).toContain('```text\n/docs/webhook /docs/webhooks 301\n```');
     expect(deadEndsOf(run)).toContain('`/manual/webhooks` redirects to `/docs/webhooks`;');
-    expect(run.summary).toContain('- Pages are told by Docusaurus’s defaults');
+    expect(run.summary).toContain('- Page paths assume Docusaurus’s defaults');
   });
 
   it('of hostile paths do nothing', async () => {
@@ -158,7 +158,7 @@ describe('the dead ends of a site', () => {
         ]),
       ),
     );
-    // Under a page they are near it, whatever they are called.
+    // Paths under a page are similar to it, whatever their names.
     configure(stage, { redirects: [{ source: '/guides/:slug*', destination: '/guides/webhooks' }] });
     const redirected = await stage.onSchedule();
     configure(stage, {});
@@ -174,8 +174,8 @@ describe('the dead ends of a site', () => {
   });
 });
 
-describe('where dead ends cannot be told, the report says why and is whole otherwise', () => {
-  const WHY = /^- Dead ends are not looked for\. (.*)$/m;
+describe('if dead ends cannot be found, the report says why and is complete otherwise', () => {
+  const WHY = /^- Dead ends were not checked\. (.*)$/m;
 
   it.each<[what: string, why: RegExp, set: (stage: Stage) => Parameters<Stage['onSchedule']>[0]]>([
     [

@@ -21,31 +21,33 @@ it.each<[rule: string, reportTo: (Destination | 'auto')[], subject: Subject, des
     ['comment', 'summary'],
   ],
   [
-    'beside the site’s issue merges have their comments all the same',
+    'if the site’s report goes to an issue, merges still have comments',
     ['issue'],
     { kind: 'site-and-impact', afterWeeks: 4 },
     ['issue', 'comment'],
   ],
   [
-    'merges are told in the summary alone where that alone is named',
+    'merges are only in the summary if only that is named',
     ['summary'],
     { kind: 'site-and-impact', afterWeeks: 4 },
     ['summary'],
   ],
-  ['what is named stands alone', ['summary'], PULL_REQUEST, ['summary']],
+  ['only what is named is used', ['summary'], PULL_REQUEST, ['summary']],
   ['the site has an issue where one is asked for', ['auto', 'issue'], SITE, ['summary', 'issue']],
   ['what is named twice is written once', ['auto', 'comment'], PULL_REQUEST, ['comment', 'summary']],
 ])('%s', (_rule, reportTo, subject, destinations) => {
   expect([...readDestinations(reportTo, subject)]).toEqual(destinations);
 });
 
-it('a comment about the site has nowhere to stand', () => {
+it('a comment about the site is an error', () => {
   expect(() => readDestinations(['comment'], SITE)).toThrow('no pull request to comment on');
 });
 
 it.each<Subject>([PULL_REQUEST, { kind: 'impact', afterWeeks: 4 }])(
   'an issue is for the site, not for pull requests: %j',
   (subject) => {
-    expect(() => readDestinations(['auto', 'issue'], subject)).toThrow('only reports of the site have');
+    expect(() => readDestinations(['auto', 'issue'], subject)).toThrow(
+      'only reports of the site go to an issue',
+    );
   },
 );

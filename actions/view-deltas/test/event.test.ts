@@ -53,13 +53,13 @@ describe('the subject', () => {
     expect(readSubject(event, { mode, prNumber, impactAfterWeeks: undefined })).toEqual(subject);
   });
 
-  it('a pull request that nobody names is an error', () => {
+  it('a missing pull request is an error', () => {
     expect(() =>
       readSubject(SCHEDULED, { mode: 'pull-request', prNumber: undefined, impactAfterWeeks: undefined }),
     ).toThrow('event schedule is about no pull request. Run it on `pull_request`, give `pr-number`');
   });
 
-  it('a number beside the mode for the site is an error', () => {
+  it('a number with the mode for the site is an error', () => {
     expect(() => readSubject(SCHEDULED, { mode: 'site', prNumber: 7, impactAfterWeeks: undefined })).toThrow(
       '`pr-number` is `7`',
     );
@@ -73,7 +73,7 @@ describe('the subject', () => {
     expect(readSubject(event, { mode, prNumber: undefined, impactAfterWeeks: 4 })).toEqual(subject);
   });
 
-  it('merges of no age are an error, and so is a number beside them', () => {
+  it('merges without an age are an error, and so is a number with them', () => {
     const subject = (prNumber: number | undefined, impactAfterWeeks: number | undefined) => () =>
       readSubject(SCHEDULED, { mode: 'impact', prNumber, impactAfterWeeks });
     expect(subject(undefined, undefined)).toThrow('`impact-after-weeks` is missing');

@@ -10,7 +10,7 @@ const examples = exampleWorkflows(new URL('../examples/', import.meta.url), '/vi
 
 type Event = Happening['event'];
 
-/** Happenings as GitHub tells them, by what happened. */
+/** GitHub's event payloads, by what happened. */
 const happenings = {
   'a push': ({ sandbox, scene: { pullRequest } }: Stage): Event => ({
     name: 'pull_request',
@@ -47,7 +47,7 @@ const happenings = {
 interface Case {
   file: string;
   on: keyof typeof happenings;
-  /** What the step ends with, or why it does not run. */
+  /** The step's outcome, or why it does not run. */
   ends: string;
   comments: 0 | 1;
 }
@@ -90,8 +90,8 @@ describe('each example, with its own `if:`, `with:` and permissions', () => {
   });
 });
 
-it('the weeks that the weekly example keeps serve the one for pull requests, without a request', async () => {
-  // Late enough for some months since the last change of definition.
+it('the cache of the weekly example serves the one for pull requests, without a request', async () => {
+  // Some months after the last definition change.
   await using stage = await setStage({ now: '2027-03-10T14:00:00Z' });
   const workspace = mkdtempSync(join(tmpdir(), 'view-deltas-'));
   try {
@@ -142,13 +142,13 @@ it('the example of several projects has a report of its own views and an issue o
   ]);
 });
 
-describe('the step that tells the chat', () => {
-  const tell = (stage: Stage, notable: string, schedule = '23 6 * * 1') => {
+describe('the step that notifies the chat', () => {
+  const notify = (stage: Stage, notable: string, schedule = '23 6 * * 1') => {
     const { name, payload } = happenings['the time of the schedule'](stage);
     const event = { name, payload: { ...payload, schedule } };
     return examples.script(
       'chat.yml',
-      'Tell the chat',
+      'Notify the chat',
       stage,
       { event, actor: REVIEWER },
       {
@@ -158,9 +158,9 @@ describe('the step that tells the chat', () => {
     );
   };
 
-  it('runs where something clearly changed, and has no outside text in its script', async () => {
+  it('runs if something changed, and has no outside text in its script', async () => {
     await using stage = await setStage();
-    const step = tell(stage, 'true');
+    const step = notify(stage, 'true');
     expect(step).toMatchObject({
       outcome: 'runs',
       env: {
@@ -175,10 +175,10 @@ describe('the step that tells the chat', () => {
   it.each([
     ['nothing clearly changed', 'false', '23 6 * * 1'],
     ['some views could not be read', '', '23 6 * * 1'],
-    ['Monday’s run has told it', 'true', '23 6 * * 4'],
+    ['Monday’s run has sent it', 'true', '23 6 * * 4'],
   ])('is skipped where %s', async (_why, notable, schedule) => {
     await using stage = await setStage();
-    expect(tell(stage, notable, schedule)).toEqual({ outcome: 'skipped' });
+    expect(notify(stage, notable, schedule)).toEqual({ outcome: 'skipped' });
   });
 });
 
@@ -186,7 +186,7 @@ function issueTitles(stage: Stage): string[] {
   return stage.issues().map(({ title }) => title);
 }
 
-/** Runs the step as GitHub would; its run, or why there was none. */
+/** Runs the step as GitHub would. Returns its run, or why there was none. */
 function play(
   stage: Stage,
   file: string,

@@ -5,18 +5,18 @@ import { gateSentence, type RedirectGate, redirectGate } from '../src/report/gat
 const LABEL = 'docs-traffic: accepted';
 const gateOf = (mode: 'off' | 'warn' | 'fail', lostCount: number, acceptance: Acceptance) =>
   redirectGate({ missingRedirects: mode, acceptLabel: LABEL }, lostCount, async () => acceptance);
-const notAsked = () => Promise.reject(new Error('nobody needs to ask'));
+const notAsked = () => Promise.reject(new Error('this must not be asked'));
 
 describe('a missing redirect', () => {
   it.each<[rule: string, acceptance: Acceptance, gate: RedirectGate]>([
     ['fails the step', { kind: 'not-set' }, { kind: 'fails', label: LABEL, setBy: undefined }],
     [
-      'only warns once somebody who may has accepted it',
+      'only warns once an authorized person has accepted it',
       { kind: 'accepted' },
       { kind: 'accepted', label: LABEL },
     ],
     [
-      'fails the step if somebody else set the label',
+      'fails the step if someone else set the label',
       { kind: 'not-authorized', login: 'passer-by' },
       { kind: 'fails', label: LABEL, setBy: 'passer-by' },
     ],
@@ -27,17 +27,17 @@ describe('a missing redirect', () => {
   it.each([
     ['in the mode that warns', 'warn', 1],
     ['when none is missing', 'fail', 0],
-  ] as const)('asks nobody for a label %s', async (_rule, missingRedirects, count) => {
+  ] as const)('does not ask for a label %s', async (_rule, missingRedirects, count) => {
     const inputs = { missingRedirects, acceptLabel: LABEL };
     expect(await redirectGate(inputs, count, notAsked)).toEqual({ kind: 'warns' });
   });
 });
 
-it('the error says what to do, and who may', () => {
+it('the error says what to do, and who may do it', () => {
   expect(gateSentence({ kind: 'fails', label: LABEL, setBy: undefined })).toBe(
     'Add redirects, or have someone with write permission set the label `docs-traffic: accepted`.',
   );
   expect(gateSentence({ kind: 'fails', label: LABEL, setBy: 'passer-by' })).toMatch(
-    /It is set by passer-by, who has no write permission\.$/,
+    /It was set by passer-by, who does not have write permission\.$/,
   );
 });

@@ -3,7 +3,7 @@ import { renderMarkdown } from '@docs-agent/sandbox/render';
 import { describe, expect, it } from 'vitest';
 import { setStage } from './support/stage.ts';
 
-/** What somebody may ask a site for, and what the docs' own files may be called. */
+/** Hostile paths that a site may be asked for, and hostile names of docs files. */
 const HOSTILE = [
   'a|b||c',
   'a\\|b\\\\|c\\',
@@ -65,11 +65,11 @@ function pagesOf(run: RunResult): JsonPage[] {
 const countsOf = (pages: readonly JsonPage[]) =>
   pages.map(({ human, ai }) => [human, ai].map(({ current }) => current.toLocaleString('en-US')));
 
-/** The page path of a name: empty folders are none, and accents are composed. */
+/** The page path of a name: empty folders are dropped, and accents are composed. */
 const pagePath = (name: string) => `/${name.split('/').filter(Boolean).join('/')}`.normalize('NFC');
 
 function expectInert(html: string): void {
-  // Where links lead to is looked at below.
+  // Link targets are checked below.
   expect(html.replaceAll(/ href="[^"]*"/g, '')).not.toMatch(
     /<script|<[^>]*onerror|<img|class="mention"|class="issue-ref"|evil\.example"/,
   );
@@ -119,7 +119,7 @@ describe('hostile paths', () => {
 
   it('of the service stay in their cells of the summary, and do nothing there or in the log', async () => {
     await using stage = await setStage();
-    // Hostile in the raw form too: the service's paths need not be encoded.
+    // Also hostile in the raw form, because the service's paths may be unencoded.
     const paths = [...HOSTILE.map(asPath), ...HOSTILE.map((name) => `/raw-${name}`), '/half-\ud83d'];
     stage.sandbox.service.setSite(stage.scene.projectId, {
       paths: paths.map((path, index) => ({

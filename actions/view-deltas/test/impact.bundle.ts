@@ -71,7 +71,7 @@ function mergeAnother({ scene }: Stage, number: number, path: string) {
 }
 
 describe('four weeks after a merge', () => {
-  it('the pull request is told once what its pages’ views did, and never again', async () => {
+  it('the pull request gets one comment on its pages’ views, and no second one', async () => {
     await using stage = await setMerged();
     const first = await run(stage);
     expect([first.conclusion, first.outputs['result'], writes(first)]).toEqual([
@@ -99,8 +99,8 @@ describe('four weeks after a merge', () => {
 
   it('its numbers are those of the days before and after', async () => {
     await using stage = await setMerged();
-    const [told] = impactOf(await run(stage));
-    expect([told?.before, told?.after]).toEqual([
+    const [reported] = impactOf(await run(stage));
+    expect([reported?.before, reported?.after]).toEqual([
       { dateFrom: '2026-09-14', dateTo: '2026-10-12' },
       { dateFrom: '2026-10-19', dateTo: '2026-11-16' },
     ]);
@@ -123,8 +123,8 @@ describe('four weeks after a merge', () => {
       '/guides/agents': ['/guides/agents'],
       '/changelog': ['/changelog'],
     };
-    expect(told?.pages.map(({ path }) => path).sort()).toEqual(Object.keys(pathsOf).sort());
-    for (const { path, human, ai } of told?.pages ?? []) {
+    expect(reported?.pages.map(({ path }) => path).sort()).toEqual(Object.keys(pathsOf).sort());
+    for (const { path, human, ai } of reported?.pages ?? []) {
       const before = truth(pathsOf[path] ?? [], '2026-09-14', '2026-10-12');
       const after = truth(pathsOf[path] ?? [], '2026-10-19', '2026-11-16');
       expect([path, human.baseline, ai.baseline, human.current, ai.current]).toEqual([
@@ -135,10 +135,10 @@ describe('four weeks after a merge', () => {
         after.ai,
       ]);
     }
-    expect(told?.effect?.human.word).toMatch(/^(?:rose|fell|no-clear-change)$/);
+    expect(reported?.effect?.human.word).toMatch(/^(?:rose|fell|no-clear-change)$/);
   });
 
-  it('a comment that somebody deleted is written again', async () => {
+  it('a deleted comment is written again', async () => {
     await using stage = await setMerged();
     await run(stage);
     const [comment] = stage.scene.pullRequest.comments();
@@ -151,7 +151,7 @@ describe('four weeks after a merge', () => {
     ]);
   });
 
-  it('a pull request that touches no page is told nothing', async () => {
+  it('a pull request that touches no page gets no comment', async () => {
     await using stage = await setStage({ now: MERGED });
     const other = mergeAnother(stage, 50, 'src/index.ts');
     stage.sandbox.clock.advanceTo(Date.parse(DUE));
@@ -184,8 +184,8 @@ describe('four weeks after a merge', () => {
     await using stage = await setStage({ now: '2026-10-12T05:00:00Z' });
     stage.scene.pullRequest.merge();
     stage.sandbox.clock.advanceTo(Date.parse('2026-11-09T06:23:00Z'));
-    const [told] = impactOf(await run(stage));
-    expect([told?.before, told?.after]).toEqual([
+    const [reported] = impactOf(await run(stage));
+    expect([reported?.before, reported?.after]).toEqual([
       { dateFrom: '2026-09-21', dateTo: '2026-10-12' },
       { dateFrom: '2026-10-19', dateTo: '2026-11-09' },
     ]);
@@ -194,7 +194,7 @@ describe('four weeks after a merge', () => {
 });
 
 describe('a budget that is spent', () => {
-  it('goes to the latest merge; the others are told by a later run', async () => {
+  it('goes to the latest merge; the others are reported by a later run', async () => {
     await using stage = await setStage({ now: '2026-10-08T09:00:00Z' });
     const older = mergeAnother(stage, 50, 'guides/topic-1.mdx');
     stage.sandbox.clock.advanceTo(Date.parse(MERGED));
@@ -216,7 +216,7 @@ describe('a budget that is spent', () => {
     ]);
   });
 
-  it('writes nothing half, and nobody is refused twice', async () => {
+  it('writes nothing in part, and no request is refused twice', async () => {
     await using stage = await setMerged();
     stage.sandbox.service.limits.analytics.max = 0;
     const result = await run(stage);
@@ -228,8 +228,8 @@ describe('a budget that is spent', () => {
   });
 });
 
-describe('beside the report of the site', () => {
-  it('merges are told with what its run left of the budget, from the weeks that it keeps', async () => {
+describe('together with the site report', () => {
+  it('merges are reported with the rest of the budget, from cached weeks', async () => {
     await using stage = await setMerged();
     await using workspace = await mkdtempDisposable(join(tmpdir(), 'impact-'));
     const inputs = { 'impact-after-weeks': '4', 'cache-dir': 'weeks' };
@@ -244,14 +244,14 @@ describe('beside the report of the site', () => {
     expect(both.summary).not.toContain('## After merges');
     const sent = both.requests.filter(({ server }) => server === 'service').length;
     expect([Number(both.outputs['requests-used']), sent <= 40]).toEqual([sent, true]);
-    // The weeks of the site’s own history hold those around the merge.
+    // The weeks of the site’s own history include those around the merge.
     const [comment] = stage.scene.pullRequest.comments();
     stage.scene.pullRequest.deleteComment(comment?.id ?? 0);
     const served = await run(stage, { 'cache-dir': 'weeks' }, { workspace: workspace.path });
     expect([served.outputs['result'], served.outputs['requests-used']]).toEqual(['reported', '0']);
   });
 
-  it('they have their comments where the site has an issue, once each', async () => {
+  it('they have their comments if the site has an issue, once each', async () => {
     await using stage = await setMerged();
     await using workspace = await mkdtempDisposable(join(tmpdir(), 'impact-'));
     const inputs = { 'impact-after-weeks': '4', 'cache-dir': 'weeks', 'report-to': 'issue' };
@@ -275,7 +275,7 @@ describe('beside the report of the site', () => {
     expect(writes(again)).not.toContain(opened);
   });
 
-  it('they are in the summary alone where that alone is asked for', async () => {
+  it('they are only in the summary if only that is requested', async () => {
     await using stage = await setMerged();
     const result = await stage.onSchedule({
       inputs: { 'impact-after-weeks': '4', 'report-to': 'summary' },
@@ -289,8 +289,8 @@ describe('what is written', () => {
   it('holds no count with `numbers: relative`', async () => {
     await using stage = await setMerged();
     const result = await run(stage, { numbers: 'relative' });
-    const [told] = impactOf(result);
-    for (const { human, ai } of told?.pages ?? []) {
+    const [reported] = impactOf(result);
+    for (const { human, ai } of reported?.pages ?? []) {
       expect([human.baseline, human.current, ai.baseline, ai.current]).toEqual([null, null, null, null]);
     }
     expect(stage.comments()[0]).not.toMatch(/\d → \d|\d,\d{3}/);
@@ -316,14 +316,14 @@ describe('what is written', () => {
     });
     pullRequest.merge();
     stage.sandbox.clock.advanceTo(Date.parse(DUE));
-    const [told] = impactOf(await run(stage));
-    expect(told?.pages).toHaveLength(40);
-    expect(told?.effect?.human.reason).toBe('too-large-a-part');
+    const [reported] = impactOf(await run(stage));
+    expect(reported?.pages).toHaveLength(40);
+    expect(reported?.effect?.human.reason).toBe('too-large-a-part');
     expect(stage.comments()[0]).toContain('because it touches more than a third of the site’s pages');
   });
 });
 
-describe('what the owner has to mend', () => {
+describe('what the owner has to fix', () => {
   it.each<[string, Record<string, string>, string]>([
     ['merges of no age', { 'impact-after-weeks': '' }, '`impact-after-weeks` is missing'],
     ['a gate on merges', { 'fail-when': 'partial' }, '`fail-when` is about reports'],

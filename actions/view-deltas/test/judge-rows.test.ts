@@ -6,7 +6,7 @@ import { blocksOf, type Counts, incompleteReading, pageRow, published, WINDOWS }
 
 const repeat = (counts: Counts, times: number) => Array.from({ length: times }, () => counts);
 
-/** Twelve pages that had 1,000 human and 500 AI views in each window, and what is given. */
+/** Twelve pages with 1,000 human and 500 AI views in each window, and the given ones. */
 function site(rows: readonly PageRow[], blocks: Readonly<Record<string, readonly Counts[]>>, factor = 1) {
   const steady = Array.from({ length: 12 }, (_, index) => `/steady/${index}`);
   const length = Math.max(0, ...Object.values(blocks).map((counts) => counts.length));
@@ -27,7 +27,7 @@ function judge(
   return published(rows, rest, 'exact', blocks);
 }
 
-/** What is said of the human views of the first page. */
+/** The verdict on the human views of the first page. */
 function human(row: PageRow, blocks: readonly Counts[], factor = 1) {
   return judge(site([row], { [row.path]: blocks }, factor)).pages[0]?.human;
 }
@@ -118,11 +118,11 @@ describe('a mark', () => {
     expect(human(pageRow('/a', [350, 0], [700, 0]), before, 0.5)?.word).toBe('within');
   });
 
-  it('never says low beside a rise: the window before is in the range', () => {
+  it('is never low with a rise: the window before is in the range', () => {
     expect(human(pageRow('/a', [400, 0], [300, 0]), before)?.word).toBe('within');
   });
 
-  it('of a window of last year is left out where it contradicts the change', () => {
+  it('is left out if it contradicts the change from last year', () => {
     const windows = { ...WINDOWS, baseline: { dateFrom: '2025-10-20', dateTo: '2025-11-17' } };
     const { rows, blocks } = site([pageRow('/a', [400, 0], [300, 0])], { '/a': repeat([700, 0], 8) });
     const { pages } = judge({ rows, blocks }, { windows });
@@ -180,7 +180,7 @@ describe('in place of a mark', () => {
     });
   });
 
-  it('views that are missing leave neither a word nor a typical page', () => {
+  it('with missing views there is no word and no typical page', () => {
     const { pages, typicalPage } = judge(
       site([pageRow('/a', [400, 0], [700, 0])], { '/a': repeat([700, 0], 8) }),
       {

@@ -39,7 +39,7 @@ interface Content {
   hasHistory: boolean;
 }
 
-/** Renamed pages, all above their ranges, with what a row can say of them, and 80 other pages. */
+/** Renamed pages, all above their ranges, with full rows, and 80 other pages. */
 function renamedPages({ pages, path, times, hasHistory }: Content) {
   const [human, ai] = [COUNTS[0] * times, COUNTS[1] * times];
   const rows = Array.from({ length: pages }, (_, index) => {

@@ -169,7 +169,7 @@ describe('on a pull request', () => {
     });
   });
 
-  it('without a touched page there is no comment, and none of the service’s requests is spent', async () => {
+  it('without a touched page there is no comment, and no request to the service', async () => {
     await using stage = await setStage();
     stage.scene.pullRequest.forcePush({
       author: 'docs-agent[bot]',
@@ -186,7 +186,7 @@ describe('on a pull request', () => {
     expect(stage.comments()).toEqual([]);
   });
 
-  it('an existing comment becomes one sentence when no page is touched any more', async () => {
+  it('an existing comment becomes one sentence when no page is touched anymore', async () => {
     await using stage = await setStage();
     await stage.onPullRequest();
     const sha = stage.scene.pullRequest.forcePush({
@@ -204,7 +204,7 @@ describe('on a pull request', () => {
     expect(writes(await stage.onPullRequest())).toEqual([]);
   });
 
-  it('a dry run writes nothing to GitHub, and shows what it would have', async () => {
+  it('a dry run writes nothing to GitHub, and shows what it would write', async () => {
     await using stage = await setStage();
     const run = await stage.onPullRequest({ inputs: { 'dry-run': 'true' } });
     expect([run.conclusion, run.outputs['result'], writes(run)]).toEqual(['success', 'dry-run', []]);

@@ -31,7 +31,7 @@ function addUp({ sandbox }: Stage, paths: readonly string[], [from, to]: readonl
   return [sum.human, sum.ai, sum.human + sum.ai] as const;
 }
 
-/** Every count that a report could hold: of each page, of the touched ones together, of the site, and the changes. */
+/** Every count that a report could have: of each page, of the touched pages together, of the site, and the changes. */
 function countsOf(stage: Stage): number[] {
   return [...PATHS.map((path) => [path]), PATHS.slice(0, 4), PATHS].flatMap((paths) => {
     const [before, now] = [addUp(stage, paths, WINDOWS[0]), addUp(stage, paths, WINDOWS[1])];
@@ -39,7 +39,7 @@ function countsOf(stage: Stage): number[] {
   });
 }
 
-/** All that a run lets out, with the marks taken from its numbers. */
+/** All output of a run, without the marks of its numbers. */
 function everything(stage: Stage, run: RunResult): string {
   const sent = run.requests.map(({ body }) => body);
   const said = [run.rawLog, run.summary, JSON.stringify(run.outputs), JSON.stringify(run.annotations)];
@@ -115,7 +115,7 @@ describe('numbers: relative', () => {
   });
 });
 
-it('numbers: rounded leaves two digits of each count', async () => {
+it('numbers: rounded keeps two digits of each count', async () => {
   await using stage = await setViews();
   const out = everything(stage, await stage.onPullRequest({ inputs: { numbers: 'rounded' } }));
   const counts = countsOf(stage).filter((count) => count > 9_999 && count % 10_000 !== 0);
@@ -126,10 +126,10 @@ it('numbers: rounded leaves two digits of each count', async () => {
 
 describe('with a year of blocks, numbers: relative', () => {
   const FEW = ['/few/a', '/few/b', '/few/c', '/few/d'];
-  /** Most viewed last, so that no order by views is one by path. */
+  /** Most viewed last, so that the order by views differs from that by path. */
   const RISING = ['/a', '/c', '/b', '/quickstart', '/m/1', '/m/2'];
 
-  /** A site whose year is known, with pages of few views, one that fell and one that rose. */
+  /** A site with a known year, with pages of few views, one that fell and one that rose. */
   async function reportInRelative() {
     const setting = await setShared();
     const { stage, shared } = setting;
@@ -160,7 +160,7 @@ describe('with a year of blocks, numbers: relative', () => {
     return { setting, run, json: JSON.parse(file('json')), csv };
   }
 
-  it('has rows in the order of paths, without what counts or shares could be worked out from', async () => {
+  it('has rows in the order of paths, without values that reveal counts or shares', async () => {
     const { setting, run, json, csv } = await reportInRelative();
     await using _ = setting;
     expect(run.outputs['result']).toBe('reported');
@@ -188,7 +188,7 @@ describe('with a year of blocks, numbers: relative', () => {
       expect(text).not.toMatch(/requests were used|Most viewed|## Sections|of the site’s/);
   });
 
-  it('keeps the percents of pages with few views back, and gives those of others as whole ones', async () => {
+  it('hides the percents of pages with few views, and rounds those of others', async () => {
     const { setting, run, json, csv } = await reportInRelative();
     await using _ = setting;
     for (const page of json.pages) {
@@ -253,7 +253,7 @@ describe('the cache', () => {
         ])
           expect([name, secret, text.includes(secret)]).toEqual([name, secret, false]);
       }
-      // Packed text would not show in a search: every file of views has to look like noise.
+      // A search would not find compressed text, so every file of views has to look like noise.
       for (const name of views) {
         const bytes = await readFile(join(folder, name));
         expect([name, [0x1f8b, 0x7b22].includes(bytes.readUInt16BE(0))]).toEqual([name, false]);
@@ -276,7 +276,7 @@ describe('the cache', () => {
       total: first.outputs['total'],
     });
     expect(run.summary).toContain('The cache was made with another key, so history is read again');
-    expect(run.log).toContain('The cache was made with another API key. It is left aside.');
+    expect(run.log).toContain('The cache was made with another API key. It is not used.');
     stage.sandbox.clock.advance(3_600_000);
     const next = await stage.onSchedule({ ...shared, inputs });
     expect([next.outputs['requests-used'], next.summary.includes('another key')]).toEqual(['0', false]);

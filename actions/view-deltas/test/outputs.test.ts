@@ -36,7 +36,7 @@ it('describe the touched pages, the site, and where the report is', () => {
   });
 });
 
-it('of half-read windows claim no change of pages, and the site’s exact change', () => {
+it('of windows read in part have no change of pages, and the site’s exact change', () => {
   const outputs = outputsOf(published(PAGES, { incomplete: incompleteReading() }), FILES, {});
   expect(outputs).toMatchObject({
     human: '120',
@@ -50,7 +50,7 @@ it('of half-read windows claim no change of pages, and the site’s exact change
   }
 });
 
-it('are empty where there is nothing to compare with', () => {
+it('are empty if there is nothing to compare with', () => {
   const outputs = outputsOf(published([pageRow('/a', [3, 0], [0, 0])]), FILES, {});
   expect(outputs).toMatchObject({ 'human-delta': '3', 'human-percent': '', 'ai-share-delta-pp': '' });
 });

@@ -35,7 +35,7 @@ describe('the files of the repository', () => {
   });
 
   it.each(['/guides/:slug*/:slug*', '/guides/:slug*-:slug*'])(
-    'say of a rule that doubles a path with each turn, to %s, that it goes in a circle',
+    'say of a rule that doubles a path with each turn, to %s, that it forms a loop',
     async (destination) => {
       await using stage = await setStage();
       stage.scene.pullRequest.pushCommit({
@@ -93,7 +93,7 @@ describe('the files of the repository', () => {
     expect(run.requests.filter(({ path }) => /compare|trees/.test(path))).toEqual([]);
   });
 
-  it('that the token may not read leave the pages to the names, and the comment says so', async () => {
+  it('that the token may not read: pages are found by name, and the comment says so', async () => {
     await using stage = await setStage();
     const { github, service } = stage.sandbox;
     const repository = github.createRepository({ owner: 'acme', name: 'private-docs', private: true });

@@ -32,7 +32,7 @@ function viewsOf(stage: Stage, path: string): { human: number; ai: number } {
   return sum;
 }
 
-describe('where the viewed paths are not those of the docs', () => {
+describe('if the viewed paths do not match the docs', () => {
   it('a pull request says so, shows no count, and names the input with which the next run is right', async () => {
     await using stage = await setStage();
     serveUnder(stage, '/docs');
@@ -81,7 +81,7 @@ describe('where the viewed paths are not those of the docs', () => {
     expect([judged.conclusion, judged.outputs['result']]).toEqual(['success', 'reported']);
   });
 
-  it('the site says so beside its totals, and looks for no dead ends', async () => {
+  it('the site report says so, and does not check dead ends', async () => {
     await using stage = await setStage();
     serveUnder(stage, '/docs');
     const run = await stage.onSchedule();
@@ -95,7 +95,7 @@ describe('where the viewed paths are not those of the docs', () => {
     expect(jsonOf(fixed).deadEnds).toEqual([]);
   });
 
-  it('a folder that the site leaves out is named as the rule that takes it away', async () => {
+  it('a folder that the site leaves out is named as a rule that removes it', async () => {
     await using stage = await setStage();
     const { repository } = stage.scene.pullRequest;
     const pages = TOPICS.map((path) => path.replace('/guides/', '/manual/'));
@@ -138,7 +138,7 @@ describe('where the viewed paths are not those of the docs', () => {
     const run = await stage.onPullRequest();
     expect(run.outputs['headline']).toBe('Views could not be matched to pages');
     expect(jsonOf(run).unmet).toEqual({ remedy: null });
-    expect(stage.comments()[0]).toMatch(/Do the inputs .* name this site\?/);
+    expect(stage.comments()[0]).toMatch(/Check the inputs .* and /);
   });
 });
 

@@ -38,7 +38,7 @@ describe('numbers: exact', () => {
 });
 
 describe('numbers: rounded', () => {
-  it('leaves two significant digits of counts, and whole percents', () => {
+  it('keeps two significant digits of counts, and whole percents', () => {
     const [rounded, small] = published(PAGES, {}, 'rounded').pages;
     expect(rounded).toMatchObject({
       human: { current: 61_000, baseline: 50_000, delta: 11_000, percent: 22 },

@@ -220,11 +220,11 @@ describe('one row that holds no valid counts', () => {
       '/quickstart',
       '/guides/webhooks',
     ]);
-    expect(settingsOf(run)).toContain('1 row of the service held no valid counts and is left out.');
+    expect(settingsOf(run)).toContain('1 row of the service had no valid counts and is left out.');
   });
 });
 
-describe('an answer to the first request that is none of the service', () => {
+describe('an answer to the first request that is not from the service', () => {
   it.each<
     [what: string, answer: { status: number; body: string; headers: Record<string, string> }, said: RegExp]
   >([

@@ -39,7 +39,7 @@ function redirect({ scene }: Stage): void {
 const failing: Partial<RunOptions> = { inputs: { 'missing-redirects': 'fail' } };
 
 describe('a viewed page that is removed without a redirect', () => {
-  it('is the headline, has a warning at its file, and fails nothing by itself', async () => {
+  it('is the headline, has a warning at its file, and does not fail the step', async () => {
     await using stage = await setLoss();
     const run = await stage.onPullRequest();
     expect([run.conclusion, run.outputs['result']]).toEqual(['success', 'reported']);
@@ -76,7 +76,7 @@ describe('a viewed page that is removed without a redirect', () => {
     expect(comment).not.toContain('[!WARNING]');
   });
 
-  it('is nobody’s loss under the least views, or where redirects are not looked at', async () => {
+  it('ignores paths under the least views, and redirects that are not checked', async () => {
     await using stage = await setLoss();
     for (const inputs of [{ 'min-views': '100000' }, { 'missing-redirects': 'off' }]) {
       const run = await stage.onPullRequest({ inputs });
@@ -84,7 +84,7 @@ describe('a viewed page that is removed without a redirect', () => {
     }
   });
 
-  it('gets a comment where only warnings are worth one, and keeps it true', async () => {
+  it('gets a comment if only warnings have one, and keeps it up to date', async () => {
     await using stage = await setLoss();
     const warnings = { inputs: { 'comment-when': 'warnings' } };
     await stage.onPullRequest(warnings);
@@ -94,7 +94,7 @@ describe('a viewed page that is removed without a redirect', () => {
     expect(stage.comments()).toEqual([expect.not.stringContaining('[!WARNING]')]);
   });
 
-  it('is told from half-read views, too, which are a lower bound', async () => {
+  it('works with views read only in part, which are a lower bound', async () => {
     await using stage = await setLoss();
     const paths = Array.from({ length: 300 }, (_, index) => ({
       path: `/p/${index}`,
@@ -131,7 +131,7 @@ describe('the gate', () => {
     expect(run.outputs['json-file']).not.toBe('');
   });
 
-  it('is opened by the label of somebody with write permission', async () => {
+  it('passes with the label of a person with write permission', async () => {
     await using stage = await setLoss();
     await stage.onPullRequest(failing);
     stage.scene.pullRequest.label(LABEL, REVIEWER);
@@ -141,8 +141,8 @@ describe('the gate', () => {
   });
 
   it.each([
-    ['somebody who may only triage', 'triager'],
-    ['somebody without access', 'passer-by'],
+    ['a person with triage permission', 'triager'],
+    ['a person without access', 'passer-by'],
     ['the agent', 'docs-agent[bot]'],
   ])('is not opened by the label of %s', async (_, login) => {
     await using stage = await setLoss();
@@ -151,10 +151,10 @@ describe('the gate', () => {
     pullRequest.label(LABEL, login);
     const run = await stage.onPullRequest(failing);
     expect([run.conclusion, run.outputs['result']]).toEqual(['failure', 'gated']);
-    expect(errors(run)[0]).toContain('who has no write permission');
+    expect(errors(run)[0]).toContain('who does not have write permission');
   });
 
-  it('closes again when the label is taken off, or set anew by somebody else', async () => {
+  it('fails again when the label is removed, or set again by someone else', async () => {
     await using stage = await setLoss();
     const { pullRequest } = stage.scene;
     pullRequest.label(LABEL, REVIEWER);
@@ -171,7 +171,7 @@ describe('the gate', () => {
     expect((await stage.onPullRequest({ inputs })).outputs['result']).toBe('reported');
   });
 
-  it('fails no dry run, which asks for no more than it needs', async () => {
+  it('does not fail a dry run, which sends only the needed requests', async () => {
     await using stage = await setLoss();
     const run = await stage.onPullRequest({ inputs: { ...failing.inputs, 'dry-run': 'true' } });
     expect([run.conclusion, run.outputs['result'], writes(run)]).toEqual(['success', 'dry-run', []]);
@@ -191,7 +191,7 @@ describe('the gate', () => {
     const run = await stage.onPullRequest();
     const warnings = run.annotations.filter(({ kind }) => kind === 'warning');
     expect(warnings).toHaveLength(9);
-    expect(warnings[8]?.message).toContain('4 further viewed paths would end nowhere');
+    expect(warnings[8]?.message).toContain('4 more viewed paths would lead nowhere');
     expect(stage.comments()[0]).toContain('9 more paths without a redirect');
   });
 });

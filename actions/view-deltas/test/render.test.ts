@@ -45,7 +45,7 @@ function comment(rest: Partial<Report> = {}, blocks = BLOCKS, pages: readonly Pa
 }
 
 describe('the comment', () => {
-  it('with history has each page’s range, and its mark where it has one', () => {
+  it('with history has each page’s range, and its mark if it has one', () => {
     expect(comment()).toMatchInlineSnapshot(`
       "### 5 pages touched: 7% of the site’s human views, nothing to act on
 
@@ -61,7 +61,7 @@ describe('the comment', () => {
 
       <details><summary>How to read this</summary>
 
-      The views were counted before this change; what it does shows after the merge. In parentheses is the page’s own range: its lowest and its highest count of four weeks since 12 Jan 2026. “High” and “low” are beyond it by more than counting can explain, and against the site’s own movement too. A mark says what happened, not why. Pages that were not edited get marks, too: of human views now 1 low and 1 high among 3 pages. Under 20 views there is no percentage. AI counts live reads by assistants and agents, not search or training crawlers. A renamed page has the views of both its paths.
+      These views are from before this change. Its effect shows only after the merge. In parentheses is the page’s own range: its lowest and its highest count of four weeks since 12 Jan 2026. “High” and “low” are outside it by more than counting noise, even with the site’s own movement taken off. A mark says what happened, not why. Pages that were not edited get marks, too. Human views now have 1 low and 1 high among 3 pages. Under 20 views there is no percentage. AI counts live reads by assistants and agents, not search or training crawlers. A renamed page has the views of both its paths.
 
       </details>
 
@@ -87,7 +87,7 @@ describe('the comment', () => {
 
       <details><summary>How to read this</summary>
 
-      The views were counted before this change; what it does shows after the merge. Under 20 views there is no percentage. AI counts live reads by assistants and agents, not search or training crawlers. A renamed page has the views of both its paths.
+      These views are from before this change. Its effect shows only after the merge. Under 20 views there is no percentage. AI counts live reads by assistants and agents, not search or training crawlers. A renamed page has the views of both its paths.
 
       </details>
 
@@ -96,7 +96,7 @@ describe('the comment', () => {
     `);
   });
 
-  it('of pages of which none is low says that there is nothing to act on', () => {
+  it('without a low page says that there is nothing to act on', () => {
     const quiet = [pageRow('/quickstart', [4_100, 2_204], [4_070, 2_140], { file: 'quickstart.mdx' })];
     expect(comment({}, BLOCKS, quiet).split('\n')[0]).toBe(
       '### 1 page touched: 5% of the site’s human views, nothing to act on',
@@ -147,7 +147,7 @@ describe('the comment', () => {
       maxRequestsForOneRun: 90,
     };
     expect(comment({ incomplete: incompleteReading('falling', {}, readBy) }, [])).toContain(
-      'This site has about 10,500 addresses: 42 requests for each window. With this schedule everything is read by 23 Nov; `max-requests: 90` makes it one run.',
+      'This site has about 10,500 addresses: 42 requests for each window. With this schedule, everything is read by 23 Nov; `max-requests: 90` reads it in one run.',
     );
   });
 

@@ -129,12 +129,12 @@ describe('the course of the site', () => {
     expect(course?.spans.at(-1)).toMatchObject({ dateFrom: '2026-10-19', dateTo: '2026-11-16' });
   });
 
-  it('is none where too few blocks are known', () => {
+  it('does not exist if too few blocks are known', () => {
     expect(reportJson(published(PAGES, OF_SITE, 'exact', BLOCKS.slice(0, 1))).course).toBeNull();
   });
 });
 
-it('a verdict on a merge gives whole percents where counts are not exact', () => {
+it('a verdict on a merge has whole percents if counts are not exact', () => {
   expect(reportJson(published(PAGES, { effect: EFFECT }, 'rounded')).effect?.human).toMatchObject({
     p: 0.02,
     estimatePercent: 38,

@@ -124,7 +124,7 @@ describe('rows', () => {
   });
 });
 
-it('sections are the first folders, of most human views first; a site of one has none', () => {
+it('sections are the first folders, most human views first; a site with one has none', () => {
   const rows = [
     pageRow('/guides/a', [10, 1], [5, 1]),
     pageRow('/guides/b/c', [30, 1], [5, 1]),
@@ -161,7 +161,7 @@ describe('movers', () => {
     expect([paths(losing), paths(gaining), paths(ai)]).toEqual([['/less'], ['/large', '/small'], ['/less']]);
   });
 
-  it('are ordered by percent where views are kept back', () => {
+  it('are ordered by percent if views are hidden', () => {
     expect(paths(moversOf(rows, WINDOWS, 'by percent').gaining)).toEqual(['/small', '/large']);
   });
 });

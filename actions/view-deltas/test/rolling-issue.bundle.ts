@@ -16,7 +16,7 @@ async function byHand(stage: Stage, number: number, change: Record<string, strin
 }
 
 describe('the report of the site in an issue', () => {
-  it('is opened once, says what the summary would, and is edited only when that changes', async () => {
+  it('is opened once, has the content of the summary, and is edited only when that changes', async () => {
     await using stage = await setStage();
     const first = await stage.onSchedule(ISSUE);
     expect([first.outputs['result'], writes(first), first.summary]).toEqual(['reported', [OPENED], '']);
@@ -38,7 +38,7 @@ describe('the report of the site in an issue', () => {
     expect(stage.issues().map(({ body }) => body)).toEqual([expect.stringContaining('# Docs traffic, 26')]);
   });
 
-  it('that was renamed and closed is kept true, under its new name and closed', async () => {
+  it('that was renamed and closed is kept up to date, under its new name and closed', async () => {
     await using stage = await setStage();
     await stage.onSchedule(ISSUE);
     const number = stage.issues()[0]?.number ?? 0;
@@ -48,7 +48,7 @@ describe('the report of the site in an issue', () => {
     expect(stage.issues()[0]?.body).toContain('26\u00a0Oct – 15\u00a0Nov against');
   });
 
-  it('has an issue of its own for each title, beside the summary where both are asked for', async () => {
+  it('has an issue for each title, and a summary if both are requested', async () => {
     await using stage = await setStage();
     await stage.onSchedule(ISSUE);
     const run = await stage.onSchedule({
@@ -65,7 +65,7 @@ describe('the report of the site in an issue', () => {
     expect(writes(again)).toEqual([]);
   });
 
-  it('is none that somebody else opened with our first line', async () => {
+  it('is not one that someone else opened with our first line', async () => {
     await using stage = await setStage();
     const forged = '<!-- docs-agent view-deltas-issue Docs%20traffic%20report -->\n\nMine';
     stage.scene.pullRequest.repository.createIssue({
@@ -120,7 +120,7 @@ describe('the report of the site in an issue', () => {
     expect(run.log).toContain('This issue would have been written:');
   });
 
-  it('fails with the permission that it needs where the token may not write issues', async () => {
+  it('fails with the needed permission if the token may not write issues', async () => {
     await using stage = await setStage();
     const run = await stage.onSchedule({ ...ISSUE, token: stage.token({ issues: 'read' }) });
     expect([run.exitCode, errors(run)]).toEqual([

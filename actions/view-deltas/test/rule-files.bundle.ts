@@ -62,7 +62,7 @@ describe('a site of Docusaurus', () => {
     );
   });
 
-  it('has its warning become a line once the rule is there', async () => {
+  it('has its warning become a line once the rule exists', async () => {
     const { stage, run, comment } = await setDocusaurus('/docs/guides/setup /docs/guides/install 301');
     await using _ = stage;
     expect(run.outputs['missing-redirects']).toBe('0');
@@ -90,7 +90,7 @@ describe('static files of rules', () => {
       '0',
     ]);
     expect(stage.comments()[0]).toMatch(
-      /Redirects were not checked\. Of the input redirects-files static\/\\?_redirects cannot be read: line 2 is not of the form/,
+      /Redirects were not checked, because of the input redirects-files: static\/\\?_redirects cannot be read: line 2 is not of the form/,
     );
   });
 
@@ -99,7 +99,7 @@ describe('static files of rules', () => {
     const run = await stage.onPullRequest({ inputs: { 'redirects-files': 'netlify.toml' } });
     expect([run.conclusion, run.outputs['result']]).toEqual(['failure', 'error']);
     expect(run.annotations.map(({ message }) => message).join('\n')).toMatch(
-      /redirects-files.*netlify\.toml.*each JSON \(`\.json`\) or named `_redirects`/s,
+      /redirects-files.*netlify\.toml.*each ending in `\.json` or named `_redirects`/s,
     );
   });
 });

@@ -31,7 +31,7 @@ async function look(reports: SiteReports, place: Place, scheme: ColorScheme) {
   return looks.parse(measureFrame(html, scheme, LOOK));
 }
 
-/** Ninety pages with paths of so many characters, viewed up to half a million times, of which some moved. */
+/** Ninety pages with paths of this length and up to half a million views, of which some moved. */
 const ofLength = (characters: number) => (): Promise<SiteReports> =>
   reportsOfSite(
     Array.from({ length: 90 }, (_, index) =>

@@ -80,7 +80,7 @@ describe('the most viewed pages', () => {
     expect(graphqlOf(run, 'ViewDeltasLastEdited')).toHaveLength(1);
   });
 
-  it('are shown without days where GitHub does not say them, and the run stays green', async () => {
+  it('are shown without days if GitHub does not return them, and the run stays green', async () => {
     await using stage = await setStage();
     stage.sandbox.githubServer.next(
       { path: '/graphql', body: 'ViewDeltasLastEdited' },
@@ -94,7 +94,7 @@ describe('the most viewed pages', () => {
 });
 
 describe('“Do this week”', () => {
-  it('names a redirect to add, the page that lost most, and the most viewed page that is not edited for long', async () => {
+  it('names a redirect to add, the page that lost most, and the most viewed page not edited for a long time', async () => {
     await using stage = await setStage();
     const viewed = [
       { path: '/guides/topic-1', humanPerDay: 300, aiPerDay: 60 },
@@ -129,12 +129,12 @@ describe('“Do this week”', () => {
         /^- look at \[`\/guides\/topic-3`\]\(https:\/\/docs\.acme\.example\/guides\/topic-3\): N → N human views$/,
       ),
       expect.stringMatching(
-        /^- read over \[`\/guides\/topic-2`\]\(https:\/\/docs\.acme\.example\/guides\/topic-2\): N human views, not edited for 17 months$/,
+        /^- review \[`\/guides\/topic-2`\]\(https:\/\/docs\.acme\.example\/guides\/topic-2\): N human views, not edited for 17 months$/,
       ),
     ]);
   });
 
-  it('is not there where nothing is to do', async () => {
+  it('is left out if there is nothing to do', async () => {
     await using stage = await setStage();
     stage.serve(
       Array.from({ length: 20 }, (_, index) => ({ path: `/p/${index}`, humanPerDay: 90, aiPerDay: 30 })),

@@ -9,7 +9,7 @@ const MANY = Array.from({ length: 300 }, (_, index) => ({
 }));
 
 describe('a budget that is spent', () => {
-  it('gives at least so many views, no change, and a warning on a green step', async () => {
+  it('gives views as lower bounds, no change, and a warning on a green step', async () => {
     await using stage = await setStage();
     const paths = [...MANY, { path: '/quickstart', humanPerDay: 50, aiPerDay: 50 }];
     stage.serve(paths);
@@ -54,11 +54,11 @@ describe('a budget that is spent', () => {
     const [after = ''] = stage.comments();
     const withoutLast = (comment: string) => comment.slice(0, comment.lastIndexOf('<sub>'));
     expect(withoutLast(after)).toBe(withoutLast(before));
-    expect(after).toContain(`not brought up to date for \`${sha.slice(0, 7)}\``);
+    expect(after).toContain(`not updated for \`${sha.slice(0, 7)}\``);
 
     stage.sandbox.service.limits.analytics.max = 100;
     await stage.onPullRequest();
-    expect(stage.comments()).toEqual([expect.not.stringContaining('not brought up to date')]);
+    expect(stage.comments()).toEqual([expect.not.stringContaining('not updated for')]);
   });
 
   it('lets no page of the site rise or fall', async () => {
@@ -76,7 +76,7 @@ describe('an hourly limit that is spent', () => {
     ['without Retry-After', { retryAfter: false, plainText: false }],
     ['in plain text', { retryAfter: false, plainText: true }],
     ['in plain text, with Retry-After', { retryAfter: true, plainText: true }],
-  ])('%s: nothing is written, the step stays green, and nobody sleeps an hour', async (_, shape) => {
+  ])('%s: nothing is written, the step stays green, and does not wait an hour', async (_, shape) => {
     await using stage = await setStage();
     Object.assign(stage.sandbox.service.tooMany, shape);
     stage.sandbox.service.limits.analytics.max = 0;
@@ -88,7 +88,7 @@ describe('an hourly limit that is spent', () => {
     expect(stage.comments()).toEqual([]);
   });
 
-  it('in one window only leaves nothing to compare, so nothing is written', async () => {
+  it('in only one window leaves nothing to compare, so nothing is written', async () => {
     await using stage = await setStage();
     stage.sandbox.service.limits.analytics.max = 1;
     const run = await stage.onPullRequest();
@@ -96,8 +96,8 @@ describe('an hourly limit that is spent', () => {
   });
 });
 
-describe('what the owner has to mend fails the step with one error that says how', () => {
-  it('that no key can be is told without showing it', async () => {
+describe('what the owner has to fix fails the step with one error that says how', () => {
+  it('that cannot be a key is refused without showing it', async () => {
     await using stage = await setStage();
     const run = await stage.onPullRequest({ inputs: { 'api-key': 'mint_with_an_umlaut_ü' } });
     expect(run.conclusion).toBe('failure');
@@ -185,7 +185,7 @@ describe('sites of little history', () => {
     expect(run.summary).not.toMatch(/[+−]\d+%|∞|\*\*(?:high|low)/);
   });
 
-  it('a site that nobody views gives a pull request its pages, and no warning', async () => {
+  it('a site without views gives a pull request its pages, and no warning', async () => {
     await using stage = await setStage();
     stage.sandbox.service.setSite(stage.scene.projectId, { paths: [] });
     const run = await stage.onPullRequest();
@@ -194,7 +194,7 @@ describe('sites of little history', () => {
   });
 });
 
-/** Somebody without access proposes a change to a page. */
+/** A person without access proposes a change to a page. */
 function openFromFork({ scene }: Stage): PullRequest {
   return scene.pullRequest.repository.createPullRequest({
     title: 'From a fork',
@@ -205,7 +205,7 @@ function openFromFork({ scene }: Stage): PullRequest {
   });
 }
 
-describe('what nobody can mend', () => {
+describe('what cannot be fixed', () => {
   it('a fork’s event, which has no secrets, ends green', async () => {
     await using stage = await setStage();
     const pullRequest = openFromFork(stage);

@@ -68,7 +68,7 @@ describe('runs at the same moment on one pull request', () => {
   });
 });
 
-it('reports of different keys stand side by side, each in a comment of its own', async () => {
+it('reports with different keys each have their own comment', async () => {
   await using stage = await setStage();
   await stage.onPullRequest();
   const api = { inputs: { 'comment-key': 'api', paths: '/api/**' } };

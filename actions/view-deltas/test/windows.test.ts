@@ -124,12 +124,12 @@ describe('windows that cannot be', () => {
     [
       'end after today',
       { asOf: '2026-11-19' },
-      'Input `as-of` is `2026-11-19`, which is still to come (it is 2026-11-18 in UTC), so its window is not over. Allowed: a day up to today.',
+      'Input `as-of` is `2026-11-19`, which is in the future (today is 2026-11-18 in UTC), so its window is not over. Allowed: a day up to today.',
     ],
     [
       'end after today by `date-to`',
       custom('2026-11-10', '2026-11-19'),
-      'Input `date-to` is `2026-11-19`, which is still to come (it is 2026-11-18 in UTC), so its window is not over. Allowed: a day up to today.',
+      'Input `date-to` is `2026-11-19`, which is in the future (today is 2026-11-18 in UTC), so its window is not over. Allowed: a day up to today.',
     ],
     [
       'have dates that were not asked for',
@@ -199,11 +199,11 @@ describe('a change of what the service counts', () => {
     expect(windowsOf({ definitionChanges: [day] })).toMatchObject({ isComparable, historyFrom });
   });
 
-  it('none leaves all of the past comparable', () => {
+  it('without one, all of the past is comparable', () => {
     expect(windowsOf({})).toMatchObject({ isComparable: true, historyFrom: undefined });
   });
 
-  it('the last of several decides, in whatever order they are given', () => {
+  it('the last of several decides, in any order', () => {
     const definitionChanges = ['2026-07-31', '2027-01-01', '2026-06-12'];
     expect(windowsOf({ definitionChanges })).toMatchObject({ isComparable: true, historyFrom: '2026-08-01' });
     expect(windowsOf({ definitionChanges, baseline: 'year-ago' })).toMatchObject({ isComparable: false });

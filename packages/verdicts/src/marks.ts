@@ -2,16 +2,16 @@ import { median } from './median.ts';
 import { type Range, rangeOf } from './range.ts';
 
 /**
- * Where a page's current count is in its own range. `within` is no claim that nothing happened. `too-few-views` means
- * under the least views both now and on average before.
+ * Where a page's current count is in its own range. `within` does not mean that nothing happened. `too-few-views` means
+ * under the least views, both now and on average before.
  */
 export type Mark = 'high' | 'low' | 'within' | 'too-few-views';
 
 export interface MarkedPage {
   current: number;
   /**
-   * Views in the earlier windows in which the page counts, newest first: the baseline window first if it is one of them.
-   * Entries of one index are of one window on all pages. A page that came later than others has fewer.
+   * Views in the earlier windows in which the page counts, newest first, including the baseline window if it is one of
+   * them. An index means the same window on all pages. Newer pages have fewer entries.
    */
   earlier: readonly number[];
 }
@@ -19,20 +19,20 @@ export interface MarkedPage {
 /** Earlier windows that a page needs for a mark. */
 export const LEAST_MARK_WINDOWS = 8;
 
-/** Fewer pages say too little of how the site moved. */
+/** Fewer pages say too little about the site's movement. */
 const LEAST_SITE_PAGES = 10;
 
-/** By how many standard deviations of the difference of two counts the current one has to leave the range. */
+/** By how many standard deviations of the difference of two counts the current count has to leave the range. */
 const MARGIN = 2;
 
-/** Levels that should be equal can differ by rounding; this is far less than one view of any count. */
+/** Equal levels can differ by rounding; this is far less than one view. */
 const ROUNDING = 1e-9;
 
 /**
- * Marks of one series on all pages of a site. The current window and all earlier ones are of one length, whatever it is.
+ * Marks of one series on all pages of a site. The current window and all earlier ones have the same length.
  *
- * A page is high if its count is above its range, by more than the counting noise of both counts, and if its level
- * without the site's own movement is above all earlier ones, too. Low is the mirror image.
+ * A page is high if its count is above its range by more than the counting noise of both counts, and if its level with
+ * the site's movement taken off is above all earlier ones. Low is the mirror image.
  *
  * @param minViews views in a window under which a page has no mark, and says nothing of the site
  * @param leastWindows earlier windows that a page needs
@@ -54,7 +54,7 @@ export function marksOf(
 }
 
 /**
- * The site's level in the current window and in each earlier one, beside its mean over the earlier ones.
+ * The site's level in the current window and in each earlier one, relative to its mean over the earlier ones.
  *
  * @returns undefined if too few pages have enough views, and were there in all earlier windows
  */
@@ -76,7 +76,7 @@ function markByCounts(current: number, { low, high }: Range): 'high' | 'low' | '
   return low - current > MARGIN * Math.sqrt(low + current) ? 'low' : 'within';
 }
 
-/** The mark by counts, if the page left its range beside the site, too. */
+/** Keeps the mark only if the page also left its range relative to the site. */
 function markBesideSite({ current, earlier }: MarkedPage, mark: 'high' | 'low', site: number[]): Mark {
   const [now = 0, ...before] = [current, ...earlier].map(
     (count, window) => levelOf(count) - (site[window] ?? 0),
@@ -85,7 +85,7 @@ function markBesideSite({ current, earlier }: MarkedPage, mark: 'high' | 'low', 
   return before.every((then) => sign * (now - then) > ROUNDING) ? mark : 'within';
 }
 
-/** Windows are of one length, so their days would only add a constant. */
+/** Windows have the same length, so their days would only add a constant. */
 function levelOf(count: number): number {
   return Math.log(count + 0.5);
 }

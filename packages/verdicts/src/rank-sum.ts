@@ -1,11 +1,11 @@
 import { irwinHall } from './irwin-hall.ts';
 import { twoSidedNormalP } from './normal.ts';
 
-/** Up to this many ranked values the sum of their ranks is taken as one of uniform numbers, from the next on as normal. */
+/** For up to this many values, the rank sum is treated as a sum of uniform numbers; for more, as normal. */
 const MOST_FOR_IRWIN_HALL = 5;
 
 export interface RankSum {
-  /** Sum of the values' ranks among the others, less what it is on average if nothing moved them. */
+  /** Sum of the values' ranks among the others, minus its mean if nothing moved them. */
   excess: number;
   /** Two-sided p value of that sum. */
   p: number;
@@ -41,7 +41,7 @@ export function rankSumAmong(others: Float64Array): (values: readonly number[]) 
   };
 }
 
-/** Each rank, from 0 to the number of others, is put in the middle of its part of [0, 1]. */
+/** Each rank, from 0 to the number of others, becomes the middle of its part of [0, 1]. */
 function uniformP(rankSum: number, values: number, others: number): number {
   const sum = (rankSum + values / 2) / (others + 1);
   return Math.min(1, 2 * irwinHall(Math.min(sum, values - sum), values));
@@ -58,7 +58,7 @@ function tiesOf(count: number): number {
   return count ** 3 - count;
 }
 
-/** How many others are below a value, and half of those that are equal to it. */
+/** Number of others below a value, plus half of those equal to it. */
 function midRank(value: number, others: Float64Array): number {
   const below = countWhere(others, (other) => other < value);
   return (below + countWhere(others, (other) => other <= value)) / 2;

@@ -8,7 +8,7 @@ import {
   type WindowDays,
 } from './window-pair.ts';
 
-/** How the pages of a merge moved among all other pages of the site. Effects are in percent of views a day. */
+/** How the pages of a merge moved among all other pages of the site. Effects are in percent of views per day. */
 export interface MergeVerdict {
   word: 'rose' | 'fell' | 'no-clear-change';
   /** Two-sided: how often pages picked at random move at least this far. */
@@ -17,7 +17,9 @@ export interface MergeVerdict {
   estimatePercent: number;
   /** The shifts that the test does not reject at 10%. */
   intervalPercent: { low: number; high: number };
-  /** The smallest rise that would show at p ≤ .05 if these pages, as far apart as they are, ranked like the others but for it. */
+  /**
+   * The smallest rise that would show at p ≤ .05 if these pages, with their spread, otherwise ranked like the others.
+   */
   detectablePercent: number;
   /** Pages judged: touched by the merge, and others. */
   touched: number;
@@ -30,7 +32,7 @@ export type NoVerdict = {
   untouched: number;
 };
 
-/** Pages wander by about 17% beside the counting noise: small and large ones are ranked alike with it. */
+/** Variance of pages beyond counting noise, about 17%. It lets small and large pages be ranked together. */
 const PAGE_VARIANCE = 0.03;
 
 const LEAST_TOUCHED = 3;
@@ -40,14 +42,14 @@ const LARGEST_PART = 1 / 3;
 const CLEAR_P = 0.05;
 const INTERVAL_P = 0.1;
 
-/** With this log shift taken off, any pages rank below all others, whatever their counts. */
+/** With this log shift taken off, any page ranks below all others. */
 const LARGEST_SHIFT = 200;
 /** Finds a shift to twelve places behind the point. */
 const BISECTIONS = 48;
 
 /**
- * Wilcoxon's rank sum test of the touched pages' moves among those of the untouched pages, in one series. It assumes that
- * the touched pages would otherwise have moved like the others.
+ * Wilcoxon's rank sum test of the touched pages' moves among those of the untouched pages, in one series. It assumes
+ * that without the merge the touched pages would have moved like the others.
  *
  * @param touched pages of the merge that were there in both windows, before it and after it
  * @param untouched the site's other pages that were there in both windows
@@ -89,7 +91,7 @@ function reasonAgainst({ touched, untouched }: { touched: number; untouched: num
   return touched > LARGEST_PART * (touched + untouched) ? 'too-large-a-part' : undefined;
 }
 
-/** A page's log move beside the site's middle one, and the standard deviation by which pages of its size move. */
+/** A page's log move relative to the site's median, and the standard deviation of moves of pages of its size. */
 interface MovedPage {
   move: number;
   deviation: number;
@@ -109,7 +111,7 @@ function scoreOf({ move, deviation }: MovedPage, shift: number): number {
 /** The rank sum falls, step by step, the larger the shift that is taken off the touched pages. */
 function shiftsOf(shifted: (shift: number) => RankSum) {
   const lastShift = (isBefore: (ranks: RankSum) => boolean) => bisect((shift) => isBefore(shifted(shift)));
-  // The rank sum may be its mean over a whole step: its middle is taken.
+  // The rank sum can equal its mean over a whole step; then the middle of the step is taken.
   const estimate = (lastShift(({ excess }) => excess > 0) + lastShift(({ excess }) => excess >= 0)) / 2;
   return {
     estimate,

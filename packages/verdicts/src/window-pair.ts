@@ -13,7 +13,7 @@ export interface WindowDays {
 /** Keeps the logarithm of a count of 0 finite. */
 const HALF = 0.5;
 
-/** log of the views a day now over the views a day before. */
+/** log of the views per day now over the views per day before. */
 export function logMove({ current, baseline }: CountPair, { currentDays, baselineDays }: WindowDays): number {
   return Math.log((current + HALF) / currentDays) - Math.log((baseline + HALF) / baselineDays);
 }

@@ -48,7 +48,7 @@ describe('without enough windows or views there is no mark', () => {
   });
 });
 
-describe('a page has to leave its range beside the site, too', () => {
+describe('a page has to leave its range relative to the site, too', () => {
   const fallen = (pages: number) => Array<MarkedPage>(pages).fill(page(50, ...steady(100)));
 
   it('is within at its lowest count if the whole site fell as much', () => {
@@ -70,7 +70,7 @@ describe('a page has to leave its range beside the site, too', () => {
     expect(markOf(page(420, ...steady(200)), risen)).toBe('high');
   });
 
-  it('is within if it was further down beside the site in an earlier month', () => {
+  it('is within if it was lower relative to the site in an earlier month', () => {
     // The site doubled four windows ago and this page did not: it was at a half of the site, and is at 0.7 now.
     const doubledOnce = Array<MarkedPage>(10).fill(page(100, 100, 100, 100, 200, ...steady(100, 4)));
     expect(markOf(page(70, ...steady(100)), doubledOnce)).toBe('within');

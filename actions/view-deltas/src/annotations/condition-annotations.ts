@@ -3,7 +3,7 @@ import { formatCount } from '../published/numbers.ts';
 import type { PublishedHit } from '../published/published-hits.ts';
 import type { PublishedReport } from '../published/published-report.ts';
 
-/** GitHub shows ten warnings of a step, and missing redirects come first. */
+/** GitHub shows ten warnings per step, and missing redirects come first. */
 const MOST_ANNOTATIONS = 4;
 
 /** Warns of each condition that holds, and of those that could not be evaluated. */
@@ -12,7 +12,10 @@ export function annotateConditions(report: PublishedReport): void {
   const { hits, notEvaluated } = conditions;
   for (const hit of hits.slice(0, MOST_ANNOTATIONS)) log.warning(`${hitText(hit)}.`);
   const rest = hits.length - MOST_ANNOTATIONS;
-  if (rest > 0) log.warning(`Conditions hold ${formatCount(rest)} times more: the report lists them.`);
+  if (rest > 0)
+    log.warning(
+      `Conditions hold in ${formatCount(rest)} more ${rest === 1 ? 'case' : 'cases'}. The report lists ${rest === 1 ? 'it' : 'them'}.`,
+    );
   if (notEvaluated.length > 0) log.warning(notEvaluatedText(notEvaluated.length, report));
 }
 
@@ -23,7 +26,7 @@ export function hitText({ input, condition, path, values }: PublishedHit): strin
   return `${input}: ${condition} holds${page}${shown === '' ? '' : ` (${shown})`}`;
 }
 
-/** Why conditions say nothing. */
+/** Why conditions were not evaluated. */
 export function notEvaluatedText(
   count: number,
   { incomplete, unmet }: Pick<PublishedReport, 'incomplete' | 'unmet'>,

@@ -4,10 +4,10 @@ import { formatCount } from '../published/numbers.ts';
 import type { PublishedLostPath, PublishedReport } from '../published/published-report.ts';
 import { lengthOf } from '../published/window-length.ts';
 
-/** GitHub shows ten warnings of a step, and the step's own outcome may be one. */
+/** GitHub shows ten warnings per step, and the step's own outcome may be one. */
 const MOST_ANNOTATIONS = 8;
 
-/** Warns at each file whose path would end nowhere. */
+/** Warns at each file whose path would lead nowhere. */
 export function annotateLostPaths(report: PublishedReport): void {
   const { lost } = report;
   for (const path of lost.slice(0, MOST_ANNOTATIONS))
@@ -15,7 +15,7 @@ export function annotateLostPaths(report: PublishedReport): void {
   const rest = lost.length - MOST_ANNOTATIONS;
   if (rest > 0) {
     log.warning(
-      `${formatCount(rest)} further viewed ${rest === 1 ? 'path' : 'paths'} would end nowhere: the report lists all.`,
+      `${formatCount(rest)} more viewed ${rest === 1 ? 'path' : 'paths'} would lead nowhere. The report lists all of them.`,
     );
   }
 }
@@ -29,5 +29,5 @@ function warningOf(lost: PublishedLostPath, report: PublishedReport): string {
     suggestion === undefined
       ? ''
       : ` ${suggestion.kind === 'add' ? 'Add' : 'Change'} in ${rulesFile}: ${ruleText(suggestion, rulesForm)}`;
-  return `${path} ${viewed} and would end nowhere after this change.${rule}`;
+  return `${path} ${viewed} and would lead nowhere after this change.${rule}`;
 }

@@ -6,13 +6,13 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 const LARGEST_TEXT_BYTES = 2 ** 28;
 
-/** The key of a file, 32 bytes, and its name. A file under another name cannot be decrypted. */
+/** The key of a file, 32 bytes, and its name. A renamed file cannot be decrypted. */
 export interface FileKey {
   key: Buffer;
   name: string;
 }
 
-/** A text as the content of a file: gzipped and encrypted. */
+/** Compresses and encrypts a text. */
 export function encryptText(text: string, { key, name }: FileKey): Buffer {
   const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv(CIPHER, key, iv).setAAD(Buffer.from(name));
@@ -20,7 +20,7 @@ export function encryptText(text: string, { key, name }: FileKey): Buffer {
   return Buffer.concat([iv, cipher.getAuthTag(), body]);
 }
 
-/** Reads what {@link encryptText} wrote; undefined where the file is damaged, or belongs under another name. */
+/** Reads what {@link encryptText} wrote; undefined if the file is damaged or was renamed. */
 export function decryptText(file: Buffer, { key, name }: FileKey): string | undefined {
   try {
     const [iv, tag] = [file.subarray(0, IV_BYTES), file.subarray(IV_BYTES, IV_BYTES + TAG_BYTES)];

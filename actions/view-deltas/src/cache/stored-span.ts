@@ -6,18 +6,18 @@ export interface WholeSpan {
   kind: 'whole';
   rows: ViewRow[];
   totals: ViewCounts;
-  /** Rows that are left out, because they held no valid counts. */
+  /** Number of rows left out because they had no valid counts. */
   badRows: number;
 }
 
-/** What is known of the views in a span of days: all rows, the first of them, or that the service refuses them. */
+/** The known views in a span of days: all rows, the first of them, or that the service refuses them. */
 export type StoredSpan =
   | WholeSpan
   | { kind: 'unfinished'; rest: UnfinishedWindow }
   | { kind: 'refused'; why: string };
 
 const count = z.int().check(z.nonnegative());
-// Checked in one go: row by row, the schema takes longer than all the rest of reading a file.
+// Checked at once, because checking row by row takes longer than everything else in reading a file.
 const rows = z.custom<ViewRow[]>((value) => Array.isArray(value) && value.every(isRow));
 const totals = z.object({ human: count, ai: count, total: count });
 
@@ -37,7 +37,7 @@ const storedSpan = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('refused'), why: z.string() }),
 ]);
 
-/** Undefined when the text is no span. */
+/** Undefined if the text is not a span. */
 export function parseSpan(json: string): StoredSpan | undefined {
   try {
     return z.parse(storedSpan, JSON.parse(json));

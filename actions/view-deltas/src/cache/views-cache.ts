@@ -12,36 +12,36 @@ export interface CacheOptions {
   folder: string;
   baseUrl: string;
   projectId: string;
-  /** The key of the files is derived from it; it is written nowhere. */
+  /** Source of the files' key; it is not stored. */
   apiKey: string;
-  /** Gets a line each on what is not used, and what could not be written. */
+  /** Called with a line for each thing that is not used or could not be written. */
   log: (line: string) => void;
 }
 
-/** Views that are kept from run to run, by spans of days, always encrypted. Nothing in it can fail a run. */
+/** Views kept between runs, by spans of days, always encrypted. No problem with it fails a run. */
 export interface ViewsCache {
-  /** There are spans of this project, and all were encrypted with another API key. */
+  /** The project has spans, but all were encrypted with another API key. */
   readonly isOfOtherKey: boolean;
-  /** The spans that are there, readable or not. */
+  /** All stored spans, readable or not. */
   windows(): Promise<ViewsWindow[]>;
-  /** A span, unless it is not there or damaged. */
+  /** A span; undefined if it is missing or damaged. */
   find(window: ViewsWindow): Promise<StoredSpan | undefined>;
-  /** Keeps a span in place of what was known of it. */
+  /** Stores a span, replacing an earlier version. */
   keep(window: ViewsWindow, span: StoredSpan): Promise<void>;
   remove(window: ViewsWindow): Promise<void>;
-  /** Removes the spans that end on this day or before, those that were encrypted with another key too. */
+  /** Removes spans that end on this day or earlier, including those encrypted with another key. */
   removeBefore(day: string): Promise<void>;
   /** Scheduled runs of the last weeks, oldest first. */
   runs(): Promise<RecordedRun[]>;
   recordRun(run: RecordedRun): Promise<void>;
 }
 
-/** Raised with every change of the format. Files of an older version are removed. */
+/** Increased with every change of the format. Older files are removed. */
 const VERSION = 2;
 
 /**
- * The cache in a folder, which other projects may share. Files are written beside their place and moved there, so that
- * a run that is killed leaves no half of one.
+ * The cache in a folder, which several projects may share. Each file is written under a temporary name and then
+ * renamed, so a killed run leaves no partial file.
  *
  * @returns undefined, with a line in the log, where the folder cannot be used
  */
@@ -67,12 +67,12 @@ export async function openViewsCache(options: CacheOptions): Promise<ViewsCache 
   const found = await names();
   const older = found.filter(files.isOlder);
   if (older.length > 0) log('The cache was made by an older version of this action. It is removed.');
-  // A file that ends so is of a run that was killed while it wrote.
+  // Left by runs that were killed while writing.
   for (const name of [...older, ...found.filter((one) => files.isOurs(one) && one.endsWith('.part'))]) {
     await remove(name);
   }
   const isOfOtherKey = found.some(files.isOfOtherKey) && !found.some((name) => files.windowOf(name));
-  if (isOfOtherKey) log('The cache was made with another API key. It is left aside.');
+  if (isOfOtherKey) log('The cache was made with another API key. It is not used.');
 
   return {
     isOfOtherKey,
@@ -91,7 +91,7 @@ export async function openViewsCache(options: CacheOptions): Promise<ViewsCache 
       try {
         await write(files.nameOf(window), JSON.stringify(span));
       } catch (error) {
-        log(`The views of ${daysText(window)} could not be kept in \`cache-dir\`: ${messageOf(error)}`);
+        log(`The views of ${daysText(window)} could not be saved in \`cache-dir\`: ${messageOf(error)}`);
       }
     },
     remove: (window) => remove(files.nameOf(window)),
@@ -108,7 +108,7 @@ export async function openViewsCache(options: CacheOptions): Promise<ViewsCache 
   };
 }
 
-/** Folder by folder: in some places, such as `/proc`, Node's recursive `mkdir` never returns. */
+/** One folder at a time, because Node's recursive `mkdir` never returns in some places, such as `/proc`. */
 async function makeFolder(folder: string): Promise<void> {
   const missing: string[] = [];
   let at = resolve(folder);
@@ -121,7 +121,7 @@ async function makeFolder(folder: string): Promise<void> {
   await access(folder, constants.W_OK);
 }
 
-/** A reader sees the old file or the new one, never a part. */
+/** Readers see the old file or the new one, never a part. */
 async function writeWhole(path: string, content: Buffer): Promise<void> {
   const temporary = `${path}.${randomUUID()}.part`;
   try {
@@ -132,7 +132,7 @@ async function writeWhole(path: string, content: Buffer): Promise<void> {
   }
 }
 
-/** How the files of one project and key are called. */
+/** File names of one project and key. */
 function filesOf({ baseUrl, projectId, apiKey }: CacheOptions) {
   const binding = createHash('sha256')
     .update(JSON.stringify([baseUrl, projectId]))

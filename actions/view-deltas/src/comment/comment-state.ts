@@ -7,7 +7,7 @@ const effect = z.object({
 });
 
 const schema = z.object({
-  /** Of the run that wrote it. */
+  /** The run that wrote it. */
   run: z.number(),
   attempt: z.number(),
   /** Head that the report is about, or `WHOLE_SITE`. */
@@ -20,7 +20,7 @@ const schema = z.object({
   effect: z.optional(z.object({ human: z.optional(effect), ai: z.optional(effect) })),
 });
 
-/** What our comment is about, so that runs can tell which of them speaks last. */
+/** What our comment is about. Runs compare it to decide which of them is the latest. */
 export type CommentState = z.infer<typeof schema>;
 
 const LAST_LINE = /\s*<!-- docs-agent-state (\{.*\}) -->\s*$/;
@@ -30,7 +30,7 @@ export function withState(markdown: string, state: CommentState): string {
   return `${markdown.trimEnd()}\n\n${hidden(`docs-agent-state ${JSON.stringify(state)}`).value}\n`;
 }
 
-/** The state of a comment; undefined where it has none that we understand. */
+/** The state of a comment; undefined if it has none that we understand. */
 export function stateOf(body: string): CommentState | undefined {
   const line = LAST_LINE.exec(body)?.[1];
   if (line === undefined) return undefined;
@@ -41,14 +41,14 @@ export function stateOf(body: string): CommentState | undefined {
   }
 }
 
-/** What people see of the comment. */
+/** The visible part of the comment. */
 export function withoutState(body: string): string {
   return `${body.replace(LAST_LINE, '').trimEnd()}\n`;
 }
 
 /**
- * Whether what stands there speaks for a later run than our own: the one that is about the pull request's head goes
- * before the one that is not, and else the later run before the earlier one.
+ * Whether the existing comment belongs to a later run than ours. A comment about the pull request's head is later than
+ * one about another head; otherwise the later run wins.
  */
 export function isLater(existing: CommentState | undefined, own: CommentState, headSha: string): boolean {
   if (existing === undefined) return false;

@@ -2,17 +2,17 @@ import type { Inputs } from '../inputs.ts';
 import type { PublishedReport } from '../published/published-report.ts';
 import { SERIES } from '../report/page-row.ts';
 
-/** The purpose that our comment's marker names: reports of different keys stand side by side. */
+/** The purpose in our comment's marker. Each key has its own comment. */
 export function commentPurpose(key: string): string {
   return key === 'default' ? 'view-deltas' : `view-deltas ${key}`;
 }
 
-/** The same for our comment on what a merge did; no name of a key can make the two alike. */
+/** The purpose of our comment on what a merge did. No key can make the two purposes equal. */
 export function impactPurpose(key: string): string {
   return key === 'default' ? 'view-deltas-impact' : `view-deltas-impact ${key}`;
 }
 
-/** Whether a report that has no comment yet gets one, by the input `comment-when`. */
+/** Whether to create a comment, by the input `comment-when`. */
 export function shouldComment(when: Inputs['commentWhen'], report: Findings): boolean {
   switch (when) {
     case 'always':
@@ -28,7 +28,7 @@ export function shouldComment(when: Inputs['commentWhen'], report: Findings): bo
 type Findings = Pick<PublishedReport, 'pages' | 'lost' | 'conditions' | 'effect' | 'unmet'>;
 
 /**
- * Whether a row is at a low, a redirect is missing, a condition is true, paths do not meet, or the pages of a merge moved
+ * Whether a page is at a low, a redirect is missing, a condition is true, paths do not match, or a merge's pages moved
  * against the others.
  */
 export function isNotable(report: Findings): boolean {

@@ -5,7 +5,7 @@ import { shouldComment } from './comment-when.ts';
 import { withMissedUpdate } from './missed-update.ts';
 import { withStaleNote } from './stale-note.ts';
 
-/** What our comment should say, given what it says; undefined to leave it, or have none. */
+/** The new text of our comment, given its present text; undefined to leave it, or to have none. */
 export type Compose = (existing: string | undefined) => string | undefined;
 
 /** The run that composes. */
@@ -15,7 +15,7 @@ export interface Composer {
   commentWhen: Inputs['commentWhen'];
 }
 
-/** Of a report. One with missing views does not take the place of a complete one. */
+/** For a report. One with missing views does not replace a complete one. */
 export function composeReport(composer: Composer, report: PublishedReport, markdown: string): Compose {
   const { own, runUrl, commentWhen } = composer;
   const body = withState(markdown, own);
@@ -26,17 +26,17 @@ export function composeReport(composer: Composer, report: PublishedReport, markd
   };
 }
 
-/** When nothing could be read. */
+/** For a run that could read nothing. */
 export function composeMissed({ own, runUrl }: Composer): Compose {
   return (existing) => (existing === undefined ? undefined : withMissedUpdate(existing, own, runUrl));
 }
 
-/** When a report could not be brought up to date. */
+/** For a report that could not be updated. */
 export function composeStale({ own }: Composer, why: string): Compose {
   return (existing) => (existing === undefined ? undefined : withStaleNote(existing, own, why));
 }
 
-/** When the pull request touches no page: what stands there is kept true, and nothing new is said. */
+/** For a pull request that touches no page: an existing comment is updated, but none is created. */
 export function composeNothing({ own, commentWhen }: Composer, markdown: string): Compose {
   const body = withState(markdown, own);
   return (existing) => (existing === undefined && commentWhen !== 'always' ? undefined : body);

@@ -2,14 +2,14 @@ import { WHOLE_SITE } from '../github/comment-port.ts';
 import { shortSha } from '../short-sha.ts';
 import { type CommentState, stateOf, withoutState, withState } from './comment-state.ts';
 
-/** Ends the last line, in place of what an earlier run added there. */
-const END_OF_LAST_LINE = /(?: · not brought up to date for [^<]*)?<\/sub>\s*$/;
+/** The end of the last line, with what an earlier run added. */
+const END_OF_LAST_LINE = /(?: · not updated for [^<]*)?<\/sub>\s*$/;
 
 /**
- * A complete report whose views a later run could not all read again stays as it is, and its last line says so.
+ * Keeps a complete report that a later run could not update, and says so in its last line.
  *
  * @param body of our comment, with its marker or without.
- * @returns undefined where nothing has to be kept: it is no complete report, or has no line to say it in.
+ * @returns undefined if there is nothing to keep: it is not a complete report, or has no line for it
  */
 export function withMissedUpdate(body: string, own: CommentState, runUrl: string): string | undefined {
   const state = stateOf(body);
@@ -18,7 +18,7 @@ export function withMissedUpdate(body: string, own: CommentState, runUrl: string
   const isUpToDate = state.head === own.head && state.until === own.until;
   const missed = isUpToDate
     ? ''
-    : ` · not brought up to date for ${subjectOf(own)}: its views could not all be read ([run](${runUrl}))`;
+    : ` · not updated for ${subjectOf(own)}: some views could not be read ([run](${runUrl}))`;
   return withState(
     markdown.replace(END_OF_LAST_LINE, () => `${missed}</sub>`),
     {

@@ -1,7 +1,7 @@
-/** What differs between two runs that have the same to say: the run, its page, and the requests that it took. */
+/** What differs between two runs with the same report: the run, its page, and the number of requests. */
 const OF_THE_RUN = /\/actions\/runs\/\d+|\d+ of \d+ requests|"run":\d+,"attempt":\d+/g;
 
-/** Whether a comment already says this, so that editing it would only disturb. */
+/** Whether a comment already has this report, so that it needs no edit. */
 export function isSameReport(existing: string, body: string): boolean {
   return plain(existing) === plain(body);
 }

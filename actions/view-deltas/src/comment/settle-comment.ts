@@ -4,7 +4,7 @@ import { logWouldWrite } from '../log-would-write.ts';
 import { type CommentState, isLater, stateOf, withoutState } from './comment-state.ts';
 import { isSameReport } from './same-report.ts';
 
-/** For a dry run: what would be written is shown in the log. */
+/** A port for dry runs, which logs what it would write. */
 export function dryRunPort(port: CommentPort, what: 'comment' | 'issue'): CommentPort {
   return {
     read: port.read,
@@ -16,22 +16,22 @@ export function dryRunPort(port: CommentPort, what: 'comment' | 'issue'): Commen
   };
 }
 
-/** How the comment stands at the end. */
+/** The comment at the end. */
 export interface Settled {
   comment: MarkedComment | undefined;
   /** The pull request's head as read last. */
   headSha: string;
 }
 
-/** Other runs may write in between: after so many turns it is theirs. */
+/** Other runs may write in between. After this many turns, the comment is left to them. */
 const MOST_TURNS = 4;
 
 /**
- * Makes our comment say what it should. Other runs may do the same at this moment, so it is read right before it is
- * written and again after: a comment of a later run is left alone, an earlier run's words that came after ours are
- * written over, and of two first comments the younger one goes.
+ * Brings our comment up to date. Other runs may do the same at this moment, so the comment is read right before it is
+ * written and again afterwards. A later run's comment is left alone, an earlier run's is overwritten, and of two first
+ * comments the younger one is removed.
  *
- * @param compose what the comment should say, given what it says; undefined to leave it, or have none.
+ * @param compose returns the new text, given the present one; undefined to leave it, or to have none.
  */
 export async function settleComment(
   port: CommentPort,
@@ -56,7 +56,7 @@ export async function settleComment(
     }
     for (const double of doubles) await port.remove(double);
     if (isDone) {
-      if (later !== undefined) log.info('A later run has reported already: what it wrote stays as it is.');
+      if (later !== undefined) log.info('A later run has already reported. Its comment stays as it is.');
       return settled;
     }
   }
@@ -65,11 +65,14 @@ export async function settleComment(
 
 interface Written {
   comment: MarkedComment;
-  /** What it said before that. */
+  /** Its text before that. */
   before: string | undefined;
 }
 
-/** GitHub promises no read after a write: where it still shows what we wrote over, or nothing, ours counts. */
+/**
+ * GitHub does not guarantee that a read shows an earlier write. If it still shows the text that we replaced, or
+ * nothing, our own write counts.
+ */
 function withOwnWrite(ours: readonly MarkedComment[], written: Written | undefined): MarkedComment[] {
   if (written === undefined) return [...ours];
   const { comment, before } = written;

@@ -7,9 +7,9 @@ const LONGEST_REASON = 300;
 const NOTE = /^> \[!WARNING\]\n> Stale since [^\n]*\n+/;
 
 /**
- * A report that could not be brought up to date, with a note on top that says since when and why.
+ * Adds a note to a report that could not be updated, saying since when and why.
  *
- * @returns undefined where there is no report to keep
+ * @returns undefined if there is no report to keep
  */
 export function withStaleNote(body: string, own: CommentState, why: string): string | undefined {
   const state = stateOf(body);

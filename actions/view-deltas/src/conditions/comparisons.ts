@@ -1,13 +1,13 @@
 import { TokenType } from '@actions/expressions/lexer';
 
-/** Texts are compared as GitHub does, whatever their case. */
+/** Compares texts without regard to case, as GitHub does. */
 function folded(text: string): string {
   return text.toUpperCase();
 }
 
 type Comparable = number | string | boolean | undefined;
 
-/** Compares two values of one kind. With a number that is not known, every comparison is false, also `!=`. */
+/** Compares two values of one kind. With an unknown number, every comparison is false, including `!=`. */
 export function compare(operator: TokenType, left: Comparable, right: Comparable): boolean {
   if (left === undefined || right === undefined) return false;
   const [first, second] = [comparable(left), comparable(right)];

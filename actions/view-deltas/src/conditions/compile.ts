@@ -18,12 +18,12 @@ import { CONDITION_NAMES, type ValueKind } from './condition-names.ts';
 import { pathOf, rootPosition } from './name-path.ts';
 import { positionOf } from './parse-expression.ts';
 
-/** A number that is not known is undefined. */
+/** An unknown number is undefined. */
 export type ConditionValue = number | string | boolean | undefined;
 
 export type ReadValue = (name: string) => ConditionValue;
 
-type ValueType = 'number' | 'text' | 'truth';
+type ValueType = 'number' | 'text' | 'boolean';
 
 /** A checked part of a condition. */
 export interface Compiled {
@@ -36,7 +36,7 @@ export interface Compiled {
 /**
  * Checks every name, function and comparison of an expression, before anything is evaluated.
  *
- * @param use is told each name that is used
+ * @param use called with each name in the expression
  * @throws {ConditionError}
  */
 export function compile(expression: Expr, use: (name: string) => void): Compiled {
@@ -61,21 +61,21 @@ class Compiler implements ExprVisitor<Compiled> {
   }
 
   visitUnary({ operator, expr }: Unary): Compiled {
-    const operand = this.#truth(expr, '`!`');
+    const operand = this.#boolean(expr, '`!`');
     return {
-      type: 'truth',
+      type: 'boolean',
       position: positionOf(operator),
       evaluate: (read) => operand.evaluate(read) !== true,
     };
   }
 
   visitLogical({ operator, args }: Logical): Compiled {
-    const operands = args.map((operand) => this.#truth(operand, `\`${operator.lexeme}\``));
+    const operands = args.map((operand) => this.#boolean(operand, `\`${operator.lexeme}\``));
     const position = operands[0]?.position ?? positionOf(operator);
     const isTrue = (read: ReadValue) => (operand: Compiled) => operand.evaluate(read) === true;
     if (operator.type === TokenType.AND)
-      return { type: 'truth', position, evaluate: (read) => operands.every(isTrue(read)) };
-    return { type: 'truth', position, evaluate: (read) => operands.some(isTrue(read)) };
+      return { type: 'boolean', position, evaluate: (read) => operands.every(isTrue(read)) };
+    return { type: 'boolean', position, evaluate: (read) => operands.some(isTrue(read)) };
   }
 
   visitBinary({ left, operator, right }: Binary): Compiled {
@@ -83,18 +83,18 @@ class Compiler implements ExprVisitor<Compiled> {
     if (first.type !== second.type) {
       throw new ConditionError(
         positionOf(operator),
-        `\`${operator.lexeme}\` compares a ${first.type} with a ${second.type}. Both sides have to be of one kind.`,
+        `\`${operator.lexeme}\` compares a ${first.type} with a ${second.type}. Both sides must have the same type.`,
       );
     }
     const isOrder = operator.type !== TokenType.EQUAL_EQUAL && operator.type !== TokenType.BANG_EQUAL;
     if (isOrder && first.type !== 'number') {
       throw new ConditionError(
         positionOf(operator),
-        `\`${operator.lexeme}\` compares numbers only; a ${first.type} can be compared by \`==\` and \`!=\`.`,
+        `\`${operator.lexeme}\` compares only numbers. Compare a ${first.type} with \`==\` or \`!=\`.`,
       );
     }
     return {
-      type: 'truth',
+      type: 'boolean',
       position: first.position,
       evaluate: (read) => compare(operator.type, first.evaluate(read), second.evaluate(read)),
     };
@@ -124,7 +124,7 @@ class Compiler implements ExprVisitor<Compiled> {
       throw new ConditionError(position, `\`${functionName.lexeme}\` takes two texts.`);
     }
     return {
-      type: 'truth',
+      type: 'boolean',
       position,
       evaluate: (read) => apply(textOf(text.evaluate(read)), textOf(part.evaluate(read))),
     };
@@ -138,12 +138,12 @@ class Compiler implements ExprVisitor<Compiled> {
     return { type: typeOf(known.kind), position, evaluate: (read) => read(name) };
   }
 
-  #truth(expression: Expr, where: string): Compiled {
+  #boolean(expression: Expr, where: string): Compiled {
     const compiled = expression.accept(this);
-    if (compiled.type === 'truth') return compiled;
+    if (compiled.type === 'boolean') return compiled;
     throw new ConditionError(
       compiled.position,
-      `${where} takes comparisons, and this is a ${compiled.type}: compare it with something.`,
+      `${where} takes comparisons, but this is a ${compiled.type}. Compare it with something.`,
     );
   }
 }
@@ -161,17 +161,17 @@ function literalOf({ type, lexeme, value }: Token, position: number): number | s
   }
   throw new ConditionError(
     position,
-    `\`${lexeme}\` can be compared with nothing: a number that is not known makes every comparison false.`,
+    `\`${lexeme}\` cannot be compared. An unknown number already makes every comparison false.`,
   );
 }
 
 function typeOfLiteral(value: number | string | boolean): ValueType {
   if (typeof value === 'number') return 'number';
-  return typeof value === 'string' ? 'text' : 'truth';
+  return typeof value === 'string' ? 'text' : 'boolean';
 }
 
 function typeOf(kind: ValueKind): ValueType {
-  return kind === 'text' || kind === 'truth' ? kind : 'number';
+  return kind === 'text' || kind === 'boolean' ? kind : 'number';
 }
 
 function textOf(value: ConditionValue): string {

@@ -1,8 +1,8 @@
-/** What a name stands for: how its value may be compared, and in what it is counted. */
+/** The kind of a name's value: how it may be compared, and its unit. */
 export type ValueKind =
   | 'views'
   | 'percent'
-  /** Of both series together, from which their shares could be worked out. */
+  /** Of both series together; it could reveal their shares. */
   | 'total percent'
   /** In percent. */
   | 'share'
@@ -10,7 +10,7 @@ export type ValueKind =
   /** Of other things than views. */
   | 'number'
   | 'text'
-  | 'truth';
+  | 'boolean';
 
 /** A page's names are looked up for each shown page, the others once. */
 export interface ConditionName {
@@ -38,7 +38,7 @@ export const CONDITION_NAMES: ReadonlyMap<string, ConditionName> = new Map([
   ...names('page.', PAGE, 'page'),
   ...groups('site.', 'once'),
   ['missing_redirects', { kind: 'number', scope: 'once' }],
-  ['partial', { kind: 'truth', scope: 'once' }],
+  ['partial', { kind: 'boolean', scope: 'once' }],
 ]);
 
 function groups(prefix: string, scope: ConditionName['scope']): [string, ConditionName][] {

@@ -8,13 +8,12 @@ export type { ConditionValue, ReadValue } from './compile.ts';
 
 const SHOWN_CHARACTERS = 200;
 
-/** An input that holds conditions: what a condition that holds does. */
+/** An input with conditions; it decides what a true condition does. */
 export type ConditionInput = 'warn-when' | 'fail-when';
 
 /** One line of `warn-when` or `fail-when`, checked. */
 export interface Condition {
   input: ConditionInput;
-  /** As it was written. */
   text: string;
   /** The names that it uses, each once, in the order of first use. */
   names: readonly string[];
@@ -26,7 +25,7 @@ export interface Condition {
 /**
  * Reads the conditions of an input, one a line.
  *
- * @throws {UserError} for the first that cannot be used; it says where, and what is allowed
+ * @throws {UserError} for the first invalid condition, with the position and what is allowed
  */
 export function parseConditions(input: ConditionInput, lines: readonly string[]): Condition[] {
   return lines.map((text) => {
@@ -35,7 +34,7 @@ export function parseConditions(input: ConditionInput, lines: readonly string[])
     } catch (error) {
       if (!(error instanceof ConditionError)) throw error;
       throw new UserError(
-        `Input \`${input}\`: the condition \`${excerpt(text, SHOWN_CHARACTERS)}\` cannot be used, see its character ${error.position}. ${error.message}`,
+        `Input \`${input}\`: the condition \`${excerpt(text, SHOWN_CHARACTERS)}\` has an error at character ${error.position}. ${error.message}`,
         { cause: error },
       );
     }
@@ -46,10 +45,10 @@ export function parseConditions(input: ConditionInput, lines: readonly string[])
 function parseCondition(text: string): Omit<Condition, 'input'> {
   const names = new Set<string>();
   const compiled = compile(parseExpression(text), (name) => names.add(name));
-  if (compiled.type !== 'truth') {
+  if (compiled.type !== 'boolean') {
     throw new ConditionError(
       compiled.position,
-      `It is a ${compiled.type}, and nothing that holds or does not: compare it with something.`,
+      `This is a ${compiled.type}, not a condition. Compare it with something, for example \`human.percent < -30\`.`,
     );
   }
   const isOfPage = [...names].some((name) => CONDITION_NAMES.get(name)?.scope === 'page');

@@ -2,7 +2,7 @@ import { ContextAccess, type Expr, IndexAccess, Literal } from '@actions/express
 import { ConditionError } from './condition-error.ts';
 import { positionOf } from './parse-expression.ts';
 
-/** Where a chain of names begins: `human.percent`, `human['percent']`. */
+/** Position where a chain of names begins: `human.percent`, `human['percent']`. */
 export function rootPosition(expression: Expr): number {
   if (expression instanceof IndexAccess) return rootPosition(expression.expr);
   return expression instanceof ContextAccess ? positionOf(expression.name) : 1;
@@ -11,7 +11,7 @@ export function rootPosition(expression: Expr): number {
 /**
  * The chain as one name with dots.
  *
- * @throws {ConditionError} where it is more than names
+ * @throws {ConditionError} if it contains anything but names
  */
 export function pathOf(expression: Expr, position: number): string {
   if (expression instanceof ContextAccess) return expression.name.lexeme;
@@ -19,5 +19,8 @@ export function pathOf(expression: Expr, position: number): string {
     const { value, lexeme } = expression.index.token;
     return `${pathOf(expression.expr, position)}.${typeof value === 'string' ? value : lexeme}`;
   }
-  throw new ConditionError(position, 'Only names can have a part of them taken, each by its own name.');
+  throw new ConditionError(
+    position,
+    'Only names have parts, and each part has to be a name, such as `human.percent`.',
+  );
 }

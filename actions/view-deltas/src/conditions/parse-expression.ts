@@ -4,12 +4,11 @@ import { Lexer, type Token, TokenType } from '@actions/expressions/lexer';
 import { Parser } from '@actions/expressions/parser';
 import { ConditionError } from './condition-error.ts';
 
-/** More arguments than anybody writes: how many a function takes is checked on the tree. */
+/** More than anyone writes. The number of arguments is checked later, on the tree. */
 const MOST_ARGUMENTS = 255;
 
 /**
- * Reads an expression in GitHub's syntax. Which names and functions there are is not its business: to the parser, all
- * that are used are known.
+ * Parses GitHub's expression syntax. All names and functions are accepted here and checked later.
  *
  * @throws {ConditionError}
  * @see https://docs.github.com/en/actions/reference/workflows-and-actions/expressions
@@ -39,14 +38,12 @@ function tokensOf(text: string): Token[] {
   try {
     return new Lexer(text).lex().tokens;
   } catch (error) {
-    // The lexer says where only in its message.
+    // The lexer gives the position only in its message.
     const message = error instanceof Error ? error.message : String(error);
     const [, symbol, position] =
       /^Unexpected symbol: '(.*)'\. Located at position (\d+)/s.exec(message) ?? [];
-    if (symbol === undefined) throw new ConditionError(1, 'It is too long.', { cause: error });
-    const remedy = /^["“]/.test(symbol)
-      ? 'Texts stand between single quotes.'
-      : 'It is no part of an expression.';
+    if (symbol === undefined) throw new ConditionError(1, 'The condition is too long.', { cause: error });
+    const remedy = /^["“]/.test(symbol) ? 'Put texts in single quotes.' : 'It is not part of an expression.';
     throw new ConditionError(Number(position), `\`${symbol}\` cannot be read. ${remedy}`, { cause: error });
   }
 }

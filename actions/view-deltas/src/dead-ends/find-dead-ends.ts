@@ -4,10 +4,10 @@ import type { PageViews } from '../page-views.ts';
 import type { DeadEndFinding } from '../report/dead-end.ts';
 
 /**
- * Canonical paths that were viewed often enough, and that no page answers, the most viewed first. Paths of files, such
- * as `/llms.txt` and `/logo.png`, are none: a page can neither be near them nor take their place.
+ * Viewed canonical paths that no page serves, most viewed first. Paths of files such as `/llms.txt` and `/logo.png` are
+ * left out, because no page could replace them.
  *
- * @param minViews least views in the window; one at any rate.
+ * @param minViews least views in the window; 0 counts as 1
  */
 export function viewedWithoutPage(
   pages: PageViews,
@@ -24,10 +24,10 @@ export function viewedWithoutPage(
 }
 
 /**
- * What becomes of paths without a page, by the rules in force: known sources of redirects, working or not, and those
- * that are near a page. A rule is suggested only where there is none for the path.
+ * Applies the redirect rules to paths without a page. Returns the paths that a rule catches, working or not, and those
+ * similar to a page. A rule is suggested only if the path has none.
  *
- * @param paths canonical; all of them, because a rule for a folder has to be right for each.
+ * @param paths canonical, and all of them, because a rule for a folder has to be right for each
  */
 export function judgeDeadEnds(
   paths: readonly string[],
@@ -43,7 +43,7 @@ export function judgeDeadEnds(
     rulesAfter: rules,
     basePath,
   });
-  const stranded = missing.map(
+  const deadEnds = missing.map(
     (finding): DeadEndFinding => ({
       path: finding.path,
       redirect: redirectOf(finding.problem),
@@ -54,11 +54,11 @@ export function judgeDeadEnds(
   );
   return [
     ...redirected.map(({ path, to }) => redirectedFinding(path, to)),
-    ...stranded.filter(({ redirect, nearest }) => redirect !== 'none' || nearest !== undefined),
+    ...deadEnds.filter(({ redirect, nearest }) => redirect !== 'none' || nearest !== undefined),
   ];
 }
 
-/** The finding of a path that its rules lead to a page, or out of the docs. */
+/** The finding for a path that redirects to a page, or out of the docs. */
 export function redirectedFinding(path: string, redirectsTo: string | undefined): DeadEndFinding {
   return { path, redirect: 'works', redirectsTo, nearest: undefined, rule: undefined };
 }

@@ -11,21 +11,21 @@ export interface DeadEndSettings {
   isShown(path: string): boolean;
 }
 
-/** The dead ends of a site as far as they can be told. */
+/** The dead ends of a site, as far as they are known. */
 export interface DeadEnds {
-  /** The most viewed first; undefined where they are not looked for. */
+  /** Most viewed first; undefined if they were not checked. */
   deadEnds: readonly DeadEnd[] | undefined;
-  /** What could not be found out, and why, as sentences. */
+  /** What is unknown, and why, in sentences. */
   notes: readonly string[];
   /** Most views are on paths that the docs do not serve. */
   unmet: PathMismatch | undefined;
 }
 
 /**
- * Finds the viewed paths that lead nowhere, or by a detour. A path that a page may answer which is made from something
- * else, such as a description of an API, is none.
+ * Finds viewed paths that lead nowhere, or reach a page only through a redirect. Paths that a generated page may serve,
+ * such as one from an API description, are left out.
  *
- * @param pages of the current window; lower bounds where it was read in part.
+ * @param pages of the current window; lower bounds if it was read only in part
  */
 export async function siteDeadEnds(
   read: SiteRead,
@@ -56,10 +56,10 @@ const OTHER_SITE = 'Most views are on paths that the docs do not serve.';
 
 function notLookedFor(why: string): DeadEnds {
   const sentence = why.charAt(0).toUpperCase() + why.slice(1);
-  return { deadEnds: undefined, notes: [`Dead ends are not looked for. ${sentence}`], unmet: undefined };
+  return { deadEnds: undefined, notes: [`Dead ends were not checked. ${sentence}`], unmet: undefined };
 }
 
-/** Rules that end at a page which may be made from something else count as working. */
+/** Marks redirects as working if they end at a page that may be generated. */
 async function acceptGeneratedPages(
   findings: readonly DeadEndFinding[],
   site: ServedSite,

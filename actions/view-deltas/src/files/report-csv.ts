@@ -5,7 +5,7 @@ import { sharePercent } from './share-percent.ts';
 /** What a spreadsheet takes for the start of a formula, or for the end of a cell before one. */
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
 
-/** A cell that has to be quoted: otherwise it would end early. */
+/** A cell that has to be quoted. */
 const QUOTED = /[",\r\n]/;
 
 /**

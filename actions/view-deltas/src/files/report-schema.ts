@@ -3,12 +3,10 @@ import { WORDS } from '../report/page-row.ts';
 import { SCHEMA_URL } from './schema-url.ts';
 
 const count = z.nullable(
-  z
-    .int()
-    .check(z.minimum(0), z.describe('Views; null where `numbers` keeps them back or they are not known.')),
+  z.int().check(z.minimum(0), z.describe('Views; null if `numbers` hides them or they are unknown.')),
 );
 const percent = z.nullable(
-  z.number().check(z.describe('Percent; null where there is nothing to compare with, or views are missing.')),
+  z.number().check(z.describe('Percent; null if there is nothing to compare with, or views are missing.')),
 );
 const day = z.iso.date().check(z.describe('A day in UTC.'));
 
@@ -16,7 +14,7 @@ const delta = {
   current: count,
   baseline: count,
   delta: z.nullable(
-    z.int().check(z.describe('`current` less `baseline`, whatever the lengths of the windows.')),
+    z.int().check(z.describe('`current` minus `baseline`, even if the windows differ in length.')),
   ),
   percent: z.nullable(z.number().check(z.describe('Change per day in percent of the baseline.'))),
 };
@@ -25,7 +23,7 @@ const range = z
   .nullable(z.object({ low: z.int(), high: z.int() }))
   .check(
     z.describe(
-      'Lowest and highest views of the page in the earlier windows, each as long as the current one; null under two blocks, and where `numbers` keeps counts back.',
+      'Lowest and highest views of the page in the earlier windows, each as long as the current one; null for fewer than two blocks, and if `numbers` hides counts.',
     ),
   );
 
@@ -33,7 +31,7 @@ const series = z.object({
   ...delta,
   adjustedPercent: z.nullable(z.number().check(z.describe('Change in percent beyond the typical page.'))),
   word: z.nullable(
-    z.enum(WORDS).check(z.describe('Null where views are missing, or too few earlier windows are known.')),
+    z.enum(WORDS).check(z.describe('Null if views are missing, or too few earlier windows are known.')),
   ),
   range,
 });
@@ -58,15 +56,15 @@ const bySeries = <T extends z.ZodMiniType>(each: T) => z.object({ human: each, a
 
 const rulesForm = z
   .enum(['mintlify', 'json', 'vercel', 'lines'])
-  .check(z.describe('How the file spells its rules: `lines` as `_redirects` does, else as JSON.'));
+  .check(z.describe('How the file writes its rules: `lines` as in `_redirects`, otherwise JSON.'));
 
 const deadEnd = z.object({
   path: z.string(),
   redirect: z
     .enum(['works', 'none', 'loop', 'no-page'])
-    .check(z.describe('What the redirects in force make of the path.')),
-  redirectsTo: z.nullable(z.string().check(z.describe('Page path or address at which they end.'))),
-  nearest: z.nullable(z.string().check(z.describe('The page that is most like it.'))),
+    .check(z.describe('What the current redirects do with the path.')),
+  redirectsTo: z.nullable(z.string().check(z.describe('Page path or address where they end.'))),
+  nearest: z.nullable(z.string().check(z.describe('The most similar page.'))),
   rule: z.nullable(
     z
       .object({
@@ -76,7 +74,7 @@ const deadEnd = z.object({
         key: z.nullable(z.string()),
         form: rulesForm,
       })
-      .check(z.describe('A redirect to add; null where there is one, or no page is near.')),
+      .check(z.describe('A redirect to add; null if there is one, or no page is similar.')),
   ),
   human: count,
   ai: count,
@@ -89,14 +87,14 @@ const course = z
       .enum(['views', 'percent of the highest span'])
       .check(
         z.describe(
-          'What `human` and `ai` are; the latter, of each series by itself, where `numbers` is `relative`.',
+          'Unit of `human` and `ai`. With `numbers` `relative`, each series is in percent of its own highest span.',
         ),
       ),
     spans: z.array(z.object({ ...window.shape, human: z.int(), ai: z.int() })),
   })
   .check(
     z.describe(
-      'Views of the whole site in the earlier blocks and in the windows after them, the oldest first; null where too few are known.',
+      'Views of the whole site in the earlier blocks and in the windows after them, oldest first; null if too few are known.',
     ),
   );
 
@@ -106,17 +104,17 @@ const history = z.object({
   blocks: z.int().check(z.describe('Earlier blocks that are known, each as long as the current window.')),
   since: z.nullable(day.check(z.describe('First day of the oldest window in the ranges.'))),
   rangesFrom: z.nullable(
-    day.check(z.describe('First day on which a report has ranges, where it has none yet.')),
+    day.check(z.describe('First day on which a report has ranges, if it has none yet.')),
   ),
-  marksFrom: z.nullable(day.check(z.describe('The same of `high` and `low`.'))),
+  marksFrom: z.nullable(day.check(z.describe('The same for `high` and `low`.'))),
   missingBlocks: z.int().check(z.describe('Blocks that later runs will read.')),
-  refusedBefore: z.nullable(day.check(z.describe('The service gives no views before this day.'))),
+  refusedBefore: z.nullable(day.check(z.describe('The service returns no views from before this day.'))),
   marks: z.nullable(
     z
       .object({ now: marks, before: z.nullable(marks) })
       .check(
         z.describe(
-          'Marks of human views among all pages of the site that can have one, now and of the newest block.',
+          'Marks of human views among all pages of the site that can have one, now and in the newest block.',
         ),
       ),
   ),
@@ -170,7 +168,7 @@ export const reportSchema = z.object({
             .number()
             .check(
               z.describe(
-                'Each address that was not read has fewer views than this; null where counts are lower bounds or kept back.',
+                'Each address that was not read has fewer views than this; null if counts are lower bounds or hidden.',
               ),
             ),
         ),
@@ -190,21 +188,23 @@ export const reportSchema = z.object({
         ),
       }),
     )
-    .check(z.describe('Most views are on paths that the docs do not serve; views of pages are then null.')),
-  site: sum.check(z.describe('The whole site, whichever pages are listed.')),
+    .check(
+      z.describe('Set if most views are on paths that the docs do not serve. Views of pages are then null.'),
+    ),
+  site: sum.check(z.describe('The whole site, not only the listed pages.')),
   sum: sum.check(z.describe('The pages of a pull request together, or the whole site.')),
   typicalPage: bySeries(percent).check(z.describe('Change of the typical page: the median over the pages.')),
   history,
   settings: z.object({ minViews: z.number() }),
   requests: z.object({
-    used: z.nullable(z.int().check(z.describe('Null where it would reveal how many pages there are.'))),
+    used: z.nullable(z.int().check(z.describe('Null if it would reveal how many pages there are.'))),
     budget: z.int(),
   }),
   missingRedirects: z
     .array(
       z.object({
         path: z.string(),
-        file: z.string().check(z.describe('The file that is gone, or that a rule was dropped from.')),
+        file: z.string().check(z.describe('The removed file, or the file that lost a rule.')),
         problem: z.enum(['none', 'loop', 'dead-end', 'dropped']),
         rulesFile: z.string(),
         rulesKey: z.nullable(z.string()),
@@ -224,7 +224,7 @@ export const reportSchema = z.object({
     .nullable(z.array(deadEnd))
     .check(
       z.describe(
-        'Viewed paths that no page of the docs answers, the most viewed first; null where they are not looked for.',
+        'Viewed paths that no page of the docs serves, most viewed first; null if they were not checked.',
       ),
     ),
   conditions: z
@@ -240,7 +240,7 @@ export const reportSchema = z.object({
       notEvaluated: z.array(z.string()),
     })
     .check(z.describe('Conditions of the workflow that hold, and those that could not be evaluated.')),
-  notes: z.array(z.string()).check(z.describe('What could not be told of the pages and paths.')),
+  notes: z.array(z.string()).check(z.describe('What could not be determined about pages and paths.')),
   course: z.nullable(course),
   sections: z
     .array(z.object({ path: z.string(), pages: z.int(), human: z.object(delta), ai: z.object(delta) }))
@@ -250,13 +250,17 @@ export const reportSchema = z.object({
     .check(z.describe('How the pages of a merge moved against the site’s other pages.')),
   pages: z.array(
     z.object({
-      path: z.string().check(z.describe('Canonical page path, character by character as it was asked for.')),
+      path: z.string().check(z.describe('Canonical page path, spelled as it was requested.')),
       previousPath: z.nullable(z.string()),
       change: z.nullable(z.enum(['edited', 'added', 'removed', 'renamed', 'unresolved'])),
-      file: z.nullable(
-        z.string().check(z.describe('The file of the repository that it is served from, or was.')),
+      file: z.nullable(z.string().check(z.describe('The repository file that it is, or was, served from.'))),
+      throughSnippet: z.nullable(
+        z
+          .string()
+          .check(
+            z.describe('The changed file through which the page is touched, if nothing else touches it.'),
+          ),
       ),
-      throughSnippet: z.nullable(z.string().check(z.describe('The changed file that alone touches it.'))),
       human: series,
       ai: series,
       total: z.object(delta),

@@ -7,11 +7,11 @@ import {
 } from '@docs-agent/action-kit';
 import * as z from 'zod/mini';
 
-/** Whether somebody who may has accepted the loss, by the input `accept-label`. */
+/** Whether an authorized person has accepted the loss with the input `accept-label`. */
 export type Acceptance =
   | { kind: 'not-set' }
   | { kind: 'accepted' }
-  /** The label is set, but not by somebody with write permission. */
+  /** The label is set, but not by a person with write permission. */
   | { kind: 'not-authorized'; login: string };
 
 const QUERY = `
@@ -39,8 +39,8 @@ const answer = z.object({
 });
 
 /**
- * Whether the label is on the pull request, and was put there by somebody with write permission: triage is enough to
- * set labels, and bots answer for nobody.
+ * Whether the label is on the pull request and a person with write permission set it. Triage permission is enough to
+ * set labels, and bots do not count.
  *
  * @throws {UserError}
  */
@@ -53,11 +53,11 @@ export async function readAcceptance(
     { to: `show the labels of pull request #${address.number}`, needs: 'pull-requests: write' },
     async () => answer.parse(await client.graphql<unknown>(QUERY, { ...address })).repository.pullRequest,
   );
-  // GitHub's labels are the same in any letter case.
+  // GitHub ignores the case of labels.
   const isAsked = ({ name }: { name: string }) => name.toLowerCase() === label.toLowerCase();
   if (labels?.nodes.some(isAsked) !== true) return { kind: 'not-set' };
   const login = timelineItems.nodes.findLast((event) => isAsked(event.label))?.actor?.login;
-  if (login === undefined) return { kind: 'not-authorized', login: 'an account that is gone' };
+  if (login === undefined) return { kind: 'not-authorized', login: 'a deleted account' };
   const role = await readRole(client, address, login);
   return hasAtLeast(role, 'write') ? { kind: 'accepted' } : { kind: 'not-authorized', login };
 }

@@ -2,7 +2,7 @@ import type { GitHubClient, RepositoryName } from '@docs-agent/action-kit';
 import type { FileVersion } from '@docs-agent/docs-routes';
 import * as z from 'zod/mini';
 
-/** So many texts are asked for at once, and so many bytes, lest GitHub run out of its ten seconds. */
+/** Limits for one request, so that GitHub answers within its ten seconds. */
 const TEXTS_PER_REQUEST = 100;
 const BYTES_PER_REQUEST = 2_000_000;
 const REQUESTS_AT_ONCE = 4;
@@ -13,8 +13,8 @@ type Texts = ReadonlyMap<string, string>;
 export type ReadBlobs = (versions: readonly FileVersion[]) => Promise<Texts>;
 
 /**
- * Reads texts of a repository's files in as few requests as may be, each once however often it is asked for. Binary
- * files, and those of which GitHub gives only a part, have none.
+ * Reads texts of a repository's files in as few requests as possible, each text once. Binary files, and those that
+ * GitHub truncates, have none.
  *
  * @see https://docs.github.com/graphql/reference/objects#blob
  */
@@ -26,7 +26,7 @@ export function blobReader(client: GitHubClient, repository: RepositoryName): Re
     const lane = requests % REQUESTS_AT_ONCE;
     requests += 1;
     const answer = (lanes[lane] ?? Promise.resolve()).then(() => readBatch(client, repository, batch));
-    // The next in the lane waits for this one, and does not fail with it.
+    // The next request in the lane waits for this one, but does not fail with it.
     lanes[lane] = answer.catch(() => undefined);
     for (const { id } of batch) known.set(id, answer);
   };

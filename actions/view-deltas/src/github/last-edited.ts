@@ -14,11 +14,11 @@ const answer = z.object({
 });
 
 /**
- * The days on which files were last edited, `YYYY-MM-DD` by file, all in one request. A report can do without: where
- * GitHub refuses, the log says so.
+ * The days on which files were last edited, `YYYY-MM-DD` by file, in one request. If GitHub refuses, this is logged and
+ * the result is empty.
  *
  * @param files at most a few
- * @param commit up to which commit
+ * @param commit last commit to consider
  */
 export async function readLastEdited(
   client: GitHubClient,

@@ -9,7 +9,7 @@ import {
 } from '@docs-agent/action-kit';
 import * as z from 'zod/mini';
 
-/** When merges have to have happened for their impact to be due: from the earliest to the latest instant, both counted. */
+/** When a merge must have happened for its impact to be due: from the earliest to the latest instant, both included. */
 export interface DueMerges {
   fromMs: number;
   toMs: number;
@@ -25,7 +25,7 @@ export interface MergedPullRequest {
   ours: MarkedComment | undefined;
 }
 
-/** In lists of so many at once a repository of very many pull requests is read for as long as GitHub allows an hour. */
+/** At most this many pages of 25, about what GitHub allows in an hour. */
 const PAGE_LIMIT = 200;
 
 const QUERY = `
@@ -64,7 +64,7 @@ const answer = z.object({
 type PullRequestNode = z.infer<typeof pullRequestNode>;
 
 /**
- * The pull requests that were merged in this time, those merged last first.
+ * The pull requests that were merged in this time, latest merge first.
  *
  * @param purpose of our comment on them
  * @throws {UserError}
@@ -91,7 +91,7 @@ export async function readMerged(
     .sort((left, right) => right.mergedAtMs - left.mergedAtMs || right.number - left.number);
 }
 
-/** Merged pull requests that something happened to since; a merge is such a thing. */
+/** Merged pull requests that were updated since then; a merge is an update, too. */
 async function readUpdatedSince(
   client: GitHubClient,
   repository: RepositoryName,

@@ -81,5 +81,5 @@ async function readComments(client: GitHubClient, address: IssueAddress) {
     if (!page.comments.pageInfo.hasNextPage) return { headSha: page.headRefOid, comments };
     after = page.comments.pageInfo.endCursor;
   }
-  throw new Error(`GitHub keeps offering further comments of #${address.number}`);
+  throw new Error(`GitHub lists more comments of #${address.number} than can be read`);
 }

@@ -10,7 +10,7 @@ import {
 import * as z from 'zod/mini';
 import { type CommentPort, WHOLE_SITE } from './comment-port.ts';
 
-/** A rolling issue is among the last that were updated; of so many hundred it is looked for. */
+/** Hundreds of issues to search, most recently updated first. A rolling issue is updated often. */
 const PAGE_LIMIT = 10;
 
 const QUERY = `
@@ -44,9 +44,8 @@ const answer = z.object({
 type Issues = z.infer<typeof answer>['repository']['issues'];
 
 /**
- * The rolling issue that was opened under a title, found again by the marker in its first line, whatever people call
- * it since. One that was closed is kept true and stays closed: whoever closed it wants to hear no more of it. Its
- * number is the id of what the port gives.
+ * The rolling issue for a title. It is found by the marker in its first line, even if it was renamed. A closed issue is
+ * kept up to date and stays closed. The id of a returned comment is the issue's number.
  *
  * @throws {UserError} from each of its functions, when GitHub refuses.
  */
@@ -82,7 +81,7 @@ function purposeOf(title: string): string {
   return `view-deltas-issue ${encodeURIComponent(title).replaceAll('-', '%2D')}`;
 }
 
-/** Ours that are open, the oldest first; where none is, the latest that was closed. */
+/** Our open issues, oldest first; if there are none, the last closed one. */
 async function findOurs(
   client: GitHubClient,
   repository: RepositoryName,

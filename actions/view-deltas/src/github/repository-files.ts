@@ -15,15 +15,15 @@ import {
 import * as z from 'zod/mini';
 import { blobReader, type ReadBlobs } from './blob-texts.ts';
 
-/** The commits that a pull request is between. */
+/** The two commits of a pull request. */
 export interface CommitPair {
   baseSha: string;
   headSha: string;
 }
 
 /**
- * Reads the files of a pull request without a checkout: the trees of the merge base and the head, and the texts that
- * are asked for. A fork's objects are read through the repository that the pull request is in.
+ * Reads the files of a pull request without a checkout: the trees of the merge base and the head, and texts on request.
+ * A fork's objects are read through the pull request's own repository.
  *
  * @returns a function that throws `UnreadableFiles`, as do the snapshots that it gives.
  */
@@ -85,7 +85,7 @@ const trees = z.object({
   repository: z.record(z.string(), z.nullable(z.object({ oid: z.string() }))),
 });
 
-/** The folder's tree at each of the commits; undefined where there is no such folder. */
+/** The folder's tree at each commit; undefined if there is no such folder. */
 async function readTreeIds(
   client: GitHubClient,
   { owner, name }: RepositoryName,
@@ -119,7 +119,7 @@ async function readTree(
   if (data.truncated) {
     const place = folder === '.' ? 'the repository' : folder;
     throw new UnreadableFiles(
-      `${place} has more files than GitHub lists at once. Let docs-root name the docs’ own folder, do without path-map, and keep redirects-files in it.`,
+      `${place} has more files than GitHub lists at once. Set docs-root to the docs’ own folder, remove path-map, and keep redirects-files in that folder.`,
     );
   }
   const prefix = folder === '.' ? '' : `${folder}/`;

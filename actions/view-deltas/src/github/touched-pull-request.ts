@@ -2,10 +2,10 @@ import { explained, type GitHubClient, type IssueAddress } from '@docs-agent/act
 import type { ChangedFile } from '@docs-agent/docs-routes';
 import * as z from 'zod/mini';
 
-/** GitHub lists no more files of one pull request. */
+/** GitHub lists at most this many files of a pull request. */
 const LISTED_FILES_LIMIT = 3_000;
 
-/** What is read of a pull request. */
+/** The data of a pull request. */
 export interface TouchedPullRequest {
   /** A commit of the base branch; what the pull request changes counts from the merge base. */
   baseSha: string;

@@ -42,7 +42,7 @@ export function pullRequestHeadline(report: PublishedReport): Headline {
   return [quiet ? `${part}, nothing to act on` : part];
 }
 
-/** `8% of the site’s human and 6% of its AI views`; undefined where it is not known, or kept back. */
+/** `8% of the site’s human and 6% of its AI views`; undefined if it is unknown, or hidden. */
 export function stakeText({ human, ai }: PublishedReport['stake']): string | undefined {
   if (human === undefined && ai === undefined) return undefined;
   if (ai === undefined) return `${formatPart(human)} of the site’s human views`;
@@ -72,7 +72,7 @@ function lostHeadline({ lost, windows, hasLowerBounds }: PublishedReport): strin
   );
   const least = hasLowerBounds ? 'at least ' : '';
   const times = total === undefined ? '' : ` ${least}${timesOf(total)} in ${lengthOf(windows.currentDays)}`;
-  if (lost.length > 1) return `${formatCount(lost.length)} paths, viewed${times}, would end nowhere`;
+  if (lost.length > 1) return `${formatCount(lost.length)} paths, viewed${times}, would lead nowhere`;
   switch (lost[0]?.problem) {
     case 'dropped':
       return `A path that was viewed${times} loses its redirect`;
@@ -88,7 +88,7 @@ function timesOf(count: number): string {
   return count === 1 ? 'once' : `${formatCount(count)} times`;
 }
 
-/** The low of most views: `/api/errors is at a low: 210 human views, range 640–1,210`. */
+/** The low with the most views: `/api/errors is at a low: 210 human views, range 640–1,210`. */
 function lowHeadline({ pages }: PublishedReport): Headline | undefined {
   const lows = SERIES.flatMap((series) =>
     pages

@@ -4,7 +4,7 @@ import { lengthOf } from '../published/window-length.ts';
 import { SERIES, type Series } from '../report/page-row.ts';
 import { type Headline, SERIES_NAMES } from './headline.ts';
 
-/** What became of a merge's pages, as one sentence. */
+/** What happened to a merge's pages, in one sentence. */
 export function impactHeadline(report: PublishedReport): Headline {
   const { pages, sum, windows } = report;
   const length = lengthOf(windows.currentDays);
@@ -15,7 +15,7 @@ export function impactHeadline(report: PublishedReport): Headline {
   return [start, findings(report) ?? withoutFinding(report, itsPages)];
 }
 
-/** `human views of its pages rose, about 38% more than the site’s other pages`; undefined where nothing was found. */
+/** `human views of its pages rose, about 38% more than the site’s other pages`; undefined if nothing was found. */
 function findings(report: PublishedReport): string | undefined {
   const found = SERIES.flatMap((series) => {
     const verdict = report.effect?.[series];

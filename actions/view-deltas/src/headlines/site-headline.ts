@@ -31,7 +31,7 @@ export function siteSentence(report: PublishedReport): Headline {
   return [`${sitePeriod(report)}: `, ...siteHeadline(report)];
 }
 
-/** How the site moved, and how much of it was read: the totals are exact also where pages are missing. */
+/** How the site moved, and how much of it was read. Totals are exact even if pages are missing. */
 export function siteMovement(report: PublishedReport): string {
   const { site, windows, history } = report;
   if (site.isUnviewed) return 'no views in either window';

@@ -29,7 +29,7 @@ export async function runImpact(run: ReportRun, afterWeeks: number): Promise<Out
   }
 }
 
-/** The outcome of a report of the site, with the merges that were reported beside it. */
+/** The outcome of a site report, together with the merges that the same run reported. */
 export function withImpact(site: Outcome, impact: ImpactRun): Outcome {
   const isImpactNotable = impact.impacts.some(({ report }) => isNotable(report));
   const outputs = {
@@ -58,7 +58,7 @@ function resultOf({ impacts, waiting, isRateLimited }: ImpactRun): keyof typeof 
   return impacts.length === 0 ? 'nothing-to-report' : 'reported';
 }
 
-/** One merge has its headline, several are counted. */
+/** The headline of a single merge, or the number of merges. */
 function sentenceOf({ impacts, waiting, incomplete }: ImpactRun): string {
   const [only] = impacts;
   const reported =

@@ -15,7 +15,7 @@ export interface MergeContent {
   /** All pages that the merge touches. */
   pages: readonly TouchedPage[];
   notes: readonly string[];
-  /** Changed files that GitHub does not list: then not all pages are known, and there is no verdict. */
+  /** Changed files that GitHub does not list. If there are any, some pages are unknown and there is no verdict. */
   unlistedFiles: number;
   /** Whether a path is shown, by the input `paths`; the verdict is on all pages. */
   isShown(path: string): boolean;
@@ -47,7 +47,7 @@ export function impactReport(
   return withVerdicts(report, read, history.blocks, hidden);
 }
 
-/** Blocks that are over before the merge; windows of another length than the blocks' have none. */
+/** Blocks that end before the merge. There are none if the windows differ from the blocks in length. */
 function historyBefore({ currentDays, ...windows }: Windows, weeks: number, reader: ViewsReader): History {
   const beforeMerge = {
     dateFrom: windows.baseline.dateTo,

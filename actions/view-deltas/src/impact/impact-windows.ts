@@ -4,21 +4,21 @@ import { comparedWindows, lastSettledMonday, type WindowSettings, type Windows }
 
 const DAY_MS = 86_400_000;
 
-/** For so many days a merge is looked at after it is due; whatever kept runs from it till then, they let it be after. */
+/** A merge stays due for this many days, in case runs fail. */
 const DUE_DAYS = 30;
 
-/** Those that are at least so many whole weeks ago, and at most 30 days more. */
+/** Merges at least this many whole weeks ago, and at most 30 days more. */
 export function dueMerges(afterWeeks: number, now: Date): DueMerges {
   const toMs = now.getTime() - afterWeeks * WEEK_DAYS * DAY_MS;
   return { fromMs: toMs - DUE_DAYS * DAY_MS, toMs };
 }
 
 /**
- * The whole weeks before the week of a merge, and as many from the Monday on that is at least one day after it: the
- * current window is the one after, the baseline the one before.
+ * The whole weeks before the week of a merge, and as many from the first Monday at least one day after it. The current
+ * window is the one after the merge, the baseline the one before.
  *
- * @param settings `weeks` is the most that are taken on each side
- * @returns undefined as long as not one week after the merge is over
+ * @param settings `weeks` is the maximum on each side
+ * @returns undefined until one week after the merge is over
  */
 export function impactWindows(
   mergedAtMs: number,

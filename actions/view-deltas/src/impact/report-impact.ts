@@ -18,11 +18,11 @@ import type { Windows } from '../windows.ts';
 import { impactReport } from './impact-report.ts';
 import { dueMerges, impactWindows } from './impact-windows.ts';
 
-/** What a run found out about the merges that are due. */
+/** What a run found out about the due merges. */
 export interface ImpactRun {
-  /** Those that this run reported, the latest merge first. */
+  /** Merges that this run reported, latest first. */
   impacts: readonly ReportedImpact[];
-  /** Those that have a comment, of this run or an earlier one, the latest merge first. */
+  /** Merges that have a comment, from this run or an earlier one, latest first. */
   reported: readonly ReportedMerge[];
   /** Merges whose views could not all be read: a later run reports them. */
   waiting: number;
@@ -37,20 +37,20 @@ interface DueMerge extends MergedPullRequest {
   windows: Windows;
 }
 
-/** One run, and what it works with. */
+/** One run and its tools. */
 interface Work {
   run: ReportRun;
   client: GitHubClient;
   reader: ViewsReader;
-  /** Requests that are left for what the run reads next. */
+  /** Requests to leave unspent for later reads of the run. */
   reserved: number;
 }
 
 /**
- * Reports on every pull request that was merged long enough ago, and has no report yet, what its pages' views did
- * since, the latest merge first. A merge whose views cannot all be read stays due.
+ * Reports how views moved after each merge that is old enough and has no report yet, latest merge first. A merge whose
+ * views cannot all be read stays due.
  *
- * @param reserved requests that it leaves for what the run reads next
+ * @param reserved requests to leave unspent for later reads of the run
  * @throws {UserError} when GitHub or the service refuses.
  */
 export async function reportImpact(
@@ -114,7 +114,7 @@ async function reportMerge({ run, client, reader, reserved }: Work, merge: DueMe
   return { kind: 'reported', impact: { ...impact, commentUrl } };
 }
 
-/** Writes the comment, unless there is one: what was once said of a merge stays. */
+/** Writes the comment, unless there is one already. An existing comment is never changed. */
 async function comment({ run, client }: Pick<Work, 'run' | 'client'>, impact: MergeImpact): Promise<string> {
   const { inputs, context, destinations } = run;
   const { merge, report } = impact;
@@ -147,7 +147,7 @@ function reportedNow(impact: ReportedImpact): ReportedMerge {
   return { number: impact.merge.number, url: impact.commentUrl, effect: effectWords(impact) };
 }
 
-/** What a comment of ours says, if its data reach into the window that the site's report is about. */
+/** What our comment says, if its data reach into the window of the site's report. */
 function reportedEarlier({ number, ours }: MergedPullRequest, since: string): ReportedMerge[] {
   const state = ours === undefined ? undefined : stateOf(ours.body);
   if (ours === undefined || state === undefined || state.until <= since) return [];

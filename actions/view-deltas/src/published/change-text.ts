@@ -3,8 +3,8 @@ import { formatPercent } from './numbers.ts';
 import type { PublishedReport } from './published-report.ts';
 
 /**
- * The change of a sum of pages: `+4%` or `from none`; undefined where it is not known, the windows cannot be compared or
- * there are few views in both.
+ * The change of a sum of pages: `+4%` or `from none`; undefined if it is unknown, the windows cannot be compared, or
+ * both have few views.
  */
 export function changeText(
   { current, baseline, percent }: Delta,

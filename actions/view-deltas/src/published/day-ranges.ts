@@ -3,7 +3,7 @@ import { WEEK_DAYS } from '../days.ts';
 import { lastDay, type Windows } from '../windows.ts';
 import { DASH, formatDay } from './numbers.ts';
 
-/** Both windows as `19 Oct – 15 Nov`, with the years where there are several. */
+/** Both windows as `19 Oct – 15 Nov`, with years if they differ. */
 export function dayRanges({ current, baseline }: Pick<Windows, 'current' | 'baseline'>): {
   current: string;
   baseline: string;

@@ -2,7 +2,7 @@ import { isMachineFile } from '../machine-files.ts';
 import { isNewOrGone } from './new-or-gone.ts';
 import type { PublishedReport, PublishedRow } from './published-report.ts';
 
-/** The page that lost the most human views, of those that were there in both windows. */
+/** The page that lost the most human views, among pages viewed in both windows. */
 export function mostLost({ movers, windows }: PublishedReport): PublishedRow | undefined {
   if (!windows.isComparable) return undefined;
   return movers.losing.find((row) => !isNewOrGone(row) && !isMachineFile(row.path));

@@ -3,15 +3,15 @@ import { wholePercent } from './numbers.ts';
 /** How exactly numbers may leave the process, by the input `numbers`. */
 export type Numbers = 'exact' | 'rounded' | 'relative';
 
-/** What becomes of a number before it leaves; undefined where it does not. */
+/** What a number becomes before it leaves the process; undefined if it does not leave. */
 export interface NumberPolicy {
   count(count: number | undefined): number | undefined;
-  /** What no count reaches: rounded up. */
+  /** An upper bound of counts, rounded up. */
   bound(bound: number | undefined): number | undefined;
   percent(percent: number | undefined): number | undefined;
   /** From 0 to 1. */
   share(share: number | undefined): number | undefined;
-  /** What counts or shares could be worked out from. */
+  /** A value that could reveal counts or shares. */
   revealing(value: number | undefined): number | undefined;
 }
 

@@ -1,5 +1,5 @@
 const COUNT = new Intl.NumberFormat('en-US');
-/** In place of what is not known. */
+/** Replaces an unknown value. */
 export const DASH = '–';
 const NO_BREAK_SPACE = '\u00a0';
 const MINUS = '\u2212';
@@ -24,7 +24,7 @@ export function formatPercent(percent: number): string {
   return `${signed(wholePercent(percent))}%`;
 }
 
-/** Rounded so that a rise and a fall of the same size read alike. */
+/** Rounded so that rises and falls of the same size look alike. */
 export function wholePercent(percent: number): number {
   const size = Math.round(Math.abs(percent));
   return percent < 0 && size > 0 ? -size : size;
@@ -52,7 +52,7 @@ export function formatPointsFinely(points: number): string {
   return `${points > 0 ? '+' : MINUS}${size}${NO_BREAK_SPACE}pp`;
 }
 
-/** With one decimal, also where that is 0: the numbers of a column stand under each other. */
+/** Always with one decimal, so that the numbers of a column align. */
 function tenths(value: number): string {
   return (Math.round(value * 10) / 10).toFixed(1);
 }

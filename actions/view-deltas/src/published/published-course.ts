@@ -4,7 +4,7 @@ import type { PageRow, Series } from '../report/page-row.ts';
 import { type Numbers, policyOf } from './number-policy.ts';
 import { sparkline } from './sparkline.ts';
 
-/** Views from block to block as they may leave the process. */
+/** Views by block, as published. */
 export interface PublishedCourse {
   /** The oldest first; all of one length. */
   spans: readonly ViewsWindow[];
@@ -12,7 +12,7 @@ export interface PublishedCourse {
   unit: 'views' | 'percent of the highest span';
   human: readonly number[];
   ai: readonly number[];
-  /** The shape of a page's spans; undefined where it had no views in them. */
+  /** The shape of a page's spans; undefined if it had no views in them. */
   sparklineOf(row: Pick<PageRow, 'path' | 'previousPath'>, series: Series): string | undefined;
   /** First day of the oldest span in a page's own range: the one after its first views, if those are not in the oldest. */
   since(row: Pick<PageRow, 'path' | 'previousPath'>): string | undefined;

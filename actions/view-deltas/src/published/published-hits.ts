@@ -5,12 +5,12 @@ import { type PageRow, SERIES } from '../report/page-row.ts';
 import type { NumberPolicy, Numbers } from './number-policy.ts';
 import { formatCount, formatPercent, formatPoints, formatShare } from './numbers.ts';
 
-/** A condition that holds, as it may leave the process. */
+/** A true condition, as published. */
 export interface PublishedHit {
   input: ConditionInput;
   condition: string;
   path: string | undefined;
-  /** What its names stand for, as text; without those that are kept back or not known. */
+  /** Values of its names as text, without hidden or unknown ones. */
   values: { name: string; text: string }[];
 }
 
@@ -48,7 +48,7 @@ function publishHit(
   };
 }
 
-/** Few counts fit the percents of few views. */
+/** A percent of few views would reveal its counts. */
 function isOfFewViews(name: string, { verdicts }: PageRow): boolean {
   return SERIES.some(
     (series) => name.startsWith(`${series}.`) && verdicts?.[series].word === 'too-few-views',

@@ -10,7 +10,7 @@ import { type NumberPolicy, type Numbers, policyOf } from './number-policy.ts';
 import { type PublishedCourse, publishCourse } from './published-course.ts';
 import { type PublishedConditions, publishConditions } from './published-hits.ts';
 
-/** One series of a page as it may leave the process: what is kept back, or not known, is undefined. */
+/** One series of a page, as published: hidden or unknown values are undefined. */
 export interface PublishedSeries extends Delta, SeriesVerdict {}
 
 export interface PublishedRow
@@ -19,9 +19,9 @@ export interface PublishedRow
   human: PublishedSeries;
   ai: PublishedSeries;
   total: Delta;
-  /** Whether it had no view in either window, as far as is known. */
+  /** Whether it is known to have no views in either window. */
   isUnviewed: boolean;
-  /** Whether it had views in one of the windows alone, as far as is known. */
+  /** Whether it is known to have views in only one of the windows. */
   isInOneWindow: boolean;
 }
 
@@ -43,15 +43,15 @@ interface PublishedViews {
   total: number | undefined;
 }
 
-/** A path that would end nowhere. */
+/** A path that would lead nowhere. */
 export interface PublishedLostPath extends MissingRedirect, PublishedViews {}
 
 /** A viewed path that no page answers. */
 export interface PublishedDeadEnd extends DeadEndFinding, PublishedViews {}
 
 /**
- * A report as it leaves the process: comment, summary, annotations, log, outputs and files are made of this alone, so
- * that `numbers` applies in one place.
+ * A report as published. Comment, summary, annotations, log, outputs and files are made only from this, so that
+ * `numbers` is applied in one place.
  */
 export interface PublishedReport
   extends Pick<
@@ -80,7 +80,7 @@ export interface PublishedReport
   /** Part of the site's views that the pages have together, from 0 to 1. */
   stake: Readonly<Record<Series, number | undefined>>;
   movers: Movers<PublishedRow>;
-  /** Those of most human views. */
+  /** The pages with the most human views. */
   mostViewed: readonly PublishedRow[];
   sections: readonly PublishedSection[];
   course: PublishedCourse | undefined;
@@ -170,7 +170,7 @@ function publishRow(row: PageRow, policy: NumberPolicy, isRelative: boolean): Pu
   };
 }
 
-/** Where counts are kept back, so are ranges, and percents of few views, which few counts fit. */
+/** If counts are hidden, so are ranges and percents of few views, which would reveal counts. */
 function publishSeries(
   series: Delta,
   verdict: SeriesVerdict | undefined,
@@ -245,7 +245,7 @@ function stakeOf({ subject, sum, site, incomplete }: Report, series: Series, pol
   return policy.share(part / whole);
 }
 
-/** The rows of most human views, the most viewed first. */
+/** The rows with the most human views, most viewed first. */
 export function mostViewedOf(pages: readonly PageRow[]): PageRow[] {
   const views = ({ views: { human } }: PageRow) => human.current ?? 0;
   return [...pages].sort((left, right) => views(right) - views(left)).slice(0, MOST_VIEWED);

@@ -1,6 +1,6 @@
 /**
- * Bars by their height in eighths of a line. The half and the full block are left out: common fonts have these two
- * alone, and the others, out of another font, stand higher beside them and are of another width.
+ * Bars by their height in eighths of a line. The half and the full block are left out: common fonts have only these
+ * two, so the others would come from another font and not align with them.
  */
 const BARS = [
   { height: 1, bar: '▁' },
@@ -14,7 +14,7 @@ const BARS = [
 /**
  * Counts as a line of bars from 0 to the largest: shapes alone, no count can be read from it.
  *
- * @returns undefined where there is nothing to draw.
+ * @returns undefined if there is nothing to draw.
  */
 export function sparkline(counts: readonly number[]): string | undefined {
   const most = Math.max(0, ...counts);

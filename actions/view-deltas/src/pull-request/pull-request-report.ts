@@ -30,7 +30,10 @@ import {
 } from '../report-run.ts';
 import { type Head, touchedOf, touchedReport } from './touched-report.ts';
 
-/** A head that comes while the one before is reported is reported too; after so many, by the run that it started. */
+/**
+ * If the head moves while it is reported, the new head is reported, too. After this many heads, that is left to the run
+ * that the new head started.
+ */
 const MOST_HEADS = 3;
 
 /** Reports on a pull request how the views of the pages that it touches moved. */
@@ -52,11 +55,11 @@ export async function reportPullRequest(run: ReportRun, number: number): Promise
       await writeRunOutput();
       return outcome;
     }
-    log.info(`The pull request’s head moved to ${headSha} meanwhile: it is reported in its place.`);
+    log.info(`Meanwhile, the pull request’s head moved to ${headSha}. The new head is reported instead.`);
   }
 }
 
-/** What is known of the site's views, read once for all heads. */
+/** The site's views, read once for all heads. */
 interface Views {
   read: ReadOutcome;
   reader: ViewsReader;
@@ -76,7 +79,7 @@ interface HeadReport {
   outcome: Outcome;
   /** The head as it was when the comment was written. */
   headSha: string;
-  /** Writes to the run what the comment says, once it is known that the head stays. */
+  /** Writes the annotations and the job summary, once it is known that the head stays. */
   writeRunOutput: () => Promise<void>;
 }
 

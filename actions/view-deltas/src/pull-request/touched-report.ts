@@ -37,12 +37,12 @@ export interface Touched extends RedirectFindings {
   /** Touched, and not shown. */
   hidden: readonly TouchedPage[];
   notes: readonly string[];
-  /** What the docs serve; undefined where that is not known. */
+  /** What the docs serve; undefined if that is unknown. */
   served: ServedPaths | undefined;
 }
 
 /**
- * The pages that the head touches, as far as the inputs show them.
+ * The pages that the head touches and that the inputs show.
  *
  * @throws {UserError} when the input `path-map` cannot be read.
  */
@@ -62,7 +62,7 @@ export async function touchedOf(head: Head): Promise<Touched> {
 }
 
 /**
- * All that the head touches, shown or not.
+ * Everything that the head touches, shown or not.
  *
  * @throws {UserError} when the input `path-map` cannot be read.
  */
@@ -88,10 +88,10 @@ export async function touchedReport(
   const unmet = await unmetOf(touched, read);
   const rows = touchedRows(touched.pages, read, windows);
   const unknown = compareViews(undefined, undefined, windows);
-  // Paths that do not meet say nothing of a page's views, not even that it has none.
+  // If paths do not match, a page's views are unknown, and not 0.
   const pages = unmet === undefined ? rows : rows.map((row) => ({ ...row, views: unknown }));
   const redirects = lostPaths(touched, read.current.pages, inputs.minViews);
-  // Where paths do not meet, each of them may be viewed.
+  // If paths do not match, any of them may be viewed.
   const mayBeLost = unmet === undefined ? redirects.lost : touched.missingRedirects;
   const gate = await redirectGate(inputs, mayBeLost.length, (label) =>
     readAcceptance(client, address, label),

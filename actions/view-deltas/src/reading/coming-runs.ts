@@ -5,18 +5,18 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 const WEEK_MS = 7 * DAY_MS;
 
-/** How long a record has to be to show how runs come. */
+/** Least length of a record that shows the rhythm of runs. */
 const LEAST_RECORD_MS = 8 * DAY_MS;
 
-/** How far ahead coming runs are looked at. */
+/** How many weeks of future runs are considered. */
 const WEEKS_AHEAD = 60;
 
 /**
- * The times of coming runs, if they come as in the last seven days, or as a schedule says where the record is shorter.
+ * The times of future runs: as in the last seven days, or by the schedule if the record is shorter.
  *
  * @param recorded runs of a schedule, this one among them
  * @param cron five fields, UTC
- * @returns undefined where neither shows how runs come
+ * @returns undefined if neither gives times
  */
 export function comingRuns(
   recorded: readonly Pick<RecordedRun, 'atMs'>[],
@@ -39,7 +39,7 @@ function lastWeek(recorded: readonly Pick<RecordedRun, 'atMs'>[], now: Date): nu
   return recorded.filter(({ atMs }) => dayOf(atMs) > weekAgo).map(({ atMs }) => atMs + WEEK_MS);
 }
 
-/** The times of the week after a point in time; none where a schedule is not the same each week, or cannot be read. */
+/** The times in the week after a point in time; none if the schedule is not weekly, or cannot be read. */
 function weekOfCron(cron: string, nowMs: number): number[] {
   const fields = cron.trim().split(/\s+/);
   const [minute, hour, day, month, weekday] = fields;

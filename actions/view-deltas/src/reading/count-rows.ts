@@ -14,11 +14,12 @@ const NOTHING_READ = {
 };
 
 /**
- * Finds out how many rows a window has by asking for single pages: exactly where the last one is met, and about else.
+ * Finds out how many rows a window has by requesting single pages: exactly if the last page is found, otherwise
+ * approximately.
  *
- * @param known pages that were read, with more to come, and how many can be read: the first look shows whether that is
- * enough, and where it is, there is no other
- * @returns undefined where the budget or the service did not allow it
+ * @param known pages that were read, and pages that can be read; the first look shows whether those suffice, and then
+ * there is no other
+ * @returns undefined if the budget or the service did not allow it
  */
 export async function countRows(
   tools: ReadingTools,

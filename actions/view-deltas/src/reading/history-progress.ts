@@ -1,6 +1,6 @@
 import type { History } from './reading.ts';
 
-/** How many earlier blocks of a site are yet to be read, and how many runs that takes. */
+/** How many earlier blocks are still to be read, and how many runs that takes. */
 export function historyProgress({
   missingBlocks,
   runsToFill,

@@ -18,7 +18,7 @@ export interface SpentBudget {
   isKept: boolean;
 }
 
-/** Why rows of these windows are missing; undefined when none are. */
+/** Why rows of these windows are missing; undefined if none are. */
 export function incompleteOf(
   current: KnownWindow,
   baseline: KnownWindow,
@@ -49,17 +49,17 @@ function whyStopped(stop: Stop | undefined, budget: SpentBudget): string {
   const why = `The site has more pages than ${left} requests can read.`;
   // How many it has says the report, if it may, with when all will be read.
   if (isKept && windowRows !== undefined) return why;
-  return `${why} Raise \`max-requests\` (at most 100). With \`cache-dir\`, later runs go on where this one ended.`;
+  return `${why} Raise \`max-requests\` (at most 100). With \`cache-dir\`, later runs continue where this one ended.`;
 }
 
-/** Why not even the totals of both windows are known, although nothing failed. */
+/** Why the totals of a window are unknown although nothing failed. */
 export function whyNothing(
   stop: Stop | undefined,
   budget: Pick<SpentBudget, 'maxRequests' | 'spentBefore'>,
 ): string {
   if (isDocsAgentError(stop)) return reasonOf(stop);
   if (budget.spentBefore > 0) return whySpent(budget);
-  return `The ${budget.maxRequests} requests of this run (\`max-requests\`) were spent before. A later run reads these days.`;
+  return `The ${budget.maxRequests} requests of this run (\`max-requests\`) are already spent. A later run reads these days.`;
 }
 
 function whySpent({ maxRequests, spentBefore }: Pick<SpentBudget, 'maxRequests' | 'spentBefore'>): string {
@@ -72,7 +72,7 @@ export function notesOn(current: KnownWindow, baseline: KnownWindow): string[] {
   const notes: string[] = [];
   if (badRows > 0) {
     const [rows, are] = badRows === 1 ? ['1 row', 'is'] : [`${badRows.toLocaleString('en-US')} rows`, 'are'];
-    notes.push(`${rows} of the service held no valid counts and ${are} left out.`);
+    notes.push(`${rows} of the service had no valid counts and ${are} left out.`);
   }
   for (const [name, { rows, totals }] of [
     ['current', current],

@@ -7,12 +7,12 @@ import { daysOf, isSettled, type Windows } from '../windows.ts';
 import { joinSpans, type SpanRows } from './join-spans.ts';
 import { PAGE_ROWS, partsOf, type ReadingState } from './reading-plan.ts';
 
-/** `moved`: rows that changed while they were read; they are known for this run only. */
+/** `moved`: rows that changed while they were read; they are kept for this run only. */
 export type KnownSpan = StoredSpan | (SpanRows & { kind: 'moved' });
 
-/** What is known of spans without asking the service, and what this run adds to it. */
+/** The spans that are known without a request, and those that this run adds. */
 export class KnownSpans implements ReadingState {
-  /** How many rows a window of this site has, about, as this run or an earlier one found out. */
+  /** About how many rows a window of this site has, found out by this run or an earlier one. */
   windowRows: number | undefined;
   readonly #cache: ViewsCache | undefined;
   readonly #now: Date;
@@ -24,7 +24,7 @@ export class KnownSpans implements ReadingState {
     this.#now = now;
   }
 
-  /** Takes from the cache what lies in these windows, in a block before them, or between these. */
+  /** Loads from the cache the spans in these windows, in a block before them, or between these. */
   async load(windows: Windows): Promise<void> {
     const { current, baseline } = windows;
     const blocks = blocksBefore(windows);
@@ -32,7 +32,7 @@ export class KnownSpans implements ReadingState {
     const recent = { dateFrom: [from, blocks[0]?.dateTo ?? from].sort()[0] ?? from, dateTo: current.dateTo };
     const wanted = [recent, baseline, ...blocks];
     const found = (await this.#cache?.windows()) ?? [];
-    // The longest first: what is in a block that is whole is not needed.
+    // Longest first, because the parts of a whole block are not needed.
     for (const span of found.sort((a, b) => daysOf(b) - daysOf(a))) {
       const places = wanted.filter((window) => isWithin(span, window));
       if (places.length === 0 || places.every((window) => this.whole(window) !== undefined)) continue;
@@ -58,7 +58,7 @@ export class KnownSpans implements ReadingState {
     return missing === undefined ? joinSpans(known.flatMap((span) => this.whole(span) ?? [])) : undefined;
   }
 
-  /** Views that may still grow are known for this run only. */
+  /** Views that may still grow are not cached. */
   async keep(window: ViewsWindow, span: KnownSpan): Promise<void> {
     this.#looked.add(nameOf(window));
     this.#spans.set(nameOf(window), span);
@@ -76,7 +76,7 @@ export class KnownSpans implements ReadingState {
     return Math.max(1, Math.ceil((this.rowsOf(window) ?? 0) / PAGE_ROWS));
   }
 
-  /** How many rows a span has, about: a week has fewer than a window. Undefined as long as nothing is known. */
+  /** About how many rows a span has; a week has fewer than a window. Undefined if nothing is known. */
   rowsOf(window: ViewsWindow): number | undefined {
     const whole = [...this.#spans]
       .sort(([a], [b]) => (a < b ? 1 : -1))
@@ -97,7 +97,7 @@ export class KnownSpans implements ReadingState {
     return refusals.sort((a, b) => (a.window.dateFrom < b.window.dateFrom ? 1 : -1))[0];
   }
 
-  /** How far reading has come by now, whatever is read afterwards. */
+  /** The progress of reading at this moment; later reads do not change it. */
   snapshot(): ReadingState {
     const pagesRead = new Map(
       [...this.#spans.keys()].map((name) => [name, this.pagesRead(windowNamed(name))]),

@@ -3,7 +3,7 @@ import { joinSpans, type SpanRows } from './join-spans.ts';
 import type { KnownSpans } from './known-spans.ts';
 import { partsOf } from './reading-plan.ts';
 
-/** What is known of a window. */
+/** The known rows of a window. */
 export interface KnownWindow extends SpanRows {
   /**
    * `all`; `largest`: the first of rows that come in falling order of views, each with all of its views; `some`: rows that
@@ -12,7 +12,7 @@ export interface KnownWindow extends SpanRows {
   rowsAre: 'all' | 'largest' | 'some';
 }
 
-/** What is known of a window; undefined where its totals are not. */
+/** The known rows of a window; undefined if its totals are unknown. */
 export function knownWindow(window: ViewsWindow, spans: KnownSpans): KnownWindow | undefined {
   const sum = spans.sum(window);
   if (sum !== undefined) return { ...sum, rowsAre: 'all' };

@@ -15,7 +15,7 @@ import {
 
 export const HOUR_MS = 3_600_000;
 
-/** From what coming runs go on. */
+/** The starting point of future runs. */
 export interface ReadingStart {
   windows: Windows;
   now: Date;
@@ -25,13 +25,13 @@ export interface ReadingStart {
   maxRequests: number;
 }
 
-/** Days (UTC) of the runs after which windows, and a year of blocks too, are whole; undefined where none is so. */
+/** Days (UTC) of the runs after which both windows are whole, and a year of blocks, too; undefined if there is none. */
 export interface ReadingEnd {
   windowsWhole: string | undefined;
   yearRead: string | undefined;
 }
 
-/** Follows coming runs, which read in the same order as this one, over windows that move from Monday to Monday. */
+/** Simulates future runs, which read in the same order as this one, over windows that move from Monday to Monday. */
 export function projectReading(start: ReadingStart, runsAtMs: readonly number[]): ReadingEnd {
   const state = projectedState(start.state);
   let recent = [...start.recent];
@@ -50,7 +50,7 @@ export function projectReading(start: ReadingStart, runsAtMs: readonly number[])
   return { windowsWhole, yearRead: undefined };
 }
 
-/** Windows that end with the last whole week move with it; others are meant as they are. */
+/** Windows that end with the last whole week move with it; others stay. */
 function movedWindows({ windows, now }: ReadingStart, later: Date): Windows {
   const monday = lastSettledMonday(now);
   const days = windows.current.dateTo === monday ? daysBetween(monday, lastSettledMonday(later)) : 0;

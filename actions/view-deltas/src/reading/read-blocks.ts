@@ -6,12 +6,12 @@ import { CONCURRENCY, type ReadingTools, readSpan } from './read-span.ts';
 import { isRefusal, readingError, refusalText } from './reading-error.ts';
 import { missingOf, wantedBlocks } from './reading-plan.ts';
 
-/** Blocks of small sites are read side by side, those of large ones one after another. */
+/** Blocks of small sites are read in parallel, those of large sites one by one. */
 const MOST_AT_ONCE = 4;
 
 /**
- * Reads earlier blocks, newest first, as far as the budget and the service allow. A block that is cut off is gone on with
- * by a later run. A block that the service refuses is remembered: there is no history before it.
+ * Reads earlier blocks, newest first, within the budget. A later run continues an unfinished block. A block that the
+ * service refuses is remembered; there is no history before it.
  *
  * @throws {UserError} when the run is cancelled
  */
@@ -22,7 +22,7 @@ export async function readBlocks(tools: ReadingTools, windows: Windows): Promise
   const atOnce = Math.min(MOST_AT_ONCE, Math.max(1, Math.floor(CONCURRENCY / requestsPerBlock)));
   let underWay = 0;
   let isOver = false;
-  // One block that is cut off is enough: the newest.
+  // Only the newest block may be unfinished.
   const isWithinBudget = () => budget.left >= (underWay === 0 ? 1 : (underWay + 1) * requestsPerBlock);
 
   const readOneByOne = async () => {
@@ -34,7 +34,7 @@ export async function readBlocks(tools: ReadingTools, windows: Windows): Promise
       underWay += 1;
       try {
         const stop = await readSpan(tools, { span }, Math.floor(CONCURRENCY / atOnce));
-        // Of rows that moved, the next block knows nothing; an outage it would meet too.
+        // Moved rows do not affect the next block; an outage does.
         if (isDocsAgentError(stop)) isOver = true;
       } catch (error) {
         isOver = true;

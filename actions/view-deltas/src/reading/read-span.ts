@@ -11,14 +11,14 @@ export interface ReadingTools {
   signal: AbortSignal;
 }
 
-/** Requests under way at once, over all that is read. */
+/** Concurrent requests of a run. */
 export const CONCURRENCY = 8;
 
-/** Why not all that was asked for was read. `budget`: also where `maxPages` were read. */
+/** Why not everything was read. `budget`: also after `maxPages`. */
 export type Stop = NonNullable<WindowViews['incompleteReason']>;
 
 /**
- * Reads a span unless it is whole, going on where an earlier run ended, and keeps what came of it. Rows that moved are
+ * Reads a span unless it is whole, continuing where an earlier run ended, and keeps the result. Rows that moved are
  * read once more.
  *
  * @throws {DocsAgentError} when the service refuses, or the run is cancelled

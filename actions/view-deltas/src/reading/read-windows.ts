@@ -6,7 +6,7 @@ import { readingError } from './reading-error.ts';
 import { missingOfWindows, type Portion, planWindows, TOP_PAGES, topPortions } from './reading-plan.ts';
 
 /**
- * Reads what is missing of both windows, as far as the budget reaches.
+ * Reads the missing parts of both windows, within the budget.
  *
  * @param isKept whether later runs will know what this one reads
  * @returns why it stopped, other than for the budget
@@ -44,7 +44,7 @@ export async function readWindows(
   return stop;
 }
 
-/** Finds out how large the windows are of which only the largest pages are known. */
+/** Measures windows of which only the largest pages are known. */
 async function measure(tools: ReadingTools, windows: Windows): Promise<void> {
   const { spans, budget } = tools;
   const missing = missingOfWindows(windows, spans);

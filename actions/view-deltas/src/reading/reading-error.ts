@@ -2,7 +2,7 @@ import { UserError } from '@docs-agent/action-kit';
 import { type DocsAgentError, type ErrorKind, isDocsAgentError, type ViewsWindow } from '@docs-agent/core';
 import type { Windows } from '../windows.ts';
 
-/** A window is not given, though the key and the project may be right. */
+/** Errors that refuse a window, although the key and the project may be right. */
 const REFUSALS: ReadonlySet<ErrorKind> = new Set(['forbidden', 'not-found', 'invalid']);
 
 /** Whether the service refuses views of these days (400, 403, 404, 422). */
@@ -10,20 +10,20 @@ export function isRefusal(error: unknown): error is DocsAgentError {
   return isDocsAgentError(error) && REFUSALS.has(error.kind);
 }
 
-/** What went wrong, without what was tried. */
+/** What went wrong, without the attempted operation. */
 export function reasonOf({ message }: DocsAgentError): string {
   return message.replace(/^Could not [^:]*: /, '');
 }
 
-/** The status and what the service said, in a few words. */
+/** The status and the service's message, shortened. */
 export function refusalText({ status, details = [], message }: DocsAgentError): string {
   return status === undefined ? message : [status, details.join(' ')].filter(Boolean).join(': ');
 }
 
 /**
- * What a client's error means for the run.
+ * Translates a client's error for the run.
  *
- * @param span what was read when it came
+ * @param span the span that was being read
  */
 export function readingError(error: unknown, span?: ViewsWindow, windows?: Windows): unknown {
   if (!isDocsAgentError(error)) return error;
@@ -38,5 +38,5 @@ export function readingError(error: unknown, span?: ViewsWindow, windows?: Windo
 
 function windowText({ dateFrom }: ViewsWindow, { current, baseline }: Windows): string {
   const [name, window] = dateFrom >= current.dateFrom ? ['current', current] : ['baseline', baseline];
-  return `the ${name} window, from ${window.dateFrom} up to and without ${window.dateTo},`;
+  return `the ${name} window, from ${window.dateFrom} up to, but not including, ${window.dateTo},`;
 }

@@ -8,11 +8,11 @@ export const PAGE_ROWS = 250;
 /** Pages of each window that are read although the rest is not: those with the most viewed paths. */
 export const TOP_PAGES = 5;
 
-/** How far reading has come, as the order of reading depends on it. */
+/** The progress of reading, as far as the plan depends on it. */
 export interface ReadingState {
-  /** Pages of a span that were read; infinitely many where it is whole. */
+  /** Pages of a span that were read; infinite if it is whole. */
   pagesRead(span: ViewsWindow): number;
-  /** Pages that a span has, about. */
+  /** About how many pages a span has. */
   pagesOf(span: ViewsWindow): number;
   /** First day of the newest span that the service refused. */
   refusedFrom: string | undefined;
@@ -27,13 +27,13 @@ export interface Portion {
 /** What a window is added up from. */
 export interface WindowParts {
   known: ViewsWindow[];
-  /** The one span that has to be read; undefined when all is known. */
+  /** The span that has to be read; undefined if everything is known. */
   missing: ViewsWindow | undefined;
 }
 
 /**
- * What of a window is known, and the one span to read: from the first week that is missing to the last. So a window
- * costs one reading at most, and after a week has passed, where weeks are known, only that week.
+ * The known parts of a window, and the one span to read: from the first missing week to the last. So a window takes at
+ * most one reading, and if only the newest week is missing, only that week.
  */
 export function partsOf(window: ViewsWindow, state: Pick<ReadingState, 'pagesRead'>): WindowParts {
   const isWhole = (span: ViewsWindow) => state.pagesRead(span) === Number.POSITIVE_INFINITY;
@@ -69,7 +69,7 @@ function partialWindows({ current, baseline }: Windows, state: ReadingState): Vi
   return [current, baseline].filter((window) => !isWhole(window, state));
 }
 
-/** The largest pages of the windows that are not whole, each as far as its share of the requests reaches. */
+/** The largest pages of unfinished windows, each with its share of the requests. */
 export function topPortions(windows: Windows, state: ReadingState, requests: number): Portion[] {
   const partial = partialWindows(windows, state);
   return partial
@@ -81,9 +81,10 @@ export function topPortions(windows: Windows, state: ReadingState, requests: num
 }
 
 /**
- * What a run reads of both windows: `together` side by side, and `inTurn` one after another as far as its requests reach. A run
- * that cannot read all that is missing reads the largest pages, and then weeks, newest first: they are still of use when
- * the windows have moved. Where nothing is kept, or windows are no weeks, it reads as many of the largest pages as it can.
+ * What a run reads of both windows: `together` in parallel, then `inTurn` one by one within its requests. A run that
+ * cannot read everything reads the largest pages and then weeks, newest first, because weeks are still useful when the
+ * windows have moved. If nothing is kept, or the windows are not weeks, it reads as many of the largest pages as
+ * possible.
  *
  * @param isKept whether later runs will know what this one reads
  */
@@ -104,14 +105,14 @@ export function planWindows(
   return { together: topPortions(windows, state, requests), inTurn: weeks.filter(isMissing) };
 }
 
-/** The blocks that are to be read, newest first; none that the service refuses, and none before those. */
+/** The blocks to read, newest first; without refused ones and those before them. */
 export function wantedBlocks(windows: Windows, { refusedFrom = '' }: ReadingState): ViewsWindow[] {
   return blocksBefore(windows)
     .slice(0, YEAR_BLOCKS)
     .filter(({ dateFrom }) => dateFrom > refusedFrom);
 }
 
-/** What is missing of a window, as the span that takes the fewest requests; undefined when all is known. */
+/** The missing part of a window, as the span with the fewest requests; undefined if everything is known. */
 export function missingOf(window: ViewsWindow, state: ReadingState): ViewsWindow | undefined {
   const { missing } = partsOf(window, state);
   if (missing === undefined) return undefined;

@@ -33,7 +33,7 @@ export interface ViewsReaderOptions {
   /** Path prefix under which the docs are served. */
   basePath: string | undefined;
   now: Date;
-  /** Whether runs with this cache share the budget of an hour; those of pull requests do not. */
+  /** Whether runs with this cache share an hourly budget; runs of pull requests do not. */
   sharesHour: boolean;
   /** When scheduled runs come, as the event says it: five fields, UTC. */
   cron?: string | undefined;
@@ -44,11 +44,11 @@ export interface ViewsReaderOptions {
 /** The service answers this many requests an hour, so no run is given more. */
 const MOST_REQUESTS = 100;
 
-/** More than two years: other reports with the same cache may compare longer windows, or those of a year ago. */
+/** More than two years, because other reports with the same cache may compare longer windows, or a year ago. */
 const KEPT_WEEKS = 120;
 
 /**
- * Makes ready to read views.
+ * Prepares to read views.
  *
  * @throws {UserError} when the key or the project cannot be one.
  */
@@ -65,13 +65,13 @@ export async function openViewsReader(options: ViewsReaderOptions): Promise<View
   let used = 0;
   let isServiceDown = false;
   let refusal: DocsAgentError | undefined;
-  // What a pull request's run reads is not there for scheduled runs.
+  // Scheduled runs do not see what a pull request's run reads.
   const isKept = cache !== undefined && sharesHour;
   let first: { windows: Windows; nameOf: (path: string) => PageName } | undefined;
   let kept: ReadingState = spans;
 
   const requestsLeft = () => (refusal === undefined ? requests - used : 0);
-  /** Reads with what is left of the budget, but for some requests. */
+  /** Reads with the remaining budget, minus reserved requests. */
   const spend = async <T>(reserved: number, read: (tools: ReadingTools) => Promise<T>): Promise<T> => {
     const budget: RequestBudget = createRequestBudget(Math.max(0, requestsLeft() - reserved));
     if (refusal !== undefined) budget.close(refusal);
@@ -187,7 +187,7 @@ export async function openViewsReader(options: ViewsReaderOptions): Promise<View
   };
 }
 
-/** Spans that end on this day or before are of no use to these windows, nor to those of another report. */
+/** Spans that end on this day or earlier are not needed, not even for other reports. */
 function oldestKept(windows: Windows): string {
   const { current, baseline } = windows;
   const oldestBlock = blocksBefore(windows).at(-1) ?? baseline;
@@ -203,7 +203,7 @@ function connected({ connect }: ViewsReaderOptions): DocsAgentClient {
   }
 }
 
-/** Two or three digits are as much as is known. */
+/** Only two or three digits are known. */
 function rounded(count: number): number {
   const step = count < 1_000 ? 10 : count < 10_000 ? 100 : 500;
   return Math.round(count / step) * step;

@@ -10,16 +10,16 @@ export interface ChartAxis {
 const LONGEST_NUMBER = 9_999;
 
 /**
- * Ends at which Mermaid writes fourteen marks and a zero at most, which a chart has room for, the last at the very end:
- * it asks D3 for about ten, and D3's steps are 1, 2 and 5 times a power of ten.
+ * Axis ends for which Mermaid writes at most fourteen marks and a zero, which fit the chart, the last one at the very
+ * end: it asks D3 for about ten, and D3's steps are 1, 2 and 5 times a power of ten.
  *
  * @see https://d3js.org/d3-array/ticks#ticks
  */
 const ENDS = [10, 12, 14, 16, 20, 24, 28, 35, 40, 50, 60, 70, 80, 100] as const;
 
 /**
- * An axis with room for the highest of some counts. Large counts are in thousands or millions, because Mermaid writes
- * no separators; and the marks are whole numbers, because there are no halves of views.
+ * An axis for counts up to the highest one. Large counts are in thousands or millions, because Mermaid writes no
+ * separators. Marks are whole numbers, because there are no half views.
  */
 export function chartAxis(highest: number): ChartAxis {
   const unit = [1, 1_000].find((each) => highest / each <= LONGEST_NUMBER) ?? 1_000_000;

@@ -15,13 +15,13 @@ export function movementLine(report: PublishedReport): string {
   const change =
     windows.historyFrom === undefined ? '' : ` on ${formatDay(addDays(windows.historyFrom, -1))}`;
   if (!windows.isComparable)
-    return `The service changed what it counts${change}, in or between them, so changes say little.`;
+    return `The service changed what it counts${change}, in or between them, so the windows cannot be compared.`;
   const whole = `Whole site: human ${percent(site.human.percent)}, AI ${percent(site.ai.percent)}`;
   const typical = typicalLine(report);
   return typical === undefined ? `${whole}.` : `${whole}; ${typical}.`;
 }
 
-/** `the typical page: human +1%, AI +9%`; undefined where it is not known. */
+/** `the typical page: human +1%, AI +9%`; undefined if it is unknown. */
 export function typicalLine({ typicalPage: { human, ai } }: PublishedReport): string | undefined {
   if (human === undefined && ai === undefined) return undefined;
   return `the typical page: human ${percent(human)}, AI ${percent(ai)}`;

@@ -5,10 +5,10 @@ import type { PublishedHit } from '../published/published-hits.ts';
 import type { PublishedReport } from '../published/published-report.ts';
 
 const TEXT_CHARACTERS = 120;
-/** More are counted: who asks for a condition that holds everywhere has to ask for less. */
+/** Further hits are only counted. */
 const SHOWN_HITS = 10;
 
-/** The conditions of `warn-when` and `fail-when` that hold, those that fail the step first. */
+/** The true conditions of `warn-when` and `fail-when`, failing ones first. */
 export function conditionWarning(report: PublishedReport): Block[] {
   const { hits, notEvaluated } = report.conditions;
   return [
@@ -41,7 +41,9 @@ function shownOf(hits: readonly PublishedHit[]): PublishedHit[] {
 
 function restOf(hits: readonly PublishedHit[]) {
   const rest = hits.length - SHOWN_HITS;
-  return rest > 0 ? [paragraph(`Conditions hold ${formatCount(rest)} times more.`)] : [];
+  return rest > 0
+    ? [paragraph(`Conditions hold in ${formatCount(rest)} more ${rest === 1 ? 'case' : 'cases'}.`)]
+    : [];
 }
 
 function hitInlines({ input, condition, path, values }: PublishedHit): Inline[] {

@@ -8,9 +8,9 @@ import { ruleBlocks } from './redirects.ts';
 const SHOWN_DEAD_ENDS = 10;
 
 /**
- * Viewed paths that no page answers, with the rules that would lead on from them.
+ * Viewed paths that no page serves, with rules to redirect them.
  *
- * @param most dead ends that there is room for
+ * @param most maximum number of dead ends
  */
 export function deadEndSection(report: PublishedReport, links: ReportLinks, most: number): Block[] {
   const deadEnds = report.deadEnds ?? [];
@@ -26,7 +26,7 @@ export function deadEndSection(report: PublishedReport, links: ReportLinks, most
   ];
 }
 
-/** The path of a dead end, linked to the file into which its rule goes. */
+/** The path of a dead end, linked to the file for its rule. */
 export function deadEndInline({ path, rule }: PublishedDeadEnd, links: ReportLinks): Inline {
   const code = pathCode(path);
   return rule === undefined ? code : link(fileUrl(rule.rulesFile, links), code);
@@ -37,11 +37,16 @@ function sentenceOf(deadEnd: PublishedDeadEnd, report: PublishedReport, links: R
   if (redirect === 'works') {
     const end: Inline[] =
       redirectsTo === undefined ? ['is redirected'] : ['redirects to ', pathCode(redirectsTo)];
-    return [pathCode(deadEnd.path), ' ', ...end, `; ${comingViews(deadEnd, report)} by the old address.`];
+    return [
+      pathCode(deadEnd.path),
+      ' ',
+      ...end,
+      `; ${comingViews(deadEnd, report)} through the old address.`,
+    ];
   }
   return [
     deadEndInline(deadEnd, links),
-    ` was asked for${timesOf(deadEnd, report)} and `,
+    ` was requested${timesOf(deadEnd, report)} and `,
     ...fateOf(deadEnd),
     '.',
     ...(nearest === undefined ? [] : [' Nearest page: ', pageInline(nearest, links), '.']),
@@ -51,9 +56,9 @@ function sentenceOf(deadEnd: PublishedDeadEnd, report: PublishedReport, links: R
 function fateOf({ redirect, redirectsTo = '' }: PublishedDeadEnd): Inline[] {
   switch (redirect) {
     case 'loop':
-      return ['is redirected in a circle'];
+      return ['is redirected in a loop'];
     case 'no-page':
-      return ['is redirected to ', pathCode(redirectsTo), ', where no page is'];
+      return ['is redirected to ', pathCode(redirectsTo), ', which is not a page'];
     case 'works':
     case 'none':
       return ['no file serves it'];

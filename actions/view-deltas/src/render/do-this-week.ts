@@ -7,17 +7,17 @@ import { monthsUnedited } from './last-edited.ts';
 import { pageInline, type ReportLinks } from './links.ts';
 import { unbroken } from './series-cells.ts';
 
-/** Without a range, a page that lost less than this part of its views is not worth a look. */
+/** Without a range, a smaller loss is not worth a look. */
 const LEAST_LOSS_PERCENT = 20;
 
-/** What is worth doing, a line each: a redirect to add, a page to look at, a page to read over. */
+/** What is worth doing, one line each: a redirect to add, a page to look at, a page to review. */
 export function doThisWeek(report: PublishedReport, links: ReportLinks): Inline[][] {
   return [redirectToAdd(report, links), pageToLookAt(report, links), pageToReadOver(report, links)].filter(
     (line) => line !== undefined,
   );
 }
 
-/** The most viewed dead end that no working redirect leads on from. */
+/** The most viewed dead end without a working redirect. */
 function redirectToAdd(report: PublishedReport, links: ReportLinks): Inline[] | undefined {
   const deadEnd = report.deadEnds?.find(({ redirect }) => redirect !== 'works');
   if (deadEnd === undefined) return undefined;
@@ -36,16 +36,16 @@ function viewsOf({ total }: PublishedDeadEnd, { hasLowerBounds }: PublishedRepor
 function whyDead({ redirect }: PublishedDeadEnd): string {
   switch (redirect) {
     case 'loop':
-      return 'it leads in a circle';
+      return 'it leads in a loop';
     case 'no-page':
-      return 'no page is at its end';
+      return 'it leads to no page';
     case 'works':
     case 'none':
       return 'no page serves it';
   }
 }
 
-/** The page that lost the most human views, if that is its low; without a range, if it lost a good part of them. */
+/** The page that lost the most human views, if it is at a low or, without a range, if it lost a large part. */
 function pageToLookAt(report: PublishedReport, links: ReportLinks): Inline[] | undefined {
   const row = mostLost(report);
   if (row === undefined) return undefined;
@@ -60,7 +60,7 @@ function pageToLookAt(report: PublishedReport, links: ReportLinks): Inline[] | u
   return ['look at ', pageInline(row.path, links), `: ${change}${low}`];
 }
 
-/** Whether a page's own range is known; where counts are kept back, ranges are not shown. */
+/** Whether a page's own range is known; if counts are hidden, ranges are not shown. */
 function hasRange({ human }: PublishedRow, { numbers, history }: PublishedReport): boolean {
   return human.range !== undefined || (numbers === 'relative' && history.since !== undefined);
 }
@@ -70,14 +70,14 @@ function hasLostMuch({ human }: PublishedRow, { settings }: PublishedReport): bo
   return percent <= -LEAST_LOSS_PERCENT && (delta === undefined || -delta >= settings.minViews);
 }
 
-/** The most viewed page that was not edited for long. */
+/** The most viewed page among those not edited for a long time. */
 function pageToReadOver(report: PublishedReport, links: ReportLinks): Inline[] | undefined {
   for (const { path, human } of report.mostViewed) {
     const editedOn = report.editedOn.get(path);
     const months = editedOn && monthsUnedited(editedOn, report.windows.current.dateTo);
     if (!months || !human.current) continue;
     const views = `${report.hasLowerBounds ? 'at least ' : ''}${formatCount(human.current)} human views`;
-    return ['read over ', pageInline(path, links), `: ${views}, not edited for ${months} months`];
+    return ['review ', pageInline(path, links), `: ${views}, not edited for ${months} months`];
   }
   return undefined;
 }

@@ -4,10 +4,10 @@ import type { Column, Inline } from '@docs-agent/action-kit';
 const LINE_CHARACTERS = 108;
 /** The space in a cell, left and right of its text. */
 const CELL_CHARACTERS = 4;
-/** A title is bold, which makes it so much longer. */
+/** Extra length of a title, which is bold. */
 const BOLD_CHARACTERS = 2;
 
-/** Whether every row of a table would be one line of a comment, as far as can be known without its font. */
+/** Whether every row of a table probably fits on one line of a comment; its font is unknown. */
 export function fitsOnLines(columns: readonly Column[], rows: readonly (readonly Inline[])[][]): boolean {
   const longest = columns.map(({ title }, index) =>
     Math.max(title.length + BOLD_CHARACTERS, ...rows.map((row) => shownLength(row[index] ?? []))),

@@ -1,7 +1,7 @@
 import { type Block, paragraph } from '@docs-agent/action-kit';
 import { formatPages } from '../published/numbers.ts';
 
-/** What is left out of a list. */
+/** The number of pages left out of a list. */
 export function furtherPages(count: number): Block[] {
   if (count <= 0) return [];
   return [

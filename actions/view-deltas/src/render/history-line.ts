@@ -5,7 +5,7 @@ import type { PublishedReport } from '../published/published-report.ts';
 
 const WEEKLY_WORKFLOW = `${PROJECT_URL}/actions/view-deltas/examples/weekly.yml`;
 
-/** From when on ranges and marks show, where they do not yet. Empty where both show, or never will. */
+/** The day from which ranges and marks show, if they do not show yet. Empty if both show, or never will. */
 export function historyLine({ history, windows, incomplete, unmet, numbers }: PublishedReport): Inline[] {
   if (incomplete !== undefined || unmet !== undefined || numbers === 'relative') return [];
   const { since, rangesFrom, marksFrom, definitionChange } = history;

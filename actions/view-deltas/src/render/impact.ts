@@ -30,7 +30,7 @@ export interface MergeImpact {
 }
 
 export interface ReportedImpact extends MergeImpact {
-  /** Empty where no comment was written. */
+  /** Empty if no comment was written. */
   commentUrl: string;
 }
 
@@ -39,7 +39,7 @@ const SHOWN_ROWS = 10;
 
 /**
  * The comment on a merged pull request: how its pages moved together, each page before and after, and what cannot be
- * known. Over GitHub's limit the pages of fewest views go, and are counted.
+ * known. Above GitHub's size limit, the pages with the fewest views are left out and counted.
  *
  * @param top most rows of the table before the rest is folded
  */
@@ -91,7 +91,13 @@ function pagesOf(
       ...(folded.length > 0
         ? details(`${formatPages(folded.length)} of fewer views`, [impactTable(folded, report, links)])
         : []),
-      ...(missing > 0 ? [paragraph(`${formatPages(missing)} of fewest views had no room here.`)] : []),
+      ...(missing > 0
+        ? [
+            paragraph(
+              `The ${missing === 1 ? 'page' : formatPages(missing)} with the fewest views ${missing === 1 ? 'is' : 'are'} left out here.`,
+            ),
+          ]
+        : []),
     ],
   };
 }
@@ -99,8 +105,8 @@ function pagesOf(
 function readingHelp({ numbers, history }: PublishedReport): string {
   const isRangeShown = history.since !== undefined && numbers !== 'relative';
   return [
-    'The pages of this merge are ranked among all other pages of the site by how far they moved. It is assumed that they would otherwise have moved like the others; pages of one section often move together, and pages are often edited because they fell, so this finds a little too much: about 1 comparison in 20 finds something where nothing was done.',
-    'Other things changed in these weeks too: it says what happened, not why.',
+    'The pages of this merge are ranked among all other pages of the site by how far they moved. This assumes that without the merge they would have moved like the others. Pages of one section often move together, and pages are often edited because their views fell, so this finds slightly too much. About 1 comparison in 20 finds something even if nothing was done.',
+    'Other things changed in these weeks, too. The verdict says what happened, not why.',
     ...(isRangeShown
       ? ['“Range before” is the lowest and the highest count of a page in the windows before the merge.']
       : []),

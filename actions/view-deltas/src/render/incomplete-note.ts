@@ -15,7 +15,7 @@ export function incompleteNote(report: PublishedReport): Block[] {
   return [alert('NOTE', paragraph(...withCode(incomplete.why), unread, ...readByInlines(report)))];
 }
 
-/** Text from outside, with what is between backticks as code. */
+/** Text from outside, with code between backticks. */
 function withCode(text: string): Inline[] {
   return text.split('`').map((part, index) => (index % 2 === 0 ? outside(part) : inlineCode(part)));
 }
@@ -28,11 +28,11 @@ function readByInlines({ incomplete, numbers, windows }: PublishedReport): Inlin
   const oneRun: Inline[] =
     maxRequestsForOneRun === undefined
       ? []
-      : [inlineCode(`max-requests: ${maxRequestsForOneRun}`), ' makes it one run'];
+      : [inlineCode(`max-requests: ${maxRequestsForOneRun}`), ' reads it in one run'];
   const [when, remedy]: [string, Inline[]] =
     windowsWhole === 'never'
       ? [
-          ' With this schedule and budget not everything will ever be read',
+          ' With this schedule and budget, some pages will never be read',
           oneRun.length > 0
             ? oneRun
             : ['run it more often, with ', inlineCode(`max-requests: ${MOST_REQUESTS}`)],
@@ -40,7 +40,7 @@ function readByInlines({ incomplete, numbers, windows }: PublishedReport): Inlin
       : [
           windowsWhole === undefined
             ? ''
-            : ` With this schedule everything is read by ${formatDaySeenFrom(windowsWhole, windows.current.dateTo)}`,
+            : ` With this schedule, everything is read by ${formatDaySeenFrom(windowsWhole, windows.current.dateTo)}`,
           oneRun,
         ];
   const parts = [when, ...(remedy.length === 0 ? [] : [when === '' ? ' ' : '; ', ...remedy])];

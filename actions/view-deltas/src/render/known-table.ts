@@ -5,7 +5,7 @@ import { SERIES } from '../report/page-row.ts';
 import { fitsOnLines } from './fits-on-lines.ts';
 import { changeCell, countCell } from './series-cells.ts';
 
-/** A column of a table; a cell is undefined where it is not known. */
+/** A column of a table; a cell is undefined if it is unknown. */
 export interface KnownColumn<Row> extends Column {
   cellOf(row: Row): Inline[] | undefined;
 }
@@ -16,7 +16,7 @@ export function knownTable<Row>(columns: readonly KnownColumn<Row>[], rows: read
   return table(known, cells);
 }
 
-/** Likewise, with line breaks in its gaps where its lines would be too long. */
+/** A known table, with line breaks in its gaps if its lines would be too long. */
 export function tableWithGaps<Row>(
   columnsWith: (gap: Inline) => readonly KnownColumn<Row>[],
   rows: readonly Row[],
@@ -35,9 +35,9 @@ function knownCells<Row>(columns: readonly KnownColumn<Row>[], rows: readonly Ro
 export const SERIES_TITLES = { human: 'Human', ai: 'AI' } as const;
 
 /**
- * Count and change of both series of a page; where counts are kept back, the changes alone.
+ * Count and change of both series of a page; if counts are hidden, only the changes.
  *
- * @param gap what parts a range from its change
+ * @param gap separator between a range and its change
  */
 export function seriesColumns(report: PublishedReport, gap: Inline = ' '): KnownColumn<PublishedRow>[] {
   return SERIES.flatMap((series): KnownColumn<PublishedRow>[] => {
@@ -56,7 +56,7 @@ export function knownCount(count: number | undefined, report: PublishedReport): 
   return count === undefined ? undefined : [countCell(count, report)];
 }
 
-/** The change of a series as a cell; between windows that cannot be compared there is none. */
+/** The change of a series as a cell; undefined if the windows cannot be compared. */
 export function knownChange(
   series: PublishedSeries,
   { windows }: PublishedReport,

@@ -10,13 +10,13 @@ export interface ReportLinks {
   commit: string;
   /** The pull request whose diff is linked; undefined in a report of the site. */
   pullRequest: number | undefined;
-  /** Address of the live docs; undefined where pages are not linked. */
+  /** Address of the live docs; undefined if pages are not linked. */
   siteUrl: string | undefined;
 }
 
 const PATH_CHARACTERS = 120;
 
-/** A page path as code, linked to its live page where that is known, and its path is no longer than it is shown. */
+/** A page path as code, linked to its live page if that is known and the path is shown in full. */
 export function pageInline(path: string, { siteUrl }: ReportLinks): Inline {
   const code = pathCode(path);
   return siteUrl === undefined || path.length > PATH_CHARACTERS
@@ -45,7 +45,7 @@ export function diffUrl(file: string, { repositoryUrl, pullRequest }: ReportLink
   return `${repositoryUrl}/pull/${pullRequest}/files#diff-${anchor}`;
 }
 
-/** Half a character, which no address can hold, becomes a replacement character. */
+/** Half a surrogate pair, which is invalid in an address, becomes a replacement character. */
 function encodedPath(path: string): string {
   return path.toWellFormed().split('/').map(encodeURIComponent).join('/');
 }

@@ -7,7 +7,7 @@ import type { ReportLinks } from './links.ts';
 import { pageCell } from './page-cell.ts';
 import { unbroken } from './series-cells.ts';
 
-/** The pages of most human views, with the day on which each was last edited. */
+/** The pages with the most human views, with the day on which each was last edited. */
 export function mostViewedSection(report: PublishedReport, links: ReportLinks, top: number): Block[] {
   const rows = report.mostViewed.filter(({ human }) => human.current).slice(0, top);
   if (rows.length === 0) return [];

@@ -14,7 +14,10 @@ const MINUS = '\u2212';
 const MONTH_DAYS = 30.44;
 const LEAST_MONTHS = 2;
 
-/** Pages that moved by one series: how far, and what is known of their earlier windows; else the change in percent. */
+/**
+ * Pages that moved in one series: by how many views, and their earlier windows if known; otherwise the change in
+ * percent.
+ */
 export function moverTable(
   rows: readonly PublishedRow[],
   { series, moved }: { series: Series; moved: 'Lost' | 'Gained' | 'Moved' },
@@ -54,7 +57,7 @@ function signed(delta: number): string {
   return `${delta < 0 ? MINUS : '+'}${formatCount(Math.abs(delta))}`;
 }
 
-/** A day's views in percent: what counts cannot say where they are kept back, or the windows differ in length. */
+/** The change in percent, for hidden counts or windows of different lengths. */
 function changeColumn(series: Series, report: PublishedReport): KnownColumn<PublishedRow> {
   return { title: 'Change', cellOf: (row) => knownChange({ ...row[series], range: undefined }, report) };
 }

@@ -3,10 +3,10 @@ import type { PublishedRow } from '../published/published-report.ts';
 import { diffUrl, pageInline, pathCode, type ReportLinks } from './links.ts';
 
 const FILE_CHARACTERS = 40;
-/** More of path and label together would squeeze the other columns of a comment, and wrap. */
+/** Longer path and label together would squeeze the other columns of a comment. */
 const LINE_CHARACTERS = 38;
 
-/** The page, linked where it is live, and what happens to it; on two lines where one would be too long. */
+/** The page, linked if it is live, and its change; on two lines if one would be too long. */
 export function pageCell(row: PublishedRow, links: ReportLinks): Inline[] {
   const isLive = row.change !== 'added' && row.change !== 'removed' && row.change !== 'unresolved';
   const page = isLive ? pageInline(row.path, links) : pathCode(row.path);

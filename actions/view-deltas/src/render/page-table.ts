@@ -6,8 +6,8 @@ import { pageCell } from './page-cell.ts';
 import { changeCell, rowCountCell } from './series-cells.ts';
 
 /**
- * The pages that a pull request touches, as a table; where its lines would be too long, ranges are under the changes.
- * Where counts are kept back, it has changes alone.
+ * The touched pages of a pull request as a table. If lines would be too long, ranges are below the changes. If counts
+ * are hidden, it has only changes.
  */
 export function pageTable(rows: readonly PublishedRow[], report: PublishedReport, links: ReportLinks): Block {
   if (report.numbers === 'relative') {

@@ -25,12 +25,12 @@ import { readingHelp } from './reading-help.ts';
 import { foldedRedirects, redirectWarning } from './redirects.ts';
 import { unmetNote } from './unmet-note.ts';
 
-/** Rows before the first fold, so that it is on the first screen: without a warning, under one, and under several. */
+/** Rows before the first fold, so that it stays on the first screen: without warnings, with one, and with several. */
 const SHOWN_ROWS = [11, 7, 4] as const;
 
 /**
- * The comment on a pull request: what a person can act on first, then the touched pages, what they are compared with,
- * and in folds what only some will want to know. Over GitHub's limit the pages of fewest views go, and are counted.
+ * The comment on a pull request: what to act on first, then the touched pages, what they are compared with, and details
+ * in folds. Above GitHub's size limit, the pages with the fewest views are left out and counted.
  *
  * @param top most rows of the table before the rest is folded
  */
@@ -62,7 +62,7 @@ export function renderNothingTouched(headSha: string): string {
   ]);
 }
 
-/** The part of the site that the pages have, where the headline says something else. */
+/** The pages' part of the site's views, if the headline does not say it. */
 function stakeLine(report: PublishedReport): Block[] {
   const stake = stakeText(report.stake);
   if (stake === undefined || hasStake(pullRequestHeadline(report))) return [];

@@ -4,12 +4,12 @@ import type { PublishedReport } from '../published/published-report.ts';
 import { lengthOf } from '../published/window-length.ts';
 import type { MarkCount } from '../report/known-history.ts';
 
-/** What a report's numbers and marks mean, and what they rest on. */
+/** What a report's numbers and marks mean, and their basis. */
 export function readingHelp(report: PublishedReport): string {
   const isOfPullRequest = report.subject.kind === 'pull-request';
   return [
     ...(isOfPullRequest
-      ? ['The views were counted before this change; what it does shows after the merge.']
+      ? ['These views are from before this change. Its effect shows only after the merge.']
       : []),
     ...meaningOfRanges(report),
     ...meaningOfNumbers(report),
@@ -27,15 +27,15 @@ function meaningOfRanges(report: PublishedReport): string[] {
   if (history.marks === undefined) return numbers === 'relative' ? [] : [range];
   return [
     range,
-    '“High” and “low” are beyond it by more than counting can explain, and against the site’s own movement too. A mark says what happened, not why.',
+    '“High” and “low” are outside it by more than counting noise, even with the site’s own movement taken off. A mark says what happened, not why.',
     ordinaryMarks(history.marks),
   ];
 }
 
-/** How many marks there are without anything having been done. */
+/** How many marks there are anyway. */
 function ordinaryMarks({ now, before }: { now: MarkCount; before: MarkCount | undefined }): string {
   const earlier = before === undefined ? '' : `; in the newest earlier block ${markCounts(before)}`;
-  return `Pages that were not edited get marks, too: of human views now ${markCounts(now)} among ${formatCount(now.pages)} pages${earlier}.`;
+  return `Pages that were not edited get marks, too. Human views now have ${markCounts(now)} among ${formatCount(now.pages)} pages${earlier}.`;
 }
 
 function markCounts({ lows, highs }: MarkCount): string {
@@ -50,6 +50,6 @@ function meaningOfNumbers({ numbers, settings }: PublishedReport): string[] {
     case 'rounded':
       return [least, 'Counts are rounded to two significant digits.'];
     case 'relative':
-      return [least, 'Counts are kept back: only changes and words are shown.'];
+      return [least, 'Counts are hidden. Only changes and words are shown.'];
   }
 }

@@ -16,12 +16,12 @@ import type { PublishedLostPath, PublishedReport } from '../published/published-
 import { lengthOf } from '../published/window-length.ts';
 
 const PATH_CHARACTERS = 120;
-/** In the warning; the others are folded, so that the table is not pushed off the screen. */
+/** Paths in the warning. The others are folded, so that the table stays on the screen. */
 const SHOWN_PATHS = 3;
-/** In the fold; more are in the files. */
+/** Paths in the fold; the files have the rest. */
 const FOLDED_PATHS = 40;
 
-/** The paths that would end nowhere, with rules that are ready to paste. */
+/** The paths that would lead nowhere, with rules that are ready to paste. */
 export function redirectWarning(report: PublishedReport): Block[] {
   const [only, ...others] = report.lost;
   if (only === undefined) return redirectedLine(report);
@@ -29,7 +29,7 @@ export function redirectWarning(report: PublishedReport): Block[] {
   const first =
     others.length === 0
       ? paragraph(...sentenceOf(only, report))
-      : paragraph('These paths would end nowhere:');
+      : paragraph('These paths would lead nowhere:');
   const listed = others.length === 0 ? [] : [listOf(shown, report)];
   return [
     alert('WARNING', first, ...listed, ...ruleBlocks(shown), ...gateNote(report)),
@@ -76,7 +76,7 @@ function sentenceOf(lost: PublishedLostPath, report: PublishedReport): Inline[] 
     path(lost.path),
     ` ${reasonOf(lost)}. `,
     ...viewsOf(lost, report),
-    ' would end nowhere.',
+    ' would lead nowhere.',
     ...nearest,
   ];
 }
@@ -86,9 +86,9 @@ function reasonOf({ problem }: PublishedLostPath): string {
     case 'none':
       return 'is removed here';
     case 'loop':
-      return 'is redirected in a circle';
+      return 'is redirected in a loop';
     case 'dead-end':
-      return 'is redirected to where no page is';
+      return 'is redirected to a path without a page';
     case 'dropped':
       return 'loses its redirect here';
   }
@@ -102,7 +102,7 @@ function viewsOf({ human, ai }: PublishedLostPath, report: PublishedReport): Inl
   return [strong(`${least}${formatCount(human)} human and ${formatCount(ai)} AI views`), period];
 }
 
-/** Rules that are ready to paste, a block for each list that they belong into. */
+/** Rules that are ready to paste, in one block per list. */
 export function ruleBlocks(rules: readonly Suggested[]) {
   return joinedRules(rules).flatMap((group) => [
     paragraph(...introduction(group)),
@@ -133,7 +133,7 @@ export function gateNote({ gate }: PublishedReport) {
   }
 }
 
-/** One line for what has been mended. */
+/** One line about the paths that now have a redirect. */
 function redirectedLine({ redirected }: PublishedReport): Block[] {
   const [first] = redirected;
   if (first === undefined) return [];

@@ -10,7 +10,7 @@ export function countCell(count: number | undefined, { hasLowerBounds }: Publish
   return hasLowerBounds ? `≥${NO_BREAK_SPACE}${formatCount(count)}` : formatCount(count);
 }
 
-/** The count of a row's series; an added page had no chance to be viewed. */
+/** The count of a row's series; unknown for an added page. */
 export function rowCountCell(row: PublishedRow, series: PublishedSeries, report: PublishedReport): string {
   return row.change === 'added' && row.isUnviewed ? DASH : countCell(series.current, report);
 }
@@ -18,7 +18,7 @@ export function rowCountCell(row: PublishedRow, series: PublishedSeries, report:
 /**
  * `+28% high (3,610–4,380)`: the change, the mark in bold where there is one, and the page's own range.
  *
- * @param gap what parts the range from the rest
+ * @param gap separator between the range and the rest
  */
 export function changeCell(series: PublishedSeries, gap: Inline = ' '): Inline[] {
   const { word, current, baseline, percent } = series;
@@ -46,7 +46,7 @@ export function changeCell(series: PublishedSeries, gap: Inline = ' '): Inline[]
   }
 }
 
-/** `3,610–4,380 **high**`; undefined where there is no range. */
+/** `3,610–4,380 **high**`; undefined if there is no range. */
 export function rangeCell(series: PublishedSeries, gap: Inline): Inline[] | undefined {
   return series.range === undefined ? undefined : [formatRange(series.range), ...markInlines(series, gap)];
 }

@@ -7,7 +7,7 @@ import type { PublishedReport } from '../published/published-report.ts';
 import { lengthOf } from '../published/window-length.ts';
 import { historyProgress } from '../reading/history-progress.ts';
 
-/** What a report of the site rests on, and what it does not know, a line each. */
+/** The basis and the limits of a site report, one line each. */
 export function settingsLines(report: PublishedReport): Inline[][] {
   const { settings, requestsUsed, requestBudget, course, notes, windows } = report;
   const used =
@@ -46,7 +46,7 @@ function historyLines(report: PublishedReport): Inline[][] {
   ];
 }
 
-/** From when on ranges and marks show, where they do not yet. */
+/** The day from which ranges and marks show, if they do not show yet. */
 function laterLines(report: PublishedReport): Inline[][] {
   const { rangesFrom, marksFrom, definitionChange, since } = report.history;
   const isKnown = since !== undefined || report.numbers === 'relative';
@@ -62,7 +62,7 @@ function laterLines(report: PublishedReport): Inline[][] {
   return [[`Reports show ${[first, ...others].join(', ')}${reason}.`]];
 }
 
-/** What earlier blocks need, where there are none. */
+/** What is needed for earlier blocks, if there are none. */
 function withoutHistory({ history, windows }: PublishedReport): Inline[][] {
   const { blocks, missingBlocks, refused } = history;
   if (blocks > 0 || missingBlocks > 0 || refused !== undefined) return [];

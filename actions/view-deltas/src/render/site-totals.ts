@@ -6,7 +6,7 @@ import type { PublishedReport } from '../published/published-report.ts';
 import type { Delta } from '../report/delta.ts';
 import { typicalLine } from './comparison-line.ts';
 
-/** Views of the whole site, exact also where those of pages are not known. Empty where counts are kept back. */
+/** Views of the whole site, exact even if those of pages are unknown. Empty if counts are hidden. */
 export function totalsTable({ numbers, site, ...report }: PublishedReport): Block[] {
   if (numbers === 'relative') return [];
   const line = (name: string, series: Delta): Inline[][] => [
@@ -37,7 +37,7 @@ function known(value: number | undefined, format: (value: number) => string): st
   return value === undefined ? DASH : format(value);
 }
 
-/** What is compared with what, and how the typical page moved. */
+/** The compared windows, and how the typical page moved. */
 export function siteComparison(report: PublishedReport): Block {
   const { current, baseline } = dayRanges(report.windows);
   const typical = typicalLine(report);

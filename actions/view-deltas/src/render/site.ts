@@ -30,8 +30,8 @@ import { trafficChart } from './traffic-chart.ts';
 import { unmetNote } from './unmet-note.ts';
 
 /**
- * The report of the whole site: how it moved and what to do, its totals and their course, the pages that are viewed most,
- * and those that moved; what it rests on is folded. Over the limit of its place the tables lose their last rows.
+ * The report of the whole site: how it moved and what to do, totals and chart, most viewed pages, and pages that moved;
+ * the rest is folded. Above the size limit, tables lose their last rows.
  *
  * @param top rows of each table before the rest is folded
  */

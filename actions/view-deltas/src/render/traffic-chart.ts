@@ -6,9 +6,9 @@ import { daysOf } from '../windows.ts';
 import { chartAxis } from './chart-axis.ts';
 
 /**
- * Most who see colors differently can distinguish blue and orange, and these two have a contrast of 3 on light, dark
- * and dimmed pages; the chart's own colors are nearly invisible, and its own background is a gray box on dark ones. Its
- * own height would fill the screen, and in its own font the days of a year of blocks would meet.
+ * Most color-blind people can distinguish blue and orange, and these two have a contrast of 3 on light, dark and dimmed
+ * pages. The default chart colors are nearly invisible, its background is a gray box on dark pages, its height would
+ * fill the screen, and in its font size the days of a year of blocks would overlap.
  */
 const LOOK =
   '%%{init: {"xyChart": {"height": 280, "xAxis": {"labelFontSize": 12}, "yAxis": {"labelFontSize": 12}}, "themeVariables": {"xyChart": {"backgroundColor": "transparent", "plotColorPalette": "#2f81f7, #cf5c00"}}}}%%';
@@ -20,8 +20,8 @@ const UNITS: Readonly<Record<number, string>> = {
 };
 
 /**
- * Views of the site from block to block. The chart has no legend, so the paragraph above it names its lines by color and
- * by where they end; its axis begins at 0, so that a line's height is its size.
+ * Views of the site by block. The chart has no legend, so the paragraph above it names its lines by color and by where
+ * they end. Its axis begins at 0, so that heights are proportional to views.
  *
  * @see https://mermaid.js.org/syntax/xyChart.html
  */
@@ -49,7 +49,7 @@ export function trafficChart(course: PublishedCourse | undefined): Block[] {
   ];
 }
 
-/** How the lines differ for those who do not see the colors. */
+/** How the lines differ, for people who do not see the colors. */
 function ending(human: readonly number[], ai: readonly number[]): string {
   const last = (human.at(-1) ?? 0) - (ai.at(-1) ?? 0);
   if (last !== 0) return `, which ends ${last > 0 ? 'lower' : 'higher'}`;

@@ -3,7 +3,7 @@ import { formatCount } from '../published/numbers.ts';
 import type { PublishedReport } from '../published/published-report.ts';
 import { gateNote } from './redirects.ts';
 
-/** Why views of pages are not known, and the input that would fit. */
+/** Why views of pages are unknown, and the input that would fit. */
 export function unmetNote(report: PublishedReport): Block[] {
   const { unmet, lost } = report;
   if (unmet === undefined) return [];
@@ -13,11 +13,7 @@ export function unmetNote(report: PublishedReport): Block[] {
     const inputs = (['docs-root', 'base-path', 'path-map'] as const).map((name) => inlineCode(name));
     const [root = '', base = '', map = ''] = inputs;
     return [
-      alert(
-        'WARNING',
-        paragraph(`${why} Do the inputs `, root, ', ', base, ' and ', map, ' name this site?'),
-        ...gate,
-      ),
+      alert('WARNING', paragraph(`${why} Check the inputs `, root, ', ', base, ' and ', map, '.'), ...gate),
     ];
   }
   const { input, value, matched, pages } = unmet.remedy;

@@ -4,18 +4,18 @@ import { valuesOfPage, valuesOfReport } from './condition-values.ts';
 import type { PageRow } from './page-row.ts';
 import type { Report } from './report.ts';
 
-/** What can be told however few of the views are known, and whatever they mean. */
+/** Names whose value is known even if views are missing or not comparable. */
 const ALWAYS_KNOWN = new Set(['partial']);
 const KNOWN_WITHOUT_VIEWS = new Set(['partial', 'missing_redirects']);
 
-/** A judged report with what its conditions say. */
+/** A judged report with its evaluated conditions. */
 export function withConditions(report: Report, conditions: readonly Condition[]): Report {
   return { ...report, conditions: evaluateConditions(conditions, report) };
 }
 
 /**
- * Evaluates conditions on a report that is judged: those about pages on each shown page, the others once. Where views
- * are missing, only `partial` is evaluated; across a change of definition, only what does not compare views.
+ * Evaluates conditions on a judged report: conditions about pages for each shown page, the others once. If views are
+ * missing, only `partial` is evaluated; across a definition change, only conditions that do not compare views.
  */
 export function evaluateConditions(conditions: readonly Condition[], report: Report): ConditionResults {
   const evaluated = conditions.filter((condition) => canBeEvaluated(condition, report));

@@ -11,9 +11,9 @@ export interface ConditionHit {
 
 export interface ConditionResults {
   hits: ConditionHit[];
-  /** Conditions about views that are missing, or that meant something else in one of the windows. */
+  /** Conditions about views that are missing or cannot be compared. */
   notEvaluated: Condition[];
 }
 
-/** Before anything is evaluated, and where there are no conditions. */
+/** Used before evaluation, and without conditions. */
 export const NO_RESULTS: ConditionResults = { hits: [], notEvaluated: [] };

@@ -42,7 +42,7 @@ function groupValues(
   };
 }
 
-/** Neither the sum of both series nor the site is judged: they have no word and no range. */
+/** The total of both series and the site have no verdict, and so no word and no range. */
 function seriesValues(
   prefix: string,
   { current, baseline, delta, percent }: Delta,

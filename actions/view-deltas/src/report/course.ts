@@ -7,7 +7,7 @@ import { LEAST_RANGE_BLOCKS } from './known-history.ts';
 import type { PageRow, Series } from './page-row.ts';
 import { keysOf } from './rows.ts';
 
-/** A count for each span, the oldest first. */
+/** A count for each span, oldest first. */
 export type SpanCounts = Readonly<Record<Series, readonly number[]>>;
 
 /** How views went from block to block, up to the current window. */
@@ -15,7 +15,7 @@ export interface Course {
   /** The oldest first; all of one length. */
   spans: readonly ViewsWindow[];
   site: SpanCounts;
-  /** Counts of a page; undefined where the windows were not read whole. */
+  /** Counts of a page; undefined if the windows were not read whole. */
   countsOf(row: Pick<PageRow, 'path' | 'previousPath'>): SpanCounts | undefined;
 }
 
@@ -23,7 +23,7 @@ export interface Course {
  * The blocks and the windows after them.
  *
  * @param blocks newest first
- * @returns undefined where too few blocks are known for a range
+ * @returns undefined if too few blocks are known for a range
  */
 export function courseOf(
   { current, baseline, incomplete }: WindowsReading,

@@ -1,16 +1,16 @@
 import type { ViewCounts } from '@docs-agent/core';
 import type { Suggested } from '@docs-agent/docs-routes';
 
-/** A path that is viewed although no page answers it, whoever views it. */
+/** A viewed path that no page serves. */
 export interface DeadEndFinding {
   path: string;
-  /** What the rules make of it: they lead to a page, or out of the docs; in a circle; to where no page is. */
+  /** Where its rules lead: to a page or out of the docs; in a loop; to a path without a page. */
   redirect: 'works' | 'none' | 'loop' | 'no-page';
-  /** Page path or address at which its rules end, where that is known. */
+  /** Page path or address where its rules end, if known. */
   redirectsTo: string | undefined;
-  /** The page that is most like it; undefined where its redirect works, or no page is near. */
+  /** The most similar page; undefined if its redirect works, or no page is similar. */
   nearest: string | undefined;
-  /** The rule to add; undefined where there is one for the path, or no page is near. */
+  /** The rule to add; undefined if the path has one, or no page is similar. */
   rule: Suggested | undefined;
 }
 

@@ -1,20 +1,20 @@
 import type { ViewCounts } from '@docs-agent/core';
 import type { WindowDays } from '@docs-agent/verdicts';
 
-/** How one series moved between the two windows. A count that was not read, or is kept back, is undefined. */
+/** How one series moved between the two windows. A count that was not read, or is hidden, is undefined. */
 export interface Delta {
   current: number | undefined;
   baseline: number | undefined;
-  /** Views more, or fewer, in the current window, whatever the lengths of the two. */
+  /** Current minus baseline, even if the windows differ in length. */
   delta: number | undefined;
-  /** Change per day, in percent of the baseline; undefined where there is nothing to compare with. */
+  /** Change per day, in percent of the baseline; undefined if there is nothing to compare with. */
   percent: number | undefined;
 }
 
 export interface Share {
   /** AI views / total in the current window, from 0 to 1. */
   aiShare: number | undefined;
-  /** Its change in percentage points; undefined where either window has fewer than 100 views. */
+  /** Its change in percentage points; undefined if either window has fewer than 100 views. */
   aiShareDeltaPoints: number | undefined;
 }
 
@@ -28,7 +28,7 @@ export interface ViewDeltas extends Share {
 const LEAST_VIEWS_FOR_SHARE = 100;
 
 /**
- * Compares two windows, by day where their lengths differ. A window whose views are not known leaves no change.
+ * Compares two windows, per day if their lengths differ. If the views of a window are unknown, there is no change.
  *
  * @param windows `isComparable`: the share means the same in both
  */

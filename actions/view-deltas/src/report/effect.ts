@@ -18,7 +18,7 @@ export function effectOf(touched: readonly PageRow[], views: MeasuredViews, wind
   return { human: judge('human'), ai: judge('ai') };
 }
 
-/** Whether a page has views in both windows and is no file for machines. */
+/** Whether a page has views in both windows and is not a machine file. */
 function isCompared({ path, views: { total } }: PageRow): boolean {
   return (total.current ?? 0) > 0 && (total.baseline ?? 0) > 0 && !isMachineFile(path);
 }

@@ -28,5 +28,5 @@ export async function redirectGate(
 export function gateSentence({ label, setBy }: Extract<RedirectGate, { kind: 'fails' }>): string {
   const todo = `Add redirects, or have someone with write permission set the label \`${label}\`.`;
   if (setBy === undefined) return todo;
-  return `${todo} It is set by ${setBy}, who has no write permission.`;
+  return `${todo} It was set by ${setBy}, who does not have write permission.`;
 }

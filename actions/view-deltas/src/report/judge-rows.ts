@@ -9,11 +9,11 @@ import { isJudgeable, type Report } from './report.ts';
 import { keysOf, type MeasuredViews, otherRows } from './rows.ts';
 
 /**
- * A report with a verdict on every row. Marks and the typical page come from all pages of the site, whichever rows are
- * shown; a page that the report joins from two paths counts once. A report with missing views stays without.
+ * A report with a verdict on every row. Marks and the typical page come from all pages of the site, not only from the
+ * rows shown. A page that the report joins from two paths counts once. A report with missing views gets no verdicts.
  *
  * @param blocks newest first
- * @param hidden rows that are not in the report, and may be joined from two paths, too
+ * @param hidden rows that the report does not show; they too may be joined from two paths
  */
 export function withVerdicts(
   report: Report,
@@ -46,11 +46,11 @@ export function withVerdicts(
 /** A page of the site with its views in the earlier windows in which it counts. */
 interface JudgedPage {
   row: PageRow;
-  /** Newest first, the baseline before the blocks where it is one of them. */
+  /** Newest first, beginning with the baseline if it is an earlier window. */
   earlier: Readonly<Record<Series, readonly number[]>>;
   /** How many of them are blocks. */
   blocks: number;
-  /** Undefined where no block is known. */
+  /** Undefined if no block is known. */
   isNew: boolean | undefined;
 }
 
@@ -69,7 +69,7 @@ function withHistory(row: PageRow, blocks: readonly BlockViews[], { history }: R
   const keys = keysOf(row);
   const first = firstViewed(keys, blocks);
   const counted = isMachineFile(row.path) ? [] : countingBlocks(first, blocks).slice(0, YEAR_BLOCKS);
-  // In the baseline a page counts if it was there before it.
+  // A page counts in the baseline if it existed before.
   const hasBaseline = history.hasBaseline && first >= 0 && !isMachineFile(row.path);
   const earlier = (series: Series) => [
     ...(hasBaseline ? [row.views[series].baseline ?? 0] : []),
@@ -89,8 +89,8 @@ function firstViewed(keys: readonly string[], blocks: readonly BlockViews[]): nu
 }
 
 /**
- * A page counts from the block after its first views. One that the oldest known block has may be older than that
- * block, so it counts there.
+ * A page counts from the block after its first views. If it has views in the oldest known block, it may be older, so it
+ * counts there, too.
  */
 function countingBlocks(first: number, blocks: readonly BlockViews[]): readonly BlockViews[] {
   return blocks.slice(0, first === blocks.length - 1 ? blocks.length : Math.max(first, 0));
@@ -127,7 +127,7 @@ function judgeSeries(series: Series, pages: readonly JudgedPage[], report: Repor
   };
 }
 
-/** Pages that were there in both windows, and are no files for machines. */
+/** Pages with views in both windows that are not machine files. */
 function pairsOf(series: Series): (page: JudgedPage) => CountPair[] {
   return ({ row: { path, views }, isNew }) => {
     const { current = 0, baseline = 0 } = views[series];
@@ -137,12 +137,12 @@ function pairsOf(series: Series): (page: JudgedPage) => CountPair[] {
 }
 
 /**
- * A mark is left out where it would contradict the change that is shown beside it: the window of a year ago is not in
+ * Drops a mark that contradicts the change shown next to it. This can happen because the window of a year ago is not in
  * the range.
  */
 function agreeingMark(mark: Word | undefined, { path, views }: PageRow, series: Series): Word | undefined {
   const { delta = 0 } = views[series];
-  // Without earlier windows the mean of their views says nothing; `wordOf` knows the baseline.
+  // Without earlier windows, their mean says nothing; `wordOf` uses the baseline.
   if (isMachineFile(path) || mark === 'too-few-views') return undefined;
   if ((mark === 'high' && delta < 0) || (mark === 'low' && delta > 0)) return undefined;
   return mark;
@@ -165,7 +165,7 @@ function wordOf(
   if (isNew === true) return 'new';
   if (!windows.isComparable) return 'not-comparable';
   if (baseline > 0) return mark;
-  // A page that a pull request edits was there before; of others only earlier blocks can say.
+  // A page that a pull request edits existed before; for others, only earlier blocks can tell.
   const wasThere = row.change !== undefined || isNew === false || (total.baseline ?? 0) > 0;
   return wasThere ? 'from-none' : 'not-seen-before';
 }
@@ -180,7 +180,7 @@ function countMarks(marks: readonly (Word | undefined)[]): MarkCount {
   return { highs: count('high'), lows: count('low'), pages: count('high', 'low', 'within') };
 }
 
-/** The marks of human views that the newest block had, seen from the twelve before it. */
+/** The marks of human views in the newest block, compared with the twelve before it. */
 function marksOfNewestBlock(blocks: readonly BlockViews[], { settings }: Report): MarkCount | undefined {
   const [newest, ...before] = blocks;
   if (newest === undefined || before.length < YEAR_BLOCKS) return undefined;

@@ -7,34 +7,35 @@ import { hasPreviousBaseline, type Windows } from '../windows.ts';
 /** Fewer blocks make no range. */
 export const LEAST_RANGE_BLOCKS = 2;
 
-/** How many pages have a mark, of those that have enough views and earlier windows for one. */
+/** Number of marks, among pages with enough views and earlier windows. */
 export interface MarkCount {
   highs: number;
   lows: number;
   pages: number;
 }
 
-/** What a report knows of the time before its windows. */
+/** A report's history. */
 export interface KnownHistory extends Omit<History, 'blocks'> {
   blocks: number;
   /** Whether the baseline window is one of the earlier windows. */
   hasBaseline: boolean;
-  /** First day of the oldest window in the ranges; undefined where there are none. */
+  /** First day of the oldest window in the ranges; undefined if there are none. */
   since: string | undefined;
-  /** First day on which a report with these settings has marks; undefined where it has them, or never will. */
+  /** First day on which a report with these settings has marks; undefined if it has them, or never will. */
   marksFrom: string | undefined;
   /** The same of ranges. */
   rangesFrom: string | undefined;
-  /** Day on which the service changed what it counts, where that is why there is no earlier history. */
+  /** Day of the definition change that ended earlier history, if any. */
   definitionChange: string | undefined;
   /** Marks of human views on all pages of the site, and those of the newest block against the twelve before it. */
   marks: { now: MarkCount; before: MarkCount | undefined } | undefined;
 }
 
 /**
- * History as the report has it before its pages are judged.
+ * The history of a report, before its pages are judged.
  *
- * @param hasBaseline a merge's window before is an earlier window, too, although the merge's week lies between
+ * @param hasBaseline the window before a merge counts as an earlier window, although the week of the merge is between
+ * them
  */
 export function knownHistory(
   { blocks, ...rest }: History,

@@ -2,7 +2,7 @@ import type { ViewCounts } from '@docs-agent/core';
 import type { MissingRedirect } from '@docs-agent/docs-routes';
 import { NO_VIEWS, type PageViews, viewsOf } from '../page-views.ts';
 
-/** A path that people or agents go to, and that the pull request leaves without a page and without a redirect. */
+/** A viewed path that the pull request leaves without a page and without a redirect. */
 export interface LostPath extends MissingRedirect {
   /** In the current window. */
   views: ViewCounts;
@@ -16,15 +16,15 @@ export interface RedirectReport {
   redirected: string[];
 }
 
-/** What is known of the paths that lose their page, whoever views them. */
+/** The paths that lose their page, viewed or not. */
 export interface RedirectFindings {
   missingRedirects: readonly MissingRedirect[];
   redirected: readonly string[];
 }
 
 /**
- * The paths that matter: with at least `minViews` views, and at least one. Of half-read views that many are certain,
- * too, because they are a lower bound.
+ * Filters for paths with at least `minViews` views, and at least one. If views were read only in part, their counts are
+ * lower bounds, so this is still certain.
  */
 export function lostPaths(
   { missingRedirects, redirected }: RedirectFindings,

@@ -11,8 +11,8 @@ export interface Movers<Row> {
 }
 
 /**
- * Which pages moved, in views a day where the windows differ in length, or in percent where views are kept back. Equal
- * ones stay in their order.
+ * Which pages moved, in views per day if the windows differ in length, or in percent if views are hidden. Ties keep
+ * their order.
  */
 export function moversOf(
   rows: readonly PageRow[],

@@ -5,7 +5,7 @@ import type { ViewDeltas } from './delta.ts';
 export const SERIES = ['human', 'ai'] as const;
 export type Series = (typeof SERIES)[number];
 
-/** What is said of one series of a page, in machine words. */
+/** Machine words for one series of a page. */
 export const WORDS = [
   /** Above, below or within the page's own range. */
   'high',
@@ -14,7 +14,7 @@ export const WORDS = [
   'too-few-views',
   /** Viewed in no earlier block, or added by the pull request. */
   'new',
-  /** No views in the baseline window; without earlier views it is not known whether the page is new. */
+  /** No views in the baseline window; without earlier views it is unknown whether the page is new. */
   'not-seen-before',
   /** The series had no views in the baseline window; the page did. */
   'from-none',
@@ -25,9 +25,9 @@ export const WORDS = [
 ] as const;
 export type Word = (typeof WORDS)[number];
 
-/** What is said of one series of a page, and where it comes from. */
+/** The verdict on one series of a page. */
 export interface SeriesVerdict {
-  /** Undefined where there are too few earlier windows for a mark. */
+  /** Undefined if there are too few earlier windows for a mark. */
   word: Word | undefined;
   /** Change in percent beyond the typical page. */
   adjustedPercent: number | undefined;
@@ -39,7 +39,7 @@ export interface SeriesVerdict {
 export interface PageRow extends Pick<TouchedPage, 'path' | 'previousPath' | 'throughSnippet'> {
   /** What the pull request does to it; undefined in a report of the site. */
   change: TouchedPage['change'] | undefined;
-  /** The file that it is served from, or was; undefined where the files are not known. */
+  /** The file that it is, or was, served from; undefined if files are unknown. */
   file: string | undefined;
   views: ViewDeltas;
   /** Absent where views are missing. */

@@ -4,7 +4,7 @@ import type { PageViews } from '../page-views.ts';
 
 /** Most views are on paths that the docs do not serve. */
 export interface PathMismatch {
-  /** The input that would fit, with what it would do; undefined where none was found. */
+  /** The input that would fit, with its effect; undefined if none was found. */
   remedy: { input: 'base-path' | 'path-map'; value: string; matched: number; pages: number } | undefined;
 }
 
@@ -13,11 +13,11 @@ const LEAST_MATCH = 0.5;
 const MOST_PREFIXES = 5;
 
 /**
- * Whether the paths that were viewed are those of the docs: at least half of the views are on paths that are served, or
- * may be generated.
+ * Checks that the viewed paths match the docs: at least half of the views are on paths that are served or may be
+ * generated.
  *
- * @param isRedirected whether a rule answers a path; such views are no sign of another site
- * @returns undefined where they are, and where nothing was viewed.
+ * @param isRedirected whether a rule catches a path; such views are no sign of a mismatch
+ * @returns undefined if they match, or nothing was viewed
  */
 export async function findPathMismatch(
   pages: PageViews,
@@ -35,7 +35,7 @@ export async function findPathMismatch(
   return { remedy: remedyOf(new Set(pages.keys()), served) };
 }
 
-/** Tries prefixes of the viewed paths as the base path, and folders of the served ones as what the site leaves out. */
+/** Tries prefixes of viewed paths as the base path, and folders of served paths as folders that the site leaves out. */
 function remedyOf(viewed: ReadonlySet<string>, served: ServedPaths): PathMismatch['remedy'] {
   const { paths } = served;
   const matching = (spell: (path: string) => string) =>

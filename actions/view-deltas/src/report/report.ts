@@ -13,7 +13,7 @@ import type { PageRow, Series } from './page-row.ts';
 import type { PathMismatch } from './path-mismatch.ts';
 import type { Section } from './sections.ts';
 
-/** A merge with an impact comment: what it says of each series; a word where a verdict was possible. */
+/** A merge with an impact comment, with its verdict on each series, if there was one. */
 export interface ReportedMerge {
   number: number;
   /** Address of the comment. */
@@ -28,15 +28,15 @@ export type ReportSubject = { kind: 'pull-request'; number: number; headSha: str
 export interface Report {
   subject: ReportSubject;
   windows: Windows;
-  /** Those of most views first. */
+  /** Most viewed first. */
   pages: readonly PageRow[];
   /** The pages of a pull request together, or the whole site. */
   sum: ViewDeltas;
   site: ViewDeltas;
-  /** How the typical page moved, in percent; undefined where views are missing, and on sites of few pages. */
+  /** How the typical page moved, in percent; undefined if views are missing, and on sites with few pages. */
   typicalPage: Readonly<Record<Series, number | undefined>>;
   history: KnownHistory;
-  /** Views of the site and of its pages from block to block; undefined where too few are known. */
+  /** Views of the site and of its pages from block to block; undefined if too few are known. */
   course: Course | undefined;
   /** By the first segment of the path; empty in reports of a pull request. */
   sections: readonly Section[];
@@ -47,22 +47,22 @@ export interface Report {
   /** What a merge's pages did against the others; undefined in other reports. */
   effect: Effect | undefined;
   redirects: RedirectReport;
-  /** Viewed paths without a page, the most viewed first; undefined where they are not looked for. */
+  /** Viewed paths without a page, most viewed first; undefined if they were not checked. */
   deadEnds: readonly DeadEnd[] | undefined;
   gate: RedirectGate;
   conditions: ConditionResults;
-  /** What could not be found out of the pages, as sentences. */
+  /** What is unknown about the pages, in sentences. */
   notes: readonly string[];
-  /** The service's paths are not those of the docs; then views of pages are not known. */
+  /** The service's paths do not match the docs; then views of pages are unknown. */
   unmet: PathMismatch | undefined;
   settings: { minViews: number };
-  /** Undefined when all views were read. */
+  /** Undefined if all views were read. */
   incomplete: (Incomplete & { readBy: ReadBy | undefined }) | undefined;
   requestsUsed: number;
   requestBudget: number;
 }
 
-/** Whether views of pages can be compared with each other: all are known, and meant the same in both windows. */
+/** Whether views of pages can be compared: all are known, and no definition change is between them. */
 export function isJudgeable({ incomplete, unmet, windows }: Report): boolean {
   return incomplete === undefined && unmet === undefined && windows.isComparable;
 }

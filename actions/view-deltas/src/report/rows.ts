@@ -17,7 +17,7 @@ export function keysOf(row: Pick<PageRow, 'path' | 'previousPath'>): string[] {
   return [...new Set(pathsOf(row).map(matchingKey))];
 }
 
-/** Rows for the pages that a pull request touches, the most viewed first. */
+/** Rows for the pages that a pull request touches, most viewed first. */
 export function touchedRows(
   touched: readonly TouchedPage[],
   views: MeasuredViews,
@@ -29,7 +29,7 @@ export function touchedRows(
 }
 
 /**
- * Rows for every page of the site that was viewed in either window, the most viewed first.
+ * Rows for every page of the site that was viewed in either window, most viewed first.
  *
  * @param fileOf the file that a page is served from, by its matching key
  */
@@ -43,7 +43,7 @@ export function siteRows(
     .sort(byViews);
 }
 
-/** The pages of the site that were viewed in either window and are none of these. */
+/** The pages of the site that were viewed in either window, without these rows. */
 export function otherRows(rows: readonly PageRow[], views: MeasuredViews, windows: ComparedDays): PageRow[] {
   const keys = new Set(rows.flatMap(keysOf));
   return viewedKeys(views)
@@ -91,7 +91,7 @@ function byViews(left: PageRow, right: PageRow): number {
   return viewsOfRow(right) - viewsOfRow(left) || (left.path < right.path ? -1 : 1);
 }
 
-/** The rows together; of rows that were not all read, the part that was. */
+/** The sum of the rows, as far as they were read. */
 export function sumOf(
   rows: readonly PageRow[],
   { incomplete }: Pick<MeasuredViews, 'incomplete'>,
@@ -106,7 +106,7 @@ export function sumOf(
   return { ...compareViews(sum('current'), undefined, windows), aiShare: undefined };
 }
 
-/** How many views a day more or fewer, scaled to the current window; undefined where one of them is not known. */
+/** Change in views, with the baseline scaled to the current window; undefined if a count is unknown. */
 export function movement(
   { current, baseline }: { current: number | undefined; baseline: number | undefined },
   { currentDays, baselineDays }: ComparedDays,

@@ -13,7 +13,8 @@ export interface Section {
 }
 
 /**
- * The pages by the first segment of their path, the section of most human views first. A site of one section has none.
+ * The pages by the first segment of their path, sections with the most human views first. Empty if there is only one
+ * section.
  */
 export function sectionsOf(
   rows: readonly PageRow[],

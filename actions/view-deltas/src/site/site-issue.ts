@@ -9,7 +9,7 @@ import { renderSite } from '../render/site.ts';
 import { linksOf, type ReportRun } from '../report-run.ts';
 
 /**
- * Makes the rolling issue say what the report says, if one is wanted; an issue that says it already is left alone.
+ * Updates the rolling issue, if one is wanted. An issue that already has this report is left alone.
  *
  * @returns its address, or an empty string where there is none.
  * @throws {UserError} when GitHub refuses.
@@ -22,14 +22,14 @@ export function writeIssue(run: ReportRun, report: PublishedReport): Promise<str
 }
 
 /**
- * Says on top of the rolling issue that its report could not be brought up to date, if there is one. The run has
- * failed already, so a failure of this goes to the log.
+ * Adds a note to the rolling issue, if there is one, that its report is not up to date. The run has already failed, so
+ * a failure here is only logged.
  */
 export async function markIssueStale(run: ReportRun, why: string): Promise<void> {
   try {
     await settleIssue(run, composeStale(composerOf(run, 'partial'), why));
   } catch (error) {
-    log.info(`The issue does not say that its report is stale: ${messageOf(error)}`);
+    log.info(`The issue could not be marked as stale: ${messageOf(error)}`);
   }
 }
 
@@ -52,7 +52,7 @@ function composerOf({ context, windows }: ReportRun, report: CommentState['repor
       report,
     },
     runUrl: context.runUrl,
-    // The input speaks of pull requests: who asks for an issue wants one.
+    // The input `comment-when` is about pull requests; an issue is always written.
     commentWhen: 'always',
   };
 }

@@ -38,17 +38,17 @@ import { markIssueStale, writeIssue } from './site-issue.ts';
 
 /**
  * Reports how the views of the whole site moved, in the job summary and the rolling issue, and what merges did. Both
- * windows are read first; then merges, which are due for a month only, leave half of the budget; then earlier blocks
- * get the rest.
+ * windows are read first. Then come merges, which are due for only a month, with half of the remaining budget. Earlier
+ * blocks get the rest.
  *
- * @param afterWeeks how long after a merge it is reported; undefined where merges are not reported
+ * @param afterWeeks how long after a merge it is reported; undefined if merges are not reported
  */
 export async function reportSite(run: ReportRun, afterWeeks?: number): Promise<Outcome> {
   logWindows(run);
   const reader = await openRunReader(run, 'shared').catch(markStaleAndRethrow(run));
   try {
     const served = readFiles(run);
-    // It is awaited below; until then a failure of it must not end the process.
+    // Awaited below; until then a failure must not end the process.
     served.catch(() => undefined);
     const read = await reader.read(run.windows).catch(markStaleAndRethrow(run));
     const reserved = Math.floor(reader.requestsLeft / 2);
@@ -112,7 +112,7 @@ async function exactReport(
     redirects: { lost: [], redirected: [] },
     gate: { kind: 'warns' },
     ...deadEnds,
-    // Rows are the service's own, whether or not the docs serve them.
+    // The rows come from the service, even if the docs do not serve them.
     course: courseOf(views, history.blocks, windows),
     sections: sectionsOf(pages, views, windows),
     editedOn: await editedOn(run, pages),
@@ -138,13 +138,13 @@ async function editedOn(
   );
 }
 
-/** What the docs serve, by the files of the commit that the run is about. */
+/** What the docs serve at the run's commit. */
 function readFiles({ inputs, context }: ReportRun): Promise<SiteRead> {
   const client = createGitHubClient(inputs.githubToken);
   return readServedSite(filesReader(client, context.repository, context.commit), pageSettings(inputs));
 }
 
-/** A report that cannot be made is said in the issue, and fails. */
+/** Marks the issue as stale, then fails. */
 function markStaleAndRethrow(run: ReportRun): (error: unknown) => Promise<never> {
   return async (error) => {
     await markIssueStale(run, messageOf(error));

@@ -108,7 +108,7 @@ describe('a cache', () => {
     );
   });
 
-  it('keeps the last that was written, and forgets what is removed', async () => {
+  it('keeps the last version, and forgets removed spans', async () => {
     const { cache } = await open(await setFolder());
     await cache.keep(WEEK, UNFINISHED);
     await cache.keep(WEEK, WHOLE);
@@ -119,7 +119,7 @@ describe('a cache', () => {
     expect(await cache.windows()).toEqual([BEFORE]);
   });
 
-  it('does not use a file that was cut off, at whatever byte', async () => {
+  it('does not use a file that was cut off at any byte', async () => {
     const folder = await setFolder();
     const { cache } = await open(folder);
     await cache.keep(WEEK, WHOLE);
@@ -144,7 +144,7 @@ describe('a cache', () => {
     }
   });
 
-  it('holds neither the key nor what could be traced to it', async () => {
+  it('does not contain the key or anything derived that reveals it', async () => {
     const folder = await setFolder();
     const { cache } = await open(folder);
     await cache.keep(WEEK, WHOLE);
@@ -204,7 +204,7 @@ describe('a cache of another key', () => {
       undefined,
       [],
     ]);
-    expect(lines).toEqual(['The cache was made with another API key. It is left aside.']);
+    expect(lines).toEqual(['The cache was made with another API key. It is not used.']);
     expect(await (await open(folder, OTHER)).cache.find(WEEK)).toEqual(WHOLE);
   });
 
@@ -304,11 +304,11 @@ describe('one folder', () => {
     await cache.removeBefore('2027-01-01');
     expect([await cache.find(WEEK), await cache.windows(), await cache.runs()]).toEqual([undefined, [], []]);
     expect(lines).toEqual([
-      expect.stringMatching(/^The views of 2026-11-09 to 2026-11-16 could not be kept in `cache-dir`: /),
+      expect.stringMatching(/^The views of 2026-11-09 to 2026-11-16 could not be saved in `cache-dir`: /),
     ]);
   });
 
-  it('loses spans that end by a day, of whatever key, and no other file', async () => {
+  it('removes spans that end by a day, of any key, and no other file', async () => {
     const folder = await setFolder();
     const [ours, theirs] = [await open(folder), await open(folder, { apiKey: 'mint_other' })];
     for (const { cache } of [ours, theirs]) {
@@ -321,14 +321,14 @@ describe('one folder', () => {
     expect(await ours.cache.runs()).toHaveLength(1);
   });
 
-  it('is made where it is not there', async () => {
+  it('is created if it does not exist', async () => {
     const folder = join(await setFolder(), 'deep', 'down');
     const { cache } = await open(folder);
     await cache.keep(WEEK, WHOLE);
     expect(await cache.find(WEEK)).toEqual(WHOLE);
   });
 
-  it('is cleared of what a run that was killed had begun to write', async () => {
+  it('is cleared of files that a killed run left', async () => {
     const folder = await setFolder();
     await (await open(folder)).cache.keep(WEEK, WHOLE);
     const [{ name } = { name: '' }] = await contentOf(folder);
@@ -358,14 +358,14 @@ describe('the record of runs', () => {
     expect(await (await open(folder)).cache.runs()).toEqual(runs);
   });
 
-  it('forgets what is four weeks old', async () => {
+  it('forgets runs after four weeks', async () => {
     const { cache } = await open(await setFolder());
     await cache.recordRun({ atMs: 0, requests: 5 });
     await cache.recordRun({ atMs: 28 * 24 * 3_600_000, requests: 7 });
     expect((await cache.runs()).map(({ requests }) => requests)).toEqual([7]);
   });
 
-  it('counts as empty where it is damaged', async () => {
+  it('counts as empty if it is damaged', async () => {
     const folder = await setFolder();
     const { cache } = await open(folder);
     await cache.recordRun({ atMs: 1, requests: 5 });

@@ -15,20 +15,18 @@ const MARKDOWN = '### Text\n\n<sub>For `aaaaaaa` · data up to 15 Nov · [run](h
 const missed = (body: string, own = OWN, run = 9) =>
   withMissedUpdate(body, own, `https://x.example/${run}`) ?? '';
 
-it('a complete report keeps all but its last line, which says that it was not brought up to date', () => {
+it('a complete report keeps everything but its last line, which says that it was not updated', () => {
   const body = missed(withState(MARKDOWN, SHOWN));
   expect(withoutState(body)).toBe(
-    '### Text\n\n<sub>For `aaaaaaa` · data up to 15 Nov · [run](https://x.example/7) · not brought up to date for `bbbbbbb`: its views could not all be read ([run](https://x.example/9))</sub>\n',
+    '### Text\n\n<sub>For `aaaaaaa` · data up to 15 Nov · [run](https://x.example/7) · not updated for `bbbbbbb`: some views could not be read ([run](https://x.example/9))</sub>\n',
   );
   expect(stateOf(body)).toEqual({ ...SHOWN, run: 9, attempt: 2 });
 });
 
 it('a second time replaces what the first said', () => {
   const twice = missed(missed(withState(MARKDOWN, SHOWN)), { ...OWN, run: 10, head: 'cccccccccc' }, 10);
-  expect(withoutState(twice).match(/not brought up to date/g)).toHaveLength(1);
-  expect(twice).toContain(
-    'for `ccccccc`: its views could not all be read ([run](https://x.example/10))</sub>',
-  );
+  expect(withoutState(twice).match(/not updated for/g)).toHaveLength(1);
+  expect(twice).toContain('for `ccccccc`: some views could not be read ([run](https://x.example/10))</sub>');
 });
 
 it('a report that is about the same head and the same weeks missed nothing', () => {
@@ -50,6 +48,6 @@ it('a report of the site names the day up to which it was to be', () => {
   const shown = { ...SHOWN, head: WHOLE_SITE };
   const own = { ...OWN, head: WHOLE_SITE, until: '2026-11-23' };
   const twice = missed(missed(withState(MARKDOWN, shown), own), { ...own, until: '2026-11-30' });
-  expect(withoutState(twice)).toContain('not brought up to date for the time up to 2026-11-30: its views');
+  expect(withoutState(twice)).toContain('not updated for the time up to 2026-11-30: some views');
   expect(twice).not.toContain('2026-11-23');
 });

@@ -13,14 +13,14 @@ const own = (run: number, head = 'a1'): CommentState => ({
 });
 const body = (run: number, head?: string, text = `Report of run ${run}`) => withState(text, own(run, head));
 
-/** GitHub's side: comments by id, what was asked, and something that happens before a request. */
+/** GitHub's side: comments by id, the requests, and an event before a request. */
 class Thread implements CommentPort {
   comments = new Map<number, string>();
   headSha = 'a1';
   asked: string[] = [];
   /** Runs before the request of this number, counted from 1. */
   meanwhile = new Map<number, () => void>();
-  /** Reads show what stood there so many requests ago. */
+  /** Reads show the state of this many requests ago. */
   lag = 0;
   #past: [number, string][][] = [];
 
@@ -57,7 +57,7 @@ const marked = (id: number, text: string): MarkedComment => ({
 });
 
 describe('our comment', () => {
-  it('is made when there is none, and looked at again', async () => {
+  it('is created if there is none, and read again', async () => {
     const thread = new Thread();
     const settled = await settleComment(thread, own(7), () => body(7));
     expect(thread.asked).toEqual(['read', 'create', 'read']);
@@ -77,7 +77,7 @@ describe('our comment', () => {
     expect(thread.asked).toEqual(['read']);
   });
 
-  it('tells where the head is by now', async () => {
+  it('returns the current head', async () => {
     const thread = new Thread();
     thread.meanwhile.set(3, () => {
       thread.headSha = 'b2';
@@ -104,7 +104,7 @@ describe('two runs at once', () => {
     expect(thread.comments).toEqual(new Map([[1, body(7)]]));
   });
 
-  it('of two first comments the younger one goes, and the later run’s words stay', async () => {
+  it('of two first comments the younger one is removed, and the later run’s text stays', async () => {
     const thread = new Thread();
     thread.meanwhile.set(2, () => thread.comments.set(1, body(6)));
     await settleComment(thread, own(7), () => body(7));
@@ -119,7 +119,7 @@ describe('two runs at once', () => {
     expect(thread.comments).toEqual(new Map([[1, body(8)]]));
   });
 
-  it('two that never stop writing over each other end all the same', async () => {
+  it('two that keep overwriting each other still end', async () => {
     const thread = new Thread();
     for (let request = 3; request < 20; request += 2)
       thread.meanwhile.set(request, () => thread.comments.set(1, body(6, 'a1', `again ${request}`)));

@@ -36,6 +36,6 @@ it('a reason from outside stays one line, of at most 300 characters', () => {
   expect(body).not.toContain('@octocat');
 });
 
-it('what holds no report of ours is left alone', () => {
+it('text without our report is left alone', () => {
   expect(withStaleNote('Written by hand.', own, 'why')).toBeUndefined();
 });

@@ -82,7 +82,7 @@ describe('a condition', () => {
     expect(conditionOf('site.ai.current > 1 || partial').scope).toBe('once');
   });
 
-  it('tells the names that it uses, each once', () => {
+  it('lists the names that it uses, each once', () => {
     const { names } = conditionOf('HUMAN.current > 1 && (partial || human.current < ai.current)');
     expect(names).toEqual(['human.current', 'partial', 'ai.current']);
   });
@@ -98,22 +98,22 @@ describe('a condition that cannot be used', () => {
     ['site.human == 5', 1, '`site.human` is a group of names: `site.human.current`'],
     ['github.token == 5', 1, 'There is no name `github.token`.'],
     ['human[0] == 5', 1, 'There is no name `human.0`.'],
-    ['human[page.path] == 5', 1, 'each by its own name'],
-    ['human.* == 5', 1, 'each by its own name'],
-    ['human.current', 1, 'It is a number'],
-    ['page.path', 1, 'It is a text'],
-    ['5', 1, 'It is a number'],
+    ['human[page.path] == 5', 1, 'each part has to be a name'],
+    ['human.* == 5', 1, 'each part has to be a name'],
+    ['human.current', 1, 'This is a number'],
+    ['page.path', 1, 'This is a text'],
+    ['5', 1, 'This is a number'],
     ['human.current > 5 && ai.current', 22, '`&&` takes comparisons'],
     ['human.current || partial', 1, '`||` takes comparisons'],
     ['!human.current', 2, '`!` takes comparisons'],
     ["human.current == '602'", 15, 'compares a number with a text'],
     ['human.word == 5', 12, 'compares a text with a number'],
-    ['partial == 1', 9, 'compares a truth with a number'],
-    ["human.word < 'm'", 12, 'compares numbers only'],
-    ['partial >= false', 9, 'compares numbers only'],
-    ['human.percent == null', 18, '`null` can be compared with nothing'],
-    ['human.percent == NaN', 18, '`NaN` can be compared with nothing'],
-    ['human.percent < Infinity', 17, '`Infinity` can be compared with nothing'],
+    ['partial == 1', 9, 'compares a boolean with a number'],
+    ["human.word < 'm'", 12, 'compares only numbers'],
+    ['partial >= false', 9, 'compares only numbers'],
+    ['human.percent == null', 18, '`null` cannot be compared'],
+    ['human.percent == NaN', 18, '`NaN` cannot be compared'],
+    ['human.percent < Infinity', 17, '`Infinity` cannot be compared'],
     ["fromJSON('5') == 5", 1, 'There is no function `fromJSON` here. Allowed: `contains`'],
     ['always()', 1, 'There is no function `always` here.'],
     ["contains(page.path, 'a', 'b')", 1, 'Too many parameters'],
@@ -135,7 +135,7 @@ describe('a condition that cannot be used', () => {
   ])('%s is refused at its character %i', (text, position, why) => {
     const parse = () => parseConditions('fail-when', ['partial', text]);
     expect(parse).toThrow(why);
-    expect(parse).toThrow(`see its character ${position}.`);
+    expect(parse).toThrow(`has an error at character ${position}.`);
     expect(parse).toThrow(/^Input `fail-when`: the condition `/);
   });
 });

@@ -20,7 +20,7 @@ describe('a hit as it leaves the process', () => {
     ['exact', '(human.current: 5,210, human.baseline: 4,070, human.percent: +28%, share.current: 30%)'],
     ['rounded', '(human.current: 5,200, human.baseline: 4,100, human.percent: +28%, share.current: 30%)'],
     ['relative', '(human.percent: +28%)'],
-  ])('with `numbers: %s` tells no more than the report', (numbers, values) => {
+  ])('with `numbers: %s` shows no more than the report', (numbers, values) => {
     const { hits } = published([text], numbers).conditions;
     expect(hits.map((hit) => plain(hitText(hit)))).toEqual([
       `warn-when: ${text} holds for /quickstart ${values}`,
@@ -42,7 +42,7 @@ describe('a hit as it leaves the process', () => {
     expect(hits.map(({ values }) => values.map(({ name }) => name))).toEqual([['ai.percent']]);
   });
 
-  it('leaves out what is not known, and names no page if it is about none', () => {
+  it('leaves out unknown values, and names no page if it is not about one', () => {
     const { hits } = published(['missing_redirects == 0 || site.human.adjusted_percent > 0']).conditions;
     expect(hits.map(hitText)).toEqual([
       'warn-when: missing_redirects == 0 || site.human.adjusted_percent > 0 holds (missing_redirects: 0)',
@@ -61,11 +61,11 @@ describe('in the report', () => {
     expect(plain(both)).toContain('`!partial` holds, `partial` `false`');
   });
 
-  it('no more than ten are shown, the others are counted', () => {
+  it('ten are shown, the others are counted', () => {
     const lines = Array.from({ length: 12 }, (_, index) => `human.current > ${index}`);
     const markdown = renderPullRequest(published(lines), LINKS, 25);
     expect(markdown.match(/` holds/g)).toHaveLength(10);
-    expect(markdown).toContain('Conditions hold 2 times more.');
+    expect(markdown).toContain('Conditions hold in 2 more cases.');
   });
 
   it('a condition cannot break out of its line', () => {

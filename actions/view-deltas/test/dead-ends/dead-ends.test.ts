@@ -36,7 +36,7 @@ describe.each(principles)('%s', (principle) => {
   });
 });
 
-it('no text of a page is read where the redirects stand in code', async () => {
+it('no text of a page is read if the redirects are in code', async () => {
   const docs = docsAt(['docusaurus.config.js', 'docs/intro.md', 'docs/setup.md']);
   const asked: string[] = [];
   const counted = {
@@ -61,15 +61,15 @@ describe('files that cannot be read', () => {
   const shown = { minViews: 20, isShown: () => true };
   const refused = new UnreadableFiles('GitHub did not let the token read the files (Not Found).');
 
-  it('are said, and no error', async () => {
+  it('are reported, and are not an error', async () => {
     const read = await readServedSite(() => Promise.reject(refused), SETTINGS);
     expect(await siteDeadEnds(read, viewed, shown)).toEqual({
       deadEnds: undefined,
-      notes: ['Dead ends are not looked for. GitHub did not let the token read the files (Not Found).'],
+      notes: ['Dead ends were not checked. GitHub did not let the token read the files (Not Found).'],
     });
   });
 
-  it('are said also where a description of an API is one of them', async () => {
+  it('are reported even if an API description is one of them', async () => {
     const docs = docsAt({
       'docs.json': { navigation: { openapi: 'openapi.json' } },
       'openapi.json': {},
@@ -85,11 +85,11 @@ describe('files that cannot be read', () => {
     expect(read.kind).toBe('read');
     expect(await siteDeadEnds(read, viewed, shown)).toEqual({
       deadEnds: undefined,
-      notes: [expect.stringMatching(/^Dead ends are not looked for/)],
+      notes: [expect.stringMatching(/^Dead ends were not checked/)],
     });
   });
 
-  it('are an error of ours where the error is another', async () => {
+  it('are thrown if the error is another', async () => {
     const read = readServedSite(() => Promise.reject(new TypeError('a mistake')), SETTINGS);
     await expect(read).rejects.toThrow('a mistake');
   });

@@ -125,7 +125,7 @@ describe('the sides of a pull request', () => {
     expect(requests(sandbox).filter((request) => request.includes('maria'))).toEqual([]);
   });
 
-  it('have no files where there is no such folder', async () => {
+  it('have no files if there is no such folder', async () => {
     await using sandbox = await createSandbox();
     const pullRequest = repositoryWith(sandbox, { 'a.mdx': '' }).createPullRequest({
       title: 't',
@@ -154,7 +154,7 @@ describe('the files of one commit', () => {
     expect(requests(sandbox)).toHaveLength(3);
   });
 
-  it('are none where there is no such folder', async () => {
+  it('are empty if there is no such folder', async () => {
     await using sandbox = await createSandbox();
     repositoryWith(sandbox, { 'a.mdx': '' });
     const docs = await filesReader(clientOf(sandbox), { owner: 'acme', name: 'docs' }, 'HEAD')('docs');
@@ -162,7 +162,7 @@ describe('the files of one commit', () => {
   });
 });
 
-describe('what cannot be read is told', () => {
+describe('what cannot be read is reported', () => {
   it('a private repository, with the permission that is missing', async () => {
     await using sandbox = await createSandbox();
     const pullRequest = repositoryWith(sandbox, { 'a.mdx': '' }, true).createPullRequest({

@@ -116,7 +116,7 @@ describe('the comment on a merge', () => {
 
       <details><summary>How to read this</summary>
 
-      The pages of this merge are ranked among all other pages of the site by how far they moved. It is assumed that they would otherwise have moved like the others; pages of one section often move together, and pages are often edited because they fell, so this finds a little too much: about 1 comparison in 20 finds something where nothing was done. Other things changed in these weeks too: it says what happened, not why. “Range before” is the lowest and the highest count of a page in the windows before the merge.
+      The pages of this merge are ranked among all other pages of the site by how far they moved. This assumes that without the merge they would have moved like the others. Pages of one section often move together, and pages are often edited because their views fell, so this finds slightly too much. About 1 comparison in 20 finds something even if nothing was done. Other things changed in these weeks, too. The verdict says what happened, not why. “Range before” is the lowest and the highest count of a page in the windows before the merge.
 
       </details>
 
@@ -151,7 +151,7 @@ describe('the comment on a merge', () => {
     expect(comment(judged(verdict, still))).toContain(`Human: no verdict, because ${why}`);
   });
 
-  it('counts as left out of the verdict what has views in one window alone', () => {
+  it('counts pages with views in only one window as left out of the verdict', () => {
     const rows = [
       // No block knows it, but it was viewed before and after.
       pageRow('/young', [90, 40], [80, 40]),

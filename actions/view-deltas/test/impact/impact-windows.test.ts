@@ -105,7 +105,7 @@ describe('the windows around a merge', () => {
   });
 });
 
-it('merges are due from so many weeks on, for 30 days', () => {
+it('merges are due after this many weeks, for 30 days', () => {
   const { fromMs, toMs } = dueMerges(4, new Date('2026-11-16T06:23:00Z'));
   expect([fromMs, toMs].map((time) => new Date(time).toISOString())).toEqual([
     '2026-09-19T06:23:00.000Z',

@@ -1,4 +1,4 @@
-/** Which days a report is to count, found by stepping from day to day: nothing of the action is used here. */
+/** Which days a report counts, found by stepping from day to day. Nothing of the action is used here. */
 
 export interface Window {
   from: string;
@@ -13,7 +13,7 @@ export interface Windows {
 }
 
 const DAY_MS = 86_400_000;
-/** A week counts once it is so long past. */
+/** A week counts this long after its end. */
 const SETTLED_HOURS = 6;
 /** From this Monday on, blocks of one length follow each other. */
 const FIRST_BLOCK = '1970-01-05';
@@ -25,7 +25,7 @@ export function shiftDay(day: string, days: number): string {
   return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** The days of windows by their bounds: every page of a world is added up over the same few. */
+/** The days of windows by their bounds, because all pages of a world use the same few windows. */
 const daysOfWindows = new Map<string, readonly string[]>();
 
 /** The days of a window, `YYYY-MM-DD`. */
@@ -67,7 +67,7 @@ export function windowsBefore(
 }
 
 /**
- * The windows around a merge: whole weeks up to the Monday of its week, and as many from the first Monday on that is a
+ * The windows around a merge: whole weeks up to the Monday of its week, and as many from the first Monday at least a
  * whole day after it.
  *
  * @returns undefined while no such week is over
@@ -92,8 +92,8 @@ export function isPrevious({ current, baseline }: Windows): boolean {
 }
 
 /**
- * All blocks, newest first, that are over by a day and begin after the last change of what is counted, as long as a
- * window of whole weeks.
+ * All blocks, newest first, that end by a day and begin after the last definition change, as long as a window of whole
+ * weeks.
  */
 export function blocksUntil(end: string, { current }: Windows, changes: readonly string[]): Window[] {
   const days = daysIn(current);
@@ -106,7 +106,7 @@ export function blocksUntil(end: string, { current }: Windows, changes: readonly
   return blocks;
 }
 
-/** The day by which the blocks of a report have to be over. */
+/** The day by which the blocks of a report have to end. */
 export function historyEnd(windows: Windows): string {
   return isPrevious(windows) ? windows.baseline.from : windows.current.from;
 }

@@ -17,8 +17,8 @@ import { judgeTouched, type TruthOfWorld, touchedPaths, truthOfWorld } from './t
 import type { MergedWorld } from './world.ts';
 
 /**
- * Merges the pull request of a world, lets the action report on it, by itself or beside the report of the site, and
- * gives all that is not as the oracle says. Where views are kept, an earlier run of the site fills the history.
+ * Merges the pull request of a world, lets the action report on it, alone or with the site report, and returns all
+ * differences from the oracle. If views are kept, an earlier run of the site fills the history.
  */
 export async function mergeMistakes(world: MergedWorld, action: string): Promise<string[]> {
   await using staged = await stageWorld(world, action, world.mergedAt);
@@ -54,7 +54,7 @@ export async function mergeMistakes(world: MergedWorld, action: string): Promise
   ];
 }
 
-/** Blocks that are over before the window before the merge, as far as the run before has read them. */
+/** Blocks that end before the window before the merge, as far as the previous run has read them. */
 function knownBlocks(
   world: MergedWorld,
   truth: TruthOfWorld,
@@ -68,8 +68,8 @@ function knownBlocks(
 }
 
 /**
- * Whether the views could not all be read, as is allowed where the budget is small, or where the report of the site
- * comes first and a window takes several requests.
+ * Whether some views could not be read. This is allowed if the budget is small, or if the site report comes first and a
+ * window takes several requests.
  */
 function isWaiting({ budget, isCacheWarm, crowd }: MergedWorld, { log }: RunResult): boolean {
   const isShort = budget === 2 || (isCacheWarm && crowd.length > 200);

@@ -19,7 +19,7 @@ import { judgeSite, scaleOf, type TruthOfWorld } from './truth-of-world.ts';
 import { trafficOf, type World } from './world.ts';
 
 /**
- * Everything in a report of the site that is not as the oracle says.
+ * All differences between a site report and the oracle.
  *
  * @param texts the report as Markdown, by where it is
  */
@@ -71,7 +71,7 @@ export function siteMistakes(
   ];
 }
 
-/** All, where a request gets a whole block and there are requests for all; none where no views are kept. */
+/** All, if a request gets a whole block and there are requests for all; none if no views are kept. */
 function expectedBlocks(
   { isCacheWarm, budget, crowd, pages }: World,
   truth: TruthOfWorld,

@@ -25,10 +25,10 @@ import type { World, WorldChange } from './world.ts';
 /** A Wednesday: the last whole week ends on the Monday before. */
 const NOW = '2026-11-18T14:00:00Z';
 
-/** Half-read windows have none. */
+/** Windows read in part have none. */
 const NO_TYPICAL = { human: null, ai: null };
 
-/** Runs the action on a world, on its pull request and for its site, and gives all that is not as the oracle says. */
+/** Runs the action on a world, for its pull request and for its site, and returns all differences from the oracle. */
 export async function worldMistakes(world: World, action: string): Promise<string[]> {
   await using staged = await stageWorld(world, action, NOW);
   const onSchedule = () => staged.onSchedule({ 'report-to': 'summary, issue' });
@@ -90,7 +90,7 @@ function shownChanges({ changes, shownPart = '/' }: World): WorldChange[] {
   return changes.filter(({ page }) => page.path.startsWith(shownPart));
 }
 
-/** Without a page to show there is no report; a lost path that is shown may make one. */
+/** Without a page to show there is no report, except for a shown lost path. */
 function untouchedMistakes({ changes }: World, { outputs }: RunResult): string[] {
   return changes.length > 0 ? [] : same('result without pages', outputs['result'], 'nothing-to-report');
 }

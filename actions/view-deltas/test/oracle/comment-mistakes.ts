@@ -6,7 +6,7 @@ import { rowMistakes, sameWithPercent } from './row-mistakes.ts';
 import { pathOf, plain, readTables } from './said.ts';
 import type { JudgedReport, TruthOfWorld } from './truth-of-world.ts';
 
-/** The comment on a pull request: its rows, the part of the site that they are, and how the site moved. */
+/** The comment on a pull request: its rows, their part of the site's views, and how the site moved. */
 export function commentMistakes(
   comment: string,
   truth: TruthOfWorld,
@@ -46,7 +46,7 @@ function stakeMistakes(text: string, { sum, site, numbers, pages }: Expected): s
 
 function partMistakes(series: Named, said: string | undefined, part: number): string[] {
   const written = part > 0 && part < 0.005 ? 'under 1%' : `${Math.round(part * 100)}%`;
-  // One in the middle between two, or rounded before, may be either.
+  // A value halfway between two, or rounded before, may be either.
   const size = Number(/\d+/.exec(said ?? '')?.[0]);
   return said === written || Math.abs(size - 100 * part) <= 0.5 + 1e-9
     ? []

@@ -1,6 +1,6 @@
 import type { Numbers } from './published.ts';
 
-/** What the order of a calculation does to its last digits: no mistake. */
+/** Rounding differences that depend on the order of a calculation are no mistake. */
 const LAST_DIGITS = 1e-9;
 
 export function same(what: string, said: unknown, truth: unknown): string[] {
@@ -15,14 +15,14 @@ export function near(what: string, said: unknown, truth: number | null): string[
     : same(what, said, truth);
 }
 
-/** The same percent or points, or a whole one next to it where exact ones would reveal the counts. */
+/** The same percent or points, or an adjacent whole one if exact ones would reveal the counts. */
 export function nearPercent(what: string, said: unknown, truth: number | null, numbers: Numbers): string[] {
   if (numbers === 'exact') return near(what, said, truth);
   const isNext = Number.isInteger(said) && isWithin(said, truth, 0.5 + LAST_DIGITS);
   return isNext ? [] : same(what, said, truth);
 }
 
-/** A number with one decimal; empty where there is none. */
+/** A number with one decimal; empty if there is none. */
 export function nearDecimal(
   what: string,
   said: string | undefined,

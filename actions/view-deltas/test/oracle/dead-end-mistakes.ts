@@ -8,7 +8,7 @@ import type { SiteReport } from './section-mistakes.ts';
 import type { TruthOfWorld } from './truth-of-world.ts';
 import { trafficOf, type World } from './world.ts';
 
-/** Views of paths that no page answers, and of pages that a pull request removes. */
+/** Views of paths that no page serves, and of pages that a pull request removes. */
 
 /** Viewed pages that have no file on the main branch, by their paths. */
 function unservedPaths({ changes, pages, shownPart = '/' }: World, truth: TruthOfWorld): string[] {
@@ -21,7 +21,7 @@ function unservedPaths({ changes, pages, shownPart = '/' }: World, truth: TruthO
     .map(({ path }) => path);
 }
 
-/** Dead ends in the report's file: only those that are near a page, which is for other tests. */
+/** Dead ends in the report's file. Whether a path is similar to a page is for other tests. */
 export function deadEndMistakes(
   report: Report,
   { world, truth, expected }: Omit<SiteReport, 'known'>,
@@ -73,7 +73,7 @@ function viewsMistakes(
   });
 }
 
-/** `/guides/webhook was asked for 812 times (22 human, 790 AI)` */
+/** `/guides/webhook was requested 812 times (22 human, 790 AI)` */
 export function deadEndTextMistakes(
   where: string,
   text: string,
@@ -81,7 +81,7 @@ export function deadEndTextMistakes(
 ): string[] {
   const traffic = trafficOf(world);
   return [
-    ...text.matchAll(/`([^`]+)` was asked for ([\d,]+) times? \(([\d,]+) human, ([\d,]+) AI\)/g),
+    ...text.matchAll(/`([^`]+)` was requested ([\d,]+) times? \(([\d,]+) human, ([\d,]+) AI\)/g),
   ].flatMap(([, path = '', total, human, ai]) => {
     const addresses = traffic.get(inSmallLetters(path));
     if (addresses === undefined) return [`${where}: ${path} was never asked for`];

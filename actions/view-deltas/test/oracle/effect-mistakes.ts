@@ -4,7 +4,7 @@ import { NAMED, type Named } from './oracle.ts';
 import type { Numbers } from './published.ts';
 import { saidAt } from './said.ts';
 
-/** Values that differ in their last digits may be a tie in one calculation and none in another. */
+/** Values that differ in their last digits may be a tie in one calculation and not in another. */
 const ROOM_OF_P = 1e-4;
 
 /** How the pages of a merge moved among the others, as JSON has it. */
@@ -42,7 +42,7 @@ function seriesMistakes(where: string, said: unknown, effect: Effect, numbers: N
   ];
 }
 
-/** One digit, where numbers are not exact. */
+/** One digit, if numbers are not exact. */
 function pMistakes(where: string, said: unknown, p: number, numbers: Numbers): string[] {
   const room = numbers === 'exact' ? ROOM_OF_P : 0.5 * p + ROOM_OF_P;
   return typeof said === 'number' && Math.abs(said - p) <= room ? [] : near(where, said, p);

@@ -8,9 +8,9 @@ import { readCsv, type SaidPage, saidAt } from './said.ts';
 const SERIES = ['human', 'ai', 'total'] as const satisfies readonly Series[];
 const COUNTS = ['current', 'baseline', 'delta'] as const;
 
-/** What a report has to say. */
+/** What a report should contain. */
 export interface Expected {
-  /** Each page that it has to have, by its path in small letters. */
+  /** Each required page, by its path in lower case. */
   pages: ReadonlyMap<string, JudgedPage>;
   /** Its pages together; the whole site in a report on it. */
   sum: Truth;
@@ -28,7 +28,7 @@ export function reportIn(run: RunResult): Report {
   return JSON.parse(run.tempFiles.get('docs-traffic/view-deltas.json') ?? '{"pages":[]}');
 }
 
-/** Why there is no report to compare; empty where there is one. */
+/** Why there is no report to compare; empty if there is one. */
 export function noReport({ outputs, tempFiles }: RunResult): string[] {
   const { result, headline } = outputs;
   return tempFiles.has('docs-traffic/view-deltas.json') ? [] : [`no report: ${result}, ${headline}`];
@@ -63,7 +63,7 @@ function resultMistakes({ outputs }: RunResult): string[] {
   return result === 'reported' ? [] : [`result: ${result} (${headline}), in truth reported`];
 }
 
-/** The most viewed first; where that would reveal counts, by path. */
+/** Most viewed first; by path if that would reveal counts. */
 function orderMistakes(paths: readonly string[], { pages, numbers }: Expected): string[] {
   if (numbers === 'relative') return same('order of paths', paths, [...paths].sort());
   const viewsOf = (path: string) => {
@@ -106,7 +106,7 @@ function verdictMistakes(where: string, said: unknown, truth: Verdict, numbers: 
   ];
 }
 
-/** Several pages together, or the site, as JSON has them; null where all is kept back. */
+/** Several pages together, or the site, as JSON has them; null where all is hidden. */
 export function sumMistakes(where: string, said: unknown, truth: Truth | null, numbers: Numbers): string[] {
   if (truth !== null) return partMistakes(where, truth, numbers, saidInJson(said));
   return SERIES.flatMap((series) =>
@@ -125,7 +125,7 @@ export function changeMistakes(where: string, said: unknown, truth: Change, numb
   ];
 }
 
-/** What is said of a page, or of several together, wherever it is. */
+/** The texts on a page, or on several together, in any place. */
 interface SaidNumbers {
   of(series: Series, part: keyof Change): unknown;
   aiShare: unknown;
@@ -242,7 +242,7 @@ export function outputMistakes({ outputs }: RunResult, { pages, sum, site, numbe
   ];
 }
 
-/** How many requests the service got; how many a site takes says how large it is. */
+/** How many requests the service got; the number for a site reveals its size. */
 export function requestMistakes(run: RunResult, numbers: Numbers): string[] {
   const sent = run.requests.filter(({ server }) => server === 'service').length;
   const used = numbers === 'relative' ? null : sent;

@@ -8,7 +8,7 @@ import { saidAt } from './said.ts';
 import type { JudgedReport, TruthOfWorld } from './truth-of-world.ts';
 import type { World } from './world.ts';
 
-/** What a report knows of the time before its windows. */
+/** A report's history. */
 export interface KnownHistory {
   /** Newest first. */
   blocks: readonly Window[];
@@ -16,11 +16,11 @@ export interface KnownHistory {
   judged: JudgedReport;
   changes: readonly string[];
   numbers: Numbers;
-  /** Whether blocks that are not known will be read. */
+  /** Whether blocks that are unknown will be read. */
   hasCache: boolean;
 }
 
-/** What is known of the blocks that a report says it knows. */
+/** The blocks that a report claims to know. */
 export function knownHistory(
   { definitionChanges, numbers, isCacheWarm }: World,
   truth: TruthOfWorld,
@@ -31,7 +31,7 @@ export function knownHistory(
   return { blocks, truth, judged: judge(blocks), changes: definitionChanges, numbers, hasCache: isCacheWarm };
 }
 
-/** Most blocks that are read for, and that ranges look at. */
+/** Maximum number of blocks that are read and used in ranges. */
 export const MOST_BLOCKS = 12;
 
 /** How many blocks a report says that it knows. */
@@ -60,7 +60,7 @@ export function historyMistakes(report: Report, known: KnownHistory): string[] {
   ];
 }
 
-/** Blocks that are not known; one may be that is the baseline of a year ago, although later ones are missing. */
+/** Unknown blocks. A block that is the baseline of a year ago may be known although later ones are missing. */
 function missingMistakes(said: unknown, { blocks, truth, hasCache }: KnownHistory): string[] {
   if (!hasCache) return same('history, missingBlocks', said, 0);
   const missing = truth.possibleBlocks.slice(blocks.length, MOST_BLOCKS);
@@ -69,7 +69,7 @@ function missingMistakes(said: unknown, { blocks, truth, hasCache }: KnownHistor
   return said === others.length ? [] : same('history, missingBlocks', said, missing.length);
 }
 
-/** The spans of a course, the oldest first; none where too few blocks are known. */
+/** The spans of a course, oldest first; none if too few blocks are known. */
 export function courseSpans({ blocks, truth: { windows, isComparable } }: KnownHistory): Window[] {
   if (blocks.length < 2 || !isComparable) return [];
   return [
@@ -81,7 +81,7 @@ export function courseSpans({ blocks, truth: { windows, isComparable } }: KnownH
 
 export type Course = Record<Named, number[]>;
 
-/** Views of the site from span to span as they may be shown; else in percent of the highest span of each series. */
+/** Views of the site by span, as published; otherwise in percent of the highest span of each series. */
 export function courseOf(known: KnownHistory, addresses: readonly string[]): Course {
   const countsOf = (series: Named) =>
     courseSpans(known).map((span) => known.truth.countsIn(addresses, span)[series]);

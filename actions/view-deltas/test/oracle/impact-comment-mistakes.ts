@@ -9,7 +9,7 @@ import { changeCellMistakes, rowMistakes, sameWithPercent, TITLES } from './row-
 import { cellOf, pathOf, plain, readTables, type SaidRow } from './said.ts';
 import type { JudgedReport, TruthOfWorld } from './truth-of-world.ts';
 
-/** The comment on a merged pull request: its pages together, and each before and after. */
+/** Mistakes in the comment on a merged pull request: its pages together, and each page before and after. */
 export function impactCommentMistakes(
   comment: string,
   truth: TruthOfWorld,
@@ -33,7 +33,7 @@ export function impactCommentMistakes(
   ];
 }
 
-/** The most viewed first; where counts are kept back, by path. */
+/** Most viewed first; by path if counts are hidden. */
 function orderMistakes(paths: readonly string[], { pages, numbers }: Expected): string[] {
   if (numbers === 'relative') return [];
   const views = paths.map((path) => {
@@ -47,7 +47,7 @@ function orderMistakes(paths: readonly string[], { pages, numbers }: Expected): 
   );
 }
 
-/** `4,070 → 5,210`, and beside it the range, or the change where the table has no ranges. */
+/** `4,070 → 5,210`, and next to it the range, or the change if the table has no ranges. */
 function pageMistakes(row: SaidRow, expected: Expected): string[] {
   const { pages, numbers } = expected;
   const path = pathOf(row);
@@ -59,7 +59,7 @@ function pageMistakes(row: SaidRow, expected: Expected): string[] {
     const where = `comment ${path} ${series}`;
     const counts = same(where, cellOf(row, TITLES[series]), beforeAndAfter(page[series], numbers));
     const beside = row.cells[at + 1] ?? '';
-    // Where no page has a range, the table has the changes.
+    // If no page has a range, the table has the changes.
     if (row.titles[at + 1] === 'Change')
       return [...counts, ...changeCellMistakes(`${where} change`, beside, page[series], numbers)];
     return [...counts, ...same(`${where} range`, beside, rangeText(page[series], numbers))];
@@ -77,7 +77,7 @@ function rangeText(verdict: Verdict, numbers: Numbers): string {
   return `${writtenRange(verdict, numbers) ?? '–'}${mark}`;
 }
 
-/** What is said of one series of the pages together. */
+/** The verdict on one series of the pages together. */
 function sentenceMistakes(
   text: string,
   series: Named,

@@ -11,7 +11,7 @@ export interface SaidImpact {
   [part: string]: unknown;
 }
 
-/** What the output says of the merge. */
+/** The output on the merge. */
 export function impactMistakes(
   said: SaidImpact,
   truth: TruthOfWorld,

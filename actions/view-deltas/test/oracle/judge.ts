@@ -1,12 +1,12 @@
 import { type CountedPage, LEAST_VIEWS, type Mark, marksOf, rangeOf } from './marks.ts';
 import { type Change, type Counts, meanOf, middleOf, NAMED, type Named, type Truth } from './oracle.ts';
 
-/** What is to be said of the pages of a report, beside their counts. */
+/** What the report should say about its pages, in addition to their counts. */
 
 /** A page of the site, window by window. */
 export interface Page {
   path: string;
-  /** What the pull request does to it; null in a report of the site. */
+  /** The pull request's change; null in a site report. */
   change: string | null;
   isMachineFile: boolean;
   truth: Truth;
@@ -50,7 +50,7 @@ export interface Judged {
   marks: { now: Marks; before: Marks | null } | null;
 }
 
-/** Ranges and marks look back so far. */
+/** Ranges and marks use this many windows. */
 const MOST_BLOCKS = 12;
 const LEAST_BLOCKS = 2;
 const LEAST_TYPICAL_PAGES = 10;
@@ -75,7 +75,7 @@ function verdictsOf(pages: readonly Page[], series: Named, setting: Setting) {
   const marks = setting.isComparable
     ? marksOf(pages.map((page) => countedPage(page, series, setting)))
     : pages.map(() => null);
-  // Only a baseline of another time than right before can be beside a mark of the other direction.
+  // A mark can contradict the change only if the baseline is not the time right before.
   const agreeing = pages.map((page, index): Mark | null => {
     const { delta } = page.truth[series];
     const mark = marks[index] ?? null;
@@ -97,7 +97,7 @@ function verdictsOf(pages: readonly Page[], series: Named, setting: Setting) {
   return { typical, marks: agreeing, verdicts };
 }
 
-/** In how many blocks the page was viewed first; all were before those; -1 for none. */
+/** Index of the block with the page's first views; -1 for none. */
 function firstBlock({ blocks }: Page): number {
   let first = -1;
   for (const [index, { total }] of blocks.entries()) if (total > 0) first = index;
@@ -112,7 +112,7 @@ function countingBlocks(page: Page): readonly Counts[] {
   return counting.slice(0, MOST_BLOCKS);
 }
 
-/** A page that no known block has; false where none is known. */
+/** Whether no known block has the page; false if no block is known. */
 function isNew(page: Page): boolean {
   return page.blocks.length > 0 && firstBlock(page) === -1;
 }
@@ -176,7 +176,7 @@ function counted(marks: readonly (Mark | null)[]): Marks {
   return count;
 }
 
-/** What the newest block's marks were against the twelve before it; null where one of them is not known. */
+/** What the newest block's marks were against the twelve before it; null where one of them is unknown. */
 function marksBefore(pages: readonly Page[]): Marks | null {
   const known = pages[0]?.blocks.length ?? 0;
   if (known <= MOST_BLOCKS) return null;

@@ -10,7 +10,7 @@ export interface CountedPage {
   earlier: readonly number[];
 }
 
-/** Under this number of views in a window a page has no mark, and says nothing of the site. */
+/** A page with fewer views in a window has no mark, and says nothing about the site. */
 export const LEAST_VIEWS = 20;
 /** Earlier windows that a mark takes. */
 export const LEAST_WINDOWS = 8;
@@ -18,7 +18,7 @@ const LEAST_PAGES = 10;
 /** Two levels that are the same may differ by this in their last digits. */
 const LAST_DIGITS = 1e-9;
 
-/** Of each page its mark; null where it has too few views, or too few earlier windows. */
+/** The mark of each page; null if it has too few views, or too few earlier windows. */
 export function marksOf(pages: readonly CountedPage[]): (Mark | null)[] {
   const site = siteLevels(pages);
   const marks: (Mark | null)[] = [];
@@ -62,20 +62,22 @@ function levelOf(count: number): number {
 }
 
 /**
- * The level of the site in the current window and in each earlier one: the median over the pages that were there in all,
- * and had views enough, of their level beside its mean over the earlier windows.
+ * The level of the site in the current window and in each earlier one: the median over pages viewed in all windows,
+ * with enough views, of their level relative to its mean over the earlier windows.
  *
- * @returns undefined of too few such pages
+ * @returns undefined with too few such pages
  */
 function siteLevels(pages: readonly CountedPage[]): number[] | undefined {
   let windows = 0;
   for (const { earlier } of pages) windows = Math.max(windows, earlier.length);
-  const telling = pages.filter(({ earlier }) => earlier.length === windows && meanOf(earlier) >= LEAST_VIEWS);
-  if (telling.length < LEAST_PAGES) return undefined;
+  const countedPages = pages.filter(
+    ({ earlier }) => earlier.length === windows && meanOf(earlier) >= LEAST_VIEWS,
+  );
+  if (countedPages.length < LEAST_PAGES) return undefined;
   const levels: number[] = [];
   for (let window = 0; window <= windows; window += 1) {
     const beside: number[] = [];
-    for (const { current, earlier } of telling) {
+    for (const { current, earlier } of countedPages) {
       const count = window === 0 ? current : (earlier[window - 1] ?? Number.NaN);
       beside.push(levelOf(count) - meanOf(earlier.map(levelOf)));
     }

@@ -1,6 +1,6 @@
 import { middleOf } from './oracle.ts';
 
-/** How the pages of a merge moved among the others: every shift that could matter is tried, one after another. */
+/** How the pages of a merge moved among the others. Every relevant shift is tried, one after another. */
 
 export interface Pair {
   current: number;
@@ -23,7 +23,7 @@ export type Effect =
       untouched: number;
     };
 
-/** A page's move beside the middle one of all, and by how much pages of its size move. */
+/** A page's move relative to the median, and the standard deviation of moves of pages of its size. */
 interface Moved {
   move: number;
   size: number;
@@ -96,7 +96,7 @@ function shiftsOf(steps: readonly number[], at: (shift: number) => RankTest) {
 }
 
 interface RankTest {
-  /** The sum of ranks less what it is on average. */
+  /** The sum of ranks minus its mean. */
   excess: number;
   p: number;
 }
@@ -133,7 +133,7 @@ function countUpTo(values: readonly number[], most: number): number {
   return from;
 }
 
-/** Of every group of the same values its count to the third less its count. */
+/** The sum of n³ − n over every group of n equal values. */
 function tiesIn(values: readonly number[]): number {
   const sorted = [...values].sort((left, right) => left - right);
   let [ties, count] = [0, 1];

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { mergeMistakes } from './check-merge.ts';
 import { type Mistake, plant } from './plant.ts';
-import { MERGE } from './telling-worlds.ts';
+import { MERGE } from './sample-worlds.ts';
 import { mergedWorlds } from './world.ts';
 
 const ACTION = fileURLToPath(new URL('../../', import.meta.url));

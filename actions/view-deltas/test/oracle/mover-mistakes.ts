@@ -52,8 +52,8 @@ export function moverMistakes(
 }
 
 /**
- * The pages of a list, the largest movement first: in views of windows of one length, or in percent. Of those that moved
- * alike the most viewed is first.
+ * The pages of a list, largest movement first: in views if the windows have one length, otherwise in percent. Ties:
+ * most viewed first.
  */
 export function moversOf(list: Pick<MoverList, 'series' | 'belongs'>, report: SiteReport): JudgedPage[] {
   if (!report.truth.isComparable) return [];

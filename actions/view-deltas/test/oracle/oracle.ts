@@ -1,8 +1,8 @@
 import { daysIn, daysOf, type Window, type Windows } from './calendar.ts';
 
 /**
- * What a report has to say, worked out by plain loops over the days of the sandbox's site. Nothing of the action is
- * used here, so that a mistake of the action cannot be one of the oracle as well.
+ * What a report should contain, worked out by plain loops over the days of the sandbox's site. Nothing of the action is
+ * used here, so that a mistake of the action cannot be in the oracle, too.
  */
 
 export const NAMED = ['human', 'ai'] as const;
@@ -40,7 +40,7 @@ export function addUp(viewsOn: ViewsOn, addresses: readonly string[], window: Wi
   return sum;
 }
 
-/** What a page, several together, or the site is to show. */
+/** What a page, several pages together, or the site should show. */
 export function truthOf(current: Counts, baseline: Counts, windows: Windows, isComparable: boolean): Truth {
   const change = (series: Series): Change => {
     const [now, before] = [current[series], baseline[series]];
@@ -63,7 +63,7 @@ export function truthOf(current: Counts, baseline: Counts, windows: Windows, isC
   };
 }
 
-/** The middle one; of an even number, the middle of the two in the middle. */
+/** The median. */
 export function middleOf(values: readonly number[]): number {
   const sorted = [...values].sort((left, right) => left - right);
   const low = sorted[Math.ceil(sorted.length / 2) - 1] ?? Number.NaN;

@@ -14,9 +14,9 @@ export function isPartial({ outputs }: RunResult): boolean {
   return outputs['result'] === 'partial';
 }
 
-/** What was read of a world, and of which pages a report has to say something. */
+/** What was read of a world, and which pages a report has to show. */
 export interface PartialReport {
-  /** Under which addresses the service counts each page, by its path in small letters. */
+  /** The service's addresses for each page, by its path in lower case. */
   addresses: ReadonlyMap<string, readonly string[]>;
   truth: TruthOfWorld;
   numbers: Numbers;
@@ -24,8 +24,8 @@ export interface PartialReport {
 }
 
 /**
- * A report of windows that were read in part: the site is exact with its change, a page has what was read of it, and
- * nothing is judged.
+ * A report of windows read in part: the site is exact with its change, pages have what was read of them, and nothing is
+ * judged.
  */
 export function partialMistakes(run: RunResult, partial: PartialReport): string[] {
   const { truth, numbers } = partial;
@@ -50,18 +50,18 @@ export function partialMistakes(run: RunResult, partial: PartialReport): string[
 
 interface Reading {
   numbers: Numbers;
-  /** Each address of at least this number of views in a window was read. */
+  /** Each address with at least this many views in a window was read. */
   least: number;
 }
 
-/** The views under which addresses are unread are a count, too. */
+/** The limit of unread addresses is a count, too. */
 function limitMistakes(said: unknown, numbers: Numbers): string[] {
   if (typeof said !== 'number') return [];
   const shown = publishedCount(said, numbers);
   return same('unreadBelow', said, shown);
 }
 
-/** Each page once; all that a pull request touches, and of a site all that were certainly read. */
+/** Each page once: all touched pages of a pull request, or all pages of a site that were certainly read. */
 function pathMistakes(
   { pages }: Report,
   { addresses, truth, subject }: PartialReport,
@@ -109,7 +109,7 @@ function pageMistakes(
   });
 }
 
-/** What was read of a page is no less than what was certainly read, and no more than all. */
+/** What was read of a page is at least what was certainly read, and at most everything. */
 function boundMistakes(
   where: string,
   said: unknown,
@@ -126,7 +126,7 @@ function boundMistakes(
     : [`${where}: ${said} is not from ${from} to ${to}`];
 }
 
-/** A change is that of what is said of both windows. */
+/** A change is that of the shown values. */
 function changeMistakes(
   where: string,
   at: (part: string) => unknown,

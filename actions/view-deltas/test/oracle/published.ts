@@ -1,13 +1,13 @@
 import type { Verdict } from './judge.ts';
 import type { Change } from './oracle.ts';
 
-/** What may leave the process of the truth, by the input `numbers`, and how it is written in texts. */
+/** The published form of the truth, by the input `numbers`, and how it is written in texts. */
 
 export type Numbers = 'exact' | 'rounded' | 'relative';
 
 export type PublishedCounts = Record<'current' | 'baseline' | 'delta', number | null>;
 
-/** The counts of a change as they may be shown. */
+/** The published counts of a change. */
 export function publishedCounts({ current, baseline, delta }: Change, numbers: Numbers): PublishedCounts {
   return {
     current: publishedCount(current, numbers),
@@ -16,19 +16,19 @@ export function publishedCounts({ current, baseline, delta }: Change, numbers: N
   };
 }
 
-/** Two significant digits where counts are rounded, and none where changes alone are shown. */
+/** Two significant digits if counts are rounded, and none if only changes are shown. */
 export function publishedCount(count: number, numbers: Numbers): number | null {
   if (numbers === 'relative') return null;
   return numbers === 'exact' || Math.abs(count) < 100 ? count : Number(count.toPrecision(2));
 }
 
-/** The range as it may be shown. */
+/** The published range. */
 export function publishedRange({ range }: Pick<Verdict, 'range'>, numbers: Numbers): Verdict['range'] {
   if (range === null || numbers === 'relative') return null;
   return { low: publishedCount(range.low, numbers) ?? 0, high: publishedCount(range.high, numbers) ?? 0 };
 }
 
-/** Where counts are kept back, percents of few views are, too: only a few counts would fit them. */
+/** If counts are hidden, so are percents of few views, which would reveal them. */
 export function isKeptBack({ isFew, word }: Pick<Verdict, 'isFew' | 'word'>, numbers: Numbers): boolean {
   return numbers === 'relative' && isFew && word !== 'gone';
 }
@@ -48,13 +48,13 @@ export function writtenPercent(percent: number): string {
   return `${percent < 0 ? '−' : '+'}${written(size)}%`;
 }
 
-/** `3,610–4,380`; undefined where there is none to show. */
+/** `3,610–4,380`; undefined if there is none to show. */
 export function writtenRange(verdict: Pick<Verdict, 'range'>, numbers: Numbers): string | undefined {
   const range = publishedRange(verdict, numbers);
   return range === null ? undefined : `${written(range.low)}–${written(range.high)}`;
 }
 
-/** What the cell of a change says where it has no percent: `new`, `gone (120 before)`, `0 → 95`, `–`. */
+/** The cell of a change without a percent: `new`, `gone (120 before)`, `0 → 95`, `–`. */
 export function writtenWord(verdict: Verdict, numbers: Numbers): string | undefined {
   const { current, baseline } = publishedCounts(verdict, numbers);
   switch (verdict.word) {
@@ -81,10 +81,10 @@ export function writtenDay(day: string): string {
   return `${Number(day.slice(8))} ${months[Number(day.slice(5, 7)) - 1]}`;
 }
 
-/** From these parts of seven on a bar is the next: there are none of four and of eight eighths of a line. */
+/** From these parts of seven, the next bar is used; there are none of four and of eight eighths of a line. */
 const STEPS = [1.5, 2.5, 4, 5.5, 6.5];
 
-/** Counts as bars, each as high as its part of the highest; undefined where there is nothing to draw. */
+/** Counts as bars, each as high as its part of the highest; undefined if there is nothing to draw. */
 export function drawn(counts: readonly number[]): string | undefined {
   let highest = 0;
   for (const count of counts) if (count > highest) highest = count;

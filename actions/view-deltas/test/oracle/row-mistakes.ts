@@ -20,7 +20,7 @@ export const TITLES: Readonly<Record<Named, string>> = { human: 'Human', ai: 'AI
 export interface Layout {
   /** Between windows that cannot be compared a report of the site shows no change. */
   isComparable: boolean;
-  /** A table with no room for the ranges is without them. */
+  /** Whether the table has no room for ranges. */
   ranges: 'all' | 'where there is room';
 }
 
@@ -41,7 +41,7 @@ export function rowMistakes(
     return NAMED.flatMap((series) => {
       const [count, change] = [cellOf(row, TITLES[series]), changeCellOf(row, TITLES[series])];
       const place = `${where} ${path} ${series}`;
-      // Where counts are kept back, changes are in their place.
+      // If counts are hidden, changes replace them.
       const changes = numbers === 'relative' ? count : change;
       return [
         ...(count === undefined || numbers === 'relative'
@@ -55,7 +55,7 @@ export function rowMistakes(
   });
 }
 
-/** An added page had no chance to be viewed. */
+/** An added page could not be viewed. */
 function countText({ change, truth, ...page }: JudgedPage, series: Named, numbers: Numbers): string {
   if (change === 'added' && truth.total.current + truth.total.baseline === 0) return '–';
   return written(publishedCounts(page[series], numbers).current ?? 0);
@@ -90,7 +90,7 @@ export function changeCellMistakes(
   return sameWithPercent(where, said, verdict.percent ?? Number.NaN, (percent) => `${percent}${after}`);
 }
 
-/** A text with a percent in it: one in the middle between two whole ones may be either. */
+/** A text with a percent; a value halfway between two whole ones may be either. */
 export function sameWithPercent(
   where: string,
   said: string | undefined,

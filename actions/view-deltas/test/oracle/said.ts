@@ -5,7 +5,7 @@ export interface SaidPage {
   [series: string]: unknown;
 }
 
-/** A value deep in what was parsed from JSON; undefined where there is none. */
+/** A value deep in what was parsed from JSON; undefined if there is none. */
 export function saidAt(value: unknown, ...names: string[]): unknown {
   return names.reduce<unknown>(
     (inner, name) =>
@@ -53,13 +53,13 @@ export function pathOf({ cells }: SaidRow): string | undefined {
   return /^`([^`]+)`/.exec(cells[0] ?? '')?.[1];
 }
 
-/** The cell under a title; undefined where there is none. */
+/** The cell under a title; undefined if there is none. */
 export function cellOf({ titles, cells }: SaidRow, title: string): string | undefined {
   const at = titles.indexOf(title);
   return at < 0 ? undefined : cells[at];
 }
 
-/** The cell right of the one under a title, if it is what that one's change is said in. */
+/** The cell to the right of the one under a title, if it has that one's change. */
 export function changeCellOf({ titles, cells }: SaidRow, title: string): string | undefined {
   const at = titles.indexOf(title);
   if (at < 0) return undefined;

@@ -25,7 +25,7 @@ export interface Section {
   ai: Change;
 }
 
-/** Sections, that of most human views first; none of a site of one section, and where counts are kept back. */
+/** Sections, most human views first; none if there is only one, or if counts are hidden. */
 function expectedSections({ pages, numbers }: Pick<Expected, 'pages' | 'numbers'>, scale: number): Section[] {
   const sections = [...sectionsOf(pages.values())];
   if (numbers === 'relative' || sections.length < 2) return [];
@@ -75,7 +75,7 @@ export function sectionMistakes(report: Report, expected: Expected, scale: numbe
 
 const MOST_SECTIONS = 10;
 
-/** The table of sections in a text; its last rows may have no room. */
+/** The table of sections in a text; its last rows may be left out. */
 export function sectionTableMistakes(
   where: string,
   rows: readonly SaidRow[],
@@ -122,7 +122,7 @@ function cellMistakes(
   ];
 }
 
-/** The change of several pages together: none of few views, `from none`, or a percent. */
+/** The change of several pages together: none for few views, `from none`, or a percent. */
 export function sumChangeMistakes(
   where: string,
   said: string | undefined,

@@ -129,7 +129,7 @@ function lookAtMistakes(where: string, text: string, report: SiteReport): string
   ];
 }
 
-/** Ten pages, or as many as there is room for. */
+/** Ten pages, or as many as fit. */
 function mostViewedMistakes(
   where: string,
   rows: readonly SaidRow[],
@@ -150,7 +150,7 @@ function expectedToComeOrGo({ expected }: SiteReport): string[] {
   return [...expected.pages].flatMap(([path, page]) => (isNewOrGone(page) ? [path] : []));
 }
 
-/** Pages of which nearly all views are AI's, with views enough to say so. */
+/** Pages with nearly only AI views, and enough of them. */
 function readByAiMistakes(
   where: string,
   markdown: string,
@@ -162,7 +162,7 @@ function readByAiMistakes(
   const share = (page: JudgedPage | undefined) => page?.truth.aiShare ?? 0;
   const isRead = (page: JudgedPage, least: number) =>
     share(page) >= least && page.truth.total.current >= LEAST_VIEWS && !page.isMachineFile;
-  // A share that is rounded, or at the very limit, may be taken for either.
+  // A rounded share, or one exactly at the limit, may count as either.
   const [fewest, most] = numbers === 'exact' ? [0.8, 0.8] : [0.805, 0.795];
   const paths = (least: number) => [...pages].flatMap(([path, page]) => (isRead(page, least) ? [path] : []));
   const title = /^Read by AI, hardly by humans: ([\d,]+) pages?$/;

@@ -11,7 +11,7 @@ export interface StagedWorld extends AsyncDisposable {
   /** Views of a path of the world, as the service counts them. */
   viewsOn: ViewsOn;
   onPullRequest(): Promise<RunResult>;
-  /** Runs on a schedule, which shows what the world shows. */
+  /** Runs on a schedule, which shows the world. */
   onSchedule(inputs?: Record<string, string>): Promise<RunResult>;
   comment(): string;
   issue(): string;
@@ -91,7 +91,7 @@ export async function stageWorld(world: World, action: string, now: string): Pro
   };
 }
 
-/** A baseline of another length has to be asked for by its days. */
+/** A baseline of another length has to be requested by its days. */
 function windowInputs({ weeks, baseline }: World, now: string): Record<string, string> {
   if (baseline !== 'twice as long') return { weeks: String(weeks), baseline };
   const { current, baseline: before } = windowsBefore(lastCountedUntil(now), weeks, baseline);

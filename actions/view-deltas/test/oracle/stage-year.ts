@@ -23,7 +23,7 @@ export interface YearStage extends AsyncDisposable {
   onSchedule(inputs: Record<string, string>): Promise<RunResult>;
 }
 
-/** Two answers a window, so that a few requests are soon spent. */
+/** Two answers per window, so that the requests are soon spent. */
 const PAGES = 260;
 const DAY_MS = 86_400_000;
 
@@ -81,7 +81,7 @@ export async function stageYear(action: string, now: Date): Promise<YearStage> {
       sandbox.serviceServer.next(VIEWS, outage);
     },
     endOutage() {
-      // What was planned last still comes once; the client asks again.
+      // The last planned answer still comes once; the client asks again.
       delete outage.followedBy;
     },
     onSchedule: (inputs) =>

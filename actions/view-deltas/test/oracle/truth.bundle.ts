@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { worldMistakes } from './check-world.ts';
 import { type Mistake, plant } from './plant.ts';
-import { READING, SITE } from './telling-worlds.ts';
+import { READING, SITE } from './sample-worlds.ts';
 import { type World, worlds } from './world.ts';
 
 const ACTION = fileURLToPath(new URL('../../', import.meta.url));

@@ -104,7 +104,7 @@ function reportMistakes({ world, viewsOn }: YearStage, ran: Ran): string[] {
   const until = lastCountedUntil(new Date(ran.atMs).toISOString());
   const truth = truthOfWorld(world, viewsOn, windowsBefore(until, WEEKS_OF_WINDOW, 'previous'));
   // A complete report is kept where a later one is not; its last line says so.
-  const isKept = ran.issue.includes('not brought up to date');
+  const isKept = ran.issue.includes('not updated for');
   return [
     ...siteMistakes(world, truth, ran.result, isKept ? {} : { issue: ran.issue }),
     ...(isKept

@@ -29,7 +29,7 @@ describe('runs come', () => {
 
   const recorded = (...days: string[]) => days.map((day) => ({ atMs: Date.parse(`${day}Z`) }));
 
-  it('as in the last seven days, where runs of eight days are known, whatever the schedule says', () => {
+  it('as in the last seven days, if runs of eight days are known, regardless of the schedule', () => {
     const runs = recorded('2026-11-09T07:25', '2026-11-12T07:33', '2026-11-16T07:41', '2026-11-19T07:30');
     expect(daysOf(comingRuns(runs, '0 0 * * *', NOW), 3)).toEqual([
       '2026-11-23T07:41',
@@ -38,7 +38,7 @@ describe('runs come', () => {
     ]);
   });
 
-  it('as the schedule says, where runs of fewer days are known', () => {
+  it('by the schedule, if runs of fewer days are known', () => {
     const runs = recorded('2026-11-12T07:33', '2026-11-19T07:30');
     expect(daysOf(comingRuns(runs, '20 7 * * 1', NOW), 1)).toEqual(['2026-11-23T07:20']);
     expect(comingRuns(runs, undefined, NOW)).toBeUndefined();

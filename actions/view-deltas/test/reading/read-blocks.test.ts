@@ -46,7 +46,7 @@ describe('blocks', () => {
     }
   });
 
-  it('are not read a second time, nor are the windows, and say the same', async () => {
+  it('and windows are not read twice, and give the same result', async () => {
     const service = siteService({ paths: pathsOf(700) });
     const cache = memoryCache();
     const first = await readAs(service, { cache });
@@ -69,7 +69,7 @@ describe('blocks', () => {
     expect(large.mostAtOnce()).toBeLessThanOrEqual(8);
   });
 
-  it('are none without a cache, and cost a pull request’s run nothing', async () => {
+  it('are not read without a cache, or by a pull request’s run', async () => {
     const service = siteService({ paths: pathsOf(20) });
     expect((await readAs(service)).history.blocks).toEqual([]);
     const cache = memoryCache();
@@ -98,7 +98,7 @@ describe('blocks', () => {
     expect(used).toEqual([14, 3, 2, 2, ...Array.from({ length: 8 }, () => 1)]);
   });
 
-  it('are not wanted where windows are no weeks', async () => {
+  it('are not read if windows are not weeks', async () => {
     const service = siteService({ paths: pathsOf(20) });
     const cache = memoryCache();
     const { history } = await readAs(service, { cache, settings: { asOf: '2026-11-12', weeks: 2 } });
@@ -106,7 +106,7 @@ describe('blocks', () => {
     expect([...cache.spans.keys()]).toEqual(['2026-10-29_2026-11-12', '2026-10-15_2026-10-29']);
   });
 
-  it('from before a change of what a view is are neither read nor used', async () => {
+  it('from before a definition change are not read and not used', async () => {
     const service = siteService({ paths: pathsOf(20) });
     const cache = memoryCache();
     await readAs(service, { cache });
@@ -129,7 +129,7 @@ describe('blocks', () => {
     expect([history.blocks.length, history.missingBlocks, history.runsToFill]).toEqual([2, 1, 1]);
   });
 
-  it('that are known by their weeks cost nothing, and are kept as one span', async () => {
+  it('that are known by their weeks take no request, and are kept as one span', async () => {
     const service = siteService({ paths: pathsOf(20) });
     const cache = memoryCache();
     const [block = WINDOWS.current] = BLOCKS;
@@ -144,7 +144,7 @@ describe('blocks', () => {
     expect(cache.spans.get(nameOf(block).replace(' ', '_'))).toMatchObject({ kind: 'whole' });
   });
 
-  it('and all else are removed after 120 weeks, where no window reaches that far', async () => {
+  it('and everything else are removed after 120 weeks, if no window reaches that far', async () => {
     const service = siteService({ paths: pathsOf(3) });
     const cache = memoryCache();
     const kept = { kind: 'refused', why: '' } as const;
@@ -274,7 +274,7 @@ it('a run that is cancelled while it reads blocks says so', async () => {
   );
 });
 
-it('history that was kept with another key is said to be read again', async () => {
+it('reports that history from another key is read again', async () => {
   const cache = memoryCache();
   cache.isOfOtherKey = true;
   const { history } = await readAs(siteService({ paths: pathsOf(20) }), { cache });
@@ -306,7 +306,7 @@ it('a key or project that cannot be one is refused before anything is read', asy
   await expect(openAs({ ...service, connect })).rejects.toThrow('not this');
 });
 
-it('blocks are not asked for after an outage in the windows', async () => {
+it('blocks are not requested after an outage in the windows', async () => {
   const service = siteService({
     paths: pathsOf(300),
     misbehave: ({ offset }) => (offset > 0 ? 'outage' : undefined),

@@ -35,14 +35,14 @@ describe('without a cache', () => {
     expect(service.mostAtOnce()).toBeLessThanOrEqual(8);
   });
 
-  it('a site that one run cannot read is read as far as its requests reach, without a look at its size', async () => {
+  it('a site too large for one run is read within its requests, without measuring its size', async () => {
     const service = siteService({ paths: pathsOf(2_000), order: 'falling' });
     const run = await readAs(service, { maxRequests: 12 });
     const { incomplete } = readOf(run);
     expect([service.asked.length, run.requestsUsed]).toEqual([12, 12]);
     expect(incomplete?.addressesRead).toBeGreaterThanOrEqual(1_250);
     expect(incomplete?.why).toBe(
-      'The site has more pages than 12 requests can read. Raise `max-requests` (at most 100). With `cache-dir`, later runs go on where this one ended.',
+      'The site has more pages than 12 requests can read. Raise `max-requests` (at most 100). With `cache-dir`, later runs continue where this one ended.',
     );
   });
 });
@@ -62,7 +62,7 @@ describe('a first run with a cache', () => {
     expect(service.asked.length).toBeLessThanOrEqual(2 * Math.ceil(count / 250) + 1);
   });
 
-  it('asks for the largest pages of both, and then for the newest week, where it cannot', async () => {
+  it('asks for the largest pages of both, and then for the newest week, if it cannot', async () => {
     const service = siteService({ paths: pathsOf(10_500), order: 'falling' });
     const run = await readAs(service, { cache: memoryCache() });
     expect(run.requestsUsed).toBe(40);
@@ -76,7 +76,7 @@ describe('a first run with a cache', () => {
     expect(rest.length).toBeGreaterThanOrEqual(22);
   });
 
-  it('finds the size of a site where a service refuses what is beyond the end', async () => {
+  it('finds the size of a site if the service refuses offsets beyond the end', async () => {
     const service = siteService({
       paths: pathsOf(10_500),
       order: 'falling',
@@ -86,7 +86,7 @@ describe('a first run with a cache', () => {
   });
 });
 
-describe('what is left for others stays unspent', () => {
+describe('reserved requests stay unspent', () => {
   it('by the windows, which then are not whole', async () => {
     const service = siteService({ paths: pathsOf(1_000), order: 'falling' });
     const { outcome } = await readAs(service, { maxRequests: 10, leave: 6 });
@@ -100,7 +100,7 @@ describe('what is left for others stays unspent', () => {
     expect([outcome, service.asked]).toEqual([
       {
         kind: 'rate-limited',
-        why: 'The 10 requests of this run (`max-requests`) were spent before. A later run reads these days.',
+        why: 'The 10 requests of this run (`max-requests`) are already spent. A later run reads these days.',
       },
       [],
     ]);
@@ -108,7 +108,7 @@ describe('what is left for others stays unspent', () => {
 });
 
 describe('rows that were read are reported', () => {
-  it('with all of their views, where they come in falling order', async () => {
+  it('with all of their views, if they come in falling order', async () => {
     const service = siteService({ paths: pathsOf(1_000), order: 'falling' });
     const { current, baseline, incomplete } = readOf(await readAs(service, { maxRequests: 4 }));
     for (const [views, window] of [
@@ -126,14 +126,14 @@ describe('rows that were read are reported', () => {
     }
   });
 
-  it('as least counts, where they come in no order', async () => {
+  it('as lower bounds, if they come in no order', async () => {
     const service = siteService({ paths: pathsOf(1_000) });
     expect(readOf(await readAs(service, { maxRequests: 4 })).incomplete).toMatchObject({
       unreadBelow: undefined,
     });
   });
 
-  it('as least counts, where known weeks are added to the first rows of another', async () => {
+  it('as lower bounds, if known weeks are added to the first rows of another', async () => {
     const service = siteService({
       paths: pathsOf(1_000),
       order: 'falling',
@@ -177,7 +177,7 @@ describe('paths', () => {
     ).toEqual(pages);
   });
 
-  it('are named alike in blocks, whatever most paths of a block are', async () => {
+  it('have the same names in all blocks', async () => {
     const service = siteService({
       paths: ['/docs/a', '/docs/b', '/old', '/older'],
       viewsOn: (path, day) => {
@@ -212,12 +212,12 @@ describe('nothing is reported', () => {
       const refused = (misbehave: () => Misbehaviour | undefined) =>
         readAs(siteService({ paths: pathsOf(10), misbehave }));
       await expect(refused(always(status))).rejects.toThrow(
-        /^Page views of the current window, from 2026-10-19 up to and without 2026-11-16, could not be read: /,
+        /^Page views of the current window, from 2026-10-19 up to, but not including, 2026-11-16, could not be read: /,
       );
       const service = siteService({ paths: pathsOf(10), misbehave: inBaseline(status) });
       await expect(readAs(service)).rejects.toThrow(
         new RegExp(
-          `^Page views of the baseline window, from 2026-09-21 up to and without 2026-10-19, could not be read: .*\\(${status}\\)`,
+          `^Page views of the baseline window, from 2026-09-21 up to, but not including, 2026-10-19, could not be read: .*\\(${status}\\)`,
         ),
       );
     },
@@ -243,7 +243,7 @@ describe('nothing is reported', () => {
     expect(service.asked.length).toBeLessThanOrEqual(6);
   });
 
-  it('where earlier runs of the hour have spent the budget, which is said', async () => {
+  it('if earlier runs of the hour have spent the budget, with a message', async () => {
     const service = siteService({ paths: pathsOf(1_000) });
     const cache = memoryCache();
     await readAs(service, { cache, maxRequests: 5 });
@@ -257,7 +257,7 @@ describe('nothing is reported', () => {
 });
 
 describe('trouble', () => {
-  it('an outage that passes leaves no trace', async () => {
+  it('a short outage has no effect', async () => {
     const service = siteService({
       paths: pathsOf(700),
       misbehave: (_asked, index) => (index % 3 === 0 ? 'outage' : undefined),
@@ -267,7 +267,7 @@ describe('trouble', () => {
     expect(countsOf(current)).toEqual(truthOf(service, CURRENT));
   });
 
-  it('an outage after the first pages leaves these', async () => {
+  it('an outage after the first pages keeps these', async () => {
     const service = siteService({
       paths: pathsOf(700),
       order: 'falling',
@@ -289,7 +289,7 @@ describe('trouble', () => {
     expect(countsOf(current)).toEqual(truthOf(service, CURRENT));
   });
 
-  it('rows that keep moving are said to, are least counts, and are not kept', async () => {
+  it('rows that keep moving are reported, are lower bounds, and are not kept', async () => {
     const service = siteService({
       paths: pathsOf(700),
       misbehave: ({ offset }) => (offset === 250 ? 'shuffled' : undefined),
@@ -305,10 +305,10 @@ describe('trouble', () => {
 });
 
 describe('a note is given', () => {
-  it('on rows that held no valid counts, and the window is whole without them', async () => {
+  it('on rows that had no valid counts, and the window is whole without them', async () => {
     const service = siteService({ paths: pathsOf(300), misbehave: always('bad row') });
     const cache = memoryCache();
-    const note = '4 rows of the service held no valid counts and are left out.';
+    const note = '4 rows of the service had no valid counts and are left out.';
     for (const _run of [1, 2]) {
       const { current, incomplete, notes } = readOf(await readAs(service, { cache }));
       expect([current.pages.size, incomplete, notes]).toEqual([298, undefined, [note]]);
@@ -318,7 +318,7 @@ describe('a note is given', () => {
       misbehave: (_asked, index) => (index === 0 ? 'bad row' : undefined),
     });
     expect(readOf(await readAs(one)).notes).toEqual([
-      '1 row of the service held no valid counts and is left out.',
+      '1 row of the service had no valid counts and is left out.',
     ]);
   });
 
@@ -331,7 +331,7 @@ describe('a note is given', () => {
 });
 
 describe('a pull request’s run', () => {
-  it('goes on with a window that another run began', async () => {
+  it('continues a window that another run began', async () => {
     const service = siteService({ paths: pathsOf(1_000) });
     const cache = memoryCache();
     expect(

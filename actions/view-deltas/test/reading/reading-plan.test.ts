@@ -67,7 +67,7 @@ describe('what has to be read of a window', () => {
     ).toEqual(weeksIn(FOUR_WEEKS).map(({ dateFrom }) => dateFrom));
   });
 
-  it('is nothing where the window itself is known, or its missing part', () => {
+  it('is nothing if the window itself is known, or its missing part', () => {
     expect(partsOf(FOUR_WEEKS, stateOf([whole(FOUR_WEEKS)]))).toEqual({
       known: [FOUR_WEEKS],
       missing: undefined,
@@ -77,12 +77,12 @@ describe('what has to be read of a window', () => {
     expect(partsOf(FOUR_WEEKS, state)).toEqual({ known: [...weeks, part], missing: undefined });
   });
 
-  it('is all of it where it is not made of weeks', () => {
+  it('is all of it if it is not made of weeks', () => {
     const window = span('2026-11-03', '2026-11-10');
     expect(partsOf(window, stateOf([]))).toEqual({ known: [], missing: window });
   });
 
-  it('is the rest of the window itself where that takes fewer requests', () => {
+  it('is the rest of the window itself if that takes fewer requests', () => {
     const week = whole(weekOf('2026-11-09'));
     expect(missingOf(FOUR_WEEKS, stateOf([week, [FOUR_WEEKS, 4]]))).toEqual(FOUR_WEEKS);
     expect(missingOf(FOUR_WEEKS, stateOf([week]))).toEqual(span('2026-10-19', '2026-11-09'));
@@ -94,11 +94,11 @@ describe('a run reads', () => {
   const plan = (state: ReadingState, requests: number, canKeep = true) =>
     planWindows(WINDOWS, state, requests, canKeep);
 
-  it('both windows as one span each, where its requests reach', () => {
+  it('both windows as one span each, if its requests suffice', () => {
     expect(plan(stateOf([]), 20)).toEqual({ together: [{ span: current }, { span: baseline }], inTurn: [] });
   });
 
-  it('the largest pages of both and then single weeks, newest first, where they do not', () => {
+  it('the largest pages of both and then single weeks, newest first, if they do not', () => {
     const { together, inTurn } = plan(stateOf([]), 19);
     expect(together).toEqual([
       { span: current, maxPages: 5 },
@@ -116,7 +116,7 @@ describe('a run reads', () => {
     ]);
   });
 
-  it('one page of each window first, where it has no more than two requests', () => {
+  it('one page of each window first, if it has only two requests', () => {
     expect(plan(stateOf([]), 2).together.map(({ maxPages }) => maxPages)).toEqual([1, 1]);
     expect(plan(stateOf([]), 1).together).toEqual([{ span: current, maxPages: 1 }]);
   });
@@ -133,20 +133,20 @@ describe('a run reads', () => {
     expect(inTurn[0]).toEqual(weekOf('2026-11-02'));
   });
 
-  it('both windows as far as it can, where nothing is kept', () => {
+  it('as much as possible of both windows, if nothing is kept', () => {
     expect(plan(stateOf([]), 19, false)).toEqual({
       together: [{ span: current }, { span: baseline }],
       inTurn: [],
     });
   });
 
-  it('windows that are not weeks as far as it can', () => {
+  it('as much as possible of windows that are not weeks', () => {
     const days = windowsAt(new Date(MONDAY), { asOf: '2026-11-12' });
     expect(planWindows(days, stateOf([]), 19, true).inTurn).toEqual([]);
   });
 });
 
-it('twelve blocks are wanted, newest first, and none that begins with one that was refused or before', () => {
+it('twelve blocks are wanted, newest first, without refused ones and those before them', () => {
   const blocks = wantedBlocks(WINDOWS, stateOf([]));
   expect(blocks).toHaveLength(12);
   expect(wantedBlocks(WINDOWS, stateOf([], 10, blocks[4]?.dateFrom))).toEqual(blocks.slice(0, 4));

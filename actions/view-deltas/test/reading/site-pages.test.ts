@@ -58,7 +58,7 @@ describe('spans that are joined', () => {
     expect(totals).toEqual({ human: 300, ai: 30, total: 330 });
   });
 
-  it('are no rows and no views where there is no span', () => {
+  it('are empty without a span', () => {
     expect(join()).toMatchObject({ list: [], totals: { human: 0, ai: 0, total: 0 }, badRows: 0 });
   });
 

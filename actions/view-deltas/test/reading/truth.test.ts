@@ -56,7 +56,7 @@ function expectTrouble(error: Error): undefined {
   return undefined;
 }
 
-it('whatever the service does in between, counts are true or said to be incomplete', async () => {
+it('counts are true or reported as incomplete, regardless of what the service does', async () => {
   await fc.assert(
     fc.asyncProperty(
       site,
@@ -106,7 +106,7 @@ function lose(cache: MemoryCache, losses: readonly number[]): void {
   }
 }
 
-it('a cache filled by any runs, cancelled, refused and damaged in between, says what one read would', async () => {
+it('a cache filled by cancelled, refused and damaged runs gives the same result as one read', async () => {
   await fc.assert(
     fc.asyncProperty(
       site,

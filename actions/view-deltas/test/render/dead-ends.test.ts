@@ -43,7 +43,7 @@ describe('the dead ends of a site', () => {
       [
         '## Dead ends',
         '',
-        `[\`/webhook\`](${RULES}) was asked for 9,023 times (1,122 human, 7,901 AI) and no file serves it. Nearest page: \`/webhooks\`.`,
+        `[\`/webhook\`](${RULES}) was requested 9,023 times (1,122 human, 7,901 AI) and no file serves it. Nearest page: \`/webhooks\`.`,
         '',
         'To send them there, add to `redirects` in `docs.json`:',
         '',
@@ -74,27 +74,27 @@ describe('the dead ends of a site', () => {
     [
       'a redirect that works',
       { redirect: 'works', redirectsTo: '/new' },
-      '`/old` redirects to `/new`; 9,023 views (1,122 human, 7,901 AI) still come by the old address.',
+      '`/old` redirects to `/new`; 9,023 views (1,122 human, 7,901 AI) still come through the old address.',
     ],
     [
       'one whose end is not known',
       { redirect: 'works' },
-      '`/old` is redirected; 9,023 views (1,122 human, 7,901 AI) still come by the old address.',
+      '`/old` is redirected; 9,023 views (1,122 human, 7,901 AI) still come through the old address.',
     ],
     [
       'one that leads nowhere',
       { redirect: 'no-page', redirectsTo: '/misspelt', nearest: '/new' },
-      '`/old` was asked for 9,023 times (1,122 human, 7,901 AI) and is redirected to `/misspelt`, where no page is. Nearest page: `/new`.',
+      '`/old` was requested 9,023 times (1,122 human, 7,901 AI) and is redirected to `/misspelt`, which is not a page. Nearest page: `/new`.',
     ],
     [
-      'one that leads round in a circle',
+      'one that leads in a loop',
       { redirect: 'loop' },
-      '`/old` was asked for 9,023 times (1,122 human, 7,901 AI) and is redirected in a circle.',
+      '`/old` was requested 9,023 times (1,122 human, 7,901 AI) and is redirected in a loop.',
     ],
     [
       'a single view',
       { redirect: 'works', redirectsTo: '/new', views: { human: 0, ai: 1, total: 1 } },
-      '`/old` redirects to `/new`; 1 view (0 human, 1 AI) still comes by the old address.',
+      '`/old` redirects to `/new`; 1 view (0 human, 1 AI) still comes through the old address.',
     ],
   ])('%s is named as such', (_, rest, sentence) => {
     expect(section([deadEnd('/old', rest)])).toBe(`## Dead ends\n\n${sentence}\n`);
@@ -115,17 +115,17 @@ describe('the dead ends of a site', () => {
       [near('/webhook', '/webhooks'), deadEnd('/old', { redirect: 'works', redirectsTo: '/new' })],
       { numbers, incomplete },
     );
-    expect(markdown).toContain(`was asked for ${times} and no file serves it.`);
-    expect(markdown).toContain(`\`/new\`; ${views} still come by the old address.`);
+    expect(markdown).toContain(`was requested ${times} and no file serves it.`);
+    expect(markdown).toContain(`\`/new\`; ${views} still come through the old address.`);
   });
 
-  it('without counts, where they are kept back, the paths and rules are left', () => {
+  it('hidden counts leave the paths and rules', () => {
     const markdown = section(
       [near('/webhook', '/webhooks'), deadEnd('/old', { redirect: 'works', redirectsTo: '/new' })],
       { numbers: 'relative' },
     );
-    expect(markdown).toContain(`[\`/webhook\`](${RULES}) was asked for and no file serves it.`);
-    expect(markdown).toContain('`/new`; views still come by the old address.');
+    expect(markdown).toContain(`[\`/webhook\`](${RULES}) was requested and no file serves it.`);
+    expect(markdown).toContain('`/new`; views still come through the old address.');
     expect(markdown).toContain('{ "source": "/webhook", "destination": "/webhooks" }');
     expect(markdown.replaceAll(RULES, '')).not.toMatch(/\d/);
   });
@@ -146,7 +146,7 @@ describe('the dead ends of a site', () => {
   );
 
   it.each<[what: string, deadEnds: readonly DeadEnd[] | undefined, most: number]>([
-    ['where they are not looked for', undefined, 25],
+    ['where they were not checked', undefined, 25],
     ['where there are none', [], 25],
     ['where there is no room at all', [deadEnd('/x')], 0],
   ])('have no section %s', (_, deadEnds, most) => {

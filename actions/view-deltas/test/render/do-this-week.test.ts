@@ -51,20 +51,20 @@ describe('the redirect to add', () => {
       ['redirect `/a` to [`/b`] (812 views, no page serves it)'],
     ],
     [
-      'is repaired where it leads in a circle',
+      'is repaired where it leads in a loop',
       [deadEnd('/a', { redirect: 'loop' })],
-      ['repair the redirect of `/a` (812 views, it leads in a circle)'],
+      ['repair the redirect of `/a` (812 views, it leads in a loop)'],
     ],
     [
       'is repaired where it leads to no page',
       [deadEnd('/a', { redirect: 'no-page' })],
-      ['repair the redirect of `/a` (812 views, no page is at its end)'],
+      ['repair the redirect of `/a` (812 views, it leads to no page)'],
     ],
   ])('%s', (_, deadEnds, lines) => {
     expect(linesOf([], { deadEnds })).toEqual(lines);
   });
 
-  it('says no count that is not known, or kept back', () => {
+  it('shows no unknown or hidden count', () => {
     const deadEnds = [deadEnd('/a')];
     expect(linesOf([], { deadEnds }, 'relative')).toEqual(['redirect `/a` (no page serves it)']);
     expect(linesOf([], { deadEnds, incomplete: incompleteReading('none') })).toEqual([
@@ -118,7 +118,7 @@ describe('the page to look at', () => {
     expect(linesOf(pages)).toEqual(lines);
   });
 
-  it('of relative numbers lost percents, and needs a low where ranges are known', () => {
+  it('with relative numbers lost percents, and needs a low if ranges are known', () => {
     const [low, fell] = [page('/a', [210, 9], [725, 9], wave([900, 9])), page('/b', [300, 9], [725, 9])];
     expect(linesOf([low], {}, 'relative')).toEqual([
       'look at [`/a`]: −71% human views, its lowest since Oct 2025',
@@ -137,13 +137,13 @@ describe('the page to look at', () => {
     expect(linesOf([within], {}, 'relative')).toEqual([]);
   });
 
-  it('is none where the windows cannot be compared', () => {
+  it('does not exist if the windows cannot be compared', () => {
     const windows = { ...WINDOWS, isComparable: false };
     expect(linesOf([page('/a', [210, 9], [725, 9])], { windows })).toEqual([]);
   });
 });
 
-describe('the page to read over', () => {
+describe('the page to review', () => {
   const pages = [
     page('/a', [900, 9], [900, 9]),
     page('/b', [800, 9], [800, 9]),
@@ -158,18 +158,18 @@ describe('the page to read over', () => {
     [
       'is the most viewed one that was not',
       { '/a': '2026-11-03', '/b': '2025-11-16', '/c': '2020-01-01' },
-      ['read over [`/b`]: 800 human views, not edited for 12 months'],
+      ['review [`/b`]: 800 human views, not edited for 12 months'],
     ],
     [
       'counts whole months',
       { '/a': '2024-09-17' },
-      ['read over [`/a`]: 900 human views, not edited for 25 months'],
+      ['review [`/a`]: 900 human views, not edited for 25 months'],
     ],
   ])('%s', (_, days, lines) => {
     expect(edited(days)).toEqual(lines);
   });
 
-  it('has few views as well, if no page has more, but not none', () => {
+  it('may have few views if no page has more, but not zero', () => {
     const rest = { editedOn: new Map([['/x', '2020-01-01']]) };
     expect(linesOf([page('/x', [0, 9], [0, 9])], rest)).toEqual([]);
     expect(linesOf([page('/x', [1, 9], [0, 9])], rest)).toHaveLength(1);

@@ -24,30 +24,34 @@ function noteOf(rest: Partial<NonNullable<Report['incomplete']>>, numbers: Numbe
 describe('the note on missing views', () => {
   it.each<[rule: string, readBy: Partial<ReadBy>, text: string]>([
     [
-      'says when all are read, and what makes it one run',
+      'says when all are read, and what reads it in one run',
       {},
-      'With this schedule everything is read by 23 Nov; `max-requests: 90` makes it one run.',
+      'With this schedule, everything is read by 23 Nov; `max-requests: 90` reads it in one run.',
     ],
     [
       'has the year of a day of another one',
       { windowsWhole: '2027-01-04' },
-      'With this schedule everything is read by 4 Jan 2027; `max-requests: 90` makes it one run.',
+      'With this schedule, everything is read by 4 Jan 2027; `max-requests: 90` reads it in one run.',
     ],
     [
-      'says that no budget makes it one run',
+      'says that no budget reads it in one run',
       { maxRequestsForOneRun: undefined },
-      'With this schedule everything is read by 23 Nov.',
+      'With this schedule, everything is read by 23 Nov.',
     ],
-    ['knows no day without a schedule', { windowsWhole: undefined }, '`max-requests: 90` makes it one run.'],
+    [
+      'knows no day without a schedule',
+      { windowsWhole: undefined },
+      '`max-requests: 90` reads it in one run.',
+    ],
     [
       'says that runs do not keep up',
       { windowsWhole: 'never' },
-      'With this schedule and budget not everything will ever be read; `max-requests: 90` makes it one run.',
+      'With this schedule and budget, some pages will never be read; `max-requests: 90` reads it in one run.',
     ],
     [
       'says what to do where no budget is enough',
       { windowsWhole: 'never', maxRequestsForOneRun: undefined },
-      'With this schedule and budget not everything will ever be read; run it more often, with `max-requests: 100`.',
+      'With this schedule and budget, some pages will never be read; run it more often, with `max-requests: 100`.',
     ],
   ])('%s', (_, readBy, text) => {
     expect(noteOf({ readBy: { ...READ_BY, ...readBy } })).toBe(
@@ -59,17 +63,17 @@ describe('the note on missing views', () => {
     expect(noteOf({ unreadBelow: 123 })).toContain('Addresses under 123 views were not read.');
     expect(noteOf({ unreadBelow: 123 }, 'rounded')).toContain('Addresses under 130 views were not read.');
     expect(noteOf({ unreadBelow: 123, readBy: READ_BY }, 'relative')).toBe(
-      'The budget is spent. With this schedule everything is read by 23 Nov; `max-requests: 90` makes it one run.',
+      'The budget is spent. With this schedule, everything is read by 23 Nov; `max-requests: 90` reads it in one run.',
     );
   });
 
-  it('shows names as code, and what others wrote so that it does nothing', () => {
+  it('shows names as code, and escapes what others wrote', () => {
     expect(noteOf({ why: 'Raise `max-requests`, @octocat <b>.', unreadBelow: undefined })).toBe(
       'Raise `max-requests`, @\u200boctocat \\<b>.',
     );
   });
 
-  it('is none where all were read', () => {
+  it('is empty if all were read', () => {
     expect(incompleteNote(siteReport([]))).toEqual([]);
   });
 });

@@ -23,13 +23,13 @@ const WEBHOOKS = lostPath('/guides/webhooks', [2_540, 1_772], {
   suggestion: { source: '/guides/webhooks', destination: '/guides/events/webhooks', kind: 'add' },
 });
 
-describe('a path that would end nowhere', () => {
-  it('is the headline and the first thing said, with a rule to paste', () => {
+describe('a path that would lead nowhere', () => {
+  it('is in the headline and comes first, with a rule to paste', () => {
     expect(warningOf(render([WEBHOOKS]))).toMatchInlineSnapshot(`
       "### A removed page was viewed 4,312 times in four weeks and has no redirect
 
       > [!WARNING]
-      > \`/guides/webhooks\` is removed here. **2,540 human and 1,772 AI views** in four weeks would end nowhere. Nearest page that stays: \`/guides/events/webhooks\`.
+      > \`/guides/webhooks\` is removed here. **2,540 human and 1,772 AI views** in four weeks would lead nowhere. Nearest page that stays: \`/guides/events/webhooks\`.
       >
       > To send them there, add to \`redirects\` in \`docs.json\`:
       >
@@ -39,22 +39,22 @@ describe('a path that would end nowhere', () => {
     `);
   });
 
-  it('has a number only as exact as was asked for', () => {
+  it('has a number only as exact as was requested', () => {
     expect(warningOf(render([WEBHOOKS], {}, 'rounded'))).toContain('viewed 4,300 times');
     const relative = warningOf(render([WEBHOOKS], {}, 'relative'));
     expect(relative).toContain('### A removed page was viewed and has no redirect');
     expect(relative).not.toMatch(/\d/);
   });
 
-  it('had at least so many views when some are missing', () => {
+  it('had at least this many views if some are missing', () => {
     const markdown = render([WEBHOOKS], { incomplete: incompleteReading() });
     expect(markdown).toContain('### A removed page was viewed at least 4,312 times in four weeks');
     expect(markdown).toContain('**At least 2,540 human and 1,772 AI views**');
   });
 
   it.each([
-    ['loop', 'is redirected in a circle', 'and its redirect leads nowhere'],
-    ['dead-end', 'is redirected to where no page is', 'and its redirect leads nowhere'],
+    ['loop', 'is redirected in a loop', 'and its redirect leads nowhere'],
+    ['dead-end', 'is redirected to a path without a page', 'and its redirect leads nowhere'],
     ['dropped', 'loses its redirect here', 'A path that was viewed'],
   ] as const)('says what is wrong: %s', (problem, text, headline) => {
     const markdown = render([{ ...WEBHOOKS, problem }]);
@@ -65,7 +65,7 @@ describe('a path that would end nowhere', () => {
   it('without a near page there is nothing to paste', () => {
     const markdown = render([lostPath('/x', [20, 0])]);
     expect(markdown).toContain(
-      '> `/x` is removed here. **20 human and 0 AI views** in four weeks would end nowhere.\n\nThis page',
+      '> `/x` is removed here. **20 human and 0 AI views** in four weeks would lead nowhere.\n\nThis page',
     );
     expect(markdown).not.toContain('```');
   });
@@ -81,10 +81,10 @@ describe('several paths', () => {
 
   it('are listed with their views, and share their rule', () => {
     expect(warningOf(render(several.slice(0, 2)))).toMatchInlineSnapshot(`
-      "### 2 paths, viewed 199 times in four weeks, would end nowhere
+      "### 2 paths, viewed 199 times in four weeks, would lead nowhere
 
       > [!WARNING]
-      > These paths would end nowhere:
+      > These paths would lead nowhere:
       >
       > - \`/old/0\`: is removed here, **100 human and 0 AI views** in four weeks; nearest page that stays: \`/new/0\`
       > - \`/old/1\`: is removed here, **99 human and 0 AI views** in four weeks; nearest page that stays: \`/new/1\`
@@ -97,7 +97,7 @@ describe('several paths', () => {
     `);
   });
 
-  it('past the third stand in a fold', () => {
+  it('after the third are in a fold', () => {
     const [before = '', fold = ''] = render(several).split(
       '<details><summary>2 more paths without a redirect</summary>',
     );
@@ -121,7 +121,7 @@ describe('several paths', () => {
   );
 });
 
-describe('what has been mended', () => {
+describe('what has been fixed', () => {
   it.each([
     [['/x'], '`/x` is removed here and redirected.'],
     [['/x', '/y', '/z'], '3 viewed paths are removed here and redirected, among them `/x`.'],

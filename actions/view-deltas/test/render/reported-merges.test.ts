@@ -53,7 +53,7 @@ describe('the merges that were reported', () => {
     );
   });
 
-  it('have no section where there are none', () => {
+  it('have no section if there are none', () => {
     expect(textOf([])).toBe('');
   });
 });

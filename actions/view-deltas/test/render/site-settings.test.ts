@@ -83,15 +83,15 @@ describe('the settings of a report of the site', () => {
     ],
     [
       'what could not be found out, which does nothing',
-      { ...WHOLE, notes: ['Dead ends are not looked for. @octocat did not list docs.json.'] },
+      { ...WHOLE, notes: ['Dead ends were not checked. @octocat did not list docs.json.'] },
       {},
-      'Dead ends are not looked for. @\u200boctocat did not list docs.json.',
+      'Dead ends were not checked. @\u200boctocat did not list docs.json.',
     ],
   ])('say in a line %s', (_, report, history, line) => {
     expect(linesOf(report, history)).toContain(line);
   });
 
-  it('promise no ranges where counts are kept back', () => {
+  it('promise no ranges if counts are hidden', () => {
     const relative = siteReport([{ path: '/a', now: [90, 90], before: [90, 90] }], {}, 'relative');
     const lines = linesOf(relative, { rangesFrom: '2026-11-23', marksFrom: '2027-04-12' }).join('\n');
     expect(lines).toContain('Reports show “high” and “low” from 12 Apr 2027 on.');

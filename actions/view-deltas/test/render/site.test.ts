@@ -99,7 +99,7 @@ describe('the report of a site', () => {
 
       - redirect [\`/guides/webhook\`](https://github.com/acme/docs/blob/abcdef0123456789/docs.json) to [\`/guides/webhooks\`](https://docs.example.com/guides/webhooks) (812 views, no page serves it)
       - look at [\`/guides/old-setup\`](https://docs.example.com/guides/old-setup): 725 → 210 human views, its lowest since Oct 2025
-      - read over [\`/install\`](https://docs.example.com/install): 4,902 human views, not edited for 14 months
+      - review [\`/install\`](https://docs.example.com/install): 4,902 human views, not edited for 14 months
 
       | | Views | Before | Change |
       | :- | -: | -: | -: |
@@ -180,7 +180,7 @@ describe('the report of a site', () => {
 
       ## Dead ends
 
-      [\`/guides/webhook\`](https://github.com/acme/docs/blob/abcdef0123456789/docs.json) was asked for 812 times (22 human, 790 AI) and no file serves it. Nearest page: [\`/guides/webhooks\`](https://docs.example.com/guides/webhooks).
+      [\`/guides/webhook\`](https://github.com/acme/docs/blob/abcdef0123456789/docs.json) was requested 812 times (22 human, 790 AI) and no file serves it. Nearest page: [\`/guides/webhooks\`](https://docs.example.com/guides/webhooks).
 
       To send them there, add to \`redirects\` in \`docs.json\`:
 
@@ -248,7 +248,7 @@ describe('the report of a site', () => {
 
       - redirect [\`/guides/webhook\`](https://github.com/acme/docs/blob/abcdef0123456789/docs.json) to [\`/guides/webhooks\`](https://docs.example.com/guides/webhooks) (812 views, no page serves it)
       - look at [\`/guides/old-setup\`](https://docs.example.com/guides/old-setup): 725 → 210 human views
-      - read over [\`/install\`](https://docs.example.com/install): 4,902 human views, not edited for 14 months
+      - review [\`/install\`](https://docs.example.com/install): 4,902 human views, not edited for 14 months
 
       | | Views | Before | Change |
       | :- | -: | -: | -: |
@@ -314,7 +314,7 @@ describe('the report of a site', () => {
 
       ## Dead ends
 
-      [\`/guides/webhook\`](https://github.com/acme/docs/blob/abcdef0123456789/docs.json) was asked for 812 times (22 human, 790 AI) and no file serves it. Nearest page: [\`/guides/webhooks\`](https://docs.example.com/guides/webhooks).
+      [\`/guides/webhook\`](https://github.com/acme/docs/blob/abcdef0123456789/docs.json) was requested 812 times (22 human, 790 AI) and no file serves it. Nearest page: [\`/guides/webhooks\`](https://docs.example.com/guides/webhooks).
 
       To send them there, add to \`redirects\` in \`docs.json\`:
 
@@ -475,7 +475,7 @@ describe('the report of a site', () => {
     `);
   });
 
-  it('of a part of the pages has exact totals, and lists of what was read in both windows, without marks', () => {
+  it('with some pages missing has exact totals, and lists of pages read in both windows, without marks', () => {
     const readBy = {
       windowsWhole: '2026-11-23',
       yearRead: undefined,
@@ -492,7 +492,7 @@ describe('the report of a site', () => {
       - look at [\`/guides/old-setup\`](https://docs.example.com/guides/old-setup): 725 → 210 human views
 
       > [!NOTE]
-      > The budget is spent. Addresses under 12 views were not read. This site has about 10,500 addresses: 42 requests for each window. With this schedule everything is read by 23 Nov; \`max-requests: 90\` makes it one run.
+      > The budget is spent. Addresses under 12 views were not read. This site has about 10,500 addresses: 42 requests for each window. With this schedule, everything is read by 23 Nov; \`max-requests: 90\` reads it in one run.
 
       | | Views | Before | Change |
       | :- | -: | -: | -: |
@@ -650,7 +650,7 @@ describe('the report of a site', () => {
 
       ## Dead ends
 
-      [\`/guides/webhook\`](https://github.com/acme/docs/blob/abcdef0123456789/docs.json) was asked for and no file serves it. Nearest page: [\`/guides/webhooks\`](https://docs.example.com/guides/webhooks).
+      [\`/guides/webhook\`](https://github.com/acme/docs/blob/abcdef0123456789/docs.json) was requested and no file serves it. Nearest page: [\`/guides/webhooks\`](https://docs.example.com/guides/webhooks).
 
       To send them there, add to \`redirects\` in \`docs.json\`:
 
@@ -744,7 +744,7 @@ describe('the report of a site', () => {
     for (const columns of tables) expect(columns.length).toBeLessThanOrEqual(6);
   });
 
-  it('has ranges under the changes where beside them lines would be too long', () => {
+  it('has ranges below the changes if lines would be too long', () => {
     const long = (count: number) =>
       PAGES.map((page) => ({ ...page, path: page.path.replace('/quickstart', `/${'q'.repeat(count)}`) }));
     const row = (count: number) => /^\| \[`\/q+`\].*$/m.exec(render(long(count)))?.[0] ?? '';

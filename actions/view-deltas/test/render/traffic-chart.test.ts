@@ -80,7 +80,7 @@ describe('the chart', () => {
     expect(chartOf(human, ai)?.legend).toBe(`Views in four weeks: human blue, AI orange${where}.`);
   });
 
-  it('is left out where no span had a view, and where no spans are known', () => {
+  it('is left out without views, and without known spans', () => {
     expect(chartOf([0, 0, 0], [0, 0, 0])).toBeUndefined();
     expect(trafficChart(undefined)).toEqual([]);
   });

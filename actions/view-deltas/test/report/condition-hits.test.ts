@@ -60,7 +60,7 @@ describe('where views are missing', () => {
   });
 });
 
-it('where paths do not meet only `partial` is evaluated', () => {
+it('if paths do not match, only `partial` is evaluated', () => {
   const unmet = report(ROWS, { unmet: { remedy: undefined } });
   expect(evaluate(['!partial', 'human.current == 0'], unmet)).toMatchObject({
     hits: [{ condition: '!partial' }],

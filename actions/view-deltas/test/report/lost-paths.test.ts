@@ -16,7 +16,7 @@ const redirected = ['/quiet', '/busy', '/never'];
 
 it.each<[rule: string, minViews: number, lost: string[], redirected: string[]]>([
   ['the most viewed come first', 5, ['/busier', '/busy', '/quiet'], ['/quiet', '/busy']],
-  ['paths under the least views are nobody’s loss', 6, ['/busier', '/busy'], ['/busy']],
+  ['paths under the least views are not lost paths', 6, ['/busier', '/busy'], ['/busy']],
   [
     'a path without a view is not viewed, whatever the least',
     0,

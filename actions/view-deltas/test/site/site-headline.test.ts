@@ -100,7 +100,7 @@ describe('the headline of a site', () => {
     expect(text.length).toBeLessThanOrEqual(120);
   });
 
-  it('has the days before it where the rest of the report is not seen', () => {
+  it('begins with the days if the rest of the report is not shown', () => {
     expect(plain(headlineText(siteSentence(siteReport(one([104, 112], [100, 100])))))).toBe(
       '19 Oct – 15 Nov: human +4%, AI +12%',
     );

@@ -24,7 +24,7 @@ export type Misbehaviour =
   | 404
   | 422;
 
-/** A page of views that was asked for. */
+/** A page of views that was requested. */
 export interface AskedPage extends ViewsWindow {
   offset: number;
   limit: number;
@@ -37,7 +37,7 @@ export interface SiteServiceOptions {
   viewsOn?: (path: string, day: string) => ViewCounts;
   /** In place of `viewsOn` for large sites: views of a path on any day. */
   viewsADay?: (path: string) => ViewCounts;
-  /** `falling`: the most viewed first. @default 'as given' */
+  /** `falling`: most viewed first. @default 'as given' */
   order?: 'as given' | 'falling';
   misbehave?: (asked: AskedPage, index: number) => Misbehaviour | undefined;
 }

@@ -25,7 +25,7 @@ export function presentFiles(files: readonly ChangedFile[]): Set<string> {
   return new Set(present.map(({ path }) => path));
 }
 
-/** The old file by the new one; a copy leaves its original where it was. */
+/** The old file by the new one. Copies do not count. */
 export function renamesOf(files: readonly ChangedFile[]): Map<string, string> {
   return new Map(
     files.flatMap(({ status, path, previousPath }): [string, string][] =>
@@ -34,7 +34,7 @@ export function renamesOf(files: readonly ChangedFile[]): Map<string, string> {
   );
 }
 
-/** The routes of the changed files alone, on both sides: what can be said without the rest of the files. */
+/** The routes of the changed files on both sides, without reading other files. */
 export function changedRoutes(
   files: readonly ChangedFile[],
   pageOf: (file: string) => string | undefined,

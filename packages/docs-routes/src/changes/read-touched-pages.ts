@@ -17,11 +17,11 @@ export interface TouchedPages {
   missingRedirects: MissingRedirect[];
   /** Paths that lose their page and are redirected. */
   redirected: string[];
-  /** What could not be read or told of the pages, as sentences in which files are named. */
+  /** What is unknown about the pages, as sentences that name files. */
   notes: string[];
-  /** Why nothing is said of redirects, where that is so, as sentences. */
+  /** Why redirects were not checked, if so, as sentences. */
   redirectNotes: string[];
-  /** What the docs serve before or after it; undefined where that is not known. */
+  /** What the docs serve before or after it; undefined if that is unknown. */
   served: ServedPaths | undefined;
 }
 
@@ -43,7 +43,7 @@ export async function readTouchedPages(
     return await touchedByRoutes(framework, files, sides, settings);
   } catch (error) {
     if (!(error instanceof UnreadableFiles)) throw error;
-    const note = `Pages are told by the names of the changed files alone, and redirects were not checked: ${error.message}`;
+    const note = `Pages were found by the names of the changed files alone, and redirects were not checked: ${error.message}`;
     return { pages: pagesByName(framework, files), ...NO_REDIRECTION, notes: [note] };
   }
 }

@@ -5,16 +5,16 @@ import { findMissingRedirects } from '../redirects/missing-redirects.ts';
 import { lostRoutes } from './compare-routes.ts';
 import type { RouteChange } from './route-change.ts';
 
-/** What becomes of the paths that lose their page. */
+/** What happens to the paths that lose their page. */
 interface Redirection {
   missingRedirects: MissingRedirect[];
   redirected: string[];
-  /** Why nothing is said of redirects, as sentences. */
+  /** Why redirects were not checked, as sentences. */
   redirectNotes: string[];
 }
 
 const NO_RULES_KNOWN =
-  'Redirects were not checked: no file that can be read without running code holds them. Name static rule files in the input redirects-files.';
+  'Redirects were not checked, because they are not in a file that can be read without running code. Name static rule files in the input redirects-files.';
 
 /** Judges the lost paths by the rules after the pull request; where those cannot be read, by none. */
 export async function redirectionOf(
@@ -39,11 +39,13 @@ export async function redirectionOf(
     rulesAfter,
     basePath,
   });
-  const ends = missing.flatMap(({ deadEnd }) => (deadEnd === undefined ? [] : [{ path: deadEnd, file: '' }]));
-  const open = new Set([...(await pair.mayBeGenerated(ends))].map(({ path }) => path));
+  const deadEnds = missing.flatMap(({ deadEnd }) =>
+    deadEnd === undefined ? [] : [{ path: deadEnd, file: '' }],
+  );
+  const generated = new Set([...(await pair.mayBeGenerated(deadEnds))].map(({ path }) => path));
   return {
     missingRedirects: missing.flatMap(({ deadEnd, ...finding }) =>
-      deadEnd !== undefined && open.has(deadEnd) ? [] : [finding],
+      deadEnd !== undefined && generated.has(deadEnd) ? [] : [finding],
     ),
     redirected: redirected.map(({ path }) => path),
     redirectNotes: [],

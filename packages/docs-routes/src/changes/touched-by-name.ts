@@ -6,7 +6,7 @@ import { comparePages, lostRoutes } from './compare-routes.ts';
 import { movedPages } from './route-change.ts';
 import type { TouchedPage } from './touched-page.ts';
 
-/** The pages of the changed files by their names alone. Whether a path is still served nobody knows then. */
+/** The pages of the changed files, by file name alone. Then it is unknown whether a path is still served. */
 export function pagesByName({ pageByName }: Framework, files: readonly ChangedFile[]): TouchedPage[] {
   const named = changedRoutes(files, pageByName);
   const versioned = (routes: readonly Route[], version: string) =>

@@ -1,4 +1,4 @@
-/** Whether a file is a framework's configuration, named from the docs' root on. */
+/** Whether a file is a framework's configuration, paths from the docs' root. */
 export type IsConfiguration = (file: string) => boolean;
 
 /** Whether a file would be a configuration if some folder above it were the docs' root. */
@@ -7,12 +7,12 @@ export function isConfigurationOfSome(file: string, isConfiguration: IsConfigura
   return segments.some((_, index) => isConfiguration(segments.slice(index).join('/')));
 }
 
-/** Asks whether the docs lie in a folder that has a configuration: a sentence after a blank, or nothing. */
+/** If another folder has a configuration, a question that starts with a space; otherwise an empty string. */
 export function rootHint(files: Iterable<string>, isConfiguration: IsConfiguration): string {
   for (const file of files) {
-    // One in the root itself asks for no other.
+    // A configuration in the root itself needs no hint.
     if (!isConfiguration(file) && isConfigurationOfSome(file, isConfiguration))
-      return ` ${file} is there: is its folder the docs’ root?`;
+      return ` Found ${file}. Is its folder the docs’ root?`;
   }
   return '';
 }

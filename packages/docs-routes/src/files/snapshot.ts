@@ -9,7 +9,7 @@ export interface Snapshot {
   /** By path, from the folder on, with `/`. */
   readonly files: ReadonlyMap<string, FileVersion>;
   /**
-   * Texts by path. What is missing, binary or too large to be read is not in the answer.
+   * Texts by path, without missing, binary and overlarge files.
    *
    * @throws {UnreadableFiles}
    */
@@ -42,7 +42,7 @@ export class UnreadableFiles extends Error {
   override readonly name = 'UnreadableFiles';
 }
 
-/** What of a snapshot lies under a folder, with paths from there on. `.` is the whole. */
+/** The part of a snapshot in a folder, with paths from that folder. `.` is everything. */
 export function within(snapshot: Snapshot, folder: string): Snapshot {
   if (folder === '.') return snapshot;
   const prefix = `${folder}/`;

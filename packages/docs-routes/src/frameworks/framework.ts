@@ -9,16 +9,16 @@ export interface Route {
 }
 
 /**
- * The lists of rules in force, in order; a new rule belongs into the first. `elsewhere`: they stand where nothing is read,
- * such as in code. `unreadable`: what holds them could not be read, as a note says.
+ * The lists of rules, in order of use; new rules go into the first. `elsewhere`: the rules are in a place that is not
+ * read, such as code. `unreadable`: they could not be read; a note says why.
  */
 export type SiteRedirects = readonly [RuleList, ...RuleList[]] | 'elsewhere' | 'unreadable';
 
-/** What a framework makes of the docs at one commit. Files are named from the docs' root on. */
+/** A framework's view of the docs at one commit. Files are paths from the docs' root. */
 export interface Site {
   /** The page that a file is served as, or nothing when it is none. */
   pageOf(file: string): string | undefined;
-  /** Further paths that a page's file answers, such as `/` by the first page of the navigation. */
+  /** Further paths of a page's file, such as `/` for the first page of the navigation. */
   aliases: readonly Route[];
   /** Names of folders that hold the pages of one language. */
   languages: readonly string[];
@@ -29,32 +29,29 @@ export interface Site {
 export interface SitePair {
   before: Site;
   after: Site;
-  /**
-   * The pages' files that show a changed file which is no page, each with that file, as they are after the pull
-   * request.
-   */
+  /** Page files that show a changed snippet, each with that snippet, as of the head. */
   snippetPages: ReadonlyMap<string, string>;
   /**
-   * Those of the routes without a file that the framework may serve all the same, as pages that it makes from
-   * something else, such as a description of an API.
+   * Routes without a file that the framework may still serve, as pages generated from something else, such as an API
+   * description.
    */
   mayBeGenerated(missing: readonly Route[]): Promise<ReadonlySet<Route>>;
-  /** What could not be read, as sentences. */
+  /** Problems while reading, as sentences. */
   notes: readonly string[];
-  /** The framework whose defaults stand in for a configuration that is code, by its name. */
+  /** Name of the framework whose defaults are assumed, because its configuration is code. */
   assumes: string | undefined;
-  /** What addresses may end with beside the page path, where that hangs on the configuration. */
+  /** What addresses may end with, depending on the configuration. */
   addressEnding: '.html' | undefined;
 }
 
-/** How a documentation framework turns files into pages. Files are named from the docs' root on. */
+/** How a documentation framework turns files into pages. Files are paths from the docs' root. */
 export interface Framework {
   /** Whether a change to the file can touch a page or a redirect. */
   isRelevant(file: string): boolean;
-  /** The page that a file has by its name alone, where nothing else can be read. */
+  /** A file's page by its name alone, if nothing else can be read. */
   pageByName(file: string): string | undefined;
   /**
-   * Reads what the pages depend on, and no more than the changes ask for.
+   * Reads what the pages depend on, as far as the changes require.
    *
    * @param before the docs' root at the merge base.
    * @param changed files that the pull request touches, by their old and new names; none to learn of every page.

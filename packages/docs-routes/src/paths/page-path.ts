@@ -17,10 +17,7 @@ export function canonicalPagePath(raw: string): string {
   return `/${segments.join('/')}`;
 }
 
-/**
- * A canonical path without the prefix under which the docs are served; as it is where it does not begin with the whole
- * segments of the prefix.
- */
+/** A canonical path without the docs' base path; unchanged if it does not begin with all segments of it. */
 export function withoutBasePath(canonicalPath: string, basePath: string): string {
   const base = matchingKey(canonicalPagePath(basePath));
   const key = matchingKey(canonicalPath);
@@ -30,17 +27,17 @@ export function withoutBasePath(canonicalPath: string, basePath: string): string
   return `/${segments.join('/')}`;
 }
 
-/** A canonical path without the `.html` that some sites let their addresses end with. */
+/** A canonical path without a final `.html`. */
 export function withoutHtml(canonicalPath: string): string {
   return canonicalPath.replace(/(?:\/index)?\.html$/i, '') || '/';
 }
 
-/** What two spellings of one page have in common: the service and the repository may differ in case. */
+/** A key for all spellings of a page, because the service and the repository may differ in case. */
 export function matchingKey(canonicalPath: string): string {
   return canonicalPath.toLowerCase();
 }
 
-/** Paths are what visitors asked for: some are not validly encoded, and stay as they are. */
+/** Decodes a requested path; an invalid encoding stays as it is. */
 function decodeOnce(path: string): string {
   try {
     return decodeURIComponent(path);

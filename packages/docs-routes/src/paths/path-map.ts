@@ -12,13 +12,13 @@ export class PathMapError extends Error {
   override name = 'PathMapError';
 }
 
-/** Files whose page their own workflow names, tried in order before the framework. */
+/** Mappings from files to pages, tried in order before the framework. */
 export type PathMap = readonly Mapping[];
 
 /**
- * Reads lines of the form `pattern => replacement`. In a pattern `*` stands for anything inside one folder and `**`
- * for any folders; what each of them matched is `$1`, `$2`, … in the replacement. An empty replacement means that the
- * file is no page.
+ * Reads lines of the form `pattern => replacement`. In a pattern, `*` matches anything inside one folder and `**` any
+ * folders; `$1`, `$2`, … in the replacement are what they matched. An empty replacement means that the file is not a
+ * page.
  *
  * @throws {PathMapError} for a line of another form, or a `$n` that the pattern has no wildcard for.
  */
@@ -44,7 +44,7 @@ export function parsePathMap(input: string): PathMap {
     });
 }
 
-/** The page that the map gives a file: a path, `null` for no page, undefined when no line speaks of it. */
+/** The page that the map gives a file: a path, `null` for no page, undefined if no line matches. */
 export function mappedPage(map: PathMap, file: string): string | null | undefined {
   for (const { pattern, replacement } of map) {
     const match = pattern.exec(file);
@@ -57,14 +57,14 @@ export function mappedPage(map: PathMap, file: string): string | null | undefine
   return undefined;
 }
 
-/** A path of files as a URL's: a percent sign, question mark or hash in a name is a character like others. */
+/** Encodes a file path for a URL, if its names contain a percent sign, question mark, hash or colon. */
 export function urlPath(file: string): string {
   return /[%?#:]/.test(file) ? file.split('/').map(encodeURIComponent).join('/') : file;
 }
 
 const WILDCARD = /\*\*\/|\*+/g;
 
-/** `**` with its slash may stand for no folder at all. */
+/** `**` with its slash also matches no folder at all. */
 function patternOf(glob: string): RegExp {
   const literal = (text: string) => text.replace(/[.+?^${}()|[\]\\]/g, '\\$&');
   const texts = glob

@@ -1,30 +1,30 @@
 import { matchingKey } from '../paths/page-path.ts';
 
-/** A lost path, and the page to send it to where there is one. */
+/** A lost path, and the page to redirect it to, if any. */
 export interface Move {
   path: string;
   destination: string | undefined;
 }
 
-/** A folder whose pages all go to another one: one rule in place of several. */
+/** A folder whose pages all move to another folder, so that one rule replaces several. */
 export interface FolderMove {
   from: string;
   to: string;
 }
 
 /**
- * Folders that move as a whole, by each path that their rule serves. A folder's rule takes the place of its pages' own only
- * where it is right for all: at least two pages moved, every lost path under the folder goes where the rule would send
- * it, and nothing under it is still served or has a rule already.
+ * Folders that move as a whole, by each lost path in them. One rule for a folder replaces the rules of its pages only
+ * if it is right for all of them: at least two pages moved, every lost path in the folder goes where the rule would
+ * send it, and nothing in the folder is still served or has a rule.
  *
  * @param moves every lost path.
- * @param taken canonical paths that are served, and sources of the rules in force.
+ * @param taken canonical paths that are served, and sources of the rules in effect.
  */
 export function joinFolders(moves: readonly Move[], taken: readonly string[]): Map<string, FolderMove> {
   const folders = new Map<string, FolderMove>();
   const movesUnder = groupByFolder(moves);
   const pairs = moves.flatMap(folderPairs).sort((left, right) => left.from.length - right.from.length);
-  // A source may be as long as its file: of the folders above it only those count that can be a pair's.
+  // A source may be as long as its file. Only folders that can be part of a pair count.
   const longest = pairs.reduce((most, { from }) => Math.max(most, matchingKey(from).length), 0);
   const takenFolders = new Set(
     taken.map(matchingKey).flatMap((path) => [path, ...foldersAbove(path.slice(0, longest + 1))]),
@@ -32,7 +32,7 @@ export function joinFolders(moves: readonly Move[], taken: readonly string[]): M
   for (const { from, to } of pairs) {
     const inside = movesUnder.get(matchingKey(from)) ?? [];
     const fits = inside.every(({ path, destination }) => destination === to + path.slice(from.length));
-    // A rule that leads into its own folder would catch what it leads to.
+    // A rule into its own folder would catch its own destinations.
     const turnsBack = `${matchingKey(to)}/`.startsWith(`${matchingKey(from)}/`);
     if (inside.length < 2 || !fits || turnsBack || takenFolders.has(matchingKey(from))) continue;
     for (const { path } of inside) if (!folders.has(path)) folders.set(path, { from, to });
@@ -52,7 +52,7 @@ function groupByFolder(moves: readonly Move[]): Map<string, Move[]> {
   return groups;
 }
 
-/** The folders that a move may be between: what is left of both paths without an end that they share. */
+/** The possible folder moves: both paths without a common ending. */
 function folderPairs({ path, destination }: Move): { from: string; to: string }[] {
   const [from, to] = [path.split('/'), destination?.split('/') ?? []];
   const pairs: { from: string; to: string }[] = [];
@@ -63,7 +63,7 @@ function folderPairs({ path, destination }: Move): { from: string; to: string }[
   return pairs;
 }
 
-/** Every folder that a path lies in, the root left out. */
+/** All parent folders of a path, without the root. */
 function foldersAbove(path: string): string[] {
   const segments = path.split('/');
   return segments.slice(2).map((_, index) => segments.slice(0, index + 2).join('/'));

@@ -1,6 +1,6 @@
 import type { RuleForm } from './redirect-rule.ts';
 
-/** A rule to write, as the file spells it that it belongs into. */
+/** A rule to write, in the spelling of its file. */
 export interface RedirectSuggestion {
   source: string;
   destination: string;
@@ -11,20 +11,20 @@ export interface RedirectSuggestion {
 /** A path that the pull request leaves without a page and without a redirect that works. */
 export interface MissingRedirect {
   path: string;
-  /** The file that is gone or, where a rule was dropped, the file that it stood in; from the root of the repository. */
+  /** The removed file, or the file of the dropped rule; from the root of the repository. */
   file: string;
   /**
-   * What is wrong: no rule speaks of the path; the rules go round in a circle; the last rule leads where no page is;
-   * the pull request drops the rule that worked.
+   * What is wrong: no rule for the path; a loop of rules; a last rule that leads to no page; a working rule that the
+   * pull request drops.
    */
   problem: 'none' | 'loop' | 'dead-end' | 'dropped';
   /** The file that holds the rules, from the root of the repository. */
   rulesFile: string;
-  /** The key of the list in that file; undefined where the file is the list. */
+  /** The key of the list in that file; undefined if the file is the list. */
   rulesKey: string | undefined;
   rulesForm: RuleForm;
-  /** Several paths may share one rule for a folder. Undefined where no page is near. */
+  /** Several paths may share a folder's rule. Undefined if no page is similar. */
   suggestion: RedirectSuggestion | undefined;
-  /** The page that stays and is most like the lost one. */
+  /** The remaining page that is most similar to the lost one. */
   nearest: string | undefined;
 }

@@ -6,9 +6,9 @@ import { type RuleList, withoutBase } from './redirect-rule.ts';
 import { type Ending, RuleBook } from './rule-book.ts';
 import { type RedirectMove, spelledFor } from './rule-spelling.ts';
 
-/** The difference that a pull request makes to what is served. */
+/** How a pull request changes what is served. */
 export interface ServedChange {
-  /** Paths that were pages and are none any more, with the file that each had. */
+  /** Paths that are no longer pages, with their former files. */
   lost: readonly { path: string; file: string }[];
   /** Canonical paths of the pages, before and after. */
   servedBefore: readonly string[];
@@ -17,36 +17,36 @@ export interface ServedChange {
   renamedTo: ReadonlyMap<string, string>;
   /** Names of folders that hold the pages of one language. */
   languages: readonly string[];
-  /** The lists of rules before; none where they cannot be read. */
+  /** The lists of rules before; none if they cannot be read. */
   rulesBefore: readonly RuleList[];
-  /** The lists of rules after; a new rule belongs into the first. */
+  /** The lists of rules after; new rules go into the first. */
   rulesAfter: readonly [RuleList, ...RuleList[]];
   /** Prefix under which the docs are served, which rules may carry or not. */
   basePath: string | undefined;
 }
 
-/** A finding, and the path at which its rules end where they do. */
+/** A finding, and the path where its rules end, if they lead to no page. */
 export interface RedirectFinding extends MissingRedirect {
   deadEnd: string | undefined;
 }
 
 export interface Redirection {
   missing: RedirectFinding[];
-  /** Lost paths that a rule sends on, with the page, or the address out of the docs, that they arrive at if known. */
+  /** Lost paths with a working rule, and the page or outside address that it leads to, if known. */
   redirected: { path: string; to: string | undefined }[];
 }
 
-/** Judges by the rules in force after the pull request what becomes of the paths that it takes the page from. */
+/** Judges what happens to lost paths, by the rules after the pull request. */
 export function findMissingRedirects(change: ServedChange): Redirection {
   const book = bookOf(change.rulesAfter, change.basePath);
   const isServed = servedBy(change.servedAfter, change.basePath);
   const endings = change.lost.map((one) => ({ ...one, ending: book.follow(one.path, isServed) }));
-  const stranded = [
+  const withoutPage = [
     ...endings.filter(({ ending }) => !works(ending)).map((one) => ({ ...one, oldDestination: undefined })),
     ...droppedRules(change, book),
   ];
   const nearest = nearestTo(change);
-  const moves = stranded.map((one) => ({ ...one, destination: one.oldDestination ?? nearest(one.path) }));
+  const moves = withoutPage.map((one) => ({ ...one, destination: one.oldDestination ?? nearest(one.path) }));
   const oldBook = bookOf(change.rulesBefore, change.basePath);
   const listOf = (path: string) => listFor(path, change, book, oldBook);
   const suggest = suggestions(change, book, moves, listOf);
@@ -71,7 +71,7 @@ export function findMissingRedirects(change: ServedChange): Redirection {
   };
 }
 
-/** Where a path's rule stands, stood before or, where there was none, belongs. */
+/** The list that has a rule for the path, that had one before, or that a new rule goes into. */
 function listFor(path: string, { rulesAfter }: ServedChange, book: RuleBook, oldBook: RuleBook): RuleList {
   const old = oldBook.listWith(path);
   const same = rulesAfter.find(({ file, key }) => file === old?.file && key === old?.key);
@@ -88,8 +88,8 @@ interface Dropped {
 }
 
 /**
- * Sources of single paths that led somewhere before and do not any more. One whose page is itself lost is left out: the
- * rule that the page needs mends it too.
+ * Single paths whose rule worked before and no longer does. Left out if the rule's page is itself lost, because the
+ * page's new rule also fixes this path.
  */
 function droppedRules(change: ServedChange, book: RuleBook): Dropped[] {
   const { basePath } = change;
@@ -107,7 +107,7 @@ function droppedRules(change: ServedChange, book: RuleBook): Dropped[] {
   });
 }
 
-/** Whether the rule that a lost page needs mends this path too: the path's own rule still leads there. */
+/** Whether the new rule of a lost page also fixes this path, because the path's own rule still leads to that page. */
 function isFixedWith(lost: ReadonlySet<string>, old: Ending, ending: Ending): boolean {
   if (ending.kind === 'dead-end' && lost.has(matchingKey(ending.at))) return true;
   return ending.kind !== 'no-rule' && old.kind === 'page' && lost.has(matchingKey(old.path));
@@ -122,7 +122,7 @@ function problemOf({ kind }: Ending, hadRule: boolean): MissingRedirect['problem
   return hadRule ? 'dropped' : 'none';
 }
 
-/** Pages new in this pull request are near only as the place that a file moved to. */
+/** Pages added by the pull request count only as the new place of a renamed file. */
 function nearestTo({
   servedBefore,
   servedAfter,

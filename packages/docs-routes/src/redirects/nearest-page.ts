@@ -1,22 +1,22 @@
-/** From this likeness on, of at most 1, a page is called near. */
+/** Least similarity, from 0 to 1, of a suggested page. */
 const LEAST_LIKENESS = 0.6;
 
-/** What is left of the likeness of two pages that lie in each other's place: `/python/setup` and `/go/setup`. */
+/** Factor for the similarity of two pages in different branches: `/python/setup` and `/go/setup`. */
 const OTHER_BRANCH = 0.7;
 
-/** Words that tell nothing of a page. */
+/** Words that say nothing about a page. */
 const FILLERS = new Set(['a', 'an', 'and', 'for', 'how', 'in', 'of', 'on', 'the', 'to', 'with', 'your']);
 
-/** A word that so many pages share tells none of them. */
+/** A word that more pages share does not identify any of them. */
 const CANDIDATE_LIMIT = 500;
 
 /** Weights by word: how much of a path each word makes up. */
 type Words = ReadonlyMap<string, number>;
 
 /**
- * Finds the page that is most like a lost one by the words of their paths; those of the last segment weigh double, and
- * one of them has to be shared. Where no page is like it, the nearest folder above that is a page itself is near. A page
- * in another language is not, nor is the start of the docs or of a language.
+ * Finds the page most similar to a lost one, by the words of their paths. Words of the last segment count double, and
+ * at least one of them has to be shared. If no page is similar, the nearest parent folder that is a page is returned.
+ * Never returned: a page in another language, or the start page of the docs or of a language.
  */
 export class NearestPages {
   readonly #paths: ReadonlySet<string>;
@@ -54,7 +54,7 @@ export class NearestPages {
         likeness: likeness(words, this.#wordsOf.get(candidate) ?? new Map()),
       }))
       .filter((one) => one.likeness >= LEAST_LIKENESS)
-      // Of equals the shorter path, and of those the first by name: the choice must not hang on the order of files.
+      // Ties: the shorter path, then the first by name, so that the order of files does not matter.
       .sort(
         (left, right) =>
           right.likeness - left.likeness ||
@@ -75,7 +75,7 @@ export class NearestPages {
       .find((segment) => this.#languages.has(segment));
   }
 
-  /** Pages that share a word with a segment, those with its rarest words; of words that many share none. */
+  /** Pages that share a word with the segment, rarest words first; words of very many pages are ignored. */
   #sharing(segment: string): string[] {
     const groups = wordsIn(segment)
       .map((word) => this.#pathsWith.get(word) ?? [])
@@ -99,7 +99,10 @@ function wordsOf(path: string): Words {
   return words;
 }
 
-/** A plural is its singular: `errors` and `error-codes` share a word. The extension of an old address is none. */
+/**
+ * Plurals become singulars, so that `errors` and `error-codes` share a word. The extension of an old address is
+ * dropped.
+ */
 function wordsIn(segment: string): string[] {
   const words = segment
     .toLowerCase()
@@ -122,12 +125,12 @@ function likeness(left: Words, right: Words): number {
   return (shared / all) * (hasOwnFolder(left, right) && hasOwnFolder(right, left) ? OTHER_BRANCH : 1);
 }
 
-/** Whether a folder's word of one path is none of the other's. */
+/** Whether one path has a folder word that the other does not have. */
 function hasOwnFolder(words: Words, others: Words): boolean {
   return [...words].some(([word, weight]) => weight === 1 && !others.has(word));
 }
 
-/** The nearest first, without the root: everything lies under that. */
+/** Nearest first, without the root, which contains everything. */
 function foldersAbove(path: string): string[] {
   const segments = path.split('/').filter((segment) => segment !== '');
   return segments

@@ -12,11 +12,11 @@ type Segment =
 
 const WILDCARD = /:([A-Za-z_]\w*)(?:\([^)]*\))?([*+?]?)|\*/g;
 
-/** A source taken apart. */
+/** A parsed source. */
 export type SourcePattern = readonly Segment[];
 
 /**
- * What a path is caught as by a source, or nothing when the source does not match it. Letter case is folded.
+ * The captures of a path by a source; undefined if the source does not match. Case is ignored.
  *
  * @param path segments of a canonical path.
  */
@@ -29,7 +29,7 @@ export function isPattern(source: string): boolean {
   return source.search(WILDCARD) !== -1;
 }
 
-/** Most characters of a place that is followed. Rules that use a capture twice lead beyond it within a few turns. */
+/** Longest path that is followed. Rules that use a capture twice exceed it within a few steps. */
 export const LONGEST_PATH = 8_192;
 
 /** What a destination says with the captures in place. */
@@ -40,7 +40,7 @@ type Filled =
   /** The destination or its captures alone are longer than `LONGEST_PLACE`; the text is not built. */
   | { kind: 'too-long' };
 
-/** Puts what a source caught into the destination. Without captures, as of a rule for one path, it stays as it is. */
+/** Fills captures into a destination. Without captures, as in a rule for one path, it is unchanged. */
 export function fillDestination(destination: string, captures: Captures | undefined): Filled {
   if (destination.length > LONGEST_PATH) return { kind: 'too-long' };
   if (captures === undefined) return { kind: 'text', text: destination };
@@ -67,7 +67,7 @@ function soleCapture(captures: Captures, wildcard: string): string | undefined {
 }
 
 /**
- * Takes a source apart.
+ * Parses a source.
  *
  * @param source canonical path with wildcards.
  * @see https://www.mintlify.com/docs/create/redirects#wildcard-redirects
@@ -95,8 +95,8 @@ function manyOf(name: string, modifier: string | undefined): Segment {
 }
 
 /**
- * Tries segments from `at` on against the path from `from` on. What failed is not tried again from there; one that takes
- * any number of segments, not from further on either, because it has tried to begin the rest there already.
+ * Matches the segments from `at` against the path from `from`. Failed positions are remembered; if a segment takes any
+ * number of path segments, so are all later positions, because they were tried, too.
  */
 function matchFrom(
   segments: SourcePattern,
@@ -123,8 +123,8 @@ function matchFrom(
 }
 
 /**
- * What a segment catches. The texts before its captures are looked for from the end, so that the first captures are the
- * longest and no place is tried twice.
+ * The captures in one segment. Texts are searched from the end, so that the first captures are the longest and no
+ * position is tried twice.
  */
 function capturesOf(
   { texts, names }: Extract<Segment, { kind: 'one' }>,
@@ -134,7 +134,7 @@ function capturesOf(
   const [first = '', last = ''] = [texts[0], texts.at(-1)];
   if (names.length === 0) return key === first ? new Map() : undefined;
   if (!key.startsWith(first) || !key.endsWith(last)) return undefined;
-  // Folding can change how long a letter is: then what is caught is folded too.
+  // Case folding can change a letter's length; then the capture is folded, too.
   const whole = key.length === segment.length ? segment : key;
   const captures: [name: string, caught: string][] = [];
   let end = key.length - last.length;
@@ -142,7 +142,7 @@ function capturesOf(
     const text = texts[index] ?? '';
     const at = index === 0 ? 0 : key.lastIndexOf(text, end - text.length);
     const caught = at === -1 ? '' : whole.slice(at + text.length, end);
-    // A wildcard in a segment stands for something: `guide-*` is not `guide-`.
+    // A wildcard in a segment has to match something: `guide-*` does not match `guide-`.
     if (caught === '') return undefined;
     captures.unshift([names[index] ?? '', caught]);
     end = at;

@@ -1,27 +1,26 @@
 import { isObject } from '../files/json-object.ts';
 import { withoutBasePath } from '../paths/page-path.ts';
 
-/** One rule: where a path leads that no page answers. */
+/** A redirect rule, used if no page serves the path. */
 export interface RedirectRule {
-  /** Path with `:name`, `:name*` and `*` for what it catches. */
+  /** Path with the wildcards `:name`, `:name*` and `*`. */
   source: string;
-  /** Path or address, with the same names for what was caught; undefined where it cannot be told. */
+  /** Path or address, with the same names for captures; undefined if unknown. */
   destination: string | undefined;
 }
 
 /**
- * How a list is written, and by whom its rules are tried: `mintlify`, with those for a single path first; or in the order
- * in which they stand, as `json` with `source` and `destination`, the same in a `vercel.json`, or as the `lines` of a
- * `_redirects` file.
+ * The syntax of a list and the order of its rules. `mintlify`: rules for a single path first. In the order of the file:
+ * `json` with `source` and `destination`, the same in `vercel.json`, or the `lines` of a `_redirects` file.
  */
 export type RuleForm = 'mintlify' | 'json' | 'vercel' | 'lines';
 
-/** Rules that stand in one place, in order. */
+/** Rules of one list, in order. */
 export interface RuleList {
   rules: readonly RedirectRule[];
-  /** The file that they stand in. */
+  /** The file with the rules. */
   file: string;
-  /** The key of the list in that file; undefined where the file is the list. */
+  /** The key of the list in that file; undefined if the file is the list. */
   key: string | undefined;
   form: RuleForm;
 }
@@ -36,7 +35,7 @@ export function readRules(value: unknown): RedirectRule[] {
 }
 
 /**
- * The list as it holds for paths without the site's base path: a rule that is spelled with it catches them too.
+ * The list for paths without the site's base path: a rule with the base path catches them, too.
  *
  * @see https://www.mintlify.com/docs/create/redirects
  */
@@ -48,7 +47,7 @@ export function withoutBase(list: RuleList, basePath: string): RuleList {
   return { ...list, rules };
 }
 
-/** Whether rules for the list are spelled with the base path: what stands before the docs sees whole paths. */
+/** Whether rules in the list need the base path, because the host sees whole paths. */
 export function carriesBase({ rules, form }: RuleList, basePath: string): boolean {
   if (form === 'mintlify') return false;
   return form !== 'json' || rules.some((rule) => baseless(rule, basePath) !== undefined);

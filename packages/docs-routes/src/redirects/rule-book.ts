@@ -11,17 +11,15 @@ import {
 } from './pattern.ts';
 import type { RedirectRule, RuleList } from './redirect-rule.ts';
 
-/** Where a path without a page of its own leads. */
+/** Where a path without a page leads. */
 export type Ending =
   | { kind: 'page'; path: string }
-  /**
-   * Outside the docs, at a file, or at what cannot be told (then undefined): nobody knows here whether it is there.
-   */
+  /** Outside the docs, a file, or unknown (then undefined). It is not checked whether it exists. */
   | { kind: 'elsewhere'; at: string | undefined }
   | { kind: 'no-rule' }
-  /** The last rule leads to a canonical path, or as it stands one, where no page is. */
+  /** The last rule leads to a path that no page serves: canonical, or as written in the rule. */
   | { kind: 'dead-end'; at: string }
-  /** A circle, or rules that make each place longer than the one before. */
+  /** A loop, or rules that make the path longer at each step. */
   | { kind: 'loop' };
 
 /** Whether a canonical path is answered by a page, or may be. */
@@ -29,7 +27,7 @@ export type IsServed = (path: string) => boolean;
 
 const HOP_LIMIT = 50;
 
-/** The redirect rules of a site, ready to be followed: those of the first list before those of the next. */
+/** The redirect rules of a site. Earlier lists take precedence. */
 export class RuleBook {
   readonly #lists: readonly TriedList[];
 
@@ -43,12 +41,12 @@ export class RuleBook {
     return this.#lists.find(({ sources }) => sources.has(key))?.list;
   }
 
-  /** Canonical sources that stand for one path each. */
+  /** Canonical sources without wildcards. */
   singlePaths(): string[] {
     return this.#lists.flatMap((tried) => tried.singlePaths());
   }
 
-  /** Follows the rules from a path that no page answers to where they end. */
+  /** Follows the rules from a path without a page to their end. */
   follow(path: string, isServed: IsServed): Ending {
     const visited = new Set([matchingKey(path)]);
     let current = path;
@@ -80,13 +78,13 @@ export class RuleBook {
   }
 }
 
-/** Where the rule leads that catches a path, and what it caught by its wildcards if it has any. */
+/** The destination of the rule that catches a path, and its captures, if any. */
 interface Step {
   destination: string | undefined;
   captures: Captures | undefined;
 }
 
-/** One list. Of two rules for one source the first is in force. */
+/** One list. If two rules have the same source, the first is used. */
 class TriedList {
   readonly list: RuleList;
   /** Every source, as `matchingKey`. */
@@ -128,8 +126,8 @@ class TriedList {
 }
 
 /**
- * A source with a query or fragment matches nothing: requests are matched by their path alone. One that is longer than any
- * place is not tried.
+ * Sources with a query or fragment match nothing, because only the path of a request is matched. Overlong sources are
+ * skipped.
  */
 function isUsable({ source }: RedirectRule): boolean {
   return source.length <= LONGEST_PATH && !/[?#]/.test(source.replace(OPTIONAL, ''));

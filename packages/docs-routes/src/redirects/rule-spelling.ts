@@ -1,7 +1,7 @@
 import { canonicalPagePath } from '../paths/page-path.ts';
 import { carriesBase, type RuleList } from './redirect-rule.ts';
 
-/** What moves: one page, or everything under a path. */
+/** A redirect of one page, or of everything under a path. */
 export interface RedirectMove {
   kind: 'page' | 'folder';
   /** Canonical paths, without the base path. */
@@ -9,7 +9,7 @@ export interface RedirectMove {
   to: string;
 }
 
-/** Spells a rule for the list. What would be a wildcard, a query or a fragment in it is escaped. */
+/** Writes a rule in the syntax of the list. Characters that would be a wildcard, query or fragment are escaped. */
 export function spelledFor(
   list: RuleList,
   { kind, from, to }: RedirectMove,
@@ -23,7 +23,7 @@ export function spelledFor(
 }
 
 const WILDCARDS = /[%?#*:]/g;
-/** These rules are read as regular expressions where they hold parentheses, and as lines where they hold spaces. */
+/** Parentheses would make these rules regular expressions, and spaces would split lines. */
 const WILDCARDS_AND_SPACES = /[%?#*:(){}+\\\s\p{C}\p{DI}]/gu;
 
 function escaped(path: string, { form }: RuleList): string {

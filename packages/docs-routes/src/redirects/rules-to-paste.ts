@@ -1,23 +1,23 @@
 import type { MissingRedirect } from './missing-redirect.ts';
 import type { RuleForm } from './redirect-rule.ts';
 
-/** Rules that belong into one list, as text to paste. */
+/** Rules for one list, as text to paste. */
 export interface RuleGroup {
   file: string;
-  /** Key of the list in the file; undefined where the file is the list. */
+  /** Key of the list in the file; undefined if the file is the list. */
   key: string | undefined;
   form: RuleForm;
   kind: 'add' | 'change';
   text: string;
 }
 
-/** A longer rule would be no help in a comment; it is in the JSON file. */
+/** A longer rule does not help in a comment; it is in the JSON file. */
 const LONGEST_RULE = 400;
 
-/** A rule that may be suggested, and where it belongs. */
+/** A suggested rule, if any, and its file. */
 export type Suggested = Pick<MissingRedirect, 'suggestion' | 'rulesFile' | 'rulesKey' | 'rulesForm'>;
 
-/** The suggested rules by the list that they belong into, each source once. */
+/** The suggested rules by list, each source once. */
 export function joinedRules(paths: readonly Suggested[]): RuleGroup[] {
   const groups = new Map<string, Omit<RuleGroup, 'text'> & { rules: Set<string> }>();
   for (const { suggestion, rulesFile, rulesKey, rulesForm } of paths) {
@@ -41,12 +41,12 @@ export function joinedRules(paths: readonly Suggested[]): RuleGroup[] {
   }));
 }
 
-/** `{ "source": "/a", "destination": "/b" }`, or `/a /b 301` as a line, with nothing in it that cannot be seen. */
+/** `{ "source": "/a", "destination": "/b" }`, or `/a /b 301` as a line, without invisible characters. */
 export function ruleText(
   { source, destination }: { source: string; destination: string },
   form: RuleForm,
 ): string {
-  // Hosts differ in what they answer where a line names no status.
+  // Hosts have different default statuses.
   if (form === 'lines') return `${source} ${destination} 301`;
   return `{ "source": ${visibleJson(source)}, "destination": ${visibleJson(destination)} }`;
 }

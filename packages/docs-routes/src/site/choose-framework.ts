@@ -24,7 +24,7 @@ export function chosenFramework({ framework, docsRoot, pathMap, redirectsFiles }
   return withRuleFiles(withPathMap(placed, pathMap), redirectsFiles);
 }
 
-/** Whether the redirects stand where nothing is read: in a framework's code, and in none of the files that are named. */
+/** Whether the redirects are only in code: the framework keeps them there, and no rule files are named. */
 export function keepsRedirectsInCode(
   { framework, docsRoot, redirectsFiles }: PageSettings,
   files: Snapshot,
@@ -35,17 +35,17 @@ export function keepsRedirectsInCode(
   return found !== undefined && found !== FRAMEWORKS.mintlify;
 }
 
-/** Says whose defaults tell the pages, unless the inputs say already where the site differs from them. */
+/** Notes which framework's defaults are assumed, unless an input already says where the site differs. */
 export function defaultsNote({ basePath, pathMap }: PageSettings, { assumes }: SitePair): string[] {
   if (assumes === undefined || basePath !== undefined || pathMap.length > 0) return [];
   return [
-    `Pages are told by ${assumes}’s defaults: its configuration is code, which is not run. Where the site differs, set path-map or base-path.`,
+    `Page paths assume ${assumes}’s defaults, because its configuration is code and is never executed. If the site differs, set path-map or base-path.`,
   ];
 }
 
 /** The folder whose files the chosen framework has to see. */
 export function folderToRead({ docsRoot, pathMap, redirectsFiles }: PageSettings): string {
-  // A line of the map may speak of any file.
+  // A line of the map may match any file.
   if (pathMap.length > 0) return '.';
   return redirectsFiles.map((file) => posix.dirname(file)).reduce(folderAbove, docsRoot);
 }

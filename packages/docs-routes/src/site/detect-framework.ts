@@ -10,12 +10,12 @@ import { mintlify } from '../frameworks/mintlify/mintlify.ts';
 /** By the words of the input `framework`. */
 export const FRAMEWORKS = { mintlify, docusaurus, starlight, vitepress, nextra } as const;
 
-/** Whether a file, named from the docs' root on, is a configuration that is not run. */
+/** Whether a file, as a path from the docs' root, is a configuration that is code. */
 export function isCode(file: string): boolean {
   return [docusaurus, starlight, vitepress, nextra].some(({ isConfiguration }) => isConfiguration(file));
 }
 
-/** The files by which a framework is known in the docs' root, the surest sign first. */
+/** How to detect each framework in the docs' root, surest sign first. */
 const SIGNS: readonly (readonly [framework: Framework, isIn: (files: readonly string[]) => boolean])[] = [
   [mintlify, (files) => files.includes('docs.json') || files.includes('mint.json')],
   [docusaurus, (files) => files.some(docusaurus.isConfiguration)],
@@ -29,7 +29,7 @@ const SIGNS: readonly (readonly [framework: Framework, isIn: (files: readonly st
 ];
 
 /**
- * The framework whose files are there, on each side by itself: a pull request may move the docs from one to another. Where
+ * Detects the framework, on each side separately, because a pull request may move the docs from one to another. If
  * there is none, files are pages as in Mintlify.
  */
 export const detectedFramework: Framework = {
@@ -38,7 +38,7 @@ export const detectedFramework: Framework = {
   async read(before, after, changed) {
     const [old, current] = [frameworkIn(before), frameworkIn(after)];
     if (old !== undefined && current !== undefined && old !== current) {
-      // By the rules of the other one, each side would have pages that never were.
+      // Under the other framework's rules, each side would have pages that never existed.
       const [was, is] = await Promise.all([
         old.read(before, before, new Set()),
         current.read(after, after, new Set()),
@@ -53,10 +53,10 @@ export const detectedFramework: Framework = {
 
 function fallbackNote({ files }: Snapshot): string {
   const hint = rootHint(files.keys(), isCode);
-  return `Nor is there another framework’s configuration, so pages are told as in Mintlify.${hint} Set docs-root, or framework.`;
+  return `No framework configuration found; assuming Mintlify.${hint} Set docs-root or framework.`;
 }
 
-/** The framework that the files of the docs' root tell, if they tell one. */
+/** The framework, detected from the files of the docs' root. */
 export function frameworkIn({ files }: Snapshot): Framework | undefined {
   const paths = [...files.keys()];
   return SIGNS.find(([, isIn]) => isIn(paths))?.[0];

@@ -5,8 +5,8 @@ import { mappedPage, type PathMap } from '../paths/path-map.ts';
 import type { RuleList } from '../redirects/redirect-rule.ts';
 
 /**
- * A framework whose docs lie in a folder of the repository: all files, its rules' too, are named from the root of the
- * repository on.
+ * A framework whose docs are in a folder of the repository. All files, including those of its rules, are paths from the
+ * repository's root.
  *
  * @param folder `.` for the root.
  */

@@ -15,33 +15,33 @@ import { type ServedPaths, servedPaths } from './served-paths.ts';
 export interface ServedSite extends ServedPaths {
   /** Names of folders that hold the pages of one language. */
   languages: readonly string[];
-  /** The lists of rules in force, in order. */
+  /** The lists of rules in effect, in order. */
   rules: readonly [RuleList, ...RuleList[]];
   /** Prefix under which the docs are served, which rules may carry or not. */
   basePath: string | undefined;
 }
 
-/** A site as far as its files tell, with what could not be read of it; or why they do not. All are sentences. */
+/** A site, with notes on what could not be read; or why nothing is known. All are sentences. */
 export type SiteRead =
   | { kind: 'read'; site: ServedSite; notes: readonly string[] }
   | { kind: 'unknown'; why: string };
 
 const NO_FILES_KNOWN =
-  'The input framework is none, and path-map and redirects-files do not both name files in its place.';
+  'The input framework is none, so path-map and redirects-files both have to name files.';
 const NO_REDIRECTS = {
   elsewhere:
-    'No file that can be read without running code holds the redirects. Name static rule files in the input redirects-files.',
+    'The redirects are not in a file that can be read without running code. Name static rule files in the input redirects-files.',
   unreadable: 'The docs’ redirects cannot be read.',
 };
 
-/** Reads what the docs of a commit serve. What cannot be read is said, and no error. */
+/** Reads what the docs serve at a commit. Unreadable files are reported in the result, not thrown. */
 export async function readServedSite(readFiles: ReadFiles, settings: PageSettings): Promise<SiteRead> {
   const { framework, pathMap, redirectsFiles } = settings;
   if (framework === 'none' && (pathMap.length === 0 || redirectsFiles.length === 0))
     return { kind: 'unknown', why: NO_FILES_KNOWN };
   try {
     const files = await readFiles(folderToRead(settings));
-    // To learn of every page may take all their texts.
+    // Finding every page may take all their texts.
     if (keepsRedirectsInCode(settings, files)) return { kind: 'unknown', why: NO_REDIRECTS.elsewhere };
     const pair = await chosenFramework(settings).read(files, files, new Set());
     return servedBy(files, pair, settings);

@@ -22,7 +22,7 @@ export function routesOf({ files }: Snapshot, site: Site): Routes {
     const path = site.pageOf(file);
     return path === undefined ? [] : [{ path, file, version: version(file), kind: 'page' }];
   });
-  // A page of its own takes the place of an alias.
+  // A page overrides an alias.
   return routesByKey([...aliases, ...pages]);
 }
 

@@ -2,22 +2,22 @@ import type { SitePair } from '../frameworks/framework.ts';
 import { matchingKey, withoutHtml } from '../paths/page-path.ts';
 import type { Routes } from './routes.ts';
 
-/** What is served at one commit, by the files of it. */
+/** What is served at one commit. */
 export interface ServedPaths {
-  /** Canonical paths of the pages, and further ones that they answer. */
+  /** Canonical paths of the pages, and further paths that they serve. */
   paths: readonly string[];
   /** The file that a page is served from, by the matching key of its path; from the root of the repository. */
   fileOf(key: string): string | undefined;
   /**
-   * Those of some canonical paths, by `matchingKey`, that may be answered although no file is theirs: by pages that are
-   * made from something else, or by the file that is built for another path.
+   * Which of some canonical paths may be served without a file of their own, by `matchingKey`: by generated pages, or
+   * by the file built for another path.
    *
    * @throws {UnreadableFiles}
    */
   mayBeGenerated(paths: readonly string[]): Promise<ReadonlySet<string>>;
 }
 
-/** What the routes after a pull request serve, or those of a commit where both sides of the pair are the same. */
+/** The paths served by routes. */
 export function servedPaths(
   routes: Routes,
   { addressEnding, mayBeGenerated }: Pick<SitePair, 'addressEnding' | 'mayBeGenerated'>,

@@ -9,8 +9,8 @@ import { UnreadableRules } from '../redirects/rule-files/unreadable-rules.ts';
 import { isCode } from './detect-framework.ts';
 
 /**
- * A framework whose redirects stand in static files too, behind those that it reads itself. Where one of the files cannot
- * be read, or is on neither side, no redirect is judged.
+ * Adds redirects from static files to a framework, after its own. If one of the files cannot be read, or does not exist
+ * on either side, no redirect is judged.
  *
  * @param files as the framework names files.
  */
@@ -27,10 +27,10 @@ export function withRuleFiles(framework: Framework, files: readonly string[]): F
       ]);
       const listsOf = ({ lists }: RuleFiles) => lists.map((list) => withPagePaths(list, pair));
       const absent = files.filter((file) => !before.files.has(file) && !after.files.has(file));
-      const problems = [...absent.map((file) => `${file} is not there`), ...current.problems];
-      // Rules that left the files may stand in the configuration now: without those before, none counts as dropped.
+      const problems = [...absent.map((file) => `${file} does not exist`), ...current.problems];
+      // Rules that left the files may have moved to the configuration. Without the old rules, none counts as dropped.
       const mayHaveMoved = pair.before.redirects === 'elsewhere' && [...changed].some(isCodeOfSome);
-      const note = `Redirects were not checked. Of the input redirects-files ${problems.join('; ')}.`;
+      const note = `Redirects were not checked, because of the input redirects-files: ${problems.join('; ')}.`;
       return {
         ...pair,
         before: {
@@ -53,13 +53,13 @@ interface RuleFiles {
   problems: readonly string[];
 }
 
-/** A file that is not there holds no rules yet, or no more. */
+/** A file that does not exist has no rules. */
 async function readRuleFiles(docs: Snapshot, names: readonly string[]): Promise<RuleFiles> {
   const texts = await docs.readTexts(names.filter((name) => docs.files.has(name)));
   const read = names.map((name) => {
     if (!docs.files.has(name)) return emptyRuleFile(name);
     const text = texts.get(name);
-    return text === undefined ? `${name} is no text` : listOrProblem(name, text);
+    return text === undefined ? `${name} is not a text file` : listOrProblem(name, text);
   });
   return {
     lists: read.filter((one) => typeof one !== 'string'),
@@ -76,12 +76,12 @@ function listOrProblem(name: string, text: string): RuleList | string {
   }
 }
 
-/** Whether a file is a configuration that is not run, and may hold rules. */
+/** Whether a file is a configuration that is code, and so may have rules. */
 function isCodeOfSome(file: string): boolean {
   return isConfigurationOfSome(file, isCode);
 }
 
-/** The list with page paths in place of addresses that end otherwise. */
+/** The list with page paths in place of addresses that end in `.html`. */
 function withPagePaths(list: RuleList, { addressEnding }: SitePair): RuleList {
   if (addressEnding === undefined) return list;
   const rules = list.rules.map(({ source, destination }) => ({
@@ -91,7 +91,7 @@ function withPagePaths(list: RuleList, { addressEnding }: SitePair): RuleList {
   return { ...list, rules };
 }
 
-/** The same list is not read twice: a framework's own settings may refer to a file that the input names. */
+/** Joins lists, each once: a framework's settings may refer to a file that the input names. */
 function joined(own: SiteRedirects, lists: readonly RuleList[], problems: readonly string[]): SiteRedirects {
   if (own === 'unreadable' || problems.length > 0) return 'unreadable';
   const known = own === 'elsewhere' ? [] : own;

@@ -16,7 +16,7 @@ describe('without a framework’s name', () => {
     ['VitePress', ['.vitepress/config/index.mts', 'package.json'], 'guide/01-a.md', '/guide/01-a'],
     ['Nextra, by content', ['next.config.mjs'], 'content/guide/a.mdx', '/guide/a'],
     ['Nextra, by pages of Markdown in app', ['next.config.js'], 'src/app/guide/page.mdx', '/guide'],
-  ])('the files tell %s', async (_framework, files, page, path) => {
+  ])('the files identify %s', async (_framework, files, page, path) => {
     const { pages } = await touchedBy({ files: [...files, page], write: [page] });
     expect(pages.map(described)).toEqual([`edited ${path}`]);
   });
@@ -27,22 +27,22 @@ describe('without a framework’s name', () => {
     [
       'a configuration in another folder',
       ['site/docusaurus.config.js'],
-      ' site/docusaurus.config.js is there: is its folder the docs’ root?',
+      ' Found site/docusaurus.config.js. Is its folder the docs’ root?',
     ],
     [
       'that of VitePress in another folder',
       ['docs/.vitepress/config.mts'],
-      ' docs/.vitepress/config.mts is there: is its folder the docs’ root?',
+      ' Found docs/.vitepress/config.mts. Is its folder the docs’ root?',
     ],
-  ])('%s is none: pages are told as in Mintlify, and the report says so', async (_what, files, hint) => {
+  ])('%s is none: pages are as in Mintlify, and the report says so', async (_what, files, hint) => {
     const { pages, notes } = await touchedBy({ files: [...files, 'docs/a.md'], write: ['docs/a.md'] });
     expect(pages.map(described)).toEqual(['edited /docs/a']);
     expect(notes.join(' ')).toBe(
-      `The docs’ root has no docs.json or mint.json. Nor is there another framework’s configuration, so pages are told as in Mintlify.${hint} Set docs-root, or framework.`,
+      `The docs’ root has no docs.json or mint.json. No framework configuration found; assuming Mintlify.${hint} Set docs-root or framework.`,
     );
   });
 
-  it('each side is told by its own, where a pull request moves the docs to another framework', async () => {
+  it('each side uses its own if a pull request moves the docs to another framework', async () => {
     const { pages } = await touchedBy({
       files: ['docs.json', 'guides/setup.mdx', 'README.mdx', 'intro.mdx'],
       remove: ['docs.json', 'intro.mdx'],
@@ -57,7 +57,7 @@ describe('without a framework’s name', () => {
     ]);
   });
 
-  it('a first configuration makes no page come or go', async () => {
+  it('a first configuration adds and removes no page', async () => {
     const { pages } = await touchedBy({
       files: ['docs/a.md', 'docs/b.md', 'README.md', 'notes/c.md'],
       write: ['docusaurus.config.js', 'docs/b.md'],
@@ -102,8 +102,8 @@ describe('a framework that is named', () => {
     const { pages, notes } = await touchedBy({ files, write: ['docs/01-a.md'] }, { framework: 'docusaurus' });
     expect(pages.map(described)).toEqual(['edited /docs/a']);
     expect(notes).toEqual([
-      'Pages are told by Docusaurus’s defaults: its configuration is code, which is not run. Where the site differs, set path-map or base-path.',
-      'The docs’ root has no configuration of Docusaurus. website/docusaurus.config.js is there: is its folder the docs’ root?',
+      'Page paths assume Docusaurus’s defaults, because its configuration is code and is never executed. If the site differs, set path-map or base-path.',
+      'The docs’ root has no Docusaurus configuration. Found website/docusaurus.config.js. Is its folder the docs’ root?',
     ]);
   });
 
@@ -112,7 +112,7 @@ describe('a framework that is named', () => {
     const { missingRedirects, redirectNotes } = await touchedBy(change);
     expect(missingRedirects).toEqual([]);
     expect(redirectNotes).toEqual([
-      'Redirects were not checked: no file that can be read without running code holds them. Name static rule files in the input redirects-files.',
+      'Redirects were not checked, because they are not in a file that can be read without running code. Name static rule files in the input redirects-files.',
     ]);
   });
 

@@ -12,7 +12,7 @@ const file = (status: string, path: string, previousPath?: string): ChangedFile 
 });
 const page = (change: PageChange, path: string, previousPath?: string) => ({ change, path, previousPath });
 
-describe('pages told by the names of the changed files alone', () => {
+describe('pages found by the names of the changed files alone', () => {
   it.each<[rule: string, files: ChangedFile[], pages: ReturnType<typeof page>[]]>([
     ['no file is no page', [], []],
     ['a modified page is edited', [file('modified', 'a.mdx')], [page('edited', '/a')]],
@@ -20,7 +20,7 @@ describe('pages told by the names of the changed files alone', () => {
     ['an unchanged file is not touched', [file('unchanged', 'a.mdx')], []],
     ['an added page is added', [file('added', 'a.mdx')], [page('added', '/a')]],
     [
-      'whether the page of a removed file is served by another one is not told',
+      'it is unknown whether another file serves the page of a removed file',
       [file('removed', 'a.mdx')],
       [page('unresolved', '/a')],
     ],

@@ -48,7 +48,7 @@ describe('front matter', () => {
 });
 
 describe('what is read of the pages', () => {
-  it('is the front matter of the changed ones, where none loses its path', async () => {
+  it('is the front matter of the changed ones, if none loses its path', async () => {
     const { texts } = await touchedBy({
       files: { ...CONFIGURATION, 'docs/a.md': '', 'docs/b.md': '', 'docs/c.md': '' },
       write: ['docs/a.md', 'docs/new.md'],
@@ -57,7 +57,7 @@ describe('what is read of the pages', () => {
     expect(new Set(texts)).toEqual(new Set(['docs/a.md', 'docs/c.md', 'docs/1-c.md', 'docs/new.md']));
   });
 
-  it('is that of all, where a path is lost', async () => {
+  it('is that of all, if a path is lost', async () => {
     const { texts } = await touchedBy({
       files: { ...CONFIGURATION, 'docs/a.md': '', 'docs/b.md': '', 'src/pages/c.js': '' },
       remove: ['docs/a.md'],
@@ -65,7 +65,7 @@ describe('what is read of the pages', () => {
     expect(new Set(texts)).toEqual(new Set(['docs/a.md', 'docs/b.md']));
   });
 
-  it('is nothing where the framework’s paths do not hang on it', async () => {
+  it('is nothing if the framework’s paths do not depend on it', async () => {
     const files = ['.vitepress/config.js', 'a.md', 'b.md'];
     expect((await touchedBy({ files, remove: ['a.md'] })).texts).toEqual([]);
   });
@@ -79,7 +79,7 @@ describe('what is read of the pages', () => {
     expect(pages.map(described)).toEqual(['unresolved /docs/a']);
     expect(texts).toEqual(['docs/a.md']);
     expect(notes).toEqual([
-      'Removed pages are not judged: to know the paths of all pages, 3,002 files would have to be read.',
+      'Removed pages are not judged, because finding the paths of all pages would take reading 3,002 files.',
     ]);
   });
 });

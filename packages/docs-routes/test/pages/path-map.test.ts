@@ -6,11 +6,11 @@ describe('a line of the path map', () => {
     ['a file by its name', 'docs/a.mdx => /start', 'docs/a.mdx', '/start'],
     ['no other file', 'docs/a.mdx => /start', 'docs/a.mdx.bak', undefined],
     ['a dot is a dot', 'a.mdx => /a', 'abmdx', undefined],
-    ['* stands inside one folder', 'blog/*.md => /blog/$1', 'blog/x.md', '/blog/x'],
+    ['* matches inside one folder', 'blog/*.md => /blog/$1', 'blog/x.md', '/blog/x'],
     ['* reaches no deeper', 'blog/*.md => /blog/$1', 'blog/2026/x.md', undefined],
-    ['** stands for any folders', 'blog/**/*.md => /blog/$1/$2', 'blog/2026/11/x.md', '/blog/2026/11/x'],
-    ['** stands for no folder too', 'blog/**/*.md => /blog/$1/$2', 'blog/x.md', '/blog/x'],
-    ['** at the end stands for everything inside', 'internal/** =>', 'internal/a/b.mdx', null],
+    ['** matches any folders', 'blog/**/*.md => /blog/$1/$2', 'blog/2026/11/x.md', '/blog/2026/11/x'],
+    ['** also matches no folder', 'blog/**/*.md => /blog/$1/$2', 'blog/x.md', '/blog/x'],
+    ['** at the end matches everything inside', 'internal/** =>', 'internal/a/b.mdx', null],
     ['captures may change their order', '*/api/*.mdx => /api/$2/$1', 'go/api/list.mdx', '/api/list/go'],
     ['the path becomes canonical', 'a/*.mdx => b/$1/index.mdx', 'a/x.mdx', '/b/x'],
     ['a name is not taken for an address', 'a/*.mdx => /b/$1', 'a/100%25?#.mdx', '/b/100%25?#'],
@@ -19,7 +19,7 @@ describe('a line of the path map', () => {
     expect(mappedPage(parsePathMap(line), file)).toBe(page);
   });
 
-  it('applies when no earlier one does, and empty lines are none', () => {
+  it('applies when no earlier one does, and empty lines are ignored', () => {
     const map = parsePathMap('\na/x.mdx =>\n\n  a/*.mdx => /b/$1  \n');
     expect([mappedPage(map, 'a/x.mdx'), mappedPage(map, 'a/y.mdx'), mappedPage([], 'a/y.mdx')]).toEqual([
       null,

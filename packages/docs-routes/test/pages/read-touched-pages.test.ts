@@ -56,7 +56,7 @@ describe('what is read', () => {
     expect(pages.map(described)).toEqual(['edited /p/1']);
     expect(notes).toEqual([
       expect.stringMatching(
-        /^Pages that show a changed snippet are left out: to find them, 3,00\d files would have to be read\.$/,
+        /^Pages that show a changed snippet are left out, because finding them would take reading 3,00\d files\.$/,
       ),
     ]);
     expect(texts.filter((file) => file.startsWith('p/'))).toEqual([]);
@@ -64,7 +64,7 @@ describe('what is read', () => {
 });
 
 describe('what cannot be read', () => {
-  it('leaves the names of the changed files, and claims no page removed', async () => {
+  it('uses the names of the changed files, and calls no page removed', async () => {
     const change = {
       files: ['docs.json', 'a.mdx', 'b.mdx', 'c.mdx'],
       write: ['a.mdx'],
@@ -75,14 +75,14 @@ describe('what cannot be read', () => {
     expect(pages.map(described)).toEqual(['edited /a', 'unresolved /b', 'renamed /d from /c']);
     expect(missingRedirects).toEqual([]);
     expect(notes).toEqual([
-      'Pages are told by the names of the changed files alone, and redirects were not checked: GitHub is away.',
+      'Pages were found by the names of the changed files alone, and redirects were not checked: GitHub is away.',
     ]);
   });
 
   it.each<[what: string, files: Record<string, unknown>, note: RegExp]>([
-    ['a configuration', { 'docs.json': '{' }, /docs.json is no valid JSON/],
+    ['a configuration', { 'docs.json': '{' }, /docs.json is not valid JSON/],
     ['a part of it', { 'docs.json': { navigation: { $ref: './nav.json' } } }, /nav.json could not be read/],
-    ['a circle', { 'docs.json': { navigation: { $ref: './docs.json' } } }, /circle: docs.json → docs.json/],
+    ['a circle', { 'docs.json': { navigation: { $ref: './docs.json' } } }, /loop: docs.json → docs.json/],
   ])('%s is said, and no page is claimed removed', async (_what, files, note) => {
     const { pages, missingRedirects, notes } = await touchedBy({
       files: { ...files, 'a.mdx': '' },
@@ -93,18 +93,18 @@ describe('what cannot be read', () => {
     expect(notes).toEqual([expect.stringMatching(note)]);
   });
 
-  it('a missing configuration is said, with the place where there is one', async () => {
+  it('a missing configuration is reported, with the place of another one', async () => {
     const { pages, notes, redirectNotes } = await touchedBy({
       files: ['website/docs.json', 'website/a.mdx'],
       write: ['website/a.mdx'],
     });
     expect(redirectNotes).toEqual([
-      expect.stringMatching(/^Redirects were not checked: .* redirects-files\.$/),
+      expect.stringMatching(/^Redirects were not checked, because they .* redirects-files\.$/),
     ]);
     expect(pages.map(described)).toEqual(['edited /website/a']);
     expect(notes).toEqual([
-      'The docs’ root has no docs.json or mint.json. website/docs.json is there: is its folder the docs’ root?',
-      'Nor is there another framework’s configuration, so pages are told as in Mintlify. Set docs-root, or framework.',
+      'The docs’ root has no docs.json or mint.json. Found website/docs.json. Is its folder the docs’ root?',
+      'No framework configuration found; assuming Mintlify. Set docs-root or framework.',
     ]);
   });
 });

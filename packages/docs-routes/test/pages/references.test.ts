@@ -17,7 +17,7 @@ async function load(files: Record<string, unknown>) {
 }
 
 describe('a reference', () => {
-  it('stands for the value of its file, counted from the file it stands in', async () => {
+  it('is replaced by its file’s value, relative to the referring file', async () => {
     const { value, problems, reads } = await load({
       'docs.json': { navigation: { $ref: './config/nav.json' }, redirects: { $ref: 'redirects.json' } },
       'config/nav.json': { groups: [{ $ref: './groups/one.json' }, { $ref: '../two.json' }] },
@@ -34,7 +34,7 @@ describe('a reference', () => {
     ]);
   });
 
-  it('to an object gives way to the keys beside it, and to a list takes none', async () => {
+  it('to an object is overridden by the keys next to it, and to a list ignores them', async () => {
     const { value } = await load({
       'docs.json': { a: { $ref: 'a.json', strict: true }, b: { $ref: 'b.json', strict: true } },
       'a.json': { strict: false, color: 'red' },
@@ -53,21 +53,21 @@ describe('a reference', () => {
   });
 
   it.each<[rule: string, files: Record<string, unknown>, problem: RegExp]>([
-    ['to itself', { 'docs.json': { a: { $ref: 'docs.json' } } }, /circle: docs.json → docs.json$/],
+    ['to itself', { 'docs.json': { a: { $ref: 'docs.json' } } }, /loop: docs.json → docs.json$/],
     [
-      'in a circle',
+      'in a loop',
       {
         'docs.json': { a: { $ref: 'a.json' } },
         'a.json': { $ref: 'b.json' },
         'b.json': [{ $ref: 'a.json' }],
       },
-      /circle: docs.json → a.json → b.json → a.json$/,
+      /loop: docs.json → a.json → b.json → a.json$/,
     ],
     ['to a missing file', { 'docs.json': { a: { $ref: 'a.json' } } }, /^a.json could not be read$/],
     [
       'to what is no JSON',
       { 'docs.json': { a: { $ref: 'a.json' } }, 'a.json': '{' },
-      /^a.json is no valid JSON$/,
+      /^a.json is not valid JSON$/,
     ],
     [
       'out of the docs',
@@ -88,7 +88,7 @@ describe('a reference', () => {
     expect(JSON.stringify(value)).not.toContain('ref');
   });
 
-  it('is told where it ends, for the list that a rule has to be added to', async () => {
+  it('is located for the list that a rule has to be added to', async () => {
     const { references } = await load({
       'docs.json': { $ref: 'main.json', other: 1 },
       'main.json': { redirects: { $ref: 'config/redirects.json' }, name: 'Acme' },
@@ -104,7 +104,7 @@ describe('a reference', () => {
     expect(references.locate('docs.json', 'missing')).toBeUndefined();
   });
 
-  it('that multiplies, or nests without end, comes to an end', async () => {
+  it('that multiplies, or nests endlessly, is bounded', async () => {
     const doubled = Object.fromEntries(
       Array.from({ length: 60 }, (_, level) => [
         `${level}.json`,
@@ -118,7 +118,7 @@ describe('a reference', () => {
       '60.json': 1,
       'deep.json': deep,
     });
-    expect(problems).toEqual(['deep.json is nested more than 100 deep']);
+    expect(problems).toEqual(['deep.json is nested more than 100 levels deep']);
     const many = Object.fromEntries(
       Array.from({ length: 250 }, (_, index) => [`${index}.json`, { $ref: `${index + 1}.json` }]),
     );

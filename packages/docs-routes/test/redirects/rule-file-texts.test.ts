@@ -42,7 +42,7 @@ function isAnswered(file: string, text: string): boolean {
   }
 }
 
-describe('whatever a file of rules holds', () => {
+describe('any content of a rule file', () => {
   it('as lines, it is followed or refused in our words', () => {
     fc.assert(fc.property(source, (text) => isAnswered('_redirects', text)));
   });
@@ -77,7 +77,7 @@ describe('rules that lead to longer and longer places', () => {
     ['are as long as their file', '/old/:slug', `/new/${'a/'.repeat(500_000)}`],
     ['are as long as their file, and full of names', '/old/:slug', `/old/${':slug'.repeat(200_000)}`],
     ['add many segments each time', '/old/:slug*', `/old/:slug*${'/a'.repeat(1_000)}`],
-  ])('go in a circle if they %s', (_what, source, destination) => {
+  ])('form a loop if they %s', (_what, source, destination) => {
     const book = new RuleBook([readRuleFile('rules.json', JSON.stringify([{ source, destination }]))]);
     expect(book.follow('/old/page', () => false)).toEqual({ kind: 'loop' });
   });

@@ -39,23 +39,27 @@ describe('a file that cannot be read', () => {
     ['_redirects', '/a /b soon', 'line 1 has `soon` where a status such as 301 belongs'],
     ['_redirects', '/a /b 301 302', 'line 1 has more words than a rule'],
     ['_redirects', '/a b /c', 'line 1 has more words than a rule'],
-    ['vercel.json', '{', 'it is no valid JSON'],
-    ['vercel.json', '"x"', 'it is neither a list of rules nor has one under `redirects`'],
-    ['vercel.json', { redirects: {} }, 'it is neither a list of rules nor has one under `redirects`'],
-    ['rules.json', {}, 'it is neither a list of rules nor has one under `redirects`'],
-    ['rules.json', [{ source: '/a', destination: '/b' }, { from: '/a' }], 'rule 2 has no `source` and'],
-    ['rules.json', [null], 'rule 1 has no `source` and `destination` that are texts'],
+    ['vercel.json', '{', 'it is not valid JSON'],
+    ['vercel.json', '"x"', 'it is not a list of rules and has none under `redirects`'],
+    ['vercel.json', { redirects: {} }, 'it is not a list of rules and has none under `redirects`'],
+    ['rules.json', {}, 'it is not a list of rules and has none under `redirects`'],
+    [
+      'rules.json',
+      [{ source: '/a', destination: '/b' }, { from: '/a' }],
+      'the `source` and `destination` of rule 2 have to be texts',
+    ],
+    ['rules.json', [null], 'the `source` and `destination` of rule 1 have to be texts'],
   ])('%s with %j is named, with what is wrong, and no redirect is judged', async (file, text, why) => {
     const found = await judged({ [file]: text, 'good.json': [] });
     expect(found).toMatchObject({ missing: [], pages: ['/old'] });
     expect(found.notes).toEqual([
       expect.stringContaining(
-        `Redirects were not checked. Of the input redirects-files ${file} cannot be read: ${why}`,
+        `Redirects were not checked, because of the input redirects-files: ${file} cannot be read: ${why}`,
       ),
     ]);
   });
 
-  it('is named where it is on neither side', async () => {
+  it('is named if it is on neither side', async () => {
     const { missing, notes } = await judged({ 'good.json': [] }, [
       'good.json',
       'no.json',
@@ -63,7 +67,7 @@ describe('a file that cannot be read', () => {
     ]);
     expect(missing).toEqual([]);
     expect(notes).toEqual([
-      'Redirects were not checked. Of the input redirects-files no.json is not there; static/_redirects is not there.',
+      'Redirects were not checked, because of the input redirects-files: no.json does not exist; static/_redirects does not exist.',
     ]);
   });
 });
@@ -88,7 +92,7 @@ describe('rules in files and the framework’s own', () => {
     expect(missingRedirects).toMatchObject([{ path: '/c', rulesFile: 'docs.json' }]);
   });
 
-  it('are read once where the framework refers to the file', async () => {
+  it('are read once if the framework refers to the file', async () => {
     const { missing, notes } = await judged(
       {
         'docs.json': { redirects: { $ref: 'rules.json' } },

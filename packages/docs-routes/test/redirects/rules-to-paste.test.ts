@@ -18,7 +18,7 @@ const missing = (path: string, rest: Partial<MissingRedirect> = {}): MissingRedi
 const lost = (path: string, destination: string, rest: Partial<MissingRedirect> = {}) =>
   missing(path, { suggestion: { source: path, destination, kind: 'add' }, ...rest });
 
-it('rules of one list are one text, in which each source stands once', () => {
+it('rules of one list are one text, with each source once', () => {
   const folder = { suggestion: { source: '/a/:slug*', destination: '/b/:slug*', kind: 'add' } as const };
   expect(joinedRules([lost('/x', '/y'), lost('/a/1', '', folder), lost('/a/2', '', folder)])).toEqual([
     {
@@ -31,7 +31,7 @@ it('rules of one list are one text, in which each source stands once', () => {
   ]);
 });
 
-it('rules of other lists, and rules to change, stand apart', () => {
+it('rules of other lists, and rules to change, are separate', () => {
   const groups = joinedRules([
     lost('/x', '/y'),
     lost('/z', '/y', { rulesFile: 'redirects.json', rulesKey: undefined }),

@@ -4,7 +4,7 @@ const NEAR = 'a viewed path that no file serves is near a page';
 const LEAST = 'a path takes part from min-views on';
 const FILES = 'files and machine paths are none';
 const GENERATED = 'what a description of an API may generate is none';
-const SHOWN = 'only shown paths are told';
+const SHOWN = 'only shown paths are listed';
 
 export const deadEndPathCases: DeadEndCase[] = [
   applies(NEAR, 'by the words of its last segment', {

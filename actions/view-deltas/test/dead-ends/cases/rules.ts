@@ -5,9 +5,9 @@ const SOURCE = 'a source of a redirect is known';
 const RULE = 'a path without a redirect gets a rule, a source never';
 const OWN = 'the files have to be the site’s';
 const KNOWN = 'the redirects have to be known';
-const OTHERS = 'another framework’s pages are told by its rules';
+const OTHERS = 'another framework’s pages follow its rules';
 const DOCUSAURUS = { 'docusaurus.config.js': '', 'src/pages/home-page.md': '' };
-/** The line of the map is for no file; with one, the report says nothing of defaults. */
+/** The line of the map matches no file. With a map, the report does not mention defaults. */
 const ON_DOCUSAURUS = {
   framework: 'docusaurus' as const,
   pathMap: parsePathMap('x => /x'),
@@ -36,13 +36,13 @@ export const deadEndRuleCases: DeadEndCase[] = [
     viewed: { '/status': [10, 20] },
     found: ['works /status → https://status.example'],
   }),
-  applies(SOURCE, 'that leads to where no page is', {
+  applies(SOURCE, 'that leads to no page', {
     files: webhooks,
     redirects: [['/guides/webhook', '/misspelt']],
     viewed: { '/guides/webhook': [10, 20] },
     found: ['no-page /guides/webhook → /misspelt ~ /guides/webhooks'],
   }),
-  applies(SOURCE, 'that leads round in a circle', {
+  applies(SOURCE, 'that leads in a loop', {
     files: webhooks,
     redirects: [
       ['/a', '/b'],
@@ -58,7 +58,7 @@ export const deadEndRuleCases: DeadEndCase[] = [
     settings: { basePath: '/docs' },
     found: ['works /old → /docs/guides/webhooks'],
   }),
-  stopsShort(SOURCE, 'where a page answers it all the same', {
+  stopsShort(SOURCE, 'where a page still serves it', {
     files: ['old.mdx', 'new.mdx'],
     redirects: [['/old', '/new']],
     viewed: { '/old': [10, 20] },
@@ -110,7 +110,7 @@ export const deadEndRuleCases: DeadEndCase[] = [
   applies(OWN, 'which they are not where most views find no page', {
     files: webhooks,
     viewed: { '/docs/guides/webhooks': [5_000, 5_000] },
-    found: /^Dead ends are not looked for\. Most views are on paths that the docs do not serve\.$/,
+    found: /^Dead ends were not checked\. Most views are on paths that the docs do not serve\.$/,
   }),
   stopsShort(OWN, 'at views of redirected and generated paths', {
     files: {
@@ -124,33 +124,34 @@ export const deadEndRuleCases: DeadEndCase[] = [
     found: ['works /old → /guides/special'],
   }),
 
-  applies(KNOWN, 'which they are not without a docs.json, and the place of one is told', {
+  applies(KNOWN, 'which they are not without a docs.json, and another one is named', {
     files: { 'docs/docs.json': {}, 'docs/guides/webhooks.mdx': '' },
     viewed: { '/guides/webhook': [30, 0] },
     settings: { docsRoot: 'handbook' },
-    found: /^Dead ends are not looked for\. The docs’ root has no docs\.json or mint\.json/,
+    found: /^Dead ends were not checked\. The docs’ root has no docs\.json or mint\.json/,
   }),
-  applies(KNOWN, 'nor from one that cannot be put together', {
+  applies(KNOWN, 'not from one that cannot be joined', {
     files: { 'docs.json': { navigation: { $ref: './missing.json' } }, 'guides/webhooks.mdx': '' },
     viewed: { '/guides/webhook': [30, 0] },
-    found: /^The docs’ configuration was not read whole, so no path without a file is judged.*missing\.json/,
+    found:
+      /^The docs’ configuration could not be read completely, so paths without a file are not judged.*missing\.json/,
   }),
-  applies(KNOWN, 'nor from rules of another form', {
+  applies(KNOWN, 'not from rules of another form', {
     files: { 'docs.json': { redirects: { '/a': '/b' } }, 'guides/webhooks.mdx': '' },
     viewed: { '/guides/webhook': [30, 0] },
-    found: /^Dead ends are not looked for\. The docs’ redirects cannot be read\.$/,
+    found: /^Dead ends were not checked\. The docs’ redirects cannot be read\.$/,
   }),
-  applies(KNOWN, 'nor without a framework', {
+  applies(KNOWN, 'not without a framework', {
     files: webhooks,
     viewed: { '/guides/webhook': [30, 0] },
     settings: { framework: 'none' },
-    found: /^Dead ends are not looked for\. The input framework is none/,
+    found: /^Dead ends were not checked\. The input framework is none/,
   }),
-  applies(KNOWN, 'nor from a file of rules that is not there', {
+  applies(KNOWN, 'not from a rule file that does not exist', {
     files: webhooks,
     viewed: { '/guides/webhook': [30, 0] },
     settings: { redirectsFiles: ['public/_redirects'] },
-    found: /^Dead ends are not looked for\. Redirects were not checked.*public\/_redirects is not there/,
+    found: /^Dead ends were not checked\. Redirects were not checked.*public\/_redirects does not exist/,
   }),
   stopsShort(KNOWN, 'from static files, where path-map names the pages', {
     files: { ...Object.fromEntries(webhooks.map((file) => [file, ''])), _redirects: '/old/* /:splat\n' },
@@ -162,17 +163,19 @@ export const deadEndRuleCases: DeadEndCase[] = [
     },
     found: ['none /guides/webhook ~ /guides/webhooks', 'works /old/guides/webhooks → /guides/webhooks'],
   }),
-  applies(KNOWN, 'nor from the code of another framework', {
+  applies(KNOWN, 'not from the code of another framework', {
     files: { 'site/docusaurus.config.ts': '', 'site/docs/webhooks.md': '' },
     viewed: { '/docs/webhook': [30, 0] },
     settings: { docsRoot: 'site' },
-    found: /^Dead ends are not looked for\. No file that can be read .* input redirects-files\.$/,
+    found:
+      /^Dead ends were not checked\. The redirects are not in a file that can be read .* input redirects-files\.$/,
   }),
-  applies(KNOWN, 'nor from that of a framework that is named', {
+  applies(KNOWN, 'not from the code of a named framework', {
     files: { 'docs/webhooks.md': '' },
     viewed: { '/docs/webhook': [30, 0] },
     settings: { framework: 'docusaurus' },
-    found: /^Dead ends are not looked for\. No file that can be read .* input redirects-files\.$/,
+    found:
+      /^Dead ends were not checked\. The redirects are not in a file that can be read .* input redirects-files\.$/,
   }),
   stopsShort(KNOWN, 'from a static file beside it', {
     files: {
@@ -222,6 +225,6 @@ export const deadEndRuleCases: DeadEndCase[] = [
     viewed: { '/docs/guide': [40, 0] },
     settings: { ...ON_DOCUSAURUS, redirectsFiles: [] },
     found:
-      /^Dead ends are not looked for\. No file that can be read without running code holds the redirects/,
+      /^Dead ends were not checked\. The redirects are not in a file that can be read without running code/,
   }),
 ];

@@ -4,34 +4,34 @@ import { pageFilter } from '../../../src/page-filter.ts';
 import { docsAt, type Files } from '../../support/docs-at.ts';
 import { addUpPages } from '../../support/pages.ts';
 
-/** What is asked of dead ends. */
+/** The rules about dead ends. */
 export type DeadEndPrinciple =
   | 'a viewed path that no file serves is near a page'
   | 'a source of a redirect is known'
   | 'a path takes part from min-views on'
   | 'files and machine paths are none'
   | 'what a description of an API may generate is none'
-  | 'only shown paths are told'
+  | 'only shown paths are listed'
   | 'a path without a redirect gets a rule, a source never'
   | 'the files have to be the site’s'
   | 'the redirects have to be known'
-  | 'another framework’s pages are told by its rules';
+  | 'another framework’s pages follow its rules';
 
 export interface DeadEndCase {
   principle: DeadEndPrinciple;
   kind: 'applies' | 'stops short';
   what: string;
-  /** Files of the repository; `docs.json` holds the redirects unless it is given. */
+  /** Files of the repository; the redirects are in `docs.json` unless it is given. */
   files: Files;
   redirects?: readonly (readonly [source: string, destination: string])[];
-  /** Human and AI views by path, besides those of the page `/home-page`, which the site is known by. */
+  /** Human and AI views by path, in addition to those of `/home-page`, which shows that paths match. */
   viewed: Readonly<Record<string, readonly [human: number, ai: number]>>;
   minViews?: number;
   paths?: readonly string[];
   settings?: Partial<PageSettings>;
-  /** `none /a ~ /b`, `works /a → /b`, …, in the order of the report; or what is said instead. */
+  /** `none /a ~ /b`, `works /a → /b`, …, in the order of the report; or the message instead. */
   found: readonly string[] | RegExp;
-  /** `/a → /b`, where the suggestions matter. */
+  /** `/a → /b`, if suggestions are part of the case. */
   suggested?: readonly string[];
 }
 
@@ -53,7 +53,7 @@ export function stopsShort(principle: DeadEndPrinciple, what: string, rest: Rest
   return { principle, kind: 'stops short', what, ...rest };
 }
 
-/** What is found of the files and the views of a case. */
+/** The findings for the files and the views of a case. */
 export async function deadEndsOf(one: DeadEndCase): Promise<DeadEnds> {
   const { files, redirects = [], settings = {} } = one;
   const rules = redirects.map(([source, destination]) => ({ source, destination }));
@@ -66,7 +66,7 @@ export async function deadEndsOf(one: DeadEndCase): Promise<DeadEnds> {
   return siteDeadEnds(read, addUpPages(rows), { minViews: one.minViews ?? 20, isShown });
 }
 
-/** `none /a ~ /b`: the path has no redirect and is near a page; `works /a → /b`: its redirect leads there. */
+/** `none /a ~ /b`: the path has no redirect and is similar to a page; `works /a → /b`: its redirect leads there. */
 export function described({ deadEnds = [] }: DeadEnds): string[] {
   return deadEnds.map(({ redirect, path, redirectsTo, nearest }) => {
     const to = redirectsTo === undefined ? '' : ` → ${redirectsTo}`;
@@ -77,7 +77,7 @@ export function described({ deadEnds = [] }: DeadEnds): string[] {
 /** Docs of one page. */
 export const webhooks = ['guides/webhooks.mdx'];
 
-/** Docs with pages that a description of an API makes, beside those that are given. */
+/** Docs with pages from an API description, in addition to the given ones. */
 export function api(pages: Record<string, unknown> = {}): Record<string, unknown> {
   return {
     'docs.json': { navigation: { tabs: [{ tab: 'API', openapi: 'openapi.json' }] } },

@@ -7,7 +7,7 @@ import type { FrontMatter } from './front-matter.ts';
 import { isTranslated } from './languages.ts';
 
 const CONFIGURATION = /^docusaurus\.config\.[cm]?[jt]s$/;
-/** Where the pages of the docs, the blog and the site itself lie, translated ones too. */
+/** Folders of the docs, the blog and the site's own pages, including translations. */
 const PLACES = [
   { kind: 'docs', folder: /^docs\// },
   { kind: 'docs', folder: /^versioned_docs\/version-(?<version>[^/]+)\// },
@@ -21,8 +21,8 @@ const PLACES = [
 ] as const;
 
 /**
- * Docusaurus, with the plugins of its classic preset where they are by default: docs in `docs/` under `/docs`, a blog in
- * `blog/` under `/blog`, and pages in `src/pages/`.
+ * Docusaurus with the classic preset's defaults: docs in `docs/` under `/docs`, a blog in `blog/` under `/blog`, and
+ * pages in `src/pages/`.
  *
  * @see https://docusaurus.io/docs/create-doc
  * @see https://docusaurus.io/docs/api/plugins/@docusaurus/plugin-content-docs
@@ -45,7 +45,7 @@ interface Place {
   language: string | undefined;
 }
 
-/** Undefined for what is no page there: partials, tests, and files of other kinds. */
+/** Undefined for files that are not pages: partials, tests and other kinds. */
 function placeOf(path: string): Place | undefined {
   for (const { kind, folder } of PLACES) {
     const match = folder.exec(path);
@@ -83,7 +83,7 @@ function routeOf(place: Place, frontMatter: FrontMatter, versions: readonly stri
   }
 }
 
-/** The newest version has no segment of its own; what is being written is `next`, once there are versions. */
+/** The newest version has no path segment; the unreleased one is `next`, if there are versions. */
 function versionPath(version: string | undefined, [newest]: readonly string[]): string {
   if (version === undefined) return newest === undefined ? '' : '/next';
   return version === newest ? '' : `/${urlPath(version)}`;
@@ -105,7 +105,7 @@ function isFoldersPage(name: string, folder: string): boolean {
   return ['index', 'readme', folder.toLowerCase()].includes(name.toLowerCase());
 }
 
-/** `02-setup`, but neither a date, `2026-11-intro`, nor a version, `1.2-notes`. */
+/** `02-setup`, but not a date (`2026-11-intro`) or a version (`1.2-notes`). */
 function withoutNumber(name: string): string {
   if (/^\d+[-_.]\d+/.test(name)) return name;
   return /^\d+\s*[-_.]+\s*(.*)$/s.exec(name)?.[1] || name;
@@ -124,7 +124,7 @@ function postPath(file: string, { slug }: FrontMatter): string {
   return `/${dated['date']?.replaceAll('-', '/')}/${dated['folder']}${dated['text']}`;
 }
 
-/** Lists are made of the pages: categories, tags, and the blog's own. */
+/** Whether a path is a generated list: categories, tags, and the blog's lists. */
 function isList(path: string): boolean {
   return /^\/(?:[^/]+\/)?(?:docs\/(?:[^/]+\/)?(?:category|tags)|blog(?:$|\/(?:tags|page|archive|authors)))(?:\/|$)/i.test(
     path,

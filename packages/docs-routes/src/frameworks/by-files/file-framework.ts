@@ -8,7 +8,7 @@ import { readPageFrontMatter } from './page-front-matter.ts';
 /** A framework whose configuration is code. */
 export interface FileFramework extends Framework, Pick<FileRules, 'isConfiguration'> {}
 
-/** A framework by the names of the files and, where it counts, their front matter; snippets are not followed. */
+/** A framework that uses file names and, if relevant, front matter. Snippets are not followed. */
 export function frameworkByFiles(rules: FileRules): FileFramework {
   const unread = rules.rulesFor([], new Map());
   return {
@@ -60,5 +60,5 @@ function servedBy({ files }: Snapshot, { pageOf }: Site): (path: string) => bool
 
 function configurationNotes({ name, isConfiguration }: FileRules, { files }: Snapshot): string[] {
   if ([...files.keys()].some(isConfiguration)) return [];
-  return [`The docs’ root has no configuration of ${name}.${rootHint(files.keys(), isConfiguration)}`];
+  return [`The docs’ root has no ${name} configuration.${rootHint(files.keys(), isConfiguration)}`];
 }

@@ -7,14 +7,14 @@ export interface FrontMatter {
 }
 
 const BLOCK = /^\ufeff?---[ \t]*\r?\n(?:([\s\S]*?)\n)??---[ \t]*(?:\r?\n|$)/;
-/** A longer value is no path that anybody wrote. */
+/** A longer value is not a path that a person wrote. */
 const LONGEST_VALUE = 2_000;
 /** A key without indentation: deeper ones belong to another. */
 const SCALAR = /^(["']?)(slug|id|draft|parse_number_prefixes)\1[ \t]{0,9}:[ \t]+(.*)$/gm;
 
 /**
- * Reads the keys that decide on a page's path, each a plain or quoted text on one line, which is how sites write them. Of
- * anything else, such as text over several lines, nothing is known, and the page is told by its name.
+ * Reads the keys that affect a page's path. Each has to be plain or quoted text on one line, which is how sites write
+ * them. Anything else, such as text over several lines, is ignored, and the file's name decides.
  */
 export function readFrontMatter(text: string): FrontMatter {
   const block = BLOCK.exec(text)?.[1] ?? '';

@@ -1,14 +1,14 @@
 import { matchingKey } from '../../paths/page-path.ts';
 
 const CODE = /^[a-z]{2}(?:-[a-z]{2,4})?$/i;
-/** Of a translation, this share of the files has the names of the original's. */
+/** At least this share of a translation's files has the names of the original's. */
 const SHARED = 0.5;
 
 /**
- * Names of the folders that hold the docs in another language: such as `fr` or `pt-BR`, with files that for the most part
- * have the names of others, beside the folder or in another such folder.
+ * Names of language folders, such as `fr` or `pt-BR`: at least half of their files also exist outside of them or in
+ * another such folder.
  *
- * @param pages files from the folder on under which the languages lie.
+ * @param pages files, as paths from the folder that contains the languages
  */
 export function languageFolders(pages: readonly string[]): string[] {
   const names = new Set(pages.flatMap((page) => page.split('/', 1)));
@@ -23,7 +23,7 @@ export function languageFolders(pages: readonly string[]): string[] {
   });
 }
 
-/** What is not translated is shown in another language: the site's own, or the one that it falls back to. */
+/** Whether a page that is not translated may be shown in another language: the site's own, or its fallback. */
 export function isTranslated(
   path: string,
   languages: readonly string[],

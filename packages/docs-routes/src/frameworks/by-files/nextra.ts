@@ -29,7 +29,7 @@ export const nextra = frameworkByFiles({
   rulesFor,
 });
 
-/** Whether the files are a site of Nextra, of those that have a configuration of Next.js. */
+/** Whether the files of a Next.js site are a Nextra site. */
 export function hasNextraPages(files: readonly string[]): boolean {
   return files.some(
     (file) => CONTENT.test(file) || PAGES.test(file) || /^(?:src\/)?app\/(?:.+\/)?page\.mdx?$/.test(file),
@@ -64,7 +64,7 @@ function pagePath(file: string, contentPath: string): string | undefined {
   return folder === undefined || isPrivate(folder) ? undefined : routeOf(folder);
 }
 
-/** Folders that begin with `_` are no part of the site; those that intercept a route have none of their own. */
+/** Whether a folder is private (`_x`) or intercepts a route (`(.)x`), so that it has no route. */
 function isPrivate(folder: string): boolean {
   return /(?:^|\/)(?:_|\(\.)/.test(folder);
 }

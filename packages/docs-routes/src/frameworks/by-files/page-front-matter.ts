@@ -2,7 +2,7 @@ import type { FileVersion, Snapshot } from '../../files/snapshot.ts';
 import type { FileRules, SiteRules } from './file-rules.ts';
 import { type FrontMatter, readFrontMatter } from './front-matter.ts';
 
-/** Past these nobody reads every page to learn its path. */
+/** Above these limits, not every page is read to find its path. */
 const FILE_LIMIT = 3_000;
 const BYTE_LIMIT = 24_000_000;
 
@@ -47,7 +47,7 @@ export async function readPageFrontMatter(
   const versions = versionsOf(rules, [before.docs, after.docs]);
   if (isTooMuch(versions)) {
     const count = versions.length.toLocaleString('en-US');
-    const note = `Removed pages are not judged: to know the paths of all pages, ${count} files would have to be read.`;
+    const note = `Removed pages are not judged, because finding the paths of all pages would take reading ${count} files.`;
     return { of, isWhole: false, notes: [note] };
   }
   await read(() => true);

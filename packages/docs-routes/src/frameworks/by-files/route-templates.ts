@@ -2,14 +2,14 @@ import { matchSource, parseSource, segmentsOf } from '../../redirects/pattern.ts
 
 const PARAMETER = /\[\[\.\.\.[^\]]*\]\]|\[\.\.\.[^\]]*\]|\[[^\]]*\]/g;
 
-/** Whether a path has a segment like `[name]`, which stands for many pages. */
+/** Whether a path has a parameter like `[name]`, which makes many pages. */
 export function isTemplate(path: string): boolean {
   return path.search(PARAMETER) !== -1;
 }
 
 /**
- * Whether a path may be one of the pages that templates stand for: `[name]` for a segment or a part of one, `[...name]`
- * for several, `[[...name]]` for any number.
+ * Whether a path may come from a template: `[name]` matches a segment or part of one, `[...name]` several segments,
+ * `[[...name]]` any number.
  *
  * @param templates paths such as `/packages/[name]`.
  */

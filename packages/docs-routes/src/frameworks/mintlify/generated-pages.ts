@@ -4,16 +4,16 @@ import type { Route } from '../framework.ts';
 import type { Generator } from './navigation.ts';
 
 const FRONT_MATTER = /^\ufeff?---\r?\n([\s\S]*?)\r?\n---/;
-/** Makes a page one of an operation: a generated one, of any path, may take its place. */
+/** Marks a page of an API operation. A generated page with any path may replace it. */
 const OPERATION = /^(?:api|openapi|asyncapi)[ \t]*:/m;
 /** `x-mint: href` in JSON or YAML. */
 const HREF = /\bhref["']?[ \t]{0,20}:[ \t]{0,20}["']?([^"'\s,}]{1,500})/g;
 
 /**
- * Those of the lost routes that may go on as pages generated from a description of an API: they lie in a folder where
- * pages are generated, showed an operation themselves, or are spelled out in a description (`x-mint: href`).
+ * Lost routes that may still be served by pages generated from an API description: their path is in a folder of
+ * generated pages, their file showed an operation, or a description names them (`x-mint: href`).
  *
- * @param before the docs where the routes' files still are.
+ * @param before the docs that still have the routes' files
  * @param after the docs with the descriptions.
  * @see https://www.mintlify.com/docs/api-playground/openapi-setup
  */
@@ -23,15 +23,15 @@ export async function maybeGenerated(
   before: Snapshot,
   after: Snapshot,
 ): Promise<ReadonlySet<Route>> {
-  const open = lost.filter(({ path }) => !isInDirectory(path, generators));
+  const outside = lost.filter(({ path }) => !isInDirectory(path, generators));
   if (generators.length === 0) return new Set();
-  if (open.length === 0) return new Set(lost);
+  if (outside.length === 0) return new Set(lost);
   const [pages, descriptions] = await Promise.all([
-    before.readTexts(open.map(({ file }) => file)),
+    before.readTexts(outside.map(({ file }) => file)),
     after.readTexts(localFiles(generators, after)),
   ]);
   const named = new Set([...descriptions.values()].flatMap(addresses));
-  const certain = open.filter(
+  const certain = outside.filter(
     ({ path, file }) => !showsOperation(pages.get(file) ?? '') && !named.has(matchingKey(path)),
   );
   return new Set(lost.filter((route) => !certain.includes(route)));

@@ -1,8 +1,8 @@
 import { posix } from 'node:path';
 
-/** An import may stand over several lines; past this many characters it is none. */
+/** An import may span several lines, but not more characters than this. */
 const IMPORT = /^(?:import|export)\b(?:[^'"`;]{0,2000}?\bfrom)?\s{0,200}["']([^"'\n]{1,500})["']/gm;
-/** How snippets were shown before imports: by their name in the folder for snippets. */
+/** How snippets were shown before imports existed: by their name in the folder for snippets. */
 const SNIPPET_TAG = /<Snippet\s{1,50}file=["']([^"'\n]{1,500})["']/g;
 const FENCED = /^[ \t]*(`{3,}|~{3,})[^\n]*\n[\s\S]*?(?:^[ \t]*\1[`~]*[ \t]*$|(?![\s\S]))/gm;
 
@@ -11,16 +11,16 @@ export function isImportable(file: string): boolean {
   return /\.(?:mdx?|jsx?|tsx)$/i.test(file);
 }
 
-/** How a file is known among imports: the service folds the case of letters. */
+/** Normalizes a file name for imports, because the service ignores case. */
 export function importKey(file: string): string {
   return file.toLowerCase();
 }
 
 /**
- * The files under the docs' root that a page or snippet shows, by `importKey`. The text is not run: an import is read
- * where a line begins with one, code blocks aside. Packages are no files.
+ * The files in the docs' root that a page or snippet imports, by `importKey`. Code is not executed: an import is found
+ * at the beginning of a line, outside of code blocks. Packages are not files.
  *
- * @param file from the docs' root on; `./` counts from it, `/` from the root.
+ * @param file path from the docs' root; `./` counts from it, `/` from the root.
  * @see https://www.mintlify.com/docs/create/reusable-snippets
  */
 export function importsOf(file: string, text: string): string[] {

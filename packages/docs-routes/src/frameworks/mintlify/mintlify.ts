@@ -10,11 +10,11 @@ import { type PublishedFiles, readImports } from './read-imports.ts';
 import { References } from './references.ts';
 import { type Imports, snippetPages } from './snippet-pages.ts';
 
-/** The newer one first: it is the one in force where both stand. */
+/** The newer one first, because it is used if both exist. */
 const CONFIGURATION_FILES = ['docs.json', 'mint.json'];
 
 /**
- * Mintlify: a page for each `.mdx` and `.md` file, in the navigation or not, but for snippets and what is ignored.
+ * Mintlify: a page for each `.mdx` and `.md` file, in the navigation or not, except snippets and ignored files.
  *
  * @see https://www.mintlify.com/docs/organize/pages
  */
@@ -32,7 +32,7 @@ export const mintlify: Framework = {
       before: siteOf(old, imports.before),
       after: site,
       snippetPages: snippetPages(imports.after, snippets),
-      // A description that hides in what could not be read may generate any page.
+      // A description in an unreadable file could generate any page.
       mayBeGenerated: async (missing) =>
         current.problems.length > 0
           ? new Set(missing)
@@ -53,7 +53,7 @@ interface Settings extends PublishedFiles, Configuration {
 interface Configuration {
   navigation: Navigation;
   redirects: Site['redirects'];
-  /** What could not be read of it. */
+  /** Parts of it that could not be read. */
   problems: readonly string[];
 }
 
@@ -91,7 +91,7 @@ async function readConfiguration(
   };
 }
 
-/** A site without rules keeps them where they would be added; rules that cannot be read are none to judge by. */
+/** If a site has no rules, returns the place for the first one. Unreadable rules are never judged. */
 function redirectsOf(references: References, settings: unknown, file: string): Site['redirects'] {
   if (!isObject(settings)) return 'unreadable';
   const place = references.locate(file, 'redirects');
@@ -108,7 +108,7 @@ function siteOf({ docs, isIgnored, navigation, redirects }: Settings, imports: I
   return { pageOf, aliases: rootAlias(docs, navigation, pageOf), languages: navigation.languages, redirects };
 }
 
-/** Without an index, the first page of the navigation answers `/`. */
+/** Without an index, the first page of the navigation serves `/`. */
 function rootAlias(docs: Snapshot, { first }: Navigation, pageOf: Site['pageOf']): Route[] {
   if (first === undefined) return [];
   const page = (name: string) =>
@@ -118,8 +118,8 @@ function rootAlias(docs: Snapshot, { first }: Navigation, pageOf: Site['pageOf']
 }
 
 /**
- * Who imports whom, on both sides or on none: a file that only one side knows for a snippet would look like a page
- * that came or went. To know it takes every page's text, so it is read only where a changed file may be a snippet.
+ * Which file imports which, on both sides or on neither: a snippet known on only one side would look like a page that
+ * was added or removed. This takes every page's text, so it is read only if a changed file may be a snippet.
  */
 async function importsFor(
   old: Settings,
@@ -132,7 +132,7 @@ async function importsFor(
   const read = await readImports(old, current);
   if ('before' in read) return { ...read, notes: [] };
   const count = read.files.toLocaleString('en-US');
-  const note = `Pages that show a changed snippet are left out: to find them, ${count} files would have to be read.`;
+  const note = `Pages that show a changed snippet are left out, because finding them would take reading ${count} files.`;
   return { ...unread, notes: [note] };
 }
 
@@ -145,11 +145,11 @@ function mayBeSnippet(file: string, { docs, isIgnored, navigation }: Settings): 
 function configurationNotes({ docs, file, problems }: Settings): string[] {
   if (file === undefined) {
     const elsewhere = [...docs.files.keys()].find((path) => /\/(?:docs|mint)\.json$/.test(path));
-    const hint = elsewhere === undefined ? '' : ` ${elsewhere} is there: is its folder the docs’ root?`;
+    const hint = elsewhere === undefined ? '' : ` Found ${elsewhere}. Is its folder the docs’ root?`;
     return [`The docs’ root has no docs.json or mint.json.${hint}`];
   }
   if (problems.length === 0) return [];
   return [
-    `The docs’ configuration was not read whole, so no path without a file is judged: ${problems.join('; ')}.`,
+    `The docs’ configuration could not be read completely, so paths without a file are not judged: ${problems.join('; ')}.`,
   ];
 }

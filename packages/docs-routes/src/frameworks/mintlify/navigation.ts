@@ -1,14 +1,14 @@
 import { isObject } from '../../files/json-object.ts';
 
-/** What the pages need to know of a configuration's navigation. */
+/** The parts of a configuration's navigation that affect pages. */
 export interface Navigation {
-  /** Pages as they are named there, without slash in front or extension, in lower case. */
+  /** Page names, in lower case, without leading slash or extension. */
   names: ReadonlySet<string>;
-  /** The page that answers `/` where there is no index. */
+  /** The page for `/` if there is no index. */
   first: string | undefined;
   /** Codes of the languages, which are names of folders too: `es`, `pt-BR`. */
   languages: readonly string[];
-  /** Where pages are generated from descriptions of an API. */
+  /** Sources of generated API pages. */
   generators: readonly Generator[];
 }
 
@@ -16,7 +16,7 @@ export interface Navigation {
 export interface Generator {
   /** Canonical path of the folder that the pages are under, unless the description says otherwise. */
   directory: string;
-  /** The description's file from the docs' root on, or its address. */
+  /** The description's file, as a path from the docs' root, or its address. */
   source: string;
 }
 
@@ -24,7 +24,7 @@ export interface Generator {
 const DEFAULT_DIRECTORY = 'api-reference';
 const GENERATING_KEYS = ['openapi', 'asyncapi', 'graphql'];
 
-/** The name by which a page stands in the navigation: `guides/start` for `/guides/start.mdx`. */
+/** The name of a page in the navigation: `guides/start` for `/guides/start.mdx`. */
 export function pageName(name: string): string {
   return name
     .replace(/^\/+/, '')
@@ -46,11 +46,11 @@ export function readNavigation(settings: unknown): Navigation {
   };
 }
 
-/** An operation in place of a page: its page is generated. */
+/** An operation in place of a page name; its page is generated. */
 const OPERATION = /(?:^|\s)(?:get|put|post|delete|options|head|patch|trace|webhook)\s+\S/i;
 
 /**
- * What of the settings can make pages. Descriptions under `api` alone only complete the pages of files, unless the
+ * The settings that can generate pages. Descriptions directly under `api` only complete the pages of files, unless the
  * navigation names operations.
  */
 function generating(settings: unknown, groups: unknown): unknown {
@@ -83,7 +83,7 @@ function namesOf(node: Record<string, unknown>): string[] {
   return [root, ...(Array.isArray(pages) ? pages : [])].filter((name) => typeof name === 'string');
 }
 
-/** Pages come before groups, and groups before tabs, versions, languages and the like; what is hidden is passed over. */
+/** Pages come first, then groups, then tabs, versions, languages and similar. Hidden parts are skipped. */
 function firstPage(node: unknown, visited: Set<unknown>): string | undefined {
   if (!isObject(node) || visited.has(node) || node['hidden'] === true) return undefined;
   visited.add(node);
@@ -104,7 +104,7 @@ function firstAmong(nodes: readonly unknown[], visited: Set<unknown>): string | 
   return undefined;
 }
 
-/** Of versions and languages the one marked as default leads. */
+/** The default version or language comes first. */
 function defaultFirst(items: unknown): unknown[] {
   if (!Array.isArray(items)) return [];
   const isDefault = (item: unknown) => isObject(item) && item['default'] === true;

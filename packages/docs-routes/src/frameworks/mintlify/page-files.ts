@@ -3,9 +3,9 @@ import { canonicalPagePath } from '../../paths/page-path.ts';
 import { urlPath } from '../../paths/path-map.ts';
 
 /**
- * Never published, at any depth and in any case. The same page names `build`, `dist`, `coverage`, `.cache`, `tmp` and
- * `temp` too, but sites do serve pages from `build/`; a page that nobody can see costs this report nothing, a hidden
- * loss would.
+ * Never published, at any depth and in any case. The documentation also names `build`, `dist`, `coverage`, `.cache`,
+ * `tmp` and `temp`, but sites do serve pages from `build/`. Counting an unpublished page costs nothing; missing a lost
+ * page would.
  *
  * @see https://www.mintlify.com/docs/organize/mintignore#default-ignored-patterns
  */
@@ -25,12 +25,12 @@ const ALWAYS_IGNORED = [
   'CONTRIBUTING.md',
 ];
 
-/** Not pages whatever `.mintignore` says: files about the repository, and the skill that agents read. */
+/** Never pages: files about the repository, and the skill for agents. */
 const ABOUT_THE_REPOSITORY = /(?:^|\/)(?:readme|license|contributing|contribute)\.md$|^skill\.md$/i;
 
 const FOR_SNIPPETS = /^_?snippets\//i;
 
-/** Whether a file under the docs' root is kept from the site, by the text of `.mintignore`. */
+/** Whether a file in the docs' root is ignored, by the text of `.mintignore`. */
 export function ignoredFiles(mintignore: string): (file: string) => boolean {
   const lines = mintignore.split('\n').map((line) => line.trim());
   const matcher = ignore().add([...ALWAYS_IGNORED, ...lines]);
@@ -38,10 +38,10 @@ export function ignoredFiles(mintignore: string): (file: string) => boolean {
 }
 
 /**
- * The page that a file has by its name, or nothing when its name is no page's: `.mdx` or `.md`, outside the folders
- * for snippets. Its path is the file's without the extension; `index` is its folder.
+ * A file's page by its name: `.mdx` or `.md`, outside the folders for snippets. Its path is the file's without the
+ * extension; `index` is its folder. Undefined for other names.
  *
- * @param file from the docs' root on.
+ * @param file path from the docs' root.
  * @see https://www.mintlify.com/docs/organize/pages
  * @see https://www.mintlify.com/docs/create/reusable-snippets
  */

@@ -2,10 +2,10 @@ import type { FileVersion, Snapshot } from '../../files/snapshot.ts';
 import { importKey, importsOf } from './imports.ts';
 import type { Imports } from './snippet-pages.ts';
 
-/** Past these nobody reads every page to learn which of them import a snippet. */
+/** Above these limits, not every page is read to find who imports a snippet. */
 const FILE_LIMIT = 3_000;
 const BYTE_LIMIT = 24_000_000;
-/** Components import components; deeper than this no page is looked for. */
+/** Components import components, up to this depth. */
 const LEVEL_LIMIT = 10;
 
 /** The docs at one commit, and which of their files are kept from the site. */
@@ -20,8 +20,8 @@ export interface TooMuchToRead {
 }
 
 /**
- * What the pages on both sides import, directly and through what they import, or that it is too much to read: it takes
- * the text of every page. A text that both sides share is read once.
+ * What the pages on both sides import, directly and indirectly, or that it is too much to read, because it takes the
+ * text of every page. A text that both sides share is read once.
  */
 export async function readImports(
   before: PublishedFiles,

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { isObject } from '../../files/json-object.ts';
 
-/** A JSON value, and where it stands: under a key of a file's object, or as the file itself. */
+/** A JSON value and its location: a key in a file's object, or the whole file. */
 interface Placed {
   value: unknown;
   file: string;
@@ -12,12 +12,11 @@ const FILE_LIMIT = 200;
 const DEPTH_LIMIT = 100;
 
 /**
- * Puts the files of a configuration together: anywhere in it `{"$ref": "file"}` stands for that file's value. A path
- * counts from the file it stands in, and stays inside the docs. Beside the reference to an object, further keys win
- * over the object's own.
+ * Joins the files of a configuration. `{"$ref": "file"}` anywhere is replaced by that file's value. Paths are relative
+ * to the referring file and stay inside the docs. Other keys next to a reference override the object's own.
  *
- * What cannot be followed, a missing file, text that is no JSON, a path out of the docs or a circle, leaves
- * `undefined` in its place and a sentence among the problems.
+ * A reference that cannot be followed (missing file, invalid JSON, path out of the docs, loop) becomes `undefined`, and
+ * a sentence is added to the problems.
  *
  * @see https://www.mintlify.com/docs/organize/settings#split-configuration-with-%24ref
  */
@@ -28,7 +27,7 @@ export class References {
 
   private constructor() {}
 
-  /** Loads a file and all that it refers to, level by level: each level is read at once. */
+  /** Loads a file and all files that it refers to, one request per level. */
   static async load(
     file: string,
     read: (files: readonly string[]) => Promise<ReadonlyMap<string, string>>,
@@ -45,7 +44,7 @@ export class References {
     return references;
   }
 
-  /** What could not be followed so far, a sentence each without a full stop. */
+  /** Problems so far, as sentences without a period. */
   get problems(): readonly string[] {
     return [...this.#problems];
   }
@@ -55,7 +54,7 @@ export class References {
     return this.#file(file, []);
   }
 
-  /** Where the value under a key of a file's object really stands, and its value there. */
+  /** The real location of the value under a key of a file's object, and that value. */
   locate(file: string, key: string): Placed | undefined {
     let place: Placed = { value: this.#values.get(file), file, key: undefined };
     for (let hops = 0; hops < FILE_LIMIT; hops += 1) {
@@ -68,7 +67,7 @@ export class References {
     return undefined;
   }
 
-  /** Follows references from a value to the file where it is no reference any more. */
+  /** Follows references from a value until it is not a reference. */
   #end(start: Placed): Placed | undefined {
     let place = start;
     for (let hops = 0; hops < FILE_LIMIT; hops += 1) {
@@ -105,14 +104,14 @@ export class References {
     try {
       return JSON.parse(text.replace(/^\ufeff/, ''));
     } catch {
-      this.#problems.add(`${file} is no valid JSON`);
+      this.#problems.add(`${file} is not valid JSON`);
       return undefined;
     }
   }
 
   #file(file: string, trail: readonly string[]): unknown {
     if (trail.includes(file)) {
-      this.#problems.add(`$ref goes in a circle: ${[...trail, file].join(' → ')}`);
+      this.#problems.add(`$ref forms a loop: ${[...trail, file].join(' → ')}`);
       return undefined;
     }
     if (!this.#resolved.has(file))
@@ -122,7 +121,7 @@ export class References {
 
   #value(value: unknown, file: string, trail: readonly string[], depth: number): unknown {
     if (depth > DEPTH_LIMIT) {
-      this.#problems.add(`${file} is nested more than ${DEPTH_LIMIT} deep`);
+      this.#problems.add(`${file} is nested more than ${DEPTH_LIMIT} levels deep`);
       return undefined;
     }
     if (Array.isArray(value)) return value.map((item) => this.#value(item, file, trail, depth + 1));

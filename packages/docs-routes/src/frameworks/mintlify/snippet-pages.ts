@@ -4,10 +4,10 @@ import { importKey } from './imports.ts';
 export type Imports = ReadonlyMap<string, readonly string[]>;
 
 /**
- * The files that show a changed one, through any number of imports in between, each with the changed file that it
- * shows. Of several the first by name is told.
+ * The files that show a changed file, directly or through other imports, each with that changed file. If there are
+ * several, the first by name.
  *
- * @param changed files that are no pages.
+ * @param changed files that are not pages
  */
 export function snippetPages(imports: Imports, changed: readonly string[]): Map<string, string> {
   const importers = importersByTarget(imports);

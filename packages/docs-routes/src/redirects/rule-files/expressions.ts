@@ -1,9 +1,9 @@
 import type { RedirectRule } from '../redirect-rule.ts';
 
 /**
- * The rule of an expression such as `/blog/:slug`, `/docs/:path*` or `/old/(.*)`, whose group is `$1` in the destination.
- * Further regular expressions are not tried, lest a file keep the run busy: from there on the rule may catch anything,
- * and where it leads cannot be told.
+ * Reads an expression such as `/blog/:slug`, `/docs/:path*` or `/old/(.*)`, whose group is `$1` in the destination.
+ * Other regular expressions are not evaluated, because a file could keep the run busy with one. From that point, the
+ * rule may match anything and its destination is unknown.
  *
  * @see https://vercel.com/docs/routing/redirects/configuration-redirects
  */
@@ -52,7 +52,7 @@ function piecesOf(source: string): Piece[] {
   return pieces;
 }
 
-/** Where the group ends that begins at the index, parentheses in it and all; the index where none does. */
+/** End of the group that begins at the index, including nested parentheses; the index itself if there is no group. */
 function endOfGroup(source: string, start: number): number {
   let depth = 0;
   for (let index = start; index < source.length; index += 1) {
@@ -64,12 +64,14 @@ function endOfGroup(source: string, start: number): number {
   return source.length;
 }
 
-/** What a group asks that a parameter asks too, by the parameter's sign. */
+/** Groups that mean the same as a parameter with this modifier. */
 const PLAIN_GROUPS: Readonly<Record<string, string>> = { '.*': '*', '.+': '+', '[^/]+': '' };
-/** At the end, a slash that may be there or not. */
+/** An optional slash at the end. */
 const OPTIONAL_SLASHES = ['/|', '|/', '/?'];
 
-/** A piece as rules spell it, where they can: what was captured as a parameter. `index` counts captures from one. */
+/**
+ * A piece as rules write it, with captures as parameters; undefined if impossible. `index` counts captures from one.
+ */
 function textOf(piece: Piece, index: number, source: string): string | undefined {
   if (piece.kind === 'text') return piece.text;
   if (piece.kind === 'strange') return undefined;

@@ -3,12 +3,12 @@ import type { RedirectRule } from '../redirect-rule.ts';
 import { UnreadableRules } from './unreadable-rules.ts';
 
 /**
- * The rules of a `_redirects` file that hold for every reader: `/from /to 301` in each line, with `:name` for one segment
- * and `*` for the rest, which is `:splat` in the destination. Left out are errors (`404`), what hangs on a query, a
- * country, a language or a role, what is asked of another host, and rewrites that show one page for many paths: such a
- * page does not stand in for a lost one.
+ * Reads the unconditional rules of a `_redirects` file: `/from /to 301` in each line, with `:name` for one segment and
+ * `*` for the rest, which is `:splat` in the destination. Left out are errors (`404`), rules that depend on a query,
+ * country, language, role or host, and rewrites that show one page for many paths, because such a page does not replace
+ * a lost one.
  *
- * @throws {UnreadableRules} for a line that is no rule.
+ * @throws {UnreadableRules} for a line that is not a rule
  * @see https://docs.netlify.com/manage/routing/redirects/overview/#syntax-for-the-_redirects-file
  * @see https://developers.cloudflare.com/pages/configuration/redirects/
  */
@@ -55,7 +55,7 @@ function answers(status: string, source: string, destination: string): boolean {
   return !isPattern(source) || isPattern(destination);
 }
 
-/** A `*` that is a whole segment stands for any segments; one that ends a segment, for what goes on after it, too. */
+/** A `*` as a whole segment matches any number of segments. At the end of a segment, it also matches what follows. */
 function spread(source: string, destination: string): RedirectRule[] {
   const named = source.replace(/(^|\/)\*(?=\/|$)/g, '$1:splat*');
   const rule = { source: named, destination };

@@ -14,15 +14,15 @@ function formOf(file: string): RuleForm {
   return name === 'vercel.json' ? 'vercel' : 'json';
 }
 
-/** A file that is not there, as the place for its first rule. */
+/** An empty list for a file that does not exist yet. */
 export function emptyRuleFile(file: string): RuleList {
   const form = formOf(file);
   return { rules: [], file, key: form === 'vercel' ? 'redirects' : undefined, form };
 }
 
 /**
- * The rules of a static file, whole or not at all: a `_redirects` file, or JSON that is a list of `source` and
- * `destination`, or has one under `redirects`.
+ * Reads all rules of a static file: `_redirects`, or JSON that is a list of `source` and `destination`, or has one
+ * under `redirects`.
  *
  * @throws {UnreadableRules} for text of another form.
  */
@@ -33,10 +33,10 @@ export function readRuleFile(file: string, text: string): RuleList {
   const value = parsed(plain);
   if (Array.isArray(value)) return { rules: value.flatMap(readEntry), file, key: undefined, form };
   const list = isObject(value) ? value['redirects'] : undefined;
-  // A configuration has other things to say: without rules of its own it is the place for the first.
+  // A configuration without rules is the place for the first one.
   if (isObject(value) && list === undefined && form === 'vercel') return emptyRuleFile(file);
   if (!Array.isArray(list))
-    throw new UnreadableRules('it is neither a list of rules nor has one under `redirects`');
+    throw new UnreadableRules('it is not a list of rules and has none under `redirects`');
   return { rules: list.flatMap(readEntry), file, key: 'redirects', form };
 }
 
@@ -44,14 +44,14 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new UnreadableRules('it is no valid JSON');
+    throw new UnreadableRules('it is not valid JSON');
   }
 }
 
 function readEntry(entry: unknown, index: number): RedirectRule[] {
   const { source, destination, has, missing } = isObject(entry) ? entry : {};
   if (typeof source !== 'string' || typeof destination !== 'string')
-    throw new UnreadableRules(`rule ${index + 1} has no \`source\` and \`destination\` that are texts`);
-  // What asks for a header, a cookie or a query does not hold for every reader of a path.
+    throw new UnreadableRules(`the \`source\` and \`destination\` of rule ${index + 1} have to be texts`);
+  // Rules that depend on a header, a cookie or a query do not apply to every request.
   return has === undefined && missing === undefined ? readExpression(source, destination) : [];
 }

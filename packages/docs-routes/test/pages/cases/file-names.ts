@@ -17,7 +17,7 @@ export const fileNameCases: PageCase[] = [
     settings: { docsRoot: 'docs' },
     pages: ['edited /batch-queue-metrics'],
   }),
-  applies('a page is an .mdx or .md file', 'one that tells agents what to do', {
+  applies('a page is an .mdx or .md file', 'a skill for agents', {
     from: 'mem0ai/mem0',
     files: ['docs/docs.json', 'docs/AGENTS.md'],
     write: ['docs/AGENTS.md'],

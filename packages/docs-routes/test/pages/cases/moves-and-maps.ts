@@ -3,7 +3,7 @@ import { applies, type PageCase, stopsShort } from '../support/page-case.ts';
 
 const inDocs = { docsRoot: 'docs' };
 
-/** Files that move, and files that the path map speaks of. */
+/** Files that move, and files in the path map. */
 export const moveCases: PageCase[] = [
   applies('the path map comes first', 'for files that no framework knows', {
     files: ['docs/docs.json', 'website/blog/2026/launch.md', 'api/errors.proto'],

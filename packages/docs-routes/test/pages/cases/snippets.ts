@@ -113,7 +113,7 @@ export const snippetCases: PageCase[] = [
       'edited /servers/tools through docs/snippets/version-badge.mdx',
     ],
   }),
-  applies('a snippet touches the pages that show it', 'through other snippets, in a circle too', {
+  applies('a snippet touches the pages that show it', 'through other snippets, in a loop too', {
     from: 'PrefectHQ/prefect',
     files: {
       'docs.json': {},
@@ -154,7 +154,7 @@ export const snippetCases: PageCase[] = [
     write: ['_snippets/chunking-agentic.mdx'],
     pages: ['edited /chunking/agentic through _snippets/chunking-agentic.mdx'],
   }),
-  applies('a snippet touches the pages that show it', 'of two snippets the first by name is told', {
+  applies('a snippet touches the pages that show it', 'of two snippets the first by name is reported', {
     files: {
       'docs.json': {},
       'a.mdx': 'import Two from "/snippets/2.mdx"\nimport One from "/snippets/1.mdx"',

@@ -11,7 +11,7 @@ export interface FrameworkCase extends DocsChange {
   pages: readonly string[];
 }
 
-/** The rules of a framework, with the page of its documentation that each stands on, and their cases. */
+/** The rules of a framework, each with its documentation page and its cases. */
 export interface FrameworkCases {
   framework: string;
   rules: Readonly<Record<string, string>>;
@@ -22,7 +22,7 @@ type Rest = Omit<FrameworkCase, 'rule' | 'kind' | 'what'>;
 type Write<Rule> = (rule: Rule, what: string, rest: Rest) => FrameworkCase;
 
 /**
- * Puts a framework's cases together; in each, its configuration stands among the files, by which it is known.
+ * Joins a framework's cases. Each has the framework's configuration among its files, so that it is detected.
  *
  * @param rules pages of the documentation by rule.
  */

@@ -32,7 +32,7 @@ export const followingCases: RedirectCase[] = [
     ],
     missing: ['dead-end /a'],
   }),
-  applies('rules in a circle lead nowhere', 'of two', {
+  applies('rules in a loop lead nowhere', 'of two', {
     from: 'mintlify/docs',
     remove: ['docs/a'],
     rules: [
@@ -41,27 +41,27 @@ export const followingCases: RedirectCase[] = [
     ],
     missing: ['loop /docs/a'],
   }),
-  applies('rules in a circle lead nowhere', 'to itself', {
+  applies('rules in a loop lead nowhere', 'to itself', {
     remove: ['a'],
     rules: [['/a', '/a/']],
     missing: ['loop /a'],
   }),
-  applies('rules in a circle lead nowhere', 'that grows with each turn', {
+  applies('rules in a loop lead nowhere', 'that grows with each turn', {
     remove: ['a/x'],
     rules: [['/a/:slug*', '/a/b/:slug*']],
     missing: ['loop /a/x'],
   }),
-  applies('rules in a circle lead nowhere', 'that doubles with each turn, in segments', {
+  applies('rules in a loop lead nowhere', 'that doubles with each turn, in segments', {
     remove: ['a/x'],
     rules: [['/a/:slug*', '/a/:slug*/:slug*']],
     missing: ['loop /a/x'],
   }),
-  applies('rules in a circle lead nowhere', 'that doubles with each turn, in one segment', {
+  applies('rules in a loop lead nowhere', 'that doubles with each turn, in one segment', {
     remove: ['a/x'],
     rules: [['/a/:slug*', '/a/:slug*-:slug*']],
     missing: ['loop /a/x'],
   }),
-  stopsShort('rules in a circle lead nowhere', 'where a page stands in it', {
+  stopsShort('rules in a loop lead nowhere', 'with a page in it', {
     stay: ['b'],
     remove: ['a'],
     rules: [
@@ -71,7 +71,7 @@ export const followingCases: RedirectCase[] = [
     missing: [],
     redirected: ['/a'],
   }),
-  stopsShort('rules in a circle lead nowhere', 'that only differ in case, where the page is there', {
+  stopsShort('rules in a loop lead nowhere', 'that only differ in case, where the page is there', {
     from: 'mem0ai/mem0',
     rename: { 'components/xai-models': 'components/llms/models/xAI' },
     rules: [
@@ -193,7 +193,7 @@ export const followingCases: RedirectCase[] = [
     missing: [],
     redirected: ['/a'],
   }),
-  applies('a rule for one path comes before those with wildcards', 'that stand in front of it', {
+  applies('a rule for one path comes before those with wildcards', 'that come before it in the file', {
     from: 'mem0ai/mem0',
     stay: ['core-concepts/operations'],
     remove: ['v0x/core-concepts/add'],

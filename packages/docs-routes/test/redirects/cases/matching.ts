@@ -201,7 +201,7 @@ export const matchingCases: RedirectCase[] = [
     rules: [['/articles/concepts-*', '/collections/overview']],
     missing: ['none /articles/concepts-'],
   }),
-  applies('what is caught stands in the destination', 'by its star', {
+  applies('captures are filled into the destination', 'by its star', {
     from: 'mintlify/docs',
     stay: ['new/article-123'],
     remove: ['old/article-123'],
@@ -209,42 +209,42 @@ export const matchingCases: RedirectCase[] = [
     missing: [],
     redirected: ['/old/article-123'],
   }),
-  applies('what is caught stands in the destination', 'by the order of its stars', {
+  applies('captures are filled into the destination', 'by the order of its stars', {
     stay: ['new/a/x-b'],
     remove: ['old/a/y-b'],
     rules: [['/old/*/y-*', '/new/*/x-*']],
     missing: [],
     redirected: ['/old/a/y-b'],
   }),
-  applies('what is caught stands in the destination', 'twice', {
+  applies('captures are filled into the destination', 'twice', {
     stay: ['x/a/a'],
     remove: ['a/z'],
     rules: [['/:name/z', '/x/:name/:name']],
     missing: [],
     redirected: ['/a/z'],
   }),
-  applies('what is caught stands in the destination', 'by five names in one segment', {
+  applies('captures are filled into the destination', 'by five names in one segment', {
     stay: ['new/e/d/c/b/a'],
     remove: ['old/a-b-c-d-e'],
     rules: [['/old/:a-:b-:c-:d-:e', '/new/:e/:d/:c/:b/:a']],
     missing: [],
     redirected: ['/old/a-b-c-d-e'],
   }),
-  applies('what is caught stands in the destination', 'as much as fits by the first name in a segment', {
+  applies('captures are filled into the destination', 'as much as fits by the first name in a segment', {
     stay: ['new/a-b/c'],
     remove: ['old/a-b-c'],
     rules: [['/old/:one-:two', '/new/:one/:two']],
     missing: [],
     redirected: ['/old/a-b-c'],
   }),
-  stopsShort('what is caught stands in the destination', 'where the page of that name is none', {
+  stopsShort('captures are filled into the destination', 'where the page of that name is none', {
     from: 'PrefectHQ/prefect',
     stay: ['v3/guides/other'],
     remove: ['guides/state'],
     rules: [['/guides/:slug*', '/v3/guides/:slug*']],
     missing: ['dead-end /guides/state'],
   }),
-  stopsShort('what is caught stands in the destination', 'under a name that the source does not have', {
+  stopsShort('captures are filled into the destination', 'under a name that the source does not have', {
     stay: ['new/a'],
     remove: ['old/a/b'],
     rules: [['/old/:one/:two', '/new/:three']],

@@ -192,7 +192,7 @@ export const ruleFileCases: RuleFileCase[] = [
     files: vercel(rule('/blog((?!-x\\)(y)).*)', '/gone/$1')),
     found: 'redirected /blog-a/b',
   }),
-  applies('a regular expression is not tried', 'nor are optional parts', {
+  applies('a regular expression is not tried', 'and optional parts are not tried', {
     files: vercel(rule('{/:lang}?/x', '/gone')),
     found: 'redirected /old',
   }),
@@ -240,16 +240,21 @@ export const ruleFileCases: RuleFileCase[] = [
     files: { ...vercel(), ...lines('/a /b') },
     found: 'none /guides/webhooks, add in vercel.json: /guides/webhooks /guides/events/webhooks',
   }),
-  applies('a suggestion is spelled as the file spells rules', 'where the rule stands that leads nowhere', {
-    lost: '/guides/webhooks',
-    files: { ...vercel(), ...lines('/guides/webhooks /gone') },
-    found: 'dead-end /guides/webhooks, change in static/_redirects: /guides/webhooks /guides/events/webhooks',
-  }),
+  applies(
+    'a suggestion is spelled as the file spells rules',
+    'in the file with the rule that leads nowhere',
+    {
+      lost: '/guides/webhooks',
+      files: { ...vercel(), ...lines('/guides/webhooks /gone') },
+      found:
+        'dead-end /guides/webhooks, change in static/_redirects: /guides/webhooks /guides/events/webhooks',
+    },
+  ),
   stopsShort('a suggestion is spelled as the file spells rules', 'where no page is near', {
     files: lines('/a /b'),
     found: MISSING,
   }),
-  applies('a file that goes takes its rules along', 'and they are missed where they stood', {
+  applies('a file that goes takes its rules along', 'and they are missed in that file', {
     files: { ...vercel(rule('/a', '/new')), ...lines('/page /new/page', '/old /new') },
     drop: ['static/_redirects'],
     found: 'dropped /old; dropped /page, add in static/_redirects: /page /new/page',

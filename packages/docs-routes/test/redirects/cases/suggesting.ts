@@ -59,7 +59,7 @@ export const suggestingCases: RedirectCase[] = [
     rulesAfter: [],
     missing: [],
   }),
-  stopsShort('a dropped rule is missed', 'whose page is lost: that page is told', {
+  stopsShort('a dropped rule is missed', 'whose page is lost: that page is reported', {
     remove: ['b'],
     rules: [['/a', '/b']],
     missing: ['none /b'],
@@ -147,7 +147,7 @@ export const suggestingCases: RedirectCase[] = [
     missing: ['none /guides/webhooks'],
     suggestions: ['nothing'],
   }),
-  stopsShort('the nearest page is suggested', 'not the root, nor a page that shares only folders', {
+  stopsShort('the nearest page is suggested', 'not the root, and not a page that shares only folders', {
     stay: ['a/b/c/d/one'],
     remove: ['a/b/c/d/two'],
     rules: [],
@@ -239,7 +239,7 @@ export const suggestingCases: RedirectCase[] = [
     missing: ['dead-end /a'],
     suggestions: ['change /a → /b'],
   }),
-  applies('a source gets no second rule', 'where its own goes in a circle, however it is spelled', {
+  applies('a source gets no second rule', 'where its own forms a loop, however it is spelled', {
     rename: { a: 'b' },
     rules: [
       ['A/', '/x'],
@@ -260,7 +260,7 @@ export const suggestingCases: RedirectCase[] = [
     missing: ['none /a'],
     suggestions: ['add /a → /b'],
   }),
-  applies('the list is named where it stands', 'in a file that the configuration refers to', {
+  applies('the list is named by its real file', 'in a file that the configuration refers to', {
     from: 'mintlify/docs',
     configuration: { redirects: { $ref: './redirects.json' } },
     files: { 'redirects.json': [] },
@@ -269,7 +269,7 @@ export const suggestingCases: RedirectCase[] = [
     missing: ['none /a'],
     place: 'redirects.json',
   }),
-  applies('the list is named where it stands', 'under its key in such a file', {
+  applies('the list is named by its real file', 'under its key in such a file', {
     configuration: { $ref: './config/all.json' },
     files: { 'config/all.json': { redirects: [] } },
     remove: ['a'],
@@ -277,7 +277,7 @@ export const suggestingCases: RedirectCase[] = [
     missing: ['none /a'],
     place: 'config/all.json: redirects',
   }),
-  applies('the list is named where it stands', 'with rules that stand in files of their own', {
+  applies('the list is named by its real file', 'with rules in files of their own', {
     configuration: { redirects: [{ $ref: './one.json' }, { $ref: './many.json' }] },
     files: {
       'one.json': { source: '/a', destination: '/c' },
@@ -290,7 +290,7 @@ export const suggestingCases: RedirectCase[] = [
     redirected: ['/a', '/b'],
     place: 'docs.json: redirects',
   }),
-  stopsShort('the list is named where it stands', 'where there is none yet, the configuration is', {
+  stopsShort('the list is named by its real file', 'where there is none yet, the configuration is', {
     from: 'agno-agi/agno-docs',
     configuration: {},
     remove: ['a'],
@@ -298,7 +298,7 @@ export const suggestingCases: RedirectCase[] = [
     missing: ['none /a'],
     place: 'docs.json: redirects',
   }),
-  stopsShort('the list is named where it stands', 'where it is no list, nothing is claimed', {
+  stopsShort('the list is named by its real file', 'where it is no list, nothing is claimed', {
     configuration: { redirects: 'all' },
     remove: ['a'],
     rules: [],

@@ -9,9 +9,9 @@ export type RedirectPrinciple =
   | 'a name with a star catches any segments'
   | 'a star catches the rest'
   | 'a prefix with a star catches the rest of a segment'
-  | 'what is caught stands in the destination'
+  | 'captures are filled into the destination'
   | 'rules follow each other'
-  | 'rules in a circle lead nowhere'
+  | 'rules in a loop lead nowhere'
   | 'a rule has to lead to a page'
   | 'a rule may lead out of the docs'
   | 'a source has no query and no fragment'
@@ -23,7 +23,7 @@ export type RedirectPrinciple =
   | 'the nearest page is suggested'
   | 'a folder that moves takes one rule'
   | 'a source gets no second rule'
-  | 'the list is named where it stands';
+  | 'the list is named by its real file';
 
 type Rules = readonly (readonly [source: string, destination: string])[];
 
