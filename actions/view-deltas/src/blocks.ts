@@ -51,7 +51,6 @@ export function marksFrom(windows: Windows, leastBlocks: number): string | undef
   return addDays(dateTo, daysBetween(historyEnd(windows), windows.current.dateTo));
 }
 
-/** The first day after all blocks. */
 function historyEnd(windows: Windows): string {
   return hasPreviousBaseline(windows) ? windows.baseline.dateFrom : windows.current.dateFrom;
 }

@@ -5,7 +5,6 @@ import type { Inputs } from './inputs.ts';
 export type Subject =
   | { kind: 'pull-request'; number: number }
   | { kind: 'site' }
-  /** Pull requests that were merged at least this many weeks ago. */
   | { kind: 'impact'; afterWeeks: number }
   | { kind: 'site-and-impact'; afterWeeks: number };
 

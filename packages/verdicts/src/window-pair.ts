@@ -4,7 +4,6 @@ export interface CountPair {
   baseline: number;
 }
 
-/** Lengths of the two windows. */
 export interface WindowDays {
   currentDays: number;
   baselineDays: number;

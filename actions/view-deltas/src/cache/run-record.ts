@@ -4,7 +4,6 @@ import * as z from 'zod/mini';
 export interface RecordedRun {
   atMs: number;
   requests: number;
-  /** Number of addresses in a window, if it was found out. */
   addresses?: number | undefined;
 }
 

@@ -22,7 +22,6 @@ export interface CacheOptions {
 export interface ViewsCache {
   /** The project has spans, but all were encrypted with another API key. */
   readonly isOfOtherKey: boolean;
-  /** All stored spans, readable or not. */
   windows(): Promise<ViewsWindow[]>;
   /** A span; undefined if it is missing or damaged. */
   find(window: ViewsWindow): Promise<StoredSpan | undefined>;
@@ -132,7 +131,6 @@ async function writeWhole(path: string, content: Buffer): Promise<void> {
   }
 }
 
-/** File names of one project and key. */
 function filesOf({ baseUrl, projectId, apiKey }: CacheOptions) {
   const binding = createHash('sha256')
     .update(JSON.stringify([baseUrl, projectId]))

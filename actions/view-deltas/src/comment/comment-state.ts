@@ -7,7 +7,6 @@ const effect = z.object({
 });
 
 const schema = z.object({
-  /** The run that wrote it. */
   run: z.number(),
   attempt: z.number(),
   /** Head that the report is about, or `WHOLE_SITE`. */

@@ -65,7 +65,6 @@ export async function settleComment(
 
 interface Written {
   comment: MarkedComment;
-  /** Its text before that. */
   before: string | undefined;
 }
 

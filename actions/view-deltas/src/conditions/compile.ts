@@ -28,7 +28,6 @@ type ValueType = 'number' | 'text' | 'boolean';
 /** A checked part of a condition. */
 export interface Compiled {
   type: ValueType;
-  /** Where it begins. */
   position: number;
   evaluate(read: ReadValue): ConditionValue;
 }

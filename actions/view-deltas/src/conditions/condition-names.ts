@@ -4,7 +4,6 @@ export type ValueKind =
   | 'percent'
   /** Of both series together; it could reveal their shares. */
   | 'total percent'
-  /** In percent. */
   | 'share'
   | 'points'
   /** Of other things than views. */

@@ -7,7 +7,6 @@ import { judgeDeadEnds, redirectedFinding, viewedWithoutPage } from './find-dead
 /** Which viewed paths count. */
 export interface DeadEndSettings {
   minViews: number;
-  /** Whether a path is shown, by the input `paths`. */
   isShown(path: string): boolean;
 }
 

@@ -5,7 +5,6 @@ import { sharePercent } from './share-percent.ts';
 /** What a spreadsheet takes for the start of a formula, or for the end of a cell before one. */
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
 
-/** A cell that has to be quoted. */
 const QUOTED = /[",\r\n]/;
 
 /**
@@ -25,7 +24,6 @@ function line(cells: readonly string[]): string {
   return `${cells.map(cell).join(',')}\n`;
 }
 
-/** The columns by their names, in their order. */
 const COLUMNS: Readonly<Record<string, (row: PublishedRow) => string>> = {
   path: (row) => text(row.path),
   previous_path: (row) => text(row.previousPath),

@@ -70,7 +70,6 @@ export function ourComment(client: GitHubClient, address: IssueAddress, purpose:
   };
 }
 
-/** The head, and the comments of all pages. */
 async function readComments(client: GitHubClient, address: IssueAddress) {
   const comments: CommentNode[] = [];
   let after: string | null = null;

@@ -12,7 +12,6 @@ import type { Windows } from '../windows.ts';
 
 export interface MergeContent {
   merge: MergedPullRequest & { windows: Windows };
-  /** All pages that the merge touches. */
   pages: readonly TouchedPage[];
   notes: readonly string[];
   /** Changed files that GitHub does not list. If there are any, some pages are unknown and there is no verdict. */

@@ -39,7 +39,6 @@ export function impactWindows(
   );
 }
 
-/** The first Monday that begins at this instant or after it. */
 function firstMondayFrom(timeMs: number): string {
   const monday = mondayOf(dayOf(timeMs));
   return startOfDay(monday) === timeMs ? monday : addDays(monday, WEEK_DAYS);

@@ -32,12 +32,10 @@ export interface ImpactRun {
   isRateLimited: boolean;
 }
 
-/** A merge whose impact can be reported. */
 interface DueMerge extends MergedPullRequest {
   windows: Windows;
 }
 
-/** One run and its tools. */
 interface Work {
   run: ReportRun;
   client: GitHubClient;

@@ -51,7 +51,6 @@ const nothing = () => undefined;
 const known = (change: (value: number) => number) => (value: number | undefined) =>
   value === undefined ? undefined : change(value);
 
-/** Two significant digits. */
 function twoDigits(count: number, round: (value: number) => number): number {
   const size = Math.abs(count);
   if (size < 100) return count;

@@ -40,7 +40,6 @@ export function publishCourse({ spans, site, countsOf }: Course, numbers: Number
   };
 }
 
-/** Whole percents of the highest of some counts. */
 function percentsOfHighest(counts: readonly number[]): number[] {
   const highest = Math.max(1, ...counts);
   return counts.map((views) => Math.round((views / highest) * 100));

@@ -16,7 +16,6 @@ export interface PublishedHit {
 
 export interface PublishedConditions {
   hits: PublishedHit[];
-  /** Conditions that could not be evaluated. */
   notEvaluated: string[];
 }
 

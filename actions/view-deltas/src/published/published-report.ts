@@ -71,7 +71,7 @@ export interface PublishedReport
     | 'requestBudget'
   > {
   numbers: Numbers;
-  /** The most viewed first; by their paths where the order would reveal counts. */
+  /** Most viewed first; by path if the order would reveal counts. */
   pages: readonly PublishedRow[];
   /** Counts of rows are lower bounds. */
   hasLowerBounds: boolean;
@@ -80,7 +80,6 @@ export interface PublishedReport
   /** Part of the site's views that the pages have together, from 0 to 1. */
   stake: Readonly<Record<Series, number | undefined>>;
   movers: Movers<PublishedRow>;
-  /** The pages with the most human views. */
   mostViewed: readonly PublishedRow[];
   sections: readonly PublishedSection[];
   course: PublishedCourse | undefined;
@@ -91,7 +90,6 @@ export interface PublishedReport
   requestsUsed: number | undefined;
 }
 
-/** Rows of a list of the most viewed pages. */
 const MOST_VIEWED = 10;
 
 /** The part of a report that may leave the process. */

@@ -132,7 +132,7 @@ async function nothingTouched(head: Head): Promise<HeadReport> {
   return { outcome, headSha, writeRunOutput: NO_RUN_OUTPUT };
 }
 
-/** Makes the comment say it, where a comment is wanted and may be written. */
+/** Writes the comment, if one is wanted and allowed. */
 async function settle(head: Head, compose: Compose): Promise<Settled> {
   const { run, client, address, pullRequest } = head;
   if (!run.destinations.has('comment')) return { comment: undefined, headSha: pullRequest.headSha };

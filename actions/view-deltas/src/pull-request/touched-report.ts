@@ -34,7 +34,6 @@ export interface Head {
 /** What a head does to the pages that are shown. */
 export interface Touched extends RedirectFindings {
   pages: readonly TouchedPage[];
-  /** Touched, and not shown. */
   hidden: readonly TouchedPage[];
   notes: readonly string[];
   /** What the docs serve; undefined if that is unknown. */

@@ -8,7 +8,6 @@ const WEEK_MS = 7 * DAY_MS;
 /** Least length of a record that shows the rhythm of runs. */
 const LEAST_RECORD_MS = 8 * DAY_MS;
 
-/** How many weeks of future runs are considered. */
 const WEEKS_AHEAD = 60;
 
 /**

@@ -12,9 +12,7 @@ export interface SpentBudget {
   spentBefore: number;
   /** Requests that were left for these windows. */
   left: number;
-  /** How many rows a window has, about. */
   windowRows: number | undefined;
-  /** Whether later runs know what this one read. */
   isKept: boolean;
 }
 

@@ -87,7 +87,6 @@ function projectedState(known: ReadingState): ProjectedState {
   return state;
 }
 
-/** @returns how many requests a run sends */
 function readWithin(budget: number, windows: Windows, state: ProjectedState): number {
   const { together, inTurn } = planWindows(windows, state, budget, true);
   let left = budget;

@@ -6,7 +6,6 @@ import { PAGE_ROWS, type Portion } from './reading-plan.ts';
 export interface ReadingTools {
   client: DocsAgentClient;
   spans: KnownSpans;
-  /** Of all requests of the run. */
   budget: RequestBudget;
   signal: AbortSignal;
 }

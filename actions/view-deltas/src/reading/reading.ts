@@ -23,7 +23,6 @@ export interface Incomplete {
    * Otherwise undefined, and counts are lower bounds.
    */
   unreadBelow: number | undefined;
-  /** Addresses that were read in the current window. */
   addressesRead: number;
 }
 
@@ -67,7 +66,6 @@ export interface ReadBy {
   /** Day (UTC) of the run in which both windows and a year of blocks are whole. */
   yearRead: string | 'never' | undefined;
   requestsPerWindow: number;
-  /** About how many addresses a window has. */
   addresses: number;
   /** The `max-requests` with which one run reads both windows; undefined if over 100. */
   maxRequestsForOneRun: number | undefined;

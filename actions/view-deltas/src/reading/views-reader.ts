@@ -28,9 +28,7 @@ export interface ViewsReaderOptions {
   connect: () => DocsAgentClient;
   /** Where views are kept between runs; without it, both windows are read each time. */
   cache?: Promise<ViewsCache | undefined> | ViewsCache | undefined;
-  /** Requests that this run may send. */
   maxRequests: number;
-  /** Path prefix under which the docs are served. */
   basePath: string | undefined;
   now: Date;
   /** Whether runs with this cache share an hourly budget; runs of pull requests do not. */

@@ -165,7 +165,7 @@ function wordOf(
   if (isNew === true) return 'new';
   if (!windows.isComparable) return 'not-comparable';
   if (baseline > 0) return mark;
-  // A page that a pull request edits existed before; for others, only earlier blocks can tell.
+  // A page that a pull request edits existed before; for others, only earlier blocks show it.
   const wasThere = row.change !== undefined || isNew === false || (total.baseline ?? 0) > 0;
   return wasThere ? 'from-none' : 'not-seen-before';
 }

@@ -70,7 +70,7 @@ const WHOLE: Partial<Report> = {
 
 const withoutHistory = (pages: readonly SitePage[]) => pages.map(({ earlier: _, ...page }) => page);
 
-/** Only the largest pages were read, the others neither now nor before. */
+/** Only the largest pages were read; the others are unknown in both windows. */
 const LARGEST = PAGES.slice(0, 4);
 
 function render(

@@ -3,7 +3,6 @@ import type { RuleList } from '../redirects/redirect-rule.ts';
 
 /** A page and the file that it is served from. */
 export interface Route {
-  /** Canonical page path. */
   path: string;
   file: string;
 }

@@ -63,7 +63,6 @@ function folderPairs({ path, destination }: Move): { from: string; to: string }[
   return pairs;
 }
 
-/** All parent folders of a path, without the root. */
 function foldersAbove(path: string): string[] {
   const segments = path.split('/');
   return segments.slice(2).map((_, index) => segments.slice(0, index + 2).join('/'));

@@ -18,7 +18,6 @@ export interface MissingRedirect {
    * pull request drops.
    */
   problem: 'none' | 'loop' | 'dead-end' | 'dropped';
-  /** The file that holds the rules, from the root of the repository. */
   rulesFile: string;
   /** The key of the list in that file; undefined if the file is the list. */
   rulesKey: string | undefined;

@@ -43,7 +43,6 @@ export class NearestPages {
     }
   }
 
-  /** @param path canonical path of the lost page. */
   to(path: string): string | undefined {
     const words = wordsOf(path);
     const language = this.#languageOf(path);

@@ -18,7 +18,6 @@ export type RuleForm = 'mintlify' | 'json' | 'vercel' | 'lines';
 /** Rules of one list, in order. */
 export interface RuleList {
   rules: readonly RedirectRule[];
-  /** The file with the rules. */
   file: string;
   /** The key of the list in that file; undefined if the file is the list. */
   key: string | undefined;

@@ -87,7 +87,6 @@ interface Step {
 /** One list. If two rules have the same source, the first is used. */
 class TriedList {
   readonly list: RuleList;
-  /** Every source, as `matchingKey`. */
   readonly sources = new Set<string>();
   readonly #exact = new Map<string, { rule: RedirectRule; index: number }>();
   readonly #patterns: { rule: RedirectRule; index: number; pattern: SourcePattern }[] = [];

@@ -50,7 +50,6 @@ export function folderToRead({ docsRoot, pathMap, redirectsFiles }: PageSettings
   return redirectsFiles.map((file) => posix.dirname(file)).reduce(folderAbove, docsRoot);
 }
 
-/** The nearest folder that holds both. */
 function folderAbove(one: string, other: string): string {
   const [left, right] = [one.split('/'), other.split('/')];
   const end = left.findIndex((name, index) => name !== right[index]);

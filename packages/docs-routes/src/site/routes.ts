@@ -26,7 +26,6 @@ export function routesOf({ files }: Snapshot, site: Site): Routes {
   return routesByKey([...aliases, ...pages]);
 }
 
-/** Looks routes up by their path. */
 export function routesByKey(routes: Iterable<ServedRoute>): Routes {
   return new Map([...routes].map((route) => [matchingKey(route.path), route]));
 }

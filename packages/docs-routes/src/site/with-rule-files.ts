@@ -49,7 +49,7 @@ export function withRuleFiles(framework: Framework, files: readonly string[]): F
 
 interface RuleFiles {
   lists: readonly RuleList[];
-  /** A sentence for each file that cannot be read, without a full stop. */
+  /** A sentence for each file that cannot be read, without a period. */
   problems: readonly string[];
 }
 

@@ -6,7 +6,6 @@ import { type FrontMatter, readFrontMatter } from './front-matter.ts';
 const FILE_LIMIT = 3_000;
 const BYTE_LIMIT = 24_000_000;
 
-/** The docs at one commit, and the rules for them. */
 interface Side {
   docs: Snapshot;
   rules: SiteRules;

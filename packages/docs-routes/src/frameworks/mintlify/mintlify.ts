@@ -44,16 +44,13 @@ export const mintlify: Framework = {
   },
 };
 
-/** The docs at one commit and what their configuration says. */
 interface Settings extends PublishedFiles, Configuration {
-  /** The file of the configuration, if there is one. */
   file: string | undefined;
 }
 
 interface Configuration {
   navigation: Navigation;
   redirects: Site['redirects'];
-  /** Parts of it that could not be read. */
   problems: readonly string[];
 }
 

@@ -49,7 +49,6 @@ export class References {
     return [...this.#problems];
   }
 
-  /** The value of a whole file, every reference in it followed. */
   resolve(file: string): unknown {
     return this.#file(file, []);
   }

@@ -66,7 +66,6 @@ function endOfGroup(source: string, start: number): number {
 
 /** Groups that mean the same as a parameter with this modifier. */
 const PLAIN_GROUPS: Readonly<Record<string, string>> = { '.*': '*', '.+': '+', '[^/]+': '' };
-/** An optional slash at the end. */
 const OPTIONAL_SLASHES = ['/|', '|/', '/?'];
 
 /**

@@ -7,7 +7,6 @@ import { UnreadableRules } from './unreadable-rules.ts';
 /** Names of the files that can be read. */
 export const RULE_FILE = /^(?!\/|\.\.?\/)(?:[^/]+\/)*(?:_redirects|[^/]+\.json)$/;
 
-/** How the file is written, by its name. */
 function formOf(file: string): RuleForm {
   const name = file.split('/').at(-1);
   if (name === '_redirects') return 'lines';
