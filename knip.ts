@@ -19,6 +19,10 @@ const config: KnipConfig = ({ production }) => ({
       entry: ['test/**/*.{test,long}.ts'],
       project: ['src/**/*.ts!', 'test/**/*.ts'],
     },
+    'packages/agent-action': {
+      entry: ['test/**/*.{test,long}.ts'],
+      project: ['src/**/*.ts!', 'test/**/*.ts'],
+    },
     'packages/docs-routes': {
       entry: ['test/**/*.{test,long}.ts'],
       project: ['src/**/*.ts!', 'test/**/*.ts'],

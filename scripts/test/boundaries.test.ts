@@ -37,6 +37,23 @@ describe('lint refuses an import against the direction of the workspace', () => 
     ['packages/action-kit/src/planted.ts', '@docs-agent/core', 'action-kit imports no other package'],
     ['packages/action-kit/src/planted.ts', '@docs-agent/sandbox', 'action-kit imports no other package'],
     ['packages/action-kit/test/planted.test.ts', '@docs-agent/core', 'action-kit imports no other package'],
+    ['packages/core/src/planted.ts', '@docs-agent/agent-action', 'core imports no other package'],
+    ['packages/action-kit/src/planted.ts', '@docs-agent/agent-action', 'action-kit imports no other package'],
+    [
+      'packages/agent-action/src/planted.ts',
+      '@docs-agent/sandbox',
+      'agent-action imports action-kit and core',
+    ],
+    [
+      'packages/agent-action/src/planted.ts',
+      '@docs-agent/forward-review',
+      'agent-action imports action-kit and core',
+    ],
+    [
+      'packages/agent-action/test/planted.test.ts',
+      '@docs-agent/docs-routes',
+      'agent-action imports action-kit and core',
+    ],
     ['packages/docs-routes/src/planted.ts', '@docs-agent/core', 'docs-routes imports no other package'],
     [
       'packages/docs-routes/test/planted.test.ts',
@@ -60,6 +77,9 @@ describe('lint lets an import in the direction of the workspace pass', () => {
   it.each([
     ['actions/forward-review/src/planted.ts', '@docs-agent/core'],
     ['actions/view-deltas/src/planted.ts', '@docs-agent/action-kit'],
+    ['actions/forward-review/src/planted.ts', '@docs-agent/agent-action'],
+    ['packages/agent-action/src/planted.ts', '@docs-agent/action-kit'],
+    ['packages/agent-action/test/planted.test.ts', '@docs-agent/core'],
     ['actions/view-deltas/src/planted.ts', '@docs-agent/docs-routes'],
     ['actions/view-deltas/src/planted.ts', '@docs-agent/verdicts'],
     ['packages/docs-routes/src/planted.ts', 'ignore'],

@@ -1,12 +1,5 @@
-import {
-  isWithoutSecrets,
-  log,
-  type Outcome,
-  type RunContext,
-  readRunContext,
-  UserError,
-} from '@docs-agent/action-kit';
-import { isDocsAgentError } from '@docs-agent/core';
+import { log, type Outcome, type RunContext, readRunContext } from '@docs-agent/action-kit';
+import { asUserError, endWithoutSecrets } from '@docs-agent/agent-action';
 import { type Attempt, attemptToSend } from './attempt.ts';
 import { answerableActor, readWake, type Wake } from './event.ts';
 import { type Inputs, readForwardInputs } from './inputs.ts';
@@ -24,22 +17,15 @@ const MOST_TURNS_OF_A_RUN = 10;
 /** Forwards what is new on the pull request of the event, waits for the job, and reports. */
 export async function forwardReview(signal: AbortSignal): Promise<Outcome> {
   const context = readRunContext();
-  if (isWithoutSecrets(context, 'api-key')) {
-    return outcome([], {
-      result: 'no-secrets',
-      reason: 'The event comes from a fork or from Dependabot, which get no secrets: nothing was sent.',
-      facts: {},
-    });
-  }
+  const withoutSecrets = endWithoutSecrets(context, 'nothing was sent');
+  if (withoutSecrets !== undefined) return withoutSecrets;
   const inputs = readForwardInputs();
   const wake = readWake(context, inputs);
   try {
     return outcome(inputs.failOn, await runFor(wake, { context, inputs }, signal));
   } catch (error) {
-    // The client's errors are written for people: a wrong option, or a key that expired in the middle of a wait.
-    if (isDocsAgentError(error) && error.kind !== 'aborted')
-      throw new UserError(error.message, { cause: error });
-    throw error;
+    // Of the client: a wrong option, or a key that expired in the middle of a wait.
+    throw asUserError(error);
   }
 }
 

@@ -1,17 +1,10 @@
 import { type InputsOf, kinds, readInputs, UserError } from '@docs-agent/action-kit';
-import { parseBaseUrl } from '@docs-agent/core';
+import { COMMON_INPUTS } from '@docs-agent/agent-action';
 import { RESULTS } from './result.ts';
 
 /** The inputs of `action.yml`, each with what is allowed. A test holds the two together. */
 export const INPUTS = {
-  'api-key': kinds.secret(),
-  'project-id': kinds.text(),
-  'base-url': kinds.address(
-    'an https origin (http only for loopback), optionally with a path prefix',
-    parseBaseUrl,
-  ),
-  'github-token': kinds.secret(),
-  'dry-run': kinds.boolean(),
+  ...COMMON_INPUTS,
   'job-id': kinds.optional(kinds.text()),
   'job-id-pattern': kinds.optional(kinds.pattern({ group: 'id' })),
   'job-path': kinds.text(),

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { log } from '@docs-agent/action-kit';
+import { isBound, readPullRequestAddress } from '@docs-agent/agent-action';
 import { isTerminal, type Job } from '@docs-agent/core';
 import { examine } from './ledger/findings.ts';
 import { readJob } from './locked-snapshot.ts';
-import { isBound, readPullRequestAddress } from './reading/binding.ts';
 import type { Ended } from './result.ts';
 import { type Connections, openSession, type Session } from './session.ts';
 import { currentState } from './tracking/current-state.ts';

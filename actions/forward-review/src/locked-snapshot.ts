@@ -1,9 +1,10 @@
 import { messageOf, UserError } from '@docs-agent/action-kit';
+import { isBound } from '@docs-agent/agent-action';
 import type { DocsAgentClient, Job } from '@docs-agent/core';
 import { claimIn, examine, type Findings } from './ledger/findings.ts';
 import { isChangedSince, isDelivered, isOpenFor } from './ledger/ledger.ts';
 import type { PullRequestLock } from './lock/pull-request-lock.ts';
-import { claimAuthors, isBound, type JobClaim } from './reading/binding.ts';
+import { claimAuthors, type JobClaim } from './reading/binding.ts';
 import type { PostedCommand } from './reading/commands.ts';
 import type { Candidate } from './reading/item.ts';
 import { checkPermissions, type Permissions } from './reading/permissions.ts';

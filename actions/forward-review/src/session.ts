@@ -1,5 +1,6 @@
-import { createGitHubClient, type GitHubClient, log, type RunContext } from '@docs-agent/action-kit';
-import { createClient, type DocsAgentClient } from '@docs-agent/core';
+import { createGitHubClient, type GitHubClient, type RunContext } from '@docs-agent/action-kit';
+import { connectService } from '@docs-agent/agent-action';
+import type { DocsAgentClient } from '@docs-agent/core';
 import { createPullRequestPort } from './github/github-pull-request.ts';
 import type { Inputs } from './inputs.ts';
 import { lockPullRequest, type PullRequestLock, withoutLock } from './lock/pull-request-lock.ts';
@@ -35,19 +36,7 @@ export function connect(inputs: Inputs, context: RunContext): Connections {
     context,
     client: createGitHubClient(inputs.githubToken),
     deadlineMs: Date.now() + inputs.timeoutMinutes * 60_000,
-    jobs: createClient({
-      baseUrl: inputs.baseUrl,
-      projectId: inputs.projectId,
-      apiKey: inputs.apiKey,
-      jobPath: inputs.jobPath,
-      optionNames: {
-        projectId: 'input `project-id`',
-        apiKey: 'input `api-key`',
-        jobPath: 'input `job-path`',
-      },
-      onRetry: ({ operation, delayMs, error }) =>
-        log.info(`${operation} failed (${error.message}); trying again in ${Math.round(delayMs / 1_000)} s.`),
-    }),
+    jobs: connectService(inputs),
   };
 }
 

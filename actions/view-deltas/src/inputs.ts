@@ -1,17 +1,10 @@
 import { type InputsOf, kinds } from '@docs-agent/action-kit';
-import { parseBaseUrl } from '@docs-agent/core';
+import { COMMON_INPUTS } from '@docs-agent/agent-action';
 import { RULE_FILE } from '@docs-agent/docs-routes';
 
 /** The inputs of `action.yml`, each with its allowed values. A test keeps the two in step. */
 export const INPUTS = {
-  'api-key': kinds.secret(),
-  'project-id': kinds.text(),
-  'base-url': kinds.address(
-    'an https origin (http only for loopback), with a path prefix if needed',
-    parseBaseUrl,
-  ),
-  'github-token': kinds.secret(),
-  'dry-run': kinds.boolean(),
+  ...COMMON_INPUTS,
   mode: kinds.choice(['auto', 'pull-request', 'site', 'impact']),
   'pr-number': kinds.optional(kinds.wholeNumber({ min: 1, max: 1_000_000_000 })),
   weeks: kinds.wholeNumber({ min: 1, max: 26 }),

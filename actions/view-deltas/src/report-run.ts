@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { log, type RunContext, writeSummary } from '@docs-agent/action-kit';
-import { createClient, type DocsAgentClient } from '@docs-agent/core';
+import { connectService } from '@docs-agent/agent-action';
 import { openViewsCache, type ViewsCache } from './cache/views-cache.ts';
 import type { Condition } from './conditions/condition.ts';
 import type { Destination } from './destinations.ts';
@@ -38,7 +38,7 @@ export function openRunReader(
 ): Promise<ViewsReader> {
   const { maxRequests, basePath } = inputs;
   return openViewsReader({
-    connect: () => connect(inputs),
+    connect: () => connectService(inputs),
     cache: openCache(inputs),
     maxRequests,
     basePath,
@@ -60,17 +60,6 @@ export function logWindows({ windows: { current, baseline } }: ReportRun): void 
   log.info(
     `Comparing ${current.dateFrom} to ${current.dateTo} with ${baseline.dateFrom} to ${baseline.dateTo} (ends not counted).`,
   );
-}
-
-function connect({ baseUrl, projectId, apiKey }: Inputs): DocsAgentClient {
-  return createClient({
-    baseUrl,
-    projectId,
-    apiKey,
-    optionNames: { projectId: 'input `project-id`', apiKey: 'input `api-key`' },
-    onRetry: ({ operation, delayMs, error }) =>
-      log.info(`${operation} failed (${error.message}); trying again in ${Math.round(delayMs / 1_000)} s.`),
-  });
 }
 
 function openCache({

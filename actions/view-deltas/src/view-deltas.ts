@@ -1,10 +1,5 @@
-import {
-  isWithoutSecrets,
-  type Outcome,
-  readInputs,
-  readRunContext,
-  UserError,
-} from '@docs-agent/action-kit';
+import { type Outcome, readInputs, readRunContext, UserError } from '@docs-agent/action-kit';
+import { endWithoutSecrets } from '@docs-agent/agent-action';
 import { parseConditions } from './conditions/condition.ts';
 import { readDestinations } from './destinations.ts';
 import { readSubject, type Subject } from './event.ts';
@@ -15,16 +10,11 @@ import type { ReportRun } from './report-run.ts';
 import { reportSite } from './site/site-report.ts';
 import { chooseWindows } from './windows.ts';
 
-const NO_SECRETS: Outcome = {
-  result: 'no-secrets',
-  sentence: 'The event comes from a fork or from Dependabot, which get no secrets: nothing was read.',
-  ends: 'notice',
-};
-
 /** Compares the views of two windows and reports them: on a pull request, for the site, or for what merges did. */
 export async function viewDeltas(signal: AbortSignal): Promise<Outcome> {
   const context = readRunContext();
-  if (isWithoutSecrets(context, 'api-key')) return NO_SECRETS;
+  const withoutSecrets = endWithoutSecrets(context, 'nothing was read');
+  if (withoutSecrets !== undefined) return withoutSecrets;
   const inputs = readInputs(INPUTS);
   const subject = readSubject(context, inputs);
   refuseConditionsOnMerges(subject, inputs);

@@ -1,4 +1,5 @@
 import { UserError } from '@docs-agent/action-kit';
+import { asUserError } from '@docs-agent/agent-action';
 import { type DocsAgentError, type ErrorKind, isDocsAgentError, type ViewsWindow } from '@docs-agent/core';
 import type { Windows } from '../windows.ts';
 
@@ -26,14 +27,13 @@ export function refusalText({ status, details = [], message }: DocsAgentError): 
  * @param span the span that was being read
  */
 export function readingError(error: unknown, span?: ViewsWindow, windows?: Windows): unknown {
-  if (!isDocsAgentError(error)) return error;
-  if (error.kind === 'aborted') {
+  if (isDocsAgentError(error) && error.kind === 'aborted') {
     return new UserError('The run was cancelled while page views were read; nothing was written.', {
       cause: error,
     });
   }
-  const which = span && windows && REFUSALS.has(error.kind) ? ` of ${windowText(span, windows)}` : '';
-  return new UserError(`Page views${which} could not be read: ${reasonOf(error)}`, { cause: error });
+  const which = span && windows && isRefusal(error) ? ` of ${windowText(span, windows)}` : '';
+  return asUserError(error, (failure) => `Page views${which} could not be read: ${reasonOf(failure)}`);
 }
 
 function windowText({ dateFrom }: ViewsWindow, { current, baseline }: Windows): string {

@@ -1,0 +1,43 @@
+import type { Job } from '@docs-agent/core';
+
+const JOB_MARKER = /<!--\s*docs-agent job:\s*(\S+?)\s*-->/;
+
+/** The id of the job that a text's marker, `<!-- docs-agent job: ID -->`, names. */
+export function markedJobId(text: string): string | undefined {
+  return JOB_MARKER.exec(text)?.[1];
+}
+
+/** The address of a pull request as a job names it. */
+interface PullRequestAddress {
+  host: string;
+  owner: string;
+  name: string;
+  number: number;
+}
+
+/** Reads an address of a pull request's page; undefined for anything else. Owner and name are case folded. */
+export function readPullRequestAddress(url: string): PullRequestAddress | undefined {
+  if (!URL.canParse(url)) return undefined;
+  const { host, pathname } = new URL(url);
+  const parts = /^\/([^/]+)\/([^/]+)\/pull\/(\d+)(?:\/.*)?$/.exec(pathname.toLowerCase());
+  if (parts === null) return undefined;
+  const [, owner = '', name = '', number = ''] = parts;
+  return { host: host.toLowerCase(), owner, name, number: Number(number) };
+}
+
+/**
+ * Whether the job proves the claim: its `prLink` names this pull request by host, owner, name and number. That makes a
+ * wrong or forged id harmless. A link with the repository's former name takes one look-up.
+ */
+export async function isBound(
+  job: Job,
+  pullRequestUrl: string,
+  isFormerName: (owner: string, name: string) => Promise<boolean>,
+): Promise<boolean> {
+  const claimed = readPullRequestAddress(job.prLink ?? '');
+  const here = readPullRequestAddress(pullRequestUrl);
+  if (claimed === undefined || here === undefined) return false;
+  if (claimed.host !== here.host || claimed.number !== here.number) return false;
+  if (claimed.owner === here.owner && claimed.name === here.name) return true;
+  return isFormerName(claimed.owner, claimed.name);
+}

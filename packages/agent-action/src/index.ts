@@ -1,0 +1,5 @@
+export { isBound, markedJobId, readPullRequestAddress } from './binding.ts';
+export { connectService } from './connect-service.ts';
+export { COMMON_INPUTS } from './inputs.ts';
+export { endWithoutSecrets } from './no-secrets.ts';
+export { asUserError } from './service-error.ts';
