@@ -31,6 +31,10 @@ const config: KnipConfig = ({ production }) => ({
       entry: ['test/**/*.{test,long}.ts'],
       project: ['src/**/*.ts!', 'test/**/*.ts'],
     },
+    'packages/visible-markdown': {
+      entry: ['test/**/*.{test,long}.ts'],
+      project: ['src/**/*.ts!', 'test/**/*.ts'],
+    },
     'packages/sandbox': {
       // The table of behaviours is written out by scripts/generate.ts.
       entry: ['demo/main.ts!', 'src/github/{conformance,behaviours/index}.ts!', 'test/**/*.{test,long}.ts'],

@@ -65,6 +65,17 @@ describe('lint refuses an import against the direction of the workspace', () => 
     ['packages/verdicts/src/planted.ts', '@actions/core', 'verdicts imports nothing'],
     ['packages/verdicts/src/planted.ts', 'node:fs', 'verdicts imports nothing'],
     ['packages/verdicts/test/planted.test.ts', '@docs-agent/sandbox', 'no other package of this workspace'],
+    [
+      'packages/visible-markdown/src/planted.ts',
+      '@docs-agent/action-kit',
+      'visible-markdown imports no other package',
+    ],
+    ['packages/visible-markdown/src/planted.ts', '@octokit/core', 'no client of GitHub'],
+    [
+      'packages/visible-markdown/test/planted.test.ts',
+      '@docs-agent/core',
+      'visible-markdown imports no other package',
+    ],
     ['packages/sandbox/src/planted.ts', '@docs-agent/core', 'imports nothing that it tests'],
   ])('%s ← %s', (path, specifier, reason) => {
     const { exitCode, output } = lintImport(path, specifier);
@@ -82,6 +93,9 @@ describe('lint lets an import in the direction of the workspace pass', () => {
     ['packages/agent-action/test/planted.test.ts', '@docs-agent/core'],
     ['actions/view-deltas/src/planted.ts', '@docs-agent/docs-routes'],
     ['actions/view-deltas/src/planted.ts', '@docs-agent/verdicts'],
+    ['actions/forward-review/src/planted.ts', '@docs-agent/visible-markdown'],
+    ['packages/visible-markdown/src/planted.ts', 'micromark'],
+    ['packages/visible-markdown/test/planted.test.ts', '@docs-agent/sandbox/hostile-texts'],
     ['packages/docs-routes/src/planted.ts', 'ignore'],
     ['actions/view-deltas/test/planted.bundle.ts', '@docs-agent/sandbox'],
     ['actions/view-deltas/test/oracle/planted.ts', '@docs-agent/sandbox'],

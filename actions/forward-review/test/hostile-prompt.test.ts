@@ -1,10 +1,10 @@
 import type { Role } from '@docs-agent/action-kit';
+import { hiding, SECRET, verbatim } from '@docs-agent/sandbox/hostile-texts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { buildPrompt } from '../src/prompt/build-prompt.ts';
 import type { PullRequest } from '../src/pull-request.ts';
 import { select } from '../src/reading/selection.ts';
-import { hiding, SECRET, verbatim } from './support/hostile-texts.ts';
 import {
   candidatesOf,
   commentWith,

@@ -1,9 +1,9 @@
+import { hiding, verbatim } from '@docs-agent/sandbox/hostile-texts';
 import { renderMarkdown } from '@docs-agent/sandbox/render';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Tracking, TrackingState } from '../src/render/tracking.ts';
 import { renderSummary, renderTracking } from '../src/render/tracking-comment.ts';
-import { hiding, verbatim } from './support/hostile-texts.ts';
 import {
   candidatesOf,
   commentWith,

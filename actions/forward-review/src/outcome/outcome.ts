@@ -1,6 +1,6 @@
+import { suggestionsIn } from '@docs-agent/visible-markdown';
 import type { ChangedFile, Commit, Comparison, LineRange } from '../pull-request.ts';
 import type { CommentItem, Item } from '../reading/item.ts';
-import { suggestionsIn } from '../visible-markdown/suggestions.ts';
 import { type Alignment, align, isChangedWithin } from './alignment.ts';
 import { readPatch } from './patch.ts';
 import { isAppliedTo, linesOfSuggestion } from './suggestion.ts';

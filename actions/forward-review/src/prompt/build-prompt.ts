@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
+import { stripInvisible } from '@docs-agent/action-kit';
+import { visibleMarkdown } from '@docs-agent/visible-markdown';
 import type { ItemKey } from '../pull-request.ts';
 import type { Item } from '../reading/item.ts';
 import type { LeftOut } from '../reading/selection.ts';
-import { TextTooComplexError } from '../visible-markdown/parser-budget.ts';
-import { visiblePromptText } from '../visible-markdown/visible-markdown.ts';
 import { fitPrompt } from './fit.ts';
 import { type Writer, writePrompt } from './write.ts';
 
@@ -46,7 +46,7 @@ export interface Prompt {
  */
 export function buildPrompt(parts: PromptParts): Prompt {
   const items = inTextOrder(parts.items);
-  const read = readOnce(visibleOrNothing);
+  const read = readOnce((markdown) => visibleMarkdown(markdown, stripInvisible));
   const attempt = (mark: string) => {
     const writer: Writer = {
       pullRequestUrl: parts.pullRequestUrl,
@@ -95,15 +95,6 @@ function inTextOrder(items: readonly Item[]): Item[] {
 
 function holds(text: string, mark: string): boolean {
   return text.toLowerCase().includes(mark.toLowerCase());
-}
-
-function visibleOrNothing(markdown: string): string | undefined {
-  try {
-    return visiblePromptText(markdown);
-  } catch (error) {
-    if (error instanceof TextTooComplexError) return undefined;
-    throw error;
-  }
 }
 
 /** Reading a text takes a parser, and a prompt is written many times until it fits. */

@@ -1,6 +1,6 @@
+import { suggestionsIn } from '@docs-agent/visible-markdown';
 import { count } from '../count.ts';
 import type { Item } from '../reading/item.ts';
-import { suggestionsIn } from '../visible-markdown/suggestions.ts';
 import { diffOf } from './diff.ts';
 import {
   type CommentEntry,

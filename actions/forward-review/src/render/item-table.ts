@@ -1,8 +1,8 @@
 import { type Block, details, excerpt, type Inline, outside, paragraph, table } from '@docs-agent/action-kit';
+import { suggestionsIn, withoutSuggestions } from '@docs-agent/visible-markdown';
 import { count } from '../count.ts';
 import type { ItemOutcome } from '../outcome/outcome.ts';
 import type { Item } from '../reading/item.ts';
-import { suggestionsIn, withoutSuggestions } from '../visible-markdown/suggestions.ts';
 import { deletedItem, inCommits, itemLink, placeOf } from './links.ts';
 import { otherRows, turnRows } from './states.ts';
 import type { TrackedItem, Tracking } from './tracking.ts';

@@ -1,4 +1,5 @@
-import { stripInvisible } from '@docs-agent/action-kit';
+/** Takes characters out of a text that cannot be seen. */
+export type StripInvisible = (text: string) => string;
 
 /** HTML's names for characters that cannot be seen, other than white space. */
 const INVISIBLE_NAMES = new Set([
@@ -22,7 +23,7 @@ const INVISIBLE_NAMES = new Set([
 ]);
 
 /** Whether a character reference, such as `&#8203;`, is an invisible character. */
-export function isInvisibleReference(reference: string): boolean {
+export function isInvisibleReference(reference: string, stripInvisible: StripInvisible): boolean {
   const name = reference.replace(/^&|;$/g, '');
   if (!name.startsWith('#')) return INVISIBLE_NAMES.has(name);
   const codePoint = Number(name.replace(/^#x/i, '0x').replace(/^#/, ''));

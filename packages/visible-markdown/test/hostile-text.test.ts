@@ -1,9 +1,9 @@
 import { stripInvisible } from '@docs-agent/action-kit';
+import { hiding, INVISIBLE, places, SECRET, SHOWN, shown, verbatim } from '@docs-agent/sandbox/hostile-texts';
 import { renderMarkdown } from '@docs-agent/sandbox/render';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { visiblePromptText } from '../src/visible-markdown/visible-markdown.ts';
-import { hiding, INVISIBLE, places, SECRET, SHOWN, shown, verbatim } from './support/hostile-texts.ts';
+import { visibleText } from './support/visible-text.ts';
 
 const cases = hiding.flatMap(([name, hostile]) =>
   places.map(([place, put]): [string, string, string] => [name, place, put(hostile)]),
@@ -11,7 +11,7 @@ const cases = hiding.flatMap(([name, hostile]) =>
 
 describe(`text for the prompt holds nothing that GitHub hides, in ${cases.length + INVISIBLE.length} cases`, () => {
   it.each(cases)('%s, %s', async (_, __, written) => {
-    const read = visiblePromptText(written);
+    const read = visibleText(written);
     expect(read).not.toContain(SECRET);
     expect(read).toContain(SHOWN);
     expect(await renderedText(written)).not.toContain(SECRET);
@@ -20,13 +20,13 @@ describe(`text for the prompt holds nothing that GitHub hides, in ${cases.length
   it.each(INVISIBLE)('the invisible character %s, in prose, in code and by reference', (hex) => {
     const character = String.fromCodePoint(Number.parseInt(hex, 16));
     const written = `a${character}b &#x${hex};c \`d${character}e\`\n\n~~~\nf${character}g\n~~~`;
-    expect(visiblePromptText(written)).toBe('ab c `de`\n\n~~~\nfg\n~~~');
+    expect(visibleText(written)).toBe('ab c `de`\n\n~~~\nfg\n~~~');
   });
 });
 
 describe(`text for the prompt keeps what GitHub shows, byte for byte, in ${shown.length + verbatim.length} cases`, () => {
   it.each(shown)('%s', (_, written) => {
-    expect(visiblePromptText(written)).toBe(written);
+    expect(visibleText(written)).toBe(written);
   });
 
   it.each(verbatim)('code that looks hostile: %s', (_, code) => {
@@ -35,13 +35,13 @@ describe(`text for the prompt keeps what GitHub shows, byte for byte, in ${shown
       `~~~~~html\n${code}\n~~~~~`,
       `- item\n\n  \`\`\`\`\n  ${code.replaceAll('\n', '\n  ')}\n  \`\`\`\``,
     ];
-    for (const block of blocks) expect(visiblePromptText(block)).toBe(block);
+    for (const block of blocks) expect(visibleText(block)).toBe(block);
   });
 
   it.each(verbatim.filter(([, code]) => !/[\n`]/.test(code)))(
     'inline code that looks hostile: %s',
     (_, code) => {
-      expect(visiblePromptText(`see \`\` ${code} \`\` here`)).toBe(`see \`\` ${code} \`\` here`);
+      expect(visibleText(`see \`\` ${code} \`\` here`)).toBe(`see \`\` ${code} \`\` here`);
     },
   );
 });
@@ -104,7 +104,7 @@ describe('whatever somebody wrote', () => {
   it('comes out without an invisible character, and without a word that was not there', () => {
     fc.assert(
       fc.property(texts, (written) => {
-        const read = visiblePromptText(written);
+        const read = visibleText(written);
         expect(read).toBe(stripInvisible(read));
         expect(read.split('word').length).toBeLessThanOrEqual(written.split('word').length);
       }),
@@ -118,9 +118,7 @@ describe('whatever somebody wrote', () => {
         const code = stripInvisible(written);
         const fence = '`'.repeat(Math.max(3, ...Array.from(code.matchAll(/`+/g), ([run]) => run.length + 1)));
         const block = `${fence}suggestion\n${code}\n${fence}`;
-        expect(visiblePromptText(`Before\n\n${block}\n\nafter <!-- x -->`)).toBe(
-          `Before\n\n${block}\n\nafter`,
-        );
+        expect(visibleText(`Before\n\n${block}\n\nafter <!-- x -->`)).toBe(`Before\n\n${block}\n\nafter`);
       }),
       { numRuns: 300 },
     );
@@ -131,7 +129,7 @@ describe('whatever somebody wrote', () => {
     fc.assert(
       fc.property(words, (written) => {
         const line = `x${written}x`;
-        expect(visiblePromptText(line)).toBe(line);
+        expect(visibleText(line)).toBe(line);
       }),
       { numRuns: 200 },
     );

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { suggestionsIn, withoutSuggestions } from '../src/visible-markdown/suggestions.ts';
-import { visiblePromptText } from '../src/visible-markdown/visible-markdown.ts';
+import { suggestionsIn, withoutSuggestions } from '../src/index.ts';
+import { visibleText } from './support/visible-text.ts';
 
 const FENCE = '```';
 
@@ -44,7 +44,7 @@ describe('text for the prompt', () => {
       `${FENCE}suggestion\n  x  \n\ty\n${FENCE}`,
     ],
   ])('%s', (_, written, read) => {
-    expect(visiblePromptText(written)).toBe(read);
+    expect(visibleText(written)).toBe(read);
   });
 });
 

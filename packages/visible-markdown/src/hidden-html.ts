@@ -1,6 +1,6 @@
 import { cut, type Edit } from './edit.ts';
 import { BLOCK, htmlOnly } from './html-only.ts';
-import { isInvisibleReference, isKeptTarget } from './invisible.ts';
+import { isInvisibleReference, isKeptTarget, type StripInvisible } from './invisible.ts';
 import type { Span } from './markdown-tree.ts';
 
 const COMMENT = /<!--(?:-?>|[\s\S]*?(?:--!?>|$))/y;
@@ -45,10 +45,10 @@ const TARGETS = new Set(['a href', 'img src', 'source src']);
  * @returns edits; one that ends after the text hides what a page has after it, too.
  * @see https://html.spec.whatwg.org/multipage/parsing.html#tokenization
  */
-export function hiddenHtml(markdown: string, spans: readonly Span[]): Edit[] {
+export function hiddenHtml(markdown: string, spans: readonly Span[], stripInvisible: StripInvisible): Edit[] {
   const html = htmlOnly(markdown, spans);
   const edits: Edit[] = [...html.matchAll(/&(?:#\d+|#x[\da-f]+|[a-z]+);?/gi)]
-    .filter(([reference]) => isInvisibleReference(reference))
+    .filter(([reference]) => isInvisibleReference(reference, stripInvisible))
     .map(({ index, 0: { length } }) => cut(index, index + length));
   const neverClosed = new Set<string>();
   for (let start = html.indexOf('<'); start !== -1; ) {

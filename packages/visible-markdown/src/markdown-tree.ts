@@ -1,7 +1,6 @@
 import { parse, postprocess } from 'micromark';
 import { gfmFootnote } from 'micromark-extension-gfm-footnote';
 import { gfmTable } from 'micromark-extension-gfm-table';
-import { assertShallow, limitParser } from './parser-budget.ts';
 import { readPieces } from './pieces.ts';
 
 /** A part of a Markdown text, by the parser's name for it, with its range: half-open, in UTF-16 units. */
@@ -23,12 +22,9 @@ const WITHOUT_EMPHASIS = { disable: { null: ['attention'] } };
  * Every part of the text in document order, outer before inner. The text has `\n` as its only line end.
  *
  * @param pieceChars how much of the text is read at a time, at least.
- * @throws {TextTooComplexError} when the text is made to keep a parser busy.
  */
 export function spansOf(markdown: string, pieceChars = PIECE_CHARS): Span[] {
-  assertShallow(markdown);
   const parser = parse({ extensions: [gfmTable(), gfmFootnote(), WITHOUT_EMPHASIS] });
-  limitParser(parser);
   const events = readPieces(parser, markdown, pieceChars).flatMap(postprocess);
   const spans: Span[] = [];
   let parent: Span | undefined;

@@ -1,9 +1,10 @@
-import { stripInvisible } from '@docs-agent/action-kit';
 import { type Edit, withEdits } from './edit.ts';
 import { hiddenFootnotes } from './hidden-footnotes.ts';
 import { hiddenHtml } from './hidden-html.ts';
 import { hiddenMarkdown } from './hidden-markdown.ts';
+import type { StripInvisible } from './invisible.ts';
 import { childOf, type Span, spansOf } from './markdown-tree.ts';
+import { isTooComplex } from './too-complex.ts';
 
 /**
  * A text without what a reader of the page on GitHub cannot see: neither hover, nor the source, nor a
@@ -13,21 +14,24 @@ import { childOf, type Span, spansOf } from './markdown-tree.ts';
  * Hidden ranges are cut out of the source; all else stays as it was, so that suggestions and samples survive exactly.
  * Of code only characters go that cannot be seen there either.
  *
- * @throws {TextTooComplexError} if reading the text would take minutes. No one writes such a text by accident, and
- * what of it is visible cannot be determined.
+ * @returns undefined if reading the text would take long. No one writes such a text by accident, and what of it is
+ * visible cannot be determined.
  */
-export function visiblePromptText(markdown: string): string {
+export function visibleMarkdown(markdown: string, stripInvisible: StripInvisible): string | undefined {
   // A mark of the byte order is no part of the text, nor of the parser's positions.
   const source = markdown.replace(/\r\n?/g, '\n').replace(/^\ufeff/, '');
+  if (isTooComplex(source)) return undefined;
   const spans = spansOf(source);
-  const html = hiddenHtml(source, spans);
-  const inMarkdown = hiddenMarkdown(source, spans, isIn(html, source));
+  const html = hiddenHtml(source, spans, stripInvisible);
+  const inMarkdown = hiddenMarkdown(source, spans, { isHidden: isIn(html, source), stripInvisible });
   const hidden = [...html, ...inMarkdown];
   // Footnotes come last in the page.
   const isOpen = html.some(({ end }) => end > source.length);
   const isGone = isOpen ? () => true : isIn(hidden, source);
-  const visible = withEdits(source, [...hidden, ...hiddenFootnotes(source, spans, isGone)]);
-  return withClosedFence(withoutBlankEnds(stripInvisible(visible)));
+  const edited = withEdits(source, [...hidden, ...hiddenFootnotes(source, spans, isGone)]);
+  const visible = withoutBlankEnds(stripInvisible(edited));
+  // Where something was cut out, what is left can be more complex.
+  return isTooComplex(visible) ? undefined : withClosedFence(visible);
 }
 
 /** Whether a part begins where something is changed. */

@@ -1,8 +1,14 @@
-import { stripInvisible } from '@docs-agent/action-kit';
 import { cut, type Edit } from './edit.ts';
-import { isInvisibleReference } from './invisible.ts';
+import { isInvisibleReference, type StripInvisible } from './invisible.ts';
 import { childOf, type Span, textOf, within } from './markdown-tree.ts';
 import { isKept, Targets } from './targets.ts';
+
+/** What is known of a text's parts and characters. */
+interface Visibility {
+  /** Whether HTML around a part hides it. */
+  isHidden(at: Span): boolean;
+  stripInvisible: StripInvisible;
+}
 
 /** A language's name, and no more than that. */
 const LANGUAGE = /^[\w+#.:-]{0,20}/;
@@ -15,7 +21,7 @@ const LANGUAGE = /^[\w+#.:-]{0,20}/;
 export function hiddenMarkdown(
   markdown: string,
   spans: readonly Span[],
-  isHidden: (at: Span) => boolean,
+  { isHidden, stripInvisible }: Visibility,
 ): Edit[] {
   const targets = new Targets(markdown, spans);
   return spans.flatMap((span): Edit[] => {
@@ -23,13 +29,15 @@ export function hiddenMarkdown(
       case 'image':
         return [...alternativeText(span), ...target(markdown, span, targets)];
       case 'link':
-        return isSeen(markdown, span, isHidden)
+        return isSeen(markdown, span, { isHidden, stripInvisible })
           ? target(markdown, span, targets)
           : [cut(span.start, span.end)];
       case 'definition':
         return [cut(span.start, span.end)];
       case 'characterReference':
-        return isInvisibleReference(textOf(markdown, span)) ? [cut(span.start, span.end)] : [];
+        return isInvisibleReference(textOf(markdown, span), stripInvisible)
+          ? [cut(span.start, span.end)]
+          : [];
       case 'codeFencedFence':
         return afterLanguage(markdown, span);
       case 'table':
@@ -65,7 +73,7 @@ function target(markdown: string, span: Span, targets: Targets): Edit[] {
  * Whether a link has something to click. Marks of emphasis show where they have nothing to emphasize, which is not so
  * if anything is beside them, even if it is invisible.
  */
-function isSeen(markdown: string, link: Span, isHidden: (at: Span) => boolean): boolean {
+function isSeen(markdown: string, link: Span, { isHidden, stripInvisible }: Visibility): boolean {
   const open = [...(childOf(link, 'label')?.children ?? [])];
   let hasMarks = false;
   let hasInvisible = false;
@@ -81,7 +89,7 @@ function isSeen(markdown: string, link: Span, isHidden: (at: Span) => boolean): 
       hasInvisible = true;
     }
     if (next.type === 'characterReference') {
-      if (!isInvisibleReference(text)) return true;
+      if (!isInvisibleReference(text, stripInvisible)) return true;
       hasInvisible = true;
     }
     if (next.type === 'data') {

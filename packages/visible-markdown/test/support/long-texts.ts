@@ -11,8 +11,8 @@ function grown(part: (number: number) => string): string {
   return text.slice(0, LONGEST);
 }
 
-/** Texts that take a parser the square of their length; nobody writes them but to do that. */
-export const intricate: [string, string][] = [
+/** Texts that take a parser the square of their length; they are written only to do that. */
+export const complex: [string, string][] = [
   ['quotes in quotes', filled('>')],
   ['quotes in quotes, spaced', filled('> ')],
   ['lists in lists', filled('- ')],
@@ -20,6 +20,7 @@ export const intricate: [string, string][] = [
   ['quotes in lists in quotes', filled('> - 1. ')],
   ['ever deeper quotes', grown((number) => `${'>'.repeat(number)}a\n`)],
   ['lines after quotes in quotes', '>'.repeat(LONGEST / 2) + 'a\n'.repeat(LONGEST / 4)],
+  ['lines after 60 quotes', '>'.repeat(60) + 'a\n'.repeat(30_000)],
   ['brackets that nothing opens', filled(']')],
   ['brackets in brackets', '['.repeat(LONGEST / 2) + ']'.repeat(LONGEST / 2)],
   ['links in brackets', '['.repeat(LONGEST / 2) + '](a)'.repeat(LONGEST / 8)],
@@ -30,30 +31,37 @@ export const intricate: [string, string][] = [
   ['instructions that do not end', filled('a<?')],
   ['declarations that do not end', filled('a<!A ')],
   ['character data that does not end', filled('a<![CDATA[')],
-  ['code in ever more backticks', grown((number) => `${'`'.repeat(number)}a`)],
   ['headings without a blank line', filled('a\n=\n')],
 ];
 
+/** Longer than what people write in one paragraph. */
+const PARAGRAPH = 5_000;
+
+function inParagraphs(part: string): string {
+  const paragraph = part.repeat(Math.ceil(PARAGRAPH / part.length));
+  return `${paragraph}\n\n`.repeat(Math.floor(LONGEST / (paragraph.length + 2)));
+}
+
 /** What people, and their tools, write at length, and what is only odd. */
 export const everyday: [string, string][] = [
-  ['prose', filled('The quick *brown* fox [jumps](https://x.example) over `the` lazy dog. ')],
+  ['prose', inParagraphs('The quick *brown* fox [jumps](https://x.example) over `the` lazy dog. ')],
   ['short paragraphs and lists', filled('The quick *brown* fox\n\n- item `x`\n- other\n\n')],
   ['a list', filled('- one item of some length\n')],
   ['a list in lists', filled('- a\n  - b\n    - c\n')],
   ['a numbered list', filled('1. one item of some length\n')],
   ['a list in a quote', filled('> - one item of some length\n')],
   ['tasks', filled('- [ ] do `this` in [a file](https://x.example/c.md) **now**\n  - and that\n')],
-  ['a table', `| a | b |\n|-|-|\n${filled('| `x` | [y](https://z.example) |\n')}`],
-  ['links on one line', filled('[a](https://x.example/b) ')],
-  ['a log', filled('2026-11-18T14:02:00Z [error] <app> failed at <anonymous> {"a":[1,{"b":[]}]}\n')],
+  [
+    'a table',
+    inParagraphs('| `x` | [y](https://z.example) |\n').replaceAll(/(^|\n\n)/g, '$1| a | b |\n|-|-|\n'),
+  ],
+  ['links on one line', inParagraphs('[a](https://x.example/b) ')],
+  ['a log', inParagraphs('2026-11-18T14:02:00Z [error] <app> failed at <anonymous> {"a":[1,{"b":[]}]}\n')],
   [
     'a program, not as code',
-    filled('for (const [a, b] of c) if (a[0] < b && !d[`e`]) { f(a, { ...b }); }\n'),
+    inParagraphs('for (const [a, b] of c) if (a[0] < b && !d[`e`]) { f(a, { ...b }); }\n'),
   ],
-  [
-    'data on one line',
-    JSON.stringify(Array.from({ length: 2_000 }, (_, id) => ({ id, tags: ['a'], s: 'x<y' }))),
-  ],
+  ['data on one line', inParagraphs(JSON.stringify({ id: 1, tags: ['a'], s: 'x<y' }))],
   [
     'HTML',
     filled(
@@ -65,5 +73,6 @@ export const everyday: [string, string][] = [
   ['ever deeper lists', grown((number) => `${' '.repeat(2 * number)}- a\n`)],
   ['brackets that nothing closes', filled('[')],
   ['emphasis', filled('a**b_')],
+  ['code in ever more backticks', grown((number) => `${'`'.repeat(number)}a`)],
   ['many definitions', `${filled('[a] and [b]\n\n')}\n\n[a]: https://x.example\n[b]: https://y.example`],
 ];

@@ -1,7 +1,7 @@
 import { renderMarkdown } from '@docs-agent/sandbox/render';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { visiblePromptText } from '../src/visible-markdown/visible-markdown.ts';
+import { visibleText } from './support/visible-text.ts';
 
 const INLINE = [
   'W',
@@ -139,7 +139,7 @@ describe('whatever somebody wrote', () => {
   it('the prompt holds the words that GitHub shows, and no others', async () => {
     await fc.assert(
       fc.asyncProperty(textsWith(BROKEN), async (markdown) => {
-        expect(wordsIn(visiblePromptText(markdown))).toEqual(await shownWords(markdown));
+        expect(wordsIn(visibleText(markdown))).toEqual(await shownWords(markdown));
       }),
       { numRuns: 400 },
     );
@@ -148,9 +148,7 @@ describe('whatever somebody wrote', () => {
   it('the prompt holds no other words even after an attribute that does not end', async () => {
     await fc.assert(
       fc.asyncProperty(textsWith([...BROKEN, ...OPEN_ATTRIBUTES]), async (markdown) => {
-        expect(await shownWords(markdown)).toEqual(
-          expect.arrayContaining(wordsIn(visiblePromptText(markdown))),
-        );
+        expect(await shownWords(markdown)).toEqual(expect.arrayContaining(wordsIn(visibleText(markdown))));
       }),
       { numRuns: 400 },
     );
