@@ -1,5 +1,6 @@
 import { type InputsOf, kinds } from '@docs-agent/action-kit';
 import { COMMON_INPUTS } from '@docs-agent/agent-action';
+import { ANALYTICS_REQUESTS_PER_HOUR } from '@docs-agent/core';
 import { RULE_FILE } from '@docs-agent/docs-routes';
 
 /** The inputs of `action.yml`, each with its allowed values. A test keeps the two in step. */
@@ -42,7 +43,7 @@ export const INPUTS = {
   'warn-when': kinds.lines(),
   'fail-when': kinds.lines(),
   'impact-after-weeks': kinds.optional(kinds.wholeNumber({ min: 1, max: 52 })),
-  'max-requests': kinds.wholeNumber({ min: 2, max: 100 }),
+  'max-requests': kinds.wholeNumber({ min: 2, max: ANALYTICS_REQUESTS_PER_HOUR }),
   'cache-dir': kinds.optional(kinds.text()),
   'output-dir': kinds.optional(kinds.text()),
 } as const;

@@ -2,10 +2,8 @@ import { type CallOptions, callService, parseAnswer } from './call.ts';
 import type { ClientContext } from './context.ts';
 import type { DocsAgentError, Operation } from './errors.ts';
 import type { ApiRequest } from './request.ts';
+import { ROWS_PER_PAGE } from './service-limits.ts';
 import { toViewsPage, type Views, type ViewsPage, viewsSchema } from './views.ts';
-
-/** The most rows that the service puts on one page. */
-export const MAX_LIMIT = 250;
 
 /** @see interface, "Get page views" */
 export interface ViewsQuery {
@@ -56,11 +54,11 @@ export async function getViewsPage(
 
 function checkQuery(context: ClientContext, query: ViewsQuery): void {
   const { limit = 1, offset = 0, dateFrom, dateTo } = query;
-  if (!Number.isSafeInteger(limit) || limit < 1 || limit > MAX_LIMIT) {
+  if (!Number.isSafeInteger(limit) || limit < 1 || limit > ROWS_PER_PAGE) {
     throw refuseQuery(
       context,
       'getViews',
-      `limit must be a whole number from 1 to ${MAX_LIMIT}, and is ${limit}`,
+      `limit must be a whole number from 1 to ${ROWS_PER_PAGE}, and is ${limit}`,
     );
   }
   if (!Number.isSafeInteger(offset) || offset < 0) {

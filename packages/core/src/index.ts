@@ -13,10 +13,11 @@ export {
 } from './errors.ts';
 export type { ViewsQuery } from './get-views.ts';
 export { isTerminal, type Job, type JobStatus } from './job.ts';
-export { type ClientOptions, DEFAULT_JOB_PATH } from './options.ts';
+export type { ClientOptions } from './options.ts';
 export type { ReadWindowOptions, ViewsWindow, WindowViews } from './read-window.ts';
 export { createRedactor } from './redact.ts';
 export { createRequestBudget, type RequestBudget } from './request-budget.ts';
+export { ANALYTICS_REQUESTS_PER_HOUR, DEFAULT_JOB_PATH, ROWS_PER_PAGE } from './service-limits.ts';
 export type { PagesOptions } from './view-pages.ts';
 export type { ViewCounts, ViewRow, Views } from './views.ts';
 export type { WaitOptions, WaitResult } from './wait-options.ts';

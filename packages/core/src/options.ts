@@ -4,9 +4,7 @@ import type { ClientContext, RetryEvent } from './context.ts';
 import type { DocsAgentError } from './errors.ts';
 import { createRedactor } from './redact.ts';
 import { createErrorFactory } from './redacted-errors.ts';
-
-/** Where an agent job is retrieved, unless the caller knows better: the interface leaves this path out. */
-export const DEFAULT_JOB_PATH = '/v2/agent/{projectId}/job/{id}';
+import { DEFAULT_JOB_PATH } from './service-limits.ts';
 
 export interface ClientOptions {
   /** Origin of the service, with an optional path prefix. https, or http for this machine. */

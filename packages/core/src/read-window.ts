@@ -1,9 +1,10 @@
 import type { ClientContext } from './context.ts';
 import { type DocsAgentError, type ErrorKind, isDocsAgentError } from './errors.ts';
-import { getViewsPage, isDay, MAX_LIMIT, refuseQuery } from './get-views.ts';
+import { getViewsPage, isDay, refuseQuery } from './get-views.ts';
 import { planPages } from './page-plan.ts';
 import { pagesInOrder } from './page-sequence.ts';
 import { createRequestBudget, type RequestBudget } from './request-budget.ts';
+import { ANALYTICS_REQUESTS_PER_HOUR, ROWS_PER_PAGE } from './service-limits.ts';
 import { createPageGuard, createPagingError } from './view-pages.ts';
 import type { ViewCounts, ViewRow, ViewsPage } from './views.ts';
 import { createWindowRows, type UnfinishedWindow } from './window-rows.ts';
@@ -57,7 +58,6 @@ const THROWN: ReadonlySet<ErrorKind> = new Set([
   'aborted',
 ]);
 
-const DEFAULT_MAX_REQUESTS = 100;
 const DEFAULT_CONCURRENCY = 4;
 
 /** How many rounds of requests the end of the window is looked for ahead. */
@@ -76,16 +76,16 @@ export async function readWindow(
 ): Promise<WindowViews> {
   checkWindow(context, window, options);
   const { concurrency = DEFAULT_CONCURRENCY, unfinished, signal } = options;
-  const budget = options.budget ?? createRequestBudget(DEFAULT_MAX_REQUESTS);
+  const budget = options.budget ?? createRequestBudget(ANALYTICS_REQUESTS_PER_HOUR);
   const rows = createWindowRows(unfinished);
   const startOffset = unfinished?.nextOffset ?? 0;
-  let pageRows = MAX_LIMIT;
+  let pageRows = ROWS_PER_PAGE;
   const findFault = createPageGuard();
   let requests = 0;
 
   const ask = (page: number, pageSignal: AbortSignal): Promise<ViewsPage | DocsAgentError> => {
     requests += 1;
-    const query = { ...window, limit: MAX_LIMIT, offset: startOffset + page * pageRows };
+    const query = { ...window, limit: ROWS_PER_PAGE, offset: startOffset + page * pageRows };
     const admitRetry = (error: DocsAgentError) => {
       const isAdmitted = budget.takeRepetition(error);
       if (isAdmitted) requests += 1;
@@ -111,7 +111,7 @@ export async function readWindow(
     requests,
   });
 
-  const start = { limit: MAX_LIMIT, views: rows.views(), maxPages: options.maxPages };
+  const start = { limit: ROWS_PER_PAGE, views: rows.views(), maxPages: options.maxPages };
   const plan = planPages(start, LEAD_ROUNDS * concurrency);
   for await (const page of pagesInOrder({ ask, plan, budget, concurrency, signal })) {
     if (isDocsAgentError(page)) {
@@ -129,7 +129,7 @@ export async function readWindow(
 /** Whether a service gives fewer rows on a page than it was asked for: a round number, although more follow. */
 function isCapped({ rowCount, hasMore }: ViewsPage): boolean {
   const isRound = rowCount % 10 === 0 || rowCount % 25 === 0;
-  return hasMore && rowCount > 0 && rowCount < MAX_LIMIT && isRound;
+  return hasMore && rowCount > 0 && rowCount < ROWS_PER_PAGE && isRound;
 }
 
 /** Pages that lead nowhere are not gone on from. */

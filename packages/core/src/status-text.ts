@@ -1,6 +1,13 @@
 import type { ClientContext } from './context.ts';
 import type { ErrorKind } from './errors.ts';
 import { type ApiRequest, isSafe } from './request.ts';
+import {
+  ADMIN_KEY_PREFIX,
+  ANALYTICS_REQUESTS_PER_HOUR,
+  KEY_DAYS,
+  MESSAGES_PER_HOUR,
+  OTHER_KEY_PREFIXES,
+} from './service-limits.ts';
 
 interface StatusFacts {
   context: ClientContext;
@@ -36,12 +43,14 @@ export function explainStatus(facts: StatusFacts): string {
 const NEW_KEY = 'Make a new one on the API keys page of the dashboard and put it where this one is kept.';
 
 function describeKey(apiKey: string): string {
-  const otherKind = ['mint_dsc_', 'mint_us_'].find((prefix) => apiKey.startsWith(prefix));
+  const otherKind = OTHER_KEY_PREFIXES.find((prefix) => apiKey.startsWith(prefix));
   if (otherKind !== undefined) {
     return `Keys that begin with ${otherKind} are of another kind; this needs an admin API key. ${NEW_KEY}`;
   }
-  const misfit = apiKey.startsWith('mint_') ? '' : ' Admin keys begin with mint_, and this one does not.';
-  return `It may have expired (by default keys do after 90 days), been revoked, or been copied incompletely.${misfit} ${NEW_KEY}`;
+  const misfit = apiKey.startsWith(ADMIN_KEY_PREFIX)
+    ? ''
+    : ` Admin keys begin with ${ADMIN_KEY_PREFIX}, and this one does not.`;
+  return `It may have expired (by default keys do after ${KEY_DAYS} days), been revoked, or been copied incompletely.${misfit} ${NEW_KEY}`;
 }
 
 function describeScope(request: ApiRequest): string {
@@ -53,9 +62,9 @@ function describeScope(request: ApiRequest): string {
 }
 
 function describeLimit(request: ApiRequest): string {
-  if (request.operation === 'sendMessage') return 'A project may send 100 messages an hour.';
+  if (request.operation === 'sendMessage') return `A project may send ${MESSAGES_PER_HOUR} messages an hour.`;
   if (request.operation === 'getViews') {
-    return 'An organization has 100 analytics requests an hour, shared by all that ask.';
+    return `An organization has ${ANALYTICS_REQUESTS_PER_HOUR} analytics requests an hour, shared by all that ask.`;
   }
   return '';
 }

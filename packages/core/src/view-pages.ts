@@ -1,6 +1,7 @@
 import type { ClientContext } from './context.ts';
 import type { DocsAgentError } from './errors.ts';
-import { getViews, MAX_LIMIT, refuseQuery, type ViewsQuery } from './get-views.ts';
+import { getViews, refuseQuery, type ViewsQuery } from './get-views.ts';
+import { ROWS_PER_PAGE } from './service-limits.ts';
 import type { ViewRow, Views } from './views.ts';
 
 /** Empty pages that promise more have been met; this many in a row lead nowhere. */
@@ -34,7 +35,7 @@ export async function* viewPages(
       `maxPages must be a whole number of at least 1, and is ${maxPages}`,
     );
   }
-  const limit = query.limit ?? MAX_LIMIT;
+  const limit = query.limit ?? ROWS_PER_PAGE;
   const findFault = createPageGuard();
   for (let index = 0; index < maxPages; index += 1) {
     const offset = (query.offset ?? 0) + index * limit;

@@ -3,9 +3,11 @@ import * as core from '../src/index.ts';
 
 it('the package gives out what it means to, and nothing else', () => {
   expect(Object.keys(core).sort()).toEqual([
+    'ANALYTICS_REQUESTS_PER_HOUR',
     'BaseUrlError',
     'DEFAULT_JOB_PATH',
     'DocsAgentError',
+    'ROWS_PER_PAGE',
     'WaitDeadlineError',
     'createClient',
     'createRedactor',

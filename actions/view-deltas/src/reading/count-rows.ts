@@ -1,6 +1,5 @@
-import { isDocsAgentError, type ViewsWindow } from '@docs-agent/core';
+import { isDocsAgentError, ROWS_PER_PAGE, type ViewsWindow } from '@docs-agent/core';
 import type { ReadingTools } from './read-span.ts';
-import { PAGE_ROWS } from './reading-plan.ts';
 
 /** Requests that looking for the end of a large window takes at most. */
 const MOST_LOOKS = 8;
@@ -34,11 +33,11 @@ export async function countRows(
     if (seen === undefined) return undefined;
     if (seen === 'none') most = page;
     else if (seen.hasMore) least = page + 2;
-    else return page * PAGE_ROWS + seen.rows;
+    else return page * ROWS_PER_PAGE + seen.rows;
     if (look === 1 && seen === 'none') break;
     page = Number.isFinite(most) ? Math.floor((least + most) / 2) : Math.ceil(least * 1.5);
   }
-  return (Number.isFinite(most) ? most : least) * PAGE_ROWS;
+  return (Number.isFinite(most) ? most : least) * ROWS_PER_PAGE;
 }
 
 async function lookAt(
@@ -46,7 +45,7 @@ async function lookAt(
   window: ViewsWindow,
   page: number,
 ): Promise<'none' | { rows: number; hasMore: boolean } | undefined> {
-  const nextOffset = page * PAGE_ROWS;
+  const nextOffset = page * ROWS_PER_PAGE;
   try {
     const options = { budget, signal, maxPages: 1, unfinished: { ...NOTHING_READ, nextOffset } };
     const { rows, unfinished } = await client.readWindow(window, options);

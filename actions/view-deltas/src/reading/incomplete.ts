@@ -1,9 +1,8 @@
-import { isDocsAgentError } from '@docs-agent/core';
+import { isDocsAgentError, ROWS_PER_PAGE } from '@docs-agent/core';
 import type { KnownWindow } from './known-window.ts';
 import type { Stop } from './read-span.ts';
 import type { Incomplete } from './reading.ts';
 import { reasonOf } from './reading-error.ts';
-import { PAGE_ROWS } from './reading-plan.ts';
 
 /** The budget of a run. */
 export interface SpentBudget {
@@ -42,7 +41,7 @@ function whyStopped(stop: Stop | undefined, budget: SpentBudget): string {
   }
   if (isDocsAgentError(stop)) return `Not all views could be read: ${reasonOf(stop)}`;
   const { maxRequests, spentBefore, left, windowRows, isKept } = budget;
-  const requests = Math.ceil((windowRows ?? 0) / PAGE_ROWS);
+  const requests = Math.ceil((windowRows ?? 0) / ROWS_PER_PAGE);
   if (spentBefore > 0 && 2 * requests <= maxRequests) return whySpent(budget);
   const why = `The site has more pages than ${left} requests can read.`;
   // How many it has says the report, if it may, with when all will be read.

@@ -1,11 +1,11 @@
-import type { ViewsWindow } from '@docs-agent/core';
+import { ROWS_PER_PAGE, type ViewsWindow } from '@docs-agent/core';
 import { blocksBefore } from '../blocks.ts';
 import type { StoredSpan, WholeSpan } from '../cache/stored-span.ts';
 import type { ViewsCache } from '../cache/views-cache.ts';
 import { WEEK_DAYS } from '../days.ts';
 import { daysOf, isSettled, type Windows } from '../windows.ts';
 import { joinSpans, type SpanRows } from './join-spans.ts';
-import { PAGE_ROWS, partsOf, type ReadingState } from './reading-plan.ts';
+import { partsOf, type ReadingState } from './reading-plan.ts';
 
 /** `moved`: rows that changed while they were read; they are kept for this run only. */
 export type KnownSpan = StoredSpan | (SpanRows & { kind: 'moved' });
@@ -69,11 +69,11 @@ export class KnownSpans implements ReadingState {
   pagesRead(window: ViewsWindow): number {
     const span = this.get(window);
     if (span?.kind === 'whole') return Number.POSITIVE_INFINITY;
-    return span?.kind === 'unfinished' ? Math.floor(span.rest.nextOffset / PAGE_ROWS) : 0;
+    return span?.kind === 'unfinished' ? Math.floor(span.rest.nextOffset / ROWS_PER_PAGE) : 0;
   }
 
   pagesOf(window: ViewsWindow): number {
-    return Math.max(1, Math.ceil((this.rowsOf(window) ?? 0) / PAGE_ROWS));
+    return Math.max(1, Math.ceil((this.rowsOf(window) ?? 0) / ROWS_PER_PAGE));
   }
 
   /** About how many rows a span has; a week has fewer than a window. Undefined if nothing is known. */

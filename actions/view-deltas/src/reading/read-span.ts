@@ -1,6 +1,12 @@
-import type { DocsAgentClient, RequestBudget, UnfinishedWindow, WindowViews } from '@docs-agent/core';
+import {
+  type DocsAgentClient,
+  type RequestBudget,
+  ROWS_PER_PAGE,
+  type UnfinishedWindow,
+  type WindowViews,
+} from '@docs-agent/core';
 import type { KnownSpans } from './known-spans.ts';
-import { PAGE_ROWS, type Portion } from './reading-plan.ts';
+import type { Portion } from './reading-plan.ts';
 
 /** What reads with: all of one run share it. */
 export interface ReadingTools {
@@ -39,7 +45,7 @@ export async function readSpan(
   const known = spans.get(span);
   const first = await ask(known?.kind === 'unfinished' ? known.rest : undefined);
   const isWorthAnother =
-    first.incompleteReason === 'rows-moved' && budget.left > Math.ceil(first.rows.length / PAGE_ROWS);
+    first.incompleteReason === 'rows-moved' && budget.left > Math.ceil(first.rows.length / ROWS_PER_PAGE);
   const read = isWorthAnother ? await ask(undefined) : first;
   const { rows, totals, badRows, unfinished } = read;
   if (read.complete) await spans.keep(span, { kind: 'whole', rows, totals, badRows });

@@ -2,9 +2,6 @@ import type { ViewsWindow } from '@docs-agent/core';
 import { blocksBefore, weeksIn, YEAR_BLOCKS } from '../blocks.ts';
 import type { Windows } from '../windows.ts';
 
-/** Rows on one page of the service. */
-export const PAGE_ROWS = 250;
-
 /** Pages of each window that are read although the rest is not: those with the most viewed paths. */
 export const TOP_PAGES = 5;
 

@@ -1,4 +1,5 @@
 import {
+  ANALYTICS_REQUESTS_PER_HOUR,
   createRequestBudget,
   type DocsAgentClient,
   type DocsAgentError,
@@ -38,9 +39,6 @@ export interface ViewsReaderOptions {
   /** Aborted when the run is cancelled. */
   signal: AbortSignal;
 }
-
-/** The service answers this many requests an hour, so no run is given more. */
-const MOST_REQUESTS = 100;
 
 /** More than two years, because other reports with the same cache may compare longer windows, or a year ago. */
 const KEPT_WEEKS = 120;
@@ -167,7 +165,7 @@ export async function openViewsReader(options: ViewsReaderOptions): Promise<View
         yearRead: end && (end.yearRead ?? 'never'),
         requestsPerWindow,
         addresses: rounded(windowRows),
-        maxRequestsForOneRun: forOneRun <= MOST_REQUESTS ? forOneRun : undefined,
+        maxRequestsForOneRun: forOneRun <= ANALYTICS_REQUESTS_PER_HOUR ? forOneRun : undefined,
       };
     },
     get requestsUsed() {

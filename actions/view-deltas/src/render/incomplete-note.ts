@@ -1,9 +1,8 @@
 import { alert, type Block, type Inline, inlineCode, outside, paragraph } from '@docs-agent/action-kit';
+import { ANALYTICS_REQUESTS_PER_HOUR } from '@docs-agent/core';
 import { formatDaySeenFrom } from '../published/day-ranges.ts';
 import { formatCount } from '../published/numbers.ts';
 import type { PublishedReport } from '../published/published-report.ts';
-
-const MOST_REQUESTS = 100;
 
 /** Why some views are missing, and when all will be read. */
 export function incompleteNote(report: PublishedReport): Block[] {
@@ -35,7 +34,7 @@ function readByInlines({ incomplete, numbers, windows }: PublishedReport): Inlin
           ' With this schedule and budget, some pages will never be read',
           oneRun.length > 0
             ? oneRun
-            : ['run it more often, with ', inlineCode(`max-requests: ${MOST_REQUESTS}`)],
+            : ['run it more often, with ', inlineCode(`max-requests: ${ANALYTICS_REQUESTS_PER_HOUR}`)],
         ]
       : [
           windowsWhole === undefined
