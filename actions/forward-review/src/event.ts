@@ -1,4 +1,5 @@
-import { eventPullRequest, type RunContext, startsWithOurMarker, UserError } from '@docs-agent/action-kit';
+import { eventPullRequest, type RunContext, UserError } from '@docs-agent/action-kit';
+import { startsWithOurMarker } from '@docs-agent/agent-action';
 import * as z from 'zod/mini';
 import type { Inputs } from './inputs.ts';
 

@@ -1,4 +1,4 @@
-import type { Outcome } from '@docs-agent/action-kit';
+import { type Outcome, plural } from '@docs-agent/action-kit';
 import { hitText } from './annotations/condition-annotations.ts';
 import type { PublishedHit } from './published/published-hits.ts';
 import type { PublishedReport } from './published/published-report.ts';
@@ -32,7 +32,7 @@ function failingText(failing: readonly PublishedHit[]): string {
   const more =
     others.length === 0
       ? ''
-      : ` Conditions of \`fail-when\` hold in ${others.length} more ${others.length === 1 ? 'case' : 'cases'}.`;
+      : ` Conditions of \`fail-when\` hold in ${others.length} more ${plural(others.length, 'case')}.`;
   return `${first}.${more} Fix the cause, or change \`fail-when\`.`;
 }
 

@@ -3,18 +3,14 @@ export { type RunContext, readRunContext } from './github/context.ts';
 export { eventPullRequest, isWithoutSecrets } from './github/event.ts';
 export { explained, graphQLStatusOf, type Purpose, statusOf } from './github/explain.ts';
 export {
-  allMarked,
   COMMENT_FIELDS,
   type CommentNode,
   commentNode,
-  findMarked,
   type MarkedComment,
-  marker,
-  startsWithOurMarker,
-  withoutMarker,
-  writeMarked,
+  markedComments,
 } from './github/marked-comment.ts';
 export { createGitHubClient, type GitHubClient } from './github/octokit.ts';
+export { connection, cursorAfter, PAGE_INFO, pages } from './github/pages.ts';
 export { hasAtLeast, ROLES, type Role, readRole } from './github/permission.ts';
 export type { IssueAddress, RepositoryName } from './github/repository.ts';
 export type { InputKind } from './inputs/kinds.ts';
@@ -44,6 +40,7 @@ export {
   SUMMARY_LIMIT,
   writeMarkdown,
 } from './markdown/write.ts';
+export { plural } from './plural.ts';
 export { type Action, type Outcome, runAction } from './run.ts';
 export { savedByMain, saveForPost } from './state.ts';
 export { writeSummary } from './summary.ts';

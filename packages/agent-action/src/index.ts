@@ -1,5 +1,13 @@
 export { isBound, markedJobId, readPullRequestAddress } from './binding.ts';
 export { connectService } from './connect-service.ts';
 export { COMMON_INPUTS } from './inputs.ts';
+export {
+  allMarked,
+  findMarked,
+  marker,
+  startsWithOurMarker,
+  withoutMarker,
+  writeMarked,
+} from './marked-comments.ts';
 export { endWithoutSecrets } from './no-secrets.ts';
 export { asUserError } from './service-error.ts';

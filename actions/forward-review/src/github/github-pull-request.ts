@@ -4,13 +4,12 @@ import {
   type IssueAddress,
   log,
   type MarkedComment,
-  marker,
   messageOf,
   type Role,
   readRole,
   statusOf,
-  writeMarked,
 } from '@docs-agent/action-kit';
+import { marker, writeMarked } from '@docs-agent/agent-action';
 import { readLastWrite, releaseLock, takeLock } from '../lock/reaction-lock.ts';
 import type { PullRequestPort } from '../pull-request.ts';
 import { createHeadComparer } from './compare-heads.ts';

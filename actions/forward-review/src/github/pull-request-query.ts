@@ -1,4 +1,4 @@
-import { COMMENT_FIELDS, commentNode } from '@docs-agent/action-kit';
+import { COMMENT_FIELDS, commentNode, connection, PAGE_INFO } from '@docs-agent/action-kit';
 import * as z from 'zod/mini';
 
 const WRITTEN_FIELDS = `
@@ -31,18 +31,18 @@ query ForwardReviewPullRequest(
         nodes { ... on CommentDeletedEvent { createdAt deletedCommentAuthor { __typename login } } }
       }
       reviews(first: 100, after: $reviews) @include(if: $withReviews) {
-        pageInfo { hasNextPage endCursor }
+        ${PAGE_INFO}
         nodes { ${WRITTEN_FIELDS} fullDatabaseId body url viewerDidAuthor state commit { oid } }
       }
       reviewThreads(first: 100, after: $threads) @include(if: $withThreads) {
-        pageInfo { hasNextPage endCursor }
+        ${PAGE_INFO}
         nodes {
           id isResolved isOutdated path line startLine originalLine originalStartLine diffSide
-          comments(first: 50) { pageInfo { hasNextPage endCursor } nodes { ${REVIEW_COMMENT_FIELDS} } }
+          comments(first: 50) { ${PAGE_INFO} nodes { ${REVIEW_COMMENT_FIELDS} } }
         }
       }
       comments(first: 100, after: $comments) @include(if: $withComments) {
-        pageInfo { hasNextPage endCursor }
+        ${PAGE_INFO}
         nodes { ${ISSUE_COMMENT_FIELDS} }
       }
     }
@@ -55,7 +55,7 @@ query ForwardReviewThread($id: ID!, $comments: String) {
   node(id: $id) {
     ... on PullRequestReviewThread {
       comments(first: 100, after: $comments) {
-        pageInfo { hasNextPage endCursor }
+        ${PAGE_INFO}
         nodes { ${REVIEW_COMMENT_FIELDS} }
       }
     }
@@ -75,11 +75,6 @@ query ForwardReviewProgress($owner: String!, $name: String!, $number: Int!) {
 
 const account = z.nullable(z.object({ __typename: z.string(), login: z.string() }));
 const databaseId = z.coerce.number();
-const connection = <Node extends z.ZodMiniType>(node: Node) =>
-  z.object({
-    pageInfo: z.object({ hasNextPage: z.boolean(), endCursor: z.nullable(z.string()) }),
-    nodes: z.array(node),
-  });
 
 const writtenFields = {
   id: z.string(),
@@ -172,4 +167,3 @@ export type WrittenNode = Pick<
   'id' | 'createdAt' | 'author' | 'editor' | 'reactionGroups' | 'body' | 'url' | 'viewerDidAuthor'
 >;
 export type DeletionNode = z.infer<typeof deletion>;
-export type PageInfo = { hasNextPage: boolean; endCursor: string | null };

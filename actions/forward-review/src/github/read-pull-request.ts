@@ -1,4 +1,5 @@
-import { type GitHubClient, type IssueAddress, startsWithOurMarker } from '@docs-agent/action-kit';
+import { cursorAfter, type GitHubClient, type IssueAddress, pages } from '@docs-agent/action-kit';
+import { startsWithOurMarker } from '@docs-agent/agent-action';
 import type {
   IssueComment,
   LineRange,
@@ -12,7 +13,6 @@ import type {
 import {
   type DeletionNode,
   type IssueCommentNode,
-  type PageInfo,
   PROGRESS_QUERY,
   PULL_REQUEST_QUERY,
   progressAnswer,
@@ -25,35 +25,20 @@ import {
   type WrittenNode,
 } from './pull-request-query.ts';
 
-/** More pages than any pull request has: a broken cursor must not keep us reading. */
-const PAGE_LIMIT = 100;
-
-/** A list that is read page by page. */
-interface Cursor {
-  wanted: boolean;
-  after: string | null;
+/** Where each list goes on; undefined after its last page. */
+interface Cursors {
+  reviews: string | null | undefined;
+  threads: string | null | undefined;
+  comments: string | null | undefined;
 }
 
 /** Reads a pull request whole: every page of its reviews, threads, their comments, and its comments. */
 export async function readPullRequest(client: GitHubClient, address: IssueAddress): Promise<PullRequest> {
-  const reviews: ReviewNode[] = [];
-  const threads: ThreadNode[] = [];
-  const comments: IssueCommentNode[] = [];
-  let cursors = { reviews: start(), threads: start(), comments: start() };
-  let page = await readPage(client, address, cursors);
-  for (let pages = 1; ; pages += 1) {
-    reviews.push(...(page.reviews?.nodes ?? []));
-    threads.push(...(page.reviewThreads?.nodes ?? []));
-    comments.push(...(page.comments?.nodes ?? []));
-    cursors = {
-      reviews: next(page.reviews?.pageInfo),
-      threads: next(page.reviewThreads?.pageInfo),
-      comments: next(page.comments?.pageInfo),
-    };
-    if (!Object.values(cursors).some((cursor) => cursor.wanted)) break;
-    if (pages >= PAGE_LIMIT) throw new Error(`GitHub keeps offering more pages of #${address.number}`);
-    page = await readPage(client, address, cursors);
-  }
+  const read = (cursors: Cursors) => readPage(client, address, cursors);
+  const first = await read({ reviews: null, threads: null, comments: null });
+  const all = await pages(first, read, nextCursors, { of: `#${address.number}` });
+  const page = all.at(-1) ?? first;
+  const threads = all.flatMap(({ reviewThreads }) => reviewThreads?.nodes ?? []);
   return {
     number: page.number,
     nodeId: page.id,
@@ -63,9 +48,9 @@ export async function readPullRequest(client: GitHubClient, address: IssueAddres
     headSha: page.headRefOid,
     headRef: page.headRefName,
     labels: (page.labels?.nodes ?? []).map(({ name }) => name),
-    reviews: reviews.map(toReview),
+    reviews: all.flatMap(({ reviews }) => reviews?.nodes ?? []).map(toReview),
     threads: await Promise.all(threads.map((node) => readThread(client, node))),
-    comments: comments.map(toIssueComment),
+    comments: all.flatMap(({ comments }) => comments?.nodes ?? []).map(toIssueComment),
     ourDeletions: page.timelineItems.nodes.filter(isOf(page.viewer)).map(({ createdAt }) => createdAt),
   };
 }
@@ -84,42 +69,33 @@ export async function readProgress(
   };
 }
 
-function start(): Cursor {
-  return { wanted: true, after: null };
+function nextCursors(page: Awaited<ReturnType<typeof readPage>>): Cursors | undefined {
+  const cursors = {
+    reviews: cursorAfter(page.reviews),
+    threads: cursorAfter(page.reviewThreads),
+    comments: cursorAfter(page.comments),
+  };
+  return Object.values(cursors).every((cursor) => cursor === undefined) ? undefined : cursors;
 }
 
-function next(pageInfo: PageInfo | undefined): Cursor {
-  return { wanted: pageInfo?.hasNextPage === true, after: pageInfo?.endCursor ?? null };
-}
-
-async function readPage(
-  client: GitHubClient,
-  address: IssueAddress,
-  cursors: { reviews: Cursor; threads: Cursor; comments: Cursor },
-) {
+async function readPage(client: GitHubClient, address: IssueAddress, cursors: Cursors) {
   const answer = await client.graphql<unknown>(PULL_REQUEST_QUERY, {
     ...address,
-    reviews: cursors.reviews.after,
-    threads: cursors.threads.after,
-    comments: cursors.comments.after,
-    withReviews: cursors.reviews.wanted,
-    withThreads: cursors.threads.wanted,
-    withComments: cursors.comments.wanted,
+    reviews: cursors.reviews ?? null,
+    threads: cursors.threads ?? null,
+    comments: cursors.comments ?? null,
+    withReviews: cursors.reviews !== undefined,
+    withThreads: cursors.threads !== undefined,
+    withComments: cursors.comments !== undefined,
   });
   const { viewer, repository } = pullRequestAnswer.parse(answer);
   return { viewer, ...repository.pullRequest };
 }
 
 async function readThread(client: GitHubClient, node: ThreadNode): Promise<Thread> {
-  const comments = [...node.comments.nodes];
-  let pageInfo: PageInfo = node.comments.pageInfo;
-  for (let pages = 1; pageInfo.hasNextPage; pages += 1) {
-    if (pages >= PAGE_LIMIT) throw new Error(`GitHub keeps offering more pages of a thread in ${node.path}`);
-    const answer = await client.graphql<unknown>(THREAD_QUERY, { id: node.id, comments: pageInfo.endCursor });
-    const further = threadAnswer.parse(answer).node.comments;
-    comments.push(...further.nodes);
-    pageInfo = further.pageInfo;
-  }
+  const read = async (comments: string | null) =>
+    threadAnswer.parse(await client.graphql<unknown>(THREAD_QUERY, { id: node.id, comments })).node.comments;
+  const all = await pages(node.comments, read, cursorAfter, { of: `a thread in ${node.path}` });
   return {
     id: node.id,
     isResolved: node.isResolved,
@@ -127,7 +103,7 @@ async function readThread(client: GitHubClient, node: ThreadNode): Promise<Threa
     path: node.path,
     lines: linesOf(node),
     side: node.diffSide,
-    comments: comments.map(toReviewComment),
+    comments: all.flatMap(({ nodes }) => nodes).map(toReviewComment),
   };
 }
 

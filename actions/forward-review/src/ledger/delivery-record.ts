@@ -1,4 +1,5 @@
-import { type CommentNode, findMarked, type MarkedComment, marker, UserError } from '@docs-agent/action-kit';
+import { type CommentNode, type MarkedComment, UserError } from '@docs-agent/action-kit';
+import { findMarked, marker } from '@docs-agent/agent-action';
 import { TRACKING_PURPOSE } from '../github/github-pull-request.ts';
 import type { IssueComment, PullRequest } from '../pull-request.ts';
 import { advance, emptyLedger, isKnownTo, type Ledger } from './ledger.ts';

@@ -1,3 +1,4 @@
+import { plural } from '@docs-agent/action-kit';
 import { suggestionsIn } from '@docs-agent/visible-markdown';
 import { count } from '../count.ts';
 import type { Item } from '../reading/item.ts';
@@ -131,14 +132,14 @@ function notes({ waiting, notForwarded, notes: extent }: Plan): string[] {
   if (extent === 'none') return [];
   const lines: string[] = [];
   if (waiting.length > 0) {
-    const follow = waiting.length === 1 ? 'follows' : 'follow';
+    const follow = plural(waiting.length, 'follows', 'follow');
     const names = extent === 'names' ? `: ${namesOf(waiting)}` : '';
     lines.push(
       `${count(waiting.length, 'further comment')} did not fit here and ${follow} in the next message${names}.`,
     );
   }
   if (notForwarded > 0) {
-    const were = notForwarded === 1 ? 'was' : 'were';
+    const were = plural(notForwarded, 'was', 'were');
     lines.push(`${count(notForwarded, 'comment')} on this pull request ${were} not forwarded.`);
   }
   return lines;

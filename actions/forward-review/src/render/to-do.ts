@@ -1,4 +1,4 @@
-import { alert, type Block, type Inline, paragraph } from '@docs-agent/action-kit';
+import { alert, type Block, type Inline, paragraph, plural } from '@docs-agent/action-kit';
 import { count } from '../count.ts';
 import { jobLink } from './links.ts';
 import { command } from './sentences.ts';
@@ -61,13 +61,13 @@ const SENTENCES: readonly Sentence[] = [
 ];
 
 function editedSince(number: number): string {
-  return `${count(number, 'comment')} ${number === 1 ? 'was' : 'were'} edited after being sent: the next prompt includes the new text.`;
+  return `${count(number, 'comment')} ${plural(number, 'was', 'were')} edited after being sent: the next prompt includes the new text.`;
 }
 
 function isOrAre(number: number): string {
-  return number === 1 ? 'is' : 'are';
+  return plural(number, 'is', 'are');
 }
 
 function itOrThem(number: number): string {
-  return number === 1 ? 'it' : 'them';
+  return plural(number, 'it', 'them');
 }

@@ -1,12 +1,5 @@
-import {
-  log,
-  type MarkedComment,
-  marker,
-  messageOf,
-  saveForPost,
-  statusOf,
-  withoutMarker,
-} from '@docs-agent/action-kit';
+import { log, type MarkedComment, messageOf, saveForPost, statusOf } from '@docs-agent/action-kit';
+import { marker, withoutMarker } from '@docs-agent/agent-action';
 import { TRACKING_PURPOSE } from '../github/github-pull-request.ts';
 import { contentsOf, examine, type Findings, type Rules } from '../ledger/findings.ts';
 import { type Ledger, mergeLedgers } from '../ledger/ledger.ts';

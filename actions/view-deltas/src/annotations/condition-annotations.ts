@@ -1,4 +1,4 @@
-import { log } from '@docs-agent/action-kit';
+import { log, plural } from '@docs-agent/action-kit';
 import { formatCount } from '../published/numbers.ts';
 import type { PublishedHit } from '../published/published-hits.ts';
 import type { PublishedReport } from '../published/published-report.ts';
@@ -14,7 +14,7 @@ export function annotateConditions(report: PublishedReport): void {
   const rest = hits.length - MOST_ANNOTATIONS;
   if (rest > 0)
     log.warning(
-      `Conditions hold in ${formatCount(rest)} more ${rest === 1 ? 'case' : 'cases'}. The report lists ${rest === 1 ? 'it' : 'them'}.`,
+      `Conditions hold in ${formatCount(rest)} more ${plural(rest, 'case')}. The report lists ${plural(rest, 'it', 'them')}.`,
     );
   if (notEvaluated.length > 0) log.warning(notEvaluatedText(notEvaluated.length, report));
 }

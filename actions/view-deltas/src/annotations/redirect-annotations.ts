@@ -1,4 +1,4 @@
-import { log } from '@docs-agent/action-kit';
+import { log, plural } from '@docs-agent/action-kit';
 import { ruleText } from '@docs-agent/docs-routes';
 import { formatCount } from '../published/numbers.ts';
 import type { PublishedLostPath, PublishedReport } from '../published/published-report.ts';
@@ -15,7 +15,7 @@ export function annotateLostPaths(report: PublishedReport): void {
   const rest = lost.length - MOST_ANNOTATIONS;
   if (rest > 0) {
     log.warning(
-      `${formatCount(rest)} more viewed ${rest === 1 ? 'path' : 'paths'} would lead nowhere. The report lists all of them.`,
+      `${formatCount(rest)} more viewed ${plural(rest, 'path')} would lead nowhere. The report lists all of them.`,
     );
   }
 }

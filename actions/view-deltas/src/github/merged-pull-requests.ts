@@ -1,12 +1,16 @@
 import {
   COMMENT_FIELDS,
   commentNode,
+  connection,
+  cursorAfter,
   explained,
-  findMarked,
   type GitHubClient,
   type MarkedComment,
+  PAGE_INFO,
+  pages,
   type RepositoryName,
 } from '@docs-agent/action-kit';
+import { findMarked } from '@docs-agent/agent-action';
 import * as z from 'zod/mini';
 
 /** When a merge must have happened for its impact to be due: from the earliest to the latest instant, both included. */
@@ -32,7 +36,7 @@ const QUERY = `
 query ViewDeltasMerged($owner: String!, $name: String!, $after: String) {
   repository(owner: $owner, name: $name) {
     pullRequests(states: MERGED, first: 25, after: $after, orderBy: { field: UPDATED_AT, direction: DESC }) {
-      pageInfo { hasNextPage endCursor }
+      ${PAGE_INFO}
       nodes {
         number mergedAt updatedAt
         mergeCommit { oid }
@@ -54,10 +58,7 @@ const pullRequestNode = z.object({
 
 const answer = z.object({
   repository: z.object({
-    pullRequests: z.object({
-      pageInfo: z.object({ hasNextPage: z.boolean(), endCursor: z.nullable(z.string()) }),
-      nodes: z.array(z.nullable(pullRequestNode)),
-    }),
+    pullRequests: connection(z.nullable(pullRequestNode)),
   }),
 });
 
@@ -97,16 +98,12 @@ async function readUpdatedSince(
   repository: RepositoryName,
   sinceMs: number,
 ): Promise<PullRequestNode[]> {
-  const found = new Map<number, PullRequestNode>();
-  let after: string | null = null;
-  for (let pages = 0; pages < PAGE_LIMIT; pages += 1) {
-    const data: unknown = await client.graphql<unknown>(QUERY, { ...repository, after });
-    const { nodes, pageInfo } = answer.parse(data).repository.pullRequests;
-    const listed = nodes.flatMap((node) => node ?? []);
-    for (const node of listed) if (Date.parse(node.updatedAt) >= sinceMs) found.set(node.number, node);
-    const hasOlder = listed.some(({ updatedAt }) => Date.parse(updatedAt) < sinceMs);
-    if (hasOlder || !pageInfo.hasNextPage) break;
-    after = pageInfo.endCursor;
-  }
-  return [...found.values()];
+  const read = async (after: string | null) =>
+    answer.parse(await client.graphql<unknown>(QUERY, { ...repository, after })).repository.pullRequests;
+  const isOlder = (node: PullRequestNode | null) => node !== null && Date.parse(node.updatedAt) < sinceMs;
+  const next = (page: Awaited<ReturnType<typeof read>>) =>
+    page.nodes.some(isOlder) ? undefined : cursorAfter(page);
+  const all = await pages(await read(null), read, next, { most: PAGE_LIMIT });
+  const nodes = all.flatMap((page) => page.nodes.flatMap((node) => node ?? []));
+  return [...new Map(nodes.filter((node) => !isOlder(node)).map((node) => [node.number, node])).values()];
 }

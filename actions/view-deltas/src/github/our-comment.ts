@@ -1,20 +1,19 @@
 import {
-  allMarked,
   COMMENT_FIELDS,
-  type CommentNode,
   commentNode,
+  connection,
+  cursorAfter,
   explained,
   type GitHubClient,
   type IssueAddress,
   type MarkedComment,
+  PAGE_INFO,
+  pages,
   statusOf,
-  withoutMarker,
-  writeMarked,
 } from '@docs-agent/action-kit';
+import { allMarked, withoutMarker, writeMarked } from '@docs-agent/agent-action';
 import * as z from 'zod/mini';
 import type { CommentPort } from './comment-port.ts';
-
-const PAGE_LIMIT = 100;
 
 const QUERY = `
 query ViewDeltasComment($owner: String!, $name: String!, $number: Int!, $after: String) {
@@ -22,7 +21,7 @@ query ViewDeltasComment($owner: String!, $name: String!, $number: Int!, $after: 
     pullRequest(number: $number) {
       headRefOid
       comments(first: 100, after: $after) {
-        pageInfo { hasNextPage endCursor }
+        ${PAGE_INFO}
         nodes { ${COMMENT_FIELDS} }
       }
     }
@@ -33,15 +32,10 @@ const answer = z.object({
   repository: z.object({
     pullRequest: z.object({
       headRefOid: z.string(),
-      comments: z.object({
-        pageInfo: z.object({ hasNextPage: z.boolean(), endCursor: z.nullable(z.string()) }),
-        nodes: z.array(commentNode),
-      }),
+      comments: connection(commentNode),
     }),
   }),
 });
-
-type PullRequestNode = z.infer<typeof answer>['repository']['pullRequest'];
 
 /**
  * Our comment of one purpose on one pull request.
@@ -71,14 +65,12 @@ export function ourComment(client: GitHubClient, address: IssueAddress, purpose:
 }
 
 async function readComments(client: GitHubClient, address: IssueAddress) {
-  const comments: CommentNode[] = [];
-  let after: string | null = null;
-  for (let pages = 0; pages < PAGE_LIMIT; pages += 1) {
-    const page: PullRequestNode = answer.parse(await client.graphql<unknown>(QUERY, { ...address, after }))
-      .repository.pullRequest;
-    comments.push(...page.comments.nodes);
-    if (!page.comments.pageInfo.hasNextPage) return { headSha: page.headRefOid, comments };
-    after = page.comments.pageInfo.endCursor;
-  }
-  throw new Error(`GitHub lists more comments of #${address.number} than can be read`);
+  const read = async (after: string | null) =>
+    answer.parse(await client.graphql<unknown>(QUERY, { ...address, after })).repository.pullRequest;
+  const first = await read(null);
+  const all = await pages(first, read, ({ comments }) => cursorAfter(comments), { of: `#${address.number}` });
+  return {
+    headSha: (all.at(-1) ?? first).headRefOid,
+    comments: all.flatMap(({ comments }) => comments.nodes),
+  };
 }

@@ -1,12 +1,14 @@
 import {
-  allMarked,
+  connection,
+  cursorAfter,
   explained,
   type GitHubClient,
   type MarkedComment,
-  marker,
+  PAGE_INFO,
+  pages,
   type RepositoryName,
-  withoutMarker,
 } from '@docs-agent/action-kit';
+import { allMarked, marker, withoutMarker } from '@docs-agent/agent-action';
 import * as z from 'zod/mini';
 import { type CommentPort, WHOLE_SITE } from './comment-port.ts';
 
@@ -17,7 +19,7 @@ const QUERY = `
 query ViewDeltasIssues($owner: String!, $name: String!, $after: String) {
   repository(owner: $owner, name: $name) {
     issues(first: 100, after: $after, orderBy: { field: UPDATED_AT, direction: DESC }) {
-      pageInfo { hasNextPage endCursor }
+      ${PAGE_INFO}
       nodes { id number state body url viewerDidAuthor }
     }
   }
@@ -25,19 +27,16 @@ query ViewDeltasIssues($owner: String!, $name: String!, $after: String) {
 
 const answer = z.object({
   repository: z.object({
-    issues: z.object({
-      pageInfo: z.object({ hasNextPage: z.boolean(), endCursor: z.nullable(z.string()) }),
-      nodes: z.array(
-        z.object({
-          id: z.string(),
-          number: z.number(),
-          state: z.enum(['OPEN', 'CLOSED']),
-          body: z.string(),
-          url: z.string(),
-          viewerDidAuthor: z.boolean(),
-        }),
-      ),
-    }),
+    issues: connection(
+      z.object({
+        id: z.string(),
+        number: z.number(),
+        state: z.enum(['OPEN', 'CLOSED']),
+        body: z.string(),
+        url: z.string(),
+        viewerDidAuthor: z.boolean(),
+      }),
+    ),
   }),
 });
 
@@ -97,14 +96,8 @@ async function findOurs(
 }
 
 async function readIssues(client: GitHubClient, repository: RepositoryName): Promise<Issues['nodes']> {
-  const issues: Issues['nodes'] = [];
-  let after: string | null = null;
-  for (let pages = 0; pages < PAGE_LIMIT; pages += 1) {
-    const page: Issues = answer.parse(await client.graphql<unknown>(QUERY, { ...repository, after }))
-      .repository.issues;
-    issues.push(...page.nodes);
-    if (!page.pageInfo.hasNextPage) break;
-    after = page.pageInfo.endCursor;
-  }
-  return issues;
+  const read = async (after: string | null): Promise<Issues> =>
+    answer.parse(await client.graphql<unknown>(QUERY, { ...repository, after })).repository.issues;
+  const all = await pages(await read(null), read, cursorAfter, { most: PAGE_LIMIT });
+  return all.flatMap(({ nodes }) => nodes);
 }

@@ -1,4 +1,4 @@
-import { excerpt, type Inline, inlineCode } from '@docs-agent/action-kit';
+import { excerpt, type Inline, inlineCode, plural } from '@docs-agent/action-kit';
 import { formatCount, formatPages, formatRange, formatShare } from '../published/numbers.ts';
 import type { PublishedReport } from '../published/published-report.ts';
 import { lengthOf } from '../published/window-length.ts';
@@ -103,7 +103,6 @@ function lowHeadline({ pages }: PublishedReport): Headline | undefined {
       ? ` is at a low in ${name} views`
       : ` is at a low: ${formatCount(first.current)} ${name} views, range ${formatRange(first.range)}`;
   const others = lows.length - 1;
-  const after =
-    others === 0 ? counts : `${counts}; ${formatCount(others)} more ${others === 1 ? 'low' : 'lows'}`;
+  const after = others === 0 ? counts : `${counts}; ${formatCount(others)} more ${plural(others, 'low')}`;
   return [{ path: excerpt(first.path, LONGEST_HEADLINE - after.length - '``'.length) }, after];
 }

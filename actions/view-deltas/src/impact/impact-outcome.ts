@@ -1,4 +1,4 @@
-import type { Outcome } from '@docs-agent/action-kit';
+import { type Outcome, plural } from '@docs-agent/action-kit';
 import { isNotable } from '../comment/comment-when.ts';
 import { headlineText } from '../headlines/headline.ts';
 import { renderImpactSummary } from '../render/impact.ts';
@@ -66,7 +66,7 @@ function sentenceOf({ impacts, waiting, incomplete }: ImpactRun): string {
       ? `Pull request ${only.merge.number}, ${lowerFirst(headlineText(only.headline))}`
       : `${impacts.length} merged pull requests have a report of their pages’ views`;
   const waits =
-    `${waiting} merged pull ${waiting === 1 ? 'request waits' : 'requests wait'} for a later run, because their views could not all be read. ${incomplete ?? ''}`.trim();
+    `${waiting} merged pull ${plural(waiting, 'request waits', 'requests wait')} for a later run, because their views could not all be read. ${incomplete ?? ''}`.trim();
   if (impacts.length > 0) return waiting > 0 ? `${reported}; ${waits}` : reported;
   return waiting > 0 ? waits : 'No merged pull requests are due for a report';
 }

@@ -1,3 +1,5 @@
+import { plural } from '@docs-agent/action-kit';
+
 const COUNT = new Intl.NumberFormat('en-US');
 /** Replaces an unknown value. */
 export const DASH = '–';
@@ -16,7 +18,7 @@ export function formatRange({ low, high }: { low: number; high: number }): strin
 
 /** `1 page`, `9 more pages` */
 export function formatPages(count: number, which = ''): string {
-  return `${formatCount(count)} ${which}${count === 1 ? 'page' : 'pages'}`;
+  return `${formatCount(count)} ${which}${plural(count, 'page')}`;
 }
 
 /** `+28%`, `−9%`, `0%`: whole percents, a sign wherever there is a change. */

@@ -1,4 +1,13 @@
-import { alert, type Block, excerpt, type Inline, inlineCode, list, paragraph } from '@docs-agent/action-kit';
+import {
+  alert,
+  type Block,
+  excerpt,
+  type Inline,
+  inlineCode,
+  list,
+  paragraph,
+  plural,
+} from '@docs-agent/action-kit';
 import { notEvaluatedText } from '../annotations/condition-annotations.ts';
 import { formatCount } from '../published/numbers.ts';
 import type { PublishedHit } from '../published/published-hits.ts';
@@ -41,9 +50,7 @@ function shownOf(hits: readonly PublishedHit[]): PublishedHit[] {
 
 function restOf(hits: readonly PublishedHit[]) {
   const rest = hits.length - SHOWN_HITS;
-  return rest > 0
-    ? [paragraph(`Conditions hold in ${formatCount(rest)} more ${rest === 1 ? 'case' : 'cases'}.`)]
-    : [];
+  return rest > 0 ? [paragraph(`Conditions hold in ${formatCount(rest)} more ${plural(rest, 'case')}.`)] : [];
 }
 
 function hitInlines({ input, condition, path, values }: PublishedHit): Inline[] {

@@ -1,4 +1,4 @@
-import { type Block, heading, type Inline, link, list, paragraph } from '@docs-agent/action-kit';
+import { type Block, heading, type Inline, link, list, paragraph, plural } from '@docs-agent/action-kit';
 import { formatCount } from '../published/numbers.ts';
 import type { PublishedDeadEnd, PublishedReport } from '../published/published-report.ts';
 import { fileUrl, pageInline, pathCode, type ReportLinks } from './links.ts';
@@ -69,7 +69,7 @@ function fateOf({ redirect, redirectsTo = '' }: PublishedDeadEnd): Inline[] {
 function timesOf({ human, ai, total }: PublishedDeadEnd, { hasLowerBounds }: PublishedReport): string {
   if (human === undefined || ai === undefined || total === undefined) return '';
   const least = hasLowerBounds ? ' at least' : '';
-  return `${least} ${formatCount(total)} ${total === 1 ? 'time' : 'times'} ${parts(human, ai)}`;
+  return `${least} ${formatCount(total)} ${plural(total, 'time')} ${parts(human, ai)}`;
 }
 
 /** `812 views (22 human, 790 AI) still come` */

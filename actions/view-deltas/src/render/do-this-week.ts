@@ -1,4 +1,4 @@
-import type { Inline } from '@docs-agent/action-kit';
+import { type Inline, plural } from '@docs-agent/action-kit';
 import { lowestSince, mostLost } from '../published/most-lost.ts';
 import { formatCount, formatPercent } from '../published/numbers.ts';
 import type { PublishedDeadEnd, PublishedReport, PublishedRow } from '../published/published-report.ts';
@@ -30,7 +30,7 @@ function redirectToAdd(report: PublishedReport, links: ReportLinks): Inline[] | 
 
 function viewsOf({ total }: PublishedDeadEnd, { hasLowerBounds }: PublishedReport): string[] {
   if (total === undefined) return [];
-  return [`${hasLowerBounds ? 'at least ' : ''}${formatCount(total)} ${total === 1 ? 'view' : 'views'}`];
+  return [`${hasLowerBounds ? 'at least ' : ''}${formatCount(total)} ${plural(total, 'view')}`];
 }
 
 function whyDead({ redirect }: PublishedDeadEnd): string {

@@ -7,6 +7,7 @@ import {
   list,
   outside,
   paragraph,
+  plural,
   renderWithin,
   writeMarkdown,
 } from '@docs-agent/action-kit';
@@ -94,7 +95,7 @@ function pagesOf(
       ...(missing > 0
         ? [
             paragraph(
-              `The ${missing === 1 ? 'page' : formatPages(missing)} with the fewest views ${missing === 1 ? 'is' : 'are'} left out here.`,
+              `The ${missing === 1 ? 'page' : formatPages(missing)} with the fewest views ${plural(missing, 'is', 'are')} left out here.`,
             ),
           ]
         : []),

@@ -1,3 +1,4 @@
+import { plural } from '@docs-agent/action-kit';
 import { formatDayOfYear } from '../published/day-ranges.ts';
 import { formatCount } from '../published/numbers.ts';
 import type { PublishedReport } from '../published/published-report.ts';
@@ -39,7 +40,7 @@ function ordinaryMarks({ now, before }: { now: MarkCount; before: MarkCount | un
 }
 
 function markCounts({ lows, highs }: MarkCount): string {
-  return `${formatCount(lows)} ${lows === 1 ? 'low' : 'lows'} and ${formatCount(highs)} ${highs === 1 ? 'high' : 'highs'}`;
+  return `${formatCount(lows)} ${plural(lows, 'low')} and ${formatCount(highs)} ${plural(highs, 'high')}`;
 }
 
 function meaningOfNumbers({ numbers, settings }: PublishedReport): string[] {

@@ -8,6 +8,7 @@ import {
   inlineCode,
   list,
   paragraph,
+  plural,
   strong,
 } from '@docs-agent/action-kit';
 import { joinedRules, type RuleGroup, type Suggested } from '@docs-agent/docs-routes';
@@ -48,14 +49,11 @@ export function foldedRedirects(report: PublishedReport): Block[] {
   if (rest.length === 0) return [];
   const folded = rest.slice(0, FOLDED_PATHS);
   const missing = rest.length - folded.length;
-  return details(
-    `${formatCount(rest.length)} more ${rest.length === 1 ? 'path' : 'paths'} without a redirect`,
-    [
-      listOf(folded, report),
-      ...ruleBlocks(folded),
-      ...(missing > 0 ? [paragraph(`${formatCount(missing)} further paths are in the JSON file.`)] : []),
-    ],
-  );
+  return details(`${formatCount(rest.length)} more ${plural(rest.length, 'path')} without a redirect`, [
+    listOf(folded, report),
+    ...ruleBlocks(folded),
+    ...(missing > 0 ? [paragraph(`${formatCount(missing)} further paths are in the JSON file.`)] : []),
+  ]);
 }
 
 function listOf(paths: readonly PublishedLostPath[], report: PublishedReport) {

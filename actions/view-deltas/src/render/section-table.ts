@@ -1,4 +1,4 @@
-import { type Block, heading, paragraph } from '@docs-agent/action-kit';
+import { type Block, heading, paragraph, plural } from '@docs-agent/action-kit';
 import { changeText } from '../published/change-text.ts';
 import { formatCount } from '../published/numbers.ts';
 import type { PublishedReport, PublishedSection } from '../published/published-report.ts';
@@ -36,6 +36,6 @@ export function sectionTable(report: PublishedReport, top: number): Block[] {
       ],
       shown,
     ),
-    ...(rest > 0 ? [paragraph(`${formatCount(rest)} further ${rest === 1 ? 'section' : 'sections'}.`)] : []),
+    ...(rest > 0 ? [paragraph(`${formatCount(rest)} further ${plural(rest, 'section')}.`)] : []),
   ];
 }

@@ -1,4 +1,4 @@
-import { type Inline, strong } from '@docs-agent/action-kit';
+import { type Inline, plural, strong } from '@docs-agent/action-kit';
 import type { MergeVerdict, NoVerdict } from '@docs-agent/verdicts';
 import { SERIES_NAMES } from '../headlines/headline.ts';
 import { formatCount, formatPages, formatPercent } from '../published/numbers.ts';
@@ -45,9 +45,9 @@ function picks(p: number): string {
 function reasonOf({ reason, touched, untouched }: NoVerdict): string {
   switch (reason) {
     case 'too-few-touched':
-      return `because it takes three pages with enough views, and there ${touched === 1 ? 'is' : 'are'} ${touched === 0 ? 'none' : touched}`;
+      return `because it takes three pages with enough views, and there ${plural(touched, 'is', 'are')} ${touched === 0 ? 'none' : touched}`;
     case 'too-few-untouched':
-      return `because it takes 30 other pages with enough views, and there ${untouched === 1 ? 'is' : 'are'} ${untouched === 0 ? 'none' : untouched}`;
+      return `because it takes 30 other pages with enough views, and there ${plural(untouched, 'is', 'are')} ${untouched === 0 ? 'none' : untouched}`;
     case 'too-large-a-part':
       return 'because it touches more than a third of the site’s pages';
   }

@@ -1,14 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import {
-  type CommentNode,
-  commentNode,
-  findMarked,
-  marker,
-  UserError,
-  writeMarked,
-} from '../../src/index.ts';
+import { type CommentNode, commentNode, markedComments, UserError } from '../../src/index.ts';
 import { createAnsweringClient } from '../support/answering-client.ts';
 
+const { findMarked, marker, writeMarked } = markedComments('docs-agent');
 const LINE = '<!-- docs-agent review -->';
 const ISSUE = { owner: 'acme', name: 'docs', number: 7 };
 

@@ -1,0 +1,48 @@
+import * as z from 'zod/mini';
+
+/** Where a list of GraphQL goes on, as `PAGE_INFO` asks for it. */
+const pageInfo = z.object({ hasNextPage: z.boolean(), endCursor: z.nullable(z.string()) });
+
+/** The fields of a list's `pageInfo`, for GraphQL documents. */
+export const PAGE_INFO = 'pageInfo { hasNextPage endCursor }';
+
+/** A page of a list whose document asks for `PAGE_INFO` and `nodes`. */
+export function connection<Node extends z.ZodMiniType>(node: Node) {
+  return z.object({ pageInfo, nodes: z.array(node) });
+}
+
+/** Where the next page of a list begins; undefined after the last one, or where no list was read. */
+export function cursorAfter(
+  list: { pageInfo: z.infer<typeof pageInfo> } | undefined,
+): string | null | undefined {
+  return list?.pageInfo.hasNextPage === true ? list.pageInfo.endCursor : undefined;
+}
+
+/** More pages than any list has that is read whole: a broken cursor must not keep us reading. */
+const MOST_PAGES = 100;
+
+/**
+ * All pages of a list, the first one included. What else belongs to the list is the freshest on the last page.
+ *
+ * @param read reads the page at a cursor.
+ * @param next returns the cursor of the page after this one, as `cursorAfter` does; undefined at the end.
+ * @param limit the most pages to read. Or what the list is of: then one that does not end is an error.
+ */
+export async function pages<Page, Cursor>(
+  first: Page,
+  read: (cursor: Cursor) => Promise<Page>,
+  next: (page: Page) => Cursor | undefined,
+  limit: { most: number } | { of: string },
+): Promise<Page[]> {
+  const all = [first];
+  for (let cursor = next(first); cursor !== undefined; ) {
+    if (all.length >= ('most' in limit ? limit.most : MOST_PAGES)) {
+      if ('most' in limit) break;
+      throw new Error(`GitHub keeps offering more pages of ${limit.of}`);
+    }
+    const page = await read(cursor);
+    all.push(page);
+    cursor = next(page);
+  }
+  return all;
+}
