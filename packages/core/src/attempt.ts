@@ -26,7 +26,7 @@ export async function attemptRequest(
       const response = await context.fetch(request.url, {
         method: request.method,
         headers: headersOf(context, request),
-        // Following a redirect would hand the API key to whoever it names.
+        // Following a redirect would send the API key to the redirect's target.
         redirect: 'manual',
         signal,
         ...(request.body === undefined ? {} : { body: request.body }),

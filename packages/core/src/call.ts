@@ -44,7 +44,7 @@ export async function callService(
     } catch (error) {
       if (!isDocsAgentError(error) || !mayRepeat(request, error) || attempt > maxRetries) throw error;
       const delayMs = delayBeforeRepeating(context, attempt, error);
-      // A message that is cut off by the end of the call would be one whose fate nobody knows.
+      // If the deadline cut off a message, it would be unknown whether the message was processed.
       const leastAttemptMs = isSafe(request) ? 1 : context.attemptTimeoutMs;
       const fits = clock.now() + delayMs + leastAttemptMs <= deadlineMs;
       if (!fits || options.admitRetry?.(error) === false) throw error;

@@ -4,7 +4,7 @@ import type { Job } from './job.ts';
 export type Operation = 'createClient' | 'sendMessage' | 'getJob' | 'waitForJob' | 'getViews' | 'readWindow';
 
 /**
- * What went wrong, told apart by what the caller can do about it.
+ * What went wrong, grouped by what the caller can do about it.
  *
  * - `auth`: 401; the API key is wrong, revoked or expired: replace it
  * - `forbidden`: 403; scope or address allow-list of the key: change the key's settings

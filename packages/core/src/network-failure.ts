@@ -14,7 +14,7 @@ const NEVER_SENT_CODES: ReadonlySet<string> = new Set([
   'ERR_TLS_CERT_ALTNAME_INVALID',
 ]);
 
-/** Codes such as ETIMEDOUT and EHOSTUNREACH also befall a connection in use; the system call tells. */
+/** ETIMEDOUT, EHOSTUNREACH and others also occur on an open connection. The system call shows when they occurred. */
 const NEVER_SENT_CALLS: ReadonlySet<string> = new Set(['connect', 'getaddrinfo']);
 
 export interface NetworkFailure {
@@ -24,7 +24,7 @@ export interface NetworkFailure {
   certainlyNotSent: boolean;
 }
 
-/** Reads a rejection of `fetch`: the reason stands in its chain of causes. */
+/** Describes a rejection of `fetch`. The reason is in its chain of causes. */
 export function describeNetworkFailure(error: unknown): NetworkFailure {
   let code: string | undefined;
   let current = error;

@@ -100,11 +100,11 @@ function checkProjectId(projectId: string, refuse: Refuse): string {
   if (projectId.trim() === '') {
     throw refuse('projectId', 'it is empty; copy it from the API keys page of the dashboard');
   }
-  if (!isPathSegment(projectId)) throw refuse('projectId', 'it cannot stand in a URL');
+  if (!isPathSegment(projectId)) throw refuse('projectId', 'it cannot be used in a URL');
   return projectId;
 }
 
-/** Node repeats a value that cannot stand in a header in its error, so such a key must never get there. */
+/** Node quotes an invalid header value in its error, so an invalid key must never reach a header. */
 function checkApiKey(apiKey: string, refuse: Refuse): string {
   if (apiKey === '') throw refuse('apiKey', 'it is empty; is the secret set, and may this run read it?');
   if (!/^[\x21-\x7e]+$/.test(apiKey)) {
@@ -118,7 +118,7 @@ function checkApiKey(apiKey: string, refuse: Refuse): string {
 
 function checkUserAgent(userAgent: string, refuse: Refuse): string {
   if (/^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/.test(userAgent)) return userAgent;
-  throw refuse('userAgent', `${JSON.stringify(userAgent)} cannot stand in a header`);
+  throw refuse('userAgent', `${JSON.stringify(userAgent)} cannot be used in a header`);
 }
 
 function checkJobPath(jobPath: string, refuse: Refuse): string {

@@ -1,11 +1,11 @@
 import type { Job } from './job.ts';
 import type { WaitOptions } from './wait-options.ts';
 
-/** What the caller does beside a wait: one call at a time, and never in the way of a read. */
+/** Runs the caller's `onPoll` in the background: at most one call at a time, never delaying a read. */
 export interface PollCompanion {
-  /** Calls the caller, unless it is still busy with the call before. */
+  /** Calls `onPoll`, unless the previous call is still running. */
   tell(job: Job): void;
-  /** Resolves with the job that the caller stopped at, rejects with what the caller threw. Else it stays open. */
+  /** Resolves with the job when `onPoll` stops the wait, rejects with what it throws, and is otherwise pending. */
   readonly stopped: Promise<Job>;
 }
 

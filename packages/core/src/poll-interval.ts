@@ -19,7 +19,7 @@ export interface PollSituation {
   failures: number;
   /** What the service asked to wait. */
   retryAfterMs: number | undefined;
-  /** When a terminal status will have held long enough. */
+  /** Time until an unchanged terminal status counts as settled. */
   settleRemainingMs: number | undefined;
   random: () => number;
 }
@@ -31,10 +31,10 @@ export function nextPollDelayMs(situation: PollSituation): number | undefined {
   const between = (ms: number) => Math.min(Math.max(ms, pollMinMs), pollMaxMs);
   const wantedMs = failures === 0 ? elapsedMs * SHARE_OF_ELAPSED : pollMinMs * 2 ** (failures - 1);
   const jitteredMs = between(wantedMs * (1 - JITTER + 2 * JITTER * situation.random()));
-  // While reads fail, haste would not show any sooner that a status has held.
+  // While reads fail, reading more often would not confirm the status any sooner.
   const settleMs = failures === 0 ? between(situation.settleRemainingMs ?? pollMaxMs) : pollMaxMs;
   const delayMs = Math.min(jitteredMs, settleMs);
-  // The last read stands a little before the end, where its answer still counts.
+  // The last read comes shortly before the deadline, so that its answer still counts.
   const lastReadMs = Math.max(pollMinMs, remainingMs - pollMinMs);
   return Math.max(retryAfterMs, Math.round(Math.min(delayMs, lastReadMs)));
 }

@@ -22,7 +22,7 @@ export function redactFacts<F extends Omit<ErrorFacts, 'kind'>>(
 const MAX_CAUSES = 5;
 
 /**
- * A copy that tells what the original told a reader, and holds none of what else may hang on it: undici's
+ * A copy with the text of the original, and without the other objects that may be attached to it: undici's
  * errors carry sockets and requests, and a caller's `fetch` may throw anything.
  */
 function redactCause(cause: unknown, redact: (text: string) => string, left = MAX_CAUSES): Error {

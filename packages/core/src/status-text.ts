@@ -74,11 +74,9 @@ function describeDelay(retryAfterMs: number | undefined): string {
   return `Try again in ${Math.ceil(retryAfterMs / 1000)} s.`;
 }
 
-/** Whether a message went through decides what a person does next, so doubt is said aloud. */
+/** What a person does next depends on whether the message was received, so the error says when that is unknown. */
 export function describeDoubt(request: ApiRequest): string {
-  return isSafe(request)
-    ? ''
-    : ' Whether the message was taken all the same is not known, so it is not sent again.';
+  return isSafe(request) ? '' : ' The service may still have received the message, so it is not sent again.';
 }
 
 function describeRedirect({ status, location }: StatusFacts): string {

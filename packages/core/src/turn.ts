@@ -10,14 +10,14 @@ export interface TurnReadings {
 
 /**
  * A turn begins with the answer to the message. That answer may still carry the terminal status of the turn
- * before, and nothing in the interface tells one turn from the next.
+ * before, and nothing in the interface distinguishes one turn from the next.
  */
 export function beginTurn(after: Job | null, nowMs: number): TurnReadings {
   const unread: TurnReadings = { activeSeen: false, heldStatus: undefined, heldSinceMs: nowMs };
   return after === null ? unread : addReading(unread, after.status, nowMs);
 }
 
-/** Takes a status into account. Whatever is not terminal, or another terminal status, ends what was held. */
+/** Records a status. A status that is not terminal, or a different terminal status, restarts the settling period. */
 export function addReading(turn: TurnReadings, status: string | null, nowMs: number): TurnReadings {
   const activeSeen = turn.activeSeen || status === 'active';
   if (status === null || !isTerminal(status))

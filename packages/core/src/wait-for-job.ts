@@ -10,7 +10,7 @@ import { TimeLimitReached, withTimeLimit } from './time-limit.ts';
 import { addReading, beginTurn, settleRemainingMs, type TurnReadings } from './turn.ts';
 import { checkWaitOptions, type WaitOptions, type WaitResult } from './wait-options.ts';
 
-/** Errors that no patience mends. */
+/** Errors that more waiting cannot fix. */
 const FINAL: ReadonlySet<ErrorKind> = new Set([
   'auth',
   'forbidden',
@@ -28,8 +28,8 @@ interface Progress {
 
 /**
  * Polls a job until the turn that began with `after` is over: a terminal status was read, and `active` before it;
- * or `evidence` says so; or the status has held for `settleMs`. Failing reads are borne until the deadline,
- * except those that waiting cannot mend. `onPoll` is called beside all this, and can stop it.
+ * or `evidence` says so; or the status has not changed for `settleMs`. Failed reads are tolerated until the deadline,
+ * except those that waiting cannot fix. `onPoll` runs in parallel, and can stop the wait.
  *
  * @throws {WaitDeadlineError} after `timeoutMs`, or as soon as the service asks to stay away for longer than is left
  * @throws {DocsAgentError} of kind `auth`, `forbidden`, `not-found`, `invalid`, `invalid-option` or `aborted`
@@ -68,7 +68,7 @@ export async function waitForJob(
 
 type BoundWaitOptions = WaitOptions & { signal: AbortSignal };
 
-/** The reads and the caller's own work, side by side: what ends one of them ends the other. */
+/** Runs the reads and the caller's own work in parallel. If one ends, the other is stopped. */
 async function pollInCompany(
   context: ClientContext,
   jobId: string,
@@ -130,7 +130,7 @@ async function pollUntilOver(
       random,
     });
     if (delayMs === undefined) throw new TimeLimitReached('the service asks to wait beyond the deadline');
-    // A service that asks to stay away for long keeps the caller from nothing else.
+    // `onPoll` keeps running when the service asks for a long delay.
     for (let leftMs = delayMs; leftMs > 0; leftMs -= pollMaxMs) {
       if (progress.lastJob !== null) companion.tell(progress.lastJob);
       await clock.sleep(Math.min(leftMs, pollMaxMs), signal);

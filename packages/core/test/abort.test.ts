@@ -128,7 +128,7 @@ describe("the machine's clock", () => {
     await expect(sleep).rejects.toThrow('stop');
   });
 
-  it('tells the time', () => {
+  it('returns the current time', () => {
     const before = Date.now();
     expect(systemClock.now()).toBeGreaterThanOrEqual(before);
   });

@@ -29,7 +29,7 @@ describe('a status becomes an error by what the caller can do', () => {
   });
 });
 
-describe('a message tells what to do', () => {
+describe('a message says what to do', () => {
   const messageAfter = async (answer: Answer, apiKey = 'mint_abcdefgh') => {
     const { client, url } = await startService([answer], { apiKey, maxRetries: 0 });
     const [views, send, job] = await Promise.all([
@@ -104,10 +104,10 @@ describe('a message tells what to do', () => {
     expect(views).not.toContain('token');
   });
 
-  it('after a 5xx on a message: that nobody knows', async () => {
+  it('after a 5xx on a message: that the service may have received it', async () => {
     const { views, send } = await messageAfter({ status: 502, text: '<html>Bad Gateway</html>' });
     expect(views).toBe('Could not read the page views: the service failed (502).');
-    expect(send).toContain('Whether the message was taken all the same is not known');
+    expect(send).toContain('The service may still have received the message');
   });
 });
 

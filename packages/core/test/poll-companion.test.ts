@@ -16,23 +16,23 @@ const OPTIONS = {
 const never = () => new Promise<never>(() => undefined);
 
 describe('what the caller does while it waits', () => {
-  it('is told of each read that did not end the wait', async () => {
+  it('is called after each read that did not end the wait', async () => {
     const withLink = { ...jobWith('active'), prLink: 'https://github.com/acme/docs/pull/7' };
     const { client } = await startService([
       ...jobAnswers('active', 'active'),
       { json: withLink },
       ...jobAnswers('completed'),
     ]);
-    const told: Job[] = [];
+    const calls: Job[] = [];
     const onPoll = async (job: Job) => {
-      told.push(job);
+      calls.push(job);
       return undefined;
     };
     expect(await client.waitForJob('job-1', { ...OPTIONS, onPoll })).toMatchObject({ polls: 4 });
-    expect(told).toEqual([jobWith('active'), jobWith('active'), withLink]);
+    expect(calls).toEqual([jobWith('active'), jobWith('active'), withLink]);
   });
 
-  it('is told of reads that failed too, with the job as last known', async () => {
+  it('is called after failed reads too, with the job as last known', async () => {
     const outage = { status: 503 };
     const { client } = await startService([
       outage,
@@ -40,24 +40,24 @@ describe('what the caller does while it waits', () => {
       outage,
       ...jobAnswers('completed'),
     ]);
-    const told: (string | null)[] = [];
+    const calls: (string | null)[] = [];
     const onPoll = async ({ status }: Job) => {
-      told.push(status);
+      calls.push(status);
       return undefined;
     };
     await client.waitForJob('job-1', { ...OPTIONS, onPoll });
-    expect(told).toEqual(['active', 'queued', 'queued']);
+    expect(calls).toEqual(['active', 'queued', 'queued']);
   });
 
-  it('is told nothing as long as nothing is known of the job', async () => {
+  it('is not called before the job was read once', async () => {
     const { client } = await startService([{ status: 503 }, { status: 503 }, ...jobAnswers('completed')]);
-    let told = 0;
+    let calls = 0;
     const onPoll = async () => {
-      told += 1;
+      calls += 1;
       return undefined;
     };
     await client.waitForJob('job-1', { ...OPTIONS, after: null, settleMs: 0, onPoll });
-    expect(told).toBe(0);
+    expect(calls).toBe(0);
   });
 
   it('goes on while the service asks to stay away for long', async () => {
@@ -162,7 +162,7 @@ describe('what the caller does beside a wait', () => {
     ['ends', {}],
     ['is over time', { timeoutMs: 20_000 }],
   ])(
-    'is told by its signal when the wait %s, and what it throws then is nobody’s',
+    'has its signal aborted when the wait %s, and what it throws then is ignored',
     async (_name, options) => {
       const isEnding = options.timeoutMs === undefined;
       const { client } = await startService(
@@ -172,7 +172,7 @@ describe('what the caller does beside a wait', () => {
       const onPoll = (_job: Job, signal: AbortSignal) => {
         seen = signal;
         return new Promise<never>((_resolve, reject) => {
-          signal.addEventListener('abort', () => reject(new Error('told to end')));
+          signal.addEventListener('abort', () => reject(new Error('asked to end')));
         });
       };
       const wait = client.waitForJob('job-1', { ...OPTIONS, ...options, onPoll });

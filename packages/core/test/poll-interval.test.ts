@@ -64,7 +64,7 @@ describe('the interval between two reads', () => {
     ['has jitter upwards', { random: () => 1 }, 18_200],
     ['is never below the least', { elapsedMs: 0, random: () => 0 }, 3_000],
     ['is never above the most', { elapsedMs: 1_000_000, random: () => 0 }, 30_000],
-    ['ends where a terminal status has held long enough', { settleRemainingMs: 5_000 }, 5_000],
+    ['ends when a terminal status has settled', { settleRemainingMs: 5_000 }, 5_000],
     ['is not below the least for that', { settleRemainingMs: 10 }, 3_000],
     ['is not longer for that', { settleRemainingMs: 50_000 }, 14_000],
     ['is not shorter for that while reads fail', { failures: 3, settleRemainingMs: 0 }, 12_000],

@@ -23,7 +23,7 @@ async function runExample(answer: Answer) {
   return { stdout: await text(child.stdout), stderr: await text(child.stderr), code: await exit };
 }
 
-it('the example of the README runs as it stands', async () => {
+it('the example of the README runs as written', async () => {
   const views = [
     { path: '/a', human: 3, ai: 9, total: 12 },
     { path: '/b', human: 5, ai: 1, total: 6 },
@@ -32,7 +32,7 @@ it('the example of the README runs as it stands', async () => {
   expect(await runExample(answer)).toEqual({ stdout: '/b: 5 of 8 human views\n', stderr: '', code: 0 });
 });
 
-it('the example of the README tells what went wrong', async () => {
+it('the example of the README prints what went wrong', async () => {
   const { stdout, stderr, code } = await runExample({ status: 401 });
   expect({ stdout, code }).toEqual({ stdout: '', code: 1 });
   expect(stderr).toContain('the service does not accept the API key (401)');

@@ -87,7 +87,7 @@ describe('a message', () => {
     await received(1);
     clock.advance(30_000);
     expect(await call).toMatchObject({ kind: 'timeout', certainlyNotProcessed: false, isRetryable: false });
-    expect((await call).message).toContain('Whether the message was taken');
+    expect((await call).message).toContain('may still have received the message');
     expect(requests).toHaveLength(1);
   });
 
@@ -171,7 +171,7 @@ describe('which network failures certainly never reached the service', () => {
       new AggregateError([failure({ code: 'ECONNREFUSED' }), failure({ code: 'EPIPE' })]),
       false,
     ],
-    ['no addresses told', new AggregateError([]), false],
+    ['no addresses listed', new AggregateError([]), false],
     ['timed out in use', failure({ code: 'ETIMEDOUT', syscall: 'read' }), false],
     ['host unreachable in use', failure({ code: 'EHOSTUNREACH', syscall: 'write' }), false],
     ['connection reset', failure({ code: 'ECONNRESET', syscall: 'read' }), false],
@@ -280,8 +280,8 @@ describe('clocks', () => {
   });
 });
 
-describe('what a caller is told', () => {
-  it('may make it throw, which is passed on as it is', async () => {
+describe('the caller’s hooks', () => {
+  it('may throw, and the error is passed on unchanged', async () => {
     const failure = new Error('the budget is spent');
     const onRequest = () => {
       throw failure;

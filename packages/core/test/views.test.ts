@@ -172,7 +172,7 @@ describe('pages and rows', () => {
     ]);
   });
 
-  it('ask for the largest pages unless told otherwise', async () => {
+  it('ask for the largest pages by default', async () => {
     const { client, requests } = await startService([page([row('/a')], true), page([row('/b')], false)]);
     expect(await all(client.viewRows())).toEqual([row('/a'), row('/b')]);
     expect(requests.map(({ query }) => query)).toEqual([

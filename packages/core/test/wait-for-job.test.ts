@@ -49,7 +49,7 @@ describe('a turn is over', () => {
     expect(result).toMatchObject({ evidence: 'head-moved', polls: 3 });
   });
 
-  it('as settled when a terminal status has held and nothing else shows it', async () => {
+  it('as settled when a terminal status does not change and nothing else shows the end', async () => {
     const { client } = await startService(jobAnswers('completed'));
     const result = await client.waitForJob('job-1', { ...OPTIONS, evidence: async () => undefined });
     expect(result).toMatchObject({ job: { status: 'completed' }, evidence: 'settled', elapsedMs: 60_000 });
@@ -176,7 +176,7 @@ describe('waiting is patient', () => {
     expect(result.elapsedMs).toBe(3_000 + (3_000 + 6_000 + 12_000) + 3_360);
   });
 
-  it.each([400, 401, 403, 404])('but not with %d, which no waiting mends', async (status) => {
+  it.each([400, 401, 403, 404])('but not with %d, which waiting cannot fix', async (status) => {
     const { client, requests } = await startService([...jobAnswers('active'), { status }]);
     expect(await rejectionOf(client.waitForJob('job-1', OPTIONS))).toMatchObject({ status });
     expect(requests).toHaveLength(2);
@@ -191,7 +191,7 @@ describe('waiting is patient', () => {
 });
 
 describe('the deadline', () => {
-  it('ends the wait on time, and tells the job as last read', async () => {
+  it('ends the wait on time, with the job as last read', async () => {
     const { client, clock } = await startService(jobAnswers('active'));
     const startedAtMs = clock.now();
     const error = await rejectionOf(client.waitForJob('job-1', OPTIONS));
@@ -250,7 +250,7 @@ describe('the deadline', () => {
     expect(requests).toHaveLength(1);
   });
 
-  it('tells the failure of the last read, without the key', async () => {
+  it('reports the failure of the last read, without the key', async () => {
     const { client } = await startService([{ status: 503, json: { error: `no ${API_KEY}` } }]);
     const error = await rejectionOf(client.waitForJob('job-1', OPTIONS));
     expect(error.message).toContain(
@@ -261,7 +261,7 @@ describe('the deadline', () => {
 });
 
 describe('changes', () => {
-  it('are told once each, and not what the caller knows from the message', async () => {
+  it('are reported once each, without what the caller already knows from the message', async () => {
     const withLink = { ...jobWith('active'), prLink: 'https://github.com/acme/docs/pull/7' };
     const answers: Job[] = [
       jobWith('active'),

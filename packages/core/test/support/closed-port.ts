@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 
-/** A URL on this machine where nobody listens. */
+/** A URL on this machine where nothing listens. */
 export async function closedPortUrl(): Promise<string> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -9,13 +9,13 @@ interface Sleeper {
 const QUIET_TURNS = 5;
 
 /**
- * Time that passes only when there is nothing else to do: whenever somebody sleeps and no request is under way,
- * it jumps to the next one to wake. While `hold` is above 0 it stands still, and `advance` moves it.
+ * A clock that moves only when nothing else is left to do: when a caller sleeps and no request is in flight, it jumps
+ * to the next wake-up. After `hold` it moves only by `advance`.
  */
 export class FakeClock implements Clock {
   private nowMs = Date.parse('2026-11-20T12:00:00Z');
   private readonly sleepers = new Set<Sleeper>();
-  private held = 0;
+  private holdCount = 0;
   private isWatching = false;
   /** Every delay that was asked for, in order. */
   readonly sleeps: number[] = [];
@@ -47,11 +47,11 @@ export class FakeClock implements Clock {
     });
   }
 
-  /** Time stands still until the returned function is called. */
+  /** Stops the clock until the returned function is called. */
   hold(): () => void {
-    this.held += 1;
+    this.holdCount += 1;
     return () => {
-      this.held -= 1;
+      this.holdCount -= 1;
       this.watch();
     };
   }
@@ -70,7 +70,7 @@ export class FakeClock implements Clock {
     this.nowMs = untilMs;
   }
 
-  /** Sleepers that nobody woke. */
+  /** Number of sleepers that have not woken. */
   get pending(): number {
     return this.sleepers.size;
   }
@@ -84,7 +84,7 @@ export class FakeClock implements Clock {
     this.isWatching = true;
     setImmediate(() => {
       this.isWatching = false;
-      if (this.held > 0 || this.sleepers.size === 0) return;
+      if (this.holdCount > 0 || this.sleepers.size === 0) return;
       if (quietTurns < QUIET_TURNS) {
         this.watch(quietTurns + 1);
         return;
