@@ -88,10 +88,10 @@ describe('a command', () => {
     expect(stateOf(ledger, 'remark:1')).toBe('done');
   });
 
-  it('adopt takes over what another account’s ledger proves, in place of holding it', () => {
+  it('adopt takes over what another account’s ledger proves, instead of withholding it', () => {
     const foreign = ledgerWith({ 'comment:1': 'done', 'comment:2': 'uncertain' });
-    const held = ledgerWith({ 'comment:1': 'withheld', 'comment:2': 'withheld', 'comment:3': 'sent' });
-    const { ledger } = applyCommands(held, [posted({ word: 'adopt' })], { ...FACTS, foreign });
+    const before = ledgerWith({ 'comment:1': 'withheld', 'comment:2': 'withheld', 'comment:3': 'sent' });
+    const { ledger } = applyCommands(before, [posted({ word: 'adopt' })], { ...FACTS, foreign });
     expect(['comment:1', 'comment:2', 'comment:3'].map((key) => stateOf(ledger, key))).toEqual([
       'done',
       'uncertain',

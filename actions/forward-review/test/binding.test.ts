@@ -4,7 +4,7 @@ import { type ClaimSources, findClaim } from '../src/reading/binding.ts';
 import { pullRequestWith, remarkWith } from './support/pull-requests.ts';
 
 describe('the job is named', () => {
-  const NOBODY: ClaimSources = {
+  const NO_SOURCES: ClaimSources = {
     input: undefined,
     tracked: undefined,
     pattern: undefined,
@@ -32,7 +32,7 @@ describe('the job is named', () => {
       { jobId: 'job_b', by: 'marker' },
     ],
     [
-      'by a marker in a comment of somebody who is heard',
+      'by a marker in a comment by an authorized person',
       { comments: [remarkWith({ body: marked('job_c') })] },
       {},
       { jobId: 'job_c', by: 'marker' },
@@ -44,13 +44,13 @@ describe('the job is named', () => {
       { jobId: 'job_c', by: 'marker' },
     ],
     [
-      'not by a marker of somebody else',
+      'not by a marker of another person',
       { comments: [remarkWith({ body: marked('job_c'), author: 'out' })] },
       {},
       undefined,
     ],
     [
-      'not by a marker that somebody else edited in',
+      'not by a marker that another person edited in',
       { comments: [remarkWith({ body: marked('job_c'), editor: 'out' })] },
       {},
       undefined,
@@ -71,7 +71,7 @@ describe('the job is named', () => {
       { jobId: 'job_1', by: 'marker' },
     ],
   ])('%s', (_, parts, sources, claim) => {
-    expect(findClaim(pullRequestWith({ headRef: 'topic', ...parts }), { ...NOBODY, ...sources })).toEqual(
+    expect(findClaim(pullRequestWith({ headRef: 'topic', ...parts }), { ...NO_SOURCES, ...sources })).toEqual(
       claim,
     );
   });

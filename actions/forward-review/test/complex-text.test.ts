@@ -5,7 +5,7 @@ import { commentWith, threadWith } from './support/pull-requests.ts';
 describe('a text that is given up', () => {
   const body = '>'.repeat(65_000);
 
-  it('is told as an item, and the rest goes', () => {
+  it('is reported as an item, and the rest is sent', () => {
     const items = itemsOf({
       threads: [threadWith({ comments: [commentWith({ id: 1, body }), commentWith({ id: 2 })] })],
     });

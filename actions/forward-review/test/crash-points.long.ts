@@ -22,7 +22,7 @@ describe.each(SCENES)('a run on a review of $commentCount comments', (scene) => 
     const doubtful = points.filter(({ leavesDoubt }) => leavesDoubt).length;
     console.log(
       [
-        `crash points, ${commentCount} comments: ${requests} requests (${alike} after the outcome are like others and stand aside)`,
+        `crash points, ${commentCount} comments: ${requests} requests (${alike} after the outcome are like others and are skipped)`,
         `${2 * points.length} deaths, before and after each, with and without \`post\``,
         `${ends.delivered} delivered once, ${ends.uncertain} uncertain (of the ${2 * doubtful} between intent and outcome)`,
       ].join('; '),

@@ -54,7 +54,7 @@ describe('what was sent', () => {
     });
   });
 
-  it('is nothing where no run has written, whoever claims otherwise', () => {
+  it('is empty if no run has written, whatever a comment claims', () => {
     const forged = tracking(
       ledgerOf('comment:1'),
       { ...PLACE, apiKey: 'mint_evil' },
@@ -63,12 +63,12 @@ describe('what was sent', () => {
     expect(standingOf({ comments: [forged, remarkWith()] })).toEqual(NOTHING);
   });
 
-  it('is held where the key was changed', () => {
+  it('is withheld if the key was changed', () => {
     const old = tracking(ledgerOf('comment:1'), { ...PLACE, apiKey: 'mint_old' });
     expect(standingOf({ comments: [old] })).toMatchObject({ states: { 'comment:1': 'withheld' }, notes: 1 });
   });
 
-  it('is held up to the last edit where our comment cannot be read at all', () => {
+  it('is withheld up to the last edit if our comment cannot be read', () => {
     const torn = tracking(emptyLedger(''), PLACE, {
       body: `${MARKER}\n\nhello`,
       updatedAt: '2026-11-18T15:00:00Z',
@@ -80,7 +80,7 @@ describe('what was sent', () => {
     });
   });
 
-  it('is held where another account of ours proves it, until `adopt`', () => {
+  it('is withheld if another account of ours proves it, until `adopt`', () => {
     const theirs = tracking(ledgerOf('comment:1'), PLACE, { isOfOurAccount: false, isOurs: false });
     expect(standingOf({ comments: [theirs] })).toMatchObject({
       states: { 'comment:1': 'withheld' },
@@ -89,7 +89,7 @@ describe('what was sent', () => {
     });
   });
 
-  it('is not held by a copy of our comment that somebody else posted', () => {
+  it('is not withheld because of a copy of our comment that another account posted', () => {
     const copy = tracking(ledgerOf('comment:1'), PLACE, { id: 10, isOfOurAccount: false, isOurs: false });
     expect(standingOf({ comments: [copy] })).toEqual(NOTHING);
   });
@@ -101,7 +101,7 @@ describe('the traces of a lost ledger', () => {
 
   it.each<[string, Partial<PullRequest>, Record<string, string>]>([
     [
-      'a rocket on a review stands for its text and its comments',
+      'a rocket on a review covers its text and its comments',
       {
         reviews: [reviewWith({ id: 1, ourReactions: ['ROCKET'] })],
         threads: [thread({ id: 2, reviewId: 1 }), thread({ id: 3, reviewId: 7 })],
@@ -109,17 +109,17 @@ describe('the traces of a lost ledger', () => {
       { 'review:1': 'done', 'comment:2': 'done' },
     ],
     [
-      'a rocket on one comment stands for its review',
+      'a rocket on one comment covers its review',
       { threads: [thread({ id: 2, reviewId: 1, ourReactions: ['ROCKET'] }), thread({ id: 3, reviewId: 1 })] },
       { 'comment:2': 'done', 'comment:3': 'done' },
     ],
     [
-      'an answer of ours stands for what was written before it in the thread',
+      'an answer of ours covers what was written before it in the thread',
       { threads: [thread({ id: 2, reviewId: 1 }, { id: 3, isOurs: true }, { id: 4, reviewId: 5 })] },
       { 'comment:2': 'done' },
     ],
     [
-      'a rocket on a remark stands for it',
+      'a rocket on a remark covers it',
       { comments: [remarkWith({ id: 6, ourReactions: ['ROCKET'] })] },
       { 'remark:6': 'done' },
     ],
@@ -155,7 +155,7 @@ describe('the traces of a lost ledger', () => {
     expect(standingOf(parts).states).toEqual({ 'comment:2': 'done', 'review:1': 'done' });
   });
 
-  it('add no comment to a ledger of ours that only stands before an answer', () => {
+  it('add no comment to a ledger of ours that only precedes an answer', () => {
     const parts = {
       comments: [tracking(ledgerOf('comment:2'))],
       threads: [thread({ id: 2 }, { id: 3, reviewId: 8 }, { id: 4, isOurs: true })],

@@ -12,7 +12,7 @@ import { type Stage, setStage } from './support/stage.ts';
 
 const examples = exampleWorkflows(new URL('../examples/', import.meta.url), '/forward-review@');
 
-/** Happenings as GitHub tells them, by what happened. */
+/** Payloads as GitHub sends them, by what happened. */
 const happenings = {
   'a review': ({ sandbox, scene: { pullRequest }, review }: Stage): Happening => {
     const payload = sandbox.github.payload('pull_request_review.submitted', { pullRequest, review });

@@ -74,7 +74,7 @@ describe(`the prompt, in ${2 * HOSTILE.length} cases`, () => {
     expect(JSON.parse(fencesOf(prompt)[0] ?? '')).toBe(`${text} x.mdx`);
   });
 
-  it('fences whatever somebody wrote, whatever the mark', () => {
+  it('fences any text, with any mark', () => {
     const mark = fc.constantFrom('a', '0', 'f00d', MARK);
     const body = fc.array(
       fc.constantFrom('END ', 'BEGIN ', 'a', '0', 'f00d', MARK, '\n', '```', '<!--', '-->'),
@@ -131,7 +131,7 @@ function fencesOf(prompt: string): string[] {
   );
 }
 
-/** Holds that the mark stands in its fences alone, and that each block of code ends in its fence. */
+/** Asserts that the mark occurs only in its fences, and that each block of code ends in its fence. */
 function expectFenced(prompt: string, fences: number): string {
   const mark = markOf(prompt);
   const texts = fencesOf(prompt);

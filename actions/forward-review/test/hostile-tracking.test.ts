@@ -50,7 +50,7 @@ const ACTIVE: [string, string][] = [
   ['half a character', 'a\ud800b'],
 ];
 
-/** The same text wherever an outside text can stand. */
+/** The same text in every place that takes outside text. */
 function buildTracking(text: string, state: TrackingState): Tracking {
   const pullRequest = pullRequestWith({
     reviews: [reviewWith({ body: `Said: ${text}`, author: text })],
@@ -94,7 +94,7 @@ function statesWith(text: string): TrackingState[] {
 
 /** The tags of a page, in order, with the classes that GitHub gives to what it makes active. */
 function elementsOf(html: string): string[] {
-  // A dollar stands in a `span`, so that it opens no formula.
+  // A dollar is wrapped in a `span`, so that it opens no formula.
   return Array.from(
     html.replaceAll('<span>$</span>', '$').matchAll(/<(\/?[a-z\d]+)(?: class="([^"]*)")?/g),
     ([, tag, name]) => `${tag} ${name ?? ''}`,

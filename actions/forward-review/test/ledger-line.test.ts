@@ -41,7 +41,7 @@ const LEDGER: Ledger = {
 };
 
 describe('a ledger', () => {
-  it('is read back as it was written, wherever it stands in the comment', () => {
+  it('is read back as it was written, wherever it is in the comment', () => {
     const body = `### Text\n\n${encodeLedger(LEDGER, 9, PLACE)}\n`;
     expect(decodeLedger(body, 9, PLACE)).toEqual({ kind: 'valid', ledger: LEDGER });
     expect(decodeLedger(body.replaceAll('\n', '\r\n'), 9, PLACE)).toEqual({ kind: 'valid', ledger: LEDGER });

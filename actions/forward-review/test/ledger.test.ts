@@ -68,7 +68,7 @@ describe('two copies of a ledger', () => {
     expect(mergeLedgers(theirs, ours).turns).toEqual(merged);
   });
 
-  it('obey the later word on stopping', () => {
+  it('keep the later command on stopping', () => {
     const stopped = { ...ledgerWith({}), stop: { isOn: true, by: 1 } };
     const resumed = { ...ledgerWith({}), stop: { isOn: false, by: 2 } };
     expect(mergeLedgers(stopped, resumed).stop).toEqual(resumed.stop);

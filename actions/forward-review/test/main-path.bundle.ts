@@ -62,7 +62,7 @@ describe('a submitted review', () => {
     ]);
   });
 
-  it('does not carry the words of somebody without access, and says so', async () => {
+  it('does not forward the words of someone without access, and says so', async () => {
     await using stage = await setStage();
     await stage.run();
     expect(stage.scene.job.messages[0]?.prompt).not.toContain('link my blog');
@@ -70,7 +70,7 @@ describe('a submitted review', () => {
     expect(stage.trackingComment()).toContain('its author has no write access to this repository.');
   });
 
-  it('is sent by nobody’s word but a collaborator’s: an edit by an outsider keeps it back', async () => {
+  it('is sent only if a collaborator wrote it last: an edit by an outsider keeps it back', async () => {
     await using stage = await setStage();
     const [comment] = stage.scene.pullRequest.reviewComments().filter(({ author }) => author === REVIEWER);
     stage.scene.pullRequest.editReviewComment(comment?.id ?? 0, {

@@ -25,7 +25,7 @@ function outcomeKind(
   return outcomeOf(candidate.item, comparisonWith({ files: [fileWith({ patch })] })).kind;
 }
 
-/** Edits with at least one line between them, whose lines stand nowhere else. */
+/** Edits with at least one line between them, whose lines occur nowhere else. */
 function editsOf(lineCount: number): fc.Arbitrary<Edit[]> {
   const step = fc.record({ skip: fc.integer({ min: 1, max: 9 }), removed: fc.nat(4), added: fc.nat(4) });
   return fc.array(step, { minLength: 1, maxLength: 6 }).map((steps) => {
@@ -75,7 +75,7 @@ describe('of any edits to a file whose lines are all different', () => {
     );
   });
 
-  it('a suggestion is said to be applied exactly when what stands between its neighbors is it and was not before', () => {
+  it('a suggestion is reported as applied exactly when it is between its neighbors now and was not before', () => {
     fc.assert(
       fc.property(scenes, ({ lines, edits, range }) => {
         fc.pre(edits.length > 0);

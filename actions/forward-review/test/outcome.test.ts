@@ -50,14 +50,14 @@ describe('a comment', () => {
       'was on lines that read otherwise at the head before',
       { comment: { diffHunk: hunkUpTo(5, LINES.with(3, 'fore')) } },
     ],
-  ])('that %s is told of its file alone', (_, written) => {
+  ])('that %s is reported by its file alone', (_, written) => {
     expect(outcomeOfComment(meeting, written).kind).toBe('file-changed');
   });
 
   it.each<[string, Written]>([
-    ['as it stood before', {}],
+    ['unchanged from before', {}],
     ['outdated by the turn', { thread: { isOutdated: true } }],
-  ])('is told of its lines whether it was read before the turn or after it: %s', (_, { thread = {} }) => {
+  ])('is reported by its lines whether it was read before the turn or after it: %s', (_, { thread = {} }) => {
     const lines = { first: 3, last: 6 };
     const changed = outcomeOfComment(changedBy(replace(5, 5, 'x')), { lines, thread });
     expect(changed.kind).toBe('lines-changed');
@@ -77,7 +77,7 @@ describe('a comment', () => {
     ['without a patch', undefined],
     ['whose patch is cut off', '@@ -3,3 +3,3 @@\n three\n-four'],
     ['whose patch is none', 'Binary files differ'],
-  ])('is told of its file alone %s', (_, patch) => {
+  ])('is reported by its file alone %s', (_, patch) => {
     expect(outcomeOfComment(comparisonWith({ files: [fileWith({ patch })] })).kind).toBe('file-changed');
   });
 
@@ -134,7 +134,7 @@ describe('the commits of an outcome', () => {
 });
 
 describe('a review summary', () => {
-  it('is nowhere in the files: the commits have to tell', () => {
+  it('is in no file, so the outcome refers to the commits', () => {
     const [candidate] = candidatesOf(pullRequestWith({ reviews: [reviewWith()] }));
     expect(candidate && outcomeOf(candidate.item, comparisonWith())).toEqual({ kind: 'see-commits' });
     expect(candidate && outcomeOf(candidate.item, undefined)).toEqual({ kind: 'unchanged' });

@@ -19,8 +19,8 @@ function conversation(): Item[] {
   return itemsOf({ threads }).filter(({ key }) => /^comment:2\d$/.test(key));
 }
 
-/** Which of some words a prompt holds. */
-function held(text: string, words: readonly string[]): string[] {
+/** The words that a prompt contains. */
+function wordsIn(text: string, words: readonly string[]): string[] {
   return words.filter((word) => text.includes(word));
 }
 
@@ -35,7 +35,7 @@ describe('over the budget of a prompt', () => {
     const gone: string[] = [];
     for (let maxChars = lengthOf(items); maxChars > 0; maxChars -= 1) {
       const { text } = promptWith({ items, maxChars });
-      const here = held(text, PARTS);
+      const here = wordsIn(text, PARTS);
       gone.push(...PARTS.filter((part) => !gone.includes(part) && !here.includes(part)));
     }
     expect(gone.filter((part) => !part.startsWith('new '))).toEqual([
@@ -95,7 +95,7 @@ describe('over the budget of a prompt', () => {
   it.each([
     ['fits exactly', 0, ['comment:10'], []],
     ['is one character too long', -1, [], ['comment:10']],
-  ])('an item that %s goes or is told to be too long', (_, difference, included, tooLong) => {
+  ])('an item that %s is sent, or reported as too long', (_, difference, included, tooLong) => {
     const items = itemsOf({
       threads: [threadWith({ comments: [commentWith({ body: 'x'.repeat(500), diffHunk: '' })] })],
     });

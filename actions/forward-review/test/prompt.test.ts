@@ -194,7 +194,7 @@ describe('the thread so far', () => {
     expect(prompt).not.toContain('pills');
   });
 
-  it('holds no words that somebody edited who may not speak', () => {
+  it('contains no words that an unauthorized person edited', () => {
     const prompt = promptOfLast(
       commentWith({ ...sentBefore(1), editor: 'out' }),
       commentWith({ id: 2, body: 'Then fix it' }),
@@ -203,7 +203,7 @@ describe('the thread so far', () => {
     expect(prompt).toContain('(1 comment of accounts without access left out)');
   });
 
-  it('is not quoted again where it stands in the same prompt', () => {
+  it('is not quoted again if it is in the same prompt', () => {
     const prompt = promptOf({
       comments: [
         commentWith(sentBefore(1)),

@@ -22,7 +22,7 @@ describe('behind a proxy', () => {
     expect(proxy.tunnels).toEqual([]);
   });
 
-  it('an address that is none is told without repeating it', async () => {
+  it('an invalid address is reported without quoting it', async () => {
     await using stage = await setStage();
     const run = await stage.run({ env: { HTTPS_PROXY: 'http://user:pass word@' } });
     expect(run.outputs['reason']).toBe(

@@ -43,7 +43,7 @@ describe('a review of any size', () => {
     expect(summary).toBe(folded === undefined ? undefined : String(folded));
   });
 
-  it('shows first what somebody has to do something about where not all is in sight', () => {
+  it('shows rows that need action first when not all rows fit', () => {
     const rows = [...rowsWith(60, 'a', 'b'), rowWith('Lost?', { state: 'uncertain' })];
     expect(renderTracking(trackingWith(WORKING, { rows }), LEDGER)).toMatch(
       /^\| 1 \| .*“Lost\?” \| uncertain \|$/m,
@@ -51,7 +51,7 @@ describe('a review of any size', () => {
   });
 });
 
-describe('what stands around the table', () => {
+describe('what surrounds the table', () => {
   const hostile = '$'.repeat(2_000);
   const crowded: Partial<Tracking> = {
     rows: rowsWith(1_000, '$'.repeat(200), hostile),
@@ -72,7 +72,7 @@ describe('what stands around the table', () => {
 
   it.each<[string, TrackingState]>([
     ['the agent works', WORKING],
-    ['nobody knows', { kind: 'uncertain', reason: hostile }],
+    ['the outcome is unknown', { kind: 'uncertain', reason: hostile }],
     [
       'the agent has answered',
       {

@@ -22,7 +22,7 @@ describe('items from beside the turn', () => {
       /1 comment is not sent: the service refused it, or it did not fit into a prompt.*retry`/,
     ],
     [
-      'one that is held back',
+      'one that is withheld',
       { state: 'withheld' },
       /1 comment is withheld because there is no proof.*retry`/,
     ],
@@ -80,7 +80,7 @@ describe('the row of an item', () => {
     ['that it is a suggestion', rowWith('```suggestion\nx\n```'), '· suggestion | sent |'],
     ['its words beside a suggestion', rowWith('Shorter:\n```suggestion\nx\n```'), '· “Shorter:” | sent |'],
     ['its beginning alone', rowWith('word '.repeat(40)), `· “${'word '.repeat(11)}word…” | sent |`],
-  ])('tells %s', (_, row, cells) => {
+  ])('shows %s', (_, row, cells) => {
     expect(commentWithRows([row])).toContain(cells);
   });
 
@@ -95,16 +95,16 @@ describe('the row of an item', () => {
 describe('notes', () => {
   const withNotes = (...notes: string[]) => renderTracking(trackingWith(WORKING, { notes }), LEDGER);
 
-  it('stand before the table, as sentences', () => {
+  it('come before the table, as sentences', () => {
     const comment = withNotes('The ledger was rebuilt.', 'Asked by ann.');
     expect(comment).toContain('> [!NOTE]\n> The ledger was rebuilt.\n>\n> Asked by ann.\n\n| # |');
   });
 
-  it('can do nothing, whatever they tell of', () => {
+  it('can do nothing, whatever they contain', () => {
     expect(withNotes('@octocat fixes #1 <img src=x>')).not.toMatch(/@octocat|#1|[^\\]<img/);
   });
 
-  it('list every command with what it does when somebody asks for help', () => {
+  it('list every command with what it does on request', () => {
     const comment = renderTracking(trackingWith(WORKING, { wantsHelp: true }), LEDGER);
     expect(comment).toContain('<details><summary>Commands</summary>');
     expect(withNotes()).not.toContain('<summary>Commands');

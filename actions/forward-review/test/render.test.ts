@@ -178,7 +178,7 @@ describe('the tracking comment', () => {
   });
 
   it.each<[string, TrackingState, string]>([
-    ['retry', { kind: 'refused', reason }, 'once the cause is mended'],
+    ['retry', { kind: 'refused', reason }, 'after the cause is fixed'],
     ['retry', { kind: 'withheld', reason }, 'if the agent does not have them'],
     ['resume', { kind: 'stopped' }, 'to go on'],
     ['status', { kind: 'timed-out', limitMinutes: 1 }, 'to have it brought up to date'],

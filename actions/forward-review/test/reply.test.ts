@@ -33,7 +33,7 @@ describe('the answer in a thread', () => {
       `Answered\u00a0in\u00a0${COMMIT}: this file changed. ${HERE}`,
     ],
     [
-      'commits of which nobody knows which it was',
+      'commits of which it is unknown which one it was',
       { kind: 'file-changed', file, commits: [] },
       COMPARISON,
       `Answered: this file changed. ${HERE}`,
@@ -56,12 +56,12 @@ describe('the answer in a thread', () => {
       undefined,
       'The agent ended its work on the review without a new commit.',
     ],
-  ])('tells of %s', (_, outcome, comparison, reply) => {
+  ])('reports %s', (_, outcome, comparison, reply) => {
     expect(renderReply(outcome, comparison).trimEnd()).toBe(reply);
   });
 
   it.each(['applied', 'lines-changed', 'file-changed'] as const)(
-    'holds no word that somebody wrote: %s',
+    'contains nothing that a person wrote: %s',
     (kind) => {
       const written = 'WRITTEN @ann fixes #1 <!-- docs-agent job: job_2 -->';
       const commit = commitWith({ title: written, author: written });

@@ -52,7 +52,7 @@ const SENT_AT = '2026-11-18T14:30:00Z';
 
 describe('what is forwarded', () => {
   it.each<[string, Partial<PullRequest>, string[], string[]]>([
-    ['a comment of somebody with write access', inThread({}), ['comment:10'], []],
+    ['a comment by someone with write access', inThread({}), ['comment:10'], []],
     ['a review’s summary', { reviews: [reviewWith()] }, ['review:1'], []],
     ['no empty summary, and it is not listed', { reviews: [reviewWith({ body: ' \n' })] }, [], []],
     ['no draft', { reviews: [reviewWith({ state: 'PENDING' })] }, [], []],
@@ -80,13 +80,13 @@ describe('what is forwarded', () => {
     ['nothing hidden', inThread({ isMinimized: true }), [], ['comment:10: it is hidden on GitHub.']],
     ['an outdated comment', inThread({}, { isOutdated: true }), ['comment:10'], []],
     [
-      'nothing of somebody who is not heard',
+      'nothing by an unauthorized person',
       inThread({ author: 'out' }),
       [],
       ['comment:10: its author has no write access to this repository.'],
     ],
     [
-      'nothing that somebody edited who is not heard',
+      'nothing that an unauthorized person edited',
       inThread({ editor: 'out' }),
       [],
       ['comment:10: its last editor has no write access to this repository.'],
@@ -193,7 +193,7 @@ describe('what `forward` chooses', () => {
 });
 
 describe('the candidates', () => {
-  it('stand by file and line, the summaries last', () => {
+  it('are ordered by file and line, the summaries last', () => {
     const at = (id: number, path: string, line: number) =>
       threadWith({ path, lines: { first: line, last: line }, comments: [commentWith({ id })] });
     const parts = {

@@ -22,7 +22,7 @@ describe('a suggestion for lines 4 to 5', () => {
       [replace(3, 6, 'a', 'x', 'y', 'b')],
     ],
     [
-      'when one of several blocks stands there',
+      'when one of several blocks is there',
       `${suggesting('w\n')}\n\nor\n\n${suggesting('x\n')}`,
       [replace(4, 5, 'x')],
     ],
@@ -49,13 +49,13 @@ describe('a suggestion for lines 4 to 5', () => {
 
   it.each<[string, string, Edit[], ItemOutcome['kind']]>([
     [
-      'when an empty line was asked for and nothing stands there',
+      'when an empty line was asked for and nothing is there',
       suggesting('\n'),
       [replace(4, 5)],
       'lines-changed',
     ],
     [
-      'when nothing was asked for and an empty line stands there',
+      'when nothing was asked for and an empty line is there',
       suggesting(''),
       [replace(4, 5, '')],
       'lines-changed',
@@ -64,13 +64,18 @@ describe('a suggestion for lines 4 to 5', () => {
     ['when less was removed', suggesting(''), [replace(4, 4)], 'lines-changed'],
     ['when more was replaced', suggesting('x\n'), [replace(3, 5, 'x')], 'lines-changed'],
     ['when less was replaced', suggesting('x\n'), [replace(4, 4, 'x')], 'lines-changed'],
-    ['when something else stands there', suggesting('x\n'), [replace(4, 5, 'y')], 'lines-changed'],
-    ['when it stands elsewhere', suggesting('x\n'), [replace(8, 9, 'x')], 'file-changed'],
-    ['when more stands there', suggesting('x\n'), [replace(4, 5, 'x', 'y')], 'lines-changed'],
+    ['when something else is there', suggesting('x\n'), [replace(4, 5, 'y')], 'lines-changed'],
+    ['when it is elsewhere', suggesting('x\n'), [replace(8, 9, 'x')], 'file-changed'],
+    ['when more is there', suggesting('x\n'), [replace(4, 5, 'x', 'y')], 'lines-changed'],
     ['when it differs in white space', suggesting('x\n'), [replace(4, 5, ' x')], 'lines-changed'],
-    ['when it asks for what stood there', suggesting('four\nfive\n'), [replace(8, 8, 'x')], 'file-changed'],
     [
-      'when what it asks for stood there and something was put before it',
+      'when it asks for what was there before',
+      suggesting('four\nfive\n'),
+      [replace(8, 8, 'x')],
+      'file-changed',
+    ],
+    [
+      'when what it asks for was there before and something was put before it',
       suggesting('four\nfive\n'),
       [put(4, 'x')],
       'file-changed',
@@ -108,7 +113,7 @@ describe('a suggestion for lines 4 to 5', () => {
     );
   });
 
-  it('is not said to be applied when lines stay that neither the patch nor the comment shows', () => {
+  it('is not reported as applied when lines stay that are not in the patch or the comment', () => {
     const lines = { first: 1, last: 10 };
     const body = suggesting(`${LINES.with(4, 'x').join('\n')}\n`);
     const comment = { diffHunk: '' };

@@ -12,12 +12,12 @@ const CASES: { rule: string; parts: Partial<PullRequest>; traces: Partial<Traces
     traces: {},
   },
   {
-    rule: 'a rocket on a review stands for its comments',
+    rule: 'a rocket on a review covers its comments',
     parts: { reviews: [reviewWith({ ourReactions: ['ROCKET'] })], threads: [threadWith()] },
     traces: { sent: ['review:1', 'comment:10'] },
   },
   {
-    rule: 'a rocket on one comment of a review stands for the others, and for no other review’s',
+    rule: 'a rocket on one comment of a review covers the others, and no other review’s',
     parts: {
       threads: [
         threadWith({ comments: [commentWith({ id: 10, ourReactions: ['ROCKET'] })] }),
@@ -43,7 +43,7 @@ const CASES: { rule: string; parts: Partial<PullRequest>; traces: Partial<Traces
     traces: { uncertain: ['remark:20'] },
   },
   {
-    rule: 'a command that was followed or refused is told by its thumb, which says nothing of its neighbors',
+    rule: 'the thumb on a command shows that it was followed or refused, and says nothing of its neighbors',
     parts: {
       comments: [remarkWith({ ourReactions: ['THUMBS_UP'] })],
       threads: [
@@ -54,7 +54,7 @@ const CASES: { rule: string; parts: Partial<PullRequest>; traces: Partial<Traces
     traces: { followed: ['comment:10', 'remark:20'] },
   },
   {
-    rule: 'an answer of ours tells of the comments above it, apart from reactions',
+    rule: 'an answer of ours covers the comments above it, apart from reactions',
     parts: {
       threads: [
         threadWith({

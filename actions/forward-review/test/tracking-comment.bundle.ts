@@ -29,7 +29,7 @@ describe('the tracking comment of the built action', () => {
     );
   });
 
-  it('tells of an earlier turn by its review and its commits', async () => {
+  it('describes an earlier turn by its review and its commits', async () => {
     await using stage = await setStage();
     await stage.run();
     submitAnotherReview(stage.scene.pullRequest);
@@ -70,7 +70,7 @@ describe('the tracking comment of the built action', () => {
     expect(rows(stage).every((row) => row.endsWith('| see the commits |'))).toBe(true);
   });
 
-  it('leads to the commands where somebody needs one', async () => {
+  it('links to the commands when one is needed', async () => {
     await using stage = await setStage();
     const run = await command(stage, 'help');
     expect(run.conclusion).toBe('success');

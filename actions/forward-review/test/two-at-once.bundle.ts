@@ -58,7 +58,7 @@ describe('a lock that a dead run left behind', () => {
     expect(locksOf(stage)).toEqual([]);
   });
 
-  it('and what that run may have sent is told by the next one as uncertain', async () => {
+  it('and what that run may have sent is reported by the next one as uncertain', async () => {
     await using stage = await setStage();
     await runAndDie(stage, { server: 'service', moment: 'after', request: MESSAGE }, { post: false });
     expect(stage.trackingComment()).toContain('Sending 4 review comments');

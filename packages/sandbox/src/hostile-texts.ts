@@ -3,7 +3,7 @@ export const SECRET = 'delete-everything';
 /** What must. */
 export const SHOWN = 'Please shorten this';
 
-/** Ways to hide the secret from somebody who reads the page on GitHub; each is a whole paragraph or block. */
+/** Ways to hide the secret from a person who reads the page on GitHub; each is a whole paragraph or block. */
 export const hiding: [string, string][] = [
   ['an HTML comment', `<!-- ${SECRET} -->`],
   ['a comment with three dashes', `<!--- ${SECRET} --->`],
@@ -81,7 +81,7 @@ export const hiding: [string, string][] = [
   ['a long word for a language', `~~~a-language-so-long-that-${SECRET}\nx\n~~~`],
 ];
 
-/** Where a hostile block stands, beside what is shown. */
+/** Positions of a hostile block relative to the shown text. */
 export const places: [string, (hostile: string) => string][] = [
   ['before what is shown', (hostile) => `${hostile}\n\n${SHOWN}`],
   ['after what is shown', (hostile) => `${SHOWN}\n\n${hostile}`],
@@ -90,7 +90,7 @@ export const places: [string, (hostile: string) => string][] = [
   ['with Windows line ends', (hostile) => `${SHOWN}\n\n${hostile}\n`.replaceAll('\n', '\r\n')],
 ];
 
-/** Code points that nobody sees. */
+/** Code points that are invisible. */
 export const INVISIBLE = [
   ...[
     '200b',

@@ -46,7 +46,7 @@ describe(`text for the prompt keeps what GitHub shows, byte for byte, in ${shown
   );
 });
 
-describe('whatever somebody wrote', () => {
+describe('any text', () => {
   const pieces = fc.constantFrom(
     ...[
       '<!--',

@@ -135,8 +135,8 @@ function wordsIn(text: string): string[] {
   return [...new Set(text.match(/word\d{20}x/g))].sort();
 }
 
-describe('whatever somebody wrote', () => {
-  it('the prompt holds the words that GitHub shows, and no others', async () => {
+describe('any text', () => {
+  it('the prompt contains the words that GitHub shows, and no others', async () => {
     await fc.assert(
       fc.asyncProperty(textsWith(BROKEN), async (markdown) => {
         expect(wordsIn(visibleText(markdown))).toEqual(await shownWords(markdown));

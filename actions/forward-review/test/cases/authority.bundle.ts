@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { setStage } from '../support/stage.ts';
 
 describe('who may speak to the agent', () => {
-  it('a token that may only read is told which permission is missing, before anything is sent', async () => {
+  it('with a token that may only read, the run names the missing permission before anything is sent', async () => {
     await using stage = await setStage();
     const token = stage.sandbox.github.createToken({ contents: 'read', 'pull-requests': 'read' });
     const run = await stage.run({ token });

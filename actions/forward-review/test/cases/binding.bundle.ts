@@ -47,7 +47,7 @@ const CASES: Case[] = [
     comment: 'none',
   },
   {
-    rule: 'a marker in a comment of somebody without access claims nothing',
+    rule: 'a marker in a comment by someone without access is ignored',
     arrange: ({ scene }) => {
       scene.pullRequest.comment({ author: OUTSIDER, body: '<!-- docs-agent job: job_8f21 -->' });
     },
@@ -58,7 +58,7 @@ const CASES: Case[] = [
     prompts: 0,
   },
   {
-    rule: 'a marker in a comment of somebody with access names the job',
+    rule: 'a marker in a comment by someone with access names the job',
     arrange: ({ scene }) => {
       scene.pullRequest.comment({ author: REVIEWER, body: '<!-- docs-agent job: job_8f21 -->' });
     },

@@ -23,7 +23,7 @@ describe('a command', () => {
     expect(stage.trackingComment()).not.toContain('It is not certain');
   });
 
-  it('`retry` of a colleague sends what somebody else wrote', async () => {
+  it('`retry` by a colleague sends what another person wrote', async () => {
     await using stage = await setUncertainStage();
     stage.scene.pullRequest.repository.addCollaborator('octo-colleague', 'write');
     const retried = await command(stage, 'retry', 'octo-colleague');
@@ -40,14 +40,14 @@ describe('a command', () => {
     expect(stage.trackingComment()).not.toContain('It is not certain');
   });
 
-  it('of somebody without access does nothing', async () => {
+  it('by someone without access does nothing', async () => {
     await using stage = await setUncertainStage();
     await command(stage, 'retry', OUTSIDER);
     expect(stage.scene.job.messages).toHaveLength(0);
     expect(stage.trackingComment()).toContain('It is not certain');
   });
 
-  it('that somebody without access edited does nothing', async () => {
+  it('that someone without access edited does nothing', async () => {
     await using stage = await setUncertainStage();
     const event = commentEvent(stage, '/docs-agent status');
     const [, comment] = stage.scene.pullRequest.comments();
@@ -107,7 +107,7 @@ describe('a command', () => {
     expect(stage.scene.job.messages).toHaveLength(1);
   });
 
-  it('leaves what was not forwarded where it is told', async () => {
+  it('still lists what was not forwarded', async () => {
     await using stage = await setStage();
     await stage.run();
     expect(stage.trackingComment()).toContain('Not forwarded: 1');

@@ -23,7 +23,7 @@ const CASES: Case[] = [
     comment: /not certain/,
   },
   {
-    rule: 'a prompt that the service refuses is told with the service’s words, made harmless',
+    rule: 'a prompt that the service refuses is reported in the service’s words, made harmless',
     arrange: ({ sandbox }) =>
       sandbox.serviceServer.next(MESSAGE, {
         status: 400,
@@ -61,7 +61,7 @@ const CASES: Case[] = [
     comment: /has not been sent to the agent yet/,
   },
   {
-    rule: 'a key without the write scope is told so, and the review waits for another key',
+    rule: 'a key without the write scope is reported, and the review waits for another key',
     inputs: ({ scene }) => ({ 'api-key': scene.createKey(['read']) }),
     result: 'error',
     conclusion: 'failure',
@@ -83,7 +83,7 @@ const CASES: Case[] = [
     prompts: 1,
   },
   {
-    rule: 'a key of another project is told so, and nothing is written',
+    rule: 'a key of another project is reported, and nothing is written',
     inputs: ({ sandbox, scene }) => {
       const stranger = sandbox.service.createProject({ id: `${scene.projectId}-other` });
       return { 'api-key': stranger.createKey() };

@@ -89,7 +89,7 @@ describe('the ledger in the tracking comment', () => {
     expect(stage.trackingComment()).toBe(later);
   });
 
-  it('in a comment of somebody else suppresses nothing and causes nothing', async () => {
+  it('in a comment by another account suppresses nothing and causes nothing', async () => {
     await using stage = await setStage();
     await using elsewhere = await setAnsweredStage();
     stage.scene.pullRequest.comment({ author: OUTSIDER, body: elsewhere.trackingComment() });
@@ -114,7 +114,7 @@ describe('the ledger in the tracking comment', () => {
     expect((await stage.run()).outputs['result']).toBe('nothing-to-send');
   });
 
-  it('that another API key wrote holds its items; new ones go, and `retry` releases what is held', async () => {
+  it('that another API key wrote has its items withheld; new ones go, and `retry` releases those withheld', async () => {
     await using stage = await setAnsweredStage();
     const apiKey = stage.scene.createKey();
     const run = () => stage.run({ inputs: { 'api-key': apiKey }, workflowSecrets: [apiKey] });

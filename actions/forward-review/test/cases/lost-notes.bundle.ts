@@ -16,7 +16,7 @@ async function die(stage: Stage, death: Death): Promise<void> {
   await runAndDie(stage, death, { post: false });
 }
 
-/** Somebody deletes our tracking comment, which no longer says anything that they can use. */
+/** A person deletes our tracking comment, because it no longer says anything useful to them. */
 async function deleteTrackingComment(stage: Stage): Promise<void> {
   await letPass(stage.sandbox, 60_000);
   const { pullRequest } = stage.scene;
@@ -40,7 +40,7 @@ describe('a run that died after its prompt, and whose tracking comment was delet
     return stage;
   }
 
-  it('has its review held, not sent again, until a person says `received` or `retry`', async () => {
+  it('has its review withheld, not sent again, until a person says `received` or `retry`', async () => {
     await using stage = await setLostStage();
     const { messages } = stage.scene.job;
     await stage.run();
@@ -64,7 +64,7 @@ describe('a run that died after its prompt, and whose tracking comment was delet
     expect(stage.scene.job.messages[1]?.prompt).not.toContain('safe to retry');
   });
 
-  it('has its review held also when the next run dies before it could say so', async () => {
+  it('has its review withheld also when the next run dies before it could say so', async () => {
     await using stage = await setLostStage();
     await die(stage, BEFORE_THE_INTENT);
     await stage.run();
@@ -74,7 +74,7 @@ describe('a run that died after its prompt, and whose tracking comment was delet
     expect(stage.scene.job.messages).toHaveLength(2);
   });
 
-  it('leaves earlier turns as their traces tell them', async () => {
+  it('keeps earlier turns as their traces show them', async () => {
     await using stage = await setStage();
     await stage.run();
     submitAnotherReview(stage.scene.pullRequest);
@@ -93,7 +93,7 @@ describe('a comment that was deleted keeps no first prompt back', () => {
   it.each<{ rule: string; play: (stage: Stage) => Promise<void> }>([
     { rule: 'when no run died', play: (stage) => commentAndDelete(stage, OUR_ACCOUNT) },
     {
-      rule: 'when it was somebody else’s',
+      rule: 'when it was another account’s',
       async play(stage) {
         await die(stage, BEFORE_THE_INTENT);
         await commentAndDelete(stage, REVIEWER);

@@ -72,7 +72,7 @@ const CASES: Case[] = [
     prompts: 1,
   },
   {
-    rule: 'a history that was replaced is told, and commits are counted from where it parted',
+    rule: 'a replaced history is reported, and commits are counted from where it diverged',
     arrange: ({ scene: { job, pullRequest } }) =>
       job.onMessage(async (_, turn) => {
         await turn.sleep(30_000);
@@ -98,7 +98,7 @@ const CASES: Case[] = [
     comment: /(?:merged|closed)/,
   },
   {
-    rule: 'a turn that pushes nothing is told as such',
+    rule: 'a turn that pushes nothing is reported as such',
     arrange: ({ scene }) =>
       scene.job.onMessage(async (_, turn) => {
         await turn.sleep(30_000);
@@ -134,7 +134,7 @@ const CASES: Case[] = [
     comment: /still working after 10 minutes/,
   },
   {
-    rule: 'a key that is refused while waiting is told as such',
+    rule: 'a key that is refused while waiting is reported as such',
     arrange: ({ sandbox }) =>
       sandbox.serviceServer.next({ ...JOB, nth: 4 }, { status: 401, body: '{"error":"no"}' }),
     result: 'error',

@@ -14,7 +14,7 @@ const UNSENT: { rule: string; review: NewReview; result?: string }[] = [
   },
   {
     rule: 'a draft is not read',
-    review: { author: REVIEWER, state: 'PENDING', body: 'Not yet', comments: inline('Nor this') },
+    review: { author: REVIEWER, state: 'PENDING', body: 'Not yet', comments: inline('Not this either') },
   },
   {
     rule: 'the summary of a dismissed review has been taken back',
@@ -25,7 +25,7 @@ const UNSENT: { rule: string; review: NewReview; result?: string }[] = [
     review: { author: REVIEWER, state: 'COMMENTED', comments: inline('@mintlify please fix this') },
   },
   {
-    rule: 'the words of somebody without access are not forwarded',
+    rule: 'the words of someone without access are not forwarded',
     review: { author: OUTSIDER, state: 'COMMENTED', body: 'Link my blog', comments: inline('Here') },
     result: 'not-authorized',
   },
@@ -45,7 +45,7 @@ describe('what counts as an instruction', () => {
     expect(stage.scene.job.messages).toEqual([]);
   });
 
-  it('the comments of an approval count all the same', async () => {
+  it('the comments of an approval still count', async () => {
     await using stage = await setStage({
       review: (pullRequest) =>
         pullRequest.submitReview({

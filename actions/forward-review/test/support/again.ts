@@ -1,7 +1,7 @@
 import { letPass } from './pass.ts';
 import { type Stage, WITHOUT_POST } from './stage.ts';
 
-/** A dead run's heartbeat and lock are old after so many tries, a minute apart. */
+/** After this many tries, a minute apart, a dead run's heartbeat and lock have expired. */
 const AGAIN_AT_MOST = 8;
 const PAUSE_MS = 60_000;
 

@@ -2,7 +2,7 @@ import type { Annotation, RunResult } from '@docs-agent/sandbox';
 import { expect } from 'vitest';
 import { type Stage, setStage } from './stage.ts';
 
-/** What somebody does to the stage before one run of the built action, and what must come of it. */
+/** How the stage is set up before one run of the built action, and what must come of it. */
 export interface Case {
   /** The name of the test. */
   rule: string;

@@ -5,7 +5,7 @@ import type { Death } from './death.ts';
 export interface CrashPoint extends Death {
   /** What the request is, and which one of its kind. */
   name: string;
-  /** Whether the intent stood on GitHub by then, and the outcome did not: the only time that leaves doubt. */
+  /** Whether GitHub has the intent but not the outcome: the only time that leaves doubt. */
   leavesDoubt: boolean;
 }
 
@@ -17,7 +17,7 @@ export interface CrashPoints {
   alike: number;
 }
 
-/** Of requests after the outcome that are all alike, the first so many stand for the others. */
+/** How many of the identical requests after the outcome are tried. */
 const ALIKE_KEPT = 2;
 
 /**

@@ -15,7 +15,7 @@ async function setCrashStage(commentCount: number): Promise<Stage> {
   return stage;
 }
 
-/** The crash points of a run on a review of so many comments. */
+/** The crash points of a run on a review with `commentCount` comments. */
 export async function findCrashPoints(commentCount: number): Promise<CrashPoints> {
   await using stage = await setCrashStage(commentCount);
   const run = await stage.run();
@@ -24,8 +24,9 @@ export async function findCrashPoints(commentCount: number): Promise<CrashPoints
 }
 
 /**
- * Lets a run die, runs the action again until nothing is left, and holds what every death must leave: each item
- * delivered once, or, only where the intent stood without an outcome, said to be uncertain and sent at most once.
+ * Lets a run die, runs the action again until nothing is left, and asserts what must be true after every death: each
+ * item is delivered once; or, only if there was an intent without an outcome, it is reported as uncertain and sent at
+ * most once.
  */
 export async function dieAndRecover(
   commentCount: number,

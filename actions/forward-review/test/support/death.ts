@@ -12,9 +12,9 @@ export interface Death {
 
 /** A death that waits for its request. */
 export interface ArmedDeath {
-  /** To be told of the run's processes; `main` is the one that dies. */
+  /** To be called with each process of the run; `main` is the one that dies. */
   onStart(process: ActionProcess): void;
-  /** Nobody dies any more. */
+  /** Stops killing processes. */
   disarm(): void;
 }
 

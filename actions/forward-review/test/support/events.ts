@@ -2,7 +2,7 @@ import type { RunOptions } from '@docs-agent/sandbox';
 import { REVIEWER } from '@docs-agent/sandbox/scenarios';
 import type { Stage } from './stage.ts';
 
-/** Somebody comments on the pull request: the event that the comment raises. */
+/** Comments on the pull request, and returns the event that the comment raises. */
 export function commentEvent(
   { sandbox, scene: { pullRequest } }: Stage,
   body: string,

@@ -9,9 +9,9 @@ export function marksOf(commentCount: number, name = 'first'): string[] {
 }
 
 /**
- * A review of a summary and so many comments, each in a thread of its own and with a word that no other holds.
+ * A review with a summary and comments, each in its own thread and with a word that occurs in no other.
  *
- * @param name tells this review's marks from another's
+ * @param name distinguishes this review's marks from another's
  */
 export function submitMarkedReview(
   pullRequest: PullRequest,
@@ -31,7 +31,7 @@ export function submitMarkedReview(
   });
 }
 
-/** How often each mark stands in the prompts. */
+/** How often each mark occurs in the prompts. */
 export function deliveriesOf(marks: readonly string[], prompts: readonly { prompt: string }[]): number[] {
   return marks.map((mark) => prompts.reduce((times, { prompt }) => times + prompt.split(mark).length - 1, 0));
 }

@@ -16,13 +16,13 @@ export interface Race {
   seed: number;
   /** How many runs there are. */
   runs: number;
-  /** GitHub's reads lag behind writes by up to so much, each write by another time. */
+  /** Longest lag of GitHub's reads behind a write. Each write has its own lag. */
   lagMs: number;
 }
 
 /**
  * Lets runs start closely one after the other, on a review that came before the first and one that comes in between.
- * Each item must reach the agent exactly once, all that was written must stand in one comment, and no run may fail.
+ * Each item must reach the agent exactly once, all notes must be in one comment, and no run may fail.
  */
 export async function race({ seed, runs, lagMs }: Race): Promise<void> {
   const random = seeded(seed);

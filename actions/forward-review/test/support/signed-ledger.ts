@@ -2,7 +2,7 @@ import { createHmac, hkdfSync } from 'node:crypto';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { LedgerPlace } from '../../src/ledger/ledger-line.ts';
 
-/** A comment whose ledger was changed, and proven anew, by somebody who knows the key. */
+/** A comment whose ledger was changed and signed again with the key. */
 export function withSignedChange(
   body: string,
   place: LedgerPlace,

@@ -8,7 +8,7 @@ import { createPlayer, type PlayedRun, type Player } from './player.ts';
 import type { Schedule, Step } from './step.ts';
 import type { WrittenItem } from './writings.ts';
 
-/** After the last step nothing goes wrong any more; so many runs are enough for whatever was left behind. */
+/** After the last step nothing goes wrong any more. This many runs are enough to finish what is left. */
 const CALM_RUNS = 5;
 /** Longer than a lock's lease and a turn's heartbeat. */
 const PAUSE_MS = 6 * 60_000;
@@ -28,7 +28,7 @@ const LEAVES_DOUBT: ReadonlySet<string> = new Set<Step['kind']>([
 export const SEEDS = [1, 2, 3, 4, 5].map((seed) => ({ seed }));
 
 /**
- * Plays so many random schedules.
+ * Plays `count` random schedules.
  *
  * @throws with the shortest schedule that fails, and the seed that leads to it.
  */
@@ -37,9 +37,9 @@ export async function holdSchedules({ seed, count }: { seed: number; count: numb
 }
 
 /**
- * Plays a schedule, then lets things calm down, and holds what must be true of every schedule: nothing of anybody
- * without access is sent, nothing is sent twice that nobody asked for, nothing that somebody with access wrote is
- * unaccounted for, and no ledger forgets what it knew.
+ * Plays a schedule, then more runs without faults, and asserts what must be true of every schedule: nothing by anyone
+ * without access is sent, nothing is sent twice without a request, everything that someone with access wrote is
+ * accounted for, and no ledger loses what it had.
  */
 async function holdSchedule({ steps, calmedBy }: Schedule): Promise<void> {
   await using player = await createPlayer();
@@ -73,11 +73,11 @@ function holdWhatWasSent({ stage, writings, runs }: Player, story: string): void
   for (const item of writings.items) {
     for (const { mark, isAuthorized } of item.versions) {
       const deliveries = messages.flatMap((message) => timesIn(message, mark));
-      if (!isAuthorized) expect(deliveries, `${mark} is of somebody without access\n${story}`).toEqual([]);
+      if (!isAuthorized) expect(deliveries, `${mark} is by someone without access\n${story}`).toEqual([]);
       const unasked = deliveries.filter(
         (atMs, index) => index > 0 && !wasRetried(writings.retriesAtMs, deliveries[index - 1] ?? 0, atMs),
       );
-      expect(unasked, `${mark} was sent again, and nobody asked for it\n${story}`).toEqual([]);
+      expect(unasked, `${mark} was sent again without a request\n${story}`).toEqual([]);
     }
   }
 }
@@ -97,7 +97,7 @@ function wasRetried(retriesAtMs: readonly number[], afterMs: number, beforeMs: n
 
 function holdWhatIsLeft({ stage, writings, account }: Player, isInDoubt: boolean, story: string): void {
   const { pullRequest, job } = stage.scene;
-  // Nobody comes for the lock of an account that is no longer used, and no other account heeds it.
+  // The lock of an account that is no longer used is never released, and no other account respects it.
   expect(locksOf(stage, account()), story).toEqual([]);
   const tracking = pullRequest
     .comments()
@@ -114,5 +114,5 @@ function holdWhatIsLeft({ stage, writings, account }: Player, isInDoubt: boolean
       ({ mark, isAuthorized }) => !isAuthorized || job.messages.some(({ prompt }) => prompt.includes(mark)),
     );
   const lost = writings.items.filter((item) => !isAccountedFor(item));
-  expect(lost, `neither delivered nor shown\n${shown}\n${story}`).toEqual([]);
+  expect(lost, `not delivered, and not shown\n${shown}\n${story}`).toEqual([]);
 }

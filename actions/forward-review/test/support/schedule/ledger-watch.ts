@@ -11,7 +11,7 @@ export interface LedgerWatch {
   readonly setbacks: readonly string[];
 }
 
-/** Compares each ledger that stands in a tracking comment with the one before it, as often as GitHub is asked. */
+/** Compares each ledger in a tracking comment with the previous one, at every request to GitHub. */
 export function watchLedgers({ sandbox, scene }: Stage, apiKey: () => string): LedgerWatch {
   const { pullRequest } = scene;
   const setbacks: string[] = [];

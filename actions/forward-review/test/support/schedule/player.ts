@@ -36,7 +36,7 @@ export interface Player extends AsyncDisposable {
   run(wake: Wake): Promise<RunResult>;
 }
 
-/** Sets an agent's pull request that nobody has written on yet. */
+/** Sets up an agent's pull request without comments. */
 export async function createPlayer(): Promise<Player> {
   const stage = await setStage({
     // An approval without a word: it only has to be there, for its event.

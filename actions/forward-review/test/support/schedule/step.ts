@@ -1,7 +1,7 @@
 /** One thing that happens on a pull request. Places of items are counted from the first that was written. */
 export type Step = WritingStep | RunStep | PullRequestStep | SettingStep;
 
-/** Somebody writes, or takes back what was written. */
+/** A person writes, or takes back what was written. */
 export type WritingStep =
   | { kind: 'review'; by: Author; state: ReviewState; summary: boolean; comments: number }
   | { kind: 'command'; by: Author; words: CommandWords }

@@ -2,7 +2,7 @@ import type { PullRequest } from '@docs-agent/sandbox';
 import { OUTSIDER, REVIEWER } from '@docs-agent/sandbox/scenarios';
 import type { Author, CommandWords, WritingStep } from './step.ts';
 
-/** A text, and the word in it that stands in no other. */
+/** A text, and the word that occurs in no other text. */
 export interface Version {
   mark: string;
   /** Everybody whose words it holds has write access. */
@@ -18,7 +18,7 @@ export interface WrittenItem {
   anchor: string;
   /** The latest is the last. */
   versions: Version[];
-  /** Nobody expects it to be forwarded: deleted, in a resolved thread, or the summary of an approval. */
+  /** Need not be forwarded: deleted, in a resolved thread, or the summary of an approval. */
   isExempt: boolean;
   /** Someone with access said `received` after it was written. */
   isSaidToHaveArrived: boolean;
@@ -27,7 +27,7 @@ export interface WrittenItem {
 /** Everything that was written on a pull request. */
 export interface Writings {
   readonly items: readonly WrittenItem[];
-  /** Instants at which somebody with access asked to send again what is uncertain. */
+  /** Instants at which someone with access asked to send again what is uncertain. */
   readonly retriesAtMs: readonly number[];
   /** What the last step wrote, for the event that it raises. */
   readonly latest: { review: { id: number } } | { comment: { id: number } } | undefined;
