@@ -24,7 +24,7 @@ const CLIENT = `
 `;
 
 describe('one sandbox', () => {
-  test('starts at its instant, wherever the action lies', async () => {
+  test('starts at its instant, wherever the action’s folder is', async () => {
     await using sandbox = await createSandbox({ now: '2026-03-01T00:00:00Z' });
     const result = await sandbox.run(new URL('fixtures/sleeper', import.meta.url).href, {
       inputs: { seconds: '60' },

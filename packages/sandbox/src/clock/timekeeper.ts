@@ -33,13 +33,13 @@ export interface TimedProcess {
 }
 
 export interface Timekeeper {
-  /** @param name shown when time stands still because of this process */
+  /** @param name shown when time does not pass because of this process */
   createProcess(name: string): TimedProcess;
   /** A process that keeps the machine's time, for what only that can show; the sandbox's time does not wait for it. */
   createOutsider(name: string): TimedProcess;
-  /** Tells that requests are held, or released; see {@link createTimekeeper}. */
+  /** Call this after requests are held or released; see {@link createTimekeeper}. */
   reconsider(): void;
-  /** Number of times that anything moved; stands still when the sandbox is stuck. */
+  /** Number of times that anything moved; does not grow while the sandbox is stuck. */
   progress(): number;
 }
 
@@ -48,7 +48,7 @@ interface Member {
   readonly name: string;
   child?: ChildProcess;
   /** The last instant that it was told. */
-  toldMs: number;
+  sentMs: number;
   round: number;
   report?: IdleReport;
 }
@@ -69,22 +69,22 @@ export function createTimekeeper(clock: VirtualClock, isHeld: (requestId: string
     const { report } = member;
     return report?.round === member.round && !report.ending && report.inFlight.every(isHeld);
   };
-  const tell = (member: Member, message: ToProcess): void => {
-    // A process that has just died cannot be told; its exit is on the way.
+  const send = (member: Member, message: ToProcess): void => {
+    // A process that has just died gets no message; its exit event follows.
     if (member.child?.connected) member.child.send(message, () => {});
   };
 
   const tellTime = (member: Member): void => {
     member.round += 1;
-    member.toldMs = clock.now();
-    tell(member, { kind: 'time', nowMs: clock.now(), round: member.round });
+    member.sentMs = clock.now();
+    send(member, { kind: 'time', nowMs: clock.now(), round: member.round });
   };
 
   // Processes learn of a new instant, and fire what is due, before anything else happens at it: an answer that is
   // released then, or a signal, must not reach a process that still reads the old time.
   const moveTime = (): void => {
     const all = [...members.values()];
-    const late = all.filter((member) => member.toldMs < clock.now());
+    const late = all.filter((member) => member.sentMs < clock.now());
     const appointmentMs = clock.nextAt() ?? Infinity;
     if (late.length > 0) {
       for (const member of late) tellTime(member);
@@ -124,7 +124,7 @@ export function createTimekeeper(clock: VirtualClock, isHeld: (requestId: string
   return {
     createProcess(name) {
       count += 1;
-      const member: Member = { id: String(count), name, toldMs: clock.now(), round: 0 };
+      const member: Member = { id: String(count), name, sentMs: clock.now(), round: 0 };
       return {
         id: member.id,
         nodeArguments: ['--import', PRELOAD_URL],
@@ -147,7 +147,7 @@ export function createTimekeeper(clock: VirtualClock, isHeld: (requestId: string
         },
         disturb() {
           member.round += 1;
-          tell(member, { kind: 'look', round: member.round });
+          send(member, { kind: 'look', round: member.round });
         },
         describe: () => describe(member, isHeld),
       };

@@ -8,7 +8,7 @@ interface Appointment {
 
 /** The sandbox's clock together with the hand that moves it. */
 export interface VirtualClock extends SandboxClock {
-  /** The earliest instant that somebody waits for, or `undefined`. */
+  /** The earliest instant with a waiter, or `undefined`. */
   nextAt(): number | undefined;
   /**
    * Moves time forward to `instantMs` and calls back everything due on the way, in the order of their instants;
@@ -17,7 +17,7 @@ export interface VirtualClock extends SandboxClock {
   advanceTo(instantMs: number): void;
   /** Moves time by `durationMs`; {@link advanceTo}. For tests that start no process. */
   advance(durationMs: number): void;
-  /** Says that it is `instantMs` and calls nobody back; what is due then stays so until the next {@link advanceTo}. */
+  /** Sets the time to `instantMs` without running callbacks; what is due runs at the next {@link advanceTo}. */
   skipTo(instantMs: number): void;
   /** Calls `listener` whenever time or the appointments change. */
   onChange(listener: () => void): void;

@@ -48,7 +48,7 @@ export interface GitHub {
   payload(name: PayloadName, facts: PayloadFacts): Record<string, unknown>;
 }
 
-/** GitHub's stand-in: one state behind REST and GraphQL, each request and answer held to GitHub's own description. */
+/** GitHub's stand-in: one state behind REST and GraphQL. Checks each against GitHub's own description. */
 export function createGitHub(options: GitHubOptions): GitHub {
   const world = new World(options.clock);
   const urls = new Urls(options.serverUrl ?? 'https://github.com');

@@ -4,7 +4,7 @@ import type { SandboxRequest } from './message.ts';
 export interface RequestMatcher {
   method?: string;
   /**
-   * The whole path: an expression, or a template in which `{name}` stands for one segment and a final `*` for any
+   * The whole path: an expression, or a template in which `{name}` matches one segment and a final `*` any
    * rest, such as `/v2/agent/{projectId}/job/{id}/message`.
    */
   path?: string | RegExp;

@@ -8,7 +8,7 @@ interface Holdable {
   entry: TraceEntry;
 }
 
-/** The requests whose answers the sandbox holds back, across its servers. While one is held, time may pass. */
+/** The requests whose answers the sandbox delays, across its servers. Time may pass while an answer is delayed. */
 export interface HeldRequests {
   readonly clock: VirtualClock;
   /** The number of the next request, counted across servers. */

@@ -10,7 +10,7 @@ export interface TraceEntry extends SandboxRequest {
   processId: string | undefined;
   /** Instant of its arrival in the sandbox's time. */
   atMs: number;
-  /** How long the sandbox held the answer back, in its own time. */
+  /** How long the sandbox delayed the answer, in its own time. */
   heldMs: number;
   /** `undefined` while there is no answer, and when the connection ended without one. */
   status: number | undefined;

@@ -2,7 +2,6 @@ import { element, type HtmlNode, replaceTexts, text } from './tree.ts';
 
 const verbatim = new Set(['pre', 'code', 'table', 'ul', 'ol', 'details']);
 
-/** Where a text stands. */
 export type MarkdownPlace = 'comment' | 'summary';
 
 /** Every line break shows in a comment, other than in a file or a job summary. */

@@ -9,7 +9,7 @@ const reference =
 
 /**
  * Marks what GitHub would make active in a text: `a.mention` notifies a person, `a.issue-ref` leaves a trace on another
- * issue. Whoever shows text from outside must leave none.
+ * issue. Text from outside must contain neither.
  */
 export function markReferences() {
   return (tree: HtmlNode): undefined => {

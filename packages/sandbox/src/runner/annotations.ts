@@ -9,7 +9,7 @@ export interface Annotation {
   line?: number;
 }
 
-/** Annotations shown of one kind and step; the rest stands in the log only. */
+/** Annotations shown of one kind and step; the rest is only in the log. */
 const MAX_PER_KIND = 10;
 const MAX_MESSAGE_CHARS = 4096;
 

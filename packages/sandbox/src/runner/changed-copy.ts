@@ -9,9 +9,9 @@ export interface ChangedCopy extends Disposable {
 }
 
 /**
- * Copies an action's `action.yml` and `dist`, with one text of the bundle replaced where it first stands.
+ * Copies an action's `action.yml` and `dist`, with the first occurrence of a text in the bundle replaced.
  *
- * @throws when the bundle does not hold the text
+ * @throws when the bundle does not contain the text
  */
 export function copyChanged(action: string, text: string, replacement: string): ChangedCopy {
   const folder = mkdtempSync(join(tmpdir(), 'changed-action-'));

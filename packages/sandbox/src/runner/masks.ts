@@ -43,7 +43,7 @@ export function encodedForms(value: string): string[] {
   return forms.filter((form) => form !== value && form !== '');
 }
 
-/** The part of the base64 text that depends on `value` alone, wherever it stands in what was encoded. */
+/** The part of the base64 text that depends on `value` alone, at any position in the encoded text. */
 function base64Forms(value: string): string[] {
   const bytes = Buffer.from(value);
   return [0, 1, 2].flatMap((offset) => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parse } from 'yaml';
 
 export interface ActionInput {
-  /** As it stands in the file; may hold expressions. */
+  /** As written in the file; may contain expressions. */
   default: string | undefined;
   required: boolean;
   deprecationMessage: string | undefined;

@@ -37,7 +37,7 @@ export interface ProcessOptions {
   clock: VirtualClock;
   timekeeper: Timekeeper;
   time: 'sandbox' | 'machine';
-  /** Cancels after so much of the sandbox's time. */
+  /** Cancels after this time, by the sandbox's clock. */
   cancelAfterMs?: number | undefined;
   /** Real time without any progress after which the process is killed and the run throws. */
   stuckAfterRealMs: number;

@@ -41,7 +41,7 @@ export interface RunOptions {
   workspace?: string;
   /** Values that the workflow takes from `secrets`: masked from the beginning. */
   workflowSecrets?: readonly string[];
-  /** Cancels the run after so much of the sandbox's time. */
+  /** Cancels the run after this time, by the sandbox's clock. */
   cancelAfterMs?: number;
   /** Whether `post` runs when the action has one. @default true */
   post?: boolean;

@@ -1,12 +1,12 @@
 import { encodedForms } from './masks.ts';
 
-/** A secret found where none may stand. The secret itself is not repeated. */
+/** A secret found where none may be. The secret itself is not repeated. */
 export interface Leak {
   /** Where: `log`, `annotation`, `output`, `state`, `environment file`, `summary`, `request`, `file`. */
   channel: string;
   /** Which one: a name, a request's operation, a file's path, a line. */
   place: string;
-  /** How the secret stood there. */
+  /** The form in which the secret was found. */
   form: 'plain' | 'encoded';
 }
 

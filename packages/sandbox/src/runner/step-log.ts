@@ -5,7 +5,7 @@ import type { Masks } from './masks.ts';
 /** A line exactly as a process wrote it. */
 export interface RawLine {
   text: string;
-  /** The line tells the runner a secret, as it should: the only place where one may stand. */
+  /** The line is an `add-mask` command, the only place where a secret may be printed. */
   addsMask: boolean;
 }
 
@@ -57,7 +57,7 @@ export function createStepLog(masks: Masks): StepLog {
         'For more information see: https://github.blog/changelog/2022-10-11-github-actions-deprecating-save-state-and-set-output-commands/',
     );
 
-  const obey = ({ name, properties, data }: WorkflowCommand): void => {
+  const apply = ({ name, properties, data }: WorkflowCommand): void => {
     switch (name) {
       case 'add-mask':
         if (data.trim() === '')
@@ -125,7 +125,7 @@ export function createStepLog(masks: Masks): StepLog {
       }
       const command = parseCommand(line);
       raw.push({ text: line, addsMask: command?.name === 'add-mask' });
-      if (command) obey(command);
+      if (command) apply(command);
       else show(line);
     },
   };

@@ -32,8 +32,8 @@ export type ScriptPlan =
   | { outcome: 'runs'; script: string; env: Record<string, string> };
 
 /**
- * Reads a step that runs a script as GitHub does, after the steps before it: whether its `if` holds, its `env`, and the
- * script with what stands in it.
+ * Reads a step that runs a script as GitHub does, after the steps before it: whether its `if` is true, its `env`, and
+ * its script.
  *
  * @param text the workflow file
  * @param name of the step

@@ -40,7 +40,7 @@ const TRAFFIC: readonly PageTraffic[] = [
   })),
 ];
 
-/** Sets the scene: everything stands as it does when a reviewer sits down. */
+/** Sets up an agent's pull request that is ready for review. */
 export function setAgentPullRequest(sandbox: Sandbox): AgentPullRequest {
   const { github, service } = sandbox;
   const repository = github.createRepository({ owner: 'acme', name: 'docs' });
@@ -95,7 +95,7 @@ export function setAgentPullRequest(sandbox: Sandbox): AgentPullRequest {
   return { repository: 'acme/docs', pullRequest, job, projectId, apiKey, createKey, token, inputs };
 }
 
-/** Mends both samples, and takes the suggestion over. */
+/** Fixes both samples, and applies the suggestion. */
 const WEBHOOKS_PATCH = `@@ -41,9 +41,9 @@ ## Verify the signature
  
  \`\`\`js
@@ -149,7 +149,7 @@ function scriptAgent(job: ServiceJob, pullRequest: PullRequest): void {
   });
 }
 
-/** A review with several inline comments, and one remark of somebody without access. */
+/** A review with several inline comments, and one remark by someone without access. */
 export function submitReview(pullRequest: PullRequest): { id: number } {
   pullRequest.submitReview({
     author: OUTSIDER,

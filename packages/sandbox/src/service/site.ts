@@ -29,7 +29,7 @@ export interface SiteOptions {
   dayNoise?: number;
   /** Expected views on Saturday and Sunday as a part of those on a weekday. @default 0.6 */
   weekendShare?: number;
-  /** The order of rows. @default 'mixed', which is the same each time, and neither alphabetical nor by views */
+  /** The order of rows. @default 'mixed', which is the same each time, and not sorted by path or views */
   order?: 'mixed' | 'most viewed first';
 }
 

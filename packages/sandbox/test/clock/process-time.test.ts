@@ -211,7 +211,7 @@ describe('time moves only when every process waits for it', () => {
     expect(clock.now() - Date.parse(START)).toBe(60_000);
   });
 
-  test('a process that neither ends nor waits is ended, and it is said what it waited for', async () => {
+  test('a process that does not end or wait is ended, and the error says what it waited for', async () => {
     const { run } = await createBareSandbox();
     await expect(run('while (true);', { stuckAfterRealMs: 1000 })).rejects.toThrow(
       /Nothing moved for 1 s of real time.*main .*: it may be busy in a loop/,

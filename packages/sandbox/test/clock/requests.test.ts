@@ -67,7 +67,7 @@ describe('a request in flight holds time, unless the sandbox itself holds the an
     expect(result.rawLog).toBe('40,5,300');
   });
 
-  test('parallel requests are held side by side', async () => {
+  test('parallel requests are delayed in parallel', async () => {
     const { run, server } = await createBareSandbox();
     server.latencyMs = 100;
     const result = await run(
@@ -86,7 +86,7 @@ describe('a request in flight holds time, unless the sandbox itself holds the an
     expect([result.rawLog, result.elapsedMs]).toEqual(['30000000', 0]);
   });
 
-  test('a body that nobody reads stops time for nobody', async () => {
+  test('a body that is never read does not stop time', async () => {
     const { run } = await createBareSandbox(() => ({ status: 200, body: 'x'.repeat(3_000_000) }));
     const result = await run(`
       const response = await fetch(process.env.SERVER_URL);

@@ -88,7 +88,7 @@ describe('the comments of the demo, in a browser', () => {
   const look = (scheme: ColorScheme) =>
     measureInBrowser({ html, scheme, widthPx: COMMENT_WIDTH_PX + 140 }, LOOK) as Looks;
 
-  it('have headlines of at most 120 characters that stand on one line', () => {
+  it('have headlines of at most 120 characters that fit on one line', () => {
     const { headlines } = look('light');
     expect(headlines.length).toBeGreaterThanOrEqual(3);
     for (const { text, lines } of headlines) {

@@ -97,7 +97,7 @@ it('every operation answers as GitHub describes it, with every kind of record th
     ['/contents/none', 404],
     ['/contents/none?ref=none', 404],
     ['/compare/main...none', 404],
-    ['/collaborators/nobody/permission', 404],
+    ['/collaborators/none/permission', 404],
     [`/issues/comments/${comment.id}`, 404],
     ['/commits/none', 422],
   ];

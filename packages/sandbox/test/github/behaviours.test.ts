@@ -43,7 +43,7 @@ it('a check fails when the answer is another one', async () => {
   await expect(broken).rejects.toThrow('status of 65,536 characters: expected 201, got 200');
 });
 
-it('each rule that only the sandbox is held to names a test file that exists', () => {
+it('each rule that is checked only in the sandbox names a test file that exists', () => {
   const files = readdirSync(new URL('.', import.meta.url));
   const named = behaviours.flatMap(({ check }) => (check.where === 'sandbox' ? [check.test] : []));
   expect(named.filter((file) => !files.includes(file))).toEqual([]);

@@ -190,7 +190,7 @@ describe('a GraphQL document that does not fit GitHub is a violation that names 
   });
 });
 
-describe("the sandbox's own answers are held to GitHub's description too", () => {
+describe("the sandbox's own answers are checked against GitHub's description too", () => {
   it('an answer of ours that does not fit is a violation', async () => {
     await using served = await serveGitHub();
     const { pullRequest } = reviewedPullRequest(served.github);

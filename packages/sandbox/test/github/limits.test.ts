@@ -28,7 +28,7 @@ it('the 81st content of a minute is refused with a time to wait', async () => {
   expect((await post()).status).toBe(201);
 });
 
-it('tells the time by its own clock', async () => {
+it('takes the time from its own clock', async () => {
   await using served = await serveGitHub();
   reviewedPullRequest(served.github);
   served.clock.advance(90_000);

@@ -79,7 +79,7 @@ it('a finished workflow names the pull requests of the same repository alone', a
   });
 });
 
-it('a finished workflow that no pull request started names none, and tells what it ended on', async () => {
+it('a finished workflow that no pull request started names none, and says what it ended on', async () => {
   const { served, repository } = await scene();
   await using _ = served;
   const run = { event: 'push', conclusion: 'failure' };
@@ -103,7 +103,7 @@ it('a dispatch has its own word for an action, and what was sent along', async (
   });
 });
 
-it('an event is by whom it says, also where somebody else wrote what it tells of', async () => {
+it('the sender of an event is the given one, also if another person wrote its subject', async () => {
   const { served, pullRequest, comment } = await scene();
   await using _ = served;
   const sender = 'kim';
@@ -142,7 +142,7 @@ it("nothing of the example's own repository is left where this sandbox has its o
   }
 });
 
-it('a payload that lacks what it tells of is refused', async () => {
+it('a payload without its subject is refused', async () => {
   const { served, pullRequest, repository } = await scene();
   await using _ = served;
   expect(() => served.github.payload('issue_comment.created', { pullRequest })).toThrow('needs a comment');

@@ -25,7 +25,7 @@ describe('files', () => {
     expect(new Set(seen).size).toBe(3_000);
   });
 
-  it('that were renamed tell their former name, and later commits join the same diff', async () => {
+  it('that were renamed give their former name, and later commits join the same diff', async () => {
     await using served = await serveGitHub();
     const repository = served.github.createRepository({ owner: 'acme', name: 'docs' });
     repository.setFile('main', 'old.mdx', 'text');
@@ -117,7 +117,7 @@ it('a merged pull request is closed in REST and MERGED in GraphQL, and its base 
   expect((await served.call('GET', `${root}/contents/b.mdx`)).status).toBe(200);
 });
 
-it("another's draft review is not shown, neither itself nor its comments", async () => {
+it("another's draft review and its comments are not shown", async () => {
   await using served = await serveGitHub();
   const { pullRequest } = reviewedPullRequest(served.github);
   pullRequest.submitReview({
@@ -157,7 +157,7 @@ it.each([
   ['write', 'write', 'write'],
   ['maintain', 'write', 'maintain'],
   ['admin', 'admin', 'admin'],
-] as const)('the role %s is told as permission %s and role_name %s', async (role, permission, roleName) => {
+] as const)('the role %s is given as permission %s and role_name %s', async (role, permission, roleName) => {
   await using served = await serveGitHub();
   const { repository } = reviewedPullRequest(served.github);
   repository.addCollaborator('kim', role);

@@ -34,7 +34,7 @@ describe('the pictures of a comment', () => {
     expect(await isUpToDate(picture(markdown))).toBe(expected);
   });
 
-  it('are not up to date for another author, nor where there are none', async () => {
+  it('are not up to date for another author, or if there are none', async () => {
     expect(await isUpToDate(picture(MARKDOWN, 'bob'))).toBe(false);
     expect(await isUpToDate({ ...picture(MARKDOWN), file: join(folder, 'none') })).toBe(false);
   });

@@ -42,7 +42,7 @@ describe('a line is a command', () => {
 });
 
 describe('annotations', () => {
-  test('ten of a kind are shown, the eleventh stands in the log only', () => {
+  test('ten of a kind are shown, the eleventh is only in the log', () => {
     const lines = Array.from({ length: 11 }, (_, index) => [
       `::error::e${index}`,
       `::warning::w${index}`,

@@ -67,7 +67,7 @@ describe('the environment', () => {
     expect(JSON.parse(inside.rawLog)[0]).toBe(Date.parse(START));
   });
 
-  test('tells whose doing an event was from who started this attempt, and the ref of the workflow', async () => {
+  test('separates who caused an event from who started this attempt, and gives the ref of the workflow', async () => {
     const { run } = await createBareSandbox();
     const print = 'console.log(JSON.stringify(process.env))';
     const rerun = await run(print, { actor: 'maria', triggeringActor: 'kim', runAttempt: 2 });

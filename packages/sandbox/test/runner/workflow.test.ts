@@ -40,7 +40,7 @@ describe('a job runs for an event', () => {
     });
   });
 
-  it('with the inputs of a dispatch, and without secrets that nobody set', () => {
+  it('with the inputs of a dispatch, and without secrets that are not set', () => {
     const event = { name: 'workflow_dispatch', payload: { inputs: { number: '42' } } };
     expect(planStep(WORKFLOW, '/sample@', { event, repository: 'acme/docs' })).toMatchObject({
       inputs: { key: '', number: '42' },
@@ -90,7 +90,7 @@ jobs:
     steps:
       - id: views
         uses: owner/actions/sample@v1
-      - name: Tell
+      - name: Notify
         if: steps.views.outputs.notable == 'true'
         env: { HEADLINE: "${of('steps.views.outputs.headline')}", RUN: "${of('github.server_url')}/runs/${of('github.run_id')}" }
         run: echo "$HEADLINE" ${of('github.repository')}
@@ -102,15 +102,15 @@ jobs:
   });
 
   it('gets what the steps before it gave, as text in its environment', () => {
-    expect(planScript(text, 'Tell', setting('true'))).toEqual({
+    expect(planScript(text, 'Notify', setting('true'))).toEqual({
       outcome: 'runs',
       script: 'echo "$HEADLINE" acme/docs',
       env: { HEADLINE: '$(id) up', RUN: 'https://github.com/runs/7000000001' },
     });
   });
 
-  it('is skipped where its condition does not hold', () => {
-    expect(planScript(text, 'Tell', setting('false'))).toEqual({ outcome: 'skipped' });
+  it('is skipped if its condition is false', () => {
+    expect(planScript(text, 'Notify', setting('false'))).toEqual({ outcome: 'skipped' });
   });
 
   it('that is not there is an error', () => {

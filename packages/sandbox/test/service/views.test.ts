@@ -3,7 +3,7 @@ import { createVirtualClock } from '../../src/clock/virtual-clock.ts';
 import { createService } from '../../src/service/service.ts';
 import type { PageTraffic } from '../../src/service/site.ts';
 
-/** The day so many days later, `YYYY-MM-DD`. */
+/** The day `days` days later, `YYYY-MM-DD`. */
 function dayAfter(day: string, days: number): string {
   return new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
 }

@@ -2,7 +2,7 @@ import { followThreadPool } from './thread-pool.ts';
 
 /** Turns of the event loop without news after which a process counts as idle. */
 const QUIET_TURNS = 6;
-/** After so many turns a process waits for a file, a name or a child: looking once a millisecond is enough. */
+/** After this many turns a process waits for a file, a name or a child. Checking once a millisecond is then enough. */
 const BUSY_TURNS = 200;
 
 /** What may be open in a process that does nothing but wait. Anything else is work under way. */

@@ -1,16 +1,16 @@
-/** What the sandbox tells a process of an action. */
+/** A message from the sandbox to a process of an action. */
 export type ToProcess =
   /** It is `nowMs` now: fire what is due. */
   | { kind: 'time'; nowMs: number; round: number }
   /** Something was done to you, a signal for instance: report again when you are idle. */
   | { kind: 'look'; round: number };
 
-/** What a process of an action tells the sandbox, each time that it has nothing left to do but wait. */
+/** A message from a process of an action to the sandbox, sent each time that the process can only wait. */
 export interface IdleReport {
   kind: 'idle';
   /** The `round` of the last message that it has dealt with; 0 before the first. */
   round: number;
-  /** Ids of the requests whose answers it waits for, as they stand in the header {@link REQUEST_ID_HEADER}. */
+  /** Ids of the requests whose answers it waits for, as in the header {@link REQUEST_ID_HEADER}. */
   inFlight: string[];
   /** Instant of its earliest timer, in milliseconds since the epoch. */
   nextTimerAtMs: number | null;
@@ -18,7 +18,7 @@ export interface IdleReport {
   ending: boolean;
 }
 
-/** The sandbox's servers take this header off before anybody sees the request. */
+/** The sandbox's servers remove this header before they handle the request. */
 export const REQUEST_ID_HEADER = 'x-sandbox-request';
 
 /** The preload takes this variable away before the action's first line. Its value: `<process id> <now>`. */

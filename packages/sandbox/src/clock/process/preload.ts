@@ -31,7 +31,7 @@ function enterSandboxTime(processId: string, startMs: number, send: (report: Idl
     send({ kind: 'idle', round, inFlight, nextTimerAtMs: timers.nextAtMs(), ending });
   });
   const timers = createTimers(startMs, () => {
-    // A pending timer keeps a process alive; here the channel to the sandbox stands in for it.
+    // A pending timer keeps a process alive. Here a reference to the channel to the sandbox does that instead.
     if (timers.holdsProcess()) process.channel?.ref();
     else process.channel?.unref();
     idleness.disturb();

@@ -4,8 +4,8 @@ import { Socket } from 'node:net';
 import { REQUEST_ID_HEADER } from './messages.ts';
 
 /**
- * A body that nobody reads keeps its request open for ever: it no longer counts when so much real time has passed
- * since the last byte.
+ * A body that is never read keeps its request open for ever. The request no longer counts when this much real time has
+ * passed since the last byte.
  */
 const UNREAD_BODY_MS = 200;
 
@@ -21,9 +21,9 @@ export interface RequestsInFlight {
 }
 
 /**
- * Follows the requests that this process makes, whichever client makes them: Node's own `fetch` and any bundled
- * undici speak on the same channels, `node:http` on its own. Each request gets an id that the sandbox's servers read,
- * so that the sandbox knows for whom it holds an answer back.
+ * Follows the requests that this process makes with any client: Node's own `fetch` and any bundled undici publish on
+ * the same channels, `node:http` on its own. Each request gets an id that the sandbox's servers read, so that the
+ * sandbox knows which process waits for a delayed answer.
  *
  * @see https://nodejs.org/docs/latest-v24.x/api/diagnostics_channel.html#built-in-channels
  * @see https://github.com/nodejs/undici/blob/main/docs/docs/api/DiagnosticsChannel.md

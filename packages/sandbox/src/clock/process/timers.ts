@@ -13,7 +13,7 @@ interface Schedule {
   readonly changed: () => void;
 }
 
-/** Stands in for Node's `Timeout`: same methods, but due by the sandbox's time. */
+/** Replaces Node's `Timeout`: same methods, but due by the sandbox's time. */
 export class SandboxTimer {
   readonly #schedule: Schedule;
   readonly #id: number;

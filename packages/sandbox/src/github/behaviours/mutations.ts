@@ -78,7 +78,7 @@ export const mutationBehaviours: Behaviour[] = [
   },
   {
     id: 'comment-deleted-event',
-    rule: 'A deleted issue comment leaves an event in the timeline: when, by whom and whose it was, and neither text nor id',
+    rule: 'A deleted issue comment leaves an event in the timeline: when, by whom and whose it was, without its text and id',
     source: 'https://docs.github.com/en/rest/using-the-rest-api/issue-event-types#comment_deleted',
     check: {
       where: 'anywhere',

@@ -199,7 +199,7 @@ export const readingBehaviours: Behaviour[] = [
   ),
   {
     id: 'graphql-count-alone',
-    rule: '`totalCount` alone needs neither `first` nor `last`',
+    rule: '`totalCount` alone needs no `first` or `last`',
     source: graphqlLimits,
     check: {
       where: 'anywhere',

@@ -57,7 +57,7 @@ export class SchemaCompiler {
     return (value) => problemsOf(validate, value);
   }
 
-  /** `part` is a schema that stands in place of another (in `allOf` and the like), which closes both together. */
+  /** `part` is a schema inside another one (in `allOf` and the like), which closes both together. */
   #convert(schema: unknown, top: 'closed' | 'part'): unknown {
     if (!isObject(schema)) return schema;
     const reference = schema['$ref'];

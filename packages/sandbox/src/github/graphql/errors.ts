@@ -1,7 +1,7 @@
 import type { GraphQLError } from 'graphql';
 import type { JsonObject } from '../contract/json.ts';
 
-/** An error in the form that GitHub gives it: its `type` stands beside the message. */
+/** An error in GitHub's form: its `type` is next to the message. */
 export function gitHubError(error: GraphQLError): JsonObject {
   const { type } = error.extensions;
   return {

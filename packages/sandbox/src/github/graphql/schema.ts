@@ -11,7 +11,7 @@ let schema: GraphQLSchema | undefined;
  */
 export function gitHubSchema(): GraphQLSchema {
   if (schema !== undefined) return schema;
-  // The package exports its code alone; the schema lies beside it.
+  // The package exports only its code; the schema is a file next to it.
   const manifest = findPackageJSON('@octokit/graphql-schema', import.meta.url);
   if (manifest === undefined) throw new Error('@octokit/graphql-schema is not installed');
   const file = join(dirname(manifest), 'schema.graphql');

@@ -9,7 +9,7 @@ import { workflowRun } from './workflow-run.ts';
 
 type Parts = (context: ShapeContext, facts: PayloadFacts) => JsonObject;
 
-/** What each event tells of: everything of its payload but the repository and the sender. */
+/** The payload of each event, without the repository and the sender. */
 export const eventParts: Record<PayloadName, Parts> = {
   'pull_request_review.submitted': (context, facts) => {
     const pull = pullOf(facts);

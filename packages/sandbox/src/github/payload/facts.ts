@@ -28,7 +28,7 @@ export interface PayloadFacts {
   inputs?: Record<string, string>;
   /** Of a `repository_dispatch`. @default an empty `docs-agent` */
   dispatch?: { eventType?: string; clientPayload?: JsonObject };
-  /** Of the run that a `workflow_run` tells of. @default a `success` on `pull_request_review` */
+  /** Of the run that a `workflow_run` is about. @default a `success` on `pull_request_review` */
   run?: { event?: string; conclusion?: string };
 }
 

@@ -167,7 +167,7 @@ function complete(answer: RestAnswer, request: SandboxRequest, call: RestCall): 
 
 export function errorAnswer(error: RestError): Answer {
   const body = { message: error.message, ...error.details, documentation_url: documentationUrl };
-  // A move is told by another schema than errors are, without a status.
+  // A redirect has a different schema from errors, without a status.
   const status = error.status === 301 ? {} : { status: String(error.status) };
   return { status: error.status, headers: error.headers, body: { ...body, ...status } };
 }

@@ -109,7 +109,7 @@ export class PullRequest {
     };
   }
 
-  /** Dismisses a review, as somebody with write access can. */
+  /** Dismisses a review, as anyone with write access can. */
   dismissReview(reviewId: number): void {
     const review = this.#review(reviewId);
     this.#world.tables.reviews.put({ ...review, state: 'DISMISSED', updatedAtMs: this.#now }, this.#now);
@@ -230,7 +230,7 @@ export class PullRequest {
     );
   }
 
-  /** Its issue comments as they stand, late readers aside. */
+  /** Its current issue comments, without the lag of reads. */
   comments(): SceneComment[] {
     return this.#world
       .latest()

@@ -169,7 +169,7 @@ export class Repository {
     );
   }
 
-  /** Every issue and pull request as it stands, late readers aside. */
+  /** The current state of every issue and pull request, without the lag of reads. */
   issues(): IssueRecord[] {
     return this.#world
       .latest()

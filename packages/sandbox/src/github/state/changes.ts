@@ -1,6 +1,6 @@
 import type { FileChange } from './records.ts';
 
-/** A tree after changes. A changed file whose text nobody gave keeps the text it had, or is empty. */
+/** A tree after changes. A changed file without a given text keeps its previous text, or is empty. */
 export function treeAfter(
   tree: ReadonlyMap<string, string>,
   files: readonly FileChange[],

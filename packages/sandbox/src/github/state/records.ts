@@ -130,7 +130,7 @@ export interface LabelEventRecord extends IssueEvent {
   label: string;
 }
 
-/** What is left of a deleted issue comment: neither its text nor its id. */
+/** What is left of a deleted issue comment, without its text and its id. */
 export interface CommentDeletedRecord extends IssueEvent {
   kind: 'comment_deleted';
   commentAuthor: string;

@@ -19,7 +19,7 @@ import { pullRequestNode } from './pull-request.ts';
 import { repositoryNode } from './repository.ts';
 import { writtenFields } from './written.ts';
 
-/** Where a node stands: its repository and its issue or pull request. */
+/** The repository of a node, and its issue or pull request. */
 export interface Place<T extends IssueRecord = IssueRecord> {
   repository: RepositoryRecord;
   issue: T;

@@ -110,7 +110,7 @@ function reviewFields(context: GraphQLContext, place: Place<PullRecord>): Record
       const reviews = view.reviews
         .all()
         .filter((review) => review.pullId === issue.id)
-        // Nobody sees another's draft.
+        // A draft review is shown only to its author.
         .filter((review) => isShown(review, token.login))
         .filter((review) => states === undefined || states.includes(review.state))
         .filter((review) => args['author'] == null || review.author === args['author']);

@@ -18,7 +18,7 @@ const single = '/repos/{owner}/{repo}/pulls/comments/{comment_id}';
 
 /** GitHub lists no more files of a pull request than this. */
 const maxFiles = 3_000;
-/** Nor more commits. */
+/** GitHub lists no more commits of a pull request than this. */
 const maxCommits = 250;
 
 export const pullOperations: RestOperations = {

@@ -54,7 +54,7 @@ export function diffEntry({ world, urls, repository }: ShapeContext, headSha: st
   const path = file.path.split('/').map(encodeURIComponent).join('/');
   const text = world.gitOf(repository.id).resolve(headSha)?.tree.get(file.path);
   return {
-    // A removed file has the id of what it was, which the commit no longer tells.
+    // GitHub gives the id of a removed file's content, which the commit no longer has.
     sha: text === undefined ? shaOf('blob', file.path, headSha) : blobId(text),
     filename: file.path,
     status: file.status,

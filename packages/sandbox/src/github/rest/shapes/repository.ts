@@ -44,7 +44,7 @@ const links: Record<string, string> = {
   trees_url: '/git/trees{/sha}',
 };
 
-/** GitHub's `repository`, as it stands in a pull request. */
+/** GitHub's `repository`, as in a pull request. */
 export function repositoryShape(world: World, repository: RepositoryRecord, urls: Urls) {
   const api = urls.repositoryApi(repository);
   const html = urls.repositoryHtml(repository);
