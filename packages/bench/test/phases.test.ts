@@ -26,7 +26,11 @@ it.each([
   ['a PATCH is a note too', [read, prompt, patch, job], [2, 0, 0, 0]],
   ['what comes between reads of the job is waiting', [prompt, note, read, job, patch, job], [1, 0, 2, 0]],
   ['what comes after the last read is the end', [prompt, note, job, read, patch], [1, 0, 0, 2]],
-  ['replies are their own, whichever way', [prompt, note, reply, job, reply, replies, note], [1, 3, 0, 1]],
+  [
+    'replies are a phase of their own, by REST or GraphQL',
+    [prompt, note, reply, job, reply, replies, note],
+    [1, 3, 0, 1],
+  ],
 ])('%s', (_rule, requests, [outcome, answers, waiting, end]) => {
   expect(countByPhase(requests)).toEqual({ outcome, replies: answers, waiting, end });
 });

@@ -67,7 +67,7 @@ describe('figures', () => {
     ]);
   });
 
-  it('the worst of the worlds is named, whichever way is worse', () => {
+  it('the worst of the worlds is named, in either direction', () => {
     const rows = worstRow(both).rows.map((row) => row.slice(1, 3));
     // low, high, halved, …, doubled, p ≤ .05 the farthest from 5%
     expect(rows[0]).toEqual(['4.0%', 'human']);

@@ -40,7 +40,7 @@ export async function gitHubRequests(): Promise<Figure> {
   };
 }
 
-/** Runs forward-review on a review with so many comments, to its end. */
+/** Runs forward-review on a review with `comments` comments, to its end. */
 export async function requestsByPhase(comments: number, lastPush: LastPush): Promise<Record<Phase, number>> {
   await using sandbox = await createSandbox();
   const { action, scene, options } = reviewRun(sandbox, comments);
@@ -55,7 +55,7 @@ export async function requestsByPhase(comments: number, lastPush: LastPush): Pro
 /** The agent pushes after two and a half minutes, and again after four and a half. */
 function pushTwice({ job, pullRequest }: AgentPullRequest, restMs: number): void {
   const push = (path: string) =>
-    pullRequest.pushCommit({ author: AGENT, message: `Mend ${path}`, files: [{ path, status: 'modified' }] });
+    pullRequest.pushCommit({ author: AGENT, message: `Fix ${path}`, files: [{ path, status: 'modified' }] });
   job.onMessage(async (_message, turn) => {
     await turn.sleep(150_000);
     push('guides/webhooks.mdx');

@@ -10,13 +10,13 @@ const LATENCY_MS = 10_000;
 const SIZES = [1, 15, 100] as const;
 
 export interface TripsToPrompt {
-  /** Requests that stand one after another before the prompt. */
+  /** Sequential requests before the prompt. */
   inSequence: number;
   /** All requests before it. */
   requests: number;
 }
 
-/** What stands between the start of forward-review and the prompt, for several sizes of a review. */
+/** The requests between the start of forward-review and the prompt, for several sizes of a review. */
 export async function roundTripsBeforePrompt(): Promise<Figure> {
   const rows: string[][] = [];
   for (const comments of SIZES) {
@@ -31,7 +31,7 @@ export async function roundTripsBeforePrompt(): Promise<Figure> {
   };
 }
 
-/** Runs forward-review on a review with so many comments. */
+/** Runs forward-review on a review with `comments` comments. */
 export async function tripsToPrompt(comments: number): Promise<TripsToPrompt> {
   await using sandbox = await createSandbox();
   const { action, options } = reviewRun(sandbox, comments);

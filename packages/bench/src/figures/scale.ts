@@ -16,7 +16,7 @@ export function scaleOfReport(rounds: number): Figure {
     title: 'A report of the site, from views to Markdown',
     method:
       `view-deltas compares, judges and renders n paths in both windows and thirteen blocks before, as it reads them from its cache; median of ${rounds} processes. ` +
-      'Memory is the most that the process held at any time beyond Node and the loaded code, reading included.',
+      'Memory is the peak of the process beyond Node and the loaded code, reading included.',
     columns: ['paths', 'reading the cache', 'time', 'a path', 'memory'],
     rows: SIZES.map((paths) => {
       const runs = runsOf(paths, rounds);

@@ -4,7 +4,7 @@ import type { Figure } from './figure.ts';
 const SIZES = [100, 1_000, 5_000, 10_000] as const;
 const MAX_REQUESTS = 90;
 
-/** So many requests under way at once are what the reading is measured against. */
+/** The reading is compared with a client that has this many requests in flight. */
 export const MEASURE_CONCURRENCY = 6;
 
 /** How view-deltas reads the two windows of a site, without anything cached, and again. */
@@ -31,7 +31,7 @@ export async function siteReading(): Promise<Figure> {
   };
 }
 
-/** The shortest time in which so many requests could be answered. */
+/** The shortest time in which `requests` requests could be answered. */
 export function bestTimeMs(requests: number): number {
   return Math.ceil(requests / MEASURE_CONCURRENCY) * LATENCY_MS;
 }

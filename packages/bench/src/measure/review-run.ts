@@ -3,7 +3,7 @@ import type { RunOptions, Sandbox } from '@docs-agent/sandbox';
 import { type AgentPullRequest, REVIEWER, setAgentPullRequest } from '@docs-agent/sandbox/scenarios';
 import { repository } from '../repository.ts';
 
-/** forward-review on a review with so many comments, each in a thread of its own, as the sandbox runs it. */
+/** Options to run forward-review in the sandbox on a review with `comments` comments, each in its own thread. */
 export function reviewRun(
   sandbox: Sandbox,
   comments: number,

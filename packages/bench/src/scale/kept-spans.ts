@@ -1,8 +1,8 @@
 /**
  * node packages/bench/src/scale/kept-spans.ts PATHS FOLDER
  *
- * Fills a cache of view-deltas, as its runs leave it behind, with the spans of a site of so many paths: both windows, and
- * the thirteen blocks before.
+ * Fills a cache of view-deltas, as its runs leave it, with the spans of a site of PATHS paths: both windows, and the
+ * thirteen blocks before.
  */
 import { openViewsCache } from '@docs-agent/view-deltas/cache';
 import { createRandom } from '../simulation/random.ts';

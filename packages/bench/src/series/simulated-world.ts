@@ -27,7 +27,7 @@ const SECTION_PAGES = 20;
 const WEEKS = 60;
 /** After as many weeks nothing is left of how a path begins. */
 const WEEKS_BEFORE = 10;
-/** Views of each page in an ordinary week, before they are thinned: so many that they add no counting noise. */
+/** Views of each page in an ordinary week, before they are thinned: enough to add no counting noise. */
 const ORDINARY_WEEK = 5_000;
 
 /** Standard deviation, over pages, of the log of a page's degree. Bursts grow with its root. */

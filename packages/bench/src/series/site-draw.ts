@@ -23,7 +23,7 @@ export interface DrawnPage {
   changedBy: (factor: number) => number;
 }
 
-/** Weeks that a series needs for so many earlier windows in every phase. */
+/** Weeks that a series needs for `earlierWindows` windows in every phase. */
 export function weeksFor(earlierWindows: number): number {
   return WINDOW * (1 + earlierWindows) + PHASES - 1;
 }
@@ -71,7 +71,7 @@ export function drawSite(
   });
 }
 
-/** So many entries picked at random, in the order in which they were; all if there are fewer. */
+/** `count` entries picked at random, in their original order; all if there are fewer. */
 export function picked<T>(entries: readonly T[], count: number, random: Random): T[] {
   const chosen: T[] = [];
   entries.forEach((entry, index) => {
