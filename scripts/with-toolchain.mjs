@@ -9,7 +9,7 @@ import { runParts, secondsSince } from './toolchain/timed-parts.mjs';
 /** @typedef {import('./toolchain/timed-parts.mjs').Part} Part */
 
 /**
- * pnpm would ask before it replaces modules that came from another store, and nobody is there to answer.
+ * pnpm would ask before it replaces modules that came from another store, and no one is there to answer.
  *
  * @type {Part}
  */
@@ -23,7 +23,7 @@ const install = {
 const build = {
   title: 'Build both actions',
   command: ['pnpm', 'turbo', 'run', 'build', '--output-logs=errors-only'],
-  advice: "The compiler's messages stand above.",
+  advice: "See the compiler's messages above.",
 };
 /** @type {(...args: string[]) => Part} */
 const demo = (...args) => ({

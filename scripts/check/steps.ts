@@ -28,7 +28,7 @@ const build: Step = {
 export const shortSteps: readonly Step[] = [
   {
     name: 'format',
-    holds: 'files are formatted and imports sorted (`pnpm fix` mends both)',
+    holds: 'files are formatted and imports sorted (`pnpm fix` fixes both)',
     commands: [['biome', 'ci', '--linter-enabled=false', '--error-on-warnings', '.']],
   },
   {

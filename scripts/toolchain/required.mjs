@@ -1,4 +1,4 @@
-// The toolchain this repository is built with. Each version stands in one place: Node's in .node-version (which
+// The toolchain this repository is built with. Each version is in one place: Node's in .node-version (which
 // version managers and actions/setup-node read too), pnpm's in package.json's packageManager.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
