@@ -1,7 +1,7 @@
 import type { Clock } from './clock.ts';
 import type { DocsAgentError, ErrorFacts, Operation } from './errors.ts';
 
-/** Told about each repetition, before the delay. */
+/** Passed to `onRetry` for each retry, before the delay. */
 export interface RetryEvent {
   operation: Operation;
   /** The attempt that failed, counted from 1. */

@@ -11,11 +11,11 @@ export interface PagePlan {
 }
 
 /**
- * Decides which pages to ask for, so that several are under way without asking for many that do not exist: the
- * interface does not say how many there are, and requests are taken from a small hourly budget.
+ * Decides which pages to request. Several requests are in flight, but few for pages that do not exist: the interface
+ * does not say how many pages there are, and requests count against a small hourly budget.
  *
- * Pages up to one that was answered exist for certain, and so does the one after it if there is more. Beyond them,
- * **one** page at a time is tried out further ahead; where it exists, all before it are certain. How far ahead
+ * Pages up to one that was answered certainly exist, and so does the one after it if there is more. Beyond them,
+ * **one** page at a time is tried further ahead; if it exists, all pages before it are certain. How far ahead
  * follows from the views that are left: half of the pages that they would fill if those were like the ones read,
  * or, as long as the rows come in falling order, as many as they must fill. After one try that failed there is
  * no other, so that **one request at most** is wasted.
@@ -66,7 +66,7 @@ export function planPages(
     next(requestsLeft) {
       if (mayTry && trial === undefined && answers.size > 0) {
         const page = trialPage();
-        // Without the pages before it, it would be read in vain.
+        // The page is useless without those before it.
         const isWithinBudget = page + 1 - asked.size <= requestsLeft;
         if (page >= certain && !asked.has(page) && isWithinBudget) {
           asked.add(page);

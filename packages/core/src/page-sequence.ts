@@ -8,14 +8,14 @@ export interface PageSequenceOptions {
   ask: (page: number, signal: AbortSignal) => Promise<ViewsPage | DocsAgentError>;
   plan: PagePlan;
   budget: RequestBudget;
-  /** Most requests under way at once. */
+  /** Maximum number of requests in flight. */
   concurrency: number;
   signal: AbortSignal | undefined;
 }
 
 /**
- * The pages in their order, several asked for at once. Ends where the budget does; what is still under way when the
- * caller has enough is given up.
+ * Yields the pages in order, and requests several at once. Ends when the budget is spent. Requests still in flight when
+ * the caller stops are aborted.
  */
 export async function* pagesInOrder(
   options: PageSequenceOptions,

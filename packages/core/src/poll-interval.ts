@@ -1,12 +1,12 @@
 /**
- * The interval grows with the time waited, so that a job's end is noticed late by a like share of its duration:
- * on average half of this. Up to 30 s, that makes fewer than 80 requests in half an hour.
+ * The interval grows with the time waited, so that the delay in noticing a job's end is proportional to its duration:
+ * on average half of this. With at most 30 s, that makes fewer than 80 requests in half an hour.
  */
 const SHARE_OF_ELAPSED = 0.14;
 
 /**
- * Parts clients that began together, and sees to it that no duration is one that every wait just misses: after the
- * first reads, whose times are the same for all, this spreads them over the whole interval within a few reads.
+ * Spreads out clients that began together, so that no job duration falls just after a read in every wait. The first
+ * reads come at the same times for all; within a few reads the jitter spreads them over the whole interval.
  */
 const JITTER = 0.3;
 

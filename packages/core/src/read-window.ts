@@ -18,7 +18,7 @@ export interface ViewsWindow {
 export interface ReadWindowOptions {
   /** Requests that may go out, shared with other readings if need be. @default 100 of its own */
   budget?: RequestBudget;
-  /** Most requests under way at once. @default 4 */
+  /** Maximum number of requests in flight. @default 4 */
   concurrency?: number;
   /** Pages after which this reading ends, as if its budget were spent. @default as many as there are */
   maxPages?: number;
@@ -42,7 +42,7 @@ export interface WindowViews {
    * not come to the total, and show why), or an error that may pass.
    */
   incompleteReason?: 'budget' | 'rows-moved' | DocsAgentError;
-  /** For a later reading that goes on; absent when this one is complete, or has to be begun anew. */
+  /** Input for a later reading that continues; absent if this one is complete, or if it has to start over. */
   unfinished?: UnfinishedWindow;
   /** Requests that went out for this window. */
   requests: number;
@@ -60,7 +60,7 @@ const THROWN: ReadonlySet<ErrorKind> = new Set([
 
 const DEFAULT_CONCURRENCY = 4;
 
-/** How many rounds of requests the end of the window is looked for ahead. */
+/** How many rounds of requests ahead the reading looks for the end of the window. */
 const LEAD_ROUNDS = 2;
 
 /**

@@ -11,17 +11,17 @@ export interface WaitOptions {
   pollMinMs: number;
   pollMaxMs: number;
   /**
-   * Asked at each terminal status that nothing yet shows to be this turn's. A string says what does, such as
-   * `head-moved`. What it throws ends the wait and is passed on as it is.
+   * Called at each terminal status that may still be the previous turn's. A string, such as `head-moved`, names what
+   * shows that it is this turn's. An error ends the wait and is passed on unchanged.
    */
   evidence?: (signal: AbortSignal) => Promise<string | undefined>;
   /** Called when a read differs from the one before, and from `after`. */
   onChange?: (job: Job) => void;
   /**
-   * For what the caller does while it waits: called with the job as last known after each read that did not end the
-   * wait, one that failed too, and at least every `pollMaxMs`. No read waits for it: a call that would come while
-   * the one before is still under way is left out. `stop` ends the wait at once; so does what it throws, which is
-   * passed on as it is. Its signal is aborted when the wait ends.
+   * The caller's own work during the wait. Called with the job as last known after each read that did not end the wait,
+   * including failed reads, and at least every `pollMaxMs`. It never delays a read: a call is skipped while the
+   * previous one is running. `stop` ends the wait at once. An error ends it too, and is passed on unchanged. Its signal is
+   * aborted when the wait ends.
    */
   onPoll?: (job: Job, signal: AbortSignal) => Promise<'stop' | undefined>;
   signal?: AbortSignal;

@@ -36,15 +36,15 @@ describe.each(CALLS)('%s', (_name, call) => {
     expect(service.requests).toHaveLength(0);
   });
 
-  it('ends at once when the signal is aborted under way, with its reason as the cause', async () => {
+  it('ends at once when the signal is aborted during a request, with its reason as the cause', async () => {
     const service = await startService([{ misbehave: 'hang' }]);
     const controller = new AbortController();
     const outcome = rejectionOf(call(service, controller.signal));
     await service.received(1);
-    controller.abort(new Error('the runner was told to stop'));
+    controller.abort(new Error('the runner was asked to stop'));
     const error = await outcome;
     expect(error).toMatchObject({ kind: 'aborted', certainlyNotProcessed: false });
-    expect(error.cause).toMatchObject({ message: 'the runner was told to stop' });
+    expect(error.cause).toMatchObject({ message: 'the runner was asked to stop' });
     expect(getEventListeners(controller.signal, 'abort')).toHaveLength(0);
     expect(service.clock.pending).toBe(0);
   });

@@ -91,7 +91,7 @@ describe('what the caller does while it waits', () => {
     expect(await timesOf({ onPoll })).toEqual(await timesOf({}));
   });
 
-  it('is not called again while it is under way', async () => {
+  it('is not called again while it is running', async () => {
     const { client } = await startService(jobAnswers('active', 'active', 'active', 'completed'));
     let called = 0;
     const onPoll = () => {

@@ -68,7 +68,7 @@ describe('the interval between two reads', () => {
     ['is not below the least for that', { settleRemainingMs: 10 }, 3_000],
     ['is not longer for that', { settleRemainingMs: 50_000 }, 14_000],
     ['is not shorter for that while reads fail', { failures: 3, settleRemainingMs: 0 }, 12_000],
-    ['begins anew after a failure', { failures: 1 }, 3_000],
+    ['starts over after a failure', { failures: 1 }, 3_000],
     ['doubles with each failure', { failures: 3 }, 12_000],
     ['is bounded while reads fail', { failures: 50 }, 30_000],
     ['is what the service asks for', { failures: 1, retryAfterMs: 90_000 }, 90_000],

@@ -43,27 +43,24 @@ describe('readWindow', () => {
     },
   );
 
-  it.each([1, 4])(
-    'has as many requests under way at once as allowed, and no more (%d)',
-    async (concurrency) => {
-      const rows = byPath(site(5_000));
-      let underWay = 0;
-      let most = 0;
-      const { client } = await startService((request) => (response) => {
-        underWay += 1;
-        most = Math.max(most, underWay);
-        // Long enough for all that were sent at the same time to come.
-        setTimeout(() => {
-          underWay -= 1;
-          const answer = pageOf(rows, request);
-          response.end(JSON.stringify('json' in answer ? answer.json : undefined));
-        }, 40 * concurrency);
-      });
-      const read = await client.readWindow(WEEK, { concurrency });
-      expect(read.rows).toEqual(rows);
-      expect(most).toBe(concurrency);
-    },
-  );
+  it.each([1, 4])('has as many requests in flight as allowed, and no more (%d)', async (concurrency) => {
+    const rows = byPath(site(5_000));
+    let underWay = 0;
+    let most = 0;
+    const { client } = await startService((request) => (response) => {
+      underWay += 1;
+      most = Math.max(most, underWay);
+      // Long enough for all that were sent at the same time to come.
+      setTimeout(() => {
+        underWay -= 1;
+        const answer = pageOf(rows, request);
+        response.end(JSON.stringify('json' in answer ? answer.json : undefined));
+      }, 40 * concurrency);
+    });
+    const read = await client.readWindow(WEEK, { concurrency });
+    expect(read.rows).toEqual(rows);
+    expect(most).toBe(concurrency);
+  });
 
   it('goes on after an empty page that promises more', async () => {
     const { client } = await startService(({ query }) => {
@@ -122,7 +119,7 @@ describe('readWindow', () => {
     expect(await client.readWindow(WEEK, { maxPages: 2 })).toMatchObject({ complete: true });
   });
 
-  it('does not heed what was asked for beyond the last page', async () => {
+  it('ignores answers from beyond the last page', async () => {
     const rows = byPath(site(300));
     const { client } = await startService((request) => {
       const isBeyond = Number(request.query['offset']) >= 500;

@@ -74,7 +74,7 @@ describe('a turn is not over', () => {
     expect(result.elapsedMs).toBeGreaterThanOrEqual(90_000);
   });
 
-  it('while another terminal status follows: the hold begins anew', async () => {
+  it('while another terminal status follows: the settling period starts over', async () => {
     const service = await startTimeline([
       [0, 'failed'],
       [50_000, 'completed'],

@@ -5,7 +5,7 @@ interface Sleeper {
   wake: () => void;
 }
 
-/** Turns of the event loop after which nothing that was started without the network is still under way. */
+/** Turns of the event loop after which all work without the network has finished. */
 const QUIET_TURNS = 5;
 
 /**
@@ -56,7 +56,7 @@ export class FakeClock implements Clock {
     };
   }
 
-  /** Moves the time by hand, waking everybody on the way. */
+  /** Advances the time, and wakes every sleeper that is due. */
   advance(ms: number): void {
     const untilMs = this.nowMs + ms;
     for (
