@@ -8,7 +8,7 @@ export function environmentWith(path) {
   return {
     ...process.env,
     PATH: path,
-    // pnpm does not read npm's configuration, so certificates that npm was told to trust are passed on.
+    // pnpm does not read npm's configuration, so certificates that npm is configured to trust are passed on.
     ...(NODE_EXTRA_CA_CERTS && { NODE_EXTRA_CA_CERTS }),
     // Compiled code would stay in the temporary folder.
     NODE_DISABLE_COMPILE_CACHE: '1',

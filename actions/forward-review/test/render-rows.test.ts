@@ -28,13 +28,13 @@ describe('items from beside the turn', () => {
     ],
     ['one that waits', { state: 'pending' }, /1 comment waited: the next prompt includes it\./],
     ['one that was edited', { changedSince: true }, /1 comment was edited after being sent: the next prompt/],
-  ])('are told of with what to do: %s', (_, parts, told) => {
+  ])('are listed with what to do: %s', (_, parts, listed) => {
     const comment = commentWithRows([rowWith('Sent'), rowWith('Other', parts)]);
-    expect(comment).toMatch(told);
+    expect(comment).toMatch(listed);
     expect(comment.indexOf('> [!NOTE]')).toBeLessThan(comment.indexOf('| # |'));
   });
 
-  it('are not counted in the headline, and not told of twice where the headline is about them', () => {
+  it('are not counted in the headline, and not listed again if the headline is about them', () => {
     const rows = [rowWith('Sent'), rowWith('Before', { state: 'uncertain' })];
     expect(commentWithRows(rows)).toMatch(/^### The agent is working on 1 review comment\n/);
     const uncertain = commentWithRows([rowWith('Now', { state: 'uncertain' })], {

@@ -17,12 +17,12 @@ describe('the tracking comment of the built action', () => {
   it('keeps what became of each comment when a later run only answers a command', async () => {
     await using stage = await setStage();
     await stage.run();
-    const told = rows(stage);
+    const shown = rows(stage);
     expect(
-      told.filter((row) => /applied as written in|lines changed in|file changed in/.test(row)),
+      shown.filter((row) => /applied as written in|lines changed in|file changed in/.test(row)),
     ).toHaveLength(3);
     await command(stage, 'help');
-    expect(rows(stage)).toEqual(told);
+    expect(rows(stage)).toEqual(shown);
     expect(stage.trackingComment()).toContain('<summary>Commands</summary>');
     expect(stage.trackingComment()).toContain(
       '### The agent answered the review: 2 new commits, all 3 comments',

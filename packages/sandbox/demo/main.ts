@@ -1,5 +1,5 @@
-// Runs the bundles of both actions as a runner would, on real event payloads, against a service and a GitHub that
-// check every request; tells what goes over the wire, and leaves what people would see in a folder.
+// Runs the bundles of both actions as a runner would, on real event payloads, against local stand-ins for the service
+// and for GitHub, which check every request. Prints the requests, and writes what people would see to a folder.
 import { mkdir, mkdtempDisposable, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -37,7 +37,7 @@ const forwarded = await sandbox.run(join(root, 'actions/forward-review'), {
     payload: github.payload('pull_request_review.submitted', { pullRequest, review }),
   },
 });
-tell(forwarded, 'reason');
+printRun(forwarded, 'reason');
 
 console.log('\n2. view-deltas on Monday’s schedule: the whole site, and a year of it into the cache\n');
 await using workspace = await mkdtempDisposable(join(tmpdir(), 'docs-agent-demo-'));
@@ -50,14 +50,14 @@ const scheduled = await sandbox.run(join(root, 'actions/view-deltas'), {
   ...viewed,
   event: { name: 'schedule', payload: github.payload('schedule', { repository: pullRequest.repository }) },
 });
-tell(scheduled, 'headline');
+printRun(scheduled, 'headline');
 
 console.log(`\n3. view-deltas: who views the pages that pull request #${pullRequest.number} touches\n`);
 const compared = await sandbox.run(join(root, 'actions/view-deltas'), {
   ...viewed,
   event: { name: 'pull_request', payload: github.payload('pull_request.synchronize', { pullRequest }) },
 });
-tell(compared, 'headline');
+printRun(compared, 'headline');
 
 const [tracking, deltas] = pullRequest.comments();
 const [message, ...others] = scene.job.messages;
@@ -100,7 +100,7 @@ console.log(
   '\nEvery request and answer kept to GitHub’s published description, and no secret left the runs.',
 );
 
-function tell(run: RunResult, sentence: 'reason' | 'headline'): void {
+function printRun(run: RunResult, sentence: 'reason' | 'headline'): void {
   console.log(tellStory(run.requests).join('\n'));
   if (run.conclusion !== 'success') throw new Error(`The step ended with ${run.conclusion}:\n${run.log}`);
   const seconds = Math.round(run.elapsedMs / 1_000);

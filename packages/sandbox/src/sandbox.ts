@@ -152,7 +152,7 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
   return sandbox;
 }
 
-/** The same GitHub, whose new tokens are told to `remember`. */
+/** The same GitHub, which passes each new token to `remember`. */
 function rememberTokens(github: GitHub, remember: (token: string) => void): GitHub {
   const { createToken } = github;
   return Object.assign(github, {

@@ -29,7 +29,7 @@ describe('what no prompt can carry', () => {
   it.each([
     ['longer than the budget', 'x'.repeat(2_500), /longer than `max-prompt-chars` \(2000\)/],
     ['too complex to read', '>'.repeat(2_000), /too complex to read/],
-  ])('is set aside and told, and does not keep the rest: %s', async (_, body, reason) => {
+  ])('is left out and reported, and does not hold up the rest: %s', async (_, body, reason) => {
     const inputs = { 'max-prompt-chars': '2000', 'reply-mode': 'none' };
     await using stage = await stageWith(body, 'Shorten this');
     const run = await stage.run({ inputs });

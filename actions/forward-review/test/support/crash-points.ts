@@ -21,8 +21,8 @@ export interface CrashPoints {
 const ALIKE_KEPT = 2;
 
 /**
- * Every request of an undisturbed run, before and after it is processed. Requests are told apart by what they ask and
- * counted among their like, because those that go out side by side arrive in any order.
+ * Every request of an undisturbed run, before and after it is processed. Requests are identified by what they
+ * ask and numbered among equal ones, because parallel requests arrive in any order.
  *
  * @throws when the run wrote no intent before its prompt, or no outcome after it
  */

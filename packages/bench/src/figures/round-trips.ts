@@ -3,8 +3,8 @@ import { reviewRun } from '../measure/review-run.ts';
 import type { Figure } from './figure.ts';
 
 /**
- * Time that each request takes in the sandbox: so long that requests one after another can be told from those side by
- * side, however busy the machine is.
+ * Time that each request takes in the sandbox: long enough to distinguish sequential requests from parallel ones,
+ * however busy the machine is.
  */
 const LATENCY_MS = 10_000;
 const SIZES = [1, 15, 100] as const;

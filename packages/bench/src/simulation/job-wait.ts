@@ -8,7 +8,7 @@ const POLL_MIN_MS = 3_000;
 const POLL_MAX_MS = 30_000;
 const SETTLE_MS = 60_000;
 
-/** Turns of the event loop after which nothing is under way but waiting: nothing here goes over a network. */
+/** Turns of the event loop after which only waiting is left: nothing here uses the network. */
 const QUIET_TURNS = 3;
 
 export interface Wait {

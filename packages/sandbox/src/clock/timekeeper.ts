@@ -20,7 +20,7 @@ const COMPILE_CACHE = fileURLToPath(new URL('../../node_modules/.cache/node', im
 /** A process that lives in the sandbox's time. */
 export interface TimedProcess {
   readonly id: string;
-  /** What `node` has to be told before the module that it starts. */
+  /** Arguments of `node` before the module that it starts. */
   readonly nodeArguments: readonly string[];
   /** Environment that the preload needs; it takes it away again. */
   readonly environment: Readonly<Record<string, string>>;
@@ -47,7 +47,7 @@ interface Member {
   readonly id: string;
   readonly name: string;
   child?: ChildProcess;
-  /** The last instant that it was told. */
+  /** The last instant that was sent to it. */
   sentMs: number;
   round: number;
   report?: IdleReport;

@@ -48,7 +48,7 @@ export interface GitHub {
   payload(name: PayloadName, facts: PayloadFacts): Record<string, unknown>;
 }
 
-/** GitHub's stand-in: one state behind REST and GraphQL. Checks each against GitHub's own description. */
+/** GitHub's stand-in: one state for REST and GraphQL. It checks requests and answers against GitHub's descriptions. */
 export function createGitHub(options: GitHubOptions): GitHub {
   const world = new World(options.clock);
   const urls = new Urls(options.serverUrl ?? 'https://github.com');

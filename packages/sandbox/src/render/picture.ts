@@ -32,7 +32,7 @@ export async function isUpToDate({ file, shows }: Picture): Promise<boolean> {
 }
 
 /**
- * Whether both pictures were taken of what is shown. With `PICTURES=take` in the environment they are taken anew first.
+ * Whether both pictures were taken of what is shown. With `PICTURES=take` in the environment they are retaken first.
  */
 export async function areTaken(picture: Picture): Promise<boolean> {
   if (process.env['PICTURES'] === 'take') await takePictures(picture);

@@ -30,7 +30,7 @@ export function createMasks(): Masks {
   };
 }
 
-/** Encoded forms of `value` that can be told from other text: base64 at each of three offsets, URL, JSON, XML. */
+/** Encoded forms of `value` that are distinct from other text: base64 at each of three offsets, URL, JSON, XML. */
 export function encodedForms(value: string): string[] {
   const forms = [
     ...base64Forms(value),

@@ -97,7 +97,7 @@ describe('a request in flight holds time, unless the sandbox itself holds the an
     expect([result.rawLog, result.elapsedMs]).toEqual(['200', 60_000]);
   });
 
-  test('requests are told apart by run, and carry nothing of ours', async () => {
+  test('requests are assigned to their run, and carry nothing of ours', async () => {
     const { run, server } = await createBareSandbox();
     const ask = (path: string) =>
       `await fetch(process.env.SERVER_URL + '${path}', { headers: { 'x-own': 'kept' } })`;

@@ -114,6 +114,6 @@ jobs:
   });
 
   it('that is not there is an error', () => {
-    expect(() => planScript(text, 'Told', setting('true'))).toThrow('is called "Told"');
+    expect(() => planScript(text, 'Notified', setting('true'))).toThrow('is called "Notified"');
   });
 });

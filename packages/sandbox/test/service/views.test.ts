@@ -157,7 +157,7 @@ describe('views of a day', () => {
     expect(human / expected).toBeLessThan(1.03);
   });
 
-  test('begin, end, grow and jump as told', () => {
+  test('begin, end, grow and jump as configured', () => {
     const { service } = setUp([
       { ...page, path: '/late', from: '2026-09-10', until: '2026-09-20' },
       { ...page, path: '/jump', changes: [{ day: '2026-09-10', human: 0, ai: 10 }] },

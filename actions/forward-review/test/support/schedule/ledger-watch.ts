@@ -24,7 +24,7 @@ export function watchLedgers({ sandbox, scene }: Stage, apiKey: () => string): L
       const now = read.kind === 'valid' ? read.ledger : undefined;
       const before = last.get(name);
       if (before !== undefined && now !== undefined) setbacks.push(...setbacksBetween(before, now));
-      // What a person edited, or another key wrote, is begun anew.
+      // After an edit by a person, or a ledger of another key, the comparison starts over.
       last.set(name, now);
     }
     sandbox.githubServer.after({}, look);

@@ -5,7 +5,7 @@ import type { Author, CommandWords, WritingStep } from './step.ts';
 /** A text, and the word that occurs in no other text. */
 export interface Version {
   mark: string;
-  /** Everybody whose words it holds has write access. */
+  /** Everyone who wrote a part of it has write access. */
   isAuthorized: boolean;
 }
 

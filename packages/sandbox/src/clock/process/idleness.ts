@@ -5,7 +5,7 @@ const QUIET_TURNS = 6;
 /** After this many turns a process waits for a file, a name or a child. Checking once a millisecond is then enough. */
 const BUSY_TURNS = 200;
 
-/** What may be open in a process that does nothing but wait. Anything else is work under way. */
+/** What may be open in a process that only waits. Anything else is work in progress. */
 const WAITING = new Set([
   'Immediate',
   'MessagePort',

@@ -178,7 +178,7 @@ function ordered<T extends { created_at: string; updated_at: string; id: number 
   const kept =
     typeof since === 'string' ? list.filter((one) => Date.parse(one.updated_at) >= Date.parse(since)) : list;
   const ascending = kept.toSorted((a, b) => Date.parse(a[key]) - Date.parse(b[key]) || a.id - b.id);
-  // GitHub heeds `direction` only beside `sort`.
+  // GitHub uses `direction` only together with `sort`.
   return call.query['sort'] !== undefined && call.query['direction'] === 'desc'
     ? ascending.reverse()
     : ascending;

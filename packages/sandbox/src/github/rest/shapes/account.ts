@@ -42,7 +42,7 @@ export function permissionsOf(role: Role) {
   };
 }
 
-/** `permission` knows no `triage` and no `maintain`: they are told as the lesser one. */
+/** `permission` has no `triage` or `maintain`; each is given as the next lower value. */
 export function legacyPermission(role: Role): 'read' | 'write' | 'admin' {
   if (role === 'admin') return 'admin';
   return roleRank[role] >= roleRank.write ? 'write' : 'read';
