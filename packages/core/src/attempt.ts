@@ -64,7 +64,7 @@ async function readJson(context: ClientContext, request: ApiRequest, response: R
   }
   if (text.trim() === '') return undefined;
   try {
-    // What the service echoes is masked here, once and for all that is made of it.
+    // Masks what the service echoes, before anything is derived from it.
     return JSON.parse(text, (_key, value: unknown) =>
       typeof value === 'string' ? context.redact(value) : value,
     );

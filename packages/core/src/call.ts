@@ -9,14 +9,14 @@ const MAX_BACKOFF_MS = 20_000;
 
 export interface CallOptions {
   signal?: AbortSignal | undefined;
-  /** In place of the client's own. */
+  /** Overrides the client's setting. */
   maxRetries?: number;
   /** Asked before each repetition; false ends the call with the error that it would have followed. */
   admitRetry?: (error: DocsAgentError) => boolean;
 }
 
 /**
- * Sends a request, and sends it again where that is allowed and promising, within the time of one call.
+ * Sends a request, and retries it if that is safe and may help, within the time limit of one call.
  *
  * GETs are repeated after network errors, timeouts, 408, 429 and 5xx. A POST is repeated only where it certainly
  * was not processed: no connection came about, or a 429 that says when to come back. A delay that does not fit

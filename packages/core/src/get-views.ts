@@ -27,7 +27,7 @@ export async function getViews(
   return { totals, views, hasMore, badRows };
 }
 
-/** One page of views, with what it has beside the rows with a path. */
+/** One page of views, with its details about rows that were left out. */
 export async function getViewsPage(
   context: ClientContext,
   query: ViewsQuery,

@@ -6,7 +6,7 @@ export interface PagePlan {
   next(requestsLeft: number): number | undefined;
   /** Takes an answer into account; the answers come in any order. */
   answered(page: number, answer: ViewsPage): void;
-  /** A page could not be read: those after it are of no use. */
+  /** Call this if a page could not be read. The pages after it are then useless. */
   failed(page: number): void;
 }
 

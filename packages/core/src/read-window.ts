@@ -16,7 +16,7 @@ export interface ViewsWindow {
 }
 
 export interface ReadWindowOptions {
-  /** Requests that may go out, shared with other readings if need be. @default 100 of its own */
+  /** Maximum number of requests; several readings can share one budget. @default a new budget of 100 */
   budget?: RequestBudget;
   /** Maximum number of requests in flight. @default 4 */
   concurrency?: number;

@@ -14,7 +14,7 @@ const DEFAULT_MAX_PAGES = 200;
 
 export interface PagesOptions {
   signal?: AbortSignal;
-  /** Pages after which the reading is given up although there are more. @default 200 */
+  /** Maximum number of pages to read, even if there are more. @default 200 */
   maxPages?: number;
 }
 
@@ -59,7 +59,7 @@ export async function* viewRows(
 
 /**
  * Makes a function that looks at the pages of one reading in their order, and says when they lead nowhere:
- * a service that ignores `offset` sends the same page for ever.
+ * a service that ignores `offset` sends the same page forever.
  */
 export function createPageGuard(): (page: Views) => string | undefined {
   let emptyPages = 0;

@@ -43,7 +43,7 @@ const counts = { human: count, ai: count, total: count };
 
 const rowSchema = z.object({ path: z.nullish(z.string()), ...counts });
 
-/** Counts may be absent or null, and so may a list without rows; whether there is more must be said. */
+/** Counts may be absent or null, and `views` may be null. `hasMore` is required. */
 export const viewsSchema = z.object({
   totals: z.object(counts),
   views: z.nullable(z.array(z.unknown())),
@@ -51,8 +51,8 @@ export const viewsSchema = z.object({
 });
 
 /**
- * Rows without a path are left out: nothing can be said about them. The totals still count them. A row that holds no
- * valid counts is left out alone: the others of its page are as good as ever.
+ * Rows without a path are left out; the totals still count them. A row without valid counts is left out as well; the other
+ * rows of its page are kept.
  */
 export function toViewsPage(raw: z.output<typeof viewsSchema>): ViewsPage {
   const given = raw.views ?? [];

@@ -20,8 +20,8 @@ export interface WaitOptions {
   /**
    * The caller's own work during the wait. Called with the job as last known after each read that did not end the wait,
    * including failed reads, and at least every `pollMaxMs`. It never delays a read: a call is skipped while the
-   * previous one is running. `stop` ends the wait at once. An error ends it too, and is passed on unchanged. Its signal is
-   * aborted when the wait ends.
+   * previous one is running. `stop` ends the wait at once. An error ends it too, and is passed on unchanged. Its
+   * signal is aborted when the wait ends.
    */
   onPoll?: (job: Job, signal: AbortSignal) => Promise<'stop' | undefined>;
   signal?: AbortSignal;
