@@ -80,7 +80,7 @@ export const EDIT_COMMENT = { method: 'PATCH', path: '/repos/{owner}/{repo}/issu
 export const WITHOUT_POST = { post: false } as const;
 
 /** Locks that an account of ours left on the pull request: reactions of 👀. */
-export function locksOf({ scene }: Stage, account = 'github-actions[bot]'): unknown[] {
+export function locksOf({ scene }: Stage, account = 'github-actions[bot]') {
   return scene.pullRequest
     .reactions()
     .filter(({ content, author }) => content === 'eyes' && author === account);

@@ -10,6 +10,7 @@ import { runInto } from './trouble.ts';
 import { wokenBy } from './wake.ts';
 import { createWritings, type Writings } from './writings.ts';
 
+const FIRST_ACCOUNT = 'github-actions[bot]';
 const MINUTE_MS = 60_000;
 const LATENCY_MS = 20;
 /** What a run asks for once the job has ended. */
@@ -29,6 +30,8 @@ export interface Player extends AsyncDisposable {
   readonly ledgers: LedgerWatch;
   /** Every run so far. */
   readonly runs: readonly PlayedRun[];
+  /** Instants at which the account was another one than before and no tracking comment was left: what was sent is forgotten. */
+  readonly forgottenAtMs: readonly number[];
   /** Login of the account whose token the runs have now. */
   account(): string;
   play(step: Step): Promise<void>;
@@ -49,9 +52,10 @@ export async function createPlayer(): Promise<Player> {
   sandbox.latencyMs = LATENCY_MS;
   const writings = createWritings(pullRequest);
   const runs: PlayedRun[] = [];
+  const forgottenAtMs: number[] = [];
   const random = seeded(1);
   let { token, apiKey } = scene;
-  let account = 'github-actions[bot]';
+  let account = FIRST_ACCOUNT;
   const ledgers = watchLedgers(stage, () => apiKey);
 
   const run = async (wake: Wake, options: Partial<RunOptions> = {}): Promise<RunResult> => {
@@ -91,9 +95,15 @@ export async function createPlayer(): Promise<Player> {
     sandbox.github.lagMs = 0;
   };
 
+  const trackingComments = () =>
+    pullRequest.comments().filter(({ body }) => body.startsWith('<!-- docs-agent'));
+  const noteWhatIsForgotten = (): void => {
+    if (account !== FIRST_ACCOUNT && trackingComments().length === 0) forgottenAtMs.push(sandbox.clock.now());
+  };
+
   const playOnPullRequest = ({ kind }: PullRequestStep): void => {
     const { state, pull } = pullRequest.record;
-    const tracking = pullRequest.comments().filter(({ body }) => body.startsWith('<!-- docs-agent'));
+    const tracking = trackingComments();
     if (kind === 'push') pullRequest.pushCommit({ author: REVIEWER, message: 'A typo of mine', files: [] });
     if (kind === 'close') pullRequest.close();
     if (kind === 'reopen' && pull.mergedAtMs === null) pullRequest.reopen();
@@ -103,6 +113,7 @@ export async function createPlayer(): Promise<Player> {
       if (kind !== 'edit tracking comment') continue;
       pullRequest.editComment(id, { author: REVIEWER, body: body.replace(/ledger: ./, 'ledger: Z') });
     }
+    noteWhatIsForgotten();
   };
 
   const playSetting = async (step: SettingStep): Promise<void> => {
@@ -111,6 +122,7 @@ export async function createPlayer(): Promise<Player> {
     else {
       account = 'docs-forwarder[bot]';
       token = sandbox.github.createToken(PERMISSIONS, { login: account });
+      noteWhatIsForgotten();
     }
   };
 
@@ -119,6 +131,7 @@ export async function createPlayer(): Promise<Player> {
     writings,
     ledgers,
     runs,
+    forgottenAtMs,
     account: () => account,
     run: (wake) => run(wake, WITHOUT_POST),
     async play(step) {
