@@ -1,3 +1,2 @@
-export type { StripInvisible } from './invisible.ts';
 export { suggestionsIn, withoutSuggestions } from './suggestions.ts';
 export { visibleMarkdown } from './visible-markdown.ts';

@@ -132,15 +132,15 @@ function notes({ waiting, notForwarded, notes: extent }: Plan): string[] {
   if (extent === 'none') return [];
   const lines: string[] = [];
   if (waiting.length > 0) {
-    const follow = plural(waiting.length, 'follows', 'follow');
     const names = extent === 'names' ? `: ${namesOf(waiting)}` : '';
     lines.push(
-      `${count(waiting.length, 'further comment')} did not fit here and ${follow} in the next message${names}.`,
+      `${count(waiting.length, 'further comment')} did not fit here and ${plural(waiting.length, 'follows', 'follow')} in the next message${names}.`,
     );
   }
   if (notForwarded > 0) {
-    const were = plural(notForwarded, 'was', 'were');
-    lines.push(`${count(notForwarded, 'comment')} on this pull request ${were} not forwarded.`);
+    lines.push(
+      `${count(notForwarded, 'comment')} on this pull request ${plural(notForwarded, 'was', 'were')} not forwarded.`,
+    );
   }
   return lines;
 }

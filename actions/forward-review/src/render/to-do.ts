@@ -39,7 +39,7 @@ const SENTENCES: readonly Sentence[] = [
   {
     isMeant: ({ state }) => state === 'refused',
     say: (number, tracking) => [
-      `${count(number, 'comment')} ${isOrAre(number)} not sent: the service refused ${itOrThem(number)}, or ${itOrThem(number)} did not fit into a prompt. After you fix the cause, comment `,
+      `${count(number, 'comment')} ${plural(number, 'is', 'are')} not sent: the service refused ${plural(number, 'it', 'them')}, or ${plural(number, 'it', 'them')} did not fit into a prompt. After you fix the cause, comment `,
       command(tracking, 'retry'),
       '.',
     ],
@@ -47,7 +47,7 @@ const SENTENCES: readonly Sentence[] = [
   {
     isMeant: ({ state }) => state === 'withheld',
     say: (number, tracking) => [
-      `${count(number, 'comment')} ${isOrAre(number)} withheld because there is no proof that the agent has ${itOrThem(number)}. If not, comment `,
+      `${count(number, 'comment')} ${plural(number, 'is', 'are')} withheld because there is no proof that the agent has ${plural(number, 'it', 'them')}. If not, comment `,
       command(tracking, 'retry'),
       ', else ',
       command(tracking, 'received'),
@@ -56,18 +56,12 @@ const SENTENCES: readonly Sentence[] = [
   },
   {
     isMeant: ({ state }) => state === 'pending',
-    say: (number) => [`${count(number, 'comment')} waited: the next prompt includes ${itOrThem(number)}.`],
+    say: (number) => [
+      `${count(number, 'comment')} waited: the next prompt includes ${plural(number, 'it', 'them')}.`,
+    ],
   },
 ];
 
 function editedSince(number: number): string {
   return `${count(number, 'comment')} ${plural(number, 'was', 'were')} edited after being sent: the next prompt includes the new text.`;
-}
-
-function isOrAre(number: number): string {
-  return plural(number, 'is', 'are');
-}
-
-function itOrThem(number: number): string {
-  return plural(number, 'it', 'them');
 }

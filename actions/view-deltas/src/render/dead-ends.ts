@@ -76,8 +76,7 @@ function timesOf({ human, ai, total }: PublishedDeadEnd, { hasLowerBounds }: Pub
 function comingViews({ human, ai, total }: PublishedDeadEnd, { hasLowerBounds }: PublishedReport): string {
   if (human === undefined || ai === undefined || total === undefined) return 'views still come';
   const least = hasLowerBounds ? 'at least ' : '';
-  const [views, come] = total === 1 ? ['view', 'comes'] : ['views', 'come'];
-  return `${least}${formatCount(total)} ${views} ${parts(human, ai)} still ${come}`;
+  return `${least}${formatCount(total)} ${plural(total, 'view')} ${parts(human, ai)} still ${plural(total, 'comes', 'come')}`;
 }
 
 function parts(human: number, ai: number): string {
