@@ -27,7 +27,7 @@ export async function getViews(
   return { totals, views, hasMore, badRows };
 }
 
-/** One page of views, with its details about rows that were left out. */
+/** One page of views, with counts that include rows without a path. */
 export async function getViewsPage(
   context: ClientContext,
   query: ViewsQuery,

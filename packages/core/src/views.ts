@@ -25,7 +25,7 @@ export interface Views {
   badRows: number;
 }
 
-/** A page of results with the rows that say of no path what it was viewed. */
+/** A page of results, with counts that include rows without a path. */
 export interface ViewsPage extends Views {
   /** All rows of the page. */
   rowCount: number;
@@ -51,8 +51,8 @@ export const viewsSchema = z.object({
 });
 
 /**
- * Rows without a path are left out; the totals still count them. A row without valid counts is left out as well; the other
- * rows of its page are kept.
+ * Rows without a path are left out; the totals still count them. A row without valid counts is left out as well; the
+ * other rows of its page are kept.
  */
 export function toViewsPage(raw: z.output<typeof viewsSchema>): ViewsPage {
   const given = raw.views ?? [];
