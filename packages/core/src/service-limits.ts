@@ -1,8 +1,7 @@
 /*
  * What is known of the one public service with this interface: its limits, its keys, and where a job is read. The
- * interface says that pages have 1 to 250 rows. The rest is from the service's own documentation.
- *
- * https://www.mintlify.com/docs/api/introduction
+ * interface says that pages have 1 to 250 rows. The rest is as Mintlify's documentation of its admin API
+ * (https://api.mintlify.com) says it in November 2026.
  */
 
 /** Most rows of views on one page. */
