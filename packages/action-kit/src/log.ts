@@ -25,7 +25,7 @@ export const log = {
   info: (text: string): void => core.info(asLogText(text)),
   debug: (text: string): void => core.debug(asLogText(text)),
   notice: (text: string): void => core.notice(asAnnotation(text)),
-  /** @param place file of the repository that the warning stands at */
+  /** @param place file of the repository that the warning is shown at */
   warning: (text: string, place: { file?: string } = {}): void => core.warning(asAnnotation(text), place),
   error: (text: string): void => core.error(asAnnotation(text)),
 } as const;

@@ -1,4 +1,4 @@
-/** The word for so many of something: `page` for 1, `pages` for all other numbers. */
+/** The word for a number of something: `page` for 1, `pages` for all other numbers. */
 export function plural(count: number, one: string, many = `${one}s`): string {
   return count === 1 ? one : many;
 }

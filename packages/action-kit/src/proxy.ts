@@ -4,7 +4,7 @@ import { UserError } from './errors.ts';
 const VARIABLES = ['https_proxy', 'HTTPS_PROXY', 'http_proxy', 'HTTP_PROXY'];
 
 /**
- * Makes every request of this process obey the proxy that the runner's environment names, and its exceptions
+ * Sends every request of this process through the proxy that the runner's environment names, except for its exceptions
  * (`NO_PROXY`).
  *
  * @throws {UserError} when the address of the proxy is none, or Node is too old to know proxies.

@@ -10,8 +10,8 @@ import { stripVTControlCharacters } from 'node:util';
 const INVISIBLE = /[[\p{Cc}\p{DI}\u2028\u2029\ufff9-\ufffb]--[\n\t\u200c\u200d\ufe0e\ufe0f]]/gv;
 
 /**
- * Joiners and variation selectors where nobody sees what they do, so that they can hide data or part a word. They are
- * seen after a letter of a script that joins or stacks its letters (Persian, the Indic ones), inside an emoji
+ * Joiners and variation selectors without a visible effect, so that they can hide data or split a word. They have one
+ * after a letter of a script that joins or stacks its letters (Persian, the Indic ones), inside an emoji
  * sequence, and, a selector, right after the emoji or keycap that it shapes.
  */
 const UNSEEN_JOINER =
@@ -25,7 +25,7 @@ export function stripInvisible(text: string): string {
 }
 
 /**
- * The same to whoever strips it, with each operating system command that nothing ends begun by the one-character form
+ * The same after stripping, with each operating system command that nothing ends begun by the one-character form
  * of a sequence's start: looking for an end that is not there takes the square of the text's length.
  */
 function withoutOpenCommands(text: string): string {
@@ -43,7 +43,7 @@ function charactersOf(line: string): Intl.Segments {
 
 /**
  * One line of at most `maxCharacters` code points, with an ellipsis where something was left out. It is cut between
- * characters as a reader counts them: no emoji or accented letter is taken apart, nor a word if it is short.
+ * characters as a reader counts them: no emoji, accented letter or short word is taken apart.
  */
 export function excerpt(text: string, maxCharacters: number): string {
   const line = stripInvisible(text).replace(/\s+/g, ' ').trim();

@@ -40,7 +40,7 @@ describe('an error fails the step, with a result, one sentence and one annotatio
     ['no error', 'Unexpected error: an unknown error'],
     ['synchronous error', 'Unexpected error: at once'],
     ['crash', 'Unexpected error: Expected property name'],
-    ['lost rejection', 'Unexpected error: nobody waits for this'],
+    ['lost rejection', 'Unexpected error: no one waits for this'],
     ['never ends', 'Unexpected error: the step waits for something that never comes'],
   ])('%s', async (main, sentence) => {
     const result = await run({ main });

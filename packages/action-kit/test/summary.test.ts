@@ -21,7 +21,7 @@ afterEach(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test('a summary is added after what stands there, one after the other', async () => {
+test('a summary is added after what is there, one after the other', async () => {
   await writeSummary('# One');
   await writeSummary('# Two');
   expect(readFileSync(file, 'utf8')).toBe('Before\n# One\n# Two\n');

@@ -19,7 +19,7 @@ export interface RunContext {
   runAttempt: number;
   /** Counts the runs of the workflow. */
   runNumber: number;
-  /** Login of whoever started this attempt; empty where the runner does not say. */
+  /** Login of the account that started this attempt; empty if the runner does not say. */
   triggeringActor: string;
   /** Folder that lives as long as the job. */
   tempFolder: string;

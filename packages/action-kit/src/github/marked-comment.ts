@@ -13,7 +13,7 @@ export interface MarkedComment {
   url: string;
 }
 
-/** What is read of a comment to tell whether it is ours. */
+/** What is read of a comment to know whether it is ours. */
 export const commentNode = z.object({
   id: z.string(),
   fullDatabaseId: z.nullable(z.pipe(z.union([z.string(), z.number()]), z.transform(String))),
@@ -49,8 +49,8 @@ export function markedComments(name: string) {
   }
 
   /**
-   * Our comments among others: written by this token's account and beginning with the marker, so that neither a quote
-   * of ours nor a forged line passes for one. There are several when two runs wrote the first one at the same moment.
+   * Our comments among others: written by this token's account and beginning with the marker, so that a quote of
+   * ours or a forged line does not pass for one. There are several when two runs wrote the first one at the same moment.
    */
   function allMarked(comments: readonly (CommentNode | null)[], purpose: string): MarkedComment[] {
     const line = marker(purpose);

@@ -59,7 +59,7 @@ export function createGitHubClient(token: string, options: { baseUrl?: string } 
 
 /**
  * The throttling plugin repeats any GraphQL request whose failed answer says that the limit is spent. An answer of
- * 5xx may say so because the request was the last one allowed, and was processed. This stands before that plugin.
+ * 5xx may say so because the request was the last one allowed, and was processed. This runs before that plugin.
  */
 function forgetLimitsOfFailures(octokit: Pick<GitHubClient, 'hook'>): void {
   octokit.hook.error('request', (error) => {
@@ -70,7 +70,7 @@ function forgetLimitsOfFailures(octokit: Pick<GitHubClient, 'hook'>): void {
 }
 
 function isRepeatable(request: { method: string; url: string; query?: unknown }): boolean {
-  // A comment or a fragment may stand before the word.
+  // A comment or a fragment may come before the word.
   if (request.url.endsWith('/graphql')) return !/\bmutation\b/.test(String(request.query));
   return request.method !== 'POST';
 }

@@ -14,7 +14,7 @@ export function hasAtLeast(role: Role, required: Role): boolean {
  * The role of an account. Fails closed: whom GitHub does not know as a collaborator (apps' bots, deleted accounts)
  * has `none`, and an answer that we do not understand is `none` too.
  *
- * @throws {UserError} when GitHub refuses to say, so that nobody is let in by an outage.
+ * @throws {UserError} when GitHub refuses to say, so that an outage lets no one in.
  * @see https://docs.github.com/rest/collaborators/collaborators#get-repository-permissions-for-a-user
  */
 export async function readRole(

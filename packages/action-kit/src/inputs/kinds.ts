@@ -62,7 +62,7 @@ export function decimal(bounds: { min: number; max: number }): InputKind<number>
   return kind(schema, `a number from ${bounds.min} to ${bounds.max}, such as \`${bounds.max / 2}\``);
 }
 
-/** A short name that can stand anywhere: letters and digits, parted by single `-`, `_` or `.`. */
+/** A short name that is allowed anywhere: letters and digits, parted by single `-`, `_` or `.`. */
 export function name(longest: number): InputKind<string> {
   const schema = z.string().check(z.regex(/^[A-Za-z0-9]+(?:[-_.][A-Za-z0-9]+)*$/), z.maxLength(longest));
   return kind(

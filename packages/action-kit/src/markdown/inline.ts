@@ -6,7 +6,7 @@ import { withoutReferences, ZERO_WIDTH_SPACE } from './references.ts';
 export type Inline = string | PhrasingContent;
 
 /**
- * Text that somebody else wrote, to be shown as it reads and to do nothing: Markdown and HTML in it are escaped by
+ * Text by someone else, shown as it reads and without any effect: Markdown and HTML in it are escaped by
  * the writer, and what GitHub acts on after rendering is parted by zero-width spaces. Never empty, so that a line
  * stays a line, and the code on its left apart from the code on its right.
  */

@@ -1,8 +1,8 @@
 export const ZERO_WIDTH_SPACE = '\u200b';
 
 /**
- * What GitHub acts on in a rendered text, each as the place after which it is parted. A text may stand right before
- * another one, so an end that could be completed by it is parted too. `www.` has no boundary before it: GitHub links
+ * What GitHub acts on in a rendered text, each as the place after which it is parted. Another text may follow
+ * at once, so an end that could be completed by it is parted too. `www.` has no boundary before it: GitHub links
  * it after `_`, `*`, `~` and `(` as well.
  */
 const REFERENCES: readonly RegExp[] = [

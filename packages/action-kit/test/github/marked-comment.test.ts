@@ -27,7 +27,7 @@ describe('a comment is ours when our account wrote it and the marker is its firs
     ['with LF', comment(`${LINE}\n\nText`), 12],
     ['with CRLF, as GitHub returns it', comment(`${LINE}\r\n\r\nText`), 12],
     ['the marker alone', comment(LINE), 12],
-    ['by somebody else', comment(`${LINE}\n\nText`, { viewerDidAuthor: false }), undefined],
+    ['by someone else', comment(`${LINE}\n\nText`, { viewerDidAuthor: false }), undefined],
     ['quoted', comment(`> ${LINE}\n\nText`), undefined],
     ['further down', comment(`Text\n${LINE}`), undefined],
     ['after a space', comment(` ${LINE}\nText`), undefined],

@@ -6,7 +6,7 @@ interface Page {
   nodes: number[];
 }
 
-/** The page at a number, of a list of so many pages. */
+/** The page at a number, of a list of that many pages. */
 function pageOf(count: number): (cursor: string | null) => Promise<Page> {
   return async (cursor) => {
     const number = Number(cursor ?? 0) + 1;

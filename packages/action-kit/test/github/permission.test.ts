@@ -35,7 +35,7 @@ test('who is no collaborator has no role', async () => {
   await expect(readRole(client, REPOSITORY, 'app[bot]')).resolves.toBe('none');
 });
 
-test.each([401, 403, 422])('an answer of %s lets nobody in', async (status) => {
+test.each([401, 403, 422])('an answer of %s lets no one in', async (status) => {
   const { client } = await createAnsweringClient(() => ({ status, body: { message: 'No' } }));
   const reading = readRole(client, REPOSITORY, 'octocat');
   await expect(reading).rejects.toThrow(UserError);

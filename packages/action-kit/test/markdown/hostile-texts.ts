@@ -1,4 +1,4 @@
-/** What somebody could write to be shown, each on one line or more. */
+/** What someone could write to be shown, each on one line or more. */
 export const HOSTILE_TEXTS: readonly string[] = [
   // nothing to see
   '',
