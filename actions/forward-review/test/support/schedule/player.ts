@@ -30,7 +30,10 @@ export interface Player extends AsyncDisposable {
   readonly ledgers: LedgerWatch;
   /** Every run so far. */
   readonly runs: readonly PlayedRun[];
-  /** Instants at which the account was another one than before and no tracking comment was left: what was sent is forgotten. */
+  /**
+   * Instants from which on the account is another one than before and no ledger of the first proves anything, because its
+   * comment was deleted or edited, or the API key changed: what was sent is forgotten.
+   */
   readonly forgottenAtMs: readonly number[];
   /** Login of the account whose token the runs have now. */
   account(): string;
@@ -95,15 +98,14 @@ export async function createPlayer(): Promise<Player> {
     sandbox.github.lagMs = 0;
   };
 
-  const trackingComments = () =>
-    pullRequest.comments().filter(({ body }) => body.startsWith('<!-- docs-agent'));
+  let isUnproven = false;
   const noteWhatIsForgotten = (): void => {
-    if (account !== FIRST_ACCOUNT && trackingComments().length === 0) forgottenAtMs.push(sandbox.clock.now());
+    if (account !== FIRST_ACCOUNT && isUnproven) forgottenAtMs.push(sandbox.clock.now());
   };
 
   const playOnPullRequest = ({ kind }: PullRequestStep): void => {
     const { state, pull } = pullRequest.record;
-    const tracking = trackingComments();
+    const tracking = pullRequest.comments().filter(({ body }) => body.startsWith('<!-- docs-agent'));
     if (kind === 'push') pullRequest.pushCommit({ author: REVIEWER, message: 'A typo of mine', files: [] });
     if (kind === 'close') pullRequest.close();
     if (kind === 'reopen' && pull.mergedAtMs === null) pullRequest.reopen();
@@ -113,13 +115,17 @@ export async function createPlayer(): Promise<Player> {
       if (kind !== 'edit tracking comment') continue;
       pullRequest.editComment(id, { author: REVIEWER, body: body.replace(/ledger: ./, 'ledger: Z') });
     }
+    isUnproven ||= kind === 'delete tracking comment' || kind === 'edit tracking comment';
     noteWhatIsForgotten();
   };
 
   const playSetting = async (step: SettingStep): Promise<void> => {
     if (step.kind === 'pass') await letPass(sandbox, step.minutes * MINUTE_MS);
-    else if (step.kind === 'other API key') apiKey = scene.createKey();
-    else {
+    else if (step.kind === 'other API key') {
+      apiKey = scene.createKey();
+      isUnproven = true;
+      noteWhatIsForgotten();
+    } else {
       account = 'docs-forwarder[bot]';
       token = sandbox.github.createToken(PERMISSIONS, { login: account });
       noteWhatIsForgotten();

@@ -128,6 +128,7 @@ export function createWritings(pullRequest: PullRequest): Writings {
     if (item.kind === 'summary') return;
     if (item.kind === 'comment') pullRequest.deleteReviewComment(item.id);
     else pullRequest.deleteComment(item.id);
+    if (latest !== undefined && 'comment' in latest && latest.comment.id === item.id) latest = undefined;
     items.splice(items.indexOf(item), 1);
   };
 
