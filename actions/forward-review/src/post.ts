@@ -22,15 +22,18 @@ export async function finishInterrupted(): Promise<void> {
   const number = turnNumber || lockNumber;
   if (number === undefined || number === '') return;
   const session = openSession(connect(readForwardInputs(), readRunContext()), Number(number));
-  if (lockId !== undefined) await freeLock(session.pullRequest, lockId);
+  await showLastWrite(session.pullRequest);
+  if (lockId !== undefined) await session.pullRequest.unlock(lockId);
   if (turnId !== undefined) await finishTurn(session, turnId);
 }
 
-/** What `main` wrote may not be readable yet: the stamp shows that to the next run. */
-async function freeLock(pullRequest: PullRequestPort, lockId: string): Promise<void> {
+/**
+ * What `main` wrote may not be readable yet. The stamp makes all who read under the lock wait for it: the next run, and
+ * this `post`.
+ */
+async function showLastWrite(pullRequest: PullRequestPort): Promise<void> {
   const { nodeId } = await pullRequest.read();
   await pullRequest.write(markWrite(nodeId));
-  await pullRequest.unlock(lockId);
 }
 
 async function finishTurn(session: Session, turnId: string): Promise<void> {

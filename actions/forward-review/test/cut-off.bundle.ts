@@ -33,6 +33,14 @@ describe('a run that is cut off', () => {
     expect([again.outputs['result'], stage.scene.job.messages.length]).toEqual(['completed', 1]);
   });
 
+  it('is killed after it wrote the answer, and GitHub shows that late: `post` leaves the answer', async () => {
+    await using stage = await setStage();
+    stage.sandbox.github.lagMs = () => 5_000;
+    const request = { ...EDIT_COMMENT, body: /2 new commits/ };
+    await runAndDie(stage, { server: 'github', moment: 'after', request });
+    expect(stage.trackingComment()).toContain('The agent answered the review: 2 new commits');
+  });
+
   it('meets an outage of the service while waiting, and is patient', async () => {
     await using stage = await setStage();
     const down = { status: 503, body: 'down' } as const;
