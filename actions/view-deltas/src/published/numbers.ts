@@ -1,6 +1,5 @@
 import { plural } from '@docs-agent/action-kit';
 
-const COUNT = new Intl.NumberFormat('en-US');
 /** Replaces an unknown value. */
 export const DASH = '–';
 const NO_BREAK_SPACE = '\u00a0';
@@ -8,7 +7,7 @@ const MINUS = '\u2212';
 
 /** `5,210` */
 export function formatCount(count: number): string {
-  return COUNT.format(count);
+  return count.toLocaleString('en-US');
 }
 
 /** `3,610–4,380` */
@@ -68,5 +67,5 @@ export function formatDay(day: string): string {
 
 function signed(whole: number): string {
   if (whole === 0) return '0';
-  return `${whole > 0 ? '+' : MINUS}${COUNT.format(Math.abs(whole))}`;
+  return `${whole > 0 ? '+' : MINUS}${formatCount(Math.abs(whole))}`;
 }

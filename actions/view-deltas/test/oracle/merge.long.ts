@@ -11,6 +11,6 @@ it('every number in the reports of random merges on random sites is the oracleâ€
     fc.asyncProperty(mergedWorlds, async (world) => {
       expect(await mergeMistakes(world, ACTION)).toEqual([]);
     }),
-    { numRuns: 40, endOnFailure: true },
+    { numRuns: 20, endOnFailure: true },
   );
 });

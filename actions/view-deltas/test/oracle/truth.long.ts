@@ -11,6 +11,6 @@ it('every number of random reports on random sites is the oracle’s', async () 
     fc.asyncProperty(worlds, async (world) => {
       expect(await worldMistakes(world, ACTION)).toEqual([]);
     }),
-    { numRuns: 40, endOnFailure: true },
+    { numRuns: 20, endOnFailure: true },
   );
 });

@@ -1,0 +1,99 @@
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { mergeMistakes } from './check-merge.ts';
+import { type Mistake, plant } from './plant.ts';
+import { MERGE } from './sample-worlds.ts';
+
+const ACTION = fileURLToPath(new URL('../../', import.meta.url));
+
+describe('a planted mistake is found', () => {
+  it('none is in the action as it is', async () => {
+    expect(await mergeMistakes(MERGE, ACTION)).toEqual([]);
+  });
+
+  it.each<Mistake>([
+    [
+      'weeks after the merge that begin with the merge’s own',
+      /(function impactWindows\([^)]*\)\{const (\w+)=[^;]*;const \w+=)firstMondayFrom\([^)]*\)/,
+      ([, start = '', before = '']) => `${start}${before}`,
+      'impact: after: ',
+    ],
+    [
+      'weeks after the merge that begin within a day of it',
+      /(const \w+=firstMondayFrom\(\w+)\+\w+\)/,
+      ([, start = '']) => `${start})`,
+      'impact: after: ',
+    ],
+    [
+      'weeks before the merge that end with the merge’s own',
+      /(function impactWindows\([^)]*\)\{const \w+=)(mondayOf\(dayOf\(\w+\)\))/,
+      ([, start = '', monday = '']) => `${start}addDays(${monday},7)`,
+      'impact: before: ',
+    ],
+    [
+      'more weeks before than after',
+      /baseline:\{dateFrom:addDays\((\w+),-\w+\),dateTo:\1\}\},(\w+)\.definitionChanges/,
+      ([, monday = '', settings = '']) =>
+        `baseline:{dateFrom:addDays(${monday},-7*${settings}.weeks-7),dateTo:${monday}}},${settings}.definitionChanges`,
+      'impact: before: ',
+    ],
+    [
+      'a renamed page without the views of its old path',
+      /(function pathsOf\(\{path:(\w+),previousPath:\w+\}\)\{return )[^}]*\}/,
+      ([, start = '', path = '']) => `${start}[${path}]}`,
+      'impact /new/home human current: ',
+    ],
+    [
+      'touched pages among the others',
+      /(function otherRows\([\s\S]*?\.filter\(\w+=>)/,
+      ([start = '']) => `${start}true||`,
+      'effect, human, untouched: ',
+    ],
+    [
+      'moves that are not divided by what pages of their size do',
+      /(deviation:)Math\.sqrt\(/,
+      ([, start = '']) => `${start}1+0*(`,
+      'effect, ai, p: ',
+    ],
+    [
+      'moves that are not beside the middle one',
+      /(\{move:logMove\(\w+,\w+\))-\w+/,
+      ([, start = '']) => start,
+      'effect, human, ',
+    ],
+    [
+      'an interval that the test rejects',
+      /(low:(\w+)\(\(\{excess:(\w+),p:(\w+)\}\)=>\3>0&&\4<=)\w+/,
+      ([, start = '']) => `${start}.3`,
+      'effect, human, low: ',
+    ],
+    [
+      'a rank sum without the half of a rank',
+      /(function uniformP\(\w+,\w+,\w+\)\{const \w+=)\(\w+\+\w+\/2\)/,
+      ([found = '']) => found.replace('/2', '*0'),
+      'effect, human, p: ',
+    ],
+    [
+      'blocks after the merge in a range before it',
+      /(function historyBefore\(\{currentDays:\w+,\.\.\.(\w+)\},[^{]*\{const \w+=)\{[^}]*\}/,
+      ([, start = '', windows = '']) => `${start}${windows}.current`,
+      ' human range: ',
+    ],
+    [
+      'before and after exchanged',
+      /(function countsCell\(\{baseline:(\w+),current:(\w+)\},\w+\)\{const\[\w+,\w+\]=)\[\2,\3\]/,
+      ([, start = '', before = '', after = '']) => `${start}[${after},${before}]`,
+      'comment /new/home human: ',
+    ],
+    [
+      'more picks than moved this far',
+      /(function picks\((\w+)\)\{)/,
+      ([, start = '', p = '']) => `${start}${p}*=4;`,
+      'comment: Human, picks: ',
+    ],
+  ])('%s', async (...mistake) => {
+    using copy = plant(ACTION, mistake);
+    const [, , , finds] = mistake;
+    expect(await mergeMistakes(MERGE, copy.folder)).toContainEqual(expect.stringContaining(finds));
+  });
+});
