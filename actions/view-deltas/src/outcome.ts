@@ -2,7 +2,7 @@ import { type Outcome, plural } from '@docs-agent/action-kit';
 import { hitText } from './annotations/condition-annotations.ts';
 import type { PublishedHit } from './published/published-hits.ts';
 import type { PublishedReport } from './published/published-report.ts';
-import { gateSentence } from './report/gate.ts';
+import { gateSentence, type RedirectGate } from './report/gate.ts';
 
 /** The outcome of a written report. */
 export function reported(
@@ -13,7 +13,7 @@ export function reported(
   if (report.gate.kind === 'fails') {
     return {
       result: 'gated',
-      sentence: `${headline}. ${gateSentence(report.gate)}`,
+      sentence: `${headline}. ${gateSentence(report.gate, report.unjudged.why)}`,
       outputs,
       ends: 'failure',
     };
@@ -44,6 +44,13 @@ export function rateLimited(why: string, requestsUsed: number): Outcome {
     outputs: { partial: 'true', 'requests-used': String(requestsUsed) },
     ends: 'warning',
   };
+}
+
+/** A page lost its path without a redirect, and its views are not known. */
+export function gatedUnread(outcome: Outcome, gate: Extract<RedirectGate, { kind: 'fails' }>): Outcome {
+  const why = ['Redirects of removed pages could not be judged without views. Run it again later.'];
+  const sentence = `${outcome.sentence} ${gateSentence(gate, why)}`;
+  return { ...outcome, result: 'gated', sentence, ends: 'failure' };
 }
 
 /** The report is in the log and in the files only. */

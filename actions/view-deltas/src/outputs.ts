@@ -1,6 +1,7 @@
 import { isNotable } from './comment/comment-when.ts';
 import type { ReportFiles } from './files/write-report-files.ts';
 import type { PublishedReport } from './published/published-report.ts';
+import { warningsOf } from './published/warnings.ts';
 
 /** The outputs of a report, by their names in `action.yml`. Unknown or hidden values are empty strings. */
 export function outputsOf(
@@ -29,7 +30,7 @@ export function outputsOf(
     lows: isWhole ? String(count(report, 'low')) : '',
     notable: isWhole || isNotable(report) ? String(isNotable(report)) : '',
     'missing-redirects': String(report.lost.length),
-    warnings: String(report.lost.length + report.conditions.hits.length),
+    warnings: String(warningsOf(report)),
     partial: String(!isWhole),
     'requests-used': whole(report.requestsUsed),
     'comment-url': urls.comment ?? '',

@@ -34,10 +34,15 @@ describe('a missing redirect', () => {
 });
 
 it('the error says what to do, and who may do it', () => {
-  expect(gateSentence({ kind: 'fails', label: LABEL, setBy: undefined })).toBe(
+  expect(gateSentence({ kind: 'fails', label: LABEL, setBy: undefined }, [])).toBe(
     'Add redirects, or have someone with write permission set the label `docs-traffic: accepted`.',
   );
-  expect(gateSentence({ kind: 'fails', label: LABEL, setBy: 'passer-by' })).toMatch(
+  expect(gateSentence({ kind: 'fails', label: LABEL, setBy: 'passer-by' }, [])).toMatch(
     /It was set by passer-by, who does not have write permission\.$/,
+  );
+  expect(
+    gateSentence({ kind: 'fails', label: LABEL, setBy: undefined }, ['docs.json is not valid JSON.']),
+  ).toBe(
+    'docs.json is not valid JSON. Fix that, or have someone with write permission set the label `docs-traffic: accepted`.',
   );
 });

@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { impactHeadline } from '../src/headlines/impact-headline.ts';
 import { renderImpact } from '../src/render/impact.ts';
 import { renderPullRequest } from '../src/render/pull-request.ts';
+import { NO_LOST_PATHS } from '../src/report/lost-paths.ts';
 import { FIRST_SCREEN_PX, measureFrame, tablesAndColors } from './support/measured-frame.ts';
 import { impactScene } from './support/merge-scene.ts';
 import { blocksOf, type Counts, LINKS, lostPath, pageRow, published } from './support/report.ts';
@@ -127,7 +128,7 @@ describe('a comment on a pull request does not wrap, and has its first fold on t
         }),
       );
       const gate = { kind: 'fails', label: 'docs-traffic: accepted', setBy: undefined } as const;
-      const report = published(rows, { redirects: { lost, redirected: [] }, gate }, 'exact', blocks);
+      const report = published(rows, { redirects: { ...NO_LOST_PATHS, lost }, gate }, 'exact', blocks);
       const markdown = renderPullRequest(report, LINKED, 25);
       const { firstFold, tables } = await look(markdown);
       expect(markdown.includes('**high**')).toBe(content.hasHistory);

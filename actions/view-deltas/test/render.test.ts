@@ -4,6 +4,7 @@ import { headlineText, pullRequestHeadline } from '../src/headlines/headline.ts'
 import { renderNothingTouched, renderPullRequest } from '../src/render/pull-request.ts';
 import { compareViews } from '../src/report/delta.ts';
 import { knownHistory } from '../src/report/known-history.ts';
+import { NO_LOST_PATHS } from '../src/report/lost-paths.ts';
 import type { PageRow } from '../src/report/page-row.ts';
 import type { Report } from '../src/report/report.ts';
 import {
@@ -104,7 +105,7 @@ describe('the comment', () => {
   });
 
   it('has a lost page first, then the stake', () => {
-    const redirects = { lost: [lostPath('/guides/old', [2_540, 1_772])], redirected: [] };
+    const redirects = { ...NO_LOST_PATHS, lost: [lostPath('/guides/old', [2_540, 1_772])] };
     const [headline, ...rest] = comment({ redirects }).split('\n');
     expect(headline).toBe('### A removed page was viewed 4,312 times in four weeks and has no redirect');
     expect(rest.join('\n')).toContain(
@@ -173,9 +174,9 @@ describe('the comment', () => {
     const many = Array.from({ length: 30 }, (_, index) => pageRow(`/p${index}`, [90, 9], [90, 9]));
     const rowsOf = (markdown: string) => markdown.split('<details>')[0]?.match(/^\| \[?`/gm)?.length;
     expect(rowsOf(comment({}, [], many))).toBe(11);
-    const redirects = { lost: [lostPath('/old', [50, 1])], redirected: [] };
+    const redirects = { ...NO_LOST_PATHS, lost: [lostPath('/old', [50, 1])] };
     expect(rowsOf(comment({ redirects }, [], many))).toBe(7);
-    const several = { lost: ['/a', '/b'].map((path) => lostPath(path, [50, 1])), redirected: [] };
+    const several = { ...NO_LOST_PATHS, lost: ['/a', '/b'].map((path) => lostPath(path, [50, 1])) };
     expect(rowsOf(comment({ redirects: several }, [], many))).toBe(4);
   });
 

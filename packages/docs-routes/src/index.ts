@@ -1,6 +1,7 @@
 export type { ChangedFile } from './changes/changed-files.ts';
 export { readTouchedPages, type TouchedPages } from './changes/read-touched-pages.ts';
 export type { PageChange, TouchedPage } from './changes/touched-page.ts';
+export { NOTHING_UNJUDGED, type Unjudged } from './changes/unjudged.ts';
 export {
   type FileVersion,
   type ReadFiles,
@@ -11,7 +12,8 @@ export {
 export { canonicalPagePath, matchingKey, withoutBasePath, withoutHtml } from './paths/page-path.ts';
 export { type PathMap, PathMapError, parsePathMap } from './paths/path-map.ts';
 export type { MissingRedirect } from './redirects/missing-redirect.ts';
-export { findMissingRedirects } from './redirects/missing-redirects.ts';
+export { findMissingRedirects, type Redirection } from './redirects/missing-redirects.ts';
+export { isAddress } from './redirects/rule-book.ts';
 export { RULE_FILE } from './redirects/rule-files/rule-file.ts';
 export { joinedRules, type RuleGroup, ruleText, type Suggested } from './redirects/rules-to-paste.ts';
 export type { PageSettings } from './site/choose-framework.ts';

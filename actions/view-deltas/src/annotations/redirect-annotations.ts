@@ -1,5 +1,5 @@
 import { log, plural } from '@docs-agent/action-kit';
-import { ruleText } from '@docs-agent/docs-routes';
+import { isAddress, ruleText } from '@docs-agent/docs-routes';
 import { formatCount } from '../published/numbers.ts';
 import type { PublishedLostPath, PublishedReport } from '../published/published-report.ts';
 import { lengthOf } from '../published/window-length.ts';
@@ -7,17 +7,34 @@ import { lengthOf } from '../published/window-length.ts';
 /** GitHub shows ten warnings per step, and the step's own outcome may be one. */
 const MOST_ANNOTATIONS = 8;
 
-/** Warns at each file whose path would lead nowhere. */
-export function annotateLostPaths(report: PublishedReport): void {
-  const { lost } = report;
-  for (const path of lost.slice(0, MOST_ANNOTATIONS))
-    log.warning(warningOf(path, report), { file: path.file });
-  const rest = lost.length - MOST_ANNOTATIONS;
+/** Warns at each file whose path would lead nowhere, or may, and notes each redirect that leaves the docs. */
+export function annotateRedirects(report: PublishedReport): void {
+  const warnings = [
+    ...report.lost.map((lost) => ({ file: lost.file, text: warningOf(lost, report) })),
+    ...unjudgedWarnings(report),
+  ];
+  for (const { file, text } of warnings.slice(0, MOST_ANNOTATIONS))
+    log.warning(text, file === undefined ? {} : { file });
+  const rest = warnings.length - MOST_ANNOTATIONS;
   if (rest > 0) {
     log.warning(
-      `${formatCount(rest)} more viewed ${plural(rest, 'path')} would lead nowhere. The report lists all of them.`,
+      `${formatCount(rest)} more ${plural(rest, 'path')} would lead nowhere, or may. The report lists all of them.`,
     );
   }
+  const outside = report.redirected.filter(({ to }) => to !== undefined && isAddress(to));
+  for (const { path, to } of outside.slice(0, MOST_ANNOTATIONS))
+    log.notice(`${path} is redirected out of the docs, to ${to}`);
+}
+
+function unjudgedWarnings({ unjudged }: PublishedReport): { file: string | undefined; text: string }[] {
+  const why = unjudged.why.join(' ');
+  if (why === '') return [];
+  const ofPaths = unjudged.paths.map(({ path, file }) => ({
+    file,
+    text: `${path} loses its page, and whether a redirect is missing could not be checked: ${why}`,
+  }));
+  if (unjudged.rulesFile === undefined) return ofPaths;
+  return [{ file: unjudged.rulesFile, text: `Redirects could not be checked: ${why}` }, ...ofPaths];
 }
 
 function warningOf(lost: PublishedLostPath, report: PublishedReport): string {

@@ -1,5 +1,6 @@
 import type { Inputs } from '../inputs.ts';
 import type { PublishedReport } from '../published/published-report.ts';
+import { warningsOf } from '../published/warnings.ts';
 import { SERIES } from '../report/page-row.ts';
 
 /** The purpose in our comment's marker. Each key has its own comment. */
@@ -25,10 +26,10 @@ export function shouldComment(when: Inputs['commentWhen'], report: Findings): bo
   }
 }
 
-type Findings = Pick<PublishedReport, 'pages' | 'lost' | 'conditions' | 'effect' | 'unmet'>;
+type Findings = Pick<PublishedReport, 'pages' | 'lost' | 'unjudged' | 'conditions' | 'effect' | 'unmet'>;
 
 /**
- * Whether a page is at a low, a redirect is missing, a condition is true, paths do not match, or a merge's pages moved
+ * Whether a page is at a low, a redirect is missing or could not be checked, a condition is true, paths do not match, or a merge's pages moved
  * against the others.
  */
 export function isNotable(report: Findings): boolean {
@@ -47,6 +48,6 @@ function hasEffect({ effect }: Findings): boolean {
   });
 }
 
-function hasWarning({ lost, conditions }: Pick<PublishedReport, 'lost' | 'conditions'>): boolean {
-  return lost.length + conditions.hits.length > 0;
+function hasWarning(report: Parameters<typeof warningsOf>[0]): boolean {
+  return warningsOf(report) > 0;
 }

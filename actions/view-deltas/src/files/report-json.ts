@@ -48,7 +48,18 @@ export function reportJson(report: PublishedReport): ReportJson {
       ai: lost.ai ?? null,
       total: lost.total ?? null,
     })),
-    redirected: [...report.redirected],
+    unjudgedRedirects: {
+      why: [...report.unjudged.why],
+      paths: report.unjudged.paths.map(({ path, file, human, ai, total }) => ({
+        path,
+        file,
+        human: human ?? null,
+        ai: ai ?? null,
+        total: total ?? null,
+      })),
+      rulesFile: report.unjudged.rulesFile ?? null,
+    },
+    redirected: report.redirected.map(({ path, to }) => ({ path, to: to ?? null })),
     deadEnds: report.deadEnds?.map(deadEndJson) ?? null,
     conditions: {
       hits: report.conditions.hits.map((hit) => ({ ...hit, path: hit.path ?? null })),

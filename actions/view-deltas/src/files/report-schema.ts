@@ -219,7 +219,25 @@ export const reportSchema = z.object({
       }),
     )
     .check(z.describe('Viewed paths that the pull request leaves without a page and without a redirect.')),
-  redirected: z.array(z.string()).check(z.describe('Viewed paths that lose their page and are redirected.')),
+  unjudgedRedirects: z
+    .object({
+      why: z
+        .array(z.string())
+        .check(z.describe('What could not be read, as sentences; empty if all was judged.')),
+      paths: z.array(z.object({ path: z.string(), file: z.string(), human: count, ai: count, total: count })),
+      rulesFile: z
+        .nullable(z.string())
+        .check(z.describe('The changed file whose rules are unknown now; any path may lose its redirect.')),
+    })
+    .check(z.describe('What could not be judged: paths that lose their page and may have no redirect.')),
+  redirected: z
+    .array(
+      z.object({
+        path: z.string(),
+        to: z.nullable(z.string()).check(z.describe('Page path or address; null if it is not known.')),
+      }),
+    )
+    .check(z.describe('Viewed paths that lose their page and are redirected.')),
   deadEnds: z
     .nullable(z.array(deadEnd))
     .check(

@@ -27,6 +27,7 @@ export function pullRequestHeadline(report: PublishedReport): Headline {
   const { pages, sum, incomplete, unmet } = report;
   const touched = `${formatPages(pages.length)} touched`;
   if (report.lost.length > 0) return [lostHeadline(report)];
+  if (report.unjudged.why.length > 0) return [unjudgedHeadline(report)];
   if (unmet !== undefined) {
     const unmatched = 'Views could not be matched to pages';
     return unmet.remedy === undefined ? [unmatched] : [`${unmatched}: set `, { path: unmet.remedy.input }];
@@ -82,6 +83,17 @@ function lostHeadline({ lost, windows, hasLowerBounds }: PublishedReport): strin
     default:
       return `A removed page was viewed${times} and has no redirect`;
   }
+}
+
+/** `A removed page was viewed 4,312 times in four weeks, and its redirect could not be checked` */
+function unjudgedHeadline({ unjudged, windows, hasLowerBounds }: PublishedReport): string {
+  const [only, ...others] = unjudged.paths;
+  if (only === undefined) return 'Redirects could not be checked';
+  if (others.length > 0)
+    return `${formatCount(unjudged.paths.length)} paths lose their page, and their redirects could not be checked`;
+  if (only.total === undefined) return 'A page is removed, and its redirect could not be checked';
+  const times = `${hasLowerBounds ? 'at least ' : ''}${timesOf(only.total)}`;
+  return `A removed page was viewed ${times} in ${lengthOf(windows.currentDays)}, and its redirect could not be checked`;
 }
 
 function timesOf(count: number): string {

@@ -5,6 +5,7 @@ import type { History, ViewsReader, WindowsReading } from '../reading/reading.ts
 import { effectOf } from '../report/effect.ts';
 import { withVerdicts } from '../report/judge-rows.ts';
 import { knownHistory } from '../report/known-history.ts';
+import { NO_LOST_PATHS } from '../report/lost-paths.ts';
 import type { Report } from '../report/report.ts';
 import { sumOf, touchedRows } from '../report/rows.ts';
 import { type ReportRun, reportOf } from '../report-run.ts';
@@ -38,7 +39,7 @@ export function impactReport(
     sum: sumOf(shown, read, windows),
     history: knownHistory(history, windows, true),
     effect: isJudged ? effectOf(rows, read, windows) : undefined,
-    redirects: { lost: [], redirected: [] },
+    redirects: NO_LOST_PATHS,
     gate: { kind: 'warns' },
     notes: [...notes, ...unlistedNote(unlistedFiles)],
   });

@@ -3,6 +3,7 @@ import type { MissingRedirect } from '@docs-agent/docs-routes';
 import type { MergeVerdict, NoVerdict } from '@docs-agent/verdicts';
 import type { DeadEndFinding } from '../report/dead-end.ts';
 import type { Delta, Share, ViewDeltas } from '../report/delta.ts';
+import type { RedirectReport, UnjudgedPath, UnjudgedPaths } from '../report/lost-paths.ts';
 import { type Movers, moversOf } from '../report/movers.ts';
 import type { PageRow, Series, SeriesVerdict } from '../report/page-row.ts';
 import type { Report } from '../report/report.ts';
@@ -46,6 +47,9 @@ interface PublishedViews {
 /** A path that would lead nowhere. */
 export interface PublishedLostPath extends MissingRedirect, PublishedViews {}
 
+/** A path of which it is not known whether it would lead nowhere. */
+export interface PublishedUnjudgedPath extends Omit<UnjudgedPath, 'views'>, PublishedViews {}
+
 /** A viewed path that no page answers. */
 export interface PublishedDeadEnd extends DeadEndFinding, PublishedViews {}
 
@@ -84,13 +88,16 @@ export interface PublishedReport
   sections: readonly PublishedSection[];
   course: PublishedCourse | undefined;
   lost: readonly PublishedLostPath[];
-  redirected: readonly string[];
+  unjudged: Omit<UnjudgedPaths, 'paths'> & { paths: readonly PublishedUnjudgedPath[] };
+  redirected: RedirectReport['redirected'];
   deadEnds: readonly PublishedDeadEnd[] | undefined;
   conditions: PublishedConditions;
   requestsUsed: number | undefined;
 }
 
 const MOST_VIEWED = 10;
+
+const NO_COUNTS: PublishedViews = { human: undefined, ai: undefined, total: undefined };
 
 /** The part of a report that may leave the process. */
 export function publish(report: Report, numbers: Numbers): PublishedReport {
@@ -134,6 +141,13 @@ export function publish(report: Report, numbers: Numbers): PublishedReport {
     merges: report.merges,
     effect: report.effect && publishEffect(report.effect, policy, numbers),
     lost: report.redirects.lost.map(({ views, ...path }) => ({ ...path, ...publishViews(views, policy) })),
+    unjudged: {
+      ...report.redirects.unjudged,
+      paths: report.redirects.unjudged.paths.map(({ views, ...path }) => ({
+        ...path,
+        ...(views === undefined ? NO_COUNTS : publishViews(views, policy)),
+      })),
+    },
     redirected: report.redirects.redirected,
     deadEnds: report.deadEnds?.map(({ views, ...path }) => ({ ...path, ...publishViews(views, policy) })),
     gate: report.gate,

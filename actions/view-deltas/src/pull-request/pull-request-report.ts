@@ -1,6 +1,6 @@
 import { createGitHubClient, log, type Outcome } from '@docs-agent/action-kit';
 import { annotateConditions } from '../annotations/condition-annotations.ts';
-import { annotateLostPaths } from '../annotations/redirect-annotations.ts';
+import { annotateRedirects } from '../annotations/redirect-annotations.ts';
 import type { CommentState } from '../comment/comment-state.ts';
 import { commentPurpose } from '../comment/comment-when.ts';
 import {
@@ -12,14 +12,17 @@ import {
 } from '../comment/compose-comment.ts';
 import { dryRunPort, type Settled, settleComment } from '../comment/settle-comment.ts';
 import { writeReportFiles } from '../files/write-report-files.ts';
+import { readAcceptance } from '../github/acceptance.ts';
 import { ourComment } from '../github/our-comment.ts';
 import { readTouchedPullRequest } from '../github/touched-pull-request.ts';
 import { headlineText, pullRequestHeadline } from '../headlines/headline.ts';
-import { dryRun, rateLimited, reported } from '../outcome.ts';
+import { dryRun, gatedUnread, rateLimited, reported } from '../outcome.ts';
 import { outputsOf } from '../outputs.ts';
 import { publish } from '../published/published-report.ts';
+import { warningsOf } from '../published/warnings.ts';
 import type { ReadOutcome, ViewsReader } from '../reading/reading.ts';
 import { renderNothingTouched, renderPullRequest } from '../render/pull-request.ts';
+import { redirectGate } from '../report/gate.ts';
 import {
   linksOf,
   logWindows,
@@ -28,7 +31,7 @@ import {
   type ReportRun,
   writeRunSummary,
 } from '../report-run.ts';
-import { type Head, touchedOf, touchedReport } from './touched-report.ts';
+import { type Head, type Touched, touchedOf, touchedReport } from './touched-report.ts';
 
 /**
  * If the head moves while it is reported, the new head is reported, too. After this many heads, that is left to the run
@@ -88,16 +91,22 @@ const NO_RUN_OUTPUT = async () => {};
 async function reportHead(head: Head, readViews: () => Promise<Views>): Promise<HeadReport> {
   const { run, pullRequest, address } = head;
   const touched = await touchedOf(head);
-  const isUntouched = touched.pages.length + touched.missingRedirects.length === 0;
+  const isUntouched =
+    touched.pages.length + touched.missingRedirects.length + touched.unjudged.why.length === 0;
   if (isUntouched && pullRequest.unlistedFiles === 0) return nothingTouched(head);
 
   const { read, reader } = await readViews();
   if (read.kind === 'rate-limited') {
     const { headSha } = await settle(head, composeMissed(composerOf(head, 'partial')));
-    return { outcome: rateLimited(read.why, reader.requestsUsed), headSha, writeRunOutput: NO_RUN_OUTPUT };
+    const outcome = rateLimited(read.why, reader.requestsUsed);
+    return {
+      outcome: await gatedWithoutViews(head, touched, outcome),
+      headSha,
+      writeRunOutput: NO_RUN_OUTPUT,
+    };
   }
   const report = publish(await touchedReport(head, touched, read.windows, reader), run.inputs.numbers);
-  const isEmpty = report.pages.length + report.lost.length === 0 && pullRequest.unlistedFiles === 0;
+  const isEmpty = report.pages.length + warningsOf(report) === 0 && pullRequest.unlistedFiles === 0;
   if (isEmpty && report.incomplete === undefined) return nothingTouched(head);
 
   const links = linksOf(run, { commit: pullRequest.headSha, pullRequest: address.number });
@@ -111,11 +120,22 @@ async function reportHead(head: Head, readViews: () => Promise<Views>): Promise<
     outcome: run.inputs.dryRun ? dryRun(headline, outputs) : reported(report, headline, outputs),
     headSha,
     async writeRunOutput() {
-      annotateLostPaths(report);
+      annotateRedirects(report);
       annotateConditions(report);
       await writeRunSummary(run, markdown);
     },
   };
+}
+
+/** Without any views, each path without a redirect may be viewed. */
+async function gatedWithoutViews(
+  { run, client, address }: Head,
+  { missingRedirects, unjudged }: Touched,
+  outcome: Outcome,
+): Promise<Outcome> {
+  const findings = missingRedirects.length + unjudged.why.length;
+  const gate = await redirectGate(run.inputs, findings, (label) => readAcceptance(client, address, label));
+  return gate.kind === 'fails' ? gatedUnread(outcome, gate) : outcome;
 }
 
 async function nothingTouched(head: Head): Promise<HeadReport> {

@@ -1,9 +1,11 @@
 import type { GitHubClient, IssueAddress } from '@docs-agent/action-kit';
 import {
+  NOTHING_UNJUDGED,
   readTouchedPages,
   type ServedPaths,
   type TouchedPage,
   type TouchedPages,
+  type Unjudged,
   UnreadableFiles,
 } from '@docs-agent/docs-routes';
 import { readAcceptance } from '../github/acceptance.ts';
@@ -54,10 +56,15 @@ export async function touchedOf(head: Head): Promise<Touched> {
     pages: touched.pages.filter(({ path }) => isShown(path)),
     hidden: touched.pages.filter(({ path }) => !isShown(path)),
     missingRedirects: touched.missingRedirects.filter(({ path }) => isChecked && isShown(path)),
-    redirected: touched.redirected.filter((path) => isChecked && isShown(path)),
+    redirected: touched.redirected.filter(({ path }) => isChecked && isShown(path)),
+    unjudged: isChecked ? shownOf(touched.unjudged, isShown) : NOTHING_UNJUDGED,
     notes: isChecked ? [...touched.notes, ...touched.redirectNotes] : touched.notes,
     served: touched.served,
   };
+}
+
+function shownOf(unjudged: Unjudged, isShown: (path: string) => boolean): Unjudged {
+  return { ...unjudged, paths: unjudged.paths.filter(({ path }) => isShown(path)) };
 }
 
 /**
@@ -89,12 +96,9 @@ export async function touchedReport(
   const unknown = compareViews(undefined, undefined, windows);
   // If paths do not match, a page's views are unknown, and not 0.
   const pages = unmet === undefined ? rows : rows.map((row) => ({ ...row, views: unknown }));
-  const redirects = lostPaths(touched, read.current.pages, inputs.minViews);
-  // If paths do not match, any of them may be viewed.
-  const mayBeLost = unmet === undefined ? redirects.lost : touched.missingRedirects;
-  const gate = await redirectGate(inputs, mayBeLost.length, (label) =>
-    readAcceptance(client, address, label),
-  );
+  const redirects = lostPaths(touched, read, inputs.minViews, unmet && UNMET);
+  const findings = redirects.lost.length + redirects.unjudged.why.length;
+  const gate = await redirectGate(inputs, findings, (label) => readAcceptance(client, address, label));
   const report = reportOf(run, windows, read, reader, {
     subject: { kind: 'pull-request', number: address.number, headSha: pullRequest.headSha },
     pages,
@@ -108,6 +112,8 @@ export async function touchedReport(
   const hidden = touchedRows(touched.hidden, read, windows);
   return withConditions(withVerdicts(report, read, history.blocks, hidden), run.conditions);
 }
+
+const UNMET = 'The views could not be matched to pages.';
 
 async function unmetOf({ served }: Touched, { current }: WindowsReading): Promise<Report['unmet']> {
   try {

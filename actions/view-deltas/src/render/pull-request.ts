@@ -12,6 +12,7 @@ import {
 import { headlineInlines, pullRequestHeadline, stakeText } from '../headlines/headline.ts';
 import { formatPages } from '../published/numbers.ts';
 import type { PublishedReport, PublishedRow } from '../published/published-report.ts';
+import { warningsOf } from '../published/warnings.ts';
 import { shortSha } from '../short-sha.ts';
 import { comparisonLine } from './comparison-line.ts';
 import { conditionWarning } from './conditions.ts';
@@ -23,6 +24,7 @@ import type { ReportLinks } from './links.ts';
 import { pageTable } from './page-table.ts';
 import { readingHelp } from './reading-help.ts';
 import { foldedRedirects, redirectWarning } from './redirects.ts';
+import { unjudgedWarning } from './unjudged.ts';
 import { unmetNote } from './unmet-note.ts';
 
 /** Rows before the first fold, so that it stays on the first screen: without warnings, with one, and with several. */
@@ -42,6 +44,7 @@ export function renderPullRequest(report: PublishedReport, links: ReportLinks, t
       ...incompleteNote(report),
       ...unmetNote(report),
       ...redirectWarning(report),
+      ...unjudgedWarning(report),
       ...conditionWarning(report),
       ...stakeLine(report),
       ...pages.table,
@@ -85,7 +88,7 @@ function pagesOf(
   const direct = kept.filter(({ throughSnippet }) => throughSnippet === undefined);
   const reached = kept.filter(({ throughSnippet }) => throughSnippet !== undefined);
   const missing = report.pages.length - kept.length;
-  const warnings = report.lost.length + report.conditions.hits.length;
+  const warnings = warningsOf(report);
   const shown = Math.min(top, SHOWN_ROWS[warnings] ?? SHOWN_ROWS[2]);
   const fold = (summary: string, folded: readonly PublishedRow[]) =>
     folded.length === 0 ? [] : details(summary, [pageTable(folded, report, links)]);

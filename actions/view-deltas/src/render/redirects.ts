@@ -11,7 +11,7 @@ import {
   plural,
   strong,
 } from '@docs-agent/action-kit';
-import { joinedRules, type RuleGroup, type Suggested } from '@docs-agent/docs-routes';
+import { isAddress, joinedRules, type RuleGroup, type Suggested } from '@docs-agent/docs-routes';
 import { formatCount } from '../published/numbers.ts';
 import type { PublishedLostPath, PublishedReport } from '../published/published-report.ts';
 import { lengthOf } from '../published/window-length.ts';
@@ -33,7 +33,14 @@ export function redirectWarning(report: PublishedReport): Block[] {
       : paragraph('These paths would lead nowhere:');
   const listed = others.length === 0 ? [] : [listOf(shown, report)];
   return [
-    alert('WARNING', first, ...listed, ...ruleBlocks(shown), ...gateNote(report)),
+    // If something could not be judged, the note is under that.
+    alert(
+      'WARNING',
+      first,
+      ...listed,
+      ...ruleBlocks(shown),
+      ...(report.unjudged.why.length > 0 ? [] : gateNote(report)),
+    ),
     ...redirectedLine(report),
   ];
 }
@@ -93,7 +100,10 @@ function reasonOf({ problem }: PublishedLostPath): string {
 }
 
 /** `**2,540 human and 1,772 AI views** in four weeks` */
-function viewsOf({ human, ai }: PublishedLostPath, report: PublishedReport): Inline[] {
+export function viewsOf(
+  { human, ai }: Pick<PublishedLostPath, 'human' | 'ai'>,
+  report: PublishedReport,
+): Inline[] {
   const period = ` in ${lengthOf(report.windows.currentDays)}`;
   if (human === undefined || ai === undefined) return [strong('Its views'), period];
   const least = report.hasLowerBounds ? 'At least ' : '';
@@ -131,20 +141,46 @@ export function gateNote({ gate }: PublishedReport) {
   }
 }
 
-/** One line about the paths that now have a redirect. */
+/** What is said of the paths that now have a redirect; each that leaves the docs with where it leads. */
 function redirectedLine({ redirected }: PublishedReport): Block[] {
+  const inside = redirected.filter(({ to }) => !isOutside(to));
+  const outside = redirected.filter(({ to }) => isOutside(to));
+  return [
+    ...outside
+      .slice(0, SHOWN_PATHS)
+      .map((one) =>
+        paragraph(
+          path(one.path),
+          ' is removed here and redirected out of the docs, to ',
+          path(one.to ?? ''),
+          '.',
+        ),
+      ),
+    ...(outside.length > SHOWN_PATHS
+      ? [paragraph(`${formatCount(outside.length - SHOWN_PATHS)} more are redirected out of the docs.`)]
+      : []),
+    ...insideLine(inside),
+  ];
+}
+
+function insideLine(redirected: PublishedReport['redirected']): Block[] {
   const [first] = redirected;
   if (first === undefined) return [];
-  if (redirected.length === 1) return [paragraph(path(first), ' is removed here and redirected.')];
+  if (redirected.length === 1) return [paragraph(path(first.path), ' is removed here and redirected.')];
   return [
     paragraph(
       `${formatCount(redirected.length)} viewed paths are removed here and redirected, among them `,
-      path(first),
+      path(first.path),
       '.',
     ),
   ];
 }
 
-function path(text: string): Inline {
+function isOutside(destination: string | undefined): boolean {
+  return destination !== undefined && isAddress(destination);
+}
+
+/** A path or an address, as code. */
+export function path(text: string): Inline {
   return inlineCode(excerpt(text, PATH_CHARACTERS));
 }

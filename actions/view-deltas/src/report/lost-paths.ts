@@ -1,6 +1,7 @@
 import type { ViewCounts } from '@docs-agent/core';
-import type { MissingRedirect } from '@docs-agent/docs-routes';
-import { NO_VIEWS, type PageViews, viewsOf } from '../page-views.ts';
+import type { MissingRedirect, Redirection, Unjudged } from '@docs-agent/docs-routes';
+import { NO_VIEWS, viewsOf } from '../page-views.ts';
+import type { WindowsReading } from '../reading/reading.ts';
 
 /** A viewed path that the pull request leaves without a page and without a redirect. */
 export interface LostPath extends MissingRedirect {
@@ -8,37 +9,104 @@ export interface LostPath extends MissingRedirect {
   views: ViewCounts;
 }
 
+/** A path that loses its page and may have no redirect, or may have views. */
+export interface UnjudgedPath {
+  path: string;
+  /** The removed file. */
+  file: string;
+  /** In the current window; undefined if they are not known. */
+  views: ViewCounts | undefined;
+}
+
+/** What could not be judged. */
+export interface UnjudgedPaths {
+  /** What could not be read, as sentences. Empty if everything was judged. */
+  why: readonly string[];
+  /** The most viewed first. */
+  paths: readonly UnjudgedPath[];
+  /** The changed file whose rules are unknown now, so that any path may lose its redirect. */
+  rulesFile: string | undefined;
+}
+
 /** What the pull request does to paths that lose their page. */
 export interface RedirectReport {
   /** The most viewed first. */
-  lost: LostPath[];
-  /** Viewed paths whose redirect works. */
-  redirected: string[];
+  lost: readonly LostPath[];
+  unjudged: UnjudgedPaths;
+  /** Viewed paths whose redirect works, and where it leads, if known. */
+  redirected: Redirection['redirected'];
 }
 
 /** The paths that lose their page, viewed or not. */
 export interface RedirectFindings {
   missingRedirects: readonly MissingRedirect[];
-  redirected: readonly string[];
+  redirected: Redirection['redirected'];
+  unjudged: Unjudged;
 }
+
+/** A report without removed pages. */
+export const NO_LOST_PATHS: RedirectReport = {
+  lost: [],
+  unjudged: { why: [], paths: [], rulesFile: undefined },
+  redirected: [],
+};
 
 /**
  * Filters for paths with at least `minViews` views, and at least one. If views were read only in part, their counts are
  * lower bounds, so this is still certain.
+ *
+ * @param unmetWhy why no views could be matched to pages, if so
  */
 export function lostPaths(
-  { missingRedirects, redirected }: RedirectFindings,
-  current: PageViews,
+  { missingRedirects, redirected, unjudged }: RedirectFindings,
+  read: Pick<WindowsReading, 'current' | 'incomplete'>,
   minViews: number,
+  unmetWhy: string | undefined,
 ): RedirectReport {
   const least = Math.max(1, minViews);
-  const viewsAt = (path: string) => viewsOf(current, [path]) ?? NO_VIEWS;
-  const isViewed = (path: string) => viewsAt(path).total >= least;
+  const viewsAt = viewsReader(read, least, unmetWhy !== undefined);
+  const isViewed = (path: string) => (viewsAt(path)?.total ?? 0) >= least;
+  const isUnread = (path: string) => viewsAt(path) === undefined;
+  const unread = missingRedirects.filter(({ path }) => isUnread(path));
+  const unsure = unjudged.paths.filter(({ path }) => isUnread(path) || isViewed(path));
+  const isRuled = unsure.length > 0 || unjudged.rulesFile !== undefined;
   return {
     lost: missingRedirects
-      .filter(({ path }) => isViewed(path))
-      .map((finding) => ({ ...finding, views: viewsAt(finding.path) }))
-      .sort((left, right) => right.views.total - left.views.total || (left.path < right.path ? -1 : 1)),
-    redirected: redirected.filter(isViewed),
+      .flatMap((finding) => {
+        const views = viewsAt(finding.path);
+        return views === undefined || views.total < least ? [] : [{ ...finding, views }];
+      })
+      .sort(byViews),
+    unjudged: {
+      why: [
+        ...(isRuled ? unjudged.why : []),
+        ...(unread.length === 0 ? [] : [unmetWhy ?? 'Not all of the site’s views were read.']),
+      ],
+      paths: [...unsure, ...unread]
+        .map(({ path, file }) => ({ path, file, views: viewsAt(path) }))
+        .sort(byViews),
+      rulesFile: unjudged.rulesFile,
+    },
+    redirected: redirected.filter(({ path }) => isViewed(path)),
   };
+}
+
+/** Views of a path: undefined if they are unknown and may be as many as `least`. */
+function viewsReader(
+  { current, incomplete }: Pick<WindowsReading, 'current' | 'incomplete'>,
+  least: number,
+  isUnmet: boolean,
+): (path: string) => ViewCounts | undefined {
+  const isKnownBelow =
+    !isUnmet &&
+    (incomplete === undefined || (incomplete.unreadBelow !== undefined && incomplete.unreadBelow <= least));
+  return (path) => {
+    const views = viewsOf(current.pages, [path]);
+    if (isKnownBelow || (views?.total ?? 0) >= least) return views ?? NO_VIEWS;
+    return undefined;
+  };
+}
+
+function byViews(left: Omit<UnjudgedPath, 'file'>, right: Omit<UnjudgedPath, 'file'>): number {
+  return (right.views?.total ?? 0) - (left.views?.total ?? 0) || (left.path < right.path ? -1 : 1);
 }

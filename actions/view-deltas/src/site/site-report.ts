@@ -21,6 +21,7 @@ import { courseOf } from '../report/course.ts';
 import { compareViews } from '../report/delta.ts';
 import { withVerdicts } from '../report/judge-rows.ts';
 import { knownHistory } from '../report/known-history.ts';
+import { NO_LOST_PATHS } from '../report/lost-paths.ts';
 import type { PageRow } from '../report/page-row.ts';
 import type { Report } from '../report/report.ts';
 import { siteRows } from '../report/rows.ts';
@@ -109,7 +110,7 @@ async function exactReport(
     pages,
     sum: compareViews(views.current.totals, views.baseline.totals, windows),
     history: knownHistory(history, windows),
-    redirects: { lost: [], redirected: [] },
+    redirects: NO_LOST_PATHS,
     gate: { kind: 'warns' },
     ...deadEnds,
     // The rows come from the service, even if the docs do not serve them.

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { commentPurpose, shouldComment } from '../../src/comment/comment-when.ts';
 import { publish } from '../../src/published/published-report.ts';
+import { NO_LOST_PATHS } from '../../src/report/lost-paths.ts';
 import type { SeriesVerdict } from '../../src/report/page-row.ts';
 import { lostPath, pageRow, report } from '../support/report.ts';
 
@@ -18,7 +19,7 @@ const HIGH = publish(report([row('high', 'high')]), 'exact');
 const LOW = publish(report([row('within', 'within'), row('within', 'low')]), 'relative');
 const UNMET = publish(report([], { unmet: { remedy: undefined } }), 'exact');
 const WARNED = publish(
-  report([], { redirects: { lost: [lostPath('/old', [20, 1])], redirected: [] } }),
+  report([], { redirects: { ...NO_LOST_PATHS, lost: [lostPath('/old', [20, 1])] } }),
   'relative',
 );
 const UNJUDGED = publish(report([pageRow('/a', [300, 200], [200, 100])]), 'exact');

@@ -4,6 +4,7 @@ import { headlineText, pullRequestHeadline } from '../../src/headlines/headline.
 import type { Numbers } from '../../src/published/number-policy.ts';
 import { renderPullRequest } from '../../src/render/pull-request.ts';
 import type { LostPath } from '../../src/report/lost-paths.ts';
+import { NO_LOST_PATHS } from '../../src/report/lost-paths.ts';
 import type { Report } from '../../src/report/report.ts';
 import { incompleteReading, LINKS, lostPath, pageRow, published } from '../support/report.ts';
 
@@ -11,7 +12,7 @@ const plain = (markdown: string) => markdown.replaceAll('\u00a0', ' ');
 const render = (lost: LostPath[], rest: Partial<Report> = {}, numbers: Numbers = 'exact') =>
   plain(
     renderPullRequest(
-      published([pageRow('/a', [3, 2], [4, 1])], { redirects: { lost, redirected: [] }, ...rest }, numbers),
+      published([pageRow('/a', [3, 2], [4, 1])], { redirects: { ...NO_LOST_PATHS, lost }, ...rest }, numbers),
       LINKS,
       25,
     ),
@@ -126,7 +127,9 @@ describe('what has been fixed', () => {
     [['/x'], '`/x` is removed here and redirected.'],
     [['/x', '/y', '/z'], '3 viewed paths are removed here and redirected, among them `/x`.'],
   ])('is one line: %j', (redirected, line) => {
-    const markdown = render([], { redirects: { lost: [], redirected } });
+    const markdown = render([], {
+      redirects: { ...NO_LOST_PATHS, redirected: redirected.map((path) => ({ path, to: '/y' })) },
+    });
     expect(markdown).toContain(`\n\n${line}\n\n|`);
     expect(markdown).not.toContain('[!WARNING]');
   });
@@ -156,7 +159,7 @@ it.each([
   ],
 ] as const)('the headline of %j views', (views, text) => {
   const headline = headlineText(
-    pullRequestHeadline(published([], { redirects: { lost: [lostPath('/x', views)], redirected: [] } })),
+    pullRequestHeadline(published([], { redirects: { ...NO_LOST_PATHS, lost: [lostPath('/x', views)] } })),
   );
   expect(headline).toBe(text);
   expect(headline.length).toBeLessThanOrEqual(120);

@@ -1,7 +1,9 @@
-import { expect, it } from 'vitest';
+import { NOTHING_UNJUDGED } from '@docs-agent/docs-routes';
+import { describe, expect, it } from 'vitest';
+import { NO_VIEWS } from '../../src/page-views.ts';
 import { lostPaths } from '../../src/report/lost-paths.ts';
 import { addUpPages } from '../support/pages.ts';
-import { lostPath } from '../support/report.ts';
+import { incompleteReading, lostPath } from '../support/report.ts';
 
 const VIEWED = addUpPages([
   { path: '/busy', human: 30, ai: 10, total: 40 },
@@ -12,7 +14,9 @@ const missingRedirects = ['/busy', '/busier', '/quiet', '/never'].map((path) => 
   const { views, ...finding } = lostPath(path, [0, 0]);
   return finding;
 });
-const redirected = ['/quiet', '/busy', '/never'];
+const redirected = ['/quiet', '/busy', '/never'].map((path) => ({ path, to: '/here' }));
+const unjudged = NOTHING_UNJUDGED;
+const WHOLE = { current: { pages: VIEWED, totals: NO_VIEWS }, incomplete: undefined };
 
 it.each<[rule: string, minViews: number, lost: string[], redirected: string[]]>([
   ['the most viewed come first', 5, ['/busier', '/busy', '/quiet'], ['/quiet', '/busy']],
@@ -24,12 +28,61 @@ it.each<[rule: string, minViews: number, lost: string[], redirected: string[]]>(
     ['/quiet', '/busy'],
   ],
 ])('%s', (_rule, minViews, lost, stillRedirected) => {
-  const report = lostPaths({ missingRedirects, redirected }, VIEWED, minViews);
+  const report = lostPaths({ missingRedirects, redirected, unjudged }, WHOLE, minViews, undefined);
   expect(report.lost.map(({ path }) => path)).toEqual(lost);
-  expect(report.redirected).toEqual(stillRedirected);
+  expect(report.redirected.map(({ path }) => path)).toEqual(stillRedirected);
 });
 
 it('each has the views of its path, letter case aside', () => {
-  const { lost } = lostPaths({ missingRedirects, redirected }, VIEWED, 5);
+  const { lost } = lostPaths({ missingRedirects, redirected, unjudged }, WHOLE, 5, undefined);
   expect(lost[0]).toMatchObject({ path: '/busier', views: { human: 1, ai: 99, total: 100 } });
+});
+
+describe('what is not judged', () => {
+  const why = ['docs.json is not valid JSON.'];
+  const unread = [
+    { path: '/never', file: 'never.mdx' },
+    { path: '/busy', file: 'busy.mdx' },
+  ];
+  const judge = (findings: Partial<Parameters<typeof lostPaths>[0]>, read: Parameters<typeof lostPaths>[1]) =>
+    lostPaths({ missingRedirects: [], redirected: [], unjudged, ...findings }, read, 6, undefined).unjudged;
+
+  it('is a path whose rules cannot be read, if it is viewed', () => {
+    const found = judge({ unjudged: { why, paths: unread, rulesFile: undefined } }, WHOLE);
+    expect(found.why).toEqual(why);
+    expect(found.paths).toEqual([
+      { path: '/busy', file: 'busy.mdx', views: { human: 30, ai: 10, total: 40 } },
+    ]);
+  });
+
+  it('is nothing if no such path is viewed, unless rules themselves changed', () => {
+    const quiet = { why, paths: unread.slice(0, 1), rulesFile: undefined };
+    expect(judge({ unjudged: quiet }, WHOLE).why).toEqual([]);
+    expect(judge({ unjudged: { ...quiet, rulesFile: 'docs.json' } }, WHOLE)).toMatchObject({
+      why,
+      paths: [],
+    });
+  });
+
+  it('is a path without a redirect whose views were not read, and may be as many as the least', () => {
+    const partly = (unreadBelow: number | undefined) => ({
+      ...WHOLE,
+      incomplete: incompleteReading('none', { unreadBelow }),
+    });
+    const paths = (unreadBelow: number | undefined) =>
+      judge({ missingRedirects }, partly(unreadBelow)).paths.map(({ path }) => path);
+    expect(paths(undefined)).toEqual(['/never', '/quiet']);
+    expect(paths(7)).toEqual(['/never', '/quiet']);
+    expect(paths(6)).toEqual([]);
+  });
+
+  it('is each path without a redirect and without known views, if views could not be matched to pages', () => {
+    const found = lostPaths({ missingRedirects, redirected, unjudged }, WHOLE, 6, 'No match.');
+    expect(found.lost.map(({ path }) => path)).toEqual(['/busier', '/busy']);
+    expect(found.unjudged.why).toEqual(['No match.']);
+    expect(found.unjudged.paths.map(({ path, views }) => [path, views])).toEqual([
+      ['/never', undefined],
+      ['/quiet', undefined],
+    ]);
+  });
 });

@@ -10,6 +10,7 @@ import { compareViews } from '../../src/report/delta.ts';
 import { withVerdicts } from '../../src/report/judge-rows.ts';
 import { knownHistory } from '../../src/report/known-history.ts';
 import type { LostPath } from '../../src/report/lost-paths.ts';
+import { NO_LOST_PATHS } from '../../src/report/lost-paths.ts';
 import type { PageRow } from '../../src/report/page-row.ts';
 import type { Report } from '../../src/report/report.ts';
 import { sumOf } from '../../src/report/rows.ts';
@@ -100,7 +101,7 @@ export function report(pages: readonly PageRow[], rest: Partial<Report> = {}): R
     subject: { kind: 'pull-request', number: 42, headSha: 'abcdef0123456789' },
     windows: WINDOWS,
     pages,
-    redirects: { lost: [], redirected: [] },
+    redirects: NO_LOST_PATHS,
     deadEnds: undefined,
     gate: { kind: 'warns' },
     conditions: NO_RESULTS,

@@ -63,7 +63,7 @@ const report = withVerdicts(
     editedOn: new Map(),
     merges: [],
     effect: undefined,
-    redirects: { lost: [], redirected: [] },
+    redirects: { lost: [], unjudged: { why: [], paths: [], rulesFile: undefined }, redirected: [] },
     deadEnds: undefined,
     gate: { kind: 'warns' },
     conditions: { hits: [], notEvaluated: [] },

@@ -1,26 +1,21 @@
 import { type ReadSides, type SnapshotPair, UnreadableFiles } from '../files/snapshot.ts';
 import type { Framework } from '../frameworks/framework.ts';
-import type { MissingRedirect } from '../redirects/missing-redirect.ts';
 import { chosenFramework, defaultsNote, folderToRead, type PageSettings } from '../site/choose-framework.ts';
 import { type ServedPaths, servedPaths } from '../site/served-paths.ts';
 import { type ChangedFile, changedPaths } from './changed-files.ts';
 import { comparePages } from './compare-routes.ts';
-import { redirectionOf } from './redirection.ts';
+import { type LostPathRedirection, NO_REDIRECTION, redirectionOf } from './redirection.ts';
 import { readRouteChange } from './route-change.ts';
 import { pagesByName } from './touched-by-name.ts';
 import type { TouchedPage } from './touched-page.ts';
+import { unjudgedByName } from './unjudged.ts';
 
 /** What a pull request does to the pages, and to the paths that lead to them. */
-export interface TouchedPages {
+export interface TouchedPages extends LostPathRedirection {
   /** Ordered by path. */
   pages: TouchedPage[];
-  missingRedirects: MissingRedirect[];
-  /** Paths that lose their page and are redirected. */
-  redirected: string[];
   /** What is unknown about the pages, as sentences that name files. */
   notes: string[];
-  /** Why redirects were not checked, if so, as sentences. */
-  redirectNotes: string[];
   /** What the docs serve before or after it; undefined if that is unknown. */
   served: ServedPaths | undefined;
 }
@@ -37,18 +32,25 @@ export async function readTouchedPages(
   settings: PageSettings,
 ): Promise<TouchedPages> {
   const framework = chosenFramework(settings);
-  if (!changedPaths(files).some(framework.isRelevant)) return { pages: [], ...NO_REDIRECTION, notes: [] };
+  const changed = new Set(changedPaths(files));
+  if (![...changed].some(framework.isRelevant))
+    return { pages: [], ...NO_REDIRECTION, notes: [], served: undefined };
   try {
     const sides = await readSides(folderToRead(settings));
     return await touchedByRoutes(framework, files, sides, settings);
   } catch (error) {
     if (!(error instanceof UnreadableFiles)) throw error;
     const note = `Pages were found by the names of the changed files alone, and redirects were not checked: ${error.message}`;
-    return { pages: pagesByName(framework, files), ...NO_REDIRECTION, notes: [note] };
+    const pages = pagesByName(framework, files);
+    const unjudged = unjudgedByName(
+      pages,
+      changed,
+      settings,
+      `The repository’s files could not be read: ${error.message}`,
+    );
+    return { pages, ...NO_REDIRECTION, unjudged, notes: [note], served: undefined };
   }
 }
-
-const NO_REDIRECTION = { missingRedirects: [], redirected: [], redirectNotes: [], served: undefined };
 
 async function touchedByRoutes(
   framework: Framework,
@@ -56,12 +58,13 @@ async function touchedByRoutes(
   sides: SnapshotPair,
   settings: PageSettings,
 ): Promise<TouchedPages> {
-  const pair = await framework.read(sides.before, sides.after, new Set(changedPaths(files)));
+  const changed = new Set(changedPaths(files));
+  const pair = await framework.read(sides.before, sides.after, changed);
   const change = await readRouteChange(pair, sides, files);
   const pages = comparePages(change.before, change.after, { ...change, snippetPages: pair.snippetPages });
   return {
     pages,
-    ...(await redirectionOf(pair, change, settings.basePath)),
+    ...(await redirectionOf(pair, change, changed, settings)),
     notes: [...defaultsNote(settings, pair), ...pair.notes],
     // Views are of the time before, when the pages that the pull request removes were served.
     served: servedPaths(new Map([...change.before, ...change.after]), pair),

@@ -37,6 +37,11 @@ export interface SitePair {
   mayBeGenerated(missing: readonly Route[]): Promise<ReadonlySet<Route>>;
   /** Problems while reading, as sentences. */
   notes: readonly string[];
+  /**
+   * What of the configuration and the rules after the pull request could not be read, as clauses without a period. Then
+   * any page may be generated, and any path may be redirected.
+   */
+  problems: readonly string[];
   /** Name of the framework whose defaults are assumed, because its configuration is code. */
   assumes: string | undefined;
   /** What addresses may end with, depending on the configuration. */

@@ -57,8 +57,10 @@ export class RuleBook {
       if (destination === undefined) return { kind: 'elsewhere', at: undefined };
       const filled = fillDestination(destination, captures);
       if (filled.kind === 'too-long') return { kind: 'loop' };
-      if (isAddress(destination))
-        return { kind: 'elsewhere', at: filled.kind === 'text' ? filled.text : destination };
+      if (isAddress(destination)) {
+        const at = filled.kind === 'text' ? filled.text : destination;
+        return isWebAddress(destination) ? { kind: 'elsewhere', at } : { kind: 'dead-end', at };
+      }
       if (filled.kind === 'uncaught') return { kind: 'dead-end', at: destination };
       current = canonicalPagePath(filled.text);
       if (isServed(current)) return { kind: 'page', path: current };
@@ -142,6 +144,11 @@ function canonicalSource(source: string): string {
 /** Whether a destination names a host: it is out of the docs. */
 export function isAddress(destination: string): boolean {
   return /^[a-z][a-z\d+.-]*:|^\/\//i.test(destination);
+}
+
+/** Whether a browser goes to an address. It follows a redirect to no other scheme. */
+function isWebAddress(destination: string): boolean {
+  return /^(?:https?:)?\/\//i.test(destination);
 }
 
 function isFile(destination: string): boolean {

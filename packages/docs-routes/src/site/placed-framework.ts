@@ -80,6 +80,7 @@ export const noFramework: Framework = {
       snippetPages: new Map(),
       mayBeGenerated: async () => new Set(),
       notes: [],
+      problems: [],
       assumes: undefined,
       addressEnding: undefined,
     };

@@ -42,6 +42,7 @@ export function withRuleFiles(framework: Framework, files: readonly string[]): F
           redirects: joined(pair.after.redirects, listsOf(current), problems),
         },
         notes: problems.length > 0 ? [...pair.notes, note] : pair.notes,
+        problems: [...pair.problems, ...problems],
       };
     },
   };

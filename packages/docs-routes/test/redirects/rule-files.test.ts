@@ -88,7 +88,7 @@ describe('rules in files and the framework’s own', () => {
       remove: ['a.mdx', 'b.mdx', 'c.mdx'],
     };
     const { missingRedirects, redirected } = await touchedBy(change, { redirectsFiles: ['_redirects'] });
-    expect(redirected).toEqual(['/a', '/b']);
+    expect(redirected.map(({ path }) => path)).toEqual(['/a', '/b']);
     expect(missingRedirects).toMatchObject([{ path: '/c', rulesFile: 'docs.json' }]);
   });
 

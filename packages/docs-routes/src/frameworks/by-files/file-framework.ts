@@ -41,6 +41,7 @@ export function frameworkByFiles(rules: FileRules): FileFramework {
           );
         },
         notes: [...configurationNotes(rules, after), ...frontMatter.notes],
+        problems: [],
         assumes: rules.name,
         addressEnding: rules.addressEnding,
       };

@@ -38,6 +38,7 @@ export const mintlify: Framework = {
           ? new Set(missing)
           : maybeGenerated(missing, current.navigation.generators, before, after),
       notes: [...configurationNotes(current), ...imports.notes],
+      problems: current.problems,
       assumes: undefined,
       addressEnding: undefined,
     };

@@ -142,11 +142,10 @@ export const followingCases: RedirectCase[] = [
     missing: [],
     redirected: ['/missing'],
   }),
-  applies('a rule may lead out of the docs', 'to a mailbox', {
+  stopsShort('a rule may lead out of the docs', 'not to a scheme that browsers do not go to', {
     remove: ['contact'],
     rules: [['/contact', 'mailto:help@example.com']],
-    missing: [],
-    redirected: ['/contact'],
+    missing: ['dead-end /contact'],
   }),
   stopsShort('a rule may lead out of the docs', 'a path of the same site is inside', {
     from: 'dubinc/docs',

@@ -92,7 +92,7 @@ export async function found(one: RedirectCase) {
   const byPath = missingRedirects.toSorted((left, right) => (left.path < right.path ? -1 : 1));
   return {
     missing: byPath.map(({ problem, path }) => `${problem} ${path}`),
-    redirected: redirected.toSorted(),
+    redirected: redirected.map(({ path }) => path).toSorted(),
     suggestions: byPath.map(({ suggestion }) =>
       suggestion === undefined
         ? 'nothing'

@@ -64,5 +64,5 @@ export async function foundIn({ files, lost = '/old', drop = [], basePath }: Rul
     ({ problem, path, suggestion, rulesFile }) =>
       `${problem} ${path}${suggestion === undefined ? '' : `, ${suggestion.kind} in ${rulesFile}: ${suggestion.source} ${suggestion.destination}`}`,
   );
-  return [...missing, ...redirected.map((path) => `redirected ${path}`), ...notes].join('; ');
+  return [...missing, ...redirected.map(({ path }) => `redirected ${path}`), ...notes].join('; ');
 }

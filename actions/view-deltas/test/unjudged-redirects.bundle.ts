@@ -1,0 +1,180 @@
+import type { RunOptions } from '@docs-agent/sandbox';
+import { REVIEWER } from '@docs-agent/sandbox/scenarios';
+import { describe, expect, it } from 'vitest';
+import { type Stage, setStage } from './support/stage.ts';
+
+type Files = NonNullable<Parameters<Stage['scene']['pullRequest']['forcePush']>[0]['files']>;
+
+const REMOVAL: Files[number] = { path: 'guides/webhooks.mdx', status: 'removed' };
+const LABEL = 'docs-traffic: accepted';
+
+const config = (text: string): Files[number] => ({ path: 'docs.json', status: 'modified', text });
+const docs = (rest: Record<string, unknown>) =>
+  config(JSON.stringify({ navigation: { pages: ['index'] }, ...rest }));
+
+/** A pull request with these changes. Its base has a configuration that can be read. */
+async function setChange(files: Files): Promise<Stage> {
+  const stage = await setStage();
+  stage.scene.pullRequest.repository.setFile('main', 'docs.json', '{ "navigation": { "pages": ["index"] } }');
+  stage.scene.pullRequest.forcePush({ author: 'docs-agent[bot]', message: 'Change', files });
+  return stage;
+}
+
+/** As a required check has it. */
+const GATE: Partial<RunOptions> = { inputs: { 'missing-redirects': 'fail', 'comment-when': 'warnings' } };
+
+describe('a removed page whose redirect cannot be checked', () => {
+  it.each<[change: string, files: Files, why: string]>([
+    ['a reference to nowhere', [docs({ x: { $ref: './nope.json' } })], 'nope.json could not be read'],
+    ['redirects in a file that is not there', [docs({ redirects: { $ref: './nope.json' } })], 'nope.json'],
+    ['a configuration that is no JSON', [config('{')], 'docs.json is not valid JSON'],
+    [
+      'redirects that are no list',
+      [docs({ redirects: 'none' })],
+      'The redirects of docs.json can no longer be',
+    ],
+    [
+      'no configuration',
+      [{ path: 'docs.json', status: 'removed' }],
+      'The redirects of docs.json can no longer',
+    ],
+    [
+      'a configuration that is code',
+      [
+        { path: 'docs.json', status: 'removed' },
+        { path: 'docusaurus.config.js', status: 'added', text: 'export default {}' },
+      ],
+      'The redirects of docs.json can no longer',
+    ],
+  ])('fails the gate, with the reason, at %s', async (_change, files, why) => {
+    await using stage = await setChange([REMOVAL, ...files]);
+    const run = await stage.onPullRequest(GATE);
+    expect([run.conclusion, run.outputs['result']]).toEqual(['failure', 'gated']);
+    expect(run.outputs).toMatchObject({ 'missing-redirects': '0', notable: 'true' });
+    expect(run.annotations.filter(({ kind }) => kind === 'error')).toHaveLength(1);
+    expect(run.annotations.find(({ kind }) => kind === 'error')?.message).toContain(why);
+    expect(run.annotations).toContainEqual(
+      expect.objectContaining({ kind: 'warning', file: 'guides/webhooks.mdx' }),
+    );
+    const [comment = ''] = stage.comments();
+    expect(comment).toContain(why);
+    expect(comment).toMatch(
+      /`\/guides\/webhooks`(?: is removed here)?: \*\*[\d,]+ human and [\d,]+ AI views\*\*/,
+    );
+    expect(comment).toContain(
+      'This fails the check, until it is fixed or someone with write permission sets',
+    );
+  });
+
+  it('only warns by default, at the file and in the headline', async () => {
+    await using stage = await setChange([REMOVAL, config('{')]);
+    const run = await stage.onPullRequest();
+    expect([run.conclusion, run.outputs['result']]).toEqual(['success', 'reported']);
+    expect(run.outputs['headline']).toMatch(
+      /^A removed page was viewed [\d,]+ times in four weeks, and its redirect could not be checked$/,
+    );
+    expect(run.annotations.map(({ kind, file }) => [kind, file])).toEqual([
+      ['warning', 'docs.json'],
+      ['warning', 'guides/webhooks.mdx'],
+    ]);
+  });
+
+  it.each([
+    ['GET', /\/git\/trees\//, 403],
+    ['GET', /\/git\/trees\//, 502],
+    ['GET', /\/compare\//, 404],
+  ])('fails the gate when GitHub answers %s %s with %s', async (method, path, status) => {
+    await using stage = await setChange([REMOVAL]);
+    const fault = { status, body: '{"message":"no"}', headers: { 'content-type': 'application/json' } };
+    for (let nth = 1; nth <= 30; nth += 1) stage.sandbox.githubServer.next({ method, path, nth }, fault);
+    const run = await stage.onPullRequest(GATE);
+    expect([run.conclusion, run.outputs['result']]).toEqual(['failure', 'gated']);
+    expect(stage.comments()[0]).toContain('The repository’s files could not be read');
+  });
+
+  it('passes once the configuration can be read and redirects it', async () => {
+    await using stage = await setChange([REMOVAL, config('{')]);
+    await stage.onPullRequest(GATE);
+    stage.scene.pullRequest.pushCommit({
+      author: 'docs-agent[bot]',
+      message: 'Mend',
+      files: [docs({ redirects: [{ source: '/guides/webhooks', destination: '/quickstart' }] })],
+    });
+    const run = await stage.onPullRequest(GATE);
+    expect([run.conclusion, run.outputs['result'], run.annotations]).toEqual(['success', 'reported', []]);
+    expect(stage.comments()[0]).toContain('`/guides/webhooks` is removed here and redirected.');
+  });
+
+  it('needs no other part of the configuration if its redirect works', async () => {
+    const redirects = [{ source: '/guides/webhooks', destination: '/quickstart' }];
+    await using stage = await setChange([REMOVAL, docs({ x: { $ref: './nope.json' }, redirects })]);
+    const run = await stage.onPullRequest(GATE);
+    expect([run.conclusion, run.outputs['result']]).toEqual(['success', 'reported']);
+  });
+
+  it('passes with the label of someone with write permission', async () => {
+    await using stage = await setChange([REMOVAL, config('{')]);
+    stage.scene.pullRequest.label(LABEL, REVIEWER);
+    const run = await stage.onPullRequest(GATE);
+    expect([run.conclusion, run.outputs['result']]).toEqual(['success', 'reported']);
+    expect(stage.comments()[0]).toContain(`Accepted with the label \`${LABEL}\``);
+  });
+});
+
+describe('rules that can no longer be read', () => {
+  it('fail the gate without a removed page, at the file', async () => {
+    await using stage = await setChange([config('{')]);
+    const run = await stage.onPullRequest(GATE);
+    expect([run.conclusion, run.outputs['result']]).toEqual(['failure', 'gated']);
+    expect(run.annotations).toContainEqual(expect.objectContaining({ kind: 'warning', file: 'docs.json' }));
+    expect(run.outputs['headline']).toMatch(
+      /^Redirects could not be checked\. docs\.json is not valid JSON\./,
+    );
+  });
+
+  it('pass where the pull request repairs them, or does not touch them or a page’s path', async () => {
+    await using stage = await setStage();
+    const { pullRequest } = stage.scene;
+    pullRequest.repository.setFile('main', 'docs.json', '{');
+    const push = (files: Files) =>
+      pullRequest.forcePush({ author: 'docs-agent[bot]', message: 'Change', files });
+    push([{ path: 'changelog.mdx', status: 'modified' }]);
+    const untouched = await stage.onPullRequest(GATE);
+    expect(untouched.conclusion).toBe('success');
+    push([docs({})]);
+    const repaired = await stage.onPullRequest(GATE);
+    expect(repaired.conclusion).toBe('success');
+  });
+});
+
+describe('a redirect out of the docs', () => {
+  it.each(['https://evil.example/login', '//evil.example/login'])('to %s is named', async (destination) => {
+    const redirects = [{ source: '/guides/webhooks', destination }];
+    await using stage = await setChange([REMOVAL, docs({ redirects })]);
+    const run = await stage.onPullRequest({ inputs: { 'missing-redirects': 'fail' } });
+    expect(run.outputs['result']).toBe('reported');
+    expect(stage.comments()[0]).toContain(
+      `\`/guides/webhooks\` is removed here and redirected out of the docs, to \`${destination}\`.`,
+    );
+    expect(run.annotations).toContainEqual(
+      expect.objectContaining({ kind: 'notice', message: expect.stringContaining(destination) }),
+    );
+  });
+
+  it('to a scheme that is not http or https leads nowhere', async () => {
+    const redirects = [{ source: '/guides/webhooks', destination: 'javascript:alert(1)' }];
+    await using stage = await setChange([REMOVAL, docs({ redirects })]);
+    const run = await stage.onPullRequest(GATE);
+    expect([run.outputs['result'], run.outputs['missing-redirects']]).toEqual(['gated', '1']);
+  });
+});
+
+it('a removed page fails the gate if its views could not be read', async () => {
+  await using stage = await setChange([REMOVAL]);
+  stage.serve(
+    Array.from({ length: 300 }, (_, index) => ({ path: `/p/${index}`, humanPerDay: 9, aiPerDay: 4 })),
+  );
+  const run = await stage.onPullRequest({ inputs: { ...GATE.inputs, 'max-requests': '2' } });
+  expect([run.conclusion, run.outputs['result']]).toEqual(['failure', 'gated']);
+  expect(stage.comments()[0]).toContain('Not all of the site’s views were read.');
+});

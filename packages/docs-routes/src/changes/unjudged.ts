@@ -1,0 +1,49 @@
+import type { Route, SiteRedirects } from '../frameworks/framework.ts';
+import type { PageSettings } from '../site/choose-framework.ts';
+import type { TouchedPage } from './touched-page.ts';
+
+/** What of a pull request's redirects could not be judged. */
+export interface Unjudged {
+  /** What could not be read, as sentences that name files. Empty if everything was judged. */
+  why: readonly string[];
+  /** Paths that lose their page and may have no redirect. */
+  paths: readonly Route[];
+  /** The changed file of rules or configuration, if the rules are unknown now: any path may lose its redirect. */
+  rulesFile: string | undefined;
+}
+
+export const NOTHING_UNJUDGED: Unjudged = { why: [], paths: [], rulesFile: undefined };
+
+const CONFIGURATION = /(?:^|\/)(?:docs|mint)\.json$/;
+
+/** The first changed file that has rules, or may. */
+export function changedRulesFile(
+  changed: ReadonlySet<string>,
+  rulesBefore: SiteRedirects,
+  { redirectsFiles }: PageSettings,
+): string | undefined {
+  const files = typeof rulesBefore === 'string' ? [] : rulesBefore.map(({ file }) => file);
+  const known = new Set([...files, ...redirectsFiles]);
+  return [...changed].find((file) => known.has(file) || CONFIGURATION.test(file));
+}
+
+/** What cannot be judged if no file can be read: pages whose file goes or moves, and changed rules. */
+export function unjudgedByName(
+  pages: readonly TouchedPage[],
+  changed: ReadonlySet<string>,
+  settings: PageSettings,
+  why: string,
+): Unjudged {
+  if (!mayHaveRules(settings)) return NOTHING_UNJUDGED;
+  const paths = pages.flatMap(({ change, path, previousPath, file }) => {
+    if (previousPath !== undefined) return [{ path: previousPath, file }];
+    return change === 'unresolved' ? [{ path, file }] : [];
+  });
+  const rulesFile = changedRulesFile(changed, 'unreadable', settings);
+  return paths.length === 0 && rulesFile === undefined ? NOTHING_UNJUDGED : { why: [why], paths, rulesFile };
+}
+
+/** Whether the docs may have rules that can be read without running code. */
+function mayHaveRules({ framework, redirectsFiles }: PageSettings): boolean {
+  return framework === 'auto' || framework === 'mintlify' || redirectsFiles.length > 0;
+}
