@@ -71,7 +71,7 @@ describe('a site of Docusaurus', () => {
 });
 
 describe('static files of rules', () => {
-  it('that cannot be read are named in the report, and no redirect is judged by the others', async () => {
+  it('that cannot be read are named in the report, judge nothing, and fail the gate', async () => {
     await using stage = await setStage();
     const { pullRequest } = stage.scene;
     pullRequest.pushCommit({
@@ -85,8 +85,8 @@ describe('static files of rules', () => {
     const inputs = { 'redirects-files': 'static/_redirects\nvercel.json', 'missing-redirects': 'fail' };
     const run = await stage.onPullRequest({ inputs });
     expect([run.conclusion, run.outputs['result'], run.outputs['missing-redirects']]).toEqual([
-      'success',
-      'reported',
+      'failure',
+      'gated',
       '0',
     ]);
     expect(stage.comments()[0]).toMatch(

@@ -27,11 +27,11 @@ export function pullRequestHeadline(report: PublishedReport): Headline {
   const { pages, sum, incomplete, unmet } = report;
   const touched = `${formatPages(pages.length)} touched`;
   if (report.lost.length > 0) return [lostHeadline(report)];
-  if (report.unjudged.why.length > 0) return [unjudgedHeadline(report)];
   if (unmet !== undefined) {
     const unmatched = 'Views could not be matched to pages';
     return unmet.remedy === undefined ? [unmatched] : [`${unmatched}: set `, { path: unmet.remedy.input }];
   }
+  if (report.unjudged.why.length > 0) return [unjudgedHeadline(report)];
   if (incomplete !== undefined) return [`${touched}; not all of the site’s views are read yet`];
   if (sum.isUnviewed) return [`${touched}, no views in either window`];
   const low = lowHeadline(report);

@@ -27,9 +27,11 @@ export function commentMistakes(
   ];
 }
 
-/** `8% of the site’s human and 6% of its AI views`, in the headline or under it. */
+/** `8% of the site’s human and 6% of its AI views`, in the headline or under it; of a quiet report human views alone. */
 function stakeMistakes(text: string, { sum, site, numbers, pages }: Expected): string[] {
-  const said = /(under 1%|\d+%) of the site’s human and (under 1%|\d+%) of its AI views/.exec(text);
+  const said =
+    /(under 1%|\d+%) of the site’s human and (under 1%|\d+%) of its AI views/.exec(text) ??
+    /(under 1%|\d+%) of the site’s human views, nothing to act on/.exec(text);
   const isUnviewed = sum.total.current + sum.total.baseline === 0;
   const isKnown = NAMED.every((series) => site[series].current > 0) && !isUnviewed;
   if (numbers === 'relative') return same('comment: stake', said?.[0], undefined);
@@ -37,7 +39,7 @@ function stakeMistakes(text: string, { sum, site, numbers, pages }: Expected): s
   if (said === null) return ['comment: no stake'];
   const these = /These ([\d,]+) pages have|(\d[\d,]*) pages? touched/.exec(text);
   return [
-    ...NAMED.flatMap((series, index) =>
+    ...NAMED.slice(0, said.length - 1).flatMap((series, index) =>
       partMistakes(series, said[index + 1], sum[series].current / site[series].current),
     ),
     ...(these === null ? [] : same('comment: pages of the stake', these[1] ?? these[2], String(pages.size))),
