@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { log, type RunContext, writeSummary } from '@docs-agent/action-kit';
-import { connectService } from '@docs-agent/agent-action';
+import { connectService, type ProofPlace } from '@docs-agent/agent-action';
 import { openViewsCache, type ViewsCache } from './cache/views-cache.ts';
 import type { Condition } from './conditions/condition.ts';
 import type { Destination } from './destinations.ts';
@@ -127,4 +127,9 @@ export async function writeRunSummary({ inputs, destinations }: ReportRun, markd
 /** Folder of the report's files. */
 export function outputFolder({ inputs, context }: ReportRun): string {
   return inputs.outputDir ?? join(context.tempFolder, 'docs-traffic');
+}
+
+/** What proves the state of a comment or an issue: our key, its purpose, and the pull request, if it is on one. */
+export function proofPlace({ inputs }: ReportRun, purpose: string, number?: number): ProofPlace {
+  return { apiKey: inputs.apiKey, what: 'comment state', place: `${purpose} ${number ?? ''}` };
 }

@@ -9,7 +9,7 @@ const notAsked = () => Promise.reject(new Error('this must not be asked'));
 
 describe('a missing redirect', () => {
   it.each<[rule: string, acceptance: Acceptance, gate: RedirectGate]>([
-    ['fails the step', { kind: 'not-set' }, { kind: 'fails', label: LABEL, setBy: undefined }],
+    ['fails the step', { kind: 'not-set' }, { kind: 'fails', label: LABEL, unless: { kind: 'not-set' } }],
     [
       'only warns once an authorized person has accepted it',
       { kind: 'accepted' },
@@ -18,7 +18,7 @@ describe('a missing redirect', () => {
     [
       'fails the step if someone else set the label',
       { kind: 'not-authorized', login: 'passer-by' },
-      { kind: 'fails', label: LABEL, setBy: 'passer-by' },
+      { kind: 'fails', label: LABEL, unless: { kind: 'not-authorized', login: 'passer-by' } },
     ],
   ])('%s', async (_rule, acceptance, gate) => {
     expect(await gateOf('fail', 1, acceptance)).toEqual(gate);
@@ -34,14 +34,16 @@ describe('a missing redirect', () => {
 });
 
 it('the error says what to do, and who may do it', () => {
-  expect(gateSentence({ kind: 'fails', label: LABEL, setBy: undefined }, [])).toBe(
+  expect(gateSentence({ kind: 'fails', label: LABEL, unless: { kind: 'not-set' } }, [])).toBe(
     'Add redirects, or have someone with write permission set the label `docs-traffic: accepted`.',
   );
-  expect(gateSentence({ kind: 'fails', label: LABEL, setBy: 'passer-by' }, [])).toMatch(
-    /It was set by passer-by, who does not have write permission\.$/,
-  );
   expect(
-    gateSentence({ kind: 'fails', label: LABEL, setBy: undefined }, ['docs.json is not valid JSON.']),
+    gateSentence({ kind: 'fails', label: LABEL, unless: { kind: 'not-authorized', login: 'passer-by' } }, []),
+  ).toMatch(/It was set by passer-by, who does not have write permission\.$/);
+  expect(
+    gateSentence({ kind: 'fails', label: LABEL, unless: { kind: 'not-set' } }, [
+      'docs.json is not valid JSON.',
+    ]),
   ).toBe(
     'docs.json is not valid JSON. Fix that, or have someone with write permission set the label `docs-traffic: accepted`.',
   );

@@ -127,7 +127,7 @@ describe('a comment on a pull request does not wrap, and has its first fold on t
           suggestion: { source: `/guides/webhooks-${index}`, destination: '/guides/events', kind: 'add' },
         }),
       );
-      const gate = { kind: 'fails', label: 'docs-traffic: accepted', setBy: undefined } as const;
+      const gate = { kind: 'fails', label: 'docs-traffic: accepted', unless: { kind: 'not-set' } } as const;
       const report = published(rows, { redirects: { ...NO_LOST_PATHS, lost }, gate }, 'exact', blocks);
       const markdown = renderPullRequest(report, LINKED, 25);
       const { firstFold, tables } = await look(markdown);

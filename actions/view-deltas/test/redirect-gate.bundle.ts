@@ -131,13 +131,48 @@ describe('the gate', () => {
     expect(run.outputs['json-file']).not.toBe('');
   });
 
-  it('passes with the label of a person with write permission', async () => {
+  it('passes with the label of a person with write permission, and in later runs on that commit', async () => {
     await using stage = await setLoss();
     await stage.onPullRequest(failing);
-    stage.scene.pullRequest.label(LABEL, REVIEWER);
-    const run = await stage.onPullRequest(failing);
+    const run = await stage.onLabel(LABEL, REVIEWER, failing);
     expect([run.conclusion, run.outputs['result']]).toEqual(['success', 'reported']);
     expect(stage.comments()[0]).toContain(`Accepted with the label \`${LABEL}\``);
+    expect((await stage.onPullRequest(failing)).outputs['result']).toBe('reported');
+    expect((await stage.onLabel('other', 'passer-by', failing)).outputs['result']).toBe('reported');
+  });
+
+  it('asks again for a later commit, which nobody has accepted', async () => {
+    await using stage = await setLoss();
+    await stage.onLabel(LABEL, REVIEWER, failing);
+    stage.scene.pullRequest.pushCommit({
+      author: 'docs-agent[bot]',
+      message: 'Remove more',
+      files: [{ path: 'quickstart.mdx', status: 'removed' }],
+    });
+    const later = await stage.onPullRequest(failing);
+    expect([later.conclusion, later.outputs['result']]).toEqual(['failure', 'gated']);
+    expect(errors(later)[0]).toContain(`remove the label \`${LABEL}\` and set it again`);
+    stage.scene.pullRequest.unlabel(LABEL, REVIEWER);
+    expect((await stage.onLabel(LABEL, REVIEWER, failing)).outputs['result']).toBe('reported');
+  });
+
+  it('is not opened by a label that no run saw set, or for another commit than the one shown then', async () => {
+    await using stage = await setLoss();
+    const { pullRequest } = stage.scene;
+    pullRequest.label(LABEL, REVIEWER);
+    expect((await stage.onPullRequest(failing)).outputs['result']).toBe('gated');
+    const payload = stage.sandbox.github.payload('pull_request.labeled', {
+      pullRequest,
+      label: LABEL,
+      sender: REVIEWER,
+    });
+    pullRequest.pushCommit({
+      author: 'docs-agent[bot]',
+      message: 'Go on',
+      files: [{ path: 'changelog.mdx', status: 'modified' }],
+    });
+    const late = await stage.onPullRequest({ ...failing, event: { name: 'pull_request', payload } });
+    expect(late.outputs['result']).toBe('gated');
   });
 
   it.each([
@@ -146,29 +181,48 @@ describe('the gate', () => {
     ['the agent', 'docs-agent[bot]'],
   ])('is not opened by the label of %s', async (_, login) => {
     await using stage = await setLoss();
-    const { pullRequest } = stage.scene;
-    pullRequest.repository.addCollaborator('triager', 'triage');
-    pullRequest.label(LABEL, login);
-    const run = await stage.onPullRequest(failing);
+    stage.scene.pullRequest.repository.addCollaborator('triager', 'triage');
+    const run = await stage.onLabel(LABEL, login, failing);
     expect([run.conclusion, run.outputs['result']]).toEqual(['failure', 'gated']);
     expect(errors(run)[0]).toContain('who does not have write permission');
+  });
+
+  it('is not opened by a bot with the name of a person with write permission', async () => {
+    await using stage = await setLoss();
+    const { repository } = stage.scene.pullRequest;
+    repository.addCollaborator('docs-agent', 'write');
+    const run = await stage.onLabel(LABEL, 'docs-agent[bot]', failing);
+    expect(run.outputs['result']).toBe('gated');
   });
 
   it('fails again when the label is removed, or set again by someone else', async () => {
     await using stage = await setLoss();
     const { pullRequest } = stage.scene;
-    pullRequest.label(LABEL, REVIEWER);
+    await stage.onLabel(LABEL, REVIEWER, failing);
     pullRequest.unlabel(LABEL, REVIEWER);
     expect((await stage.onPullRequest(failing)).outputs['result']).toBe('gated');
-    pullRequest.label(LABEL, 'passer-by');
+    expect((await stage.onLabel(LABEL, 'passer-by', failing)).outputs['result']).toBe('gated');
     expect((await stage.onPullRequest(failing)).outputs['result']).toBe('gated');
+  });
+
+  it('is not opened by an edit of our comment', async () => {
+    await using stage = await setLoss();
+    const { pullRequest } = stage.scene;
+    await stage.onPullRequest(failing);
+    pullRequest.label(LABEL, 'passer-by');
+    const [comment] = pullRequest.comments();
+    const accepted = comment?.body.replace('"report":', `"accepted":"${pullRequest.headSha}","report":`);
+    expect(accepted).not.toBe(comment?.body);
+    pullRequest.editComment(comment?.id ?? 0, { author: 'passer-by', body: accepted ?? '' });
+    expect((await stage.onPullRequest(failing)).outputs['result']).toBe('gated');
+    expect(stage.comments()[0]).not.toContain('"accepted"');
   });
 
   it('knows a label of another name, in any letter case', async () => {
     await using stage = await setLoss();
-    stage.scene.pullRequest.label('Fine By Us', REVIEWER);
     const inputs = { ...failing.inputs, 'accept-label': 'fine by us' };
-    expect((await stage.onPullRequest({ inputs })).outputs['result']).toBe('reported');
+    const run = await stage.onLabel('Fine By Us', REVIEWER, { inputs });
+    expect(run.outputs['result']).toBe('reported');
   });
 
   it('does not fail a dry run, which sends only the needed requests', async () => {

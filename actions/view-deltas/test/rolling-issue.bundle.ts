@@ -106,11 +106,20 @@ describe('the report of the site in an issue', () => {
   it('says that it is stale when the key is refused, and the run fails', async () => {
     await using stage = await setStage();
     await stage.onSchedule(ISSUE);
+    stage.sandbox.serviceServer.next({ path: '/v1/analytics/{projectId}/views' }, { status: 401 });
+    const run = await stage.onSchedule(ISSUE);
+    expect([run.conclusion, run.outputs['result']]).toEqual(['failure', 'error']);
+    expect(stage.issues()[0]?.body).toMatch(/> Stale since 16\u00a0Nov: .*\(401\)/);
+  });
+
+  it('says that it is stale when another key is refused, which cannot prove since when', async () => {
+    await using stage = await setStage();
+    await stage.onSchedule(ISSUE);
     const project = stage.sandbox.service.createProject({ id: stage.scene.projectId });
     const expired = project.createKey(['read'], { expiresAfterMs: 0 });
     const run = await stage.onSchedule({ inputs: { ...ISSUE.inputs, 'api-key': expired } });
     expect([run.conclusion, run.outputs['result']]).toEqual(['failure', 'error']);
-    expect(stage.issues()[0]?.body).toMatch(/> Stale since 16\u00a0Nov: .*\(401\)/);
+    expect(stage.issues()[0]?.body).toMatch(/> Stale: .*\(401\)/);
   });
 
   it('is shown in the log by a dry run, and not opened', async () => {

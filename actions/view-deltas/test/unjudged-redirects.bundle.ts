@@ -114,8 +114,7 @@ describe('a removed page whose redirect cannot be checked', () => {
 
   it('passes with the label of someone with write permission', async () => {
     await using stage = await setChange([REMOVAL, config('{')]);
-    stage.scene.pullRequest.label(LABEL, REVIEWER);
-    const run = await stage.onPullRequest(GATE);
+    const run = await stage.onLabel(LABEL, REVIEWER, GATE);
     expect([run.conclusion, run.outputs['result']]).toEqual(['success', 'reported']);
     expect(stage.comments()[0]).toContain(`Accepted with the label \`${LABEL}\``);
   });

@@ -10,4 +10,5 @@ export {
   writeMarked,
 } from './marked-comments.ts';
 export { endWithoutSecrets } from './no-secrets.ts';
+export { isProven, type ProofPlace, proofOf } from './proof.ts';
 export { asUserError } from './service-error.ts';

@@ -15,6 +15,8 @@ const schema = z.object({
   until: z.string(),
   /** `none`: the pull request touches no page. */
   report: z.enum(['complete', 'partial', 'none']),
+  /** Head whose findings someone with permission accepted. */
+  accepted: z.optional(z.string()),
   /** What a comment on a merge says of each series. */
   effect: z.optional(z.object({ human: z.optional(effect), ai: z.optional(effect) })),
 });

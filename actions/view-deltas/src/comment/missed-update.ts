@@ -25,6 +25,7 @@ export function withMissedUpdate(body: string, own: CommentState, runUrl: string
       ...state,
       run: own.run,
       attempt: own.attempt,
+      accepted: own.accepted ?? state.accepted,
     },
   );
 }

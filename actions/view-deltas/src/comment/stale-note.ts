@@ -4,20 +4,18 @@ import { type CommentState, stateOf, withoutState, withState } from './comment-s
 
 const LONGEST_REASON = 300;
 /** The note of an earlier run, on top of the report. */
-const NOTE = /^> \[!WARNING\]\n> Stale since [^\n]*\n+/;
+const NOTE = /^> \[!WARNING\]\n> Stale(?: since [^\n:]*)?: [^\n]*\n+/;
 
 /**
- * Adds a note to a report that could not be updated, saying since when and why.
- *
- * @returns undefined if there is no report to keep
+ * Adds a note to a report that could not be updated, saying since when and why. Since when is unknown of a report that
+ * another key wrote.
  */
-export function withStaleNote(body: string, own: CommentState, why: string): string | undefined {
+export function withStaleNote(body: string, own: CommentState, why: string): string {
   const state = stateOf(body);
-  if (state === undefined) return undefined;
+  const since = state === undefined ? '' : ` since ${formatDay(state.until)}`;
   const reason = why.length > LONGEST_REASON ? `${why.slice(0, LONGEST_REASON)}…` : why;
-  const note = writeMarkdown([
-    alert('WARNING', paragraph(`Stale since ${formatDay(state.until)}: `, outside(reason))),
-  ]);
+  const note = writeMarkdown([alert('WARNING', paragraph(`Stale${since}: `, outside(reason)))]);
   const report = withoutState(body).replace(NOTE, '');
-  return withState(`${note}\n${report}`, { ...state, run: own.run, attempt: own.attempt });
+  const text = `${note}\n${report}`;
+  return state === undefined ? text : withState(text, { ...state, run: own.run, attempt: own.attempt });
 }

@@ -7,57 +7,70 @@ import {
 } from '@docs-agent/action-kit';
 import * as z from 'zod/mini';
 
-/** Whether an authorized person has accepted the loss with the input `accept-label`. */
+/** Whether a person with write permission has accepted the findings of a head with the input `accept-label`. */
 export type Acceptance =
   | { kind: 'not-set' }
   | { kind: 'accepted' }
   /** The label is set, but not by a person with write permission. */
-  | { kind: 'not-authorized'; login: string };
+  | { kind: 'not-authorized'; login: string }
+  /** The label is set, but no run saw it set for this head. */
+  | { kind: 'earlier-commit' };
 
 const QUERY = `
 query ViewDeltasLabels($owner: String!, $name: String!, $number: Int!) {
   repository(owner: $owner, name: $name) {
-    pullRequest(number: $number) {
-      labels(first: 100) { nodes { name } }
-      timelineItems(last: 100, itemTypes: [LABELED_EVENT]) {
-        nodes { ... on LabeledEvent { actor { login } label { name } } }
-      }
-    }
+    pullRequest(number: $number) { labels(first: 100) { nodes { name } } }
   }
 }`;
 
 const named = z.object({ name: z.string() });
 const answer = z.object({
   repository: z.object({
-    pullRequest: z.object({
-      labels: z.nullable(z.object({ nodes: z.array(named) })),
-      timelineItems: z.object({
-        nodes: z.array(z.object({ actor: z.nullable(z.object({ login: z.string() })), label: named })),
-      }),
-    }),
+    pullRequest: z.object({ labels: z.nullable(z.object({ nodes: z.array(named) })) }),
   }),
 });
 
+/** The event of a label that is set. It names the head that was shown to who set it. */
+const labeled = z.object({
+  action: z.literal('labeled'),
+  label: named,
+  sender: z.object({ login: z.string(), type: z.string() }),
+  pull_request: z.object({ number: z.number(), head: z.object({ sha: z.string() }) }),
+});
+
+/** What {@link readAcceptance} goes by. */
+export interface AcceptanceQuestion {
+  label: string;
+  head: string;
+  /** The payload of this run's event. */
+  event: unknown;
+  /** The head that our comment says was accepted. */
+  readAccepted: () => Promise<string | undefined>;
+}
+
 /**
- * Whether the label is on the pull request and a person with write permission set it. Triage permission is enough to
- * set labels, and bots do not count.
+ * Whether the findings of a head are accepted. The run of the event that sets the label sees for which head it was set,
+ * and by whom: triage permission is enough to set labels, and bots do not count. Later runs go by our comment.
  *
  * @throws {UserError}
  */
 export async function readAcceptance(
   client: GitHubClient,
   address: IssueAddress,
-  label: string,
+  { label, head, event, readAccepted }: AcceptanceQuestion,
 ): Promise<Acceptance> {
-  const { labels, timelineItems } = await explained(
+  const { labels } = await explained(
     { to: `show the labels of pull request #${address.number}`, needs: 'pull-requests: write' },
     async () => answer.parse(await client.graphql<unknown>(QUERY, { ...address })).repository.pullRequest,
   );
   // GitHub ignores the case of labels.
   const isAsked = ({ name }: { name: string }) => name.toLowerCase() === label.toLowerCase();
   if (labels?.nodes.some(isAsked) !== true) return { kind: 'not-set' };
-  const login = timelineItems.nodes.findLast((event) => isAsked(event.label))?.actor?.login;
-  if (login === undefined) return { kind: 'not-authorized', login: 'a deleted account' };
-  const role = await readRole(client, address, login);
-  return hasAtLeast(role, 'write') ? { kind: 'accepted' } : { kind: 'not-authorized', login };
+  const now = labeled.safeParse(event).data;
+  const isNow =
+    now?.pull_request.number === address.number && isAsked(now.label) && now.pull_request.head.sha === head;
+  if (!isNow) return { kind: (await readAccepted()) === head ? 'accepted' : 'earlier-commit' };
+  const { login, type } = now.sender;
+  const isPerson = type === 'User' && hasAtLeast(await readRole(client, address, login), 'write');
+  return isPerson ? { kind: 'accepted' } : { kind: 'not-authorized', login };
 }

@@ -1,6 +1,8 @@
 import { createGitHubClient, type GitHubClient, log } from '@docs-agent/action-kit';
+import { withoutMarker } from '@docs-agent/agent-action';
 import { type CommentState, stateOf, withState } from '../comment/comment-state.ts';
 import { impactPurpose, shouldComment } from '../comment/comment-when.ts';
+import { provenBody, provenPort } from '../comment/proven-comments.ts';
 import { dryRunPort, settleComment } from '../comment/settle-comment.ts';
 import { type MergedPullRequest, readMerged } from '../github/merged-pull-requests.ts';
 import { ourComment } from '../github/our-comment.ts';
@@ -13,7 +15,7 @@ import type { ViewsReader } from '../reading/reading.ts';
 import { type MergeImpact, type ReportedImpact, renderImpact } from '../render/impact.ts';
 import type { Series } from '../report/page-row.ts';
 import type { ReportedMerge } from '../report/report.ts';
-import { linksOf, type ReportRun } from '../report-run.ts';
+import { linksOf, proofPlace, type ReportRun } from '../report-run.ts';
 import type { Windows } from '../windows.ts';
 import { impactReport } from './impact-report.ts';
 import { dueMerges, impactWindows } from './impact-windows.ts';
@@ -67,7 +69,7 @@ export async function reportImpact(
     return windows === undefined ? [] : [{ ...merge, windows }];
   });
   const reports = await reportAll({ run, client, reader, reserved }, due);
-  const earlier = merges.flatMap((merge) => reportedEarlier(merge, siteWindows.current.dateFrom));
+  const earlier = merges.flatMap((merge) => reportedEarlier(run, merge, siteWindows.current.dateFrom));
   return { ...reports, reported: [...reports.impacts.map(reportedNow), ...earlier] };
 }
 
@@ -118,7 +120,8 @@ async function comment({ run, client }: Pick<Work, 'run' | 'client'>, impact: Me
   const { merge, report } = impact;
   if (!destinations.has('comment') || !shouldComment(inputs.commentWhen, report)) return '';
   const address = { ...context.repository, number: merge.number };
-  const port = ourComment(client, address, impactPurpose(inputs.commentKey));
+  const purpose = impactPurpose(inputs.commentKey);
+  const port = provenPort(ourComment(client, address, purpose), proofPlace(run, purpose, merge.number));
   const links = linksOf(run, { commit: merge.mergeSha, pullRequest: merge.number });
   const state = stateOfRun(run, impact);
   const body = withState(renderImpact(impact, links, inputs.top), state);
@@ -146,9 +149,16 @@ function reportedNow(impact: ReportedImpact): ReportedMerge {
 }
 
 /** What our comment says, if its data reach into the window of the site's report. */
-function reportedEarlier({ number, ours }: MergedPullRequest, since: string): ReportedMerge[] {
-  const state = ours === undefined ? undefined : stateOf(ours.body);
-  if (ours === undefined || state === undefined || state.until <= since) return [];
+function reportedEarlier(
+  run: ReportRun,
+  { number, ours }: MergedPullRequest,
+  since: string,
+): ReportedMerge[] {
+  if (ours === undefined) return [];
+  const purpose = impactPurpose(run.inputs.commentKey);
+  const text = withoutMarker(ours.body, purpose);
+  const state = stateOf(provenBody(text, proofPlace(run, purpose, number)));
+  if (state === undefined || state.until <= since) return [];
   return [{ number, url: ours.url, effect: { human: state.effect?.human, ai: state.effect?.ai } }];
 }
 

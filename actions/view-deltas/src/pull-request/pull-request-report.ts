@@ -2,7 +2,6 @@ import { createGitHubClient, log, type Outcome } from '@docs-agent/action-kit';
 import { annotateConditions } from '../annotations/condition-annotations.ts';
 import { annotateRedirects } from '../annotations/redirect-annotations.ts';
 import type { CommentState } from '../comment/comment-state.ts';
-import { commentPurpose } from '../comment/comment-when.ts';
 import {
   type Compose,
   type Composer,
@@ -12,8 +11,6 @@ import {
 } from '../comment/compose-comment.ts';
 import { dryRunPort, type Settled, settleComment } from '../comment/settle-comment.ts';
 import { writeReportFiles } from '../files/write-report-files.ts';
-import { readAcceptance } from '../github/acceptance.ts';
-import { ourComment } from '../github/our-comment.ts';
 import { readTouchedPullRequest } from '../github/touched-pull-request.ts';
 import { headlineText, pullRequestHeadline } from '../headlines/headline.ts';
 import { dryRun, gatedUnread, rateLimited, reported } from '../outcome.ts';
@@ -22,7 +19,7 @@ import { publish } from '../published/published-report.ts';
 import { warningsOf } from '../published/warnings.ts';
 import type { ReadOutcome, ViewsReader } from '../reading/reading.ts';
 import { renderNothingTouched, renderPullRequest } from '../render/pull-request.ts';
-import { redirectGate } from '../report/gate.ts';
+import { type RedirectGate, redirectGate } from '../report/gate.ts';
 import {
   linksOf,
   logWindows,
@@ -31,7 +28,8 @@ import {
   type ReportRun,
   writeRunSummary,
 } from '../report-run.ts';
-import { type Head, type Touched, touchedOf, touchedReport } from './touched-report.ts';
+import { acceptanceOf, type Head, portOf } from './head.ts';
+import { type Touched, touchedOf, touchedReport } from './touched-report.ts';
 
 /**
  * If the head moves while it is reported, the new head is reported, too. After this many heads, that is left to the run
@@ -114,7 +112,10 @@ async function reportHead(head: Head, readViews: () => Promise<Views>): Promise<
   const files = await writeReportFiles(outputFolder(run), report, markdown);
   const headline = headlineText(pullRequestHeadline(report));
   const kind = report.incomplete === undefined ? 'complete' : 'partial';
-  const { comment, headSha } = await settle(head, composeReport(composerOf(head, kind), report, markdown));
+  const { comment, headSha } = await settle(
+    head,
+    composeReport(composerOf(head, kind, report.gate), report, markdown),
+  );
   const outputs = outputsOf(report, files, { comment: comment?.url });
   return {
     outcome: run.inputs.dryRun ? dryRun(headline, outputs) : reported(report, headline, outputs),
@@ -129,12 +130,12 @@ async function reportHead(head: Head, readViews: () => Promise<Views>): Promise<
 
 /** Without any views, each path without a redirect may be viewed. */
 async function gatedWithoutViews(
-  { run, client, address }: Head,
+  head: Head,
   { missingRedirects, unjudged }: Touched,
   outcome: Outcome,
 ): Promise<Outcome> {
   const findings = missingRedirects.length + unjudged.why.length;
-  const gate = await redirectGate(run.inputs, findings, (label) => readAcceptance(client, address, label));
+  const gate = await redirectGate(head.run.inputs, findings, (label) => acceptanceOf(head, label));
   return gate.kind === 'fails' ? gatedUnread(outcome, gate) : outcome;
 }
 
@@ -154,14 +155,18 @@ async function nothingTouched(head: Head): Promise<HeadReport> {
 
 /** Writes the comment, if one is wanted and allowed. */
 async function settle(head: Head, compose: Compose): Promise<Settled> {
-  const { run, client, address, pullRequest } = head;
+  const { run, pullRequest } = head;
   if (!run.destinations.has('comment')) return { comment: undefined, headSha: pullRequest.headSha };
-  const port = ourComment(client, address, commentPurpose(run.inputs.commentKey));
+  const port = portOf(head);
   const { own } = composerOf(head, 'none');
   return settleComment(run.inputs.dryRun ? dryRunPort(port, 'comment') : port, own, compose);
 }
 
-function composerOf({ run, pullRequest }: Head, report: CommentState['report']): Composer {
+function composerOf(
+  { run, pullRequest }: Head,
+  report: CommentState['report'],
+  gate: RedirectGate = { kind: 'warns' },
+): Composer {
   const { context, windows, inputs } = run;
   return {
     own: {
@@ -170,6 +175,7 @@ function composerOf({ run, pullRequest }: Head, report: CommentState['report']):
       head: pullRequest.headSha,
       until: windows.current.dateTo,
       report,
+      accepted: gate.kind === 'accepted' ? pullRequest.headSha : undefined,
     },
     runUrl: context.runUrl,
     commentWhen: inputs.commentWhen,

@@ -1,4 +1,3 @@
-import type { GitHubClient, IssueAddress } from '@docs-agent/action-kit';
 import {
   NOTHING_UNJUDGED,
   readTouchedPages,
@@ -8,7 +7,6 @@ import {
   type Unjudged,
   UnreadableFiles,
 } from '@docs-agent/docs-routes';
-import { readAcceptance } from '../github/acceptance.ts';
 import { sidesReader } from '../github/repository-files.ts';
 import type { TouchedPullRequest } from '../github/touched-pull-request.ts';
 import { pageFilter } from '../page-filter.ts';
@@ -23,15 +21,8 @@ import { lostPaths, type RedirectFindings } from '../report/lost-paths.ts';
 import { findPathMismatch } from '../report/path-mismatch.ts';
 import type { Report } from '../report/report.ts';
 import { sumOf, touchedRows } from '../report/rows.ts';
-import { type ReportRun, reportOf } from '../report-run.ts';
-
-/** One head of a pull request. */
-export interface Head {
-  run: ReportRun;
-  client: GitHubClient;
-  address: IssueAddress;
-  pullRequest: TouchedPullRequest;
-}
+import { reportOf } from '../report-run.ts';
+import { acceptanceOf, type Head } from './head.ts';
 
 /** What a head does to the pages that are shown. */
 export interface Touched extends RedirectFindings {
@@ -88,7 +79,7 @@ export async function touchedReport(
   read: WindowsReading,
   reader: ViewsReader,
 ): Promise<Report> {
-  const { run, client, address, pullRequest } = head;
+  const { run, address, pullRequest } = head;
   const { windows, inputs } = run;
   const history = reader.history(windows);
   const unmet = await unmetOf(touched, read);
@@ -98,7 +89,7 @@ export async function touchedReport(
   const pages = unmet === undefined ? rows : rows.map((row) => ({ ...row, views: unknown }));
   const redirects = lostPaths(touched, read, inputs.minViews, unmet && UNMET);
   const findings = redirects.lost.length + redirects.unjudged.why.length;
-  const gate = await redirectGate(inputs, findings, (label) => readAcceptance(client, address, label));
+  const gate = await redirectGate(inputs, findings, (label) => acceptanceOf(head, label));
   const report = reportOf(run, windows, read, reader, {
     subject: { kind: 'pull-request', number: address.number, headSha: pullRequest.headSha },
     pages,

@@ -5,13 +5,12 @@ import type { Inputs } from '../inputs.ts';
 export type RedirectGate =
   | { kind: 'warns' }
   | { kind: 'accepted'; label: string }
-  | { kind: 'fails'; label: string; setBy: string | undefined };
+  | { kind: 'fails'; label: string; unless: Exclude<Acceptance, { kind: 'accepted' }> };
 
 /**
- * Decides by the input `missing-redirects`; who set the label is only asked where the step would fail.
+ * Decides by the input `missing-redirects`; whether the label was set is only asked where the step would fail.
  *
  * @param findings paths without a redirect, and what could not be judged
- * @param readAcceptance asks GitHub
  */
 export async function redirectGate(
   { missingRedirects, acceptLabel }: Pick<Inputs, 'missingRedirects' | 'acceptLabel'>,
@@ -20,18 +19,23 @@ export async function redirectGate(
 ): Promise<RedirectGate> {
   if (missingRedirects !== 'fail' || findings === 0) return { kind: 'warns' };
   const acceptance = await readAcceptance(acceptLabel);
-  if (acceptance.kind === 'accepted') return { kind: 'accepted', label: acceptLabel };
-  const setBy = acceptance.kind === 'not-authorized' ? acceptance.login : undefined;
-  return { kind: 'fails', label: acceptLabel, setBy };
+  return acceptance.kind === 'accepted'
+    ? { kind: 'accepted', label: acceptLabel }
+    : { kind: 'fails', label: acceptLabel, unless: acceptance };
 }
 
 /** Why the step fails, and what to do, as sentences. */
 export function gateSentence(
-  { label, setBy }: Extract<RedirectGate, { kind: 'fails' }>,
+  { label, unless }: Extract<RedirectGate, { kind: 'fails' }>,
   unjudgedWhy: readonly string[],
 ): string {
   const fix = unjudgedWhy.length === 0 ? 'Add redirects' : `${unjudgedWhy.join(' ')} Fix that`;
-  const todo = `${fix}, or have someone with write permission set the label \`${label}\`.`;
-  if (setBy === undefined) return todo;
-  return `${todo} It was set by ${setBy}, who does not have write permission.`;
+  switch (unless.kind) {
+    case 'not-set':
+      return `${fix}, or have someone with write permission set the label \`${label}\`.`;
+    case 'not-authorized':
+      return `${fix}, or have someone with write permission set the label \`${label}\`. It was set by ${unless.login}, who does not have write permission.`;
+    case 'earlier-commit':
+      return `${fix}, or have someone with write permission remove the label \`${label}\` and set it again: it accepts the commit that was shown then, and not this one.`;
+  }
 }

@@ -1,12 +1,13 @@
 import { COMMENT_LIMIT, createGitHubClient, log, messageOf } from '@docs-agent/action-kit';
 import type { CommentState } from '../comment/comment-state.ts';
 import { type Compose, type Composer, composeReport, composeStale } from '../comment/compose-comment.ts';
+import { provenPort } from '../comment/proven-comments.ts';
 import { dryRunPort, settleComment } from '../comment/settle-comment.ts';
 import { WHOLE_SITE } from '../github/comment-port.ts';
 import { ourIssue } from '../github/our-issue.ts';
 import type { PublishedReport } from '../published/published-report.ts';
 import { renderSite } from '../render/site.ts';
-import { linksOf, type ReportRun } from '../report-run.ts';
+import { linksOf, proofPlace, type ReportRun } from '../report-run.ts';
 
 /**
  * Updates the rolling issue, if one is wanted. An issue that already has this report is left alone.
@@ -36,7 +37,8 @@ export async function markIssueStale(run: ReportRun, why: string): Promise<void>
 async function settleIssue(run: ReportRun, compose: Compose): Promise<string> {
   const { inputs, context, destinations } = run;
   if (!destinations.has('issue')) return '';
-  const port = ourIssue(createGitHubClient(inputs.githubToken), context.repository, inputs.issueTitle);
+  const issue = ourIssue(createGitHubClient(inputs.githubToken), context.repository, inputs.issueTitle);
+  const port = provenPort(issue, proofPlace(run, `issue ${inputs.issueTitle}`));
   const { own } = composerOf(run, 'none');
   const { comment } = await settleComment(inputs.dryRun ? dryRunPort(port, 'issue') : port, own, compose);
   return comment?.url ?? '';

@@ -36,6 +36,9 @@ it('a reason from outside stays one line, of at most 300 characters', () => {
   expect(body).not.toContain('@octocat');
 });
 
-it('text without our report is left alone', () => {
-  expect(withStaleNote('Written by hand.', own, 'why')).toBeUndefined();
+it('a report that another key wrote has the note without a day, once', () => {
+  const first = withStaleNote('# Docs traffic\n', own, 'The service did not answer.');
+  expect(withStaleNote(first, own, 'The key was refused (401).')).toBe(
+    '> [!WARNING]\n> Stale: The key was refused (401).\n\n# Docs traffic\n',
+  );
 });

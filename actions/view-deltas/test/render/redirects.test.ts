@@ -140,7 +140,7 @@ describe('a gate', () => {
     [{ kind: 'warns' }, undefined],
     [{ kind: 'accepted', label: 'fine by us' }, 'Accepted with the label `fine by us`.'],
     [
-      { kind: 'fails', label: 'fine by us', setBy: undefined },
+      { kind: 'fails', label: 'fine by us', unless: { kind: 'not-set' } },
       'This fails the check, until it is fixed or someone with write permission sets the label `fine by us`.',
     ],
   ] as const)('says in the warning what it does: %j', (gate, text) => {

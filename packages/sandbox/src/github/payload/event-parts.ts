@@ -1,6 +1,6 @@
 import type { JsonObject } from '../contract/json.ts';
 import { issueCommentShape, reviewShape, type ShapeContext } from '../rest/shapes/comment.ts';
-import { issueShape } from '../rest/shapes/issue.ts';
+import { issueShape, labelShape } from '../rest/shapes/issue.ts';
 import { pullFull } from '../rest/shapes/pull.ts';
 import { nodeIdOf, shaOf } from '../state/identifiers.ts';
 import type { PullRecord } from '../state/records.ts';
@@ -34,6 +34,10 @@ export const eventParts: Record<PayloadName, Parts> = {
     ...wholePull(context, facts),
     before: shaOf('before', pullOf(facts).pull.headSha),
     after: pullOf(facts).pull.headSha,
+  }),
+  'pull_request.labeled': (context, facts) => ({
+    ...wholePull(context, facts),
+    label: labelShape(context, facts.label ?? ''),
   }),
   'pull_request.closed': wholePull,
   'workflow_run.completed': (context, facts) => ({ workflow_run: workflowRun(context, facts) }),

@@ -8,6 +8,7 @@ export type PayloadName =
   | 'issue_comment.created'
   | 'pull_request.opened'
   | 'pull_request.synchronize'
+  | 'pull_request.labeled'
   | 'pull_request.closed'
   | 'workflow_run.completed'
   | 'workflow_dispatch'
@@ -22,6 +23,8 @@ export interface PayloadFacts {
   comment?: { id: number };
   /** Login of whom the event is by: the author of the review, comment or pull request unless given. */
   sender?: string;
+  /** The label that was set. */
+  label?: string;
   /** The cron line of a schedule. */
   schedule?: string;
   /** The inputs of a `workflow_dispatch`. */
