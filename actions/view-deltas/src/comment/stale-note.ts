@@ -12,9 +12,9 @@ const NOTE = /^> \[!WARNING\]\n> Stale(?: since [^\n:]*)?: [^\n]*\n+/;
  */
 export function withStaleNote(body: string, own: CommentState, why: string): string {
   const state = stateOf(body);
-  const since = state === undefined ? '' : ` since ${formatDay(state.until)}`;
+  const since = state === undefined ? 'Stale' : `Stale since ${formatDay(state.until)}`;
   const reason = why.length > LONGEST_REASON ? `${why.slice(0, LONGEST_REASON)}…` : why;
-  const note = writeMarkdown([alert('WARNING', paragraph(`Stale${since}: `, outside(reason)))]);
+  const note = writeMarkdown([alert('WARNING', paragraph(`${since}: `, outside(reason)))]);
   const report = withoutState(body).replace(NOTE, '');
   const text = `${note}\n${report}`;
   return state === undefined ? text : withState(text, { ...state, run: own.run, attempt: own.attempt });
