@@ -1,3 +1,4 @@
+import { UnreadableFiles } from '../files/snapshot.ts';
 import type { Route, SitePair, SiteRedirects } from '../frameworks/framework.ts';
 import { matchingKey } from '../paths/page-path.ts';
 import type { MissingRedirect } from '../redirects/missing-redirect.ts';
@@ -42,7 +43,15 @@ export async function redirectionOf(
   const lost = lostRoutes(change.before, change.after).filter(
     (route) => !isWhole || !isUnsure(route, change),
   );
-  if (typeof rulesAfter !== 'string') return judge(pair, change, { lost, rulesAfter, ...settings });
+  if (typeof rulesAfter !== 'string') {
+    try {
+      return await judge(pair, change, { lost, rulesAfter, ...settings });
+    } catch (error) {
+      if (!(error instanceof UnreadableFiles)) throw error;
+      const why = [`Redirects could not be checked: ${error.message}`];
+      return { ...NO_REDIRECTION, unjudged: { why, paths: lost, rulesFile: undefined } };
+    }
+  }
   if (rulesAfter === 'elsewhere' && typeof rulesBefore === 'string')
     return { ...NO_REDIRECTION, redirectNotes: [NO_RULES_KNOWN] };
   const rulesFile = changedRulesFile(changed, rulesBefore, settings);

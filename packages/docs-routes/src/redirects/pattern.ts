@@ -10,7 +10,8 @@ type Segment =
   /** One segment, `guide`, `:name` or `guide-*`: the texts before, between and after its captures, and their names. */
   | { kind: 'one'; texts: readonly string[]; names: readonly string[] };
 
-const WILDCARD = /:([A-Za-z_]\w*)(?:\([^)]*\))?([*+?]?)|\*/g;
+/** The expression of a wildcard is bounded, so that unclosed brackets cost no more than their length. */
+const WILDCARD = /:([A-Za-z_]\w*)(?:\([^)]{0,200}\))?([*+?]?)|\*/g;
 
 /** A parsed source. */
 export type SourcePattern = readonly Segment[];
@@ -22,6 +23,11 @@ export type SourcePattern = readonly Segment[];
  */
 export function matchSource(pattern: SourcePattern, path: readonly string[]): Captures | undefined {
   return matchFrom(pattern, path, 0, 0, new Set());
+}
+
+/** Whether a pattern cannot match, by its first segment alone. */
+export function beginsOtherwise([first]: SourcePattern, firstKey: string): boolean {
+  return first?.kind === 'one' && first.names.length === 0 && first.texts[0] !== firstKey;
 }
 
 /** Whether a source catches more than one path. */
@@ -84,7 +90,11 @@ export function parseSource(source: string): SourcePattern {
     const [[whole, name, modifier] = [], second] = wildcards;
     if (whole === text && second === undefined && (modifier !== '' || name === undefined))
       return manyOf(names[0] ?? '', modifier);
-    return { kind: 'one', texts: text.split(/:[A-Za-z_]\w*(?:\([^)]*\))?[*+?]?|\*/).map(matchingKey), names };
+    return {
+      kind: 'one',
+      texts: text.split(/:[A-Za-z_]\w*(?:\([^)]{0,200}\))?[*+?]?|\*/).map(matchingKey),
+      names,
+    };
   });
 }
 

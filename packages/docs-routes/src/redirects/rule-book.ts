@@ -1,5 +1,6 @@
 import { canonicalPagePath, matchingKey } from '../paths/page-path.ts';
 import {
+  beginsOtherwise,
   type Captures,
   fillDestination,
   isPattern,
@@ -10,6 +11,7 @@ import {
   segmentsOf,
 } from './pattern.ts';
 import type { RedirectRule, RuleList } from './redirect-rule.ts';
+import { StepBudget } from './rule-limits.ts';
 
 /** Where a path without a page leads. */
 export type Ending =
@@ -30,8 +32,10 @@ const HOP_LIMIT = 50;
 /** The redirect rules of a site. Earlier lists take precedence. */
 export class RuleBook {
   readonly #lists: readonly TriedList[];
+  readonly #budget: StepBudget;
 
-  constructor(lists: readonly RuleList[]) {
+  constructor(lists: readonly RuleList[], budget = new StepBudget()) {
+    this.#budget = budget;
     this.#lists = lists.map((list) => new TriedList(list));
   }
 
@@ -46,7 +50,11 @@ export class RuleBook {
     return this.#lists.flatMap((tried) => tried.singlePaths());
   }
 
-  /** Follows the rules from a path without a page to their end. */
+  /**
+   * Follows the rules from a path without a page to their end.
+   *
+   * @throws {UnreadableFiles} when there are too many paths and rules to try.
+   */
   follow(path: string, isServed: IsServed): Ending {
     const visited = new Set([matchingKey(path)]);
     let current = path;
@@ -73,7 +81,7 @@ export class RuleBook {
 
   #step(path: string): Step | undefined {
     for (const tried of this.#lists) {
-      const step = tried.step(path);
+      const step = tried.step(path, this.#budget);
       if (step !== undefined) return step;
     }
     return undefined;
@@ -108,12 +116,15 @@ class TriedList {
     return [...this.#exact.values()].map(({ rule }) => canonicalSource(rule.source));
   }
 
-  step(path: string): Step | undefined {
+  step(path: string, budget: StepBudget): Step | undefined {
     const exact = this.#exact.get(matchingKey(path));
     const ahead = exact === undefined ? Number.POSITIVE_INFINITY : this.#ahead(exact.index);
     const segments = segmentsOf(path);
+    const firstKey = matchingKey(segments[0] ?? '');
     for (const { rule, index, pattern } of this.#patterns) {
       if (index >= ahead) break;
+      if (beginsOtherwise(pattern, firstKey)) continue;
+      budget.spend(segments.length + pattern.length);
       const captures = matchSource(pattern, segments);
       if (captures !== undefined) return { destination: rule.destination, captures };
     }
@@ -134,7 +145,7 @@ function isUsable({ source }: RedirectRule): boolean {
   return source.length <= LONGEST_PATH && !/[?#]/.test(source.replace(OPTIONAL, ''));
 }
 
-const OPTIONAL = /:\w+(?:\([^)]*\))?\?/g;
+const OPTIONAL = /:\w{1,200}(?:\([^)]{0,200}\))?\?/g;
 
 /** The source as a page path. A question mark left in it belongs to a wildcard, and is kept. */
 function canonicalSource(source: string): string {

@@ -84,7 +84,7 @@ describe('rules that lead to longer and longer places', () => {
 
   it.each<[what: string, source: string, destination: string]>([
     ['texts between names', '/old/:a-:b-:c-:d-end', `/old/${':a-'.repeat(1_000)}`],
-    ['names of several segments', '/old/:a*/:b*/:c*/:d*/end', `/old/:a*${'/a'.repeat(2_000)}`],
+    ['names of several segments', '/old/:a*/:b*/end', `/old/:a*${'/a'.repeat(2_000)}`],
   ])('end where a source of many %s no longer catches them', (_what, source, destination) => {
     const book = new RuleBook([readRuleFile('rules.json', JSON.stringify([{ source, destination }]))]);
     const path = source.replace(/:(\w)\*?/g, '$1');

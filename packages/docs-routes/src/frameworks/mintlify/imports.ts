@@ -4,7 +4,7 @@ import { posix } from 'node:path';
 const IMPORT = /^(?:import|export)\b(?:[^'"`;]{0,2000}?\bfrom)?\s{0,200}["']([^"'\n]{1,500})["']/gm;
 /** How snippets were shown before imports existed: by their name in the folder for snippets. */
 const SNIPPET_TAG = /<Snippet\s{1,50}file=["']([^"'\n]{1,500})["']/g;
-const FENCED = /^[ \t]*(`{3,}|~{3,})[^\n]*\n[\s\S]*?(?:^[ \t]*\1[`~]*[ \t]*$|(?![\s\S]))/gm;
+const FENCE = /^[ \t]*(`{3,}|~{3,})(.*)$/;
 
 /** Whether a file can be imported by a page or import others itself. */
 export function isImportable(file: string): boolean {
@@ -24,13 +24,30 @@ export function importKey(file: string): string {
  * @see https://www.mintlify.com/docs/create/reusable-snippets
  */
 export function importsOf(file: string, text: string): string[] {
-  const source = text.replace(FENCED, '');
+  const source = withoutFences(text);
   const imported = [...source.matchAll(IMPORT)].flatMap(([, name = '']) => resolved(name, file));
   const tagged = [...source.matchAll(SNIPPET_TAG)].flatMap(([, name = '']) => [
     posix.join('_snippets', name),
     posix.join('snippets', name),
   ]);
   return [...new Set([...imported, ...tagged].map(importKey))];
+}
+
+/** The text without its code blocks. A block ends with a fence as long as its first, of the same character. */
+function withoutFences(text: string): string {
+  let open: string | undefined;
+  const outside = text.split(/\r?\n/).filter((line) => {
+    const [, fence = '', rest = ''] = FENCE.exec(line) ?? [];
+    if (open !== undefined) {
+      const closes = fence.startsWith(open) && rest.trim() === '';
+      if (closes) open = undefined;
+      return false;
+    }
+    if (fence === '') return true;
+    open = fence;
+    return false;
+  });
+  return outside.join('\n');
 }
 
 function resolved(name: string, file: string): string[] {

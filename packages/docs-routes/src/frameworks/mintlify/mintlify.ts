@@ -1,11 +1,12 @@
 import { isObject } from '../../files/json-object.ts';
 import type { Snapshot } from '../../files/snapshot.ts';
 import { readRules } from '../../redirects/redirect-rule.ts';
+import { excessOf } from '../../redirects/rule-limits.ts';
 import type { Framework, Route, Site } from '../framework.ts';
 import { maybeGenerated } from './generated-pages.ts';
 import { importKey, isImportable } from './imports.ts';
 import { type Navigation, pageName, readNavigation } from './navigation.ts';
-import { ignoredFiles, pageByName } from './page-files.ts';
+import { excessOfIgnored, ignoredFiles, pageByName } from './page-files.ts';
 import { type PublishedFiles, readImports } from './read-imports.ts';
 import { References } from './references.ts';
 import { type Imports, snippetPages } from './snippet-pages.ts';
@@ -38,7 +39,7 @@ export const mintlify: Framework = {
           ? new Set(missing)
           : maybeGenerated(missing, current.navigation.generators, before, after),
       notes: [...configurationNotes(current), ...imports.notes],
-      problems: current.problems,
+      problems: [...current.problems, ...current.excess],
       assumes: undefined,
       addressEnding: undefined,
     };
@@ -53,6 +54,8 @@ interface Configuration {
   navigation: Navigation;
   redirects: Site['redirects'];
   problems: readonly string[];
+  /** What is too large to be judged. */
+  excess: readonly string[];
 }
 
 async function readSettings(docs: Snapshot): Promise<Settings> {
@@ -66,6 +69,7 @@ async function readSettings(docs: Snapshot): Promise<Settings> {
     ...configuration,
     docs,
     file,
+    problems: [...configuration.problems, ...excessOfIgnored(texts.get('.mintignore') ?? '')],
     isIgnored: ignoredFiles(texts.get('.mintignore') ?? ''),
   };
 }
@@ -74,6 +78,7 @@ const NO_CONFIGURATION: Configuration = {
   navigation: readNavigation(undefined),
   redirects: 'elsewhere',
   problems: [],
+  excess: [],
 };
 
 async function readConfiguration(
@@ -82,10 +87,13 @@ async function readConfiguration(
 ): Promise<Configuration> {
   const references = await References.load(file, read);
   const settings = references.resolve(file);
+  const redirects = redirectsOf(references, settings, file);
+  const excess = typeof redirects === 'string' ? undefined : excessOf(redirects[0].rules);
   return {
     navigation: readNavigation(settings),
-    redirects: redirectsOf(references, settings, file),
+    redirects: excess === undefined ? redirects : 'unreadable',
     problems: references.problems,
+    excess: excess === undefined ? [] : [`${file} ${excess}`],
   };
 }
 
@@ -140,14 +148,16 @@ function mayBeSnippet(file: string, { docs, isIgnored, navigation }: Settings): 
   return pageByName(file) === undefined || !navigation.names.has(pageName(file));
 }
 
-function configurationNotes({ docs, file, problems }: Settings): string[] {
+function configurationNotes({ docs, file, problems, excess }: Settings): string[] {
   if (file === undefined) {
     const elsewhere = [...docs.files.keys()].find((path) => /\/(?:docs|mint)\.json$/.test(path));
     const hint = elsewhere === undefined ? '' : ` Found ${elsewhere}. Is its folder the docs’ root?`;
     return [`The docs’ root has no docs.json or mint.json.${hint}`];
   }
-  if (problems.length === 0) return [];
+  const tooLarge = excess.length === 0 ? [] : [`Redirects were not checked: ${excess.join('; ')}.`];
+  if (problems.length === 0) return tooLarge;
   return [
+    ...tooLarge,
     `The docs’ configuration could not be read completely, so paths without a file are not judged: ${problems.join('; ')}.`,
   ];
 }

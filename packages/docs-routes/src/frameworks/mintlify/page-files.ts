@@ -30,9 +30,19 @@ const ABOUT_THE_REPOSITORY = /(?:^|\/)(?:readme|license|contributing|contribute)
 
 const FOR_SNIPPETS = /^_?snippets\//i;
 
+/** Lines of `.mintignore` that are read; each is tried with each file. */
+const MOST_IGNORED = 1_000;
+
+/** What of a `.mintignore` is not read, as clauses. */
+export function excessOfIgnored(mintignore: string): string[] {
+  return mintignore.split('\n', MOST_IGNORED + 1).length > MOST_IGNORED
+    ? [`.mintignore has more than ${MOST_IGNORED.toLocaleString('en-US')} lines, and the rest is not read`]
+    : [];
+}
+
 /** Whether a file in the docs' root is ignored, by the text of `.mintignore`. */
 export function ignoredFiles(mintignore: string): (file: string) => boolean {
-  const lines = mintignore.split('\n').map((line) => line.trim());
+  const lines = mintignore.split('\n', MOST_IGNORED).map((line) => line.trim());
   const matcher = ignore().add([...ALWAYS_IGNORED, ...lines]);
   return (file) => matcher.ignores(file);
 }

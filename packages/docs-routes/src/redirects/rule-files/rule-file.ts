@@ -1,5 +1,6 @@
 import { isObject } from '../../files/json-object.ts';
 import type { RedirectRule, RuleForm, RuleList } from '../redirect-rule.ts';
+import { excessOf } from '../rule-limits.ts';
 import { readExpression } from './expressions.ts';
 import { readLines } from './lines.ts';
 import { UnreadableRules } from './unreadable-rules.ts';
@@ -26,6 +27,13 @@ export function emptyRuleFile(file: string): RuleList {
  * @throws {UnreadableRules} for text of another form.
  */
 export function readRuleFile(file: string, text: string): RuleList {
+  const list = readWhole(file, text);
+  const excess = excessOf(list.rules);
+  if (excess !== undefined) throw new UnreadableRules(`it ${excess}`);
+  return list;
+}
+
+function readWhole(file: string, text: string): RuleList {
   const form = formOf(file);
   const plain = text.replace(/^\ufeff/, '');
   if (form === 'lines') return { rules: readLines(plain), file, key: undefined, form };

@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest';
+import { importsOf } from '../../src/frameworks/mintlify/imports.ts';
+import { parseSource } from '../../src/redirects/pattern.ts';
+import { touchedBy } from '../pages/support/docs-change.ts';
+
+const pages = (count: number, folder: string) =>
+  Object.fromEntries(Array.from({ length: count }, (_, index) => [`${folder}/${index}.mdx`, `# ${index}`]));
+const redirects = (count: number, rule: (index: number) => [source: string, destination: string]) =>
+  Array.from({ length: count }, (_, index) => rule(index)).map(([source, destination]) => ({
+    source,
+    destination,
+  }));
+
+/** What is not judged of a pull request that removes `old/*` under these rules. */
+async function unjudgedUnder(rules: unknown, removed: number, rest: Record<string, string> = {}) {
+  const files = { 'docs.json': { redirects: rules }, 'new.mdx': '# New', ...pages(removed, 'old'), ...rest };
+  const { unjudged, missingRedirects } = await touchedBy({
+    files,
+    remove: Object.keys(pages(removed, 'old')),
+  });
+  return { why: unjudged.why, paths: unjudged.paths.length, missing: missingRedirects.length };
+}
+
+describe('what would take too long is not judged, and named', () => {
+  it('2,001 redirects', async () => {
+    const rules = redirects(2_001, (index) => [`/a/${index}`, '/new']);
+    expect(await unjudgedUnder(rules, 1)).toEqual({
+      why: ['docs.json has more than 2,000 redirects.'],
+      paths: 1,
+      missing: 0,
+    });
+  });
+
+  it('three wildcards of many segments in one source', async () => {
+    const { why, paths } = await unjudgedUnder(
+      redirects(1, () => ['/:a*/x/:b*/y/:c*', '/new']),
+      1,
+    );
+    expect([why, paths]).toEqual([
+      ['docs.json has a redirect with more than 2 wildcards of many segments: /:a*/x/:b*/y/:c*.'],
+      1,
+    ]);
+  });
+
+  it('a thousand redirects with wildcards for thousands of removed pages', async () => {
+    const rules = redirects(1_000, (index) => [`/:a*/x${index}/:b*`, '/new']);
+    expect(await unjudgedUnder(rules, 3_000)).toEqual({
+      why: [expect.stringContaining('there are too many removed paths and redirects to check')],
+      paths: 3_000,
+      missing: 0,
+    });
+  });
+
+  it('a `.mintignore` of more than 1,000 lines', async () => {
+    const mintignore = Array.from({ length: 1_001 }, (_, index) => `ignored-${index}/`).join('\n');
+    expect((await unjudgedUnder([], 1, { '.mintignore': mintignore })).why).toEqual([
+      '.mintignore has more than 1,000 lines, and the rest is not read.',
+    ]);
+  });
+});
+
+describe('what is large is judged', () => {
+  it('2,000 redirects for single paths, and as many removed pages', async () => {
+    const rules = redirects(2_000, (index) => [`/old/${index}`, '/new']);
+    expect(await unjudgedUnder(rules, 2_000)).toEqual({ why: [], paths: 0, missing: 0 });
+  });
+});
+
+/** As large as a text of a file can be. Square time would take minutes. */
+const LARGE = 400_000;
+
+describe('texts made against the readers take no longer than their length', () => {
+  it.each([
+    ['backticks without an end', '`'.repeat(LARGE)],
+    ['fences without an end', '```\n'.repeat(LARGE / 4)],
+    [
+      'fences of ever longer lengths',
+      Array.from({ length: 800 }, (_, index) => '`'.repeat(3 + index)).join('\n'),
+    ],
+    ['imports without a name', 'import a\n'.repeat(LARGE / 9)],
+  ])('imports of %s', (_, text) => {
+    expect(importsOf('page.mdx', text)).toEqual([]);
+  });
+
+  it.each([
+    ['brackets', ':a('.repeat(10_000)],
+    ['names', `:${'a'.repeat(30_000)}`],
+  ])('a source of %s without an end', (_, source) => {
+    expect(parseSource(source).length).toBeGreaterThan(0);
+  });
+});
