@@ -53,7 +53,9 @@ export interface Thread {
   isResolved: boolean;
   isOutdated: boolean;
   path: string;
-  /** Lines in the file as it is now, or as it was commented on where they are gone; none for a whole file. */
+  /** On the file as a whole. */
+  isOnFile: boolean;
+  /** Lines in the file as it is now, or as it was commented on where they are gone; none if no longer known. */
   lines: LineRange | undefined;
   side: 'LEFT' | 'RIGHT';
   comments: ReviewComment[];

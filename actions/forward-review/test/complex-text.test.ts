@@ -16,17 +16,15 @@ describe('a text that is given up', () => {
       tooLong: [],
       deferred: [],
     });
-    expect(prompt.text).toContain('1 comment on this pull request was not forwarded.');
+    expect(prompt.text).toContain('1 comment on this pull request was left out.');
     expect(prompt.text).not.toContain('>>>');
   });
 
   it('is said to be one in the thread so far', () => {
     const items = itemsOf({
-      threads: [
-        threadWith({ comments: [commentWith({ id: 1, body, isOurs: true }), commentWith({ id: 2 })] }),
-      ],
+      threads: [threadWith({ comments: [commentWith({ id: 1, body }), commentWith({ id: 2 })] })],
     });
-    expect(promptWith({ items }).text).toContain(
+    expect(promptWith({ items: items.slice(1) }).text).toContain(
       'ann:\nBEGIN f00d\n(This is too complex to read.)\nEND f00d',
     );
   });

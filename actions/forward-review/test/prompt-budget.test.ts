@@ -65,7 +65,7 @@ describe('over the budget of a prompt', () => {
         threadWith({ path: 'b.mdx', comments: [commentWith({ id: 11, body: 'x'.repeat(900) })] }),
       ],
     });
-    const { text, included, deferred } = promptWith({ items, maxChars: 1_600 });
+    const { text, included, deferred } = promptWith({ items, maxChars: 2_000 });
     expect(included).toEqual(['review:1', 'comment:10']);
     expect(deferred).toEqual(['comment:11']);
     expect(text).toContain(
@@ -118,7 +118,7 @@ describe('over the budget of a prompt', () => {
     });
     const prompt = promptWith({ items, maxChars: 4_000 });
     expect(prompt).toMatchObject({ included: ['comment:10'], tooLong: ['review:1'], deferred: [] });
-    expect(prompt.text).toContain('1 comment on this pull request was not forwarded.');
+    expect(prompt.text).toContain('1 comment on this pull request was left out.');
   });
 
   it('gives what changed only the room that items leave', () => {

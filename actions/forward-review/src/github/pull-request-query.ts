@@ -37,7 +37,7 @@ query ForwardReviewPullRequest(
       reviewThreads(first: 100, after: $threads) @include(if: $withThreads) {
         ${PAGE_INFO}
         nodes {
-          id isResolved isOutdated path line startLine originalLine originalStartLine diffSide
+          id isResolved isOutdated path subjectType line startLine originalLine originalStartLine diffSide
           comments(first: 50) { ${PAGE_INFO} nodes { ${REVIEW_COMMENT_FIELDS} } }
         }
       }
@@ -104,6 +104,7 @@ const thread = z.object({
   isResolved: z.boolean(),
   isOutdated: z.boolean(),
   path: z.string(),
+  subjectType: z.string(),
   line: z.nullable(z.number()),
   startLine: z.nullable(z.number()),
   originalLine: z.nullable(z.number()),

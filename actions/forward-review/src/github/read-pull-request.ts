@@ -101,6 +101,7 @@ async function readThread(client: GitHubClient, node: ThreadNode): Promise<Threa
     isResolved: node.isResolved,
     isOutdated: node.isOutdated,
     path: node.path,
+    isOnFile: node.subjectType === 'FILE',
     lines: linesOf(node),
     side: node.diffSide,
     comments: all.flatMap(({ nodes }) => nodes).map(toReviewComment),

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { stripInvisible } from '@docs-agent/action-kit';
 import { visibleMarkdown } from '@docs-agent/visible-markdown';
-import type { ItemKey } from '../pull-request.ts';
+import type { ItemKey, PullRequest } from '../pull-request.ts';
 import type { Item } from '../reading/item.ts';
 import type { LeftOut } from '../reading/selection.ts';
 import { fitPrompt } from './fit.ts';
@@ -9,7 +9,7 @@ import { type Writer, writePrompt } from './write.ts';
 
 /** What a prompt is made of. */
 export interface PromptParts {
-  pullRequestUrl: string;
+  pullRequest: Pick<PullRequest, 'url' | 'headRef' | 'headSha' | 'reviews'>;
   /** Comments by file and line, then summaries, then remarks. */
   items: readonly Item[];
   /** Sent before and edited since: their new text rides along where there is room. */
@@ -40,23 +40,24 @@ export interface Prompt {
 }
 
 /**
- * The prompt: what is asked, the summaries, every comment by file and line, remarks, what was left out. Everything
- * that a person wrote is between fences with the random mark. It never cuts an item: over the budget older
- * comments of threads give way first, then diffs, then whole items, the last ones first.
+ * The prompt: what is asked, the summaries, every comment by file and line, remarks, what was left out. Comments and
+ * remarks are numbered as {@link numbered} says. Everything that a person wrote is between fences with the random mark.
+ * It never cuts an item: over the budget older comments of threads give way first, then diffs, then whole items, the
+ * last ones first.
  */
 export function buildPrompt(parts: PromptParts): Prompt {
   const items = inTextOrder(parts.items);
   const read = readOnce((markdown) => visibleMarkdown(markdown, stripInvisible));
   const attempt = (mark: string) => {
     const writer: Writer = {
-      pullRequestUrl: parts.pullRequestUrl,
+      pullRequest: parts.pullRequest,
       isAuthorized: parts.isAuthorized,
       read,
       mark,
     };
     const fit = fitPrompt(
       items,
-      { changed: parts.changed, leftOut: parts.leftOut.length, maxChars: parts.maxChars },
+      { changed: parts.changed, leftOut: parts.leftOut, maxChars: parts.maxChars },
       writer,
     );
     return {
@@ -69,14 +70,14 @@ export function buildPrompt(parts: PromptParts): Prompt {
   let made = attempt(mark);
   // Each mark that a text holds is another part of it, so this ends.
   for (let tries = 0; tries < made.markless.length && holds(made.markless, mark); tries += 1) {
-    mark = createHash('sha256').update(mark).digest('hex').slice(0, 16);
+    mark = createHash('sha256').update(mark).digest('hex').slice(0, 8);
     made = attempt(mark);
   }
   const { plan, text, tooLong, tooComplex } = made;
   const included = [
     ...plan.summaries,
     ...plan.comments.map(({ item }) => item),
-    ...plan.remarks,
+    ...plan.remarks.map(({ item }) => item),
     ...plan.changed,
   ].map(({ key }) => key);
   return {

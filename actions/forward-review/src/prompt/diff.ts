@@ -5,17 +5,19 @@ const FEWEST_LINES = 8;
 const MOST_LINES = 40;
 
 /**
- * The end of a comment's diff as a block of code: all lines that it is about, at least eight and at most forty.
- * Without characters that cannot be seen, and fenced so that no line of it opens a block that the prompt does not end.
+ * The end of a comment's diff as a block of code: all lines that it is about, at least eight and at most forty; and how
+ * many lines are missing before them. Without characters that cannot be seen, and fenced so that no line of it opens a
+ * block that the prompt does not end.
  */
-export function diffOf(item: CommentItem): string {
-  const hunk = lastLines(item).join('\n');
+export function diffOf(item: CommentItem): { text: string; missing: number } {
+  const { lines, missing } = lastLines(item);
+  const hunk = lines.join('\n');
   const longest = Array.from(hunk.matchAll(/`+/g)).reduce((most, [run]) => Math.max(most, run.length), 2);
   const fence = '`'.repeat(longest + 1);
-  return `${fence}diff\n${hunk}\n${fence}`;
+  return { text: `${fence}diff\n${hunk}\n${fence}`, missing };
 }
 
-function lastLines({ diffHunk, lines, side }: CommentItem): string[] {
+function lastLines({ diffHunk, lines, side }: CommentItem): { lines: string[]; missing: number } {
   const hunk = stripInvisible(diffHunk)
     .split('\n')
     .filter((line) => !line.startsWith('@@'));
@@ -30,5 +32,5 @@ function lastLines({ diffHunk, lines, side }: CommentItem): string[] {
     first -= 1;
     if (hunk[first]?.startsWith(otherSide) !== true) missing -= 1;
   }
-  return hunk.slice(first);
+  return { lines: hunk.slice(first), missing: first };
 }

@@ -1,5 +1,6 @@
 import type { Item } from '../reading/item.ts';
-import { barePlan, type CommentEntry, type Plan, type Positions, positionsOf, threadSoFar } from './plan.ts';
+import type { LeftOut } from '../reading/selection.ts';
+import { barePlan, type CommentEntry, type Plan, type Threads, threadSoFar, threadsOf } from './plan.ts';
 import { type Writer, writeChanged, writeComment, writePrompt } from './write.ts';
 
 /** A plan that fits, and what it leaves. */
@@ -13,14 +14,14 @@ export interface Fit {
 
 /**
  * Chooses what goes into a prompt of a length. Items come first, as many as fit, in order; then what changed since it
- * was sent; then the diffs, in order; then the threads so far, newest comments first. So older comments give way
- * first, then diffs, then whole items from the last on; none is ever cut.
+ * was sent; then the diffs, in order; then replies that are not forwarded; then the threads so far, newest comments
+ * first. So older comments give way first, then diffs, then whole items from the last on; none is ever cut.
  *
  * @param items in the order in which the prompt has them.
  */
 export function fitPrompt(
   items: readonly Item[],
-  parts: { changed: readonly Item[]; leftOut: number; maxChars: number },
+  parts: { changed: readonly Item[]; leftOut: readonly LeftOut[]; maxChars: number },
   writer: Writer,
 ): Fit {
   const { maxChars } = parts;
@@ -30,7 +31,8 @@ export function fitPrompt(
   const planOf = (size: number, notes: Plan['notes']) =>
     barePlan(able.slice(0, size), {
       waiting: [...able.slice(size), ...items.slice(able.length + refused)],
-      notForwarded: parts.leftOut + refused,
+      leftOut: parts.leftOut,
+      refused,
       notes,
     });
   const most = (notes: Plan['notes']) =>
@@ -59,7 +61,7 @@ function sortOut(
   let chars = 0;
   for (const item of items) {
     if (chars > maxChars) break;
-    const alone = barePlan([item], { waiting: [], notForwarded: 0, notes: 'none' });
+    const alone = barePlan([item], { waiting: [], leftOut: [], refused: 0, notes: 'none' });
     const body = writer.read(item.body);
     if (body === undefined) {
       sorted.tooComplex.push(item);
@@ -104,14 +106,13 @@ function withChanged(
 
 function withContext(plan: Plan, maxChars: number, writer: Writer): Plan {
   const comments = [...plan.comments];
-  const positions = positionsOf(comments);
+  const threads = threadsOf(plan);
   let room = maxChars - writePrompt(plan, writer).length;
   const grow = (index: number, change: Partial<CommentEntry>): boolean => {
     const entry = comments[index];
     if (entry === undefined) return false;
     const grown = { ...entry, ...change };
-    const cost =
-      writeComment(grown, positions, writer).length - writeComment(entry, positions, writer).length;
+    const cost = writeComment(grown, threads, writer).length - writeComment(entry, threads, writer).length;
     if (cost > room) return false;
     comments[index] = grown;
     room -= cost;
@@ -120,8 +121,9 @@ function withContext(plan: Plan, maxChars: number, writer: Writer): Plan {
   for (const [index, { item }] of comments.entries()) {
     if (item.diffHunk !== '') grow(index, { hasHunk: true });
   }
+  for (const index of comments.keys()) grow(index, { hasReplies: true });
   const isFull = new Set<number>();
-  for (const { index, quoted } of quotesByAge(comments, positions, writer)) {
+  for (const { index, quoted } of quotesByAge(comments, threads, writer)) {
     if (!isFull.has(index) && !grow(index, { quoted })) isFull.add(index);
   }
   return { ...plan, comments };
@@ -130,12 +132,12 @@ function withContext(plan: Plan, maxChars: number, writer: Writer): Plan {
 /** Every quotation that could be made, the newest comment first; each needs those after it in its thread. */
 function quotesByAge(
   comments: readonly CommentEntry[],
-  positions: Positions,
+  threads: Threads,
   { isAuthorized }: Writer,
 ): { index: number; quoted: number; id: number }[] {
   return comments
     .flatMap((entry, index) => {
-      const { quotable } = threadSoFar(entry, positions, isAuthorized);
+      const { quotable } = threadSoFar(entry, threads, isAuthorized);
       return quotable.map(({ id }, older) => ({ index, quoted: quotable.length - older, id }));
     })
     .sort((left, right) => right.id - left.id || left.quoted - right.quoted);

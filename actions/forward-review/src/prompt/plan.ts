@@ -1,79 +1,116 @@
 import type { ReviewComment } from '../pull-request.ts';
-import type { CommentItem, Item } from '../reading/item.ts';
+import type { CommentItem, Item, RemarkItem } from '../reading/item.ts';
+import { type Numbered, numbered } from '../reading/numbered.ts';
+import type { LeftOut } from '../reading/selection.ts';
 
 /** A comment, with as much around it as there is room for. */
-export interface CommentEntry {
-  item: CommentItem;
-  /** The number in its heading, from 1. */
-  position: number;
+export interface CommentEntry extends Numbered<CommentItem> {
   hasHunk: boolean;
   /** How many of the latest comments before it are quoted. */
   quoted: number;
+  /** Whether replies after it that are not forwarded are quoted. */
+  hasReplies: boolean;
 }
 
 /** What goes into one prompt. */
 export interface Plan {
   summaries: readonly Item[];
   comments: readonly CommentEntry[];
-  remarks: readonly Item[];
+  remarks: readonly Numbered<RemarkItem>[];
   changed: readonly Item[];
   /** What did not fit, and goes next. */
   waiting: readonly Item[];
-  /** How many are kept from the agent. */
-  notForwarded: number;
-  /** What is said of the last two. */
+  leftOut: readonly LeftOut[];
+  /** How many more are kept from the agent: no prompt can carry them. */
+  refused: number;
+  /** What is said of the last three. */
   notes: 'none' | 'counts' | 'names';
 }
 
-/** What a prompt says of the thread before a comment. */
+/** What a prompt says of the thread around a comment. */
 export interface ThreadSoFar {
   /** The comment of this prompt, by its number, that the thread was last at. */
   above: number | undefined;
   /** What came after that, or all there is, in order: of those who may speak to the agent. */
   quotable: readonly ReviewComment[];
   unauthorized: number;
+  /** What came after it and is not forwarded, of those who may speak to the agent, in order. */
+  replies: readonly CommentItem[];
 }
 
 /** A plan without any context: summaries, comments, remarks, each kind in the order given. */
 export function barePlan(
   items: readonly Item[],
-  rest: Pick<Plan, 'waiting' | 'notForwarded' | 'notes'>,
+  rest: Pick<Plan, 'waiting' | 'leftOut' | 'refused' | 'notes'>,
 ): Plan {
-  const comments = items.filter((item) => item.kind === 'comment');
+  const { comments, remarks } = numbered(items);
   return {
     summaries: items.filter(({ kind }) => kind === 'summary'),
-    comments: comments.map((item, index) => ({ item, position: index + 1, hasHunk: false, quoted: 0 })),
-    remarks: items.filter(({ kind }) => kind === 'remark'),
+    comments: comments.map((entry) => ({ ...entry, hasHunk: false, quoted: 0, hasReplies: false })),
+    remarks,
     changed: [],
     ...rest,
   };
 }
 
-/** Numbers of a prompt's comments, by their GitHub id. */
-export type Positions = ReadonlyMap<number, number>;
+/** What is known of a prompt's threads. */
+export interface Threads {
+  /** Numbers of the prompt's comments, by their GitHub id. */
+  numbers: ReadonlyMap<number, number>;
+  /** The prompt's last comment in each thread: the ids of both. */
+  last: ReadonlyMap<string, number>;
+  /** Comments that are not forwarded, by their thread's id. */
+  leftOut: ReadonlyMap<string, readonly CommentItem[]>;
+}
 
-export function positionsOf(comments: readonly CommentEntry[]): Positions {
-  return new Map(comments.map(({ item, position }) => [item.id, position]));
+export function threadsOf({ comments, leftOut }: Pick<Plan, 'comments' | 'leftOut'>): Threads {
+  const byAge = comments.toSorted((left, right) => left.item.before.length - right.item.before.length);
+  const items = leftOut.flatMap(({ item }) => (item.kind === 'comment' ? [item] : []));
+  return {
+    numbers: new Map(comments.map(({ item, number }) => [item.id, number])),
+    last: new Map(byAge.map(({ item }) => [item.threadId, item.id])),
+    leftOut: Map.groupBy(items, ({ threadId }) => threadId),
+  };
 }
 
 /** What a prompt quotes from the thread before a comment is not said twice: an earlier comment of it may be above. */
 export function threadSoFar(
-  { item }: CommentEntry,
-  positions: Positions,
+  { item }: Pick<CommentEntry, 'item'>,
+  { numbers, last: lastOf, leftOut }: Threads,
   isAuthorized: (login: string) => boolean,
 ): ThreadSoFar {
-  const last = item.before.findLastIndex(({ id }) => positions.has(id));
-  const since = item.before.slice(last + 1);
+  const last = item.before.findLastIndex(({ id }) => numbers.has(id));
+  // Our own answers have no words that the agent needs, and others can edit them.
+  const since = item.before
+    .slice(last + 1)
+    .filter(({ isOurs, reviewState }) => !isOurs && reviewState !== 'PENDING');
   const quotable = since.filter((comment) => isQuotable(comment, isAuthorized));
+  const laterReplies = (leftOut.get(item.threadId) ?? []).filter(
+    ({ before, authors }) =>
+      before.length > item.before.length && authors.length > 0 && authors.every(isAuthorized),
+  );
   return {
-    above: positions.get(item.before[last]?.id ?? Number.NaN),
+    above: numbers.get(item.before[last]?.id ?? Number.NaN),
     quotable,
     unauthorized: since.length - quotable.length,
+    replies: lastOf.get(item.threadId) === item.id ? laterReplies : [],
   };
 }
 
-function isQuotable(comment: ReviewComment, isAuthorized: (login: string) => boolean): boolean {
-  if (comment.isOurs) return true;
-  if (comment.author === undefined) return false;
-  return isAuthorized(comment.author) && (comment.editor === undefined || isAuthorized(comment.editor));
+function isQuotable({ author, editor }: ReviewComment, isAuthorized: (login: string) => boolean): boolean {
+  return author !== undefined && isAuthorized(author) && (editor === undefined || isAuthorized(editor));
+}
+
+/** How many of what is left out the prompt does not quote either. */
+export function unquoted(plan: Plan, isAuthorized: (login: string) => boolean): number {
+  const threads = threadsOf(plan);
+  const quoted = new Set(
+    plan.comments.flatMap((entry) => {
+      const { quotable, replies } = threadSoFar(entry, threads, isAuthorized);
+      const earlier = quotable.slice(quotable.length - entry.quoted);
+      return [...earlier, ...(entry.hasReplies ? replies : [])].map(({ id }) => id);
+    }),
+  );
+  const missing = plan.leftOut.filter(({ item }) => item.kind !== 'comment' || !quoted.has(item.id));
+  return missing.length + plan.refused;
 }

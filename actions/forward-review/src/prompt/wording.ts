@@ -15,9 +15,10 @@ export function isOrdinaryPath(path: string): boolean {
 }
 
 /** The place of a comment, for a heading: `guides/a.mdx, lines 3 to 5`. */
-export function placeOf({ path, lines, side }: CommentItem): string {
+export function placeOf({ path, isOnFile, lines, side }: CommentItem): string {
   const file = isOrdinaryPath(path) ? path : 'A file with an unusual name';
-  if (lines === undefined) return `${file}, the whole file`;
+  if (isOnFile) return `${file}, the whole file`;
+  if (lines === undefined) return `${file}, lines that are gone`;
   const range = lines.first === lines.last ? `line ${lines.first}` : `lines ${lines.first} to ${lines.last}`;
   return `${file}, ${range}${side === 'LEFT' ? ' of the old version' : ''}`;
 }

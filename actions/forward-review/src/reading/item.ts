@@ -40,6 +40,7 @@ export interface CommentItem extends ItemBase {
   /** The comment that its thread begins with: replies go there. */
   rootId: number;
   path: string;
+  isOnFile: boolean;
   lines: LineRange | undefined;
   side: 'LEFT' | 'RIGHT';
   isOutdated: boolean;
@@ -140,6 +141,7 @@ function threadCandidates(thread: Thread, rules: ForwardRules): Candidate[] {
       threadId: thread.id,
       rootId: thread.comments[0]?.id ?? comment.id,
       path: thread.path,
+      isOnFile: thread.isOnFile,
       lines: thread.lines,
       side: thread.side,
       isOutdated: thread.isOutdated,

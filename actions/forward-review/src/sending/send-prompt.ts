@@ -72,17 +72,17 @@ export async function sendPrompt(
 }
 
 function promptOf(
-  { forward, changed, leftOut, permissions }: PendingPrompt,
-  pullRequestUrl: string,
+  { comment, forward, changed, leftOut, permissions }: PendingPrompt,
+  url: string,
   maxChars: number,
 ): Prompt {
   return buildPrompt({
-    pullRequestUrl,
+    pullRequest: { ...comment.pullRequest, url },
     items: forward,
     changed,
     leftOut,
     isAuthorized: permissions.isAuthorized,
-    mark: randomBytes(8).toString('hex'),
+    mark: randomBytes(4).toString('hex'),
     maxChars,
   });
 }

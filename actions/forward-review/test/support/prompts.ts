@@ -1,7 +1,7 @@
 import { buildPrompt, type Prompt, type PromptParts } from '../../src/prompt/build-prompt.ts';
 import type { PullRequest } from '../../src/pull-request.ts';
 import type { Item } from '../../src/reading/item.ts';
-import { candidatesOf, pullRequestWith } from './pull-requests.ts';
+import { candidatesOf, pullRequestWith, reviewWith } from './pull-requests.ts';
 
 /** Whom tests let speak. */
 const HEARD: ReadonlySet<string> = new Set(['ann']);
@@ -13,7 +13,7 @@ export function itemsOf(parts: Partial<PullRequest>): Item[] {
 /** The prompt of some items, with room for all unless the test says otherwise. */
 export function promptWith(parts: Partial<PromptParts>): Prompt {
   return buildPrompt({
-    pullRequestUrl: 'https://github.com/acme/docs/pull/42',
+    pullRequest: pullRequestWith({ reviews: [reviewWith({ state: 'CHANGES_REQUESTED' })] }),
     items: [],
     changed: [],
     leftOut: [],

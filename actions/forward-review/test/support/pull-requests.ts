@@ -44,6 +44,7 @@ export function threadWith(parts: Partial<Thread> = {}): Thread {
     isResolved: false,
     isOutdated: false,
     path: 'a.mdx',
+    isOnFile: false,
     lines: { first: 3, last: 5 },
     side: 'RIGHT',
     comments: [commentWith()],
