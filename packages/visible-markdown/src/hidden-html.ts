@@ -1,5 +1,6 @@
 import { cut, type Edit } from './edit.ts';
 import { BLOCK, htmlOnly } from './html-only.ts';
+import { imageText } from './images.ts';
 import { isInvisibleReference, isKeptTarget, type StripInvisible } from './invisible.ts';
 import type { Span } from './markdown-tree.ts';
 
@@ -34,12 +35,12 @@ const KNOWN_TAGS = new Set(
   ).split(' '),
 );
 
-const TARGETS = new Set(['a href', 'img src', 'source src']);
+const TARGETS = new Set(['a href', 'source src']);
 
 /**
  * What HTML in a Markdown text hides: comments in every form that a browser takes for one, elements that GitHub
  * removes with their content, tags that it does not know, and attributes, none of which GitHub shows. Targets of links
- * and images stay, and so does the content of folds. What is opened and never closed hides the rest, as it does in the
+ * stay, and so does the content of folds; what is said of an image replaces it. What is opened and never closed hides the rest, as it does in the
  * page.
  *
  * @returns edits; one that ends after the text hides what a page has after it, too.
@@ -58,7 +59,7 @@ export function hiddenHtml(markdown: string, spans: readonly Span[], stripInvisi
       continue;
     }
     const comment = endOf(COMMENT, html, start) ?? endOf(BOGUS_COMMENT, html, start);
-    const tag = comment === undefined ? readTag(html, start) : undefined;
+    const tag = comment === undefined ? readTag(html, start, stripInvisible) : undefined;
     let end = comment ?? tag?.end ?? start + 1;
     if (comment !== undefined) edits.push(cut(start, comment));
     if (tag !== undefined) {
@@ -80,15 +81,19 @@ interface Tag {
   edits: Edit[];
 }
 
-function readTag(html: string, start: number): Tag | undefined {
+function readTag(html: string, start: number, stripInvisible: StripInvisible): Tag | undefined {
   const head = matchAt(TAG_NAME, html, start);
   if (head === undefined) return undefined;
   const name = (head[2] ?? '').toLowerCase();
+  const isClosing = head[1] === '/';
+  const attributes = new Map<string, string>();
   const edits: Edit[] = [];
   let end = start + head[0].length;
   for (let next = matchAt(ATTRIBUTE, html, end); next !== undefined; next = matchAt(ATTRIBUTE, html, end)) {
     const target = next[2] ?? next[3] ?? next[4] ?? '';
-    const isTarget = TARGETS.has(`${name} ${next[1]?.toLowerCase()}`) && isKeptTarget(target);
+    const attribute = (next[1] ?? '').toLowerCase();
+    if (!attributes.has(attribute)) attributes.set(attribute, target);
+    const isTarget = TARGETS.has(`${name} ${attribute}`) && isKeptTarget(target);
     const attributeEnd = end + next[0].length;
     const isSeen = isTarget && !(name === 'a' && isEmptyAnchor(html, attributeEnd));
     if (!isSeen) edits.push(cut(end, attributeEnd));
@@ -98,8 +103,16 @@ function readTag(html: string, start: number): Tag | undefined {
   // The tag of a block that follows ends it as well, but then it never shows.
   const isWhole = html[end] === '>';
   end = isWhole ? end + 1 : html[end] === BLOCK ? end : html.length;
+  if (isWhole && name === 'img' && !isClosing) {
+    return { name, isClosing, end, edits: [{ start, end, text: imageOf(attributes, stripInvisible) }] };
+  }
   if (!isWhole || !KNOWN_TAGS.has(name)) edits.push(cut(start, end));
-  return { name, isClosing: head[1] === '/', end, edits };
+  return { name, isClosing, end, edits };
+}
+
+function imageOf(attributes: ReadonlyMap<string, string>, stripInvisible: StripInvisible): string {
+  const of = (name: string) => attributes.get(name) ?? '';
+  return imageText({ alternative: of('alt'), title: of('title'), target: of('src') }, stripInvisible);
 }
 
 function isEmptyAnchor(html: string, attributeEnd: number): boolean {
@@ -108,20 +121,20 @@ function isEmptyAnchor(html: string, attributeEnd: number): boolean {
 }
 
 /**
- * Where an element ends that GitHub may remove with its content. Of the first two only odd forms come here, such as
- * `<script/x>`; those that nothing closes are prose.
+ * Where an element ends that GitHub may remove with its content, or that no browser shows. Of the first two only odd
+ * forms come here, such as `<script/x>`; those that nothing closes are prose.
  */
 function endOfRemoved(html: string, { name, isClosing, end }: Tag): number | undefined {
   if (isClosing) return undefined;
   if (name === 'script' || name === 'style')
     return endAfter(html, new RegExp(`</${name}(?=[\\s/>])`, 'gi'), end);
-  return name === 'template' ? endOfTemplate(html, end) : undefined;
+  return name === 'template' || name === 'rp' ? endOfNested(html, name, end) : undefined;
 }
 
-/** Templates can be nested. */
-function endOfTemplate(html: string, start: number): number {
+/** These can be nested. */
+function endOfNested(html: string, name: 'template' | 'rp', start: number): number {
   let depth = 1;
-  const tag = /<(\/?)template(?=[\s/>])/gi;
+  const tag = new RegExp(`<(/?)${name}(?=[\\s/>])`, 'gi');
   tag.lastIndex = start;
   for (let next = tag.exec(html); next !== null; next = tag.exec(html)) {
     depth += next[1] === '/' ? -1 : 1;

@@ -1,6 +1,7 @@
 import { cut, type Edit } from './edit.ts';
+import { imageText } from './images.ts';
 import { isInvisibleReference, type StripInvisible } from './invisible.ts';
-import { childOf, type Span, textOf, within } from './markdown-tree.ts';
+import { childOf, plainText, type Span, textOf, within } from './markdown-tree.ts';
 import { isKept, Targets } from './targets.ts';
 
 /** What is known of a text's parts and characters. */
@@ -14,9 +15,9 @@ interface Visibility {
 const LANGUAGE = /^[\w+#.:-]{0,20}/;
 
 /**
- * What Markdown itself hides: titles of links, the alternative text of images, links with nothing to click, names and
- * definitions of references (the target moves to where it is used), what follows the language of a code block, cells
- * beyond a table's width, characters that only a reference spells, and targets that GitHub drops.
+ * What Markdown itself hides: titles of links, links with nothing to click, names and definitions of references (the
+ * target moves to where it is used), what follows the language of a code block, cells beyond a table's width, characters
+ * that only a reference spells, and targets that GitHub drops. What is said of an image replaces it.
  */
 export function hiddenMarkdown(
   markdown: string,
@@ -27,7 +28,9 @@ export function hiddenMarkdown(
   return spans.flatMap((span): Edit[] => {
     switch (span.type) {
       case 'image':
-        return [...alternativeText(span), ...target(markdown, span, targets)];
+        return [
+          { start: span.start, end: span.end, text: imageOf(markdown, span, { targets, stripInvisible }) },
+        ];
       case 'link':
         return isSeen(markdown, span, { isHidden, stripInvisible })
           ? target(markdown, span, targets)
@@ -48,9 +51,28 @@ export function hiddenMarkdown(
   });
 }
 
-function alternativeText(image: Span): Edit[] {
-  const text = within(childOf(image, 'label'), 'labelText');
-  return text === undefined ? [] : [cut(text.start, text.end)];
+function imageOf(
+  markdown: string,
+  image: Span,
+  { targets, stripInvisible }: { targets: Targets; stripInvisible: StripInvisible },
+): string {
+  const resource = childOf(image, 'resource');
+  const { target: address, title } =
+    resource === undefined
+      ? targets.takeImage(nameOf(markdown, image))
+      : {
+          target: plainText(markdown, within(resource, 'resourceDestinationString')),
+          title: plainText(markdown, within(resource, 'resourceTitleString')),
+        };
+  const alternative = plainText(markdown, within(childOf(image, 'label'), 'labelText'));
+  return imageText({ alternative, title, target: address }, stripInvisible);
+}
+
+/** The name in a reference. */
+function nameOf(markdown: string, span: Span): string {
+  const name =
+    within(childOf(span, 'reference'), 'referenceString') ?? within(childOf(span, 'label'), 'labelText');
+  return name === undefined ? '' : textOf(markdown, name);
 }
 
 /** The target in place, without a title: `(target)`. */
@@ -64,8 +86,7 @@ function target(markdown: string, span: Span, targets: Targets): Edit[] {
     return isWhole ? [] : [cut(kept?.end ?? resource.start + 1, resource.end - 1)];
   }
   const reference = childOf(span, 'reference');
-  const named = within(reference, 'referenceString') ?? within(childOf(span, 'label'), 'labelText');
-  const text = named === undefined ? '()' : targets.take(textOf(markdown, named));
+  const text = targets.take(nameOf(markdown, span));
   return [{ start: reference?.start ?? span.end, end: span.end, text }];
 }
 

@@ -73,6 +73,29 @@ export function textOf(markdown: string, span: Span): string {
   return markdown.slice(span.start, span.end);
 }
 
+/** Parts whose source is their text. */
+const TEXT: ReadonlySet<string> = new Set([
+  'data',
+  'codeTextData',
+  'characterEscapeValue',
+  'characterReference',
+]);
+/** Parts that say nothing in an alternative text. */
+const UNSAID: ReadonlySet<string> = new Set(['resource', 'reference', 'htmlText']);
+
+/** The words of a part, without marks and HTML, as alternative texts and titles have them. */
+export function plainText(markdown: string, span: Span | undefined): string {
+  const words: string[] = [];
+  const open = span === undefined ? [] : [span];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    if (UNSAID.has(next.type)) continue;
+    if (TEXT.has(next.type)) words.push(textOf(markdown, next));
+    else if (next.type === 'lineEnding') words.push(' ');
+    else open.push(...next.children.toReversed());
+  }
+  return words.join('');
+}
+
 /**
  * What a label is known by.
  *

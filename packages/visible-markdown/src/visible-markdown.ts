@@ -1,5 +1,7 @@
 import { type Edit, withEdits } from './edit.ts';
+import { hiddenInDrawings } from './hidden-drawings.ts';
 import { hiddenFootnotes } from './hidden-footnotes.ts';
+import { hiddenInFormulas } from './hidden-formulas.ts';
 import { hiddenHtml } from './hidden-html.ts';
 import { hiddenMarkdown } from './hidden-markdown.ts';
 import type { StripInvisible } from './invisible.ts';
@@ -7,9 +9,9 @@ import { childOf, type Span, spansOf } from './markdown-tree.ts';
 import { isTooComplex } from './too-complex.ts';
 
 /**
- * A text without what a reader of the page on GitHub cannot see: neither hover, nor the source, nor a
- * picture that fails to load counts as seeing. Folds stay, since a click opens them, and so do the targets of links
- * and images, without which the words around them say little.
+ * A text without what a reader of the page on GitHub cannot see: neither hover nor the source counts as seeing. Folds
+ * stay, since a click opens them, and so do the targets of links, without which the words around them say little. An
+ * image is replaced by what is said of it, for a reader that cannot look at it.
  *
  * Hidden ranges are cut out of the source; all else stays as it was, so that suggestions and samples survive exactly.
  * Of code only characters go that cannot be seen there either.
@@ -24,21 +26,20 @@ export function visibleMarkdown(markdown: string, stripInvisible: StripInvisible
   const spans = spansOf(source);
   const html = hiddenHtml(source, spans, stripInvisible);
   const inMarkdown = hiddenMarkdown(source, spans, { isHidden: isIn(html, source), stripInvisible });
-  const hidden = [...html, ...inMarkdown];
+  const drawn = [...hiddenInDrawings(source, spans), ...hiddenInFormulas(source, spans)];
+  const hidden = [...html, ...inMarkdown, ...drawn];
   // Footnotes come last in the page.
   const isOpen = html.some(({ end }) => end > source.length);
   const isGone = isOpen ? () => true : isIn(hidden, source);
   const edited = withEdits(source, [...hidden, ...hiddenFootnotes(source, spans, isGone)]);
-  const visible = withoutBlankEnds(stripInvisible(edited));
-  // Where something was cut out, what is left can be more complex.
-  return isTooComplex(visible) ? undefined : withClosedFence(visible);
+  return withClosedFence(withoutBlankEnds(stripInvisible(edited)));
 }
 
-/** Whether a part begins where something is changed. */
+/** Whether a part begins where something is cut. */
 function isIn(edits: readonly Edit[], source: string): (part: Span) => boolean {
-  const isChanged = new Uint8Array(source.length);
-  for (const { start, end } of edits) isChanged.fill(1, start, end);
-  return ({ start }) => isChanged[start] === 1;
+  const isCut = new Uint8Array(source.length);
+  for (const { start, end, text } of edits) if (text === '') isCut.fill(1, start, end);
+  return ({ start }) => isCut[start] === 1;
 }
 
 /** The indentation of the first line is kept: it can be code. */
@@ -46,9 +47,13 @@ function withoutBlankEnds(text: string): string {
   return text.replace(/^(?:[^\S\n]*\n)+/, '').trimEnd();
 }
 
-/** Ends a code block that the text leaves open, so that nothing after the text reads as code. */
-function withClosedFence(text: string): string {
+/**
+ * Ends a code block that the text leaves open, so that nothing after the text reads as code. Where something was changed,
+ * a text can be too complex to find out.
+ */
+function withClosedFence(text: string): string | undefined {
   if (!/```|~~~/.test(text)) return text;
+  if (isTooComplex(text)) return undefined;
   const open = spansOf(text).find(
     ({ type, parent, children }) =>
       type === 'codeFenced' &&

@@ -17,6 +17,9 @@ const INLINE = [
   '[<!-- W -->](https://x.example/A)',
   '![W](https://x.example/A)',
   '![W](https://x.example/A "W")',
+  '![W *W* `W` [W](https://x.example/A)](<https://x.example/A> (W))',
+  '![[W](W)](https://x.example/A?W#W)',
+  "<img alt='W' title=W alt='W' src='https://x.example/A?W'/>",
   '[![W](https://x.example/A)](https://x.example/A)',
   '<!-- W -->',
   '<!-- W <!-- W -->',
@@ -128,7 +131,10 @@ function numbered(text: string): string {
 
 async function shownWords(markdown: string): Promise<string[]> {
   const html = await renderMarkdown(markdown);
-  return wordsIn(html.replace(/<(?:"[^"]*"|'[^']*'|[^>"'])*>/g, ' '));
+  // What is said of an image counts as shown.
+  const images = html.match(/<img\b(?:"[^"]*"|'[^']*'|[^>"'])*>/g) ?? [];
+  const said = images.flatMap((tag) => tag.match(/ (?:alt|title)="[^"]*"/g) ?? []);
+  return wordsIn(said.join(' ') + html.replace(/<(?:"[^"]*"|'[^']*'|[^>"'])*>/g, ' '));
 }
 
 function wordsIn(text: string): string[] {

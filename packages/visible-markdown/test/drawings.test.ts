@@ -1,0 +1,89 @@
+import { places, SECRET, SHOWN } from '@docs-agent/sandbox/hostile-texts';
+import { describe, expect, it } from 'vitest';
+import { hiddenInFormula, hiddenInFormulas } from '../src/hidden-formulas.ts';
+import { LONGEST } from './support/long-texts.ts';
+import { visibleText } from './support/visible-text.ts';
+
+const block = (language: string, text: string) => `\`\`\`${language}\n${text}\n\`\`\``;
+
+/** What GitHub draws without the secret. */
+const HIDING: [string, string][] = [
+  ['a fallback of ruby', `<ruby>漢<rp>(${SECRET})</rp><rt>kan</rt></ruby>`],
+  ['a fallback in a fallback', `<rp>a<rp>b</rp>${SECRET}</rp>`],
+  ['a fallback in a block', `<div>\n<rp>\n\n${SECRET}\n\n</rp>\n</div>`],
+  ['a phantom', `so $a\\phantom{${SECRET}}b$`],
+  ['a phantom of a line', `so $$a \\hphantom {\\text{${SECRET}}} b$$ and $\\vphantom{${SECRET}}$`],
+  ['a phantom with braces in it', `so $\\phantom{\\{ {x} ${SECRET} \\}}$`],
+  ['a phantom that does not end', `so $\\phantom{${SECRET}$`],
+  ['a phantom after an escaped dollar', `so $\\$5 \\phantom{${SECRET}}$`],
+  ['a phantom in quoted dollars', `so $\`\\phantom{${SECRET}}\`$`],
+  ['white text', `so $\\color{white}{\\text{${SECRET}}}$`],
+  ['white text to the end of a group', `so $a {\\color{white} \\text{${SECRET}}} b$`],
+  ['text in a color', `so $\\textcolor{white}{${SECRET}} \\mathcolor[rgb]{1,1,1}{${SECRET}}$`],
+  ['a comment in a formula', `so $a % ${SECRET}$`],
+  ['a comment in a formula of lines', `$$\na % ${SECRET}\n$$`],
+  ['a comment in a block of mathematics', block('math', `a % ${SECRET}\nb`)],
+  ['a phantom in a block of mathematics', block('math', `\\phantom{\n${SECRET}\n}`)],
+  ['a comment in a diagram', block('mermaid', `graph TD\n  %% ${SECRET}\n  a --> b`)],
+  ['settings of a diagram', block('Mermaid', `%%{init: {\n"x": "${SECRET}"\n}}%%\ngraph TD`)],
+  ['a map', block('geojson', `{ "type": "Point",\n"${SECRET}": 1 }`)],
+  ['a map by topology', block('topojson', `{ "${SECRET}": 1 }`)],
+  ['a solid', `~~~stl\nsolid ${SECRET}\n\nendsolid\n~~~`],
+];
+
+const cases = HIDING.flatMap(([name, hostile]) =>
+  places.map(([place, put]): [string, string, string] => [name, place, put(hostile)]),
+);
+
+describe('text for the prompt holds nothing that GitHub does not draw', () => {
+  it.each(cases)('%s, %s', (_, __, written) => {
+    const read = visibleText(written);
+    expect(read).not.toContain(SECRET);
+    expect(read).toContain(SHOWN);
+  });
+
+  it('says that there is a drawing', () => {
+    expect(visibleText(`a\n\n${block('geojson', '{\n}')}\n\nb`)).toBe(
+      `a\n\n${block('geojson', '(a drawing)')}\n\nb`,
+    );
+  });
+});
+
+describe('text for the prompt keeps what looks like it', () => {
+  it.each([
+    ['prices and percents', 'costs $5, up 20% from $4 (25% more than $3)'],
+    ['a price with a word before it', 'US$5 is 20% less than CA$7'],
+    ['a percent beside formulas', 'so $a$ is 20% of $b$'],
+    ['an escaped percent', 'so $20\\% of a$'],
+    ['dollars in code', '`$a % b$` and `$`, 20% `$`'],
+    ['dollars in addresses', '[a](https://x.example/$a%20b$) <https://x.example/$a%20b$>'],
+    ['escaped dollars', 'so \\$a % b\\$'],
+    ['formulas in other paragraphs', 'so $a is 20%\n\nof b$'],
+    ['a command like one that hides', '$\\phantoms{a} \\colorbox{b}{c} \\\\color{d}$'],
+    ['other code', block('tex', '\\phantom{a} % b')],
+    ['a diagram', block('mermaid', 'graph TD\n  a["100%%"] --> b')],
+    ['data that is not drawn', block('json', '{ "type": "Point" }')],
+    ['a suggestion', block('suggestion', '$\\phantom{a}$ % b\n%% c')],
+    ['ruby', '<ruby>漢<rt>kan</rt></ruby>'],
+  ])('%s', (_, written) => {
+    expect(visibleText(written)).toBe(written);
+  });
+});
+
+describe('formulas in the longest text', () => {
+  it.each([
+    ['dollars', '$a '],
+    ['pairs of dollars', '$$a '],
+    ['phantoms that do not end', '$\\phantom{'],
+    ['colors', '$a\\color{'],
+    ['colors in one formula', '\\color{'],
+    ['escapes', '$\\'],
+    ['quotes', '$\n>'],
+  ])('are found in one pass: %s', (_, part) => {
+    const text = `$$${part.repeat(LONGEST / part.length)}$$`;
+    const startedAtMs = performance.now();
+    hiddenInFormulas(text, []);
+    hiddenInFormula(text, { start: 0, end: text.length });
+    expect(performance.now() - startedAtMs).toBeLessThan(2_000);
+  });
+});
