@@ -97,6 +97,8 @@ export interface Comparison {
   isDiverged: boolean;
   commits: Commit[];
   files: ChangedFile[];
+  /** What the agent's commits say of the comments of the turn, by their number in the prompt. */
+  claims?: ReadonlyMap<number, string>;
 }
 
 export interface ChangedFile {
@@ -112,6 +114,8 @@ export interface Commit {
   sha: string;
   url: string;
   title: string;
+  /** With the title. */
+  message: string;
   /** The account that GitHub attributes it to. */
   author: string | undefined;
   /** Paths that it changes; undefined where that was not asked. */

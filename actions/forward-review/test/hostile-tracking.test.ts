@@ -2,6 +2,7 @@ import { hiding, verbatim } from '@docs-agent/sandbox/hostile-texts';
 import { renderMarkdown } from '@docs-agent/sandbox/render';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { renderReply } from '../src/render/reply.ts';
 import type { Tracking, TrackingState } from '../src/render/tracking.ts';
 import { renderSummary, renderTracking } from '../src/render/tracking-comment.ts';
 import {
@@ -63,7 +64,10 @@ function buildTracking(text: string, state: TrackingState): Tracking {
   });
   const rows = rowsOf(pullRequest, state.kind === 'completed' ? 'done' : 'uncertain');
   return trackingWith(state, {
-    rows: rows.map((row) => ({ ...row, ...(state.kind === 'completed' ? {} : { reason: text }) })),
+    rows: rows.map((row) => ({
+      ...row,
+      ...(state.kind === 'completed' ? { claim: text } : { reason: text }),
+    })),
     leftOut: candidatesOf(pullRequest).map(({ item }) => ({ item, reason: text, cause: 'role' })),
     job: { id: `job ${text}`, url: 'https://service.example/jobs/{id}' },
     command: `/${text}`,
@@ -105,12 +109,18 @@ async function elementsFor(tracking: Tracking): Promise<string[]> {
   return elementsOf(await renderMarkdown(renderTracking(tracking, LEDGER)));
 }
 
+/** Of an answer in a thread whose only outside text is what the agent says. */
+async function elementsOfReply(claim: string): Promise<string[]> {
+  return elementsOf(await renderMarkdown(renderReply({ kind: 'unchanged' }, comparisonWith(), claim)));
+}
+
 /** Of comments that differ from the hostile ones in nothing but that text. */
 const harmless = Promise.all(statesWith('words').map((state) => elementsFor(buildTracking('words', state))));
 
 async function expectHarmless(text: string): Promise<void> {
   const found = await Promise.all(statesWith(text).map((state) => elementsFor(buildTracking(text, state))));
   expect(found).toEqual(await harmless);
+  expect(await elementsOfReply(text)).toEqual(await elementsOfReply('words'));
   for (const tracking of statesWith(text).map((state) => buildTracking(text, state))) {
     const comment = renderTracking(tracking, LEDGER);
     expect(comment.match(/^<!--.*/gm)).toEqual([LEDGER]);
@@ -121,7 +131,7 @@ async function expectHarmless(text: string): Promise<void> {
   }
 }
 
-describe('the tracking comment, with one text as words, path, name, job, reason, title, note and command', () => {
+describe('the tracking comment, with one text as words, path, name, job, reason, title, note, claim and command', () => {
   it.each([...ACTIVE, ...hiding, ...verbatim])('shows it and does nothing: %s', async (_, text) => {
     await expectHarmless(text);
   });

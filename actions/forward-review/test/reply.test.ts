@@ -60,6 +60,11 @@ describe('the answer in a thread', () => {
     expect(renderReply(outcome, comparison).trimEnd()).toBe(reply);
   });
 
+  it('ends with what the agent says, quoted and at most 200 characters of it', () => {
+    const reply = renderReply({ kind: 'unchanged' }, COMPARISON, `Done. ${'x'.repeat(300)}`);
+    expect(reply.trimEnd().split('\n\n').at(-1)).toMatch(/^> the agent says: “Done\. x{190,193}…”$/);
+  });
+
   it.each(['applied', 'lines-changed', 'file-changed'] as const)(
     'contains nothing that a person wrote: %s',
     (kind) => {

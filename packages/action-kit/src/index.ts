@@ -28,6 +28,7 @@ export {
   hidden,
   list,
   paragraph,
+  quote,
   smallPrint,
   table,
 } from './markdown/blocks.ts';

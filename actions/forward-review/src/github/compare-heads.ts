@@ -54,6 +54,7 @@ async function compareHeads(
       sha: commit.sha,
       url: commit.html_url,
       title: commit.commit.message.split('\n', 1)[0] ?? '',
+      message: commit.commit.message,
       author: commit.author?.login,
       files: data.commits.length === 1 ? files.map(({ path }) => path) : undefined,
     }),

@@ -1,9 +1,10 @@
 import { log, messageOf } from '@docs-agent/action-kit';
 import type { Comparison, PullRequestPort } from '../pull-request.ts';
+import { withClaims } from './claims.ts';
 
 /** What heads are compared with. */
 export interface Heads {
-  pullRequest: Pick<PullRequestPort, 'compare' | 'withFiles'>;
+  pullRequest: Pick<PullRequestPort, 'compare' | 'withFiles' | 'roleOf'>;
   /** Page of the pull request. */
   pullRequestUrl: string;
 }
@@ -16,7 +17,8 @@ export async function comparisonOf(
 ): Promise<Comparison | undefined> {
   if (before === after) return undefined;
   try {
-    return await pullRequest.withFiles(await pullRequest.compare(before, after));
+    const comparison = await pullRequest.withFiles(await pullRequest.compare(before, after));
+    return await withClaims(comparison, pullRequest);
   } catch (error) {
     log.warning(messageOf(error));
     return { url: `${pullRequestUrl}/commits`, isDiverged: true, commits: [], files: [] };

@@ -3,7 +3,7 @@ import { suggestionsIn, withoutSuggestions } from '@docs-agent/visible-markdown'
 import { count } from '../count.ts';
 import type { ItemOutcome } from '../outcome/outcome.ts';
 import type { Item } from '../reading/item.ts';
-import { deletedItem, inCommits, itemLink, placeOf } from './links.ts';
+import { agentSays, deletedItem, inCommits, itemLink, placeOf } from './links.ts';
 import { otherRows, turnRows } from './states.ts';
 import type { TrackedItem, Tracking } from './tracking.ts';
 
@@ -72,7 +72,11 @@ const STATE_WORDS: Record<TrackedItem['state'], string> = {
 
 function state(tracking: Tracking, row: TrackedItem): Inline[] {
   const words = row.outcome === undefined ? stateWords(tracking, row) : outcomeWords(tracking, row.outcome);
-  return row.changedSince === true ? [...words, ' · edited since'] : words;
+  return [
+    ...words,
+    ...(row.claim === undefined ? [] : [' · ', ...agentSays(row.claim)]),
+    ...(row.changedSince === true ? [' · edited since'] : []),
+  ];
 }
 
 function stateWords(tracking: Tracking, { state: reached, reason }: TrackedItem): Inline[] {

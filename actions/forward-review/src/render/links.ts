@@ -7,6 +7,7 @@ const SHORT_SHA = 7;
 const NAMED_COMMITS = 3;
 const PATH_CHARACTERS = 80;
 const ID_CHARACTERS = 80;
+const CLAIM_CHARACTERS = 200;
 
 /** The place of an item, as a link to it. */
 export function itemLink(item: Item): Inline {
@@ -62,6 +63,11 @@ export function inCommits(commits: readonly Commit[]): Inline[] {
   const named = commits.slice(0, NAMED_COMMITS).map((commit): Inline[] => [commitLink(commit)]);
   const more = commits.length - named.length;
   return ['\u00a0in\u00a0', ...enumerated(more === 0 ? named : [...named, [`${more} more`]])];
+}
+
+/** The agent's word, as such: it may not be so. */
+export function agentSays(claim: string): Inline[] {
+  return ['the agent says: “', outside(excerpt(claim, CLAIM_CHARACTERS)), '”'];
 }
 
 /** `a, b and c`. */

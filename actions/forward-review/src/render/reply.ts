@@ -1,17 +1,22 @@
 import { createHash } from 'node:crypto';
-import { type Inline, link, paragraph, writeMarkdown } from '@docs-agent/action-kit';
+import { type Inline, link, paragraph, quote, writeMarkdown } from '@docs-agent/action-kit';
 import { count } from '../count.ts';
 import type { ItemOutcome } from '../outcome/outcome.ts';
 import type { ChangedFile, Commit, Comparison } from '../pull-request.ts';
-import { inCommits } from './links.ts';
+import { agentSays, inCommits } from './links.ts';
 
 /**
- * What is answered in the thread of a comment at the end of a turn: one line, without a word that a person wrote.
+ * What is answered in the thread of a comment at the end of a turn: one line, and what the agent says, as a quotation.
  *
  * @param comparison of the heads before and after the turn; `undefined` when the head did not move.
  */
-export function renderReply(outcome: ItemOutcome, comparison: Comparison | undefined): string {
-  return writeMarkdown([paragraph(...sentences(outcome, comparison))]);
+export function renderReply(
+  outcome: ItemOutcome,
+  comparison: Comparison | undefined,
+  claim?: string,
+): string {
+  const said = claim === undefined ? [] : [quote(...agentSays(claim))];
+  return writeMarkdown([paragraph(...sentences(outcome, comparison)), ...said]);
 }
 
 function sentences(outcome: ItemOutcome, comparison: Comparison | undefined): Inline[] {

@@ -62,6 +62,8 @@ export interface TrackedItem {
   reason?: string;
   /** Once the turn is over. */
   outcome?: ItemOutcome | undefined;
+  /** What the agent says that it did. */
+  claim?: string | undefined;
   /** Its text is another than the one that was sent. */
   changedSince?: boolean | undefined;
 }

@@ -1,6 +1,7 @@
 import type { RunContext } from '@docs-agent/action-kit';
 import type { Inputs } from '../inputs.ts';
 import { type ItemState, isChangedSince, keysIn, keysOfTurn, turnOf } from '../ledger/ledger.ts';
+import { type Claims, certainClaims } from '../outcome/claims.ts';
 import { type ItemOutcome, outcomeOf } from '../outcome/outcome.ts';
 import type { ItemKey } from '../pull-request.ts';
 import type { Item } from '../reading/item.ts';
@@ -20,6 +21,8 @@ export interface TrackingUpdate extends Partial<Notices> {
   leftOut?: readonly LeftOut[];
   /** Of what was sent, as it was then. Without them outcomes are found from the items as they are now. */
   outcomes?: ReadonlyMap<string, ItemOutcome> | undefined;
+  /** Likewise. */
+  claims?: Claims | undefined;
 }
 
 /** What of a run the tracking comment shows. */
@@ -40,9 +43,11 @@ export function buildTracking(
   const others = inOrder(keysIn(ledger, ...OPEN_ENDED), items).filter((key) => !ofTurn.includes(key));
   const startedAt = turn === undefined ? new Date() : new Date(turn.sentAt);
   const outcomes = update.outcomes ?? outcomesIn(state, items);
+  const itemsOfTurn = ofTurn.flatMap((key) => items.get(key) ?? []);
+  const claims = update.claims ?? claimsIn(state, itemsOfTurn, turn?.itemCount ?? 0);
   return {
     state,
-    rows: [...ofTurn, ...others].flatMap((key) => rowOf(key, comment, outcomes)),
+    rows: [...ofTurn, ...others].flatMap((key) => rowOf(key, comment, { outcomes, claims })),
     leftOut,
     job: { id: ledger.jobId, url: inputs.jobUrl },
     runUrl: turn?.runUrl ?? context.runUrl,
@@ -73,6 +78,10 @@ function outcomesIn(
   return new Map([...items].map(([key, item]) => [key, outcomeOf(item, state.comparison)]));
 }
 
+function claimsIn(state: TrackingState, items: readonly Item[], itemCount: number): Claims {
+  return state.kind === 'completed' ? certainClaims(items, itemCount, state.comparison) : new Map();
+}
+
 /** In the order of the pull request, deleted ones last. */
 function inOrder(keys: readonly string[], items: ReadonlyMap<string, Item>): string[] {
   const places = new Map([...items.keys()].map((key, index) => [key, index]));
@@ -83,14 +92,16 @@ function inOrder(keys: readonly string[], items: ReadonlyMap<string, Item>): str
 function rowOf(
   key: string,
   { ledger, items }: TrackingComment,
-  outcomes: ReadonlyMap<string, ItemOutcome> | undefined,
+  { outcomes, claims }: { outcomes: ReadonlyMap<string, ItemOutcome> | undefined; claims: Claims },
 ): TrackedItem[] {
   const record = ledger.items[key];
   if (record === undefined || !isItemKey(key)) return [];
   const item = items.get(key);
-  const outcome = record.state === 'done' ? outcomes?.get(key) : undefined;
+  const isDone = record.state === 'done';
+  const outcome = isDone ? outcomes?.get(key) : undefined;
+  const claim = isDone ? claims.get(key) : undefined;
   const changedSince = item !== undefined && isChangedSince(ledger, item);
-  return [{ key, item, state: record.state, outcome, changedSince }];
+  return [{ key, item, state: record.state, outcome, claim, changedSince }];
 }
 
 function isItemKey(key: string): key is ItemKey {

@@ -3,6 +3,7 @@ import { isTerminal, type Job } from '@docs-agent/core';
 import { count } from '../count.ts';
 import type { Inputs } from '../inputs.ts';
 import { advance, keysOfTurn, type Ledger, type Turn, withTurn } from '../ledger/ledger.ts';
+import { type Claims, certainClaims, claimsOf } from '../outcome/claims.ts';
 import { comparisonOf, type Heads } from '../outcome/comparison.ts';
 import { type ItemOutcome, outcomeOf } from '../outcome/outcome.ts';
 import type { Comparison, PullRequest, PullRequestPort, Write } from '../pull-request.ts';
@@ -47,9 +48,11 @@ export async function concludeTurn(answering: Answering, end: TurnEnd): Promise<
   const keys = keysOfTurn(comment.ledger, turn.id);
   const items = end.items ?? [...comment.items.values()].filter(({ key }) => keys.includes(key));
   const outcomes = new Map(items.map((item) => [item.key as string, outcomeOf(item, comparison)]));
+  const claims =
+    end.items === undefined ? certainClaims(items, turn.itemCount, comparison) : claimsOf(items, comparison);
   const ending = judge(job, comparison);
   if (job.status === 'completed' && comparison !== undefined) {
-    const threads = threadsToAnswer(comment.pullRequest, turn, items, outcomes);
+    const threads = threadsToAnswer(comment.pullRequest, turn, items, { outcomes, claims });
     await answerThreads(answering, threads, comparison);
   }
   const elapsedMs = Date.now() - Date.parse(turn.sentAt);
@@ -65,29 +68,35 @@ export async function concludeTurn(answering: Answering, end: TurnEnd): Promise<
     job.status === 'completed'
       ? { kind: 'completed', comparison, elapsedMs, isProvisional }
       : { kind: 'job-ended', status: job.status ?? '' };
-  return { ledger, update: { state, outcomes }, ending, comparison };
+  return { ledger, update: { state, outcomes, claims }, ending, comparison };
 }
 
 /** A thread by its id, with the comment that it begins with, and what became of the last item in it. */
-type AnswerableThreads = ReadonlyMap<string, { rootId: number; outcome: ItemOutcome }>;
+type AnswerableThreads = ReadonlyMap<string, AnswerableThread>;
+
+interface AnswerableThread {
+  rootId: number;
+  outcome: ItemOutcome;
+  claim: string | undefined;
+}
 
 /** Each thread is answered once: those that an earlier, interrupted run answered since the prompt are left. */
 function threadsToAnswer(
   { threads }: PullRequest,
   turn: Turn,
   items: readonly Item[],
-  outcomes: ReadonlyMap<string, ItemOutcome>,
+  { outcomes, claims }: { outcomes: ReadonlyMap<string, ItemOutcome>; claims: Claims },
 ): AnswerableThreads {
   const sentAtMs = Date.parse(turn.sentAt);
   const answered = threads.filter(({ comments }) =>
     comments.some(({ isOurs, createdAt }) => isOurs && Date.parse(createdAt) >= sentAtMs),
   );
   const isAnswered = new Set(answered.map(({ id }) => id));
-  const open = new Map<string, { rootId: number; outcome: ItemOutcome }>();
+  const open = new Map<string, AnswerableThread>();
   for (const item of items) {
     const outcome = outcomes.get(item.key);
     if (item.kind !== 'comment' || outcome === undefined || isAnswered.has(item.threadId)) continue;
-    open.set(item.threadId, { rootId: item.rootId, outcome });
+    open.set(item.threadId, { rootId: item.rootId, outcome, claim: claims.get(item.key) });
   }
   return open;
 }
@@ -98,8 +107,8 @@ async function answerThreads(
   comparison: Comparison,
 ): Promise<void> {
   if (replyMode === 'thread') {
-    for (const { rootId, outcome } of [...threads.values()].slice(0, maxThreadReplies)) {
-      await pullRequest.reply(rootId, renderReply(outcome, comparison));
+    for (const { rootId, outcome, claim } of [...threads.values()].slice(0, maxThreadReplies)) {
+      await pullRequest.reply(rootId, renderReply(outcome, comparison, claim));
     }
   }
   if (!resolve) return;

@@ -53,7 +53,15 @@ export function rowWith(body: string, parts: Partial<TrackedItem> = {}): Tracked
 export function commitWith(parts: Partial<Commit> = {}): Commit {
   const sha = parts.sha ?? 'a1b2c3d4'.repeat(5);
   const url = `https://github.com/acme/docs/commit/${sha}`;
-  return { sha, url, title: 'Fix header case', author: 'docs-agent[bot]', files: undefined, ...parts };
+  return {
+    sha,
+    url,
+    title: 'Fix header case',
+    message: 'Fix header case',
+    author: 'docs-agent[bot]',
+    files: undefined,
+    ...parts,
+  };
 }
 
 export function fileWith(parts: Partial<ChangedFile> = {}): ChangedFile {

@@ -43,6 +43,11 @@ export function table(columns: readonly Column[], rows: readonly (readonly (read
   };
 }
 
+/** A quotation of one paragraph. */
+export function quote(...parts: Inline[]): Block {
+  return { type: 'blockquote', children: [paragraph(...parts)] };
+}
+
 /** @see https://docs.github.com/get-started/writing-on-github/getting-started-with-writing-and-formatting-on-github/basic-writing-and-formatting-syntax#alerts */
 export function alert(
   kind: 'NOTE' | 'IMPORTANT' | 'WARNING',
