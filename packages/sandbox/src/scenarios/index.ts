@@ -6,6 +6,7 @@ export {
   setAgentPullRequest,
   submitReview,
 } from './agent-pull-request.ts';
+export { type DocsReview, docsReviews, submitDocsReview } from './docs-reviews.ts';
 export {
   type ExampleStep,
   type ExampleWorkflows,
