@@ -11,6 +11,7 @@ import { type Figure, toMarkdown } from './figures/figure.ts';
 import { gitHubRequests } from './figures/github-requests.ts';
 import { mergeVerdicts } from './figures/merge-verdicts.ts';
 import { pageMarks } from './figures/page-marks.ts';
+import { promptsOfReviews } from './figures/prompts.ts';
 import { roundTripsBeforePrompt } from './figures/round-trips.ts';
 import { scaleOfReport } from './figures/scale.ts';
 import { siteReading } from './figures/site-reading.ts';
@@ -44,6 +45,7 @@ async function allFigures(): Promise<Figure[]> {
     await roundTripsBeforePrompt(),
     await timeToPrompt(ROUNDS),
     await gitHubRequests(),
+    await promptsOfReviews(),
     await waiting(JOBS),
     await siteReading(),
     worstRow(worlds),

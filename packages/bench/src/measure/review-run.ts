@@ -1,24 +1,38 @@
 import { join } from 'node:path';
-import type { RunOptions, Sandbox } from '@docs-agent/sandbox';
+import type { PullRequest, RunOptions, Sandbox } from '@docs-agent/sandbox';
 import { type AgentPullRequest, REVIEWER, setAgentPullRequest } from '@docs-agent/sandbox/scenarios';
 import { repository } from '../repository.ts';
 
+/** How forward-review is run on a review in the sandbox. */
+interface ReviewRun {
+  action: string;
+  scene: AgentPullRequest;
+  options: RunOptions;
+}
+
 /** Options to run forward-review in the sandbox on a review with `comments` comments, each in its own thread. */
-export function reviewRun(
+export function reviewRun(sandbox: Sandbox, comments: number): ReviewRun {
+  return runOnReview(sandbox, (pullRequest) =>
+    pullRequest.submitReview({
+      author: REVIEWER,
+      state: 'COMMENTED',
+      comments: Array.from({ length: comments }, (_, index) => ({
+        path: 'guides/webhooks.mdx',
+        line: index + 1,
+        body: `Comment ${index + 1}`,
+      })),
+    }),
+  );
+}
+
+/** The same on the review that `submit` submits. */
+export function runOnReview(
   sandbox: Sandbox,
-  comments: number,
-): { action: string; scene: AgentPullRequest; options: RunOptions } {
+  submit: (pullRequest: PullRequest) => { id: number },
+): ReviewRun {
   const scene = setAgentPullRequest(sandbox);
   const { pullRequest } = scene;
-  const review = pullRequest.submitReview({
-    author: REVIEWER,
-    state: 'COMMENTED',
-    comments: Array.from({ length: comments }, (_, index) => ({
-      path: 'guides/webhooks.mdx',
-      line: index + 1,
-      body: `Comment ${index + 1}`,
-    })),
-  });
+  const review = submit(pullRequest);
   const options: RunOptions = {
     inputs: { ...scene.inputs, 'job-id': scene.job.id },
     event: {
