@@ -79,14 +79,14 @@ describe('the prompt of a review of docs holds what the agent needs:', () => {
         '[image: "Preview of the page at 375px, the table runs out of the screen", https://github.com/user-attachments/assets/0b6c1d0e-58f1-4e0f-9d0e-3c8a7a2f6e11]',
         '[image: "Numbers of the list are cut off at the left edge", https://github.com/user-attachments/assets/77e4c1b2-0f7d-4d5c-8a3b-1f2e3d4c5b6a]',
         '| [image: "Gray on black, contrast 2.1", https://private-user-images.githubusercontent.com/1/2.png] | [image: "Light',
-        ' guides/webhooks.mdx, lines 26 to 33\n\nThe lines it is about, as a diff (25 earlier lines not shown):',
+        ' guides/webhooks.mdx, lines 26 to 33\n\nThe lines it is about, as a diff (25 earlier lines not shown), then what octo-reviewer wrote:',
         ' images/webhooks.png, the whole file\n\nocto-reviewer wrote:',
       ],
     ],
     [
       table,
       [
-        ' api/documents.mdx, lines 9 to 53\n\nThe lines it is about, as a diff (13 earlier lines not shown):',
+        ' api/documents.mdx, lines 9 to 53\n\nThe lines it is about, as a diff (13 earlier lines not shown), then what octo-reviewer wrote:',
         '+| `limit` | string |',
         '| `limit`, `offset` | integer, 1 to 100 |',
         '> Only documents whose is archived is this.\n\nThat is no sentence.',
@@ -159,26 +159,27 @@ describe('the prompt of a review of docs holds what the agent needs:', () => {
 describe('a full prompt', () => {
   const mark = '7f3a91c2';
 
-  it.each<[string, (index: number) => DocsReview]>([
-    ['reviews of docs', (index) => given(docsReviews[index % docsReviews.length])],
+  it.each<[string, number, (index: number) => DocsReview]>([
+    ['reviews of docs', 600, (index) => given(docsReviews[index % docsReviews.length])],
     [
       'short comments',
+      240,
       () => ({
         name: '',
         state: 'COMMENTED',
         summary: '',
         comments: given(guide).comments.map((comment, index) => ({
           ...comment,
-          body: `Comment ${index}: say this in fewer words, and link it.`,
+          diffHunk: '@@ -1,2 +1,2 @@\n-Please install it with npm.\n+Please run npm install.',
+          body: `Say this in fewer words, and link the page on events (${index}).`,
         })),
       }),
     ],
-  ])('of %s spends at most 20% on fences', (_, reviewAt) => {
+  ])('of %s (up to %i) spends at most 20%% on fences', (_, most, reviewAt) => {
     const items = Array.from({ length: 60 }, (_, index) =>
       itemsOf(pullRequestOf(reviewAt(index), { firstId: 1_000 * (index + 1) })),
     ).flat();
-    const { text, deferred } = promptWith({ items, mark });
-    expect(deferred.length).toBeGreaterThan(0);
+    const { text } = promptWith({ items: items.slice(0, most), mark });
     expect(text.length).toBeGreaterThan(57_000);
     expect(shareOfFences(text)).toBeLessThanOrEqual(0.2);
   });

@@ -58,7 +58,7 @@ describe(`the prompt, in ${2 * HOSTILE.length} cases`, () => {
         }),
       ],
     });
-    expectFenced(prompt, 5);
+    expectFenced(prompt, 4);
   });
 
   it.each(HOSTILE)('fences as the name of a file, and never shows as an account: %s', (_, text) => {
@@ -68,9 +68,9 @@ describe(`the prompt, in ${2 * HOSTILE.length} cases`, () => {
       },
       new Map([[`${text} x`, 'write']]),
     );
-    const outside = expectFenced(prompt, 3);
+    const outside = expectFenced(prompt, 2);
     expect(outside).toContain('## 1. A file with an unusual name, lines 3 to 5');
-    expect(outside).toContain('a reviewer wrote:');
+    expect(outside).toContain('then what a reviewer wrote:');
     expect(JSON.parse(fencesOf(prompt)[0] ?? '')).toBe(`${text} x.mdx`);
   });
 
@@ -90,7 +90,7 @@ describe(`the prompt, in ${2 * HOSTILE.length} cases`, () => {
           ROLES,
           first,
         );
-        expectFenced(prompt, 2);
+        expectFenced(prompt, 1);
       }),
       { numRuns: 300 },
     );

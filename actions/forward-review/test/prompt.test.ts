@@ -53,18 +53,14 @@ describe('the prompt', () => {
 
       ## 1. a.mdx, lines 3 to 5
 
-      The lines it is about, as a diff:
+      The lines it is about, as a diff, then what ann wrote:
 
       BEGIN f00d
       \`\`\`diff
       -old
       +new
       \`\`\`
-      END f00d
 
-      ann wrote:
-
-      BEGIN f00d
       Fix this
       END f00d
 
@@ -146,7 +142,7 @@ describe('the prompt', () => {
     const body = `Like so:\n${suggestion}`;
     const prompt = promptOf({ ...thread, comments: [commentWith({ body })] });
     expect(prompt).toContain(note);
-    expect(prompt).toContain(`BEGIN f00d\n${body}\nEND f00d`);
+    expect(prompt).toContain(`\n\n${body}\nEND f00d`);
   });
 
   it.each([
@@ -359,7 +355,7 @@ describe('the diff of a comment', () => {
     expect(shown).toEqual(hunk.split('\n').slice(-lines));
     const missing = hunk.split('\n').length - lines;
     expect(prompt).toContain(
-      missing === 0 ? 'as a diff:' : `as a diff (${missing} earlier lines not shown):`,
+      missing === 0 ? 'as a diff, then' : `as a diff (${missing} earlier lines not shown), then`,
     );
   });
 

@@ -59,13 +59,20 @@ export function writeComment(entry: CommentEntry, threads: Threads, writer: Writ
   }
   const body = visible(item.body, writer);
   blocks.push(...suggestionNote(body, item));
-  if (entry.hasHunk && thread.above === undefined) {
-    const { text, missing } = diffOf(item);
+  const earlier = earlierComments(entry, thread, writer);
+  const diff = entry.hasHunk && thread.above === undefined ? diffOf(item) : undefined;
+  const words = [`${authorOf(item)} wrote:`, fenced(body, writer.mark)];
+  if (diff === undefined) {
+    blocks.push(...earlier, ...words);
+  } else {
+    const { text, missing } = diff;
     const cut = missing === 0 ? '' : ` (${count(missing, 'earlier line')} not shown)`;
-    blocks.push(`The lines it is about, as a diff${cut}:`, fenced(text, writer.mark));
+    const lines = `The lines it is about, as a diff${cut}`;
+    // One fence for both where nothing is between them: in a prompt of many short comments fences would be a quarter.
+    if (earlier.length > 0) blocks.push(`${lines}:`, fenced(text, writer.mark), ...earlier, ...words);
+    else
+      blocks.push(`${lines}, then what ${authorOf(item)} wrote:`, fenced(`${text}\n\n${body}`, writer.mark));
   }
-  blocks.push(...earlierComments(entry, thread, writer));
-  blocks.push(`${authorOf(item)} wrote:`, fenced(body, writer.mark));
   if (entry.hasReplies) blocks.push(...laterReplies(thread, writer));
   return blocks.join('\n\n');
 }
