@@ -6,6 +6,10 @@ export interface PullRequest {
   nodeId: string;
   url: string;
   body: string;
+  /** Login; a bot's ends with `[bot]`. Undefined when the account is gone. */
+  author: string | undefined;
+  /** Login of the account that this run writes with. */
+  ourLogin: string;
   isOpen: boolean;
   headSha: string;
   headRef: string;

@@ -25,7 +25,7 @@ query ForwardReviewPullRequest(
   viewer { login }
   repository(owner: $owner, name: $name) {
     pullRequest(number: $number) {
-      id number url body state headRefOid headRefName
+      id number url body state headRefOid headRefName author { __typename login }
       labels(first: 100) { nodes { name } }
       timelineItems(last: 100, itemTypes: [COMMENT_DELETED_EVENT]) {
         nodes { ... on CommentDeletedEvent { createdAt deletedCommentAuthor { __typename login } } }
@@ -134,6 +134,7 @@ export const pullRequestAnswer = z.object({
       number: z.number(),
       url: z.string(),
       body: z.string(),
+      author: account,
       state: z.string(),
       headRefOid: z.string(),
       headRefName: z.string(),

@@ -44,6 +44,8 @@ export async function readPullRequest(client: GitHubClient, address: IssueAddres
     nodeId: page.id,
     url: page.url,
     body: page.body,
+    author: loginOf(page.author),
+    ourLogin: page.viewer.login,
     isOpen: page.state === 'OPEN',
     headSha: page.headRefOid,
     headRef: page.headRefName,

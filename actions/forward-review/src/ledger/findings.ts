@@ -51,10 +51,9 @@ export function contentsOf(
   { forward, command, ignoreMentions }: Rules,
   ledger: Ledger,
 ): Contents {
-  const { turns } = ledger;
-  const turnRules = { lastTurnAt: turns.at(-1)?.sentAt, firstTurn: turns[0] };
+  const rules = { forward, command, ignoreMentions, firstTurn: ledger.turns[0] };
   return {
-    candidates: listCandidates(pullRequest, { forward, command, ignoreMentions, ...turnRules }),
+    candidates: listCandidates(pullRequest, rules),
     commands: listCommands(pullRequest, command).filter(({ key }) => !isKnownTo(ledger, key)),
   };
 }

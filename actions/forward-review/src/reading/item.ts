@@ -9,6 +9,7 @@ import type {
   Thread,
 } from '../pull-request.ts';
 import { type Addressed, authorsOf, readAddressed } from './commands.ts';
+import { namesOfNoPerson, replyRule } from './reply.ts';
 
 /** Something a reviewer wrote that can be forwarded, known by its GitHub id. */
 export type Item = CommentItem | SummaryItem | RemarkItem;
@@ -71,8 +72,6 @@ export interface ForwardRules {
   command: string;
   /** Names with `@`; comments that mention one are left to whom they address. */
   ignoreMentions: readonly string[];
-  /** When the last prompt was sent, ISO 8601; undefined when none was. */
-  lastTurnAt: string | undefined;
   /** The first prompt that was ever sent: earlier reviews of older heads count as answered. */
   firstTurn: { sentAt: string; headBefore: string } | undefined;
 }
@@ -82,7 +81,8 @@ export interface ForwardRules {
  * out whatever its author's permission is marked.
  */
 export function listCandidates(pullRequest: PullRequest, rules: ForwardRules): Candidate[] {
-  const comments = pullRequest.threads.flatMap((thread) => threadCandidates(thread, rules));
+  const namesOfOthers = namesOfNoPerson(pullRequest);
+  const comments = pullRequest.threads.flatMap((thread) => threadCandidates(thread, namesOfOthers, rules));
   const summaries = pullRequest.reviews.flatMap((review) => summaryCandidate(review, pullRequest, rules));
   const remarks = pullRequest.comments.flatMap((comment) => remarkCandidate(comment, rules));
   return [...comments.sort(byPlace), ...summaries, ...remarks];
@@ -126,7 +126,11 @@ function isFromBefore(
   return firstTurn === undefined || Date.parse(createdAt) < Date.parse(firstTurn.sentAt);
 }
 
-function threadCandidates(thread: Thread, rules: ForwardRules): Candidate[] {
+function threadCandidates(
+  thread: Thread,
+  namesOfOthers: ReadonlySet<string>,
+  rules: ForwardRules,
+): Candidate[] {
   return thread.comments.flatMap((comment, index) => {
     if (comment.isOurs || comment.reviewState === 'PENDING') return [];
     const addressed = readAddressed(comment.body, rules.command);
@@ -148,7 +152,7 @@ function threadCandidates(thread: Thread, rules: ForwardRules): Candidate[] {
     };
     const leftOut =
       threadRule(thread, comment) ??
-      replyRule(item, rules) ??
+      replyRule(item, namesOfOthers) ??
       kindRule(comment.reviewState, item, rules) ??
       mentionRule(item, rules);
     return [{ item, leftOut }];
@@ -159,17 +163,6 @@ function threadRule(thread: Thread, comment: ReviewComment): string | undefined 
   if (thread.isResolved) return 'its thread is resolved.';
   if (comment.isMinimized) return 'it is hidden on GitHub.';
   return undefined;
-}
-
-/** Replies are talk among people, or thanks to us, unless something shows that they are for the agent. */
-function replyRule(item: CommentItem, { lastTurnAt }: ForwardRules): string | undefined {
-  if (item.before.length === 0 || item.isAddressed) return undefined;
-  if (/^\s*@[\w-]/.test(item.body)) return 'it is a reply to a person.';
-  const since = item.before.filter(
-    (comment) => lastTurnAt === undefined || Date.parse(comment.createdAt) >= Date.parse(lastTurnAt),
-  );
-  const answersUs = since.length > 0 && since.every((comment) => comment.isOurs);
-  return answersUs ? 'it is a reply to our answer, and does not begin with the command word.' : undefined;
 }
 
 function kindRule(state: string | undefined, item: Item, { forward, command }: ForwardRules) {

@@ -1,17 +1,35 @@
 import { createHash } from 'node:crypto';
-import { type Inline, link, paragraph, writeMarkdown } from '@docs-agent/action-kit';
+import { type Inline, inlineCode, link, paragraph, smallPrint, writeMarkdown } from '@docs-agent/action-kit';
 import { count } from '../count.ts';
+import type { Inputs } from '../inputs.ts';
 import type { ItemOutcome } from '../outcome/outcome.ts';
 import type { ChangedFile, Commit, Comparison } from '../pull-request.ts';
 import { inCommits } from './links.ts';
 
+/** What decides how a reply reaches the agent. */
+export type ReplySettings = Pick<Inputs, 'forward' | 'command'>;
+
 /**
- * What is answered in the thread of a comment at the end of a turn: one line, without a word that a person wrote.
+ * What is answered in the thread of a comment at the end of a turn: what became of it, and how to reach the agent again,
+ * without a word that a person wrote.
  *
  * @param comparison of the heads before and after the turn; `undefined` when the head did not move.
  */
-export function renderReply(outcome: ItemOutcome, comparison: Comparison | undefined): string {
-  return writeMarkdown([paragraph(...sentences(outcome, comparison))]);
+export function renderReply(
+  outcome: ItemOutcome,
+  comparison: Comparison | undefined,
+  settings: ReplySettings,
+): string {
+  return writeMarkdown([
+    paragraph(...sentences(outcome, comparison)),
+    smallPrint('Not right? ', ...howToReply(settings), '; each is one paid run of the agent.'),
+  ]);
+}
+
+function howToReply({ forward, command }: ReplySettings): Inline[] {
+  if (forward === 'all') return ['Answer here or in a new review'];
+  const withCommand = ['Begin a reply with ', inlineCode(command)];
+  return forward === 'mentions' ? withCommand : [...withCommand, ', or request changes in a new review'];
 }
 
 function sentences(outcome: ItemOutcome, comparison: Comparison | undefined): Inline[] {

@@ -8,6 +8,8 @@ export function pullRequestWith(parts: Partial<PullRequest> = {}): PullRequest {
     nodeId: 'PR_42',
     url: 'https://github.com/acme/docs/pull/42',
     body: '',
+    author: 'docs-agent[bot]',
+    ourLogin: 'github-actions[bot]',
     isOpen: true,
     headSha: 'a'.repeat(40),
     headRef: 'docs-agent/webhooks',
@@ -96,7 +98,6 @@ const RULES: ForwardRules = {
   forward: 'all',
   command: '/docs-agent',
   ignoreMentions: ['@mintlify'],
-  lastTurnAt: undefined,
   firstTurn: undefined,
 };
 
