@@ -10,7 +10,16 @@ import { type LeftOut, select } from './reading/selection.ts';
 import type { TrackingState } from './render/tracking.ts';
 import type { Ended, Ending } from './result.ts';
 import { promptBudget } from './sending/budget.ts';
-import { archived, closed, notBound, nothingToSend, unclaimed, withClosedTurn } from './sending/endings.ts';
+import {
+  archived,
+  closed,
+  notBound,
+  nothingToSend,
+  unclaimed,
+  untoldOf,
+  withClosedTurn,
+} from './sending/endings.ts';
+import { withToldOf } from './sending/intent.ts';
 import { sendPrompt } from './sending/send-prompt.ts';
 import type { Session } from './session.ts';
 import type { TrackingUpdate } from './tracking/build-tracking.ts';
@@ -73,17 +82,23 @@ async function decide(
   const bound = { ...backlog.comment, ledger: { ...backlog.comment.ledger, jobId } };
   const { comment, update } = await concludeLast(session, bound, job);
   const facts = { ...known, 'left-out-count': String(leftOut.length) };
-  const ready = { ...before, comment, facts };
+  const isUntold = untoldOf(comment.ledger, leftOut).length > 0;
+  const ready = {
+    ...before,
+    comment: { ...comment, ledger: withToldOf(comment.ledger, leftOut) },
+    needsUpdate: backlog.needsUpdate || isUntold,
+    facts,
+  };
   if (forward.length === 0) return finish(session, lock, ready, nothingToSend(snapshot, leftOut), update);
   if (job.status === 'archived') return finish(session, lock, ready, archived(jobId), update);
   const obstacle = obstacleTo(comment.ledger, inputs, forward.length);
   if (obstacle !== undefined) {
     const keys = forward.map(({ key }) => key);
-    const waiting = { ...comment, ledger: advance(comment.ledger, keys, 'pending') };
+    const waiting = { ...comment, ledger: advance(ready.comment.ledger, keys, 'pending') };
     return finish(session, lock, { ...ready, comment: waiting }, obstacle.ending, { state: obstacle.state });
   }
   if (job.status === 'active' && inputs.onBusy !== 'send') {
-    const isNews = backlog.needsUpdate || update !== undefined;
+    const isNews = ready.needsUpdate || update !== undefined;
     const written = isNews && (await finish(session, lock, ready, { result: 'busy', reason: '' }, update));
     return { kind: 'busy', jobId, job, facts: written ? written.ended.facts : facts };
   }

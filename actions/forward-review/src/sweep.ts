@@ -2,7 +2,7 @@ import { log, messageOf } from '@docs-agent/action-kit';
 import { attemptToSend } from './attempt.ts';
 import { listPullRequests } from './github/list-pull-requests.ts';
 import { examine, type Findings } from './ledger/findings.ts';
-import { isOpenFor, isUnfinished } from './ledger/ledger.ts';
+import { isKnownTo, isOpenFor, isUnfinished } from './ledger/ledger.ts';
 import { type Ended, worstOf } from './result.ts';
 import { type Connections, openSession, type Session } from './session.ts';
 import { waitUntilFree } from './turn/wait-until-free.ts';
@@ -70,7 +70,9 @@ function hasWork({ pullRequest, record, likelyClaim, commands, candidates }: Fin
   const isOpenTurn = comment !== undefined && last !== undefined && isUnfinished(last);
   if (!pullRequest.isOpen) return isOpenTurn;
   if (likelyClaim === undefined) return commands.length > 0;
-  const isNew = candidates.some(({ item, leftOut }) => leftOut === undefined && isOpenFor(ledger, item));
+  const isNew = candidates.some(({ item, leftOut }) =>
+    leftOut === undefined ? isOpenFor(ledger, item) : leftOut.isTold && !isKnownTo(ledger, item.key),
+  );
   return isOpenTurn || commands.length > 0 || isNew;
 }
 

@@ -9,7 +9,7 @@ import type {
   Thread,
 } from '../pull-request.ts';
 import { type Addressed, authorsOf, readAddressed } from './commands.ts';
-import { namesOfNoPerson, replyRule } from './reply.ts';
+import { isAcknowledgment, namesOfNoPerson, replyRule } from './reply.ts';
 
 /** Something a reviewer wrote that can be forwarded, known by its GitHub id. */
 export type Item = CommentItem | SummaryItem | RemarkItem;
@@ -59,10 +59,18 @@ export interface RemarkItem extends ItemBase {
   kind: 'remark';
 }
 
-/** A possible item, and why it is not forwarded if it is not: a clause that follows “Not forwarded:”. */
+/** Why an item is not forwarded, whoever wrote it. */
+export interface Exclusion {
+  /** A clause that follows “Not forwarded:”. */
+  reason: string;
+  /** Whoever wrote it in a review may count on it: if they are heard, they have to be told. */
+  isTold: boolean;
+}
+
+/** A possible item, and why it is not forwarded if it is not. */
 export interface Candidate {
   item: Item;
-  leftOut?: string | undefined;
+  leftOut?: Exclusion | undefined;
 }
 
 /** What decides which kinds of words are forwarded. */
@@ -109,12 +117,21 @@ function summaryRule(
   item: SummaryItem,
   headSha: string,
   rules: ForwardRules,
-): string | undefined {
-  if (review.state === 'DISMISSED') return 'its review was dismissed.';
-  if (review.state === 'APPROVED' && !item.isAddressed) return 'it is the summary of an approval.';
+): Exclusion | undefined {
+  if (review.state === 'DISMISSED') return told('its review was dismissed.');
+  if (review.state === 'APPROVED' && !item.isAddressed)
+    return { reason: 'it is the summary of an approval.', isTold: !isAcknowledgment(item.body) };
   return isFromBefore(review, headSha, rules)
-    ? 'it is about an older commit, and was written before this action first ran here.'
+    ? told('it is about an older commit, and was written before this action first ran here.')
     : undefined;
+}
+
+function told(reason: string): Exclusion {
+  return { reason, isTold: true };
+}
+
+function untold(reason: string): Exclusion {
+  return { reason, isTold: false };
 }
 
 function isFromBefore(
@@ -159,21 +176,26 @@ function threadCandidates(
   });
 }
 
-function threadRule(thread: Thread, comment: ReviewComment): string | undefined {
-  if (thread.isResolved) return 'its thread is resolved.';
-  if (comment.isMinimized) return 'it is hidden on GitHub.';
+function threadRule(thread: Thread, comment: ReviewComment): Exclusion | undefined {
+  if (thread.isResolved) return untold('its thread is resolved.');
+  if (comment.isMinimized) return untold('it is hidden on GitHub.');
   return undefined;
 }
 
-function kindRule(state: string | undefined, item: Item, { forward, command }: ForwardRules) {
+function kindRule(
+  state: string | undefined,
+  item: Item,
+  { forward, command }: ForwardRules,
+): Exclusion | undefined {
   if (forward === 'all' || item.isAddressed) return undefined;
-  if (forward === 'mentions') return `it does not begin with ${command}.`;
-  return state === 'CHANGES_REQUESTED' ? undefined : 'its review does not request changes.';
+  if (forward === 'mentions') return told(`it does not begin with ${command}.`);
+  return state === 'CHANGES_REQUESTED' ? undefined : told('its review does not request changes.');
 }
 
-function mentionRule(item: Item, { ignoreMentions }: ForwardRules): string | undefined {
+function mentionRule(item: Item, { ignoreMentions }: ForwardRules): Exclusion | undefined {
   const mentioned = ignoreMentions.find((name) => mentions(item.body, name));
-  return mentioned === undefined ? undefined : `it is addressed to ${mentioned}.`;
+  if (mentioned === undefined) return undefined;
+  return { reason: `it is addressed to ${mentioned}.`, isTold: item.kind !== 'remark' };
 }
 
 /** Whether a text mentions an account as GitHub would see it: the whole name, not a part of a word. */
@@ -187,7 +209,7 @@ function remarkCandidate(comment: IssueComment, rules: ForwardRules): Candidate[
   const addressed = readAddressed(comment.body, rules.command);
   if (addressed?.kind !== 'text') return [];
   const item: RemarkItem = { ...itemBase(comment, addressed), kind: 'remark', key: `remark:${comment.id}` };
-  const leftOut = comment.isMinimized ? 'it is hidden on GitHub.' : mentionRule(item, rules);
+  const leftOut = comment.isMinimized ? untold('it is hidden on GitHub.') : mentionRule(item, rules);
   return [{ item, leftOut }];
 }
 

@@ -1,5 +1,5 @@
 import type { PullRequest } from '../pull-request.ts';
-import type { CommentItem } from './item.ts';
+import type { CommentItem, Exclusion } from './item.ts';
 
 /**
  * Why a reply in a thread is not forwarded. A person's reply right under our answer always goes: it is the second
@@ -10,13 +10,16 @@ import type { CommentItem } from './item.ts';
 export function replyRule(
   { before, body, author, isAddressed }: CommentItem,
   namesOfOthers: ReadonlySet<string>,
-): string | undefined {
+): Exclusion | undefined {
   const above = before.at(-1);
   if (above === undefined || isAddressed) return undefined;
   // Else two machines would talk to each other, and each of our turns is paid for.
-  if (isBot(author)) return 'it is the reply of a bot, and does not begin with the command word.';
-  if (before.some(({ isOurs }) => isOurs) && isAcknowledgment(body)) return 'it is an acknowledgment.';
-  return !above.isOurs && addressesPerson(body, namesOfOthers) ? 'it is a reply to a person.' : undefined;
+  if (isBot(author))
+    return { reason: 'it is the reply of a bot, and does not begin with the command word.', isTold: false };
+  if (before.some(({ isOurs }) => isOurs) && isAcknowledgment(body))
+    return { reason: 'it is an acknowledgment.', isTold: false };
+  const isToPerson = !above.isOurs && addressesPerson(body, namesOfOthers);
+  return isToPerson ? { reason: 'it is a reply to a person.', isTold: true } : undefined;
 }
 
 /** Accounts whose mention does not make a reply one to a person: the author, our own, and bots; in lower case. */
@@ -33,7 +36,8 @@ export function namesOfNoPerson({
   return new Set(logins.filter(isOther).map(nameOf));
 }
 
-function isBot(login: string | undefined): boolean {
+/** Only a bot's login has this ending. */
+export function isBot(login: string | undefined): boolean {
   return login?.endsWith('[bot]') === true;
 }
 

@@ -1,6 +1,6 @@
 import { isTerminal, type Job } from '@docs-agent/core';
 import { count } from '../count.ts';
-import { advance, isKnownTo, isUnfinished, keysOfTurn, type Ledger, withTurn } from '../ledger/ledger.ts';
+import { advance, isLeftOut, isUnfinished, keysOfTurn, type Ledger, withTurn } from '../ledger/ledger.ts';
 import type { LockedSnapshot } from '../locked-snapshot.ts';
 import type { LeftOut } from '../reading/selection.ts';
 import type { Ending } from '../result.ts';
@@ -50,10 +50,25 @@ export function nothingToSend(
     const reason = `Done: ${words}. Job ${claim?.jobId ?? ''} is ${job?.status ?? 'unread'}.`;
     return { result: 'command', reason };
   }
-  const fresh = leftOut.filter(({ item }) => !isKnownTo(record.ledger, item.key));
-  if (!fresh.some(({ cause }) => cause === 'role')) {
+  const told = untoldOf(record.ledger, leftOut);
+  if (told.length > 0) return { result: 'nothing-to-send', reason: toldReason(told) };
+  const since = Date.parse(record.ledger.turns.at(-1)?.sentAt ?? '') || 0;
+  const refused = leftOut.filter(({ cause }) => cause === 'role');
+  if (!refused.some(({ item }) => Date.parse(item.createdAt) > since)) {
     return { result: 'nothing-to-send', reason: 'No review comment is new and open.' };
   }
-  const reason = `${count(leftOut.length, 'comment')} left out because the authors lack the permission set by \`min-permission\`: nothing was sent.`;
+  const reason = `${count(refused.length, 'comment')} left out because the authors lack the permission set by \`min-permission\`: nothing was sent.`;
   return { result: 'not-authorized', reason };
+}
+
+/** What people who are heard wrote in a review, is left out, and is in no tracking comment yet. */
+export function untoldOf(ledger: Ledger, leftOut: readonly LeftOut[]): LeftOut[] {
+  return leftOut.filter(({ item, cause }) => cause === 'rule' && !isLeftOut(ledger, item));
+}
+
+function toldReason(told: readonly LeftOut[]): string {
+  const [first] = told;
+  if (first !== undefined && told.length === 1)
+    return `1 comment is not forwarded: ${first.reason} The tracking comment says how to send it.`;
+  return `${told.length} comments are not forwarded: the tracking comment says why, and how to send them.`;
 }

@@ -4,7 +4,8 @@ import type { Inputs } from '../inputs.ts';
 import { contentsOf, type Rules } from '../ledger/findings.ts';
 import { advance, keysOfTurn, type Ledger, type Turn, withTurn } from '../ledger/ledger.ts';
 import type { Comparison } from '../pull-request.ts';
-import type { Item } from '../reading/item.ts';
+import type { Candidate, Item } from '../reading/item.ts';
+import type { LeftOut } from '../reading/selection.ts';
 import { renderSummary } from '../render/tracking-comment.ts';
 import type { Ended, Ending } from '../result.ts';
 import type { Session } from '../session.ts';
@@ -87,7 +88,7 @@ async function answered(
   });
   const facts = { ...open.facts, ...answerFacts(waited.job, comment, comparison, turn) };
   const saved = await report(session, { ...open, comment: { ...comment, ledger } }, update, signal);
-  return { ended: { ...ending, facts }, hasMore: hasMore(saved, inputs) };
+  return { ended: { ...ending, facts }, hasMore: hasMore(saved, inputs, open.leftOut) };
 }
 
 /** Answers in threads go out a second apart: the heartbeat is renewed before, if it would grow too old meanwhile. */
@@ -102,11 +103,17 @@ async function outlastAnswers(
   return saveOpenTurn(writer, open.comment, updateOf(open, { state: workingSince(open.turn) }), signal);
 }
 
-/** Whether something was written that no run has looked at yet. Whether it goes, the next attempt decides. */
-function hasMore({ pullRequest, ledger }: TrackingComment, rules: Rules): boolean {
+/** Whether something was written that no run has looked at yet. Whether it goes, or is told, the next attempt decides. */
+function hasMore(
+  { pullRequest, ledger }: TrackingComment,
+  rules: Rules,
+  leftOutBefore: readonly LeftOut[],
+): boolean {
   const { candidates, commands } = contentsOf(pullRequest, rules, ledger);
-  const isNew = ({ key }: Item) => (ledger.items[key]?.state ?? 'pending') === 'pending';
-  return commands.length > 0 || candidates.some(({ item, leftOut }) => leftOut === undefined && isNew(item));
+  const judged = new Set(leftOutBefore.map(({ item }) => item.key));
+  const isNew = ({ key }: Item) => !judged.has(key) && (ledger.items[key]?.state ?? 'pending') === 'pending';
+  const isOpen = ({ item, leftOut }: Candidate) => (leftOut === undefined || leftOut.isTold) && isNew(item);
+  return commands.length > 0 || candidates.some(isOpen);
 }
 
 /** How a turn ends without an answer. */
