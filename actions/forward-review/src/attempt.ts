@@ -1,11 +1,11 @@
-import { type Backlog, processBacklog } from './backlog.ts';
+import { type Backlog, processBacklog, withWaiting } from './backlog.ts';
 import { count } from './count.ts';
 import type { Inputs } from './inputs.ts';
 import { examine, isUnrelated } from './ledger/findings.ts';
 import { advance, isChangedSince, isOpenFor, keysOfTurn, type Ledger, type Turn } from './ledger/ledger.ts';
 import type { PullRequestLock } from './lock/pull-request-lock.ts';
 import { type LockedSnapshot, readJob, readLockedSnapshot, settle, settledValue } from './locked-snapshot.ts';
-import type { Permissions } from './reading/permissions.ts';
+import { checkPermissions, type Permissions } from './reading/permissions.ts';
 import { type LeftOut, select } from './reading/selection.ts';
 import type { TrackingState } from './render/tracking.ts';
 import type { Ended, Ending } from './result.ts';
@@ -34,8 +34,10 @@ export type Attempt = { kind: 'ended'; ended: Ended } | Blocked | { kind: 'sent'
 
 /** Reads, applies commands, decides and sends while no other run does. */
 export async function attemptToSend(session: Session, signal: AbortSignal): Promise<Attempt> {
-  const { inputs, jobs, number } = session;
+  const { inputs, jobs, number, waker } = session;
   const beganAtMs = Date.now();
+  // Who else is asked for depends on it.
+  if (waker !== undefined) void settle(checkPermissions(session, [waker]));
   const job = inputs.jobId === undefined ? undefined : settle(readJob(jobs, inputs.jobId, signal));
   const [locking, reading] = await Promise.allSettled([session.lock(signal), session.pullRequest.read()]);
   try {
@@ -66,8 +68,9 @@ async function decide(
 
   const backlog = processBacklog(snapshot, inputs);
   const selected = selectNew(backlog, permissions);
-  const { forward, leftOut } = selected;
-  const before = { ...backlog, leftOut, facts: known };
+  const { forward, leftOut, waiting } = selected;
+  const notices = withWaiting(backlog.notices, waiting.length);
+  const before = { ...backlog, notices, leftOut, facts: known };
   if (!pullRequest.isOpen) {
     const ledger = withClosedTurn(backlog.comment.ledger);
     const comment = { ...backlog.comment, ...(ledger && { ledger }) };
@@ -89,7 +92,7 @@ async function decide(
     needsUpdate: backlog.needsUpdate || isUntold,
     facts,
   };
-  if (forward.length === 0) return finish(session, lock, ready, nothingToSend(snapshot, leftOut), update);
+  if (forward.length === 0) return finish(session, lock, ready, nothingToSend(snapshot, selected), update);
   if (job.status === 'archived') return finish(session, lock, ready, archived(jobId), update);
   const obstacle = obstacleTo(comment.ledger, inputs, forward.length);
   if (obstacle !== undefined) {
@@ -163,7 +166,7 @@ async function finish(
 
 /** What is new and goes, what is new and does not, and what went before and was edited since. */
 function selectNew({ comment: { ledger }, candidates }: Backlog, permissions: Permissions) {
-  const { forward, leftOut } = select(
+  const selection = select(
     candidates.filter(({ item }) => isOpenFor(ledger, item)),
     permissions,
   );
@@ -171,5 +174,5 @@ function selectNew({ comment: { ledger }, candidates }: Backlog, permissions: Pe
     candidates.filter(({ item }) => isChangedSince(ledger, item)),
     permissions,
   );
-  return { forward, leftOut, changed: changed.forward };
+  return { ...selection, changed: changed.forward };
 }

@@ -93,6 +93,14 @@ function commentWake(context: RunContext): Wake {
   return { kind: 'pull-request', number: issue.number };
 }
 
+const sentEvent = z.object({ sender: z.object({ login: z.string() }) });
+
+/** Who raised the event; undefined on a schedule. */
+export function wakerOf({ payload }: RunContext): string | undefined {
+  const event = sentEvent.safeParse(payload);
+  return event.success ? event.data.sender.login : undefined;
+}
+
 /** Events that people start by hand: the person who does needs permission. */
 const RAISED_BY_HAND = ['workflow_dispatch', 'repository_dispatch'];
 

@@ -34,6 +34,8 @@ interface Written {
   author: string | undefined;
   /** Who edited it last. */
   editor: string | undefined;
+  /** What its author is to the repository, by GitHub's name for it. It proves nothing. */
+  association: string;
   /** ISO 8601. */
   createdAt: string;
   /** This action wrote it: the account is ours, and it begins with a marker of ours. */

@@ -110,7 +110,11 @@ function promptOf(
 ): string {
   const pullRequest = pullRequestWith(parts);
   const isAuthorized = (login: string) => roles.get(login) === 'write';
-  const { forward, leftOut } = select(candidatesOf(pullRequest), { isAuthorized, missingPermission: '' });
+  const { forward, leftOut } = select(candidatesOf(pullRequest), {
+    isAuthorized,
+    isAsked: () => true,
+    missingPermission: '',
+  });
   return buildPrompt({
     pullRequestUrl: pullRequest.url,
     items: forward,

@@ -14,6 +14,7 @@ import {
 
 const AUDIENCE = {
   isAuthorized: (login: string) => ['ann', 'bob', 'linter[bot]'].includes(login),
+  isAsked: (login: string) => login !== 'new',
   missingPermission: 'has no write access to this repository',
 };
 
@@ -244,6 +245,12 @@ describe('the candidates', () => {
   it('are forwarded without the command word', () => {
     const [candidate] = candidatesOf(pullRequestWith({ comments: [remarkWith()] }));
     expect(candidate?.item.body).toBe('shorten the intro');
+  });
+
+  it('wait while it is not known whether their author may speak', () => {
+    const pullRequest = pullRequestWith(inThread({ author: 'new' }));
+    const { forward, leftOut, waiting } = select(candidatesOf(pullRequest), AUDIENCE);
+    expect([forward, leftOut, waiting.map(({ key }) => key)]).toEqual([[], [], ['comment:10']]);
   });
 
   it('are those that the ledger does not account for', () => {

@@ -2,7 +2,7 @@ import { COMMENT_FIELDS, commentNode, connection, PAGE_INFO } from '@docs-agent/
 import * as z from 'zod/mini';
 
 const WRITTEN_FIELDS = `
-  id createdAt
+  id createdAt authorAssociation
   author { __typename login } editor { __typename login }
   reactionGroups { content viewerHasReacted }`;
 
@@ -79,6 +79,7 @@ const databaseId = z.coerce.number();
 const writtenFields = {
   id: z.string(),
   createdAt: z.string(),
+  authorAssociation: z.string(),
   author: account,
   editor: account,
   reactionGroups: z.nullable(z.array(z.object({ content: z.string(), viewerHasReacted: z.boolean() }))),
@@ -165,6 +166,14 @@ export type ReviewCommentNode = z.infer<typeof reviewComment>;
 export type IssueCommentNode = z.infer<typeof issueComment>;
 export type WrittenNode = Pick<
   ReviewNode,
-  'id' | 'createdAt' | 'author' | 'editor' | 'reactionGroups' | 'body' | 'url' | 'viewerDidAuthor'
+  | 'id'
+  | 'createdAt'
+  | 'authorAssociation'
+  | 'author'
+  | 'editor'
+  | 'reactionGroups'
+  | 'body'
+  | 'url'
+  | 'viewerDidAuthor'
 >;
 export type DeletionNode = z.infer<typeof deletion>;

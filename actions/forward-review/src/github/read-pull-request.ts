@@ -124,6 +124,7 @@ function toWritten(node: WrittenNode) {
     url: node.url,
     author: loginOf(node.author),
     editor: loginOf(node.editor),
+    association: node.authorAssociation,
     createdAt: node.createdAt,
     // The account can be a person's, who reviews as well.
     isOurs: node.viewerDidAuthor && startsWithOurMarker(node.body),

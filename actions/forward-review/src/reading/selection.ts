@@ -20,6 +20,8 @@ export interface LeftOut {
 export interface Selection {
   forward: Item[];
   leftOut: LeftOut[];
+  /** It is not known yet whether their authors may speak to the agent. */
+  waiting: Item[];
 }
 
 /** Accounts whose permission decides over the candidates, and over what is quoted of the threads before them. */
@@ -34,17 +36,19 @@ function authorsBefore(item: Item): string[] {
 
 /** Separates the candidates by the permissions of their authors. */
 export function select(candidates: readonly Candidate[], permissions: Permissions): Selection {
-  const selection: Selection = { forward: [], leftOut: [] };
+  const selection: Selection = { forward: [], leftOut: [], waiting: [] };
   for (const candidate of candidates) {
     const leftOut = exclusionOf(candidate, permissions);
-    if (leftOut === undefined) selection.forward.push(candidate.item);
+    if (leftOut === 'waits') selection.waiting.push(candidate.item);
+    else if (leftOut === undefined) selection.forward.push(candidate.item);
     else selection.leftOut.push(leftOut);
   }
   return selection;
 }
 
-function exclusionOf({ item, leftOut }: Candidate, permissions: Permissions): LeftOut | undefined {
+function exclusionOf({ item, leftOut }: Candidate, permissions: Permissions): LeftOut | 'waits' | undefined {
   if (leftOut?.isTold === false) return { item, reason: leftOut.reason, cause: 'quiet' };
+  if (!item.authors.every(permissions.isAsked)) return 'waits';
   const refused = refusal(item, permissions);
   if (refused !== undefined) return { item, reason: refused, cause: 'role' };
   if (leftOut !== undefined)

@@ -1,8 +1,9 @@
+import { plural } from '@docs-agent/action-kit';
 import { isTerminal, type Job } from '@docs-agent/core';
 import { count } from '../count.ts';
 import { advance, isLeftOut, isUnfinished, keysOfTurn, type Ledger, withTurn } from '../ledger/ledger.ts';
 import type { LockedSnapshot } from '../locked-snapshot.ts';
-import type { LeftOut } from '../reading/selection.ts';
+import type { LeftOut, Selection } from '../reading/selection.ts';
 import type { Ending } from '../result.ts';
 
 export function closed(number: number): Ending {
@@ -37,7 +38,7 @@ export function archived(jobId: string): Ending {
 /** Nothing goes out: because of commands alone, because no author has permission, or because nothing is new. */
 export function nothingToSend(
   { pullRequest, commands, record, linkedJobId, job, claim }: LockedSnapshot,
-  leftOut: readonly LeftOut[],
+  { leftOut, waiting }: Pick<Selection, 'leftOut' | 'waiting'>,
 ): Ending {
   if (linkedJobId !== undefined) {
     return {
@@ -55,7 +56,11 @@ export function nothingToSend(
   const since = Date.parse(record.ledger.turns.at(-1)?.sentAt ?? '') || 0;
   const refused = leftOut.filter(({ cause }) => cause === 'role');
   if (!refused.some(({ item }) => Date.parse(item.createdAt) > since)) {
-    return { result: 'nothing-to-send', reason: 'No review comment is new and open.' };
+    const others =
+      waiting.length === 0
+        ? ''
+        : ` ${count(waiting.length, 'comment')} by unknown accounts ${plural(waiting.length, 'waits', 'wait')}: a run looks up only some of them.`;
+    return { result: 'nothing-to-send', reason: `No review comment is new and open.${others}` };
   }
   const reason = `${count(refused.length, 'comment')} left out because the authors lack the permission set by \`min-permission\`: nothing was sent.`;
   return { result: 'not-authorized', reason };
