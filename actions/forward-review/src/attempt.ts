@@ -1,3 +1,4 @@
+import { pullRequestLink } from '@docs-agent/agent-action';
 import { type Backlog, processBacklog, withWaiting } from './backlog.ts';
 import { count } from './count.ts';
 import type { Inputs } from './inputs.ts';
@@ -79,7 +80,7 @@ async function decide(
   }
   if (claim === undefined || job === undefined)
     return finish(session, lock, before, unclaimed(pullRequest.number));
-  if (!snapshot.isBound) return finish(session, lock, before, notBound(claim.jobId, job, pullRequest.number));
+  if (!snapshot.isBound) return finish(session, lock, before, notBound(claim.jobId, job, pullRequest));
 
   const { jobId } = claim;
   const bound = { ...backlog.comment, ledger: { ...backlog.comment.ledger, jobId } };
@@ -132,11 +133,13 @@ function isOwned(ledger: Ledger, turn: Turn, { pullRequest, record }: LockedSnap
   return Date.now() - (Date.parse(writtenAt) || 0) <= HEARTBEAT_LEASE_MS;
 }
 
-function factsOf({ pullRequest, claim, job }: LockedSnapshot): Record<string, string> {
+function factsOf({ pullRequest, claim, job, isBound }: LockedSnapshot): Record<string, string> {
   return {
     'pr-number': String(pullRequest.number),
     ...(claim === undefined ? {} : { 'job-id': claim.jobId }),
-    ...(job === undefined ? {} : { 'job-status': job.status ?? '', 'pr-link': job.prLink ?? '' }),
+    ...(job === undefined
+      ? {}
+      : { 'job-status': job.status ?? '', 'pr-link': isBound ? pullRequestLink(job.prLink ?? '') : '' }),
   };
 }
 

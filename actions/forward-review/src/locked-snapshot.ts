@@ -5,7 +5,7 @@ import { claimIn, examine, type Findings } from './ledger/findings.ts';
 import { isChangedSince, isDelivered, isKnownTo, isOpenFor } from './ledger/ledger.ts';
 import type { PullRequestLock } from './lock/pull-request-lock.ts';
 import { checkInOrder } from './reading/accounts.ts';
-import { claimAuthors, type JobClaim } from './reading/binding.ts';
+import { claimAuthors, type JobClaim, withShortId } from './reading/binding.ts';
 import type { PostedCommand } from './reading/commands.ts';
 import type { Candidate } from './reading/item.ts';
 import type { Permissions } from './reading/permissions.ts';
@@ -44,7 +44,7 @@ export async function readLockedSnapshot(
   signal: AbortSignal,
 ): Promise<LockedSnapshot> {
   const { inputs, jobs } = session;
-  const guess = first.likelyClaim;
+  const guess = first.earlyClaim;
   const [pullRequest, guessed] = await Promise.all([
     lock.read(signal, { pullRequest: first.pullRequest, beganAtMs }),
     inputJob ?? (guess === undefined ? undefined : settle(readJob(jobs, guess.jobId, signal))),
@@ -128,7 +128,9 @@ export async function readJob(jobs: DocsAgentClient, jobId: string, signal: Abor
   try {
     return await jobs.getJob(jobId, { signal });
   } catch (error) {
-    throw new UserError(`Job ${jobId} could not be read: ${messageOf(error)}`, { cause: error });
+    throw new UserError(withShortId(`Job ${jobId} could not be read: ${messageOf(error)}`, jobId), {
+      cause: error,
+    });
   }
 }
 

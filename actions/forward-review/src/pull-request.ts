@@ -8,6 +8,12 @@ export interface PullRequest {
   body: string;
   /** Login; a bot's ends with `[bot]`. Undefined when the account is gone. */
   author: string | undefined;
+  /** Who edited the description last. */
+  editor: string | undefined;
+  /** What its author is to the repository, by GitHub's name for it. It proves nothing. */
+  association: string;
+  /** Its head is in another repository, where anybody can name a branch. */
+  isFromFork: boolean;
   /** Login of the account that this run writes with. */
   ourLogin: string;
   isOpen: boolean;

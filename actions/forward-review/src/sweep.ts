@@ -1,4 +1,5 @@
 import { log, messageOf } from '@docs-agent/action-kit';
+import { isDocsAgentError } from '@docs-agent/core';
 import { attemptToSend } from './attempt.ts';
 import { listPullRequests } from './github/list-pull-requests.ts';
 import { examine, type Findings } from './ledger/findings.ts';
@@ -53,9 +54,21 @@ async function sweepOne(session: Session, signal: AbortSignal): Promise<Ended | 
   } catch (error) {
     if (signal.aborted) throw error;
     const reason = `Pull request #${session.number}: ${messageOf(error)}`;
+    const facts = { 'pr-number': String(session.number) };
+    if (isOfWrongJob(error)) {
+      log.notice(reason);
+      return { result: 'not-bound', reason, facts };
+    }
     log.warning(reason);
-    return { result: 'error', reason, facts: { 'pr-number': String(session.number) } };
+    return { result: 'error', reason, facts };
   }
+}
+
+/** The service knows no such job: whoever named it was wrong, and nothing else is. */
+function isOfWrongJob(error: unknown): boolean {
+  const cause = error instanceof Error ? error.cause : undefined;
+  if (!isDocsAgentError(cause)) return false;
+  return ['invalid', 'invalid-option', 'not-found'].includes(cause.kind) && cause.operation === 'getJob';
 }
 
 /** Anyone can open a pull request that names a wrong job: that must not turn every sweep red. */

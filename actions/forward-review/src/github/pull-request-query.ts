@@ -25,7 +25,8 @@ query ForwardReviewPullRequest(
   viewer { login }
   repository(owner: $owner, name: $name) {
     pullRequest(number: $number) {
-      id number url body state headRefOid headRefName author { __typename login }
+      id number url body state headRefOid headRefName isCrossRepository
+      author { __typename login } editor { __typename login } authorAssociation
       labels(first: 100) { nodes { name } }
       timelineItems(last: 100, itemTypes: [COMMENT_DELETED_EVENT]) {
         nodes { ... on CommentDeletedEvent { createdAt deletedCommentAuthor { __typename login } } }
@@ -136,6 +137,9 @@ export const pullRequestAnswer = z.object({
       url: z.string(),
       body: z.string(),
       author: account,
+      editor: account,
+      authorAssociation: z.string(),
+      isCrossRepository: z.boolean(),
       state: z.string(),
       headRefOid: z.string(),
       headRefName: z.string(),

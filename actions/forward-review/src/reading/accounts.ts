@@ -48,8 +48,9 @@ type Text = Pick<PullRequest['reviews'][number], 'author' | 'editor' | 'associat
   key: string;
 };
 
-function textsOf({ reviews, threads, comments }: PullRequest): Text[] {
+function textsOf({ reviews, threads, comments, ...description }: PullRequest): Text[] {
   return [
+    { ...description, key: '', createdAt: new Date(0).toISOString() },
     ...reviews.map((review) => ({ ...review, key: `review:${review.id}` })),
     ...threads
       .flatMap((thread) => thread.comments)

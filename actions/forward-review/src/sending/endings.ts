@@ -1,8 +1,11 @@
 import { plural } from '@docs-agent/action-kit';
+import { readPullRequestAddress } from '@docs-agent/agent-action';
 import { isTerminal, type Job } from '@docs-agent/core';
 import { count } from '../count.ts';
 import { advance, isLeftOut, isUnfinished, keysOfTurn, type Ledger, withTurn } from '../ledger/ledger.ts';
 import type { LockedSnapshot } from '../locked-snapshot.ts';
+import type { PullRequest } from '../pull-request.ts';
+import { shortId } from '../reading/binding.ts';
 import type { LeftOut, Selection } from '../reading/selection.ts';
 import type { Ending } from '../result.ts';
 
@@ -23,11 +26,20 @@ export function unclaimed(number: number): Ending {
 }
 
 /** The named job belongs elsewhere: a person has to fix that, so the step fails. */
-export function notBound(jobId: string, job: Job, number: number): Ending {
+export function notBound(jobId: string, job: Job, pullRequest: Pick<PullRequest, 'number' | 'url'>): Ending {
   const without = isTerminal(job.status) ? 'it has no pull request' : 'it has no pull request yet';
-  const says = job.prLink === null ? without : `its pull request is ${job.prLink}`;
-  const reason = `Job ${jobId} does not belong to pull request #${number} of this repository: ${says}. Nothing was sent. Correct \`job-id\` or the marker in the description.`;
+  const says =
+    job.prLink === null ? without : `its pull request is ${otherPullRequest(job.prLink, pullRequest)}`;
+  const reason = `Job ${shortId(jobId)} does not belong to pull request #${pullRequest.number} of this repository: ${says}. Nothing was sent. Correct \`job-id\` or the marker in the description.`;
   return { result: 'not-bound', reason, mustFail: true };
+}
+
+/** The address of one in another repository is not for everybody to read. */
+function otherPullRequest(prLink: string, { url }: Pick<PullRequest, 'url'>): string {
+  const there = readPullRequestAddress(prLink);
+  const here = readPullRequestAddress(url);
+  const isHere = there?.host === here?.host && there?.owner === here?.owner && there?.name === here?.name;
+  return there !== undefined && isHere ? `#${there.number}` : 'in another repository';
 }
 
 export function archived(jobId: string): Ending {

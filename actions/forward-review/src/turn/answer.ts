@@ -1,4 +1,5 @@
 import { log, writeSummary } from '@docs-agent/action-kit';
+import { pullRequestLink } from '@docs-agent/agent-action';
 import { isWaitDeadlineError, type Job } from '@docs-agent/core';
 import type { Inputs } from '../inputs.ts';
 import { contentsOf, type Rules } from '../ledger/findings.ts';
@@ -178,7 +179,7 @@ function answerFacts(
 ) {
   return {
     'job-status': job.status ?? '',
-    'pr-link': job.prLink ?? '',
+    'pr-link': pullRequestLink(job.prLink ?? ''),
     'head-sha-after': pullRequest.headSha,
     'new-commits': JSON.stringify(comparison?.commits.map((commit) => commit.sha) ?? []),
     'elapsed-seconds': String(Math.round((Date.now() - Date.parse(sentAt)) / 1_000)),
