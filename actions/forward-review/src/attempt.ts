@@ -19,6 +19,7 @@ import {
   unclaimed,
   untoldOf,
   withClosedTurn,
+  withTold,
 } from './sending/endings.ts';
 import { withToldOf } from './sending/intent.ts';
 import { sendPrompt } from './sending/send-prompt.ts';
@@ -30,8 +31,15 @@ import { concludeLast } from './turn/conclude-last.ts';
 import type { OpenTurn } from './turn/open-turn.ts';
 import type { Blocked } from './turn/wait-until-free.ts';
 
+/** The prompt is out, and its end is waited for; `told` was left out beside it. */
+interface Sent {
+  kind: 'sent';
+  open: OpenTurn;
+  told: readonly LeftOut[];
+}
+
 /** What came of one try to send. */
-export type Attempt = { kind: 'ended'; ended: Ended } | Blocked | { kind: 'sent'; open: OpenTurn };
+export type Attempt = { kind: 'ended'; ended: Ended } | Blocked | Sent;
 
 /** Reads, applies commands, decides and sends while no other run does. */
 export async function attemptToSend(session: Session, signal: AbortSignal): Promise<Attempt> {
@@ -86,11 +94,11 @@ async function decide(
   const bound = { ...backlog.comment, ledger: { ...backlog.comment.ledger, jobId } };
   const { comment, update } = await concludeLast(session, bound, job);
   const facts = { ...known, 'left-out-count': String(leftOut.length) };
-  const isUntold = untoldOf(comment.ledger, leftOut).length > 0;
+  const told = untoldOf(comment.ledger, leftOut);
   const ready = {
     ...before,
     comment: { ...comment, ledger: withToldOf(comment.ledger, leftOut) },
-    needsUpdate: backlog.needsUpdate || isUntold,
+    needsUpdate: backlog.needsUpdate || told.length > 0,
     facts,
   };
   if (forward.length === 0) return finish(session, lock, ready, nothingToSend(snapshot, selected), update);
@@ -107,7 +115,8 @@ async function decide(
     return { kind: 'busy', jobId, job, facts: written ? written.ended.facts : facts };
   }
   const sent = await sendPrompt(session, { ...ready, ...selected, jobId, permissions }, lock, signal);
-  return 'result' in sent ? { kind: 'ended', ended: sent } : { kind: 'sent', open: sent };
+  if ('result' in sent) return { kind: 'ended', ended: withTold(sent, told) };
+  return { kind: 'sent', open: sent, told };
 }
 
 /** What keeps a prompt back although there is something to send: a person's word, or a budget. */

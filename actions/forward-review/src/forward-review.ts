@@ -6,6 +6,7 @@ import { type Inputs, readForwardInputs } from './inputs.ts';
 import { linkJob } from './link.ts';
 import { checkPermissions } from './reading/permissions.ts';
 import { type Ended, endingOf, type Result, worstOf } from './result.ts';
+import { withTold } from './sending/endings.ts';
 import { type Connections, connect, openSession, type Session } from './session.ts';
 import { endOr, isWorthALook, summed, sweep, withoutAlarm } from './sweep.ts';
 import { awaitAnswer } from './turn/answer.ts';
@@ -95,7 +96,7 @@ async function runOn(session: Session, signal: AbortSignal, first?: Attempt): Pr
       break;
     }
     const { ended, hasMore } = await awaitAnswer(session, attempt.open, signal);
-    ends.push(ended);
+    ends.push(withTold(ended, attempt.told));
     if (!hasMore || Date.now() >= session.deadlineMs) break;
     log.info('New comments were written while the agent worked: sending them now.');
   }

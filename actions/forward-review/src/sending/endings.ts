@@ -83,6 +83,11 @@ export function untoldOf(ledger: Ledger, leftOut: readonly LeftOut[]): LeftOut[]
   return leftOut.filter(({ item, cause }) => cause === 'rule' && !isLeftOut(ledger, item));
 }
 
+/** An end that also says what was left out, if a person has to be told. */
+export function withTold<End extends Ending>(end: End, told: readonly LeftOut[]): End {
+  return told.length === 0 ? end : { ...end, reason: `${end.reason} ${toldReason(told)}` };
+}
+
 function toldReason(told: readonly LeftOut[]): string {
   const [first] = told;
   if (first !== undefined && told.length === 1)

@@ -82,6 +82,17 @@ describe('what is left out', () => {
     expect(stage.trackingComment()).toContain(HOW);
   });
 
+  it('is counted in the reason of what was sent', async () => {
+    await using stage = await stageWith(
+      approval('Please fix the typo in the title'),
+      inline('Use fewer words'),
+    );
+    const run = await stage.run();
+    expect(run.outputs).toMatchObject({ result: 'completed', 'forwarded-count': '1' });
+    expect(run.outputs['reason']).toContain('1 comment is not forwarded: it is the summary of an approval.');
+    expect((await stage.run()).outputs['reason']).toBe('No review comment is new and open.');
+  });
+
   it('is told where people want no report, too', async () => {
     await using stage = await stageWith(approval('Please fix the typo in the title'));
     await stage.run({ inputs: { 'reply-mode': 'none' } });
