@@ -1,16 +1,27 @@
-import { type Backlog, processBacklog } from './backlog.ts';
+import { pullRequestLink } from '@docs-agent/agent-action';
+import { type Backlog, processBacklog, withWaiting } from './backlog.ts';
 import { count } from './count.ts';
 import type { Inputs } from './inputs.ts';
 import { examine, isUnrelated } from './ledger/findings.ts';
 import { advance, isChangedSince, isOpenFor, keysOfTurn, type Ledger, type Turn } from './ledger/ledger.ts';
 import type { PullRequestLock } from './lock/pull-request-lock.ts';
 import { type LockedSnapshot, readJob, readLockedSnapshot, settle, settledValue } from './locked-snapshot.ts';
-import type { Permissions } from './reading/permissions.ts';
+import { checkPermissions, type Permissions } from './reading/permissions.ts';
 import { type LeftOut, select } from './reading/selection.ts';
 import type { TrackingState } from './render/tracking.ts';
 import type { Ended, Ending } from './result.ts';
 import { promptBudget } from './sending/budget.ts';
-import { archived, closed, notBound, nothingToSend, unclaimed, withClosedTurn } from './sending/endings.ts';
+import {
+  archived,
+  closed,
+  notBound,
+  nothingToSend,
+  unclaimed,
+  untoldOf,
+  withClosedTurn,
+  withTold,
+} from './sending/endings.ts';
+import { withToldOf } from './sending/intent.ts';
 import { sendPrompt } from './sending/send-prompt.ts';
 import type { Session } from './session.ts';
 import type { TrackingUpdate } from './tracking/build-tracking.ts';
@@ -20,13 +31,22 @@ import { concludeLast } from './turn/conclude-last.ts';
 import type { OpenTurn } from './turn/open-turn.ts';
 import type { Blocked } from './turn/wait-until-free.ts';
 
+/** The prompt is out, and its end is waited for; `told` was left out beside it. */
+interface Sent {
+  kind: 'sent';
+  open: OpenTurn;
+  told: readonly LeftOut[];
+}
+
 /** What came of one try to send. */
-export type Attempt = { kind: 'ended'; ended: Ended } | Blocked | { kind: 'sent'; open: OpenTurn };
+export type Attempt = { kind: 'ended'; ended: Ended } | Blocked | Sent;
 
 /** Reads, applies commands, decides and sends while no other run does. */
 export async function attemptToSend(session: Session, signal: AbortSignal): Promise<Attempt> {
-  const { inputs, jobs, number } = session;
+  const { inputs, jobs, number, waker } = session;
   const beganAtMs = Date.now();
+  // Who else is asked for depends on it.
+  if (waker !== undefined) void settle(checkPermissions(session, [waker]));
   const job = inputs.jobId === undefined ? undefined : settle(readJob(jobs, inputs.jobId, signal));
   const [locking, reading] = await Promise.allSettled([session.lock(signal), session.pullRequest.read()]);
   try {
@@ -57,8 +77,9 @@ async function decide(
 
   const backlog = processBacklog(snapshot, inputs);
   const selected = selectNew(backlog, permissions);
-  const { forward, leftOut } = selected;
-  const before = { ...backlog, leftOut, facts: known };
+  const { forward, leftOut, waiting } = selected;
+  const notices = withWaiting(backlog.notices, waiting.length);
+  const before = { ...backlog, notices, leftOut, facts: known };
   if (!pullRequest.isOpen) {
     const ledger = withClosedTurn(backlog.comment.ledger);
     const comment = { ...backlog.comment, ...(ledger && { ledger }) };
@@ -67,28 +88,35 @@ async function decide(
   }
   if (claim === undefined || job === undefined)
     return finish(session, lock, before, unclaimed(pullRequest.number));
-  if (!snapshot.isBound) return finish(session, lock, before, notBound(claim.jobId, job, pullRequest.number));
+  if (!snapshot.isBound) return finish(session, lock, before, notBound(claim.jobId, job, pullRequest));
 
   const { jobId } = claim;
   const bound = { ...backlog.comment, ledger: { ...backlog.comment.ledger, jobId } };
   const { comment, update } = await concludeLast(session, bound, job);
   const facts = { ...known, 'left-out-count': String(leftOut.length) };
-  const ready = { ...before, comment, facts };
-  if (forward.length === 0) return finish(session, lock, ready, nothingToSend(snapshot, leftOut), update);
+  const told = untoldOf(comment.ledger, leftOut);
+  const ready = {
+    ...before,
+    comment: { ...comment, ledger: withToldOf(comment.ledger, leftOut) },
+    needsUpdate: backlog.needsUpdate || told.length > 0,
+    facts,
+  };
+  if (forward.length === 0) return finish(session, lock, ready, nothingToSend(snapshot, selected), update);
   if (job.status === 'archived') return finish(session, lock, ready, archived(jobId), update);
   const obstacle = obstacleTo(comment.ledger, inputs, forward.length);
   if (obstacle !== undefined) {
     const keys = forward.map(({ key }) => key);
-    const waiting = { ...comment, ledger: advance(comment.ledger, keys, 'pending') };
+    const waiting = { ...comment, ledger: advance(ready.comment.ledger, keys, 'pending') };
     return finish(session, lock, { ...ready, comment: waiting }, obstacle.ending, { state: obstacle.state });
   }
   if (job.status === 'active' && inputs.onBusy !== 'send') {
-    const isNews = backlog.needsUpdate || update !== undefined;
+    const isNews = ready.needsUpdate || update !== undefined;
     const written = isNews && (await finish(session, lock, ready, { result: 'busy', reason: '' }, update));
     return { kind: 'busy', jobId, job, facts: written ? written.ended.facts : facts };
   }
   const sent = await sendPrompt(session, { ...ready, ...selected, jobId, permissions }, lock, signal);
-  return 'result' in sent ? { kind: 'ended', ended: sent } : { kind: 'sent', open: sent };
+  if ('result' in sent) return { kind: 'ended', ended: withTold(sent, told) };
+  return { kind: 'sent', open: sent, told };
 }
 
 /** What keeps a prompt back although there is something to send: a person's word, or a budget. */
@@ -114,11 +142,13 @@ function isOwned(ledger: Ledger, turn: Turn, { pullRequest, record }: LockedSnap
   return Date.now() - (Date.parse(writtenAt) || 0) <= HEARTBEAT_LEASE_MS;
 }
 
-function factsOf({ pullRequest, claim, job }: LockedSnapshot): Record<string, string> {
+function factsOf({ pullRequest, claim, job, isBound }: LockedSnapshot): Record<string, string> {
   return {
     'pr-number': String(pullRequest.number),
     ...(claim === undefined ? {} : { 'job-id': claim.jobId }),
-    ...(job === undefined ? {} : { 'job-status': job.status ?? '', 'pr-link': job.prLink ?? '' }),
+    ...(job === undefined
+      ? {}
+      : { 'job-status': job.status ?? '', 'pr-link': isBound ? pullRequestLink(job.prLink ?? '') : '' }),
   };
 }
 
@@ -148,7 +178,7 @@ async function finish(
 
 /** What is new and goes, what is new and does not, and what went before and was edited since. */
 function selectNew({ comment: { ledger }, candidates }: Backlog, permissions: Permissions) {
-  const { forward, leftOut } = select(
+  const selection = select(
     candidates.filter(({ item }) => isOpenFor(ledger, item)),
     permissions,
   );
@@ -156,5 +186,5 @@ function selectNew({ comment: { ledger }, candidates }: Backlog, permissions: Pe
     candidates.filter(({ item }) => isChangedSince(ledger, item)),
     permissions,
   );
-  return { forward, leftOut, changed: changed.forward };
+  return { ...selection, changed: changed.forward };
 }

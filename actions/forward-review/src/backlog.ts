@@ -1,3 +1,5 @@
+import { plural } from '@docs-agent/action-kit';
+import { count } from './count.ts';
 import { applyCommands, type CommandResult } from './ledger/apply-commands.ts';
 import { contentsOf, type Rules } from './ledger/findings.ts';
 import { repaired } from './ledger/repair.ts';
@@ -45,4 +47,11 @@ function acknowledge({ done, refused }: CommandResult): Write[] {
     (content: 'THUMBS_UP' | 'THUMBS_DOWN') =>
     ({ nodeId }: PostedCommand): Write => ({ kind: 'react', subjectId: nodeId, content });
   return [...done.map(react('THUMBS_UP')), ...refused.map(react('THUMBS_DOWN'))];
+}
+
+/** Says how many comments wait because it is not known yet whether their authors may speak to the agent. */
+export function withWaiting(notices: Notices, waiting: number): Notices {
+  if (waiting === 0) return notices;
+  const note = `${count(waiting, 'comment')} by unknown accounts ${plural(waiting, 'waits', 'wait')}: a run looks up only some of them. Authors with access can write again to be looked up first.`;
+  return { ...notices, notes: [...notices.notes, note] };
 }

@@ -6,6 +6,8 @@ import type { Inputs } from './inputs.ts';
 /** What woke this run. The event only wakes it: what is sent is read from GitHub. */
 export type Wake =
   | { kind: 'pull-request'; number: number }
+  /** Those of one branch. */
+  | { kind: 'pull-requests'; numbers: readonly number[] }
   /** Every open pull request in turn. */
   | { kind: 'sweep' }
   /** A job whose pull request is yet to be known. */
@@ -23,8 +25,13 @@ const issueCommentEvent = z.object({
   comment: z.object({ body: z.nullish(z.string()) }),
 });
 
+const repositoryId = z.object({ id: z.number() });
+
 const workflowRunEvent = z.object({
-  workflow_run: z.object({ pull_requests: z.array(z.object({ number: z.number() })) }),
+  repository: repositoryId,
+  workflow_run: z.object({
+    pull_requests: z.array(z.object({ number: z.number(), base: z.object({ repo: repositoryId }) })),
+  }),
 });
 
 /** Actions of an event that bring something new to read. */
@@ -42,11 +49,8 @@ export function readWake(context: RunContext, inputs: Pick<Inputs, 'prNumber' | 
       return reviewWake(context);
     case 'issue_comment':
       return commentWake(context);
-    case 'workflow_run': {
-      const event = workflowRunEvent.safeParse(context.payload);
-      const number = event.success ? event.data.workflow_run.pull_requests[0]?.number : undefined;
-      return number === undefined ? { kind: 'sweep' } : { kind: 'pull-request', number };
-    }
+    case 'workflow_run':
+      return finishedRunWake(context);
     case 'schedule':
     case 'workflow_dispatch':
     case 'repository_dispatch':
@@ -59,6 +63,19 @@ export function readWake(context: RunContext, inputs: Pick<Inputs, 'prNumber' | 
         reason: `The event ${context.eventName} is not about a review. Run this action on \`pull_request_review\`, \`issue_comment\`, \`workflow_run\`, \`schedule\` or a dispatch.`,
       };
   }
+}
+
+/** GitHub lists the pull requests of the run's branch, also those that other repositories have of it. */
+function finishedRunWake({ payload }: RunContext): Wake {
+  const event = workflowRunEvent.safeParse(payload);
+  if (!event.success) return { kind: 'sweep' };
+  const { repository, workflow_run } = event.data;
+  const numbers = workflow_run.pull_requests
+    .filter(({ base }) => base.repo.id === repository.id)
+    .map(({ number }) => number);
+  const [number, ...others] = numbers;
+  if (number === undefined) return { kind: 'sweep' };
+  return others.length === 0 ? { kind: 'pull-request', number } : { kind: 'pull-requests', numbers };
 }
 
 function chosenWake({ prNumber, jobId }: Pick<Inputs, 'prNumber' | 'jobId'>): Wake {
@@ -91,6 +108,14 @@ function commentWake(context: RunContext): Wake {
   if (startsWithOurMarker(comment.body ?? ''))
     return { kind: 'ignored', reason: 'The comment was written by this action.' };
   return { kind: 'pull-request', number: issue.number };
+}
+
+const sentEvent = z.object({ sender: z.object({ login: z.string() }) });
+
+/** Who raised the event; undefined on a schedule. */
+export function wakerOf({ payload }: RunContext): string | undefined {
+  const event = sentEvent.safeParse(payload);
+  return event.success ? event.data.sender.login : undefined;
 }
 
 /** Events that people start by hand: the person who does needs permission. */

@@ -6,8 +6,9 @@ import { type Inputs, readForwardInputs } from './inputs.ts';
 import { linkJob } from './link.ts';
 import { checkPermissions } from './reading/permissions.ts';
 import { type Ended, endingOf, type Result, worstOf } from './result.ts';
+import { withTold } from './sending/endings.ts';
 import { type Connections, connect, openSession, type Session } from './session.ts';
-import { sweep } from './sweep.ts';
+import { endOr, isWorthALook, summed, sweep, withoutAlarm } from './sweep.ts';
 import { awaitAnswer } from './turn/answer.ts';
 import { waitUntilFree } from './turn/wait-until-free.ts';
 
@@ -45,7 +46,29 @@ async function runFor(
       return linkJob(connections, wake.jobId, signal);
     case 'pull-request':
       return runOn(openSession(connections, wake.number), signal);
+    case 'pull-requests':
+      return runOnAll(
+        wake.numbers.map((number) => openSession(connections, number)),
+        signal,
+      );
   }
+}
+
+/** Several pull requests of one branch: first sends for each, then waits for all of them at a time. */
+async function runOnAll(sessions: readonly Session[], signal: AbortSignal): Promise<Ended> {
+  const begun: { session: Session; attempt: Attempt | Ended }[] = [];
+  for (const session of sessions) {
+    const attempt = await endOr(session, signal, async () =>
+      (await isWorthALook(session)) ? attemptToSend(session, signal) : undefined,
+    );
+    if (attempt !== undefined) begun.push({ session, attempt });
+  }
+  const ends = await Promise.all(
+    begun.map(({ session, attempt }) =>
+      'result' in attempt ? attempt : endOr(session, signal, () => runOn(session, signal, attempt)),
+    ),
+  );
+  return summed(ends.map(withoutAlarm), { chosen: sessions.length, known: sessions.length });
 }
 
 /** A person who starts a run by hand needs the permission that reviewers need. */
@@ -63,17 +86,17 @@ async function refusedActor(connections: Connections, wake: Wake): Promise<Ended
 }
 
 /** One pull request: sends what is new, waits, and goes on with what arrived meanwhile. */
-async function runOn(session: Session, signal: AbortSignal): Promise<Ended> {
+async function runOn(session: Session, signal: AbortSignal, first?: Attempt): Promise<Ended> {
   const ends: Ended[] = [];
   for (let turns = 0; turns < MOST_TURNS_OF_A_RUN; turns += 1) {
-    const attempt = await attemptPatiently(session, signal);
+    const attempt = await attemptPatiently(session, signal, turns === 0 ? first : undefined);
     if (attempt.kind === 'ended') {
       // After a turn, that nothing more is new is no news.
       if (ends.length === 0 || attempt.ended.result !== 'nothing-to-send') ends.push(attempt.ended);
       break;
     }
     const { ended, hasMore } = await awaitAnswer(session, attempt.open, signal);
-    ends.push(ended);
+    ends.push(withTold(ended, attempt.told));
     if (!hasMore || Date.now() >= session.deadlineMs) break;
     log.info('New comments were written while the agent worked: sending them now.');
   }
@@ -84,9 +107,10 @@ async function runOn(session: Session, signal: AbortSignal): Promise<Ended> {
 async function attemptPatiently(
   session: Session,
   signal: AbortSignal,
+  first?: Attempt,
 ): Promise<Extract<Attempt, { kind: 'ended' | 'sent' }>> {
-  for (;;) {
-    const attempt = await attemptToSend(session, signal);
+  for (let next = first; ; next = undefined) {
+    const attempt = next ?? (await attemptToSend(session, signal));
     if (attempt.kind === 'ended' || attempt.kind === 'sent') return attempt;
     const stillBusy = await waitUntilFree(session, attempt, signal);
     if (stillBusy !== undefined) return { kind: 'ended', ended: stillBusy };

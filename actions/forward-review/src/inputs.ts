@@ -14,8 +14,8 @@ export const INPUTS = {
   command: kinds.word('/'),
   'min-permission': kinds.choice(['triage', 'write', 'maintain', 'admin']),
   'allowed-bots': kinds.matchingList(
-    'exact logins of bots, one a line; `*` is refused',
-    /^[\w-]+(?:\[bot\])?$/,
+    'exact logins of bots, one a line, except `*` and `github-actions[bot]`, which writes for every workflow of every branch',
+    /^(?!github-actions(?:\[bot\])?$)[\w-]+(?:\[bot\])?$/i,
   ),
   'ignore-mentions': kinds.matchingList('names with `@`, one a line', /^@[\w-]+(?:\/[\w-]+)?$/),
   'on-busy': kinds.choice(['wait', 'send', 'skip']),

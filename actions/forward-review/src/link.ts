@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { log } from '@docs-agent/action-kit';
-import { isBound, readPullRequestAddress } from '@docs-agent/agent-action';
+import { isBound, pullRequestLink, readPullRequestAddress } from '@docs-agent/agent-action';
 import { isTerminal, type Job } from '@docs-agent/core';
 import { examine } from './ledger/findings.ts';
 import { readJob } from './locked-snapshot.ts';
@@ -15,7 +15,7 @@ import { saveAndUnlock, trackingCommentOf } from './tracking/tracking-comment.ts
  */
 export async function linkJob(connections: Connections, jobId: string, signal: AbortSignal): Promise<Ended> {
   const job = await waitForPullRequest(connections, jobId, signal);
-  const facts = { 'job-id': jobId, 'job-status': job.status ?? '', 'pr-link': job.prLink ?? '' };
+  const facts = { 'job-id': jobId, 'job-status': job.status ?? '', 'pr-link': '' };
   const address = readPullRequestAddress(job.prLink ?? '');
   if (address === undefined) {
     const why = isTerminal(job.status) ? 'ended without a pull request' : 'had no pull request in time';
@@ -24,10 +24,11 @@ export async function linkJob(connections: Connections, jobId: string, signal: A
   const session = openSession(connections, address.number);
   if (!(await isBound(job, session.pullRequestUrl, session.pullRequest.isFormerName))) {
     const { owner, name } = connections.context.repository;
-    const reason = `Job ${jobId} belongs to ${job.prLink}, which is not in ${owner}/${name}: nothing was linked.`;
+    const reason = `Job ${jobId} belongs to a pull request that is not in ${owner}/${name}: nothing was linked.`;
     return { result: 'not-bound', reason, facts, mustFail: true };
   }
-  return noteBinding(session, jobId, { ...facts, 'pr-number': String(address.number) }, signal);
+  const bound = { 'pr-link': pullRequestLink(job.prLink ?? ''), 'pr-number': String(address.number) };
+  return noteBinding(session, jobId, { ...facts, ...bound }, signal);
 }
 
 async function waitForPullRequest(

@@ -2,12 +2,13 @@ import { messageOf, UserError } from '@docs-agent/action-kit';
 import { isBound } from '@docs-agent/agent-action';
 import type { DocsAgentClient, Job } from '@docs-agent/core';
 import { claimIn, examine, type Findings } from './ledger/findings.ts';
-import { isChangedSince, isDelivered, isOpenFor } from './ledger/ledger.ts';
+import { isChangedSince, isDelivered, isKnownTo, isOpenFor } from './ledger/ledger.ts';
 import type { PullRequestLock } from './lock/pull-request-lock.ts';
-import { claimAuthors, type JobClaim } from './reading/binding.ts';
+import { checkInOrder } from './reading/accounts.ts';
+import { claimAuthors, type JobClaim, withShortId } from './reading/binding.ts';
 import type { PostedCommand } from './reading/commands.ts';
 import type { Candidate } from './reading/item.ts';
-import { checkPermissions, type Permissions } from './reading/permissions.ts';
+import type { Permissions } from './reading/permissions.ts';
 import { undecidedAuthors } from './reading/selection.ts';
 import type { Session } from './session.ts';
 
@@ -43,16 +44,16 @@ export async function readLockedSnapshot(
   signal: AbortSignal,
 ): Promise<LockedSnapshot> {
   const { inputs, jobs } = session;
-  const guess = first.likelyClaim;
+  const guess = first.earlyClaim;
   const [pullRequest, guessed] = await Promise.all([
     lock.read(signal, { pullRequest: first.pullRequest, beganAtMs }),
     inputJob ?? (guess === undefined ? undefined : settle(readJob(jobs, guess.jobId, signal))),
-    checkPermissions(session, authorsToCheck(first)),
+    checkAuthors(session, first),
   ]);
   const notesLostAt = lock.notesLostAt(pullRequest);
   const isSame = pullRequest === first.pullRequest && notesLostAt === undefined;
   const findings = isSame ? first : examine(pullRequest, inputs, notesLostAt);
-  const permissions = await checkPermissions(session, authorsToCheck(findings));
+  const permissions = await checkAuthors(session, findings);
   const commands = findings.commands.filter(
     ({ authors }) => authors.length > 0 && authors.every(permissions.isAuthorized),
   );
@@ -72,6 +73,12 @@ export async function readLockedSnapshot(
     isBound: job !== undefined && (await proves(job)),
     linkedJobId: linked?.id,
   };
+}
+
+function checkAuthors(session: Session, findings: Findings): Promise<Permissions> {
+  const { pullRequest, record } = findings;
+  const isInLedger = (key: string) => isKnownTo(record.ledger, key);
+  return checkInOrder(session, { pullRequest, isInLedger }, authorsToCheck(findings));
 }
 
 /** Everyone whose permission decides over something on the pull request. */
@@ -121,7 +128,9 @@ export async function readJob(jobs: DocsAgentClient, jobId: string, signal: Abor
   try {
     return await jobs.getJob(jobId, { signal });
   } catch (error) {
-    throw new UserError(`Job ${jobId} could not be read: ${messageOf(error)}`, { cause: error });
+    throw new UserError(withShortId(`Job ${jobId} could not be read: ${messageOf(error)}`, jobId), {
+      cause: error,
+    });
   }
 }
 

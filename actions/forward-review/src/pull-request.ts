@@ -6,6 +6,16 @@ export interface PullRequest {
   nodeId: string;
   url: string;
   body: string;
+  /** Login; a bot's ends with `[bot]`. Undefined when the account is gone. */
+  author: string | undefined;
+  /** Who edited the description last. */
+  editor: string | undefined;
+  /** What its author is to the repository, by GitHub's name for it. It proves nothing. */
+  association: string;
+  /** Its head is in another repository, where anybody can name a branch. */
+  isFromFork: boolean;
+  /** Login of the account that this run writes with. */
+  ourLogin: string;
   isOpen: boolean;
   headSha: string;
   headRef: string;
@@ -30,6 +40,8 @@ interface Written {
   author: string | undefined;
   /** Who edited it last. */
   editor: string | undefined;
+  /** What its author is to the repository, by GitHub's name for it. It proves nothing. */
+  association: string;
   /** ISO 8601. */
   createdAt: string;
   /** This action wrote it: the account is ours, and it begins with a marker of ours. */

@@ -1,6 +1,7 @@
-import { createGitHubClient, type GitHubClient, type RunContext } from '@docs-agent/action-kit';
+import { createGitHubClient, type GitHubClient, type Role, type RunContext } from '@docs-agent/action-kit';
 import { connectService } from '@docs-agent/agent-action';
 import type { DocsAgentClient } from '@docs-agent/core';
+import { wakerOf } from './event.ts';
 import { createPullRequestPort } from './github/github-pull-request.ts';
 import type { Inputs } from './inputs.ts';
 import { lockPullRequest, type PullRequestLock, withoutLock } from './lock/pull-request-lock.ts';
@@ -17,6 +18,10 @@ export interface Session {
   pullRequestUrl: string;
   /** Takes the lock of the pull request; `post` frees it if this process dies. A dry run takes none. */
   lock(signal: AbortSignal): Promise<PullRequestLock>;
+  /** Who raised the event that woke this run, if anybody did. */
+  waker: string | undefined;
+  /** Accounts of this run that nothing spoke for, and that were asked for all the same. */
+  strangersAsked: Set<string>;
   /** When all waiting of this run is over, in milliseconds since the epoch. */
   deadlineMs: number;
 }
@@ -28,6 +33,8 @@ export interface Connections {
   client: GitHubClient;
   jobs: DocsAgentClient;
   deadlineMs: number;
+  roles: Map<string, Promise<Role>>;
+  strangersAsked: Set<string>;
 }
 
 export function connect(inputs: Inputs, context: RunContext): Connections {
@@ -37,13 +44,15 @@ export function connect(inputs: Inputs, context: RunContext): Connections {
     client: createGitHubClient(inputs.githubToken),
     deadlineMs: Date.now() + inputs.timeoutMinutes * 60_000,
     jobs: connectService(inputs),
+    roles: new Map(),
+    strangersAsked: new Set(),
   };
 }
 
 export function openSession(connections: Connections, number: number): Session {
-  const { inputs, context, jobs, client, deadlineMs } = connections;
+  const { inputs, context, jobs, client, deadlineMs, roles, strangersAsked } = connections;
   const { owner, name } = context.repository;
-  const pullRequest = createPullRequestPort(client, { ...context.repository, number });
+  const pullRequest = createPullRequestPort(client, { ...context.repository, number }, roles);
   return {
     inputs,
     context,
@@ -51,6 +60,8 @@ export function openSession(connections: Connections, number: number): Session {
     deadlineMs,
     number,
     pullRequest,
+    waker: wakerOf(context),
+    strangersAsked,
     pullRequestUrl: `${context.serverUrl}/${owner}/${name}/pull/${number}`,
     lock: (signal) =>
       inputs.dryRun

@@ -1,8 +1,9 @@
 import { log, messageOf } from '@docs-agent/action-kit';
+import { isDocsAgentError } from '@docs-agent/core';
 import { attemptToSend } from './attempt.ts';
 import { listPullRequests } from './github/list-pull-requests.ts';
 import { examine, type Findings } from './ledger/findings.ts';
-import { isOpenFor, isUnfinished } from './ledger/ledger.ts';
+import { isKnownTo, isOpenFor, isUnfinished } from './ledger/ledger.ts';
 import { type Ended, worstOf } from './result.ts';
 import { type Connections, openSession, type Session } from './session.ts';
 import { waitUntilFree } from './turn/wait-until-free.ts';
@@ -19,11 +20,11 @@ export async function sweep(connections: Connections, signal: AbortSignal): Prom
   const { inputs, context, client } = connections;
   const known = await listPullRequests(client, context.repository, new Date(Date.now() - CLOSED_WITHIN_MS));
   const chosen = pullRequestsOfRun(known, inputs.maxPullRequests, context.runNumber);
-  const ends: { number: number; ended: Ended }[] = [];
+  const ends: Ended[] = [];
   for (const number of chosen) {
     signal.throwIfAborted();
     const ended = await sweepOne(openSession(withoutWaiting(connections), number), signal);
-    if (ended !== undefined) ends.push({ number, ended });
+    if (ended !== undefined) ends.push(ended);
   }
   return summed(ends, { chosen: chosen.length, known: known.length });
 }
@@ -42,24 +43,52 @@ function pullRequestsOfRun(numbers: readonly number[], most: number, runNumber: 
 
 /** @returns undefined for a pull request that this action has nothing to do with. */
 async function sweepOne(session: Session, signal: AbortSignal): Promise<Ended | undefined> {
-  try {
-    const findings = examine(await session.pullRequest.read(), session.inputs);
-    if (!hasWork(findings)) return undefined;
-    log.info(`Pull request #${session.number}:`);
+  return endOr(session, signal, async () => {
+    if (!(await isWorthALook(session))) return undefined;
     const attempt = await attemptToSend(session, signal);
     if (attempt.kind === 'ended') return withoutAlarm(attempt.ended);
     if (attempt.kind === 'sent') throw new Error('a sweep never waits for an answer');
-    return await waitUntilFree(session, attempt, signal);
+    return waitUntilFree(session, attempt, signal);
+  });
+}
+
+/** Whether this action has something to do on a pull request. */
+export async function isWorthALook(session: Session): Promise<boolean> {
+  const isWorth = hasWork(examine(await session.pullRequest.read(), session.inputs));
+  if (isWorth) log.info(`Pull request #${session.number}:`);
+  return isWorth;
+}
+
+/** Does something on one of several pull requests: what goes wrong there does not stop the others. */
+export async function endOr<Result>(
+  session: Session,
+  signal: AbortSignal,
+  act: () => Promise<Result>,
+): Promise<Result | Ended> {
+  try {
+    return await act();
   } catch (error) {
     if (signal.aborted) throw error;
     const reason = `Pull request #${session.number}: ${messageOf(error)}`;
+    const facts = { 'pr-number': String(session.number) };
+    if (isOfWrongJob(error)) {
+      log.notice(reason);
+      return { result: 'not-bound', reason, facts };
+    }
     log.warning(reason);
-    return { result: 'error', reason, facts: { 'pr-number': String(session.number) } };
+    return { result: 'error', reason, facts };
   }
 }
 
+/** The service knows no such job: whoever named it was wrong, and nothing else is. */
+function isOfWrongJob(error: unknown): boolean {
+  const cause = error instanceof Error ? error.cause : undefined;
+  if (!isDocsAgentError(cause)) return false;
+  return ['invalid', 'invalid-option', 'not-found'].includes(cause.kind) && cause.operation === 'getJob';
+}
+
 /** Anyone can open a pull request that names a wrong job: that must not turn every sweep red. */
-function withoutAlarm({ mustFail: _, ...ended }: Ended): Ended {
+export function withoutAlarm({ mustFail: _, ...ended }: Ended): Ended {
   return ended;
 }
 
@@ -70,20 +99,20 @@ function hasWork({ pullRequest, record, likelyClaim, commands, candidates }: Fin
   const isOpenTurn = comment !== undefined && last !== undefined && isUnfinished(last);
   if (!pullRequest.isOpen) return isOpenTurn;
   if (likelyClaim === undefined) return commands.length > 0;
-  const isNew = candidates.some(({ item, leftOut }) => leftOut === undefined && isOpenFor(ledger, item));
+  const isNew = candidates.some(({ item, leftOut }) =>
+    leftOut === undefined ? isOpenFor(ledger, item) : leftOut.isTold && !isKnownTo(ledger, item.key),
+  );
   return isOpenTurn || commands.length > 0 || isNew;
 }
 
-function summed(
-  ends: readonly { number: number; ended: Ended }[],
-  { chosen, known }: { chosen: number; known: number },
-): Ended {
-  const results = ends.map(({ number, ended }) => ({
-    'pr-number': number,
-    result: ended.result,
-    reason: ended.reason,
+/** Several pull requests as one end: named by the worst, with a list of all. */
+export function summed(ends: readonly Ended[], { chosen, known }: { chosen: number; known: number }): Ended {
+  const results = ends.map(({ result, reason, facts }) => ({
+    'pr-number': Number(facts['pr-number']),
+    result,
+    reason,
   }));
-  const worst = worstOf(ends.map(({ ended }) => ended));
+  const worst = worstOf(ends);
   const looked = chosen < known ? `${chosen} of ${known} pull requests` : `${chosen} pull requests`;
   const reason =
     worst === undefined

@@ -1,5 +1,7 @@
 import type { Role } from '@docs-agent/action-kit';
+import { stripInvisible } from '@docs-agent/action-kit';
 import { hiding, SECRET, verbatim } from '@docs-agent/sandbox/hostile-texts';
+import { visibleMarkdown } from '@docs-agent/visible-markdown';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { buildPrompt } from '../src/prompt/build-prompt.ts';
@@ -85,8 +87,10 @@ describe(`the prompt, in ${2 * HOSTILE.length} cases`, () => {
     );
     fc.assert(
       fc.property(mark, body, (first, parts) => {
+        const text = parts.join('');
+        fc.pre(visibleMarkdown(text, stripInvisible) !== '');
         const prompt = promptOf(
-          { threads: [threadWith({ comments: [commentWith({ body: parts.join('') })] })] },
+          { threads: [threadWith({ comments: [commentWith({ body: text })] })] },
           ROLES,
           first,
         );
@@ -106,7 +110,11 @@ function promptOf(
 ): string {
   const pullRequest = pullRequestWith(parts);
   const isAuthorized = (login: string) => roles.get(login) === 'write';
-  const { forward, leftOut } = select(candidatesOf(pullRequest), { isAuthorized, missingPermission: '' });
+  const { forward, leftOut } = select(candidatesOf(pullRequest), {
+    isAuthorized,
+    isAsked: () => true,
+    missingPermission: '',
+  });
   return buildPrompt({
     pullRequest,
     items: forward,

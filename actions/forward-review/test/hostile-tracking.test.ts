@@ -111,7 +111,11 @@ async function elementsFor(tracking: Tracking): Promise<string[]> {
 
 /** Of an answer in a thread whose only outside text is what the agent says. */
 async function elementsOfReply(claim: string): Promise<string[]> {
-  return elementsOf(await renderMarkdown(renderReply({ kind: 'unchanged' }, comparisonWith(), claim)));
+  return elementsOf(
+    await renderMarkdown(
+      renderReply({ kind: 'unchanged' }, comparisonWith(), { forward: 'all', command: '/docs-agent' }, claim),
+    ),
+  );
 }
 
 /** Of comments that differ from the hostile ones in nothing but that text. */

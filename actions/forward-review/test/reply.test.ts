@@ -9,6 +9,8 @@ const COMMIT = '[`a1b2c3d`](https://github.com/acme/docs/commit/a1b2c3d4a1b2c3d4
 // sha256 of `a.mdx`
 const HERE =
   '[What changed here](https://github.com/acme/docs/compare/a...b#diff-ba710f8e4eb08a21485414cd1f1274a56341f55dfa8c0d35a4a92b40a574c238)';
+const SETTINGS = { forward: 'all', command: '/docs-agent' } as const;
+const AGAIN = '<sub>Not right? Answer here or in a new review; each is one paid run of the agent.</sub>';
 const ALL = '[What changed](https://github.com/acme/docs/compare/a...b)';
 
 describe('the answer in a thread', () => {
@@ -57,12 +59,20 @@ describe('the answer in a thread', () => {
       'The agent ended its work on the review without a new commit.',
     ],
   ])('reports %s', (_, outcome, comparison, reply) => {
-    expect(renderReply(outcome, comparison).trimEnd()).toBe(reply);
+    expect(renderReply(outcome, comparison, SETTINGS).trimEnd()).toBe(`${reply}\n\n${AGAIN}`);
   });
 
-  it('ends with what the agent says, quoted and at most 200 characters of it', () => {
-    const reply = renderReply({ kind: 'unchanged' }, COMPARISON, `Done. ${'x'.repeat(300)}`);
-    expect(reply.trimEnd().split('\n\n').at(-1)).toMatch(/^> the agent says: “Done\. x{190,193}…”$/);
+  it.each([
+    ['changes-requested', 'Begin a reply with `/docs-agent`, or request changes in a new review;'],
+    ['mentions', 'Begin a reply with `/docs-agent`;'],
+  ] as const)('with `forward: %s` asks for the command word', (forward, says) => {
+    const reply = renderReply({ kind: 'unchanged' }, COMPARISON, { ...SETTINGS, forward });
+    expect(reply).toContain(`<sub>Not right? ${says}`);
+  });
+
+  it('says what the agent says, quoted and at most 200 characters of it', () => {
+    const reply = renderReply({ kind: 'unchanged' }, COMPARISON, SETTINGS, `Done. ${'x'.repeat(300)}`);
+    expect(reply.trimEnd().split('\n\n').at(-2)).toMatch(/^> the agent says: “Done\. x{190,193}…”$/);
   });
 
   it.each(['applied', 'lines-changed', 'file-changed'] as const)(
@@ -74,6 +84,7 @@ describe('the answer in a thread', () => {
       const reply = renderReply(
         { kind, file: changed, commits: [commit] },
         comparisonWith({ commits: [commit] }),
+        SETTINGS,
       );
       expect(reply).not.toMatch(/WRITTEN|@|#1|<!--/);
     },

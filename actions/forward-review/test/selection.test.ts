@@ -13,7 +13,8 @@ import {
 } from './support/pull-requests.ts';
 
 const AUDIENCE = {
-  isAuthorized: (login: string) => ['ann', 'bob'].includes(login),
+  isAuthorized: (login: string) => ['ann', 'bob', 'linter[bot]'].includes(login),
+  isAsked: (login: string) => login !== 'new',
   missingPermission: 'has no write access to this repository',
 };
 
@@ -121,38 +122,76 @@ describe('what is forwarded', () => {
 });
 
 describe('a reply', () => {
-  const thanks = 'comment:10: it is a reply to our answer, and does not begin with the command word.';
+  const all = ['comment:1', 'comment:10'];
+  const stays = (reason: string) => [`comment:10: ${reason}`];
+  const theBot = { author: 'linter[bot]' };
   it.each<[string, Partial<PullRequest>, string[], string[]]>([
-    [
-      'goes when a person answers a person',
-      replyAfter([{ author: 'bob' }], { body: 'I agree' }),
-      ['comment:1', 'comment:10'],
-      [],
-    ],
+    ['goes when a person answers a person', replyAfter([{ author: 'bob' }], { body: 'I agree' }), all, []],
     [
       'stays when it begins by mentioning a person',
       replyAfter([{ author: 'bob' }], { body: '@bob are you sure?' }),
       ['comment:1'],
-      ['comment:10: it is a reply to a person.'],
+      stays('it is a reply to a person.'),
     ],
-    ['stays under our answer', replyAfter([{}, OURS], { body: 'thanks' }), ['comment:1'], [thanks]],
+    ['goes when it mentions the author', replyAfter([{}], { body: '@docs-agent use x' }), all, []],
+    ['goes when it mentions our account', replyAfter([{}], { body: '@github-actions use x' }), all, []],
+    ['goes when it mentions a bot', replyAfter([{}], { body: '@linter[bot] use x' }), all, []],
     [
-      'goes under our answer when it begins with the command word',
-      replyAfter([{}, OURS], { body: '/docs-agent not yet' }),
-      ['comment:1', 'comment:10'],
+      'goes when it mentions a bot that wrote here',
+      {
+        ...replyAfter([{}], { body: '@Linter use x' }),
+        comments: [remarkWith({ ...theBot, body: 'Hello' })],
+      },
+      all,
+      [],
+    ],
+    ['goes under our answer', replyAfter([{}, OURS], { body: 'Still wrong' }), all, []],
+    [
+      'goes under our answer with a mention',
+      replyAfter([{}, OURS], { body: '@bob no, still wrong' }),
+      all,
       [],
     ],
     [
-      'goes once people talk again since our answer',
-      replyAfter([{}, OURS, { author: 'bob', createdAt: '2026-11-18T16:00:00Z' }], {
-        body: 'and fix the title',
-      }),
-      ['comment:1', 'comment:10'],
-      ['comment:3: it is a reply to our answer, and does not begin with the command word.'],
+      'stays with a mention when somebody wrote between',
+      replyAfter([{}, OURS, { author: 'bob', body: 'I see' }], { body: '@bob really?' }),
+      ['comment:1', 'comment:3'],
+      stays('it is a reply to a person.'),
+    ],
+    [
+      'stays when a bot wrote it',
+      replyAfter([{}, OURS], { ...theBot, body: 'Rule 7 is broken' }),
+      ['comment:1'],
+      stays('it is the reply of a bot, and does not begin with the command word.'),
+    ],
+    [
+      'goes when a bot addresses the agent',
+      replyAfter([{}, OURS], { ...theBot, body: '/docs-agent rule 7 is broken' }),
+      all,
+      [],
+    ],
+    [
+      'goes under our answer when it begins with the command word',
+      replyAfter([{}, OURS], { body: '/docs-agent thanks' }),
+      all,
+      [],
     ],
   ])('%s', (_, parts, forward, leftOut) => {
-    expect(selectFrom(parts, { lastTurnAt: SENT_AT })).toEqual({ forward, leftOut });
+    expect(selectFrom(parts)).toEqual({ forward, leftOut });
   });
+
+  it.each([
+    ...['thanks', 'Thank you!', 'ty 🙏', 'Great, thanks.', 'Nice :tada:', 'LGTM 👍', '🎉🎉', 'perfect. Done'],
+    '@docs-agent[bot] thanks',
+  ])('under our answer stays when it only says “%s”', (body) => {
+    const leftOut = stays('it is an acknowledgment.');
+    expect(selectFrom(replyAfter([{}, OURS], { body }))).toEqual({ forward: ['comment:1'], leftOut });
+  });
+
+  it.each(['done?', 'thanks, but no', 'great work', `thanks${' thanks'.repeat(6)}`, 'no', '+1'])(
+    'under our answer goes when it says “%s”',
+    (body) => expect(selectFrom(replyAfter([{}, OURS], { body })).forward).toEqual(all),
+  );
 });
 
 describe('summaries about an older head', () => {
@@ -206,6 +245,12 @@ describe('the candidates', () => {
   it('are forwarded without the command word', () => {
     const [candidate] = candidatesOf(pullRequestWith({ comments: [remarkWith()] }));
     expect(candidate?.item.body).toBe('shorten the intro');
+  });
+
+  it('wait while it is not known whether their author may speak', () => {
+    const pullRequest = pullRequestWith(inThread({ author: 'new' }));
+    const { forward, leftOut, waiting } = select(candidatesOf(pullRequest), AUDIENCE);
+    expect([forward, leftOut, waiting.map(({ key }) => key)]).toEqual([[], [], ['comment:10']]);
   });
 
   it('are those that the ledger does not account for', () => {

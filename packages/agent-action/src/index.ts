@@ -1,4 +1,4 @@
-export { isBound, markedJobId, readPullRequestAddress } from './binding.ts';
+export { isBound, markedJobId, pullRequestLink, readPullRequestAddress } from './binding.ts';
 export { connectService } from './connect-service.ts';
 export { COMMON_INPUTS } from './inputs.ts';
 export {

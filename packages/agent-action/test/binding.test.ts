@@ -1,6 +1,6 @@
 import type { Job } from '@docs-agent/core';
 import { describe, expect, it } from 'vitest';
-import { isBound } from '../src/index.ts';
+import { isBound, pullRequestLink } from '../src/index.ts';
 
 const PULL_REQUEST = 'https://github.com/acme/docs/pull/42';
 
@@ -23,6 +23,10 @@ describe('a job is bound to a pull request', () => {
     ['with a slash or a tab of the page behind it', `${PULL_REQUEST}/files`, true],
     ['whatever its query', `${PULL_REQUEST}?diff=split#x`, true],
     ['by the repository’s former name', 'https://github.com/acme/old-docs/pull/42', true],
+    ['with http', 'http://github.com/acme/docs/pull/42', true],
+    ['not by another scheme', 'javascript://github.com/acme/docs/pull/42', false],
+    ['not by an address with a user’s name', 'https://user@github.com/acme/docs/pull/42', false],
+    ['not by an address with a password', 'https://:pw@github.com/acme/docs/pull/42', false],
     ['not by another number', 'https://github.com/acme/docs/pull/4', false],
     ['not by another number of the former name', 'https://github.com/acme/old-docs/pull/4', false],
     ['not by a number that begins alike', 'https://github.com/acme/docs/pull/421', false],
@@ -42,5 +46,22 @@ describe('a job is bound to a pull request', () => {
   it('without a look-up where the names agree', async () => {
     const isFormerName = () => Promise.reject(new Error('asked'));
     expect(await isBound(jobWith(PULL_REQUEST), PULL_REQUEST, isFormerName)).toBe(true);
+  });
+});
+
+describe('the address of a pull request in its plain form', () => {
+  it.each([
+    ['ends with the number', `${PULL_REQUEST}/files?diff=split#x`, PULL_REQUEST],
+    ['has no white space', ' https://github.com/acme/\tdocs\n/pull/42 ', PULL_REQUEST],
+    [
+      'keeps the case of owner and name',
+      'https://GitHub.com/Acme/Docs/pull/42',
+      'https://github.com/Acme/Docs/pull/42',
+    ],
+    ['is empty for another scheme', 'data://github.com/acme/docs/pull/42', ''],
+    ['is empty with a user’s name', 'https://user:pw@github.com/acme/docs/pull/42', ''],
+    ['is empty for nothing', '', ''],
+  ])('%s', (_, url, link) => {
+    expect(pullRequestLink(url)).toBe(link);
   });
 });

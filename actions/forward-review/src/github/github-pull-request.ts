@@ -22,11 +22,18 @@ export const TRACKING_PURPOSE = 'forward-review';
 /** Marks our answers in threads. */
 const REPLY_PURPOSE = 'forward-review-reply';
 
-/** GitHub's side of this action, over REST and GraphQL. Failures say which permission is missing. */
-export function createPullRequestPort(client: GitHubClient, address: IssueAddress): PullRequestPort {
+/**
+ * GitHub's side of this action, over REST and GraphQL. Failures say which permission is missing.
+ *
+ * @param roles of accounts in the repository, as far as they were read: the pull requests of a run share them
+ */
+export function createPullRequestPort(
+  client: GitHubClient,
+  address: IssueAddress,
+  roles: Map<string, Promise<Role>> = new Map(),
+): PullRequestPort {
   const repository = { owner: address.owner, repo: address.name };
   const heads = createHeadComparer(client, repository);
-  const roles = new Map<string, Promise<Role>>();
   const toShow = { to: `show pull request #${address.number}`, needs: 'pull-requests: write' };
   return {
     read: () => explained(toShow, () => readPullRequest(client, address)),

@@ -2,7 +2,7 @@ import { COMMENT_FIELDS, commentNode, connection, PAGE_INFO } from '@docs-agent/
 import * as z from 'zod/mini';
 
 const WRITTEN_FIELDS = `
-  id createdAt
+  id createdAt authorAssociation
   author { __typename login } editor { __typename login }
   reactionGroups { content viewerHasReacted }`;
 
@@ -25,7 +25,8 @@ query ForwardReviewPullRequest(
   viewer { login }
   repository(owner: $owner, name: $name) {
     pullRequest(number: $number) {
-      id number url body state headRefOid headRefName
+      id number url body state headRefOid headRefName isCrossRepository
+      author { __typename login } editor { __typename login } authorAssociation
       labels(first: 100) { nodes { name } }
       timelineItems(last: 100, itemTypes: [COMMENT_DELETED_EVENT]) {
         nodes { ... on CommentDeletedEvent { createdAt deletedCommentAuthor { __typename login } } }
@@ -79,6 +80,7 @@ const databaseId = z.coerce.number();
 const writtenFields = {
   id: z.string(),
   createdAt: z.string(),
+  authorAssociation: z.string(),
   author: account,
   editor: account,
   reactionGroups: z.nullable(z.array(z.object({ content: z.string(), viewerHasReacted: z.boolean() }))),
@@ -135,6 +137,10 @@ export const pullRequestAnswer = z.object({
       number: z.number(),
       url: z.string(),
       body: z.string(),
+      author: account,
+      editor: account,
+      authorAssociation: z.string(),
+      isCrossRepository: z.boolean(),
       state: z.string(),
       headRefOid: z.string(),
       headRefName: z.string(),
@@ -165,6 +171,14 @@ export type ReviewCommentNode = z.infer<typeof reviewComment>;
 export type IssueCommentNode = z.infer<typeof issueComment>;
 export type WrittenNode = Pick<
   ReviewNode,
-  'id' | 'createdAt' | 'author' | 'editor' | 'reactionGroups' | 'body' | 'url' | 'viewerDidAuthor'
+  | 'id'
+  | 'createdAt'
+  | 'authorAssociation'
+  | 'author'
+  | 'editor'
+  | 'reactionGroups'
+  | 'body'
+  | 'url'
+  | 'viewerDidAuthor'
 >;
 export type DeletionNode = z.infer<typeof deletion>;

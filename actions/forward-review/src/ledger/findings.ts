@@ -1,6 +1,6 @@
 import type { Inputs } from '../inputs.ts';
 import type { PullRequest } from '../pull-request.ts';
-import { findClaim, type JobClaim } from '../reading/binding.ts';
+import { findClaim, insidersOf, type JobClaim } from '../reading/binding.ts';
 import { listCommands, type PostedCommand } from '../reading/commands.ts';
 import { type Candidate, listCandidates } from '../reading/item.ts';
 import { type DeliveryRecord, readDeliveryRecord } from './delivery-record.ts';
@@ -26,6 +26,8 @@ export interface Findings extends Contents {
   record: DeliveryRecord;
   /** The job that is named if every author has permission. */
   likelyClaim: JobClaim | undefined;
+  /** The job that may be read before it is known who has permission: no stranger can have named it. */
+  earlyClaim: JobClaim | undefined;
 }
 
 /**
@@ -41,6 +43,7 @@ export function examine(pullRequest: PullRequest, rules: Rules, notesLostAt?: st
     pullRequest,
     record,
     likelyClaim: claimIn({ pullRequest, record }, rules, () => true),
+    earlyClaim: claimIn({ pullRequest, record }, rules, insidersOf(pullRequest)),
     ...contentsOf(pullRequest, rules, record.ledger),
   };
 }
@@ -51,10 +54,9 @@ export function contentsOf(
   { forward, command, ignoreMentions }: Rules,
   ledger: Ledger,
 ): Contents {
-  const { turns } = ledger;
-  const turnRules = { lastTurnAt: turns.at(-1)?.sentAt, firstTurn: turns[0] };
+  const rules = { forward, command, ignoreMentions, firstTurn: ledger.turns[0] };
   return {
-    candidates: listCandidates(pullRequest, { forward, command, ignoreMentions, ...turnRules }),
+    candidates: listCandidates(pullRequest, rules),
     commands: listCommands(pullRequest, command).filter(({ key }) => !isKnownTo(ledger, key)),
   };
 }

@@ -134,6 +134,12 @@ export function withLeftOut(ledger: Ledger, items: readonly Noted[]): Ledger {
   );
 }
 
+/** Whether an item is recorded as left out, with the text that it has now. */
+export function isLeftOut(ledger: Ledger, { key, hash }: Noted): boolean {
+  const record = ledger.items[key];
+  return record?.state === 'left-out' && record.hash === hash;
+}
+
 /** A copy with a new turn and the intent to send its items. */
 export function withIntent(ledger: Ledger, turn: Turn, items: readonly Noted[]): Ledger {
   const noted = items.reduce((copy, { key, hash }) => {

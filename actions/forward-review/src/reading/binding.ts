@@ -1,3 +1,4 @@
+import { excerpt } from '@docs-agent/action-kit';
 import { markedJobId } from '@docs-agent/agent-action';
 import type { PullRequest } from '../pull-request.ts';
 
@@ -22,31 +23,62 @@ export interface ClaimSources {
 /**
  * The claimed job: the input, else what our tracking comment holds, else a marker in the pull request's body or in a
  * comment of an authorized person or of our own account, else what the pattern finds on the head branch, the labels
- * or the body. The job itself has to prove any claim.
+ * or the body. Body and branch of a fork count only if authorized people wrote the body. The job itself has to prove
+ * any claim.
  */
 export function findClaim(pullRequest: PullRequest, sources: ClaimSources): JobClaim | undefined {
   if (sources.input !== undefined) return { jobId: sources.input, by: 'input' };
   if (sources.tracked !== undefined) return { jobId: sources.tracked, by: 'tracking comment' };
+  const { isFromFork, body, headRef, labels, comments } = pullRequest;
+  const isOwn = !isFromFork || markerAuthors(pullRequest).every(sources.isAuthorized);
   const marked = [
-    pullRequest.body,
-    ...pullRequest.comments
+    ...(isOwn ? [body] : []),
+    ...comments
       .filter((comment) => comment.isOfOurAccount || markerAuthors(comment).every(sources.isAuthorized))
       .map((comment) => comment.body),
   ].flatMap((text) => markedJobId(text) ?? [])[0];
   if (marked !== undefined) return { jobId: marked, by: 'marker' };
-  const matched = [pullRequest.headRef, ...pullRequest.labels, pullRequest.body].flatMap(
+  const matched = [...(isOwn ? [headRef] : []), ...labels, ...(isOwn ? [body] : [])].flatMap(
     (text) => sources.pattern?.exec(text)?.groups?.['id'] ?? [],
   )[0];
   return matched === undefined ? undefined : { jobId: matched, by: 'pattern' };
 }
 
-/** Accounts whose permission decides whether a marker in a comment counts. */
+/** Accounts whose permission decides whether a claim counts. */
 export function claimAuthors(pullRequest: PullRequest): string[] {
-  return pullRequest.comments
-    .filter((comment) => !comment.isOfOurAccount && markedJobId(comment.body) !== undefined)
-    .flatMap(markerAuthors);
+  const comments = pullRequest.comments.filter(
+    (comment) => !comment.isOfOurAccount && markedJobId(comment.body) !== undefined,
+  );
+  return [...comments, ...(pullRequest.isFromFork ? [pullRequest] : [])].flatMap(markerAuthors);
 }
 
-function markerAuthors(comment: { author: string | undefined; editor: string | undefined }): string[] {
-  return [comment.author ?? '', comment.editor ?? comment.author ?? ''];
+/** Associations of people with access, most of the time. */
+const INSIDERS: readonly string[] = ['OWNER', 'MEMBER', 'COLLABORATOR'];
+
+/** Whether GitHub names an account as one of the repository: enough to look at a job early, and for nothing else. */
+export function insidersOf(pullRequest: PullRequest): (login: string) => boolean {
+  const insiders = [pullRequest, ...pullRequest.comments].filter(({ association }) =>
+    INSIDERS.includes(association),
+  );
+  const logins = new Set(insiders.map(({ author }) => author));
+  return (login) => logins.has(login);
+}
+
+const ID_CHARACTERS = 80;
+
+/** A job's id as messages show it: anybody may have written it. */
+export function shortId(jobId: string): string {
+  return excerpt(jobId, ID_CHARACTERS);
+}
+
+/** A message with each mention of a job's id cut, also where it stands in an address. */
+export function withShortId(message: string, jobId: string): string {
+  const short = shortId(jobId);
+  return message
+    .replaceAll(jobId, () => short)
+    .replaceAll(encodeURIComponent(jobId.toWellFormed()), () => short);
+}
+
+function markerAuthors(text: { author: string | undefined; editor: string | undefined }): string[] {
+  return [text.author ?? '', text.editor ?? text.author ?? ''];
 }

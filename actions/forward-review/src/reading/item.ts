@@ -9,6 +9,7 @@ import type {
   Thread,
 } from '../pull-request.ts';
 import { type Addressed, authorsOf, readAddressed } from './commands.ts';
+import { isAcknowledgment, namesOfNoPerson, replyRule } from './reply.ts';
 
 /** Something a reviewer wrote that can be forwarded, known by its GitHub id. */
 export type Item = CommentItem | SummaryItem | RemarkItem;
@@ -59,10 +60,18 @@ export interface RemarkItem extends ItemBase {
   kind: 'remark';
 }
 
-/** A possible item, and why it is not forwarded if it is not: a clause that follows “Not forwarded:”. */
+/** Why an item is not forwarded, whoever wrote it. */
+export interface Exclusion {
+  /** A clause that follows “Not forwarded:”. */
+  reason: string;
+  /** Whoever wrote it in a review may count on it: if they are heard, they have to be told. */
+  isTold: boolean;
+}
+
+/** A possible item, and why it is not forwarded if it is not. */
 export interface Candidate {
   item: Item;
-  leftOut?: string | undefined;
+  leftOut?: Exclusion | undefined;
 }
 
 /** What decides which kinds of words are forwarded. */
@@ -72,8 +81,6 @@ export interface ForwardRules {
   command: string;
   /** Names with `@`; comments that mention one are left to whom they address. */
   ignoreMentions: readonly string[];
-  /** When the last prompt was sent, ISO 8601; undefined when none was. */
-  lastTurnAt: string | undefined;
   /** The first prompt that was ever sent: earlier reviews of older heads count as answered. */
   firstTurn: { sentAt: string; headBefore: string } | undefined;
 }
@@ -83,7 +90,8 @@ export interface ForwardRules {
  * out whatever its author's permission is marked.
  */
 export function listCandidates(pullRequest: PullRequest, rules: ForwardRules): Candidate[] {
-  const comments = pullRequest.threads.flatMap((thread) => threadCandidates(thread, rules));
+  const namesOfOthers = namesOfNoPerson(pullRequest);
+  const comments = pullRequest.threads.flatMap((thread) => threadCandidates(thread, namesOfOthers, rules));
   const summaries = pullRequest.reviews.flatMap((review) => summaryCandidate(review, pullRequest, rules));
   const remarks = pullRequest.comments.flatMap((comment) => remarkCandidate(comment, rules));
   return [...comments.sort(byPlace), ...summaries, ...remarks];
@@ -110,12 +118,21 @@ function summaryRule(
   item: SummaryItem,
   headSha: string,
   rules: ForwardRules,
-): string | undefined {
-  if (review.state === 'DISMISSED') return 'its review was dismissed.';
-  if (review.state === 'APPROVED' && !item.isAddressed) return 'it is the summary of an approval.';
+): Exclusion | undefined {
+  if (review.state === 'DISMISSED') return told('its review was dismissed.');
+  if (review.state === 'APPROVED' && !item.isAddressed)
+    return { reason: 'it is the summary of an approval.', isTold: !isAcknowledgment(item.body) };
   return isFromBefore(review, headSha, rules)
-    ? 'it is about an older commit, and was written before this action first ran here.'
+    ? told('it is about an older commit, and was written before this action first ran here.')
     : undefined;
+}
+
+function told(reason: string): Exclusion {
+  return { reason, isTold: true };
+}
+
+function untold(reason: string): Exclusion {
+  return { reason, isTold: false };
 }
 
 function isFromBefore(
@@ -127,7 +144,11 @@ function isFromBefore(
   return firstTurn === undefined || Date.parse(createdAt) < Date.parse(firstTurn.sentAt);
 }
 
-function threadCandidates(thread: Thread, rules: ForwardRules): Candidate[] {
+function threadCandidates(
+  thread: Thread,
+  namesOfOthers: ReadonlySet<string>,
+  rules: ForwardRules,
+): Candidate[] {
   return thread.comments.flatMap((comment, index) => {
     if (comment.isOurs || comment.reviewState === 'PENDING') return [];
     const addressed = readAddressed(comment.body, rules.command);
@@ -150,39 +171,33 @@ function threadCandidates(thread: Thread, rules: ForwardRules): Candidate[] {
     };
     const leftOut =
       threadRule(thread, comment) ??
-      replyRule(item, rules) ??
+      replyRule(item, namesOfOthers) ??
       kindRule(comment.reviewState, item, rules) ??
       mentionRule(item, rules);
     return [{ item, leftOut }];
   });
 }
 
-function threadRule(thread: Thread, comment: ReviewComment): string | undefined {
-  if (thread.isResolved) return 'its thread is resolved.';
-  if (comment.isMinimized) return 'it is hidden on GitHub.';
+function threadRule(thread: Thread, comment: ReviewComment): Exclusion | undefined {
+  if (thread.isResolved) return untold('its thread is resolved.');
+  if (comment.isMinimized) return untold('it is hidden on GitHub.');
   return undefined;
 }
 
-/** Replies are talk among people, or thanks to us, unless something shows that they are for the agent. */
-function replyRule(item: CommentItem, { lastTurnAt }: ForwardRules): string | undefined {
-  if (item.before.length === 0 || item.isAddressed) return undefined;
-  if (/^\s*@[\w-]/.test(item.body)) return 'it is a reply to a person.';
-  const since = item.before.filter(
-    (comment) => lastTurnAt === undefined || Date.parse(comment.createdAt) >= Date.parse(lastTurnAt),
-  );
-  const answersUs = since.length > 0 && since.every((comment) => comment.isOurs);
-  return answersUs ? 'it is a reply to our answer, and does not begin with the command word.' : undefined;
-}
-
-function kindRule(state: string | undefined, item: Item, { forward, command }: ForwardRules) {
+function kindRule(
+  state: string | undefined,
+  item: Item,
+  { forward, command }: ForwardRules,
+): Exclusion | undefined {
   if (forward === 'all' || item.isAddressed) return undefined;
-  if (forward === 'mentions') return `it does not begin with ${command}.`;
-  return state === 'CHANGES_REQUESTED' ? undefined : 'its review does not request changes.';
+  if (forward === 'mentions') return told(`it does not begin with ${command}.`);
+  return state === 'CHANGES_REQUESTED' ? undefined : told('its review does not request changes.');
 }
 
-function mentionRule(item: Item, { ignoreMentions }: ForwardRules): string | undefined {
+function mentionRule(item: Item, { ignoreMentions }: ForwardRules): Exclusion | undefined {
   const mentioned = ignoreMentions.find((name) => mentions(item.body, name));
-  return mentioned === undefined ? undefined : `it is addressed to ${mentioned}.`;
+  if (mentioned === undefined) return undefined;
+  return { reason: `it is addressed to ${mentioned}.`, isTold: item.kind !== 'remark' };
 }
 
 /** Whether a text mentions an account as GitHub would see it: the whole name, not a part of a word. */
@@ -196,7 +211,7 @@ function remarkCandidate(comment: IssueComment, rules: ForwardRules): Candidate[
   const addressed = readAddressed(comment.body, rules.command);
   if (addressed?.kind !== 'text') return [];
   const item: RemarkItem = { ...itemBase(comment, addressed), kind: 'remark', key: `remark:${comment.id}` };
-  const leftOut = comment.isMinimized ? 'it is hidden on GitHub.' : mentionRule(item, rules);
+  const leftOut = comment.isMinimized ? untold('it is hidden on GitHub.') : mentionRule(item, rules);
   return [{ item, leftOut }];
 }
 

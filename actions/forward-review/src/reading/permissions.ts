@@ -6,6 +6,8 @@ import type { PullRequestPort } from '../pull-request.ts';
 export interface Permissions {
   /** Whether an account may speak to the agent; no for a login that was not checked. */
   isAuthorized(login: string): boolean;
+  /** Whether it is known if an account may speak: not everybody is asked for in each run. */
+  isAsked(login: string): boolean;
   /** Says what an account that is not heard lacks: a clause that follows its “author”. */
   missingPermission: string;
 }
@@ -35,6 +37,7 @@ export async function checkPermissions(
   const heard = new Map(await Promise.all(asked));
   return {
     isAuthorized: (login) => heard.get(login) ?? false,
+    isAsked: (login) => heard.has(login),
     missingPermission: `has no ${minPermission} access to this repository`,
   };
 }

@@ -1,24 +1,32 @@
+import { stripInvisible } from '@docs-agent/action-kit';
+import { visibleMarkdown } from '@docs-agent/visible-markdown';
 import { authorsOf } from './commands.ts';
 import type { Candidate, Item } from './item.ts';
 import type { Permissions } from './permissions.ts';
+import { isBot } from './reply.ts';
 
 /** An item that is not forwarded, and why: a clause that follows “Not forwarded because”. */
 export interface LeftOut {
   item: Item;
   reason: string;
-  /** `role`: its author may not speak to the agent; `rule`: comments of this kind are not forwarded. */
-  cause: 'role' | 'rule';
+  /**
+   * `role`: its author may not speak to the agent; `rule`: comments of this kind are not forwarded, of which a person
+   * who is heard has to be told; `quiet`: the same, and nobody has to be told.
+   */
+  cause: 'role' | 'rule' | 'quiet';
 }
 
 /** What one run forwards and what it does not. */
 export interface Selection {
   forward: Item[];
   leftOut: LeftOut[];
+  /** It is not known yet whether their authors may speak to the agent. */
+  waiting: Item[];
 }
 
 /** Accounts whose permission decides over the candidates, and over what is quoted of the threads before them. */
 export function undecidedAuthors(candidates: readonly Candidate[]): string[] {
-  const undecided = candidates.filter((candidate) => candidate.leftOut === undefined);
+  const undecided = candidates.filter(({ leftOut }) => leftOut === undefined || leftOut.isTold);
   return [...new Set(undecided.flatMap(({ item }) => [...item.authors, ...authorsBefore(item)]))];
 }
 
@@ -28,14 +36,29 @@ function authorsBefore(item: Item): string[] {
 
 /** Separates the candidates by the permissions of their authors. */
 export function select(candidates: readonly Candidate[], permissions: Permissions): Selection {
-  const selection: Selection = { forward: [], leftOut: [] };
-  for (const { item, leftOut } of candidates) {
-    const refused = refusal(item, permissions);
-    if (leftOut !== undefined) selection.leftOut.push({ item, reason: leftOut, cause: 'rule' });
-    else if (refused !== undefined) selection.leftOut.push({ item, reason: refused, cause: 'role' });
-    else selection.forward.push(item);
+  const selection: Selection = { forward: [], leftOut: [], waiting: [] };
+  for (const candidate of candidates) {
+    const leftOut = exclusionOf(candidate, permissions);
+    if (leftOut === 'waits') selection.waiting.push(candidate.item);
+    else if (leftOut === undefined) selection.forward.push(candidate.item);
+    else selection.leftOut.push(leftOut);
   }
   return selection;
+}
+
+function exclusionOf({ item, leftOut }: Candidate, permissions: Permissions): LeftOut | 'waits' | undefined {
+  if (leftOut?.isTold === false) return { item, reason: leftOut.reason, cause: 'quiet' };
+  if (!item.authors.every(permissions.isAsked)) return 'waits';
+  const refused = refusal(item, permissions);
+  if (refused !== undefined) return { item, reason: refused, cause: 'role' };
+  if (leftOut !== undefined)
+    return { item, reason: leftOut.reason, cause: isBot(item.author) ? 'quiet' : 'rule' };
+  return isVisible(item) ? undefined : { item, reason: 'it has no visible text.', cause: 'quiet' };
+}
+
+/** A text of which it would take long to find out counts as visible: its prompt says what is wrong with it. */
+function isVisible({ body }: Item): boolean {
+  return visibleMarkdown(body, stripInvisible)?.trim() !== '';
 }
 
 function refusal(item: Item, permissions: Permissions): string | undefined {

@@ -3,28 +3,39 @@ import {
   details,
   excerpt,
   type Inline,
+  inlineCode,
   link,
   list,
   outside,
+  paragraph,
   table,
 } from '@docs-agent/action-kit';
 import { count } from '../count.ts';
+import type { LeftOut } from '../reading/selection.ts';
 import { itemLink } from './links.ts';
 import { utcDay, utcTime } from './times.ts';
 import type { EarlierTurn, Tracking } from './tracking.ts';
 
 const REASON_CHARACTERS = 120;
 
-/** What was not forwarded and why, the first of them by name. */
-export function leftOutFold({ leftOut }: Tracking, most: number): Block[] {
+/** What was not forwarded and why, the first of them by name: first what people who are heard may count on. */
+export function leftOutFold({ leftOut, command: word }: LeftOutParts, most: number): Block[] {
   if (leftOut.length === 0) return [];
-  const items = leftOut
+  const isTold = ({ cause }: LeftOut) => cause === 'rule';
+  const items = [...leftOut.filter(isTold), ...leftOut.filter((one) => !isTold(one))]
     .slice(0, most)
     .map(({ item, reason }): Inline[] => [itemLink(item), ': ', outside(excerpt(reason, REASON_CHARACTERS))]);
   const more = leftOut.length - items.length;
   return details(`Not forwarded: ${leftOut.length}`, [
     list([...items, ...(more > 0 ? [[`${more} more`]] : [])]),
+    ...(leftOut.some(isTold) ? [howToSend(word)] : []),
   ]);
+}
+
+type LeftOutParts = Pick<Tracking, 'leftOut' | 'command'>;
+
+function howToSend(word: string): Block {
+  return paragraph('To send such a comment, write it again, beginning with ', inlineCode(word), '.');
 }
 
 /** The turns before this one, the last of them by name. */

@@ -1,22 +1,46 @@
 import { createHash } from 'node:crypto';
-import { type Inline, link, paragraph, quote, writeMarkdown } from '@docs-agent/action-kit';
+import {
+  type Inline,
+  inlineCode,
+  link,
+  paragraph,
+  quote,
+  smallPrint,
+  writeMarkdown,
+} from '@docs-agent/action-kit';
 import { count } from '../count.ts';
+import type { Inputs } from '../inputs.ts';
 import type { ItemOutcome } from '../outcome/outcome.ts';
 import type { ChangedFile, Commit, Comparison } from '../pull-request.ts';
 import { agentSays, inCommits } from './links.ts';
 
+/** What decides how a reply reaches the agent. */
+export type ReplySettings = Pick<Inputs, 'forward' | 'command'>;
+
 /**
- * What is answered in the thread of a comment at the end of a turn: one line, and what the agent says, as a quotation.
+ * What is answered in the thread of a comment at the end of a turn: what became of it, what the agent says, as a
+ * quotation, and how to reach the agent again.
  *
  * @param comparison of the heads before and after the turn; `undefined` when the head did not move.
  */
 export function renderReply(
   outcome: ItemOutcome,
   comparison: Comparison | undefined,
+  settings: ReplySettings,
   claim?: string,
 ): string {
   const said = claim === undefined ? [] : [quote(...agentSays(claim))];
-  return writeMarkdown([paragraph(...sentences(outcome, comparison)), ...said]);
+  return writeMarkdown([
+    paragraph(...sentences(outcome, comparison)),
+    ...said,
+    smallPrint('Not right? ', ...howToReply(settings), '; each is one paid run of the agent.'),
+  ]);
+}
+
+function howToReply({ forward, command }: ReplySettings): Inline[] {
+  if (forward === 'all') return ['Answer here or in a new review'];
+  const withCommand = ['Begin a reply with ', inlineCode(command)];
+  return forward === 'mentions' ? withCommand : [...withCommand, ', or request changes in a new review'];
 }
 
 function sentences(outcome: ItemOutcome, comparison: Comparison | undefined): Inline[] {

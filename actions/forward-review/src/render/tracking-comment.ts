@@ -71,7 +71,10 @@ function blocksOf(tracking: Tracking, surroundings: Surroundings, items: readonl
     ...toDo(tracking),
     ...notes(tracking, surroundings.notes),
   ];
-  if (tracking.isBrief) return [...what, footer(tracking)];
+  if (tracking.isBrief) {
+    const leftOut = tracking.leftOut.filter(({ cause }) => cause === 'rule');
+    return [...what, ...leftOutFold({ ...tracking, leftOut }, surroundings.leftOut), footer(tracking)];
+  }
   return [
     ...what,
     ...items,

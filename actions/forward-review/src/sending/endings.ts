@@ -1,8 +1,12 @@
+import { plural } from '@docs-agent/action-kit';
+import { readPullRequestAddress } from '@docs-agent/agent-action';
 import { isTerminal, type Job } from '@docs-agent/core';
 import { count } from '../count.ts';
-import { advance, isKnownTo, isUnfinished, keysOfTurn, type Ledger, withTurn } from '../ledger/ledger.ts';
+import { advance, isLeftOut, isUnfinished, keysOfTurn, type Ledger, withTurn } from '../ledger/ledger.ts';
 import type { LockedSnapshot } from '../locked-snapshot.ts';
-import type { LeftOut } from '../reading/selection.ts';
+import type { PullRequest } from '../pull-request.ts';
+import { shortId } from '../reading/binding.ts';
+import type { LeftOut, Selection } from '../reading/selection.ts';
 import type { Ending } from '../result.ts';
 
 export function closed(number: number): Ending {
@@ -22,11 +26,20 @@ export function unclaimed(number: number): Ending {
 }
 
 /** The named job belongs elsewhere: a person has to fix that, so the step fails. */
-export function notBound(jobId: string, job: Job, number: number): Ending {
+export function notBound(jobId: string, job: Job, pullRequest: Pick<PullRequest, 'number' | 'url'>): Ending {
   const without = isTerminal(job.status) ? 'it has no pull request' : 'it has no pull request yet';
-  const says = job.prLink === null ? without : `its pull request is ${job.prLink}`;
-  const reason = `Job ${jobId} does not belong to pull request #${number} of this repository: ${says}. Nothing was sent. Correct \`job-id\` or the marker in the description.`;
+  const says =
+    job.prLink === null ? without : `its pull request is ${otherPullRequest(job.prLink, pullRequest)}`;
+  const reason = `Job ${shortId(jobId)} does not belong to pull request #${pullRequest.number} of this repository: ${says}. Nothing was sent. Correct \`job-id\` or the marker in the description.`;
   return { result: 'not-bound', reason, mustFail: true };
+}
+
+/** The address of one in another repository is not for everybody to read. */
+function otherPullRequest(prLink: string, { url }: Pick<PullRequest, 'url'>): string {
+  const there = readPullRequestAddress(prLink);
+  const here = readPullRequestAddress(url);
+  const isHere = there?.host === here?.host && there?.owner === here?.owner && there?.name === here?.name;
+  return there !== undefined && isHere ? `#${there.number}` : 'in another repository';
 }
 
 export function archived(jobId: string): Ending {
@@ -37,7 +50,7 @@ export function archived(jobId: string): Ending {
 /** Nothing goes out: because of commands alone, because no author has permission, or because nothing is new. */
 export function nothingToSend(
   { pullRequest, commands, record, linkedJobId, job, claim }: LockedSnapshot,
-  leftOut: readonly LeftOut[],
+  { leftOut, waiting }: Pick<Selection, 'leftOut' | 'waiting'>,
 ): Ending {
   if (linkedJobId !== undefined) {
     return {
@@ -50,10 +63,34 @@ export function nothingToSend(
     const reason = `Done: ${words}. Job ${claim?.jobId ?? ''} is ${job?.status ?? 'unread'}.`;
     return { result: 'command', reason };
   }
-  const fresh = leftOut.filter(({ item }) => !isKnownTo(record.ledger, item.key));
-  if (!fresh.some(({ cause }) => cause === 'role')) {
-    return { result: 'nothing-to-send', reason: 'No review comment is new and open.' };
+  const told = untoldOf(record.ledger, leftOut);
+  if (told.length > 0) return { result: 'nothing-to-send', reason: toldReason(told) };
+  const since = Date.parse(record.ledger.turns.at(-1)?.sentAt ?? '') || 0;
+  const refused = leftOut.filter(({ cause }) => cause === 'role');
+  if (!refused.some(({ item }) => Date.parse(item.createdAt) > since)) {
+    const others =
+      waiting.length === 0
+        ? ''
+        : ` ${count(waiting.length, 'comment')} by unknown accounts ${plural(waiting.length, 'waits', 'wait')}: a run looks up only some of them.`;
+    return { result: 'nothing-to-send', reason: `No review comment is new and open.${others}` };
   }
-  const reason = `${count(leftOut.length, 'comment')} left out because the authors lack the permission set by \`min-permission\`: nothing was sent.`;
+  const reason = `${count(refused.length, 'comment')} left out because the authors lack the permission set by \`min-permission\`: nothing was sent.`;
   return { result: 'not-authorized', reason };
+}
+
+/** What people who are heard wrote in a review, is left out, and is in no tracking comment yet. */
+export function untoldOf(ledger: Ledger, leftOut: readonly LeftOut[]): LeftOut[] {
+  return leftOut.filter(({ item, cause }) => cause === 'rule' && !isLeftOut(ledger, item));
+}
+
+/** An end that also says what was left out, if a person has to be told. */
+export function withTold<End extends Ending>(end: End, told: readonly LeftOut[]): End {
+  return told.length === 0 ? end : { ...end, reason: `${end.reason} ${toldReason(told)}` };
+}
+
+function toldReason(told: readonly LeftOut[]): string {
+  const [first] = told;
+  if (first !== undefined && told.length === 1)
+    return `1 comment is not forwarded: ${first.reason} The tracking comment says how to send it.`;
+  return `${told.length} comments are not forwarded: the tracking comment says why, and how to send them.`;
 }

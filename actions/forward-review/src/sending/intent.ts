@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import {
   advance,
+  isKnownTo,
   LEDGER_ITEM_LIMIT,
   type Ledger,
   release,
@@ -12,6 +13,7 @@ import {
 import { encodeLedger, LEDGER_LINE_LIMIT } from '../ledger/ledger-line.ts';
 import type { Prompt } from '../prompt/build-prompt.ts';
 import type { Item } from '../reading/item.ts';
+import type { LeftOut } from '../reading/selection.ts';
 import type { TrackingComment } from '../tracking/tracking-comment.ts';
 import type { PendingPrompt } from './pending-prompt.ts';
 
@@ -41,14 +43,22 @@ export function ledgerWith(
   return withIntent(withNewTexts(deferred, changed), turn, items);
 }
 
-/** The ledger in which items are set aside, and what is not forwarded is noted. */
-export function withRefused({ comment, forward, leftOut }: PendingPrompt, keys: readonly string[]): Ledger {
-  const noted = withLeftOut(
-    comment.ledger,
-    leftOut.map(({ item }) => item),
-  );
+/** The ledger in which items are set aside. */
+export function withRefused({ comment, forward }: PendingPrompt, keys: readonly string[]): Ledger {
   const refused = forward.filter(({ key }) => keys.includes(key));
-  return withNewTexts(release(noted, keys, 'refused'), refused);
+  return withNewTexts(release(comment.ledger, keys, 'refused'), refused);
+}
+
+/**
+ * The ledger with what is left out and told, and with what it contains and is left out now. Nothing else of what is left
+ * out is recorded: it is judged anew each time, so that people who are not heard cannot fill the ledger.
+ */
+export function withToldOf(ledger: Ledger, leftOut: readonly LeftOut[]): Ledger {
+  const noted = leftOut.filter(({ item, cause }) => cause === 'rule' || isKnownTo(ledger, item.key));
+  return withLeftOut(
+    ledger,
+    noted.map(({ item }) => item),
+  );
 }
 
 /** Nothing is sent that could not be noted, and nothing noted is forgotten to make room. */

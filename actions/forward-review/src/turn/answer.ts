@@ -1,10 +1,12 @@
 import { log, writeSummary } from '@docs-agent/action-kit';
+import { pullRequestLink } from '@docs-agent/agent-action';
 import { isWaitDeadlineError, type Job } from '@docs-agent/core';
 import type { Inputs } from '../inputs.ts';
 import { contentsOf, type Rules } from '../ledger/findings.ts';
 import { advance, keysOfTurn, type Ledger, type Turn, withTurn } from '../ledger/ledger.ts';
 import type { Comparison } from '../pull-request.ts';
-import type { Item } from '../reading/item.ts';
+import type { Candidate, Item } from '../reading/item.ts';
+import type { LeftOut } from '../reading/selection.ts';
 import { renderSummary } from '../render/tracking-comment.ts';
 import type { Ended, Ending } from '../result.ts';
 import type { Session } from '../session.ts';
@@ -87,7 +89,7 @@ async function answered(
   });
   const facts = { ...open.facts, ...answerFacts(waited.job, comment, comparison, turn) };
   const saved = await report(session, { ...open, comment: { ...comment, ledger } }, update, signal);
-  return { ended: { ...ending, facts }, hasMore: hasMore(saved, inputs) };
+  return { ended: { ...ending, facts }, hasMore: hasMore(saved, inputs, open.leftOut) };
 }
 
 /** Answers in threads go out a second apart: the heartbeat is renewed before, if it would grow too old meanwhile. */
@@ -102,11 +104,17 @@ async function outlastAnswers(
   return saveOpenTurn(writer, open.comment, updateOf(open, { state: workingSince(open.turn) }), signal);
 }
 
-/** Whether something was written that no run has looked at yet. Whether it goes, the next attempt decides. */
-function hasMore({ pullRequest, ledger }: TrackingComment, rules: Rules): boolean {
+/** Whether something was written that no run has looked at yet. Whether it goes, or is told, the next attempt decides. */
+function hasMore(
+  { pullRequest, ledger }: TrackingComment,
+  rules: Rules,
+  leftOutBefore: readonly LeftOut[],
+): boolean {
   const { candidates, commands } = contentsOf(pullRequest, rules, ledger);
-  const isNew = ({ key }: Item) => (ledger.items[key]?.state ?? 'pending') === 'pending';
-  return commands.length > 0 || candidates.some(({ item, leftOut }) => leftOut === undefined && isNew(item));
+  const judged = new Set(leftOutBefore.map(({ item }) => item.key));
+  const isNew = ({ key }: Item) => !judged.has(key) && (ledger.items[key]?.state ?? 'pending') === 'pending';
+  const isOpen = ({ item, leftOut }: Candidate) => (leftOut === undefined || leftOut.isTold) && isNew(item);
+  return commands.length > 0 || candidates.some(isOpen);
 }
 
 /** How a turn ends without an answer. */
@@ -171,7 +179,7 @@ function answerFacts(
 ) {
   return {
     'job-status': job.status ?? '',
-    'pr-link': job.prLink ?? '',
+    'pr-link': pullRequestLink(job.prLink ?? ''),
     'head-sha-after': pullRequest.headSha,
     'new-commits': JSON.stringify(comparison?.commits.map((commit) => commit.sha) ?? []),
     'elapsed-seconds': String(Math.round((Date.now() - Date.parse(sentAt)) / 1_000)),

@@ -8,7 +8,7 @@ import { comparisonOf, type Heads } from '../outcome/comparison.ts';
 import { type ItemOutcome, outcomeOf } from '../outcome/outcome.ts';
 import type { Comparison, PullRequest, PullRequestPort, Write } from '../pull-request.ts';
 import type { Item } from '../reading/item.ts';
-import { renderReply } from '../render/reply.ts';
+import { type ReplySettings, renderReply } from '../render/reply.ts';
 import type { TrackingState } from '../render/tracking.ts';
 import type { Ending } from '../result.ts';
 import type { TrackingUpdate } from '../tracking/build-tracking.ts';
@@ -36,7 +36,8 @@ export interface TurnEnd {
 
 /** Where the end of a turn is looked up and answered. */
 export interface Answering extends Heads {
-  inputs: Pick<Inputs, 'dryRun' | 'replyMode' | 'maxThreadReplies' | 'resolve' | 'settleSeconds'>;
+  inputs: Pick<Inputs, 'dryRun' | 'replyMode' | 'maxThreadReplies' | 'resolve' | 'settleSeconds'> &
+    ReplySettings;
   pullRequest: Pick<PullRequestPort, 'compare' | 'withFiles' | 'roleOf' | 'reply' | 'write'>;
 }
 
@@ -102,13 +103,14 @@ function threadsToAnswer(
 }
 
 async function answerThreads(
-  { inputs: { replyMode, maxThreadReplies, resolve }, pullRequest }: Answering,
+  { inputs, pullRequest }: Answering,
   threads: AnswerableThreads,
   comparison: Comparison,
 ): Promise<void> {
+  const { replyMode, maxThreadReplies, resolve } = inputs;
   if (replyMode === 'thread') {
     for (const { rootId, outcome, claim } of [...threads.values()].slice(0, maxThreadReplies)) {
-      await pullRequest.reply(rootId, renderReply(outcome, comparison, claim));
+      await pullRequest.reply(rootId, renderReply(outcome, comparison, inputs, claim));
     }
   }
   if (!resolve) return;

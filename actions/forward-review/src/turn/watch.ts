@@ -1,10 +1,10 @@
 import { log, messageOf } from '@docs-agent/action-kit';
 import { contentsOf } from '../ledger/findings.ts';
-import { advance } from '../ledger/ledger.ts';
+import { advance, isKnownTo } from '../ledger/ledger.ts';
 import { comparisonOf } from '../outcome/comparison.ts';
 import type { PullRequestProgress } from '../pull-request.ts';
+import { checkInOrder } from '../reading/accounts.ts';
 import type { PostedCommand } from '../reading/commands.ts';
-import { checkPermissions } from '../reading/permissions.ts';
 import type { Session } from '../session.ts';
 import { saveOpenTurn, type TrackingComment } from '../tracking/tracking-comment.ts';
 import { hasAgentPushed } from './conclude.ts';
@@ -113,8 +113,9 @@ async function urgentCommands(
   const urgent = contentsOf(seen, session.inputs, ledger).commands.filter(
     ({ command }) => command.word === 'stop' || command.word === 'status',
   );
-  const { isAuthorized } = await checkPermissions(
+  const { isAuthorized } = await checkInOrder(
     session,
+    { pullRequest: seen, isInLedger: (key) => isKnownTo(ledger, key) },
     urgent.flatMap(({ authors }) => authors),
   );
   return urgent.filter(({ authors }) => authors.length > 0 && authors.every(isAuthorized));

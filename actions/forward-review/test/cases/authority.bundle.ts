@@ -1,5 +1,8 @@
+import type { RunResult } from '@docs-agent/sandbox';
 import { REVIEWER } from '@docs-agent/sandbox/scenarios';
 import { describe, expect, it } from 'vitest';
+import { commentEvent } from '../support/events.ts';
+import { letPass } from '../support/pass.ts';
 import { useQuickAgent } from '../support/quick-agent.ts';
 import { setStage } from '../support/stage.ts';
 
@@ -76,5 +79,40 @@ describe('who may speak to the agent', () => {
     expect(run.outputs['result']).toBe('no-secrets');
     expect(run.conclusion).toBe('success');
     expect(run.requests).toEqual([]);
+  });
+
+  /** Accounts for whose role a run asked GitHub. */
+  const askedIn = ({ requests }: RunResult) =>
+    new Set(requests.flatMap(({ path }) => /\/collaborators\/(.+)\/permission$/.exec(path)?.[1] ?? []));
+
+  const strangers = Array.from({ length: 30 }, (_, index) => `stranger-${index}`);
+
+  it('of unknown accounts, a run asks for the newest 20, and says how many comments wait', async () => {
+    await using stage = await setStage();
+    const { pullRequest, job } = stage.scene;
+    for (const author of strangers) {
+      await letPass(stage.sandbox, 1_000);
+      const comments = [{ path: 'quickstart.mdx', line: 9, body: 'Buy this' }];
+      pullRequest.submitReview({ author, state: 'COMMENTED', comments });
+    }
+    const run = await stage.run();
+    const asked = askedIn(run);
+    expect(strangers.filter((login) => asked.has(login))).toEqual(strangers.slice(-20));
+    expect(asked).toContain(REVIEWER);
+    expect(run.outputs).toMatchObject({ result: 'completed', 'forwarded-count': '4' });
+    expect(stage.trackingComment()).toContain(
+      '11 comments by unknown accounts wait: a run looks up only some of them.',
+    );
+    expect(job.messages).toHaveLength(1);
+  });
+
+  it('a run that an outsider woke sends as always, and asks for no other unknown account', async () => {
+    await using stage = await setStage();
+    const { pullRequest } = stage.scene;
+    for (const author of strangers.slice(0, 5)) pullRequest.comment({ author, body: '/docs-agent stop' });
+    const run = await stage.run({ event: commentEvent(stage, '/docs-agent stop', 'stranger-9') });
+    const asked = askedIn(run);
+    expect(strangers.filter((login) => asked.has(login))).toEqual(['stranger-9']);
+    expect(run.outputs).toMatchObject({ result: 'completed', 'forwarded-count': '4' });
   });
 });

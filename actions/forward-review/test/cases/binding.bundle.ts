@@ -1,7 +1,8 @@
+import type { RunResult } from '@docs-agent/sandbox';
 import { OUTSIDER, REVIEWER } from '@docs-agent/sandbox/scenarios';
 import { describe, expect, it } from 'vitest';
 import { type Case, playCase } from '../support/case.ts';
-import { setStage } from '../support/stage.ts';
+import { type Stage, setStage } from '../support/stage.ts';
 
 const CASES: Case[] = [
   {
@@ -11,7 +12,7 @@ const CASES: Case[] = [
     },
     result: 'not-bound',
     conclusion: 'failure',
-    says: /its pull request is https:\/\/github\.com\/acme\/docs\/pull\/43/,
+    says: /its pull request is #43\./,
     prompts: 0,
     comment: 'none',
   },
@@ -19,6 +20,17 @@ const CASES: Case[] = [
     rule: 'a job of another host with the same path is not bound',
     arrange: ({ scene }) => {
       scene.job.prLink = 'https://github.example/acme/docs/pull/42';
+    },
+    result: 'not-bound',
+    conclusion: 'failure',
+    says: /its pull request is in another repository/,
+    prompts: 0,
+    comment: 'none',
+  },
+  {
+    rule: 'a job whose link is no page of a pull request is not bound',
+    arrange: ({ scene }) => {
+      scene.job.prLink = 'javascript://github.com/acme/docs/pull/42';
     },
     result: 'not-bound',
     conclusion: 'failure',
@@ -140,5 +152,65 @@ describe('which job belongs to the pull request', () => {
     expect(scene.job.messages).toHaveLength(1);
     expect(scene.job.messages[0]?.prompt).not.toContain('Not for this agent');
     expect(other.comments()).toEqual([]);
+  });
+
+  it('the output `pr-link` is the plain address, whatever the job’s link has beside it', async () => {
+    await using stage = await setStage();
+    stage.scene.job.prLink = ` https://github.com/acme/docs/pull/42/files?x#y`;
+    const run = await stage.run();
+    expect(run.outputs['pr-link'], run.log).toBe('https://github.com/acme/docs/pull/42');
+  });
+
+  /** A pull request from a fork, whose description names a job, with a comment by its author. */
+  function forkNaming({ scene }: Stage, jobId: string, author: string = OUTSIDER) {
+    const fork = scene.pullRequest.repository.createPullRequest({
+      title: 'From a fork',
+      author,
+      body: `<!-- docs-agent job: ${jobId} -->`,
+      headRef: 'patch-1',
+      headRepository: `${OUTSIDER}/docs`,
+      files: [{ path: 'quickstart.mdx', status: 'modified' }],
+    });
+    const comments = [{ path: 'quickstart.mdx', line: 3, body: 'Use fewer words' }];
+    const review = fork.submitReview({ author: REVIEWER, state: 'COMMENTED', comments });
+    const payload = (sandbox: Stage['sandbox']) =>
+      sandbox.github.payload('pull_request_review.submitted', { pullRequest: fork, review });
+    return { fork, payload };
+  }
+
+  const serviceRequests = ({ requests }: RunResult) => requests.filter(({ server }) => server === 'service');
+
+  it('a marker in the description of a stranger’s fork counts for nothing: no request is made with the key', async () => {
+    await using stage = await setStage();
+    const { payload } = forkNaming(stage, 'job_8f21');
+    const event = { name: 'pull_request_review', payload: payload(stage.sandbox) };
+    const run = await stage.run({ event, inputs: { 'job-id': '' } });
+    expect([run.outputs['result'], run.exitCode], run.log).toEqual(['not-bound', 0]);
+    expect(run.outputs['reason']).toContain('No job is named');
+    expect(serviceRequests(run)).toEqual([]);
+  });
+
+  it('a marker in the description of a fork counts if someone with access wrote it', async () => {
+    await using stage = await setStage();
+    const { fork, payload } = forkNaming(stage, 'job_8f21', REVIEWER);
+    stage.scene.job.prLink = fork.htmlUrl;
+    const event = { name: 'pull_request_review', payload: payload(stage.sandbox) };
+    const run = await stage.run({ event, inputs: { 'job-id': '' } });
+    expect(run.outputs['result'], run.log).toMatch(/^completed/);
+  });
+
+  it('in a sweep, a named job that cannot be read is `not-bound` with a notice, and its id is cut', async () => {
+    await using stage = await setStage();
+    const id = `nope${'x'.repeat(3_000)}`;
+    forkNaming(stage, id, REVIEWER);
+    const payload = stage.sandbox.github.payload('schedule', {
+      repository: stage.scene.pullRequest.repository,
+    });
+    stage.scene.pullRequest.close();
+    const run = await stage.run({ event: { name: 'schedule', payload }, inputs: { 'job-id': '' } });
+    expect([run.outputs['result'], run.exitCode], run.log).toEqual(['not-bound', 0]);
+    expect(run.annotations.map(({ kind }) => kind)).not.toContain('error');
+    expect(run.outputs['reason']).toMatch(/Job nopex+… could not be read/);
+    expect(run.log).not.toContain('x'.repeat(100));
   });
 });

@@ -11,6 +11,14 @@ const CASES: Case[] = [
     says: /^The input `job-path` cannot be used: "v2\/job"/,
     prompts: 0,
   },
+  ...['*', 'github-actions[bot]', 'GitHub-Actions'].map((bot) => ({
+    rule: `a bot that writes for everybody is not allowed: ${bot}`,
+    inputs: () => ({ 'allowed-bots': `linter[bot]\n${bot}` }),
+    result: 'error',
+    conclusion: 'failure' as const,
+    says: /Input `allowed-bots`.*Allowed: exact logins of bots, one a line, except `\*` and `github-actions\[bot\]`/s,
+    prompts: 0,
+  })),
 ];
 
 describe('inputs and events', () => {

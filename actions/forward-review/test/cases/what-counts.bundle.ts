@@ -86,25 +86,65 @@ describe('what counts as an instruction', () => {
     for (const comment of [resolved, hidden]) expect(stage.trackingComment()).toContain(comment?.htmlUrl);
   });
 
-  it('“thanks” under our answer starts no turn; addressed to the agent it does', async () => {
-    await using stage = await setStage();
-    const { pullRequest, job } = stage.scene;
-    await stage.run();
+  /** Plays a turn, and returns what writes a reply under our answer in the first thread. */
+  async function answeredStage(stage: Stage, inputs: Record<string, string> = {}) {
+    const { pullRequest } = stage.scene;
+    await stage.run({ inputs });
     const [root] = pullRequest.reviewComments().filter(({ author }) => author === REVIEWER);
-    const answers = pullRequest.reviewComments().filter(({ threadId }) => threadId === root?.threadId);
-    expect(answers.map(({ author }) => author)).toEqual([REVIEWER, 'github-actions[bot]']);
-    const reply = (body: string) =>
-      pullRequest.submitReview({
-        author: REVIEWER,
-        state: 'COMMENTED',
-        comments: [{ path: 'guides/webhooks.mdx', inReplyTo: root?.id ?? 0, body }],
-      });
-    reply('Thanks!');
-    expect((await stage.run()).outputs['result']).toBe('nothing-to-send');
-    reply('/docs-agent the second sample is still wrong');
+    const thread = pullRequest.reviewComments().filter(({ threadId }) => threadId === root?.threadId);
+    expect(thread.map(({ author }) => author)).toEqual([REVIEWER, 'github-actions[bot]']);
+    return {
+      answer: thread[1]?.body ?? '',
+      reply: (body: string, author: string = REVIEWER) =>
+        pullRequest.submitReview({
+          author,
+          state: 'COMMENTED',
+          comments: [{ path: 'guides/webhooks.mdx', inReplyTo: root?.id ?? 0, body }],
+        }),
+    };
+  }
+
+  it.each([
+    'Still wrong: it must be Node 20.',
+    '@docs-agent that is still wrong',
+    `@${REVIEWER} no wait: it must be X-Hub-Signature`,
+  ])('a person’s reply under our answer is the second round, and goes: “%s”', async (body) => {
+    await using stage = await setStage();
+    const { answer, reply } = await answeredStage(stage);
+    expect(answer).toContain('Not right? Answer here or in a new review');
+    reply(body);
     expect((await stage.run()).outputs['result']).toBe('completed');
-    expect(job.messages).toHaveLength(2);
-    expect(job.messages[1]?.prompt).toContain('the second sample is still wrong');
+    expect(stage.scene.job.messages[1]?.prompt).toContain(body);
+  });
+
+  it('“thanks” under our answer starts no turn, and is not told', async () => {
+    await using stage = await setStage();
+    const { reply } = await answeredStage(stage);
+    reply('Great, thanks! 🎉');
+    const before = stage.trackingComment();
+    expect((await stage.run()).outputs['result']).toBe('nothing-to-send');
+    expect(stage.trackingComment()).toBe(before);
+  });
+
+  it('where only comments with the command word go, our answer says so, and such a reply goes', async () => {
+    await using stage = await setStage();
+    const { answer, reply } = await answeredStage(stage, { forward: 'changes-requested' });
+    expect(answer).toContain('Begin a reply with `/docs-agent`');
+    reply('/docs-agent the second sample is still wrong');
+    expect((await stage.run({ inputs: { forward: 'changes-requested' } })).outputs['result']).toBe(
+      'completed',
+    );
+    expect(stage.scene.job.messages[1]?.prompt).toContain('the second sample is still wrong');
+  });
+
+  it('a bot’s reply under our answer goes only with the command word, so that two machines do not talk', async () => {
+    await using stage = await setStage();
+    const inputs = { 'allowed-bots': 'linter[bot]' };
+    const { reply } = await answeredStage(stage, inputs);
+    reply('Rule 7 is broken', 'linter[bot]');
+    expect((await stage.run({ inputs })).outputs['result']).toBe('nothing-to-send');
+    reply('/docs-agent rule 7 is broken', 'linter[bot]');
+    expect((await stage.run({ inputs })).outputs['result']).toBe('completed');
   });
 
   it('a comment that is edited after it was sent starts no turn, and rides with the next as changed', async () => {

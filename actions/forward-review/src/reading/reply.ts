@@ -1,0 +1,66 @@
+import type { PullRequest } from '../pull-request.ts';
+import type { CommentItem, Exclusion } from './item.ts';
+
+/**
+ * Why a reply in a thread is not forwarded. A person's reply right under our answer always goes: it is the second
+ * round of the review.
+ *
+ * @param namesOfOthers see {@link namesOfNoPerson}
+ */
+export function replyRule(
+  { before, body, author, isAddressed }: CommentItem,
+  namesOfOthers: ReadonlySet<string>,
+): Exclusion | undefined {
+  const above = before.at(-1);
+  if (above === undefined || isAddressed) return undefined;
+  // Else two machines would talk to each other, and each of our turns is paid for.
+  if (isBot(author))
+    return { reason: 'it is the reply of a bot, and does not begin with the command word.', isTold: false };
+  if (before.some(({ isOurs }) => isOurs) && isAcknowledgment(body))
+    return { reason: 'it is an acknowledgment.', isTold: false };
+  const isToPerson = !above.isOurs && addressesPerson(body, namesOfOthers);
+  return isToPerson ? { reason: 'it is a reply to a person.', isTold: true } : undefined;
+}
+
+/** Accounts whose mention does not make a reply one to a person: the author, our own, and bots; in lower case. */
+export function namesOfNoPerson({
+  author,
+  ourLogin,
+  reviews,
+  threads,
+  comments,
+}: PullRequest): ReadonlySet<string> {
+  const written = [...reviews, ...threads.flatMap((thread) => thread.comments), ...comments];
+  const logins = [author ?? '', ourLogin, ...written.flatMap(({ author: login = '' }) => login)];
+  const isOther = (login: string) => login === author || login === ourLogin || isBot(login);
+  return new Set(logins.filter(isOther).map(nameOf));
+}
+
+/** Only a bot's login has this ending. */
+export function isBot(login: string | undefined): boolean {
+  return login?.endsWith('[bot]') === true;
+}
+
+/** A bot is mentioned with the ending of its login or without. */
+function nameOf(login: string): string {
+  return login.replace(/\[bot\]$/, '').toLowerCase();
+}
+
+function addressesPerson(body: string, namesOfOthers: ReadonlySet<string>): boolean {
+  const [, name, ending] = /^\s*@(\w[\w-]*)(\[bot\])?/.exec(body) ?? [];
+  return name !== undefined && ending === undefined && !namesOfOthers.has(name.toLowerCase());
+}
+
+const ACKNOWLEDGMENT_CHARACTERS = 40;
+const ACKNOWLEDGMENT = /^(?:(?:thanks|thank you|ty|great|nice|perfect|done|lgtm)(?: |$))*$/;
+
+/** Thanks, or approval in a word or in pictures, and nothing else. */
+export function isAcknowledgment(body: string): boolean {
+  if (Array.from(body.trim()).length > ACKNOWLEDGMENT_CHARACTERS) return false;
+  const words = body
+    .toLowerCase()
+    .replace(/@[\w-]+(?:\[bot\])?|:[\w+-]+:/g, ' ')
+    .replace(/[^\p{L}\p{N}?]+/gu, ' ')
+    .trim();
+  return ACKNOWLEDGMENT.test(words);
+}

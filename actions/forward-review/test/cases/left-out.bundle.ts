@@ -1,0 +1,139 @@
+import { OUTSIDER, REVIEWER } from '@docs-agent/sandbox/scenarios';
+import { describe, expect, it } from 'vitest';
+import { type Stage, setStage } from '../support/stage.ts';
+
+type NewReview = Parameters<Stage['scene']['pullRequest']['submitReview']>[0];
+
+const inline = (body: string, author = REVIEWER): NewReview => ({
+  author,
+  state: 'COMMENTED',
+  comments: [{ path: 'quickstart.mdx', line: 3, body }],
+});
+
+const approval = (body: string, author = REVIEWER): NewReview => ({ author, state: 'APPROVED', body });
+
+const HOW = 'To send such a comment, write it again, beginning with `/docs-agent`.';
+
+function stageWith(...reviews: readonly NewReview[]): Promise<Stage> {
+  return setStage({
+    review: (pullRequest) => reviews.map((review) => pullRequest.submitReview(review)).at(-1) ?? { id: 0 },
+  });
+}
+
+/** What a person with access wrote in a review and is left out, and why. */
+const TOLD: { rule: string; review: NewReview; why: string; inputs?: Record<string, string> }[] = [
+  {
+    rule: 'the summary of an approval, with a wish',
+    review: approval('Please fix the typo in the title before you merge'),
+    why: 'it is the summary of an approval.',
+  },
+  {
+    rule: 'a comment to one of `ignore-mentions`',
+    review: inline('@mintlify please fix this'),
+    why: 'it is addressed to @mintlify.',
+  },
+  {
+    rule: 'a comment without the command word, where only such go',
+    review: inline('Use fewer words'),
+    why: 'it does not begin with /docs-agent.',
+    inputs: { forward: 'mentions' },
+  },
+];
+
+const NOT_TOLD: { rule: string; review: NewReview }[] = [
+  { rule: 'an acknowledgment', review: approval('LGTM, thanks!') },
+  { rule: 'a text of which nothing can be seen', review: inline('<!-- hidden -->') },
+  { rule: 'an approval by someone without access', review: approval('Link my blog', OUTSIDER) },
+];
+
+describe('what is left out', () => {
+  it.each(TOLD)('is told in the same run, with its reason and how to send it: $rule', async (told) => {
+    await using stage = await stageWith(told.review);
+    const inputs = told.inputs ?? {};
+    const run = await stage.run({ inputs });
+    expect([run.outputs['result'], run.exitCode], run.log).toEqual(['nothing-to-send', 0]);
+    expect(run.outputs['reason']).toContain(`1 comment is not forwarded: ${told.why}`);
+    expect(stage.trackingComment()).toContain('<summary>Not forwarded: 1</summary>');
+    expect(stage.trackingComment()).toContain(HOW);
+    const again = await stage.run({ inputs });
+    expect(again.outputs['reason']).toBe('No review comment is new and open.');
+    expect(stage.writes(again)).toEqual([]);
+    expect(stage.scene.job.messages).toEqual([]);
+  });
+
+  it.each(NOT_TOLD)('is not told, and nothing is written: $rule', async ({ review }) => {
+    await using stage = await stageWith(review);
+    const run = await stage.run();
+    expect(['nothing-to-send', 'not-authorized'], run.log).toContain(run.outputs['result']);
+    expect(stage.scene.pullRequest.comments()).toEqual([]);
+    expect(stage.scene.job.messages).toEqual([]);
+  });
+
+  it('while a run waits for its turn is told by that run', async () => {
+    await using stage = await setStage();
+    const { pullRequest, job } = stage.scene;
+    stage.sandbox.clock.at(stage.sandbox.clock.now() + 60_000, () => {
+      pullRequest.submitReview(approval('Please fix the typo in the title'));
+    });
+    const run = await stage.run();
+    expect(run.outputs['result'], run.log).toBe('completed');
+    expect(job.messages).toHaveLength(1);
+    expect(stage.trackingComment()).toContain('it is the summary of an approval.');
+    expect(stage.trackingComment()).toContain(HOW);
+  });
+
+  it('is counted in the reason of what was sent', async () => {
+    await using stage = await stageWith(
+      approval('Please fix the typo in the title'),
+      inline('Use fewer words'),
+    );
+    const run = await stage.run();
+    expect(run.outputs).toMatchObject({ result: 'completed', 'forwarded-count': '1' });
+    expect(run.outputs['reason']).toContain('1 comment is not forwarded: it is the summary of an approval.');
+    expect((await stage.run()).outputs['reason']).toBe('No review comment is new and open.');
+  });
+
+  it('is told where people want no report, too', async () => {
+    await using stage = await stageWith(approval('Please fix the typo in the title'));
+    await stage.run({ inputs: { 'reply-mode': 'none' } });
+    expect(stage.trackingComment()).toContain('it is the summary of an approval.');
+    expect(stage.trackingComment()).toContain(HOW);
+  });
+});
+
+describe('strangers', () => {
+  const MANY = 1_001;
+
+  it('fill nothing: the review of someone with access goes, however much they wrote', async () => {
+    const comments = Array.from({ length: MANY }, (_, index) => ({
+      path: 'quickstart.mdx',
+      line: index + 1,
+      body: `Buy this (${index})`,
+    }));
+    await using stage = await stageWith(
+      { author: OUTSIDER, state: 'COMMENTED', comments },
+      inline('Use fewer words'),
+    );
+    const run = await stage.run();
+    expect(run.outputs, run.log).toMatchObject({ result: 'completed', 'forwarded-count': '1' });
+    expect(stage.scene.job.messages).toHaveLength(1);
+    expect(stage.trackingComment()).toContain(`Not forwarded: ${MANY}`);
+    const again = await stage.run();
+    expect(again.outputs['result']).toBe('nothing-to-send');
+  });
+
+  it('fill nothing with what is hidden', async () => {
+    const comments = Array.from({ length: MANY }, (_, index) => ({
+      path: 'quickstart.mdx',
+      line: index + 1,
+      body: `Buy this (${index})`,
+    }));
+    await using stage = await stageWith({ author: REVIEWER, state: 'COMMENTED', comments }, inline('Fewer'));
+    const { pullRequest, job } = stage.scene;
+    for (const { id, body } of pullRequest.reviewComments())
+      if (body.startsWith('Buy')) pullRequest.minimize(id, 'spam');
+    const run = await stage.run();
+    expect(run.outputs, run.log).toMatchObject({ result: 'completed', 'forwarded-count': '1' });
+    expect(job.messages).toHaveLength(1);
+  });
+});
