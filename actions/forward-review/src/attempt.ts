@@ -1,3 +1,4 @@
+import type { Job } from '@docs-agent/core';
 import { type Backlog, processBacklog } from './backlog.ts';
 import { count } from './count.ts';
 import type { Inputs } from './inputs.ts';
@@ -67,7 +68,13 @@ async function decide(
   }
   if (claim === undefined || job === undefined)
     return finish(session, lock, before, unclaimed(pullRequest.number));
-  if (!snapshot.isBound) return finish(session, lock, before, notBound(claim.jobId, job, pullRequest.number));
+  if (snapshot.binding === 'not-bound')
+    return finish(session, lock, before, notBound(claim.jobId, job, pullRequest.number));
+  if (snapshot.binding === 'unproven') {
+    if (forward.length === 0 && !snapshot.isLinkWaiting)
+      return finish(session, lock, before, nothingToSend(snapshot, leftOut));
+    return busy(session, lock, before, { jobId: claim.jobId, job });
+  }
 
   const { jobId } = claim;
   const bound = { ...backlog.comment, ledger: { ...backlog.comment.ledger, jobId } };
@@ -83,9 +90,7 @@ async function decide(
     return finish(session, lock, { ...ready, comment: waiting }, obstacle.ending, { state: obstacle.state });
   }
   if (job.status === 'active' && inputs.onBusy !== 'send') {
-    const isNews = backlog.needsUpdate || update !== undefined;
-    const written = isNews && (await finish(session, lock, ready, { result: 'busy', reason: '' }, update));
-    return { kind: 'busy', jobId, job, facts: written ? written.ended.facts : facts };
+    return busy(session, lock, ready, { jobId, job, update });
   }
   const sent = await sendPrompt(session, { ...ready, ...selected, jobId, permissions }, lock, signal);
   return 'result' in sent ? { kind: 'ended', ended: sent } : { kind: 'sent', open: sent };
@@ -125,6 +130,17 @@ function factsOf({ pullRequest, claim, job }: LockedSnapshot): Record<string, st
 interface Unsent extends Backlog {
   leftOut: readonly LeftOut[];
   facts: Record<string, string>;
+}
+
+/** The job has to end first; what changed is shown meanwhile. */
+async function busy(
+  session: Session,
+  lock: PullRequestLock,
+  unsent: Unsent,
+  { jobId, job, update }: { jobId: string; job: Job; update?: TrackingUpdate | undefined },
+): Promise<Attempt> {
+  const { ended } = await finish(session, lock, unsent, { result: 'busy', reason: '' }, update);
+  return { kind: 'busy', jobId, job, facts: ended.facts };
 }
 
 /** Ends without a prompt; what changed is shown in the tracking comment. */
