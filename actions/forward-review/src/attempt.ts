@@ -1,23 +1,34 @@
+import { messageOf } from '@docs-agent/action-kit';
 import type { Job } from '@docs-agent/core';
 import { type Backlog, processBacklog } from './backlog.ts';
 import { count } from './count.ts';
 import type { Inputs } from './inputs.ts';
 import { examine, isUnrelated } from './ledger/findings.ts';
-import { advance, isChangedSince, isOpenFor, keysOfTurn, type Ledger, type Turn } from './ledger/ledger.ts';
+import { advance, isChangedSince, isOpenFor, type Ledger } from './ledger/ledger.ts';
 import type { PullRequestLock } from './lock/pull-request-lock.ts';
-import { type LockedSnapshot, readJob, readLockedSnapshot, settle, settledValue } from './locked-snapshot.ts';
+import {
+  type FirstRead,
+  type LockedSnapshot,
+  readJob,
+  readLockedSnapshot,
+  settle,
+  settledValue,
+} from './locked-snapshot.ts';
+import { tellNotSent } from './not-sent.ts';
 import type { Permissions } from './reading/permissions.ts';
 import { type LeftOut, select } from './reading/selection.ts';
 import type { TrackingState } from './render/tracking.ts';
 import type { Ended, Ending } from './result.ts';
 import { promptBudget } from './sending/budget.ts';
 import { archived, closed, notBound, nothingToSend, unclaimed, withClosedTurn } from './sending/endings.ts';
-import { sendPrompt } from './sending/send-prompt.ts';
+import type { PendingPrompt } from './sending/pending-prompt.ts';
+import { type NotedPrompt, noteIntent, sendNoted, UnsentError } from './sending/send-prompt.ts';
 import type { Session } from './session.ts';
 import type { TrackingUpdate } from './tracking/build-tracking.ts';
 import { currentState } from './tracking/current-state.ts';
-import { HEARTBEAT_LEASE_MS, saveAndUnlock } from './tracking/tracking-comment.ts';
+import { saveAndUnlock } from './tracking/tracking-comment.ts';
 import { concludeLast } from './turn/conclude-last.ts';
+import { isOwned } from './turn/is-owned.ts';
 import type { OpenTurn } from './turn/open-turn.ts';
 import type { Blocked } from './turn/wait-until-free.ts';
 
@@ -36,10 +47,31 @@ export async function attemptToSend(session: Session, signal: AbortSignal): Prom
     if (isUnrelated(findings)) {
       return { kind: 'ended', ended: { ...unclaimed(number), facts: { 'pr-number': String(number) } } };
     }
-    const first = { findings, beganAtMs, job: await job };
-    return await decide(session, await readLockedSnapshot(session, lock, first, signal), lock, signal);
+    const next = await prepare(session, { findings, beganAtMs, job: await job }, lock, signal);
+    if (next.kind !== 'noted') return next;
+    const sent = await sendNoted(session, next.noted, lock, signal);
+    return 'result' in sent ? { kind: 'ended', ended: sent } : { kind: 'sent', open: sent };
   } finally {
     if (locking.status === 'fulfilled') await locking.value.release();
+  }
+}
+
+/** Everything before the prompt. What fails here is told on the pull request, where something was to go. */
+async function prepare(
+  session: Session,
+  first: FirstRead,
+  lock: PullRequestLock,
+  signal: AbortSignal,
+): Promise<Attempt | { kind: 'noted'; noted: NotedPrompt }> {
+  try {
+    const decision = await decide(session, await readLockedSnapshot(session, lock, first, signal), lock);
+    if (decision.kind !== 'ready') return decision;
+    const noted = await noteIntent(session, decision.pending, lock);
+    return 'result' in noted ? { kind: 'ended', ended: noted } : { kind: 'noted', noted };
+  } catch (error) {
+    const turnId = error instanceof UnsentError ? error.turnId : undefined;
+    if (!signal.aborted) await tellNotSent(session, lock, { reason: messageOf(error), turnId }, signal);
+    throw error instanceof UnsentError ? error.cause : error;
   }
 }
 
@@ -48,13 +80,11 @@ async function decide(
   session: Session,
   snapshot: LockedSnapshot,
   lock: PullRequestLock,
-  signal: AbortSignal,
-): Promise<Attempt> {
+): Promise<Attempt | { kind: 'ready'; pending: PendingPrompt }> {
   const { inputs } = session;
-  const { pullRequest, record, claim, job, permissions } = snapshot;
+  const { pullRequest, claim, job, permissions } = snapshot;
   const known = factsOf(snapshot);
-  const turn = record.ledger.turns.at(-1);
-  if (turn !== undefined && isOwned(record.ledger, turn, snapshot)) return { kind: 'owned', facts: known };
+  if (isOwned(snapshot)) return { kind: 'owned', facts: known };
 
   const backlog = processBacklog(snapshot, inputs);
   const selected = selectNew(backlog, permissions);
@@ -92,8 +122,7 @@ async function decide(
   if (job.status === 'active' && inputs.onBusy !== 'send') {
     return busy(session, lock, ready, { jobId, job, update });
   }
-  const sent = await sendPrompt(session, { ...ready, ...selected, jobId, permissions }, lock, signal);
-  return 'result' in sent ? { kind: 'ended', ended: sent } : { kind: 'sent', open: sent };
+  return { kind: 'ready', pending: { ...ready, ...selected, jobId, permissions } };
 }
 
 /** What keeps a prompt back although there is something to send: a person's word, or a budget. */
@@ -109,14 +138,6 @@ function obstacleTo(
   const budget = promptBudget(ledger, inputs, Date.now());
   if (budget === undefined) return undefined;
   return { ending: { result: 'over-budget', ...budget }, state: { kind: 'over-budget', ...budget } };
-}
-
-/** A turn whose run is alive: no other run writes. One that died while it sent is not waited for. */
-function isOwned(ledger: Ledger, turn: Turn, { pullRequest, record }: LockedSnapshot): boolean {
-  if (turn.result !== undefined || !turn.isWaitedFor) return false;
-  if (keysOfTurn(ledger, turn.id).some((key) => ledger.items[key]?.state === 'sending')) return false;
-  const writtenAt = pullRequest.comments.find(({ id }) => id === record.comment?.id)?.updatedAt ?? '';
-  return Date.now() - (Date.parse(writtenAt) || 0) <= HEARTBEAT_LEASE_MS;
 }
 
 function factsOf({ pullRequest, claim, job }: LockedSnapshot): Record<string, string> {

@@ -1,8 +1,10 @@
 import { log, messageOf } from '@docs-agent/action-kit';
+import { isDocsAgentError } from '@docs-agent/core';
 import { attemptToSend } from './attempt.ts';
 import { listPullRequests } from './github/list-pull-requests.ts';
 import { examine, type Findings } from './ledger/findings.ts';
 import { isOpenFor, isUnfinished } from './ledger/ledger.ts';
+import type { JobClaim } from './reading/binding.ts';
 import { type Ended, worstOf } from './result.ts';
 import { type Connections, openSession, type Session } from './session.ts';
 import { waitUntilFree } from './turn/wait-until-free.ts';
@@ -42,9 +44,11 @@ function pullRequestsOfRun(numbers: readonly number[], most: number, runNumber: 
 
 /** @returns undefined for a pull request that this action has nothing to do with. */
 async function sweepOne(session: Session, signal: AbortSignal): Promise<Ended | undefined> {
+  let claim: JobClaim | undefined;
   try {
     const findings = examine(await session.pullRequest.read(), session.inputs);
     if (!hasWork(findings)) return undefined;
+    claim = findings.likelyClaim;
     log.info(`Pull request #${session.number}:`);
     const attempt = await attemptToSend(session, signal);
     if (attempt.kind === 'ended') return withoutAlarm(attempt.ended);
@@ -53,9 +57,18 @@ async function sweepOne(session: Session, signal: AbortSignal): Promise<Ended | 
   } catch (error) {
     if (signal.aborted) throw error;
     const reason = `Pull request #${session.number}: ${messageOf(error)}`;
-    log.warning(reason);
-    return { result: 'error', reason, facts: { 'pr-number': String(session.number) } };
+    const result = isWrongClaim(claim, error) ? 'not-bound' : 'error';
+    if (result === 'error') log.warning(reason);
+    else log.info(reason);
+    return { result, reason, facts: { 'pr-number': String(session.number) } };
   }
+}
+
+/** The service knows no job of the name that somebody wrote on the pull request. */
+function isWrongClaim(claim: JobClaim | undefined, error: unknown): boolean {
+  if (claim?.by !== 'marker' && claim?.by !== 'pattern') return false;
+  const cause = error instanceof Error ? error.cause : undefined;
+  return isDocsAgentError(cause) && ['not-found', 'invalid', 'invalid-option'].includes(cause.kind);
 }
 
 /** Anyone can open a pull request that names a wrong job: that must not turn every sweep red. */

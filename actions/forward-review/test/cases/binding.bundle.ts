@@ -112,7 +112,7 @@ const CASES: Case[] = [
     conclusion: 'failure',
     says: /job_of_nobody/,
     prompts: 0,
-    comment: 'none',
+    comment: /has not been sent to the agent yet/,
   },
 ];
 
