@@ -3,6 +3,7 @@ import type { Item } from '../reading/item.ts';
 import type { DeliveryRecord } from './delivery-record.ts';
 import {
   advance,
+  isKnownTo,
   keysIn,
   keysOfTurn,
   type Ledger,
@@ -32,7 +33,10 @@ export function repaired(
 ): Repair {
   const { withheldBefore } = record;
   const unproven = items.filter(
-    ({ createdAt }) => withheldBefore !== undefined && Date.parse(createdAt) <= Date.parse(withheldBefore),
+    ({ key, createdAt }) =>
+      withheldBefore !== undefined &&
+      !isKnownTo(record.ledger, key) &&
+      Date.parse(createdAt) <= Date.parse(withheldBefore),
   );
   const withheld = advance(
     record.ledger,
