@@ -1,11 +1,21 @@
+import { messageOf } from '@docs-agent/action-kit';
 import { pullRequestLink } from '@docs-agent/agent-action';
+import type { Job } from '@docs-agent/core';
 import { type Backlog, processBacklog, withWaiting } from './backlog.ts';
 import { count } from './count.ts';
 import type { Inputs } from './inputs.ts';
 import { examine, isUnrelated } from './ledger/findings.ts';
-import { advance, isChangedSince, isOpenFor, keysOfTurn, type Ledger, type Turn } from './ledger/ledger.ts';
+import { advance, isChangedSince, isOpenFor, type Ledger } from './ledger/ledger.ts';
 import type { PullRequestLock } from './lock/pull-request-lock.ts';
-import { type LockedSnapshot, readJob, readLockedSnapshot, settle, settledValue } from './locked-snapshot.ts';
+import {
+  type FirstRead,
+  type LockedSnapshot,
+  readJob,
+  readLockedSnapshot,
+  settle,
+  settledValue,
+} from './locked-snapshot.ts';
+import { tellNotSent } from './not-sent.ts';
 import { checkPermissions, type Permissions } from './reading/permissions.ts';
 import { type LeftOut, select } from './reading/selection.ts';
 import type { TrackingState } from './render/tracking.ts';
@@ -22,12 +32,14 @@ import {
   withTold,
 } from './sending/endings.ts';
 import { withToldOf } from './sending/intent.ts';
-import { sendPrompt } from './sending/send-prompt.ts';
+import type { PendingPrompt } from './sending/pending-prompt.ts';
+import { type NotedPrompt, noteIntent, sendNoted, UnsentError } from './sending/send-prompt.ts';
 import type { Session } from './session.ts';
 import type { TrackingUpdate } from './tracking/build-tracking.ts';
 import { currentState } from './tracking/current-state.ts';
-import { HEARTBEAT_LEASE_MS, saveAndUnlock } from './tracking/tracking-comment.ts';
+import { saveAndUnlock } from './tracking/tracking-comment.ts';
 import { concludeLast } from './turn/conclude-last.ts';
+import { isOwned } from './turn/is-owned.ts';
 import type { OpenTurn } from './turn/open-turn.ts';
 import type { Blocked } from './turn/wait-until-free.ts';
 
@@ -55,10 +67,35 @@ export async function attemptToSend(session: Session, signal: AbortSignal): Prom
     if (isUnrelated(findings)) {
       return { kind: 'ended', ended: { ...unclaimed(number), facts: { 'pr-number': String(number) } } };
     }
-    const first = { findings, beganAtMs, job: await job };
-    return await decide(session, await readLockedSnapshot(session, lock, first, signal), lock, signal);
+    const next = await prepare(session, { findings, beganAtMs, job: await job }, lock, signal);
+    if (next.kind !== 'noted') return next;
+    const sent = await sendNoted(session, next.noted, lock, signal);
+    if ('result' in sent) return { kind: 'ended', ended: withTold(sent, next.told) };
+    return { kind: 'sent', open: sent, told: next.told };
   } finally {
     if (locking.status === 'fulfilled') await locking.value.release();
+  }
+}
+
+/** Everything before the prompt. What fails here is told on the pull request, where something was to go. */
+async function prepare(
+  session: Session,
+  first: FirstRead,
+  lock: PullRequestLock,
+  signal: AbortSignal,
+): Promise<Attempt | { kind: 'noted'; noted: NotedPrompt; told: readonly LeftOut[] }> {
+  try {
+    const decision = await decide(session, await readLockedSnapshot(session, lock, first, signal), lock);
+    if (decision.kind !== 'ready') return decision;
+    const noted = await noteIntent(session, decision.pending, lock);
+    const { told } = decision;
+    return 'result' in noted
+      ? { kind: 'ended', ended: withTold(noted, told) }
+      : { kind: 'noted', noted, told };
+  } catch (error) {
+    const turnId = error instanceof UnsentError ? error.turnId : undefined;
+    if (!signal.aborted) await tellNotSent(session, lock, { reason: messageOf(error), turnId }, signal);
+    throw error instanceof UnsentError ? error.cause : error;
   }
 }
 
@@ -67,13 +104,11 @@ async function decide(
   session: Session,
   snapshot: LockedSnapshot,
   lock: PullRequestLock,
-  signal: AbortSignal,
-): Promise<Attempt> {
+): Promise<Attempt | { kind: 'ready'; pending: PendingPrompt; told: readonly LeftOut[] }> {
   const { inputs } = session;
-  const { pullRequest, record, claim, job, permissions } = snapshot;
+  const { pullRequest, claim, job, permissions } = snapshot;
   const known = factsOf(snapshot);
-  const turn = record.ledger.turns.at(-1);
-  if (turn !== undefined && isOwned(record.ledger, turn, snapshot)) return { kind: 'owned', facts: known };
+  if (isOwned(snapshot)) return { kind: 'owned', facts: known };
 
   const backlog = processBacklog(snapshot, inputs);
   const selected = selectNew(backlog, permissions);
@@ -88,7 +123,13 @@ async function decide(
   }
   if (claim === undefined || job === undefined)
     return finish(session, lock, before, unclaimed(pullRequest.number));
-  if (!snapshot.isBound) return finish(session, lock, before, notBound(claim.jobId, job, pullRequest));
+  if (snapshot.binding === 'not-bound')
+    return finish(session, lock, before, notBound(claim.jobId, job, pullRequest));
+  if (snapshot.binding === 'unproven') {
+    if (forward.length === 0 && !snapshot.isLinkWaiting)
+      return finish(session, lock, before, nothingToSend(snapshot, selected));
+    return busy(session, lock, before, { jobId: claim.jobId, job });
+  }
 
   const { jobId } = claim;
   const bound = { ...backlog.comment, ledger: { ...backlog.comment.ledger, jobId } };
@@ -110,13 +151,9 @@ async function decide(
     return finish(session, lock, { ...ready, comment: waiting }, obstacle.ending, { state: obstacle.state });
   }
   if (job.status === 'active' && inputs.onBusy !== 'send') {
-    const isNews = ready.needsUpdate || update !== undefined;
-    const written = isNews && (await finish(session, lock, ready, { result: 'busy', reason: '' }, update));
-    return { kind: 'busy', jobId, job, facts: written ? written.ended.facts : facts };
+    return busy(session, lock, ready, { jobId, job, update });
   }
-  const sent = await sendPrompt(session, { ...ready, ...selected, jobId, permissions }, lock, signal);
-  if ('result' in sent) return { kind: 'ended', ended: withTold(sent, told) };
-  return { kind: 'sent', open: sent, told };
+  return { kind: 'ready', pending: { ...ready, ...selected, jobId, permissions }, told };
 }
 
 /** What keeps a prompt back although there is something to send: a person's word, or a budget. */
@@ -134,27 +171,33 @@ function obstacleTo(
   return { ending: { result: 'over-budget', ...budget }, state: { kind: 'over-budget', ...budget } };
 }
 
-/** A turn whose run is alive: no other run writes. One that died while it sent is not waited for. */
-function isOwned(ledger: Ledger, turn: Turn, { pullRequest, record }: LockedSnapshot): boolean {
-  if (turn.result !== undefined || !turn.isWaitedFor) return false;
-  if (keysOfTurn(ledger, turn.id).some((key) => ledger.items[key]?.state === 'sending')) return false;
-  const writtenAt = pullRequest.comments.find(({ id }) => id === record.comment?.id)?.updatedAt ?? '';
-  return Date.now() - (Date.parse(writtenAt) || 0) <= HEARTBEAT_LEASE_MS;
-}
-
-function factsOf({ pullRequest, claim, job, isBound }: LockedSnapshot): Record<string, string> {
+function factsOf({ pullRequest, claim, job, binding }: LockedSnapshot): Record<string, string> {
   return {
     'pr-number': String(pullRequest.number),
     ...(claim === undefined ? {} : { 'job-id': claim.jobId }),
     ...(job === undefined
       ? {}
-      : { 'job-status': job.status ?? '', 'pr-link': isBound ? pullRequestLink(job.prLink ?? '') : '' }),
+      : {
+          'job-status': job.status ?? '',
+          'pr-link': binding === 'bound' ? pullRequestLink(job.prLink ?? '') : '',
+        }),
   };
 }
 
 interface Unsent extends Backlog {
   leftOut: readonly LeftOut[];
   facts: Record<string, string>;
+}
+
+/** The job has to end first; what changed is shown meanwhile. */
+async function busy(
+  session: Session,
+  lock: PullRequestLock,
+  unsent: Unsent,
+  { jobId, job, update }: { jobId: string; job: Job; update?: TrackingUpdate | undefined },
+): Promise<Attempt> {
+  const { ended } = await finish(session, lock, unsent, { result: 'busy', reason: '' }, update);
+  return { kind: 'busy', jobId, job, facts: ended.facts };
 }
 
 /** Ends without a prompt; what changed is shown in the tracking comment. */

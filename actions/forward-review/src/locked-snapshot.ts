@@ -12,16 +12,20 @@ import type { Permissions } from './reading/permissions.ts';
 import { undecidedAuthors } from './reading/selection.ts';
 import type { Session } from './session.ts';
 
+/** Whether the job belongs to this pull request. `unproven`: it is active, and names none before it has ended. */
+export type Binding = 'bound' | 'unproven' | 'not-bound';
+
 /** Everything read while holding the lock. Its commands are those of authorized people, in the order of writing. */
 export interface LockedSnapshot extends Findings {
   permissions: Permissions;
   claim: JobClaim | undefined;
   /** The claimed job. */
   job: Job | undefined;
-  /** Whether it proves that it belongs to this pull request. */
-  isBound: boolean;
+  binding: Binding;
   /** The job of the last `link`, once it has proven itself. */
   linkedJobId: string | undefined;
+  /** A `link` names a job that can only prove itself once it has ended: the command waits for that. */
+  isLinkWaiting: boolean;
 }
 
 /** What was read beside taking the lock. It may be older than the lock. */
@@ -57,21 +61,24 @@ export async function readLockedSnapshot(
   const commands = findings.commands.filter(
     ({ authors }) => authors.length > 0 && authors.every(permissions.isAuthorized),
   );
-  const proves = (job: Job) => isBound(job, session.pullRequestUrl, session.pullRequest.isFormerName);
-  const linked = await linkedJob(jobs, commands, proves, signal);
+  const provenId = findings.record.ledger.jobId;
+  const proofOf = (id: string, job: Job) => bindingOf(session, job, id === provenId);
+  const linked = await linkedJob(jobs, commands, proofOf, signal);
   const named = claimIn(findings, inputs, permissions.isAuthorized);
-  const claim: JobClaim | undefined =
-    linked !== undefined && named?.by !== 'input' ? { jobId: linked.id, by: 'marker' } : named;
+  const isByLink = linked !== undefined && named?.by !== 'input';
+  const claim: JobClaim | undefined = isByLink ? { jobId: linked.id, by: 'marker' } : named;
   const known = [linked, guess && guessed && { id: guess.jobId, read: guessed }];
   const job = claim && (await claimedJob(jobs, claim.jobId, known, signal));
+  const isLinkWaiting = linked?.binding === 'unproven' && linked.id === claim?.jobId;
   return {
     ...findings,
     permissions,
-    commands,
+    commands: isLinkWaiting ? commands.filter(({ command }) => command.word !== 'link') : commands,
     claim,
     job,
-    isBound: job !== undefined && (await proves(job)),
-    linkedJobId: linked?.id,
+    binding: claim && job ? await proofOf(claim.jobId, job) : 'not-bound',
+    linkedJobId: linked?.binding === 'bound' ? linked.id : undefined,
+    isLinkWaiting,
   };
 }
 
@@ -96,6 +103,18 @@ function authorsToCheck({ pullRequest, record: { ledger }, candidates, commands 
   ];
 }
 
+/** Without a link nothing is proven now: a job that our ledger holds has named this pull request before. */
+async function bindingOf(
+  { pullRequest, pullRequestUrl }: Session,
+  job: Job,
+  isInLedger: boolean,
+): Promise<Binding> {
+  if (job.prLink !== null)
+    return (await isBound(job, pullRequestUrl, pullRequest.isFormerName)) ? 'bound' : 'not-bound';
+  if (isInLedger) return 'bound';
+  return job.status === 'active' ? 'unproven' : 'not-bound';
+}
+
 interface KnownJob {
   id: string;
   read: PromiseSettledResult<Job>;
@@ -104,13 +123,15 @@ interface KnownJob {
 async function linkedJob(
   jobs: DocsAgentClient,
   commands: readonly PostedCommand[],
-  proves: (job: Job) => Promise<boolean>,
+  proofOf: (id: string, job: Job) => Promise<Binding>,
   signal: AbortSignal,
-): Promise<KnownJob | undefined> {
+): Promise<(KnownJob & { binding: Binding }) | undefined> {
   const id = commands.flatMap(({ command }) => (command.word === 'link' ? [command.jobId] : [])).at(-1);
   if (id === undefined) return undefined;
   const read = await settle(readJob(jobs, id, signal));
-  return read.status === 'fulfilled' && (await proves(read.value)) ? { id, read } : undefined;
+  if (read.status === 'rejected') return undefined;
+  const binding = await proofOf(id, read.value);
+  return binding === 'not-bound' ? undefined : { id, read, binding };
 }
 
 async function claimedJob(

@@ -1,10 +1,10 @@
 import { log, readRunContext, savedByMain } from '@docs-agent/action-kit';
 import { readForwardInputs } from './inputs.ts';
 import { examine } from './ledger/findings.ts';
-import { keysIn, keysOfTurn, turnOf, withTurn } from './ledger/ledger.ts';
+import { advance, keysIn, keysOfTurn, turnOf, withTurn } from './ledger/ledger.ts';
 import { repaired } from './ledger/repair.ts';
-import { HELD_LOCK, markWrite } from './lock/pull-request-lock.ts';
-import type { PullRequestPort } from './pull-request.ts';
+import { HELD_LOCK, type PullRequestLock } from './lock/pull-request-lock.ts';
+import { showLastWrite, showUnsent } from './not-sent.ts';
 import { connect, openSession, type Session } from './session.ts';
 import { currentState } from './tracking/current-state.ts';
 import { OPEN_TURN, saveAndUnlock, trackingCommentOf } from './tracking/tracking-comment.ts';
@@ -12,50 +12,51 @@ import { OPEN_TURN, saveAndUnlock, trackingCommentOf } from './tracking/tracking
 /** `main` is dead by now: what holds the lock is another run, which is done within this time. */
 const POST_PATIENCE_MS = 60_000;
 
+const NOT_BEGUN = 'The run ended before the prompt was sent.';
+
 /**
  * `post`: frees the lock and finishes the tracking comment of a turn that `main` left open, because the run was
- * cancelled or died. An intent without an outcome is uncertain; what was sent is said to be sent but not waited for.
+ * cancelled or died. A prompt that was not begun goes again; one without an answer is uncertain; what was sent is said to
+ * be sent but not waited for.
  */
 export async function finishInterrupted(): Promise<void> {
-  const [turnNumber, turnId] = savedByMain(OPEN_TURN).split(' ');
+  const [turnNumber, turnId, progress] = savedByMain(OPEN_TURN).split(' ');
   const [lockNumber, lockId] = savedByMain(HELD_LOCK).split(' ');
   const number = turnNumber || lockNumber;
   if (number === undefined || number === '') return;
   const session = openSession(connect(readForwardInputs(), readRunContext()), Number(number));
   await showLastWrite(session.pullRequest);
   if (lockId !== undefined) await session.pullRequest.unlock(lockId);
-  if (turnId !== undefined) await finishTurn(session, turnId);
-}
-
-/**
- * What `main` wrote may not be readable yet. The stamp makes all who read under the lock wait for it: the next run, and
- * this `post`.
- */
-async function showLastWrite(pullRequest: PullRequestPort): Promise<void> {
-  const { nodeId } = await pullRequest.read();
-  await pullRequest.write(markWrite(nodeId));
-}
-
-async function finishTurn(session: Session, turnId: string): Promise<void> {
+  if (turnId === undefined) return;
   const patience = AbortSignal.timeout(POST_PATIENCE_MS);
   const lock = await session.lock(patience);
   try {
-    const findings = examine(await lock.read(patience), session.inputs);
-    const { record } = findings;
-    const comment = trackingCommentOf(findings);
-    const turn = turnOf(record.ledger, turnId);
-    if (comment.posted === undefined || turn === undefined || turn.result !== undefined) return;
-    const { ledger, traces } = repaired(findings, [...comment.items.values()]);
-    const uncertain = keysIn(ledger, 'uncertain');
-    const isUncertain = keysOfTurn(ledger, turnId).some((key) => uncertain.includes(key));
-    const ended = isUncertain
-      ? ledger
-      : withTurn(ledger, turnId, { result: 'cancelled', isWaitedFor: false });
-    const finished = { ...comment, ledger: ended, turnId };
-    const update = { state: await currentState(session, finished), notes: record.notes };
-    await saveAndUnlock(session, lock, finished, { update, writes: traces });
-    log.info('The run ended before the agent did, as the tracking comment now says.');
+    if (progress === 'unsent') await showUnsent(session, lock, { reason: NOT_BEGUN, turnId }, patience);
+    else await finishTurn(session, lock, { turnId, isAccepted: progress === 'accepted' }, patience);
   } finally {
     await lock.release();
   }
+}
+
+async function finishTurn(
+  session: Session,
+  lock: PullRequestLock,
+  { turnId, isAccepted }: { turnId: string; isAccepted: boolean },
+  signal: AbortSignal,
+): Promise<void> {
+  const findings = examine(await lock.read(signal), session.inputs);
+  const comment = trackingCommentOf(findings);
+  const known = findings.record.ledger;
+  const turn = turnOf(known, turnId);
+  if (comment.posted === undefined || turn === undefined || turn.result !== undefined) return;
+  const sent = isAccepted ? advance(known, keysOfTurn(known, turnId), 'sent') : known;
+  const record = { ...findings.record, ledger: sent };
+  const { ledger, traces } = repaired({ ...findings, record }, [...comment.items.values()]);
+  const uncertain = keysIn(ledger, 'uncertain');
+  const isUncertain = keysOfTurn(ledger, turnId).some((key) => uncertain.includes(key));
+  const ended = isUncertain ? ledger : withTurn(ledger, turnId, { result: 'cancelled', isWaitedFor: false });
+  const finished = { ...comment, ledger: ended, turnId };
+  const update = { state: await currentState(session, finished), notes: record.notes };
+  await saveAndUnlock(session, lock, finished, { update, writes: traces });
+  log.info('The run ended before the agent did, as the tracking comment now says.');
 }

@@ -71,7 +71,7 @@ export async function endOr<Result>(
     if (signal.aborted) throw error;
     const reason = `Pull request #${session.number}: ${messageOf(error)}`;
     const facts = { 'pr-number': String(session.number) };
-    if (isOfWrongJob(error)) {
+    if (session.inputs.jobId === undefined && isOfWrongJob(error)) {
       log.notice(reason);
       return { result: 'not-bound', reason, facts };
     }

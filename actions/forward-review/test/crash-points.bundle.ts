@@ -1,20 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { dieAndRecover, findCrashPoints } from './support/crash.ts';
+import { dieAndRecover, findCrashPoints, isInDoubt } from './support/crash.ts';
 
 const { points } = await findCrashPoints(1);
 const inDoubt = points.filter(({ leavesDoubt }) => leavesDoubt);
-const chosen = [...points.slice(0, 1), ...inDoubt, ...points.slice(-1)].map((point, index) => ({
-  point,
-  name: point.name,
-  post: index % 2 === 0,
-}));
+const chosen = [...points.slice(0, 1), ...inDoubt, ...points.slice(-1)].flatMap((point) =>
+  [true, false].map((post) => ({ point, name: point.name, post })),
+);
 
 describe('a run that is killed', () => {
   it.each(chosen)(
     '$name (post: $post) delivers once, or says that it is uncertain',
     async ({ point, post }) => {
       const ending = await dieAndRecover(1, point, { post });
-      expect(ending).toBe(point.leavesDoubt ? 'uncertain' : 'delivered');
+      expect(ending).toBe(isInDoubt(point, { post }) ? 'uncertain' : 'delivered');
     },
   );
 });

@@ -1,5 +1,5 @@
 import { afterAll, describe, it } from 'vitest';
-import { dieAndRecover, findCrashPoints } from './support/crash.ts';
+import { dieAndRecover, findCrashPoints, isInDoubt } from './support/crash.ts';
 
 const SCENES = await Promise.all(
   [1, 120].map(async (commentCount) => ({ commentCount, ...(await findCrashPoints(commentCount)) })),
@@ -19,12 +19,12 @@ describe.each(SCENES)('a run on a review of $commentCount comments', (scene) => 
   });
 
   afterAll(() => {
-    const doubtful = points.filter(({ leavesDoubt }) => leavesDoubt).length;
+    const doubtful = [true, false].flatMap((post) => points.filter((point) => isInDoubt(point, { post })));
     console.log(
       [
         `crash points, ${commentCount} comments: ${requests} requests (${alike} after the outcome are like others and are skipped)`,
         `${2 * points.length} deaths, before and after each, with and without \`post\``,
-        `${ends.delivered} delivered once, ${ends.uncertain} uncertain (of the ${2 * doubtful} between intent and outcome)`,
+        `${ends.delivered} delivered once, ${ends.uncertain} uncertain (of the ${doubtful.length} where nobody can know)`,
       ].join('; '),
     );
   });

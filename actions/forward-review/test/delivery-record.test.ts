@@ -98,68 +98,81 @@ describe('what was sent', () => {
 describe('the traces of a lost ledger', () => {
   const thread = (...comments: Parameters<typeof commentWith>[0][]) =>
     threadWith({ comments: comments.map((parts) => commentWith(parts)) });
+  const at = (minute: number) => `2026-11-18T14:${minute}:00Z`;
 
-  it.each<[string, Partial<PullRequest>, Record<string, string>]>([
+  it.each<[string, Partial<PullRequest>, string]>([
     [
-      'a rocket on a review covers its text and its comments',
+      'a rocket on a review withholds it, its comments and what is older',
       {
-        reviews: [reviewWith({ id: 1, ourReactions: ['ROCKET'] })],
-        threads: [thread({ id: 2, reviewId: 1 }), thread({ id: 3, reviewId: 7 })],
+        reviews: [reviewWith({ createdAt: at(10), ourReactions: ['ROCKET'] })],
+        threads: [thread({ id: 2, createdAt: at(12) }), thread({ id: 3, reviewId: 7, createdAt: at(30) })],
       },
-      { 'review:1': 'done', 'comment:2': 'done' },
+      at(12),
     ],
     [
-      'a rocket on one comment covers its review',
-      { threads: [thread({ id: 2, reviewId: 1, ourReactions: ['ROCKET'] }), thread({ id: 3, reviewId: 1 })] },
-      { 'comment:2': 'done', 'comment:3': 'done' },
+      'a rocket on a remark withholds it, and what is older',
+      { comments: [remarkWith({ id: 6, createdAt: at(20), ourReactions: ['ROCKET'] })] },
+      at(20),
     ],
     [
-      'an answer of ours covers what was written before it in the thread',
-      { threads: [thread({ id: 2, reviewId: 1 }, { id: 3, isOurs: true }, { id: 4, reviewId: 5 })] },
-      { 'comment:2': 'done' },
+      'a confused face withholds as well',
+      { reviews: [reviewWith({ createdAt: at(10), ourReactions: ['CONFUSED'] })] },
+      at(10),
     ],
     [
-      'a rocket on a remark covers it',
-      { comments: [remarkWith({ id: 6, ourReactions: ['ROCKET'] })] },
-      { 'remark:6': 'done' },
+      'an answer of ours withholds what was written before it',
+      { threads: [thread({ id: 2, createdAt: at(10) }, { id: 3, isOurs: true, createdAt: at(15) })] },
+      at(15),
     ],
-    [
-      'a confused face says that delivery was uncertain',
-      { reviews: [reviewWith({ id: 1, ourReactions: ['CONFUSED'] })] },
-      { 'review:1': 'uncertain' },
-    ],
-    [
-      'a rocket after a confused face says that it was delivered',
-      { reviews: [reviewWith({ id: 1, ourReactions: ['CONFUSED', 'ROCKET'] })] },
-      { 'review:1': 'done' },
-    ],
-    [
-      'thumbs say that a command was followed, or refused',
-      {
-        comments: [
-          remarkWith({ id: 6, ourReactions: ['THUMBS_UP'] }),
-          remarkWith({ id: 7, ourReactions: ['THUMBS_DOWN'] }),
-        ],
-      },
-      { 'remark:6': 'done', 'remark:7': 'done' },
-    ],
-  ])('%s', (_, parts, states) => {
-    expect(standingOf(parts)).toMatchObject({ states, notes: 1 });
+  ])('%s', (_, parts, withheldBefore) => {
+    expect(standingOf(parts)).toEqual({ ...NOTHING, withheldBefore, notes: 1 });
   });
 
-  it('add to a ledger of ours that was put back to an earlier state', () => {
-    const parts = {
-      comments: [tracking(ledgerOf('comment:2'))],
-      reviews: [reviewWith({ id: 1, ourReactions: ['ROCKET'] })],
-    };
-    expect(standingOf(parts).states).toEqual({ 'comment:2': 'done', 'review:1': 'done' });
+  it('of commands show that they were followed, or refused, and nothing else', () => {
+    const comments = [
+      remarkWith({ id: 6, ourReactions: ['THUMBS_UP'] }),
+      remarkWith({ id: 7, ourReactions: ['THUMBS_DOWN', 'EYES'] }),
+    ];
+    expect(standingOf({ comments })).toEqual({
+      ...NOTHING,
+      states: { 'remark:6': 'done', 'remark:7': 'done' },
+    });
   });
 
-  it('add no comment to a ledger of ours that only precedes an answer', () => {
+  it('withhold what a ledger of ours does not know that was put back to an earlier state', () => {
     const parts = {
       comments: [tracking(ledgerOf('comment:2'))],
-      threads: [thread({ id: 2 }, { id: 3, reviewId: 8 }, { id: 4, isOurs: true })],
+      reviews: [reviewWith({ id: 1, createdAt: at(10), ourReactions: ['ROCKET'] })],
     };
-    expect(standingOf(parts).states).toEqual({ 'comment:2': 'done' });
+    const states = { 'comment:2': 'done' };
+    expect(standingOf(parts)).toEqual({
+      ...NOTHING,
+      jobId: 'job_1',
+      states,
+      withheldBefore: at(10),
+      notes: 1,
+    });
+  });
+
+  it('say nothing of what a ledger of ours knows, or of what only precedes an answer', () => {
+    const parts = {
+      comments: [tracking(ledgerOf('comment:2'))],
+      threads: [thread({ id: 2, ourReactions: ['ROCKET'] }, { id: 3, reviewId: 8 }, { id: 4, isOurs: true })],
+    };
+    expect(standingOf(parts)).toEqual({ ...NOTHING, jobId: 'job_1', states: { 'comment:2': 'done' } });
+  });
+
+  it('count as prompts, one for each review and remark', () => {
+    const reviews = [
+      reviewWith({ id: 1, ourReactions: ['ROCKET'] }),
+      reviewWith({ id: 2, ourReactions: ['CONFUSED'] }),
+    ];
+    const threads = [
+      thread({ id: 2, reviewId: 1 }),
+      thread({ id: 3, reviewId: 5, ourReactions: ['ROCKET'] }),
+    ];
+    const comments = [remarkWith({ ourReactions: ['ROCKET'] })];
+    const { ledger } = readDeliveryRecord(pullRequestWith({ reviews, threads, comments }), PLACE);
+    expect(ledger.promptsBefore).toBe(4);
   });
 });

@@ -150,7 +150,7 @@ describe('the tracking comment', () => {
     [
       'a note that proves nothing',
       { kind: 'withheld', reason },
-      'Review comments are withheld: there is no proof of what was sent',
+      '2 review comments are withheld: it is not known whether the agent has them',
     ],
     ['a stop', { kind: 'stopped' }, 'Nothing more is sent to the agent: forwarding was stopped'],
     [

@@ -4,7 +4,7 @@ import { TRACKING_PURPOSE } from '../github/github-pull-request.ts';
 import type { IssueComment, PullRequest } from '../pull-request.ts';
 import { advance, emptyLedger, isKnownTo, type Ledger } from './ledger.ts';
 import { decodeLedger, type LedgerPlace } from './ledger-line.ts';
-import { readTraces } from './traces.ts';
+import { answeredLast, latest, promptsOf, readTraces, writtenLast } from './traces.ts';
 
 /** What has been sent so far, and whether that record can be trusted. */
 export interface DeliveryRecord {
@@ -22,9 +22,11 @@ export interface DeliveryRecord {
 }
 
 const REBUILT =
-  'The tracking comment was deleted, so the record of what was sent was rebuilt from reactions and answers on this pull request.';
+  'The tracking comment was deleted, so the record was rebuilt from reactions and answers of this account: what is older than the latest of them may have been sent, and is withheld.';
 const LOST =
   'A run died on this pull request, and its tracking comment was deleted: earlier comments may have been sent, and are withheld.';
+const UNKNOWN =
+  'Reactions of this account are on comments that the tracking comment does not know: they may have been sent, and are withheld.';
 const OTHER_KEY =
   'The tracking comment was written with another API key, so it does not prove what was sent: its items are withheld.';
 const EDITED = 'The tracking comment was edited, so it does not prove what was sent: its items are withheld.';
@@ -32,8 +34,9 @@ const OTHER_ACCOUNT =
   'Another account has run this action here: its items are withheld. The command `adopt` takes them over.';
 
 /**
- * Reads what was sent: from our tracking comment where it proves itself, else from the traces that every delivery
- * leaves. What a comment says without proof only ever holds items back.
+ * Reads what was sent: from our tracking comment where it proves itself. Without it, the traces that every delivery leaves
+ * say what may have been sent; other workflows may leave the same, so that they prove nothing. What is not proven only
+ * ever holds items back.
  *
  * @param notesLostAt when a comment was deleted that may have noted what a run sent that died; ISO 8601
  * @throws {UserError} when a later version of this action wrote the comment.
@@ -49,7 +52,7 @@ export function readDeliveryRecord(
   const proven = { comment, withheldBefore: undefined, foreign: undefined, notes: [] };
   switch (read.kind) {
     case 'valid':
-      return { ...proven, ledger: withTraces(read.ledger, pullRequest) };
+      return { ...proven, ...withTraces(read.ledger, pullRequest) };
     case 'later-version':
       throw new UserError(
         'The tracking comment was written by a later version of this action, which this version cannot read: nothing was sent. Use the same version in all workflows.',
@@ -59,10 +62,11 @@ export function readDeliveryRecord(
       const names = read.kind === 'broken' ? read.names : [];
       const isOtherKey = read.kind === 'broken' && read.cause === 'other-key';
       const written = pullRequest.comments.find(({ id }) => id === comment.id)?.updatedAt;
+      const traced = tracesIn(pullRequest);
       return {
         ...proven,
-        ledger: advance(emptyLedger(''), names, 'withheld'),
-        withheldBefore: names.length === 0 ? written : undefined,
+        ledger: advance(traced.ledger, names, 'withheld'),
+        withheldBefore: names.length === 0 ? written : traced.withheldBefore,
         notes: [isOtherKey ? OTHER_KEY : EDITED],
       };
     }
@@ -74,19 +78,18 @@ function withoutComment(
   place: LedgerPlace,
   notesLostAt: string | undefined,
 ): DeliveryRecord {
-  const rebuilt = ledgerFromTraces(pullRequest);
+  const { ledger, withheldBefore } = tracesIn(pullRequest);
   const foreign = foreignLedger(pullRequest, place);
   const withheld = Object.keys(foreign?.items ?? {}).filter(
     (key) => foreign?.items[key]?.state !== 'left-out',
   );
-  const isTraced = Object.keys(rebuilt.items).length > 0;
   return {
     comment: undefined,
-    ledger: advance(rebuilt, withheld, 'withheld'),
-    withheldBefore: notesLostAt,
+    ledger: advance(ledger, withheld, 'withheld'),
+    withheldBefore: latest([withheldBefore, notesLostAt]),
     foreign,
     notes: [
-      ...(isTraced ? [REBUILT] : []),
+      ...(withheldBefore === undefined ? [] : [REBUILT]),
       ...(notesLostAt === undefined ? [] : [LOST]),
       ...(foreign === undefined ? [] : [OTHER_ACCOUNT]),
     ],
@@ -104,22 +107,36 @@ function foreignLedger(pullRequest: PullRequest, place: LedgerPlace): Ledger | u
   return undefined;
 }
 
-/** What the reactions and answers that we left say was sent. Where delivery was uncertain it stays so. */
-function ledgerFromTraces(pullRequest: PullRequest): Ledger {
-  const { sent, answered, followed, uncertain } = readTraces(pullRequest);
-  const done = advance(emptyLedger(''), [...sent, ...answered, ...followed], 'done');
-  return advance(done, uncertain, 'uncertain');
+/** What is left of a ledger that is lost: which commands were followed, and until when something may have been sent. */
+function tracesIn(pullRequest: PullRequest): Pick<DeliveryRecord, 'ledger' | 'withheldBefore'> {
+  const traces = readTraces(pullRequest);
+  const ledger = advance(emptyLedger(''), traces.followed, 'done');
+  const promptsBefore = promptsOf(pullRequest, traces);
+  return {
+    ledger: promptsBefore === 0 ? ledger : { ...ledger, promptsBefore },
+    withheldBefore: latest([
+      writtenLast(pullRequest, [...traces.sent, ...traces.uncertain]),
+      answeredLast(pullRequest),
+    ]),
+  };
 }
 
 /**
- * The ledger, with what it does not contain although it left traces: a person may have restored an older
- * state of the comment. An answer says nothing here: a remark above it may be new.
+ * The ledger, and what it does not contain although it left traces: a person may have restored an older state of the
+ * comment. An answer says nothing here: a remark above it may be new.
  */
-function withTraces(ledger: Ledger, pullRequest: PullRequest): Ledger {
+function withTraces(
+  ledger: Ledger,
+  pullRequest: PullRequest,
+): Pick<DeliveryRecord, 'ledger' | 'withheldBefore' | 'notes'> {
   const { sent, followed, uncertain } = readTraces(pullRequest);
   const isUnknown = (key: string) => !isKnownTo(ledger, key);
-  const done = advance(ledger, [...sent, ...followed].filter(isUnknown), 'done');
-  return advance(done, uncertain.filter(isUnknown), 'uncertain');
+  const withheldBefore = writtenLast(pullRequest, [...sent, ...uncertain].filter(isUnknown));
+  return {
+    ledger: advance(ledger, followed.filter(isUnknown), 'done'),
+    withheldBefore,
+    notes: withheldBefore === undefined ? [] : [UNKNOWN],
+  };
 }
 
 function asNode({ id, nodeId, body, url, isOfOurAccount }: IssueComment): CommentNode {

@@ -39,6 +39,7 @@ const ledgerSchema = z.object({
   ),
   stop: z.object({ isOn: z.boolean(), by: z.int() }),
   notBefore: z.optional(z.iso.datetime()),
+  promptsBefore: z.optional(z.int()),
   items: z.record(z.enum(KINDS), z.array(itemTuple)),
 });
 

@@ -61,6 +61,8 @@ export interface Ledger {
   stop: { isOn: boolean; by: number };
   /** The service asked not to be sent anything before; ISO 8601. */
   notBefore?: string | undefined;
+  /** Prompts that only traces show, from before the ledger was rebuilt. */
+  promptsBefore?: number | undefined;
 }
 
 /** GitHub takes no more in one comment, beside what people read. */

@@ -1,7 +1,17 @@
 import type { PullRequest, Write } from '../pull-request.ts';
 import type { Item } from '../reading/item.ts';
 import type { DeliveryRecord } from './delivery-record.ts';
-import { advance, keysIn, type Ledger, withInterruptedIntents, withoutDeleted, withTurn } from './ledger.ts';
+import {
+  advance,
+  isKnownTo,
+  keysIn,
+  keysOfTurn,
+  type Ledger,
+  release,
+  withInterruptedIntents,
+  withoutDeleted,
+  withTurn,
+} from './ledger.ts';
 import { tracesOf } from './traces.ts';
 
 /** A ledger after what even `post` could not finish. */
@@ -23,7 +33,10 @@ export function repaired(
 ): Repair {
   const { withheldBefore } = record;
   const unproven = items.filter(
-    ({ createdAt }) => withheldBefore !== undefined && Date.parse(createdAt) <= Date.parse(withheldBefore),
+    ({ key, createdAt }) =>
+      withheldBefore !== undefined &&
+      !isKnownTo(record.ledger, key) &&
+      Date.parse(createdAt) <= Date.parse(withheldBefore),
   );
   const withheld = advance(
     record.ledger,
@@ -44,4 +57,12 @@ export function repaired(
       'CONFUSED',
     ),
   };
+}
+
+/** The ledger after a prompt that certainly was not sent, although its intent may be noted: its items go again. */
+export function withoutIntent(ledger: Ledger, turnId: string): Ledger {
+  // To a run that came in between, the intent looked like that of a run that had died.
+  const open = keysIn(ledger, 'sending', 'uncertain');
+  const keys = keysOfTurn(ledger, turnId).filter((key) => open.includes(key));
+  return withTurn(release(ledger, keys, 'pending'), turnId, { result: 'error', isWaitedFor: false });
 }

@@ -6,7 +6,7 @@ const MOST_TRACES = 40;
 
 /**
  * The reactions that show on GitHub itself what was sent, or is uncertain: one on each review, on its first comment
- * where it has no text, on each reply and remark. A lost ledger is made anew from them.
+ * where it has no text, on each reply and remark. Where the ledger is lost, they say what may have been sent.
  */
 export function tracesOf(items: readonly Item[], pullRequest: PullRequest, content: Reaction): Write[] {
   const reviews = new Map(
@@ -64,6 +64,46 @@ export function readTraces(pullRequest: PullRequest): Traces {
   }
   for (const remark of pullRequest.comments) if (!remark.isOurs) note(`remark:${remark.id}`, remark, []);
   return traces;
+}
+
+/** When the last of what these keys name was written; ISO 8601. Undefined where there is none. */
+export function writtenLast(
+  { reviews, threads, comments }: PullRequest,
+  keys: readonly string[],
+): string | undefined {
+  const written = [
+    ...reviews.map(({ id, createdAt }) => ({ key: `review:${id}`, createdAt })),
+    ...threads
+      .flatMap((thread) => thread.comments)
+      .map(({ id, createdAt }) => ({ key: `comment:${id}`, createdAt })),
+    ...comments.map(({ id, createdAt }) => ({ key: `remark:${id}`, createdAt })),
+  ];
+  const wanted = new Set(keys);
+  return latest(written.filter(({ key }) => wanted.has(key)).map(({ createdAt }) => createdAt));
+}
+
+/** When our last answer in a thread was written. */
+export function answeredLast({ threads }: PullRequest): string | undefined {
+  const ours = threads.flatMap(({ comments }) => comments.filter(({ isOurs }) => isOurs));
+  return latest(ours.map(({ createdAt }) => createdAt));
+}
+
+/** How many prompts left these traces, at most: one for each review, and for each remark. */
+export function promptsOf({ threads }: PullRequest, { sent, uncertain, answered }: Traces): number {
+  const reviewOf = new Map(
+    threads
+      .flatMap(({ comments }) => comments)
+      .map(({ id, reviewId }) => [`comment:${id}`, `review:${reviewId}`]),
+  );
+  const prompts = new Set([...sent, ...uncertain].map((key) => reviewOf.get(key) ?? key));
+  return Math.max(prompts.size, answered.length > 0 ? 1 : 0);
+}
+
+export function latest(times: readonly (string | undefined)[]): string | undefined {
+  return times
+    .filter((time) => time !== undefined)
+    .sort((left, right) => Date.parse(left) - Date.parse(right))
+    .at(-1);
 }
 
 interface Traced {

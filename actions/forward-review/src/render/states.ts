@@ -1,4 +1,4 @@
-import { alert, type Block, type Inline, paragraph } from '@docs-agent/action-kit';
+import { alert, type Block, type Inline, paragraph, plural } from '@docs-agent/action-kit';
 import { count } from '../count.ts';
 import { completedExplanation, completedHeadline } from './completed.ts';
 import { jobLink } from './links.ts';
@@ -130,7 +130,7 @@ const STATES: { readonly [K in Kind]: Shown<StateOf<K>> } = {
   'not-sent': {
     rows: ['pending'],
     headline: () => 'This review has not been sent to the agent yet',
-    explanation: ({ state }) => [importantReason(state.reason)],
+    explanation: ({ state }) => [alert('WARNING', paragraph(reasonOf(state.reason)))],
   },
   'over-budget': {
     rows: ['pending'],
@@ -139,7 +139,8 @@ const STATES: { readonly [K in Kind]: Shown<StateOf<K>> } = {
   },
   withheld: {
     rows: ['withheld'],
-    headline: () => 'Review comments are withheld: there is no proof of what was sent',
+    headline: ({ rows, comments }) =>
+      `${comments} ${plural(rows.length, 'is', 'are')} withheld: it is not known whether the agent has ${plural(rows.length, 'it', 'them')}`,
     explanation: ({ state, write }) => [
       importantReason(
         state.reason,

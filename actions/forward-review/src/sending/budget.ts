@@ -17,9 +17,10 @@ export function promptBudget(
   nowMs: number,
 ): { reason: string } | undefined {
   const spent = ledger.turns.filter(({ result }) => !FREE.includes(result ?? ''));
-  if (spent.length >= inputs.maxPromptsPerPr) {
+  const all = spent.length + (ledger.promptsBefore ?? 0);
+  if (all >= inputs.maxPromptsPerPr) {
     return {
-      reason: `${spent.length} prompts were sent from this pull request, which is the limit of \`max-prompts-per-pr\`: nothing more is sent.`,
+      reason: `${all} prompts were sent from this pull request, which is the limit of \`max-prompts-per-pr\`: nothing more is sent.`,
     };
   }
   const since = (turn: Turn) => nowMs - Date.parse(turn.sentAt);

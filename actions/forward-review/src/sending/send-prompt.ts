@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { log, UserError } from '@docs-agent/action-kit';
+import { log, messageOf, UserError } from '@docs-agent/action-kit';
 import { type DocsAgentClient, type DocsAgentError, isDocsAgentError, type Job } from '@docs-agent/core';
 import { count } from '../count.ts';
+import type { Turn } from '../ledger/ledger.ts';
 import type { PullRequestLock } from '../lock/pull-request-lock.ts';
 import { buildPrompt, type Prompt } from '../prompt/build-prompt.ts';
+import type { Item } from '../reading/item.ts';
 import type { Ended } from '../result.ts';
 import type { Session } from '../session.ts';
 import {
@@ -19,16 +21,36 @@ import { isOverfull, ledgerWith, newTurn } from './intent.ts';
 import type { PendingPrompt } from './pending-prompt.ts';
 import { delivered, failedDelivery, overfull, type SendingEnd, unsendable } from './sending-end.ts';
 
+/** A prompt whose intent is noted: it may go now. */
+export interface NotedPrompt {
+  pending: PendingPrompt;
+  prompt: Prompt;
+  turn: Turn;
+  items: readonly Item[];
+}
+
+/** What kept a prompt back whose intent may be noted already: it certainly was not sent. */
+export class UnsentError extends Error {
+  override readonly name = 'UnsentError';
+  readonly turnId: string;
+
+  constructor(turnId: string, cause: unknown) {
+    super(messageOf(cause), { cause });
+    this.turnId = turnId;
+  }
+}
+
 /**
- * Notes the intent, sends the prompt once, notes the outcome. The caller holds the lock; it is given up with the
- * outcome. What stops it in between is finished by `post`.
+ * Notes the intent. The caller holds the lock.
+ *
+ * @returns the end, where no prompt goes
+ * @throws {UnsentError} once the intent may be noted
  */
-export async function sendPrompt(
+export async function noteIntent(
   session: Session,
   pending: PendingPrompt,
   lock: PullRequestLock,
-  signal: AbortSignal,
-): Promise<OpenTurn | Ended> {
+): Promise<NotedPrompt | Ended> {
   const { inputs, number, context } = session;
   const { comment, jobId, forward, leftOut, notices } = pending;
   const { headSha } = comment.pullRequest;
@@ -42,28 +64,55 @@ export async function sendPrompt(
     'head-sha-before': headSha,
   };
   if (inputs.dryRun) return dryRun(jobId, prompt, facts);
-  const end = (from: TrackingComment, sendingEnd: SendingEnd) =>
-    finish(session, lock, { ...pending, comment: from, facts }, sendingEnd);
-  if (items.length === 0) return (await end(comment, unsendable(pending, prompt, inputs))).ended;
+  const end = (sendingEnd: SendingEnd) => finish(session, lock, { ...pending, facts }, sendingEnd);
+  if (items.length === 0) return (await end(unsendable(pending, prompt, inputs))).ended;
   const turn = newTurn({ runUrl: context.runUrl, headBefore: headSha, itemCount: items.length });
   const intended = { ...comment, ledger: ledgerWith(turn, pending, items, prompt), turnId: turn.id };
-  if (isOverfull(intended, inputs.apiKey)) return (await end(comment, overfull(pending))).ended;
-  openForPost(number, turn.id);
-  const noted = await save(session, intended, { state: { kind: 'sending' }, leftOut, ...notices });
-  facts['tracking-comment-url'] = noted.posted?.url ?? '';
-  if (!lock.isFresh()) {
-    throw new UserError(
-      'GitHub took so long that another run may have taken over: nothing was sent. Run the step again.',
-    );
+  if (isOverfull(intended, inputs.apiKey)) return (await end(overfull(pending))).ended;
+  refuseStale(lock);
+  openForPost(number, turn.id, 'unsent');
+  try {
+    const noted = await save(session, intended, { state: { kind: 'sending' }, leftOut, ...notices });
+    refuseStale(lock);
+    facts['tracking-comment-url'] = noted.posted?.url ?? '';
+    return { pending: { ...pending, comment: noted, facts }, prompt, turn, items };
+  } catch (error) {
+    throw new UnsentError(turn.id, error);
   }
+}
+
+/** @throws {UserError} */
+function refuseStale(lock: PullRequestLock): void {
+  if (lock.isFresh()) return;
+  throw new UserError(
+    'GitHub took so long that another run may have taken over: nothing was sent. Run the step again.',
+  );
+}
+
+/**
+ * Sends the prompt once, and notes the outcome; the lock is given up with it. What stops it in between is finished by
+ * `post`.
+ */
+export async function sendNoted(
+  session: Session,
+  { pending, prompt, turn, items }: NotedPrompt,
+  lock: PullRequestLock,
+  signal: AbortSignal,
+): Promise<OpenTurn | Ended> {
+  const { number, inputs } = session;
+  const { comment, jobId, leftOut, notices } = pending;
+  const end = (sendingEnd: SendingEnd) => finish(session, lock, pending, sendingEnd);
+  openForPost(number, turn.id, 'sending');
   const answer = await postOnce(session.jobs, jobId, prompt, signal);
   if (isDocsAgentError(answer)) {
-    const { ended } = await end(noted, failedDelivery(noted, turn, items, answer));
+    if (answer.certainlyNotProcessed) openForPost(number, turn.id, 'unsent');
+    const { ended } = await end(failedDelivery(comment, turn, items, answer));
     closeForPost();
     return ended;
   }
+  openForPost(number, turn.id, 'accepted');
   const { wait } = inputs;
-  const { saved, ended } = await end(noted, delivered(noted, turn, items, { accepted: answer, wait }));
+  const { saved, ended } = await end(delivered(comment, turn, items, { accepted: answer, wait }));
   log.info(`Sent ${count(items.length, 'review comment')} to job ${jobId} as one prompt.`);
   if (wait)
     return { comment: saved, turn, jobId, accepted: answer, items, leftOut, notices, facts: ended.facts };

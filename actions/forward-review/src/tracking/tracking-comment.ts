@@ -10,8 +10,14 @@ import type { Item } from '../reading/item.ts';
 import { renderTracking } from '../render/tracking-comment.ts';
 import { buildTracking, type TrackingSettings, type TrackingUpdate } from './build-tracking.ts';
 
-/** Name under which `main` saves for `post` that a turn is open: the pull request's number and the turn's id. */
+/**
+ * Name under which `main` saves for `post` that a turn is open: the pull request's number, the turn's id, and how far
+ * its prompt is.
+ */
 export const OPEN_TURN = 'open-turn';
+
+/** `unsent`: certainly not sent. `sending`: begun, and not answered. `accepted`: the service has it. */
+export type PromptProgress = 'unsent' | 'sending' | 'accepted';
 
 /**
  * While a turn is open, only the run that waits for its end writes; the comment it writes is its heartbeat. A run whose
@@ -132,8 +138,8 @@ export function isFreshFor({ writtenAtMs }: TrackingComment, ms: number): boolea
 }
 
 /** Saves for `post` that a turn is open, and of which pull request. */
-export function openForPost(pullRequestNumber: number, turnId: string): void {
-  saveForPost(OPEN_TURN, `${pullRequestNumber} ${turnId}`);
+export function openForPost(pullRequestNumber: number, turnId: string, progress: PromptProgress): void {
+  saveForPost(OPEN_TURN, `${pullRequestNumber} ${turnId} ${progress}`);
 }
 
 /** Saves for `post` that nothing is left to finish. */

@@ -1,7 +1,10 @@
 import type { RunResult } from '@docs-agent/sandbox';
 import { OUTSIDER, REVIEWER } from '@docs-agent/sandbox/scenarios';
 import { describe, expect, it } from 'vitest';
+import { submitAnotherReview } from '../support/another-review.ts';
 import { type Case, playCase } from '../support/case.ts';
+import { commentEvent } from '../support/events.ts';
+import { letPass } from '../support/pass.ts';
 import { type Stage, setStage } from '../support/stage.ts';
 
 const CASES: Case[] = [
@@ -121,7 +124,7 @@ const CASES: Case[] = [
     conclusion: 'failure',
     says: /job_of_nobody/,
     prompts: 0,
-    comment: 'none',
+    comment: /has not been sent to the agent yet/,
   },
 ];
 
@@ -212,5 +215,92 @@ describe('which job belongs to the pull request', () => {
     expect(run.annotations.map(({ kind }) => kind)).not.toContain('error');
     expect(run.outputs['reason']).toMatch(/Job nopex+… could not be read/);
     expect(run.log).not.toContain('x'.repeat(100));
+  });
+});
+
+/** The agent works for two minutes, and then its job names a pull request. */
+function endsLater({ sandbox, scene }: Stage, prLink = scene.job.prLink): void {
+  scene.job.status = 'active';
+  sandbox.clock.at(sandbox.clock.now() + 120_000, () => {
+    scene.job.prLink = prLink;
+    scene.job.status = 'completed';
+  });
+}
+
+describe('a job that is at work names no pull request', () => {
+  it('is waited for, and gets the prompt once it has ended and proven itself', async () => {
+    await using stage = await setStage();
+    endsLater(stage);
+    const run = await stage.run();
+    expect(run.outputs['result'], run.log).toBe('completed');
+    expect(stage.scene.job.messages).toHaveLength(1);
+  });
+
+  it('is not bound if it names another pull request in the end', async () => {
+    await using stage = await setStage();
+    endsLater(stage, 'https://github.com/acme/docs/pull/43');
+    const run = await stage.run();
+    expect([run.outputs['result'], run.exitCode]).toEqual(['not-bound', 1]);
+    expect(stage.scene.job.messages).toEqual([]);
+  });
+
+  it('gets no prompt with `on-busy: send` before it has proven itself', async () => {
+    await using stage = await setStage();
+    endsLater(stage);
+    const run = await stage.run({ inputs: { 'on-busy': 'send' } });
+    expect(run.outputs['result'], run.log).toBe('completed');
+    expect(stage.scene.job.messages[0]?.atMs).toBeGreaterThan(
+      stage.sandbox.clock.now() - run.elapsedMs + 119_000,
+    );
+  });
+
+  it('stays bound where the ledger holds it: `on-busy: send` sends at once', async () => {
+    await using stage = await setStage();
+    await stage.run();
+    submitAnotherReview(stage.scene.pullRequest);
+    endsLater(stage);
+    const run = await stage.run({ inputs: { 'on-busy': 'send', wait: 'false' } });
+    expect(run.outputs['result'], run.log).toBe('sent');
+    expect(run.elapsedMs).toBeLessThan(60_000);
+  });
+
+  it('stays bound where the ledger holds it: a second review waits for the first prompt’s end', async () => {
+    await using stage = await setStage();
+    await stage.run({ inputs: { wait: 'false' } });
+    submitAnotherReview(stage.scene.pullRequest);
+    const run = await stage.run();
+    expect([run.outputs['result'], stage.scene.job.messages.length]).toEqual(['completed', 2]);
+  });
+
+  it('stays bound also where it ends without a link', async () => {
+    await using stage = await setStage();
+    await stage.run();
+    submitAnotherReview(stage.scene.pullRequest);
+    stage.scene.job.prLink = null;
+    await stage.run({ inputs: { 'job-id': '' } });
+    expect(stage.scene.job.messages).toHaveLength(2);
+  });
+
+  it('leaves a sweep green, which sends once it has ended', async () => {
+    await using stage = await setStage();
+    const { pullRequest, job } = stage.scene;
+    pullRequest.edit({ author: REVIEWER, body: `<!-- docs-agent job: ${job.id} -->` });
+    endsLater(stage);
+    const payload = stage.sandbox.github.payload('schedule', { repository: pullRequest.repository });
+    const sweep = () => stage.run({ event: { name: 'schedule', payload }, inputs: { 'job-id': '' } });
+    const first = await sweep();
+    expect([first.outputs['result'], first.exitCode, job.messages.length]).toEqual(['busy', 0, 0]);
+    await letPass(stage.sandbox, 180_000);
+    const second = await sweep();
+    expect([second.outputs['result'], job.messages.length]).toEqual(['sent', 1]);
+  });
+
+  it('is linked by a command once it has ended and proven itself', async () => {
+    await using stage = await setStage();
+    endsLater(stage);
+    const event = commentEvent(stage, `/docs-agent link ${stage.scene.job.id}`);
+    const run = await stage.run({ event, inputs: { 'job-id': '' } });
+    expect(run.outputs['result'], run.log).toBe('completed');
+    expect(stage.trackingComment()).not.toContain('was not linked');
   });
 });

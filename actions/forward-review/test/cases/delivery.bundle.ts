@@ -83,7 +83,7 @@ const CASES: Case[] = [
     prompts: 1,
   },
   {
-    rule: 'a key of another project is reported, and nothing is written',
+    rule: 'a key of another project is reported, and the review waits for another key',
     inputs: ({ sandbox, scene }) => {
       const stranger = sandbox.service.createProject({ id: `${scene.projectId}-other` });
       return { 'api-key': stranger.createKey() };
@@ -92,7 +92,7 @@ const CASES: Case[] = [
     conclusion: 'failure',
     says: /key/i,
     prompts: 0,
-    comment: 'none',
+    comment: /has not been sent to the agent yet/,
   },
 ];
 

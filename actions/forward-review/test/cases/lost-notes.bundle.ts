@@ -74,7 +74,7 @@ describe('a run that died after its prompt, and whose tracking comment was delet
     expect(stage.scene.job.messages).toHaveLength(2);
   });
 
-  it('keeps earlier turns as their traces show them', async () => {
+  it('has what earlier turns sent withheld with it', async () => {
     await using stage = await setStage();
     await stage.run();
     submitAnotherReview(stage.scene.pullRequest);
@@ -83,9 +83,56 @@ describe('a run that died after its prompt, and whose tracking comment was delet
     await stage.run();
     expect(stage.scene.job.messages).toHaveLength(2);
     expect(stage.trackingComment()).toContain('withheld |');
+    await command(stage, 'received');
+    expect(stage.scene.job.messages).toHaveLength(2);
+    expect(stage.trackingComment()).not.toContain('withheld |');
+  });
+});
+
+describe('prompts whose tracking comment was deleted', () => {
+  it('are counted by their traces: `max-prompts-per-pr` holds', async () => {
+    await using stage = await setStage();
+    const inputs = { 'max-prompts-per-pr': '1' };
+    await stage.run({ inputs });
+    await deleteTrackingComment(stage);
+    submitAnotherReview(stage.scene.pullRequest);
+    const run = await stage.run({ inputs });
+    expect([run.outputs['result'], stage.scene.job.messages.length]).toEqual(['over-budget', 1]);
+    expect((await stage.run({ inputs })).outputs['result']).toBe('over-budget');
+  });
+});
+
+describe('a reaction that another workflow left as the same account', () => {
+  async function react(stage: Stage, content: 'rocket' | 'eyes'): Promise<void> {
+    const [first] = stage.scene.pullRequest.reviewComments();
+    const path = `/repos/acme/docs/pulls/comments/${first?.id}/reactions`;
+    const response = await fetch(stage.sandbox.githubServer.url + path, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${stage.scene.token}` },
+      body: JSON.stringify({ content }),
+    });
+    expect(response.status).toBe(201);
+  }
+
+  it('silences no review: what is older is withheld and told, what is newer goes, and `retry` releases', async () => {
+    await using stage = await setStage();
+    await react(stage, 'rocket');
+    await letPass(stage.sandbox, 60_000);
+    submitAnotherReview(stage.scene.pullRequest);
+    await stage.run();
+    expect(stage.trackingComment()).toMatch(/withheld/);
+    expect(stage.scene.job.messages).toHaveLength(1);
+    expect(stage.scene.job.messages[0]?.prompt).toContain(ANOTHER_THING);
+    expect(stage.scene.job.messages[0]?.prompt).not.toContain('safe to retry');
     await command(stage, 'retry');
-    expect(stage.scene.job.messages[2]?.prompt).toContain(ANOTHER_THING);
-    expect(stage.scene.job.messages[2]?.prompt).not.toContain('safe to retry');
+    expect(stage.scene.job.messages[1]?.prompt).toContain('safe to retry');
+  });
+
+  it('is no trace where it is another one', async () => {
+    await using stage = await setStage();
+    await react(stage, 'eyes');
+    const run = await stage.run();
+    expect([run.outputs['result'], stage.scene.job.messages.length]).toEqual(['completed', 1]);
   });
 });
 

@@ -61,17 +61,6 @@ const CASES: Case[] = [
     prompts: 0,
   },
   {
-    rule: 'a busy job gets the prompt where the workflow says `send`',
-    arrange: ({ scene }) => {
-      scene.job.status = 'active';
-    },
-    inputs: () => ({ 'on-busy': 'send' }),
-    result: 'completed',
-    conclusion: 'success',
-    says: /2 new commits/,
-    prompts: 1,
-  },
-  {
     rule: 'a replaced history is reported, and commits are counted from where it diverged',
     arrange: ({ scene: { job, pullRequest } }) =>
       job.onMessage(async (_, turn) => {

@@ -5,8 +5,10 @@ import type { Death } from './death.ts';
 export interface CrashPoint extends Death {
   /** What the request is, and which one of its kind. */
   name: string;
-  /** Whether GitHub has the intent but not the outcome: the only time that leaves doubt. */
+  /** Whether GitHub has the intent but not the outcome: without `post`, this time leaves doubt. */
   leavesDoubt: boolean;
+  /** Whether `post` cannot know either: `main` had begun to send the prompt, and saw no answer. */
+  leavesPostInDoubt: boolean;
 }
 
 /** The places where a run can die, and what was left out of them. */
@@ -27,7 +29,7 @@ const ALIKE_KEPT = 2;
  * @throws when the run wrote no intent before its prompt, or no outcome after it
  */
 export function crashPointsOf(trace: readonly TraceEntry[]): CrashPoints {
-  const { intent, outcome } = findBounds(trace);
+  const { intent, message, outcome } = findBounds(trace);
   const seen = new Map<string, number>();
   const seenAfterOutcome = new Map<string, number>();
   const points = trace.flatMap((entry, index): CrashPoint[] => {
@@ -43,20 +45,21 @@ export function crashPointsOf(trace: readonly TraceEntry[]): CrashPoints {
       leavesDoubt:
         (index > intent || (index === intent && moment === 'after')) &&
         (index < outcome || (index === outcome && moment === 'before')),
+      leavesPostInDoubt: index === message,
     }));
   });
   return { points, requests: trace.length, alike: trace.length - points.length / 2 };
 }
 
-/** Places in the trace of the write that notes the intent, and of the one that notes the outcome. */
-function findBounds(trace: readonly TraceEntry[]): { intent: number; outcome: number } {
+/** Places in the trace of the write that notes the intent, of the prompt, and of the one that notes the outcome. */
+function findBounds(trace: readonly TraceEntry[]): { intent: number; message: number; outcome: number } {
   const message = trace.findIndex(({ server, method }) => server === 'service' && method === 'POST');
   const intent = trace.slice(0, message).findLastIndex(writesLedger);
   const outcome = trace.findIndex((entry, index) => index > message && writesLedger(entry));
   if (message < 0 || intent < 0 || outcome < 0) {
     throw new Error('The run did not note its intent, send a prompt, and note the outcome.');
   }
-  return { intent, outcome };
+  return { intent, message, outcome };
 }
 
 function writesLedger({ server, body }: TraceEntry): boolean {

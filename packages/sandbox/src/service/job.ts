@@ -44,6 +44,7 @@ export interface ServiceJob {
   readonly project: string;
   /** The true status, whatever a read shows. */
   status: JobStatus;
+  /** The true link: a read shows none while the job is active. */
   prLink: string | null;
   repository: string;
   ref: string | null;
@@ -93,15 +94,18 @@ export function createJob(
     onMessage(next) {
       script = next;
     },
-    read: () => ({
-      id: job.id,
-      status: stale && clock.now() < stale.untilMs ? stale.status : job.status,
-      source: { repository: job.repository, ref: job.ref },
-      model: options.model ?? 'sandbox-model',
-      prLink: job.prLink,
-      createdAt,
-      archivedAt,
-    }),
+    read() {
+      const status = stale && clock.now() < stale.untilMs ? stale.status : job.status;
+      return {
+        id: job.id,
+        status,
+        source: { repository: job.repository, ref: job.ref },
+        model: options.model ?? 'sandbox-model',
+        prLink: status === 'active' ? null : job.prLink,
+        createdAt,
+        archivedAt,
+      };
+    },
   };
 
   const turn: Turn = {

@@ -140,7 +140,9 @@ describe('a message', () => {
       createdAt: '2026-11-18T14:00:00.000Z',
       archivedAt: null,
     });
-    await send(service, key, { prompt: 'Again' });
+    const again = await send(service, key, { prompt: 'Again' });
+    // The link of the turn before is there again once the job has ended.
+    expect(again.body).toMatchObject({ status: 'active', prLink: null });
     await advance(clock, 90_000);
     expect((await read(service, key)).body.status).toBe('failed');
     expect(job.messages).toEqual([

@@ -1,0 +1,104 @@
+import { log, messageOf } from '@docs-agent/action-kit';
+import { examine } from './ledger/findings.ts';
+import { advance, isOpenFor, keysOfTurn, type Ledger } from './ledger/ledger.ts';
+import { repaired, withoutIntent } from './ledger/repair.ts';
+import { markWrite, type PullRequestLock } from './lock/pull-request-lock.ts';
+import type { PullRequestPort } from './pull-request.ts';
+import type { Candidate } from './reading/item.ts';
+import { checkPermissions } from './reading/permissions.ts';
+import { type Selection, select, undecidedAuthors } from './reading/selection.ts';
+import type { Session } from './session.ts';
+import { WHAT_SENDS_IT } from './tracking/current-state.ts';
+import { closeForPost, saveAndUnlock, trackingCommentOf } from './tracking/tracking-comment.ts';
+import { isOwned } from './turn/is-owned.ts';
+
+/** To tell what went wrong, a run that failed waits for others at most this long. */
+const PATIENCE_MS = 60_000;
+
+/** Why no prompt went out. */
+export interface Setback {
+  /** A sentence. */
+  reason: string;
+  /** The turn whose intent may be noted already: it is taken back. */
+  turnId: string | undefined;
+}
+
+/** Tells on the pull request that what was to go does not: nobody there sees a step that fails. Never throws. */
+export async function tellNotSent(
+  session: Session,
+  lock: PullRequestLock,
+  setback: Setback,
+  signal: AbortSignal,
+): Promise<void> {
+  if (session.inputs.dryRun) return;
+  const patience = AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]);
+  try {
+    if (setback.turnId !== undefined) await showLastWrite(session.pullRequest);
+    if (lock.isFresh()) return await showUnsent(session, lock, setback, patience);
+    await lock.release();
+    const again = await session.lock(patience);
+    try {
+      await showUnsent(session, again, setback, patience);
+    } finally {
+      await again.release();
+    }
+  } catch (error) {
+    log.warning(`The pull request could not be told that nothing was sent: ${messageOf(error)}`);
+  }
+}
+
+/**
+ * What this run wrote may not be readable yet. The stamp makes all who read under the lock wait for it: the next run, and
+ * this one.
+ */
+export async function showLastWrite(pullRequest: PullRequestPort): Promise<void> {
+  const { nodeId } = await pullRequest.read();
+  await pullRequest.write(markWrite(nodeId));
+}
+
+/** Lets the items of a prompt that was not sent go again, and says what waits, and why. The caller holds the lock. */
+export async function showUnsent(
+  session: Session,
+  lock: PullRequestLock,
+  { reason, turnId }: Setback,
+  signal: AbortSignal,
+): Promise<void> {
+  const findings = examine(await lock.read(signal), session.inputs);
+  const { pullRequest, candidates } = findings;
+  const known = findings.record.ledger;
+  const record = { ...findings.record, ledger: turnId === undefined ? known : withoutIntent(known, turnId) };
+  if (!pullRequest.isOpen || isOwned({ pullRequest, record })) return;
+  const comment = trackingCommentOf(findings);
+  const { ledger, traces } = repaired({ pullRequest, record }, [...comment.items.values()]);
+  const waiting = await whatWaits(session, candidates, ledger);
+  const isTakenBack = turnId !== undefined && keysOfTurn(ledger, turnId).length > 0;
+  if (waiting === undefined && !isTakenBack) return closeForPost();
+  const { forward = [], leftOut = [] } = waiting ?? {};
+  const keys = forward.map(({ key }) => key);
+  const told = { ...comment, ledger: advance(ledger, keys, 'pending') };
+  const state = { kind: 'not-sent' as const, reason: `${reason} ${WHAT_SENDS_IT}` };
+  await saveAndUnlock(session, lock, told, {
+    update: { state, leftOut, notes: record.notes },
+    writes: traces,
+  });
+  closeForPost();
+}
+
+/** @returns undefined where nothing was to go */
+async function whatWaits(
+  session: Session,
+  candidates: readonly Candidate[],
+  ledger: Ledger,
+): Promise<Partial<Selection> | undefined> {
+  if (ledger.stop.isOn) return undefined;
+  const open = candidates.filter(({ item }) => isOpenFor(ledger, item));
+  if (open.every(({ leftOut }) => leftOut !== undefined)) return undefined;
+  try {
+    const selected = select(open, await checkPermissions(session, undecidedAuthors(open)));
+    return selected.forward.length > 0 ? selected : undefined;
+  } catch (error) {
+    // Whose words may go is what could not be read, so none of them is named.
+    log.debug(messageOf(error));
+    return {};
+  }
+}

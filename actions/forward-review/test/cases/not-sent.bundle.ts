@@ -1,0 +1,186 @@
+import type { Fault, RequestMatcher, RunOptions, RunResult, SandboxServer } from '@docs-agent/sandbox';
+import { REVIEWER } from '@docs-agent/sandbox/scenarios';
+import { describe, expect, it } from 'vitest';
+import {
+  CREATE_COMMENT,
+  EDIT_COMMENT,
+  JOB,
+  locksOf,
+  MESSAGE,
+  type Stage,
+  setStage,
+} from '../support/stage.ts';
+
+const NOT_SENT = '### This review has not been sent to the agent yet';
+const PERMISSION = { method: 'GET', path: '/repos/{owner}/{repo}/collaborators/{login}/permission' };
+const READ = { body: /query ForwardReviewPullRequest/ };
+
+/** The same fault for every such request, until it is lifted. */
+function outage(
+  server: SandboxServer,
+  matcher: RequestMatcher,
+  path: string,
+  fault: Fault,
+): () => Promise<void> {
+  let isOver = false;
+  const lasting: Fault = Object.defineProperty({ ...fault }, 'followedBy', {
+    get: () => (isOver ? undefined : lasting),
+  });
+  server.next(matcher, lasting);
+  return async () => {
+    isOver = true;
+    // One more fault waits already: this takes it.
+    await fetch(server.url + path, { signal: AbortSignal.timeout(100) }).catch(() => undefined);
+  };
+}
+
+function jobOutage({ sandbox }: Stage, fault: Fault): () => Promise<void> {
+  return outage(sandbox.serviceServer, JOB, '/v2/agent/acme-docs/job/job_8f21', fault);
+}
+
+function sweep({ sandbox, scene: { pullRequest, job } }: Stage): Partial<RunOptions> {
+  pullRequest.edit({ author: REVIEWER, body: `<!-- docs-agent job: ${job.id} -->` });
+  const payload = sandbox.github.payload('schedule', { repository: pullRequest.repository });
+  return { event: { name: 'schedule', payload }, inputs: { 'job-id': '' } };
+}
+
+/** A run that failed has told on the pull request that the review waits, and the next one sends it, once. */
+async function expectTold(stage: Stage, run: RunResult, says: RegExp): Promise<void> {
+  expect([run.outputs['result'], run.exitCode, stage.scene.job.messages.length], run.log).toEqual([
+    'error',
+    1,
+    0,
+  ]);
+  expect(stage.trackingComment(), run.log).toContain(NOT_SENT);
+  expect(stage.trackingComment()).toMatch(says);
+  expect(stage.trackingComment()).toContain('by the next scheduled run');
+  expect(locksOf(stage)).toEqual([]);
+  await expectSentOnce(stage);
+}
+
+async function expectSentOnce(stage: Stage): Promise<void> {
+  const next = await stage.run();
+  expect(next.outputs['result'], next.log).toBe('completed');
+  expect(stage.scene.job.messages).toHaveLength(1);
+  expect(stage.scene.pullRequest.comments()).toHaveLength(1);
+}
+
+const UNREADABLE: { name: string; fault: Fault; says: RegExp }[] = [
+  { name: 'refuses the key (401)', fault: { status: 401, body: '{"error":"no"}' }, says: /API key/ },
+  { name: 'forbids it (403)', fault: { status: 403, body: '{"error":"no"}' }, says: /403/ },
+  { name: 'does not know it (404)', fault: { status: 404, body: '{"error":"no"}' }, says: /knows nothing/ },
+  {
+    name: 'has too many requests (429)',
+    fault: { status: 429, headers: { 'retry-after': '3600' } },
+    says: /429/,
+  },
+  { name: 'fails (503)', fault: { status: 503, body: 'down' }, says: /503/ },
+  { name: 'does not answer', fault: { waitMs: Infinity }, says: /no complete answer/ },
+];
+
+describe('a run that fails before its prompt tells the pull request', () => {
+  it.each(UNREADABLE)('where the service $name when the job is read', async ({ fault, says }) => {
+    await using stage = await setStage();
+    const lift = jobOutage(stage, fault);
+    const run = await stage.run();
+    await lift();
+    expect(stage.trackingComment()).toContain('The header is lower case since v3');
+    await expectTold(stage, run, says);
+  });
+
+  it('in a sweep as well', async () => {
+    await using stage = await setStage();
+    const lift = jobOutage(stage, { status: 401, body: '{"error":"no"}' });
+    const run = await stage.run(sweep(stage));
+    await lift();
+    await expectTold(stage, run, /API key/);
+  });
+
+  it('where a permission cannot be read, without naming what may not be sent', async () => {
+    await using stage = await setStage();
+    const fault = { status: 500, body: 'oops' };
+    const path = '/repos/acme/docs/collaborators/x/permission';
+    const lift = outage(stage.sandbox.githubServer, PERMISSION, path, fault);
+    const run = await stage.run();
+    await lift();
+    expect(stage.trackingComment()).not.toContain('link my blog');
+    await expectTold(stage, run, /which role/);
+  });
+
+  it('only where something was to go', async () => {
+    await using stage = await setStage();
+    await stage.run();
+    const before = stage.trackingComment();
+    stage.sandbox.serviceServer.next(JOB, { status: 401, body: '{"error":"no"}' });
+    const run = await stage.run();
+    expect([run.outputs['result'], stage.trackingComment()]).toEqual(['error', before]);
+  });
+
+  it('and a job of no one, named by a marker, leaves a sweep green', async () => {
+    await using stage = await setStage();
+    const options = sweep(stage);
+    stage.scene.pullRequest.edit({ author: REVIEWER, body: '<!-- docs-agent job: job_of_nobody -->' });
+    const run = await stage.run(options);
+    expect([run.outputs['result'], run.exitCode]).toEqual(['not-bound', 0]);
+    expect(stage.trackingComment()).toContain(NOT_SENT);
+  });
+});
+
+describe('what certainly was not sent is never uncertain', () => {
+  it('where GitHub failed after it wrote the intent', async () => {
+    await using stage = await setStage();
+    stage.sandbox.githubServer.next(CREATE_COMMENT, { status: 502, body: 'Bad gateway', processed: true });
+    await expectTold(stage, await stage.run(), /502|Bad gateway/);
+  });
+
+  it('where GitHub failed before it wrote the intent', async () => {
+    await using stage = await setStage();
+    stage.sandbox.githubServer.next(CREATE_COMMENT, { status: 502, body: 'Bad gateway' });
+    await expectTold(stage, await stage.run(), /502|Bad gateway/);
+  });
+
+  it('where GitHub took so long that the lock may be gone before the intent', async () => {
+    await using stage = await setStage();
+    stage.sandbox.githubServer.next(PERMISSION, { waitMs: 140_000 });
+    const run = await stage.run();
+    expect(run.requests.filter(({ body }) => body.includes('Sending 4 review comments'))).toEqual([]);
+    await expectTold(stage, run, /GitHub took so long/);
+  });
+
+  it('where GitHub took so long over the intent itself', async () => {
+    await using stage = await setStage();
+    stage.sandbox.githubServer.next(CREATE_COMMENT, { waitMs: 140_000 });
+    await expectTold(stage, await stage.run(), /GitHub took so long/);
+  });
+
+  it('where GitHub also fails to take the intent back: `post` does', async () => {
+    await using stage = await setStage();
+    const { githubServer } = stage.sandbox;
+    githubServer.after(CREATE_COMMENT, () => {
+      githubServer.next(READ, { status: 401, body: '{"message":"Bad credentials"}' });
+    });
+    githubServer.next(CREATE_COMMENT, { status: 502, body: 'Bad gateway', processed: true });
+    await expectTold(stage, await stage.run(), /before the prompt was sent/);
+  });
+
+  it('where the run was cancelled before its prompt', async () => {
+    await using stage = await setStage();
+    stage.sandbox.githubServer.next(CREATE_COMMENT, { waitMs: 60_000 });
+    const run = await stage.run({ cancelAfterMs: 20_000 });
+    expect(run.outputs['result'], run.log).toBe('cancelled');
+    expect(stage.trackingComment()).toContain(NOT_SENT);
+    await expectSentOnce(stage);
+  });
+
+  it('and what was accepted is said to be sent, although its outcome could not be written', async () => {
+    await using stage = await setStage();
+    stage.sandbox.serviceServer.after(MESSAGE, () => {
+      stage.sandbox.githubServer.next(EDIT_COMMENT, { status: 403, body: '{"message":"No"}' });
+      stage.sandbox.githubServer.next({ body: /mutation ForwardReviewWrites/ }, { status: 502 });
+    });
+    const run = await stage.run();
+    expect([run.outputs['result'], stage.scene.job.messages.length], run.log).toEqual(['error', 1]);
+    expect(stage.trackingComment()).toContain('the run did not wait for its answer');
+    expect(stage.trackingComment()).not.toContain('not certain');
+  });
+});
