@@ -143,7 +143,7 @@ export type Write =
 /** GitHub, as far as this action needs it for one pull request. */
 export interface PullRequestPort {
   read(): Promise<PullRequest>;
-  readProgress(): Promise<PullRequestProgress>;
+  readProgress(signal?: AbortSignal): Promise<PullRequestProgress>;
   lock(signal: AbortSignal): Promise<Lock>;
   /** Frees a lock that this run took and could not free itself. */
   unlock(lockId: string): Promise<void>;
@@ -162,5 +162,6 @@ export interface PullRequestPort {
    * @returns whether the comment among them was deleted.
    */
   write(writes: readonly Write[]): Promise<{ isCommentGone: boolean }>;
+  /** A reply that fails is only noted. */
   reply(rootCommentId: number, body: string): Promise<void>;
 }

@@ -55,8 +55,8 @@ async function waitForEnd(session: Session, open: OpenTurn, signal: AbortSignal)
     const { job, evidence, polls } = await session.jobs.waitForJob(open.jobId, {
       ...waitOptions(session),
       after: open.accepted,
-      evidence: async () => ((await watch.hasAgentPushed()) ? 'head-moved' : undefined),
-      onPoll: () => watch.look(),
+      evidence: async (waiting) => ((await watch.hasAgentPushed(waiting)) ? 'head-moved' : undefined),
+      onPoll: (_, waiting) => watch.look(waiting),
       signal,
     });
     const { comment, earlyEnd } = await watch.settled();

@@ -1,5 +1,9 @@
 import * as z from 'zod/mini';
 import { messageOf, UserError } from '../errors.ts';
+import { excerpt } from '../visible-text.ts';
+
+/** Of what GitHub said, this much is repeated. */
+const SAID_CHARACTERS = 300;
 
 /** What a request was for, so that its failure can be told. */
 export interface Purpose {
@@ -29,10 +33,11 @@ export async function explained<T>(purpose: Purpose, request: () => Promise<T>):
 }
 
 function explain(purpose: Purpose, error: unknown): string {
-  const said = messageOf(error)
+  const whole = messageOf(error)
     .replace(/\s+-\s+https:\/\/docs\.github\.com\S*$/, '')
     .replace(/\s+/g, ' ')
     .replace(/\.$/, '');
+  const said = excerpt(whole, SAID_CHARACTERS);
   const told = `GitHub did not ${purpose.to}`;
   if (/rate limit/i.test(said)) {
     return `${told}: the token's rate limit is spent (${said}). Run the step again later, or give it a token of its own.`;

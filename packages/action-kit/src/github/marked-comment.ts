@@ -1,7 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod/mini';
+import { UNREADABLE } from '../errors.ts';
 import { hidden } from '../markdown/blocks.ts';
-import { explained } from './explain.ts';
+import { explained, statusOf } from './explain.ts';
 import type { GitHubClient } from './octokit.ts';
+import { nodesOf } from './pages.ts';
+import { readAnswer } from './read-answer.ts';
 import type { IssueAddress } from './repository.ts';
 
 /** A comment of our own that is found again by the marker in its first line. */
@@ -26,6 +30,22 @@ export type CommentNode = z.infer<typeof commentNode>;
 
 /** The fields of `commentNode`, for GraphQL documents that read comments. */
 export const COMMENT_FIELDS = 'id fullDatabaseId body url viewerDidAuthor';
+
+const writtenAnswer = z.object({ id: z.number(), node_id: z.string(), html_url: z.string() });
+
+const LAST_COMMENTS_QUERY = `
+query LastComments($owner: String!, $name: String!, $number: Int!) {
+  repository(owner: $owner, name: $name) {
+    pullRequest(number: $number) { comments(last: 100) { nodes { ${COMMENT_FIELDS} } } }
+  }
+}`;
+
+const lastCommentsAnswer = z.object({
+  repository: z.object({ pullRequest: z.object({ comments: z.object({ nodes: nodesOf(commentNode) }) }) }),
+});
+
+/** When a comment is looked for whose answer was lost: a read may lag behind a write by ten seconds. */
+const LOOK_AFTER_MS = [0, 2_000, 4_000, 6_000];
 
 /**
  * Comments that are found again by a marker in their first line.
@@ -69,36 +89,70 @@ export function markedComments(name: string) {
   }
 
   /**
-   * Writes our comment: edits it where it is, or creates it. An unchanged body causes no request.
+   * Writes our comment: edits it where it is, or creates it. An unchanged body causes no request. Where the answer is
+   * lost or cannot be read, the comment is looked for by its marker, so that no second one is made.
    *
    * @param body Markdown without the marker's line.
    * @throws {UserError}
    */
   async function writeMarked(
     client: GitHubClient,
-    issue: IssueAddress,
+    pullRequest: IssueAddress,
     comment: { purpose: string; body: string; existing: MarkedComment | undefined },
   ): Promise<MarkedComment> {
-    const body = `${marker(comment.purpose)}\n\n${comment.body}`;
-    if (comment.existing !== undefined && sameText(comment.existing.body, body)) return comment.existing;
-    const repository = { owner: issue.owner, repo: issue.name };
+    const { purpose, existing } = comment;
+    const body = `${marker(purpose)}\n\n${comment.body}`;
+    if (existing !== undefined && sameText(existing.body, body)) return existing;
+    const parameters = { owner: pullRequest.owner, repo: pullRequest.name, body };
     return explained(
-      { to: `write the comment on #${issue.number}`, needs: 'pull-requests: write' },
+      { to: `write the comment on #${pullRequest.number}`, needs: 'pull-requests: write' },
       async () => {
-        const { data } =
-          comment.existing === undefined
-            ? await client.rest.issues.createComment({ ...repository, issue_number: issue.number, body })
-            : await client.rest.issues.updateComment({
-                ...repository,
-                comment_id: comment.existing.id,
-                body,
-              });
-        return { id: data.id, nodeId: data.node_id, body, url: data.html_url };
+        if (existing === undefined) return create(client, pullRequest, { purpose, body });
+        const answer = await client.rest.issues.updateComment({ ...parameters, comment_id: existing.id });
+        const { data } = writtenAnswer.safeParse(answer.data);
+        return { ...existing, body, url: data?.html_url ?? existing.url };
       },
     );
   }
 
+  async function create(
+    client: GitHubClient,
+    pullRequest: IssueAddress,
+    { purpose, body }: { purpose: string; body: string },
+  ): Promise<MarkedComment> {
+    const { owner, name: repo, number } = pullRequest;
+    let lost: unknown = new Error(UNREADABLE);
+    try {
+      const answer = await client.rest.issues.createComment({ owner, repo, issue_number: number, body });
+      const { data } = writtenAnswer.safeParse(answer.data);
+      if (data !== undefined) return { id: data.id, nodeId: data.node_id, body, url: data.html_url };
+    } catch (error) {
+      if (isRefusal(error)) throw error;
+      lost = error;
+    }
+    for (const delayMs of LOOK_AFTER_MS) {
+      await sleep(delayMs);
+      const comments = await readLastComments(client, pullRequest);
+      const made = allMarked(comments, purpose).findLast((one) => sameText(one.body, body));
+      if (made !== undefined) return made;
+    }
+    throw lost;
+  }
+
   return { allMarked, findMarked, marker, startsWithOurMarker, withoutMarker, writeMarked };
+}
+
+/** GitHub answered, and did nothing. */
+function isRefusal(error: unknown): boolean {
+  const status = statusOf(error) ?? 0;
+  return status < 500 && status !== 408;
+}
+
+async function readLastComments(client: GitHubClient, pullRequest: IssueAddress): Promise<CommentNode[]> {
+  const answer = await readAnswer(lastCommentsAnswer, () =>
+    client.graphql<unknown>(LAST_COMMENTS_QUERY, { ...pullRequest }),
+  );
+  return answer.repository.pullRequest.comments.nodes;
 }
 
 function sameText(left: string, right: string): boolean {
