@@ -95,6 +95,8 @@ export interface Comparison {
   isDiverged: boolean;
   commits: Commit[];
   files: ChangedFile[];
+  /** Why GitHub could not compare them: then nothing else is known. */
+  failure?: string;
 }
 
 export interface ChangedFile {

@@ -1,7 +1,7 @@
 export { messageOf, UNREADABLE, UserError } from './errors.ts';
 export { type RunContext, readRunContext } from './github/context.ts';
 export { eventPullRequest, isWithoutSecrets } from './github/event.ts';
-export { explained, graphQLStatusOf, type Purpose, statusOf } from './github/explain.ts';
+export { explained, graphQLStatusOf, isNotFound, type Purpose, statusOf } from './github/explain.ts';
 export {
   COMMENT_FIELDS,
   type CommentNode,

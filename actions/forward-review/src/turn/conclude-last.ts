@@ -26,7 +26,8 @@ export async function concludeLast(
   if (!isUnfinished(turn) && !(await isReopened(answering, turn, job, headSha))) return nothingNew;
   const over = await isOver(answering, { turn, job, headSha });
   if (over !== undefined) {
-    const { ledger, update } = await concludeTurn(answering, { comment, turn, job, ...over });
+    const { ledger, update, answerThreads } = await concludeTurn(answering, { comment, turn, job, ...over });
+    await answerThreads();
     return { comment: { ...comment, ledger, turnId: turn.id }, update };
   }
   if (isUnfinished(turn)) return nothingNew;

@@ -19,6 +19,8 @@ export interface Conclusion {
   update: TrackingUpdate;
   ending: Ending;
   comparison: Comparison | undefined;
+  /** Answers in the threads. To be called once the result is saved: what fails there is only noted. */
+  answerThreads(): Promise<void>;
 }
 
 /** What is known when a turn is over. */
@@ -39,7 +41,7 @@ export interface Answering extends Heads {
   pullRequest: Pick<PullRequestPort, 'compare' | 'withFiles' | 'roleOf' | 'reply' | 'write'>;
 }
 
-/** Finds out what the turn did to the pull request, and answers in its threads. The caller saves the result. */
+/** Finds out what the turn did to the pull request. The caller saves the result, and then answers in the threads. */
 export async function concludeTurn(answering: Answering, end: TurnEnd): Promise<Conclusion> {
   const { comment, turn, job, isProvisional } = end;
   const { headSha } = comment.pullRequest;
@@ -48,15 +50,16 @@ export async function concludeTurn(answering: Answering, end: TurnEnd): Promise<
   const items = end.items ?? [...comment.items.values()].filter(({ key }) => keys.includes(key));
   const outcomes = new Map(items.map((item) => [item.key as string, outcomeOf(item, comparison)]));
   const ending = judge(job, comparison);
-  if (job.status === 'completed' && comparison !== undefined) {
+  const answer = async () => {
+    if (job.status !== 'completed' || comparison === undefined) return;
     const threads = threadsToAnswer(comment.pullRequest, turn, items, outcomes);
     await answerThreads(answering, threads, comparison);
-  }
+  };
   const elapsedMs = Date.now() - Date.parse(turn.sentAt);
   const ledger = withTurn(advance(comment.ledger, keys, 'done'), turn.id, {
     result: ending.result,
     headAfter: headSha,
-    ...(comparison && { commits: comparison.commits.length }),
+    ...(comparison && comparison.failure === undefined && { commits: comparison.commits.length }),
     tookMs: elapsedMs,
     isWaitedFor: false,
     ...(isProvisional && { isProvisional }),
@@ -65,7 +68,7 @@ export async function concludeTurn(answering: Answering, end: TurnEnd): Promise<
     job.status === 'completed'
       ? { kind: 'completed', comparison, elapsedMs, isProvisional }
       : { kind: 'job-ended', status: job.status ?? '' };
-  return { ledger, update: { state, outcomes }, ending, comparison };
+  return { ledger, update: { state, outcomes }, ending, comparison, answerThreads: answer };
 }
 
 /** A thread by its id, with the comment that it begins with, and what became of the last item in it. */
@@ -104,7 +107,11 @@ async function answerThreads(
   }
   if (!resolve) return;
   const changed = [...threads].filter(([, { outcome }]) => isLinesChanged(outcome));
-  await pullRequest.write(changed.map(([threadId]): Write => ({ kind: 'resolve', threadId })));
+  try {
+    await pullRequest.write(changed.map(([threadId]): Write => ({ kind: 'resolve', threadId })));
+  } catch (error) {
+    log.info(`Threads were not resolved: ${messageOf(error)}`);
+  }
 }
 
 /** The lines that the comment is about changed in the turn. */
@@ -125,9 +132,13 @@ function judge(job: Job, comparison: Comparison | undefined): Ending {
   if (comparison === undefined) {
     return { result: 'completed-no-change', reason: 'The agent answered the review without a new commit.' };
   }
+  if (comparison.failure !== undefined) {
+    const reason = `The agent answered the review: the branch has a new head, which could not be compared with the old one. ${comparison.failure}`;
+    return { result: 'completed', reason };
+  }
   if (comparison.commits.length === 0) {
     const reason =
-      'The agent answered the review: the branch has a new head, which GitHub cannot compare with the old one.';
+      'The agent answered the review: the branch was rewritten, and GitHub no longer has the old head.';
     return { result: 'completed', reason };
   }
   const commits = count(comparison.commits.length, 'new commit');

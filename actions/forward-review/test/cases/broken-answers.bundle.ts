@@ -1,6 +1,7 @@
 import type { Fault, RequestMatcher } from '@docs-agent/sandbox';
 import { describe, expect, it } from 'vitest';
-import { CREATE_COMMENT, EDIT_COMMENT, locksOf, type Stage, setStage } from '../support/stage.ts';
+import { always } from '../support/always.ts';
+import { CREATE_COMMENT, EDIT_COMMENT, locksOf, setStage } from '../support/stage.ts';
 
 const LOCK = { method: 'POST', path: '/repos/{owner}/{repo}/issues/{number}/reactions', body: 'eyes' };
 const STAMP = { ...LOCK, body: 'rocket' };
@@ -28,13 +29,6 @@ const BROKEN: [string, Fault][] = [
   ['of another shape', { change: (answer) => ({ ...answer, body: '{"ok":true}' }) }],
 ];
 
-/** The same fault for every request that matches. */
-function always(stage: Stage, matcher: RequestMatcher, fault: Fault): void {
-  const again: Fault = { ...fault };
-  again.followedBy = again;
-  stage.sandbox.githubServer.next(matcher, again);
-}
-
 const NOTHING_TECHNICAL = /^[^<{[]*$/;
 
 describe('each request to GitHub has 30 seconds', () => {
@@ -61,7 +55,7 @@ describe('each request to GitHub has 30 seconds', () => {
   it('and what is looked at while waiting ends with the time for waiting', async () => {
     await using stage = await setStage();
     stage.scene.job.onMessage((_, turn) => turn.sleep(24 * 3_600_000));
-    always(stage, graphQL('ForwardReviewProgress'), { waitMs: Infinity });
+    always(stage.sandbox.githubServer, graphQL('ForwardReviewProgress'), { waitMs: Infinity });
     const run = await stage.run({ inputs: { 'timeout-minutes': '2' } });
     expect(run.outputs['result']).toBe('timed-out');
     expect(run.elapsedMs).toBeLessThan(140_000);
@@ -128,7 +122,7 @@ describe('an answer about a permission that is', () => {
 
   it.each(BROKEN)('%s every time is an error', async (_, fault) => {
     await using stage = await setStage();
-    always(stage, PERMISSION, fault);
+    always(stage.sandbox.githubServer, PERMISSION, fault);
     const run = await stage.run();
     expect([run.outputs['result'], run.exitCode]).toEqual(['error', 1]);
     expect(run.outputs['reason']).toContain('answer could not be read');
@@ -139,7 +133,7 @@ describe('an answer about a permission that is', () => {
 describe('the read of the pull request', () => {
   it.each(BROKEN)('that is %s every time is an error in plain words', async (_, fault) => {
     await using stage = await setStage();
-    always(stage, READ, fault);
+    always(stage.sandbox.githubServer, READ, fault);
     const run = await stage.run();
     expect(run.outputs['result']).toBe('error');
     expect(run.outputs['reason']).toContain('answer could not be read');
@@ -150,7 +144,7 @@ describe('the read of the pull request', () => {
   it('that fails with a web page is an error without its tags', async () => {
     await using stage = await setStage();
     const body = `${PAGE}${' and again'.repeat(1_000)}`;
-    always(stage, READ, { status: 502, body, headers: { 'content-type': 'text/html' } });
+    always(stage.sandbox.githubServer, READ, { status: 502, body, headers: { 'content-type': 'text/html' } });
     const run = await stage.run();
     expect(run.outputs['reason']).toMatch(NOTHING_TECHNICAL);
     expect(run.outputs['reason']).toContain('No server');
@@ -196,7 +190,7 @@ describe('the read of the pull request', () => {
         body: JSON.stringify(withNulls(JSON.parse(body))),
       }),
     };
-    always(stage, { path: '/graphql', body: /query ForwardReview/ }, change);
+    always(stage.sandbox.githubServer, { path: '/graphql', body: /query ForwardReview/ }, change);
     const run = await stage.run();
     expect(run.outputs['result'], run.log).toBe('completed');
     expect(run.outputs['forwarded-count']).toBe('4');

@@ -19,6 +19,13 @@ export function statusOf(error: unknown): number | undefined {
   return typeof error.status === 'number' ? error.status : undefined;
 }
 
+const ofGitHub = z.object({ response: z.object({ data: z.object({ message: z.string() }) }) });
+
+/** Whether GitHub itself said that there is no such thing: a gateway's 404, or one that broke off, says nothing. */
+export function isNotFound(error: unknown): boolean {
+  return statusOf(error) === 404 && ofGitHub.safeParse(error).success;
+}
+
 /**
  * Runs a request; its failure becomes a `UserError` that says what it may be and what to do.
  *

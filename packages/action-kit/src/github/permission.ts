@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { explained, statusOf } from './explain.ts';
+import { explained, isNotFound } from './explain.ts';
 import type { GitHubClient } from './octokit.ts';
 import { readAnswer } from './read-answer.ts';
 import type { RepositoryName } from './repository.ts';
@@ -13,9 +13,6 @@ export function hasAtLeast(role: Role, required: Role): boolean {
 }
 
 const permissionAnswer = z.object({ permission: z.string(), role_name: z.nullish(z.string()) });
-
-/** GitHub's own 404, as it says that an account is no collaborator. */
-const notFound = z.object({ response: z.object({ data: z.object({ message: z.string() }) }) });
 
 /**
  * The role of an account. Fails closed: whom GitHub does not know as a collaborator (apps' bots, deleted accounts)
@@ -44,7 +41,7 @@ export async function readRole(
         });
         return roleOf(role_name ?? undefined, permission);
       } catch (error) {
-        if (statusOf(error) === 404 && notFound.safeParse(error).success) return 'none';
+        if (isNotFound(error)) return 'none';
         throw error;
       }
     },
