@@ -103,40 +103,43 @@ export function markedComments(name: string) {
     const { purpose, existing } = comment;
     const body = `${marker(purpose)}\n\n${comment.body}`;
     if (existing !== undefined && sameText(existing.body, body)) return existing;
-    const parameters = { owner: pullRequest.owner, repo: pullRequest.name, body };
-    return explained(
-      { to: `write the comment on #${pullRequest.number}`, needs: 'pull-requests: write' },
-      async () => {
-        if (existing === undefined) return create(client, pullRequest, { purpose, body });
-        const answer = await client.rest.issues.updateComment({ ...parameters, comment_id: existing.id });
-        const { data } = writtenAnswer.safeParse(answer.data);
-        return { ...existing, body, url: data?.html_url ?? existing.url };
-      },
-    );
+    const { owner, name: repo, number } = pullRequest;
+    return explained({ to: `write the comment on #${number}`, needs: 'pull-requests: write' }, async () => {
+      let lost: unknown = new Error(UNREADABLE);
+      try {
+        const { data } =
+          existing === undefined
+            ? await client.rest.issues.createComment({ owner, repo, issue_number: number, body })
+            : await client.rest.issues.updateComment({ owner, repo, comment_id: existing.id, body });
+        const answer = writtenAnswer.safeParse(data);
+        if (answer.success)
+          return { id: answer.data.id, nodeId: answer.data.node_id, body, url: answer.data.html_url };
+      } catch (error) {
+        if (isRefusal(error)) throw error;
+        lost = error;
+      }
+      const found = await lookFor(client, pullRequest, { purpose, body, existing });
+      if (found === undefined) throw lost;
+      return found;
+    });
   }
 
-  async function create(
+  /** Our comment with exactly this text, if it was written. */
+  async function lookFor(
     client: GitHubClient,
     pullRequest: IssueAddress,
-    { purpose, body }: { purpose: string; body: string },
-  ): Promise<MarkedComment> {
-    const { owner, name: repo, number } = pullRequest;
-    let lost: unknown = new Error(UNREADABLE);
-    try {
-      const answer = await client.rest.issues.createComment({ owner, repo, issue_number: number, body });
-      const { data } = writtenAnswer.safeParse(answer.data);
-      if (data !== undefined) return { id: data.id, nodeId: data.node_id, body, url: data.html_url };
-    } catch (error) {
-      if (isRefusal(error)) throw error;
-      lost = error;
-    }
+    { purpose, body, existing }: { purpose: string; body: string; existing: MarkedComment | undefined },
+  ): Promise<MarkedComment | undefined> {
     for (const delayMs of LOOK_AFTER_MS) {
       await sleep(delayMs);
-      const comments = await readLastComments(client, pullRequest);
-      const made = allMarked(comments, purpose).findLast((one) => sameText(one.body, body));
-      if (made !== undefined) return made;
+      const comments =
+        existing === undefined
+          ? allMarked(await readLastComments(client, pullRequest), purpose)
+          : [{ ...existing, body: await readBody(client, pullRequest, existing.id) }];
+      const found = comments.findLast((one) => sameText(one.body, body));
+      if (found !== undefined) return found;
     }
-    throw lost;
+    return undefined;
   }
 
   return { allMarked, findMarked, marker, startsWithOurMarker, withoutMarker, writeMarked };
@@ -153,6 +156,14 @@ async function readLastComments(client: GitHubClient, pullRequest: IssueAddress)
     client.graphql<unknown>(LAST_COMMENTS_QUERY, { ...pullRequest }),
   );
   return answer.repository.pullRequest.comments.nodes;
+}
+
+async function readBody(client: GitHubClient, { owner, name }: IssueAddress, id: number): Promise<string> {
+  const answer = await readAnswer(z.object({ body: z.string() }), async () => {
+    const { data } = await client.rest.issues.getComment({ owner, repo: name, comment_id: id });
+    return data;
+  });
+  return answer.body;
 }
 
 function sameText(left: string, right: string): boolean {

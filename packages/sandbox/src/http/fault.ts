@@ -17,6 +17,8 @@ export interface RequestMatcher {
 interface FaultBase {
   /** What the next matching request gets after this one. */
   followedBy?: Fault;
+  /** Asked when a request matches: once it says no, the request is answered properly. */
+  lasts?: () => boolean;
 }
 
 /** Answers in place of the stand-in, which does not see the request unless `processed` says so. */
