@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import { UNREADABLE } from '../errors.ts';
 import { hidden } from '../markdown/blocks.ts';
-import { explained, statusOf } from './explain.ts';
+import { explained, isNotFound, statusOf } from './explain.ts';
 import type { GitHubClient } from './octokit.ts';
 import { nodesOf } from './pages.ts';
 import { readAnswer } from './read-answer.ts';
@@ -115,6 +115,9 @@ export function markedComments(name: string) {
         if (answer.success)
           return { id: answer.data.id, nodeId: answer.data.node_id, body, url: answer.data.html_url };
       } catch (error) {
+        // A comment that is said to be gone and can be read is not written a second time.
+        if (existing !== undefined && isNotFound(error) && (await isThere(client, pullRequest, existing)))
+          throw new Error('GitHub says that it is gone, and shows it', { cause: error });
         if (isRefusal(error)) throw error;
         lost = error;
       }
@@ -156,6 +159,20 @@ async function readLastComments(client: GitHubClient, pullRequest: IssueAddress)
     client.graphql<unknown>(LAST_COMMENTS_QUERY, { ...pullRequest }),
   );
   return answer.repository.pullRequest.comments.nodes;
+}
+
+async function isThere(
+  client: GitHubClient,
+  pullRequest: IssueAddress,
+  { id }: MarkedComment,
+): Promise<boolean> {
+  try {
+    await readBody(client, pullRequest, id);
+    return true;
+  } catch (error) {
+    if (isNotFound(error)) return false;
+    throw error;
+  }
 }
 
 async function readBody(client: GitHubClient, { owner, name }: IssueAddress, id: number): Promise<string> {
