@@ -34,7 +34,7 @@ describe('while a request is answered badly', () => {
     expect(chosen).toHaveLength(CHOSEN.length);
   });
 
-  it.each(chosen)('$name', async (cell) => {
+  it.each(chosen.map((cell) => [cell.name, cell] as const))('%s', async (_, cell) => {
     played.push({ cell, ...(await playCell(cell)) });
   });
 

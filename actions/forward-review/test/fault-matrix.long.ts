@@ -28,7 +28,7 @@ it('the matrix has at least 400 cells', () => {
 describe.concurrent(`while a request is answered badly (seed ${seed})`, () => {
   const played: Counted[] = [];
 
-  it.each(drawn)('$name', async (cell) => {
+  it.each(drawn.map((cell) => [cell.name, cell] as const))('%s', async (_, cell) => {
     played.push({ cell, ...(await playCell(cell)) });
   });
 

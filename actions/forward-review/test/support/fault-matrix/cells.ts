@@ -58,7 +58,7 @@ export async function findCells(pageUrl: string): Promise<Cell[]> {
     const faults = [...faultsOf({ pageUrl, nowMs }), ...(isGraphQL ? GRAPHQL_FAULTS : [])];
     const purpose = purposeOf(requestName);
     return faults.map((fault) => ({
-      name: `${requestName} (${purpose}): ${fault.name}`,
+      name: `${purpose}, ${requestName}: ${fault.name}`,
       request: { server, request },
       purpose,
       fault,

@@ -14,6 +14,7 @@ export function countsOf(all: number, drawn: number, played: readonly Counted[])
     rows.set(row, (rows.get(row) ?? 0) + 1);
   }
   const lines = [...rows].toSorted().map(([row, count]) => `${String(count).padStart(4)} | ${row}`);
-  const total = `fault matrix: ${all} cells, ${drawn} played, ${played.length} as the rules say`;
+  const open = played.filter(({ isOpen }) => isOpen).length;
+  const total = `fault matrix: ${all} cells, ${drawn} played; ${played.length - open} ended as the rules say, ${open} did nothing that none may do`;
   return [total, 'cells | request | fault | result', ...lines].join('\n');
 }
