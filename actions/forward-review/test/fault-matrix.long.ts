@@ -6,7 +6,7 @@ import { type Counted, countsOf } from './support/fault-matrix/table.ts';
 import { seeded } from './support/seeded.ts';
 
 /** All of them take many minutes: this many are drawn. `CELLS=all` plays all. */
-const DRAWN = 100;
+const DRAWN = 200;
 
 const { seed = 0 } = fc.readConfigureGlobal();
 const elsewhere = await openElsewhere();
