@@ -38,7 +38,7 @@ import type { Session } from './session.ts';
 import type { TrackingUpdate } from './tracking/build-tracking.ts';
 import { currentState } from './tracking/current-state.ts';
 import { saveAndUnlock } from './tracking/tracking-comment.ts';
-import { concludeLast } from './turn/conclude-last.ts';
+import { concludeLast, type LastTurn } from './turn/conclude-last.ts';
 import { isOwned } from './turn/is-owned.ts';
 import type { OpenTurn } from './turn/open-turn.ts';
 import type { Blocked } from './turn/wait-until-free.ts';
@@ -52,6 +52,16 @@ interface Sent {
 
 /** What came of one try to send. */
 export type Attempt = { kind: 'ended'; ended: Ended } | Blocked | Sent;
+
+/** A prompt that may go, and one whose intent is noted; `told` was left out beside it. */
+type Ready = { kind: 'ready'; pending: PendingPrompt; told: readonly LeftOut[] };
+type Noted = { kind: 'noted'; noted: NotedPrompt; told: readonly LeftOut[] };
+type Decision = Attempt | Ready;
+
+/** The threads of a turn that this try found over: answered last, because the result comes before courtesy. */
+interface ThreadsToAnswer {
+  answerThreads?: (() => Promise<void>) | undefined;
+}
 
 /** Reads, applies commands, decides and sends while no other run does. */
 export async function attemptToSend(session: Session, signal: AbortSignal): Promise<Attempt> {
@@ -68,8 +78,12 @@ export async function attemptToSend(session: Session, signal: AbortSignal): Prom
       return { kind: 'ended', ended: { ...unclaimed(number), facts: { 'pr-number': String(number) } } };
     }
     const next = await prepare(session, { findings, beganAtMs, job: await job }, lock, signal);
-    if (next.kind !== 'noted') return next;
+    if (next.kind !== 'noted') {
+      await next.answerThreads?.();
+      return next;
+    }
     const sent = await sendNoted(session, next.noted, lock, signal);
+    await next.answerThreads?.();
     if ('result' in sent) return { kind: 'ended', ended: withTold(sent, next.told) };
     return { kind: 'sent', open: sent, told: next.told };
   } finally {
@@ -83,15 +97,15 @@ async function prepare(
   first: FirstRead,
   lock: PullRequestLock,
   signal: AbortSignal,
-): Promise<Attempt | { kind: 'noted'; noted: NotedPrompt; told: readonly LeftOut[] }> {
+): Promise<(Attempt | Noted) & ThreadsToAnswer> {
   try {
     const decision = await decide(session, await readLockedSnapshot(session, lock, first, signal), lock);
     if (decision.kind !== 'ready') return decision;
     const noted = await noteIntent(session, decision.pending, lock);
-    const { told } = decision;
+    const { told, answerThreads } = decision;
     return 'result' in noted
-      ? { kind: 'ended', ended: withTold(noted, told) }
-      : { kind: 'noted', noted, told };
+      ? { kind: 'ended', ended: withTold(noted, told), answerThreads }
+      : { kind: 'noted', noted, told, answerThreads };
   } catch (error) {
     const turnId = error instanceof UnsentError ? error.turnId : undefined;
     if (!signal.aborted) await tellNotSent(session, lock, { reason: messageOf(error), turnId }, signal);
@@ -104,7 +118,7 @@ async function decide(
   session: Session,
   snapshot: LockedSnapshot,
   lock: PullRequestLock,
-): Promise<Attempt | { kind: 'ready'; pending: PendingPrompt; told: readonly LeftOut[] }> {
+): Promise<Decision & ThreadsToAnswer> {
   const { inputs } = session;
   const { pullRequest, claim, job, permissions } = snapshot;
   const known = factsOf(snapshot);
@@ -133,13 +147,33 @@ async function decide(
 
   const { jobId } = claim;
   const bound = { ...backlog.comment, ledger: { ...backlog.comment.ledger, jobId } };
-  const { comment, update } = await concludeLast(session, bound, job);
-  const facts = { ...known, 'left-out-count': String(leftOut.length) };
+  const last = await concludeLast(session, bound, job);
+  const decision = await decideBound(session, lock, { ...before, ...last, snapshot, job, jobId, selected });
+  return { ...decision, answerThreads: last.answerThreads };
+}
+
+interface BoundPrompt extends Unsent, LastTurn {
+  job: Job;
+  jobId: string;
+  selected: ReturnType<typeof selectNew>;
+  snapshot: LockedSnapshot;
+}
+
+/** What becomes of a prompt to a job that belongs to the pull request. */
+async function decideBound(
+  session: Session,
+  lock: PullRequestLock,
+  { snapshot, comment, update, job, jobId, selected, ...before }: BoundPrompt,
+): Promise<Decision> {
+  const { inputs } = session;
+  const { permissions } = snapshot;
+  const { forward, leftOut } = selected;
+  const facts = { ...before.facts, 'left-out-count': String(leftOut.length) };
   const told = untoldOf(comment.ledger, leftOut);
   const ready = {
     ...before,
     comment: { ...comment, ledger: withToldOf(comment.ledger, leftOut) },
-    needsUpdate: backlog.needsUpdate || told.length > 0,
+    needsUpdate: before.needsUpdate || told.length > 0,
     facts,
   };
   if (forward.length === 0) return finish(session, lock, ready, nothingToSend(snapshot, selected), update);

@@ -111,6 +111,8 @@ export interface Comparison {
   files: ChangedFile[];
   /** What the agent's commits say of the comments of the turn, by their number in the prompt. */
   claims?: ReadonlyMap<number, string>;
+  /** Why GitHub could not compare them: then nothing else is known. */
+  failure?: string;
 }
 
 export interface ChangedFile {
@@ -161,7 +163,7 @@ export type Write =
 /** GitHub, as far as this action needs it for one pull request. */
 export interface PullRequestPort {
   read(): Promise<PullRequest>;
-  readProgress(): Promise<PullRequestProgress>;
+  readProgress(signal?: AbortSignal): Promise<PullRequestProgress>;
   lock(signal: AbortSignal): Promise<Lock>;
   /** Frees a lock that this run took and could not free itself. */
   unlock(lockId: string): Promise<void>;
@@ -180,5 +182,6 @@ export interface PullRequestPort {
    * @returns whether the comment among them was deleted.
    */
   write(writes: readonly Write[]): Promise<{ isCommentGone: boolean }>;
+  /** A reply that fails is only noted. */
   reply(rootCommentId: number, body: string): Promise<void>;
 }

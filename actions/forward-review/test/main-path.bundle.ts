@@ -34,7 +34,6 @@ describe('a submitted review', () => {
       'POST /v2/agent/acme-docs/job/job_8f21/message 200',
       'PATCH /repos/acme/docs/issues/comments/N 200',
       'POST /repos/acme/docs/pulls/42/comments/N/replies 201',
-      'PATCH /repos/acme/docs/issues/comments/N 200',
     ]);
     expect(stage.trackingComment()).toContain(
       '### The agent answered the review: 2 new commits, all 3 comments touched',

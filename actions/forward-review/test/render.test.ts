@@ -137,6 +137,16 @@ describe('the tracking comment', () => {
       { kind: 'job-ended', status: 'archived' },
       'The agent’s job was archived before it answered the review',
     ],
+    [
+      'an end that could not be compared',
+      { ...answer, comparison: { ...comparisonWith({ commits: [], files: [] }), failure: 'No answer.' } },
+      'The agent answered the review: the two heads could not be compared',
+    ],
+    [
+      'a time limit, and a job that could not be read',
+      { kind: 'timed-out', limitMinutes: 30, doubt: 'The job could not be read.' },
+      'It is not known whether the agent is still working',
+    ],
     ['a time limit', { kind: 'timed-out', limitMinutes: 30 }, 'The agent was still working after 30 minutes'],
     [
       'a run that ended early',

@@ -1,3 +1,6 @@
+import * as z from 'zod/mini';
+import { excerpt } from './visible-text.ts';
+
 /**
  * An error whose message is meant for the person who set up or uses the workflow: what happened, to what, and what
  * to do next. Any other error that reaches the wrapper is our own fault and is reported as such.
@@ -6,8 +9,27 @@ export class UserError extends Error {
   override readonly name = 'UserError';
 }
 
-/** What a thrown value says, for a sentence. Never empty. */
+/** What is said of an answer of GitHub's that broke off, is empty, or is no data. */
+export const UNREADABLE = 'GitHub’s answer could not be read';
+
+/** What a thrown value says, for a sentence: of a web page its text, of an answer that does not fit, no list. Never empty. */
 export function messageOf(error: unknown): string {
-  if (error instanceof Error && error.message !== '') return error.message;
-  return typeof error === 'string' && error !== '' ? error : 'an unknown error';
+  if (error instanceof z.core.$ZodError) return UNREADABLE;
+  const said = error instanceof Error ? error.message : error;
+  return (typeof said === 'string' && withoutTags(said)) || 'an unknown error';
+}
+
+const PAGE_CHARACTERS = 10_000;
+const TEXT_CHARACTERS = 300;
+
+/** A gateway answers with a web page, whatever was asked. */
+function withoutTags(text: string): string {
+  const start = text.slice(0, PAGE_CHARACTERS);
+  if (!/^\s*<|<(?:!doctype|html|body)\b/i.test(start)) return start;
+  const words = start
+    .replace(/<(style|script)\b[\s\S]*?<\/\1\s*>/gi, ' ')
+    .replace(/<[^>]*>?/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+  return excerpt(words, TEXT_CHARACTERS);
 }

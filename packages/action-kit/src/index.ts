@@ -1,7 +1,7 @@
-export { messageOf, UserError } from './errors.ts';
+export { messageOf, UNREADABLE, UserError } from './errors.ts';
 export { type RunContext, readRunContext } from './github/context.ts';
 export { eventPullRequest, isWithoutSecrets } from './github/event.ts';
-export { explained, graphQLStatusOf, type Purpose, statusOf } from './github/explain.ts';
+export { explained, graphQLStatusOf, isNotFound, type Purpose, statusOf } from './github/explain.ts';
 export {
   COMMENT_FIELDS,
   type CommentNode,
@@ -10,8 +10,9 @@ export {
   markedComments,
 } from './github/marked-comment.ts';
 export { createGitHubClient, type GitHubClient } from './github/octokit.ts';
-export { connection, cursorAfter, PAGE_INFO, pages } from './github/pages.ts';
+export { connection, cursorAfter, nodesOf, PAGE_INFO, pages } from './github/pages.ts';
 export { hasAtLeast, ROLES, type Role, readRole } from './github/permission.ts';
+export { readAnswer } from './github/read-answer.ts';
 export type { IssueAddress, RepositoryName } from './github/repository.ts';
 export type { InputKind } from './inputs/kinds.ts';
 export * as kinds from './inputs/kinds.ts';

@@ -11,13 +11,10 @@ import { addReading, beginTurn, settleRemainingMs, type TurnReadings } from './t
 import { checkWaitOptions, type WaitOptions, type WaitResult } from './wait-options.ts';
 
 /** Errors that more waiting cannot fix. */
-const FINAL: ReadonlySet<ErrorKind> = new Set([
-  'auth',
-  'forbidden',
-  'not-found',
-  'invalid',
-  'invalid-option',
-]);
+const FINAL: ReadonlySet<ErrorKind> = new Set(['auth', 'forbidden', 'invalid-option']);
+
+/** Errors of this kind are final too, unless a single one comes after a good read. */
+const FINAL_IN_A_ROW: ReadonlySet<ErrorKind> = new Set(['not-found', 'invalid']);
 
 interface Progress {
   startedAtMs: number;
@@ -29,7 +26,7 @@ interface Progress {
 /**
  * Polls a job until the turn that began with `after` is over: a terminal status was read, and `active` before it;
  * or `evidence` says so; or the status has not changed for `settleMs`. Failed reads are tolerated until the deadline,
- * except those that waiting cannot fix. `onPoll` runs in parallel, and can stop the wait.
+ * except those that waiting cannot fix; a single `not-found` or `invalid` after a good read is tolerated. `onPoll` runs in parallel, and can stop the wait.
  *
  * @throws {WaitDeadlineError} after `timeoutMs`, or as soon as the service asks to stay away for longer than is left
  * @throws {DocsAgentError} of kind `auth`, `forbidden`, `not-found`, `invalid`, `invalid-option` or `aborted`
@@ -105,7 +102,7 @@ async function pollUntilOver(
   if (options.after !== null) await clock.sleep(options.pollMinMs, signal);
   // Ends by the time limit that aborts the signal: every sleep below rejects from then on.
   for (;;) {
-    const reading = await readPatiently(context, jobId, signal);
+    const reading = await readPatiently(context, jobId, signal, progress);
     progress.polls += 1;
     if (isDocsAgentError(reading)) {
       progress.lastError = reading;
@@ -138,16 +135,19 @@ async function pollUntilOver(
   }
 }
 
-/** One request: the wait itself is what repeats it. */
+/** One request: the wait itself is what repeats it. Throws what waiting cannot fix. */
 async function readPatiently(
   context: ClientContext,
   jobId: string,
   signal: AbortSignal,
+  { lastJob, lastError }: Progress,
 ): Promise<Job | DocsAgentError> {
   try {
     return await getJob(context, jobId, { signal, maxRetries: 0 });
   } catch (error) {
     if (!isDocsAgentError(error) || error.kind === 'aborted' || FINAL.has(error.kind)) throw error;
+    const wasGood = lastJob !== null && lastError === undefined;
+    if (FINAL_IN_A_ROW.has(error.kind) && !wasGood) throw error;
     return error;
   }
 }

@@ -176,11 +176,22 @@ describe('waiting is patient', () => {
     expect(result.elapsedMs).toBe(3_000 + (3_000 + 6_000 + 12_000) + 3_360);
   });
 
-  it.each([400, 401, 403, 404])('but not with %d, which waiting cannot fix', async (status) => {
+  it.each([401, 403])('but not with %d, which waiting cannot fix', async (status) => {
     const { client, requests } = await startService([...jobAnswers('active'), { status }]);
     expect(await rejectionOf(client.waitForJob('job-1', OPTIONS))).toMatchObject({ status });
     expect(requests).toHaveLength(2);
   });
+
+  it.each([400, 404, 409, 413, 422])(
+    'and with one %d after a good read, but not with two',
+    async (status) => {
+      const once = await startService([...jobAnswers('active'), { status }, ...jobAnswers('completed')]);
+      expect((await once.client.waitForJob('job-1', OPTIONS)).job.status).toBe('completed');
+      const twice = await startService([...jobAnswers('active'), { status }, { status }]);
+      expect(await rejectionOf(twice.client.waitForJob('job-1', OPTIONS))).toMatchObject({ status });
+      expect(twice.requests).toHaveLength(3);
+    },
+  );
 
   it('but not with what the evidence throws, which is passed on as it is', async () => {
     const { client } = await startService(jobAnswers('completed'));

@@ -1,7 +1,15 @@
 export type { SandboxClock } from './clock/clock.ts';
 export { createVirtualClock, type VirtualClock } from './clock/virtual-clock.ts';
 export * from './github/index.ts';
-export type { CutFault, Fault, RequestMatcher, StatusFault, WaitFault } from './http/fault.ts';
+export type {
+  ChangeFault,
+  CutFault,
+  Fault,
+  RequestMatcher,
+  StallFault,
+  StatusFault,
+  WaitFault,
+} from './http/fault.ts';
 export { json, type SandboxHandler, type SandboxRequest, type SandboxResponse } from './http/message.ts';
 export type { SandboxServer } from './http/server.ts';
 export type { TraceEntry } from './http/trace.ts';

@@ -1,8 +1,32 @@
-import { type GitHubClient, log, messageOf } from '@docs-agent/action-kit';
+import { type GitHubClient, log, messageOf, readAnswer } from '@docs-agent/action-kit';
+import * as z from 'zod/mini';
 import type { Commit, Comparison } from '../pull-request.ts';
 
 /** Of more commits than this it is not asked which files each of them changes. */
 const ASKED_COMMITS = 10;
+
+const file = z.object({
+  filename: z.string(),
+  previous_filename: z.optional(z.string()),
+  status: z.string(),
+  patch: z.optional(z.string()),
+});
+
+const comparisonAnswer = z.object({
+  html_url: z.string(),
+  behind_by: z.number(),
+  files: z.optional(z.array(file)),
+  commits: z.array(
+    z.object({
+      sha: z.string(),
+      html_url: z.string(),
+      commit: z.object({ message: z.string() }),
+      author: z.nullish(z.object({ login: z.optional(z.string()) })),
+    }),
+  ),
+});
+
+const commitAnswer = z.object({ files: z.optional(z.array(file)) });
 
 interface RepositoryParameters {
   owner: string;
@@ -42,7 +66,10 @@ async function compareHeads(
   repository: RepositoryParameters,
   basehead: string,
 ): Promise<Comparison> {
-  const { data } = await client.rest.repos.compareCommitsWithBasehead({ ...repository, basehead });
+  const data = await readAnswer(comparisonAnswer, async () => {
+    const answer = await client.rest.repos.compareCommitsWithBasehead({ ...repository, basehead });
+    return answer.data;
+  });
   const files = (data.files ?? []).map((file) => ({
     path: file.filename,
     previousPath: file.previous_filename,
@@ -74,7 +101,8 @@ async function withFiles(
     const files = commit.files ?? known.get(commit.sha);
     if (files !== undefined) return { ...commit, files };
     try {
-      const { data } = await client.rest.repos.getCommit({ ...repository, ref: commit.sha });
+      const answer = await client.rest.repos.getCommit({ ...repository, ref: commit.sha });
+      const data = commitAnswer.parse(answer.data);
       const asked = (data.files ?? []).map(({ filename }) => filename);
       known.set(commit.sha, asked);
       return { ...commit, files: asked };

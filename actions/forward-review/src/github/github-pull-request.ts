@@ -6,10 +6,12 @@ import {
   type MarkedComment,
   messageOf,
   type Role,
+  readAnswer,
   readRole,
   statusOf,
 } from '@docs-agent/action-kit';
 import { marker, writeMarked } from '@docs-agent/agent-action';
+import * as z from 'zod/mini';
 import { readLastWrite, releaseLock, takeLock } from '../lock/reaction-lock.ts';
 import type { PullRequestPort } from '../pull-request.ts';
 import { createHeadComparer } from './compare-heads.ts';
@@ -37,7 +39,7 @@ export function createPullRequestPort(
   const toShow = { to: `show pull request #${address.number}`, needs: 'pull-requests: write' };
   return {
     read: () => explained(toShow, () => readPullRequest(client, address)),
-    readProgress: () => explained(toShow, () => readProgress(client, address)),
+    readProgress: (signal) => explained(toShow, () => readProgress(client, address, signal)),
     lock: (signal) => takeLock(client, address, signal),
     unlock: (lockId) => releaseLock(client, address, lockId),
     lastWrite: () => readLastWrite(client, address),
@@ -51,15 +53,20 @@ export function createPullRequestPort(
       roles.set(login, known);
       return known;
     },
-    async isFormerName(owner, name) {
-      try {
-        const { data } = await client.rest.repos.get({ owner, repo: name });
-        return data.full_name.toLowerCase() === `${address.owner}/${address.name}`.toLowerCase();
-      } catch (error) {
-        log.debug(`${owner}/${name} could not be looked up: ${messageOf(error)}`);
-        return false;
-      }
-    },
+    isFormerName: (owner, name) =>
+      explained({ to: `say what ${owner}/${name} is called now`, needs: 'contents: read' }, async () => {
+        try {
+          const answer = await readAnswer(z.object({ full_name: z.string() }), async () => {
+            const { data } = await client.rest.repos.get({ owner, repo: name });
+            return data;
+          });
+          return answer.full_name.toLowerCase() === `${address.owner}/${address.name}`.toLowerCase();
+        } catch (error) {
+          // Another repository may be one that this token cannot see.
+          if (![403, 404].includes(statusOf(error) ?? 0)) throw error;
+          return false;
+        }
+      }),
     writeTrackingComment: (body: string, existing: MarkedComment | undefined) =>
       writeMarked(client, address, { purpose: TRACKING_PURPOSE, body, existing }),
     write: (writes) => writeTogether(client, writes),
@@ -72,9 +79,8 @@ export function createPullRequestPort(
           body: `${marker(REPLY_PURPOSE)}\n\n${body}`,
         });
       } catch (error) {
-        // The thread is gone, or locked: the tracking comment has the answer.
-        if (![404, 422].includes(statusOf(error) ?? 0)) throw error;
-        log.debug(`No reply to comment ${rootCommentId}: ${messageOf(error)}`);
+        // The tracking comment has the answer, whatever became of this one.
+        log.info(`No reply to comment ${rootCommentId}: ${messageOf(error)}`);
       }
     },
   };

@@ -1,4 +1,5 @@
-import { explained, type GitHubClient, type RepositoryName } from '@docs-agent/action-kit';
+import { explained, type GitHubClient, type RepositoryName, readAnswer } from '@docs-agent/action-kit';
+import * as z from 'zod/mini';
 
 /** More pages than a sweep looks at. */
 const PAGE_LIMIT = 20;
@@ -6,6 +7,15 @@ const PAGE_SIZE = 100;
 
 const OPEN_FIRST = { state: 'open', sort: 'created', direction: 'asc' } as const;
 const CLOSED_LAST = { state: 'closed', sort: 'updated', direction: 'desc' } as const;
+
+const listAnswer = z.array(
+  z.object({
+    number: z.number(),
+    state: z.string(),
+    closed_at: z.nullable(z.string()),
+    updated_at: z.string(),
+  }),
+);
 
 /**
  * Numbers of the open pull requests, and of those closed since a time, ascending.
@@ -24,7 +34,10 @@ export function listPullRequests(
     for (const order of [OPEN_FIRST, CLOSED_LAST]) {
       for (let page = 1; page <= PAGE_LIMIT; page += 1) {
         const parameters = { owner, repo: name, ...order, per_page: PAGE_SIZE, page };
-        const { data } = await client.rest.pulls.list(parameters);
+        const data = await readAnswer(
+          listAnswer,
+          async () => (await client.rest.pulls.list(parameters)).data,
+        );
         for (const { number, state, closed_at } of data)
           if (state === 'open' || isRecent(closed_at)) numbers.add(number);
         const last = data.at(-1);

@@ -1,4 +1,4 @@
-import { COMMENT_FIELDS, commentNode, connection, PAGE_INFO } from '@docs-agent/action-kit';
+import { COMMENT_FIELDS, commentNode, connection, nodesOf, PAGE_INFO } from '@docs-agent/action-kit';
 import * as z from 'zod/mini';
 
 const WRITTEN_FIELDS = `
@@ -20,7 +20,7 @@ export const PULL_REQUEST_QUERY = `
 query ForwardReviewPullRequest(
   $owner: String!, $name: String!, $number: Int!,
   $reviews: String, $threads: String, $comments: String,
-  $withReviews: Boolean!, $withThreads: Boolean!, $withComments: Boolean!
+  $withReviews: Boolean!, $withThreads: Boolean!, $withComments: Boolean!, $page: Int!, $replies: Int!
 ) {
   viewer { login }
   repository(owner: $owner, name: $name) {
@@ -31,18 +31,18 @@ query ForwardReviewPullRequest(
       timelineItems(last: 100, itemTypes: [COMMENT_DELETED_EVENT]) {
         nodes { ... on CommentDeletedEvent { createdAt deletedCommentAuthor { __typename login } } }
       }
-      reviews(first: 100, after: $reviews) @include(if: $withReviews) {
+      reviews(first: $page, after: $reviews) @include(if: $withReviews) {
         ${PAGE_INFO}
         nodes { ${WRITTEN_FIELDS} fullDatabaseId body url viewerDidAuthor state commit { oid } }
       }
-      reviewThreads(first: 100, after: $threads) @include(if: $withThreads) {
+      reviewThreads(first: $page, after: $threads) @include(if: $withThreads) {
         ${PAGE_INFO}
         nodes {
           id isResolved isOutdated path subjectType line startLine originalLine originalStartLine diffSide
-          comments(first: 50) { ${PAGE_INFO} nodes { ${REVIEW_COMMENT_FIELDS} } }
+          comments(first: $replies) { ${PAGE_INFO} nodes { ${REVIEW_COMMENT_FIELDS} } }
         }
       }
-      comments(first: 100, after: $comments) @include(if: $withComments) {
+      comments(first: $page, after: $comments) @include(if: $withComments) {
         ${PAGE_INFO}
         nodes { ${ISSUE_COMMENT_FIELDS} }
       }
@@ -144,8 +144,8 @@ export const pullRequestAnswer = z.object({
       state: z.string(),
       headRefOid: z.string(),
       headRefName: z.string(),
-      labels: z.nullable(z.object({ nodes: z.array(z.object({ name: z.string() })) })),
-      timelineItems: z.object({ nodes: z.array(deletion) }),
+      labels: z.nullable(z.object({ nodes: nodesOf(z.object({ name: z.string() })) })),
+      timelineItems: z.object({ nodes: nodesOf(deletion) }),
       reviews: z.optional(connection(review)),
       reviewThreads: z.optional(connection(thread)),
       comments: z.optional(connection(issueComment)),
@@ -160,7 +160,7 @@ export const progressAnswer = z.object({
     pullRequest: z.object({
       state: z.string(),
       headRefOid: z.string(),
-      comments: z.object({ nodes: z.array(issueComment) }),
+      comments: z.object({ nodes: nodesOf(issueComment) }),
     }),
   }),
 });

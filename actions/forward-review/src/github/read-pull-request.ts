@@ -1,4 +1,15 @@
-import { cursorAfter, type GitHubClient, type IssueAddress, pages } from '@docs-agent/action-kit';
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  cursorAfter,
+  type GitHubClient,
+  graphQLStatusOf,
+  type IssueAddress,
+  log,
+  messageOf,
+  pages,
+  readAnswer,
+  statusOf,
+} from '@docs-agent/action-kit';
 import { startsWithOurMarker } from '@docs-agent/agent-action';
 import type {
   IssueComment,
@@ -32,9 +43,22 @@ interface Cursors {
   comments: string | null | undefined;
 }
 
+/** How much is asked for at a time. */
+interface PageSize {
+  page: number;
+  replies: number;
+}
+
+const MOST_TRIES = 4;
+
 /** Reads a pull request whole: every page of its reviews, threads, their comments, and its comments. */
 export async function readPullRequest(client: GitHubClient, address: IssueAddress): Promise<PullRequest> {
-  const read = (cursors: Cursors) => readPage(client, address, cursors);
+  let size: PageSize = { page: 100, replies: 50 };
+  const read = async (cursors: Cursors) => {
+    const answer = await readPatiently(client, { ...address, ...variablesOf(cursors) }, size);
+    size = answer.size;
+    return answer.page;
+  };
   const first = await read({ reviews: null, threads: null, comments: null });
   const all = await pages(first, read, nextCursors, { of: `#${address.number}` });
   const page = all.at(-1) ?? first;
@@ -64,9 +88,13 @@ export async function readPullRequest(client: GitHubClient, address: IssueAddres
 export async function readProgress(
   client: GitHubClient,
   address: IssueAddress,
+  signal: AbortSignal | undefined,
 ): Promise<PullRequestProgress> {
-  const answer = await client.graphql<unknown>(PROGRESS_QUERY, { ...address });
-  const { state, headRefOid, comments } = progressAnswer.parse(answer).repository.pullRequest;
+  const request = signal === undefined ? {} : { request: { signal } };
+  const answer = await readAnswer(progressAnswer, () =>
+    client.graphql<unknown>(PROGRESS_QUERY, { ...address, ...request }),
+  );
+  const { state, headRefOid, comments } = answer.repository.pullRequest;
   return {
     isOpen: state === 'OPEN',
     headSha: headRefOid,
@@ -74,7 +102,9 @@ export async function readProgress(
   };
 }
 
-function nextCursors(page: Awaited<ReturnType<typeof readPage>>): Cursors | undefined {
+type Page = Awaited<ReturnType<typeof readPage>>;
+
+function nextCursors(page: Page): Cursors | undefined {
   const cursors = {
     reviews: cursorAfter(page.reviews),
     threads: cursorAfter(page.reviewThreads),
@@ -83,23 +113,67 @@ function nextCursors(page: Awaited<ReturnType<typeof readPage>>): Cursors | unde
   return Object.values(cursors).every((cursor) => cursor === undefined) ? undefined : cursors;
 }
 
-async function readPage(client: GitHubClient, address: IssueAddress, cursors: Cursors) {
-  const answer = await client.graphql<unknown>(PULL_REQUEST_QUERY, {
-    ...address,
+function variablesOf(cursors: Cursors) {
+  return {
     reviews: cursors.reviews ?? null,
     threads: cursors.threads ?? null,
     comments: cursors.comments ?? null,
     withReviews: cursors.reviews !== undefined,
     withThreads: cursors.threads !== undefined,
     withComments: cursors.comments !== undefined,
-  });
-  const { viewer, repository } = pullRequestAnswer.parse(answer);
+  };
+}
+
+/**
+ * A page, asked for again after a failure, with half the size where GitHub may have given up on so much.
+ *
+ * @returns the size as well: the next pages are no smaller.
+ */
+async function readPatiently(
+  client: GitHubClient,
+  variables: IssueAddress & ReturnType<typeof variablesOf>,
+  first: PageSize,
+): Promise<{ page: Page; size: PageSize }> {
+  let size = first;
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return { page: await readPage(client, { ...variables, ...size }), size };
+    } catch (error) {
+      if (tries === MOST_TRIES || !isPassing(error)) throw error;
+      log.info(`#${variables.number} could not be read (${messageOf(error)}): trying again.`);
+      if (isTooLarge(error)) size = { page: Math.ceil(size.page / 2), replies: Math.ceil(size.replies / 2) };
+      await sleep(tries ** 2 * 1_000);
+    }
+  }
+}
+
+async function readPage(
+  client: GitHubClient,
+  variables: IssueAddress & ReturnType<typeof variablesOf> & PageSize,
+) {
+  // Repeated here and not by Octokit, which would ask for as much again.
+  const once = { request: { retries: 0 } };
+  const { viewer, repository } = await readAnswer(pullRequestAnswer, () =>
+    client.graphql<unknown>(PULL_REQUEST_QUERY, { ...variables, ...once }),
+  );
   return { viewer, ...repository.pullRequest };
+}
+
+/** What may go another time. GraphQL says with 200 that it failed: only what it refuses has a type. */
+function isPassing(error: unknown): boolean {
+  return (statusOf(error) ?? 0) >= 500 || isTooLarge(error);
+}
+
+/** GitHub ends a query after ten seconds, with one of these; the connection may end before. */
+function isTooLarge(error: unknown): boolean {
+  if ([502, 504].includes(statusOf(error) ?? 0)) return true;
+  return graphQLStatusOf(error) === undefined && /time(?:d )?out|no answer within/i.test(messageOf(error));
 }
 
 async function readThread(client: GitHubClient, node: ThreadNode): Promise<Thread> {
   const read = async (comments: string | null) =>
-    threadAnswer.parse(await client.graphql<unknown>(THREAD_QUERY, { id: node.id, comments })).node.comments;
+    (await readAnswer(threadAnswer, () => client.graphql<unknown>(THREAD_QUERY, { id: node.id, comments })))
+      .node.comments;
   const all = await pages(node.comments, read, cursorAfter, { of: `a thread in ${node.path}` });
   return {
     id: node.id,

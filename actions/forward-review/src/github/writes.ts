@@ -1,4 +1,4 @@
-import { type GitHubClient, log, messageOf, UserError } from '@docs-agent/action-kit';
+import { type GitHubClient, log, messageOf, UNREADABLE, UserError } from '@docs-agent/action-kit';
 import * as z from 'zod/mini';
 import type { Write } from '../pull-request.ts';
 
@@ -42,7 +42,10 @@ export async function writeTogether(
   ].join('\n');
   const inputs = Object.fromEntries(writes.map((write, index) => [`w${index}`, inputOf(write)]));
   try {
-    await client.graphql<unknown>(query, inputs);
+    const answer = await client.graphql<unknown>(query, inputs);
+    // Octokit hands out an answer that broke off as if it were one.
+    const done = z.record(z.string(), z.unknown()).safeParse(answer).data ?? {};
+    if (!parts.every(({ name }) => Object.hasOwn(done, name))) throw new Error(UNREADABLE);
   } catch (error) {
     const failure = partialFailure.safeParse(error);
     if (!failure.success)

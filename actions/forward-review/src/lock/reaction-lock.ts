@@ -4,9 +4,11 @@ import {
   type GitHubClient,
   type IssueAddress,
   log,
+  readAnswer,
   statusOf,
   UserError,
 } from '@docs-agent/action-kit';
+import * as z from 'zod/mini';
 import type { LastWrite, Lock } from '../pull-request.ts';
 
 /** A lock this old belongs to a run that died: the longest call under it takes two minutes. */
@@ -15,8 +17,9 @@ const LEASE_MS = 300_000;
 /** Only a lock this fresh may carry a prompt: what is left of its lease covers the call that sends it. */
 const FRESH_MS = 120_000;
 
-/** Between two tries for a lock that another run has. */
-const RETRY_MS = 2_000;
+/** Between two tries for a lock that another run has: at first, and at most. */
+const RETRY_MIN_MS = 2_000;
+const RETRY_MAX_MS = 10_000;
 
 /** Runs that wait for each other do so at most this long. */
 const PATIENCE_MS = 2 * LEASE_MS;
@@ -35,10 +38,11 @@ export async function takeLock(
   signal: AbortSignal,
 ): Promise<Lock> {
   const startedMs = Date.now();
-  let isWaiting = false;
+  let delayMs = RETRY_MIN_MS;
+  let toldId: string | undefined;
   let was: Lock['was'] = 'free';
   while (Date.now() - startedMs <= PATIENCE_MS) {
-    const { isNew, id, ageMs } = await react(client, address, 'eyes');
+    const { isNew, id, at, ageMs, login } = await react(client, address, 'eyes');
     if (isNew) return heldLock(client, address, { id, was });
     if (ageMs > LEASE_MS) {
       was = 'abandoned';
@@ -47,9 +51,10 @@ export async function takeLock(
       continue;
     }
     if (was === 'free') was = 'held';
-    if (!isWaiting) log.info('Another run is working on this pull request: waiting for it.');
-    isWaiting = true;
-    await sleep(RETRY_MS, undefined, { signal });
+    if (id !== toldId) log.info(waitingFor({ login, at }));
+    toldId = id;
+    await sleep(delayMs, undefined, { signal });
+    delayMs = Math.min(RETRY_MAX_MS, 1.5 * delayMs);
   }
   throw new UserError(
     `Other runs kept pull request #${address.number} locked for ${PATIENCE_MS / 60_000} minutes: nothing was sent. Run the step again, with a concurrency group per pull request.`,
@@ -94,22 +99,41 @@ function heldLock(client: GitHubClient, address: IssueAddress, { id, was }: Pick
   };
 }
 
+const reaction = z.object({
+  id: z.number(),
+  created_at: z.string(),
+  user: z.nullish(z.object({ login: z.string() })),
+});
+
 async function react(client: GitHubClient, address: IssueAddress, content: 'eyes' | 'rocket') {
   return explained(
     { to: `lock pull request #${address.number} (by a reaction)`, needs: 'pull-requests: write' },
     async () => {
-      const answer = await client.rest.reactions.createForIssue({ ...issueOf(address), content });
-      // Octokit's types know one of the two.
-      const status: number = answer.status;
-      const now = Date.parse(answer.headers.date ?? '') || Date.now();
+      let isNew = false;
+      let now = Date.now();
+      // Where the answer of the request that made the reaction breaks off, the next one still has its id.
+      const { id, created_at, user } = await readAnswer(reaction, async () => {
+        const answer = await client.rest.reactions.createForIssue({ ...issueOf(address), content });
+        // Octokit's types know one of the two.
+        const status: number = answer.status;
+        isNew ||= status === 201;
+        now = Date.parse(answer.headers.date ?? '') || Date.now();
+        return answer.data;
+      });
       return {
-        isNew: status === 201,
-        id: String(answer.data.id),
-        at: answer.data.created_at,
-        ageMs: now - Date.parse(answer.data.created_at),
+        isNew,
+        id: String(id),
+        at: created_at,
+        ageMs: now - Date.parse(created_at),
+        login: user?.login,
       };
     },
   );
+}
+
+/** Other workflows of the same account may use the reaction too: then only its author and age tell what it is. */
+function waitingFor({ login = 'an account that is gone', at }: { login: string | undefined; at: string }) {
+  return `Waiting for the 👀 of ${login} on this pull request, of ${at}: another run is working on it, or another workflow of this account has reacted.`;
 }
 
 function issueOf({ owner, name, number }: IssueAddress) {

@@ -1,4 +1,4 @@
-import { log, messageOf } from '@docs-agent/action-kit';
+import { isNotFound, log, messageOf } from '@docs-agent/action-kit';
 import type { Comparison, PullRequestPort } from '../pull-request.ts';
 import { withClaims } from './claims.ts';
 
@@ -9,7 +9,10 @@ export interface Heads {
   pullRequestUrl: string;
 }
 
-/** What changed between two heads; undefined if the head did not move. After a force-push GitHub may not know. */
+/**
+ * What changed between two heads; undefined if the head did not move. Only where GitHub no longer has one of them is
+ * the branch taken for rewritten.
+ */
 export async function comparisonOf(
   { pullRequest, pullRequestUrl }: Heads,
   before: string,
@@ -20,7 +23,10 @@ export async function comparisonOf(
     const comparison = await pullRequest.withFiles(await pullRequest.compare(before, after));
     return await withClaims(comparison, pullRequest);
   } catch (error) {
-    log.warning(messageOf(error));
-    return { url: `${pullRequestUrl}/commits`, isDiverged: true, commits: [], files: [] };
+    const why = messageOf(error);
+    log.warning(why);
+    const isGone = error instanceof Error && isNotFound(error.cause);
+    const nothing = { url: `${pullRequestUrl}/commits`, isDiverged: isGone, commits: [], files: [] };
+    return isGone ? nothing : { ...nothing, failure: why };
   }
 }

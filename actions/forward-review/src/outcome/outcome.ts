@@ -30,7 +30,7 @@ const TELLING_CHARACTERS = 12;
  */
 export function outcomeOf(item: Item, comparison: Comparison | undefined): ItemOutcome {
   if (comparison === undefined) return { kind: 'unchanged' };
-  if (comparison.isDiverged) return { kind: 'see-commits' };
+  if (comparison.isDiverged || comparison.failure !== undefined) return { kind: 'see-commits' };
   if (comparison.commits.length === 0) return { kind: 'unchanged' };
   if (item.kind !== 'comment') return { kind: 'see-commits' };
   const file = fileOf(item, comparison.files);

@@ -2,6 +2,7 @@ import { type Block, excerpt, type Inline, link, outside, paragraph } from '@doc
 import { count } from '../count.ts';
 import type { Commit, Comparison } from '../pull-request.ts';
 import { commitLink } from './links.ts';
+import { reasonOf } from './sentences.ts';
 import type { TrackedItem, TrackingState } from './tracking.ts';
 
 /** GitHub lists no more commits of a comparison than this. */
@@ -22,6 +23,8 @@ export function completedHeadline(
       ? 'The agent seems to have ended without a new commit'
       : 'The agent answered the review without a new commit';
   }
+  if (comparison.failure !== undefined)
+    return 'The agent answered the review: the two heads could not be compared';
   const commits = comparison.commits.length;
   if (commits === 0) return 'The agent answered the review: the branch was rewritten';
   const number = commits < MOST_COMMITS ? '' : 'at least ';
@@ -41,11 +44,13 @@ function touched(rows: readonly TrackedItem[], { isDiverged }: Comparison): stri
 /** The commits, and how far they can be relied on. */
 export function completedExplanation({ comparison, isProvisional }: Completed): Block[] {
   const commits = comparison?.commits ?? [];
+  const failure = comparison?.failure;
   const found =
     comparison === undefined ? ['The head of this pull request did not move.'] : commitLinks(commits);
   return [
     ...(comparison !== undefined && commits.length === 0 ? [] : [paragraph(...found)]),
     ...(comparison?.isDiverged === true ? [REWRITTEN] : []),
+    ...(failure === undefined ? [] : [paragraph('This branch has a new head. ', reasonOf(failure))]),
     ...(isProvisional ? [PROVISIONAL] : []),
   ];
 }
@@ -73,5 +78,6 @@ function commitLinks(commits: readonly Commit[]): Inline[] {
 /** Where everything that changed can be seen. */
 export function comparisonLink(state: TrackingState): Inline[] {
   if (state.kind !== 'completed' || state.comparison === undefined) return [];
-  return [link(state.comparison.url, 'Compare the two heads')];
+  const { url, failure } = state.comparison;
+  return [link(url, failure === undefined ? 'Compare the two heads' : 'Commits of this pull request')];
 }

@@ -45,6 +45,13 @@ function howToReply({ forward, command }: ReplySettings): Inline[] {
 
 function sentences(outcome: ItemOutcome, comparison: Comparison | undefined): Inline[] {
   if (comparison === undefined) return ['The agent ended its work on the review without a new commit.'];
+  if (comparison.commits.length === 0) {
+    const how =
+      comparison.failure === undefined
+        ? 'the branch was rewritten'
+        : 'the branch has a new head, which could not be compared with the old one';
+    return [`The agent answered the review: ${how}. `, link(comparison.url, 'What changed')];
+  }
   switch (outcome.kind) {
     case 'applied':
       return [

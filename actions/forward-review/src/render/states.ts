@@ -85,8 +85,14 @@ const STATES: { readonly [K in Kind]: Shown<StateOf<K>> } = {
   },
   'timed-out': {
     rows: SENT,
-    headline: ({ state }) => `The agent was still working after ${count(state.limitMinutes, 'minute')}`,
-    explanation: (about) => [lookAtJob(about, ' It may still push: look at job ')],
+    headline: ({ state }) =>
+      state.doubt === undefined
+        ? `The agent was still working after ${count(state.limitMinutes, 'minute')}`
+        : 'It is not known whether the agent is still working',
+    explanation: (about) => [
+      ...(about.state.doubt === undefined ? [] : [paragraph(reasonOf(about.state.doubt))]),
+      lookAtJob(about, ' It may still push: look at job '),
+    ],
   },
   interrupted: {
     rows: SENT,

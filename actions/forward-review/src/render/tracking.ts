@@ -13,7 +13,8 @@ export type TrackingState =
   /** `isProvisional`: the job reads as ended, and nothing else shows that it worked on this turn. */
   | { kind: 'completed'; comparison: Comparison | undefined; elapsedMs: number; isProvisional: boolean }
   | { kind: 'job-ended'; status: string }
-  | { kind: 'timed-out'; limitMinutes: number }
+  /** `doubt`: sentences that say why it is not known whether the job is still at work. */
+  | { kind: 'timed-out'; limitMinutes: number; doubt?: string | undefined }
   | { kind: 'interrupted' }
   /** `reason`: sentences; of what was not sent, they say what will send it. */
   | { kind: 'uncertain' | 'refused' | 'not-sent' | 'over-budget' | 'withheld'; reason: string }

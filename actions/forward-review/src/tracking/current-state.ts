@@ -12,6 +12,8 @@ export const WHAT_SENDS_IT =
 
 const CUT_OFF = 'The run or the connection ended while the prompt was being sent.';
 
+const NO_LONGER_WAITED_FOR = 'The run that waited for the agent stopped when its time was over.';
+
 /** What the tracking comment says if no turn has just changed: what waits for a person, else how the last turn went. */
 export async function currentState(
   { inputs, ...heads }: Heads & { inputs: Pick<Inputs, 'timeoutMinutes'> },
@@ -42,7 +44,7 @@ export async function currentState(
     case 'job-archived':
       return { kind: 'job-ended', status: 'archived' };
     case 'timed-out':
-      return { kind: 'timed-out', limitMinutes: inputs.timeoutMinutes };
+      return { kind: 'timed-out', limitMinutes: inputs.timeoutMinutes, doubt: NO_LONGER_WAITED_FOR };
     case 'cancelled':
       return { kind: 'interrupted' };
     case 'closed':

@@ -93,7 +93,12 @@ export async function saveAndUnlock(
   const { pullRequest, posted } = comment;
   if (posted === undefined) {
     const saved = await save(writer, comment, update);
-    await lock.finish(pullRequest, writes);
+    try {
+      await lock.finish(pullRequest, writes);
+    } catch (error) {
+      // The comment has it. Whoever took the lock frees it.
+      log.info(messageOf(error));
+    }
     return saved;
   }
   const text = bodyOf(writer, comment, update);
@@ -120,7 +125,7 @@ export async function saveOpenTurn(
   update: TrackingUpdate,
   signal: AbortSignal,
 ): Promise<TrackingComment> {
-  if (isFreshFor(comment, 0)) return save(writer, comment, update);
+  if (isFresh(comment)) return save(writer, comment, update);
   const lock = await writer.lock(signal);
   try {
     const read = trackingCommentOf(examine(await lock.read(signal), writer.inputs));
@@ -132,9 +137,9 @@ export async function saveOpenTurn(
   }
 }
 
-/** Whether the heartbeat will still let this run write without the lock after so long. */
-export function isFreshFor({ writtenAtMs }: TrackingComment, ms: number): boolean {
-  return Date.now() + ms - writtenAtMs <= HEARTBEAT_SAFE_MS;
+/** Whether the heartbeat still lets this run write without the lock. */
+function isFresh({ writtenAtMs }: TrackingComment): boolean {
+  return Date.now() - writtenAtMs <= HEARTBEAT_SAFE_MS;
 }
 
 /** Saves for `post` that a turn is open, and of which pull request. */

@@ -13,19 +13,16 @@ import type { Session } from '../session.ts';
 import { buildTracking, type TrackingUpdate } from '../tracking/build-tracking.ts';
 import {
   closeForPost,
-  isFreshFor,
   saveOpenTurn,
   type TrackingComment,
   type TrackingWriter,
   withRead,
 } from '../tracking/tracking-comment.ts';
+import { doubtAt } from './at-deadline.ts';
 import { concludeTurn, type TurnEnd } from './conclude.ts';
-import { type OpenTurn, updateOf, workingSince } from './open-turn.ts';
+import { type OpenTurn, updateOf } from './open-turn.ts';
 import { waitOptions } from './wait-options.ts';
 import { createWatch, type EarlyEnd } from './watch.ts';
-
-/** GitHub asks for a second between two writes; the requests themselves take some time too. */
-const ANSWER_MS = 1_500;
 
 /** How a turn ended, and whether something new was written meanwhile. */
 export interface Answer {
@@ -35,11 +32,11 @@ export interface Answer {
 
 /** Waits for the job's end, finds out what it did to the pull request, and reports it. */
 export async function awaitAnswer(session: Session, open: OpenTurn, signal: AbortSignal): Promise<Answer> {
-  const { comment, waited, earlyEnd } = await waitForEnd(session, open, signal);
+  const { comment, waited, earlyEnd, doubt } = await waitForEnd(session, open, signal);
   const latest = { ...open, comment };
   if (waited !== undefined) return answered(session, latest, waited, signal);
   const { ledger, update, ending } =
-    earlyEnd === undefined ? timedOut(session, latest) : cutShort(session, latest, earlyEnd);
+    earlyEnd === undefined ? timedOut(session, latest, doubt) : cutShort(session, latest, earlyEnd);
   await report(session, { ...latest, comment: { ...comment, ledger } }, update, signal);
   return { ended: { ...ending, facts: open.facts }, hasMore: false };
 }
@@ -49,16 +46,19 @@ interface End {
   /** Unless the time was over first, or something ended the wait. */
   waited?: Pick<TurnEnd, 'job' | 'isProvisional'>;
   earlyEnd?: EarlyEnd | undefined;
+  /** Why it is not known whether the job is still at work. */
+  doubt?: string | undefined;
 }
 
 async function waitForEnd(session: Session, open: OpenTurn, signal: AbortSignal): Promise<End> {
   const watch = createWatch(session, open, signal);
+  const startedMs = Date.now();
   try {
     const { job, evidence, polls } = await session.jobs.waitForJob(open.jobId, {
       ...waitOptions(session),
       after: open.accepted,
-      evidence: async () => ((await watch.hasAgentPushed()) ? 'head-moved' : undefined),
-      onPoll: () => watch.look(),
+      evidence: async (waiting) => ((await watch.hasAgentPushed(waiting)) ? 'head-moved' : undefined),
+      onPoll: (_, waiting) => watch.look(waiting),
       signal,
     });
     const { comment, earlyEnd } = await watch.settled();
@@ -67,7 +67,8 @@ async function waitForEnd(session: Session, open: OpenTurn, signal: AbortSignal)
     return { comment, waited: { job, isProvisional: evidence === 'settled' } };
   } catch (error) {
     if (!isWaitDeadlineError(error)) throw error;
-    return { comment: (await watch.settled()).comment };
+    const doubt = doubtAt(error, Date.now() - startedMs);
+    return { comment: (await watch.settled()).comment, doubt };
   }
 }
 
@@ -79,9 +80,8 @@ async function answered(
 ): Promise<Answer> {
   const { turn, items } = open;
   const { inputs } = session;
-  const fresh = await outlastAnswers(session, open, inputs, signal);
-  const comment = withRead(fresh, await session.pullRequest.read(), inputs);
-  const { ledger, update, ending, comparison } = await concludeTurn(session, {
+  const comment = withRead(open.comment, await session.pullRequest.read(), inputs);
+  const { ledger, update, ending, comparison, answerThreads } = await concludeTurn(session, {
     ...waited,
     comment,
     turn,
@@ -89,19 +89,8 @@ async function answered(
   });
   const facts = { ...open.facts, ...answerFacts(waited.job, comment, comparison, turn) };
   const saved = await report(session, { ...open, comment: { ...comment, ledger } }, update, signal);
+  await answerThreads();
   return { ended: { ...ending, facts }, hasMore: hasMore(saved, inputs, open.leftOut) };
-}
-
-/** Answers in threads go out a second apart: the heartbeat is renewed before, if it would grow too old meanwhile. */
-async function outlastAnswers(
-  writer: TrackingWriter,
-  open: OpenTurn,
-  { replyMode, maxThreadReplies }: Pick<Inputs, 'replyMode' | 'maxThreadReplies'>,
-  signal: AbortSignal,
-): Promise<TrackingComment> {
-  const answers = replyMode === 'thread' ? Math.min(open.items.length, maxThreadReplies) : 0;
-  if (isFreshFor(open.comment, answers * ANSWER_MS)) return open.comment;
-  return saveOpenTurn(writer, open.comment, updateOf(open, { state: workingSince(open.turn) }), signal);
 }
 
 /** Whether something was written that no run has looked at yet. Whether it goes, or is told, the next attempt decides. */
@@ -127,14 +116,13 @@ interface Unanswered {
 function timedOut(
   { inputs: { timeoutMinutes } }: { inputs: Pick<Inputs, 'timeoutMinutes'> },
   { comment, turn }: OpenTurn,
+  doubt: string | undefined,
 ): Unanswered {
+  const reason = doubt ?? `The agent was still working after ${timeoutMinutes} minutes.`;
   return {
     ledger: withTurn(comment.ledger, turn.id, { result: 'timed-out', isWaitedFor: false }),
-    update: { state: { kind: 'timed-out', limitMinutes: timeoutMinutes } },
-    ending: {
-      result: 'timed-out',
-      reason: `The agent was still working after ${timeoutMinutes} minutes.`,
-    },
+    update: { state: { kind: 'timed-out', limitMinutes: timeoutMinutes, doubt } },
+    ending: { result: 'timed-out', reason },
   };
 }
 

@@ -8,6 +8,8 @@ import { type Answering, concludeTurn, hasAgentPushed, isOver } from './conclude
 export interface LastTurn {
   comment: TrackingComment;
   update: TrackingUpdate | undefined;
+  /** Answers the threads of the turn; only after the tracking comment has the result. */
+  answerThreads: (() => Promise<void>) | undefined;
 }
 
 /**
@@ -21,17 +23,21 @@ export async function concludeLast(
 ): Promise<LastTurn> {
   const turn = comment.ledger.turns.at(-1);
   const { headSha } = comment.pullRequest;
-  const nothingNew = { comment, update: undefined };
+  const nothingNew = { comment, update: undefined, answerThreads: undefined };
   if (turn === undefined || answering.inputs.dryRun) return nothingNew;
   if (!isUnfinished(turn) && !(await isReopened(answering, turn, job, headSha))) return nothingNew;
   const over = await isOver(answering, { turn, job, headSha });
   if (over !== undefined) {
-    const { ledger, update } = await concludeTurn(answering, { comment, turn, job, ...over });
-    return { comment: { ...comment, ledger, turnId: turn.id }, update };
+    const { ledger, update, answerThreads } = await concludeTurn(answering, { comment, turn, job, ...over });
+    return { comment: { ...comment, ledger, turnId: turn.id }, update, answerThreads };
   }
   if (isUnfinished(turn)) return nothingNew;
   const ledger = withTurn(comment.ledger, turn.id, { result: 'sent', isProvisional: false });
-  return { comment: { ...comment, ledger }, update: { state: { kind: 'sent' } } };
+  return {
+    comment: { ...comment, ledger },
+    update: { state: { kind: 'sent' } },
+    answerThreads: undefined,
+  };
 }
 
 async function isReopened(

@@ -20,6 +20,8 @@ export interface Conclusion {
   update: TrackingUpdate;
   ending: Ending;
   comparison: Comparison | undefined;
+  /** Answers in the threads. To be called once the result is saved: what fails there is only noted. */
+  answerThreads(): Promise<void>;
 }
 
 /** What is known when a turn is over. */
@@ -41,7 +43,7 @@ export interface Answering extends Heads {
   pullRequest: Pick<PullRequestPort, 'compare' | 'withFiles' | 'roleOf' | 'reply' | 'write'>;
 }
 
-/** Finds out what the turn did to the pull request, and answers in its threads. The caller saves the result. */
+/** Finds out what the turn did to the pull request. The caller saves the result, and then answers in the threads. */
 export async function concludeTurn(answering: Answering, end: TurnEnd): Promise<Conclusion> {
   const { comment, turn, job, isProvisional } = end;
   const { headSha } = comment.pullRequest;
@@ -52,15 +54,16 @@ export async function concludeTurn(answering: Answering, end: TurnEnd): Promise<
   const claims =
     end.items === undefined ? certainClaims(items, turn.itemCount, comparison) : claimsOf(items, comparison);
   const ending = judge(job, comparison);
-  if (job.status === 'completed' && comparison !== undefined) {
+  const answer = async () => {
+    if (job.status !== 'completed' || comparison === undefined) return;
     const threads = threadsToAnswer(comment.pullRequest, turn, items, { outcomes, claims });
     await answerThreads(answering, threads, comparison);
-  }
+  };
   const elapsedMs = Date.now() - Date.parse(turn.sentAt);
   const ledger = withTurn(advance(comment.ledger, keys, 'done'), turn.id, {
     result: ending.result,
     headAfter: headSha,
-    ...(comparison && { commits: comparison.commits.length }),
+    ...(comparison && comparison.failure === undefined && { commits: comparison.commits.length }),
     tookMs: elapsedMs,
     isWaitedFor: false,
     ...(isProvisional && { isProvisional }),
@@ -69,7 +72,7 @@ export async function concludeTurn(answering: Answering, end: TurnEnd): Promise<
     job.status === 'completed'
       ? { kind: 'completed', comparison, elapsedMs, isProvisional }
       : { kind: 'job-ended', status: job.status ?? '' };
-  return { ledger, update: { state, outcomes, claims }, ending, comparison };
+  return { ledger, update: { state, outcomes, claims }, ending, comparison, answerThreads: answer };
 }
 
 /** A thread by its id, with the comment that it begins with, and what became of the last item in it. */
@@ -115,7 +118,11 @@ async function answerThreads(
   }
   if (!resolve) return;
   const changed = [...threads].filter(([, { outcome }]) => isLinesChanged(outcome));
-  await pullRequest.write(changed.map(([threadId]): Write => ({ kind: 'resolve', threadId })));
+  try {
+    await pullRequest.write(changed.map(([threadId]): Write => ({ kind: 'resolve', threadId })));
+  } catch (error) {
+    log.info(`Threads were not resolved: ${messageOf(error)}`);
+  }
 }
 
 /** The lines that the comment is about changed in the turn. */
@@ -136,9 +143,13 @@ function judge(job: Job, comparison: Comparison | undefined): Ending {
   if (comparison === undefined) {
     return { result: 'completed-no-change', reason: 'The agent answered the review without a new commit.' };
   }
+  if (comparison.failure !== undefined) {
+    const reason = `The agent answered the review: the branch has a new head, which could not be compared with the old one. ${comparison.failure}`;
+    return { result: 'completed', reason };
+  }
   if (comparison.commits.length === 0) {
     const reason =
-      'The agent answered the review: the branch has a new head, which GitHub cannot compare with the old one.';
+      'The agent answered the review: the branch was rewritten, and GitHub no longer has the old head.';
     return { result: 'completed', reason };
   }
   const commits = count(comparison.commits.length, 'new commit');

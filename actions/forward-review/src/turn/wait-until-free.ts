@@ -3,6 +3,7 @@ import { log } from '@docs-agent/action-kit';
 import { type DocsAgentClient, isWaitDeadlineError, type Job } from '@docs-agent/core';
 import type { Inputs } from '../inputs.ts';
 import type { Ended } from '../result.ts';
+import { doubtAt } from './at-deadline.ts';
 import { type WaitSettings, waitOptions } from './wait-options.ts';
 
 /** Between two looks at a turn that another run waits for. */
@@ -45,15 +46,21 @@ export async function waitUntilFree(
   }
   if (!isPatient) return busy(attempt, 'is busy');
   log.info(`Job ${attempt.jobId} is already working: waiting for it before anything is sent.`);
+  const startedMs = Date.now();
   try {
     if (Date.now() >= deadlineMs) return stillBusy(attempt, inputs.timeoutMinutes);
     await jobs.waitForJob(attempt.jobId, { ...waitOptions(patience), after: attempt.job, signal });
     return undefined;
   } catch (error) {
     if (!isWaitDeadlineError(error)) throw error;
-    return stillBusy(attempt, inputs.timeoutMinutes);
+    const doubt = doubtAt(error, Date.now() - startedMs);
+    if (doubt === undefined) return stillBusy(attempt, inputs.timeoutMinutes);
+    return { result: 'busy', reason: `${doubt} ${NOTHING_SENT}`, facts: attempt.facts };
   }
 }
+
+const NOTHING_SENT =
+  'Nothing was sent. The next review, the next scheduled run, or a re-run of this step sends it.';
 
 type Busy = Extract<Blocked, { kind: 'busy' }>;
 

@@ -22,8 +22,8 @@ export type EarlyEnd = { kind: 'closed' } | { kind: 'stopped' };
 /** What a run does on the pull request while it waits for the job. */
 export interface Watch {
   /** Looks, at most every 15 s; `stop` ends the wait. */
-  look(): Promise<'stop' | undefined>;
-  hasAgentPushed(): Promise<boolean>;
+  look(signal: AbortSignal): Promise<'stop' | undefined>;
+  hasAgentPushed(signal: AbortSignal): Promise<boolean>;
   /** Resolves when no look is under way. */
   settled(): Promise<{ comment: TrackingComment; earlyEnd: EarlyEnd | undefined }>;
 }
@@ -35,8 +35,8 @@ export function createWatch(session: Session, open: OpenTurn, signal: AbortSigna
   let earlyEnd: EarlyEnd | undefined;
   let comparedHead = headBefore;
   let underWay: Promise<unknown> = Promise.resolve();
-  const look = async (): Promise<'stop' | undefined> => {
-    const progress = await session.pullRequest.readProgress();
+  const look = async (waiting: AbortSignal): Promise<'stop' | undefined> => {
+    const progress = await session.pullRequest.readProgress(waiting);
     if (progress.headSha !== comparedHead) {
       // Known by the end, so that what the agent did can be reported at once.
       comparedHead = progress.headSha;
@@ -62,10 +62,10 @@ export function createWatch(session: Session, open: OpenTurn, signal: AbortSigna
     return stop !== undefined;
   };
   return {
-    async look() {
+    async look(waiting) {
       if (Date.now() - lookedAtMs < LOOK_EVERY_MS) return undefined;
       lookedAtMs = Date.now();
-      const looking = look();
+      const looking = look(waiting);
       underWay = looking.catch(() => undefined);
       try {
         return await looking;
@@ -75,9 +75,9 @@ export function createWatch(session: Session, open: OpenTurn, signal: AbortSigna
         return undefined;
       }
     },
-    async hasAgentPushed() {
+    async hasAgentPushed(waiting) {
       try {
-        const { headSha } = await session.pullRequest.readProgress();
+        const { headSha } = await session.pullRequest.readProgress(waiting);
         return await hasAgentPushed(session.pullRequest, headBefore, headSha);
       } catch (error) {
         log.info(`Could not find out whether the agent has pushed: ${messageOf(error)}`);

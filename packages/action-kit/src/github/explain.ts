@@ -1,5 +1,9 @@
 import * as z from 'zod/mini';
 import { messageOf, UserError } from '../errors.ts';
+import { excerpt } from '../visible-text.ts';
+
+/** Of what GitHub said, this much is repeated. */
+const SAID_CHARACTERS = 300;
 
 /** What a request was for, so that its failure can be told. */
 export interface Purpose {
@@ -13,6 +17,13 @@ export interface Purpose {
 export function statusOf(error: unknown): number | undefined {
   if (typeof error !== 'object' || error === null || !('status' in error)) return undefined;
   return typeof error.status === 'number' ? error.status : undefined;
+}
+
+const ofGitHub = z.object({ response: z.object({ data: z.object({ message: z.string() }) }) });
+
+/** Whether GitHub itself said that there is no such thing: a gateway's 404, or one that broke off, says nothing. */
+export function isNotFound(error: unknown): boolean {
+  return statusOf(error) === 404 && ofGitHub.safeParse(error).success;
 }
 
 /**
@@ -29,10 +40,11 @@ export async function explained<T>(purpose: Purpose, request: () => Promise<T>):
 }
 
 function explain(purpose: Purpose, error: unknown): string {
-  const said = messageOf(error)
+  const whole = messageOf(error)
     .replace(/\s+-\s+https:\/\/docs\.github\.com\S*$/, '')
     .replace(/\s+/g, ' ')
     .replace(/\.$/, '');
+  const said = excerpt(whole, SAID_CHARACTERS);
   const told = `GitHub did not ${purpose.to}`;
   if (/rate limit/i.test(said)) {
     return `${told}: the token's rate limit is spent (${said}). Run the step again later, or give it a token of its own.`;

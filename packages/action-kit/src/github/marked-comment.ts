@@ -1,7 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod/mini';
+import { UNREADABLE } from '../errors.ts';
 import { hidden } from '../markdown/blocks.ts';
-import { explained } from './explain.ts';
+import { explained, isNotFound, statusOf } from './explain.ts';
 import type { GitHubClient } from './octokit.ts';
+import { nodesOf } from './pages.ts';
+import { readAnswer } from './read-answer.ts';
 import type { IssueAddress } from './repository.ts';
 
 /** A comment of our own that is found again by the marker in its first line. */
@@ -26,6 +30,22 @@ export type CommentNode = z.infer<typeof commentNode>;
 
 /** The fields of `commentNode`, for GraphQL documents that read comments. */
 export const COMMENT_FIELDS = 'id fullDatabaseId body url viewerDidAuthor';
+
+const writtenAnswer = z.object({ id: z.number(), node_id: z.string(), html_url: z.string() });
+
+const LAST_COMMENTS_QUERY = `
+query LastComments($owner: String!, $name: String!, $number: Int!) {
+  repository(owner: $owner, name: $name) {
+    pullRequest(number: $number) { comments(last: 100) { nodes { ${COMMENT_FIELDS} } } }
+  }
+}`;
+
+const lastCommentsAnswer = z.object({
+  repository: z.object({ pullRequest: z.object({ comments: z.object({ nodes: nodesOf(commentNode) }) }) }),
+});
+
+/** When a comment is looked for whose answer was lost: a read may lag behind a write by ten seconds. */
+const LOOK_AFTER_MS = [0, 2_000, 4_000, 6_000];
 
 /**
  * Comments that are found again by a marker in their first line.
@@ -69,36 +89,98 @@ export function markedComments(name: string) {
   }
 
   /**
-   * Writes our comment: edits it where it is, or creates it. An unchanged body causes no request.
+   * Writes our comment: edits it where it is, or creates it. An unchanged body causes no request. Where the answer is
+   * lost or cannot be read, the comment is looked for by its marker, so that no second one is made.
    *
    * @param body Markdown without the marker's line.
    * @throws {UserError}
    */
   async function writeMarked(
     client: GitHubClient,
-    issue: IssueAddress,
+    pullRequest: IssueAddress,
     comment: { purpose: string; body: string; existing: MarkedComment | undefined },
   ): Promise<MarkedComment> {
-    const body = `${marker(comment.purpose)}\n\n${comment.body}`;
-    if (comment.existing !== undefined && sameText(comment.existing.body, body)) return comment.existing;
-    const repository = { owner: issue.owner, repo: issue.name };
-    return explained(
-      { to: `write the comment on #${issue.number}`, needs: 'pull-requests: write' },
-      async () => {
+    const { purpose, existing } = comment;
+    const body = `${marker(purpose)}\n\n${comment.body}`;
+    if (existing !== undefined && sameText(existing.body, body)) return existing;
+    const { owner, name: repo, number } = pullRequest;
+    return explained({ to: `write the comment on #${number}`, needs: 'pull-requests: write' }, async () => {
+      let lost: unknown = new Error(UNREADABLE);
+      try {
         const { data } =
-          comment.existing === undefined
-            ? await client.rest.issues.createComment({ ...repository, issue_number: issue.number, body })
-            : await client.rest.issues.updateComment({
-                ...repository,
-                comment_id: comment.existing.id,
-                body,
-              });
-        return { id: data.id, nodeId: data.node_id, body, url: data.html_url };
-      },
-    );
+          existing === undefined
+            ? await client.rest.issues.createComment({ owner, repo, issue_number: number, body })
+            : await client.rest.issues.updateComment({ owner, repo, comment_id: existing.id, body });
+        const answer = writtenAnswer.safeParse(data);
+        if (answer.success)
+          return { id: answer.data.id, nodeId: answer.data.node_id, body, url: answer.data.html_url };
+      } catch (error) {
+        // A comment that is said to be gone and can be read is not written a second time.
+        if (existing !== undefined && isNotFound(error) && (await isThere(client, pullRequest, existing)))
+          throw new Error('GitHub says that it is gone, and shows it', { cause: error });
+        if (isRefusal(error)) throw error;
+        lost = error;
+      }
+      const found = await lookFor(client, pullRequest, { purpose, body, existing });
+      if (found === undefined) throw lost;
+      return found;
+    });
+  }
+
+  /** Our comment with exactly this text, if it was written. */
+  async function lookFor(
+    client: GitHubClient,
+    pullRequest: IssueAddress,
+    { purpose, body, existing }: { purpose: string; body: string; existing: MarkedComment | undefined },
+  ): Promise<MarkedComment | undefined> {
+    for (const delayMs of LOOK_AFTER_MS) {
+      await sleep(delayMs);
+      const comments =
+        existing === undefined
+          ? allMarked(await readLastComments(client, pullRequest), purpose)
+          : [{ ...existing, body: await readBody(client, pullRequest, existing.id) }];
+      const found = comments.findLast((one) => sameText(one.body, body));
+      if (found !== undefined) return found;
+    }
+    return undefined;
   }
 
   return { allMarked, findMarked, marker, startsWithOurMarker, withoutMarker, writeMarked };
+}
+
+/** GitHub answered, and did nothing. */
+function isRefusal(error: unknown): boolean {
+  const status = statusOf(error) ?? 0;
+  return status < 500 && status !== 408;
+}
+
+async function readLastComments(client: GitHubClient, pullRequest: IssueAddress): Promise<CommentNode[]> {
+  const answer = await readAnswer(lastCommentsAnswer, () =>
+    client.graphql<unknown>(LAST_COMMENTS_QUERY, { ...pullRequest }),
+  );
+  return answer.repository.pullRequest.comments.nodes;
+}
+
+async function isThere(
+  client: GitHubClient,
+  pullRequest: IssueAddress,
+  { id }: MarkedComment,
+): Promise<boolean> {
+  try {
+    await readBody(client, pullRequest, id);
+    return true;
+  } catch (error) {
+    if (isNotFound(error)) return false;
+    throw error;
+  }
+}
+
+async function readBody(client: GitHubClient, { owner, name }: IssueAddress, id: number): Promise<string> {
+  const answer = await readAnswer(z.object({ body: z.string() }), async () => {
+    const { data } = await client.rest.issues.getComment({ owner, repo: name, comment_id: id });
+    return data;
+  });
+  return answer.body;
 }
 
 function sameText(left: string, right: string): boolean {

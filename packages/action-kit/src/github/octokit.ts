@@ -5,6 +5,7 @@ import { retry } from '@octokit/plugin-retry';
 import { throttling } from '@octokit/plugin-throttling';
 import Bottleneck from 'bottleneck/light.js';
 import { log } from '../log.ts';
+import { fetchInTime } from './fetch-in-time.ts';
 
 /** Longer than this no request waits for GitHub's rate limit: the step fails and says so instead. */
 const LONGEST_RATE_LIMIT_WAIT_SECONDS = 120;
@@ -37,6 +38,7 @@ export function createGitHubClient(token: string, options: { baseUrl?: string } 
     token,
     {
       ...(options.baseUrl === undefined ? {} : { baseUrl: options.baseUrl }),
+      request: { fetch: fetchInTime },
       throttle: {
         onRateLimit: onLimit('primary'),
         onSecondaryRateLimit: onLimit('secondary'),

@@ -6,9 +6,17 @@ const pageInfo = z.object({ hasNextPage: z.boolean(), endCursor: z.nullable(z.st
 /** The fields of a list's `pageInfo`, for GraphQL documents. */
 export const PAGE_INFO = 'pageInfo { hasNextPage endCursor }';
 
+/** The `nodes` of a list. Null stands there for what GitHub cannot show at the moment: it is skipped. */
+export function nodesOf<Node extends z.ZodMiniType>(node: Node) {
+  return z.pipe(
+    z.array(z.nullable(node)),
+    z.transform((nodes) => nodes.filter((one) => one !== null)),
+  );
+}
+
 /** A page of a list whose document asks for `PAGE_INFO` and `nodes`. */
 export function connection<Node extends z.ZodMiniType>(node: Node) {
-  return z.object({ pageInfo, nodes: z.array(node) });
+  return z.object({ pageInfo, nodes: nodesOf(node) });
 }
 
 /** Where the next page of a list begins; undefined after the last one, or where no list was read. */

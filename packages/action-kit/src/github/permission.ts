@@ -1,5 +1,7 @@
-import { explained, statusOf } from './explain.ts';
+import * as z from 'zod/mini';
+import { explained, isNotFound } from './explain.ts';
 import type { GitHubClient } from './octokit.ts';
+import { readAnswer } from './read-answer.ts';
 import type { RepositoryName } from './repository.ts';
 
 /** A person's role in a repository, weakest first. */
@@ -10,11 +12,14 @@ export function hasAtLeast(role: Role, required: Role): boolean {
   return ROLES.indexOf(role) >= ROLES.indexOf(required);
 }
 
+const permissionAnswer = z.object({ permission: z.string(), role_name: z.nullish(z.string()) });
+
 /**
  * The role of an account. Fails closed: whom GitHub does not know as a collaborator (apps' bots, deleted accounts)
- * has `none`, and an answer that we do not understand is `none` too.
+ * has `none`, and so has one whose permission has a name that we do not know.
  *
- * @throws {UserError} when GitHub refuses to say, so that an outage lets no one in.
+ * @throws {UserError} when GitHub does not say, or its answer cannot be read: an outage lets no one in, and turns no
+ *   one away.
  * @see https://docs.github.com/rest/collaborators/collaborators#get-repository-permissions-for-a-user
  */
 export async function readRole(
@@ -26,14 +31,17 @@ export async function readRole(
     { to: `say which role ${login} has in ${repository.owner}/${repository.name}`, needs: 'contents: read' },
     async () => {
       try {
-        const { data } = await client.rest.repos.getCollaboratorPermissionLevel({
-          owner: repository.owner,
-          repo: repository.name,
-          username: login,
+        const { permission, role_name } = await readAnswer(permissionAnswer, async () => {
+          const answer = await client.rest.repos.getCollaboratorPermissionLevel({
+            owner: repository.owner,
+            repo: repository.name,
+            username: login,
+          });
+          return answer.data;
         });
-        return roleOf(data.role_name, data.permission);
+        return roleOf(role_name ?? undefined, permission);
       } catch (error) {
-        if (statusOf(error) === 404) return 'none';
+        if (isNotFound(error)) return 'none';
         throw error;
       }
     },

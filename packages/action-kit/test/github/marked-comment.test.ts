@@ -106,4 +106,17 @@ describe('our comment is written', () => {
     await expect(writing).rejects.toThrow(UserError);
     await expect(writing).rejects.toThrow(/the comment on #7: it was refused as invalid .*too long/);
   });
+
+  test.each([
+    ['is there', 200, { body: 'x' }, /says that it is gone, and shows it/],
+    ['is gone', 404, { message: 'Not Found' }, /not found/],
+  ])('not a second time when an edit is a 404: it %s', async (_, status, body, says) => {
+    const { client, requests } = await createAnsweringClient((route) =>
+      route.startsWith('GET') ? { status, body } : { status: 404, body: { message: 'Not Found' } },
+    );
+    const existing = { id: 12, nodeId: 'IC_12', body: `${LINE}\n\nOld`, url: '' };
+    const writing = writeMarked(client, ISSUE, { purpose: 'review', body: 'New', existing });
+    await expect(writing).rejects.toThrow(says);
+    expect(requests.some(({ route }) => route.startsWith('POST'))).toBe(false);
+  });
 });

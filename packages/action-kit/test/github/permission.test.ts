@@ -21,7 +21,6 @@ describe('a role is what GitHub permits, and no more than its name says', () => 
     ['write', undefined, 'write'],
     ['admin', 'constructor', 'admin'],
     ['everything', 'everything', 'none'],
-    [undefined, 'admin', 'none'],
   ])('permission %s, role %s: %s', async (permission, roleName, expected) => {
     const body = { permission, role_name: roleName };
     const { client, requests } = await createAnsweringClient(() => ({ status: 200, body }));
@@ -33,6 +32,20 @@ describe('a role is what GitHub permits, and no more than its name says', () => 
 test('who is no collaborator has no role', async () => {
   const { client } = await createAnsweringClient(() => ({ status: 404, body: { message: 'Not Found' } }));
   await expect(readRole(client, REPOSITORY, 'app[bot]')).resolves.toBe('none');
+});
+
+test.each([{}, { permission: null }, '<html>', ''])(
+  'an answer that cannot be read is asked for again: %j',
+  async (body) => {
+    const bodies = [body, { permission: 'write' }];
+    const { client } = await createAnsweringClient(() => ({ status: 200, body: bodies.shift() }));
+    await expect(readRole(client, REPOSITORY, 'octocat')).resolves.toBe('write');
+  },
+);
+
+test('a 404 that is not GitHub’s turns no one away', async () => {
+  const { client } = await createAnsweringClient(() => ({ status: 404, body: '<html>' }));
+  await expect(readRole(client, REPOSITORY, 'octocat')).rejects.toThrow(UserError);
 });
 
 test.each([401, 403, 422])('an answer of %s lets no one in', async (status) => {

@@ -67,7 +67,8 @@ export function createTimekeeper(clock: VirtualClock, isHeld: (requestId: string
 
   const waitsForTime = (member: Member): boolean => {
     const { report } = member;
-    return report?.round === member.round && !report.ending && report.inFlight.every(isHeld);
+    if (report?.round !== member.round) return false;
+    return (!report.ending || report.unread.some(isHeld)) && report.inFlight.every(isHeld);
   };
   const send = (member: Member, message: ToProcess): void => {
     // A process that has just died gets no message; its exit event follows.

@@ -37,7 +37,12 @@ export async function answerRequest(
   }
   if (fault && 'cut' in fault) {
     entry.end = 'cut';
-    sendHalf(exchange, answer);
+    if (fault.cut === 'in-head') sendHalfOfHead(exchange, answer);
+    else sendHalf(exchange, answer);
+    return;
+  }
+  if (fault && 'stallMs' in fault) {
+    await sendSlowly(exchange, answer, fault.stallMs);
     return;
   }
   send(exchange, answer);
@@ -47,7 +52,8 @@ async function applyFault(
   exchange: Exchange,
   fault: Fault | undefined,
 ): Promise<SandboxResponse | 'cut' | 'left'> {
-  if (!fault) return exchange.work();
+  if (!fault || 'stallMs' in fault) return exchange.work();
+  if ('change' in fault) return fault.change(await exchange.work());
   const waitMs = fault.waitMs ?? 0;
   if ('status' in fault) {
     if (fault.processed) await exchange.work();
@@ -79,6 +85,23 @@ function send({ entry, response }: Exchange, answer: SandboxResponse): void {
     answer.status === 204 || answer.status === 304 ? {} : { 'content-length': Buffer.byteLength(body) };
   response.writeHead(answer.status, { ...length, ...answer.headers });
   response.end(body);
+}
+
+async function sendSlowly(exchange: Exchange, answer: SandboxResponse, stallMs: number): Promise<void> {
+  const { entry, response } = exchange;
+  const body = Buffer.from(answer.body ?? '');
+  const half = Math.floor(body.length / 2);
+  Object.assign(entry, { status: answer.status, responseBody: answer.body ?? '' });
+  response.writeHead(answer.status, { 'content-length': body.length, ...answer.headers });
+  response.write(body.subarray(0, half));
+  entry.end = (await exchange.hold(stallMs)) === 'left' ? 'left' : 'answered';
+  if (entry.end === 'answered') response.end(body.subarray(half));
+}
+
+function sendHalfOfHead({ entry, response }: Exchange, { status }: SandboxResponse): void {
+  entry.status = status;
+  const { socket } = response;
+  socket?.write(`HTTP/1.1 ${status} OK\r\nContent-Ty`, () => socket.destroy());
 }
 
 /** Half of the body under the length of the whole, then the end of the connection. */

@@ -1,4 +1,4 @@
-import type { SandboxRequest } from './message.ts';
+import type { SandboxRequest, SandboxResponse } from './message.ts';
 
 /** Chooses a request. What is left out matches everything. */
 export interface RequestMatcher {
@@ -17,6 +17,8 @@ export interface RequestMatcher {
 interface FaultBase {
   /** What the next matching request gets after this one. */
   followedBy?: Fault;
+  /** Asked when a request matches: once it says no, the request is answered properly. */
+  lasts?: () => boolean;
 }
 
 /** Answers in place of the stand-in, which does not see the request unless `processed` says so. */
@@ -38,13 +40,24 @@ export interface WaitFault extends FaultBase {
   works?: 'before' | 'after';
 }
 
-/** Cuts the connection before or after the stand-in did its work, or in the middle of its answer. */
+/** Sends half of the answer's body at once and the rest late. */
+export interface StallFault extends FaultBase {
+  /** Milliseconds of the sandbox's time; `Infinity` never sends the rest. */
+  stallMs: number;
+}
+
+/** Cuts the connection before or after the stand-in did its work, or in the middle of its answer's head or body. */
 export interface CutFault extends FaultBase {
-  cut: 'before' | 'after' | 'during';
+  cut: 'before' | 'after' | 'in-head' | 'during';
   waitMs?: number;
 }
 
-export type Fault = StatusFault | WaitFault | CutFault;
+/** Answers with what is made of the stand-in's answer, after it did its work. */
+export interface ChangeFault extends FaultBase {
+  change(answer: SandboxResponse): SandboxResponse;
+}
+
+export type Fault = StatusFault | WaitFault | StallFault | CutFault | ChangeFault;
 
 /** Matches requests one by one, and knows how many matched before. */
 export function createSelector(matcher: RequestMatcher): (request: SandboxRequest) => boolean {

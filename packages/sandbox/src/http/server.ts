@@ -54,6 +54,7 @@ export async function startServer(options: ServerOptions): Promise<SandboxServer
 
   const takeFault = (request: SandboxRequest): Fault | undefined => {
     const chosen = takeAll(faults, request)[0];
+    if (chosen?.value.lasts?.() === false) return undefined;
     if (chosen?.value.followedBy) plan(faults, { ...chosen.matcher, nth: 1 }, chosen.value.followedBy);
     return chosen?.value;
   };

@@ -57,6 +57,29 @@ describe('a chosen request', () => {
     expect(handled).toHaveLength(1);
   });
 
+  test('is cut in the head of the answer', async () => {
+    const { server, handled, ask } = await createCountingSandbox();
+    server.next({}, { cut: 'in-head' });
+    await expect(ask('/')).rejects.toThrow('fetch failed');
+    expect(handled).toHaveLength(1);
+  });
+
+  test('gets what is made of the answer', async () => {
+    const { server, handled, ask } = await createCountingSandbox();
+    server.next({}, { change: (answer) => ({ ...answer, body: '{"do' }) });
+    const response = await ask('/');
+    expect([response.status, await response.text()]).toEqual([201, '{"do']);
+    expect(handled).toHaveLength(1);
+  });
+
+  test("has the rest of its answer's body held back, in the sandbox's time", async () => {
+    const { server, clock, ask } = await createCountingSandbox();
+    server.next({}, { stallMs: 60_000 });
+    const response = await ask('/');
+    clock.advanceTo(clock.now() + 60_000);
+    expect(await response.text()).toBe('{"done":true}');
+  });
+
   test("waits in the sandbox's time, after the work or before it", async () => {
     const { server, handled, ask, clock } = await createCountingSandbox();
     for (const [works, handledMeanwhile] of [

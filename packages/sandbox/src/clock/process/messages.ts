@@ -12,6 +12,8 @@ export interface IdleReport {
   round: number;
   /** Ids of the requests whose answers it waits for, as in the header {@link REQUEST_ID_HEADER}. */
   inFlight: string[];
+  /** Ids of requests whose bodies it may never read; the sandbox knows whether it holds one back. */
+  unread: string[];
   /** Instant of its earliest timer, in milliseconds since the epoch. */
   nextTimerAtMs: number | null;
   /** Nothing that the sandbox knows of keeps it alive: it is about to exit. */

@@ -28,7 +28,14 @@ function enterSandboxTime(processId: string, startMs: number, send: (report: Idl
     if (!process.connected) return;
     const inFlight = requests.ids();
     const ending = inFlight.length === 0 && !timers.holdsProcess();
-    send({ kind: 'idle', round, inFlight, nextTimerAtMs: timers.nextAtMs(), ending });
+    send({
+      kind: 'idle',
+      round,
+      inFlight,
+      unread: requests.unread(),
+      nextTimerAtMs: timers.nextAtMs(),
+      ending,
+    });
   });
   const timers = createTimers(startMs, () => {
     // A pending timer keeps a process alive. Here a reference to the channel to the sandbox does that instead.

@@ -18,6 +18,8 @@ interface UndiciRequest {
 
 export interface RequestsInFlight {
   ids(): string[];
+  /** Those that no longer count, because nothing more of their bodies came. */
+  unread(): string[];
 }
 
 /**
@@ -30,6 +32,7 @@ export interface RequestsInFlight {
  */
 export function followRequests(processId: string, changed: () => void): RequestsInFlight {
   const inFlight = new Map<object, string>();
+  const unread = new Map<object, string>();
   const sockets = new WeakMap<object, Socket>();
   let count = 0;
 
@@ -41,7 +44,12 @@ export function followRequests(processId: string, changed: () => void): Requests
     return id;
   };
   const end = (request: object): void => {
-    if (inFlight.delete(request)) changed();
+    if (inFlight.delete(request) || unread.delete(request)) changed();
+  };
+  const setAside = (request: object): void => {
+    unread.set(request, inFlight.get(request) ?? '');
+    inFlight.delete(request);
+    changed();
   };
   const answered = (request: object): void => {
     changed();
@@ -51,7 +59,7 @@ export function followRequests(processId: string, changed: () => void): Requests
     const bytesRead = socket?.bytesRead;
     const look = (): void => {
       if (!inFlight.has(request)) return;
-      if (socket?.bytesRead === bytesRead) end(request);
+      if (socket?.bytesRead === bytesRead) setAside(request);
       else endWhenUnread(request, socket);
     };
     // Timers come before the sockets in a turn: what has arrived meanwhile is read first.
@@ -85,7 +93,7 @@ export function followRequests(processId: string, changed: () => void): Requests
     response.once('close', () => end(request));
   });
 
-  return { ids: () => [...inFlight.values()] };
+  return { ids: () => [...inFlight.values()], unread: () => [...unread.values()] };
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

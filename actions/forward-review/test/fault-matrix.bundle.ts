@@ -1,0 +1,46 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { findCells, openElsewhere } from './support/fault-matrix/cells.ts';
+import { playCell } from './support/fault-matrix/play.ts';
+import { type Counted, countsOf } from './support/fault-matrix/table.ts';
+
+/** One of each purpose; the long form plays many more. */
+const CHOSEN = [
+  'first read: 504',
+  'lock: cut off',
+  'permission: a redirect',
+  'intent: reset after the work',
+  'intent: 502 with a page',
+  'prompt: 403',
+  'prompt: no head',
+  'outcome: errors',
+  'poll: 429 with nothing',
+  'look: no end of the body',
+  'compare: 422',
+  'report: empty',
+  'reply: 503',
+];
+
+const elsewhere = await openElsewhere();
+const cells = await findCells(elsewhere.url);
+const chosen = CHOSEN.flatMap((wanted) => {
+  const [purpose, fault = ''] = wanted.split(': ');
+  return cells.filter((cell) => cell.purpose === purpose && cell.fault.name.startsWith(fault)).slice(0, 1);
+});
+
+describe('while a request is answered badly', () => {
+  const played: Counted[] = [];
+
+  it('every kind of request has a cell here', () => {
+    expect(chosen).toHaveLength(CHOSEN.length);
+  });
+
+  it.each(chosen.map((cell) => [cell.name, cell] as const))('%s', async (_, cell) => {
+    played.push({ cell, ...(await playCell(cell)) });
+  });
+
+  afterAll(async () => {
+    console.log(countsOf(cells.length, chosen.length, played));
+    expect(elsewhere.authorizations).toEqual([]);
+    await elsewhere[Symbol.asyncDispose]();
+  });
+});

@@ -1,0 +1,93 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type CrashPoint, crashPointsOf } from '../crash-points.ts';
+import { submitMarkedReview } from '../marked-review.ts';
+import { useQuickAgent } from '../quick-agent.ts';
+import { type Stage, setStage } from '../stage.ts';
+import { faultsOf, GRAPHQL_FAULTS, type NamedFault } from './faults.ts';
+import { type Expected, expectedOf, type Purpose } from './rules.ts';
+
+/** One request of a run, and one way in which it is answered from then on. */
+export interface Cell {
+  name: string;
+  request: Pick<CrashPoint, 'server' | 'request'>;
+  purpose: Purpose;
+  fault: NamedFault;
+  expected: Expected;
+}
+
+export async function setMatrixStage(): Promise<Stage> {
+  const stage = await setStage({ review: (pullRequest) => submitMarkedReview(pullRequest, 1) });
+  useQuickAgent(stage);
+  return stage;
+}
+
+/** By the names of requests. */
+const PURPOSES: readonly [RegExp, Purpose][] = [
+  [/^GET .*\/job\/[^/]+ \(\d\)$/, 'poll'],
+  [/^GET .*\/job\/[^/]+$/, 'first job read'],
+  [/^POST .*\/message$/, 'prompt'],
+  [/\/reactions/, 'lock'],
+  [/^ForwardReviewPullRequest$/, 'first read'],
+  [/^ForwardReviewPullRequest \(2\)$/, 'last read'],
+  [/\/permission$/, 'permission'],
+  [/^POST .*\/issues\/\d+\/comments$/, 'intent'],
+  [/^ForwardReviewWrites/, 'outcome'],
+  [/^ForwardReviewProgress/, 'look'],
+  [/\/compare\//, 'compare'],
+  [/^PATCH .*\/issues\/comments/, 'report'],
+  [/\/replies/, 'reply'],
+];
+
+/** @throws for a request of which no rule knows what it is for */
+function purposeOf(name: string): Purpose {
+  const found = PURPOSES.find(([pattern]) => pattern.test(name));
+  if (found === undefined) throw new Error(`No rule says what “${name}” is for.`);
+  return found[1];
+}
+
+/** Each request of an undisturbed run with each fault. */
+export async function findCells(pageUrl: string): Promise<Cell[]> {
+  await using stage = await setMatrixStage();
+  const nowMs = stage.sandbox.clock.now();
+  const { requests } = await stage.run();
+  const points = crashPointsOf(requests).points.filter(({ moment }) => moment === 'before');
+  return points.flatMap(({ name, server, request }) => {
+    const requestName = name.replace(/^before /, '');
+    const isGraphQL = /^ForwardReview/.test(requestName);
+    const faults = [...faultsOf({ pageUrl, nowMs }), ...(isGraphQL ? GRAPHQL_FAULTS : [])];
+    const purpose = purposeOf(requestName);
+    return faults.map((fault) => ({
+      name: `${purpose}, ${requestName}: ${fault.name}`,
+      request: { server, request },
+      purpose,
+      fault,
+      expected: expectedOf(purpose, fault),
+    }));
+  });
+}
+
+/** Somebody else's page, which notes whether it is shown a secret. */
+export interface ElsewherePage extends AsyncDisposable {
+  url: string;
+  authorizations: string[];
+}
+
+export async function openElsewhere(): Promise<ElsewherePage> {
+  const authorizations: string[] = [];
+  const server = createServer((request, response) => {
+    const { authorization } = request.headers;
+    if (authorization !== undefined) authorizations.push(authorization);
+    response.writeHead(200, { 'content-type': 'text/html' }).end('<html><body>Log in</body></html>');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}/login`,
+    authorizations,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}

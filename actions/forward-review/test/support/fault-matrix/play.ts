@@ -1,0 +1,79 @@
+import type { RunResult } from '@docs-agent/sandbox';
+import { expect } from 'vitest';
+import { always } from '../always.ts';
+import { letPass } from '../pass.ts';
+import { locksOf, type Stage, WITHOUT_POST } from '../stage.ts';
+import { type Cell, setMatrixStage } from './cells.ts';
+import type { Told } from './rules.ts';
+
+const TOLD: Record<Exclude<Told, 'none' | 'any'>, RegExp> = {
+  'not sent': /has not been sent to the agent yet/,
+  answered: /1 new commit/,
+  rewritten: /The branch was rewritten|the branch was rewritten/,
+  'not compared': /could not be compared/,
+  uncertain: /It is not certain that the agent got this review/,
+  refused: /The service did not take this review/,
+  'not waited for': /the run did not wait for its answer/,
+  'in doubt': /It is not known whether the agent is still working/,
+};
+
+/** A limit of 30 minutes for the job, and as much as all tries of all requests may take besides. */
+const LONGEST_MS = 45 * 60_000;
+const LONGEST_BEFORE_PROMPT_MS = 15 * 60_000;
+
+/** After this time a dead run's lock and heartbeat are over. */
+const PAUSE_MS = 6 * 60_000;
+
+/** What a cell ended in, for the table. */
+export interface Played {
+  result: string;
+  isOpen: boolean;
+}
+
+/** Plays a run in which the fault lasts, and one in which all is well, and holds both to the rules. */
+export async function playCell({ request, fault, expected }: Cell): Promise<Played> {
+  await using stage = await setMatrixStage();
+  const { sandbox, scene } = stage;
+  const server = request.server === 'github' ? sandbox.githubServer : sandbox.serviceServer;
+  let lasts = true;
+  always(server, request.request, { ...fault.fault, lasts: () => lasts }, request.request.nth);
+  const run = await stage.run();
+  lasts = false;
+  const prompts = scene.job.messages.length;
+  const told = stage.trackingComment();
+  await letPass(sandbox, PAUSE_MS);
+  const next = await stage.run(WITHOUT_POST);
+  for (const each of [run, next]) holdAlways(stage, each);
+  const result = run.outputs['result'] ?? '';
+  if (expected.needs !== undefined) return { result, isOpen: true };
+  expect({ result, exitCode: run.exitCode, prompts }, run.log).toEqual({
+    result: expected.result,
+    exitCode: expected.exitCode,
+    prompts: expected.prompts,
+  });
+  holdTold(told, expected.told);
+  expect(next.outputs['result'], next.log).toBe(expected.next.result);
+  expect(scene.job.messages).toHaveLength(expected.next.prompts);
+  holdTold(stage.trackingComment(), expected.next.told);
+  return { result, isOpen: false };
+}
+
+/** What no fault may bring about. */
+function holdAlways(stage: Stage, { log, outputs, elapsedMs, exitCode, leaks, requests }: RunResult): void {
+  const { job, pullRequest } = stage.scene;
+  const isSent = requests.some(({ path }) => path.endsWith('/message'));
+  expect(elapsedMs, 'a hang').toBeLessThan(isSent ? LONGEST_MS : LONGEST_BEFORE_PROMPT_MS);
+  expect(job.messages.length, 'a second prompt').toBeLessThanOrEqual(1);
+  expect(pullRequest.comments().length, 'a second tracking comment').toBeLessThanOrEqual(1);
+  expect(leaks, 'a leak').toEqual([]);
+  expect(log, 'a stack trace').not.toMatch(/^\s+at .+:\d+:\d+\)?$/m);
+  expect(outputs['reason'], 'nothing that people read').toMatch(/^(?!Unexpected)[^<{]+$/);
+  const isTold = job.messages.length > 0 || pullRequest.comments().length > 0;
+  if (exitCode === 0 && !isTold) expect(outputs['result'], 'green, undone, untold').toBe('not-authorized');
+  if (outputs['result'] === 'completed') expect(locksOf(stage), 'a lock that is left').toEqual([]);
+}
+
+function holdTold(comment: string, told: Told): void {
+  if (told === 'none') expect(comment).toBe('');
+  else if (told !== 'any') expect(comment).toMatch(TOLD[told]);
+}

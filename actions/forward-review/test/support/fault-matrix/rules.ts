@@ -1,0 +1,120 @@
+import type { NamedFault } from './faults.ts';
+
+/** What a request of an undisturbed run is for. */
+export type Purpose =
+  | 'first job read'
+  | 'lock'
+  | 'first read'
+  | 'permission'
+  | 'intent'
+  | 'prompt'
+  | 'outcome'
+  | 'poll'
+  | 'look'
+  | 'compare'
+  | 'last read'
+  | 'report'
+  | 'reply';
+
+/** What the tracking comment says; `none`: there is none. `any`: what was said before stands. */
+export type Told =
+  | 'none'
+  | 'not sent'
+  | 'answered'
+  | 'rewritten'
+  | 'not compared'
+  | 'uncertain'
+  | 'refused'
+  | 'not waited for'
+  | 'in doubt'
+  | 'any';
+
+/** What must come of a run in which a fault lasts, and of the next one, in which all is well. */
+export interface Expected {
+  result: string;
+  exitCode: 0 | 1;
+  /** That the agent got from the run. */
+  prompts: 0 | 1;
+  told: Told;
+  next: { result: string; prompts: 0 | 1; told: Told };
+  /** What has to be there for the rule to hold, where it is not yet. Until then no more is asked than of every cell. */
+  needs?: '2xx-is-sent';
+}
+
+const DONE = { result: 'nothing-to-send', prompts: 1, told: 'any' } as const;
+const SENT_LATER = { result: 'completed', prompts: 1, told: 'answered' } as const;
+const HELD = { result: 'nothing-to-send', told: 'any' } as const;
+const completed = (told: Told = 'answered'): Expected => ({
+  result: 'completed',
+  exitCode: 0,
+  prompts: 1,
+  told,
+  next: DONE,
+});
+const unsent = (told: Told, result = 'error', exitCode: 0 | 1 = 1): Expected => ({
+  result,
+  exitCode,
+  prompts: 0,
+  told,
+  next: SENT_LATER,
+});
+const afterPrompt = (result: string, told: Told): Expected => ({
+  result,
+  exitCode: 1,
+  prompts: 1,
+  told,
+  next: { ...DONE, told: 'answered' },
+});
+
+/** The rules, by what the request is for and what the fault amounts to. They follow from the protocol, not from the code. */
+export function expectedOf(purpose: Purpose, fault: NamedFault): Expected {
+  const { is, status, done, name } = fault;
+  // An answer that large is more than the service's client reads.
+  const isOfService = purpose === 'first job read' || purpose === 'prompt' || purpose === 'poll';
+  const isFine = is === 'fine' && !(isOfService && name === '5 MB');
+  if (isFine) return completed();
+  switch (purpose) {
+    // Before the prompt: nothing is sent, the step fails, the pull request says so where it can be written to.
+    case 'lock':
+    case 'first read':
+      return unsent('none');
+    case 'first job read':
+      return unsent('not sent');
+    case 'permission':
+      // GitHub's own 404 says that an account is no collaborator.
+      if (status === 404) return unsent('none', 'not-authorized', 0);
+      return unsent('not sent');
+    // What was written counts, whatever became of the answer.
+    case 'intent':
+      return done ? completed() : unsent('none');
+    case 'report':
+      return done ? completed() : afterPrompt('error', 'any');
+    case 'prompt':
+      return expectedOfPrompt(fault);
+    // The prompt is out: polls are patient, except where waiting cannot fix it.
+    case 'poll':
+      return is === 'refused' ? afterPrompt('error', 'not waited for') : afterPrompt('timed-out', 'in doubt');
+    case 'last read':
+      return afterPrompt('error', 'any');
+    case 'compare':
+      return completed(status === 404 ? 'rewritten' : 'not compared');
+    // Another way leads there, or it is courtesy.
+    case 'outcome':
+    case 'look':
+    case 'reply':
+      return completed();
+  }
+}
+
+/** Certain answers decide; everything else is uncertain, and is never sent again by itself. */
+function expectedOfPrompt({ is, status, done }: NamedFault): Expected {
+  if (is === 'broken' || is === 'fine') return { ...completed(), needs: '2xx-is-sent' };
+  if (is === 'limited') return unsent('not sent', 'over-budget', 0);
+  if (status === 401 || status === 403) return unsent('not sent');
+  const prompts = done ? 1 : 0;
+  const isRefused = is === 'refused' && status !== 409;
+  const [result, told] = isRefused
+    ? (['refused', 'refused'] as const)
+    : (['uncertain', 'uncertain'] as const);
+  return { result, exitCode: 1, prompts, told, next: { ...HELD, prompts } };
+}

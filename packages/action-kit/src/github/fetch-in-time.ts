@@ -1,0 +1,18 @@
+/** No single request to GitHub takes longer, its body included. A repetition has a limit of its own. */
+const LIMIT_MS = 30_000;
+
+/** Node's fetch with a limit of time, which Octokit's own `timeout` does not give it. */
+export async function fetchInTime(url: string, options: RequestInit = {}): Promise<Response> {
+  const limit = AbortSignal.timeout(LIMIT_MS);
+  const given = options.signal ?? undefined;
+  try {
+    const signal = given === undefined ? limit : AbortSignal.any([given, limit]);
+    return await fetch(url, { ...options, signal });
+  } catch (error) {
+    // Octokit repeats no request that ends with this name: whoever gave it up no longer waits for it.
+    if (given?.aborted)
+      throw Object.assign(new Error('the request was given up', { cause: error }), { name: 'AbortError' });
+    if (limit.aborted) throw new Error(`no answer within ${LIMIT_MS / 1_000} s`, { cause: error });
+    throw error;
+  }
+}
