@@ -50,6 +50,7 @@ describe('the script of the chat example sends one message', () => {
     ['with the sentence and the run', 'human views up 3 %', 'human views up 3 %'],
     ['whatever the shell makes of a path', '`/$(touch x)";\'\\` lost 5', '`/$(touch x)";\'\\` lost 5'],
     ['that mentions no one', '`/<!channel>&<@U1>` lost 5', '`/&lt;!channel&gt;&amp;&lt;@U1&gt;` lost 5'],
+    ['that links no host', '`/evil.example/login` lost 5', '`/evil.\u200bexample/login` lost 5'],
   ])('%s', async (_rule, headline, text) => {
     expect(await sentToChat(headline)).toEqual({ text: `Docs traffic, ${text} ${run}` });
   });

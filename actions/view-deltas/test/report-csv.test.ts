@@ -19,11 +19,11 @@ it('the CSV has a line for each page, under names of its own', () => {
   expect(rest).toEqual(['']);
   const names = header.split(',');
   expect(Object.fromEntries(line.split(',').map((value, index) => [names[index], value]))).toEqual({
-    path: '/b',
-    previous_path: '/a',
-    change: 'renamed',
-    file: 'b.mdx',
-    through_snippet: 'snippets/x.mdx',
+    path: '"/b"',
+    previous_path: '"/a"',
+    change: '"renamed"',
+    file: '"b.mdx"',
+    through_snippet: '"snippets/x.mdx"',
     human: '30',
     human_baseline: '40',
     human_delta: '-10',
@@ -37,7 +37,7 @@ it('the CSV has a line for each page, under names of its own', () => {
     ai_delta: '20',
     ai_percent: '',
     ai_adjusted_percent: '',
-    ai_word: 'from-none',
+    ai_word: '"from-none"',
     ai_low: '',
     ai_high: '',
     total: '50',
@@ -56,16 +56,16 @@ it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '＝1'])(
       .split('\n')
       .slice(1)
       .join('\n');
-    expect(line).toMatch(/^"?'/);
+    expect(line).toMatch(/^"'/);
   },
 );
 
-it('quotes, commas and line ends stay inside their cell', () => {
-  expect(csvOf([pageRow('/a",\nb', [1, 0], [0, 0])])).toContain('\n"/a"",\nb",,edited,,,1,0,1,');
+it('quotes, commas, semicolons, tabs and line ends stay inside their cell', () => {
+  expect(csvOf([pageRow('/a",\nb;=1\t', [1, 0], [0, 0])])).toContain('\n"/a"",\nb;=1\t",,"edited",');
 });
 
 it.each([0, 1, 500, 501, 1_001])('of %d pages each has its line', (count) => {
   const pages = Array.from({ length: count }, (_, index) => pageRow(`/page-${index}`, [30, 20], [1, 0]));
   const [, ...lines] = csvOf(pages).trimEnd().split('\n');
-  expect(lines.map((line) => line.split(',')[0])).toEqual(pages.map(({ path }) => path));
+  expect(lines.map((line) => line.split(',')[0])).toEqual(pages.map(({ path }) => `"${path}"`));
 });

@@ -5,10 +5,9 @@ import { sharePercent } from './share-percent.ts';
 /** What a spreadsheet takes for the start of a formula, or for the end of a cell before one. */
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
 
-const QUOTED = /[",\r\n]/;
-
 /**
- * The file's text in pieces: one line a page, under a line of names. A text that a spreadsheet would take for a formula begins with an apostrophe.
+ * The file's text in pieces: one line a page, under a line of names. Texts are quoted, so that none is two cells where a
+ * spreadsheet separates them by something else, and one that would be a formula begins with an apostrophe.
  *
  * @see https://www.rfc-editor.org/rfc/rfc4180
  */
@@ -21,7 +20,7 @@ export function* csvPieces(rows: readonly PublishedRow[]): Generator<string> {
 }
 
 function line(cells: readonly string[]): string {
-  return `${cells.map(cell).join(',')}\n`;
+  return `${cells.join(',')}\n`;
 }
 
 const COLUMNS: Readonly<Record<string, (row: PublishedRow) => string>> = {
@@ -53,13 +52,10 @@ function seriesColumns(name: 'human' | 'ai'): Record<string, (row: PublishedRow)
   };
 }
 
-function cell(value: string): string {
-  return QUOTED.test(value) ? `"${value.replaceAll('"', '""')}"` : value;
-}
-
 function text(value: string | undefined): string {
   if (value === undefined) return '';
-  return FORMULA.test(value) ? `'${value}` : value;
+  const quoted = value.replaceAll('"', '""');
+  return FORMULA.test(value) ? `"'${quoted}"` : `"${quoted}"`;
 }
 
 function number(value: number | undefined): string {
