@@ -24,19 +24,24 @@ const event = {
   workflowSecrets: [scene.apiKey],
 };
 
+/** Runs forward-review on a review. */
+function forward(review: { id: number }): Promise<RunResult> {
+  return sandbox.run(join(root, 'actions/forward-review'), {
+    ...event,
+    inputs: { ...scene.inputs, 'job-id': scene.job.id },
+    event: {
+      name: 'pull_request_review',
+      payload: github.payload('pull_request_review.submitted', { pullRequest, review }),
+    },
+  });
+}
+
 console.log(`\n1. forward-review: ${REVIEWER} reviews the agent’s pull request #${pullRequest.number}\n`);
 const review = submitReview(pullRequest);
 console.log(
   `  The review has a summary and 3 inline comments; ${OUTSIDER}, without access, left a remark too.\n`,
 );
-const forwarded = await sandbox.run(join(root, 'actions/forward-review'), {
-  ...event,
-  inputs: { ...scene.inputs, 'job-id': scene.job.id },
-  event: {
-    name: 'pull_request_review',
-    payload: github.payload('pull_request_review.submitted', { pullRequest, review }),
-  },
-});
+const forwarded = await forward(review);
 printRun(forwarded, 'reason');
 
 console.log('\n2. view-deltas on Monday’s schedule: the whole site, and a year of it into the cache\n');
@@ -67,12 +72,37 @@ if (tracking === undefined || deltas === undefined || message === undefined || o
   );
 }
 
+console.log(`\n4. forward-review, the second round: ${REVIEWER} replies under our answer in a thread\n`);
+const written = pullRequest.reviewComments();
+const answer = written.find(({ author }) => author === 'github-actions[bot]');
+const answered = written.find(({ author, threadId }) => author === REVIEWER && threadId === answer?.threadId);
+const again = await forward(
+  pullRequest.submitReview({
+    author: REVIEWER,
+    state: 'CHANGES_REQUESTED',
+    comments: [
+      {
+        path: answered?.path ?? '',
+        inReplyTo: answered?.id ?? 0,
+        body: 'Still wrong: 409 is not safe to retry.',
+      },
+    ],
+  }),
+);
+printRun(again, 'reason');
+const [, second, ...further] = scene.job.messages;
+const [secondTracking] = pullRequest.comments();
+if (second === undefined || secondTracking === undefined || further.length > 0)
+  throw new Error(`Expected a second prompt, got ${scene.job.messages.length} in all.`);
+
 await rm(output, { recursive: true, force: true });
 await mkdir(output);
 const files = new Map([
   ['prompt.md', message.prompt],
   ['forward-review-comment.md', tracking.body],
   ['forward-review-summary.md', forwarded.summary],
+  ['second-prompt.md', second.prompt],
+  ['forward-review-second-comment.md', secondTracking.body],
   ['view-deltas-comment.md', deltas.body],
   ['view-deltas-site-summary.md', scheduled.summary],
   ['view-deltas.json', compared.tempFiles.get('docs-traffic/view-deltas.json') ?? ''],
@@ -84,12 +114,21 @@ files.set(
     { title: 'forward-review: the comment', kind: 'comment', markdown: tracking.body },
     { title: 'view-deltas: the comment', kind: 'comment', markdown: deltas.body },
     { title: 'view-deltas on a schedule: the job summary', kind: 'summary', markdown: scheduled.summary },
+    {
+      title: 'forward-review after the second round: the comment',
+      kind: 'comment',
+      markdown: secondTracking.body,
+    },
     { title: 'The prompt that the agent received', kind: 'prompt', markdown: message.prompt },
+    { title: 'The prompt of the second round', kind: 'prompt', markdown: second.prompt },
   ]),
 );
 for (const [name, text] of files) await writeFile(join(output, name), text);
 
-console.log(`\nThe agent received exactly one prompt:\n\n${indent(message.prompt)}`);
+console.log(
+  `\nThe agent received exactly one prompt for each review. The first:\n\n${indent(message.prompt)}`,
+);
+console.log(`\nThe second:\n\n${indent(second.prompt)}`);
 console.log(`\nThe comment on the touched pages:\n\n${indent(deltas.body)}`);
 console.log('\nTo look at, as GitHub would show it:');
 for (const name of ['index.html', ...[...files.keys()].filter((name) => name !== 'index.html')]) {
