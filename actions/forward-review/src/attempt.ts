@@ -91,7 +91,7 @@ export async function attemptToSend(session: Session, signal: AbortSignal): Prom
   }
 }
 
-/** Everything before the prompt. What fails here is told on the pull request, where something was to go. */
+/** Everything before the prompt. What fails here is reported on the pull request if something was to be sent. */
 async function prepare(
   session: Session,
   first: FirstRead,

@@ -12,7 +12,7 @@ import { WHAT_SENDS_IT } from './tracking/current-state.ts';
 import { closeForPost, saveAndUnlock, trackingCommentOf } from './tracking/tracking-comment.ts';
 import { isOwned } from './turn/is-owned.ts';
 
-/** To tell what went wrong, a run that failed waits for others at most this long. */
+/** A run that failed waits for others at most this long before it reports that. */
 const PATIENCE_MS = 60_000;
 
 /** Why no prompt went out. */
@@ -23,7 +23,7 @@ export interface Setback {
   turnId: string | undefined;
 }
 
-/** Tells on the pull request that what was to go does not: nobody there sees a step that fails. Never throws. */
+/** Says in the tracking comment that nothing was sent: a failed step is not visible on the pull request. Never throws. */
 export async function tellNotSent(
   session: Session,
   lock: PullRequestLock,
@@ -43,7 +43,7 @@ export async function tellNotSent(
       await again.release();
     }
   } catch (error) {
-    log.warning(`The pull request could not be told that nothing was sent: ${messageOf(error)}`);
+    log.warning(`The tracking comment could not say that nothing was sent: ${messageOf(error)}`);
   }
 }
 

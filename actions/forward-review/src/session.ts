@@ -20,7 +20,7 @@ export interface Session {
   lock(signal: AbortSignal): Promise<PullRequestLock>;
   /** Who raised the event that woke this run, if anybody did. */
   waker: string | undefined;
-  /** Accounts of this run that nothing spoke for, and that were asked for all the same. */
+  /** Accounts of this run that are unknown to the repository, and whose permission was read. */
   strangersAsked: Set<string>;
   /** When all waiting of this run is over, in milliseconds since the epoch. */
   deadlineMs: number;

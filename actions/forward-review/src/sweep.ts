@@ -80,7 +80,7 @@ export async function endOr<Result>(
   }
 }
 
-/** The service knows no such job: whoever named it was wrong, and nothing else is. */
+/** The service knows no such job: the name was wrong, and nothing else is. */
 function isOfWrongJob(error: unknown): boolean {
   const cause = error instanceof Error ? error.cause : undefined;
   if (!isDocsAgentError(cause)) return false;

@@ -8,8 +8,8 @@ export interface Image {
 }
 
 /**
- * What stands for an image, for a reader that cannot look at it: `[image: "alternative text", "title", URL]`, without
- * what is empty. The address has no query, which nobody sees.
+ * The text in place of an image, for a reader that cannot look at it: `[image: "alternative text", "title", URL]`, without
+ * what is empty. The address has no query, which is not shown.
  */
 export function imageText({ alternative, title, target }: Image, stripInvisible: StripInvisible): string {
   const texts = [alternative, title].map((text) => onOneLine(text, stripInvisible));

@@ -125,7 +125,7 @@ function variablesOf(cursors: Cursors) {
 }
 
 /**
- * A page, asked for again after a failure, with half the size where GitHub may have given up on so much.
+ * A page, asked for again after a failure, with half the size if the page may have been too large for GitHub.
  *
  * @returns the size as well: the next pages are no smaller.
  */

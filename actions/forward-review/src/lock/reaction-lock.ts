@@ -131,7 +131,7 @@ async function react(client: GitHubClient, address: IssueAddress, content: 'eyes
   );
 }
 
-/** Other workflows of the same account may use the reaction too: then only its author and age tell what it is. */
+/** Other workflows of the same account may use the reaction too: then only its author and age show what it is. */
 function waitingFor({ login = 'an account that is gone', at }: { login: string | undefined; at: string }) {
   return `Waiting for the 👀 of ${login} on this pull request, of ${at}: another run is working on it, or another workflow of this account has reacted.`;
 }

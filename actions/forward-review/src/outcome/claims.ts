@@ -3,7 +3,7 @@ import type { Comparison, PullRequestPort } from '../pull-request.ts';
 import type { Item } from '../reading/item.ts';
 import { numbered } from '../reading/numbered.ts';
 
-/** What the agent says that it did for an item: nobody has checked it. */
+/** What the agent says that it did for an item. It is not checked. */
 export type Claims = ReadonlyMap<string, string>;
 
 const CLAIM = /^\s*(?:[-*]\s+)?review\s+(\d{1,4})\s*:\s*(\S.*)$/i;

@@ -22,7 +22,7 @@ export interface AccountPlaces {
 }
 
 /**
- * Asks who may speak to the agent: whoever woke the run, whoever wrote something in the ledger or is tied to the
+ * Asks who may speak to the agent: the account that woke the run, authors of items in the ledger or tied to the
  * repository, and of the others the newest. A run that someone without access woke asks for no others.
  */
 export async function checkInOrder(
@@ -59,7 +59,7 @@ function textsOf({ reviews, threads, comments, ...description }: PullRequest): T
   ];
 }
 
-/** Whoever could edit what another person wrote has access, as far as can be seen without asking. */
+/** An account that could edit what another person wrote has access, as far as can be seen without asking. */
 function firstAccounts(texts: readonly Text[], { isInLedger }: AccountPlaces): Set<string> {
   const first = texts.flatMap(({ key, author, editor, association }) => [
     ...(isInLedger(key) || TIED.includes(association) ? [author] : []),

@@ -71,7 +71,7 @@ export function shortId(jobId: string): string {
   return excerpt(jobId, ID_CHARACTERS);
 }
 
-/** A message with each mention of a job's id cut, also where it stands in an address. */
+/** A message with each mention of a job's id cut, also inside an address. */
 export function withShortId(message: string, jobId: string): string {
   const short = shortId(jobId);
   return message

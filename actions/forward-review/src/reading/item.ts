@@ -60,7 +60,7 @@ export interface RemarkItem extends ItemBase {
   kind: 'remark';
 }
 
-/** Why an item is not forwarded, whoever wrote it. */
+/** Why an item is not forwarded, regardless of its author. */
 export interface Exclusion {
   /** A clause that follows “Not forwarded:”. */
   reason: string;

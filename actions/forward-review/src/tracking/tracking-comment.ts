@@ -96,7 +96,7 @@ export async function saveAndUnlock(
     try {
       await lock.finish(pullRequest, writes);
     } catch (error) {
-      // The comment has it. Whoever took the lock frees it.
+      // The comment has it. The holder of the lock frees it.
       log.info(messageOf(error));
     }
     return saved;

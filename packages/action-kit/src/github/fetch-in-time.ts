@@ -9,7 +9,7 @@ export async function fetchInTime(url: string, options: RequestInit = {}): Promi
     const signal = given === undefined ? limit : AbortSignal.any([given, limit]);
     return await fetch(url, { ...options, signal });
   } catch (error) {
-    // Octokit repeats no request that ends with this name: whoever gave it up no longer waits for it.
+    // Octokit repeats no request that ends with this name: its caller no longer waits for it.
     if (given?.aborted)
       throw Object.assign(new Error('the request was given up', { cause: error }), { name: 'AbortError' });
     if (limit.aborted) throw new Error(`no answer within ${LIMIT_MS / 1_000} s`, { cause: error });

@@ -6,7 +6,7 @@ const pageInfo = z.object({ hasNextPage: z.boolean(), endCursor: z.nullable(z.st
 /** The fields of a list's `pageInfo`, for GraphQL documents. */
 export const PAGE_INFO = 'pageInfo { hasNextPage endCursor }';
 
-/** The `nodes` of a list. Null stands there for what GitHub cannot show at the moment: it is skipped. */
+/** The `nodes` of a list. Null is what GitHub cannot show at the moment: it is skipped. */
 export function nodesOf<Node extends z.ZodMiniType>(node: Node) {
   return z.pipe(
     z.array(z.nullable(node)),
