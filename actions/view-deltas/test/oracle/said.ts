@@ -14,11 +14,14 @@ export function saidAt(value: unknown, ...names: string[]): unknown {
   );
 }
 
-/** Lines of a CSV file whose cells need no quotes, by the names of its columns. */
+/** Lines of a CSV file, by the names of its columns. No cell has a comma, a quote or a line end in it. */
 export function readCsv(text: string): Record<string, string>[] {
   const [header = '', ...lines] = text.trimEnd().split('\n');
   const names = header.split(',');
-  return lines.map((line) => Object.fromEntries(line.split(',').map((cell, index) => [names[index], cell])));
+  const unquoted = (cell: string) => /^"([^"]*)"$/.exec(cell)?.[1] ?? cell;
+  return lines.map((line) =>
+    Object.fromEntries(line.split(',').map((cell, index) => [names[index], unquoted(cell)])),
+  );
 }
 
 /** A row of a table. */
