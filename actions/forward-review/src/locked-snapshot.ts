@@ -1,6 +1,6 @@
 import { messageOf, UserError } from '@docs-agent/action-kit';
 import { isBound } from '@docs-agent/agent-action';
-import type { DocsAgentClient, Job } from '@docs-agent/core';
+import { type DocsAgentClient, isDocsAgentError, type Job } from '@docs-agent/core';
 import { claimIn, examine, type Findings } from './ledger/findings.ts';
 import { isChangedSince, isDelivered, isKnownTo, isOpenFor } from './ledger/ledger.ts';
 import type { PullRequestLock } from './lock/pull-request-lock.ts';
@@ -68,7 +68,7 @@ export async function readLockedSnapshot(
   const isByLink = linked !== undefined && named?.by !== 'input';
   const claim: JobClaim | undefined = isByLink ? { jobId: linked.id, by: 'marker' } : named;
   const known = [linked, guess && guessed && { id: guess.jobId, read: guessed }];
-  const job = claim && (await claimedJob(jobs, claim.jobId, known, signal));
+  const job = claim && (await claimedJob(jobs, claim, known, signal));
   const isLinkWaiting = linked?.binding === 'unproven' && linked.id === claim?.jobId;
   return {
     ...findings,
@@ -134,14 +134,28 @@ async function linkedJob(
   return binding === 'not-bound' ? undefined : { id, read, binding };
 }
 
+/** The service knows no job of the name that was written on the pull request: the name is wrong, and nothing else is. */
+export class WrongClaimError extends UserError {}
+
 async function claimedJob(
   jobs: DocsAgentClient,
-  jobId: string,
+  { jobId, by }: JobClaim,
   known: readonly (KnownJob | undefined)[],
   signal: AbortSignal,
 ): Promise<Job> {
   const read = known.find((job) => job?.id === jobId)?.read;
-  return read === undefined ? readJob(jobs, jobId, signal) : settledValue(read);
+  try {
+    return read === undefined ? await readJob(jobs, jobId, signal) : settledValue(read);
+  } catch (error) {
+    const isByOthers = by === 'marker' || by === 'pattern';
+    if (isByOthers && isUnknownJob(error)) throw new WrongClaimError(messageOf(error), { cause: error });
+    throw error;
+  }
+}
+
+function isUnknownJob(error: unknown): boolean {
+  const cause = error instanceof Error ? error.cause : undefined;
+  return isDocsAgentError(cause) && ['invalid', 'invalid-option', 'not-found'].includes(cause.kind);
 }
 
 /** @throws {UserError} naming the job. */

@@ -1,9 +1,9 @@
 import { log, messageOf } from '@docs-agent/action-kit';
-import { isDocsAgentError } from '@docs-agent/core';
 import { attemptToSend } from './attempt.ts';
 import { listPullRequests } from './github/list-pull-requests.ts';
 import { examine, type Findings } from './ledger/findings.ts';
 import { isKnownTo, isOpenFor, isUnfinished } from './ledger/ledger.ts';
+import { WrongClaimError } from './locked-snapshot.ts';
 import { type Ended, worstOf } from './result.ts';
 import { type Connections, openSession, type Session } from './session.ts';
 import { waitUntilFree } from './turn/wait-until-free.ts';
@@ -71,20 +71,13 @@ export async function endOr<Result>(
     if (signal.aborted) throw error;
     const reason = `Pull request #${session.number}: ${messageOf(error)}`;
     const facts = { 'pr-number': String(session.number) };
-    if (session.inputs.jobId === undefined && isOfWrongJob(error)) {
+    if (error instanceof WrongClaimError) {
       log.notice(reason);
       return { result: 'not-bound', reason, facts };
     }
     log.warning(reason);
     return { result: 'error', reason, facts };
   }
-}
-
-/** The service knows no such job: the name was wrong, and nothing else is. */
-function isOfWrongJob(error: unknown): boolean {
-  const cause = error instanceof Error ? error.cause : undefined;
-  if (!isDocsAgentError(cause)) return false;
-  return ['invalid', 'invalid-option', 'not-found'].includes(cause.kind) && cause.operation === 'getJob';
 }
 
 /** Anyone can open a pull request that names a wrong job: that must not turn every sweep red. */

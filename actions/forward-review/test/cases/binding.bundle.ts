@@ -202,6 +202,18 @@ describe('which job belongs to the pull request', () => {
     expect(run.outputs['result'], run.log).toMatch(/^completed/);
   });
 
+  it('in a sweep, a job that our ledger holds and the service does not know fails the run', async () => {
+    await using stage = await setStage();
+    await stage.run();
+    submitAnotherReview(stage.scene.pullRequest);
+    stage.sandbox.serviceServer.next({ method: 'GET' }, { status: 404, body: '{"error":"Not found"}' });
+    const { repository } = stage.scene.pullRequest;
+    const payload = stage.sandbox.github.payload('schedule', { repository });
+    const run = await stage.run({ event: { name: 'schedule', payload }, inputs: { 'job-id': '' } });
+    expect([run.outputs['result'], run.exitCode], run.log).toEqual(['error', 1]);
+    expect(stage.trackingComment()).toContain('has not been sent to the agent yet');
+  });
+
   it('in a sweep, a named job that cannot be read is `not-bound` with a notice, and its id is cut', async () => {
     await using stage = await setStage();
     const id = `nope${'x'.repeat(3_000)}`;
