@@ -1,6 +1,7 @@
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { hkdfSync } from 'node:crypto';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { hidden } from '@docs-agent/action-kit';
+import { isProven, type ProofPlace, proofOf } from '@docs-agent/agent-action';
 import * as z from 'zod/mini';
 import { ITEM_STATES, type ItemRecord, type Ledger } from './ledger.ts';
 
@@ -69,7 +70,7 @@ export type ReadLedger =
  */
 export function encodeLedger(ledger: Ledger, commentId: number, place: LedgerPlace): string {
   const payload = deflateRawSync(JSON.stringify(pack(ledger, commentId))).toString('base64');
-  return hidden(`docs-agent ledger: ${keyId(place)} ${payload} ${proofOf(payload, place)}`).value;
+  return hidden(`docs-agent ledger: ${keyId(place)} ${payload} ${proofOf(payload, proofPlace(place))}`).value;
 }
 
 /** A tracking comment's body with another ledger; what people see stays as it is. */
@@ -86,7 +87,7 @@ export function decodeLedger(body: string, commentId: number, place: LedgerPlace
       : { kind: 'none' };
   }
   const unpacked = unpack(payload);
-  const isOurs = timingSafeEqual(Buffer.from(proof, 'hex'), Buffer.from(proofOf(payload, place), 'hex'));
+  const isOurs = isProven(payload, proof, proofPlace(place));
   if (isOurs && unpacked === undefined) return { kind: 'later-version' };
   const isInPlace = unpacked?.commentId === 0 || unpacked?.commentId === commentId;
   if (isOurs && isInPlace && unpacked !== undefined) return { kind: 'valid', ledger: unpacked.ledger };
@@ -155,7 +156,6 @@ function keyId(place: LedgerPlace): string {
   return Buffer.from(hkdfSync('sha256', place.apiKey, '', 'docs-agent ledger key id', 4)).toString('hex');
 }
 
-function proofOf(payload: string, place: LedgerPlace): string {
-  const key = hkdfSync('sha256', place.apiKey, '', 'docs-agent ledger', 32);
-  return createHmac('sha256', Buffer.from(key)).update(`${place.pullRequestId}\n${payload}`).digest('hex');
+function proofPlace({ apiKey, pullRequestId }: LedgerPlace): ProofPlace {
+  return { apiKey, what: 'ledger', place: pullRequestId };
 }
