@@ -64,7 +64,7 @@ export interface RemarkItem extends ItemBase {
 export interface Exclusion {
   /** A clause that follows “Not forwarded:”. */
   reason: string;
-  /** Whoever wrote it in a review may count on it: if they are heard, they have to be told. */
+  /** It was written in a review: if its author has access, the tracking comment says that it is left out. */
   isTold: boolean;
 }
 

@@ -11,7 +11,7 @@ export interface LeftOut {
   reason: string;
   /**
    * `role`: its author may not speak to the agent; `rule`: comments of this kind are not forwarded, of which a person
-   * who is heard has to be told; `quiet`: the same, and nobody has to be told.
+   * the tracking comment says so; `quiet`: the same, and it need not say so.
    */
   cause: 'role' | 'rule' | 'quiet';
 }

@@ -93,7 +93,7 @@ async function answered(
   return { ended: { ...ending, facts }, hasMore: hasMore(saved, inputs, open.leftOut) };
 }
 
-/** Whether something was written that no run has looked at yet. Whether it goes, or is told, the next attempt decides. */
+/** Whether something was written that no run has looked at yet. The next attempt decides what becomes of it. */
 function hasMore(
   { pullRequest, ledger }: TrackingComment,
   rules: Rules,
