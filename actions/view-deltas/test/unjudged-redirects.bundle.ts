@@ -177,3 +177,26 @@ it('a removed page fails the gate if its views could not be read', async () => {
   expect([run.conclusion, run.outputs['result']]).toEqual(['failure', 'gated']);
   expect(stage.comments()[0]).toContain('Not all of the site’s views were read.');
 });
+
+describe('a removed page, when the hourly limit leaves no views to read', () => {
+  async function run(inputs: Record<string, string>) {
+    const stage = await setChange([REMOVAL]);
+    stage.sandbox.service.limits.analytics.max = 0;
+    return { stage, run: await stage.onPullRequest({ inputs: { ...GATE.inputs, ...inputs } }) };
+  }
+
+  it('fails the gate, and says that it was not judged', async () => {
+    const { stage, run: gated } = await run({});
+    await using _ = stage;
+    expect([gated.conclusion, gated.outputs['result']]).toEqual(['failure', 'gated']);
+    expect(gated.outputs['headline']).toContain('could not be judged without views');
+  });
+
+  it('does not fail a dry run, or a run that only warns', async () => {
+    for (const inputs of [{ 'dry-run': 'true' }, { 'missing-redirects': 'warn' }]) {
+      const { stage, run: green } = await run(inputs);
+      await using _ = stage;
+      expect([green.conclusion, green.outputs['result']]).toEqual(['success', 'rate-limited']);
+    }
+  });
+});

@@ -10,8 +10,8 @@ export interface LeftOut {
   item: Item;
   reason: string;
   /**
-   * `role`: its author may not speak to the agent; `rule`: comments of this kind are not forwarded, of which a person
-   * the tracking comment says so; `quiet`: the same, and it need not say so.
+   * `role`: its author may not speak to the agent; `rule`: comments of this kind are not forwarded, and the tracking
+   * comment says so; `quiet`: the same, but it does not say so.
    */
   cause: 'role' | 'rule' | 'quiet';
 }

@@ -134,6 +134,7 @@ async function gatedWithoutViews(
   { missingRedirects, unjudged }: Touched,
   outcome: Outcome,
 ): Promise<Outcome> {
+  if (head.run.inputs.dryRun) return outcome;
   const findings = missingRedirects.length + unjudged.why.length;
   const gate = await redirectGate(head.run.inputs, findings, (label) => acceptanceOf(head, label));
   return gate.kind === 'fails' ? gatedUnread(outcome, gate) : outcome;
