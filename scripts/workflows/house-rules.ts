@@ -4,7 +4,8 @@ import type { Problem, YamlFile } from './problem.ts';
 /**
  * Rules for the workflows that run in this repository and see its secrets, and for those that people copy:
  * `permissions: {}` on top and a reason beside each permission that a job adds; actions of others pinned to a commit,
- * with the version in a comment; a time limit.
+ * with the version in a comment; a time limit; an environment that records no deployment; the address that gets the
+ * API key written out.
  */
 export function houseRules({ path, text }: YamlFile): Problem[] {
   const lineCounter = new LineCounter();
@@ -25,6 +26,10 @@ export function houseRules({ path, text }: YamlFile): Problem[] {
   for (const [name, job] of entries(workflow.get('jobs', true))) {
     if (!isMap(job)) continue;
     if (!job.has('timeout-minutes') && !job.has('uses')) report(job, `Job "${name}" has no timeout-minutes.`);
+    const environment = job.get('environment', true);
+    if (environment !== undefined && !(isMap(environment) && environment.get('deployment') === false)) {
+      report(job, `The environment of job "${name}" records deployments: write { name, deployment: false }.`);
+    }
     for (const [scope, level] of entries(job.get('permissions', true))) {
       const reason = lines[lineOf(level) - 1]?.includes(' # ');
       if (!reason)
@@ -35,6 +40,10 @@ export function houseRules({ path, text }: YamlFile): Problem[] {
       if (!isScalar(uses) || typeof uses.value !== 'string') continue;
       const problem = pinProblem(uses.value, lines[lineOf(uses) - 1] ?? '');
       if (problem !== undefined) report(uses, problem);
+      const baseUrl = step.getIn(['with', 'base-url'], true);
+      if (isScalar(baseUrl) && String(baseUrl.value).includes('${{')) {
+        report(baseUrl, 'The API key is sent to `base-url`: write it out, because more people can change a variable.');
+      }
     }
   }
   return problems;

@@ -1,10 +1,11 @@
-import { log, type Outcome, type RunContext, readRunContext } from '@docs-agent/action-kit';
+import { log, type Outcome, type RunContext, readRunContext, writeSummary } from '@docs-agent/action-kit';
 import { asUserError, endWithoutSecrets } from '@docs-agent/agent-action';
 import { type Attempt, attemptToSend } from './attempt.ts';
 import { answerableActor, readWake, type Wake } from './event.ts';
 import { type Inputs, readForwardInputs } from './inputs.ts';
 import { linkJob } from './link.ts';
 import { checkPermissions } from './reading/permissions.ts';
+import { renderNoJob } from './render/no-job.ts';
 import { type Ended, endingOf, type Result, worstOf } from './result.ts';
 import { withTold } from './sending/endings.ts';
 import { type Connections, connect, openSession, type Session } from './session.ts';
@@ -45,13 +46,23 @@ async function runFor(
     case 'link':
       return linkJob(connections, wake.jobId, signal);
     case 'pull-request':
-      return runOn(openSession(connections, wake.number), signal);
+      return runOnOne(openSession(connections, wake.number), signal);
     case 'pull-requests':
       return runOnAll(
         wake.numbers.map((number) => openSession(connections, number)),
         signal,
       );
   }
+}
+
+/** The pull request of the event: where no job is named, the job summary says how to name it. */
+async function runOnOne(session: Session, signal: AbortSignal): Promise<Ended> {
+  const ended = await runOn(session, signal);
+  if (ended.result === 'not-bound' && ended.mustFail !== true) {
+    const pullRequest = { number: session.number, url: session.pullRequestUrl };
+    await writeSummary(renderNoJob(pullRequest, session.inputs.command));
+  }
+  return ended;
 }
 
 /** Several pull requests of one branch: first sends for each, then waits for all of them at a time. */

@@ -80,6 +80,8 @@ const CASES: readonly Case[] = [
 
 /** It runs no action: it wakes `recommended.yml`. */
 const WAKER = 'recommended-wake.yml';
+/** It runs no action: `create-job-example.long.ts` runs its script. */
+const CREATOR = 'create-job.yml';
 
 describe('each example, with its own `if:`, `with:` and permissions', () => {
   it.each(CASES)('$file on $on: $ends', async ({ file, on, ends, prompts }) => {
@@ -91,7 +93,7 @@ describe('each example, with its own `if:`, `with:` and permissions', () => {
   });
 
   it('is played by a case', () => {
-    const played = new Set([...CASES.map(({ file }) => file), WAKER]);
+    const played = new Set([...CASES.map(({ file }) => file), WAKER, CREATOR]);
     expect(examples.names.filter((file) => !played.has(file))).toEqual([]);
   });
 
@@ -113,7 +115,7 @@ it('the waking workflow holds no secret and uses no action, and is the one that 
   expect(Object.values(waker.jobs).map(({ permissions }) => permissions)).toEqual([{}]);
   expect(parse(examples.textOf('recommended.yml'))).toMatchObject({
     on: { workflow_run: { workflows: [waker.name], types: ['completed'] } },
-    jobs: { forward: { environment: 'docs-agent' } },
+    jobs: { forward: { environment: { name: 'docs-agent', deployment: false } } },
   });
 });
 

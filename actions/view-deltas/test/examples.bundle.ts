@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { RunOptions, RunResult, WorkflowSetting } from '@docs-agent/sandbox';
 import { exampleWorkflows, type Happening, REVIEWER, warningsOf } from '@docs-agent/sandbox/scenarios';
 import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
 import { type Stage, setStage } from './support/stage.ts';
 
 const examples = exampleWorkflows(new URL('../examples/', import.meta.url), '/view-deltas@');
@@ -30,6 +31,14 @@ const happenings = {
     name: 'pull_request',
     payload: { ...sandbox.github.payload('pull_request.synchronize', { pullRequest }), action: 'labeled' },
   }),
+  'the end of the waking run': ({ sandbox, scene: { pullRequest } }: Stage): Event => ({
+    name: 'workflow_run',
+    payload: sandbox.github.payload('workflow_run.completed', { pullRequest, sender: REVIEWER }),
+  }),
+  'the end of a waking run of another repository': ({ sandbox, scene: { pullRequest } }: Stage): Event => {
+    const payload = sandbox.github.payload('workflow_run.completed', { pullRequest, sender: REVIEWER });
+    return { name: 'workflow_run', payload: { ...payload, repository: { id: 1 } } };
+  },
   'the time of the schedule': ({ sandbox, scene }: Stage): Event => ({
     name: 'schedule',
     payload: sandbox.github.payload('schedule', { repository: scene.pullRequest.repository }),
@@ -57,6 +66,13 @@ const CASES: readonly Case[] = [
   { file: 'pull-request.yml', on: 'a push to a fork', ends: 'skipped', comments: 0 },
   { file: 'pull-request.yml', on: 'the time of the schedule', ends: 'not woken', comments: 0 },
   { file: 'pull-request-cached.yml', on: 'a push', ends: 'reported', comments: 1 },
+  { file: 'environment.yml', on: 'the end of the waking run', ends: 'reported', comments: 1 },
+  {
+    file: 'environment.yml',
+    on: 'the end of a waking run of another repository',
+    ends: 'skipped',
+    comments: 0,
+  },
   { file: 'weekly.yml', on: 'the time of the schedule', ends: 'reported', comments: 0 },
   { file: 'weekly-issue.yml', on: 'the time of the schedule', ends: 'reported', comments: 0 },
   { file: 'several-projects.yml', on: 'the time of the schedule', ends: 'reported', comments: 0 },
@@ -74,6 +90,9 @@ const CASES: readonly Case[] = [
   { file: 'redirect-gate.yml', on: 'a push to a fork', ends: 'skipped', comments: 0 },
 ];
 
+/** It runs no action: it wakes `environment.yml`. */
+const WAKER = 'environment-wake.yml';
+
 describe('each example, with its own `if:`, `with:` and permissions', () => {
   it.each(CASES)('$file on $on: $ends', async ({ file, on, ends, comments }) => {
     await using stage = await setStage();
@@ -85,8 +104,17 @@ describe('each example, with its own `if:`, `with:` and permissions', () => {
   });
 
   it('is played by a case', () => {
-    const played = new Set(CASES.map(({ file }) => file));
+    const played = new Set([...CASES.map(({ file }) => file), WAKER]);
     expect(examples.names.filter((file) => !played.has(file))).toEqual([]);
+  });
+});
+
+it('the waking workflow has no secret and uses no action, and is the one that the other waits for', () => {
+  const waker = parse(examples.textOf(WAKER)) as { name: string };
+  expect(examples.textOf(WAKER)).not.toMatch(/secrets|vars\.|uses:|environment:/);
+  expect(parse(examples.textOf('environment.yml'))).toMatchObject({
+    on: { workflow_run: { workflows: [waker.name], types: ['completed'] } },
+    jobs: { report: { environment: { name: 'docs-agent', deployment: false } } },
   });
 });
 
@@ -128,7 +156,7 @@ it('the example of several projects has a report of its own views and an issue o
     const monday = happenings['the time of the schedule'](stage);
     const environment = {
       matrix: { project },
-      secrets: { DOCS_AGENT_API_KEY: created.createKey(['read']) },
+      secrets: { DOCS_AGENT_READ_KEY: created.createKey(['read']) },
       vars: { DOCS_AGENT_PROJECT_ID: created.id },
     };
     runs.push(await play(stage, 'several-projects.yml', monday, {}, environment));
@@ -186,6 +214,11 @@ function issueTitles(stage: Stage): string[] {
   return stage.issues().map(({ title }) => title);
 }
 
+function namedPullRequest({ payload }: Event): unknown {
+  const { workflow_run: run } = payload as { workflow_run?: { pull_requests: readonly unknown[] } };
+  return run?.pull_requests[0];
+}
+
 /** Runs the step as GitHub would. Returns its run, or why there was none. */
 function play(
   stage: Stage,
@@ -204,7 +237,12 @@ function play(
       return stage.on({ ...step, ...overrides, inputs: step.inputs });
     },
     {
-      matrix: { number: String(number), project: 'guides' },
+      matrix: {
+        number: String(number),
+        project: 'guides',
+        // Of `workflow_run`, the first of those that the payload names.
+        'pull-request': namedPullRequest(event),
+      },
       needs: { list: { outputs: { numbers: `[${number}]` } } },
       ...beside,
     },

@@ -193,6 +193,14 @@ describe('which job belongs to the pull request', () => {
     expect(serviceRequests(run)).toEqual([]);
   });
 
+  it('a run that finds no job says in its job summary how to name it, with the lines to paste', async () => {
+    await using stage = await setStage();
+    const run = await stage.run({ inputs: { 'job-id': '', command: '/agent' } });
+    expect(run.outputs['result']).toBe('not-bound');
+    expect(run.summary).toContain('\n/agent link JOB_ID\n');
+    expect(run.summary).toContain('\n<!-- docs-agent job: JOB_ID -->\n');
+  });
+
   it('a marker in the description of a fork counts if someone with access wrote it', async () => {
     await using stage = await setStage();
     const { fork, payload } = forkNaming(stage, 'job_8f21', REVIEWER);

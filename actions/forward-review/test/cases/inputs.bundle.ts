@@ -44,7 +44,7 @@ describe('inputs and events', () => {
     );
     expect(run.outputs['reason']).toContain('Input `settle-seconds` is `soon`.');
     expect(run.outputs['reason']).toContain('Input `fail-on` is `everything`.');
-    expect(run.outputs['reason']).toContain('Input `project-id` is missing.');
+    expect(run.outputs['reason']).toContain('Input `project-id` is missing or empty.');
     expect(run.requests).toEqual([]);
     expect(run.conclusion).toBe('failure');
   });

@@ -139,7 +139,7 @@ describe('a value of the wrong form is an error that names the input, what came 
 
   test('missing', () => {
     expect(problemOf({ 'the-input': kinds.text() }, { 'INPUT_THE-INPUT': ' \n' })).toBe(
-      'Input `the-input` is missing. Set it under `with:`. Allowed: any text.',
+      'Input `the-input` is missing or empty. Set it under `with:`; a secret or variable that does not exist is empty. Allowed: any text.',
     );
     expect(problemOf({ 'the-input': kinds.secret() }, {})).toContain('`the-input` is missing');
   });

@@ -10,7 +10,7 @@ export interface WorkflowSetting {
   secrets?: Readonly<Record<string, string>>;
   vars?: Readonly<Record<string, string>>;
   /** Of the job's `strategy`: the run of it that is meant. */
-  matrix?: Readonly<Record<string, string>>;
+  matrix?: Readonly<Record<string, unknown>>;
   /** What the jobs before it gave, as `needs` sees them. */
   needs?: Readonly<Record<string, Outputs>>;
   /** What the steps before it gave, as `steps` sees them. */
@@ -52,7 +52,7 @@ export function planScript(text: string, name: string, setting: WorkflowSetting)
 
 /**
  * Reads the first job of a workflow that uses an action as GitHub does for an event: whether `on` names it, whether
- * the job's `if` holds, and what its step of the action gets.
+ * the `if` of the job and of the step hold, and what the step gets.
  *
  * @param text the workflow file
  * @param action part of the step's `uses`
@@ -67,7 +67,7 @@ export function planStep(text: string, action: string, setting: WorkflowSetting)
   if (found === undefined) throw new Error(`no step of the workflow's jobs uses ${action}`);
   const { job, step } = found;
   const contexts = contextsOf(setting);
-  if (!holds(job['if'], contexts)) return { outcome: 'skipped' };
+  if (!holds(job['if'], contexts) || !holds(step['if'], contexts)) return { outcome: 'skipped' };
   const group = record(job['concurrency'])['group'];
   return {
     outcome: 'runs',

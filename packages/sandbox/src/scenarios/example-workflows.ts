@@ -28,8 +28,8 @@ export interface ExampleWorkflows {
   names: readonly string[];
   textOf(name: string): string;
   /**
-   * Runs the step of the action as GitHub would when this happens, with the secret and the variables that every example
-   * names.
+   * Runs the step of the action as GitHub would when this happens, with the secrets and the variable that every example
+   * names. Only `base-url`, which examples write out, is the sandbox's.
    *
    * @param beside in place of those, or besides them
    * @returns the run, or why there was none
@@ -69,7 +69,8 @@ export function exampleWorkflows(folder: URL, action: string): ExampleWorkflows 
       const plan = planStep(textOf(name), action, settingOf(on, happening, beside));
       if (plan.outcome !== 'runs') return plan.outcome;
       const token = on.sandbox.github.createToken(plan.permissions);
-      return run({ ...happening, inputs: plan.inputs, token, group: plan.group });
+      const inputs = { ...plan.inputs, 'base-url': on.sandbox.serviceServer.url };
+      return run({ ...happening, inputs, token, group: plan.group });
     },
     script: (name, step, on, happening, beside) =>
       planScript(textOf(name), step, settingOf(on, happening, beside)),
@@ -77,7 +78,7 @@ export function exampleWorkflows(folder: URL, action: string): ExampleWorkflows 
 }
 
 function settingOf(
-  { sandbox, scene }: PlayedScene,
+  { scene }: PlayedScene,
   { event }: Happening,
   beside: Beside = {},
 ): WorkflowSetting {
@@ -85,12 +86,8 @@ function settingOf(
     event,
     repository: scene.repository,
     ...beside,
-    secrets: { DOCS_AGENT_API_KEY: scene.apiKey, ...beside.secrets },
-    vars: {
-      DOCS_AGENT_PROJECT_ID: scene.projectId,
-      DOCS_AGENT_BASE_URL: sandbox.serviceServer.url,
-      ...beside.vars,
-    },
+    secrets: { DOCS_AGENT_READ_KEY: scene.apiKey, DOCS_AGENT_WRITE_KEY: scene.apiKey, ...beside.secrets },
+    vars: { DOCS_AGENT_PROJECT_ID: scene.projectId, ...beside.vars },
   };
 }
 

@@ -26,6 +26,11 @@ export interface Service {
   /** @param options.organization shares the hourly number of analytics requests; one for all when left out */
   createProject(options: { id: string; organization?: string }): ServiceProject;
   createJob(options: JobOptions): ServiceJob;
+  /**
+   * What becomes of jobs that a client creates in a project: `begin` gets each before its prompt arrives, and can say
+   * what the agent does. Without it a job takes a minute, and ends without a pull request.
+   */
+  onCreated(project: string | ServiceProject, begin: (job: ServiceJob) => void): void;
   /** Says which pages a project has, and how many views they get. */
   setSite(project: string | ServiceProject, options: SiteOptions): void;
   /** Views of a page on a UTC day, `YYYY-MM-DD`, of the only site or of the one named. */
@@ -42,12 +47,14 @@ interface Project {
   id: string;
   organization: string;
   jobs: Map<string, JobInternals>;
+  begin(job: ServiceJob): void;
   site: Site;
 }
 
 const ROUTES = {
   message: /^\/v2\/agent\/([^/]+)\/job\/([^/]+)\/message$/,
   job: /^\/v2\/agent\/([^/]+)\/job\/([^/]+)$/,
+  creation: /^\/v2\/agent\/([^/]+)\/job$/,
   views: /^\/v1\/analytics\/([^/]+)\/views$/,
 };
 
@@ -59,6 +66,9 @@ export function createService(options: ServiceOptions): Service {
   const limits = { messages: createHourlyLimit(100), analytics: createHourlyLimit(100) };
   const tooMany = { retryAfter: false, plainText: false };
 
+  const recordFailure = (error: unknown): void => {
+    failures.push(error instanceof Error ? error : new Error(String(error)));
+  };
   const requireProject = (id: string): Project => {
     const project = projects.get(id);
     if (!project) throw new Error(`The service has no project ${JSON.stringify(id)}; create it first.`);
@@ -93,14 +103,24 @@ export function createService(options: ServiceOptions): Service {
     const found = project.jobs.get(jobId);
     if (!found) return json(404, { error: 'Job not found' });
     const prompt = readPrompt(request);
-    if ('problem' in prompt) {
-      return json(400, { error: 'Invalid request body', details: [{ message: prompt.problem }] });
-    }
+    if ('problem' in prompt) return refusePrompt(prompt.problem);
     if (found.job.refusesIn.includes(found.job.status)) {
       return json(400, { error: `Job is ${found.job.status}` });
     }
     found.receive(prompt.text);
     return json(200, found.job.read());
+  };
+
+  const creation = (request: SandboxRequest, projectId: string): SandboxResponse => {
+    const project = authorize(request, projectId, ['write']);
+    if ('status' in project) return project;
+    const prompt = readPrompt(request);
+    if ('problem' in prompt) return refusePrompt(prompt.problem);
+    const created = createJob(clock, { project: project.id, repository: 'acme/docs' }, recordFailure);
+    project.jobs.set(created.job.id, created);
+    project.begin(created.job);
+    created.receive(prompt.text);
+    return json(201, created.job.read());
   };
 
   const job = (request: SandboxRequest, projectId: string, jobId: string): SandboxResponse => {
@@ -122,7 +142,7 @@ export function createService(options: ServiceOptions): Service {
     tooMany,
     failures,
     createProject({ id, organization = 'organization' }) {
-      projects.set(id, { id, organization, jobs: new Map(), site: createSite({ paths: [] }, 1) });
+      projects.set(id, { id, organization, jobs: new Map(), begin() {}, site: createSite({ paths: [] }, 1) });
       return {
         id,
         createKey(scopes = ['read', 'write'], keyOptions = {}) {
@@ -133,15 +153,15 @@ export function createService(options: ServiceOptions): Service {
       };
     },
     createJob(jobOptions) {
-      const internals = createJob(clock, jobOptions, (error) =>
-        failures.push(error instanceof Error ? error : new Error(String(error))),
-      );
+      const internals = createJob(clock, jobOptions, recordFailure);
       requireProject(jobOptions.project).jobs.set(internals.job.id, internals);
       return internals.job;
     },
+    onCreated(project, begin) {
+      requireProject(idOf(project)).begin = begin;
+    },
     setSite(project, siteOptions) {
-      const found = requireProject(typeof project === 'string' ? project : project.id);
-      found.site = createSite(siteOptions, options.seed ?? 1);
+      requireProject(idOf(project)).site = createSite(siteOptions, options.seed ?? 1);
     },
     viewsOn(path, day, project) {
       const [only, ...others] = [...projects.values()].filter((each) => each.site.paths.length > 0);
@@ -154,15 +174,25 @@ export function createService(options: ServiceOptions): Service {
         pattern.exec(request.path)?.slice(1).map(decodeSegment);
       const ofMessage = route(ROUTES.message);
       const ofJob = route(ROUTES.job);
+      const ofCreation = route(ROUTES.creation);
       const ofViews = route(ROUTES.views);
-      const method = ofMessage ? 'POST' : 'GET';
-      if (!ofMessage && !ofJob && !ofViews) return json(404, { error: 'Not found' });
+      const method = ofMessage || ofCreation ? 'POST' : 'GET';
+      if (!ofMessage && !ofJob && !ofCreation && !ofViews) return json(404, { error: 'Not found' });
       if (request.method !== method) return json(405, { error: 'Method not allowed' }, { allow: method });
       if (ofMessage) return message(request, ofMessage[0] ?? '', ofMessage[1] ?? '');
+      if (ofCreation) return creation(request, ofCreation[0] ?? '');
       if (ofJob) return job(request, ofJob[0] ?? '', ofJob[1] ?? '');
       return views(request, ofViews?.[0] ?? '');
     },
   };
+}
+
+function idOf(project: string | ServiceProject): string {
+  return typeof project === 'string' ? project : project.id;
+}
+
+function refusePrompt(problem: string): SandboxResponse {
+  return json(400, { error: 'Invalid request body', details: [{ message: problem }] });
 }
 
 function readPrompt(request: SandboxRequest): { text: string } | { problem: string } {

@@ -224,3 +224,39 @@ describe('hourly limits', () => {
     });
   });
 });
+
+describe('the creation of a job', () => {
+  const create = (service: Service, key: string, body: unknown) =>
+    call(service, { method: 'POST', path: '/v2/agent/acme/job', key, body });
+
+  test('answers 201 with an active job without a link, which the agent then works on', async () => {
+    const { clock, service, key } = setUp();
+    service.onCreated('acme', (job) =>
+      job.onMessage(async ({ prompt }, turn) => {
+        await turn.sleep(60_000);
+        turn.complete({ prLink: `https://github.com/acme/docs/pull/${prompt.length}` });
+      }),
+    );
+    const created = await create(service, key, { prompt: 'Fix it' });
+    expect(created).toMatchObject({ status: 201, body: { status: 'active', prLink: null } });
+    await advance(clock, 60_000);
+    const path = `/v2/agent/acme/job/${created.body.id}`;
+    expect((await call(service, { path, key })).body).toMatchObject({
+      status: 'completed',
+      prLink: 'https://github.com/acme/docs/pull/6',
+    });
+  });
+
+  test.each([
+    ['an empty prompt', { prompt: '' }, 400],
+    ['another property', { prompt: 'Fix it', branch: 'main' }, 400],
+  ])('refuses %s', async (_rule, body, status) => {
+    const { service, key } = setUp();
+    expect((await create(service, key, body)).status).toBe(status);
+  });
+
+  test('needs a key that may write', async () => {
+    const { service, project } = setUp();
+    expect((await create(service, project.createKey(['read']), { prompt: 'Fix it' })).status).toBe(403);
+  });
+});
