@@ -30,10 +30,3 @@ it.each(messages)('“%s” is a message that the code has', (message) => {
     .map((part) => part.trim());
   expect(parts.filter((part) => part.length > 3 && !sources.includes(part))).toEqual([]);
 });
-
-it.each([...page.matchAll(/\]\((\.\.?\/[^)#]+)\)/g)].map(([, target]) => target ?? ''))(
-  'the link to %s leads somewhere',
-  (target) => {
-    expect(globSync(join(root, 'docs', target))).toHaveLength(1);
-  },
-);

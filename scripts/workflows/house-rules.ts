@@ -42,7 +42,10 @@ export function houseRules({ path, text }: YamlFile): Problem[] {
       if (problem !== undefined) report(uses, problem);
       const baseUrl = step.getIn(['with', 'base-url'], true);
       if (isScalar(baseUrl) && String(baseUrl.value).includes('${{')) {
-        report(baseUrl, 'The API key is sent to `base-url`: write it out, because more people can change a variable.');
+        report(
+          baseUrl,
+          'The API key is sent to `base-url`: write it out, because more people can change a variable.',
+        );
       }
     }
   }

@@ -5,7 +5,8 @@ import { parseBaseUrl } from '@docs-agent/core';
 export const COMMON_INPUTS = {
   'api-key': {
     ...kinds.secret(),
-    allowed: 'an admin API key such as `mint_…`, without white space, from the API keys page of the service’s dashboard',
+    allowed:
+      'an admin API key such as `mint_…`, without white space, from the API keys page of the service’s dashboard',
   },
   'project-id': {
     ...kinds.text(),

@@ -60,7 +60,9 @@ function parseInput(
 ): { value: unknown } | { problem: string } {
   if (raw === '') {
     if (kind.whenEmpty !== 'error') return { value: kind.whenEmpty.value };
-    return { problem: `Input \`${name}\` is missing or empty. Set it under \`with:\`; a secret or variable that does not exist is empty. Allowed: ${kind.allowed}.` };
+    return {
+      problem: `Input \`${name}\` is missing or empty. Set it under \`with:\`; a secret or variable that does not exist is empty. Allowed: ${kind.allowed}.`,
+    };
   }
   const parsed = kind.schema.safeParse(raw);
   if (parsed.success) return { value: parsed.data };

@@ -77,11 +77,7 @@ export function exampleWorkflows(folder: URL, action: string): ExampleWorkflows 
   };
 }
 
-function settingOf(
-  { scene }: PlayedScene,
-  { event }: Happening,
-  beside: Beside = {},
-): WorkflowSetting {
+function settingOf({ scene }: PlayedScene, { event }: Happening, beside: Beside = {}): WorkflowSetting {
   return {
     event,
     repository: scene.repository,
