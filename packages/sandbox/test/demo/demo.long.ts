@@ -57,33 +57,6 @@ beforeAll(() => {
   mkdirSync(pictures, { recursive: true });
 }, 120_000);
 
-describe('what the README shows', () => {
-  /**
-   * Lines without links, each run of white space as one space: the formatter aligns tables in the README. A commit's SHA
-   * is another whenever something about it is.
-   */
-  const readable = (markdown: string) =>
-    markdown
-      .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
-      .replace(/`[0-9a-f]{7}`/g, 'SHA')
-      .split('\n')
-      .map((line) => line.replace(/\s+/g, ' ').trim());
-  const quoted = readable(readFileSync(`${root}README.md`, 'utf8'))
-    .filter((line) => /^> (?:###|\| [^-:])/.test(line))
-    .map((line) => line.slice(2));
-
-  it('is some of what people see', () => {
-    expect(quoted.length).toBeGreaterThanOrEqual(9);
-  });
-
-  it.each(quoted)('is what the demo shows: %s', (line) => {
-    const comments = ['forward-review-comment.md', 'view-deltas-comment.md'].flatMap((file) =>
-      readable(readFileSync(`${root}demo-output/${file}`, 'utf8')),
-    );
-    expect(comments).toContain(line);
-  });
-});
-
 describe('the comments of the demo, in a browser', () => {
   const look = (scheme: ColorScheme) =>
     measureInBrowser({ html, scheme, widthPx: COMMENT_WIDTH_PX + 140 }, LOOK) as Looks;
