@@ -32,6 +32,19 @@ describe('the tracking comment', () => {
     `);
   });
 
+  it('asks for a look before the merge where a turn changed code or redirects readers to another host', () => {
+    const files = [
+      ...['a', 'b', 'c', 'd', 'e', 'f'].map((name) => fileWith({ path: `.github/workflows/${name}.yml` })),
+      fileWith({ path: 'docs.json', patch: '@@ -1 +1 @@\n-{}\n+{ "destination": "https://evil.example" }' }),
+    ];
+    const comparison = comparisonWith({ commits: [commitWith()], files });
+    const state = { kind: 'completed', comparison, elapsedMs: 1, isProvisional: false } as const;
+    const text = renderTracking(trackingWith(state), LEDGER);
+    expect(text).toContain('`.github/workflows/d.yml`, `.github/workflows/e.yml` and 1 more. ');
+    expect(text).toContain('It redirects readers to another host: `docs.json`. Check this before you merge.');
+    expect(text).not.toContain('f.yml');
+  });
+
   it('says at the end of a turn what became of each comment, and where to see it', () => {
     const commits = [commitWith(), commitWith({ sha: '9f8e7d6c'.repeat(5), title: 'Mark retryable errors' })];
     const comparison = comparisonWith({ commits });

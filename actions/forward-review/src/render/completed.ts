@@ -1,8 +1,17 @@
-import { type Block, excerpt, type Inline, link, outside, paragraph } from '@docs-agent/action-kit';
+import {
+  type Block,
+  excerpt,
+  type Inline,
+  inlineCode,
+  link,
+  outside,
+  paragraph,
+} from '@docs-agent/action-kit';
 import { count } from '../count.ts';
+import { toLookAt } from '../outcome/to-look-at.ts';
 import type { Commit, Comparison } from '../pull-request.ts';
-import { commitLink } from './links.ts';
-import { reasonOf } from './sentences.ts';
+import { commitLink, enumerated, pathEnd } from './links.ts';
+import { important, reasonOf } from './sentences.ts';
 import type { TrackedItem, TrackingState } from './tracking.ts';
 
 /** GitHub lists no more commits of a comparison than this. */
@@ -52,7 +61,27 @@ export function completedExplanation({ comparison, isProvisional }: Completed): 
     ...(comparison?.isDiverged === true ? [REWRITTEN] : []),
     ...(failure === undefined ? [] : [paragraph('This branch has a new head. ', reasonOf(failure))]),
     ...(isProvisional ? [PROVISIONAL] : []),
+    ...lookAt(comparison),
   ];
+}
+
+const PATHS_SHOWN = 5;
+
+/** The agent follows text that people wrote: what is run, and where readers are sent, is for a person to check. */
+function lookAt(comparison: Comparison | undefined): Block[] {
+  const { programs, redirects } = toLookAt(comparison?.files ?? []);
+  const files = (paths: readonly string[]): Inline[] => {
+    const shown = paths.slice(0, PATHS_SHOWN).map((path): Inline[] => [inlineCode(pathEnd(path))]);
+    const others = paths.length - shown.length;
+    return enumerated(others === 0 ? shown : [...shown, [`${others} more`]]);
+  };
+  const sentences = [
+    ...(programs.length === 0 ? [] : [['This turn changed code: ', ...files(programs), '. ']]),
+    ...(redirects.length === 0
+      ? []
+      : [['It redirects readers to another host: ', ...files(redirects), '. ']]),
+  ].flat();
+  return sentences.length === 0 ? [] : [important(...sentences, 'Check this before you merge.')];
 }
 
 const REWRITTEN = paragraph(

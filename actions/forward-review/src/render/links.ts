@@ -37,7 +37,7 @@ function rangeOf({ first, last }: LineRange): string {
 }
 
 /** The end of a long path says more than its beginning. */
-function pathEnd(path: string): string {
+export function pathEnd(path: string): string {
   const characters = Array.from(path);
   return characters.length <= PATH_CHARACTERS ? path : `…${characters.slice(1 - PATH_CHARACTERS).join('')}`;
 }

@@ -1,0 +1,26 @@
+import type { ChangedFile } from '../pull-request.ts';
+
+/** Programs, and files that say which programs are run. Readers of the docs do not see them. */
+const RUN =
+  /(?:^|\/)\.github\/|\.(?:sh|bash|ps1|bat|py|rb|[cm]?[jt]sx?)$|(?:^|\/)(?:package\.json|Makefile|Dockerfile)$/i;
+
+/** A line of a redirect rule that leads to another host: in JSON, and in `_redirects`. */
+const LEADS_AWAY = /^\+(?:.*"destination"\s*:\s*"(?:https?:)?\/\/|\s*\/\S*\s+https?:\/\/)/im;
+
+/** What a person has to look at before the merge, because it decides what is run or where readers are sent. */
+export interface ToLookAt {
+  /** Paths of changed programs and workflows. */
+  programs: string[];
+  /** Paths of files with a new redirect to another host. */
+  redirects: string[];
+}
+
+export function toLookAt(files: readonly ChangedFile[]): ToLookAt {
+  const paths = (matches: (file: ChangedFile) => boolean) => files.filter(matches).map(({ path }) => path);
+  return {
+    programs: paths(({ path, previousPath }) => RUN.test(path) || RUN.test(previousPath ?? '')),
+    redirects: paths(
+      ({ path, patch }) => /(?:\.json|_redirects)$/i.test(path) && LEADS_AWAY.test(patch ?? ''),
+    ),
+  };
+}
