@@ -68,7 +68,15 @@ export async function createPlayer(): Promise<Player> {
       workflowSecrets: [apiKey],
       ...woken,
       ...options,
-      inputs: { 'api-key': apiKey, 'timeout-minutes': '6', 'poll-min-seconds': '10', ...woken.inputs },
+      inputs: {
+        'api-key': apiKey,
+        'timeout-minutes': '6',
+        'poll-min-seconds': '10',
+        // No schedule is to end at a budget: that is no part of the model.
+        'max-prompts-per-pr': '100',
+        'max-prompts-per-hour': '100',
+        ...woken.inputs,
+      },
     });
     runs.push({ ...result, wake });
     return result;
