@@ -50,7 +50,7 @@ const config: KnipConfig = ({ production }) => ({
     },
     'packages/bench': {
       entry: [
-        'src/{main,check-bundles,scale/kept-spans,scale/site-report}.ts!',
+        'src/{main,check-bundles}.ts!',
         'src/reference/index.js!',
         'test/**/*.{test,long}.ts',
       ],

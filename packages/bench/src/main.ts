@@ -51,6 +51,6 @@ async function allFigures(): Promise<Figure[]> {
     worstRow(worlds),
     pageMarks(worlds),
     mergeVerdicts(worlds),
-    scaleOfReport(SCALE_ROUNDS),
+    await scaleOfReport(SCALE_ROUNDS),
   ];
 }
