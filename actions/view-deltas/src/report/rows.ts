@@ -8,7 +8,7 @@ import type { ComparedDays, PageRow } from './page-row.ts';
 export type MeasuredViews = Pick<WindowsReading, 'current' | 'baseline' | 'incomplete'>;
 
 /** The paths of a row, the present one first. */
-export function pathsOf({ path, previousPath }: Pick<PageRow, 'path' | 'previousPath'>): string[] {
+function pathsOf({ path, previousPath }: Pick<PageRow, 'path' | 'previousPath'>): string[] {
   return previousPath === undefined ? [path] : [path, previousPath];
 }
 

@@ -1,6 +1,7 @@
 import { mkdtempDisposable } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ROWS_PER_PAGE } from '@docs-agent/core';
 import { createSandbox, type RunResult, type TraceEntry } from '@docs-agent/sandbox';
 import { setAgentPullRequest } from '@docs-agent/sandbox/scenarios';
 import { repository } from '../repository.ts';
@@ -8,7 +9,6 @@ import { repository } from '../repository.ts';
 /** What each request to the service takes, in the sandbox's time. */
 export const LATENCY_MS = 100;
 
-const PAGE_ROWS = 250;
 const WINDOWS = 2;
 
 /** How one run of view-deltas read its site. */
@@ -42,7 +42,7 @@ export async function readSiteTwice(
     weekendShare: 1,
   });
   sandbox.serviceServer.latencyMs = LATENCY_MS;
-  const needed = WINDOWS * Math.ceil(paths / PAGE_ROWS);
+  const needed = WINDOWS * Math.ceil(paths / ROWS_PER_PAGE);
   const runOnce = async () => {
     const run = await sandbox.run(join(repository, 'actions/view-deltas'), {
       event: {
