@@ -1,15 +1,12 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { expect, it } from 'vitest';
 import { repository } from './workspace-copy.ts';
 
-const pages = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.md'], {
+const pages = globSync(['*.md', '{docs,packages,actions,.changeset,.github}/**/*.md'], {
   cwd: repository,
-  encoding: 'utf8',
-})
-  .split('\n')
-  .filter(Boolean);
+  exclude: ['**/node_modules/**', '**/dist/**', '**/lib/**'],
+}).map((path) => path.replaceAll('\\', '/'));
 
 /** The text without code, in which nothing is a link. */
 function prose(path: string): string {
