@@ -1,4 +1,4 @@
-// node scripts/with-toolchain.mjs demo|test|test:long [arguments for the last part]
+// node scripts/with-toolchain.mjs demo|test|test:long|install|release [arguments for the last part]
 //
 // Runs a command of this repository with the Node and pnpm it is built with, on any Node ≥ 20 that comes with npm.
 // Nothing is installed on the machine. It runs before any dependency is there, and on an old Node, so it is plain
@@ -37,6 +37,12 @@ const check = (...args) => ({
   command: ['node', 'scripts/check.ts', ...args],
   advice: 'The failed steps are listed above; `npm test -- --only STEP` runs one of them.',
 });
+/** @type {(...args: string[]) => Part} */
+const release = (...args) => ({
+  title: 'Release',
+  command: ['node', 'scripts/release.ts', ...args],
+  advice: 'docs/releasing.md says what to do.',
+});
 
 const [command = '', ...rest] = process.argv.slice(2);
 /** @type {Record<string, Part[]>} */
@@ -44,11 +50,13 @@ const commands = {
   demo: [install, build, demo(...rest)],
   test: [install, check(...rest)],
   'test:long': [install, check('--long', ...rest)],
+  install: [install],
+  release: [release(...rest)],
 };
 const parts = commands[command];
 
 if (parts === undefined) {
-  console.error('Usage: node scripts/with-toolchain.mjs demo|test|test:long');
+  console.error(`Usage: node scripts/with-toolchain.mjs ${Object.keys(commands).join('|')}`);
   process.exitCode = 2;
 } else {
   process.exitCode = main(parts);

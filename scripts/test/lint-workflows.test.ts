@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { NAME_IN_EXAMPLES } from '../release/project.ts';
 import { lintWorkflows } from '../workflows/lint.ts';
 import type { Problem } from '../workflows/problem.ts';
 
@@ -45,7 +46,7 @@ jobs:
     runs-on: ubuntu-latest
     timeout-minutes: 5
     steps:
-      - uses: an-owner/docs-agent-actions/actions/sample@v0
+      - uses: ${NAME_IN_EXAMPLES}/actions/sample@v0
         with:
           base-url: https://api.example.com
           api-key: \${{ secrets.DOCS_API_KEY }}
@@ -129,6 +130,7 @@ it.each([
     /records deployments/,
   ],
   ['our action at no release', 'sample@v0', 'sample@main', 9, /not pinned/],
+  ['an action of others at a tag', NAME_IN_EXAMPLES, 'an-owner/actions', 9, /not pinned/],
   ['a job without a time limit', '    timeout-minutes: 5\n', '', 6, /timeout-minutes/],
 ])('names file and line of %s in an example', async (_, from, to, line, message) => {
   const problems = await lint({ example: replace(EXAMPLE, from, to) });

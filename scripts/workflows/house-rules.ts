@@ -1,4 +1,5 @@
 import { isMap, isScalar, LineCounter, type Node, parseDocument, type YAMLMap } from 'yaml';
+import { NAME_IN_EXAMPLES } from '../release/project.ts';
 import type { Problem, YamlFile } from './problem.ts';
 
 /**
@@ -53,7 +54,7 @@ export function houseRules({ path, text }: YamlFile): Problem[] {
 }
 
 /** Our own actions: here as they are, elsewhere by the tag that a release moves. */
-const OWN = /^\.\/|\/docs-agent-actions\/actions\/[\w-]+@v\d+$/;
+const OWN = new RegExp(`^\\./|^${NAME_IN_EXAMPLES}/actions/[\\w-]+@v\\d+$`);
 
 function pinProblem(uses: string, line: string): string | undefined {
   if (OWN.test(uses)) return undefined;

@@ -1,0 +1,124 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createSandbox, type GitHub, type RunOptions } from '../../../packages/sandbox/src/index.ts';
+import {
+  REVIEWER,
+  setAgentPullRequest,
+  submitReview,
+} from '../../../packages/sandbox/src/scenarios/index.ts';
+import { buildRelease } from '../../release/build.ts';
+import { pendingChangesets } from '../../release/changes.ts';
+import { git } from '../../release/git.ts';
+import { makeNextVersion } from '../../release/next-version.ts';
+import { ReleaseFolder } from '../../release/release-folder.ts';
+import { actionsOf } from '../../release/tree.ts';
+import { repository } from '../workspace-copy.ts';
+import { ReleaseScene } from './release-scene.ts';
+
+/** Of two builds from nothing, on a busy machine. */
+const TIME_LIMIT_MS = 600_000;
+
+type Event = RunOptions['event'];
+type Scene = ReturnType<typeof setAgentPullRequest>;
+
+/** What each action is run on. */
+const EVENTS: Record<string, (github: GitHub, scene: Scene) => Event> = {
+  'forward-review': (github, { pullRequest }) => {
+    const review = submitReview(pullRequest);
+    const payload = github.payload('pull_request_review.submitted', { pullRequest, review });
+    return { name: 'pull_request_review', payload };
+  },
+  'view-deltas': (github, { pullRequest }) => {
+    const payload = github.payload('pull_request.synchronize', { pullRequest });
+    return { name: 'pull_request', payload };
+  },
+};
+
+const RESULTS: Record<string, string> = { 'forward-review': 'completed', 'view-deltas': 'reported' };
+
+describe('the release of this commit', () => {
+  let release: ReleaseScene;
+  /** A clone of the tag alone. */
+  let tag: string;
+  let version: string;
+
+  beforeAll(async () => {
+    release = await ReleaseScene.create();
+    const next = join(release.folder, 'next');
+    if (pendingChangesets(repository).length > 0) makeNextVersion(repository, next);
+    else git(repository, ['clone', '--quiet', repository, next]);
+    const out = join(release.folder, 'release');
+    buildRelease(
+      next,
+      out,
+      { repository: 'an-owner/docs-agent-actions', serverUrl: 'https://github.com' },
+      'store',
+    );
+    const released = new ReleaseFolder(out).open();
+    version = released.version;
+    expect(await release.publishInPieces(out)).toBe(7);
+    tag = join(release.folder, 'clone');
+    execFileSync('git', [
+      'clone',
+      '--quiet',
+      '--depth',
+      '1',
+      '--branch',
+      `v${version}`,
+      `file://${release.remote}`,
+      tag,
+    ]);
+  }, TIME_LIMIT_MS);
+  afterAll(() => release[Symbol.asyncDispose]());
+
+  it('has a version below 1, and notes that say what changed', () => {
+    expect(version).toMatch(/^0\.[1-9]\d*\.\d+$/);
+    expect(release.github.releases[0]?.body).toMatch(/^## [\w-]+\n\n### \w+ Changes\n\n- \w{7}: \w/m);
+  });
+
+  it('holds what a runner needs, and nothing else', () => {
+    const files = git(tag, ['ls-files']).split('\n');
+    const ofAction = ['README.md', 'action.yml', 'dist/index.js', 'dist/licenses.txt', 'dist/package.json'];
+    expect(files).toEqual([
+      'LICENSE',
+      'action.yml',
+      ...actionsOf(repository).flatMap((action) => ofAction.map((file) => `actions/${action}/${file}`)),
+    ]);
+  });
+
+  it('has no link in its READMEs that leads nowhere', () => {
+    const broken = globSync('actions/*/README.md', { cwd: tag }).flatMap((path) =>
+      [...readFileSync(join(tag, path), 'utf8').matchAll(/(?:\]\(|src(?:set)?=")(?!https:|#)([^)"#]+)/g)]
+        .map(([, target = '']) => target)
+        .filter((target) => !existsSync(join(tag, path, '..', target))),
+    );
+    expect(broken).toEqual([]);
+  });
+
+  it('is within its budget as a download', () => {
+    const budgets = JSON.parse(readFileSync(join(repository, 'packages/bench/bundle-budget.json'), 'utf8'));
+    const archive = execFileSync('git', ['archive', '--format=tar.gz', `v${version}`], {
+      cwd: release.remote,
+    });
+    expect(archive.length).toBeLessThanOrEqual(budgets.release.archiveBytes);
+  });
+
+  it.each(actionsOf(repository))('runs %s from a clone of the tag', async (action) => {
+    await using sandbox = await createSandbox();
+    const scene = setAgentPullRequest(sandbox);
+    const event = EVENTS[action];
+    if (event === undefined) throw new Error(`Say in EVENTS what ${action} is run on.`);
+    const run = await sandbox.run(join(tag, 'actions', action), {
+      event: event(sandbox.github, scene),
+      repository: scene.repository,
+      actor: REVIEWER,
+      token: scene.token,
+      workflowSecrets: [scene.apiKey],
+      inputs: { ...scene.inputs, ...(action === 'forward-review' && { 'job-id': scene.job.id }) },
+    });
+    expect([run.conclusion, run.outputs['result']]).toEqual(['success', RESULTS[action]]);
+    expect(scene.pullRequest.comments()).toHaveLength(1);
+  });
+});
