@@ -6,6 +6,7 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readBundles } from './bundle/bundle.ts';
+import { downloadBytes } from './bundle/download.ts';
 import { bundleSize } from './figures/bundle-size.ts';
 import { type Figure, toMarkdown } from './figures/figure.ts';
 import { gitHubRequests } from './figures/github-requests.ts';
@@ -40,7 +41,7 @@ async function allFigures(): Promise<Figure[]> {
   const referenceEntry = join(repository, 'packages/bench/dist/index.js');
   const worlds = scoreWorlds(WORLD_TRIALS);
   return [
-    bundleSize(bundles),
+    bundleSize(bundles, downloadBytes(repository)),
     startUp(bundles, referenceEntry, ROUNDS),
     await roundTripsBeforePrompt(),
     await timeToPrompt(ROUNDS),

@@ -1,10 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { budgetProblems } from '../src/bundle/budget.ts';
+import { budgetProblems, downloadProblems } from '../src/bundle/budget.ts';
 import type { Bundle } from '../src/bundle/bundle.ts';
 import { contentProblems } from '../src/bundle/contents.ts';
+import { licenseProblems } from '../src/bundle/licenses.ts';
 import { startProblems } from '../src/bundle/start.ts';
 
 describe('size', () => {
@@ -22,6 +23,11 @@ describe('size', () => {
   it('refuses an action without a budget', () => {
     const problems = budgetProblems([{ action: 'other', rawBytes: 1, gzipBytes: 1 }], budgets);
     expect(problems).toEqual([expect.stringContaining('other has no budget')]);
+  });
+
+  it('of the release is held to a budget too', () => {
+    expect(downloadProblems(1000, 1000)).toEqual([]);
+    expect(downloadProblems(1001, 1000)).toEqual([expect.stringContaining('would download 1001 bytes')]);
   });
 });
 
@@ -58,6 +64,46 @@ describe('contents', () => {
     const built = bundle('');
     rmSync(join(folder, 'package.json'));
     expect(contentProblems(built)).toEqual(['sample: dist/package.json is missing.']);
+  });
+});
+
+describe('licenses', () => {
+  const MIT = 'MIT\nThe MIT License\n\nCopyright (c) 2020 Someone\n\n';
+
+  /** What there is to say of an action that depends on `direct`, and by a package of ours on `@scope/indirect`. */
+  function problemsOf(licenses: string): string[] {
+    const write = (path: string, dependencies: object) => {
+      mkdirSync(join(folder, path), { recursive: true });
+      writeFileSync(join(folder, path, 'package.json'), JSON.stringify({ dependencies }));
+    };
+    write('actions/sample', { '@docs-agent/ours': 'workspace:*', direct: '1.0.0' });
+    write('packages/ours', { '@scope/indirect': '1.0.0' });
+    writeFileSync(join(folder, 'licenses.txt'), licenses);
+    return licenseProblems({ action: 'sample', folder }, folder);
+  }
+
+  it('pass if each package of others has its text, under a license that asks for no more', () => {
+    expect(problemsOf(`@docs-agent/ours\nMIT\n\n@scope/indirect\n${MIT}direct\n${MIT}`)).toEqual([]);
+  });
+
+  it.each([
+    [
+      'a package that is left out',
+      `direct\n${MIT}`,
+      '@scope/indirect is a dependency and not in dist/licenses.txt',
+    ],
+    [
+      'a license that asks for more',
+      `@scope/indirect\n${MIT}direct\n${MIT}deep\n${MIT.replace('MIT', 'GPL-3.0-only')}`,
+      'the license of deep is GPL-3.0-only',
+    ],
+    [
+      'a package without its text',
+      `@scope/indirect\n${MIT}direct\nMIT\n\n`,
+      'has no copyright notice of direct',
+    ],
+  ])('name %s', (_, licenses, problem) => {
+    expect(problemsOf(licenses)).toEqual([expect.stringContaining(problem)]);
   });
 });
 

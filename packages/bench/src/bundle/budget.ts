@@ -6,6 +6,8 @@ export interface Budget {
   gzipBytes: number;
 }
 
+const ADVICE = 'Find what grew; raise packages/bench/bundle-budget.json only with the reason in the commit.';
+
 /** What exceeds its budget, or has none. */
 export function budgetProblems(
   bundles: readonly Pick<Bundle, 'action' | 'rawBytes' | 'gzipBytes'>[],
@@ -18,8 +20,12 @@ export function budgetProblems(
       .filter((measure) => bundle[measure] > budget[measure])
       .map(
         (measure) =>
-          `${bundle.action}: ${measure} is ${bundle[measure]}, the budget ${budget[measure]}. Find what grew; ` +
-          'raise packages/bench/bundle-budget.json only with the reason in the commit.',
+          `${bundle.action}: ${measure} is ${bundle[measure]}, the budget ${budget[measure]}. ${ADVICE}`,
       );
   });
+}
+
+/** What there is to say if a release is larger than its budget, both in bytes. */
+export function downloadProblems(bytes: number, budget: number): string[] {
+  return bytes > budget ? [`A run would download ${bytes} bytes, the budget is ${budget}. ${ADVICE}`] : [];
 }
