@@ -49,11 +49,7 @@ const config: KnipConfig = ({ production }) => ({
       ],
     },
     'packages/bench': {
-      entry: [
-        'src/{main,check-bundles}.ts!',
-        'src/reference/index.js!',
-        'test/**/*.{test,long}.ts',
-      ],
+      entry: ['src/{main,check-bundles}.ts!', 'src/reference/index.js!', 'test/**/*.{test,long}.ts'],
       project: ['src/**/*.{ts,js}!', 'test/**/*.ts'],
     },
     'actions/*': {

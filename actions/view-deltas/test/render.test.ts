@@ -84,7 +84,7 @@ describe('the comment', () => {
       | [\`/changelog\`](https://docs.example.com/changelog) · [edited](https://github.com/acme/docs/pull/42/files#diff-5687773031cb90c939a2c72af7153827a780a10a9a4ceadc77e0bcb10e78bf33) | 6 | <sub>too few views</sub> | 1 | <sub>too few views</sub> |
       | \`/guides/new\` · [added](https://github.com/acme/docs/pull/42/files#diff-866833f044e0735c16577f23dcc9dbc67b07599dc58228757235f276de09b7b8) | – | new | – | new |
 
-      Before this change: 19 Oct – 15 Nov against 21 Sep – 18 Oct (UTC, whole weeks). Whole site: human +4%, AI +12%. Each page’s usual range shows here from 23 Nov on, once the [weekly workflow](https://github.com/docs-agent/docs-agent-actions/blob/v1/actions/view-deltas/examples/weekly.yml) has read earlier weeks; “high” and “low” from 12 Apr 2027 on (the service changed what it counts on 31 Jul).
+      Before this change: 19 Oct – 15 Nov against 21 Sep – 18 Oct (UTC, whole weeks). Whole site: human +4%, AI +12%. Each page’s usual range shows here from 23 Nov on, once the [weekly workflow](https://github.com/docs-agent/docs-agent-actions/blob/main/actions/view-deltas/examples/weekly.yml) has read earlier weeks; “high” and “low” from 12 Apr 2027 on (the service changed what it counts on 31 Jul).
 
       <details><summary>How to read this</summary>
 

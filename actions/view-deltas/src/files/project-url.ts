@@ -1,2 +1,2 @@
-/** This project at its released state; `v1` moves with the releases. */
-export const PROJECT_URL = 'https://github.com/docs-agent/docs-agent-actions/blob/v1';
+/** This project's pages. A released tree has the actions alone, without docs and schema. */
+export const PROJECT_URL = 'https://github.com/docs-agent/docs-agent-actions/blob/main';

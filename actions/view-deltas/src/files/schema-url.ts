@@ -1,3 +1,3 @@
 /** Where the schema of the JSON file is published; `v1` moves with the releases. */
 export const SCHEMA_URL =
-  'https://raw.githubusercontent.com/docs-agent/docs-agent-actions/v1/actions/view-deltas/report.schema.json';
+  'https://raw.githubusercontent.com/docs-agent/docs-agent-actions/main/actions/view-deltas/report.schema.json';
