@@ -11,6 +11,7 @@ const CHOSEN = [
   'intent: reset after the work',
   'intent: 502 with a page',
   'prompt: 403',
+  'prompt: a web page',
   'prompt: no head',
   'outcome: errors',
   'poll: 429 with nothing',
@@ -35,7 +36,7 @@ describe('while a request is answered badly', () => {
   });
 
   it.each(chosen.map((cell) => [cell.name, cell] as const))('%s', async (_, cell) => {
-    played.push({ cell, ...(await playCell(cell)) });
+    played.push({ cell, result: await playCell(cell) });
   });
 
   afterAll(async () => {

@@ -29,7 +29,7 @@ describe.concurrent(`while a request is answered badly (seed ${seed})`, () => {
   const played: Counted[] = [];
 
   it.each(drawn.map((cell) => [cell.name, cell] as const))('%s', async (_, cell) => {
-    played.push({ cell, ...(await playCell(cell)) });
+    played.push({ cell, result: await playCell(cell) });
   });
 
   afterAll(async () => {

@@ -1,5 +1,5 @@
 import type { ClientContext } from './context.ts';
-import { type DocsAgentError, isDocsAgentError } from './errors.ts';
+import { type DocsAgentError, type ErrorFacts, isDocsAgentError } from './errors.ts';
 import { createResponseError } from './failed-response.ts';
 import { describeNetworkFailure } from './network-failure.ts';
 import { readBody } from './read-body.ts';
@@ -38,7 +38,7 @@ export async function attemptRequest(
   } catch (error) {
     if (isDocsAgentError(error)) throw error;
     if (limit.signal?.aborted) {
-      throw createAbortError(context, request, { certainlyNotProcessed: false, cause: error });
+      throw createAbortError(context, request, { certainlyNotProcessed: false, status, cause: error });
     }
     if (error instanceof TimeLimitReached) {
       throw createTimeoutError(context, request, limit.timeoutMs, status);
@@ -98,7 +98,7 @@ export function createUnexpectedResponseError(
 export function createAbortError(
   context: ClientContext,
   request: Pick<ApiRequest, 'operation' | 'purpose'>,
-  facts: { certainlyNotProcessed: boolean; cause: unknown },
+  facts: Pick<ErrorFacts, 'certainlyNotProcessed' | 'status' | 'cause'>,
 ): DocsAgentError {
   return context.createError({
     kind: 'aborted',

@@ -17,7 +17,8 @@ export interface AbortOptions {
 export interface DocsAgentClient {
   /**
    * Sends a follow-up prompt to an agent job. Repeated by itself only where it certainly was not processed.
-   * An answer with a 2xx status counts as sent, whatever else it holds; fields that it lacks are null.
+   * An answer with a 2xx status counts as sent, whatever its body is. Fields that it lacks are null, and all are if it
+   * cannot be read: too large, cut off, late, no JSON or of another shape.
    */
   sendMessage(jobId: string, prompt: string, options?: AbortOptions): Promise<Job>;
   /** Reads an agent job. */

@@ -111,6 +111,7 @@ export async function sendNoted(
     return ended;
   }
   openForPost(number, turn.id, 'accepted');
+  if (answer.status === null) log.info('The service accepted the prompt, but its answer shows no status.');
   const { wait } = inputs;
   const { saved, ended } = await end(delivered(comment, turn, items, { accepted: answer, wait }));
   log.info(`Sent ${count(items.length, 'review comment')} to job ${jobId} as one prompt.`);

@@ -14,6 +14,22 @@ const CASES: Case[] = [
     comment: /It is not certain that the agent got this review/,
   },
   {
+    rule: 'a 2xx to the prompt is sent, although it brings a web page: the job is read then',
+    arrange: ({ sandbox }) =>
+      sandbox.serviceServer.next(MESSAGE, {
+        change: (answer) => ({
+          ...answer,
+          body: '<html>Welcome</html>',
+          headers: { 'content-type': 'text/html' },
+        }),
+      }),
+    result: 'completed',
+    conclusion: 'success',
+    says: /2 new commits/,
+    prompts: 1,
+    comment: /The agent answered the review/,
+  },
+  {
     rule: 'a 500 to the prompt is uncertain, and nothing is sent again',
     arrange: ({ sandbox }) => sandbox.serviceServer.next(MESSAGE, { status: 500, body: '{"error":"oops"}' }),
     result: 'uncertain',

@@ -37,8 +37,6 @@ export interface Expected {
   prompts: 0 | 1;
   told: Told;
   next: { result: string; prompts: 0 | 1; told: Told };
-  /** What has to be there for the rule to hold, where it is not yet. Until then no more is asked than of every cell. */
-  needs?: '2xx-is-sent';
 }
 
 const DONE = { result: 'nothing-to-send', prompts: 1, told: 'any' } as const;
@@ -70,8 +68,7 @@ const afterPrompt = (result: string, told: Told): Expected => ({
 export function expectedOf(purpose: Purpose, fault: NamedFault): Expected {
   const { is, status, done, name } = fault;
   // An answer that large is more than the service's client reads.
-  const isOfService = purpose === 'first job read' || purpose === 'prompt' || purpose === 'poll';
-  const isFine = is === 'fine' && !(isOfService && name === '5 MB');
+  const isFine = is === 'fine' && !(['first job read', 'poll'].includes(purpose) && name === '5 MB');
   if (isFine) return completed();
   switch (purpose) {
     // Before the prompt: nothing is sent, the step fails, the pull request says so where it can be written to.
@@ -108,7 +105,7 @@ export function expectedOf(purpose: Purpose, fault: NamedFault): Expected {
 
 /** Certain answers decide; everything else is uncertain, and is never sent again by itself. */
 function expectedOfPrompt({ is, status, done }: NamedFault): Expected {
-  if (is === 'broken' || is === 'fine') return { ...completed(), needs: '2xx-is-sent' };
+  if (is === 'broken') return completed();
   if (is === 'limited') return unsent('not sent', 'over-budget', 0);
   if (status === 401 || status === 403) return unsent('not sent');
   const prompts = done ? 1 : 0;
