@@ -122,7 +122,13 @@ async function decide(
   const { inputs } = session;
   const { pullRequest, claim, job, permissions } = snapshot;
   const known = factsOf(snapshot);
-  if (isOwned(snapshot)) return { kind: 'owned', facts: known };
+  if (isOwned(snapshot)) {
+    const isStillOwned = async () => {
+      const { comments } = await session.pullRequest.readProgress();
+      return isOwned(examine({ ...pullRequest, comments }, inputs));
+    };
+    return { kind: 'owned', facts: known, isStillOwned };
+  }
 
   const backlog = processBacklog(snapshot, inputs);
   const selected = selectNew(backlog, permissions);

@@ -164,6 +164,8 @@ export type Write =
 export interface PullRequestPort {
   read(): Promise<PullRequest>;
   readProgress(signal?: AbortSignal): Promise<PullRequestProgress>;
+  /** Gives our comment this body, and reads the same with the same request. */
+  renewAndRead(comment: MarkedComment): Promise<PullRequestProgress>;
   lock(signal: AbortSignal): Promise<Lock>;
   /** Frees a lock that this run took and could not free itself. */
   unlock(lockId: string): Promise<void>;

@@ -16,4 +16,10 @@ describe('forward-review', () => {
     const { outcome, end } = await requestsByPhase(15, 'at the very end');
     expect(outcome + end).toBeLessThanOrEqual(10);
   });
+
+  it('asks GitHub at most 60 times in all where the agent takes half an hour, three replies included', async () => {
+    const { outcome, replies, waiting, end } = await requestsByPhase(3, 'after half an hour');
+    expect(replies).toBe(3);
+    expect(outcome + replies + waiting + end).toBeLessThanOrEqual(60);
+  });
 });

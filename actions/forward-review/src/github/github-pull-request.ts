@@ -15,7 +15,7 @@ import * as z from 'zod/mini';
 import { readLastWrite, releaseLock, takeLock } from '../lock/reaction-lock.ts';
 import type { PullRequestPort } from '../pull-request.ts';
 import { createHeadComparer } from './compare-heads.ts';
-import { readProgress, readPullRequest } from './read-pull-request.ts';
+import { readProgress, readPullRequest, renewAndRead } from './read-pull-request.ts';
 import { writeTogether } from './writes.ts';
 
 /** Names our tracking comment among the comments of a pull request. */
@@ -40,6 +40,7 @@ export function createPullRequestPort(
   return {
     read: () => explained(toShow, () => readPullRequest(client, address)),
     readProgress: (signal) => explained(toShow, () => readProgress(client, address, signal)),
+    renewAndRead: (comment) => explained(toShow, () => renewAndRead(client, comment)),
     lock: (signal) => takeLock(client, address, signal),
     unlock: (lockId) => releaseLock(client, address, lockId),
     lastWrite: () => readLastWrite(client, address),

@@ -63,14 +63,19 @@ query ForwardReviewThread($id: ID!, $comments: String) {
   }
 }`;
 
+const PROGRESS_FIELDS = `state headRefOid comments(last: 50) { nodes { ${ISSUE_COMMENT_FIELDS} } }`;
+
 /** What is looked at while a job works. */
 export const PROGRESS_QUERY = `
 query ForwardReviewProgress($owner: String!, $name: String!, $number: Int!) {
-  repository(owner: $owner, name: $name) {
-    pullRequest(number: $number) {
-      state headRefOid
-      comments(last: 50) { nodes { ${ISSUE_COMMENT_FIELDS} } }
-    }
+  repository(owner: $owner, name: $name) { pullRequest(number: $number) { ${PROGRESS_FIELDS} } }
+}`;
+
+/** The same, read beside an edit of our comment. */
+export const HEARTBEAT_MUTATION = `
+mutation ForwardReviewHeartbeat($id: ID!, $body: String!) {
+  updateIssueComment(input: { id: $id, body: $body }) {
+    issueComment { pullRequest { ${PROGRESS_FIELDS} } }
   }
 }`;
 
@@ -155,15 +160,17 @@ export const pullRequestAnswer = z.object({
 
 export const threadAnswer = z.object({ node: z.object({ comments: connection(reviewComment) }) });
 
-export const progressAnswer = z.object({
-  repository: z.object({
-    pullRequest: z.object({
-      state: z.string(),
-      headRefOid: z.string(),
-      comments: z.object({ nodes: nodesOf(issueComment) }),
-    }),
+const progress = z.object({
+  pullRequest: z.object({
+    state: z.string(),
+    headRefOid: z.string(),
+    comments: z.object({ nodes: nodesOf(issueComment) }),
   }),
 });
+
+export const progressAnswer = z.object({ repository: progress });
+export const heartbeatAnswer = z.object({ updateIssueComment: z.object({ issueComment: progress }) });
+export type ProgressNode = z.infer<typeof progress>;
 
 export type ReviewNode = z.infer<typeof review>;
 export type ThreadNode = z.infer<typeof thread>;

@@ -5,6 +5,7 @@ import {
   graphQLStatusOf,
   type IssueAddress,
   log,
+  type MarkedComment,
   messageOf,
   pages,
   readAnswer,
@@ -23,8 +24,11 @@ import type {
 } from '../pull-request.ts';
 import {
   type DeletionNode,
+  HEARTBEAT_MUTATION,
+  heartbeatAnswer,
   type IssueCommentNode,
   PROGRESS_QUERY,
+  type ProgressNode,
   PULL_REQUEST_QUERY,
   progressAnswer,
   pullRequestAnswer,
@@ -94,12 +98,22 @@ export async function readProgress(
   const answer = await readAnswer(progressAnswer, () =>
     client.graphql<unknown>(PROGRESS_QUERY, { ...address, ...request }),
   );
-  const { state, headRefOid, comments } = answer.repository.pullRequest;
-  return {
-    isOpen: state === 'OPEN',
-    headSha: headRefOid,
-    comments: comments.nodes.map(toIssueComment),
-  };
+  return toProgress(answer.repository);
+}
+
+/** Edits a comment of ours, and reads the same with the same request. */
+export async function renewAndRead(
+  client: GitHubClient,
+  { nodeId: id, body }: MarkedComment,
+): Promise<PullRequestProgress> {
+  const answer = await readAnswer(heartbeatAnswer, () =>
+    client.graphql<unknown>(HEARTBEAT_MUTATION, { id, body }),
+  );
+  return toProgress(answer.updateIssueComment.issueComment);
+}
+
+function toProgress({ pullRequest: { state, headRefOid, comments } }: ProgressNode): PullRequestProgress {
+  return { isOpen: state === 'OPEN', headSha: headRefOid, comments: comments.nodes.map(toIssueComment) };
 }
 
 type Page = Awaited<ReturnType<typeof readPage>>;

@@ -5,7 +5,7 @@ import { contentsOf, examine, type Findings, type Rules } from '../ledger/findin
 import { type Ledger, mergeLedgers } from '../ledger/ledger.ts';
 import { encodeLedger, withLedgerLine } from '../ledger/ledger-line.ts';
 import type { PullRequestLock } from '../lock/pull-request-lock.ts';
-import type { PullRequest, PullRequestPort, Write } from '../pull-request.ts';
+import type { PullRequest, PullRequestPort, PullRequestProgress, Write } from '../pull-request.ts';
 import type { Item } from '../reading/item.ts';
 import { renderTracking } from '../render/tracking-comment.ts';
 import { buildTracking, type TrackingSettings, type TrackingUpdate } from './build-tracking.ts';
@@ -25,8 +25,11 @@ export type PromptProgress = 'unsent' | 'sending' | 'accepted';
  */
 export const HEARTBEAT_LEASE_MS = 120_000;
 
-/** So long after its last heartbeat a run may still write without the lock. */
-const HEARTBEAT_SAFE_MS = 90_000;
+/**
+ * A run that waits renews its heartbeat at least this often. Later than that, it does not write without the lock: a
+ * request may take as long as what is left of the lease.
+ */
+export const HEARTBEAT_EVERY_MS = 90_000;
 
 /** This run's copy of the tracking comment and its ledger. Nothing changes it: what saves it returns the next one. */
 export interface TrackingComment {
@@ -45,7 +48,7 @@ export interface TrackingComment {
 /** What a tracking comment is written with. */
 export interface TrackingWriter extends TrackingSettings {
   inputs: TrackingSettings['inputs'] & Rules;
-  pullRequest: Pick<PullRequestPort, 'writeTrackingComment'>;
+  pullRequest: Pick<PullRequestPort, 'writeTrackingComment' | 'readProgress' | 'renewAndRead'>;
   lock(signal: AbortSignal): Promise<PullRequestLock>;
 }
 
@@ -102,7 +105,7 @@ export async function saveAndUnlock(
     return saved;
   }
   const text = bodyOf(writer, comment, update);
-  const body = `${marker(TRACKING_PURPOSE)}\n\n${text}`;
+  const body = marked(text);
   try {
     const write: Write = { kind: 'comment', comment: posted, body };
     const { isCommentGone } = await lock.finish(pullRequest, [write, ...writes]);
@@ -137,9 +140,26 @@ export async function saveOpenTurn(
   }
 }
 
+/** Writes the comment of an open turn, and reads with the same request what is looked at meanwhile. */
+export async function renewHeartbeat(
+  writer: TrackingWriter,
+  comment: TrackingComment,
+  update: TrackingUpdate,
+  signal: AbortSignal,
+): Promise<{ comment: TrackingComment; progress: PullRequestProgress }> {
+  const { posted } = comment;
+  if (posted === undefined || !isFresh(comment)) {
+    const saved = await saveOpenTurn(writer, comment, update, signal);
+    return { comment: saved, progress: await writer.pullRequest.readProgress(signal) };
+  }
+  const renewed = { ...posted, body: marked(bodyOf(writer, comment, update)) };
+  const progress = await writer.pullRequest.renewAndRead(renewed);
+  return { comment: written(comment, renewed), progress };
+}
+
 /** Whether the heartbeat still lets this run write without the lock. */
 function isFresh({ writtenAtMs }: TrackingComment): boolean {
-  return Date.now() - writtenAtMs <= HEARTBEAT_SAFE_MS;
+  return Date.now() - writtenAtMs <= HEARTBEAT_EVERY_MS;
 }
 
 /** Saves for `post` that a turn is open, and of which pull request. */
@@ -154,6 +174,10 @@ export function closeForPost(): void {
 
 function written(comment: TrackingComment, posted: MarkedComment): TrackingComment {
   return { ...comment, posted, writtenAtMs: Date.now() };
+}
+
+function marked(text: string): string {
+  return `${marker(TRACKING_PURPOSE)}\n\n${text}`;
 }
 
 function isGone(error: unknown): boolean {

@@ -22,7 +22,7 @@ import { doubtAt } from './at-deadline.ts';
 import { concludeTurn, type TurnEnd } from './conclude.ts';
 import { type OpenTurn, updateOf } from './open-turn.ts';
 import { waitOptions } from './wait-options.ts';
-import { createWatch, type EarlyEnd } from './watch.ts';
+import { type EarlyEnd, startWatch } from './watch.ts';
 
 /** How a turn ended, and whether something new was written meanwhile. */
 export interface Answer {
@@ -51,24 +51,26 @@ interface End {
 }
 
 async function waitForEnd(session: Session, open: OpenTurn, signal: AbortSignal): Promise<End> {
-  const watch = createWatch(session, open, signal);
+  const watch = startWatch(session, open, signal);
   const startedMs = Date.now();
   try {
     const { job, evidence, polls } = await session.jobs.waitForJob(open.jobId, {
       ...waitOptions(session),
       after: open.accepted,
       evidence: async (waiting) => ((await watch.hasAgentPushed(waiting)) ? 'head-moved' : undefined),
-      onPoll: (_, waiting) => watch.look(waiting),
+      onPoll: () => watch.stopped,
       signal,
     });
-    const { comment, earlyEnd } = await watch.settled();
+    const { comment, earlyEnd } = await watch.end();
     if (earlyEnd !== undefined) return { comment, earlyEnd };
     log.info(`The job has ended: ${job.status} (${evidence}, ${polls} looks).`);
     return { comment, waited: { job, isProvisional: evidence === 'settled' } };
   } catch (error) {
     if (!isWaitDeadlineError(error)) throw error;
     const doubt = doubtAt(error, Date.now() - startedMs);
-    return { comment: (await watch.settled()).comment, doubt };
+    return { comment: (await watch.end()).comment, doubt };
+  } finally {
+    await watch.end();
   }
 }
 

@@ -18,3 +18,10 @@ export function waitOptions({ inputs, deadlineMs }: WaitSettings) {
     onChange: (job: Job) => log.info(`Job status: ${job.status ?? 'none'}.`),
   };
 }
+
+const QUICK_FOR_MS = 180_000;
+
+/** Between two looks at the pull request, after so long a wait: soon after a prompt, someone may still want to stop it. */
+export function lookDelayMs(waitedMs: number): number {
+  return waitedMs < QUICK_FOR_MS ? 15_000 : 60_000;
+}

@@ -4,17 +4,14 @@ import { type DocsAgentClient, isWaitDeadlineError, type Job } from '@docs-agent
 import type { Inputs } from '../inputs.ts';
 import type { Ended } from '../result.ts';
 import { doubtAt } from './at-deadline.ts';
-import { type WaitSettings, waitOptions } from './wait-options.ts';
-
-/** Between two looks at a turn that another run waits for. */
-const LOOK_EVERY_MS = 15_000;
+import { lookDelayMs, type WaitSettings, waitOptions } from './wait-options.ts';
 
 /** Why a prompt has to wait. */
 export type Blocked =
   /** The job is at work on something else, and nothing was sent. */
   | { kind: 'busy'; jobId: string; job: Job; facts: Record<string, string> }
   /** Another run waits for the end of a turn, and is the only one that writes meanwhile. */
-  | { kind: 'owned'; facts: Record<string, string> };
+  | { kind: 'owned'; facts: Record<string, string>; isStillOwned(): Promise<boolean> };
 
 /** What says how long to wait for others. */
 export interface Patience extends WaitSettings {
@@ -35,18 +32,18 @@ export async function waitUntilFree(
 ): Promise<Ended | undefined> {
   const { inputs, jobs, deadlineMs } = patience;
   const isPatient = inputs.onBusy !== 'skip' && !inputs.dryRun;
+  const startedMs = Date.now();
   if (attempt.kind === 'owned') {
-    const isInTime = Date.now() + LOOK_EVERY_MS < deadlineMs;
-    if (!isPatient || !isInTime) return owned(attempt.facts);
-    log.info(
-      'Another run is waiting for the agent on this pull request, and sends new comments: waiting for it.',
-    );
-    await sleep(LOOK_EVERY_MS, undefined, { signal });
+    if (isPatient) log.info(ANOTHER_RUN_WAITS);
+    do {
+      const delayMs = lookDelayMs(Date.now() - startedMs);
+      if (!isPatient || Date.now() + delayMs >= deadlineMs) return owned(attempt.facts);
+      await sleep(delayMs, undefined, { signal });
+    } while (await attempt.isStillOwned());
     return undefined;
   }
   if (!isPatient) return busy(attempt, 'is busy');
   log.info(`Job ${attempt.jobId} is already working: waiting for it before anything is sent.`);
-  const startedMs = Date.now();
   try {
     if (Date.now() >= deadlineMs) return stillBusy(attempt, inputs.timeoutMinutes);
     await jobs.waitForJob(attempt.jobId, { ...waitOptions(patience), after: attempt.job, signal });
@@ -58,6 +55,9 @@ export async function waitUntilFree(
     return { result: 'busy', reason: `${doubt} ${NOTHING_SENT}`, facts: attempt.facts };
   }
 }
+
+const ANOTHER_RUN_WAITS =
+  'Another run is waiting for the agent on this pull request, and sends new comments: waiting for it.';
 
 const NOTHING_SENT =
   'Nothing was sent. The next review, the next scheduled run, or a re-run of this step sends it.';

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { log, messageOf } from '@docs-agent/action-kit';
 import { contentsOf } from '../ledger/findings.ts';
 import { advance, isKnownTo } from '../ledger/ledger.ts';
@@ -6,37 +7,42 @@ import type { PullRequestProgress } from '../pull-request.ts';
 import { checkInOrder } from '../reading/accounts.ts';
 import type { PostedCommand } from '../reading/commands.ts';
 import type { Session } from '../session.ts';
-import { saveOpenTurn, type TrackingComment } from '../tracking/tracking-comment.ts';
+import { HEARTBEAT_EVERY_MS, renewHeartbeat, type TrackingComment } from '../tracking/tracking-comment.ts';
 import { hasAgentPushed } from './conclude.ts';
 import { type OpenTurn, updateOf, workingSince } from './open-turn.ts';
-
-/** Between two looks at the pull request while the job works. */
-const LOOK_EVERY_MS = 15_000;
-
-/** The tracking comment says this often how long the job has been at work: that is the run's heartbeat. */
-const HEARTBEAT_EVERY_MS = 45_000;
+import { lookDelayMs } from './wait-options.ts';
 
 /** Why waiting ended before the job did. */
 export type EarlyEnd = { kind: 'closed' } | { kind: 'stopped' };
 
 /** What a run does on the pull request while it waits for the job. */
 export interface Watch {
-  /** Looks, at most every 15 s; `stop` ends the wait. */
-  look(signal: AbortSignal): Promise<'stop' | undefined>;
+  /** Resolves with `stop` when something on the pull request ends the wait. */
+  stopped: Promise<'stop' | undefined>;
   hasAgentPushed(signal: AbortSignal): Promise<boolean>;
-  /** Resolves when no look is under way. */
-  settled(): Promise<{ comment: TrackingComment; earlyEnd: EarlyEnd | undefined }>;
+  /** Ends the looks. Resolves when none is under way. */
+  end(): Promise<{ comment: TrackingComment; earlyEnd: EarlyEnd | undefined }>;
 }
 
-export function createWatch(session: Session, open: OpenTurn, signal: AbortSignal): Watch {
+/** Looks at the pull request from now on, at a pace of its own. */
+export function startWatch(session: Session, open: OpenTurn, signal: AbortSignal): Watch {
   const { headBefore } = open.turn;
+  const startedMs = Date.now();
+  const over = new AbortController();
+  const waiting = AbortSignal.any([signal, over.signal]);
   let comment = open.comment;
-  let lookedAtMs = Date.now();
   let earlyEnd: EarlyEnd | undefined;
   let comparedHead = headBefore;
-  let underWay: Promise<unknown> = Promise.resolve();
-  const look = async (waiting: AbortSignal): Promise<'stop' | undefined> => {
-    const progress = await session.pullRequest.readProgress(waiting);
+  const save = async (): Promise<PullRequestProgress> => {
+    const update = updateOf(open, { state: workingSince(open.turn) });
+    const renewed = await renewHeartbeat(session, comment, update, signal);
+    comment = renewed.comment;
+    return renewed.progress;
+  };
+  const nextDelayMs = () => lookDelayMs(Date.now() - startedMs);
+  const look = async (): Promise<void> => {
+    const isDue = Date.now() + nextDelayMs() >= comment.writtenAtMs + HEARTBEAT_EVERY_MS;
+    const progress = isDue ? await save() : await session.pullRequest.readProgress(waiting);
     if (progress.headSha !== comparedHead) {
       // Known by the end, so that what the agent did can be reported at once.
       comparedHead = progress.headSha;
@@ -44,48 +50,48 @@ export function createWatch(session: Session, open: OpenTurn, signal: AbortSigna
     }
     if (!progress.isOpen) earlyEnd = { kind: 'closed' };
     else if (await applyCommandsIn(progress)) earlyEnd = { kind: 'stopped' };
-    return earlyEnd === undefined ? undefined : 'stop';
   };
-  /** Applies `stop` and `status`, and renews the heartbeat. */
+  /** Applies `stop` and `status`. */
   const applyCommandsIn = async (progress: PullRequestProgress): Promise<boolean> => {
     const commands = await urgentCommands(session, comment, progress);
     const stop = commands.findLast(({ command }) => command.word === 'stop');
     comment = withUrgent(comment, commands, stop);
-    const isDue = commands.length > 0 || Date.now() - comment.writtenAtMs >= HEARTBEAT_EVERY_MS;
-    if (isDue && stop === undefined) {
-      const update = updateOf(open, { state: workingSince(open.turn) });
-      comment = await saveOpenTurn(session, comment, update, signal);
-    }
+    if (commands.length > 0 && stop === undefined) await save();
     await session.pullRequest.write(
       commands.map(({ nodeId }) => ({ kind: 'react', subjectId: nodeId, content: 'THUMBS_UP' })),
     );
     return stop !== undefined;
   };
-  return {
-    async look(waiting) {
-      if (Date.now() - lookedAtMs < LOOK_EVERY_MS) return undefined;
-      lookedAtMs = Date.now();
-      const looking = look(waiting);
-      underWay = looking.catch(() => undefined);
+  const watch = async (): Promise<'stop' | undefined> => {
+    for (let delayMs = nextDelayMs(); earlyEnd === undefined; ) {
+      await sleep(delayMs, undefined, { signal: waiting }).catch(() => undefined);
+      if (waiting.aborted) return undefined;
       try {
-        return await looking;
+        await look();
+        delayMs = nextDelayMs();
       } catch (error) {
         // The prompt is out: what GitHub cannot show now does not end the wait for its answer.
-        log.info(`The pull request could not be read: ${messageOf(error)}`);
-        return undefined;
+        if (!waiting.aborted) log.info(`The pull request could not be read: ${messageOf(error)}`);
+        delayMs = lookDelayMs(0);
       }
-    },
-    async hasAgentPushed(waiting) {
+    }
+    return 'stop';
+  };
+  const stopped = watch();
+  return {
+    stopped,
+    async hasAgentPushed(polling) {
       try {
-        const { headSha } = await session.pullRequest.readProgress(waiting);
+        const { headSha } = await session.pullRequest.readProgress(polling);
         return await hasAgentPushed(session.pullRequest, headBefore, headSha);
       } catch (error) {
         log.info(`Could not find out whether the agent has pushed: ${messageOf(error)}`);
         return false;
       }
     },
-    async settled() {
-      await underWay;
+    async end() {
+      over.abort();
+      await stopped;
       return { comment, earlyEnd };
     },
   };

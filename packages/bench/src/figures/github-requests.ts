@@ -15,26 +15,32 @@ const PHASES: readonly { phase: Phase; title: string }[] = [
   { phase: 'waiting', title: 'while waiting' },
 ];
 
-/** How long before its job's end the agent pushes last: so that a look while waiting sees it, or that none does. */
-const REST_MS = { 'seen while waiting': 60_000, 'at the very end': 0 } as const;
-type LastPush = keyof typeof REST_MS;
+/**
+ * How long the agent works before its last push, and after it: a look while waiting sees the push, or none does; or the
+ * job ends right before the wait would.
+ */
+const AGENTS = {
+  'seen while waiting': { workMs: 270_000, restMs: 60_000 },
+  'at the very end': { workMs: 270_000, restMs: 0 },
+  'after half an hour': { workMs: 1_750_000, restMs: 0 },
+} as const;
+type LastPush = keyof typeof AGENTS;
 
 /** How many requests to GitHub a whole run of forward-review makes, and what for. */
 export async function gitHubRequests(): Promise<Figure> {
   const rows: string[][] = [];
   for (const comments of SIZES) {
-    for (const lastPush of ['seen while waiting', 'at the very end'] as const) {
+    for (const lastPush of ['seen while waiting', 'at the very end', 'after half an hour'] as const) {
       const counts = await requestsByPhase(comments, lastPush);
-      const beside = counts.outcome + counts.end;
       const cells = PHASES.map(({ phase }) => String(counts[phase]));
-      rows.push([String(comments), lastPush, ...cells, String(beside)]);
+      rows.push([String(comments), lastPush, ...cells, String(counts.outcome + counts.end)]);
     }
   }
   return {
     title: 'Requests to GitHub',
     method:
       'forward-review on a review of n comments in n threads, from its start to the end of `post`; ' +
-      'the agent works for some five minutes and pushes two commits.',
+      'the agent works for some five minutes, or for half an hour, and pushes two commits.',
     columns: ['comments', 'last push', ...PHASES.map(({ title }) => title), 'beside replies and waiting'],
     rows,
   };
@@ -44,7 +50,7 @@ export async function gitHubRequests(): Promise<Figure> {
 export async function requestsByPhase(comments: number, lastPush: LastPush): Promise<Record<Phase, number>> {
   await using sandbox = await createSandbox();
   const { action, scene, options } = reviewRun(sandbox, comments);
-  pushTwice(scene, REST_MS[lastPush]);
+  pushTwice(scene, AGENTS[lastPush]);
   sandbox.latencyMs = LATENCY_MS;
   const run = await sandbox.run(action, options);
   if (run.outputs['result'] !== 'completed')
@@ -52,14 +58,17 @@ export async function requestsByPhase(comments: number, lastPush: LastPush): Pro
   return countByPhase(run.requests);
 }
 
-/** The agent pushes after two and a half minutes, and again after four and a half. */
-function pushTwice({ job, pullRequest }: AgentPullRequest, restMs: number): void {
+/** The agent pushes after two and a half minutes, and again when it has done its work. */
+function pushTwice(
+  { job, pullRequest }: AgentPullRequest,
+  { workMs, restMs }: { workMs: number; restMs: number },
+): void {
   const push = (path: string) =>
     pullRequest.pushCommit({ author: AGENT, message: `Fix ${path}`, files: [{ path, status: 'modified' }] });
   job.onMessage(async (_message, turn) => {
     await turn.sleep(150_000);
     push('guides/webhooks.mdx');
-    await turn.sleep(120_000);
+    await turn.sleep(workMs - 150_000);
     push('api/errors.mdx');
     await turn.sleep(restMs);
     turn.complete();
