@@ -147,6 +147,13 @@ export interface Lock {
   release(): Promise<void>;
 }
 
+/** How long a lock is waited for. */
+export interface LockPatience {
+  /** In milliseconds since the epoch. */
+  deadlineMs: number;
+  signal: AbortSignal;
+}
+
 /** When a run last wrote on a pull request, by GitHub's clock. */
 export interface LastWrite {
   /** ISO 8601. */
@@ -166,7 +173,7 @@ export interface PullRequestPort {
   readProgress(signal?: AbortSignal): Promise<PullRequestProgress>;
   /** Gives our comment this body, and reads the same with the same request. */
   renewAndRead(comment: MarkedComment): Promise<PullRequestProgress>;
-  lock(signal: AbortSignal): Promise<Lock>;
+  lock(patience: LockPatience): Promise<Lock>;
   /** Frees a lock that this run took and could not free itself. */
   unlock(lockId: string): Promise<void>;
   /** When a run last wrote; undefined when none did. The caller holds the lock. */

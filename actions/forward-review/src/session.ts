@@ -66,6 +66,6 @@ export function openSession(connections: Connections, number: number): Session {
     lock: (signal) =>
       inputs.dryRun
         ? Promise.resolve(withoutLock(pullRequest))
-        : lockPullRequest(pullRequest, number, signal),
+        : lockPullRequest(pullRequest, number, { deadlineMs, signal }),
   };
 }

@@ -41,7 +41,7 @@ export function createPullRequestPort(
     read: () => explained(toShow, () => readPullRequest(client, address)),
     readProgress: (signal) => explained(toShow, () => readProgress(client, address, signal)),
     renewAndRead: (comment) => explained(toShow, () => renewAndRead(client, comment)),
-    lock: (signal) => takeLock(client, address, signal),
+    lock: (patience) => takeLock(client, address, patience),
     unlock: (lockId) => releaseLock(client, address, lockId),
     lastWrite: () => readLastWrite(client, address),
     compare: (baseSha, headSha) =>

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { log, messageOf, saveForPost } from '@docs-agent/action-kit';
-import type { LastWrite, Lock, PullRequest, PullRequestPort, Write } from '../pull-request.ts';
+import type { LastWrite, Lock, LockPatience, PullRequest, PullRequestPort, Write } from '../pull-request.ts';
 
 /** Name under which `main` saves for `post` which lock it has: the pull request's number and the lock's id. */
 export const HELD_LOCK = 'held-lock';
@@ -60,9 +60,9 @@ export function withoutLock(port: PullRequestPort): PullRequestLock {
 export async function lockPullRequest(
   port: PullRequestPort,
   number: number,
-  signal: AbortSignal,
+  patience: LockPatience,
 ): Promise<PullRequestLock> {
-  const lock = await port.lock(signal);
+  const lock = await port.lock(patience);
   saveForPost(HELD_LOCK, `${number} ${lock.id}`);
   let isHeld = true;
   /** We made the stamp only by asking for it. */

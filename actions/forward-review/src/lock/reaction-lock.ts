@@ -9,7 +9,7 @@ import {
   UserError,
 } from '@docs-agent/action-kit';
 import * as z from 'zod/mini';
-import type { LastWrite, Lock } from '../pull-request.ts';
+import type { LastWrite, Lock, LockPatience } from '../pull-request.ts';
 
 /** A lock this old belongs to a run that died: the longest call under it takes two minutes. */
 const LEASE_MS = 300_000;
@@ -21,27 +21,28 @@ const FRESH_MS = 120_000;
 const RETRY_MIN_MS = 2_000;
 const RETRY_MAX_MS = 10_000;
 
-/** Runs that wait for each other do so at most this long. */
-const PATIENCE_MS = 2 * LEASE_MS;
+/** A run whose time is over waits this long all the same, so that it can write how it ended. */
+const LEAST_PATIENCE_MS = 60_000;
 
 /**
  * Takes the lock: a reaction of ours on the pull request. GitHub answers 201 to the one request that made it and 200 to
  * all others, so it is exact where reads may be old. One that outlived its lease, by GitHub's own clock, is broken by
  * deleting it, and only a 201 afterwards is ownership.
  *
- * @throws {UserError} when it cannot be had.
+ * @throws {UserError} when it cannot be had in time.
  * @see https://docs.github.com/rest/reactions/reactions#create-reaction-for-an-issue
  */
 export async function takeLock(
   client: GitHubClient,
   address: IssueAddress,
-  signal: AbortSignal,
+  { deadlineMs, signal }: LockPatience,
 ): Promise<Lock> {
+  const patienceMs = Math.max(LEAST_PATIENCE_MS, deadlineMs - Date.now());
   const startedMs = Date.now();
   let delayMs = RETRY_MIN_MS;
   let toldId: string | undefined;
   let was: Lock['was'] = 'free';
-  while (Date.now() - startedMs <= PATIENCE_MS) {
+  while (Date.now() - startedMs <= patienceMs) {
     const { isNew, id, at, ageMs, login } = await react(client, address, 'eyes');
     if (isNew) return heldLock(client, address, { id, was });
     if (ageMs > LEASE_MS) {
@@ -57,7 +58,7 @@ export async function takeLock(
     delayMs = Math.min(RETRY_MAX_MS, 1.5 * delayMs);
   }
   throw new UserError(
-    `Other runs kept pull request #${address.number} locked for ${PATIENCE_MS / 60_000} minutes: nothing was sent. Run the step again, with a concurrency group per pull request.`,
+    `Other runs kept pull request #${address.number} locked for ${Math.round(patienceMs / 60_000)} minutes, all the time that was left. Run the step again, with a concurrency group per pull request.`,
   );
 }
 

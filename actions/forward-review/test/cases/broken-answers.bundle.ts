@@ -72,6 +72,26 @@ describe('waiting for the lock', () => {
     const asked = run.requests.filter(({ path, body }) => /reactions$/.test(path) && body.includes('eyes'));
     expect(asked.length).toBeLessThan(45);
   });
+
+  it.each([
+    { timeout: '30', result: 'completed', prompts: 1 },
+    { timeout: '3', result: 'error', prompts: 0 },
+  ])('lasts what is left of `timeout-minutes`, here $timeout', async ({ timeout, result, prompts }) => {
+    await using stage = await setStage();
+    const { githubServer } = stage.sandbox;
+    const lock = () => {
+      stage.scene.pullRequest.react({ content: 'eyes', author: 'github-actions[bot]' });
+    };
+    lock();
+    // Whenever its lease of five minutes is over, another run takes it.
+    for (const nth of [1, 2]) githubServer.after({ method: 'DELETE', path: /\/reactions\/\d+$/, nth }, lock);
+    const run = await stage.run({ inputs: { 'timeout-minutes': timeout } });
+    expect(run.outputs['result'], run.log).toBe(result);
+    expect(stage.scene.job.messages).toHaveLength(prompts);
+    if (result === 'completed') return;
+    expect(run.elapsedMs).toBeLessThan(190_000);
+    expect(run.outputs['reason']).toContain('locked for 3 minutes');
+  });
 });
 
 describe('an answer to a write that is', () => {
