@@ -12,6 +12,8 @@ const CHOSEN = [
   'intent: 502 with a page',
   'prompt: 403',
   'prompt: a web page',
+  'prompt: no connection',
+  'first job read: no connection',
   'prompt: no head',
   'outcome: errors',
   'poll: 429 with nothing',

@@ -34,6 +34,9 @@ export interface SandboxServer {
   before(matcher: RequestMatcher, hook: Hook): void;
   /** Runs `hook` when the stand-in has done its work, before the answer goes out. */
   after(matcher: RequestMatcher, hook: Hook): void;
+  /** Refuses new connections until `accept`, and ends those that are idle. */
+  refuse(): void;
+  accept(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -100,16 +103,20 @@ export async function startServer(options: ServerOptions): Promise<SandboxServer
   });
   // Real time means nothing here: no connection is ever too old.
   Object.assign(http, { keepAliveTimeout: 0, headersTimeout: 0, requestTimeout: 0 });
-  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
+  const listen = (port: number) => new Promise<void>((resolve) => http.listen(port, '127.0.0.1', resolve));
+  await listen(0);
+  const port = portOf(http.address());
 
   const server: SandboxServer = {
-    url: `http://127.0.0.1:${portOf(http.address())}`,
+    url: `http://127.0.0.1:${port}`,
     latencyMs: options.latencyMs ?? 0,
     trace,
     failures,
     next: (matcher, fault) => plan(faults, matcher, fault),
     before: (matcher, hook) => plan(hooks.before, matcher, hook),
     after: (matcher, hook) => plan(hooks.after, matcher, hook),
+    refuse: () => void http.close(),
+    accept: () => listen(port),
     close: () =>
       new Promise((resolve) => {
         http.close(() => resolve());

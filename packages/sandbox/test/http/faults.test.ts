@@ -13,6 +13,18 @@ async function createCountingSandbox() {
   return { ...sandbox, handled, ask };
 }
 
+describe('a server', () => {
+  test('refuses connections until it accepts them again, at the same address', async () => {
+    const { server, handled, ask } = await createCountingSandbox();
+    await (await ask('/')).text();
+    server.refuse();
+    await expect(ask('/')).rejects.toMatchObject({ cause: { code: 'ECONNREFUSED' } });
+    await server.accept();
+    expect((await ask('/')).status).toBe(201);
+    expect(handled).toHaveLength(2);
+  });
+});
+
 describe('a chosen request', () => {
   test('gets a status in place of an answer, and the stand-in does not see it', async () => {
     const { server, handled, ask } = await createCountingSandbox();

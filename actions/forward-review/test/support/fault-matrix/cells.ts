@@ -4,7 +4,7 @@ import { type CrashPoint, crashPointsOf } from '../crash-points.ts';
 import { submitMarkedReview } from '../marked-review.ts';
 import { useQuickAgent } from '../quick-agent.ts';
 import { type Stage, setStage } from '../stage.ts';
-import { faultsOf, GRAPHQL_FAULTS, type NamedFault } from './faults.ts';
+import { faultsOf, GRAPHQL_FAULTS, type NamedFault, NO_CONNECTION } from './faults.ts';
 import { type Expected, expectedOf, type Purpose } from './rules.ts';
 
 /** One request of a run, and one way in which it is answered from then on. */
@@ -55,8 +55,12 @@ export async function findCells(pageUrl: string): Promise<Cell[]> {
   return points.flatMap(({ name, server, request }) => {
     const requestName = name.replace(/^before /, '');
     const isGraphQL = /^ForwardReview/.test(requestName);
-    const faults = [...faultsOf({ pageUrl, nowMs }), ...(isGraphQL ? GRAPHQL_FAULTS : [])];
     const purpose = purposeOf(requestName);
+    const faults = [
+      ...faultsOf({ pageUrl, nowMs }),
+      ...(isGraphQL ? GRAPHQL_FAULTS : []),
+      ...(purpose === 'first job read' || purpose === 'prompt' ? [NO_CONNECTION] : []),
+    ];
     return faults.map((fault) => ({
       name: `${purpose}, ${requestName}: ${fault.name}`,
       request: { server, request },

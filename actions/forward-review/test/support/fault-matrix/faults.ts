@@ -14,7 +14,8 @@ export interface NamedFault {
   /** Whether the server did what it was asked. */
   done: boolean;
   status?: number;
-  fault: Fault;
+  /** `no connection`: the server refuses all, from the time on when the request before this one is done. */
+  fault: Fault | 'no connection';
 }
 
 const PAGE =
@@ -96,6 +97,14 @@ export function faultsOf({ pageUrl, nowMs }: { pageUrl: string; nowMs: number })
     },
   ];
 }
+
+/** Of what the service is asked first, and of the prompt. */
+export const NO_CONNECTION: NamedFault = {
+  name: 'no connection',
+  is: 'lost',
+  done: false,
+  fault: 'no connection',
+};
 
 const graphQL = (name: string, is: FaultClass, body: object, headers = {}): NamedFault => ({
   name,

@@ -21,6 +21,8 @@ const TOLD: Record<Exclude<Told, 'none' | 'any'>, RegExp> = {
 const LONGEST_MS = 45 * 60_000;
 const LONGEST_BEFORE_PROMPT_MS = 15 * 60_000;
 
+const WRITES_LEDGER = { body: /docs-agent ledger/ };
+
 /** After this time a dead run's lock and heartbeat are over. */
 const PAUSE_MS = 6 * 60_000;
 
@@ -29,14 +31,13 @@ const PAUSE_MS = 6 * 60_000;
  *
  * @returns the result of the first, for the table
  */
-export async function playCell({ request, fault, expected }: Cell): Promise<string> {
+export async function playCell(cell: Cell): Promise<string> {
+  const { expected } = cell;
   await using stage = await setMatrixStage();
   const { sandbox, scene } = stage;
-  const server = request.server === 'github' ? sandbox.githubServer : sandbox.serviceServer;
-  let lasts = true;
-  always(server, request.request, { ...fault.fault, lasts: () => lasts }, request.request.nth);
+  const end = beginFault(stage, cell);
   const run = await stage.run();
-  lasts = false;
+  await end();
   const prompts = scene.job.messages.length;
   const told = stage.trackingComment();
   await letPass(sandbox, PAUSE_MS);
@@ -53,6 +54,22 @@ export async function playCell({ request, fault, expected }: Cell): Promise<stri
   expect(scene.job.messages).toHaveLength(expected.next.prompts);
   holdTold(stage.trackingComment(), expected.next.told);
   return result;
+}
+
+/** @returns what ends the fault */
+function beginFault({ sandbox }: Stage, { request, purpose, fault: { fault } }: Cell) {
+  const { githubServer, serviceServer } = sandbox;
+  if (fault === 'no connection') {
+    if (purpose === 'prompt') githubServer.after(WRITES_LEDGER, serviceServer.refuse);
+    else serviceServer.refuse();
+    return serviceServer.accept;
+  }
+  let lasts = true;
+  const server = request.server === 'github' ? githubServer : serviceServer;
+  always(server, request.request, { ...fault, lasts: () => lasts }, request.request.nth);
+  return () => {
+    lasts = false;
+  };
 }
 
 /** What no fault may bring about. */

@@ -104,8 +104,9 @@ export function expectedOf(purpose: Purpose, fault: NamedFault): Expected {
 }
 
 /** Certain answers decide; everything else is uncertain, and is never sent again by itself. */
-function expectedOfPrompt({ is, status, done }: NamedFault): Expected {
+function expectedOfPrompt({ is, status, done, name }: NamedFault): Expected {
   if (is === 'broken') return completed();
+  if (name === 'no connection') return unsent('not sent');
   if (is === 'limited') return unsent('not sent', 'over-budget', 0);
   if (status === 401 || status === 403) return unsent('not sent');
   const prompts = done ? 1 : 0;
