@@ -9,7 +9,7 @@ import { checkPermissions } from './reading/permissions.ts';
 import { type Selection, select, undecidedAuthors } from './reading/selection.ts';
 import type { Session } from './session.ts';
 import { WHAT_SENDS_IT } from './tracking/current-state.ts';
-import { closeForPost, saveAndUnlock, trackingCommentOf } from './tracking/tracking-comment.ts';
+import { saveAndUnlock, trackingCommentOf } from './tracking/tracking-comment.ts';
 import { isOwned } from './turn/is-owned.ts';
 
 /** A run that failed waits for others at most this long before it reports that. */
@@ -72,7 +72,7 @@ export async function showUnsent(
   const { ledger, traces } = repaired({ pullRequest, record }, [...comment.items.values()]);
   const waiting = await whatWaits(session, candidates, ledger);
   const isTakenBack = turnId !== undefined && keysOfTurn(ledger, turnId).length > 0;
-  if (waiting === undefined && !isTakenBack) return closeForPost();
+  if (waiting === undefined && !isTakenBack) return session.noteForPost({ turn: undefined });
   const { forward = [], leftOut = [] } = waiting ?? {};
   const keys = forward.map(({ key }) => key);
   const told = { ...comment, ledger: advance(ledger, keys, 'pending') };
@@ -81,7 +81,7 @@ export async function showUnsent(
     update: { state, leftOut, notes: record.notes },
     writes: traces,
   });
-  closeForPost();
+  session.noteForPost({ turn: undefined });
 }
 
 /** @returns undefined where nothing was to go */

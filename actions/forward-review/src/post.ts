@@ -1,13 +1,14 @@
-import { log, readRunContext, savedByMain } from '@docs-agent/action-kit';
+import { log, messageOf, readRunContext } from '@docs-agent/action-kit';
 import { readForwardInputs } from './inputs.ts';
 import { examine } from './ledger/findings.ts';
 import { advance, keysIn, keysOfTurn, turnOf, withTurn } from './ledger/ledger.ts';
 import { repaired } from './ledger/repair.ts';
-import { HELD_LOCK, type PullRequestLock } from './lock/pull-request-lock.ts';
+import type { PullRequestLock } from './lock/pull-request-lock.ts';
 import { showLastWrite, showUnsent } from './not-sent.ts';
 import { connect, openSession, type Session } from './session.ts';
 import { currentState } from './tracking/current-state.ts';
-import { OPEN_TURN, saveAndUnlock, trackingCommentOf } from './tracking/tracking-comment.ts';
+import { saveAndUnlock, trackingCommentOf } from './tracking/tracking-comment.ts';
+import { leftByMain, type Unfinished } from './unfinished.ts';
 
 /** `main` is dead by now: what holds the lock is another run, which is done within this time. */
 const POST_PATIENCE_MS = 60_000;
@@ -15,19 +16,29 @@ const POST_PATIENCE_MS = 60_000;
 const NOT_BEGUN = 'The run ended before the prompt was sent.';
 
 /**
- * `post`: frees the lock and finishes the tracking comment of a turn that `main` left open, because the run was
+ * `post`: frees the locks and finishes the tracking comments of turns that `main` left open, because the run was
  * cancelled or died. A prompt that was not begun goes again; one without an answer is uncertain; what was sent is said to
  * be sent but not waited for.
  */
 export async function finishInterrupted(): Promise<void> {
-  const [turnNumber, turnId, progress] = savedByMain(OPEN_TURN).split(' ');
-  const [lockNumber, lockId] = savedByMain(HELD_LOCK).split(' ');
-  const number = turnNumber || lockNumber;
-  if (number === undefined || number === '') return;
-  const session = openSession(connect(readForwardInputs(), readRunContext()), Number(number));
+  const left = leftByMain();
+  if (left.length === 0) return;
+  const connections = connect(readForwardInputs(), readRunContext());
+  const finishing = left.map(async ([number, unfinished]) => {
+    try {
+      await finishOne(openSession(connections, number), unfinished);
+    } catch (error) {
+      log.warning(`Pull request #${number} could not be brought up to date: ${messageOf(error)}`);
+    }
+  });
+  await Promise.all(finishing);
+}
+
+async function finishOne(session: Session, { lockId, turn }: Unfinished): Promise<void> {
   await showLastWrite(session.pullRequest);
   if (lockId !== undefined) await session.pullRequest.unlock(lockId);
-  if (turnId === undefined) return;
+  if (turn === undefined) return;
+  const { id: turnId, progress } = turn;
   const patience = AbortSignal.timeout(POST_PATIENCE_MS);
   const lock = await session.lock(patience);
   try {

@@ -6,6 +6,7 @@ import { createPullRequestPort } from './github/github-pull-request.ts';
 import type { Inputs } from './inputs.ts';
 import { lockPullRequest, type PullRequestLock, withoutLock } from './lock/pull-request-lock.ts';
 import type { PullRequestPort } from './pull-request.ts';
+import { createPostNotes, type NoteForPost } from './unfinished.ts';
 
 /** What a run works with: the validated inputs and the two services, bound to one pull request. */
 export interface Session {
@@ -18,6 +19,8 @@ export interface Session {
   pullRequestUrl: string;
   /** Takes the lock of the pull request; `post` frees it if this process dies. A dry run takes none. */
   lock(signal: AbortSignal): Promise<PullRequestLock>;
+  /** Keeps for `post` what is open on this pull request. */
+  noteForPost: NoteForPost;
   /** Who raised the event that woke this run, if anybody did. */
   waker: string | undefined;
   /** Accounts of this run that are unknown to the repository, and whose permission was read. */
@@ -35,6 +38,7 @@ export interface Connections {
   deadlineMs: number;
   roles: Map<string, Promise<Role>>;
   strangersAsked: Set<string>;
+  notesForPost(number: number): NoteForPost;
 }
 
 export function connect(inputs: Inputs, context: RunContext): Connections {
@@ -46,12 +50,14 @@ export function connect(inputs: Inputs, context: RunContext): Connections {
     jobs: connectService(inputs),
     roles: new Map(),
     strangersAsked: new Set(),
+    notesForPost: createPostNotes(),
   };
 }
 
 export function openSession(connections: Connections, number: number): Session {
-  const { inputs, context, jobs, client, deadlineMs, roles, strangersAsked } = connections;
+  const { inputs, context, jobs, client, deadlineMs, roles, strangersAsked, notesForPost } = connections;
   const { owner, name } = context.repository;
+  const noteForPost = notesForPost(number);
   const pullRequest = createPullRequestPort(client, { ...context.repository, number }, roles);
   return {
     inputs,
@@ -60,12 +66,13 @@ export function openSession(connections: Connections, number: number): Session {
     deadlineMs,
     number,
     pullRequest,
+    noteForPost,
     waker: wakerOf(context),
     strangersAsked,
     pullRequestUrl: `${context.serverUrl}/${owner}/${name}/pull/${number}`,
     lock: (signal) =>
       inputs.dryRun
         ? Promise.resolve(withoutLock(pullRequest))
-        : lockPullRequest(pullRequest, number, { deadlineMs, signal }),
+        : lockPullRequest(pullRequest, noteForPost, { deadlineMs, signal }),
   };
 }

@@ -1,9 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { log, messageOf, saveForPost } from '@docs-agent/action-kit';
+import { log, messageOf } from '@docs-agent/action-kit';
 import type { LastWrite, Lock, LockPatience, PullRequest, PullRequestPort, Write } from '../pull-request.ts';
-
-/** Name under which `main` saves for `post` which lock it has: the pull request's number and the lock's id. */
-export const HELD_LOCK = 'held-lock';
+import type { NoteForPost } from '../unfinished.ts';
 
 /**
  * Reads of GitHub may lag behind writes, by seconds at most as far as is known. What another run wrote within this
@@ -59,18 +57,18 @@ export function withoutLock(port: PullRequestPort): PullRequestLock {
  */
 export async function lockPullRequest(
   port: PullRequestPort,
-  number: number,
+  noteForPost: NoteForPost,
   patience: LockPatience,
 ): Promise<PullRequestLock> {
   const lock = await port.lock(patience);
-  saveForPost(HELD_LOCK, `${number} ${lock.id}`);
+  noteForPost({ lockId: lock.id });
   let isHeld = true;
   /** We made the stamp only by asking for it. */
   let unusedMarkOn: string | undefined;
   let lastWrite: LastWrite | undefined;
   const isFree = () => {
     isHeld = false;
-    saveForPost(HELD_LOCK, '');
+    noteForPost({ lockId: undefined });
   };
   return {
     isFresh: lock.isFresh,

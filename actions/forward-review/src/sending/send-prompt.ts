@@ -9,8 +9,6 @@ import type { Item } from '../reading/item.ts';
 import type { Ended } from '../result.ts';
 import type { Session } from '../session.ts';
 import {
-  closeForPost,
-  openForPost,
   save,
   saveAndUnlock,
   type TrackingComment,
@@ -51,7 +49,7 @@ export async function noteIntent(
   pending: PendingPrompt,
   lock: PullRequestLock,
 ): Promise<NotedPrompt | Ended> {
-  const { inputs, number, context } = session;
+  const { inputs, context, noteForPost } = session;
   const { comment, jobId, forward, leftOut, notices } = pending;
   const { headSha } = comment.pullRequest;
   const prompt = promptOf(pending, session.pullRequestUrl, inputs.maxPromptChars);
@@ -70,7 +68,7 @@ export async function noteIntent(
   const intended = { ...comment, ledger: ledgerWith(turn, pending, items, prompt), turnId: turn.id };
   if (isOverfull(intended, inputs.apiKey)) return (await end(overfull(pending))).ended;
   refuseStale(lock);
-  openForPost(number, turn.id, 'unsent');
+  noteForPost({ turn: { id: turn.id, progress: 'unsent' } });
   try {
     const noted = await save(session, intended, { state: { kind: 'sending' }, leftOut, ...notices });
     refuseStale(lock);
@@ -99,25 +97,26 @@ export async function sendNoted(
   lock: PullRequestLock,
   signal: AbortSignal,
 ): Promise<OpenTurn | Ended> {
-  const { number, inputs } = session;
+  const { inputs, noteForPost } = session;
+  const { id } = turn;
   const { comment, jobId, leftOut, notices } = pending;
   const end = (sendingEnd: SendingEnd) => finish(session, lock, pending, sendingEnd);
-  openForPost(number, turn.id, 'sending');
+  noteForPost({ turn: { id, progress: 'sending' } });
   const answer = await postOnce(session.jobs, jobId, prompt, signal);
   if (isDocsAgentError(answer)) {
-    if (answer.certainlyNotProcessed) openForPost(number, turn.id, 'unsent');
+    if (answer.certainlyNotProcessed) noteForPost({ turn: { id, progress: 'unsent' } });
     const { ended } = await end(failedDelivery(comment, turn, items, answer));
-    closeForPost();
+    noteForPost({ turn: undefined });
     return ended;
   }
-  openForPost(number, turn.id, 'accepted');
+  noteForPost({ turn: { id, progress: 'accepted' } });
   if (answer.status === null) log.info('The service accepted the prompt, but its answer shows no status.');
   const { wait } = inputs;
   const { saved, ended } = await end(delivered(comment, turn, items, { accepted: answer, wait }));
   log.info(`Sent ${count(items.length, 'review comment')} to job ${jobId} as one prompt.`);
   if (wait)
     return { comment: saved, turn, jobId, accepted: answer, items, leftOut, notices, facts: ended.facts };
-  closeForPost();
+  noteForPost({ turn: undefined });
   return ended;
 }
 

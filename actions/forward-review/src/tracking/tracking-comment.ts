@@ -1,4 +1,4 @@
-import { log, type MarkedComment, messageOf, saveForPost, statusOf } from '@docs-agent/action-kit';
+import { log, type MarkedComment, messageOf, statusOf } from '@docs-agent/action-kit';
 import { marker, withoutMarker } from '@docs-agent/agent-action';
 import { TRACKING_PURPOSE } from '../github/github-pull-request.ts';
 import { contentsOf, examine, type Findings, type Rules } from '../ledger/findings.ts';
@@ -9,15 +9,6 @@ import type { PullRequest, PullRequestPort, PullRequestProgress, Write } from '.
 import type { Item } from '../reading/item.ts';
 import { renderTracking } from '../render/tracking-comment.ts';
 import { buildTracking, type TrackingSettings, type TrackingUpdate } from './build-tracking.ts';
-
-/**
- * Name under which `main` saves for `post` that a turn is open: the pull request's number, the turn's id, and how far
- * its prompt is.
- */
-export const OPEN_TURN = 'open-turn';
-
-/** `unsent`: certainly not sent. `sending`: begun, and not answered. `accepted`: the service has it. */
-export type PromptProgress = 'unsent' | 'sending' | 'accepted';
 
 /**
  * While a turn is open, only the run that waits for its end writes; the comment it writes is its heartbeat. A run whose
@@ -160,16 +151,6 @@ export async function renewHeartbeat(
 /** Whether the heartbeat still lets this run write without the lock. */
 function isFresh({ writtenAtMs }: TrackingComment): boolean {
   return Date.now() - writtenAtMs <= HEARTBEAT_EVERY_MS;
-}
-
-/** Saves for `post` that a turn is open, and of which pull request. */
-export function openForPost(pullRequestNumber: number, turnId: string, progress: PromptProgress): void {
-  saveForPost(OPEN_TURN, `${pullRequestNumber} ${turnId} ${progress}`);
-}
-
-/** Saves for `post` that nothing is left to finish. */
-export function closeForPost(): void {
-  saveForPost(OPEN_TURN, '');
 }
 
 function written(comment: TrackingComment, posted: MarkedComment): TrackingComment {

@@ -11,13 +11,7 @@ import { renderSummary } from '../render/tracking-comment.ts';
 import type { Ended, Ending } from '../result.ts';
 import type { Session } from '../session.ts';
 import { buildTracking, type TrackingUpdate } from '../tracking/build-tracking.ts';
-import {
-  closeForPost,
-  saveOpenTurn,
-  type TrackingComment,
-  type TrackingWriter,
-  withRead,
-} from '../tracking/tracking-comment.ts';
+import { saveOpenTurn, type TrackingComment, withRead } from '../tracking/tracking-comment.ts';
 import { doubtAt } from './at-deadline.ts';
 import { concludeTurn, type TurnEnd } from './conclude.ts';
 import { type OpenTurn, updateOf } from './open-turn.ts';
@@ -148,16 +142,16 @@ function cutShort(
 
 /** Writes the last state of the turn, and the job summary. */
 async function report(
-  writer: TrackingWriter,
+  session: Session,
   open: OpenTurn,
   update: TrackingUpdate,
   signal: AbortSignal,
 ): Promise<TrackingComment> {
   const whole = updateOf(open, update);
-  const saved = await saveOpenTurn(writer, open.comment, whole, signal);
-  if (writer.inputs.replyMode !== 'none')
-    await writeSummary(renderSummary(buildTracking(writer, saved, whole)));
-  closeForPost();
+  const saved = await saveOpenTurn(session, open.comment, whole, signal);
+  if (session.inputs.replyMode !== 'none')
+    await writeSummary(renderSummary(buildTracking(session, saved, whole)));
+  session.noteForPost({ turn: undefined });
   return saved;
 }
 

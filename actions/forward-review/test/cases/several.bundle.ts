@@ -1,8 +1,9 @@
 import type { RunResult } from '@docs-agent/sandbox';
 import { AGENT, REVIEWER } from '@docs-agent/sandbox/scenarios';
 import { describe, expect, it } from 'vitest';
+import { runAndDie } from '../support/death.ts';
 import { useQuickAgent } from '../support/quick-agent.ts';
-import { type Stage, setStage } from '../support/stage.ts';
+import { MESSAGE, type Stage, setStage } from '../support/stage.ts';
 
 type Request = RunResult['requests'][number];
 
@@ -72,6 +73,21 @@ describe('a branch with several pull requests', () => {
       run.requests.findLastIndex(isPost),
     );
     expect(between.filter(({ path }) => path.endsWith('/job_8f21'))).toEqual([]);
+  });
+
+  it('has each open turn finished by `post`, where the run is killed: by how far its prompt was', async () => {
+    await using stage = await setStage();
+    const { scene } = stage;
+    scene.pullRequest.edit({ author: AGENT, body: '<!-- docs-agent job: job_8f21 -->' });
+    const another = openAnother(stage);
+    const listed = [scene.pullRequest, another.pullRequest].map(({ number }) => ({ number }));
+    const death = { server: 'service', moment: 'after', request: { ...MESSAGE, nth: 2 } } as const;
+    await runAndDie(stage, death, { event: finishedRun(stage, listed), inputs: { 'job-id': '' } });
+    const comments = [scene.pullRequest, another.pullRequest].map((pullRequest) => pullRequest.comments());
+    expect(comments.map((all) => all.map(({ body }) => /^### (.*)$/m.exec(body)?.[1]))).toEqual([
+      ['The agent has 4 review comments; the run did not wait for its answer'],
+      ['It is not certain that the agent got this review'],
+    ]);
   });
 
   it('of another repository is not looked at', async () => {
