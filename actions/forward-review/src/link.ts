@@ -3,6 +3,7 @@ import { log } from '@docs-agent/action-kit';
 import { isBound, pullRequestLink, readPullRequestAddress } from '@docs-agent/agent-action';
 import { isTerminal, type Job } from '@docs-agent/core';
 import { examine } from './ledger/findings.ts';
+import { repaired } from './ledger/repair.ts';
 import { readJob } from './locked-snapshot.ts';
 import type { Ended } from './result.ts';
 import { type Connections, openSession, type Session } from './session.ts';
@@ -71,9 +72,10 @@ async function noteBinding(
     const known = trackingCommentOf(findings);
     if (known.ledger.jobId === jobId && known.posted !== undefined) return linked;
     if (session.inputs.dryRun) return { ...linked, result: 'dry-run', reason: `Dry run: ${linked.reason}` };
-    const comment = { ...known, ledger: { ...known.ledger, jobId } };
+    const { ledger, traces } = repaired(findings, [...known.items.values()]);
+    const comment = { ...known, ledger: { ...ledger, jobId } };
     const update = { state: await currentState(session, comment), notes };
-    const { posted } = await saveAndUnlock(session, lock, comment, { update });
+    const { posted } = await saveAndUnlock(session, lock, comment, { update, writes: traces });
     return { ...linked, facts: { ...facts, 'tracking-comment-url': posted?.url ?? '' } };
   } finally {
     await lock.release();

@@ -54,9 +54,10 @@ export async function readLockedSnapshot(
     inputJob ?? (guess === undefined ? undefined : settle(readJob(jobs, guess.jobId, signal))),
     checkAuthors(session, first),
   ]);
-  const notesLostAt = lock.notesLostAt(pullRequest);
-  const isSame = pullRequest === first.pullRequest && notesLostAt === undefined;
-  const findings = isSame ? first : examine(pullRequest, inputs, notesLostAt);
+  // The stamp says something only where the tracking comment is gone.
+  const isStampSeen = first.record.comment !== undefined || pullRequest.stampedAt === undefined;
+  const isSame = pullRequest.threads === first.pullRequest.threads && isStampSeen;
+  const findings = isSame ? first : examine(pullRequest, inputs);
   const permissions = await checkAuthors(session, findings);
   const commands = findings.commands.filter(
     ({ authors }) => authors.length > 0 && authors.every(permissions.isAuthorized),

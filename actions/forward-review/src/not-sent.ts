@@ -1,9 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { log, messageOf } from '@docs-agent/action-kit';
 import { examine } from './ledger/findings.ts';
 import { advance, isOpenFor, keysOfTurn, type Ledger } from './ledger/ledger.ts';
 import { repaired, withoutIntent } from './ledger/repair.ts';
-import { markWrite, type PullRequestLock } from './lock/pull-request-lock.ts';
-import type { PullRequestPort } from './pull-request.ts';
+import { LONGEST_LAG_MS, type PullRequestLock } from './lock/pull-request-lock.ts';
 import type { Candidate } from './reading/item.ts';
 import { checkPermissions } from './reading/permissions.ts';
 import { type Selection, select, undecidedAuthors } from './reading/selection.ts';
@@ -33,7 +33,8 @@ export async function tellNotSent(
   if (session.inputs.dryRun) return;
   const patience = AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]);
   try {
-    if (setback.turnId !== undefined) await showLastWrite(session.pullRequest);
+    // The intent may not be readable yet.
+    if (setback.turnId !== undefined) await sleep(LONGEST_LAG_MS, undefined, { signal: patience });
     if (lock.isFresh()) return await showUnsent(session, lock, setback, patience);
     await lock.release();
     const again = await session.lock(patience);
@@ -45,15 +46,6 @@ export async function tellNotSent(
   } catch (error) {
     log.warning(`The tracking comment could not say that nothing was sent: ${messageOf(error)}`);
   }
-}
-
-/**
- * What this run wrote may not be readable yet. The stamp makes all who read under the lock wait for it: the next run, and
- * this one.
- */
-export async function showLastWrite(pullRequest: PullRequestPort): Promise<void> {
-  const { nodeId } = await pullRequest.read();
-  await pullRequest.write(markWrite(nodeId));
 }
 
 /** Lets the items of a prompt that was not sent go again, and says what waits, and why. The caller holds the lock. */

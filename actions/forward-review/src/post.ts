@@ -1,10 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { log, messageOf, readRunContext } from '@docs-agent/action-kit';
 import { readForwardInputs } from './inputs.ts';
 import { examine } from './ledger/findings.ts';
 import { advance, keysIn, keysOfTurn, turnOf, withTurn } from './ledger/ledger.ts';
 import { repaired } from './ledger/repair.ts';
-import type { PullRequestLock } from './lock/pull-request-lock.ts';
-import { showLastWrite, showUnsent } from './not-sent.ts';
+import { LONGEST_LAG_MS, type PullRequestLock } from './lock/pull-request-lock.ts';
+import { showUnsent } from './not-sent.ts';
 import { connect, openSession, type Session } from './session.ts';
 import { currentState } from './tracking/current-state.ts';
 import { saveAndUnlock, trackingCommentOf } from './tracking/tracking-comment.ts';
@@ -35,7 +36,8 @@ export async function finishInterrupted(): Promise<void> {
 }
 
 async function finishOne(session: Session, { lockId, turn }: Unfinished): Promise<void> {
-  await showLastWrite(session.pullRequest);
+  // Nobody reads under the lock before everything that `main` wrote can be read.
+  await sleep(LONGEST_LAG_MS);
   if (lockId !== undefined) await session.pullRequest.unlock(lockId);
   if (turn === undefined) return;
   const { id: turnId, progress } = turn;

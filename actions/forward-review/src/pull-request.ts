@@ -23,8 +23,10 @@ export interface PullRequest {
   reviews: Review[];
   threads: Thread[];
   comments: IssueComment[];
-  /** When comments of our account on the pull request itself were deleted, oldest first; ISO 8601. */
-  ourDeletions: readonly string[];
+  /** It has the stamp, as far as this read shows. */
+  isStamped: boolean;
+  /** When the stamp was renewed last; ISO 8601. Known only to who has the lock. */
+  stampedAt?: string | undefined;
 }
 
 /** A text on a pull request, by its kind and its GitHub id. */
@@ -156,8 +158,8 @@ export interface LockPatience {
 
 /** When a run last wrote on a pull request, by GitHub's clock. */
 export interface LastWrite {
-  /** ISO 8601. */
-  at: string;
+  /** ISO 8601; undefined where only its age is known. */
+  at: string | undefined;
   ageMs: number;
 }
 
@@ -177,14 +179,19 @@ export interface PullRequestPort {
   /** Frees a lock that this run took and could not free itself. */
   unlock(lockId: string): Promise<void>;
   /** When a run last wrote; undefined when none did. The caller holds the lock. */
-  lastWrite(): Promise<LastWrite | undefined>;
+  lastWrite(pullRequest: PullRequest): Promise<LastWrite | undefined>;
   compare(baseSha: string, headSha: string): Promise<Comparison>;
   /** The same comparison, with the files of each commit if GitHub returns them. */
   withFiles(comparison: Comparison): Promise<Comparison>;
   roleOf(login: string): Promise<Role>;
   /** Whether a repository's former name leads to this one. */
   isFormerName(owner: string, name: string): Promise<boolean>;
-  writeTrackingComment(body: string, existing: MarkedComment | undefined): Promise<MarkedComment>;
+  /** @param stampOn the pull request, by its id for GraphQL: the same request renews the stamp. */
+  writeTrackingComment(
+    body: string,
+    existing: MarkedComment | undefined,
+    stampOn?: string,
+  ): Promise<MarkedComment>;
   /**
    * Does several things as one request, in this order; one that fails does not stop the others.
    *

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { runAndDie } from './support/death.ts';
-import { CREATE_COMMENT, EDIT_COMMENT, JOB, MESSAGE, setStage } from './support/stage.ts';
+import { EDIT_COMMENT, INTENT, JOB, MESSAGE, setStage } from './support/stage.ts';
 
 describe('a run that is cut off', () => {
   it('is cancelled while waiting: the comment says that the run did not wait, and the next run sends nothing twice', async () => {
@@ -27,7 +27,7 @@ describe('a run that is cut off', () => {
 
   it('is killed before the intent is written: the next run sends the review', async () => {
     await using stage = await setStage();
-    await runAndDie(stage, { server: 'github', moment: 'before', request: CREATE_COMMENT });
+    await runAndDie(stage, { server: 'github', moment: 'before', request: INTENT });
     stage.sandbox.githubServer.next(EDIT_COMMENT, { status: 502 });
     const again = await stage.run();
     expect([again.outputs['result'], stage.scene.job.messages.length]).toEqual(['completed', 1]);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { submitAnotherReview } from './support/another-review.ts';
 import { runAndDie } from './support/death.ts';
-import { CREATE_COMMENT, locksOf, MESSAGE, setStage } from './support/stage.ts';
+import { INTENT, locksOf, MESSAGE, setStage } from './support/stage.ts';
 
 const LOCK = { method: 'POST', path: '/repos/{owner}/{repo}/issues/{number}/reactions' };
 
@@ -44,7 +44,7 @@ describe('runs at the same moment on one pull request', () => {
 describe('a lock that a dead run left behind', () => {
   it('is freed by its `post`', async () => {
     await using stage = await setStage();
-    await runAndDie(stage, { server: 'github', moment: 'before', request: CREATE_COMMENT });
+    await runAndDie(stage, { server: 'github', moment: 'before', request: INTENT });
     expect(locksOf(stage)).toEqual([]);
   });
 

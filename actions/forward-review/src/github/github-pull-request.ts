@@ -16,6 +16,7 @@ import { readLastWrite, releaseLock, takeLock } from '../lock/reaction-lock.ts';
 import type { PullRequestPort } from '../pull-request.ts';
 import { createHeadComparer } from './compare-heads.ts';
 import { readProgress, readPullRequest, renewAndRead } from './read-pull-request.ts';
+import { writeStamped } from './write-stamped.ts';
 import { writeTogether } from './writes.ts';
 
 /** Names our tracking comment among the comments of a pull request. */
@@ -43,7 +44,7 @@ export function createPullRequestPort(
     renewAndRead: (comment) => explained(toShow, () => renewAndRead(client, comment)),
     lock: (patience) => takeLock(client, address, patience),
     unlock: (lockId) => releaseLock(client, address, lockId),
-    lastWrite: () => readLastWrite(client, address),
+    lastWrite: (pullRequest) => readLastWrite(client, address, pullRequest),
     compare: (baseSha, headSha) =>
       explained({ to: 'compare the two heads', needs: 'contents: read' }, () =>
         heads.compare(baseSha, headSha),
@@ -68,8 +69,11 @@ export function createPullRequestPort(
           return false;
         }
       }),
-    writeTrackingComment: (body: string, existing: MarkedComment | undefined) =>
-      writeMarked(client, address, { purpose: TRACKING_PURPOSE, body, existing }),
+    writeTrackingComment: (body: string, existing: MarkedComment | undefined, stampOn?: string) => {
+      const request =
+        stampOn === undefined ? undefined : (text: string) => writeStamped(client, stampOn, existing, text);
+      return writeMarked(client, address, { purpose: TRACKING_PURPOSE, body, existing, request });
+    },
     write: (writes) => writeTogether(client, writes),
     async reply(rootCommentId, body) {
       try {

@@ -28,9 +28,7 @@ query ForwardReviewPullRequest(
       id number url body state headRefOid headRefName isCrossRepository
       author { __typename login } editor { __typename login } authorAssociation
       labels(first: 100) { nodes { name } }
-      timelineItems(last: 100, itemTypes: [COMMENT_DELETED_EVENT]) {
-        nodes { ... on CommentDeletedEvent { createdAt deletedCommentAuthor { __typename login } } }
-      }
+      reactionGroups { content viewerHasReacted }
       reviews(first: $page, after: $reviews) @include(if: $withReviews) {
         ${PAGE_INFO}
         nodes { ${WRITTEN_FIELDS} fullDatabaseId body url viewerDidAuthor state commit { oid } }
@@ -81,6 +79,7 @@ mutation ForwardReviewHeartbeat($id: ID!, $body: String!) {
 
 const account = z.nullable(z.object({ __typename: z.string(), login: z.string() }));
 const databaseId = z.coerce.number();
+const reactionGroups = z.nullable(z.array(z.object({ content: z.string(), viewerHasReacted: z.boolean() })));
 
 const writtenFields = {
   id: z.string(),
@@ -88,7 +87,7 @@ const writtenFields = {
   authorAssociation: z.string(),
   author: account,
   editor: account,
-  reactionGroups: z.nullable(z.array(z.object({ content: z.string(), viewerHasReacted: z.boolean() }))),
+  reactionGroups,
 };
 
 const textFields = {
@@ -132,8 +131,6 @@ const issueComment = z.extend(commentNode, {
   isMinimized: z.boolean(),
 });
 
-const deletion = z.object({ createdAt: z.string(), deletedCommentAuthor: account });
-
 export const pullRequestAnswer = z.object({
   viewer: z.object({ login: z.string() }),
   repository: z.object({
@@ -150,7 +147,7 @@ export const pullRequestAnswer = z.object({
       headRefOid: z.string(),
       headRefName: z.string(),
       labels: z.nullable(z.object({ nodes: nodesOf(z.object({ name: z.string() })) })),
-      timelineItems: z.object({ nodes: nodesOf(deletion) }),
+      reactionGroups,
       reviews: z.optional(connection(review)),
       reviewThreads: z.optional(connection(thread)),
       comments: z.optional(connection(issueComment)),
@@ -188,4 +185,3 @@ export type WrittenNode = Pick<
   | 'url'
   | 'viewerDidAuthor'
 >;
-export type DeletionNode = z.infer<typeof deletion>;

@@ -23,7 +23,6 @@ import type {
   Thread,
 } from '../pull-request.ts';
 import {
-  type DeletionNode,
   HEARTBEAT_MUTATION,
   heartbeatAnswer,
   type IssueCommentNode,
@@ -84,7 +83,7 @@ export async function readPullRequest(client: GitHubClient, address: IssueAddres
     reviews: all.flatMap(({ reviews }) => reviews?.nodes ?? []).map(toReview),
     threads: await Promise.all(threads.map((node) => readThread(client, node))),
     comments: all.flatMap(({ comments }) => comments?.nodes ?? []).map(toIssueComment),
-    ourDeletions: page.timelineItems.nodes.filter(isOf(page.viewer)).map(({ createdAt }) => createdAt),
+    isStamped: ourReactionsIn(page).includes('ROCKET'),
   };
 }
 
@@ -220,11 +219,15 @@ function toWritten(node: WrittenNode) {
     createdAt: node.createdAt,
     // The account can be a person's, who reviews as well.
     isOurs: node.viewerDidAuthor && startsWithOurMarker(node.body),
-    ourReactions: (node.reactionGroups ?? [])
-      .filter((group) => group.viewerHasReacted)
-      .map((group) => group.content)
-      .filter(isOurKind),
+    ourReactions: ourReactionsIn(node),
   };
+}
+
+function ourReactionsIn({ reactionGroups }: Pick<WrittenNode, 'reactionGroups'>): Reaction[] {
+  return (reactionGroups ?? [])
+    .filter((group) => group.viewerHasReacted)
+    .map((group) => group.content)
+    .filter(isOurKind);
 }
 
 const OUR_REACTIONS: readonly string[] = [
@@ -239,20 +242,10 @@ function isOurKind(content: string): content is Reaction {
   return OUR_REACTIONS.includes(content);
 }
 
-/** Whether the deleted comment was an account's own. */
-function isOf({ login }: { login: string }): (deletion: DeletionNode) => boolean {
-  const name = withoutEnding(login);
-  return ({ deletedCommentAuthor: author }) => author !== null && withoutEnding(author.login) === name;
-}
-
 /** GraphQL gives a bot's login without its ending in some fields, and with it in others. */
 function loginOf(account: { __typename: string; login: string } | null): string | undefined {
   if (account === null) return undefined;
-  return account.__typename === 'Bot' ? `${withoutEnding(account.login)}[bot]` : account.login;
-}
-
-function withoutEnding(login: string): string {
-  return login.replace(/\[bot\]$/, '');
+  return account.__typename === 'Bot' ? `${account.login.replace(/\[bot\]$/, '')}[bot]` : account.login;
 }
 
 function toReview(node: ReviewNode): Review {

@@ -23,8 +23,6 @@ export interface DeliveryRecord {
 
 const REBUILT =
   'The tracking comment was deleted, so the record was rebuilt from reactions and answers of this account: what is older than the latest of them may have been sent, and is withheld.';
-const LOST =
-  'A run died on this pull request, and its tracking comment was deleted: earlier comments may have been sent, and are withheld.';
 const UNKNOWN =
   'Reactions of this account are on comments that the tracking comment does not know: they may have been sent, and are withheld.';
 const OTHER_KEY =
@@ -38,16 +36,11 @@ const OTHER_ACCOUNT =
  * say what may have been sent; other workflows may leave the same, so that they prove nothing. What is not proven only
  * ever holds items back.
  *
- * @param notesLostAt when a comment was deleted that may have noted what a run sent that died; ISO 8601
  * @throws {UserError} when a later version of this action wrote the comment.
  */
-export function readDeliveryRecord(
-  pullRequest: PullRequest,
-  place: LedgerPlace,
-  notesLostAt?: string,
-): DeliveryRecord {
+export function readDeliveryRecord(pullRequest: PullRequest, place: LedgerPlace): DeliveryRecord {
   const comment = findMarked(pullRequest.comments.map(asNode), TRACKING_PURPOSE);
-  if (comment === undefined) return withoutComment(pullRequest, place, notesLostAt);
+  if (comment === undefined) return withoutComment(pullRequest, place);
   const read = decodeLedger(comment.body, comment.id, place);
   const proven = { comment, withheldBefore: undefined, foreign: undefined, notes: [] };
   switch (read.kind) {
@@ -73,24 +66,20 @@ export function readDeliveryRecord(
   }
 }
 
-function withoutComment(
-  pullRequest: PullRequest,
-  place: LedgerPlace,
-  notesLostAt: string | undefined,
-): DeliveryRecord {
-  const { ledger, withheldBefore } = tracesIn(pullRequest);
+function withoutComment(pullRequest: PullRequest, place: LedgerPlace): DeliveryRecord {
+  const traced = tracesIn(pullRequest);
+  const withheldBefore = latest([traced.withheldBefore, pullRequest.stampedAt]);
   const foreign = foreignLedger(pullRequest, place);
   const withheld = Object.keys(foreign?.items ?? {}).filter(
     (key) => foreign?.items[key]?.state !== 'left-out',
   );
   return {
     comment: undefined,
-    ledger: advance(ledger, withheld, 'withheld'),
-    withheldBefore: latest([withheldBefore, notesLostAt]),
+    ledger: advance(traced.ledger, withheld, 'withheld'),
+    withheldBefore,
     foreign,
     notes: [
       ...(withheldBefore === undefined ? [] : [REBUILT]),
-      ...(notesLostAt === undefined ? [] : [LOST]),
       ...(foreign === undefined ? [] : [OTHER_ACCOUNT]),
     ],
   };

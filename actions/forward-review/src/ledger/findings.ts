@@ -33,12 +33,11 @@ export interface Findings extends Contents {
 /**
  * Works out what one read of a pull request says.
  *
- * @param notesLostAt see {@link readDeliveryRecord}
  * @throws {UserError} when a later version of this action wrote the tracking comment.
  */
-export function examine(pullRequest: PullRequest, rules: Rules, notesLostAt?: string): Findings {
+export function examine(pullRequest: PullRequest, rules: Rules): Findings {
   const place = { apiKey: rules.apiKey, pullRequestId: pullRequest.nodeId };
-  const record = readDeliveryRecord(pullRequest, place, notesLostAt);
+  const record = readDeliveryRecord(pullRequest, place);
   return {
     pullRequest,
     record,

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { log, messageOf } from '@docs-agent/action-kit';
-import type { LastWrite, Lock, LockPatience, PullRequest, PullRequestPort, Write } from '../pull-request.ts';
+import type { LockPatience, PullRequest, PullRequestPort, Write } from '../pull-request.ts';
 import type { NoteForPost } from '../unfinished.ts';
 
 /**
  * Reads of GitHub may lag behind writes, by seconds at most as far as is known. What another run wrote within this
  * time may be missing from a read.
  */
-const LONGEST_LAG_MS = 10_000;
+export const LONGEST_LAG_MS = 10_000;
 
 /** A read, and when it began, in milliseconds since the epoch. */
 export interface EarlierRead {
@@ -23,11 +23,6 @@ export interface PullRequestLock {
    * @param earlier a read made beside taking the lock: it will do where no run has written since it began.
    */
   read(signal: AbortSignal, earlier?: EarlierRead): Promise<PullRequest>;
-  /**
-   * Until when what a run sent may be noted nowhere, because that run died under the lock and a comment of ours was
-   * deleted since; ISO 8601. To be asked once the pull request was read under the lock.
-   */
-  notesLostAt(pullRequest: PullRequest): string | undefined;
   /** Whether what is left of the lease covers another call under it. */
   isFresh(): boolean;
   /**
@@ -44,7 +39,6 @@ export interface PullRequestLock {
 export function withoutLock(port: PullRequestPort): PullRequestLock {
   return {
     read: () => port.read(),
-    notesLostAt: () => undefined,
     isFresh: () => true,
     finish: () => Promise.resolve({ isCommentGone: false }),
     release: () => Promise.resolve(),
@@ -63,28 +57,14 @@ export async function lockPullRequest(
   const lock = await port.lock(patience);
   noteForPost({ lockId: lock.id });
   let isHeld = true;
-  /** We made the stamp only by asking for it. */
-  let unusedMarkOn: string | undefined;
-  let lastWrite: LastWrite | undefined;
   const isFree = () => {
     isHeld = false;
     noteForPost({ lockId: undefined });
   };
   return {
     isFresh: lock.isFresh,
-    async read(readSignal, earlier) {
-      // What a run wrote that died under the lock has no stamp: a run that had to wait for the lock reads again.
-      const read = await readPastLag(port, lock.was === 'free' ? earlier : undefined, readSignal);
-      lastWrite = read.lastWrite;
-      if (lastWrite === undefined) unusedMarkOn = read.pullRequest.nodeId;
-      return read.pullRequest;
-    },
-    notesLostAt({ ourDeletions }) {
-      // A run asks for the stamp before it sends, and each that ends as it should renews it.
-      if (lock.was !== 'abandoned' || lastWrite === undefined) return undefined;
-      const sinceMs = Date.parse(lastWrite.at);
-      return ourDeletions.findLast((at) => Date.parse(at) >= sinceMs);
-    },
+    // What a run wrote last that died under the lock may have no stamp: a run that had to wait for the lock reads again.
+    read: (readSignal, earlier) => readPastLag(port, lock.was === 'free' ? earlier : undefined, readSignal),
     async finish({ nodeId }, writes) {
       const outcome = await port.write([
         ...writes,
@@ -98,7 +78,7 @@ export async function lockPullRequest(
     async release() {
       if (!isHeld) return;
       try {
-        await giveUp(port, lock, unusedMarkOn);
+        await lock.release();
         isFree();
       } catch (error) {
         // What was done under the lock is done. `post` tries again, and the lock's lease ends anyway.
@@ -113,28 +93,24 @@ async function readPastLag(
   port: PullRequestPort,
   earlier: EarlierRead | undefined,
   signal: AbortSignal,
-): Promise<{ pullRequest: PullRequest; lastWrite: LastWrite | undefined }> {
-  const [pullRequest, lastWrite] = await Promise.all([earlier?.pullRequest ?? port.read(), port.lastWrite()]);
-  const readAgeMs = earlier === undefined ? 0 : Date.now() - earlier.beganAtMs;
-  if (lastWrite === undefined || lastWrite.ageMs >= LONGEST_LAG_MS + readAgeMs)
-    return { pullRequest, lastWrite };
+): Promise<PullRequest> {
+  const { beganAtMs } = earlier ?? { beganAtMs: Date.now() };
+  const pullRequest = earlier?.pullRequest ?? (await port.read());
+  const { nodeId, isStamped } = pullRequest;
+  const lastWrite = await port.lastWrite(pullRequest);
+  const stampedAt = lastWrite?.at;
+  if (lastWrite === undefined || lastWrite.ageMs >= LONGEST_LAG_MS + Date.now() - beganAtMs)
+    return { ...pullRequest, stampedAt };
   if (lastWrite.ageMs < LONGEST_LAG_MS) {
+    if (stampedAt !== undefined && !isStamped) await port.write(markWrite(nodeId));
     log.info('Another run has just written to this pull request: waiting until its changes can be read.');
     await sleep(LONGEST_LAG_MS - Math.max(0, lastWrite.ageMs), undefined, { signal });
   }
-  return { pullRequest: await port.read(), lastWrite };
-}
-
-function giveUp(port: PullRequestPort, lock: Lock, unusedMarkOn: string | undefined): Promise<unknown> {
-  if (unusedMarkOn === undefined || !lock.isFresh()) return lock.release();
-  return port.write([
-    { kind: 'unreact', subjectId: unusedMarkOn, content: 'ROCKET' },
-    ...unlocking(unusedMarkOn),
-  ]);
+  return { ...(await port.read()), stampedAt };
 }
 
 /** Says that a run has written just now. */
-export function markWrite(pullRequestId: string): Write[] {
+function markWrite(pullRequestId: string): Write[] {
   return [
     { kind: 'unreact', subjectId: pullRequestId, content: 'ROCKET' },
     { kind: 'react', subjectId: pullRequestId, content: 'ROCKET' },

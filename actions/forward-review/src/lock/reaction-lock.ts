@@ -9,7 +9,7 @@ import {
   UserError,
 } from '@docs-agent/action-kit';
 import * as z from 'zod/mini';
-import type { LastWrite, Lock, LockPatience } from '../pull-request.ts';
+import type { LastWrite, Lock, LockPatience, PullRequest } from '../pull-request.ts';
 
 /** A lock this old belongs to a run that died: the longest call under it takes two minutes. */
 const LEASE_MS = 300_000;
@@ -63,18 +63,46 @@ export async function takeLock(
 }
 
 /**
- * The stamp: a reaction of ours on the pull request that every run renews when it has written. How old it is, the
- * request that would make it says exactly, although a read may be old. It shows whether reads can be trusted yet.
+ * The stamp: a reaction of ours on the pull request that every run renews when it writes. How old it is, the request
+ * that would make it says exactly, although a read may be old. It shows whether reads can be trusted yet.
+ *
+ * Where a read shows none, the request that would remove it says so, and leaves none: a run that dies right after has
+ * not left the trace of one that wrote.
  *
  * @returns undefined when there was none, so that no run has written before.
  */
 export async function readLastWrite(
   client: GitHubClient,
   address: IssueAddress,
+  { isStamped, nodeId }: Pick<PullRequest, 'isStamped' | 'nodeId'>,
 ): Promise<LastWrite | undefined> {
-  const { isNew, at, ageMs } = await react(client, address, 'rocket');
-  return isNew ? undefined : { at, ageMs };
+  if (isStamped) {
+    const { isNew, at, ageMs } = await react(client, address, 'rocket');
+    return isNew ? undefined : { at, ageMs };
+  }
+  // Where the answer breaks off, a run may have written right now.
+  const unknown = { at: undefined, ageMs: 0 };
+  try {
+    const answer = removedStamp.safeParse(await client.graphql<unknown>(REMOVE_STAMP, { id: nodeId }));
+    if (!answer.success) return unknown;
+    const { reaction: removed } = answer.data.removeReaction;
+    return removed === null ? undefined : { at: removed.createdAt, ageMs: 0 };
+  } catch (error) {
+    return noStamp.safeParse(error).success ? undefined : unknown;
+  }
 }
+
+const REMOVE_STAMP = `
+mutation ForwardReviewStamp($id: ID!) {
+  removeReaction(input: { subjectId: $id, content: ROCKET }) { reaction { createdAt } }
+}`;
+
+const removedStamp = z.object({
+  removeReaction: z.object({ reaction: z.nullable(z.object({ createdAt: z.string() })) }),
+});
+
+/** GitHub refused to remove it. */
+const noStamp = z.object({ errors: z.array(z.object({ path: z.tuple([z.literal('removeReaction')]) })) });
 
 /** Frees a lock by its name; one that is gone is free. */
 export async function releaseLock(client: GitHubClient, address: IssueAddress, id: string): Promise<void> {

@@ -8,6 +8,7 @@ import { buildPrompt, type Prompt } from '../prompt/build-prompt.ts';
 import type { Item } from '../reading/item.ts';
 import type { Ended } from '../result.ts';
 import type { Session } from '../session.ts';
+import type { TrackingUpdate } from '../tracking/build-tracking.ts';
 import {
   save,
   saveAndUnlock,
@@ -70,7 +71,9 @@ export async function noteIntent(
   refuseStale(lock);
   noteForPost({ turn: { id: turn.id, progress: 'unsent' } });
   try {
-    const noted = await save(session, intended, { state: { kind: 'sending' }, leftOut, ...notices });
+    const update: TrackingUpdate = { state: { kind: 'sending' }, leftOut, ...notices };
+    // With the stamp: if this comment is deleted, the stamp still shows that a prompt may have gone out.
+    const noted = await save(session, intended, update, comment.pullRequest.nodeId);
     refuseStale(lock);
     facts['tracking-comment-url'] = noted.posted?.url ?? '';
     return { pending: { ...pending, comment: noted, facts }, prompt, turn, items };

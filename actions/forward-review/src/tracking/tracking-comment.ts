@@ -1,4 +1,4 @@
-import { log, type MarkedComment, messageOf, statusOf } from '@docs-agent/action-kit';
+import { graphQLStatusOf, log, type MarkedComment, messageOf, statusOf } from '@docs-agent/action-kit';
 import { marker, withoutMarker } from '@docs-agent/agent-action';
 import { TRACKING_PURPOSE } from '../github/github-pull-request.ts';
 import { contentsOf, examine, type Findings, type Rules } from '../ledger/findings.ts';
@@ -61,19 +61,24 @@ export function withRead(comment: TrackingComment, pullRequest: PullRequest, rul
   return { ...comment, pullRequest, items: new Map(candidates.map(({ item }) => [item.key, item])) };
 }
 
-/** Writes the comment. The caller holds the lock, or has an open turn with a fresh heartbeat. */
+/**
+ * Writes the comment. The caller holds the lock, or has an open turn with a fresh heartbeat.
+ *
+ * @param stampOn the pull request, where the same request is to renew the stamp
+ */
 export async function save(
   writer: TrackingWriter,
   comment: TrackingComment,
   update: TrackingUpdate,
+  stampOn?: string,
 ): Promise<TrackingComment> {
   const body = bodyOf(writer, comment, update);
   const { posted } = comment;
   try {
-    return written(comment, await writer.pullRequest.writeTrackingComment(body, posted));
+    return written(comment, await writer.pullRequest.writeTrackingComment(body, posted, stampOn));
   } catch (error) {
     if (posted === undefined || !isGone(error)) throw error;
-    return written(comment, await writer.pullRequest.writeTrackingComment(body, undefined));
+    return written(comment, await writer.pullRequest.writeTrackingComment(body, undefined, stampOn));
   }
 }
 
@@ -162,7 +167,7 @@ function marked(text: string): string {
 }
 
 function isGone(error: unknown): boolean {
-  return error instanceof Error && statusOf(error.cause) === 404;
+  return error instanceof Error && (statusOf(error.cause) ?? graphQLStatusOf(error.cause)) === 404;
 }
 
 /** A later turn is what people look at: of an earlier one, only the note is brought up to date. */

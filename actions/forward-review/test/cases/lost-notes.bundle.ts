@@ -4,11 +4,9 @@ import { ANOTHER_THING, submitAnotherReview } from '../support/another-review.ts
 import { type Death, runAndDie } from '../support/death.ts';
 import { command } from '../support/events.ts';
 import { letPass } from '../support/pass.ts';
-import { CREATE_COMMENT, MESSAGE, type Stage, setStage } from '../support/stage.ts';
+import { CREATE_COMMENT, INTENT, MESSAGE, type Stage, setStage } from '../support/stage.ts';
 
-const OUR_ACCOUNT = 'github-actions[bot]';
-
-const BEFORE_THE_INTENT: Death = { server: 'github', moment: 'before', request: CREATE_COMMENT };
+const BEFORE_THE_INTENT: Death = { server: 'github', moment: 'before', request: INTENT };
 const AFTER_THE_PROMPT: Death = { server: 'service', moment: 'after', request: MESSAGE };
 
 /** A run dies, and its `post` does not run either: all that it leaves is what it wrote on GitHub. */
@@ -25,13 +23,6 @@ async function deleteTrackingComment(stage: Stage): Promise<void> {
   await letPass(stage.sandbox, 60_000);
 }
 
-/** What an account writes, and takes back: other actions keep one comment by making it anew each time. */
-async function commentAndDelete(stage: Stage, author: string): Promise<void> {
-  const { pullRequest } = stage.scene;
-  pullRequest.deleteComment(pullRequest.comment({ author, body: 'A report of something else' }).id);
-  await letPass(stage.sandbox, 60_000);
-}
-
 describe('a run that died after its prompt, and whose tracking comment was deleted', () => {
   async function setLostStage(): Promise<Stage> {
     const stage = await setStage();
@@ -45,7 +36,7 @@ describe('a run that died after its prompt, and whose tracking comment was delet
     const { messages } = stage.scene.job;
     await stage.run();
     expect(messages).toHaveLength(1);
-    expect(stage.trackingComment()).toMatch(/A run died on this pull request.*may have been sent/);
+    expect(stage.trackingComment()).toMatch(/The tracking comment was deleted.*may have been sent/);
     await command(stage, 'received');
     expect(messages).toHaveLength(1);
     submitAnotherReview(stage.scene.pullRequest);
@@ -66,12 +57,24 @@ describe('a run that died after its prompt, and whose tracking comment was delet
 
   it('has its review withheld also when the next run dies before it could say so', async () => {
     await using stage = await setLostStage();
-    await die(stage, BEFORE_THE_INTENT);
+    await die(stage, { server: 'github', moment: 'before', request: CREATE_COMMENT });
     await stage.run();
     expect(stage.scene.job.messages).toHaveLength(1);
-    expect(stage.trackingComment()).toMatch(/A run died on this pull request.*may have been sent/);
+    expect(stage.trackingComment()).toMatch(/The tracking comment was deleted.*may have been sent/);
     await command(stage, 'retry');
     expect(stage.scene.job.messages).toHaveLength(2);
+  });
+
+  it('has its review withheld also when a job is linked before the next run', async () => {
+    await using stage = await setLostStage();
+    const { sandbox, scene } = stage;
+    const { repository } = scene.pullRequest;
+    const payload = sandbox.github.payload('workflow_dispatch', { repository, sender: REVIEWER });
+    const linked = await stage.run({ event: { name: 'workflow_dispatch', payload } });
+    expect(linked.outputs['result'], linked.log).toBe('linked');
+    await stage.run();
+    expect(stage.scene.job.messages).toHaveLength(1);
+    expect(stage.trackingComment()).toContain('withheld |');
   });
 
   it('has what earlier turns sent withheld with it', async () => {
@@ -136,27 +139,31 @@ describe('a reaction that another workflow left as the same account', () => {
   });
 });
 
-describe('a comment that was deleted keeps no first prompt back', () => {
-  it.each<{ rule: string; play: (stage: Stage) => Promise<void> }>([
-    { rule: 'when no run died', play: (stage) => commentAndDelete(stage, OUR_ACCOUNT) },
-    {
-      rule: 'when it was another account’s',
-      async play(stage) {
-        await die(stage, BEFORE_THE_INTENT);
-        await commentAndDelete(stage, REVIEWER);
-      },
-    },
-    {
-      rule: 'when it was deleted before the run that died',
-      async play(stage) {
-        await commentAndDelete(stage, OUR_ACCOUNT);
-        await die(stage, BEFORE_THE_INTENT);
-      },
-    },
-  ])('$rule', async ({ play }) => {
+describe('a first prompt is not kept back', () => {
+  it('after a run that died before its intent: it left no stamp', async () => {
     await using stage = await setStage();
-    await play(stage);
+    await die(stage, BEFORE_THE_INTENT);
     const run = await stage.run();
     expect([run.outputs['result'], stage.scene.job.messages.length]).toEqual(['completed', 1]);
+  });
+
+  it('after a first comment that GitHub refused: its stamp is taken back', async () => {
+    await using stage = await setStage();
+    const { pullRequest } = stage.scene;
+    const refusal = {
+      data: { comment: null, stamp: { reaction: { id: 'REA_1' } } },
+      errors: [{ type: 'UNPROCESSABLE', message: 'was submitted too quickly', path: ['comment'] }],
+    };
+    stage.sandbox.githubServer.next(INTENT, {
+      change(answer) {
+        pullRequest.deleteComment(pullRequest.comments().at(-1)?.id ?? 0);
+        return { ...answer, body: JSON.stringify(refusal) };
+      },
+    });
+    const refused = await stage.run();
+    expect([refused.outputs['result'], pullRequest.comments().length], refused.log).toEqual(['error', 1]);
+    expect(stage.trackingComment()).not.toContain('withheld');
+    await stage.run();
+    expect(stage.scene.job.messages).toHaveLength(1);
   });
 });

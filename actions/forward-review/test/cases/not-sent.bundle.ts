@@ -1,15 +1,7 @@
 import type { Fault, RequestMatcher, RunOptions, RunResult, SandboxServer } from '@docs-agent/sandbox';
 import { REVIEWER } from '@docs-agent/sandbox/scenarios';
 import { describe, expect, it } from 'vitest';
-import {
-  CREATE_COMMENT,
-  EDIT_COMMENT,
-  JOB,
-  locksOf,
-  MESSAGE,
-  type Stage,
-  setStage,
-} from '../support/stage.ts';
+import { EDIT_COMMENT, INTENT, JOB, locksOf, MESSAGE, type Stage, setStage } from '../support/stage.ts';
 
 const NOT_SENT = '### This review has not been sent to the agent yet';
 const PERMISSION = { method: 'GET', path: '/repos/{owner}/{repo}/collaborators/{login}/permission' };
@@ -132,7 +124,7 @@ describe('a run that fails before its prompt tells the pull request', () => {
 describe('what certainly was not sent is never uncertain', () => {
   it('where GitHub failed before it wrote the intent', async () => {
     await using stage = await setStage();
-    stage.sandbox.githubServer.next(CREATE_COMMENT, { status: 502, body: 'Bad gateway' });
+    stage.sandbox.githubServer.next(INTENT, { status: 502, body: 'Bad gateway' });
     await expectTold(stage, await stage.run(), /502|Bad gateway/);
   });
 
@@ -156,24 +148,24 @@ describe('what certainly was not sent is never uncertain', () => {
     await using stage = await setStage();
     const { githubServer } = stage.sandbox;
     for (let nth = 1; nth <= TRIES; nth += 1) githubServer.next({ ...PERMISSION, nth }, { waitMs: 140_000 });
-    githubServer.next(CREATE_COMMENT, { waitMs: 29_500 });
+    githubServer.next(INTENT, { waitMs: 29_500 });
     await expectTold(stage, await stage.run(), /GitHub took so long/);
   });
 
   it('where GitHub also fails to take the intent back: `post` does', async () => {
     await using stage = await setStage();
     const { githubServer } = stage.sandbox;
-    githubServer.after(CREATE_COMMENT, () => {
+    githubServer.after(INTENT, () => {
       githubServer.next(LOOK_UP, { status: 401, body: '{"message":"Bad credentials"}' });
       githubServer.next(READ, { status: 401, body: '{"message":"Bad credentials"}' });
     });
-    githubServer.next(CREATE_COMMENT, { status: 502, body: 'Bad gateway', processed: true });
+    githubServer.next(INTENT, { status: 502, body: 'Bad gateway', processed: true });
     await expectTold(stage, await stage.run(), /before the prompt was sent/);
   });
 
   it('where the run was cancelled before its prompt', async () => {
     await using stage = await setStage();
-    stage.sandbox.githubServer.next(CREATE_COMMENT, { waitMs: 60_000 });
+    stage.sandbox.githubServer.next(INTENT, { waitMs: 60_000 });
     const run = await stage.run({ cancelAfterMs: 20_000 });
     expect(run.outputs['result'], run.log).toBe('cancelled');
     expect(stage.trackingComment()).toContain(NOT_SENT);

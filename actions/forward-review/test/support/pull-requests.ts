@@ -20,7 +20,7 @@ export function pullRequestWith(parts: Partial<PullRequest> = {}): PullRequest {
     reviews: [],
     threads: [],
     comments: [],
-    ourDeletions: [],
+    isStamped: false,
     ...parts,
   };
 }

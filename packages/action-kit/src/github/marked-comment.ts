@@ -92,26 +92,35 @@ export function markedComments(name: string) {
    * Writes our comment: edits it where it is, or creates it. An unchanged body causes no request. Where the answer is
    * lost or cannot be read, the comment is looked for by its marker, so that no second one is made.
    *
-   * @param body Markdown without the marker's line.
+   * @param comment.body Markdown without the marker's line.
+   * @param comment.request writes it in place of REST's request, with an answer of the same fields.
    * @throws {UserError}
    */
   async function writeMarked(
     client: GitHubClient,
     pullRequest: IssueAddress,
-    comment: { purpose: string; body: string; existing: MarkedComment | undefined },
+    comment: {
+      purpose: string;
+      body: string;
+      existing: MarkedComment | undefined;
+      request?: ((body: string) => Promise<unknown>) | undefined;
+    },
   ): Promise<MarkedComment> {
     const { purpose, existing } = comment;
     const body = `${marker(purpose)}\n\n${comment.body}`;
     if (existing !== undefined && sameText(existing.body, body)) return existing;
     const { owner, name: repo, number } = pullRequest;
+    const request = async (): Promise<unknown> => {
+      const { data } =
+        existing === undefined
+          ? await client.rest.issues.createComment({ owner, repo, issue_number: number, body })
+          : await client.rest.issues.updateComment({ owner, repo, comment_id: existing.id, body });
+      return data;
+    };
     return explained({ to: `write the comment on #${number}`, needs: 'pull-requests: write' }, async () => {
       let lost: unknown = new Error(UNREADABLE);
       try {
-        const { data } =
-          existing === undefined
-            ? await client.rest.issues.createComment({ owner, repo, issue_number: number, body })
-            : await client.rest.issues.updateComment({ owner, repo, comment_id: existing.id, body });
-        const answer = writtenAnswer.safeParse(data);
+        const answer = writtenAnswer.safeParse(await (comment.request ?? request)(body));
         if (answer.success)
           return { id: answer.data.id, nodeId: answer.data.node_id, body, url: answer.data.html_url };
       } catch (error) {

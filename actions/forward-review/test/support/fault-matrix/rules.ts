@@ -4,6 +4,7 @@ import type { NamedFault } from './faults.ts';
 export type Purpose =
   | 'first job read'
   | 'lock'
+  | 'stamp'
   | 'first read'
   | 'permission'
   | 'intent'
@@ -83,7 +84,7 @@ export function expectedOf(purpose: Purpose, fault: NamedFault): Expected {
       return unsent('not sent');
     // What was written counts, whatever became of the answer.
     case 'intent':
-      return done ? completed() : unsent('none');
+      return done ? completed() : unsent('not sent');
     case 'report':
       return done ? completed() : afterPrompt('error', 'any');
     case 'prompt':
@@ -96,6 +97,7 @@ export function expectedOf(purpose: Purpose, fault: NamedFault): Expected {
     case 'compare':
       return completed(status === 404 ? 'rewritten' : 'not compared');
     // Another way leads there, or it is courtesy.
+    case 'stamp':
     case 'outcome':
     case 'look':
     case 'reply':

@@ -118,25 +118,14 @@ export interface ReactionRecord extends Stored {
   createdAtMs: number;
 }
 
-interface IssueEvent extends Stored {
+/** A label put on, or taken off, an issue or pull request. */
+export interface LabelEventRecord extends Stored {
+  kind: 'labeled' | 'unlabeled';
   issueId: number;
+  label: string;
   actor: string;
   createdAtMs: number;
 }
-
-/** A label put on, or taken off, an issue or pull request. */
-export interface LabelEventRecord extends IssueEvent {
-  kind: 'labeled' | 'unlabeled';
-  label: string;
-}
-
-/** What is left of a deleted issue comment, without its text and its id. */
-export interface CommentDeletedRecord extends IssueEvent {
-  kind: 'comment_deleted';
-  commentAuthor: string;
-}
-
-export type IssueEventRecord = LabelEventRecord | CommentDeletedRecord;
 
 export type FileStatus = 'added' | 'modified' | 'removed' | 'renamed';
 

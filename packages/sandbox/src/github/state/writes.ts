@@ -61,20 +61,8 @@ export function editComment(world: World, edit: Edit, comment: CommentRecord, bo
   return world.tables.comments.put(edited(world, comment, edit, body), world.visibleAt(edit));
 }
 
-/** Deletes an issue comment. The timeline keeps that, by whom, and whose it was. */
 export function deleteComment(world: World, edit: Edit, comment: CommentRecord): void {
-  const { issueId, author: commentAuthor } = comment;
-  world.accounts.get(edit.by);
-  const event = {
-    ...world.identify('CDE'),
-    kind: 'comment_deleted' as const,
-    issueId,
-    commentAuthor,
-    actor: edit.by,
-    createdAtMs: world.clock.now(),
-  };
-  touch(world, edit, issueId);
-  world.tables.issueEvents.put(event, world.visibleAt(edit));
+  touch(world, edit, comment.issueId);
   world.tables.comments.remove(comment.id, world.visibleAt(edit));
 }
 

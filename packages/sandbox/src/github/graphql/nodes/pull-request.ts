@@ -121,11 +121,10 @@ function reviewFields(context: GraphQLContext, place: Place<PullRecord>): Record
   };
 }
 
-/** Of a pull request's timeline the sandbox keeps its labels, and that comments were deleted. */
+/** Of a pull request's timeline the sandbox keeps its labels. */
 const timelineTypes = {
   labeled: { itemType: 'LABELED_EVENT', typename: 'LabeledEvent' },
   unlabeled: { itemType: 'UNLABELED_EVENT', typename: 'UnlabeledEvent' },
-  comment_deleted: { itemType: 'COMMENT_DELETED_EVENT', typename: 'CommentDeletedEvent' },
 } as const;
 
 function timeline(
@@ -143,11 +142,6 @@ function timeline(
     id: event.nodeId,
     createdAt: iso(event.createdAtMs),
     actor: () => actorByLogin(context, event.actor),
-    ...(event.kind === 'comment_deleted'
-      ? {
-          databaseId: event.id,
-          deletedCommentAuthor: () => actorByLogin(context, event.commentAuthor),
-        }
-      : { label: () => labelNode(context, repository, event.label) }),
+    label: () => labelNode(context, repository, event.label),
   }));
 }

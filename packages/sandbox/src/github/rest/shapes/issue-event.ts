@@ -1,9 +1,9 @@
-import type { IssueEventRecord } from '../../state/records.ts';
+import type { LabelEventRecord } from '../../state/records.ts';
 import { simpleUser } from './account.ts';
 import type { ShapeContext } from './comment.ts';
 import { iso } from './time.ts';
 
-export function issueEventShape({ world, urls, repository }: ShapeContext, event: IssueEventRecord) {
+export function issueEventShape({ world, urls, repository }: ShapeContext, event: LabelEventRecord) {
   return {
     id: event.id,
     node_id: event.nodeId,
@@ -13,7 +13,7 @@ export function issueEventShape({ world, urls, repository }: ShapeContext, event
     commit_id: null,
     commit_url: null,
     created_at: iso(event.createdAtMs),
-    ...(event.kind === 'comment_deleted' ? {} : { label: { name: event.label, color: 'ededed' } }),
+    label: { name: event.label, color: 'ededed' },
     performed_via_github_app: null,
   };
 }
