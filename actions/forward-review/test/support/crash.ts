@@ -1,9 +1,11 @@
+import type { ActionProcess } from '@docs-agent/sandbox';
 import { expect } from 'vitest';
 import { runUntilNothingIsLeft } from './again.ts';
 import { type CrashPoint, type CrashPoints, crashPointsOf } from './crash-points.ts';
 import { runAndDie } from './death.ts';
 import { deliveriesOf, marksOf, submitMarkedReview } from './marked-review.ts';
 import { useQuickAgent } from './quick-agent.ts';
+import { seeded } from './seeded.ts';
 import { locksOf, type Stage, setStage } from './stage.ts';
 
 /** What a death ended in, once runs found nothing left to do. */
@@ -40,6 +42,39 @@ export async function dieAndRecover(
 ): Promise<Ending> {
   await using stage = await setCrashStage(commentCount);
   await runAndDie(stage, point, options);
+  return await recover(stage, commentCount, isInDoubt(point, options));
+}
+
+const LONGEST_LATENCY_MS = 3_000;
+/** Before the prompt, while the job works, or while the answer is reported: a run takes some 45 seconds then. */
+const LATEST_KILL_MS = 45_000;
+
+/** The same where the run is killed at any instant, with `post` or without. */
+export async function dieAnywhere(seed: number): Promise<Ending> {
+  const random = seeded(seed);
+  const commentCount = random.between(1, 3);
+  const post = random.between(0, 1) === 1;
+  await using stage = await setCrashStage(commentCount);
+  const { sandbox } = stage;
+  sandbox.latencyMs = () => random.between(0, LONGEST_LATENCY_MS);
+  let main: ActionProcess | undefined;
+  let told = '';
+  sandbox.clock.at(sandbox.clock.now() + random.between(0, LATEST_KILL_MS), () => {
+    told = stage.trackingComment();
+    main?.kill('SIGKILL');
+  });
+  const run = await stage.run({
+    post,
+    onStart: (process) => {
+      main ??= process;
+    },
+  });
+  sandbox.latencyMs = 0;
+  const hasBegun = run.state['unfinished']?.includes('"sending"') === true;
+  return await recover(stage, commentCount, post ? hasBegun : /^### Sending/m.test(told));
+}
+
+async function recover(stage: Stage, commentCount: number, isDoubtful: boolean): Promise<Ending> {
   const log = await runUntilNothingIsLeft(stage);
 
   const { pullRequest, job } = stage.scene;
@@ -53,7 +88,7 @@ export async function dieAndRecover(
     expect(deliveries).toEqual(marks.map(() => 1));
     return 'delivered';
   }
-  expect(isInDoubt(point, options), log).toBe(true);
+  expect(isDoubtful, log).toBe(true);
   expect(job.messages.length).toBeLessThanOrEqual(1);
   expect(Math.max(...deliveries)).toBeLessThanOrEqual(1);
   return 'uncertain';
