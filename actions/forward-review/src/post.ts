@@ -36,7 +36,7 @@ export async function finishInterrupted(): Promise<void> {
 }
 
 async function finishOne(session: Session, { lockId, turn }: Unfinished): Promise<void> {
-  // Nobody reads under the lock before everything that `main` wrote can be read.
+  // No run reads under the lock before everything that `main` wrote can be read.
   await sleep(LONGEST_LAG_MS);
   if (lockId !== undefined) await session.pullRequest.unlock(lockId);
   if (turn === undefined) return;
