@@ -142,8 +142,8 @@ export interface Commit {
 export interface Lock {
   /** Names it for `post`, which frees it when `main` died. */
   id: string;
-  /** How it was when it was asked for. `abandoned`: a run died with it, and its lease was over. */
-  was: 'free' | 'held' | 'abandoned';
+  /** It was free when it was asked for. */
+  wasFree: boolean;
   /** Whether what is left of its lease covers another call under it. */
   isFresh(): boolean;
   release(): Promise<void>;

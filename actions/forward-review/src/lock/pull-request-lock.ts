@@ -64,7 +64,7 @@ export async function lockPullRequest(
   return {
     isFresh: lock.isFresh,
     // What a run wrote last that died under the lock may have no stamp: a run that had to wait for the lock reads again.
-    read: (readSignal, earlier) => readPastLag(port, lock.was === 'free' ? earlier : undefined, readSignal),
+    read: (readSignal, earlier) => readPastLag(port, lock.wasFree ? earlier : undefined, readSignal),
     async finish({ nodeId }, writes) {
       const outcome = await port.write([
         ...writes,

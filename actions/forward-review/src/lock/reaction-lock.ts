@@ -41,17 +41,16 @@ export async function takeLock(
   const startedMs = Date.now();
   let delayMs = RETRY_MIN_MS;
   let toldId: string | undefined;
-  let was: Lock['was'] = 'free';
+  let wasFree = true;
   while (Date.now() - startedMs <= patienceMs) {
     const { isNew, id, at, ageMs, login } = await react(client, address, 'eyes');
-    if (isNew) return heldLock(client, address, { id, was });
+    if (isNew) return heldLock(client, address, { id, wasFree });
+    wasFree = false;
     if (ageMs > LEASE_MS) {
-      was = 'abandoned';
       log.info('A run died and left the pull request locked: removing its lock.');
       await releaseLock(client, address, id);
       continue;
     }
-    if (was === 'free') was = 'held';
     if (id !== toldId) log.info(waitingFor({ login, at }));
     toldId = id;
     await sleep(delayMs, undefined, { signal });
@@ -118,11 +117,15 @@ export async function releaseLock(client: GitHubClient, address: IssueAddress, i
   );
 }
 
-function heldLock(client: GitHubClient, address: IssueAddress, { id, was }: Pick<Lock, 'id' | 'was'>): Lock {
+function heldLock(
+  client: GitHubClient,
+  address: IssueAddress,
+  { id, wasFree }: Pick<Lock, 'id' | 'wasFree'>,
+): Lock {
   const takenMs = Date.now();
   return {
     id,
-    was,
+    wasFree,
     isFresh: () => Date.now() - takenMs <= FRESH_MS,
     release: () => releaseLock(client, address, id),
   };
