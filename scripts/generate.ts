@@ -9,12 +9,18 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { actionReadmes } from './generated/action-tables.ts';
 import { sandboxBehaviours } from './generated/behaviours.ts';
+import { clientReadme } from './generated/client-options.ts';
 import { publishedReportSchema } from './generated/report-schema.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const { values } = parseArgs({ options: { check: { type: 'boolean' } } });
 
-const files = [sandboxBehaviours(root), publishedReportSchema(root), ...actionReadmes(root)];
+const files = [
+  sandboxBehaviours(root),
+  publishedReportSchema(root),
+  clientReadme(root),
+  ...actionReadmes(root),
+];
 const outdated = files.filter(({ actual, expected }) => actual !== expected);
 for (const { path, expected } of outdated) {
   if (values.check) console.error(`${path} is out of date: run \`pnpm fix\` and commit what it writes.`);

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { parse } from 'yaml';
 import { COMMANDS, usageOf } from '../../actions/forward-review/src/reading/commands.ts';
 import type { GeneratedFile } from './generated-file.ts';
+import { code, oneLine, replaceBetween, table } from './tables.ts';
 
 interface ActionMetadata {
   inputs?: Record<string, { description?: string; default?: unknown; required?: boolean } | null>;
@@ -50,23 +51,6 @@ function withCommands(readme: string, path: string): string {
   return replaceBetween(readme, 'commands', table(['command', 'what it does'], rows), path);
 }
 
-function replaceBetween(text: string, mark: string, content: string, path: string): string {
-  const [open, close] = [`<!-- ${mark} -->`, `<!-- /${mark} -->`];
-  const start = text.indexOf(open);
-  const end = text.indexOf(close);
-  if (start === -1 || end < start) {
-    throw new Error(
-      `${path} has no "${open}" followed by "${close}": put the two marks where the table belongs.`,
-    );
-  }
-  return `${text.slice(0, start + open.length)}\n\n${content}\n\n${text.slice(end)}`;
-}
-
-function table(header: readonly string[], rows: readonly (readonly string[])[]): string {
-  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
-  return [line(header), line(header.map(() => '---')), ...rows.map(line)].join('\n');
-}
-
 function defaultOf(input: { default?: unknown; required?: boolean }): string {
   if (input.default !== undefined && input.default !== '')
     return code(
@@ -75,16 +59,4 @@ function defaultOf(input: { default?: unknown; required?: boolean }): string {
         .replace(/\s*\n\s*/g, ' '),
     );
   return input.required === true ? 'required' : '';
-}
-
-/** Code spans in tables: a bar would end the cell. */
-function code(text: string): string {
-  return `\`${text.replaceAll('|', '\\|')}\``;
-}
-
-function oneLine(text: string): string {
-  return text
-    .trim()
-    .replace(/\s*\n\s*/g, ' ')
-    .replaceAll(/(?<!\\)\|/g, '\\|');
 }

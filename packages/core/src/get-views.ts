@@ -3,17 +3,18 @@ import type { ClientContext } from './context.ts';
 import type { DocsAgentError, Operation } from './errors.ts';
 import type { ApiRequest } from './request.ts';
 import { ROWS_PER_PAGE } from './service-limits.ts';
-import { toViewsPage, type Views, type ViewsPage, viewsSchema } from './views.ts';
+import type { Views, ViewsPage } from './views.ts';
+import { toViewsPage, viewsSchema } from './views-schema.ts';
 
 /** @see interface, "Get page views" */
 export interface ViewsQuery {
-  /** First day, UTC, `YYYY-MM-DD`. */
+  /** First day, `YYYY-MM-DD` in UTC. @default the service's own */
   dateFrom?: string;
-  /** Day after the last one, UTC, `YYYY-MM-DD`. */
+  /** Day after the last one, `YYYY-MM-DD` in UTC. @default the service's own */
   dateTo?: string;
-  /** Rows on one page, 1 to 250. The service's default is 50. */
+  /** Rows on one page, 1 to 250. @default 50, the service's own; 250 for `viewPages` and `viewRows` */
   limit?: number;
-  /** Rows to skip. */
+  /** Rows to skip. @default 0 */
   offset?: number;
 }
 

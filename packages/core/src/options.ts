@@ -7,31 +7,32 @@ import { createErrorFactory } from './redacted-errors.ts';
 import { DEFAULT_JOB_PATH } from './service-limits.ts';
 
 export interface ClientOptions {
-  /** Origin of the service, with an optional path prefix. https, or http for this machine. */
+  /** Origin of the service, such as `https://api.mintlify.com`, with an optional path prefix. `http` only for this machine. */
   baseUrl: string;
+  /** The project, from the API keys page of the dashboard. */
   projectId: string;
-  /** Admin API key. Sent as a bearer token and nowhere else; masked in all that this package says. */
+  /** Admin API key: views need the scope `read`, messages `write`. Sent as a bearer token; masked in all that this package says. */
   apiKey: string;
   /**
    * Path of the operation that retrieves a job. `{projectId}` and `{id}` are replaced by the encoded values.
-   * @default '/v2/agent/{projectId}/job/{id}'
+   * @default /v2/agent/{projectId}/job/{id}
    */
   jobPath?: string;
-  /** @default the global `fetch` */
+  /** Sends the requests. @default the global `fetch` */
   fetch?: typeof fetch;
-  /** @default the machine's clock */
+  /** Where time comes from, so that a test of an hour's waiting takes no hour. @default the machine's clock */
   clock?: Clock;
   /** Numbers from 0 up to 1, for jitter. @default Math.random */
   random?: () => number;
-  /** How long one request may take, its answer's body included. @default 30000 */
+  /** Longest time for one request, its answer's body included. @default 30000 */
   attemptTimeoutMs?: number;
-  /** How long one call may take, repetitions and their delays included. @default 120000 */
+  /** Longest time for one call, repetitions and their delays included. @default 120000 */
   callTimeoutMs?: number;
-  /** How often one call is repeated at most. @default 3 */
+  /** Most repetitions of one call. @default 3 */
   maxRetries?: number;
   /** Longest body of an answer, after decompression. @default 4194304 */
   maxResponseBytes?: number;
-  /** @default 'docs-agent-core' */
+  /** Header `user-agent`. @default docs-agent-core */
   userAgent?: string;
   /**
    * What the caller's users call the options that they set, for errors about these: `{ jobPath: 'input job-path' }`.

@@ -16,7 +16,7 @@ export interface ViewsWindow {
 }
 
 export interface ReadWindowOptions {
-  /** Maximum number of requests; several readings can share one budget. @default a new budget of 100 */
+  /** Maximum number of requests; several readings can share one. @default a new budget of 100 */
   budget?: RequestBudget;
   /** Maximum number of requests in flight. @default 4 */
   concurrency?: number;
@@ -24,6 +24,7 @@ export interface ReadWindowOptions {
   maxPages?: number;
   /** What an earlier reading of the same window left behind, to go on from there. */
   unfinished?: UnfinishedWindow;
+  /** Ends the reading at once, with an error of kind `aborted`. */
   signal?: AbortSignal;
 }
 

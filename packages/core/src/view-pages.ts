@@ -13,8 +13,9 @@ const MAX_EQUAL_PAGES = 3;
 const DEFAULT_MAX_PAGES = 200;
 
 export interface PagesOptions {
+  /** Ends the reading at once, with an error of kind `aborted`. */
   signal?: AbortSignal;
-  /** Maximum number of pages to read, even if there are more. @default 200 */
+  /** Pages to read before it is an error that there are more. @default 200 */
   maxPages?: number;
 }
 

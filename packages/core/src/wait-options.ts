@@ -4,11 +4,13 @@ import type { Job } from './job.ts';
 export interface WaitOptions {
   /** The answer to the message that began the turn; `active` there counts as seen. Null if it is not at hand. */
   after: Job | null;
-  /** How long a terminal status must hold where nothing else shows that it is this turn's. */
+  /** Time that a terminal status must hold where nothing else shows that it is this turn's. */
   settleMs: number;
-  /** How long to wait in all. */
+  /** Longest time for the whole wait. */
   timeoutMs: number;
+  /** Shortest time between two reads of the job. */
   pollMinMs: number;
+  /** Longest time between two reads of the job. */
   pollMaxMs: number;
   /**
    * Called at each terminal status that may still be the previous turn's. A string, such as `head-moved`, names what
@@ -24,6 +26,7 @@ export interface WaitOptions {
    * signal is aborted when the wait ends.
    */
   onPoll?: (job: Job, signal: AbortSignal) => Promise<'stop' | undefined>;
+  /** Ends the wait at once, with an error of kind `aborted`. */
   signal?: AbortSignal;
 }
 

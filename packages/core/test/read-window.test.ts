@@ -43,7 +43,10 @@ describe('readWindow', () => {
     },
   );
 
-  it.each([1, 4])('has as many requests in flight as allowed, and no more (%d)', async (concurrency) => {
+  it.each([
+    [1, { concurrency: 1 }],
+    [4, {}],
+  ])('has as many requests in flight as allowed, and no more (%d)', async (concurrency, options) => {
     const rows = byPath(site(5_000));
     let underWay = 0;
     let most = 0;
@@ -57,7 +60,7 @@ describe('readWindow', () => {
         response.end(JSON.stringify('json' in answer ? answer.json : undefined));
       }, 40 * concurrency);
     });
-    const read = await client.readWindow(WEEK, { concurrency });
+    const read = await client.readWindow(WEEK, options);
     expect(read.rows).toEqual(rows);
     expect(most).toBe(concurrency);
   });

@@ -1,0 +1,29 @@
+/** @throws Error if a pair of marks is missing, naming it and the file */
+export function replaceBetween(text: string, mark: string, content: string, path: string): string {
+  const [open, close] = [`<!-- ${mark} -->`, `<!-- /${mark} -->`];
+  const start = text.indexOf(open);
+  const end = text.indexOf(close);
+  if (start === -1 || end < start) {
+    throw new Error(
+      `${path} has no "${open}" followed by "${close}": put the two marks where the table belongs.`,
+    );
+  }
+  return `${text.slice(0, start + open.length)}\n\n${content}\n\n${text.slice(end)}`;
+}
+
+export function table(header: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+  return [line(header), line(header.map(() => '---')), ...rows.map(line)].join('\n');
+}
+
+/** Code spans in tables: a bar would end the cell. */
+export function code(text: string): string {
+  return `\`${text.replaceAll('|', '\\|')}\``;
+}
+
+export function oneLine(text: string): string {
+  return text
+    .trim()
+    .replace(/\s*\n\s*/g, ' ')
+    .replaceAll(/(?<!\\)\|/g, '\\|');
+}
