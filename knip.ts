@@ -39,7 +39,11 @@ const config: KnipConfig = ({ production }) => ({
     },
     'packages/sandbox': {
       // The table of behaviours is written out by scripts/generate.ts.
-      entry: ['demo/main.ts!', 'src/github/{conformance,behaviours/index}.ts!', 'test/**/*.{test,long}.ts'],
+      entry: [
+        'demo/main.ts!',
+        'src/{serve,github/conformance,github/behaviours/index}.ts!',
+        'test/**/*.{test,long}.ts',
+      ],
       project: ['{src,demo}/**/*.{ts,mjs}!', 'test/**/*.ts'],
       // Read as files, by the path that `require.resolve` gives.
       ignoreDependencies: [
