@@ -1,5 +1,6 @@
 import type { SandboxClock } from '../clock/clock.ts';
 import { json, type SandboxHandler, type SandboxRequest, type SandboxResponse } from '../http/message.ts';
+import { answerDeprecatedJobs } from './deprecated-jobs.ts';
 import { createHourlyLimit, type HourlyLimit } from './hourly-limit.ts';
 import { createJob, type JobInternals, type JobOptions, type ServiceJob } from './job.ts';
 import { createKeys, type KeyOptions, type Scope } from './keys.ts';
@@ -39,6 +40,8 @@ export interface Service {
   readonly limits: { messages: HourlyLimit; analytics: HourlyLimit };
   /** How a refusal for too many requests looks. */
   readonly tooMany: { retryAfter: boolean; plainText: boolean };
+  /** Which ids the deprecated list of jobs gives. */
+  readonly deprecatedList: { ids: 'of v2' | 'its own' };
   /** What scripts of turns threw. */
   readonly failures: readonly Error[];
 }
@@ -55,6 +58,7 @@ const ROUTES = {
   message: /^\/v2\/agent\/([^/]+)\/job\/([^/]+)\/message$/,
   job: /^\/v2\/agent\/([^/]+)\/job\/([^/]+)$/,
   creation: /^\/v2\/agent\/([^/]+)\/job$/,
+  jobs: /^\/v1\/agent\/([^/]+)\/jobs$/,
   views: /^\/v1\/analytics\/([^/]+)\/views$/,
 };
 
@@ -65,6 +69,7 @@ export function createService(options: ServiceOptions): Service {
   const failures: Error[] = [];
   const limits = { messages: createHourlyLimit(100), analytics: createHourlyLimit(100) };
   const tooMany = { retryAfter: false, plainText: false };
+  const deprecatedList: Service['deprecatedList'] = { ids: 'of v2' };
 
   const recordFailure = (error: unknown): void => {
     failures.push(error instanceof Error ? error : new Error(String(error)));
@@ -130,6 +135,13 @@ export function createService(options: ServiceOptions): Service {
     return found ? json(200, found.job.read()) : json(404, { error: 'Job not found' });
   };
 
+  const jobs = (request: SandboxRequest, projectId: string): SandboxResponse => {
+    const project = authorize(request, projectId, ['read', 'write']);
+    if ('status' in project) return project;
+    const all = [...project.jobs.values()].map((internals) => internals.job);
+    return answerDeprecatedJobs(all, deprecatedList.ids);
+  };
+
   const views = (request: SandboxRequest, projectId: string): SandboxResponse => {
     const project = authorize(request, projectId, ['read']);
     if ('status' in project) return project;
@@ -140,6 +152,7 @@ export function createService(options: ServiceOptions): Service {
   return {
     limits,
     tooMany,
+    deprecatedList,
     failures,
     createProject({ id, organization = 'organization' }) {
       projects.set(id, { id, organization, jobs: new Map(), begin() {}, site: createSite({ paths: [] }, 1) });
@@ -175,13 +188,16 @@ export function createService(options: ServiceOptions): Service {
       const ofMessage = route(ROUTES.message);
       const ofJob = route(ROUTES.job);
       const ofCreation = route(ROUTES.creation);
+      const ofJobs = route(ROUTES.jobs);
       const ofViews = route(ROUTES.views);
       const method = ofMessage || ofCreation ? 'POST' : 'GET';
-      if (!ofMessage && !ofJob && !ofCreation && !ofViews) return json(404, { error: 'Not found' });
+      const known = ofMessage ?? ofJob ?? ofCreation ?? ofJobs ?? ofViews;
+      if (known === undefined) return json(404, { error: 'Not found' });
       if (request.method !== method) return json(405, { error: 'Method not allowed' }, { allow: method });
       if (ofMessage) return message(request, ofMessage[0] ?? '', ofMessage[1] ?? '');
       if (ofCreation) return creation(request, ofCreation[0] ?? '');
       if (ofJob) return job(request, ofJob[0] ?? '', ofJob[1] ?? '');
+      if (ofJobs) return jobs(request, ofJobs[0] ?? '');
       return views(request, ofViews?.[0] ?? '');
     },
   };

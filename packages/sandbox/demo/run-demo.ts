@@ -1,0 +1,151 @@
+// Runs the bundles of both actions as a runner would, on real event payloads, against local stand-ins for the service
+// and for GitHub, which check every request. Prints the requests, and writes what people would see to a folder.
+import { mkdir, mkdtempDisposable, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { renderPage } from '../src/render/index.ts';
+import type { RunResult } from '../src/runner/run.ts';
+import { createSandbox } from '../src/sandbox.ts';
+import { OUTSIDER, REVIEWER, setAgentPullRequest, submitReview } from '../src/scenarios/index.ts';
+import { tellStory } from './story.ts';
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+const output = join(root, 'demo-output');
+
+await using sandbox = await createSandbox();
+const scene = setAgentPullRequest(sandbox);
+const { github } = sandbox;
+const { pullRequest } = scene;
+const event = {
+  repository: scene.repository,
+  actor: REVIEWER,
+  token: scene.token,
+  workflowSecrets: [scene.apiKey],
+};
+
+/** Runs forward-review on a review. */
+function forward(review: { id: number }): Promise<RunResult> {
+  return sandbox.run(join(root, 'actions/forward-review'), {
+    ...event,
+    inputs: { ...scene.inputs, 'job-id': scene.job.id },
+    event: {
+      name: 'pull_request_review',
+      payload: github.payload('pull_request_review.submitted', { pullRequest, review }),
+    },
+  });
+}
+
+console.log(`\n1. forward-review: ${REVIEWER} reviews the agent’s pull request #${pullRequest.number}\n`);
+const review = submitReview(pullRequest);
+console.log(
+  `  The review has a summary and 3 inline comments; ${OUTSIDER}, without access, left a remark too.\n`,
+);
+const forwarded = await forward(review);
+printRun(forwarded, 'reason');
+
+console.log('\n2. view-deltas on Monday’s schedule: the whole site, and a year of it into the cache\n');
+await using workspace = await mkdtempDisposable(join(tmpdir(), 'docs-agent-demo-'));
+const viewed = {
+  ...event,
+  workspace: workspace.path,
+  inputs: { ...scene.inputs, 'cache-dir': 'traffic', 'definition-changes': '' },
+};
+const scheduled = await sandbox.run(join(root, 'actions/view-deltas'), {
+  ...viewed,
+  event: { name: 'schedule', payload: github.payload('schedule', { repository: pullRequest.repository }) },
+});
+printRun(scheduled, 'headline');
+
+console.log(`\n3. view-deltas: who views the pages that pull request #${pullRequest.number} touches\n`);
+const compared = await sandbox.run(join(root, 'actions/view-deltas'), {
+  ...viewed,
+  event: { name: 'pull_request', payload: github.payload('pull_request.synchronize', { pullRequest }) },
+});
+printRun(compared, 'headline');
+
+const [tracking, deltas] = pullRequest.comments();
+const [message, ...others] = scene.job.messages;
+if (tracking === undefined || deltas === undefined || message === undefined || others.length > 0) {
+  throw new Error(
+    `Expected one prompt and two comments, got ${scene.job.messages.length} and ${pullRequest.comments().length}.`,
+  );
+}
+
+console.log(`\n4. forward-review, the second round: ${REVIEWER} replies under our answer in a thread\n`);
+const written = pullRequest.reviewComments();
+const answer = written.find(({ author }) => author === 'github-actions[bot]');
+const answered = written.find(({ author, threadId }) => author === REVIEWER && threadId === answer?.threadId);
+const again = await forward(
+  pullRequest.submitReview({
+    author: REVIEWER,
+    state: 'CHANGES_REQUESTED',
+    comments: [
+      {
+        path: answered?.path ?? '',
+        inReplyTo: answered?.id ?? 0,
+        body: 'Still wrong: 409 is not safe to retry.',
+      },
+    ],
+  }),
+);
+printRun(again, 'reason');
+const [, second, ...further] = scene.job.messages;
+const [secondTracking] = pullRequest.comments();
+if (second === undefined || secondTracking === undefined || further.length > 0)
+  throw new Error(`Expected a second prompt, got ${scene.job.messages.length} in all.`);
+
+await rm(output, { recursive: true, force: true });
+await mkdir(output);
+const files = new Map([
+  ['prompt.md', message.prompt],
+  ['forward-review-comment.md', tracking.body],
+  ['forward-review-summary.md', forwarded.summary],
+  ['second-prompt.md', second.prompt],
+  ['forward-review-second-comment.md', secondTracking.body],
+  ['view-deltas-comment.md', deltas.body],
+  ['view-deltas-site-summary.md', scheduled.summary],
+  ['view-deltas.json', compared.tempFiles.get('docs-traffic/view-deltas.json') ?? ''],
+  ['view-deltas.csv', compared.tempFiles.get('docs-traffic/view-deltas.csv') ?? ''],
+]);
+files.set(
+  'index.html',
+  await renderPage([
+    { title: 'forward-review: the comment', kind: 'comment', markdown: tracking.body },
+    { title: 'view-deltas: the comment', kind: 'comment', markdown: deltas.body },
+    { title: 'view-deltas on a schedule: the job summary', kind: 'summary', markdown: scheduled.summary },
+    {
+      title: 'forward-review after the second round: the comment',
+      kind: 'comment',
+      markdown: secondTracking.body,
+    },
+    { title: 'The prompt that the agent received', kind: 'prompt', markdown: message.prompt },
+    { title: 'The prompt of the second round', kind: 'prompt', markdown: second.prompt },
+  ]),
+);
+for (const [name, text] of files) await writeFile(join(output, name), text);
+
+console.log(
+  `\nThe agent received exactly one prompt for each review. The first:\n\n${indent(message.prompt)}`,
+);
+console.log(`\nThe second:\n\n${indent(second.prompt)}`);
+console.log(`\nThe comment on the touched pages:\n\n${indent(deltas.body)}`);
+console.log('\nTo look at, as GitHub would show it:');
+for (const name of ['index.html', ...[...files.keys()].filter((name) => name !== 'index.html')]) {
+  console.log(`  ${join('demo-output', name)}`);
+}
+await sandbox.stop();
+console.log(
+  '\nEvery request and answer kept to GitHub’s published description, and no secret left the runs.',
+);
+
+function printRun(run: RunResult, sentence: 'reason' | 'headline'): void {
+  console.log(tellStory(run.requests).join('\n'));
+  if (run.conclusion !== 'success') throw new Error(`The step ended with ${run.conclusion}:\n${run.log}`);
+  const seconds = Math.round(run.elapsedMs / 1_000);
+  console.log(`\n  ${run.outputs['result']}: ${run.outputs[sentence]} (${seconds} s of the sandbox’s time)`);
+}
+
+function indent(text: string): string {
+  return text.replace(/^/gm, '  │ ');
+}
