@@ -1,9 +1,9 @@
 import { type ColorScheme, renderPage } from '@docs-agent/sandbox/render';
+import { wanderingPage } from '@docs-agent/sandbox/scenarios';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { FIRST_SCREEN_PX, measureFrame, tablesAndColors } from './support/measured-frame.ts';
 import { reportsOfSite, type SiteReports, siteScene } from './support/site-scene.ts';
-import { wanderingPage } from './support/year-of-traffic.ts';
 
 /** A report of the site is read from its top: what to do, the totals and the chart have to be on the first screen. */
 const LOOK = `

@@ -4,17 +4,51 @@ import { mkdir, mkdtempDisposable, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { renderPage } from '../src/render/index.ts';
 import type { RunResult } from '../src/runner/run.ts';
 import { createSandbox } from '../src/sandbox.ts';
-import { OUTSIDER, REVIEWER, setAgentPullRequest, submitReview } from '../src/scenarios/index.ts';
+import {
+  AGENT,
+  DOCS,
+  OUTSIDER,
+  REVIEWER,
+  serveAged,
+  setAgentPullRequest,
+  submitReview,
+  TOUCHED_TRAFFIC,
+} from '../src/scenarios/index.ts';
 import { tellStory } from './story.ts';
+import { renderStoryPage } from './story-page.ts';
+
+/** Docs are viewed less at the turn of the year. */
+const HOLIDAYS = [
+  { day: '2025-12-22', human: 0.7, ai: 0.8 },
+  { day: '2026-01-05', human: 1 / 0.7, ai: 1 / 0.8 },
+];
+/** One page is viewed less lately. */
+const FALL = { day: '2026-10-19', human: 0.4 };
+
+/** What the agent does in the second round. */
+const SECOND_PATCH = `@@ -11,2 +11,2 @@ ## Errors
+-| 409 | The resource changed meanwhile |
+-| 503 | Try again later |
++| 409 | The resource changed meanwhile. Not safe to retry |
++| 503 | Try again later. Safe to retry |
+`;
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const output = join(root, 'demo-output');
 
 await using sandbox = await createSandbox();
-const scene = setAgentPullRequest(sandbox);
+/** The site's other pages, with about two thirds of its views. */
+const otherPages = DOCS.map((page) => ({
+  ...page,
+  humanPerDay: page.humanPerDay * 0.36,
+  aiPerDay: page.aiPerDay * 0.36,
+  trend: 0.002,
+  changes: [...(page.changes ?? []), ...HOLIDAYS, ...(page.path === '/guides/testing' ? [FALL] : [])],
+}));
+const scene = setAgentPullRequest(sandbox, otherPages);
+serveAged({ sandbox, scene }, [...TOUCHED_TRAFFIC, ...otherPages]);
 const { github } = sandbox;
 const { pullRequest } = scene;
 const event = {
@@ -44,7 +78,7 @@ console.log(
 const forwarded = await forward(review);
 printRun(forwarded, 'reason');
 
-console.log('\n2. view-deltas on Monday’s schedule: the whole site, and a year of it into the cache\n');
+console.log('\n2. view-deltas on a schedule: the whole site, and a year of it into the cache\n');
 await using workspace = await mkdtempDisposable(join(tmpdir(), 'docs-agent-demo-'));
 const viewed = {
   ...event,
@@ -74,6 +108,16 @@ if (tracking === undefined || deltas === undefined || message === undefined || o
 
 console.log(`\n4. forward-review, the second round: ${REVIEWER} replies under our answer in a thread\n`);
 const written = pullRequest.reviewComments();
+scene.job.onMessage(async (_message, turn) => {
+  await turn.sleep(95_000);
+  pullRequest.pushCommit({
+    author: AGENT,
+    message: 'Say in the table what is safe to retry',
+    files: [{ path: 'api/errors.mdx', status: 'modified', patch: SECOND_PATCH }],
+  });
+  turn.complete();
+});
+const reply = 'And 409? Say in the table that it is not safe to retry, and that 503 is.';
 const answer = written.find(({ author }) => author === 'github-actions[bot]');
 const answered = written.find(({ author, threadId }) => author === REVIEWER && threadId === answer?.threadId);
 const again = await forward(
@@ -84,7 +128,7 @@ const again = await forward(
       {
         path: answered?.path ?? '',
         inReplyTo: answered?.id ?? 0,
-        body: 'Still wrong: 409 is not safe to retry.',
+        body: reply,
       },
     ],
   }),
@@ -110,18 +154,14 @@ const files = new Map([
 ]);
 files.set(
   'index.html',
-  await renderPage([
-    { title: 'forward-review: the comment', kind: 'comment', markdown: tracking.body },
-    { title: 'view-deltas: the comment', kind: 'comment', markdown: deltas.body },
-    { title: 'view-deltas on a schedule: the job summary', kind: 'summary', markdown: scheduled.summary },
-    {
-      title: 'forward-review after the second round: the comment',
-      kind: 'comment',
-      markdown: secondTracking.body,
-    },
-    { title: 'The prompt that the agent received', kind: 'prompt', markdown: message.prompt },
-    { title: 'The prompt of the second round', kind: 'prompt', markdown: second.prompt },
-  ]),
+  await renderStoryPage({
+    reviewComments: written,
+    prompt: message.prompt,
+    tracking: tracking.body,
+    second: { reply, prompt: second.prompt, tracking: secondTracking.body },
+    deltas: deltas.body,
+    site: scheduled.summary,
+  }),
 );
 for (const [name, text] of files) await writeFile(join(output, name), text);
 
@@ -136,7 +176,7 @@ for (const name of ['index.html', ...[...files.keys()].filter((name) => name !==
 }
 await sandbox.stop();
 console.log(
-  '\nEvery request and answer kept to GitHub’s published description, and no secret left the runs.',
+  '\nEvery request and answer kept to GitHub’s published description, and no secret left the runs.\nWith your own project, read only: npm run demo -- --live FOLDER_OF_YOUR_DOCS',
 );
 
 function printRun(run: RunResult, sentence: 'reason' | 'headline'): void {

@@ -17,6 +17,13 @@ const PURPOSES: readonly { route: RegExp; says: (entry: TraceEntry) => string }[
   },
   { route: /^POST .*\/issues\/\d+\/comments$/, says: (entry) => `comment: ${headline(entry)}` },
   { route: /^PATCH .*\/issues\/comments\/\d+$/, says: (entry) => `same comment: ${headline(entry)}` },
+  {
+    route: /^POST .*\/issues\/\d+\/reactions$/,
+    says: (entry) => (parsed(entry.body)['content'] === 'eyes' ? 'take the lock' : 'leave the stamp'),
+  },
+  { route: /^POST .*\/replies$/, says: () => 'answer in the thread' },
+  { route: /^GET .*\/commits\/[0-9a-f]+$/, says: () => 'which files did that commit change?' },
+  { route: /^GET .*\/git\/trees\//, says: () => 'which files do the docs have?' },
   { route: /^GET .*\/pulls\/\d+\/files$/, says: () => 'which files does the pull request change?' },
   { route: /^GET .*\/pulls\/\d+$/, says: () => 'where is the head now?' },
   { route: /^GET .*\/compare\//, says: () => 'what did the agent push?' },
@@ -56,11 +63,22 @@ function purposeOf(entry: TraceEntry): string {
   return PURPOSES.find((purpose) => purpose.route.test(route))?.says(entry) ?? route;
 }
 
+/** By the names that the queries give themselves. */
+const QUERIES: Readonly<Record<string, string>> = {
+  ForwardReviewPullRequest: 'the pull request whole: reviews, threads, comments',
+  ForwardReviewProgress: 'is there a new head, or a new comment?',
+  ForwardReviewWrites: 'write the comment, and mark what was sent',
+  ViewDeltasComment: 'our comment, if there is one',
+  ViewDeltasLastEdited: 'when were the most viewed pages edited?',
+  ViewDeltasPullRequest: 'where is the head now?',
+  ViewDeltasTexts: 'texts of files of the docs',
+  ViewDeltasTrees: 'which commit’s files?',
+};
+
 function graphqlPurpose(entry: TraceEntry): string {
-  const name = /query (\w+)/.exec(String(parsed(entry.body)['query']))?.[1] ?? 'GraphQL';
-  return name.includes('ForwardReview')
-    ? 'the pull request whole: reviews, threads, comments'
-    : 'the head, and our comment if there is one';
+  const query = String(parsed(entry.body)['query']);
+  const name = /(?:query|mutation) (\w+)/.exec(query)?.[1] ?? 'GraphQL';
+  return QUERIES[name] ?? name;
 }
 
 function headline(entry: TraceEntry): string {

@@ -1,5 +1,6 @@
+import { DOCS, serveAged, wanderingPage } from '@docs-agent/sandbox/scenarios';
 import { setStage } from './stage.ts';
-import { DOCS, serveAged, sharedWorkspace, wanderingPage, YEAR_INPUTS } from './year-of-traffic.ts';
+import { sharedWorkspace, YEAR_INPUTS } from './year-of-traffic.ts';
 
 const MERGED_ON = '2026-10-14';
 /** Pages that the merge edits, and that more is read of from then on. */

@@ -1,5 +1,6 @@
+import { DOCS, serveAged, wanderingPage } from '@docs-agent/sandbox/scenarios';
 import { type Stage, setStage } from './stage.ts';
-import { DOCS, serveAged, sharedWorkspace, wanderingPage, YEAR_INPUTS } from './year-of-traffic.ts';
+import { sharedWorkspace, YEAR_INPUTS } from './year-of-traffic.ts';
 
 type PullRequest = Stage['scene']['pullRequest'];
 type Files = NonNullable<Parameters<PullRequest['forcePush']>[0]['files']>;
@@ -16,7 +17,11 @@ export const scenes: Readonly<Record<'quiet' | 'first' | 'warning' | 'large', ()
       { path: 'snippets/retries.mdx', status: 'modified', text: 'Retries stop after 8 attempts.\n' },
       ...TOUCHED,
     ]),
-  large: () => commentWithYear(longNames(), edits(longNames(64).map(({ path }) => `${path.slice(1)}.mdx`))),
+  large: () =>
+    commentWithYear(
+      [...VIEWED, ...MANY_GUIDES],
+      edits(MANY_GUIDES.slice(0, 64).map(({ path }) => `${path.slice(1)}.mdx`)),
+    ),
 };
 
 const VIEWED: Pages = [
@@ -41,14 +46,20 @@ const TOUCHED: Files = [
   ...edits(['quickstart.mdx', 'changelog.mdx', 'guides/testing.mdx']),
 ];
 
-/** Pages with paths of thirty characters. */
-function longNames(pages = 90): Pages {
-  return Array.from({ length: pages }, (_, index) => {
-    const lately = index % 13 === 3 ? { human: index % 2 === 0 ? 1.9 : 0.5 } : {};
-    const views = [2_000 / (1 + index / 9), 800 / (1 + index / 9)] as const;
-    return wanderingPage(`/${`guides/how-to-do-it-well-${index}-`.padEnd(29, 'x')}`, views, lately);
-  });
-}
+const TASKS =
+  'migrate-from connect deploy-to monitor import-from export-to sync-with secure debug back-up'.split(' ');
+const SYSTEMS = 'postgres salesforce kubernetes snowflake cloudflare bigquery terraform datadog slack'.split(
+  ' ',
+);
+
+/** A guide for each task with each system, with paths of up to thirty characters. Few are viewed much. */
+const MANY_GUIDES: Pages = TASKS.flatMap((task, row) =>
+  SYSTEMS.map((system, column) => {
+    const rank = (row * 7 + column * 11) % 90;
+    const lately = rank % 13 === 3 ? { human: rank % 2 === 0 ? 1.9 : 0.5 } : {};
+    return wanderingPage(`/guides/${task}-${system}`, [320 / (1 + rank / 9), 130 / (1 + rank / 9)], lately);
+  }),
+);
 
 /** The comment on a pull request that changes these files, without earlier views. */
 async function comment(pages: Pages, files: Files): Promise<string> {

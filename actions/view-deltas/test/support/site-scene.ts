@@ -1,6 +1,7 @@
 import type { SiteOptions } from '@docs-agent/sandbox';
+import { DOCS, serveAged, wanderingPage } from '@docs-agent/sandbox/scenarios';
 import { setStage } from './stage.ts';
-import { DOCS, serveAged, sharedWorkspace, wanderingPage, YEAR_INPUTS } from './year-of-traffic.ts';
+import { sharedWorkspace, YEAR_INPUTS } from './year-of-traffic.ts';
 
 /** What the built action writes about a site on a Monday: the summary of its job, and the rolling issue. */
 export interface SiteReports {

@@ -1,8 +1,8 @@
 /** Around the Markdown: the frame of a pull request's comment, at its width. */
 export const pageStyle = `
-:root { color-scheme: light dark; --page: #ffffff; --text: #1f2328; --muted: #59636e; --line: #d1d9e0; --header: #f6f8fa; }
+:root { color-scheme: light dark; --page: #ffffff; --text: #1f2328; --muted: #59636e; --line: #d1d9e0; --header: #f6f8fa; --link: #0969da; }
 @media (prefers-color-scheme: dark) {
-  :root { --page: #0d1117; --text: #f0f6fc; --muted: #9198a1; --line: #3d444d; --header: #151b23; }
+  :root { --page: #0d1117; --text: #f0f6fc; --muted: #9198a1; --line: #3d444d; --header: #151b23; --link: #4493f8; }
 }
 body {
   margin: 0 auto; padding: 32px 24px; max-width: 860px; background: var(--page); color: var(--text);
@@ -10,6 +10,15 @@ body {
 }
 .section { margin: 0 0 40px; }
 .section-title { margin: 0 0 8px; font-size: 14px; font-weight: 600; color: var(--muted); }
+.chapter { margin-bottom: 56px; }
+.chapter > h1 { margin: 0 0 8px; font-size: 28px; }
+.chapter > h2 { margin: 0 0 4px; font-size: 20px; }
+.chapter > p { margin: 0 0 16px; color: var(--muted); }
+.chapter > ol { margin: 0; padding-left: 24px; }
+.chapter > ol a { color: var(--link); text-decoration: none; }
+.chapter .frame + .frame { margin-top: 12px; }
+.chapter .frame + .reply { width: auto; margin: 4px 0 0 32px; }
+.chapter .reply + .comment { margin-top: 24px; }
 .frame { width: 860px; max-width: 100%; box-sizing: border-box; border: 1px solid var(--line); border-radius: 6px; overflow: hidden; }
 .frame-header { padding: 8px 16px; background: var(--header); border-bottom: 1px solid var(--line); color: var(--muted); }
 .frame-header strong { color: var(--text); }
@@ -21,7 +30,7 @@ body {
   background: #1f883d; color: #ffffff; font-weight: 500; line-height: 1.4;
 }
 .verbatim {
-  margin: 0; padding: 16px; white-space: pre-wrap; overflow-wrap: anywhere;
+  margin: 0; padding: 16px; white-space: pre-wrap; overflow-wrap: anywhere; max-height: 600px; overflow-y: auto;
   font: 12px/1.5 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace;
 }
 `;

@@ -7,9 +7,12 @@ import { barePageStyle, pageStyle } from './page-style.ts';
 /** A text as people see it. Prompts, JSON and logs are shown as the text that they are. */
 export type Shown = { markdown: string } & (
   | {
-      kind: 'comment';
+      /** A reply is indented. */
+      kind: 'comment' | 'reply';
       /** Who wrote it, above it. @default github-actions */
       author?: string;
+      /** What the author did, after the name. @default commented */
+      did?: string;
     }
   | {
       /** The body of an issue, under its title. */
@@ -22,6 +25,13 @@ export type Shown = { markdown: string } & (
 /** A text under a title of the page's own. */
 export type PageSection = Shown & { title: string };
 
+/** Texts that belong together, under a title and a sentence about them. */
+export interface Chapter {
+  title: string;
+  lead: string;
+  shows: readonly Shown[];
+}
+
 /** Under which a workflow writes. */
 const OUR_NAME = 'github-actions';
 
@@ -29,6 +39,28 @@ const OUR_NAME = 'github-actions';
 export async function renderPage(sections: readonly PageSection[]): Promise<string> {
   const shown = await Promise.all(sections.map(renderSection));
   return pageOf(sections[0]?.title ?? 'Rendered', shown.join('\n'));
+}
+
+/** A page that tells what happened, in numbered chapters, with a list of them at its top. */
+export async function renderStory(
+  title: string,
+  lead: string,
+  chapters: readonly Chapter[],
+): Promise<string> {
+  const titles = chapters.map((chapter) => escapeHtml(chapter.title));
+  const links = titles.map((text, index) => `<li><a href="#chapter-${index + 1}">${text}</a></li>`);
+  const sections = await Promise.all(
+    chapters.map(async ({ lead, shows }, index) => {
+      const frames = await Promise.all(shows.map(renderFrame));
+      return `<section class="section chapter" id="chapter-${index + 1}">
+<h2>${index + 1}. ${titles[index]}</h2>
+<p>${escapeHtml(lead)}</p>
+${frames.join('\n')}
+</section>`;
+    }),
+  );
+  const head = `<header class="section chapter"><h1>${escapeHtml(title)}</h1><p>${escapeHtml(lead)}</p><ol>${links.join('')}</ol></header>`;
+  return pageOf(title, [head, ...sections].join('\n'));
 }
 
 /** A page that holds nothing but texts in their frames, from edge to edge. */
@@ -65,11 +97,12 @@ ${await renderFrame(section)}
 async function renderFrame(shown: Shown): Promise<string> {
   switch (shown.kind) {
     case 'comment':
-      return writtenFrame(shown.author ?? OUR_NAME, 'commented', shown.markdown);
+    case 'reply':
+      return writtenFrame(shown.kind, shown.author ?? OUR_NAME, shown.did ?? 'commented', shown.markdown);
     case 'issue': {
       const { number, title } = shown.issue;
       const heading = `${escapeHtml(title)} <span class="issue-number">#${number}</span>`;
-      const frame = await writtenFrame(OUR_NAME, 'opened', shown.markdown);
+      const frame = await writtenFrame('issue', OUR_NAME, 'opened', shown.markdown);
       return `<h1 class="issue-title">${heading}</h1><p class="issue-state">Open</p>${frame}`;
     }
     case 'summary':
@@ -79,9 +112,14 @@ async function renderFrame(shown: Shown): Promise<string> {
   }
 }
 
-async function writtenFrame(author: string, did: string, markdown: string): Promise<string> {
-  const header = `<div class="frame-header"><strong>${escapeHtml(author)}</strong> ${did}</div>`;
-  return `<div class="frame">${header}${await renderBody(markdown, 'comment')}</div>`;
+async function writtenFrame(
+  kind: Shown['kind'],
+  author: string,
+  did: string,
+  markdown: string,
+): Promise<string> {
+  const header = `<div class="frame-header"><strong>${escapeHtml(author)}</strong> ${escapeHtml(did)}</div>`;
+  return `<div class="frame ${kind}">${header}${await renderBody(markdown, 'comment')}</div>`;
 }
 
 async function renderBody(markdown: string, place: MarkdownPlace): Promise<string> {

@@ -25,27 +25,32 @@ export const REVIEWER = 'octo-reviewer';
 export const OUTSIDER = 'passer-by';
 export const AGENT = 'docs-agent[bot]';
 
-/** Pages of the site with their ordinary traffic. Some move halfway through the eight weeks before the scene. */
-const TRAFFIC: readonly PageTraffic[] = [
+/** Pages that the pull request touches. Some move halfway through the eight weeks before the scene. */
+export const TOUCHED_TRAFFIC: readonly PageTraffic[] = [
   { path: '/quickstart', humanPerDay: 190, aiPerDay: 80, changes: [{ day: '2026-10-19', human: 1.28 }] },
   { path: '/guides/webhooks', humanPerDay: 95, aiPerDay: 62 },
   { path: '/guides/webhooks.md', humanPerDay: 0, aiPerDay: 9 },
   { path: '/reference/errors', humanPerDay: 24, aiPerDay: 5, changes: [{ day: '2026-10-19', ai: 1.64 }] },
   { path: '/guides/old-setup', humanPerDay: 11, aiPerDay: 14 },
   { path: '/changelog', humanPerDay: 0.3, aiPerDay: 0.1 },
-  ...Array.from({ length: 70 }, (_, index) => ({
-    path: `/guides/topic-${index + 1}`,
-    humanPerDay: 60 / (1 + index / 4),
-    aiPerDay: 25 / (1 + index / 4),
-  })),
 ];
 
-/** Sets up an agent's pull request that is ready for review. */
-export function setAgentPullRequest(sandbox: Sandbox): AgentPullRequest {
+const TOPICS: readonly PageTraffic[] = Array.from({ length: 70 }, (_, index) => ({
+  path: `/guides/topic-${index + 1}`,
+  humanPerDay: 60 / (1 + index / 4),
+  aiPerDay: 25 / (1 + index / 4),
+}));
+
+/**
+ * Sets up an agent's pull request that is ready for review.
+ *
+ * @param others the site's other pages
+ */
+export function setAgentPullRequest(sandbox: Sandbox, others = TOPICS): AgentPullRequest {
   const { github, service } = sandbox;
   const repository = github.createRepository({ owner: 'acme', name: 'docs' });
   repository.addCollaborator(REVIEWER, 'write');
-  const topics = TRAFFIC.map(({ path }) => path).filter((path) => path.startsWith('/guides/topic-'));
+  const topics = others.map(({ path }) => path);
   for (const [path, text] of docsFiles(topics)) repository.setFile('main', path, text);
   const pullRequest = repository.createPullRequest({
     number: 42,
@@ -87,7 +92,7 @@ export function setAgentPullRequest(sandbox: Sandbox): AgentPullRequest {
     prLink: pullRequest.htmlUrl,
   });
   scriptAgent(job, pullRequest);
-  service.setSite(project, { paths: TRAFFIC });
+  service.setSite(project, { paths: [...TOUCHED_TRAFFIC, ...others] });
 
   const token = github.createToken({ contents: 'read', 'pull-requests': 'write', issues: 'write' });
   const inputs = { 'api-key': apiKey, 'project-id': project.id, 'base-url': sandbox.serviceServer.url };
@@ -149,38 +154,44 @@ function scriptAgent(job: ServiceJob, pullRequest: PullRequest): void {
   });
 }
 
-/** A review with several inline comments, and one remark by someone without access. */
+/** Someone without access asks for something. */
+export const REMARK = {
+  author: OUTSIDER,
+  state: 'COMMENTED',
+  comments: [{ path: 'quickstart.mdx', line: 9, body: 'Please link my blog here' }],
+} as const;
+
+/** A review with a summary and several inline comments. */
+export const REVIEW = {
+  author: REVIEWER,
+  state: 'CHANGES_REQUESTED',
+  body: 'Good start. Two samples are wrong and the error page needs to say what can be retried.',
+  comments: [
+    {
+      path: 'guides/webhooks.mdx',
+      startLine: 42,
+      line: 48,
+      diffHunk:
+        '@@ -38,6 +38,12 @@ ## Verify the signature\n \n+```js\n+const signature = request.headers["X-Signature"];\n+verify(signature, body);\n+```\n+\n+```py\n+signature = request.headers["X-Signature"]',
+      body: 'The header is lower case since v3, please fix both samples',
+    },
+    {
+      path: 'guides/webhooks.mdx',
+      line: 77,
+      diffHunk: '@@ -70,5 +75,6 @@\n+Retries stop after 5 attempts.',
+      body: '```suggestion\nRetries stop after 8 attempts, over 24 hours.\n```',
+    },
+    {
+      path: 'api/errors.mdx',
+      line: 12,
+      diffHunk: '@@ -8,4 +8,6 @@\n+| 409 | The resource changed meanwhile |\n+| 503 | Try again later |',
+      body: 'Say which of these are safe to retry',
+    },
+  ],
+} as const;
+
+/** Submits the remark and the review. */
 export function submitReview(pullRequest: PullRequest): { id: number } {
-  pullRequest.submitReview({
-    author: OUTSIDER,
-    state: 'COMMENTED',
-    comments: [{ path: 'quickstart.mdx', line: 9, body: 'Please link my blog here' }],
-  });
-  return pullRequest.submitReview({
-    author: REVIEWER,
-    state: 'CHANGES_REQUESTED',
-    body: 'Good start. Two samples are wrong and the error page needs to say what can be retried.',
-    comments: [
-      {
-        path: 'guides/webhooks.mdx',
-        startLine: 42,
-        line: 48,
-        diffHunk:
-          '@@ -38,6 +38,12 @@ ## Verify the signature\n \n+```js\n+const signature = request.headers["X-Signature"];\n+verify(signature, body);\n+```\n+\n+```py\n+signature = request.headers["X-Signature"]',
-        body: 'The header is lower case since v3, please fix both samples',
-      },
-      {
-        path: 'guides/webhooks.mdx',
-        line: 77,
-        diffHunk: '@@ -70,5 +75,6 @@\n+Retries stop after 5 attempts.',
-        body: '```suggestion\nRetries stop after 8 attempts, over 24 hours.\n```',
-      },
-      {
-        path: 'api/errors.mdx',
-        line: 12,
-        diffHunk: '@@ -8,4 +8,6 @@\n+| 409 | The resource changed meanwhile |\n+| 503 | Try again later |',
-        body: 'Say which of these are safe to retry',
-      },
-    ],
-  });
+  pullRequest.submitReview(REMARK);
+  return pullRequest.submitReview(REVIEW);
 }

@@ -2,9 +2,12 @@ export {
   AGENT,
   type AgentPullRequest,
   OUTSIDER,
+  REMARK,
+  REVIEW,
   REVIEWER,
   setAgentPullRequest,
   submitReview,
+  TOUCHED_TRAFFIC,
 } from './agent-pull-request.ts';
 export { type DocsReview, docsReviews, submitDocsReview } from './docs-reviews.ts';
 export {
@@ -14,3 +17,4 @@ export {
   type Happening,
   warningsOf,
 } from './example-workflows.ts';
+export { DOCS, serveAged, wanderingPage } from './year-of-traffic.ts';

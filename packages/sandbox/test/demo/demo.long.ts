@@ -57,6 +57,26 @@ beforeAll(() => {
   mkdirSync(pictures, { recursive: true });
 }, 120_000);
 
+it('the page has a heading for each part of the story, in its order', () => {
+  const headings = [...html.matchAll(/<h2>(\d\. [^<]+)<\/h2>/g)].map(([, heading]) => heading);
+  expect(headings).toEqual([
+    expect.stringMatching(/^1\. .*reviews/),
+    expect.stringMatching(/^2\. .*prompt/),
+    expect.stringMatching(/^3\. .*thread/),
+    expect.stringMatching(/^4\. .*comment/),
+    expect.stringMatching(/^5\. .*next round/),
+    expect.stringMatching(/^6\. .*pages/),
+    expect.stringMatching(/^7\. .*site/),
+  ]);
+});
+
+it('names of pages do not count up', () => {
+  const site = readFileSync(`${root}demo-output/view-deltas-site-summary.md`, 'utf8');
+  const paths = [...site.matchAll(/`(\/[^`]+)`/g)].map(([, path]) => path);
+  expect(paths.length).toBeGreaterThanOrEqual(40);
+  expect(paths.filter((path) => /\d/.test(path ?? ''))).toEqual([]);
+});
+
 describe('the comments of the demo, in a browser', () => {
   const look = (scheme: ColorScheme) =>
     measureInBrowser({ html, scheme, widthPx: COMMENT_WIDTH_PX + 140 }, LOOK) as Looks;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { renderPage } from '../../src/render/index.ts';
+import { renderPage, renderStory } from '../../src/render/index.ts';
 
 it('shows comments and summaries rendered, and prompts and JSON as they are', async () => {
   const page = await renderPage([
@@ -35,4 +35,23 @@ it('escapes titles and authors', async () => {
   expect(page).toContain('&lt;b&gt;T');
   expect(page).toContain('&lt;i&gt;A');
   expect(page).toContain('&lt;u&gt;I');
+});
+
+it('tells a story in numbered chapters, each with its lead, its texts, and a link at the top', async () => {
+  const page = await renderStory('A <story>', 'Of two chapters.', [
+    {
+      title: 'Asked & answered',
+      lead: 'As people do.',
+      shows: [
+        { kind: 'comment', author: 'maria', did: 'requested changes', markdown: '**Why?**' },
+        { kind: 'reply', markdown: 'Because.' },
+      ],
+    },
+    { title: 'Sent', lead: 'As it is.', shows: [{ kind: 'prompt', markdown: '<b>' }] },
+  ]);
+  expect(page).toContain('<h1>A &lt;story&gt;</h1><p>Of two chapters.</p>');
+  expect(page).toContain('<a href="#chapter-1">Asked &amp; answered</a>');
+  expect(page).toMatch(/id="chapter-1">\s*<h2>1\. Asked &amp; answered<\/h2>\s*<p>As people do\.<\/p>/);
+  expect(page).toMatch(/maria<\/strong> requested changes.*<strong>Why\?.*class="frame reply".*Because\./s);
+  expect(page).toMatch(/id="chapter-2">\s*<h2>2\. Sent.*&lt;b&gt;/s);
 });
