@@ -1,5 +1,5 @@
 import type { PullRequest } from '../src/github/index.ts';
-import { type Chapter, renderStory, type Shown } from '../src/render/index.ts';
+import { type Chapter, chartDrawing, renderStory, type Shown } from '../src/render/index.ts';
 import { REMARK, REVIEW } from '../src/scenarios/index.ts';
 
 type ReviewComment = ReturnType<PullRequest['reviewComments']>[number];
@@ -18,12 +18,13 @@ export interface Story {
 const OUR_LOGIN = 'github-actions[bot]';
 
 /** The page of the demo: a pull request from its review to its views, in the order in which people see it. */
-export function renderStoryPage(story: Story): Promise<string> {
-  return renderStory(
+export async function renderStoryPage(story: Story): Promise<string> {
+  const html = await renderStory(
     'A docs agent’s pull request, from review to views',
     'As GitHub would show it. Both actions ran as built, against local stand-ins for the service and for GitHub, with sample data.',
     chaptersOf(story),
   );
+  return html + chartDrawing(html);
 }
 
 function chaptersOf({ reviewComments, prompt, tracking, second, deltas, site }: Story): Chapter[] {

@@ -2,7 +2,7 @@
 // folder in the place of a repository, and two further operations show whether jobs can be found.
 import { mkdir, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { renderPage } from '../../src/render/index.ts';
+import { chartDrawing, renderPage } from '../../src/render/index.ts';
 import type { RunResult } from '../../src/runner/run.ts';
 import { createSandbox } from '../../src/sandbox.ts';
 import { compareJobIds, type Project } from './compare-job-ids.ts';
@@ -85,5 +85,6 @@ function withVariables(sentence: string): string {
 async function writePage(summary: string): Promise<void> {
   await mkdir(`${root}demo-output`, { recursive: true });
   const section = { title: 'view-deltas: the site', kind: 'summary', markdown: summary } as const;
-  await writeFile(`${root}demo-output/live.html`, await renderPage([section]));
+  const html = await renderPage([section]);
+  await writeFile(`${root}demo-output/live.html`, html + chartDrawing(html));
 }

@@ -55,7 +55,7 @@ function inBrowser({ html, scheme, widthPx }: BrowserView, args: string[]): stri
   const folder = mkdtempSync(join(tmpdir(), 'docs-agent-browser-'));
   try {
     const page = join(folder, 'page.html');
-    writeFileSync(page, html + chartDrawing(html, scheme));
+    writeFileSync(page, html + chartDrawing(html));
     const { stdout } = run([
       '--headless',
       '--no-sandbox',

@@ -41,7 +41,7 @@ export async function renderPage(sections: readonly PageSection[]): Promise<stri
   return pageOf(sections[0]?.title ?? 'Rendered', shown.join('\n'));
 }
 
-/** A page that tells what happened, in numbered chapters, with a list of them at its top. */
+/** A page about what happened, in numbered chapters, with a list of them at its top. */
 export async function renderStory(
   title: string,
   lead: string,

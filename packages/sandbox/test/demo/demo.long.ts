@@ -70,6 +70,11 @@ it('the page has a heading for each part of the story, in its order', () => {
   ]);
 });
 
+it('the page draws its chart by itself, from a file of this machine', () => {
+  expect(html).toMatch(/<script src="file:\/\/[^"]+mermaid[^"]*">/);
+  expect(html).not.toMatch(/(?:src|href)="https?:(?![^"]*github\.com\/acme)/);
+});
+
 it('names of pages do not count up', () => {
   const site = readFileSync(`${root}demo-output/view-deltas-site-summary.md`, 'utf8');
   const paths = [...site.matchAll(/`(\/[^`]+)`/g)].map(([, path]) => path);

@@ -101,7 +101,7 @@ describe('a project that can be read', () => {
   });
 });
 
-describe('trouble is told with what to do', () => {
+describe('trouble is shown with what to do', () => {
   const VIEWS: RequestMatcher = { path: '/v1/analytics/{projectId}/views' };
 
   it.each<[string, (setting: Awaited<ReturnType<typeof setProject>>) => Record<string, string>, string[]]>([

@@ -37,7 +37,7 @@ it('escapes titles and authors', async () => {
   expect(page).toContain('&lt;u&gt;I');
 });
 
-it('tells a story in numbered chapters, each with its lead, its texts, and a link at the top', async () => {
+it('shows a story in numbered chapters, each with its lead, its texts, and a link at the top', async () => {
   const page = await renderStory('A <story>', 'Of two chapters.', [
     {
       title: 'Asked & answered',
