@@ -124,6 +124,7 @@ describe('the traces of a lost ledger', () => {
       { threads: [thread({ id: 2, createdAt: at(10) }, { id: 3, isOurs: true, createdAt: at(15) })] },
       at(15),
     ],
+    ['a stamp on the pull request withholds what is older', { stampedAt: at(20) }, at(20)],
   ])('%s', (_, parts, withheldBefore) => {
     expect(standingOf(parts)).toEqual({ ...NOTHING, withheldBefore, notes: 1 });
   });
@@ -152,6 +153,11 @@ describe('the traces of a lost ledger', () => {
       withheldBefore: at(10),
       notes: 1,
     });
+  });
+
+  it('on the pull request say nothing beside a ledger of ours', () => {
+    const comments = [tracking(ledgerOf('comment:1'))];
+    expect(standingOf({ comments, stampedAt: at(20) }).withheldBefore).toBeUndefined();
   });
 
   it('say nothing of what a ledger of ours knows, or of what only precedes an answer', () => {
