@@ -48,6 +48,7 @@ interface Written {
   createdAt: string;
   /** This action wrote it: the account is ours, and it begins with a marker of ours. */
   isOurs: boolean;
+  isMinimized: boolean;
   /** Reactions that we left on it. */
   ourReactions: readonly Reaction[];
 }
@@ -84,14 +85,12 @@ export interface ReviewComment extends Written {
   reviewId: number | undefined;
   reviewState: string | undefined;
   diffHunk: string;
-  isMinimized: boolean;
 }
 
 /** A comment on the pull request itself. */
 export interface IssueComment extends Written {
   /** Our account wrote it, whatever it says. */
   isOfOurAccount: boolean;
-  isMinimized: boolean;
   /** ISO 8601, by GitHub's clock. */
   updatedAt: string;
 }

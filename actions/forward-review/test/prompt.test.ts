@@ -272,6 +272,18 @@ describe('replies that are not forwarded', () => {
     );
   });
 
+  it('are not quoted where they are hidden, before or after it', () => {
+    const hidden = commentWith({ id: 2, body: 'No longer true', isMinimized: true });
+    const comments = [commentWith({ id: 1 }), hidden, commentWith({ id: 3 }), { ...hidden, id: 4 }];
+    const [, , third, fourth] = itemsOf({ threads: [threadWith({ comments })] });
+    if (third === undefined || fourth === undefined) throw new Error('the thread has four comments');
+    const { text } = promptWith({
+      items: [third],
+      leftOut: [{ item: fourth, reason: 'it is hidden on GitHub.', cause: 'quiet' }],
+    });
+    expect(text).not.toContain('No longer true');
+  });
+
   it('are quoted once, by the last comment of the thread in the prompt', () => {
     const comments = [...talk, commentWith({ id: 4, body: 'So be it' })];
     const all = itemsOf({ threads: [threadWith({ comments })] });

@@ -79,6 +79,12 @@ describe('what is forwarded', () => {
       ['comment:10: its thread is resolved.'],
     ],
     ['nothing hidden', inThread({ isMinimized: true }), [], ['comment:10: it is hidden on GitHub.']],
+    [
+      'no hidden summary',
+      { reviews: [reviewWith({ isMinimized: true })] },
+      [],
+      ['review:1: it is hidden on GitHub.'],
+    ],
     ['an outdated comment', inThread({}, { isOutdated: true }), ['comment:10'], []],
     [
       'nothing by an unauthorized person',

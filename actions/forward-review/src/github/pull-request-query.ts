@@ -2,15 +2,15 @@ import { COMMENT_FIELDS, commentNode, connection, nodesOf, PAGE_INFO } from '@do
 import * as z from 'zod/mini';
 
 const WRITTEN_FIELDS = `
-  id createdAt authorAssociation
+  id createdAt authorAssociation isMinimized
   author { __typename login } editor { __typename login }
   reactionGroups { content viewerHasReacted }`;
 
 const REVIEW_COMMENT_FIELDS = `
-  ${WRITTEN_FIELDS} fullDatabaseId body url viewerDidAuthor diffHunk isMinimized
+  ${WRITTEN_FIELDS} fullDatabaseId body url viewerDidAuthor diffHunk
   pullRequestReview { fullDatabaseId state }`;
 
-const ISSUE_COMMENT_FIELDS = `${COMMENT_FIELDS} ${WRITTEN_FIELDS} updatedAt isMinimized`;
+const ISSUE_COMMENT_FIELDS = `${COMMENT_FIELDS} ${WRITTEN_FIELDS} updatedAt`;
 
 /**
  * Everything this action reads of a pull request, all lists by page. A list whose pages are all read is left out of
@@ -85,6 +85,7 @@ const writtenFields = {
   id: z.string(),
   createdAt: z.string(),
   authorAssociation: z.string(),
+  isMinimized: z.boolean(),
   author: account,
   editor: account,
   reactionGroups,
@@ -101,7 +102,6 @@ const textFields = {
 const reviewComment = z.object({
   ...textFields,
   diffHunk: z.string(),
-  isMinimized: z.boolean(),
   pullRequestReview: z.nullable(z.object({ fullDatabaseId: databaseId, state: z.string() })),
 });
 
@@ -128,7 +128,6 @@ const review = z.object({
 const issueComment = z.extend(commentNode, {
   ...writtenFields,
   updatedAt: z.string(),
-  isMinimized: z.boolean(),
 });
 
 export const pullRequestAnswer = z.object({
@@ -178,6 +177,7 @@ export type WrittenNode = Pick<
   | 'id'
   | 'createdAt'
   | 'authorAssociation'
+  | 'isMinimized'
   | 'author'
   | 'editor'
   | 'reactionGroups'

@@ -217,6 +217,7 @@ function toWritten(node: WrittenNode) {
     editor: loginOf(node.editor),
     association: node.authorAssociation,
     createdAt: node.createdAt,
+    isMinimized: node.isMinimized,
     // The account can be a person's, who reviews as well.
     isOurs: node.viewerDidAuthor && startsWithOurMarker(node.body),
     ourReactions: ourReactionsIn(node),
@@ -259,7 +260,6 @@ function toReviewComment(node: ReviewCommentNode): ReviewComment {
     reviewId: node.pullRequestReview?.fullDatabaseId,
     reviewState: node.pullRequestReview?.state,
     diffHunk: node.diffHunk,
-    isMinimized: node.isMinimized,
   };
 }
 
@@ -269,6 +269,5 @@ function toIssueComment(node: IssueCommentNode): IssueComment {
     id: Number(node.fullDatabaseId),
     isOfOurAccount: node.viewerDidAuthor,
     updatedAt: node.updatedAt,
-    isMinimized: node.isMinimized,
   };
 }

@@ -83,11 +83,11 @@ export function threadSoFar(
   // Our own answers have no words that the agent needs, and others can edit them.
   const since = item.before
     .slice(last + 1)
-    .filter(({ isOurs, reviewState }) => !isOurs && reviewState !== 'PENDING');
+    .filter(({ isOurs, reviewState, isMinimized }) => !isOurs && reviewState !== 'PENDING' && !isMinimized);
   const quotable = since.filter((comment) => isQuotable(comment, isAuthorized));
   const laterReplies = (leftOut.get(item.threadId) ?? []).filter(
-    ({ before, authors }) =>
-      before.length > item.before.length && authors.length > 0 && authors.every(isAuthorized),
+    ({ before, authors, isMinimized }) =>
+      before.length > item.before.length && !isMinimized && authors.length > 0 && authors.every(isAuthorized),
   );
   return {
     above: numbers.get(item.before[last]?.id ?? Number.NaN),

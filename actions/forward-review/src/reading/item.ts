@@ -45,6 +45,7 @@ export interface CommentItem extends ItemBase {
   lines: LineRange | undefined;
   side: 'LEFT' | 'RIGHT';
   isOutdated: boolean;
+  isMinimized: boolean;
   diffHunk: string;
   /** The comments before it in its thread. */
   before: ReviewComment[];
@@ -107,6 +108,7 @@ function summaryCandidate(review: Review, { headSha }: PullRequest, rules: Forwa
     key: `review:${review.id}`,
   };
   const leftOut =
+    hiddenRule(review) ??
     summaryRule(review, item, headSha, rules) ??
     kindRule(review.state, item, rules) ??
     mentionRule(item, rules);
@@ -166,11 +168,12 @@ function threadCandidates(
       lines: thread.lines,
       side: thread.side,
       isOutdated: thread.isOutdated,
+      isMinimized: comment.isMinimized,
       diffHunk: comment.diffHunk,
       before,
     };
     const leftOut =
-      threadRule(thread, comment) ??
+      (thread.isResolved ? untold('its thread is resolved.') : hiddenRule(comment)) ??
       replyRule(item, namesOfOthers) ??
       kindRule(comment.reviewState, item, rules) ??
       mentionRule(item, rules);
@@ -178,10 +181,8 @@ function threadCandidates(
   });
 }
 
-function threadRule(thread: Thread, comment: ReviewComment): Exclusion | undefined {
-  if (thread.isResolved) return untold('its thread is resolved.');
-  if (comment.isMinimized) return untold('it is hidden on GitHub.');
-  return undefined;
+function hiddenRule({ isMinimized }: Pick<ReviewComment, 'isMinimized'>): Exclusion | undefined {
+  return isMinimized ? untold('it is hidden on GitHub.') : undefined;
 }
 
 function kindRule(
@@ -211,7 +212,7 @@ function remarkCandidate(comment: IssueComment, rules: ForwardRules): Candidate[
   const addressed = readAddressed(comment.body, rules.command);
   if (addressed?.kind !== 'text') return [];
   const item: RemarkItem = { ...itemBase(comment, addressed), kind: 'remark', key: `remark:${comment.id}` };
-  const leftOut = comment.isMinimized ? untold('it is hidden on GitHub.') : mentionRule(item, rules);
+  const leftOut = hiddenRule(comment) ?? mentionRule(item, rules);
   return [{ item, leftOut }];
 }
 

@@ -40,9 +40,14 @@ const TOLD: { rule: string; review: NewReview; why: string; inputs?: Record<stri
   },
 ];
 
-const NOT_TOLD: { rule: string; review: NewReview }[] = [
+const NOT_TOLD: { rule: string; review: NewReview; isHidden?: boolean }[] = [
   { rule: 'an acknowledgment', review: approval('LGTM, thanks!') },
   { rule: 'a text of which nothing can be seen', review: inline('<!-- hidden -->') },
+  {
+    rule: 'a summary that is hidden',
+    review: { author: REVIEWER, state: 'COMMENTED', body: 'Drop this page' },
+    isHidden: true,
+  },
   { rule: 'an approval by someone without access', review: approval('Link my blog', OUTSIDER) },
 ];
 
@@ -61,8 +66,9 @@ describe('what is left out', () => {
     expect(stage.scene.job.messages).toEqual([]);
   });
 
-  it.each(NOT_TOLD)('is not told, and nothing is written: $rule', async ({ review }) => {
+  it.each(NOT_TOLD)('is not told, and nothing is written: $rule', async ({ review, isHidden }) => {
     await using stage = await stageWith(review);
+    if (isHidden === true) stage.scene.pullRequest.minimize(stage.review.id);
     const run = await stage.run();
     expect(['nothing-to-send', 'not-authorized'], run.log).toContain(run.outputs['result']);
     expect(stage.scene.pullRequest.comments()).toEqual([]);

@@ -37,6 +37,7 @@ export function reviewWith(parts: Partial<Review> = {}): Review {
     editor: undefined,
     association: 'MEMBER',
     createdAt: '2026-11-18T14:00:00Z',
+    isMinimized: false,
     isOurs: false,
     ourReactions: [],
     commitSha: 'a'.repeat(40),

@@ -146,14 +146,15 @@ export class PullRequest {
     deleteReviewComment(this.#world, this.#edit(''), this.#reviewComment(commentId));
   }
 
-  /** Hides a comment or a review comment behind "this comment was marked as …". */
-  minimize(commentId: number, minimizedReason = 'outdated'): void {
-    const comment = this.#world.latest().comments.get(commentId);
-    if (comment !== undefined) {
-      this.#world.tables.comments.put({ ...comment, minimizedReason }, this.#now);
-      return;
-    }
-    this.#world.tables.reviewComments.put({ ...this.#reviewComment(commentId), minimizedReason }, this.#now);
+  /** Hides a comment, a review comment or a review's summary behind "this comment was marked as …". */
+  minimize(id: number, minimizedReason = 'outdated'): void {
+    const { comments, reviews, reviewComments } = this.#world.tables;
+    const latest = this.#world.latest();
+    const comment = latest.comments.get(id);
+    const review = latest.reviews.get(id);
+    if (comment !== undefined) comments.put({ ...comment, minimizedReason }, this.#now);
+    else if (review !== undefined) reviews.put({ ...review, minimizedReason }, this.#now);
+    else reviewComments.put({ ...this.#reviewComment(id), minimizedReason }, this.#now);
   }
 
   resolveThread(threadId: string, by: string): void {
