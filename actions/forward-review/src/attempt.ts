@@ -5,7 +5,8 @@ import { type Backlog, processBacklog, withWaiting } from './backlog.ts';
 import { count } from './count.ts';
 import type { Inputs } from './inputs.ts';
 import { examine, isUnrelated } from './ledger/findings.ts';
-import { advance, isChangedSince, isOpenFor, type Ledger } from './ledger/ledger.ts';
+import { advance, isChangedSince, type Ledger } from './ledger/ledger.ts';
+import { selectOpen } from './ledger/open-items.ts';
 import type { PullRequestLock } from './lock/pull-request-lock.ts';
 import {
   type FirstRead,
@@ -261,10 +262,7 @@ async function finish(
 
 /** What is new and goes, what is new and does not, and what went before and was edited since. */
 function selectNew({ comment: { ledger }, candidates }: Backlog, permissions: Permissions) {
-  const selection = select(
-    candidates.filter(({ item }) => isOpenFor(ledger, item)),
-    permissions,
-  );
+  const selection = selectOpen(ledger, candidates, permissions);
   const changed = select(
     candidates.filter(({ item }) => isChangedSince(ledger, item)),
     permissions,

@@ -2,6 +2,8 @@ import { plural } from '@docs-agent/action-kit';
 import { count } from './count.ts';
 import { applyCommands, type CommandResult } from './ledger/apply-commands.ts';
 import { contentsOf, type Rules } from './ledger/findings.ts';
+import { advance } from './ledger/ledger.ts';
+import { selectOpen } from './ledger/open-items.ts';
 import { repaired } from './ledger/repair.ts';
 import type { LockedSnapshot } from './locked-snapshot.ts';
 import type { Write } from './pull-request.ts';
@@ -22,15 +24,18 @@ export interface Backlog {
   needsUpdate: boolean;
 }
 
-/** Repairs the ledger, and applies the commands. */
+/** Repairs the ledger, withholds what may have been sent without proof, and applies the commands. */
 export function processBacklog(snapshot: LockedSnapshot, rules: Rules): Backlog {
   const { pullRequest, record, commands } = snapshot;
   const comment = trackingCommentOf(snapshot);
-  const repair = repaired(snapshot, [...comment.items.values()]);
-  const applied = applyCommands(repair.ledger, commands, {
+  const repair = repaired(snapshot);
+  const { unproven } = selectOpen(repair.ledger, snapshot.candidates, snapshot.permissions);
+  const keys = unproven.map(({ key }) => key);
+  const ledger = advance(repair.ledger, keys, 'withheld');
+  const applied = applyCommands(ledger, commands, {
     foreign: record.foreign,
     linkedJobId: snapshot.linkedJobId,
-    status: statusSentence({ job: snapshot.job, ledger: repair.ledger }),
+    status: statusSentence({ job: snapshot.job, ledger }),
   });
   const isAdopted = applied.done.some(({ command }) => command.word === 'adopt');
   return {
@@ -38,7 +43,7 @@ export function processBacklog(snapshot: LockedSnapshot, rules: Rules): Backlog 
     candidates: isAdopted ? contentsOf(pullRequest, rules, applied.ledger).candidates : snapshot.candidates,
     notices: { notes: [...record.notes, ...applied.notes], wantsHelp: applied.wantsHelp },
     acknowledgments: [...repair.traces, ...acknowledge(applied)],
-    needsUpdate: repair.isRepaired || commands.length > 0 || record.notes.length > 0,
+    needsUpdate: repair.isRepaired || keys.length + commands.length + record.notes.length > 0,
   };
 }
 

@@ -2,11 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { log, messageOf } from '@docs-agent/action-kit';
 import { examine } from './ledger/findings.ts';
 import { advance, isOpenFor, keysOfTurn, type Ledger } from './ledger/ledger.ts';
+import { type OpenItems, selectOpen } from './ledger/open-items.ts';
 import { repaired, withoutIntent } from './ledger/repair.ts';
 import { LONGEST_LAG_MS, type PullRequestLock } from './lock/pull-request-lock.ts';
-import type { Candidate } from './reading/item.ts';
+import type { Candidate, Item } from './reading/item.ts';
 import { checkPermissions } from './reading/permissions.ts';
-import { type Selection, select, undecidedAuthors } from './reading/selection.ts';
+import { undecidedAuthors } from './reading/selection.ts';
 import type { Session } from './session.ts';
 import { WHAT_SENDS_IT } from './tracking/current-state.ts';
 import { saveAndUnlock, trackingCommentOf } from './tracking/tracking-comment.ts';
@@ -55,19 +56,20 @@ export async function showUnsent(
   { reason, turnId }: Setback,
   signal: AbortSignal,
 ): Promise<void> {
-  const findings = examine(await lock.read(signal), session.inputs);
-  const { pullRequest, candidates } = findings;
+  const pullRequest = await lock.read(signal);
+  const findings = examine(pullRequest, session.inputs);
   const known = findings.record.ledger;
   const record = { ...findings.record, ledger: turnId === undefined ? known : withoutIntent(known, turnId) };
   if (!pullRequest.isOpen || isOwned({ pullRequest, record })) return;
   const comment = trackingCommentOf(findings);
-  const { ledger, traces } = repaired({ pullRequest, record }, [...comment.items.values()]);
-  const waiting = await whatWaits(session, candidates, ledger);
+  const { ledger, traces } = repaired({ ...findings, record });
+  const waiting = await whatWaits(session, findings.candidates, ledger);
   const isTakenBack = turnId !== undefined && keysOfTurn(ledger, turnId).length > 0;
   if (waiting === undefined && !isTakenBack) return session.noteForPost({ turn: undefined });
-  const { forward = [], leftOut = [] } = waiting ?? {};
-  const keys = forward.map(({ key }) => key);
-  const told = { ...comment, ledger: advance(ledger, keys, 'pending') };
+  const { forward = [], leftOut = [], unproven = [] } = waiting ?? {};
+  const keysOf = (items: readonly Item[]) => items.map(({ key }) => key);
+  const withheld = advance(ledger, keysOf(unproven), 'withheld');
+  const told = { ...comment, ledger: advance(withheld, keysOf(forward), 'pending') };
   const state = { kind: 'not-sent' as const, reason: `${reason} ${WHAT_SENDS_IT}` };
   await saveAndUnlock(session, lock, told, {
     update: { state, leftOut, notes: record.notes },
@@ -81,12 +83,12 @@ async function whatWaits(
   session: Session,
   candidates: readonly Candidate[],
   ledger: Ledger,
-): Promise<Partial<Selection> | undefined> {
+): Promise<Partial<OpenItems> | undefined> {
   if (ledger.stop.isOn) return undefined;
   const open = candidates.filter(({ item }) => isOpenFor(ledger, item));
   if (open.every(({ leftOut }) => leftOut !== undefined)) return undefined;
   try {
-    const selected = select(open, await checkPermissions(session, undecidedAuthors(open)));
+    const selected = selectOpen(ledger, open, await checkPermissions(session, undecidedAuthors(open)));
     return selected.forward.length > 0 ? selected : undefined;
   } catch (error) {
     // Whose words may go is what could not be read, so none of them is named.

@@ -44,13 +44,13 @@ interface Written {
   editor: string | undefined;
   /** What its author is to the repository, by GitHub's name for it. It proves nothing. */
   association: string;
-  /** ISO 8601. */
+  /** When others could read it: a draft was written before it was submitted. ISO 8601. */
   createdAt: string;
   /** This action wrote it: the account is ours, and it begins with a marker of ours. */
   isOurs: boolean;
   isMinimized: boolean;
-  /** Reactions that we left on it. */
-  ourReactions: readonly Reaction[];
+  /** Reactions that we left on it, with the time of the first such reaction of anyone; ISO 8601. */
+  ourReactions: Readonly<Partial<Record<Reaction, string>>>;
 }
 
 /** Reactions that this action leaves, by GraphQL's names. */

@@ -5,10 +5,12 @@ import { promptBudget } from '../src/sending/budget.ts';
 const NOW = Date.parse('2026-11-18T14:00:00Z');
 const LIMITS = { maxPromptsPerPr: 3, maxPromptsPerHour: 2 };
 
+const at = (minutesAgo: number) => new Date(NOW - minutesAgo * 60_000).toISOString();
+
 const turn = (minutesAgo: number, result?: string): Turn => ({
   id: String(minutesAgo),
   runUrl: 'u',
-  sentAt: new Date(NOW - minutesAgo * 60_000).toISOString(),
+  sentAt: at(minutesAgo),
   headBefore: 'a',
   itemCount: 1,
   isWaitedFor: false,
@@ -48,6 +50,14 @@ describe('no prompt may be sent', () => {
     ],
   ])('%s', (_, turns, reason) => {
     expect(budgetOf(turns)).toMatch(reason);
+  });
+
+  it.each<[string, string[], RegExp]>([
+    ['once the pull request had its share, by traces', [at(300), at(200)], /^3 prompts .*max-prompts-per-pr/],
+    ['once the hour had its share, by traces', [at(59)], /^2 prompts .*max-prompts-per-hour/],
+  ])('%s', (_, promptsBefore, reason) => {
+    const ledger = { ...emptyLedger('j'), turns: [turn(1)], promptsBefore };
+    expect(promptBudget(ledger, LIMITS, NOW)?.reason).toMatch(reason);
   });
 
   it('before the time that the service named', () => {

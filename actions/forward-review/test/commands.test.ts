@@ -80,6 +80,14 @@ describe('the commands on a pull request', () => {
     expect(listCommands(pullRequest, WORD)).toEqual([]);
   });
 
+  it('are done where they have a thumb of ours, whatever the ledger says', () => {
+    const at = '2026-11-18T14:05:00Z';
+    const comments = [{ THUMBS_UP: at }, { THUMBS_DOWN: at }, { EYES: at }].map((ourReactions, id) =>
+      remarkWith({ id, body: '/docs-agent retry', ourReactions }),
+    );
+    expect(listCommands(pullRequestWith({ comments }), WORD).map(({ key }) => key)).toEqual(['remark:2']);
+  });
+
   it('speak with the voice of their author and of their last editor', () => {
     const pullRequest = pullRequestWith({
       comments: [remarkWith({ body: '/docs-agent stop', author: 'ann', editor: 'bob' })],

@@ -7,6 +7,7 @@ import { commentWith, pullRequestWith, remarkWith, reviewWith, threadWith } from
 
 const PLACE = { pullRequestId: 'PR_42', apiKey: 'mint_a' };
 const MARKER = '<!-- docs-agent forward-review -->';
+const SENT = '2026-11-18T14:50:00Z';
 
 const ledgerOf = (...keys: string[]): Ledger => ({
   ...advance(emptyLedger('job_1'), keys, 'done'),
@@ -32,12 +33,12 @@ const tracking = (ledger: Ledger, place = PLACE, parts: Parameters<typeof remark
   });
 
 function standingOf(parts: Partial<PullRequest>) {
-  const { ledger, withheldBefore, foreign, notes } = readDeliveryRecord(pullRequestWith(parts), PLACE);
+  const { ledger, foreign, notes } = readDeliveryRecord(pullRequestWith(parts), PLACE);
   const states = Object.fromEntries(Object.entries(ledger.items).map(([key, { state }]) => [key, state]));
   return {
     states,
     jobId: ledger.jobId,
-    withheldBefore,
+    withheldBefore: ledger.withheldBefore,
     isForeign: foreign !== undefined,
     notes: notes.length,
   };
@@ -104,19 +105,19 @@ describe('the traces of a lost ledger', () => {
     [
       'a rocket on a review withholds it, its comments and what is older',
       {
-        reviews: [reviewWith({ createdAt: at(10), ourReactions: ['ROCKET'] })],
+        reviews: [reviewWith({ createdAt: at(10), ourReactions: { ROCKET: SENT } })],
         threads: [thread({ id: 2, createdAt: at(12) }), thread({ id: 3, reviewId: 7, createdAt: at(30) })],
       },
       at(12),
     ],
     [
       'a rocket on a remark withholds it, and what is older',
-      { comments: [remarkWith({ id: 6, createdAt: at(20), ourReactions: ['ROCKET'] })] },
+      { comments: [remarkWith({ id: 6, createdAt: at(20), ourReactions: { ROCKET: SENT } })] },
       at(20),
     ],
     [
       'a confused face withholds as well',
-      { reviews: [reviewWith({ createdAt: at(10), ourReactions: ['CONFUSED'] })] },
+      { reviews: [reviewWith({ createdAt: at(10), ourReactions: { CONFUSED: SENT } })] },
       at(10),
     ],
     [
@@ -129,21 +130,10 @@ describe('the traces of a lost ledger', () => {
     expect(standingOf(parts)).toEqual({ ...NOTHING, withheldBefore, notes: 1 });
   });
 
-  it('of commands show that they were followed, or refused, and nothing else', () => {
-    const comments = [
-      remarkWith({ id: 6, ourReactions: ['THUMBS_UP'] }),
-      remarkWith({ id: 7, ourReactions: ['THUMBS_DOWN', 'EYES'] }),
-    ];
-    expect(standingOf({ comments })).toEqual({
-      ...NOTHING,
-      states: { 'remark:6': 'done', 'remark:7': 'done' },
-    });
-  });
-
   it('withhold what a ledger of ours does not know that was put back to an earlier state', () => {
     const parts = {
       comments: [tracking(ledgerOf('comment:2'))],
-      reviews: [reviewWith({ id: 1, createdAt: at(10), ourReactions: ['ROCKET'] })],
+      reviews: [reviewWith({ id: 1, createdAt: at(10), ourReactions: { ROCKET: SENT } })],
     };
     const states = { 'comment:2': 'done' };
     expect(standingOf(parts)).toEqual({
@@ -160,25 +150,42 @@ describe('the traces of a lost ledger', () => {
     expect(standingOf({ comments, stampedAt: at(20) }).withheldBefore).toBeUndefined();
   });
 
+  it('are said once: a ledger that withholds what is as old says nothing more', () => {
+    const ledger = { ...ledgerOf('comment:2'), withheldBefore: at(10) };
+    const reviews = [reviewWith({ id: 1, createdAt: at(10), ourReactions: { ROCKET: SENT } })];
+    const states = { 'comment:2': 'done' };
+    const parts = { comments: [tracking(ledger)], reviews };
+    expect(standingOf(parts)).toEqual({ ...NOTHING, jobId: 'job_1', states, withheldBefore: at(10) });
+  });
+
   it('say nothing of what a ledger of ours knows, or of what only precedes an answer', () => {
     const parts = {
       comments: [tracking(ledgerOf('comment:2'))],
-      threads: [thread({ id: 2, ourReactions: ['ROCKET'] }, { id: 3, reviewId: 8 }, { id: 4, isOurs: true })],
+      threads: [
+        thread({ id: 2, ourReactions: { ROCKET: SENT } }, { id: 3, reviewId: 8 }, { id: 4, isOurs: true }),
+      ],
     };
     expect(standingOf(parts)).toEqual({ ...NOTHING, jobId: 'job_1', states: { 'comment:2': 'done' } });
   });
 
-  it('count as prompts, one for each review and remark', () => {
+  it('count as prompts, one for each review and remark, when they were left', () => {
+    const later = at(55);
     const reviews = [
-      reviewWith({ id: 1, ourReactions: ['ROCKET'] }),
-      reviewWith({ id: 2, ourReactions: ['CONFUSED'] }),
+      reviewWith({ id: 1, ourReactions: { ROCKET: SENT } }),
+      reviewWith({ id: 2, ourReactions: { CONFUSED: SENT } }),
     ];
     const threads = [
       thread({ id: 2, reviewId: 1 }),
-      thread({ id: 3, reviewId: 5, ourReactions: ['ROCKET'] }),
+      thread({ id: 3, reviewId: 5, ourReactions: { ROCKET: later } }),
     ];
-    const comments = [remarkWith({ ourReactions: ['ROCKET'] })];
+    const comments = [remarkWith({ ourReactions: { ROCKET: later } })];
     const { ledger } = readDeliveryRecord(pullRequestWith({ reviews, threads, comments }), PLACE);
-    expect(ledger.promptsBefore).toBe(4);
+    expect(ledger.promptsBefore).toEqual([SENT, SENT, later, later]);
+  });
+
+  it('count as one prompt where only an answer is left', () => {
+    const threads = [thread({ id: 2 }, { id: 3, isOurs: true, createdAt: at(15) })];
+    const { ledger } = readDeliveryRecord(pullRequestWith({ threads }), PLACE);
+    expect(ledger.promptsBefore).toEqual([at(15)]);
   });
 });

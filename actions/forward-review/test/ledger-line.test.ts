@@ -38,6 +38,8 @@ const LEDGER: Ledger = {
   },
   stop: { isOn: true, by: 1_700_000_000_000 },
   notBefore: '2026-11-18T16:00:00.000Z',
+  promptsBefore: ['2026-11-18T12:00:00Z'],
+  withheldBefore: '2026-11-18T12:30:00Z',
 };
 
 describe('a ledger', () => {

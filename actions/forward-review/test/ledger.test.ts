@@ -6,6 +6,7 @@ import {
   type ItemRecord,
   isChangedSince,
   isOpenFor,
+  isUnproven,
   type Ledger,
   mergeLedgers,
   release,
@@ -73,6 +74,33 @@ describe('two copies of a ledger', () => {
     const resumed = { ...ledgerWith({}), stop: { isOn: false, by: 2 } };
     expect(mergeLedgers(stopped, resumed).stop).toEqual(resumed.stop);
     expect(mergeLedgers(resumed, stopped).stop).toEqual(resumed.stop);
+  });
+});
+
+describe('a ledger that was rebuilt', () => {
+  const at = (hour: number) => `2026-11-18T${hour}:00:00Z`;
+  const rebuilt = { ...ledgerWith({ 'comment:1': {} }), withheldBefore: at(12) };
+
+  it('withholds what is no newer than its traces, unless it contains it', () => {
+    const asked = [1, 2].flatMap((id) =>
+      [11, 12, 13].map((hour) => ({ key: `comment:${id}` as const, createdAt: at(hour) })),
+    );
+    expect(asked.filter((item) => isUnproven(rebuilt, item))).toEqual([
+      { key: 'comment:2', createdAt: at(11) },
+      { key: 'comment:2', createdAt: at(12) },
+    ]);
+    expect(isUnproven(ledgerWith({}), { key: 'comment:2', createdAt: at(11) })).toBe(false);
+  });
+
+  it('keeps the later time when copies merge', () => {
+    const later = { ...rebuilt, withheldBefore: at(15) };
+    for (const [ours, theirs] of [
+      [later, rebuilt],
+      [rebuilt, later],
+      [later, ledgerWith({})],
+      [ledgerWith({}), later],
+    ] as const)
+      expect(mergeLedgers(ours, theirs).withheldBefore).toBe(at(15));
   });
 });
 

@@ -1,14 +1,16 @@
 import { COMMENT_FIELDS, commentNode, connection, nodesOf, PAGE_INFO } from '@docs-agent/action-kit';
 import * as z from 'zod/mini';
 
+const REACTIONS = 'reactionGroups { content createdAt viewerHasReacted }';
+
 const WRITTEN_FIELDS = `
   id createdAt authorAssociation isMinimized
   author { __typename login } editor { __typename login }
-  reactionGroups { content viewerHasReacted }`;
+  ${REACTIONS}`;
 
 const REVIEW_COMMENT_FIELDS = `
   ${WRITTEN_FIELDS} fullDatabaseId body url viewerDidAuthor diffHunk
-  pullRequestReview { fullDatabaseId state }`;
+  pullRequestReview { fullDatabaseId state submittedAt }`;
 
 const ISSUE_COMMENT_FIELDS = `${COMMENT_FIELDS} ${WRITTEN_FIELDS} updatedAt`;
 
@@ -28,10 +30,10 @@ query ForwardReviewPullRequest(
       id number url body state headRefOid headRefName isCrossRepository
       author { __typename login } editor { __typename login } authorAssociation
       labels(first: 100) { nodes { name } }
-      reactionGroups { content viewerHasReacted }
+      ${REACTIONS}
       reviews(first: $page, after: $reviews) @include(if: $withReviews) {
         ${PAGE_INFO}
-        nodes { ${WRITTEN_FIELDS} fullDatabaseId body url viewerDidAuthor state commit { oid } }
+        nodes { ${WRITTEN_FIELDS} fullDatabaseId body url viewerDidAuthor state submittedAt commit { oid } }
       }
       reviewThreads(first: $page, after: $threads) @include(if: $withThreads) {
         ${PAGE_INFO}
@@ -79,7 +81,11 @@ mutation ForwardReviewHeartbeat($id: ID!, $body: String!) {
 
 const account = z.nullable(z.object({ __typename: z.string(), login: z.string() }));
 const databaseId = z.coerce.number();
-const reactionGroups = z.nullable(z.array(z.object({ content: z.string(), viewerHasReacted: z.boolean() })));
+const reactionGroups = z.nullable(
+  z.array(
+    z.object({ content: z.string(), createdAt: z.nullable(z.string()), viewerHasReacted: z.boolean() }),
+  ),
+);
 
 const writtenFields = {
   id: z.string(),
@@ -99,10 +105,12 @@ const textFields = {
   viewerDidAuthor: z.boolean(),
 };
 
+const reviewFields = { state: z.string(), submittedAt: z.nullable(z.string()) };
+
 const reviewComment = z.object({
   ...textFields,
   diffHunk: z.string(),
-  pullRequestReview: z.nullable(z.object({ fullDatabaseId: databaseId, state: z.string() })),
+  pullRequestReview: z.nullable(z.object({ fullDatabaseId: databaseId, ...reviewFields })),
 });
 
 const thread = z.object({
@@ -121,7 +129,7 @@ const thread = z.object({
 
 const review = z.object({
   ...textFields,
-  state: z.string(),
+  ...reviewFields,
   commit: z.nullable(z.object({ oid: z.string() })),
 });
 

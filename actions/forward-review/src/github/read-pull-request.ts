@@ -83,7 +83,7 @@ export async function readPullRequest(client: GitHubClient, address: IssueAddres
     reviews: all.flatMap(({ reviews }) => reviews?.nodes ?? []).map(toReview),
     threads: await Promise.all(threads.map((node) => readThread(client, node))),
     comments: all.flatMap(({ comments }) => comments?.nodes ?? []).map(toIssueComment),
-    isStamped: ourReactionsIn(page).includes('ROCKET'),
+    isStamped: (page.reactionGroups ?? []).some(isOurRocket),
   };
 }
 
@@ -220,15 +220,16 @@ function toWritten(node: WrittenNode) {
     isMinimized: node.isMinimized,
     // The account can be a person's, who reviews as well.
     isOurs: node.viewerDidAuthor && startsWithOurMarker(node.body),
-    ourReactions: ourReactionsIn(node),
+    ourReactions: Object.fromEntries(
+      (node.reactionGroups ?? [])
+        .filter(({ content, viewerHasReacted }) => viewerHasReacted && OUR_REACTIONS.includes(content))
+        .map(({ content, createdAt }) => [content, createdAt ?? node.createdAt]),
+    ),
   };
 }
 
-function ourReactionsIn({ reactionGroups }: Pick<WrittenNode, 'reactionGroups'>): Reaction[] {
-  return (reactionGroups ?? [])
-    .filter((group) => group.viewerHasReacted)
-    .map((group) => group.content)
-    .filter(isOurKind);
+function isOurRocket({ content, viewerHasReacted }: { content: string; viewerHasReacted: boolean }): boolean {
+  return viewerHasReacted && content === 'ROCKET';
 }
 
 const OUR_REACTIONS: readonly string[] = [
@@ -239,10 +240,6 @@ const OUR_REACTIONS: readonly string[] = [
   'EYES',
 ] satisfies readonly Reaction[];
 
-function isOurKind(content: string): content is Reaction {
-  return OUR_REACTIONS.includes(content);
-}
-
 /** GraphQL gives a bot's login without its ending in some fields, and with it in others. */
 function loginOf(account: { __typename: string; login: string } | null): string | undefined {
   if (account === null) return undefined;
@@ -250,12 +247,16 @@ function loginOf(account: { __typename: string; login: string } | null): string 
 }
 
 function toReview(node: ReviewNode): Review {
-  return { ...toWritten(node), id: node.fullDatabaseId, state: node.state, commitSha: node.commit?.oid };
+  const { fullDatabaseId: id, state, submittedAt, commit } = node;
+  const written = toWritten(node);
+  return { ...written, createdAt: submittedAt ?? written.createdAt, id, state, commitSha: commit?.oid };
 }
 
 function toReviewComment(node: ReviewCommentNode): ReviewComment {
+  const written = toWritten(node);
   return {
-    ...toWritten(node),
+    ...written,
+    createdAt: node.pullRequestReview?.submittedAt ?? written.createdAt,
     id: node.fullDatabaseId,
     reviewId: node.pullRequestReview?.fullDatabaseId,
     reviewState: node.pullRequestReview?.state,

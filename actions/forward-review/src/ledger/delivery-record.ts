@@ -2,19 +2,15 @@ import { type CommentNode, type MarkedComment, UserError } from '@docs-agent/act
 import { findMarked, marker } from '@docs-agent/agent-action';
 import { TRACKING_PURPOSE } from '../github/github-pull-request.ts';
 import type { IssueComment, PullRequest } from '../pull-request.ts';
-import { advance, emptyLedger, isKnownTo, type Ledger } from './ledger.ts';
+import { advance, emptyLedger, isKnownTo, type Ledger, withheldUntil } from './ledger.ts';
 import { decodeLedger, type LedgerPlace } from './ledger-line.ts';
-import { answeredLast, latest, promptsOf, readTraces, writtenLast } from './traces.ts';
+import { answeredLast, latest, promptTimes, readTraces, writtenLast } from './traces.ts';
 
 /** What has been sent so far, and whether that record can be trusted. */
 export interface DeliveryRecord {
   /** Our tracking comment, whatever it says. */
   comment: MarkedComment | undefined;
   ledger: Ledger;
-  /**
-   * Everything written before this time may have been sent, and is withheld: our comment no longer says. ISO 8601.
-   */
-  withheldBefore: string | undefined;
   /** A ledger that another of our accounts wrote: `adopt` takes it over. */
   foreign: Ledger | undefined;
   /** Sentences about it for people. */
@@ -42,7 +38,7 @@ export function readDeliveryRecord(pullRequest: PullRequest, place: LedgerPlace)
   const comment = findMarked(pullRequest.comments.map(asNode), TRACKING_PURPOSE);
   if (comment === undefined) return withoutComment(pullRequest, place);
   const read = decodeLedger(comment.body, comment.id, place);
-  const proven = { comment, withheldBefore: undefined, foreign: undefined, notes: [] };
+  const proven = { comment, foreign: undefined, notes: [] };
   switch (read.kind) {
     case 'valid':
       return { ...proven, ...withTraces(read.ledger, pullRequest) };
@@ -55,11 +51,10 @@ export function readDeliveryRecord(pullRequest: PullRequest, place: LedgerPlace)
       const names = read.kind === 'broken' ? read.names : [];
       const isOtherKey = read.kind === 'broken' && read.cause === 'other-key';
       const written = pullRequest.comments.find(({ id }) => id === comment.id)?.updatedAt;
-      const traced = tracesIn(pullRequest);
+      const rebuilt = rebuiltFrom(pullRequest, names.length === 0 ? written : undefined);
       return {
         ...proven,
-        ledger: advance(traced.ledger, names, 'withheld'),
-        withheldBefore: names.length === 0 ? written : traced.withheldBefore,
+        ledger: advance(rebuilt, names, 'withheld'),
         notes: [isOtherKey ? OTHER_KEY : EDITED],
       };
     }
@@ -67,19 +62,17 @@ export function readDeliveryRecord(pullRequest: PullRequest, place: LedgerPlace)
 }
 
 function withoutComment(pullRequest: PullRequest, place: LedgerPlace): DeliveryRecord {
-  const traced = tracesIn(pullRequest);
-  const withheldBefore = latest([traced.withheldBefore, pullRequest.stampedAt]);
+  const ledger = rebuiltFrom(pullRequest, pullRequest.stampedAt);
   const foreign = foreignLedger(pullRequest, place);
   const withheld = Object.keys(foreign?.items ?? {}).filter(
     (key) => foreign?.items[key]?.state !== 'left-out',
   );
   return {
     comment: undefined,
-    ledger: advance(traced.ledger, withheld, 'withheld'),
-    withheldBefore,
+    ledger: advance(ledger, withheld, 'withheld'),
     foreign,
     notes: [
-      ...(withheldBefore === undefined ? [] : [REBUILT]),
+      ...(ledger.withheldBefore === undefined ? [] : [REBUILT]),
       ...(foreign === undefined ? [] : [OTHER_ACCOUNT]),
     ],
   };
@@ -96,36 +89,23 @@ function foreignLedger(pullRequest: PullRequest, place: LedgerPlace): Ledger | u
   return undefined;
 }
 
-/** What is left of a ledger that is lost: which commands were followed, and until when something may have been sent. */
-function tracesIn(pullRequest: PullRequest): Pick<DeliveryRecord, 'ledger' | 'withheldBefore'> {
+/** What is left of a ledger that is lost: when prompts were sent, and until when something may have been sent. */
+function rebuiltFrom(pullRequest: PullRequest, lostAt: string | undefined): Ledger {
   const traces = readTraces(pullRequest);
-  const ledger = advance(emptyLedger(''), traces.followed, 'done');
-  const promptsBefore = promptsOf(pullRequest, traces);
-  return {
-    ledger: promptsBefore === 0 ? ledger : { ...ledger, promptsBefore },
-    withheldBefore: latest([
-      writtenLast(pullRequest, [...traces.sent, ...traces.uncertain]),
-      answeredLast(pullRequest),
-    ]),
-  };
+  const promptsBefore = promptTimes(pullRequest, traces);
+  const ledger = promptsBefore.length === 0 ? emptyLedger('') : { ...emptyLedger(''), promptsBefore };
+  const written = writtenLast(pullRequest, [...traces.keys()]);
+  return withheldUntil(ledger, latest([lostAt, written, answeredLast(pullRequest)]));
 }
 
 /**
  * The ledger, and what it does not contain although it left traces: a person may have restored an older state of the
  * comment. An answer says nothing here: a remark above it may be new.
  */
-function withTraces(
-  ledger: Ledger,
-  pullRequest: PullRequest,
-): Pick<DeliveryRecord, 'ledger' | 'withheldBefore' | 'notes'> {
-  const { sent, followed, uncertain } = readTraces(pullRequest);
-  const isUnknown = (key: string) => !isKnownTo(ledger, key);
-  const withheldBefore = writtenLast(pullRequest, [...sent, ...uncertain].filter(isUnknown));
-  return {
-    ledger: advance(ledger, followed.filter(isUnknown), 'done'),
-    withheldBefore,
-    notes: withheldBefore === undefined ? [] : [UNKNOWN],
-  };
+function withTraces(ledger: Ledger, pullRequest: PullRequest): Pick<DeliveryRecord, 'ledger' | 'notes'> {
+  const unknown = [...readTraces(pullRequest).keys()].filter((key) => !isKnownTo(ledger, key));
+  const traced = withheldUntil(ledger, writtenLast(pullRequest, unknown));
+  return { ledger: traced, notes: traced.withheldBefore === ledger.withheldBefore ? [] : [UNKNOWN] };
 }
 
 function asNode({ id, nodeId, body, url, isOfOurAccount }: IssueComment): CommentNode {

@@ -2,9 +2,9 @@ import type { Inputs } from '../inputs.ts';
 import type { PullRequest } from '../pull-request.ts';
 import { findClaim, insidersOf, type JobClaim } from '../reading/binding.ts';
 import { listCommands, type PostedCommand } from '../reading/commands.ts';
-import { type Candidate, listCandidates } from '../reading/item.ts';
+import { type Candidate, type Item, listCandidates } from '../reading/item.ts';
 import { type DeliveryRecord, readDeliveryRecord } from './delivery-record.ts';
-import { isKnownTo, type Ledger } from './ledger.ts';
+import { isKnownTo, isUnproven, type Ledger } from './ledger.ts';
 
 /** Inputs that decide what counts on a pull request. */
 export type Rules = Pick<
@@ -53,9 +53,13 @@ export function contentsOf(
   { forward, command, ignoreMentions }: Rules,
   ledger: Ledger,
 ): Contents {
-  const rules = { forward, command, ignoreMentions, firstTurn: ledger.turns[0] };
+  const { turns, withheldBefore } = ledger;
+  const rebuilt = withheldBefore === undefined ? undefined : { sentAt: withheldBefore, headBefore: '' };
+  const rules = { forward, command, ignoreMentions, firstTurn: turns[0] ?? rebuilt };
+  const isRecorded = (item: Pick<Item, 'key' | 'createdAt'>) =>
+    isUnproven(ledger, item) || (ledger.items[item.key]?.state ?? 'left-out') !== 'left-out';
   return {
-    candidates: listCandidates(pullRequest, rules),
+    candidates: listCandidates(pullRequest, { ...rules, isRecorded }),
     commands: listCommands(pullRequest, command).filter(({ key }) => !isKnownTo(ledger, key)),
   };
 }

@@ -40,7 +40,8 @@ const ledgerSchema = z.object({
   ),
   stop: z.object({ isOn: z.boolean(), by: z.int() }),
   notBefore: z.optional(z.iso.datetime()),
-  promptsBefore: z.optional(z.int()),
+  promptsBefore: z.optional(z.array(z.iso.datetime())),
+  withheldBefore: z.optional(z.iso.datetime()),
   items: z.record(z.enum(KINDS), z.array(itemTuple)),
 });
 

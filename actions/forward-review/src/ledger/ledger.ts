@@ -1,4 +1,5 @@
 import type { ItemKey } from '../pull-request.ts';
+import { latest } from './traces.ts';
 
 /**
  * States of an item, each further than the one before; of two copies of a ledger the further state holds.
@@ -61,8 +62,10 @@ export interface Ledger {
   stop: { isOn: boolean; by: number };
   /** The service asked not to be sent anything before; ISO 8601. */
   notBefore?: string | undefined;
-  /** Prompts that only traces show, from before the ledger was rebuilt. */
-  promptsBefore?: number | undefined;
+  /** When prompts were sent that only traces show, from before the ledger was rebuilt; ISO 8601. */
+  promptsBefore?: string[] | undefined;
+  /** What was written until then and is no item here may have been sent before the ledger was rebuilt; ISO 8601. */
+  withheldBefore?: string | undefined;
 }
 
 /** GitHub takes no more in one comment, beside what people read. */
@@ -104,6 +107,19 @@ export function isChangedSince(ledger: Ledger, { key, hash }: Noted): boolean {
 /** Whether the ledger contains this item already. */
 export function isKnownTo(ledger: Ledger, key: string): boolean {
   return ledger.items[key] !== undefined;
+}
+
+/** A copy in which everything written until then may have been sent, unless an item says more; ISO 8601. */
+export function withheldUntil(ledger: Ledger, at: string | undefined): Ledger {
+  const withheldBefore = latest([ledger.withheldBefore, at]);
+  return withheldBefore === undefined ? ledger : { ...ledger, withheldBefore };
+}
+
+/** Whether an item may have been sent although the ledger, which was rebuilt, does not contain it. */
+export function isUnproven(ledger: Ledger, { key, createdAt }: { key: ItemKey; createdAt: string }): boolean {
+  const { withheldBefore } = ledger;
+  if (withheldBefore === undefined || isKnownTo(ledger, key)) return false;
+  return Date.parse(createdAt) <= Date.parse(withheldBefore);
 }
 
 /** Keys of the items in one of the states, in the order of the ledger. */
@@ -219,7 +235,7 @@ export function mergeLedgers(ours: Ledger, theirs: Ledger): Ledger {
   const turns = new Map(theirs.turns.map((turn) => [turn.id, turn]));
   for (const turn of ours.turns) turns.set(turn.id, { ...turns.get(turn.id), ...turn });
   return {
-    ...ours,
+    ...withheldUntil(ours, theirs.withheldBefore),
     items,
     stop: theirs.stop.by > ours.stop.by ? theirs.stop : ours.stop,
     turns: [...turns.values()].sort((left, right) => Date.parse(left.sentAt) - Date.parse(right.sentAt)),

@@ -1,9 +1,7 @@
 import type { PullRequest, Write } from '../pull-request.ts';
-import type { Item } from '../reading/item.ts';
+import type { Candidate } from '../reading/item.ts';
 import type { DeliveryRecord } from './delivery-record.ts';
 import {
-  advance,
-  isKnownTo,
   keysIn,
   keysOfTurn,
   type Ledger,
@@ -14,6 +12,13 @@ import {
 } from './ledger.ts';
 import { tracesOf } from './traces.ts';
 
+/** What a repair looks at. */
+interface Repairable {
+  pullRequest: PullRequest;
+  record: DeliveryRecord;
+  candidates: readonly Candidate[];
+}
+
 /** A ledger after what even `post` could not finish. */
 export interface Repair {
   ledger: Ledger;
@@ -23,27 +28,12 @@ export interface Repair {
 }
 
 /**
- * The ledger under the lock. No other run sends then, so an intent without an outcome is one of a run
- * that died, and is uncertain. What may have been sent, without proof, is withheld. What was to be sent and is
- * deleted by now is dropped.
+ * The ledger under the lock. No other run sends then, so an intent without an outcome is one of a run that died, and is
+ * uncertain. What was to be sent and is deleted by now is dropped.
  */
-export function repaired(
-  { pullRequest, record }: { pullRequest: PullRequest; record: DeliveryRecord },
-  items: readonly Item[],
-): Repair {
-  const { withheldBefore } = record;
-  const unproven = items.filter(
-    ({ key, createdAt }) =>
-      withheldBefore !== undefined &&
-      !isKnownTo(record.ledger, key) &&
-      Date.parse(createdAt) <= Date.parse(withheldBefore),
-  );
-  const withheld = advance(
-    record.ledger,
-    unproven.map(({ key }) => key),
-    'withheld',
-  );
-  const present = withoutDeleted(withheld, new Set(items.map(({ key }) => key)));
+export function repaired({ pullRequest, record, candidates }: Repairable): Repair {
+  const items = candidates.map(({ item }) => item);
+  const present = withoutDeleted(record.ledger, new Set(items.map(({ key }) => key)));
   const interrupted = new Set(keysIn(present, 'sending'));
   if (interrupted.size === 0) return { ledger: present, isRepaired: false, traces: [] };
   const turn = present.turns.at(-1);

@@ -1,8 +1,11 @@
-import type { PullRequest, Reaction, ReviewComment, Write } from '../pull-request.ts';
+import type { PullRequest, Reaction, Write } from '../pull-request.ts';
 import type { Item } from '../reading/item.ts';
 
 /** GitHub asks for few writes; what has no trace is still in the ledger. */
 const MOST_TRACES = 40;
+
+/** No limit of prompts is higher. */
+const MOST_PROMPTS = 100;
 
 /**
  * The reactions that show on GitHub itself what was sent, or is uncertain: one on each review, on its first comment
@@ -24,46 +27,32 @@ export function tracesOf(items: readonly Item[], pullRequest: PullRequest, conte
   return subjects.slice(0, MOST_TRACES).map((subjectId) => ({ kind: 'react', subjectId, content }));
 }
 
-/** Keys of what left traces, by what these say. */
-export interface Traces {
-  sent: string[];
-  /** Nothing but an answer of ours below it says so. */
-  answered: string[];
-  uncertain: string[];
-  /** Commands that were followed, or refused; only they have thumbs. */
-  followed: string[];
-}
-
-/** Reads what {@link tracesOf} left: a reaction on a review, or on one of its comments, counts for all of them. */
-export function readTraces(pullRequest: PullRequest): Traces {
-  const traces: Traces = { sent: [], answered: [], uncertain: [], followed: [] };
-  const note = (key: string, own: Traced, others: readonly Traced[], isAnswered = false): void => {
-    const left = new Set([own, ...others].flatMap(({ ourReactions }) => ourReactions));
-    if (isAcknowledged(own)) traces.followed.push(key);
-    else if (left.has('ROCKET')) traces.sent.push(key);
-    else if (isAnswered) traces.answered.push(key);
-    else if (left.has('CONFUSED')) traces.uncertain.push(key);
-  };
-  const reviews = new Map(pullRequest.reviews.map((review) => [review.id, review]));
-  const comments = Map.groupBy(
-    pullRequest.threads.flatMap((thread) => thread.comments),
+/**
+ * Reads what {@link tracesOf} left: what may have been sent, by key, and when; ISO 8601. A reaction on a review, or on one
+ * of its comments, counts for all of them.
+ */
+export function readTraces({ reviews, threads, comments }: PullRequest): ReadonlyMap<string, string> {
+  const inThreads = threads.flatMap((thread) => thread.comments).filter(({ isOurs }) => !isOurs);
+  const ofReview = Map.groupBy<number | undefined, Traced>(
+    [...reviews.map((review) => ({ ...review, reviewId: review.id })), ...inThreads],
     ({ reviewId }) => reviewId,
   );
-  for (const review of pullRequest.reviews) {
-    if (review.body.trim() !== '') note(`review:${review.id}`, review, comments.get(review.id) ?? []);
-  }
-  for (const thread of pullRequest.threads) {
-    for (const [index, comment] of thread.comments.entries()) {
-      if (comment.isOurs) continue;
-      const { reviewId } = comment;
-      const review = reviewId === undefined ? undefined : reviews.get(reviewId);
-      const siblings = reviewId === undefined ? [] : (comments.get(reviewId) ?? []);
-      const others = review === undefined ? siblings : [review, ...siblings];
-      note(`comment:${comment.id}`, comment, others, isAnsweredIn(thread.comments, index));
-    }
-  }
-  for (const remark of pullRequest.comments) if (!remark.isOurs) note(`remark:${remark.id}`, remark, []);
-  return traces;
+  const places = [
+    ...reviews
+      .filter(({ body }) => body.trim() !== '')
+      .map(({ id }) => ({ key: `review:${id}`, traced: ofReview.get(id) })),
+    ...inThreads.map((comment) => ({
+      key: `comment:${comment.id}`,
+      traced: comment.reviewId === undefined ? [comment] : ofReview.get(comment.reviewId),
+    })),
+    ...comments.filter(({ isOurs }) => !isOurs).map((one) => ({ key: `remark:${one.id}`, traced: [one] })),
+  ];
+  return new Map(
+    places.flatMap(({ key, traced = [] }): [string, string][] => {
+      const at = latest(traced.flatMap(({ ourReactions: { ROCKET, CONFUSED } }) => [ROCKET, CONFUSED]));
+      return at === undefined ? [] : [[key, at]];
+    }),
+  );
 }
 
 /** When the last of what these keys name was written; ISO 8601. Undefined where there is none. */
@@ -88,15 +77,16 @@ export function answeredLast({ threads }: PullRequest): string | undefined {
   return latest(ours.map(({ createdAt }) => createdAt));
 }
 
-/** How many prompts left these traces, at most: one for each review, and for each remark. */
-export function promptsOf({ threads }: PullRequest, { sent, uncertain, answered }: Traces): number {
+/** When the prompts were sent that left traces; ISO 8601. At most one for each review, and for each remark. */
+export function promptTimes(pullRequest: PullRequest, traces: ReadonlyMap<string, string>): string[] {
   const reviewOf = new Map(
-    threads
+    pullRequest.threads
       .flatMap(({ comments }) => comments)
       .map(({ id, reviewId }) => [`comment:${id}`, `review:${reviewId}`]),
   );
-  const prompts = new Set([...sent, ...uncertain].map((key) => reviewOf.get(key) ?? key));
-  return Math.max(prompts.size, answered.length > 0 ? 1 : 0);
+  const times = new Map([...traces].map(([key, at]) => [reviewOf.get(key) ?? key, at]));
+  const all = times.size > 0 ? [...times.values()] : [answeredLast(pullRequest)];
+  return all.filter((at) => at !== undefined).slice(-MOST_PROMPTS);
 }
 
 export function latest(times: readonly (string | undefined)[]): string | undefined {
@@ -107,13 +97,6 @@ export function latest(times: readonly (string | undefined)[]): string | undefin
 }
 
 interface Traced {
-  ourReactions: readonly Reaction[];
-}
-
-function isAcknowledged({ ourReactions }: Traced): boolean {
-  return ourReactions.includes('THUMBS_UP') || ourReactions.includes('THUMBS_DOWN');
-}
-
-function isAnsweredIn(comments: readonly ReviewComment[], index: number): boolean {
-  return comments.slice(index + 1).some(({ isOurs }) => isOurs);
+  reviewId?: number | undefined;
+  ourReactions: PullRequest['reviews'][number]['ourReactions'];
 }

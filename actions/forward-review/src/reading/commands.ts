@@ -67,7 +67,7 @@ function readCommand(rest: string): Command | undefined {
   return argument === undefined ? { word } : undefined;
 }
 
-/** Every command on a pull request, in the order in which they were written. */
+/** Every command on a pull request that has no thumb of ours yet, in the order in which they were written. */
 export function listCommands(pullRequest: PullRequest, word: string): PostedCommand[] {
   const places = [
     ...pullRequest.comments.map((comment) => ({ key: `remark:${comment.id}` as const, written: comment })),
@@ -82,8 +82,9 @@ export function listCommands(pullRequest: PullRequest, word: string): PostedComm
   return places
     .flatMap(({ key, written }): PostedCommand[] => {
       const addressed = written.isOurs ? undefined : readAddressed(written.body, word);
-      if (addressed?.kind !== 'command') return [];
-      const { nodeId, createdAt } = written;
+      const { nodeId, createdAt, ourReactions } = written;
+      const isDone = ourReactions.THUMBS_UP !== undefined || ourReactions.THUMBS_DOWN !== undefined;
+      if (addressed?.kind !== 'command' || isDone) return [];
       return [{ key, nodeId, createdAt, command: addressed.command, authors: authorsOf(written) }];
     })
     .sort((left, right) => Date.parse(left.createdAt) - Date.parse(right.createdAt));

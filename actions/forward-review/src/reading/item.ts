@@ -84,6 +84,8 @@ export interface ForwardRules {
   ignoreMentions: readonly string[];
   /** The first prompt that was ever sent: earlier reviews of older heads count as answered. */
   firstTurn: { sentAt: string; headBefore: string } | undefined;
+  /** Whether an item was to go before, or may have gone: then it does not matter which head it is about. */
+  isRecorded(item: Pick<Item, 'key' | 'createdAt'>): boolean;
 }
 
 /**
@@ -124,7 +126,7 @@ function summaryRule(
   if (review.state === 'DISMISSED') return told('its review was dismissed.');
   if (review.state === 'APPROVED' && !item.isAddressed)
     return { reason: 'it is the summary of an approval.', isTold: !isAcknowledgment(item.body) };
-  return isFromBefore(review, headSha, rules)
+  return !rules.isRecorded(item) && isFromBefore(review, headSha, rules)
     ? told('it is about an older commit, and was written before this action first ran here.')
     : undefined;
 }

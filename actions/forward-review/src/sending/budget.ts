@@ -1,5 +1,5 @@
 import type { Inputs } from '../inputs.ts';
-import type { Ledger, Turn } from '../ledger/ledger.ts';
+import type { Ledger } from '../ledger/ledger.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -16,15 +16,14 @@ export function promptBudget(
   inputs: Pick<Inputs, 'maxPromptsPerPr' | 'maxPromptsPerHour'>,
   nowMs: number,
 ): { reason: string } | undefined {
-  const spent = ledger.turns.filter(({ result }) => !FREE.includes(result ?? ''));
-  const all = spent.length + (ledger.promptsBefore ?? 0);
-  if (all >= inputs.maxPromptsPerPr) {
+  const turns = ledger.turns.filter(({ result }) => !FREE.includes(result ?? ''));
+  const spent = [...turns.map(({ sentAt }) => sentAt), ...(ledger.promptsBefore ?? [])];
+  if (spent.length >= inputs.maxPromptsPerPr) {
     return {
-      reason: `${all} prompts were sent from this pull request, which is the limit of \`max-prompts-per-pr\`: nothing more is sent.`,
+      reason: `${spent.length} prompts were sent from this pull request, which is the limit of \`max-prompts-per-pr\`: nothing more is sent.`,
     };
   }
-  const since = (turn: Turn) => nowMs - Date.parse(turn.sentAt);
-  const recent = spent.filter((turn) => since(turn) < HOUR_MS);
+  const recent = spent.filter((sentAt) => nowMs - Date.parse(sentAt) < HOUR_MS);
   if (recent.length >= inputs.maxPromptsPerHour) {
     return {
       reason: `${recent.length} prompts were sent from this pull request within the last hour, which is the limit of \`max-prompts-per-hour\`. The next review or scheduled run sends the rest.`,

@@ -2,6 +2,7 @@ import { AGENT, OUTSIDER, REVIEWER } from '@docs-agent/sandbox/scenarios';
 import { describe, expect, it } from 'vitest';
 import { ANOTHER_THING, submitAnotherReview } from '../support/another-review.ts';
 import { command } from '../support/events.ts';
+import { letPass } from '../support/pass.ts';
 import { withSignedChange } from '../support/signed-ledger.ts';
 import { type Stage, setStage } from '../support/stage.ts';
 
@@ -32,6 +33,7 @@ async function expectOnlyTheNewGoesOut(stage: Stage, says: RegExp, run = () => s
   await run();
   expect(messages).toHaveLength(before);
   expect(latestTracking(stage)).toMatch(says);
+  await letPass(stage.sandbox, 1_000);
   submitAnotherReview(stage.scene.pullRequest);
   await run();
   expect(messages).toHaveLength(before + 1);

@@ -1,10 +1,10 @@
-import { REVIEWER } from '@docs-agent/sandbox/scenarios';
+import { OUTSIDER, REVIEWER } from '@docs-agent/sandbox/scenarios';
 import { describe, expect, it } from 'vitest';
 import { ANOTHER_THING, submitAnotherReview } from '../support/another-review.ts';
 import { type Death, runAndDie } from '../support/death.ts';
 import { command } from '../support/events.ts';
 import { letPass } from '../support/pass.ts';
-import { CREATE_COMMENT, INTENT, MESSAGE, type Stage, setStage } from '../support/stage.ts';
+import { CREATE_COMMENT, INTENT, JOB, MESSAGE, type Stage, setStage } from '../support/stage.ts';
 
 const BEFORE_THE_INTENT: Death = { server: 'github', moment: 'before', request: INTENT };
 const AFTER_THE_PROMPT: Death = { server: 'service', moment: 'after', request: MESSAGE };
@@ -77,6 +77,17 @@ describe('a run that died after its prompt, and whose tracking comment was delet
     expect(stage.trackingComment()).toContain('withheld |');
   });
 
+  it('has its review withheld also when the next run fails before it could say so', async () => {
+    await using stage = await setLostStage();
+    submitAnotherReview(stage.scene.pullRequest);
+    stage.sandbox.serviceServer.next(JOB, { status: 401, body: '{"error":"no"}' });
+    expect((await stage.run()).outputs['result']).toBe('error');
+    await stage.run();
+    expect(stage.scene.job.messages).toHaveLength(2);
+    expect(stage.scene.job.messages[1]?.prompt).not.toContain('safe to retry');
+    expect(stage.trackingComment()).toContain('withheld |');
+  });
+
   it('has what earlier turns sent withheld with it', async () => {
     await using stage = await setStage();
     await stage.run();
@@ -103,12 +114,59 @@ describe('prompts whose tracking comment was deleted', () => {
     expect([run.outputs['result'], stage.scene.job.messages.length]).toEqual(['over-budget', 1]);
     expect((await stage.run({ inputs })).outputs['result']).toBe('over-budget');
   });
+
+  it('are counted by when they left their traces: `max-prompts-per-hour` holds for an hour', async () => {
+    await using stage = await setStage();
+    const inputs = { 'max-prompts-per-hour': '1' };
+    await letPass(stage.sandbox, 3_600_000);
+    await stage.run({ inputs });
+    await deleteTrackingComment(stage);
+    submitAnotherReview(stage.scene.pullRequest);
+    const run = await stage.run({ inputs });
+    expect([run.outputs['result'], stage.scene.job.messages.length], run.log).toEqual(['over-budget', 1]);
+    await letPass(stage.sandbox, 3_600_000);
+    await stage.run({ inputs });
+    expect(stage.scene.job.messages).toHaveLength(2);
+  });
+});
+
+describe('a record that is rebuilt', () => {
+  it('withholds nothing of a draft that was submitted after its traces', async () => {
+    await using stage = await setStage();
+    const { pullRequest, job } = stage.scene;
+    const comments = [{ path: 'quickstart.mdx', line: 3, body: 'Use fewer words' }];
+    const draft = pullRequest.submitReview({ author: REVIEWER, state: 'PENDING', body: 'And', comments });
+    await stage.run();
+    await deleteTrackingComment(stage);
+    pullRequest.submitDraft(draft.id);
+    await stage.run();
+    expect(job.messages).toHaveLength(2);
+    expect(job.messages[1]?.prompt).toMatch(/And.*Use fewer words/s);
+    expect(stage.trackingComment()).toContain('safe to retry” | withheld |');
+  });
+
+  it('contains nothing of what a stranger wrote, nor of what is hidden', async () => {
+    await using stage = await setStage();
+    const { pullRequest, job } = stage.scene;
+    const comments = [{ path: 'quickstart.mdx', line: 3, body: 'This was a mistake' }];
+    const mistake = pullRequest.submitReview({ author: REVIEWER, state: 'COMMENTED', comments });
+    pullRequest.minimize(mistake.comments[0]?.id ?? 0);
+    await stage.run();
+    await deleteTrackingComment(stage);
+    await stage.run();
+    expect(stage.trackingComment()).toContain('safe to retry” | withheld |');
+    expect(stage.trackingComment()).not.toMatch(/link my blog|a mistake/);
+    pullRequest.repository.addCollaborator(OUTSIDER, 'write');
+    await stage.run();
+    expect(stage.trackingComment()).toContain('link my blog here” | withheld |');
+    expect(job.messages).toHaveLength(1);
+  });
 });
 
 describe('a reaction that another workflow left as the same account', () => {
-  async function react(stage: Stage, content: 'rocket' | 'eyes'): Promise<void> {
-    const [first] = stage.scene.pullRequest.reviewComments();
-    const path = `/repos/acme/docs/pulls/comments/${first?.id}/reactions`;
+  async function react(stage: Stage, content: 'rocket' | 'eyes' | '+1' | '-1'): Promise<void> {
+    const subject = stage.scene.pullRequest.reviewComments().find(({ author }) => author === REVIEWER);
+    const path = `/repos/acme/docs/pulls/comments/${subject?.id}/reactions`;
     const response = await fetch(stage.sandbox.githubServer.url + path, {
       method: 'POST',
       headers: { authorization: `Bearer ${stage.scene.token}` },
@@ -131,11 +189,11 @@ describe('a reaction that another workflow left as the same account', () => {
     expect(stage.scene.job.messages[1]?.prompt).toContain('safe to retry');
   });
 
-  it('is no trace where it is another one', async () => {
+  it.each(['eyes', '+1', '-1'] as const)('is no trace where it is another one: %s', async (content) => {
     await using stage = await setStage();
-    await react(stage, 'eyes');
+    await react(stage, content);
     const run = await stage.run();
-    expect([run.outputs['result'], stage.scene.job.messages.length]).toEqual(['completed', 1]);
+    expect([run.outputs['result'], run.outputs['forwarded-count']], run.log).toEqual(['completed', '4']);
   });
 });
 

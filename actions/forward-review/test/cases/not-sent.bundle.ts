@@ -25,7 +25,7 @@ function outage(
   return async () => {
     isOver = true;
     // One more fault waits already: this takes it.
-    await fetch(server.url + path, { signal: AbortSignal.timeout(100) }).catch(() => undefined);
+    await fetch(server.url + path, { signal: AbortSignal.timeout(3_000) }).catch(() => undefined);
   };
 }
 
@@ -100,6 +100,15 @@ describe('a run that fails before its prompt tells the pull request', () => {
     await lift();
     expect(stage.trackingComment()).not.toContain('link my blog');
     await expectTold(stage, run, /which role/);
+  });
+
+  it('and it goes with its summary, although the branch has another head by then', async () => {
+    await using stage = await setStage();
+    stage.sandbox.serviceServer.next(JOB, { status: 401, body: '{"error":"no"}' });
+    await stage.run();
+    stage.scene.pullRequest.pushCommit({ author: REVIEWER, message: 'Fix a typo' });
+    await expectSentOnce(stage);
+    expect(stage.scene.job.messages[0]?.prompt).toContain('Good start.');
   });
 
   it('only where something was to go', async () => {

@@ -39,7 +39,7 @@ export function reviewWith(parts: Partial<Review> = {}): Review {
     createdAt: '2026-11-18T14:00:00Z',
     isMinimized: false,
     isOurs: false,
-    ourReactions: [],
+    ourReactions: {},
     commitSha: 'a'.repeat(40),
     ...parts,
   };
@@ -75,7 +75,7 @@ export function commentWith(parts: Partial<ReviewComment> = {}): ReviewComment {
     createdAt: '2026-11-18T14:00:00Z',
     isMinimized: false,
     isOurs: false,
-    ourReactions: [],
+    ourReactions: {},
     ...parts,
   };
 }
@@ -96,7 +96,7 @@ export function remarkWith(parts: Partial<IssueComment> = {}): IssueComment {
     isMinimized: false,
     isOurs: false,
     isOfOurAccount: false,
-    ourReactions: [],
+    ourReactions: {},
     ...parts,
   };
 }
@@ -107,6 +107,7 @@ const RULES: ForwardRules = {
   command: '/docs-agent',
   ignoreMentions: ['@mintlify'],
   firstTurn: undefined,
+  isRecorded: () => false,
 };
 
 export function candidatesOf(pullRequest: PullRequest, rules: Partial<ForwardRules> = {}): Candidate[] {

@@ -109,6 +109,12 @@ export class PullRequest {
     };
   }
 
+  /** Submits a review that was a draft so far. */
+  submitDraft(reviewId: number, state: Exclude<ReviewRecord['state'], 'PENDING'> = 'COMMENTED'): void {
+    const review = { ...this.#review(reviewId), state, submittedAtMs: this.#now };
+    this.#world.tables.reviews.put(review, this.#now);
+  }
+
   /** Dismisses a review, as anyone with write access can. */
   dismissReview(reviewId: number): void {
     const review = this.#review(reviewId);

@@ -86,6 +86,8 @@ export interface CommentRecord extends Stored, Written {
 export interface ReviewRecord extends Stored, Written {
   pullId: number;
   state: ReviewState;
+  /** When it was begun, while it is a draft. */
+  submittedAtMs: number;
   commitSha: string;
 }
 

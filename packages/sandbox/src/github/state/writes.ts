@@ -79,7 +79,8 @@ export function createReview(
   facts: { pullId: number; state: ReviewState; body: string; commitSha: string },
 ): ReviewRecord {
   const { body, ...rest } = facts;
-  const record = { ...world.identify('PRR'), ...written(world, edit.by, body), ...rest };
+  const begun = { ...world.identify('PRR'), ...written(world, edit.by, body), ...rest };
+  const record = { ...begun, submittedAtMs: begun.createdAtMs };
   if (facts.state !== 'PENDING') touch(world, edit, facts.pullId);
   return world.tables.reviews.put(record, world.visibleAt(edit));
 }

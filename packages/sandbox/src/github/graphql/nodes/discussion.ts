@@ -52,7 +52,7 @@ export function reviewNode(
     url,
     resourcePath: url.slice(context.urls.html.length),
     state: record.state,
-    submittedAt: record.state === 'PENDING' ? null : iso(record.createdAtMs),
+    submittedAt: record.state === 'PENDING' ? null : iso(record.submittedAtMs),
     commit: () => commitNode(context, repository, record.commitSha),
     pullRequest: () => pullRequestNode(context, place),
     repository: () => repositoryNode(context, repository),

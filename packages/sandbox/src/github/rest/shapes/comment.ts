@@ -76,7 +76,7 @@ export function reviewShape(
     pull_request_url: api,
     author_association: authorAssociation(world, repository, review.author),
     _links: { html: { href: html }, pull_request: { href: api } },
-    submitted_at: iso(review.createdAtMs),
+    submitted_at: iso(review.submittedAtMs),
     commit_id: review.commitSha,
   };
 }
