@@ -17,6 +17,7 @@ import {
   settledValue,
 } from './locked-snapshot.ts';
 import { tellNotSent } from './not-sent.ts';
+import type { Item } from './reading/item.ts';
 import { checkPermissions, type Permissions } from './reading/permissions.ts';
 import { type LeftOut, select } from './reading/selection.ts';
 import type { TrackingState } from './render/tracking.ts';
@@ -76,7 +77,8 @@ export async function attemptToSend(session: Session, signal: AbortSignal): Prom
     const lock = settledValue(locking);
     const findings = examine(settledValue(reading), inputs);
     if (isUnrelated(findings)) {
-      return { kind: 'ended', ended: { ...unclaimed(number), facts: { 'pr-number': String(number) } } };
+      const ending = unclaimed(number, inputs.command);
+      return { kind: 'ended', ended: { ...ending, facts: { 'pr-number': String(number) } } };
     }
     const next = await prepare(session, { findings, beganAtMs, job: await job }, lock, signal);
     if (next.kind !== 'noted') {
@@ -142,14 +144,16 @@ async function decide(
     const update = ledger && { state: { kind: 'closed' as const } };
     return finish(session, lock, { ...before, comment }, closed(pullRequest.number), update);
   }
-  if (claim === undefined || job === undefined)
-    return finish(session, lock, before, unclaimed(pullRequest.number));
+  if (claim === undefined || job === undefined) {
+    const addressed = forward.filter(({ isAddressed }) => isAddressed);
+    return keepBack(session, lock, before, addressed, notSent(unclaimed(pullRequest.number, inputs.command)));
+  }
   if (snapshot.binding === 'not-bound')
-    return finish(session, lock, before, notBound(claim.jobId, job, pullRequest));
+    return keepBack(session, lock, before, forward, notSent(notBound(claim.jobId, job, pullRequest)));
   if (snapshot.binding === 'unproven') {
     if (forward.length === 0 && !snapshot.isLinkWaiting)
       return finish(session, lock, before, nothingToSend(snapshot, selected));
-    return busy(session, lock, before, { jobId: claim.jobId, job });
+    return busy(session, lock, before, forward, { jobId: claim.jobId, job });
   }
 
   const { jobId } = claim;
@@ -184,25 +188,32 @@ async function decideBound(
     facts,
   };
   if (forward.length === 0) return finish(session, lock, ready, nothingToSend(snapshot, selected), update);
-  if (job.status === 'archived') return finish(session, lock, ready, archived(jobId), update);
-  const obstacle = obstacleTo(comment.ledger, inputs, forward.length);
-  if (obstacle !== undefined) {
-    const keys = forward.map(({ key }) => key);
-    const waiting = { ...comment, ledger: advance(ready.comment.ledger, keys, 'pending') };
-    return finish(session, lock, { ...ready, comment: waiting }, obstacle.ending, { state: obstacle.state });
-  }
-  if (job.status === 'active' && inputs.onBusy !== 'send') {
-    return busy(session, lock, ready, { jobId, job, update });
-  }
+  const obstacle =
+    job.status === 'archived'
+      ? notSent(archived(jobId, inputs.command))
+      : obstacleTo(comment.ledger, inputs, forward.length);
+  if (obstacle !== undefined) return keepBack(session, lock, ready, forward, obstacle);
+  if (job.status === 'active' && inputs.onBusy !== 'send')
+    return busy(session, lock, ready, forward, { jobId, job });
   return { kind: 'ready', pending: { ...ready, ...selected, jobId, permissions }, told };
 }
 
-/** What keeps a prompt back although there is something to send: a person's word, or a budget. */
+/** What keeps a prompt back although there is something to send. */
+interface Obstacle {
+  ending: Ending;
+  state: TrackingState;
+}
+
+function notSent(ending: Ending): Obstacle {
+  return { ending, state: { kind: 'not-sent', reason: ending.reason } };
+}
+
+/** A person's word, or a budget. */
 function obstacleTo(
   ledger: Ledger,
   inputs: Pick<Inputs, 'maxPromptsPerPr' | 'maxPromptsPerHour'>,
   size: number,
-): { ending: Ending; state: TrackingState } | undefined {
+): Obstacle | undefined {
   if (ledger.stop.isOn) {
     const reason = `Forwarding was stopped by a command: ${count(size, 'review comment')} not sent.`;
     return { ending: { result: 'stopped', reason }, state: { kind: 'stopped' } };
@@ -230,15 +241,34 @@ interface Unsent extends Backlog {
   facts: Record<string, string>;
 }
 
-/** The job has to end first; what changed is shown meanwhile. */
+/** The job has to end first. */
 async function busy(
   session: Session,
   lock: PullRequestLock,
   unsent: Unsent,
-  { jobId, job, update }: { jobId: string; job: Job; update?: TrackingUpdate | undefined },
+  forward: readonly Item[],
+  { jobId, job }: { jobId: string; job: Job },
 ): Promise<Attempt> {
-  const { ended } = await finish(session, lock, unsent, { result: 'busy', reason: '' }, update);
+  const isWaitedFor = session.inputs.onBusy !== 'skip' && Date.now() < session.deadlineMs;
+  const until = isWaitedFor ? new Date(session.deadlineMs) : undefined;
+  const obstacle: Obstacle = { ending: { result: 'busy', reason: '' }, state: { kind: 'busy', until } };
+  const { ended } = await keepBack(session, lock, unsent, forward, obstacle);
   return { kind: 'busy', jobId, job, facts: ended.facts };
+}
+
+/** Ends without a prompt. If something was to go, the tracking comment says what waits, and why. */
+function keepBack(
+  session: Session,
+  lock: PullRequestLock,
+  unsent: Unsent,
+  forward: readonly Item[],
+  { ending, state }: Obstacle,
+): Promise<Extract<Attempt, { kind: 'ended' }>> {
+  if (forward.length === 0) return finish(session, lock, unsent, ending);
+  const { comment } = unsent;
+  const keys = forward.map(({ key }) => key);
+  const waiting = { ...comment, ledger: advance(comment.ledger, keys, 'pending') };
+  return finish(session, lock, { ...unsent, comment: waiting }, ending, { state });
 }
 
 /** Ends without a prompt; what changed is shown in the tracking comment. */

@@ -9,7 +9,6 @@ import type { Candidate, Item } from './reading/item.ts';
 import { checkPermissions } from './reading/permissions.ts';
 import { undecidedAuthors } from './reading/selection.ts';
 import type { Session } from './session.ts';
-import { WHAT_SENDS_IT } from './tracking/current-state.ts';
 import { saveAndUnlock, trackingCommentOf } from './tracking/tracking-comment.ts';
 import { isOwned } from './turn/is-owned.ts';
 
@@ -70,7 +69,7 @@ export async function showUnsent(
   const keysOf = (items: readonly Item[]) => items.map(({ key }) => key);
   const withheld = advance(ledger, keysOf(unproven), 'withheld');
   const told = { ...comment, ledger: advance(withheld, keysOf(forward), 'pending') };
-  const state = { kind: 'not-sent' as const, reason: `${reason} ${WHAT_SENDS_IT}` };
+  const state = { kind: 'not-sent' as const, reason };
   await saveAndUnlock(session, lock, told, {
     update: { state, leftOut, notes: record.notes },
     writes: traces,

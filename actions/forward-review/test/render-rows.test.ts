@@ -64,7 +64,7 @@ describe('the row of an item', () => {
     [
       'the reason for its state',
       rowWith('A', { state: 'pending', reason: 'it did not fit' }),
-      '“A” | pending: it did not fit |',
+      '“A” | waiting: it did not fit |',
     ],
     ['that it was edited', rowWith('A', { changedSince: true }), '“A” | sent · edited since |'],
     [

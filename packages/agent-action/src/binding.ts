@@ -1,8 +1,11 @@
 import type { Job } from '@docs-agent/core';
 
-const JOB_MARKER = /<!--\s*docs-agent job:\s*(\S+?)\s*-->/;
+const JOB_MARKER = /^[ \t]*<!--\s*docs-agent job:\s*(\S+?)\s*-->/m;
 
-/** The id of the job that a text's marker, `<!-- docs-agent job: ID -->`, names. */
+/**
+ * The id of the job that a text's marker, `<!-- docs-agent job: ID -->`, names. It begins a line: what people quote, and what
+ * our own comments show of others' words, names none.
+ */
 export function markedJobId(text: string): string | undefined {
   return JOB_MARKER.exec(text)?.[1];
 }

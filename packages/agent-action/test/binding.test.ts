@@ -1,6 +1,6 @@
 import type { Job } from '@docs-agent/core';
 import { describe, expect, it } from 'vitest';
-import { isBound, pullRequestLink } from '../src/index.ts';
+import { isBound, markedJobId, pullRequestLink } from '../src/index.ts';
 
 const PULL_REQUEST = 'https://github.com/acme/docs/pull/42';
 
@@ -15,6 +15,19 @@ function jobWith(prLink: string | null): Job {
     archivedAt: null,
   };
 }
+
+describe('a marker names a job', () => {
+  const MARKER = '<!-- docs-agent job: job_1 -->';
+  it.each([
+    ['in the description', `Text\n\n${MARKER}\nmore`, 'job_1'],
+    ['with lines as Windows has them', `Text\r\n${MARKER}\r\n`, 'job_1'],
+    ['not where a person quotes it', `> ${MARKER}`, undefined],
+    ['not within the name of a file, as our own comments show it', `| \`${MARKER}.md\` |`, undefined],
+    ['not within the words of others, as our own comments show them', `“\\${MARKER}”`, undefined],
+  ])('%s', (_, text, id) => {
+    expect(markedJobId(text)).toBe(id);
+  });
+});
 
 describe('a job is bound to a pull request', () => {
   it.each([

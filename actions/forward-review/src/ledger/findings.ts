@@ -74,7 +74,9 @@ export function claimIn(
   return findClaim(pullRequest, { input: jobId, tracked, pattern: jobIdPattern, isAuthorized });
 }
 
-/** Whether a pull request has nothing to do with this action: no job is named, and no command is given. */
-export function isUnrelated({ likelyClaim, commands }: Findings): boolean {
-  return likelyClaim === undefined && commands.length === 0;
+/** Whether a pull request has nothing to do with this action: no job is named, and no one addresses the agent. */
+export function isUnrelated({ likelyClaim, commands, candidates }: Findings): boolean {
+  return (
+    likelyClaim === undefined && commands.length === 0 && !candidates.some(({ item }) => item.isAddressed)
+  );
 }

@@ -62,7 +62,7 @@ function quoted(item: Item): Inline[] {
 const STATE_WORDS: Record<TrackedItem['state'], string> = {
   'left-out': 'not forwarded',
   withheld: 'withheld',
-  pending: 'pending',
+  pending: 'waiting',
   refused: 'refused',
   sending: 'being sent',
   uncertain: 'uncertain',

@@ -3,6 +3,7 @@ import { count } from '../count.ts';
 import { completedExplanation, completedHeadline } from './completed.ts';
 import { jobLink } from './links.ts';
 import { command, important, importantReason, reasonOf, sentLine } from './sentences.ts';
+import { utcMoment } from './times.ts';
 import type { TrackedItem, Tracking, TrackingState } from './tracking.ts';
 
 type Kind = TrackingState['kind'];
@@ -136,7 +137,22 @@ const STATES: { readonly [K in Kind]: Shown<StateOf<K>> } = {
   'not-sent': {
     rows: ['pending'],
     headline: () => 'This review has not been sent to the agent yet',
-    explanation: ({ state }) => [alert('WARNING', paragraph(reasonOf(state.reason)))],
+    explanation: ({ rows, state: { reason } }) => [
+      alert('WARNING', paragraph(reasonOf(reason), reason === '' ? '' : ' ', whatSends(rows))),
+    ],
+  },
+  busy: {
+    rows: ['pending'],
+    headline: () => 'This review waits: the agent is still at work',
+    explanation: ({ tracking, rows, state: { until }, job }) => [
+      paragraph(
+        'Job ',
+        job,
+        ' has to end its work on something else first. ',
+        until === undefined ? '' : `This run waits for it until ${utcMoment(until, tracking.updatedAt)}. `,
+        whatSends(rows),
+      ),
+    ],
   },
   'over-budget': {
     rows: ['pending'],
@@ -195,6 +211,12 @@ const STATES: { readonly [K in Kind]: Shown<StateOf<K>> } = {
     explanation: () => [paragraph(HOW_TO_BEGIN)],
   },
 };
+
+/** When what is pending goes, and that no one has to write it again. */
+function whatSends(rows: readonly TrackedItem[]): string {
+  const these = plural(rows.length, 'this comment', `these ${rows.length} comments`);
+  return `The next run sends ${these}: with the next review, on its schedule, or when the step is run again.`;
+}
 
 function lookAtJob<State>({ tracking, rows, job, write }: About<State>, why: string): Block {
   const whatToDo = [', or comment ', write('status'), ' to update this comment.'];

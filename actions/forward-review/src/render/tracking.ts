@@ -16,7 +16,9 @@ export type TrackingState =
   /** `doubt`: sentences that say why it is not known whether the job is still at work. */
   | { kind: 'timed-out'; limitMinutes: number; doubt?: string | undefined }
   | { kind: 'interrupted' }
-  /** `reason`: sentences; of what was not sent, they say what will send it. */
+  /** The job is at work on something else; `until` when this run waits for it, if it does. */
+  | { kind: 'busy'; until: Date | undefined }
+  /** `reason`: sentences, or nothing where it is no longer known. */
   | { kind: 'uncertain' | 'refused' | 'not-sent' | 'over-budget' | 'withheld'; reason: string }
   /** Nothing is sent until `resume`. */
   | { kind: 'stopped' }

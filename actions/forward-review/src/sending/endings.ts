@@ -20,8 +20,8 @@ export function withClosedTurn(ledger: Ledger): Ledger | undefined {
   return withTurn(advance(ledger, keysOfTurn(ledger, turn.id), 'done'), turn.id, { result: 'closed' });
 }
 
-export function unclaimed(number: number): Ending {
-  const reason = `No job is named for pull request #${number}: give \`job-id\`, or put the line \`<!-- docs-agent job: ID -->\` in its description.`;
+export function unclaimed(number: number, command: string): Ending {
+  const reason = `No job is named for pull request #${number}: comment \`${command} link ID\`, give \`job-id\`, or put the line \`<!-- docs-agent job: ID -->\` in its description.`;
   return { result: 'not-bound', reason };
 }
 
@@ -42,8 +42,8 @@ function otherPullRequest(prLink: string, { url }: Pick<PullRequest, 'url'>): st
   return there !== undefined && isHere ? `#${there.number}` : 'in another repository';
 }
 
-export function archived(jobId: string): Ending {
-  const reason = `Job ${jobId} is archived, so it takes no more messages: nothing was sent.`;
+export function archived(jobId: string, command: string): Ending {
+  const reason = `Job ${jobId} is archived, so it takes no more messages: nothing was sent. To send reviews to another job of this pull request, comment \`${command} link ID\`.`;
   return { result: 'job-archived', reason };
 }
 

@@ -9,7 +9,6 @@ import type { Write } from '../pull-request.ts';
 import type { Item } from '../reading/item.ts';
 import type { TrackingState } from '../render/tracking.ts';
 import type { Ending, Result } from '../result.ts';
-import { WHAT_SENDS_IT } from '../tracking/current-state.ts';
 import type { TrackingComment } from '../tracking/tracking-comment.ts';
 import { withRefused } from './intent.ts';
 import type { PendingPrompt } from './pending-prompt.ts';
@@ -96,7 +95,7 @@ export function failedDelivery(
   const reason = messageOf(error);
   return {
     ledger: { ...withTurn(moved, turn.id, { result }), ...notBefore },
-    state: { kind, reason: itemState === 'pending' ? `${reason} ${WHAT_SENDS_IT}` : reason },
+    state: { kind, reason },
     traces: isUncertain ? tracesOf(items, pullRequest, 'CONFUSED') : [],
     ending: { result, reason },
     facts: {},

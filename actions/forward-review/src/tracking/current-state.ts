@@ -6,10 +6,6 @@ import { comparisonOf, type Heads } from '../outcome/comparison.ts';
 import type { TrackingState } from '../render/tracking.ts';
 import type { TrackingComment } from './tracking-comment.ts';
 
-/** Says when what is pending goes. */
-export const WHAT_SENDS_IT =
-  'It is sent with the next review, by the next scheduled run, or when this step is run again.';
-
 const CUT_OFF = 'The run or the connection ended while the prompt was being sent.';
 
 const NO_LONGER_WAITED_FOR = 'The run that waited for the agent stopped when its time was over.';
@@ -26,7 +22,7 @@ export async function currentState(
   }
   if (keysIn(ledger, 'refused').length > 0)
     return { kind: 'refused', reason: 'The service refused this text.' };
-  if (keysIn(ledger, 'pending').length > 0) return { kind: 'not-sent', reason: WHAT_SENDS_IT };
+  if (keysIn(ledger, 'pending').length > 0) return { kind: 'not-sent', reason: '' };
   const turn = ledger.turns.at(-1);
   if (turn === undefined) return { kind: ledger.jobId === '' ? 'idle' : 'linked' };
   switch (turn.result) {

@@ -7,6 +7,9 @@ import { commentEvent } from '../support/events.ts';
 import { letPass } from '../support/pass.ts';
 import { type Stage, setStage } from '../support/stage.ts';
 
+/** A person has to correct what names the job: the red step may be on another branch. */
+const NOT_SENT = /has not been sent to the agent yet.*does not belong.*\| waiting \|/s;
+
 const CASES: Case[] = [
   {
     rule: 'a job that belongs to another pull request is not messaged, and the step fails',
@@ -17,7 +20,7 @@ const CASES: Case[] = [
     conclusion: 'failure',
     says: /its pull request is #43\./,
     prompts: 0,
-    comment: 'none',
+    comment: NOT_SENT,
   },
   {
     rule: 'a job of another host with the same path is not bound',
@@ -28,7 +31,7 @@ const CASES: Case[] = [
     conclusion: 'failure',
     says: /its pull request is in another repository/,
     prompts: 0,
-    comment: 'none',
+    comment: NOT_SENT,
   },
   {
     rule: 'a job whose link is no page of a pull request is not bound',
@@ -39,7 +42,7 @@ const CASES: Case[] = [
     conclusion: 'failure',
     says: /does not belong/,
     prompts: 0,
-    comment: 'none',
+    comment: NOT_SENT,
   },
   {
     rule: 'a job without a pull request is not bound',
@@ -50,7 +53,7 @@ const CASES: Case[] = [
     conclusion: 'failure',
     says: /it has no pull request/,
     prompts: 0,
-    comment: 'none',
+    comment: NOT_SENT,
   },
   {
     rule: 'a pull request that names no job ends green with a notice',
@@ -94,7 +97,7 @@ const CASES: Case[] = [
     conclusion: 'failure',
     says: /does not belong/,
     prompts: 0,
-    comment: 'none',
+    comment: NOT_SENT,
   },
   {
     rule: 'a repository that was renamed keeps its jobs',
@@ -131,6 +134,27 @@ const CASES: Case[] = [
 describe('which job belongs to the pull request', () => {
   it.each(CASES)('$rule', playCase);
 
+  it('where none is named, a person who addresses the agent is told, and others are left alone', async () => {
+    await using stage = await setStage();
+    const { pullRequest } = stage.scene;
+    const run = (body: string, author: string) =>
+      stage.run({ event: commentEvent(stage, body, author), inputs: { 'job-id': '' } });
+    await run('/docs-agent shorten the intro', OUTSIDER);
+    await run('Nice!', REVIEWER);
+    expect(pullRequest.comments()).toHaveLength(2);
+    const told = await run('/docs-agent shorten the intro', REVIEWER);
+    expect([told.outputs['result'], told.exitCode]).toEqual(['not-bound', 0]);
+    expect(stage.trackingComment()).toMatch(
+      /not been sent.*No job is named.*\/docs-agent link ID.*shorten the intro.*waiting/s,
+    );
+    expect(stage.trackingComment()).not.toContain('The header is lower case');
+    expect((await run('And?', REVIEWER)).outputs['result']).toBe('not-bound');
+    const link = commentEvent(stage, `/docs-agent link ${stage.scene.job.id}`);
+    const linked = await stage.run({ event: link, inputs: { 'job-id': '' } });
+    expect(linked.outputs['result'], linked.log).toBe('completed');
+    expect(stage.scene.job.messages[0]?.prompt).toMatch(/shorten the intro/);
+  });
+
   it('of two pull requests that name one job, only its own may send', async () => {
     await using stage = await setStage();
     const { scene, sandbox } = stage;
@@ -154,7 +178,7 @@ describe('which job belongs to the pull request', () => {
     expect([here.outputs['result'], here.exitCode]).toEqual(['completed', 0]);
     expect(scene.job.messages).toHaveLength(1);
     expect(scene.job.messages[0]?.prompt).not.toContain('Not for this agent');
-    expect(other.comments()).toEqual([]);
+    expect(other.comments().map(({ body }) => body)).toEqual([expect.stringMatching(NOT_SENT)]);
   });
 
   it('the output `pr-link` is the plain address, whatever the job’s link has beside it', async () => {
@@ -310,6 +334,7 @@ describe('a job that is at work names no pull request', () => {
     const sweep = () => stage.run({ event: { name: 'schedule', payload }, inputs: { 'job-id': '' } });
     const first = await sweep();
     expect([first.outputs['result'], first.exitCode, job.messages.length]).toEqual(['busy', 0, 0]);
+    expect(stage.trackingComment()).toContain('This review waits: the agent is still at work');
     await letPass(stage.sandbox, 180_000);
     const second = await sweep();
     expect([second.outputs['result'], job.messages.length]).toEqual(['sent', 1]);

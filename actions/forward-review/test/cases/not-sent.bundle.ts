@@ -48,7 +48,7 @@ async function expectTold(stage: Stage, run: RunResult, says: RegExp): Promise<v
   ]);
   expect(stage.trackingComment(), run.log).toContain(NOT_SENT);
   expect(stage.trackingComment()).toMatch(says);
-  expect(stage.trackingComment()).toContain('by the next scheduled run');
+  expect(stage.trackingComment()).toContain('The next run sends ');
   expect(locksOf(stage)).toEqual([]);
   await expectSentOnce(stage);
 }

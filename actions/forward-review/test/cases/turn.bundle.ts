@@ -14,6 +14,7 @@ const CASES: Case[] = [
     conclusion: 'failure',
     says: /archived/,
     prompts: 0,
+    comment: /not been sent to the agent yet.*archived.*\/docs-agent link ID.*\| waiting \|/s,
   },
   {
     rule: 'a job that is at work is waited for before anything is sent',
@@ -38,6 +39,8 @@ const CASES: Case[] = [
     conclusion: 'success',
     says: /still busy after 5 minutes/,
     prompts: 0,
+    comment:
+      /This review waits: the agent is still at work.*The next run sends these 4 comments.*\| waiting \|/s,
   },
   {
     rule: 'an old `completed` is not taken for the new turn’s end',
@@ -59,6 +62,8 @@ const CASES: Case[] = [
     conclusion: 'success',
     says: /busy|at work/,
     prompts: 0,
+    comment:
+      /This review waits: the agent is still at work.*The next run sends these 4 comments.*\| waiting \|/s,
   },
   {
     rule: 'a replaced history is reported, and commits are counted from where it diverged',
