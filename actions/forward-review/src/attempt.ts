@@ -149,7 +149,14 @@ async function decide(
     return keepBack(session, lock, before, addressed, notSent(unclaimed(pullRequest.number, inputs.command)));
   }
   if (snapshot.binding === 'not-bound')
-    return keepBack(session, lock, before, forward, notSent(notBound(claim.jobId, job, pullRequest)));
+    return keepBack(
+      session,
+      lock,
+      before,
+      forward,
+      notSent(notBound(claim.jobId, job, pullRequest)),
+      claim.jobId,
+    );
   if (snapshot.binding === 'unproven') {
     if (forward.length === 0 && !snapshot.isLinkWaiting)
       return finish(session, lock, before, nothingToSend(snapshot, selected));
@@ -252,7 +259,7 @@ async function busy(
   const isWaitedFor = session.inputs.onBusy !== 'skip' && Date.now() < session.deadlineMs;
   const until = isWaitedFor ? new Date(session.deadlineMs) : undefined;
   const obstacle: Obstacle = { ending: { result: 'busy', reason: '' }, state: { kind: 'busy', until } };
-  const { ended } = await keepBack(session, lock, unsent, forward, obstacle);
+  const { ended } = await keepBack(session, lock, unsent, forward, obstacle, jobId);
   return { kind: 'busy', jobId, job, facts: ended.facts };
 }
 
@@ -263,12 +270,13 @@ function keepBack(
   unsent: Unsent,
   forward: readonly Item[],
   { ending, state }: Obstacle,
+  jobId?: string,
 ): Promise<Extract<Attempt, { kind: 'ended' }>> {
   if (forward.length === 0) return finish(session, lock, unsent, ending);
   const { comment } = unsent;
   const keys = forward.map(({ key }) => key);
   const waiting = { ...comment, ledger: advance(comment.ledger, keys, 'pending') };
-  return finish(session, lock, { ...unsent, comment: waiting }, ending, { state });
+  return finish(session, lock, { ...unsent, comment: waiting }, ending, { state, jobId });
 }
 
 /** Ends without a prompt; what changed is shown in the tracking comment. */

@@ -41,9 +41,9 @@ export function processBacklog(snapshot: LockedSnapshot, rules: Rules): Backlog 
   return {
     comment: { ...comment, ledger: applied.ledger },
     candidates: isAdopted ? contentsOf(pullRequest, rules, applied.ledger).candidates : snapshot.candidates,
-    notices: { notes: [...record.notes, ...applied.notes], wantsHelp: applied.wantsHelp },
+    notices: { doubts: record.doubts, notes: applied.notes, wantsHelp: applied.wantsHelp },
     acknowledgments: [...repair.traces, ...acknowledge(applied)],
-    needsUpdate: repair.isRepaired || keys.length + commands.length + record.notes.length > 0,
+    needsUpdate: repair.isRepaired || keys.length + commands.length + record.doubts.length > 0,
   };
 }
 

@@ -68,13 +68,13 @@ async function noteBinding(
       };
     }
     const findings = examine(pullRequest, session.inputs);
-    const { notes } = findings.record;
+    const { doubts } = findings.record;
     const known = trackingCommentOf(findings);
     if (known.ledger.jobId === jobId && known.posted !== undefined) return linked;
     if (session.inputs.dryRun) return { ...linked, result: 'dry-run', reason: `Dry run: ${linked.reason}` };
     const { ledger, traces } = repaired(findings);
     const comment = { ...known, ledger: { ...ledger, jobId } };
-    const update = { state: await currentState(session, comment), notes };
+    const update = { state: await currentState(session, comment), doubts };
     const { posted } = await saveAndUnlock(session, lock, comment, { update, writes: traces });
     return { ...linked, facts: { ...facts, 'tracking-comment-url': posted?.url ?? '' } };
   } finally {

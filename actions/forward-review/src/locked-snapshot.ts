@@ -1,5 +1,5 @@
 import { messageOf, UserError } from '@docs-agent/action-kit';
-import { isBound } from '@docs-agent/agent-action';
+import { isBound, reasonOf } from '@docs-agent/agent-action';
 import { type DocsAgentClient, isDocsAgentError, type Job } from '@docs-agent/core';
 import { claimIn, examine, type Findings } from './ledger/findings.ts';
 import { isChangedSince, isDelivered, isKnownTo, isOpenFor } from './ledger/ledger.ts';
@@ -164,7 +164,8 @@ export async function readJob(jobs: DocsAgentClient, jobId: string, signal: Abor
   try {
     return await jobs.getJob(jobId, { signal });
   } catch (error) {
-    throw new UserError(withShortId(`Job ${jobId} could not be read: ${messageOf(error)}`, jobId), {
+    const why = isDocsAgentError(error) ? reasonOf(error) : messageOf(error);
+    throw new UserError(withShortId(`Job ${jobId} could not be read: ${why}`, jobId), {
       cause: error,
     });
   }

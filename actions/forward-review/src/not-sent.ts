@@ -71,7 +71,7 @@ export async function showUnsent(
   const told = { ...comment, ledger: advance(withheld, keysOf(forward), 'pending') };
   const state = { kind: 'not-sent' as const, reason };
   await saveAndUnlock(session, lock, told, {
-    update: { state, leftOut, notes: record.notes },
+    update: { state, leftOut, doubts: record.doubts, jobId: findings.earlyClaim?.jobId },
     writes: traces,
   });
   session.noteForPost({ turn: undefined });

@@ -69,7 +69,7 @@ async function finishTurn(
   const isUncertain = keysOfTurn(ledger, turnId).some((key) => uncertain.includes(key));
   const ended = isUncertain ? ledger : withTurn(ledger, turnId, { result: 'cancelled', isWaitedFor: false });
   const finished = { ...comment, ledger: ended, turnId };
-  const update = { state: await currentState(session, finished), notes: record.notes };
+  const update = { state: await currentState(session, finished), doubts: record.doubts };
   await saveAndUnlock(session, lock, finished, { update, writes: traces });
   log.info('The run ended before the agent did, as the tracking comment now says.');
 }

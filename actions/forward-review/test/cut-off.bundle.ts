@@ -38,7 +38,7 @@ describe('a run that is cut off', () => {
     stage.sandbox.github.lagMs = () => 5_000;
     const request = { ...EDIT_COMMENT, body: /2 new commits/ };
     await runAndDie(stage, { server: 'github', moment: 'after', request });
-    expect(stage.trackingComment()).toContain('The agent answered the review: 2 new commits');
+    expect(stage.trackingComment()).toContain('### 2 new commits: ');
   });
 
   it('meets an outage of the service while waiting, and is patient', async () => {

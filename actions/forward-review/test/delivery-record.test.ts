@@ -33,18 +33,18 @@ const tracking = (ledger: Ledger, place = PLACE, parts: Parameters<typeof remark
   });
 
 function standingOf(parts: Partial<PullRequest>) {
-  const { ledger, foreign, notes } = readDeliveryRecord(pullRequestWith(parts), PLACE);
+  const { ledger, foreign, doubts } = readDeliveryRecord(pullRequestWith(parts), PLACE);
   const states = Object.fromEntries(Object.entries(ledger.items).map(([key, { state }]) => [key, state]));
   return {
     states,
     jobId: ledger.jobId,
     withheldBefore: ledger.withheldBefore,
     isForeign: foreign !== undefined,
-    notes: notes.length,
+    doubts: doubts.length,
   };
 }
 
-const NOTHING = { states: {}, jobId: '', withheldBefore: undefined, isForeign: false, notes: 0 };
+const NOTHING = { states: {}, jobId: '', withheldBefore: undefined, isForeign: false, doubts: 0 };
 
 describe('what was sent', () => {
   it('is what our tracking comment proves', () => {
@@ -66,7 +66,7 @@ describe('what was sent', () => {
 
   it('is withheld if the key was changed', () => {
     const old = tracking(ledgerOf('comment:1'), { ...PLACE, apiKey: 'mint_old' });
-    expect(standingOf({ comments: [old] })).toMatchObject({ states: { 'comment:1': 'withheld' }, notes: 1 });
+    expect(standingOf({ comments: [old] })).toMatchObject({ states: { 'comment:1': 'withheld' }, doubts: 1 });
   });
 
   it('is withheld up to the last edit if our comment cannot be read', () => {
@@ -77,7 +77,7 @@ describe('what was sent', () => {
     expect(standingOf({ comments: [torn] })).toMatchObject({
       states: {},
       withheldBefore: '2026-11-18T15:00:00Z',
-      notes: 1,
+      doubts: 1,
     });
   });
 
@@ -86,7 +86,7 @@ describe('what was sent', () => {
     expect(standingOf({ comments: [theirs] })).toMatchObject({
       states: { 'comment:1': 'withheld' },
       isForeign: true,
-      notes: 1,
+      doubts: 1,
     });
   });
 
@@ -127,7 +127,7 @@ describe('the traces of a lost ledger', () => {
     ],
     ['a stamp on the pull request withholds what is older', { stampedAt: at(20) }, at(20)],
   ])('%s', (_, parts, withheldBefore) => {
-    expect(standingOf(parts)).toEqual({ ...NOTHING, withheldBefore, notes: 1 });
+    expect(standingOf(parts)).toEqual({ ...NOTHING, withheldBefore, doubts: 1 });
   });
 
   it('withhold what a ledger of ours does not know that was put back to an earlier state', () => {
@@ -141,7 +141,7 @@ describe('the traces of a lost ledger', () => {
       jobId: 'job_1',
       states,
       withheldBefore: at(10),
-      notes: 1,
+      doubts: 1,
     });
   });
 

@@ -35,14 +35,12 @@ describe('a submitted review', () => {
       'PATCH /repos/acme/docs/issues/comments/N 200',
       'POST /repos/acme/docs/pulls/42/comments/N/replies 201',
     ]);
-    expect(stage.trackingComment()).toContain(
-      '### The agent answered the review: 2 new commits, all 3 comments touched',
-    );
+    expect(stage.trackingComment()).toContain('### 2 new commits: 1 suggestion applied, 2 comments to check');
     expect(stage.trackingComment()).toContain('Fix header case in webhook samples');
     expect(stage.trackingComment()).toMatch(/`guides\/webhooks.mdx L77`.*\| applied\sas\swritten\sin\s/);
     expect(stage.trackingComment()).toMatch(/`guides\/webhooks.mdx L42–48`.*\| these\slines\schanged\sin\s/);
     expect(stage.trackingComment()).toMatch(/`api\/errors.mdx L12`.*\| file\schanged\sin\s/);
-    expect(run.summary).toContain('### The agent answered the review');
+    expect(run.summary).toContain('### 2 new commits: ');
     expect(JSON.parse(run.outputs['new-commits'] ?? '')).toHaveLength(2);
   });
 

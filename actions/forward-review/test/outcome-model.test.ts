@@ -69,7 +69,7 @@ describe('of any edits to a file whose lines are all different', () => {
         fc.pre(edits.length > 0);
         const kind = outcomeKind(lines, range, ['never written'], patchOf(lines, edits));
         const isChanged = isRangeChanged(lines, edited(lines, edits), range);
-        expect(kind).toBe(isChanged ? 'lines-changed' : 'file-changed');
+        expect(kind).toBe(isChanged ? 'lines-changed' : 'lines-unchanged');
       }),
       { numRuns: 1_000 },
     );

@@ -22,11 +22,11 @@ describe('lines 4 to 5 of a file', () => {
     ['changed when a larger part was replaced', [replace(1, 9, 'x')], 'lines-changed'],
     ['changed when a part was replaced that ends in them', [replace(2, 4, 'x')], 'lines-changed'],
     ['changed when a line was put between them', [put(5, 'x')], 'lines-changed'],
-    ['stayed when a line was put right before them', [put(4, 'x')], 'file-changed'],
-    ['stayed when a line was put right after them', [put(6, 'x')], 'file-changed'],
-    ['stayed when the line before them was replaced', [replace(3, 3, 'x')], 'file-changed'],
-    ['stayed when the line after them was replaced', [replace(6, 6, 'x', 'y')], 'file-changed'],
-    ['stayed when they are only the surroundings of a change', [replace(8, 8, 'x')], 'file-changed'],
+    ['stayed when a line was put right before them', [put(4, 'x')], 'lines-unchanged'],
+    ['stayed when a line was put right after them', [put(6, 'x')], 'lines-unchanged'],
+    ['stayed when the line before them was replaced', [replace(3, 3, 'x')], 'lines-unchanged'],
+    ['stayed when the line after them was replaced', [replace(6, 6, 'x', 'y')], 'lines-unchanged'],
+    ['stayed when they are only the surroundings of a change', [replace(8, 8, 'x')], 'lines-unchanged'],
     ['changed when one of several changes meets them', [replace(1, 1), replace(5, 6, 'x')], 'lines-changed'],
   ])('%s', (_, edits, kind) => {
     expect(outcomeOfComment(changedBy(...edits)).kind).toBe(kind);

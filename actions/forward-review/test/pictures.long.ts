@@ -25,7 +25,7 @@ async function answered(): Promise<{ working: Shown; done: Shown; reply: Shown }
   look();
   await stage.run();
   const { pullRequest } = stage.scene;
-  const reply = pullRequest.reviewComments().find(({ body }) => body.includes('these lines changed'));
+  const reply = pullRequest.reviewComments().find(({ body }) => body.includes('changed these lines'));
   const asked = pullRequest.reviewComments().find(({ body }) => body.includes('The header is lower case'));
   return {
     working: commented(working),
@@ -40,12 +40,35 @@ async function uncertain(): Promise<Shown> {
   return commented(stage.trackingComment());
 }
 
+/** The key has expired. */
+async function notSent(): Promise<Shown> {
+  await using stage = await setStage();
+  stage.sandbox.serviceServer.next(JOB, { status: 401, body: '{"error":"Unauthorized"}' });
+  await stage.run();
+  return commented(stage.trackingComment());
+}
+
+/** The tracking comment of an answered review was deleted. */
+async function withheld(): Promise<Shown> {
+  await using stage = await setStage();
+  await stage.run();
+  const [comment] = stage.scene.pullRequest.comments();
+  stage.scene.pullRequest.deleteComment(comment?.id ?? 0);
+  await stage.run();
+  return commented(stage.trackingComment());
+}
+
 /** What people see, each as the action wrote it into a pull request, with words that have to be in it. */
 const scenes: Readonly<Record<string, { write: () => Promise<Shown>; says: string }>> = {
   'tracking-working': { write: async () => (await answered()).working, says: 'The agent is working on' },
-  'tracking-done': { write: async () => (await answered()).done, says: 'The agent answered the review' },
+  'tracking-done': {
+    write: async () => (await answered()).done,
+    says: '2 new commits: 1 suggestion applied',
+  },
   'tracking-uncertain': { write: uncertain, says: 'It is not certain' },
-  'thread-reply': { write: async () => (await answered()).reply, says: 'these lines changed' },
+  'tracking-not-sent': { write: notSent, says: 'has not been sent to the agent yet' },
+  'tracking-withheld': { write: withheld, says: 'withheld: it is not known' },
+  'thread-reply': { write: async () => (await answered()).reply, says: 'changed these lines' },
 };
 
 describe('the pictures in the README', () => {

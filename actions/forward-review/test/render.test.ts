@@ -53,7 +53,7 @@ describe('the tracking comment', () => {
       rowWith('```suggestion\nx\n```', {
         outcome: { kind: 'applied', file: fileWith(), commits: [commitWith()] },
       }),
-      rowWith('Which?', { outcome: { kind: 'file-changed', file: fileWith(), commits: [] } }),
+      rowWith('Which?', { outcome: { kind: 'lines-unchanged', file: fileWith(), commits: [] } }),
       rowWith('Why?', { outcome: { kind: 'unchanged' } }),
       rowWith('Good start', { outcome: { kind: 'see-commits' } }),
     ].map((row) => ({ ...row, state: 'done' }));
@@ -74,7 +74,7 @@ describe('the tracking comment', () => {
       },
     );
     expect(renderTracking(tracking, LEDGER)).toMatchInlineSnapshot(`
-      "### The agent answered the review: 2 new commits, 3 of 5 comments touched
+      "### 2 new commits: 1 suggestion applied, 4 comments to check
 
       [\`a1b2c3d\`](https://github.com/acme/docs/commit/a1b2c3d4a1b2c3d4a1b2c3d4a1b2c3d4a1b2c3d4) Fix header case · [\`9f8e7d6\`](https://github.com/acme/docs/commit/9f8e7d6c9f8e7d6c9f8e7d6c9f8e7d6c9f8e7d6c) Mark retryable errors
 
@@ -82,7 +82,7 @@ describe('the tracking comment', () => {
       | -: | :- | :- |
       | 1 | [\`a.mdx L3–5\`](https://github.com/acme/docs/pull/42#discussion_r10) · “Both samples” | these lines changed in [\`a1b2c3d\`](https://github.com/acme/docs/commit/a1b2c3d4a1b2c3d4a1b2c3d4a1b2c3d4a1b2c3d4) and [\`9f8e7d6\`](https://github.com/acme/docs/commit/9f8e7d6c9f8e7d6c9f8e7d6c9f8e7d6c9f8e7d6c) |
       | 2 | [\`a.mdx L3–5\`](https://github.com/acme/docs/pull/42#discussion_r10) · suggestion | applied as written in [\`a1b2c3d\`](https://github.com/acme/docs/commit/a1b2c3d4a1b2c3d4a1b2c3d4a1b2c3d4a1b2c3d4) |
-      | 3 | [\`a.mdx L3–5\`](https://github.com/acme/docs/pull/42#discussion_r10) · “Which?” | file changed |
+      | 3 | [\`a.mdx L3–5\`](https://github.com/acme/docs/pull/42#discussion_r10) · “Which?” | file changed, but not these lines |
       | 4 | [\`a.mdx L3–5\`](https://github.com/acme/docs/pull/42#discussion_r10) · “Why?” | not changed |
       | 5 | [\`a.mdx L3–5\`](https://github.com/acme/docs/pull/42#discussion_r10) · “Good start” | see the commits |
 
@@ -108,9 +108,9 @@ describe('the tracking comment', () => {
       "### It is not certain that the agent got this review
 
       > [!IMPORTANT]
-      > The run ended while the prompt was being sent. The service may or may not have it. Sending it again could make the agent do the work twice. Later reviews are not delayed.
+      > The run ended while the prompt was being sent. Later reviews are not delayed.
       >
-      > Look at job [\`job_1\`](https://service.example/jobs/job_1). If nothing arrived, comment \`/docs-agent retry\`. If it did, comment \`/docs-agent received\`.
+      > If the agent pushes to this branch in the next minutes, it has the review: comment \`/docs-agent received\`. If not, comment \`/docs-agent retry\`; if the review did arrive, that is a second paid run of the agent.
 
       | # | Comment | State |
       | -: | :- | :- |

@@ -20,25 +20,31 @@ describe('the answer in a thread', () => {
       'a suggestion that was taken over',
       { kind: 'applied', file, commits },
       COMPARISON,
-      `Applied as written\u00a0in\u00a0${COMMIT}. ${HERE}`,
+      `${COMMIT} applied the suggestion as written. ${HERE}`,
     ],
     [
       'changed lines',
       { kind: 'lines-changed', file, commits },
       COMPARISON,
-      `Answered\u00a0in\u00a0${COMMIT}: these lines changed. ${HERE}`,
+      `${COMMIT} changed these lines. ${HERE}`,
     ],
     [
-      'a changed file',
+      'a changed file, with the lines as they were',
+      { kind: 'lines-unchanged', file, commits },
+      COMPARISON,
+      `${COMMIT} changed this file, but not these lines. ${HERE}`,
+    ],
+    [
+      'a changed file, of whose lines nothing is known',
       { kind: 'file-changed', file, commits },
       COMPARISON,
-      `Answered\u00a0in\u00a0${COMMIT}: this file changed. ${HERE}`,
+      `${COMMIT} changed this file. ${HERE}`,
     ],
     [
       'commits of which it is unknown which one it was',
       { kind: 'file-changed', file, commits: [] },
       COMPARISON,
-      `Answered: this file changed. ${HERE}`,
+      `1 new commit changed this file. ${HERE}`,
     ],
     [
       'commits on other files',
@@ -75,7 +81,7 @@ describe('the answer in a thread', () => {
     expect(reply.trimEnd().split('\n\n').at(-2)).toMatch(/^> the agent says: “Done\. x{190,193}…”$/);
   });
 
-  it.each(['applied', 'lines-changed', 'file-changed'] as const)(
+  it.each(['applied', 'lines-changed', 'lines-unchanged', 'file-changed'] as const)(
     'contains nothing that a person wrote: %s',
     (kind) => {
       const written = 'WRITTEN @ann fixes #1 <!-- docs-agent job: job_2 -->';

@@ -65,20 +65,20 @@ describe('a suggestion for lines 4 to 5', () => {
     ['when more was replaced', suggesting('x\n'), [replace(3, 5, 'x')], 'lines-changed'],
     ['when less was replaced', suggesting('x\n'), [replace(4, 4, 'x')], 'lines-changed'],
     ['when something else is there', suggesting('x\n'), [replace(4, 5, 'y')], 'lines-changed'],
-    ['when it is elsewhere', suggesting('x\n'), [replace(8, 9, 'x')], 'file-changed'],
+    ['when it is elsewhere', suggesting('x\n'), [replace(8, 9, 'x')], 'lines-unchanged'],
     ['when more is there', suggesting('x\n'), [replace(4, 5, 'x', 'y')], 'lines-changed'],
     ['when it differs in white space', suggesting('x\n'), [replace(4, 5, ' x')], 'lines-changed'],
     [
       'when it asks for what was there before',
       suggesting('four\nfive\n'),
       [replace(8, 8, 'x')],
-      'file-changed',
+      'lines-unchanged',
     ],
     [
       'when what it asks for was there before and something was put before it',
       suggesting('four\nfive\n'),
       [put(4, 'x')],
-      'file-changed',
+      'lines-unchanged',
     ],
     [
       'when it is somewhere among lines that were replaced',

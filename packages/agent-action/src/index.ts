@@ -11,4 +11,4 @@ export {
 } from './marked-comments.ts';
 export { endWithoutSecrets } from './no-secrets.ts';
 export { isProven, type ProofPlace, proofOf } from './proof.ts';
-export { asUserError } from './service-error.ts';
+export { asUserError, reasonOf } from './service-error.ts';

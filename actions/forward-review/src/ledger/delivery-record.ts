@@ -13,19 +13,19 @@ export interface DeliveryRecord {
   ledger: Ledger;
   /** A ledger that another of our accounts wrote: `adopt` takes it over. */
   foreign: Ledger | undefined;
-  /** Sentences about it for people. */
-  notes: string[];
+  /** Why it is not certain whether some comments were sent: sentences about these. */
+  doubts: string[];
 }
 
 const REBUILT =
-  'The tracking comment was deleted, so the record was rebuilt from reactions and answers of this account: what is older than the latest of them may have been sent, and is withheld.';
+  'The tracking comment was deleted. Reactions or answers of this account say that they may have been sent.';
 const UNKNOWN =
-  'Reactions of this account are on comments that the tracking comment does not know: they may have been sent, and are withheld.';
+  'This account reacted to comments that the tracking comment does not contain, so they may have been sent.';
 const OTHER_KEY =
-  'The tracking comment was written with another API key, so it does not prove what was sent: its items are withheld.';
-const EDITED = 'The tracking comment was edited, so it does not prove what was sent: its items are withheld.';
+  'The tracking comment was written with another API key, so it does not prove whether they were sent.';
+const EDITED = 'The tracking comment was edited, so it does not prove whether they were sent.';
 const OTHER_ACCOUNT =
-  'Another account has run this action here: its items are withheld. The command `adopt` takes them over.';
+  'Another account has run this action here. The command `adopt` takes over what it sent.';
 
 /**
  * Reads what was sent: from our tracking comment where it proves itself. Without it, the traces that every delivery leaves
@@ -38,7 +38,7 @@ export function readDeliveryRecord(pullRequest: PullRequest, place: LedgerPlace)
   const comment = findMarked(pullRequest.comments.map(asNode), TRACKING_PURPOSE);
   if (comment === undefined) return withoutComment(pullRequest, place);
   const read = decodeLedger(comment.body, comment.id, place);
-  const proven = { comment, foreign: undefined, notes: [] };
+  const proven = { comment, foreign: undefined, doubts: [] };
   switch (read.kind) {
     case 'valid':
       return { ...proven, ...withTraces(read.ledger, pullRequest) };
@@ -55,7 +55,7 @@ export function readDeliveryRecord(pullRequest: PullRequest, place: LedgerPlace)
       return {
         ...proven,
         ledger: advance(rebuilt, names, 'withheld'),
-        notes: [isOtherKey ? OTHER_KEY : EDITED],
+        doubts: [isOtherKey ? OTHER_KEY : EDITED],
       };
     }
   }
@@ -71,7 +71,7 @@ function withoutComment(pullRequest: PullRequest, place: LedgerPlace): DeliveryR
     comment: undefined,
     ledger: advance(ledger, withheld, 'withheld'),
     foreign,
-    notes: [
+    doubts: [
       ...(ledger.withheldBefore === undefined ? [] : [REBUILT]),
       ...(foreign === undefined ? [] : [OTHER_ACCOUNT]),
     ],
@@ -102,10 +102,10 @@ function rebuiltFrom(pullRequest: PullRequest, lostAt: string | undefined): Ledg
  * The ledger, and what it does not contain although it left traces: a person may have restored an older state of the
  * comment. An answer says nothing here: a remark above it may be new.
  */
-function withTraces(ledger: Ledger, pullRequest: PullRequest): Pick<DeliveryRecord, 'ledger' | 'notes'> {
+function withTraces(ledger: Ledger, pullRequest: PullRequest): Pick<DeliveryRecord, 'ledger' | 'doubts'> {
   const unknown = [...readTraces(pullRequest).keys()].filter((key) => !isKnownTo(ledger, key));
   const traced = withheldUntil(ledger, writtenLast(pullRequest, unknown));
-  return { ledger: traced, notes: traced.withheldBefore === ledger.withheldBefore ? [] : [UNKNOWN] };
+  return { ledger: traced, doubts: traced.withheldBefore === ledger.withheldBefore ? [] : [UNKNOWN] };
 }
 
 function asNode({ id, nodeId, body, url, isOfOurAccount }: IssueComment): CommentNode {

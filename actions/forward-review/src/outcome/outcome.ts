@@ -7,11 +7,16 @@ import { isAppliedTo, linesOfSuggestion } from './suggestion.ts';
 
 /** What the agent's commits did to the place that an item is about. No more is said than the diff shows. */
 export type ItemOutcome =
-  /** `applied`: exactly the commented lines became those of a suggestion. `lines-changed`: a change met them. */
-  | { kind: 'applied' | 'lines-changed' | 'file-changed'; file: ChangedFile; commits: Commit[] }
+  /**
+   * `applied`: exactly the commented lines became those of a suggestion. `lines-changed`: a change met them.
+   * `lines-unchanged`: none did. `file-changed`: that is not known.
+   */
+  | { kind: FileOutcome; file: ChangedFile; commits: Commit[] }
   | { kind: 'unchanged' }
   /** Something changed, and whether it has to do with the item is for a reader to say. */
   | { kind: 'see-commits' };
+
+type FileOutcome = 'applied' | 'lines-changed' | 'lines-unchanged' | 'file-changed';
 
 /** GitHub lists no more files of a comparison than this. */
 const MOST_FILES = 300;
@@ -49,7 +54,7 @@ function fileOf({ path }: CommentItem, files: readonly ChangedFile[]): ChangedFi
   );
 }
 
-function changeAt(item: CommentItem, { patch }: ChangedFile): 'applied' | 'lines-changed' | 'file-changed' {
+function changeAt(item: CommentItem, { patch }: ChangedFile): FileOutcome {
   const { lines } = item;
   const hunks = patch === undefined ? undefined : readPatch(patch);
   if (hunks === undefined || lines === undefined || item.side === 'LEFT') return 'file-changed';
@@ -60,7 +65,7 @@ function changeAt(item: CommentItem, { patch }: ChangedFile): 'applied' | 'lines
     isAppliedTo(alignment, lines, linesOfSuggestion(suggestion), commented),
   );
   if (isApplied) return 'applied';
-  return isChangedWithin(alignment, lines) ? 'lines-changed' : 'file-changed';
+  return isChangedWithin(alignment, lines) ? 'lines-changed' : 'lines-unchanged';
 }
 
 /** The diff that GitHub shows above a comment ends with the lines that it is about. */

@@ -36,18 +36,21 @@ export function completedHeadline(
     return 'The agent answered the review: the two heads could not be compared';
   const commits = comparison.commits.length;
   if (commits === 0) return 'The agent answered the review: the branch was rewritten';
-  const number = commits < MOST_COMMITS ? '' : 'at least ';
-  return `The agent answered the review: ${number}${count(commits, 'new commit')}${touched(rows, comparison)}`;
+  const pushed = `${commits < MOST_COMMITS ? '' : 'at least '}${count(commits, 'new commit')}`;
+  const found = results(rows, comparison).join(', ');
+  return found === '' ? `The agent answered the review: ${pushed}` : `${pushed}: ${found}`;
 }
 
-/** A review summary has no place in the files, so it is not counted. */
-function touched(rows: readonly TrackedItem[], { isDiverged }: Comparison): string {
+/** How many comments need a look. A review summary has no place in the files, so it is not counted. */
+function results(rows: readonly TrackedItem[], { isDiverged }: Comparison): string[] {
   const comments = rows.filter(({ item }) => item?.kind === 'comment');
-  if (isDiverged || comments.length === 0 || comments.some(({ outcome }) => outcome === undefined)) return '';
-  const changed = comments.filter(({ outcome }) => outcome !== undefined && 'file' in outcome).length;
-  if (comments.length === 1) return changed === 1 ? ', the comment touched' : ', the comment not touched';
-  if (changed === 0) return `, none of ${comments.length} comments touched`;
-  return `, ${changed === comments.length ? 'all' : `${changed} of`} ${count(comments.length, 'comment')} touched`;
+  if (isDiverged || comments.some(({ outcome }) => outcome === undefined)) return [];
+  const applied = comments.filter(({ outcome }) => outcome?.kind === 'applied').length;
+  const rest = comments.length - applied;
+  return [
+    ...(applied === 0 ? [] : [`${count(applied, 'suggestion')} applied`]),
+    ...(rest === 0 ? [] : [`${count(rest, 'comment')} to check`]),
+  ];
 }
 
 /** The commits, and how far they can be relied on. */

@@ -92,6 +92,8 @@ function outcomeWords({ state: whole }: Tracking, outcome: ItemOutcome): Inline[
       return ['applied\u00a0as\u00a0written', ...inCommits(outcome.commits)];
     case 'lines-changed':
       return ['these\u00a0lines\u00a0changed', ...inCommits(outcome.commits)];
+    case 'lines-unchanged':
+      return ['file\u00a0changed', ...inCommits(outcome.commits), ', but not these\u00a0lines'];
     case 'file-changed':
       return ['file\u00a0changed', ...inCommits(outcome.commits)];
     case 'unchanged':

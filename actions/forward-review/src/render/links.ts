@@ -59,10 +59,14 @@ export function commitLink({ url, sha }: Commit): Inline {
 
 /** ` in a1b2c3d and 9f8e7d6`, not broken before the first; nothing where it is not known in which. */
 export function inCommits(commits: readonly Commit[]): Inline[] {
-  if (commits.length === 0) return [];
+  return commits.length === 0 ? [] : ['\u00a0in\u00a0', ...namedCommits(commits)];
+}
+
+/** `a1b2c3d, 9f8e7d6, 0c1d2e3 and 2 more`. */
+export function namedCommits(commits: readonly Commit[]): Inline[] {
   const named = commits.slice(0, NAMED_COMMITS).map((commit): Inline[] => [commitLink(commit)]);
   const more = commits.length - named.length;
-  return ['\u00a0in\u00a0', ...enumerated(more === 0 ? named : [...named, [`${more} more`]])];
+  return enumerated(more === 0 ? named : [...named, [`${more} more`]]);
 }
 
 /** The agent's word, as such: it may not be so. */

@@ -11,8 +11,8 @@ import {
 import { count } from '../count.ts';
 import type { Inputs } from '../inputs.ts';
 import type { ItemOutcome } from '../outcome/outcome.ts';
-import type { ChangedFile, Commit, Comparison } from '../pull-request.ts';
-import { agentSays, inCommits } from './links.ts';
+import type { ChangedFile, Comparison } from '../pull-request.ts';
+import { agentSays, namedCommits } from './links.ts';
 
 /** What decides how a reply reaches the agent. */
 export type ReplySettings = Pick<Inputs, 'forward' | 'command'>;
@@ -52,34 +52,23 @@ function sentences(outcome: ItemOutcome, comparison: Comparison | undefined): In
         : 'the branch has a new head, which could not be compared with the old one';
     return [`The agent answered the review: ${how}. `, link(comparison.url, 'What changed')];
   }
-  switch (outcome.kind) {
-    case 'applied':
-      return [
-        'Applied as written',
-        ...inCommits(outcome.commits),
-        '. ',
-        whatChanged(comparison, outcome.file),
-      ];
-    case 'lines-changed':
-      return [...answered(outcome.commits), ': these lines changed. ', whatChanged(comparison, outcome.file)];
-    case 'file-changed':
-      return [...answered(outcome.commits), ': this file changed. ', whatChanged(comparison, outcome.file)];
-    case 'unchanged':
-      return [
-        `The agent answered the review with ${count(comparison.commits.length, 'new commit')} that did not change this file. `,
-        link(comparison.url, 'What changed'),
-      ];
-    case 'see-commits':
-      return [
-        `The agent answered the review with ${count(comparison.commits.length, 'new commit')}. `,
-        link(comparison.url, 'What changed'),
-      ];
+  const all = count(comparison.commits.length, 'new commit');
+  if (!('file' in outcome)) {
+    const how = outcome.kind === 'unchanged' ? ' that did not change this file' : '';
+    return [`The agent answered the review with ${all}${how}. `, link(comparison.url, 'What changed')];
   }
+  const { commits, file, kind } = outcome;
+  const who = commits.length === 0 ? [all] : namedCommits(commits);
+  return [...who, ` ${CHANGED[kind]}. `, whatChanged(comparison, file)];
 }
 
-function answered(commits: readonly Commit[]): Inline[] {
-  return ['Answered', ...inCommits(commits)];
-}
+/** What commits did to the place of a comment. */
+const CHANGED = {
+  applied: 'applied the suggestion as written',
+  'lines-changed': 'changed these lines',
+  'lines-unchanged': 'changed this file, but not these lines',
+  'file-changed': 'changed this file',
+};
 
 /** GitHub's pages of a comparison name the part of a file by the hash of its path. */
 function whatChanged({ url }: Comparison, { path }: ChangedFile): Inline {

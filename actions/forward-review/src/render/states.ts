@@ -103,21 +103,16 @@ const STATES: { readonly [K in Kind]: Shown<StateOf<K>> } = {
   uncertain: {
     rows: ['uncertain'],
     headline: () => 'It is not certain that the agent got this review',
-    explanation: ({ state, job, write }) => [
+    explanation: ({ state, write }) => [
       alert(
         'IMPORTANT',
+        paragraph(reasonOf(state.reason), ' Later reviews are not delayed.'),
         paragraph(
-          reasonOf(state.reason),
-          ' The service may or may not have it. Sending it again could make the agent do the work twice. Later reviews are not delayed.',
-        ),
-        paragraph(
-          'Look at job ',
-          job,
-          '. If nothing arrived, comment ',
-          write('retry'),
-          '. If it did, comment ',
+          'If the agent pushes to this branch in the next minutes, it has the review: comment ',
           write('received'),
-          '.',
+          '. If not, comment ',
+          write('retry'),
+          '; if the review did arrive, that is a second paid run of the agent.',
         ),
       ),
     ],
@@ -138,7 +133,9 @@ const STATES: { readonly [K in Kind]: Shown<StateOf<K>> } = {
     rows: ['pending'],
     headline: () => 'This review has not been sent to the agent yet',
     explanation: ({ rows, state: { reason } }) => [
-      alert('WARNING', paragraph(reasonOf(reason), reason === '' ? '' : ' ', whatSends(rows))),
+      reason === ''
+        ? paragraph(whatSends(rows))
+        : alert('WARNING', paragraph(reasonOf(reason)), paragraph(whatSends(rows))),
     ],
   },
   busy: {
@@ -163,13 +160,13 @@ const STATES: { readonly [K in Kind]: Shown<StateOf<K>> } = {
     rows: ['withheld'],
     headline: ({ rows, comments }) =>
       `${comments} ${plural(rows.length, 'is', 'are')} withheld: it is not known whether the agent has ${plural(rows.length, 'it', 'them')}`,
-    explanation: ({ state, write }) => [
-      importantReason(
-        state.reason,
-        'They are not sent again, to avoid duplicate work. If the agent does not have them, comment ',
-        write('retry'),
-        '. If it does, comment ',
+    explanation: ({ rows, state, write }) => [
+      important(
+        reasonOf(state.reason),
+        ` If the agent has ${plural(rows.length, 'it', 'them')}, comment `,
         write('received'),
+        '. If not, comment ',
+        write('retry'),
         '. New comments go out as usual.',
       ),
     ],

@@ -1,6 +1,13 @@
 import type { RunContext } from '@docs-agent/action-kit';
 import type { Inputs } from '../inputs.ts';
-import { type ItemState, isChangedSince, keysIn, keysOfTurn, turnOf } from '../ledger/ledger.ts';
+import {
+  type ItemState,
+  isChangedSince,
+  isUnfinished,
+  keysIn,
+  keysOfTurn,
+  turnOf,
+} from '../ledger/ledger.ts';
 import { type Claims, certainClaims } from '../outcome/claims.ts';
 import { type ItemOutcome, outcomeOf } from '../outcome/outcome.ts';
 import type { ItemKey } from '../pull-request.ts';
@@ -12,8 +19,20 @@ import type { TrackingComment } from './tracking-comment.ts';
 /** States that a person has to see, also if the item was in no turn, or in an earlier one. */
 const OPEN_ENDED: readonly ItemState[] = ['uncertain', 'withheld', 'refused', 'pending'];
 
+/** States that no turn has brought about, so that only an open one is shown with them. */
+const BESIDE_TURNS: readonly TrackingState['kind'][] = [
+  'not-sent',
+  'busy',
+  'over-budget',
+  'withheld',
+  'stopped',
+];
+
 /** What is said beside the state: sentences, and the list of commands if someone asked for it. */
-export type Notices = Pick<Tracking, 'notes' | 'wantsHelp'>;
+export interface Notices extends Pick<Tracking, 'notes' | 'wantsHelp'> {
+  /** Why it is not certain what was sent. */
+  doubts: readonly string[];
+}
 
 /** What the tracking comment does not know itself. */
 export interface TrackingUpdate extends Partial<Notices> {
@@ -23,6 +42,8 @@ export interface TrackingUpdate extends Partial<Notices> {
   outcomes?: ReadonlyMap<string, ItemOutcome> | undefined;
   /** Likewise. */
   claims?: Claims | undefined;
+  /** The job that is named, where none is proven yet. */
+  jobId?: string | undefined;
 }
 
 /** What of a run the tracking comment shows. */
@@ -35,22 +56,25 @@ export interface TrackingSettings {
 export function buildTracking(
   { inputs, context }: TrackingSettings,
   comment: TrackingComment,
-  { state, leftOut = [], notes = [], wantsHelp = false, ...update }: TrackingUpdate,
+  { state, leftOut = [], doubts = [], notes = [], wantsHelp = false, ...update }: TrackingUpdate,
 ): Tracking {
   const { ledger, items } = comment;
-  const turn = comment.turnId === undefined ? ledger.turns.at(-1) : turnOf(ledger, comment.turnId);
+  const last = comment.turnId === undefined ? ledger.turns.at(-1) : turnOf(ledger, comment.turnId);
+  const isOfTurn = !BESIDE_TURNS.includes(state.kind);
+  const turn = last !== undefined && (isOfTurn || isUnfinished(last)) ? last : undefined;
   const ofTurn = turn === undefined ? [] : inOrder(keysOfTurn(ledger, turn.id), items);
   const others = inOrder(keysIn(ledger, ...OPEN_ENDED), items).filter((key) => !ofTurn.includes(key));
   const startedAt = turn === undefined ? new Date() : new Date(turn.sentAt);
   const outcomes = update.outcomes ?? outcomesIn(state, items);
   const itemsOfTurn = ofTurn.flatMap((key) => items.get(key) ?? []);
   const claims = update.claims ?? claimsIn(state, itemsOfTurn, turn?.itemCount ?? 0);
+  const isDoubted = state.kind === 'withheld' && doubts.length > 0;
   return {
-    state,
+    state: isDoubted ? { ...state, reason: doubts.join(' ') } : state,
     rows: [...ofTurn, ...others].flatMap((key) => rowOf(key, comment, { outcomes, claims })),
     leftOut,
-    job: { id: ledger.jobId, url: inputs.jobUrl },
-    runUrl: turn?.runUrl ?? context.runUrl,
+    job: { id: ledger.jobId || (update.jobId ?? ''), url: inputs.jobUrl },
+    runUrl: (isOfTurn ? turn?.runUrl : undefined) ?? context.runUrl,
     sentAt: startedAt,
     updatedAt: new Date(),
     serverUrl: context.serverUrl,
@@ -64,7 +88,7 @@ export function buildTracking(
         commits: earlier.commits,
         ...authorOf(keysOfTurn(ledger, earlier.id), comment),
       })),
-    notes,
+    notes: isDoubted ? notes : [...doubts, ...notes],
     wantsHelp,
     isBrief: inputs.replyMode === 'none',
   };

@@ -6,7 +6,8 @@ import { comparisonOf, type Heads } from '../outcome/comparison.ts';
 import type { TrackingState } from '../render/tracking.ts';
 import type { TrackingComment } from './tracking-comment.ts';
 
-const CUT_OFF = 'The run or the connection ended while the prompt was being sent.';
+const CUT_OFF =
+  'The run or the connection ended while the prompt was being sent, so the service may or may not have it.';
 
 const NO_LONGER_WAITED_FOR = 'The run that waited for the agent stopped when its time was over.';
 

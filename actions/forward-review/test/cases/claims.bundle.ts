@@ -59,7 +59,7 @@ describe('what the agent says in its commits', () => {
     pushOnce(stage, REVIEWER, MESSAGE);
     const run = await stage.run();
     expect(run.outputs['result'], run.log).toBe('completed');
-    expect(stage.trackingComment()).toContain('touched');
+    expect(stage.trackingComment()).toContain('to check');
     expect(`${stage.trackingComment()}${answersOf(stage).join('')}`).not.toContain('the agent says');
   });
 });

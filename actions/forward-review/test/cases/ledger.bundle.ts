@@ -45,7 +45,10 @@ describe('the ledger in the tracking comment', () => {
   it('of a comment that was deleted is lost: what its traces reach is withheld and told, and new ones go', async () => {
     await using stage = await setAnsweredStage();
     stage.scene.pullRequest.deleteComment(ourComment(stage).id);
-    await expectOnlyTheNewGoesOut(stage, /tracking comment was deleted, so the record.*withheld/s);
+    await expectOnlyTheNewGoesOut(
+      stage,
+      /withheld: it is not known.*The tracking comment was deleted\. Reactions/s,
+    );
   });
 
   it('of a comment that a maintainer edited holds its items, and new ones go', async () => {
@@ -56,14 +59,14 @@ describe('the ledger in the tracking comment', () => {
     );
     expect(edited).not.toBe(body);
     stage.scene.pullRequest.editComment(id, { author: REVIEWER, body: edited });
-    await expectOnlyTheNewGoesOut(stage, /tracking comment was edited.*withheld/s);
+    await expectOnlyTheNewGoesOut(stage, /withheld: it is not known.*tracking comment was edited/s);
   });
 
   it('of a comment whose hidden line is gone holds what came before, and new ones go', async () => {
     await using stage = await setAnsweredStage();
     const { id, body } = ourComment(stage);
     stage.scene.pullRequest.editComment(id, { author: REVIEWER, body: body.replace(LEDGER_LINE, '') });
-    await expectOnlyTheNewGoesOut(stage, /tracking comment was edited.*withheld/s);
+    await expectOnlyTheNewGoesOut(stage, /withheld: it is not known.*tracking comment was edited/s);
   });
 
   it('of an older state of the comment, put back, sends nothing twice', async () => {
@@ -120,7 +123,7 @@ describe('the ledger in the tracking comment', () => {
     await using stage = await setAnsweredStage();
     const apiKey = stage.scene.createKey();
     const run = () => stage.run({ inputs: { 'api-key': apiKey }, workflowSecrets: [apiKey] });
-    await expectOnlyTheNewGoesOut(stage, /another API key.*withheld/s, run);
+    await expectOnlyTheNewGoesOut(stage, /withheld: it is not known.*another API key/s, run);
     stage.scene.pullRequest.comment({ author: REVIEWER, body: '/docs-agent retry' });
     await run();
     expect(stage.scene.job.messages).toHaveLength(3);
@@ -133,7 +136,9 @@ describe('the ledger in the tracking comment', () => {
       { contents: 'read', 'pull-requests': 'write', issues: 'write' },
       { login: 'docs-forwarder[bot]' },
     );
-    await expectOnlyTheNewGoesOut(stage, /Another account.*withheld/s, () => stage.run({ token }));
+    await expectOnlyTheNewGoesOut(stage, /withheld: it is not known.*Another account/s, () =>
+      stage.run({ token }),
+    );
     stage.scene.pullRequest.comment({ author: REVIEWER, body: '/docs-agent adopt' });
     await stage.run({ token });
     expect(stage.scene.job.messages).toHaveLength(2);

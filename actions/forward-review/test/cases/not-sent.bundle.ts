@@ -1,6 +1,7 @@
 import type { Fault, RequestMatcher, RunOptions, RunResult, SandboxServer } from '@docs-agent/sandbox';
 import { REVIEWER } from '@docs-agent/sandbox/scenarios';
 import { describe, expect, it } from 'vitest';
+import { submitAnotherReview } from '../support/another-review.ts';
 import { EDIT_COMMENT, INTENT, JOB, locksOf, MESSAGE, type Stage, setStage } from '../support/stage.ts';
 
 const NOT_SENT = '### This review has not been sent to the agent yet';
@@ -80,6 +81,8 @@ describe('a run that fails before its prompt tells the pull request', () => {
     const run = await stage.run();
     await lift();
     expect(stage.trackingComment()).toContain('The header is lower case since v3');
+    expect(stage.trackingComment()).toContain('<sub>Job `job_8f21` · [run]');
+    expect(stage.trackingComment()).not.toContain('Could not read agent job');
     await expectTold(stage, run, says);
   });
 
@@ -109,6 +112,21 @@ describe('a run that fails before its prompt tells the pull request', () => {
     stage.scene.pullRequest.pushCommit({ author: REVIEWER, message: 'Fix a typo' });
     await expectSentOnce(stage);
     expect(stage.scene.job.messages[0]?.prompt).toContain('Good start.');
+  });
+
+  it('and of a later review, not with what earlier prompts sent', async () => {
+    await using stage = await setStage();
+    await stage.run();
+    const [, earlier = ''] = /\[run\]\((\S+)\)/.exec(stage.trackingComment()) ?? [];
+    submitAnotherReview(stage.scene.pullRequest);
+    stage.sandbox.serviceServer.next(JOB, { status: 401, body: '{"error":"no"}' });
+    await stage.run();
+    expect(stage.trackingComment()).toContain(NOT_SENT);
+    expect(stage.trackingComment().match(/^\| \d+ \| \[`/gm)).toHaveLength(1);
+    expect(stage.trackingComment()).toContain('<summary>Earlier turns: 1</summary>');
+    expect(stage.trackingComment()).toMatch(/<sub>Job `job_8f21` · \[run\]/);
+    expect(earlier).toMatch(/^https?:/);
+    expect(stage.trackingComment()).not.toContain(earlier);
   });
 
   it('only where something was to go', async () => {

@@ -1,8 +1,8 @@
+import { reasonOf } from '@docs-agent/agent-action';
 import { isDocsAgentError, ROWS_PER_PAGE } from '@docs-agent/core';
 import type { KnownWindow } from './known-window.ts';
 import type { Stop } from './read-span.ts';
 import type { Incomplete } from './reading.ts';
-import { reasonOf } from './reading-error.ts';
 
 /** The budget of a run. */
 export interface SpentBudget {

@@ -1,5 +1,5 @@
 import { UserError } from '@docs-agent/action-kit';
-import { asUserError } from '@docs-agent/agent-action';
+import { asUserError, reasonOf } from '@docs-agent/agent-action';
 import { type DocsAgentError, type ErrorKind, isDocsAgentError, type ViewsWindow } from '@docs-agent/core';
 import type { Windows } from '../windows.ts';
 
@@ -9,11 +9,6 @@ const REFUSALS: ReadonlySet<ErrorKind> = new Set(['forbidden', 'not-found', 'inv
 /** Whether the service refuses views of these days (400, 403, 404, 422). */
 export function isRefusal(error: unknown): error is DocsAgentError {
   return isDocsAgentError(error) && REFUSALS.has(error.kind);
-}
-
-/** What went wrong, without the attempted operation. */
-export function reasonOf({ message }: DocsAgentError): string {
-  return message.replace(/^Could not [^:]*: /, '');
 }
 
 /** The status and the service's message, shortened. */

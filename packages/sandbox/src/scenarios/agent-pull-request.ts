@@ -134,19 +134,25 @@ const ERRORS_PATCH = `@@ -17,3 +17,7 @@ ## Errors
 +
 `;
 
+/** The end of a commit message: what was done for the comment on a place, if the prompt has one. */
+function answerTo(prompt: string, place: string, answer: string): string {
+  const heading = prompt.split('\n').find((line) => line.startsWith('## ') && line.endsWith(`. ${place}`));
+  return heading === undefined ? '' : `\n\nReview ${Number.parseInt(heading.slice(3), 10)}: ${answer}`;
+}
+
 /** The agent takes under five minutes, and pushes two commits. */
 function scriptAgent(job: ServiceJob, pullRequest: PullRequest): void {
-  job.onMessage(async (_message, turn) => {
+  job.onMessage(async ({ prompt }, turn) => {
     await turn.sleep(150_000);
     pullRequest.pushCommit({
       author: AGENT,
-      message: 'Fix header case in webhook samples',
+      message: `Fix header case in webhook samples${answerTo(prompt, 'guides/webhooks.mdx, lines 42 to 48', 'both samples now use the lower-case header')}`,
       files: [{ path: 'guides/webhooks.mdx', status: 'modified', patch: WEBHOOKS_PATCH }],
     });
     await turn.sleep(110_000);
     pullRequest.pushCommit({
       author: AGENT,
-      message: 'Mark retryable errors',
+      message: `Mark retryable errors${answerTo(prompt, 'api/errors.mdx, line 12', 'the new section lists what can be retried')}`,
       files: [{ path: 'api/errors.mdx', status: 'modified', patch: ERRORS_PATCH }],
     });
     await turn.sleep(20_000);
