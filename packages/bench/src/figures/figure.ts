@@ -5,10 +5,13 @@ export interface Figure {
   method: string;
   columns: readonly string[];
   rows: readonly (readonly string[])[];
+  /** What was measured, in full, as Markdown. */
+  appendix?: string;
 }
 
-export function toMarkdown({ title, method, columns, rows }: Figure): string {
+export function toMarkdown({ title, method, columns, rows, appendix }: Figure): string {
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
   const table = [line(columns), line(columns.map(() => '---')), ...rows.map(line)];
-  return `## ${title}\n\n${method}\n\n${table.join('\n')}\n`;
+  const parts = [`## ${title}`, method, table.join('\n'), ...(appendix === undefined ? [] : [appendix])];
+  return `${parts.join('\n\n')}\n`;
 }

@@ -4,9 +4,13 @@ import { runOnReview } from '../measure/review-run.ts';
 import type { Figure } from './figure.ts';
 import { asPercent } from './share-text.ts';
 
-/** How long prompts of typical reviews are, and how much of them are the lines around what people wrote. */
+/** Longer than any in a prompt. */
+const FENCE = '~'.repeat(8);
+
+/** The prompts of typical reviews, how long they are, and how much of them are the lines around what people wrote. */
 export async function promptsOfReviews(): Promise<Figure> {
   const rows: string[][] = [];
+  const prompts: string[] = [];
   for (const docsReview of docsReviews) {
     await using sandbox = await createSandbox();
     const { action, scene, options } = runOnReview(sandbox, (pullRequest) =>
@@ -17,12 +21,14 @@ export async function promptsOfReviews(): Promise<Figure> {
     if (prompt === undefined) throw new Error(`no prompt was sent:\n${run.log}`);
     const comments = String(docsReview.comments.length);
     rows.push([docsReview.name, comments, String(prompt.length), asPercent(shareOfFences(prompt))]);
+    prompts.push(`Prompt of “${docsReview.name}”:\n\n${FENCE}text\n${prompt}\n${FENCE}`);
   }
   return {
     title: 'Prompts',
     method: 'forward-review on six reviews of docs in the sandbox: the prompt that came to the service.',
     columns: ['review', 'comments', 'characters', 'of them in fence lines'],
     rows,
+    appendix: prompts.join('\n\n'),
   };
 }
 
