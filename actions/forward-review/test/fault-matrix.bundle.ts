@@ -1,7 +1,7 @@
+import { matrixTable, openElsewhere, type PlayedCell } from '@docs-agent/sandbox/fault-matrix';
 import { afterAll, describe, expect, it } from 'vitest';
-import { findCells, openElsewhere } from './support/fault-matrix/cells.ts';
+import { findCells } from './support/fault-matrix/cells.ts';
 import { playCell } from './support/fault-matrix/play.ts';
-import { type Counted, countsOf } from './support/fault-matrix/table.ts';
 
 /** One of each purpose; the long form plays many more. */
 const CHOSEN = [
@@ -31,18 +31,18 @@ const chosen = CHOSEN.flatMap((wanted) => {
 });
 
 describe('while a request is answered badly', () => {
-  const played: Counted[] = [];
+  const played: PlayedCell[] = [];
 
   it('every kind of request has a cell here', () => {
     expect(chosen).toHaveLength(CHOSEN.length);
   });
 
   it.each(chosen.map((cell) => [cell.name, cell] as const))('%s', async (_, cell) => {
-    played.push({ cell, result: await playCell(cell) });
+    played.push(await playCell(cell));
   });
 
   afterAll(async () => {
-    console.log(countsOf(cells.length, chosen.length, played));
+    console.log(matrixTable(cells.length, played));
     expect(elsewhere.authorizations).toEqual([]);
     await elsewhere[Symbol.asyncDispose]();
   });

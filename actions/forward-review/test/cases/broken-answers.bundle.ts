@@ -1,6 +1,6 @@
 import type { Fault, RequestMatcher } from '@docs-agent/sandbox';
+import { always } from '@docs-agent/sandbox/fault-matrix';
 import { describe, expect, it } from 'vitest';
-import { always } from '../support/always.ts';
 import { EDIT_COMMENT, INTENT, locksOf, setStage } from '../support/stage.ts';
 
 const LOCK = { method: 'POST', path: '/repos/{owner}/{repo}/issues/{number}/reactions', body: 'eyes' };

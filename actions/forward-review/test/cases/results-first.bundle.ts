@@ -1,6 +1,6 @@
 import type { Fault } from '@docs-agent/sandbox';
+import { always } from '@docs-agent/sandbox/fault-matrix';
 import { describe, expect, it } from 'vitest';
-import { always } from '../support/always.ts';
 import { type Case, playCase } from '../support/case.ts';
 import { JOB, type Stage, setStage } from '../support/stage.ts';
 

@@ -1,4 +1,5 @@
-import type { RequestMatcher, TraceEntry } from '@docs-agent/sandbox';
+import type { TraceEntry } from '@docs-agent/sandbox';
+import { numberedRequests } from '@docs-agent/sandbox/fault-matrix';
 import type { Death } from './death.ts';
 
 /** One place where a run can die. */
@@ -30,18 +31,14 @@ const ALIKE_KEPT = 2;
  */
 export function crashPointsOf(trace: readonly TraceEntry[]): CrashPoints {
   const { intent, message, outcome } = findBounds(trace);
-  const seen = new Map<string, number>();
   const seenAfterOutcome = new Map<string, number>();
-  const points = trace.flatMap((entry, index): CrashPoint[] => {
-    const kind = kindOf(entry);
-    const nth = increase(seen, kind.name);
-    if (index > outcome && increase(seenAfterOutcome, kind.name) > ALIKE_KEPT) return [];
-    const server = entry.server === 'github' ? 'github' : 'service';
+  const points = numberedRequests(trace).flatMap(({ kind, name, server, matcher }, index): CrashPoint[] => {
+    if (index > outcome && increase(seenAfterOutcome, kind) > ALIKE_KEPT) return [];
     return (['before', 'after'] as const).map((moment) => ({
       server,
       moment,
-      request: { ...kind.matcher, nth },
-      name: `${moment} ${kind.name}${nth > 1 ? ` (${nth})` : ''}`,
+      request: matcher,
+      name: `${moment} ${name}`,
       leavesDoubt:
         (index > intent || (index === intent && moment === 'after')) &&
         (index < outcome || (index === outcome && moment === 'before')),
@@ -64,39 +61,6 @@ function findBounds(trace: readonly TraceEntry[]): { intent: number; message: nu
 
 function writesLedger({ server, body }: TraceEntry): boolean {
   return server === 'github' && body.includes('docs-agent ledger');
-}
-
-interface Kind {
-  name: string;
-  matcher: RequestMatcher;
-}
-
-/** A GraphQL operation's name. The document is a JSON string: a line's end before its first word is `\\n`. */
-const OPERATION = /(?:query|mutation) (\w+)/;
-
-function kindOf({ method, path, body }: TraceEntry): Kind {
-  const operation = OPERATION.exec(body)?.[1];
-  if (path.endsWith('/graphql') && operation !== undefined) {
-    return {
-      name: operation,
-      matcher: { method, path, body: new RegExp(`(?:query|mutation) ${operation}\\b`) },
-    };
-  }
-  // Ids and commits differ from run to run.
-  const parts = path.split(/(\d{5,}|[0-9a-f]{40})/);
-  return {
-    name: `${method} ${parts.map((part, index) => (index % 2 === 0 ? part : '…')).join('')}`,
-    matcher: {
-      method,
-      path: new RegExp(
-        `^${parts.map((part, index) => (index % 2 === 0 ? escaped(part) : '[^/]+')).join('')}$`,
-      ),
-    },
-  };
-}
-
-function escaped(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }
 
 function increase(counts: Map<string, number>, key: string): number {

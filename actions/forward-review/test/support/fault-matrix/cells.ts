@@ -1,18 +1,19 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { faultsOf, GRAPHQL_FAULTS, type NamedFault } from '@docs-agent/sandbox/fault-matrix';
 import { type CrashPoint, crashPointsOf } from '../crash-points.ts';
 import { submitMarkedReview } from '../marked-review.ts';
 import { useQuickAgent } from '../quick-agent.ts';
 import { type Stage, setStage } from '../stage.ts';
-import { faultsOf, GRAPHQL_FAULTS, type NamedFault, NO_CONNECTION } from './faults.ts';
 import { type Expected, expectedOf, type Purpose } from './rules.ts';
+
+/** No answer says that much: the service refuses all connections, from the end of the request before this one on. */
+const NO_CONNECTION = { name: 'no connection', is: 'lost', done: false, fault: 'no connection' } as const;
 
 /** One request of a run, and one way in which it is answered from then on. */
 export interface Cell {
   name: string;
   request: Pick<CrashPoint, 'server' | 'request'>;
   purpose: Purpose;
-  fault: NamedFault;
+  fault: NamedFault | typeof NO_CONNECTION;
   expected: Expected;
 }
 
@@ -70,29 +71,4 @@ export async function findCells(pageUrl: string): Promise<Cell[]> {
       expected: expectedOf(purpose, fault),
     }));
   });
-}
-
-/** Somebody else's page, which notes whether it is shown a secret. */
-export interface ElsewherePage extends AsyncDisposable {
-  url: string;
-  authorizations: string[];
-}
-
-export async function openElsewhere(): Promise<ElsewherePage> {
-  const authorizations: string[] = [];
-  const server = createServer((request, response) => {
-    const { authorization } = request.headers;
-    if (authorization !== undefined) authorizations.push(authorization);
-    response.writeHead(200, { 'content-type': 'text/html' }).end('<html><body>Log in</body></html>');
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  return {
-    url: `http://127.0.0.1:${port}/login`,
-    authorizations,
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
 }

@@ -1,4 +1,4 @@
-import type { NamedFault } from './faults.ts';
+import type { NamedFault } from '@docs-agent/sandbox/fault-matrix';
 
 /** What a request of an undisturbed run is for. */
 export type Purpose =
@@ -66,7 +66,7 @@ const afterPrompt = (result: string, told: Told): Expected => ({
 });
 
 /** The rules, by what the request is for and what the fault amounts to. They follow from the protocol, not from the code. */
-export function expectedOf(purpose: Purpose, fault: NamedFault): Expected {
+export function expectedOf(purpose: Purpose, fault: Omit<NamedFault, 'fault'>): Expected {
   const { is, status, done, name } = fault;
   // An answer that large is more than the service's client reads.
   const isFine = is === 'fine' && !(['first job read', 'poll'].includes(purpose) && name === '5 MB');
@@ -106,7 +106,7 @@ export function expectedOf(purpose: Purpose, fault: NamedFault): Expected {
 }
 
 /** Certain answers decide; everything else is uncertain, and is never sent again by itself. */
-function expectedOfPrompt({ is, status, done, name }: NamedFault): Expected {
+function expectedOfPrompt({ is, status, done, name }: Omit<NamedFault, 'fault'>): Expected {
   if (is === 'broken') return completed();
   if (name === 'no connection') return unsent('not sent');
   if (is === 'limited') return unsent('not sent', 'over-budget', 0);

@@ -1,4 +1,5 @@
-import type { Fault, SandboxResponse } from '@docs-agent/sandbox';
+import type { Fault } from '../http/fault.ts';
+import type { SandboxResponse } from '../http/message.ts';
 
 /**
  * What a fault amounts to. `fine`: it only takes time or space. `refused`: a 4xx, and nothing was done. `limited`: a
@@ -14,8 +15,7 @@ export interface NamedFault {
   /** Whether the server did what it was asked. */
   done: boolean;
   status?: number;
-  /** `no connection`: the server refuses all, from the time on when the request before this one is done. */
-  fault: Fault | 'no connection';
+  fault: Fault;
 }
 
 const PAGE =
@@ -36,8 +36,15 @@ const limit = (name: string, headers: Record<string, string>, body = REFUSAL): N
   fault: { status: 429, headers, body },
 });
 
-/** Of every request. `pageUrl`: where a redirect leads. `nowMs`: the time of the sandbox. */
-export function faultsOf({ pageUrl, nowMs }: { pageUrl: string; nowMs: number }): NamedFault[] {
+export interface FaultOptions {
+  /** Where a redirect leads. */
+  pageUrl: string;
+  /** The time of the sandbox. */
+  nowMs: number;
+}
+
+/** Of every request. */
+export function faultsOf({ pageUrl, nowMs }: FaultOptions): NamedFault[] {
   const lost = (name: string, done: boolean, fault: Fault): NamedFault => ({ name, is: 'lost', done, fault });
   const broken = (name: string, fault: Fault): NamedFault => ({ name, is: 'broken', done: true, fault });
   const fine = (name: string, fault: Fault): NamedFault => ({ name, is: 'fine', done: true, fault });
@@ -97,14 +104,6 @@ export function faultsOf({ pageUrl, nowMs }: { pageUrl: string; nowMs: number })
     },
   ];
 }
-
-/** Of what the service is asked first, and of the prompt. */
-export const NO_CONNECTION: NamedFault = {
-  name: 'no connection',
-  is: 'lost',
-  done: false,
-  fault: 'no connection',
-};
 
 const graphQL = (name: string, is: FaultClass, body: object, headers = {}): NamedFault => ({
   name,

@@ -1,4 +1,5 @@
-import type { Fault, RequestMatcher, SandboxServer } from '@docs-agent/sandbox';
+import type { Fault, RequestMatcher } from '../http/fault.ts';
+import type { SandboxServer } from '../http/server.ts';
 
 /** The same fault for every request that matches, from the `nth` on. */
 export function always(

@@ -1,0 +1,47 @@
+import type { RequestMatcher } from '../http/fault.ts';
+import type { TraceEntry } from '../http/trace.ts';
+
+/** A request of a run, by what it asks and which of its kind it is: parallel requests arrive in any order. */
+export interface NumberedRequest {
+  /** Operation of GraphQL, or method and path without ids and commits. */
+  kind: string;
+  /** The kind, with its number from the second on. */
+  name: string;
+  server: 'github' | 'service';
+  /** With `nth`. */
+  matcher: RequestMatcher;
+}
+
+/** The requests of a trace, in its order. */
+export function numberedRequests(trace: readonly TraceEntry[]): NumberedRequest[] {
+  const seen = new Map<string, number>();
+  return trace.map((entry) => {
+    const { kind, matcher } = kindOf(entry);
+    const nth = (seen.get(kind) ?? 0) + 1;
+    seen.set(kind, nth);
+    const server = entry.server === 'github' ? 'github' : 'service';
+    return { kind, name: `${kind}${nth > 1 ? ` (${nth})` : ''}`, server, matcher: { ...matcher, nth } };
+  });
+}
+
+/** A GraphQL operation's name. The document is a JSON string: a line's end before its first word is `\\n`. */
+const OPERATION = /(?:query|mutation) (\w+)/;
+
+function kindOf({ method, path, body }: TraceEntry): { kind: string; matcher: RequestMatcher } {
+  const operation = OPERATION.exec(body)?.[1];
+  if (path.endsWith('/graphql') && operation !== undefined) {
+    const matcher = { method, path, body: new RegExp(`(?:query|mutation) ${operation}\\b`) };
+    return { kind: operation, matcher };
+  }
+  // Ids and commits differ from run to run.
+  const parts = path.split(/(\d{5,}|[0-9a-f]{40})/);
+  const pattern = parts.map((part, index) => (index % 2 === 0 ? escaped(part) : '[^/]+')).join('');
+  return {
+    kind: `${method} ${parts.map((part, index) => (index % 2 === 0 ? part : '…')).join('')}`,
+    matcher: { method, path: new RegExp(`^${pattern}$`) },
+  };
+}
+
+function escaped(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+}
