@@ -112,6 +112,20 @@ describe('a viewed page that is removed without a redirect', () => {
     expect(run.outputs).toMatchObject({ result: 'gated', partial: 'true', 'missing-redirects': '1' });
     expect(run.outputs['headline']).toMatch(/^A removed page was viewed at least/);
   });
+
+  it('passes a page without views if the current window alone was read whole', async () => {
+    await using stage = await setLoss();
+    const paths = Array.from({ length: 300 }, (_, index) => ({
+      path: `/p/${index}`,
+      humanPerDay: 9,
+      aiPerDay: 4,
+      // The baseline alone has more than one page of rows.
+      ...(index < 10 ? {} : { until: '2026-10-19' }),
+    }));
+    stage.serve(paths);
+    const run = await stage.onPullRequest({ inputs: { ...failing.inputs, 'max-requests': '2' } });
+    expect(run.outputs).toMatchObject({ result: 'partial', 'missing-redirects': '0' });
+  });
 });
 
 describe('the gate', () => {

@@ -65,10 +65,12 @@ describe('rows', () => {
     current: {
       pages: addUpPages([row('/a', 5, 1), row('/b', 50, 2), row('/new', 3, 0)]),
       totals: counts(58, 3),
+      unreadBelow: 1,
     },
     baseline: {
       pages: addUpPages([row('/a', 4, 1), row('/b', 40, 2), row('/old', 9, 9)]),
       totals: counts(53, 12),
+      unreadBelow: 1,
     },
     incomplete: undefined,
   };
@@ -100,9 +102,13 @@ describe('rows', () => {
 
   describe('of windows that were not read whole', () => {
     const edited = ['/b', '/old', '/unread'].map((path) => touchedPage('edited', path));
+    const readTo = (unreadBelow: number) => ({
+      current: { ...views.current, unreadBelow },
+      baseline: { ...views.baseline, unreadBelow },
+    });
 
     it('in falling order have the counts that were read, and no others', () => {
-      const ordered = { ...views, incomplete: incompleteReading('falling') };
+      const ordered = { ...readTo(12), incomplete: incompleteReading('falling') };
       const rows = touchedRows(edited, ordered, WINDOWS);
       expect(rows.map(({ path, views: { human } }) => [path, human.current, human.baseline])).toEqual([
         ['/b', 50, 40],
@@ -112,7 +118,7 @@ describe('rows', () => {
     });
 
     it('in no order are lower bounds without a change', () => {
-      const unordered = { ...views, incomplete: incompleteReading('none') };
+      const unordered = { ...readTo(Number.POSITIVE_INFINITY), incomplete: incompleteReading('none') };
       for (const { views: row } of touchedRows(edited, unordered, WINDOWS))
         expect([row.human.baseline, row.human.percent, row.aiShare]).toEqual([
           undefined,
@@ -133,8 +139,8 @@ it('sections are the first folders, most human views first; a site with one has 
     pageRow('/llms.txt', [900, 900], [1, 1]),
   ];
   const whole = {
-    current: { pages: new Map(), totals: counts(0, 0) },
-    baseline: { pages: new Map(), totals: counts(0, 0) },
+    current: { pages: new Map(), totals: counts(0, 0), unreadBelow: 1 },
+    baseline: { pages: new Map(), totals: counts(0, 0), unreadBelow: 1 },
     incomplete: undefined,
   };
   expect(

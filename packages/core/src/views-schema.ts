@@ -11,10 +11,13 @@ const counts = { human: count, ai: count, total: count };
 
 const rowSchema = z.object({ path: z.nullish(z.string()), ...counts });
 
-/** Counts may be absent or null, and `views` may be null. `hasMore` is required. */
+/**
+ * Counts may be absent or null, and `views` may be null. `hasMore` is required. Several rows of which none has a path and a
+ * count are something else.
+ */
 export const viewsSchema = z.object({
   totals: z.object(counts),
-  views: z.nullable(z.array(z.unknown())),
+  views: z.nullable(z.array(z.unknown()).check(z.refine((rows) => rows.length < 2 || rows.some(isRow)))),
   hasMore: z.boolean(),
 });
 
@@ -36,6 +39,11 @@ export function toViewsPage(raw: z.output<typeof viewsSchema>): ViewsPage {
     rowCount: given.length,
     rowViews: rows.reduce((sum, { total }) => sum + total, 0),
   };
+}
+
+function isRow(value: unknown): boolean {
+  const { data } = rowSchema.safeParse(value);
+  return typeof data?.path === 'string' && (data.human ?? data.ai ?? data.total ?? undefined) !== undefined;
 }
 
 type RawCounts = { [Name in keyof ViewCounts]?: number | null | undefined };

@@ -130,6 +130,18 @@ describe('getViews', () => {
     ['half a view', { totals: { total: 1.5 }, views: [], hasMore: false }, 'totals.total'],
     ['a negative count', { totals: { total: -1 }, views: [], hasMore: false }, 'totals.total'],
     ['a count beyond exactness', { totals: { total: 2 ** 60 }, views: [], hasMore: false }, 'totals.total'],
+    [
+      'rows of which none has a path and a count',
+      {
+        totals: {},
+        views: [
+          { url: '/a', views: 3 },
+          { path: '/b', visits: 5 },
+        ],
+        hasMore: false,
+      },
+      'views',
+    ],
     ['null', null, 'the whole'],
   ])('refuses %s, and names the field', async (_name, json, field) => {
     const { client } = await startService([{ json }]);

@@ -80,7 +80,7 @@ export function notesOn(current: KnownWindow, baseline: KnownWindow): string[] {
     );
     if (isBelow)
       notes.push(
-        `The service's totals of the ${name} window are below the sum of its rows, so they are too low.`,
+        `The service's totals of the ${name} window are below the sum of its rows, so that sum is used.`,
       );
   }
   return notes;

@@ -12,17 +12,16 @@ import { addDays, dayOf, WEEK_DAYS } from '../days.ts';
 import type { Windows } from '../windows.ts';
 import { comingRuns } from './coming-runs.ts';
 import { incompleteOf, notesOn, whyNothing } from './incomplete.ts';
-import type { SpanRows } from './join-spans.ts';
 import { KnownSpans } from './known-spans.ts';
 import { knownWindow } from './known-window.ts';
 import { HOUR_MS, projectReading } from './project-reading.ts';
 import { joinBlocks, readBlocks } from './read-blocks.ts';
 import type { ReadingTools } from './read-span.ts';
 import { readWindows } from './read-windows.ts';
-import type { BlockViews, ReadBy, ReadOutcome, SpanViews, ViewsReader } from './reading.ts';
+import type { BlockViews, ReadBy, ReadOutcome, ViewsReader } from './reading.ts';
 import { readingError } from './reading-error.ts';
 import { isWhole, missingOf, pagesLeft, type ReadingState, wantedBlocks } from './reading-plan.ts';
-import { addUpPages, namingOf, type PageName } from './site-pages.ts';
+import { namingOf, type PageName, spanViews } from './site-pages.ts';
 
 export interface ViewsReaderOptions {
   /** Makes the client; it refuses a key or project that cannot be one. */
@@ -78,10 +77,6 @@ export async function openViewsReader(options: ViewsReaderOptions): Promise<View
       refusal ??= budget.refusal;
     }
   };
-  const viewsOf = ({ rows, totals }: SpanRows, nameOf: (path: string) => PageName): SpanViews => ({
-    pages: addUpPages(rows, nameOf),
-    totals,
-  });
   const areWhole = ({ current, baseline }: Windows) => isWhole(current, spans) && isWhole(baseline, spans);
   const missingBlocks = (windows: Windows) =>
     wantedBlocks(windows, spans).flatMap((block) => missingOf(block, spans) ?? []);
@@ -112,8 +107,8 @@ export async function openViewsReader(options: ViewsReaderOptions): Promise<View
       return {
         kind: 'read',
         windows: {
-          current: viewsOf(current, nameOf),
-          baseline: viewsOf(baseline, nameOf),
+          current: spanViews(current, nameOf),
+          baseline: spanViews(baseline, nameOf),
           incomplete: incompleteOf(current, baseline, stop, {
             maxRequests,
             spentBefore,
@@ -136,7 +131,7 @@ export async function openViewsReader(options: ViewsReaderOptions): Promise<View
       for (const window of first === undefined ? [] : blocksBefore(windows)) {
         const sum = spans.sum(window);
         if (sum === undefined || first === undefined) break;
-        blocks.push({ window, ...viewsOf(sum, first.nameOf) });
+        blocks.push({ window, ...spanViews(sum, first.nameOf) });
       }
       const missing = cache === undefined ? [] : missingBlocks(windows);
       const requests = missing.reduce((sum, span) => sum + pagesLeft(span, spans), 0);

@@ -5,7 +5,7 @@ import type { BlockViews, SpanViews, WindowsReading } from '../reading/reading.t
 import { hasPreviousBaseline, type Windows } from '../windows.ts';
 import { LEAST_RANGE_BLOCKS } from './known-history.ts';
 import type { PageRow, Series } from './page-row.ts';
-import { keysOf } from './rows.ts';
+import { isKnownIn, keysOf } from './rows.ts';
 
 /** A count for each span, oldest first. */
 export type SpanCounts = Readonly<Record<Series, readonly number[]>>;
@@ -15,7 +15,7 @@ export interface Course {
   /** The oldest first; all of one length. */
   spans: readonly ViewsWindow[];
   site: SpanCounts;
-  /** Counts of a page; undefined if the windows were not read whole. */
+  /** Counts of a page; undefined if the windows were not read whole, or the page's row is unknown. */
   countsOf(row: Pick<PageRow, 'path' | 'previousPath'>): SpanCounts | undefined;
 }
 
@@ -44,8 +44,8 @@ export function courseOf(
     spans: spans.map(({ window }) => window),
     site: both(({ totals }, series) => totals[series]),
     countsOf(row) {
-      if (incomplete !== undefined) return undefined;
       const keys = keysOf(row);
+      if (incomplete !== undefined || !spans.every((span) => isKnownIn(span, keys))) return undefined;
       return both(({ pages }, series) => countIn(pages, keys, series));
     },
   };

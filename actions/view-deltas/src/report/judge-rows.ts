@@ -6,7 +6,7 @@ import type { BlockViews } from '../reading/reading.ts';
 import { LEAST_RANGE_BLOCKS, type MarkCount } from './known-history.ts';
 import type { PageRow, Series, SeriesVerdict, Word } from './page-row.ts';
 import { isJudgeable, type Report } from './report.ts';
-import { keysOf, type MeasuredViews, otherRows } from './rows.ts';
+import { isKnown, isKnownIn, keysOf, type MeasuredViews, otherRows } from './rows.ts';
 
 /**
  * A report with a verdict on every row. Marks and the typical page come from all pages of the site, not only from the
@@ -68,9 +68,14 @@ function allPages(
 function withHistory(row: PageRow, blocks: readonly BlockViews[], { history }: Report): JudgedPage {
   const keys = keysOf(row);
   const first = firstViewed(keys, blocks);
-  const counted = isMachineFile(row.path) ? [] : countingBlocks(first, blocks).slice(0, YEAR_BLOCKS);
+  const counts = isJudged(row);
+  const counted = !counts
+    ? []
+    : countingBlocks(first, blocks)
+        .slice(0, YEAR_BLOCKS)
+        .filter((block) => isKnownIn(block, keys));
   // A page counts in the baseline if it existed before.
-  const hasBaseline = history.hasBaseline && first >= 0 && !isMachineFile(row.path);
+  const hasBaseline = history.hasBaseline && first >= 0 && counts;
   const earlier = (series: Series) => [
     ...(hasBaseline ? [row.views[series].baseline ?? 0] : []),
     ...counted.map((block) => countIn(block.pages, keys, series)),
@@ -81,6 +86,11 @@ function withHistory(row: PageRow, blocks: readonly BlockViews[], { history }: R
     blocks: counted.length,
     isNew: blocks.length === 0 ? undefined : first < 0,
   };
+}
+
+/** Whether a page may have a mark: it is known in both windows, and no machine file. */
+function isJudged(row: PageRow): boolean {
+  return isKnown(row, 'current') && isKnown(row, 'baseline') && !isMachineFile(row.path);
 }
 
 /** Index of the block in which a page was first viewed; -1 for none. */
@@ -155,6 +165,7 @@ function wordOf(
   { windows, settings: { minViews } }: Report,
 ): Word | undefined {
   const { total } = row.views;
+  if (!isKnown(row, 'current') || !isKnown(row, 'baseline')) return undefined;
   const { current = 0, baseline = 0 } = row.views[series];
   if (row.change === 'added' && total.baseline === 0) return 'new';
   if (current === 0 && baseline === 0) return undefined;

@@ -59,12 +59,12 @@ export const NO_LOST_PATHS: RedirectReport = {
  */
 export function lostPaths(
   { missingRedirects, redirected, unjudged }: RedirectFindings,
-  read: Pick<WindowsReading, 'current' | 'incomplete'>,
+  { current }: Pick<WindowsReading, 'current'>,
   minViews: number,
   unmetWhy: string | undefined,
 ): RedirectReport {
   const least = Math.max(1, minViews);
-  const viewsAt = viewsReader(read, least, unmetWhy !== undefined);
+  const viewsAt = viewsReader(current, least, unmetWhy !== undefined);
   const isViewed = (path: string) => (viewsAt(path)?.total ?? 0) >= least;
   const isUnread = (path: string) => viewsAt(path) === undefined;
   const unread = missingRedirects.filter(({ path }) => isUnread(path));
@@ -93,17 +93,15 @@ export function lostPaths(
 
 /** Views of a path: undefined if they are unknown and may be as many as `least`. */
 function viewsReader(
-  { current, incomplete }: Pick<WindowsReading, 'current' | 'incomplete'>,
+  { pages, unreadBelow }: WindowsReading['current'],
   least: number,
   isUnmet: boolean,
 ): (path: string) => ViewCounts | undefined {
-  const isKnownBelow =
-    !isUnmet &&
-    (incomplete === undefined || (incomplete.unreadBelow !== undefined && incomplete.unreadBelow <= least));
   return (path) => {
-    const views = viewsOf(current.pages, [path]);
-    if (isKnownBelow || (views?.total ?? 0) >= least) return views ?? NO_VIEWS;
-    return undefined;
+    const views = viewsOf(pages, [path]);
+    if ((views?.total ?? 0) >= least) return views;
+    if (isUnmet || !Number.isFinite(unreadBelow)) return undefined;
+    return views ?? (unreadBelow <= least ? NO_VIEWS : undefined);
   };
 }
 

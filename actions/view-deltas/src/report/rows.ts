@@ -78,8 +78,8 @@ function compareMeasured(
   { current, baseline, incomplete }: MeasuredViews,
   windows: ComparedDays,
 ): ViewDeltas {
-  const read = ({ pages }: SpanViews) =>
-    viewsOf(pages, paths) ?? (incomplete === undefined ? NO_VIEWS : undefined);
+  const read = ({ pages, unreadBelow }: SpanViews) =>
+    viewsOf(pages, paths) ?? (unreadBelow <= 1 ? NO_VIEWS : undefined);
   const isLowerBound = incomplete !== undefined && incomplete.unreadBelow === undefined;
   return isLowerBound
     ? { ...compareViews(read(current), undefined, windows), aiShare: undefined }
@@ -91,17 +91,29 @@ function byViews(left: PageRow, right: PageRow): number {
   return viewsOfRow(right) - viewsOfRow(left) || (left.path < right.path ? -1 : 1);
 }
 
-/** The sum of the rows, as far as they were read. */
+/** Whether the views under these keys are known in a span: without a row there are none, if all rows are known. */
+export function isKnownIn({ pages, unreadBelow }: SpanViews, keys: readonly string[]): boolean {
+  return unreadBelow <= 1 || keys.some((key) => pages.has(key));
+}
+
+/** Whether the views of a row in a window are known. */
+export function isKnown({ views }: PageRow, window: 'current' | 'baseline'): boolean {
+  return views.total[window] !== undefined;
+}
+
+/** The sum of the rows, as far as they were read; unknown if a row is unknown for itself. */
 export function sumOf(
   rows: readonly PageRow[],
   { incomplete }: Pick<MeasuredViews, 'incomplete'>,
   windows: ComparedDays,
 ): ViewDeltas {
   const sum = (window: 'current' | 'baseline') =>
-    rows.reduce<ViewCounts>((counts, { views: { human, ai, total } }) => {
-      const row = { human: human[window] ?? 0, ai: ai[window] ?? 0, total: total[window] ?? 0 };
-      return addCounts(counts, row);
-    }, NO_VIEWS);
+    incomplete === undefined && !rows.every((row) => isKnown(row, window))
+      ? undefined
+      : rows.reduce<ViewCounts>((counts, { views: { human, ai, total } }) => {
+          const row = { human: human[window] ?? 0, ai: ai[window] ?? 0, total: total[window] ?? 0 };
+          return addCounts(counts, row);
+        }, NO_VIEWS);
   if (incomplete === undefined) return compareViews(sum('current'), sum('baseline'), windows);
   return { ...compareViews(sum('current'), undefined, windows), aiShare: undefined };
 }

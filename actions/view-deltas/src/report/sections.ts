@@ -14,7 +14,7 @@ export interface Section {
 
 /**
  * The pages by the first segment of their path, sections with the most human views first. Empty if there is only one
- * section.
+ * section, or not all rows are known.
  */
 export function sectionsOf(
   rows: readonly PageRow[],
@@ -29,7 +29,8 @@ export function sectionsOf(
     if (group === undefined) groups.set(path, [row]);
     else group.push(row);
   }
-  if (views.incomplete !== undefined || groups.size < 2) return [];
+  const isWhole = views.current.unreadBelow <= 1 && views.baseline.unreadBelow <= 1;
+  if (!isWhole || groups.size < 2) return [];
   return [...groups]
     .map(([path, pages]) => ({ path, pages: pages.length, views: sumOf(pages, views, windows) }))
     .sort(

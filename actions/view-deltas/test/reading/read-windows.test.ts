@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { addCounts, NO_VIEWS } from '../../src/page-views.ts';
 import { memoryCache } from '../support/memory-cache.ts';
 import { viewsByPage } from '../support/pages.ts';
 import { countsOf, HOUR_MS, MONDAY, pathsOf, readAs, readOf, truthOf, WEEK_MS } from '../support/read-as.ts';
@@ -324,9 +325,35 @@ describe('a note is given', () => {
 
   it('on totals below the sum of the rows, zeros among them', async () => {
     const service = siteService({ paths: pathsOf(300), misbehave: inBaseline('zero totals') });
-    expect(readOf(await readAs(service)).notes).toEqual([
-      "The service's totals of the baseline window are below the sum of its rows, so they are too low.",
+    const { baseline, notes } = readOf(await readAs(service));
+    expect(notes).toEqual([
+      "The service's totals of the baseline window are below the sum of its rows, so that sum is used.",
     ]);
+    expect(baseline.totals).toEqual([...baseline.pages.values()].reduce(addCounts, NO_VIEWS));
+  });
+});
+
+describe('an address without a row', () => {
+  it('has no views in a window of which all rows are known', async () => {
+    const { current } = readOf(await readAs(siteService({ paths: pathsOf(3) })));
+    expect(current.unreadBelow).toBe(1);
+  });
+
+  it('may have the views that no row has, where one had no valid counts', async () => {
+    const service = siteService({ paths: pathsOf(3), misbehave: always('bad row') });
+    const { current } = readOf(await readAs(service));
+    const known = [...current.pages.values()].reduce(addCounts, NO_VIEWS);
+    expect(current.unreadBelow).toBe(current.totals.total - known.total + 1);
+    expect(current.unreadBelow).toBeGreaterThan(1);
+  });
+
+  it('has fewer views than the last row that was read, in falling order, and any number in no order', async () => {
+    for (const order of ['falling', 'as given'] as const) {
+      const service = siteService({ paths: pathsOf(1_000), order });
+      const { current } = readOf(await readAs(service, { maxRequests: 2 }));
+      const least = Math.min(...[...current.pages.values()].map(({ total }) => total));
+      expect(current.unreadBelow).toBe(order === 'falling' ? least + 1 : Number.POSITIVE_INFINITY);
+    }
   });
 });
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { NO_VIEWS } from '../../src/page-views.ts';
 import { lostPaths } from '../../src/report/lost-paths.ts';
 import { addUpPages } from '../support/pages.ts';
-import { incompleteReading, lostPath } from '../support/report.ts';
+import { lostPath } from '../support/report.ts';
 
 const VIEWED = addUpPages([
   { path: '/busy', human: 30, ai: 10, total: 40 },
@@ -16,7 +16,7 @@ const missingRedirects = ['/busy', '/busier', '/quiet', '/never'].map((path) => 
 });
 const redirected = ['/quiet', '/busy', '/never'].map((path) => ({ path, to: '/here' }));
 const unjudged = NOTHING_UNJUDGED;
-const WHOLE = { current: { pages: VIEWED, totals: NO_VIEWS }, incomplete: undefined };
+const WHOLE = { current: { pages: VIEWED, totals: NO_VIEWS, unreadBelow: 1 } };
 
 it.each<[rule: string, minViews: number, lost: string[], redirected: string[]]>([
   ['the most viewed come first', 5, ['/busier', '/busy', '/quiet'], ['/quiet', '/busy']],
@@ -65,14 +65,13 @@ describe('what is not judged', () => {
   });
 
   it('is a path without a redirect whose views were not read, and may be as many as the least', () => {
-    const partly = (unreadBelow: number | undefined) => ({
-      ...WHOLE,
-      incomplete: incompleteReading('none', { unreadBelow }),
-    });
-    const paths = (unreadBelow: number | undefined) =>
-      judge({ missingRedirects }, partly(unreadBelow)).paths.map(({ path }) => path);
-    expect(paths(undefined)).toEqual(['/never', '/quiet']);
-    expect(paths(7)).toEqual(['/never', '/quiet']);
+    const paths = (unreadBelow: number) =>
+      judge({ missingRedirects }, { current: { ...WHOLE.current, unreadBelow } }).paths.map(
+        ({ path }) => path,
+      );
+    expect(paths(Number.POSITIVE_INFINITY)).toEqual(['/never', '/quiet']);
+    // The row of one of them was read.
+    expect(paths(7)).toEqual(['/never']);
     expect(paths(6)).toEqual([]);
   });
 

@@ -137,7 +137,12 @@ export function blocksOf(pages: Readonly<Record<string, readonly Counts[]>>): Bl
       (sum, [, row]) => ({ human: sum.human + row.human, ai: sum.ai + row.ai, total: sum.total + row.total }),
       counts([0, 0]),
     );
-    return { window: { dateFrom: addDays(dateTo, -28), dateTo }, pages: new Map(views), totals };
+    return {
+      window: { dateFrom: addDays(dateTo, -28), dateTo },
+      pages: new Map(views),
+      totals,
+      unreadBelow: 1,
+    };
   });
 }
 
@@ -156,6 +161,8 @@ export function published(
       ]),
     ),
     totals: sumOfSpan(pages, window),
+    unreadBelow:
+      rest.incomplete === undefined ? 1 : (rest.incomplete.unreadBelow ?? Number.POSITIVE_INFINITY),
   });
   const views = {
     current: span('current'),

@@ -37,7 +37,7 @@ export function siteReport(
       return views === undefined ? [] : [{ path: page.path, ...counts(views) }];
     });
     const sum = (part: 'human' | 'ai') => rows.reduce((total, row) => total + row[part], 0);
-    return { pages: addUpPages(rows), totals: counts([sum('human'), sum('ai')]) };
+    return { pages: addUpPages(rows), totals: counts([sum('human'), sum('ai')]), unreadBelow: 1 };
   };
   const [current, baseline] = [window(({ now }) => now), window(({ before }) => before)];
   const windows = rest.windows ?? WINDOWS;
