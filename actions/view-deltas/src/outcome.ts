@@ -1,4 +1,4 @@
-import { type Outcome, plural } from '@docs-agent/action-kit';
+import { type Outcome, plural, UserError } from '@docs-agent/action-kit';
 import { hitText } from './annotations/condition-annotations.ts';
 import type { PublishedHit } from './published/published-hits.ts';
 import type { PublishedReport } from './published/published-report.ts';
@@ -51,6 +51,26 @@ export function gatedUnread(outcome: Outcome, gate: Extract<RedirectGate, { kind
   const why = ['Redirects of removed pages could not be judged without views. Run it again later.'];
   const sentence = `${outcome.sentence} ${gateSentence(gate, why)}`;
   return { ...outcome, result: 'gated', sentence, ends: 'failure' };
+}
+
+/** A report that is made, and that could not be written everywhere. */
+export function unwritten(outcome: Outcome, ...failures: (UserError | undefined)[]): Outcome {
+  const said = failures.flatMap((failure) => failure?.message ?? []);
+  if (said.length === 0) return outcome;
+  const sentence = [`${outcome.sentence.replace(/\.$/, '')}.`, ...said].join(' ');
+  return { ...outcome, result: 'error', sentence, ends: 'failure' };
+}
+
+/** What was made; or how it failed, if a person can do something about it. */
+export async function orFailure<Made>(
+  making: Promise<Made>,
+): Promise<{ made: Made; failure?: undefined } | { made?: undefined; failure: UserError }> {
+  try {
+    return { made: await making };
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+    return { failure: error };
+  }
 }
 
 /** The report is in the log and in the files only. */

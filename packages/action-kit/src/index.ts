@@ -8,12 +8,15 @@ export {
   commentNode,
   type MarkedComment,
   markedComments,
+  sameText,
 } from './github/marked-comment.ts';
 export { createGitHubClient, type GitHubClient } from './github/octokit.ts';
 export { connection, cursorAfter, nodesOf, PAGE_INFO, pages } from './github/pages.ts';
 export { hasAtLeast, ROLES, type Role, readRole } from './github/permission.ts';
 export { readAnswer } from './github/read-answer.ts';
 export type { IssueAddress, RepositoryName } from './github/repository.ts';
+export { writtenOnce } from './github/written-once.ts';
+export { inTime, TookTooLong } from './in-time.ts';
 export type { InputKind } from './inputs/kinds.ts';
 export * as kinds from './inputs/kinds.ts';
 export { nearestName } from './inputs/nearest-name.ts';

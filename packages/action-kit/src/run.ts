@@ -34,7 +34,6 @@ const POST_STATE = 'post';
  */
 export async function runAction(action: Action): Promise<void> {
   if (core.getState(POST_STATE) !== '') return runPost(action);
-  core.saveState(POST_STATE, 'yes');
   const cancellation = new AbortController();
   const cancelled = new UserError('The run was cancelled.');
   const cancel = () => cancellation.abort(cancelled);
@@ -42,6 +41,7 @@ export async function runAction(action: Action): Promise<void> {
   const interruption = watchForInterruption(cancellation.signal);
   let outcome: Outcome;
   try {
+    core.saveState(POST_STATE, 'yes');
     obeyProxy();
     outcome = await Promise.race([action.main(cancellation.signal), interruption.happened]);
   } catch (error) {
@@ -52,7 +52,12 @@ export async function runAction(action: Action): Promise<void> {
   } finally {
     interruption.stop();
   }
-  report(outcome, action.sentenceOutput);
+  try {
+    report(outcome, action.sentenceOutput);
+  } catch (error) {
+    process.exitCode = 1;
+    log.error(`${outcome.sentence} The outputs could not be written: ${messageOf(error)}.`);
+  }
   process.off('SIGINT', cancel).off('SIGTERM', cancel);
   // What goes on in the background would keep the step from ending, or go on writing after its end was told.
   if (interruption.hasHappened()) process.exit();

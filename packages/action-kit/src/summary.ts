@@ -1,4 +1,6 @@
 import * as core from '@actions/core';
+import { messageOf, UserError } from './errors.ts';
+import { inTime } from './in-time.ts';
 import { log } from './log.ts';
 import { fits, SUMMARY_LIMIT } from './markdown/write.ts';
 
@@ -6,6 +8,7 @@ import { fits, SUMMARY_LIMIT } from './markdown/write.ts';
  * Adds to the job summary. A document over the limit would be dropped without a word while the step stays green, so
  * it is refused here with a warning instead.
  *
+ * @throws {UserError} if the runner's disk takes it not
  * @see https://docs.github.com/actions/reference/workflow-commands-for-github-actions#adding-a-job-summary
  */
 export async function writeSummary(markdown: string): Promise<void> {
@@ -15,5 +18,9 @@ export async function writeSummary(markdown: string): Promise<void> {
     );
     return;
   }
-  await core.summary.addRaw(markdown, true).write();
+  try {
+    await inTime(core.summary.addRaw(markdown, true).write());
+  } catch (error) {
+    throw new UserError(`The job summary could not be written: ${messageOf(error)}.`, { cause: error });
+  }
 }

@@ -1,8 +1,9 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import * as core from '@actions/core';
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { SUMMARY_LIMIT, writeSummary } from '../src/index.ts';
+import { SUMMARY_LIMIT, UserError, writeSummary } from '../src/index.ts';
 
 const written: string[] = [];
 // The toolkit remembers the file that it wrote to first.
@@ -26,6 +27,14 @@ test('a summary is added after what is there, one after the other', async () => 
   await writeSummary('# Two');
   expect(readFileSync(file, 'utf8')).toBe('Before\n# One\n# Two\n');
   expect(written).toEqual([]);
+});
+
+test('one that the disk does not take is an error for people', async () => {
+  const full = Object.assign(new Error('ENOSPC: no space left on device'), { code: 'ENOSPC' });
+  vi.spyOn(core.summary, 'write').mockRejectedValue(full);
+  await expect(writeSummary('# Three')).rejects.toThrow(
+    new UserError('The job summary could not be written: ENOSPC: no space left on device.'),
+  );
 });
 
 test.each([

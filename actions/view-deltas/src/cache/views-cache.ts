@@ -1,8 +1,9 @@
 import { createHash, hkdfSync, randomUUID } from 'node:crypto';
-import { access, constants, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
-import { messageOf } from '@docs-agent/action-kit';
+import { lstat, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { inTime, messageOf, TookTooLong } from '@docs-agent/action-kit';
 import type { ViewsWindow } from '@docs-agent/core';
+import { makeFolder } from '../make-folder.ts';
 import { decryptText, encryptText } from './encrypted-file.ts';
 import { addRun, type RecordedRun, readRuns } from './run-record.ts';
 import { parseSpan, type StoredSpan } from './stored-span.ts';
@@ -38,6 +39,9 @@ export interface ViewsCache {
 /** Increased with every change of the format. Older files are removed. */
 const VERSION = 2;
 
+/** The views of a site of 500,000 paths take less. */
+const LARGEST_FILE_BYTES = 2 ** 26;
+
 /**
  * The cache in a folder, which several projects may share. Each file is written under a temporary name and then
  * renamed, so a killed run leaves no partial file.
@@ -46,21 +50,22 @@ const VERSION = 2;
  */
 export async function openViewsCache(options: CacheOptions): Promise<ViewsCache | undefined> {
   const { folder, log } = options;
+  const onDisk = diskOf();
   try {
-    await makeFolder(folder);
+    await onDisk(() => makeFolder(folder));
   } catch (error) {
     log(`Nothing is kept between runs, because \`cache-dir\` cannot be used: ${messageOf(error)}`);
     return undefined;
   }
   const files = filesOf(options);
   const pathOf = (name: string) => join(folder, name);
-  const read = (name: string) => readFile(pathOf(name)).catch(() => undefined);
+  const read = (name: string) => onDisk(() => readOurs(pathOf(name))).catch(() => undefined);
   const write = (name: string, text: string) =>
-    writeWhole(pathOf(name), encryptText(text, { key: files.key, name }));
+    onDisk(() => writeWhole(pathOf(name), encryptText(text, { key: files.key, name })));
   const opened = (file: Buffer | undefined, name: string) =>
     file && decryptText(file, { key: files.key, name });
-  const names = () => readdir(folder).catch((): string[] => []);
-  const remove = (name: string) => rm(pathOf(name), { force: true }).catch(() => undefined);
+  const names = () => onDisk(() => readdir(folder)).catch((): string[] => []);
+  const remove = (name: string) => onDisk(() => rm(pathOf(name), { force: true })).catch(() => undefined);
   const readRecord = async () => opened(await read(files.recordName), files.recordName) ?? '';
 
   const found = await names();
@@ -107,17 +112,24 @@ export async function openViewsCache(options: CacheOptions): Promise<ViewsCache 
   };
 }
 
-/** One folder at a time, because Node's recursive `mkdir` never returns in some places, such as `/proc`. */
-async function makeFolder(folder: string): Promise<void> {
-  const missing: string[] = [];
-  let at = resolve(folder);
-  while ((await stat(at).catch(() => undefined)) === undefined && dirname(at) !== at) {
-    missing.unshift(at);
-    at = dirname(at);
-  }
-  for (const one of missing) await mkdir(one);
-  await readdir(folder);
-  await access(folder, constants.W_OK);
+/** Works on a disk, and not again after something took too long. */
+function diskOf(): <T>(work: () => Promise<T>) => Promise<T> {
+  let isStuck = false;
+  return async (work) => {
+    if (isStuck) throw new Error('the disk does not answer');
+    try {
+      return await inTime(work());
+    } catch (error) {
+      isStuck ||= error instanceof TookTooLong;
+      throw error;
+    }
+  };
+}
+
+/** A file of ours. Of anything else nothing is read: a link may lead anywhere, and a pipe never ends. */
+async function readOurs(path: string): Promise<Buffer> {
+  const found = await lstat(path);
+  return found.isFile() && found.size <= LARGEST_FILE_BYTES ? await readFile(path) : Buffer.alloc(0);
 }
 
 /** Readers see the old file or the new one, never a part. */

@@ -1,4 +1,4 @@
-import { log, type MarkedComment } from '@docs-agent/action-kit';
+import { log, type MarkedComment, messageOf } from '@docs-agent/action-kit';
 import type { CommentPort } from '../github/comment-port.ts';
 import { logWouldWrite } from '../log-would-write.ts';
 import { type CommentState, isLater, stateOf, withoutState } from './comment-state.ts';
@@ -41,7 +41,9 @@ export async function settleComment(
   let written: Written | undefined;
   let settled: Settled = { comment: undefined, headSha: own.head };
   for (let turn = 1; turn <= MOST_TURNS; turn += 1) {
-    const { headSha, ours } = await port.read();
+    const read = await readAgain(port, written);
+    if (read === undefined) return settled;
+    const { headSha, ours } = read;
     const [existing, ...doubles] = withOwnWrite(ours, written);
     const later = [existing, ...doubles].find(
       (comment) => comment !== undefined && isLater(stateOf(comment.body), own, headSha),
@@ -61,6 +63,17 @@ export async function settleComment(
     }
   }
   return settled;
+}
+
+/** Undefined if what this run wrote could not be read again. It is written all the same. */
+async function readAgain(port: CommentPort, written: Written | undefined) {
+  try {
+    return await port.read();
+  } catch (error) {
+    if (written === undefined) throw error;
+    log.info(`Whether another run has reported meanwhile could not be read: ${messageOf(error)}`);
+    return undefined;
+  }
 }
 
 interface Written {

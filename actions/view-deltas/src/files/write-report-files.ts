@@ -1,17 +1,22 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { inTime, log, messageOf } from '@docs-agent/action-kit';
+import { makeFolder } from '../make-folder.ts';
 import type { PublishedReport } from '../published/published-report.ts';
 import { csvPieces } from './report-csv.ts';
 import { jsonPieces } from './report-json.ts';
 
-/** Paths of the files of a report. */
+/** Paths of the files of a report; empty if they could not be written. */
 export interface ReportFiles {
   json: string;
   csv: string;
   markdown: string;
 }
 
-/** Writes the report as JSON, as CSV that is safe to open in a spreadsheet, and the Markdown as it was posted. */
+/**
+ * Writes the report as JSON, as CSV that is safe to open in a spreadsheet, and the Markdown as it was posted. If that
+ * fails, a warning says so.
+ */
 export async function writeReportFiles(
   folder: string,
   report: PublishedReport,
@@ -22,9 +27,17 @@ export async function writeReportFiles(
     csv: join(folder, 'view-deltas.csv'),
     markdown: join(folder, 'view-deltas.md'),
   };
-  await mkdir(folder, { recursive: true });
-  await writeFile(files.json, jsonPieces(report));
-  await writeFile(files.csv, csvPieces(report.pages));
-  await writeFile(files.markdown, markdown);
-  return files;
+  const write = async () => {
+    await makeFolder(folder);
+    await writeFile(files.json, jsonPieces(report));
+    await writeFile(files.csv, csvPieces(report.pages));
+    await writeFile(files.markdown, markdown);
+  };
+  try {
+    await inTime(write());
+    return files;
+  } catch (error) {
+    log.warning(`The report’s files could not be written to \`output-dir\`: ${messageOf(error)}.`);
+    return { json: '', csv: '', markdown: '' };
+  }
 }

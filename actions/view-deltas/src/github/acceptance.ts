@@ -3,7 +3,9 @@ import {
   type GitHubClient,
   hasAtLeast,
   type IssueAddress,
+  readAnswer,
   readRole,
+  UserError,
 } from '@docs-agent/action-kit';
 import * as z from 'zod/mini';
 
@@ -14,7 +16,8 @@ export type Acceptance =
   /** The label is set, but not by a person with write permission. */
   | { kind: 'not-authorized'; login: string }
   /** The label is set, but no run saw it set for this head. */
-  | { kind: 'earlier-commit' };
+  | { kind: 'earlier-commit' }
+  | { kind: 'unknown'; why: string };
 
 const QUERY = `
 query ViewDeltasLabels($owner: String!, $name: String!, $number: Int!) {
@@ -51,17 +54,29 @@ export interface AcceptanceQuestion {
 /**
  * Whether the findings of a head are accepted. The run of the event that sets the label sees for which head it was set,
  * and by whom: triage permission is enough to set labels, and bots do not count. Later runs go by our comment.
- *
- * @throws {UserError}
  */
 export async function readAcceptance(
+  client: GitHubClient,
+  address: IssueAddress,
+  question: AcceptanceQuestion,
+): Promise<Acceptance> {
+  try {
+    return await knownAcceptance(client, address, question);
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+    return { kind: 'unknown', why: error.message };
+  }
+}
+
+async function knownAcceptance(
   client: GitHubClient,
   address: IssueAddress,
   { label, head, event, readAccepted }: AcceptanceQuestion,
 ): Promise<Acceptance> {
   const { labels } = await explained(
     { to: `show the labels of pull request #${address.number}`, needs: 'pull-requests: write' },
-    async () => answer.parse(await client.graphql<unknown>(QUERY, { ...address })).repository.pullRequest,
+    async () =>
+      (await readAnswer(answer, () => client.graphql(QUERY, { ...address }))).repository.pullRequest,
   );
   // GitHub ignores the case of labels.
   const isAsked = ({ name }: { name: string }) => name.toLowerCase() === label.toLowerCase();

@@ -1,4 +1,4 @@
-import type { GitHubClient, RepositoryName } from '@docs-agent/action-kit';
+import { type GitHubClient, type RepositoryName, readAnswer } from '@docs-agent/action-kit';
 import type { FileVersion } from '@docs-agent/docs-routes';
 import * as z from 'zod/mini';
 
@@ -73,7 +73,7 @@ async function readBatch(
     repository(owner: $owner, name: $name) { ${fields.join('\n')} }
   }`;
   const ids = Object.fromEntries(batch.map(({ id }, index) => [`id${index}`, id]));
-  const { repository } = answer.parse(await client.graphql<unknown>(query, { owner, name, ...ids }));
+  const { repository } = await readAnswer(answer, () => client.graphql(query, { owner, name, ...ids }));
   return new Map(
     batch.flatMap(({ id }, index): [string, string][] => {
       const blob = repository[`file${index}`];

@@ -1,4 +1,11 @@
-import { explained, type GitHubClient, log, messageOf, type RepositoryName } from '@docs-agent/action-kit';
+import {
+  explained,
+  type GitHubClient,
+  log,
+  messageOf,
+  type RepositoryName,
+  readAnswer,
+} from '@docs-agent/action-kit';
 import * as z from 'zod/mini';
 import { dayOf } from '../days.ts';
 
@@ -38,7 +45,7 @@ export async function readLastEdited(
   try {
     const { repository } = await explained(
       { to: 'show when files were last edited', needs: 'contents: read' },
-      async () => answer.parse(await client.graphql<unknown>(query, { owner, name, commit, ...paths })),
+      () => readAnswer(answer, () => client.graphql(query, { owner, name, commit, ...paths })),
     );
     return new Map(
       files.flatMap((file, index): [string, string][] => {

@@ -9,6 +9,7 @@ import {
   PAGE_INFO,
   pages,
   type RepositoryName,
+  readAnswer,
 } from '@docs-agent/action-kit';
 import { findMarked } from '@docs-agent/agent-action';
 import * as z from 'zod/mini';
@@ -99,7 +100,7 @@ async function readUpdatedSince(
   sinceMs: number,
 ): Promise<PullRequestNode[]> {
   const read = async (after: string | null) =>
-    answer.parse(await client.graphql<unknown>(QUERY, { ...repository, after })).repository.pullRequests;
+    (await readAnswer(answer, () => client.graphql(QUERY, { ...repository, after }))).repository.pullRequests;
   const isOlder = (node: PullRequestNode | null) => node !== null && Date.parse(node.updatedAt) < sinceMs;
   const next = (page: Awaited<ReturnType<typeof read>>) =>
     page.nodes.some(isOlder) ? undefined : cursorAfter(page);

@@ -9,6 +9,7 @@ import {
   type MarkedComment,
   PAGE_INFO,
   pages,
+  readAnswer,
   statusOf,
 } from '@docs-agent/action-kit';
 import { allMarked, withoutMarker, writeMarked } from '@docs-agent/agent-action';
@@ -66,7 +67,7 @@ export function ourComment(client: GitHubClient, address: IssueAddress, purpose:
 
 async function readComments(client: GitHubClient, address: IssueAddress) {
   const read = async (after: string | null) =>
-    answer.parse(await client.graphql<unknown>(QUERY, { ...address, after })).repository.pullRequest;
+    (await readAnswer(answer, () => client.graphql(QUERY, { ...address, after }))).repository.pullRequest;
   const first = await read(null);
   const all = await pages(first, read, ({ comments }) => cursorAfter(comments), { of: `#${address.number}` });
   return {

@@ -7,6 +7,9 @@ import {
   PAGE_INFO,
   pages,
   type RepositoryName,
+  readAnswer,
+  sameText,
+  writtenOnce,
 } from '@docs-agent/action-kit';
 import { allMarked, marker, withoutMarker } from '@docs-agent/agent-action';
 import * as z from 'zod/mini';
@@ -40,6 +43,8 @@ const answer = z.object({
   }),
 });
 
+const writtenAnswer = z.object({ number: z.number(), node_id: z.string(), html_url: z.string() });
+
 type Issues = z.infer<typeof answer>['repository']['issues'];
 
 /**
@@ -60,13 +65,21 @@ export function ourIssue(client: GitHubClient, repository: RepositoryName, title
         ours: (await findOurs(client, repository, purpose)).map(plain),
       })),
     write: (text, existing) =>
-      explained({ to: 'write the issue of the report', needs }, async () => {
+      explained({ to: 'write the issue of the report', needs }, () => {
         const body = `${marker(purpose)}\n\n${text}`;
-        const { data } =
-          existing === undefined
-            ? await client.rest.issues.create({ ...place, title, body })
-            : await client.rest.issues.update({ ...place, issue_number: existing.id, body });
-        return { id: data.number, nodeId: data.node_id, body: text, url: data.html_url };
+        const write = async () => {
+          const { data } =
+            existing === undefined
+              ? await client.rest.issues.create({ ...place, title, body })
+              : await client.rest.issues.update({ ...place, issue_number: existing.id, body });
+          const answer = writtenAnswer.safeParse(data).data;
+          return answer && { id: answer.number, nodeId: answer.node_id, body: text, url: answer.html_url };
+        };
+        const look = async () => {
+          const ours = await findOurs(client, repository, purpose);
+          return ours.map(plain).find((issue) => sameText(issue.body, text));
+        };
+        return writtenOnce(write, look);
       }),
     remove: ({ id }) =>
       explained({ to: `close the second report #${id}`, needs }, async () => {
@@ -97,7 +110,7 @@ async function findOurs(
 
 async function readIssues(client: GitHubClient, repository: RepositoryName): Promise<Issues['nodes']> {
   const read = async (after: string | null): Promise<Issues> =>
-    answer.parse(await client.graphql<unknown>(QUERY, { ...repository, after })).repository.issues;
+    (await readAnswer(answer, () => client.graphql(QUERY, { ...repository, after }))).repository.issues;
   const all = await pages(await read(null), read, cursorAfter, { most: PAGE_LIMIT });
   return all.flatMap(({ nodes }) => nodes);
 }

@@ -3,6 +3,7 @@ import {
   graphQLStatusOf,
   messageOf,
   type RepositoryName,
+  readAnswer,
   statusOf,
 } from '@docs-agent/action-kit';
 import {
@@ -63,22 +64,24 @@ async function withReadErrors<T>(read: () => Promise<T>): Promise<T> {
   try {
     return await read();
   } catch (error) {
-    throw error instanceof UnreadableFiles ? error : new UnreadableFiles(reasonOf(error), { cause: error });
+    if (error instanceof UnreadableFiles) throw error;
+    throw new UnreadableFiles(reasonOf(error), { cause: error, mayPass: !isRefused(error) });
   }
 }
+
+const comparison = z.object({ merge_base_commit: z.object({ sha: z.string() }) });
 
 async function readMergeBase(
   client: GitHubClient,
   { owner, name }: RepositoryName,
   { baseSha, headSha }: CommitPair,
 ): Promise<string> {
-  const { data } = await client.rest.repos.compareCommitsWithBasehead({
-    owner,
-    repo: name,
-    basehead: `${baseSha}...${headSha}`,
-    per_page: 1,
+  const place = { owner, repo: name, basehead: `${baseSha}...${headSha}`, per_page: 1 };
+  const { merge_base_commit } = await readAnswer(comparison, async () => {
+    const { data } = await client.rest.repos.compareCommitsWithBasehead(place);
+    return data;
   });
-  return data.merge_base_commit.sha;
+  return merge_base_commit.sha;
 }
 
 const trees = z.object({
@@ -99,9 +102,16 @@ async function readTreeIds(
   }`;
   const path = folder === '.' ? '' : folder;
   const places = Object.fromEntries(commits.map((sha, index) => [`place${index}`, `${sha}:${path}`]));
-  const { repository } = trees.parse(await client.graphql<unknown>(query, { owner, name, ...places }));
+  const { repository } = await readAnswer(trees, () => client.graphql(query, { owner, name, ...places }));
   return commits.map((_, index) => repository[`tree${index}`]?.oid);
 }
+
+const tree = z.object({
+  truncated: z.boolean(),
+  tree: z.array(
+    z.object({ type: z.string(), path: z.string(), sha: z.string(), size: z.optional(z.number()) }),
+  ),
+});
 
 /**
  * The files under a tree.
@@ -115,15 +125,18 @@ async function readTree(
   folder: string,
 ): Promise<ReadonlyMap<string, FileVersion>> {
   if (id === undefined) return new Map();
-  const { data } = await client.rest.git.getTree({ owner, repo: name, tree_sha: id, recursive: '1' });
-  if (data.truncated) {
+  const listed = await readAnswer(tree, async () => {
+    const { data } = await client.rest.git.getTree({ owner, repo: name, tree_sha: id, recursive: '1' });
+    return data;
+  });
+  if (listed.truncated) {
     const place = folder === '.' ? 'the repository' : folder;
     throw new UnreadableFiles(
       `${place} has more files than GitHub lists at once. Set docs-root to the docs’ own folder, remove path-map, and keep redirects-files in that folder.`,
     );
   }
   const prefix = folder === '.' ? '' : `${folder}/`;
-  const files = data.tree.filter(({ type }) => type === 'blob');
+  const files = listed.tree.filter(({ type }) => type === 'blob');
   return new Map(files.map(({ path, sha, size }) => [prefix + path, { id: sha, bytes: size ?? 0 }]));
 }
 
@@ -145,12 +158,15 @@ function snapshotOf(files: ReadonlyMap<string, FileVersion>, readBlobs: ReadBlob
 
 const REFUSALS = [401, 403, 404];
 
+function isRefused(error: unknown): boolean {
+  return REFUSALS.includes(statusOf(error) ?? graphQLStatusOf(error) ?? 0);
+}
+
 function reasonOf(error: unknown): string {
-  const status = statusOf(error) ?? graphQLStatusOf(error);
   const said = messageOf(error)
     .replace(/\s+/g, ' ')
     .replace(/^Request failed due to following response errors: - /, '')
     .replace(/\.$/, '');
-  if (status === undefined || !REFUSALS.includes(status)) return `GitHub did not list the files (${said}).`;
+  if (!isRefused(error)) return `GitHub did not list the files (${said}).`;
   return `GitHub did not let the token read the files (${said}). A private repository needs contents: read under the job’s permissions.`;
 }

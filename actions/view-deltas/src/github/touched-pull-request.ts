@@ -1,9 +1,10 @@
-import { explained, type GitHubClient, type IssueAddress } from '@docs-agent/action-kit';
+import { explained, type GitHubClient, type IssueAddress, pages, readAnswer } from '@docs-agent/action-kit';
 import type { ChangedFile } from '@docs-agent/docs-routes';
 import * as z from 'zod/mini';
 
 /** GitHub lists at most this many files of a pull request. */
 const LISTED_FILES_LIMIT = 3_000;
+const FILES_PER_PAGE = 100;
 
 /** The data of a pull request. */
 export interface TouchedPullRequest {
@@ -43,9 +44,9 @@ export async function readTouchedPullRequest(
     { to: `show pull request #${address.number}`, needs: 'pull-requests: write' },
     async () => {
       const [pullRequest, files] = await Promise.all([
-        client
-          .graphql<unknown>(QUERY, { ...address })
-          .then((data) => answer.parse(data).repository.pullRequest),
+        readAnswer(answer, () => client.graphql(QUERY, { ...address })).then(
+          ({ repository }) => repository.pullRequest,
+        ),
         readFiles(client, address),
       ]);
       return {
@@ -59,17 +60,25 @@ export async function readTouchedPullRequest(
   );
 }
 
+const listedFiles = z.array(
+  z.object({ filename: z.string(), previous_filename: z.optional(z.string()), status: z.string() }),
+);
+
 async function readFiles(
   client: GitHubClient,
   { owner, name, number }: IssueAddress,
 ): Promise<ChangedFile[]> {
-  const files = await client.paginate(client.rest.pulls.listFiles, {
-    owner,
-    repo: name,
-    pull_number: number,
-    per_page: 100,
-  });
-  return files.map((file) => ({
+  const read = (page: number) =>
+    readAnswer(listedFiles, async () => {
+      const place = { owner, repo: name, pull_number: number, per_page: FILES_PER_PAGE, page };
+      // Octokit's own paging takes an answer that broke off for an empty list.
+      const { data } = await client.rest.pulls.listFiles(place);
+      return data;
+    });
+  let page = 1;
+  const next = (files: unknown[]) => (files.length === FILES_PER_PAGE ? ++page : undefined);
+  const all = await pages(await read(page), read, next, { most: LISTED_FILES_LIMIT / FILES_PER_PAGE });
+  return all.flat().map((file) => ({
     path: file.filename,
     previousPath: file.previous_filename,
     status: file.status,

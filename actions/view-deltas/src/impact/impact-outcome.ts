@@ -1,6 +1,7 @@
 import { type Outcome, plural } from '@docs-agent/action-kit';
 import { isNotable } from '../comment/comment-when.ts';
 import { headlineText } from '../headlines/headline.ts';
+import { orFailure, unwritten } from '../outcome.ts';
 import { renderImpactSummary } from '../render/impact.ts';
 import { openRunReader, type ReportRun, writeRunSummary } from '../report-run.ts';
 import { impactJson } from './impact-json.ts';
@@ -11,9 +12,9 @@ export async function runImpact(run: ReportRun, afterWeeks: number): Promise<Out
   const reader = await openRunReader(run, 'shared');
   try {
     const impact = await reportImpact(run, afterWeeks, reader, 0);
-    await writeImpactSummary(run, impact);
+    const { failure } = await orFailure(writeImpactSummary(run, impact));
     const result = resultOf(impact);
-    return {
+    const outcome: Outcome = {
       result: run.inputs.dryRun ? 'dry-run' : result,
       sentence: sentenceOf(impact),
       outputs: {
@@ -24,6 +25,7 @@ export async function runImpact(run: ReportRun, afterWeeks: number): Promise<Out
       },
       ends: ENDS[result],
     };
+    return unwritten(outcome, impact.failure, failure);
   } finally {
     await reader.close();
   }

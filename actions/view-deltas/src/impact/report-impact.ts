@@ -1,4 +1,4 @@
-import { createGitHubClient, type GitHubClient, log } from '@docs-agent/action-kit';
+import { createGitHubClient, type GitHubClient, log, type UserError } from '@docs-agent/action-kit';
 import { withoutMarker } from '@docs-agent/agent-action';
 import { type CommentState, stateOf, withState } from '../comment/comment-state.ts';
 import { impactPurpose, shouldComment } from '../comment/comment-when.ts';
@@ -8,6 +8,7 @@ import { type MergedPullRequest, readMerged } from '../github/merged-pull-reques
 import { ourComment } from '../github/our-comment.ts';
 import { readTouchedPullRequest } from '../github/touched-pull-request.ts';
 import { impactHeadline } from '../headlines/impact-headline.ts';
+import { orFailure } from '../outcome.ts';
 import { pageFilter } from '../page-filter.ts';
 import { publish } from '../published/published-report.ts';
 import { allTouchedBy } from '../pull-request/touched-report.ts';
@@ -32,6 +33,8 @@ export interface ImpactRun {
   incomplete: string | undefined;
   /** The service's hourly limit was spent before anything was read. */
   isRateLimited: boolean;
+  /** What GitHub or the service refused: a list, a merge, or the comment on one. */
+  failure: UserError | undefined;
 }
 
 interface DueMerge extends MergedPullRequest {
@@ -51,7 +54,6 @@ interface Work {
  * views cannot all be read stays due.
  *
  * @param reserved requests to leave unspent for later reads of the run
- * @throws {UserError} when GitHub or the service refuses.
  */
 export async function reportImpact(
   run: ReportRun,
@@ -63,34 +65,47 @@ export async function reportImpact(
   const now = new Date();
   const client = createGitHubClient(inputs.githubToken);
   const purpose = impactPurpose(inputs.commentKey);
-  const merges = await readMerged(client, context.repository, dueMerges(afterWeeks, now), purpose);
+  const { made: merges = [], failure } = await orFailure(
+    readMerged(client, context.repository, dueMerges(afterWeeks, now), purpose),
+  );
   const due = merges.flatMap((merge): DueMerge[] => {
     const windows = merge.ours === undefined ? impactWindows(merge.mergedAtMs, inputs, now) : undefined;
     return windows === undefined ? [] : [{ ...merge, windows }];
   });
   const reports = await reportAll({ run, client, reader, reserved }, due);
   const earlier = merges.flatMap((merge) => reportedEarlier(run, merge, siteWindows.current.dateFrom));
-  return { ...reports, reported: [...reports.impacts.map(reportedNow), ...earlier] };
+  return {
+    ...reports,
+    reported: [...reports.impacts.map(reportedNow), ...earlier],
+    failure: failure ?? reports.failure,
+  };
 }
 
 async function reportAll(work: Work, due: readonly DueMerge[]): Promise<Omit<ImpactRun, 'reported'>> {
   const impacts: ReportedImpact[] = [];
   const waits: Extract<MergeResult, { kind: 'waits' }>[] = [];
+  let failure: UserError | undefined;
   for (const merge of due) {
-    const result = await reportMerge(work, merge);
-    if (result.kind === 'reported') impacts.push(result.impact);
-    if (result.kind === 'waits') waits.push(result);
+    const result = await orFailure(reportMerge(work, merge));
+    failure ??= result.failure;
+    // What a merge was refused, the next ones will be. A comment that was refused is refused for itself.
+    if (result.made === undefined) break;
+    if (result.made.kind === 'waits') waits.push(result.made);
+    if (result.made.kind !== 'reported') continue;
+    impacts.push(result.made.impact);
+    failure ??= result.made.failure;
   }
   return {
     impacts,
     waiting: waits.length,
     incomplete: waits[0]?.why,
     isRateLimited: impacts.length === 0 && waits[0]?.isRateLimited === true,
+    failure,
   };
 }
 
 type MergeResult =
-  | { kind: 'reported'; impact: ReportedImpact }
+  | { kind: 'reported'; impact: ReportedImpact; failure: UserError | undefined }
   | { kind: 'waits'; why: string; isRateLimited: boolean }
   | { kind: 'touches nothing' };
 
@@ -98,6 +113,9 @@ async function reportMerge({ run, client, reader, reserved }: Work, merge: DueMe
   const { inputs, context } = run;
   const pullRequest = await readTouchedPullRequest(client, { ...context.repository, number: merge.number });
   const touched = await allTouchedBy({ run, client, pullRequest });
+  // The comment is never changed, so it is not made of file names where a later run can read the files.
+  if (touched.unread?.mayPass === true)
+    return { kind: 'waits', why: touched.unread.message, isRateLimited: false };
   const isShown = pageFilter(inputs.paths);
   if (!touched.pages.some(({ path }) => isShown(path))) return { kind: 'touches nothing' };
   const read = await reader.read(merge.windows, reserved);
@@ -110,8 +128,8 @@ async function reportMerge({ run, client, reader, reserved }: Work, merge: DueMe
   const report = publish(impactReport(run, content, read.windows, reader), inputs.numbers);
   const impact = { merge, report, headline: impactHeadline(report) };
   log.info(`Merge of pull request ${merge.number}: its views before and after were read.`);
-  const commentUrl = await comment({ run, client }, impact);
-  return { kind: 'reported', impact: { ...impact, commentUrl } };
+  const { made: commentUrl = '', failure } = await orFailure(comment({ run, client }, impact));
+  return { kind: 'reported', impact: { ...impact, commentUrl }, failure };
 }
 
 /** Writes the comment, unless there is one already. An existing comment is never changed. */

@@ -13,7 +13,7 @@ import { dryRunPort, type Settled, settleComment } from '../comment/settle-comme
 import { writeReportFiles } from '../files/write-report-files.ts';
 import { readTouchedPullRequest } from '../github/touched-pull-request.ts';
 import { headlineText, pullRequestHeadline } from '../headlines/headline.ts';
-import { dryRun, gatedUnread, rateLimited, reported } from '../outcome.ts';
+import { dryRun, gatedUnread, orFailure, rateLimited, reported, unwritten } from '../outcome.ts';
 import { outputsOf } from '../outputs.ts';
 import { publish } from '../published/published-report.ts';
 import { warningsOf } from '../published/warnings.ts';
@@ -53,8 +53,8 @@ export async function reportPullRequest(run: ReportRun, number: number): Promise
       readViews,
     );
     if (headSha === pullRequest.headSha || heads === MOST_HEADS) {
-      await writeRunOutput();
-      return outcome;
+      const { failure } = await orFailure(writeRunOutput());
+      return unwritten(outcome, failure);
     }
     log.info(`Meanwhile, the pull request’s head moved to ${headSha}. The new head is reported instead.`);
   }
@@ -112,14 +112,14 @@ async function reportHead(head: Head, readViews: () => Promise<Views>): Promise<
   const files = await writeReportFiles(outputFolder(run), report, markdown);
   const headline = headlineText(pullRequestHeadline(report));
   const kind = report.incomplete === undefined ? 'complete' : 'partial';
-  const { comment, headSha } = await settle(
-    head,
-    composeReport(composerOf(head, kind, report.gate), report, markdown),
+  const { made: settled, failure } = await orFailure(
+    settle(head, composeReport(composerOf(head, kind, report.gate), report, markdown)),
   );
-  const outputs = outputsOf(report, files, { comment: comment?.url });
+  const outputs = outputsOf(report, files, { comment: settled?.comment?.url });
+  const outcome = run.inputs.dryRun ? dryRun(headline, outputs) : reported(report, headline, outputs);
   return {
-    outcome: run.inputs.dryRun ? dryRun(headline, outputs) : reported(report, headline, outputs),
-    headSha,
+    outcome: unwritten(outcome, failure),
+    headSha: settled?.headSha ?? pullRequest.headSha,
     async writeRunOutput() {
       annotateRedirects(report);
       annotateConditions(report);

@@ -35,6 +35,8 @@ export function gateSentence(
       return `${fix}, or have someone with write permission set the label \`${label}\`.`;
     case 'not-authorized':
       return `${fix}, or have someone with write permission set the label \`${label}\`. It was set by ${unless.login}, who does not have write permission.`;
+    case 'unknown':
+      return `${fix}, or run this again: whether the label \`${label}\` accepts it could not be read. ${unless.why}`;
     case 'earlier-commit':
       return `${fix}, or have someone with write permission remove the label \`${label}\` and set it again: it accepts the commit that was shown then, and not this one.`;
   }

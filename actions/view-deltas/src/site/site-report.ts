@@ -9,7 +9,7 @@ import { headlineText } from '../headlines/headline.ts';
 import { siteSentence } from '../headlines/site-headline.ts';
 import { withImpact, writeImpactSummary } from '../impact/impact-outcome.ts';
 import { type ImpactRun, reportImpact } from '../impact/report-impact.ts';
-import { dryRun, rateLimited, reported } from '../outcome.ts';
+import { dryRun, orFailure, rateLimited, reported, unwritten } from '../outcome.ts';
 import { outputsOf } from '../outputs.ts';
 import { pageFilter } from '../page-filter.ts';
 import { pageSettings } from '../page-settings.ts';
@@ -56,7 +56,7 @@ export async function reportSite(run: ReportRun, afterWeeks?: number): Promise<O
     const impact =
       afterWeeks === undefined ? undefined : await reportImpact(run, afterWeeks, reader, reserved);
     const outcome = await reportRead(run, reader, { read, served: await served, impact });
-    return impact === undefined ? outcome : withImpact(outcome, impact);
+    return impact === undefined ? outcome : unwritten(withImpact(outcome, impact), impact.failure);
   } finally {
     await reader.close();
   }
@@ -86,11 +86,12 @@ async function reportRead(
   const markdown = renderSite(report, links, inputs.top);
   const files = await writeReportFiles(outputFolder(run), report, markdown);
   const headline = headlineText(siteSentence(report));
-  const issue = await writeIssue(run, report);
+  const { made: issue, failure } = await orFailure(writeIssue(run, report));
   const outputs = outputsOf(report, files, { issue });
   annotateConditions(report);
-  await writeRunSummary(run, markdown);
-  return inputs.dryRun ? dryRun(headline, outputs) : reported(report, headline, outputs);
+  const { failure: ofSummary } = await orFailure(writeRunSummary(run, markdown));
+  const outcome = inputs.dryRun ? dryRun(headline, outputs) : reported(report, headline, outputs);
+  return unwritten(outcome, failure, ofSummary);
 }
 
 async function exactReport(

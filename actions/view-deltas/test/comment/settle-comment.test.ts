@@ -77,6 +77,23 @@ describe('our comment', () => {
     expect(thread.asked).toEqual(['read']);
   });
 
+  it('is written all the same where it cannot be read again', async () => {
+    const thread = new Thread();
+    thread.meanwhile.set(3, () => {
+      throw new Error('GitHub is down');
+    });
+    expect((await settleComment(thread, own(7), () => body(7))).comment).toEqual(marked(1, body(7)));
+  });
+
+  it('is not written where it cannot be read first', async () => {
+    const thread = new Thread();
+    thread.meanwhile.set(1, () => {
+      throw new Error('GitHub is down');
+    });
+    await expect(settleComment(thread, own(7), () => body(7))).rejects.toThrow('GitHub is down');
+    expect(thread.asked).toEqual(['read']);
+  });
+
   it('returns the current head', async () => {
     const thread = new Thread();
     thread.meanwhile.set(3, () => {

@@ -1,12 +1,11 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod/mini';
-import { UNREADABLE } from '../errors.ts';
 import { hidden } from '../markdown/blocks.ts';
-import { explained, isNotFound, statusOf } from './explain.ts';
+import { explained, isNotFound } from './explain.ts';
 import type { GitHubClient } from './octokit.ts';
 import { nodesOf } from './pages.ts';
 import { readAnswer } from './read-answer.ts';
 import type { IssueAddress } from './repository.ts';
+import { writtenOnce } from './written-once.ts';
 
 /** A comment of our own that is found again by the marker in its first line. */
 export interface MarkedComment {
@@ -43,9 +42,6 @@ query LastComments($owner: String!, $name: String!, $number: Int!) {
 const lastCommentsAnswer = z.object({
   repository: z.object({ pullRequest: z.object({ comments: z.object({ nodes: nodesOf(commentNode) }) }) }),
 });
-
-/** When a comment is looked for whose answer was lost: a read may lag behind a write by ten seconds. */
-const LOOK_AFTER_MS = [0, 2_000, 4_000, 6_000];
 
 /**
  * Comments that are found again by a marker in their first line.
@@ -89,8 +85,7 @@ export function markedComments(name: string) {
   }
 
   /**
-   * Writes our comment: edits it where it is, or creates it. An unchanged body causes no request. Where the answer is
-   * lost or cannot be read, the comment is looked for by its marker, so that no second one is made.
+   * Writes our comment: edits it where it is, or creates it. An unchanged body causes no request.
    *
    * @param comment.body Markdown without the marker's line.
    * @param comment.request writes it in place of REST's request, with an answer of the same fields.
@@ -117,50 +112,30 @@ export function markedComments(name: string) {
           : await client.rest.issues.updateComment({ owner, repo, comment_id: existing.id, body });
       return data;
     };
-    return explained({ to: `write the comment on #${number}`, needs: 'pull-requests: write' }, async () => {
-      let lost: unknown = new Error(UNREADABLE);
+    const write = async () => {
       try {
-        const answer = writtenAnswer.safeParse(await (comment.request ?? request)(body));
-        if (answer.success)
-          return { id: answer.data.id, nodeId: answer.data.node_id, body, url: answer.data.html_url };
+        const answer = writtenAnswer.safeParse(await (comment.request ?? request)(body)).data;
+        return answer && { id: answer.id, nodeId: answer.node_id, body, url: answer.html_url };
       } catch (error) {
         // A comment that is said to be gone and can be read is not written a second time.
         if (existing !== undefined && isNotFound(error) && (await isThere(client, pullRequest, existing)))
           throw new Error('GitHub says that it is gone, and shows it', { cause: error });
-        if (isRefusal(error)) throw error;
-        lost = error;
+        throw error;
       }
-      const found = await lookFor(client, pullRequest, { purpose, body, existing });
-      if (found === undefined) throw lost;
-      return found;
-    });
-  }
-
-  /** Our comment with exactly this text, if it was written. */
-  async function lookFor(
-    client: GitHubClient,
-    pullRequest: IssueAddress,
-    { purpose, body, existing }: { purpose: string; body: string; existing: MarkedComment | undefined },
-  ): Promise<MarkedComment | undefined> {
-    for (const delayMs of LOOK_AFTER_MS) {
-      await sleep(delayMs);
+    };
+    const look = async () => {
       const comments =
         existing === undefined
           ? allMarked(await readLastComments(client, pullRequest), purpose)
           : [{ ...existing, body: await readBody(client, pullRequest, existing.id) }];
-      const found = comments.findLast((one) => sameText(one.body, body));
-      if (found !== undefined) return found;
-    }
-    return undefined;
+      return comments.findLast((one) => sameText(one.body, body));
+    };
+    return explained({ to: `write the comment on #${number}`, needs: 'pull-requests: write' }, () =>
+      writtenOnce(write, look),
+    );
   }
 
   return { allMarked, findMarked, marker, startsWithOurMarker, withoutMarker, writeMarked };
-}
-
-/** GitHub answered, and did nothing. */
-function isRefusal(error: unknown): boolean {
-  const status = statusOf(error) ?? 0;
-  return status < 500 && status !== 408;
 }
 
 async function readLastComments(client: GitHubClient, pullRequest: IssueAddress): Promise<CommentNode[]> {
@@ -192,7 +167,8 @@ async function readBody(client: GitHubClient, { owner, name }: IssueAddress, id:
   return answer.body;
 }
 
-function sameText(left: string, right: string): boolean {
+/** As GitHub gives back what was sent. */
+export function sameText(left: string, right: string): boolean {
   const normalized = (text: string) => text.replace(/\r\n/g, '\n').trimEnd();
   return normalized(left) === normalized(right);
 }

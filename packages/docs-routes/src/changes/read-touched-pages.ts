@@ -18,6 +18,8 @@ export interface TouchedPages extends LostPathRedirection {
   notes: string[];
   /** What the docs serve before or after it; undefined if that is unknown. */
   served: ServedPaths | undefined;
+  /** Why the files could not be read, if so. */
+  unread: UnreadableFiles | undefined;
 }
 
 /**
@@ -34,7 +36,7 @@ export async function readTouchedPages(
   const framework = chosenFramework(settings);
   const changed = new Set(changedPaths(files));
   if (![...changed].some(framework.isRelevant))
-    return { pages: [], ...NO_REDIRECTION, notes: [], served: undefined };
+    return { pages: [], ...NO_REDIRECTION, notes: [], served: undefined, unread: undefined };
   try {
     const sides = await readSides(folderToRead(settings));
     return await touchedByRoutes(framework, files, sides, settings);
@@ -48,7 +50,7 @@ export async function readTouchedPages(
       settings,
       `The repository’s files could not be read: ${error.message}`,
     );
-    return { pages, ...NO_REDIRECTION, unjudged, notes: [note], served: undefined };
+    return { pages, ...NO_REDIRECTION, unjudged, notes: [note], served: undefined, unread: error };
   }
 }
 
@@ -68,5 +70,6 @@ async function touchedByRoutes(
     notes: [...defaultsNote(settings, pair), ...pair.notes],
     // Views are of the time before, when the pages that the pull request removes were served.
     served: servedPaths(new Map([...change.before, ...change.after]), pair),
+    unread: undefined,
   };
 }

@@ -40,6 +40,13 @@ export type ReadFiles = (folder: string) => Promise<Snapshot>;
 /** The files of a commit cannot be read. The message says why, as a sentence that goes on after a colon. */
 export class UnreadableFiles extends Error {
   override readonly name = 'UnreadableFiles';
+  /** Whether a later run may be able to read them, without a change by a person. */
+  readonly mayPass: boolean;
+
+  constructor(message: string, { mayPass = false, ...options }: ErrorOptions & { mayPass?: boolean } = {}) {
+    super(message, options);
+    this.mayPass = mayPass;
+  }
 }
 
 /** The part of a snapshot in a folder, with paths from that folder. `.` is everything. */

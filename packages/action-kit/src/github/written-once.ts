@@ -1,0 +1,39 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { UNREADABLE } from '../errors.ts';
+import { statusOf } from './explain.ts';
+
+/** When something is looked for whose answer was lost: a read may lag behind a write by ten seconds. */
+const LOOK_AFTER_MS = [0, 2_000, 4_000, 6_000];
+
+/**
+ * Writes something. Where the answer is lost or cannot be read, it is looked for, so that no second one is made.
+ *
+ * @param write resolves with undefined if the answer cannot be read
+ * @param look resolves with undefined if it is not there
+ * @throws what `write` throws, if GitHub refused, or if it is not found
+ */
+export async function writtenOnce<Written>(
+  write: () => Promise<Written | undefined>,
+  look: () => Promise<Written | undefined>,
+): Promise<Written> {
+  let lost: unknown = new Error(UNREADABLE);
+  try {
+    const written = await write();
+    if (written !== undefined) return written;
+  } catch (error) {
+    if (isRefusal(error)) throw error;
+    lost = error;
+  }
+  for (const delayMs of LOOK_AFTER_MS) {
+    await sleep(delayMs);
+    const found = await look();
+    if (found !== undefined) return found;
+  }
+  throw lost;
+}
+
+/** GitHub answered, and did nothing. */
+function isRefusal(error: unknown): boolean {
+  const status = statusOf(error) ?? 0;
+  return status < 500 && status !== 408;
+}
