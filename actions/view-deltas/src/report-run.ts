@@ -94,6 +94,7 @@ export function reportOf(
     deadEnds: undefined,
     conditions: NO_RESULTS,
     unmet: undefined,
+    standing: [],
     settings: { minViews: inputs.minViews },
     incomplete: incomplete && { ...incomplete, readBy: reader.readBy(windows) },
     requestsUsed: reader.requestsUsed,

@@ -15,11 +15,20 @@ export interface Composer {
   commentWhen: Inputs['commentWhen'];
 }
 
-/** For a report. One with missing views does not replace a complete one. */
-export function composeReport(composer: Composer, report: PublishedReport, markdown: string): Compose {
+/**
+ * For a report. One with missing views does not replace a complete one.
+ *
+ * @param render the Markdown of a first report, or of one that replaces another
+ */
+export function composeReport(
+  composer: Composer,
+  report: PublishedReport,
+  render: (turn: 'first' | 'later') => string,
+): Compose {
   const { own, runUrl, commentWhen } = composer;
-  const body = withState(markdown, own);
+  let body: string | undefined;
   return (existing) => {
+    body ??= withState(render(existing === undefined ? 'first' : 'later'), own);
     if (existing === undefined) return shouldComment(commentWhen, report) ? body : undefined;
     if (report.incomplete === undefined) return body;
     return withMissedUpdate(existing, own, runUrl) ?? body;

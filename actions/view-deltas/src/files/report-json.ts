@@ -65,7 +65,7 @@ export function reportJson(report: PublishedReport): ReportJson {
       hits: report.conditions.hits.map((hit) => ({ ...hit, path: hit.path ?? null })),
       notEvaluated: report.conditions.notEvaluated,
     },
-    notes: [...report.notes],
+    notes: [...report.notes, ...report.standing],
     course: report.course === undefined ? null : courseJson(report.course),
     sections: report.sections.map(({ path, pages, human, ai }) => ({
       path,

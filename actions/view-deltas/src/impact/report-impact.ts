@@ -124,7 +124,13 @@ async function reportMerge({ run, client, reader, reserved }: Work, merge: DueMe
   if (incomplete !== undefined) return { kind: 'waits', why: incomplete.why, isRateLimited: false };
 
   const { unlistedFiles } = pullRequest;
-  const content = { merge, pages: touched.pages, notes: touched.notes, unlistedFiles, isShown };
+  const content = {
+    merge,
+    pages: touched.pages,
+    notes: [...touched.notes, ...touched.assumptions],
+    unlistedFiles,
+    isShown,
+  };
   const report = publish(impactReport(run, content, read.windows, reader), inputs.numbers);
   const impact = { merge, report, headline: impactHeadline(report) };
   log.info(`Merge of pull request ${merge.number}: its views before and after were read.`);

@@ -68,6 +68,7 @@ export interface PublishedReport
     | 'effect'
     | 'gate'
     | 'notes'
+    | 'standing'
     | 'unmet'
     | 'settings'
     | 'incomplete'
@@ -153,6 +154,7 @@ export function publish(report: Report, numbers: Numbers): PublishedReport {
     gate: report.gate,
     conditions: publishConditions(report.conditions, policy, numbers),
     notes: report.notes,
+    standing: report.standing,
     unmet: report.unmet,
     settings: report.settings,
     incomplete: report.incomplete && {

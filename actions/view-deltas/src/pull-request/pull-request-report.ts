@@ -108,12 +108,13 @@ async function reportHead(head: Head, readViews: () => Promise<Views>): Promise<
   if (isEmpty && report.incomplete === undefined) return nothingTouched(head);
 
   const links = linksOf(run, { commit: pullRequest.headSha, pullRequest: address.number });
-  const markdown = renderPullRequest(report, links, run.inputs.top);
+  const render = (turn: 'first' | 'later') => renderPullRequest(report, links, run.inputs.top, turn);
+  const markdown = render('first');
   const files = await writeReportFiles(outputFolder(run), report, markdown);
   const headline = headlineText(pullRequestHeadline(report));
   const kind = report.incomplete === undefined ? 'complete' : 'partial';
   const { made: settled, failure } = await orFailure(
-    settle(head, composeReport(composerOf(head, kind, report.gate), report, markdown)),
+    settle(head, composeReport(composerOf(head, kind, report.gate), report, render)),
   );
   const outputs = outputsOf(report, files, { comment: settled?.comment?.url });
   const outcome = run.inputs.dryRun ? dryRun(headline, outputs) : reported(report, headline, outputs);

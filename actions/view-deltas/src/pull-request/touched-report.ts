@@ -29,6 +29,7 @@ export interface Touched extends RedirectFindings {
   pages: readonly TouchedPage[];
   hidden: readonly TouchedPage[];
   notes: readonly string[];
+  standing: readonly string[];
   /** What the docs serve; undefined if that is unknown. */
   served: ServedPaths | undefined;
 }
@@ -49,7 +50,8 @@ export async function touchedOf(head: Head): Promise<Touched> {
     missingRedirects: touched.missingRedirects.filter(({ path }) => isChecked && isShown(path)),
     redirected: touched.redirected.filter(({ path }) => isChecked && isShown(path)),
     unjudged: isChecked ? shownOf(touched.unjudged, isShown) : NOTHING_UNJUDGED,
-    notes: isChecked ? [...touched.notes, ...touched.redirectNotes] : touched.notes,
+    notes: touched.notes,
+    standing: isChecked ? [...touched.assumptions, ...touched.redirectNotes] : touched.assumptions,
     served: touched.served,
   };
 }
@@ -99,6 +101,7 @@ export async function touchedReport(
     redirects,
     gate,
     notes: [...touched.notes, ...unlistedNote(pullRequest)],
+    standing: touched.standing,
   });
   const hidden = touchedRows(touched.hidden, read, windows);
   return withConditions(withVerdicts(report, read, history.blocks, hidden), run.conditions);

@@ -35,8 +35,16 @@ const SHOWN_ROWS = [11, 7, 4] as const;
  * in folds. Above GitHub's size limit, the pages with the fewest views are left out and counted.
  *
  * @param top most rows of the table before the rest is folded
+ * @param turn what is the same of every report is folded in a later one
  */
-export function renderPullRequest(report: PublishedReport, links: ReportLinks, top: number): string {
+export function renderPullRequest(
+  report: PublishedReport,
+  links: ReportLinks,
+  top: number,
+  turn: 'first' | 'later' = 'first',
+): string {
+  const notesOf = (notes: readonly string[]) => notes.map((note) => paragraph(outside(note)));
+  const standing = notesOf(report.standing);
   return renderWithin(COMMENT_LIMIT, report.pages.length, (rows) => {
     const pages = pagesOf(report, links, rows, top);
     return writeMarkdown([
@@ -49,10 +57,11 @@ export function renderPullRequest(report: PublishedReport, links: ReportLinks, t
       ...stakeLine(report),
       ...pages.table,
       paragraph(`Before this change: ${comparisonLine(report)}`, ...historyLine(report)),
-      ...report.notes.map((note) => paragraph(outside(note))),
+      ...notesOf(report.notes),
+      ...(turn === 'first' ? standing : []),
       ...pages.folds,
       ...foldedRedirects(report),
-      ...details('How to read this', [paragraph(readingHelp(report))]),
+      ...details('How to read this', [paragraph(readingHelp(report)), ...(turn === 'later' ? standing : [])]),
       lastLine(report, links),
     ]);
   });

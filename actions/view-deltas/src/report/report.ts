@@ -53,6 +53,8 @@ export interface Report {
   conditions: ConditionResults;
   /** What is unknown about the pages, in sentences. */
   notes: readonly string[];
+  /** The same of every pull request, in sentences. */
+  standing: readonly string[];
   /** The service's paths do not match the docs; then views of pages are unknown. */
   unmet: PathMismatch | undefined;
   settings: { minViews: number };

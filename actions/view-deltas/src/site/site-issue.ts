@@ -19,7 +19,10 @@ export function writeIssue(run: ReportRun, report: PublishedReport): Promise<str
   const links = linksOf(run, { commit: run.context.commit, pullRequest: undefined });
   const markdown = renderSite(report, links, run.inputs.top, COMMENT_LIMIT);
   const kind = report.incomplete === undefined ? 'complete' : 'partial';
-  return settleIssue(run, composeReport(composerOf(run, kind), report, markdown));
+  return settleIssue(
+    run,
+    composeReport(composerOf(run, kind), report, () => markdown),
+  );
 }
 
 /**

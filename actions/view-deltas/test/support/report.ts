@@ -106,6 +106,7 @@ export function report(pages: readonly PageRow[], rest: Partial<Report> = {}): R
     gate: { kind: 'warns' },
     conditions: NO_RESULTS,
     notes: [],
+    standing: [],
     unmet: undefined,
     sum: sumOf(pages, { incomplete: rest.incomplete }, WINDOWS),
     site: compareViews(counts([9_000, 3_000]), counts([8_000, 2_000]), WINDOWS),

@@ -1,5 +1,5 @@
 import { type ReadSides, type SnapshotPair, UnreadableFiles } from '../files/snapshot.ts';
-import type { Framework } from '../frameworks/framework.ts';
+import type { Framework, SitePair } from '../frameworks/framework.ts';
 import { chosenFramework, defaultsNote, folderToRead, type PageSettings } from '../site/choose-framework.ts';
 import { type ServedPaths, servedPaths } from '../site/served-paths.ts';
 import { type ChangedFile, changedPaths } from './changed-files.ts';
@@ -16,6 +16,8 @@ export interface TouchedPages extends LostPathRedirection {
   pages: TouchedPage[];
   /** What is unknown about the pages, as sentences that name files. */
   notes: string[];
+  /** What is assumed of every pull request, as sentences. */
+  assumptions: string[];
   /** What the docs serve before or after it; undefined if that is unknown. */
   served: ServedPaths | undefined;
   /** Why the files could not be read, if so. */
@@ -36,7 +38,7 @@ export async function readTouchedPages(
   const framework = chosenFramework(settings);
   const changed = new Set(changedPaths(files));
   if (![...changed].some(framework.isRelevant))
-    return { pages: [], ...NO_REDIRECTION, notes: [], served: undefined, unread: undefined };
+    return { pages: [], ...NO_REDIRECTION, notes: [], assumptions: [], served: undefined, unread: undefined };
   try {
     const sides = await readSides(folderToRead(settings));
     return await touchedByRoutes(framework, files, sides, settings);
@@ -50,8 +52,23 @@ export async function readTouchedPages(
       settings,
       `The repository’s files could not be read: ${error.message}`,
     );
-    return { pages, ...NO_REDIRECTION, unjudged, notes: [note], served: undefined, unread: error };
+    return {
+      pages,
+      ...NO_REDIRECTION,
+      unjudged,
+      notes: [note],
+      assumptions: [],
+      served: undefined,
+      unread: error,
+    };
   }
+}
+
+/** Which templates keep it unknown whether a page whose file is gone is still served. */
+function templateNotes(pages: readonly TouchedPage[], { templateOf }: SitePair): string[] {
+  const unresolved = pages.filter(({ change }) => change === 'unresolved');
+  const templates = [...new Set(unresolved.flatMap(({ path }) => templateOf(path) ?? []))];
+  return templates.map((file) => `Pages whose file is removed may still be served, by ${file}.`);
 }
 
 async function touchedByRoutes(
@@ -67,7 +84,8 @@ async function touchedByRoutes(
   return {
     pages,
     ...(await redirectionOf(pair, change, changed, settings)),
-    notes: [...defaultsNote(settings, pair), ...pair.notes],
+    notes: [...pair.notes, ...templateNotes(pages, pair)],
+    assumptions: defaultsNote(settings, pair),
     // Views are of the time before, when the pages that the pull request removes were served.
     served: servedPaths(new Map([...change.before, ...change.after]), pair),
     unread: undefined,

@@ -35,6 +35,8 @@ export interface SitePair {
    * description.
    */
   mayBeGenerated(missing: readonly Route[]): Promise<ReadonlySet<Route>>;
+  /** The file of a template that a route without a file may come from. */
+  templateOf(path: string): string | undefined;
   /** Problems while reading, as sentences. */
   notes: readonly string[];
   /**

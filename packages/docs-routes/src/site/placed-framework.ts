@@ -38,6 +38,10 @@ export function inFolder(framework: Framework, folder: string): Framework {
         before: siteIn(pair.before),
         after: siteIn(pair.after),
         snippetPages: new Map([...pair.snippetPages].map(([file, snippet]) => [outer(file), outer(snippet)])),
+        templateOf(path) {
+          const file = pair.templateOf(path);
+          return file && outer(file);
+        },
         async mayBeGenerated(missing) {
           const routes = new Map(
             missing.map((route): [Route, Route] => [{ ...route, file: inner(route.file) ?? '' }, route]),
@@ -79,6 +83,7 @@ export const noFramework: Framework = {
       after: site,
       snippetPages: new Map(),
       mayBeGenerated: async () => new Set(),
+      templateOf: () => undefined,
       notes: [],
       problems: [],
       assumes: undefined,

@@ -99,9 +99,10 @@ describe('addresses that end with .html', () => {
 describe('a framework that is named', () => {
   it('is taken though its configuration is not there, and the report says so', async () => {
     const files = ['website/docusaurus.config.js', 'docs/01-a.md'];
-    const { pages, notes } = await touchedBy({ files, write: ['docs/01-a.md'] }, { framework: 'docusaurus' });
+    const change = { files, write: ['docs/01-a.md'] };
+    const { pages, notes, assumptions } = await touchedBy(change, { framework: 'docusaurus' });
     expect(pages.map(described)).toEqual(['edited /docs/a']);
-    expect(notes).toEqual([
+    expect([...assumptions, ...notes]).toEqual([
       'Page paths assume Docusaurus’s defaults, because its configuration is code and is never executed. If the site differs, set path-map or base-path.',
       'The docs’ root has no Docusaurus configuration. Found website/docusaurus.config.js. Is its folder the docs’ root?',
     ]);

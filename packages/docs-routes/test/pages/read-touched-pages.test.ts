@@ -93,6 +93,16 @@ describe('what cannot be read', () => {
     expect(notes).toEqual([expect.stringMatching(note)]);
   });
 
+  it('a template that may serve a removed page is named', async () => {
+    const files = ['docs/astro.config.mjs', 'docs/src/content/docs/a.md', 'docs/src/pages/[...slug].astro'];
+    const change = { files, remove: ['docs/src/content/docs/a.md'] };
+    const { pages, notes } = await touchedBy(change, { docsRoot: 'docs' });
+    expect(pages.map(described)).toEqual(['unresolved /a']);
+    expect(notes).toEqual([
+      'Pages whose file is removed may still be served, by docs/src/pages/[...slug].astro.',
+    ]);
+  });
+
   it('a missing configuration is reported, with the place of another one', async () => {
     const { pages, notes, redirectNotes } = await touchedBy({
       files: ['website/docs.json', 'website/a.mdx'],

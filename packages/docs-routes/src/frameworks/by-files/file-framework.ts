@@ -36,10 +36,11 @@ export function frameworkByFiles(rules: FileRules): FileFramework {
         snippetPages: new Map(),
         mayBeGenerated: async (missing) => {
           const isServed = servedBy(after, site);
-          return new Set(
-            missing.filter(({ path }) => !frontMatter.isWhole || current.mayServe(path, isServed)),
-          );
+          const maybe = (path: string) =>
+            current.templateOf(path) !== undefined || current.mayServe(path, isServed);
+          return new Set(missing.filter(({ path }) => !frontMatter.isWhole || maybe(path)));
         },
+        templateOf: current.templateOf,
         notes: [...configurationNotes(rules, after), ...frontMatter.notes],
         problems: [],
         assumes: rules.name,

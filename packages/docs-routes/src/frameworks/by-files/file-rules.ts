@@ -7,7 +7,9 @@ export interface SiteRules {
   pageOf(file: string, frontMatter: FrontMatter): string | undefined;
   /** Names of folders that hold the pages of one language. */
   languages: readonly string[];
-  /** Whether a path without a file may still be served: from a template, as a list, or in another language. */
+  /** The file of a template that a path without a file may come from. */
+  templateOf(path: string): string | undefined;
+  /** Whether a path without a file may still be served otherwise: as a list, or in another language. */
   mayServe(path: string, isServed: (path: string) => boolean): boolean;
 }
 

@@ -3,12 +3,14 @@ import { urlPath } from '../../paths/path-map.ts';
 import { frameworkByFiles } from './file-framework.ts';
 import type { SiteRules } from './file-rules.ts';
 import { isTranslated, languageFolders } from './languages.ts';
-import { isTemplate, templateMatcher } from './route-templates.ts';
+import { isTemplate, templateFinder } from './route-templates.ts';
 
 const CONTENT = /^(?:src\/)?content\/(?<file>.+\.mdx?)$/;
 const APP = /^(?:src\/)?app\/(?<folder>(?:.+\/)?)page\.(?:mdx?|[jt]sx?)$/;
 /** The folder of versions before the fourth. */
 const PAGES = /^(?:src\/)?pages\/(?!_(?:app|document|error)\.)(?<file>.+\.mdx?)$/;
+/** There, a name may end with its language: `arguments.en-US.mdx`. */
+const LANGUAGE = /^(?<page>.+)\.(?<language>[a-z]{2}(?:-[A-Z]{2})?)\.mdx?$/;
 /** The route in `app/` that hands on to the folder `content`. */
 const GATEWAY = /^(?:src\/)?app\/(?<folder>(?:.+\/)?)\[\[\.\.\.[^\]]+\]\]\/page\.[jt]sx?$/;
 
@@ -39,19 +41,33 @@ export function hasNextraPages(files: readonly string[]): boolean {
 function rulesFor(files: readonly string[]): SiteRules {
   const gateway = files.flatMap((file) => GATEWAY.exec(file)?.groups?.['folder'] ?? [])[0] ?? '';
   const contentPath = routeOf(gateway.replace(/\[[^\]]+\]\//g, ''));
-  const pageOf = (file: string) => pagePath(file, contentPath);
-  const own = files.filter((file) => !GATEWAY.test(file)).flatMap((file) => pageOf(file) ?? []);
-  const isMade = templateMatcher(own.filter(isTemplate));
+  const ofLanguage = (file: string) => {
+    const { page, language } = LANGUAGE.exec(PAGES.exec(file)?.groups?.['file'] ?? '')?.groups ?? {};
+    return page === undefined || language === undefined ? undefined : { page, language };
+  };
+  const suffixes = languageFolders(
+    files.flatMap((file) => ofLanguage(file) ?? []).map(({ page, language }) => `${language}/${page}`),
+  );
+  const main = suffixes.find((language) => language.startsWith('en')) ?? suffixes.toSorted()[0];
+  const pageOf = (file: string) => {
+    const { page, language = '' } = ofLanguage(file) ?? {};
+    if (page === undefined || !suffixes.includes(language)) return pagePath(file, contentPath);
+    return canonicalPagePath(urlPath(`${language === main ? '' : `${language}/`}${page}.md`));
+  };
   const languages = languageFolders(
     files.flatMap((file) => CONTENT.exec(file)?.groups?.['file']?.replace(/\.mdx?$/, '') ?? []),
-  );
+  ).concat(suffixes.filter((language) => language !== main));
   return {
     languages,
     pageOf: (file) => {
       const page = pageOf(file);
       return page === undefined || isTemplate(page) ? undefined : page;
     },
-    mayServe: (path, isServed) => isMade(path) || isTranslated(path, languages, isServed),
+    templateOf: templateFinder(
+      files.filter((file) => !GATEWAY.test(file)),
+      pageOf,
+    ),
+    mayServe: (path, isServed) => isTranslated(path, languages, isServed),
   };
 }
 

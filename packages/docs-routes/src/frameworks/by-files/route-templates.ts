@@ -8,14 +8,20 @@ export function isTemplate(path: string): boolean {
 }
 
 /**
- * Whether a path may come from a template: `[name]` matches a segment or part of one, `[...name]` several segments,
- * `[[...name]]` any number.
+ * Finds the file of a template that a path may come from: `[name]` matches a segment or part of one, `[...name]` several
+ * segments, `[[...name]]` any number.
  *
- * @param templates paths such as `/packages/[name]`.
+ * @param pageOf the path of a file's page or pages, such as `/packages/[name]`.
  */
-export function templateMatcher(templates: readonly string[]): (path: string) => boolean {
-  const sources = templates.map((template) => parseSource(asSource(template)));
-  return (path) => sources.some((source) => matchSource(source, segmentsOf(path)) !== undefined);
+export function templateFinder(
+  files: readonly string[],
+  pageOf: (file: string) => string | undefined,
+): (path: string) => string | undefined {
+  const templates = files.flatMap((file) => {
+    const page = pageOf(file) ?? '';
+    return isTemplate(page) ? [{ file, source: parseSource(asSource(page)) }] : [];
+  });
+  return (path) => templates.find(({ source }) => matchSource(source, segmentsOf(path)) !== undefined)?.file;
 }
 
 function asSource(template: string): string {

@@ -3,7 +3,7 @@ import { urlPath } from '../../paths/path-map.ts';
 import { frameworkByFiles } from './file-framework.ts';
 import type { SiteRules } from './file-rules.ts';
 import { isTranslated, languageFolders } from './languages.ts';
-import { isTemplate, templateMatcher } from './route-templates.ts';
+import { isTemplate, templateFinder } from './route-templates.ts';
 
 const CONTENT = 'src/content/docs/';
 const PAGES = 'src/pages/';
@@ -43,8 +43,6 @@ function pageFile(path: string): string | undefined {
 
 function rulesFor(files: readonly string[]): SiteRules {
   const content = files.flatMap((file) => contentFile(file) ?? []);
-  const pages = files.flatMap((file) => pageFile(file) ?? []).map(withoutExtension);
-  const isMade = templateMatcher(pages.filter(isTemplate));
   const languages = languageFolders(content.map(withoutExtension));
   return {
     languages,
@@ -57,7 +55,8 @@ function rulesFor(files: readonly string[]): SiteRules {
         ? undefined
         : canonicalPagePath(urlPath(withoutExtension(page)));
     },
-    mayServe: (path, isServed) => isMade(path) || isTranslated(path, languages, isServed),
+    templateOf: templateFinder(files, (file) => withoutExtension(pageFile(file) ?? '')),
+    mayServe: (path, isServed) => isTranslated(path, languages, isServed),
   };
 }
 

@@ -3,7 +3,7 @@ import { urlPath } from '../../paths/path-map.ts';
 import { frameworkByFiles } from './file-framework.ts';
 import type { SiteRules } from './file-rules.ts';
 import { languageFolders } from './languages.ts';
-import { isTemplate, templateMatcher } from './route-templates.ts';
+import { isTemplate, templateFinder } from './route-templates.ts';
 
 /** Also the folders that begin with a dot: the one for the configuration among them. */
 const NEVER_PAGES = /(?:^|\/)(?:node_modules|dist|\.[^/]+)\//;
@@ -29,11 +29,12 @@ function isPage(file: string): boolean {
 }
 
 function rulesFor(files: readonly string[]): SiteRules {
-  const pages = files.filter(isPage).map((file) => file.slice(0, -'.md'.length));
-  const isMade = templateMatcher(pages.filter(isTemplate));
+  const pages = files.filter(isPage);
+  const named = (file: string) => file.slice(0, -'.md'.length);
   return {
-    languages: languageFolders(pages),
+    languages: languageFolders(pages.map(named)),
     pageOf: (file) => (!isPage(file) || isTemplate(file) ? undefined : canonicalPagePath(urlPath(file))),
-    mayServe: (path) => isMade(path),
+    templateOf: templateFinder(pages, named),
+    mayServe: () => false,
   };
 }

@@ -38,6 +38,7 @@ export const mintlify: Framework = {
         current.problems.length > 0
           ? new Set(missing)
           : maybeGenerated(missing, current.navigation.generators, before, after),
+      templateOf: () => undefined,
       notes: [...configurationNotes(current), ...imports.notes],
       problems: [...current.problems, ...current.excess],
       assumes: undefined,

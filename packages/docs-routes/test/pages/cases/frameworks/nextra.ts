@@ -18,6 +18,7 @@ export const nextraCases = casesOf(
     'a route with parameters makes pages': `${NEXT}#dynamic-routes`,
     'a language is a folder': 'https://nextra.site/docs/guide/i18n',
     'pages was the folder before': CONTENT,
+    'there, a name may end with its language': 'https://nextra.site/docs/guide/i18n',
   },
   (applies, stopsShort) => [
     applies('a page is a Markdown file in content', 'index is its folder', {
@@ -138,6 +139,24 @@ export const nextraCases = casesOf(
       files: ['pages/index.mdx', 'pages/_app.jsx', 'pages/api/hello.js', 'pages/_meta.json'],
       write: ['pages/_app.jsx', 'pages/api/hello.js', 'pages/_meta.json'],
       pages: [],
+    }),
+    applies('there, a name may end with its language', 'English is the site’s own', {
+      files: ['ja', 'en-US', 'zh-CN'].flatMap((language) => [
+        `pages/index.${language}.mdx`,
+        `pages/docs/arguments.${language}.mdx`,
+      ]),
+      write: ['pages/index.en-US.mdx', 'pages/docs/arguments.en-US.mdx', 'pages/docs/arguments.ja.mdx'],
+      pages: ['edited /', 'edited /docs/arguments', 'edited /ja/docs/arguments'],
+    }),
+    applies('there, a name may end with its language', 'without English, the first one is', {
+      files: ['pages/a.fr.mdx', 'pages/a.de.mdx'],
+      write: ['pages/a.fr.mdx', 'pages/a.de.mdx'],
+      pages: ['edited /a', 'edited /fr/a'],
+    }),
+    stopsShort('there, a name may end with its language', 'not with something else', {
+      files: ['pages/node.js.mdx', 'pages/a.mdx'],
+      write: ['pages/node.js.mdx'],
+      pages: ['edited /node.js'],
     }),
   ],
 );
