@@ -119,7 +119,7 @@ describe('the report of the site in an issue', () => {
     const expired = project.createKey(['read'], { expiresAfterMs: 0 });
     const run = await stage.onSchedule({ inputs: { ...ISSUE.inputs, 'api-key': expired } });
     expect([run.conclusion, run.outputs['result']]).toEqual(['failure', 'error']);
-    expect(stage.issues()[0]?.body).toMatch(/> Stale: .*\(401\)/);
+    expect(stage.issues()[0]?.body).toMatch(/> Stale, since a day that is not known, .*\(401\)/);
   });
 
   it('is shown in the log by a dry run, and not opened', async () => {

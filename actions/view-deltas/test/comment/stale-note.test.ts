@@ -36,9 +36,9 @@ it('a reason from outside stays one line, of at most 300 characters', () => {
   expect(body).not.toContain('@octocat');
 });
 
-it('a report that another key wrote has the note without a day, once', () => {
+it('a report that another key wrote has the note without a day, and why, once', () => {
   const first = withStaleNote('# Docs traffic\n', own, 'The service did not answer.');
   expect(withStaleNote(first, own, 'The key was refused (401).')).toBe(
-    '> [!WARNING]\n> Stale: The key was refused (401).\n\n# Docs traffic\n',
+    '> [!WARNING]\n> Stale, since a day that is not known, because another key wrote this report or it was edited: The key was refused (401).\n\n# Docs traffic\n',
   );
 });
