@@ -10,6 +10,7 @@ import { parseArgs } from 'node:util';
 import { actionReadmes } from './generated/action-tables.ts';
 import { sandboxBehaviours } from './generated/behaviours.ts';
 import { clientReadme } from './generated/client-options.ts';
+import { proofPage } from './generated/proof.ts';
 import { publishedReportSchema } from './generated/report-schema.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -19,6 +20,7 @@ const files = [
   sandboxBehaviours(root),
   publishedReportSchema(root),
   clientReadme(root),
+  proofPage(root),
   ...actionReadmes(root),
 ];
 const outdated = files.filter(({ actual, expected }) => actual !== expected);

@@ -1,13 +1,21 @@
-import { afterAll, describe, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { dieAndRecover, findCrashPoints, isInDoubt } from './support/crash.ts';
+import { PROOF_COUNTS } from './support/proof-counts.ts';
 
 const SCENES = await Promise.all(
-  [1, 120].map(async (commentCount) => ({ commentCount, ...(await findCrashPoints(commentCount)) })),
+  ([1, 120] as const).map(async (commentCount) => ({
+    commentCount,
+    ...(await findCrashPoints(commentCount)),
+  })),
 );
 
 describe.each(SCENES)('a run on a review of $commentCount comments', (scene) => {
   const { commentCount, points, requests, alike } = scene;
   const ends = { delivered: 0, uncertain: 0 };
+
+  it('can die in as many moments as docs/proof.md says', () => {
+    expect(points).toHaveLength(PROOF_COUNTS.crashPoints[commentCount]);
+  });
 
   describe.concurrent.each([
     { post: true, name: 'with `post`' },

@@ -2,6 +2,7 @@ import { matrixTable, openElsewhere, type PlayedCell } from '@docs-agent/sandbox
 import { afterAll, describe, expect, it } from 'vitest';
 import { findCells } from './support/fault-matrix/cells.ts';
 import { playCell } from './support/fault-matrix/play.ts';
+import { PROOF_COUNTS } from './support/proof-counts.ts';
 
 /** One of each purpose; the long form plays many more. */
 const CHOSEN = [
@@ -33,8 +34,9 @@ const chosen = CHOSEN.flatMap((wanted) => {
 describe('while a request is answered badly', () => {
   const played: PlayedCell[] = [];
 
-  it('every kind of request has a cell here', () => {
+  it('every kind of request has a cell here, and the matrix as many as docs/proof.md says', () => {
     expect(chosen).toHaveLength(CHOSEN.length);
+    expect(cells).toHaveLength(PROOF_COUNTS.faultCells);
   });
 
   it.each(chosen.map((cell) => [cell.name, cell] as const))('%s', async (_, cell) => {

@@ -3,18 +3,12 @@ import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { findCells } from './support/fault-matrix/cells.ts';
 import { playCell } from './support/fault-matrix/play.ts';
-
-/** All of them take many minutes. */
-const DRAWN = 200;
+import { PROOF_COUNTS } from './support/proof-counts.ts';
 
 const { seed = 0 } = fc.readConfigureGlobal();
 const elsewhere = await openElsewhere();
 const cells = await findCells(elsewhere.url);
-const drawn = drawCells(cells, DRAWN, seed);
-
-it('the matrix has at least 400 cells', () => {
-  expect(cells.length).toBeGreaterThanOrEqual(400);
-});
+const drawn = drawCells(cells, PROOF_COUNTS.faultCellsDrawn, seed);
 
 describe.concurrent(`while a request is answered badly (seed ${seed})`, () => {
   const played: PlayedCell[] = [];

@@ -1,7 +1,8 @@
 import { describe, it } from 'vitest';
+import { PROOF_COUNTS } from './support/proof-counts.ts';
 import { race } from './support/race.ts';
 
-const SEEDS = Array.from({ length: 50 }, (_, index) => ({ seed: index + 1 }));
+const SEEDS = Array.from({ length: PROOF_COUNTS.races }, (_, index) => ({ seed: index + 1 }));
 
 describe.concurrent.each([
   { runs: 2, lagMs: 0 },

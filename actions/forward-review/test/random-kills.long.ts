@@ -1,15 +1,14 @@
 import fc from 'fast-check';
 import { afterAll, describe, it } from 'vitest';
 import { dieAnywhere } from './support/crash.ts';
-
-const KILLS = 200;
+import { PROOF_COUNTS } from './support/proof-counts.ts';
 
 const { seed: drawn = 0 } = fc.readConfigureGlobal();
 
 describe.concurrent(`a run that is killed at a random instant (seed ${drawn})`, () => {
   const ends = { delivered: 0, uncertain: 0 };
 
-  it.each(Array.from({ length: KILLS }, (_, index) => drawn + index))(
+  it.each(Array.from({ length: PROOF_COUNTS.randomKills }, (_, index) => drawn + index))(
     'delivers each item once; uncertain is only what `post` knows to be begun, or an intent without `post` (%i)',
     async (seed) => {
       ends[await dieAnywhere(seed)] += 1;
@@ -17,6 +16,6 @@ describe.concurrent(`a run that is killed at a random instant (seed ${drawn})`, 
   );
 
   afterAll(() => {
-    console.log(`${KILLS} random kills: ${ends.delivered} delivered once, ${ends.uncertain} uncertain`);
+    console.log(`${PROOF_COUNTS.randomKills} random kills: ${ends.delivered} delivered once, ${ends.uncertain} uncertain`);
   });
 });

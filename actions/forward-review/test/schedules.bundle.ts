@@ -1,5 +1,6 @@
 import { describe, it } from 'vitest';
-import { holdSchedules, SEEDS } from './support/schedule/hold.ts';
+import { holdSchedules } from './support/schedule/hold.ts';
+import { SEEDS } from './support/schedule/seeds.ts';
 
 describe.concurrent('whatever happens on a pull request, in whatever order', () => {
   it.each(SEEDS.slice(0, 2))(

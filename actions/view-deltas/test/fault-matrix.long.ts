@@ -2,10 +2,8 @@ import { drawCells, matrixTable, openElsewhere, type PlayedCell } from '@docs-ag
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { matrixCells } from './support/fault-matrix/cells.ts';
+import { DRAWN } from './support/fault-matrix/chosen.ts';
 import { playCell } from './support/fault-matrix/play.ts';
-
-/** All of them take most of an hour. */
-const DRAWN = 150;
 
 const { seed = 0 } = fc.readConfigureGlobal();
 const elsewhere = await openElsewhere();

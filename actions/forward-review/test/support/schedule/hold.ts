@@ -24,9 +24,6 @@ const LEAVES_DOUBT: ReadonlySet<string> = new Set<Step['kind']>([
   'other API key',
 ]);
 
-/** Schedules are played side by side, as many as there are seeds, so that no processor is idle. */
-export const SEEDS = [1, 2, 3, 4, 5].map((seed) => ({ seed }));
-
 /**
  * Plays `count` random schedules.
  *

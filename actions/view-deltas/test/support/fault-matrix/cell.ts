@@ -1,5 +1,6 @@
 import type { RunOptions, RunResult } from '@docs-agent/sandbox';
-import type { Mode, ModeStage } from './modes.ts';
+import type { Mode } from './mode.ts';
+import type { ModeStage } from './mode-stage.ts';
 import type { Expected } from './rules.ts';
 
 /** A run in a mode, with something bad that lasts as long as the run. */

@@ -7,7 +7,7 @@ import {
 } from '@docs-agent/sandbox/fault-matrix';
 import type { Cell } from './cell.ts';
 import { damageCells } from './damage.ts';
-import { nowOf } from './modes.ts';
+import { nowOf } from './mode.ts';
 import { oddCells } from './odd-answers.ts';
 import { REQUESTS } from './requests.ts';
 import { expectedOf } from './rules.ts';

@@ -5,7 +5,8 @@ import { fileURLToPath } from 'node:url';
 import type { RunOptions, SandboxResponse } from '@docs-agent/sandbox';
 import { always } from '@docs-agent/sandbox/fault-matrix';
 import type { Arranged, Cell } from './cell.ts';
-import type { Mode, ModeStage } from './modes.ts';
+import type { Mode } from './mode.ts';
+import type { ModeStage } from './mode-stage.ts';
 import { type Expected, undisturbed } from './rules.ts';
 
 /** Files of the cache, the report's files, the runner's files and the repository's: bad in many ways, in each mode. */
@@ -32,7 +33,7 @@ const FILES: Readonly<Record<string, (path: string) => Promise<unknown>>> = {
     await symlink(`${path}.elsewhere`, path);
   },
   'a folder': (path) => replace(path, () => mkdir(path)),
-  'a pipe': (path) => replace(path, async () => execFileSync('mkfifo', [path])),
+  'a pipe': (path) => replace(path, async () => makePipe(path)),
 };
 
 /** What is at the place of a folder. */
@@ -40,7 +41,7 @@ const PLACES: Readonly<Record<string, (folder: string) => Promise<unknown>>> = {
   'a file': (folder) => writeFile(folder, 'a file'),
   'a link to itself': (folder) => symlink(folder, folder),
   'a link to nothing': (folder) => symlink('/nowhere/at-all', folder),
-  'a pipe': async (folder) => execFileSync('mkfifo', [folder]),
+  'a pipe': async (folder) => makePipe(folder),
 };
 
 /** Folders that cannot be made, or not be written to. */
@@ -54,6 +55,10 @@ const NO_FOLDERS = [
 
 /** A disk that fails, or does not answer. */
 const DISKS = ['reads EIO', 'reads EACCES', 'reads hang', 'writes ENOSPC', 'writes EROFS', 'writes hang'];
+
+function makePipe(path: string): void {
+  execFileSync('bash', ['-c', 'mkfifo "$0"', path]);
+}
 
 async function replace(path: string, by: () => Promise<unknown>): Promise<void> {
   await rm(path);

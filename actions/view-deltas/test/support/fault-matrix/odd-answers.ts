@@ -1,9 +1,10 @@
 import type { SandboxResponse } from '@docs-agent/sandbox';
 import { always } from '@docs-agent/sandbox/fault-matrix';
-import { VIEWS } from '../stage.ts';
 import type { Cell } from './cell.ts';
-import type { Mode } from './modes.ts';
+import type { Mode } from './mode.ts';
 import { type Expected, undisturbed } from './rules.ts';
+
+const VIEWS = { path: /\/views$/ };
 
 type Counts = Record<'human' | 'ai' | 'total', unknown>;
 type Row = Counts & { path: string };

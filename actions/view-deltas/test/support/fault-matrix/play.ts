@@ -2,7 +2,8 @@ import type { RunResult } from '@docs-agent/sandbox';
 import { flawsOf, type PlayedCell } from '@docs-agent/sandbox/fault-matrix';
 import { expect } from 'vitest';
 import type { Cell } from './cell.ts';
-import { type Mode, type ModeStage, setMode } from './modes.ts';
+import type { Mode } from './mode.ts';
+import { type ModeStage, setMode } from './mode-stage.ts';
 import type { Said } from './rules.ts';
 import { type Texts, textsOf, wrongNumbers } from './texts.ts';
 
@@ -53,7 +54,7 @@ export async function playCell({ mode, purpose, fault, arrange, expected }: Cell
 }
 
 /** What no fault may bring about. */
-export function holdAlways(run: RunResult, texts: Texts, truth: Undisturbed): void {
+function holdAlways(run: RunResult, texts: Texts, truth: Undisturbed): void {
   expect(flawsOf(run, { longestMs: LONGEST_MS, sentence: 'headline' }), run.log).toEqual([]);
   expect(wrongNumbers(run, texts, truth), 'wrong numbers').toEqual([]);
   expect(texts.written.length, 'a second comment or issue').toBeLessThanOrEqual(truth.texts.written.length);
@@ -86,7 +87,7 @@ function holdSaid({ written, summary, files }: Texts, said: Said, { texts, befor
 }
 
 /** Once all is well, the next run says all, and makes up for what was missed. */
-export async function holdNext(stage: ModeStage, truth: Undisturbed, said: Texts): Promise<void> {
+async function holdNext(stage: ModeStage, truth: Undisturbed, said: Texts): Promise<void> {
   stage.stage.sandbox.clock.advance(PAUSE_MS);
   const next = await stage.run();
   expect(next.exitCode, next.log).toBe(truth.run.exitCode);

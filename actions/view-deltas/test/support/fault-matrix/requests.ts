@@ -1,4 +1,4 @@
-import type { Mode } from './modes.ts';
+import type { Mode } from './mode.ts';
 import type { Purpose } from './rules.ts';
 
 type Requests = readonly (readonly [name: string, purpose: Purpose])[];

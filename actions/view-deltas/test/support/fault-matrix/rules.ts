@@ -1,5 +1,5 @@
 import type { NamedFault } from '@docs-agent/sandbox/fault-matrix';
-import type { Mode } from './modes.ts';
+import type { Mode } from './mode.ts';
 
 /** What a request of an undisturbed run is for. */
 export type Purpose =

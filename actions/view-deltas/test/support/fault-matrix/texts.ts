@@ -1,6 +1,6 @@
 import type { RunResult } from '@docs-agent/sandbox';
 import { pathOf, plain, readCsv, readTables } from '../../oracle/said.ts';
-import type { ModeStage } from './modes.ts';
+import type { ModeStage } from './mode-stage.ts';
 import type { Undisturbed } from './play.ts';
 
 /** What people read after a run. */

@@ -1,21 +1,7 @@
 import type { RunOptions, RunResult } from '@docs-agent/sandbox';
 import { AGENT, REVIEWER } from '@docs-agent/sandbox/scenarios';
 import { type SharedStage, setShared } from '../shared-stage.ts';
-
-/**
- * What runs: on a pull request whose removed page has a redirect, and again after a push; on one whose has none, so that
- * the gate fails it; the same accepted with the label; on a site with its cache and its issue, and again a week later; on
- * a merge; on site and merge together.
- */
-export type Mode =
-  | 'pull request'
-  | 'later push'
-  | 'gate'
-  | 'acceptance'
-  | 'site'
-  | 'later week'
-  | 'impact'
-  | 'site with merges';
+import { isMerged, MERGED_AT, type Mode, nowOf } from './mode.ts';
 
 export interface ModeStage extends SharedStage {
   /** One run, with all that an undisturbed one needs. */
@@ -23,23 +9,10 @@ export interface ModeStage extends SharedStage {
 }
 
 const LABEL = 'docs-traffic: accepted';
-/** When runs are. */
-const NOW = '2026-11-18T14:00:00Z';
-const MERGED = '2026-10-14T09:00:00Z';
-const DUE = '2026-11-16T06:23:00Z';
-
-/** The time of the sandbox when a run in this mode begins, in milliseconds. */
-export function nowOf(mode: Mode): number {
-  const weekMs = 7 * 86_400_000;
-  return Date.parse(isMerged(mode) ? DUE : NOW) + (mode === 'later week' ? weekMs : 0);
-}
-
-function isMerged(mode: Mode): boolean {
-  return mode === 'impact' || mode === 'site with merges';
-}
-
 export async function setMode(mode: Mode): Promise<ModeStage> {
-  const setting = await setShared({ now: isMerged(mode) ? MERGED : NOW });
+  const setting = await setShared({
+    now: isMerged(mode) ? MERGED_AT : new Date(nowOf('site')).toISOString(),
+  });
   const { stage, shared } = setting;
   const { pullRequest } = stage.scene;
   if (isMerged(mode)) {
