@@ -16,6 +16,8 @@ describe.concurrent(`a run that is killed at a random instant (seed ${drawn})`, 
   );
 
   afterAll(() => {
-    console.log(`${PROOF_COUNTS.randomKills} random kills: ${ends.delivered} delivered once, ${ends.uncertain} uncertain`);
+    console.log(
+      `${PROOF_COUNTS.randomKills} random kills: ${ends.delivered} delivered once, ${ends.uncertain} uncertain`,
+    );
   });
 });
