@@ -257,21 +257,24 @@ describe('what cannot be fixed', () => {
     expect([run.outputs['headline'], stage.comments()]).toEqual([expect.stringContaining('503'), []]);
   });
 
-  it('files that GitHub does not list are counted, and no page is denied', async () => {
+  it('files that GitHub does not list are counted, and a page among them passes no gate', async () => {
     await using stage = await setStage();
     stage.scene.pullRequest.forcePush({
       author: 'docs-agent[bot]',
       message: 'Very many files',
-      files: Array.from({ length: 3_007 }, (_, index) => ({
-        path: `src/${index}.ts`,
-        status: 'modified' as const,
-      })),
+      files: [
+        ...Array.from({ length: 3_006 }, (_, index) => ({
+          path: `a/${index}.ts`,
+          status: 'modified' as const,
+        })),
+        { path: 'guides/webhooks.mdx', status: 'removed' },
+      ],
     });
-    const run = await stage.onPullRequest();
-    expect([run.conclusion, run.outputs['result'], run.outputs['pages']]).toEqual([
-      'success',
-      'reported',
-      '0',
+    const run = await stage.onPullRequest({ inputs: { 'missing-redirects': 'fail' } });
+    expect([run.conclusion, run.outputs['result'], run.outputs['missing-redirects']]).toEqual([
+      'failure',
+      'gated',
+      '1',
     ]);
     expect(stage.comments()).toEqual([expect.stringContaining('7 changed files are not in this report')]);
     expect(stage.comments()[0]).not.toContain('touches no page');

@@ -147,7 +147,12 @@ describe('rules that can no longer be read', () => {
 });
 
 describe('a redirect out of the docs', () => {
-  it.each(['https://evil.example/login', '//evil.example/login'])('to %s is named', async (destination) => {
+  it.each([
+    'https://evil.example/login',
+    '//evil.example/login',
+    '/\\evil.example/login',
+    '\\\\evil.example/login',
+  ])('to %s is named', async (destination) => {
     const redirects = [{ source: '/guides/webhooks', destination }];
     await using stage = await setChange([REMOVAL, docs({ redirects })]);
     const run = await stage.onPullRequest({ inputs: { 'missing-redirects': 'fail' } });

@@ -67,7 +67,7 @@ function shownOf(unjudged: Unjudged, isShown: (path: string) => boolean): Unjudg
  */
 export function allTouchedBy({ run, client, pullRequest }: Omit<Head, 'address'>): Promise<TouchedPages> {
   const readSides = sidesReader(client, run.context.repository, pullRequest);
-  return readTouchedPages(readSides, pullRequest.files, pageSettings(run.inputs));
+  return readTouchedPages(readSides, pullRequest, pageSettings(run.inputs));
 }
 
 /**

@@ -7,6 +7,13 @@ export interface ChangedFile {
   status: string;
 }
 
+/** What a pull request changes, as far as GitHub lists it. */
+export interface ListedChange {
+  files: readonly ChangedFile[];
+  /** Changed files that are not listed. */
+  unlistedFiles: number;
+}
+
 /** The files that are touched, by both their names. */
 export function changedPaths(files: readonly ChangedFile[]): string[] {
   const touched = files.filter(({ status }) => status !== 'unchanged');

@@ -2,7 +2,7 @@ import { type ReadSides, type SnapshotPair, UnreadableFiles } from '../files/sna
 import type { Framework, SitePair } from '../frameworks/framework.ts';
 import { chosenFramework, defaultsNote, folderToRead, type PageSettings } from '../site/choose-framework.ts';
 import { type ServedPaths, servedPaths } from '../site/served-paths.ts';
-import { type ChangedFile, changedPaths } from './changed-files.ts';
+import { changedPaths, type ListedChange } from './changed-files.ts';
 import { comparePages } from './compare-routes.ts';
 import { type LostPathRedirection, NO_REDIRECTION, redirectionOf } from './redirection.ts';
 import { readRouteChange } from './route-change.ts';
@@ -27,28 +27,26 @@ export interface TouchedPages extends LostPathRedirection {
 /**
  * Finds the pages that a pull request touches: as their file changed, came, went or moved, through a changed snippet
  * that they show, or by the configuration. Nothing is read when no changed file can matter.
- *
- * @param files as GitHub lists them.
  */
 export async function readTouchedPages(
   readSides: ReadSides,
-  files: readonly ChangedFile[],
+  change: ListedChange,
   settings: PageSettings,
 ): Promise<TouchedPages> {
   const framework = chosenFramework(settings);
-  const changed = new Set(changedPaths(files));
-  if (![...changed].some(framework.isRelevant))
+  const { files, unlistedFiles } = change;
+  if (unlistedFiles === 0 && !changedPaths(files).some(framework.isRelevant))
     return { pages: [], ...NO_REDIRECTION, notes: [], assumptions: [], served: undefined, unread: undefined };
   try {
     const sides = await readSides(folderToRead(settings));
-    return await touchedByRoutes(framework, files, sides, settings);
+    return await touchedByRoutes(framework, change, sides, settings);
   } catch (error) {
     if (!(error instanceof UnreadableFiles)) throw error;
     const note = `Pages were found by the names of the changed files alone, and redirects were not checked: ${error.message}`;
     const pages = pagesByName(framework, files);
     const unjudged = unjudgedByName(
       pages,
-      changed,
+      change,
       settings,
       `The repository’s files could not be read: ${error.message}`,
     );
@@ -71,13 +69,19 @@ function templateNotes(pages: readonly TouchedPage[], { templateOf }: SitePair):
   return templates.map((file) => `Pages whose file is removed may still be served, by ${file}.`);
 }
 
+/** The files that are not the same on both sides. */
+function differingFiles({ before, after }: SnapshotPair): string[] {
+  const all = new Set([...before.files.keys(), ...after.files.keys()]);
+  return [...all].filter((file) => before.files.get(file)?.id !== after.files.get(file)?.id);
+}
+
 async function touchedByRoutes(
   framework: Framework,
-  files: readonly ChangedFile[],
+  { files, unlistedFiles }: ListedChange,
   sides: SnapshotPair,
   settings: PageSettings,
 ): Promise<TouchedPages> {
-  const changed = new Set(changedPaths(files));
+  const changed = new Set([...changedPaths(files), ...(unlistedFiles > 0 ? differingFiles(sides) : [])]);
   const pair = await framework.read(sides.before, sides.after, changed);
   const change = await readRouteChange(pair, sides, files);
   const pages = comparePages(change.before, change.after, { ...change, snippetPages: pair.snippetPages });

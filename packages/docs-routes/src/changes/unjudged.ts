@@ -1,5 +1,6 @@
 import type { Route, SiteRedirects } from '../frameworks/framework.ts';
 import type { PageSettings } from '../site/choose-framework.ts';
+import { changedPaths, type ListedChange } from './changed-files.ts';
 import type { TouchedPage } from './touched-page.ts';
 
 /** What of a pull request's redirects could not be judged. */
@@ -27,10 +28,13 @@ export function changedRulesFile(
   return [...changed].find((file) => known.has(file) || CONFIGURATION.test(file));
 }
 
-/** What cannot be judged if no file can be read: pages whose file goes or moves, and changed rules. */
+/**
+ * What cannot be judged if no file can be read: pages whose file goes or moves, and changed rules. Files that GitHub does
+ * not list may be either.
+ */
 export function unjudgedByName(
   pages: readonly TouchedPage[],
-  changed: ReadonlySet<string>,
+  { files, unlistedFiles }: ListedChange,
   settings: PageSettings,
   why: string,
 ): Unjudged {
@@ -39,7 +43,9 @@ export function unjudgedByName(
     if (previousPath !== undefined) return [{ path: previousPath, file }];
     return change === 'unresolved' ? [{ path, file }] : [];
   });
-  const rulesFile = changedRulesFile(changed, 'unreadable', settings);
+  const changed = new Set(changedPaths(files));
+  const [first] = unlistedFiles > 0 ? changed : [];
+  const rulesFile = changedRulesFile(changed, 'unreadable', settings) ?? first;
   return paths.length === 0 && rulesFile === undefined ? NOTHING_UNJUDGED : { why: [why], paths, rulesFile };
 }
 

@@ -154,12 +154,17 @@ function canonicalSource(source: string): string {
 
 /** Whether a destination names a host: it is out of the docs. */
 export function isAddress(destination: string): boolean {
-  return /^[a-z][a-z\d+.-]*:|^\/\//i.test(destination);
+  return /^[a-z][a-z\d+.-]*:|^\/\//i.test(asBrowsed(destination));
 }
 
 /** Whether a browser goes to an address. It follows a redirect to no other scheme. */
 function isWebAddress(destination: string): boolean {
-  return /^(?:https?:)?\/\//i.test(destination);
+  return /^(?:https?:)?\/\//i.test(asBrowsed(destination));
+}
+
+/** Browsers skip control characters in an address, and take a backslash for a slash. */
+function asBrowsed(destination: string): string {
+  return destination.replace(/[\0-\x20]+/g, '').replaceAll('\\', '/');
 }
 
 function isFile(destination: string): boolean {

@@ -25,6 +25,17 @@ describe('what is read', () => {
     expect(texts).toEqual(['docs/docs.json', 'docs/docs.json']);
   });
 
+  it('is all when GitHub does not list every changed file', async () => {
+    const { pages, missingRedirects } = await touchedBy({
+      files: { 'docs.json': nav, 'a.mdx': '', 'b.mdx': '' },
+      write: ['src/x.go', 'b.mdx'],
+      remove: ['a.mdx'],
+      unlisted: ['a.mdx', 'b.mdx'],
+    });
+    expect(pages.map(described)).toEqual(['removed /a', 'edited /b']);
+    expect(missingRedirects.map(({ path }) => path)).toEqual(['/a']);
+  });
+
   it('is every page when a changed file may be a snippet', async () => {
     const { texts } = await touchedBy({
       files: { 'docs.json': nav, 'a.mdx': '', 'b.mdx': '', 'c.mdx': '' },
@@ -76,6 +87,46 @@ describe('what cannot be read', () => {
     expect(missingRedirects).toEqual([]);
     expect(notes).toEqual([
       'Pages were found by the names of the changed files alone, and redirects were not checked: GitHub is away.',
+    ]);
+  });
+
+  it('a configuration that GitHub does not list leaves every redirect unjudged', async () => {
+    const { unjudged } = await touchedBy({
+      files: { 'docs.json': nav, 'a.mdx': '' },
+      write: { 'src/x.go': 'x', 'docs.json': '{' },
+      unlisted: ['docs.json'],
+    });
+    expect(unjudged).toMatchObject({ why: ['docs.json is not valid JSON.'], rulesFile: 'docs.json' });
+  });
+
+  it('files and their list leave every redirect unjudged', async () => {
+    const change = {
+      files: ['docs.json', 'a.mdx'],
+      write: ['src/x.go'],
+      unlisted: ['a.mdx'],
+      remove: ['a.mdx'],
+    };
+    const { unjudged } = await touchedUnread(change, 'GitHub is away.');
+    expect(unjudged).toMatchObject({
+      why: ['The repository’s files could not be read: GitHub is away.'],
+      rulesFile: 'src/x.go',
+    });
+  });
+
+  it('a list of any length in a configuration is read', async () => {
+    const settings = { ...nav, numbers: Array.from({ length: 250_000 }, () => 0) };
+    const { pages } = await touchedBy({ files: { 'docs.json': settings, 'a.mdx': '' }, remove: ['a.mdx'] });
+    expect(pages.map(described)).toEqual(['removed /a']);
+  });
+
+  it('a reference to something other than JSON is said', async () => {
+    const settings = { ...nav, redirects: { $ref: './rules.txt' } };
+    const { unjudged } = await touchedBy({
+      files: { 'docs.json': settings, 'rules.txt': '[]', 'a.mdx': '' },
+      remove: ['a.mdx'],
+    });
+    expect(unjudged.why).toEqual([
+      'docs.json refers to ./rules.txt, which is not a JSON file inside the docs.',
     ]);
   });
 

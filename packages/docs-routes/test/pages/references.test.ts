@@ -72,16 +72,24 @@ describe('a reference', () => {
     [
       'out of the docs',
       { 'docs.json': { a: { $ref: '../a.json' } } },
-      /refers to \.\.\/a.json, which is not inside/,
+      /refers to \.\.\/a.json, which is not a JSON file inside/,
     ],
     [
       'out of the docs on a detour',
       { 'docs.json': { a: { $ref: 'x/../../a.json' } } },
-      /not inside the docs$/,
+      /not a JSON file inside the docs$/,
     ],
-    ['by an absolute path', { 'docs.json': { a: { $ref: '/etc/passwd' } } }, /not inside the docs$/],
-    ['to an address', { 'docs.json': { a: { $ref: 'https://example.com/a.json' } } }, /not inside the docs$/],
-    ['by a backslash', { 'docs.json': { a: { $ref: '..\\a.json' } } }, /not inside the docs$/],
+    [
+      'by an absolute path',
+      { 'docs.json': { a: { $ref: '/etc/passwd' } } },
+      /not a JSON file inside the docs$/,
+    ],
+    [
+      'to an address',
+      { 'docs.json': { a: { $ref: 'https://example.com/a.json' } } },
+      /not a JSON file inside the docs$/,
+    ],
+    ['by a backslash', { 'docs.json': { a: { $ref: '..\\a.json' } } }, /not a JSON file inside the docs$/],
   ])('%s is said, and leaves nothing in its place', async (_rule, files, problem) => {
     const { value, problems } = await load(files);
     expect(problems).toEqual([expect.stringMatching(problem)]);

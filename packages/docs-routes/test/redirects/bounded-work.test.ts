@@ -57,6 +57,15 @@ describe('what would take too long is not judged, and named', () => {
       '.mintignore has more than 1,000 lines, and the rest is not read.',
     ]);
   });
+
+  it('a `.mintignore` of 1,000 lines for thousands of files', async () => {
+    const mintignore = Array.from({ length: 1_000 }, (_, index) => `**/a*b*${index}`).join('\n');
+    expect(await unjudgedUnder([], 3_000, { '.mintignore': mintignore })).toEqual({
+      why: [expect.stringContaining('.mintignore has too many lines for the files that there are')],
+      paths: 3_000,
+      missing: 0,
+    });
+  });
 });
 
 describe('what is large is judged', () => {

@@ -73,7 +73,7 @@ function everyObject(value: unknown): Record<string, unknown>[] {
     const next = waiting.pop();
     if (typeof next !== 'object' || next === null || found.has(next)) continue;
     found.add(next);
-    waiting.push(...Object.values(next));
+    for (const value of Object.values(next)) waiting.push(value);
   }
   return [...found].filter(isObject);
 }

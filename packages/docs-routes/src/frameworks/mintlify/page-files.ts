@@ -1,4 +1,6 @@
+import { posix } from 'node:path';
 import ignore from 'ignore';
+import { UnreadableFiles } from '../../files/snapshot.ts';
 import { canonicalPagePath } from '../../paths/page-path.ts';
 import { urlPath } from '../../paths/path-map.ts';
 
@@ -33,6 +35,9 @@ const FOR_SNIPPETS = /^_?snippets\//i;
 /** Lines of `.mintignore` that are read; each is tried with each file. */
 const MOST_IGNORED = 1_000;
 
+/** Lines times files and folders. They take a few seconds at most. */
+const MOST_TRIES = 2_500_000;
+
 /** What of a `.mintignore` is not read, as clauses. */
 export function excessOfIgnored(mintignore: string): string[] {
   return mintignore.split('\n', MOST_IGNORED + 1).length > MOST_IGNORED
@@ -40,11 +45,22 @@ export function excessOfIgnored(mintignore: string): string[] {
     : [];
 }
 
-/** Whether a file in the docs' root is ignored, by the text of `.mintignore`. */
+/**
+ * Whether a file in the docs' root is ignored, by the text of `.mintignore`.
+ *
+ * @returns a function that throws `UnreadableFiles` when there are too many lines for so many files
+ */
 export function ignoredFiles(mintignore: string): (file: string) => boolean {
   const lines = mintignore.split('\n', MOST_IGNORED).map((line) => line.trim());
   const matcher = ignore().add([...ALWAYS_IGNORED, ...lines]);
-  return (file) => matcher.ignores(file);
+  // A folder or file is tried once, with each line.
+  const tried = new Set<string>();
+  return (file) => {
+    for (let at = file; at !== '.' && !tried.has(at); at = posix.dirname(at)) tried.add(at);
+    if (tried.size * lines.length > MOST_TRIES)
+      throw new UnreadableFiles('.mintignore has too many lines for the files that there are.');
+    return matcher.ignores(file);
+  };
 }
 
 /**

@@ -132,7 +132,7 @@ export class References {
     if (reference === undefined) return Object.fromEntries(own);
     const target = targetOf(reference, file);
     if (target === undefined) {
-      this.#problems.add(`${file} refers to ${reference}, which is not inside the docs`);
+      this.#problems.add(`${file} refers to ${reference}, which is not a JSON file inside the docs`);
       return undefined;
     }
     const referred = this.#file(target, trail);
@@ -145,9 +145,14 @@ function referenceOf(value: unknown): string | undefined {
   return typeof reference === 'string' ? reference : undefined;
 }
 
-/** Undefined for a path that is absolute or leaves the docs. */
+/** Undefined for a path that is absolute or leaves the docs. A change to a file of another type would not be noticed. */
 function targetOf(reference: string, file: string): string | undefined {
-  if (reference.startsWith('/') || reference.includes('\\') || /^[a-z][a-z\d+.-]*:/i.test(reference))
+  if (
+    !reference.endsWith('.json') ||
+    reference.startsWith('/') ||
+    reference.includes('\\') ||
+    /^[a-z][a-z\d+.-]*:/i.test(reference)
+  )
     return undefined;
   const target = posix.normalize(posix.join(posix.dirname(file), reference));
   return target === '..' || target.startsWith('../') ? undefined : target;

@@ -13,6 +13,8 @@ export interface DocsChange {
   remove?: readonly string[];
   /** Old path by the new one. */
   rename?: Readonly<Record<string, string>>;
+  /** Changed files that GitHub does not list. */
+  unlisted?: readonly string[];
 }
 
 export type Files = readonly string[] | Readonly<Record<string, unknown>>;
@@ -37,7 +39,7 @@ export async function touchedBy(
     folders.push(folder);
     return { before: snapshotOf(before, texts), after: snapshotOf(after(before, change), texts) };
   };
-  const found = await readTouchedPages(readSides, changedFiles(before, change), { ...SETTINGS, ...settings });
+  const found = await readTouchedPages(readSides, changeOf(before, change), { ...SETTINGS, ...settings });
   return { ...found, folders, texts };
 }
 
@@ -46,7 +48,7 @@ export function touchedUnread(change: DocsChange, reason: string): Promise<Touch
   const readSides: ReadSides = async () => {
     throw new UnreadableFiles(reason);
   };
-  return readTouchedPages(readSides, changedFiles(textsOf(change.files), change), SETTINGS);
+  return readTouchedPages(readSides, changeOf(textsOf(change.files), change), SETTINGS);
 }
 
 /** `renamed /b from /a`, `edited /c through snippets/d.mdx`. */
@@ -72,6 +74,12 @@ function after(before: ReadonlyMap<string, string>, { write = {}, remove = [], r
   for (const [path, old] of Object.entries(rename)) files.set(path, before.get(old) ?? '');
   for (const [path, text] of textsOf(write)) files.set(path, text === '' ? 'written' : text);
   return files;
+}
+
+function changeOf(before: ReadonlyMap<string, string>, change: DocsChange) {
+  const { unlisted = [] } = change;
+  const files = changedFiles(before, change).filter(({ path }) => !unlisted.includes(path));
+  return { files, unlistedFiles: unlisted.length };
 }
 
 function changedFiles(
