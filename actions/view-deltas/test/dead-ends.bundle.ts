@@ -29,7 +29,7 @@ function jsonOf({ tempFiles }: RunResult): { deadEnds: object[] | null; notes: s
 }
 
 describe('the dead ends of a site', () => {
-  it('are listed with their number of requests, and a rule for those without one', async () => {
+  it('are listed with their number of requests, and a page near those without a redirect', async () => {
     await using stage = await setStage();
     configure(stage, { redirects: RULES });
     setViews(stage, { '/guides/webhook': [2, 40], '/start': [9, 1], '/entirely-else': [30, 0] });
@@ -40,29 +40,18 @@ describe('the dead ends of a site', () => {
       .replaceAll(stage.scene.pullRequest.repository.headOf('main'), 'HEAD');
     expect(reported?.trim()).toBe(
       [
-        '- [`/guides/webhook`](https://github.com/acme/docs/blob/HEAD/docs.json) was requested N times (N human, N AI) and no file serves it. Nearest page: `/guides/webhooks`.',
+        '- [`/guides/webhook`](https://github.com/acme/docs/blob/HEAD/docs.json) was requested N times (N human, N AI) and no file serves it. Most similar page: `/guides/webhooks`.',
         '- `/start` redirects to `/quickstart`; N views (N human, N AI) still come through the old address.',
-        '',
-        'To send them there, add to `redirects` in `docs.json`:',
-        '',
-        '```json',
-        '{ "source": "/guides/webhook", "destination": "/guides/webhooks" }',
-        '```',
       ].join('\n'),
     );
     expect(jsonOf(run).deadEnds).toMatchObject([
       {
         path: '/guides/webhook',
         redirect: 'none',
-        nearest: '/guides/webhooks',
-        rule: {
-          source: '/guides/webhook',
-          destination: '/guides/webhooks',
-          file: 'docs.json',
-          key: 'redirects',
-        },
+        nearest: { kind: 'similar', path: '/guides/webhooks' },
+        rulesFile: 'docs.json',
       },
-      { path: '/start', redirect: 'works', redirectsTo: '/quickstart', rule: null },
+      { path: '/start', redirect: 'works', redirectsTo: '/quickstart', rulesFile: null },
     ]);
   });
 
@@ -85,7 +74,7 @@ describe('the dead ends of a site', () => {
     const ofPullRequest = await stage.onSchedule({ sha: stage.scene.pullRequest.headSha });
     expect(jsonOf(ofDefaultBranch).deadEnds).toEqual([]);
     expect(jsonOf(ofPullRequest).deadEnds).toMatchObject([
-      { path: '/guides/agent', nearest: '/guides/agents' },
+      { path: '/guides/agent', nearest: { path: '/guides/agents' } },
       { path: '/guides/old-setup', redirect: 'works' },
     ]);
   });
@@ -112,10 +101,10 @@ describe('the dead ends of a site', () => {
     setViews(stage, { '/guides/webhook': [30, 30] });
     await stage.onSchedule({ inputs: { 'report-to': 'issue' } });
     const [issue] = stage.issues();
-    expect(issue?.body).toContain('{ "source": "/guides/webhook", "destination": "/guides/webhooks" }');
+    expect(issue?.body).toContain('Most similar page: `/guides/webhooks`.');
   });
 
-  it('of another framework have their rules spelled as its static file does', async () => {
+  it('of another framework are found with its static file of rules', async () => {
     await using stage = await setStage();
     const name = 'acme/handbook';
     const repository = stage.sandbox.github.createRepository({ owner: 'acme', name: 'handbook' });
@@ -136,7 +125,7 @@ describe('the dead ends of a site', () => {
     const inputs = { 'redirects-files': 'static/_redirects' };
     const run = await stage.onSchedule({ repository: name, inputs });
     expect(run.outputs['result']).toBe('reported');
-    expect(deadEndsOf(run)).toContain('```text\n/docs/webhook /docs/webhooks 301\n```');
+    expect(deadEndsOf(run)).toContain('no file serves it. Most similar page: `/docs/webhooks`.');
     expect(deadEndsOf(run)).toContain('`/manual/webhooks` redirects to `/docs/webhooks`;');
     expect(run.summary).toContain('- Page paths assume Docusaurus’s defaults');
   });

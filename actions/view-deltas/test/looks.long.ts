@@ -123,7 +123,7 @@ describe('a comment on a pull request does not wrap, and has its first fold on t
       const { rows, blocks } = renamedPages(content);
       const lost = Array.from({ length: content.lost }, (_, index) =>
         lostPath(`/guides/webhooks-${index}`, [2_540, 1_772], {
-          nearest: '/guides/events/webhooks',
+          movedTo: '/guides/events/webhooks',
           suggestion: { source: `/guides/webhooks-${index}`, destination: '/guides/events', kind: 'add' },
         }),
       );

@@ -19,8 +19,8 @@ const DEAD_END: DeadEnd = {
   path: '/old',
   redirect: 'none',
   redirectsTo: undefined,
-  nearest: '/quickstart',
-  rule: undefined,
+  nearest: { kind: 'similar', path: '/quickstart' },
+  rulesFile: 'docs.json',
   views: { human: 13_579, ai: 24_680, total: 38_259 },
 };
 const BLOCK_COUNTS = Array.from({ length: 9 }, (_, index) => 54_321 - 1_117 * index);

@@ -7,15 +7,15 @@ import { errors, type Stage, setStage, writes } from './support/stage.ts';
 const LABEL = 'docs-traffic: accepted';
 const REMOVED = '/guides/webhooks';
 
-/** A pull request that removes a viewed page. */
+/** A pull request that removes a viewed page, and adds one of the same name. */
 async function setLoss(): Promise<Stage> {
   const stage = await setStage();
-  stage.scene.pullRequest.repository.setFile('main', 'guides/events/webhooks.mdx', '# Webhooks\n');
   stage.scene.pullRequest.forcePush({
     author: 'docs-agent[bot]',
     message: 'Remove webhooks',
     files: [
       { path: 'guides/webhooks.mdx', status: 'removed' },
+      { path: 'guides/events/webhooks.mdx', status: 'added', text: '# Webhooks\n' },
       { path: 'changelog.mdx', status: 'modified' },
     ],
   });

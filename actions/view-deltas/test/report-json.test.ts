@@ -39,13 +39,8 @@ const DEAD_ENDS: readonly DeadEnd[] = [
     path: '/webhook',
     redirect: 'none',
     redirectsTo: undefined,
-    nearest: '/webhooks',
-    rule: {
-      suggestion: { source: '/webhook', destination: '/webhooks', kind: 'add' },
-      rulesFile: '_redirects',
-      rulesKey: undefined,
-      rulesForm: 'lines',
-    },
+    nearest: { kind: 'similar', path: '/webhooks' },
+    rulesFile: '_redirects',
     views: { human: 1_122, ai: 7_901, total: 9_023 },
   },
   {
@@ -53,7 +48,7 @@ const DEAD_ENDS: readonly DeadEnd[] = [
     redirect: 'works',
     redirectsTo: '/new',
     nearest: undefined,
-    rule: undefined,
+    rulesFile: undefined,
     views: { human: 20, ai: 0, total: 20 },
   },
 ];
@@ -85,15 +80,15 @@ describe('the JSON file keeps to the schema that is published', () => {
   });
 });
 
-it('dead ends have their views and the rule to add, or where their redirects lead', () => {
+it('dead ends have their views and the file for a rule, or where their redirects lead', () => {
   expect(reportJson(published(PAGES)).deadEnds).toBeNull();
   expect(reportJson(published(PAGES, { deadEnds: DEAD_ENDS }, 'rounded')).deadEnds).toEqual([
     {
       path: '/webhook',
       redirect: 'none',
       redirectsTo: null,
-      nearest: '/webhooks',
-      rule: { source: '/webhook', destination: '/webhooks', file: '_redirects', key: null, form: 'lines' },
+      nearest: { kind: 'similar', path: '/webhooks' },
+      rulesFile: '_redirects',
       human: 1_100,
       ai: 7_900,
       total: 9_000,
@@ -103,7 +98,7 @@ it('dead ends have their views and the rule to add, or where their redirects lea
       redirect: 'works',
       redirectsTo: '/new',
       nearest: null,
-      rule: null,
+      rulesFile: null,
       human: 20,
       ai: 0,
       total: 20,

@@ -13,6 +13,7 @@ export { canonicalPagePath, matchingKey, withoutBasePath, withoutHtml } from './
 export { type PathMap, PathMapError, parsePathMap } from './paths/path-map.ts';
 export type { MissingRedirect } from './redirects/missing-redirect.ts';
 export { findMissingRedirects, type Redirection } from './redirects/missing-redirects.ts';
+export type { NearestPage } from './redirects/nearest-page.ts';
 export { isAddress } from './redirects/rule-book.ts';
 export { RULE_FILE } from './redirects/rule-files/rule-file.ts';
 export { joinedRules, type RuleGroup, ruleText, type Suggested } from './redirects/rules-to-paste.ts';

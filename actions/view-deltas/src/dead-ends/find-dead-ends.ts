@@ -1,4 +1,4 @@
-import { findMissingRedirects, matchingKey, type ServedSite, type Suggested } from '@docs-agent/docs-routes';
+import { findMissingRedirects, matchingKey, type ServedSite } from '@docs-agent/docs-routes';
 import { isPagePath } from '../machine-files.ts';
 import type { PageViews } from '../page-views.ts';
 import type { DeadEndFinding } from '../report/dead-end.ts';
@@ -25,9 +25,10 @@ export function viewedWithoutPage(
 
 /**
  * Applies the redirect rules to paths without a page. Returns the paths that a rule catches, working or not, and those
- * similar to a page. A rule is suggested only if the path has none.
+ * near a page. No rule is suggested: authors redirected such paths to the most similar page in 61% of public cases, and
+ * to the folder above in 6%.
  *
- * @param paths canonical, and all of them, because a rule for a folder has to be right for each
+ * @param paths canonical
  */
 export function judgeDeadEnds(
   paths: readonly string[],
@@ -39,17 +40,18 @@ export function judgeDeadEnds(
     servedAfter: served,
     renamedTo: new Map(),
     languages,
+    defaultVersion: new Set(),
     rulesBefore: [],
     rulesAfter: rules,
     basePath,
   });
   const deadEnds = missing.map(
-    (finding): DeadEndFinding => ({
-      path: finding.path,
-      redirect: redirectOf(finding.problem),
-      redirectsTo: finding.deadEnd,
-      nearest: finding.nearest,
-      rule: finding.suggestion?.kind === 'add' ? ruleOf(finding) : undefined,
+    ({ path, problem, deadEnd, movedTo, nearest, rulesFile }): DeadEndFinding => ({
+      path,
+      redirect: redirectOf(problem),
+      redirectsTo: deadEnd,
+      nearest: movedTo === undefined ? nearest : { kind: 'similar', path: movedTo },
+      rulesFile,
     }),
   );
   return [
@@ -60,11 +62,7 @@ export function judgeDeadEnds(
 
 /** The finding for a path that redirects to a page, or out of the docs. */
 export function redirectedFinding(path: string, redirectsTo: string | undefined): DeadEndFinding {
-  return { path, redirect: 'works', redirectsTo, nearest: undefined, rule: undefined };
-}
-
-function ruleOf({ suggestion, rulesFile, rulesKey, rulesForm }: Suggested): Suggested {
-  return { suggestion, rulesFile, rulesKey, rulesForm };
+  return { path, redirect: 'works', redirectsTo, nearest: undefined, rulesFile: undefined };
 }
 
 function redirectOf(problem: 'none' | 'loop' | 'dead-end' | 'dropped'): DeadEndFinding['redirect'] {

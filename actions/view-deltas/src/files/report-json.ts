@@ -43,6 +43,7 @@ export function reportJson(report: PublishedReport): ReportJson {
       ...lost,
       rulesKey: lost.rulesKey ?? null,
       suggestion: lost.suggestion ?? null,
+      movedTo: lost.movedTo ?? null,
       nearest: lost.nearest ?? null,
       human: lost.human ?? null,
       ai: lost.ai ?? null,
@@ -97,18 +98,11 @@ function deadEndJson(deadEnd: PublishedDeadEnd): NonNullable<ReportJson['deadEnd
     ...deadEnd,
     redirectsTo: deadEnd.redirectsTo ?? null,
     nearest: deadEnd.nearest ?? null,
-    rule: ruleJson(deadEnd.rule),
+    rulesFile: deadEnd.rulesFile ?? null,
     human: deadEnd.human ?? null,
     ai: deadEnd.ai ?? null,
     total: deadEnd.total ?? null,
   };
-}
-
-function ruleJson(rule: PublishedDeadEnd['rule']): NonNullable<ReportJson['deadEnds']>[number]['rule'] {
-  if (rule?.suggestion === undefined) return null;
-  const { suggestion, rulesFile, rulesKey, rulesForm } = rule;
-  const { source, destination } = suggestion;
-  return { source, destination, file: rulesFile, key: rulesKey ?? null, form: rulesForm };
 }
 
 function courseJson({ unit, spans, human, ai }: PublishedCourse): NonNullable<ReportJson['course']> {

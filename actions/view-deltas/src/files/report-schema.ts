@@ -58,24 +58,22 @@ const rulesForm = z
   .enum(['mintlify', 'json', 'vercel', 'lines'])
   .check(z.describe('How the file writes its rules: `lines` as in `_redirects`, otherwise JSON.'));
 
+const nearest = z.nullable(
+  z
+    .object({ kind: z.enum(['similar', 'section']), path: z.string() })
+    .check(z.describe('The most similar page, or the nearest folder above that is a page.')),
+);
+
 const deadEnd = z.object({
   path: z.string(),
   redirect: z
     .enum(['works', 'none', 'loop', 'no-page'])
     .check(z.describe('What the current redirects do with the path.')),
   redirectsTo: z.nullable(z.string().check(z.describe('Page path or address where they end.'))),
-  nearest: z.nullable(z.string().check(z.describe('The most similar page.'))),
-  rule: z.nullable(
-    z
-      .object({
-        source: z.string(),
-        destination: z.string(),
-        file: z.string(),
-        key: z.nullable(z.string()),
-        form: rulesForm,
-      })
-      .check(z.describe('A redirect to add; null if there is one, or no page is similar.')),
-  ),
+  nearest,
+  rulesFile: z
+    .nullable(z.string())
+    .check(z.describe('The file for its redirect; null if it has one that works.')),
   human: count,
   ai: count,
   total: count,
@@ -212,7 +210,10 @@ export const reportSchema = z.object({
         suggestion: z.nullable(
           z.object({ source: z.string(), destination: z.string(), kind: z.enum(['add', 'change']) }),
         ),
-        nearest: z.nullable(z.string()),
+        movedTo: z
+          .nullable(z.string())
+          .check(z.describe('The page that it became, as far as the pull request shows it.')),
+        nearest,
         human: count,
         ai: count,
         total: count,

@@ -2,13 +2,13 @@ import { type Block, heading, type Inline, link, list, paragraph, plural } from 
 import { formatCount } from '../published/numbers.ts';
 import type { PublishedDeadEnd, PublishedReport } from '../published/published-report.ts';
 import { fileUrl, pageInline, pathCode, type ReportLinks } from './links.ts';
-import { ruleBlocks } from './redirects.ts';
+import { nearestPage } from './redirects.ts';
 
-/** The most viewed ones are worth a rule; more are in the JSON file. */
+/** The most viewed ones are worth a redirect; more are in the JSON file. */
 const SHOWN_DEAD_ENDS = 10;
 
 /**
- * Viewed paths that no page serves, with rules to redirect them.
+ * Viewed paths that no page serves.
  *
  * @param most maximum number of dead ends
  */
@@ -21,15 +21,14 @@ export function deadEndSection(report: PublishedReport, links: ReportLinks, most
   return [
     heading(2, 'Dead ends'),
     others.length === 0 ? paragraph(...only) : list(sentences),
-    ...ruleBlocks(shown.flatMap(({ rule }) => rule ?? [])),
     ...furtherDeadEnds(deadEnds.length - shown.length),
   ];
 }
 
 /** The path of a dead end, linked to the file for its rule. */
-export function deadEndInline({ path, rule }: PublishedDeadEnd, links: ReportLinks): Inline {
+export function deadEndInline({ path, rulesFile }: PublishedDeadEnd, links: ReportLinks): Inline {
   const code = pathCode(path);
-  return rule === undefined ? code : link(fileUrl(rule.rulesFile, links), code);
+  return rulesFile === undefined ? code : link(fileUrl(rulesFile, links), code);
 }
 
 function sentenceOf(deadEnd: PublishedDeadEnd, report: PublishedReport, links: ReportLinks): Inline[] {
@@ -49,7 +48,7 @@ function sentenceOf(deadEnd: PublishedDeadEnd, report: PublishedReport, links: R
     ` was requested${timesOf(deadEnd, report)} and `,
     ...fateOf(deadEnd),
     '.',
-    ...(nearest === undefined ? [] : [' Nearest page: ', pageInline(nearest, links), '.']),
+    ...(nearest === undefined ? [] : [` ${nearestPage(nearest)}: `, pageInline(nearest.path, links), '.']),
   ];
 }
 

@@ -24,8 +24,7 @@ function redirectToAdd(report: PublishedReport, links: ReportLinks): Inline[] | 
   const why = [...viewsOf(deadEnd, report), whyDead(deadEnd)].join(', ');
   const path = deadEndInline(deadEnd, links);
   if (deadEnd.redirect !== 'none') return ['repair the redirect of ', path, ` (${why})`];
-  const to = deadEnd.nearest === undefined ? [] : [' to ', pageInline(deadEnd.nearest, links)];
-  return ['redirect ', path, ...to, ` (${why})`];
+  return ['redirect ', path, ` (${why})`];
 }
 
 function viewsOf({ total }: PublishedDeadEnd, { hasLowerBounds }: PublishedReport): string[] {

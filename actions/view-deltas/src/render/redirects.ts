@@ -11,7 +11,13 @@ import {
   plural,
   strong,
 } from '@docs-agent/action-kit';
-import { isAddress, joinedRules, type RuleGroup, type Suggested } from '@docs-agent/docs-routes';
+import {
+  isAddress,
+  joinedRules,
+  type NearestPage,
+  type RuleGroup,
+  type Suggested,
+} from '@docs-agent/docs-routes';
 import { formatCount } from '../published/numbers.ts';
 import type { PublishedLostPath, PublishedReport } from '../published/published-report.ts';
 import { lengthOf } from '../published/window-length.ts';
@@ -69,21 +75,33 @@ function listOf(paths: readonly PublishedLostPath[], report: PublishedReport) {
       path(lost.path),
       `: ${reasonOf(lost)}, `,
       ...viewsOf(lost, report),
-      ...(lost.nearest === undefined ? [] : ['; nearest page that stays: ', path(lost.nearest)]),
+      ...placeOf(lost, (place, page) => [`; ${place.toLowerCase()}: `, path(page)]),
     ]),
   );
 }
 
 function sentenceOf(lost: PublishedLostPath, report: PublishedReport): Inline[] {
-  const nearest: Inline[] =
-    lost.nearest === undefined ? [] : [' Nearest page that stays: ', path(lost.nearest), '.'];
   return [
     path(lost.path),
     ` ${reasonOf(lost)}. `,
     ...viewsOf(lost, report),
     ' would lead nowhere.',
-    ...nearest,
+    ...placeOf(lost, (place, page) => [` ${place}: `, path(page), '.']),
   ];
+}
+
+/** Where to redirect a path: the page that it became, or a page that is near by name. */
+function placeOf(
+  { movedTo, nearest }: PublishedLostPath,
+  written: (place: string, page: string) => Inline[],
+): Inline[] {
+  if (movedTo !== undefined) return written('Likely new place', movedTo);
+  return nearest === undefined ? [] : written(nearestPage(nearest), nearest.path);
+}
+
+/** What a page near by name is called. */
+export function nearestPage({ kind }: NearestPage): string {
+  return kind === 'section' ? 'Nearest section' : 'Most similar page';
 }
 
 function reasonOf({ problem }: PublishedLostPath): string {
@@ -111,7 +129,7 @@ export function viewsOf(
 }
 
 /** Rules that are ready to paste, in one block per list. */
-export function ruleBlocks(rules: readonly Suggested[]) {
+function ruleBlocks(rules: readonly Suggested[]) {
   return joinedRules(rules).flatMap((group) => [
     paragraph(...introduction(group)),
     codeBlock(group.text, group.form === 'lines' ? 'text' : 'json'),

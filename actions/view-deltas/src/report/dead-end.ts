@@ -1,5 +1,5 @@
 import type { ViewCounts } from '@docs-agent/core';
-import type { Suggested } from '@docs-agent/docs-routes';
+import type { NearestPage } from '@docs-agent/docs-routes';
 
 /** A viewed path that no page serves. */
 export interface DeadEndFinding {
@@ -8,10 +8,10 @@ export interface DeadEndFinding {
   redirect: 'works' | 'none' | 'loop' | 'no-page';
   /** Page path or address where its rules end, if known. */
   redirectsTo: string | undefined;
-  /** The most similar page; undefined if its redirect works, or no page is similar. */
-  nearest: string | undefined;
-  /** The rule to add; undefined if the path has one, or no page is similar. */
-  rule: Suggested | undefined;
+  /** A page near it by name; undefined if its redirect works, or no page is near. */
+  nearest: NearestPage | undefined;
+  /** The file for its rule; undefined if its redirect works. */
+  rulesFile: string | undefined;
 }
 
 /** {@link DeadEndFinding} with its views in the current window. */

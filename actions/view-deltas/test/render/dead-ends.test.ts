@@ -15,19 +15,15 @@ function deadEnd(path: string, rest: Partial<DeadEnd> = {}): DeadEnd {
     redirect: 'none',
     redirectsTo: undefined,
     nearest: undefined,
-    rule: undefined,
+    rulesFile: undefined,
     views: { human: 1_122, ai: 7_901, total: 9_023 },
     ...rest,
   };
 }
 
-/** One near a page, with its rule. */
+/** One near a page. */
 function near(path: string, nearest: string): DeadEnd {
-  const suggestion = { source: path, destination: nearest, kind: 'add' } as const;
-  return deadEnd(path, {
-    nearest,
-    rule: { suggestion, rulesFile: 'docs.json', rulesKey: 'redirects', rulesForm: 'mintlify' },
-  });
+  return deadEnd(path, { nearest: { kind: 'similar', path: nearest }, rulesFile: 'docs.json' });
 }
 
 function section(
@@ -38,18 +34,12 @@ function section(
 }
 
 describe('the dead ends of a site', () => {
-  it('one is a sentence, with what to do', () => {
+  it('one is a sentence, and no rule to paste', () => {
     expect(section([near('/webhook', '/webhooks')])).toBe(
       [
         '## Dead ends',
         '',
-        `[\`/webhook\`](${RULES}) was requested 9,023 times (1,122 human, 7,901 AI) and no file serves it. Nearest page: \`/webhooks\`.`,
-        '',
-        'To send them there, add to `redirects` in `docs.json`:',
-        '',
-        '```json',
-        '{ "source": "/webhook", "destination": "/webhooks" }',
-        '```',
+        `[\`/webhook\`](${RULES}) was requested 9,023 times (1,122 human, 7,901 AI) and no file serves it. Most similar page: \`/webhooks\`.`,
         '',
       ].join('\n'),
     );
@@ -63,11 +53,9 @@ describe('the dead ends of a site', () => {
     );
   });
 
-  it('several are a list, with one block of rules for each file', () => {
+  it('several are a list', () => {
     const markdown = section([near('/webhook', '/webhooks'), near('/agent', '/agents'), deadEnd('/x')]);
     expect(markdown.match(/^- \[?`/gm)).toHaveLength(3);
-    expect(markdown.match(/```json/g)).toHaveLength(1);
-    expect(markdown).toContain('"/webhooks" },\n{ "source": "/agent"');
   });
 
   it.each<[what: string, rest: Partial<DeadEnd>, sentence: string]>([
@@ -83,8 +71,8 @@ describe('the dead ends of a site', () => {
     ],
     [
       'one that leads nowhere',
-      { redirect: 'no-page', redirectsTo: '/misspelt', nearest: '/new' },
-      '`/old` was requested 9,023 times (1,122 human, 7,901 AI) and is redirected to `/misspelt`, which is not a page. Nearest page: `/new`.',
+      { redirect: 'no-page', redirectsTo: '/misspelt', nearest: { kind: 'section', path: '/new' } },
+      '`/old` was requested 9,023 times (1,122 human, 7,901 AI) and is redirected to `/misspelt`, which is not a page. Nearest section: `/new`.',
     ],
     [
       'one that leads in a loop',
@@ -119,14 +107,13 @@ describe('the dead ends of a site', () => {
     expect(markdown).toContain(`\`/new\`; ${views} still come through the old address.`);
   });
 
-  it('hidden counts leave the paths and rules', () => {
+  it('hidden counts leave the paths', () => {
     const markdown = section(
       [near('/webhook', '/webhooks'), deadEnd('/old', { redirect: 'works', redirectsTo: '/new' })],
       { numbers: 'relative' },
     );
     expect(markdown).toContain(`[\`/webhook\`](${RULES}) was requested and no file serves it.`);
     expect(markdown).toContain('`/new`; views still come through the old address.');
-    expect(markdown).toContain('{ "source": "/webhook", "destination": "/webhooks" }');
     expect(markdown.replaceAll(RULES, '')).not.toMatch(/\d/);
   });
 
@@ -134,16 +121,12 @@ describe('the dead ends of a site', () => {
     [25, 10, '4 further dead ends are in the JSON file.'],
     [13, 10, '4 further dead ends are in the JSON file.'],
     [3, 3, '11 further dead ends are in the JSON file.'],
-  ])(
-    'of fourteen, with room for %i, %i are shown with their rules and the rest counted',
-    (most, shown, further) => {
-      const deadEnds = Array.from({ length: 14 }, (_, index) => near(`/old-${index}`, `/new-${index}`));
-      const markdown = section(deadEnds, { most });
-      expect(markdown.match(/^- \[`/gm)).toHaveLength(shown);
-      expect(markdown.match(/"source"/g)).toHaveLength(shown);
-      expect(markdown).toContain(further);
-    },
-  );
+  ])('of fourteen, with room for %i, %i are shown and the rest counted', (most, shown, further) => {
+    const deadEnds = Array.from({ length: 14 }, (_, index) => near(`/old-${index}`, `/new-${index}`));
+    const markdown = section(deadEnds, { most });
+    expect(markdown.match(/^- \[`/gm)).toHaveLength(shown);
+    expect(markdown).toContain(further);
+  });
 
   it.each<[what: string, deadEnds: readonly DeadEnd[] | undefined, most: number]>([
     ['where they were not checked', undefined, 25],

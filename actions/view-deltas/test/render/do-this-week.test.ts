@@ -34,7 +34,7 @@ function deadEnd(path: string, rest: Partial<DeadEnd> = {}): DeadEnd {
     redirect: 'none',
     redirectsTo: undefined,
     nearest: undefined,
-    rule: undefined,
+    rulesFile: undefined,
     ...rest,
     views,
   };
@@ -46,9 +46,9 @@ describe('the redirect to add', () => {
   it.each<[rule: string, deadEnds: DeadEnd[], lines: string[]]>([
     ['is none where nothing leads nowhere', [WORKS], []],
     [
-      'is that of the most viewed dead end, and says where to',
-      [WORKS, deadEnd('/a', { nearest: '/b' }), deadEnd('/c')],
-      ['redirect `/a` to [`/b`] (812 views, no page serves it)'],
+      'is that of the most viewed dead end',
+      [WORKS, deadEnd('/a', { nearest: { kind: 'similar', path: '/b' } }), deadEnd('/c')],
+      ['redirect `/a` (812 views, no page serves it)'],
     ],
     [
       'is repaired where it leads in a loop',
@@ -73,9 +73,8 @@ describe('the redirect to add', () => {
   });
 
   it('links the path to the file of the rules', () => {
-    const suggestion = { source: '/a', destination: '/b', kind: 'add' } as const;
-    const rule = { suggestion, rulesFile: 'docs/site.json', rulesKey: undefined, rulesForm: 'json' } as const;
-    const [line = []] = doThisWeek(siteReport([], { deadEnds: [deadEnd('/a', { rule })] }), SITE_LINKS);
+    const deadEnds = [deadEnd('/a', { rulesFile: 'docs/site.json' })];
+    const [line = []] = doThisWeek(siteReport([], { deadEnds }), SITE_LINKS);
     expect(writeMarkdown([paragraph(...line)])).toContain(
       '[`/a`](https://github.com/acme/docs/blob/abcdef0123456789/docs/site.json)',
     );

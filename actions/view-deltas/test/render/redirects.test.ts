@@ -20,7 +20,7 @@ const render = (lost: LostPath[], rest: Partial<Report> = {}, numbers: Numbers =
 const warningOf = (markdown: string) => markdown.split(/\n\n(?:This page has|\|)/)[0];
 
 const WEBHOOKS = lostPath('/guides/webhooks', [2_540, 1_772], {
-  nearest: '/guides/events/webhooks',
+  movedTo: '/guides/events/webhooks',
   suggestion: { source: '/guides/webhooks', destination: '/guides/events/webhooks', kind: 'add' },
 });
 
@@ -30,7 +30,7 @@ describe('a path that would lead nowhere', () => {
       "### A removed page was viewed 4,312 times in four weeks and has no redirect
 
       > [!WARNING]
-      > \`/guides/webhooks\` is removed here. **2,540 human and 1,772 AI views** in four weeks would lead nowhere. Nearest page that stays: \`/guides/events/webhooks\`.
+      > \`/guides/webhooks\` is removed here. **2,540 human and 1,772 AI views** in four weeks would lead nowhere. Likely new place: \`/guides/events/webhooks\`.
       >
       > To send them there, add to \`redirects\` in \`docs.json\`:
       >
@@ -63,6 +63,15 @@ describe('a path that would lead nowhere', () => {
     expect(markdown.split('\n')[0]).toContain(headline);
   });
 
+  it.each([
+    [{ kind: 'section', path: '/guides' }, 'Nearest section: `/guides`.'],
+    [{ kind: 'similar', path: '/guides/hooks' }, 'Most similar page: `/guides/hooks`.'],
+  ] as const)('has a page near by name in words, and no rule to paste: %j', (nearest, words) => {
+    const markdown = render([lostPath('/guides/webhooks', [20, 0], { nearest })]);
+    expect(markdown).toContain(`would lead nowhere. ${words}\n\nThis page`);
+    expect(markdown).not.toContain('```');
+  });
+
   it('without a near page there is nothing to paste', () => {
     const markdown = render([lostPath('/x', [20, 0])]);
     expect(markdown).toContain(
@@ -75,7 +84,7 @@ describe('a path that would lead nowhere', () => {
 describe('several paths', () => {
   const several = Array.from({ length: 5 }, (_, index) =>
     lostPath(`/old/${index}`, [100 - index, 0], {
-      nearest: `/new/${index}`,
+      movedTo: `/new/${index}`,
       suggestion: { source: '/old/:slug', destination: '/new/:slug', kind: 'add' },
     }),
   );
@@ -87,8 +96,8 @@ describe('several paths', () => {
       > [!WARNING]
       > These paths would lead nowhere:
       >
-      > - \`/old/0\`: is removed here, **100 human and 0 AI views** in four weeks; nearest page that stays: \`/new/0\`
-      > - \`/old/1\`: is removed here, **99 human and 0 AI views** in four weeks; nearest page that stays: \`/new/1\`
+      > - \`/old/0\`: is removed here, **100 human and 0 AI views** in four weeks; likely new place: \`/new/0\`
+      > - \`/old/1\`: is removed here, **99 human and 0 AI views** in four weeks; likely new place: \`/new/1\`
       >
       > To send them there, add to \`redirects\` in \`docs.json\`:
       >
@@ -112,7 +121,7 @@ describe('several paths', () => {
       const many = Array.from({ length: 3_000 }, (_, index) => {
         const path = `${piece.repeat(30)}/${index}`;
         const suggestion = { source: path, destination: path, kind: 'add' } as const;
-        return lostPath(path, [30, 0], { nearest: path, suggestion, rulesFile: path, file: path });
+        return lostPath(path, [30, 0], { movedTo: path, suggestion, rulesFile: path, file: path });
       });
       const markdown = render(many);
       expect(fits(markdown, COMMENT_LIMIT)).toBe(true);

@@ -34,13 +34,8 @@ const DEAD_ENDS: readonly DeadEnd[] = [
     path: '/guides/webhook',
     redirect: 'none',
     redirectsTo: undefined,
-    nearest: '/guides/webhooks',
-    rule: {
-      suggestion: { source: '/guides/webhook', destination: '/guides/webhooks', kind: 'add' },
-      rulesFile: 'docs.json',
-      rulesKey: 'redirects',
-      rulesForm: 'mintlify',
-    },
+    nearest: { kind: 'similar', path: '/guides/webhooks' },
+    rulesFile: 'docs.json',
     views: { human: 22, ai: 790, total: 812 },
   },
 ];
@@ -97,7 +92,7 @@ describe('the report of a site', () => {
 
       **Human +5%, AI +5%.** Do this week:
 
-      - redirect [\`/guides/webhook\`](https://github.com/acme/docs/blob/abcdef0123456789/docs.json) to [\`/guides/webhooks\`](https://docs.example.com/guides/webhooks) (812 views, no page serves it)
+      - redirect [\`/guides/webhook\`](https://github.com/acme/docs/blob/abcdef0123456789/docs.json) (812 views, no page serves it)
       - look at [\`/guides/old-setup\`](https://docs.example.com/guides/old-setup): 725 → 210 human views, its lowest since Oct 2025
       - review [\`/install\`](https://docs.example.com/install): 4,902 human views, not edited for 14 months
 
@@ -180,13 +175,7 @@ describe('the report of a site', () => {
 
       ## Dead ends
 
-      [\`/guides/webhook\`](https://github.com/acme/docs/blob/abcdef0123456789/docs.json) was requested 812 times (22 human, 790 AI) and no file serves it. Nearest page: [\`/guides/webhooks\`](https://docs.example.com/guides/webhooks).
-
-      To send them there, add to \`redirects\` in \`docs.json\`:
-
-      \`\`\`json
-      { "source": "/guides/webhook", "destination": "/guides/webhooks" }
-      \`\`\`
+      [\`/guides/webhook\`](https://github.com/acme/docs/blob/abcdef0123456789/docs.json) was requested 812 times (22 human, 790 AI) and no file serves it. Most similar page: [\`/guides/webhooks\`](https://docs.example.com/guides/webhooks).
 
       <details><summary>AI movers</summary>
 
@@ -246,7 +235,7 @@ describe('the report of a site', () => {
 
       **Human +5%, AI +5%.** Do this week:
 
-      - redirect [\`/guides/webhook\`](https://github.com/acme/docs/blob/abcdef0123456789/docs.json) to [\`/guides/webhooks\`](https://docs.example.com/guides/webhooks) (812 views, no page serves it)
+      - redirect [\`/guides/webhook\`](https://github.com/acme/docs/blob/abcdef0123456789/docs.json) (812 views, no page serves it)
       - look at [\`/guides/old-setup\`](https://docs.example.com/guides/old-setup): 725 → 210 human views
       - review [\`/install\`](https://docs.example.com/install): 4,902 human views, not edited for 14 months
 
@@ -314,13 +303,7 @@ describe('the report of a site', () => {
 
       ## Dead ends
 
-      [\`/guides/webhook\`](https://github.com/acme/docs/blob/abcdef0123456789/docs.json) was requested 812 times (22 human, 790 AI) and no file serves it. Nearest page: [\`/guides/webhooks\`](https://docs.example.com/guides/webhooks).
-
-      To send them there, add to \`redirects\` in \`docs.json\`:
-
-      \`\`\`json
-      { "source": "/guides/webhook", "destination": "/guides/webhooks" }
-      \`\`\`
+      [\`/guides/webhook\`](https://github.com/acme/docs/blob/abcdef0123456789/docs.json) was requested 812 times (22 human, 790 AI) and no file serves it. Most similar page: [\`/guides/webhooks\`](https://docs.example.com/guides/webhooks).
 
       <details><summary>AI movers</summary>
 
@@ -592,7 +575,7 @@ describe('the report of a site', () => {
 
       **Human +5%, AI +5%.** Do this week:
 
-      - redirect [\`/guides/webhook\`](https://github.com/acme/docs/blob/abcdef0123456789/docs.json) to [\`/guides/webhooks\`](https://docs.example.com/guides/webhooks) (no page serves it)
+      - redirect [\`/guides/webhook\`](https://github.com/acme/docs/blob/abcdef0123456789/docs.json) (no page serves it)
       - look at [\`/guides/old-setup\`](https://docs.example.com/guides/old-setup): −71% human views, its lowest since Oct 2025
 
       19 Oct – 15 Nov against 21 Sep – 18 Oct (UTC, whole weeks); the typical page: human 0%, AI +4%.
@@ -650,13 +633,7 @@ describe('the report of a site', () => {
 
       ## Dead ends
 
-      [\`/guides/webhook\`](https://github.com/acme/docs/blob/abcdef0123456789/docs.json) was requested and no file serves it. Nearest page: [\`/guides/webhooks\`](https://docs.example.com/guides/webhooks).
-
-      To send them there, add to \`redirects\` in \`docs.json\`:
-
-      \`\`\`json
-      { "source": "/guides/webhook", "destination": "/guides/webhooks" }
-      \`\`\`
+      [\`/guides/webhook\`](https://github.com/acme/docs/blob/abcdef0123456789/docs.json) was requested and no file serves it. Most similar page: [\`/guides/webhooks\`](https://docs.example.com/guides/webhooks).
 
       <details><summary>AI movers</summary>
 

@@ -66,6 +66,7 @@ export function lostPath(path: string, views: Counts, rest: Partial<LostPath> = 
     rulesKey: 'redirects',
     rulesForm: 'mintlify',
     suggestion: undefined,
+    movedTo: undefined,
     nearest: undefined,
     ...rest,
     views: counts(views),

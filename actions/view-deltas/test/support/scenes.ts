@@ -12,11 +12,15 @@ export const scenes: Readonly<Record<'quiet' | 'first' | 'warning' | 'large', ()
   quiet: () => commentWithYear(VIEWED, edits(['guides/errors.mdx', 'api/events.mdx'])),
   first: () => comment(VIEWED, TOUCHED),
   warning: () =>
-    commentWithYear(VIEWED, [
-      { path: 'guides/webhooks.mdx', status: 'removed' },
-      { path: 'snippets/retries.mdx', status: 'modified', text: 'Retries stop after 8 attempts.\n' },
-      ...TOUCHED,
-    ]),
+    commentWithYear(
+      VIEWED.filter(({ path }) => path !== HOOKS),
+      [
+        { path: 'guides/webhooks.mdx', status: 'removed' },
+        { path: `${HOOKS.slice(1)}.mdx`, status: 'added', text: '# Webhooks\n' },
+        { path: 'snippets/retries.mdx', status: 'modified', text: 'Retries stop after 8 attempts.\n' },
+        ...TOUCHED,
+      ],
+    ),
   large: () =>
     commentWithYear(
       [...VIEWED, ...MANY_GUIDES],
@@ -24,11 +28,13 @@ export const scenes: Readonly<Record<'quiet' | 'first' | 'warning' | 'large', ()
     ),
 };
 
+const HOOKS = '/guides/events/webhooks';
+
 const VIEWED: Pages = [
   wanderingPage('/quickstart', [190, 80], { human: 1.5 }),
   wanderingPage('/guides/webhooks', [95, 62]),
   wanderingPage('/reference/errors', [24, 5], { ai: 1.9 }),
-  wanderingPage('/guides/events/webhooks', [31, 12]),
+  wanderingPage(HOOKS, [31, 12]),
   wanderingPage('/changelog', [0.3, 0.1]),
   ...DOCS,
 ];

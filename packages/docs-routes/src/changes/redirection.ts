@@ -76,6 +76,7 @@ async function judge(
     servedAfter: [...change.after.values()].map(({ path }) => path),
     renamedTo: renamedPages(change),
     languages: pair.after.languages,
+    defaultVersion: pair.after.defaultVersion,
     rulesBefore: typeof rulesBefore === 'string' ? [] : rulesBefore,
     rulesAfter,
     basePath,

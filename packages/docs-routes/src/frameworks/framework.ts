@@ -21,6 +21,8 @@ export interface Site {
   aliases: readonly Route[];
   /** Names of folders that hold the pages of one language. */
   languages: readonly string[];
+  /** Pages of the default version, by `matchingKey` of their path; empty if the navigation has no versions. */
+  defaultVersion: ReadonlySet<string>;
   redirects: SiteRedirects;
 }
 

@@ -1,3 +1,4 @@
+import type { NearestPage } from './nearest-page.ts';
 import type { RuleForm } from './redirect-rule.ts';
 
 /** A rule to write, in the spelling of its file. */
@@ -22,8 +23,10 @@ export interface MissingRedirect {
   /** The key of the list in that file; undefined if the file is the list. */
   rulesKey: string | undefined;
   rulesForm: RuleForm;
-  /** Several paths may share a folder's rule. Undefined if no page is similar. */
+  /** The rule to the page that the lost one became. Several paths may share a folder's rule. */
   suggestion: RedirectSuggestion | undefined;
-  /** The remaining page that is most similar to the lost one. */
-  nearest: string | undefined;
+  /** The page that the lost one became, as far as the pull request shows it. */
+  movedTo: string | undefined;
+  /** If that is unknown: a page near the lost one, by its name alone. */
+  nearest: NearestPage | undefined;
 }

@@ -1,5 +1,6 @@
 import { canonicalPagePath, matchingKey, withoutBasePath } from '../paths/page-path.ts';
 import { joinFolders } from './join-folders.ts';
+import { likelyMoves } from './likely-moves.ts';
 import type { MissingRedirect, RedirectSuggestion } from './missing-redirect.ts';
 import { NearestPages } from './nearest-page.ts';
 import { type RuleList, withoutBase } from './redirect-rule.ts';
@@ -17,6 +18,8 @@ export interface ServedChange {
   renamedTo: ReadonlyMap<string, string>;
   /** Names of folders that hold the pages of one language. */
   languages: readonly string[];
+  /** Pages of the default version, by `matchingKey`; empty if the navigation has no versions. */
+  defaultVersion: ReadonlySet<string>;
   /** The lists of rules before; none if they cannot be read. */
   rulesBefore: readonly RuleList[];
   /** The lists of rules after; new rules go into the first. */
@@ -45,8 +48,21 @@ export function findMissingRedirects(change: ServedChange): Redirection {
     ...endings.filter(({ ending }) => !works(ending)).map((one) => ({ ...one, oldDestination: undefined })),
     ...droppedRules(change, book),
   ];
-  const nearest = nearestTo(change);
-  const moves = withoutPage.map((one) => ({ ...one, destination: one.oldDestination ?? nearest(one.path) }));
+  const redirected = new Map(
+    endings.flatMap(({ path, ending }) => (ending.kind === 'page' ? [[path, ending.path]] : [])),
+  );
+  const likely = likelyMoves(
+    withoutPage.map(({ path }) => path),
+    { ...change, redirected },
+  );
+  const moves = withoutPage.map((one) => ({
+    ...one,
+    destination: one.oldDestination ?? likely.get(one.path),
+  }));
+  const nearest = new NearestPages(
+    change.servedAfter.filter((path) => path !== '/'),
+    change.languages,
+  );
   const oldBook = bookOf(change.rulesBefore, change.basePath);
   const listOf = (path: string) => listFor(path, change, book, oldBook);
   const suggest = suggestions(change, book, moves, listOf);
@@ -62,7 +78,8 @@ export function findMissingRedirects(change: ServedChange): Redirection {
         rulesKey,
         rulesForm,
         suggestion: suggest(path, destination),
-        nearest: destination,
+        movedTo: destination,
+        nearest: destination === undefined ? nearest.to(path) : undefined,
       };
     }),
     redirected: endings.flatMap(({ path, ending }) =>
@@ -120,21 +137,6 @@ function works(ending: Ending): ending is Extract<Ending, { kind: 'page' | 'else
 function problemOf({ kind }: Ending, hadRule: boolean): MissingRedirect['problem'] {
   if (kind === 'loop' || kind === 'dead-end') return kind;
   return hadRule ? 'dropped' : 'none';
-}
-
-/** Pages added by the pull request count only as the new place of a renamed file. */
-function nearestTo({
-  servedBefore,
-  servedAfter,
-  renamedTo,
-  languages,
-}: ServedChange): (path: string) => string | undefined {
-  const before = servedBy(servedBefore);
-  const pages = new NearestPages(
-    servedAfter.filter((path) => path !== '/' && before(path)),
-    languages,
-  );
-  return (path) => renamedTo.get(path) ?? pages.to(path);
 }
 
 /** The rule to write for each path: its folder's, where that is right for all, or its own. */

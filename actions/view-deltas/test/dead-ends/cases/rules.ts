@@ -2,7 +2,7 @@ import { parsePathMap } from '@docs-agent/docs-routes';
 import { api, applies, type DeadEndCase, stopsShort, webhooks } from '../support/dead-end-case.ts';
 
 const SOURCE = 'a source of a redirect is known';
-const RULE = 'a path without a redirect gets a rule, a source never';
+const NEAR = 'a path without a working redirect is shown with a page near it';
 const OWN = 'the files have to be the site’s';
 const KNOWN = 'the redirects have to be known';
 const OTHERS = 'another framework’s pages follow its rules';
@@ -71,40 +71,34 @@ export const deadEndRuleCases: DeadEndCase[] = [
     found: [],
   }),
 
-  applies(RULE, 'of its own', {
+  applies(NEAR, 'and named with it', {
     files: webhooks,
     viewed: { '/guides/webhook': [30, 0] },
     found: ['none /guides/webhook ~ /guides/webhooks'],
-    suggested: ['/guides/webhook → /guides/webhooks'],
   }),
-  applies(RULE, 'of its folder, where that is right for all', {
-    files: ['guides/webhooks.mdx', 'guides/agents.mdx'],
-    viewed: { '/v1/guides/webhooks': [30, 0], '/v1/guides/agents': [31, 0] },
-    found: ['none /v1/guides/agents ~ /guides/agents', 'none /v1/guides/webhooks ~ /guides/webhooks'],
-    suggested: ['/v1/:slug* → /:slug*', '/v1/:slug* → /:slug*'],
-  }),
-  applies(RULE, 'in which nothing of the path is a wildcard', {
-    files: webhooks,
-    viewed: { '/guides/webhook%20:all%2A': [30, 0] },
-    found: ['none /guides/webhook :all* ~ /guides/webhooks'],
-    suggested: ['/guides/webhook %3Aall%2A → /guides/webhooks'],
-  }),
-  applies(RULE, 'also beside the wildcard that leads it nowhere', {
-    files: webhooks,
-    redirects: [['/v1/*', '/new/*']],
-    viewed: { '/v1/guides/webhooks': [30, 0] },
-    found: ['no-page /v1/guides/webhooks → /new/guides/webhooks ~ /guides/webhooks'],
-    suggested: ['/v1/guides/webhooks → /guides/webhooks'],
-  }),
-  stopsShort(RULE, 'where its own rule leads nowhere, or works', {
+  applies(NEAR, 'also if its own rule leads nowhere', {
     files: webhooks,
     redirects: [
+      ['/v1/*', '/new/*'],
       ['/guides/webhook', '/misspelt'],
-      ['/webhook', '/guides/webhooks'],
     ],
-    viewed: { '/guides/webhook': [31, 0], '/webhook': [30, 0] },
-    found: ['no-page /guides/webhook → /misspelt ~ /guides/webhooks', 'works /webhook → /guides/webhooks'],
-    suggested: ['nothing', 'nothing'],
+    viewed: { '/guides/webhook': [31, 0], '/v1/guides/webhooks': [30, 0] },
+    found: [
+      'no-page /guides/webhook → /misspelt ~ /guides/webhooks',
+      'no-page /v1/guides/webhooks → /new/guides/webhooks ~ /guides/webhooks',
+    ],
+  }),
+  applies(NEAR, 'by where other old paths of its folder lead', {
+    files: ['start/one.mdx', 'start/setup.mdx'],
+    redirects: [['/old/one', '/start/one']],
+    viewed: { '/old/one': [31, 0], '/old/setup': [30, 0] },
+    found: ['works /old/one → /start/one', 'none /old/setup ~ /start/setup'],
+  }),
+  stopsShort(NEAR, 'where its rule works', {
+    files: webhooks,
+    redirects: [['/webhook', '/guides/webhooks']],
+    viewed: { '/webhook': [30, 0] },
+    found: ['works /webhook → /guides/webhooks'],
   }),
 
   applies(OWN, 'which they are not where most views find no page', {
@@ -191,7 +185,6 @@ export const deadEndRuleCases: DeadEndCase[] = [
     },
     settings: { framework: 'docusaurus', redirectsFiles: ['static/_redirects'] },
     found: ['none /docs/webhook ~ /docs/webhooks', 'works /old/webhooks → /docs/webhooks'],
-    suggested: ['/docs/webhook → /docs/webhooks', 'nothing'],
   }),
   stopsShort(KNOWN, 'where there are none to read', {
     files: { 'docs.json': {}, 'guides/webhooks.mdx': '' },
@@ -212,7 +205,6 @@ export const deadEndRuleCases: DeadEndCase[] = [
     },
     settings: ON_DOCUSAURUS,
     found: ['none /docs/guides/webhook ~ /docs/guides/webhooks', 'works /docs/old → /docs/guides/webhooks'],
-    suggested: ['/docs/guides/webhook → /docs/guides/webhooks', 'nothing'],
   }),
   stopsShort(OTHERS, 'lists that are made of them', {
     files: { ...DOCUSAURUS, 'docs/guides.md': '', 'static/_redirects': '' },

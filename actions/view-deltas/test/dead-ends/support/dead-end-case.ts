@@ -12,7 +12,7 @@ export type DeadEndPrinciple =
   | 'files and machine paths are none'
   | 'what a description of an API may generate is none'
   | 'only shown paths are listed'
-  | 'a path without a redirect gets a rule, a source never'
+  | 'a path without a working redirect is shown with a page near it'
   | 'the files have to be the site’s'
   | 'the redirects have to be known'
   | 'another framework’s pages follow its rules';
@@ -31,8 +31,6 @@ export interface DeadEndCase {
   settings?: Partial<PageSettings>;
   /** `none /a ~ /b`, `works /a → /b`, …, in the order of the report; or the message instead. */
   found: readonly string[] | RegExp;
-  /** `/a → /b`, if suggestions are part of the case. */
-  suggested?: readonly string[];
 }
 
 export const SETTINGS: PageSettings = {
@@ -70,7 +68,7 @@ export async function deadEndsOf(one: DeadEndCase): Promise<DeadEnds> {
 export function described({ deadEnds = [] }: DeadEnds): string[] {
   return deadEnds.map(({ redirect, path, redirectsTo, nearest }) => {
     const to = redirectsTo === undefined ? '' : ` → ${redirectsTo}`;
-    return `${redirect} ${path}${to}${nearest === undefined ? '' : ` ~ ${nearest}`}`;
+    return `${redirect} ${path}${to}${nearest === undefined ? '' : ` ~ ${nearest.path}`}`;
   });
 }
 

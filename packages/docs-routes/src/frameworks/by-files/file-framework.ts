@@ -27,6 +27,7 @@ export function frameworkByFiles(rules: FileRules): FileFramework {
         pageOf: (file) => pageOf(file, frontMatter.of(docs, file)),
         aliases: [],
         languages,
+        defaultVersion: new Set(),
         redirects: 'elsewhere',
       });
       const site = siteOf(after, current);

@@ -112,7 +112,8 @@ function siteOf({ docs, isIgnored, navigation, redirects }: Settings, imports: I
   const imported = new Set([...imports.values()].flat());
   const pageOf = (file: string) =>
     isIgnored(file) || imported.has(importKey(file)) ? undefined : pageByName(file);
-  return { pageOf, aliases: rootAlias(docs, navigation, pageOf), languages: navigation.languages, redirects };
+  const { languages, defaultVersion } = navigation;
+  return { pageOf, aliases: rootAlias(docs, navigation, pageOf), languages, defaultVersion, redirects };
 }
 
 /** Without an index, the first page of the navigation serves `/`. */

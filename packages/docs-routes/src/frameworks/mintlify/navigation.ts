@@ -1,4 +1,5 @@
 import { isObject } from '../../files/json-object.ts';
+import { canonicalPagePath, matchingKey } from '../../paths/page-path.ts';
 
 /** The parts of a configuration's navigation that affect pages. */
 export interface Navigation {
@@ -8,6 +9,8 @@ export interface Navigation {
   first: string | undefined;
   /** Codes of the languages, which are names of folders too: `es`, `pt-BR`. */
   languages: readonly string[];
+  /** Pages of the default versions, by `matchingKey` of their path. */
+  defaultVersion: ReadonlySet<string>;
   /** Sources of generated API pages. */
   generators: readonly Generator[];
 }
@@ -41,6 +44,12 @@ export function readNavigation(settings: unknown): Navigation {
     first: firstPage(groups, new Set()),
     languages: everyObject(groups).flatMap(({ language }) =>
       typeof language === 'string' ? [language] : [],
+    ),
+    defaultVersion: new Set(
+      everyObject(groups)
+        .flatMap(({ versions }) => defaultFirst(versions).slice(0, 1))
+        .flatMap((version) => everyObject(version).flatMap(namesOf))
+        .map((name) => matchingKey(canonicalPagePath(name))),
     ),
     generators: everyObject(generating(settings, groups)).flatMap(generatorsOf),
   };

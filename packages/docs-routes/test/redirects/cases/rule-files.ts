@@ -230,10 +230,10 @@ export const ruleFileCases: RuleFileCase[] = [
     found: 'none /guides/webhooks, add in redirects.json: /guides/webhooks /guides/events/webhooks',
   }),
   applies('a suggestion is spelled as the file spells rules', 'with what it would misread escaped', {
-    lost: '/guides/events/webhooks (old)',
+    lost: '/events (old)/webhooks',
     files: lines(),
     found:
-      'none /guides/events/webhooks (old), add in static/_redirects: /guides/events/webhooks%20%28old%29 /guides/events/webhooks',
+      'none /events (old)/webhooks, add in static/_redirects: /events%20%28old%29/webhooks /guides/events/webhooks',
   }),
   applies('a suggestion is spelled as the file spells rules', 'in the first file, for what has no rule', {
     lost: '/guides/webhooks',

@@ -20,7 +20,12 @@ export type RedirectPrinciple =
   | 'spelling and letter case do not count'
   | 'the base path may be part of a rule'
   | 'a dropped rule is missed'
-  | 'the nearest page is suggested'
+  | 'a moved page is suggested'
+  | 'of copies for several versions, the default one is suggested'
+  | 'a page goes where most pages of its folder went'
+  | 'a page that is added under the same name is suggested'
+  | 'translations move together'
+  | 'a page near by name is named, and no rule suggested'
   | 'a folder that moves takes one rule'
   | 'a source gets no second rule'
   | 'the list is named by its real file';
@@ -52,7 +57,7 @@ export interface RedirectCase {
   /** `none /a`, `loop /b`, …, by path. */
   missing: readonly string[];
   redirected?: readonly string[];
-  /** `add /a → /b`, where the suggestions matter. */
+  /** `add /a → /b`, or `section /a` for a page that is only named; where the suggestions matter. */
   suggestions?: readonly string[];
   /** `docs.json: redirects`, where the place matters. */
   place?: string;
@@ -93,11 +98,11 @@ export async function found(one: RedirectCase) {
   return {
     missing: byPath.map(({ problem, path }) => `${problem} ${path}`),
     redirected: redirected.map(({ path }) => path).toSorted(),
-    suggestions: byPath.map(({ suggestion }) =>
-      suggestion === undefined
-        ? 'nothing'
-        : `${suggestion.kind} ${suggestion.source} → ${suggestion.destination}`,
-    ),
+    suggestions: byPath.map(({ suggestion, nearest }) => {
+      if (suggestion !== undefined)
+        return `${suggestion.kind} ${suggestion.source} → ${suggestion.destination}`;
+      return nearest === undefined ? 'nothing' : `${nearest.kind} ${nearest.path}`;
+    }),
     place: byPath.map(({ rulesFile, rulesKey }) =>
       rulesKey === undefined ? rulesFile : `${rulesFile}: ${rulesKey}`,
     )[0],

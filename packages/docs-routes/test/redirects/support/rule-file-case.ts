@@ -31,7 +31,10 @@ export interface RuleFileCase {
   /** The page that is removed; `/old` unless it matters. */
   lost?: string;
   basePath?: string;
-  /** `redirected`, or what is missing and what is suggested. `/new`, `/new/page` and `/guides/events/webhooks` stay. */
+  /**
+   * `redirected`, or what is missing and what is suggested. `/new` and `/new/page` stay, and
+   * `/guides/events/webhooks` is added.
+   */
   found: string;
 }
 
@@ -47,11 +50,12 @@ export function stopsShort(principle: RuleFilePrinciple, what: string, rest: Res
 
 /** What is found where the pages are what the map says, and the rules what the files hold. */
 export async function foundIn({ files, lost = '/old', drop = [], basePath }: RuleFileCase): Promise<string> {
-  const pages = ['index', 'new', 'new/page', 'guides/events/webhooks', lost.slice(1)];
+  const pages = ['index', 'new', 'new/page', lost.slice(1)];
   const { missingRedirects, redirected, notes } = await touchedBy(
     {
       files: { ...Object.fromEntries(pages.map((page) => [`docs/${page}.md`, page])), ...files },
       remove: [`docs${lost}.md`, ...drop],
+      write: { 'docs/guides/events/webhooks.md': 'Webhooks' },
     },
     {
       framework: 'none',

@@ -1,0 +1,280 @@
+import { applies, type RedirectCase, stopsShort } from '../support/redirect-case.ts';
+
+const MOVED = 'a moved page is suggested';
+const VERSION = 'of copies for several versions, the default one is suggested';
+const SHARED = 'a page goes where most pages of its folder went';
+const NAMESAKE = 'a page that is added under the same name is suggested';
+const TRANSLATED = 'translations move together';
+const NEAR = 'a page near by name is named, and no rule suggested';
+
+const LANGUAGES = { navigation: { languages: [{ language: 'en' }, { language: 'es' }, { language: 'fr' }] } };
+
+/** The same page in each of two versions. */
+function versions(...[first, second]: [first: object, second: object]) {
+  return {
+    navigation: {
+      versions: [
+        { version: '1', pages: ['docs/v1/start', 'docs/v1/setup/index'], ...first },
+        { version: '2', groups: [{ pages: ['docs/v2/start', 'docs/v2/setup/index'] }], ...second },
+      ],
+    },
+  };
+}
+
+/** Which page becomes which, and which page is suggested for those that do not. */
+export const movingCases: RedirectCase[] = [
+  applies(MOVED, 'of a renamed file', {
+    rename: { 'guides/webhooks': 'events/overview' },
+    stay: ['guides/webhooks-two'],
+    rules: [],
+    missing: ['none /guides/webhooks'],
+    suggestions: ['add /guides/webhooks → /events/overview'],
+  }),
+  applies(MOVED, 'with what a rule would misread escaped', {
+    rename: { 'why?': 'faq/why: and 100%' },
+    rules: [],
+    missing: ['none /why?'],
+    suggestions: ['add /why%3F → /faq/why%3A and 100%25'],
+  }),
+  stopsShort(MOVED, 'where no file moved', {
+    stay: ['faq'],
+    remove: ['why'],
+    rules: [],
+    missing: ['none /why'],
+    suggestions: ['nothing'],
+  }),
+
+  applies(VERSION, 'whichever copy the rename names', {
+    from: 'modelcontextprotocol/modelcontextprotocol',
+    configuration: versions({}, {}),
+    rename: { 'docs/start': 'docs/v2/start', 'docs/setup/index': 'docs/v1/setup/index' },
+    add: ['docs/v1/start', 'docs/v2/setup/index'],
+    rules: [],
+    missing: ['none /docs/setup', 'none /docs/start'],
+    suggestions: ['add /docs/setup → /docs/v1/setup', 'add /docs/start → /docs/v1/start'],
+  }),
+  applies(VERSION, 'by its mark in place of its order', {
+    from: 'crewAIInc/crewAI',
+    configuration: versions({}, { default: true }),
+    rename: { 'docs/start': 'docs/v1/start' },
+    add: ['docs/v2/start'],
+    rules: [],
+    missing: ['none /docs/start'],
+    suggestions: ['add /docs/start → /docs/v2/start'],
+  }),
+  applies(VERSION, 'or where most pages of the folder went', {
+    stay: ['other'],
+    rename: { 'docs/start': 'v1/start', 'docs/setup': 'v2/setup', 'docs/faq': 'v2/faq' },
+    add: ['v2/start'],
+    rules: [],
+    missing: ['none /docs/faq', 'none /docs/setup', 'none /docs/start'],
+    suggestions: [
+      'add /docs/:slug* → /v2/:slug*',
+      'add /docs/:slug* → /v2/:slug*',
+      'add /docs/:slug* → /v2/:slug*',
+    ],
+  }),
+  stopsShort(VERSION, 'without a default one', {
+    rename: { 'docs/start': 'docs/v1/start' },
+    add: ['docs/v2/start'],
+    rules: [],
+    missing: ['none /docs/start'],
+    suggestions: ['similar /docs/v1/start'],
+  }),
+  stopsShort(VERSION, 'where the page beside it was another one', {
+    configuration: versions({}, {}),
+    rename: { 'docs/one/start': 'docs/v2/start', 'docs/two/start': 'docs/v1/start' },
+    rules: [],
+    missing: ['none /docs/one/start', 'none /docs/two/start'],
+    suggestions: ['add /docs/one/start → /docs/v2/start', 'add /docs/two/start → /docs/v1/start'],
+  }),
+  stopsShort(VERSION, 'where the page beside it is a translation', {
+    configuration: LANGUAGES,
+    rename: { 'en/start': 'guides/en/start' },
+    add: ['guides/fr/start'],
+    rules: [],
+    missing: ['none /en/start'],
+    suggestions: ['add /en/start → /guides/en/start'],
+  }),
+
+  applies(SHARED, 'though its own file was rewritten', {
+    from: 'mintlify/docs',
+    rename: {
+      'workflows/run': 'automations/run',
+      'workflows/stop': 'automations/stop',
+      'workflows/x': 'other/x',
+    },
+    remove: ['workflows/index', 'workflows/create'],
+    add: ['automations/index', 'automations/create', 'other/create'],
+    rules: [],
+    missing: [
+      'none /workflows',
+      'none /workflows/create',
+      'none /workflows/run',
+      'none /workflows/stop',
+      'none /workflows/x',
+    ],
+    suggestions: [
+      'add /workflows → /automations',
+      'add /workflows/create → /automations/create',
+      'add /workflows/run → /automations/run',
+      'add /workflows/stop → /automations/stop',
+      'add /workflows/x → /other/x',
+    ],
+  }),
+  applies(SHARED, 'as the redirects in place say', {
+    from: 'modelcontextprotocol/modelcontextprotocol',
+    stay: ['specification/server/tools', 'specification/server/prompts'],
+    remove: ['legacy/tools', 'legacy/prompts'],
+    rules: [],
+    rulesAfter: [['/legacy/tools', '/specification/server/tools']],
+    missing: ['none /legacy/prompts'],
+    redirected: ['/legacy/tools'],
+    suggestions: ['add /legacy/prompts → /specification/server/prompts'],
+  }),
+  stopsShort(SHARED, 'where no page of its name is', {
+    rename: { 'workflows/run': 'automations/run' },
+    remove: ['workflows/create'],
+    rules: [],
+    missing: ['none /workflows/create', 'none /workflows/run'],
+    suggestions: ['nothing', 'add /workflows/run → /automations/run'],
+  }),
+
+  applies(NAMESAKE, 'in another folder', {
+    from: 'NangoHQ/nango',
+    stay: ['integrations/all/jobber-two'],
+    remove: ['integrations/all/jobber'],
+    add: ['api-integrations/jobber', 'api-integrations/jobber/connect'],
+    rules: [],
+    missing: ['none /integrations/all/jobber'],
+    suggestions: ['add /integrations/all/jobber → /api-integrations/jobber'],
+  }),
+  stopsShort(NAMESAKE, 'where it is not the only one of that name', {
+    stay: ['sdk/overview'],
+    remove: ['guides/overview'],
+    add: ['start/overview'],
+    rules: [],
+    missing: ['none /guides/overview'],
+    suggestions: ['nothing'],
+  }),
+  stopsShort(NAMESAKE, 'where it was there before', {
+    from: 'jup-ag/docs',
+    stay: ['ultra/rate-limit'],
+    remove: ['portal/rate-limit'],
+    rules: [],
+    missing: ['none /portal/rate-limit'],
+    suggestions: ['nothing'],
+  }),
+
+  applies(TRANSLATED, 'as the file of one of them shows', {
+    from: 'mintlify/docs',
+    configuration: LANGUAGES,
+    rename: { 'agent/slack': 'automations/chat' },
+    remove: ['fr/agent/slack'],
+    add: ['fr/automations/chat'],
+    stay: ['fr/agent/index'],
+    rules: [],
+    missing: ['none /agent/slack', 'none /fr/agent/slack'],
+    suggestions: ['add /agent/slack → /automations/chat', 'add /fr/agent/slack → /fr/automations/chat'],
+  }),
+  applies(TRANSLATED, 'as a redirect in place says', {
+    from: 'mintlify/docs',
+    configuration: { ...LANGUAGES, redirects: [{ source: '/editor/comments', destination: '/editor' }] },
+    stay: ['editor/index', 'es/editor/index'],
+    remove: ['editor/comments', 'es/editor/comments'],
+    rules: [],
+    missing: ['none /es/editor/comments'],
+    redirected: ['/editor/comments'],
+    suggestions: ['add /es/editor/comments → /es/editor'],
+  }),
+  stopsShort(TRANSLATED, 'where that page is not translated', {
+    configuration: LANGUAGES,
+    rename: { 'agent/slack': 'automations/chat' },
+    remove: ['fr/agent/slack'],
+    stay: ['fr/agent/index'],
+    rules: [],
+    missing: ['none /agent/slack', 'none /fr/agent/slack'],
+    suggestions: ['add /agent/slack → /automations/chat', 'section /fr/agent'],
+  }),
+  stopsShort(TRANSLATED, 'where they go different ways', {
+    configuration: LANGUAGES,
+    rename: { 'en/agent/slack': 'en/chat', 'es/agent/slack': 'es/talk' },
+    remove: ['fr/agent/slack'],
+    stay: ['fr/chat', 'fr/talk'],
+    rules: [],
+    missing: ['none /en/agent/slack', 'none /es/agent/slack', 'none /fr/agent/slack'],
+    suggestions: ['add /en/agent/slack → /en/chat', 'add /es/agent/slack → /es/talk', 'nothing'],
+  }),
+
+  applies(NEAR, 'of the same name in another folder', {
+    stay: ['guides/events/webhooks', 'guides/agents'],
+    remove: ['guides/webhooks'],
+    rules: [],
+    missing: ['none /guides/webhooks'],
+    suggestions: ['similar /guides/events/webhooks'],
+  }),
+  applies(NEAR, 'in the same language', {
+    from: 'mintlify/docs',
+    stay: ['create/redirects-and-links', 'es/create/redirects-and-links'],
+    remove: ['es/create/redirects'],
+    rules: [],
+    missing: ['none /es/create/redirects'],
+    suggestions: ['similar /es/create/redirects-and-links'],
+  }),
+  applies(NEAR, 'by singular and plural, also one that is added', {
+    from: 'jup-ag/docs',
+    stay: ['api/limits'],
+    remove: ['api/errors'],
+    add: ['api/error-codes'],
+    rules: [],
+    missing: ['none /api/errors'],
+    suggestions: ['similar /api/error-codes'],
+  }),
+  applies(NEAR, 'the folder above, where nothing is alike', {
+    stay: ['guides/index', 'guides/agents'],
+    remove: ['guides/webhooks'],
+    rules: [],
+    missing: ['none /guides/webhooks'],
+    suggestions: ['section /guides'],
+  }),
+  applies(NEAR, 'of equals the shorter path, then the first', {
+    stay: ['guides/longer/setup', 'guides/z/setup', 'guides/a/setup'],
+    remove: ['guides/setup'],
+    rules: [],
+    missing: ['none /guides/setup'],
+    suggestions: ['similar /guides/a/setup'],
+  }),
+  stopsShort(NEAR, 'not the same page of another product', {
+    from: 'PrefectHQ/prefect',
+    stay: ['integrations/prefect-dbt/index', 'integrations/prefect-ray/sdk'],
+    remove: ['integrations/prefect-dbt/sdk'],
+    rules: [],
+    missing: ['none /integrations/prefect-dbt/sdk'],
+    suggestions: ['section /integrations/prefect-dbt'],
+  }),
+  stopsShort(NEAR, 'not in another language', {
+    from: 'mintlify/docs',
+    configuration: LANGUAGES,
+    stay: ['es/migration-services/pro', 'agent'],
+    remove: ['migration-services/pro', 'es/agent'],
+    rules: [],
+    missing: ['none /es/agent', 'none /migration-services/pro'],
+    suggestions: ['nothing', 'nothing'],
+  }),
+  stopsShort(NEAR, 'not the start of a language', {
+    from: 'mintlify/docs',
+    configuration: LANGUAGES,
+    stay: ['es/index', 'es/agent/index'],
+    remove: ['es/star-wars', 'es/agent/notion'],
+    rules: [],
+    missing: ['none /es/agent/notion', 'none /es/star-wars'],
+    suggestions: ['section /es/agent', 'nothing'],
+  }),
+  stopsShort(NEAR, 'not the root, and not a page that shares only folders', {
+    stay: ['a/b/c/d/one'],
+    remove: ['a/b/c/d/two'],
+    rules: [],
+    missing: ['none /a/b/c/d/two'],
+    suggestions: ['nothing'],
+  }),
+];
