@@ -23,7 +23,8 @@ export interface FolderMove {
 export function joinFolders(moves: readonly Move[], taken: readonly string[]): Map<string, FolderMove> {
   const folders = new Map<string, FolderMove>();
   const movesUnder = groupByFolder(moves);
-  const pairs = moves.flatMap(folderPairs).sort((left, right) => left.from.length - right.from.length);
+  const different = new Map(moves.flatMap(folderPairs).map((pair) => [JSON.stringify(pair), pair]));
+  const pairs = [...different.values()].sort((left, right) => left.from.length - right.from.length);
   // A source may be as long as its file. Only folders that can be part of a pair count.
   const longest = pairs.reduce((most, { from }) => Math.max(most, matchingKey(from).length), 0);
   const takenFolders = new Set(

@@ -73,6 +73,21 @@ describe('what is large is judged', () => {
     const rules = redirects(2_000, (index) => [`/old/${index}`, '/new']);
     expect(await unjudgedUnder(rules, 2_000)).toEqual({ why: [], paths: 0, missing: 0 });
   });
+
+  it.each([
+    ['into one folder', 'old/', 1_000],
+    ['among 10,000 pages that may be copies of them', 'old-', 0],
+  ])('1,000 moved pages, %s', async (_, old, rules) => {
+    const files = Array.from({ length: 1_000 }, (_, index) => `${old}${index}/page.mdx`);
+    const others = Array.from({ length: 10_000 }, (_, index) => `new/other-${index}/page.mdx`);
+    const { missingRedirects } = await touchedBy({
+      files: { 'docs.json': '{}', ...Object.fromEntries(files.map((file) => [file, file])) },
+      rename: Object.fromEntries(files.map((file) => [file.replace(old, 'new/'), file])),
+      write: Object.fromEntries(others.map((file) => [file, '# Page'])),
+    });
+    expect(missingRedirects).toHaveLength(1_000);
+    expect(missingRedirects.filter(({ suggestion }) => suggestion !== undefined)).toHaveLength(rules);
+  });
 });
 
 /** As large as a text of a file can be. Square time would take minutes. */
