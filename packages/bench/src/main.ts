@@ -17,6 +17,7 @@ import { roundTripsBeforePrompt } from './figures/round-trips.ts';
 import { scaleOfReport } from './figures/scale.ts';
 import { siteReading } from './figures/site-reading.ts';
 import { startUp } from './figures/start-up.ts';
+import { suggestions } from './figures/suggestions.ts';
 import { timeToPrompt } from './figures/time-to-prompt.ts';
 import { waiting } from './figures/waiting.ts';
 import { worstRow } from './figures/worst-row.ts';
@@ -49,6 +50,7 @@ async function allFigures(): Promise<Figure[]> {
     await promptsOfReviews(),
     await waiting(JOBS),
     await siteReading(),
+    suggestions(repository),
     worstRow(worlds),
     pageMarks(worlds),
     mergeVerdicts(worlds),

@@ -1,0 +1,64 @@
+import { findMissingRedirects, matchingKey, type Redirection } from '@docs-agent/docs-routes';
+import type { History } from './histories.ts';
+
+/** What is said of the lost paths of some histories, compared with where their authors redirected them. */
+export interface Score {
+  repositories: number;
+  commits: number;
+  paths: number;
+  /** Paths that a rule to paste leads to the authors' page, or to another one. */
+  pasted: { right: number; other: number };
+  /** Paths for which a page near by name is named, without a rule. */
+  named: { right: number; other: number };
+}
+
+export function scoreSuggestions(histories: readonly History[]): Score {
+  const score: Score = {
+    repositories: new Set(histories.map(({ repository }) => repository)).size,
+    commits: histories.length,
+    paths: 0,
+    pasted: { right: 0, other: 0 },
+    named: { right: 0, other: 0 },
+  };
+  for (const history of histories) {
+    const { missing } = judge(history, []);
+    const rules = missing.flatMap(({ suggestion }) => suggestion ?? []);
+    const leadsTo = new Map(judge(history, rules).redirected.map(({ path, to }) => [path, to]));
+    const nearest = new Map(missing.map((lost) => [lost.path, lost.nearest?.path]));
+    for (const [path, page] of Object.entries(history.authors)) {
+      score.paths += 1;
+      const [kind, said] = leadsTo.has(path)
+        ? (['pasted', leadsTo.get(path)] as const)
+        : (['named', nearest.get(path)] as const);
+      if (said !== undefined) score[kind][matchingKey(said) === matchingKey(page) ? 'right' : 'other'] += 1;
+    }
+  }
+  return score;
+}
+
+/** Share of the rules to paste that lead to the authors' page. */
+export function precision({ pasted: { right, other } }: Score): number {
+  return right / (right + other);
+}
+
+/** Share of the lost paths that a rule to paste leads to the authors' page. */
+export function recall({ pasted, paths }: Score): number {
+  return pasted.right / paths;
+}
+
+/** What is found without the authors' redirects, but with these rules. */
+function judge(history: History, rules: readonly { source: string; destination: string }[]): Redirection {
+  const { authors, renamed = {}, added = [], stayed = [], languages = [], defaultVersion = [] } = history;
+  const lost = [...new Set([...Object.keys(authors), ...Object.keys(renamed)])];
+  return findMissingRedirects({
+    lost: lost.map((path) => ({ path, file: `${path}.mdx` })),
+    servedBefore: [...stayed, ...lost],
+    servedAfter: [...stayed, ...added],
+    renamedTo: new Map(Object.entries(renamed)),
+    languages,
+    defaultVersion: new Set(defaultVersion.map(matchingKey)),
+    rulesBefore: [],
+    rulesAfter: [{ rules, file: 'docs.json', key: 'redirects', form: 'mintlify' }],
+    basePath: undefined,
+  });
+}
