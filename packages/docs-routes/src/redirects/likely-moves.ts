@@ -100,8 +100,8 @@ function translatedMoves(
   moves: ReadonlyMap<string, string>,
 ): Find {
   const inAnyLanguage = (path: string) => {
-    const segments = matchingKey(path).split('/');
-    return segments.filter((segment) => segment !== languageOf(path)).join('/');
+    const [segments, language] = [matchingKey(path).split('/'), languageOf(path)];
+    return segments.filter((segment) => segment !== language).join('/');
   };
   const pages = grouped(servedAfter, (page) => [inAnyLanguage(page)]);
   const translations = grouped([...moves], ([path]) => [inAnyLanguage(path)]);
