@@ -27,7 +27,7 @@ const CASES: Case[] = [
     conclusion: 'success',
     says: /2 new commits/,
     prompts: 1,
-    comment: /The agent answered the review/,
+    comment: /2 new commits: 1 suggestion applied/,
   },
   {
     rule: 'a 500 to the prompt is uncertain, and nothing is sent again',
