@@ -160,6 +160,9 @@ async function decide(
   if (snapshot.binding === 'unproven') {
     if (forward.length === 0 && !snapshot.isLinkWaiting)
       return finish(session, lock, before, nothingToSend(snapshot, selected));
+    const obstacle =
+      forward.length === 0 ? undefined : obstacleTo(backlog.comment.ledger, inputs, forward.length);
+    if (obstacle !== undefined) return keepBack(session, lock, before, forward, obstacle, claim.jobId);
     return busy(session, lock, before, forward, { jobId: claim.jobId, job });
   }
 

@@ -108,9 +108,9 @@ describe('the tracking comment', () => {
       "### It is not certain that the agent got this review
 
       > [!IMPORTANT]
-      > The run ended while the prompt was being sent. Later reviews are not delayed.
+      > The run ended while the prompt was being sent.
       >
-      > If the agent pushes to this branch in the next minutes, it has the review: comment \`/docs-agent received\`. If not, comment \`/docs-agent retry\`; if the review did arrive, that is a second paid run of the agent.
+      > If the agent pushes to this branch in the next minutes, it has the review: comment \`/docs-agent received\`. If not, comment \`/docs-agent retry\`; if the review did arrive, that is a second paid run of the agent. Later reviews are not delayed.
 
       | # | Comment | State |
       | -: | :- | :- |

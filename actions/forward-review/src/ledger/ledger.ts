@@ -257,6 +257,13 @@ export function isUnfinished({ result }: Turn): boolean {
   return result === undefined || UNFINISHED.includes(result);
 }
 
+/** Results of turns whose prompt certainly never ran. */
+const UNSENT: readonly string[] = ['refused', 'error', 'over-budget'];
+
+export function isUnsent({ result = '' }: Turn): boolean {
+  return UNSENT.includes(result);
+}
+
 export function turnOf(ledger: Ledger, turnId: string): Turn | undefined {
   return ledger.turns.find(({ id }) => id === turnId);
 }

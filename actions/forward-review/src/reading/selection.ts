@@ -50,7 +50,7 @@ function exclusionOf({ item, leftOut }: Candidate, permissions: Permissions): Le
   if (leftOut?.isTold === false) return { item, reason: leftOut.reason, cause: 'quiet' };
   if (!item.authors.every(permissions.isAsked)) return 'waits';
   const refused = refusal(item, permissions);
-  if (refused !== undefined) return { item, reason: refused, cause: 'role' };
+  if (refused !== undefined) return { item, ...refused };
   if (leftOut !== undefined)
     return { item, reason: leftOut.reason, cause: isBot(item.author) ? 'quiet' : 'rule' };
   return isVisible(item) ? undefined : { item, reason: 'it has no visible text.', cause: 'quiet' };
@@ -61,12 +61,15 @@ function isVisible({ body }: Item): boolean {
   return visibleMarkdown(body, stripInvisible)?.trim() !== '';
 }
 
-function refusal(item: Item, permissions: Permissions): string | undefined {
-  if (item.authors.length === 0) return 'its author’s account is gone.';
-  const [author, editor] = item.authors;
-  if (author !== undefined && !permissions.isAuthorized(author))
-    return `its author ${permissions.missingPermission}.`;
-  if (editor !== undefined && !permissions.isAuthorized(editor))
-    return `its last editor ${permissions.missingPermission}.`;
-  return undefined;
+function refusal(
+  { authors, kind }: Item,
+  { isAuthorized, missingPermission }: Permissions,
+): Omit<LeftOut, 'item'> | undefined {
+  const [author, editor] = authors;
+  if (author === undefined) return { reason: 'its author’s account is gone.', cause: 'role' };
+  if (!isAuthorized(author)) return { reason: `its author ${missingPermission}.`, cause: 'role' };
+  if (editor === undefined || isAuthorized(editor)) return undefined;
+  // An author with access counts on it.
+  const cause = kind === 'remark' || isBot(author) ? 'role' : 'rule';
+  return { reason: `its last editor ${missingPermission}.`, cause };
 }

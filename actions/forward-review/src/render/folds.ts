@@ -75,7 +75,6 @@ const RESULT_WORDS: Readonly<Record<string, string>> = {
   'timed-out': 'no answer in time',
   cancelled: 'not waited for',
   closed: 'pull request closed',
-  'over-budget': 'not sent: limit reached',
 };
 
 function result({ result: word, commits }: EarlierTurn): Inline {

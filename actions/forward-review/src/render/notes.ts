@@ -10,15 +10,16 @@ import {
   paragraph,
 } from '@docs-agent/action-kit';
 import { COMMANDS, usageOf } from '../reading/commands.ts';
+import { toDo } from './to-do.ts';
 import type { Tracking } from './tracking.ts';
 
 const NOTE_CHARACTERS = 400;
 
-/** What has to be said beside the state, the first `most` sentences of it. */
-export function notes({ notes: all, command, wantsHelp }: Tracking, most: number): Block[] {
-  const [first, ...rest] = all
-    .slice(0, most)
-    .map((note) => paragraph(outside(excerpt(note, NOTE_CHARACTERS))));
+/** What has to be said beside the state: what waits, and the first `most` notes. */
+export function notes(tracking: Tracking, most: number): Block[] {
+  const { notes: all, command, wantsHelp } = tracking;
+  const noted = all.slice(0, most).map((note) => paragraph(outside(excerpt(note, NOTE_CHARACTERS))));
+  const [first, ...rest] = [...toDo(tracking), ...noted];
   return [
     ...(first === undefined ? [] : [alert('NOTE', first, ...rest)]),
     ...(wantsHelp ? details('Commands', help(command)) : []),

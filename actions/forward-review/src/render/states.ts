@@ -106,13 +106,13 @@ const STATES: { readonly [K in Kind]: Shown<StateOf<K>> } = {
     explanation: ({ state, write }) => [
       alert(
         'IMPORTANT',
-        paragraph(reasonOf(state.reason), ' Later reviews are not delayed.'),
+        paragraph(reasonOf(state.reason)),
         paragraph(
           'If the agent pushes to this branch in the next minutes, it has the review: comment ',
           write('received'),
           '. If not, comment ',
           write('retry'),
-          '; if the review did arrive, that is a second paid run of the agent.',
+          '; if the review did arrive, that is a second paid run of the agent. Later reviews are not delayed.',
         ),
       ),
     ],
@@ -145,9 +145,10 @@ const STATES: { readonly [K in Kind]: Shown<StateOf<K>> } = {
       paragraph(
         'Job ',
         job,
-        ' has to end its work on something else first. ',
-        until === undefined ? '' : `This run waits for it until ${utcMoment(until, tracking.updatedAt)}. `,
-        whatSends(rows),
+        ' has to end what it is working on first. ',
+        until === undefined
+          ? whatSends(rows)
+          : `This run waits until ${utcMoment(until, tracking.updatedAt)}, and sends ${these(rows)} once it has. If that takes longer, the next run does: ${WHEN_IT_RUNS}.`,
       ),
     ],
   },
@@ -209,10 +210,15 @@ const STATES: { readonly [K in Kind]: Shown<StateOf<K>> } = {
   },
 };
 
+const WHEN_IT_RUNS = 'with the next review, on its schedule, or when the step is run again';
+
 /** When what is pending goes, and that no one has to write it again. */
 function whatSends(rows: readonly TrackedItem[]): string {
-  const these = plural(rows.length, 'this comment', `these ${rows.length} comments`);
-  return `The next run sends ${these}: with the next review, on its schedule, or when the step is run again.`;
+  return `The next run sends ${these(rows)}: ${WHEN_IT_RUNS}.`;
+}
+
+function these(rows: readonly TrackedItem[]): string {
+  return plural(rows.length, 'this comment', `these ${rows.length} comments`);
 }
 
 function lookAtJob<State>({ tracking, rows, job, write }: About<State>, why: string): Block {

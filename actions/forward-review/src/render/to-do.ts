@@ -1,4 +1,4 @@
-import { alert, type Block, type Inline, paragraph, plural } from '@docs-agent/action-kit';
+import { type Inline, paragraph, plural } from '@docs-agent/action-kit';
 import { count } from '../count.ts';
 import { jobLink } from './links.ts';
 import { command } from './sentences.ts';
@@ -6,7 +6,7 @@ import { otherRows } from './states.ts';
 import type { TrackedItem, Tracking } from './tracking.ts';
 
 /** What waits for a person, or for the next prompt, from before this turn or beside it. */
-export function toDo(tracking: Tracking): Block[] {
+export function toDo(tracking: Tracking): ReturnType<typeof paragraph>[] {
   const rows = otherRows(tracking);
   const sentences = SENTENCES.flatMap(({ isMeant, say }) => {
     const number = rows.filter(isMeant).length;
@@ -14,8 +14,7 @@ export function toDo(tracking: Tracking): Block[] {
   });
   const edited = tracking.rows.filter(({ changedSince }) => changedSince === true).length;
   const waits = edited === 0 ? [] : [paragraph(editedSince(edited))];
-  const [first, ...rest] = [...sentences, ...waits];
-  return first === undefined ? [] : [alert('NOTE', first, ...rest)];
+  return [...sentences, ...waits];
 }
 
 interface Sentence {

@@ -19,7 +19,6 @@ import { notes } from './notes.ts';
 import { command } from './sentences.ts';
 import { stateText } from './states.ts';
 import { duration, utcTime } from './times.ts';
-import { toDo } from './to-do.ts';
 import type { Tracking } from './tracking.ts';
 
 /**
@@ -65,12 +64,7 @@ function withinLimit(tracking: Tracking, limit: SizeLimit): string {
 
 function blocksOf(tracking: Tracking, surroundings: Surroundings, items: readonly Block[]): Block[] {
   const { headline, explanation } = stateText(tracking);
-  const what = [
-    heading(3, headline),
-    ...explanation,
-    ...toDo(tracking),
-    ...notes(tracking, surroundings.notes),
-  ];
+  const what = [heading(3, headline), ...explanation, ...notes(tracking, surroundings.notes)];
   if (tracking.isBrief) {
     const leftOut = tracking.leftOut.filter(({ cause }) => cause === 'rule');
     return [...what, ...leftOutFold({ ...tracking, leftOut }, surroundings.leftOut), footer(tracking)];

@@ -1,10 +1,7 @@
 import type { Inputs } from '../inputs.ts';
-import type { Ledger } from '../ledger/ledger.ts';
+import { isUnsent, type Ledger } from '../ledger/ledger.ts';
 
 const HOUR_MS = 3_600_000;
-
-/** Results of turns whose prompt certainly never ran. */
-const FREE: readonly string[] = ['refused', 'error', 'over-budget'];
 
 /**
  * Why no prompt may be sent now, as a sentence: the pull request has had its share, or the service asked to wait.
@@ -16,7 +13,7 @@ export function promptBudget(
   inputs: Pick<Inputs, 'maxPromptsPerPr' | 'maxPromptsPerHour'>,
   nowMs: number,
 ): { reason: string } | undefined {
-  const turns = ledger.turns.filter(({ result }) => !FREE.includes(result ?? ''));
+  const turns = ledger.turns.filter((turn) => !isUnsent(turn));
   const spent = [...turns.map(({ sentAt }) => sentAt), ...(ledger.promptsBefore ?? [])];
   if (spent.length >= inputs.maxPromptsPerPr) {
     return {

@@ -4,6 +4,7 @@ import {
   type ItemState,
   isChangedSince,
   isUnfinished,
+  isUnsent,
   keysIn,
   keysOfTurn,
   turnOf,
@@ -80,7 +81,8 @@ export function buildTracking(
     serverUrl: context.serverUrl,
     command: inputs.command,
     earlierTurns: ledger.turns
-      .filter((earlier) => earlier.id !== turn?.id && Date.parse(earlier.sentAt) <= startedAt.getTime())
+      .filter((earlier) => earlier.id !== turn?.id && !isUnsent(earlier))
+      .filter(({ sentAt }) => Date.parse(sentAt) <= startedAt.getTime())
       .map((earlier) => ({
         sentAt: new Date(earlier.sentAt),
         itemCount: earlier.itemCount,

@@ -3,7 +3,7 @@ import { OUTSIDER, REVIEWER } from '@docs-agent/sandbox/scenarios';
 import { describe, expect, it } from 'vitest';
 import { submitAnotherReview } from '../support/another-review.ts';
 import { type Case, playCase } from '../support/case.ts';
-import { commentEvent } from '../support/events.ts';
+import { command, commentEvent } from '../support/events.ts';
 import { letPass } from '../support/pass.ts';
 import { type Stage, setStage } from '../support/stage.ts';
 
@@ -314,6 +314,8 @@ describe('a job that is at work names no pull request', () => {
     submitAnotherReview(stage.scene.pullRequest);
     const run = await stage.run();
     expect([run.outputs['result'], stage.scene.job.messages.length]).toEqual(['completed', 2]);
+    const [first, second] = stage.scene.job.messages.map(({ atMs }) => atMs);
+    expect((second ?? 0) - (first ?? 0)).toBeGreaterThanOrEqual(280_000);
   });
 
   it('stays bound also where it ends without a link', async () => {
@@ -323,6 +325,16 @@ describe('a job that is at work names no pull request', () => {
     stage.scene.job.prLink = null;
     await stage.run({ inputs: { 'job-id': '' } });
     expect(stage.scene.job.messages).toHaveLength(2);
+  });
+
+  it('is not waited for once a person says `stop`', async () => {
+    await using stage = await setStage();
+    endsLater(stage);
+    const run = await command(stage, 'stop');
+    expect(run.outputs['result'], run.log).toBe('stopped');
+    expect(run.elapsedMs).toBeLessThan(60_000);
+    expect(stage.trackingComment()).toContain('Nothing more is sent to the agent: forwarding was stopped');
+    expect(stage.scene.job.messages).toEqual([]);
   });
 
   it('leaves a sweep green, which sends once it has ended', async () => {

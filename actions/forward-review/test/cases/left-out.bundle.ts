@@ -66,6 +66,21 @@ describe('what is left out', () => {
     expect(stage.scene.job.messages).toEqual([]);
   });
 
+  it('is told where someone without access edited it last', async () => {
+    await using stage = await stageWith(inline('Use fewer words'));
+    const [comment] = stage.scene.pullRequest.reviewComments();
+    stage.scene.pullRequest.editReviewComment(comment?.id ?? 0, {
+      author: 'speller[bot]',
+      body: 'Use less words',
+    });
+    const run = await stage.run();
+    expect(run.outputs['reason'], run.log).toContain(
+      '1 comment is not forwarded: its last editor has no write access',
+    );
+    expect(stage.trackingComment()).toContain(HOW);
+    expect(stage.writes(await stage.run())).toEqual([]);
+  });
+
   it.each(NOT_TOLD)('is not told, and nothing is written: $rule', async ({ review, isHidden }) => {
     await using stage = await stageWith(review);
     if (isHidden === true) stage.scene.pullRequest.minimize(stage.review.id);

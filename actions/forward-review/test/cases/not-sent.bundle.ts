@@ -129,6 +129,16 @@ describe('a run that fails before its prompt tells the pull request', () => {
     expect(stage.trackingComment()).not.toContain(earlier);
   });
 
+  it('and a prompt that was refused counts as no earlier turn', async () => {
+    await using stage = await setStage();
+    stage.sandbox.serviceServer.next(MESSAGE, { status: 403, body: '{"error":"no"}' });
+    await stage.run();
+    expect(stage.trackingComment()).toContain(NOT_SENT);
+    expect(stage.trackingComment()).not.toContain('Earlier turns');
+    await expectSentOnce(stage);
+    expect(stage.trackingComment()).not.toContain('Earlier turns');
+  });
+
   it('only where something was to go', async () => {
     await using stage = await setStage();
     await stage.run();

@@ -40,7 +40,7 @@ const CASES: Case[] = [
     says: /still busy after 5 minutes/,
     prompts: 0,
     comment:
-      /This review waits: the agent is still at work.*The next run sends these 4 comments.*\| waiting \|/s,
+      /This review waits: the agent is still at work.*sends these 4 comments once it has.*the next run does.*\| waiting \|/s,
   },
   {
     rule: 'an old `completed` is not taken for the new turn’s end',
@@ -60,7 +60,7 @@ const CASES: Case[] = [
     inputs: () => ({ 'on-busy': 'skip' }),
     result: 'busy',
     conclusion: 'success',
-    says: /busy|at work/,
+    says: /^Job job_8f21 is busy: nothing was sent/,
     prompts: 0,
     comment:
       /This review waits: the agent is still at work.*The next run sends these 4 comments.*\| waiting \|/s,
