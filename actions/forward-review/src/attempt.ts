@@ -30,7 +30,7 @@ import {
   nothingToSend,
   unclaimed,
   untoldOf,
-  withClosedTurn,
+  withNothingOpen,
   withTold,
 } from './sending/endings.ts';
 import { withToldOf } from './sending/intent.ts';
@@ -139,7 +139,7 @@ async function decide(
   const notices = withWaiting(backlog.notices, waiting.length);
   const before = { ...backlog, notices, leftOut, facts: known };
   if (!pullRequest.isOpen) {
-    const ledger = withClosedTurn(backlog.comment.ledger);
+    const ledger = withNothingOpen(backlog.comment.ledger);
     const comment = { ...backlog.comment, ...(ledger && { ledger }) };
     const update = ledger && { state: { kind: 'closed' as const } };
     return finish(session, lock, { ...before, comment }, closed(pullRequest.number), update);
@@ -157,19 +157,34 @@ async function decide(
       notSent(notBound(claim.jobId, job, pullRequest)),
       claim.jobId,
     );
+  const told = untoldOf(backlog.comment.ledger, leftOut);
+  const ready = {
+    ...before,
+    comment: { ...backlog.comment, ledger: withToldOf(backlog.comment.ledger, leftOut) },
+    needsUpdate: backlog.needsUpdate || told.length > 0,
+    facts: { ...known, 'left-out-count': String(leftOut.length) },
+  };
   if (snapshot.binding === 'unproven') {
     if (forward.length === 0 && !snapshot.isLinkWaiting)
-      return finish(session, lock, before, nothingToSend(snapshot, selected));
+      return finish(session, lock, ready, nothingToSend(snapshot, selected));
     const obstacle =
-      forward.length === 0 ? undefined : obstacleTo(backlog.comment.ledger, inputs, forward.length);
-    if (obstacle !== undefined) return keepBack(session, lock, before, forward, obstacle, claim.jobId);
-    return busy(session, lock, before, forward, { jobId: claim.jobId, job });
+      forward.length === 0 ? undefined : obstacleTo(ready.comment.ledger, inputs, forward.length);
+    if (obstacle !== undefined) return keepBack(session, lock, ready, forward, obstacle, claim.jobId);
+    return busy(session, lock, ready, forward, { jobId: claim.jobId, job });
   }
 
   const { jobId } = claim;
-  const bound = { ...backlog.comment, ledger: { ...backlog.comment.ledger, jobId } };
+  const bound = { ...ready.comment, ledger: { ...ready.comment.ledger, jobId } };
   const last = await concludeLast(session, bound, job);
-  const decision = await decideBound(session, lock, { ...before, ...last, snapshot, job, jobId, selected });
+  const decision = await decideBound(session, lock, {
+    ...ready,
+    ...last,
+    snapshot,
+    job,
+    jobId,
+    selected,
+    told,
+  });
   return { ...decision, answerThreads: last.answerThreads };
 }
 
@@ -177,6 +192,7 @@ interface BoundPrompt extends Unsent, LastTurn {
   job: Job;
   jobId: string;
   selected: ReturnType<typeof selectNew>;
+  told: readonly LeftOut[];
   snapshot: LockedSnapshot;
 }
 
@@ -184,24 +200,16 @@ interface BoundPrompt extends Unsent, LastTurn {
 async function decideBound(
   session: Session,
   lock: PullRequestLock,
-  { snapshot, comment, update, job, jobId, selected, ...before }: BoundPrompt,
+  { snapshot, update, job, jobId, selected, told, ...ready }: BoundPrompt,
 ): Promise<Decision> {
   const { inputs } = session;
   const { permissions } = snapshot;
-  const { forward, leftOut } = selected;
-  const facts = { ...before.facts, 'left-out-count': String(leftOut.length) };
-  const told = untoldOf(comment.ledger, leftOut);
-  const ready = {
-    ...before,
-    comment: { ...comment, ledger: withToldOf(comment.ledger, leftOut) },
-    needsUpdate: before.needsUpdate || told.length > 0,
-    facts,
-  };
+  const { forward } = selected;
   if (forward.length === 0) return finish(session, lock, ready, nothingToSend(snapshot, selected), update);
   const obstacle =
     job.status === 'archived'
       ? notSent(archived(jobId, inputs.command))
-      : obstacleTo(comment.ledger, inputs, forward.length);
+      : obstacleTo(ready.comment.ledger, inputs, forward.length);
   if (obstacle !== undefined) return keepBack(session, lock, ready, forward, obstacle);
   if (job.status === 'active' && inputs.onBusy !== 'send')
     return busy(session, lock, ready, forward, { jobId, job });

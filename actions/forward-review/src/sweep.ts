@@ -2,7 +2,7 @@ import { log, messageOf } from '@docs-agent/action-kit';
 import { attemptToSend } from './attempt.ts';
 import { listPullRequests } from './github/list-pull-requests.ts';
 import { examine, type Findings } from './ledger/findings.ts';
-import { isKnownTo, isOpenFor, isUnfinished } from './ledger/ledger.ts';
+import { isKnownTo, isOpenFor, isUnfinished, keysIn } from './ledger/ledger.ts';
 import { WrongClaimError } from './locked-snapshot.ts';
 import { type Ended, worstOf } from './result.ts';
 import { type Connections, openSession, type Session } from './session.ts';
@@ -90,7 +90,7 @@ function hasWork({ pullRequest, record, likelyClaim, commands, candidates }: Fin
   const { ledger, comment } = record;
   const last = ledger.turns.at(-1);
   const isOpenTurn = comment !== undefined && last !== undefined && isUnfinished(last);
-  if (!pullRequest.isOpen) return isOpenTurn;
+  if (!pullRequest.isOpen) return isOpenTurn || keysIn(ledger, 'pending').length > 0;
   if (likelyClaim === undefined) return commands.length > 0;
   const isNew = candidates.some(({ item, leftOut }) =>
     leftOut === undefined ? isOpenFor(ledger, item) : leftOut.isTold && !isKnownTo(ledger, item.key),

@@ -1,3 +1,4 @@
+import { shortId } from '../reading/binding.ts';
 import type { PostedCommand } from '../reading/commands.ts';
 import { advance, keysIn, type Ledger, mergeLedgers, release } from './ledger.ts';
 
@@ -61,7 +62,9 @@ function applyCommand(state: CommandResult, posted: PostedCommand, facts: Comman
       return { ...done, wantsHelp: true };
     case 'link':
       if (facts.linkedJobId !== command.jobId)
-        return refused(`Job ${command.jobId} does not belong to this pull request: it was not linked.`);
+        return refused(
+          `Job ${shortId(command.jobId)} does not belong to this pull request: it was not linked.`,
+        );
       return { ...done, ledger: { ...state.ledger, jobId: command.jobId } };
     case 'adopt':
       if (facts.foreign === undefined) return refused('No other account has run this action here.');

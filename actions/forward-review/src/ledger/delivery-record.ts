@@ -38,7 +38,7 @@ export function readDeliveryRecord(pullRequest: PullRequest, place: LedgerPlace)
   const comment = findMarked(pullRequest.comments.map(asNode), TRACKING_PURPOSE);
   if (comment === undefined) return withoutComment(pullRequest, place);
   const read = decodeLedger(comment.body, comment.id, place);
-  const proven = { comment, foreign: undefined, doubts: [] };
+  const proven = { comment, foreign: foreignLedger(pullRequest, place), doubts: [] };
   switch (read.kind) {
     case 'valid':
       return { ...proven, ...withTraces(read.ledger, pullRequest) };

@@ -183,9 +183,13 @@ export function withNewTexts(ledger: Ledger, items: readonly Noted[]): Ledger {
 
 /**
  * A copy in which items are let go again: the prompt certainly was not processed, or a person said so. `refused`: this
- * text would be refused again.
+ * text would be refused again. `left-out`: the pull request is closed.
  */
-export function release(ledger: Ledger, keys: readonly string[], state: 'pending' | 'refused'): Ledger {
+export function release(
+  ledger: Ledger,
+  keys: readonly string[],
+  state: 'pending' | 'refused' | 'left-out',
+): Ledger {
   return withRecords(ledger, keys, (record) => ({ ...record, state, attempt: record.attempt + 1 }));
 }
 

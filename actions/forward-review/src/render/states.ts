@@ -38,7 +38,7 @@ interface Shown<State> {
 
 const SENT: readonly TrackedItem['state'][] = ['sent', 'done'];
 
-const HOW_TO_BEGIN = 'Submit a review, and everything in it goes to the agent as one prompt.';
+const HOW_TO_BEGIN = 'A review that is submitted here goes to the agent as one prompt.';
 
 /** Every state: a new one is added here, and to {@link TrackingState}. */
 const STATES: { readonly [K in Kind]: Shown<StateOf<K>> } = {

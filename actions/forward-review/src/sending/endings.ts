@@ -2,7 +2,16 @@ import { plural } from '@docs-agent/action-kit';
 import { readPullRequestAddress } from '@docs-agent/agent-action';
 import { isTerminal, type Job } from '@docs-agent/core';
 import { count } from '../count.ts';
-import { advance, isLeftOut, isUnfinished, keysOfTurn, type Ledger, withTurn } from '../ledger/ledger.ts';
+import {
+  advance,
+  isLeftOut,
+  isUnfinished,
+  keysIn,
+  keysOfTurn,
+  type Ledger,
+  release,
+  withTurn,
+} from '../ledger/ledger.ts';
 import type { LockedSnapshot } from '../locked-snapshot.ts';
 import type { PullRequest } from '../pull-request.ts';
 import { shortId } from '../reading/binding.ts';
@@ -13,11 +22,14 @@ export function closed(number: number): Ending {
   return { result: 'closed', reason: `Pull request #${number} is closed: nothing was sent.` };
 }
 
-/** The ledger in which a turn of ours that was still open has ended with the pull request; undefined if none was. */
-export function withClosedTurn(ledger: Ledger): Ledger | undefined {
+/** The ledger of a closed pull request: nothing is open, and nothing waits; undefined where that is so already. */
+export function withNothingOpen(ledger: Ledger): Ledger | undefined {
   const turn = ledger.turns.at(-1);
-  if (turn === undefined || !isUnfinished(turn)) return undefined;
-  return withTurn(advance(ledger, keysOfTurn(ledger, turn.id), 'done'), turn.id, { result: 'closed' });
+  const waiting = keysIn(ledger, 'pending');
+  const left = release(ledger, waiting, 'left-out');
+  if (turn !== undefined && isUnfinished(turn))
+    return withTurn(advance(left, keysOfTurn(left, turn.id), 'done'), turn.id, { result: 'closed' });
+  return waiting.length === 0 ? undefined : left;
 }
 
 export function unclaimed(number: number, command: string): Ending {

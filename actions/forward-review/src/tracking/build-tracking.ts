@@ -61,7 +61,8 @@ export function buildTracking(
 ): Tracking {
   const { ledger, items } = comment;
   const last = comment.turnId === undefined ? ledger.turns.at(-1) : turnOf(ledger, comment.turnId);
-  const isOfTurn = !BESIDE_TURNS.includes(state.kind);
+  const isOfTurn =
+    !BESIDE_TURNS.includes(state.kind) && (state.kind !== 'closed' || last?.result === 'closed');
   const turn = last !== undefined && (isOfTurn || isUnfinished(last)) ? last : undefined;
   const ofTurn = turn === undefined ? [] : inOrder(keysOfTurn(ledger, turn.id), items);
   const others = inOrder(keysIn(ledger, ...OPEN_ENDED), items).filter((key) => !ofTurn.includes(key));

@@ -139,7 +139,11 @@ describe('the ledger in the tracking comment', () => {
     await expectOnlyTheNewGoesOut(stage, /withheld: it is not known.*Another account/s, () =>
       stage.run({ token }),
     );
+    expect(latestTracking(stage)).toContain('withheld |');
     stage.scene.pullRequest.comment({ author: REVIEWER, body: '/docs-agent adopt' });
+    await stage.run({ token });
+    expect(latestTracking(stage)).not.toContain('withheld |');
+    stage.scene.pullRequest.comment({ author: REVIEWER, body: '/docs-agent retry' });
     await stage.run({ token });
     expect(stage.scene.job.messages).toHaveLength(2);
   });

@@ -103,6 +103,15 @@ describe('what is left out', () => {
     expect(stage.trackingComment()).toContain(HOW);
   });
 
+  it('is told while the job is at work on something else', async () => {
+    await using stage = await stageWith(approval('Please fix the typo in the title'));
+    stage.scene.job.status = 'active';
+    const run = await stage.run();
+    expect(run.outputs['result'], run.log).toBe('nothing-to-send');
+    expect(stage.trackingComment()).toContain('it is the summary of an approval.');
+    expect(stage.writes(await stage.run())).toEqual([]);
+  });
+
   it('is counted in the reason of what was sent', async () => {
     await using stage = await stageWith(
       approval('Please fix the typo in the title'),

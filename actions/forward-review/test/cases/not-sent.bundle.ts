@@ -139,6 +139,21 @@ describe('a run that fails before its prompt tells the pull request', () => {
     expect(stage.trackingComment()).not.toContain('Earlier turns');
   });
 
+  it('until the pull request is closed; once it is reopened, it goes', async () => {
+    await using stage = await setStage();
+    stage.sandbox.serviceServer.next(JOB, { status: 401, body: '{"error":"no"}' });
+    await stage.run();
+    stage.scene.pullRequest.close();
+    const options = sweep(stage);
+    await stage.run(options);
+    expect(stage.trackingComment()).toContain(
+      '### This pull request is closed: nothing more is sent to the agent',
+    );
+    expect(stage.writes(await stage.run(options))).toEqual([]);
+    stage.scene.pullRequest.reopen();
+    await expectSentOnce(stage);
+  });
+
   it('only where something was to go', async () => {
     await using stage = await setStage();
     await stage.run();
