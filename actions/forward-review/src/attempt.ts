@@ -149,14 +149,7 @@ async function decide(
     return keepBack(session, lock, before, addressed, notSent(unclaimed(pullRequest.number, inputs.command)));
   }
   if (snapshot.binding === 'not-bound')
-    return keepBack(
-      session,
-      lock,
-      before,
-      forward,
-      notSent(notBound(claim.jobId, job, pullRequest)),
-      claim.jobId,
-    );
+    return keepBack(session, lock, before, forward, notSent(notBound(claim.jobId, job, pullRequest)));
   const told = untoldOf(backlog.comment.ledger, leftOut);
   const ready = {
     ...before,
@@ -167,9 +160,9 @@ async function decide(
   if (snapshot.binding === 'unproven') {
     if (forward.length === 0 && !snapshot.isLinkWaiting)
       return finish(session, lock, ready, nothingToSend(snapshot, selected));
-    const obstacle =
-      forward.length === 0 ? undefined : obstacleTo(ready.comment.ledger, inputs, forward.length);
-    if (obstacle !== undefined) return keepBack(session, lock, ready, forward, obstacle, claim.jobId);
+    const obstacle = obstacleTo(ready.comment.ledger, inputs, forward.length);
+    if (forward.length > 0 && obstacle !== undefined)
+      return keepBack(session, lock, ready, forward, obstacle);
     return busy(session, lock, ready, forward, { jobId: claim.jobId, job });
   }
 
@@ -270,7 +263,7 @@ async function busy(
   const isWaitedFor = session.inputs.onBusy !== 'skip' && Date.now() < session.deadlineMs;
   const until = isWaitedFor ? new Date(session.deadlineMs) : undefined;
   const obstacle: Obstacle = { ending: { result: 'busy', reason: '' }, state: { kind: 'busy', until } };
-  const { ended } = await keepBack(session, lock, unsent, forward, obstacle, jobId);
+  const { ended } = await keepBack(session, lock, unsent, forward, obstacle);
   return { kind: 'busy', jobId, job, facts: ended.facts };
 }
 
@@ -281,13 +274,12 @@ function keepBack(
   unsent: Unsent,
   forward: readonly Item[],
   { ending, state }: Obstacle,
-  jobId?: string,
 ): Promise<Extract<Attempt, { kind: 'ended' }>> {
   if (forward.length === 0) return finish(session, lock, unsent, ending);
   const { comment } = unsent;
   const keys = forward.map(({ key }) => key);
   const waiting = { ...comment, ledger: advance(comment.ledger, keys, 'pending') };
-  return finish(session, lock, { ...unsent, comment: waiting }, ending, { state, jobId });
+  return finish(session, lock, { ...unsent, comment: waiting }, ending, { state });
 }
 
 /** Ends without a prompt; what changed is shown in the tracking comment. */
@@ -301,7 +293,7 @@ async function finish(
   let posted = comment.posted;
   if ((needsUpdate || update !== undefined) && !session.inputs.dryRun) {
     const state = update?.state ?? (await currentState(session, comment));
-    const whole = { leftOut, ...update, ...notices, state };
+    const whole = { leftOut, ...update, ...notices, state, jobId: facts['job-id'] };
     const saved = await saveAndUnlock(session, lock, comment, { update: whole, writes: acknowledgments });
     posted = saved.posted;
   }

@@ -38,7 +38,7 @@ interface Shown<State> {
 
 const SENT: readonly TrackedItem['state'][] = ['sent', 'done'];
 
-const HOW_TO_BEGIN = 'A review that is submitted here goes to the agent as one prompt.';
+const HOW_TO_BEGIN = 'A review submitted here goes to the agent as one prompt.';
 
 /** Every state: a new one is added here, and to {@link TrackingState}. */
 const STATES: { readonly [K in Kind]: Shown<StateOf<K>> } = {
@@ -77,7 +77,7 @@ const STATES: { readonly [K in Kind]: Shown<StateOf<K>> } = {
         ? important(
             'Job ',
             job,
-            ' takes no more messages. To send reviews to another job of this pull request, comment ',
+            ' takes no more messages. If the pull request has another, comment ',
             write('link ID'),
             '.',
           )
@@ -145,10 +145,10 @@ const STATES: { readonly [K in Kind]: Shown<StateOf<K>> } = {
       paragraph(
         'Job ',
         job,
-        ' has to end what it is working on first. ',
+        ' has to end its present work first. ',
         until === undefined
           ? whatSends(rows)
-          : `This run waits until ${utcMoment(until, tracking.updatedAt)}, and sends ${these(rows)} once it has. If that takes longer, the next run does: ${WHEN_IT_RUNS}.`,
+          : `This run waits until ${utcMoment(until, tracking.updatedAt)}, and sends ${these(rows)} once it has; else the next run does: ${WHEN_IT_RUNS}.`,
       ),
     ],
   },

@@ -55,7 +55,7 @@ function otherPullRequest(prLink: string, { url }: Pick<PullRequest, 'url'>): st
 }
 
 export function archived(jobId: string, command: string): Ending {
-  const reason = `Job ${jobId} is archived, so it takes no more messages: nothing was sent. To send reviews to another job of this pull request, comment \`${command} link ID\`.`;
+  const reason = `Job ${jobId} is archived, so it takes no more messages: nothing was sent. If the pull request has another, comment \`${command} link ID\`.`;
   return { result: 'job-archived', reason };
 }
 
