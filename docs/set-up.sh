@@ -119,4 +119,8 @@ for file in ${copy[@]+"${copy[@]}"}; do
     --header 'Accept: application/vnd.github.raw+json' > "$target.part"
   mv "$target.part" "$target"
 done
-echo 'Done. Commit the workflows to the default branch.'
+echo 'Done. Commit the workflows, and merge them to the default branch.'
+case $action in
+  view-deltas) echo 'Then start the first report: gh workflow run docs-agent-weekly.yml' ;;
+  forward-review) echo 'Then name the job of a pull request: comment "/docs-agent link JOB_ID" on it.' ;;
+esac

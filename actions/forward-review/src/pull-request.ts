@@ -12,7 +12,7 @@ export interface PullRequest {
   editor: string | undefined;
   /** What its author is to the repository, by GitHub's name for it. It proves nothing. */
   association: string;
-  /** Its head is in another repository, where anybody can name a branch. */
+  /** Its head is in another repository, where anyone can name a branch. */
   isFromFork: boolean;
   /** Login of the account that this run writes with. */
   ourLogin: string;

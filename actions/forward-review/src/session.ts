@@ -21,7 +21,7 @@ export interface Session {
   lock(signal: AbortSignal): Promise<PullRequestLock>;
   /** Keeps for `post` what is open on this pull request. */
   noteForPost: NoteForPost;
-  /** Who raised the event that woke this run, if anybody did. */
+  /** Who raised the event that woke this run, if anyone did. */
   waker: string | undefined;
   /** Accounts of this run that are unknown to the repository, and whose permission was read. */
   strangersAsked: Set<string>;

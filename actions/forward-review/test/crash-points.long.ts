@@ -32,7 +32,7 @@ describe.each(SCENES)('a run on a review of $commentCount comments', (scene) => 
       [
         `crash points, ${commentCount} comments: ${requests} requests (${alike} after the outcome are like others and are skipped)`,
         `${2 * points.length} deaths, before and after each, with and without \`post\``,
-        `${ends.delivered} delivered once, ${ends.uncertain} uncertain (of the ${doubtful.length} where nobody can know)`,
+        `${ends.delivered} delivered once, ${ends.uncertain} uncertain (of the ${doubtful.length} where it cannot be known)`,
       ].join('; '),
     );
   });

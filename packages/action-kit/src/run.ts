@@ -28,7 +28,7 @@ export interface Action {
 const POST_STATE = 'post';
 
 /**
- * The one way in: the same bundle serves `main` and `post`, told apart by the saved state. Whatever happens ends in
+ * The one way in: the same bundle serves `main` and `post`, distinguished by the saved state. Whatever happens ends in
  * one place: a thrown error sets `result` to `error`, or to `cancelled` once the run was cancelled, and fails the step
  * with one annotation.
  */
@@ -59,7 +59,7 @@ export async function runAction(action: Action): Promise<void> {
     log.error(`${outcome.sentence} The outputs could not be written: ${messageOf(error)}.`);
   }
   process.off('SIGINT', cancel).off('SIGTERM', cancel);
-  // What goes on in the background would keep the step from ending, or go on writing after its end was told.
+  // What goes on in the background would keep the step from ending, or go on writing after its end was reported.
   if (interruption.hasHappened()) process.exit();
 }
 

@@ -21,7 +21,7 @@ const FRESH_MS = 120_000;
 const RETRY_MIN_MS = 2_000;
 const RETRY_MAX_MS = 10_000;
 
-/** A run whose time is over waits this long all the same, so that it can write how it ended. */
+/** A run whose time is over still waits this long, so that it can write how it ended. */
 const LEAST_PATIENCE_MS = 60_000;
 
 /**

@@ -1,7 +1,7 @@
 import type { PullRequest } from '../pull-request.ts';
 import { checkPermissions, type PermissionSource, type Permissions } from './permissions.ts';
 
-/** Most accounts that nothing speaks for and that one run asks for: anybody can write a comment. */
+/** Most accounts that nothing speaks for and that one run asks for: anyone can write a comment. */
 const MOST_STRANGERS = 20;
 
 /** An order in which to ask, and no proof of anything. */

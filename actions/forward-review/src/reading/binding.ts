@@ -66,7 +66,7 @@ export function insidersOf(pullRequest: PullRequest): (login: string) => boolean
 
 const ID_CHARACTERS = 80;
 
-/** A job's id as messages show it: anybody may have written it. */
+/** A job's id as messages show it: anyone may have written it. */
 export function shortId(jobId: string): string {
   return excerpt(jobId, ID_CHARACTERS);
 }

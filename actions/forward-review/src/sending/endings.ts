@@ -95,7 +95,7 @@ export function untoldOf(ledger: Ledger, leftOut: readonly LeftOut[]): LeftOut[]
   return leftOut.filter(({ item, cause }) => cause === 'rule' && !isLeftOut(ledger, item));
 }
 
-/** An end that also says what was left out, if a person has to be told. */
+/** An end that also says what was left out, if a person has to know. */
 export function withTold<End extends Ending>(end: End, told: readonly LeftOut[]): End {
   return told.length === 0 ? end : { ...end, reason: `${end.reason} ${toldReason(told)}` };
 }

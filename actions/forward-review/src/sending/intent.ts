@@ -50,7 +50,7 @@ export function withRefused({ comment, forward }: PendingPrompt, keys: readonly 
 }
 
 /**
- * The ledger with what is left out and told, and with what it contains and is left out now. Nothing else of what is left
+ * The ledger with what is left out and reported, and with what it contains and is left out now. Nothing else of what is left
  * out is recorded: it is judged anew each time, so that people who are not heard cannot fill the ledger.
  */
 export function withToldOf(ledger: Ledger, leftOut: readonly LeftOut[]): Ledger {

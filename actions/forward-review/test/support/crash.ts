@@ -32,7 +32,7 @@ export function isInDoubt(point: CrashPoint, { post }: { post: boolean }): boole
 
 /**
  * Lets a run die, runs the action again until nothing is left, and asserts what must be true after every death: each
- * item is delivered once; or, only if nobody can know whether the prompt went out, it is reported as uncertain and sent
+ * item is delivered once; or, only if it cannot be known whether the prompt went out, it is reported as uncertain and sent
  * at most once.
  */
 export async function dieAndRecover(

@@ -65,7 +65,7 @@ export async function settleComment(
   return settled;
 }
 
-/** Undefined if what this run wrote could not be read again. It is written all the same. */
+/** Undefined if what this run wrote could not be read again. It is written nevertheless. */
 async function readAgain(port: CommentPort, written: Written | undefined) {
   try {
     return await port.read();

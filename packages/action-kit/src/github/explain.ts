@@ -5,7 +5,7 @@ import { excerpt } from '../visible-text.ts';
 /** Of what GitHub said, this much is repeated. */
 const SAID_CHARACTERS = 300;
 
-/** What a request was for, so that its failure can be told. */
+/** What a request was for, so that its failure can be explained. */
 export interface Purpose {
   /** Finishes “GitHub refused to …”. */
   to: string;

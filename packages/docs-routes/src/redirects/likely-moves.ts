@@ -38,7 +38,7 @@ export function likelyMoves(lost: readonly string[], site: MovingSite): Readonly
 
 type Find = (path: string) => string | undefined;
 
-/** Work stays in proportion to the pages: only so many folders of a path, and destinations of a folder, are compared. */
+/** Work stays in proportion to the pages: a limited number of folders of a path, and of destinations of a folder, is compared. */
 const COMPARED_FOLDERS = 16;
 const COMPARED_DESTINATIONS = 16;
 

@@ -48,7 +48,7 @@ export function excessOfIgnored(mintignore: string): string[] {
 /**
  * Whether a file in the docs' root is ignored, by the text of `.mintignore`.
  *
- * @returns a function that throws `UnreadableFiles` when there are too many lines for so many files
+ * @returns a function that throws `UnreadableFiles` when there are too many lines for this many files
  */
 export function ignoredFiles(mintignore: string): (file: string) => boolean {
   const lines = mintignore.split('\n', MOST_IGNORED).map((line) => line.trim());

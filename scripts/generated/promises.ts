@@ -1,0 +1,231 @@
+/** A statement that READMEs and docs make, and the tests that hold it. */
+export interface Promised {
+  /** Heading on the page, to which the claims link. */
+  title: string;
+  holds: string;
+  /** Files from the repository's root, each with the name of a test in it. */
+  tests: readonly (readonly [file: string, name: string])[];
+}
+
+/** What the tests of packages, actions and scripts hold, beside what is counted. */
+export const PROMISES: readonly Promised[] = [
+  {
+    title: 'Keys and tokens',
+    holds:
+      'The API key goes into one header of requests to `base-url`, and the token to GitHub. Redirects are not followed. Every byte that a run leaves is searched for both.',
+    tests: [
+      ['packages/core/test/privacy.test.ts', 'it is sent in the authorization header and nowhere else'],
+      ['packages/core/test/privacy.test.ts', 'it does not follow a redirect'],
+      [
+        'packages/action-kit/test/github/octokit.test.ts',
+        'the token goes to GitHub, and nowhere that GitHub redirects to',
+      ],
+      [
+        'packages/sandbox/test/runner/leaks.test.ts',
+        'a secret is found in everything that an action leaves',
+      ],
+    ],
+  },
+  {
+    title: 'Requests to GitHub',
+    holds:
+      'Each request, and each answer of the sandbox, is checked against GitHub’s published description. What does not fit fails the test that caused it.',
+    tests: [
+      [
+        'packages/sandbox/test/github/contract.test.ts',
+        'a request that does not fit GitHub is a violation that names the operation and the fault',
+      ],
+      [
+        'packages/sandbox/test/github/contract.test.ts',
+        'an answer of ours that does not fit is a violation',
+      ],
+    ],
+  },
+  {
+    title: 'Text from outside',
+    holds:
+      'Comments, paths, names and messages of others do nothing in Markdown and in the log. The prompt has what GitHub shows of a comment, and nothing that it hides.',
+    tests: [
+      ['packages/action-kit/test/markdown/outside-text.test.ts', 'whatever comes'],
+      [
+        'actions/forward-review/test/hostile-tracking.test.ts',
+        'shows any mixture of what is active, and does nothing',
+      ],
+      ['actions/view-deltas/test/hostile-paths.bundle.ts', 'hostile paths'],
+      ['packages/visible-markdown/test/hostile-text.test.ts', 'text for the prompt holds nothing that GitHub hides'],
+    ],
+  },
+  {
+    title: 'Repeated messages',
+    holds: 'A message to a job is repeated only if it certainly was not processed.',
+    tests: [
+      ['packages/core/test/retries.test.ts', 'is not repeated after a timeout, and may have been processed'],
+      ['packages/core/test/retries.test.ts', 'is repeated where no connection comes about'],
+    ],
+  },
+  {
+    title: 'Who is forwarded',
+    holds:
+      'Words go to the agent if someone with the permission wrote and last edited them. Those of others are left out, and listed.',
+    tests: [
+      [
+        'actions/forward-review/test/main-path.bundle.ts',
+        'is sent only if a collaborator wrote it last: an edit by an outsider keeps it back',
+      ],
+      [
+        'actions/forward-review/test/main-path.bundle.ts',
+        'does not forward the words of someone without access, and says so',
+      ],
+    ],
+  },
+  {
+    title: 'Wrong job ids',
+    holds: 'A job gets no prompt unless its own `prLink` is this pull request.',
+    tests: [
+      [
+        'actions/forward-review/test/cases/binding.bundle.ts',
+        'a job that belongs to another pull request is not messaged, and the step fails',
+      ],
+      [
+        'actions/forward-review/test/cases/binding.bundle.ts',
+        'a marker in the description of a stranger’s fork counts for nothing',
+      ],
+    ],
+  },
+  {
+    title: 'Forged and lost records',
+    holds:
+      'A forged, copied, edited or deleted tracking comment sends nothing twice. What it may hide is withheld until a person decides.',
+    tests: [
+      [
+        'actions/forward-review/test/cases/ledger.bundle.ts',
+        'in a comment by another account suppresses nothing and causes nothing',
+      ],
+      [
+        'actions/forward-review/test/cases/ledger.bundle.ts',
+        'of an older state of the comment, put back, sends nothing twice',
+      ],
+      [
+        'actions/forward-review/test/cases/lost-notes.bundle.ts',
+        'has its review withheld, not sent again, until a person says `received` or `retry`',
+      ],
+    ],
+  },
+  {
+    title: 'Requests of forward-review',
+    holds: 'How often a run asks GitHub and the service, before the prompt, around it and while it waits.',
+    tests: [
+      ['packages/bench/test/cost.long.ts', 'asks GitHub at most 8 times for 15 comments'],
+      ['packages/bench/test/waiting.test.ts', 'takes at most 80 reads in half an hour'],
+      ['actions/forward-review/test/waiting-pace.bundle.ts', 'GitHub is asked every 15 s for 3 minutes'],
+    ],
+  },
+  {
+    title: 'One comment',
+    holds:
+      'Reports and answers are one comment that is edited in place, also if several first runs overlap. A run that has the same to say writes nothing.',
+    tests: [
+      ['actions/view-deltas/test/two-at-once.bundle.ts', '%i first runs leave one comment'],
+      ['actions/view-deltas/test/main-path.bundle.ts', 'a second run that has the same to say writes nothing'],
+      [
+        'actions/forward-review/test/main-path.bundle.ts',
+        'is answered in one comment that is created once and edited in place',
+      ],
+      [
+        'actions/view-deltas/test/impact.bundle.ts',
+        'the pull request gets one comment on its pages’ views, and no second one',
+      ],
+    ],
+  },
+  {
+    title: 'The redirect gate',
+    holds:
+      'It passes if each viewed path has its redirect, or if a person with write permission set the label for this commit. What cannot be judged does not pass.',
+    tests: [
+      ['actions/view-deltas/test/redirect-gate.bundle.ts', 'is not opened by an edit of our comment'],
+      [
+        'actions/view-deltas/test/redirect-gate.bundle.ts',
+        'is not opened by a label that no run saw set, or for another commit than the one shown then',
+      ],
+      [
+        'actions/view-deltas/test/unjudged-redirects.bundle.ts',
+        'fails the gate, and says that it was not judged',
+      ],
+    ],
+  },
+  {
+    title: 'Requests for views',
+    holds:
+      'A site of up to 250 paths has both windows and a year of blocks with 14 requests, and with the cache a pull request needs none. For larger sites the day that is given is the right one.',
+    tests: [
+      [
+        'actions/view-deltas/test/reading.bundle.ts',
+        'has both windows and its year in the first run, with 14 requests',
+      ],
+      [
+        'actions/view-deltas/test/reading.bundle.ts',
+        'with a cache says when all will be read, and that day is right',
+      ],
+      ['actions/view-deltas/test/cache.bundle.ts', 'serve a pull request without a single request'],
+    ],
+  },
+  {
+    title: 'Cached and hidden counts',
+    holds:
+      'No count and no path can be read in a file of the cache. With `numbers: relative`, nothing that leaves a run has a count.',
+    tests: [
+      ['actions/view-deltas/test/cache/views-cache.test.ts', 'no count and no path is in a file'],
+      [
+        'actions/view-deltas/test/numbers.bundle.ts',
+        'has rows in the order of paths, without values that reveal counts or shares',
+      ],
+    ],
+  },
+  {
+    title: 'Marks, verdicts and suggested redirects',
+    holds:
+      'The shares of right and wrong ones, in simulated worlds and in public commits, are within the limits of these tests. `pnpm bench` prints them.',
+    tests: [
+      [
+        'packages/bench/test/verdicts.test.ts',
+        'few pages are marked to which nothing was done, and many that lost half of their views',
+      ],
+      [
+        'packages/bench/test/verdicts.test.ts',
+        'few merges are said to have done something that did not',
+      ],
+      [
+        'packages/bench/test/suggestions.test.ts',
+        'show that at least 95% of the rules to paste are the authors’',
+      ],
+    ],
+  },
+  {
+    title: 'Reading without writing',
+    holds: 'A dry run, and the demo with a live project, write nothing.',
+    tests: [
+      [
+        'actions/forward-review/test/main-path.bundle.ts',
+        'changes nothing anywhere with `dry-run: true`, and the log shows the prompt',
+      ],
+      [
+        'actions/view-deltas/test/main-path.bundle.ts',
+        'a dry run writes nothing to GitHub, and shows what it would write',
+      ],
+      ['packages/sandbox/test/demo/live.long.ts', 'is only read, and shown with its paths'],
+    ],
+  },
+  {
+    title: 'Set-up and releases',
+    holds:
+      'The set-up script replaces nothing. A release that stops anywhere and is run again ends as one that did not stop, and the actions run from a clone of its tag.',
+    tests: [
+      ['scripts/test/set-up.long.ts', 'replaces nothing that exists'],
+      [
+        'scripts/test/release/publish.test.ts',
+        'a release that is stopped after each change, and run again, ends as one that was not stopped',
+      ],
+      ['scripts/test/release/release.long.ts', 'runs %s from a clone of the tag'],
+    ],
+  },
+];
