@@ -120,6 +120,17 @@ describe('docs/set-up.sh', () => {
     expect(stdout).toContain('nothing to do');
   });
 
+  it('with the key in an environment, each workflow that takes the key uses that environment', () => {
+    const { calls, textOf } = setUp(['view-deltas', '--environment']);
+    expect(calls).toContain('secret set DOCS_AGENT_READ_KEY --env docs-agent');
+    const texts = ['weekly', 'environment-wake', 'environment'].map((file) =>
+      textOf(`docs-agent-${file}.yml`),
+    );
+    const withKey = texts.filter((text) => text?.includes('secrets.DOCS_AGENT_READ_KEY'));
+    expect(withKey).toHaveLength(2);
+    for (const text of withKey) expect(text).toMatch(/^ {4}environment: \{ name: docs-agent,/m);
+  });
+
   it('creates no ruleset beside a branch protection', () => {
     const { calls } = setUp(['view-deltas', '--environment'], { protected: true });
     expect(calls.filter((call) => call.includes('rulesets'))).toEqual([]);
