@@ -113,10 +113,12 @@ fi
 if [[ -n $make_secret ]]; then gh secret set "$secret" ${environment:+--env "$environment"}; fi
 if [[ -n $make_variable ]]; then gh variable set DOCS_AGENT_PROJECT_ID; fi
 mkdir -p "$root/.github/workflows"
+# Examples that can take the key from the environment have its line as a comment.
+use_environment=${environment:+'s/^    # environment: {/    environment: {/'}
 for file in ${copy[@]+"${copy[@]}"}; do
   target=$root/.github/workflows/docs-agent-$file.yml
   gh api "repos/$source_repository/contents/actions/$action/examples/$file.yml" \
-    --header 'Accept: application/vnd.github.raw+json' > "$target.part"
+    --header 'Accept: application/vnd.github.raw+json' | sed "$use_environment" > "$target.part"
   mv "$target.part" "$target"
 done
 echo 'Done. Commit the workflows, and merge them to the default branch.'
