@@ -20,10 +20,7 @@ export const PROMISES: readonly Promised[] = [
         'packages/action-kit/test/github/octokit.test.ts',
         'the token goes to GitHub, and nowhere that GitHub redirects to',
       ],
-      [
-        'packages/sandbox/test/runner/leaks.test.ts',
-        'a secret is found in everything that an action leaves',
-      ],
+      ['packages/sandbox/test/runner/leaks.test.ts', 'a secret is found in everything that an action leaves'],
     ],
   },
   {
@@ -35,10 +32,7 @@ export const PROMISES: readonly Promised[] = [
         'packages/sandbox/test/github/contract.test.ts',
         'a request that does not fit GitHub is a violation that names the operation and the fault',
       ],
-      [
-        'packages/sandbox/test/github/contract.test.ts',
-        'an answer of ours that does not fit is a violation',
-      ],
+      ['packages/sandbox/test/github/contract.test.ts', 'an answer of ours that does not fit is a violation'],
     ],
   },
   {
@@ -52,7 +46,10 @@ export const PROMISES: readonly Promised[] = [
         'shows any mixture of what is active, and does nothing',
       ],
       ['actions/view-deltas/test/hostile-paths.bundle.ts', 'hostile paths'],
-      ['packages/visible-markdown/test/hostile-text.test.ts', 'text for the prompt holds nothing that GitHub hides'],
+      [
+        'packages/visible-markdown/test/hostile-text.test.ts',
+        'text for the prompt holds nothing that GitHub hides',
+      ],
     ],
   },
   {
@@ -126,7 +123,10 @@ export const PROMISES: readonly Promised[] = [
       'Reports and answers are one comment that is edited in place, also if several first runs overlap. A run that has the same to say writes nothing.',
     tests: [
       ['actions/view-deltas/test/two-at-once.bundle.ts', '%i first runs leave one comment'],
-      ['actions/view-deltas/test/main-path.bundle.ts', 'a second run that has the same to say writes nothing'],
+      [
+        'actions/view-deltas/test/main-path.bundle.ts',
+        'a second run that has the same to say writes nothing',
+      ],
       [
         'actions/forward-review/test/main-path.bundle.ts',
         'is answered in one comment that is created once and edited in place',
@@ -190,10 +190,7 @@ export const PROMISES: readonly Promised[] = [
         'packages/bench/test/verdicts.test.ts',
         'few pages are marked to which nothing was done, and many that lost half of their views',
       ],
-      [
-        'packages/bench/test/verdicts.test.ts',
-        'few merges are said to have done something that did not',
-      ],
+      ['packages/bench/test/verdicts.test.ts', 'few merges are said to have done something that did not'],
       [
         'packages/bench/test/suggestions.test.ts',
         'show that at least 95% of the rules to paste are the authors’',
