@@ -73,6 +73,39 @@ export const PROMISES: readonly Promised[] = [
         'actions/forward-review/test/main-path.bundle.ts',
         'does not forward the words of someone without access, and says so',
       ],
+      [
+        'actions/forward-review/test/cases/authority.bundle.ts',
+        'not someone who edits our answer: it is never quoted',
+      ],
+      [
+        'actions/forward-review/test/cases/left-out.bundle.ts',
+        'fill nothing: the review of someone with access goes, however much they wrote',
+      ],
+    ],
+  },
+  {
+    title: 'Large reviews',
+    holds:
+      'Each of 250 comments reaches the agent once. Over 1,000 on a pull request, nothing is sent, and the comment says so.',
+    tests: [
+      ['actions/forward-review/test/cases/scale.bundle.ts', '250 comments reach the agent once each'],
+      ['actions/forward-review/test/cases/scale.bundle.ts', '1,001 items are more than the ledger holds'],
+      [
+        'actions/forward-review/test/cases/authority.bundle.ts',
+        'of unknown accounts, a run asks for the newest 20, and says how many comments wait',
+      ],
+    ],
+  },
+  {
+    title: 'How a run ends',
+    holds:
+      'A run sets its result and one sentence on every exit: also after an error, a crash or a cancellation.',
+    tests: [
+      [
+        'packages/action-kit/test/run.test.ts',
+        'an error fails the step, with a result, one sentence and one annotation',
+      ],
+      ['packages/action-kit/test/run.test.ts', 'a cancelled run says so'],
     ],
   },
   {
@@ -156,8 +189,12 @@ export const PROMISES: readonly Promised[] = [
   {
     title: 'Requests for views',
     holds:
-      'A site of up to 250 paths has both windows and a year of blocks with 14 requests, and with the cache a pull request needs none. For larger sites the day that is given is the right one.',
+      'Totals are exact, also if not all pages were read. A site of up to 250 paths has both windows and a year of blocks with 14 requests, and with the cache a pull request needs none. For larger sites the day that is given is the right one.',
     tests: [
+      [
+        'actions/view-deltas/test/reading.bundle.ts',
+        'gives exact totals with their change and the largest pages, and says what is missing',
+      ],
       [
         'actions/view-deltas/test/reading.bundle.ts',
         'has both windows and its year in the first run, with 14 requests',
@@ -221,6 +258,14 @@ export const PROMISES: readonly Promised[] = [
       [
         'scripts/test/release/publish.test.ts',
         'a release that is stopped after each change, and run again, ends as one that was not stopped',
+      ],
+      [
+        'scripts/test/release/publish.test.ts',
+        'a tag that exists with other files is never moved, and the error says what to do',
+      ],
+      [
+        'scripts/test/release/checksums.test.ts',
+        'two builds differ by each file that has other bytes or is in one of them alone',
       ],
       ['scripts/test/release/release.long.ts', 'runs %s from a clone of the tag'],
     ],
