@@ -34,7 +34,7 @@ export function findClaim(pullRequest: PullRequest, sources: ClaimSources): JobC
   const marked = [
     ...(isOwn ? [body] : []),
     ...comments
-      .filter((comment) => comment.isOfOurAccount || markerAuthors(comment).every(sources.isAuthorized))
+      .filter((comment) => markerAuthors(comment).every(sources.isAuthorized))
       .map((comment) => comment.body),
   ].flatMap((text) => markedJobId(text) ?? [])[0];
   if (marked !== undefined) return { jobId: marked, by: 'marker' };
@@ -46,9 +46,7 @@ export function findClaim(pullRequest: PullRequest, sources: ClaimSources): JobC
 
 /** Accounts whose permission decides whether a claim counts. */
 export function claimAuthors(pullRequest: PullRequest): string[] {
-  const comments = pullRequest.comments.filter(
-    (comment) => !comment.isOfOurAccount && markedJobId(comment.body) !== undefined,
-  );
+  const comments = pullRequest.comments.filter(({ body }) => markedJobId(body) !== undefined);
   return [...comments, ...(pullRequest.isFromFork ? [pullRequest] : [])].flatMap(markerAuthors);
 }
 
@@ -62,6 +60,10 @@ export function insidersOf(pullRequest: PullRequest): (login: string) => boolean
   );
   const logins = new Set(insiders.map(({ author }) => author));
   return (login) => logins.has(login);
+}
+
+interface MarkedText extends Pick<PullRequest, 'author' | 'editor'> {
+  isOfOurAccount?: boolean;
 }
 
 const ID_CHARACTERS = 80;
@@ -79,6 +81,7 @@ export function withShortId(message: string, jobId: string): string {
     .replaceAll(encodeURIComponent(jobId.toWellFormed()), () => short);
 }
 
-function markerAuthors(text: { author: string | undefined; editor: string | undefined }): string[] {
-  return [text.author ?? '', text.editor ?? text.author ?? ''];
+/** A text of our own account counts, unless someone else edited it. */
+function markerAuthors({ author = '', editor = author, isOfOurAccount }: MarkedText): string[] {
+  return [author, editor].filter((login) => isOfOurAccount !== true || login !== author);
 }

@@ -45,6 +45,17 @@ const CASES: Case[] = [
     comment: NOT_SENT,
   },
   {
+    rule: 'a job whose link has a user in its address is not bound',
+    arrange: ({ scene }) => {
+      scene.job.prLink = 'https://user:pw@github.com/acme/docs/pull/42';
+    },
+    result: 'not-bound',
+    conclusion: 'failure',
+    says: /does not belong/,
+    prompts: 0,
+    comment: NOT_SENT,
+  },
+  {
     rule: 'a job without a pull request is not bound',
     arrange: ({ scene }) => {
       scene.job.prLink = null;
@@ -68,6 +79,18 @@ const CASES: Case[] = [
     rule: 'a marker in a comment by someone without access is ignored',
     arrange: ({ scene }) => {
       scene.pullRequest.comment({ author: OUTSIDER, body: '<!-- docs-agent job: job_8f21 -->' });
+    },
+    inputs: () => ({ 'job-id': '' }),
+    result: 'not-bound',
+    conclusion: 'success',
+    says: /No job is named/,
+    prompts: 0,
+  },
+  {
+    rule: 'a marker that someone without access wrote into a comment of our account is ignored',
+    arrange: ({ scene: { pullRequest } }) => {
+      const { id } = pullRequest.comment({ author: 'github-actions[bot]', body: 'Created by a job.' });
+      pullRequest.editComment(id, { author: OUTSIDER, body: '<!-- docs-agent job: job_8f21 -->' });
     },
     inputs: () => ({ 'job-id': '' }),
     result: 'not-bound',
@@ -207,9 +230,13 @@ describe('which job belongs to the pull request', () => {
 
   const serviceRequests = ({ requests }: RunResult) => requests.filter(({ server }) => server === 'service');
 
-  it('a marker in the description of a stranger’s fork counts for nothing: no request is made with the key', async () => {
+  it.each([
+    ['a stranger wrote', OUTSIDER],
+    ['a stranger edited last', REVIEWER],
+  ])('a marker in a fork’s description that %s makes no request with the key', async (_, author) => {
     await using stage = await setStage();
-    const { payload } = forkNaming(stage, 'job_8f21');
+    const { fork, payload } = forkNaming(stage, 'job_8f21', author);
+    if (author === REVIEWER) fork.edit({ author: OUTSIDER, body: '<!-- docs-agent job: job_8f21 -->' });
     const event = { name: 'pull_request_review', payload: payload(stage.sandbox) };
     const run = await stage.run({ event, inputs: { 'job-id': '' } });
     expect([run.outputs['result'], run.exitCode], run.log).toEqual(['not-bound', 0]);
