@@ -132,11 +132,12 @@ const STATES: { readonly [K in Kind]: Shown<StateOf<K>> } = {
   'not-sent': {
     rows: ['pending'],
     headline: () => 'This review has not been sent to the agent yet',
-    explanation: ({ rows, state: { reason } }) => [
-      reason === ''
-        ? paragraph(whatSends(rows))
-        : alert('WARNING', paragraph(reasonOf(reason)), paragraph(whatSends(rows))),
-    ],
+    explanation: ({ rows, state: { reason }, write }) => {
+      // What this key proves, another one does not.
+      const newKey = reason.includes('API key') ? [' With a new key, comment ', write('retry'), '.'] : [];
+      const sends = paragraph(whatSends(rows), ...newKey);
+      return [reason === '' ? sends : alert('WARNING', paragraph(reasonOf(reason)), sends)];
+    },
   },
   busy: {
     rows: ['pending'],

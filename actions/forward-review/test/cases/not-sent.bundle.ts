@@ -2,6 +2,7 @@ import type { Fault, RequestMatcher, RunOptions, RunResult, SandboxServer } from
 import { REVIEWER } from '@docs-agent/sandbox/scenarios';
 import { describe, expect, it } from 'vitest';
 import { submitAnotherReview } from '../support/another-review.ts';
+import { command } from '../support/events.ts';
 import { EDIT_COMMENT, INTENT, JOB, locksOf, MESSAGE, type Stage, setStage } from '../support/stage.ts';
 
 const NOT_SENT = '### This review has not been sent to the agent yet';
@@ -84,6 +85,25 @@ describe('a run that fails before its prompt tells the pull request', () => {
     expect(stage.trackingComment()).toContain('<sub>Job `job_8f21` · [run]');
     expect(stage.trackingComment()).not.toContain('Could not read agent job');
     await expectTold(stage, run, says);
+  });
+
+  it('where the key has expired, with what sends it once there is a new one', async () => {
+    await using stage = await setStage();
+    const { sandbox, scene } = stage;
+    const expired = sandbox.service
+      .createProject({ id: 'former' })
+      .createKey(['write'], { expiresAfterMs: 0 });
+    await stage.run({ inputs: { 'api-key': expired }, workflowSecrets: [expired] });
+    expect(stage.trackingComment()).toContain(NOT_SENT);
+    expect(stage.trackingComment()).toMatch(/With a new key, comment `\/docs-agent retry`/);
+    await stage.run();
+    expect([scene.job.messages.length, stage.trackingComment()]).toEqual([
+      0,
+      expect.stringContaining('4 review comments are withheld'),
+    ]);
+    await command(stage, 'retry');
+    expect(scene.job.messages).toHaveLength(1);
+    expect(scene.job.messages[0]?.prompt).toContain('safe to retry');
   });
 
   it('in a sweep as well', async () => {
