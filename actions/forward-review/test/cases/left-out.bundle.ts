@@ -66,6 +66,26 @@ describe('what is left out', () => {
     expect(stage.scene.job.messages).toEqual([]);
   });
 
+  it('is told of a reply to a person, which is quoted where the thread goes later', async () => {
+    const thread = (inReplyTo: number, author: string, body: string): NewReview => ({
+      author,
+      state: 'COMMENTED',
+      comments: [{ path: 'quickstart.mdx', line: 3, inReplyTo, body }],
+    });
+    await using stage = await stageWith(inline('Use fewer words'));
+    const { pullRequest, job } = stage.scene;
+    pullRequest.repository.addCollaborator('colleague', 'write');
+    const [root] = pullRequest.reviewComments();
+    pullRequest.submitReview(thread(root?.id ?? 0, 'colleague', `@${REVIEWER} the second sentence too?`));
+    const run = await stage.run();
+    expect(run.outputs, run.log).toMatchObject({ result: 'completed', 'forwarded-count': '1' });
+    expect(run.outputs['reason']).toContain('1 comment is not forwarded: it is a reply to a person.');
+    expect(stage.trackingComment()).toContain(HOW);
+    pullRequest.submitReview(thread(root?.id ?? 0, REVIEWER, 'Both sentences, please'));
+    await stage.run();
+    expect(job.messages[1]?.prompt).toMatch(/colleague:\nBEGIN \w{8}\n.*the second sentence too\?/);
+  });
+
   it('is told where someone without access edited it last', async () => {
     await using stage = await stageWith(inline('Use fewer words'));
     const [comment] = stage.scene.pullRequest.reviewComments();

@@ -1,4 +1,4 @@
-import { REVIEWER } from '@docs-agent/sandbox/scenarios';
+import { docsReviews, REVIEWER, submitDocsReview } from '@docs-agent/sandbox/scenarios';
 import { describe, expect, it } from 'vitest';
 import { useQuickAgent } from '../support/quick-agent.ts';
 import { type Stage, setStage } from '../support/stage.ts';
@@ -44,6 +44,57 @@ describe('what no prompt can carry', () => {
     expect([refused.outputs['result'], refused.exitCode], refused.log).toEqual(['refused', 1]);
     expect(refused.outputs['reason']).toMatch(reason);
     expect(promptsOf(lone)).toEqual([]);
+  });
+});
+
+describe('the prompt of a review of docs', () => {
+  it.each(docsReviews)('says where the branch is, the verdict, and how to answer: $name', async (review) => {
+    await using stage = await setStage({ review: (pullRequest) => submitDocsReview(pullRequest, review) });
+    const { headRef, headSha } = stage.scene.pullRequest;
+    await stage.run({ inputs: { wait: 'false' } });
+    const [prompt = ''] = promptsOf(stage);
+    const verdict = review.state === 'CHANGES_REQUESTED' ? 'requested changes' : 'commented';
+    expect(prompt).toContain(
+      `${REVIEWER} ${verdict}. Its branch ${headRef} is at ${headSha.slice(0, 7)}: bring`,
+    );
+    expect(prompt).toContain('leave the file as it is and answer in the commit message');
+    expect(prompt).toContain('`Review N: what was done, or why not`');
+    const marks = [...prompt.matchAll(/^(?:BEGIN|END) (.*)$/gm)].map(([, mark]) => mark);
+    expect(marks.length).toBeGreaterThan(1);
+    expect(new Set(marks)).toEqual(new Set([expect.stringMatching(/^[\da-f]{8}$/)]));
+    expect(prompt).not.toMatch(/left out|not forwarded/);
+  });
+
+  it.each([
+    [
+      'screenshots of a rendered page',
+      /\[image: "Preview of the page at 375px[\s\S]*\(10 earlier lines not shown\)/,
+    ],
+    [
+      'suggestions of a copy editor',
+      /lines 3 to 4 of the old version[\s\S]*exact replacement for lines of the old version/,
+    ],
+  ])('shows what is about old lines, and what pictures show: %s', async (name, shown) => {
+    const review = docsReviews.find((one) => one.name === name);
+    if (review === undefined) throw new Error(`There is no review of ${name}.`);
+    await using stage = await setStage({ review: (pullRequest) => submitDocsReview(pullRequest, review) });
+    await stage.run({ inputs: { wait: 'false' } });
+    expect(promptsOf(stage)).toEqual([expect.stringMatching(shown)]);
+  });
+
+  it('contains no text that GitHub does not show', async () => {
+    const hidden = [
+      '<ruby>x<rp>SECRET</rp></ruby>',
+      'so $\\phantom{SECRET}$ and $\\color{white}{SECRET}$ % 5',
+      '```mermaid\ngraph TD\n  %% SECRET\n  a --> b\n```',
+      '```geojson\n{ "SECRET": 1 }\n```',
+      '<!-- SECRET -->',
+    ];
+    await using stage = await stageWith(...hidden.map((text) => `Shown\n\n${text}`));
+    await stage.run({ inputs: { wait: 'false' } });
+    expect(promptsOf(stage)).toHaveLength(1);
+    expect(promptsOf(stage)[0]?.match(/^Shown$/gm)).toHaveLength(hidden.length);
+    expect(promptsOf(stage)[0]).not.toContain('SECRET');
   });
 });
 

@@ -75,6 +75,23 @@ describe('a branch with several pull requests', () => {
     expect(between.filter(({ path }) => path.endsWith('/job_8f21'))).toEqual([]);
   });
 
+  it('is waited for within one `timeout-minutes`', async () => {
+    await using stage = await setStage();
+    const { scene } = stage;
+    scene.pullRequest.edit({ author: AGENT, body: '<!-- docs-agent job: job_8f21 -->' });
+    const another = openAnother(stage);
+    for (const job of [scene.job, another.job]) job.onMessage((_, turn) => turn.sleep(24 * 3_600_000));
+    const listed = [scene.pullRequest, another.pullRequest].map(({ number }) => ({ number }));
+    const inputs = { 'job-id': '', 'timeout-minutes': '10' };
+    const run = await stage.run({ event: finishedRun(stage, listed), inputs });
+    expect([run.outputs['result'], run.exitCode], run.log).toEqual(['timed-out', 1]);
+    expect(JSON.parse(run.outputs['results'] ?? '')).toMatchObject([
+      { result: 'timed-out' },
+      { result: 'timed-out' },
+    ]);
+    expect(run.elapsedMs).toBeLessThan(12 * 60_000);
+  });
+
   it('has each open turn finished by `post`, where the run is killed: by how far its prompt was', async () => {
     await using stage = await setStage();
     const { scene } = stage;
