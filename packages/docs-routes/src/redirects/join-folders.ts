@@ -23,12 +23,10 @@ export interface FolderMove {
 export function joinFolders(moves: readonly Move[], taken: readonly string[]): Map<string, FolderMove> {
   const folders = new Map<string, FolderMove>();
   const movesUnder = groupByFolder(moves);
-  const different = new Map(moves.flatMap(folderPairs).map((pair) => [JSON.stringify(pair), pair]));
-  const pairs = [...different.values()].sort((left, right) => left.from.length - right.from.length);
-  // A source may be as long as its file. Only folders that can be part of a pair count.
-  const longest = pairs.reduce((most, { from }) => Math.max(most, matchingKey(from).length), 0);
+  const pairs = differentPairs(moves).sort((left, right) => left.from.length - right.from.length);
+  const asked = new Set(pairs.map(({ from }) => matchingKey(from)));
   const takenFolders = new Set(
-    taken.map(matchingKey).flatMap((path) => [path, ...foldersAbove(path.slice(0, longest + 1))]),
+    taken.map(matchingKey).flatMap((path) => [path, ...foldersAbove(path)].filter((one) => asked.has(one))),
   );
   for (const { from, to } of pairs) {
     const inside = movesUnder.get(matchingKey(from)) ?? [];
@@ -53,18 +51,37 @@ function groupByFolder(moves: readonly Move[]): Map<string, Move[]> {
   return groups;
 }
 
-/** The possible folder moves: both paths without a common ending. */
-function folderPairs({ path, destination }: Move): { from: string; to: string }[] {
-  const [from, to] = [path.split('/'), destination?.split('/') ?? []];
-  const pairs: { from: string; to: string }[] = [];
-  for (let shared = 1; from.length - shared > 1 && to.length > shared; shared += 1) {
-    if (from.at(-shared) !== to.at(-shared)) break;
-    pairs.push({ from: from.slice(0, -shared).join('/'), to: to.slice(0, -shared).join('/') });
+function differentPairs(moves: readonly Move[]): FolderMove[] {
+  const places = new Map<string, Set<string>>();
+  for (const move of moves) {
+    for (const { from, to } of folderPairs(move)) {
+      const known = places.get(from);
+      if (known === undefined) places.set(from, new Set([to]));
+      else known.add(to);
+    }
   }
-  return pairs;
+  return [...places].flatMap(([from, all]) => [...all].map((to) => ({ from, to })));
 }
 
+/** The possible folder moves: both paths without a common ending. */
+function folderPairs({ path, destination = '' }: Move): FolderMove[] {
+  const places = new Map(['', ...foldersAbove(destination)].map((to) => [destination.slice(to.length), to]));
+  return foldersAbove(path).flatMap((from) => {
+    const to = places.get(path.slice(from.length));
+    return to === undefined ? [] : [{ from, to }];
+  });
+}
+
+/** Work stays in proportion to the paths: folders below this depth are not joined. */
+const DEEPEST_FOLDER = 16;
+
+/** From the first folder on. */
 function foldersAbove(path: string): string[] {
-  const segments = path.split('/');
-  return segments.slice(2).map((_, index) => segments.slice(0, index + 2).join('/'));
+  const folders: string[] = [];
+  let end = path.indexOf('/', 1);
+  while (end !== -1 && folders.length < DEEPEST_FOLDER) {
+    folders.push(path.slice(0, end));
+    end = path.indexOf('/', end + 1);
+  }
+  return folders;
 }
