@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { importsOf } from '../../src/frameworks/mintlify/imports.ts';
+import { joinFolders } from '../../src/redirects/join-folders.ts';
 import { parseSource } from '../../src/redirects/pattern.ts';
 import { touchedBy } from '../pages/support/docs-change.ts';
 
@@ -61,10 +62,19 @@ describe('what would take too long is not judged, and named', () => {
   it('a `.mintignore` of 1,000 lines for thousands of files', async () => {
     const mintignore = Array.from({ length: 1_000 }, (_, index) => `**/a*b*${index}`).join('\n');
     expect(await unjudgedUnder([], 3_000, { '.mintignore': mintignore })).toEqual({
-      why: [expect.stringContaining('.mintignore has too many lines for the files that there are')],
+      why: [
+        expect.stringContaining('.mintignore has too many lines or wildcards for the files that there are'),
+      ],
       paths: 3_000,
       missing: 0,
     });
+  });
+
+  it('a `.mintignore` with many wildcards of many folders, for a deep file', async () => {
+    const rest = { '.mintignore': `${'**/a/'.repeat(9)}b`, [`${'a/'.repeat(200)}page.mdx`]: '# Page' };
+    expect((await unjudgedUnder([], 1, rest)).why).toEqual([
+      expect.stringContaining('.mintignore has too many lines or wildcards for the files that there are'),
+    ]);
   });
 });
 
@@ -88,6 +98,16 @@ describe('what is large is judged', () => {
     expect(missingRedirects).toHaveLength(1_000);
     expect(missingRedirects.filter(({ suggestion }) => suggestion !== undefined)).toHaveLength(rules);
   });
+});
+
+it('folders of a thousand levels are joined by their first ones, in memory that stays in proportion', () => {
+  const levels = Array.from({ length: 1_000 }, (_, level) => level % 10).join('/');
+  const moves = Array.from({ length: 1_000 }, (_, index) => `/${levels}/${index}`).map((path) => ({
+    path,
+    destination: `/new${path}`,
+  }));
+  const joined = [...joinFolders(moves, []).values()];
+  expect(joined).toEqual(moves.map(() => ({ from: '/0', to: '/new/0' })));
 });
 
 /** As large as a text of a file can be. Square time would take minutes. */

@@ -28,10 +28,10 @@ export function readFrontMatter(text: string): FrontMatter {
 function scalar(value: string): string | undefined {
   if (value.length > LONGEST_VALUE) return undefined;
   const quoted = /^"((?:[^"\\]|\\.)*)"(?:[ \t]+#.*)?$/.exec(value);
-  if (quoted !== null) return unescaped(quoted[0].replace(/[ \t]+#[^"]*$/, ''));
+  if (quoted !== null) return unescaped(quoted[0].slice(0, quoted[0].lastIndexOf('"') + 1));
   const single = /^'((?:[^']|'')*)'(?:[ \t]+#.*)?$/.exec(value);
   if (single !== null) return single[1]?.replaceAll("''", "'");
-  const plain = value.replace(/(?:^|[ \t]+)#.*$/, '');
+  const plain = value.replace(/(?:^|[ \t])#.*$/, '').trimEnd();
   return plain === '' || /^(?:~|null)$|^[>|[{&*!%@`"']/i.test(plain) ? undefined : plain;
 }
 

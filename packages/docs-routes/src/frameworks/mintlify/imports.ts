@@ -1,7 +1,8 @@
 import { posix } from 'node:path';
 
-/** An import may span several lines, but not more characters than this. */
-const IMPORT = /^(?:import|export)\b(?:[^'"`;]{0,2000}?\bfrom)?\s{0,200}["']([^"'\n]{1,500})["']/gm;
+/** An import may span several lines, but not more characters than this. It ends before the next one. */
+const IMPORT =
+  /^(?:import|export)\b(?:(?:(?!\n(?:import|export)\b)[^'"`;]){0,2000}?\bfrom)?\s{0,200}["']([^"'\n]{1,500})["']/gm;
 /** How snippets were shown before imports existed: by their name in the folder for snippets. */
 const SNIPPET_TAG = /<Snippet\s{1,50}file=["']([^"'\n]{1,500})["']/g;
 const FENCE = /^[ \t]*(`{3,}|~{3,})(.*)$/;

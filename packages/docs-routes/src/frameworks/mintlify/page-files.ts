@@ -35,8 +35,9 @@ const FOR_SNIPPETS = /^_?snippets\//i;
 /** Lines of `.mintignore` that are read; each is tried with each file. */
 const MOST_IGNORED = 1_000;
 
-/** Lines times files and folders. They take a few seconds at most. */
-const MOST_TRIES = 2_500_000;
+/** Steps of trying lines with files and folders. They take a few seconds at most. */
+const MOST_STEPS = 50_000_000;
+const STEPS_OF_A_TRY = 20;
 
 /** What of a `.mintignore` is not read, as clauses. */
 export function excessOfIgnored(mintignore: string): string[] {
@@ -53,12 +54,19 @@ export function excessOfIgnored(mintignore: string): string[] {
 export function ignoredFiles(mintignore: string): (file: string) => boolean {
   const lines = mintignore.split('\n', MOST_IGNORED).map((line) => line.trim());
   const matcher = ignore().add([...ALWAYS_IGNORED, ...lines]);
+  // Each wildcard of many folders is tried at each folder, for each place of those before it.
+  const wildcards = lines.map((line) => line.match(/\*\*\//g)?.length ?? 0);
   // A folder or file is tried once, with each line.
   const tried = new Set<string>();
+  let left = MOST_STEPS;
   return (file) => {
-    for (let at = file; at !== '.' && !tried.has(at); at = posix.dirname(at)) tried.add(at);
-    if (tried.size * lines.length > MOST_TRIES)
-      throw new UnreadableFiles('.mintignore has too many lines for the files that there are.');
+    for (let at = file; at !== '.' && !tried.has(at); at = posix.dirname(at)) {
+      tried.add(at);
+      const folders = at.split('/').length;
+      for (const count of wildcards) left -= STEPS_OF_A_TRY + folders ** count;
+    }
+    if (left < 0)
+      throw new UnreadableFiles('.mintignore has too many lines or wildcards for the files that there are.');
     return matcher.ignores(file);
   };
 }
