@@ -12,6 +12,8 @@ const config = (text: string): Files[number] => ({ path: 'docs.json', status: 'm
 const docs = (rest: Record<string, unknown>) =>
   config(JSON.stringify({ navigation: { pages: ['index'] }, ...rest }));
 
+const moved = (source: string) => ({ source, destination: '/quickstart' });
+
 /** A pull request with these changes. Its base has a configuration that can be read. */
 async function setChange(files: Files): Promise<Stage> {
   const stage = await setStage();
@@ -32,6 +34,29 @@ describe('a removed page whose redirect cannot be checked', () => {
       'redirects that are no list',
       [docs({ redirects: 'none' })],
       'The redirects of docs.json can no longer be',
+    ],
+    ['comments in the configuration', [config('{ // redirects: none\n}')], 'docs.json is not valid JSON'],
+    ['a configuration that is a link', [config('../site/docs.json')], 'docs.json is not valid JSON'],
+    ['a reference to itself', [docs({ x: { $ref: './docs.json' } })], 'ref forms a loop: docs.json'],
+    [
+      'a reference out of the docs',
+      [docs({ x: { $ref: '../docs.json' } })],
+      'docs.json refers to ../docs.json',
+    ],
+    [
+      'more redirects than are tried',
+      [docs({ redirects: Array.from({ length: 2_001 }, (_, index) => moved(`/a/${index}`)) })],
+      'docs.json has more than 2,000 redirects',
+    ],
+    [
+      'more wildcards of many segments than are tried',
+      [docs({ redirects: [moved('/:a*/x/:b*/y/:c*')] })],
+      'docs.json has a redirect with more than 2 wildcards of many segments',
+    ],
+    [
+      'more ignored files than are read',
+      [{ path: '.mintignore', status: 'added', text: 'a/\n'.repeat(1_001) }],
+      '.mintignore has more than 1,000 lines',
     ],
     [
       'no configuration',
@@ -64,6 +89,10 @@ describe('a removed page whose redirect cannot be checked', () => {
     expect(comment).toContain(
       'This fails the check, until it is fixed or someone with write permission sets',
     );
+    const fixed = docs({ redirects: [moved('/guides/webhooks')] });
+    stage.scene.pullRequest.pushCommit({ author: 'docs-agent[bot]', message: 'Mend', files: [fixed] });
+    const mended = await stage.onPullRequest(GATE);
+    expect([mended.conclusion, mended.outputs['result']]).toEqual(['success', 'reported']);
   });
 
   it('only warns by default, at the file and in the headline', async () => {
@@ -117,6 +146,62 @@ describe('a removed page whose redirect cannot be checked', () => {
     const run = await stage.onLabel(LABEL, REVIEWER, GATE);
     expect([run.conclusion, run.outputs['result']]).toEqual(['success', 'reported']);
     expect(stage.comments()[0]).toContain(`Accepted with the label \`${LABEL}\``);
+  });
+});
+
+/** A description in the navigation, of pages in a folder. */
+const described = (directory: string, redirects: unknown[] = []) =>
+  docs({ navigation: { pages: ['index'], openapi: { source: 'openapi.json', directory } }, redirects });
+
+describe('pages that a description may make', () => {
+  it.each([
+    ['at the removed path', described('guides')],
+    ['where a redirect leads', described('fake', [{ source: '/guides/webhooks', destination: '/fake/x' }])],
+  ])('pass no gate, if the pull request adds the description: %s', async (_, configuration) => {
+    await using stage = await setChange([REMOVAL, configuration]);
+    const run = await stage.onPullRequest(GATE);
+    expect([run.conclusion, run.outputs['result'], run.outputs['missing-redirects']], run.log).toEqual([
+      'failure',
+      'gated',
+      '0',
+    ]);
+    expect(stage.comments()[0]).toContain('Which pages openapi.json makes is not known');
+    const accepted = await stage.onLabel(LABEL, REVIEWER, GATE);
+    expect([accepted.conclusion, accepted.outputs['result']]).toEqual(['success', 'reported']);
+    const redirects = [{ source: '/guides/webhooks', destination: '/quickstart' }];
+    const files = [described('guides', redirects)];
+    stage.scene.pullRequest.pushCommit({ author: 'docs-agent[bot]', message: 'Redirect', files });
+    expect((await stage.onPullRequest(GATE)).outputs['result']).toBe('reported');
+  });
+
+  it('stay unresolved, with the reason, if it was there before', async () => {
+    await using stage = await setChange([REMOVAL]);
+    const { repository, headRef } = stage.scene.pullRequest;
+    for (const ref of ['main', headRef]) repository.setFile(ref, 'docs.json', described('guides').text ?? '');
+    const run = await stage.onPullRequest({ inputs: { 'missing-redirects': 'fail' } });
+    expect([run.conclusion, run.outputs['result'], run.annotations]).toEqual(['success', 'reported', []]);
+    expect(stage.comments()[0]).toContain(
+      'Pages whose file is removed may still be served, by openapi.json.',
+    );
+  });
+});
+
+describe('a redirect to a file', () => {
+  const redirects = [{ source: '/guides/webhooks', destination: '/files/webhooks.pdf' }];
+
+  it('passes no gate if there is no such file, until there is one', async () => {
+    await using stage = await setChange([REMOVAL, docs({ redirects })]);
+    const run = await stage.onPullRequest(GATE);
+    expect([run.conclusion, run.outputs['result'], run.outputs['missing-redirects']], run.log).toEqual([
+      'failure',
+      'gated',
+      '0',
+    ]);
+    expect(stage.comments()[0]).toContain('There is no file /files/webhooks.pdf, where a redirect leads.');
+    const files = [{ path: 'files/webhooks.pdf', status: 'added' as const }];
+    stage.scene.pullRequest.pushCommit({ author: 'docs-agent[bot]', message: 'Add it', files });
+    const fixed = await stage.onPullRequest(GATE);
+    expect([fixed.conclusion, fixed.outputs['result']]).toEqual(['success', 'reported']);
   });
 });
 

@@ -1,5 +1,5 @@
 import type { ViewCounts } from '@docs-agent/core';
-import type { MissingRedirect, Redirection, Unjudged } from '@docs-agent/docs-routes';
+import type { MissingRedirect, TouchedPages, Unjudged } from '@docs-agent/docs-routes';
 import { NO_VIEWS, viewsOf } from '../page-views.ts';
 import type { WindowsReading } from '../reading/reading.ts';
 
@@ -34,13 +34,13 @@ export interface RedirectReport {
   lost: readonly LostPath[];
   unjudged: UnjudgedPaths;
   /** Viewed paths whose redirect works, and where it leads, if known. */
-  redirected: Redirection['redirected'];
+  redirected: TouchedPages['redirected'];
 }
 
 /** The paths that lose their page, viewed or not. */
 export interface RedirectFindings {
   missingRedirects: readonly MissingRedirect[];
-  redirected: Redirection['redirected'];
+  redirected: TouchedPages['redirected'];
   unjudged: Unjudged;
 }
 

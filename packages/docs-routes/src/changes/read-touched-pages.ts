@@ -62,11 +62,11 @@ export async function readTouchedPages(
   }
 }
 
-/** Which templates keep it unknown whether a page whose file is gone is still served. */
-function templateNotes(pages: readonly TouchedPage[], { templateOf }: SitePair): string[] {
+/** What keeps it unknown whether a page whose file is gone is still served. */
+function generatorNotes(pages: readonly TouchedPage[], { generatorOf }: SitePair): string[] {
   const unresolved = pages.filter(({ change }) => change === 'unresolved');
-  const templates = [...new Set(unresolved.flatMap(({ path }) => templateOf(path) ?? []))];
-  return templates.map((file) => `Pages whose file is removed may still be served, by ${file}.`);
+  const generators = [...new Set(unresolved.flatMap(({ path }) => generatorOf(path) ?? []))];
+  return generators.map((file) => `Pages whose file is removed may still be served, by ${file}.`);
 }
 
 /** The files that are not the same on both sides. */
@@ -88,7 +88,7 @@ async function touchedByRoutes(
   return {
     pages,
     ...(await redirectionOf(pair, change, changed, settings)),
-    notes: [...pair.notes, ...templateNotes(pages, pair)],
+    notes: [...pair.notes, ...generatorNotes(pages, pair)],
     assumptions: defaultsNote(settings, pair),
     // Views are of the time before, when the pages that the pull request removes were served.
     served: servedPaths(new Map([...change.before, ...change.after]), pair),

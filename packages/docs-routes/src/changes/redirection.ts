@@ -1,19 +1,24 @@
+import { posix } from 'node:path';
 import { UnreadableFiles } from '../files/snapshot.ts';
 import type { Route, SitePair, SiteRedirects } from '../frameworks/framework.ts';
-import { matchingKey } from '../paths/page-path.ts';
+import { canonicalPagePath, matchingKey, withoutBasePath } from '../paths/page-path.ts';
 import type { MissingRedirect } from '../redirects/missing-redirect.ts';
-import { findMissingRedirects, type Redirection } from '../redirects/missing-redirects.ts';
+import {
+  findMissingRedirects,
+  type RedirectedPath,
+  type RedirectFinding,
+} from '../redirects/missing-redirects.ts';
 import type { RuleList } from '../redirects/redirect-rule.ts';
 import type { PageSettings } from '../site/choose-framework.ts';
 import { lostRoutes } from './compare-routes.ts';
-import type { RouteChange } from './route-change.ts';
+import { type MaybeGenerated, type RouteChange, readGenerated } from './route-change.ts';
 import { changedRulesFile, NOTHING_UNJUDGED, type Unjudged } from './unjudged.ts';
 
 /** What happens to the paths that lose their page. */
 export interface LostPathRedirection {
   missingRedirects: readonly MissingRedirect[];
   /** Paths with a working redirect, and where it leads: a page or an outside address, if known. */
-  redirected: Redirection['redirected'];
+  redirected: readonly Pick<RedirectedPath, 'path' | 'to'>[];
   /** What could not be judged. */
   unjudged: Unjudged;
   /** Why redirects were not checked, as sentences. */
@@ -38,14 +43,15 @@ export async function redirectionOf(
   settings: PageSettings,
 ): Promise<LostPathRedirection> {
   const [rulesBefore, rulesAfter] = [pair.before.redirects, pair.after.redirects];
-  // If the configuration cannot be read, all pages may be generated: then their redirects are judged first.
+  // If the configuration cannot be read, all pages may be generated, and if the pull request adds what generates them,
+  // which ones is not known: then their redirects are judged first.
   const isWhole = pair.problems.length === 0;
   const lost = lostRoutes(change.before, change.after).filter(
-    (route) => !isWhole || !isUnsure(route, change),
+    (route) => !isWhole || !isUnsure(route, change) || change.addedByChange.has(matchingKey(route.path)),
   );
   if (typeof rulesAfter !== 'string') {
     try {
-      return await judge(pair, change, { lost, rulesAfter, ...settings });
+      return await judge(pair, change, { ...settings, lost, rulesAfter });
     } catch (error) {
       if (!(error instanceof UnreadableFiles)) throw error;
       const why = [`Redirects could not be checked: ${error.message}`];
@@ -60,16 +66,18 @@ export async function redirectionOf(
   return { ...NO_REDIRECTION, unjudged: isAsked ? { why, paths: lost, rulesFile } : NOTHING_UNJUDGED };
 }
 
+interface LostPaths {
+  lost: readonly Route[];
+  rulesAfter: readonly [RuleList, ...RuleList[]];
+}
+
 async function judge(
   pair: SitePair,
   change: RouteChange,
-  {
-    lost,
-    rulesAfter,
-    basePath,
-  }: { lost: readonly Route[]; rulesAfter: readonly [RuleList, ...RuleList[]]; basePath: string | undefined },
+  { lost, rulesAfter, ...settings }: LostPaths & Pick<PageSettings, 'docsRoot' | 'basePath'>,
 ): Promise<LostPathRedirection> {
   const rulesBefore = pair.before.redirects;
+  const { basePath } = settings;
   const { missing, redirected } = findMissingRedirects({
     lost,
     servedBefore: [...change.before.values()].map(({ path }) => path),
@@ -84,25 +92,47 @@ async function judge(
   const deadEnds = missing.flatMap(({ deadEnd }) =>
     deadEnd === undefined ? [] : [{ path: deadEnd, file: '' }],
   );
-  const generated = new Set([...(await pair.mayBeGenerated(deadEnds))].map(({ path }) => path));
-  const mayBeServed = (finding: (typeof missing)[number]) =>
-    isUnsure(finding, change) || (finding.deadEnd !== undefined && generated.has(finding.deadEnd));
-  const unsure = pair.problems.length === 0 ? [] : missing.filter(mayBeServed);
+  const ends = await readGenerated(pair, deadEnds);
+  const isEither = ({ path, deadEnd }: RedirectFinding, kind: keyof MaybeGenerated) =>
+    change[kind].has(matchingKey(path)) || (deadEnd !== undefined && ends[kind].has(matchingKey(deadEnd)));
+  const isWhole = pair.problems.length === 0;
+  const unsure = missing.filter((finding) => isEither(finding, isWhole ? 'addedByChange' : 'unresolved'));
+  const unknown = redirected.filter(({ to, isToFile }) => isToFile && !isThere(to ?? '', change, settings));
+  const why = [
+    ...(isWhole ? unsure.map(addedSentence(pair)) : unsure.flatMap(() => problemSentences(pair))),
+    ...unknown.map(({ to }) => `There is no file ${to}, where a redirect leads.`),
+  ];
   return {
     missingRedirects: missing
-      .filter((finding) => !mayBeServed(finding))
+      .filter((finding) => !isEither(finding, 'unresolved'))
       .map(({ deadEnd: _, ...finding }) => finding),
-    redirected,
-    unjudged:
-      unsure.length === 0
-        ? NOTHING_UNJUDGED
-        : {
-            why: problemSentences(pair),
-            paths: unsure.map(({ path, file }) => ({ path, file })),
-            rulesFile: undefined,
-          },
+    redirected: redirected.filter((one) => !unknown.includes(one)).map(({ path, to }) => ({ path, to })),
+    unjudged: {
+      why: [...new Set(why)],
+      paths: [...unsure, ...unknown].map(({ path, file }) => ({ path, file })),
+      rulesFile: undefined,
+    },
     redirectNotes: [],
   };
+}
+
+/** Folders of files that are served as they are: the docs’ root, or its folder for such files. */
+const STATIC_FOLDERS = ['', 'public', 'static'];
+
+function isThere(
+  address: string,
+  { hasFile }: RouteChange,
+  { docsRoot, basePath = '/' }: Pick<PageSettings, 'docsRoot' | 'basePath'>,
+): boolean {
+  const path = canonicalPagePath(address);
+  return [path, withoutBasePath(path, basePath)].some((file) =>
+    STATIC_FOLDERS.some((folder) => hasFile(posix.join(docsRoot, folder, file))),
+  );
+}
+
+function addedSentence({ generatorOf }: SitePair): (finding: RedirectFinding) => string {
+  return ({ path, deadEnd = path }) =>
+    `Which pages ${generatorOf(deadEnd) ?? 'a template'} makes is not known, and it is new in this pull request: redirect the removed ones.`;
 }
 
 function isUnsure({ path }: { path: string }, { unresolved }: RouteChange): boolean {

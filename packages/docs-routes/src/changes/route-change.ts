@@ -1,14 +1,23 @@
 import type { SnapshotPair } from '../files/snapshot.ts';
-import type { SitePair } from '../frameworks/framework.ts';
+import type { Route, SitePair } from '../frameworks/framework.ts';
 import { matchingKey } from '../paths/page-path.ts';
 import { type Routes, routesOf } from '../site/routes.ts';
 import { type ChangedFile, presentFiles, renamesOf } from './changed-files.ts';
 import { type FileChanges, lostRoutes } from './compare-routes.ts';
 
 /** The routes on both sides, and what of them ends. */
-export interface RouteChange extends Omit<FileChanges, 'snippetPages'> {
+export interface RouteChange extends Omit<FileChanges, 'snippetPages' | 'unresolved'>, MaybeGenerated {
   before: Routes;
   after: Routes;
+  /** Whether a file exists afterwards; from the root of the repository. */
+  hasFile(file: string): boolean;
+}
+
+/** Paths that may be served without a file, by `matchingKey`. */
+export interface MaybeGenerated {
+  unresolved: ReadonlySet<string>;
+  /** Those among them that may be served only by what the pull request adds. */
+  addedByChange: ReadonlySet<string>;
 }
 
 /** Finds what is served from which files on both sides. */
@@ -18,13 +27,24 @@ export async function readRouteChange(
   files: readonly ChangedFile[],
 ): Promise<RouteChange> {
   const [before, after] = [routesOf(sides.before, pair.before), routesOf(sides.after, pair.after)];
-  const generated = await pair.mayBeGenerated(lostRoutes(before, after));
   return {
     before,
     after,
     listed: presentFiles(files),
     movedFrom: movedPages(files, pair.before.pageOf),
-    unresolved: new Set([...generated].map(({ path }) => matchingKey(path))),
+    hasFile: (file) => sides.after.files.has(file),
+    ...(await readGenerated(pair, lostRoutes(before, after))),
+  };
+}
+
+/** Which paths without a file may be served all the same. */
+export async function readGenerated(pair: SitePair, missing: readonly Route[]): Promise<MaybeGenerated> {
+  const generated = [...(await pair.mayBeGenerated(missing, 'after'))];
+  const before = await pair.mayBeGenerated(generated, 'before');
+  const keys = (routes: readonly Route[]) => new Set(routes.map(({ path }) => matchingKey(path)));
+  return {
+    unresolved: keys(generated),
+    addedByChange: keys(generated.filter((route) => !before.has(route))),
   };
 }
 

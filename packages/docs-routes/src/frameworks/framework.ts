@@ -35,10 +35,12 @@ export interface SitePair {
   /**
    * Routes without a file that the framework may still serve, as pages generated from something else, such as an API
    * description.
+   *
+   * @param side whose configuration and templates count
    */
-  mayBeGenerated(missing: readonly Route[]): Promise<ReadonlySet<Route>>;
-  /** The file of a template that a route without a file may come from. */
-  templateOf(path: string): string | undefined;
+  mayBeGenerated(missing: readonly Route[], side: 'before' | 'after'): Promise<ReadonlySet<Route>>;
+  /** The template or description that a route without a file may come from: a file, or an address. */
+  generatorOf(path: string): string | undefined;
   /** Problems while reading, as sentences. */
   notes: readonly string[];
   /**

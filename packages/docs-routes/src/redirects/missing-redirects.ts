@@ -35,8 +35,18 @@ export interface RedirectFinding extends MissingRedirect {
 
 export interface Redirection {
   missing: RedirectFinding[];
-  /** Lost paths with a working rule, and the page or outside address that it leads to, if known. */
-  redirected: { path: string; to: string | undefined }[];
+  /** Lost paths with a working rule. */
+  redirected: RedirectedPath[];
+}
+
+export interface RedirectedPath {
+  path: string;
+  /** The former file of the path. */
+  file: string;
+  /** The page, file or outside address that the rule leads to, if known. */
+  to: string | undefined;
+  /** It leads to a file that is no page, and that may not exist. */
+  isToFile: boolean;
 }
 
 /** Judges what happens to lost paths, by the rules after the pull request. */
@@ -82,9 +92,11 @@ export function findMissingRedirects(change: ServedChange): Redirection {
         nearest: destination === undefined ? nearest.to(path) : undefined,
       };
     }),
-    redirected: endings.flatMap(({ path, ending }) =>
-      works(ending) ? [{ path, to: ending.kind === 'page' ? ending.path : ending.at }] : [],
-    ),
+    redirected: endings.flatMap(({ path, file, ending }) => {
+      if (!works(ending)) return [];
+      const to = ending.kind === 'page' ? ending.path : ending.at;
+      return [{ path, file, to, isToFile: ending.kind === 'file' }];
+    }),
   };
 }
 
@@ -130,8 +142,8 @@ function isFixedWith(lost: ReadonlySet<string>, old: Ending, ending: Ending): bo
   return ending.kind !== 'no-rule' && old.kind === 'page' && lost.has(matchingKey(old.path));
 }
 
-function works(ending: Ending): ending is Extract<Ending, { kind: 'page' | 'elsewhere' }> {
-  return ending.kind === 'page' || ending.kind === 'elsewhere';
+function works(ending: Ending): ending is Extract<Ending, { kind: 'page' | 'elsewhere' | 'file' }> {
+  return ending.kind === 'page' || ending.kind === 'elsewhere' || ending.kind === 'file';
 }
 
 function problemOf({ kind }: Ending, hadRule: boolean): MissingRedirect['problem'] {

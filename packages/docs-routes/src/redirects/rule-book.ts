@@ -16,8 +16,10 @@ import { StepBudget } from './rule-limits.ts';
 /** Where a path without a page leads. */
 export type Ending =
   | { kind: 'page'; path: string }
-  /** Outside the docs, a file, or unknown (then undefined). It is not checked whether it exists. */
+  /** Outside the docs, or unknown (then undefined). It is not checked whether it exists. */
   | { kind: 'elsewhere'; at: string | undefined }
+  /** A file that is no page, as written in the rule. It is not checked whether it exists. */
+  | { kind: 'file'; at: string }
   | { kind: 'no-rule' }
   /** The last rule leads to a path that no page serves: canonical, or as written in the rule. */
   | { kind: 'dead-end'; at: string }
@@ -72,7 +74,7 @@ export class RuleBook {
       if (filled.kind === 'uncaught') return { kind: 'dead-end', at: destination };
       current = canonicalPagePath(filled.text);
       if (isServed(current)) return { kind: 'page', path: current };
-      if (isFile(filled.text)) return { kind: 'elsewhere', at: filled.text };
+      if (isFile(filled.text)) return { kind: 'file', at: filled.text };
       if (visited.has(matchingKey(current))) return { kind: 'loop' };
       visited.add(matchingKey(current));
     }

@@ -3,6 +3,7 @@ import { within } from '../files/snapshot.ts';
 import type { Framework, Route, Site } from '../frameworks/framework.ts';
 import { mappedPage, type PathMap } from '../paths/path-map.ts';
 import type { RuleList } from '../redirects/redirect-rule.ts';
+import { isAddress } from '../redirects/rule-book.ts';
 
 /**
  * A framework whose docs are in a folder of the repository. All files, including those of its rules, are paths from the
@@ -38,15 +39,15 @@ export function inFolder(framework: Framework, folder: string): Framework {
         before: siteIn(pair.before),
         after: siteIn(pair.after),
         snippetPages: new Map([...pair.snippetPages].map(([file, snippet]) => [outer(file), outer(snippet)])),
-        templateOf(path) {
-          const file = pair.templateOf(path);
-          return file && outer(file);
+        generatorOf(path) {
+          const generator = pair.generatorOf(path);
+          return generator === undefined || isAddress(generator) ? generator : outer(generator);
         },
-        async mayBeGenerated(missing) {
+        async mayBeGenerated(missing, side) {
           const routes = new Map(
             missing.map((route): [Route, Route] => [{ ...route, file: inner(route.file) ?? '' }, route]),
           );
-          const generated = await pair.mayBeGenerated([...routes.keys()]);
+          const generated = await pair.mayBeGenerated([...routes.keys()], side);
           return new Set([...generated].flatMap((route) => routes.get(route) ?? []));
         },
       };
@@ -89,7 +90,7 @@ export const noFramework: Framework = {
       after: site,
       snippetPages: new Map(),
       mayBeGenerated: async () => new Set(),
-      templateOf: () => undefined,
+      generatorOf: () => undefined,
       notes: [],
       problems: [],
       assumes: undefined,

@@ -27,7 +27,10 @@ export function servedPaths(
     paths: [...routes.values()].map(({ path }) => path),
     fileOf: (key) => routes.get(key)?.file,
     async mayBeGenerated(paths) {
-      const generated = await mayBeGenerated(paths.map((path) => ({ path, file: '' })));
+      const generated = await mayBeGenerated(
+        paths.map((path) => ({ path, file: '' })),
+        'after',
+      );
       return new Set([...[...generated].map(({ path }) => path), ...paths.filter(isBuilt)].map(matchingKey));
     },
   };

@@ -30,18 +30,22 @@ export function frameworkByFiles(rules: FileRules): FileFramework {
         defaultVersion: new Set(),
         redirects: 'elsewhere',
       });
-      const site = siteOf(after, current);
+      const sides = {
+        before: { docs: before, rules: old, site: siteOf(before, old) },
+        after: { docs: after, rules: current, site: siteOf(after, current) },
+      };
       return {
-        before: siteOf(before, old),
-        after: site,
+        before: sides.before.site,
+        after: sides.after.site,
         snippetPages: new Map(),
-        mayBeGenerated: async (missing) => {
-          const isServed = servedBy(after, site);
+        mayBeGenerated: async (missing, side) => {
+          const { docs, rules, site } = sides[side];
+          const isServed = servedBy(docs, site);
           const maybe = (path: string) =>
-            current.templateOf(path) !== undefined || current.mayServe(path, isServed);
+            rules.templateOf(path) !== undefined || rules.mayServe(path, isServed);
           return new Set(missing.filter(({ path }) => !frontMatter.isWhole || maybe(path)));
         },
-        templateOf: current.templateOf,
+        generatorOf: current.templateOf,
         notes: [...configurationNotes(rules, after), ...frontMatter.notes],
         problems: [],
         assumes: rules.name,

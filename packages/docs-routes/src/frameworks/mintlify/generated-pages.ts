@@ -37,6 +37,12 @@ export async function maybeGenerated(
   return new Set(lost.filter((route) => !certain.includes(route)));
 }
 
+/** The description that a route may come from: the one whose folder it is in, else the first. */
+export function generatorOf(path: string, generators: readonly Generator[]): string | undefined {
+  const inside = generators.find((generator) => isInDirectory(path, [generator]));
+  return (inside ?? generators[0])?.source.replace(/^\.?\//, '');
+}
+
 function isInDirectory(path: string, generators: readonly Generator[]): boolean {
   return generators.some(({ directory }) => `${matchingKey(path)}/`.startsWith(`${matchingKey(directory)}/`));
 }

@@ -3,7 +3,7 @@ import type { Snapshot } from '../../files/snapshot.ts';
 import { readRules } from '../../redirects/redirect-rule.ts';
 import { excessOf } from '../../redirects/rule-limits.ts';
 import type { Framework, Route, Site } from '../framework.ts';
-import { maybeGenerated } from './generated-pages.ts';
+import { generatorOf, maybeGenerated } from './generated-pages.ts';
 import { importKey, isImportable } from './imports.ts';
 import { type Navigation, pageName, readNavigation } from './navigation.ts';
 import { excessOfIgnored, ignoredFiles, pageByName } from './page-files.ts';
@@ -34,11 +34,11 @@ export const mintlify: Framework = {
       after: site,
       snippetPages: snippetPages(imports.after, snippets),
       // A description in an unreadable file could generate any page.
-      mayBeGenerated: async (missing) =>
-        current.problems.length > 0
+      mayBeGenerated: async (missing, side) =>
+        side === 'after' && current.problems.length > 0
           ? new Set(missing)
-          : maybeGenerated(missing, current.navigation.generators, before, after),
-      templateOf: () => undefined,
+          : maybeGenerated(missing, (side === 'after' ? current : old).navigation.generators, before, after),
+      generatorOf: (path) => generatorOf(path, current.navigation.generators),
       notes: [...configurationNotes(current), ...imports.notes],
       problems: [...current.problems, ...current.excess],
       assumes: undefined,

@@ -139,8 +139,14 @@ export const followingCases: RedirectCase[] = [
     from: '0xsequence/docs',
     remove: ['missing'],
     rules: [['/missing', '/404.html']],
+    files: { '404.html': '' },
     missing: [],
     redirected: ['/missing'],
+  }),
+  stopsShort('a rule may lead out of the docs', 'not to a file that does not exist', {
+    remove: ['guide'],
+    rules: [['/guide', '/guide.pdf']],
+    missing: [],
   }),
   stopsShort('a rule may lead out of the docs', 'not to a scheme that browsers do not go to', {
     remove: ['contact'],
