@@ -115,6 +115,11 @@ describe('hostile paths', () => {
     expect(pages.map(({ path }) => path).sort()).toEqual(names.map(pagePath).sort());
     expectInert(html);
     expect(run.annotations).toEqual([]);
+    const csv = run.tempFiles.get('docs-traffic/view-deltas.csv') ?? '';
+    const cells = csv.slice(csv.indexOf('\n') + 1).matchAll(/("(?:[^"]|"")*"|[^,\n]*)[,\n]/g);
+    const texts = [...cells].flatMap(([, cell = '']) => (/^(?:-?\d+(?:\.\d+)?)?$/.test(cell) ? [] : [cell]));
+    expect(texts.length).toBeGreaterThanOrEqual(names.length);
+    for (const text of texts) expect(text).toMatch(/^"[^=+@-]/);
   });
 
   it('of the service stay in their cells of the summary, and do nothing there or in the log', async () => {

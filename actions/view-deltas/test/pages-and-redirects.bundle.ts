@@ -59,6 +59,34 @@ describe('the files of the repository', () => {
     },
   );
 
+  it('show where a page went: of copies the default version’s is suggested, and a section is only named', async () => {
+    await using stage = await setStage();
+    const { pullRequest } = stage.scene;
+    const versions = ['v1', 'v2'].map((version) => ({
+      version,
+      default: version === 'v2',
+      pages: [`${version}/quickstart`],
+    }));
+    pullRequest.forcePush({
+      author: AUTHOR,
+      message: 'Write for two versions',
+      files: [
+        { path: 'v1/quickstart.mdx', previousPath: 'quickstart.mdx', status: 'renamed' },
+        { path: 'v2/quickstart.mdx', status: 'added', text: '# Quickstart\n' },
+        { path: 'guides/webhooks.mdx', status: 'removed' },
+        { path: 'guides.mdx', status: 'added', text: '# Guides\n' },
+        { path: 'docs.json', status: 'modified', text: JSON.stringify({ navigation: { versions } }) },
+      ],
+    });
+    const run = await stage.onPullRequest();
+    expect(run.outputs['missing-redirects'], run.log).toBe('2');
+    const [comment = ''] = stage.comments();
+    expect(comment.match(/"source": .*/g)).toEqual([
+      '"source": "/quickstart", "destination": "/v2/quickstart" }',
+    ]);
+    expect(comment).toMatch(/`\/guides\/webhooks`.*nearest section: `\/guides`/);
+  });
+
   it('show the pages that a changed snippet reaches', async () => {
     await using stage = await setStage();
     const { repository } = stage.scene.pullRequest;
