@@ -231,18 +231,21 @@ describe('which job belongs to the pull request', () => {
   const serviceRequests = ({ requests }: RunResult) => requests.filter(({ server }) => server === 'service');
 
   it.each([
-    ['a stranger wrote', OUTSIDER],
-    ['a stranger edited last', REVIEWER],
-  ])('a marker in a fork’s description that %s makes no request with the key', async (_, author) => {
-    await using stage = await setStage();
-    const { fork, payload } = forkNaming(stage, 'job_8f21', author);
-    if (author === REVIEWER) fork.edit({ author: OUTSIDER, body: '<!-- docs-agent job: job_8f21 -->' });
-    const event = { name: 'pull_request_review', payload: payload(stage.sandbox) };
-    const run = await stage.run({ event, inputs: { 'job-id': '' } });
-    expect([run.outputs['result'], run.exitCode], run.log).toEqual(['not-bound', 0]);
-    expect(run.outputs['reason']).toContain('No job is named');
-    expect(serviceRequests(run)).toEqual([]);
-  });
+    ['who wrote it', OUTSIDER],
+    ['who edited it last', REVIEWER],
+  ])(
+    'a marker in the description of a stranger’s fork counts for nothing: no request is made with the key: %s',
+    async (_, author) => {
+      await using stage = await setStage();
+      const { fork, payload } = forkNaming(stage, 'job_8f21', author);
+      if (author === REVIEWER) fork.edit({ author: OUTSIDER, body: '<!-- docs-agent job: job_8f21 -->' });
+      const event = { name: 'pull_request_review', payload: payload(stage.sandbox) };
+      const run = await stage.run({ event, inputs: { 'job-id': '' } });
+      expect([run.outputs['result'], run.exitCode], run.log).toEqual(['not-bound', 0]);
+      expect(run.outputs['reason']).toContain('No job is named');
+      expect(serviceRequests(run)).toEqual([]);
+    },
+  );
 
   it('a run that finds no job says in its job summary how to name it, with the lines to paste', async () => {
     await using stage = await setStage();
