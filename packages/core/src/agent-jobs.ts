@@ -6,6 +6,20 @@ import { jobSchema, toJob } from './job-schema.ts';
 import { isPathSegment } from './options.ts';
 import type { ApiRequest } from './request.ts';
 
+/**
+ * The published description of the service has this operation; the interface mentions it.
+ * @see https://www.mintlify.com/docs/api/agent/v2/create-agent-job
+ */
+export async function createJob(context: ClientContext, prompt: string, options: CallOptions): Promise<Job> {
+  const ask = {
+    operation: 'createJob',
+    url: `${agentUrl(context)}/job`,
+    purpose: 'create an agent job',
+    subject: `the project id ${JSON.stringify(context.projectId)}`,
+  } as const;
+  return postPrompt(context, ask, prompt, options);
+}
+
 /** @see interface, "Send a follow-up message to an agent job" */
 export async function sendMessage(
   context: ClientContext,
@@ -14,16 +28,24 @@ export async function sendMessage(
   options: CallOptions,
 ): Promise<Job> {
   checkJobId(context, 'sendMessage', jobId);
-  if (prompt === '') throw refuse(context, 'sendMessage', 'the prompt is empty');
-  const request: ApiRequest = {
+  const ask = {
     operation: 'sendMessage',
-    method: 'POST',
-    url: `${context.baseUrl}/v2/agent/${encodeURIComponent(context.projectId)}/job/${encodeURIComponent(jobId)}/message`,
-    body: JSON.stringify({ prompt }),
+    url: `${agentUrl(context)}/job/${encodeURIComponent(jobId)}/message`,
     purpose: `send a message to agent job ${JSON.stringify(jobId)}`,
     subject: describeJob(context, jobId),
-    scope: 'write',
-  };
+  } as const;
+  return postPrompt(context, ask, prompt, options);
+}
+
+async function postPrompt(
+  context: ClientContext,
+  ask: Pick<ApiRequest, 'operation' | 'url' | 'purpose' | 'subject'>,
+  prompt: string,
+  options: CallOptions,
+): Promise<Job> {
+  if (prompt === '') throw refuse(context, ask.operation, 'the prompt is empty');
+  const body = JSON.stringify({ prompt });
+  const request: ApiRequest = { ...ask, method: 'POST', body, scope: 'write' };
   try {
     const parsed = jobSchema.safeParse(await callService(context, request, options));
     return parsed.success ? toJob(parsed.data) : toJob({});
@@ -33,7 +55,11 @@ export async function sendMessage(
   }
 }
 
-/** A 2xx status says that the message was accepted, whatever became of the answer's body. */
+function agentUrl({ baseUrl, projectId }: ClientContext): string {
+  return `${baseUrl}/v2/agent/${encodeURIComponent(projectId)}`;
+}
+
+/** A 2xx status says that the prompt was accepted, whatever became of the answer's body. */
 function wasAccepted({ status = 0 }: DocsAgentError): boolean {
   return status >= 200 && status < 300;
 }

@@ -1,4 +1,4 @@
-import { getJob, sendMessage } from './agent-jobs.ts';
+import { createJob, getJob, sendMessage } from './agent-jobs.ts';
 import { getViews, type ViewsQuery } from './get-views.ts';
 import type { Job } from './job.ts';
 import { type ClientOptions, resolveOptions } from './options.ts';
@@ -15,6 +15,12 @@ export interface AbortOptions {
 
 /** All methods reject with a {@link DocsAgentError}, or with what a function of the caller's threw, as it is. */
 export interface DocsAgentClient {
+  /**
+   * Creates an agent job, which begins to work on the prompt. Repeated by itself only where it certainly was not processed.
+   * An answer with a 2xx status counts as created, whatever its body is, as in `sendMessage`: without an `id` there is a
+   * job that cannot be found again.
+   */
+  createJob(prompt: string, options?: AbortOptions): Promise<Job>;
   /**
    * Sends a follow-up prompt to an agent job. Repeated by itself only where it certainly was not processed.
    * An answer with a 2xx status counts as sent, whatever its body is. Fields that it lacks are null, and all are if it
@@ -42,6 +48,7 @@ export interface DocsAgentClient {
 export function createClient(options: ClientOptions): DocsAgentClient {
   const context = resolveOptions(options);
   return {
+    createJob: (prompt, { signal } = {}) => createJob(context, prompt, { signal }),
     sendMessage: (jobId, prompt, { signal } = {}) => sendMessage(context, jobId, prompt, { signal }),
     getJob: (jobId, { signal } = {}) => getJob(context, jobId, { signal }),
     waitForJob: (jobId, waitOptions) => waitForJob(context, jobId, waitOptions),

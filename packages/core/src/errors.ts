@@ -1,7 +1,14 @@
 import type { Job } from './job.ts';
 
 /** The operations of {@link DocsAgentClient}, as named in errors and events. */
-export type Operation = 'createClient' | 'sendMessage' | 'getJob' | 'waitForJob' | 'getViews' | 'readWindow';
+export type Operation =
+  | 'createClient'
+  | 'createJob'
+  | 'sendMessage'
+  | 'getJob'
+  | 'waitForJob'
+  | 'getViews'
+  | 'readWindow';
 
 /**
  * What went wrong, grouped by what the caller can do about it.

@@ -11,7 +11,7 @@ export interface ClientOptions {
   baseUrl: string;
   /** The project, from the API keys page of the dashboard. */
   projectId: string;
-  /** Admin API key: views need the scope `read`, messages `write`. Sent as a bearer token; masked in all that this package says. */
+  /** Admin API key: views need the scope `read`, jobs and messages `write`. Sent as a bearer token; masked in all that this package says. */
   apiKey: string;
   /**
    * Path of the operation that retrieves a job. `{projectId}` and `{id}` are replaced by the encoded values.

@@ -56,7 +56,7 @@ function describeKey(apiKey: string): string {
 function describeScope(request: ApiRequest): string {
   const scope =
     request.scope === undefined
-      ? 'the scope for this is missing (views need "read", messages "write")'
+      ? 'the scope for this is missing (views need "read", jobs and messages "write")'
       : `the scope "${request.scope}" is missing`;
   return `Either ${scope}, or the address that this runs from is not on the key's allow-list. Both are set on the API keys page of the dashboard.`;
 }
@@ -76,7 +76,10 @@ function describeDelay(retryAfterMs: number | undefined): string {
 
 /** What a person does next depends on whether the message was received, so the error says when that is unknown. */
 export function describeDoubt(request: ApiRequest): string {
-  return isSafe(request) ? '' : ' The service may still have received the message, so it is not sent again.';
+  if (isSafe(request)) return '';
+  return request.operation === 'createJob'
+    ? ' The service may still have created the job, so it is not asked again.'
+    : ' The service may still have received the message, so it is not sent again.';
 }
 
 function describeRedirect({ status, location }: StatusFacts): string {

@@ -19,6 +19,7 @@ async function drain(rows: AsyncGenerator<unknown>): Promise<void> {
 }
 
 const CALLS: [string, (service: LocalService, signal: AbortSignal) => Promise<unknown>][] = [
+  ['createJob', ({ client }, signal) => client.createJob('Hello', { signal })],
   ['sendMessage', ({ client }, signal) => client.sendMessage('job-1', 'Hello', { signal })],
   ['getJob', ({ client }, signal) => client.getJob('job-1', { signal })],
   ['waitForJob', ({ client }, signal) => client.waitForJob('job-1', { ...WAIT, signal })],

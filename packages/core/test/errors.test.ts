@@ -68,7 +68,7 @@ describe('a message says what to do', () => {
       `"Could not read the page views: the API key may not do this (403). Either the scope "read" is missing, or the address that this runs from is not on the key's allow-list. Both are set on the API keys page of the dashboard."`,
     );
     expect(send).toContain('the scope "write" is missing');
-    expect(job).toContain('(views need "read", messages "write")');
+    expect(job).toContain('(views need "read", jobs and messages "write")');
   });
 
   it('after a 404: what was looked up, and where', async () => {

@@ -13,6 +13,51 @@ const NOTHING: Job = {
   archivedAt: null,
 };
 
+describe('createJob', () => {
+  it('posts the prompt as JSON, and nothing else, with the key as a bearer token', async () => {
+    const { client, requests } = await startService([
+      { status: 201, json: { id: 'job-1', status: 'active' } },
+    ]);
+    expect(await client.createJob('Write a page')).toEqual({ ...NOTHING, id: 'job-1', status: 'active' });
+    expect(requests).toHaveLength(1);
+    expect(requests[0]).toMatchObject({
+      method: 'POST',
+      path: '/v2/agent/project-1/job',
+      headers: { authorization: `Bearer ${API_KEY}`, 'content-type': 'application/json' },
+    });
+    expect(JSON.parse(requests[0]?.body ?? '')).toEqual({ prompt: 'Write a page' });
+  });
+
+  it.each<[string, Answer]>([
+    ['an empty 204', { status: 204 }],
+    ['a body that breaks off', { misbehave: 'cut-body' }],
+    ['a web page', { status: 201, text: '<!doctype html><title>Docs</title>' }],
+  ])('counts a 2xx as created, also with %s', async (_name, answer) => {
+    const { client, requests } = await startService([answer]);
+    expect(await client.createJob('Write a page')).toEqual(NOTHING);
+    expect(requests).toHaveLength(1);
+  });
+
+  it.each<[string, Answer, boolean]>([
+    ['400', { status: 400, json: { error: 'no' } }, true],
+    ['403', { status: 403 }, true],
+    ['500', { status: 500 }, false],
+    ['a connection that breaks', { misbehave: 'reset' }, false],
+  ])('never asks twice after %s, and says whether a job may be there', async (_name, answer, isCertain) => {
+    const { client, requests } = await startService([answer, answer]);
+    const error = await rejectionOf(client.createJob('Write a page'));
+    expect(error).toMatchObject({ operation: 'createJob', certainlyNotProcessed: isCertain });
+    expect(error.message.includes('may still have created the job')).toBe(!isCertain);
+    expect(requests).toHaveLength(1);
+  });
+
+  it('refuses an empty prompt before anything is sent', async () => {
+    const { client, requests } = await startService([{ json: {} }]);
+    expect(await rejectionOf(client.createJob(''))).toMatchObject({ kind: 'invalid-option' });
+    expect(requests).toHaveLength(0);
+  });
+});
+
 describe('sendMessage', () => {
   it('posts the prompt as JSON, with the key as a bearer token', async () => {
     const { client, requests } = await startService([{ json: { id: 'job-1', status: 'active' } }]);

@@ -59,7 +59,12 @@ describe('the API key is in no error', () => {
     const events: RetryEvent[] = [];
     const onRetry = (event: RetryEvent) => events.push(event);
     const { client } = await startService([answer], { maxRetries: 1, onRetry });
-    const calls = [client.getJob('job-1'), client.getViews(), client.sendMessage('job-1', 'Hello')];
+    const calls = [
+      client.getJob('job-1'),
+      client.getViews(),
+      client.createJob('Hello'),
+      client.sendMessage('job-1', 'Hello'),
+    ];
     for (const outcome of await Promise.allSettled(calls)) expectNoKey(outcome);
     expectNoKey(events);
   });

@@ -27,6 +27,7 @@ it('a client has the methods of the interface, and shows nothing of its inside',
     apiKey: 'mint_abcdefgh',
   });
   expect(Object.entries(client).map(([name, method]) => [name, typeof method])).toEqual([
+    ['createJob', 'function'],
     ['sendMessage', 'function'],
     ['getJob', 'function'],
     ['waitForJob', 'function'],
