@@ -1,5 +1,5 @@
 import { messageOf } from '@docs-agent/action-kit';
-import { pullRequestLink } from '@docs-agent/agent-action';
+import { checkPermissions, type Permissions, pullRequestLink } from '@docs-agent/agent-action';
 import type { Job } from '@docs-agent/core';
 import { type Backlog, processBacklog, withWaiting } from './backlog.ts';
 import { count } from './count.ts';
@@ -7,7 +7,6 @@ import type { Inputs } from './inputs.ts';
 import { examine, isUnrelated } from './ledger/findings.ts';
 import { advance, isChangedSince, type Ledger } from './ledger/ledger.ts';
 import { selectOpen } from './ledger/open-items.ts';
-import type { PullRequestLock } from './lock/pull-request-lock.ts';
 import {
   type FirstRead,
   type LockedSnapshot,
@@ -17,8 +16,8 @@ import {
   settledValue,
 } from './locked-snapshot.ts';
 import { tellNotSent } from './not-sent.ts';
+import type { PullRequestLock } from './pull-request.ts';
 import type { Item } from './reading/item.ts';
-import { checkPermissions, type Permissions } from './reading/permissions.ts';
 import { type LeftOut, select } from './reading/selection.ts';
 import type { TrackingState } from './render/tracking.ts';
 import type { Ended, Ending } from './result.ts';

@@ -1,4 +1,5 @@
 import { plural } from '@docs-agent/action-kit';
+import type { Write } from '@docs-agent/agent-action';
 import { count } from './count.ts';
 import { applyCommands, type CommandResult } from './ledger/apply-commands.ts';
 import { contentsOf, type Rules } from './ledger/findings.ts';
@@ -6,7 +7,6 @@ import { advance } from './ledger/ledger.ts';
 import { selectOpen } from './ledger/open-items.ts';
 import { repaired } from './ledger/repair.ts';
 import type { LockedSnapshot } from './locked-snapshot.ts';
-import type { Write } from './pull-request.ts';
 import type { PostedCommand } from './reading/commands.ts';
 import type { Candidate } from './reading/item.ts';
 import type { Notices } from './tracking/build-tracking.ts';

@@ -1,10 +1,9 @@
 import { log, type Outcome, type RunContext, readRunContext, writeSummary } from '@docs-agent/action-kit';
-import { asUserError, endWithoutSecrets } from '@docs-agent/agent-action';
+import { answerableActor, asUserError, checkPermissions, endWithoutSecrets } from '@docs-agent/agent-action';
 import { type Attempt, attemptToSend } from './attempt.ts';
-import { answerableActor, readWake, type Wake } from './event.ts';
+import { readWake, type Wake } from './event.ts';
 import { type Inputs, readForwardInputs } from './inputs.ts';
 import { linkJob } from './link.ts';
-import { checkPermissions } from './reading/permissions.ts';
 import { renderNoJob } from './render/no-job.ts';
 import { type Ended, endingOf, type Result, worstOf } from './result.ts';
 import { withTold } from './sending/endings.ts';

@@ -1,14 +1,13 @@
 import { messageOf, UserError } from '@docs-agent/action-kit';
-import { isBound, reasonOf } from '@docs-agent/agent-action';
+import { isBound, type Permissions, reasonOf } from '@docs-agent/agent-action';
 import { type DocsAgentClient, isDocsAgentError, type Job } from '@docs-agent/core';
 import { claimIn, examine, type Findings } from './ledger/findings.ts';
 import { isChangedSince, isDelivered, isKnownTo, isOpenFor } from './ledger/ledger.ts';
-import type { PullRequestLock } from './lock/pull-request-lock.ts';
+import type { PullRequestLock } from './pull-request.ts';
 import { checkInOrder } from './reading/accounts.ts';
 import { claimAuthors, type JobClaim, withShortId } from './reading/binding.ts';
 import type { PostedCommand } from './reading/commands.ts';
 import type { Candidate } from './reading/item.ts';
-import type { Permissions } from './reading/permissions.ts';
 import { undecidedAuthors } from './reading/selection.ts';
 import type { Session } from './session.ts';
 
@@ -50,7 +49,7 @@ export async function readLockedSnapshot(
   const { inputs, jobs } = session;
   const guess = first.earlyClaim;
   const [pullRequest, guessed] = await Promise.all([
-    lock.read(signal, { pullRequest: first.pullRequest, beganAtMs }),
+    lock.read(signal, { subject: first.pullRequest, beganAtMs }),
     inputJob ?? (guess === undefined ? undefined : settle(readJob(jobs, guess.jobId, signal))),
     checkAuthors(session, first),
   ]);

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { log, messageOf } from '@docs-agent/action-kit';
+import { checkPermissions, LONGEST_LAG_MS } from '@docs-agent/agent-action';
 import { examine } from './ledger/findings.ts';
 import { advance, isOpenFor, keysOfTurn, type Ledger } from './ledger/ledger.ts';
 import { type OpenItems, selectOpen } from './ledger/open-items.ts';
 import { repaired, withoutIntent } from './ledger/repair.ts';
-import { LONGEST_LAG_MS, type PullRequestLock } from './lock/pull-request-lock.ts';
+import type { PullRequestLock } from './pull-request.ts';
 import type { Candidate, Item } from './reading/item.ts';
-import { checkPermissions } from './reading/permissions.ts';
 import { undecidedAuthors } from './reading/selection.ts';
 import type { Session } from './session.ts';
 import { saveAndUnlock, trackingCommentOf } from './tracking/tracking-comment.ts';

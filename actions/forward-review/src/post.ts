@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { log, messageOf, readRunContext } from '@docs-agent/action-kit';
+import { LONGEST_LAG_MS, leftByMain, type Unfinished } from '@docs-agent/agent-action';
 import { readForwardInputs } from './inputs.ts';
 import { examine } from './ledger/findings.ts';
 import { advance, keysIn, keysOfTurn, turnOf, withTurn } from './ledger/ledger.ts';
 import { repaired } from './ledger/repair.ts';
-import { LONGEST_LAG_MS, type PullRequestLock } from './lock/pull-request-lock.ts';
 import { showUnsent } from './not-sent.ts';
+import type { PullRequestLock } from './pull-request.ts';
 import { connect, openSession, type Session } from './session.ts';
 import { currentState } from './tracking/current-state.ts';
 import { saveAndUnlock, trackingCommentOf } from './tracking/tracking-comment.ts';
-import { leftByMain, type Unfinished } from './unfinished.ts';
 
 /** `main` is dead by now: what holds the lock is another run, which is done within this time. */
 const POST_PATIENCE_MS = 60_000;

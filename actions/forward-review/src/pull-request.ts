@@ -1,9 +1,9 @@
 import type { MarkedComment, Role } from '@docs-agent/action-kit';
+import type { LockPort, Reaction, Stamped, SubjectLock } from '@docs-agent/agent-action';
 
 /** A pull request as of one read. Texts are as their authors wrote them. */
-export interface PullRequest {
+export interface PullRequest extends Stamped {
   number: number;
-  nodeId: string;
   url: string;
   body: string;
   /** Login; a bot's ends with `[bot]`. Undefined when the account is gone. */
@@ -23,10 +23,6 @@ export interface PullRequest {
   reviews: Review[];
   threads: Thread[];
   comments: IssueComment[];
-  /** It has the stamp, as far as this read shows. */
-  isStamped: boolean;
-  /** When the stamp was renewed last; ISO 8601. Known only to who has the lock. */
-  stampedAt?: string | undefined;
 }
 
 /** A text on a pull request, by its kind and its GitHub id. */
@@ -52,9 +48,6 @@ interface Written {
   /** Reactions that we left on it, with the time of the first such reaction of anyone; ISO 8601. */
   ourReactions: Readonly<Partial<Record<Reaction, string>>>;
 }
-
-/** Reactions that this action leaves, by GraphQL's names. */
-export type Reaction = 'ROCKET' | 'CONFUSED' | 'THUMBS_UP' | 'THUMBS_DOWN' | 'EYES';
 
 export interface Review extends Written {
   state: string;
@@ -137,48 +130,16 @@ export interface Commit {
   files: readonly string[] | undefined;
 }
 
-/** The reaction that gives one run the exclusive right to write to a pull request. */
-export interface Lock {
-  /** Names it for `post`, which frees it when `main` died. */
-  id: string;
-  /** It was free when it was asked for. */
-  wasFree: boolean;
-  /** Whether what is left of its lease covers another call under it. */
-  isFresh(): boolean;
-  release(): Promise<void>;
-}
-
-/** How long a lock is waited for. */
-export interface LockPatience {
-  /** In milliseconds since the epoch. */
-  deadlineMs: number;
-  signal: AbortSignal;
-}
-
-/** When a run last wrote on a pull request, by GitHub's clock. */
-export interface LastWrite {
-  /** ISO 8601; undefined where only its age is known. */
-  at: string | undefined;
-  ageMs: number;
-}
-
-/** One of several writes that go out as one request. Only a comment that cannot be written is an error. */
-export type Write =
-  | { kind: 'comment'; comment: MarkedComment; body: string }
-  | { kind: 'react' | 'unreact'; subjectId: string; content: Reaction }
-  | { kind: 'resolve'; threadId: string };
+/** Exclusive right to write to the pull request and to send prompts. */
+export type PullRequestLock = SubjectLock<PullRequest>;
 
 /** GitHub, as far as this action needs it for one pull request. */
-export interface PullRequestPort {
-  read(): Promise<PullRequest>;
+export interface PullRequestPort extends LockPort<PullRequest> {
   readProgress(signal?: AbortSignal): Promise<PullRequestProgress>;
   /** Gives our comment this body, and reads the same with the same request. */
   renewAndRead(comment: MarkedComment): Promise<PullRequestProgress>;
-  lock(patience: LockPatience): Promise<Lock>;
   /** Frees a lock that this run took and could not free itself. */
   unlock(lockId: string): Promise<void>;
-  /** When a run last wrote; undefined when none did. The caller holds the lock. */
-  lastWrite(pullRequest: PullRequest): Promise<LastWrite | undefined>;
   compare(baseSha: string, headSha: string): Promise<Comparison>;
   /** The same comparison, with the files of each commit if GitHub returns them. */
   withFiles(comparison: Comparison): Promise<Comparison>;
@@ -191,12 +152,6 @@ export interface PullRequestPort {
     existing: MarkedComment | undefined,
     stampOn?: string,
   ): Promise<MarkedComment>;
-  /**
-   * Does several things as one request, in this order; one that fails does not stop the others.
-   *
-   * @returns whether the comment among them was deleted.
-   */
-  write(writes: readonly Write[]): Promise<{ isCommentGone: boolean }>;
   /** A reply that fails is only noted. */
   reply(rootCommentId: number, body: string): Promise<void>;
 }

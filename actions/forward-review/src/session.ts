@@ -1,12 +1,16 @@
 import { createGitHubClient, type GitHubClient, type Role, type RunContext } from '@docs-agent/action-kit';
-import { connectService } from '@docs-agent/agent-action';
+import {
+  connectService,
+  createPostNotes,
+  lockSubject,
+  type NoteForPost,
+  wakerOf,
+  withoutLock,
+} from '@docs-agent/agent-action';
 import type { DocsAgentClient } from '@docs-agent/core';
-import { wakerOf } from './event.ts';
 import { createPullRequestPort } from './github/github-pull-request.ts';
 import type { Inputs } from './inputs.ts';
-import { lockPullRequest, type PullRequestLock, withoutLock } from './lock/pull-request-lock.ts';
-import type { PullRequestPort } from './pull-request.ts';
-import { createPostNotes, type NoteForPost } from './unfinished.ts';
+import type { PullRequestLock, PullRequestPort } from './pull-request.ts';
 
 /** What a run works with: the validated inputs and the two services, bound to one pull request. */
 export interface Session {
@@ -14,6 +18,7 @@ export interface Session {
   context: RunContext;
   jobs: DocsAgentClient;
   pullRequest: PullRequestPort;
+  roleOf: PullRequestPort['roleOf'];
   number: number;
   /** Page of the pull request, as a job names it. */
   pullRequestUrl: string;
@@ -66,6 +71,7 @@ export function openSession(connections: Connections, number: number): Session {
     deadlineMs,
     number,
     pullRequest,
+    roleOf: pullRequest.roleOf,
     noteForPost,
     waker: wakerOf(context),
     strangersAsked,
@@ -73,6 +79,6 @@ export function openSession(connections: Connections, number: number): Session {
     lock: (signal) =>
       inputs.dryRun
         ? Promise.resolve(withoutLock(pullRequest))
-        : lockPullRequest(pullRequest, noteForPost, { deadlineMs, signal }),
+        : lockSubject(pullRequest, noteForPost, { deadlineMs, signal }),
   };
 }

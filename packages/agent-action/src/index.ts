@@ -1,6 +1,28 @@
 export { isBound, markedJobId, pullRequestLink, readPullRequestAddress } from './binding.ts';
+export { type AfterCommandWord, afterCommandWord, authorsOf } from './command-word.ts';
 export { connectService } from './connect-service.ts';
+export { answerableActor, wakerOf } from './event-accounts.ts';
+export { type FailedDelivery, judgeFailedDelivery } from './failed-delivery.ts';
+export { fenced, nameOf, withUnforgedMark } from './fences.ts';
 export { COMMON_INPUTS } from './inputs.ts';
+export { readLastWrite, releaseLock, takeLock } from './lock/reaction-lock.ts';
+export {
+  type LastWrite,
+  type Lock,
+  type LockPatience,
+  nameOfSubject,
+  permissionFor,
+  type Stamped,
+  type Subject,
+} from './lock/subject.ts';
+export {
+  type EarlierRead,
+  LONGEST_LAG_MS,
+  type LockPort,
+  lockSubject,
+  type SubjectLock,
+  withoutLock,
+} from './lock/subject-lock.ts';
 export {
   allMarked,
   findMarked,
@@ -10,5 +32,9 @@ export {
   writeMarked,
 } from './marked-comments.ts';
 export { endWithoutSecrets } from './no-secrets.ts';
+export { checkPermissions, type PermissionSource, type Permissions } from './permissions.ts';
 export { isProven, type ProofPlace, proofOf } from './proof.ts';
 export { asUserError, reasonOf } from './service-error.ts';
+export { createPostNotes, leftByMain, type NoteForPost, type Unfinished } from './unfinished.ts';
+export { writeStamped } from './writes/write-stamped.ts';
+export { type Reaction, type Write, writeTogether } from './writes/write-together.ts';

@@ -10,14 +10,20 @@ import {
   readRole,
   statusOf,
 } from '@docs-agent/action-kit';
-import { marker, writeMarked } from '@docs-agent/agent-action';
+import {
+  marker,
+  readLastWrite,
+  releaseLock,
+  type Subject,
+  takeLock,
+  writeMarked,
+  writeStamped,
+  writeTogether,
+} from '@docs-agent/agent-action';
 import * as z from 'zod/mini';
-import { readLastWrite, releaseLock, takeLock } from '../lock/reaction-lock.ts';
 import type { PullRequestPort } from '../pull-request.ts';
 import { createHeadComparer } from './compare-heads.ts';
 import { readProgress, readPullRequest, renewAndRead } from './read-pull-request.ts';
-import { writeStamped } from './write-stamped.ts';
-import { writeTogether } from './writes.ts';
 
 /** Names our tracking comment among the comments of a pull request. */
 export const TRACKING_PURPOSE = 'forward-review';
@@ -36,15 +42,16 @@ export function createPullRequestPort(
   roles: Map<string, Promise<Role>> = new Map(),
 ): PullRequestPort {
   const repository = { owner: address.owner, repo: address.name };
+  const subject: Subject = { ...address, kind: 'pull request' };
   const heads = createHeadComparer(client, repository);
   const toShow = { to: `show pull request #${address.number}`, needs: 'pull-requests: write' };
   return {
     read: () => explained(toShow, () => readPullRequest(client, address)),
     readProgress: (signal) => explained(toShow, () => readProgress(client, address, signal)),
     renewAndRead: (comment) => explained(toShow, () => renewAndRead(client, comment)),
-    lock: (patience) => takeLock(client, address, patience),
-    unlock: (lockId) => releaseLock(client, address, lockId),
-    lastWrite: (pullRequest) => readLastWrite(client, address, pullRequest),
+    lock: (patience) => takeLock(client, subject, patience),
+    unlock: (lockId) => releaseLock(client, subject, lockId),
+    lastWrite: (pullRequest) => readLastWrite(client, subject, pullRequest),
     compare: (baseSha, headSha) =>
       explained({ to: 'compare the two heads', needs: 'contents: read' }, () =>
         heads.compare(baseSha, headSha),

@@ -11,13 +11,12 @@ import {
   readAnswer,
   statusOf,
 } from '@docs-agent/action-kit';
-import { startsWithOurMarker } from '@docs-agent/agent-action';
+import { type Reaction, startsWithOurMarker } from '@docs-agent/agent-action';
 import type {
   IssueComment,
   LineRange,
   PullRequest,
   PullRequestProgress,
-  Reaction,
   Review,
   ReviewComment,
   Thread,

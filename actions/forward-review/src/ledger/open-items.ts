@@ -1,5 +1,5 @@
+import type { Permissions } from '@docs-agent/agent-action';
 import type { Candidate, Item } from '../reading/item.ts';
-import type { Permissions } from '../reading/permissions.ts';
 import { type Selection, select } from '../reading/selection.ts';
 import { isOpenFor, isUnproven, type Ledger } from './ledger.ts';
 

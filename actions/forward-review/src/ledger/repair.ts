@@ -1,4 +1,5 @@
-import type { PullRequest, Write } from '../pull-request.ts';
+import type { Write } from '@docs-agent/agent-action';
+import type { PullRequest } from '../pull-request.ts';
 import type { Candidate } from '../reading/item.ts';
 import type { DeliveryRecord } from './delivery-record.ts';
 import {

@@ -1,4 +1,5 @@
-import type { PullRequest, Reaction, Write } from '../pull-request.ts';
+import type { Reaction, Write } from '@docs-agent/agent-action';
+import type { PullRequest } from '../pull-request.ts';
 import type { Item } from '../reading/item.ts';
 
 /** GitHub asks for few writes; what has no trace is still in the ledger. */

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import { stripInvisible } from '@docs-agent/action-kit';
+import { withUnforgedMark } from '@docs-agent/agent-action';
 import { visibleMarkdown } from '@docs-agent/visible-markdown';
 import type { ItemKey, PullRequest } from '../pull-request.ts';
 import type { Item } from '../reading/item.ts';
@@ -66,14 +66,7 @@ export function buildPrompt(parts: PromptParts): Prompt {
       markless: writePrompt(fit.plan, { ...writer, mark: '' }),
     };
   };
-  let mark = parts.mark;
-  let made = attempt(mark);
-  // Each mark that a text holds is another part of it, so this ends.
-  for (let tries = 0; tries < made.markless.length && holds(made.markless, mark); tries += 1) {
-    mark = createHash('sha256').update(mark).digest('hex').slice(0, 8);
-    made = attempt(mark);
-  }
-  const { plan, text, tooLong, tooComplex } = made;
+  const { plan, text, tooLong, tooComplex } = withUnforgedMark(parts.mark, attempt);
   const included = [
     ...plan.summaries,
     ...plan.comments.map(({ item }) => item),
@@ -92,10 +85,6 @@ export function buildPrompt(parts: PromptParts): Prompt {
 function inTextOrder(items: readonly Item[]): Item[] {
   const ranks = { summary: 0, comment: 1, remark: 2 };
   return [...items].sort((left, right) => ranks[left.kind] - ranks[right.kind]);
-}
-
-function holds(text: string, mark: string): boolean {
-  return text.toLowerCase().includes(mark.toLowerCase());
 }
 
 /** Reading a text takes a parser, and a prompt is written many times until it fits. */

@@ -1,7 +1,8 @@
+import { fenced, nameOf } from '@docs-agent/agent-action';
 import type { Review } from '../pull-request.ts';
 import type { Item } from '../reading/item.ts';
 import type { Plan } from './plan.ts';
-import { asAscii, fenced, isOrdinaryPath, nameOf } from './wording.ts';
+import { asAscii, isOrdinaryPath } from './wording.ts';
 import type { Writer } from './write.ts';
 
 /** Reviewers that a prompt names; the rest are counted. */
@@ -48,7 +49,7 @@ function verdicts({ summaries, comments, remarks }: Plan, reviews: readonly Revi
   const verdictBy = new Map<string, number>();
   for (const item of [...summaries, ...[...comments, ...remarks].map((entry) => entry.item)]) {
     const verdict = VERDICTS.findIndex(({ state }) => state === states.get(reviewOf(item) ?? Number.NaN));
-    const name = nameOf(item.author);
+    const name = nameOf(item.author, 'a reviewer');
     verdictBy.set(name, Math.max(verdict, verdictBy.get(name) ?? -1));
   }
   const named = [...verdictBy].map(([name, verdict]) => `${name} ${VERDICTS[verdict]?.words ?? 'commented'}`);

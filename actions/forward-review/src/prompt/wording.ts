@@ -1,13 +1,7 @@
 import type { CommentItem } from '../reading/item.ts';
 
-const LOGIN = /^[A-Za-z\d_-]{1,100}(?:\[bot\])?$/;
 /** Paths that are no sentence. */
 const ORDINARY_PATH = /^[\p{L}\p{M}\p{N}._/@()[\]{}+~-]{1,300}$/u;
-
-/** A login, if it is one: it is outside the fences. */
-export function nameOf(login: string | undefined): string {
-  return login !== undefined && LOGIN.test(login) ? login : 'a reviewer';
-}
 
 /** Whether a path can be outside the fences. */
 export function isOrdinaryPath(path: string): boolean {
@@ -21,11 +15,6 @@ export function placeOf({ path, isOnFile, lines, side }: CommentItem): string {
   if (lines === undefined) return `${file}, lines that are gone`;
   const range = lines.first === lines.last ? `line ${lines.first}` : `lines ${lines.first} to ${lines.last}`;
   return `${file}, ${range}${side === 'LEFT' ? ' of the old version' : ''}`;
-}
-
-/** What a person wrote, between lines that no text can forge. */
-export function fenced(text: string, mark: string): string {
-  return `BEGIN ${mark}\n${text}\nEND ${mark}`;
 }
 
 /** A path as a JSON string of ASCII characters: it can hold what cannot be seen, and has to be exact. */

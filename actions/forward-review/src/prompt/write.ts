@@ -1,4 +1,5 @@
 import { plural } from '@docs-agent/action-kit';
+import { fenced, nameOf } from '@docs-agent/agent-action';
 import { suggestionsIn } from '@docs-agent/visible-markdown';
 import { count } from '../count.ts';
 import type { PullRequest } from '../pull-request.ts';
@@ -14,7 +15,7 @@ import {
   unquoted,
 } from './plan.ts';
 import { writeTask } from './task.ts';
-import { asAscii, fenced, isOrdinaryPath, nameOf, placeOf } from './wording.ts';
+import { asAscii, isOrdinaryPath, placeOf } from './wording.ts';
 
 /** Names that a prompt gives of what did not fit; the rest is counted. */
 const NAMED = 20;
@@ -138,7 +139,7 @@ function laterReplies({ replies }: ThreadSoFar, writer: Writer): string[] {
 }
 
 function quotation({ author, body }: { author: string | undefined; body: string }, writer: Writer): string {
-  return `${nameOf(author)}:\n${fenced(visible(body, writer), writer.mark)}`;
+  return `${nameOf(author, 'a reviewer')}:\n${fenced(visible(body, writer), writer.mark)}`;
 }
 
 function notes(plan: Plan, { isAuthorized }: Writer): string[] {
@@ -173,5 +174,5 @@ function visible(markdown: string, { read }: Writer): string {
 }
 
 function authorOf(item: Item): string {
-  return nameOf(item.author);
+  return nameOf(item.author, 'a reviewer');
 }

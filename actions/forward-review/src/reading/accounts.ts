@@ -1,5 +1,5 @@
+import { checkPermissions, type PermissionSource, type Permissions } from '@docs-agent/agent-action';
 import type { PullRequest } from '../pull-request.ts';
-import { checkPermissions, type PermissionSource, type Permissions } from './permissions.ts';
 
 /** Most accounts that nothing speaks for and that one run asks for: anyone can write a comment. */
 const MOST_STRANGERS = 20;

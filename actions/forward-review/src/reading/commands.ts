@@ -1,3 +1,4 @@
+import { afterCommandWord, authorsOf } from '@docs-agent/agent-action';
 import type { ItemKey, PullRequest } from '../pull-request.ts';
 
 /** Every command, in the order in which people see them: parser, help and README follow from this table. */
@@ -36,32 +37,23 @@ export interface PostedCommand {
 export type Addressed = { kind: 'command'; command: Command } | { kind: 'text'; text: string };
 
 /**
- * Reads a comment whose first word is the command word: of its first line, outside code and quotations. A command
- * counts only when it is the whole line; anything else is text for the agent.
+ * Reads a comment that begins with the command word. A command counts only when it is the whole line; anything else is
+ * text for the agent.
  *
  * @param word such as `/docs-agent`
  * @returns undefined for every other comment.
  */
 export function readAddressed(body: string, word: string): Addressed | undefined {
-  const text = body.replace(/\r\n?/g, '\n').replace(/^(?:[^\S\n]*\n)+/, '');
-  const [line = ''] = text.split('\n', 1);
-  // Four blanks, or a tab, make code of it.
-  if (/^(?: {4}| {0,3}\t)/.test(line)) return undefined;
-  const trimmed = line.trim();
-  if (!startsWithWord(trimmed, word)) return undefined;
-  const command = readCommand(trimmed.slice(word.length).trim());
-  if (command !== undefined) return { kind: 'command', command };
-  return { kind: 'text', text: text.trimStart().slice(word.length).trim() };
-}
-
-function startsWithWord(line: string, word: string): boolean {
-  return line.toLowerCase().startsWith(word.toLowerCase()) && /^(?:\s|$)/.test(line.slice(word.length));
+  const addressed = afterCommandWord(body, word);
+  if (addressed === undefined) return undefined;
+  const command = readCommand(addressed.line);
+  return command === undefined ? { kind: 'text', text: addressed.text } : { kind: 'command', command };
 }
 
 /** An empty rest asks for help: the author typed the word and waits for an answer. */
-function readCommand(rest: string): Command | undefined {
-  const [first = '', argument, ...more] = rest.split(/\s+/);
-  const word = first === '' ? 'help' : COMMANDS.find((known) => known.word === first.toLowerCase())?.word;
+function readCommand([first, argument, ...more]: readonly string[]): Command | undefined {
+  const word =
+    first === undefined ? 'help' : COMMANDS.find((known) => known.word === first.toLowerCase())?.word;
   if (word === undefined || more.length > 0) return undefined;
   if (word === 'link') return argument === undefined ? undefined : { word, jobId: argument };
   return argument === undefined ? { word } : undefined;
@@ -88,11 +80,4 @@ export function listCommands(pullRequest: PullRequest, word: string): PostedComm
       return [{ key, nodeId, createdAt, command: addressed.command, authors: authorsOf(written) }];
     })
     .sort((left, right) => Date.parse(left.createdAt) - Date.parse(right.createdAt));
-}
-
-/** Everyone who wrote a part of a text: its author, and its last editor. Empty when the author's account is gone. */
-export function authorsOf(text: { author: string | undefined; editor: string | undefined }): string[] {
-  const { author, editor } = text;
-  if (author === undefined) return [];
-  return editor === undefined || editor === author ? [author] : [author, editor];
 }

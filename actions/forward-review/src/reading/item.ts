@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { authorsOf } from '@docs-agent/agent-action';
 import type {
   IssueComment,
   ItemKey,
@@ -8,7 +9,7 @@ import type {
   ReviewComment,
   Thread,
 } from '../pull-request.ts';
-import { type Addressed, authorsOf, readAddressed } from './commands.ts';
+import { type Addressed, readAddressed } from './commands.ts';
 import { isAcknowledgment, namesOfNoPerson, replyRule } from './reply.ts';
 
 /** Something a reviewer wrote that can be forwarded, known by its GitHub id. */

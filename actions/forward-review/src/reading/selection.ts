@@ -1,8 +1,7 @@
 import { stripInvisible } from '@docs-agent/action-kit';
+import { authorsOf, type Permissions } from '@docs-agent/agent-action';
 import { visibleMarkdown } from '@docs-agent/visible-markdown';
-import { authorsOf } from './commands.ts';
 import type { Candidate, Item } from './item.ts';
-import type { Permissions } from './permissions.ts';
 import { isBot } from './reply.ts';
 
 /** An item that is not forwarded, and why: a clause that follows “Not forwarded because”. */

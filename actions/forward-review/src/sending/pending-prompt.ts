@@ -1,6 +1,5 @@
-import type { Write } from '../pull-request.ts';
+import type { Permissions, Write } from '@docs-agent/agent-action';
 import type { Item } from '../reading/item.ts';
-import type { Permissions } from '../reading/permissions.ts';
 import type { LeftOut } from '../reading/selection.ts';
 import type { Notices } from '../tracking/build-tracking.ts';
 import type { TrackingComment } from '../tracking/tracking-comment.ts';

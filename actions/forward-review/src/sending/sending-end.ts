@@ -1,14 +1,14 @@
 import { messageOf } from '@docs-agent/action-kit';
+import { judgeFailedDelivery, type Write } from '@docs-agent/agent-action';
 import type { DocsAgentError, Job } from '@docs-agent/core';
 import { count } from '../count.ts';
 import type { Inputs } from '../inputs.ts';
 import { advance, LEDGER_ITEM_LIMIT, type Ledger, release, type Turn, withTurn } from '../ledger/ledger.ts';
 import { tracesOf } from '../ledger/traces.ts';
 import type { Prompt } from '../prompt/build-prompt.ts';
-import type { Write } from '../pull-request.ts';
 import type { Item } from '../reading/item.ts';
 import type { TrackingState } from '../render/tracking.ts';
-import type { Ending, Result } from '../result.ts';
+import type { Ending } from '../result.ts';
 import type { TrackingComment } from '../tracking/tracking-comment.ts';
 import { withRefused } from './intent.ts';
 import type { PendingPrompt } from './pending-prompt.ts';
@@ -83,7 +83,7 @@ export function failedDelivery(
   items: readonly Item[],
   error: DocsAgentError,
 ): SendingEnd {
-  const { result, itemState } = judgeFailedDelivery(error);
+  const { result, state: itemState } = judgeFailedDelivery(error);
   const keys = items.map(({ key }) => key);
   const isUncertain = itemState === 'uncertain';
   const moved = isUncertain ? advance(ledger, keys, itemState) : release(ledger, keys, itemState);
@@ -100,28 +100,4 @@ export function failedDelivery(
     ending: { result, reason },
     facts: {},
   };
-}
-
-/** What became of a prompt that was not plainly accepted. */
-export interface FailedDelivery {
-  result: Result;
-  /** The state of its items now. */
-  itemState: 'pending' | 'refused' | 'uncertain';
-}
-
-/**
- * What a failed POST means for the items. Only an answer or a failure that proves that nothing was processed lets
- * them go again; everything else is uncertain, and is never sent again by itself.
- */
-export function judgeFailedDelivery(error: DocsAgentError): FailedDelivery {
-  if (!error.certainlyNotProcessed) return { result: 'uncertain', itemState: 'uncertain' };
-  switch (error.kind) {
-    case 'invalid':
-    case 'not-found':
-      return { result: 'refused', itemState: 'refused' };
-    case 'rate-limited':
-      return { result: 'over-budget', itemState: 'pending' };
-    default:
-      return { result: 'error', itemState: 'pending' };
-  }
 }

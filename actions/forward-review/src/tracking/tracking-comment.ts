@@ -1,11 +1,10 @@
 import { graphQLStatusOf, log, type MarkedComment, messageOf, statusOf } from '@docs-agent/action-kit';
-import { marker, withoutMarker } from '@docs-agent/agent-action';
+import { marker, type Write, withoutMarker } from '@docs-agent/agent-action';
 import { TRACKING_PURPOSE } from '../github/github-pull-request.ts';
 import { contentsOf, examine, type Findings, type Rules } from '../ledger/findings.ts';
 import { type Ledger, mergeLedgers } from '../ledger/ledger.ts';
 import { encodeLedger, withLedgerLine } from '../ledger/ledger-line.ts';
-import type { PullRequestLock } from '../lock/pull-request-lock.ts';
-import type { PullRequest, PullRequestPort, PullRequestProgress, Write } from '../pull-request.ts';
+import type { PullRequest, PullRequestLock, PullRequestPort, PullRequestProgress } from '../pull-request.ts';
 import type { Item } from '../reading/item.ts';
 import { renderTracking } from '../render/tracking-comment.ts';
 import { buildTracking, type TrackingSettings, type TrackingUpdate } from './build-tracking.ts';

@@ -1,4 +1,5 @@
 import { hasAtLeast, log, messageOf } from '@docs-agent/action-kit';
+import type { Write } from '@docs-agent/agent-action';
 import { isTerminal, type Job } from '@docs-agent/core';
 import { count } from '../count.ts';
 import type { Inputs } from '../inputs.ts';
@@ -6,7 +7,7 @@ import { advance, keysOfTurn, type Ledger, type Turn, withTurn } from '../ledger
 import { type Claims, certainClaims, claimsOf } from '../outcome/claims.ts';
 import { comparisonOf, type Heads } from '../outcome/comparison.ts';
 import { type ItemOutcome, outcomeOf } from '../outcome/outcome.ts';
-import type { Comparison, PullRequest, PullRequestPort, Write } from '../pull-request.ts';
+import type { Comparison, PullRequest, PullRequestPort } from '../pull-request.ts';
 import type { Item } from '../reading/item.ts';
 import { type ReplySettings, renderReply } from '../render/reply.ts';
 import type { TrackingState } from '../render/tracking.ts';

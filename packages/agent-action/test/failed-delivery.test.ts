@@ -1,6 +1,6 @@
 import { DocsAgentError, type ErrorKind } from '@docs-agent/core';
 import { describe, expect, it } from 'vitest';
-import { judgeFailedDelivery } from '../src/sending/sending-end.ts';
+import { judgeFailedDelivery } from '../src/failed-delivery.ts';
 
 describe('a prompt that was not accepted', () => {
   it.each<[ErrorKind, boolean, string, string]>([
@@ -17,7 +17,7 @@ describe('a prompt that was not accepted', () => {
     ['aborted', false, 'uncertain', 'uncertain'],
   ])(
     'for %s, certainly not processed: %s, is %s and leaves its items %s',
-    (kind, certainlyNotProcessed, result, itemState) => {
+    (kind, certainlyNotProcessed, result, state) => {
       const error = new DocsAgentError({
         kind,
         certainlyNotProcessed,
@@ -25,7 +25,7 @@ describe('a prompt that was not accepted', () => {
         message: 'm',
         isRetryable: false,
       });
-      expect(judgeFailedDelivery(error)).toEqual({ result, itemState });
+      expect(judgeFailedDelivery(error)).toEqual({ result, state });
     },
   );
 });

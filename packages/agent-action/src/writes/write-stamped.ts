@@ -6,19 +6,19 @@ const UNSTAMP = 'removeReaction(input: { subjectId: $stampOn, content: ROCKET })
 const NODE = '{ node_id: id id: fullDatabaseId html_url: url }';
 
 const CREATE = `
-mutation ForwardReviewIntent($stampOn: ID!, $body: String!) {
+mutation WriteStamped($stampOn: ID!, $body: String!) {
   comment: addComment(input: { subjectId: $stampOn, body: $body }) { commentEdge { node ${NODE} } }
   ${STAMP}
 }`;
 
 const EDIT = `
-mutation ForwardReviewIntent($stampOn: ID!, $body: String!, $id: ID!) {
+mutation WriteStamped($stampOn: ID!, $body: String!, $id: ID!) {
   comment: updateIssueComment(input: { id: $id, body: $body }) { node: issueComment ${NODE} }
   ${UNSTAMP}
   ${STAMP}
 }`;
 
-const REMOVE = `mutation ForwardReviewStamp($stampOn: ID!) { ${UNSTAMP} }`;
+const REMOVE = `mutation RemoveStamp($stampOn: ID!) { ${UNSTAMP} }`;
 
 const asInRest = z.object({ id: z.coerce.number(), node_id: z.string(), html_url: z.string() });
 const answer = z.object({
@@ -30,7 +30,7 @@ const partialFailure = z.object({ data: z.looseObject({}) });
 /**
  * Writes our comment, and renews the stamp with the same request: a run that dies leaves both or neither.
  *
- * @param stampOn the pull request, by its id for GraphQL
+ * @param stampOn the issue or pull request, by its id for GraphQL
  * @returns the comment with REST's names, if GitHub's answer can be read
  * @throws what Octokit throws where the comment was not written
  */

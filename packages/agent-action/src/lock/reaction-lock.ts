@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import {
-  explained,
-  type GitHubClient,
-  type IssueAddress,
-  log,
-  readAnswer,
-  statusOf,
-  UserError,
-} from '@docs-agent/action-kit';
+import { explained, type GitHubClient, log, readAnswer, statusOf, UserError } from '@docs-agent/action-kit';
 import * as z from 'zod/mini';
-import type { LastWrite, Lock, LockPatience, PullRequest } from '../pull-request.ts';
+import {
+  type LastWrite,
+  type Lock,
+  type LockPatience,
+  nameOfSubject,
+  permissionFor,
+  type Stamped,
+  type Subject,
+} from './subject.ts';
 
 /** A lock this old belongs to a run that died: the longest call under it takes two minutes. */
 const LEASE_MS = 300_000;
@@ -25,7 +25,7 @@ const RETRY_MAX_MS = 10_000;
 const LEAST_PATIENCE_MS = 60_000;
 
 /**
- * Takes the lock: a reaction of ours on the pull request. GitHub answers 201 to the one request that made it and 200 to
+ * Takes the lock: a reaction of ours on the issue or pull request. GitHub answers 201 to the one request that made it and 200 to
  * all others, so it is exact where reads may be old. One that outlived its lease, by GitHub's own clock, is broken by
  * deleting it, and only a 201 afterwards is ownership.
  *
@@ -34,7 +34,7 @@ const LEAST_PATIENCE_MS = 60_000;
  */
 export async function takeLock(
   client: GitHubClient,
-  address: IssueAddress,
+  subject: Subject,
   { deadlineMs, signal }: LockPatience,
 ): Promise<Lock> {
   const patienceMs = Math.max(LEAST_PATIENCE_MS, deadlineMs - Date.now());
@@ -43,26 +43,26 @@ export async function takeLock(
   let toldId: string | undefined;
   let wasFree = true;
   while (Date.now() - startedMs <= patienceMs) {
-    const { isNew, id, at, ageMs, login } = await react(client, address, 'eyes');
-    if (isNew) return heldLock(client, address, { id, wasFree });
+    const { isNew, id, at, ageMs, login } = await react(client, subject, 'eyes');
+    if (isNew) return heldLock(client, subject, { id, wasFree });
     wasFree = false;
     if (ageMs > LEASE_MS) {
-      log.info('A run died and left the pull request locked: removing its lock.');
-      await releaseLock(client, address, id);
+      log.info(`A run died and left ${nameOfSubject(subject)} locked: removing its lock.`);
+      await releaseLock(client, subject, id);
       continue;
     }
-    if (id !== toldId) log.info(waitingFor({ login, at }));
+    if (id !== toldId) log.info(waitingFor(subject, { login, at }));
     toldId = id;
     await sleep(delayMs, undefined, { signal });
     delayMs = Math.min(RETRY_MAX_MS, 1.5 * delayMs);
   }
   throw new UserError(
-    `Other runs kept pull request #${address.number} locked for ${Math.round(patienceMs / 60_000)} minutes, all the time that was left. Run the step again, with a concurrency group per pull request.`,
+    `Other runs kept ${nameOfSubject(subject)} locked for ${Math.round(patienceMs / 60_000)} minutes, all the time that was left. Run the step again, with a concurrency group per ${subject.kind}.`,
   );
 }
 
 /**
- * The stamp: a reaction of ours on the pull request that every run renews when it writes. How old it is, the request
+ * The stamp: a reaction of ours on the issue or pull request that every run renews when it writes. How old it is, the request
  * that would make it says exactly, although a read may be old. It shows whether reads can be trusted yet.
  *
  * Where a read shows none, the request that would remove it says so, and leaves none: a run that dies right after has
@@ -72,11 +72,11 @@ export async function takeLock(
  */
 export async function readLastWrite(
   client: GitHubClient,
-  address: IssueAddress,
-  { isStamped, nodeId }: Pick<PullRequest, 'isStamped' | 'nodeId'>,
+  subject: Subject,
+  { isStamped, nodeId }: Stamped,
 ): Promise<LastWrite | undefined> {
   if (isStamped) {
-    const { isNew, at, ageMs } = await react(client, address, 'rocket');
+    const { isNew, at, ageMs } = await react(client, subject, 'rocket');
     return isNew ? undefined : { at, ageMs };
   }
   // Where the answer breaks off, a run may have written right now.
@@ -92,7 +92,7 @@ export async function readLastWrite(
 }
 
 const REMOVE_STAMP = `
-mutation ForwardReviewStamp($id: ID!) {
+mutation RemoveStamp($id: ID!) {
   removeReaction(input: { subjectId: $id, content: ROCKET }) { reaction { createdAt } }
 }`;
 
@@ -104,22 +104,19 @@ const removedStamp = z.object({
 const noStamp = z.object({ errors: z.array(z.object({ path: z.tuple([z.literal('removeReaction')]) })) });
 
 /** Frees a lock by its name; one that is gone is free. */
-export async function releaseLock(client: GitHubClient, address: IssueAddress, id: string): Promise<void> {
-  await explained(
-    { to: `unlock pull request #${address.number}`, needs: 'pull-requests: write' },
-    async () => {
-      try {
-        await client.rest.reactions.deleteForIssue({ ...issueOf(address), reaction_id: Number(id) });
-      } catch (error) {
-        if (statusOf(error) !== 404) throw error;
-      }
-    },
-  );
+export async function releaseLock(client: GitHubClient, subject: Subject, id: string): Promise<void> {
+  await explained({ to: `unlock ${nameOfSubject(subject)}`, needs: permissionFor(subject) }, async () => {
+    try {
+      await client.rest.reactions.deleteForIssue({ ...issueOf(subject), reaction_id: Number(id) });
+    } catch (error) {
+      if (statusOf(error) !== 404) throw error;
+    }
+  });
 }
 
 function heldLock(
   client: GitHubClient,
-  address: IssueAddress,
+  subject: Subject,
   { id, wasFree }: Pick<Lock, 'id' | 'wasFree'>,
 ): Lock {
   const takenMs = Date.now();
@@ -127,7 +124,7 @@ function heldLock(
     id,
     wasFree,
     isFresh: () => Date.now() - takenMs <= FRESH_MS,
-    release: () => releaseLock(client, address, id),
+    release: () => releaseLock(client, subject, id),
   };
 }
 
@@ -137,15 +134,15 @@ const reaction = z.object({
   user: z.nullish(z.object({ login: z.string() })),
 });
 
-async function react(client: GitHubClient, address: IssueAddress, content: 'eyes' | 'rocket') {
+async function react(client: GitHubClient, subject: Subject, content: 'eyes' | 'rocket') {
   return explained(
-    { to: `lock pull request #${address.number} (by a reaction)`, needs: 'pull-requests: write' },
+    { to: `lock ${nameOfSubject(subject)} (by a reaction)`, needs: permissionFor(subject) },
     async () => {
       let isNew = false;
       let now = Date.now();
       // Where the answer of the request that made the reaction breaks off, the next one still has its id.
       const { id, created_at, user } = await readAnswer(reaction, async () => {
-        const answer = await client.rest.reactions.createForIssue({ ...issueOf(address), content });
+        const answer = await client.rest.reactions.createForIssue({ ...issueOf(subject), content });
         // Octokit's types know one of the two.
         const status: number = answer.status;
         isNew ||= status === 201;
@@ -164,10 +161,13 @@ async function react(client: GitHubClient, address: IssueAddress, content: 'eyes
 }
 
 /** Other workflows of the same account may use the reaction too: then only its author and age show what it is. */
-function waitingFor({ login = 'an account that is gone', at }: { login: string | undefined; at: string }) {
-  return `Waiting for the 👀 of ${login} on this pull request, of ${at}: another run is working on it, or another workflow of this account has reacted.`;
+function waitingFor(
+  { kind }: Subject,
+  { login = 'an account that is gone', at }: { login: string | undefined; at: string },
+): string {
+  return `Waiting for the 👀 of ${login} on this ${kind}, of ${at}: another run is working on it, or another workflow of this account has reacted.`;
 }
 
-function issueOf({ owner, name, number }: IssueAddress) {
+function issueOf({ owner, name, number }: Subject) {
   return { owner, repo: name, issue_number: number };
 }

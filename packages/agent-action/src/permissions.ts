@@ -1,6 +1,4 @@
-import { hasAtLeast } from '@docs-agent/action-kit';
-import type { Inputs } from '../inputs.ts';
-import type { PullRequestPort } from '../pull-request.ts';
+import { hasAtLeast, type Role } from '@docs-agent/action-kit';
 
 /** Whose words count. */
 export interface Permissions {
@@ -14,8 +12,8 @@ export interface Permissions {
 
 /** Who says whose words count: the inputs, and GitHub. */
 export interface PermissionSource {
-  inputs: Pick<Inputs, 'minPermission' | 'allowedBots'>;
-  pullRequest: Pick<PullRequestPort, 'roleOf'>;
+  inputs: { minPermission: Role; allowedBots: readonly string[] };
+  roleOf(login: string): Promise<Role>;
 }
 
 /**
@@ -25,14 +23,14 @@ export interface PermissionSource {
  * @throws {UserError} if GitHub does not answer: an outage authorizes no one.
  */
 export async function checkPermissions(
-  { inputs, pullRequest }: PermissionSource,
+  { inputs, roleOf }: PermissionSource,
   logins: readonly string[],
 ): Promise<Permissions> {
   const { minPermission, allowedBots } = inputs;
   const bots = new Set(allowedBots.map((name) => `${name.replace(/\[bot\]$/, '').toLowerCase()}[bot]`));
   const asked = [...new Set(logins)].map(async (login): Promise<[string, boolean]> => {
     if (login.endsWith('[bot]')) return [login, bots.has(login.toLowerCase())];
-    return [login, hasAtLeast(await pullRequest.roleOf(login), minPermission)];
+    return [login, hasAtLeast(await roleOf(login), minPermission)];
   });
   const heard = new Map(await Promise.all(asked));
   return {

@@ -1,6 +1,21 @@
-import { type GitHubClient, log, messageOf, UNREADABLE, UserError } from '@docs-agent/action-kit';
+import {
+  type GitHubClient,
+  log,
+  type MarkedComment,
+  messageOf,
+  UNREADABLE,
+  UserError,
+} from '@docs-agent/action-kit';
 import * as z from 'zod/mini';
-import type { Write } from '../pull-request.ts';
+
+/** Reactions that our actions leave, by GraphQL's names. */
+export type Reaction = 'ROCKET' | 'CONFUSED' | 'THUMBS_UP' | 'THUMBS_DOWN' | 'EYES';
+
+/** One of several writes that go out as one request. Only a comment that cannot be written is an error. */
+export type Write =
+  | { kind: 'comment'; comment: MarkedComment; body: string }
+  | { kind: 'react' | 'unreact'; subjectId: string; content: Reaction }
+  | { kind: 'resolve'; threadId: string };
 
 /** What GraphQL answers when some of several writes failed. */
 const partialFailure = z.object({
@@ -36,7 +51,7 @@ export async function writeTogether(
   if (writes.length === 0) return { isCommentGone };
   const parts = writes.map((write, index) => ({ name: `w${index}`, ...MUTATIONS[write.kind] }));
   const query = [
-    `mutation ForwardReviewWrites(${parts.map(({ name, input }) => `$${name}: ${input}`).join(', ')}) {`,
+    `mutation WriteTogether(${parts.map(({ name, input }) => `$${name}: ${input}`).join(', ')}) {`,
     ...parts.map(({ name, field, selection }) => `${name}: ${field}(input: $${name}) { ${selection} }`),
     '}',
   ].join('\n');
