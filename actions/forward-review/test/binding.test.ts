@@ -9,6 +9,7 @@ describe('the job is named', () => {
     tracked: undefined,
     pattern: undefined,
     isAuthorized: (login) => login === 'ann',
+    isProven: (text) => text.includes('proof'),
   };
   const marked = (id: string) => `Text\n<!-- docs-agent job: ${id} -->\nmore`;
   const pattern = /agent\/(?<id>.+)/u;
@@ -54,6 +55,12 @@ describe('the job is named', () => {
       { comments: [remarkWith({ body: marked('job_c'), editor: 'out' })] },
       {},
       undefined,
+    ],
+    [
+      'by a marker that proves itself, whoever wrote it',
+      { comments: [remarkWith({ body: `${marked('job_p')} proof`, author: 'out' })] },
+      {},
+      { jobId: 'job_p', by: 'marker' },
     ],
     [
       'then by the pattern on the head branch',

@@ -1,6 +1,8 @@
+import { hidden } from '@docs-agent/action-kit';
 import type { Job } from '@docs-agent/core';
+import { isProven, type ProofPlace, proofOf } from './proof.ts';
 
-const JOB_MARKER = /^[ \t]*<!--\s*docs-agent job:\s*(\S+?)\s*-->/m;
+const JOB_MARKER = /^[ \t]*<!--\s*docs-agent job:\s*(\S+?)(?:\s+([a-f0-9]{64}))?\s*-->/m;
 
 /**
  * The id of the job that a text's marker, `<!-- docs-agent job: ID -->`, names. It begins a line: what people quote, and what
@@ -8,6 +10,28 @@ const JOB_MARKER = /^[ \t]*<!--\s*docs-agent job:\s*(\S+?)\s*-->/m;
  */
 export function markedJobId(text: string): string | undefined {
   return JOB_MARKER.exec(text)?.[1];
+}
+
+/** Where a marker that proves itself belongs. */
+export interface MarkerPlace {
+  apiKey: string;
+  /** The pull request's id for GraphQL. */
+  pullRequestId: string;
+}
+
+/** A marker that counts from any account: only who has the API key can write it for this pull request. */
+export function provenMarker(jobId: string, place: MarkerPlace): string {
+  return hidden(`docs-agent job: ${jobId} ${proofOf(jobId, proofPlace(place))}`).value;
+}
+
+/** Whether a text's marker proves itself. */
+export function hasProvenMarker(text: string, place: MarkerPlace): boolean {
+  const [, jobId, proof] = JOB_MARKER.exec(text) ?? [];
+  return jobId !== undefined && proof !== undefined && isProven(jobId, proof, proofPlace(place));
+}
+
+function proofPlace({ apiKey, pullRequestId }: MarkerPlace): ProofPlace {
+  return { apiKey, what: 'job of a pull request', place: pullRequestId };
 }
 
 /** The address of a pull request as a job names it. */

@@ -1,4 +1,11 @@
-export { isBound, markedJobId, pullRequestLink, readPullRequestAddress } from './binding.ts';
+export {
+  hasProvenMarker,
+  isBound,
+  markedJobId,
+  provenMarker,
+  pullRequestLink,
+  readPullRequestAddress,
+} from './binding.ts';
 export { type AfterCommandWord, afterCommandWord, authorsOf } from './command-word.ts';
 export { connectService } from './connect-service.ts';
 export { answerableActor, wakerOf } from './event-accounts.ts';

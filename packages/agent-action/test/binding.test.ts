@@ -1,6 +1,6 @@
 import type { Job } from '@docs-agent/core';
 import { describe, expect, it } from 'vitest';
-import { isBound, markedJobId, pullRequestLink } from '../src/index.ts';
+import { hasProvenMarker, isBound, markedJobId, provenMarker, pullRequestLink } from '../src/index.ts';
 
 const PULL_REQUEST = 'https://github.com/acme/docs/pull/42';
 
@@ -26,6 +26,25 @@ describe('a marker names a job', () => {
     ['not within the words of others, as our own comments show them', `“\\${MARKER}”`, undefined],
   ])('%s', (_, text, id) => {
     expect(markedJobId(text)).toBe(id);
+  });
+});
+
+describe('a marker that proves itself', () => {
+  const here = { apiKey: 'mint_1', pullRequestId: 'PR_1' };
+  const marker = provenMarker('job_1', here);
+  it('names its job, as any marker does', () => {
+    expect(markedJobId(`<!-- docs-agent start-job -->\n${marker}\nText`)).toBe('job_1');
+  });
+
+  it.each([
+    ['with the key, on its pull request', marker, here, true],
+    ['not on another pull request', marker, { ...here, pullRequestId: 'PR_2' }, false],
+    ['not with another key', marker, { ...here, apiKey: 'mint_2' }, false],
+    ['not with another job', marker.replace('job_1', 'job_2'), here, false],
+    ['not without its proof', '<!-- docs-agent job: job_1 -->', here, false],
+    ['not in a quote', `> ${marker}`, here, false],
+  ])('%s', (_, text, place, isProven) => {
+    expect(hasProvenMarker(text, place)).toBe(isProven);
   });
 });
 

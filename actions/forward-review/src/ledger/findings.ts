@@ -1,3 +1,4 @@
+import { hasProvenMarker } from '@docs-agent/agent-action';
 import type { Inputs } from '../inputs.ts';
 import type { PullRequest } from '../pull-request.ts';
 import { findClaim, insidersOf, type JobClaim } from '../reading/binding.ts';
@@ -67,11 +68,12 @@ export function contentsOf(
 /** The job that is named for a pull request by an input, by our ledger, or by an author with permission. */
 export function claimIn(
   { pullRequest, record }: Pick<Findings, 'pullRequest' | 'record'>,
-  { jobId, jobIdPattern }: Rules,
+  { apiKey, jobId, jobIdPattern }: Rules,
   isAuthorized: (login: string) => boolean,
 ): JobClaim | undefined {
   const tracked = record.ledger.jobId || record.foreign?.jobId || undefined;
-  return findClaim(pullRequest, { input: jobId, tracked, pattern: jobIdPattern, isAuthorized });
+  const isProven = (text: string) => hasProvenMarker(text, { apiKey, pullRequestId: pullRequest.nodeId });
+  return findClaim(pullRequest, { input: jobId, tracked, pattern: jobIdPattern, isAuthorized, isProven });
 }
 
 /** Whether a pull request has nothing to do with this action: no job is named, and no one addresses the agent. */

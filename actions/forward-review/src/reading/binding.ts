@@ -18,11 +18,13 @@ export interface ClaimSources {
   pattern: RegExp | undefined;
   /** Whether an account's marker in a comment counts. */
   isAuthorized(login: string): boolean;
+  /** Whether a text's marker proves itself, whoever wrote it. */
+  isProven(text: string): boolean;
 }
 
 /**
  * The claimed job: the input, else what our tracking comment holds, else a marker in the pull request's body or in a
- * comment of an authorized person or of our own account, else what the pattern finds on the head branch, the labels
+ * comment of an authorized person, of our own account or that proves itself, else what the pattern finds on the head branch, the labels
  * or the body. Body and branch of a fork count only if authorized people wrote the body. The job itself has to prove
  * any claim.
  */
@@ -34,7 +36,10 @@ export function findClaim(pullRequest: PullRequest, sources: ClaimSources): JobC
   const marked = [
     ...(isOwn ? [body] : []),
     ...comments
-      .filter((comment) => markerAuthors(comment).every(sources.isAuthorized))
+      .filter(
+        (comment) =>
+          sources.isProven(comment.body) || markerAuthors(comment).every(sources.isAuthorized),
+      )
       .map((comment) => comment.body),
   ].flatMap((text) => markedJobId(text) ?? [])[0];
   if (marked !== undefined) return { jobId: marked, by: 'marker' };
