@@ -12,6 +12,7 @@ export { answerableActor, wakerOf } from './event-accounts.ts';
 export { type FailedDelivery, judgeFailedDelivery } from './failed-delivery.ts';
 export { fenced, nameOf, withUnforgedMark } from './fences.ts';
 export { COMMON_INPUTS } from './inputs.ts';
+export { accountLink, jobLink, type ShownJob } from './links.ts';
 export { readLastWrite, releaseLock, takeLock } from './lock/reaction-lock.ts';
 export {
   type LastWrite,
@@ -30,6 +31,7 @@ export {
   type SubjectLock,
   withoutLock,
 } from './lock/subject-lock.ts';
+export { type AccountNode, loginOf } from './login.ts';
 export {
   allMarked,
   findMarked,
@@ -42,6 +44,7 @@ export { endWithoutSecrets } from './no-secrets.ts';
 export { checkPermissions, type PermissionSource, type Permissions } from './permissions.ts';
 export { isProven, type ProofPlace, proofOf } from './proof.ts';
 export { asUserError, reasonOf } from './service-error.ts';
+export { duration, utcDay, utcMoment, utcTime } from './times.ts';
 export { createPostNotes, leftByMain, type NoteForPost, type Unfinished } from './unfinished.ts';
 export { writeStamped } from './writes/write-stamped.ts';
 export { type Reaction, type Write, writeTogether } from './writes/write-together.ts';

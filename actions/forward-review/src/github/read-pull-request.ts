@@ -11,7 +11,7 @@ import {
   readAnswer,
   statusOf,
 } from '@docs-agent/action-kit';
-import { type Reaction, startsWithOurMarker } from '@docs-agent/agent-action';
+import { loginOf, type Reaction, startsWithOurMarker } from '@docs-agent/agent-action';
 import type {
   IssueComment,
   LineRange,
@@ -238,12 +238,6 @@ const OUR_REACTIONS: readonly string[] = [
   'THUMBS_DOWN',
   'EYES',
 ] satisfies readonly Reaction[];
-
-/** GraphQL gives a bot's login without its ending in some fields, and with it in others. */
-function loginOf(account: { __typename: string; login: string } | null): string | undefined {
-  if (account === null) return undefined;
-  return account.__typename === 'Bot' ? `${account.login.replace(/\[bot\]$/, '')}[bot]` : account.login;
-}
 
 function toReview(node: ReviewNode): Review {
   const { fullDatabaseId: id, state, submittedAt, commit } = node;

@@ -10,10 +10,10 @@ import {
   paragraph,
   table,
 } from '@docs-agent/action-kit';
+import { utcDay, utcTime } from '@docs-agent/agent-action';
 import { count } from '../count.ts';
 import type { LeftOut } from '../reading/selection.ts';
 import { itemLink } from './links.ts';
-import { utcDay, utcTime } from './times.ts';
 import type { EarlierTurn, Tracking } from './tracking.ts';
 
 const REASON_CHARACTERS = 120;

@@ -1,12 +1,10 @@
 import { excerpt, type Inline, inlineCode, link, outside } from '@docs-agent/action-kit';
 import type { Commit, ItemKey, LineRange } from '../pull-request.ts';
 import type { Item } from '../reading/item.ts';
-import type { Tracking } from './tracking.ts';
 
 const SHORT_SHA = 7;
 const NAMED_COMMITS = 3;
 const PATH_CHARACTERS = 80;
-const ID_CHARACTERS = 80;
 const CLAIM_CHARACTERS = 200;
 
 /** The place of an item, as a link to it. */
@@ -40,17 +38,6 @@ function rangeOf({ first, last }: LineRange): string {
 export function pathEnd(path: string): string {
   const characters = Array.from(path);
   return characters.length <= PATH_CHARACTERS ? path : `…${characters.slice(1 - PATH_CHARACTERS).join('')}`;
-}
-
-/** The job by its id, as a link to its page if there is one. */
-export function jobLink({ id, url }: Tracking['job']): Inline {
-  const name = inlineCode(excerpt(id, ID_CHARACTERS));
-  return url === undefined ? name : link(url.replaceAll('{id}', encodeURIComponent(id.toWellFormed())), name);
-}
-
-/** An account by its name, as a link: a mention would notify it. */
-export function accountLink(serverUrl: string, login: string): Inline {
-  return link(`${serverUrl}/${encodeURIComponent(login.toWellFormed())}`, outside(login));
 }
 
 export function commitLink({ url, sha }: Commit): Inline {

@@ -7,8 +7,8 @@ import {
   outside,
   paragraph,
 } from '@docs-agent/action-kit';
-import { accountLink, enumerated } from './links.ts';
-import { utcMoment } from './times.ts';
+import { accountLink, utcMoment } from '@docs-agent/agent-action';
+import { enumerated } from './links.ts';
 import type { TrackedItem, Tracking } from './tracking.ts';
 
 const REASON_CHARACTERS = 600;

@@ -1,9 +1,8 @@
 import { alert, type Block, type Inline, paragraph, plural } from '@docs-agent/action-kit';
+import { jobLink, utcMoment } from '@docs-agent/agent-action';
 import { count } from '../count.ts';
 import { completedExplanation, completedHeadline } from './completed.ts';
-import { jobLink } from './links.ts';
 import { command, important, importantReason, reasonOf, sentLine } from './sentences.ts';
-import { utcMoment } from './times.ts';
 import type { TrackedItem, Tracking, TrackingState } from './tracking.ts';
 
 type Kind = TrackingState['kind'];

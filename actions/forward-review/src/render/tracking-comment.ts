@@ -11,14 +11,13 @@ import {
   smallPrint,
   writeMarkdown,
 } from '@docs-agent/action-kit';
+import { duration, jobLink, utcTime } from '@docs-agent/agent-action';
 import { comparisonLink } from './completed.ts';
 import { earlierTurnsFold, leftOutFold } from './folds.ts';
 import { itemTable } from './item-table.ts';
-import { jobLink } from './links.ts';
 import { notes } from './notes.ts';
 import { command } from './sentences.ts';
 import { stateText } from './states.ts';
-import { duration, utcTime } from './times.ts';
 import type { Tracking } from './tracking.ts';
 
 /**
