@@ -35,12 +35,17 @@ const writtenAnswer = z.object({ id: z.number(), node_id: z.string(), html_url: 
 const LAST_COMMENTS_QUERY = `
 query LastComments($owner: String!, $name: String!, $number: Int!) {
   repository(owner: $owner, name: $name) {
-    pullRequest(number: $number) { comments(last: 100) { nodes { ${COMMENT_FIELDS} } } }
+    issueOrPullRequest(number: $number) {
+      ... on Issue { comments(last: 100) { nodes { ${COMMENT_FIELDS} } } }
+      ... on PullRequest { comments(last: 100) { nodes { ${COMMENT_FIELDS} } } }
+    }
   }
 }`;
 
 const lastCommentsAnswer = z.object({
-  repository: z.object({ pullRequest: z.object({ comments: z.object({ nodes: nodesOf(commentNode) }) }) }),
+  repository: z.object({
+    issueOrPullRequest: z.object({ comments: z.object({ nodes: nodesOf(commentNode) }) }),
+  }),
 });
 
 /**
@@ -88,23 +93,25 @@ export function markedComments(name: string) {
    * Writes our comment: edits it where it is, or creates it. An unchanged body causes no request.
    *
    * @param comment.body Markdown without the marker's line.
+   * @param comment.needs the line of `permissions:` that it needs; of a pull request by default.
    * @param comment.request writes it in place of REST's request, with an answer of the same fields.
    * @throws {UserError}
    */
   async function writeMarked(
     client: GitHubClient,
-    pullRequest: IssueAddress,
+    subject: IssueAddress,
     comment: {
       purpose: string;
       body: string;
       existing: MarkedComment | undefined;
+      needs?: string;
       request?: ((body: string) => Promise<unknown>) | undefined;
     },
   ): Promise<MarkedComment> {
-    const { purpose, existing } = comment;
+    const { purpose, existing, needs = 'pull-requests: write' } = comment;
     const body = `${marker(purpose)}\n\n${comment.body}`;
     if (existing !== undefined && sameText(existing.body, body)) return existing;
-    const { owner, name: repo, number } = pullRequest;
+    const { owner, name: repo, number } = subject;
     const request = async (): Promise<unknown> => {
       const { data } =
         existing === undefined
@@ -118,7 +125,7 @@ export function markedComments(name: string) {
         return answer && { id: answer.id, nodeId: answer.node_id, body, url: answer.html_url };
       } catch (error) {
         // A comment that is said to be gone and can be read is not written a second time.
-        if (existing !== undefined && isNotFound(error) && (await isThere(client, pullRequest, existing)))
+        if (existing !== undefined && isNotFound(error) && (await isThere(client, subject, existing)))
           throw new Error('GitHub says that it is gone, and shows it', { cause: error });
         throw error;
       }
@@ -126,11 +133,11 @@ export function markedComments(name: string) {
     const look = async () => {
       const comments =
         existing === undefined
-          ? allMarked(await readLastComments(client, pullRequest), purpose)
-          : [{ ...existing, body: await readBody(client, pullRequest, existing.id) }];
+          ? allMarked(await readLastComments(client, subject), purpose)
+          : [{ ...existing, body: await readBody(client, subject, existing.id) }];
       return comments.findLast((one) => sameText(one.body, body));
     };
-    return explained({ to: `write the comment on #${number}`, needs: 'pull-requests: write' }, () =>
+    return explained({ to: `write the comment on #${number}`, needs }, () =>
       writtenOnce(write, look),
     );
   }
@@ -138,20 +145,20 @@ export function markedComments(name: string) {
   return { allMarked, findMarked, marker, startsWithOurMarker, withoutMarker, writeMarked };
 }
 
-async function readLastComments(client: GitHubClient, pullRequest: IssueAddress): Promise<CommentNode[]> {
+async function readLastComments(client: GitHubClient, subject: IssueAddress): Promise<CommentNode[]> {
   const answer = await readAnswer(lastCommentsAnswer, () =>
-    client.graphql<unknown>(LAST_COMMENTS_QUERY, { ...pullRequest }),
+    client.graphql<unknown>(LAST_COMMENTS_QUERY, { ...subject }),
   );
-  return answer.repository.pullRequest.comments.nodes;
+  return answer.repository.issueOrPullRequest.comments.nodes;
 }
 
 async function isThere(
   client: GitHubClient,
-  pullRequest: IssueAddress,
+  subject: IssueAddress,
   { id }: MarkedComment,
 ): Promise<boolean> {
   try {
-    await readBody(client, pullRequest, id);
+    await readBody(client, subject, id);
     return true;
   } catch (error) {
     if (isNotFound(error)) return false;

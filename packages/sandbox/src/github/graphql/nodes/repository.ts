@@ -70,6 +70,16 @@ export function repositoryNode(context: GraphQLContext, repository: RepositoryRe
       if (issue !== undefined) return issueNode(context, { repository, issue });
       throw typedError('NOT_FOUND', `Could not resolve to an Issue with the number of ${args['number']}.`);
     },
+    issueOrPullRequest: (args: Arguments) => {
+      const issue = issues().find((one) => one.number === args['number']);
+      read([[issue?.pull === null ? 'issues' : 'pull-requests', 'read']]);
+      if (isPull(issue)) return pullRequestNode(context, { repository, issue });
+      if (issue !== undefined) return issueNode(context, { repository, issue });
+      throw typedError(
+        'NOT_FOUND',
+        `Could not resolve to an issue or pull request with the number of ${args['number']}.`,
+      );
+    },
     issues: (args: Arguments) => {
       read([['issues', 'read']]);
       const found = ordered(
