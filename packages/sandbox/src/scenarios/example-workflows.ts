@@ -53,7 +53,8 @@ export interface ExampleWorkflows {
 
 interface PlayedScene {
   sandbox: Sandbox;
-  scene: AgentPullRequest;
+  /** A pull request's scene has these, and any other may. */
+  scene: Pick<AgentPullRequest, 'repository' | 'projectId' | 'apiKey'>;
 }
 
 /**

@@ -25,7 +25,8 @@ export interface ServiceProject {
 export interface Service {
   readonly handle: SandboxHandler;
   /** @param options.organization shares the hourly number of analytics requests; one for all when left out */
-  createProject(options: { id: string; organization?: string }): ServiceProject;
+  /** @param options.repository `owner/name` that the jobs of clients are for. @default 'acme/docs' */
+  createProject(options: { id: string; organization?: string; repository?: string }): ServiceProject;
   createJob(options: JobOptions): ServiceJob;
   /**
    * What becomes of jobs that a client creates in a project: `begin` gets each before its prompt arrives, and can say
@@ -49,6 +50,7 @@ export interface Service {
 interface Project {
   id: string;
   organization: string;
+  repository: string;
   jobs: Map<string, JobInternals>;
   begin(job: ServiceJob): void;
   site: Site;
@@ -121,7 +123,9 @@ export function createService(options: ServiceOptions): Service {
     if ('status' in project) return project;
     const prompt = readPrompt(request);
     if ('problem' in prompt) return refusePrompt(prompt.problem);
-    const created = createJob(clock, { project: project.id, repository: 'acme/docs' }, recordFailure);
+    // The published description shows the repository as a URL.
+    const repository = `https://github.com/${project.repository}`;
+    const created = createJob(clock, { project: project.id, repository }, recordFailure);
     project.jobs.set(created.job.id, created);
     project.begin(created.job);
     created.receive(prompt.text);
@@ -154,8 +158,9 @@ export function createService(options: ServiceOptions): Service {
     tooMany,
     deprecatedList,
     failures,
-    createProject({ id, organization = 'organization' }) {
-      projects.set(id, { id, organization, jobs: new Map(), begin() {}, site: createSite({ paths: [] }, 1) });
+    createProject({ id, organization = 'organization', repository = 'acme/docs' }) {
+      const site = createSite({ paths: [] }, 1);
+      projects.set(id, { id, organization, repository, jobs: new Map(), begin() {}, site });
       return {
         id,
         createKey(scopes = ['read', 'write'], keyOptions = {}) {

@@ -51,6 +51,9 @@ it('every operation answers as GitHub describes it, with every kind of record th
     '/issues?state=all&labels=report',
     '/issues/1',
     '/issues/2',
+    '/issues?state=all&since=2026-11-18T14:00:00Z&sort=updated',
+    '/issues/2/events',
+    '/labels/report',
     '/issues/1/comments',
     `/issues/comments/${comment.id}`,
     '/issues/1/labels',
@@ -82,6 +85,10 @@ it('every operation answers as GitHub describes it, with every kind of record th
     ],
     ['DELETE', `/pulls/comments/${second?.id}`, undefined, 204],
     ['POST', '/issues', { title: 't', body: 'b', labels: ['l'] }, 201],
+    ['POST', '/issues/2/labels', { labels: ['l', 'm'] }, 200],
+    ['DELETE', '/issues/2/labels/m', undefined, 200],
+    ['POST', '/issues/2/reactions', { content: 'rocket' }, 201],
+    ['POST', '/pulls/1/requested_reviewers', { reviewers: ['maria'] }, 201],
     ['PATCH', '/issues/2', { body: 'b', title: 'u', labels: [], state: 'closed' }, 200],
   ];
   for (const [method, path, body, status] of writes) {
@@ -94,6 +101,7 @@ it('every operation answers as GitHub describes it, with every kind of record th
   const refused: [string, number][] = [
     ['/pulls/2', 404],
     ['/issues/99', 404],
+    ['/labels/none', 404],
     ['/contents/none', 404],
     ['/contents/none?ref=none', 404],
     ['/compare/main...none', 404],

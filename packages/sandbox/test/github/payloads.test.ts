@@ -44,6 +44,50 @@ it('a comment on a pull request says so, and knows no head', async () => {
   expect(JSON.stringify(payload)).not.toContain(pullRequest.headSha);
 });
 
+it('a comment on an issue has no pull request, and an edited one its former text', async () => {
+  const { served, repository } = await scene();
+  await using _ = served;
+  const issue = repository.createIssue({ title: 'Explain limits', author: 'maria' });
+  const comment = issue.comment('/docs-agent stop', 'eve');
+  issue.editComment(comment.id, '/docs-agent retry', 'kim');
+  const created = served.github.payload('issue_comment.created', { issue, comment });
+  expect(created).toMatchObject({ issue: { number: issue.number }, sender: { login: 'eve' } });
+  expect(created['issue']).not.toHaveProperty('pull_request');
+  const facts = { issue, comment, previousBody: comment.body, sender: 'kim' };
+  expect(served.github.payload('issue_comment.edited', facts)).toMatchObject({
+    action: 'edited',
+    changes: { body: { from: '/docs-agent stop' } },
+    comment: { body: '/docs-agent retry', user: { login: 'eve' } },
+    sender: { login: 'kim' },
+  });
+});
+
+it('a labeled issue comes with its label and who set it, an opened one is by its author', async () => {
+  const { served, repository } = await scene();
+  await using _ = served;
+  const issue = repository.createIssue({ title: 'Explain limits', body: 'Please.', author: 'eve' });
+  issue.label('docs-agent: start', 'maria');
+  const label = 'docs-agent: start';
+  expect(served.github.payload('issues.labeled', { issue, label, sender: 'maria' })).toMatchObject({
+    action: 'labeled',
+    issue: {
+      number: issue.number,
+      node_id: issue.nodeId,
+      title: 'Explain limits',
+      body: 'Please.',
+      user: { login: 'eve' },
+      labels: [{ name: label }],
+    },
+    label: { name: label },
+    repository: { full_name: 'acme/docs' },
+    sender: { login: 'maria' },
+  });
+  expect(served.github.payload('issues.opened', { issue })).toMatchObject({
+    action: 'opened',
+    sender: { login: 'eve' },
+  });
+});
+
 it.each(['pull_request.opened', 'pull_request.synchronize', 'pull_request.closed'] as const)(
   '%s has the pull request whole',
   async (name) => {
@@ -125,7 +169,7 @@ it('a schedule has its line and its repository, and no sender', async () => {
 });
 
 it("nothing of the example's own repository is left where this sandbox has its own", async () => {
-  const { served, pullRequest, review, comment } = await scene();
+  const { served, repository, pullRequest, review, comment } = await scene();
   await using _ = served;
   for (const name of [
     'pull_request_review.submitted',
@@ -140,6 +184,12 @@ it("nothing of the example's own repository is left where this sandbox has its o
     expect(name + JSON.stringify(payload)).not.toMatch(/Codertocat|Hello-World|octo-org/);
     expect(isObject(payload['repository'])).toBe(true);
   }
+  const issue = repository.createIssue({ title: 'a', author: 'maria' });
+  const onIssue = issue.comment('a', 'maria');
+  for (const name of ['issues.opened', 'issues.labeled', 'issue_comment.edited'] as const) {
+    const payload = served.github.payload(name, { issue, comment: onIssue, label: 'docs' });
+    expect(name + JSON.stringify(payload)).not.toMatch(/Codertocat|Hello-World|octo-org/);
+  }
 });
 
 it('a payload without its subject is refused', async () => {
@@ -147,4 +197,5 @@ it('a payload without its subject is refused', async () => {
   await using _ = served;
   expect(() => served.github.payload('issue_comment.created', { pullRequest })).toThrow('needs a comment');
   expect(() => served.github.payload('pull_request.opened', { repository })).toThrow('needs a pull request');
+  expect(() => served.github.payload('issues.labeled', { pullRequest })).toThrow('needs an issue');
 });

@@ -49,6 +49,16 @@ describe('a job runs for an event', () => {
   });
 
   it.each([
+    ['docs-agent: start', 'runs'],
+    ['bug', 'skipped'],
+  ])('that an issue was labeled %s: it %s', (name, outcome) => {
+    const text = `on: { issues: { types: [labeled] } }
+jobs: { only: { if: "github.event.label.name == 'docs-agent: start'", steps: [{ uses: a/sample@v1 }] } }`;
+    const event = { name: 'issues', payload: { action: 'labeled', issue: { number: 2 }, label: { name } } };
+    expect(planStep(text, '/sample@', { event, repository: 'acme/docs' }).outcome).toBe(outcome);
+  });
+
+  it.each([
     ['push', 'on: push'],
     ['schedule', 'on: [push, schedule]'],
   ])('however `on` names it: %s in `%s`', (name, on) => {

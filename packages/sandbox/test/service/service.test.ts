@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createVirtualClock, type VirtualClock } from '../../src/clock/virtual-clock.ts';
+import type { Turn } from '../../src/service/job.ts';
 import { createService, type Service } from '../../src/service/service.ts';
 
 const START_MS = Date.parse('2026-11-18T14:00:00Z');
@@ -245,6 +246,43 @@ describe('the creation of a job', () => {
       status: 'completed',
       prLink: 'https://github.com/acme/docs/pull/6',
     });
+  });
+
+  test.each<[string, (turn: Turn) => void, object]>([
+    ['without changes', (turn) => turn.complete(), { status: 'completed', prLink: null }],
+    ['failed', (turn) => turn.fail(), { status: 'failed', prLink: null }],
+    ['archived', (turn) => turn.archive(), { status: 'archived', prLink: null }],
+    [
+      'with a pull request in another repository',
+      (turn) => turn.complete({ prLink: 'https://github.com/other/site/pull/3' }),
+      { status: 'completed', prLink: 'https://github.com/other/site/pull/3' },
+    ],
+  ])('can end %s, and has no link until then', async (_rule, end, ended) => {
+    const { clock, service, key } = setUp();
+    service.onCreated('acme', (job) =>
+      job.onMessage(async (_message, turn) => {
+        await turn.sleep(60_000);
+        end(turn);
+      }),
+    );
+    const path = `/v2/agent/acme/job/${(await create(service, key, { prompt: 'Fix it' })).body.id}`;
+    await advance(clock, 59_999);
+    expect((await call(service, { path, key })).body).toMatchObject({ status: 'active', prLink: null });
+    await advance(clock, 1);
+    expect((await call(service, { path, key })).body).toMatchObject(ended);
+  });
+
+  test.each([
+    [undefined, 'https://github.com/acme/docs'],
+    ['other/site', 'https://github.com/other/site'],
+  ])('is for the repository of the project (%s), shown as a URL', async (repository, url) => {
+    const { service } = setUp();
+    const project = service.createProject({
+      id: 'acme',
+      ...(repository === undefined ? {} : { repository }),
+    });
+    const created = await create(service, project.createKey(), { prompt: 'Fix it' });
+    expect(created.body.source).toEqual({ repository: url, ref: null });
   });
 
   test.each([

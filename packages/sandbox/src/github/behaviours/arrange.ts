@@ -1,4 +1,4 @@
-import { at, numberAt, type Reply, type Target, textAt } from './behaviour.ts';
+import { at, expectEqual, numberAt, type Reply, type Target, textAt } from './behaviour.ts';
 
 /** A comment for the length of a check. */
 export async function withComment<T>(
@@ -36,6 +36,21 @@ export async function withReviewComment<T>(target: Target, check: (id: number) =
   }
 }
 
+/** An issue that is open for the length of a check. GitHub deletes none over REST, so it is closed. */
+export async function withIssue<T>(
+  target: Target,
+  check: (issue: { number: number; title: string }) => Promise<T>,
+): Promise<T> {
+  const path = `/repos/${target.repository}/issues`;
+  const title = 'Conformance check.';
+  const number = numberAt((await target.call('POST', path, { title })).body, 'number');
+  try {
+    return await check({ number, title });
+  } finally {
+    await target.call('PATCH', `${path}/${number}`, { state: 'closed' });
+  }
+}
+
 /** `{ pullRequest(number) { … } }` of the target. */
 export async function queryPullRequest(target: Target, fields: string): Promise<unknown> {
   const [owner, name] = target.repository.split('/');
@@ -46,6 +61,16 @@ export async function queryPullRequest(target: Target, fields: string): Promise<
     { owner, name, number: target.pullRequest },
   );
   return at(reply.body, 'data', 'repository', 'pullRequest') ?? reply.body;
+}
+
+/** Fields of the target's repository; the whole answer where GitHub reports an error. */
+export async function queryRepository(target: Target, fields: string): Promise<unknown> {
+  const [owner, name] = target.repository.split('/');
+  const { body } = await target.graphql(
+    `query Conformance($owner: String!, $name: String!) { repository(owner: $owner, name: $name) { ${fields} } }`,
+    { owner, name },
+  );
+  return at(body, 'errors') === undefined ? at(body, 'data', 'repository') : body;
 }
 
 /** All files of the pull request's head. */
@@ -65,4 +90,18 @@ export async function queryObject(target: Target, id: string): Promise<unknown> 
     { owner, name, id },
   );
   return at(reply.body, 'data', 'repository', 'object');
+}
+
+/** Reacts twice, removes the reaction, and reacts once more. */
+export async function reactTwice(target: Target, subject: string): Promise<void> {
+  const path = `/repos/${target.repository}/${subject}/reactions`;
+  const first = await target.call('POST', path, { content: 'rocket' });
+  const second = await target.call('POST', path, { content: 'rocket' });
+  expectEqual([first.status, second.status], [201, 200], 'statuses');
+  const id = numberAt(first.body, 'id');
+  expectEqual(numberAt(second.body, 'id'), id, 'id of the second');
+  expectEqual((await target.call('DELETE', `${path}/${id}`)).status, 204, 'deletion');
+  const third = await target.call('POST', path, { content: 'rocket' });
+  await target.call('DELETE', `${path}/${numberAt(third.body, 'id')}`);
+  expectEqual(third.status, 201, 'status after deletion');
 }

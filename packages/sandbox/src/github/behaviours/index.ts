@@ -1,4 +1,5 @@
 import type { Behaviour } from './behaviour.ts';
+import { issueBehaviours } from './issues.ts';
 import { mutationBehaviours } from './mutations.ts';
 import { readingBehaviours } from './reading.ts';
 import { sandboxOnlyBehaviours } from './sandbox-only.ts';
@@ -11,6 +12,7 @@ export { renderBehaviours } from './render.ts';
 export const behaviours: readonly Behaviour[] = [
   ...writingBehaviours,
   ...mutationBehaviours,
+  ...issueBehaviours,
   ...readingBehaviours,
   ...sandboxOnlyBehaviours,
 ];

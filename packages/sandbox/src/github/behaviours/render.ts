@@ -16,7 +16,8 @@ it rests on and the test that holds the sandbox to it.
 
 \`pnpm conformance\` runs the checks against the sandbox. With \`CONFORMANCE_TOKEN\`, \`CONFORMANCE_REPOSITORY\`
 (\`owner/name\`) and \`CONFORMANCE_PULL_REQUEST\` (the number of an open pull request with at least one file) it runs the
-same checks against GitHub. They write to that pull request and clean up after themselves.
+same checks against GitHub. They write to that pull request, open issues, and clean up after themselves; the issues
+stay, closed.
 
 | Rule | | Rests on | Test | Confirmed on GitHub |
 |:--|:--|:--|:--|:--|

@@ -148,6 +148,18 @@ export const sandboxOnlyBehaviours: Behaviour[] = [
     check: { where: 'sandbox', because: 'it takes an event', test: 'payloads.test.ts' },
   },
   {
+    id: 'payload-comment-on-issue',
+    rule: 'An issue comment on an issue has no `issue.pull_request`; an edited one has its former text in `changes.body.from`',
+    source: 'https://docs.github.com/en/webhooks/webhook-events-and-payloads#issue_comment',
+    check: { where: 'sandbox', because: 'it takes an event', test: 'payloads.test.ts' },
+  },
+  {
+    id: 'payload-issue-labeled',
+    rule: 'A labeled issue comes with the label that was set and, as `sender`, who set it',
+    source: '@octokit/webhooks-examples: issues, labeled',
+    check: { where: 'sandbox', because: 'it takes an event', test: 'payloads.test.ts' },
+  },
+  {
     id: 'payload-run-of-a-fork',
     rule: 'A `workflow_run` names the pull requests of the same repository, and none of a fork',
     source: 'https://github.com/actions/runner/issues/3444 (recorded payloads)',

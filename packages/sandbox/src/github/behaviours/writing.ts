@@ -1,4 +1,4 @@
-import { queryPullRequest, withComment, withReviewComment } from './arrange.ts';
+import { queryPullRequest, reactTwice, withComment, withReviewComment } from './arrange.ts';
 import { at, type Behaviour, expectEqual, expectMatch, numberAt, type Target, textAt } from './behaviour.ts';
 
 const docs = 'https://docs.github.com/en/rest';
@@ -191,16 +191,3 @@ export const writingBehaviours: Behaviour[] = [
 const editedQuery = `query Conformance($id: ID!) {
   node(id: $id) { ... on IssueComment { lastEditedAt viewerDidAuthor editor { login } } }
 }`;
-
-async function reactTwice(target: Target, subject: string): Promise<void> {
-  const path = `/repos/${target.repository}/${subject}/reactions`;
-  const first = await target.call('POST', path, { content: 'rocket' });
-  const second = await target.call('POST', path, { content: 'rocket' });
-  expectEqual([first.status, second.status], [201, 200], 'statuses');
-  const id = numberAt(first.body, 'id');
-  expectEqual(numberAt(second.body, 'id'), id, 'id of the second');
-  expectEqual((await target.call('DELETE', `${path}/${id}`)).status, 204, 'deletion');
-  const third = await target.call('POST', path, { content: 'rocket' });
-  await target.call('DELETE', `${path}/${numberAt(third.body, 'id')}`);
-  expectEqual(third.status, 201, 'status after deletion');
-}

@@ -52,12 +52,13 @@ function answers(root: JsonObject, responses: JsonObject, compiler: SchemaCompil
   const checks = new Map<number, Check>();
   return (status: number, body: unknown): string[] => {
     const declared = responses[String(status)];
-    // The description lists few errors per operation, though each can answer 401, 403 and 404.
+    // The description lists few errors per operation, though each can answer 401, 403 and 404, and some without a body.
     if (declared === undefined && status < 400) return [`the status ${status} is not declared`];
     let check = checks.get(status);
     if (check === undefined) {
       const fallback = { $ref: '#/components/schemas/basic-error' };
-      const schema = declared === undefined ? fallback : jsonSchemaOf(dereference(root, declared));
+      const stated = declared === undefined ? undefined : jsonSchemaOf(dereference(root, declared));
+      const schema = status < 400 ? stated : (stated ?? fallback);
       check = schema === undefined ? noBody : compiler.compile(schema);
       checks.set(status, check);
     }

@@ -3,7 +3,7 @@ import { issueCommentShape, reviewShape, type ShapeContext } from '../rest/shape
 import { issueShape, labelShape } from '../rest/shapes/issue.ts';
 import { pullFull } from '../rest/shapes/pull.ts';
 import { nodeIdOf, shaOf } from '../state/identifiers.ts';
-import type { PullRecord } from '../state/records.ts';
+import type { IssueRecord, PullRecord } from '../state/records.ts';
 import type { PayloadFacts, PayloadName } from './facts.ts';
 import { workflowRun } from './workflow-run.ts';
 
@@ -23,12 +23,16 @@ export const eventParts: Record<PayloadName, Parts> = {
       review: { ...shape, state, body: shape.body || null },
     };
   },
-  'issue_comment.created': (context, facts) => {
-    const pull = pullOf(facts);
-    const comment = context.view.comments.get(facts.comment?.id ?? 0);
-    if (comment === undefined) throw new Error('the payload needs a comment');
-    return { issue: issueShape(context, pull), comment: issueCommentShape(context, pull, comment) };
-  },
+  'issue_comment.created': issueComment,
+  'issue_comment.edited': (context, facts) => ({
+    ...issueComment(context, facts),
+    changes: { body: { from: facts.previousBody ?? '' } },
+  }),
+  'issues.opened': (context, facts) => ({ issue: issueShape(context, issueOf(facts)) }),
+  'issues.labeled': (context, facts) => ({
+    issue: issueShape(context, issueOf(facts)),
+    label: labelShape(context, facts.label ?? ''),
+  }),
   'pull_request.opened': wholePull,
   'pull_request.synchronize': (context, facts) => ({
     ...wholePull(context, facts),
@@ -57,6 +61,19 @@ export const eventParts: Record<PayloadName, Parts> = {
     workflow: '.github/workflows/docs-agent.yml',
   }),
 };
+
+/** A comment on an issue or on a pull request: GitHub sends one event for both. */
+function issueComment(context: ShapeContext, facts: PayloadFacts): JsonObject {
+  const issue = facts.pullRequest?.record ?? issueOf(facts);
+  const comment = context.view.comments.get(facts.comment?.id ?? 0);
+  if (comment === undefined) throw new Error('the payload needs a comment');
+  return { issue: issueShape(context, issue), comment: issueCommentShape(context, issue, comment) };
+}
+
+function issueOf({ issue }: PayloadFacts): IssueRecord {
+  if (issue === undefined) throw new Error('the payload needs an issue');
+  return issue.record;
+}
 
 function wholePull(context: ShapeContext, facts: PayloadFacts): JsonObject {
   const pull = pullOf(facts);

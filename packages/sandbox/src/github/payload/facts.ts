@@ -1,11 +1,15 @@
 import type { JsonObject } from '../contract/json.ts';
 import type { ShapeContext } from '../rest/shapes/comment.ts';
+import type { Issue } from '../scene/issue.ts';
 import type { PullRequest } from '../scene/pull-request.ts';
 import type { Repository } from '../scene/repository.ts';
 
 export type PayloadName =
   | 'pull_request_review.submitted'
   | 'issue_comment.created'
+  | 'issue_comment.edited'
+  | 'issues.opened'
+  | 'issues.labeled'
   | 'pull_request.opened'
   | 'pull_request.synchronize'
   | 'pull_request.labeled'
@@ -17,11 +21,14 @@ export type PayloadName =
 
 export interface PayloadFacts {
   pullRequest?: PullRequest;
-  /** For events without a pull request. */
+  issue?: Issue;
+  /** For events without a pull request or an issue. */
   repository?: Repository;
   review?: { id: number };
   comment?: { id: number };
-  /** Login of whom the event is by: the author of the review, comment or pull request unless given. */
+  /** What an edited comment said before. */
+  previousBody?: string;
+  /** Login of whom the event is by: the author of the review, comment, issue or pull request unless given. */
   sender?: string;
   /** The label that was set. */
   label?: string;
@@ -41,5 +48,6 @@ export function authorOf(context: ShapeContext, facts: PayloadFacts): string {
   const { view } = context;
   const comment = view.comments.get(facts.comment?.id ?? 0);
   const review = view.reviews.get(facts.review?.id ?? 0);
-  return comment?.author ?? review?.author ?? facts.pullRequest?.record.author ?? context.repository.owner;
+  const subject = facts.pullRequest ?? facts.issue;
+  return comment?.author ?? review?.author ?? subject?.record.author ?? context.repository.owner;
 }

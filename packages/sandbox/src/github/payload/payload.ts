@@ -22,8 +22,9 @@ interface Request {
  */
 export function payloadOf({ world, urls, name, facts }: Request): JsonObject {
   const [event = '', action] = name.split('.');
-  const repository = facts.pullRequest?.repository ?? facts.repository;
-  if (repository === undefined) throw new Error(`a ${name} payload needs a pull request or a repository`);
+  const repository = (facts.pullRequest ?? facts.issue)?.repository ?? facts.repository;
+  if (repository === undefined)
+    throw new Error(`a ${name} payload needs a pull request, an issue or a repository`);
   const context: ShapeContext = { world, view: world.latest(), urls, repository: repository.record };
   const own = {
     repository: repositoryShape(world, context.repository, urls),

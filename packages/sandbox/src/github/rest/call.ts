@@ -57,9 +57,9 @@ export function issueOf(call: RestCall, view: View = call.seen): IssueRecord {
 }
 
 /** The pull request of the path. Throws GitHub's 404. */
-export function pullOf(call: RestCall): PullRecord {
+export function pullOf(call: RestCall, view: View = call.seen): PullRecord {
   const number = numberOf(call.parameters, 'pull_number');
-  const found = call.seen.issues
+  const found = view.issues
     .all()
     .find((issue) => issue.repositoryId === call.repository.id && issue.number === number);
   if (!isPull(found)) throw notFound();

@@ -2,7 +2,8 @@ import type { Urls } from '../rest/shapes/urls.ts';
 import { nextNumber } from '../state/numbers.ts';
 import type { FileChange, IssueRecord, RepositoryRecord, Role } from '../state/records.ts';
 import type { World } from '../state/world.ts';
-import { createIssue, setLabels } from '../state/writes.ts';
+import { createIssue } from '../state/writes.ts';
+import { Issue } from './issue.ts';
 import { PullRequest } from './pull-request.ts';
 
 export interface NewPullRequest {
@@ -125,7 +126,7 @@ export class Repository {
       number: facts.number ?? nextNumber(world, this.id),
       title: facts.title,
       body: facts.body ?? '',
-      labels: [],
+      labels: facts.labels ?? [],
       pull: {
         headRef: facts.headRef,
         headSha: commit.sha,
@@ -133,12 +134,12 @@ export class Repository {
         baseRef,
         baseSha,
         draft: facts.draft ?? false,
+        requestedReviewers: [],
         mergedAtMs: null,
         mergedBy: null,
         mergeCommitSha: null,
       },
     });
-    if (facts.labels !== undefined) setLabels(world, edit, record, facts.labels);
     return new PullRequest(world, this.#urls, this, record.id);
   }
 
@@ -149,13 +150,8 @@ export class Repository {
     return new PullRequest(this.#world, this.#urls, this, found.id);
   }
 
-  createIssue(facts: {
-    title: string;
-    body?: string;
-    author: string;
-    labels?: readonly string[];
-  }): IssueRecord {
-    return createIssue(
+  createIssue(facts: { title: string; body?: string; author: string; labels?: readonly string[] }): Issue {
+    const { id } = createIssue(
       this.#world,
       { by: facts.author, lagMs: 0 },
       {
@@ -167,6 +163,14 @@ export class Repository {
         pull: null,
       },
     );
+    return new Issue(this.#world, this.#urls, this, id);
+  }
+
+  /** The issue of a number. Throws when there is none, or a pull request. */
+  issue(number: number): Issue {
+    const found = this.issues().find((issue) => issue.number === number && issue.pull === null);
+    if (found === undefined) throw new Error(`${this.fullName} has no issue ${number}`);
+    return new Issue(this.#world, this.#urls, this, found.id);
   }
 
   /** The current state of every issue and pull request, without the lag of reads. */

@@ -5,6 +5,9 @@ export type AccountType = 'Bot' | 'User' | 'Organization';
 export type ReviewState = 'COMMENTED' | 'CHANGES_REQUESTED' | 'APPROVED' | 'PENDING' | 'DISMISSED';
 export type Side = 'LEFT' | 'RIGHT';
 
+export const stateReasons = ['completed', 'not_planned', 'reopened', 'duplicate'] as const;
+export type StateReason = (typeof stateReasons)[number];
+
 export const reactionContents = [
   '+1',
   '-1',
@@ -57,6 +60,8 @@ export interface PullFacts {
   baseRef: string;
   baseSha: string;
   draft: boolean;
+  /** Logins whose review is asked for and was not submitted since. */
+  requestedReviewers: readonly string[];
   mergedAtMs: number | null;
   mergedBy: string | null;
   mergeCommitSha: string | null;
@@ -68,6 +73,8 @@ export interface IssueRecord extends Stored, Written {
   number: number;
   title: string;
   state: 'open' | 'closed';
+  /** Null until an issue is closed, and always for a pull request. */
+  stateReason: StateReason | null;
   closedAtMs: number | null;
   labels: readonly string[];
   pull: PullFacts | null;
@@ -120,14 +127,27 @@ export interface ReactionRecord extends Stored {
   createdAtMs: number;
 }
 
-/** A label put on, or taken off, an issue or pull request. */
-export interface LabelEventRecord extends Stored {
-  kind: 'labeled' | 'unlabeled';
+/** What happened to an issue or pull request. */
+interface IssueEvent extends Stored {
   issueId: number;
-  label: string;
   actor: string;
   createdAtMs: number;
 }
+
+/** A label put on, or taken off. */
+interface LabelEventRecord extends IssueEvent {
+  kind: 'labeled' | 'unlabeled';
+  label: string;
+}
+
+/** A title changed. */
+interface RenameEventRecord extends IssueEvent {
+  kind: 'renamed';
+  previousTitle: string;
+  currentTitle: string;
+}
+
+export type IssueEventRecord = LabelEventRecord | RenameEventRecord;
 
 export type FileStatus = 'added' | 'modified' | 'removed' | 'renamed';
 

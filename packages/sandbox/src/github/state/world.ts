@@ -4,8 +4,8 @@ import type { GitStore } from './git.ts';
 import { nodeIdOf } from './identifiers.ts';
 import type {
   CommentRecord,
+  IssueEventRecord,
   IssueRecord,
-  LabelEventRecord,
   ReactionRecord,
   RepositoryRecord,
   ReviewCommentRecord,
@@ -23,7 +23,7 @@ interface Records {
   threads: ThreadRecord;
   reviewComments: ReviewCommentRecord;
   reactions: ReactionRecord;
-  issueEvents: LabelEventRecord;
+  issueEvents: IssueEventRecord;
 }
 
 export type Tables = { readonly [Name in keyof Records]: Table<Records[Name]> };

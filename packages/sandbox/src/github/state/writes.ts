@@ -1,13 +1,17 @@
-import type {
-  CommentRecord,
-  IssueRecord,
-  ReactionContent,
-  ReactionRecord,
-  ReviewCommentRecord,
-  ReviewRecord,
-  ReviewState,
-  ThreadRecord,
-  Written,
+import { isSameLabel, labelsOf } from './labels.ts';
+import {
+  type CommentRecord,
+  type IssueRecord,
+  isPull,
+  type PullRecord,
+  type ReactionContent,
+  type ReactionRecord,
+  type ReviewCommentRecord,
+  type ReviewRecord,
+  type ReviewState,
+  type StateReason,
+  type ThreadRecord,
+  type Written,
 } from './records.ts';
 import type { Edit, World } from './world.ts';
 
@@ -39,15 +43,50 @@ export function createIssue(
   edit: Edit,
   facts: Pick<IssueRecord, 'repositoryId' | 'number' | 'title' | 'labels' | 'pull'> & { body: string },
 ): IssueRecord {
-  const { body, ...rest } = facts;
+  const { body, labels, ...rest } = facts;
   const record: IssueRecord = {
     ...world.identify(facts.pull === null ? 'I' : 'PR'),
     ...rest,
     ...written(world, edit.by, body),
+    labels: [],
     state: 'open',
+    stateReason: null,
     closedAtMs: null,
   };
-  return world.tables.issues.put(record, world.visibleAt(edit));
+  world.tables.issues.put(record, world.visibleAt(edit));
+  return labels.length === 0 ? record : setLabels(world, edit, record, labels);
+}
+
+/** Gives an issue or pull request another title. The same title changes nothing. */
+export function rename(world: World, edit: Edit, issue: IssueRecord, title: string): IssueRecord {
+  if (title === issue.title) return issue;
+  const now = world.clock.now();
+  world.accounts.get(edit.by);
+  const event = {
+    ...world.identify('RTE'),
+    kind: 'renamed' as const,
+    issueId: issue.id,
+    actor: edit.by,
+    createdAtMs: now,
+    previousTitle: issue.title,
+    currentTitle: title,
+  };
+  world.tables.issueEvents.put(event, world.visibleAt(edit));
+  return world.tables.issues.put({ ...issue, title, updatedAtMs: now }, world.visibleAt(edit));
+}
+
+/** Closes or reopens. Only issues have a reason: `completed` unless another is given. */
+export function setState(
+  world: World,
+  edit: Edit,
+  issue: IssueRecord,
+  state: IssueRecord['state'],
+  reason: StateReason = state === 'closed' ? 'completed' : 'reopened',
+): IssueRecord {
+  const now = world.clock.now();
+  const change = { state, closedAtMs: state === 'closed' ? now : null, updatedAtMs: now };
+  const stateReason = issue.pull === null ? reason : null;
+  return world.tables.issues.put({ ...issue, ...change, stateReason }, world.visibleAt(edit));
 }
 
 export function createComment(world: World, edit: Edit, issueId: number, body: string): CommentRecord {
@@ -81,8 +120,29 @@ export function createReview(
   const { body, ...rest } = facts;
   const begun = { ...world.identify('PRR'), ...written(world, edit.by, body), ...rest };
   const record = { ...begun, submittedAtMs: begun.createdAtMs };
-  if (facts.state !== 'PENDING') touch(world, edit, facts.pullId);
+  const pull = world.latest().issues.get(facts.pullId);
+  // Who submits a review is no longer asked for one.
+  if (facts.state !== 'PENDING' && isPull(pull))
+    setReviewers(
+      world,
+      edit,
+      pull,
+      pull.pull.requestedReviewers.filter((login) => login !== edit.by),
+    );
   return world.tables.reviews.put(record, world.visibleAt(edit));
+}
+
+/** Sets who is asked for a review. */
+export function setReviewers(
+  world: World,
+  edit: Edit,
+  record: PullRecord,
+  requestedReviewers: readonly string[],
+): PullRecord {
+  const pull = { ...record.pull, requestedReviewers: [...new Set(requestedReviewers)] };
+  const next = { ...record, pull, updatedAtMs: world.clock.now() };
+  world.tables.issues.put(next, world.visibleAt(edit));
+  return next;
 }
 
 export type NewThread = Pick<ThreadRecord, 'pullId' | 'path' | 'side' | 'diffHunk' | 'subjectType'> & {
@@ -175,12 +235,15 @@ export function react(
   return { reaction: world.tables.reactions.put(reaction, world.visibleAt(edit)), outcome: 'created' };
 }
 
+/** Sets the labels. A name that differs only in case from one of the repository's labels is that label. */
 export function setLabels(
   world: World,
   edit: Edit,
   issue: IssueRecord,
-  labels: readonly string[],
+  names: readonly string[],
 ): IssueRecord {
+  const known = labelsOf(world.latest(), issue.repositoryId);
+  const labels = [...new Set(names.map((name) => known.find((label) => isSameLabel(label, name)) ?? name))];
   const at = { createdAtMs: world.clock.now(), actor: edit.by, issueId: issue.id };
   world.accounts.get(edit.by);
   for (const label of labels.filter((name) => !issue.labels.includes(name))) {

@@ -5,6 +5,7 @@ import { connection } from '../connection.ts';
 import type { Arguments, GraphQLContext, GraphQLNode } from '../context.ts';
 import { issueCommentNode, type Place } from './discussion.ts';
 import { repositoryNode } from './repository.ts';
+import { timelineNode } from './timeline.ts';
 import { writtenFields } from './written.ts';
 
 /** What issues and pull requests have in common. */
@@ -31,6 +32,7 @@ export function issueFields(context: GraphQLContext, place: Place): Record<strin
         issueCommentNode(context, place, comment),
       );
     },
+    timelineItems: (args: Arguments) => timelineNode(context, place, args),
   };
 }
 
@@ -44,6 +46,7 @@ export function issueNode(context: GraphQLContext, place: Place<IssueRecord>): G
     __typename: 'Issue',
     ...issueFields(context, place),
     state: place.issue.state === 'open' ? 'OPEN' : 'CLOSED',
+    stateReason: place.issue.stateReason?.toUpperCase() ?? null,
   };
 }
 

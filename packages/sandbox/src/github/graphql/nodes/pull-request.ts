@@ -1,5 +1,5 @@
 import { asArray } from '../../contract/json.ts';
-import { iso, isoOrNull } from '../../rest/shapes/time.ts';
+import { isoOrNull } from '../../rest/shapes/time.ts';
 import { countLines } from '../../state/changes.ts';
 import { isShown, shownThreads } from '../../state/drafts.ts';
 import { nodeIdOf } from '../../state/identifiers.ts';
@@ -10,7 +10,7 @@ import type { Arguments, GraphQLContext, GraphQLNode } from '../context.ts';
 import { actorByLogin } from './actor.ts';
 import { type Place, reviewNode, threadNode } from './discussion.ts';
 import { commitNode, refNode } from './git.ts';
-import { issueFields, labelNode } from './issue.ts';
+import { issueFields } from './issue.ts';
 import { repositoryNode } from './repository.ts';
 
 const changeTypes: Record<FileStatus, string> = {
@@ -47,7 +47,6 @@ export function pullRequestNode(context: GraphQLContext, place: Place<PullRecord
     isCrossRepository: !isOwnRepository,
     ...diffFields(context, place),
     ...reviewFields(context, place),
-    timelineItems: (args: Arguments) => timeline(context, place, args),
   };
 }
 
@@ -118,30 +117,12 @@ function reviewFields(context: GraphQLContext, place: Place<PullRecord>): Record
         reviewNode(context, place, review),
       );
     },
+    reviewRequests: (args: Arguments) =>
+      connection('ReviewRequestConnection', issue.pull.requestedReviewers, args, (login) => ({
+        __typename: 'ReviewRequest',
+        id: nodeIdOf('RR', `${issue.id}:${login}`),
+        asCodeOwner: false,
+        requestedReviewer: () => actorByLogin(context, login),
+      })),
   };
-}
-
-/** Of a pull request's timeline the sandbox keeps its labels. */
-const timelineTypes = {
-  labeled: { itemType: 'LABELED_EVENT', typename: 'LabeledEvent' },
-  unlabeled: { itemType: 'UNLABELED_EVENT', typename: 'UnlabeledEvent' },
-} as const;
-
-function timeline(
-  context: GraphQLContext,
-  { repository, issue }: Place<PullRecord>,
-  args: Arguments,
-): GraphQLNode {
-  const wanted = args['itemTypes'] == null ? undefined : asArray(args['itemTypes']);
-  const events = context.view.issueEvents
-    .all()
-    .filter((event) => event.issueId === issue.id)
-    .filter((event) => wanted === undefined || wanted.includes(timelineTypes[event.kind].itemType));
-  return connection('PullRequestTimelineItemsConnection', events, args, (event) => ({
-    __typename: timelineTypes[event.kind].typename,
-    id: event.nodeId,
-    createdAt: iso(event.createdAtMs),
-    actor: () => actorByLogin(context, event.actor),
-    label: () => labelNode(context, repository, event.label),
-  }));
 }

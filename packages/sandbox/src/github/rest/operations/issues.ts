@@ -1,12 +1,13 @@
 import { asArray, isObject } from '../../contract/json.ts';
 import { isTooLong, tooLong } from '../../state/bodies.ts';
+import { isSameLabel } from '../../state/labels.ts';
 import { nextNumber } from '../../state/numbers.ts';
-import type { IssueRecord } from '../../state/records.ts';
-import { createIssue, edited, setLabels } from '../../state/writes.ts';
+import { type IssueRecord, stateReasons } from '../../state/records.ts';
+import { createIssue, edited, rename, setLabels, setState } from '../../state/writes.ts';
 import type { Requirement } from '../../tokens.ts';
 import { issueOf, type RestCall, type RestOperations, textOf } from '../call.ts';
 import { invalid } from '../errors.ts';
-import { issueShape, labelShape } from '../shapes/issue.ts';
+import { issueShape } from '../shapes/issue.ts';
 import { issueEventShape } from '../shapes/issue-event.ts';
 import { shapes } from './comments.ts';
 
@@ -44,10 +45,6 @@ export const issueOperations: RestOperations = {
     needs: (call) => requirement(call, 'write'),
     run: (call) => ({ status: 200, body: issueShape(shapes(call, call.world.latest()), patch(call)) }),
   },
-  [`GET ${issue}/labels`]: {
-    needs: (call) => requirement(call, 'read'),
-    run: (call) => ({ list: issueOf(call).labels.map((name) => labelShape(shapes(call, call.seen), name)) }),
-  },
   [`GET ${issue}/events`]: {
     needs: (call) => requirement(call, 'read'),
     run: (call) => {
@@ -58,7 +55,8 @@ export const issueOperations: RestOperations = {
   },
 };
 
-function requirement(call: RestCall, level: 'read' | 'write'): Requirement {
+/** What belongs to a pull request is open to either permission. */
+export function requirement(call: RestCall, level: 'read' | 'write'): Requirement {
   return issueOf(call, call.latest).pull === null
     ? [['issues', level]]
     : [
@@ -71,12 +69,13 @@ function patch(call: RestCall): IssueRecord {
   const { world, edit, body } = call;
   let record = issueOf(call, call.latest);
   if (body['body'] !== undefined) record = edited(world, record, edit, checkedBody(call));
-  if (typeof body['title'] === 'string') record = { ...record, title: body['title'] };
+  record = world.tables.issues.put({ ...record, updatedAtMs: world.clock.now() }, world.visibleAt(edit));
+  if (typeof body['title'] === 'string') record = rename(world, edit, record, body['title']);
   const { state } = body;
   if (state === 'open' || state === 'closed') {
-    record = { ...record, state, closedAtMs: state === 'closed' ? world.clock.now() : null };
+    const reason = stateReasons.find((known) => known === body['state_reason']);
+    record = setState(world, edit, record, state, reason);
   }
-  record = world.tables.issues.put({ ...record, updatedAtMs: world.clock.now() }, world.visibleAt(edit));
   return body['labels'] === undefined ? record : setLabels(world, edit, record, labelNames(body['labels']));
 }
 
@@ -87,19 +86,22 @@ function checkedBody(call: RestCall): string {
   return body;
 }
 
-function labelNames(value: unknown): string[] {
+export function labelNames(value: unknown): string[] {
   return asArray(value).map((label) => (isObject(label) ? textOf(label, 'name') : String(label)));
 }
 
-/** Issues and pull requests together, newest first; the filters that the sandbox knows are `state`, `labels` and `creator`. */
+/** Issues and pull requests together, newest first; the filters that the sandbox knows are `state`, `labels`, `creator` and `since`. */
 function filtered(call: RestCall): IssueRecord[] {
-  const { state = 'open', labels, creator, direction = 'desc' } = call.query;
+  const { state = 'open', labels, creator, since, sort, direction = 'desc' } = call.query;
+  const key = sort === 'updated' ? 'updatedAtMs' : 'createdAtMs';
   const wanted = typeof labels === 'string' && labels !== '' ? labels.split(',') : [];
   const found = call.seen.issues
     .all()
     .filter((one) => one.repositoryId === call.repository.id)
     .filter((one) => state === 'all' || one.state === state)
     .filter((one) => creator === undefined || one.author === creator)
-    .filter((one) => wanted.every((label) => one.labels.includes(label)));
+    .filter((one) => typeof since !== 'string' || one.updatedAtMs >= Date.parse(since))
+    .filter((one) => wanted.every((name) => one.labels.some((label) => isSameLabel(label, name))))
+    .sort((a, b) => a[key] - b[key] || a.id - b.id);
   return direction === 'desc' ? found.reverse() : found;
 }

@@ -1,9 +1,9 @@
-import type { LabelEventRecord } from '../../state/records.ts';
+import type { IssueEventRecord } from '../../state/records.ts';
 import { simpleUser } from './account.ts';
 import type { ShapeContext } from './comment.ts';
 import { iso } from './time.ts';
 
-export function issueEventShape({ world, urls, repository }: ShapeContext, event: LabelEventRecord) {
+export function issueEventShape({ world, urls, repository }: ShapeContext, event: IssueEventRecord) {
   return {
     id: event.id,
     node_id: event.nodeId,
@@ -13,7 +13,9 @@ export function issueEventShape({ world, urls, repository }: ShapeContext, event
     commit_id: null,
     commit_url: null,
     created_at: iso(event.createdAtMs),
-    label: { name: event.label, color: 'ededed' },
+    ...(event.kind === 'renamed'
+      ? { rename: { from: event.previousTitle, to: event.currentTitle } }
+      : { label: { name: event.label, color: 'ededed' } }),
     performed_via_github_app: null,
   };
 }

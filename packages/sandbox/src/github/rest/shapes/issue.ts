@@ -1,11 +1,11 @@
-import { nodeIdOf } from '../../state/identifiers.ts';
+import { nodeIdOf, shaOf } from '../../state/identifiers.ts';
 import type { IssueRecord } from '../../state/records.ts';
 import { authorAssociation, simpleUser } from './account.ts';
 import { reactionRollup, type ShapeContext } from './comment.ts';
 import { iso, isoOrNull } from './time.ts';
 
 export function labelShape({ urls, repository }: ShapeContext, name: string) {
-  const id = Number.parseInt(Buffer.from(name).toString('hex').slice(0, 10), 16);
+  const id = Number.parseInt(shaOf('label', name).slice(0, 10), 16);
   return {
     id,
     node_id: nodeIdOf('LA', id),
@@ -53,7 +53,7 @@ export function issueShape(context: ShapeContext, issue: IssueRecord) {
     reactions: reactionRollup(context, issue.nodeId, url),
     timeline_url: `${url}/timeline`,
     performed_via_github_app: null,
-    state_reason: null,
+    state_reason: issue.stateReason,
     ...(issue.pull === null
       ? {}
       : {

@@ -38,7 +38,7 @@ export function pullSimple(context: ShapeContext, record: PullRecord) {
     merge_commit_sha: pull.mergeCommitSha,
     assignee: null,
     assignees: [],
-    requested_reviewers: [],
+    requested_reviewers: pull.requestedReviewers.map((login) => simpleUser(world.accounts.get(login), urls)),
     requested_teams: [],
     labels: record.labels.map((name) => labelShape(context, name)),
     milestone: null,

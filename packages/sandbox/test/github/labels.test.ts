@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import { at, textAt } from '../../src/github/behaviours/behaviour.ts';
+import { asArray } from '../../src/github/contract/json.ts';
+import { reviewedPullRequest, serveGitHub } from './setting/served-github.ts';
+
+const root = '/repos/acme/docs';
+const labels = `${root}/issues/2/labels`;
+
+async function issueScene(lagMs = 0) {
+  const served = await serveGitHub({ lagMs });
+  const { repository } = reviewedPullRequest(served.github);
+  const issue = repository.createIssue({ title: 'a', author: 'maria', labels: ['docs'] });
+  return { served, repository, issue };
+}
+
+const names = (body: unknown) => asArray(body).map((label) => textAt(label, 'name'));
+
+it('adding labels keeps those that are there, and creates those that the repository lacks', async () => {
+  const { served, issue } = await issueScene();
+  await using _ = served;
+  const path = `${root}/labels/docs-agent%3A%20working`;
+  expect((await served.call('GET', path)).status).toBe(404);
+  const added = await served.call('POST', labels, { labels: ['docs-agent: working', 'docs'] });
+  expect([added.status, names(added.body)]).toEqual([200, ['docs', 'docs-agent: working']]);
+  expect((await served.call('GET', path)).body).toMatchObject({
+    name: 'docs-agent: working',
+    color: 'ededed',
+  });
+  expect(issue.labels).toEqual(['docs', 'docs-agent: working']);
+  expect(served.github.violations).toEqual([]);
+});
+
+it('a name that differs only in case is the label that is there', async () => {
+  const { served, issue } = await issueScene();
+  await using _ = served;
+  await served.call('POST', labels, { labels: ['DOCS'] });
+  expect(issue.labels).toEqual(['docs']);
+  expect((await served.call('DELETE', `${labels}/Docs`)).status).toBe(200);
+  expect(issue.labels).toEqual([]);
+});
+
+it('labels that begin alike have different ids', async () => {
+  const { served, issue } = await issueScene();
+  await using _ = served;
+  issue.label('docs-agent: start');
+  issue.label('docs-agent: working');
+  const { body } = await served.call('GET', labels);
+  expect(new Set(asArray(body).map((label) => at(label, 'id'))).size).toBe(3);
+});
+
+it('removing a label answers with those that are left, and 404 when it is not there', async () => {
+  const { served, issue } = await issueScene();
+  await using _ = served;
+  issue.label('docs-agent: start');
+  const path = `${labels}/${encodeURIComponent('docs-agent: start')}`;
+  const removed = await served.call('DELETE', path);
+  expect([removed.status, names(removed.body)]).toEqual([200, ['docs']]);
+  const again = await served.call('DELETE', path);
+  expect([again.status, at(again.body, 'message')]).toEqual([404, 'Label does not exist']);
+  expect(served.github.violations).toEqual([]);
+});
+
+it('labels that an issue is opened with are events by its author', async () => {
+  const { served } = await issueScene();
+  await using _ = served;
+  expect((await served.call('GET', `${root}/issues/2/events`)).body).toMatchObject([
+    { event: 'labeled', label: { name: 'docs' }, actor: { login: 'maria' } },
+  ]);
+  await served.call('POST', `${root}/issues`, { title: 'b', labels: ['docs-agent: start'] });
+  expect((await served.call('GET', `${root}/issues/3/events`)).body).toMatchObject([
+    { event: 'labeled', label: { name: 'docs-agent: start' }, actor: { login: 'github-actions[bot]' } },
+  ]);
+});
+
+it('labels are read late, and two writes at once lose neither', async () => {
+  const { served } = await issueScene(3_000);
+  await using _ = served;
+  await served.call('POST', labels, { labels: ['a'] });
+  const second = await served.call('POST', labels, { labels: ['b'] });
+  expect(names(second.body)).toEqual(['docs', 'a', 'b']);
+  expect(names((await served.call('GET', labels)).body)).toEqual(['docs']);
+  served.clock.advance(3_000);
+  expect(names((await served.call('GET', labels)).body)).toEqual(['docs', 'a', 'b']);
+});
+
+describe('labels take a permission', () => {
+  it.each([
+    ['an issue', 2, { issues: 'write' }, 200],
+    ['an issue', 2, { 'pull-requests': 'write' }, 403],
+    ['a pull request', 1, { issues: 'write' }, 200],
+    ['a pull request', 1, { 'pull-requests': 'write' }, 200],
+    ['a pull request', 1, { issues: 'read', contents: 'write' }, 403],
+  ] as const)('of %s (%i): %o answers %i', async (_what, number, permissions, status) => {
+    const { served } = await issueScene();
+    await using _ = served;
+    const token = served.github.createToken(permissions);
+    const path = `${root}/issues/${number}/labels`;
+    expect((await served.call('POST', path, { labels: ['a'] }, { token })).status).toBe(status);
+    expect(served.github.violations).toEqual([]);
+  });
+});
