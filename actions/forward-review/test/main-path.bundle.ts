@@ -51,7 +51,7 @@ describe('a submitted review', () => {
       states.push(/^### (.*)$/m.exec(stage.trackingComment())?.[1] ?? '');
     };
     stage.sandbox.githubServer.after(INTENT, note);
-    stage.sandbox.githubServer.after({ body: /ForwardReviewWrites/ }, note);
+    stage.sandbox.githubServer.after({ body: /WriteTogether/ }, note);
     await stage.run();
     expect(states).toEqual([
       'Sending 4 review comments to the agent',

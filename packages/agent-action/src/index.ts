@@ -11,6 +11,7 @@ export { connectService } from './connect-service.ts';
 export { answerableActor, wakerOf } from './event-accounts.ts';
 export { type FailedDelivery, judgeFailedDelivery } from './failed-delivery.ts';
 export { fenced, nameOf, withUnforgedMark } from './fences.ts';
+export { isFormerName } from './former-name.ts';
 export { COMMON_INPUTS } from './inputs.ts';
 export { accountLink, jobLink, type ShownJob } from './links.ts';
 export { readLastWrite, releaseLock, takeLock } from './lock/reaction-lock.ts';
@@ -41,7 +42,7 @@ export {
   writeMarked,
 } from './marked-comments.ts';
 export { endWithoutSecrets } from './no-secrets.ts';
-export { checkPermissions, type PermissionSource, type Permissions } from './permissions.ts';
+export { checkPermissions, type PermissionSource, type Permissions, roleReader } from './permissions.ts';
 export { isProven, type ProofPlace, proofOf } from './proof.ts';
 export { asUserError, reasonOf } from './service-error.ts';
 export { duration, utcDay, utcMoment, utcTime } from './times.ts';

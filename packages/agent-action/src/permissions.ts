@@ -1,4 +1,4 @@
-import { hasAtLeast, type Role } from '@docs-agent/action-kit';
+import { type GitHubClient, hasAtLeast, type RepositoryName, type Role, readRole } from '@docs-agent/action-kit';
 
 /** Whose words count. */
 export interface Permissions {
@@ -37,5 +37,18 @@ export async function checkPermissions(
     isAuthorized: (login) => heard.get(login) ?? false,
     isAsked: (login) => heard.has(login),
     missingPermission: `has no ${minPermission} access to this repository`,
+  };
+}
+
+/** @param known roles that were asked for: each account is asked for once */
+export function roleReader(
+  client: GitHubClient,
+  repository: RepositoryName,
+  known: Map<string, Promise<Role>>,
+): (login: string) => Promise<Role> {
+  return (login) => {
+    const role = known.get(login) ?? readRole(client, repository, login);
+    known.set(login, role);
+    return role;
   };
 }

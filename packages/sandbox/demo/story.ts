@@ -67,7 +67,7 @@ function purposeOf(entry: TraceEntry): string {
 const QUERIES: Readonly<Record<string, string>> = {
   ForwardReviewPullRequest: 'the pull request whole: reviews, threads, comments',
   ForwardReviewProgress: 'is there a new head, or a new comment?',
-  ForwardReviewWrites: 'write the comment, and mark what was sent',
+  WriteTogether: 'write the comment, and mark what was sent',
   ViewDeltasComment: 'our comment, if there is one',
   ViewDeltasLastEdited: 'when were the most viewed pages edited?',
   ViewDeltasPullRequest: 'where is the head now?',

@@ -6,12 +6,11 @@ import {
   type MarkedComment,
   messageOf,
   type Role,
-  readAnswer,
-  readRole,
-  statusOf,
 } from '@docs-agent/action-kit';
 import {
+  isFormerName,
   marker,
+  roleReader,
   readLastWrite,
   releaseLock,
   type Subject,
@@ -20,7 +19,6 @@ import {
   writeStamped,
   writeTogether,
 } from '@docs-agent/agent-action';
-import * as z from 'zod/mini';
 import type { PullRequestPort } from '../pull-request.ts';
 import { createHeadComparer } from './compare-heads.ts';
 import { readProgress, readPullRequest, renewAndRead } from './read-pull-request.ts';
@@ -57,25 +55,8 @@ export function createPullRequestPort(
         heads.compare(baseSha, headSha),
       ),
     withFiles: heads.withFiles,
-    roleOf: (login) => {
-      const known = roles.get(login) ?? readRole(client, address, login);
-      roles.set(login, known);
-      return known;
-    },
-    isFormerName: (owner, name) =>
-      explained({ to: `say what ${owner}/${name} is called now`, needs: 'contents: read' }, async () => {
-        try {
-          const answer = await readAnswer(z.object({ full_name: z.string() }), async () => {
-            const { data } = await client.rest.repos.get({ owner, repo: name });
-            return data;
-          });
-          return answer.full_name.toLowerCase() === `${address.owner}/${address.name}`.toLowerCase();
-        } catch (error) {
-          // Another repository may be one that this token cannot see.
-          if (![403, 404].includes(statusOf(error) ?? 0)) throw error;
-          return false;
-        }
-      }),
+    roleOf: roleReader(client, address, roles),
+    isFormerName: (owner, name) => isFormerName(client, address, { owner, name }),
     writeTrackingComment: (body: string, existing: MarkedComment | undefined, stampOn?: string) => {
       const request =
         stampOn === undefined ? undefined : (text: string) => writeStamped(client, stampOn, existing, text);

@@ -10,9 +10,9 @@ const graphQL = (operation: string): RequestMatcher => ({
   path: '/graphql',
   body: new RegExp(`(?:query|mutation) ${operation}\\b`),
 });
-const STAMP = graphQL('ForwardReviewStamp');
+const STAMP = graphQL('RemoveStamp');
 const READ = graphQL('ForwardReviewPullRequest');
-const WRITES = graphQL('ForwardReviewWrites');
+const WRITES = graphQL('WriteTogether');
 
 const PAGE = '<!DOCTYPE html><html><head><title>Unicorn</title></head><body><h1>No server</h1></body></html>';
 const BROKEN: [string, Fault][] = [

@@ -248,7 +248,7 @@ describe('what certainly was not sent is never uncertain', () => {
     await using stage = await setStage();
     stage.sandbox.serviceServer.after(MESSAGE, () => {
       stage.sandbox.githubServer.next(EDIT_COMMENT, { status: 403, body: '{"message":"No"}' });
-      stage.sandbox.githubServer.next({ body: /mutation ForwardReviewWrites/ }, { status: 502 });
+      stage.sandbox.githubServer.next({ body: /mutation WriteTogether/ }, { status: 502 });
     });
     const run = await stage.run();
     expect([run.outputs['result'], stage.scene.job.messages.length], run.log).toEqual(['error', 1]);

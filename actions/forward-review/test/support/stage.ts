@@ -75,7 +75,7 @@ export const MESSAGE = { method: 'POST', path: '/v2/agent/{projectId}/job/{id}/m
 export const JOB = { method: 'GET', path: '/v2/agent/{projectId}/job/{id}' };
 export const CREATE_COMMENT = { method: 'POST', path: '/repos/{owner}/{repo}/issues/{number}/comments' };
 /** The tracking comment and the stamp. */
-export const INTENT = { method: 'POST', body: /ForwardReviewIntent/ };
+export const INTENT = { method: 'POST', body: /WriteStamped/ };
 export const EDIT_COMMENT = { method: 'PATCH', path: '/repos/{owner}/{repo}/issues/comments/{id}' };
 
 /** For runs that end by themselves: their `post` finds nothing to do, and a start is most of what a run costs. */

@@ -1,0 +1,31 @@
+import type { Issue, IssueEvent } from '../issue.ts';
+
+/** What asks for a job. */
+export interface Ask {
+  /** Who did; empty where the workflow itself did, or the account is gone. */
+  by: string;
+  isByWorkflow: boolean;
+  /** ISO 8601. */
+  at: string;
+  /** The prompt that it is for; without one, the issue as it was then. */
+  hash: string | undefined;
+}
+
+/** The label that asks for a job, while it is on the issue: who set it last, and when. */
+export function askByLabel({ labels, events }: Issue, label: string): IssueEvent | undefined {
+  const isIt = (name: string | undefined) => name?.toLowerCase() === label.toLowerCase();
+  if (!labels.some(isIt)) return undefined;
+  return events.findLast((event) => event.kind === 'labeled' && isIt(event.label));
+}
+
+/**
+ * Accounts that changed title or body since somebody asked for a job: that authorizes both as they were then. Of the body
+ * GitHub names the last editor alone. Undefined is an account that is gone.
+ */
+export function changersSince({ events, editedAt, editor }: Issue, at: string): (string | undefined)[] {
+  const isLater = (time: string) => Date.parse(time) >= Date.parse(at);
+  return [
+    ...events.filter((event) => event.kind === 'renamed' && isLater(event.at)).map(({ actor }) => actor),
+    ...(editedAt !== undefined && isLater(editedAt) ? [editor] : []),
+  ];
+}

@@ -1,0 +1,97 @@
+import { afterCommandWord, authorsOf } from '@docs-agent/agent-action';
+import type { Comment, Issue } from '../issue.ts';
+import { type JobRecord, lastOf, settled, withAttempt } from '../record/record.ts';
+import type { Ask } from './ask.ts';
+
+/** Every command, in the order in which people see them: parser, help and README follow from this table. */
+export const COMMANDS = [
+  { word: 'start', argument: 'HASH', meaning: 'creates the job with exactly the previewed prompt' },
+  { word: 'retry', meaning: 'creates the job that is uncertain, or failed, again' },
+  { word: 'received', meaning: 'confirms that there is a job, so that none is created' },
+  { word: 'status', meaning: 'updates this comment' },
+  { word: 'stop', meaning: 'creates no job for this issue' },
+  { word: 'resume', meaning: 'lets jobs be created again' },
+  { word: 'help', meaning: 'lists the commands' },
+] as const;
+
+export type CommandWord = (typeof COMMANDS)[number]['word'];
+
+/** A command where it was written. */
+export interface PostedCommand {
+  comment: Comment;
+  word: CommandWord;
+  /** Of `start`: the prompt's hash. */
+  hash: string | undefined;
+}
+
+/** Every command on the issue that is not done, in the order of writing. */
+export function listCommands(
+  { comments }: Issue,
+  { commands: done }: JobRecord,
+  commandWord: string,
+): PostedCommand[] {
+  return comments
+    .filter(({ id, isMinimized }) => !isMinimized && !done.includes(id))
+    .flatMap((comment) => {
+      const said = afterCommandWord(comment.body, commandWord);
+      const [first = 'help', hash, ...more] = said?.line ?? [];
+      const known = COMMANDS.find(({ word }) => word === first.toLowerCase());
+      if (said === undefined || known === undefined || more.length > 0) return [];
+      if ('argument' in known !== (hash !== undefined)) return [];
+      return [{ comment, word: known.word, hash }];
+    });
+}
+
+/** Whether a comment is addressed to this action, so that it is no part of the task. */
+export function isAddressed({ body }: Comment, commandWord: string): boolean {
+  return afterCommandWord(body, commandWord) !== undefined;
+}
+
+/** What commands of people with permission come to. */
+export interface Commanded {
+  record: JobRecord;
+  /** The last one that asks for a job. */
+  ask: Ask | undefined;
+  wantsHelp: boolean;
+  /** Those that were applied. */
+  applied: readonly PostedCommand[];
+}
+
+/** Applies commands in the order of writing. */
+export function applyCommands(
+  before: JobRecord,
+  commands: readonly PostedCommand[],
+  isAuthorized: (login: string) => boolean,
+): Commanded {
+  const applied = commands.filter(({ comment }) => {
+    const authors = authorsOf(comment);
+    return authors.length > 0 && authors.every(isAuthorized);
+  });
+  let record = before;
+  let ask: Ask | undefined;
+  for (const { word, comment, hash } of applied) {
+    const last = lastOf(record);
+    const asked: Ask = {
+      by: comment.author ?? '',
+      isByWorkflow: false,
+      at: comment.editedAt ?? comment.createdAt,
+      hash,
+    };
+    if (word === 'start') ask = asked;
+    if (word === 'stop' || word === 'resume') record = { ...record, isStopped: word === 'stop' };
+    if (word === 'retry' && last !== undefined && last.state !== 'created') {
+      record = withAttempt(record, last.id, { state: 'not-created' });
+      ask = asked;
+    }
+    if (word === 'retry' && last?.result === 'job-failed') ask = asked;
+    if (word === 'received' && last?.state === 'uncertain')
+      record = settled(withAttempt(record, last.id, { state: 'created', result: 'received' }), last.askedAt);
+  }
+  const done = applied.map(({ comment }) => comment.id);
+  return {
+    record: { ...record, commands: [...record.commands, ...done] },
+    ask,
+    wantsHelp: applied.some(({ word }) => word === 'help'),
+    applied,
+  };
+}

@@ -1,0 +1,72 @@
+import type { RunContext } from '@docs-agent/action-kit';
+import { afterCommandWord, startsWithOurMarker } from '@docs-agent/agent-action';
+import * as z from 'zod/mini';
+import type { Inputs } from './inputs.ts';
+
+/** What woke this run. The event only wakes it: what is done is read from GitHub. */
+export type Wake =
+  | { kind: 'issue'; number: number }
+  /** The prompt of the inputs, which has no issue yet. */
+  | { kind: 'open' }
+  /** Every issue that is asked for or at work. */
+  | { kind: 'sweep' }
+  | { kind: 'ignored'; reason: string };
+
+const issue = z.object({ number: z.number(), pull_request: z.optional(z.unknown()) });
+const labelEvent = z.object({ action: z.string(), issue, label: z.optional(z.object({ name: z.string() })) });
+const commentEvent = z.object({
+  action: z.string(),
+  issue,
+  comment: z.object({ body: z.nullish(z.string()) }),
+});
+
+/**
+ * Which issue the run is about.
+ *
+ * @see https://docs.github.com/actions/reference/events-that-trigger-workflows
+ */
+export function readWake(
+  { eventName, payload }: RunContext,
+  { issueNumber, prompt, promptFile, label, command }: Inputs,
+): Wake {
+  switch (eventName) {
+    case 'issues':
+      return labelWake(payload, label);
+    case 'issue_comment':
+      return commentWake(payload, command);
+    case 'schedule':
+    case 'workflow_dispatch':
+    case 'repository_dispatch':
+      if (issueNumber !== undefined) return { kind: 'issue', number: issueNumber };
+      return { kind: prompt === undefined && promptFile === undefined ? 'sweep' : 'open' };
+    default:
+      return ignored(
+        `The event ${eventName} starts no job. Run this action on \`issues\` (labeled), \`issue_comment\`, \`schedule\` or a dispatch.`,
+      );
+  }
+}
+
+function labelWake(payload: unknown, wanted: string): Wake {
+  const { data } = labelEvent.safeParse(payload);
+  if (data?.action !== 'labeled' || data.label === undefined)
+    return ignored(`The issue was ${data?.action ?? 'not named'}: only a label starts a job.`);
+  const { number } = data.issue;
+  if (data.label.name.toLowerCase() === wanted.toLowerCase()) return { kind: 'issue', number };
+  return ignored(`Issue #${number} got another label than \`${wanted}\`.`);
+}
+
+function commentWake(payload: unknown, command: string): Wake {
+  const { data } = commentEvent.safeParse(payload);
+  if (data === undefined) return ignored('The event is a comment, but names no issue.');
+  const body = data.comment.body ?? '';
+  if (data.issue.pull_request !== undefined) return ignored('The comment is on a pull request.');
+  if (!['created', 'edited'].includes(data.action) || startsWithOurMarker(body))
+    return ignored('The comment is no command.');
+  if (afterCommandWord(body, command) === undefined)
+    return ignored(`The comment does not begin with \`${command}\`.`);
+  return { kind: 'issue', number: data.issue.number };
+}
+
+function ignored(reason: string): Wake {
+  return { kind: 'ignored', reason };
+}

@@ -1,0 +1,144 @@
+import { log } from '@docs-agent/action-kit';
+import { provenMarker, pullRequestLink, readPullRequestAddress } from '@docs-agent/agent-action';
+import { isTerminal, isWaitDeadlineError, type Job } from '@docs-agent/core';
+import { factsOf } from './attempt.ts';
+import { type Attempt, type JobResult, withAttempt } from './record/record.ts';
+import { readRecord } from './record/record-line.ts';
+import { type JobState, renderPullRequestComment } from './render/job-comment.ts';
+import type { Ended } from './result.ts';
+import { saveAndUnlock, type Tracked } from './saving.ts';
+import type { Session } from './session.ts';
+import { currentState } from './state.ts';
+
+/** An attempt whose job is at work. */
+export type Running = Attempt & { jobId: string };
+
+/** Waits for the end of a job, and says on the issue how it ended. */
+export async function follow(session: Session, attempt: Running, signal: AbortSignal): Promise<Ended> {
+  const { inputs, jobs, deadlineMs } = session;
+  const startedMs = Date.now();
+  if (inputs.wait === 'none') return stillWorking(session, attempt);
+  try {
+    const { job } = await jobs.waitForJob(attempt.jobId, {
+      after: null,
+      settleMs: 0,
+      timeoutMs: Math.max(1, deadlineMs - startedMs),
+      pollMinMs: inputs.pollMinSeconds * 1_000,
+      pollMaxMs: inputs.pollMaxSeconds * 1_000,
+      signal,
+    });
+    const { facts, ...end } = await conclude(session, attempt, job, signal);
+    const elapsed = String(Math.round((Date.now() - startedMs) / 1_000));
+    return { ...end, facts: { ...facts, 'elapsed-seconds': elapsed } };
+  } catch (error) {
+    if (!isWaitDeadlineError(error)) throw error;
+    return tellTimedOut(session, attempt, signal);
+  }
+}
+
+/** Looks at a job once, for a run that does not wait. */
+export async function lookAfter(session: Session, attempt: Running, signal: AbortSignal): Promise<Ended> {
+  const job = await session.jobs.getJob(attempt.jobId, { signal });
+  return isTerminal(job.status) ? conclude(session, attempt, job, signal) : stillWorking(session, attempt);
+}
+
+function stillWorking({ number }: Session, { jobId }: Running): Ended {
+  const facts = { 'issue-number': String(number), 'job-id': jobId, 'job-status': 'active' };
+  return { result: 'created', reason: `Job ${jobId} is at work on issue #${number}.`, facts };
+}
+
+async function tellTimedOut(session: Session, attempt: Running, signal: AbortSignal): Promise<Ended> {
+  const { timeoutMinutes: minutes } = session.inputs;
+  const shown = (tracked: Tracked) => ({ tracked, state: { kind: 'timed-out', minutes } as const });
+  const tracked = await change(session, attempt, signal, async (read) => shown(read));
+  const reason = `Job ${attempt.jobId} was still at work after ${minutes} minutes.`;
+  return { result: 'timed-out', reason, facts: { ...factsOf(session, tracked), 'job-status': 'active' } };
+}
+
+/** Notes how a job ended, and binds its pull request. */
+async function conclude(session: Session, attempt: Running, job: Job, signal: AbortSignal): Promise<Ended> {
+  const tracked = await change(session, attempt, signal, async (read) => {
+    const { result, pullRequestNumber } = await resultOf(session, job);
+    const prLink = job.prLink === null ? undefined : pullRequestLink(job.prLink);
+    if (pullRequestNumber !== undefined) await bind(session, read, attempt, pullRequestNumber);
+    const record = withAttempt(read.record, attempt.id, { result, ...(prLink ? { prLink } : {}) });
+    return { tracked: { ...read, record }, state: currentState(record) };
+  });
+  const { result = 'no-change', prLink } =
+    tracked.record.attempts.find(({ id }) => id === attempt.id) ?? attempt;
+  const facts = {
+    ...factsOf(session, tracked),
+    'job-status': job.status ?? '',
+    'pr-number': result === 'pull-request' ? (prLink?.split('/').at(-1) ?? '') : '',
+  };
+  return {
+    result: result === 'received' ? 'already-started' : result,
+    reason: `Issue #${session.number}: ${SENTENCES[result]}${prLink === undefined ? '.' : ` ${prLink}.`}`,
+    facts,
+  };
+}
+
+const SENTENCES: Readonly<Record<JobResult, string>> = {
+  'pull-request': 'the agent opened',
+  'other-repository': 'the agent opened a pull request in another repository,',
+  'no-change': 'the agent ended without a change',
+  'job-failed': 'the job failed',
+  'job-archived': 'the job was archived',
+  received: 'a person confirmed that there is a job',
+};
+
+/** Reads the issue under the lock, and writes what follows; another run may have been first. */
+async function change(
+  session: Session,
+  { id }: Attempt,
+  signal: AbortSignal,
+  next: (read: Tracked) => Promise<{ tracked: Tracked; state: JobState }>,
+): Promise<Tracked> {
+  const lock = await session.lock(signal);
+  try {
+    const issue = await lock.read(signal);
+    const read: Tracked = { issue, ...readRecord(issue, session.inputs.apiKey) };
+    const known = read.record.attempts.find((attempt) => attempt.id === id);
+    if (known === undefined || known.result !== undefined) return read;
+    const { tracked, state } = await next(read);
+    return await saveAndUnlock(session, lock, tracked, { state });
+  } finally {
+    await lock.release();
+  }
+}
+
+async function resultOf(
+  { issue, context }: Session,
+  { status, prLink }: Job,
+): Promise<{ result: JobResult; pullRequestNumber?: number }> {
+  if (prLink === null) {
+    const results: Readonly<Record<string, JobResult>> = { failed: 'job-failed', archived: 'job-archived' };
+    return { result: results[status ?? ''] ?? 'no-change' };
+  }
+  const address = readPullRequestAddress(prLink);
+  const host = new URL(context.serverUrl).host.toLowerCase();
+  const isHere =
+    address !== undefined &&
+    address.host === host &&
+    (await issue.isThisRepository(address.owner, address.name));
+  return isHere
+    ? { result: 'pull-request', pullRequestNumber: address.number }
+    : { result: 'other-repository' };
+}
+
+/** Our comment on the pull request names its job, with a proof, so that forward-review needs no id. */
+async function bind(
+  { issue, inputs, context }: Session,
+  tracked: Tracked,
+  { jobId, by }: Running,
+  number: number,
+): Promise<void> {
+  const pullRequest = await issue.readPullRequest(number);
+  const place = { apiKey: inputs.apiKey, pullRequestId: pullRequest.nodeId };
+  const { url, number: issueNumber } = tracked.issue;
+  const about = { issueUrl: url, issueNumber, by, serverUrl: context.serverUrl };
+  await issue.writeOnPullRequest(pullRequest, renderPullRequestComment(about, provenMarker(jobId, place)));
+  if (by !== '' && !by.endsWith('[bot]') && pullRequest.state === 'OPEN')
+    await issue.requestReview(number, by);
+  log.info(`Bound job ${jobId} to ${url}.`);
+}

@@ -1,0 +1,87 @@
+import {
+  explained,
+  type GitHubClient,
+  type IssueAddress,
+  isNotFound,
+  log,
+  messageOf,
+  type Role,
+  readAnswer,
+} from '@docs-agent/action-kit';
+import {
+  findMarked,
+  isFormerName,
+  readLastWrite,
+  releaseLock,
+  roleReader,
+  type Subject,
+  takeLock,
+  writeMarked,
+  writeStamped,
+  writeTogether,
+} from '@docs-agent/agent-action';
+import type { IssuePort } from '../issue.ts';
+import { PURPOSE } from '../record/record-line.ts';
+import { PULL_REQUEST_QUERY, pullRequestAnswer } from './issue-query.ts';
+import { readIssue } from './read-issue.ts';
+
+const NEEDS = 'issues: write';
+const ON_PULL_REQUESTS = 'pull-requests: write';
+
+/** GitHub's side of this action, over REST and GraphQL. Failures say which permission is missing. */
+export function createIssuePort(
+  client: GitHubClient,
+  address: IssueAddress,
+  roles: Map<string, Promise<Role>>,
+): IssuePort {
+  const { owner, name, number } = address;
+  const place = { owner, repo: name };
+  const subject: Subject = { ...address, kind: 'issue' };
+  return {
+    read: () => explained({ to: `show issue #${number}`, needs: NEEDS }, () => readIssue(client, address)),
+    lock: (patience) => takeLock(client, subject, patience),
+    unlock: (lockId) => releaseLock(client, subject, lockId),
+    lastWrite: (issue) => readLastWrite(client, subject, issue),
+    write: (writes) => writeTogether(client, writes),
+    roleOf: roleReader(client, address, roles),
+    writeComment: (body, existing, stampOn) => {
+      const request =
+        stampOn === undefined ? undefined : (text: string) => writeStamped(client, stampOn, existing, text);
+      return writeMarked(client, address, { purpose: PURPOSE, body, existing, request, needs: NEEDS });
+    },
+    addLabel: (label) =>
+      explained({ to: `label issue #${number}`, needs: NEEDS }, async () => {
+        await client.rest.issues.addLabels({ ...place, issue_number: number, labels: [label] });
+      }),
+    removeLabel: (label) =>
+      explained({ to: `take a label off issue #${number}`, needs: NEEDS }, async () => {
+        try {
+          await client.rest.issues.removeLabel({ ...place, issue_number: number, name: label });
+        } catch (error) {
+          if (!isNotFound(error)) throw error;
+        }
+      }),
+    readPullRequest: (made) =>
+      explained({ to: `show pull request #${made}`, needs: ON_PULL_REQUESTS }, async () => {
+        const { repository } = await readAnswer(pullRequestAnswer, () =>
+          client.graphql<unknown>(PULL_REQUEST_QUERY, { owner, name, number: made }),
+        );
+        const { id, comments, ...rest } = repository.pullRequest;
+        return { ...rest, nodeId: id, comment: findMarked(comments.nodes, PURPOSE) };
+      }),
+    writeOnPullRequest: async ({ number: made, comment }, body) => {
+      await writeMarked(client, { owner, name, number: made }, { purpose: PURPOSE, body, existing: comment });
+    },
+    async requestReview(made, login) {
+      try {
+        await client.rest.pulls.requestReviewers({ ...place, pull_number: made, reviewers: [login] });
+      } catch (error) {
+        // GitHub asks neither the author nor who has no access.
+        log.info(`No review was requested from ${login} on #${made}: ${messageOf(error)}`);
+      }
+    },
+    isThisRepository: async (other, otherName) =>
+      `${other}/${otherName}`.toLowerCase() === `${owner}/${name}`.toLowerCase() ||
+      isFormerName(client, { owner, name }, { owner: other, name: otherName }),
+  };
+}

@@ -1,0 +1,98 @@
+import type { MarkedComment, Role } from '@docs-agent/action-kit';
+import type { LockPort, Stamped, SubjectLock } from '@docs-agent/agent-action';
+
+/** The labels that say how far the job of an issue is. */
+export const STATE_LABELS = {
+  working: 'docs-agent: working',
+  'pull-request': 'docs-agent: pull request',
+  failed: 'docs-agent: failed',
+} as const;
+export type StateLabel = keyof typeof STATE_LABELS;
+
+/** A text on an issue, as its author wrote it. */
+export interface Written {
+  body: string;
+  /** Login; a bot's ends with `[bot]`. Undefined when the account is gone. */
+  author: string | undefined;
+  /** Who edited it last. */
+  editor: string | undefined;
+  /** What its author is to the repository, by GitHub's name for it. It proves nothing. */
+  association: string;
+  /** ISO 8601. */
+  createdAt: string;
+  /** ISO 8601; undefined if it never was. */
+  editedAt: string | undefined;
+}
+
+export interface Comment extends Written {
+  id: number;
+  nodeId: string;
+  url: string;
+  /** Our account wrote it. */
+  isOfOurAccount: boolean;
+  isMinimized: boolean;
+}
+
+/** Somebody put a label on the issue, or gave it another title. */
+export interface IssueEvent {
+  kind: 'labeled' | 'renamed';
+  /** ISO 8601. */
+  at: string;
+  actor: string | undefined;
+  /** Of a label: its name. */
+  label: string | undefined;
+}
+
+/** An issue as of one read. */
+export interface Issue extends Stamped, Written {
+  number: number;
+  title: string;
+  url: string;
+  isOpen: boolean;
+  /** Our account opened it. */
+  isOfOurAccount: boolean;
+  labels: readonly string[];
+  comments: readonly Comment[];
+  /** The last hundred, oldest first. */
+  events: readonly IssueEvent[];
+}
+
+/** A pull request that a job made, as of one read. */
+export interface MadePullRequest {
+  nodeId: string;
+  number: number;
+  url: string;
+  state: 'OPEN' | 'CLOSED' | 'MERGED';
+  /** Our comment on it. */
+  comment: MarkedComment | undefined;
+}
+
+/** An issue in a list of those that this action works on. */
+export interface ListedIssue {
+  number: number;
+  isOpen: boolean;
+  labels: readonly string[];
+  body: string;
+  isOfOurAccount: boolean;
+  /** When it got the label of an issue at work; ISO 8601. */
+  startedAt: readonly string[];
+}
+
+/** Exclusive right to write to an issue, and to start its job. */
+export type IssueLock = SubjectLock<Issue>;
+
+/** GitHub, as far as this action needs it for one issue. */
+export interface IssuePort extends LockPort<Issue> {
+  unlock(lockId: string): Promise<void>;
+  roleOf(login: string): Promise<Role>;
+  /** @param stampOn the issue, by its id for GraphQL: the same request renews the stamp. */
+  writeComment(body: string, existing: MarkedComment | undefined, stampOn?: string): Promise<MarkedComment>;
+  addLabel(name: string): Promise<void>;
+  removeLabel(name: string): Promise<void>;
+  readPullRequest(number: number): Promise<MadePullRequest>;
+  writeOnPullRequest(pullRequest: MadePullRequest, body: string): Promise<void>;
+  /** A request that GitHub refuses is only noted. */
+  requestReview(pullRequestNumber: number, login: string): Promise<void>;
+  /** Whether an owner and a name lead to this repository, also if they are former ones. */
+  isThisRepository(owner: string, name: string): Promise<boolean>;
+}

@@ -1,0 +1,112 @@
+import { hidden, type MarkedComment, UserError } from '@docs-agent/action-kit';
+import { findMarked, isProven, type ProofPlace, proofOf } from '@docs-agent/agent-action';
+import * as z from 'zod/mini';
+import type { Issue } from '../issue.ts';
+import { type Attempt, EMPTY, type JobRecord } from './record.ts';
+
+/** Marks our comment on an issue. */
+export const PURPOSE = 'start-job';
+
+const VERSION = 1;
+/** What is kept of the past. */
+const MOST_ATTEMPTS = 50;
+const MOST_COMMANDS = 100;
+
+const schema = z.object({
+  version: z.literal(VERSION),
+  attempts: z.array(
+    z.object({
+      id: z.string(),
+      by: z.string(),
+      askedAt: z.iso.datetime(),
+      sentAt: z.iso.datetime(),
+      runUrl: z.string(),
+      comments: z.int(),
+      state: z.enum(['sending', 'uncertain', 'created', 'refused', 'not-created']),
+      doubt: z.optional(z.string()),
+      jobId: z.optional(z.string()),
+      result: z.optional(
+        z.enum(['pull-request', 'other-repository', 'no-change', 'job-failed', 'job-archived', 'received']),
+      ),
+      prLink: z.optional(z.string()),
+    }),
+  ),
+  settledAt: z.iso.datetime(),
+  isStopped: z.boolean(),
+  commands: z.array(z.int()),
+});
+
+const LINE = /^<!-- docs-agent jobs: ([A-Za-z0-9+/=]+) ([a-f0-9]{64}) -->$/m;
+
+/** The hidden line of our comment, with a proof that it was written with this API key for this issue. */
+export function encodeRecord(record: JobRecord, apiKey: string, issue: Pick<Issue, 'nodeId'>): string {
+  const kept = {
+    ...record,
+    version: VERSION,
+    attempts: record.attempts.slice(-MOST_ATTEMPTS),
+    commands: record.commands.slice(-MOST_COMMANDS),
+  };
+  const payload = Buffer.from(JSON.stringify(kept)).toString('base64');
+  return hidden(`docs-agent jobs: ${payload} ${proofOf(payload, placeOf(apiKey, issue))}`).value;
+}
+
+/**
+ * Reads our comment. Without one, or without its proof, a trace of an earlier run says that there may be a job: that is an
+ * uncertain attempt.
+ *
+ * @throws {UserError} when a later version of this action wrote it
+ */
+export function readRecord(
+  issue: Issue,
+  apiKey: string,
+): { comment: MarkedComment | undefined; record: JobRecord } {
+  const marked = findMarked(
+    issue.comments.map((comment) => ({
+      ...comment,
+      id: comment.nodeId,
+      fullDatabaseId: String(comment.id),
+      viewerDidAuthor: comment.isOfOurAccount,
+    })),
+    PURPOSE,
+  );
+  const written = issue.comments.find(({ id }) => id === marked?.id);
+  const [, payload = '', proof = ''] = LINE.exec(written?.body ?? '') ?? [];
+  if (isProven(payload, proof, placeOf(apiKey, issue))) {
+    const { data } = schema.safeParse(JSON.parse(Buffer.from(payload, 'base64').toString()));
+    if (data !== undefined) return { comment: marked, record: data };
+    throw new UserError(
+      `A later version of this action wrote the comment on issue #${issue.number}: nothing was started. Use that version.`,
+    );
+  }
+  if (written !== undefined)
+    return {
+      comment: marked,
+      record: doubtful(
+        written.editedAt ?? written.createdAt,
+        'This comment was edited, or written with another API key.',
+      ),
+    };
+  if (issue.stampedAt === undefined) return { comment: undefined, record: EMPTY };
+  return {
+    comment: undefined,
+    record: doubtful(issue.stampedAt, 'The comment that kept account of this issue’s jobs is gone.'),
+  };
+}
+
+function doubtful(at: string, doubt: string): JobRecord {
+  const attempt: Attempt = {
+    id: 'unknown',
+    by: '',
+    askedAt: at,
+    sentAt: at,
+    runUrl: '',
+    comments: 0,
+    state: 'uncertain',
+    doubt,
+  };
+  return { ...EMPTY, attempts: [attempt] };
+}
+
+function placeOf(apiKey: string, { nodeId }: Pick<Issue, 'nodeId'>): ProofPlace {
+  return { apiKey, what: 'jobs of an issue', place: nodeId };
+}

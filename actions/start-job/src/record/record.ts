@@ -1,0 +1,86 @@
+/** How far one try to have a job for an issue is. */
+export interface Attempt {
+  /** Random, 8 hexadecimal digits. */
+  id: string;
+  /** Who asked for it; empty where the workflow itself did. */
+  by: string;
+  /** When it was asked for; ISO 8601. */
+  askedAt: string;
+  /** When the intent was noted; ISO 8601. */
+  sentAt: string;
+  runUrl: string;
+  /** How many comments the prompt holds. */
+  comments: number;
+  /**
+   * `sending`: the intent is noted. `uncertain`: there may be a job, and its id is not known. `created`: there is. `refused`:
+   * the service takes no such prompt. `not-created`: there certainly is none.
+   */
+  state: 'sending' | 'uncertain' | 'created' | 'refused' | 'not-created';
+  /** Of an uncertain one: why, as a sentence. */
+  doubt?: string | undefined;
+  jobId?: string | undefined;
+  /** How the job ended; absent while it is at work. */
+  result?: JobResult | undefined;
+  prLink?: string | undefined;
+}
+
+/** `received`: a person says that there is a job, and takes care of it. */
+export type JobResult =
+  | 'pull-request'
+  | 'other-repository'
+  | 'no-change'
+  | 'job-failed'
+  | 'job-archived'
+  | 'received';
+
+/** What was started for an issue, kept in our comment on it. It may only ever suppress a start, never cause one. */
+export interface JobRecord {
+  attempts: readonly Attempt[];
+  /** What was asked for until then is done with; ISO 8601. */
+  settledAt: string;
+  /** Nothing is started until `resume`. */
+  isStopped: boolean;
+  /** Comments whose commands are done, by id. */
+  commands: readonly number[];
+}
+
+export const EMPTY: JobRecord = {
+  attempts: [],
+  settledAt: new Date(0).toISOString(),
+  isStopped: false,
+  commands: [],
+};
+
+export function lastOf({ attempts }: JobRecord): Attempt | undefined {
+  return attempts.at(-1);
+}
+
+/** Whether a job may still be at work on the issue. */
+export function isRunning(attempt: Attempt | undefined): attempt is Attempt & { jobId: string } {
+  return attempt?.state === 'created' && attempt.result === undefined && attempt.jobId !== undefined;
+}
+
+/** A copy with more known of an attempt. */
+export function withAttempt(record: JobRecord, id: string, facts: Partial<Attempt>): JobRecord {
+  return {
+    ...record,
+    attempts: record.attempts.map((attempt) => (attempt.id === id ? { ...attempt, ...facts } : attempt)),
+  };
+}
+
+/** A copy in which what was asked for until then is done with. */
+export function settled(record: JobRecord, at: string): JobRecord {
+  return Date.parse(at) > Date.parse(record.settledAt) ? { ...record, settledAt: at } : record;
+}
+
+const CUT_OFF = 'The run or the connection ended while the job was being created.';
+
+/** Under the lock no other run starts a job, so an intent without an outcome is one of a run that died. */
+export function repaired(record: JobRecord): JobRecord {
+  return {
+    ...record,
+    attempts: record.attempts.map((attempt) =>
+      attempt.state === 'sending' ? { ...attempt, state: 'uncertain', doubt: CUT_OFF } : attempt,
+    ),
+  };
+}

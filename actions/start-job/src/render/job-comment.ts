@@ -1,0 +1,234 @@
+import {
+  alert,
+  type Block,
+  codeBlock,
+  details,
+  excerpt,
+  heading,
+  type Inline,
+  inlineCode,
+  link,
+  list,
+  outside,
+  paragraph,
+  plural,
+  smallPrint,
+  writeMarkdown,
+} from '@docs-agent/action-kit';
+import { accountLink, jobLink, pullRequestLink, utcMoment, utcTime } from '@docs-agent/agent-action';
+import { COMMANDS } from '../decision/commands.ts';
+import type { Inputs } from '../inputs.ts';
+import type { Prompt } from '../prompt.ts';
+import type { Attempt } from '../record/record.ts';
+
+const REASON_CHARACTERS = 600;
+/** A preview longer than this is in the log of the run alone. */
+const PREVIEW_CHARACTERS = 50_000;
+
+/** What is shown of an issue's job. */
+export type JobState =
+  | { kind: 'sending' | 'working' | 'uncertain' | 'stopped' | 'idle'; reason?: string }
+  | { kind: 'not-started'; reason: string }
+  | { kind: 'timed-out'; minutes: number }
+  | { kind: 'preview'; prompt: Prompt }
+  | { kind: 'pull-request' | 'other-repository'; prLink: string }
+  | { kind: 'no-change' | 'job-failed' | 'job-archived' | 'received' };
+
+/** Everything that our comment on an issue says. */
+export interface JobComment {
+  state: JobState;
+  attempt: Attempt | undefined;
+  /** Said beside the state. */
+  notes: readonly string[];
+  wantsHelp: boolean;
+  inputs: Pick<Inputs, 'label' | 'command' | 'jobUrl'>;
+  serverUrl: string;
+  runUrl: string;
+  now: Date;
+}
+
+/** @param recordLine hidden line that keeps what was started */
+export function renderJobComment(comment: JobComment, recordLine: string): string {
+  return `${writeMarkdown(blocksOf(comment))}\n${recordLine}`;
+}
+
+function blocksOf(comment: JobComment): Block[] {
+  const { state, attempt, notes, wantsHelp, inputs, runUrl, now } = comment;
+  const { headline, text } = textOf(comment);
+  const [first, ...rest] = notes.map((note) => paragraph(outside(excerpt(note, REASON_CHARACTERS))));
+  const isPreview = state.kind === 'preview' && state.prompt.text.length <= PREVIEW_CHARACTERS;
+  return [
+    heading(3, ...headline),
+    ...text,
+    ...(first === undefined ? [] : [alert('NOTE', first, ...rest)]),
+    ...(isPreview ? [codeBlock(state.prompt.text, 'text')] : []),
+    ...(wantsHelp ? details('Commands', [help(inputs.command)]) : []),
+    smallPrint(
+      ...(attempt?.jobId === undefined
+        ? []
+        : ['Job ', jobLink({ id: attempt.jobId, url: inputs.jobUrl }), ' · ']),
+      link(runUrl, 'run'),
+      ` · updated ${utcTime(now)} · `,
+      write(inputs, 'help'),
+      ' lists the commands',
+    ),
+  ];
+}
+
+interface Shown {
+  headline: Inline[];
+  text: Block[];
+}
+
+function textOf(comment: JobComment): Shown {
+  const { state, inputs, attempt } = comment;
+  const again: Inline[] = ['Set the label ', inlineCode(inputs.label), ' again for another job.'];
+  switch (state.kind) {
+    case 'sending':
+      return { headline: ['A job is being created for this issue'], text: [started(comment)] };
+    case 'working':
+      return { headline: ['The agent is working on this issue'], text: [started(comment)] };
+    case 'timed-out':
+      return {
+        headline: ['The agent is still working on this issue'],
+        text: [
+          started(comment),
+          paragraph(
+            `The run waited ${state.minutes} minutes. The next run on a schedule, or one that is started for this issue, says how it ended.`,
+          ),
+        ],
+      };
+    case 'pull-request':
+      return {
+        headline: ['The agent opened ', pullRequest(state.prLink)],
+        text: [started(comment), paragraph('Review it as you would a colleague’s.')],
+      };
+    case 'other-repository':
+      return {
+        headline: ['The agent opened a pull request in another repository'],
+        text: [
+          started(comment),
+          paragraph(
+            pullRequest(state.prLink),
+            ' is not in this repository. To forward its reviews, run forward-review there, and comment ',
+            write(inputs, `link ${attempt?.jobId ?? 'ID'}`),
+            ' on it.',
+          ),
+        ],
+      };
+    case 'no-change':
+      return {
+        headline: ['The agent ended without a change'],
+        text: [started(comment), paragraph('Say more in the issue. ', ...again)],
+      };
+    case 'job-failed':
+      return { headline: ['The job failed'], text: [started(comment), paragraph(...again)] };
+    case 'job-archived':
+      return { headline: ['The job was archived'], text: [started(comment), paragraph(...again)] };
+    case 'received':
+      return {
+        headline: ['A job was created for this issue'],
+        text: [
+          paragraph(
+            'A person confirmed it. Its id is not known here. Its pull request is bound by commenting ',
+          ),
+          paragraph(write(inputs, 'link ID'), ' on it. ', ...again),
+        ],
+      };
+    case 'uncertain':
+      return {
+        headline: ['It is not certain whether a job was created'],
+        text: [
+          alert(
+            'IMPORTANT',
+            paragraph(outside(excerpt(state.reason ?? '', REASON_CHARACTERS))),
+            paragraph(
+              'Look at the jobs in the dashboard of the service. If there is one for this issue, comment ',
+              write(inputs, 'received'),
+              '. If not, comment ',
+              write(inputs, 'retry'),
+              '; a second job is a second paid run of the agent.',
+            ),
+          ),
+        ],
+      };
+    case 'stopped':
+      return {
+        headline: ['No jobs are created for this issue'],
+        text: [paragraph('To allow them again, comment ', write(inputs, 'resume'), '.')],
+      };
+    case 'idle':
+      return {
+        headline: ['No job was created for this issue'],
+        text: [paragraph('The label ', inlineCode(inputs.label), ' asks for one.')],
+      };
+    case 'preview':
+      return {
+        headline: ['This prompt would create a job'],
+        text: [
+          paragraph('To create the job with exactly this text, comment:'),
+          codeBlock(`${inputs.command} start ${state.prompt.hash}`),
+          ...(state.prompt.text.length > PREVIEW_CHARACTERS
+            ? [paragraph('It is too long for a comment: the log of the run contains it.')]
+            : []),
+        ],
+      };
+    case 'not-started':
+      return {
+        headline: ['No job has been created for this issue yet'],
+        text: [alert('IMPORTANT', paragraph(outside(excerpt(state.reason, REASON_CHARACTERS))))],
+      };
+  }
+}
+
+function started({ attempt, inputs, serverUrl, now }: JobComment): Block {
+  if (attempt === undefined) return paragraph('');
+  const { by, sentAt, comments } = attempt;
+  const who: Inline[] =
+    by === '' ? [' by a workflow'] : [' for ', accountLink(serverUrl, by), ', who asked for it'];
+  const also = comments === 0 ? '' : `, and ${comments} ${plural(comments, 'comment')}`;
+  return paragraph(
+    `Started at ${utcMoment(new Date(sentAt), now)}`,
+    ...who,
+    `. The prompt holds this issue as it was then${also}. Comments made here from now on are not sent`,
+    inputs.command === '' ? '.' : '; review the pull request.',
+  );
+}
+
+function pullRequest(prLink: string): Inline {
+  const address = pullRequestLink(prLink);
+  return link(address, `#${address.split('/').at(-1) ?? ''}`);
+}
+
+function write({ command }: Pick<Inputs, 'command'>, words: string): Inline {
+  return inlineCode(`${command} ${words}`);
+}
+
+function help(command: string): Block {
+  return list(
+    COMMANDS.map((one) => [
+      write({ command }, 'argument' in one ? `${one.word} ${one.argument}` : one.word),
+      `: ${one.meaning}`,
+    ]),
+  );
+}
+
+/** Our comment on the pull request: whose it is, and the marker that names its job. */
+export function renderPullRequestComment(
+  {
+    issueUrl,
+    issueNumber,
+    by,
+    serverUrl,
+  }: { issueUrl: string; issueNumber: number; by: string; serverUrl: string },
+  markerLine: string,
+): string {
+  const asked: Inline[] = by === '' ? [] : [', which ', accountLink(serverUrl, by), ' asked for'];
+  const text = paragraph(
+    'The agent made this pull request for ',
+    link(issueUrl, `#${issueNumber}`),
+    ...asked,
+    '.',
+  );
+  return `${markerLine}\n\n${writeMarkdown([text])}`;
+}

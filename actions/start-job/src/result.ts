@@ -1,0 +1,55 @@
+/** The words of the output `result`, the worst first: a sweep is named by the worst of its issues. */
+export const RESULTS = [
+  'error',
+  'uncertain',
+  'refused',
+  'job-failed',
+  'job-archived',
+  'timed-out',
+  'cancelled',
+  'not-authorized',
+  'other-repository',
+  'over-budget',
+  'stopped',
+  'no-change',
+  'pull-request',
+  'created',
+  'already-started',
+  'preview',
+  'command',
+  'dry-run',
+  'nothing-to-start',
+  'no-secrets',
+] as const;
+
+export type Result = (typeof RESULTS)[number];
+
+/** A failed step would help no one to fix these: unless `fail-on` names them, they end green, with a notice. */
+const NOTICES: ReadonlySet<Result> = new Set([
+  'not-authorized',
+  'other-repository',
+  'over-budget',
+  'stopped',
+  'no-change',
+  'nothing-to-start',
+]);
+
+/** How a run on an issue ended. */
+export interface Ended {
+  result: Result;
+  /** One sentence. */
+  reason: string;
+  /** Outputs known by then. */
+  facts: Readonly<Record<string, string>>;
+}
+
+/** How a step with this result ends. */
+export function endingOf(result: Result, failOn: readonly Result[]): 'success' | 'notice' | 'failure' {
+  if (result === 'error' || failOn.includes(result)) return 'failure';
+  return NOTICES.has(result) ? 'notice' : 'success';
+}
+
+/** The worst of several ends. */
+export function worstOf(ends: readonly Ended[]): Ended | undefined {
+  return ends.toSorted((left, right) => RESULTS.indexOf(left.result) - RESULTS.indexOf(right.result))[0];
+}

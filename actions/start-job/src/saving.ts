@@ -1,0 +1,95 @@
+import type { MarkedComment } from '@docs-agent/action-kit';
+import { marker, type Write } from '@docs-agent/agent-action';
+import { type Issue, type IssueLock, STATE_LABELS, type StateLabel } from './issue.ts';
+import { isRunning, type JobRecord, lastOf } from './record/record.ts';
+import { encodeRecord, PURPOSE } from './record/record-line.ts';
+import { type JobComment, type JobState, renderJobComment } from './render/job-comment.ts';
+import type { Session } from './session.ts';
+
+/** An issue with what is known of its jobs. Nothing changes it: what saves it returns the next one. */
+export interface Tracked {
+  issue: Issue;
+  comment: MarkedComment | undefined;
+  record: JobRecord;
+}
+
+/** What is shown beside the record. */
+export interface Shown {
+  state: JobState;
+  notes?: readonly string[];
+  wantsHelp?: boolean;
+}
+
+/** Writes our comment, and renews the stamp with the same request. The caller holds the lock. */
+export async function save(session: Session, tracked: Tracked, shown: Shown): Promise<Tracked> {
+  const { issue, comment } = tracked;
+  const body = bodyOf(session, tracked, shown);
+  return { ...tracked, comment: await session.issue.writeComment(body, comment, issue.nodeId) };
+}
+
+/** Writes our comment, brings the labels in line with the record, and gives up the lock. */
+export async function saveAndUnlock(
+  session: Session,
+  lock: IssueLock,
+  tracked: Tracked,
+  shown: Shown,
+  writes: readonly Write[] = [],
+): Promise<Tracked> {
+  const { issue } = tracked;
+  if (session.inputs.dryRun) return tracked;
+  const saved = await save(session, tracked, shown);
+  await bringLabelsInLine(session, issue, tracked.record);
+  await lock.finish(issue, writes);
+  return saved;
+}
+
+/** Whether our comment already says this. */
+export function isShown(session: Session, tracked: Tracked, shown: Shown): boolean {
+  const { comment } = tracked;
+  if (comment === undefined) return false;
+  const without = (text: string) => text.replace(/ · updated [^·]*·|\]\([^)]*\/actions\/runs\/\d+\)/g, '');
+  return without(comment.body) === without(`${marker(PURPOSE)}\n\n${bodyOf(session, tracked, shown)}`);
+}
+
+function bodyOf({ inputs, context }: Session, { issue, record }: Tracked, shown: Shown): string {
+  const comment: JobComment = {
+    notes: [],
+    wantsHelp: false,
+    ...shown,
+    attempt: lastOf(record),
+    inputs,
+    serverUrl: context.serverUrl,
+    runUrl: context.runUrl,
+    now: new Date(),
+  };
+  return renderJobComment(comment, encodeRecord(record, inputs.apiKey, issue));
+}
+
+/** The label that asks goes once its job is there, or ended without one; the others say how far the job is. */
+async function bringLabelsInLine(session: Session, issue: Issue, record: JobRecord): Promise<void> {
+  const last = lastOf(record);
+  if (last === undefined) return;
+  const isAsked = issue.events.some(
+    ({ kind, label, at }) =>
+      kind === 'labeled' &&
+      label?.toLowerCase() === session.inputs.label.toLowerCase() &&
+      Date.parse(at) > Date.parse(record.settledAt),
+  );
+  const wanted = stateLabel(record);
+  const has = (name: string) => issue.labels.find((label) => label.toLowerCase() === name.toLowerCase());
+  if (wanted !== undefined && has(STATE_LABELS[wanted]) === undefined)
+    await session.issue.addLabel(STATE_LABELS[wanted]);
+  const others = Object.values(STATE_LABELS).filter((name) => name !== (wanted && STATE_LABELS[wanted]));
+  for (const name of [...others, ...(isAsked ? [] : [session.inputs.label])]) {
+    const present = has(name);
+    if (present !== undefined) await session.issue.removeLabel(present);
+  }
+}
+
+function stateLabel(record: JobRecord): StateLabel | undefined {
+  const last = lastOf(record);
+  if (last === undefined || last.result === 'received') return undefined;
+  if (isRunning(last)) return 'working';
+  if (last.result === 'pull-request' || last.result === 'other-repository') return 'pull-request';
+  return last.state === 'refused' || last.result !== undefined ? 'failed' : undefined;
+}

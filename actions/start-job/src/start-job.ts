@@ -1,0 +1,78 @@
+import { log, messageOf, type Outcome, readRunContext, UserError } from '@docs-agent/action-kit';
+import { answerableActor, asUserError, checkPermissions, endWithoutSecrets } from '@docs-agent/agent-action';
+import { lookAt } from './attempt.ts';
+import { readWake } from './event.ts';
+import { follow, lookAfter } from './follow.ts';
+import { readStartInputs } from './inputs.ts';
+import { STATE_LABELS } from './issue.ts';
+import { knownIssues } from './jobs-of-today.ts';
+import { issueOfPrompt } from './open-issue.ts';
+import { type Ended, endingOf, worstOf } from './result.ts';
+import { type Connections, connect, openSession } from './session.ts';
+
+/** Creates the job that an issue asks for, waits for its pull request, and binds it. */
+export async function startJob(signal: AbortSignal): Promise<Outcome> {
+  const context = readRunContext();
+  const withoutSecrets = endWithoutSecrets(context, 'no job was created');
+  if (withoutSecrets !== undefined) return withoutSecrets;
+  const inputs = readStartInputs();
+  try {
+    const { result, reason, facts } = await runFor(connect(inputs, context), signal);
+    return { result, sentence: reason, outputs: facts, ends: endingOf(result, inputs.failOn) };
+  } catch (error) {
+    // Of the client: a wrong option, or a key that expired in the middle of a wait.
+    throw asUserError(error);
+  }
+}
+
+async function runFor(connections: Connections, signal: AbortSignal): Promise<Ended> {
+  const wake = readWake(connections.context, connections.inputs);
+  if (wake.kind === 'ignored') return { result: 'nothing-to-start', reason: wake.reason, facts: {} };
+  const refused = await refusedActor(connections);
+  if (refused !== undefined) return refused;
+  if (wake.kind === 'sweep') return sweep(connections, signal);
+  const { dryRun } = connections.inputs;
+  if (wake.kind === 'open' && dryRun)
+    return {
+      result: 'dry-run',
+      reason: 'Dry run: an issue would have been opened for the prompt.',
+      facts: {},
+    };
+  const number = wake.kind === 'open' ? await issueOfPrompt(connections) : wake.number;
+  const session = openSession(connections, number);
+  const looked = await lookAt(session, signal);
+  return looked.kind === 'ended' ? looked.ended : follow(session, looked.attempt, signal);
+}
+
+/** A person who starts a run by hand needs the permission that one needs who sets the label. */
+async function refusedActor(connections: Connections): Promise<Ended | undefined> {
+  const actor = answerableActor(connections.context);
+  if (actor === undefined) return undefined;
+  const { isAuthorized, missingPermission } = await checkPermissions(openSession(connections, 0), [actor]);
+  if (isAuthorized(actor)) return undefined;
+  const reason = `${actor} started this run and ${missingPermission}: no job was created.`;
+  return { result: 'not-authorized', reason, facts: {} };
+}
+
+/** Looks at every issue that is asked for or at work. It never waits. */
+async function sweep(connections: Connections, signal: AbortSignal): Promise<Ended> {
+  const { label } = connections.inputs;
+  const issues = (await knownIssues(connections)).filter(
+    ({ isOpen, labels }) => labels.includes(STATE_LABELS.working) || (isOpen && labels.includes(label)),
+  );
+  const ends: Ended[] = [];
+  for (const { number } of issues) {
+    const session = openSession(connections, number);
+    try {
+      const looked = await lookAt(session, signal);
+      ends.push(looked.kind === 'ended' ? looked.ended : await lookAfter(session, looked.attempt, signal));
+    } catch (error) {
+      const shown = asUserError(error);
+      if (signal.aborted || !(shown instanceof UserError)) throw error;
+      log.warning(`Issue #${number}: ${messageOf(shown)}`);
+      ends.push({ result: 'error', reason: messageOf(shown), facts: { 'issue-number': String(number) } });
+    }
+  }
+  const worst = worstOf(ends);
+  return worst ?? { result: 'nothing-to-start', reason: 'No issue is asked for or at work.', facts: {} };
+}

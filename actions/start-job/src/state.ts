@@ -1,0 +1,19 @@
+import { type JobRecord, lastOf } from './record/record.ts';
+import type { JobState } from './render/job-comment.ts';
+
+/** What our comment says where nothing has just changed. */
+export function currentState(record: JobRecord): JobState {
+  const last = lastOf(record);
+  if (last?.state === 'uncertain') return { kind: 'uncertain', reason: last.doubt ?? '' };
+  if (last?.state === 'refused') return { kind: 'not-started', reason: last.doubt ?? '' };
+  if (last?.state !== 'created') return { kind: 'idle' };
+  switch (last.result) {
+    case undefined:
+      return { kind: 'working' };
+    case 'pull-request':
+    case 'other-repository':
+      return { kind: last.result, prLink: last.prLink ?? '' };
+    default:
+      return { kind: last.result };
+  }
+}
