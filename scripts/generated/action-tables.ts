@@ -1,7 +1,8 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parse } from 'yaml';
-import { COMMANDS, usageOf } from '../../actions/forward-review/src/reading/commands.ts';
+import { COMMANDS as ON_PULL_REQUESTS } from '../../actions/forward-review/src/reading/command-table.ts';
+import { COMMANDS as ON_ISSUES } from '../../actions/start-job/src/decision/command-table.ts';
 import type { GeneratedFile } from './generated-file.ts';
 import { code, oneLine, replaceBetween, table } from './tables.ts';
 
@@ -47,7 +48,11 @@ export function withTables(readme: string, metadata: ActionMetadata, path: strin
 /** The commands of a README that has the mark for them. */
 function withCommands(readme: string, path: string): string {
   if (!readme.includes('<!-- commands -->')) return readme;
-  const rows = COMMANDS.map((command) => [code(`/docs-agent ${usageOf(command)}`), command.meaning]);
+  const commands = path.includes('start-job') ? ON_ISSUES : ON_PULL_REQUESTS;
+  const rows = commands.map((command) => [
+    code(['/docs-agent', command.word, ...('argument' in command ? [command.argument] : [])].join(' ')),
+    command.meaning,
+  ]);
   return replaceBetween(readme, 'commands', table(['command', 'what it does'], rows), path);
 }
 

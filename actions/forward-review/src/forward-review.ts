@@ -1,5 +1,5 @@
 import { log, type Outcome, type RunContext, readRunContext, writeSummary } from '@docs-agent/action-kit';
-import { answerableActor, asUserError, checkPermissions, endWithoutSecrets } from '@docs-agent/agent-action';
+import { asUserError, endWithoutSecrets, refusedActor } from '@docs-agent/agent-action';
 import { type Attempt, attemptToSend } from './attempt.ts';
 import { readWake, type Wake } from './event.ts';
 import { type Inputs, readForwardInputs } from './inputs.ts';
@@ -7,7 +7,7 @@ import { linkJob } from './link.ts';
 import { renderNoJob } from './render/no-job.ts';
 import { type Ended, endingOf, type Result, worstOf } from './result.ts';
 import { withTold } from './sending/endings.ts';
-import { type Connections, connect, openSession, type Session } from './session.ts';
+import { connect, openSession, type Session } from './session.ts';
 import { endOr, isWorthALook, summed, sweep, withoutAlarm } from './sweep.ts';
 import { awaitAnswer } from './turn/answer.ts';
 import { waitUntilFree } from './turn/wait-until-free.ts';
@@ -37,8 +37,10 @@ async function runFor(
 ): Promise<Ended> {
   if (wake.kind === 'ignored') return { result: 'nothing-to-send', reason: wake.reason, facts: {} };
   const connections = connect(inputs, context);
-  const refused = await refusedActor(connections, wake);
-  if (refused !== undefined) return refused;
+  const number = wake.kind === 'pull-request' ? wake.number : 0;
+  const refused = await refusedActor(context, openSession(connections, number));
+  if (refused !== undefined)
+    return { result: 'not-authorized', reason: `${refused}: nothing was sent.`, facts: {} };
   switch (wake.kind) {
     case 'sweep':
       return sweep(connections, signal);
@@ -79,20 +81,6 @@ async function runOnAll(sessions: readonly Session[], signal: AbortSignal): Prom
     ),
   );
   return summed(ends.map(withoutAlarm), { chosen: sessions.length, known: sessions.length });
-}
-
-/** A person who starts a run by hand needs the permission that reviewers need. */
-async function refusedActor(connections: Connections, wake: Wake): Promise<Ended | undefined> {
-  const actor = answerableActor(connections.context);
-  if (actor === undefined) return undefined;
-  const session = openSession(connections, wake.kind === 'pull-request' ? wake.number : 0);
-  const { isAuthorized, missingPermission } = await checkPermissions(session, [actor]);
-  if (isAuthorized(actor)) return undefined;
-  return {
-    result: 'not-authorized',
-    reason: `${actor} started this run and ${missingPermission}: nothing was sent.`,
-    facts: {},
-  };
 }
 
 /** One pull request: sends what is new, waits, and goes on with what arrived meanwhile. */

@@ -1,7 +1,9 @@
+import { usageOf } from '@docs-agent/agent-action';
 import { describe, expect, it } from 'vitest';
 import { applyCommands } from '../src/ledger/apply-commands.ts';
 import { emptyLedger } from '../src/ledger/ledger.ts';
-import { COMMANDS, listCommands, readAddressed, usageOf } from '../src/reading/commands.ts';
+import { COMMANDS } from '../src/reading/command-table.ts';
+import { listCommands, readAddressed } from '../src/reading/commands.ts';
 import { renderSummary } from '../src/render/tracking-comment.ts';
 import { commentWith, pullRequestWith, remarkWith, reviewWith, threadWith } from './support/pull-requests.ts';
 import { trackingWith } from './support/tracking.ts';

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
+import { usageOf } from '@docs-agent/agent-action';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { COMMANDS, usageOf } from '../src/reading/commands.ts';
+import { COMMANDS } from '../src/reading/command-table.ts';
 import { RESULTS } from '../src/result.ts';
 
 const fileOf = (path: string): string => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8');

@@ -1,30 +1,19 @@
 import { type InputsOf, kinds, readInputs, UserError } from '@docs-agent/action-kit';
-import { COMMON_INPUTS } from '@docs-agent/agent-action';
+import { COMMON_INPUTS, checkPolling, JOB_INPUTS } from '@docs-agent/agent-action';
 import { STATE_LABELS } from './issue.ts';
 import { RESULTS } from './result.ts';
 
 /** The inputs of `action.yml`, each with what is allowed. A test holds the two together. */
 export const INPUTS = {
   ...COMMON_INPUTS,
+  ...JOB_INPUTS,
   'issue-number': kinds.optional(kinds.wholeNumber({ min: 1, max: 999_999_999 })),
   label: kinds.text(),
   prompt: kinds.optional(kinds.text()),
   'prompt-file': kinds.optional(kinds.repositoryFolder()),
   'work-key': kinds.optional(kinds.name(100)),
   preview: kinds.boolean(),
-  command: kinds.word('/'),
-  'min-permission': kinds.choice(['triage', 'write', 'maintain', 'admin']),
-  'allowed-bots': kinds.matchingList(
-    'exact logins of bots, one a line, except `*` and `github-actions[bot]`, which acts for every workflow of every branch',
-    /^(?!github-actions(?:\[bot\])?$)[\w-]+(?:\[bot\])?$/i,
-  ),
-  'job-path': kinds.text(),
-  'job-url': kinds.optional(kinds.text()),
-  'max-prompt-chars': kinds.wholeNumber({ min: 2_000, max: 1_000_000 }),
   wait: kinds.choice(['none', 'pull-request']),
-  'timeout-minutes': kinds.wholeNumber({ min: 1, max: 360 }),
-  'poll-min-seconds': kinds.wholeNumber({ min: 1, max: 600 }),
-  'poll-max-seconds': kinds.wholeNumber({ min: 1, max: 600 }),
   'max-jobs-per-day': kinds.wholeNumber({ min: 1, max: 100 }),
   'fail-on': kinds.choices(RESULTS),
 } as const;
@@ -34,11 +23,8 @@ export type Inputs = InputsOf<typeof INPUTS>;
 /** @throws {UserError} when an input is wrong, or two do not go together. */
 export function readStartInputs(): Inputs {
   const inputs = readInputs(INPUTS);
-  const { pollMinSeconds, pollMaxSeconds, label, prompt, promptFile } = inputs;
-  if (pollMinSeconds > pollMaxSeconds)
-    throw new UserError(
-      `Input \`poll-min-seconds\` is \`${pollMinSeconds}\`, which is more than \`poll-max-seconds\` (\`${pollMaxSeconds}\`). Allowed: at most that.`,
-    );
+  checkPolling(inputs);
+  const { label, prompt, promptFile } = inputs;
   if (prompt !== undefined && promptFile !== undefined)
     throw new UserError('Inputs `prompt` and `prompt-file` are both set. Allowed: one of the two.');
   if (Object.values(STATE_LABELS).some((name) => name === label))

@@ -1,5 +1,5 @@
 import { log, messageOf, type Outcome, readRunContext, UserError } from '@docs-agent/action-kit';
-import { answerableActor, asUserError, checkPermissions, endWithoutSecrets } from '@docs-agent/agent-action';
+import { asUserError, endWithoutSecrets, refusedActor } from '@docs-agent/agent-action';
 import { lookAt } from './attempt.ts';
 import { readWake } from './event.ts';
 import { follow, lookAfter } from './follow.ts';
@@ -28,8 +28,9 @@ export async function startJob(signal: AbortSignal): Promise<Outcome> {
 async function runFor(connections: Connections, signal: AbortSignal): Promise<Ended> {
   const wake = readWake(connections.context, connections.inputs);
   if (wake.kind === 'ignored') return { result: 'nothing-to-start', reason: wake.reason, facts: {} };
-  const refused = await refusedActor(connections);
-  if (refused !== undefined) return refused;
+  const refused = await refusedActor(connections.context, openSession(connections, 0));
+  if (refused !== undefined)
+    return { result: 'not-authorized', reason: `${refused}: no job was created.`, facts: {} };
   if (wake.kind === 'sweep') return sweep(connections, signal);
   const { dryRun } = connections.inputs;
   if (wake.kind === 'open' && dryRun)
@@ -42,16 +43,6 @@ async function runFor(connections: Connections, signal: AbortSignal): Promise<En
   const session = openSession(connections, number);
   const looked = await lookAt(session, signal);
   return looked.kind === 'ended' ? looked.ended : follow(session, looked.attempt, signal);
-}
-
-/** A person who starts a run by hand needs the permission that one needs who sets the label. */
-async function refusedActor(connections: Connections): Promise<Ended | undefined> {
-  const actor = answerableActor(connections.context);
-  if (actor === undefined) return undefined;
-  const { isAuthorized, missingPermission } = await checkPermissions(openSession(connections, 0), [actor]);
-  if (isAuthorized(actor)) return undefined;
-  const reason = `${actor} started this run and ${missingPermission}: no job was created.`;
-  return { result: 'not-authorized', reason, facts: {} };
 }
 
 /** Looks at every issue that is asked for or at work. It never waits. */

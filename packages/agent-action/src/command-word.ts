@@ -1,3 +1,5 @@
+import { type Block, type Inline, inlineCode, list } from '@docs-agent/action-kit';
+
 /** What follows the command word: the words of its line, and everything up to the end of the comment. */
 export interface AfterCommandWord {
   line: string[];
@@ -28,4 +30,37 @@ export function authorsOf(text: { author: string | undefined; editor: string | u
   const { author, editor } = text;
   if (author === undefined) return [];
   return editor === undefined || editor === author ? [author] : [author, editor];
+}
+
+/** A word that is a command if nothing else is on its line, with its argument if it takes one. */
+export interface CommandForm {
+  word: string;
+  argument?: string;
+  /** What it does, to finish a sentence about it. */
+  meaning: string;
+}
+
+/** What a person writes after the command word: `link ID`. */
+export function usageOf({ word, argument }: CommandForm): string {
+  return argument === undefined ? word : `${word} ${argument}`;
+}
+
+/** Reads the line after the command word. An empty one asks for help: the author typed the word and waits for an answer. */
+export function readCommand<const Word extends string>(
+  forms: readonly (CommandForm & { word: Word })[],
+  [first = 'help', argument, ...more]: readonly string[],
+): { word: Word; argument: string | undefined } | undefined {
+  const form = forms.find(({ word }) => word === first.toLowerCase());
+  if (form === undefined || more.length > 0) return undefined;
+  if ((form.argument === undefined) !== (argument === undefined)) return undefined;
+  return { word: form.word, argument };
+}
+
+/** The commands as a list, each with what it does. */
+export function listOfCommands(forms: readonly CommandForm[], commandWord: string): Block {
+  return list(
+    forms
+      .filter(({ word }) => word !== 'help')
+      .map((form): Inline[] => [inlineCode(`${commandWord} ${usageOf(form)}`), ` ${form.meaning}`]),
+  );
 }

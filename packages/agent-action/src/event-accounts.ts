@@ -1,5 +1,6 @@
 import { type RunContext, UserError } from '@docs-agent/action-kit';
 import * as z from 'zod/mini';
+import { checkPermissions, type PermissionSource } from './permissions.ts';
 
 const sentEvent = z.object({ sender: z.object({ login: z.string() }) });
 
@@ -13,16 +14,22 @@ export function wakerOf({ payload }: RunContext): string | undefined {
 const RAISED_BY_HAND = ['workflow_dispatch', 'repository_dispatch'];
 
 /**
- * The person whose permission the run itself needs: who dispatched it, or ran it again. On a schedule or a comment
- * the event is only a wake-up.
+ * Why the person who dispatched this run, or ran it again, may not, as a clause that begins with the account. On a
+ * schedule or a comment the event is only a wake-up, and no one needs permission.
  *
- * @throws {UserError} when the runner does not say who it is.
+ * @throws {UserError} when the runner does not say who it is, or GitHub which role the account has.
  */
-export function answerableActor(context: RunContext): string | undefined {
-  const isByHand = RAISED_BY_HAND.includes(context.eventName) || context.runAttempt > 1;
-  if (!isByHand) return undefined;
-  if (context.triggeringActor !== '') return context.triggeringActor;
-  throw new UserError(
-    'The environment variable GITHUB_TRIGGERING_ACTOR is not set, so the person who started this run is unknown.',
-  );
+export async function refusedActor(
+  { eventName, runAttempt, triggeringActor }: RunContext,
+  source: PermissionSource,
+): Promise<string | undefined> {
+  if (!RAISED_BY_HAND.includes(eventName) && runAttempt <= 1) return undefined;
+  if (triggeringActor === '')
+    throw new UserError(
+      'The environment variable GITHUB_TRIGGERING_ACTOR is not set, so the person who started this run is unknown.',
+    );
+  const { isAuthorized, missingPermission } = await checkPermissions(source, [triggeringActor]);
+  return isAuthorized(triggeringActor)
+    ? undefined
+    : `${triggeringActor} started this run and ${missingPermission}`;
 }

@@ -6,13 +6,20 @@ export {
   pullRequestLink,
   readPullRequestAddress,
 } from './binding.ts';
-export { type AfterCommandWord, afterCommandWord, authorsOf } from './command-word.ts';
+export {
+  afterCommandWord,
+  authorsOf,
+  type CommandForm,
+  listOfCommands,
+  readCommand,
+  usageOf,
+} from './command-word.ts';
 export { connectService } from './connect-service.ts';
-export { answerableActor, wakerOf } from './event-accounts.ts';
+export { refusedActor, wakerOf } from './event-accounts.ts';
 export { type FailedDelivery, judgeFailedDelivery } from './failed-delivery.ts';
 export { fenced, nameOf, withUnforgedMark } from './fences.ts';
 export { isFormerName } from './former-name.ts';
-export { COMMON_INPUTS } from './inputs.ts';
+export { COMMON_INPUTS, checkPolling, JOB_INPUTS } from './inputs.ts';
 export { accountLink, jobLink, type ShownJob } from './links.ts';
 export { readLastWrite, releaseLock, takeLock } from './lock/reaction-lock.ts';
 export {

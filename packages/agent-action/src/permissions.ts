@@ -1,4 +1,10 @@
-import { type GitHubClient, hasAtLeast, type RepositoryName, type Role, readRole } from '@docs-agent/action-kit';
+import {
+  type GitHubClient,
+  hasAtLeast,
+  type RepositoryName,
+  type Role,
+  readRole,
+} from '@docs-agent/action-kit';
 
 /** Whose words count. */
 export interface Permissions {

@@ -10,9 +10,9 @@ import {
 import {
   isFormerName,
   marker,
-  roleReader,
   readLastWrite,
   releaseLock,
+  roleReader,
   type Subject,
   takeLock,
   writeMarked,

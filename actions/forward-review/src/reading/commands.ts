@@ -1,27 +1,11 @@
-import { afterCommandWord, authorsOf } from '@docs-agent/agent-action';
+import { afterCommandWord, authorsOf, readCommand } from '@docs-agent/agent-action';
 import type { ItemKey, PullRequest } from '../pull-request.ts';
-
-/** Every command, in the order in which people see them: parser, help and README follow from this table. */
-export const COMMANDS = [
-  { word: 'retry', meaning: 'sends again what is uncertain, refused or withheld' },
-  { word: 'received', meaning: 'confirms that the agent has what is uncertain or withheld' },
-  { word: 'status', meaning: 'updates the tracking comment' },
-  { word: 'stop', meaning: 'stops sending anything from this pull request' },
-  { word: 'resume', meaning: 'starts sending again' },
-  { word: 'link', argument: 'ID', meaning: 'names the job of this pull request' },
-  { word: 'adopt', meaning: 'takes over from another account that ran this action here' },
-  { word: 'help', meaning: 'lists the commands' },
-] as const;
+import { COMMANDS } from './command-table.ts';
 
 type Word = (typeof COMMANDS)[number]['word'];
 
 /** What a person asks of this action in a comment. */
 export type Command = { word: Exclude<Word, 'link'> } | { word: 'link'; jobId: string };
-
-/** What a person writes after the command word: `link ID`. */
-export function usageOf(command: (typeof COMMANDS)[number]): string {
-  return 'argument' in command ? `${command.word} ${command.argument}` : command.word;
-}
 
 /** A command where it was written; known by its comment, so that it is done once, also after an edit. */
 export interface PostedCommand {
@@ -46,17 +30,10 @@ export type Addressed = { kind: 'command'; command: Command } | { kind: 'text'; 
 export function readAddressed(body: string, word: string): Addressed | undefined {
   const addressed = afterCommandWord(body, word);
   if (addressed === undefined) return undefined;
-  const command = readCommand(addressed.line);
-  return command === undefined ? { kind: 'text', text: addressed.text } : { kind: 'command', command };
-}
-
-/** An empty rest asks for help: the author typed the word and waits for an answer. */
-function readCommand([first, argument, ...more]: readonly string[]): Command | undefined {
-  const word =
-    first === undefined ? 'help' : COMMANDS.find((known) => known.word === first.toLowerCase())?.word;
-  if (word === undefined || more.length > 0) return undefined;
-  if (word === 'link') return argument === undefined ? undefined : { word, jobId: argument };
-  return argument === undefined ? { word } : undefined;
+  const read = readCommand(COMMANDS, addressed.line);
+  if (read === undefined) return { kind: 'text', text: addressed.text };
+  const { word: known, argument = '' } = read;
+  return { kind: 'command', command: known === 'link' ? { word: known, jobId: argument } : { word: known } };
 }
 
 /** Every command on a pull request that has no thumb of ours yet, in the order in which they were written. */

@@ -1,15 +1,6 @@
-import {
-  alert,
-  type Block,
-  details,
-  excerpt,
-  type Inline,
-  inlineCode,
-  list,
-  outside,
-  paragraph,
-} from '@docs-agent/action-kit';
-import { COMMANDS, usageOf } from '../reading/commands.ts';
+import { alert, type Block, details, excerpt, inlineCode, outside, paragraph } from '@docs-agent/action-kit';
+import { listOfCommands } from '@docs-agent/agent-action';
+import { COMMANDS } from '../reading/command-table.ts';
 import { toDo } from './to-do.ts';
 import type { Tracking } from './tracking.ts';
 
@@ -27,16 +18,12 @@ export function notes(tracking: Tracking, most: number): Block[] {
 }
 
 function help(command: string): Block[] {
-  const items = COMMANDS.filter(({ word }) => word !== 'help').map((known): Inline[] => [
-    inlineCode(`${command} ${usageOf(known)}`),
-    ` ${known.meaning}`,
-  ]);
   return [
     paragraph(
       'A comment by a person with access that begins with ',
       inlineCode(command),
       ' goes to the agent. These are commands if nothing else is on the first line:',
     ),
-    list(items),
+    listOfCommands(COMMANDS, command),
   ];
 }

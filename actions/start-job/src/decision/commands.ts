@@ -1,18 +1,8 @@
-import { afterCommandWord, authorsOf } from '@docs-agent/agent-action';
+import { afterCommandWord, authorsOf, readCommand } from '@docs-agent/agent-action';
 import type { Comment, Issue } from '../issue.ts';
 import { type JobRecord, lastOf, settled, withAttempt } from '../record/record.ts';
 import type { Ask } from './ask.ts';
-
-/** Every command, in the order in which people see them: parser, help and README follow from this table. */
-export const COMMANDS = [
-  { word: 'start', argument: 'HASH', meaning: 'creates the job with exactly the previewed prompt' },
-  { word: 'retry', meaning: 'creates the job that is uncertain, or failed, again' },
-  { word: 'received', meaning: 'confirms that there is a job, so that none is created' },
-  { word: 'status', meaning: 'updates this comment' },
-  { word: 'stop', meaning: 'creates no job for this issue' },
-  { word: 'resume', meaning: 'lets jobs be created again' },
-  { word: 'help', meaning: 'lists the commands' },
-] as const;
+import { COMMANDS } from './command-table.ts';
 
 export type CommandWord = (typeof COMMANDS)[number]['word'];
 
@@ -34,11 +24,8 @@ export function listCommands(
     .filter(({ id, isMinimized }) => !isMinimized && !done.includes(id))
     .flatMap((comment) => {
       const said = afterCommandWord(comment.body, commandWord);
-      const [first = 'help', hash, ...more] = said?.line ?? [];
-      const known = COMMANDS.find(({ word }) => word === first.toLowerCase());
-      if (said === undefined || known === undefined || more.length > 0) return [];
-      if ('argument' in known !== (hash !== undefined)) return [];
-      return [{ comment, word: known.word, hash }];
+      const read = said && readCommand(COMMANDS, said.line);
+      return read === undefined ? [] : [{ comment, word: read.word, hash: read.argument }];
     });
 }
 

@@ -8,15 +8,21 @@ import {
   type Inline,
   inlineCode,
   link,
-  list,
   outside,
   paragraph,
   plural,
   smallPrint,
   writeMarkdown,
 } from '@docs-agent/action-kit';
-import { accountLink, jobLink, pullRequestLink, utcMoment, utcTime } from '@docs-agent/agent-action';
-import { COMMANDS } from '../decision/commands.ts';
+import {
+  accountLink,
+  jobLink,
+  listOfCommands,
+  pullRequestLink,
+  utcMoment,
+  utcTime,
+} from '@docs-agent/agent-action';
+import { COMMANDS } from '../decision/command-table.ts';
 import type { Inputs } from '../inputs.ts';
 import type { Prompt } from '../prompt.ts';
 import type { Attempt } from '../record/record.ts';
@@ -62,7 +68,7 @@ function blocksOf(comment: JobComment): Block[] {
     ...text,
     ...(first === undefined ? [] : [alert('NOTE', first, ...rest)]),
     ...(isPreview ? [codeBlock(state.prompt.text, 'text')] : []),
-    ...(wantsHelp ? details('Commands', [help(inputs.command)]) : []),
+    ...(wantsHelp ? details('Commands', [listOfCommands(COMMANDS, inputs.command)]) : []),
     smallPrint(
       ...(attempt?.jobId === undefined
         ? []
@@ -202,15 +208,6 @@ function pullRequest(prLink: string): Inline {
 
 function write({ command }: Pick<Inputs, 'command'>, words: string): Inline {
   return inlineCode(`${command} ${words}`);
-}
-
-function help(command: string): Block {
-  return list(
-    COMMANDS.map((one) => [
-      write({ command }, 'argument' in one ? `${one.word} ${one.argument}` : one.word),
-      `: ${one.meaning}`,
-    ]),
-  );
 }
 
 /** Our comment on the pull request: whose it is, and the marker that names its job. */
