@@ -42,8 +42,11 @@ it('who submits a review is no longer asked for one, and a draft changes nothing
   await using served = await serveGitHub();
   const { pullRequest } = reviewedPullRequest(served.github);
   await served.call('POST', path, { reviewers: ['maria'] });
-  pullRequest.submitReview({ author: 'maria', state: 'PENDING' });
+  const draft = pullRequest.submitReview({ author: 'maria', state: 'PENDING' });
   expect(pullRequest.requestedReviewers).toEqual(['maria']);
+  pullRequest.submitDraft(draft.id);
+  expect(pullRequest.requestedReviewers).toEqual([]);
+  await served.call('POST', path, { reviewers: ['maria'] });
   pullRequest.submitReview({ author: 'maria', state: 'APPROVED' });
   expect(pullRequest.requestedReviewers).toEqual([]);
 });

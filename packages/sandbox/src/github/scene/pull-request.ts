@@ -9,7 +9,7 @@ import {
   type ThreadRecord,
 } from '../state/records.ts';
 import { type NewReview, submitReview } from '../state/reviews.ts';
-import { deleteReviewComment, edited } from '../state/writes.ts';
+import { deleteReviewComment, edited, setReviewers } from '../state/writes.ts';
 import { Conversation, type SceneComment } from './conversation.ts';
 
 export interface SceneReviewComment extends SceneComment {
@@ -70,6 +70,8 @@ export class PullRequest extends Conversation {
   submitDraft(reviewId: number, state: Exclude<ReviewRecord['state'], 'PENDING'> = 'COMMENTED'): void {
     const review = { ...this.#review(reviewId), state, submittedAtMs: this.now };
     this.world.tables.reviews.put(review, this.now);
+    const left = this.requestedReviewers.filter((login) => login !== review.author);
+    setReviewers(this.world, this.editBy(review.author), this.record, left);
   }
 
   /** Dismisses a review, as anyone with write access can. */
