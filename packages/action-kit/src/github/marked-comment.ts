@@ -137,9 +137,7 @@ export function markedComments(name: string) {
           : [{ ...existing, body: await readBody(client, subject, existing.id) }];
       return comments.findLast((one) => sameText(one.body, body));
     };
-    return explained({ to: `write the comment on #${number}`, needs }, () =>
-      writtenOnce(write, look),
-    );
+    return explained({ to: `write the comment on #${number}`, needs }, () => writtenOnce(write, look));
   }
 
   return { allMarked, findMarked, marker, startsWithOurMarker, withoutMarker, writeMarked };
@@ -152,11 +150,7 @@ async function readLastComments(client: GitHubClient, subject: IssueAddress): Pr
   return answer.repository.issueOrPullRequest.comments.nodes;
 }
 
-async function isThere(
-  client: GitHubClient,
-  subject: IssueAddress,
-  { id }: MarkedComment,
-): Promise<boolean> {
+async function isThere(client: GitHubClient, subject: IssueAddress, { id }: MarkedComment): Promise<boolean> {
   try {
     await readBody(client, subject, id);
     return true;
