@@ -364,7 +364,7 @@ function refuseStale(lock: IssueLock): void {
   );
 }
 
-export function ended(session: Session, tracked: Tracked, result: Result, reason: string): Looked {
+function ended(session: Session, tracked: Tracked, result: Result, reason: string): Looked {
   return { kind: 'ended', ended: { result, reason, facts: factsOf(session, tracked) } };
 }
 

@@ -1,4 +1,4 @@
-import type { PullRequest } from '../github/index.ts';
+import type { PullRequest, Repository } from '../github/index.ts';
 import type { Sandbox } from '../sandbox.ts';
 import type { ServiceJob } from '../service/job.ts';
 import type { ServiceProject } from '../service/service.ts';
@@ -52,8 +52,34 @@ export function setAgentPullRequest(sandbox: Sandbox, others = TOPICS): AgentPul
   repository.addCollaborator(REVIEWER, 'write');
   const topics = others.map(({ path }) => path);
   for (const [path, text] of docsFiles(topics)) repository.setFile('main', path, text);
-  const pullRequest = repository.createPullRequest({
-    number: 42,
+  const pullRequest = openAgentPullRequest(repository, topics, 42);
+
+  const project = service.createProject({ id: 'acme-docs' });
+  const apiKey = project.createKey(['read', 'write']);
+  const job = service.createJob({
+    project: project.id,
+    id: 'job_8f21',
+    repository: 'acme/docs',
+    ref: pullRequest.headRef,
+    prLink: pullRequest.htmlUrl,
+  });
+  scriptAgent(job, pullRequest);
+  service.setSite(project, { paths: [...TOUCHED_TRAFFIC, ...others] });
+
+  const token = github.createToken({ contents: 'read', 'pull-requests': 'write', issues: 'write' });
+  const inputs = { 'api-key': apiKey, 'project-id': project.id, 'base-url': sandbox.serviceServer.url };
+  const { id: projectId, createKey } = project;
+  return { repository: 'acme/docs', pullRequest, job, projectId, apiKey, createKey, token, inputs };
+}
+
+/** @param topics paths of the site's other pages */
+export function openAgentPullRequest(
+  repository: Repository,
+  topics: readonly string[],
+  number?: number,
+): PullRequest {
+  return repository.createPullRequest({
+    ...(number === undefined ? {} : { number }),
     title: 'Document webhooks in v3',
     body: 'Brings the webhook guides up to date.',
     author: AGENT,
@@ -81,23 +107,6 @@ export function setAgentPullRequest(sandbox: Sandbox, others = TOPICS): AgentPul
       },
     ],
   });
-
-  const project = service.createProject({ id: 'acme-docs' });
-  const apiKey = project.createKey(['read', 'write']);
-  const job = service.createJob({
-    project: project.id,
-    id: 'job_8f21',
-    repository: 'acme/docs',
-    ref: pullRequest.headRef,
-    prLink: pullRequest.htmlUrl,
-  });
-  scriptAgent(job, pullRequest);
-  service.setSite(project, { paths: [...TOUCHED_TRAFFIC, ...others] });
-
-  const token = github.createToken({ contents: 'read', 'pull-requests': 'write', issues: 'write' });
-  const inputs = { 'api-key': apiKey, 'project-id': project.id, 'base-url': sandbox.serviceServer.url };
-  const { id: projectId, createKey } = project;
-  return { repository: 'acme/docs', pullRequest, job, projectId, apiKey, createKey, token, inputs };
 }
 
 /** Fixes both samples, and applies the suggestion. */
@@ -141,7 +150,7 @@ function answerTo(prompt: string, place: string, answer: string): string {
 }
 
 /** The agent takes under five minutes, and pushes two commits. */
-function scriptAgent(job: ServiceJob, pullRequest: PullRequest): void {
+export function scriptAgent(job: ServiceJob, pullRequest: PullRequest): void {
   job.onMessage(async ({ prompt }, turn) => {
     await turn.sleep(150_000);
     pullRequest.pushCommit({

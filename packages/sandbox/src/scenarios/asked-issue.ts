@@ -1,6 +1,9 @@
 import type { Issue, PullRequest, Repository } from '../github/index.ts';
 import type { Sandbox } from '../sandbox.ts';
 import type { ServiceJob } from '../service/job.ts';
+import type { PageTraffic } from '../service/site.ts';
+import { openAgentPullRequest, scriptAgent, TOUCHED_TRAFFIC } from './agent-pull-request.ts';
+import { docsFiles } from './docs-files.ts';
 
 /** A repository of docs with an issue that says what its pages lack, and a service whose jobs open pull requests. */
 export interface AskedIssue {
@@ -18,22 +21,25 @@ export interface AskedIssue {
   pullRequests: readonly PullRequest[];
   /** What later jobs do; without it they take two minutes and open a pull request. */
   onJob(begin: (job: ServiceJob) => void): void;
+  /** Adds to `pullRequests` what such a job opened. */
+  note(pullRequest: PullRequest): void;
 }
 
 export const MAINTAINER = 'octo-maintainer';
 const ASKER = 'curious-reader';
 const BOT = 'docs-agent[bot]';
 
-export function setAskedIssue(sandbox: Sandbox): AskedIssue {
+const ASKED = {
+  title: 'The quickstart does not say which Node version it needs',
+  body: 'I tried it with Node 18, and `npm run dev` failed.\n\nPlease say that it needs Node 20.',
+};
+
+export function setAskedIssue(sandbox: Sandbox, asked = ASKED): AskedIssue {
   const { github, service } = sandbox;
   const repository = github.createRepository({ owner: 'acme', name: 'docs' });
   repository.addCollaborator(MAINTAINER, 'write');
   repository.setFile('main', 'quickstart.mdx', '# Quickstart\n');
-  const issue = repository.createIssue({
-    title: 'The quickstart does not say which Node version it needs',
-    body: 'I tried it with Node 18, and `npm run dev` failed.\n\nPlease say that it needs Node 20.',
-    author: ASKER,
-  });
+  const issue = repository.createIssue({ ...asked, author: ASKER });
   const project = service.createProject({ id: 'acme-docs' });
   const apiKey = project.createKey(['read', 'write']);
   const jobs: ServiceJob[] = [];
@@ -70,5 +76,29 @@ export function setAskedIssue(sandbox: Sandbox): AskedIssue {
     onJob: (next) => {
       begin = next;
     },
+    note: (pullRequest) => {
+      pullRequests.push(pullRequest);
+    },
   };
+}
+
+/** The same, where the job opens the pull request on webhooks, answers reviews of it, and the pages are viewed. */
+export function setAskedWebhooks(sandbox: Sandbox, others: readonly PageTraffic[]): AskedIssue {
+  const scene = setAskedIssue(sandbox, {
+    title: 'The guide on webhooks describes v2',
+    body: 'Header names are lower case since v3, and deliveries are retried differently.\n\nThe guide on agents is missing, too.',
+  });
+  const topics = others.map(({ path }) => path);
+  for (const [path, text] of docsFiles(topics)) scene.repository.setFile('main', path, text);
+  sandbox.service.setSite(scene.projectId, { paths: [...TOUCHED_TRAFFIC, ...others] });
+  scene.onJob((job) => {
+    job.onMessage(async (_message, turn) => {
+      await turn.sleep(150_000);
+      const pullRequest = openAgentPullRequest(scene.repository, topics);
+      scene.note(pullRequest);
+      scriptAgent(job, pullRequest);
+      turn.complete({ prLink: pullRequest.htmlUrl });
+    });
+  });
+  return scene;
 }

@@ -9,7 +9,7 @@ export {
   submitReview,
   TOUCHED_TRAFFIC,
 } from './agent-pull-request.ts';
-export { type AskedIssue, MAINTAINER, setAskedIssue } from './asked-issue.ts';
+export { type AskedIssue, MAINTAINER, setAskedIssue, setAskedWebhooks } from './asked-issue.ts';
 export { type DocsReview, docsReviews, submitDocsReview } from './docs-reviews.ts';
 export {
   type ExampleStep,
