@@ -1,9 +1,10 @@
 #!/usr/bin/env bash
-# Sets a repository up for view-deltas or forward-review, with GitHub's own command line tool, gh:
+# Sets a repository up for an action, with GitHub's own command line tool, gh:
 #
 #   bash set-up.sh view-deltas                  the key as a secret of the repository
 #   bash set-up.sh view-deltas --environment    the key in an environment that only the default branch may use
 #   bash set-up.sh forward-review               as the second, which is its recommended set-up
+#   bash set-up.sh start-job                    the same
 #
 # Run it in a clone of your repository. It prints what it is going to do and asks. It replaces nothing: a file, variable,
 # secret, environment or branch rule that exists is left as it is. gh asks for the key; do not paste it anywhere else.
@@ -21,7 +22,8 @@ case "${1-} ${2-}" in
   'view-deltas ') action=view-deltas environment='' secret=DOCS_AGENT_READ_KEY scope=read files='weekly pull-request-cached' ;;
   'view-deltas --environment') action=view-deltas environment=docs-agent secret=DOCS_AGENT_READ_KEY scope=read files='weekly environment-wake environment' ;;
   'forward-review ' | 'forward-review --environment') action=forward-review environment=docs-agent secret=DOCS_AGENT_WRITE_KEY scope=write files='recommended-wake recommended' ;;
-  *) fail 'usage: bash set-up.sh view-deltas [--environment] | forward-review' ;;
+  'start-job ' | 'start-job --environment') action=start-job environment=docs-agent secret=DOCS_AGENT_WRITE_KEY scope=write files='on-label' ;;
+  *) fail 'usage: bash set-up.sh view-deltas [--environment] | forward-review | start-job' ;;
 esac
 
 command -v gh > /dev/null || fail 'gh is not installed: see https://cli.github.com'
@@ -124,5 +126,6 @@ done
 echo 'Done. Commit the workflows, and merge them to the default branch.'
 case $action in
   view-deltas) echo 'Then start the first report: gh workflow run docs-agent-weekly.yml' ;;
-  forward-review) echo 'Then name the job of a pull request: comment "/docs-agent link JOB_ID" on it.' ;;
+  forward-review) echo 'Then let start-job create the jobs, or name the job of a pull request: comment "/docs-agent link JOB_ID" on it.' ;;
+  start-job) echo 'Then create a label "docs-agent: start", and set it on an issue.' ;;
 esac

@@ -108,6 +108,14 @@ describe('docs/set-up.sh', () => {
     }
   });
 
+  it('sets up start-job beside forward-review, with the same environment and key', () => {
+    const has = ['environments/docs-agent', 'environments/docs-agent/secrets/DOCS_AGENT_WRITE_KEY'];
+    const existing = ['docs-agent-recommended-wake.yml', 'docs-agent-recommended.yml'];
+    const { calls, textOf } = setUp(['start-job'], { has, rules: 1 }, { existing });
+    expect(calls).toEqual(['variable set DOCS_AGENT_PROJECT_ID']);
+    expect(textOf('docs-agent-on-label.yml')?.trim()).toBe(example('start-job/examples/on-label.yml'));
+  });
+
   it('replaces nothing that exists', () => {
     const has = [
       'environments/docs-agent',

@@ -25,7 +25,8 @@ it.each([
     repository.addCollaborator(REVIEWER, 'write');
     const { github } = sandbox;
     const permissions = { contents: 'read', 'pull-requests': 'write', issues: 'write' } as const;
-    const forwardToken = account === undefined ? scene.token : github.createToken(permissions, { login: account });
+    const forwardToken =
+      account === undefined ? scene.token : github.createToken(permissions, { login: account });
     const play = (
       action: string,
       event: RunOptions['event'],
