@@ -17,7 +17,7 @@ export type Running = Attempt & { jobId: string };
 export async function follow(session: Session, attempt: Running, signal: AbortSignal): Promise<Ended> {
   const { inputs, jobs, deadlineMs } = session;
   const startedMs = Date.now();
-  if (inputs.wait === 'none') return stillWorking(session, attempt);
+  if (inputs.wait === 'none' || inputs.dryRun) return stillWorking(session, attempt);
   try {
     const { job } = await jobs.waitForJob(attempt.jobId, {
       after: null,
@@ -38,6 +38,7 @@ export async function follow(session: Session, attempt: Running, signal: AbortSi
 
 /** Looks at a job once, for a run that does not wait. */
 export async function lookAfter(session: Session, attempt: Running, signal: AbortSignal): Promise<Ended> {
+  if (session.inputs.dryRun) return stillWorking(session, attempt);
   const job = await session.jobs.getJob(attempt.jobId, { signal });
   return isTerminal(job.status) ? conclude(session, attempt, job, signal) : stillWorking(session, attempt);
 }
@@ -137,7 +138,9 @@ async function bind(
   const place = { apiKey: inputs.apiKey, pullRequestId: pullRequest.nodeId };
   const { url, number: issueNumber } = tracked.issue;
   const about = { issueUrl: url, issueNumber, by, serverUrl: context.serverUrl };
-  await issue.writeOnPullRequest(pullRequest, renderPullRequestComment(about, provenMarker(jobId, place)));
+  // No hidden line can hold two hyphens: such a job is linked by a command.
+  const marker = jobId.includes('--') ? '' : provenMarker(jobId, place);
+  await issue.writeOnPullRequest(pullRequest, renderPullRequestComment(about, marker));
   if (by !== '' && !by.endsWith('[bot]') && pullRequest.state === 'OPEN')
     await issue.requestReview(number, by);
   log.info(`Bound job ${jobId} to ${url}.`);

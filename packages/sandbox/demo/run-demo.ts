@@ -1,18 +1,20 @@
-// Runs the bundles of both actions as a runner would, on real event payloads, against local stand-ins for the service
+// Runs the bundles of the actions as a runner would, on real event payloads, against local stand-ins for the service
 // and for GitHub, which check every request. Prints the requests, and writes what people would see to a folder.
 import { mkdir, mkdtempDisposable, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { PullRequest } from '../src/github/index.ts';
 import type { RunResult } from '../src/runner/run.ts';
 import { createSandbox } from '../src/sandbox.ts';
 import {
   AGENT,
   DOCS,
+  MAINTAINER,
   OUTSIDER,
   REVIEWER,
   serveAged,
-  setAgentPullRequest,
+  setAskedWebhooks,
   submitReview,
   TOUCHED_TRAFFIC,
 } from '../src/scenarios/index.ts';
@@ -26,6 +28,9 @@ const HOLIDAYS = [
 ];
 /** One page is viewed less lately. */
 const FALL = { day: '2026-10-19', human: 0.4 };
+
+/** The Monday after four whole weeks since the merge. */
+const DUE = '2026-12-21T06:23:00Z';
 
 /** What the agent does in the second round. */
 const SECOND_PATCH = `@@ -11,2 +11,2 @@ ## Errors
@@ -47,38 +52,61 @@ const otherPages = DOCS.map((page) => ({
   trend: 0.002,
   changes: [...(page.changes ?? []), ...HOLIDAYS, ...(page.path === '/guides/testing' ? [FALL] : [])],
 }));
-const scene = setAgentPullRequest(sandbox, otherPages);
-serveAged({ sandbox, scene }, [...TOUCHED_TRAFFIC, ...otherPages]);
+const scene = setAskedWebhooks(sandbox, otherPages);
+const { issue, repository, projectId } = scene;
+repository.addCollaborator(REVIEWER, 'write');
+serveAged({ sandbox, scene: { projectId, pullRequest: { repository } } }, [
+  ...TOUCHED_TRAFFIC,
+  ...otherPages,
+]);
 const { github } = sandbox;
-const { pullRequest } = scene;
 const event = {
-  repository: scene.repository,
+  repository: repository.fullName,
   actor: REVIEWER,
   token: scene.token,
   workflowSecrets: [scene.apiKey],
 };
 
-/** Runs forward-review on a review. */
-function forward(review: { id: number }): Promise<RunResult> {
+console.log(`\n1. start-job: ${MAINTAINER} sets a label on issue #${issue.number}\n`);
+const LABEL = 'docs-agent: start';
+issue.label(LABEL, MAINTAINER);
+const started = await sandbox.run(join(root, 'actions/start-job'), {
+  ...event,
+  actor: MAINTAINER,
+  inputs: scene.inputs,
+  event: {
+    name: 'issues',
+    payload: github.payload('issues.labeled', { issue, label: LABEL, sender: MAINTAINER }),
+  },
+});
+printRun(started, 'reason');
+const [pullRequest] = scene.pullRequests;
+const [job] = scene.jobs;
+const [onIssue] = issue.comments;
+if (pullRequest === undefined || job === undefined || onIssue === undefined)
+  throw new Error('Expected a job, its pull request, and a comment on the issue.');
+
+/** Runs forward-review on a review. No input names the job. */
+async function forward(made: PullRequest, review: { id: number }): Promise<RunResult> {
   return sandbox.run(join(root, 'actions/forward-review'), {
     ...event,
-    inputs: { ...scene.inputs, 'job-id': scene.job.id },
+    inputs: scene.inputs,
     event: {
       name: 'pull_request_review',
-      payload: github.payload('pull_request_review.submitted', { pullRequest, review }),
+      payload: github.payload('pull_request_review.submitted', { pullRequest: made, review }),
     },
   });
 }
 
-console.log(`\n1. forward-review: ${REVIEWER} reviews the agent’s pull request #${pullRequest.number}\n`);
+console.log(`\n2. forward-review: ${REVIEWER} reviews the agent’s pull request #${pullRequest.number}\n`);
 const review = submitReview(pullRequest);
 console.log(
   `  The review has a summary and 3 inline comments; ${OUTSIDER}, without access, left a remark too.\n`,
 );
-const forwarded = await forward(review);
+const forwarded = await forward(pullRequest, review);
 printRun(forwarded, 'reason');
 
-console.log('\n2. view-deltas on a schedule: the whole site, and a year of it into the cache\n');
+console.log('\n3. view-deltas on a schedule: the whole site, and a year of it into the cache\n');
 await using workspace = await mkdtempDisposable(join(tmpdir(), 'docs-agent-demo-'));
 const viewed = {
   ...event,
@@ -87,28 +115,28 @@ const viewed = {
 };
 const scheduled = await sandbox.run(join(root, 'actions/view-deltas'), {
   ...viewed,
-  event: { name: 'schedule', payload: github.payload('schedule', { repository: pullRequest.repository }) },
+  event: { name: 'schedule', payload: github.payload('schedule', { repository }) },
 });
 printRun(scheduled, 'headline');
 
-console.log(`\n3. view-deltas: who views the pages that pull request #${pullRequest.number} touches\n`);
+console.log(`\n4. view-deltas: who views the pages that pull request #${pullRequest.number} touches\n`);
 const compared = await sandbox.run(join(root, 'actions/view-deltas'), {
   ...viewed,
   event: { name: 'pull_request', payload: github.payload('pull_request.synchronize', { pullRequest }) },
 });
 printRun(compared, 'headline');
 
-const [tracking, deltas] = pullRequest.comments();
-const [message, ...others] = scene.job.messages;
-if (tracking === undefined || deltas === undefined || message === undefined || others.length > 0) {
+const [binding, tracking, deltas] = pullRequest.comments();
+const [task, message, ...others] = job.messages;
+if (!binding || !tracking || !deltas || !task || !message || others.length > 0) {
   throw new Error(
-    `Expected one prompt and two comments, got ${scene.job.messages.length} and ${pullRequest.comments().length}.`,
+    `Expected two prompts and three comments, got ${job.messages.length} and ${pullRequest.comments().length}.`,
   );
 }
 
-console.log(`\n4. forward-review, the second round: ${REVIEWER} replies under our answer in a thread\n`);
+console.log(`\n5. forward-review, the second round: ${REVIEWER} replies under our answer in a thread\n`);
 const written = pullRequest.reviewComments();
-scene.job.onMessage(async (_message, turn) => {
+job.onMessage(async (_message, turn) => {
   await turn.sleep(95_000);
   pullRequest.pushCommit({
     author: AGENT,
@@ -121,6 +149,7 @@ const reply = 'And 409? Say in the table that it is not safe to retry, and that 
 const answer = written.find(({ author }) => author === 'github-actions[bot]');
 const answered = written.find(({ author, threadId }) => author === REVIEWER && threadId === answer?.threadId);
 const again = await forward(
+  pullRequest,
   pullRequest.submitReview({
     author: REVIEWER,
     state: 'CHANGES_REQUESTED',
@@ -134,20 +163,37 @@ const again = await forward(
   }),
 );
 printRun(again, 'reason');
-const [, second, ...further] = scene.job.messages;
-const [secondTracking] = pullRequest.comments();
+const [, , second, ...further] = job.messages;
+const [, secondTracking] = pullRequest.comments();
 if (second === undefined || secondTracking === undefined || further.length > 0)
-  throw new Error(`Expected a second prompt, got ${scene.job.messages.length} in all.`);
+  throw new Error(`Expected a third prompt, got ${job.messages.length} in all.`);
+
+console.log('\n6. view-deltas: four weeks after the merge, what it did to the views\n');
+pullRequest.merge();
+sandbox.clock.advanceTo(Date.parse(DUE));
+const effect = await sandbox.run(join(root, 'actions/view-deltas'), {
+  ...viewed,
+  inputs: { ...viewed.inputs, mode: 'impact', 'impact-after-weeks': '4' },
+  event: { name: 'schedule', payload: github.payload('schedule', { repository }) },
+});
+printRun(effect, 'headline');
+const impact = pullRequest.comments().at(-1);
+if (impact === undefined || !impact.body.includes('after this merge'))
+  throw new Error('Expected a comment on the effect.');
 
 await rm(output, { recursive: true, force: true });
 await mkdir(output);
 const files = new Map([
+  ['start-job-prompt.md', task.prompt],
+  ['start-job-comment.md', onIssue.body],
+  ['start-job-pull-request-comment.md', binding.body],
   ['prompt.md', message.prompt],
   ['forward-review-comment.md', tracking.body],
   ['forward-review-summary.md', forwarded.summary],
   ['second-prompt.md', second.prompt],
   ['forward-review-second-comment.md', secondTracking.body],
   ['view-deltas-comment.md', deltas.body],
+  ['view-deltas-impact-comment.md', impact.body],
   ['view-deltas-site-summary.md', scheduled.summary],
   ['view-deltas.json', compared.tempFiles.get('docs-traffic/view-deltas.json') ?? ''],
   ['view-deltas.csv', compared.tempFiles.get('docs-traffic/view-deltas.csv') ?? ''],
@@ -155,18 +201,20 @@ const files = new Map([
 files.set(
   'index.html',
   await renderStoryPage({
+    asked: { issue: issue.record, prompt: task.prompt, comment: onIssue.body, binding: binding.body },
     reviewComments: written,
     prompt: message.prompt,
     tracking: tracking.body,
     second: { reply, prompt: second.prompt, tracking: secondTracking.body },
     deltas: deltas.body,
     site: scheduled.summary,
+    impact: impact.body,
   }),
 );
 for (const [name, text] of files) await writeFile(join(output, name), text);
 
 console.log(
-  `\nThe agent received exactly one prompt for each review. The first:\n\n${indent(message.prompt)}`,
+  `\nThe agent received one prompt for the issue:\n\n${indent(task.prompt)}\n\nAnd exactly one for each review. The first:\n\n${indent(message.prompt)}`,
 );
 console.log(`\nThe second:\n\n${indent(second.prompt)}`);
 console.log(`\nThe comment on the touched pages:\n\n${indent(deltas.body)}`);

@@ -6,6 +6,8 @@ type ReviewComment = ReturnType<PullRequest['reviewComments']>[number];
 
 /** What the actions wrote, and what they were woken by. */
 export interface Story {
+  /** The issue, what it came to as a prompt, and our comments on it and on the pull request. */
+  asked: { issue: Asking; prompt: string; comment: string; binding: string };
   /** The threads as the first round left them. */
   reviewComments: readonly ReviewComment[];
   prompt: string;
@@ -13,6 +15,13 @@ export interface Story {
   second: { reply: string; prompt: string; tracking: string };
   deltas: string;
   site: string;
+  impact: string;
+}
+
+interface Asking {
+  title: string;
+  body: string;
+  author: string;
 }
 
 const OUR_LOGIN = 'github-actions[bot]';
@@ -20,15 +29,43 @@ const OUR_LOGIN = 'github-actions[bot]';
 /** The page of the demo: a pull request from its review to its views, in the order in which people see it. */
 export async function renderStoryPage(story: Story): Promise<string> {
   const html = await renderStory(
-    'A docs agent’s pull request, from review to views',
-    'As GitHub would show it. Both actions ran as built, against local stand-ins for the service and for GitHub, with sample data.',
+    'A docs agent’s pull request, from an issue to its views',
+    'As GitHub would show it. The actions ran as built, against local stand-ins for the service and for GitHub, with sample data.',
     chaptersOf(story),
   );
   return html + chartDrawing(html);
 }
 
-function chaptersOf({ reviewComments, prompt, tracking, second, deltas, site }: Story): Chapter[] {
+function chaptersOf({
+  asked,
+  reviewComments,
+  prompt,
+  tracking,
+  second,
+  deltas,
+  site,
+  impact,
+}: Story): Chapter[] {
   return [
+    {
+      title: 'A label on an issue starts the agent',
+      lead: 'Someone without access wrote the issue. A person with write access read it, and set the label.',
+      shows: [
+        {
+          kind: 'comment',
+          author: asked.issue.author,
+          did: 'opened the issue',
+          markdown: `**${asked.issue.title}**\n\n${asked.issue.body}`,
+        },
+        { kind: 'prompt', markdown: asked.prompt },
+        { kind: 'comment', markdown: asked.comment },
+      ],
+    },
+    {
+      title: 'start-job binds the pull request',
+      lead: 'Its comment holds the job’s id, with a proof, where no reader sees it: no one looks for an id.',
+      shows: [{ kind: 'comment', markdown: asked.binding }],
+    },
     {
       title: 'A person reviews the pull request',
       lead: 'The review has a summary and three comments. Someone without access leaves a remark, too.',
@@ -70,6 +107,11 @@ function chaptersOf({ reviewComments, prompt, tracking, second, deltas, site }: 
       title: 'On a schedule, view-deltas reports on the whole site',
       lead: 'The summary of the job. It can also be kept in an issue.',
       shows: [{ kind: 'summary', markdown: site }],
+    },
+    {
+      title: 'Four weeks after the merge, the pull request says what it did',
+      lead: 'Its pages against the site’s other pages.',
+      shows: [{ kind: 'comment', markdown: impact }],
     },
   ];
 }

@@ -8,6 +8,13 @@ const PURPOSES: readonly { route: RegExp; says: (entry: TraceEntry) => string }[
     says: (entry) => `how is the job? ${field(entry, 'status')}`,
   },
   {
+    route: /^POST \/v2\/agent\/[^/]+\/job$/,
+    says: (entry) => `create the job, with a prompt of ${promptLength(entry)} characters`,
+  },
+  { route: /^POST .*\/labels$/, says: () => 'say by a label how far it is' },
+  { route: /^DELETE .*\/labels\//, says: () => 'take off a label that is done with' },
+  { route: /^POST .*\/requested_reviewers$/, says: () => 'request a review from who asked' },
+  {
     route: /^POST \/v2\/agent\/[^/]+\/job\/[^/]+\/message$/,
     says: (entry) => `the whole review as ONE prompt, ${promptLength(entry)} characters`,
   },
@@ -65,6 +72,10 @@ function purposeOf(entry: TraceEntry): string {
 
 /** By the names that the queries give themselves. */
 const QUERIES: Readonly<Record<string, string>> = {
+  StartJobIssue: 'the issue whole: labels, edits, comments',
+  StartJobIssues: 'how many jobs today?',
+  StartJobPullRequest: 'the pull request that the job opened',
+  WriteStamped: 'write the comment, and leave the stamp',
   ForwardReviewPullRequest: 'the pull request whole: reviews, threads, comments',
   ForwardReviewProgress: 'is there a new head, or a new comment?',
   WriteTogether: 'write the comment, and mark what was sent',

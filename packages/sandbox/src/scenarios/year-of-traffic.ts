@@ -1,6 +1,6 @@
+import type { Repository } from '../github/index.ts';
 import type { Sandbox } from '../sandbox.ts';
 import type { PageTraffic } from '../service/site.ts';
-import type { AgentPullRequest } from './agent-pull-request.ts';
 
 /** First day of the current window of a run in the week of 16 November 2026. */
 const CURRENT_FROM = '2026-10-19';
@@ -55,9 +55,15 @@ export const DOCS: readonly PageTraffic[] = [
   ),
 ];
 
+/** What has a site and a repository of its pages. */
+interface Viewed {
+  projectId: string;
+  pullRequest: { repository: Repository };
+}
+
 /** Pages with their files, each edited on the days given by path, else on a day of the year before. */
 export function serveAged(
-  { sandbox, scene }: { sandbox: Sandbox; scene: AgentPullRequest },
+  { sandbox, scene }: { sandbox: Sandbox; scene: Viewed },
   pages: readonly PageTraffic[],
   editedOn: Readonly<Record<string, string>> = {},
 ): void {
