@@ -1,5 +1,5 @@
+import { runAndDie } from '@docs-agent/sandbox/trials';
 import { describe, expect, it } from 'vitest';
-import { runAndDie } from './support/death.ts';
 import { EDIT_COMMENT, INTENT, JOB, MESSAGE, setStage } from './support/stage.ts';
 
 describe('a run that is cut off', () => {

@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { areTaken, type Picture } from '@docs-agent/sandbox/render';
 import { REVIEWER } from '@docs-agent/sandbox/scenarios';
+import { runAndDie } from '@docs-agent/sandbox/trials';
 import { describe, expect, it } from 'vitest';
-import { runAndDie } from './support/death.ts';
 import { JOB, MESSAGE, setStage } from './support/stage.ts';
 
 type Shown = Picture['shows'];

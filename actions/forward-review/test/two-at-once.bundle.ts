@@ -1,6 +1,6 @@
+import { runAndDie } from '@docs-agent/sandbox/trials';
 import { describe, expect, it } from 'vitest';
 import { submitAnotherReview } from './support/another-review.ts';
-import { runAndDie } from './support/death.ts';
 import { INTENT, locksOf, MESSAGE, setStage } from './support/stage.ts';
 
 const LOCK = { method: 'POST', path: '/repos/{owner}/{repo}/issues/{number}/reactions' };
@@ -53,7 +53,7 @@ describe('a lock that a dead run left behind', () => {
     await runAndDie(stage, { server: 'github', moment: 'after', request: LOCK }, { post: false });
     expect(locksOf(stage)).toHaveLength(1);
     const next = await stage.run();
-    expect(next.log).toContain('A run died and left the pull request locked');
+    expect(next.log).toContain('A run died and left pull request #42 locked');
     expect([next.outputs['result'], stage.scene.job.messages.length]).toEqual(['completed', 1]);
     expect(locksOf(stage)).toEqual([]);
   });

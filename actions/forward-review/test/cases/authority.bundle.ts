@@ -1,8 +1,8 @@
 import type { RunResult } from '@docs-agent/sandbox';
 import { REVIEWER } from '@docs-agent/sandbox/scenarios';
+import { letPass } from '@docs-agent/sandbox/trials';
 import { describe, expect, it } from 'vitest';
 import { commentEvent } from '../support/events.ts';
-import { letPass } from '../support/pass.ts';
 import { useQuickAgent } from '../support/quick-agent.ts';
 import { setStage } from '../support/stage.ts';
 

@@ -1,10 +1,10 @@
 import type { RunResult } from '@docs-agent/sandbox';
 import { OUTSIDER, REVIEWER } from '@docs-agent/sandbox/scenarios';
+import { letPass } from '@docs-agent/sandbox/trials';
 import { describe, expect, it } from 'vitest';
 import { submitAnotherReview } from '../support/another-review.ts';
 import { type Case, playCase } from '../support/case.ts';
 import { command, commentEvent } from '../support/events.ts';
-import { letPass } from '../support/pass.ts';
 import { type Stage, setStage } from '../support/stage.ts';
 
 /** A person has to correct what names the job: the red step may be on another branch. */

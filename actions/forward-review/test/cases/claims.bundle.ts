@@ -1,6 +1,6 @@
 import { AGENT, REVIEWER } from '@docs-agent/sandbox/scenarios';
+import { letPass } from '@docs-agent/sandbox/trials';
 import { describe, expect, it } from 'vitest';
-import { letPass } from '../support/pass.ts';
 import { type Stage, setStage } from '../support/stage.ts';
 
 /** An agent that pushes one commit, as an account. */

@@ -1,8 +1,8 @@
 import { AGENT, OUTSIDER, REVIEWER } from '@docs-agent/sandbox/scenarios';
+import { letPass } from '@docs-agent/sandbox/trials';
 import { describe, expect, it } from 'vitest';
 import { ANOTHER_THING, submitAnotherReview } from '../support/another-review.ts';
 import { command } from '../support/events.ts';
-import { letPass } from '../support/pass.ts';
 import { withSignedChange } from '../support/signed-ledger.ts';
 import { type Stage, setStage } from '../support/stage.ts';
 

@@ -1,9 +1,8 @@
 import { OUTSIDER, REVIEWER } from '@docs-agent/sandbox/scenarios';
+import { type Death, letPass, runAndDie } from '@docs-agent/sandbox/trials';
 import { describe, expect, it } from 'vitest';
 import { ANOTHER_THING, submitAnotherReview } from '../support/another-review.ts';
-import { type Death, runAndDie } from '../support/death.ts';
 import { command } from '../support/events.ts';
-import { letPass } from '../support/pass.ts';
 import { CREATE_COMMENT, INTENT, JOB, MESSAGE, type Stage, setStage } from '../support/stage.ts';
 
 const BEFORE_THE_INTENT: Death = { server: 'github', moment: 'before', request: INTENT };

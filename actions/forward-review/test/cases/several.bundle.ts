@@ -1,7 +1,7 @@
 import type { RunResult } from '@docs-agent/sandbox';
 import { AGENT, REVIEWER } from '@docs-agent/sandbox/scenarios';
+import { runAndDie } from '@docs-agent/sandbox/trials';
 import { describe, expect, it } from 'vitest';
-import { runAndDie } from '../support/death.ts';
 import { useQuickAgent } from '../support/quick-agent.ts';
 import { MESSAGE, type Stage, setStage } from '../support/stage.ts';
 

@@ -1,7 +1,7 @@
 import { AGENT, REVIEWER } from '@docs-agent/sandbox/scenarios';
+import { letPass } from '@docs-agent/sandbox/trials';
 import { describe, expect, it } from 'vitest';
 import { type Case, playCase } from '../support/case.ts';
-import { letPass } from '../support/pass.ts';
 import { JOB, setStage } from '../support/stage.ts';
 
 const CASES: Case[] = [

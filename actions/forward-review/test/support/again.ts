@@ -1,4 +1,4 @@
-import { letPass } from './pass.ts';
+import { letPass } from '@docs-agent/sandbox/trials';
 import { type Stage, WITHOUT_POST } from './stage.ts';
 
 /** After this many tries, a minute apart, a dead run's heartbeat and lock have expired. */

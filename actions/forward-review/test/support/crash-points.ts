@@ -1,6 +1,6 @@
 import type { TraceEntry } from '@docs-agent/sandbox';
 import { numberedRequests } from '@docs-agent/sandbox/fault-matrix';
-import type { Death } from './death.ts';
+import type { Death } from '@docs-agent/sandbox/trials';
 
 /** One place where a run can die. */
 export interface CrashPoint extends Death {

@@ -1,11 +1,10 @@
 import type { ActionProcess } from '@docs-agent/sandbox';
+import { runAndDie, seeded } from '@docs-agent/sandbox/trials';
 import { expect } from 'vitest';
 import { runUntilNothingIsLeft } from './again.ts';
 import { type CrashPoint, type CrashPoints, crashPointsOf } from './crash-points.ts';
-import { runAndDie } from './death.ts';
 import { deliveriesOf, marksOf, submitMarkedReview } from './marked-review.ts';
 import { useQuickAgent } from './quick-agent.ts';
-import { seeded } from './seeded.ts';
 import { locksOf, type Stage, setStage } from './stage.ts';
 
 /** What a death ended in, once runs found nothing left to do. */

@@ -1,9 +1,9 @@
 import type { RunOptions, RunResult } from '@docs-agent/sandbox';
+import { seeded } from '@docs-agent/sandbox/trials';
 import { expect } from 'vitest';
 import { runUntilNothingIsLeft } from './again.ts';
 import { deliveriesOf, marksOf, submitMarkedReview } from './marked-review.ts';
 import { useQuickAgent } from './quick-agent.ts';
-import { seeded } from './seeded.ts';
 import { locksOf, type Stage, setStage, WITHOUT_POST } from './stage.ts';
 
 /** So far apart the runs of a race start at most: the slowest of them then meets others at every point. */

@@ -1,7 +1,7 @@
 import type { RunResult } from '@docs-agent/sandbox';
 import { always, flawsOf, type PlayedCell } from '@docs-agent/sandbox/fault-matrix';
+import { letPass } from '@docs-agent/sandbox/trials';
 import { expect } from 'vitest';
-import { letPass } from '../pass.ts';
 import { locksOf, type Stage, WITHOUT_POST } from '../stage.ts';
 import { type Cell, setMatrixStage } from './cells.ts';
 import type { Told } from './rules.ts';

@@ -1,7 +1,7 @@
 import type { ReceivedMessage } from '@docs-agent/sandbox';
+import { letPass } from '@docs-agent/sandbox/trials';
 import * as fc from 'fast-check';
 import { expect } from 'vitest';
-import { letPass } from '../pass.ts';
 import { locksOf } from '../stage.ts';
 import { schedules } from './arbitrary.ts';
 import { createPlayer, type PlayedRun, type Player } from './player.ts';

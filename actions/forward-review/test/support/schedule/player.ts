@@ -1,8 +1,7 @@
 import type { RunOptions, RunResult } from '@docs-agent/sandbox';
 import { AGENT, REVIEWER } from '@docs-agent/sandbox/scenarios';
-import { letPass } from '../pass.ts';
+import { letPass, seeded } from '@docs-agent/sandbox/trials';
 import { useQuickAgent } from '../quick-agent.ts';
-import { seeded } from '../seeded.ts';
 import { MESSAGE, type Stage, setStage, WITHOUT_POST } from '../stage.ts';
 import { type LedgerWatch, watchLedgers } from './ledger-watch.ts';
 import type { PullRequestStep, RunStep, SettingStep, Step, TwoRuns, Wake } from './step.ts';

@@ -1,5 +1,5 @@
 import type { Fault, RequestMatcher, RunOptions, RunResult } from '@docs-agent/sandbox';
-import { armDeath } from '../death.ts';
+import { armDeath } from '@docs-agent/sandbox/trials';
 import { JOB, MESSAGE, type Stage } from '../stage.ts';
 import type { Trouble } from './step.ts';
 
@@ -12,7 +12,7 @@ export async function runInto(
   run: (options: Partial<RunOptions>) => Promise<RunResult>,
 ): Promise<void> {
   if (trouble.kind === 'killed') {
-    const armed = armDeath(stage, { ...trouble, request: { nth: trouble.nth } });
+    const armed = armDeath(stage.sandbox, { ...trouble, request: { nth: trouble.nth } });
     await run({ onStart: armed.onStart, post: trouble.post });
     armed.disarm();
   } else if (trouble.kind === 'cancelled') {

@@ -1,5 +1,5 @@
 import { setImmediate as turnOfEventLoop } from 'node:timers/promises';
-import type { Sandbox } from '@docs-agent/sandbox';
+import type { Sandbox } from '../sandbox.ts';
 
 const STEP_MS = 10_000;
 

@@ -1,6 +1,7 @@
-import type { ActionProcess, RequestMatcher, RunOptions, RunResult } from '@docs-agent/sandbox';
-import { expect } from 'vitest';
-import type { Stage } from './stage.ts';
+import type { RequestMatcher } from '../http/fault.ts';
+import type { ActionProcess } from '../runner/process.ts';
+import type { RunOptions, RunResult } from '../runner/run.ts';
+import type { Sandbox } from '../sandbox.ts';
 
 /** Where a run dies. */
 export interface Death {
@@ -19,7 +20,7 @@ export interface ArmedDeath {
 }
 
 /** Kills the next run's `main` at a request, if it comes to that. */
-export function armDeath({ sandbox }: Stage, { server: name, moment, request }: Death): ArmedDeath {
+export function armDeath(sandbox: Sandbox, { server: name, moment, request }: Death): ArmedDeath {
   let kill: (() => void) | undefined;
   const server = name === 'github' ? sandbox.githubServer : sandbox.serviceServer;
   if (moment === 'after') {
@@ -42,15 +43,19 @@ export function armDeath({ sandbox }: Stage, { server: name, moment, request }: 
   };
 }
 
-/** Runs the action, and kills `main` at a request; `post` runs as usual. */
+/**
+ * Runs the action, and kills `main` at a request; `post` runs as usual.
+ *
+ * @throws when the run did not come to that request
+ */
 export async function runAndDie(
-  stage: Stage,
+  { sandbox, run: start }: { sandbox: Sandbox; run(overrides: Partial<RunOptions>): Promise<RunResult> },
   death: Death,
   options: Partial<RunOptions> = {},
 ): Promise<RunResult> {
-  const armed = armDeath(stage, death);
-  const run = await stage.run({ ...options, onStart: armed.onStart });
+  const armed = armDeath(sandbox, death);
+  const run = await start({ ...options, onStart: armed.onStart });
   armed.disarm();
-  expect(run.signal).toBe('SIGKILL');
+  if (run.signal !== 'SIGKILL') throw new Error(`The run was not killed:\n${run.log}`);
   return run;
 }
