@@ -1,0 +1,152 @@
+import { MAINTAINER } from '@docs-agent/sandbox/scenarios';
+import { letPass } from '@docs-agent/sandbox/trials';
+import { describe, expect, it } from 'vitest';
+import { askAgain, command, commentsOf, expectUntouched, OUTSIDER, promptOf } from '../support/asks.ts';
+import { CREATE_JOB, LABEL, type Stage, setStage } from '../support/stage.ts';
+
+const PREVIEW = { preview: 'true', wait: 'none' };
+
+async function setPreviewed(): Promise<Stage & { hash: string }> {
+  const stage = await setStage();
+  const run = await stage.ask({ inputs: PREVIEW });
+  expectUntouched(stage, run, 'preview', '### This prompt would create a job');
+  return { ...stage, hash: /start ([0-9a-f]{12})/.exec(stage.comment())?.[1] ?? '' };
+}
+
+async function setUncertain(): Promise<Stage> {
+  const stage = await setStage();
+  stage.sandbox.serviceServer.next(CREATE_JOB, { status: 500, body: '{"error":"oops"}' });
+  await stage.ask();
+  return stage;
+}
+
+describe('a preview', () => {
+  it('creates nothing, again and again, and is written once', async () => {
+    await using stage = await setPreviewed();
+    const said = stage.comment();
+    await letPass(stage.sandbox, 60_000);
+    expectUntouched(stage, await stage.run({ inputs: PREVIEW }), 'preview', said.slice(0, 60));
+    expect(stage.comment()).toBe(said);
+  });
+
+  it('is created by a person who names its hash, with exactly its text', async () => {
+    await using stage = await setPreviewed();
+    const shown = stage.comment();
+    const run = await command(stage, `start ${stage.hash}`, MAINTAINER, PREVIEW);
+    expect([run.outputs['result'], stage.scene.jobs.length], run.log).toEqual(['created', 1]);
+    expect(shown).toContain(promptOf(stage.scene));
+    expect(stage.scene.issue.labels).toEqual(['docs-agent: working']);
+    await stage.run({ inputs: PREVIEW });
+    expect(stage.scene.jobs).toHaveLength(1);
+  });
+
+  it('that a second job was asked for while the first is at work starts none', async () => {
+    await using stage = await setPreviewed();
+    await command(stage, `start ${stage.hash}`, MAINTAINER, PREVIEW);
+    await command(stage, `start ${stage.hash}`, MAINTAINER, PREVIEW);
+    expect(stage.scene.jobs).toHaveLength(1);
+    expect(stage.comment()).toContain('A job is at work on this issue already.');
+  });
+
+  it.each([
+    { name: 'with another hash', hash: '000000000000', by: MAINTAINER, change: {} },
+    { name: 'of an issue that changed since', by: MAINTAINER, change: { body: 'Say Node 22.' } },
+    { name: 'by an outsider', by: OUTSIDER, change: {} },
+  ])('is not created $name', async ({ hash, by, change }) => {
+    await using stage = await setPreviewed();
+    await letPass(stage.sandbox, 60_000);
+    stage.scene.issue.edit(change, MAINTAINER);
+    const run = await command(stage, `start ${hash ?? stage.hash}`, by, PREVIEW);
+    expectUntouched(stage, run, 'preview', '### This prompt would create a job');
+    const isOf = stage.comment().includes('Say Node 22.');
+    expect(isOf).toBe('body' in change);
+  });
+
+  it('beyond `max-jobs-per-day` is created by the next schedule once there is room', async () => {
+    await using stage = await setPreviewed();
+    const { repository, jobs } = stage.scene;
+    const inputs = { ...PREVIEW, 'max-jobs-per-day': '1' };
+    const other = repository.createIssue({ title: 'Say more', body: 'Words.', author: MAINTAINER });
+    other.label('docs-agent: working', MAINTAINER);
+    other.unlabel('docs-agent: working', MAINTAINER);
+    other.label('docs-agent: failed', MAINTAINER);
+    const run = await command(stage, `start ${stage.hash}`, MAINTAINER, inputs);
+    expectUntouched(
+      stage,
+      run,
+      'over-budget',
+      'The next run on a schedule creates the job once there is room.',
+    );
+    await letPass(stage.sandbox, 25 * 3_600_000);
+    const later = await stage.run({ inputs });
+    expect([later.outputs['result'], jobs.length], later.log).toEqual(['created', 1]);
+  });
+});
+
+describe('a command', () => {
+  it('`retry` creates the uncertain job again, once', async () => {
+    await using stage = await setUncertain();
+    const run = await command(stage, 'retry', MAINTAINER, { wait: 'none' });
+    expect([run.outputs['result'], stage.scene.jobs.length], run.log).toEqual(['created', 1]);
+    await command(stage, 'status', MAINTAINER, { wait: 'none' });
+    expect(stage.scene.jobs).toHaveLength(1);
+  });
+
+  it('`retry` creates another job after one that failed', async () => {
+    await using stage = await setStage();
+    stage.scene.onJob((job) => job.onMessage((_, turn) => turn.fail()));
+    await stage.ask();
+    await command(stage, 'retry');
+    expect(stage.scene.jobs).toHaveLength(2);
+    await stage.run();
+    expect(stage.scene.jobs).toHaveLength(2);
+  });
+
+  it('`received` ends the doubt without a job, and a newer label starts the next', async () => {
+    await using stage = await setUncertain();
+    const run = await command(stage, 'received');
+    expectUntouched(stage, run, 'command', '### A job was created for this issue');
+    expect(stage.scene.issue.labels).toEqual([]);
+    await askAgain(stage);
+    expect(stage.scene.jobs).toHaveLength(1);
+  });
+
+  it('`stop` keeps jobs from being created until `resume`', async () => {
+    await using stage = await setStage();
+    const stopped = await command(stage, 'stop');
+    expectUntouched(stage, stopped, 'stopped', '### No jobs are created for this issue');
+    expectUntouched(stage, await stage.ask(), 'stopped', '### No jobs are created for this issue');
+    const run = await command(stage, 'resume', MAINTAINER, { wait: 'none' });
+    expect([run.outputs['result'], stage.scene.jobs.length], run.log).toEqual(['created', 1]);
+  });
+
+  it.each(['status', 'help'])('`%s` is answered on an issue that has no job yet', async (word) => {
+    await using stage = await setStage();
+    const run = await command(stage, word);
+    expectUntouched(stage, run, 'command', '### No job was created for this issue');
+    expect(stage.comment().includes('confirms that there is a job')).toBe(word === 'help');
+  });
+
+  it('`status` is answered while a job is at work', async () => {
+    await using stage = await setStage();
+    await stage.ask({ inputs: { wait: 'none' } });
+    const comment = stage.scene.issue.comment('/docs-agent status', MAINTAINER);
+    await stage.run();
+    expect(stage.comment()).toContain('### The agent is working on this issue');
+    expect(stage.scene.issue.reactions(comment.nodeId).map(({ content }) => content)).toEqual(['+1']);
+  });
+
+  it('that is none of ours does nothing', async () => {
+    await using stage = await setStage();
+    const run = await command(stage, 'please');
+    expect([run.outputs['result'], commentsOf(stage)], run.log).toEqual(['nothing-to-start', []]);
+  });
+
+  it('is no part of the prompt', async () => {
+    await using stage = await setStage();
+    stage.scene.issue.comment('/docs-agent status and more', MAINTAINER);
+    stage.scene.issue.label(LABEL, MAINTAINER);
+    await stage.run({ inputs: { wait: 'none' } });
+    expect(promptOf(stage.scene)).not.toContain('status and more');
+  });
+});

@@ -1,0 +1,158 @@
+import type { Fault } from '@docs-agent/sandbox';
+import { MAINTAINER } from '@docs-agent/sandbox/scenarios';
+import { letPass } from '@docs-agent/sandbox/trials';
+import { describe, expect, it } from 'vitest';
+import { askAgain, commentsOf, expectUntouched, locksOf } from '../support/asks.ts';
+import { CREATE_JOB, LABEL, setStage } from '../support/stage.ts';
+
+const JSON_HEAD = { 'content-type': 'application/json' };
+const refuses = (status: number): Fault => ({ status, headers: JSON_HEAD, body: '{"error":"no"}' });
+
+/** What certainly was not created goes with the next run; what was refused, with a newer label; the rest never by itself. */
+const CREATIONS: {
+  name: string;
+  fault: Fault;
+  result: string;
+  /** Jobs that the service made all the same. */
+  made?: 1;
+  says: RegExp;
+  goes: 'next' | 'newer label' | 'never';
+}[] = [
+  { name: 'the key is refused (401)', fault: refuses(401), result: 'error', says: /API key/, goes: 'next' },
+  { name: 'the key may not (403)', fault: refuses(403), result: 'error', says: /403/, goes: 'next' },
+  { name: 'there are too many (429)', fault: refuses(429), result: 'over-budget', says: /429/, goes: 'next' },
+  {
+    name: 'the prompt is invalid (400)',
+    fault: refuses(400),
+    result: 'refused',
+    says: /400/,
+    goes: 'newer label',
+  },
+  {
+    name: 'the project is unknown (404)',
+    fault: refuses(404),
+    result: 'refused',
+    says: /404|project/,
+    goes: 'newer label',
+  },
+  { name: 'the service fails (500)', fault: refuses(500), result: 'uncertain', says: /500/, goes: 'never' },
+  {
+    name: 'no answer comes',
+    fault: { waitMs: Infinity },
+    made: 1,
+    result: 'uncertain',
+    says: /answer/,
+    goes: 'never',
+  },
+  {
+    name: 'it is reset before the work',
+    fault: { cut: 'before' },
+    result: 'uncertain',
+    says: /connection|reset/i,
+    goes: 'never',
+  },
+  {
+    name: 'it is reset after the work',
+    fault: { cut: 'after' },
+    made: 1,
+    result: 'uncertain',
+    says: /connection|reset/i,
+    goes: 'never',
+  },
+  {
+    name: 'the answer names no job',
+    fault: { change: (answer) => ({ ...answer, body: '{"status":"active"}' }) },
+    made: 1,
+    result: 'uncertain',
+    says: /does not say which/,
+    goes: 'never',
+  },
+];
+
+describe('where a job was to be created and', () => {
+  it.each(CREATIONS)(
+    '$name, the result is $result, the issue says so, and it goes: $goes',
+    async (creation) => {
+      const { fault, result, made = 0, says, goes } = creation;
+      await using stage = await setStage();
+      const { jobs, issue } = stage.scene;
+      stage.sandbox.serviceServer.next(CREATE_JOB, fault);
+      const run = await stage.ask({ inputs: { wait: 'none' } });
+      expect([run.outputs['result'], jobs.length], run.log).toEqual([result, made]);
+      expect(run.exitCode).toBe(result === 'over-budget' ? 0 : 1);
+      expect(stage.comment()).toMatch(says);
+      expect(stage.comment()).toMatch(
+        goes === 'never'
+          ? /It is not certain whether a job was created/
+          : /No job has been created for this issue yet/,
+      );
+      expect([locksOf(stage), commentsOf(stage).length]).toEqual([[], 1]);
+      expect(issue.labels).toEqual(
+        { next: [LABEL], 'newer label': ['docs-agent: failed'], never: [LABEL] }[goes],
+      );
+      await letPass(stage.sandbox, 60_000);
+      const next = await stage.run({ inputs: { wait: 'none' } });
+      expect(jobs, next.log).toHaveLength(goes === 'next' ? 1 : made);
+      if (goes === 'newer label') {
+        await askAgain(stage, { inputs: { wait: 'none' } });
+        expect([jobs.length, issue.labels]).toEqual([1, ['docs-agent: working']]);
+      }
+    },
+  );
+
+  it('no connection is to be had, the next schedule creates it', async () => {
+    await using stage = await setStage();
+    stage.sandbox.serviceServer.refuse();
+    const run = await stage.ask();
+    expectUntouched(stage, run, 'error', 'No job has been created for this issue yet');
+    await stage.sandbox.serviceServer.accept();
+    await letPass(stage.sandbox, 60_000);
+    expect((await stage.run()).outputs['result']).toBe('pull-request');
+    expect(stage.scene.jobs).toHaveLength(1);
+  });
+
+  it('no one can say whether a person may ask for it, none is: the issue says so, and it goes later', async () => {
+    await using stage = await setStage();
+    const permission = { method: 'GET', path: '/repos/{owner}/{repo}/collaborators/{login}/permission' };
+    for (let nth = 1; nth <= 8; nth += 1) stage.sandbox.githubServer.next(permission, refuses(500));
+    const run = await stage.ask();
+    expectUntouched(stage, run, 'error', MAINTAINER);
+    await letPass(stage.sandbox, 60_000);
+    expect((await stage.run()).outputs['result']).toBe('pull-request');
+  });
+});
+
+describe('a pull request that cannot be bound', () => {
+  it('for want of a permission is named by its line, and is bound by a later run', async () => {
+    await using stage = await setStage();
+    const token = stage.sandbox.github.createToken({ contents: 'read', issues: 'write' });
+    const run = await stage.ask({ token });
+    expect([run.outputs['result'], run.exitCode], run.log).toEqual(['error', 1]);
+    expect(run.outputs['reason']).toContain("Add `pull-requests: write` to the job's `permissions:`");
+    await letPass(stage.sandbox, 60_000);
+    const next = await stage.run();
+    expect([next.outputs['result'], stage.scene.jobs.length], next.log).toEqual(['pull-request', 1]);
+    expect(stage.scene.pullRequests[0]?.comments()).toHaveLength(1);
+  });
+
+  it('is closed by then: it is bound all the same, and no review is requested', async () => {
+    await using stage = await setStage();
+    const { scene } = stage;
+    scene.onJob((job) =>
+      job.onMessage((_, turn) => {
+        const made = scene.repository.createPullRequest({
+          title: 'x',
+          author: 'a[bot]',
+          headRef: 'x',
+          files: [],
+        });
+        made.close();
+        turn.complete({ prLink: made.htmlUrl });
+      }),
+    );
+    const run = await stage.ask();
+    expect(run.outputs['result'], run.log).toBe('pull-request');
+    const made = scene.repository.pullRequest(Number(run.outputs['pr-number']));
+    expect([made.comments().length, made.requestedReviewers]).toEqual([1, []]);
+  });
+});

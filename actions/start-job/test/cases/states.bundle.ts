@@ -1,0 +1,230 @@
+import { MAINTAINER } from '@docs-agent/sandbox/scenarios';
+import { letPass } from '@docs-agent/sandbox/trials';
+import { describe, expect, it } from 'vitest';
+import {
+  askAgain,
+  command,
+  commentsOf,
+  expectUntouched,
+  labeled,
+  locksOf,
+  promptOf,
+} from '../support/asks.ts';
+import { LABEL, setStage } from '../support/stage.ts';
+
+const HOUR_MS = 3_600_000;
+
+describe('a job ends', () => {
+  it.each([
+    { end: 'fail', result: 'job-failed', exitCode: 1, says: '### The job failed' },
+    { end: 'archive', result: 'job-archived', exitCode: 0, says: '### The job was archived' },
+    { end: 'complete', result: 'no-change', exitCode: 0, says: '### The agent ended without a change' },
+  ] as const)(
+    'with $result, and the issue says how to have another',
+    async ({ end, result, exitCode, says }) => {
+      await using stage = await setStage();
+      stage.scene.onJob((job) => job.onMessage((_, turn) => turn[end]()));
+      const run = await stage.ask();
+      expect([run.outputs['result'], run.exitCode], run.log).toEqual([result, exitCode]);
+      expect(run.outputs).toMatchObject({
+        'job-id': stage.scene.jobs[0]?.id,
+        'pr-link': '',
+        'pr-number': '',
+      });
+      expect(stage.comment()).toContain(says);
+      expect(stage.comment()).toContain(`\`${LABEL}\` again for another job`);
+      expect(stage.scene.issue.labels).toEqual(['docs-agent: failed']);
+      expect(locksOf(stage)).toEqual([]);
+    },
+  );
+
+  it('with a pull request in another repository: linked, and how to bind it there', async () => {
+    await using stage = await setStage();
+    const prLink = 'https://github.com/acme/other/pull/7';
+    stage.scene.onJob((job) => job.onMessage((_, turn) => turn.complete({ prLink })));
+    const run = await stage.ask();
+    expect(run.outputs, run.log).toMatchObject({
+      result: 'other-repository',
+      'pr-link': prLink,
+      'pr-number': '',
+    });
+    expect(run.exitCode).toBe(0);
+    expect(stage.comment()).toContain(prLink);
+    expect(stage.comment()).toContain(`/docs-agent link ${stage.scene.jobs[0]?.id}`);
+  });
+
+  it('after the time is over: the next run on a schedule says how', async () => {
+    await using stage = await setStage();
+    const run = await stage.ask({ inputs: { 'timeout-minutes': '1' } });
+    expect([run.outputs['result'], run.exitCode], run.log).toEqual(['timed-out', 1]);
+    expect(stage.comment()).toContain('### The agent is still working on this issue');
+    expect(stage.scene.issue.labels).toEqual(['docs-agent: working']);
+    await letPass(stage.sandbox, 180_000);
+    expect((await stage.run()).outputs['result']).toBe('pull-request');
+    expect(stage.scene.issue.labels).toEqual(['docs-agent: pull request']);
+  });
+
+  it('while no run waits, and the issue is closed meanwhile: the next run on a schedule says how', async () => {
+    await using stage = await setStage();
+    await stage.ask({ inputs: { wait: 'none' } });
+    stage.scene.issue.close();
+    expect((await stage.run()).outputs['result']).toBe('created');
+    await letPass(stage.sandbox, 180_000);
+    expect((await stage.run()).outputs).toMatchObject({ result: 'pull-request' });
+    expect(stage.scene.pullRequests[0]?.comments()).toHaveLength(1);
+    expect((await stage.run()).outputs['result']).toBe('nothing-to-start');
+  });
+
+  it('whose job the service no longer knows: the issue says so, and what to do', async () => {
+    await using stage = await setStage();
+    await stage.ask({ inputs: { wait: 'none' } });
+    const gone = { status: 404, body: '{"error":"Job not found"}' };
+    stage.sandbox.serviceServer.next({ method: 'GET' }, { ...gone, followedBy: gone });
+    const run = await stage.run();
+    expect(run.outputs['result'], run.log).toBe('error');
+    expect(stage.comment()).toMatch(/404|knows nothing|no such job/);
+  });
+});
+
+describe('nothing is created', () => {
+  it('on a dry run: nothing is written anywhere', async () => {
+    await using stage = await setStage();
+    const run = await stage.ask({ inputs: { 'dry-run': 'true' } });
+    expect(run.outputs['result'], run.log).toBe('dry-run');
+    const writes = run.requests.filter(
+      ({ method, path, body }) => method !== 'GET' && !(path.endsWith('/graphql') && /query /.test(body)),
+    );
+    expect([writes, stage.scene.jobs, stage.scene.issue.comments]).toEqual([[], [], []]);
+    expect(run.log).toContain('Please say that it needs Node 20.');
+  });
+
+  it('without secrets, as Dependabot’s events are', async () => {
+    await using stage = await setStage();
+    const run = await stage.ask({ inputs: { 'api-key': '' } }, 'dependabot[bot]');
+    expect([run.outputs['result'], run.conclusion, run.requests]).toEqual(['no-secrets', 'success', []]);
+  });
+
+  it('for a closed issue', async () => {
+    await using stage = await setStage();
+    stage.scene.issue.close();
+    const run = await stage.ask();
+    expect([run.outputs['result'], stage.scene.jobs.length], run.log).toEqual(['nothing-to-start', 0]);
+    expect((await stage.run()).outputs['result']).toBe('nothing-to-start');
+  });
+
+  it.each([
+    { name: 'is missing', number: () => 999 },
+    { name: 'is a pull request’s', number: (made: number) => made },
+  ])('where `issue-number` $name: the error names it', async ({ number }) => {
+    await using stage = await setStage();
+    const made = stage.scene.repository.createPullRequest({
+      title: 'x',
+      author: MAINTAINER,
+      headRef: 'x',
+      files: [],
+    });
+    const wanted = String(number(made.number));
+    const run = await stage.run({ inputs: { 'issue-number': wanted } });
+    expect([run.outputs['result'], run.exitCode]).toEqual(['error', 1]);
+    expect(run.outputs['reason']).toContain(`#${wanted}`);
+    expect(made.comments()).toEqual([]);
+  });
+
+  it('by a comment on a pull request, another label, or an issue that is opened', async () => {
+    await using stage = await setStage();
+    const { github } = stage.sandbox;
+    const { issue } = stage.scene;
+    issue.label('bug', MAINTAINER);
+    const events = [
+      {
+        name: 'issues',
+        payload: github.payload('issues.labeled', { issue, label: 'bug', sender: MAINTAINER }),
+      },
+      { name: 'issues', payload: github.payload('issues.opened', { issue }) },
+    ];
+    for (const event of events) {
+      const run = await stage.run({ event });
+      expect([run.outputs['result'], run.requests], run.log).toEqual(['nothing-to-start', []]);
+    }
+  });
+
+  it.each([
+    { permissions: { issues: 'read', 'pull-requests': 'write' }, line: 'issues: write' },
+    { permissions: { 'pull-requests': 'write' }, line: 'issues: write' },
+  ] as const)(
+    'where the token lacks `$line`: the error names the line ($permissions)',
+    async ({ permissions, line }) => {
+      await using stage = await setStage();
+      const token = stage.sandbox.github.createToken({ contents: 'read', ...permissions });
+      const run = await stage.ask({ token });
+      expect([run.outputs['result'], stage.scene.jobs.length]).toEqual(['error', 0]);
+      expect(run.outputs['reason']).toContain(`Add \`${line}\` to the job's \`permissions:\``);
+    },
+  );
+
+  it('beyond `max-jobs-per-day`, until there is room: then the next schedule does', async () => {
+    await using stage = await setStage();
+    const { repository, jobs } = stage.scene;
+    const inputs = { 'max-jobs-per-day': '1' };
+    await stage.ask({ inputs });
+    const other = repository.createIssue({ title: 'Say more', body: 'Words.', author: MAINTAINER });
+    other.label(LABEL, MAINTAINER);
+    const run = await stage.run({ inputs });
+    expect([run.outputs['result'], run.exitCode, jobs.length], run.log).toEqual(['over-budget', 0, 1]);
+    expect(other.comments[0]?.body).toContain('1 jobs were started in 24 hours');
+    expect(other.labels).toEqual([LABEL]);
+    await letPass(stage.sandbox, 25 * HOUR_MS);
+    await stage.run({ inputs });
+    expect([jobs.length, other.labels]).toEqual([2, ['docs-agent: working']]);
+  });
+
+  it('beyond `max-jobs-per-day` by `retry`, until there is room: then the next schedule does', async () => {
+    await using stage = await setStage();
+    const { scene } = stage;
+    const inputs = { 'max-jobs-per-day': '1', wait: 'none' };
+    scene.onJob((job) => job.onMessage((_, turn) => turn.fail()));
+    await stage.ask({ inputs: { ...inputs, wait: 'pull-request' } });
+    const run = await command(stage, 'retry', MAINTAINER, inputs);
+    expect([run.outputs['result'], scene.jobs.length], run.log).toEqual(['over-budget', 1]);
+    expect(stage.comment()).toContain('The next run on a schedule creates the job once there is room.');
+    await letPass(stage.sandbox, 25 * HOUR_MS);
+    const later = await stage.run({ inputs });
+    expect([later.outputs['result'], scene.jobs.length], later.log).toEqual(['created', 2]);
+  });
+});
+
+describe('without our comment, a job', () => {
+  it.each(['deleted', 'edited'])(
+    'may be there (%s): uncertain and told, and a newer label goes',
+    async (how) => {
+      await using stage = await setStage();
+      const { issue, jobs } = stage.scene;
+      await stage.ask({ inputs: { wait: 'none' } });
+      const [ours] = commentsOf(stage);
+      await letPass(stage.sandbox, 60_000);
+      if (how === 'deleted') issue.deleteComment(ours?.id ?? 0, MAINTAINER);
+      else issue.editComment(ours?.id ?? 0, `${ours?.body.replace(/eyJ/, 'eyK')}`, MAINTAINER);
+      const run = await stage.run();
+      expect([run.outputs['result'], run.exitCode, jobs.length], run.log).toEqual(['uncertain', 1, 1]);
+      expect(stage.comment()).toContain('### It is not certain whether a job was created');
+      const again = await askAgain(stage);
+      expect([again.outputs['result'], jobs.length], again.log).toEqual(['pull-request', 2]);
+      expect(commentsOf(stage)).toHaveLength(1);
+    },
+  );
+});
+
+describe('a label whose event is delivered late', () => {
+  it('starts nothing once it was taken off', async () => {
+    await using stage = await setStage();
+    stage.scene.issue.label(LABEL, MAINTAINER);
+    const event = labeled(stage);
+    stage.scene.issue.unlabel(LABEL, MAINTAINER);
+    const run = await stage.run({ event });
+    expect([run.outputs['result'], stage.scene.jobs.length, commentsOf(stage)]).toEqual([
+      'nothing-to-start',
+      0,
+      [],
+    ]);
+  });
+});
