@@ -1,8 +1,13 @@
 import type { ActionProcess } from '@docs-agent/sandbox';
-import { runAndDie, seeded } from '@docs-agent/sandbox/trials';
+import {
+  type CrashPoint,
+  type CrashPoints,
+  crashPointsOf,
+  runAndDie,
+  seeded,
+} from '@docs-agent/sandbox/trials';
 import { expect } from 'vitest';
 import { runUntilNothingIsLeft } from './again.ts';
-import { type CrashPoint, type CrashPoints, crashPointsOf } from './crash-points.ts';
 import { deliveriesOf, marksOf, submitMarkedReview } from './marked-review.ts';
 import { useQuickAgent } from './quick-agent.ts';
 import { locksOf, type Stage, setStage } from './stage.ts';
@@ -21,7 +26,7 @@ export async function findCrashPoints(commentCount: number): Promise<CrashPoints
   await using stage = await setCrashStage(commentCount);
   const run = await stage.run();
   expect(run.outputs['result'], run.log).toBe('completed');
-  return crashPointsOf(run.requests);
+  return crashPointsOf(run.requests, 'docs-agent ledger');
 }
 
 /** Whether a death leaves doubt: `post` knows how far the prompt was. */

@@ -62,7 +62,7 @@ describe('a preview', () => {
     expect(isOf).toBe('body' in change);
   });
 
-  it('beyond `max-jobs-per-day` is created by the next schedule once there is room', async () => {
+  it('beyond `max-jobs-per-day` asks for the command once more, when there is room', async () => {
     await using stage = await setPreviewed();
     const { repository, jobs } = stage.scene;
     const inputs = { ...PREVIEW, 'max-jobs-per-day': '1' };

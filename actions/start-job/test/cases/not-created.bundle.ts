@@ -1,5 +1,5 @@
 import type { Fault } from '@docs-agent/sandbox';
-import { MAINTAINER } from '@docs-agent/sandbox/scenarios';
+import { always } from '@docs-agent/sandbox/fault-matrix';
 import { letPass } from '@docs-agent/sandbox/trials';
 import { describe, expect, it } from 'vitest';
 import { askAgain, commentsOf, expectUntouched, locksOf } from '../support/asks.ts';
@@ -107,35 +107,34 @@ describe('where a job was to be created and', () => {
     expectUntouched(stage, run, 'error', 'No job has been created for this issue yet');
     await stage.sandbox.serviceServer.accept();
     await letPass(stage.sandbox, 60_000);
-    expect((await stage.run()).outputs['result']).toBe('pull-request');
+    expect((await stage.run()).outputs['result']).toBe('created');
     expect(stage.scene.jobs).toHaveLength(1);
   });
 
   it('no one can say whether a person may ask for it, none is: the issue says so, and it goes later', async () => {
     await using stage = await setStage();
     const permission = { method: 'GET', path: '/repos/{owner}/{repo}/collaborators/{login}/permission' };
-    for (let nth = 1; nth <= 8; nth += 1) stage.sandbox.githubServer.next(permission, refuses(500));
+    let lasts = true;
+    always(stage.sandbox.githubServer, permission, { ...refuses(500), lasts: () => lasts });
     const run = await stage.ask();
-    expectUntouched(stage, run, 'error', MAINTAINER);
+    expectUntouched(stage, run, 'error', 'No job has been created for this issue yet');
+    lasts = false;
     await letPass(stage.sandbox, 60_000);
-    expect((await stage.run()).outputs['result']).toBe('pull-request');
+    expect((await stage.run()).outputs['result']).toBe('created');
   });
 });
 
-describe('a pull request that cannot be bound', () => {
-  it('for want of a permission is named by its line, and is bound by a later run', async () => {
+describe('the pull request of a job', () => {
+  it('is bound without `pull-requests: write`, and the log names the line that a review request needs', async () => {
     await using stage = await setStage();
     const token = stage.sandbox.github.createToken({ contents: 'read', issues: 'write' });
     const run = await stage.ask({ token });
-    expect([run.outputs['result'], run.exitCode], run.log).toEqual(['error', 1]);
-    expect(run.outputs['reason']).toContain("Add `pull-requests: write` to the job's `permissions:`");
-    await letPass(stage.sandbox, 60_000);
-    const next = await stage.run();
-    expect([next.outputs['result'], stage.scene.jobs.length], next.log).toEqual(['pull-request', 1]);
+    expect([run.outputs['result'], run.exitCode], run.log).toEqual(['pull-request', 0]);
     expect(stage.scene.pullRequests[0]?.comments()).toHaveLength(1);
+    expect(run.log).toContain("Add `pull-requests: write` to the job's `permissions:`");
   });
 
-  it('is closed by then: it is bound all the same, and no review is requested', async () => {
+  it('may be closed by then: it is bound all the same, and no review is requested', async () => {
     await using stage = await setStage();
     const { scene } = stage;
     scene.onJob((job) =>

@@ -98,9 +98,17 @@ describe('nothing is created', () => {
     expect(run.log).toContain('Please say that it needs Node 20.');
   });
 
-  it('without secrets, as Dependabot’s events are', async () => {
+  it('without secrets, as a fork’s events are', async () => {
     await using stage = await setStage();
-    const run = await stage.ask({ inputs: { 'api-key': '' } }, 'dependabot[bot]');
+    const pullRequest = stage.scene.repository.createPullRequest({
+      title: 'From a fork',
+      author: 'stranger',
+      headRef: 'patch-1',
+      headRepository: 'stranger/docs',
+      files: [],
+    });
+    const payload = stage.sandbox.github.payload('pull_request.opened', { pullRequest });
+    const run = await stage.run({ inputs: { 'api-key': '' }, event: { name: 'pull_request', payload } });
     expect([run.outputs['result'], run.conclusion, run.requests]).toEqual(['no-secrets', 'success', []]);
   });
 
@@ -178,7 +186,7 @@ describe('nothing is created', () => {
     expect([jobs.length, other.labels]).toEqual([2, ['docs-agent: working']]);
   });
 
-  it('beyond `max-jobs-per-day` by `retry`, until there is room: then the next schedule does', async () => {
+  it('beyond `max-jobs-per-day` by `retry`: the issue asks for the command once more, when there is room', async () => {
     await using stage = await setStage();
     const { scene } = stage;
     const inputs = { 'max-jobs-per-day': '1', wait: 'none' };
@@ -186,9 +194,9 @@ describe('nothing is created', () => {
     await stage.ask({ inputs: { ...inputs, wait: 'pull-request' } });
     const run = await command(stage, 'retry', MAINTAINER, inputs);
     expect([run.outputs['result'], scene.jobs.length], run.log).toEqual(['over-budget', 1]);
-    expect(stage.comment()).toContain('The next run on a schedule creates the job once there is room.');
+    expect(stage.comment()).toContain('Give the command again once there is room.');
     await letPass(stage.sandbox, 25 * HOUR_MS);
-    const later = await stage.run({ inputs });
+    const later = await command(stage, 'retry', MAINTAINER, inputs);
     expect([later.outputs['result'], scene.jobs.length], later.log).toEqual(['created', 2]);
   });
 });

@@ -1,5 +1,5 @@
 import { faultsOf, GRAPHQL_FAULTS, type NamedFault } from '@docs-agent/sandbox/fault-matrix';
-import { type CrashPoint, crashPointsOf } from '../crash-points.ts';
+import { type CrashPoint, crashPointsOf } from '@docs-agent/sandbox/trials';
 import { submitMarkedReview } from '../marked-review.ts';
 import { useQuickAgent } from '../quick-agent.ts';
 import { type Stage, setStage } from '../stage.ts';
@@ -53,7 +53,9 @@ export async function findCells(pageUrl: string): Promise<Cell[]> {
   await using stage = await setMatrixStage();
   const nowMs = stage.sandbox.clock.now();
   const { requests } = await stage.run();
-  const points = crashPointsOf(requests).points.filter(({ moment }) => moment === 'before');
+  const points = crashPointsOf(requests, 'docs-agent ledger').points.filter(
+    ({ moment }) => moment === 'before',
+  );
   return points.flatMap(({ name, server, request }) => {
     const requestName = name.replace(/^before /, '');
     const isGraphQL = /^ForwardReview/.test(requestName);

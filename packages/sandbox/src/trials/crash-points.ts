@@ -1,6 +1,6 @@
-import type { TraceEntry } from '@docs-agent/sandbox';
-import { numberedRequests } from '@docs-agent/sandbox/fault-matrix';
-import type { Death } from '@docs-agent/sandbox/trials';
+import { numberedRequests } from '../fault-matrix/requests.ts';
+import type { TraceEntry } from '../http/trace.ts';
+import type { Death } from './death.ts';
 
 /** One place where a run can die. */
 export interface CrashPoint extends Death {
@@ -27,10 +27,11 @@ const ALIKE_KEPT = 2;
  * Every request of an undisturbed run, before and after it is processed. Requests are identified by what they
  * ask and numbered among equal ones, because parallel requests arrive in any order.
  *
+ * @param record words of every request that notes an intent or an outcome
  * @throws when the run wrote no intent before its prompt, or no outcome after it
  */
-export function crashPointsOf(trace: readonly TraceEntry[]): CrashPoints {
-  const { intent, message, outcome } = findBounds(trace);
+export function crashPointsOf(trace: readonly TraceEntry[], record: string): CrashPoints {
+  const { intent, message, outcome } = findBounds(trace, record);
   const seenAfterOutcome = new Map<string, number>();
   const points = numberedRequests(trace).flatMap(({ kind, name, server, matcher }, index): CrashPoint[] => {
     if (index > outcome && increase(seenAfterOutcome, kind) > ALIKE_KEPT) return [];
@@ -49,18 +50,18 @@ export function crashPointsOf(trace: readonly TraceEntry[]): CrashPoints {
 }
 
 /** Places in the trace of the write that notes the intent, of the prompt, and of the one that notes the outcome. */
-function findBounds(trace: readonly TraceEntry[]): { intent: number; message: number; outcome: number } {
+function findBounds(
+  trace: readonly TraceEntry[],
+  record: string,
+): { intent: number; message: number; outcome: number } {
+  const isNote = ({ server, body }: TraceEntry) => server === 'github' && body.includes(record);
   const message = trace.findIndex(({ server, method }) => server === 'service' && method === 'POST');
-  const intent = trace.slice(0, message).findLastIndex(writesLedger);
-  const outcome = trace.findIndex((entry, index) => index > message && writesLedger(entry));
+  const intent = trace.slice(0, message).findLastIndex(isNote);
+  const outcome = trace.findIndex((entry, index) => index > message && isNote(entry));
   if (message < 0 || intent < 0 || outcome < 0) {
     throw new Error('The run did not note its intent, send a prompt, and note the outcome.');
   }
   return { intent, message, outcome };
-}
-
-function writesLedger({ server, body }: TraceEntry): boolean {
-  return server === 'github' && body.includes('docs-agent ledger');
 }
 
 function increase(counts: Map<string, number>, key: string): number {

@@ -1,0 +1,55 @@
+import { letPass } from '@docs-agent/sandbox/trials';
+import { expect } from 'vitest';
+import { commentsOf, locksOf } from './asks.ts';
+import { LABEL, type Stage } from './stage.ts';
+
+/** After this many schedules a dead run's lock has expired, and its job has ended. */
+const AGAIN_AT_MOST = 8;
+const PAUSE_MS = 2 * 60_000;
+
+/**
+ * Runs on schedules, two minutes apart, until one finds nothing left to do.
+ *
+ * @returns the logs of those runs
+ * @throws when something is still left after as many runs as a team would see in a quarter of an hour
+ */
+export async function runUntilNothingIsLeft(stage: Stage): Promise<string> {
+  const logs: string[] = [];
+  for (let again = 0; again < AGAIN_AT_MOST; again += 1) {
+    await letPass(stage.sandbox, PAUSE_MS);
+    const { outputs, log } = await stage.run({ post: false });
+    logs.push(log);
+    if (['nothing-to-start', 'uncertain'].includes(outputs['result'] ?? '')) return logs.join('\n---\n');
+  }
+  throw new Error(`After ${AGAIN_AT_MOST} runs there was still something left:\n${logs.join('\n---\n')}`);
+}
+
+/** What an issue came to, once schedules found nothing left to do. */
+export type Ending = 'bound' | 'uncertain';
+
+/**
+ * Asserts what must be true whatever happened to runs: the issue has one job and its bound pull request; or, only if no
+ * one can know whether there is a job, it says so, and has at most one. One comment, no lock, labels in line.
+ */
+export function expectEnding(
+  stage: Stage,
+  { log, isDoubtful }: { log: string; isDoubtful: boolean },
+): Ending {
+  const { issue, jobs, pullRequests } = stage.scene;
+  expect(locksOf(stage), log).toEqual([]);
+  expect(commentsOf(stage), log).toHaveLength(1);
+  expect(jobs.length, log).toBeLessThanOrEqual(1);
+  if (stage.comment().includes('### It is not certain whether a job was created')) {
+    expect(isDoubtful, log).toBe(true);
+    expect(issue.labels, log).toEqual([LABEL]);
+    return 'uncertain';
+  }
+  expect(stage.comment(), log).toContain('### The agent opened [#');
+  expect(issue.labels, log).toEqual(['docs-agent: pull request']);
+  expect(pullRequests, log).toHaveLength(1);
+  expect(pullRequests[0]?.comments().map(({ body }) => body.includes(`job: ${jobs[0]?.id} `))).toEqual([
+    true,
+  ]);
+  expect(pullRequests[0]?.requestedReviewers, log).toHaveLength(1);
+  return 'bound';
+}

@@ -1,0 +1,25 @@
+import { type CrashPoint, type CrashPoints, crashPointsOf, runAndDie } from '@docs-agent/sandbox/trials';
+import { expect } from 'vitest';
+import { type Ending, expectEnding, runUntilNothingIsLeft } from './again.ts';
+import { setStage } from './stage.ts';
+
+/** The crash points of a run on the event of a label, up to the bound pull request. */
+export async function findCrashPoints(): Promise<CrashPoints> {
+  await using stage = await setStage();
+  const run = await stage.ask();
+  expect(run.outputs['result'], run.log).toBe('pull-request');
+  return crashPointsOf(run.requests, 'docs-agent jobs');
+}
+
+/** Whether a death leaves doubt: `post` knows how far the creation was. */
+export function isInDoubt(point: CrashPoint, { post }: { post: boolean }): boolean {
+  return post ? point.leavesPostInDoubt : point.leavesDoubt;
+}
+
+/** Lets a run die, and runs on schedules until nothing is left. */
+export async function dieAndRecover(point: CrashPoint, options: { post: boolean }): Promise<Ending> {
+  await using stage = await setStage();
+  await runAndDie({ sandbox: stage.sandbox, run: (overrides) => stage.ask(overrides) }, point, options);
+  const log = await runUntilNothingIsLeft(stage);
+  return expectEnding(stage, { log, isDoubtful: isInDoubt(point, options) });
+}

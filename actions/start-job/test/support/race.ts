@@ -1,0 +1,67 @@
+import type { RunResult } from '@docs-agent/sandbox';
+import { MAINTAINER } from '@docs-agent/sandbox/scenarios';
+import { seeded } from '@docs-agent/sandbox/trials';
+import { expect } from 'vitest';
+import { expectEnding, runUntilNothingIsLeft } from './again.ts';
+import { labeled } from './asks.ts';
+import { LABEL, type Stage, setStage } from './stage.ts';
+
+/** So far apart the runs of a race start at most: the slowest of them then meets others at every point. */
+const STAGGER_MS = 6_000;
+const LATENCY_MS = 400;
+
+/** What wakes the runs of a race. The first wakes the first run, the second every other one. */
+export const WAKERS = {
+  'one label': ['label', 'label'],
+  'a label and schedules': ['label', 'schedule'],
+  'a command and schedules': ['command', 'schedule'],
+} as const;
+
+export interface Race {
+  seed: number;
+  /** How many runs there are. */
+  runs: number;
+  /** Longest lag of GitHub's reads behind a write. Each write has its own lag. */
+  lagMs: number;
+  by: keyof typeof WAKERS;
+}
+
+/** Lets runs start closely one after the other on one issue: one job, one comment of ours, and no run may fail. */
+export async function race({ seed, runs, lagMs, by }: Race): Promise<void> {
+  const random = seeded(seed);
+  await using stage = await setStage({ lagMs: () => random.between(0, lagMs) });
+  const { clock } = stage.sandbox;
+  const [first, others] = WAKERS[by];
+  const inputs = first === 'command' ? { preview: 'true' } : {};
+  stage.scene.issue.label(LABEL, MAINTAINER);
+  if (first === 'command') await stage.run({ inputs });
+  stage.sandbox.latencyMs = () => random.between(0, LATENCY_MS);
+  const startMs = clock.now();
+  const ended = await Promise.all(
+    Array.from({ length: runs }, (_, index) => {
+      const atMs = index === 0 ? startMs : startMs + random.between(0, STAGGER_MS);
+      return new Promise<RunResult>((resolve) => {
+        clock.at(atMs, () => resolve(wake(stage, index === 0 ? first : others, inputs)));
+      });
+    }),
+  );
+  const logs = ended.map(({ log }) => log).join('\n---\n');
+  expect(
+    ended.map(({ conclusion }) => conclusion),
+    logs,
+  ).toEqual(ended.map(() => 'success'));
+  const log = `${logs}\n---\n${await runUntilNothingIsLeft(stage)}`;
+  expect(expectEnding(stage, { log, isDoubtful: false })).toBe('bound');
+}
+
+function wake(
+  stage: Stage,
+  by: 'label' | 'schedule' | 'command',
+  inputs: Record<string, string>,
+): Promise<RunResult> {
+  const options = { inputs, post: false };
+  if (by === 'schedule') return stage.run(options);
+  if (by === 'label') return stage.run({ ...options, event: labeled(stage) });
+  const hash = /start ([0-9a-f]{12})/.exec(stage.comment())?.[1] ?? '';
+  return stage.say(`/docs-agent start ${hash}`, MAINTAINER, options);
+}
