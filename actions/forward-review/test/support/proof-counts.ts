@@ -9,5 +9,5 @@ export const PROOF_COUNTS = {
   /** Deaths at instants that a seed draws. */
   randomKills: 200,
   schedulesOfSeed: 20,
-  races: 50,
+  races: 30,
 } as const;

@@ -58,7 +58,7 @@ export async function findCells(pageUrl: string): Promise<Cell[]> {
   );
   return points.flatMap(({ name, server, request }) => {
     const requestName = name.replace(/^before /, '');
-    const isGraphQL = /^ForwardReview/.test(requestName);
+    const isGraphQL = /^\w+(?: \(\d+\))?$/.test(requestName);
     const purpose = purposeOf(requestName);
     const faults = [
       ...faultsOf({ pageUrl, nowMs }),
