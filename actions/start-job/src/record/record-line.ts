@@ -36,13 +36,14 @@ const schema = z.object({
   commands: z.array(z.int()),
 });
 
-const LINE = /^<!-- docs-agent jobs: ([A-Za-z0-9+/=]+) ([a-f0-9]{64}) -->$/m;
+/** The last line: a preview above it shows what people wrote. */
+const LINE = /\n<!-- docs-agent jobs: ([A-Za-z0-9+/=]+) ([a-f0-9]{64}) -->\s*$/;
 
 /** The hidden line of our comment, with a proof that it was written with this API key for this issue. */
 export function encodeRecord(record: JobRecord, apiKey: string, issue: Pick<Issue, 'nodeId'>): string {
   const kept = {
-    ...record,
     version: VERSION,
+    ...record,
     attempts: record.attempts.slice(-MOST_ATTEMPTS),
     commands: record.commands.slice(-MOST_COMMANDS),
   };
