@@ -74,7 +74,9 @@ export function createIssuePort(
     },
     async requestReview(made, login) {
       try {
-        await client.rest.pulls.requestReviewers({ ...place, pull_number: made, reviewers: [login] });
+        await explained({ to: 'request a review', needs: ON_PULL_REQUESTS }, () =>
+          client.rest.pulls.requestReviewers({ ...place, pull_number: made, reviewers: [login] }),
+        );
       } catch (error) {
         // GitHub asks neither the author nor who has no access.
         log.info(`No review was requested from ${login} on #${made}: ${messageOf(error)}`);
