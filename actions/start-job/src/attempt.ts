@@ -25,7 +25,7 @@ import {
 import { readRecord } from './record/record-line.ts';
 import type { JobState } from './render/job-comment.ts';
 import type { Ended, Result } from './result.ts';
-import { isShown, type Shown, save, saveAndUnlock, type Tracked } from './saving.ts';
+import { bringLabelsInLine, isShown, type Shown, save, saveAndUnlock, type Tracked } from './saving.ts';
 import type { Session } from './session.ts';
 import { currentState } from './state.ts';
 
@@ -188,7 +188,12 @@ async function obstacleTo(
   }
   const today = await startedToday(session);
   if (today >= inputs.maxJobsPerDay) {
-    const reason = `${today} jobs were started in 24 hours, and \`max-jobs-per-day\` is ${inputs.maxJobsPerDay}. The next run on a schedule creates the job once there is room.`;
+    // A command is done once, and only its label brings an issue before the next schedule.
+    const goesAlone = ask.hash === undefined && askByLabel(issue, inputs.label) !== undefined;
+    const later = goesAlone
+      ? 'The next run on a schedule creates the job once there is room.'
+      : 'Give the command again once there is room.';
+    const reason = `${today} jobs were started in 24 hours, and \`max-jobs-per-day\` is ${inputs.maxJobsPerDay}. ${later}`;
     return { result: 'over-budget', reason, state: { kind: 'not-started', reason } };
   }
   const prompt = buildPrompt({
@@ -247,6 +252,8 @@ async function keepBack(
   let saved: Tracked = next;
   if (!isQuiet && !isShown(session, next, shown))
     saved = await saveAndUnlock(session, lock, next, shown, acknowledged(commanded));
+  // A run may have died between its comment and the labels.
+  else if (!session.inputs.dryRun) await bringLabelsInLine(session, next.issue, record);
   const isCommand =
     commanded.applied.length > 0 && (result === 'nothing-to-start' || result === 'already-started');
   return ended(session, saved, isCommand ? 'command' : result, isCommand ? 'A command was applied.' : reason);

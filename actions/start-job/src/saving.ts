@@ -66,7 +66,7 @@ function bodyOf({ inputs, context }: Session, { issue, record }: Tracked, shown:
 }
 
 /** The label that asks goes once its job is there, or ended without one; the others say how far the job is. */
-async function bringLabelsInLine(session: Session, issue: Issue, record: JobRecord): Promise<void> {
+export async function bringLabelsInLine(session: Session, issue: Issue, record: JobRecord): Promise<void> {
   const last = lastOf(record);
   if (last === undefined) return;
   const isAsked = issue.events.some(
