@@ -1,15 +1,7 @@
 import { MAINTAINER } from '@docs-agent/sandbox/scenarios';
 import { letPass } from '@docs-agent/sandbox/trials';
 import { describe, expect, it } from 'vitest';
-import {
-  askAgain,
-  command,
-  commentsOf,
-  expectUntouched,
-  labeled,
-  locksOf,
-  promptOf,
-} from '../support/asks.ts';
+import { askAgain, command, commentsOf, labeled, locksOf } from '../support/asks.ts';
 import { LABEL, setStage } from '../support/stage.ts';
 
 const HOUR_MS = 3_600_000;

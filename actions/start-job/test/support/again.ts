@@ -4,14 +4,15 @@ import { commentsOf, locksOf } from './asks.ts';
 import { LABEL, type Stage } from './stage.ts';
 
 /** After this many schedules a dead run's lock has expired, and its job has ended. */
-const AGAIN_AT_MOST = 8;
-const PAUSE_MS = 2 * 60_000;
+const AGAIN_AT_MOST = 5;
+const PAUSE_MS = 5 * 60_000;
+const ENDS = ['nothing-to-start', 'uncertain', 'pull-request'];
 
 /**
- * Runs on schedules, two minutes apart, until one finds nothing left to do.
+ * Runs on schedules, five minutes apart, until one finds nothing left to do, or ends what was left.
  *
  * @returns the logs of those runs
- * @throws when something is still left after as many runs as a team would see in a quarter of an hour
+ * @throws when something is still left after as many runs as a team would see in half an hour
  */
 export async function runUntilNothingIsLeft(stage: Stage): Promise<string> {
   const logs: string[] = [];
@@ -19,7 +20,7 @@ export async function runUntilNothingIsLeft(stage: Stage): Promise<string> {
     await letPass(stage.sandbox, PAUSE_MS);
     const { outputs, log } = await stage.run({ post: false });
     logs.push(log);
-    if (['nothing-to-start', 'uncertain'].includes(outputs['result'] ?? '')) return logs.join('\n---\n');
+    if (ENDS.includes(outputs['result'] ?? '')) return logs.join('\n---\n');
   }
   throw new Error(`After ${AGAIN_AT_MOST} runs there was still something left:\n${logs.join('\n---\n')}`);
 }

@@ -34,7 +34,7 @@ function kindOf({ method, path, body }: TraceEntry): { kind: string; matcher: Re
     return { kind: operation, matcher };
   }
   // Ids and commits differ from run to run.
-  const parts = path.split(/(\d{5,}|[0-9a-f]{40})/);
+  const parts = path.split(/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|\d{5,}|[0-9a-f]{40})/);
   const pattern = parts.map((part, index) => (index % 2 === 0 ? escaped(part) : '[^/]+')).join('');
   return {
     kind: `${method} ${parts.map((part, index) => (index % 2 === 0 ? part : '…')).join('')}`,

@@ -1,0 +1,64 @@
+import { faultsOf, GRAPHQL_FAULTS, type NamedFault } from '@docs-agent/sandbox/fault-matrix';
+import { type CrashPoint, crashPointsOf } from '@docs-agent/sandbox/trials';
+import { setStage } from '../stage.ts';
+import { type Expected, expectedOf, type Purpose } from './rules.ts';
+
+/** One request of a run, and one way in which it is answered from then on. */
+export interface Cell {
+  name: string;
+  request: Pick<CrashPoint, 'server' | 'request'>;
+  purpose: Purpose;
+  fault: NamedFault;
+  expected: Expected;
+}
+
+/** By the names of requests. The first of a kind comes before the creation, the second right after it. */
+const PURPOSES: readonly [RegExp, Purpose][] = [
+  [/^POST .*\/issues\/1\/reactions$/, 'lock'],
+  [/^POST .*\/issues\/1\/reactions \(2\)$/, 'lock at the end'],
+  [/^StartJobIssue$/, 'read'],
+  [/^StartJobIssue \(2\)$/, 'read at the end'],
+  [/^RemoveStamp$|\/reactions/, 'stamp'],
+  [/^RemoveStamp \(2\)$/, 'stamp at the end'],
+  [/\/permission/, 'permission'],
+  [/^StartJobIssues/, 'list'],
+  [/^WriteStamped$/, 'intent'],
+  [/^POST .*\/job$/, 'creation'],
+  [/^WriteStamped \(2\)$/, 'outcome'],
+  [/^WriteStamped \(3\)$/, 'report'],
+  [/\/labels/, 'labels'],
+  [/^WriteTogether/, 'unlock'],
+  [/^GET .*\/job\//, 'poll'],
+  [/^StartJobPullRequest/, 'pull request'],
+  [/^POST .*\/issues\/2\/comments/, 'binding'],
+  [/requested_reviewers/, 'review request'],
+];
+
+/** @throws for a request of which no rule knows what it is for */
+function purposeOf(name: string): Purpose {
+  const found = PURPOSES.find(([pattern]) => pattern.test(name));
+  if (found === undefined) throw new Error(`No rule says what “${name}” is for.`);
+  return found[1];
+}
+
+/** Each request of an undisturbed run with each fault. */
+export async function findCells(pageUrl: string): Promise<Cell[]> {
+  await using stage = await setStage();
+  const nowMs = stage.sandbox.clock.now();
+  const { requests } = await stage.ask();
+  const { points } = crashPointsOf(requests, 'docs-agent jobs');
+  return points
+    .filter(({ moment }) => moment === 'before')
+    .flatMap(({ name, server, request }) => {
+      const requestName = name.replace(/^before /, '');
+      const purpose = purposeOf(requestName);
+      const isGraphQL = requestName.startsWith('StartJob');
+      return [...faultsOf({ pageUrl, nowMs }), ...(isGraphQL ? GRAPHQL_FAULTS : [])].map((fault) => ({
+        name: `${purpose}, ${requestName}: ${fault.name}`,
+        request: { server, request },
+        purpose,
+        fault,
+        expected: expectedOf(purpose, fault),
+      }));
+    });
+}

@@ -1,0 +1,89 @@
+import type { NamedFault } from '@docs-agent/sandbox/fault-matrix';
+
+/** What a request of an undisturbed run is for. */
+export type Purpose =
+  | 'lock'
+  | 'read'
+  | 'stamp'
+  | 'permission'
+  | 'list'
+  | 'intent'
+  | 'creation'
+  | 'outcome'
+  | 'labels'
+  | 'unlock'
+  | 'poll'
+  | 'lock at the end'
+  | 'read at the end'
+  | 'stamp at the end'
+  | 'pull request'
+  | 'binding'
+  | 'review request'
+  | 'report';
+
+/** What must come of a run in which a fault lasts, and of schedules after it, in which all is well. */
+export interface Expected {
+  results: readonly string[];
+  jobs: 0 | 1;
+  /** What the issue says after the first run; `any`: what was said before stays. */
+  says: RegExp | 'any';
+  /** What the issue comes to. */
+  ends: 'bound' | 'uncertain' | 'refused';
+}
+
+const NOT_YET = /No job has been created for this issue yet/;
+const DONE: Expected = { results: ['pull-request'], jobs: 1, says: /The agent opened/, ends: 'bound' };
+const unstarted = (says: Expected['says'], result = 'error'): Expected => ({
+  results: [result],
+  jobs: 0,
+  says,
+  ends: 'bound',
+});
+/** The job is there: the issue never says that there is none, and a schedule goes on. */
+const later = (...results: string[]): Expected => ({ results, jobs: 1, says: 'any', ends: 'bound' });
+
+/** The rules, by what the request is for and what the fault amounts to. They follow from the protocol, not from the code. */
+export function expectedOf(purpose: Purpose, fault: Omit<NamedFault, 'fault'>): Expected {
+  const { is, status, done, name } = fault;
+  // An answer that large is more than the service's client reads.
+  if (is === 'fine' && !(purpose === 'poll' && name === '5 MB')) return DONE;
+  switch (purpose) {
+    case 'lock':
+    case 'read':
+      return unstarted('any');
+    case 'stamp':
+    case 'list':
+      return unstarted(NOT_YET);
+    case 'permission':
+      // GitHub's own 404 says that an account is no collaborator.
+      return unstarted(NOT_YET, status === 404 ? 'not-authorized' : 'error');
+    case 'intent':
+      return done ? DONE : unstarted('any');
+    case 'creation':
+      return expectedOfCreation(fault);
+    case 'poll':
+      return later('error', 'timed-out');
+    case 'lock at the end':
+    case 'read at the end':
+    case 'stamp at the end':
+    case 'pull request':
+      return later('error');
+    case 'outcome':
+    case 'labels':
+    case 'unlock':
+    case 'binding':
+    case 'report':
+      return later('error', 'pull-request');
+    case 'review request':
+      return DONE;
+  }
+}
+
+/** Certain answers decide; everything else is uncertain, and is never sent again by itself. */
+function expectedOfCreation({ is, status, done }: Omit<NamedFault, 'fault'>): Expected {
+  if (is === 'broken') return done ? DONE : unstarted(NOT_YET);
+  if (is === 'limited') return unstarted(NOT_YET, 'over-budget');
+  if (status === 401 || status === 403) return unstarted(NOT_YET);
+  if (is === 'refused' && status !== 409) return { ...unstarted(NOT_YET, 'refused'), ends: 'refused' };
+  return { results: ['uncertain'], jobs: done ? 1 : 0, says: /It is not certain/, ends: 'uncertain' };
+}
