@@ -1,12 +1,12 @@
-import { log } from '@docs-agent/action-kit';
+import { log, messageOf } from '@docs-agent/action-kit';
 import { provenMarker, pullRequestLink, readPullRequestAddress } from '@docs-agent/agent-action';
-import { isTerminal, isWaitDeadlineError, type Job } from '@docs-agent/core';
+import { isDocsAgentError, isTerminal, isWaitDeadlineError, type Job } from '@docs-agent/core';
 import { factsOf } from './attempt.ts';
 import { type Attempt, type JobResult, withAttempt } from './record/record.ts';
 import { readRecord } from './record/record-line.ts';
 import { type JobState, renderPullRequestComment } from './render/job-comment.ts';
 import type { Ended } from './result.ts';
-import { saveAndUnlock, type Tracked } from './saving.ts';
+import { isShown, saveAndUnlock, type Tracked } from './saving.ts';
 import type { Session } from './session.ts';
 import { currentState } from './state.ts';
 
@@ -31,7 +31,7 @@ export async function follow(session: Session, attempt: Running, signal: AbortSi
     const elapsed = String(Math.round((Date.now() - startedMs) / 1_000));
     return { ...end, facts: { ...facts, 'elapsed-seconds': elapsed } };
   } catch (error) {
-    if (!isWaitDeadlineError(error)) throw error;
+    if (!isWaitDeadlineError(error)) return tellUnread(session, attempt, signal, error);
     return tellTimedOut(session, attempt, signal);
   }
 }
@@ -39,8 +39,24 @@ export async function follow(session: Session, attempt: Running, signal: AbortSi
 /** Looks at a job once, for a run that does not wait. */
 export async function lookAfter(session: Session, attempt: Running, signal: AbortSignal): Promise<Ended> {
   if (session.inputs.dryRun) return stillWorking(session, attempt);
-  const job = await session.jobs.getJob(attempt.jobId, { signal });
+  const job = await session.jobs
+    .getJob(attempt.jobId, { signal })
+    .catch((error: unknown) => tellUnread(session, attempt, signal, error));
   return isTerminal(job.status) ? conclude(session, attempt, job, signal) : stillWorking(session, attempt);
+}
+
+/** Says on the issue that the service shows no job: a failed step is not visible there. */
+async function tellUnread(
+  session: Session,
+  attempt: Running,
+  signal: AbortSignal,
+  error: unknown,
+): Promise<never> {
+  if (isDocsAgentError(error) && !signal.aborted) {
+    const state = { kind: 'unread', reason: messageOf(error) } as const;
+    await change(session, attempt, signal, async (tracked) => ({ tracked, state }));
+  }
+  throw error;
 }
 
 function stillWorking({ number }: Session, { jobId }: Running): Ended {
@@ -102,6 +118,7 @@ async function change(
     const known = read.record.attempts.find((attempt) => attempt.id === id);
     if (known === undefined || known.result !== undefined) return read;
     const { tracked, state } = await next(read);
+    if (isShown(session, tracked, { state })) return read;
     return await saveAndUnlock(session, lock, tracked, { state });
   } finally {
     await lock.release();

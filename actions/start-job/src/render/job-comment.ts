@@ -34,7 +34,7 @@ const PREVIEW_CHARACTERS = 50_000;
 /** What is shown of an issue's job. */
 export type JobState =
   | { kind: 'sending' | 'working' | 'uncertain' | 'stopped' | 'idle'; reason?: string }
-  | { kind: 'not-started'; reason: string }
+  | { kind: 'not-started' | 'unread'; reason: string }
   | { kind: 'timed-out'; minutes: number }
   | { kind: 'preview'; prompt: Prompt }
   | { kind: 'pull-request' | 'other-repository'; prLink: string }
@@ -102,6 +102,15 @@ function textOf(comment: JobComment): Shown {
           paragraph(
             `The run waited ${state.minutes} minutes. The next run on a schedule, or one that is started for this issue, says how it ended.`,
           ),
+        ],
+      };
+    case 'unread':
+      return {
+        headline: ['It is not known whether the agent is still working on this issue'],
+        text: [
+          started(comment),
+          alert('IMPORTANT', paragraph(outside(excerpt(state.reason, REASON_CHARACTERS)))),
+          paragraph('The next run on a schedule reads the job again.'),
         ],
       };
     case 'pull-request':
