@@ -77,6 +77,8 @@ async function tellFailure(
     const issue = await lock.read(signal);
     const { comment, record } = readRecord(issue, session.inputs.apiKey);
     const last = lastOf(record);
+    // A job that is there is no matter of this failure: the next run goes on with it.
+    if (last?.state === 'created' && last.result === undefined) return;
     const isOpen = last?.state === 'sending';
     if (!isOpen && askByLabel(issue, session.inputs.label) === undefined) return;
     const next = isOpen ? withAttempt(record, last.id, { state: 'not-created' }) : record;
