@@ -4,7 +4,7 @@ import { race, WAKERS } from './support/race.ts';
 
 const { seed: drawn = 0 } = fc.readConfigureGlobal();
 const KINDS = Object.keys(WAKERS) as (keyof typeof WAKERS)[];
-const DRAWS = 4;
+const DRAWS = 1;
 
 /** What is drawn differs from run to run of the tests; the seed is in the name. */
 const RACES = KINDS.flatMap((by) =>
