@@ -116,7 +116,12 @@ function textOf(comment: JobComment): Shown {
     case 'pull-request':
       return {
         headline: ['The agent opened ', pullRequest(state.prLink)],
-        text: [started(comment), paragraph('Review it as you would a colleague’s.')],
+        text: [
+          started(comment),
+          paragraph(
+            'Review it as you would a colleague’s: with forward-review, the review goes to the agent.',
+          ),
+        ],
       };
     case 'other-repository':
       return {
@@ -196,7 +201,7 @@ function textOf(comment: JobComment): Shown {
   }
 }
 
-function started({ attempt, inputs, serverUrl, now }: JobComment): Block {
+function started({ attempt, state, serverUrl, now }: JobComment): Block {
   if (attempt === undefined) return paragraph('');
   const { by, sentAt, comments } = attempt;
   const who: Inline[] =
@@ -206,7 +211,7 @@ function started({ attempt, inputs, serverUrl, now }: JobComment): Block {
     `Started at ${utcMoment(new Date(sentAt), now)}`,
     ...who,
     `. The prompt holds this issue as it was then${also}. Comments made here from now on are not sent`,
-    inputs.command === '' ? '.' : '; review the pull request.',
+    state.kind === 'pull-request' ? '.' : '; review its pull request.',
   );
 }
 
