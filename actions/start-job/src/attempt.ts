@@ -66,7 +66,7 @@ export async function lookAt(session: Session, signal: AbortSignal): Promise<Loo
   }
 }
 
-/** A failed step is not visible on the issue. What certainly was not created may be asked for again. */
+/** A failed step is not visible on the issue. */
 async function tellFailure(
   session: Session,
   lock: IssueLock,
@@ -77,14 +77,11 @@ async function tellFailure(
     const issue = await lock.read(signal);
     const { comment, record } = readRecord(issue, session.inputs.apiKey);
     const last = lastOf(record);
-    // A job that is there is no matter of this failure: the next run goes on with it.
-    if (last?.state === 'created' && last.result === undefined) return;
-    const isOpen = last?.state === 'sending';
-    if (!isOpen && askByLabel(issue, session.inputs.label) === undefined) return;
-    const next = isOpen ? withAttempt(record, last.id, { state: 'not-created' }) : record;
+    // What became of an intent, `post` or the next run judges; with a job that is there, the next run goes on.
+    if (last?.state === 'sending' || isRunning(last)) return;
+    if (askByLabel(issue, session.inputs.label) === undefined) return;
     const state: JobState = { kind: 'not-started', reason: messageOf(error) };
-    await saveAndUnlock(session, lock, { issue, comment, record: next }, { state });
-    session.noteForPost({ turn: undefined });
+    await saveAndUnlock(session, lock, { issue, comment, record }, { state });
   } catch (second) {
     log.warning(`The issue could not say that no job was created: ${messageOf(second)}`);
   }
@@ -345,10 +342,10 @@ async function create(
     return ended(session, saved, 'uncertain', reason);
   }
   noteForPost({ turn: { id, progress: 'accepted', jobId } });
+  log.info(`Created job ${jobId} for issue #${session.number}.`);
   const created = { state: 'created', jobId } as const;
   await finish(created, { state: { kind: 'working' } }, true);
   noteForPost({ turn: undefined });
-  log.info(`Created job ${jobId} for issue #${session.number}.`);
   return { kind: 'running', attempt: { ...attempt, ...created } };
 }
 
