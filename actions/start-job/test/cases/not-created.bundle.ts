@@ -1,10 +1,11 @@
 import type { Fault } from '@docs-agent/sandbox';
 import { always } from '@docs-agent/sandbox/fault-matrix';
-import { letPass } from '@docs-agent/sandbox/trials';
+import { letPass, runAndDie } from '@docs-agent/sandbox/trials';
 import { describe, expect, it } from 'vitest';
 import { askAgain, commentsOf, expectUntouched, locksOf } from '../support/asks.ts';
 import { CREATE_JOB, LABEL, setStage } from '../support/stage.ts';
 
+const PERMISSION = { method: 'GET', path: '/repos/{owner}/{repo}/collaborators/{login}/permission' };
 const JSON_HEAD = { 'content-type': 'application/json' };
 const refuses = (status: number): Fault => ({ status, headers: JSON_HEAD, body: '{"error":"no"}' });
 
@@ -113,14 +114,46 @@ describe('where a job was to be created and', () => {
 
   it('no one can say whether a person may ask for it, none is: the issue says so, and it goes later', async () => {
     await using stage = await setStage();
-    const permission = { method: 'GET', path: '/repos/{owner}/{repo}/collaborators/{login}/permission' };
     let lasts = true;
-    always(stage.sandbox.githubServer, permission, { ...refuses(500), lasts: () => lasts });
+    always(stage.sandbox.githubServer, PERMISSION, { ...refuses(500), lasts: () => lasts });
     const run = await stage.ask();
     expectUntouched(stage, run, 'error', 'No job has been created for this issue yet');
     lasts = false;
     await letPass(stage.sandbox, 60_000);
     expect((await stage.run()).outputs['result']).toBe('created');
+  });
+});
+
+describe('never a second job', () => {
+  it.each([
+    { name: 'is refused', fault: refuses(403) },
+    { name: 'fails', fault: refuses(500) },
+    { name: 'is cut off', fault: { cut: 'before' } as const },
+  ])('where the note of the first one $name: `post` makes up for it', async ({ fault }) => {
+    await using stage = await setStage();
+    stage.sandbox.githubServer.next({ body: /WriteStamped/, nth: 2 }, fault);
+    const first = await stage.ask({ inputs: { wait: 'none' } });
+    expect(first.log).toContain(stage.scene.jobs[0]?.id);
+    expect(stage.comment(), first.log).not.toContain('No job has been created');
+    await letPass(stage.sandbox, 180_000);
+    const next = await stage.run();
+    expect([next.outputs['result'], stage.scene.jobs.length], next.log).toEqual(['pull-request', 1]);
+  });
+
+  it('where a run died over the first one, and the next failed before it could say so', async () => {
+    await using stage = await setStage();
+    const death = { server: 'service', moment: 'after', request: CREATE_JOB } as const;
+    await runAndDie({ sandbox: stage.sandbox, run: (overrides) => stage.ask(overrides) }, death, {
+      post: false,
+    });
+    await letPass(stage.sandbox, 10 * 60_000);
+    let lasts = true;
+    always(stage.sandbox.githubServer, PERMISSION, { ...refuses(500), lasts: () => lasts });
+    expect((await stage.run()).outputs['result']).toBe('error');
+    lasts = false;
+    await letPass(stage.sandbox, 60_000);
+    const run = await stage.run();
+    expect([run.outputs['result'], stage.scene.jobs.length], run.log).toEqual(['uncertain', 1]);
   });
 });
 

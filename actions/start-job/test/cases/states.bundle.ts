@@ -56,6 +56,15 @@ describe('a job ends', () => {
     expect(stage.scene.issue.labels).toEqual(['docs-agent: pull request']);
   });
 
+  it('after the run was cancelled: the next run on a schedule says how', async () => {
+    await using stage = await setStage();
+    const run = await stage.ask({ cancelAfterMs: 30_000 });
+    expect([run.outputs['result'], run.conclusion], run.log).toEqual(['cancelled', 'cancelled']);
+    expect([stage.scene.issue.labels, locksOf(stage)]).toEqual([['docs-agent: working'], []]);
+    await letPass(stage.sandbox, 180_000);
+    expect((await stage.run()).outputs['result']).toBe('pull-request');
+  });
+
   it('while no run waits, and the issue is closed meanwhile: the next run on a schedule says how', async () => {
     await using stage = await setStage();
     await stage.ask({ inputs: { wait: 'none' } });
@@ -88,6 +97,17 @@ describe('nothing is created', () => {
     );
     expect([writes, stage.scene.jobs, stage.scene.issue.comments]).toEqual([[], [], []]);
     expect(run.log).toContain('Please say that it needs Node 20.');
+  });
+
+  it('on a dry run beside a job that has ended: nothing is written either', async () => {
+    await using stage = await setStage();
+    await stage.ask({ inputs: { wait: 'none' } });
+    await letPass(stage.sandbox, 180_000);
+    const before = [stage.comment(), stage.scene.issue.labels];
+    const run = await stage.run({ inputs: { 'dry-run': 'true' } });
+    expect(run.exitCode, run.log).toBe(0);
+    expect([stage.comment(), stage.scene.issue.labels]).toEqual(before);
+    expect(stage.scene.pullRequests[0]?.comments()).toEqual([]);
   });
 
   it('without secrets, as a fork’s events are', async () => {

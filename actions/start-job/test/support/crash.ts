@@ -1,3 +1,4 @@
+import { MAINTAINER } from '@docs-agent/sandbox/scenarios';
 import { type CrashPoint, type CrashPoints, crashPointsOf, runAndDie } from '@docs-agent/sandbox/trials';
 import { expect } from 'vitest';
 import { type Ending, expectEnding, runUntilNothingIsLeft } from './again.ts';
@@ -27,5 +28,8 @@ export async function dieAndRecover(point: CrashPoint, options: { post: boolean 
     const inputs = { 'issue-number': String(stage.scene.issue.number) };
     log += `\n---\n${(await stage.run({ inputs, post: false })).log}`;
   }
-  return expectEnding(stage, { log, isDoubtful: isInDoubt(point, options) });
+  const ending = expectEnding(stage, { log, isDoubtful: isInDoubt(point, options) });
+  const { pullRequests } = stage.scene;
+  if (ending === 'bound') expect(pullRequests[0]?.requestedReviewers, log).toEqual([MAINTAINER]);
+  return ending;
 }

@@ -15,7 +15,6 @@ export type Purpose =
   | 'poll'
   | 'lock at the end'
   | 'read at the end'
-  | 'stamp at the end'
   | 'pull request'
   | 'binding'
   | 'review request'
@@ -51,7 +50,6 @@ export function expectedOf(purpose: Purpose, fault: Omit<NamedFault, 'fault'>): 
     case 'lock':
     case 'read':
       return unstarted('any');
-    case 'stamp':
     case 'list':
       return unstarted(NOT_YET);
     case 'permission':
@@ -65,15 +63,18 @@ export function expectedOf(purpose: Purpose, fault: Omit<NamedFault, 'fault'>): 
       return later('error', 'timed-out');
     case 'lock at the end':
     case 'read at the end':
-    case 'stamp at the end':
     case 'pull request':
       return later('error');
+    // While it lasts, `post` cannot note the outcome either: to the next run it is one of a run that died.
     case 'outcome':
+      return done ? DONE : { ...later('error'), ends: 'uncertain' };
     case 'labels':
     case 'unlock':
     case 'binding':
     case 'report':
       return later('error', 'pull-request');
+    // Another way leads there, or it is courtesy.
+    case 'stamp':
     case 'review request':
       return DONE;
   }
@@ -81,7 +82,6 @@ export function expectedOf(purpose: Purpose, fault: Omit<NamedFault, 'fault'>): 
 
 /** Certain answers decide; everything else is uncertain, and is never sent again by itself. */
 function expectedOfCreation({ is, status, done }: Omit<NamedFault, 'fault'>): Expected {
-  if (is === 'broken') return done ? DONE : unstarted(NOT_YET);
   if (is === 'limited') return unstarted(NOT_YET, 'over-budget');
   if (status === 401 || status === 403) return unstarted(NOT_YET);
   if (is === 'refused' && status !== 409) return { ...unstarted(NOT_YET, 'refused'), ends: 'refused' };
