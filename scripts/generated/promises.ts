@@ -171,6 +171,31 @@ export const PROMISES: readonly Promised[] = [
     ],
   },
   {
+    title: 'Jobs from issues',
+    holds:
+      'A label that a person with permission sets creates one job, and binds its pull request. Labels, comments, commands, edits and markers of others create none, and the issue says why.',
+    tests: [
+      ['actions/start-job/test/circle.bundle.ts', 'no id is given anywhere'],
+      ['actions/start-job/test/cases/authority.bundle.ts', 'who may ask for a job'],
+      ['actions/start-job/test/cases/authority.bundle.ts', 'an outsider’s copy of our records'],
+      [
+        'actions/start-job/test/cases/authority.bundle.ts',
+        'the label authorizes title and body as they were when it was set',
+      ],
+      ['actions/start-job/test/cases/hostile-issue.bundle.ts', 'hostile words on an issue'],
+    ],
+  },
+  {
+    title: 'One job for an issue',
+    holds:
+      'Where runs die, run at once, or get bad answers, an issue has one job, or says that it is uncertain. No job is created twice by itself.',
+    tests: [
+      ['actions/start-job/test/crash-points.long.ts', 'leaves one job, or says that it is uncertain'],
+      ['actions/start-job/test/races.long.ts', 'create one job'],
+      ['actions/start-job/test/cases/not-created.bundle.ts', 'where a job was to be created and'],
+    ],
+  },
+  {
     title: 'The redirect gate',
     holds:
       'It passes if each viewed path has its redirect, or if a person with write permission set the label for this commit. What cannot be judged does not pass.',

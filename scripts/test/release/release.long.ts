@@ -30,13 +30,23 @@ const EVENTS: Record<string, (github: GitHub, scene: Scene) => Event> = {
     const payload = github.payload('pull_request_review.submitted', { pullRequest, review });
     return { name: 'pull_request_review', payload };
   },
+  'start-job': (github, { pullRequest: { repository: docs } }) => {
+    const issue = docs.createIssue({ title: 'Say which Node it needs', author: REVIEWER });
+    const label = 'docs-agent: start';
+    issue.label(label, REVIEWER);
+    return { name: 'issues', payload: github.payload('issues.labeled', { issue, label, sender: REVIEWER }) };
+  },
   'view-deltas': (github, { pullRequest }) => {
     const payload = github.payload('pull_request.synchronize', { pullRequest });
     return { name: 'pull_request', payload };
   },
 };
 
-const RESULTS: Record<string, string> = { 'forward-review': 'completed', 'view-deltas': 'reported' };
+const RESULTS: Record<string, string> = {
+  'forward-review': 'completed',
+  'start-job': 'no-change',
+  'view-deltas': 'reported',
+};
 
 describe('the release of this commit', () => {
   let release: ReleaseScene;
@@ -119,6 +129,6 @@ describe('the release of this commit', () => {
       inputs: { ...scene.inputs, ...(action === 'forward-review' && { 'job-id': scene.job.id }) },
     });
     expect([run.conclusion, run.outputs['result']]).toEqual(['success', RESULTS[action]]);
-    expect(scene.pullRequest.comments()).toHaveLength(1);
+    expect(scene.pullRequest.comments()).toHaveLength(action === 'start-job' ? 0 : 1);
   });
 });
