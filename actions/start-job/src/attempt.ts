@@ -45,6 +45,8 @@ interface Obstacle {
   state: JobState;
   /** What was asked for until then is done with. */
   settles?: string;
+  /** Said on the issue beside the state. */
+  note?: string;
 }
 
 /** Creates the job that is asked for, if any, and says on the issue what keeps it from being created. */
@@ -172,7 +174,8 @@ async function obstacleTo(
   if (Date.parse(ask.at) <= Date.parse(record.settledAt))
     return { ...idle, result: 'already-started', reason: 'A job was created for this already.' };
   const standing = await standingPullRequest(session, last);
-  if (standing !== undefined) return { ...standing, state: currentState(record), settles: ask.at };
+  if (standing !== undefined)
+    return { ...standing, state: currentState(record), settles: ask.at, note: standing.reason };
   const isAllowed = ask.isByWorkflow || isAuthorized(ask.by);
   const refused = isAllowed
     ? undefined
@@ -215,7 +218,12 @@ async function obstacleTo(
     const reason = isPreview
       ? `The prompt is shown on issue #${issue.number}: nothing was created.`
       : 'The issue is no longer as it was previewed: nothing was created. The comment shows the prompt as it is now.';
-    return { result: 'preview', reason, state: { kind: 'preview', prompt } };
+    return {
+      result: 'preview',
+      reason,
+      state: { kind: 'preview', prompt },
+      ...(isPreview ? {} : { note: reason }),
+    };
   }
   return prompt;
 }
@@ -241,21 +249,25 @@ async function keepBack(
   lock: IssueLock,
   tracked: Tracked,
   commanded: Commanded,
-  { result, reason, state, settles }: Obstacle,
+  { result, reason, state, settles, note }: Obstacle,
 ): Promise<Looked> {
   const record = settles === undefined ? tracked.record : settled(tracked.record, settles);
   const next = { ...tracked, record };
-  const notes = settles === undefined && (result !== 'preview' || session.inputs.preview) ? [] : [reason];
-  const shown: Shown = { state, notes, wantsHelp: commanded.wantsHelp };
+  const shown: Shown = { state, notes: note === undefined ? [] : [note], wantsHelp: commanded.wantsHelp };
   const isQuiet = state.kind === 'idle' && commanded.applied.length === 0 && tracked.comment === undefined;
+  const isToldBefore = isShown(session, next, shown);
   let saved: Tracked = next;
-  if (!isQuiet && !isShown(session, next, shown))
+  if (!isQuiet && !isToldBefore)
     saved = await saveAndUnlock(session, lock, next, shown, acknowledged(commanded));
   // A run may have died between its comment and the labels.
   else if (!session.inputs.dryRun) await bringLabelsInLine(session, next.issue, record);
   const isCommand =
     commanded.applied.length > 0 && (result === 'nothing-to-start' || result === 'already-started');
-  return ended(session, saved, isCommand ? 'command' : result, isCommand ? 'A command was applied.' : reason);
+  if (isCommand) return ended(session, saved, 'command', 'A command was applied.');
+  // What waits for a person, and is said already, makes no schedule red.
+  const isNoNews =
+    isToldBefore && session.context.eventName === 'schedule' && ['uncertain', 'refused'].includes(result);
+  return ended(session, saved, isNoNews ? 'nothing-to-start' : result, reason);
 }
 
 async function tellRunning(

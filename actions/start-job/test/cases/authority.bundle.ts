@@ -72,7 +72,7 @@ describe('who may ask for a job', () => {
     const { id } = issue.comment('/docs-agent status', MAINTAINER);
     issue.editComment(id, '/docs-agent retry', OUTSIDER);
     const run = await stage.run();
-    expectUntouched(stage, run, 'uncertain', 'It is not certain whether a job was created');
+    expectUntouched(stage, run, 'nothing-to-start', 'It is not certain whether a job was created');
   });
 
   it('an outsider’s `stop` stops nothing', async () => {

@@ -2,7 +2,7 @@ import { MAINTAINER } from '@docs-agent/sandbox/scenarios';
 import { letPass } from '@docs-agent/sandbox/trials';
 import { describe, expect, it } from 'vitest';
 import { askAgain, command, commentsOf, labeled, locksOf } from '../support/asks.ts';
-import { LABEL, setStage } from '../support/stage.ts';
+import { CREATE_JOB, LABEL, setStage } from '../support/stage.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -247,4 +247,16 @@ describe('a label whose event is delivered late', () => {
       [],
     ]);
   });
+});
+
+it('a schedule is red once where it is uncertain whether there is a job, and says nothing new later', async () => {
+  await using stage = await setStage();
+  stage.sandbox.serviceServer.next(CREATE_JOB, { status: 502, body: '' });
+  stage.scene.issue.label(LABEL, MAINTAINER);
+  const runs = [await stage.run(), await stage.run()];
+  expect(runs.map(({ outputs, exitCode }) => [outputs['result'], exitCode])).toEqual([
+    ['uncertain', 1],
+    ['nothing-to-start', 0],
+  ]);
+  expect(stage.scene.jobs).toHaveLength(0);
 });

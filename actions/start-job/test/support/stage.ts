@@ -63,4 +63,3 @@ export async function setStage(options: SandboxOptions = {}): Promise<Stage> {
 
 /** The path of the creation, for faults. */
 export const CREATE_JOB = { method: 'POST', path: '/v2/agent/{projectId}/job' };
-export const INTENT = { method: 'POST', body: /WriteStamped/ };
