@@ -36,7 +36,16 @@ export {
   smallPrint,
   table,
 } from './markdown/blocks.ts';
-export { type Inline, inlineCode, lineBreak, link, outside, small, strong } from './markdown/inline.ts';
+export {
+  type Inline,
+  inlineCode,
+  lineBreak,
+  link,
+  outside,
+  outsideLine,
+  small,
+  strong,
+} from './markdown/inline.ts';
 export {
   COMMENT_LIMIT,
   fits,

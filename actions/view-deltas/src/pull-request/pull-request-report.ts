@@ -116,7 +116,7 @@ async function reportHead(head: Head, readViews: () => Promise<Views>): Promise<
   const { made: settled, failure } = await orFailure(
     settle(head, composeReport(composerOf(head, kind, report.gate), report, render)),
   );
-  const outputs = outputsOf(report, files, { comment: settled?.comment?.url });
+  const outputs = outputsOf(report, links, files, { comment: settled?.comment?.url });
   const outcome = run.inputs.dryRun ? dryRun(headline, outputs) : reported(report, headline, outputs);
   return {
     outcome: unwritten(outcome, failure),

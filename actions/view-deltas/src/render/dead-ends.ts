@@ -15,7 +15,7 @@ const SHOWN_DEAD_ENDS = 10;
 export function deadEndSection(report: PublishedReport, links: ReportLinks, most: number): Block[] {
   const deadEnds = report.deadEnds ?? [];
   const shown = deadEnds.slice(0, Math.min(most, SHOWN_DEAD_ENDS));
-  const sentences = shown.map((deadEnd) => sentenceOf(deadEnd, report, links));
+  const sentences = shown.map((deadEnd) => deadEndSentences(deadEnd, report, links));
   const [only, ...others] = sentences;
   if (only === undefined) return [];
   return [
@@ -31,7 +31,12 @@ export function deadEndInline({ path, rulesFile }: PublishedDeadEnd, links: Repo
   return rulesFile === undefined ? code : link(fileUrl(rulesFile, links), code);
 }
 
-function sentenceOf(deadEnd: PublishedDeadEnd, report: PublishedReport, links: ReportLinks): Inline[] {
+/** What is known of a dead end: its views, why it is one, and a page near it. */
+export function deadEndSentences(
+  deadEnd: PublishedDeadEnd,
+  report: PublishedReport,
+  links: ReportLinks,
+): Inline[] {
   const { redirect, redirectsTo, nearest } = deadEnd;
   if (redirect === 'works') {
     const end: Inline[] =

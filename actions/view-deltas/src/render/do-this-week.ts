@@ -71,12 +71,30 @@ function hasLostMuch({ human }: PublishedRow, { settings }: PublishedReport): bo
 
 /** The most viewed page among those not edited for a long time. */
 function pageToReadOver(report: PublishedReport, links: ReportLinks): Inline[] | undefined {
-  for (const { path, human } of report.mostViewed) {
-    const editedOn = report.editedOn.get(path);
-    const months = editedOn && monthsUnedited(editedOn, report.windows.current.dateTo);
-    if (!months || !human.current) continue;
-    const views = `${report.hasLowerBounds ? 'at least ' : ''}${formatCount(human.current)} human views`;
-    return ['review ', pageInline(path, links), `: ${views}, not edited for ${months} months`];
-  }
-  return undefined;
+  const [page] = oldPages(report);
+  if (page === undefined) return undefined;
+  const { path, views, months } = page;
+  return [
+    'review ',
+    pageInline(path, links),
+    `: ${humanViews(views, report)}, not edited for ${months} months`,
+  ];
+}
+
+/** Those of the most viewed pages that were not edited for a long time, most viewed first. */
+export function oldPages({
+  mostViewed,
+  editedOn,
+  windows,
+}: PublishedReport): { path: string; views: number; months: number }[] {
+  return mostViewed.flatMap(({ path, human: { current: views } }) => {
+    const day = editedOn.get(path);
+    const months = day === undefined ? undefined : monthsUnedited(day, windows.current.dateTo);
+    return months === undefined || !views ? [] : [{ path, views, months }];
+  });
+}
+
+/** `at least 5,210 human views` */
+export function humanViews(views: number, { hasLowerBounds }: PublishedReport): string {
+  return `${hasLowerBounds ? 'at least ' : ''}${formatCount(views)} human ${plural(views, 'view')}`;
 }

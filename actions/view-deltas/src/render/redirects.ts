@@ -35,7 +35,7 @@ export function redirectWarning(report: PublishedReport): Block[] {
   const shown = shownInWarning(report);
   const first =
     others.length === 0
-      ? paragraph(...sentenceOf(only, report))
+      ? paragraph(...lostPathSentences(only, report))
       : paragraph('These paths would lead nowhere:');
   const listed = others.length === 0 ? [] : [listOf(shown, report)];
   return [
@@ -80,7 +80,8 @@ function listOf(paths: readonly PublishedLostPath[], report: PublishedReport) {
   );
 }
 
-function sentenceOf(lost: PublishedLostPath, report: PublishedReport): Inline[] {
+/** Why a path would lead nowhere, its views, and where it may have gone. */
+export function lostPathSentences(lost: PublishedLostPath, report: PublishedReport): Inline[] {
   return [
     path(lost.path),
     ` ${reasonOf(lost)}. `,

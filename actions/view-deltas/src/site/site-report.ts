@@ -87,7 +87,7 @@ async function reportRead(
   const files = await writeReportFiles(outputFolder(run), report, markdown);
   const headline = headlineText(siteSentence(report));
   const { made: issue, failure } = await orFailure(writeIssue(run, report));
-  const outputs = outputsOf(report, files, { issue });
+  const outputs = outputsOf(report, links, files, { issue });
   annotateConditions(report);
   const { failure: ofSummary } = await orFailure(writeRunSummary(run, markdown));
   const outcome = inputs.dryRun ? dryRun(headline, outputs) : reported(report, headline, outputs);

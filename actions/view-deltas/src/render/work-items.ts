@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto';
+import { excerpt, type Inline, outsideLine, paragraph, writeMarkdown } from '@docs-agent/action-kit';
+import { matchingKey } from '@docs-agent/docs-routes';
+import { sitePeriod } from '../headlines/site-headline.ts';
+import type { PublishedReport } from '../published/published-report.ts';
+import { deadEndSentences } from './dead-ends.ts';
+import { humanViews, oldPages } from './do-this-week.ts';
+import { pageInline, type ReportLinks } from './links.ts';
+import { lostPathSentences } from './redirects.ts';
+
+const MOST_ITEMS = 10;
+/** GitHub refuses titles over 256 characters, and zero-width spaces can double a path. */
+const TITLE_PATH_CHARACTERS = 100;
+const LONGEST_KEY = 100;
+/** Slashes become dots, so a path with a dot, or with anything else that a key cannot have, is hashed. */
+const FITS_KEY = /^(?:\/[a-z0-9]+(?:[-_][a-z0-9]+)*)+$/;
+
+/** Work that a report found, as one item of the output `work-items`. */
+export interface WorkItem {
+  /** The same in every run for the same kind and page; the input `work-key` of start-job accepts it. */
+  key: string;
+  /** One line of plain text. */
+  title: string;
+  /** Markdown, one to three sentences. */
+  facts: string;
+}
+
+type Kind = 'dead-end' | 'missing-redirect' | 'old-page';
+
+/**
+ * Dead ends, paths that a pull request leaves without a redirect, and frequently viewed pages that were not edited for
+ * long: at most 10, most viewed first (old pages by human views), or in the report's order if counts are hidden.
+ */
+export function workItems(report: PublishedReport, links: ReportLinks): WorkItem[] {
+  const { deadEnds = [], lost, subject } = report;
+  const place = subject.kind === 'pull-request' ? `In pull request #${subject.number}: ` : '';
+  const period = ` The views are those of ${sitePeriod(report)}.`;
+  const found = [
+    ...deadEnds
+      .filter(({ redirect }) => redirect !== 'works')
+      .map((deadEnd) => {
+        const task = deadEnd.redirect === 'none' ? 'Redirect' : 'Repair the redirect of';
+        const facts = [...deadEndSentences(deadEnd, report, links), period];
+        return { views: deadEnd.total, item: itemOf('dead-end', deadEnd.path, task, facts) };
+      }),
+    ...lost.map((path) => {
+      const facts = [place, ...lostPathSentences(path, report)];
+      return { views: path.total, item: itemOf('missing-redirect', path.path, 'Redirect', facts) };
+    }),
+    ...oldPages(report).map(({ path, views, months }) => {
+      const had = ` had ${humanViews(views, report)} and was not edited for ${months} months.`;
+      return { views, item: itemOf('old-page', path, 'Review', [pageInline(path, links), had, period]) };
+    }),
+  ];
+  const byViews = found.sort((left, right) => (right.views ?? 0) - (left.views ?? 0));
+  return byViews.slice(0, MOST_ITEMS).map(({ item }) => item);
+}
+
+function itemOf(kind: Kind, path: string, task: string, facts: readonly Inline[]): WorkItem {
+  return {
+    key: keyOf(kind, path),
+    title: `${task} ${outsideLine(excerpt(path, TITLE_PATH_CHARACTERS))}`,
+    facts: writeMarkdown([paragraph(...facts)]).trimEnd(),
+  };
+}
+
+/** `old-page.guides.webhooks`; where the path does not fit, `old-page-` and a hash. */
+function keyOf(kind: Kind, path: string): string {
+  const matched = matchingKey(path);
+  const key = `${kind}${matched.replaceAll('/', '.')}`;
+  if (FITS_KEY.test(matched) && key.length <= LONGEST_KEY) return key;
+  return `${kind}-${createHash('sha256').update(matched).digest('hex').slice(0, 32)}`;
+}
