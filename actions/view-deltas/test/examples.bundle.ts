@@ -77,6 +77,7 @@ const CASES: readonly Case[] = [
   { file: 'weekly-issue.yml', on: 'the time of the schedule', ends: 'reported', comments: 0 },
   { file: 'several-projects.yml', on: 'the time of the schedule', ends: 'reported', comments: 0 },
   { file: 'chat.yml', on: 'the time of the schedule', ends: 'reported', comments: 0 },
+  { file: 'work-items.yml', on: 'the time of the schedule', ends: 'reported', comments: 0 },
   { file: 'after-merges.yml', on: 'the time of the schedule', ends: 'nothing-to-report', comments: 0 },
   {
     file: 'after-merges.yml',

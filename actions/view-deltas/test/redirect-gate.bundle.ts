@@ -47,6 +47,9 @@ describe('a viewed page that is removed without a redirect', () => {
     expect(run.outputs['headline']).toMatch(
       /^A removed page was viewed [\d,]+ times in four weeks and has no redirect$/,
     );
+    expect(JSON.parse(run.outputs['work-items'] ?? '')).toMatchObject([
+      { key: 'missing-redirect.guides.webhooks', title: `Redirect ${REMOVED}` },
+    ]);
     expect(run.annotations).toEqual([
       expect.objectContaining({
         kind: 'warning',
