@@ -150,7 +150,8 @@ it('knows its own issues by label and line: no text of others is one, runs, or b
     item('dead-end-1', '$(touch x) `touch x` "; touch x; #', `\`/${line}\` 'was' "$(touch x)"`),
     item('old-page.pricing', 'Review /pricing', '`/pricing` \\n \\ud83d had 5 views.'),
   ];
-  expect(await openIssues(stage, JSON.stringify(work))).toEqual(work.map(({ title }) => title));
+  expect(await openIssues(stage, JSON.stringify(work.slice(0, 1)))).toEqual([work[0]?.title]);
+  expect(await openIssues(stage, JSON.stringify(work))).toEqual([work[1]?.title]);
   const bodies = stage.issues().map(({ body }) => body.split('\n')[0]);
   expect(bodies.slice(1)).toEqual(work.map(({ facts }) => facts));
   expect(new Set(stage.issues().flatMap(({ labels }) => labels))).toEqual(new Set([LABEL]));
@@ -163,6 +164,11 @@ it('fails where GitHub refuses an issue, and the next run opens it', async () =>
   stage.sandbox.githubServer.next(create, { status: 403, body: '{"message":"Forbidden"}' });
   await expect(openIssues(stage, work)).rejects.toThrow('Forbidden');
   expect(await openIssues(stage, work)).toEqual(TITLES.slice(0, 3));
+});
+
+it('fails where the list of work is cut', async () => {
+  await using stage = await setStage();
+  await expect(openIssues(stage, '[{"key":')).rejects.toThrow('jq: error');
 });
 
 it('is skipped where nothing was found, or nothing was read', async () => {
