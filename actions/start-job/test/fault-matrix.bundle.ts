@@ -15,6 +15,7 @@ const CHOSEN = [
   'creation: a web page',
   'creation: 409',
   'outcome: 500',
+  'outcome: 403, once',
   'labels: 403',
   'unlock: 404',
   'poll: 429 with nothing',
@@ -28,7 +29,7 @@ const elsewhere = await openElsewhere();
 const cells = await findCells(elsewhere.url);
 const chosen = CHOSEN.flatMap((wanted) => {
   const [purpose, fault = ''] = wanted.split(': ');
-  return cells.filter((cell) => cell.purpose === purpose && cell.fault.name.startsWith(fault)).slice(0, 1);
+  return cells.filter((cell) => cell.purpose === purpose && cell.name.includes(`: ${fault}`)).slice(0, 1);
 });
 
 describe('while a request is answered badly', () => {

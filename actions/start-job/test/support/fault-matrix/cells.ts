@@ -3,22 +3,25 @@ import { type CrashPoint, crashPointsOf } from '@docs-agent/sandbox/trials';
 import { setStage } from '../stage.ts';
 import { type Expected, expectedOf, type Purpose } from './rules.ts';
 
-/** One request of a run, and one way in which it is answered from then on. */
+/** One request of a run, and one way in which it is answered. */
 export interface Cell {
   name: string;
   request: Pick<CrashPoint, 'server' | 'request'>;
   purpose: Purpose;
   fault: NamedFault;
+  /** Whether its repetitions and `post`’s requests are answered so too. */
+  lasts: boolean;
   expected: Expected;
 }
 
 /** By the names of requests. The first of a kind comes before the creation, the second right after it. */
 const PURPOSES: readonly [RegExp, Purpose][] = [
   [/^POST .*\/issues\/1\/reactions$/, 'lock'],
-  [/^POST .*\/issues\/1\/reactions \(2\)$/, 'lock at the end'],
+  // The third asks for the age of the stamp.
+  [/^POST .*\/issues\/1\/reactions \([23]\)$/, 'lock at the end'],
   [/^StartJobIssue$/, 'read'],
   [/^StartJobIssue \(2\)$/, 'read at the end'],
-  [/^RemoveStamp|\/reactions/, 'stamp'],
+  [/^RemoveStamp/, 'stamp'],
   [/\/permission/, 'permission'],
   [/^StartJobIssues/, 'list'],
   [/^WriteStamped$/, 'intent'],
@@ -52,12 +55,18 @@ export async function findCells(pageUrl: string): Promise<Cell[]> {
       const requestName = name.replace(/^before /, '');
       const purpose = purposeOf(requestName);
       const isGraphQL = requestName.startsWith('StartJob');
-      return [...faultsOf({ pageUrl, nowMs }), ...(isGraphQL ? GRAPHQL_FAULTS : [])].map((fault) => ({
-        name: `${purpose}, ${requestName}: ${fault.name}`,
-        request: { server, request },
-        purpose,
-        fault,
-        expected: expectedOf(purpose, fault),
-      }));
+      const faults = [...faultsOf({ pageUrl, nowMs }), ...(isGraphQL ? GRAPHQL_FAULTS : [])]
+        // The client follows it, and takes the page for an answer. GitHub redirects no such request.
+        .filter(({ is }) => purpose !== 'labels' || is !== 'elsewhere');
+      return faults.flatMap((fault) =>
+        [true, false].map((lasts) => ({
+          name: `${purpose}, ${requestName}: ${fault.name}${lasts ? '' : ', once'}`,
+          request: { server, request },
+          purpose,
+          fault,
+          lasts,
+          expected: expectedOf(purpose, fault, { lasts }),
+        })),
+      );
     });
 }

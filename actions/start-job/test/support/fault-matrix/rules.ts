@@ -20,10 +20,10 @@ export type Purpose =
   | 'review request'
   | 'report';
 
-/** What must come of a run in which a fault lasts, and of schedules after it, in which all is well. */
+/** What must come of a run with a fault, and of schedules after it, in which all is well. */
 export interface Expected {
   results: readonly string[];
-  jobs: 0 | 1;
+  jobs: 0 | 1 | 'any';
   /** What the issue says after the first run; `any`: what was said before stays. */
   says: RegExp | 'any';
   /** What the issue comes to. */
@@ -42,7 +42,24 @@ const unstarted = (says: Expected['says'], result = 'error'): Expected => ({
 const later = (...results: string[]): Expected => ({ results, jobs: 1, says: 'any', ends: 'bound' });
 
 /** The rules, by what the request is for and what the fault amounts to. They follow from the protocol, not from the code. */
-export function expectedOf(purpose: Purpose, fault: Omit<NamedFault, 'fault'>): Expected {
+export function expectedOf(
+  purpose: Purpose,
+  fault: Omit<NamedFault, 'fault'>,
+  { lasts }: { lasts: boolean },
+): Expected {
+  const lasting = expectedOfLasting(purpose, fault);
+  if (lasts) return lasting;
+  // The request may be repeated, or `post` makes up for it: only a creation is in doubt by itself.
+  const { results, ends, jobs } = lasting;
+  return {
+    results: [...results, 'pull-request'],
+    jobs: results.includes('pull-request') ? jobs : 'any',
+    says: 'any',
+    ends: purpose === 'creation' ? ends : 'bound',
+  };
+}
+
+function expectedOfLasting(purpose: Purpose, fault: Omit<NamedFault, 'fault'>): Expected {
   const { is, status, done, name } = fault;
   // An answer that large is more than the service's client reads.
   if (is === 'fine' && !(purpose === 'poll' && name === '5 MB')) return DONE;
