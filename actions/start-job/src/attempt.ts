@@ -79,8 +79,8 @@ async function tellFailure(
     const issue = await lock.read(signal);
     const { comment, record } = readRecord(issue, session.inputs.apiKey);
     const last = lastOf(record);
-    // What became of an intent, `post` or the next run judges; with a job that is there, the next run goes on.
-    if (last?.state === 'sending' || isRunning(last)) return;
+    // What became of an intent, `post` or the next run judges; with a job that is or may be there, nothing else is said.
+    if (last?.state === 'sending' || last?.state === 'uncertain' || isRunning(last)) return;
     if (askByLabel(issue, session.inputs.label) === undefined) return;
     const state: JobState = { kind: 'not-started', reason: messageOf(error) };
     await saveAndUnlock(session, lock, { issue, comment, record }, { state });

@@ -155,6 +155,20 @@ describe('never a second job', () => {
     const run = await stage.run();
     expect([run.outputs['result'], stage.scene.jobs.length], run.log).toEqual(['uncertain', 1]);
   });
+
+  it('is promised while it is uncertain whether there is a first: a later failure leaves that on the issue', async () => {
+    await using stage = await setStage();
+    stage.sandbox.serviceServer.next(CREATE_JOB, { cut: 'after' });
+    await stage.ask();
+    let lasts = true;
+    always(stage.sandbox.githubServer, PERMISSION, { ...refuses(500), lasts: () => lasts });
+    await letPass(stage.sandbox, 60_000);
+    expect((await stage.run()).outputs['result']).toBe('error');
+    lasts = false;
+    expect(stage.comment()).toContain('### It is not certain whether a job was created');
+    const again = await askAgain(stage);
+    expect([again.outputs['result'], stage.scene.jobs.length], again.log).toEqual(['uncertain', 1]);
+  });
 });
 
 describe('the pull request of a job', () => {
