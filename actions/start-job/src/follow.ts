@@ -1,4 +1,4 @@
-import { log, messageOf } from '@docs-agent/action-kit';
+import { log, messageOf, UserError } from '@docs-agent/action-kit';
 import { provenMarker, pullRequestLink, readPullRequestAddress } from '@docs-agent/agent-action';
 import { isDocsAgentError, isTerminal, isWaitDeadlineError, type Job } from '@docs-agent/core';
 import { factsOf } from './attempt.ts';
@@ -39,23 +39,27 @@ export async function follow(session: Session, attempt: Running, signal: AbortSi
 /** Looks at a job once, for a run that does not wait. */
 export async function lookAfter(session: Session, attempt: Running, signal: AbortSignal): Promise<Ended> {
   if (session.inputs.dryRun) return stillWorking(session, attempt);
-  const job = await session.jobs
-    .getJob(attempt.jobId, { signal })
-    .catch((error: unknown) => tellUnread(session, attempt, signal, error));
-  return isTerminal(job.status) ? conclude(session, attempt, job, signal) : stillWorking(session, attempt);
+  try {
+    const job = await session.jobs.getJob(attempt.jobId, { signal });
+    if (!isTerminal(job.status)) return stillWorking(session, attempt);
+    return await conclude(session, attempt, job, signal);
+  } catch (error) {
+    return tellUnread(session, attempt, signal, error);
+  }
 }
 
-/** Says on the issue that the service shows no job: a failed step is not visible there. */
+/** Says on the issue that its job or the pull request cannot be read: a failed step is not visible there. */
 async function tellUnread(
   session: Session,
   attempt: Running,
   signal: AbortSignal,
   error: unknown,
 ): Promise<never> {
-  if (isDocsAgentError(error) && !signal.aborted) {
-    const state = { kind: 'unread', reason: messageOf(error) } as const;
-    await change(session, attempt, signal, async (tracked) => ({ tracked, state }));
-  }
+  const state = { kind: 'unread', reason: messageOf(error) } as const;
+  if ((isDocsAgentError(error) || error instanceof UserError) && !signal.aborted)
+    await change(session, attempt, signal, async (tracked) => ({ tracked, state })).catch((second: unknown) =>
+      log.warning(`The issue could not say so: ${messageOf(second)}`),
+    );
   throw error;
 }
 

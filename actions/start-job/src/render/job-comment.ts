@@ -106,11 +106,11 @@ function textOf(comment: JobComment): Shown {
       };
     case 'unread':
       return {
-        headline: ['It is not known whether the agent is still working on this issue'],
+        headline: ['It is not known how far the job is'],
         text: [
           started(comment),
           alert('IMPORTANT', paragraph(outside(excerpt(state.reason, REASON_CHARACTERS)))),
-          paragraph('The next run on a schedule reads the job again.'),
+          paragraph('The next run on a schedule looks again.'),
         ],
       };
     case 'pull-request':

@@ -172,6 +172,20 @@ describe('never a second job', () => {
 });
 
 describe('the pull request of a job', () => {
+  it.each(['none', 'pull-request'])(
+    'that cannot be read is said on the issue, with why (wait: %s)',
+    async (wait) => {
+      await using stage = await setStage();
+      const prLink = 'https://github.com/acme/docs/pull/999';
+      stage.scene.onJob((job) => job.onMessage((_, turn) => turn.complete({ prLink })));
+      const inputs = { wait };
+      const runs = [await stage.ask({ inputs }), await stage.run({ inputs })];
+      expect(runs.at(-1)?.outputs['result']).toBe('error');
+      expect(stage.comment()).toContain('GitHub did not show pull request');
+      expect(locksOf(stage)).toEqual([]);
+    },
+  );
+
   it('is bound without `pull-requests: write`, and the log names the line that a review request needs', async () => {
     await using stage = await setStage();
     const token = stage.sandbox.github.createToken({ contents: 'read', issues: 'write' });
