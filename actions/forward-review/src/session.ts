@@ -1,9 +1,9 @@
-import { createGitHubClient, type GitHubClient, type Role, type RunContext } from '@docs-agent/action-kit';
+import type { RunContext } from '@docs-agent/action-kit';
 import {
-  connectService,
-  createPostNotes,
+  connectRun,
   lockSubject,
   type NoteForPost,
+  type RunConnections,
   wakerOf,
   withoutLock,
 } from '@docs-agent/agent-action';
@@ -35,28 +35,12 @@ export interface Session {
 }
 
 /** What all pull requests of one run share. */
-export interface Connections {
-  inputs: Inputs;
-  context: RunContext;
-  client: GitHubClient;
-  jobs: DocsAgentClient;
-  deadlineMs: number;
-  roles: Map<string, Promise<Role>>;
+export interface Connections extends RunConnections<Inputs> {
   strangersAsked: Set<string>;
-  notesForPost(number: number): NoteForPost;
 }
 
 export function connect(inputs: Inputs, context: RunContext): Connections {
-  return {
-    inputs,
-    context,
-    client: createGitHubClient(inputs.githubToken),
-    deadlineMs: Date.now() + inputs.timeoutMinutes * 60_000,
-    jobs: connectService(inputs),
-    roles: new Map(),
-    strangersAsked: new Set(),
-    notesForPost: createPostNotes(),
-  };
+  return { ...connectRun(inputs, context), strangersAsked: new Set() };
 }
 
 export function openSession(connections: Connections, number: number): Session {

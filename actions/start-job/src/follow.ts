@@ -1,17 +1,14 @@
 import { log, messageOf, UserError } from '@docs-agent/action-kit';
 import { provenMarker, pullRequestLink, readPullRequestAddress } from '@docs-agent/agent-action';
 import { isDocsAgentError, isTerminal, isWaitDeadlineError, type Job } from '@docs-agent/core';
-import { factsOf } from './attempt.ts';
-import { type Attempt, type JobResult, withAttempt } from './record/record.ts';
+import { factsOf } from './ends.ts';
+import { type Attempt, type JobResult, type Running, withAttempt } from './record/record.ts';
 import { readRecord } from './record/record-line.ts';
 import { type JobState, renderPullRequestComment } from './render/job-comment.ts';
 import type { Ended } from './result.ts';
 import { isShown, saveAndUnlock, type Tracked } from './saving.ts';
 import type { Session } from './session.ts';
 import { currentState } from './state.ts';
-
-/** An attempt whose job is at work. */
-export type Running = Attempt & { jobId: string };
 
 /** Waits for the end of a job, and says on the issue how it ended. */
 export async function follow(session: Session, attempt: Running, signal: AbortSignal): Promise<Ended> {

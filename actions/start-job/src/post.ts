@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { log, messageOf, readRunContext } from '@docs-agent/action-kit';
-import { LONGEST_LAG_MS, leftByMain, type Unfinished } from '@docs-agent/agent-action';
+import { connectRun, LONGEST_LAG_MS, leftByMain, type Unfinished } from '@docs-agent/agent-action';
 import { readStartInputs } from './inputs.ts';
 import { repaired, settled, withAttempt } from './record/record.ts';
 import { readRecord } from './record/record-line.ts';
 import { saveAndUnlock } from './saving.ts';
-import { connect, openSession, type Session } from './session.ts';
+import { openSession, type Session } from './session.ts';
 import { currentState } from './state.ts';
 
 /** `main` is dead by now: what holds the lock is another run, which is done within this time. */
@@ -15,7 +15,7 @@ const POST_PATIENCE_MS = 60_000;
 export async function finishInterrupted(): Promise<void> {
   const left = leftByMain();
   if (left.length === 0) return;
-  const connections = connect(readStartInputs(), readRunContext());
+  const connections = connectRun(readStartInputs(), readRunContext());
   for (const [number, unfinished] of left) {
     try {
       await finishOne(openSession(connections, number), unfinished);

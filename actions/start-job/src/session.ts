@@ -1,27 +1,10 @@
-import { createGitHubClient, type GitHubClient, type Role, type RunContext } from '@docs-agent/action-kit';
-import {
-  connectService,
-  createPostNotes,
-  lockSubject,
-  type NoteForPost,
-  withoutLock,
-} from '@docs-agent/agent-action';
-import type { DocsAgentClient } from '@docs-agent/core';
+import { lockSubject, type NoteForPost, type RunConnections, withoutLock } from '@docs-agent/agent-action';
 import { createIssuePort } from './github/issue-port.ts';
 import type { Inputs } from './inputs.ts';
 import type { IssueLock, IssuePort } from './issue.ts';
 
 /** What all issues of one run share. */
-export interface Connections {
-  inputs: Inputs;
-  context: RunContext;
-  client: GitHubClient;
-  jobs: DocsAgentClient;
-  /** When all waiting of this run is over, in milliseconds since the epoch. */
-  deadlineMs: number;
-  roles: Map<string, Promise<Role>>;
-  notesForPost(number: number): NoteForPost;
-}
+export type Connections = RunConnections<Inputs>;
 
 /** What a run works with, bound to one issue. */
 export interface Session extends Connections {
@@ -31,18 +14,6 @@ export interface Session extends Connections {
   noteForPost: NoteForPost;
   /** Takes the lock of the issue; `post` frees it if this process dies. A dry run takes none. */
   lock(signal: AbortSignal): Promise<IssueLock>;
-}
-
-export function connect(inputs: Inputs, context: RunContext): Connections {
-  return {
-    inputs,
-    context,
-    client: createGitHubClient(inputs.githubToken),
-    jobs: connectService(inputs),
-    deadlineMs: Date.now() + inputs.timeoutMinutes * 60_000,
-    roles: new Map(),
-    notesForPost: createPostNotes(),
-  };
 }
 
 export function openSession(connections: Connections, number: number): Session {

@@ -1,5 +1,5 @@
 import { log, messageOf, type Outcome, readRunContext, UserError } from '@docs-agent/action-kit';
-import { asUserError, endWithoutSecrets, refusedActor } from '@docs-agent/agent-action';
+import { asUserError, connectRun, endWithoutSecrets, refusedActor } from '@docs-agent/agent-action';
 import { lookAt } from './attempt.ts';
 import { readWake } from './event.ts';
 import { follow, lookAfter } from './follow.ts';
@@ -8,7 +8,7 @@ import { STATE_LABELS } from './issue.ts';
 import { knownIssues } from './jobs-of-today.ts';
 import { issueOfPrompt } from './open-issue.ts';
 import { type Ended, endingOf, worstOf } from './result.ts';
-import { type Connections, connect, openSession } from './session.ts';
+import { type Connections, openSession } from './session.ts';
 
 /** Creates the job that an issue asks for, waits for its pull request, and binds it. */
 export async function startJob(signal: AbortSignal): Promise<Outcome> {
@@ -17,7 +17,7 @@ export async function startJob(signal: AbortSignal): Promise<Outcome> {
   if (withoutSecrets !== undefined) return withoutSecrets;
   const inputs = readStartInputs();
   try {
-    const { result, reason, facts } = await runFor(connect(inputs, context), signal);
+    const { result, reason, facts } = await runFor(connectRun(inputs, context), signal);
     return { result, sentence: reason, outputs: facts, ends: endingOf(result, inputs.failOn) };
   } catch (error) {
     // Of the client: a wrong option, or a key that expired in the middle of a wait.

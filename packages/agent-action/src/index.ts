@@ -15,6 +15,7 @@ export {
   usageOf,
 } from './command-word.ts';
 export { connectService } from './connect-service.ts';
+export { connectRun, type RunConnections } from './connections.ts';
 export { refusedActor, wakerOf } from './event-accounts.ts';
 export { type FailedDelivery, judgeFailedDelivery } from './failed-delivery.ts';
 export { fenced, nameOf, withUnforgedMark } from './fences.ts';
@@ -53,6 +54,6 @@ export { checkPermissions, type PermissionSource, type Permissions, roleReader }
 export { isProven, type ProofPlace, proofOf } from './proof.ts';
 export { asUserError, reasonOf } from './service-error.ts';
 export { duration, utcDay, utcMoment, utcTime } from './times.ts';
-export { createPostNotes, leftByMain, type NoteForPost, type Unfinished } from './unfinished.ts';
+export { leftByMain, type NoteForPost, type Unfinished } from './unfinished.ts';
 export { writeStamped } from './writes/write-stamped.ts';
 export { type Reaction, type Write, writeTogether } from './writes/write-together.ts';

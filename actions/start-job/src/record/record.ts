@@ -55,8 +55,11 @@ export function lastOf({ attempts }: JobRecord): Attempt | undefined {
   return attempts.at(-1);
 }
 
+/** An attempt whose job is at work. */
+export type Running = Attempt & { jobId: string };
+
 /** Whether a job may still be at work on the issue. */
-export function isRunning(attempt: Attempt | undefined): attempt is Attempt & { jobId: string } {
+export function isRunning(attempt: Attempt | undefined): attempt is Running {
   return attempt?.state === 'created' && attempt.result === undefined && attempt.jobId !== undefined;
 }
 

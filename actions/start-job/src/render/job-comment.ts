@@ -150,9 +150,11 @@ function textOf(comment: JobComment): Shown {
         headline: ['A job was created for this issue'],
         text: [
           paragraph(
-            'A person confirmed it. Its id is not known here. Its pull request is bound by commenting ',
+            'A person confirmed it. Its id is not known here: to bind its pull request, comment ',
+            write(inputs, 'link ID'),
+            ' on that. ',
+            ...again,
           ),
-          paragraph(write(inputs, 'link ID'), ' on it. ', ...again),
         ],
       };
     case 'uncertain':

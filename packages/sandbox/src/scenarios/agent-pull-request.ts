@@ -15,9 +15,9 @@ export interface AgentPullRequest {
   apiKey: string;
   /** Makes another key of the project. */
   createKey: ServiceProject['createKey'];
-  /** A workflow's token with the permissions that both actions ask for. */
+  /** A workflow's token with the permissions that the actions ask for. */
   token: string;
-  /** Inputs that both actions need, as the workflow's `with`. */
+  /** Inputs that the actions need, as the workflow's `with`. */
   inputs: Record<string, string>;
 }
 

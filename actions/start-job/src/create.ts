@@ -1,0 +1,95 @@
+import { randomBytes } from 'node:crypto';
+import { log, messageOf, UserError } from '@docs-agent/action-kit';
+import { judgeFailedDelivery, type Write } from '@docs-agent/agent-action';
+import { type DocsAgentError, isDocsAgentError, type Job } from '@docs-agent/core';
+import { ended, type Looked } from './ends.ts';
+import type { IssueLock } from './issue.ts';
+import type { Ready } from './obstacle.ts';
+import { type Attempt, type JobRecord, settled, withAttempt } from './record/record.ts';
+import type { JobState } from './render/job-comment.ts';
+import { save, saveAndUnlock, type Tracked } from './saving.ts';
+import type { Session } from './session.ts';
+
+/** Notes the intent, creates the job once, and notes the outcome. */
+export async function create(
+  session: Session,
+  lock: IssueLock,
+  tracked: Tracked,
+  { ask, prompt }: Ready,
+  writes: readonly Write[],
+  signal: AbortSignal,
+): Promise<Looked> {
+  const { context, inputs, noteForPost } = session;
+  const attempt: Attempt = {
+    id: randomBytes(4).toString('hex'),
+    by: ask.by,
+    askedAt: ask.at,
+    sentAt: new Date().toISOString(),
+    runUrl: context.runUrl,
+    comments: prompt.comments,
+    state: 'sending',
+  };
+  if (inputs.dryRun) {
+    log.info(`This prompt would have created a job:\n\n${prompt.text}`);
+    return ended(session, tracked, 'dry-run', 'Dry run: a job would have been created.');
+  }
+  const { id } = attempt;
+  const record: JobRecord = { ...tracked.record, attempts: [...tracked.record.attempts, attempt] };
+  refuseStale(lock);
+  noteForPost({ turn: { id, progress: 'unsent' } });
+  const noted = await save(session, { ...tracked, record }, { state: { kind: 'sending' } });
+  refuseStale(lock);
+  noteForPost({ turn: { id, progress: 'sending' } });
+  const answer = await postOnce(session, prompt.text, signal);
+  const finish = (facts: Partial<Attempt>, state: JobState): Promise<Tracked> => {
+    const known = withAttempt(record, id, facts);
+    const isSettled = facts.state === 'created' || facts.state === 'refused';
+    const next = { ...noted, record: isSettled ? settled(known, ask.at) : known };
+    return saveAndUnlock(session, lock, next, { state }, writes);
+  };
+  if (isDocsAgentError(answer)) {
+    const { result, state } = judgeFailedDelivery(answer);
+    const reason = messageOf(answer);
+    const ends = { uncertain: 'uncertain', refused: 'refused', pending: 'not-created' } as const;
+    const shown: JobState =
+      state === 'uncertain' ? { kind: 'uncertain', reason } : { kind: 'not-started', reason };
+    if (answer.certainlyNotProcessed) noteForPost({ turn: { id, progress: 'unsent' } });
+    const saved = await finish({ state: ends[state], doubt: reason }, shown);
+    noteForPost({ turn: undefined });
+    return ended(session, saved, result, reason);
+  }
+  const { id: jobId } = answer;
+  if (jobId === null) {
+    const reason = 'The service created a job, and its answer does not say which.';
+    const saved = await finish({ state: 'uncertain', doubt: reason }, { kind: 'uncertain', reason });
+    noteForPost({ turn: undefined });
+    return ended(session, saved, 'uncertain', reason);
+  }
+  noteForPost({ turn: { id, progress: 'accepted', jobId } });
+  log.info(`Created job ${jobId} for issue #${session.number}.`);
+  const created = { state: 'created', jobId } as const;
+  await finish(created, { kind: 'working' });
+  noteForPost({ turn: undefined });
+  return { kind: 'running', attempt: { ...attempt, ...created } };
+}
+
+async function postOnce(
+  { jobs }: Session,
+  prompt: string,
+  signal: AbortSignal,
+): Promise<Job | DocsAgentError> {
+  try {
+    return await jobs.createJob(prompt, { signal });
+  } catch (error) {
+    if (!isDocsAgentError(error)) throw error;
+    return error;
+  }
+}
+
+/** @throws {UserError} */
+function refuseStale(lock: IssueLock): void {
+  if (lock.isFresh()) return;
+  throw new UserError(
+    'GitHub took so long that another run may have taken over: no job was created. Run the step again.',
+  );
+}

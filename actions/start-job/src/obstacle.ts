@@ -1,0 +1,157 @@
+import { log } from '@docs-agent/action-kit';
+import type { Permissions } from '@docs-agent/agent-action';
+import { type Ask, askByLabel, changersSince } from './decision/ask.ts';
+import type { Issue } from './issue.ts';
+import { startedToday } from './jobs-of-today.ts';
+import { prefaceOf } from './open-issue.ts';
+import { buildPrompt, type Prompt } from './prompt.ts';
+import { type JobRecord, lastOf } from './record/record.ts';
+import type { JobState } from './render/job-comment.ts';
+import type { Result } from './result.ts';
+import type { Tracked } from './saving.ts';
+import type { Session } from './session.ts';
+import { currentState } from './state.ts';
+
+/** Why nothing is created, and what is said of it on the issue. */
+export interface Obstacle {
+  kind: 'obstacle';
+  result: Result;
+  reason: string;
+  state: JobState;
+  /** What was asked for until then is done with. */
+  settles?: string;
+  /** Said on the issue beside the state. */
+  note?: string;
+}
+
+/** A job can be created with this prompt. */
+export interface Ready {
+  kind: 'ready';
+  ask: Ask;
+  prompt: Prompt;
+}
+
+/** What keeps a job from being created; where nothing does, the prompt. */
+export async function findObstacle(
+  session: Session,
+  { issue, record }: Tracked,
+  ask: Ask | undefined,
+  permissions: Permissions,
+): Promise<Obstacle | Ready> {
+  const { label } = session.inputs;
+  const asked = openAsk(issue, record, ask, label);
+  if ('kind' in asked) return asked;
+  return (
+    (await standingPullRequest(session, record, asked)) ??
+    notAuthorized(issue, asked, permissions, label) ??
+    (await overBudget(session, issue, asked)) ??
+    promptFor(session, issue, asked, permissions)
+  );
+}
+
+/** What is asked for and not done with yet. */
+function openAsk(issue: Issue, record: JobRecord, ask: Ask | undefined, label: string): Ask | Obstacle {
+  const last = lastOf(record);
+  const idle = (reason: string): Obstacle => ({
+    kind: 'obstacle',
+    result: 'nothing-to-start',
+    reason,
+    state: currentState(record),
+  });
+  if (!issue.isOpen) return idle(`Issue #${issue.number} is closed: no job is created.`);
+  const isNewer =
+    last?.id === 'unknown' && ask !== undefined && Date.parse(ask.at) > Date.parse(last.askedAt);
+  if (last?.state === 'uncertain' && !isNewer) return { ...idle(last.doubt ?? ''), result: 'uncertain' };
+  if (record.isStopped)
+    return {
+      ...idle('A person stopped jobs for this issue.'),
+      result: 'stopped',
+      state: { kind: 'stopped' },
+    };
+  if (ask === undefined)
+    return idle(`No job is asked for: issue #${issue.number} has no label \`${label}\`.`);
+  if (Date.parse(ask.at) > Date.parse(record.settledAt)) return ask;
+  return { ...idle('A job was created for this already.'), result: 'already-started' };
+}
+
+/** A pull request that is open or merged is the issue's answer: no second job is created beside it. */
+async function standingPullRequest(
+  { issue }: Session,
+  record: JobRecord,
+  { at }: Ask,
+): Promise<Obstacle | undefined> {
+  const { result, prLink } = lastOf(record) ?? {};
+  if (result !== 'pull-request' || prLink === undefined) return undefined;
+  const { number, state } = await issue.readPullRequest(Number(prLink.split('/').at(-1)));
+  if (state === 'CLOSED') return undefined;
+  const reason = `Pull request #${number} is ${state.toLowerCase()}: close it to have another job.`;
+  return {
+    kind: 'obstacle',
+    result: 'already-started',
+    reason,
+    state: currentState(record),
+    settles: at,
+    note: reason,
+  };
+}
+
+/** Nothing is created, and the issue says why. */
+function notStarted(result: Result, reason: string): Obstacle {
+  return { kind: 'obstacle', result, reason, state: { kind: 'not-started', reason } };
+}
+
+const GONE = 'An account that is gone';
+
+/** Who asks needs permission, and who changed title or body since, unless a hash names the prompt. */
+function notAuthorized(
+  issue: Issue,
+  ask: Ask,
+  { isAuthorized, missingPermission }: Permissions,
+  label: string,
+): Obstacle | undefined {
+  if (!ask.isByWorkflow && !isAuthorized(ask.by))
+    return notStarted('not-authorized', `${ask.by || GONE}, who asked for it, ${missingPermission}.`);
+  const changers = ask.hash === undefined ? changersSince(issue, ask.at) : [];
+  const stranger = changers.map((login) => login ?? '').find((login) => !isAuthorized(login));
+  if (stranger === undefined) return undefined;
+  return notStarted(
+    'not-authorized',
+    `${stranger || GONE} edited the issue after the label was set, and ${missingPermission}. Read the issue again, take the label \`${label}\` off, and set it again.`,
+  );
+}
+
+async function overBudget(session: Session, issue: Issue, { hash }: Ask): Promise<Obstacle | undefined> {
+  const { label, maxJobsPerDay } = session.inputs;
+  const today = await startedToday(session);
+  if (today < maxJobsPerDay) return undefined;
+  // A command is done once, and only its label brings an issue before the next schedule.
+  const goesAlone = hash === undefined && askByLabel(issue, label) !== undefined;
+  const later = goesAlone
+    ? 'The next run on a schedule creates the job once there is room.'
+    : 'Give the command again once there is room.';
+  return notStarted(
+    'over-budget',
+    `${today} jobs were started in 24 hours, and \`max-jobs-per-day\` is ${maxJobsPerDay}. ${later}`,
+  );
+}
+
+/** The prompt, unless it cannot be made, or a person is to see it first. */
+async function promptFor(
+  session: Session,
+  issue: Issue,
+  ask: Ask,
+  { isAuthorized }: Permissions,
+): Promise<Obstacle | Ready> {
+  const { command, apiKey, maxPromptChars: maxChars, preview } = session.inputs;
+  const preface = await prefaceOf(session, issue);
+  const prompt = buildPrompt({ issue, isAuthorized, preface, command, apiKey, maxChars });
+  if ('problem' in prompt) return notStarted('refused', prompt.problem);
+  if (ask.hash === prompt.hash || (ask.hash === undefined && !preview)) return { kind: 'ready', ask, prompt };
+  log.info(`The prompt would be:\n\n${prompt.text}`);
+  const shown = { kind: 'obstacle', result: 'preview', state: { kind: 'preview', prompt } } as const;
+  if (ask.hash === undefined)
+    return { ...shown, reason: `The prompt is shown on issue #${issue.number}: nothing was created.` };
+  const reason =
+    'The issue is no longer as it was previewed: nothing was created. The comment shows the prompt as it is now.';
+  return { ...shown, reason, note: reason };
+}
