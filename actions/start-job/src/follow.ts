@@ -1,6 +1,12 @@
 import { log, messageOf, UserError } from '@docs-agent/action-kit';
 import { provenMarker, pullRequestLink, readPullRequestAddress } from '@docs-agent/agent-action';
-import { isDocsAgentError, isTerminal, isWaitDeadlineError, type Job } from '@docs-agent/core';
+import {
+  isDocsAgentError,
+  isTerminal,
+  isWaitDeadlineError,
+  type Job,
+  type WaitDeadlineError,
+} from '@docs-agent/core';
 import { factsOf } from './ends.ts';
 import { type Attempt, type JobResult, type Running, withAttempt } from './record/record.ts';
 import { readRecord } from './record/record-line.ts';
@@ -29,7 +35,7 @@ export async function follow(session: Session, attempt: Running, signal: AbortSi
     return { ...end, facts: { ...facts, 'elapsed-seconds': elapsed } };
   } catch (error) {
     if (!isWaitDeadlineError(error)) return tellUnread(session, attempt, signal, error);
-    return tellTimedOut(session, attempt, signal);
+    return tellTimedOut(session, attempt, error, signal);
   }
 }
 
@@ -65,12 +71,19 @@ function stillWorking({ number }: Session, { jobId }: Running): Ended {
   return { result: 'created', reason: `Job ${jobId} is at work on issue #${number}.`, facts };
 }
 
-async function tellTimedOut(session: Session, attempt: Running, signal: AbortSignal): Promise<Ended> {
+async function tellTimedOut(
+  session: Session,
+  attempt: Running,
+  { lastJob, message }: WaitDeadlineError,
+  signal: AbortSignal,
+): Promise<Ended> {
   const { timeoutMinutes: minutes } = session.inputs;
-  const shown = (tracked: Tracked) => ({ tracked, state: { kind: 'timed-out', minutes } as const });
-  const tracked = await change(session, attempt, signal, async (read) => shown(read));
-  const reason = `Job ${attempt.jobId} was still at work after ${minutes} minutes.`;
-  return { result: 'timed-out', reason, facts: { ...factsOf(session, tracked), 'job-status': 'active' } };
+  const isActive = lastJob?.status === 'active';
+  const state: JobState = isActive ? { kind: 'timed-out', minutes } : { kind: 'unread', reason: message };
+  const tracked = await change(session, attempt, signal, async (read) => ({ tracked: read, state }));
+  const reason = isActive ? `Job ${attempt.jobId} was still at work after ${minutes} minutes.` : message;
+  const facts = { ...factsOf(session, tracked), 'job-status': lastJob?.status ?? '' };
+  return { result: 'timed-out', reason, facts };
 }
 
 /** Notes how a job ended, and binds its pull request. */

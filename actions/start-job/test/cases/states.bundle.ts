@@ -1,3 +1,4 @@
+import { always } from '@docs-agent/sandbox/fault-matrix';
 import { MAINTAINER } from '@docs-agent/sandbox/scenarios';
 import { letPass } from '@docs-agent/sandbox/trials';
 import { describe, expect, it } from 'vitest';
@@ -5,6 +6,7 @@ import { askAgain, command, commentsOf, labeled, locksOf } from '../support/asks
 import { CREATE_JOB, LABEL, setStage } from '../support/stage.ts';
 
 const HOUR_MS = 3_600_000;
+const READ_JOB = { method: 'GET', path: '/v2/agent/{projectId}/job/{id}' };
 
 describe('a job ends', () => {
   it.each([
@@ -54,6 +56,18 @@ describe('a job ends', () => {
     await letPass(stage.sandbox, 180_000);
     expect((await stage.run()).outputs['result']).toBe('pull-request');
     expect(stage.scene.issue.labels).toEqual(['docs-agent: pull request']);
+  });
+
+  it('is not said to be at work when its last reads failed and the time is over', async () => {
+    await using stage = await setStage();
+    always(stage.sandbox.serviceServer, READ_JOB, { status: 500, body: '' });
+    const run = await stage.ask({ inputs: { 'timeout-minutes': '1' } });
+    expect([run.outputs['result'], run.outputs['job-status'], run.exitCode], run.log).toEqual([
+      'timed-out',
+      '',
+      1,
+    ]);
+    expect(stage.comment()).toContain('### It is not known how far the job is');
   });
 
   it('after the run was cancelled: the next run on a schedule says how', async () => {
