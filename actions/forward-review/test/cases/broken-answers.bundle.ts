@@ -48,7 +48,8 @@ describe('each request to GitHub has 30 seconds', () => {
     other.sandbox.githubServer.next(matcher, { waitMs: Infinity, works: 'after' });
     const run = await other.run();
     expect(run.outputs['result'], run.log).toBe(result);
-    expect(run.elapsedMs).toBeLessThan(undisturbed.elapsedMs + 60_000);
+    // With the wait for reads that lag, and the random time until a poll sees the job's end.
+    expect(run.elapsedMs).toBeLessThan(undisturbed.elapsedMs + 90_000);
     if (result === 'error') expect(run.outputs['reason']).toContain('no answer within 30 s');
   });
 
