@@ -1,4 +1,5 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
+import { mkdtempDisposable } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Issue } from '@docs-agent/sandbox';
@@ -108,7 +109,8 @@ describe('a prompt of the workflow', () => {
 
   it('comes from a file, and a missing or an empty one is an error that names it', async () => {
     await using stage = await setStage();
-    const workspace = mkdtempSync(join(tmpdir(), 'start-job-'));
+    await using folder = await mkdtempDisposable(join(tmpdir(), 'start-job-'));
+    const workspace = folder.path;
     writeFileSync(join(workspace, 'task.md'), 'Check every link.\n');
     writeFileSync(join(workspace, 'empty.md'), ' \n');
     for (const file of ['missing.md', 'empty.md']) {
