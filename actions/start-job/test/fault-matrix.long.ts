@@ -5,7 +5,7 @@ import { findCells } from './support/fault-matrix/cells.ts';
 import { playCell } from './support/fault-matrix/play.ts';
 
 /** Of some 1,500; each takes more than a second of processor time. */
-const DRAWN = 60;
+const DRAWN = 30;
 
 const { seed = 0 } = fc.readConfigureGlobal();
 const elsewhere = await openElsewhere();
