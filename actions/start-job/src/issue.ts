@@ -33,7 +33,7 @@ export interface Comment extends Written {
   isMinimized: boolean;
 }
 
-/** Somebody put a label on the issue, or gave it another title. */
+/** A label was put on the issue, or it got another title. */
 export interface IssueEvent {
   kind: 'labeled' | 'renamed';
   /** ISO 8601. */

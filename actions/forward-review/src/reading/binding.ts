@@ -18,7 +18,7 @@ export interface ClaimSources {
   pattern: RegExp | undefined;
   /** Whether an account's marker in a comment counts. */
   isAuthorized(login: string): boolean;
-  /** Whether a text's marker proves itself, whoever wrote it. */
+  /** Whether a text's marker proves itself, from any account. */
   isProven(text: string): boolean;
 }
 

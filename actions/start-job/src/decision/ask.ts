@@ -19,7 +19,7 @@ export function askByLabel({ labels, events }: Issue, label: string): IssueEvent
 }
 
 /**
- * Accounts that changed title or body since somebody asked for a job: that authorizes both as they were then. Of the body
+ * Accounts that changed title or body since a job was asked for: that authorizes both as they were then. Of the body
  * GitHub names the last editor alone. Undefined is an account that is gone.
  */
 export function changersSince({ events, editedAt, editor }: Issue, at: string): (string | undefined)[] {
