@@ -172,7 +172,7 @@ describe('a planted mistake is found', () => {
     ],
     [
       'a comment that calls a low a high',
-      /(function markInlines\(\{word:(\w+)\},\w+\)\{return [^?]*\?\[\w+,)(\([^)]*\))\(\2\)/,
+      /(function markInlines\(\{word:(\w+)\},\w+\)\{return [^?]*\?\[\w+,)(\w+|\([^)]*\))\(\2\)/,
       ([, start = '', , bold = '']) => `${start}${bold}("high")`,
       'comment /crowd/low human change: ',
       SITE,
