@@ -1,11 +1,11 @@
 import { log, type Outcome, type RunContext, readRunContext, writeSummary } from '@docs-agent/action-kit';
-import { asUserError, endWithoutSecrets, refusedActor } from '@docs-agent/agent-action';
+import { asUserError, endingOf, endWithoutSecrets, refusedActor } from '@docs-agent/agent-action';
 import { type Attempt, attemptToSend } from './attempt.ts';
 import { readWake, type Wake } from './event.ts';
 import { type Inputs, readForwardInputs } from './inputs.ts';
 import { linkJob } from './link.ts';
 import { renderNoJob } from './render/no-job.ts';
-import { type Ended, endingOf, type Result, worstOf } from './result.ts';
+import { type Ended, NOTICES, type Result, worstOf } from './result.ts';
 import { withTold } from './sending/endings.ts';
 import { connect, openSession, type Session } from './session.ts';
 import { endOr, isWorthALook, summed, sweep, withoutAlarm } from './sweep.ts';
@@ -139,6 +139,6 @@ function sum(numbers: readonly number[]): number {
 }
 
 function outcome(failOn: readonly Result[], { result, reason, facts, mustFail }: Ended): Outcome {
-  const ends = mustFail === true ? 'failure' : endingOf(result, failOn);
+  const ends = mustFail === true ? 'failure' : endingOf(result, failOn, NOTICES);
   return { result, sentence: reason, outputs: facts, ends };
 }

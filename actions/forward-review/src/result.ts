@@ -29,7 +29,7 @@ export const RESULTS = [
 export type Result = (typeof RESULTS)[number];
 
 /** A failed step would help no one to fix these: unless `fail-on` names them, they end green, with a notice. */
-const NOTICES: ReadonlySet<Result> = new Set([
+export const NOTICES: ReadonlySet<Result> = new Set([
   'nothing-to-send',
   'not-authorized',
   'not-bound',
@@ -38,12 +38,6 @@ const NOTICES: ReadonlySet<Result> = new Set([
   'closed',
   'no-secrets',
 ]);
-
-/** How a step with this result ends. */
-export function endingOf(result: Result, failOn: readonly Result[]): 'success' | 'notice' | 'failure' {
-  if (result === 'error' || failOn.includes(result)) return 'failure';
-  return NOTICES.has(result) ? 'notice' : 'success';
-}
 
 /** How a run ended, before it is judged by `fail-on`. */
 export interface Ended {

@@ -2,6 +2,7 @@ import type { RunContext } from '@docs-agent/action-kit';
 import { afterCommandWord, startsWithOurMarker } from '@docs-agent/agent-action';
 import * as z from 'zod/mini';
 import type { Inputs } from './inputs.ts';
+import { isSameLabel } from './issue.ts';
 
 /** What woke this run. The event only wakes it: what is done is read from GitHub. */
 export type Wake =
@@ -51,7 +52,7 @@ function labelWake(payload: unknown, wanted: string): Wake {
   if (data?.action !== 'labeled' || data.label === undefined)
     return ignored(`The issue was ${data?.action ?? 'not named'}: only a label starts a job.`);
   const { number } = data.issue;
-  if (data.label.name.toLowerCase() === wanted.toLowerCase()) return { kind: 'issue', number };
+  if (isSameLabel(data.label.name, wanted)) return { kind: 'issue', number };
   return ignored(`Issue #${number} got another label than \`${wanted}\`.`);
 }
 

@@ -9,6 +9,15 @@ export const STATE_LABELS = {
 } as const;
 export type StateLabel = keyof typeof STATE_LABELS;
 
+/** Whether a label is among these. To GitHub, names that differ only in case are one label. */
+export function hasLabel(labels: readonly string[], name: string): boolean {
+  return labels.some((label) => isSameLabel(label, name));
+}
+
+export function isSameLabel(label: string | undefined, name: string): boolean {
+  return label?.toLowerCase() === name.toLowerCase();
+}
+
 /** A text on an issue, as its author wrote it. */
 export interface Written {
   body: string;

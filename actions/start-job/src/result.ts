@@ -25,7 +25,7 @@ export const RESULTS = [
 export type Result = (typeof RESULTS)[number];
 
 /** A failed step would help no one to fix these: unless `fail-on` names them, they end green, with a notice. */
-const NOTICES: ReadonlySet<Result> = new Set([
+export const NOTICES: ReadonlySet<Result> = new Set([
   'not-authorized',
   'other-repository',
   'over-budget',
@@ -41,12 +41,6 @@ export interface Ended {
   reason: string;
   /** Outputs known by then. */
   facts: Readonly<Record<string, string>>;
-}
-
-/** How a step with this result ends. */
-export function endingOf(result: Result, failOn: readonly Result[]): 'success' | 'notice' | 'failure' {
-  if (result === 'error' || failOn.includes(result)) return 'failure';
-  return NOTICES.has(result) ? 'notice' : 'success';
 }
 
 /** The worst of several ends. */

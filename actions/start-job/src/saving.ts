@@ -1,6 +1,6 @@
 import type { MarkedComment } from '@docs-agent/action-kit';
 import { marker, type Write } from '@docs-agent/agent-action';
-import { type Issue, type IssueLock, STATE_LABELS, type StateLabel } from './issue.ts';
+import { hasLabel, type Issue, type IssueLock, isSameLabel, STATE_LABELS, type StateLabel } from './issue.ts';
 import { isRunning, type JobRecord, lastOf } from './record/record.ts';
 import { encodeRecord, PURPOSE } from './record/record-line.ts';
 import { type JobComment, type JobState, renderJobComment } from './render/job-comment.ts';
@@ -72,18 +72,15 @@ export async function bringLabelsInLine(session: Session, issue: Issue, record: 
   const isAsked = issue.events.some(
     ({ kind, label, at }) =>
       kind === 'labeled' &&
-      label?.toLowerCase() === session.inputs.label.toLowerCase() &&
+      isSameLabel(label, session.inputs.label) &&
       Date.parse(at) > Date.parse(record.settledAt),
   );
   const wanted = stateLabel(record);
-  const has = (name: string) => issue.labels.find((label) => label.toLowerCase() === name.toLowerCase());
-  if (wanted !== undefined && has(STATE_LABELS[wanted]) === undefined)
+  if (wanted !== undefined && !hasLabel(issue.labels, STATE_LABELS[wanted]))
     await session.issue.addLabel(STATE_LABELS[wanted]);
   const others = Object.values(STATE_LABELS).filter((name) => name !== (wanted && STATE_LABELS[wanted]));
-  for (const name of [...others, ...(isAsked ? [] : [session.inputs.label])]) {
-    const present = has(name);
-    if (present !== undefined) await session.issue.removeLabel(present);
-  }
+  for (const name of [...others, ...(isAsked ? [] : [session.inputs.label])])
+    if (hasLabel(issue.labels, name)) await session.issue.removeLabel(name);
 }
 
 function stateLabel(record: JobRecord): StateLabel | undefined {

@@ -1,13 +1,13 @@
 import { log, messageOf, type Outcome, readRunContext, UserError } from '@docs-agent/action-kit';
-import { asUserError, connectRun, endWithoutSecrets, refusedActor } from '@docs-agent/agent-action';
+import { asUserError, connectRun, endingOf, endWithoutSecrets, refusedActor } from '@docs-agent/agent-action';
 import { lookAt } from './attempt.ts';
 import { readWake } from './event.ts';
 import { follow, lookAfter } from './follow.ts';
 import { readStartInputs } from './inputs.ts';
-import { STATE_LABELS } from './issue.ts';
+import { hasLabel, STATE_LABELS } from './issue.ts';
 import { knownIssues } from './jobs-of-today.ts';
 import { issueOfPrompt } from './open-issue.ts';
-import { type Ended, endingOf, worstOf } from './result.ts';
+import { type Ended, NOTICES, worstOf } from './result.ts';
 import { type Connections, openSession } from './session.ts';
 
 /** Creates the job that an issue asks for, waits for its pull request, and binds it. */
@@ -18,7 +18,7 @@ export async function startJob(signal: AbortSignal): Promise<Outcome> {
   const inputs = readStartInputs();
   try {
     const { result, reason, facts } = await runFor(connectRun(inputs, context), signal);
-    return { result, sentence: reason, outputs: facts, ends: endingOf(result, inputs.failOn) };
+    return { result, sentence: reason, outputs: facts, ends: endingOf(result, inputs.failOn, NOTICES) };
   } catch (error) {
     // Of the client: a wrong option, or a key that expired in the middle of a wait.
     throw asUserError(error);
@@ -49,7 +49,7 @@ async function runFor(connections: Connections, signal: AbortSignal): Promise<En
 async function sweep(connections: Connections, signal: AbortSignal): Promise<Ended> {
   const { label } = connections.inputs;
   const issues = (await knownIssues(connections)).filter(
-    ({ isOpen, labels }) => labels.includes(STATE_LABELS.working) || (isOpen && labels.includes(label)),
+    ({ isOpen, labels }) => hasLabel(labels, STATE_LABELS.working) || (isOpen && hasLabel(labels, label)),
   );
   const ends: Ended[] = [];
   for (const { number } of issues) {

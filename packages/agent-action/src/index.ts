@@ -52,6 +52,7 @@ export {
 export { endWithoutSecrets } from './no-secrets.ts';
 export { checkPermissions, type PermissionSource, type Permissions, roleReader } from './permissions.ts';
 export { isProven, type ProofPlace, proofOf } from './proof.ts';
+export { endingOf } from './results.ts';
 export { asUserError, reasonOf } from './service-error.ts';
 export { duration, utcDay, utcMoment, utcTime } from './times.ts';
 export { leftByMain, type NoteForPost, type Unfinished } from './unfinished.ts';

@@ -1,4 +1,4 @@
-import type { Issue, IssueEvent } from '../issue.ts';
+import { hasLabel, type Issue, type IssueEvent, isSameLabel } from '../issue.ts';
 
 /** What asks for a job. */
 export interface Ask {
@@ -13,9 +13,8 @@ export interface Ask {
 
 /** The label that asks for a job, while it is on the issue: who set it last, and when. */
 export function askByLabel({ labels, events }: Issue, label: string): IssueEvent | undefined {
-  const isIt = (name: string | undefined) => name?.toLowerCase() === label.toLowerCase();
-  if (!labels.some(isIt)) return undefined;
-  return events.findLast((event) => event.kind === 'labeled' && isIt(event.label));
+  if (!hasLabel(labels, label)) return undefined;
+  return events.findLast((event) => event.kind === 'labeled' && isSameLabel(event.label, label));
 }
 
 /**

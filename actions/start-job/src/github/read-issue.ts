@@ -1,6 +1,6 @@
 import { cursorAfter, type GitHubClient, type IssueAddress, pages, readAnswer } from '@docs-agent/action-kit';
 import { loginOf } from '@docs-agent/agent-action';
-import { type Issue, type ListedIssue, STATE_LABELS, type Written } from '../issue.ts';
+import { type Issue, isSameLabel, type ListedIssue, STATE_LABELS, type Written } from '../issue.ts';
 import { ISSUE_QUERY, issueAnswer, LIST_QUERY, listAnswer, type WrittenNode } from './issue-query.ts';
 
 /** Reads an issue with all of its comments. */
@@ -61,7 +61,7 @@ export async function listIssues(
     body: node.body,
     isOfOurAccount: node.viewerDidAuthor,
     startedAt: node.timelineItems.nodes
-      .filter((event) => event.label.name === STATE_LABELS.working)
+      .filter((event) => isSameLabel(event.label.name, STATE_LABELS.working))
       .map(({ createdAt }) => createdAt),
   }));
 }

@@ -274,3 +274,11 @@ it('a schedule is red once where it is uncertain whether there is a job, and say
   ]);
   expect(stage.scene.jobs).toHaveLength(0);
 });
+
+it('a schedule finds a label whose name differs from the input in case alone', async () => {
+  await using stage = await setStage();
+  stage.scene.issue.label('Docs-Agent: Start', MAINTAINER);
+  const run = await stage.run();
+  expect([run.outputs['result'], stage.scene.jobs.length], run.log).toEqual(['created', 1]);
+  expect(stage.scene.issue.labels).toEqual(['docs-agent: working']);
+});

@@ -1,5 +1,6 @@
 import { asArray, isObject } from '../../contract/json.ts';
 import { iso } from '../../rest/shapes/time.ts';
+import { isSameLabel } from '../../state/labels.ts';
 import { type IssueRecord, isPull, type RepositoryRecord, type Role } from '../../state/records.ts';
 import type { Requirement } from '../../tokens.ts';
 import { connection } from '../connection.ts';
@@ -92,12 +93,16 @@ export function repositoryNode(context: GraphQLContext, repository: RepositoryRe
   };
 }
 
+function hasLabel({ labels }: IssueRecord, name: unknown): boolean {
+  return labels.some((label) => isSameLabel(label, String(name)));
+}
+
 /** `states`, `labels` (any of them), `headRefName` and `baseRefName`. */
 function matches(issue: IssueRecord, args: Arguments): boolean {
   const state = issue.pull?.mergedAtMs != null ? 'MERGED' : issue.state.toUpperCase();
   const { states, labels, headRefName, baseRefName } = args;
   if (states != null && !asArray(states).includes(state)) return false;
-  if (labels != null && !asArray(labels).some((label) => issue.labels.includes(String(label)))) return false;
+  if (labels != null && !asArray(labels).some((name) => hasLabel(issue, name))) return false;
   if (headRefName != null && issue.pull?.headRef !== headRefName) return false;
   return baseRefName == null || issue.pull?.baseRef === baseRefName;
 }
@@ -111,7 +116,7 @@ function passes(issue: IssueRecord, args: Arguments): boolean {
   if (since != null && issue.updatedAtMs < Date.parse(String(since))) return false;
   if (states != null && !asArray(states).includes(issue.state.toUpperCase())) return false;
   if (createdBy != null && issue.author !== createdBy) return false;
-  return labels == null || asArray(labels).every((label) => issue.labels.includes(String(label)));
+  return labels == null || asArray(labels).every((name) => hasLabel(issue, name));
 }
 
 function ordered<T extends IssueRecord>(issues: T[], args: Arguments): T[] {
