@@ -2,7 +2,7 @@ import { log, messageOf } from '@docs-agent/action-kit';
 import { checkPermissions, type Write } from '@docs-agent/agent-action';
 import { create } from './create.ts';
 import { accountsToAsk } from './decision/accounts.ts';
-import { type Ask, askByLabel } from './decision/ask.ts';
+import { type Ask, askByLabel, GIVE_AGAIN } from './decision/ask.ts';
 import { applyCommands, type Commanded, listCommands } from './decision/commands.ts';
 import { ended, type Looked } from './ends.ts';
 import type { IssueLock } from './issue.ts';
@@ -10,9 +10,9 @@ import { findObstacle, type Obstacle } from './obstacle.ts';
 import { isOpenedByUs } from './open-issue.ts';
 import { isRunning, lastOf, repaired, settled } from './record/record.ts';
 import { readRecord } from './record/record-line.ts';
-import type { JobState } from './render/job-comment.ts';
 import { bringLabelsInLine, isShown, type Shown, saveAndUnlock, type Tracked } from './saving.ts';
 import type { Session } from './session.ts';
+import { currentState } from './state.ts';
 
 /** Creates the job that is asked for, if any, and says on the issue what keeps it from being created. */
 export async function lookAt(session: Session, signal: AbortSignal): Promise<Looked> {
@@ -44,11 +44,18 @@ async function tellFailure(
     const issue = await lock.read(signal);
     const { comment, record } = readRecord(issue, session.inputs.apiKey);
     const last = lastOf(record);
-    // What became of an intent, `post` or the next run judges; with a job that is or may be there, nothing else is said.
-    if (last?.state === 'sending' || last?.state === 'uncertain' || isRunning(last)) return;
-    if (askByLabel(issue, session.inputs.label) === undefined) return;
-    const state: JobState = { kind: 'not-started', reason: messageOf(error) };
-    await saveAndUnlock(session, lock, { issue, comment, record }, { state });
+    // What became of an intent, `post` or the next run judges.
+    if (last?.state === 'sending') return;
+    const reason = messageOf(error);
+    const isCommand = session.context.eventName === 'issue_comment' && comment !== undefined;
+    // With a job that is or may be there, nothing else is said.
+    const isOpen = last?.state !== 'uncertain' && !isRunning(last);
+    const shown: Shown | undefined = isCommand
+      ? { state: currentState(record), notes: [`${reason}${GIVE_AGAIN}`] }
+      : isOpen && askByLabel(issue, session.inputs.label) !== undefined
+        ? { state: { kind: 'not-started', reason } }
+        : undefined;
+    if (shown !== undefined) await saveAndUnlock(session, lock, { issue, comment, record }, shown);
   } catch (second) {
     log.warning(`The issue could not say that no job was created: ${messageOf(second)}`);
   }
@@ -135,7 +142,7 @@ async function tellRunning(
   const notes = isNew
     ? ['A job is at work on this issue already. Another one can be started after it has failed.']
     : [];
-  const shown: Shown = { state: { kind: 'working' }, notes, wantsHelp: commanded.wantsHelp };
+  const shown: Shown = { state: currentState(record), notes, wantsHelp: commanded.wantsHelp };
   await saveAndUnlock(session, lock, { ...tracked, record }, shown, acknowledged(commanded));
 }
 

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { log, messageOf, UserError } from '@docs-agent/action-kit';
 import { judgeFailedDelivery, type Write } from '@docs-agent/agent-action';
 import { type DocsAgentError, isDocsAgentError, type Job } from '@docs-agent/core';
+import { GIVE_AGAIN, isFoundAgain } from './decision/ask.ts';
 import { ended, type Looked } from './ends.ts';
 import type { IssueLock } from './issue.ts';
 import type { Ready } from './obstacle.ts';
@@ -49,7 +50,8 @@ export async function create(
   };
   if (isDocsAgentError(answer)) {
     const { result, state } = judgeFailedDelivery(answer);
-    const reason = messageOf(answer);
+    const isLost = state === 'pending' && !isFoundAgain(ask, tracked.issue, inputs.label);
+    const reason = `${messageOf(answer)}${isLost ? GIVE_AGAIN : ''}`;
     const ends = { uncertain: 'uncertain', refused: 'refused', pending: 'not-created' } as const;
     const shown: JobState =
       state === 'uncertain' ? { kind: 'uncertain', reason } : { kind: 'not-started', reason };

@@ -44,8 +44,10 @@ export async function lookAfter(session: Session, attempt: Running, signal: Abor
   if (session.inputs.dryRun) return stillWorking(session, attempt);
   try {
     const job = await session.jobs.getJob(attempt.jobId, { signal });
-    if (!isTerminal(job.status)) return stillWorking(session, attempt);
-    return await conclude(session, attempt, job, signal);
+    if (isTerminal(job.status)) return await conclude(session, attempt, job, signal);
+    if (attempt.doubt !== undefined)
+      await noteReading(session, attempt, signal, { doubt: undefined, isMissing: undefined });
+    return stillWorking(session, attempt);
   } catch (error) {
     return tellUnread(session, attempt, signal, error);
   }
@@ -58,12 +60,25 @@ async function tellUnread(
   signal: AbortSignal,
   error: unknown,
 ): Promise<never> {
-  const state = { kind: 'unread', reason: messageOf(error) } as const;
+  const isMissing = isDocsAgentError(error) && error.kind === 'not-found';
   if ((isDocsAgentError(error) || error instanceof UserError) && !signal.aborted)
-    await change(session, attempt, signal, async (tracked) => ({ tracked, state })).catch((second: unknown) =>
-      log.warning(`The issue could not say so: ${messageOf(second)}`),
+    await noteReading(session, attempt, signal, { doubt: messageOf(error), isMissing }).catch(
+      (second: unknown) => log.warning(`The issue could not say so: ${messageOf(second)}`),
     );
   throw error;
+}
+
+/** Notes whether the job of an attempt can be read. */
+function noteReading(
+  session: Session,
+  attempt: Running,
+  signal: AbortSignal,
+  facts: Pick<Attempt, 'doubt' | 'isMissing'>,
+): Promise<Tracked> {
+  return change(session, attempt, signal, async (read) => {
+    const record = withAttempt(read.record, attempt.id, facts);
+    return { tracked: { ...read, record }, state: currentState(record) };
+  });
 }
 
 function stillWorking({ number }: Session, { jobId }: Running): Ended {
@@ -79,8 +94,12 @@ async function tellTimedOut(
 ): Promise<Ended> {
   const { timeoutMinutes: minutes } = session.inputs;
   const isActive = lastJob?.status === 'active';
-  const state: JobState = isActive ? { kind: 'timed-out', minutes } : { kind: 'unread', reason: message };
-  const tracked = await change(session, attempt, signal, async (read) => ({ tracked: read, state }));
+  const tracked = isActive
+    ? await change(session, attempt, signal, async (read) => ({
+        tracked: read,
+        state: { kind: 'timed-out', minutes },
+      }))
+    : await noteReading(session, attempt, signal, { doubt: message });
   const reason = isActive ? `Job ${attempt.jobId} was still at work after ${minutes} minutes.` : message;
   const facts = { ...factsOf(session, tracked), 'job-status': lastJob?.status ?? '' };
   return { result: 'timed-out', reason, facts };

@@ -1,6 +1,6 @@
 import { log } from '@docs-agent/action-kit';
 import type { Permissions } from '@docs-agent/agent-action';
-import { type Ask, askByLabel, changersSince } from './decision/ask.ts';
+import { type Ask, changersSince, isFoundAgain } from './decision/ask.ts';
 import type { Issue } from './issue.ts';
 import { startedToday } from './jobs-of-today.ts';
 import { prefaceOf } from './open-issue.ts';
@@ -120,13 +120,11 @@ function notAuthorized(
   );
 }
 
-async function overBudget(session: Session, issue: Issue, { hash }: Ask): Promise<Obstacle | undefined> {
+async function overBudget(session: Session, issue: Issue, ask: Ask): Promise<Obstacle | undefined> {
   const { label, maxJobsPerDay } = session.inputs;
   const today = await startedToday(session);
   if (today < maxJobsPerDay) return undefined;
-  // A command is done once, and only its label brings an issue before the next schedule.
-  const goesAlone = hash === undefined && askByLabel(issue, label) !== undefined;
-  const later = goesAlone
+  const later = isFoundAgain(ask, issue, label)
     ? 'The next run on a schedule creates the job once there is room.'
     : 'Give the command again once there is room.';
   return notStarted(

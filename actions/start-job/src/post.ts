@@ -40,7 +40,10 @@ async function finishOne(session: Session, { lockId, turn }: Unfinished): Promis
     const { jobId } = turn;
     const next =
       turn.progress === 'accepted' && jobId !== undefined
-        ? settled(withAttempt(record, turn.id, { state: 'created', jobId }), attempt.askedAt)
+        ? settled(
+            withAttempt(record, turn.id, { state: 'created', jobId, doubt: undefined }),
+            attempt.askedAt,
+          )
         : turn.progress === 'unsent'
           ? withAttempt(record, turn.id, { state: 'not-created' })
           : repaired(record);

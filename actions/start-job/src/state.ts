@@ -9,7 +9,7 @@ export function currentState(record: JobRecord): JobState {
   if (last?.state !== 'created') return { kind: 'idle' };
   switch (last.result) {
     case undefined:
-      return { kind: 'working' };
+      return last.doubt === undefined ? { kind: 'working' } : { kind: 'unread', reason: last.doubt };
     case 'pull-request':
     case 'other-repository':
       return { kind: last.result, prLink: last.prLink ?? '' };

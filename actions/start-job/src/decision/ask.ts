@@ -17,6 +17,14 @@ export function askByLabel({ labels, events }: Issue, label: string): IssueEvent
   return events.findLast((event) => event.kind === 'labeled' && isSameLabel(event.label, label));
 }
 
+/** Said of a command that came to nothing. */
+export const GIVE_AGAIN = ' Then give the command again.';
+
+/** Whether the next run on a schedule finds what is asked for: a command is done once, and only the label stays. */
+export function isFoundAgain({ hash }: Ask, issue: Issue, label: string): boolean {
+  return hash === undefined && askByLabel(issue, label) !== undefined;
+}
+
 /**
  * Accounts that changed title or body since a job was asked for: that authorizes both as they were then. Of the body
  * GitHub names the last editor alone. Undefined is an account that is gone.

@@ -1,6 +1,6 @@
 import { afterCommandWord, authorsOf, readCommand } from '@docs-agent/agent-action';
 import type { Comment, Issue } from '../issue.ts';
-import { type JobRecord, lastOf, settled, withAttempt } from '../record/record.ts';
+import { isRunning, type JobRecord, lastOf, settled, withAttempt } from '../record/record.ts';
 import type { Ask } from './ask.ts';
 import { COMMANDS } from './command-table.ts';
 
@@ -70,7 +70,9 @@ export function applyCommands(
       record = withAttempt(record, last.id, { state: 'not-created' });
       ask = asked;
     }
-    if (word === 'retry' && last?.result === 'job-failed') ask = asked;
+    if (word === 'retry' && isRunning(last) && last.isMissing)
+      record = withAttempt(record, last.id, { result: 'job-failed' });
+    if (word === 'retry' && lastOf(record)?.result === 'job-failed') ask = asked;
     if (word === 'received' && last?.state === 'uncertain')
       record = settled(withAttempt(record, last.id, { state: 'created', result: 'received' }), last.askedAt);
   }

@@ -16,9 +16,11 @@ export interface Attempt {
    * the service takes no such prompt. `not-created`: there certainly is none.
    */
   state: 'sending' | 'uncertain' | 'created' | 'refused' | 'not-created';
-  /** Of an uncertain one: why, as a sentence. */
+  /** Why it is uncertain, why the service refused it, or why its job could not be read last; a sentence. */
   doubt?: string | undefined;
   jobId?: string | undefined;
+  /** The service did not know the job when it was read last: a person may let it go. */
+  isMissing?: boolean | undefined;
   /** How the job ended; absent while it is at work. */
   result?: JobResult | undefined;
   prLink?: string | undefined;

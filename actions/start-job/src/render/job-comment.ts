@@ -110,7 +110,12 @@ function textOf(comment: JobComment): Shown {
         text: [
           started(comment),
           alert('IMPORTANT', paragraph(outside(excerpt(state.reason, REASON_CHARACTERS)))),
-          paragraph('The next run on a schedule looks again.'),
+          paragraph(
+            'The next run on a schedule looks again.',
+            ...(attempt?.isMissing
+              ? [' If the service no longer has this job, comment ', write(inputs, 'retry'), ' for another.']
+              : []),
+          ),
         ],
       };
     case 'pull-request':

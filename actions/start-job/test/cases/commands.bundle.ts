@@ -1,8 +1,9 @@
+import { always } from '@docs-agent/sandbox/fault-matrix';
 import { MAINTAINER } from '@docs-agent/sandbox/scenarios';
 import { letPass } from '@docs-agent/sandbox/trials';
 import { describe, expect, it } from 'vitest';
 import { askAgain, command, commentsOf, expectUntouched, OUTSIDER, promptOf } from '../support/asks.ts';
-import { CREATE_JOB, LABEL, type Stage, setStage } from '../support/stage.ts';
+import { CREATE_JOB, LABEL, PERMISSION, type Stage, setStage } from '../support/stage.ts';
 
 const PREVIEW = { preview: 'true', wait: 'none' };
 
@@ -11,6 +12,13 @@ async function setPreviewed(): Promise<Stage & { hash: string }> {
   const run = await stage.ask({ inputs: PREVIEW });
   expectUntouched(stage, run, 'preview', '### This prompt would create a job');
   return { ...stage, hash: /start ([0-9a-f]{12})/.exec(stage.comment())?.[1] ?? '' };
+}
+
+async function setFailed(): Promise<Stage> {
+  const stage = await setStage();
+  stage.scene.onJob((job) => job.onMessage((_, turn) => turn.fail()));
+  await stage.ask();
+  return stage;
 }
 
 async function setUncertain(): Promise<Stage> {
@@ -88,12 +96,39 @@ describe('a command', () => {
   });
 
   it('`retry` creates another job after one that failed', async () => {
-    await using stage = await setStage();
-    stage.scene.onJob((job) => job.onMessage((_, turn) => turn.fail()));
-    await stage.ask();
+    await using stage = await setFailed();
     await command(stage, 'retry');
     expect(stage.scene.jobs).toHaveLength(2);
     await stage.run();
+    expect(stage.scene.jobs).toHaveLength(2);
+  });
+
+  it.each([
+    { name: 'the key is refused', answer: 401, says: /401.*Then give the command again\./s },
+    { name: 'there are too many', answer: 429, says: /429.*Then give the command again\./s },
+  ])(
+    '`retry` that comes to nothing ($name) is to be given again: the issue says so',
+    async ({ answer, says }) => {
+      await using stage = await setFailed();
+      stage.sandbox.serviceServer.next(CREATE_JOB, { status: answer, body: '{"error":"no"}' });
+      const run = await command(stage, 'retry');
+      expect(stage.scene.jobs, run.log).toHaveLength(1);
+      expect(stage.comment()).toMatch(says);
+      await command(stage, 'retry');
+      expect(stage.scene.jobs).toHaveLength(2);
+    },
+  );
+
+  it('of someone whose permission cannot be read leaves what the issue says, and says why it came to nothing', async () => {
+    await using stage = await setFailed();
+    let lasts = true;
+    always(stage.sandbox.githubServer, PERMISSION, { status: 500, body: '{}', lasts: () => lasts });
+    const run = await command(stage, 'retry');
+    expect([run.outputs['result'], stage.scene.jobs.length], run.log).toEqual(['error', 1]);
+    expect(stage.comment()).toContain('### The job failed');
+    expect(stage.comment()).toContain('Then give the command again.');
+    lasts = false;
+    await command(stage, 'retry');
     expect(stage.scene.jobs).toHaveLength(2);
   });
 

@@ -3,9 +3,8 @@ import { always } from '@docs-agent/sandbox/fault-matrix';
 import { letPass, runAndDie } from '@docs-agent/sandbox/trials';
 import { describe, expect, it } from 'vitest';
 import { askAgain, commentsOf, expectUntouched, locksOf } from '../support/asks.ts';
-import { CREATE_JOB, LABEL, setStage } from '../support/stage.ts';
+import { CREATE_JOB, LABEL, PERMISSION, setStage } from '../support/stage.ts';
 
-const PERMISSION = { method: 'GET', path: '/repos/{owner}/{repo}/collaborators/{login}/permission' };
 const JSON_HEAD = { 'content-type': 'application/json' };
 const refuses = (status: number): Fault => ({ status, headers: JSON_HEAD, body: '{"error":"no"}' });
 

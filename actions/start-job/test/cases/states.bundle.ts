@@ -7,6 +7,7 @@ import { CREATE_JOB, LABEL, setStage } from '../support/stage.ts';
 
 const HOUR_MS = 3_600_000;
 const READ_JOB = { method: 'GET', path: '/v2/agent/{projectId}/job/{id}' };
+const GONE = { status: 404, body: '{"error":"Job not found"}' };
 
 describe('a job ends', () => {
   it.each([
@@ -93,11 +94,36 @@ describe('a job ends', () => {
   it('whose job the service no longer knows: the issue says so, and what to do', async () => {
     await using stage = await setStage();
     await stage.ask({ inputs: { wait: 'none' } });
-    const gone = { status: 404, body: '{"error":"Job not found"}' };
-    stage.sandbox.serviceServer.next({ method: 'GET' }, { ...gone, followedBy: gone });
+    stage.sandbox.serviceServer.next({ method: 'GET' }, { ...GONE, followedBy: GONE });
     const run = await stage.run();
     expect(run.outputs['result'], run.log).toBe('error');
     expect(stage.comment()).toMatch(/404|knows nothing|no such job/);
+    expect(stage.comment()).toContain('comment `/docs-agent retry` for another');
+  });
+
+  it('that the service does not know for a while is at work again once it does, and `retry` starts no second', async () => {
+    await using stage = await setStage();
+    await stage.ask({ inputs: { wait: 'none' } });
+    stage.sandbox.serviceServer.next({ method: 'GET' }, GONE);
+    await stage.run();
+    expect(stage.comment()).toContain('### It is not known how far the job is');
+    await letPass(stage.sandbox, 20_000);
+    expect((await stage.run()).outputs['result']).toBe('created');
+    expect(stage.comment()).toContain('### The agent is working on this issue');
+    await command(stage, 'retry', MAINTAINER, { wait: 'none' });
+    expect(stage.scene.jobs).toHaveLength(1);
+  });
+
+  it('never, because the service no longer has the job: `retry` starts another, once', async () => {
+    await using stage = await setStage();
+    await stage.ask({ inputs: { wait: 'none' } });
+    const first = stage.scene.jobs[0]?.id ?? '';
+    always(stage.sandbox.serviceServer, { method: 'GET', path: new RegExp(`/job/${first}$`) }, GONE);
+    expect((await stage.run()).outputs['result']).toBe('error');
+    const run = await command(stage, 'retry');
+    expect([run.outputs['result'], stage.scene.jobs.length], run.log).toEqual(['pull-request', 2]);
+    await command(stage, 'retry');
+    expect(stage.scene.jobs).toHaveLength(2);
   });
 });
 

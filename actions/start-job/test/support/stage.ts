@@ -61,5 +61,9 @@ export async function setStage(options: SandboxOptions = {}): Promise<Stage> {
   };
 }
 
-/** The path of the creation, for faults. */
+/** Requests, for faults. */
+export const PERMISSION = {
+  method: 'GET',
+  path: '/repos/{owner}/{repo}/collaborators/{login}/permission',
+};
 export const CREATE_JOB = { method: 'POST', path: '/v2/agent/{projectId}/job' };

@@ -50,6 +50,7 @@ export function createGitHubClient(token: string, options: { baseUrl?: string } 
       retry: { doNotRetry: NOT_RETRIED },
     },
     forgetLimitsOfFailures,
+    emptyForNull,
     throttling,
     retry,
   );
@@ -68,6 +69,13 @@ function forgetLimitsOfFailures(octokit: Pick<GitHubClient, 'hook'>): void {
     const headers = 'response' in error && error.status >= 500 ? error.response?.headers : undefined;
     if (headers !== undefined) delete headers['x-ratelimit-remaining'];
     throw error;
+  });
+}
+
+/** Of an answer that is `null`, Octokit and its plugins would read the errors. */
+function emptyForNull(octokit: Pick<GitHubClient, 'hook'>): void {
+  octokit.hook.after('request', (answer) => {
+    if (answer.data === null) answer.data = {};
   });
 }
 

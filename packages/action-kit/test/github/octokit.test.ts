@@ -1,5 +1,6 @@
 import type { Fault } from '@docs-agent/sandbox';
 import { describe, expect, test } from 'vitest';
+import { createAnsweringClient } from '../support/answering-client.ts';
 import { runRequest } from '../support/request-run.ts';
 
 const START_SECONDS = Date.parse('2026-11-18T14:00:00Z') / 1_000;
@@ -173,3 +174,11 @@ test('a list is read to its last page', async () => {
   const run = await runRequest({ request: 'list' });
   expect(run.requests.map((entry) => entry.query.get('page'))).toEqual([null, '2']);
 });
+
+test.each(['query { viewer { login } }', 'mutation { removeStar { clientMutationId } }'])(
+  'an answer that is `null` is an answer without data: %s',
+  async (query) => {
+    const { client } = await createAnsweringClient(() => ({ status: 200, body: null }));
+    await expect(client.graphql(query)).resolves.toBeUndefined();
+  },
+);
