@@ -7,7 +7,7 @@ export const PROOF_COUNTS = {
   /** A death with `post`, and one without it. */
   deathsAtPoint: 2,
   /** Deaths at instants that a seed draws. */
-  randomKills: 200,
+  randomKills: 100,
   schedulesOfSeed: 10,
   races: 12,
 } as const;

@@ -26,6 +26,8 @@ export function followThreadPool(changed: () => void): ThreadPool {
     changed();
   };
   createHook({
+    // Promises are no such work, and calling back for each takes a tenth of a process's time.
+    trackPromises: false,
     init(id, type, _trigger, resource) {
       // The synchronous calls make the same resource, and nothing ever says that it is done with; but they have a result.
       if (CRYPTOGRAPHY.test(type)) onCall(resource, 'run', (result) => Array.isArray(result) || begin(id));
