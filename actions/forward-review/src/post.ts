@@ -1,6 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { log, messageOf, readRunContext } from '@docs-agent/action-kit';
-import { LONGEST_LAG_MS, leftByMain, type Unfinished } from '@docs-agent/agent-action';
+import { log, readRunContext } from '@docs-agent/action-kit';
+import { finishLeft, leftByMain } from '@docs-agent/agent-action';
 import { readForwardInputs } from './inputs.ts';
 import { examine } from './ledger/findings.ts';
 import { advance, keysIn, keysOfTurn, turnOf, withTurn } from './ledger/ledger.ts';
@@ -10,9 +9,6 @@ import type { PullRequestLock } from './pull-request.ts';
 import { connect, openSession, type Session } from './session.ts';
 import { currentState } from './tracking/current-state.ts';
 import { saveAndUnlock, trackingCommentOf } from './tracking/tracking-comment.ts';
-
-/** `main` is dead by now: what holds the lock is another run, which is done within this time. */
-const POST_PATIENCE_MS = 60_000;
 
 const NOT_BEGUN = 'The run ended before the prompt was sent.';
 
@@ -25,30 +21,17 @@ export async function finishInterrupted(): Promise<void> {
   const left = leftByMain();
   if (left.length === 0) return;
   const connections = connect(readForwardInputs(), readRunContext());
-  const finishing = left.map(async ([number, unfinished]) => {
-    try {
-      await finishOne(openSession(connections, number), unfinished);
-    } catch (error) {
-      log.warning(`Pull request #${number} could not be brought up to date: ${messageOf(error)}`);
-    }
+  await finishLeft('Pull request', left, (number) => {
+    const session = openSession(connections, number);
+    return {
+      unlock: session.pullRequest.unlock,
+      lock: session.lock,
+      finish: (lock: PullRequestLock, { id: turnId, progress }, signal) =>
+        progress === 'unsent'
+          ? showUnsent(session, lock, { reason: NOT_BEGUN, turnId }, signal)
+          : finishTurn(session, lock, { turnId, isAccepted: progress === 'accepted' }, signal),
+    };
   });
-  await Promise.all(finishing);
-}
-
-async function finishOne(session: Session, { lockId, turn }: Unfinished): Promise<void> {
-  // No run reads under the lock before everything that `main` wrote can be read.
-  await sleep(LONGEST_LAG_MS);
-  if (lockId !== undefined) await session.pullRequest.unlock(lockId);
-  if (turn === undefined) return;
-  const { id: turnId, progress } = turn;
-  const patience = AbortSignal.timeout(POST_PATIENCE_MS);
-  const lock = await session.lock(patience);
-  try {
-    if (progress === 'unsent') await showUnsent(session, lock, { reason: NOT_BEGUN, turnId }, patience);
-    else await finishTurn(session, lock, { turnId, isAccepted: progress === 'accepted' }, patience);
-  } finally {
-    await lock.release();
-  }
 }
 
 async function finishTurn(

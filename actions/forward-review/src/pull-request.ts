@@ -1,5 +1,5 @@
-import type { MarkedComment, Role } from '@docs-agent/action-kit';
-import type { LockPort, Reaction, Stamped, SubjectLock } from '@docs-agent/agent-action';
+import type { MarkedComment } from '@docs-agent/action-kit';
+import type { Reaction, Stamped, SubjectLock, SubjectPort } from '@docs-agent/agent-action';
 
 /** A pull request as of one read. Texts are as their authors wrote them. */
 export interface PullRequest extends Stamped {
@@ -134,24 +134,15 @@ export interface Commit {
 export type PullRequestLock = SubjectLock<PullRequest>;
 
 /** GitHub, as far as this action needs it for one pull request. */
-export interface PullRequestPort extends LockPort<PullRequest> {
+export interface PullRequestPort extends SubjectPort<PullRequest> {
   readProgress(signal?: AbortSignal): Promise<PullRequestProgress>;
   /** Gives our comment this body, and reads the same with the same request. */
   renewAndRead(comment: MarkedComment): Promise<PullRequestProgress>;
-  /** Frees a lock that this run took and could not free itself. */
-  unlock(lockId: string): Promise<void>;
   compare(baseSha: string, headSha: string): Promise<Comparison>;
   /** The same comparison, with the files of each commit if GitHub returns them. */
   withFiles(comparison: Comparison): Promise<Comparison>;
-  roleOf(login: string): Promise<Role>;
   /** Whether a repository's former name leads to this one. */
   isFormerName(owner: string, name: string): Promise<boolean>;
-  /** @param stampOn the pull request, by its id for GraphQL: the same request renews the stamp. */
-  writeTrackingComment(
-    body: string,
-    existing: MarkedComment | undefined,
-    stampOn?: string,
-  ): Promise<MarkedComment>;
   /** A reply that fails is only noted. */
   reply(rootCommentId: number, body: string): Promise<void>;
 }

@@ -1,31 +1,25 @@
 import type { RunContext } from '@docs-agent/action-kit';
 import {
   connectRun,
-  lockSubject,
-  type NoteForPost,
+  connectSubject,
   type RunConnections,
+  type SubjectConnections,
   wakerOf,
-  withoutLock,
 } from '@docs-agent/agent-action';
 import type { DocsAgentClient } from '@docs-agent/core';
 import { createPullRequestPort } from './github/github-pull-request.ts';
 import type { Inputs } from './inputs.ts';
-import type { PullRequestLock, PullRequestPort } from './pull-request.ts';
+import type { PullRequest, PullRequestPort } from './pull-request.ts';
 
 /** What a run works with: the validated inputs and the two services, bound to one pull request. */
-export interface Session {
+export interface Session extends SubjectConnections<PullRequest> {
   inputs: Inputs;
   context: RunContext;
   jobs: DocsAgentClient;
   pullRequest: PullRequestPort;
   roleOf: PullRequestPort['roleOf'];
-  number: number;
   /** Page of the pull request, as a job names it. */
   pullRequestUrl: string;
-  /** Takes the lock of the pull request; `post` frees it if this process dies. A dry run takes none. */
-  lock(signal: AbortSignal): Promise<PullRequestLock>;
-  /** Keeps for `post` what is open on this pull request. */
-  noteForPost: NoteForPost;
   /** Who raised the event that woke this run, if anyone did. */
   waker: string | undefined;
   /** Accounts of this run that are unknown to the repository, and whose permission was read. */
@@ -44,25 +38,19 @@ export function connect(inputs: Inputs, context: RunContext): Connections {
 }
 
 export function openSession(connections: Connections, number: number): Session {
-  const { inputs, context, jobs, client, deadlineMs, roles, strangersAsked, notesForPost } = connections;
+  const { inputs, context, jobs, client, deadlineMs, roles, strangersAsked } = connections;
   const { owner, name } = context.repository;
-  const noteForPost = notesForPost(number);
   const pullRequest = createPullRequestPort(client, { ...context.repository, number }, roles);
   return {
     inputs,
     context,
     jobs,
     deadlineMs,
-    number,
+    ...connectSubject(connections, number, pullRequest),
     pullRequest,
     roleOf: pullRequest.roleOf,
-    noteForPost,
     waker: wakerOf(context),
     strangersAsked,
     pullRequestUrl: `${context.serverUrl}/${owner}/${name}/pull/${number}`,
-    lock: (signal) =>
-      inputs.dryRun
-        ? Promise.resolve(withoutLock(pullRequest))
-        : lockSubject(pullRequest, noteForPost, { deadlineMs, signal }),
   };
 }

@@ -1,5 +1,5 @@
-import type { MarkedComment, Role } from '@docs-agent/action-kit';
-import type { LockPort, Stamped, SubjectLock } from '@docs-agent/agent-action';
+import type { MarkedComment } from '@docs-agent/action-kit';
+import type { Stamped, SubjectLock, SubjectPort } from '@docs-agent/agent-action';
 
 /** The labels that say how far the job of an issue is. */
 export const STATE_LABELS = {
@@ -91,11 +91,7 @@ export interface ListedIssue {
 export type IssueLock = SubjectLock<Issue>;
 
 /** GitHub, as far as this action needs it for one issue. */
-export interface IssuePort extends LockPort<Issue> {
-  unlock(lockId: string): Promise<void>;
-  roleOf(login: string): Promise<Role>;
-  /** @param stampOn the issue, by its id for GraphQL: the same request renews the stamp. */
-  writeComment(body: string, existing: MarkedComment | undefined, stampOn?: string): Promise<MarkedComment>;
+export interface IssuePort extends SubjectPort<Issue> {
   addLabel(name: string): Promise<void>;
   removeLabel(name: string): Promise<void>;
   readPullRequest(number: number): Promise<MadePullRequest>;

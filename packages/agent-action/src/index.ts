@@ -15,10 +15,11 @@ export {
   usageOf,
 } from './command-word.ts';
 export { connectService } from './connect-service.ts';
-export { connectRun, type RunConnections } from './connections.ts';
+export { connectRun, connectSubject, type RunConnections, type SubjectConnections } from './connections.ts';
 export { refusedActor, wakerOf } from './event-accounts.ts';
 export { type FailedDelivery, judgeFailedDelivery } from './failed-delivery.ts';
 export { fenced, nameOf, withUnforgedMark } from './fences.ts';
+export { finishLeft } from './finish-left.ts';
 export { isFormerName } from './former-name.ts';
 export { COMMON_INPUTS, checkPolling, JOB_INPUTS } from './inputs.ts';
 export { accountLink, jobLink, type ShownJob } from './links.ts';
@@ -54,6 +55,7 @@ export { checkPermissions, type PermissionSource, type Permissions, roleReader }
 export { isProven, type ProofPlace, proofOf } from './proof.ts';
 export { endingOf } from './results.ts';
 export { asUserError, reasonOf } from './service-error.ts';
+export { createSubjectPort, type SubjectPort } from './subject-port.ts';
 export { duration, utcDay, utcMoment, utcTime } from './times.ts';
 export { leftByMain, type NoteForPost, type Unfinished } from './unfinished.ts';
 export { writeStamped } from './writes/write-stamped.ts';

@@ -3,22 +3,10 @@ import {
   type GitHubClient,
   type IssueAddress,
   log,
-  type MarkedComment,
   messageOf,
   type Role,
 } from '@docs-agent/action-kit';
-import {
-  isFormerName,
-  marker,
-  readLastWrite,
-  releaseLock,
-  roleReader,
-  type Subject,
-  takeLock,
-  writeMarked,
-  writeStamped,
-  writeTogether,
-} from '@docs-agent/agent-action';
+import { createSubjectPort, isFormerName, marker, type Subject } from '@docs-agent/agent-action';
 import type { PullRequestPort } from '../pull-request.ts';
 import { createHeadComparer } from './compare-heads.ts';
 import { readProgress, readPullRequest, renewAndRead } from './read-pull-request.ts';
@@ -44,25 +32,19 @@ export function createPullRequestPort(
   const heads = createHeadComparer(client, repository);
   const toShow = { to: `show pull request #${address.number}`, needs: 'pull-requests: write' };
   return {
-    read: () => explained(toShow, () => readPullRequest(client, address)),
+    ...createSubjectPort(client, subject, {
+      read: () => explained(toShow, () => readPullRequest(client, address)),
+      purpose: TRACKING_PURPOSE,
+      roles,
+    }),
     readProgress: (signal) => explained(toShow, () => readProgress(client, address, signal)),
     renewAndRead: (comment) => explained(toShow, () => renewAndRead(client, comment)),
-    lock: (patience) => takeLock(client, subject, patience),
-    unlock: (lockId) => releaseLock(client, subject, lockId),
-    lastWrite: (pullRequest) => readLastWrite(client, subject, pullRequest),
     compare: (baseSha, headSha) =>
       explained({ to: 'compare the two heads', needs: 'contents: read' }, () =>
         heads.compare(baseSha, headSha),
       ),
     withFiles: heads.withFiles,
-    roleOf: roleReader(client, address, roles),
     isFormerName: (owner, name) => isFormerName(client, address, { owner, name }),
-    writeTrackingComment: (body: string, existing: MarkedComment | undefined, stampOn?: string) => {
-      const request =
-        stampOn === undefined ? undefined : (text: string) => writeStamped(client, stampOn, existing, text);
-      return writeMarked(client, address, { purpose: TRACKING_PURPOSE, body, existing, request });
-    },
-    write: (writes) => writeTogether(client, writes),
     async reply(rootCommentId, body) {
       try {
         await client.rest.pulls.createReplyForReviewComment({

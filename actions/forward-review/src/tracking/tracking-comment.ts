@@ -38,7 +38,7 @@ export interface TrackingComment {
 /** What a tracking comment is written with. */
 export interface TrackingWriter extends TrackingSettings {
   inputs: TrackingSettings['inputs'] & Rules;
-  pullRequest: Pick<PullRequestPort, 'writeTrackingComment' | 'readProgress' | 'renewAndRead'>;
+  pullRequest: Pick<PullRequestPort, 'writeComment' | 'readProgress' | 'renewAndRead'>;
   lock(signal: AbortSignal): Promise<PullRequestLock>;
 }
 
@@ -74,10 +74,10 @@ export async function save(
   const body = bodyOf(writer, comment, update);
   const { posted } = comment;
   try {
-    return written(comment, await writer.pullRequest.writeTrackingComment(body, posted, stampOn));
+    return written(comment, await writer.pullRequest.writeComment(body, posted, stampOn));
   } catch (error) {
     if (posted === undefined || !isGone(error)) throw error;
-    return written(comment, await writer.pullRequest.writeTrackingComment(body, undefined, stampOn));
+    return written(comment, await writer.pullRequest.writeComment(body, undefined, stampOn));
   }
 }
 
@@ -105,7 +105,7 @@ export async function saveAndUnlock(
     const write: Write = { kind: 'comment', comment: posted, body };
     const { isCommentGone } = await lock.finish(pullRequest, [write, ...writes]);
     if (!isCommentGone) return written(comment, { ...posted, body });
-    return written(comment, await writer.pullRequest.writeTrackingComment(text, undefined));
+    return written(comment, await writer.pullRequest.writeComment(text, undefined));
   } catch (error) {
     // What happened must be noted, although the request that also frees the lock failed: an edit may be repeated.
     log.info(`${messageOf(error)} Trying again.`);

@@ -9,16 +9,11 @@ import {
   readAnswer,
 } from '@docs-agent/action-kit';
 import {
+  createSubjectPort,
   findMarked,
   isFormerName,
-  readLastWrite,
-  releaseLock,
-  roleReader,
   type Subject,
-  takeLock,
   writeMarked,
-  writeStamped,
-  writeTogether,
 } from '@docs-agent/agent-action';
 import type { IssuePort } from '../issue.ts';
 import { PURPOSE } from '../record/record-line.ts';
@@ -38,17 +33,11 @@ export function createIssuePort(
   const place = { owner, repo: name };
   const subject: Subject = { ...address, kind: 'issue' };
   return {
-    read: () => explained({ to: `show issue #${number}`, needs: NEEDS }, () => readIssue(client, address)),
-    lock: (patience) => takeLock(client, subject, patience),
-    unlock: (lockId) => releaseLock(client, subject, lockId),
-    lastWrite: (issue) => readLastWrite(client, subject, issue),
-    write: (writes) => writeTogether(client, writes),
-    roleOf: roleReader(client, address, roles),
-    writeComment: (body, existing, stampOn) => {
-      const request =
-        stampOn === undefined ? undefined : (text: string) => writeStamped(client, stampOn, existing, text);
-      return writeMarked(client, address, { purpose: PURPOSE, body, existing, request, needs: NEEDS });
-    },
+    ...createSubjectPort(client, subject, {
+      read: () => explained({ to: `show issue #${number}`, needs: NEEDS }, () => readIssue(client, address)),
+      purpose: PURPOSE,
+      roles,
+    }),
     addLabel: (label) =>
       explained({ to: `label issue #${number}`, needs: NEEDS }, async () => {
         await client.rest.issues.addLabels({ ...place, issue_number: number, labels: [label] });
