@@ -16,6 +16,9 @@ import { isShown, saveAndUnlock, type Tracked } from './saving.ts';
 import type { Session } from './session.ts';
 import { currentState } from './state.ts';
 
+/** A job that the service has not known for so long is over. */
+const GONE_AFTER_MS = 24 * 3_600_000;
+
 /** Waits for the end of a job, and says on the issue how it ended. */
 export async function follow(session: Session, attempt: Running, signal: AbortSignal): Promise<Ended> {
   const { inputs, jobs, deadlineMs } = session;
@@ -46,7 +49,7 @@ export async function lookAfter(session: Session, attempt: Running, signal: Abor
     const job = await session.jobs.getJob(attempt.jobId, { signal });
     if (isTerminal(job.status)) return await conclude(session, attempt, job, signal);
     if (attempt.doubt !== undefined)
-      await noteReading(session, attempt, signal, { doubt: undefined, isMissing: undefined });
+      await noteReading(session, attempt, signal, { doubt: undefined, missingSince: undefined });
     return stillWorking(session, attempt);
   } catch (error) {
     return tellUnread(session, attempt, signal, error);
@@ -59,12 +62,19 @@ async function tellUnread(
   attempt: Running,
   signal: AbortSignal,
   error: unknown,
-): Promise<never> {
+): Promise<Ended> {
+  if (signal.aborted || !(isDocsAgentError(error) || error instanceof UserError)) throw error;
+  const doubt = messageOf(error);
   const isMissing = isDocsAgentError(error) && error.kind === 'not-found';
-  if ((isDocsAgentError(error) || error instanceof UserError) && !signal.aborted)
-    await noteReading(session, attempt, signal, { doubt: messageOf(error), isMissing }).catch(
-      (second: unknown) => log.warning(`The issue could not say so: ${messageOf(second)}`),
-    );
+  const missingSince = attempt.missingSince ?? (isMissing ? new Date().toISOString() : undefined);
+  const isGone = isMissing && Date.now() - Date.parse(missingSince ?? '') > GONE_AFTER_MS;
+  try {
+    const facts = { doubt, missingSince, ...(isGone ? { result: 'job-failed' as const } : {}) };
+    const tracked = await noteReading(session, attempt, signal, facts);
+    if (isGone) return { result: 'job-failed', reason: doubt, facts: factsOf(session, tracked) };
+  } catch (second) {
+    log.warning(`The issue could not say so: ${messageOf(second)}`);
+  }
   throw error;
 }
 
@@ -73,7 +83,7 @@ function noteReading(
   session: Session,
   attempt: Running,
   signal: AbortSignal,
-  facts: Pick<Attempt, 'doubt' | 'isMissing'>,
+  facts: Pick<Attempt, 'doubt' | 'missingSince' | 'result'>,
 ): Promise<Tracked> {
   return change(session, attempt, signal, async (read) => {
     const record = withAttempt(read.record, attempt.id, facts);

@@ -70,7 +70,7 @@ export function applyCommands(
       record = withAttempt(record, last.id, { state: 'not-created' });
       ask = asked;
     }
-    if (word === 'retry' && isRunning(last) && last.isMissing)
+    if (word === 'retry' && isRunning(last) && last.missingSince !== undefined)
       record = withAttempt(record, last.id, { result: 'job-failed' });
     if (word === 'retry' && lastOf(record)?.result === 'job-failed') ask = asked;
     if (word === 'received' && last?.state === 'uncertain')

@@ -25,7 +25,7 @@ const schema = z.object({
       state: z.enum(['sending', 'uncertain', 'created', 'refused', 'not-created']),
       doubt: z.optional(z.string()),
       jobId: z.optional(z.string()),
-      isMissing: z.optional(z.boolean()),
+      missingSince: z.optional(z.iso.datetime()),
       result: z.optional(
         z.enum(['pull-request', 'other-repository', 'no-change', 'job-failed', 'job-archived', 'received']),
       ),

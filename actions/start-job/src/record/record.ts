@@ -19,8 +19,8 @@ export interface Attempt {
   /** Why it is uncertain, why the service refused it, or why its job could not be read last; a sentence. */
   doubt?: string | undefined;
   jobId?: string | undefined;
-  /** The service did not know the job when it was read last: a person may let it go. */
-  isMissing?: boolean | undefined;
+  /** Since when the service does not know the job; ISO 8601. A person may let it go. */
+  missingSince?: string | undefined;
   /** How the job ended; absent while it is at work. */
   result?: JobResult | undefined;
   prLink?: string | undefined;

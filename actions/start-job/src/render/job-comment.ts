@@ -112,7 +112,7 @@ function textOf(comment: JobComment): Shown {
           alert('IMPORTANT', paragraph(outside(excerpt(state.reason, REASON_CHARACTERS)))),
           paragraph(
             'The next run on a schedule looks again.',
-            ...(attempt?.isMissing
+            ...(attempt?.missingSince !== undefined
               ? [' If the service no longer has this job, comment ', write(inputs, 'retry'), ' for another.']
               : []),
           ),
@@ -147,7 +147,16 @@ function textOf(comment: JobComment): Shown {
         text: [started(comment), paragraph('Say more in the issue. ', ...again)],
       };
     case 'job-failed':
-      return { headline: ['The job failed'], text: [started(comment), paragraph(...again)] };
+      return {
+        headline: ['The job failed'],
+        text: [
+          started(comment),
+          ...(attempt?.doubt === undefined
+            ? []
+            : [paragraph(outside(excerpt(attempt.doubt, REASON_CHARACTERS)))]),
+          paragraph(...again),
+        ],
+      };
     case 'job-archived':
       return { headline: ['The job was archived'], text: [started(comment), paragraph(...again)] };
     case 'received':

@@ -125,6 +125,19 @@ describe('a job ends', () => {
     await command(stage, 'retry');
     expect(stage.scene.jobs).toHaveLength(2);
   });
+
+  it('as failed once the service has not known the job for a day, and no schedule looks again', async () => {
+    await using stage = await setStage();
+    await stage.ask({ inputs: { wait: 'none' } });
+    always(stage.sandbox.serviceServer, READ_JOB, GONE);
+    expect((await stage.run()).outputs['result']).toBe('error');
+    await letPass(stage.sandbox, 25 * HOUR_MS);
+    const run = await stage.run();
+    expect([run.outputs['result'], run.exitCode], run.log).toEqual(['job-failed', 1]);
+    expect(stage.comment()).toMatch(/### The job failed.*404/s);
+    expect(stage.scene.issue.labels).toEqual(['docs-agent: failed']);
+    expect((await stage.run()).outputs['result']).toBe('nothing-to-start');
+  });
 });
 
 describe('nothing is created', () => {
