@@ -54,6 +54,7 @@ export async function setStage({
         actor: REVIEWER,
         token: scene.token,
         workflowSecrets: [scene.apiKey],
+        post: 'unless-green',
         ...overrides,
         inputs: { ...scene.inputs, 'job-id': scene.job.id, ...overrides.inputs },
       }),

@@ -38,6 +38,7 @@ export async function setStage(options: SandboxOptions = {}): Promise<Stage> {
       actor: MAINTAINER,
       token: scene.token,
       workflowSecrets: [scene.apiKey],
+      post: 'unless-green',
       ...overrides,
       inputs: { ...scene.inputs, ...overrides.inputs },
     });

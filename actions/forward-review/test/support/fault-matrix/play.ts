@@ -32,7 +32,7 @@ export async function playCell(cell: Cell): Promise<PlayedCell> {
   await using stage = await setMatrixStage();
   const { sandbox, scene } = stage;
   const end = beginFault(stage, cell);
-  const run = await stage.run();
+  const run = await stage.run({ post: true });
   await end();
   const prompts = scene.job.messages.length;
   const told = stage.trackingComment();
