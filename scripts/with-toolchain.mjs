@@ -21,7 +21,7 @@ const install = {
 };
 /** @type {Part} */
 const build = {
-  title: 'Build both actions',
+  title: 'Build the actions',
   command: ['pnpm', 'turbo', 'run', 'build', '--output-logs=errors-only'],
   advice: "See the compiler's messages above.",
 };
