@@ -5,6 +5,7 @@ import { accountsToAsk } from './decision/accounts.ts';
 import { type Ask, askByLabel, GIVE_AGAIN } from './decision/ask.ts';
 import { applyCommands, type Commanded, listCommands } from './decision/commands.ts';
 import { ended, type Looked } from './ends.ts';
+import { isUnknownJob } from './follow.ts';
 import type { IssueLock } from './issue.ts';
 import { findObstacle, type Obstacle } from './obstacle.ts';
 import { isOpenedByUs } from './open-issue.ts';
@@ -42,23 +43,27 @@ async function tellFailure(
 ): Promise<void> {
   try {
     const issue = await lock.read(signal);
-    const { comment, record } = readRecord(issue, session.inputs.apiKey);
-    const last = lastOf(record);
-    // What became of an intent, `post` or the next run judges.
-    if (last?.state === 'sending') return;
-    const reason = messageOf(error);
-    const isCommand = session.context.eventName === 'issue_comment' && comment !== undefined;
-    // With a job that is or may be there, nothing else is said.
-    const isOpen = last?.state !== 'uncertain' && !isRunning(last);
-    const shown: Shown | undefined = isCommand
-      ? { state: currentState(record), notes: [`${reason}${GIVE_AGAIN}`] }
-      : isOpen && askByLabel(issue, session.inputs.label) !== undefined
-        ? { state: { kind: 'not-started', reason } }
-        : undefined;
-    if (shown !== undefined) await saveAndUnlock(session, lock, { issue, comment, record }, shown);
+    const tracked: Tracked = { issue, ...readRecord(issue, session.inputs.apiKey) };
+    const shown = shownOfFailure(session, tracked, messageOf(error));
+    if (shown !== undefined) await saveAndUnlock(session, lock, tracked, shown);
   } catch (second) {
     log.warning(`The issue could not say that no job was created: ${messageOf(second)}`);
   }
+}
+
+function shownOfFailure(
+  { context, inputs }: Session,
+  { issue, comment, record }: Tracked,
+  reason: string,
+): Shown | undefined {
+  const last = lastOf(record);
+  // What became of an intent, `post` or the next run judges.
+  if (last?.state === 'sending') return undefined;
+  if (context.eventName === 'issue_comment' && comment !== undefined)
+    return { state: currentState(record), notes: [`${reason} ${GIVE_AGAIN}`] };
+  // With a job that is or may be there, nothing else is said.
+  if (last?.state === 'uncertain' || isRunning(last)) return undefined;
+  return askByLabel(issue, inputs.label) && { state: { kind: 'not-started', reason } };
 }
 
 async function decide(
@@ -78,7 +83,10 @@ async function decide(
       asked?.actor,
     ]),
   );
-  const commanded = applyCommands(before.record, posted, permissions.isAuthorized);
+  const isMissing =
+    posted.some(({ word }) => word === 'retry') && (await isJobMissing(session, before, signal));
+  const { isAuthorized } = permissions;
+  const commanded = applyCommands(before.record, posted, { isAuthorized, isMissing });
   const tracked = { ...before, record: commanded.record };
   const isByWorkflow = asked?.actor === issue.author && isOpenedByUs(session, issue);
   const by = isByWorkflow ? '' : (asked?.actor ?? '');
@@ -94,6 +102,19 @@ async function decide(
   return found.kind === 'obstacle'
     ? keepBack(session, lock, tracked, commanded, found)
     : create(session, lock, tracked, found, acknowledged(commanded), signal);
+}
+
+/** Whether a job that was missing still is: what a person lets go must not be at work. */
+async function isJobMissing(session: Session, { record }: Tracked, signal: AbortSignal): Promise<boolean> {
+  const last = lastOf(record);
+  if (!isRunning(last) || last.missingSince === undefined) return false;
+  try {
+    await session.jobs.getJob(last.jobId, { signal });
+    return false;
+  } catch (error) {
+    if (isUnknownJob(error)) return true;
+    throw error;
+  }
 }
 
 function newest(asks: readonly (Ask | undefined)[]): Ask | undefined {

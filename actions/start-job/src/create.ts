@@ -51,7 +51,7 @@ export async function create(
   if (isDocsAgentError(answer)) {
     const { result, state } = judgeFailedDelivery(answer);
     const isLost = state === 'pending' && !isFoundAgain(ask, tracked.issue, inputs.label);
-    const reason = `${messageOf(answer)}${isLost ? GIVE_AGAIN : ''}`;
+    const reason = `${messageOf(answer)}${isLost ? ` ${GIVE_AGAIN}` : ''}`;
     const ends = { uncertain: 'uncertain', refused: 'refused', pending: 'not-created' } as const;
     const shown: JobState =
       state === 'uncertain' ? { kind: 'uncertain', reason } : { kind: 'not-started', reason };

@@ -16,6 +16,9 @@ import { isShown, saveAndUnlock, type Tracked } from './saving.ts';
 import type { Session } from './session.ts';
 import { currentState } from './state.ts';
 
+/** What is known of a job that was read. */
+const READABLE: Partial<Attempt> = { doubt: undefined, missingSince: undefined };
+
 /** A job that the service has not known for so long is over. */
 const GONE_AFTER_MS = 24 * 3_600_000;
 
@@ -48,8 +51,7 @@ export async function lookAfter(session: Session, attempt: Running, signal: Abor
   try {
     const job = await session.jobs.getJob(attempt.jobId, { signal });
     if (isTerminal(job.status)) return await conclude(session, attempt, job, signal);
-    if (attempt.doubt !== undefined)
-      await noteReading(session, attempt, signal, { doubt: undefined, missingSince: undefined });
+    if (attempt.doubt !== undefined) await noteReading(session, attempt, signal, READABLE);
     return stillWorking(session, attempt);
   } catch (error) {
     return tellUnread(session, attempt, signal, error);
@@ -65,12 +67,15 @@ async function tellUnread(
 ): Promise<Ended> {
   if (signal.aborted || !(isDocsAgentError(error) || error instanceof UserError)) throw error;
   const doubt = messageOf(error);
-  const isMissing = isDocsAgentError(error) && error.kind === 'not-found';
-  const missingSince = attempt.missingSince ?? (isMissing ? new Date().toISOString() : undefined);
-  const isGone = isMissing && Date.now() - Date.parse(missingSince ?? '') > GONE_AFTER_MS;
+  const { missingSince = new Date().toISOString() } = attempt;
+  const isMissing = isUnknownJob(error);
+  const isGone = isMissing && Date.now() - Date.parse(missingSince) > GONE_AFTER_MS;
   try {
-    const facts = { doubt, missingSince, ...(isGone ? { result: 'job-failed' as const } : {}) };
-    const tracked = await noteReading(session, attempt, signal, facts);
+    const tracked = await noteReading(session, attempt, signal, {
+      doubt,
+      ...(isMissing ? { missingSince } : {}),
+      ...(isGone ? { result: 'job-failed' } : {}),
+    });
     if (isGone) return { result: 'job-failed', reason: doubt, facts: factsOf(session, tracked) };
   } catch (second) {
     log.warning(`The issue could not say so: ${messageOf(second)}`);
@@ -78,12 +83,17 @@ async function tellUnread(
   throw error;
 }
 
+/** Whether the service says that it has no such job. */
+export function isUnknownJob(error: unknown): boolean {
+  return isDocsAgentError(error) && error.kind === 'not-found';
+}
+
 /** Notes whether the job of an attempt can be read. */
 function noteReading(
   session: Session,
   attempt: Running,
   signal: AbortSignal,
-  facts: Pick<Attempt, 'doubt' | 'missingSince' | 'result'>,
+  facts: Partial<Attempt>,
 ): Promise<Tracked> {
   return change(session, attempt, signal, async (read) => {
     const record = withAttempt(read.record, attempt.id, facts);
@@ -106,7 +116,7 @@ async function tellTimedOut(
   const isActive = lastJob?.status === 'active';
   const tracked = isActive
     ? await change(session, attempt, signal, async (read) => ({
-        tracked: read,
+        tracked: { ...read, record: withAttempt(read.record, attempt.id, READABLE) },
         state: { kind: 'timed-out', minutes },
       }))
     : await noteReading(session, attempt, signal, { doubt: message });
@@ -121,7 +131,11 @@ async function conclude(session: Session, attempt: Running, job: Job, signal: Ab
     const { result, pullRequestNumber } = await resultOf(session, job);
     const prLink = job.prLink === null ? undefined : pullRequestLink(job.prLink);
     if (pullRequestNumber !== undefined) await bind(session, read, attempt, pullRequestNumber);
-    const record = withAttempt(read.record, attempt.id, { result, ...(prLink ? { prLink } : {}) });
+    const record = withAttempt(read.record, attempt.id, {
+      ...READABLE,
+      result,
+      ...(prLink ? { prLink } : {}),
+    });
     return { tracked: { ...read, record }, state: currentState(record) };
   });
   const { result = 'no-change', prLink } =

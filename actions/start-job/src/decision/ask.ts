@@ -18,7 +18,7 @@ export function askByLabel({ labels, events }: Issue, label: string): IssueEvent
 }
 
 /** Said of a command that came to nothing. */
-export const GIVE_AGAIN = ' Then give the command again.';
+export const GIVE_AGAIN = 'Then give the command again.';
 
 /** Whether the next run on a schedule finds what is asked for: a command is done once, and only the label stays. */
 export function isFoundAgain({ hash }: Ask, issue: Issue, label: string): boolean {

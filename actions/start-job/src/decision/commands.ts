@@ -44,11 +44,15 @@ export interface Commanded {
   applied: readonly PostedCommand[];
 }
 
-/** Applies commands in the order of writing. */
+/**
+ * Applies commands in the order of writing.
+ *
+ * @param facts.isMissing the service does not know the job that counts as at work
+ */
 export function applyCommands(
   before: JobRecord,
   commands: readonly PostedCommand[],
-  isAuthorized: (login: string) => boolean,
+  { isAuthorized, isMissing }: { isAuthorized(login: string): boolean; isMissing: boolean },
 ): Commanded {
   const applied = commands.filter(({ comment }) => {
     const authors = authorsOf(comment);
@@ -70,7 +74,7 @@ export function applyCommands(
       record = withAttempt(record, last.id, { state: 'not-created' });
       ask = asked;
     }
-    if (word === 'retry' && isRunning(last) && last.missingSince !== undefined)
+    if (word === 'retry' && isRunning(last) && isMissing)
       record = withAttempt(record, last.id, { result: 'job-failed' });
     if (word === 'retry' && lastOf(record)?.result === 'job-failed') ask = asked;
     if (word === 'received' && last?.state === 'uncertain')

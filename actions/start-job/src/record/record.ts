@@ -19,7 +19,7 @@ export interface Attempt {
   /** Why it is uncertain, why the service refused it, or why its job could not be read last; a sentence. */
   doubt?: string | undefined;
   jobId?: string | undefined;
-  /** Since when the service does not know the job; ISO 8601. A person may let it go. */
+  /** Since when the service does not know the job; ISO 8601. */
   missingSince?: string | undefined;
   /** How the job ended; absent while it is at work. */
   result?: JobResult | undefined;

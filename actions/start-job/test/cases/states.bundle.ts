@@ -126,6 +126,42 @@ describe('a job ends', () => {
     expect(stage.scene.jobs).toHaveLength(2);
   });
 
+  it('with its own reason, and none of a read that failed before', async () => {
+    await using stage = await setStage();
+    stage.scene.onJob((job) => job.onMessage((_, turn) => turn.fail()));
+    await stage.ask({ inputs: { wait: 'none' } });
+    let lasts = true;
+    always(stage.sandbox.serviceServer, READ_JOB, { status: 503, body: 'down', lasts: () => lasts });
+    await stage.run();
+    expect(stage.comment()).toContain('503');
+    lasts = false;
+    expect((await stage.run()).outputs['result']).toBe('job-failed');
+    expect(stage.comment()).toContain('### The job failed');
+    expect(stage.comment()).not.toContain('503');
+  });
+
+  it('later, and `retry` starts no second where the service knows the job again', async () => {
+    await using stage = await setStage();
+    await stage.ask({ inputs: { wait: 'none' } });
+    stage.sandbox.serviceServer.next({ method: 'GET' }, GONE);
+    await stage.run();
+    await command(stage, 'retry', MAINTAINER, { wait: 'none' });
+    expect(stage.scene.jobs).toHaveLength(1);
+  });
+
+  it('later, and `retry` starts no second once a wait has seen the job at work', async () => {
+    await using stage = await setStage();
+    stage.scene.onJob((job) => job.onMessage((_, turn) => turn.sleep(3 * HOUR_MS)));
+    await stage.ask({ inputs: { wait: 'none' } });
+    stage.sandbox.serviceServer.next({ method: 'GET' }, GONE);
+    await stage.run();
+    expect(stage.comment()).toContain('### It is not known how far the job is');
+    const run = await askAgain(stage, { inputs: { 'timeout-minutes': '2' } });
+    expect(run.outputs['result'], run.log).toBe('timed-out');
+    await command(stage, 'retry', MAINTAINER, { wait: 'none' });
+    expect(stage.scene.jobs).toHaveLength(1);
+  });
+
   it('as failed once the service has not known the job for a day, and no schedule looks again', async () => {
     await using stage = await setStage();
     await stage.ask({ inputs: { wait: 'none' } });
