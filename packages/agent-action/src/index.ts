@@ -23,24 +23,8 @@ export { finishLeft } from './finish-left.ts';
 export { isFormerName } from './former-name.ts';
 export { COMMON_INPUTS, checkPolling, JOB_INPUTS } from './inputs.ts';
 export { accountLink, jobLink, type ShownJob } from './links.ts';
-export { readLastWrite, releaseLock, takeLock } from './lock/reaction-lock.ts';
-export {
-  type LastWrite,
-  type Lock,
-  type LockPatience,
-  nameOfSubject,
-  permissionFor,
-  type Stamped,
-  type Subject,
-} from './lock/subject.ts';
-export {
-  type EarlierRead,
-  LONGEST_LAG_MS,
-  type LockPort,
-  lockSubject,
-  type SubjectLock,
-  withoutLock,
-} from './lock/subject-lock.ts';
+export type { Stamped, Subject } from './lock/subject.ts';
+export { LONGEST_LAG_MS, type SubjectLock } from './lock/subject-lock.ts';
 export { type AccountNode, loginOf } from './login.ts';
 export {
   allMarked,
@@ -51,12 +35,11 @@ export {
   writeMarked,
 } from './marked-comments.ts';
 export { endWithoutSecrets } from './no-secrets.ts';
-export { checkPermissions, type PermissionSource, type Permissions, roleReader } from './permissions.ts';
+export { checkPermissions, type PermissionSource, type Permissions } from './permissions.ts';
 export { isProven, type ProofPlace, proofOf } from './proof.ts';
 export { endingOf } from './results.ts';
 export { asUserError, reasonOf } from './service-error.ts';
 export { createSubjectPort, type SubjectPort } from './subject-port.ts';
 export { duration, utcDay, utcMoment, utcTime } from './times.ts';
 export { leftByMain, type NoteForPost, type Unfinished } from './unfinished.ts';
-export { writeStamped } from './writes/write-stamped.ts';
-export { type Reaction, type Write, writeTogether } from './writes/write-together.ts';
+export type { Reaction, Write } from './writes/write-together.ts';
