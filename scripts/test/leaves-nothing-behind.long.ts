@@ -28,6 +28,7 @@ const TIME_LIMIT_MS = 1_200_000;
 
 const COMMANDS = [
   ['run', 'demo'],
+  ['test', '--', '--only', 'lint'],
   ['test', '--', '--only', 'build'],
 ];
 

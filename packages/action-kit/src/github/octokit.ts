@@ -72,7 +72,7 @@ function forgetLimitsOfFailures(octokit: Pick<GitHubClient, 'hook'>): void {
   });
 }
 
-/** Of an answer that is `null`, Octokit and its plugins would read the errors. */
+/** Octokit and its plugins read `errors` of an answer, also of one that is `null`. */
 function emptyForNull(octokit: Pick<GitHubClient, 'hook'>): void {
   octokit.hook.after('request', (answer) => {
     if (answer.data === null) answer.data = {};

@@ -26,7 +26,7 @@ export function followThreadPool(changed: () => void): ThreadPool {
     changed();
   };
   createHook({
-    // Promises are no such work, and calling back for each takes a tenth of a process's time.
+    // Promises are no such work, and there are many: calling back for each takes time.
     trackPromises: false,
     init(id, type, _trigger, resource) {
       // The synchronous calls make the same resource, and nothing ever says that it is done with; but they have a result.
