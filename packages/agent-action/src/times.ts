@@ -28,5 +28,6 @@ export function utcDay(date: Date): string {
 
 /** The time, and the day where it is another one than that of `now`. */
 export function utcMoment(date: Date, now: Date): string {
-  return utcDay(date) === utcDay(now) ? utcTime(date) : `${utcDay(date)}, ${utcTime(date)}`;
+  const [day, today] = [date, now].map((moment) => moment.toISOString().slice(0, 10));
+  return day === today ? utcTime(date) : `${utcDay(date)}, ${utcTime(date)}`;
 }

@@ -69,6 +69,20 @@ describe("a process lives in the sandbox's time", () => {
     expect(rawLog.split('\n')).toEqual(['a 10', 'b 20', 'b2 20', 'c 30']);
   });
 
+  test('timers without a delay fire before any other, in their order, and take no time', async () => {
+    const { run } = await createBareSandbox();
+    const result = await run(`
+      const say = (name) => console.log(name, Date.now() % 1000);
+      setTimeout(say, 1, 'c');
+      setTimeout(say, 0, 'a');
+      setTimeout(say, undefined, 'b');
+      clearTimeout(setTimeout(say, 0, 'never'));
+      for (let turn = 0; turn < 500; turn += 1) await new Promise((resolve) => setTimeout(resolve, 0));
+    `);
+    expect(result.rawLog.split('\n')).toEqual(['a 0', 'b 0', 'c 1']);
+    expect(result.elapsedMs).toBe(1);
+  });
+
   test('what a timer throws ends the process as it does in Node', async () => {
     const { run } = await createBareSandbox();
     const result = await run("setTimeout(() => { throw new Error('from a timer'); }, 1000)");

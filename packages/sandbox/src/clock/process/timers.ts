@@ -1,6 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** Longest delay that Node keeps; anything else becomes 1 ms. */
+/**
+ * Longest delay that Node keeps. Anything else becomes 1 ms there; here a timer without a delay is due at once, and does
+ * not ask the sandbox for time: Octokit's limiter sets several of them for each request.
+ */
 const MAX_DELAY_MS = 2_147_483_647;
 
 const { setImmediate } = globalThis;
@@ -27,7 +30,8 @@ export class SandboxTimer {
   constructor(schedule: Schedule, call: () => void, options: { delayMs: unknown; repeats: boolean }) {
     const delayMs = Math.trunc(Number(options.delayMs));
     this.#schedule = schedule;
-    this.#delayMs = delayMs >= 1 && delayMs <= MAX_DELAY_MS ? delayMs : 1;
+    const withoutDelayMs = options.repeats ? 1 : 0;
+    this.#delayMs = delayMs >= 1 && delayMs <= MAX_DELAY_MS ? delayMs : withoutDelayMs;
     this.#repeats = options.repeats;
     this.#call = call;
     this.#id = ++schedule.order;
@@ -39,6 +43,11 @@ export class SandboxTimer {
     this.order = ++this.#schedule.order;
     this.#schedule.pending.add(this);
     this.#schedule.changed();
+    if (this.#delayMs === 0) setImmediate(() => this.#fireAtOnce());
+  }
+
+  #fireAtOnce(): void {
+    if (this.#schedule.pending.has(this)) this.fire();
   }
 
   fire(): void {
