@@ -96,7 +96,7 @@ function isAllowedBetween(allowedAtMs: readonly number[], afterMs: number, befor
   return allowedAtMs.some((atMs) => atMs >= afterMs && atMs <= beforeMs);
 }
 
-function holdWhatIsLeft({ stage, writings }: Player, isInDoubt: boolean, story: string): void {
+function holdWhatIsLeft({ stage, writings, ledgers }: Player, isInDoubt: boolean, story: string): void {
   const { pullRequest, job } = stage.scene;
   const tracking = pullRequest
     .comments()
@@ -105,9 +105,9 @@ function holdWhatIsLeft({ stage, writings }: Player, isInDoubt: boolean, story: 
   expect(authors, story).toEqual([...new Set(authors)]);
   if (pullRequest.record.state === 'closed') return;
   const shown = tracking.map(({ body }) => body).join('\n');
-  const isAccountedFor = ({ anchor, versions, isExempt, isSaidToHaveArrived }: WrittenItem) =>
+  const isAccountedFor = ({ id, anchor, versions, isExempt, isSaidToHaveArrived }: WrittenItem) =>
     isExempt ||
-    (isInDoubt && isSaidToHaveArrived) ||
+    (isSaidToHaveArrived && (isInDoubt || ledgers.doubtful.has(String(id)))) ||
     shown.includes(anchor) ||
     versions.some(
       ({ mark, isAuthorized }) => !isAuthorized || job.messages.some(({ prompt }) => prompt.includes(mark)),

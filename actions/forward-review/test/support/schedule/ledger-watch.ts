@@ -5,16 +5,21 @@ import type { Stage } from '../stage.ts';
 /** What a ledger may forget once it is deleted: it was never on its way to the agent. */
 const FORGETTABLE: readonly ItemRecord['state'][] = ['left-out', 'withheld', 'pending', 'refused'];
 
+const IN_DOUBT: readonly ItemRecord['state'][] = ['sending', 'uncertain', 'withheld'];
+
 /** Watches the tracking comments of a stage. */
 export interface LedgerWatch {
   /** Where a ledger forgot what an earlier writing of the same comment knew, or moved an item back. */
   readonly setbacks: readonly string[];
+  /** Ids of what a ledger said may have been sent: a person can say `received` of it. */
+  readonly doubtful: ReadonlySet<string>;
 }
 
 /** Compares each ledger in a tracking comment with the previous one, at every request to GitHub. */
 export function watchLedgers({ sandbox, scene }: Stage, apiKey: () => string): LedgerWatch {
   const { pullRequest } = scene;
   const setbacks: string[] = [];
+  const doubtful = new Set<string>();
   const last = new Map<string, Ledger | undefined>();
   const look = (): void => {
     for (const { id, body } of pullRequest.comments()) {
@@ -24,13 +29,15 @@ export function watchLedgers({ sandbox, scene }: Stage, apiKey: () => string): L
       const now = read.kind === 'valid' ? read.ledger : undefined;
       const before = last.get(name);
       if (before !== undefined && now !== undefined) setbacks.push(...setbacksBetween(before, now));
+      for (const [key, { state }] of Object.entries(now?.items ?? {}))
+        if (IN_DOUBT.includes(state)) doubtful.add(key.replace(/^\w+:/, ''));
       // After an edit by a person, or a ledger of another key, the comparison starts over.
       last.set(name, now);
     }
     sandbox.githubServer.after({}, look);
   };
   sandbox.githubServer.after({}, look);
-  return { setbacks };
+  return { setbacks, doubtful };
 }
 
 function setbacksBetween(before: Ledger, now: Ledger): string[] {

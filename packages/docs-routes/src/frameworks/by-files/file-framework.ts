@@ -10,11 +10,14 @@ export interface FileFramework extends Framework, Pick<FileRules, 'isConfigurati
 
 /** A framework that uses file names and, if relevant, front matter. Snippets are not followed. */
 export function frameworkByFiles(rules: FileRules): FileFramework {
-  const unread = rules.rulesFor([], new Map());
+  let unread: SiteRules | undefined;
   return {
     isConfiguration: rules.isConfiguration,
     isRelevant: (file) => rules.isRelevant(file) || rules.settings.includes(file),
-    pageByName: (file) => unread.pageOf(file, {}),
+    pageByName(file) {
+      unread ??= rules.rulesFor([], new Map());
+      return unread.pageOf(file, {});
+    },
     async read(before, after, changed) {
       const [old, current] = await Promise.all([rulesIn(rules, before), rulesIn(rules, after)]);
       const frontMatter = await readPageFrontMatter(
