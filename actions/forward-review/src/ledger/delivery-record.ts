@@ -4,7 +4,7 @@ import { TRACKING_PURPOSE } from '../github/github-pull-request.ts';
 import type { IssueComment, PullRequest } from '../pull-request.ts';
 import { advance, emptyLedger, isKnownTo, type Ledger, withheldUntil } from './ledger.ts';
 import { decodeLedger, type LedgerPlace } from './ledger-line.ts';
-import { answeredLast, latest, promptTimes, readTraces, writtenLast } from './traces.ts';
+import { answeredLast, latest, placesIn, promptTimes, readTraces, writtenLast } from './traces.ts';
 
 /** What has been sent so far, and whether that record can be trusted. */
 export interface DeliveryRecord {
@@ -52,9 +52,11 @@ export function readDeliveryRecord(pullRequest: PullRequest, place: LedgerPlace)
       const isOtherKey = read.kind === 'broken' && read.cause === 'other-key';
       const written = pullRequest.comments.find(({ id }) => id === comment.id)?.updatedAt;
       const rebuilt = rebuiltFrom(pullRequest, names.length === 0 ? written : undefined);
+      const withheld = advance(rebuilt, names, 'withheld');
+      const isStopped = read.kind === 'broken' && read.isStopped;
       return {
         ...proven,
-        ledger: advance(rebuilt, names, 'withheld'),
+        ledger: isStopped ? { ...withheld, stop: { isOn: true, by: 0 } } : withheld,
         doubts: [isOtherKey ? OTHER_KEY : EDITED],
       };
     }
@@ -64,18 +66,23 @@ export function readDeliveryRecord(pullRequest: PullRequest, place: LedgerPlace)
 function withoutComment(pullRequest: PullRequest, place: LedgerPlace): DeliveryRecord {
   const ledger = rebuiltFrom(pullRequest, pullRequest.stampedAt);
   const foreign = foreignLedger(pullRequest, place);
-  const withheld = Object.keys(foreign?.items ?? {}).filter(
-    (key) => foreign?.items[key]?.state !== 'left-out',
-  );
   return {
     comment: undefined,
-    ledger: advance(ledger, withheld, 'withheld'),
+    ledger: foreign === undefined ? ledger : withForeign(ledger, foreign),
     foreign,
     doubts: [
       ...(ledger.withheldBefore === undefined ? [] : [REBUILT]),
       ...(foreign === undefined ? [] : [OTHER_ACCOUNT]),
     ],
   };
+}
+
+/** What another account sent waits for a person; the commands that it followed are done, and its `stop` holds. */
+function withForeign(ledger: Ledger, { items, stop }: Ledger): Ledger {
+  const isSettled = (key: string) => items[key]?.state === 'done' && items[key]?.turn === '';
+  const keys = Object.keys(items).filter((key) => items[key]?.state !== 'left-out');
+  const withheld = keys.filter((key) => !isSettled(key));
+  return { ...advance(advance(ledger, withheld, 'withheld'), keys.filter(isSettled), 'done'), stop };
 }
 
 /** A ledger that proves itself, in a comment of another account: a copy would name another comment. */
@@ -99,11 +106,16 @@ function rebuiltFrom(pullRequest: PullRequest, lostAt: string | undefined): Ledg
 }
 
 /**
- * The ledger, and what it does not contain although it left traces: a person may have restored an older state of the
- * comment. An answer says nothing here: a remark above it may be new.
+ * The ledger, and traces in places where nothing went by it: a person may have restored an older state of the comment. An
+ * answer says nothing here: a remark above it may be new.
  */
 function withTraces(ledger: Ledger, pullRequest: PullRequest): Pick<DeliveryRecord, 'ledger' | 'doubts'> {
-  const unknown = [...readTraces(pullRequest).keys()].filter((key) => !isKnownTo(ledger, key));
+  const placeOf = placesIn(pullRequest);
+  const known = Object.keys(ledger.items).filter((key) => ledger.items[key]?.state !== 'left-out');
+  const explained = new Set(known.map(placeOf));
+  const unknown = [...readTraces(pullRequest).keys()].filter(
+    (key) => !isKnownTo(ledger, key) && !explained.has(placeOf(key)),
+  );
   const traced = withheldUntil(ledger, writtenLast(pullRequest, unknown));
   return { ledger: traced, doubts: traced.withheldBefore === ledger.withheldBefore ? [] : [UNKNOWN] };
 }

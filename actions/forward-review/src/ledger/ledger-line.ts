@@ -58,8 +58,8 @@ export interface LedgerPlace {
 export type ReadLedger =
   | { kind: 'none' }
   | { kind: 'valid'; ledger: Ledger }
-  /** Not proven: another key wrote it, or it was edited. What it names may only be withheld. */
-  | { kind: 'broken'; cause: 'other-key' | 'edited'; names: readonly string[] }
+  /** Not proven: another key wrote it, or it was edited. What it names may only be withheld, and all of it be stopped. */
+  | { kind: 'broken'; cause: 'other-key' | 'edited'; names: readonly string[]; isStopped: boolean }
   /** Proven, and in a form that this version does not know. */
   | { kind: 'later-version' };
 
@@ -84,7 +84,7 @@ export function decodeLedger(body: string, commentId: number, place: LedgerPlace
   const [, key, payload, proof] = LEDGER_LINE.exec(body) ?? [];
   if (key === undefined || payload === undefined || proof === undefined) {
     return body.includes('docs-agent ledger:')
-      ? { kind: 'broken', cause: 'edited', names: [] }
+      ? { kind: 'broken', cause: 'edited', names: [], isStopped: false }
       : { kind: 'none' };
   }
   const unpacked = unpack(payload);
@@ -95,7 +95,8 @@ export function decodeLedger(body: string, commentId: number, place: LedgerPlace
   const names = Object.entries(unpacked?.ledger.items ?? {})
     .filter(([, { state }]) => state !== 'left-out')
     .map(([name]) => name);
-  return { kind: 'broken', cause: key === keyId(place) ? 'edited' : 'other-key', names };
+  const isStopped = unpacked?.ledger.stop.isOn ?? false;
+  return { kind: 'broken', cause: key === keyId(place) ? 'edited' : 'other-key', names, isStopped };
 }
 
 function pack(ledger: Ledger, commentId: number): z.infer<typeof ledgerSchema> {

@@ -78,14 +78,20 @@ export function answeredLast({ threads }: PullRequest): string | undefined {
   return latest(ours.map(({ createdAt }) => createdAt));
 }
 
-/** When the prompts were sent that left traces; ISO 8601. At most one for each review, and for each remark. */
-export function promptTimes(pullRequest: PullRequest, traces: ReadonlyMap<string, string>): string[] {
-  const reviewOf = new Map(
-    pullRequest.threads
+/** Where the trace of a key is looked for: a comment's is its review's. */
+export function placesIn({ threads }: PullRequest): (key: string) => string {
+  const reviews = new Map(
+    threads
       .flatMap(({ comments }) => comments)
       .map(({ id, reviewId }) => [`comment:${id}`, `review:${reviewId}`]),
   );
-  const times = new Map([...traces].map(([key, at]) => [reviewOf.get(key) ?? key, at]));
+  return (key) => reviews.get(key) ?? key;
+}
+
+/** When the prompts were sent that left traces; ISO 8601. At most one for each review, and for each remark. */
+export function promptTimes(pullRequest: PullRequest, traces: ReadonlyMap<string, string>): string[] {
+  const placeOf = placesIn(pullRequest);
+  const times = new Map([...traces].map(([key, at]) => [placeOf(key), at]));
   const all = times.size > 0 ? [...times.values()] : [answeredLast(pullRequest)];
   return all.filter((at) => at !== undefined).slice(-MOST_PROMPTS);
 }

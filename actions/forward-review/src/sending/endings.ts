@@ -77,7 +77,9 @@ export function nothingToSend(
   }
   const told = untoldOf(record.ledger, leftOut);
   if (told.length > 0) return { result: 'nothing-to-send', reason: toldReason(told) };
-  const since = Date.parse(record.ledger.turns.at(-1)?.sentAt ?? '') || 0;
+  const { turns, withheldBefore } = record.ledger;
+  const last = turns.at(-1) ?? record.foreign?.turns.at(-1);
+  const since = Date.parse(last?.sentAt ?? withheldBefore ?? '') || 0;
   const refused = leftOut.filter(({ cause }) => cause === 'role');
   if (!refused.some(({ item }) => Date.parse(item.createdAt) > since)) {
     const others =

@@ -30,8 +30,8 @@ function latestTracking({ scene }: Stage): string {
 async function expectOnlyTheNewGoesOut(stage: Stage, says: RegExp, run = () => stage.run()): Promise<void> {
   const { messages } = stage.scene.job;
   const before = messages.length;
-  await run();
-  expect(messages).toHaveLength(before);
+  const { outputs, log } = await run();
+  expect([outputs['result'], messages.length], log).toEqual(['nothing-to-send', before]);
   expect(latestTracking(stage)).toMatch(says);
   await letPass(stage.sandbox, 1_000);
   submitAnotherReview(stage.scene.pullRequest);
@@ -130,6 +130,20 @@ describe('the ledger in the tracking comment', () => {
     expect(stage.scene.job.messages[2]?.prompt).toContain('safe to retry');
   });
 
+  it('that another API key wrote keeps what a person stopped stopped, until `resume`', async () => {
+    await using stage = await setAnsweredStage();
+    await command(stage, 'stop');
+    await letPass(stage.sandbox, 1_000);
+    submitAnotherReview(stage.scene.pullRequest);
+    const apiKey = stage.scene.createKey();
+    const run = () => stage.run({ inputs: { 'api-key': apiKey }, workflowSecrets: [apiKey] });
+    for (let again = 0; again < 2; again += 1)
+      expect((await run()).outputs['result']).toBe('stopped');
+    stage.scene.pullRequest.comment({ author: REVIEWER, body: '/docs-agent resume' });
+    await run();
+    expect(stage.scene.job.messages.at(-1)?.prompt).toContain(ANOTHER_THING);
+  });
+
   it('that another of our accounts wrote holds its items until `adopt`, and nothing is sent twice', async () => {
     await using stage = await setAnsweredStage();
     const token = stage.sandbox.github.createToken(
@@ -146,6 +160,32 @@ describe('the ledger in the tracking comment', () => {
     stage.scene.pullRequest.comment({ author: REVIEWER, body: '/docs-agent retry' });
     await stage.run({ token });
     expect(stage.scene.job.messages).toHaveLength(2);
+  });
+
+  it('that another of our accounts wrote says which commands are done: none is followed again', async () => {
+    await using stage = await setStage();
+    const token = stage.sandbox.github.createToken(
+      { contents: 'read', 'pull-requests': 'write', issues: 'write' },
+      { login: 'docs-forwarder[bot]' },
+    );
+    await command(stage, 'retry');
+    for (let again = 0; again < 3; again += 1) await stage.run({ token });
+    expect(stage.scene.job.messages).toHaveLength(1);
+  });
+
+  it('that another of our accounts wrote says that a person stopped it', async () => {
+    await using stage = await setAnsweredStage();
+    const token = stage.sandbox.github.createToken(
+      { contents: 'read', 'pull-requests': 'write', issues: 'write' },
+      { login: 'docs-forwarder[bot]' },
+    );
+    await command(stage, 'stop');
+    submitAnotherReview(stage.scene.pullRequest);
+    for (let again = 0; again < 2; again += 1) {
+      const run = await stage.run({ token });
+      expect(run.outputs['result'], run.log + latestTracking(stage)).toBe('stopped');
+    }
+    expect(stage.scene.job.messages).toHaveLength(1);
   });
 
   it('is written where people’s words are shown, and `status` changes nothing in it but what it says', async () => {

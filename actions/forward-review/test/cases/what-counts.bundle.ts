@@ -86,6 +86,19 @@ describe('what counts as an instruction', () => {
     for (const comment of [resolved, hidden]) expect(stage.trackingComment()).toContain(comment?.htmlUrl);
   });
 
+  it('a comment of a resolved thread is in no doubt later, and goes once the thread is open again', async () => {
+    await using stage = await setStage();
+    const { pullRequest, job } = stage.scene;
+    const [resolved] = pullRequest.reviewComments().filter(({ author }) => author === REVIEWER);
+    pullRequest.resolveThread(resolved?.threadId ?? '', REVIEWER);
+    await stage.run();
+    expect((await stage.run()).outputs['result']).toBe('nothing-to-send');
+    expect(stage.trackingComment()).not.toContain('may have been sent');
+    pullRequest.unresolveThread(resolved?.threadId ?? '');
+    await stage.run();
+    expect(job.messages[1]?.prompt).toContain('The header is lower case since v3');
+  });
+
   /** Plays a turn, and returns what writes a reply under our answer in the first thread. */
   async function answeredStage(stage: Stage, inputs: Record<string, string> = {}) {
     const { pullRequest } = stage.scene;

@@ -116,12 +116,12 @@ export class PullRequest extends Conversation {
   }
 
   resolveThread(threadId: string, by: string): void {
-    const thread = this.require(
-      this.threads().find((one) => one.nodeId === threadId),
-      `thread ${threadId}`,
-    );
     this.world.accounts.get(by);
-    this.world.tables.threads.put({ ...thread, resolvedBy: by }, this.now);
+    this.#putThread(threadId, by);
+  }
+
+  unresolveThread(threadId: string): void {
+    this.#putThread(threadId, null);
   }
 
   /** Pushes a commit to the head branch, and returns its SHA. Threads on lines that it changes become outdated. */
@@ -204,6 +204,14 @@ export class PullRequest extends Conversation {
     );
     const next = outdated ? { ...thread, line: null, startLine: null } : { ...thread, commitSha };
     this.world.tables.threads.put(next, this.now);
+  }
+
+  #putThread(threadId: string, resolvedBy: string | null): void {
+    const thread = this.require(
+      this.threads().find((one) => one.nodeId === threadId),
+      `thread ${threadId}`,
+    );
+    this.world.tables.threads.put({ ...thread, resolvedBy }, this.now);
   }
 
   #putPull(pull: PullFacts, change: Partial<Pick<PullRecord, 'state' | 'closedAtMs'>>): void {
