@@ -1,7 +1,7 @@
 import { hidden, type MarkedComment, UserError } from '@docs-agent/action-kit';
-import { findMarked, isProven, type ProofPlace, proofOf } from '@docs-agent/agent-action';
+import { findMarked, isProven, marker, type ProofPlace, proofOf } from '@docs-agent/agent-action';
 import * as z from 'zod/mini';
-import type { Issue } from '../issue.ts';
+import type { Comment, Issue } from '../issue.ts';
 import { type Attempt, EMPTY, type JobRecord } from './record.ts';
 
 /** Marks our comment on an issue. */
@@ -53,8 +53,8 @@ export function encodeRecord(record: JobRecord, apiKey: string, issue: Pick<Issu
 }
 
 /**
- * Reads our comment. Without one, or without its proof, a trace of an earlier run says that there may be a job: that is an
- * uncertain attempt.
+ * Reads our comment. Without one, what another account of ours wrote says it; without its proof, or where only a trace of
+ * an earlier run is left, there may be a job: that is an uncertain attempt.
  *
  * @throws {UserError} when a later version of this action wrote it
  */
@@ -62,37 +62,45 @@ export function readRecord(
   issue: Issue,
   apiKey: string,
 ): { comment: MarkedComment | undefined; record: JobRecord } {
-  const marked = findMarked(
-    issue.comments.map((comment) => ({
-      ...comment,
-      id: comment.nodeId,
-      fullDatabaseId: String(comment.id),
-      viewerDidAuthor: comment.isOfOurAccount,
+  const comment = findMarked(
+    issue.comments.map((one) => ({
+      ...one,
+      id: one.nodeId,
+      fullDatabaseId: String(one.id),
+      viewerDidAuthor: one.isOfOurAccount,
     })),
     PURPOSE,
   );
-  const written = issue.comments.find(({ id }) => id === marked?.id);
-  const [, payload = '', proof = ''] = LINE.exec(written?.body ?? '') ?? [];
-  if (isProven(payload, proof, placeOf(apiKey, issue))) {
-    const { data } = schema.safeParse(JSON.parse(Buffer.from(payload, 'base64').toString()));
-    if (data !== undefined) return { comment: marked, record: data };
-    throw new UserError(
-      `A later version of this action wrote the comment on issue #${issue.number}: nothing was started. Use that version.`,
-    );
-  }
-  if (written !== undefined)
+  const written = issue.comments.find(({ id }) => id === comment?.id);
+  if (written !== undefined) {
+    const record = provenRecord(written, issue, apiKey);
+    const at = written.editedAt ?? written.createdAt;
     return {
-      comment: marked,
-      record: doubtful(
-        written.editedAt ?? written.createdAt,
-        'This comment was edited, or written with another API key.',
-      ),
+      comment,
+      record: record ?? doubtful(at, 'This comment was edited, or written with another API key.'),
     };
-  if (issue.stampedAt === undefined) return { comment: undefined, record: EMPTY };
-  return {
-    comment: undefined,
-    record: doubtful(issue.stampedAt, 'The comment that kept account of this issue’s jobs is gone.'),
-  };
+  }
+  if (issue.stampedAt !== undefined) {
+    const doubt = 'The comment that kept account of this issue’s jobs is gone.';
+    return { comment, record: doubtful(issue.stampedAt, doubt) };
+  }
+  // The first: others can copy it, and only later.
+  for (const one of issue.comments) {
+    const record = one.body.startsWith(marker(PURPOSE)) ? provenRecord(one, issue, apiKey) : undefined;
+    if (record !== undefined) return { comment, record };
+  }
+  return { comment, record: EMPTY };
+}
+
+/** @returns undefined without a proof that it was written with this API key for this issue. */
+function provenRecord({ body }: Comment, issue: Issue, apiKey: string): JobRecord | undefined {
+  const [, payload = '', proof = ''] = LINE.exec(body) ?? [];
+  if (!isProven(payload, proof, placeOf(apiKey, issue))) return undefined;
+  const { data } = schema.safeParse(JSON.parse(Buffer.from(payload, 'base64').toString()));
+  if (data !== undefined) return data;
+  throw new UserError(
+    `A later version of this action wrote the comment on issue #${issue.number}: nothing was started. Use that version.`,
+  );
 }
 
 function doubtful(at: string, doubt: string): JobRecord {

@@ -162,6 +162,21 @@ describe('a job ends', () => {
     expect(stage.scene.jobs).toHaveLength(1);
   });
 
+  it('under another account than it began under, which starts no second one meanwhile', async () => {
+    await using stage = await setStage();
+    await stage.ask({ inputs: { wait: 'none' } });
+    const token = stage.sandbox.github.createToken(
+      { contents: 'read', 'pull-requests': 'write', issues: 'write' },
+      { login: 'docs-forwarder[bot]' },
+    );
+    const again = await askAgain(stage, { token, inputs: { wait: 'none' } });
+    expect([again.outputs['result'], stage.scene.jobs.length], again.log).toEqual(['created', 1]);
+    await letPass(stage.sandbox, 180_000);
+    const run = await stage.run({ token });
+    expect([run.outputs['result'], stage.scene.jobs.length], run.log).toEqual(['pull-request', 1]);
+    expect(stage.scene.issue.labels).toEqual(['docs-agent: pull request']);
+  });
+
   it('as failed once the service has not known the job for a day, and no schedule looks again', async () => {
     await using stage = await setStage();
     await stage.ask({ inputs: { wait: 'none' } });
