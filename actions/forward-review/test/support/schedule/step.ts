@@ -7,6 +7,7 @@ export type WritingStep =
   | { kind: 'command'; by: Author; words: CommandWords }
   | { kind: 'edit'; by: Author; item: number }
   | { kind: 'delete'; item: number }
+  /** Its thread; or opens it again. */
   | { kind: 'resolve'; item: number };
 
 export type RunStep = { kind: 'run'; wake: Wake; lagMs: number; trouble: Trouble } | TwoRuns;

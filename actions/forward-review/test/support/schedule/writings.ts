@@ -138,8 +138,9 @@ export function createWritings(pullRequest: PullRequest): Writings {
     if (step.kind === 'edit') edit(item, step.by);
     else if (step.kind === 'delete') remove(item);
     else if (item.threadId !== undefined) {
-      pullRequest.resolveThread(item.threadId, REVIEWER);
-      item.isExempt = true;
+      if (item.isExempt) pullRequest.unresolveThread(item.threadId);
+      else pullRequest.resolveThread(item.threadId, REVIEWER);
+      item.isExempt = !item.isExempt;
     }
   };
 
