@@ -44,6 +44,7 @@ export default defineConfig({
         globalSetup: ['scripts/build-bundles.ts'],
       }),
       project('long', ['{packages,actions}/*/test/**/*.long.ts', 'scripts/test/**/*.long.ts'], {
+        ...SHARED_WORKERS,
         globalSetup: ['scripts/build-bundles.ts', 'scripts/draw-seed.ts'],
         testTimeout: 600_000,
       }),
