@@ -81,10 +81,15 @@ describe('what was sent', () => {
     });
   });
 
-  it('is withheld if another account of ours proves it, until `adopt`', () => {
-    const theirs = tracking(ledgerOf('comment:1'), PLACE, { isOfOurAccount: false, isOurs: false });
+  it('is withheld if another account of ours proves it, until `adopt`; its commands are done', () => {
+    const sent = { state: 'done', attempt: 0, hash: 'a1b2c3d4', turn: '0a' } as const;
+    const ledger = ledgerOf('remark:2');
+    const theirs = tracking({ ...ledger, items: { ...ledger.items, 'comment:1': sent } }, PLACE, {
+      isOfOurAccount: false,
+      isOurs: false,
+    });
     expect(standingOf({ comments: [theirs] })).toMatchObject({
-      states: { 'comment:1': 'withheld' },
+      states: { 'comment:1': 'withheld', 'remark:2': 'done' },
       isForeign: true,
       doubts: 1,
     });

@@ -53,6 +53,7 @@ describe('a ledger', () => {
     expect(decodeLedger(encodeLedger(LEDGER, 0, PLACE), 9, PLACE).kind).toBe('valid');
   });
 
+  const UNREADABLE = { kind: 'broken', cause: 'edited', names: [], isStopped: false };
   const names = ['comment:2100000001', 'comment:2100000009', 'review:7'];
   it.each([
     ['written with another key', encodeLedger(LEDGER, 9, { ...PLACE, apiKey: 'mint_b' }), 'other-key'],
@@ -62,18 +63,14 @@ describe('a ledger', () => {
       'edited',
     ],
     ['copied from another comment', encodeLedger(LEDGER, 8, PLACE), 'edited'],
-  ])('is broken when it was %s, and names what it claims', (_, line, cause) => {
-    expect(decodeLedger(line, 9, PLACE)).toEqual({ kind: 'broken', cause, names });
+  ])('is broken when it was %s, and says what it claims', (_, line, cause) => {
+    expect(decodeLedger(line, 9, PLACE)).toEqual({ kind: 'broken', cause, names, isStopped: true });
   });
 
   it('is broken and names nothing when it cannot be read', () => {
     const line = encodeLedger(LEDGER, 9, PLACE).replace(/(ledger: \S+ )\S/, '$1Q');
-    expect(decodeLedger(line, 9, PLACE)).toEqual({ kind: 'broken', cause: 'edited', names: [] });
-    expect(decodeLedger('<!-- docs-agent ledger: gone', 9, PLACE)).toEqual({
-      kind: 'broken',
-      cause: 'edited',
-      names: [],
-    });
+    expect(decodeLedger(line, 9, PLACE)).toEqual(UNREADABLE);
+    expect(decodeLedger('<!-- docs-agent ledger: gone', 9, PLACE)).toEqual(UNREADABLE);
   });
 
   it('of a later version is proven, and not read', () => {
@@ -87,7 +84,7 @@ describe('a ledger', () => {
   it('that unpacks to more than any ledger of ours is not unpacked', () => {
     const bomb = deflateRawSync(Buffer.alloc(50_000_000)).toString('base64');
     const line = `<!-- docs-agent ledger: 00000000 ${bomb} ${'0'.repeat(64)} -->`;
-    expect(decodeLedger(line, 9, PLACE)).toEqual({ kind: 'broken', cause: 'other-key', names: [] });
+    expect(decodeLedger(line, 9, PLACE)).toEqual({ ...UNREADABLE, cause: 'other-key' });
   });
 
   it.each(['', 'the ledger', 'docs-agent'])('is none in %j', (body) => {

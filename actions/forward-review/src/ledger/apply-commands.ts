@@ -1,6 +1,6 @@
 import { shortId } from '../reading/binding.ts';
 import type { PostedCommand } from '../reading/commands.ts';
-import { advance, keysIn, type Ledger, mergeLedgers, release } from './ledger.ts';
+import { advance, keysIn, type Ledger, mergeLedgers, release, withTurn } from './ledger.ts';
 
 /** What commands did to the ledger, and what is to be said about it. */
 export interface CommandResult {
@@ -51,7 +51,7 @@ function applyCommand(state: CommandResult, posted: PostedCommand, facts: Comman
     case 'received': {
       const keys = keysIn(state.ledger, 'uncertain', 'withheld');
       if (keys.length === 0) return withNote(done, 'Nothing is uncertain.');
-      return { ...done, ledger: advance(state.ledger, keys, 'done') };
+      return { ...done, ledger: followed(advance(state.ledger, keys, 'done')) };
     }
     case 'stop':
     case 'resume':
@@ -74,6 +74,12 @@ function applyCommand(state: CommandResult, posted: PostedCommand, facts: Comman
 
 function withNote(state: CommandResult, note: string): CommandResult {
   return { ...state, notes: [...state.notes, note] };
+}
+
+/** The agent has what was last sent: a later run says what came of it. */
+function followed(ledger: Ledger): Ledger {
+  const turn = ledger.turns.at(-1);
+  return turn?.result === 'uncertain' ? withTurn(ledger, turn.id, { result: 'sent' }) : ledger;
 }
 
 /** A command that is older than the last one changes nothing. */

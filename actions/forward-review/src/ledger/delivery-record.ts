@@ -79,7 +79,9 @@ function withoutComment(pullRequest: PullRequest, place: LedgerPlace): DeliveryR
 
 /** What another account sent waits for a person; the commands that it followed are done, and its `stop` holds. */
 function withForeign(ledger: Ledger, { items, stop }: Ledger): Ledger {
-  const isSettled = (key: string) => items[key]?.state === 'done' && items[key]?.turn === '';
+  // A command has no text and no turn.
+  const isSettled = (key: string) =>
+    items[key]?.state === 'done' && items[key].turn === '' && items[key].hash === '';
   const keys = Object.keys(items).filter((key) => items[key]?.state !== 'left-out');
   const withheld = keys.filter((key) => !isSettled(key));
   return { ...advance(advance(ledger, withheld, 'withheld'), keys.filter(isSettled), 'done'), stop };

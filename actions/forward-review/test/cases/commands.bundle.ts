@@ -1,4 +1,5 @@
 import { OUTSIDER, REVIEWER } from '@docs-agent/sandbox/scenarios';
+import { letPass } from '@docs-agent/sandbox/trials';
 import { describe, expect, it } from 'vitest';
 import { command, commentEvent } from '../support/events.ts';
 import { MESSAGE, type Stage, setStage } from '../support/stage.ts';
@@ -38,6 +39,17 @@ describe('a command', () => {
     expect(received.conclusion).toBe('success');
     expect(stage.scene.job.messages).toHaveLength(0);
     expect(stage.trackingComment()).not.toContain('It is not certain');
+  });
+
+  it('`received` of a prompt that arrived is followed: what the agent did is told', async () => {
+    await using stage = await setStage();
+    stage.sandbox.serviceServer.next(MESSAGE, { cut: 'after' });
+    await stage.run();
+    expect(stage.trackingComment()).toContain('It is not certain');
+    await letPass(stage.sandbox, 600_000);
+    const received = await command(stage, 'received');
+    expect(stage.trackingComment(), received.log).toMatch(/### \d new commits?: /);
+    expect(stage.scene.job.messages).toHaveLength(1);
   });
 
   it('by someone without access does nothing', async () => {

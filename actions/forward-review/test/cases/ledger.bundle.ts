@@ -137,8 +137,7 @@ describe('the ledger in the tracking comment', () => {
     submitAnotherReview(stage.scene.pullRequest);
     const apiKey = stage.scene.createKey();
     const run = () => stage.run({ inputs: { 'api-key': apiKey }, workflowSecrets: [apiKey] });
-    for (let again = 0; again < 2; again += 1)
-      expect((await run()).outputs['result']).toBe('stopped');
+    for (let again = 0; again < 2; again += 1) expect((await run()).outputs['result']).toBe('stopped');
     stage.scene.pullRequest.comment({ author: REVIEWER, body: '/docs-agent resume' });
     await run();
     expect(stage.scene.job.messages.at(-1)?.prompt).toContain(ANOTHER_THING);
