@@ -108,8 +108,8 @@ function rebuiltFrom(pullRequest: PullRequest, lostAt: string | undefined): Ledg
 }
 
 /**
- * The ledger, and traces in places where nothing went by it: a person may have restored an older state of the comment. An
- * answer says nothing here: a remark above it may be new.
+ * The ledger, with traces in reviews of which it contains nothing: a person may have restored an older state of the
+ * comment. An answer says nothing here: a remark above it may be new.
  */
 function withTraces(ledger: Ledger, pullRequest: PullRequest): Pick<DeliveryRecord, 'ledger' | 'doubts'> {
   const placeOf = placesIn(pullRequest);
