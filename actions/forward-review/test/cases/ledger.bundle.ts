@@ -21,6 +21,15 @@ function ourComment({ scene, trackingComment }: Stage): { id: number; body: stri
   return scene.pullRequest.comments().find((comment) => comment.body === body) ?? { id: 0, body };
 }
 
+/** Runs with the token of another account of ours. */
+function asAnotherAccount(stage: Stage): () => ReturnType<Stage['run']> {
+  const token = stage.sandbox.github.createToken(
+    { contents: 'read', 'pull-requests': 'write', issues: 'write' },
+    { login: 'docs-forwarder[bot]' },
+  );
+  return () => stage.run({ token });
+}
+
 /** Another account of ours has a comment of its own. */
 function latestTracking({ scene }: Stage): string {
   return scene.pullRequest.comments().findLast(({ body }) => LEDGER_LINE.test(body))?.body ?? '';
@@ -145,45 +154,31 @@ describe('the ledger in the tracking comment', () => {
 
   it('that another of our accounts wrote holds its items until `adopt`, and nothing is sent twice', async () => {
     await using stage = await setAnsweredStage();
-    const token = stage.sandbox.github.createToken(
-      { contents: 'read', 'pull-requests': 'write', issues: 'write' },
-      { login: 'docs-forwarder[bot]' },
-    );
-    await expectOnlyTheNewGoesOut(stage, /withheld: it is not known.*Another account/s, () =>
-      stage.run({ token }),
-    );
+    const run = asAnotherAccount(stage);
+    await expectOnlyTheNewGoesOut(stage, /withheld: it is not known.*Another account/s, run);
     expect(latestTracking(stage)).toContain('withheld |');
     stage.scene.pullRequest.comment({ author: REVIEWER, body: '/docs-agent adopt' });
-    await stage.run({ token });
+    await run();
     expect(latestTracking(stage)).not.toContain('withheld |');
     stage.scene.pullRequest.comment({ author: REVIEWER, body: '/docs-agent retry' });
-    await stage.run({ token });
+    await run();
     expect(stage.scene.job.messages).toHaveLength(2);
   });
 
   it('that another of our accounts wrote says which commands are done: none is followed again', async () => {
     await using stage = await setStage();
-    const token = stage.sandbox.github.createToken(
-      { contents: 'read', 'pull-requests': 'write', issues: 'write' },
-      { login: 'docs-forwarder[bot]' },
-    );
+    const run = asAnotherAccount(stage);
     await command(stage, 'retry');
-    for (let again = 0; again < 3; again += 1) await stage.run({ token });
+    for (let again = 0; again < 3; again += 1) await run();
     expect(stage.scene.job.messages).toHaveLength(1);
   });
 
   it('that another of our accounts wrote says that a person stopped it', async () => {
     await using stage = await setAnsweredStage();
-    const token = stage.sandbox.github.createToken(
-      { contents: 'read', 'pull-requests': 'write', issues: 'write' },
-      { login: 'docs-forwarder[bot]' },
-    );
+    const run = asAnotherAccount(stage);
     await command(stage, 'stop');
     submitAnotherReview(stage.scene.pullRequest);
-    for (let again = 0; again < 2; again += 1) {
-      const run = await stage.run({ token });
-      expect(run.outputs['result'], run.log + latestTracking(stage)).toBe('stopped');
-    }
+    for (let again = 0; again < 2; again += 1) expect((await run()).outputs['result']).toBe('stopped');
     expect(stage.scene.job.messages).toHaveLength(1);
   });
 
