@@ -157,6 +157,17 @@ describe('a command', () => {
     expect(stage.comment().includes('confirms that there is a job')).toBe(word === 'help');
   });
 
+  it('`status` puts the label of a job at work back, by which schedules find it', async () => {
+    await using stage = await setStage();
+    await stage.ask({ inputs: { wait: 'none' } });
+    stage.scene.issue.unlabel('docs-agent: working', MAINTAINER);
+    await letPass(stage.sandbox, 180_000);
+    expect((await stage.run()).outputs['result']).toBe('nothing-to-start');
+    await command(stage, 'status', MAINTAINER, { wait: 'none' });
+    expect(stage.scene.issue.labels).toEqual(['docs-agent: working']);
+    expect((await stage.run()).outputs['result']).toBe('pull-request');
+  });
+
   it('`status` is answered while a job is at work', async () => {
     await using stage = await setStage();
     await stage.ask({ inputs: { wait: 'none' } });
