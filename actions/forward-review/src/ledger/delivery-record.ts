@@ -53,6 +53,7 @@ export function readDeliveryRecord(pullRequest: PullRequest, place: LedgerPlace)
       const written = pullRequest.comments.find(({ id }) => id === comment.id)?.updatedAt;
       const rebuilt = rebuiltFrom(pullRequest, names.length === 0 ? written : undefined);
       const withheld = advance(rebuilt, names, 'withheld');
+      // Without a proof of when: any `resume` that is not followed yet ends it.
       const isStopped = read.kind === 'broken' && read.isStopped;
       return {
         ...proven,

@@ -1,9 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/**
- * Longest delay that Node keeps. Anything else becomes 1 ms there; here a timer without a delay is due at once, and does
- * not ask the sandbox for time: Octokit's limiter sets several of them for each request.
- */
+/** Longest delay that Node keeps; a longer one counts as none. */
 const MAX_DELAY_MS = 2_147_483_647;
 
 const { setImmediate } = globalThis;
@@ -30,6 +27,8 @@ export class SandboxTimer {
   constructor(schedule: Schedule, call: () => void, options: { delayMs: unknown; repeats: boolean }) {
     const delayMs = Math.trunc(Number(options.delayMs));
     this.#schedule = schedule;
+    // Node makes 1 ms of none. Here such a timer is due at once and asks the sandbox for no time: Octokit's limiter sets
+    // several for each request.
     const withoutDelayMs = options.repeats ? 1 : 0;
     this.#delayMs = delayMs >= 1 && delayMs <= MAX_DELAY_MS ? delayMs : withoutDelayMs;
     this.#repeats = options.repeats;
