@@ -78,18 +78,15 @@ async function decide(
   const asked = askByLabel(issue, inputs.label);
   const permissions = await checkPermissions(
     session,
-    accountsToAsk(issue, [
-      ...posted.flatMap(({ comment }) => [comment.author, comment.editor]),
-      asked?.actor,
-    ]),
+    accountsToAsk(issue, [...posted.flatMap(({ comment }) => [comment.author, comment.editor]), asked?.by]),
   );
   const isMissing =
     posted.some(({ word }) => word === 'retry') && (await isJobMissing(session, before, signal));
   const { isAuthorized } = permissions;
   const commanded = applyCommands(before.record, posted, { isAuthorized, isMissing });
   const tracked = { ...before, record: commanded.record };
-  const isByWorkflow = asked?.actor === issue.author && isOpenedByUs(session, issue);
-  const by = isByWorkflow ? '' : (asked?.actor ?? '');
+  const isByWorkflow = asked?.by === issue.author && isOpenedByUs(session, issue);
+  const by = isByWorkflow ? '' : (asked?.by ?? '');
   const label: Ask | undefined = asked && { by, isByWorkflow, at: asked.at, hash: undefined };
   const ask = newest([label, commanded.ask]);
   const last = lastOf(tracked.record);

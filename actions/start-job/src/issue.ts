@@ -14,8 +14,8 @@ export function hasLabel(labels: readonly string[], name: string): boolean {
   return labels.some((label) => isSameLabel(label, name));
 }
 
-export function isSameLabel(label: string | undefined, name: string): boolean {
-  return label?.toLowerCase() === name.toLowerCase();
+export function isSameLabel(label: string, name: string): boolean {
+  return label.toLowerCase() === name.toLowerCase();
 }
 
 /** A text on an issue, as its author wrote it. */
@@ -42,14 +42,17 @@ export interface Comment extends Written {
   isMinimized: boolean;
 }
 
-/** A label was put on the issue, or it got another title. */
-export interface IssueEvent {
-  kind: 'labeled' | 'renamed';
+/** Someone changed the issue. */
+export interface Change {
   /** ISO 8601. */
   at: string;
-  actor: string | undefined;
-  /** Of a label: its name. */
-  label: string | undefined;
+  /** Undefined when the account is gone. */
+  by: string | undefined;
+}
+
+/** Someone put a label on it. */
+export interface Labeling extends Change {
+  label: string;
 }
 
 /** An issue as of one read. */
@@ -62,8 +65,10 @@ export interface Issue extends Stamped, Written {
   isOfOurAccount: boolean;
   labels: readonly string[];
   comments: readonly Comment[];
-  /** The last hundred, oldest first. */
-  events: readonly IssueEvent[];
+  /** Oldest first. These and the titles are the last hundred together. */
+  labelings: readonly Labeling[];
+  /** Of title and body, in no order. */
+  changes: readonly Change[];
 }
 
 /** A pull request that a job made, as of one read. */

@@ -69,11 +69,9 @@ function bodyOf({ inputs, context }: Session, { issue, record }: Tracked, shown:
 export async function bringLabelsInLine(session: Session, issue: Issue, record: JobRecord): Promise<void> {
   const last = lastOf(record);
   if (last === undefined) return;
-  const isAsked = issue.events.some(
-    ({ kind, label, at }) =>
-      kind === 'labeled' &&
-      isSameLabel(label, session.inputs.label) &&
-      Date.parse(at) > Date.parse(record.settledAt),
+  const isAsked = issue.labelings.some(
+    ({ label, at }) =>
+      isSameLabel(label, session.inputs.label) && Date.parse(at) > Date.parse(record.settledAt),
   );
   const wanted = stateLabel(record);
   if (wanted !== undefined && !hasLabel(issue.labels, STATE_LABELS[wanted]))

@@ -12,12 +12,7 @@ export function accountsToAsk(issue: Issue, others: readonly (string | undefined
       (left, right) => Number(TIED.includes(right.association)) - Number(TIED.includes(left.association)),
     )
     .flatMap(({ author, editor }) => [author, editor]);
-  const first = [
-    issue.author,
-    issue.editor,
-    ...issue.events.map(({ kind, actor }) => (kind === 'renamed' ? actor : undefined)),
-    ...others,
-  ];
+  const first = [issue.author, ...issue.changes.map(({ by }) => by), ...others];
   const known = [...new Set(first)].filter((login) => login !== undefined);
   const more = [...new Set(commenters)].filter((login) => login !== undefined && !known.includes(login));
   return [...known, ...more.slice(0, MOST_COMMENTERS)].filter((login) => login !== undefined);

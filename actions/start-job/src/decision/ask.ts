@@ -1,4 +1,4 @@
-import { hasLabel, type Issue, type IssueEvent, isSameLabel } from '../issue.ts';
+import { hasLabel, type Issue, isSameLabel, type Labeling } from '../issue.ts';
 
 /** What asks for a job. */
 export interface Ask {
@@ -12,9 +12,9 @@ export interface Ask {
 }
 
 /** The label that asks for a job, while it is on the issue: who set it last, and when. */
-export function askByLabel({ labels, events }: Issue, label: string): IssueEvent | undefined {
+export function askByLabel({ labels, labelings }: Issue, label: string): Labeling | undefined {
   if (!hasLabel(labels, label)) return undefined;
-  return events.findLast((event) => event.kind === 'labeled' && isSameLabel(event.label, label));
+  return labelings.findLast((labeling) => isSameLabel(labeling.label, label));
 }
 
 /** Said of a command that came to nothing. */
@@ -25,14 +25,7 @@ export function isFoundAgain({ hash }: Ask, issue: Issue, label: string): boolea
   return hash === undefined && askByLabel(issue, label) !== undefined;
 }
 
-/**
- * Accounts that changed title or body since a job was asked for: that authorizes both as they were then. Of the body
- * GitHub names the last editor alone. Undefined is an account that is gone.
- */
-export function changersSince({ events, editedAt, editor }: Issue, at: string): (string | undefined)[] {
-  const isLater = (time: string) => Date.parse(time) >= Date.parse(at);
-  return [
-    ...events.filter((event) => event.kind === 'renamed' && isLater(event.at)).map(({ actor }) => actor),
-    ...(editedAt !== undefined && isLater(editedAt) ? [editor] : []),
-  ];
+/** Accounts that changed title or body since a job was asked for: that authorizes both as they were then. */
+export function changersSince({ changes }: Issue, at: string): (string | undefined)[] {
+  return changes.filter((change) => Date.parse(change.at) >= Date.parse(at)).map(({ by }) => by);
 }

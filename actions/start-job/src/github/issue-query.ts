@@ -13,9 +13,9 @@ query StartJobIssue($owner: String!, $name: String!, $number: Int!, $after: Stri
       ${WRITTEN} number title state
       labels(first: 100) { nodes { name } }
       reactionGroups { content viewerHasReacted }
+      userContentEdits(first: 100) { nodes { editedAt editor ${ACTOR} } }
       timelineItems(last: 100, ${EVENTS}) {
         nodes {
-          __typename
           ... on LabeledEvent { createdAt actor ${ACTOR} label { name } }
           ... on RenamedTitleEvent { createdAt actor ${ACTOR} }
         }
@@ -40,11 +40,11 @@ const written = {
 export type WrittenNode = z.infer<z.ZodMiniObject<typeof written>>;
 
 const event = z.object({
-  __typename: z.string(),
   createdAt: z.string(),
   actor,
   label: z.optional(z.object({ name: z.string() })),
 });
+const edit = z.object({ editedAt: z.string(), editor: actor });
 const labels = z.nullable(z.object({ nodes: nodesOf(z.object({ name: z.string() })) }));
 
 export const issueAnswer = z.object({
@@ -56,6 +56,7 @@ export const issueAnswer = z.object({
       state: z.string(),
       labels,
       reactionGroups: z.nullable(z.array(z.object({ content: z.string(), viewerHasReacted: z.boolean() }))),
+      userContentEdits: z.nullable(z.object({ nodes: nodesOf(edit) })),
       timelineItems: z.object({ nodes: nodesOf(event) }),
       comments: connection(
         z.object({

@@ -13,6 +13,11 @@ export async function readIssue(client: GitHubClient, address: IssueAddress): Pr
     of: `#${address.number}`,
   });
   const page = all.at(-1) ?? first;
+  const events = page.timelineItems.nodes.map(({ createdAt, actor, label }) => ({
+    at: createdAt,
+    by: loginOf(actor),
+    label: label?.name,
+  }));
   return {
     ...toWritten(page),
     number: page.number,
@@ -25,12 +30,15 @@ export async function readIssue(client: GitHubClient, address: IssueAddress): Pr
     isStamped: (page.reactionGroups ?? []).some(
       ({ content, viewerHasReacted }) => content === 'ROCKET' && viewerHasReacted,
     ),
-    events: page.timelineItems.nodes.map(({ __typename, createdAt, actor, label }) => ({
-      kind: __typename === 'LabeledEvent' ? 'labeled' : 'renamed',
-      at: createdAt,
-      actor: loginOf(actor),
-      label: label?.name,
-    })),
+    labelings: events.flatMap(({ label, ...change }) => (label === undefined ? [] : [{ ...change, label }])),
+    changes: [
+      ...events.filter(({ label }) => label === undefined),
+      // Once a text is edited, its history tells the first one, too.
+      ...(page.userContentEdits?.nodes ?? [])
+        .filter(({ editedAt }) => editedAt !== page.createdAt)
+        .map(({ editedAt, editor }) => ({ at: editedAt, by: loginOf(editor) })),
+      ...(page.lastEditedAt === null ? [] : [{ at: page.lastEditedAt, by: loginOf(page.editor) }]),
+    ],
     comments: all
       .flatMap(({ comments }) => comments.nodes)
       .map((node) => ({

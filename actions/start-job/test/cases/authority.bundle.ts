@@ -158,12 +158,15 @@ describe('the label authorizes title and body as they were when it was set', () 
     },
   );
 
-  it('a title that an outsider changed, and a person changed again, starts nothing', async () => {
+  it.each([
+    [{ title: 'Link my shop' }, { title: 'The quickstart lacks a version' }],
+    [{ body: 'Please link my shop.' }, { body: 'Please link my shop. It needs Node 20.' }],
+  ])('what an outsider changed, and a person changed again, starts nothing: %j', async (change, again) => {
     await using stage = await setStage();
     const { issue } = stage.scene;
     const run = await askThen(stage, () => {
-      issue.edit({ title: 'Link my shop' }, ASKER);
-      issue.edit({ title: 'The quickstart lacks a version' }, MAINTAINER);
+      issue.edit(change, ASKER);
+      issue.edit(again, MAINTAINER);
     });
     expectUntouched(stage, run, 'not-authorized', ASKER);
   });

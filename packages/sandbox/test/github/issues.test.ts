@@ -33,7 +33,8 @@ it('reads an issue with its comments and who edited what', async () => {
   issue.editComment(id, 'Also the headers.', 'eve');
   issue.react({ author: 'github-actions[bot]', content: 'eyes' });
   const fields = `issue(number: 2) { id number title url state stateReason body author { login } editor { login }
-    lastEditedAt createdAt authorAssociation labels(first: 20) { nodes { name } }
+    lastEditedAt userContentEdits(first: 5) { nodes { editedAt editor { login } } }
+    createdAt authorAssociation labels(first: 20) { nodes { name } }
     reactionGroups { content viewerHasReacted createdAt }
     comments(first: 1) { pageInfo { hasNextPage endCursor } nodes { id fullDatabaseId body url viewerDidAuthor author { login }
       editor { login } lastEditedAt createdAt authorAssociation isMinimized reactionGroups { content viewerHasReacted } } }
@@ -51,6 +52,12 @@ it('reads an issue with its comments and who edited what', async () => {
     author: { login: 'maria' },
     editor: { login: 'kim' },
     lastEditedAt: '2026-11-18T14:01:00Z',
+    userContentEdits: {
+      nodes: [
+        { editedAt: '2026-11-18T14:01:00Z', editor: { login: 'kim' } },
+        { editedAt: '2026-11-18T14:00:00Z', editor: { login: 'maria' } },
+      ],
+    },
     createdAt: '2026-11-18T14:00:00Z',
     authorAssociation: 'COLLABORATOR',
     labels: { nodes: [] },

@@ -1,3 +1,4 @@
+import { asArray } from '../contract/json.ts';
 import { queryPullRequest, reactTwice, withComment, withReviewComment } from './arrange.ts';
 import { at, type Behaviour, expectEqual, expectMatch, numberAt, type Target, textAt } from './behaviour.ts';
 
@@ -72,6 +73,26 @@ export const writingBehaviours: Behaviour[] = [
           const after = (await read()).body;
           expectMatch(at(after, 'data', 'node', 'lastEditedAt'), /^\d{4}-\d\d-\d\dT/, 'after the edit');
           textAt(after, 'data', 'node', 'editor', 'login');
+        }),
+    },
+  },
+  {
+    id: 'edit-history',
+    rule: '`userContentEdits` names who edited a text and when, once for each edit, and once for the first text',
+    source: 'https://docs.github.com/en/graphql/reference/objects#usercontentedit',
+    check: {
+      where: 'anywhere',
+      run: (target) =>
+        withComment(target, async ({ id, nodeId }) => {
+          const path = `/repos/${target.repository}/issues/comments/${id}`;
+          for (const body of ['Edited.', 'Edited again.']) await target.call('PATCH', path, { body });
+          const { body } = await target.graphql(historyQuery, { id: nodeId });
+          const edits = asArray(at(body, 'data', 'node', 'userContentEdits', 'nodes'));
+          expectEqual(edits.length, 3, 'versions');
+          for (const edit of edits) {
+            expectMatch(at(edit, 'editedAt'), /^\d{4}-\d\d-\d\dT/, 'editedAt');
+            textAt(edit, 'editor', 'login');
+          }
         }),
     },
   },
@@ -187,6 +208,10 @@ export const writingBehaviours: Behaviour[] = [
     },
   },
 ];
+
+const historyQuery = `query Conformance($id: ID!) {
+  node(id: $id) { ... on IssueComment { userContentEdits(first: 10) { nodes { editedAt editor { login } } } } }
+}`;
 
 const editedQuery = `query Conformance($id: ID!) {
   node(id: $id) { ... on IssueComment { lastEditedAt viewerDidAuthor editor { login } } }

@@ -46,9 +46,8 @@ export interface Written {
   body: string;
   createdAtMs: number;
   updatedAtMs: number;
-  /** Null until the text changes; `updatedAtMs` also moves for other reasons. */
-  lastEditedAtMs: number | null;
-  editor: string | null;
+  /** Who changed the text, oldest first; `updatedAtMs` also moves for other reasons. */
+  edits: readonly { by: string; atMs: number }[];
   minimizedReason: string | null;
 }
 

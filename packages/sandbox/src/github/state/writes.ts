@@ -25,17 +25,17 @@ function written(world: World, author: string, body: string): Written {
     body,
     createdAtMs: now,
     updatedAtMs: now,
-    lastEditedAtMs: null,
-    editor: null,
+    edits: [],
     minimizedReason: null,
   };
 }
 
-/** The same record with another text; its editor and time are set even where the text is as before. */
+/** The same record with another text; an edit counts even where the text is as before. */
 export function edited<T extends Written>(world: World, record: T, edit: Edit, body: string): T {
   const now = world.clock.now();
   world.accounts.get(edit.by);
-  return { ...record, body, updatedAtMs: now, lastEditedAtMs: now, editor: edit.by };
+  const edits = [...record.edits, { by: edit.by, atMs: now }];
+  return { ...record, body, updatedAtMs: now, edits };
 }
 
 export function createIssue(

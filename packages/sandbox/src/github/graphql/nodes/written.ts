@@ -35,6 +35,7 @@ export function writtenFields(
   repository: RepositoryRecord,
   record: Written & { id: number; nodeId: string },
 ): Record<string, unknown> {
+  const lastEdit = record.edits.at(-1);
   const did = record.author.toLowerCase() === context.token.login.toLowerCase();
   return {
     id: record.nodeId,
@@ -47,9 +48,10 @@ export function writtenFields(
     createdAt: iso(record.createdAtMs),
     publishedAt: iso(record.createdAtMs),
     updatedAt: iso(record.updatedAtMs),
-    lastEditedAt: isoOrNull(record.lastEditedAtMs),
-    editor: () => actorByLogin(context, record.editor),
-    includesCreatedEdit: record.lastEditedAtMs !== null,
+    lastEditedAt: isoOrNull(lastEdit?.atMs ?? null),
+    editor: () => actorByLogin(context, lastEdit?.by ?? null),
+    includesCreatedEdit: lastEdit !== undefined,
+    userContentEdits: (args: Arguments) => editHistory(context, record, args),
     isMinimized: record.minimizedReason !== null,
     minimizedReason: record.minimizedReason,
     viewerDidAuthor: did,
@@ -57,6 +59,19 @@ export function writtenFields(
     viewerCanReact: true,
     ...reactableFields(context, record.nodeId),
   };
+}
+
+/** The newest first; the first text is the oldest of them, and nothing is there until it is edited. */
+function editHistory(context: GraphQLContext, record: Written, args: Arguments): GraphQLNode {
+  const { author, createdAtMs, edits } = record;
+  const all = edits.length === 0 ? [] : [{ by: author, atMs: createdAtMs }, ...edits].toReversed();
+  return connection('UserContentEditConnection', all, args, ({ by, atMs }) => ({
+    __typename: 'UserContentEdit',
+    createdAt: iso(atMs),
+    editedAt: iso(atMs),
+    updatedAt: iso(atMs),
+    editor: () => actorByLogin(context, by),
+  }));
 }
 
 function reactableFields(context: GraphQLContext, nodeId: string): Record<string, unknown> {
