@@ -17,13 +17,9 @@ export function utcTime(date: Date): string {
 
 /** `20 Nov 2026`. */
 export function utcDay(date: Date): string {
-  const day = new Intl.DateTimeFormat('en-GB', {
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    timeZone: 'UTC',
-  });
-  return day.format(date).replaceAll(' ', UNBROKEN);
+  // Without `Intl`, which would load a calendar for this one day.
+  const [, day, month, year] = date.toUTCString().split(' ');
+  return [Number(day), month, year].join(UNBROKEN);
 }
 
 /** The time, and the day where it is another one than that of `now`. */

@@ -15,6 +15,6 @@ export function lowestSince(row: PublishedRow, { course, history }: PublishedRep
 }
 
 function formatMonth(day: string): string {
-  const month = new Date(`${day}T00:00:00Z`).toLocaleString('en-US', { month: 'short', timeZone: 'UTC' });
+  const [, , month] = new Date(day).toUTCString().split(' ');
   return `${month}\u00a0${day.slice(0, 4)}`;
 }

@@ -60,9 +60,8 @@ function tenths(value: number): string {
 
 /** `19 Oct`, of a day `YYYY-MM-DD`. */
 export function formatDay(day: string): string {
-  const date = new Date(`${day}T00:00:00Z`);
-  const month = date.toLocaleString('en-US', { month: 'short', timeZone: 'UTC' });
-  return `${date.getUTCDate()}${NO_BREAK_SPACE}${month}`;
+  const [, date, month] = new Date(day).toUTCString().split(' ');
+  return `${Number(date)}${NO_BREAK_SPACE}${month}`;
 }
 
 function signed(whole: number): string {
