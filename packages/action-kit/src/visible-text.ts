@@ -36,9 +36,12 @@ function withoutOpenCommands(text: string): string {
 /** Made on first use: it reads tables that most runs never need. */
 let segmenter: Intl.Segmenter | undefined;
 
-function charactersOf(line: string): Intl.Segments {
+/** Where the character begins that a place in a line is in. */
+function startOfCharacter(line: string, place: number): number {
+  // Between two of ASCII there is always a start.
+  if (/^[ -~]{2}$/.test(line.slice(place - 1, place + 1))) return place;
   segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' });
-  return segmenter.segment(line);
+  return segmenter.segment(line).containing(place)?.index ?? place;
 }
 
 /**
@@ -50,8 +53,8 @@ export function excerpt(text: string, maxCharacters: number): string {
   const codePoints = Array.from(line);
   if (codePoints.length <= maxCharacters) return line;
   const longest = codePoints.slice(0, maxCharacters - 1).join('').length;
-  const cut = charactersOf(line).containing(longest)?.index ?? longest;
-  return `${line.slice(0, wholeWords(line, cut)).trimEnd()}…`;
+  const end = wholeWords(line, startOfCharacter(line, longest));
+  return `${line.slice(0, end).trimEnd()}…`;
 }
 
 /** The end of the last whole word before a cut, unless too little would be left. */
