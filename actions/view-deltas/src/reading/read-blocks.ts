@@ -39,7 +39,7 @@ export async function readBlocks(tools: ReadingTools, windows: Windows): Promise
       } catch (error) {
         isOver = true;
         if (isRefusal(error)) await spans.keep(block, { kind: 'refused', why: refusalText(error) });
-        else if (!isDocsAgentError(error) || error.kind !== 'auth') throw readingError(error);
+        else if (!isDocsAgentError(error) || error.kind === 'aborted') throw readingError(error);
       }
       underWay -= 1;
     }

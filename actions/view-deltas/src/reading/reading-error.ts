@@ -1,14 +1,14 @@
 import { UserError } from '@docs-agent/action-kit';
 import { asUserError, reasonOf } from '@docs-agent/agent-action';
-import { type DocsAgentError, type ErrorKind, isDocsAgentError, type ViewsWindow } from '@docs-agent/core';
+import { type DocsAgentError, isDocsAgentError, type ViewsWindow } from '@docs-agent/core';
 import type { Windows } from '../windows.ts';
 
-/** Errors that refuse a window, although the key and the project may be right. */
-const REFUSALS: ReadonlySet<ErrorKind> = new Set(['forbidden', 'not-found', 'invalid']);
+/** Answers that refuse a window, although the key and the project may be right. Others may pass. */
+const REFUSALS: readonly (number | undefined)[] = [400, 403, 404, 422];
 
-/** Whether the service refuses views of these days (400, 403, 404, 422). */
+/** Whether the service refuses views of these days. */
 export function isRefusal(error: unknown): error is DocsAgentError {
-  return isDocsAgentError(error) && REFUSALS.has(error.kind);
+  return isDocsAgentError(error) && REFUSALS.includes(error.status);
 }
 
 /** The status and the service's message, shortened. */

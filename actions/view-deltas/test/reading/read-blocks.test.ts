@@ -241,7 +241,7 @@ describe('a refusal of an earlier block', () => {
     expect(service.asked.filter(({ dateFrom }) => dateFrom < oldest.dateFrom)).toHaveLength(1);
   });
 
-  it.each(['outage', 'refusal', 'web page', 401] as const)(
+  it.each(['outage', 'refusal', 'web page', 401, 409, 410, 413] as const)(
     'is none where there is trouble (%s): a later run asks again',
     async (way) => {
       let isTrouble = true;
