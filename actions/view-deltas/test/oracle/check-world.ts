@@ -28,13 +28,22 @@ const NOW = '2026-11-18T14:00:00Z';
 /** Windows read in part have none. */
 const NO_TYPICAL = { human: null, ai: null };
 
-/** Runs the action on a world, for its pull request and for its site, and returns all differences from the oracle. */
-export async function worldMistakes(world: World, action: string): Promise<string[]> {
+/**
+ * Runs the action on a world, for its pull request and for its site, and returns all differences from the oracle.
+ *
+ * @param lookAt is called with the run for the site
+ */
+export async function worldMistakes(
+  world: World,
+  action: string,
+  lookAt: (site: RunResult) => void = () => {},
+): Promise<string[]> {
   await using staged = await stageWorld(world, action, NOW);
   const onSchedule = () => staged.onSchedule({ 'report-to': 'summary, issue' });
   const early = world.isCacheWarm ? await onSchedule() : undefined;
   const pull = await staged.onPullRequest();
   const site = early ?? (await onSchedule());
+  lookAt(site);
   const windows = windowsBefore(lastCountedUntil(NOW), world.weeks, world.baseline);
   const truth = truthOfWorld(world, staged.viewsOn, windows);
   const missing = [...(shownChanges(world).length === 0 ? [] : noReport(pull)), ...noReport(site)];
