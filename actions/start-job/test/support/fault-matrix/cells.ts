@@ -22,6 +22,7 @@ const PURPOSES: readonly [RegExp, Purpose][] = [
   [/^StartJobIssue$/, 'read'],
   [/^StartJobIssue \(2\)$/, 'read at the end'],
   [/^RemoveStamp/, 'stamp'],
+  [/\/curious-reader\/permission/, 'permission of an outsider'],
   [/\/permission/, 'permission'],
   [/^StartJobIssues/, 'list'],
   [/^WriteStamped$/, 'intent'],

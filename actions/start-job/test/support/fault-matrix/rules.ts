@@ -6,6 +6,7 @@ export type Purpose =
   | 'read'
   | 'stamp'
   | 'permission'
+  | 'permission of an outsider'
   | 'list'
   | 'intent'
   | 'creation'
@@ -69,6 +70,9 @@ function expectedOfLasting(purpose: Purpose, fault: Omit<NamedFault, 'fault'>): 
       return unstarted('any');
     case 'list':
       return unstarted(NOT_YET);
+    // An outsider is one all the same.
+    case 'permission of an outsider':
+      return status === 404 ? DONE : unstarted(NOT_YET);
     case 'permission':
       // GitHub's own 404 says that an account is no collaborator.
       return unstarted(NOT_YET, status === 404 ? 'not-authorized' : 'error');
