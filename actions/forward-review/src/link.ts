@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { log } from '@docs-agent/action-kit';
-import { isBound, pullRequestLink, readPullRequestAddress } from '@docs-agent/agent-action';
+import { isBound, pullRequestLink, readPullRequestAddress, withLateLink } from '@docs-agent/agent-action';
 import { isTerminal, type Job } from '@docs-agent/core';
 import { examine } from './ledger/findings.ts';
 import { repaired } from './ledger/repair.ts';
@@ -33,13 +33,16 @@ export async function linkJob(connections: Connections, jobId: string, signal: A
 }
 
 async function waitForPullRequest(
-  { jobs, inputs, deadlineMs }: Connections,
+  connections: Connections,
   jobId: string,
   signal: AbortSignal,
 ): Promise<Job> {
+  const { jobs, inputs, deadlineMs } = connections;
+  const read = () => readJob(jobs, jobId, signal);
   for (;;) {
-    const job = await readJob(jobs, jobId, signal);
-    if (job.prLink !== null || isTerminal(job.status)) return job;
+    const job = await read();
+    if (job.prLink !== null) return job;
+    if (isTerminal(job.status)) return withLateLink(connections, job, read, signal);
     if (Date.now() + inputs.pollMaxSeconds * 1_000 >= deadlineMs) return job;
     log.info(`Job ${jobId} has no pull request yet.`);
     await sleep(inputs.pollMaxSeconds * 1_000, undefined, { signal });

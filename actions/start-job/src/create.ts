@@ -72,7 +72,7 @@ export async function create(
   const created = { state: 'created', jobId } as const;
   await finish(created, { kind: 'working' });
   noteForPost({ turn: undefined });
-  return { kind: 'running', attempt: { ...attempt, ...created } };
+  return { kind: 'running', attempt: { ...attempt, ...created }, created: answer };
 }
 
 async function postOnce(

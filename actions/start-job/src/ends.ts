@@ -1,11 +1,12 @@
+import type { Job } from '@docs-agent/core';
 import type { Running } from './record/record.ts';
 import { lastOf } from './record/record.ts';
 import type { Ended, Result } from './result.ts';
 import type { Tracked } from './saving.ts';
 import type { Session } from './session.ts';
 
-/** What a look at an issue came to: an end, or a job that is at work. */
-export type Looked = { kind: 'ended'; ended: Ended } | { kind: 'running'; attempt: Running };
+/** What a look at an issue came to: an end, or a job that is at work, as the service gave it if it was just created. */
+export type Looked = { kind: 'ended'; ended: Ended } | { kind: 'running'; attempt: Running; created?: Job };
 
 export function ended(session: Session, tracked: Tracked, result: Result, reason: string): Looked {
   return { kind: 'ended', ended: { result, reason, facts: factsOf(session, tracked) } };

@@ -1,5 +1,10 @@
 import { log, messageOf, UserError } from '@docs-agent/action-kit';
-import { provenMarker, pullRequestLink, readPullRequestAddress } from '@docs-agent/agent-action';
+import {
+  provenMarker,
+  pullRequestLink,
+  readPullRequestAddress,
+  withLateLink,
+} from '@docs-agent/agent-action';
 import {
   isDocsAgentError,
   isTerminal,
@@ -7,7 +12,7 @@ import {
   type Job,
   type WaitDeadlineError,
 } from '@docs-agent/core';
-import { factsOf } from './ends.ts';
+import { factsOf, type Looked } from './ends.ts';
 import { type Attempt, type JobResult, type Running, withAttempt } from './record/record.ts';
 import { readRecord } from './record/record-line.ts';
 import { type JobState, renderPullRequestComment } from './render/job-comment.ts';
@@ -23,20 +28,24 @@ const READABLE: Partial<Attempt> = { doubt: undefined, missingSince: undefined }
 const GONE_AFTER_MS = 24 * 3_600_000;
 
 /** Waits for the end of a job, and says on the issue how it ended. */
-export async function follow(session: Session, attempt: Running, signal: AbortSignal): Promise<Ended> {
+export async function follow(
+  session: Session,
+  { attempt, created }: Extract<Looked, { kind: 'running' }>,
+  signal: AbortSignal,
+): Promise<Ended> {
   const { inputs, jobs, deadlineMs } = session;
   const startedMs = Date.now();
   if (inputs.wait === 'none' || inputs.dryRun) return stillWorking(session, attempt);
   try {
     const { job } = await jobs.waitForJob(attempt.jobId, {
-      after: null,
+      after: created ?? null,
       settleMs: 0,
       timeoutMs: Math.max(1, deadlineMs - startedMs),
       pollMinMs: inputs.pollMinSeconds * 1_000,
       pollMaxMs: inputs.pollMaxSeconds * 1_000,
       signal,
     });
-    const { facts, ...end } = await conclude(session, attempt, job, signal);
+    const { facts, ...end } = await concludeIfEnded(session, attempt, job, signal);
     const elapsed = String(Math.round((Date.now() - startedMs) / 1_000));
     return { ...end, facts: { ...facts, 'elapsed-seconds': elapsed } };
   } catch (error) {
@@ -45,17 +54,28 @@ export async function follow(session: Session, attempt: Running, signal: AbortSi
   }
 }
 
-/** Looks at a job once, for a run that does not wait. */
+/** Looks at a job once, for a run that does not wait for its end. */
 export async function lookAfter(session: Session, attempt: Running, signal: AbortSignal): Promise<Ended> {
   if (session.inputs.dryRun) return stillWorking(session, attempt);
   try {
     const job = await session.jobs.getJob(attempt.jobId, { signal });
-    if (isTerminal(job.status)) return await conclude(session, attempt, job, signal);
-    if (attempt.doubt !== undefined) await noteReading(session, attempt, signal, READABLE);
-    return stillWorking(session, attempt);
+    return await concludeIfEnded(session, attempt, job, signal);
   } catch (error) {
     return tellUnread(session, attempt, signal, error);
   }
+}
+
+async function concludeIfEnded(
+  session: Session,
+  attempt: Running,
+  read: Job,
+  signal: AbortSignal,
+): Promise<Ended> {
+  const readAgain = () => session.jobs.getJob(attempt.jobId, { signal });
+  const job = await withLateLink(session, read, readAgain, signal);
+  if (isTerminal(job.status)) return conclude(session, attempt, job, signal);
+  if (attempt.doubt !== undefined) await noteReading(session, attempt, signal, READABLE);
+  return stillWorking(session, attempt);
 }
 
 /** Says on the issue that its job or the pull request cannot be read: a failed step is not visible there. */
@@ -109,11 +129,13 @@ function stillWorking({ number }: Session, { jobId }: Running): Ended {
 async function tellTimedOut(
   session: Session,
   attempt: Running,
-  { lastJob, message }: WaitDeadlineError,
+  { lastJob, cause, message }: WaitDeadlineError,
   signal: AbortSignal,
 ): Promise<Ended> {
   const { timeoutMinutes: minutes } = session.inputs;
-  const isActive = lastJob?.status === 'active';
+  // Where the last read failed, nobody knows.
+  const status = cause === undefined ? lastJob?.status : undefined;
+  const isActive = status === 'active';
   const tracked = isActive
     ? await change(session, attempt, signal, async (read) => ({
         tracked: { ...read, record: withAttempt(read.record, attempt.id, READABLE) },
@@ -121,7 +143,7 @@ async function tellTimedOut(
       }))
     : await noteReading(session, attempt, signal, { doubt: message });
   const reason = isActive ? `Job ${attempt.jobId} was still at work after ${minutes} minutes.` : message;
-  const facts = { ...factsOf(session, tracked), 'job-status': lastJob?.status ?? '' };
+  const facts = { ...factsOf(session, tracked), 'job-status': status ?? '' };
   return { result: 'timed-out', reason, facts };
 }
 

@@ -42,10 +42,10 @@ async function runFor(connections: Connections, signal: AbortSignal): Promise<En
   const number = wake.kind === 'open' ? await issueOfPrompt(connections) : wake.number;
   const session = openSession(connections, number);
   const looked = await lookAt(session, signal);
-  return looked.kind === 'ended' ? looked.ended : follow(session, looked.attempt, signal);
+  return looked.kind === 'ended' ? looked.ended : follow(session, looked, signal);
 }
 
-/** Looks at every issue that is asked for or at work. It never waits. */
+/** Looks at every issue that is asked for or at work. It waits for no job's end. */
 async function sweep(connections: Connections, signal: AbortSignal): Promise<Ended> {
   const { label } = connections.inputs;
   const issues = (await knownIssues(connections)).filter(

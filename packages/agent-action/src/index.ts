@@ -22,6 +22,7 @@ export { fenced, nameOf, withUnforgedMark } from './fences.ts';
 export { finishLeft } from './finish-left.ts';
 export { isFormerName } from './former-name.ts';
 export { COMMON_INPUTS, checkPolling, JOB_INPUTS } from './inputs.ts';
+export { withLateLink } from './late-link.ts';
 export { accountLink, jobLink, type ShownJob } from './links.ts';
 export type { Stamped, Subject } from './lock/subject.ts';
 export { LONGEST_LAG_MS, type SubjectLock } from './lock/subject-lock.ts';

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { log } from '@docs-agent/action-kit';
+import { withLateLink } from '@docs-agent/agent-action';
 import { type DocsAgentClient, isWaitDeadlineError, type Job } from '@docs-agent/core';
 import type { Inputs } from '../inputs.ts';
 import type { Ended } from '../result.ts';
@@ -16,7 +17,7 @@ export type Blocked =
 /** What says how long to wait for others. */
 export interface Patience extends WaitSettings {
   inputs: WaitSettings['inputs'] & Pick<Inputs, 'dryRun' | 'onBusy' | 'timeoutMinutes'>;
-  jobs: Pick<DocsAgentClient, 'waitForJob'>;
+  jobs: Pick<DocsAgentClient, 'waitForJob' | 'getJob'>;
 }
 
 /**
@@ -46,7 +47,9 @@ export async function waitUntilFree(
   log.info(`Job ${attempt.jobId} is already working: waiting for it before anything is sent.`);
   try {
     if (Date.now() >= deadlineMs) return stillBusy(attempt, inputs.timeoutMinutes);
-    await jobs.waitForJob(attempt.jobId, { ...waitOptions(patience), after: attempt.job, signal });
+    const options = { ...waitOptions(patience), after: attempt.job, signal };
+    const { job } = await jobs.waitForJob(attempt.jobId, options);
+    await withLateLink(patience, job, () => jobs.getJob(attempt.jobId, { signal }), signal);
     return undefined;
   } catch (error) {
     if (!isWaitDeadlineError(error)) throw error;

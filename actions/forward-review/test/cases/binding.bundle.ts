@@ -293,11 +293,16 @@ describe('which job belongs to the pull request', () => {
 });
 
 /** The agent works for two minutes, and then its job names a pull request. */
-function endsLater({ sandbox, scene }: Stage, prLink = scene.job.prLink): void {
+/** @param linkAfterMs how long it has ended before it names its pull request */
+function endsLater({ sandbox, scene }: Stage, prLink = scene.job.prLink, linkAfterMs = 0): void {
+  const endsAtMs = sandbox.clock.now() + 120_000;
   scene.job.status = 'active';
-  sandbox.clock.at(sandbox.clock.now() + 120_000, () => {
-    scene.job.prLink = prLink;
+  scene.job.prLink = null;
+  sandbox.clock.at(endsAtMs, () => {
     scene.job.status = 'completed';
+  });
+  sandbox.clock.at(endsAtMs + linkAfterMs, () => {
+    scene.job.prLink = prLink;
   });
 }
 
@@ -308,6 +313,25 @@ describe('a job that is at work names no pull request', () => {
     const run = await stage.run();
     expect(run.outputs['result'], run.log).toBe('completed');
     expect(stage.scene.job.messages).toHaveLength(1);
+  });
+
+  it('may name it only some time after it has ended', async () => {
+    await using stage = await setStage();
+    endsLater(stage, stage.scene.job.prLink, 40_000);
+    const run = await stage.run();
+    expect([run.outputs['result'], stage.scene.job.messages.length], run.log).toEqual(['completed', 1]);
+  });
+
+  it('is linked by its id alone, also where it names it only some time after it has ended', async () => {
+    await using stage = await setStage();
+    const { sandbox, scene } = stage;
+    endsLater(stage, scene.job.prLink, 40_000);
+    const payload = sandbox.github.payload('workflow_dispatch', {
+      repository: scene.pullRequest.repository,
+      sender: REVIEWER,
+    });
+    const run = await stage.run({ event: { name: 'workflow_dispatch', payload } });
+    expect(run.outputs['result'], run.log).toBe('linked');
   });
 
   it('is not bound if it names another pull request in the end', async () => {

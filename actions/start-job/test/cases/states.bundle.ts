@@ -33,6 +33,31 @@ describe('a job ends', () => {
     },
   );
 
+  it.each(['label', 'schedule'])(
+    'before it names its pull request: a run on the %s looks for that',
+    async (wake) => {
+      await using stage = await setStage();
+      const { repository, issue, onJob } = stage.scene;
+      const facts = { title: 'Say which Node', author: 'docs-agent[bot]', headRef: 'node', files: [] };
+      const pullRequest = repository.createPullRequest(facts);
+      onJob((job) =>
+        job.onMessage(async (_, turn) => {
+          turn.complete();
+          await turn.sleep(50_000);
+          turn.complete({ prLink: pullRequest.htmlUrl });
+        }),
+      );
+      const asked = await stage.ask(wake === 'schedule' ? { inputs: { wait: 'none' } } : {});
+      const run = wake === 'schedule' ? await stage.run() : asked;
+      expect([run.outputs['result'], run.outputs['pr-link']], run.log).toEqual([
+        'pull-request',
+        pullRequest.htmlUrl,
+      ]);
+      expect(issue.labels).toEqual(['docs-agent: pull request']);
+      expect(pullRequest.comments()).toHaveLength(1);
+    },
+  );
+
   it('with a pull request in another repository: linked, and how to bind it there', async () => {
     await using stage = await setStage();
     const prLink = 'https://github.com/acme/other/pull/7';
@@ -91,6 +116,13 @@ describe('a job ends', () => {
     expect((await stage.run()).outputs['result']).toBe('nothing-to-start');
   });
 
+  it('of a job that the service does not know yet right after it created it', async () => {
+    await using stage = await setStage();
+    stage.sandbox.serviceServer.next({ method: 'GET' }, GONE);
+    const run = await stage.ask();
+    expect([run.outputs['result'], stage.scene.jobs.length], run.log).toEqual(['pull-request', 1]);
+  });
+
   it('whose job the service no longer knows: the issue says so, and what to do', async () => {
     await using stage = await setStage();
     await stage.ask({ inputs: { wait: 'none' } });
@@ -133,11 +165,11 @@ describe('a job ends', () => {
     let lasts = true;
     always(stage.sandbox.serviceServer, READ_JOB, { status: 503, body: 'down', lasts: () => lasts });
     await stage.run();
-    expect(stage.comment()).toContain('503');
+    expect(stage.comment()).toContain('the service failed (503)');
     lasts = false;
     expect((await stage.run()).outputs['result']).toBe('job-failed');
     expect(stage.comment()).toContain('### The job failed');
-    expect(stage.comment()).not.toContain('503');
+    expect(stage.comment()).not.toContain('the service failed (503)');
   });
 
   it('later, and `retry` starts no second where the service knows the job again', async () => {
