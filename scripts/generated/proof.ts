@@ -96,7 +96,7 @@ Each statement is played against the built action, in the [sandbox](how-it-works
 must come of it is decided by rules that were written from the promises, not recorded from what the code does.
 
 \`npm run test:long\` plays all of them. The command at a statement plays that one alone, and prints its counts. \`SEED=…\`
-repeats what was drawn, and \`CELLS=all\` plays every cell of a matrix.
+repeats what was drawn, and \`CELLS=all\` plays every cell of a matrix and every planted mistake.
 `;
 
 const PROMISES_HEAD = `## Tested

@@ -1,4 +1,6 @@
 import { fileURLToPath } from 'node:url';
+import { drawCells } from '@docs-agent/sandbox/fault-matrix';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { worldMistakes } from './check-world.ts';
 import { type Mistake, plant } from './plant.ts';
@@ -6,6 +8,183 @@ import { READING, SITE } from './sample-worlds.ts';
 import type { World } from './world.ts';
 
 const ACTION = fileURLToPath(new URL('../../', import.meta.url));
+
+const { seed = 0 } = fc.readConfigureGlobal();
+/** Each takes seconds to be found: this many are drawn by a seed. */
+const DRAWN = 14;
+
+const MISTAKES: readonly (readonly [...Mistake, World])[] = [
+  [
+    'the day after the window counted as its last',
+    /(for\(const (\w+) of\["dateFrom","dateTo","limit","offset"\]\)\{[^}]*?)String\((\w+)\)/,
+    ([, before = '', name = '', value = '']) =>
+      `${before}(${name}==="dateTo"?new Date(Date.parse(${value})+864e5).toISOString().slice(0,10):String(${value}))`,
+    'JSON /new/home human current: ',
+    READING,
+  ],
+  [
+    'a page of rows skipped',
+    /offset:(\w+)\+(\w+)\*(\w+)\}/,
+    ([, start = '', page = '', size = '']) => `offset:${start}+(${page}>0?${page}+1:0)*${size}}`,
+    'JSON /new/home human current: ',
+    READING,
+  ],
+  [
+    'a renamed page without the views of its old path',
+    /(function pathsOf\(\{path:(\w+),previousPath:\w+\}\)\{return )[^}]*\}/,
+    ([, start = '', path = '']) => `${start}[${path}]}`,
+    'JSON /new/home human current: ',
+    READING,
+  ],
+  [
+    'totals of the site from the wrong window',
+    /site:compareViews\((\w+)\.current\.totals,\1\.baseline\.totals/,
+    ([, read = '']) => `site:compareViews(${read}.baseline.totals,${read}.baseline.totals`,
+    'JSON site human current: ',
+    READING,
+  ],
+  [
+    'a part of the site that is that of the other series',
+    /stake:\{human:(\w+)\((\w+),"human"/,
+    ([, stakeOf = '', report = '']) => `stake:{human:${stakeOf}(${report},"ai"`,
+    'comment: stake, human: ',
+    READING,
+  ],
+  [
+    'a year of 365 days',
+    /==="year-ago"\?\w+:/,
+    () => '==="year-ago"?365:',
+    'JSON /new/home human baseline: ',
+    { ...READING, baseline: 'year-ago' },
+  ],
+  [
+    'a percent that forgets how long the windows are',
+    /(function deltaOf\([\s\S]*?const \w+=\w+)\*\w+\/\w+/,
+    ([, start = '']) => start,
+    'JSON /new/home human percent: ',
+    { ...READING, baseline: 'twice as long' },
+  ],
+  ['blocks off the grid', /"1970-01-05"/, () => '"1970-01-12"', 'span 1, from: ', SITE],
+  [
+    'a block that the baseline overlaps',
+    /(function historyEnd\((\w+)\)\{)/,
+    ([, start = '', windows = '']) => `${start}return ${windows}.current.dateFrom;`,
+    'span 1, from: ',
+    SITE,
+  ],
+  [
+    'a page that counts in the block of its first views',
+    /(function countingBlocks\(\w+,\w+\)\{return [\s\S]*?Math\.max\(\w+),0\)/,
+    ([, start = '']) => `${start}+1,0)`,
+    'JSON /crowd/later human range: ',
+    SITE,
+  ],
+  [
+    'a range without the baseline',
+    /function hasPreviousBaseline\(\{[^}]*\}\)\{return /,
+    ([start = '']) => `${start}false&&`,
+    ' human range: ',
+    SITE,
+  ],
+  [
+    'a mark that the site’s own movement makes',
+    /function markBesideSite\(\{current:\w+,earlier:\w+\},(\w+),\w+\)\{/,
+    ([start = '', mark = '']) => `${start}return ${mark};`,
+    'word: "low", in truth "within"',
+    SITE,
+  ],
+  [
+    'a mark by less than counting can explain',
+    /(function markByCounts\(\w+,\{low:\w+,high:\w+\}\)\{if\(\w+-\w+>)\w+\*/,
+    ([, start = '']) => `${start}0*`,
+    'word: "high", in truth "within"',
+    SITE,
+  ],
+  [
+    'a mark of too few earlier windows',
+    /(function marksOf\(\w+,\w+,\w+=)[\w$]+/,
+    ([, start = '']) => `${start}3`,
+    'in truth null',
+    { ...SITE, definitionChanges: ['2026-07-31'] },
+  ],
+  [
+    'too few views by the current window alone',
+    /(if\(\w+<\w+)&&mean\(\w+\)<\w+(\)return"too-few-views")/,
+    ([, start = '', end = '']) => `${start}${end}`,
+    'JSON /crowd/fading human word: "too-few-views", in truth "within"',
+    SITE,
+  ],
+  [
+    'a typical page that one page moves',
+    /(function typicalRatio\([\s\S]*?undefined:)\w+\((\w+\.map\()/,
+    ([, start = '', moves = '']) => `${start}Math.max(...${moves}`,
+    'typical page, human: ',
+    SITE,
+  ],
+  [
+    'those that moved least first',
+    /Math\.abs\((\w+)\.moved\)-Math\.abs\((\w+)\.moved\)/,
+    ([, left = '', right = '']) => `Math.abs(${right}.moved)-Math.abs(${left}.moved)`,
+    'summary: Lost most (human), in order: ',
+    SITE,
+  ],
+  [
+    'those that moved little left out',
+    /(losing:\w+\(\w+\.filter\(\(\{moved:(\w+)\}\)=>\2)<0/,
+    ([, start = '']) => `${start}<-2`,
+    'summary: Lost most (human), all of them: ',
+    SITE,
+  ],
+  [
+    'sections without their most viewed page',
+    /function sectionsOf\([\s\S]*?views:sumOf\(\w+/,
+    ([start = '']) => `${start}.slice(1)`,
+    'section /crowd human current: ',
+    { ...SITE, shownPart: undefined },
+  ],
+  [
+    'counts rounded down',
+    /==="exact"\?Math\.round:Math\.floor/,
+    () => '===""?Math.round:Math.floor',
+    'JSON site total current: ',
+    { ...SITE, numbers: 'rounded' },
+  ],
+  [
+    'percents of few views where counts are kept back',
+    /(\w+&&\()\w+==="too-few-views"\|\|/,
+    ([, start = '']) => start,
+    'JSON /crowd/few human percent: ',
+    { ...SITE, numbers: 'relative' },
+  ],
+  [
+    'bars as high as those of the other series',
+    /(sparklineOf\(\w+,\w+\)\{const \w+=\w+\(\w+\)\?\.)\[\w+\]/,
+    ([, start = '']) => `${start}ai`,
+    'summary: Lost most (human) /crowd/',
+    SITE,
+  ],
+  [
+    'a comment that calls a low a high',
+    /(function markInlines\(\{word:(\w+)\},\w+\)\{return [^?]*\?\[\w+,)(\w+|\([^)]*\))\(\2\)/,
+    ([, start = '', , bold = '']) => `${start}${bold}("high")`,
+    'comment /crowd/low human change: ',
+    SITE,
+  ],
+  [
+    'a change between half-read windows',
+    /(function compareMeasured\([\s\S]*?const \w+=)\w+!==undefined&&\w+\.unreadBelow===undefined/,
+    ([, start = '']) => `${start}false`,
+    'of half-read windows: ',
+    { ...READING, budget: 2 },
+  ],
+  [
+    'an end of reading that is too low',
+    /(unreadBelow:\w+\?)\w+\+1:/,
+    ([, start = '']) => `${start}1:`,
+    ': missing',
+    { ...READING, budget: 2, order: 'most viewed first' },
+  ],
+];
 
 describe('a planted mistake is found', () => {
   it.each([
@@ -20,178 +199,12 @@ describe('a planted mistake is found', () => {
     expect(await worldMistakes(world, ACTION)).toEqual([]);
   });
 
-  it.each<[...Mistake, World]>([
-    [
-      'the day after the window counted as its last',
-      /(for\(const (\w+) of\["dateFrom","dateTo","limit","offset"\]\)\{[^}]*?)String\((\w+)\)/,
-      ([, before = '', name = '', value = '']) =>
-        `${before}(${name}==="dateTo"?new Date(Date.parse(${value})+864e5).toISOString().slice(0,10):String(${value}))`,
-      'JSON /new/home human current: ',
-      READING,
-    ],
-    [
-      'a page of rows skipped',
-      /offset:(\w+)\+(\w+)\*(\w+)\}/,
-      ([, start = '', page = '', size = '']) => `offset:${start}+(${page}>0?${page}+1:0)*${size}}`,
-      'JSON /new/home human current: ',
-      READING,
-    ],
-    [
-      'a renamed page without the views of its old path',
-      /(function pathsOf\(\{path:(\w+),previousPath:\w+\}\)\{return )[^}]*\}/,
-      ([, start = '', path = '']) => `${start}[${path}]}`,
-      'JSON /new/home human current: ',
-      READING,
-    ],
-    [
-      'totals of the site from the wrong window',
-      /site:compareViews\((\w+)\.current\.totals,\1\.baseline\.totals/,
-      ([, read = '']) => `site:compareViews(${read}.baseline.totals,${read}.baseline.totals`,
-      'JSON site human current: ',
-      READING,
-    ],
-    [
-      'a part of the site that is that of the other series',
-      /stake:\{human:(\w+)\((\w+),"human"/,
-      ([, stakeOf = '', report = '']) => `stake:{human:${stakeOf}(${report},"ai"`,
-      'comment: stake, human: ',
-      READING,
-    ],
-    [
-      'a year of 365 days',
-      /==="year-ago"\?\w+:/,
-      () => '==="year-ago"?365:',
-      'JSON /new/home human baseline: ',
-      { ...READING, baseline: 'year-ago' },
-    ],
-    [
-      'a percent that forgets how long the windows are',
-      /(function deltaOf\([\s\S]*?const \w+=\w+)\*\w+\/\w+/,
-      ([, start = '']) => start,
-      'JSON /new/home human percent: ',
-      { ...READING, baseline: 'twice as long' },
-    ],
-    ['blocks off the grid', /"1970-01-05"/, () => '"1970-01-12"', 'span 1, from: ', SITE],
-    [
-      'a block that the baseline overlaps',
-      /(function historyEnd\((\w+)\)\{)/,
-      ([, start = '', windows = '']) => `${start}return ${windows}.current.dateFrom;`,
-      'span 1, from: ',
-      SITE,
-    ],
-    [
-      'a page that counts in the block of its first views',
-      /(function countingBlocks\(\w+,\w+\)\{return [\s\S]*?Math\.max\(\w+),0\)/,
-      ([, start = '']) => `${start}+1,0)`,
-      'JSON /crowd/later human range: ',
-      SITE,
-    ],
-    [
-      'a range without the baseline',
-      /function hasPreviousBaseline\(\{[^}]*\}\)\{return /,
-      ([start = '']) => `${start}false&&`,
-      ' human range: ',
-      SITE,
-    ],
-    [
-      'a mark that the site’s own movement makes',
-      /function markBesideSite\(\{current:\w+,earlier:\w+\},(\w+),\w+\)\{/,
-      ([start = '', mark = '']) => `${start}return ${mark};`,
-      'word: "low", in truth "within"',
-      SITE,
-    ],
-    [
-      'a mark by less than counting can explain',
-      /(function markByCounts\(\w+,\{low:\w+,high:\w+\}\)\{if\(\w+-\w+>)\w+\*/,
-      ([, start = '']) => `${start}0*`,
-      'word: "high", in truth "within"',
-      SITE,
-    ],
-    [
-      'a mark of too few earlier windows',
-      /(function marksOf\(\w+,\w+,\w+=)[\w$]+/,
-      ([, start = '']) => `${start}3`,
-      'in truth null',
-      { ...SITE, definitionChanges: ['2026-07-31'] },
-    ],
-    [
-      'too few views by the current window alone',
-      /(if\(\w+<\w+)&&mean\(\w+\)<\w+(\)return"too-few-views")/,
-      ([, start = '', end = '']) => `${start}${end}`,
-      'JSON /crowd/fading human word: "too-few-views", in truth "within"',
-      SITE,
-    ],
-    [
-      'a typical page that one page moves',
-      /(function typicalRatio\([\s\S]*?undefined:)\w+\((\w+\.map\()/,
-      ([, start = '', moves = '']) => `${start}Math.max(...${moves}`,
-      'typical page, human: ',
-      SITE,
-    ],
-    [
-      'those that moved least first',
-      /Math\.abs\((\w+)\.moved\)-Math\.abs\((\w+)\.moved\)/,
-      ([, left = '', right = '']) => `Math.abs(${right}.moved)-Math.abs(${left}.moved)`,
-      'summary: Lost most (human), in order: ',
-      SITE,
-    ],
-    [
-      'those that moved little left out',
-      /(losing:\w+\(\w+\.filter\(\(\{moved:(\w+)\}\)=>\2)<0/,
-      ([, start = '']) => `${start}<-2`,
-      'summary: Lost most (human), all of them: ',
-      SITE,
-    ],
-    [
-      'sections without their most viewed page',
-      /function sectionsOf\([\s\S]*?views:sumOf\(\w+/,
-      ([start = '']) => `${start}.slice(1)`,
-      'section /crowd human current: ',
-      { ...SITE, shownPart: undefined },
-    ],
-    [
-      'counts rounded down',
-      /==="exact"\?Math\.round:Math\.floor/,
-      () => '===""?Math.round:Math.floor',
-      'JSON site total current: ',
-      { ...SITE, numbers: 'rounded' },
-    ],
-    [
-      'percents of few views where counts are kept back',
-      /(\w+&&\()\w+==="too-few-views"\|\|/,
-      ([, start = '']) => start,
-      'JSON /crowd/few human percent: ',
-      { ...SITE, numbers: 'relative' },
-    ],
-    [
-      'bars as high as those of the other series',
-      /(sparklineOf\(\w+,\w+\)\{const \w+=\w+\(\w+\)\?\.)\[\w+\]/,
-      ([, start = '']) => `${start}ai`,
-      'summary: Lost most (human) /crowd/',
-      SITE,
-    ],
-    [
-      'a comment that calls a low a high',
-      /(function markInlines\(\{word:(\w+)\},\w+\)\{return [^?]*\?\[\w+,)(\w+|\([^)]*\))\(\2\)/,
-      ([, start = '', , bold = '']) => `${start}${bold}("high")`,
-      'comment /crowd/low human change: ',
-      SITE,
-    ],
-    [
-      'a change between half-read windows',
-      /(function compareMeasured\([\s\S]*?const \w+=)\w+!==undefined&&\w+\.unreadBelow===undefined/,
-      ([, start = '']) => `${start}false`,
-      'of half-read windows: ',
-      { ...READING, budget: 2 },
-    ],
-    [
-      'an end of reading that is too low',
-      /(unreadBelow:\w+\?)\w+\+1:/,
-      ([, start = '']) => `${start}1:`,
-      ': missing',
-      { ...READING, budget: 2, order: 'most viewed first' },
-    ],
-  ])('%s', async (what, place, change, finds, world) => {
+  it('each of them can be planted', () => {
+    for (const [what, place, change, finds] of MISTAKES)
+      plant(ACTION, [what, place, change, finds])[Symbol.dispose]();
+  });
+
+  it.each(drawCells(MISTAKES, DRAWN, seed))('%s', async (what, place, change, finds, world) => {
     using copy = plant(ACTION, [what, place, change, finds]);
     expect(await worldMistakes(world, copy.folder)).toContainEqual(expect.stringContaining(finds));
   });
