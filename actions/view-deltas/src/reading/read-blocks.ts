@@ -1,4 +1,6 @@
-import { isDocsAgentError } from '@docs-agent/core';
+import { log } from '@docs-agent/action-kit';
+import { reasonOf } from '@docs-agent/agent-action';
+import { type DocsAgentError, isDocsAgentError } from '@docs-agent/core';
 import { blocksBefore } from '../blocks.ts';
 import type { Windows } from '../windows.ts';
 import type { KnownSpans } from './known-spans.ts';
@@ -25,6 +27,12 @@ export async function readBlocks(tools: ReadingTools, windows: Windows): Promise
   // Only the newest block may be unfinished.
   const isWithinBudget = () => budget.left >= (underWay === 0 ? 1 : (underWay + 1) * requestsPerBlock);
 
+  // A refusal is in the report. Of what may pass, the log alone says why the history does not grow.
+  const endFor = (error: DocsAgentError) => {
+    if (!isOver) log.info(`No further history was read in this run: ${reasonOf(error)}`);
+    isOver = true;
+  };
+
   const readOneByOne = async () => {
     while (!isOver && isWithinBudget()) {
       const block = queue.shift();
@@ -35,11 +43,16 @@ export async function readBlocks(tools: ReadingTools, windows: Windows): Promise
       try {
         const stop = await readSpan(tools, { span }, Math.floor(CONCURRENCY / atOnce));
         // Moved rows do not affect the next block; an outage does.
-        if (isDocsAgentError(stop)) isOver = true;
+        if (isDocsAgentError(stop)) endFor(stop);
       } catch (error) {
-        isOver = true;
-        if (isRefusal(error)) await spans.keep(block, { kind: 'refused', why: refusalText(error) });
-        else if (!isDocsAgentError(error) || error.kind === 'aborted') throw readingError(error);
+        if (isRefusal(error)) {
+          isOver = true;
+          await spans.keep(block, { kind: 'refused', why: refusalText(error) });
+        } else if (isDocsAgentError(error) && error.kind !== 'aborted') {
+          endFor(error);
+        } else {
+          throw readingError(error);
+        }
       }
       underWay -= 1;
     }

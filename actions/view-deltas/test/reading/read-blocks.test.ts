@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { log } from '@docs-agent/action-kit';
+import { describe, expect, it, vi } from 'vitest';
 import { blocksBefore, weekOf } from '../../src/blocks.ts';
 import { addDays } from '../../src/days.ts';
 import { memoryCache } from '../support/memory-cache.ts';
@@ -250,9 +251,13 @@ describe('a refusal of an earlier block', () => {
         misbehave: (asked) => (isTrouble ? before(oldest.dateFrom, way)(asked) : undefined),
       });
       const cache = memoryCache();
+      const info = vi.spyOn(log, 'info');
       const first = await readAs(service, { cache });
       expect(readOf(first).incomplete).toBeUndefined();
       expect(first.history).toMatchObject({ missingBlocks: 9, refused: undefined });
+      expect(info).toHaveBeenCalledWith(
+        expect.stringMatching(/^No further history was read in this run: \S/),
+      );
       isTrouble = false;
       const second = await readAs(service, { cache, now: new Date(MONDAY + HOUR_MS) });
       expect(second.history).toMatchObject({ missingBlocks: 0, refused: undefined });
