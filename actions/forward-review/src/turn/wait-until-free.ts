@@ -3,6 +3,7 @@ import { log } from '@docs-agent/action-kit';
 import { withLateLink } from '@docs-agent/agent-action';
 import { type DocsAgentClient, isWaitDeadlineError, type Job } from '@docs-agent/core';
 import type { Inputs } from '../inputs.ts';
+import { settle } from '../locked-snapshot.ts';
 import type { Ended } from '../result.ts';
 import { doubtAt } from './at-deadline.ts';
 import { lookDelayMs, type WaitSettings, waitOptions } from './wait-options.ts';
@@ -49,7 +50,8 @@ export async function waitUntilFree(
     if (Date.now() >= deadlineMs) return stillBusy(attempt, inputs.timeoutMinutes);
     const options = { ...waitOptions(patience), after: attempt.job, signal };
     const { job } = await jobs.waitForJob(attempt.jobId, options);
-    await withLateLink(patience, job, () => jobs.getJob(attempt.jobId, { signal }), signal);
+    // The next try reads the job, too, and says on the pull request if it cannot.
+    await settle(withLateLink(patience, job, () => jobs.getJob(attempt.jobId, { signal }), signal));
     return undefined;
   } catch (error) {
     if (!isWaitDeadlineError(error)) throw error;

@@ -1,11 +1,12 @@
 import type { RunResult } from '@docs-agent/sandbox';
+import { always } from '@docs-agent/sandbox/fault-matrix';
 import { OUTSIDER, REVIEWER } from '@docs-agent/sandbox/scenarios';
 import { letPass } from '@docs-agent/sandbox/trials';
 import { describe, expect, it } from 'vitest';
 import { submitAnotherReview } from '../support/another-review.ts';
 import { type Case, playCase } from '../support/case.ts';
 import { command, commentEvent } from '../support/events.ts';
-import { type Stage, setStage } from '../support/stage.ts';
+import { JOB, type Stage, setStage } from '../support/stage.ts';
 
 /** A person has to correct what names the job: the red step may be on another branch. */
 const NOT_SENT = /has not been sent to the agent yet.*does not belong.*\| waiting \|/s;
@@ -320,6 +321,19 @@ describe('a job that is at work names no pull request', () => {
     endsLater(stage, stage.scene.job.prLink, 40_000);
     const run = await stage.run();
     expect([run.outputs['result'], stage.scene.job.messages.length], run.log).toEqual(['completed', 1]);
+  });
+
+  it('and cannot be read meanwhile: the pull request says that nothing was sent', async () => {
+    await using stage = await setStage();
+    const { sandbox, scene } = stage;
+    endsLater(stage, scene.job.prLink, 60_000);
+    // By then its end has been read.
+    sandbox.clock.at(sandbox.clock.now() + 151_000, () =>
+      always(sandbox.serviceServer, JOB, { status: 500, body: '' }),
+    );
+    const run = await stage.run();
+    expect([run.outputs['result'], scene.job.messages.length], run.log).toEqual(['error', 0]);
+    expect(stage.trackingComment()).toContain('has not been sent to the agent yet');
   });
 
   it('is linked by its id alone, also where it names it only some time after it has ended', async () => {
