@@ -1,16 +1,17 @@
-import { hidden, type MarkedComment, UserError } from '@docs-agent/action-kit';
+import { excerpt, hidden, type MarkedComment, UserError } from '@docs-agent/action-kit';
 import { findMarked, isProven, marker, type ProofPlace, proofOf } from '@docs-agent/agent-action';
 import * as z from 'zod/mini';
 import type { Comment, Issue } from '../issue.ts';
-import { type Attempt, EMPTY, type JobRecord } from './record.ts';
+import { type Attempt, EMPTY, type JobRecord, lastOf } from './record.ts';
 
 /** Marks our comment on an issue. */
 export const PURPOSE = 'start-job';
 
 const VERSION = 1;
-/** What is kept of the past. */
-const MOST_ATTEMPTS = 50;
+/** What is kept of the past, so that the comment fits. */
+const MOST_ATTEMPTS = 10;
 const MOST_COMMANDS = 100;
+const DOUBT_CHARACTERS = 600;
 
 const schema = z.object({
   version: z.literal(VERSION),
@@ -42,10 +43,15 @@ const LINE = /\n<!-- docs-agent jobs: ([A-Za-z0-9+/=]+) ([a-f0-9]{64}) -->\s*$/;
 
 /** The hidden line of our comment, with a proof that it was written with this API key for this issue. */
 export function encodeRecord(record: JobRecord, apiKey: string, issue: Pick<Issue, 'nodeId'>): string {
+  const last = lastOf(record);
   const kept = {
     version: VERSION,
     ...record,
-    attempts: record.attempts.slice(-MOST_ATTEMPTS),
+    // Only the last doubt is ever shown.
+    attempts: record.attempts.slice(-MOST_ATTEMPTS).map((attempt) => ({
+      ...attempt,
+      doubt: attempt === last ? attempt.doubt && excerpt(attempt.doubt, DOUBT_CHARACTERS) : undefined,
+    })),
     commands: record.commands.slice(-MOST_COMMANDS),
   };
   const payload = Buffer.from(JSON.stringify(kept)).toString('base64');
