@@ -133,7 +133,7 @@ async function tellTimedOut(
   signal: AbortSignal,
 ): Promise<Ended> {
   const { timeoutMinutes: minutes } = session.inputs;
-  // Where the last read failed, nobody knows.
+  // A last read that failed says nothing of the status.
   const status = cause === undefined ? lastJob?.status : undefined;
   const isActive = status === 'active';
   const tracked = isActive
