@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readDeliveryRecord } from '../src/ledger/delivery-record.ts';
-import { advance, emptyLedger, type Ledger } from '../src/ledger/ledger.ts';
+import { advance, emptyLedger, type Ledger, withheldUntil } from '../src/ledger/ledger.ts';
 import { encodeLedger } from '../src/ledger/ledger-line.ts';
 import type { PullRequest } from '../src/pull-request.ts';
 import { commentWith, pullRequestWith, remarkWith, reviewWith, threadWith } from './support/pull-requests.ts';
@@ -93,6 +93,30 @@ describe('what was sent', () => {
       isForeign: true,
       doubts: 1,
     });
+  });
+
+  it('is withheld by what any of several other accounts proves, beside what ours does', () => {
+    const theirs = (id: number, ledger: Ledger) =>
+      remarkWith({ id, body: `${MARKER}\n\n${encodeLedger(ledger, id, PLACE)}`, isOfOurAccount: false });
+    const pending = advance(ledgerOf('comment:1'), ['comment:2', 'comment:5'], 'pending');
+    const comments = [
+      tracking(pending),
+      theirs(20, advance(ledgerOf(), ['comment:1', 'comment:2'], 'sent')),
+      theirs(21, withheldUntil(advance(ledgerOf(), ['comment:3', 'comment:4'], 'sent'), SENT)),
+      theirs(22, advance(ledgerOf(), ['comment:6'], 'pending')),
+    ];
+    expect(standingOf({ comments })).toMatchObject({
+      states: {
+        'comment:1': 'done',
+        'comment:2': 'withheld',
+        'comment:3': 'withheld',
+        'comment:4': 'withheld',
+        'comment:5': 'pending',
+      },
+      withheldBefore: SENT,
+      doubts: 1,
+    });
+    expect(standingOf({ comments }).states).not.toHaveProperty('comment:6');
   });
 
   it('is not withheld because of a copy of our comment that another account posted', () => {

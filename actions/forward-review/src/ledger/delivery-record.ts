@@ -2,7 +2,16 @@ import { type CommentNode, type MarkedComment, UserError } from '@docs-agent/act
 import { findMarked, marker } from '@docs-agent/agent-action';
 import { TRACKING_PURPOSE } from '../github/github-pull-request.ts';
 import type { IssueComment, PullRequest } from '../pull-request.ts';
-import { advance, emptyLedger, isKnownTo, type Ledger, withheldUntil } from './ledger.ts';
+import {
+  advance,
+  emptyLedger,
+  isKnownTo,
+  keysIn,
+  type Ledger,
+  mergeLedgers,
+  withheldUntil,
+  withhold,
+} from './ledger.ts';
 import { decodeLedger, type LedgerPlace } from './ledger-line.ts';
 import { answeredLast, latest, placesIn, promptTimes, readTraces, writtenLast } from './traces.ts';
 
@@ -35,13 +44,25 @@ const OTHER_ACCOUNT =
  * @throws {UserError} when a later version of this action wrote the comment.
  */
 export function readDeliveryRecord(pullRequest: PullRequest, place: LedgerPlace): DeliveryRecord {
+  const own = ownRecord(pullRequest, place);
+  const foreign = foreignLedger(pullRequest, place);
+  if (foreign === undefined) return { ...own, foreign };
+  const ledger = withForeign(own.ledger, foreign);
+  const isTold = keysIn(ledger, 'withheld').every((key) => own.ledger.items[key]?.state === 'withheld');
+  const isNew = own.comment === undefined || !isTold;
+  return { ...own, ledger, foreign, doubts: [...own.doubts, ...(isNew ? [OTHER_ACCOUNT] : [])] };
+}
+
+function ownRecord(pullRequest: PullRequest, place: LedgerPlace): Omit<DeliveryRecord, 'foreign'> {
   const comment = findMarked(pullRequest.comments.map(asNode), TRACKING_PURPOSE);
-  if (comment === undefined) return withoutComment(pullRequest, place);
+  if (comment === undefined) {
+    const ledger = rebuiltFrom(pullRequest, pullRequest.stampedAt);
+    return { comment, ledger, doubts: ledger.withheldBefore === undefined ? [] : [REBUILT] };
+  }
   const read = decodeLedger(comment.body, comment.id, place);
-  const proven = { comment, foreign: foreignLedger(pullRequest, place), doubts: [] };
   switch (read.kind) {
     case 'valid':
-      return { ...proven, ...withTraces(read.ledger, pullRequest) };
+      return { comment, ...withTraces(read.ledger, pullRequest) };
     case 'later-version':
       throw new UserError(
         'The tracking comment was written by a later version of this action, which this version cannot read: nothing was sent. Use the same version in all workflows.',
@@ -56,7 +77,7 @@ export function readDeliveryRecord(pullRequest: PullRequest, place: LedgerPlace)
       // Without a proof of when: any `resume` that is not followed yet ends it.
       const isStopped = read.kind === 'broken' && read.isStopped;
       return {
-        ...proven,
+        comment,
         ledger: isStopped ? { ...withheld, stop: { isOn: true, by: 0 } } : withheld,
         doubts: [isOtherKey ? OTHER_KEY : EDITED],
       };
@@ -64,39 +85,35 @@ export function readDeliveryRecord(pullRequest: PullRequest, place: LedgerPlace)
   }
 }
 
-function withoutComment(pullRequest: PullRequest, place: LedgerPlace): DeliveryRecord {
-  const ledger = rebuiltFrom(pullRequest, pullRequest.stampedAt);
-  const foreign = foreignLedger(pullRequest, place);
+/**
+ * What another account may have sent waits for a person, also where this account has a ledger: the account may have
+ * changed back. The commands that it followed are done, and the later word on stopping holds.
+ */
+function withForeign(ledger: Ledger, foreign: Ledger): Ledger {
+  const { items, stop, withheldBefore } = foreign;
+  // A command has no text and no turn.
+  const isCommand = (key: string) =>
+    items[key]?.state === 'done' && items[key].turn === '' && items[key].hash === '';
+  const keys = keysIn(foreign, 'withheld', 'refused', 'sending', 'uncertain', 'sent', 'done');
+  const withheld = withhold(
+    ledger,
+    keys.filter((key) => !isCommand(key)),
+  );
+  const isLater = stop.by > ledger.stop.by || (stop.by === ledger.stop.by && stop.isOn);
   return {
-    comment: undefined,
-    ledger: foreign === undefined ? ledger : withForeign(ledger, foreign),
-    foreign,
-    doubts: [
-      ...(ledger.withheldBefore === undefined ? [] : [REBUILT]),
-      ...(foreign === undefined ? [] : [OTHER_ACCOUNT]),
-    ],
+    ...withheldUntil(advance(withheld, keys.filter(isCommand), 'done'), withheldBefore),
+    stop: isLater ? stop : ledger.stop,
   };
 }
 
-/** What another account sent waits for a person; the commands that it followed are done, and its `stop` holds. */
-function withForeign(ledger: Ledger, { items, stop }: Ledger): Ledger {
-  // A command has no text and no turn.
-  const isSettled = (key: string) =>
-    items[key]?.state === 'done' && items[key].turn === '' && items[key].hash === '';
-  const keys = Object.keys(items).filter((key) => items[key]?.state !== 'left-out');
-  const withheld = keys.filter((key) => !isSettled(key));
-  return { ...advance(advance(ledger, withheld, 'withheld'), keys.filter(isSettled), 'done'), stop };
-}
-
-/** A ledger that proves itself, in a comment of another account: a copy would name another comment. */
+/** What other accounts sent, by ledgers that prove themselves in comments of theirs: a copy would name another comment. */
 function foreignLedger(pullRequest: PullRequest, place: LedgerPlace): Ledger | undefined {
   const line = marker(TRACKING_PURPOSE);
-  for (const comment of pullRequest.comments) {
-    if (comment.isOfOurAccount || !comment.body.startsWith(line)) continue;
-    const read = decodeLedger(comment.body, comment.id, place);
-    if (read.kind === 'valid' && read.ledger.turns.length > 0) return read.ledger;
-  }
-  return undefined;
+  const ledgers = pullRequest.comments
+    .filter(({ isOfOurAccount, body }) => !isOfOurAccount && body.startsWith(line))
+    .map(({ body, id }) => decodeLedger(body, id, place))
+    .flatMap((read) => (read.kind === 'valid' && read.ledger.turns.length > 0 ? [read.ledger] : []));
+  return ledgers.length === 0 ? undefined : ledgers.reduce(mergeLedgers);
 }
 
 /** What is left of a ledger that is lost: when prompts were sent, and until when something may have been sent. */

@@ -139,6 +139,15 @@ export function advance(ledger: Ledger, keys: readonly string[], state: ItemStat
   return withRecords(ledger, keys, (record) => furthest(record, { ...record, state }));
 }
 
+/** A copy in which the items may have been sent by someone else. What was let go again goes all the same. */
+export function withhold(ledger: Ledger, keys: readonly string[]): Ledger {
+  return withRecords(ledger, keys, (record) =>
+    record.state === 'pending' && record.attempt === 0
+      ? { ...record, state: 'withheld', attempt: 1 }
+      : furthest(record, { ...record, state: 'withheld' }),
+  );
+}
+
 /** A copy in which these items are left out, with the text that they had, also if they were to go. */
 export function withLeftOut(ledger: Ledger, items: readonly Noted[]): Ledger {
   return items.reduce(

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { ANOTHER_THING, submitAnotherReview } from '../support/another-review.ts';
 import { command } from '../support/events.ts';
 import { withSignedChange } from '../support/signed-ledger.ts';
-import { type Stage, setStage } from '../support/stage.ts';
+import { JOB, MESSAGE, type Stage, setStage } from '../support/stage.ts';
 
 const LEDGER_LINE = /^<!-- docs-agent ledger: .* -->$/m;
 
@@ -163,6 +163,51 @@ describe('the ledger in the tracking comment', () => {
     stage.scene.pullRequest.comment({ author: REVIEWER, body: '/docs-agent retry' });
     await run();
     expect(stage.scene.job.messages).toHaveLength(2);
+  });
+
+  it('that another of our accounts wrote holds its items also once the account changed back', async () => {
+    await using stage = await setAnsweredStage();
+    const { scene } = stage;
+    const run = asAnotherAccount(stage);
+    await letPass(stage.sandbox, 1_000);
+    submitAnotherReview(scene.pullRequest);
+    await run();
+    expect(scene.job.messages).toHaveLength(2);
+    const back = await stage.run();
+    expect([back.outputs['result'], scene.job.messages.length], back.log).toEqual(['nothing-to-send', 2]);
+    expect(stage.trackingComment()).toMatch(/withheld: it is not known.*Another account/s);
+    await command(stage, 'retry');
+    expect(scene.job.messages).toHaveLength(3);
+    await stage.run();
+    expect(scene.job.messages).toHaveLength(3);
+  });
+
+  it('that another of our accounts wrote says which commands are done, also once the account changed back', async () => {
+    await using stage = await setStage();
+    const { pullRequest, job } = stage.scene;
+    stage.sandbox.serviceServer.next(MESSAGE, { cut: 'after' });
+    expect((await stage.run()).outputs['result']).toBe('uncertain');
+    await letPass(stage.sandbox, 180_000);
+    pullRequest.comment({ author: REVIEWER, body: '/docs-agent retry' });
+    await asAnotherAccount(stage)();
+    expect(job.messages).toHaveLength(2);
+    for (let again = 0; again < 2; again += 1) await stage.run();
+    expect(job.messages).toHaveLength(2);
+  });
+
+  it('that another of our accounts wrote holds what waited here because it could not be sent', async () => {
+    await using stage = await setStage();
+    const { serviceServer } = stage.sandbox;
+    const run = asAnotherAccount(stage);
+    serviceServer.next(JOB, { status: 401, body: '{"error":"No"}' });
+    expect((await run()).outputs['result']).toBe('error');
+    await stage.run();
+    expect(stage.scene.job.messages).toHaveLength(1);
+    const again = await run();
+    expect([again.outputs['result'], stage.scene.job.messages.length], again.log).toEqual([
+      'nothing-to-send',
+      1,
+    ]);
   });
 
   it('that another of our accounts wrote says which commands are done: none is followed again', async () => {
