@@ -43,7 +43,7 @@ export async function create(
   noteForPost({ turn: { id, progress: 'sending' } });
   const answer = await postOnce(session, prompt.text, signal);
   const finish = (facts: Partial<Attempt>, state: JobState): Promise<Tracked> => {
-    const known = withAttempt(record, id, facts);
+    const known = withAttempt(noted.record, id, facts);
     const isSettled = facts.state === 'created' || facts.state === 'refused';
     const next = { ...noted, record: isSettled ? settled(known, ask.at) : known };
     return saveAndUnlock(session, lock, next, { state }, writes);

@@ -23,8 +23,9 @@ export interface Shown {
 /** Writes our comment, and renews the stamp with the same request. The caller holds the lock. */
 export async function save(session: Session, tracked: Tracked, shown: Shown): Promise<Tracked> {
   const { issue, comment } = tracked;
-  const body = bodyOf(session, tracked, shown);
-  return { ...tracked, comment: await session.issue.writeComment(body, comment, issue.nodeId) };
+  const record = { ...tracked.record, savedAt: new Date().toISOString() };
+  const body = bodyOf(session, { ...tracked, record }, shown);
+  return { issue, record, comment: await session.issue.writeComment(body, comment, issue.nodeId) };
 }
 
 /** Writes our comment, brings the labels in line with the record, and gives up the lock. */

@@ -165,6 +165,29 @@ describe('the ledger in the tracking comment', () => {
     expect(stage.scene.job.messages).toHaveLength(2);
   });
 
+  it.each(['edited', 'deleted', 'of another key'])(
+    'that is lost (%s) makes no followed command be followed again',
+    async (how) => {
+      await using stage = await setStage();
+      const { pullRequest, job, createKey } = stage.scene;
+      stage.sandbox.serviceServer.next(MESSAGE, { cut: 'after' });
+      expect((await stage.run()).outputs['result']).toBe('uncertain');
+      await letPass(stage.sandbox, 180_000);
+      await command(stage, 'retry');
+      expect(job.messages).toHaveLength(2);
+      await letPass(stage.sandbox, 60_000);
+      const { id, body } = ourComment(stage);
+      if (how === 'edited')
+        pullRequest.editComment(id, { author: REVIEWER, body: body.replace(/ledger: ./, 'ledger: Z') });
+      if (how === 'deleted') pullRequest.deleteComment(id);
+      const apiKey = how === 'of another key' ? createKey() : stage.scene.apiKey;
+      for (let again = 0; again < 2; again += 1)
+        await stage.run({ inputs: { 'api-key': apiKey }, workflowSecrets: [apiKey] });
+      expect(job.messages).toHaveLength(2);
+      expect(stage.trackingComment()).toContain('withheld');
+    },
+  );
+
   it('that another of our accounts wrote holds its items also once the account changed back', async () => {
     await using stage = await setAnsweredStage();
     const { scene } = stage;

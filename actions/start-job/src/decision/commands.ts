@@ -61,23 +61,21 @@ export function applyCommands(
   let record = before;
   let ask: Ask | undefined;
   for (const { word, comment, hash } of applied) {
+    const at = comment.editedAt ?? comment.createdAt;
+    const asked: Ask = { by: comment.author ?? '', isByWorkflow: false, at, hash };
     const last = lastOf(record);
-    const asked: Ask = {
-      by: comment.author ?? '',
-      isByWorkflow: false,
-      at: comment.editedAt ?? comment.createdAt,
-      hash,
-    };
+    // A doubt that came later is not what it is about: where the record is lost, it may be followed already.
+    const isOfDoubt = last?.state === 'uncertain' && Date.parse(at) > Date.parse(last.sentAt);
     if (word === 'start') ask = asked;
     if (word === 'stop' || word === 'resume') record = { ...record, isStopped: word === 'stop' };
-    if (word === 'retry' && last !== undefined && last.state !== 'created') {
+    if (word === 'retry' && (isOfDoubt || last?.state === 'refused' || last?.state === 'not-created')) {
       record = withAttempt(record, last.id, { state: 'not-created' });
       ask = asked;
     }
     if (word === 'retry' && isRunning(last) && isMissing)
       record = withAttempt(record, last.id, { result: 'job-failed' });
     if (word === 'retry' && lastOf(record)?.result === 'job-failed') ask = asked;
-    if (word === 'received' && last?.state === 'uncertain')
+    if (word === 'received' && isOfDoubt)
       record = settled(withAttempt(record, last.id, { state: 'created', result: 'received' }), last.askedAt);
   }
   const done = applied.map(({ comment }) => comment.id);

@@ -15,6 +15,7 @@ const DOUBT_CHARACTERS = 600;
 
 const schema = z.object({
   version: z.literal(VERSION),
+  savedAt: z.iso.datetime(),
   attempts: z.array(
     z.object({
       id: z.string(),
@@ -59,8 +60,8 @@ export function encodeRecord(record: JobRecord, apiKey: string, issue: Pick<Issu
 }
 
 /**
- * Reads our comment. Without one, what another account of ours wrote says it; without its proof, or where only a trace of
- * an earlier run is left, there may be a job: that is an uncertain attempt.
+ * Reads our comment, or what another account of ours wrote later. Without the proof of ours, or where only a trace of an
+ * earlier run is left, there may be a job: that is an uncertain attempt.
  *
  * @throws {UserError} when a later version of this action wrote it
  */
@@ -78,24 +79,23 @@ export function readRecord(
     PURPOSE,
   );
   const written = issue.comments.find(({ id }) => id === comment?.id);
-  if (written !== undefined) {
-    const record = provenRecord(written, issue, apiKey);
-    const at = written.editedAt ?? written.createdAt;
-    return {
-      comment,
-      record: record ?? doubtful(at, 'This comment was edited, or written with another API key.'),
-    };
+  const own = written && provenRecord(written, issue, apiKey);
+  if (written !== undefined && own === undefined) {
+    const doubt = 'This comment was edited, or written with another API key.';
+    return { comment, record: doubtful(written.editedAt ?? written.createdAt, doubt) };
   }
-  if (issue.stampedAt !== undefined) {
+  if (own === undefined && issue.stampedAt !== undefined) {
     const doubt = 'The comment that kept account of this issue’s jobs is gone.';
     return { comment, record: doubtful(issue.stampedAt, doubt) };
   }
-  // The first: others can copy it, and only later.
-  for (const one of issue.comments) {
-    const record = one.body.startsWith(marker(PURPOSE)) ? provenRecord(one, issue, apiKey) : undefined;
-    if (record !== undefined) return { comment, record };
-  }
-  return { comment, record: EMPTY };
+  // What somebody else copied was saved before.
+  const others = issue.comments.filter(({ body }) => body.startsWith(marker(PURPOSE)));
+  const records = others.flatMap((one) => provenRecord(one, issue, apiKey) ?? []);
+  return { comment, record: records.reduce(latest, own ?? EMPTY) };
+}
+
+function latest(left: JobRecord, right: JobRecord): JobRecord {
+  return Date.parse(right.savedAt) > Date.parse(left.savedAt) ? right : left;
 }
 
 /** @returns undefined without a proof that it was written with this API key for this issue. */

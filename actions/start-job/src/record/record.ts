@@ -37,6 +37,8 @@ export type JobResult =
 
 /** What was started for an issue, kept in our comment on it. It may only ever suppress a start, never cause one. */
 export interface JobRecord {
+  /** When it was saved last; ISO 8601. */
+  savedAt: string;
   attempts: readonly Attempt[];
   /** What was asked for until then is done with; ISO 8601. */
   settledAt: string;
@@ -46,9 +48,12 @@ export interface JobRecord {
   commands: readonly number[];
 }
 
+const LONG_AGO = new Date(0).toISOString();
+
 export const EMPTY: JobRecord = {
+  savedAt: LONG_AGO,
   attempts: [],
-  settledAt: new Date(0).toISOString(),
+  settledAt: LONG_AGO,
   isStopped: false,
   commands: [],
 };

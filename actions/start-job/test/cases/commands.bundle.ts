@@ -1,8 +1,17 @@
+import type { RunOptions } from '@docs-agent/sandbox';
 import { always } from '@docs-agent/sandbox/fault-matrix';
 import { MAINTAINER } from '@docs-agent/sandbox/scenarios';
 import { letPass } from '@docs-agent/sandbox/trials';
 import { describe, expect, it } from 'vitest';
-import { askAgain, command, commentsOf, expectUntouched, OUTSIDER, promptOf } from '../support/asks.ts';
+import {
+  askAgain,
+  command,
+  commentsOf,
+  expectUntouched,
+  OUTSIDER,
+  promptOf,
+  tokenOfOther,
+} from '../support/asks.ts';
 import { CREATE_JOB, LABEL, PERMISSION, type Stage, setStage } from '../support/stage.ts';
 
 const PREVIEW = { preview: 'true', wait: 'none' };
@@ -129,6 +138,47 @@ describe('a command', () => {
     expect(stage.comment()).toContain('Then give the command again.');
     lasts = false;
     await command(stage, 'retry');
+    expect(stage.scene.jobs).toHaveLength(2);
+  });
+
+  it.each<{ name: string; lose(stage: Stage): Partial<RunOptions> }>([
+    {
+      name: 'a person edited our comment',
+      lose({ scene: { issue } }) {
+        const [ours] = issue.comments.filter(({ body }) => body.includes('docs-agent jobs:'));
+        issue.editComment(ours?.id ?? 0, `${ours?.body.replace(/eyJ/, 'eyK')}`, MAINTAINER);
+        return {};
+      },
+    },
+    {
+      name: 'a person deleted our comment',
+      lose({ scene: { issue } }) {
+        const [ours] = issue.comments.filter(({ body }) => body.includes('docs-agent jobs:'));
+        issue.deleteComment(ours?.id ?? 0, MAINTAINER);
+        return {};
+      },
+    },
+    {
+      name: 'the API key changed',
+      lose({ scene }) {
+        const apiKey = scene.createKey();
+        return { workflowSecrets: [apiKey], inputs: { 'api-key': apiKey } };
+      },
+    },
+  ])('`retry` that was followed is not followed again after $name', async ({ lose }) => {
+    await using stage = await setFailed();
+    await command(stage, 'retry');
+    const overrides = lose(stage);
+    const run = await command(stage, 'status', MAINTAINER, {}, overrides);
+    expect([run.outputs['result'], stage.scene.jobs.length], run.log).toEqual(['uncertain', 2]);
+  });
+
+  it('that another of our accounts followed is not followed again once the account changed back', async () => {
+    await using stage = await setFailed();
+    const token = tokenOfOther(stage);
+    await command(stage, 'retry', MAINTAINER, {}, { token });
+    expect(stage.scene.jobs).toHaveLength(2);
+    await command(stage, 'status');
     expect(stage.scene.jobs).toHaveLength(2);
   });
 

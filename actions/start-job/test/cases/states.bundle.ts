@@ -2,7 +2,7 @@ import { always } from '@docs-agent/sandbox/fault-matrix';
 import { MAINTAINER } from '@docs-agent/sandbox/scenarios';
 import { letPass } from '@docs-agent/sandbox/trials';
 import { describe, expect, it } from 'vitest';
-import { askAgain, command, commentsOf, labeled, locksOf } from '../support/asks.ts';
+import { askAgain, command, commentsOf, labeled, locksOf, tokenOfOther } from '../support/asks.ts';
 import { CREATE_JOB, LABEL, setStage } from '../support/stage.ts';
 
 const HOUR_MS = 3_600_000;
@@ -197,10 +197,7 @@ describe('a job ends', () => {
   it('under another account than it began under, which starts no second one meanwhile', async () => {
     await using stage = await setStage();
     await stage.ask({ inputs: { wait: 'none' } });
-    const token = stage.sandbox.github.createToken(
-      { contents: 'read', 'pull-requests': 'write', issues: 'write' },
-      { login: 'docs-forwarder[bot]' },
-    );
+    const token = tokenOfOther(stage);
     const again = await askAgain(stage, { token, inputs: { wait: 'none' } });
     expect([again.outputs['result'], stage.scene.jobs.length], again.log).toEqual(['created', 1]);
     await letPass(stage.sandbox, 180_000);

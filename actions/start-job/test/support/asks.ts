@@ -28,9 +28,18 @@ export async function command(
   words: string,
   by = MAINTAINER,
   inputs: Record<string, string> = {},
+  overrides: Partial<RunOptions> = {},
 ): Promise<RunResult> {
   await letPass(stage.sandbox, 60_000);
-  return stage.say(`/docs-agent ${words}`, by, { inputs });
+  return stage.say(`/docs-agent ${words}`, by, { ...overrides, inputs: { ...inputs, ...overrides.inputs } });
+}
+
+/** A token of another account of ours. */
+export function tokenOfOther({ sandbox }: Stage): string {
+  return sandbox.github.createToken(
+    { contents: 'read', 'pull-requests': 'write', issues: 'write' },
+    { login: 'docs-forwarder[bot]' },
+  );
 }
 
 /** The event of a label, as it comes once more. */

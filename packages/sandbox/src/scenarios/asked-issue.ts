@@ -11,6 +11,8 @@ export interface AskedIssue {
   issue: Issue;
   projectId: string;
   apiKey: string;
+  /** Another key of the project. */
+  createKey(): string;
   /** A workflow's token with the permissions that start-job asks for. */
   token: string;
   /** Inputs that every action needs, as the workflow's `with`. */
@@ -69,6 +71,7 @@ export function setAskedIssue(sandbox: Sandbox, asked = ASKED): AskedIssue {
     issue,
     projectId: project.id,
     apiKey,
+    createKey: () => project.createKey(['read', 'write']),
     token: github.createToken({ contents: 'read', 'pull-requests': 'write', issues: 'write' }),
     inputs: { 'api-key': apiKey, 'project-id': project.id, 'base-url': sandbox.serviceServer.url },
     jobs,

@@ -10,6 +10,7 @@ import { wokenBy } from './wake.ts';
 import { createWritings, type Writings } from './writings.ts';
 
 const FIRST_ACCOUNT = 'github-actions[bot]';
+const OTHER_ACCOUNT = 'docs-forwarder[bot]';
 const MINUTE_MS = 60_000;
 const LATENCY_MS = 20;
 /** What a run asks for once the job has ended. */
@@ -30,7 +31,7 @@ export interface Player extends AsyncDisposable {
   /** Every run so far. */
   readonly runs: readonly PlayedRun[];
   /**
-   * Instants from which on the account is another one than before and no ledger of the first proves anything, because its
+   * Instants from which on the account is another one than before and no ledger of that one proves anything, because its
    * comment was deleted or edited, or the API key changed: what was sent is forgotten.
    */
   readonly forgottenAtMs: readonly number[];
@@ -56,14 +57,19 @@ export async function createPlayer(): Promise<Player> {
   const runs: PlayedRun[] = [];
   const forgottenAtMs: number[] = [];
   const random = seeded(1);
-  let { token, apiKey } = scene;
-  let account = FIRST_ACCOUNT;
+  const { github } = sandbox;
+  const tokens = {
+    [FIRST_ACCOUNT]: scene.token,
+    [OTHER_ACCOUNT]: github.createToken(PERMISSIONS, { login: OTHER_ACCOUNT }),
+  };
+  let { apiKey } = scene;
+  let account: keyof typeof tokens = FIRST_ACCOUNT;
   const ledgers = watchLedgers(stage, () => apiKey);
 
   const run = async (wake: Wake, options: Partial<RunOptions> = {}): Promise<RunResult> => {
     const woken = wokenBy(wake, stage, writings.latest);
     const result = await stage.run({
-      token,
+      token: tokens[account],
       workflowSecrets: [apiKey],
       ...woken,
       ...options,
@@ -96,18 +102,19 @@ export async function createPlayer(): Promise<Player> {
   };
 
   const playRun = async (step: RunStep): Promise<void> => {
-    sandbox.github.lagMs = () => random.between(0, step.lagMs);
+    github.lagMs = () => random.between(0, step.lagMs);
     if (step.kind === 'run') {
       await runInto(stage, step.trouble, (options) => run(step.wake, options));
     } else {
       await playTwoRuns(step);
     }
-    sandbox.github.lagMs = 0;
+    github.lagMs = 0;
   };
 
+  let hasChanged = false;
   let isUnproven = false;
   const noteWhatIsForgotten = (): void => {
-    if (account !== FIRST_ACCOUNT && isUnproven) forgottenAtMs.push(sandbox.clock.now());
+    if (hasChanged && isUnproven) forgottenAtMs.push(sandbox.clock.now());
   };
 
   const playOnPullRequest = ({ kind }: PullRequestStep): void => {
@@ -133,8 +140,8 @@ export async function createPlayer(): Promise<Player> {
       isUnproven = true;
       noteWhatIsForgotten();
     } else {
-      account = 'docs-forwarder[bot]';
-      token = sandbox.github.createToken(PERMISSIONS, { login: account });
+      account = account === FIRST_ACCOUNT ? OTHER_ACCOUNT : FIRST_ACCOUNT;
+      hasChanged = true;
       noteWhatIsForgotten();
     }
   };
