@@ -192,6 +192,10 @@ export const PROMISES: readonly Promised[] = [
     tests: [
       ['actions/start-job/test/crash-points.long.ts', 'leaves one job, or says that it is uncertain'],
       ['actions/start-job/test/races.long.ts', 'create one job'],
+      [
+        'actions/start-job/test/schedules.long.ts',
+        'each job was asked for, and what is asked for is accounted for',
+      ],
       ['actions/start-job/test/cases/not-created.bundle.ts', 'where a job was to be created and'],
     ],
   },

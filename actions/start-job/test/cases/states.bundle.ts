@@ -3,10 +3,9 @@ import { MAINTAINER } from '@docs-agent/sandbox/scenarios';
 import { letPass } from '@docs-agent/sandbox/trials';
 import { describe, expect, it } from 'vitest';
 import { askAgain, command, commentsOf, labeled, locksOf, tokenOfOther } from '../support/asks.ts';
-import { CREATE_JOB, LABEL, setStage } from '../support/stage.ts';
+import { CREATE_JOB, LABEL, READ_JOB, setStage } from '../support/stage.ts';
 
 const HOUR_MS = 3_600_000;
-const READ_JOB = { method: 'GET', path: '/v2/agent/{projectId}/job/{id}' };
 const GONE = { status: 404, body: '{"error":"Job not found"}' };
 
 describe('a job ends', () => {

@@ -68,3 +68,4 @@ export const PERMISSION = {
   path: '/repos/{owner}/{repo}/collaborators/{login}/permission',
 };
 export const CREATE_JOB = { method: 'POST', path: '/v2/agent/{projectId}/job' };
+export const READ_JOB = { method: 'GET', path: '/v2/agent/{projectId}/job/{id}' };

@@ -21,8 +21,10 @@ export interface AskedIssue {
   jobs: readonly ServiceJob[];
   /** The pull requests that jobs opened. */
   pullRequests: readonly PullRequest[];
-  /** What later jobs do; without it they take two minutes and open a pull request. */
+  /** What later jobs do, instead of `opens`. */
   onJob(begin: (job: ServiceJob) => void): void;
+  /** Has a job take two minutes, and open a pull request. */
+  opens(job: ServiceJob): void;
   /** Adds to `pullRequests` what such a job opened. */
   note(pullRequest: PullRequest): void;
 }
@@ -76,6 +78,7 @@ export function setAskedIssue(sandbox: Sandbox, asked = ASKED): AskedIssue {
     inputs: { 'api-key': apiKey, 'project-id': project.id, 'base-url': sandbox.serviceServer.url },
     jobs,
     pullRequests,
+    opens,
     onJob: (next) => {
       begin = next;
     },

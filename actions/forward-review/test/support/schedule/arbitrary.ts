@@ -1,33 +1,10 @@
+import { drawnTrouble } from '@docs-agent/sandbox/trials';
 import * as fc from 'fast-check';
-import type { Schedule, Step, Trouble, TwoRuns, Wake, WritingStep } from './step.ts';
+import type { Schedule, Step, TwoRuns, Wake, WritingStep } from './step.ts';
 
-const nth = fc.integer({ min: 1, max: 14 });
 const item = fc.nat({ max: 5 });
 const by = fc.constantFrom('reviewer', 'reviewer', 'colleague', 'outsider');
 const lagMs = fc.constantFrom(0, 0, 1_500, 5_000);
-const killed: fc.Arbitrary<Trouble> = fc.record({
-  kind: fc.constant('killed'),
-  server: fc.constantFrom('github', 'github', 'service'),
-  moment: fc.constantFrom('before', 'after'),
-  nth,
-  post: fc.boolean(),
-});
-
-const trouble: fc.Arbitrary<Trouble> = fc.oneof(
-  { weight: 4, arbitrary: fc.record({ kind: fc.constant('none') }) },
-  { weight: 4, arbitrary: killed },
-  fc.record({ kind: fc.constant('cancelled'), afterMs: fc.constantFrom(1, 400, 12_000) }),
-  fc.record({
-    kind: fc.constant('prompt refused'),
-    status: fc.constantFrom(400, 429, 500),
-    retryAfter: fc.constantFrom('20', '3000', undefined),
-  }),
-  fc.record({ kind: fc.constant('prompt cut'), cut: fc.constantFrom('before', 'after', 'during') }),
-  fc.record({ kind: fc.constant('prompt unanswered') }),
-  fc.record({ kind: fc.constant('job unreadable'), nth, status: fc.constantFrom(401, 404, 503) }),
-  fc.record({ kind: fc.constant('GitHub fails'), nth, processed: fc.boolean() }),
-);
-
 const review: fc.Arbitrary<WritingStep> = fc.record({
   kind: fc.constant('review'),
   by,
@@ -72,7 +49,7 @@ function twoRuns(first: TwoRuns['first'], ...apartMs: number[]): fc.Arbitrary<Tw
 }
 
 const run: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 5, arbitrary: fc.record({ kind: fc.constant('run'), wake, lagMs, trouble }) },
+  { weight: 5, arbitrary: fc.record({ kind: fc.constant('run'), wake, lagMs, trouble: drawnTrouble }) },
   twoRuns('undisturbed', 0, 150, 1_000, 6_000),
   twoRuns('slow', HEARTBEAT_GONE_MS),
 );

@@ -1,11 +1,10 @@
 import type { RunOptions, RunResult } from '@docs-agent/sandbox';
 import { AGENT, REVIEWER } from '@docs-agent/sandbox/scenarios';
-import { letPass, seeded } from '@docs-agent/sandbox/trials';
+import { letPass, runInto, seeded } from '@docs-agent/sandbox/trials';
 import { useQuickAgent } from '../quick-agent.ts';
-import { MESSAGE, type Stage, setStage, WITHOUT_POST } from '../stage.ts';
+import { JOB, MESSAGE, type Stage, setStage, WITHOUT_POST } from '../stage.ts';
 import { type LedgerWatch, watchLedgers } from './ledger-watch.ts';
 import type { PullRequestStep, RunStep, SettingStep, Step, TwoRuns, Wake } from './step.ts';
-import { runInto } from './trouble.ts';
 import { wokenBy } from './wake.ts';
 import { createWritings, type Writings } from './writings.ts';
 
@@ -104,7 +103,9 @@ export async function createPlayer(): Promise<Player> {
   const playRun = async (step: RunStep): Promise<void> => {
     github.lagMs = () => random.between(0, step.lagMs);
     if (step.kind === 'run') {
-      await runInto(stage, step.trouble, (options) => run(step.wake, options));
+      await runInto(sandbox, { prompt: MESSAGE, job: JOB }, step.trouble, (options) =>
+        run(step.wake, options),
+      );
     } else {
       await playTwoRuns(step);
     }

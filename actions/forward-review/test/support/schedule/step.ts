@@ -1,3 +1,5 @@
+import type { Trouble } from '@docs-agent/sandbox/trials';
+
 /** One thing that happens on a pull request. Places of items are counted from the first that was written. */
 export type Step = WritingStep | RunStep | PullRequestStep | SettingStep;
 
@@ -42,14 +44,3 @@ export type SettingStep = { kind: 'other account' | 'other API key' } | { kind: 
 export type Author = 'reviewer' | 'colleague' | 'outsider';
 export type ReviewState = 'COMMENTED' | 'CHANGES_REQUESTED' | 'APPROVED';
 export type CommandWords = 'retry' | 'received' | 'status' | 'stop' | 'resume' | 'adopt' | 'free text';
-
-/** What goes wrong in a run. What the run does not come to meets a later one. */
-export type Trouble =
-  | { kind: 'none' }
-  | { kind: 'killed'; server: 'github' | 'service'; moment: 'before' | 'after'; nth: number; post: boolean }
-  | { kind: 'cancelled'; afterMs: number }
-  | { kind: 'prompt refused'; status: 400 | 429 | 500; retryAfter: string | undefined }
-  | { kind: 'prompt cut'; cut: 'before' | 'after' | 'during' }
-  | { kind: 'prompt unanswered' }
-  | { kind: 'job unreadable'; nth: number; status: 401 | 404 | 503 }
-  | { kind: 'GitHub fails'; nth: number; processed: boolean };

@@ -1,0 +1,190 @@
+import type { RunOptions, RunResult, ServiceJob } from '@docs-agent/sandbox';
+import { MAINTAINER } from '@docs-agent/sandbox/scenarios';
+import { letPass, runInto, seeded } from '@docs-agent/sandbox/trials';
+import { tokenOfOther } from '../asks.ts';
+import { CREATE_JOB, LABEL, READ_JOB, type Stage, setStage } from '../stage.ts';
+import type { AskStep, IssueStep, JobEnd, Person, RunStep, SettingStep, Step } from './step.ts';
+
+const FIRST_ACCOUNT = 'github-actions[bot]';
+const OTHER_ACCOUNT = 'docs-forwarder[bot]';
+const MINUTE_MS = 60_000;
+const LATENCY_MS = 20;
+/** Between steps: GitHub's times are whole seconds. */
+const APART_MS = 2_000;
+
+/** Who wrote the issue has no access; who labels without access has triage permission. */
+const ASKER = 'curious-reader';
+const TRIAGER = 'octo-triager';
+
+/** An issue on which a schedule is played, with all that says what may be created. */
+export interface Player extends AsyncDisposable {
+  readonly stage: Stage;
+  readonly runs: readonly RunResult[];
+  /** When a person with permission set the label, or said `retry`. */
+  readonly askedAtMs: readonly number[];
+  readonly retriedAtMs: readonly number[];
+  /** When a job was created while the one before it was at work. */
+  readonly overlappedAtMs: readonly number[];
+  /** When someone without permission edited the issue. */
+  readonly editedAtMs: readonly number[];
+  /**
+   * Instants from which on the account is another one than before and no record of that one proves anything, because its
+   * comment was deleted or edited, or the API key changed: what was created is forgotten.
+   */
+  readonly forgottenAtMs: readonly number[];
+  /** Login of the account whose token the runs have now. */
+  account(): string;
+  play(step: Step): Promise<void>;
+  /** A run for the issue in which nothing goes wrong. */
+  run(): Promise<RunResult>;
+}
+
+export async function createPlayer(jobsEndIn: JobEnd): Promise<Player> {
+  const stage = await setStage();
+  const { sandbox, scene } = stage;
+  const { github, clock } = sandbox;
+  const { issue } = scene;
+  scene.repository.addCollaborator(TRIAGER, 'triage');
+  sandbox.latencyMs = LATENCY_MS;
+  const tokens = { [FIRST_ACCOUNT]: scene.token, [OTHER_ACCOUNT]: tokenOfOther(stage) };
+  const random = seeded(1);
+  const runs: RunResult[] = [];
+  const askedAtMs: number[] = [];
+  const retriedAtMs: number[] = [];
+  const overlappedAtMs: number[] = [];
+  const editedAtMs: number[] = [];
+  const forgottenAtMs: number[] = [];
+  let account: keyof typeof tokens = FIRST_ACCOUNT;
+  let { apiKey } = scene;
+  let latest: Partial<RunOptions> = {};
+  let hasChanged = false;
+  let isUnproven = false;
+  scene.onJob((job) => {
+    if (scene.jobs.at(-2)?.status === 'active') overlappedAtMs.push(clock.now());
+    if (jobsEndIn === 'pull request') scene.opens(job);
+    else endIn(job, jobsEndIn);
+  });
+
+  const run = async (overrides: Partial<RunOptions>): Promise<RunResult> => {
+    const inputs = {
+      'api-key': apiKey,
+      'max-jobs-per-day': '100',
+      'timeout-minutes': '10',
+      ...overrides.inputs,
+    };
+    const ended = await stage.run({
+      token: tokens[account],
+      workflowSecrets: [apiKey],
+      ...overrides,
+      inputs,
+    });
+    runs.push(ended);
+    return ended;
+  };
+
+  const playRun = async ({ wake, lagMs, trouble }: RunStep): Promise<void> => {
+    github.lagMs = () => random.between(0, lagMs);
+    const woken = wake === 'schedule' ? {} : latest;
+    const requests = { prompt: CREATE_JOB, job: READ_JOB };
+    await runInto(sandbox, requests, trouble, (options) => run({ ...woken, ...options }));
+    github.lagMs = 0;
+  };
+
+  const label = (by: Person): void => {
+    const sender = by === 'maintainer' ? MAINTAINER : TRIAGER;
+    if (issue.labels.includes(LABEL)) issue.unlabel(LABEL, sender);
+    issue.label(LABEL, sender);
+    latest = {
+      event: { name: 'issues', payload: github.payload('issues.labeled', { issue, label: LABEL, sender }) },
+      actor: sender,
+    };
+    if (by === 'maintainer') askedAtMs.push(clock.now());
+  };
+
+  const say = (words: string, by: Person): void => {
+    const sender = by === 'maintainer' ? MAINTAINER : ASKER;
+    const comment = issue.comment(`/docs-agent ${words}`, sender);
+    const payload = github.payload('issue_comment.created', { issue, comment, sender });
+    latest = { event: { name: 'issue_comment', payload }, actor: sender };
+    if (by !== 'maintainer' || words !== 'retry') return;
+    askedAtMs.push(clock.now());
+    retriedAtMs.push(clock.now());
+  };
+
+  const playAsk = (step: AskStep): void => {
+    if (step.kind === 'label') label(step.by);
+    if (step.kind === 'unlabel') issue.unlabel(LABEL, MAINTAINER);
+    if (step.kind === 'command') say(step.words, step.by);
+    if (step.kind !== 'edit') return;
+    issue.edit({ body: `Edited at ${clock.now()}.` }, step.by === 'maintainer' ? MAINTAINER : ASKER);
+    if (step.by === 'outsider') editedAtMs.push(clock.now());
+  };
+
+  const noteWhatIsForgotten = (): void => {
+    if (hasChanged && isUnproven) forgottenAtMs.push(clock.now());
+  };
+
+  const playOnIssue = ({ kind }: IssueStep): void => {
+    if (kind === 'close') issue.close();
+    if (kind === 'reopen') issue.reopen();
+    if (kind === 'close pull requests') for (const pullRequest of scene.pullRequests) pullRequest.close();
+    for (const { id, body } of issue.comments.filter((one) => one.body.includes('docs-agent jobs:'))) {
+      if (kind === 'delete our comment') issue.deleteComment(id, MAINTAINER);
+      if (kind === 'edit our comment') issue.editComment(id, body.replace(/eyJ/, 'eyK'), MAINTAINER);
+    }
+    isUnproven ||= kind === 'delete our comment' || kind === 'edit our comment';
+    noteWhatIsForgotten();
+  };
+
+  const playSetting = async (step: SettingStep): Promise<void> => {
+    if (step.kind === 'pass') return letPass(sandbox, step.minutes * MINUTE_MS);
+    if (step.kind === 'other account') {
+      account = account === FIRST_ACCOUNT ? OTHER_ACCOUNT : FIRST_ACCOUNT;
+      hasChanged = true;
+    }
+    if (step.kind === 'other API key') {
+      apiKey = scene.createKey();
+      isUnproven = true;
+    }
+    return noteWhatIsForgotten();
+  };
+
+  return {
+    stage,
+    runs,
+    askedAtMs,
+    retriedAtMs,
+    overlappedAtMs,
+    editedAtMs,
+    forgottenAtMs,
+    account: () => account,
+    run: () => run({ inputs: { 'issue-number': String(issue.number) }, post: false }),
+    async play(step) {
+      await letPass(sandbox, APART_MS);
+      switch (step.kind) {
+        case 'run':
+          return playRun(step);
+        case 'label':
+        case 'unlabel':
+        case 'edit':
+        case 'command':
+          return playAsk(step);
+        case 'pass':
+        case 'other account':
+        case 'other API key':
+          return playSetting(step);
+        default:
+          return playOnIssue(step);
+      }
+    },
+    [Symbol.asyncDispose]: () => sandbox.stop(),
+  };
+}
+
+function endIn(job: ServiceJob, end: Exclude<JobEnd, 'pull request'>): void {
+  job.onMessage(async (_, turn) => {
+    await turn.sleep(end === 'after hours' ? 180 * MINUTE_MS : MINUTE_MS);
+    if (end === 'failure') turn.fail();
+    else turn.complete();
+  });
+}

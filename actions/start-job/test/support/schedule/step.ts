@@ -1,0 +1,96 @@
+import { drawnTrouble, type Trouble } from '@docs-agent/sandbox/trials';
+import * as fc from 'fast-check';
+
+/** What happens on an issue, in order, and how its jobs end. */
+export interface Schedule {
+  jobsEndIn: JobEnd;
+  steps: readonly Step[];
+}
+
+/** One thing that happens on an issue. */
+export type Step = AskStep | IssueStep | RunStep | SettingStep;
+
+/** Whoever has no write access to the repository may label with triage permission, comment, and edit what they wrote. */
+export type Person = 'maintainer' | 'outsider';
+
+export type AskStep =
+  | { kind: 'label' | 'unlabel' | 'edit'; by: Person }
+  | { kind: 'command'; by: Person; words: 'retry' | 'received' | 'status' | 'stop' | 'resume' };
+
+export interface IssueStep {
+  kind: 'close' | 'reopen' | 'close pull requests' | 'delete our comment' | 'edit our comment';
+}
+
+export interface RunStep {
+  kind: 'run';
+  /** `schedule`: a sweep, which waits for no job's end. */
+  wake: 'latest event' | 'schedule';
+  /** Longest lag of GitHub's reads behind a write. */
+  lagMs: number;
+  trouble: Trouble;
+}
+
+export type SettingStep = { kind: 'other account' | 'other API key' } | { kind: 'pass'; minutes: number };
+
+export type JobEnd = 'pull request' | 'failure' | 'no change' | 'after hours';
+
+const by = fc.oneof(
+  { weight: 6, arbitrary: fc.constant<Person>('maintainer') },
+  fc.constant<Person>('outsider'),
+);
+
+const asks: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('label'), by }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constant('command'),
+      by,
+      words: fc.oneof(
+        { weight: 4, arbitrary: fc.constant('retry') },
+        fc.constantFrom('received', 'status', 'stop', 'resume'),
+      ),
+    }),
+  },
+  fc.record({ kind: fc.constantFrom('unlabel', 'edit'), by }),
+);
+
+const run: fc.Arbitrary<Step> = fc.record({
+  kind: fc.constant('run'),
+  wake: fc.constantFrom('latest event', 'latest event', 'schedule'),
+  lagMs: fc.constantFrom(0, 0, 1_500, 5_000),
+  trouble: fc.oneof({ weight: 2, arbitrary: fc.constant<Trouble>({ kind: 'none' }) }, drawnTrouble),
+});
+
+const other: fc.Arbitrary<Step> = fc.oneof(
+  fc.record({
+    kind: fc.constantFrom(
+      'close',
+      'reopen',
+      'close pull requests',
+      'delete our comment',
+      'edit our comment',
+      'other account',
+      'other account',
+      'other account',
+      'other API key',
+    ),
+  }),
+  fc.record({ kind: fc.constant('pass'), minutes: fc.constantFrom(1, 10, 90) }),
+);
+
+/** Something, and mostly a run after it. */
+const act: fc.Arbitrary<Step[]> = fc
+  .tuple(
+    fc.oneof({ weight: 3, arbitrary: asks }, { weight: 2, arbitrary: other }),
+    fc.option(run, { freq: 5 }),
+  )
+  .map(([first, then]) => (then === null ? [first] : [first, then]));
+
+/** First a label, then anything. */
+export const schedules: fc.Arbitrary<Schedule> = fc.record({
+  jobsEndIn: fc.constantFrom<JobEnd>('pull request', 'failure', 'failure', 'no change', 'after hours'),
+  steps: fc
+    .tuple(run, fc.array(act, { minLength: 2, maxLength: 6 }))
+    .map(([first, rest]) => [{ kind: 'label', by: 'maintainer' }, first, ...rest.flat()]),
+});
