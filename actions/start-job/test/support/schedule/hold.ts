@@ -45,6 +45,7 @@ async function holdSchedule({ jobsEndIn, steps }: Schedule): Promise<void> {
 
 /** Whether it may be unknown what became of a job. */
 function isDoubtful(step: Step): boolean {
+  if (step.kind === 'two runs') return false;
   if (step.kind !== 'run') return LEAVES_DOUBT.has(step.kind);
   const { trouble } = step;
   return trouble.kind !== 'none' && !(trouble.kind === 'prompt refused' && trouble.status !== 500);

@@ -3,7 +3,7 @@ import { MAINTAINER } from '@docs-agent/sandbox/scenarios';
 import { letPass, runInto, seeded } from '@docs-agent/sandbox/trials';
 import { tokenOfOther } from '../asks.ts';
 import { CREATE_JOB, LABEL, READ_JOB, type Stage, setStage } from '../stage.ts';
-import type { AskStep, IssueStep, JobEnd, Person, RunStep, SettingStep, Step } from './step.ts';
+import type { AskStep, IssueStep, JobEnd, Person, RunStep, SettingStep, Step, Wake } from './step.ts';
 
 const FIRST_ACCOUNT = 'github-actions[bot]';
 const OTHER_ACCOUNT = 'docs-forwarder[bot]';
@@ -82,11 +82,19 @@ export async function createPlayer(jobsEndIn: JobEnd): Promise<Player> {
     return ended;
   };
 
-  const playRun = async ({ wake, lagMs, trouble }: RunStep): Promise<void> => {
-    github.lagMs = () => random.between(0, lagMs);
-    const woken = wake === 'schedule' ? {} : latest;
-    const requests = { prompt: CREATE_JOB, job: READ_JOB };
-    await runInto(sandbox, requests, trouble, (options) => run({ ...woken, ...options }));
+  const wokenBy = (wake: Wake) => (wake === 'schedule' ? {} : latest);
+
+  const playRun = async (step: RunStep): Promise<void> => {
+    github.lagMs = () => random.between(0, step.lagMs);
+    if (step.kind === 'run') {
+      const requests = { prompt: CREATE_JOB, job: READ_JOB };
+      await runInto(sandbox, requests, step.trouble, (options) => run({ ...wokenBy(step.wake), ...options }));
+    } else {
+      const first = run(wokenBy(step.first));
+      // A run that has nothing to wait for does not move time.
+      await Promise.race([clock.sleep(step.apartMs), first]);
+      await Promise.all([first, run(wokenBy(step.second))]);
+    }
     github.lagMs = 0;
   };
 
@@ -113,7 +121,7 @@ export async function createPlayer(jobsEndIn: JobEnd): Promise<Player> {
 
   const playAsk = (step: AskStep): void => {
     if (step.kind === 'label') label(step.by);
-    if (step.kind === 'unlabel') issue.unlabel(LABEL, MAINTAINER);
+    if (step.kind === 'unlabel') issue.unlabel(LABEL, step.by === 'maintainer' ? MAINTAINER : TRIAGER);
     if (step.kind === 'command') say(step.words, step.by);
     if (step.kind !== 'edit') return;
     issue.edit({ body: `Edited at ${clock.now()}.` }, step.by === 'maintainer' ? MAINTAINER : ASKER);
@@ -163,6 +171,7 @@ export async function createPlayer(jobsEndIn: JobEnd): Promise<Player> {
       await letPass(sandbox, APART_MS);
       switch (step.kind) {
         case 'run':
+        case 'two runs':
           return playRun(step);
         case 'label':
         case 'unlabel':

@@ -21,14 +21,14 @@ export interface IssueStep {
   kind: 'close' | 'reopen' | 'close pull requests' | 'delete our comment' | 'edit our comment';
 }
 
-export interface RunStep {
-  kind: 'run';
-  /** `schedule`: a sweep, which waits for no job's end. */
-  wake: 'latest event' | 'schedule';
-  /** Longest lag of GitHub's reads behind a write. */
-  lagMs: number;
-  trouble: Trouble;
-}
+/** With the longest lag of GitHub's reads behind a write. */
+export type RunStep = { lagMs: number } & (
+  | { kind: 'run'; wake: Wake; trouble: Trouble }
+  | { kind: 'two runs'; first: Wake; second: Wake; apartMs: number }
+);
+
+/** `schedule`: a sweep, which waits for no job's end. */
+export type Wake = 'latest event' | 'schedule';
 
 export type SettingStep = { kind: 'other account' | 'other API key' } | { kind: 'pass'; minutes: number };
 
@@ -56,12 +56,28 @@ const asks: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ kind: fc.constant('edit'), by: fc.constantFrom('maintainer', 'outsider') }),
 );
 
-const run: fc.Arbitrary<Step> = fc.record({
-  kind: fc.constant('run'),
-  wake: fc.constantFrom('latest event', 'latest event', 'schedule'),
-  lagMs: fc.constantFrom(0, 0, 1_500, 5_000),
-  trouble: fc.oneof({ weight: 2, arbitrary: fc.constant<Trouble>({ kind: 'none' }) }, drawnTrouble),
-});
+const wake = fc.constantFrom<Wake>('latest event', 'latest event', 'schedule');
+
+const lagMs = fc.constantFrom(0, 0, 1_500, 5_000);
+
+const run: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constant('run'),
+      wake,
+      lagMs,
+      trouble: fc.oneof({ weight: 2, arbitrary: fc.constant<Trouble>({ kind: 'none' }) }, drawnTrouble),
+    }),
+  },
+  fc.record({
+    kind: fc.constant('two runs'),
+    first: wake,
+    second: wake,
+    apartMs: fc.constantFrom(0, 150, 1_000, 6_000, 140_000),
+    lagMs,
+  }),
+);
 
 const other: fc.Arbitrary<Step> = fc.oneof(
   fc.record({
