@@ -65,7 +65,7 @@ export function applyCommands(
     const asked: Ask = { by: comment.author ?? '', isByWorkflow: false, at, hash };
     const last = lastOf(record);
     // A doubt that came later is not what it is about: where the record is lost, it may be followed already.
-    const isOfDoubt = last?.state === 'uncertain' && Date.parse(at) > Date.parse(last.sentAt);
+    const isOfDoubt = last?.state === 'uncertain' && Date.parse(at) > Date.parse(last.askedAt);
     if (word === 'start') ask = asked;
     if (word === 'stop' || word === 'resume') record = { ...record, isStopped: word === 'stop' };
     if (word === 'retry' && (isOfDoubt || last?.state === 'refused' || last?.state === 'not-created')) {
