@@ -1,7 +1,7 @@
 /** How much the tests play, for docs/proof.md. What follows from a run is held to it by the test that makes that run. */
 export const PROOF_COUNTS = {
   faultCells: 500,
-  faultCellsDrawn: 95,
+  faultCellsDrawn: 80,
   /** Of reviews of 1 and of 120 comments: moments in which a run can die. */
   crashPoints: { 1: 30, 120: 36 },
   /** A death with `post`, and one without it. */
