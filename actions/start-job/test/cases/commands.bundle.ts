@@ -173,6 +173,19 @@ describe('a command', () => {
     expect([run.outputs['result'], stage.scene.jobs.length], run.log).toEqual(['uncertain', 2]);
   });
 
+  it.each(['edited', 'other key', 'deleted'])('`stop` holds after our comment was lost: %s', async (how) => {
+    await using stage = await setFailed();
+    const { scene } = stage;
+    await command(stage, 'stop');
+    const [ours] = scene.issue.comments.filter(({ body }) => body.includes('docs-agent jobs:'));
+    const apiKey = how === 'other key' ? scene.createKey() : scene.apiKey;
+    if (how === 'edited')
+      scene.issue.editComment(ours?.id ?? 0, `${ours?.body.replace(/eyJ/, 'eyK')}`, MAINTAINER);
+    if (how === 'deleted') scene.issue.deleteComment(ours?.id ?? 0, MAINTAINER);
+    const run = await askAgain(stage, { workflowSecrets: [apiKey], inputs: { 'api-key': apiKey } });
+    expect([run.outputs['result'], scene.jobs.length], run.log).toEqual(['stopped', 1]);
+  });
+
   it('that another of our accounts followed is not followed again once the account changed back', async () => {
     await using stage = await setFailed();
     const token = tokenOfOther(stage);
