@@ -139,7 +139,7 @@ export function advance(ledger: Ledger, keys: readonly string[], state: ItemStat
   return withRecords(ledger, keys, (record) => furthest(record, { ...record, state }));
 }
 
-/** A copy in which the items may have been sent by someone else. What was let go again goes all the same. */
+/** A copy in which the items may have been sent by someone else. What a person let go is sent anyway. */
 export function withhold(ledger: Ledger, keys: readonly string[]): Ledger {
   return withRecords(ledger, keys, (record) =>
     record.state === 'pending' && record.attempt === 0

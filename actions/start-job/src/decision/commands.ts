@@ -64,7 +64,7 @@ export function applyCommands(
     const at = comment.editedAt ?? comment.createdAt;
     const asked: Ask = { by: comment.author ?? '', isByWorkflow: false, at, hash };
     const last = lastOf(record);
-    // A doubt that came later is not what it is about: where the record is lost, it may be followed already.
+    // It answers only a doubt that is older: where the record is lost, it may have been followed already.
     const isOfDoubt = last?.state === 'uncertain' && Date.parse(at) > Date.parse(last.askedAt);
     if (word === 'start') ask = asked;
     if (word === 'stop' || word === 'resume') record = { ...record, isStopped: word === 'stop' };

@@ -88,7 +88,7 @@ export function readRecord(
     const doubt = 'The comment that kept account of this issue’s jobs is gone.';
     return { comment, record: doubtful(issue.stampedAt, doubt) };
   }
-  // What somebody else copied was saved before.
+  // A copy that another account posted has an older time.
   const others = issue.comments.filter(({ body }) => body.startsWith(marker(PURPOSE)));
   const records = others.flatMap((one) => provenRecord(one, issue, apiKey) ?? []);
   return { comment, record: records.reduce(latest, own ?? EMPTY) };
