@@ -4,7 +4,7 @@ import { EDIT_COMMENT, INTENT, JOB, MESSAGE, setStage } from './support/stage.ts
 
 describe('a run that is cut off', () => {
   it('is cancelled while waiting: the comment says that the run did not wait, and the next run sends nothing twice', async () => {
-    await using stage = await setStage();
+    await using stage = await setStage({ agent: 'thorough' });
     const run = await stage.run({ cancelAfterMs: 60_000 });
     expect(run.conclusion).toBe('cancelled');
     expect(run.outputs['result']).toBe('cancelled');
@@ -34,7 +34,7 @@ describe('a run that is cut off', () => {
   });
 
   it('is killed after it wrote the answer, and GitHub shows that late: `post` leaves the answer', async () => {
-    await using stage = await setStage();
+    await using stage = await setStage({ agent: 'thorough' });
     stage.sandbox.github.lagMs = () => 5_000;
     const request = { ...EDIT_COMMENT, body: /2 new commits/ };
     await runAndDie(stage, { server: 'github', moment: 'after', request });

@@ -26,7 +26,7 @@ describe('a submitted review', () => {
   });
 
   it('is answered in one comment that is created once and edited in place', async () => {
-    await using stage = await setStage();
+    await using stage = await setStage({ agent: 'thorough' });
     const run = await stage.run();
     expect(run.requests.filter(({ body }) => body.includes('addComment'))).toHaveLength(1);
     // One after the other that are alike, such as heartbeats, count once.

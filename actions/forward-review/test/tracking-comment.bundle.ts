@@ -15,7 +15,7 @@ function rows(stage: Stage): string[] {
 
 describe('the tracking comment of the built action', () => {
   it('keeps what became of each comment when a later run only answers a command', async () => {
-    await using stage = await setStage();
+    await using stage = await setStage({ agent: 'thorough' });
     await stage.run();
     // Whose a claim is, is certain only in the run that sent the comments.
     const withoutClaims = () => rows(stage).map((row) => row.replace(/ · the agent says: “[^”]*”/, ''));
@@ -30,7 +30,7 @@ describe('the tracking comment of the built action', () => {
   });
 
   it('describes an earlier turn by its review and its commits', async () => {
-    await using stage = await setStage();
+    await using stage = await setStage({ agent: 'thorough' });
     await stage.run();
     submitAnotherReview(stage.scene.pullRequest);
     await stage.run();
@@ -49,7 +49,7 @@ describe('the tracking comment of the built action', () => {
         }),
     });
     await stage.run();
-    expect(stage.trackingComment()).toContain('### 2 new commits: 1 comment to check');
+    expect(stage.trackingComment()).toContain('### 1 new commit: 1 comment to check');
     expect(rows(stage)).toEqual(['| 1 | `changelog.mdx L2` · “Which day?” | not changed |']);
     const replies = stage.scene.pullRequest
       .reviewComments()
@@ -78,7 +78,7 @@ describe('the tracking comment of the built action', () => {
   });
 
   it('is reduced to what happened with `reply-mode: none`: no table, no answers, no job summary', async () => {
-    await using stage = await setStage();
+    await using stage = await setStage({ agent: 'thorough' });
     const run = await stage.run({ inputs: { 'reply-mode': 'none' } });
     expect(run.outputs['result']).toBe('completed');
     expect(stage.trackingComment()).toContain('### 2 new commits: ');

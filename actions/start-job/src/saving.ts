@@ -1,7 +1,7 @@
 import type { MarkedComment } from '@docs-agent/action-kit';
 import { marker, type Write } from '@docs-agent/agent-action';
 import { hasLabel, type Issue, type IssueLock, isSameLabel, STATE_LABELS, type StateLabel } from './issue.ts';
-import { isRunning, type JobRecord, lastOf, savedNow } from './record/record.ts';
+import { isRunning, type JobRecord, lastOf, saved } from './record/record.ts';
 import { encodeRecord, PURPOSE } from './record/record-line.ts';
 import { type JobComment, type JobState, renderJobComment } from './render/job-comment.ts';
 import type { Session } from './session.ts';
@@ -23,7 +23,7 @@ export interface Shown {
 /** Writes our comment, and renews the stamp with the same request. The caller holds the lock. */
 export async function save(session: Session, tracked: Tracked, shown: Shown): Promise<Tracked> {
   const { issue, comment } = tracked;
-  const record = savedNow(tracked.record);
+  const record = saved(tracked.record, Date.now());
   const body = bodyOf(session, { ...tracked, record }, shown);
   return { issue, record, comment: await session.issue.writeComment(body, comment, issue.nodeId) };
 }
@@ -38,10 +38,10 @@ export async function saveAndUnlock(
 ): Promise<Tracked> {
   const { issue } = tracked;
   if (session.inputs.dryRun) return tracked;
-  const saved = await save(session, tracked, shown);
+  const next = await save(session, tracked, shown);
   await bringLabelsInLine(session, issue, tracked.record);
   await lock.finish(issue, writes);
-  return saved;
+  return next;
 }
 
 /** Whether our comment already says this. */

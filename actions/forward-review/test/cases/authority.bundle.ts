@@ -3,13 +3,11 @@ import { REVIEWER } from '@docs-agent/sandbox/scenarios';
 import { letPass } from '@docs-agent/sandbox/trials';
 import { describe, expect, it } from 'vitest';
 import { commentEvent } from '../support/events.ts';
-import { useQuickAgent } from '../support/quick-agent.ts';
 import { setStage } from '../support/stage.ts';
 
 describe('who may speak to the agent', () => {
   it('not someone who edits our answer: it is never quoted', async () => {
     await using stage = await setStage();
-    useQuickAgent(stage);
     const { pullRequest } = stage.scene;
     const inputs = { 'min-permission': 'admin' };
     pullRequest.repository.addCollaborator(REVIEWER, 'admin');

@@ -97,7 +97,7 @@ describe('a command', () => {
   });
 
   it('`stop` during the wait ends the wait, and leaves the job to itself', async () => {
-    await using stage = await setStage();
+    await using stage = await setStage({ agent: 'thorough' });
     const { clock } = stage.sandbox;
     clock.at(clock.now() + 60_000, () => {
       stage.scene.pullRequest.comment({ author: REVIEWER, body: '/docs-agent stop' });

@@ -25,9 +25,9 @@ const CASES: Case[] = [
       }),
     result: 'completed',
     conclusion: 'success',
-    says: /2 new commits/,
+    says: /1 new commit/,
     prompts: 1,
-    comment: /2 new commits: 1 suggestion applied/,
+    comment: /1 new commit/,
   },
   {
     rule: 'a 500 to the prompt is uncertain, and nothing is sent again',
@@ -95,7 +95,7 @@ const CASES: Case[] = [
       }),
     result: 'completed',
     conclusion: 'success',
-    says: /2 new commits/,
+    says: /1 new commit/,
     prompts: 1,
   },
   {

@@ -111,7 +111,7 @@ describe('what is left out', () => {
   });
 
   it('while a run waits for its turn is told by that run', async () => {
-    await using stage = await setStage();
+    await using stage = await setStage({ agent: 'thorough' });
     const { pullRequest, job } = stage.scene;
     stage.sandbox.clock.at(stage.sandbox.clock.now() + 60_000, () => {
       pullRequest.submitReview(approval('Please fix the typo in the title'));

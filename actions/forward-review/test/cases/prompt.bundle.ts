@@ -1,6 +1,5 @@
 import { docsReviews, REVIEWER, submitDocsReview } from '@docs-agent/sandbox/scenarios';
 import { describe, expect, it } from 'vitest';
-import { useQuickAgent } from '../support/quick-agent.ts';
 import { type Stage, setStage } from '../support/stage.ts';
 
 /** A review of a comment a text, at lines of one file. */
@@ -19,7 +18,6 @@ async function stageWith(...bodies: string[]): Promise<Stage> {
         })),
       }),
   });
-  useQuickAgent(stage);
   return stage;
 }
 

@@ -18,7 +18,7 @@ describe('the result is told before threads are answered', () => {
     always(stage.sandbox.githubServer, REPLY, fault);
     const run = await stage.run();
     expect([run.outputs['result'], run.exitCode], run.log).toEqual(['completed', 0]);
-    expect(stage.trackingComment()).toContain('2 new commits');
+    expect(stage.trackingComment()).toContain('1 new commit');
     expect(run.log).toContain('No reply to comment');
   });
 
@@ -95,7 +95,7 @@ const STILL_WORKING: Case[] = [
       arrange: ({ sandbox }) => sandbox.serviceServer.next({ ...JOB, nth: 4 }, { status }),
       result: 'completed',
       conclusion: 'success',
-      says: /2 new commits/,
+      says: /1 new commit/,
       prompts: 1,
     }),
   ),

@@ -1,11 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { deliveriesOf, marksOf, submitMarkedReview } from '../support/marked-review.ts';
-import { useQuickAgent } from '../support/quick-agent.ts';
 import { type Stage, setStage } from '../support/stage.ts';
 
 async function setLargeStage(commentCount: number): Promise<Stage> {
   const stage = await setStage({ review: (pullRequest) => submitMarkedReview(pullRequest, commentCount) });
-  useQuickAgent(stage);
   return stage;
 }
 

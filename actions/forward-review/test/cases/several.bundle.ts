@@ -2,7 +2,6 @@ import type { RunResult } from '@docs-agent/sandbox';
 import { AGENT, REVIEWER } from '@docs-agent/sandbox/scenarios';
 import { runAndDie } from '@docs-agent/sandbox/trials';
 import { describe, expect, it } from 'vitest';
-import { useQuickAgent } from '../support/quick-agent.ts';
 import { MESSAGE, type Stage, setStage } from '../support/stage.ts';
 
 type Request = RunResult['requests'][number];
@@ -109,7 +108,6 @@ describe('a branch with several pull requests', () => {
 
   it('of another repository is not looked at', async () => {
     await using stage = await setStage();
-    useQuickAgent(stage);
     const another = openAnother(stage);
     const { number } = another.pullRequest;
     const listed = [{ number, repositoryId: 7 }, { number: 42 }];

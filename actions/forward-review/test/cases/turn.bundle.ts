@@ -26,7 +26,7 @@ const CASES: Case[] = [
     },
     result: 'completed',
     conclusion: 'success',
-    says: /2 new commits/,
+    says: /1 new commit/,
     prompts: 1,
   },
   {
@@ -47,6 +47,7 @@ const CASES: Case[] = [
     arrange: ({ scene }) => {
       scene.job.staleMs = 20_000;
     },
+    agent: 'thorough',
     result: 'completed',
     conclusion: 'success',
     says: /2 new commits/,
@@ -143,7 +144,7 @@ describe('the turn that a prompt begins', () => {
   it.each(CASES)('$rule', playCase);
 
   it('a job that starts late reopens a turn whose end was only supposed', async () => {
-    await using stage = await setStage();
+    await using stage = await setStage({ agent: 'thorough' });
     stage.scene.job.staleMs = 100_000;
     const early = await stage.run();
     expect(early.outputs['result']).toBe('completed-no-change');

@@ -1,11 +1,12 @@
 import type { Annotation, RunResult } from '@docs-agent/sandbox';
 import { expect } from 'vitest';
-import { type Stage, setStage } from './stage.ts';
+import { type Stage, type StageOptions, setStage } from './stage.ts';
 
 /** How the stage is set up before one run of the built action, and what must come of it. */
 export interface Case {
   /** The name of the test. */
   rule: string;
+  agent?: StageOptions['agent'];
   arrange?: (stage: Stage) => void | Promise<void>;
   inputs?: (stage: Stage) => Record<string, string>;
   result: string;
@@ -20,7 +21,7 @@ export interface Case {
 
 /** Plays a case, and holds result, exit code, reason, annotations, prompts and tracking comment to it. */
 export async function playCase(wanted: Case): Promise<void> {
-  await using stage = await setStage();
+  await using stage = await setStage({ agent: wanted.agent });
   await wanted.arrange?.(stage);
   const run = await stage.run({ inputs: wanted.inputs?.(stage) ?? {} });
   expect(endOf(run), run.log).toEqual({

@@ -9,7 +9,6 @@ import {
 import { expect } from 'vitest';
 import { runUntilNothingIsLeft } from './again.ts';
 import { deliveriesOf, marksOf, submitMarkedReview } from './marked-review.ts';
-import { useQuickAgent } from './quick-agent.ts';
 import { locksOf, type Stage, setStage } from './stage.ts';
 
 /** What a death ended in, once runs found nothing left to do. */
@@ -17,7 +16,6 @@ export type Ending = 'delivered' | 'uncertain';
 
 async function setCrashStage(commentCount: number): Promise<Stage> {
   const stage = await setStage({ review: (pullRequest) => submitMarkedReview(pullRequest, commentCount) });
-  useQuickAgent(stage);
   return stage;
 }
 

@@ -1,9 +1,7 @@
-import { AGENT } from '@docs-agent/sandbox/scenarios';
-import type { Stage } from './stage.ts';
+import { AGENT, type AgentPullRequest } from '@docs-agent/sandbox/scenarios';
 
-/** An agent that pushes one commit and is done in 20 seconds: long runs of tests need not poll for minutes. */
-export function useQuickAgent({ scene }: Stage): void {
-  const { job, pullRequest } = scene;
+/** An agent that pushes one commit and is done in 20 seconds: most tests need not poll for minutes. */
+export function useQuickAgent({ job, pullRequest }: AgentPullRequest): void {
   job.onMessage(async (_message, turn) => {
     await turn.sleep(15_000);
     pullRequest.pushCommit({

@@ -3,7 +3,6 @@ import { seeded } from '@docs-agent/sandbox/trials';
 import { expect } from 'vitest';
 import { runUntilNothingIsLeft } from './again.ts';
 import { deliveriesOf, marksOf, submitMarkedReview } from './marked-review.ts';
-import { useQuickAgent } from './quick-agent.ts';
 import { locksOf, type Stage, setStage, WITHOUT_POST } from './stage.ts';
 
 /** So far apart the runs of a race start at most: the slowest of them then meets others at every point. */
@@ -30,7 +29,6 @@ export async function race({ seed, runs, lagMs }: Race): Promise<void> {
     lagMs: () => random.between(0, lagMs),
     review: (pullRequest) => submitMarkedReview(pullRequest, 2),
   });
-  useQuickAgent(stage);
   const { clock } = stage.sandbox;
   const { pullRequest, job } = stage.scene;
   stage.sandbox.latencyMs = () => random.between(0, LATENCY_MS);

@@ -13,6 +13,7 @@ import {
   setAgentPullRequest,
   submitReview,
 } from '@docs-agent/sandbox/scenarios';
+import { useQuickAgent } from './quick-agent.ts';
 
 const ACTION = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -32,14 +33,18 @@ export interface Stage extends AsyncDisposable {
 export interface StageOptions extends SandboxOptions {
   /** Submits the review that wakes the runs. @default three comments with a summary, and one of an outsider */
   review?: (pullRequest: PullRequest) => { id: number };
+  /** `thorough`: five minutes, two commits that say what they answer. @default quick: 20 seconds, one commit */
+  agent?: 'quick' | 'thorough' | undefined;
 }
 
 export async function setStage({
   review: submit = submitReview,
+  agent = 'quick',
   ...options
 }: StageOptions = {}): Promise<Stage> {
   const sandbox = await createSandbox(options);
   const scene = setAgentPullRequest(sandbox);
+  if (agent === 'quick') useQuickAgent(scene);
   const { pullRequest } = scene;
   const review = submit(pullRequest);
   const payload = sandbox.github.payload('pull_request_review.submitted', { pullRequest, review });

@@ -78,20 +78,21 @@ export function readRecord(
     })),
     PURPOSE,
   );
-  const written = issue.comments.find(({ id }) => id === comment?.id);
-  const own = written && provenRecord(written, issue, apiKey);
-  if (written !== undefined && own === undefined) {
-    const doubt = 'This comment was edited, or written with another API key.';
-    return { comment, record: doubtful(written.editedAt ?? written.createdAt, doubt) };
-  }
-  if (own === undefined && issue.stampedAt !== undefined) {
-    const doubt = 'The comment that kept account of this issue’s jobs is gone.';
-    return { comment, record: doubtful(issue.stampedAt, doubt) };
-  }
   // A copy that another account posted has an older time.
-  const others = issue.comments.filter(({ body }) => body.startsWith(marker(PURPOSE)));
-  const records = others.flatMap((one) => provenRecord(one, issue, apiKey) ?? []);
-  return { comment, record: records.reduce(latest, own ?? EMPTY) };
+  const known = issue.comments
+    .filter(({ body }) => body.startsWith(marker(PURPOSE)))
+    .flatMap((one) => provenRecord(one, issue, apiKey) ?? [])
+    .reduce(latest, EMPTY);
+  const written = issue.comments.find(({ id }) => id === comment?.id);
+  if (written !== undefined && provenRecord(written, issue, apiKey) === undefined) {
+    const doubt = 'This comment was edited, or written with another API key.';
+    return { comment, record: doubtful(known, written.editedAt ?? written.createdAt, doubt) };
+  }
+  if (written === undefined && issue.stampedAt !== undefined) {
+    const doubt = 'The comment that kept account of this issue’s jobs is gone.';
+    return { comment, record: doubtful(known, issue.stampedAt, doubt) };
+  }
+  return { comment, record: known };
 }
 
 function latest(left: JobRecord, right: JobRecord): JobRecord {
@@ -109,7 +110,8 @@ function provenRecord({ body }: Comment, issue: Issue, apiKey: string): JobRecor
   );
 }
 
-function doubtful(at: string, doubt: string): JobRecord {
+/** Saved no earlier than what is known, so that a proven record of another account does not hide the doubt. */
+function doubtful({ savedAt }: JobRecord, at: string, doubt: string): JobRecord {
   const attempt: Attempt = {
     id: 'unknown',
     by: '',
@@ -120,7 +122,7 @@ function doubtful(at: string, doubt: string): JobRecord {
     state: 'uncertain',
     doubt,
   };
-  return { ...EMPTY, attempts: [attempt] };
+  return { ...EMPTY, savedAt, attempts: [attempt] };
 }
 
 function placeOf(apiKey: string, { nodeId }: Pick<Issue, 'nodeId'>): ProofPlace {

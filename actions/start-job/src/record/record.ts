@@ -83,10 +83,9 @@ export function settled(record: JobRecord, at: string): JobRecord {
   return Date.parse(at) > Date.parse(record.settledAt) ? { ...record, settledAt: at } : record;
 }
 
-/** A copy to be saved now: later than the record that it follows, also where a runner's clock is not. */
-export function savedNow(record: JobRecord): JobRecord {
-  const savedAt = new Date(Math.max(Date.now(), Date.parse(record.savedAt) + 1)).toISOString();
-  return { ...record, savedAt };
+/** A copy that is saved then: later than the record that it follows, also where a runner's clock is not. */
+export function saved(record: JobRecord, atMs: number): JobRecord {
+  return { ...record, savedAt: new Date(Math.max(atMs, Date.parse(record.savedAt) + 1)).toISOString() };
 }
 
 const CUT_OFF = 'The run or the connection ended while the job was being created.';

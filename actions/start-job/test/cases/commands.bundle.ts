@@ -1,4 +1,3 @@
-import type { RunOptions } from '@docs-agent/sandbox';
 import { always } from '@docs-agent/sandbox/fault-matrix';
 import { MAINTAINER } from '@docs-agent/sandbox/scenarios';
 import { letPass } from '@docs-agent/sandbox/trials';
@@ -8,6 +7,8 @@ import {
   command,
   commentsOf,
   expectUntouched,
+  LOSSES,
+  loseRecord,
   OUTSIDER,
   promptOf,
   tokenOfOther,
@@ -141,49 +142,21 @@ describe('a command', () => {
     expect(stage.scene.jobs).toHaveLength(2);
   });
 
-  it.each<{ name: string; lose(stage: Stage): Partial<RunOptions> }>([
-    {
-      name: 'a person edited our comment',
-      lose({ scene: { issue } }) {
-        const [ours] = issue.comments.filter(({ body }) => body.includes('docs-agent jobs:'));
-        issue.editComment(ours?.id ?? 0, `${ours?.body.replace(/eyJ/, 'eyK')}`, MAINTAINER);
-        return {};
-      },
+  it.each(LOSSES)(
+    '`retry` that was followed is not followed again after our comment was lost: %s',
+    async (how) => {
+      await using stage = await setFailed();
+      await command(stage, 'retry');
+      const run = await command(stage, 'status', MAINTAINER, {}, loseRecord(stage, how));
+      expect([run.outputs['result'], stage.scene.jobs.length], run.log).toEqual(['uncertain', 2]);
     },
-    {
-      name: 'a person deleted our comment',
-      lose({ scene: { issue } }) {
-        const [ours] = issue.comments.filter(({ body }) => body.includes('docs-agent jobs:'));
-        issue.deleteComment(ours?.id ?? 0, MAINTAINER);
-        return {};
-      },
-    },
-    {
-      name: 'the API key changed',
-      lose({ scene }) {
-        const apiKey = scene.createKey();
-        return { workflowSecrets: [apiKey], inputs: { 'api-key': apiKey } };
-      },
-    },
-  ])('`retry` that was followed is not followed again after $name', async ({ lose }) => {
-    await using stage = await setFailed();
-    await command(stage, 'retry');
-    const overrides = lose(stage);
-    const run = await command(stage, 'status', MAINTAINER, {}, overrides);
-    expect([run.outputs['result'], stage.scene.jobs.length], run.log).toEqual(['uncertain', 2]);
-  });
+  );
 
-  it.each(['edited', 'other key', 'deleted'])('`stop` holds after our comment was lost: %s', async (how) => {
+  it.each(LOSSES)('`stop` holds after our comment was lost: %s', async (how) => {
     await using stage = await setFailed();
-    const { scene } = stage;
     await command(stage, 'stop');
-    const [ours] = scene.issue.comments.filter(({ body }) => body.includes('docs-agent jobs:'));
-    const apiKey = how === 'other key' ? scene.createKey() : scene.apiKey;
-    if (how === 'edited')
-      scene.issue.editComment(ours?.id ?? 0, `${ours?.body.replace(/eyJ/, 'eyK')}`, MAINTAINER);
-    if (how === 'deleted') scene.issue.deleteComment(ours?.id ?? 0, MAINTAINER);
-    const run = await askAgain(stage, { workflowSecrets: [apiKey], inputs: { 'api-key': apiKey } });
-    expect([run.outputs['result'], scene.jobs.length], run.log).toEqual(['stopped', 1]);
+    const run = await askAgain(stage, loseRecord(stage, how));
+    expect([run.outputs['result'], stage.scene.jobs.length], run.log).toEqual(['stopped', 1]);
   });
 
   it('that another of our accounts followed is not followed again once the account changed back', async () => {

@@ -66,6 +66,23 @@ export function locksOf({ scene: { issue } }: Stage) {
   return issue.reactions().filter(({ content }) => content === 'eyes');
 }
 
+/** How our record of an issue is lost, or its proof. */
+export const LOSSES = ['edited', 'deleted', 'other key'] as const;
+
+/** Loses our record. @returns what the runs afterwards are given. */
+export function loseRecord(stage: Stage, how: (typeof LOSSES)[number]): Partial<RunOptions> {
+  const { issue, createKey } = stage.scene;
+  if (how === 'other key') {
+    const apiKey = createKey();
+    return { workflowSecrets: [apiKey], inputs: { 'api-key': apiKey } };
+  }
+  const [ours] = commentsOf(stage);
+  if (ours === undefined) throw new Error('No comment of ours is on the issue.');
+  if (how === 'deleted') issue.deleteComment(ours.id, MAINTAINER);
+  else issue.editComment(ours.id, ours.body.replace(/eyJ/, 'eyK'), MAINTAINER);
+  return {};
+}
+
 /** Our comments on the issue. */
 export function commentsOf({ scene: { issue } }: Stage) {
   return issue.comments.filter(

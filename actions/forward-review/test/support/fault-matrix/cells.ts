@@ -1,7 +1,6 @@
 import { faultsOf, GRAPHQL_FAULTS, type NamedFault } from '@docs-agent/sandbox/fault-matrix';
 import { type CrashPoint, crashPointsOf } from '@docs-agent/sandbox/trials';
 import { submitMarkedReview } from '../marked-review.ts';
-import { useQuickAgent } from '../quick-agent.ts';
 import { type Stage, setStage } from '../stage.ts';
 import { type Expected, expectedOf, type Purpose } from './rules.ts';
 
@@ -19,7 +18,6 @@ export interface Cell {
 
 export async function setMatrixStage(): Promise<Stage> {
   const stage = await setStage({ review: (pullRequest) => submitMarkedReview(pullRequest, 1) });
-  useQuickAgent(stage);
   return stage;
 }
 

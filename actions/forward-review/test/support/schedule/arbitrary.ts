@@ -5,6 +5,7 @@ import type { Schedule, Step, TwoRuns, Wake, WritingStep } from './step.ts';
 const item = fc.nat({ max: 5 });
 const by = fc.constantFrom('reviewer', 'reviewer', 'colleague', 'outsider');
 const lagMs = fc.constantFrom(0, 0, 1_500, 5_000);
+
 const review: fc.Arbitrary<WritingStep> = fc.record({
   kind: fc.constant('review'),
   by,

@@ -1,7 +1,6 @@
 import type { RunOptions, RunResult } from '@docs-agent/sandbox';
 import { AGENT, REVIEWER } from '@docs-agent/sandbox/scenarios';
 import { letPass, runInto, seeded } from '@docs-agent/sandbox/trials';
-import { useQuickAgent } from '../quick-agent.ts';
 import { JOB, MESSAGE, type Stage, setStage, WITHOUT_POST } from '../stage.ts';
 import { type LedgerWatch, watchLedgers } from './ledger-watch.ts';
 import type { PullRequestStep, RunStep, SettingStep, Step, TwoRuns, Wake } from './step.ts';
@@ -49,7 +48,6 @@ export async function createPlayer(): Promise<Player> {
   });
   const { sandbox, scene } = stage;
   const { pullRequest } = scene;
-  useQuickAgent(stage);
   pullRequest.edit({ author: AGENT, body: `<!-- docs-agent job: ${scene.job.id} -->` });
   sandbox.latencyMs = LATENCY_MS;
   const writings = createWritings(pullRequest);
