@@ -21,12 +21,24 @@ const writing: fc.Arbitrary<WritingStep> = fc.oneof(
     arbitrary: fc.record({
       kind: fc.constant('command'),
       by,
-      words: fc.constantFrom('retry', 'retry', 'received', 'status', 'stop', 'resume', 'adopt', 'free text'),
+      words: fc.constantFrom(
+        'retry',
+        'retry',
+        'received',
+        'status',
+        'stop',
+        'resume',
+        'adopt',
+        'link job_other',
+        'link job_8f21',
+        'free text',
+      ),
     }),
   },
   fc.record({ kind: fc.constant('edit'), by, item }),
   fc.record({ kind: fc.constant('delete'), item }),
   fc.record({ kind: fc.constant('resolve'), item }),
+  fc.record({ kind: fc.constant('put aside'), item }),
 );
 
 const wake: fc.Arbitrary<Wake> = fc.oneof(
@@ -63,6 +75,7 @@ const other: fc.Arbitrary<Step> = fc.oneof(
     { kind: 'merge' },
     { kind: 'other account' },
     { kind: 'other API key' },
+    { kind: 'colleague leaves' },
     { kind: 'delete tracking comment' },
     { kind: 'edit tracking comment' },
   ),

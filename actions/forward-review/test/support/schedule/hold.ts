@@ -54,7 +54,7 @@ async function holdSchedule({ steps, calmedBy }: Schedule): Promise<void> {
 async function calmDown(player: Player, calmedBy: Schedule['calmedBy']): Promise<void> {
   const { sandbox, scene } = player.stage;
   const seen = () =>
-    JSON.stringify([scene.job.messages.length, scene.pullRequest.comments().map(({ body }) => body)]);
+    JSON.stringify([player.messages().length, scene.pullRequest.comments().map(({ body }) => body)]);
   for (let runs = 0; runs < CALM_RUNS; runs += 1) {
     const before = seen();
     await letPass(sandbox, PAUSE_MS);
@@ -66,21 +66,28 @@ async function calmDown(player: Player, calmedBy: Schedule['calmedBy']): Promise
   }
 }
 
-function holdWhatWasSent({ stage, writings, runs, forgottenAtMs }: Player, story: string): void {
-  const { messages } = stage.scene.job;
+function holdWhatWasSent(player: Player, story: string): void {
+  const { writings, runs, forgottenAtMs, colleagueLeftAtMs } = player;
+  const messages = player.messages();
   const allowedAtMs = [...writings.retriesAtMs, ...forgottenAtMs];
   const refused = runs.filter(({ wake }) => wake === 'dispatch of an outsider');
   expect(refused.filter(sendsAnything), story).toEqual([]);
   for (const item of writings.items) {
-    for (const { mark, isAuthorized } of item.versions) {
+    for (const { mark, isAuthorized, isOfColleague } of item.versions) {
       const deliveries = messages.flatMap((message) => timesIn(message, mark));
       if (!isAuthorized) expect(deliveries, `${mark} is by someone without access\n${story}`).toEqual([]);
+      const whileAway = deliveries.filter((atMs) => isOfColleague && isAway(colleagueLeftAtMs, atMs));
+      expect(whileAway, `${mark} was sent while its author had no access\n${story}`).toEqual([]);
       const unasked = deliveries.filter(
         (atMs, index) => index > 0 && !isAllowedBetween(allowedAtMs, deliveries[index - 1] ?? 0, atMs),
       );
       expect(unasked, `${mark} was sent again without a request\n${story}`).toEqual([]);
     }
   }
+}
+
+function isAway(leftAtMs: readonly number[], atMs: number): boolean {
+  return leftAtMs.filter((leftMs) => leftMs <= atMs).length % 2 === 1;
 }
 
 function sendsAnything({ requests }: PlayedRun): boolean {
@@ -96,8 +103,10 @@ function isAllowedBetween(allowedAtMs: readonly number[], afterMs: number, befor
   return allowedAtMs.some((atMs) => atMs >= afterMs && atMs <= beforeMs);
 }
 
-function holdWhatIsLeft({ stage, writings, ledgers }: Player, isInDoubt: boolean, story: string): void {
-  const { pullRequest, job } = stage.scene;
+function holdWhatIsLeft(player: Player, isInDoubt: boolean, story: string): void {
+  const { stage, writings, ledgers, colleagueLeftAtMs } = player;
+  const { pullRequest } = stage.scene;
+  const messages = player.messages();
   const tracking = pullRequest
     .comments()
     .filter(({ body }) => body.startsWith('<!-- docs-agent forward-review'));
@@ -105,12 +114,14 @@ function holdWhatIsLeft({ stage, writings, ledgers }: Player, isInDoubt: boolean
   expect(authors, story).toEqual([...new Set(authors)]);
   if (pullRequest.record.state === 'closed') return;
   const shown = tracking.map(({ body }) => body).join('\n');
-  const isAccountedFor = ({ id, anchor, versions, isExempt, isSaidToHaveArrived }: WrittenItem) =>
+  const isAccountedFor = ({ id, anchor, versions, isExempt, isPutAside, isSaidToHaveArrived }: WrittenItem) =>
     isExempt ||
+    isPutAside ||
+    (colleagueLeftAtMs.length > 0 && versions.some(({ isOfColleague }) => isOfColleague)) ||
     (isSaidToHaveArrived && (isInDoubt || ledgers.doubtful.has(String(id)))) ||
     shown.includes(anchor) ||
     versions.some(
-      ({ mark, isAuthorized }) => !isAuthorized || job.messages.some(({ prompt }) => prompt.includes(mark)),
+      ({ mark, isAuthorized }) => !isAuthorized || messages.some(({ prompt }) => prompt.includes(mark)),
     );
   const lost = writings.items.filter((item) => !isAccountedFor(item));
   expect(lost, `not delivered, and not shown\n${shown}\n${story}`).toEqual([]);

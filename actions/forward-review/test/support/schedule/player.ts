@@ -1,11 +1,12 @@
-import type { RunOptions, RunResult } from '@docs-agent/sandbox';
+import type { ReceivedMessage, RunOptions, RunResult } from '@docs-agent/sandbox';
 import { AGENT, REVIEWER } from '@docs-agent/sandbox/scenarios';
 import { letPass, runInto, seeded } from '@docs-agent/sandbox/trials';
+import { useQuickAgent } from '../quick-agent.ts';
 import { JOB, MESSAGE, type Stage, setStage, WITHOUT_POST } from '../stage.ts';
 import { type LedgerWatch, watchLedgers } from './ledger-watch.ts';
 import type { PullRequestStep, RunStep, SettingStep, Step, TwoRuns, Wake } from './step.ts';
 import { wokenBy } from './wake.ts';
-import { createWritings, type Writings } from './writings.ts';
+import { COLLEAGUE, createWritings, type Writings } from './writings.ts';
 
 const FIRST_ACCOUNT = 'github-actions[bot]';
 const OTHER_ACCOUNT = 'docs-forwarder[bot]';
@@ -33,6 +34,10 @@ export interface Player extends AsyncDisposable {
    * comment was deleted or edited, or the API key changed: what was sent is forgotten.
    */
   readonly forgottenAtMs: readonly number[];
+  /** Every message that the job, or the other one that can be linked, received, in order. */
+  messages(): readonly ReceivedMessage[];
+  /** Instants at which the colleague left, or came back, in turns. */
+  readonly colleagueLeftAtMs: readonly number[];
   /** Login of the account whose token the runs have now. */
   account(): string;
   play(step: Step): Promise<void>;
@@ -50,9 +55,18 @@ export async function createPlayer(): Promise<Player> {
   const { pullRequest } = scene;
   pullRequest.edit({ author: AGENT, body: `<!-- docs-agent job: ${scene.job.id} -->` });
   sandbox.latencyMs = LATENCY_MS;
+  const otherJob = sandbox.service.createJob({
+    project: scene.projectId,
+    id: 'job_other',
+    repository: scene.repository,
+    prLink: pullRequest.htmlUrl,
+  });
+  useQuickAgent({ job: otherJob, pullRequest });
+  pullRequest.repository.addCollaborator(COLLEAGUE, 'write');
   const writings = createWritings(pullRequest);
   const runs: PlayedRun[] = [];
   const forgottenAtMs: number[] = [];
+  const colleagueLeftAtMs: number[] = [];
   const random = seeded(1);
   const { github } = sandbox;
   const tokens = {
@@ -138,6 +152,10 @@ export async function createPlayer(): Promise<Player> {
       apiKey = scene.createKey();
       isUnproven = true;
       noteWhatIsForgotten();
+    } else if (step.kind === 'colleague leaves') {
+      colleagueLeftAtMs.push(sandbox.clock.now());
+      const isThere = colleagueLeftAtMs.length % 2 === 0;
+      pullRequest.repository.addCollaborator(COLLEAGUE, isThere ? 'write' : 'read');
     } else {
       account = account === FIRST_ACCOUNT ? OTHER_ACCOUNT : FIRST_ACCOUNT;
       hasChanged = true;
@@ -151,6 +169,9 @@ export async function createPlayer(): Promise<Player> {
     ledgers,
     runs,
     forgottenAtMs,
+    colleagueLeftAtMs,
+    messages: () =>
+      [...scene.job.messages, ...otherJob.messages].toSorted((left, right) => left.atMs - right.atMs),
     account: () => account,
     run: (wake) => run(wake, WITHOUT_POST),
     async play(step) {
@@ -163,9 +184,11 @@ export async function createPlayer(): Promise<Player> {
         case 'edit':
         case 'delete':
         case 'resolve':
+        case 'put aside':
           return writings.play(step, sandbox.clock.now());
         case 'other account':
         case 'other API key':
+        case 'colleague leaves':
         case 'pass':
           return playSetting(step);
         default:

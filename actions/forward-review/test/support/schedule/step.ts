@@ -10,7 +10,9 @@ export type WritingStep =
   | { kind: 'edit'; by: Author; item: number }
   | { kind: 'delete'; item: number }
   /** Its thread; or opens it again. */
-  | { kind: 'resolve'; item: number };
+  | { kind: 'resolve'; item: number }
+  /** Marks it as outdated; a review is dismissed. */
+  | { kind: 'put aside'; item: number };
 
 export type RunStep = { kind: 'run'; wake: Wake; lagMs: number; trouble: Trouble } | TwoRuns;
 
@@ -38,9 +40,20 @@ export type PullRequestStep =
   | { kind: 'push' | 'close' | 'reopen' | 'merge' }
   | { kind: 'delete tracking comment' | 'edit tracking comment' };
 
-export type SettingStep = { kind: 'other account' | 'other API key' } | { kind: 'pass'; minutes: number };
+export type SettingStep =
+  /** The colleague has no write access from then on; or has it again. */
+  { kind: 'other account' | 'other API key' | 'colleague leaves' } | { kind: 'pass'; minutes: number };
 
-/** All but the outsider have write access. */
+/** All but the outsider have write access, the colleague not always. */
 export type Author = 'reviewer' | 'colleague' | 'outsider';
 export type ReviewState = 'COMMENTED' | 'CHANGES_REQUESTED' | 'APPROVED';
-export type CommandWords = 'retry' | 'received' | 'status' | 'stop' | 'resume' | 'adopt' | 'free text';
+export type CommandWords =
+  | 'retry'
+  | 'received'
+  | 'status'
+  | 'stop'
+  | 'resume'
+  | 'adopt'
+  | LinkWords
+  | 'free text';
+export type LinkWords = 'link job_8f21' | 'link job_other';

@@ -5,8 +5,10 @@ import type { Author, CommandWords, WritingStep } from './step.ts';
 /** A text, and the word that occurs in no other text. */
 export interface Version {
   mark: string;
-  /** Everyone who wrote a part of it has write access. */
+  /** Everyone who wrote a part of it has write access, the colleague only while there. */
   isAuthorized: boolean;
+  /** The colleague wrote a part of it. */
+  isOfColleague: boolean;
 }
 
 /** Something that may have to reach the agent. */
@@ -18,8 +20,10 @@ export interface WrittenItem {
   anchor: string;
   /** The latest is the last. */
   versions: Version[];
-  /** Need not be forwarded: deleted, in a resolved thread, or the summary of an approval. */
+  /** Need not be forwarded: in a resolved thread, or the summary of an approval. */
   isExempt: boolean;
+  /** Need not be forwarded: marked as outdated, or the summary of a dismissed review. */
+  isPutAside: boolean;
   /** Someone with access said `received` after it was written. */
   isSaidToHaveArrived: boolean;
 }
@@ -34,7 +38,7 @@ export interface Writings {
   play(step: WritingStep, atMs: number): void;
 }
 
-const COLLEAGUE = 'octo-colleague';
+export const COLLEAGUE = 'octo-colleague';
 const LOGINS: Readonly<Record<Author, string>> = {
   reviewer: REVIEWER,
   colleague: COLLEAGUE,
@@ -42,14 +46,17 @@ const LOGINS: Readonly<Record<Author, string>> = {
 };
 
 export function createWritings(pullRequest: PullRequest): Writings {
-  pullRequest.repository.addCollaborator(COLLEAGUE, 'write');
   const items: WrittenItem[] = [];
   const retriesAtMs: number[] = [];
   let latest: Writings['latest'];
   let marks = 0;
   const versionBy = (by: Author): Version => {
     marks += 1;
-    return { mark: `mark${String(marks).padStart(3, '0')}x`, isAuthorized: by !== 'outsider' };
+    return {
+      mark: `mark${String(marks).padStart(3, '0')}x`,
+      isAuthorized: by !== 'outsider',
+      isOfColleague: by === 'colleague',
+    };
   };
 
   const writeReview = (step: Extract<WritingStep, { kind: 'review' }>): void => {
@@ -76,6 +83,7 @@ export function createWritings(pullRequest: PullRequest): Writings {
         anchor: `discussion_r${id}`,
         versions: [version],
         isExempt: false,
+        isPutAside: false,
         isSaidToHaveArrived: false,
       });
     }
@@ -89,6 +97,7 @@ export function createWritings(pullRequest: PullRequest): Writings {
       anchor,
       versions: [summary],
       isExempt,
+      isPutAside: false,
       isSaidToHaveArrived: false,
     });
   };
@@ -109,6 +118,7 @@ export function createWritings(pullRequest: PullRequest): Writings {
       anchor,
       versions: [version],
       isExempt: false,
+      isPutAside: false,
       isSaidToHaveArrived: false,
     });
   };
@@ -121,6 +131,7 @@ export function createWritings(pullRequest: PullRequest): Writings {
     else pullRequest.editComment(item.id, { ...text, body: `/docs-agent ${text.body}` });
     // The author stays the author: both have to have access.
     version.isAuthorized &&= item.versions[0]?.isAuthorized === true;
+    version.isOfColleague ||= item.versions[0]?.isOfColleague === true;
     item.versions.push(version);
   };
 
@@ -132,11 +143,18 @@ export function createWritings(pullRequest: PullRequest): Writings {
     items.splice(items.indexOf(item), 1);
   };
 
+  const putAside = (item: WrittenItem): void => {
+    if (item.kind === 'summary') pullRequest.dismissReview(item.id);
+    else pullRequest.minimize(item.id);
+    item.isPutAside = true;
+  };
+
   const playOnItem = (step: Extract<WritingStep, { item: number }>): void => {
     const item = items[step.item % Math.max(1, items.length)];
     if (item === undefined) return;
     if (step.kind === 'edit') edit(item, step.by);
     else if (step.kind === 'delete') remove(item);
+    else if (step.kind === 'put aside') putAside(item);
     else if (item.threadId !== undefined) {
       if (item.isExempt) pullRequest.unresolveThread(item.threadId);
       else pullRequest.resolveThread(item.threadId, REVIEWER);
