@@ -1,0 +1,18 @@
+import fc from 'fast-check';
+import { describe, it } from 'vitest';
+import { holdSchedules } from './support/schedule/hold.ts';
+
+/** Each takes some eight seconds of a processor. */
+const COUNT = 4;
+
+/** The seed of the run; each test has one of its own after it. */
+const { seed: drawn = 0 } = fc.readConfigureGlobal();
+
+describe.concurrent('whatever happens on a pull request, in whatever order', () => {
+  it.each([1, 2].map((nth) => ({ seed: drawn + nth })))(
+    'there is one true comment, and the gate opens for whom it may (seed $seed)',
+    ({ seed }) => holdSchedules({ seed, count: COUNT }),
+    // Minutes on a machine of its own; one that is shared may take far longer.
+    3_600_000,
+  );
+});

@@ -1,0 +1,167 @@
+import type { RunOptions, RunResult } from '@docs-agent/sandbox';
+import { AGENT, REVIEWER } from '@docs-agent/sandbox/scenarios';
+import { letPass, runInto, seeded, type Trouble } from '@docs-agent/sandbox/trials';
+import { type Stage, setStage, VIEWS } from '../stage.ts';
+import type { LabelStep, Page, PushStep, RunStep, Step, Wake } from './step.ts';
+
+const LABEL = 'docs-traffic: accepted';
+const MINUTE_MS = 60_000;
+const LATENCY_MS = 20;
+/** Between steps: GitHub's times are whole seconds. */
+const APART_MS = 2_000;
+
+const WRITE = { path: /\/issues\/(?:\d+\/)?comments/ };
+const LATE = { waitMs: 30_000, works: 'after' } as const;
+
+/** A pull request on which a schedule is played, where a lost page fails the step. */
+export interface Player extends AsyncDisposable {
+  readonly stage: Stage;
+  readonly runs: readonly RunResult[];
+  /** Removed and not redirected at the head. */
+  missing(): readonly Page[];
+  /** Runs that opened the gate where no one may, and reports of an earlier head over a later one. */
+  readonly violations: readonly string[];
+  /** Whether the label is set, and a person with write permission set it once at this head. */
+  mayBeAccepted(): boolean;
+  play(step: Step): Promise<void>;
+  /** A run in which nothing goes wrong. */
+  run(wake: Wake): Promise<RunResult>;
+}
+
+export async function createPlayer(): Promise<Player> {
+  const stage = await setStage();
+  const { sandbox, scene } = stage;
+  const { pullRequest } = scene;
+  const { github, clock } = sandbox;
+  sandbox.latencyMs = LATENCY_MS;
+  const random = seeded(1);
+  const runs: RunResult[] = [];
+  const violations: string[] = [];
+  const acceptedHeads = new Set<string>();
+  const pushes: { missing: Page[]; event: RunOptions['event'] }[] = [];
+  let labelEvent: RunOptions['event'] | undefined;
+  let isLabeled = false;
+  let { apiKey } = scene;
+
+  const run = async (wake: Wake, overrides: Partial<RunOptions> = {}): Promise<RunResult> => {
+    const event = wake === 'label' ? labelEvent : pushes.at(wake === 'push' ? -1 : -2)?.event;
+    const ended = await stage.onPullRequest({
+      ...(event && { event }),
+      workflowSecrets: [apiKey],
+      ...overrides,
+      inputs: { 'api-key': apiKey, 'missing-redirects': 'fail' },
+    });
+    runs.push(ended);
+    return ended;
+  };
+
+  const push = ({ removes, redirects }: PushStep): void => {
+    pullRequest.forcePush({
+      author: AGENT,
+      message: 'Move pages',
+      files: [
+        { path: 'changelog.mdx', status: 'modified' },
+        { path: 'docs.json', status: 'modified', text: configurationWith(redirects) },
+        ...removes.map((page) => ({ path: `${page.slice(1)}.mdx`, status: 'removed' as const })),
+      ],
+    });
+    pushes.push({
+      missing: removes.filter((page) => !redirects.includes(page)),
+      event: {
+        name: 'pull_request',
+        payload: github.payload('pull_request.synchronize', { pullRequest }),
+      },
+    });
+  };
+
+  const missing = () => pushes.at(-1)?.missing ?? [];
+  const mayBeAccepted = () => isLabeled && acceptedHeads.has(pullRequest.headSha);
+
+  /** Where reads do not lag, what a run says is about the head. */
+  const hold = ({ outputs, log }: RunResult): void => {
+    const isOpen = outputs['result'] === 'reported';
+    if (isOpen && missing().length > 0 && !mayBeAccepted()) violations.push(`The gate is open:\n${log}`);
+    const isTold = isOpen || outputs['result'] === 'gated';
+    const isOfHead = stage.comments()[0]?.includes(`For \`${pullRequest.headSha.slice(0, 7)}\``) ?? false;
+    if (isTold && !isOfHead) violations.push(`The comment is about another head:\n${log}`);
+  };
+
+  const label = async ({ by, isRun }: LabelStep): Promise<void> => {
+    if (isLabeled) return;
+    isLabeled = true;
+    pullRequest.label(LABEL, by);
+    const payload = github.payload('pull_request.labeled', { pullRequest, label: LABEL, sender: by });
+    labelEvent = { name: 'pull_request', payload };
+    if (by === REVIEWER) acceptedHeads.add(pullRequest.headSha);
+    if (isRun) hold(await run('label'));
+  };
+
+  const playRun = async (step: RunStep): Promise<void> => {
+    github.lagMs = () => random.between(0, step.lagMs);
+    if (step.kind === 'run') {
+      const requests = { prompt: VIEWS, job: VIEWS };
+      await runInto(sandbox, requests, withinRun(step.trouble), (options) => run(step.wake, options));
+    } else {
+      if (step.isSlow) sandbox.githubServer.next(WRITE, LATE);
+      const first = run(step.first);
+      // A run that has nothing to wait for does not move time.
+      await Promise.race([clock.sleep(step.apartMs), first]);
+      if (step.between !== undefined) push(step.between);
+      await Promise.all([first, run(step.second)]);
+    }
+    github.lagMs = 0;
+    const last = runs.at(-1);
+    if (last !== undefined && step.lagMs === 0) hold(last);
+  };
+
+  const playOnOurs = (kind: 'delete our comment' | 'edit our comment'): void => {
+    for (const { id, body } of pullRequest.comments()) {
+      if (kind === 'delete our comment') pullRequest.deleteComment(id);
+      else pullRequest.editComment(id, { author: REVIEWER, body: body.replace(/proof [0-9a-f]/, 'proof z') });
+    }
+  };
+
+  return {
+    stage,
+    runs,
+    violations,
+    missing,
+    mayBeAccepted,
+    run,
+    async play(step) {
+      await letPass(sandbox, APART_MS);
+      switch (step.kind) {
+        case 'push':
+          push(step);
+          if (step.isRun) hold(await run('push'));
+          return;
+        case 'label':
+          return label(step);
+        case 'unlabel':
+          isLabeled = false;
+          return pullRequest.unlabel(LABEL, REVIEWER);
+        case 'delete our comment':
+        case 'edit our comment':
+          return playOnOurs(step.kind);
+        case 'other API key':
+          apiKey = scene.createKey(['read', 'write']);
+          return;
+        case 'pass':
+          return letPass(sandbox, step.minutes * MINUTE_MS);
+        default:
+          return playRun(step);
+      }
+    },
+    [Symbol.asyncDispose]: () => sandbox.stop(),
+  };
+}
+
+function configurationWith(redirects: readonly Page[]): string {
+  const rules = redirects.map((source) => ({ source, destination: '/changelog' }));
+  return JSON.stringify({ navigation: { pages: ['index'] }, redirects: rules });
+}
+
+/** A run reads the views twice: a later read would meet a run of another step. */
+function withinRun(trouble: Trouble): Trouble {
+  return trouble.kind === 'job unreadable' ? { ...trouble, nth: 1 + (trouble.nth % 2) } : trouble;
+}
