@@ -15,7 +15,7 @@ const commented = (markdown: string, author = 'github-actions'): Shown => ({
 
 /** What people see of a review that is answered: while the agent works, at the end, and in a thread. */
 async function answered(): Promise<{ working: Shown; done: Shown; reply: Shown }> {
-  await using stage = await setStage();
+  await using stage = await setStage({ agent: 'thorough' });
   let working = '';
   const look = () => {
     const comment = stage.trackingComment();

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { type Stage, setStage } from '../support/stage.ts';
 
 /** A review of a comment a text, at lines of one file. */
-async function stageWith(...bodies: string[]): Promise<Stage> {
-  const stage = await setStage({
+function stageWith(...bodies: string[]): Promise<Stage> {
+  return setStage({
     review: (pullRequest) =>
       pullRequest.submitReview({
         author: REVIEWER,
@@ -18,7 +18,6 @@ async function stageWith(...bodies: string[]): Promise<Stage> {
         })),
       }),
   });
-  return stage;
 }
 
 const promptsOf = ({ scene }: Stage) => scene.job.messages.map(({ prompt }) => prompt);

@@ -2,9 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { deliveriesOf, marksOf, submitMarkedReview } from '../support/marked-review.ts';
 import { type Stage, setStage } from '../support/stage.ts';
 
-async function setLargeStage(commentCount: number): Promise<Stage> {
-  const stage = await setStage({ review: (pullRequest) => submitMarkedReview(pullRequest, commentCount) });
-  return stage;
+function setLargeStage(commentCount: number): Promise<Stage> {
+  return setStage({ review: (pullRequest) => submitMarkedReview(pullRequest, commentCount) });
 }
 
 describe('large reviews', () => {

@@ -14,9 +14,8 @@ import { locksOf, type Stage, setStage } from './stage.ts';
 /** What a death ended in, once runs found nothing left to do. */
 export type Ending = 'delivered' | 'uncertain';
 
-async function setCrashStage(commentCount: number): Promise<Stage> {
-  const stage = await setStage({ review: (pullRequest) => submitMarkedReview(pullRequest, commentCount) });
-  return stage;
+function setCrashStage(commentCount: number): Promise<Stage> {
+  return setStage({ review: (pullRequest) => submitMarkedReview(pullRequest, commentCount) });
 }
 
 /** The crash points of a run on a review with `commentCount` comments. */

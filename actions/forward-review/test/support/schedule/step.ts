@@ -41,8 +41,10 @@ export type PullRequestStep =
   | { kind: 'delete tracking comment' | 'edit tracking comment' };
 
 export type SettingStep =
-  /** The colleague has no write access from then on; or has it again. */
-  { kind: 'other account' | 'other API key' | 'colleague leaves' } | { kind: 'pass'; minutes: number };
+  | { kind: 'other account' | 'other API key' }
+  /** Has no write access from then on; or has it again. */
+  | { kind: 'colleague leaves' }
+  | { kind: 'pass'; minutes: number };
 
 /** All but the outsider have write access, the colleague not always. */
 export type Author = 'reviewer' | 'colleague' | 'outsider';
@@ -54,6 +56,6 @@ export type CommandWords =
   | 'stop'
   | 'resume'
   | 'adopt'
-  | LinkWords
+  | 'link job_8f21'
+  | 'link job_other'
   | 'free text';
-export type LinkWords = 'link job_8f21' | 'link job_other';
