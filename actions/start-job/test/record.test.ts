@@ -18,8 +18,8 @@ it.each([
 const API_KEY = 'mint_key';
 const NODE_ID = 'I_kwDO';
 const savedAt = (minute: number) => `2026-11-18T14:${minute}:00.000Z`;
-const stopped = (minute: number): JobRecord => ({ ...EMPTY, savedAt: savedAt(minute), isStopped: true });
-const running = (minute: number): JobRecord => ({ ...EMPTY, savedAt: savedAt(minute) });
+const empty = (minute: number): JobRecord => ({ ...EMPTY, savedAt: savedAt(minute) });
+const stopped = (minute: number): JobRecord => ({ ...empty(minute), isStopped: true });
 
 function comment(id: number, record: JobRecord, facts: Partial<Comment> & { key?: string }): Comment {
   const { key = API_KEY, ...others } = facts;
@@ -46,13 +46,13 @@ function read(...comments: Comment[]) {
 
 it('of the records of several accounts, the one saved last holds', () => {
   const ours = { isOfOurAccount: true };
-  expect(read(comment(1, running(20), ours), comment(2, stopped(30), {})).isStopped).toBe(true);
-  expect(read(comment(1, running(40), ours), comment(2, stopped(30), {})).isStopped).toBe(false);
+  expect(read(comment(1, empty(20), ours), comment(2, stopped(30), {})).isStopped).toBe(true);
+  expect(read(comment(1, empty(40), ours), comment(2, stopped(30), {})).isStopped).toBe(false);
 });
 
 it('a doubt about our record is not hidden by a record of another account, also where its clock was ahead', () => {
   const doubt = read(
-    comment(1, running(20), { isOfOurAccount: true, key: 'other' }),
+    comment(1, empty(20), { isOfOurAccount: true, key: 'other' }),
     comment(2, stopped(50), {}),
   );
   expect(doubt.attempts.map(({ state }) => state)).toEqual(['uncertain']);

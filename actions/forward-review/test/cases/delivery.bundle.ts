@@ -15,6 +15,7 @@ const CASES: Case[] = [
   },
   {
     rule: 'a 2xx to the prompt is sent, although it brings a web page: the job is read then',
+    agent: 'thorough',
     arrange: ({ sandbox }) =>
       sandbox.serviceServer.next(MESSAGE, {
         change: (answer) => ({
@@ -25,9 +26,9 @@ const CASES: Case[] = [
       }),
     result: 'completed',
     conclusion: 'success',
-    says: /1 new commit/,
+    says: /2 new commits/,
     prompts: 1,
-    comment: /1 new commit/,
+    comment: /2 new commits: 1 suggestion applied/,
   },
   {
     rule: 'a 500 to the prompt is uncertain, and nothing is sent again',

@@ -44,10 +44,10 @@ const CASES: Case[] = [
   },
   {
     rule: 'an old `completed` is not taken for the new turn’s end',
+    agent: 'thorough',
     arrange: ({ scene }) => {
       scene.job.staleMs = 20_000;
     },
-    agent: 'thorough',
     result: 'completed',
     conclusion: 'success',
     says: /2 new commits/,

@@ -78,13 +78,14 @@ export function readRecord(
     })),
     PURPOSE,
   );
+  const written = issue.comments.find(({ id }) => id === comment?.id);
+  const own = written && provenRecord(written, issue, apiKey);
   // A copy that another account posted has an older time.
   const known = issue.comments
-    .filter(({ body }) => body.startsWith(marker(PURPOSE)))
+    .filter((one) => one !== written && one.body.startsWith(marker(PURPOSE)))
     .flatMap((one) => provenRecord(one, issue, apiKey) ?? [])
-    .reduce(latest, EMPTY);
-  const written = issue.comments.find(({ id }) => id === comment?.id);
-  if (written !== undefined && provenRecord(written, issue, apiKey) === undefined) {
+    .reduce(latest, own ?? EMPTY);
+  if (written !== undefined && own === undefined) {
     const doubt = 'This comment was edited, or written with another API key.';
     return { comment, record: doubtful(known, written.editedAt ?? written.createdAt, doubt) };
   }

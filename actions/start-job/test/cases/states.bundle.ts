@@ -11,17 +11,10 @@ import {
   loseRecord,
   tokenOfOther,
 } from '../support/asks.ts';
-import { CREATE_JOB, LABEL, READ_JOB, type Stage, setStage } from '../support/stage.ts';
+import { CREATE_JOB, LABEL, READ_JOB, setStage } from '../support/stage.ts';
 
 const HOUR_MS = 3_600_000;
 const GONE = { status: 404, body: '{"error":"Job not found"}' };
-
-/** A stage whose jobs take two minutes. */
-async function setAtWork(): Promise<Stage> {
-  const stage = await setStage();
-  stage.scene.onJob((job) => stage.scene.opens(job, 120_000));
-  return stage;
-}
 
 describe('a job ends', () => {
   it.each([
@@ -88,7 +81,7 @@ describe('a job ends', () => {
   });
 
   it('after the time is over: the next run on a schedule says how', async () => {
-    await using stage = await setAtWork();
+    await using stage = await setStage();
     const run = await stage.ask({ inputs: { 'timeout-minutes': '1' } });
     expect([run.outputs['result'], run.exitCode], run.log).toEqual(['timed-out', 1]);
     expect(stage.comment()).toContain('### The agent is still working on this issue');
@@ -111,7 +104,7 @@ describe('a job ends', () => {
   });
 
   it('after the run was cancelled: the next run on a schedule says how', async () => {
-    await using stage = await setAtWork();
+    await using stage = await setStage();
     const run = await stage.ask({ cancelAfterMs: 30_000 });
     expect([run.outputs['result'], run.conclusion], run.log).toEqual(['cancelled', 'cancelled']);
     expect([stage.scene.issue.labels, locksOf(stage)]).toEqual([['docs-agent: working'], []]);
@@ -148,7 +141,7 @@ describe('a job ends', () => {
   });
 
   it('that the service does not know for a while is at work again once it does, and `retry` starts no second', async () => {
-    await using stage = await setAtWork();
+    await using stage = await setStage();
     await stage.ask({ inputs: { wait: 'none' } });
     stage.sandbox.serviceServer.next({ method: 'GET' }, GONE);
     await stage.run();

@@ -23,8 +23,8 @@ export interface AskedIssue {
   pullRequests: readonly PullRequest[];
   /** What later jobs do, instead of `opens`. */
   onJob(begin: (job: ServiceJob) => void): void;
-  /** Has a job take its time, 20 seconds unless another is given, and open a pull request. */
-  opens(job: ServiceJob, takesMs?: number): void;
+  /** Has a job take two minutes, and open a pull request. */
+  opens(job: ServiceJob): void;
   /** Adds to `pullRequests` what such a job opened. */
   note(pullRequest: PullRequest): void;
 }
@@ -48,9 +48,9 @@ export function setAskedIssue(sandbox: Sandbox, asked = ASKED): AskedIssue {
   const apiKey = project.createKey(['read', 'write']);
   const jobs: ServiceJob[] = [];
   const pullRequests: PullRequest[] = [];
-  const opens = (job: ServiceJob, takesMs = 20_000): void => {
+  const opens = (job: ServiceJob): void => {
     job.onMessage(async ({ turn: count }, turn) => {
-      await turn.sleep(takesMs);
+      await turn.sleep(120_000);
       if (count > 1) return turn.complete();
       const pullRequest = repository.createPullRequest({
         title: 'Say which Node version the quickstart needs',
@@ -63,7 +63,7 @@ export function setAskedIssue(sandbox: Sandbox, asked = ASKED): AskedIssue {
       turn.complete({ prLink: pullRequest.htmlUrl });
     });
   };
-  let begin = (job: ServiceJob): void => opens(job);
+  let begin = opens;
   service.onCreated(project, (job) => {
     jobs.push(job);
     begin(job);

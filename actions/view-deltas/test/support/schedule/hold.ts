@@ -26,7 +26,6 @@ export async function holdSchedules({ seed, count }: { seed: number; count: numb
 async function holdSchedule(steps: readonly Step[]): Promise<void> {
   await using player = await createPlayer();
   for (const step of steps) await player.play(step);
-  expect(player.violations).toEqual([]);
   holdRun(player, await calmDown(player));
   if (player.missing().length > 0) await holdGate(player);
 }

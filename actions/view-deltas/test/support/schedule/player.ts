@@ -1,6 +1,7 @@
 import type { RunOptions, RunResult } from '@docs-agent/sandbox';
 import { AGENT, REVIEWER } from '@docs-agent/sandbox/scenarios';
 import { letPass, runInto, seeded, type Trouble } from '@docs-agent/sandbox/trials';
+import { expect } from 'vitest';
 import { type Stage, setStage, VIEWS } from '../stage.ts';
 import type { LabelStep, Page, PushStep, RunStep, Step, Wake } from './step.ts';
 
@@ -19,10 +20,9 @@ export interface Player extends AsyncDisposable {
   readonly runs: readonly RunResult[];
   /** Removed and not redirected at the head. */
   missing(): readonly Page[];
-  /** Runs that opened the gate where no one may, and reports of an earlier head over a later one. */
-  readonly violations: readonly string[];
   /** Whether the label is set, and a person with write permission set it once at this head. */
   mayBeAccepted(): boolean;
+  /** @throws where a run opens the gate though no one may, or leaves the comment about another head */
   play(step: Step): Promise<void>;
   /** A run in which nothing goes wrong. */
   run(wake: Wake): Promise<RunResult>;
@@ -36,7 +36,6 @@ export async function createPlayer(): Promise<Player> {
   sandbox.latencyMs = LATENCY_MS;
   const random = seeded(1);
   const runs: RunResult[] = [];
-  const violations: string[] = [];
   const acceptedHeads = new Set<string>();
   const pushes: { missing: Page[]; event: RunOptions['event'] }[] = [];
   let labelEvent: RunOptions['event'] | undefined;
@@ -78,12 +77,10 @@ export async function createPlayer(): Promise<Player> {
   const mayBeAccepted = () => isLabeled && acceptedHeads.has(pullRequest.headSha);
 
   /** Where reads do not lag, what a run says is about the head. */
-  const hold = ({ outputs, log }: RunResult): void => {
-    const isOpen = outputs['result'] === 'reported';
-    if (isOpen && missing().length > 0 && !mayBeAccepted()) violations.push(`The gate is open:\n${log}`);
-    const isTold = isOpen || outputs['result'] === 'gated';
-    const isOfHead = stage.comments()[0]?.includes(`For \`${pullRequest.headSha.slice(0, 7)}\``) ?? false;
-    if (isTold && !isOfHead) violations.push(`The comment is about another head:\n${log}`);
+  const hold = ({ outputs: { result = '' }, log }: RunResult): void => {
+    if (!['gated', 'reported'].includes(result)) return;
+    if (missing().length > 0 && !mayBeAccepted()) expect(result, log).toBe('gated');
+    expect(stage.comments()[0], log).toContain(`For \`${pullRequest.headSha.slice(0, 7)}\``);
   };
 
   const label = async ({ by, isRun }: LabelStep): Promise<void> => {
@@ -124,7 +121,6 @@ export async function createPlayer(): Promise<Player> {
   return {
     stage,
     runs,
-    violations,
     missing,
     mayBeAccepted,
     run,
