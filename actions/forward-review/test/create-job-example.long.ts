@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { exampleWorkflows, REVIEWER } from '@docs-agent/sandbox/scenarios';
 import { expect, it } from 'vitest';
@@ -9,14 +9,12 @@ import { type Stage, setStage } from './support/stage.ts';
 
 const examples = exampleWorkflows(new URL('../examples/', import.meta.url), '/forward-review@');
 
-/** Runs the script with the shell and the programs of a runner; a stand-in for `gh` writes down how it was called. */
-async function createJob(stage: Stage, prompt: string, apiKey = stage.scene.apiKey): Promise<string[]> {
+/** Runs the script with the shell and the programs of a runner; what it gives to the next job. */
+async function createJob(stage: Stage, prompt: string, apiKey = stage.scene.apiKey): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'create-job-'));
   try {
-    const called = join(folder, 'called');
-    writeFileSync(called, '');
-    writeFileSync(join(folder, 'gh'), `#!/bin/sh\nfor part; do echo "$part" >> '${called}'; done\n`);
-    chmodSync(join(folder, 'gh'), 0o755);
+    const outputs = join(folder, 'outputs');
+    writeFileSync(outputs, '');
     const { sandbox, scene } = stage;
     const { repository } = scene.pullRequest;
     const inputs = { prompt };
@@ -29,18 +27,18 @@ async function createJob(stage: Stage, prompt: string, apiKey = stage.scene.apiK
     const env = {
       ...step.env,
       JOBS_URL: JOBS_URL.replace('https://api.mintlify.com', sandbox.serviceServer.url),
-      GITHUB_REPOSITORY: scene.repository,
-      PATH: [folder, process.env['PATH']].join(delimiter),
+      GITHUB_OUTPUT: outputs,
+      PATH: process.env['PATH'],
     };
     // As a runner starts a script.
     await promisify(execFile)('bash', ['-e', '-c', step.script], { env }).catch(() => {});
-    return readFileSync(called, 'utf8').trim().split('\n');
+    return readFileSync(outputs, 'utf8');
   } finally {
     rmSync(folder, { recursive: true });
   }
 }
 
-it('the example that creates a job sends the prompt once and passes the job’s id to link.yml', async () => {
+it('the example that creates a job sends the prompt once, and hands the job’s id to the job that links it', async () => {
   await using stage = await setStage();
   const prompt = 'Say `"what"` $(changed)\nand why';
   const prompts: string[] = [];
@@ -49,19 +47,22 @@ it('the example that creates a job sends the prompt once and passes the job’s 
     id = job.id;
     job.onMessage((message) => void prompts.push(message.prompt));
   });
-  const call = await createJob(stage, prompt);
+  expect(await createJob(stage, prompt)).toBe(`id=${id}\n`);
   expect(prompts).toEqual([prompt]);
-  expect(call).toEqual([
-    'api',
-    `repos/${stage.scene.repository}/dispatches`,
-    '-f',
-    'event_type=docs-agent-job-created',
-    '-f',
-    `client_payload[job_id]=${id}`,
-  ]);
 });
 
-it('where the service refuses the key, the example links nothing', async () => {
+it('where the service refuses the key, the example names no job', async () => {
   await using stage = await setStage();
-  expect(await createJob(stage, 'Fix it', 'mint_wrong')).toEqual(['']);
+  expect(await createJob(stage, 'Fix it', 'mint_wrong')).toBe('');
+});
+
+it('where the service’s answer holds no id, or one that would set another output, the example names no job', async () => {
+  for (const id of [null, '', 'a\nid=b', 'a b']) {
+    await using stage = await setStage();
+    stage.sandbox.serviceServer.next(
+      { path: '/v2/agent/{projectId}/job' },
+      { status: 201, body: JSON.stringify({ id }) },
+    );
+    expect(await createJob(stage, 'Fix it')).toBe('');
+  }
 });
