@@ -119,6 +119,34 @@ it('the waking workflow has no secret and uses no action, and is the one that th
   });
 });
 
+const savers = examples.names.filter((file) => examples.textOf(file).includes('actions/cache/save@'));
+
+it('each example that reports on the site keeps what it read', () => {
+  const readers = examples.names.filter((file) => /mode: site$/m.test(examples.textOf(file)));
+  expect(savers).toEqual(readers);
+});
+
+it.each(savers)(
+  '%s keeps what it read also where the report failed the step, and when it is run again',
+  (file) => {
+    const { jobs } = parse(examples.textOf(file)) as {
+      jobs: Record<
+        string,
+        { steps: { uses?: string; if?: string; with?: { key?: string; path?: string } }[] }
+      >;
+    };
+    const steps = Object.values(jobs).flatMap((job) => job.steps);
+    const [restore, report, save] = ['actions/cache/restore@', '/view-deltas@', 'actions/cache/save@'].map(
+      (action) => steps.findIndex(({ uses }) => uses?.includes(action)),
+    ) as [number, number, number];
+    expect([restore < report, report < save]).toEqual([true, true]);
+    expect(steps[save]?.if).toContain('!cancelled()');
+    // A cache of one key is written once.
+    expect(steps[save]?.with?.key).toMatch(/\$\{\{ github\.run_id \}\}-\$\{\{ github\.run_attempt \}\}$/);
+    expect(steps[save]?.with).toEqual({ path: steps[restore]?.with?.path, key: steps[restore]?.with?.key });
+  },
+);
+
 it('the cache of the weekly example serves the one for pull requests, without a request', async () => {
   // Some months after the last definition change.
   await using stage = await setStage({ now: '2027-03-10T14:00:00Z' });
