@@ -13,7 +13,7 @@ import { isRunning, lastOf, repaired, settled } from './record/record.ts';
 import { readRecord } from './record/record-line.ts';
 import { bringLabelsInLine, isShown, type Shown, saveAndUnlock, type Tracked } from './saving.ts';
 import type { Session } from './session.ts';
-import { currentState } from './state.ts';
+import { currentState, stateWithoutJob } from './state.ts';
 
 /** Creates the job that is asked for, if any, and says on the issue what keeps it from being created. */
 export async function lookAt(session: Session, signal: AbortSignal): Promise<Looked> {
@@ -21,7 +21,7 @@ export async function lookAt(session: Session, signal: AbortSignal): Promise<Loo
   try {
     const issue = await lock.read(signal);
     const { comment, record: known } = readRecord(issue, session.inputs.apiKey);
-    const before: Tracked = { issue, comment, record: repaired(known) };
+    const before: Tracked = { issue, comment, record: repaired(known, new Date().toISOString()) };
     try {
       return await decide(session, lock, before, signal);
     } catch (error) {
@@ -63,7 +63,7 @@ function shownOfFailure(
     return { state: currentState(record), notes: [`${reason} ${GIVE_AGAIN}`] };
   // With a job that is or may be there, nothing else is said.
   if (last?.state === 'uncertain' || isRunning(last)) return undefined;
-  return askByLabel(issue, inputs.label) && { state: { kind: 'not-started', reason } };
+  return askByLabel(issue, inputs.label) && stateWithoutJob(record, reason);
 }
 
 async function decide(
@@ -83,11 +83,15 @@ async function decide(
   const isMissing =
     posted.some(({ word }) => word === 'retry') && (await isJobMissing(session, before, signal));
   const { isAuthorized } = permissions;
-  const commanded = applyCommands(before.record, posted, { isAuthorized, isMissing });
+  const commanded = applyCommands(before.record, posted, { isAuthorized, isOpen: issue.isOpen, isMissing });
   const tracked = { ...before, record: commanded.record };
   const isByWorkflow = asked?.by === issue.author && isOpenedByUs(session, issue);
   const by = isByWorkflow ? '' : (asked?.by ?? '');
-  const label: Ask | undefined = asked && { by, isByWorkflow, at: asked.at, hash: undefined };
+  const label: Ask | undefined = asked && {
+    ...{ by, isByWorkflow, hash: undefined },
+    at: asked.at,
+    readAt: asked.at,
+  };
   const ask = newest([label, commanded.ask]);
   const last = lastOf(tracked.record);
   if (isRunning(last)) {
@@ -131,7 +135,13 @@ async function keepBack(
 ): Promise<Looked> {
   const record = settles === undefined ? tracked.record : settled(tracked.record, settles);
   const next = { ...tracked, record };
-  const shown: Shown = { state, notes: note === undefined ? [] : [note], wantsHelp: commanded.wantsHelp };
+  const { state: shownState, notes = [] } =
+    state.kind === 'not-started' ? stateWithoutJob(record, state.reason) : { state };
+  const shown: Shown = {
+    state: shownState,
+    notes: [...notes, note, commanded.note].filter((one) => one !== undefined),
+    wantsHelp: commanded.wantsHelp,
+  };
   const isQuiet = state.kind === 'idle' && commanded.applied.length === 0 && tracked.comment === undefined;
   const isToldBefore = isShown(session, next, shown);
   let saved: Tracked = next;
@@ -157,9 +167,12 @@ async function tellRunning(
 ): Promise<void> {
   const record = ask === undefined ? tracked.record : settled(tracked.record, ask.at);
   const isNew = record !== tracked.record;
-  const notes = isNew
-    ? ['A job is at work on this issue already. Another one can be started after it has failed.']
-    : [];
+  const notes = [
+    ...(isNew
+      ? ['A job is at work on this issue already. Another one can be started after it has failed.']
+      : []),
+    ...(commanded.note === undefined ? [] : [commanded.note]),
+  ];
   const shown: Shown = { state: currentState(record), notes, wantsHelp: commanded.wantsHelp };
   await saveAndUnlock(session, lock, { ...tracked, record }, shown, acknowledged(commanded));
 }

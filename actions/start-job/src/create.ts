@@ -56,14 +56,16 @@ export async function create(
     const shown: JobState =
       state === 'uncertain' ? { kind: 'uncertain', reason } : { kind: 'not-started', reason };
     if (answer.certainlyNotProcessed) noteForPost({ turn: { id, progress: 'unsent' } });
-    const saved = await finish({ state: ends[state], doubt: reason }, shown);
+    const doubt = { state: ends[state], doubt: reason, doubtedAt: new Date().toISOString() };
+    const saved = await finish(doubt, shown);
     noteForPost({ turn: undefined });
     return ended(session, saved, result, reason);
   }
   const { id: jobId } = answer;
-  if (jobId === null) {
+  if (jobId === null || jobId === '') {
     const reason = 'The service created a job, and its answer does not say which.';
-    const saved = await finish({ state: 'uncertain', doubt: reason }, { kind: 'uncertain', reason });
+    const doubt = { state: 'uncertain', doubt: reason, doubtedAt: new Date().toISOString() } as const;
+    const saved = await finish(doubt, { kind: 'uncertain', reason });
     noteForPost({ turn: undefined });
     return ended(session, saved, 'uncertain', reason);
   }

@@ -24,6 +24,9 @@ import { currentState } from './state.ts';
 /** What is known of a job that was read. */
 const READABLE: Partial<Attempt> = { doubt: undefined, missingSince: undefined };
 
+/** A job that has ended and names no pull request changed nothing only if it was looked at for so long. */
+const SHORTEST_LINK_WAIT_MS = 30_000;
+
 /** A job that the service has not known for so long is over. */
 const GONE_AFTER_MS = 24 * 3_600_000;
 
@@ -71,9 +74,13 @@ async function concludeIfEnded(
   read: Job,
   signal: AbortSignal,
 ): Promise<Ended> {
+  const startedMs = Date.now();
   const readAgain = () => session.jobs.getJob(attempt.jobId, { signal });
   const job = await withLateLink(session, read, readAgain, signal);
-  if (isTerminal(job.status)) return conclude(session, attempt, job, signal);
+  // The run's time was over long before the minute for a late link was: the next schedule waits for it.
+  const isCutShort =
+    job.status === 'completed' && job.prLink === null && Date.now() - startedMs < SHORTEST_LINK_WAIT_MS;
+  if (isTerminal(job.status) && !isCutShort) return conclude(session, attempt, job, signal);
   if (attempt.doubt !== undefined) await noteReading(session, attempt, signal, READABLE);
   return stillWorking(session, attempt);
 }

@@ -1,6 +1,6 @@
 import { type InputsOf, kinds, readInputs, UserError } from '@docs-agent/action-kit';
 import { COMMON_INPUTS, checkPolling, JOB_INPUTS } from '@docs-agent/agent-action';
-import { STATE_LABELS } from './issue.ts';
+import { hasLabel, PROMPT_LABEL, STATE_LABELS } from './issue.ts';
 import { RESULTS } from './result.ts';
 
 /** The inputs of `action.yml`, each with what is allowed. A test holds the two together. */
@@ -27,7 +27,7 @@ export function readStartInputs(): Inputs {
   const { label, prompt, promptFile } = inputs;
   if (prompt !== undefined && promptFile !== undefined)
     throw new UserError('Inputs `prompt` and `prompt-file` are both set. Allowed: one of the two.');
-  if (Object.values(STATE_LABELS).some((name) => name === label))
+  if (hasLabel([...Object.values(STATE_LABELS), PROMPT_LABEL], label))
     throw new UserError(
       `Input \`label\` is \`${label}\`, a label that this action sets itself. Allowed: any other label.`,
     );

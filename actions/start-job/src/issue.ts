@@ -1,5 +1,10 @@
 import type { MarkedComment } from '@docs-agent/action-kit';
-import type { Stamped, SubjectLock, SubjectPort } from '@docs-agent/agent-action';
+import {
+  type Stamped,
+  type SubjectLock,
+  type SubjectPort,
+  startsWithOurMarker,
+} from '@docs-agent/agent-action';
 
 /** The labels that say how far the job of an issue is. */
 export const STATE_LABELS = {
@@ -8,6 +13,8 @@ export const STATE_LABELS = {
   failed: 'docs-agent: failed',
 } as const;
 export type StateLabel = keyof typeof STATE_LABELS;
+/** The label of an issue that was opened for a prompt of a workflow. It stays. */
+export const PROMPT_LABEL = 'docs-agent: prompt';
 
 /** Whether a label is among these. To GitHub, names that differ only in case are one label. */
 export function hasLabel(labels: readonly string[], name: string): boolean {
@@ -40,6 +47,11 @@ export interface Comment extends Written {
   /** Our account wrote it. */
   isOfOurAccount: boolean;
   isMinimized: boolean;
+}
+
+/** Whether this action wrote a comment: its account alone may be a person's, who writes others, too. */
+export function isOurs({ isOfOurAccount, body }: Comment): boolean {
+  return isOfOurAccount && startsWithOurMarker(body);
 }
 
 /** Someone changed the issue. */

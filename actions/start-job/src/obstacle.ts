@@ -84,7 +84,10 @@ async function standingPullRequest(
   if (result !== 'pull-request' || prLink === undefined) return undefined;
   const { number, state } = await issue.readPullRequest(Number(prLink.split('/').at(-1)));
   if (state === 'CLOSED') return undefined;
-  const reason = `Pull request #${number} is ${state.toLowerCase()}: close it to have another job.`;
+  const reason =
+    state === 'OPEN'
+      ? `Pull request #${number} is open: close it to have another job.`
+      : `Pull request #${number} is merged: for another job, open another issue.`;
   return {
     kind: 'obstacle',
     result: 'already-started',
@@ -111,7 +114,7 @@ function notAuthorized(
 ): Obstacle | undefined {
   if (!ask.isByWorkflow && !isAuthorized(ask.by))
     return notStarted('not-authorized', `${ask.by || GONE}, who asked for it, ${missingPermission}.`);
-  const changers = ask.hash === undefined ? changersSince(issue, ask.at) : [];
+  const changers = ask.hash === undefined ? changersSince(issue, ask.readAt) : [];
   const stranger = changers.map((login) => login ?? '').find((login) => !isAuthorized(login));
   if (stranger === undefined) return undefined;
   return notStarted(

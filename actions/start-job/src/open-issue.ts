@@ -1,4 +1,6 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, realpath, stat } from 'node:fs/promises';
+import { relative, sep } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   excerpt,
   explained,
@@ -8,10 +10,10 @@ import {
   UserError,
   writtenOnce,
 } from '@docs-agent/action-kit';
-import { isProven, type ProofPlace, proofOf } from '@docs-agent/agent-action';
+import { isProven, LONGEST_LAG_MS, type ProofPlace, proofOf } from '@docs-agent/agent-action';
 import * as z from 'zod/mini';
 import type { Inputs } from './inputs.ts';
-import type { Issue } from './issue.ts';
+import { type Issue, PROMPT_LABEL } from './issue.ts';
 import { knownIssues } from './jobs-of-today.ts';
 import type { Connections } from './session.ts';
 
@@ -31,7 +33,7 @@ export async function issueOfPrompt(connections: Connections): Promise<number> {
   const key = inputs.workKey ?? `run-${context.runId}`;
   const look = async () => {
     const issues = await knownIssues(connections);
-    return issues.find((issue) => issue.isOpen && workKeyOf(issue, inputs) === key)?.number;
+    return issues.find((issue) => issue.isOpen && issue.isOfOurAccount && lineOf(issue)?.key === key)?.number;
   };
   const known = await look();
   if (known !== undefined) return known;
@@ -40,18 +42,25 @@ export async function issueOfPrompt(connections: Connections): Promise<number> {
   const title = excerpt(first.replace(/^#+\s*/, ''), TITLE_CHARACTERS);
   const line = hidden(`docs-agent work: ${key} ${proofOf(text, placeOf(key, inputs))}`).value;
   const { owner, name: repo } = context.repository;
-  return explained({ to: 'open the issue of the prompt', needs: 'issues: write' }, () =>
+  const labels = [inputs.label, PROMPT_LABEL];
+  const number = await explained({ to: 'open the issue of the prompt', needs: 'issues: write' }, () =>
     writtenOnce(async () => {
-      const body = `${line}\n\n${text}`;
-      const { data } = await client.rest.issues.create({ owner, repo, title, body, labels: [inputs.label] });
+      const { data } = await client.rest.issues.create({
+        ...{ owner, repo, title, labels },
+        body: `${line}\n\n${text}`,
+      });
       return createdAnswer.safeParse(data).data?.number;
     }, look),
   );
+  // Until then it may not be there to read.
+  await sleep(LONGEST_LAG_MS);
+  return number;
 }
 
 /** Whether this action opened the issue for a prompt of the workflow, and its body is still that prompt. */
 export function isOpenedByUs({ inputs }: Pick<Connections, 'inputs'>, issue: Issue): boolean {
-  return workKeyOf(issue, inputs) !== undefined;
+  const line = issue.isOfOurAccount ? lineOf(issue) : undefined;
+  return line !== undefined && isProven(line.text, line.proof, placeOf(line.key, inputs));
 }
 
 /** What goes before the issue's text: the prompt of the workflow, unless the issue is that prompt. */
@@ -59,14 +68,11 @@ export async function prefaceOf({ inputs }: Pick<Connections, 'inputs'>, issue: 
   return isOpenedByUs({ inputs }, issue) ? '' : promptOf(inputs);
 }
 
-function workKeyOf(
-  { isOfOurAccount, body }: Pick<Issue, 'isOfOurAccount' | 'body'>,
-  inputs: Inputs,
-): string | undefined {
+/** The key of an issue for a prompt, and what its body says now. */
+function lineOf({ body }: Pick<Issue, 'body'>): { key: string; proof: string; text: string } | undefined {
   const plain = body.replaceAll('\r\n', '\n').trimEnd();
-  const [line = '', key = '', proof = ''] = LINE.exec(plain) ?? [];
-  if (!isOfOurAccount || line === '') return undefined;
-  return isProven(plain.slice(line.length), proof, placeOf(key, inputs)) ? key : undefined;
+  const [line, key = '', proof = ''] = LINE.exec(plain) ?? [];
+  return line === undefined ? undefined : { key, proof, text: plain.slice(line.length) };
 }
 
 function placeOf(key: string, { apiKey }: Pick<Inputs, 'apiKey'>): ProofPlace {
@@ -77,7 +83,7 @@ async function promptOf({ prompt = '', promptFile }: Inputs): Promise<string> {
   if (promptFile === undefined) return prompt;
   let text: string;
   try {
-    text = await inTime(readFile(promptFile, 'utf8'));
+    text = await inTime(readFileOfRepository(promptFile));
   } catch (error) {
     throw new UserError(
       `Input \`prompt-file\` is \`${promptFile}\`, which could not be read: ${messageOf(error)}. Allowed: a text file of this repository. Check the repository out in a step before this one.`,
@@ -85,4 +91,13 @@ async function promptOf({ prompt = '', promptFile }: Inputs): Promise<string> {
   }
   if (text.trim() !== '') return text;
   throw new UserError(`Input \`prompt-file\` is \`${promptFile}\`, which is empty.`);
+}
+
+/** A link in the repository can lead to anything on the runner, and git keeps a token: neither is a prompt. */
+async function readFileOfRepository(path: string): Promise<string> {
+  const [root, file] = await Promise.all([realpath('.'), realpath(path)]);
+  const [first] = relative(root, file).split(sep);
+  if (first === '..' || first === '.git') throw new Error('it leads out of the repository');
+  if (!(await stat(file)).isFile()) throw new Error('it is no file');
+  return readFile(file, 'utf8');
 }

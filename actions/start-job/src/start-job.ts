@@ -48,9 +48,12 @@ async function runFor(connections: Connections, signal: AbortSignal): Promise<En
 /** Looks at every issue that is asked for or at work. It waits for no job's end. */
 async function sweep(connections: Connections, signal: AbortSignal): Promise<Ended> {
   const { label } = connections.inputs;
-  const issues = (await knownIssues(connections)).filter(
-    ({ isOpen, labels }) => hasLabel(labels, STATE_LABELS.working) || (isOpen && hasLabel(labels, label)),
-  );
+  const issues = (await knownIssues(connections))
+    .filter(
+      ({ isOpen, labels }) => hasLabel(labels, STATE_LABELS.working) || (isOpen && hasLabel(labels, label)),
+    )
+    // What is asked for longest gets what is left of `max-jobs-per-day`.
+    .toSorted((left, right) => left.number - right.number);
   const ends: Ended[] = [];
   for (const { number } of issues) {
     const session = openSession(connections, number);

@@ -17,3 +17,10 @@ export function currentState(record: JobRecord): JobState {
       return { kind: last.result };
   }
 }
+
+/** What is shown where no job was created: how the last one ended stays, with the reason beside it. */
+export function stateWithoutJob(record: JobRecord, reason: string): { state: JobState; notes?: string[] } {
+  return lastOf(record)?.state === 'created'
+    ? { state: currentState(record), notes: [reason] }
+    : { state: { kind: 'not-started', reason } };
+}

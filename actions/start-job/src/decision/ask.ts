@@ -7,7 +7,9 @@ export interface Ask {
   isByWorkflow: boolean;
   /** ISO 8601. */
   at: string;
-  /** The prompt that it is for; without one, the issue as it was then. */
+  /** What stood on the issue then is what it is for, unless a hash names the prompt; ISO 8601. */
+  readAt: string;
+  /** The prompt that it is for. */
   hash: string | undefined;
 }
 

@@ -1,6 +1,6 @@
 import { afterCommandWord, authorsOf, readCommand } from '@docs-agent/agent-action';
 import type { Comment, Issue } from '../issue.ts';
-import { isRunning, type JobRecord, lastOf, settled, withAttempt } from '../record/record.ts';
+import { type Attempt, isRunning, type JobRecord, lastOf, settled, withAttempt } from '../record/record.ts';
 import type { Ask } from './ask.ts';
 import { COMMANDS } from './command-table.ts';
 
@@ -40,49 +40,98 @@ export interface Commanded {
   /** The last one that asks for a job. */
   ask: Ask | undefined;
   wantsHelp: boolean;
-  /** Those that were applied. */
+  /** Why one of them did nothing. */
+  note: string | undefined;
+  /** Those that are done with. */
   applied: readonly PostedCommand[];
 }
 
-/**
- * Applies commands in the order of writing.
- *
- * @param facts.isMissing the service does not know the job that counts as at work
- */
+/** What decides over a command besides the record. */
+export interface CommandFacts {
+  isAuthorized(login: string): boolean;
+  /** The issue is open. */
+  isOpen: boolean;
+  /** The service does not know the job that counts as at work. */
+  isMissing: boolean;
+}
+
+const TOO_EARLY =
+  'A command was written before this was known, and is not followed. Read this comment, and give the command again.';
+const CLOSED = 'The issue is closed: reopen it, and give the command again.';
+
+/** Applies commands in the order of writing. */
 export function applyCommands(
   before: JobRecord,
   commands: readonly PostedCommand[],
-  { isAuthorized, isMissing }: { isAuthorized(login: string): boolean; isMissing: boolean },
+  facts: CommandFacts,
 ): Commanded {
   const applied = commands.filter(({ comment }) => {
     const authors = authorsOf(comment);
-    return authors.length > 0 && authors.every(isAuthorized);
+    return authors.length > 0 && authors.every(facts.isAuthorized);
   });
-  let record = before;
-  let ask: Ask | undefined;
-  for (const { word, comment, hash } of applied) {
-    const at = comment.editedAt ?? comment.createdAt;
-    const asked: Ask = { by: comment.author ?? '', isByWorkflow: false, at, hash };
-    const last = lastOf(record);
-    // It answers only a doubt that is older: where the record is lost, it may have been followed already.
-    const isOfDoubt = last?.state === 'uncertain' && Date.parse(at) > Date.parse(last.askedAt);
-    if (word === 'start') ask = asked;
-    if (word === 'stop' || word === 'resume') record = { ...record, isStopped: word === 'stop' };
-    if (word === 'retry' && (isOfDoubt || last?.state === 'refused' || last?.state === 'not-created')) {
-      record = withAttempt(record, last.id, { state: 'not-created' });
-      ask = asked;
-    }
-    if (word === 'retry' && isRunning(last) && isMissing)
-      record = withAttempt(record, last.id, { result: 'job-failed' });
-    if (word === 'retry' && lastOf(record)?.result === 'job-failed') ask = asked;
-    if (word === 'received' && isOfDoubt)
-      record = settled(withAttempt(record, last.id, { state: 'created', result: 'received' }), last.askedAt);
-  }
+  const none: Outcome = { record: before, ask: undefined, note: undefined };
+  const { record, ask, note } = applied.reduce((known, command) => applyOne(known, command, facts), none);
   const done = applied.map(({ comment }) => comment.id);
   return {
     record: { ...record, commands: [...record.commands, ...done] },
     ask,
+    note,
     wantsHelp: applied.some(({ word }) => word === 'help'),
     applied,
   };
+}
+
+type Outcome = Pick<Commanded, 'record' | 'ask' | 'note'>;
+
+function applyOne(
+  known: Outcome,
+  { word, comment, hash }: PostedCommand,
+  { isOpen, isMissing }: CommandFacts,
+): Outcome {
+  const { record } = known;
+  const at = comment.editedAt ?? comment.createdAt;
+  const ask: Ask = { by: comment.author ?? '', isByWorkflow: false, at, readAt: at, hash };
+  switch (word) {
+    case 'start':
+      return isOpen ? { ...known, ask } : { ...known, note: CLOSED };
+    case 'stop':
+    case 'resume':
+      return { ...known, record: { ...record, isStopped: word === 'stop' } };
+    case 'retry':
+      return isOpen ? retry(known, ask, isMissing) : { ...known, note: CLOSED };
+    case 'received':
+      return received(known, at);
+    default:
+      return known;
+  }
+}
+
+/** Another job for one that may be there, failed, or is gone. The issue must be as it was for that one. */
+function retry(known: Outcome, asked: Ask, isMissing: boolean): Outcome {
+  const { record } = known;
+  const last = lastOf(record);
+  if (last === undefined) return known;
+  if (isTooEarly(last, asked.at)) return { ...known, note: TOO_EARLY };
+  const ask: Ask = { ...asked, readAt: last.askedAt };
+  if (['uncertain', 'refused', 'not-created'].includes(last.state))
+    return { ...known, ask, record: withAttempt(record, last.id, { state: 'not-created' }) };
+  if (isRunning(last) && isMissing)
+    return { ...known, ask, record: withAttempt(record, last.id, { result: 'job-failed' }) };
+  return last.result === 'job-failed' ? { ...known, ask } : known;
+}
+
+/** A person takes care of a job that may be there, or is at work. */
+function received(known: Outcome, at: string): Outcome {
+  const { record } = known;
+  const last = lastOf(record);
+  if (last === undefined) return known;
+  if (isTooEarly(last, at)) return { ...known, note: TOO_EARLY };
+  if (last.state !== 'uncertain' && !isRunning(last)) return known;
+  const taken = { state: 'created', result: 'received', doubt: undefined } as const;
+  return { ...known, record: settled(withAttempt(record, last.id, taken), last.askedAt) };
+}
+
+/** A command answers only a doubt that is older: who wrote it before was not told what it would do. */
+function isTooEarly({ state, doubtedAt, askedAt }: Attempt, at: string): boolean {
+  return state === 'uncertain' && Date.parse(at) <= Date.parse(doubtedAt ?? askedAt);
 }

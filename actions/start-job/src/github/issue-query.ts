@@ -1,6 +1,6 @@
 import { COMMENT_FIELDS, commentNode, connection, nodesOf, PAGE_INFO } from '@docs-agent/action-kit';
 import * as z from 'zod/mini';
-import { STATE_LABELS } from '../issue.ts';
+import { PROMPT_LABEL, STATE_LABELS } from '../issue.ts';
 
 const ACTOR = '{ __typename login }';
 const WRITTEN = `id body url createdAt lastEditedAt authorAssociation author ${ACTOR} editor ${ACTOR} viewerDidAuthor`;
@@ -83,6 +83,7 @@ export const LIST_QUERY = `
 query StartJobIssues($owner: String!, $name: String!, $asked: [String!]) {
   repository(owner: $owner, name: $name) {
     asked: issues(first: 50, labels: $asked, states: [OPEN], ${ORDER}) { ${LISTED} }
+    prompts: issues(first: 50, labels: ["${PROMPT_LABEL}"], states: [OPEN], ${ORDER}) { ${LISTED} }
     ${Object.values(STATE_LABELS)
       .map((label, index) => `l${index}: issues(first: 50, labels: ["${label}"], ${ORDER}) { ${LISTED} }`)
       .join('\n    ')}

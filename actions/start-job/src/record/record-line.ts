@@ -26,6 +26,7 @@ const schema = z.object({
       comments: z.int(),
       state: z.enum(['sending', 'uncertain', 'created', 'refused', 'not-created']),
       doubt: z.optional(z.string()),
+      doubtedAt: z.optional(z.iso.datetime()),
       jobId: z.optional(z.string()),
       missingSince: z.optional(z.iso.datetime()),
       result: z.optional(

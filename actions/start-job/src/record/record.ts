@@ -16,6 +16,8 @@ export interface Attempt {
    * the service takes no such prompt. `not-created`: there certainly is none.
    */
   state: 'sending' | 'uncertain' | 'created' | 'refused' | 'not-created';
+  /** Since when it is uncertain; ISO 8601. */
+  doubtedAt?: string | undefined;
   /** Why it is uncertain, why the service refused it, or why its job could not be read last; a sentence. */
   doubt?: string | undefined;
   jobId?: string | undefined;
@@ -90,12 +92,18 @@ export function saved(record: JobRecord, atMs: number): JobRecord {
 
 const CUT_OFF = 'The run or the connection ended while the job was being created.';
 
-/** Under the lock no other run starts a job, so an intent without an outcome is one of a run that died. */
-export function repaired(record: JobRecord): JobRecord {
+/**
+ * Under the lock no other run starts a job, so an intent without an outcome is one of a run that died.
+ *
+ * @param at now: nobody could know of the doubt before; ISO 8601
+ */
+export function repaired(record: JobRecord, at: string): JobRecord {
   return {
     ...record,
     attempts: record.attempts.map((attempt) =>
-      attempt.state === 'sending' ? { ...attempt, state: 'uncertain', doubt: CUT_OFF } : attempt,
+      attempt.state === 'sending'
+        ? { ...attempt, state: 'uncertain', doubt: CUT_OFF, doubtedAt: at }
+        : attempt,
     ),
   };
 }

@@ -111,7 +111,9 @@ function textOf(comment: JobComment): Shown {
           started(comment),
           alert('IMPORTANT', paragraph(outside(excerpt(state.reason, REASON_CHARACTERS)))),
           paragraph(
-            'The next run on a schedule looks again.',
+            'The next run on a schedule looks again. To leave this job to people, comment ',
+            write(inputs, 'received'),
+            '.',
             ...(attempt?.missingSince !== undefined
               ? [' If the service no longer has this job, comment ', write(inputs, 'retry'), ' for another.']
               : []),
@@ -164,8 +166,8 @@ function textOf(comment: JobComment): Shown {
         headline: ['A job was created for this issue'],
         text: [
           paragraph(
-            'A person confirmed it. Its id is not known here: to bind its pull request, comment ',
-            write(inputs, 'link ID'),
+            'A person takes care of it. To bind its pull request, comment ',
+            write(inputs, `link ${attempt?.jobId ?? 'ID'}`),
             ' on that. ',
             ...again,
           ),

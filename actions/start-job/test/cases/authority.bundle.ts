@@ -11,7 +11,7 @@ import {
   OUTSIDER,
   promptOf,
 } from '../support/asks.ts';
-import { CREATE_JOB, LABEL, type Stage, setStage } from '../support/stage.ts';
+import { CREATE_JOB, LABEL, PERMISSION, type Stage, setStage } from '../support/stage.ts';
 
 const ASKER = 'curious-reader';
 const TRIAGER = 'octo-triager';
@@ -92,6 +92,18 @@ describe('who may ask for a job', () => {
     expect(promptOf(stage.scene)).toContain('Please say that it needs Node 20.');
     expect(promptOf(stage.scene)).not.toMatch(/BUY THIS|my shop/);
   });
+});
+
+it('the comments of the person whose token the action uses are part of the prompt', async () => {
+  await using stage = await setStage();
+  const { issue } = stage.scene;
+  issue.comment('It needs Node 20.11.', MAINTAINER);
+  const token = stage.sandbox.github.createToken(
+    { contents: 'read', 'pull-requests': 'write', issues: 'write' },
+    { login: MAINTAINER },
+  );
+  await stage.ask({ inputs: { 'github-token': token } });
+  expect(promptOf(stage.scene)).toContain('It needs Node 20.11.');
 });
 
 describe('an outsider’s copy of our records', () => {
@@ -223,9 +235,41 @@ describe('the label once more', () => {
     expect([jobs.length, issue.labels]).toEqual([2, ['docs-agent: working']]);
   });
 
+  it.each(['uncertain', 'failed'])(
+    '`retry` of a job that is %s starts none of what an outsider wrote since',
+    async (how) => {
+      await using stage = await setStage();
+      if (how === 'uncertain')
+        stage.sandbox.serviceServer.next(CREATE_JOB, { status: 500, body: '{"error":"oops"}' });
+      else stage.scene.onJob((job) => job.onMessage((_, turn) => turn.fail()));
+      await stage.ask();
+      const before = stage.scene.jobs.length;
+      await letPass(stage.sandbox, 60_000);
+      stage.scene.issue.edit({ body: 'Link my shop.' }, OUTSIDER);
+      const run = await command(stage, 'retry', MAINTAINER, { wait: 'none' });
+      expect([run.outputs['result'], stage.scene.jobs.length], run.log).toEqual(['not-authorized', before]);
+      expect(stage.comment()).toContain('edited the issue after the label was set');
+      await askAgain(stage, { inputs: { wait: 'none' } });
+      expect(stage.scene.jobs).toHaveLength(before + 1);
+    },
+  );
+
+  it('that comes to nothing beside a pull request leaves that on the issue, with the reason', async () => {
+    await using stage = await setStage();
+    await stage.ask();
+    const opened = `The agent opened [#${stage.scene.pullRequests[0]?.number}]`;
+    expect(stage.comment()).toContain(opened);
+    stage.sandbox.githubServer.next(PERMISSION, { status: 500, body: '{}' });
+    for (let nth = 2; nth < 30; nth += 1)
+      stage.sandbox.githubServer.next({ ...PERMISSION, nth }, { status: 500, body: '{}' });
+    expect((await askAgain(stage)).exitCode).toBe(1);
+    expect(stage.comment()).toContain(opened);
+    expect(stage.comment()).toMatch(/\[!NOTE\]\n> .*which role/);
+  });
+
   it.each([
     { state: 'open', jobs: 1, says: 'is open: close it to have another job.' },
-    { state: 'merge', jobs: 1, says: 'is merged: close it to have another job.' },
+    { state: 'merge', jobs: 1, says: 'is merged: for another job, open another issue.' },
     { state: 'close', jobs: 2, says: 'The agent is working on this issue' },
   ] as const)('after a pull request ($state): $jobs', async ({ state, jobs: expected, says }) => {
     await using stage = await setStage();

@@ -1,6 +1,6 @@
 import { always } from '@docs-agent/sandbox/fault-matrix';
 import { MAINTAINER } from '@docs-agent/sandbox/scenarios';
-import { letPass } from '@docs-agent/sandbox/trials';
+import { letPass, runAndDie } from '@docs-agent/sandbox/trials';
 import { describe, expect, it } from 'vitest';
 import {
   askAgain,
@@ -186,11 +186,69 @@ describe('a command', () => {
     expect([run.outputs['result'], stage.scene.jobs.length], run.log).toEqual(['created', 1]);
   });
 
+  it.each(['retry', 'received'])(
+    '`%s` answers no doubt that its author was not told of: while the job was created',
+    async (word) => {
+      await using stage = await setStage();
+      const { clock, serviceServer } = stage.sandbox;
+      serviceServer.next(CREATE_JOB, { waitMs: Infinity });
+      clock.at(clock.now() + 20_000, () => void stage.scene.issue.comment(`/docs-agent ${word}`, MAINTAINER));
+      await stage.ask({ inputs: { wait: 'none' } });
+      await letPass(stage.sandbox, 60_000);
+      const run = await stage.run();
+      expect([run.outputs['result'], stage.scene.jobs.length], run.log).toEqual(['uncertain', 1]);
+      expect(stage.comment()).toContain('was written before this was known');
+      expect(stage.comment()).toContain('a second paid run');
+      await command(stage, word, MAINTAINER, { wait: 'none' });
+      expect(stage.scene.jobs).toHaveLength(word === 'retry' ? 2 : 1);
+      expect(stage.comment()).not.toContain('It is not certain');
+    },
+  );
+
+  it('`retry` answers no doubt that its author was not told of: after the runner was lost', async () => {
+    await using stage = await setStage();
+    const death = { server: 'service', moment: 'after', request: CREATE_JOB } as const;
+    await runAndDie({ sandbox: stage.sandbox, run: (given) => stage.ask(given) }, death, { post: false });
+    expect(stage.comment()).toContain('A job is being created');
+    const run = await command(stage, 'retry', MAINTAINER, { wait: 'none' });
+    expect([run.outputs['result'], stage.scene.jobs.length], run.log).toEqual(['uncertain', 1]);
+    expect(stage.comment()).toContain('was written before this was known');
+    await command(stage, 'retry', MAINTAINER, { wait: 'none' });
+    expect(stage.scene.jobs).toHaveLength(2);
+  });
+
+  it.each(['retry', 'start 0123456789ab'])(
+    '`%s` on a closed issue says that it is closed, and keeps the doubt',
+    async (words) => {
+      await using stage = await setUncertain();
+      stage.scene.issue.close();
+      await command(stage, words);
+      expect(stage.comment()).toContain('reopen it, and give the command again');
+      expect(stage.comment()).toContain('It is not certain whether a job was created');
+    },
+  );
+
+  it('`received` leaves a job to people whose pull request cannot be bound: no schedule fails any more', async () => {
+    await using stage = await setStage();
+    const prLink = 'https://github.com/acme/docs/pull/999';
+    stage.scene.onJob((job) => job.onMessage((_, turn) => turn.complete({ prLink })));
+    expect((await stage.ask()).exitCode).toBe(1);
+    expect(stage.comment()).toContain('To leave this job to people, comment `/docs-agent received`');
+    await command(stage, 'received');
+    const [job] = stage.scene.jobs;
+    expect(stage.comment()).toContain(`/docs-agent link ${job?.id}`);
+    expect(stage.scene.issue.labels).toEqual([]);
+    const run = await stage.run();
+    expect([run.outputs['result'], run.exitCode]).toEqual(['nothing-to-start', 0]);
+    await askAgain(stage, { inputs: { wait: 'none' } });
+    expect(stage.scene.jobs).toHaveLength(2);
+  });
+
   it.each(['status', 'help'])('`%s` is answered on an issue that has no job yet', async (word) => {
     await using stage = await setStage();
     const run = await command(stage, word);
     expectUntouched(stage, run, 'command', '### No job was created for this issue');
-    expect(stage.comment().includes('confirms that there is a job')).toBe(word === 'help');
+    expect(stage.comment().includes('no run looks at it')).toBe(word === 'help');
   });
 
   it('`status` puts the label of a job at work back, by which schedules find it', async () => {

@@ -65,6 +65,27 @@ describe('a job ends', () => {
     },
   );
 
+  it('shortly before the run’s time is over, and names its pull request later: the next schedule looks for that', async () => {
+    await using stage = await setStage();
+    const { repository, issue, onJob } = stage.scene;
+    const facts = { title: 'Say which Node', author: 'docs-agent[bot]', headRef: 'node', files: [] };
+    const pullRequest = repository.createPullRequest(facts);
+    onJob((job) =>
+      job.onMessage(async (_, turn) => {
+        await turn.sleep(50_000);
+        turn.complete();
+        await turn.sleep(20_000);
+        turn.complete({ prLink: pullRequest.htmlUrl });
+      }),
+    );
+    const inputs = { 'timeout-minutes': '1', 'poll-max-seconds': '5' };
+    expect((await stage.ask({ inputs })).outputs['result']).toBe('created');
+    expect(issue.labels).toEqual(['docs-agent: working']);
+    await letPass(stage.sandbox, 60_000);
+    expect((await stage.run({ inputs })).outputs['result']).toBe('pull-request');
+    expect(pullRequest.comments()).toHaveLength(1);
+  });
+
   it('with a pull request in another repository: linked, and how to bind it there', async () => {
     await using stage = await setStage();
     const prLink = 'https://github.com/acme/other/pull/7';

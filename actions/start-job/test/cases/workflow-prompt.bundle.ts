@@ -1,8 +1,9 @@
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { mkdtempDisposable } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Issue } from '@docs-agent/sandbox';
+import { MAINTAINER } from '@docs-agent/sandbox/scenarios';
 import { letPass, runAndDie } from '@docs-agent/sandbox/trials';
 import { describe, expect, it } from 'vitest';
 import { promptOf } from '../support/asks.ts';
@@ -32,7 +33,7 @@ describe('a prompt of the workflow', () => {
     expect(run.outputs['issue-number']).toBe(String(issue?.number));
     expect(promptOf(stage.scene)).toContain('Since the last release.');
     expect(promptOf(stage.scene)).not.toContain('without access');
-    expect(issue?.labels).toEqual(['docs-agent: pull request']);
+    expect(issue?.labels).toEqual(['docs-agent: prompt', 'docs-agent: pull request']);
     expect(stage.scene.pullRequests[0]?.requestedReviewers).toEqual([]);
   });
 
@@ -100,11 +101,58 @@ describe('a prompt of the workflow', () => {
     stage.sandbox.serviceServer.next(CREATE_JOB, { status: 429, body: '{"error":"later"}' });
     await stage.run({ inputs: WORK });
     const [issue] = openedIssues(stage);
-    expect(issue?.labels).toEqual([LABEL]);
+    expect(issue?.labels).toEqual([LABEL, 'docs-agent: prompt']);
     await letPass(stage.sandbox, 60_000);
     issue?.edit({ body: `${issue.record.body}\n\nAnd link my shop.` }, 'passer-by');
     const run = await stage.run();
     expect([run.outputs['result'], stage.scene.jobs.length], run.log).toEqual(['not-authorized', 0]);
+  });
+
+  it('with a key is found again whoever takes care of its job, ticks a box in it, or changes the API key', async () => {
+    await using stage = await setStage();
+    const inputs = { ...WORK, wait: 'none' };
+    await stage.run({ inputs });
+    const [issue] = openedIssues(stage);
+    await letPass(stage.sandbox, 60_000);
+    issue?.comment('/docs-agent received', MAINTAINER);
+    await stage.run({ inputs: { ...inputs, 'issue-number': String(issue?.number) } });
+    expect(issue?.labels).toEqual(['docs-agent: prompt']);
+    issue?.edit({ body: `${issue.record.body}\n\n- [x] Seen` }, MAINTAINER);
+    await stage.run({ inputs });
+    await stage.run({ inputs: { ...inputs, 'api-key': stage.scene.createKey() } });
+    expect([openedIssues(stage).length, stage.scene.jobs.length]).toEqual([1, 1]);
+  });
+
+  it.each([1_000, 5_000])(
+    'is started by the run that opens its issue, where reads lag %s ms',
+    async (lagMs) => {
+      await using stage = await setStage({ lagMs });
+      const run = await stage.run({ inputs: { ...WORK, wait: 'none' } });
+      expect([run.outputs['result'], stage.scene.jobs.length], run.log).toEqual(['created', 1]);
+    },
+  );
+
+  it('is read from no file that a link leads to out of the repository, and from none of git’s own', async () => {
+    await using stage = await setStage();
+    await using folder = await mkdtempDisposable(join(tmpdir(), 'start-job-'));
+    const workspace = folder.path;
+    symlinkSync('/proc/self/environ', join(workspace, 'secrets.md'));
+    symlinkSync('/etc', join(workspace, 'machine'));
+    mkdirSync(join(workspace, '.git'));
+    writeFileSync(join(workspace, '.git', 'config'), 'extraheader = a token');
+    symlinkSync('.git/config', join(workspace, 'git.md'));
+    for (const file of ['secrets.md', 'machine/hostname', '.git/config', 'git.md', '.git']) {
+      const run = await stage.run({ workspace, inputs: { 'prompt-file': file } });
+      expect([run.outputs['result'], run.exitCode], file).toEqual(['error', 1]);
+      expect(run.outputs['reason']).toContain(
+        `Input \`prompt-file\` is \`${file}\`, which could not be read`,
+      );
+    }
+    expect([openedIssues(stage), stage.scene.jobs]).toEqual([[], []]);
+    writeFileSync(join(workspace, 'task.md'), 'Check every link.');
+    symlinkSync('task.md', join(workspace, 'same.md'));
+    const run = await stage.run({ workspace, inputs: { 'prompt-file': 'same.md', wait: 'none' } });
+    expect(run.outputs['result'], run.log).toBe('created');
   });
 
   it('comes from a file, and a missing or an empty one is an error that names it', async () => {
