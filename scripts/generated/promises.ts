@@ -139,6 +139,10 @@ export const PROMISES: readonly Promised[] = [
         'actions/forward-review/test/cases/lost-notes.bundle.ts',
         'has its review withheld, not sent again, until a person says `received` or `retry`',
       ],
+      [
+        'actions/forward-review/test/cases/commands.bundle.ts',
+        'answers no doubt that its author was not told of',
+      ],
     ],
   },
   {
@@ -191,6 +195,7 @@ export const PROMISES: readonly Promised[] = [
       'Where runs die, run at once, or get bad answers, an issue has one job, or says that it is uncertain. No job is created twice by itself.',
     tests: [
       ['actions/start-job/test/crash-points.long.ts', 'leaves one job, or says that it is uncertain'],
+      ['actions/start-job/test/cases/commands.bundle.ts', 'answers no doubt that its author was not told of'],
       ['actions/start-job/test/races.long.ts', 'create one job'],
       [
         'actions/start-job/test/schedules.long.ts',

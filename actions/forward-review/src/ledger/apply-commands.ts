@@ -40,6 +40,8 @@ export function applyCommands(
 
 function applyCommand(state: CommandResult, posted: PostedCommand, facts: CommandFacts): CommandResult {
   const { command } = posted;
+  if ((command.word === 'retry' || command.word === 'received') && isTooEarly(state.ledger, posted))
+    return withNote({ ...state, refused: [...state.refused, posted] }, TOO_EARLY);
   const done = { ...state, done: [...state.done, posted] };
   const refused = (note: string) => withNote({ ...state, refused: [...state.refused, posted] }, note);
   switch (command.word) {
@@ -70,6 +72,15 @@ function applyCommand(state: CommandResult, posted: PostedCommand, facts: Comman
       if (facts.foreign === undefined) return refused('No other account has run this action here.');
       return { ...done, ledger: adopted(state.ledger, facts.foreign) };
   }
+}
+
+const TOO_EARLY =
+  'A command was written before this was known, and is not followed. Read this comment, and give the command again.';
+
+/** A command answers only a doubt that is older: who wrote it before was not told what it would do. */
+function isTooEarly({ turns }: Ledger, { createdAt }: PostedCommand): boolean {
+  const { result, doubtedAt } = turns.at(-1) ?? {};
+  return result === 'uncertain' && doubtedAt !== undefined && Date.parse(createdAt) <= Date.parse(doubtedAt);
 }
 
 function withNote(state: CommandResult, note: string): CommandResult {

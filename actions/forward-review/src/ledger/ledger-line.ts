@@ -34,6 +34,7 @@ const ledgerSchema = z.object({
       result: z.optional(z.string()),
       headAfter: z.optional(z.string()),
       commits: z.optional(z.int()),
+      doubtedAt: z.optional(z.iso.datetime()),
       tookMs: z.optional(z.number()),
       isProvisional: z.optional(z.boolean()),
     }),

@@ -43,6 +43,8 @@ export interface Turn {
   isWaitedFor: boolean;
   /** How it ended, or how waiting for it ended; absent while it is open. */
   result?: string | undefined;
+  /** Since when it is uncertain; ISO 8601. */
+  doubtedAt?: string | undefined;
   headAfter?: string | undefined;
   /** How many the turn brought. */
   commits?: number | undefined;

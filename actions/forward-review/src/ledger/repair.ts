@@ -7,6 +7,7 @@ import {
   keysOfTurn,
   type Ledger,
   release,
+  type Turn,
   withInterruptedIntents,
   withoutDeleted,
   withTurn,
@@ -40,7 +41,7 @@ export function repaired({ pullRequest, record, candidates }: Repairable): Repai
   const turn = present.turns.at(-1);
   const uncertain = withInterruptedIntents(present);
   return {
-    ledger: turn === undefined ? uncertain : withTurn(uncertain, turn.id, { result: 'uncertain' }),
+    ledger: turn === undefined ? uncertain : withTurn(uncertain, turn.id, doubted()),
     isRepaired: true,
     traces: tracesOf(
       items.filter(({ key }) => interrupted.has(key)),
@@ -48,6 +49,11 @@ export function repaired({ pullRequest, record, candidates }: Repairable): Repai
       'CONFUSED',
     ),
   };
+}
+
+/** A turn is uncertain from now on: nobody could know of it before. */
+export function doubted(): Pick<Turn, 'result' | 'doubtedAt'> {
+  return { result: 'uncertain', doubtedAt: new Date().toISOString() };
 }
 
 /** The ledger after a prompt that certainly was not sent, although its intent may be noted: its items go again. */

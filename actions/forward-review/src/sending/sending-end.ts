@@ -4,6 +4,7 @@ import type { DocsAgentError, Job } from '@docs-agent/core';
 import { count } from '../count.ts';
 import type { Inputs } from '../inputs.ts';
 import { advance, LEDGER_ITEM_LIMIT, type Ledger, release, type Turn, withTurn } from '../ledger/ledger.ts';
+import { doubted } from '../ledger/repair.ts';
 import { tracesOf } from '../ledger/traces.ts';
 import type { Prompt } from '../prompt/build-prompt.ts';
 import type { Item } from '../reading/item.ts';
@@ -94,7 +95,7 @@ export function failedDelivery(
   const kind = ({ uncertain: 'uncertain', refused: 'refused', pending: 'not-sent' } as const)[itemState];
   const reason = messageOf(error);
   return {
-    ledger: { ...withTurn(moved, turn.id, { result }), ...notBefore },
+    ledger: { ...withTurn(moved, turn.id, isUncertain ? doubted() : { result }), ...notBefore },
     state: { kind, reason },
     traces: isUncertain ? tracesOf(items, pullRequest, 'CONFUSED') : [],
     ending: { result, reason },

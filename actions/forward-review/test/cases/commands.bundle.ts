@@ -1,5 +1,5 @@
 import { OUTSIDER, REVIEWER } from '@docs-agent/sandbox/scenarios';
-import { letPass } from '@docs-agent/sandbox/trials';
+import { letPass, runAndDie } from '@docs-agent/sandbox/trials';
 import { describe, expect, it } from 'vitest';
 import { command, commentEvent } from '../support/events.ts';
 import { MESSAGE, type Stage, setStage } from '../support/stage.ts';
@@ -22,6 +22,44 @@ describe('a command', () => {
     expect(again.outputs['result']).toBe('nothing-to-send');
     expect(stage.scene.job.messages).toHaveLength(1);
     expect(stage.trackingComment()).not.toContain('It is not certain');
+  });
+
+  it.each(['retry', 'received'])(
+    '`%s` answers no doubt that its author was not told of: while the prompt was sent',
+    async (word) => {
+      await using stage = await setStage();
+      const { clock, serviceServer } = stage.sandbox;
+      const { pullRequest, job } = stage.scene;
+      serviceServer.next(MESSAGE, { waitMs: Infinity });
+      clock.at(
+        clock.now() + 15_000,
+        () => void pullRequest.comment({ author: REVIEWER, body: `/docs-agent ${word}` }),
+      );
+      expect((await stage.run()).outputs['result']).toBe('uncertain');
+      await letPass(stage.sandbox, 600_000);
+      await stage.run();
+      expect(job.messages).toHaveLength(1);
+      expect(stage.trackingComment()).toContain('It is not certain');
+      expect(stage.trackingComment()).toContain('was written before this was known');
+      await command(stage, word);
+      expect(job.messages).toHaveLength(word === 'retry' ? 2 : 1);
+      expect(stage.trackingComment()).not.toContain('It is not certain');
+    },
+  );
+
+  it('`retry` answers no doubt that its author was not told of: after the runner was lost', async () => {
+    await using stage = await setStage();
+    const death = { server: 'service', moment: 'after', request: MESSAGE } as const;
+    await runAndDie({ sandbox: stage.sandbox, run: stage.run }, death, { post: false });
+    await letPass(stage.sandbox, 600_000);
+    expect(stage.trackingComment()).not.toContain('It is not certain');
+    await command(stage, 'retry');
+    expect(stage.scene.job.messages).toHaveLength(1);
+    expect(stage.trackingComment()).toContain('It is not certain');
+    expect(stage.trackingComment()).toContain('was written before this was known');
+    await letPass(stage.sandbox, 60_000);
+    await command(stage, 'retry');
+    expect(stage.scene.job.messages).toHaveLength(2);
   });
 
   it('`retry` by a colleague sends what another person wrote', async () => {

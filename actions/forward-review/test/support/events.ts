@@ -1,5 +1,6 @@
 import type { RunOptions } from '@docs-agent/sandbox';
 import { REVIEWER } from '@docs-agent/sandbox/scenarios';
+import { letPass } from '@docs-agent/sandbox/trials';
 import type { Stage } from './stage.ts';
 
 /** Comments on the pull request, and returns the event that the comment raises. */
@@ -15,7 +16,8 @@ export function commentEvent(
   };
 }
 
-/** A person gives a command, and the run that it wakes goes to its end. */
-export function command(stage: Stage, words: string, author?: string): ReturnType<Stage['run']> {
+/** A person gives a command a minute later, and the run that it wakes goes to its end. */
+export async function command(stage: Stage, words: string, author?: string): ReturnType<Stage['run']> {
+  await letPass(stage.sandbox, 60_000);
   return stage.run({ event: commentEvent(stage, `/docs-agent ${words}`, author) });
 }
