@@ -21,7 +21,7 @@ export async function lookAt(session: Session, signal: AbortSignal): Promise<Loo
   try {
     const issue = await lock.read(signal);
     const { comment, record: known } = readRecord(issue, session.inputs.apiKey);
-    const before: Tracked = { issue, comment, record: repaired(known, new Date().toISOString()) };
+    const before: Tracked = { issue, comment, record: repaired(known) };
     try {
       return await decide(session, lock, before, signal);
     } catch (error) {

@@ -6,7 +6,7 @@ import { GIVE_AGAIN, isFoundAgain } from './decision/ask.ts';
 import { ended, type Looked } from './ends.ts';
 import type { IssueLock } from './issue.ts';
 import type { Ready } from './obstacle.ts';
-import { type Attempt, type JobRecord, settled, withAttempt } from './record/record.ts';
+import { type Attempt, doubted, type JobRecord, settled, withAttempt } from './record/record.ts';
 import type { JobState } from './render/job-comment.ts';
 import { save, saveAndUnlock, type Tracked } from './saving.ts';
 import type { Session } from './session.ts';
@@ -52,20 +52,19 @@ export async function create(
     const { result, state } = judgeFailedDelivery(answer);
     const isLost = state === 'pending' && !isFoundAgain(ask, tracked.issue, inputs.label);
     const reason = `${messageOf(answer)}${isLost ? ` ${GIVE_AGAIN}` : ''}`;
-    const ends = { uncertain: 'uncertain', refused: 'refused', pending: 'not-created' } as const;
+    const ends = { refused: 'refused', pending: 'not-created' } as const;
     const shown: JobState =
       state === 'uncertain' ? { kind: 'uncertain', reason } : { kind: 'not-started', reason };
     if (answer.certainlyNotProcessed) noteForPost({ turn: { id, progress: 'unsent' } });
-    const doubt = { state: ends[state], doubt: reason, doubtedAt: new Date().toISOString() };
-    const saved = await finish(doubt, shown);
+    const facts = state === 'uncertain' ? doubted(reason) : { state: ends[state], doubt: reason };
+    const saved = await finish(facts, shown);
     noteForPost({ turn: undefined });
     return ended(session, saved, result, reason);
   }
   const { id: jobId } = answer;
   if (jobId === null || jobId === '') {
     const reason = 'The service created a job, and its answer does not say which.';
-    const doubt = { state: 'uncertain', doubt: reason, doubtedAt: new Date().toISOString() } as const;
-    const saved = await finish(doubt, { kind: 'uncertain', reason });
+    const saved = await finish(doubted(reason), { kind: 'uncertain', reason });
     noteForPost({ turn: undefined });
     return ended(session, saved, 'uncertain', reason);
   }

@@ -1,10 +1,5 @@
 import type { MarkedComment } from '@docs-agent/action-kit';
-import {
-  type Stamped,
-  type SubjectLock,
-  type SubjectPort,
-  startsWithOurMarker,
-} from '@docs-agent/agent-action';
+import type { Stamped, SubjectLock, SubjectPort } from '@docs-agent/agent-action';
 
 /** The labels that say how far the job of an issue is. */
 export const STATE_LABELS = {
@@ -47,11 +42,6 @@ export interface Comment extends Written {
   /** Our account wrote it. */
   isOfOurAccount: boolean;
   isMinimized: boolean;
-}
-
-/** Whether this action wrote a comment: its account alone may be a person's, who writes others, too. */
-export function isOurs({ isOfOurAccount, body }: Comment): boolean {
-  return isOfOurAccount && startsWithOurMarker(body);
 }
 
 /** Someone changed the issue. */

@@ -1,9 +1,9 @@
 import { createHash, createHmac } from 'node:crypto';
 import { stripInvisible } from '@docs-agent/action-kit';
-import { authorsOf, fenced, nameOf, withUnforgedMark } from '@docs-agent/agent-action';
+import { authorsOf, fenced, nameOf, startsWithOurMarker, withUnforgedMark } from '@docs-agent/agent-action';
 import { visibleMarkdown } from '@docs-agent/visible-markdown';
 import { isAddressed } from './decision/commands.ts';
-import { type Issue, isOurs } from './issue.ts';
+import type { Issue } from './issue.ts';
 
 /** What a prompt is made of. */
 export interface PromptParts {
@@ -38,7 +38,9 @@ export function buildPrompt(parts: PromptParts): Prompt | { problem: string } {
   if (body === undefined)
     return { problem: 'The issue’s text is too complex to read: simplify it, and set the label again.' };
   const comments = issue.comments
-    .filter((comment) => !isOurs(comment) && !comment.isMinimized && !isAddressed(comment, command))
+    // The action's account may be a person's, who writes other comments, too.
+    .filter(({ body, isMinimized }) => !startsWithOurMarker(body) && !isMinimized)
+    .filter((comment) => !isAddressed(comment, command))
     .filter((comment) => authorsOf(comment).length > 0 && authorsOf(comment).every(isAuthorized))
     .flatMap(({ author, body: markdown }) => {
       const text = visibleMarkdown(markdown, stripInvisible) ?? '';

@@ -1,4 +1,5 @@
-import { type Issue, isOurs } from '../issue.ts';
+import { startsWithOurMarker } from '@docs-agent/agent-action';
+import type { Issue } from '../issue.ts';
 
 /** Most accounts whose comments are asked for: anybody can write one. */
 const MOST_COMMENTERS = 20;
@@ -7,7 +8,7 @@ const TIED: readonly string[] = ['OWNER', 'MEMBER', 'COLLABORATOR', 'CONTRIBUTOR
 /** Everyone whose permission decides over something on the issue. */
 export function accountsToAsk(issue: Issue, others: readonly (string | undefined)[]): string[] {
   const commenters = issue.comments
-    .filter((comment) => !isOurs(comment) && !comment.isMinimized)
+    .filter(({ body, isMinimized }) => !startsWithOurMarker(body) && !isMinimized)
     .toSorted(
       (left, right) => Number(TIED.includes(right.association)) - Number(TIED.includes(left.association)),
     )

@@ -92,18 +92,17 @@ export function saved(record: JobRecord, atMs: number): JobRecord {
 
 const CUT_OFF = 'The run or the connection ended while the job was being created.';
 
-/**
- * Under the lock no other run starts a job, so an intent without an outcome is one of a run that died.
- *
- * @param at now: nobody could know of the doubt before; ISO 8601
- */
-export function repaired(record: JobRecord, at: string): JobRecord {
+/** Under the lock no other run starts a job, so an intent without an outcome is one of a run that died. */
+export function repaired(record: JobRecord): JobRecord {
   return {
     ...record,
     attempts: record.attempts.map((attempt) =>
-      attempt.state === 'sending'
-        ? { ...attempt, state: 'uncertain', doubt: CUT_OFF, doubtedAt: at }
-        : attempt,
+      attempt.state === 'sending' ? { ...attempt, ...doubted(CUT_OFF) } : attempt,
     ),
   };
+}
+
+/** An attempt is uncertain from now on: nobody could know of it before. */
+export function doubted(doubt: string): Pick<Attempt, 'state' | 'doubt' | 'doubtedAt'> {
+  return { state: 'uncertain', doubt, doubtedAt: new Date().toISOString() };
 }
