@@ -31,6 +31,9 @@ export type IsServed = (path: string) => boolean;
 
 const HOP_LIMIT = 50;
 
+/** Steps of a rule with another first segment. */
+const SKIPPED = 0.2;
+
 /** The redirect rules of a site. Earlier lists take precedence. */
 export class RuleBook {
   readonly #lists: readonly TriedList[];
@@ -119,12 +122,14 @@ class TriedList {
   }
 
   step(path: string, budget: StepBudget): Step | undefined {
+    budget.spend(path.length);
     const exact = this.#exact.get(matchingKey(path));
     const ahead = exact === undefined ? Number.POSITIVE_INFINITY : this.#ahead(exact.index);
     const segments = segmentsOf(path);
     const firstKey = matchingKey(segments[0] ?? '');
     for (const { rule, index, pattern } of this.#patterns) {
       if (index >= ahead) break;
+      budget.spend(SKIPPED);
       if (beginsOtherwise(pattern, firstKey)) continue;
       budget.spend(segments.length + pattern.length);
       const captures = matchSource(pattern, segments);

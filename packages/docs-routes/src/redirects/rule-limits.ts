@@ -1,26 +1,31 @@
 import { UnreadableFiles } from '../files/snapshot.ts';
-import { parseSource } from './pattern.ts';
+import { isPattern, parseSource } from './pattern.ts';
 import type { RedirectRule } from './redirect-rule.ts';
 
-/** More rules than this, or more wildcards of many segments in one, are not judged: trying them could take minutes. */
-const MOST_RULES = 2_000;
+/** More rules than these, or more wildcards of many segments in one, are not judged: trying them could take minutes. */
+const MOST_RULES = 20_000;
+const MOST_PATTERNS = 2_000;
 const MOST_WILDCARDS = 2;
 
 /** What makes rules too costly to try, as a clause after the file's name; undefined if nothing does. */
 export function excessOf(rules: readonly RedirectRule[]): string | undefined {
   if (rules.length > MOST_RULES) return `has more than ${MOST_RULES.toLocaleString('en-US')} redirects`;
-  const costly = rules.find(({ source }) => wildcardsOf(source) > MOST_WILDCARDS);
+  const patterns = rules.filter(({ source }) => isPattern(source));
+  if (patterns.length > MOST_PATTERNS)
+    return `has more than ${MOST_PATTERNS.toLocaleString('en-US')} redirects with wildcards`;
+  const costly = patterns.find(({ source }) => wildcardsOf(source) > MOST_WILDCARDS);
   if (costly === undefined) return undefined;
   return `has a redirect with more than ${MOST_WILDCARDS} wildcards of many segments: ${costly.source.slice(0, 80)}`;
 }
 
 function wildcardsOf(source: string): number {
-  // Most sources have none, and need no parsing.
-  if (!/[*+?]/.test(source)) return 0;
   return parseSource(source).filter((segment) => segment.kind === 'many' && segment.most > 1).length;
 }
 
-/** Segments of paths that are compared with rules before judging is given up. It takes about a second. */
+/**
+ * Segments that are compared with rules, and characters of paths that are looked up, before judging is given up. It
+ * takes about a second.
+ */
 const MOST_STEPS = 10_000_000;
 
 /** Counts the work of trying rules, over all paths. */

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { UnreadableFiles } from '../../src/files/snapshot.ts';
 import { importsOf } from '../../src/frameworks/mintlify/imports.ts';
 import { joinFolders } from '../../src/redirects/join-folders.ts';
 import { parseSource } from '../../src/redirects/pattern.ts';
+import { RuleBook } from '../../src/redirects/rule-book.ts';
+import { readRuleFile } from '../../src/redirects/rule-files/rule-file.ts';
 import { touchedBy } from '../pages/support/docs-change.ts';
 
 const pages = (count: number, folder: string) =>
@@ -23,10 +26,13 @@ async function unjudgedUnder(rules: unknown, removed: number, rest: Record<strin
 }
 
 describe('what would take too long is not judged, and named', () => {
-  it('2,001 redirects', async () => {
-    const rules = redirects(2_001, (index) => [`/a/${index}`, '/new']);
+  it.each([
+    ['20,001 redirects', 20_001, '', '20,000 redirects'],
+    ['2,001 redirects with wildcards', 2_001, '/:slug*', '2,000 redirects with wildcards'],
+  ])('%s', async (_, count, wildcard, most) => {
+    const rules = redirects(count, (index) => [`/a/${index}${wildcard}`, '/new']);
     expect(await unjudgedUnder(rules, 1)).toEqual({
-      why: ['docs.json has more than 2,000 redirects.'],
+      why: [`docs.json has more than ${most}.`],
       paths: 1,
       missing: 0,
     });
@@ -50,6 +56,15 @@ describe('what would take too long is not judged, and named', () => {
       paths: 3_000,
       missing: 0,
     });
+  });
+
+  it('18,000 redirects in one chain, behind 2,000 with wildcards in a file that is tried in order', async () => {
+    const lines = [
+      ...Array.from({ length: 2_000 }, (_, index) => `/x${index}/* /new`),
+      ...Array.from({ length: 18_000 }, (_, index) => `/a${index} /a${index + 1}`),
+    ];
+    const book = new RuleBook([readRuleFile('_redirects', lines.join('\n'))]);
+    expect(() => book.singlePaths().map((path) => book.follow(path, () => false))).toThrow(UnreadableFiles);
   });
 
   it('a `.mintignore` of more than 1,000 lines', async () => {
@@ -79,9 +94,24 @@ describe('what would take too long is not judged, and named', () => {
 });
 
 describe('what is large is judged', () => {
-  it('2,000 redirects for single paths, and as many removed pages', async () => {
-    const rules = redirects(2_000, (index) => [`/old/${index}`, '/new']);
-    expect(await unjudgedUnder(rules, 2_000)).toEqual({ why: [], paths: 0, missing: 0 });
+  it('20,000 redirects for single paths, 2,000 with wildcards among them, and thousands of removed pages', async () => {
+    const rules = redirects(20_000, (index) => [
+      index < 18_000 ? `/old/${index}` : `/older-${index}/:slug*`,
+      '/new',
+    ]);
+    expect(await unjudgedUnder(rules, 3_000)).toEqual({ why: [], paths: 0, missing: 0 });
+  });
+
+  it('20,000 redirects that are dropped at once', async () => {
+    const rules = redirects(20_000, (index) => [`/old/page-${index}`, `/new/page-${index % 5_000}`]);
+    const { missingRedirects } = await touchedBy({
+      files: {
+        'docs.json': { redirects: rules },
+        ...Object.fromEntries(Array.from({ length: 5_000 }, (_, index) => [`new/page-${index}.mdx`, 'Page'])),
+      },
+      write: { 'docs.json': '{}' },
+    });
+    expect(missingRedirects).toHaveLength(20_000);
   });
 
   it.each([
