@@ -124,7 +124,8 @@ function isThere(
   { hasFile }: RouteChange,
   { docsRoot, basePath = '/' }: Pick<PageSettings, 'docsRoot' | 'basePath'>,
 ): boolean {
-  const path = canonicalPagePath(address);
+  // The file keeps its own extension: only the last one is taken off.
+  const path = canonicalPagePath(`${address.split(/[?#]/, 1)}.md`);
   return [path, withoutBasePath(path, basePath)].some((file) =>
     STATIC_FOLDERS.some((folder) => hasFile(posix.join(docsRoot, folder, file))),
   );

@@ -77,8 +77,10 @@ export class RuleBook {
       if (filled.kind === 'uncaught') return { kind: 'dead-end', at: destination };
       current = canonicalPagePath(filled.text);
       if (isServed(current)) return { kind: 'page', path: current };
-      if (isFile(filled.text)) return { kind: 'file', at: filled.text };
-      if (visited.has(matchingKey(current))) return { kind: 'loop' };
+      // A path and its Markdown file, as `/skill` and `/skill.md`, are no loop.
+      const isVisited = visited.has(matchingKey(current));
+      if (isFile(filled.text, isVisited)) return { kind: 'file', at: filled.text };
+      if (isVisited) return { kind: 'loop' };
       visited.add(matchingKey(current));
     }
     return { kind: 'loop' };
@@ -174,7 +176,7 @@ function asBrowsed(destination: string): string {
   return destination.replace(/[\0-\x20]+/g, '').replaceAll('\\', '/');
 }
 
-function isFile(destination: string): boolean {
+function isFile(destination: string, isMarkdown: boolean): boolean {
   const [path = ''] = destination.split(/[?#]/, 1);
-  return /\.[a-z][a-z\d]{1,9}$/i.test(path) && !/\.mdx?$/i.test(path);
+  return /\.[a-z][a-z\d]{1,9}$/i.test(path) && !(isMarkdown ? /\.mdx$/i : /\.mdx?$/i).test(path);
 }

@@ -81,6 +81,24 @@ export const followingCases: RedirectCase[] = [
     missing: [],
     redirected: ['/components/xai-models'],
   }),
+  stopsShort('rules in a loop lead nowhere', 'to the Markdown file of the same name', {
+    from: 'sei-protocol/sei-docs',
+    remove: ['skill'],
+    rules: [['/skill', '/skill.md']],
+    files: { 'skill.md': '# Skill' },
+    missing: [],
+    redirected: ['/skill'],
+  }),
+  stopsShort('rules in a loop lead nowhere', 'to a Markdown file that is not there, which is not judged', {
+    remove: ['a'],
+    rules: [['/a', '/a.md']],
+    missing: [],
+  }),
+  applies('rules in a loop lead nowhere', 'to the source of the page itself', {
+    remove: ['a'],
+    rules: [['/a', '/a.mdx']],
+    missing: ['loop /a'],
+  }),
   applies('a rule has to lead to a page', 'not to one that is lost too', {
     remove: ['a', 'b'],
     rules: [['/a', '/b']],
