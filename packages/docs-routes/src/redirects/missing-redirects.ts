@@ -165,8 +165,11 @@ function suggestions(
     const folder = joined.get(path);
     const move: RedirectMove =
       folder === undefined ? { kind: 'page', from: path, to: destination } : { kind: 'folder', ...folder };
-    const isThere = folder === undefined && book.listWith(path) !== undefined;
-    return { ...spelledFor(listOf(path), move, basePath), kind: isThere ? 'change' : 'add' };
+    const rule = spelledFor(listOf(path), move, basePath);
+    if (folder !== undefined) return { ...rule, kind: 'add' };
+    // A source such as `/page.mdx` means `/page`, and would not catch the path `/page.mdx`.
+    if (path !== '/' && !canonicalPagePath(rule.source).endsWith(path)) return undefined;
+    return { ...rule, kind: book.listWith(path) === undefined ? 'add' : 'change' };
   };
 }
 

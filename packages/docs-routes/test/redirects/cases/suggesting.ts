@@ -170,6 +170,26 @@ export const suggestingCases: RedirectCase[] = [
     missing: ['none /a'],
     suggestions: ['add /a → /b'],
   }),
+  applies('a suggested rule catches its path', 'however the path is spelled', {
+    rename: { 'old [1] 50% a:b': 'new' },
+    rules: [],
+    missing: ['none /old [1] 50% a:b'],
+    suggestions: ['add /old [1] 50%25 a%3Ab → /new'],
+  }),
+  applies('a suggested rule catches its path', 'under a base path', {
+    basePath: '/docs',
+    rename: { 'a/b.c': 'new' },
+    configuration: {},
+    rules: [],
+    missing: ['none /a/b.c'],
+    suggestions: ['add /a/b.c → /new'],
+  }),
+  stopsShort('a suggested rule catches its path', 'of a file with its extension twice', {
+    rename: { 'page.mdx': 'page', 'other.mdx': 'another', 'index/index': 'start' },
+    rules: [],
+    missing: ['none /index', 'none /other.mdx', 'none /page.mdx'],
+    suggestions: ['nothing', 'nothing', 'nothing'],
+  }),
   applies('the list is named by its real file', 'in a file that the configuration refers to', {
     from: 'mintlify/docs',
     configuration: { redirects: { $ref: './redirects.json' } },

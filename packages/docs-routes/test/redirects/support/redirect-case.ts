@@ -28,6 +28,7 @@ export type RedirectPrinciple =
   | 'a page near by name is named, and no rule suggested'
   | 'a folder that moves takes one rule'
   | 'a source gets no second rule'
+  | 'a suggested rule catches its path'
   | 'the list is named by its real file';
 
 type Rules = readonly (readonly [source: string, destination: string])[];
