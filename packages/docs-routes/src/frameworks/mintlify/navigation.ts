@@ -23,9 +23,19 @@ export interface Generator {
   source: string;
 }
 
-/** @see https://www.mintlify.com/docs/api-playground/openapi-setup */
-const DEFAULT_DIRECTORY = 'api-reference';
-const GENERATING_KEYS = ['openapi', 'asyncapi', 'graphql'];
+/**
+ * The keys that generate pages, with their default directories.
+ *
+ * @see https://www.mintlify.com/docs/api-playground/openapi-setup
+ * @see https://www.mintlify.com/docs/api-playground/graphql-setup
+ * @see https://www.mintlify.com/docs/api-playground/sdk-reference-setup
+ */
+const GENERATING_KEYS = {
+  openapi: 'api-reference',
+  asyncapi: 'api-reference',
+  graphql: 'graphql-reference',
+  sdk: 'sdk-reference',
+};
 
 /** The name of a page in the navigation: `guides/start` for `/guides/start.mdx`. */
 export function pageName(name: string): string {
@@ -39,8 +49,9 @@ export function pageName(name: string): string {
 export function readNavigation(settings: unknown): Navigation {
   const navigation = isObject(settings) ? settings['navigation'] : undefined;
   const groups = Array.isArray(navigation) ? { groups: navigation } : navigation;
+  const names = everyObject(groups).flatMap(namesOf);
   return {
-    names: new Set(everyObject(groups).flatMap(namesOf).map(pageName)),
+    names: new Set(names.map(pageName)),
     first: firstPage(groups, new Set()),
     languages: everyObject(groups).flatMap(({ language }) =>
       typeof language === 'string' ? [language] : [],
@@ -51,7 +62,7 @@ export function readNavigation(settings: unknown): Navigation {
         .flatMap((version) => everyObject(version).flatMap(namesOf))
         .map((name) => matchingKey(canonicalPagePath(name))),
     ),
-    generators: everyObject(generating(settings, groups)).flatMap(generatorsOf),
+    generators: everyObject(generating(settings, names)).flatMap(generatorsOf),
   };
 }
 
@@ -62,14 +73,8 @@ const OPERATION = /(?:^|\s)(?:get|put|post|delete|options|head|patch|trace|webho
  * The settings that can generate pages. Descriptions directly under `api` only complete the pages of files, unless the
  * navigation names operations.
  */
-function generating(settings: unknown, groups: unknown): unknown {
-  if (
-    !isObject(settings) ||
-    everyObject(groups)
-      .flatMap(namesOf)
-      .some((name) => OPERATION.test(name))
-  )
-    return settings;
+function generating(settings: unknown, names: readonly string[]): unknown {
+  if (!isObject(settings) || names.some((name) => OPERATION.test(name))) return settings;
   const { api: _descriptions, ...others } = settings;
   return others;
 }
@@ -121,10 +126,19 @@ function defaultFirst(items: unknown): unknown[] {
 }
 
 function generatorsOf(node: Record<string, unknown>): Generator[] {
-  return GENERATING_KEYS.flatMap((key) => [node[key]].flat()).flatMap((value) => {
-    if (typeof value === 'string') return [{ directory: `/${DEFAULT_DIRECTORY}`, source: value }];
-    if (!isObject(value) || typeof value['source'] !== 'string') return [];
-    const directory = typeof value['directory'] === 'string' ? value['directory'] : DEFAULT_DIRECTORY;
-    return [{ directory: `/${directory.replace(/^\/+|\/+$/g, '')}`, source: value['source'] }];
-  });
+  const { openapi = describedIn(node) } = node;
+  return Object.entries(GENERATING_KEYS).flatMap(([key, usual]) =>
+    [{ ...node, openapi }[key]].flat().flatMap((value) => {
+      const { source, directory } = isObject(value) ? value : { source: value };
+      if (typeof source !== 'string') return [];
+      const folder = typeof directory === 'string' ? directory : usual;
+      return [{ directory: `/${folder.replace(/^\/+|\/+$/g, '')}`, source }];
+    }),
+  );
+}
+
+/** The files that operations name: `api.json` in `api.json GET /users`. */
+function describedIn(node: Record<string, unknown>): string[] {
+  const operations = namesOf(node).filter((name) => OPERATION.test(name));
+  return [...new Set(operations.flatMap((name) => name.split(OPERATION, 1)))].filter(Boolean);
 }

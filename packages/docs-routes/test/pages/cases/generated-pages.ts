@@ -34,6 +34,63 @@ export const generatedPageCases: PageCase[] = [
     remove: ['api-reference/list.mdx'],
     pages: ['unresolved /api-reference/list'],
   }),
+  applies('generated pages are not lost', 'in the folder that is meant for each kind of description', {
+    files: {
+      'docs.json': {
+        navigation: {
+          tabs: [
+            { tab: 'GraphQL', graphql: 'schema.graphql' },
+            { tab: 'SDK', sdk: { format: 'typedoc', source: 'api.json' } },
+            { tab: 'Python', sdk: { format: 'sphinx', source: 'python', directory: '/python/' } },
+          ],
+        },
+      },
+      'graphql-reference/user.mdx': '',
+      'sdk-reference/client.mdx': '',
+      'python/client.mdx': '',
+      'api-reference/list.mdx': '',
+    },
+    remove: [
+      'graphql-reference/user.mdx',
+      'sdk-reference/client.mdx',
+      'python/client.mdx',
+      'api-reference/list.mdx',
+    ],
+    pages: [
+      'removed /api-reference/list',
+      'unresolved /graphql-reference/user',
+      'unresolved /python/client',
+      'unresolved /sdk-reference/client',
+    ],
+  }),
+  applies('generated pages are not lost', 'of a description that only operations name', {
+    files: {
+      'docs.json': navigation({
+        group: 'API',
+        pages: ['openapi.json GET /users', 'openapi.json POST /users'],
+      }),
+      'openapi.json': { paths: { '/users': { get: { 'x-mint': { href: '/guides/users' } } } } },
+      'api-reference/list.mdx': '',
+      'guides/users.mdx': '',
+      'guides/legacy.mdx': '',
+    },
+    remove: ['api-reference/list.mdx', 'guides/users.mdx', 'guides/legacy.mdx'],
+    pages: ['unresolved /api-reference/list', 'removed /guides/legacy', 'unresolved /guides/users'],
+  }),
+  stopsShort('generated pages are not lost', 'where operations are under a description with its own folder', {
+    files: {
+      'docs.json': {
+        navigation: {
+          openapi: { source: 'openapi.json', directory: 'api' },
+          pages: ['openapi.json GET /users'],
+        },
+      },
+      'api-reference/list.mdx': '',
+      'api/list.mdx': '',
+    },
+    remove: ['api-reference/list.mdx', 'api/list.mdx'],
+    pages: ['removed /api-reference/list', 'unresolved /api/list'],
+  }),
   applies('generated pages are not lost', 'of the older configuration', {
     from: 'hyperbrowserai/docs',
     files: {
