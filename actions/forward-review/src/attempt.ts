@@ -132,7 +132,7 @@ async function decide(
     return { kind: 'owned', facts: known, isStillOwned };
   }
 
-  const backlog = processBacklog(snapshot, inputs);
+  const backlog = processBacklog(snapshot, inputs, new Date().toISOString());
   const selected = selectNew(backlog, permissions);
   const { forward, leftOut, waiting } = selected;
   const notices = withWaiting(backlog.notices, waiting.length);

@@ -24,11 +24,15 @@ export interface Backlog {
   needsUpdate: boolean;
 }
 
-/** Repairs the ledger, withholds what may have been sent without proof, and applies the commands. */
-export function processBacklog(snapshot: LockedSnapshot, rules: Rules): Backlog {
+/**
+ * Repairs the ledger, withholds what may have been sent without proof, and applies the commands.
+ *
+ * @param now ISO 8601
+ */
+export function processBacklog(snapshot: LockedSnapshot, rules: Rules, now: string): Backlog {
   const { pullRequest, record, commands } = snapshot;
   const comment = trackingCommentOf(snapshot);
-  const repair = repaired(snapshot);
+  const repair = repaired(snapshot, now);
   const { unproven } = selectOpen(repair.ledger, snapshot.candidates, snapshot.permissions);
   const keys = unproven.map(({ key }) => key);
   const ledger = advance(repair.ledger, keys, 'withheld');

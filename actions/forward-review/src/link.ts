@@ -75,7 +75,7 @@ async function noteBinding(
     const known = trackingCommentOf(findings);
     if (known.ledger.jobId === jobId && known.posted !== undefined) return linked;
     if (session.inputs.dryRun) return { ...linked, result: 'dry-run', reason: `Dry run: ${linked.reason}` };
-    const { ledger, traces } = repaired(findings);
+    const { ledger, traces } = repaired(findings, new Date().toISOString());
     const comment = { ...known, ledger: { ...ledger, jobId } };
     const update = { state: await currentState(session, comment), doubts };
     const { posted } = await saveAndUnlock(session, lock, comment, { update, writes: traces });

@@ -61,7 +61,7 @@ export async function showUnsent(
   const record = { ...findings.record, ledger: turnId === undefined ? known : withoutIntent(known, turnId) };
   if (!pullRequest.isOpen || isOwned({ pullRequest, record })) return;
   const comment = trackingCommentOf(findings);
-  const { ledger, traces } = repaired({ ...findings, record });
+  const { ledger, traces } = repaired({ ...findings, record }, new Date().toISOString());
   const waiting = await whatWaits(session, findings.candidates, ledger);
   const isTakenBack = turnId !== undefined && keysOfTurn(ledger, turnId).length > 0;
   if (waiting === undefined && !isTakenBack) return session.noteForPost({ turn: undefined });

@@ -47,7 +47,7 @@ async function finishTurn(
   if (comment.posted === undefined || turn === undefined || turn.result !== undefined) return;
   const sent = isAccepted ? advance(known, keysOfTurn(known, turnId), 'sent') : known;
   const record = { ...findings.record, ledger: sent };
-  const { ledger, traces } = repaired({ ...findings, record });
+  const { ledger, traces } = repaired({ ...findings, record }, new Date().toISOString());
   const uncertain = keysIn(ledger, 'uncertain');
   const isUncertain = keysOfTurn(ledger, turnId).some((key) => uncertain.includes(key));
   const ended = isUncertain ? ledger : withTurn(ledger, turnId, { result: 'cancelled', isWaitedFor: false });

@@ -21,7 +21,7 @@ export async function lookAt(session: Session, signal: AbortSignal): Promise<Loo
   try {
     const issue = await lock.read(signal);
     const { comment, record: known } = readRecord(issue, session.inputs.apiKey);
-    const before: Tracked = { issue, comment, record: repaired(known) };
+    const before: Tracked = { issue, comment, record: repaired(known, new Date().toISOString()) };
     try {
       return await decide(session, lock, before, signal);
     } catch (error) {
@@ -88,9 +88,11 @@ async function decide(
   const isByWorkflow = asked?.by === issue.author && isOpenedByUs(session, issue);
   const by = isByWorkflow ? '' : (asked?.by ?? '');
   const label: Ask | undefined = asked && {
-    ...{ by, isByWorkflow, hash: undefined },
+    by,
+    isByWorkflow,
     at: asked.at,
     readAt: asked.at,
+    hash: undefined,
   };
   const ask = newest([label, commanded.ask]);
   const last = lastOf(tracked.record);
@@ -158,6 +160,8 @@ async function keepBack(
   return ended(session, saved, isNoNews ? 'nothing-to-start' : result, reason);
 }
 
+const AT_WORK = 'A job is at work on this issue already. Another one can be started after it has failed.';
+
 async function tellRunning(
   session: Session,
   lock: IssueLock,
@@ -167,12 +171,7 @@ async function tellRunning(
 ): Promise<void> {
   const record = ask === undefined ? tracked.record : settled(tracked.record, ask.at);
   const isNew = record !== tracked.record;
-  const notes = [
-    ...(isNew
-      ? ['A job is at work on this issue already. Another one can be started after it has failed.']
-      : []),
-    ...(commanded.note === undefined ? [] : [commanded.note]),
-  ];
+  const notes = [isNew ? AT_WORK : undefined, commanded.note].filter((note) => note !== undefined);
   const shown: Shown = { state: currentState(record), notes, wantsHelp: commanded.wantsHelp };
   await saveAndUnlock(session, lock, { ...tracked, record }, shown, acknowledged(commanded));
 }

@@ -56,7 +56,10 @@ export async function create(
     const shown: JobState =
       state === 'uncertain' ? { kind: 'uncertain', reason } : { kind: 'not-started', reason };
     if (answer.certainlyNotProcessed) noteForPost({ turn: { id, progress: 'unsent' } });
-    const facts = state === 'uncertain' ? doubted(reason) : { state: ends[state], doubt: reason };
+    const facts =
+      state === 'uncertain'
+        ? doubted(reason, new Date().toISOString())
+        : { state: ends[state], doubt: reason };
     const saved = await finish(facts, shown);
     noteForPost({ turn: undefined });
     return ended(session, saved, result, reason);
@@ -64,7 +67,7 @@ export async function create(
   const { id: jobId } = answer;
   if (jobId === null || jobId === '') {
     const reason = 'The service created a job, and its answer does not say which.';
-    const saved = await finish(doubted(reason), { kind: 'uncertain', reason });
+    const saved = await finish(doubted(reason, new Date().toISOString()), { kind: 'uncertain', reason });
     noteForPost({ turn: undefined });
     return ended(session, saved, 'uncertain', reason);
   }

@@ -1,5 +1,5 @@
 import { readFile, realpath, stat } from 'node:fs/promises';
-import { relative, sep } from 'node:path';
+import { isAbsolute, relative, sep } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
   excerpt,
@@ -28,7 +28,7 @@ const createdAnswer = z.object({ number: z.number() });
  * @returns its number
  * @throws {UserError}
  */
-export async function issueOfPrompt(connections: Connections): Promise<number> {
+export async function issueOfPrompt(connections: Connections, signal: AbortSignal): Promise<number> {
   const { client, context, inputs } = connections;
   const key = inputs.workKey ?? `run-${context.runId}`;
   const look = async () => {
@@ -45,15 +45,13 @@ export async function issueOfPrompt(connections: Connections): Promise<number> {
   const labels = [inputs.label, PROMPT_LABEL];
   const number = await explained({ to: 'open the issue of the prompt', needs: 'issues: write' }, () =>
     writtenOnce(async () => {
-      const { data } = await client.rest.issues.create({
-        ...{ owner, repo, title, labels },
-        body: `${line}\n\n${text}`,
-      });
+      const body = `${line}\n\n${text}`;
+      const { data } = await client.rest.issues.create({ owner, repo, title, body, labels });
       return createdAnswer.safeParse(data).data?.number;
     }, look),
   );
-  // Until then it may not be there to read.
-  await sleep(LONGEST_LAG_MS);
+  // Before that, GitHub may not show the new issue yet.
+  await sleep(LONGEST_LAG_MS, undefined, { signal });
   return number;
 }
 
@@ -96,8 +94,11 @@ async function promptOf({ prompt = '', promptFile }: Inputs): Promise<string> {
 /** A link in the repository can lead to anything on the runner, and git keeps a token: neither is a prompt. */
 async function readFileOfRepository(path: string): Promise<string> {
   const [root, file] = await Promise.all([realpath('.'), realpath(path)]);
-  const [first] = relative(root, file).split(sep);
-  if (first === '..' || first === '.git') throw new Error('it leads out of the repository');
+  const way = relative(root, file);
+  const folders = way.toLowerCase().split(sep);
+  // On Windows, another drive has no relative way.
+  if (isAbsolute(way) || folders[0] === '..' || folders.includes('.git'))
+    throw new Error('it leads out of the repository, or into `.git`');
   if (!(await stat(file)).isFile()) throw new Error('it is no file');
   return readFile(file, 'utf8');
 }

@@ -38,7 +38,7 @@ async function finishAttempt(
       ? settled(withAttempt(record, id, { state: 'created', jobId, doubt: undefined }), attempt.askedAt)
       : progress === 'unsent'
         ? withAttempt(record, id, { state: 'not-created' })
-        : repaired(record);
+        : repaired(record, new Date().toISOString());
   const state =
     progress === 'unsent'
       ? { kind: 'not-started' as const, reason: 'The run ended before the job was created.' }

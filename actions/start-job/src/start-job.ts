@@ -39,7 +39,7 @@ async function runFor(connections: Connections, signal: AbortSignal): Promise<En
       reason: 'Dry run: an issue would have been opened for the prompt.',
       facts: {},
     };
-  const number = wake.kind === 'open' ? await issueOfPrompt(connections) : wake.number;
+  const number = wake.kind === 'open' ? await issueOfPrompt(connections, signal) : wake.number;
   const session = openSession(connections, number);
   const looked = await lookAt(session, signal);
   return looked.kind === 'ended' ? looked.ended : follow(session, looked, signal);

@@ -17,6 +17,7 @@ const happenings = {
     name: 'pull_request',
     payload: sandbox.github.payload('pull_request.synchronize', { pullRequest }),
   }),
+  'a merge queue': (): Event => ({ name: 'merge_group', payload: { action: 'checks_requested' } }),
   'a push to a fork': ({ sandbox, scene }: Stage): Event => {
     const pullRequest = scene.pullRequest.repository.createPullRequest({
       title: 'From a fork',
@@ -89,6 +90,7 @@ const CASES: readonly Case[] = [
   { file: 'redirect-gate.yml', on: 'a push', ends: 'reported', comments: 0 },
   { file: 'redirect-gate.yml', on: 'a label', ends: 'reported', comments: 0 },
   { file: 'redirect-gate.yml', on: 'a push to a fork', ends: 'skipped', comments: 0 },
+  { file: 'redirect-gate.yml', on: 'a merge queue', ends: 'skipped', comments: 0 },
 ];
 
 /** It runs no action: it wakes `environment.yml`. */

@@ -16,6 +16,7 @@ export {
 } from './command-word.ts';
 export { connectService } from './connect-service.ts';
 export { connectRun, connectSubject, type RunConnections, type SubjectConnections } from './connections.ts';
+export { isTooEarly, TOO_EARLY } from './early-command.ts';
 export { refusedActor, wakerOf } from './event-accounts.ts';
 export { type FailedDelivery, judgeFailedDelivery } from './failed-delivery.ts';
 export { fenced, nameOf, withUnforgedMark } from './fences.ts';

@@ -1,3 +1,4 @@
+import { isTooEarly, TOO_EARLY } from '@docs-agent/agent-action';
 import { shortId } from '../reading/binding.ts';
 import type { PostedCommand } from '../reading/commands.ts';
 import { advance, keysIn, type Ledger, mergeLedgers, release, withTurn } from './ledger.ts';
@@ -40,10 +41,9 @@ export function applyCommands(
 
 function applyCommand(state: CommandResult, posted: PostedCommand, facts: CommandFacts): CommandResult {
   const { command } = posted;
-  if ((command.word === 'retry' || command.word === 'received') && isTooEarly(state.ledger, posted))
-    return withNote({ ...state, refused: [...state.refused, posted] }, TOO_EARLY);
   const done = { ...state, done: [...state.done, posted] };
   const refused = (note: string) => withNote({ ...state, refused: [...state.refused, posted] }, note);
+  if (isOfNoDoubt(state.ledger, posted)) return refused(TOO_EARLY);
   switch (command.word) {
     case 'retry': {
       const keys = keysIn(state.ledger, 'uncertain', 'withheld', 'refused');
@@ -74,13 +74,11 @@ function applyCommand(state: CommandResult, posted: PostedCommand, facts: Comman
   }
 }
 
-const TOO_EARLY =
-  'A command was written before this was known, and is not followed. Read this comment, and give the command again.';
-
-/** A command answers only a doubt that is older: who wrote it before was not told what it would do. */
-function isTooEarly({ turns }: Ledger, { createdAt }: PostedCommand): boolean {
+/** A `retry` or `received` answers only a doubt that is older. */
+function isOfNoDoubt({ turns }: Ledger, { command, createdAt }: PostedCommand): boolean {
   const { result, doubtedAt } = turns.at(-1) ?? {};
-  return result === 'uncertain' && doubtedAt !== undefined && Date.parse(createdAt) <= Date.parse(doubtedAt);
+  if (command.word !== 'retry' && command.word !== 'received') return false;
+  return result === 'uncertain' && doubtedAt !== undefined && isTooEarly(createdAt, doubtedAt);
 }
 
 function withNote(state: CommandResult, note: string): CommandResult {

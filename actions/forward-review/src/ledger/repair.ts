@@ -7,7 +7,6 @@ import {
   keysOfTurn,
   type Ledger,
   release,
-  type Turn,
   withInterruptedIntents,
   withoutDeleted,
   withTurn,
@@ -32,8 +31,10 @@ export interface Repair {
 /**
  * The ledger under the lock. No other run sends then, so an intent without an outcome is one of a run that died, and is
  * uncertain. What was to be sent and is deleted by now is dropped.
+ *
+ * @param now ISO 8601
  */
-export function repaired({ pullRequest, record, candidates }: Repairable): Repair {
+export function repaired({ pullRequest, record, candidates }: Repairable, now: string): Repair {
   const items = candidates.map(({ item }) => item);
   const present = withoutDeleted(record.ledger, new Set(items.map(({ key }) => key)));
   const interrupted = new Set(keysIn(present, 'sending'));
@@ -41,7 +42,8 @@ export function repaired({ pullRequest, record, candidates }: Repairable): Repai
   const turn = present.turns.at(-1);
   const uncertain = withInterruptedIntents(present);
   return {
-    ledger: turn === undefined ? uncertain : withTurn(uncertain, turn.id, doubted()),
+    ledger:
+      turn === undefined ? uncertain : withTurn(uncertain, turn.id, { result: 'uncertain', doubtedAt: now }),
     isRepaired: true,
     traces: tracesOf(
       items.filter(({ key }) => interrupted.has(key)),
@@ -49,11 +51,6 @@ export function repaired({ pullRequest, record, candidates }: Repairable): Repai
       'CONFUSED',
     ),
   };
-}
-
-/** A turn is uncertain from now on: nobody could know of it before. */
-export function doubted(): Pick<Turn, 'result' | 'doubtedAt'> {
-  return { result: 'uncertain', doubtedAt: new Date().toISOString() };
 }
 
 /** The ledger after a prompt that certainly was not sent, although its intent may be noted: its items go again. */

@@ -4,7 +4,6 @@ import type { DocsAgentError, Job } from '@docs-agent/core';
 import { count } from '../count.ts';
 import type { Inputs } from '../inputs.ts';
 import { advance, LEDGER_ITEM_LIMIT, type Ledger, release, type Turn, withTurn } from '../ledger/ledger.ts';
-import { doubted } from '../ledger/repair.ts';
 import { tracesOf } from '../ledger/traces.ts';
 import type { Prompt } from '../prompt/build-prompt.ts';
 import type { Item } from '../reading/item.ts';
@@ -92,10 +91,11 @@ export function failedDelivery(
     error.kind === 'rate-limited'
       ? { notBefore: new Date(Date.now() + (error.retryAfterMs ?? 0)).toISOString() }
       : {};
+  const doubt = isUncertain ? { doubtedAt: new Date().toISOString() } : {};
   const kind = ({ uncertain: 'uncertain', refused: 'refused', pending: 'not-sent' } as const)[itemState];
   const reason = messageOf(error);
   return {
-    ledger: { ...withTurn(moved, turn.id, isUncertain ? doubted() : { result }), ...notBefore },
+    ledger: { ...withTurn(moved, turn.id, { result, ...doubt }), ...notBefore },
     state: { kind, reason },
     traces: isUncertain ? tracesOf(items, pullRequest, 'CONFUSED') : [],
     ending: { result, reason },

@@ -1,4 +1,4 @@
-import { afterCommandWord, authorsOf, readCommand } from '@docs-agent/agent-action';
+import { afterCommandWord, authorsOf, isTooEarly, readCommand, TOO_EARLY } from '@docs-agent/agent-action';
 import type { Comment, Issue } from '../issue.ts';
 import { type Attempt, isRunning, type JobRecord, lastOf, settled, withAttempt } from '../record/record.ts';
 import type { Ask } from './ask.ts';
@@ -55,8 +55,6 @@ export interface CommandFacts {
   isMissing: boolean;
 }
 
-const TOO_EARLY =
-  'A command was written before this was known, and is not followed. Read this comment, and give the command again.';
 const CLOSED = 'The issue is closed: reopen it, and give the command again.';
 
 /** Applies commands in the order of writing. */
@@ -111,7 +109,7 @@ function retry(known: Outcome, asked: Ask, isMissing: boolean): Outcome {
   const { record } = known;
   const last = lastOf(record);
   if (last === undefined) return known;
-  if (isTooEarly(last, asked.at)) return { ...known, note: TOO_EARLY };
+  if (isOfNoDoubt(last, asked.at)) return { ...known, note: TOO_EARLY };
   const ask: Ask = { ...asked, readAt: last.askedAt };
   if (['uncertain', 'refused', 'not-created'].includes(last.state))
     return { ...known, ask, record: withAttempt(record, last.id, { state: 'not-created' }) };
@@ -125,13 +123,13 @@ function received(known: Outcome, at: string): Outcome {
   const { record } = known;
   const last = lastOf(record);
   if (last === undefined) return known;
-  if (isTooEarly(last, at)) return { ...known, note: TOO_EARLY };
+  if (isOfNoDoubt(last, at)) return { ...known, note: TOO_EARLY };
   if (last.state !== 'uncertain' && !isRunning(last)) return known;
   const taken = { state: 'created', result: 'received', doubt: undefined } as const;
   return { ...known, record: settled(withAttempt(record, last.id, taken), last.askedAt) };
 }
 
-/** A command answers only a doubt that is older: who wrote it before was not told what it would do. */
-function isTooEarly({ state, doubtedAt, askedAt }: Attempt, at: string): boolean {
-  return state === 'uncertain' && Date.parse(at) <= Date.parse(doubtedAt ?? askedAt);
+/** A `retry` or `received` answers only a doubt that is older. */
+function isOfNoDoubt({ state, doubtedAt, askedAt }: Attempt, at: string): boolean {
+  return state === 'uncertain' && isTooEarly(at, doubtedAt ?? askedAt);
 }

@@ -92,17 +92,21 @@ export function saved(record: JobRecord, atMs: number): JobRecord {
 
 const CUT_OFF = 'The run or the connection ended while the job was being created.';
 
-/** Under the lock no other run starts a job, so an intent without an outcome is one of a run that died. */
-export function repaired(record: JobRecord): JobRecord {
+/**
+ * Under the lock no other run starts a job, so an intent without an outcome is one of a run that died.
+ *
+ * @param now ISO 8601
+ */
+export function repaired(record: JobRecord, now: string): JobRecord {
   return {
     ...record,
     attempts: record.attempts.map((attempt) =>
-      attempt.state === 'sending' ? { ...attempt, ...doubted(CUT_OFF) } : attempt,
+      attempt.state === 'sending' ? { ...attempt, ...doubted(CUT_OFF, now) } : attempt,
     ),
   };
 }
 
-/** An attempt is uncertain from now on: nobody could know of it before. */
-export function doubted(doubt: string): Pick<Attempt, 'state' | 'doubt' | 'doubtedAt'> {
-  return { state: 'uncertain', doubt, doubtedAt: new Date().toISOString() };
+/** What is known of an attempt that is uncertain from then on. */
+export function doubted(doubt: string, doubtedAt: string): Pick<Attempt, 'state' | 'doubt' | 'doubtedAt'> {
+  return { state: 'uncertain', doubt, doubtedAt };
 }

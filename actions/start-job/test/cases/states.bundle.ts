@@ -1,3 +1,4 @@
+import type { PullRequest } from '@docs-agent/sandbox';
 import { always } from '@docs-agent/sandbox/fault-matrix';
 import { MAINTAINER } from '@docs-agent/sandbox/scenarios';
 import { letPass } from '@docs-agent/sandbox/trials';
@@ -11,10 +12,32 @@ import {
   loseRecord,
   tokenOfOther,
 } from '../support/asks.ts';
-import { CREATE_JOB, LABEL, READ_JOB, setStage } from '../support/stage.ts';
+import { CREATE_JOB, LABEL, READ_JOB, type Stage, setStage } from '../support/stage.ts';
 
 const HOUR_MS = 3_600_000;
 const GONE = { status: 404, body: '{"error":"Job not found"}' };
+
+/** Has jobs end, and name a pull request only later. */
+function namesLate(
+  { scene }: Stage,
+  { takesMs, laterMs }: { takesMs: number; laterMs: number },
+): PullRequest {
+  const pullRequest = scene.repository.createPullRequest({
+    title: 'Say which Node',
+    author: 'docs-agent[bot]',
+    headRef: 'node',
+    files: [],
+  });
+  scene.onJob((job) =>
+    job.onMessage(async (_, turn) => {
+      await turn.sleep(takesMs);
+      turn.complete();
+      await turn.sleep(laterMs);
+      turn.complete({ prLink: pullRequest.htmlUrl });
+    }),
+  );
+  return pullRequest;
+}
 
 describe('a job ends', () => {
   it.each([
@@ -44,16 +67,8 @@ describe('a job ends', () => {
     'before it names its pull request: a run on the %s looks for that',
     async (wake) => {
       await using stage = await setStage();
-      const { repository, issue, onJob } = stage.scene;
-      const facts = { title: 'Say which Node', author: 'docs-agent[bot]', headRef: 'node', files: [] };
-      const pullRequest = repository.createPullRequest(facts);
-      onJob((job) =>
-        job.onMessage(async (_, turn) => {
-          turn.complete();
-          await turn.sleep(50_000);
-          turn.complete({ prLink: pullRequest.htmlUrl });
-        }),
-      );
+      const { issue } = stage.scene;
+      const pullRequest = namesLate(stage, { takesMs: 0, laterMs: 50_000 });
       const asked = await stage.ask(wake === 'schedule' ? { inputs: { wait: 'none' } } : {});
       const run = wake === 'schedule' ? await stage.run() : asked;
       expect([run.outputs['result'], run.outputs['pr-link']], run.log).toEqual([
@@ -67,17 +82,8 @@ describe('a job ends', () => {
 
   it('shortly before the run’s time is over, and names its pull request later: the next schedule looks for that', async () => {
     await using stage = await setStage();
-    const { repository, issue, onJob } = stage.scene;
-    const facts = { title: 'Say which Node', author: 'docs-agent[bot]', headRef: 'node', files: [] };
-    const pullRequest = repository.createPullRequest(facts);
-    onJob((job) =>
-      job.onMessage(async (_, turn) => {
-        await turn.sleep(50_000);
-        turn.complete();
-        await turn.sleep(20_000);
-        turn.complete({ prLink: pullRequest.htmlUrl });
-      }),
-    );
+    const { issue } = stage.scene;
+    const pullRequest = namesLate(stage, { takesMs: 50_000, laterMs: 20_000 });
     const inputs = { 'timeout-minutes': '1', 'poll-max-seconds': '5' };
     expect((await stage.ask({ inputs })).outputs['result']).toBe('created');
     expect(issue.labels).toEqual(['docs-agent: working']);

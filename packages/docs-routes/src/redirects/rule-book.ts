@@ -31,7 +31,7 @@ export type IsServed = (path: string) => boolean;
 
 const HOP_LIMIT = 50;
 
-/** Steps of a rule with another first segment. */
+/** What a rule costs that begins with another segment, in steps. */
 const SKIPPED = 0.2;
 
 /** The redirect rules of a site. Earlier lists take precedence. */
