@@ -26,7 +26,7 @@ describe('a mistake in one request to GitHub fails the test that caused it', () 
   });
 
   it('an import that the bundle cannot resolve', async () => {
-    await using stage = await setStage();
+    await using stage = await setStage({ processes: 'own' });
     using copy = copyChanged(ACTION, 'import', 'import "./missing.js";import');
     const run = await stage.run({}, copy.folder);
     expect(run.conclusion).toBe('failure');

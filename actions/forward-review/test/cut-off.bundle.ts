@@ -4,7 +4,7 @@ import { EDIT_COMMENT, INTENT, JOB, MESSAGE, setStage } from './support/stage.ts
 
 describe('a run that is cut off', () => {
   it('is cancelled while waiting: the comment says that the run did not wait, and the next run sends nothing twice', async () => {
-    await using stage = await setStage({ agent: 'thorough' });
+    await using stage = await setStage({ processes: 'own', agent: 'thorough' });
     const run = await stage.run({ cancelAfterMs: 60_000 });
     expect(run.conclusion).toBe('cancelled');
     expect(run.outputs['result']).toBe('cancelled');
@@ -16,7 +16,7 @@ describe('a run that is cut off', () => {
   });
 
   it('is killed while the prompt is on its way: `post` says that it is uncertain', async () => {
-    await using stage = await setStage();
+    await using stage = await setStage({ processes: 'own' });
     await runAndDie(stage, { server: 'service', moment: 'after', request: MESSAGE });
     expect(stage.trackingComment()).toContain('It is not certain that the agent got this review');
     expect(stage.scene.job.messages).toHaveLength(1);
@@ -26,7 +26,7 @@ describe('a run that is cut off', () => {
   });
 
   it('is killed before the intent is written: the next run sends the review', async () => {
-    await using stage = await setStage();
+    await using stage = await setStage({ processes: 'own' });
     await runAndDie(stage, { server: 'github', moment: 'before', request: INTENT });
     stage.sandbox.githubServer.next(EDIT_COMMENT, { status: 502 });
     const again = await stage.run();
@@ -34,7 +34,7 @@ describe('a run that is cut off', () => {
   });
 
   it('is killed after it wrote the answer, and GitHub shows that late: `post` leaves the answer', async () => {
-    await using stage = await setStage({ agent: 'thorough' });
+    await using stage = await setStage({ processes: 'own', agent: 'thorough' });
     stage.sandbox.github.lagMs = () => 5_000;
     const request = { ...EDIT_COMMENT, body: /2 new commits/ };
     await runAndDie(stage, { server: 'github', moment: 'after', request });
@@ -42,7 +42,7 @@ describe('a run that is cut off', () => {
   });
 
   it('meets an outage of the service while waiting, and is patient', async () => {
-    await using stage = await setStage();
+    await using stage = await setStage({ processes: 'own' });
     const down = { status: 503, body: 'down' } as const;
     stage.sandbox.serviceServer.next(
       { ...JOB, nth: 4 },

@@ -86,7 +86,7 @@ const WAKER = 'recommended-wake.yml';
 
 describe('each example, with its own `if:`, `with:` and permissions', () => {
   it.each(CASES)('$file on $on: $ends', async ({ file, on, ends, prompts }) => {
-    await using stage = await setStage();
+    await using stage = await setStage({ processes: 'own' });
     const { job, pullRequest } = stage.scene;
     pullRequest.edit({ author: AGENT, body: `Webhooks\n\n<!-- docs-agent job: ${job.id} -->` });
     expect(await play(stage, file, happenings[on](stage))).toBe(ends);

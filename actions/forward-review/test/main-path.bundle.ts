@@ -5,7 +5,7 @@ import { INTENT, setStage } from './support/stage.ts';
 
 describe('a submitted review', () => {
   it('reaches the agent as exactly one prompt that holds every comment', async () => {
-    await using stage = await setStage();
+    await using stage = await setStage({ processes: 'own' });
     const run = await stage.run({ post: true });
     expect(run.post?.exitCode).toBe(0);
     expect(stage.scene.job.messages).toHaveLength(1);
@@ -26,7 +26,7 @@ describe('a submitted review', () => {
   });
 
   it('is answered in one comment that is created once and edited in place', async () => {
-    await using stage = await setStage({ agent: 'thorough' });
+    await using stage = await setStage({ processes: 'own', agent: 'thorough' });
     const run = await stage.run();
     expect(run.requests.filter(({ body }) => body.includes('addComment'))).toHaveLength(1);
     // One after the other that are alike, such as heartbeats, count once.
@@ -46,7 +46,7 @@ describe('a submitted review', () => {
   });
 
   it('notes the intent before the prompt goes out, and the outcome after it', async () => {
-    await using stage = await setStage();
+    await using stage = await setStage({ processes: 'own' });
     const states: string[] = [];
     const note = () => {
       states.push(/^### (.*)$/m.exec(stage.trackingComment())?.[1] ?? '');
@@ -61,7 +61,7 @@ describe('a submitted review', () => {
   });
 
   it('does not forward the words of someone without access, and says so', async () => {
-    await using stage = await setStage();
+    await using stage = await setStage({ processes: 'own' });
     await stage.run();
     expect(stage.scene.job.messages[0]?.prompt).not.toContain('link my blog');
     expect(stage.trackingComment()).toContain('Not forwarded: 1');
@@ -69,7 +69,7 @@ describe('a submitted review', () => {
   });
 
   it('is sent only if a collaborator wrote it last: an edit by an outsider keeps it back', async () => {
-    await using stage = await setStage();
+    await using stage = await setStage({ processes: 'own' });
     const [comment] = stage.scene.pullRequest.reviewComments().filter(({ author }) => author === REVIEWER);
     stage.scene.pullRequest.editReviewComment(comment?.id ?? 0, {
       author: OUTSIDER,
@@ -80,7 +80,7 @@ describe('a submitted review', () => {
   });
 
   it('is not sent again when the run is repeated', async () => {
-    await using stage = await setStage();
+    await using stage = await setStage({ processes: 'own' });
     await stage.run();
     const again = await stage.run({ runAttempt: 2 });
     expect(again.outputs['result']).toBe('nothing-to-send');
@@ -90,7 +90,7 @@ describe('a submitted review', () => {
   });
 
   it('leaves what a second review adds to a second prompt', async () => {
-    await using stage = await setStage();
+    await using stage = await setStage({ processes: 'own' });
     await stage.run();
     submitAnotherReview(stage.scene.pullRequest);
     await stage.run();
@@ -101,14 +101,14 @@ describe('a submitted review', () => {
   });
 
   it('finds the job by the marker in the pull request’s description', async () => {
-    await using stage = await setStage();
+    await using stage = await setStage({ processes: 'own' });
     stage.scene.pullRequest.edit({ author: AGENT, body: 'Webhooks\n\n<!-- docs-agent job: job_8f21 -->' });
     const run = await stage.run({ inputs: { 'job-id': '' } });
     expect(run.outputs['result']).toBe('completed');
   });
 
   it('is only sent, not waited for, with `wait: false`', async () => {
-    await using stage = await setStage();
+    await using stage = await setStage({ processes: 'own' });
     const run = await stage.run({ inputs: { wait: 'false' }, post: true });
     expect(run.outputs['result']).toBe('sent');
     expect(run.elapsedMs).toBeLessThan(10_000);
@@ -116,7 +116,7 @@ describe('a submitted review', () => {
   });
 
   it('changes nothing anywhere with `dry-run: true`, and the log shows the prompt', async () => {
-    await using stage = await setStage();
+    await using stage = await setStage({ processes: 'own' });
     const run = await stage.run({ inputs: { 'dry-run': 'true' }, post: true });
     expect(run.outputs['result']).toBe('dry-run');
     expect(stage.writes(run)).toEqual([]);

@@ -49,7 +49,7 @@ const CASES = [
 
 describe('each example, with its own `if:`, `with:` and permissions', () => {
   it.each(CASES)('$file on $on: $ends', async ({ file, on, ends, jobs }) => {
-    await using stage = await setStage();
+    await using stage = await setStage({ processes: 'own' });
     await using workspace = await mkdtempDisposable(join(tmpdir(), 'start-job-example-'));
     await mkdir(join(workspace.path, '.github/docs-agent'), { recursive: true });
     await writeFile(join(workspace.path, '.github/docs-agent/weekly.md'), 'Check the changelog.\n');

@@ -4,7 +4,7 @@ import { LABEL, setStage } from './support/stage.ts';
 
 describe('a label on an issue', () => {
   it('creates one job, whose prompt holds the issue, and ends with a bound pull request', async () => {
-    await using stage = await setStage();
+    await using stage = await setStage({ processes: 'own' });
     const { issue, jobs, pullRequests } = stage.scene;
     issue.comment('It is Node 20.11, to be exact.', MAINTAINER);
     issue.comment('Me too!', 'passer-by');
@@ -32,7 +32,7 @@ describe('a label on an issue', () => {
   });
 
   it('is taken off when the job is created, and the issue says that the agent works', async () => {
-    await using stage = await setStage();
+    await using stage = await setStage({ processes: 'own' });
     const run = await stage.ask({ inputs: { wait: 'none' }, post: true });
     expect(run.outputs['result']).toBe('created');
     expect(stage.scene.issue.labels).toEqual(['docs-agent: working']);

@@ -98,7 +98,7 @@ const WAKER = 'environment-wake.yml';
 
 describe('each example, with its own `if:`, `with:` and permissions', () => {
   it.each(CASES)('$file on $on: $ends', async ({ file, on, ends, comments }) => {
-    await using stage = await setStage();
+    await using stage = await setStage({ processes: 'own' });
     const run = await play(stage, file, happenings[on](stage));
     expect(typeof run === 'string' ? run : [run.conclusion, run.outputs['result'], warningsOf(run)]).toEqual(
       typeof run === 'string' ? ends : ['success', ends, []],
@@ -151,7 +151,7 @@ it.each(savers)(
 
 it('the cache of the weekly example serves the one for pull requests, without a request', async () => {
   // Some months after the last definition change.
-  await using stage = await setStage({ now: '2027-03-10T14:00:00Z' });
+  await using stage = await setStage({ processes: 'own', now: '2027-03-10T14:00:00Z' });
   const workspace = mkdtempSync(join(tmpdir(), 'view-deltas-'));
   try {
     await play(stage, 'weekly.yml', happenings['the time of the schedule'](stage), { workspace });
@@ -164,7 +164,7 @@ it('the cache of the weekly example serves the one for pull requests, without a 
 });
 
 it('the weekly example with an issue opens one, and keeps it', async () => {
-  await using stage = await setStage();
+  await using stage = await setStage({ processes: 'own' });
   const monday = happenings['the time of the schedule'](stage);
   const first = await play(stage, 'weekly-issue.yml', monday);
   const second = await play(stage, 'weekly-issue.yml', monday);
@@ -174,7 +174,7 @@ it('the weekly example with an issue opens one, and keeps it', async () => {
 });
 
 it('the example of several projects has a report of its own views and an issue of its own for each', async () => {
-  await using stage = await setStage();
+  await using stage = await setStage({ processes: 'own' });
   const { service } = stage.sandbox;
   expect(examples.textOf('several-projects.yml')).toContain('project: [guides, api]');
   const runs: (RunResult | string)[] = [];
@@ -218,7 +218,7 @@ describe('the step that notifies the chat', () => {
   };
 
   it('runs if something changed, and has no outside text in its script', async () => {
-    await using stage = await setStage();
+    await using stage = await setStage({ processes: 'own' });
     const step = notify(stage, 'true');
     expect(step).toMatchObject({
       outcome: 'runs',
@@ -236,7 +236,7 @@ describe('the step that notifies the chat', () => {
     ['some views could not be read', '', '23 6 * * 1'],
     ['Monday’s run has sent it', 'true', '23 6 * * 4'],
   ])('is skipped where %s', async (_why, notable, schedule) => {
-    await using stage = await setStage();
+    await using stage = await setStage({ processes: 'own' });
     expect(notify(stage, notable, schedule)).toEqual({ outcome: 'skipped' });
   });
 });

@@ -44,7 +44,7 @@ const SITE = [...Object.values(TOUCHED).flat(), ...TOPICS];
 
 describe('on a pull request', () => {
   it('every count is the sum of its days, for all rows, their sum and the site', async () => {
-    await using stage = await setStage();
+    await using stage = await setStage({ processes: 'own' });
     const { service } = stage.sandbox;
     const run = await stage.onPullRequest();
     expect([run.conclusion, run.outputs['result']]).toEqual(['success', 'reported']);
@@ -87,7 +87,7 @@ describe('on a pull request', () => {
   });
 
   it('asks the service for the two windows only, and writes one comment', async () => {
-    await using stage = await setStage();
+    await using stage = await setStage({ processes: 'own' });
     const run = await stage.onPullRequest();
     const asked = run.requests
       .filter(({ server }) => server === 'service')
@@ -116,7 +116,7 @@ describe('on a pull request', () => {
   });
 
   it('a second run that has the same to say writes nothing', async () => {
-    await using stage = await setStage();
+    await using stage = await setStage({ processes: 'own' });
     const first = await stage.onPullRequest();
     const second = await stage.onPullRequest();
     expect(writes(second)).toEqual([]);
@@ -124,7 +124,7 @@ describe('on a pull request', () => {
   });
 
   it('a new head edits the same comment', async () => {
-    await using stage = await setStage();
+    await using stage = await setStage({ processes: 'own' });
     const { pullRequest } = stage.scene;
     await stage.onPullRequest();
     const sha = pullRequest.pushCommit({
@@ -141,7 +141,7 @@ describe('on a pull request', () => {
   });
 
   it('another week edits the same comment', async () => {
-    await using stage = await setStage();
+    await using stage = await setStage({ processes: 'own' });
     await stage.onPullRequest();
     const run = await stage.onPullRequest({ inputs: { 'as-of': '2026-11-09' } });
     expect(writes(run)).toEqual([EDITED]);
@@ -149,7 +149,7 @@ describe('on a pull request', () => {
   });
 
   it('windows of unlike lengths, chosen by their days, are compared by day', async () => {
-    await using stage = await setStage();
+    await using stage = await setStage({ processes: 'own' });
     const { service } = stage.sandbox;
     const run = await stage.onPullRequest({
       inputs: {
@@ -170,7 +170,7 @@ describe('on a pull request', () => {
   });
 
   it('without a touched page there is no comment, and no request to the service', async () => {
-    await using stage = await setStage();
+    await using stage = await setStage({ processes: 'own' });
     stage.scene.pullRequest.forcePush({
       author: 'docs-agent[bot]',
       message: 'Code only',
@@ -187,7 +187,7 @@ describe('on a pull request', () => {
   });
 
   it('an existing comment becomes one sentence when no page is touched anymore', async () => {
-    await using stage = await setStage();
+    await using stage = await setStage({ processes: 'own' });
     await stage.onPullRequest();
     const sha = stage.scene.pullRequest.forcePush({
       author: 'docs-agent[bot]',
@@ -205,7 +205,7 @@ describe('on a pull request', () => {
   });
 
   it('a dry run writes nothing to GitHub, and shows what it would write', async () => {
-    await using stage = await setStage();
+    await using stage = await setStage({ processes: 'own' });
     const run = await stage.onPullRequest({ inputs: { 'dry-run': 'true' } });
     expect([run.conclusion, run.outputs['result'], writes(run)]).toEqual(['success', 'dry-run', []]);
     expect(run.log).toContain('`/api/errors` · [renamed](');
@@ -214,7 +214,7 @@ describe('on a pull request', () => {
   });
 
   it('GitHub Enterprise Server is reached where the runner says it is', async () => {
-    await using stage = await setStage({ serverUrl: 'https://github.acme.corp' });
+    await using stage = await setStage({ processes: 'own', serverUrl: 'https://github.acme.corp' });
     const { url } = stage.sandbox.githubServer;
     const run = await stage.onPullRequest({
       env: { GITHUB_API_URL: `${url}/api/v3`, GITHUB_GRAPHQL_URL: `${url}/api/graphql` },
@@ -228,7 +228,7 @@ describe('on a pull request', () => {
 
 describe('on a schedule', () => {
   it('the summary has the totals of the site and what moved, and nothing is written to GitHub', async () => {
-    await using stage = await setStage();
+    await using stage = await setStage({ processes: 'own' });
     const { service } = stage.sandbox;
     const run = await stage.onSchedule();
     expect([run.conclusion, run.outputs['result'], writes(run)]).toEqual(['success', 'reported', []]);
@@ -249,7 +249,7 @@ describe('on a schedule', () => {
   });
 
   it('a site without views is reported as such', async () => {
-    await using stage = await setStage();
+    await using stage = await setStage({ processes: 'own' });
     stage.sandbox.service.setSite(stage.scene.projectId, { paths: [] });
     const run = await stage.onSchedule();
     expect(run.outputs).toMatchObject({ result: 'reported', pages: '0', total: '0', 'human-percent': '' });
@@ -257,7 +257,7 @@ describe('on a schedule', () => {
   });
 
   it('a site of more pages than one answer holds is read to its last row', async () => {
-    await using stage = await setStage();
+    await using stage = await setStage({ processes: 'own' });
     const paths = Array.from({ length: 612 }, (_, index) => ({
       path: `/p/${index}`,
       humanPerDay: 9,

@@ -42,7 +42,7 @@ export async function setStage({
   agent = 'quick',
   ...options
 }: StageOptions = {}): Promise<Stage> {
-  const sandbox = await createSandbox(options);
+  const sandbox = await createSandbox({ processes: 'kept', ...options });
   const scene = setAgentPullRequest(sandbox);
   if (agent === 'quick') useQuickAgent(scene);
   const { pullRequest } = scene;

@@ -27,7 +27,7 @@ export interface Stage extends AsyncDisposable {
 }
 
 export async function setStage(options: SandboxOptions = {}): Promise<Stage> {
-  const sandbox = await createSandbox(options);
+  const sandbox = await createSandbox({ processes: 'kept', ...options });
   const scene = setAskedIssue(sandbox);
   const { issue } = scene;
   const { github } = sandbox;

@@ -20,7 +20,7 @@ export interface StagedWorld extends AsyncDisposable {
 }
 
 export async function stageWorld(world: World, action: string, now: string): Promise<StagedWorld> {
-  const sandbox = await createSandbox({ now });
+  const sandbox = await createSandbox({ processes: 'kept', now });
   const workspace = mkdtempSync(join(tmpdir(), 'view-deltas-'));
   const { github, service } = sandbox;
   const repository = github.createRepository({ owner: 'acme', name: 'docs' });

@@ -36,7 +36,7 @@ export interface Stage extends AsyncDisposable {
 }
 
 export async function setStage(options: SandboxOptions = {}): Promise<Stage> {
-  const sandbox = await createSandbox(options);
+  const sandbox = await createSandbox({ processes: 'kept', ...options });
   const scene = setAgentPullRequest(sandbox);
   const { pullRequest } = scene;
   const on = (options: Pick<RunOptions, 'event' | 'inputs'> & Partial<RunOptions>, action = ACTION) =>

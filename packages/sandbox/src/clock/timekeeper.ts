@@ -14,8 +14,16 @@ const QUIET_TURNS = 4;
 /** The module that `node --import` loads before an action's first line. */
 const PRELOAD_URL: string = new URL('./process/preload.ts', import.meta.url).href;
 
-/** Node keeps the preload without its types here: taking them off takes longer than all the rest of a start. */
-const COMPILE_CACHE = fileURLToPath(new URL('../../node_modules/.cache/node', import.meta.url));
+/** Node keeps our modules without their types here: taking them off takes longer than all the rest of a start. */
+const COMPILE_CACHE = {
+  [COMPILE_CACHE_VARIABLE]: fileURLToPath(new URL('../../node_modules/.cache/node', import.meta.url)),
+};
+
+/** What a kept process is started with: it is told of its steps by messages. */
+export const KEPT_PROCESS = {
+  entry: fileURLToPath(new URL('./process/kept.ts', import.meta.url)),
+  environment: COMPILE_CACHE,
+};
 
 /** A process that lives in the sandbox's time. */
 export interface TimedProcess {
@@ -24,8 +32,8 @@ export interface TimedProcess {
   readonly nodeArguments: readonly string[];
   /** Environment that the preload needs; it takes it away again. */
   readonly environment: Readonly<Record<string, string>>;
-  /** Begins to count the process: from now on time waits for it. */
-  attach(child: ChildProcess): void;
+  /** Begins to count the process: from now on time waits for it, until it exits or the returned function is called. */
+  attach(child: ChildProcess): () => void;
   /** Something was done to the process from outside: time waits until it has dealt with it. */
   disturb(): void;
   /** What it waits for, in words. */
@@ -129,22 +137,22 @@ export function createTimekeeper(clock: VirtualClock, isHeld: (requestId: string
       return {
         id: member.id,
         nodeArguments: ['--import', PRELOAD_URL],
-        environment: {
-          [START_VARIABLE]: `${member.id} ${clock.now()}`,
-          [COMPILE_CACHE_VARIABLE]: COMPILE_CACHE,
-        },
+        environment: { [START_VARIABLE]: `${member.id} ${clock.now()}`, ...COMPILE_CACHE },
         attach(child) {
           member.child = child;
           members.set(member.id, member);
-          child.on('message', (message) => {
-            if (!isIdleReport(message)) return;
+          const hear = (message: unknown): void => {
+            if (!isIdleReport(message) || message.id !== member.id) return;
             member.report = message;
             reconsider();
-          });
-          child.once('exit', () => {
+          };
+          const detach = (): void => {
+            child.off('message', hear).off('exit', detach);
             members.delete(member.id);
             reconsider();
-          });
+          };
+          child.on('message', hear).once('exit', detach);
+          return detach;
         },
         disturb() {
           member.round += 1;
@@ -159,7 +167,7 @@ export function createTimekeeper(clock: VirtualClock, isHeld: (requestId: string
         id: String(count),
         nodeArguments: [],
         environment: {},
-        attach: () => undefined,
+        attach: () => () => undefined,
         disturb: () => undefined,
         describe: () => `${name} keeps the machine's time`,
       };

@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { createInterface } from 'node:readline';
 import type { Timekeeper } from '../clock/timekeeper.ts';
 import type { VirtualClock } from '../clock/virtual-clock.ts';
+import { takeKeptProcess } from './kept-process.ts';
+import { type Exit, exitOf } from './process-exit.ts';
 
 /** Between the signals of a cancellation, in milliseconds of the sandbox's time. */
 const SIGTERM_AFTER_MS = 7_500;
@@ -22,9 +23,7 @@ export interface ActionProcess {
   cancel(): void;
 }
 
-export interface ProcessExit {
-  exitCode: number | null;
-  signal: string | null;
+export interface ProcessExit extends Exit {
   cancelled: boolean;
 }
 
@@ -37,6 +36,7 @@ export interface ProcessOptions {
   clock: VirtualClock;
   timekeeper: Timekeeper;
   time: 'sandbox' | 'machine';
+  processes: 'own' | 'kept';
   /** Cancels after this time, by the sandbox's clock. */
   cancelAfterMs?: number | undefined;
   /** Real time without any progress after which the process is killed and the run throws. */
@@ -53,19 +53,13 @@ export interface ProcessOptions {
  */
 export async function runProcess(options: ProcessOptions): Promise<ProcessExit> {
   const { clock, timekeeper } = options;
-  const name = `${options.step} (${options.entry})`;
-  const timed = options.time === 'machine' ? timekeeper.createOutsider(name) : timekeeper.createProcess(name);
-  const child = spawn(process.execPath, [...timed.nodeArguments, options.entry], {
-    cwd: options.cwd,
-    env: { ...options.environment, ...timed.environment },
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-  });
-  timed.attach(child);
+  const { id, child, ended, disturb, describe } = start(options);
 
+  let hasEnded = false;
   let cancelled = false;
   const appointments: (() => void)[] = [];
   const kill = (signal: NodeJS.Signals): void => {
-    if (child.kill(signal)) timed.disturb();
+    if (!hasEnded && child.kill(signal)) disturb();
   };
   const cancel = (): void => {
     if (cancelled) return;
@@ -80,44 +74,53 @@ export async function runProcess(options: ProcessOptions): Promise<ProcessExit> 
   }
 
   const watchdog = watch(child, timekeeper, options.stuckAfterRealMs);
-  const exit = waitForExit(child, options.onLine);
-  const exited = exit.then(
-    () => {},
-    () => {},
-  );
-  options.onStart({ id: timed.id, step: options.step, pid: child.pid, exited, kill, cancel });
+  const note = (): void => {
+    hasEnded = true;
+  };
+  const exited = ended.then(note, note);
+  options.onStart({ id, step: options.step, pid: child.pid, exited, kill, cancel });
   try {
-    const { exitCode, signal } = await exit;
+    const exit = await ended;
     if (watchdog.stuck) {
       const seconds = options.stuckAfterRealMs / 1000;
       throw new Error(
-        `Nothing moved for ${seconds} s of real time, and the sandbox ended it: ${timed.describe()}.`,
+        `Nothing moved for ${seconds} s of real time, and the sandbox ended it: ${describe()}.`,
       );
     }
-    return { exitCode, signal, cancelled };
+    return { ...exit, cancelled };
   } finally {
     watchdog.end();
     for (const forget of appointments) forget();
   }
 }
 
-function waitForExit(
-  child: ChildProcess,
-  onLine: (line: string) => void,
-): Promise<{ exitCode: number | null; signal: string | null }> {
-  const readers = [child.stdout, child.stderr].flatMap((stream) =>
-    stream ? [createInterface({ input: stream, crlfDelay: Infinity })] : [],
-  );
-  const ended = readers.map((reader) => {
-    reader.on('line', onLine);
-    return new Promise<void>((resolve) => reader.once('close', () => resolve()));
+interface Started {
+  id: string;
+  child: ChildProcess;
+  ended: Promise<Exit>;
+  disturb(): void;
+  describe(): string;
+}
+
+function start({ step, entry, cwd, environment, clock, timekeeper, ...options }: ProcessOptions): Started {
+  const name = `${step} (${entry})`;
+  const isOutside = options.time === 'machine';
+  const timed = isOutside ? timekeeper.createOutsider(name) : timekeeper.createProcess(name);
+  // Node reads its own variables when it starts.
+  const isForNode = Object.keys(environment).some((variable) => variable.startsWith('NODE_'));
+  if (options.processes === 'kept' && !isOutside && !isForNode) {
+    const kept = takeKeptProcess(entry);
+    const detach = timed.attach(kept.child);
+    const message = { kind: 'start', id: timed.id, nowMs: clock.now(), entry, cwd, environment } as const;
+    return { ...timed, child: kept.child, ended: kept.run(message, options.onLine).finally(detach) };
+  }
+  const child = spawn(process.execPath, [...timed.nodeArguments, entry], {
+    cwd,
+    env: { ...environment, ...timed.environment },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
-  return new Promise((resolve, reject) => {
-    child.once('error', reject);
-    child.once('close', (exitCode, signal) => {
-      Promise.all(ended).then(() => resolve({ exitCode, signal }), reject);
-    });
-  });
+  timed.attach(child);
+  return { ...timed, child, ended: exitOf(child, options.onLine) };
 }
 
 function watch(

@@ -96,6 +96,7 @@ export interface RunResult {
 export interface RunnerHost {
   clock: VirtualClock;
   timekeeper: Timekeeper;
+  processes: 'own' | 'kept';
   /** Folder in which runs make theirs. */
   folder: string;
   githubUrl: string;
@@ -220,6 +221,7 @@ function createStepOptions(
     clock: host.clock,
     timekeeper: host.timekeeper,
     time: options.time ?? 'sandbox',
+    processes: host.processes,
     masks,
     folder: join(job.folders.temp, COMMAND_FILES),
     warnings: step === 'main' ? inputs.warnings : [],

@@ -15,6 +15,7 @@ export interface StepOptions
     | 'clock'
     | 'timekeeper'
     | 'time'
+    | 'processes'
     | 'cancelAfterMs'
     | 'stuckAfterRealMs'
     | 'onStart'

@@ -38,6 +38,7 @@ export async function createBareSandbox(
   const host = {
     clock,
     timekeeper,
+    processes: 'own' as const,
     folder,
     githubUrl: server.url,
     serverUrl: 'https://github.com',

@@ -96,10 +96,9 @@ function installDate(timers: Timers): void {
 }
 
 function installMonotonicClocks(timers: Timers): void {
-  const startMs = timers.now();
-  const elapsedMs = (): number => timers.now() - startMs;
+  const { elapsedMs } = timers;
   Object.defineProperty(performance, 'now', { value: elapsedMs, configurable: true, writable: true });
-  Object.defineProperty(performance, 'timeOrigin', { value: startMs, configurable: true });
+  Object.defineProperty(performance, 'timeOrigin', { get: timers.startMs, configurable: true });
 
   const elapsedNs = (): bigint => BigInt(elapsedMs()) * 1_000_000n;
   const hrtime = (since?: [number, number]): [number, number] => {

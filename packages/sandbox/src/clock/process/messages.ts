@@ -3,11 +3,26 @@ export type ToProcess =
   /** It is `nowMs` now: fire what is due. */
   | { kind: 'time'; nowMs: number; round: number }
   /** Something was done to you, a signal for instance: report again when you are idle. */
-  | { kind: 'look'; round: number };
+  | { kind: 'look'; round: number }
+  /** To a kept process alone: run this step. */
+  | StartMessage;
+
+/** What a kept process needs to run a step of an action. */
+export interface StartMessage {
+  kind: 'start';
+  /** Of the process, for the sandbox. */
+  id: string;
+  nowMs: number;
+  entry: string;
+  cwd: string;
+  environment: Readonly<Record<string, string>>;
+}
 
 /** A message from a process of an action to the sandbox, sent each time that the process can only wait. */
 export interface IdleReport {
   kind: 'idle';
+  /** Whose report it is: a kept process has an id for each step. */
+  id: string;
   /** The `round` of the last message that it has dealt with; 0 before the first. */
   round: number;
   /** Ids of the requests whose answers it waits for, as in the header {@link REQUEST_ID_HEADER}. */
@@ -28,3 +43,6 @@ export const START_VARIABLE = 'DOCS_AGENT_SANDBOX_START';
 
 /** Node's own; the preload takes it away too. */
 export const COMPILE_CACHE_VARIABLE = 'NODE_COMPILE_CACHE';
+
+/** What a kept process writes on both streams after a step, before the exit code. No action writes it. */
+export const END_OF_STEP = '\0end of step ';

@@ -30,7 +30,7 @@ export interface RequestsInFlight {
  * @see https://nodejs.org/docs/latest-v24.x/api/diagnostics_channel.html#built-in-channels
  * @see https://github.com/nodejs/undici/blob/main/docs/docs/api/DiagnosticsChannel.md
  */
-export function followRequests(processId: string, changed: () => void): RequestsInFlight {
+export function followRequests(processId: () => string, changed: () => void): RequestsInFlight {
   const inFlight = new Map<object, string>();
   const unread = new Map<object, string>();
   const sockets = new WeakMap<object, Socket>();
@@ -38,7 +38,7 @@ export function followRequests(processId: string, changed: () => void): Requests
 
   const begin = (request: object): string => {
     count += 1;
-    const id = `${processId}.${count}`;
+    const id = `${processId()}.${count}`;
     inFlight.set(request, id);
     changed();
     return id;

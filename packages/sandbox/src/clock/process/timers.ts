@@ -6,6 +6,7 @@ const MAX_DELAY_MS = 2_147_483_647;
 const { setImmediate } = globalThis;
 
 interface Schedule {
+  startMs: number;
   nowMs: number;
   order: number;
   readonly pending: Set<SandboxTimer>;
@@ -98,10 +99,15 @@ export class SandboxTimer {
 type Callback = (...args: unknown[]) => void;
 
 export interface Timers {
+  /** Begins anew: forgets what is pending. */
+  begin(nowMs: number): void;
   set(callback: Callback, delayMs: unknown, args: unknown[], repeats: boolean): SandboxTimer;
   /** Takes what `clearTimeout` takes: a timer, its number, or anything else, which is ignored. */
   clear(timer: unknown): void;
   now(): number;
+  /** Since it began. */
+  elapsedMs(): number;
+  startMs(): number;
   nextAtMs(): number | null;
   /** Whether a timer is pending that keeps the process alive. */
   holdsProcess(): boolean;
@@ -110,8 +116,15 @@ export interface Timers {
 }
 
 /** Timers that are due by the sandbox's time. `changed` is called after every change of what is pending. */
-export function createTimers(startMs: number, changed: () => void): Timers {
-  const schedule: Schedule = { nowMs: startMs, order: 0, pending: new Set(), byId: new Map(), changed };
+export function createTimers(changed: () => void): Timers {
+  const schedule: Schedule = {
+    startMs: 0,
+    nowMs: 0,
+    order: 0,
+    pending: new Set(),
+    byId: new Map(),
+    changed,
+  };
 
   const earliest = (): SandboxTimer | undefined => {
     let found: SandboxTimer | undefined;
@@ -123,6 +136,13 @@ export function createTimers(startMs: number, changed: () => void): Timers {
   };
 
   return {
+    begin(nowMs) {
+      schedule.startMs = nowMs;
+      schedule.nowMs = nowMs;
+      schedule.pending.clear();
+      schedule.byId.clear();
+      changed();
+    },
     set(callback, delayMs, args, repeats) {
       if (typeof callback !== 'function') {
         const error = new TypeError('The "callback" argument must be of type function.');
@@ -142,6 +162,8 @@ export function createTimers(startMs: number, changed: () => void): Timers {
         schedule.byId.get(Number(timer))?.close();
     },
     now: () => schedule.nowMs,
+    elapsedMs: () => schedule.nowMs - schedule.startMs,
+    startMs: () => schedule.startMs,
     nextAtMs: () => earliest()?.dueAtMs ?? null,
     holdsProcess: () => [...schedule.pending].some((timer) => timer.hasRef()),
     moveTo(nowMs, done) {
