@@ -17,7 +17,7 @@ describe.each(SCENES)('a run on a review of $commentCount comments', (scene) => 
     expect(points).toHaveLength(PROOF_COUNTS.crashPoints[commentCount]);
   });
 
-  describe.concurrent.each([
+  describe.each([
     { post: true, name: 'with `post`' },
     { post: false, name: 'without `post`' },
   ])('that dies $name', ({ post }) => {

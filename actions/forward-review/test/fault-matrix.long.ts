@@ -10,7 +10,7 @@ const elsewhere = await openElsewhere();
 const cells = await findCells(elsewhere.url);
 const drawn = drawCells(cells, PROOF_COUNTS.faultCellsDrawn, seed);
 
-describe.concurrent(`while a request is answered badly (seed ${seed})`, () => {
+describe(`while a request is answered badly (seed ${seed})`, () => {
   const played: PlayedCell[] = [];
 
   it.each(drawn.map((cell) => [cell.name, cell] as const))('%s', async (_, cell) => {

@@ -4,7 +4,7 @@ import { race } from './support/race.ts';
 
 const SEEDS = Array.from({ length: PROOF_COUNTS.races }, (_, index) => ({ seed: index + 1 }));
 
-describe.concurrent.each([
+describe.each([
   { runs: 2, lagMs: 0 },
   { runs: 5, lagMs: 0 },
   { runs: 2, lagMs: 5_000 },

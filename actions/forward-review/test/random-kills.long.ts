@@ -5,7 +5,7 @@ import { PROOF_COUNTS } from './support/proof-counts.ts';
 
 const { seed: drawn = 0 } = fc.readConfigureGlobal();
 
-describe.concurrent(`a run that is killed at a random instant (seed ${drawn})`, () => {
+describe(`a run that is killed at a random instant (seed ${drawn})`, () => {
   const ends = { delivered: 0, uncertain: 0 };
 
   it.each(Array.from({ length: PROOF_COUNTS.randomKills }, (_, index) => drawn + index))(

@@ -7,7 +7,7 @@ import { SEEDS } from './support/schedule/seeds.ts';
 /** The seed of the run; each test has one of its own after it. */
 const { seed: drawn = 0 } = fc.readConfigureGlobal();
 
-describe.concurrent('whatever happens on a pull request, in whatever order', () => {
+describe('whatever happens on a pull request, in whatever order', () => {
   it.each(SEEDS.map(({ seed }) => ({ seed: drawn + seed })))(
     'each item is delivered once, or accounted for (seed $seed)',
     ({ seed }) => holdSchedules({ seed, count: PROOF_COUNTS.schedulesOfSeed }),

@@ -15,7 +15,7 @@ const deaths = points.flatMap((point, index) =>
     .map((post) => ({ point, name: point.name, post })),
 );
 
-describe.concurrent(`a run that is killed (seed ${seed})`, () => {
+describe(`a run that is killed (seed ${seed})`, () => {
   it.each(deaths)(
     '$name (post: $post) leaves one job, or says that it is uncertain',
     async ({ point, post }) => {

@@ -4,7 +4,7 @@ import { race, WAKERS } from './support/race.ts';
 
 const { seed: drawn = 0 } = fc.readConfigureGlobal();
 const KINDS = Object.keys(WAKERS) as (keyof typeof WAKERS)[];
-const DRAWS = 1;
+const DRAWS = 8;
 
 /** What is drawn differs from run to run of the tests; the seed is in the name. */
 const RACES = KINDS.flatMap((by) =>
@@ -15,7 +15,7 @@ const RACES = KINDS.flatMap((by) =>
   ),
 );
 
-describe.concurrent('runs at once', () => {
+describe('runs at once', () => {
   it.each(RACES)(
     '$runs, woken by $by, with reads that lag by up to $lagMs ms, create one job (seed $seed)',
     async (one) => {

@@ -8,7 +8,7 @@ const COUNT = 4;
 /** The seed of the run; each test has one of its own after it. */
 const { seed: drawn = 0 } = fc.readConfigureGlobal();
 
-describe.concurrent('whatever happens on an issue, in whatever order', () => {
+describe('whatever happens on an issue, in whatever order', () => {
   it.each([1, 2, 3, 4].map((nth) => ({ seed: drawn + nth })))(
     'each job was asked for, and what is asked for is accounted for (seed $seed)',
     ({ seed }) => holdSchedules({ seed, count: COUNT }),

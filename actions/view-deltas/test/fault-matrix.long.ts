@@ -10,7 +10,7 @@ const elsewhere = await openElsewhere();
 const cells = matrixCells({ pageUrl: elsewhere.url });
 const drawn = drawCells(cells, DRAWN, seed);
 
-describe.concurrent(`while something is bad (seed ${seed})`, () => {
+describe(`while something is bad (seed ${seed})`, () => {
   const played: PlayedCell[] = [];
 
   it.each(drawn.map((cell) => [cell.name, cell] as const))('%s', async (_, cell) => {

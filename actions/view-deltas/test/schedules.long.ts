@@ -8,7 +8,7 @@ const COUNT = 4;
 /** The seed of the run; each test has one of its own after it. */
 const { seed: drawn = 0 } = fc.readConfigureGlobal();
 
-describe.concurrent('whatever happens on a pull request, in whatever order', () => {
+describe('whatever happens on a pull request, in whatever order', () => {
   it.each([1, 2].map((nth) => ({ seed: drawn + nth })))(
     'there is one true comment, and the gate opens for whom it may (seed $seed)',
     ({ seed }) => holdSchedules({ seed, count: COUNT }),

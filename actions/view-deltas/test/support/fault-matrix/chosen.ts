@@ -30,4 +30,4 @@ export const CHOSEN = [
 ];
 
 /** All of them take most of an hour: this many are drawn by a seed. */
-export const DRAWN = 50;
+export const DRAWN = 100;
