@@ -6,7 +6,7 @@ import { INTENT, setStage } from './support/stage.ts';
 describe('a submitted review', () => {
   it('reaches the agent as exactly one prompt that holds every comment', async () => {
     await using stage = await setStage({ processes: 'own' });
-    const run = await stage.run({ post: true });
+    const run = await stage.run();
     expect(run.post?.exitCode).toBe(0);
     expect(stage.scene.job.messages).toHaveLength(1);
     const prompt = stage.scene.job.messages[0]?.prompt ?? '';
@@ -109,7 +109,7 @@ describe('a submitted review', () => {
 
   it('is only sent, not waited for, with `wait: false`', async () => {
     await using stage = await setStage({ processes: 'own' });
-    const run = await stage.run({ inputs: { wait: 'false' }, post: true });
+    const run = await stage.run({ inputs: { wait: 'false' } });
     expect(run.outputs['result']).toBe('sent');
     expect(run.elapsedMs).toBeLessThan(10_000);
     expect(stage.trackingComment()).toContain('### The agent has 4 review comments');
@@ -117,7 +117,7 @@ describe('a submitted review', () => {
 
   it('changes nothing anywhere with `dry-run: true`, and the log shows the prompt', async () => {
     await using stage = await setStage({ processes: 'own' });
-    const run = await stage.run({ inputs: { 'dry-run': 'true' }, post: true });
+    const run = await stage.run({ inputs: { 'dry-run': 'true' } });
     expect(run.outputs['result']).toBe('dry-run');
     expect(stage.writes(run)).toEqual([]);
     expect(run.log).toContain('Say which of these are safe to retry');

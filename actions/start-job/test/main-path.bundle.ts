@@ -8,7 +8,7 @@ describe('a label on an issue', () => {
     const { issue, jobs, pullRequests } = stage.scene;
     issue.comment('It is Node 20.11, to be exact.', MAINTAINER);
     issue.comment('Me too!', 'passer-by');
-    const run = await stage.ask({ post: true });
+    const run = await stage.ask();
     expect(run.post?.exitCode).toBe(0);
     expect(run.outputs).toMatchObject({
       result: 'pull-request',
@@ -33,7 +33,7 @@ describe('a label on an issue', () => {
 
   it('is taken off when the job is created, and the issue says that the agent works', async () => {
     await using stage = await setStage({ processes: 'own' });
-    const run = await stage.ask({ inputs: { wait: 'none' }, post: true });
+    const run = await stage.ask({ inputs: { wait: 'none' } });
     expect(run.outputs['result']).toBe('created');
     expect(stage.scene.issue.labels).toEqual(['docs-agent: working']);
     expect(stage.comment()).toContain('### The agent is working on this issue');

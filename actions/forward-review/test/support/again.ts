@@ -1,5 +1,5 @@
 import { letPass } from '@docs-agent/sandbox/trials';
-import { type Stage, WITHOUT_POST } from './stage.ts';
+import type { Stage } from './stage.ts';
 
 /** After this many tries, a minute apart, a dead run's heartbeat and lock have expired. */
 const AGAIN_AT_MOST = 8;
@@ -15,7 +15,7 @@ export async function runUntilNothingIsLeft(stage: Stage): Promise<string> {
   const logs: string[] = [];
   for (let again = 0; again < AGAIN_AT_MOST; again += 1) {
     await letPass(stage.sandbox, PAUSE_MS);
-    const { outputs, log } = await stage.run(WITHOUT_POST);
+    const { outputs, log } = await stage.run();
     logs.push(log);
     if (outputs['result'] === 'nothing-to-send') return logs.join('\n---\n');
   }

@@ -1,15 +1,13 @@
-import type { RunOptions, RunResult } from '@docs-agent/sandbox';
+import type { RunResult } from '@docs-agent/sandbox';
 import { seeded } from '@docs-agent/sandbox/trials';
 import { expect } from 'vitest';
 import { runUntilNothingIsLeft } from './again.ts';
 import { deliveriesOf, marksOf, submitMarkedReview } from './marked-review.ts';
-import { locksOf, type Stage, setStage, WITHOUT_POST } from './stage.ts';
+import { locksOf, type Stage, setStage } from './stage.ts';
 
 /** So far apart the runs of a race start at most: the slowest of them then meets others at every point. */
 const STAGGER_MS = 6_000;
 const LATENCY_MS = 400;
-/** `post` takes part in some races; in the others it would only cost time. */
-const WITH_POST_EVERY = 5;
 
 export interface Race {
   seed: number;
@@ -37,8 +35,7 @@ export async function race({ seed, runs, lagMs }: Race): Promise<void> {
   const starts = Array.from({ length: runs }, (_, index) =>
     index === 0 ? startMs : startMs + random.between(0, STAGGER_MS),
   );
-  const options = seed % WITH_POST_EVERY === 0 ? {} : WITHOUT_POST;
-  const ended = await Promise.all(starts.map((atMs) => runAt(stage, atMs, options)));
+  const ended = await Promise.all(starts.map((atMs) => runAt(stage, atMs)));
 
   const logs = ended.map(({ log }) => log).join('\n---\n');
   expect(
@@ -52,8 +49,8 @@ export async function race({ seed, runs, lagMs }: Race): Promise<void> {
   expect(locksOf(stage)).toEqual([]);
 }
 
-function runAt(stage: Stage, atMs: number, options: Partial<RunOptions>): Promise<RunResult> {
+function runAt(stage: Stage, atMs: number): Promise<RunResult> {
   return new Promise((resolve) => {
-    stage.sandbox.clock.at(atMs, () => resolve(stage.run(options)));
+    stage.sandbox.clock.at(atMs, () => resolve(stage.run()));
   });
 }

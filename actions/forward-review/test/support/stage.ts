@@ -59,7 +59,6 @@ export async function setStage({
         actor: REVIEWER,
         token: scene.token,
         workflowSecrets: [scene.apiKey],
-        post: 'unless-green',
         ...overrides,
         inputs: { ...scene.inputs, 'job-id': scene.job.id, ...overrides.inputs },
       }),
@@ -83,9 +82,6 @@ export const CREATE_COMMENT = { method: 'POST', path: '/repos/{owner}/{repo}/iss
 /** The tracking comment and the stamp. */
 export const INTENT = { method: 'POST', body: /WriteStamped/ };
 export const EDIT_COMMENT = { method: 'PATCH', path: '/repos/{owner}/{repo}/issues/comments/{id}' };
-
-/** For runs that end by themselves: their `post` finds nothing to do, and a start is most of what a run costs. */
-export const WITHOUT_POST = { post: false } as const;
 
 /** Locks that an account of ours left on the pull request: reactions of 👀. */
 export function locksOf({ scene }: Stage, account = 'github-actions[bot]') {

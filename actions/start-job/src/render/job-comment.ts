@@ -131,6 +131,11 @@ function textOf(comment: JobComment): Shown {
         ],
       };
     case 'other-repository':
+      if (pullRequestLink(state.prLink) === '')
+        return {
+          headline: ['The service names a page that is no pull request on GitHub'],
+          text: [started(comment), paragraph('Look at the job at the service. ', ...again)],
+        };
       return {
         headline: ['The agent opened a pull request in another repository'],
         text: [

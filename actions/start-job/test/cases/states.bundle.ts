@@ -107,6 +107,17 @@ describe('a job ends', () => {
     expect(stage.comment()).toContain(`/docs-agent link ${stage.scene.jobs[0]?.id}`);
   });
 
+  it('with a link that is no pull request on GitHub: the issue says so, and how to have another job', async () => {
+    await using stage = await setStage();
+    const prLink = 'https://gitlab.com/acme/docs/-/merge_requests/7';
+    stage.scene.onJob((job) => job.onMessage((_, turn) => turn.complete({ prLink })));
+    const run = await stage.ask();
+    expect(run.outputs, run.log).toMatchObject({ result: 'other-repository', 'pr-link': '' });
+    expect(stage.comment()).toContain('### The service names a page that is no pull request on GitHub');
+    expect(stage.comment()).toContain(`\`${LABEL}\` again for another job`);
+    expect(stage.comment()).not.toContain('[#');
+  });
+
   it('after the time is over: the next run on a schedule says how', async () => {
     await using stage = await setStage();
     const run = await stage.ask({ inputs: { 'timeout-minutes': '1' } });

@@ -18,7 +18,7 @@ export async function runUntilNothingIsLeft(stage: Stage): Promise<string> {
   const logs: string[] = [];
   for (let again = 0; again < AGAIN_AT_MOST; again += 1) {
     await letPass(stage.sandbox, PAUSE_MS);
-    const { outputs, log } = await stage.run({ post: false });
+    const { outputs, log } = await stage.run();
     logs.push(log);
     if (ENDS.includes(outputs['result'] ?? '')) return logs.join('\n---\n');
   }

@@ -26,7 +26,7 @@ export async function dieAndRecover(point: CrashPoint, options: { post: boolean 
   // Where all but giving up the lock was done, no schedule comes here any more: the next run for the issue frees it.
   if (locksOf(stage).length > 0) {
     const inputs = { 'issue-number': String(stage.scene.issue.number) };
-    log += `\n---\n${(await stage.run({ inputs, post: false })).log}`;
+    log += `\n---\n${(await stage.run({ inputs })).log}`;
   }
   const ending = expectEnding(stage, { log, isDoubtful: isInDoubt(point, options) });
   const { pullRequests } = stage.scene;

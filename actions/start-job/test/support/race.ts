@@ -59,7 +59,7 @@ function wake(
   by: 'label' | 'schedule' | 'command',
   inputs: Record<string, string>,
 ): Promise<RunResult> {
-  const options = { inputs, post: false };
+  const options = { inputs };
   if (by === 'schedule') return stage.run(options);
   if (by === 'label') return stage.run({ ...options, event: labeled(stage) });
   const hash = /start ([0-9a-f]{12})/.exec(stage.comment())?.[1] ?? '';

@@ -38,7 +38,6 @@ export async function setStage(options: SandboxOptions = {}): Promise<Stage> {
       actor: MAINTAINER,
       token: scene.token,
       workflowSecrets: [scene.apiKey],
-      post: 'unless-green',
       ...overrides,
       inputs: { ...scene.inputs, ...overrides.inputs },
     });

@@ -49,11 +49,21 @@ function startKeptProcess(entry: string): KeptProcess {
     if (streams < 2) return;
     onEnd({ exitCode: Number(line.slice(end + END_OF_STEP.length)), signal: null });
   });
-  // It may end while it waits, as the last of its sandbox does.
+  // It may end while it waits.
   exit.then(forget, forget);
   function forget(): void {
     const place = idle.findIndex((one) => one.kept === kept);
     if (place !== -1) idle.splice(place, 1);
+  }
+
+  function release(): void {
+    // Its step dealt with a signal, or ended just before one that it may yet die of.
+    if (child.killed) {
+      child.kill('SIGKILL');
+      return;
+    }
+    hold(child, false);
+    keep(entry, kept);
   }
 
   const kept: KeptProcess = {
@@ -66,13 +76,10 @@ function startKeptProcess(entry: string): KeptProcess {
         onEnd = resolve;
       });
       child.send(message, () => {});
-      const result = await Promise.race([ended.then((end) => ({ ...end, isKept: true })), exit]);
+      const result = await Promise.race([ended, exit]);
       onLine = () => undefined;
-      if ('isKept' in result && child.connected) {
-        hold(child, false);
-        keep(entry, kept);
-      }
-      return { exitCode: result.exitCode, signal: result.signal };
+      if (child.exitCode === null && child.signalCode === null) release();
+      return result;
     },
   };
   return kept;

@@ -43,11 +43,8 @@ export interface RunOptions {
   workflowSecrets?: readonly string[];
   /** Cancels the run after this time, by the sandbox's clock. */
   cancelAfterMs?: number;
-  /**
-   * Whether `post` runs when the action has one. `unless-green`: not after a `main` that succeeded, for tests that are
-   * about neither; a process takes its time. @default true
-   */
-  post?: boolean | 'unless-green';
+  /** Whether `post` runs when the action has one; without it the runner is gone. @default true */
+  post?: boolean;
   /** Called with each process as it starts. */
   onStart?: (process: ActionProcess) => void;
   /**
@@ -241,7 +238,6 @@ async function runPost(
   run: () => Promise<StepResult>,
 ): Promise<StepResult | undefined> {
   if (metadata.runs.post === undefined || options.post === false) return undefined;
-  if (options.post === 'unless-green' && conclusion === 'success') return undefined;
   const wanted = evaluateCondition(metadata.runs.postIf, describeContexts(job), {
     always: true,
     success: conclusion === 'success',

@@ -113,6 +113,23 @@ describe('a kept process', () => {
     expect((await runs.run()).pid).toBe(first.pid);
   });
 
+  test('is not used again after a signal, also where the step dealt with it', async () => {
+    await using runs = await keptRuns(`
+      const keep = setTimeout(() => undefined, 60_000);
+      await new Promise((resolve) => process.once('SIGINT', resolve));
+      clearTimeout(keep);
+      console.log('dealt with');
+    `);
+    const first = await runs.run({ cancelAfterMs: 1000 });
+    const second = await runs.run({ cancelAfterMs: 1000 });
+    expect([first.said.split('\n')[0], first.main.cancelled, first.exitCode]).toEqual([
+      'dealt with',
+      true,
+      0,
+    ]);
+    expect(second.pid).not.toBe(first.pid);
+  });
+
   test('refuses what is no bundle', async () => {
     await using sandbox = await createSandbox({ processes: 'kept' });
     const folder = writeAction({ main: "import fs from 'node:fs'; fs.readdirSync('.');" });

@@ -2,7 +2,7 @@ import type { RunResult } from '@docs-agent/sandbox';
 import { always, flawsOf, type PlayedCell } from '@docs-agent/sandbox/fault-matrix';
 import { letPass } from '@docs-agent/sandbox/trials';
 import { expect } from 'vitest';
-import { locksOf, type Stage, WITHOUT_POST } from '../stage.ts';
+import { locksOf, type Stage } from '../stage.ts';
 import { type Cell, setMatrixStage } from './cells.ts';
 import type { Told } from './rules.ts';
 
@@ -32,12 +32,12 @@ export async function playCell(cell: Cell): Promise<PlayedCell> {
   await using stage = await setMatrixStage();
   const { sandbox, scene } = stage;
   const end = beginFault(stage, cell);
-  const run = await stage.run({ post: true });
+  const run = await stage.run();
   await end();
   const prompts = scene.job.messages.length;
   const told = stage.trackingComment();
   await letPass(sandbox, PAUSE_MS);
-  const next = await stage.run(WITHOUT_POST);
+  const next = await stage.run();
   for (const each of [run, next]) holdAlways(stage, each);
   const result = run.outputs['result'] ?? '';
   expect({ result, exitCode: run.exitCode, prompts }, run.log).toEqual({

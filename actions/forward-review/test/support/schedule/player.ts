@@ -2,7 +2,7 @@ import type { ReceivedMessage, RunOptions, RunResult } from '@docs-agent/sandbox
 import { AGENT, REVIEWER } from '@docs-agent/sandbox/scenarios';
 import { letPass, runInto, seeded } from '@docs-agent/sandbox/trials';
 import { useQuickAgent } from '../quick-agent.ts';
-import { JOB, MESSAGE, type Stage, setStage, WITHOUT_POST } from '../stage.ts';
+import { JOB, MESSAGE, type Stage, setStage } from '../stage.ts';
 import { type LedgerWatch, watchLedgers } from './ledger-watch.ts';
 import type { PullRequestStep, RunStep, SettingStep, Step, TwoRuns, Wake } from './step.ts';
 import { wokenBy } from './wake.ts';
@@ -173,7 +173,7 @@ export async function createPlayer(): Promise<Player> {
     messages: () =>
       [...scene.job.messages, ...otherJob.messages].toSorted((left, right) => left.atMs - right.atMs),
     account: () => account,
-    run: (wake) => run(wake, WITHOUT_POST),
+    run: (wake) => run(wake),
     async play(step) {
       switch (step.kind) {
         case 'run':

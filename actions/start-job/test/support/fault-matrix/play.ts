@@ -17,7 +17,7 @@ export async function playCell(cell: Cell): Promise<PlayedCell> {
   let { lasts } = cell;
   if (lasts) always(server, request.request, { ...fault.fault, lasts: () => lasts }, request.request.nth);
   else server.next(request.request, fault.fault);
-  const run = await stage.ask({ post: true });
+  const run = await stage.ask();
   lasts = false;
   const { result = '' } = run.outputs;
   expect(flawsOf(run, { longestMs: LONGEST_MS, sentence: 'reason' })).toEqual([]);

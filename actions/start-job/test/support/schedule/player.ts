@@ -166,7 +166,7 @@ export async function createPlayer(jobsEndIn: JobEnd): Promise<Player> {
     editedAtMs,
     forgottenAtMs,
     account: () => account,
-    run: () => run({ inputs: { 'issue-number': String(issue.number) }, post: false }),
+    run: () => run({ inputs: { 'issue-number': String(issue.number) } }),
     async play(step) {
       await letPass(sandbox, APART_MS);
       switch (step.kind) {

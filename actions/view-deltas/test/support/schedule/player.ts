@@ -99,12 +99,15 @@ export async function createPlayer(): Promise<Player> {
       const requests = { prompt: VIEWS, job: VIEWS };
       await runInto(sandbox, requests, withinRun(step.trouble), (options) => run(step.wake, options));
     } else {
-      if (step.isSlow) sandbox.githubServer.next(WRITE, LATE);
+      // Where neither run writes, the wait must not be left to a later one.
+      let isRace = true;
+      if (step.isSlow) sandbox.githubServer.next(WRITE, { ...LATE, lasts: () => isRace });
       const first = run(step.first);
       // A run that has nothing to wait for does not move time.
       await Promise.race([clock.sleep(step.apartMs), first]);
       if (step.between !== undefined) push(step.between);
       await Promise.all([first, run(step.second)]);
+      isRace = false;
     }
     github.lagMs = 0;
     const last = runs.at(-1);
