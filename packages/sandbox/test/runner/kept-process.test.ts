@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { createSandbox, type RunOptions } from '../../src/index.ts';
 import { writeAction } from '../support/action-folder.ts';
@@ -42,12 +44,8 @@ describe('a kept process', () => {
     await using runs = await keptRuns(`process.stdout.write('out'); process.stderr.write('err');`);
     for (let step = 0; step < 3; step += 1) {
       const { rawLog } = await runs.run();
-      expect(
-        rawLog
-          .replace(/^pid \d+\n/, '')
-          .split('\n')
-          .sort(),
-      ).toEqual(['err', 'out']);
+      // The streams are read each for itself.
+      expect(rawLog.split('\n').sort()).toEqual(['err', 'out', expect.stringMatching(/^pid \d+$/)]);
     }
   });
 
@@ -128,6 +126,20 @@ describe('a kept process', () => {
       0,
     ]);
     expect(second.pid).not.toBe(first.pid);
+  });
+
+  test('runs the bundle as it is on the disk now', async () => {
+    await using sandbox = await createSandbox({ processes: 'kept' });
+    const code = (word: string) =>
+      `import{createRequire as e}from"module";console.log('${word}', process.pid);`;
+    const folder = writeAction({ main: code('old') });
+    const run = async () => {
+      const event = { name: 'schedule', payload: {} };
+      return (await sandbox.run(folder, { inputs: {}, event, repository: 'acme/docs' })).rawLog.split(' ');
+    };
+    const [old, pid] = await run();
+    writeFileSync(join(folder, 'main.mjs'), code('new'));
+    expect([old, await run()]).toEqual(['old', ['new', pid]]);
   });
 
   test('refuses what is no bundle', async () => {

@@ -29,7 +29,7 @@ if (!send) throw new Error('This module is started by the sandbox.');
 delete process.send;
 process.execArgv.length = 0;
 const time = enterSandboxTime(send);
-const bundles = new Map<string, Bundle>();
+let compiled: { source: string; bundle: Bundle } | undefined;
 let isSettled = false;
 
 process.on('message', (message: ToProcess) => {
@@ -56,18 +56,17 @@ function start({ id, nowMs, entry, cwd, environment }: StartMessage): void {
   });
 }
 
-/** The bundle as a function: each call is a new instance of all its modules, and the code stays compiled. */
+/** The bundle as a function: each call makes new instances of all its modules, and the code stays compiled. */
 function bundleAt(entry: string): Bundle {
-  const known = bundles.get(entry);
-  if (known) return known;
   const source = readFileSync(entry, 'utf8');
+  if (compiled?.source === source) return compiled.bundle;
   const [head, name] = HEAD.exec(source) ?? [];
   if (head === undefined)
     throw new Error(`${entry} is not as ncc writes bundles: run it in its own process.`);
   const body = source.slice(head.length).replaceAll('import.meta.url', 'bundleUrl');
   const code = `(async function(${name},bundleUrl){"use strict";${body}\n})`;
   const bundle: Bundle = new Script(code, { filename: entry }).runInThisContext();
-  bundles.set(entry, bundle);
+  compiled = { source, bundle };
   return bundle;
 }
 
