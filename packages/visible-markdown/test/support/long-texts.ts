@@ -32,6 +32,13 @@ export const complex: [string, string][] = [
   ['declarations that do not end', filled('a<!A ')],
   ['character data that does not end', filled('a<![CDATA[')],
   ['headings without a blank line', filled('a\n=\n')],
+  ['brackets after what is a fence only in HTML', `<div>\n\`\`\`\n\n${filled(']')}`],
+  ['brackets after what is a fence only in a comment', `<!--\n\n\`\`\`\n-->\n${filled(']')}`],
+  ['brackets after a fence in a list', `- a\n  \`\`\`\n${filled(']')}`],
+  ['brackets after a fence that is none', `\`\`\` a\`\n${filled(']')}`],
+  ['brackets after a fence that ends', `\`\`\`\n\`\`\`\`\n${filled(']')}`],
+  ['brackets in what looks like a table', `| a |\n|-|-|\n${filled('| ] |\n')}`],
+  ['brackets in one row', `| a |\n|-|\n|${filled(']')}`],
 ];
 
 /** Longer than what people write in one paragraph. */
@@ -68,6 +75,9 @@ export const everyday: [string, string][] = [
       '<p align="center"><a href="https://x.example/y"><img src="https://x.example/z.png" alt="w"></a></p>\n',
     ),
   ],
+  ['a log as code', `\`\`\`\n${filled('[12:00:01] [info] built a page\n')}\n\`\`\``],
+  ['a log as code, in a fold', `<details>\n\n~~~\n${filled('[12:00:01] [info] a page\n')}\n~~~\n\n</details>`],
+  ['a long table of links', `| a | b |\n| --- | :-: |\n${filled('| [y](https://z.example/w) | /x |\n')}`],
   ['a long block of code', `\`\`\`ts\n${filled('const a = [b, `c`];\n\n')}\n\`\`\``],
   ['a quoted answer', filled('> The quick brown fox\n>\n> jumps over the lazy dog\n\nNo.\n\n')],
   ['ever deeper lists', grown((number) => `${' '.repeat(2 * number)}- a\n`)],
