@@ -42,7 +42,9 @@ interface Written {
   association: string;
   /** When others could read it: a draft was written before it was submitted. ISO 8601. */
   createdAt: string;
-  /** This action wrote it: the account is ours, and it begins with a marker of ours. */
+  /** It begins with a marker of ours: this action wrote it, now or under an earlier account, or someone who poses as it. */
+  isMarked: boolean;
+  /** This action wrote it: it is marked, and the account is ours. */
   isOurs: boolean;
   isMinimized: boolean;
   /** Reactions that we left on it, with the time of the first such reaction of anyone; ISO 8601. */

@@ -59,6 +59,7 @@ describe('what is forwarded', () => {
     ['no draft', { reviews: [reviewWith({ state: 'PENDING' })] }, [], []],
     ['no draft comment', inThread({ reviewState: 'PENDING' }), [], []],
     ['nothing that we wrote', inThread({ isOurs: true }), [], []],
+    ['nothing that an earlier account of ours wrote', inThread({ isMarked: true }), [], []],
     [
       'no summary of an approval',
       { reviews: [reviewWith({ state: 'APPROVED', body: 'LGTM' })] },

@@ -1,6 +1,13 @@
 import { createHash, createHmac } from 'node:crypto';
 import { stripInvisible } from '@docs-agent/action-kit';
-import { authorsOf, fenced, nameOf, startsWithOurMarker, withUnforgedMark } from '@docs-agent/agent-action';
+import {
+  authorsOf,
+  fenced,
+  nameOf,
+  startsWithOurMarker,
+  utcDay,
+  withUnforgedMark,
+} from '@docs-agent/agent-action';
 import { visibleMarkdown } from '@docs-agent/visible-markdown';
 import { isAddressed } from './decision/commands.ts';
 import type { Issue } from './issue.ts';
@@ -37,15 +44,22 @@ export function buildPrompt(parts: PromptParts): Prompt | { problem: string } {
   const body = visibleMarkdown(issue.body, stripInvisible);
   if (body === undefined)
     return { problem: 'The issue’s text is too complex to read: simplify it, and set the label again.' };
-  const comments = issue.comments
+  const read = issue.comments
     // The action's account may be a person's, who writes other comments, too.
     .filter(({ body, isMinimized }) => !startsWithOurMarker(body) && !isMinimized)
     .filter((comment) => !isAddressed(comment, command))
     .filter((comment) => authorsOf(comment).length > 0 && authorsOf(comment).every(isAuthorized))
-    .flatMap(({ author, body: markdown }) => {
-      const text = visibleMarkdown(markdown, stripInvisible) ?? '';
-      return text.trim() === '' ? [] : [{ author, text }];
-    });
+    .map(({ author, createdAt, body: markdown }) => ({
+      author,
+      createdAt,
+      text: visibleMarkdown(markdown, stripInvisible),
+    }));
+  const unread = read.find(({ text }) => text === undefined);
+  if (unread !== undefined)
+    return {
+      problem: `The comment by ${nameOf(unread.author, 'someone')} of ${utcDay(new Date(unread.createdAt))} is too complex to read: simplify or hide it, and set the label again.`,
+    };
+  const comments = read.flatMap(({ author, text = '' }) => (text.trim() === '' ? [] : [{ author, text }]));
   const seed = createHmac('sha256', apiKey).update(
     JSON.stringify([issue.nodeId, issue.title, body, comments]),
   );

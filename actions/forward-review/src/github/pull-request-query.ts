@@ -38,7 +38,7 @@ query ForwardReviewPullRequest(
       reviewThreads(first: $page, after: $threads) @include(if: $withThreads) {
         ${PAGE_INFO}
         nodes {
-          id isResolved isOutdated path subjectType line startLine originalLine originalStartLine diffSide
+          id isResolved isOutdated path subjectType line startLine originalLine originalStartLine diffSide startDiffSide
           comments(first: $replies) { ${PAGE_INFO} nodes { ${REVIEW_COMMENT_FIELDS} } }
         }
       }
@@ -123,6 +123,7 @@ const thread = z.object({
   startLine: z.nullable(z.number()),
   originalLine: z.nullable(z.number()),
   originalStartLine: z.nullable(z.number()),
+  startDiffSide: z.nullable(z.enum(['LEFT', 'RIGHT'])),
   diffSide: z.enum(['LEFT', 'RIGHT']),
   comments: connection(reviewComment),
 });

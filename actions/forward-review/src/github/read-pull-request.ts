@@ -199,15 +199,22 @@ async function readThread(client: GitHubClient, node: ThreadNode): Promise<Threa
   };
 }
 
-/** Where the lines are gone from the file, GitHub still knows which they were. */
+/**
+ * Where the lines are gone from the file, GitHub still knows which they were. A range that begins in the old file and ends
+ * in the new one has no first line in the file of its last: that line stands for it.
+ */
 function linesOf(node: ThreadNode): LineRange | undefined {
-  if (node.line !== null) return { first: node.startLine ?? node.line, last: node.line };
-  if (node.originalLine !== null)
-    return { first: node.originalStartLine ?? node.originalLine, last: node.originalLine };
-  return undefined;
+  const isOfOneFile = node.startDiffSide === null || node.startDiffSide === node.diffSide;
+  const range = (first: number | null, last: number): LineRange => ({
+    first: (isOfOneFile ? first : null) ?? last,
+    last,
+  });
+  if (node.line !== null) return range(node.startLine, node.line);
+  return node.originalLine === null ? undefined : range(node.originalStartLine, node.originalLine);
 }
 
 function toWritten(node: WrittenNode) {
+  const isMarked = startsWithOurMarker(node.body);
   return {
     nodeId: node.id,
     body: node.body,
@@ -217,8 +224,9 @@ function toWritten(node: WrittenNode) {
     association: node.authorAssociation,
     createdAt: node.createdAt,
     isMinimized: node.isMinimized,
+    isMarked,
     // The account can be a person's, who reviews as well.
-    isOurs: node.viewerDidAuthor && startsWithOurMarker(node.body),
+    isOurs: node.viewerDidAuthor && isMarked,
     ourReactions: Object.fromEntries(
       (node.reactionGroups ?? [])
         .filter(({ content, viewerHasReacted }) => viewerHasReacted && OUR_REACTIONS.includes(content))

@@ -83,7 +83,9 @@ export function threadSoFar(
   // Our own answers have no words that the agent needs, and others can edit them.
   const since = item.before
     .slice(last + 1)
-    .filter(({ isOurs, reviewState, isMinimized }) => !isOurs && reviewState !== 'PENDING' && !isMinimized);
+    .filter(
+      ({ isMarked, reviewState, isMinimized }) => !isMarked && reviewState !== 'PENDING' && !isMinimized,
+    );
   const quotable = since.filter((comment) => isQuotable(comment, isAuthorized));
   const laterReplies = (leftOut.get(item.threadId) ?? []).filter(
     ({ before, authors, isMinimized }) =>

@@ -50,7 +50,7 @@ export function listCommands(pullRequest: PullRequest, word: string): PostedComm
   ];
   return places
     .flatMap(({ key, written }): PostedCommand[] => {
-      const addressed = written.isOurs ? undefined : readAddressed(written.body, word);
+      const addressed = written.isMarked ? undefined : readAddressed(written.body, word);
       const { nodeId, createdAt, ourReactions } = written;
       const isDone = ourReactions.THUMBS_UP !== undefined || ourReactions.THUMBS_DOWN !== undefined;
       if (addressed?.kind !== 'command' || isDone) return [];

@@ -102,7 +102,7 @@ export function listCandidates(pullRequest: PullRequest, rules: ForwardRules): C
 }
 
 function summaryCandidate(review: Review, { headSha }: PullRequest, rules: ForwardRules): Candidate[] {
-  if (review.isOurs || review.state === 'PENDING' || review.body.trim() === '') return [];
+  if (review.isMarked || review.state === 'PENDING' || review.body.trim() === '') return [];
   const addressed = readAddressed(review.body, rules.command);
   if (addressed?.kind === 'command') return [];
   const item: SummaryItem = {
@@ -155,7 +155,7 @@ function threadCandidates(
   rules: ForwardRules,
 ): Candidate[] {
   return thread.comments.flatMap((comment, index) => {
-    if (comment.isOurs || comment.reviewState === 'PENDING') return [];
+    if (comment.isMarked || comment.reviewState === 'PENDING') return [];
     const addressed = readAddressed(comment.body, rules.command);
     if (addressed?.kind === 'command') return [];
     const before = thread.comments.slice(0, index);
@@ -211,7 +211,7 @@ function mentions(body: string, name: string): boolean {
 }
 
 function remarkCandidate(comment: IssueComment, rules: ForwardRules): Candidate[] {
-  if (comment.isOurs) return [];
+  if (comment.isMarked) return [];
   const addressed = readAddressed(comment.body, rules.command);
   if (addressed?.kind !== 'text') return [];
   const item: RemarkItem = { ...itemBase(comment, addressed), kind: 'remark', key: `remark:${comment.id}` };

@@ -16,9 +16,9 @@ export function replyRule(
   // Else two machines would talk to each other, and each of our turns is paid for.
   if (isBot(author))
     return { reason: 'it is the reply of a bot, and does not begin with the command word.', isTold: false };
-  if (before.some(({ isOurs }) => isOurs) && isAcknowledgment(body))
+  if (before.some(({ isMarked }) => isMarked) && isAcknowledgment(body))
     return { reason: 'it is an acknowledgment.', isTold: false };
-  const isToPerson = !above.isOurs && addressesPerson(body, namesOfOthers);
+  const isToPerson = !above.isMarked && addressesPerson(body, namesOfOthers);
   return isToPerson ? { reason: 'it is a reply to a person.', isTold: true } : undefined;
 }
 

@@ -30,7 +30,7 @@ export function undecidedAuthors(candidates: readonly Candidate[]): string[] {
 }
 
 function authorsBefore(item: Item): string[] {
-  return item.kind === 'comment' ? item.before.filter(({ isOurs }) => !isOurs).flatMap(authorsOf) : [];
+  return item.kind === 'comment' ? item.before.filter(({ isMarked }) => !isMarked).flatMap(authorsOf) : [];
 }
 
 /** Separates the candidates by the permissions of their authors. */

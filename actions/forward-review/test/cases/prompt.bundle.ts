@@ -44,6 +44,31 @@ describe('what no prompt can carry', () => {
   });
 });
 
+describe('a comment whose range begins in the old file and ends in the new one', () => {
+  it('is about its last line: the numbers of two files are no range', async () => {
+    await using stage = await setStage({
+      review: (pullRequest) =>
+        pullRequest.submitReview({
+          author: REVIEWER,
+          state: 'COMMENTED',
+          comments: [
+            {
+              path: 'guides/webhooks.mdx',
+              startSide: 'LEFT',
+              startLine: 12,
+              line: 113,
+              body: 'Shorten this',
+            },
+          ],
+        }),
+    });
+    const run = await stage.run();
+    expect(run.outputs['result'], run.log).toBe('completed');
+    expect(promptsOf(stage)[0]).toMatch(/guides\/webhooks\.mdx\S*,? line 113\b/);
+    expect(promptsOf(stage)[0]).not.toMatch(/\b12\b/);
+  });
+});
+
 describe('the prompt of a review of docs', () => {
   it.each(docsReviews)('says where the branch is, the verdict, and how to answer: $name', async (review) => {
     await using stage = await setStage({ review: (pullRequest) => submitDocsReview(pullRequest, review) });

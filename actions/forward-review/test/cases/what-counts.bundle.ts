@@ -6,6 +6,9 @@ type NewReview = Parameters<Stage['scene']['pullRequest']['submitReview']>[0];
 
 const inline = (body: string) => [{ path: 'quickstart.mdx', line: 3, body }];
 
+/** What this action answers in threads begins like this. */
+const MARKED = '<!-- docs-agent forward-review-reply -->\n\nThe agent answered the review with 1 new commit.';
+
 /** Reviews that leave nothing to send. */
 const UNSENT: { rule: string; review: NewReview; result?: string }[] = [
   {
@@ -28,6 +31,10 @@ const UNSENT: { rule: string; review: NewReview; result?: string }[] = [
     rule: 'the words of someone without access are not forwarded',
     review: { author: OUTSIDER, state: 'COMMENTED', body: 'Link my blog', comments: inline('Here') },
     result: 'not-authorized',
+  },
+  {
+    rule: 'an answer of this action is none, also if a person’s account wrote it',
+    review: { author: REVIEWER, state: 'COMMENTED', body: MARKED, comments: inline(MARKED) },
   },
   {
     rule: 'a bot’s words are not forwarded unless it is named',

@@ -110,6 +110,13 @@ describe('hostile words on an issue', () => {
     expect(run.exitCode).toBe(1);
   });
 
+  it('start nothing where a comment is too complex: the issue names it, and no job works without it', async () => {
+    await using stage = await setStage();
+    stage.scene.issue.comment(`Only the quickstart.\n\n${'>'.repeat(30_000)}`, MAINTAINER);
+    const run = await stage.ask();
+    expectUntouched(stage, run, 'refused', /The comment by octo-maintainer of .+ is too complex to read/);
+  });
+
   it('of the service are text alone: an id, an address and a refusal', async () => {
     await using stage = await setStage();
     const { serviceServer } = stage.sandbox;

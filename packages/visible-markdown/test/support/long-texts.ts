@@ -76,7 +76,10 @@ export const everyday: [string, string][] = [
     ),
   ],
   ['a log as code', `\`\`\`\n${filled('[12:00:01] [info] built a page\n')}\n\`\`\``],
-  ['a log as code, in a fold', `<details>\n\n~~~\n${filled('[12:00:01] [info] a page\n')}\n~~~\n\n</details>`],
+  [
+    'a log as code, in a fold',
+    `<details>\n\n~~~\n${filled('[12:00:01] [info] a page\n')}\n~~~\n\n</details>`,
+  ],
   ['a long table of links', `| a | b |\n| --- | :-: |\n${filled('| [y](https://z.example/w) | /x |\n')}`],
   ['a long block of code', `\`\`\`ts\n${filled('const a = [b, `c`];\n\n')}\n\`\`\``],
   ['a quoted answer', filled('> The quick brown fox\n>\n> jumps over the lazy dog\n\nNo.\n\n')],

@@ -101,6 +101,8 @@ export interface ThreadRecord extends Stored {
   pullId: number;
   path: string;
   side: Side;
+  /** Of the first line of a range, where it is not the side of the last. */
+  startSide?: Side;
   /** Null once the lines changed: the thread is outdated. */
   line: number | null;
   startLine: number | null;

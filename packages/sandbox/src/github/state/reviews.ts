@@ -9,6 +9,8 @@ export interface NewReviewComment {
   startLine?: number;
   /** `RIGHT`, the new file, unless given. */
   side?: Side;
+  /** The same as `side`, unless given. */
+  startSide?: Side;
   diffHunk?: string;
   body: string;
   /** Id of the comment that this one answers: it joins that thread, and `path` and `line` are the thread's. */
@@ -59,6 +61,7 @@ function placeOf(world: World, edit: Edit, pull: PullRecord, comment: NewReviewC
     pullId: pull.id,
     path: comment.path,
     side: comment.side ?? 'RIGHT',
+    ...(comment.startSide && { startSide: comment.startSide }),
     subjectType: line === null ? 'file' : 'line',
     line,
     startLine: comment.startLine ?? null,

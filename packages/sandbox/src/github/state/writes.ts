@@ -148,6 +148,7 @@ export function setReviewers(
 export type NewThread = Pick<ThreadRecord, 'pullId' | 'path' | 'side' | 'diffHunk' | 'subjectType'> & {
   line: number | null;
   startLine: number | null;
+  startSide?: ThreadRecord['side'];
   commitSha: string;
 };
 

@@ -122,7 +122,7 @@ export function threadNode(
     originalLine: record.originalLine,
     originalStartLine: record.originalStartLine,
     diffSide: record.side,
-    startDiffSide: record.originalStartLine === null ? null : record.side,
+    startDiffSide: record.originalStartLine === null ? null : (record.startSide ?? record.side),
     subjectType: record.subjectType.toUpperCase(),
     isOutdated: isOutdated(record),
     isResolved,

@@ -120,7 +120,7 @@ function lineFields(thread: ThreadRecord) {
   return {
     start_line: thread.startLine,
     original_start_line: thread.originalStartLine,
-    start_side: thread.originalStartLine === null ? null : thread.side,
+    start_side: thread.originalStartLine === null ? null : (thread.startSide ?? thread.side),
     line: thread.line,
     original_line: thread.originalLine ?? 1,
     side: thread.side,
