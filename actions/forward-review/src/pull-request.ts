@@ -103,6 +103,7 @@ export interface Comparison {
   url: string;
   /** The new head does not follow from the old one: commits are counted from where the two part. */
   isDiverged: boolean;
+  /** Made on the branch; those that a merge brought along are left out. */
   commits: Commit[];
   files: ChangedFile[];
   /** What the agent's commits say of the comments of the turn, by their number in the prompt. */
@@ -115,7 +116,6 @@ export interface ChangedFile {
   /** Repository-relative. */
   path: string;
   previousPath: string | undefined;
-  status: string;
   /** Unified diff between the two heads; undefined where GitHub gives none. */
   patch: string | undefined;
 }

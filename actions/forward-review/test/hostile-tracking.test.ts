@@ -66,7 +66,7 @@ function buildTracking(text: string, state: TrackingState): Tracking {
   return trackingWith(state, {
     rows: rows.map((row) => ({
       ...row,
-      ...(state.kind === 'completed' ? { claim: text } : { reason: text }),
+      ...(state.kind === 'completed' && { claim: text }),
     })),
     leftOut: candidatesOf(pullRequest).map(({ item }) => ({ item, reason: text, cause: 'role' })),
     job: { id: `job ${text}`, url: 'https://service.example/jobs/{id}' },

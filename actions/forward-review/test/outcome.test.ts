@@ -83,8 +83,8 @@ describe('a comment', () => {
 
   it('is read by the path that its file had', () => {
     const patch = patchOf(LINES, [replace(4, 4, 'x')]);
-    const renamed = fileWith({ path: 'b.mdx', previousPath: 'a.mdx', status: 'renamed', patch });
-    const inItsPlace = fileWith({ path: 'a.mdx', previousPath: 'c.mdx', status: 'renamed' });
+    const renamed = fileWith({ path: 'b.mdx', previousPath: 'a.mdx', patch });
+    const inItsPlace = fileWith({ path: 'a.mdx', previousPath: 'c.mdx' });
     const outcome = outcomeOfComment(comparisonWith({ files: [inItsPlace, renamed] }));
     expect(outcome).toMatchObject({ kind: 'lines-changed', file: renamed });
     expect(outcomeOfComment(comparisonWith({ files: [inItsPlace] })).kind).toBe('unchanged');

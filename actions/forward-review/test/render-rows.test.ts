@@ -19,7 +19,7 @@ describe('items from beside the turn', () => {
     [
       'a refused one',
       { state: 'refused' },
-      /1 comment is not sent: the service refused it, or it did not fit into a prompt.*retry`/,
+      /1 comment is not sent: the service refused it, or it is too long or too complex for a prompt.*retry`/,
     ],
     [
       'one that is withheld',
@@ -61,11 +61,6 @@ describe('the row of an item', () => {
   });
 
   it.each<[string, TrackedItem, string]>([
-    [
-      'the reason for its state',
-      rowWith('A', { state: 'pending', reason: 'it did not fit' }),
-      '“A” | waiting: it did not fit |',
-    ],
     ['that it was edited', rowWith('A', { changedSince: true }), '“A” | sent · edited since |'],
     [
       'that it was deleted',

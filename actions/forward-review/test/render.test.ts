@@ -167,7 +167,7 @@ describe('the tracking comment', () => {
       'The agent has 2 review comments; the run did not wait for its answer',
     ],
     ['uncertainty', { kind: 'uncertain', reason }, 'It is not certain that the agent got this review'],
-    ['a refusal', { kind: 'refused', reason }, 'The service did not take this review'],
+    ['a refusal', { kind: 'refused', reason }, 'This review cannot be sent as it is'],
     ['a delay', { kind: 'not-sent', reason }, 'This review has not been sent to the agent yet'],
     ['a limit', { kind: 'over-budget', reason }, 'This review waits: the limit of prompts is reached'],
     [

@@ -15,7 +15,7 @@ const ALL = '[What changed](https://github.com/acme/docs/compare/a...b)';
 
 describe('the answer in a thread', () => {
   const [file, commits] = [fileWith(), [commitWith()]];
-  it.each<[string, ItemOutcome, Comparison | undefined, string]>([
+  it.each<[string, ItemOutcome, Comparison, string]>([
     [
       'a suggestion that was taken over',
       { kind: 'applied', file, commits },
@@ -57,12 +57,6 @@ describe('the answer in a thread', () => {
       { kind: 'see-commits' },
       COMPARISON,
       `The agent answered the review with 1 new commit. ${ALL}`,
-    ],
-    [
-      'no commit',
-      { kind: 'unchanged' },
-      undefined,
-      'The agent ended its work on the review without a new commit.',
     ],
   ])('reports %s', (_, outcome, comparison, reply) => {
     expect(renderReply(outcome, comparison, SETTINGS).trimEnd()).toBe(`${reply}\n\n${AGAIN}`);

@@ -5,7 +5,6 @@ const changed = (path: string, patch = '', previousPath?: string) => ({
   path,
   patch,
   previousPath,
-  status: 'modified',
 });
 
 describe('what a person has to look at before the merge', () => {

@@ -8,7 +8,6 @@ const ASKED_COMMITS = 10;
 const file = z.object({
   filename: z.string(),
   previous_filename: z.optional(z.string()),
-  status: z.string(),
   patch: z.optional(z.string()),
 });
 
@@ -20,6 +19,7 @@ const comparisonAnswer = z.object({
     z.object({
       sha: z.string(),
       html_url: z.string(),
+      parents: z.array(z.object({ sha: z.string() })),
       commit: z.object({ message: z.string() }),
       author: z.nullish(z.object({ login: z.optional(z.string()) })),
     }),
@@ -46,7 +46,7 @@ export function createHeadComparer(client: GitHubClient, repository: RepositoryP
   return {
     async compare(baseSha, headSha) {
       const heads = `${baseSha}...${headSha}`;
-      const known = comparisons.get(heads) ?? (await compareHeads(client, repository, heads));
+      const known = comparisons.get(heads) ?? (await compareHeads(client, repository, { baseSha, headSha }));
       comparisons.set(heads, known);
       for (const { sha, files: changed } of known.commits) if (changed !== undefined) files.set(sha, changed);
       return known;
@@ -64,19 +64,23 @@ export function createHeadComparer(client: GitHubClient, repository: RepositoryP
 async function compareHeads(
   client: GitHubClient,
   repository: RepositoryParameters,
-  basehead: string,
+  { baseSha, headSha }: Record<'baseSha' | 'headSha', string>,
 ): Promise<Comparison> {
   const data = await readAnswer(comparisonAnswer, async () => {
-    const answer = await client.rest.repos.compareCommitsWithBasehead({ ...repository, basehead });
+    const answer = await client.rest.repos.compareCommitsWithBasehead({
+      ...repository,
+      basehead: `${baseSha}...${headSha}`,
+    });
     return answer.data;
   });
   const files = (data.files ?? []).map((file) => ({
     path: file.filename,
     previousPath: file.previous_filename,
-    status: file.status,
     patch: file.patch,
   }));
-  const commits = data.commits.map(
+  const isDiverged = data.behind_by > 0;
+  const own = isDiverged ? data.commits : madeOnBranch(data.commits, baseSha, headSha);
+  const commits = own.map(
     (commit): Commit => ({
       sha: commit.sha,
       url: commit.html_url,
@@ -86,7 +90,26 @@ async function compareHeads(
       files: data.commits.length === 1 ? files.map(({ path }) => path) : undefined,
     }),
   );
-  return { url: data.html_url, isDiverged: data.behind_by > 0, files, commits };
+  return { url: data.html_url, isDiverged, files, commits };
+}
+
+/**
+ * Without what a merge of another branch brought along, such as the base's commits by “Update branch”: they are nobody's
+ * answer to a review. All, where the first parents do not lead from one head to the other.
+ */
+function madeOnBranch<Made extends { sha: string; parents: { sha: string }[] }>(
+  commits: readonly Made[],
+  baseSha: string,
+  headSha: string,
+): readonly Made[] {
+  const bySha = new Map(commits.map((commit) => [commit.sha, commit]));
+  const made: Made[] = [];
+  let sha: string | undefined = headSha;
+  for (let next = bySha.get(headSha); next !== undefined; next = bySha.get(sha ?? '')) {
+    made.unshift(next);
+    sha = next.parents[0]?.sha;
+  }
+  return sha === baseSha ? made : commits;
 }
 
 /** The commits with the files that each changes; those of a long row, and those that GitHub does not show, without. */

@@ -11,7 +11,6 @@ const OPEN_ROWS = 50;
 /** Place and words of a comment together: more would wrap in a comment's width, beside what happened. */
 const SUBJECT_CHARACTERS = 76;
 const EXCERPT_CHARACTERS = { least: 24, most: 60 };
-const REASON_CHARACTERS = 80;
 
 /**
  * A row for each item and what became of it. Beyond a screen or two they are folded, beyond a number of rows, which is
@@ -79,11 +78,10 @@ function state(tracking: Tracking, row: TrackedItem): Inline[] {
   ];
 }
 
-function stateWords(tracking: Tracking, { state: reached, reason }: TrackedItem): Inline[] {
+function stateWords(tracking: Tracking, { state: reached }: TrackedItem): Inline[] {
   // A turn also ends without an answer.
   const word = reached === 'done' && tracking.state.kind !== 'completed' ? 'sent' : reached;
-  if (reason === undefined) return [STATE_WORDS[word]];
-  return [`${STATE_WORDS[word]}: `, outside(excerpt(reason, REASON_CHARACTERS))];
+  return [STATE_WORDS[word]];
 }
 
 function outcomeWords({ state: whole }: Tracking, outcome: ItemOutcome): Inline[] {

@@ -20,12 +20,10 @@ export type ReplySettings = Pick<Inputs, 'forward' | 'command'>;
 /**
  * What is answered in the thread of a comment at the end of a turn: what became of it, what the agent says, as a
  * quotation, and how to reach the agent again.
- *
- * @param comparison of the heads before and after the turn; `undefined` when the head did not move.
  */
 export function renderReply(
   outcome: ItemOutcome,
-  comparison: Comparison | undefined,
+  comparison: Comparison,
   settings: ReplySettings,
   claim?: string,
 ): string {
@@ -43,8 +41,7 @@ function howToReply({ forward, command }: ReplySettings): Inline[] {
   return forward === 'mentions' ? withCommand : [...withCommand, ', or request changes in a new review'];
 }
 
-function sentences(outcome: ItemOutcome, comparison: Comparison | undefined): Inline[] {
-  if (comparison === undefined) return ['The agent ended its work on the review without a new commit.'];
+function sentences(outcome: ItemOutcome, comparison: Comparison): Inline[] {
   if (comparison.commits.length === 0) {
     const how =
       comparison.failure === undefined

@@ -118,7 +118,7 @@ const STATES: { readonly [K in Kind]: Shown<StateOf<K>> } = {
   },
   refused: {
     rows: ['refused'],
-    headline: () => 'The service did not take this review',
+    headline: () => 'This review cannot be sent as it is',
     explanation: ({ state, write }) => [
       importantReason(
         state.reason,

@@ -38,7 +38,7 @@ const SENTENCES: readonly Sentence[] = [
   {
     isMeant: ({ state }) => state === 'refused',
     say: (number, tracking) => [
-      `${count(number, 'comment')} ${plural(number, 'is', 'are')} not sent: the service refused ${plural(number, 'it', 'them')}, or ${plural(number, 'it', 'them')} did not fit into a prompt. After you fix the cause, comment `,
+      `${count(number, 'comment')} ${plural(number, 'is', 'are')} not sent: the service refused ${plural(number, 'it', 'them')}, or ${plural(number, 'it is', 'they are')} too long or too complex for a prompt. After you fix the cause, comment `,
       command(tracking, 'retry'),
       '.',
     ],

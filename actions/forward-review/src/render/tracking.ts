@@ -61,8 +61,6 @@ export interface TrackedItem {
   /** `undefined`: it was deleted since. */
   item: Item | undefined;
   state: ItemState;
-  /** Why it is in this state, in a few words. */
-  reason?: string;
   /** Once the turn is over. */
   outcome?: ItemOutcome | undefined;
   /** What the agent says that it did. */

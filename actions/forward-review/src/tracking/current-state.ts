@@ -22,7 +22,10 @@ export async function currentState(
     return { kind: 'withheld', reason: 'There is no longer proof of what was sent.' };
   }
   if (keysIn(ledger, 'refused').length > 0)
-    return { kind: 'refused', reason: 'The service refused this text.' };
+    return {
+      kind: 'refused',
+      reason: 'The service refused this text, or it is too long or too complex for a prompt.',
+    };
   if (keysIn(ledger, 'pending').length > 0) return { kind: 'not-sent', reason: '' };
   const turn = ledger.turns.at(-1);
   if (turn === undefined) return { kind: ledger.jobId === '' ? 'idle' : 'linked' };

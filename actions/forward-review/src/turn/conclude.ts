@@ -149,8 +149,7 @@ function judge(job: Job, comparison: Comparison | undefined): Ending {
     return { result: 'completed', reason };
   }
   if (comparison.commits.length === 0) {
-    const reason =
-      'The agent answered the review: the branch was rewritten, and GitHub no longer has the old head.';
+    const reason = 'The agent answered the review: the branch was rewritten.';
     return { result: 'completed', reason };
   }
   const commits = count(comparison.commits.length, 'new commit');

@@ -62,4 +62,20 @@ describe('what the agent says in its commits', () => {
     expect(stage.trackingComment()).toContain('to check');
     expect(`${stage.trackingComment()}${answersOf(stage).join('')}`).not.toContain('the agent says');
   });
+
+  it('is not read in what “Update branch” brings from the base, which is no commit of the turn either', async () => {
+    await using stage = await setStage();
+    const { job, pullRequest } = stage.scene;
+    job.onMessage(async (_message, turn) => {
+      await turn.sleep(15_000);
+      pullRequest.repository.commit('main', [], undefined, { author: AGENT, message: MESSAGE });
+      pullRequest.updateBranch(REVIEWER);
+      await turn.sleep(5_000);
+      turn.complete();
+    });
+    const run = await stage.run();
+    expect(run.outputs['result'], run.log).toBe('completed');
+    expect(JSON.parse(run.outputs['new-commits'] ?? '')).toEqual([pullRequest.headSha]);
+    expect(`${stage.trackingComment()}${answersOf(stage).join('')}`).not.toContain('the agent says');
+  });
 });

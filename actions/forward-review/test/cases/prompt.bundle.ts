@@ -32,7 +32,7 @@ describe('what no prompt can carry', () => {
     const run = await stage.run({ inputs });
     expect(run.outputs['result'], run.log).toBe('completed');
     expect(promptsOf(stage)).toEqual([expect.stringContaining('Shorten this')]);
-    expect(stage.trackingComment()).toContain('it did not fit into a prompt');
+    expect(stage.trackingComment()).toContain('it is too long or too complex for a prompt');
     const again = await stage.run({ inputs });
     expect(again.outputs['result'], again.log).toBe('nothing-to-send');
 

@@ -65,7 +65,7 @@ export function commitWith(parts: Partial<Commit> = {}): Commit {
 }
 
 export function fileWith(parts: Partial<ChangedFile> = {}): ChangedFile {
-  return { path: 'a.mdx', previousPath: undefined, status: 'modified', patch: undefined, ...parts };
+  return { path: 'a.mdx', previousPath: undefined, patch: undefined, ...parts };
 }
 
 export function comparisonWith(parts: Partial<Comparison> = {}): Comparison {

@@ -12,7 +12,7 @@ const TOLD: Record<Exclude<Told, 'none' | 'any'>, RegExp> = {
   rewritten: /The branch was rewritten|the branch was rewritten/,
   'not compared': /could not be compared/,
   uncertain: /It is not certain that the agent got this review/,
-  refused: /The service did not take this review/,
+  refused: /This review cannot be sent as it is/,
   'not waited for': /the run did not wait for its answer/,
   'in doubt': /It is not known whether the agent is still working/,
 };

@@ -126,12 +126,21 @@ export class PullRequest extends Conversation {
 
   /** Pushes a commit to the head branch, and returns its SHA. Threads on lines that it changes become outdated. */
   pushCommit(commit: { author: string; message: string; files?: readonly FileChange[] }): string {
-    return this.#push({ ...commit, parent: this.headSha });
+    return this.#push({ ...commit, parents: [this.headSha] });
+  }
+
+  /** “Update branch”: a commit of two parents brings what the base has since. */
+  updateBranch(by: string): string {
+    const git = this.world.gitOf(this.repository.id);
+    const base = this.repository.headOf(this.baseRef);
+    const files = git.compare(git.require(this.headSha), git.require(base))?.files ?? [];
+    const message = `Merge branch '${this.baseRef}' into ${this.headRef}`;
+    return this.#push({ author: by, message, files, parents: [this.headSha, base] });
   }
 
   /** Replaces the branch by one commit on top of the base: the old head is no ancestor of the new one. */
   forcePush(commit: { author: string; message: string; files?: readonly FileChange[] }): string {
-    return this.#push({ ...commit, parent: this.baseSha });
+    return this.#push({ ...commit, parents: [this.baseSha] });
   }
 
   edit({ author, ...change }: { author: string; title?: string; body?: string }): void {
@@ -184,10 +193,15 @@ export class PullRequest extends Conversation {
       });
   }
 
-  #push(commit: { author: string; message: string; files?: readonly FileChange[]; parent: string }): string {
-    const { parent, files = [], author, message } = commit;
+  #push(commit: {
+    author: string;
+    message: string;
+    files?: readonly FileChange[];
+    parents: readonly string[];
+  }): string {
+    const { parents, files = [], author, message } = commit;
     const git = this.world.gitOf(this.repository.id);
-    const { sha } = git.commit({ author, message, files, parents: [parent], atMs: this.now });
+    const { sha } = git.commit({ author, message, files, parents, atMs: this.now });
     if (git.branch(this.headRef) !== undefined) git.setBranch(this.headRef, sha);
     this.world.accounts.get(author);
     this.#putPull({ ...this.record.pull, headSha: sha }, {});

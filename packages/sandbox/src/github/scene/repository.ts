@@ -86,11 +86,16 @@ export class Repository {
   }
 
   /** Commits files to a branch, now or at an earlier time. */
-  commit(ref: string, files: readonly FileChange[], atMs = this.#world.clock.now()): string {
+  commit(
+    ref: string,
+    files: readonly FileChange[],
+    atMs = this.#world.clock.now(),
+    { author = this.record.owner, message = 'Edit pages' } = {},
+  ): string {
     const git = this.#world.gitOf(this.id);
     const { sha } = git.commit({
-      author: this.record.owner,
-      message: 'Edit pages',
+      author,
+      message,
       files,
       parents: [this.headOf(ref)],
       atMs,
