@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, it } from 'vitest';
-import { holdSchedules } from './support/schedule/hold.ts';
+import { holdSchedule, holdSchedules } from './support/schedule/hold.ts';
 
 /** Each takes some eight seconds of a processor. */
 const COUNT = 4;
@@ -15,4 +15,11 @@ describe('whatever happens on a pull request, in whatever order', () => {
     // Minutes on a machine of its own; one that is shared may take far longer.
     3_600_000,
   );
+
+  it('a comment that the next run cannot read yet is written again, and once it can be read one is left', () =>
+    holdSchedule([
+      { kind: 'push', removes: [], redirects: [], isRun: false },
+      { kind: 'run', wake: 'push', lagMs: 5_000, trouble: { kind: 'job unreadable', nth: 1, status: 503 } },
+      { kind: 'push', removes: [], redirects: [], isRun: true },
+    ]));
 });

@@ -23,7 +23,7 @@ export async function holdSchedules({ seed, count }: { seed: number; count: numb
  * Plays a schedule, then runs without faults, and asserts what must be true of every schedule: there is one comment, about
  * the head, as a first run would write it, and the gate is open where nothing is lost or a person accepted this head.
  */
-async function holdSchedule(steps: readonly Step[]): Promise<void> {
+export async function holdSchedule(steps: readonly Step[]): Promise<void> {
   await using player = await createPlayer();
   for (const step of steps) await player.play(step);
   holdRun(player, await calmDown(player));

@@ -76,11 +76,14 @@ export async function createPlayer(): Promise<Player> {
   const missing = () => pushes.at(-1)?.missing ?? [];
   const mayBeAccepted = () => isLabeled && acceptedHeads.has(pullRequest.headSha);
 
-  /** Where reads do not lag, what a run says is about the head. */
+  /**
+   * Where reads do not lag, what a run says is about the head. It is in the last comment: where an earlier run's comment
+   * could not be read yet, this run wrote one of its own.
+   */
   const hold = ({ outputs: { result = '' }, log }: RunResult): void => {
     if (!['gated', 'reported'].includes(result)) return;
     if (missing().length > 0 && !mayBeAccepted()) expect(result, log).toBe('gated');
-    expect(stage.comments()[0], log).toContain(`For \`${pullRequest.headSha.slice(0, 7)}\``);
+    expect(stage.comments().at(-1), log).toContain(`For \`${pullRequest.headSha.slice(0, 7)}\``);
   };
 
   const label = async ({ by, isRun }: LabelStep): Promise<void> => {
