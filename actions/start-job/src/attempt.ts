@@ -1,5 +1,6 @@
 import { log, messageOf } from '@docs-agent/action-kit';
 import { checkPermissions, type Write } from '@docs-agent/agent-action';
+import { isDocsAgentError, isTerminal } from '@docs-agent/core';
 import { create } from './create.ts';
 import { accountsToAsk } from './decision/accounts.ts';
 import { type Ask, askByLabel, GIVE_AGAIN } from './decision/ask.ts';
@@ -8,8 +9,8 @@ import { ended, type Looked } from './ends.ts';
 import { isUnknownJob } from './follow.ts';
 import type { IssueLock } from './issue.ts';
 import { findObstacle, type Obstacle } from './obstacle.ts';
-import { isOpenedByUs } from './open-issue.ts';
-import { isRunning, lastOf, repaired, settled } from './record/record.ts';
+import { promptInIssue } from './open-issue.ts';
+import { isRunning, lastOf, type Running, repaired, settled } from './record/record.ts';
 import { readRecord } from './record/record-line.ts';
 import { bringLabelsInLine, isShown, type Shown, saveAndUnlock, type Tracked } from './saving.ts';
 import type { Session } from './session.ts';
@@ -85,7 +86,7 @@ async function decide(
   const { isAuthorized } = permissions;
   const commanded = applyCommands(before.record, posted, { isAuthorized, isOpen: issue.isOpen, isMissing });
   const tracked = { ...before, record: commanded.record };
-  const isByWorkflow = asked?.by === issue.author && isOpenedByUs(session, issue);
+  const isByWorkflow = asked?.by === issue.author && promptInIssue(session, issue) !== undefined;
   const by = isByWorkflow ? '' : (asked?.by ?? '');
   const label: Ask | undefined = asked && {
     by,
@@ -94,10 +95,14 @@ async function decide(
     readAt: asked.at,
     hash: undefined,
   };
-  const ask = newest([label, commanded.ask]);
+  const counts = isByWorkflow || isAuthorized(by);
+  // A label of somebody without permission takes nothing from the command of a person who has it.
+  const ask = counts || commanded.ask === undefined ? newest([label, commanded.ask]) : commanded.ask;
   const last = lastOf(tracked.record);
   if (isRunning(last)) {
     const isNew = ask !== undefined && Date.parse(ask.at) > Date.parse(tracked.record.settledAt);
+    if (isNew && (await hasEnded(session, last, signal)))
+      return { kind: 'running', attempt: last, isAskedAgain: true };
     if (isNew || commanded.applied.length > 0) await tellRunning(session, lock, tracked, commanded, ask);
     return { kind: 'running', attempt: last };
   }
@@ -105,6 +110,17 @@ async function decide(
   return found.kind === 'obstacle'
     ? keepBack(session, lock, tracked, commanded, found)
     : create(session, lock, tracked, found, acknowledged(commanded), signal);
+}
+
+/** Whether a job that counts as at work has ended since it was read last. */
+async function hasEnded({ jobs }: Session, { jobId }: Running, signal: AbortSignal): Promise<boolean> {
+  try {
+    return isTerminal((await jobs.getJob(jobId, { signal })).status);
+  } catch (error) {
+    // Whoever follows the job says on the issue why it cannot be read.
+    if (isDocsAgentError(error)) return false;
+    throw error;
+  }
 }
 
 /** Whether a job that was missing still is: what a person lets go must not be at work. */

@@ -4,7 +4,7 @@ import { judgeFailedDelivery, type Write } from '@docs-agent/agent-action';
 import { type DocsAgentError, isDocsAgentError, type Job } from '@docs-agent/core';
 import { GIVE_AGAIN, isFoundAgain } from './decision/ask.ts';
 import { ended, type Looked } from './ends.ts';
-import type { IssueLock } from './issue.ts';
+import { hasLabel, type Issue, type IssueLock, STATE_LABELS } from './issue.ts';
 import type { Ready } from './obstacle.ts';
 import { type Attempt, doubted, type JobRecord, settled, withAttempt } from './record/record.ts';
 import type { JobState } from './render/job-comment.ts';
@@ -36,9 +36,10 @@ export async function create(
   }
   const { id } = attempt;
   const record: JobRecord = { ...tracked.record, attempts: [...tracked.record.attempts, attempt] };
+  const issue = await findable(session, tracked.issue);
   refuseStale(lock);
   noteForPost({ turn: { id, progress: 'unsent' } });
-  const noted = await save(session, { ...tracked, record }, { state: { kind: 'sending' } });
+  const noted = await save(session, { ...tracked, issue, record }, { state: { kind: 'sending' } });
   refuseStale(lock);
   noteForPost({ turn: { id, progress: 'sending' } });
   const answer = await postOnce(session, prompt.text, signal);
@@ -77,6 +78,14 @@ export async function create(
   await finish(created, { kind: 'working' });
   noteForPost({ turn: undefined });
   return { kind: 'running', attempt: { ...attempt, ...created }, created: answer };
+}
+
+/** An issue without the label that asks, as after a command, is found by a schedule only by the label of one at work. */
+async function findable({ issue: port, inputs }: Session, issue: Issue): Promise<Issue> {
+  const { working } = STATE_LABELS;
+  if (hasLabel(issue.labels, inputs.label) || hasLabel(issue.labels, working)) return issue;
+  await port.addLabel(working);
+  return { ...issue, labels: [...issue.labels, working] };
 }
 
 async function postOnce(

@@ -5,8 +5,13 @@ import type { Ended, Result } from './result.ts';
 import type { Tracked } from './saving.ts';
 import type { Session } from './session.ts';
 
-/** What a look at an issue came to: an end, or a job that is at work, as the service gave it if it was just created. */
-export type Looked = { kind: 'ended'; ended: Ended } | { kind: 'running'; attempt: Running; created?: Job };
+/**
+ * What a look at an issue came to: an end, or a job that counts as at work, as the service gave it if it was just created.
+ * `isAskedAgain`: it has ended, nobody noted how, and another one is asked for.
+ */
+export type Looked =
+  | { kind: 'ended'; ended: Ended }
+  | { kind: 'running'; attempt: Running; created?: Job; isAskedAgain?: boolean };
 
 export function ended(session: Session, tracked: Tracked, result: Result, reason: string): Looked {
   return { kind: 'ended', ended: { result, reason, facts: factsOf(session, tracked) } };

@@ -38,7 +38,7 @@ export async function follow(
 ): Promise<Ended> {
   const { inputs, jobs, deadlineMs } = session;
   const startedMs = Date.now();
-  if (inputs.wait === 'none' || inputs.dryRun) return stillWorking(session, attempt);
+  if (inputs.wait === 'none' || inputs.dryRun) return stillWorking(session, attempt, created?.status);
   try {
     const { job } = await jobs.waitForJob(attempt.jobId, {
       after: created ?? null,
@@ -82,7 +82,7 @@ async function concludeIfEnded(
     job.status === 'completed' && job.prLink === null && Date.now() - startedMs < SHORTEST_LINK_WAIT_MS;
   if (isTerminal(job.status) && !isCutShort) return conclude(session, attempt, job, signal);
   if (attempt.doubt !== undefined) await noteReading(session, attempt, signal, READABLE);
-  return stillWorking(session, attempt);
+  return stillWorking(session, attempt, job.status);
 }
 
 /** Says on the issue that its job or the pull request cannot be read: a failed step is not visible there. */
@@ -128,9 +128,11 @@ function noteReading(
   });
 }
 
-function stillWorking({ number }: Session, { jobId }: Running): Ended {
-  const facts = { 'issue-number': String(number), 'job-id': jobId, 'job-status': 'active' };
-  return { result: 'created', reason: `Job ${jobId} is at work on issue #${number}.`, facts };
+/** @param status of the job as it was read last; nothing where it was not read */
+export function stillWorking({ number }: Session, { jobId }: Running, status?: Job['status']): Ended {
+  const facts = { 'issue-number': String(number), 'job-id': jobId, 'job-status': status ?? '' };
+  const how = isTerminal(status ?? null) ? 'has ended, and its pull request is not known yet' : 'is at work';
+  return { result: 'created', reason: `Job ${jobId} of issue #${number} ${how}.`, facts };
 }
 
 async function tellTimedOut(

@@ -3,7 +3,7 @@ import type { Permissions } from '@docs-agent/agent-action';
 import { type Ask, changersSince, isFoundAgain } from './decision/ask.ts';
 import type { Issue } from './issue.ts';
 import { startedToday } from './jobs-of-today.ts';
-import { prefaceOf } from './open-issue.ts';
+import { promptInIssue, promptOf } from './open-issue.ts';
 import { buildPrompt, type Prompt } from './prompt.ts';
 import { type JobRecord, lastOf } from './record/record.ts';
 import type { JobState } from './render/job-comment.ts';
@@ -143,15 +143,17 @@ async function promptFor(
   ask: Ask,
   { isAuthorized }: Permissions,
 ): Promise<Obstacle | Ready> {
-  const { command, apiKey, maxPromptChars: maxChars, preview } = session.inputs;
-  const preface = await prefaceOf(session, issue);
-  const prompt = buildPrompt({ issue, isAuthorized, preface, command, apiKey, maxChars });
+  const { command, apiKey, maxPromptChars: maxChars, preview, dryRun } = session.inputs;
+  const ownText = promptInIssue(session, issue);
+  const preface = ownText === undefined ? await promptOf(session.inputs) : '';
+  const prompt = buildPrompt({ issue, ownText, isAuthorized, preface, command, apiKey, maxChars });
   if ('problem' in prompt) return notStarted('refused', prompt.problem);
   if (ask.hash === prompt.hash || (ask.hash === undefined && !preview)) return { kind: 'ready', ask, prompt };
   log.info(`The prompt would be:\n\n${prompt.text}`);
   const shown = { kind: 'obstacle', result: 'preview', state: { kind: 'preview', prompt } } as const;
+  const place = dryRun ? 'in the log of this run' : `on issue #${issue.number}`;
   if (ask.hash === undefined)
-    return { ...shown, reason: `The prompt is shown on issue #${issue.number}: nothing was created.` };
+    return { ...shown, reason: `The prompt is shown ${place}: nothing was created.` };
   const reason =
     'The issue is no longer as it was previewed: nothing was created. The comment shows the prompt as it is now.';
   return { ...shown, reason, note: reason };

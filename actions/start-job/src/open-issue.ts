@@ -55,15 +55,11 @@ export async function issueOfPrompt(connections: Connections, signal: AbortSigna
   return number;
 }
 
-/** Whether this action opened the issue for a prompt of the workflow, and its body is still that prompt. */
-export function isOpenedByUs({ inputs }: Pick<Connections, 'inputs'>, issue: Issue): boolean {
+/** The prompt of a workflow that this action opened the issue for, if its body is still that prompt. */
+export function promptInIssue({ inputs }: Pick<Connections, 'inputs'>, issue: Issue): string | undefined {
   const line = issue.isOfOurAccount ? lineOf(issue) : undefined;
-  return line !== undefined && isProven(line.text, line.proof, placeOf(line.key, inputs));
-}
-
-/** What goes before the issue's text: the prompt of the workflow, unless the issue is that prompt. */
-export async function prefaceOf({ inputs }: Pick<Connections, 'inputs'>, issue: Issue): Promise<string> {
-  return isOpenedByUs({ inputs }, issue) ? '' : promptOf(inputs);
+  const isPrompt = line !== undefined && isProven(line.text, line.proof, placeOf(line.key, inputs));
+  return isPrompt ? line.text : undefined;
 }
 
 /** The key of an issue for a prompt, and what its body says now. */
@@ -77,7 +73,8 @@ function placeOf(key: string, { apiKey }: Pick<Inputs, 'apiKey'>): ProofPlace {
   return { apiKey, what: 'work of a workflow', place: key };
 }
 
-async function promptOf({ prompt = '', promptFile }: Inputs): Promise<string> {
+/** @throws {UserError} */
+export async function promptOf({ prompt = '', promptFile }: Inputs): Promise<string> {
   if (promptFile === undefined) return prompt;
   let text: string;
   try {

@@ -15,6 +15,8 @@ import type { Issue } from './issue.ts';
 /** What a prompt is made of. */
 export interface PromptParts {
   issue: Issue;
+  /** The issue's text where it is a prompt of the workflow, which goes as it is; undefined where people wrote it. */
+  ownText: string | undefined;
   /** The workflow's own words, before the issue's; empty for none. */
   preface: string;
   isAuthorized: (login: string) => boolean;
@@ -40,8 +42,8 @@ export interface Prompt {
  * @returns why there is none, as a sentence, where the issue alone is too long or too complex
  */
 export function buildPrompt(parts: PromptParts): Prompt | { problem: string } {
-  const { issue, isAuthorized, command, apiKey, maxChars } = parts;
-  const body = visibleMarkdown(issue.body, stripInvisible);
+  const { issue, ownText, isAuthorized, command, apiKey, maxChars } = parts;
+  const body = ownText ?? visibleMarkdown(issue.body, stripInvisible);
   if (body === undefined)
     return { problem: 'The issue’s text is too complex to read: simplify it, and set the label again.' };
   const read = issue.comments

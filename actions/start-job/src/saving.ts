@@ -1,4 +1,4 @@
-import type { MarkedComment } from '@docs-agent/action-kit';
+import { log, type MarkedComment, messageOf } from '@docs-agent/action-kit';
 import { marker, type Write } from '@docs-agent/agent-action';
 import { hasLabel, type Issue, type IssueLock, isSameLabel, STATE_LABELS, type StateLabel } from './issue.ts';
 import { isRunning, type JobRecord, lastOf, saved } from './record/record.ts';
@@ -39,8 +39,13 @@ export async function saveAndUnlock(
   const { issue } = tracked;
   if (session.inputs.dryRun) return tracked;
   const next = await save(session, tracked, shown);
-  await bringLabelsInLine(session, issue, tracked.record);
-  await lock.finish(issue, writes);
+  try {
+    await bringLabelsInLine(session, issue, tracked.record);
+    await lock.finish(issue, writes);
+  } catch (error) {
+    // What is saved counts, and its job is followed.
+    log.warning(`Issue #${issue.number} is not as it should be: ${messageOf(error)}`);
+  }
   return next;
 }
 

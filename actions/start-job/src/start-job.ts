@@ -1,14 +1,15 @@
 import { log, messageOf, type Outcome, readRunContext, UserError } from '@docs-agent/action-kit';
 import { asUserError, connectRun, endingOf, endWithoutSecrets, refusedActor } from '@docs-agent/agent-action';
 import { lookAt } from './attempt.ts';
+import type { Looked } from './ends.ts';
 import { readWake } from './event.ts';
-import { follow, lookAfter } from './follow.ts';
+import { follow, lookAfter, stillWorking } from './follow.ts';
 import { readStartInputs } from './inputs.ts';
 import { hasLabel, STATE_LABELS } from './issue.ts';
 import { knownIssues } from './jobs-of-today.ts';
 import { issueOfPrompt } from './open-issue.ts';
 import { type Ended, NOTICES, worstOf } from './result.ts';
-import { type Connections, openSession } from './session.ts';
+import { type Connections, openSession, type Session } from './session.ts';
 
 /** Creates the job that an issue asks for, waits for its pull request, and binds it. */
 export async function startJob(signal: AbortSignal): Promise<Outcome> {
@@ -32,8 +33,8 @@ async function runFor(connections: Connections, signal: AbortSignal): Promise<En
   if (refused !== undefined)
     return { result: 'not-authorized', reason: `${refused}: no job was created.`, facts: {} };
   if (wake.kind === 'sweep') return sweep(connections, signal);
-  const { dryRun } = connections.inputs;
-  if (wake.kind === 'open' && dryRun)
+  const { inputs } = connections;
+  if (wake.kind === 'open' && inputs.dryRun)
     return {
       result: 'dry-run',
       reason: 'Dry run: an issue would have been opened for the prompt.',
@@ -41,8 +42,19 @@ async function runFor(connections: Connections, signal: AbortSignal): Promise<En
     };
   const number = wake.kind === 'open' ? await issueOfPrompt(connections, signal) : wake.number;
   const session = openSession(connections, number);
+  const looked = await lookOnce(session, signal);
+  if (looked.kind === 'running') return follow(session, looked, signal);
+  if (wake.kind !== 'open' || looked.ended.result !== 'nothing-to-start') return looked.ended;
+  const reason = `The issue of \`${inputs.workKey}\` is still open (#${number}): close it for the next one.`;
+  return { ...looked.ended, reason };
+}
+
+/** Looks at an issue. If its job ended and nobody noted how, that is noted first: another one may be asked for. */
+async function lookOnce(session: Session, signal: AbortSignal): Promise<Looked> {
   const looked = await lookAt(session, signal);
-  return looked.kind === 'ended' ? looked.ended : follow(session, looked, signal);
+  if (looked.kind === 'ended' || !looked.isAskedAgain) return looked;
+  await lookAfter(session, looked.attempt, signal);
+  return lookAt(session, signal);
 }
 
 /** Looks at every issue that is asked for or at work. It waits for no job's end. */
@@ -58,8 +70,11 @@ async function sweep(connections: Connections, signal: AbortSignal): Promise<End
   for (const { number } of issues) {
     const session = openSession(connections, number);
     try {
-      const looked = await lookAt(session, signal);
-      ends.push(looked.kind === 'ended' ? looked.ended : await lookAfter(session, looked.attempt, signal));
+      const looked = await lookOnce(session, signal);
+      if (looked.kind === 'ended') ends.push(looked.ended);
+      // The service may not show a job yet that it has just created.
+      else if (looked.created) ends.push(stillWorking(session, looked.attempt, looked.created.status));
+      else ends.push(await lookAfter(session, looked.attempt, signal));
     } catch (error) {
       const shown = asUserError(error);
       if (signal.aborted || !(shown instanceof UserError)) throw error;

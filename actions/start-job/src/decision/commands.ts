@@ -104,7 +104,7 @@ function applyOne(
   }
 }
 
-/** Another job for one that may be there, failed, or is gone. The issue must be as it was for that one. */
+/** Another job for one that may be there, ended, or is gone. The issue must be as it was for that one. */
 function retry(known: Outcome, asked: Ask, isMissing: boolean): Outcome {
   const { record } = known;
   const last = lastOf(record);
@@ -115,10 +115,10 @@ function retry(known: Outcome, asked: Ask, isMissing: boolean): Outcome {
     return { ...known, ask, record: withAttempt(record, last.id, { state: 'not-created' }) };
   if (isRunning(last) && isMissing)
     return { ...known, ask, record: withAttempt(record, last.id, { result: 'job-failed' }) };
-  return last.result === 'job-failed' ? { ...known, ask } : known;
+  return { ...known, ask };
 }
 
-/** A person takes care of a job that may be there, or is at work. */
+/** A person takes care of a job that may be there, or is at work. What was asked for meanwhile is that job, too. */
 function received(known: Outcome, at: string): Outcome {
   const { record } = known;
   const last = lastOf(record);
@@ -126,7 +126,7 @@ function received(known: Outcome, at: string): Outcome {
   if (isOfNoDoubt(last, at)) return { ...known, note: TOO_EARLY };
   if (last.state !== 'uncertain' && !isRunning(last)) return known;
   const taken = { state: 'created', result: 'received', doubt: undefined } as const;
-  return { ...known, record: settled(withAttempt(record, last.id, taken), last.askedAt) };
+  return { ...known, record: settled(withAttempt(record, last.id, taken), at) };
 }
 
 /** A `retry` or `received` answers only a doubt that is older. */
