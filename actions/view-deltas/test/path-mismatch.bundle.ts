@@ -95,6 +95,23 @@ describe('if the viewed paths do not match the docs', () => {
     expect(jsonOf(fixed).deadEnds).toEqual([]);
   });
 
+  it('a merge is not reported until they do', async () => {
+    await using stage = await setStage({ now: '2026-10-14T09:00:00Z' });
+    serveUnder(stage, '/docs');
+    stage.scene.pullRequest.merge();
+    stage.sandbox.clock.advanceTo(Date.parse('2026-11-16T06:23:00Z'));
+    const inputs = { mode: 'impact', 'impact-after-weeks': '4' };
+    const run = await stage.onSchedule({ inputs });
+    expect([run.conclusion, run.outputs['result'], stage.comments()]).toEqual(['success', 'partial', []]);
+    expect(run.outputs['headline']).toMatch(
+      /^1 merged pull request waits for a later run\. .* \d+ of \d+ pages match with `base-path: \/docs`\.$/,
+    );
+
+    const fixed = await stage.onSchedule({ inputs: { ...inputs, ...BASE_PATH } });
+    expect([fixed.outputs['result'], stage.comments().length]).toEqual(['reported', 1]);
+    expect(stage.comments()[0]).not.toContain('no views of its');
+  });
+
   it('a folder that the site leaves out is named as a rule that removes it', async () => {
     await using stage = await setStage();
     const { repository } = stage.scene.pullRequest;

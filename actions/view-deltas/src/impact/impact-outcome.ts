@@ -67,8 +67,7 @@ function sentenceOf({ impacts, waiting, incomplete }: ImpactRun): string {
     only !== undefined && impacts.length === 1
       ? `Pull request ${only.merge.number}, ${lowerFirst(headlineText(only.headline))}`
       : `${impacts.length} merged pull requests have a report of their pages’ views`;
-  const waits =
-    `${waiting} merged pull ${plural(waiting, 'request waits', 'requests wait')} for a later run, because their views could not all be read. ${incomplete ?? ''}`.trim();
+  const waits = `${waiting} merged pull ${plural(waiting, 'request waits', 'requests wait')} for a later run. ${incomplete ?? ''}`;
   if (impacts.length > 0) return waiting > 0 ? `${reported}; ${waits}` : reported;
   return waiting > 0 ? waits : 'No merged pull requests are due for a report';
 }

@@ -7,13 +7,15 @@ import { dryRunPort, settleComment } from '../comment/settle-comment.ts';
 import { type MergedPullRequest, readMerged } from '../github/merged-pull-requests.ts';
 import { ourComment } from '../github/our-comment.ts';
 import { readTouchedPullRequest } from '../github/touched-pull-request.ts';
+import { headlineText } from '../headlines/headline.ts';
 import { impactHeadline } from '../headlines/impact-headline.ts';
 import { orFailure } from '../outcome.ts';
 import { pageFilter } from '../page-filter.ts';
 import { publish } from '../published/published-report.ts';
-import { allTouchedBy } from '../pull-request/touched-report.ts';
+import { allTouchedBy, unmetOf } from '../pull-request/touched-report.ts';
 import type { ViewsReader } from '../reading/reading.ts';
 import { type MergeImpact, type ReportedImpact, renderImpact } from '../render/impact.ts';
+import { unmetSentences } from '../render/unmet-note.ts';
 import type { Series } from '../report/page-row.ts';
 import type { ReportedMerge } from '../report/report.ts';
 import { linksOf, proofPlace, type ReportRun } from '../report-run.ts';
@@ -27,7 +29,7 @@ export interface ImpactRun {
   impacts: readonly ReportedImpact[];
   /** Merges that have a comment, from this run or an earlier one, latest first. */
   reported: readonly ReportedMerge[];
-  /** Merges whose views could not all be read: a later run reports them. */
+  /** Merges that a later run reports: their views could not all be read, or not be matched to pages. */
   waiting: number;
   /** Why they wait, as a sentence. */
   incomplete: string | undefined;
@@ -51,7 +53,7 @@ interface Work {
 
 /**
  * Reports how views moved after each merge that is old enough and has no report yet, latest merge first. A merge whose
- * views cannot all be read stays due.
+ * views cannot all be read, or not be matched to pages, stays due.
  *
  * @param reserved requests to leave unspent for later reads of the run
  */
@@ -83,23 +85,23 @@ export async function reportImpact(
 
 async function reportAll(work: Work, due: readonly DueMerge[]): Promise<Omit<ImpactRun, 'reported'>> {
   const impacts: ReportedImpact[] = [];
-  const waits: Extract<MergeResult, { kind: 'waits' }>[] = [];
+  const waiting: Extract<MergeResult, { kind: 'waits' }>[] = [];
   let failure: UserError | undefined;
   for (const merge of due) {
     const result = await orFailure(reportMerge(work, merge));
     failure ??= result.failure;
     // What a merge was refused, the next ones will be. A comment that was refused is refused for itself.
     if (result.made === undefined) break;
-    if (result.made.kind === 'waits') waits.push(result.made);
+    if (result.made.kind === 'waits') waiting.push(result.made);
     if (result.made.kind !== 'reported') continue;
     impacts.push(result.made.impact);
     failure ??= result.made.failure;
   }
   return {
     impacts,
-    waiting: waits.length,
-    incomplete: waits[0]?.why,
-    isRateLimited: impacts.length === 0 && waits[0]?.isRateLimited === true,
+    waiting: waiting.length,
+    incomplete: waiting[0]?.why,
+    isRateLimited: impacts.length === 0 && waiting[0]?.isRateLimited === true,
     failure,
   };
 }
@@ -114,14 +116,15 @@ async function reportMerge({ run, client, reader, reserved }: Work, merge: DueMe
   const pullRequest = await readTouchedPullRequest(client, { ...context.repository, number: merge.number });
   const touched = await allTouchedBy({ run, client, pullRequest });
   // The comment is never changed, so it is not made of file names where a later run can read the files.
-  if (touched.unread?.mayPass === true)
-    return { kind: 'waits', why: touched.unread.message, isRateLimited: false };
+  if (touched.unread?.mayPass === true) return waits(touched.unread.message);
   const isShown = pageFilter(inputs.paths);
   if (!touched.pages.some(({ path }) => isShown(path))) return { kind: 'touches nothing' };
   const read = await reader.read(merge.windows, reserved);
-  if (read.kind === 'rate-limited') return { kind: 'waits', why: read.why, isRateLimited: true };
+  if (read.kind === 'rate-limited') return { ...waits(read.why), isRateLimited: true };
   const { incomplete } = read.windows;
-  if (incomplete !== undefined) return { kind: 'waits', why: incomplete.why, isRateLimited: false };
+  if (incomplete !== undefined) return waits(incomplete.why);
+  const unmet = await unmetOf(touched, read.windows);
+  if (unmet !== undefined) return waits(headlineText(unmetSentences(unmet)));
 
   const { unlistedFiles } = pullRequest;
   const content = {
@@ -136,6 +139,10 @@ async function reportMerge({ run, client, reader, reserved }: Work, merge: DueMe
   log.info(`Merge of pull request ${merge.number}: its views before and after were read.`);
   const { made: commentUrl = '', failure } = await orFailure(comment({ run, client }, impact));
   return { kind: 'reported', impact: { ...impact, commentUrl }, failure };
+}
+
+function waits(why: string): Extract<MergeResult, { kind: 'waits' }> {
+  return { kind: 'waits', why, isRateLimited: false };
 }
 
 /** Writes the comment, unless there is one already. An existing comment is never changed. */

@@ -109,7 +109,11 @@ export async function touchedReport(
 
 const UNMET = 'The views could not be matched to pages.';
 
-async function unmetOf({ served }: Touched, { current }: WindowsReading): Promise<Report['unmet']> {
+/** Whether most views are on paths that the docs do not serve; undefined also if what they serve is unknown. */
+export async function unmetOf(
+  { served }: Pick<Touched, 'served'>,
+  { current }: WindowsReading,
+): Promise<Report['unmet']> {
   try {
     return served && (await findPathMismatch(current.pages, served, () => false));
   } catch (error) {

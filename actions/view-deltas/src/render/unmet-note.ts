@@ -1,6 +1,8 @@
-import { alert, type Block, inlineCode, paragraph } from '@docs-agent/action-kit';
+import { alert, type Block, paragraph } from '@docs-agent/action-kit';
+import { type Headline, headlineInlines } from '../headlines/headline.ts';
 import { formatCount } from '../published/numbers.ts';
 import type { PublishedReport } from '../published/published-report.ts';
+import type { PathMismatch } from '../report/path-mismatch.ts';
 import { gateNote } from './redirects.ts';
 
 /** Why views of pages are unknown, and the input that would fit. */
@@ -8,24 +10,17 @@ export function unmetNote(report: PublishedReport): Block[] {
   const { unmet, lost } = report;
   if (unmet === undefined) return [];
   const gate = lost.length === 0 ? gateNote(report) : [];
+  return [alert('WARNING', paragraph(...headlineInlines(unmetSentences(unmet))), ...gate)];
+}
+
+/** The same as sentences. */
+export function unmetSentences({ remedy }: PathMismatch): Headline {
   const why = 'Most views are on paths that the docs do not serve, so views could not be matched to pages.';
-  if (unmet.remedy === undefined) {
-    const inputs = (['docs-root', 'base-path', 'path-map'] as const).map((name) => inlineCode(name));
-    const [root = '', base = '', map = ''] = inputs;
-    return [
-      alert('WARNING', paragraph(`${why} Check the inputs `, root, ', ', base, ' and ', map, '.'), ...gate),
-    ];
+  if (remedy === undefined) {
+    const inputs = [{ path: 'docs-root' }, ', ', { path: 'base-path' }, ' and ', { path: 'path-map' }];
+    return [`${why} Check the inputs `, ...inputs, '.'];
   }
-  const { input, value, matched, pages } = unmet.remedy;
-  return [
-    alert(
-      'WARNING',
-      paragraph(
-        `${why} ${formatCount(matched)} of ${formatCount(pages)} pages match with `,
-        inlineCode(`${input}: ${value}`),
-        '.',
-      ),
-      ...gate,
-    ),
-  ];
+  const { input, value, matched, pages } = remedy;
+  const match = `${formatCount(matched)} of ${formatCount(pages)} pages match with `;
+  return [`${why} ${match}`, { path: `${input}: ${value}` }, '.'];
 }
