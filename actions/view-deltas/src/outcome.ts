@@ -1,8 +1,11 @@
 import { type Outcome, plural, UserError } from '@docs-agent/action-kit';
-import { hitText } from './annotations/condition-annotations.ts';
-import type { PublishedHit } from './published/published-hits.ts';
+import { annotateConditions, hitText } from './annotations/condition-annotations.ts';
+import { policyOf } from './published/number-policy.ts';
+import { type PublishedConditions, publishConditions } from './published/published-hits.ts';
 import type { PublishedReport } from './published/published-report.ts';
+import { conditionsUnread } from './report/condition-hits.ts';
 import { gateSentence, type RedirectGate } from './report/gate.ts';
+import type { ReportRun } from './report-run.ts';
 
 /** The outcome of a written report. */
 export function reported(
@@ -18,17 +21,18 @@ export function reported(
       ends: 'failure',
     };
   }
-  const failing = report.conditions.hits.filter(({ input }) => input === 'fail-when');
-  if (failing.length > 0)
-    return { result: 'gated', sentence: `${headline}. ${failingText(failing)}`, outputs, ends: 'failure' };
+  const failing = failingText(report.conditions);
+  if (failing !== undefined)
+    return { result: 'gated', sentence: `${headline}. ${failing}`, outputs, ends: 'failure' };
   if (report.incomplete === undefined)
     return { result: 'reported', sentence: headline, outputs, ends: 'success' };
   return { result: 'partial', sentence: `${headline}. ${report.incomplete.why}`, outputs, ends: 'warning' };
 }
 
-/** The first condition that fails the step, and how many others do. */
-function failingText(failing: readonly PublishedHit[]): string {
-  const [first, ...others] = failing.map(hitText);
+/** The first condition that fails the step, and how many others do; undefined if none does. */
+function failingText({ hits }: PublishedConditions): string | undefined {
+  const [first, ...others] = hits.filter(({ input }) => input === 'fail-when').map(hitText);
+  if (first === undefined) return undefined;
   const more =
     others.length === 0
       ? ''
@@ -36,14 +40,17 @@ function failingText(failing: readonly PublishedHit[]): string {
   return `${first}.${more} Fix the cause, or change \`fail-when\`.`;
 }
 
-/** The service's hourly limit was spent before anything was read, so there is no report. */
-export function rateLimited(why: string, requestsUsed: number): Outcome {
-  return {
-    result: 'rate-limited',
-    sentence: `Nothing was reported, because the service’s hourly limit of analytics requests is spent. ${why}`,
-    outputs: { partial: 'true', 'requests-used': String(requestsUsed) },
-    ends: 'warning',
-  };
+/** The service's hourly limit was spent before anything was read, so there is no report. Warns of conditions. */
+export function rateLimited({ conditions, inputs }: ReportRun, why: string, requestsUsed: number): Outcome {
+  const { numbers, dryRun } = inputs;
+  const results = publishConditions(conditionsUnread(conditions), policyOf(numbers), numbers);
+  annotateConditions({ conditions: results, incomplete: why, unmet: undefined });
+  const failing = dryRun ? undefined : failingText(results);
+  const sentence = `Nothing was reported, because the service’s hourly limit of analytics requests is spent. ${why}`;
+  const outputs = { partial: 'true', 'requests-used': String(requestsUsed) };
+  return failing === undefined
+    ? { result: 'rate-limited', sentence, outputs, ends: 'warning' }
+    : { result: 'gated', sentence: `${sentence} ${failing}`, outputs, ends: 'failure' };
 }
 
 /** A page lost its path without a redirect, and its views are not known. */

@@ -82,4 +82,36 @@ describe('conditions', () => {
     );
     expect(stage.comments()[0]).toContain('2 conditions were not evaluated');
   });
+
+  it.each([
+    ['onPullRequest', 0],
+    ['onPullRequest', 1],
+    ['onSchedule', 0],
+  ] as const)(
+    'about `partial` fail the step even if nothing could be read: %s, %i requests',
+    async (on, max) => {
+      await using stage = await setStage();
+      stage.sandbox.service.limits.analytics.max = max;
+      const inputs = { 'fail-when': 'partial\nhuman.current >= 0', 'warn-when': 'partial == true' };
+      const run = await stage[on]({ inputs });
+      expect([run.conclusion, run.outputs['result'], run.outputs['partial']]).toEqual([
+        'failure',
+        'gated',
+        'true',
+      ]);
+      expect(errors(run)).toEqual([
+        expect.stringMatching(
+          /^Nothing was reported, .* fail-when: partial holds \(partial: true\)\. Fix the cause/,
+        ),
+      ]);
+      expect(warnings(run)).toEqual(
+        expect.arrayContaining([
+          'warn-when: partial == true holds (partial: true).',
+          '1 condition was not evaluated, because some views could not be read.',
+        ]),
+      );
+      const passing = await stage[on]({ inputs: { 'fail-when': '!partial' } });
+      expect([passing.conclusion, passing.outputs['result']]).toEqual(['success', 'rate-limited']);
+    },
+  );
 });

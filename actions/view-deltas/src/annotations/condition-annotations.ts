@@ -6,8 +6,14 @@ import type { PublishedReport } from '../published/published-report.ts';
 /** GitHub shows ten warnings per step, and missing redirects come first. */
 const MOST_ANNOTATIONS = 4;
 
+/** What there is if not all views were read, or they could not be matched to pages. */
+interface Unknowns {
+  incomplete: unknown;
+  unmet: unknown;
+}
+
 /** Warns of each condition that holds, and of those that could not be evaluated. */
-export function annotateConditions(report: PublishedReport): void {
+export function annotateConditions(report: Unknowns & Pick<PublishedReport, 'conditions'>): void {
   const { conditions } = report;
   const { hits, notEvaluated } = conditions;
   for (const hit of hits.slice(0, MOST_ANNOTATIONS)) log.warning(`${hitText(hit)}.`);
@@ -27,10 +33,7 @@ export function hitText({ input, condition, path, values }: PublishedHit): strin
 }
 
 /** Why conditions were not evaluated. */
-export function notEvaluatedText(
-  count: number,
-  { incomplete, unmet }: Pick<PublishedReport, 'incomplete' | 'unmet'>,
-): string {
+export function notEvaluatedText(count: number, { incomplete, unmet }: Unknowns): string {
   const conditions = count === 1 ? '1 condition was' : `${formatCount(count)} conditions were`;
   return `${conditions} not evaluated, because ${whyNot(incomplete !== undefined, unmet !== undefined)}.`;
 }

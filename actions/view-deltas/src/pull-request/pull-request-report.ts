@@ -96,7 +96,7 @@ async function reportHead(head: Head, readViews: () => Promise<Views>): Promise<
   const { read, reader } = await readViews();
   if (read.kind === 'rate-limited') {
     const { headSha } = await settle(head, composeMissed(composerOf(head, 'partial')));
-    const outcome = rateLimited(read.why, reader.requestsUsed);
+    const outcome = rateLimited(run, read.why, reader.requestsUsed);
     return {
       outcome: await gatedWithoutViews(head, touched, outcome),
       headSha,

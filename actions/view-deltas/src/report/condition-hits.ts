@@ -25,9 +25,23 @@ export function evaluateConditions(conditions: readonly Condition[], report: Rep
   };
 }
 
-function canBeEvaluated({ names }: Condition, { incomplete, unmet, windows }: Report): boolean {
-  if (incomplete !== undefined || unmet !== undefined) return names.every((name) => ALWAYS_KNOWN.has(name));
-  return windows.isComparable || names.every((name) => KNOWN_WITHOUT_VIEWS.has(name));
+/** Conditions on views of which nothing could be read: that the report is partial is all that is known. */
+export function conditionsUnread(conditions: readonly Condition[]): ConditionResults {
+  const isPartial = () => true;
+  const holding = conditions.filter((condition) => isAlwaysKnown(condition) && condition.holds(isPartial));
+  return {
+    hits: holding.map((condition) => hit(condition, undefined, isPartial)),
+    notEvaluated: conditions.filter((condition) => !isAlwaysKnown(condition)),
+  };
+}
+
+function isAlwaysKnown({ names }: Condition): boolean {
+  return names.every((name) => ALWAYS_KNOWN.has(name));
+}
+
+function canBeEvaluated(condition: Condition, { incomplete, unmet, windows }: Report): boolean {
+  if (incomplete !== undefined || unmet !== undefined) return isAlwaysKnown(condition);
+  return windows.isComparable || condition.names.every((name) => KNOWN_WITHOUT_VIEWS.has(name));
 }
 
 function hitsOf(condition: Condition, report: Report): ConditionHit[] {

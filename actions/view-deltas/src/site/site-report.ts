@@ -76,7 +76,7 @@ async function reportRead(
   if (read.kind === 'rate-limited') {
     await markIssueStale(run, read.why);
     if (site.impact !== undefined) await writeImpactSummary(run, site.impact);
-    return rateLimited(read.why, reader.requestsUsed);
+    return rateLimited(run, read.why, reader.requestsUsed);
   }
   await reader.readBlocks(run.windows);
   const exact = await exactReport(run, reader, { ...site, views: read.windows });
