@@ -100,8 +100,8 @@ function viewsReader(
   return (path) => {
     const views = viewsOf(pages, [path]);
     if ((views?.total ?? 0) >= least) return views;
-    if (isUnmet || !Number.isFinite(unreadBelow)) return undefined;
-    return views ?? (unreadBelow <= least ? NO_VIEWS : undefined);
+    // The bound is that of an address, and a page has several.
+    return isUnmet || unreadBelow > 1 ? undefined : (views ?? NO_VIEWS);
   };
 }
 
