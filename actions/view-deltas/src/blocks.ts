@@ -55,7 +55,8 @@ function historyEnd(windows: Windows): string {
   return hasPreviousBaseline(windows) ? windows.baseline.dateFrom : windows.current.dateFrom;
 }
 
-function blockDays({ current, currentDays }: Windows): number | undefined {
+/** The length of a report's blocks; undefined if it has none, because its windows are not whole weeks or are too long. */
+export function blockDays({ current, currentDays }: Windows): number | undefined {
   const weeks = weeksIn(current).length;
   return weeks === 0 || weeks > MOST_BLOCK_WEEKS ? undefined : currentDays;
 }

@@ -40,13 +40,13 @@ function failingText({ hits }: PublishedConditions): string | undefined {
   return `${first}.${more} Fix the cause, or change \`fail-when\`.`;
 }
 
-/** The service's hourly limit was spent before anything was read, so there is no report. Warns of conditions. */
+/** No requests were left before anything was read, so there is no report. Warns of conditions. */
 export function rateLimited({ conditions, inputs }: ReportRun, why: string, requestsUsed: number): Outcome {
   const { numbers, dryRun } = inputs;
   const results = publishConditions(conditionsUnread(conditions), policyOf(numbers), numbers);
   annotateConditions({ conditions: results, incomplete: why, unmet: undefined });
   const failing = dryRun ? undefined : failingText(results);
-  const sentence = `Nothing was reported, because the service’s hourly limit of analytics requests is spent. ${why}`;
+  const sentence = `Nothing was reported, because no requests for views are left. ${why}`;
   const outputs = { partial: 'true', 'requests-used': String(requestsUsed) };
   return failing === undefined
     ? { result: 'rate-limited', sentence, outputs, ends: 'warning' }

@@ -5,7 +5,7 @@ import type { RunOptions, RunResult } from '@docs-agent/sandbox';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { addDays } from '../src/days.ts';
-import { CREATED, errors, type Stage, setStage, writes } from './support/stage.ts';
+import { CREATED, errors, type Stage, setStage, VIEWS, writes } from './support/stage.ts';
 
 const MERGED = '2026-10-14T09:00:00Z';
 /** The Monday after four whole weeks since. */
@@ -282,6 +282,49 @@ describe('together with the site report', () => {
     });
     expect([result.outputs['result'], writes(result)]).toEqual(['reported', []]);
     expect(result.summary).toMatch(/## Merges reported since [^#]+\*#42\*/);
+  });
+});
+
+describe('days that the service refuses', () => {
+  const refuse = ({ sandbox }: Stage, ...requests: number[]) => {
+    for (const nth of requests) sandbox.serviceServer.next({ ...VIEWS, nth }, { status: 400, body: '{}' });
+  };
+  const WHY = 'Pull request 42 cannot be reported. Page views of the ';
+
+  it('leave out their merge, and the others are reported', async () => {
+    await using stage = await setStage({ now: '2026-10-08T09:00:00Z' });
+    const older = mergeAnother(stage, 50, 'guides/topic-1.mdx');
+    stage.sandbox.clock.advanceTo(Date.parse(MERGED));
+    stage.scene.pullRequest.merge();
+    stage.sandbox.clock.advanceTo(Date.parse(DUE));
+    refuse(stage, 1, 2);
+    const result = await run(stage);
+    expect([result.outputs['result'], stage.comments(), older.comments().length]).toEqual([
+      'reported',
+      [],
+      1,
+    ]);
+    expect(result.annotations.map(({ message }) => message)).toEqual([expect.stringContaining(WHY)]);
+  });
+
+  it('are a note in a finished site report', async () => {
+    await using stage = await setMerged();
+    refuse(stage, 3, 4);
+    const result = await stage.onSchedule({ inputs: { 'impact-after-weeks': '4' } });
+    expect([result.conclusion, result.outputs['result'], stage.comments()]).toEqual([
+      'success',
+      'reported',
+      [],
+    ]);
+    expect(result.summary).toContain(WHY);
+  });
+
+  it('are the error if there is nothing else to report', async () => {
+    await using stage = await setMerged();
+    refuse(stage, 1, 2);
+    const result = await run(stage);
+    expect([result.conclusion, result.outputs['result']]).toEqual(['failure', 'error']);
+    expect(result.outputs['headline']).toMatch(/^No merge could be reported\. Pull request 42 cannot/);
   });
 });
 

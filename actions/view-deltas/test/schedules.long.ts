@@ -22,4 +22,19 @@ describe('whatever happens on a pull request, in whatever order', () => {
       { kind: 'run', wake: 'push', lagMs: 5_000, trouble: { kind: 'job unreadable', nth: 1, status: 503 } },
       { kind: 'push', removes: [], redirects: [], isRun: true },
     ]));
+
+  it('a second comment that the next run cannot read yet is removed by a later one', () =>
+    holdSchedule([
+      { kind: 'push', removes: ['/guides/webhooks'], redirects: [], isRun: false },
+      {
+        kind: 'two runs',
+        first: 'push',
+        isSlow: false,
+        between: undefined,
+        second: 'push',
+        lagMs: 5_000,
+        apartMs: 6_000,
+      },
+      { kind: 'push', removes: [], redirects: [], isRun: true },
+    ]));
 });

@@ -3,8 +3,7 @@ import { getViews, type ViewsQuery } from './get-views.ts';
 import type { Job } from './job.ts';
 import { type ClientOptions, resolveOptions } from './options.ts';
 import { type ReadWindowOptions, readWindow, type ViewsWindow, type WindowViews } from './read-window.ts';
-import { type PagesOptions, viewPages, viewRows } from './view-pages.ts';
-import type { ViewRow, Views } from './views.ts';
+import type { Views } from './views.ts';
 import { waitForJob } from './wait-for-job.ts';
 import type { WaitOptions, WaitResult } from './wait-options.ts';
 
@@ -33,10 +32,6 @@ export interface DocsAgentClient {
   waitForJob(jobId: string, options: WaitOptions): Promise<WaitResult>;
   /** Reads one page of views. */
   getViews(query?: ViewsQuery, options?: AbortOptions): Promise<Views>;
-  /** Reads page after page. */
-  viewPages(query?: ViewsQuery, options?: PagesOptions): AsyncGenerator<Views, void, undefined>;
-  /** Reads row after row, as they come: a row may come twice while the window is open. */
-  viewRows(query?: ViewsQuery, options?: PagesOptions): AsyncGenerator<ViewRow, void, undefined>;
   /** Reads all rows of a window, or as many as budget and service allow. */
   readWindow(window: ViewsWindow, options?: ReadWindowOptions): Promise<WindowViews>;
 }
@@ -53,8 +48,6 @@ export function createClient(options: ClientOptions): DocsAgentClient {
     getJob: (jobId, { signal } = {}) => getJob(context, jobId, { signal }),
     waitForJob: (jobId, waitOptions) => waitForJob(context, jobId, waitOptions),
     getViews: (query = {}, { signal } = {}) => getViews(context, query, { signal }),
-    viewPages: (query = {}, pagesOptions = {}) => viewPages(context, query, pagesOptions),
-    viewRows: (query = {}, pagesOptions = {}) => viewRows(context, query, pagesOptions),
     readWindow: (window, windowOptions = {}) => readWindow(context, window, windowOptions),
   };
 }

@@ -12,7 +12,7 @@ export interface ViewsQuery {
   dateFrom?: string;
   /** Day after the last one, `YYYY-MM-DD` in UTC. @default the service's own */
   dateTo?: string;
-  /** Rows on one page, 1 to 250. @default 50, the service's own; 250 for `viewPages` and `viewRows` */
+  /** Rows on one page, 1 to 250. @default 50, the service's own */
   limit?: number;
   /** Rows to skip. @default 0 */
   offset?: number;

@@ -18,7 +18,6 @@ export type { ReadWindowOptions, ViewsWindow, WindowViews } from './read-window.
 export { createRedactor } from './redact.ts';
 export { createRequestBudget, type RequestBudget } from './request-budget.ts';
 export { ANALYTICS_REQUESTS_PER_HOUR, DEFAULT_JOB_PATH, ROWS_PER_PAGE } from './service-limits.ts';
-export type { PagesOptions } from './view-pages.ts';
 export type { ViewCounts, ViewRow, Views } from './views.ts';
 export type { WaitOptions, WaitResult } from './wait-options.ts';
 export type { UnfinishedWindow } from './window-rows.ts';

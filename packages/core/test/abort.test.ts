@@ -14,18 +14,12 @@ const WAIT = {
 };
 const WINDOW = { dateFrom: '2026-11-02', dateTo: '2026-11-09' };
 
-async function drain(rows: AsyncGenerator<unknown>): Promise<void> {
-  for await (const _row of rows);
-}
-
 const CALLS: [string, (service: LocalService, signal: AbortSignal) => Promise<unknown>][] = [
   ['createJob', ({ client }, signal) => client.createJob('Hello', { signal })],
   ['sendMessage', ({ client }, signal) => client.sendMessage('job-1', 'Hello', { signal })],
   ['getJob', ({ client }, signal) => client.getJob('job-1', { signal })],
   ['waitForJob', ({ client }, signal) => client.waitForJob('job-1', { ...WAIT, signal })],
   ['getViews', ({ client }, signal) => client.getViews({}, { signal })],
-  ['viewPages', ({ client }, signal) => drain(client.viewPages({}, { signal }))],
-  ['viewRows', ({ client }, signal) => drain(client.viewRows({}, { signal }))],
   ['readWindow', ({ client }, signal) => client.readWindow(WINDOW, { signal })],
 ];
 
@@ -87,19 +81,6 @@ describe('a signal', () => {
     expect(service.requests).toHaveLength(1);
     expect(service.clock.now()).toBe(before);
     expect(getEventListeners(controller.signal, 'abort')).toHaveLength(0);
-  });
-
-  it('ends a sequence of pages between two of them', async () => {
-    const views = { totals: { total: 9 }, hasMore: true };
-    const service = await startService((_request, index) => ({
-      json: { ...views, views: [{ path: `/${index}` }] },
-    }));
-    const controller = new AbortController();
-    const pages = service.client.viewPages({}, { signal: controller.signal });
-    await pages.next();
-    controller.abort(new Error('stop'));
-    expect(await rejectionOf(pages.next())).toMatchObject({ kind: 'aborted' });
-    expect(service.requests).toHaveLength(1);
   });
 });
 

@@ -32,8 +32,6 @@ it('a client has the methods of the interface, and shows nothing of its inside',
     ['getJob', 'function'],
     ['waitForJob', 'function'],
     ['getViews', 'function'],
-    ['viewPages', 'function'],
-    ['viewRows', 'function'],
     ['readWindow', 'function'],
   ]);
 });

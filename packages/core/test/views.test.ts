@@ -7,12 +7,6 @@ const ZERO = { human: 0, ai: 0, total: 0 };
 const row = (path: string, total = 1): ViewRow => ({ path, human: total, ai: 0, total });
 const page = (views: ViewRow[], hasMore: boolean): Answer => ({ json: { totals: ZERO, views, hasMore } });
 
-async function all<T>(items: AsyncGenerator<T>): Promise<T[]> {
-  const taken: T[] = [];
-  for await (const item of items) taken.push(item);
-  return taken;
-}
-
 describe('getViews', () => {
   it('asks for what is given, and for nothing else', async () => {
     const { client, requests } = await startService([page([], false)]);
@@ -164,74 +158,6 @@ describe('getViews', () => {
   ])('refuses %j before anything is sent', async (query) => {
     const { client, requests } = await startService([page([], false)]);
     expect(await rejectionOf(client.getViews(query))).toMatchObject({ kind: 'invalid-option' });
-    expect(requests).toHaveLength(0);
-  });
-});
-
-describe('pages and rows', () => {
-  it('follow hasMore by offset, however many rows a page has', async () => {
-    const { client, requests } = await startService([
-      page([row('/a')], true),
-      page([], true),
-      page([row('/b')], false),
-    ]);
-    const pages = await all(client.viewPages({ dateFrom: '2026-11-02', limit: 100, offset: 50 }));
-    expect(pages.map(({ views }) => views.length)).toEqual([1, 0, 1]);
-    expect(requests.map(({ query }) => query)).toEqual([
-      { dateFrom: '2026-11-02', limit: '100', offset: '50' },
-      { dateFrom: '2026-11-02', limit: '100', offset: '150' },
-      { dateFrom: '2026-11-02', limit: '100', offset: '250' },
-    ]);
-  });
-
-  it('ask for the largest pages by default', async () => {
-    const { client, requests } = await startService([page([row('/a')], true), page([row('/b')], false)]);
-    expect(await all(client.viewRows())).toEqual([row('/a'), row('/b')]);
-    expect(requests.map(({ query }) => query)).toEqual([
-      { limit: '250', offset: '0' },
-      { limit: '250', offset: '250' },
-    ]);
-  });
-
-  it('are asked for only as they are taken', async () => {
-    const { client, requests } = await startService((_request, index) =>
-      page([row(`/${index}`), row('/x')], true),
-    );
-    for await (const { path } of client.viewRows()) if (path === '/1') break;
-    expect(requests).toHaveLength(2);
-  });
-
-  it('are repeated after a failure, page by page', async () => {
-    const { client } = await startService([
-      page([row('/a')], true),
-      { status: 503 },
-      page([row('/b')], false),
-    ]);
-    expect(await all(client.viewRows())).toEqual([row('/a'), row('/b')]);
-  });
-
-  it.each<[string, (index: number) => Answer, string, number]>([
-    ['are empty and promise more', () => page([], true), '3 empty pages in a row', 3],
-    ['are always the same', () => page([row('/a')], true), '3 pages in a row were the same', 3],
-    ['never end', (index) => page([row(`/${index}`)], true), 'there is more after 7 pages', 7],
-  ])('end with an error when they %s', async (_name, answer, why, count) => {
-    const { client, requests } = await startService((_request, index) => answer(index));
-    const error = await rejectionOf(all(client.viewPages({}, { maxPages: 7 })));
-    expect(error.kind).toBe('unexpected-response');
-    expect(error.message).toContain(why);
-    expect(requests).toHaveLength(count);
-  });
-
-  it('may be as many as were allowed', async () => {
-    const { client } = await startService((_request, index) => page([row(`/${index}`)], index < 6));
-    expect(await all(client.viewPages({}, { maxPages: 7 }))).toHaveLength(7);
-  });
-
-  it('may be refused before anything is sent', async () => {
-    const { client, requests } = await startService([page([], false)]);
-    expect(await rejectionOf(all(client.viewPages({}, { maxPages: 0 })))).toMatchObject({
-      kind: 'invalid-option',
-    });
     expect(requests).toHaveLength(0);
   });
 });

@@ -20,16 +20,24 @@ function findings(report: PublishedReport): string | undefined {
   const found = SERIES.flatMap((series) => {
     const verdict = report.effect?.[series];
     if (verdict === undefined || 'reason' in verdict || verdict.word === 'no-clear-change') return [];
-    return [{ name: SERIES_NAMES[series], word: verdict.word, percent: verdict.estimatePercent }];
+    const { word, estimatePercent: percent } = verdict;
+    return [{ name: SERIES_NAMES[series], word, percent, moved: report.sum[series].delta }];
   });
   const [first, second] = found;
   if (first === undefined) return undefined;
+  // Pages that fall less than the others do better than they, and still fall.
+  const isSum = found.every(({ word, moved = 0 }) => Math.sign(moved) === (word === 'rose' ? 1 : -1));
   const size = formatPercent(Math.abs(first.percent)).replace('+', '');
-  const against = `about ${size} ${first.word === 'rose' ? 'more' : 'less'} than the site’s other pages`;
-  if (second === undefined) return `${first.name} views of its pages ${first.word}, ${against}`;
+  const percents = found.map(({ name, percent }) => `${name} ${formatPercent(percent)}`).join(', ');
+  if (second === undefined) {
+    if (!isSum)
+      return `${first.name} views of its pages did ${first.word === 'rose' ? 'better' : 'worse'} than the site’s other pages, by about ${size}`;
+    const against = `about ${size} ${first.word === 'rose' ? 'more' : 'less'} than the site’s other pages`;
+    return `${first.name} views of its pages ${first.word}, ${against}`;
+  }
+  if (!isSum) return `views of its pages against the site’s other pages: ${percents}`;
   const both =
     first.word === second.word ? `${first.name} and AI views of its pages ${first.word}` : undefined;
-  const percents = found.map(({ name, percent }) => `${name} ${formatPercent(percent)}`).join(', ');
   if (both !== undefined) return `${both} against the site’s other pages: ${percents}`;
   return `${first.name} views of its pages ${first.word}, AI views ${second.word} against the site’s other pages`;
 }

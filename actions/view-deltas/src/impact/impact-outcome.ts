@@ -1,4 +1,4 @@
-import { type Outcome, plural } from '@docs-agent/action-kit';
+import { log, type Outcome, plural, UserError } from '@docs-agent/action-kit';
 import { isNotable } from '../comment/comment-when.ts';
 import { headlineText } from '../headlines/headline.ts';
 import { orFailure, unwritten } from '../outcome.ts';
@@ -12,20 +12,28 @@ export async function runImpact(run: ReportRun, afterWeeks: number): Promise<Out
   const reader = await openRunReader(run, 'shared');
   try {
     const impact = await reportImpact(run, afterWeeks, reader, 0);
+    const { impacts, waiting, refused } = impact;
+    const isAllRefused = impacts.length + waiting === 0 && refused.length > 0;
+    if (!isAllRefused) for (const why of refused) log.notice(why);
     const { failure } = await orFailure(writeImpactSummary(run, impact));
     const result = resultOf(impact);
     const outcome: Outcome = {
       result: run.inputs.dryRun ? 'dry-run' : result,
       sentence: sentenceOf(impact),
       outputs: {
-        impact: impactJson(impact.impacts),
-        notable: String(impact.impacts.some(({ report }) => isNotable(report))),
-        partial: String(impact.waiting > 0),
+        impact: impactJson(impacts),
+        notable: String(impacts.some(({ report }) => isNotable(report))),
+        partial: String(waiting > 0),
         'requests-used': String(reader.requestsUsed),
       },
       ends: ENDS[result],
     };
-    return unwritten(outcome, impact.failure, failure);
+    return unwritten(
+      outcome,
+      ...(isAllRefused ? refused.map((why) => new UserError(why)) : []),
+      impact.failure,
+      failure,
+    );
   } finally {
     await reader.close();
   }
@@ -43,8 +51,8 @@ export function withImpact(site: Outcome, impact: ImpactRun): Outcome {
   return { ...site, outputs, sentence: `${site.sentence.replace(/\.$/, '')}. ${sentenceOf(impact)}` };
 }
 
-export async function writeImpactSummary(run: ReportRun, { impacts }: ImpactRun): Promise<void> {
-  if (impacts.length > 0) await writeRunSummary(run, renderImpactSummary(impacts));
+export async function writeImpactSummary(run: ReportRun, { impacts, refused }: ImpactRun): Promise<void> {
+  if (impacts.length + refused.length > 0) await writeRunSummary(run, renderImpactSummary(impacts, refused));
 }
 
 const ENDS = {
@@ -61,7 +69,7 @@ function resultOf({ impacts, waiting, isRateLimited }: ImpactRun): keyof typeof 
 }
 
 /** The headline of a single merge, or the number of merges. */
-function sentenceOf({ impacts, waiting, incomplete }: ImpactRun): string {
+function sentenceOf({ impacts, waiting, incomplete, refused }: ImpactRun): string {
   const [only] = impacts;
   const reported =
     only !== undefined && impacts.length === 1
@@ -69,7 +77,8 @@ function sentenceOf({ impacts, waiting, incomplete }: ImpactRun): string {
       : `${impacts.length} merged pull requests have a report of their pages’ views`;
   const waits = `${waiting} merged pull ${plural(waiting, 'request waits', 'requests wait')} for a later run. ${incomplete ?? ''}`;
   if (impacts.length > 0) return waiting > 0 ? `${reported}; ${waits}` : reported;
-  return waiting > 0 ? waits : 'No merged pull requests are due for a report';
+  if (waiting > 0) return waits;
+  return refused.length > 0 ? 'No merge could be reported' : 'No merged pull requests are due for a report';
 }
 
 function lowerFirst(text: string): string {

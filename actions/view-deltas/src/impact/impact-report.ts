@@ -36,8 +36,9 @@ export function impactReport(
   const report = reportOf(run, windows, read, reader, {
     subject: { kind: 'pull-request', number: merge.number, headSha: merge.mergeSha },
     pages: shown,
-    sum: sumOf(shown, read, windows),
-    history: knownHistory(history, windows, true),
+    sum: sumOf(shown, windows),
+    // A merge is reported once, so no later report of it has more.
+    history: { ...knownHistory(history, windows, true), rangesFrom: undefined, marksFrom: undefined },
     effect: isJudged ? effectOf(rows, read, windows) : undefined,
     redirects: NO_LOST_PATHS,
     gate: { kind: 'warns' },

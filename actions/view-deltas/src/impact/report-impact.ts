@@ -1,4 +1,4 @@
-import { createGitHubClient, type GitHubClient, log, type UserError } from '@docs-agent/action-kit';
+import { createGitHubClient, type GitHubClient, log, UserError } from '@docs-agent/action-kit';
 import { withoutMarker } from '@docs-agent/agent-action';
 import { type CommentState, stateOf, withState } from '../comment/comment-state.ts';
 import { impactPurpose, shouldComment } from '../comment/comment-when.ts';
@@ -14,6 +14,7 @@ import { pageFilter } from '../page-filter.ts';
 import { publish } from '../published/published-report.ts';
 import { allTouchedBy, unmetOf } from '../pull-request/touched-report.ts';
 import type { ViewsReader } from '../reading/reading.ts';
+import { isRefusal } from '../reading/reading-error.ts';
 import { type MergeImpact, type ReportedImpact, renderImpact } from '../render/impact.ts';
 import { unmetSentences } from '../render/unmet-note.ts';
 import type { Series } from '../report/page-row.ts';
@@ -33,6 +34,8 @@ export interface ImpactRun {
   waiting: number;
   /** Why they wait, as a sentence. */
   incomplete: string | undefined;
+  /** Merges that cannot be reported, because the service refuses their days: why, one sentence or two each. */
+  refused: readonly string[];
   /** The service's hourly limit was spent before anything was read. */
   isRateLimited: boolean;
   /** What GitHub or the service refused: a list, a merge, or the comment on one. */
@@ -53,7 +56,7 @@ interface Work {
 
 /**
  * Reports how views moved after each merge that is old enough and has no report yet, latest merge first. A merge whose
- * views cannot all be read, or not be matched to pages, stays due.
+ * views cannot all be read, or not be matched to pages, stays due. One whose days the service refuses is left out.
  *
  * @param reserved requests to leave unspent for later reads of the run
  */
@@ -86,6 +89,7 @@ export async function reportImpact(
 async function reportAll(work: Work, due: readonly DueMerge[]): Promise<Omit<ImpactRun, 'reported'>> {
   const impacts: ReportedImpact[] = [];
   const waiting: Extract<MergeResult, { kind: 'waits' }>[] = [];
+  const refused: string[] = [];
   let failure: UserError | undefined;
   for (const merge of due) {
     const result = await orFailure(reportMerge(work, merge));
@@ -93,6 +97,7 @@ async function reportAll(work: Work, due: readonly DueMerge[]): Promise<Omit<Imp
     // What a merge was refused, the next ones will be. A comment that was refused is refused for itself.
     if (result.made === undefined) break;
     if (result.made.kind === 'waits') waiting.push(result.made);
+    if (result.made.kind === 'refused') refused.push(result.made.why);
     if (result.made.kind !== 'reported') continue;
     impacts.push(result.made.impact);
     failure ??= result.made.failure;
@@ -101,6 +106,7 @@ async function reportAll(work: Work, due: readonly DueMerge[]): Promise<Omit<Imp
     impacts,
     waiting: waiting.length,
     incomplete: waiting[0]?.why,
+    refused,
     isRateLimited: impacts.length === 0 && waiting[0]?.isRateLimited === true,
     failure,
   };
@@ -109,7 +115,13 @@ async function reportAll(work: Work, due: readonly DueMerge[]): Promise<Omit<Imp
 type MergeResult =
   | { kind: 'reported'; impact: ReportedImpact; failure: UserError | undefined }
   | { kind: 'waits'; why: string; isRateLimited: boolean }
+  | Refused
   | { kind: 'touches nothing' };
+
+interface Refused {
+  kind: 'refused';
+  why: string;
+}
 
 async function reportMerge({ run, client, reader, reserved }: Work, merge: DueMerge): Promise<MergeResult> {
   const { inputs, context } = run;
@@ -119,7 +131,8 @@ async function reportMerge({ run, client, reader, reserved }: Work, merge: DueMe
   if (touched.unread?.mayPass === true) return waits(touched.unread.message);
   const isShown = pageFilter(inputs.paths);
   if (!touched.pages.some(({ path }) => isShown(path))) return { kind: 'touches nothing' };
-  const read = await reader.read(merge.windows, reserved);
+  const read = await reader.read(merge.windows, reserved).catch(refusedDays(merge.number));
+  if (read.kind === 'refused') return read;
   if (read.kind === 'rate-limited') return { ...waits(read.why), isRateLimited: true };
   const { incomplete } = read.windows;
   if (incomplete !== undefined) return waits(incomplete.why);
@@ -139,6 +152,13 @@ async function reportMerge({ run, client, reader, reserved }: Work, merge: DueMe
   log.info(`Merge of pull request ${merge.number}: its views before and after were read.`);
   const { made: commentUrl = '', failure } = await orFailure(comment({ run, client }, impact));
   return { kind: 'reported', impact: { ...impact, commentUrl }, failure };
+}
+
+function refusedDays(number: number): (error: unknown) => Refused {
+  return (error) => {
+    if (!(error instanceof UserError) || !isRefusal(error.cause)) throw error;
+    return { kind: 'refused', why: `Pull request ${number} cannot be reported. ${error.message}` };
+  };
 }
 
 function waits(why: string): Extract<MergeResult, { kind: 'waits' }> {

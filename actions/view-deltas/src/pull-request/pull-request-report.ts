@@ -91,7 +91,7 @@ async function reportHead(head: Head, readViews: () => Promise<Views>): Promise<
   const touched = await touchedOf(head);
   const isUntouched =
     touched.pages.length + touched.missingRedirects.length + touched.unjudged.why.length === 0;
-  if (isUntouched && pullRequest.unlistedFiles === 0) return nothingTouched(head);
+  if (isUntouched && pullRequest.unlistedFiles === 0) return nothingTouched(head, 0);
 
   const { read, reader } = await readViews();
   if (read.kind === 'rate-limited') {
@@ -105,7 +105,7 @@ async function reportHead(head: Head, readViews: () => Promise<Views>): Promise<
   }
   const report = publish(await touchedReport(head, touched, read.windows, reader), run.inputs.numbers);
   const isEmpty = report.pages.length + warningsOf(report) === 0 && pullRequest.unlistedFiles === 0;
-  if (isEmpty && report.incomplete === undefined) return nothingTouched(head);
+  if (isEmpty && report.incomplete === undefined) return nothingTouched(head, report.requestsUsed);
 
   const links = linksOf(run, { commit: pullRequest.headSha, pullRequest: address.number });
   const render = (turn: 'first' | 'later') => renderPullRequest(report, links, run.inputs.top, turn);
@@ -141,7 +141,8 @@ async function gatedWithoutViews(
   return gate.kind === 'fails' ? gatedUnread(outcome, gate) : outcome;
 }
 
-async function nothingTouched(head: Head): Promise<HeadReport> {
+/** @param requestsUsed undefined if it is hidden */
+async function nothingTouched(head: Head, requestsUsed: number | undefined): Promise<HeadReport> {
   const { inputs } = head.run;
   const body = renderNothingTouched(head.pullRequest.headSha);
   const { comment, headSha } = await settle(head, composeNothing(composerOf(head, 'none'), body));
@@ -149,7 +150,12 @@ async function nothingTouched(head: Head): Promise<HeadReport> {
   const outcome: Outcome = {
     result: 'nothing-to-report',
     sentence: `Pull request #${head.address.number} touches no page under \`${inputs.docsRoot}\`${which}.`,
-    outputs: { pages: '0', partial: 'false', 'requests-used': '0', 'comment-url': comment?.url ?? '' },
+    outputs: {
+      pages: '0',
+      partial: 'false',
+      'requests-used': String(requestsUsed ?? ''),
+      'comment-url': comment?.url ?? '',
+    },
     ends: 'notice',
   };
   return { outcome, headSha, writeRunOutput: NO_RUN_OUTPUT };

@@ -95,7 +95,8 @@ export async function touchedReport(
   const report = reportOf(run, windows, read, reader, {
     subject: { kind: 'pull-request', number: address.number, headSha: pullRequest.headSha },
     pages,
-    sum: unmet === undefined ? sumOf(pages, read, windows) : unknown,
+    // Rows that were not read may be of these pages, too.
+    sum: read.incomplete === undefined ? sumOf(pages, windows) : unknown,
     history: knownHistory(history, windows),
     unmet,
     redirects,

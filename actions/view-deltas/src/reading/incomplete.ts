@@ -1,5 +1,5 @@
 import { reasonOf } from '@docs-agent/agent-action';
-import { isDocsAgentError, ROWS_PER_PAGE } from '@docs-agent/core';
+import { ANALYTICS_REQUESTS_PER_HOUR, isDocsAgentError, ROWS_PER_PAGE } from '@docs-agent/core';
 import type { KnownWindow } from './known-window.ts';
 import type { Stop } from './read-span.ts';
 import type { Incomplete } from './reading.ts';
@@ -46,7 +46,8 @@ function whyStopped(stop: Stop | undefined, budget: SpentBudget): string {
   const why = `The site has more pages than ${left} requests can read.`;
   // How many it has says the report, if it may, with when all will be read.
   if (isKept && windowRows !== undefined) return why;
-  return `${why} Raise \`max-requests\` (at most 100). With \`cache-dir\`, later runs continue where this one ended.`;
+  const raise = maxRequests < ANALYTICS_REQUESTS_PER_HOUR ? ' Raise `max-requests` (at most 100).' : '';
+  return `${why}${raise} With \`cache-dir\`, later runs continue where this one ended.`;
 }
 
 /** Why the totals of a window are unknown although nothing failed. */

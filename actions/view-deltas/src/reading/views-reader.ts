@@ -19,7 +19,7 @@ import { joinBlocks, readBlocks } from './read-blocks.ts';
 import type { ReadingTools } from './read-span.ts';
 import { readWindows } from './read-windows.ts';
 import type { BlockViews, ReadBy, ReadOutcome, ViewsReader } from './reading.ts';
-import { readingError } from './reading-error.ts';
+import { isRefusal, readingError } from './reading-error.ts';
 import { isWhole, missingOf, pagesLeft, type ReadingState, wantedBlocks } from './reading-plan.ts';
 import { namingOf, type PageName, spanViews } from './site-pages.ts';
 
@@ -87,8 +87,8 @@ export async function openViewsReader(options: ViewsReaderOptions): Promise<View
       if (!isKept && first === undefined) kept = spans.snapshot();
       const left = Math.max(0, requestsLeft() - reserved);
       const stop = await spend(reserved, (tools) => readWindows(tools, windows, isKept));
-      // An outage would meet blocks, too.
-      isServiceDown ||= isDocsAgentError(stop);
+      // An outage would meet blocks, too; refused days are those of this window alone.
+      isServiceDown ||= isDocsAgentError(stop) && !isRefusal(stop);
       const current = knownWindow(windows.current, spans);
       const baseline = knownWindow(windows.baseline, spans);
       if (current === undefined || baseline === undefined) {

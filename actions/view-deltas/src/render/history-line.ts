@@ -1,4 +1,5 @@
 import { type Inline, link } from '@docs-agent/action-kit';
+import { blockDays } from '../blocks.ts';
 import { PROJECT_URL } from '../files/project-url.ts';
 import { formatDaySeenFrom } from '../published/day-ranges.ts';
 import type { PublishedReport } from '../published/published-report.ts';
@@ -8,6 +9,7 @@ const WEEKLY_WORKFLOW = `${PROJECT_URL}/actions/view-deltas/examples/weekly.yml`
 /** The day from which ranges and marks show, if they do not show yet. Empty if both show, or never will. */
 export function historyLine({ history, windows, incomplete, unmet, numbers }: PublishedReport): Inline[] {
   if (incomplete !== undefined || unmet !== undefined || numbers === 'relative') return [];
+  if (blockDays(windows) === undefined) return [];
   const { since, rangesFrom, marksFrom, definitionChange } = history;
   const day = (text: string) => formatDaySeenFrom(text, windows.current.dateFrom);
   const reason =

@@ -15,12 +15,13 @@ export function impactTable(
   if (report.numbers === 'relative') {
     return table(
       [{ title: 'Page' }, { title: 'Human' }, { title: 'AI' }],
-      rows.map((row) => [pageCell(row, links), changeCell(row.human), changeCell(row.ai)]),
+      rows.map((row) => [pageCell(row, links), changeCell(row.human, report), changeCell(row.ai, report)]),
     );
   }
   const hasRanges = report.history.since !== undefined;
   const title = hasRanges ? 'Range before' : 'Change';
-  const cell = hasRanges ? rangeBeforeCell : changeCell;
+  const cell = (series: PublishedSeries, gap: Inline) =>
+    hasRanges ? rangeBeforeCell(series, gap) : changeCell(series, report, gap);
   const columns = [
     { title: 'Page' },
     { title: 'Human', align: 'right' },

@@ -61,17 +61,22 @@ export function renderImpact(impact: MergeImpact, links: ReportLinks, top: numbe
   });
 }
 
-/** The part of the job summary that leads to the comments. */
-export function renderImpactSummary(impacts: readonly ReportedImpact[]): string {
+/**
+ * The part of the job summary that leads to the comments.
+ *
+ * @param refused why others have none
+ */
+export function renderImpactSummary(impacts: readonly ReportedImpact[], refused: readonly string[]): string {
   return writeMarkdown([
     heading(2, 'After merges'),
-    list(
-      impacts.map(({ merge, headline, commentUrl }) => [
+    list([
+      ...impacts.map(({ merge, headline, commentUrl }) => [
         link(commentUrl, `Pull request ${merge.number}`),
         `, merged ${formatDay(dayOf(merge.mergedAtMs))}. `,
         ...headlineInlines(headline),
       ]),
-    ),
+      ...refused.map((why) => [outside(why)]),
+    ]),
   ]);
 }
 

@@ -56,13 +56,13 @@ export function knownCount(count: number | undefined, report: PublishedReport): 
   return count === undefined ? undefined : [countCell(count, report)];
 }
 
-/** The change of a series as a cell; undefined if the windows cannot be compared. */
+/** The change of a series as a cell; undefined if there is none. */
 export function knownChange(
   series: PublishedSeries,
-  { windows }: PublishedReport,
+  report: PublishedReport,
   gap: Inline = ' ',
 ): Inline[] | undefined {
   if (series.word === 'not-comparable') return undefined;
-  if (series.word === undefined && (series.percent === undefined || !windows.isComparable)) return undefined;
-  return changeCell(series, gap);
+  const cell = changeCell(series, report, gap);
+  return cell[0] === DASH ? undefined : cell;
 }

@@ -13,7 +13,7 @@ export function pageTable(rows: readonly PublishedRow[], report: PublishedReport
   if (report.numbers === 'relative') {
     return table(
       [{ title: 'Page' }, { title: 'Human' }, { title: 'AI' }],
-      rows.map((row) => [pageCell(row, links), changeCell(row.human), changeCell(row.ai)]),
+      rows.map((row) => [pageCell(row, links), changeCell(row.human, report), changeCell(row.ai, report)]),
     );
   }
   const columns = [
@@ -27,9 +27,9 @@ export function pageTable(rows: readonly PublishedRow[], report: PublishedReport
     rows.map((row) => [
       pageCell(row, links),
       [rowCountCell(row, row.human, report)],
-      changeCell(row.human, gap),
+      changeCell(row.human, report, gap),
       [rowCountCell(row, row.ai, report)],
-      changeCell(row.ai, gap),
+      changeCell(row.ai, report, gap),
     ]);
   const onLines = cells(' ');
   return table(columns, fitsOnLines(columns, onLines) ? onLines : cells(lineBreak()));

@@ -15,7 +15,11 @@ export function reportedMerges({ merges, windows }: PublishedReport): Block[] {
   const quiet = merges.filter((merge) => findingsOf(merge).length === 0 && comparisonsOf(merge) > 0);
   const unjudged = merges.filter((merge) => comparisonsOf(merge) === 0);
   const groups = [
-    ...found.map((merge) => [mergeLink(merge), ` ${findingsOf(merge).join(', ')}`]),
+    ...found.map((merge, index) => [
+      mergeLink(merge),
+      ` ${findingsOf(merge).join(', ')}`,
+      ...(index === 0 ? [' against the site’s other pages'] : []),
+    ]),
     together(quiet, 'no clear change'),
     together(unjudged, 'not judged'),
   ].filter((group) => group.length > 0);
@@ -28,12 +32,12 @@ export function reportedMerges({ merges, windows }: PublishedReport): Block[] {
   ];
 }
 
-/** `rose in human views (+38%)` */
+/** `human views +38%` */
 function findingsOf({ effect }: ReportedMerge): string[] {
   return SERIES.flatMap((series) => {
     const { word, estimatePercent = 0 } = effect[series] ?? {};
     if (word === undefined || word === 'no-clear-change') return [];
-    return [`${word} in ${SERIES_NAMES[series]} views (${formatPercent(estimatePercent)})`];
+    return [`${SERIES_NAMES[series]} views ${formatPercent(estimatePercent)}`];
   });
 }
 

@@ -16,12 +16,18 @@ export function rowCountCell(row: PublishedRow, series: PublishedSeries, report:
 }
 
 /**
- * `+28% high (3,610–4,380)`: the change, the mark in bold where there is one, and the page's own range.
+ * `+28% high (3,610–4,380)`: the change, the mark in bold where there is one, and the page's own range. A page without
+ * verdicts has no percentage of few views, or of windows that cannot be compared.
  *
  * @param gap separator between the range and the rest
  */
-export function changeCell(series: PublishedSeries, gap: Inline = ' '): Inline[] {
+export function changeCell(
+  series: PublishedSeries,
+  { windows, settings: { minViews } }: PublishedReport,
+  gap: Inline = ' ',
+): Inline[] {
   const { word, current, baseline, percent } = series;
+  const isFew = Math.max(current ?? minViews, baseline ?? minViews) < minViews;
   switch (word) {
     case 'new':
       return ['new'];
@@ -36,7 +42,7 @@ export function changeCell(series: PublishedSeries, gap: Inline = ' '): Inline[]
     case 'not-comparable':
       return small(unbroken('not comparable'));
     default:
-      return percent === undefined
+      return percent === undefined || (word === undefined && (isFew || !windows.isComparable))
         ? [DASH]
         : [
             unbroken(formatPercent(percent)),

@@ -71,7 +71,10 @@ function totals({ pages: rows, sum, site, effect }: PublishedReport): string {
 }
 
 function newPages({ pages: rows, effect }: PublishedReport): string {
-  const apart = rows.filter(({ isInOneWindow }) => isInOneWindow).length;
+  const apart = rows.filter(
+    ({ change, isInOneWindow, isUnviewed }) =>
+      isInOneWindow || (!isUnviewed && (change === 'added' || change === 'removed')),
+  ).length;
   if (apart === 0 || effect === undefined) return '';
   return apart === 1
     ? 'One page is new or gone and not in the verdict.'

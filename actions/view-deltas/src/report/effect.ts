@@ -6,8 +6,8 @@ import { type MeasuredViews, otherRows } from './rows.ts';
 export type Effect = Readonly<Record<Series, MergeVerdict | NoVerdict>>;
 
 /**
- * How the pages of a merge moved against the site's other pages. Pages without views in one of the windows are left out:
- * they are new or gone.
+ * How the pages of a merge moved against the site's other pages. Pages that it adds or removes, and pages without views
+ * in one of the windows, are left out: they are new or gone.
  *
  * @param touched all pages that the merge touches, shown or not
  */
@@ -18,9 +18,15 @@ export function effectOf(touched: readonly PageRow[], views: MeasuredViews, wind
   return { human: judge('human'), ai: judge('ai') };
 }
 
-/** Whether a page has views in both windows and is not a machine file. */
-function isCompared({ path, views: { total } }: PageRow): boolean {
-  return (total.current ?? 0) > 0 && (total.baseline ?? 0) > 0 && !isMachineFile(path);
+/** Whether a page was there in both windows and is not a machine file. Old links bring views to removed pages, too. */
+function isCompared({ path, change, views: { total } }: PageRow): boolean {
+  return (
+    change !== 'added' &&
+    change !== 'removed' &&
+    (total.current ?? 0) > 0 &&
+    (total.baseline ?? 0) > 0 &&
+    !isMachineFile(path)
+  );
 }
 
 function countsOf(rows: readonly PageRow[], series: Series): CountPair[] {

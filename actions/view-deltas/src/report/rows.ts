@@ -101,21 +101,16 @@ export function isKnown({ views }: PageRow, window: 'current' | 'baseline'): boo
   return views.total[window] !== undefined;
 }
 
-/** The sum of the rows, as far as they were read; unknown if a row is unknown for itself. */
-export function sumOf(
-  rows: readonly PageRow[],
-  { incomplete }: Pick<MeasuredViews, 'incomplete'>,
-  windows: ComparedDays,
-): ViewDeltas {
+/** The sum of the rows; unknown in a window in which a row is unknown. */
+export function sumOf(rows: readonly PageRow[], windows: ComparedDays): ViewDeltas {
   const sum = (window: 'current' | 'baseline') =>
-    incomplete === undefined && !rows.every((row) => isKnown(row, window))
-      ? undefined
-      : rows.reduce<ViewCounts>((counts, { views: { human, ai, total } }) => {
+    rows.every((row) => isKnown(row, window))
+      ? rows.reduce<ViewCounts>((counts, { views: { human, ai, total } }) => {
           const row = { human: human[window] ?? 0, ai: ai[window] ?? 0, total: total[window] ?? 0 };
           return addCounts(counts, row);
-        }, NO_VIEWS);
-  if (incomplete === undefined) return compareViews(sum('current'), sum('baseline'), windows);
-  return { ...compareViews(sum('current'), undefined, windows), aiShare: undefined };
+        }, NO_VIEWS)
+      : undefined;
+  return compareViews(sum('current'), sum('baseline'), windows);
 }
 
 /** Change in views, with the baseline scaled to the current window; undefined if a count is unknown. */

@@ -32,7 +32,7 @@ export function sectionsOf(
   const isWhole = views.current.unreadBelow <= 1 && views.baseline.unreadBelow <= 1;
   if (!isWhole || groups.size < 2) return [];
   return [...groups]
-    .map(([path, pages]) => ({ path, pages: pages.length, views: sumOf(pages, views, windows) }))
+    .map(([path, pages]) => ({ path, pages: pages.length, views: sumOf(pages, windows) }))
     .sort(
       (left, right) =>
         (right.views.human.current ?? 0) - (left.views.human.current ?? 0) ||

@@ -119,6 +119,7 @@ async function exactReport(
     sections: sectionsOf(pages, views, windows),
     editedOn: await editedOn(run, pages),
     merges: impact?.reported ?? [],
+    notes: [...deadEnds.notes, ...(impact?.refused ?? [])],
   });
   return withConditions(withVerdicts(base, views, history.blocks), run.conditions);
 }

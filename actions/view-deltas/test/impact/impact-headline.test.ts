@@ -42,7 +42,7 @@ describe('the headline of a merge', () => {
     ],
     [
       'says how much less one fell',
-      judged(still, found('fell', -20)),
+      published([pageRow('/a', [120, 50], [100, 60])], { effect: { human: still, ai: found('fell', -20) } }),
       'AI views of its pages fell, about 20% less than the site’s other pages',
     ],
     [
@@ -51,8 +51,31 @@ describe('the headline of a merge', () => {
       'human and AI views of its pages rose against the site’s other pages: human +38%, AI +12%',
     ],
     [
+      'says only how one did against the others where it fell less than they',
+      published([pageRow('/a', [85, 60], [100, 60])], { effect: { human: found('rose', 55), ai: still } }),
+      'human views of its pages did better than the site’s other pages, by about 55%',
+    ],
+    [
+      'says only how both did against the others where one fell less than they',
+      published([pageRow('/a', [85, 60], [100, 50])], {
+        effect: { human: found('rose', 55), ai: found('rose', 12) },
+      }),
+      'views of its pages against the site’s other pages: human +55%, AI +12%',
+    ],
+    [
+      'does not tell what counts that are kept back did',
+      published(
+        [pageRow('/a', [120, 60], [100, 60])],
+        { effect: { human: found('fell', -20), ai: none } },
+        'relative',
+      ),
+      'human views of its pages did worse than the site’s other pages, by about 20%',
+    ],
+    [
       'sets two directions against each other',
-      judged(found('rose', 38), found('fell', -12)),
+      published([pageRow('/a', [120, 50], [100, 60])], {
+        effect: { human: found('rose', 38), ai: found('fell', -12) },
+      }),
       'human views of its pages rose, AI views fell against the site’s other pages',
     ],
     ['says that nothing was found', judged(still, none), 'no clear change in its pages’ views'],

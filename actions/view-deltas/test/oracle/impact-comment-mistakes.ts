@@ -157,7 +157,7 @@ function totalMistakes(
   ];
 }
 
-/** `#812 rose in human views (+38%). Of these 2 comparisons, chance makes 0.1 findings on average`, in the site's report */
+/** `#812 human views +38% against the site’s other pages. Of these 2 comparisons, chance makes 0.1 findings on average`, in the site's report */
 export function reportedMistakes(issue: string, effect: Record<Named, Effect> | null): string[] {
   const text = plain(/## Merges reported since[\s\S]*?(?=\n## |\n<details|$)/.exec(issue)?.[0] ?? '');
   const judged = NAMED.flatMap((series) => {
@@ -170,9 +170,9 @@ export function reportedMistakes(issue: string, effect: Record<Named, Effect> | 
   const quiet = judged.length === 0 ? 'not judged' : 'no clear change';
   return [
     ...(found.length === 0 ? same('merges in the issue', text.includes(` ${quiet}.`), true) : []),
-    ...found.flatMap(({ name, word, estimatePercent }) => {
-      const said = new RegExp(`${word} in ${name} views \\(([^)]+)\\)`).exec(text);
-      return wholeMistakes(`merges in the issue, ${name} ${word}`, said?.[1], estimatePercent);
+    ...found.flatMap(({ name, estimatePercent }) => {
+      const said = new RegExp(`${name} views ([^ ,.]+)`).exec(text);
+      return wholeMistakes(`merges in the issue, ${name}`, said?.[1], estimatePercent);
     }),
     ...(judged.length === 0
       ? []

@@ -1,5 +1,6 @@
 import { same } from './compare.ts';
 import { inSmallLetters, type Report } from './file-mistakes.ts';
+import { LEAST_VIEWS } from './marks.ts';
 import { NAMED } from './oracle.ts';
 import { type Numbers, written } from './published.ts';
 import { sameWithPercent, TITLES } from './row-mistakes.ts';
@@ -46,7 +47,10 @@ function rowMistakes(where: string, row: SaidRow, page: SaidPage, least: string)
   };
   return NAMED.flatMap((series) => {
     const [count, change] = [cellOf(row, TITLES[series]), changeCellOf(row, TITLES[series])];
-    const percent = saidAt(page, series, 'percent');
+    const isFew = ['current', 'baseline'].every(
+      (part) => Number(saidAt(page, series, part) ?? LEAST_VIEWS) < LEAST_VIEWS,
+    );
+    const percent = isFew ? null : saidAt(page, series, 'percent');
     const isRelative = saidAt(page, series, 'current') === null && change === undefined;
     const isAdded = page['change'] === 'added' && count === '–';
     return [

@@ -93,7 +93,10 @@ export function judgeTouched(
   const effect = (series: Named): Effect => {
     const compared = (some: readonly Page[]) =>
       some.filter((page) => isCompared(page, series)).map((page) => page.truth[series]);
-    return effectOf(compared(touched), compared(others), setting.scale);
+    const kept = touched.filter(
+      (_, index) => !['added', 'removed'].includes(world.changes[index]?.kind ?? ''),
+    );
+    return effectOf(compared(kept), compared(others), setting.scale);
   };
   return {
     ...rest,

@@ -26,12 +26,12 @@ describe('the merges that were reported', () => {
     [
       'a finding has its estimate',
       [{ human: ROSE, ai: undefined }],
-      '[#1] rose in human views (+38%). Of this one comparison, chance makes 0.05 findings on average (1 in 20).',
+      '[#1] human views +38% against the site’s other pages. Of this one comparison, chance makes 0.05 findings on average (1 in 20).',
     ],
     [
       'two findings of one merge are both named',
       [{ human: ROSE, ai: FELL }],
-      '[#1] rose in human views (+38%), fell in AI views (−21%). Of these 2 comparisons, chance makes 0.1 findings on average (1 in 20).',
+      '[#1] human views +38%, AI views −21% against the site’s other pages. Of these 2 comparisons, chance makes 0.1 findings on average (1 in 20).',
     ],
     [
       'those without a finding come last, together',
@@ -40,7 +40,7 @@ describe('the merges that were reported', () => {
         { human: NOTHING, ai: FELL },
         { human: NOTHING, ai: undefined },
       ],
-      '[#2] fell in AI views (−21%) · [#1], [#3] no clear change. Of these 5 comparisons, chance makes 0.25 findings on average (1 in 20).',
+      '[#2] AI views −21% against the site’s other pages · [#1], [#3] no clear change. Of these 5 comparisons, chance makes 0.25 findings on average (1 in 20).',
     ],
     ['one without a verdict is not judged', [{ human: undefined, ai: undefined }], '[#1] not judged.'],
   ])('%s', (_, effects, text) => {

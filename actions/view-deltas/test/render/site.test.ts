@@ -171,7 +171,7 @@ describe('the report of a site', () => {
 
       ## Merges reported since 19 Oct
 
-      [#812](https://github.com/acme/docs/pull/812#issuecomment-1) rose in human views (+38%) · [#797](https://github.com/acme/docs/pull/797#issuecomment-2) no clear change. Of these 3 comparisons, chance makes 0.15 findings on average (1 in 20).
+      [#812](https://github.com/acme/docs/pull/812#issuecomment-1) human views +38% against the site’s other pages · [#797](https://github.com/acme/docs/pull/797#issuecomment-2) no clear change. Of these 3 comparisons, chance makes 0.15 findings on average (1 in 20).
 
       ## Dead ends
 
@@ -629,7 +629,7 @@ describe('the report of a site', () => {
 
       ## Merges reported since 19 Oct
 
-      [#812](https://github.com/acme/docs/pull/812#issuecomment-1) rose in human views (+38%) · [#797](https://github.com/acme/docs/pull/797#issuecomment-2) no clear change. Of these 3 comparisons, chance makes 0.15 findings on average (1 in 20).
+      [#812](https://github.com/acme/docs/pull/812#issuecomment-1) human views +38% against the site’s other pages · [#797](https://github.com/acme/docs/pull/797#issuecomment-2) no clear change. Of these 3 comparisons, chance makes 0.15 findings on average (1 in 20).
 
       ## Dead ends
 

@@ -109,7 +109,7 @@ export function report(pages: readonly PageRow[], rest: Partial<Report> = {}): R
     notes: [],
     standing: [],
     unmet: undefined,
-    sum: sumOf(pages, { incomplete: rest.incomplete }, WINDOWS),
+    sum: rest.incomplete === undefined ? sumOf(pages, WINDOWS) : compareViews(undefined, undefined, WINDOWS),
     site: compareViews(counts([9_000, 3_000]), counts([8_000, 2_000]), WINDOWS),
     typicalPage: { human: undefined, ai: undefined },
     history: knownHistory(NO_HISTORY, WINDOWS),
@@ -183,7 +183,7 @@ export function published(
 }
 
 function sumOfSpan(pages: readonly PageRow[], window: 'current' | 'baseline') {
-  const { human, ai, total } = sumOf(pages, { incomplete: undefined }, WINDOWS);
+  const { human, ai, total } = sumOf(pages, WINDOWS);
   return { human: human[window] ?? 0, ai: ai[window] ?? 0, total: total[window] ?? 0 };
 }
 

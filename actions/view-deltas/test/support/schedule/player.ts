@@ -77,13 +77,13 @@ export async function createPlayer(): Promise<Player> {
   const mayBeAccepted = () => isLabeled && acceptedHeads.has(pullRequest.headSha);
 
   /**
-   * Where reads do not lag, what a run says is about the head. It is in the last comment: where an earlier run's comment
-   * could not be read yet, this run wrote one of its own.
+   * Where reads do not lag, what a run says is about the head. It is in one of the comments: an earlier run's comment that
+   * could not be read yet is left to the next run.
    */
   const hold = ({ outputs: { result = '' }, log }: RunResult): void => {
     if (!['gated', 'reported'].includes(result)) return;
     if (missing().length > 0 && !mayBeAccepted()) expect(result, log).toBe('gated');
-    expect(stage.comments().at(-1), log).toContain(`For \`${pullRequest.headSha.slice(0, 7)}\``);
+    expect(stage.comments().join('\n'), log).toContain(`For \`${pullRequest.headSha.slice(0, 7)}\``);
   };
 
   const label = async ({ by, isRun }: LabelStep): Promise<void> => {
