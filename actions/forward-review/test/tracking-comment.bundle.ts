@@ -57,6 +57,20 @@ describe('the tracking comment of the built action', () => {
     expect(replies).toHaveLength(1);
   });
 
+  it('numbers the comments as the prompt does, and a summary, which has no number there, last', async () => {
+    await using stage = await setStage();
+    stage.scene.pullRequest.comment({ author: REVIEWER, body: '/docs-agent Mention the new limit, too.' });
+    await stage.run();
+    const numbers = rows(stage).map((row) =>
+      row.replace(/^\| (\d+) \| (Review summary|Comment)?.*/, '$1 $2').trim(),
+    );
+    const prompt = stage.scene.job.messages[0]?.prompt ?? '';
+    expect(numbers.at(-1)).toMatch(/ Review summary$/);
+    expect(numbers.at(-2)).toMatch(/ Comment$/);
+    const [number = ''] = numbers.at(-2)?.split(' ') ?? [];
+    expect(prompt).toMatch(new RegExp(`^## ${number}. [^]*Mention the new limit`, 'm'));
+  });
+
   it('says that the branch was rewritten, and claims nothing of the comments', async () => {
     await using stage = await setStage();
     stage.scene.job.onMessage(async (_message, turn) => {

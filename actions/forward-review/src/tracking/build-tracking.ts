@@ -109,10 +109,11 @@ function claimsIn(state: TrackingState, items: readonly Item[], itemCount: numbe
   return state.kind === 'completed' ? certainClaims(items, itemCount, state.comparison) : new Map();
 }
 
-/** In the order of the pull request, deleted ones last. */
+/** In the order of the prompt's numbers: as in the pull request, then summaries, which have none there, and deleted ones. */
 function inOrder(keys: readonly string[], items: ReadonlyMap<string, Item>): string[] {
   const places = new Map([...items.keys()].map((key, index) => [key, index]));
-  const placeOf = (key: string) => places.get(key) ?? places.size;
+  const placeOf = (key: string) =>
+    (places.get(key) ?? 2 * places.size) + (key.startsWith('review:') ? places.size : 0);
   return keys.toSorted((left, right) => placeOf(left) - placeOf(right));
 }
 

@@ -158,7 +158,8 @@ function judge(job: Job, comparison: Comparison | undefined): Ending {
 
 /**
  * The head moved by a commit that no person with access authored: then the agent has pushed in this turn. A push of
- * a colleague says nothing about the job, nor does a GitHub that cannot be asked.
+ * a colleague says nothing about the job, nor does a GitHub that cannot be asked, nor a rewrite, such as “Update with
+ * rebase”, by which the agent's commits of earlier turns are new ones.
  */
 export async function hasAgentPushed(
   pullRequest: Pick<PullRequestPort, 'compare' | 'roleOf'>,
@@ -167,7 +168,8 @@ export async function hasAgentPushed(
 ): Promise<boolean> {
   if (before === after) return false;
   try {
-    const { commits } = await pullRequest.compare(before, after);
+    const { commits, isDiverged } = await pullRequest.compare(before, after);
+    if (isDiverged) return false;
     const authors = [...new Set(commits.map((commit) => commit.author))];
     const people = await Promise.all(
       authors.map(

@@ -171,4 +171,19 @@ describe('the turn that a prompt begins', () => {
     expect(run.elapsedMs).toBeGreaterThan(90_000);
     expect(run.elapsedMs).toBeLessThan(150_000);
   });
+
+  it('a rewrite that renews the agent’s earlier commits does not end the turn', async () => {
+    await using stage = await setStage();
+    const { pullRequest, job } = stage.scene;
+    job.staleMs = 3_600_000;
+    job.onMessage(async (_, turn) => {
+      await turn.sleep(5_000);
+      // “Update with rebase” by a person: the commits stay the agent's.
+      pullRequest.forcePush({ author: AGENT, message: 'Write the guide', files: [] });
+      await turn.sleep(85_000);
+    });
+    const run = await stage.run({ inputs: { 'settle-seconds': '600' } });
+    expect(run.elapsedMs).toBeGreaterThan(600_000);
+    expect(stage.trackingComment()).toContain('there is no sign that it worked on this review');
+  });
 });
