@@ -61,7 +61,7 @@ export function renderJobComment(comment: JobComment, recordLine: string): strin
 function blocksOf(comment: JobComment): Block[] {
   const { state, attempt, notes, wantsHelp, inputs, runUrl, now } = comment;
   const { headline, text } = textOf(comment);
-  const [first, ...rest] = notes.map((note) => paragraph(outside(excerpt(note, REASON_CHARACTERS))));
+  const [first, ...rest] = notes.map(reasonOf);
   const isPreview = state.kind === 'preview' && state.prompt.text.length <= PREVIEW_CHARACTERS;
   return [
     heading(3, ...headline),
@@ -88,140 +88,128 @@ interface Shown {
 
 function textOf(comment: JobComment): Shown {
   const { state, inputs, attempt } = comment;
+  const [received, retry] = [write(inputs, 'received'), write(inputs, 'retry')];
   const again: Inline[] = ['Set the label ', inlineCode(inputs.label), ' again for another job.'];
+  const shown = (headline: Inline | Inline[], ...text: Block[]): Shown => ({
+    headline: [headline].flat(),
+    text,
+  });
+  const begun = (headline: Inline | Inline[], ...text: Block[]) => shown(headline, started(comment), ...text);
   switch (state.kind) {
     case 'sending':
-      return { headline: ['A job is being created for this issue'], text: [started(comment)] };
+      return begun('A job is being created for this issue');
     case 'working':
-      return { headline: ['The agent is working on this issue'], text: [started(comment)] };
+      return begun('The agent is working on this issue');
     case 'timed-out':
-      return {
-        headline: ['The agent is still working on this issue'],
-        text: [
-          started(comment),
-          paragraph(
-            `The run waited ${state.minutes} minutes. The next run on a schedule, or one that is started for this issue, says how it ended.`,
-          ),
-        ],
-      };
+      return begun(
+        'The agent is still working on this issue',
+        paragraph(
+          `The run waited ${state.minutes} minutes. The next run on a schedule, or one that is started for this issue, says how it ended.`,
+        ),
+      );
     case 'unread':
-      return {
-        headline: ['It is not known how far the job is'],
-        text: [
-          started(comment),
-          alert('IMPORTANT', paragraph(outside(excerpt(state.reason, REASON_CHARACTERS)))),
-          paragraph(
-            'The next run on a schedule looks again. To leave this job to people, comment ',
-            write(inputs, 'received'),
-            '.',
-            ...(attempt?.missingSince !== undefined
-              ? [' If the service no longer has this job, comment ', write(inputs, 'retry'), ' for another.']
-              : []),
-          ),
-        ],
-      };
+      return begun(
+        'It is not known how far the job is',
+        important(reasonOf(state.reason)),
+        paragraph(
+          'The next run on a schedule looks again. To leave this job to people, comment ',
+          received,
+          '.',
+          ...(attempt?.missingSince === undefined
+            ? []
+            : [' If the service no longer has this job, comment ', retry, ' for another.']),
+        ),
+      );
     case 'pull-request':
-      return {
-        headline: ['The agent opened ', pullRequest(state.prLink)],
-        text: [
-          started(comment),
-          paragraph(
-            'Review it as you would a colleague’s: with forward-review, the review goes to the agent.',
-          ),
-        ],
-      };
+      return begun(
+        ['The agent opened ', pullRequest(state.prLink)],
+        paragraph('Review it as you would a colleague’s: with forward-review, the review goes to the agent.'),
+      );
     case 'other-repository':
       if (pullRequestLink(state.prLink) === '')
-        return {
-          headline: ['The service names a page that is no pull request on GitHub'],
-          text: [started(comment), paragraph('Look at the job at the service. ', ...again)],
-        };
-      return {
-        headline: ['The agent opened a pull request in another repository'],
-        text: [
-          started(comment),
-          paragraph(
-            pullRequest(state.prLink),
-            ' is not in this repository. To forward its reviews, run forward-review there, and comment ',
-            write(inputs, `link ${attempt?.jobId ?? 'ID'}`),
-            ' on it.',
-          ),
-        ],
-      };
+        return begun(
+          'The service names a page that is no pull request on GitHub',
+          paragraph('Look at the job at the service. ', ...again),
+        );
+      return begun(
+        'The agent opened a pull request in another repository',
+        paragraph(
+          pullRequest(state.prLink),
+          ' is not in this repository. To forward its reviews, run forward-review there, and comment ',
+          linkCommand(comment),
+          ' on it.',
+        ),
+      );
     case 'no-change':
-      return {
-        headline: ['The agent ended without a change'],
-        text: [started(comment), paragraph('Say more in the issue. ', ...again)],
-      };
+      return begun('The agent ended without a change', paragraph('Say more in the issue. ', ...again));
     case 'job-failed':
-      return {
-        headline: ['The job failed'],
-        text: [
-          started(comment),
-          ...(attempt?.doubt === undefined
-            ? []
-            : [paragraph(outside(excerpt(attempt.doubt, REASON_CHARACTERS)))]),
-          paragraph(...again),
-        ],
-      };
+      return begun(
+        'The job failed',
+        ...(attempt?.doubt === undefined ? [] : [reasonOf(attempt.doubt)]),
+        paragraph(...again),
+      );
     case 'job-archived':
-      return { headline: ['The job was archived'], text: [started(comment), paragraph(...again)] };
+      return begun('The job was archived', paragraph(...again));
     case 'received':
-      return {
-        headline: ['A job was created for this issue'],
-        text: [
-          paragraph(
-            'A person takes care of it. To bind its pull request, comment ',
-            write(inputs, `link ${attempt?.jobId ?? 'ID'}`),
-            ' on that. ',
-            ...again,
-          ),
-        ],
-      };
+      return shown(
+        'A job was created for this issue',
+        paragraph(
+          'A person takes care of it. To bind its pull request, comment ',
+          linkCommand(comment),
+          ' on that. ',
+          ...again,
+        ),
+      );
     case 'uncertain':
-      return {
-        headline: ['It is not certain whether a job was created'],
-        text: [
-          alert(
-            'IMPORTANT',
-            paragraph(outside(excerpt(state.reason ?? '', REASON_CHARACTERS))),
-            paragraph(
-              'Look at the jobs in the dashboard of the service. If there is one for this issue, comment ',
-              write(inputs, 'received'),
-              '. If not, comment ',
-              write(inputs, 'retry'),
-              '; a second job is a second paid run of the agent.',
-            ),
+      return shown(
+        'It is not certain whether a job was created',
+        important(
+          reasonOf(state.reason ?? ''),
+          paragraph(
+            'Look at the jobs in the dashboard of the service. If there is one for this issue, comment ',
+            received,
+            '. If not, comment ',
+            retry,
+            '; a second job is a second paid run of the agent.',
           ),
-        ],
-      };
+        ),
+      );
     case 'stopped':
-      return {
-        headline: ['No jobs are created for this issue'],
-        text: [paragraph('To allow them again, comment ', write(inputs, 'resume'), '.')],
-      };
+      return shown(
+        'No jobs are created for this issue',
+        paragraph('To allow them again, comment ', write(inputs, 'resume'), '.'),
+      );
     case 'idle':
-      return {
-        headline: ['No job was created for this issue'],
-        text: [paragraph('The label ', inlineCode(inputs.label), ' asks for one.')],
-      };
+      return shown(
+        'No job was created for this issue',
+        paragraph('The label ', inlineCode(inputs.label), ' asks for one.'),
+      );
     case 'preview':
-      return {
-        headline: ['This prompt would create a job'],
-        text: [
-          paragraph('To create the job with exactly this text, comment:'),
-          codeBlock(`${inputs.command} start ${state.prompt.hash}`),
-          ...(state.prompt.text.length > PREVIEW_CHARACTERS
-            ? [paragraph('It is too long for a comment: the log of the run contains it.')]
-            : []),
-        ],
-      };
+      return shown(
+        'This prompt would create a job',
+        paragraph('To create the job with exactly this text, comment:'),
+        codeBlock(`${inputs.command} start ${state.prompt.hash}`),
+        ...(state.prompt.text.length > PREVIEW_CHARACTERS
+          ? [paragraph('It is too long for a comment: the log of the run contains it.')]
+          : []),
+      );
     case 'not-started':
-      return {
-        headline: ['No job has been created for this issue yet'],
-        text: [alert('IMPORTANT', paragraph(outside(excerpt(state.reason, REASON_CHARACTERS))))],
-      };
+      return shown('No job has been created for this issue yet', important(reasonOf(state.reason)));
   }
+}
+
+type Paragraph = ReturnType<typeof paragraph>;
+
+function important(first: Paragraph, ...rest: Paragraph[]): Block {
+  return alert('IMPORTANT', first, ...rest);
+}
+
+function reasonOf(text: string): Paragraph {
+  return paragraph(outside(excerpt(text, REASON_CHARACTERS)));
+}
+
+function linkCommand({ inputs, attempt }: JobComment): Inline {
+  return write(inputs, `link ${attempt?.jobId ?? 'ID'}`);
 }
 
 function started({ attempt, state, serverUrl, now }: JobComment): Block {
