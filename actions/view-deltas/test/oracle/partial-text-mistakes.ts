@@ -30,17 +30,24 @@ export function unreadMistakes(where: string, markdown: string, report: Report, 
 export function partialRowMistakes(where: string, markdown: string, report: Report): string[] {
   const pages = new Map(report.pages.map((page) => [inSmallLetters(page.path), page]));
   const least = saidAt(report['incomplete'], 'unreadBelow') === null ? '≥ ' : '';
+  const isComparable = saidAt(report['windows'], 'isComparable') === true;
   return readTables(markdown).flatMap((row) => {
     const path = pathOf(row);
     if (path === undefined) return [];
     const page = pages.get(inSmallLetters(path));
     return page === undefined
       ? [`${where}: ${path} is no page`]
-      : rowMistakes(`${where} ${path}`, row, page, least);
+      : rowMistakes(`${where} ${path}`, row, page, { least, isComparable });
   });
 }
 
-function rowMistakes(where: string, row: SaidRow, page: SaidPage, least: string): string[] {
+/** No change is shown across a change of definition, nor of few views. */
+function rowMistakes(
+  where: string,
+  row: SaidRow,
+  page: SaidPage,
+  { least, isComparable }: { least: string; isComparable: boolean },
+): string[] {
   const counts = (part: string) => (series: string) => {
     const count = saidAt(page, series, part);
     return typeof count === 'number' ? `${least}${written(count)}` : '–';
@@ -50,7 +57,7 @@ function rowMistakes(where: string, row: SaidRow, page: SaidPage, least: string)
     const isFew = ['current', 'baseline'].every(
       (part) => Number(saidAt(page, series, part) ?? LEAST_VIEWS) < LEAST_VIEWS,
     );
-    const percent = isFew ? null : saidAt(page, series, 'percent');
+    const percent = isFew || !isComparable ? null : saidAt(page, series, 'percent');
     const isRelative = saidAt(page, series, 'current') === null && change === undefined;
     const isAdded = page['change'] === 'added' && count === '–';
     return [
