@@ -46,7 +46,7 @@ export function rateLimited({ conditions, inputs }: ReportRun, why: string, requ
   const results = publishConditions(conditionsUnread(conditions), policyOf(numbers), numbers);
   annotateConditions({ conditions: results, incomplete: why, unmet: undefined });
   const failing = dryRun ? undefined : failingText(results);
-  const sentence = `Nothing was reported, because no requests for views are left. ${why}`;
+  const sentence = `Nothing was reported, because no requests for views are left: ${why}`;
   const outputs = { partial: 'true', 'requests-used': String(requestsUsed) };
   return failing === undefined
     ? { result: 'rate-limited', sentence, outputs, ends: 'warning' }

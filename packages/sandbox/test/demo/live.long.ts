@@ -134,7 +134,7 @@ describe('trouble is shown with what to do', () => {
         sandbox.service.limits.analytics.max = 0;
         return {};
       },
-      ['hourly limit of analytics requests is spent', 'Try again later'],
+      ['no requests for views are left: too many requests (429)', 'Try again later'],
     ],
     [
       'a base URL of another path',
