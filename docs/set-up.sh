@@ -7,7 +7,7 @@
 #   bash set-up.sh start-job                    the same
 #
 # Run it in a clone of your repository. It prints what it is going to do and asks. It replaces nothing: a file, variable,
-# secret, environment or branch rule that exists is left as it is. gh asks for the key; do not paste it anywhere else.
+# secret, environment, label or branch rule that exists is left as it is. gh asks for the key; do not paste it anywhere else.
 set -euo pipefail
 
 # Where the example workflows come from: a fork names itself.
@@ -40,7 +40,7 @@ has() {
 }
 
 admin_plan=() write_plan=()
-make_environment='' protect='' make_secret='' make_variable='' copy=()
+make_environment='' protect='' make_secret='' make_variable='' make_label='' copy=()
 if [[ -n $environment ]]; then
   if ! has "repos/$repository/environments/$environment"; then
     make_environment=yes
@@ -63,6 +63,10 @@ fi
 if ! has "repos/$repository/actions/variables/DOCS_AGENT_PROJECT_ID"; then
   make_variable=yes
   write_plan+=('set the variable DOCS_AGENT_PROJECT_ID: gh asks for the id')
+fi
+if [[ $action == start-job ]] && ! has "repos/$repository/labels/docs-agent:%20start"; then
+  make_label=yes
+  write_plan+=('create the label "docs-agent: start"')
 fi
 root=$(git rev-parse --show-toplevel)
 for file in $files; do
@@ -114,6 +118,7 @@ RULESET
 fi
 if [[ -n $make_secret ]]; then gh secret set "$secret" ${environment:+--env "$environment"}; fi
 if [[ -n $make_variable ]]; then gh variable set DOCS_AGENT_PROJECT_ID; fi
+if [[ -n $make_label ]]; then gh label create 'docs-agent: start' --description 'An agent is to work on this issue'; fi
 mkdir -p "$root/.github/workflows"
 # Examples that can take the key from the environment have its line as a comment.
 use_environment=${environment:+'s/^    # environment: {/    environment: {/'}
@@ -127,5 +132,5 @@ echo 'Done. Commit the workflows, and merge them to the default branch.'
 case $action in
   view-deltas) echo 'Then start the first report: gh workflow run docs-agent-weekly.yml' ;;
   forward-review) echo 'Then let start-job create the jobs, or name the job of a pull request: comment "/docs-agent link JOB_ID" on it.' ;;
-  start-job) echo 'Then create a label "docs-agent: start", and set it on an issue.' ;;
+  start-job) echo 'Then set the label "docs-agent: start" on an issue.' ;;
 esac

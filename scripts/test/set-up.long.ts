@@ -112,8 +112,16 @@ describe('docs/set-up.sh', () => {
     const has = ['environments/docs-agent', 'environments/docs-agent/secrets/DOCS_AGENT_WRITE_KEY'];
     const existing = ['docs-agent-recommended-wake.yml', 'docs-agent-recommended.yml'];
     const { calls, textOf } = setUp(['start-job'], { has, rules: 1 }, { existing });
-    expect(calls).toEqual(['variable set DOCS_AGENT_PROJECT_ID']);
+    expect(calls).toEqual([
+      'variable set DOCS_AGENT_PROJECT_ID',
+      expect.stringMatching(/^label create docs-agent: start /),
+    ]);
     expect(textOf('docs-agent-on-label.yml')?.trim()).toBe(example('start-job/examples/on-label.yml'));
+  });
+
+  it('leaves a label that exists as it is', () => {
+    const { calls } = setUp(['start-job'], { has: ['labels/docs-agent:%20start'] });
+    expect(calls.filter((call) => call.startsWith('label'))).toEqual([]);
   });
 
   it('replaces nothing that exists', () => {

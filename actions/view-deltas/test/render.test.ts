@@ -97,6 +97,15 @@ describe('the comment', () => {
     `);
   });
 
+  it('has the change of a page with few views now and in the baseline, and more of them before', () => {
+    const pages = [pageRow('/fading', [18, 90], [18, 90], { file: 'fading.mdx' })];
+    // Enough for a range, and too few for a mark.
+    const blocks = blocksOf({ '/fading': Array.from({ length: 5 }, () => [31, 90] as const) });
+    expect(comment({}, blocks, pages)).toContain(
+      '| 18 | 0% <sub>(18–31)</sub> | 90 | 0% <sub>(90–90)</sub> |',
+    );
+  });
+
   it('without a low page says that there is nothing to act on', () => {
     const quiet = [pageRow('/quickstart', [4_100, 2_204], [4_070, 2_140], { file: 'quickstart.mdx' })];
     expect(comment({}, BLOCKS, quiet).split('\n')[0]).toBe(

@@ -26,7 +26,7 @@ export function changeCell(
   { windows, settings: { minViews } }: PublishedReport,
   gap: Inline = ' ',
 ): Inline[] {
-  const { word, current, baseline, percent } = series;
+  const { word, current, baseline, percent, adjustedPercent } = series;
   const isFew = Math.max(current ?? minViews, baseline ?? minViews) < minViews;
   switch (word) {
     case 'new':
@@ -42,7 +42,7 @@ export function changeCell(
     case 'not-comparable':
       return small(unbroken('not comparable'));
     default:
-      return percent === undefined || (word === undefined && (isFew || !windows.isComparable))
+      return percent === undefined || (adjustedPercent === undefined && (isFew || !windows.isComparable))
         ? [DASH]
         : [
             unbroken(formatPercent(percent)),
