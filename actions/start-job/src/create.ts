@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { log, messageOf, UserError } from '@docs-agent/action-kit';
-import { judgeFailedDelivery, type Write } from '@docs-agent/agent-action';
-import { type DocsAgentError, isDocsAgentError, type Job } from '@docs-agent/core';
+import { log, messageOf } from '@docs-agent/action-kit';
+import { answerOf, judgeFailedDelivery, refuseStale, type Write } from '@docs-agent/agent-action';
+import { isDocsAgentError } from '@docs-agent/core';
 import { GIVE_AGAIN, isFoundAgain } from './decision/ask.ts';
 import { ended, type Looked } from './ends.ts';
 import { hasLabel, type Issue, type IssueLock, STATE_LABELS } from './issue.ts';
@@ -10,6 +10,8 @@ import { type Attempt, doubted, type JobRecord, settled, withAttempt } from './r
 import type { JobState } from './render/job-comment.ts';
 import { save, saveAndUnlock, type Tracked } from './saving.ts';
 import type { Session } from './session.ts';
+
+const NOT_CREATED = 'no job was created';
 
 /** Notes the intent, creates the job once, and notes the outcome. */
 export async function create(
@@ -37,12 +39,12 @@ export async function create(
   const { id } = attempt;
   const record: JobRecord = { ...tracked.record, attempts: [...tracked.record.attempts, attempt] };
   const issue = await findable(session, tracked.issue);
-  refuseStale(lock);
+  refuseStale(lock, NOT_CREATED);
   noteForPost({ turn: { id, progress: 'unsent' } });
   const noted = await save(session, { ...tracked, issue, record }, { state: { kind: 'sending' } });
-  refuseStale(lock);
+  refuseStale(lock, NOT_CREATED);
   noteForPost({ turn: { id, progress: 'sending' } });
-  const answer = await postOnce(session, prompt.text, signal);
+  const answer = await answerOf(session.jobs.createJob(prompt.text, { signal }));
   const finish = (facts: Partial<Attempt>, state: JobState): Promise<Tracked> => {
     const known = withAttempt(noted.record, id, facts);
     const isSettled = facts.state === 'created' || facts.state === 'refused';
@@ -54,8 +56,7 @@ export async function create(
     const isLost = state === 'pending' && !isFoundAgain(ask, tracked.issue, inputs.label);
     const reason = `${messageOf(answer)}${isLost ? ` ${GIVE_AGAIN}` : ''}`;
     const ends = { refused: 'refused', pending: 'not-created' } as const;
-    const shown: JobState =
-      state === 'uncertain' ? { kind: 'uncertain', reason } : { kind: 'not-started', reason };
+    const shown: JobState = state === 'uncertain' ? { kind: state } : { kind: 'not-started', reason };
     if (answer.certainlyNotProcessed) noteForPost({ turn: { id, progress: 'unsent' } });
     const facts =
       state === 'uncertain'
@@ -68,7 +69,7 @@ export async function create(
   const { id: jobId } = answer;
   if (jobId === null || jobId === '') {
     const reason = 'The service created a job, and its answer does not say which.';
-    const saved = await finish(doubted(reason, new Date().toISOString()), { kind: 'uncertain', reason });
+    const saved = await finish(doubted(reason, new Date().toISOString()), { kind: 'uncertain' });
     noteForPost({ turn: undefined });
     return ended(session, saved, 'uncertain', reason);
   }
@@ -86,25 +87,4 @@ async function findable({ issue: port, inputs }: Session, issue: Issue): Promise
   if (hasLabel(issue.labels, inputs.label) || hasLabel(issue.labels, working)) return issue;
   await port.addLabel(working);
   return { ...issue, labels: [...issue.labels, working] };
-}
-
-async function postOnce(
-  { jobs }: Session,
-  prompt: string,
-  signal: AbortSignal,
-): Promise<Job | DocsAgentError> {
-  try {
-    return await jobs.createJob(prompt, { signal });
-  } catch (error) {
-    if (!isDocsAgentError(error)) throw error;
-    return error;
-  }
-}
-
-/** @throws {UserError} */
-function refuseStale(lock: IssueLock): void {
-  if (lock.isFresh()) return;
-  throw new UserError(
-    'GitHub took so long that another run may have taken over: no job was created. Run the step again.',
-  );
 }

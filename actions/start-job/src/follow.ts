@@ -13,6 +13,7 @@ import {
   type WaitDeadlineError,
 } from '@docs-agent/core';
 import { factsOf, type Looked } from './ends.ts';
+import type { Issue } from './issue.ts';
 import { type Attempt, type JobResult, type Running, withAttempt } from './record/record.ts';
 import { readRecord } from './record/record-line.ts';
 import { type JobState, renderPullRequestComment } from './render/job-comment.ts';
@@ -122,10 +123,7 @@ function noteReading(
   signal: AbortSignal,
   facts: Partial<Attempt>,
 ): Promise<Tracked> {
-  return change(session, attempt, signal, async (read) => {
-    const record = withAttempt(read.record, attempt.id, facts);
-    return { tracked: { ...read, record }, state: currentState(record) };
-  });
+  return change(session, attempt, signal, async () => facts);
 }
 
 /** @param status of the job as it was read last; nothing where it was not read */
@@ -146,10 +144,7 @@ async function tellTimedOut(
   const status = cause === undefined ? lastJob?.status : undefined;
   const isActive = status === 'active';
   const tracked = isActive
-    ? await change(session, attempt, signal, async (read) => ({
-        tracked: { ...read, record: withAttempt(read.record, attempt.id, READABLE) },
-        state: { kind: 'timed-out', minutes },
-      }))
+    ? await change(session, attempt, signal, async () => READABLE, { kind: 'timed-out', minutes })
     : await noteReading(session, attempt, signal, { doubt: message });
   const reason = isActive ? `Job ${attempt.jobId} was still at work after ${minutes} minutes.` : message;
   const facts = { ...factsOf(session, tracked), 'job-status': status ?? '' };
@@ -158,16 +153,11 @@ async function tellTimedOut(
 
 /** Notes how a job ended, and binds its pull request. */
 async function conclude(session: Session, attempt: Running, job: Job, signal: AbortSignal): Promise<Ended> {
-  const tracked = await change(session, attempt, signal, async (read) => {
+  const tracked = await change(session, attempt, signal, async ({ issue }) => {
     const { result, pullRequestNumber } = await resultOf(session, job);
     const prLink = job.prLink === null ? undefined : pullRequestLink(job.prLink);
-    if (pullRequestNumber !== undefined) await bind(session, read, attempt, pullRequestNumber);
-    const record = withAttempt(read.record, attempt.id, {
-      ...READABLE,
-      result,
-      ...(prLink ? { prLink } : {}),
-    });
-    return { tracked: { ...read, record }, state: currentState(record) };
+    if (pullRequestNumber !== undefined) await bind(session, issue, attempt, pullRequestNumber);
+    return { ...READABLE, result, ...(prLink ? { prLink } : {}) };
   });
   const { result = 'no-change', prLink } =
     tracked.record.attempts.find(({ id }) => id === attempt.id) ?? attempt;
@@ -192,12 +182,17 @@ const SENTENCES: Readonly<Record<JobResult, string>> = {
   received: 'a person confirmed that there is a job',
 };
 
-/** Reads the issue under the lock, and writes what follows; another run may have been first. */
+/**
+ * Reads the issue under the lock, and notes what follows of an attempt; another run may have been first.
+ *
+ * @param shown in place of what the record says
+ */
 async function change(
   session: Session,
   { id }: Attempt,
   signal: AbortSignal,
-  next: (read: Tracked) => Promise<{ tracked: Tracked; state: JobState }>,
+  next: (read: Tracked) => Promise<Partial<Attempt>>,
+  shown?: JobState,
 ): Promise<Tracked> {
   const lock = await session.lock(signal);
   try {
@@ -205,7 +200,8 @@ async function change(
     const read: Tracked = { issue, ...readRecord(issue, session.inputs.apiKey) };
     const known = read.record.attempts.find((attempt) => attempt.id === id);
     if (known === undefined || known.result !== undefined) return read;
-    const { tracked, state } = await next(read);
+    const record = withAttempt(read.record, id, await next(read));
+    const [tracked, state] = [{ ...read, record }, shown ?? currentState(record)];
     if (isShown(session, tracked, { state })) return read;
     return await saveAndUnlock(session, lock, tracked, { state });
   } finally {
@@ -235,13 +231,12 @@ async function resultOf(
 /** Our comment on the pull request names its job, with a proof, so that forward-review needs no id. */
 async function bind(
   { issue, inputs, context }: Session,
-  tracked: Tracked,
+  { url, number: issueNumber }: Issue,
   { jobId, by }: Running,
   number: number,
 ): Promise<void> {
   const pullRequest = await issue.readPullRequest(number);
   const place = { apiKey: inputs.apiKey, pullRequestId: pullRequest.nodeId };
-  const { url, number: issueNumber } = tracked.issue;
   const about = { issueUrl: url, issueNumber, by, serverUrl: context.serverUrl };
   // No hidden line can hold two hyphens: such a job is linked by a command.
   const marker = jobId.includes('--') ? '' : provenMarker(jobId, place);

@@ -4,18 +4,10 @@ import type { JobState } from './render/job-comment.ts';
 /** What our comment says where nothing has just changed. */
 export function currentState(record: JobRecord): JobState {
   const last = lastOf(record);
-  if (last?.state === 'uncertain') return { kind: 'uncertain', reason: last.doubt ?? '' };
+  if (last?.state === 'uncertain') return { kind: 'uncertain' };
   if (last?.state === 'refused') return { kind: 'not-started', reason: last.doubt ?? '' };
   if (last?.state !== 'created') return { kind: 'idle' };
-  switch (last.result) {
-    case undefined:
-      return last.doubt === undefined ? { kind: 'working' } : { kind: 'unread', reason: last.doubt };
-    case 'pull-request':
-    case 'other-repository':
-      return { kind: last.result, prLink: last.prLink ?? '' };
-    default:
-      return { kind: last.result };
-  }
+  return { kind: last.result ?? (last.doubt === undefined ? 'working' : 'unread') };
 }
 
 /** What is shown where no job was created: how the last one ended stays, with the reason beside it. */

@@ -16,10 +16,11 @@ export {
 } from './command-word.ts';
 export { connectService } from './connect-service.ts';
 export { connectRun, connectSubject, type RunConnections, type SubjectConnections } from './connections.ts';
+export { answerOf, type FailedDelivery, judgeFailedDelivery, refuseStale } from './delivery.ts';
 export { isTooEarly, TOO_EARLY } from './early-command.ts';
 export { refusedActor, wakerOf } from './event-accounts.ts';
-export { type FailedDelivery, judgeFailedDelivery } from './failed-delivery.ts';
 export { fenced, nameOf, withUnforgedMark } from './fences.ts';
+export { findOurs } from './find-ours.ts';
 export { finishLeft } from './finish-left.ts';
 export { isFormerName } from './former-name.ts';
 export { COMMON_INPUTS, checkPolling, JOB_INPUTS } from './inputs.ts';

@@ -1,7 +1,7 @@
-import { type CommentNode, type MarkedComment, UserError } from '@docs-agent/action-kit';
-import { findMarked, marker } from '@docs-agent/agent-action';
+import { type MarkedComment, UserError } from '@docs-agent/action-kit';
+import { findOurs, marker } from '@docs-agent/agent-action';
 import { TRACKING_PURPOSE } from '../github/github-pull-request.ts';
-import type { IssueComment, PullRequest } from '../pull-request.ts';
+import type { PullRequest } from '../pull-request.ts';
 import {
   advance,
   emptyLedger,
@@ -54,7 +54,7 @@ export function readDeliveryRecord(pullRequest: PullRequest, place: LedgerPlace)
 }
 
 function ownRecord(pullRequest: PullRequest, place: LedgerPlace): Omit<DeliveryRecord, 'foreign'> {
-  const comment = findMarked(pullRequest.comments.map(asNode), TRACKING_PURPOSE);
+  const comment = findOurs(pullRequest.comments, TRACKING_PURPOSE);
   if (comment === undefined) {
     const ledger = rebuiltFrom(pullRequest, pullRequest.stampedAt);
     return { comment, ledger, doubts: ledger.withheldBefore === undefined ? [] : [REBUILT] };
@@ -138,8 +138,4 @@ function withTraces(ledger: Ledger, pullRequest: PullRequest): Pick<DeliveryReco
   );
   const traced = withheldUntil(ledger, writtenLast(pullRequest, unknown));
   return { ledger: traced, doubts: traced.withheldBefore === ledger.withheldBefore ? [] : [UNKNOWN] };
-}
-
-function asNode({ id, nodeId, body, url, isOfOurAccount }: IssueComment): CommentNode {
-  return { id: nodeId, fullDatabaseId: String(id), body, url, viewerDidAuthor: isOfOurAccount };
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { log, messageOf, UserError } from '@docs-agent/action-kit';
-import { type DocsAgentClient, type DocsAgentError, isDocsAgentError, type Job } from '@docs-agent/core';
+import { log, messageOf } from '@docs-agent/action-kit';
+import { answerOf, refuseStale } from '@docs-agent/agent-action';
+import { isDocsAgentError } from '@docs-agent/core';
 import { count } from '../count.ts';
 import type { Turn } from '../ledger/ledger.ts';
 import { buildPrompt, type Prompt } from '../prompt/build-prompt.ts';
@@ -27,6 +28,8 @@ export interface NotedPrompt {
   turn: Turn;
   items: readonly Item[];
 }
+
+const NOT_SENT = 'nothing was sent';
 
 /** What kept a prompt back whose intent may be noted already: it certainly was not sent. */
 export class UnsentError extends Error {
@@ -68,26 +71,18 @@ export async function noteIntent(
   const turn = newTurn({ runUrl: context.runUrl, headBefore: headSha, itemCount: items.length });
   const intended = { ...comment, ledger: ledgerWith(turn, pending, items, prompt), turnId: turn.id };
   if (isOverfull(intended, inputs.apiKey)) return (await end(overfull(pending))).ended;
-  refuseStale(lock);
+  refuseStale(lock, NOT_SENT);
   noteForPost({ turn: { id: turn.id, progress: 'unsent' } });
   try {
     const update: TrackingUpdate = { state: { kind: 'sending' }, leftOut, ...notices };
     // With the stamp: if this comment is deleted, the stamp still shows that a prompt may have gone out.
     const noted = await save(session, intended, update, comment.pullRequest.nodeId);
-    refuseStale(lock);
+    refuseStale(lock, NOT_SENT);
     facts['tracking-comment-url'] = noted.posted?.url ?? '';
     return { pending: { ...pending, comment: noted, facts }, prompt, turn, items };
   } catch (error) {
     throw new UnsentError(turn.id, error);
   }
-}
-
-/** @throws {UserError} */
-function refuseStale(lock: PullRequestLock): void {
-  if (lock.isFresh()) return;
-  throw new UserError(
-    'GitHub took so long that another run may have taken over: nothing was sent. Run the step again.',
-  );
 }
 
 /**
@@ -105,7 +100,7 @@ export async function sendNoted(
   const { comment, jobId, leftOut, notices } = pending;
   const end = (sendingEnd: SendingEnd) => finish(session, lock, pending, sendingEnd);
   noteForPost({ turn: { id, progress: 'sending' } });
-  const answer = await postOnce(session.jobs, jobId, prompt, signal);
+  const answer = await answerOf(session.jobs.sendMessage(jobId, prompt.text, { signal }));
   if (isDocsAgentError(answer)) {
     if (answer.certainlyNotProcessed) noteForPost({ turn: { id, progress: 'unsent' } });
     const { ended } = await end(failedDelivery(comment, turn, items, answer));
@@ -137,20 +132,6 @@ function promptOf(
     mark: randomBytes(4).toString('hex'),
     maxChars,
   });
-}
-
-async function postOnce(
-  jobs: DocsAgentClient,
-  jobId: string,
-  { text }: Prompt,
-  signal: AbortSignal,
-): Promise<Job | DocsAgentError> {
-  try {
-    return await jobs.sendMessage(jobId, text, { signal });
-  } catch (error) {
-    if (!isDocsAgentError(error)) throw error;
-    return error;
-  }
 }
 
 /** Notes how sending ended, and gives up the lock. */

@@ -1,5 +1,5 @@
 import { excerpt, hidden, type MarkedComment, UserError } from '@docs-agent/action-kit';
-import { findMarked, isProven, marker, type ProofPlace, proofOf } from '@docs-agent/agent-action';
+import { findOurs, isProven, marker, type ProofPlace, proofOf } from '@docs-agent/agent-action';
 import * as z from 'zod/mini';
 import type { Comment, Issue } from '../issue.ts';
 import { type Attempt, EMPTY, type JobRecord, lastOf } from './record.ts';
@@ -70,15 +70,7 @@ export function readRecord(
   issue: Issue,
   apiKey: string,
 ): { comment: MarkedComment | undefined; record: JobRecord } {
-  const comment = findMarked(
-    issue.comments.map((one) => ({
-      ...one,
-      id: one.nodeId,
-      fullDatabaseId: String(one.id),
-      viewerDidAuthor: one.isOfOurAccount,
-    })),
-    PURPOSE,
-  );
+  const comment = findOurs(issue.comments, PURPOSE);
   const written = issue.comments.find(({ id }) => id === comment?.id);
   const own = written && provenRecord(written, issue, apiKey);
   // A copy that another account posted has an older time.

@@ -25,20 +25,18 @@ import {
 import { COMMANDS } from '../decision/command-table.ts';
 import type { Inputs } from '../inputs.ts';
 import type { Prompt } from '../prompt.ts';
-import type { Attempt } from '../record/record.ts';
+import type { Attempt, JobResult } from '../record/record.ts';
 
 const REASON_CHARACTERS = 600;
 /** A preview longer than this is in the log of the run alone. */
 const PREVIEW_CHARACTERS = 50_000;
 
-/** What is shown of an issue's job. */
+/** What is shown of an issue's job; the attempt has the rest. */
 export type JobState =
-  | { kind: 'sending' | 'working' | 'uncertain' | 'stopped' | 'idle'; reason?: string }
-  | { kind: 'not-started' | 'unread'; reason: string }
+  | { kind: 'sending' | 'working' | 'unread' | 'uncertain' | 'stopped' | 'idle' | JobResult }
+  | { kind: 'not-started'; reason: string }
   | { kind: 'timed-out'; minutes: number }
-  | { kind: 'preview'; prompt: Prompt }
-  | { kind: 'pull-request' | 'other-repository'; prLink: string }
-  | { kind: 'no-change' | 'job-failed' | 'job-archived' | 'received' };
+  | { kind: 'preview'; prompt: Prompt };
 
 /** Everything that our comment on an issue says. */
 export interface JobComment {
@@ -88,6 +86,7 @@ interface Shown {
 
 function textOf(comment: JobComment): Shown {
   const { state, inputs, attempt } = comment;
+  const { doubt = '', prLink = '' } = attempt ?? {};
   const [received, retry] = [write(inputs, 'received'), write(inputs, 'retry')];
   const again: Inline[] = ['Set the label ', inlineCode(inputs.label), ' again for another job.'];
   const shown = (headline: Inline | Inline[], ...text: Block[]): Shown => ({
@@ -110,7 +109,7 @@ function textOf(comment: JobComment): Shown {
     case 'unread':
       return begun(
         'It is not known how far the job is',
-        important(reasonOf(state.reason)),
+        important(reasonOf(doubt)),
         paragraph(
           'The next run on a schedule looks again. To leave this job to people, comment ',
           received,
@@ -122,11 +121,11 @@ function textOf(comment: JobComment): Shown {
       );
     case 'pull-request':
       return begun(
-        ['The agent opened ', pullRequest(state.prLink)],
+        ['The agent opened ', pullRequest(prLink)],
         paragraph('Review it as you would a colleague’s: with forward-review, the review goes to the agent.'),
       );
     case 'other-repository':
-      if (pullRequestLink(state.prLink) === '')
+      if (pullRequestLink(prLink) === '')
         return begun(
           'The service names a page that is no pull request on GitHub',
           paragraph('Look at the job at the service. ', ...again),
@@ -134,7 +133,7 @@ function textOf(comment: JobComment): Shown {
       return begun(
         'The agent opened a pull request in another repository',
         paragraph(
-          pullRequest(state.prLink),
+          pullRequest(prLink),
           ' is not in this repository. To forward its reviews, run forward-review there, and comment ',
           linkCommand(comment),
           ' on it.',
@@ -143,11 +142,7 @@ function textOf(comment: JobComment): Shown {
     case 'no-change':
       return begun('The agent ended without a change', paragraph('Say more in the issue. ', ...again));
     case 'job-failed':
-      return begun(
-        'The job failed',
-        ...(attempt?.doubt === undefined ? [] : [reasonOf(attempt.doubt)]),
-        paragraph(...again),
-      );
+      return begun('The job failed', ...(doubt === '' ? [] : [reasonOf(doubt)]), paragraph(...again));
     case 'job-archived':
       return begun('The job was archived', paragraph(...again));
     case 'received':
@@ -164,7 +159,7 @@ function textOf(comment: JobComment): Shown {
       return shown(
         'It is not certain whether a job was created',
         important(
-          reasonOf(state.reason ?? ''),
+          reasonOf(doubt),
           paragraph(
             'Look at the jobs in the dashboard of the service. If there is one for this issue, comment ',
             received,

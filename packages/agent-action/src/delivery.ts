@@ -1,4 +1,28 @@
-import type { DocsAgentError } from '@docs-agent/core';
+import { UserError } from '@docs-agent/action-kit';
+import { type DocsAgentError, isDocsAgentError, type Job } from '@docs-agent/core';
+
+/**
+ * Right before a prompt goes out: another run must not have taken over.
+ *
+ * @param nothing what has not happened: `nothing was sent`
+ * @throws {UserError}
+ */
+export function refuseStale(lock: { isFresh(): boolean }, nothing: string): void {
+  if (lock.isFresh()) return;
+  throw new UserError(
+    `GitHub took so long that another run may have taken over: ${nothing}. Run the step again.`,
+  );
+}
+
+/** The service's answer to a prompt, also where it says no or where there is none. */
+export async function answerOf(prompt: Promise<Job>): Promise<Job | DocsAgentError> {
+  try {
+    return await prompt;
+  } catch (error) {
+    if (!isDocsAgentError(error)) throw error;
+    return error;
+  }
+}
 
 /** What became of a prompt that was not plainly accepted. */
 export interface FailedDelivery {

@@ -1,6 +1,6 @@
 import { DocsAgentError, type ErrorKind } from '@docs-agent/core';
 import { describe, expect, it } from 'vitest';
-import { judgeFailedDelivery } from '../src/failed-delivery.ts';
+import { judgeFailedDelivery } from '../src/delivery.ts';
 
 describe('a prompt that was not accepted', () => {
   it.each<[ErrorKind, boolean, string, string]>([
