@@ -150,9 +150,9 @@ function capturesOf(
   let end = key.length - last.length;
   for (let index = names.length - 1; index >= 0; index -= 1) {
     const text = texts[index] ?? '';
-    const at = index === 0 ? 0 : key.lastIndexOf(text, end - text.length);
-    const caught = at === -1 ? '' : whole.slice(at + text.length, end);
     // A wildcard in a segment has to match something: `guide-*` does not match `guide-`.
+    const at = index === 0 ? 0 : key.lastIndexOf(text, end - text.length - 1);
+    const caught = at === -1 ? '' : whole.slice(at + text.length, end);
     if (caught === '') return undefined;
     captures.unshift([names[index] ?? '', caught]);
     end = at;
