@@ -155,11 +155,13 @@ function problemOf({ kind }: Ending, hadRule: boolean): MissingRedirect['problem
 function suggestions(
   { servedAfter, rulesAfter, basePath }: ServedChange,
   book: RuleBook,
-  moves: readonly { path: string; destination: string | undefined }[],
+  moves: readonly { path: string; destination: string | undefined; ending: Ending }[],
   listOf: (path: string) => RuleList,
 ): (path: string, destination: string | undefined) => RedirectSuggestion | undefined {
   const sources = rulesAfter.flatMap(({ rules }) => rules.map(({ source }) => canonicalPagePath(source)));
-  const joined = joinFolders(moves, [...servedAfter, ...sources]);
+  // A wildcard that catches a page of the folder would come before the folder's rule.
+  const caught = moves.filter(({ ending }) => ending.kind !== 'no-rule').map(({ path }) => path);
+  const joined = joinFolders(moves, [...servedAfter, ...sources, ...caught]);
   return (path, destination) => {
     if (destination === undefined) return undefined;
     const folder = joined.get(path);

@@ -131,6 +131,12 @@ export const suggestingCases: RedirectCase[] = [
     missing: ['none /examples/one', 'none /examples/two'],
     suggestions: ['add /examples/one → /guides/one', 'add /examples/two → /guides/two'],
   }),
+  stopsShort('a folder that moves takes one rule', 'where a wildcard catches its paths before', {
+    rename: { 'old/a/one': 'guides/one', 'old/a/two': 'guides/two' },
+    rules: [['/old/:slug*', '/nowhere/:slug*']],
+    missing: ['dead-end /old/a/one', 'dead-end /old/a/two'],
+    suggestions: ['add /old/a/one → /guides/one', 'add /old/a/two → /guides/two'],
+  }),
   stopsShort('a folder that moves takes one rule', 'that would catch what it leads to', {
     rename: { 'guides/one': 'guides/examples/one', 'guides/two': 'guides/examples/two' },
     rules: [],
