@@ -137,10 +137,12 @@ function ruleBlocks(rules: readonly Suggested[]) {
   ]);
 }
 
-function introduction({ file, key, kind }: RuleGroup): Inline[] {
+function introduction({ file, key, kind, form }: RuleGroup): Inline[] {
   const place: Inline[] =
     key === undefined ? [inlineCode(file)] : [inlineCode(key), ' in ', inlineCode(file)];
-  return kind === 'add' ? ['To send them there, add to ', ...place, ':'] : ['Change in ', ...place, ' to:'];
+  if (kind === 'change') return ['Change in ', ...place, ' to:'];
+  // Where the first rule counts, those before could catch these paths.
+  return ['To send them there, add ', form === 'mintlify' ? 'to ' : 'at the top of ', ...place, ':'];
 }
 
 export function gateNote({ gate }: PublishedReport) {

@@ -1,4 +1,5 @@
 import type { MissingRedirect } from './missing-redirect.ts';
+import { isPattern } from './pattern.ts';
 import type { RuleForm } from './redirect-rule.ts';
 
 /** Rules for one list, as text to paste. */
@@ -17,10 +18,12 @@ const LONGEST_RULE = 400;
 /** A suggested rule, if any, and its file. */
 export type Suggested = Pick<MissingRedirect, 'suggestion' | 'rulesFile' | 'rulesKey' | 'rulesForm'>;
 
-/** The suggested rules by list, each source once. */
+/** The suggested rules by list, each source once. A folder's rule comes last: it may catch the page of its own path, too. */
 export function joinedRules(paths: readonly Suggested[]): RuleGroup[] {
   const groups = new Map<string, Omit<RuleGroup, 'text'> & { rules: Set<string> }>();
-  for (const { suggestion, rulesFile, rulesKey, rulesForm } of paths) {
+  const isOfFolder = ({ suggestion }: Suggested) => isPattern(suggestion?.source ?? '');
+  const pagesFirst = [...paths.filter((one) => !isOfFolder(one)), ...paths.filter(isOfFolder)];
+  for (const { suggestion, rulesFile, rulesKey, rulesForm } of pagesFirst) {
     if (suggestion === undefined) continue;
     const rule = ruleText(suggestion, rulesForm);
     if (rule.length > LONGEST_RULE) continue;

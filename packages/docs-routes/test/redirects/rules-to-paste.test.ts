@@ -32,6 +32,14 @@ it('rules of one list are one text, with each source once', () => {
   ]);
 });
 
+it('the rule of a page comes before the one of its folder', () => {
+  const folder = { suggestion: { source: '/a/:slug*', destination: '/b/:slug*', kind: 'add' } as const };
+  const [group] = joinedRules([lost('/a/1', '', folder), lost('/a', '/c')]);
+  expect(group?.text).toBe(
+    '{ "source": "/a", "destination": "/c" },\n{ "source": "/a/:slug*", "destination": "/b/:slug*" }',
+  );
+});
+
 it('rules of other lists, and rules to change, are separate', () => {
   const groups = joinedRules([
     lost('/x', '/y'),

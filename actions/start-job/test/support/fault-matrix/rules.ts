@@ -63,7 +63,7 @@ export function expectedOf(
 function expectedOfLasting(purpose: Purpose, fault: Omit<NamedFault, 'fault'>): Expected {
   const { is, status, done, name } = fault;
   // An answer that large is more than the service's client reads.
-  if (is === 'fine' && !(purpose === 'poll' && name === '5 MB')) return DONE;
+  if (is === 'fine' && !(['creation', 'poll'].includes(purpose) && name === '5 MB')) return DONE;
   switch (purpose) {
     case 'lock':
     case 'read':

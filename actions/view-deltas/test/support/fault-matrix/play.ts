@@ -81,6 +81,10 @@ function holdSaid({ written, summary, files }: Texts, said: Said, { texts, befor
     case 'before':
       expect([written.length, summary, files]).toEqual([before.written.length, '', []]);
       break;
+    case 'why':
+      expect({ written, files }).toEqual({ written: before.written, files: [] });
+      expect(summary).toContain('cannot be reported');
+      break;
     case 'nothing':
       expect({ written, summary, files }).toEqual({ written: before.written, summary: '', files: [] });
   }

@@ -18,9 +18,9 @@ export type Purpose =
 /**
  * What people read afterwards, in comment or issue and in the job summary. `all`: what an undisturbed run says. `some`:
  * a report that says what it lacks. `summary`: the report, in the summary alone. `before`: what an earlier run wrote,
- * which says that it was not updated, or nothing if there was none.
+ * which says that it was not updated, or nothing if there was none. `why`: the summary says why there is no report.
  */
-export type Said = 'all' | 'some' | 'summary' | 'no summary' | 'no files' | 'before' | 'nothing';
+export type Said = 'all' | 'some' | 'summary' | 'no summary' | 'no files' | 'before' | 'why' | 'nothing';
 
 /** What must come of a run in which a fault lasts. */
 export interface Expected {
@@ -34,6 +34,9 @@ export interface Expected {
 const FAILED: Expected = { result: 'error', exitCode: 1, said: 'nothing' };
 const LIMITED: Expected = { result: 'rate-limited', exitCode: 0, said: 'before' };
 const GATED: Expected = { result: 'gated', exitCode: 1, said: 'all' };
+
+/** Days that the service refuses are refused the next time, too. */
+const isRefusal = (status: number | undefined) => [400, 403, 404, 422].includes(status ?? 0);
 
 /** What an undisturbed run ends in. */
 export const undisturbed = (mode: Mode): Expected =>
@@ -62,16 +65,13 @@ export function expectedOf(mode: Mode, purpose: Purpose, { is, done, status, nam
       return { ...(mode === 'pull request' ? GATED : whole), said: 'some' };
     // A spent limit passes by itself, so it fails no step, but opens no gate either. Anything else is for people.
     case 'views':
+      if (mode === 'impact' && isRefusal(status)) return { ...FAILED, said: 'why' };
       if (is !== 'limited') return { ...FAILED, said: 'before' };
       return mode === 'gate' ? { ...LIMITED, result: 'gated', exitCode: 1 } : LIMITED;
     // History and days of edits are extras.
     case 'block':
       // A block that the service refuses is remembered.
-      return {
-        ...whole,
-        said: 'some',
-        ...([400, 403, 404, 422].includes(status ?? 0) ? { stays: true } : {}),
-      };
+      return { ...whole, said: 'some', ...(isRefusal(status) ? { stays: true } : {}) };
     case 'last edits':
       return { ...whole, said: 'some' };
     // Who accepted is not known, so nothing is accepted. GitHub's own 404 says that an account is no collaborator.
