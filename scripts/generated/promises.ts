@@ -207,7 +207,7 @@ export const PROMISES: readonly Promised[] = [
   {
     title: 'The redirect gate',
     holds:
-      'It passes if each viewed path has its redirect, or if a person with write permission set the label for this commit. What cannot be judged does not pass.',
+      'It passes if each viewed path has its redirect, or if a person with write permission set the label for this commit. What cannot be judged does not pass. Once the suggested rules are pasted, each path leads to the page that it became, except where its own rule is below a wildcard that catches it.',
     tests: [
       ['actions/view-deltas/test/redirect-gate.bundle.ts', 'is not opened by an edit of our comment'],
       [
@@ -221,6 +221,10 @@ export const PROMISES: readonly Promised[] = [
       [
         'actions/view-deltas/test/schedules.long.ts',
         'there is one true comment, and the gate opens for whom it may',
+      ],
+      [
+        'packages/docs-routes/test/redirects/pasted-rules.test.ts',
+        'lead each path to the page that it became, and leave every other redirect as it was',
       ],
     ],
   },
