@@ -7,7 +7,8 @@
 #   bash set-up.sh start-job                    the same
 #
 # Run it in a clone of your repository. It prints what it is going to do and asks. It replaces nothing: a file, variable,
-# secret, environment, label or branch rule that exists is left as it is. gh asks for the key; do not paste it anywhere else.
+# secret, environment, label or branch rule that exists is left as it is. gh asks for the key; do not paste it anywhere
+# else.
 set -euo pipefail
 
 # Where the example workflows come from: a fork names itself.

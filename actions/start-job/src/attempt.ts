@@ -96,7 +96,7 @@ async function decide(
     hash: undefined,
   };
   const counts = isByWorkflow || isAuthorized(by);
-  // A label of somebody without permission takes nothing from the command of a person who has it.
+  // A label of someone without permission takes nothing from the command of a person who has it.
   const ask = counts || commanded.ask === undefined ? newest([label, commanded.ask]) : commanded.ask;
   const last = lastOf(tracked.record);
   if (isRunning(last)) {
@@ -117,7 +117,7 @@ async function hasEnded({ jobs }: Session, { jobId }: Running, signal: AbortSign
   try {
     return isTerminal((await jobs.getJob(jobId, { signal })).status);
   } catch (error) {
-    // Whoever follows the job says on the issue why it cannot be read.
+    // `follow` says on the issue why it cannot be read.
     if (isDocsAgentError(error)) return false;
     throw error;
   }

@@ -7,7 +7,7 @@ import type { Session } from './session.ts';
 
 /**
  * What a look at an issue came to: an end, or a job that counts as at work, as the service gave it if it was just created.
- * `isAskedAgain`: it has ended, nobody noted how, and another one is asked for.
+ * `isAskedAgain`: it has ended, no one noted how, and another one is asked for.
  */
 export type Looked =
   | { kind: 'ended'; ended: Ended }

@@ -49,7 +49,7 @@ async function runFor(connections: Connections, signal: AbortSignal): Promise<En
   return { ...looked.ended, reason };
 }
 
-/** Looks at an issue. If its job ended and nobody noted how, that is noted first: another one may be asked for. */
+/** Looks at an issue. If its job ended and no one noted how, that is noted first: another one may be asked for. */
 async function lookOnce(session: Session, signal: AbortSignal): Promise<Looked> {
   const looked = await lookAt(session, signal);
   if (looked.kind === 'ended' || !looked.isAskedAgain) return looked;

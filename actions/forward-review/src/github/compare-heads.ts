@@ -94,7 +94,7 @@ async function compareHeads(
 }
 
 /**
- * Without what a merge of another branch brought along, such as the base's commits by “Update branch”: they are nobody's
+ * Without what a merge of another branch brought along, such as the base's commits by “Update branch”: they are no one's
  * answer to a review. All, where the first parents do not lead from one head to the other.
  */
 function madeOnBranch<Made extends { sha: string; parents: { sha: string }[] }>(

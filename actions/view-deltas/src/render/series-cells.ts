@@ -42,6 +42,7 @@ export function changeCell(
     case 'not-comparable':
       return small(unbroken('not comparable'));
     default:
+      // Every verdict on a percentage has the adjusted one, too.
       return percent === undefined || (adjustedPercent === undefined && (isFew || !windows.isComparable))
         ? [DASH]
         : [

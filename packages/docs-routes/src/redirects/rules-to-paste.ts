@@ -18,7 +18,10 @@ const LONGEST_RULE = 400;
 /** A suggested rule, if any, and its file. */
 export type Suggested = Pick<MissingRedirect, 'suggestion' | 'rulesFile' | 'rulesKey' | 'rulesForm'>;
 
-/** The suggested rules by list, each source once. A folder's rule comes last: it may catch the page of its own path, too. */
+/**
+ * The suggested rules by list, each source once. A folder's rule comes after those of pages: it may also catch a page
+ * at the folder's own path.
+ */
 export function joinedRules(paths: readonly Suggested[]): RuleGroup[] {
   const groups = new Map<string, Omit<RuleGroup, 'text'> & { rules: Set<string> }>();
   const isOfFolder = ({ suggestion }: Suggested) => isPattern(suggestion?.source ?? '');
