@@ -81,13 +81,20 @@ function holdWhatWasCreated(player: Player, story: string): void {
   expect(unasked, `created without being asked for\n${story}`).toEqual([]);
 }
 
-/** Only `retry` creates a job beside one that may be at work. */
+/**
+ * Beside a job that may be at work, another one is only created by `retry`, or by what is asked for after `received` left
+ * that job to people.
+ */
 function holdWhatOverlaps(player: Player, story: string): void {
-  const { overlappedAtMs, retriedAtMs } = player;
+  const { overlappedAtMs, retriedAtMs, receivedAtMs, askedAtMs } = player;
   const created = createdAtMs(player);
   const unasked = overlappedAtMs.filter((atMs) => {
     const sinceMs = created[created.indexOf(atMs) - 1] ?? -Infinity;
-    return !retriedAtMs.some((retried) => retried > sinceMs && retried <= atMs);
+    const isBetween = (fromMs: number) => fromMs > sinceMs && fromMs <= atMs;
+    const isLeft = receivedAtMs
+      .filter(isBetween)
+      .some((received) => askedAtMs.some((asked) => asked > received && asked <= atMs));
+    return !isLeft && !retriedAtMs.some(isBetween);
   });
   expect(unasked, `created beside a job at work\n${story}`).toEqual([]);
 }

@@ -23,6 +23,8 @@ export interface Player extends AsyncDisposable {
   /** When a person with permission set the label, or said `retry`. */
   readonly askedAtMs: readonly number[];
   readonly retriedAtMs: readonly number[];
+  /** When a person with permission said `received`. */
+  readonly receivedAtMs: readonly number[];
   /** When a job was created while the one before it was at work. */
   readonly overlappedAtMs: readonly number[];
   /** When someone without permission edited the issue. */
@@ -51,6 +53,7 @@ export async function createPlayer(jobsEndIn: JobEnd): Promise<Player> {
   const runs: RunResult[] = [];
   const askedAtMs: number[] = [];
   const retriedAtMs: number[] = [];
+  const receivedAtMs: number[] = [];
   const overlappedAtMs: number[] = [];
   const editedAtMs: number[] = [];
   const forgottenAtMs: number[] = [];
@@ -114,7 +117,9 @@ export async function createPlayer(jobsEndIn: JobEnd): Promise<Player> {
     const comment = issue.comment(`/docs-agent ${words}`, sender);
     const payload = github.payload('issue_comment.created', { issue, comment, sender });
     latest = { event: { name: 'issue_comment', payload }, actor: sender };
-    if (by !== 'maintainer' || words !== 'retry') return;
+    if (by !== 'maintainer') return;
+    if (words === 'received') receivedAtMs.push(clock.now());
+    if (words !== 'retry') return;
     askedAtMs.push(clock.now());
     retriedAtMs.push(clock.now());
   };
@@ -162,6 +167,7 @@ export async function createPlayer(jobsEndIn: JobEnd): Promise<Player> {
     runs,
     askedAtMs,
     retriedAtMs,
+    receivedAtMs,
     overlappedAtMs,
     editedAtMs,
     forgottenAtMs,
