@@ -91,12 +91,6 @@ function checkJobId(context: ClientContext, operation: Operation, jobId: string)
   }
 }
 
-function refuse(context: ClientContext, operation: Operation, why: string): DocsAgentError {
-  return context.createError({
-    kind: 'invalid-option',
-    operation,
-    message: `Nothing was sent: ${why}.`,
-    isRetryable: false,
-    certainlyNotProcessed: true,
-  });
+function refuse({ createError }: ClientContext, operation: Operation, why: string): DocsAgentError {
+  return createError({ kind: 'invalid-option', operation, message: `Nothing was sent: ${why}.` });
 }

@@ -1,9 +1,9 @@
 import type { ClientContext } from './context.ts';
-import { type DocsAgentError, type ErrorFacts, isDocsAgentError } from './errors.ts';
+import { type DocsAgentError, isDocsAgentError } from './errors.ts';
 import { createResponseError } from './failed-response.ts';
 import { describeNetworkFailure } from './network-failure.ts';
 import { readBody } from './read-body.ts';
-import { type ApiRequest, isSafe } from './request.ts';
+import { type ApiRequest, createAbortError, createRequestError, isSafe } from './request.ts';
 import { describeDoubt } from './status-text.ts';
 import { TimeLimitReached, withTimeLimit } from './time-limit.ts';
 
@@ -37,13 +37,15 @@ export async function attemptRequest(
     });
   } catch (error) {
     if (isDocsAgentError(error)) throw error;
-    if (limit.signal?.aborted) {
-      throw createAbortError(context, request, { certainlyNotProcessed: false, status, cause: error });
-    }
-    if (error instanceof TimeLimitReached) {
-      throw createTimeoutError(context, request, limit.timeoutMs, status);
-    }
-    throw createNetworkError(context, request, error, status);
+    if (limit.signal?.aborted) throw createAbortError(context, request, { status, cause: error });
+    if (!(error instanceof TimeLimitReached)) throw createNetworkError(context, request, error, status);
+    const why = `there was no complete answer within ${limit.timeoutMs / 1000} s.${describeDoubt(request)}`;
+    throw createRequestError(context, request, {
+      kind: 'timeout',
+      why,
+      isRetryable: isSafe(request),
+      status,
+    });
   }
 }
 
@@ -58,9 +60,10 @@ function headersOf(context: ClientContext, request: ApiRequest): Record<string, 
 
 async function readJson(context: ClientContext, request: ApiRequest, response: Response): Promise<unknown> {
   const { text, isComplete } = await readBody(response, context.maxResponseBytes);
+  const unexpected = (why: string) =>
+    createRequestError(context, request, { kind: 'unexpected-response', why, status: response.status });
   if (!isComplete) {
-    const why = `the answer is longer than ${context.maxResponseBytes} bytes, which none should be.`;
-    throw createUnexpectedResponseError(context, request, response.status, why);
+    throw unexpected(`the answer is longer than ${context.maxResponseBytes} bytes, which none should be.`);
   }
   if (text.trim() === '') return undefined;
   try {
@@ -73,56 +76,8 @@ async function readJson(context: ClientContext, request: ApiRequest, response: R
     const what = isPage
       ? 'a web page'
       : `no JSON (${response.headers.get('content-type') ?? 'without a content type'})`;
-    const why = `the answer is ${what}. Does the base URL name the service's API, and not its website?`;
-    throw createUnexpectedResponseError(context, request, response.status, why);
+    throw unexpected(`the answer is ${what}. Does the base URL name the service's API, and not its website?`);
   }
-}
-
-/** For an answer that came with a 2xx status, but does not follow the interface. */
-export function createUnexpectedResponseError(
-  context: ClientContext,
-  request: ApiRequest,
-  status: number | undefined,
-  why: string,
-): DocsAgentError {
-  return context.createError({
-    kind: 'unexpected-response',
-    operation: request.operation,
-    message: `Could not ${request.purpose}: ${why}`,
-    isRetryable: false,
-    certainlyNotProcessed: false,
-    status,
-  });
-}
-
-export function createAbortError(
-  context: ClientContext,
-  request: Pick<ApiRequest, 'operation' | 'purpose'>,
-  facts: Pick<ErrorFacts, 'certainlyNotProcessed' | 'status' | 'cause'>,
-): DocsAgentError {
-  return context.createError({
-    kind: 'aborted',
-    operation: request.operation,
-    message: `Could not ${request.purpose}: it was aborted by the caller.`,
-    isRetryable: false,
-    ...facts,
-  });
-}
-
-function createTimeoutError(
-  context: ClientContext,
-  request: ApiRequest,
-  timeoutMs: number,
-  status: number | undefined,
-): DocsAgentError {
-  return context.createError({
-    kind: 'timeout',
-    operation: request.operation,
-    message: `Could not ${request.purpose}: there was no complete answer within ${timeoutMs / 1000} s.${describeDoubt(request)}`,
-    isRetryable: isSafe(request),
-    certainlyNotProcessed: false,
-    status,
-  });
 }
 
 function createNetworkError(
@@ -131,16 +86,16 @@ function createNetworkError(
   cause: unknown,
   status: number | undefined,
 ): DocsAgentError {
-  const { code, certainlyNotSent: certainlyNotProcessed } = describeNetworkFailure(cause);
+  const { code = 'no reason given', certainlyNotSent: certainlyNotProcessed } = describeNetworkFailure(cause);
   const { host } = new URL(request.url);
-  const what = certainlyNotProcessed
-    ? `no connection to ${host} could be made (${code ?? 'no reason given'}). Check the base URL and the network.`
-    : `the connection to ${host} broke (${code ?? 'no reason given'}).${describeDoubt(request)}`;
-  return context.createError({
+  const why = certainlyNotProcessed
+    ? `no connection to ${host} could be made (${code}). Check the base URL and the network.`
+    : `the connection to ${host} broke (${code}).${describeDoubt(request)}`;
+  const isRetryable = certainlyNotProcessed || isSafe(request);
+  return createRequestError(context, request, {
     kind: 'network',
-    operation: request.operation,
-    message: `Could not ${request.purpose}: ${what}`,
-    isRetryable: certainlyNotProcessed || isSafe(request),
+    why,
+    isRetryable,
     certainlyNotProcessed,
     status,
     cause,

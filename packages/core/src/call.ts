@@ -1,8 +1,8 @@
 import type * as z from 'zod/mini';
-import { attemptRequest, createAbortError, createUnexpectedResponseError } from './attempt.ts';
+import { attemptRequest } from './attempt.ts';
 import type { ClientContext } from './context.ts';
 import { type DocsAgentError, isDocsAgentError } from './errors.ts';
-import { type ApiRequest, isSafe } from './request.ts';
+import { type ApiRequest, createAbortError, createRequestError, isSafe } from './request.ts';
 
 const FIRST_BACKOFF_MS = 500;
 const MAX_BACKOFF_MS = 20_000;
@@ -85,5 +85,5 @@ export function parseAnswer<S extends z.ZodMiniType>(
   if (parsed.success) return parsed.data;
   const fields = parsed.error.issues.slice(0, 5).map(({ path }) => path.join('.') || 'the whole');
   const why = `the answer does not follow the interface (${fields.join(', ')}).`;
-  throw createUnexpectedResponseError(context, request, undefined, why);
+  throw createRequestError(context, request, { kind: 'unexpected-response', why });
 }

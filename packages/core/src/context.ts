@@ -1,5 +1,6 @@
 import type { Clock } from './clock.ts';
-import type { DocsAgentError, ErrorFacts, Operation } from './errors.ts';
+import type { DocsAgentError, Operation } from './errors.ts';
+import type { CreateError } from './redacted-errors.ts';
 
 /** Passed to `onRetry` for each retry, before the delay. */
 export interface RetryEvent {
@@ -29,5 +30,5 @@ export interface ClientContext {
   onRequest: (event: { operation: string }) => void;
   redact: (text: string) => string;
   /** The only place where errors are made: it masks every text in them. */
-  createError: (facts: ErrorFacts) => DocsAgentError;
+  createError: CreateError;
 }

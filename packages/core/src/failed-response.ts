@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { ClientContext } from './context.ts';
 import type { DocsAgentError, ErrorKind } from './errors.ts';
 import { readBody } from './read-body.ts';
-import { type ApiRequest, isSafe } from './request.ts';
+import { type ApiRequest, createRequestError, isSafe } from './request.ts';
 import { parseRetryAfter } from './retry-after.ts';
 import { explainStatus } from './status-text.ts';
 
@@ -28,22 +28,12 @@ export async function createResponseError(
   const kind = kindOf(status);
   const retryAfterMs = parseRetryAfter(response.headers, context.clock.now());
   const details = await readDetails(response, context.redact);
-  const certainlyNotProcessed = DECLINED.has(status);
   const said = details.length === 0 ? '' : ` The service said: ${details.join(' | ')}`;
-  const explanation = explainStatus({
-    context,
-    request,
+  return createRequestError(context, request, {
     kind,
-    status,
-    retryAfterMs,
-    location: locationOf(response),
-  });
-  return context.createError({
-    kind,
-    operation: request.operation,
-    message: `Could not ${request.purpose}: ${explanation}${said}`,
+    why: explainStatus(context, request, response, kind, retryAfterMs) + said,
     isRetryable: kind === 'rate-limited' || (isSafe(request) && (kind === 'timeout' || kind === 'server')),
-    certainlyNotProcessed,
+    certainlyNotProcessed: DECLINED.has(status),
     status,
     details: details.length === 0 ? undefined : details,
     retryAfterMs,
@@ -58,14 +48,6 @@ function kindOf(status: number): ErrorKind {
   if (status === 429) return 'rate-limited';
   if (status >= 500) return 'server';
   return status >= 400 ? 'invalid' : 'unexpected-response';
-}
-
-/** Where a redirect leads, without what may be secret in it. */
-function locationOf(response: Response): string | undefined {
-  const location = response.headers.get('location');
-  if (location === null || !URL.canParse(location, response.url || undefined)) return undefined;
-  const { origin, pathname } = new URL(location, response.url || undefined);
-  return `${origin}${pathname}`;
 }
 
 async function readDetails(response: Response, redact: (text: string) => string): Promise<string[]> {

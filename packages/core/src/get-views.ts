@@ -82,12 +82,10 @@ export function isDay(text: string): boolean {
   return !Number.isNaN(timeMs) && new Date(timeMs).toISOString().startsWith(text);
 }
 
-export function refuseQuery(context: ClientContext, operation: Operation, why: string): DocsAgentError {
-  return context.createError({
-    kind: 'invalid-option',
-    operation,
-    message: `No page views were asked for: ${why}.`,
-    isRetryable: false,
-    certainlyNotProcessed: true,
-  });
+export function refuseQuery(
+  { createError }: ClientContext,
+  operation: Operation,
+  why: string,
+): DocsAgentError {
+  return createError({ kind: 'invalid-option', operation, message: `No page views were asked for: ${why}.` });
 }

@@ -58,8 +58,6 @@ export function resolveOptions(options: ClientOptions): ClientContext {
       kind: 'invalid-option',
       operation: 'createClient',
       message: `The ${names[option] ?? `option ${option}`} cannot be used: ${why}.`,
-      isRetryable: false,
-      certainlyNotProcessed: true,
     });
   const whole = (option: keyof ClientOptions, value: number, least: number): number => {
     if (Number.isSafeInteger(value) && value >= least) return value;

@@ -3,9 +3,10 @@ import { type DocsAgentError, type ErrorKind, isDocsAgentError } from './errors.
 import { getViewsPage, isDay, refuseQuery } from './get-views.ts';
 import { planPages } from './page-plan.ts';
 import { pagesInOrder } from './page-sequence.ts';
+import { createRequestError } from './request.ts';
 import { createRequestBudget, type RequestBudget } from './request-budget.ts';
 import { ANALYTICS_REQUESTS_PER_HOUR, ROWS_PER_PAGE } from './service-limits.ts';
-import { createPageGuard, createPagingError } from './view-pages.ts';
+import { createPageGuard } from './view-pages.ts';
 import type { ViewCounts, ViewRow, ViewsPage } from './views.ts';
 import { createWindowRows, type UnfinishedWindow } from './window-rows.ts';
 
@@ -120,7 +121,13 @@ export async function readWindow(
       return stopped(page);
     }
     const fault = findFault(page);
-    if (fault !== undefined) return leadingNowhere(stopped(createPagingError(context, fault)));
+    if (fault !== undefined) {
+      const asked = { operation: 'getViews', purpose: 'read all page views' } as const;
+      const error = createRequestError(context, asked, { kind: 'unexpected-response', why: `${fault}.` });
+      // Pages that lead nowhere are not gone on from.
+      const { unfinished: _, ...views } = stopped(error);
+      return views;
+    }
     rows.addPage(page, pageRows);
     if (!page.hasMore) return { ...rows.atEnd(), requests };
   }
@@ -131,11 +138,6 @@ export async function readWindow(
 function isCapped({ rowCount, hasMore }: ViewsPage): boolean {
   const isRound = rowCount % 10 === 0 || rowCount % 25 === 0;
   return hasMore && rowCount > 0 && rowCount < ROWS_PER_PAGE && isRound;
-}
-
-/** Pages that lead nowhere are not gone on from. */
-function leadingNowhere({ unfinished: _, ...views }: WindowViews): WindowViews {
-  return views;
 }
 
 function checkWindow(

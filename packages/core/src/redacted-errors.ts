@@ -1,9 +1,17 @@
 import { inspect } from 'node:util';
 import { DocsAgentError, type ErrorFacts, isDocsAgentError } from './errors.ts';
 
+/** An error is not retryable, and may have been processed unless an option was refused, where the facts do not say. */
+export type CreateError = (
+  facts: Pick<ErrorFacts, 'kind' | 'operation' | 'message'> & Partial<ErrorFacts>,
+) => DocsAgentError;
+
 /** Makes errors whose message, details and cause are masked. */
-export function createErrorFactory(redact: (text: string) => string): (facts: ErrorFacts) => DocsAgentError {
-  return (facts) => new DocsAgentError(redactFacts(facts, redact));
+export function createErrorFactory(redact: (text: string) => string): CreateError {
+  return (facts) => {
+    const certainlyNotProcessed = facts.kind === 'invalid-option';
+    return new DocsAgentError(redactFacts({ isRetryable: false, certainlyNotProcessed, ...facts }, redact));
+  };
 }
 
 export function redactFacts<F extends Omit<ErrorFacts, 'kind'>>(

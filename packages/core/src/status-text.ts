@@ -9,34 +9,32 @@ import {
   OTHER_KEY_PREFIXES,
 } from './service-limits.ts';
 
-interface StatusFacts {
-  context: ClientContext;
-  request: ApiRequest;
-  kind: ErrorKind;
-  status: number;
-  retryAfterMs: number | undefined;
-  location: string | undefined;
-}
-
 /** What a status means here, and what to do about it, for the person who reads the log. */
-export function explainStatus(facts: StatusFacts): string {
-  switch (facts.kind) {
+export function explainStatus(
+  { apiKey }: ClientContext,
+  request: ApiRequest,
+  response: Response,
+  kind: ErrorKind,
+  retryAfterMs: number | undefined,
+): string {
+  const { status } = response;
+  switch (kind) {
     case 'auth':
-      return `the service does not accept the API key (401). ${describeKey(facts.context.apiKey)}`;
+      return `the service does not accept the API key (401). ${describeKey(apiKey)}`;
     case 'forbidden':
-      return `the API key may not do this (403). ${describeScope(facts.request)}`;
+      return `the API key may not do this (403). ${describeScope(request)}`;
     case 'not-found':
-      return `the service knows nothing at ${withoutQuery(facts.request.url)} (${facts.status}). Check ${facts.request.subject}, and the base URL.`;
+      return `the service knows nothing at ${request.url.split('?', 1)[0]} (${status}). Check ${request.subject}, and the base URL.`;
     case 'rate-limited':
-      return `too many requests (429). ${describeLimit(facts.request)} ${describeDelay(facts.retryAfterMs)}`;
+      return `too many requests (429). ${describeLimit(request)} ${describeDelay(retryAfterMs)}`;
     case 'timeout':
-      return `the service gave up waiting for the request (408).${describeDoubt(facts.request)}`;
+      return `the service gave up waiting for the request (408).${describeDoubt(request)}`;
     case 'server':
-      return `the service failed (${facts.status}).${describeDoubt(facts.request)}`;
+      return `the service failed (${status}).${describeDoubt(request)}`;
     case 'invalid':
-      return `the service refused the request (${facts.status}).`;
+      return `the service refused the request (${status}).`;
     default:
-      return describeRedirect(facts);
+      return `the answer was a redirect${locationOf(response)} (${status}), which is not followed, because the API key would go along. Set the base URL to where the service really is.`;
   }
 }
 
@@ -82,11 +80,10 @@ export function describeDoubt(request: ApiRequest): string {
     : ' The service may still have received the message, so it is not sent again.';
 }
 
-function describeRedirect({ status, location }: StatusFacts): string {
-  const target = location === undefined ? '' : ` to ${location}`;
-  return `the answer was a redirect${target} (${status}), which is not followed, because the API key would go along. Set the base URL to where the service really is.`;
-}
-
-function withoutQuery(url: string): string {
-  return url.split('?', 1)[0] ?? url;
+/** Where a redirect leads, without what may be secret in it. */
+function locationOf({ headers, url }: Response): string {
+  const location = headers.get('location');
+  if (location === null || !URL.canParse(location, url || undefined)) return '';
+  const { origin, pathname } = new URL(location, url || undefined);
+  return ` to ${origin}${pathname}`;
 }

@@ -1,5 +1,3 @@
-import type { ClientContext } from './context.ts';
-import type { DocsAgentError } from './errors.ts';
 import type { Views } from './views.ts';
 
 /** Empty pages that promise more have been met; this many in a row lead nowhere. */
@@ -26,14 +24,4 @@ export function createPageGuard(): (page: Views) => string | undefined {
     if (equalPages >= MAX_EQUAL_PAGES) return `${MAX_EQUAL_PAGES} pages in a row were the same`;
     return undefined;
   };
-}
-
-export function createPagingError(context: ClientContext, why: string): DocsAgentError {
-  return context.createError({
-    kind: 'unexpected-response',
-    operation: 'getViews',
-    message: `Could not read all page views: ${why}.`,
-    isRetryable: false,
-    certainlyNotProcessed: false,
-  });
 }

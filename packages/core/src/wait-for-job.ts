@@ -1,11 +1,11 @@
 import { getJob } from './agent-jobs.ts';
-import { createAbortError } from './attempt.ts';
 import type { ClientContext } from './context.ts';
 import { type DocsAgentError, type ErrorKind, isDocsAgentError, WaitDeadlineError } from './errors.ts';
 import type { Job } from './job.ts';
 import { type PollCompanion, startCompanion } from './poll-companion.ts';
 import { nextPollDelayMs } from './poll-interval.ts';
 import { redactFacts } from './redacted-errors.ts';
+import { createAbortError } from './request.ts';
 import { TimeLimitReached, withTimeLimit } from './time-limit.ts';
 import { addReading, beginTurn, settleRemainingMs, type TurnReadings } from './turn.ts';
 import { checkWaitOptions, type WaitOptions, type WaitResult } from './wait-options.ts';
@@ -57,7 +57,7 @@ export async function waitForJob(
         operation: 'waitForJob',
         purpose: `wait for agent job ${JSON.stringify(jobId)}`,
       } as const;
-      throw createAbortError(context, request, { certainlyNotProcessed: false, cause: error });
+      throw createAbortError(context, request, { cause: error });
     }
     throw error;
   }

@@ -53,12 +53,7 @@ export function checkWaitOptions(context: ClientContext, options: WaitOptions): 
     ['pollMaxMs', pollMaxMs, pollMinMs],
   ] as const) {
     if (Number.isFinite(value) && value >= least) continue;
-    throw context.createError({
-      kind: 'invalid-option',
-      operation: 'waitForJob',
-      message: `The option ${name} must be a number of at least ${least}, and is ${value}.`,
-      isRetryable: false,
-      certainlyNotProcessed: true,
-    });
+    const message = `The option ${name} must be a number of at least ${least}, and is ${value}.`;
+    throw context.createError({ kind: 'invalid-option', operation: 'waitForJob', message });
   }
 }
