@@ -1,9 +1,8 @@
 import { type CallOptions, callService, parseAnswer } from './call.ts';
-import type { ClientContext } from './context.ts';
 import { type DocsAgentError, isDocsAgentError, type Operation } from './errors.ts';
 import type { Job } from './job.ts';
 import { jobSchema, toJob } from './job-schema.ts';
-import { isPathSegment } from './options.ts';
+import { type ClientContext, isPathSegment } from './options.ts';
 import type { ApiRequest } from './request.ts';
 
 /**

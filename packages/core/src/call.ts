@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import { attemptRequest } from './attempt.ts';
-import type { ClientContext } from './context.ts';
 import { type DocsAgentError, isDocsAgentError } from './errors.ts';
+import type { ClientContext } from './options.ts';
 import { type ApiRequest, createAbortError, createRequestError, isSafe } from './request.ts';
 
 const FIRST_BACKOFF_MS = 500;

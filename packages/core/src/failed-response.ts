@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import type { ClientContext } from './context.ts';
 import type { DocsAgentError, ErrorKind } from './errors.ts';
+import type { ClientContext } from './options.ts';
 import { readBody } from './read-body.ts';
 import { type ApiRequest, createRequestError, isSafe } from './request.ts';
 import { parseRetryAfter } from './retry-after.ts';

@@ -1,10 +1,11 @@
 import { type CallOptions, callService, parseAnswer } from './call.ts';
-import type { ClientContext } from './context.ts';
-import type { DocsAgentError, Operation } from './errors.ts';
+import type { Operation } from './errors.ts';
+import type { ClientContext } from './options.ts';
 import type { ApiRequest } from './request.ts';
 import { ROWS_PER_PAGE } from './service-limits.ts';
 import type { Views, ViewsPage } from './views.ts';
 import { toViewsPage, viewsSchema } from './views-schema.ts';
+import { wholeNumberProblem } from './whole-number.ts';
 
 /** @see interface, "Get page views" */
 export interface ViewsQuery {
@@ -53,27 +54,19 @@ export async function getViewsPage(
   return toViewsPage(parseAnswer(context, request, viewsSchema, body));
 }
 
-function checkQuery(context: ClientContext, query: ViewsQuery): void {
-  const { limit = 1, offset = 0, dateFrom, dateTo } = query;
-  if (!Number.isSafeInteger(limit) || limit < 1 || limit > ROWS_PER_PAGE) {
-    throw refuseQuery(
-      context,
-      'getViews',
-      `limit must be a whole number from 1 to ${ROWS_PER_PAGE}, and is ${limit}`,
-    );
-  }
-  if (!Number.isSafeInteger(offset) || offset < 0) {
-    throw refuseQuery(context, 'getViews', `offset must be a whole number of at least 0, and is ${offset}`);
-  }
-  for (const [name, day] of Object.entries({ dateFrom, dateTo })) {
-    if (day !== undefined && !isDay(day)) {
-      throw refuseQuery(
-        context,
-        'getViews',
-        `${name} must be a day as YYYY-MM-DD, and is ${JSON.stringify(day)}`,
-      );
-    }
-  }
+function checkQuery(context: ClientContext, { limit = 1, offset = 0, dateFrom, dateTo }: ViewsQuery): void {
+  const days = Object.entries({ dateFrom, dateTo }).map(([name, day]) =>
+    day === undefined || isDay(day)
+      ? undefined
+      : `${name} must be a day as YYYY-MM-DD, and is ${JSON.stringify(day)}`,
+  );
+  refuseFirst(context, 'getViews', [
+    Number.isSafeInteger(limit) && limit >= 1 && limit <= ROWS_PER_PAGE
+      ? undefined
+      : `limit must be a whole number from 1 to ${ROWS_PER_PAGE}, and is ${limit}`,
+    wholeNumberProblem('offset', offset, 0),
+    ...days,
+  ]);
 }
 
 /** Whether a text is a day of the calendar, as `YYYY-MM-DD`. */
@@ -82,10 +75,14 @@ export function isDay(text: string): boolean {
   return !Number.isNaN(timeMs) && new Date(timeMs).toISOString().startsWith(text);
 }
 
-export function refuseQuery(
+/** @throws {DocsAgentError} of kind `invalid-option`, about the first problem, if there is one */
+export function refuseFirst(
   { createError }: ClientContext,
   operation: Operation,
-  why: string,
-): DocsAgentError {
-  return createError({ kind: 'invalid-option', operation, message: `No page views were asked for: ${why}.` });
+  problems: readonly (string | undefined)[],
+): void {
+  const problem = problems.find((one) => one !== undefined);
+  if (problem === undefined) return;
+  const message = `No page views were asked for: ${problem}.`;
+  throw createError({ kind: 'invalid-option', operation, message });
 }

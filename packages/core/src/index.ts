@@ -1,7 +1,6 @@
 export { BaseUrlError, parseBaseUrl } from './base-url.ts';
 export { type AbortOptions, createClient, type DocsAgentClient } from './client.ts';
 export { type Clock, systemClock } from './clock.ts';
-export type { RetryEvent } from './context.ts';
 export {
   DocsAgentError,
   type ErrorFacts,
@@ -13,7 +12,7 @@ export {
 } from './errors.ts';
 export type { ViewsQuery } from './get-views.ts';
 export { isTerminal, type Job, type JobStatus } from './job.ts';
-export type { ClientOptions } from './options.ts';
+export type { ClientOptions, RetryEvent } from './options.ts';
 export type { ReadWindowOptions, ViewsWindow, WindowViews } from './read-window.ts';
 export { createRedactor } from './redact.ts';
 export { createRequestBudget, type RequestBudget } from './request-budget.ts';

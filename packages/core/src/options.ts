@@ -1,10 +1,19 @@
 import { BaseUrlError, parseBaseUrl } from './base-url.ts';
 import { type Clock, systemClock } from './clock.ts';
-import type { ClientContext, RetryEvent } from './context.ts';
-import type { DocsAgentError } from './errors.ts';
+import type { DocsAgentError, Operation } from './errors.ts';
 import { createRedactor } from './redact.ts';
-import { createErrorFactory } from './redacted-errors.ts';
+import { type CreateError, createErrorFactory } from './redacted-errors.ts';
 import { DEFAULT_JOB_PATH } from './service-limits.ts';
+import { wholeNumberProblem } from './whole-number.ts';
+
+/** Passed to `onRetry` for each retry, before the delay. */
+export interface RetryEvent {
+  operation: Operation;
+  /** The attempt that failed, counted from 1. */
+  attempt: number;
+  delayMs: number;
+  error: DocsAgentError;
+}
 
 export interface ClientOptions {
   /** Origin of the service, such as `https://api.mintlify.com`, with an optional path prefix. `http` only for this machine. */
@@ -45,6 +54,13 @@ export interface ClientOptions {
   onRequest?: (event: { operation: string }) => void;
 }
 
+/** The options, checked and complete; `baseUrl` has no slash at the end. */
+export interface ClientContext extends Required<Omit<ClientOptions, 'optionNames'>> {
+  redact: (text: string) => string;
+  /** The only place where errors are made: it masks every text in them. */
+  createError: CreateError;
+}
+
 /**
  * Checks the options and fills in the defaults.
  * @throws {DocsAgentError} of kind `invalid-option`
@@ -53,23 +69,25 @@ export function resolveOptions(options: ClientOptions): ClientContext {
   const redact = createRedactor([options.apiKey]);
   const createError = createErrorFactory(redact);
   const names: Partial<Record<keyof ClientOptions, string>> = options.optionNames ?? {};
-  const refuse = (option: keyof ClientOptions, why: string): DocsAgentError =>
-    createError({
-      kind: 'invalid-option',
-      operation: 'createClient',
-      message: `The ${names[option] ?? `option ${option}`} cannot be used: ${why}.`,
-    });
-  const whole = (option: keyof ClientOptions, value: number, least: number): number => {
-    if (Number.isSafeInteger(value) && value >= least) return value;
-    throw refuse(option, `it must be a whole number of at least ${least}, and is ${value}`);
+  const checked = <T>(
+    option: keyof ClientOptions,
+    value: T,
+    problemOf: (value: T) => string | undefined,
+  ): T => {
+    const problem = problemOf(value);
+    if (problem === undefined) return value;
+    const message = `The ${names[option] ?? `option ${option}`} cannot be used: ${problem}.`;
+    throw createError({ kind: 'invalid-option', operation: 'createClient', message });
   };
+  const whole = (option: keyof ClientOptions, given: number, least: number) =>
+    checked(option, given, (value) => wholeNumberProblem('it', value, least));
 
   return {
-    baseUrl: checkBaseUrl(options.baseUrl, refuse),
-    projectId: checkProjectId(options.projectId, refuse),
-    apiKey: checkApiKey(options.apiKey, refuse),
-    jobPath: checkJobPath(options.jobPath ?? DEFAULT_JOB_PATH, refuse),
-    userAgent: checkUserAgent(options.userAgent ?? 'docs-agent-core', refuse),
+    baseUrl: parseBaseUrl(checked('baseUrl', options.baseUrl, baseUrlProblem)),
+    projectId: checked('projectId', options.projectId, projectIdProblem),
+    apiKey: checked('apiKey', options.apiKey, apiKeyProblem),
+    jobPath: checked('jobPath', options.jobPath ?? DEFAULT_JOB_PATH, jobPathProblem),
+    userAgent: checked('userAgent', options.userAgent ?? 'docs-agent-core', userAgentProblem),
     attemptTimeoutMs: whole('attemptTimeoutMs', options.attemptTimeoutMs ?? 30_000, 1),
     callTimeoutMs: whole('callTimeoutMs', options.callTimeoutMs ?? 120_000, 1),
     maxRetries: whole('maxRetries', options.maxRetries ?? 3, 0),
@@ -84,58 +102,42 @@ export function resolveOptions(options: ClientOptions): ClientContext {
   };
 }
 
-type Refuse = (option: keyof ClientOptions, why: string) => DocsAgentError;
-
-function checkBaseUrl(baseUrl: string, refuse: Refuse): string {
+function baseUrlProblem(baseUrl: string): string | undefined {
   try {
-    return parseBaseUrl(baseUrl);
+    parseBaseUrl(baseUrl);
+    return undefined;
   } catch (error) {
-    if (error instanceof BaseUrlError) throw refuse('baseUrl', error.message);
+    if (error instanceof BaseUrlError) return error.message;
     throw error;
   }
 }
 
-function checkProjectId(projectId: string, refuse: Refuse): string {
-  if (projectId.trim() === '') {
-    throw refuse('projectId', 'it is empty; copy it from the API keys page of the dashboard');
-  }
-  if (!isPathSegment(projectId)) throw refuse('projectId', 'it cannot be used in a URL');
-  return projectId;
+function projectIdProblem(projectId: string): string | undefined {
+  if (projectId.trim() === '') return 'it is empty; copy it from the API keys page of the dashboard';
+  return isPathSegment(projectId) ? undefined : 'it cannot be used in a URL';
 }
 
 /** Node quotes an invalid header value in its error, so an invalid key must never reach a header. */
-function checkApiKey(apiKey: string, refuse: Refuse): string {
-  if (apiKey === '') throw refuse('apiKey', 'it is empty; is the secret set, and may this run read it?');
-  if (!/^[\x21-\x7e]+$/.test(apiKey)) {
-    throw refuse(
-      'apiKey',
-      'it holds white space or characters that no key has; was it copied whole, and alone?',
-    );
-  }
-  return apiKey;
+function apiKeyProblem(apiKey: string): string | undefined {
+  if (apiKey === '') return 'it is empty; is the secret set, and may this run read it?';
+  if (/^[\x21-\x7e]+$/.test(apiKey)) return undefined;
+  return 'it holds white space or characters that no key has; was it copied whole, and alone?';
 }
 
-function checkUserAgent(userAgent: string, refuse: Refuse): string {
-  if (/^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/.test(userAgent)) return userAgent;
-  throw refuse('userAgent', `${JSON.stringify(userAgent)} cannot be used in a header`);
+function userAgentProblem(userAgent: string): string | undefined {
+  if (/^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/.test(userAgent)) return undefined;
+  return `${JSON.stringify(userAgent)} cannot be used in a header`;
 }
 
-function checkJobPath(jobPath: string, refuse: Refuse): string {
+function jobPathProblem(jobPath: string): string | undefined {
   const shown = JSON.stringify(jobPath);
-  if (!jobPath.startsWith('/')) throw refuse('jobPath', `${shown} does not begin with "/"`);
-  if (!jobPath.includes('{id}')) throw refuse('jobPath', `${shown} does not hold {id}`);
+  if (!jobPath.startsWith('/')) return `${shown} does not begin with "/"`;
+  if (!jobPath.includes('{id}')) return `${shown} does not hold {id}`;
   const unknown = jobPath.match(/\{(?!id\}|projectId\})[^}]*\}?/)?.[0];
-  if (unknown !== undefined) {
-    throw refuse('jobPath', `${shown} holds ${unknown}; only {projectId} and {id} are replaced`);
-  }
+  if (unknown !== undefined) return `${shown} holds ${unknown}; only {projectId} and {id} are replaced`;
   const example = jobPath.replaceAll(/[{}]/g, '');
-  if (new URL(`https://example.com${example}`).pathname !== example) {
-    throw refuse(
-      'jobPath',
-      `${shown} is not a plain path: no query, fragment, "..", or unencoded characters`,
-    );
-  }
-  return jobPath;
+  if (new URL(`https://example.com${example}`).pathname === example) return undefined;
+  return `${shown} is not a plain path: no query, fragment, "..", or unencoded characters`;
 }
 
 /** `.` and `..` survive encoding, and would make another path; a lone surrogate cannot be encoded at all. */

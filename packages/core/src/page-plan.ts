@@ -1,4 +1,3 @@
-import { median } from './median.ts';
 import type { ViewCounts, ViewRow, ViewsPage } from './views.ts';
 
 export interface PagePlan {
@@ -109,4 +108,12 @@ function isFallingBetween(
     const before = inOrder[index - 1]?.last;
     return first === undefined || before === undefined || first.total <= before.total;
   });
+}
+
+/** The middle value, or the mean of the middle two; NaN of none. */
+function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = (sorted.length - 1) / 2;
+  const [low = Number.NaN, high = Number.NaN] = [sorted[Math.floor(middle)], sorted[Math.ceil(middle)]];
+  return (low + high) / 2;
 }

@@ -1,6 +1,6 @@
-import type { ClientContext } from './context.ts';
 import { type DocsAgentError, type ErrorKind, isDocsAgentError } from './errors.ts';
-import { getViewsPage, isDay, refuseQuery } from './get-views.ts';
+import { getViewsPage, isDay, refuseFirst } from './get-views.ts';
+import type { ClientContext } from './options.ts';
 import { planPages } from './page-plan.ts';
 import { pagesInOrder } from './page-sequence.ts';
 import { createRequestError } from './request.ts';
@@ -8,6 +8,7 @@ import { createRequestBudget, type RequestBudget } from './request-budget.ts';
 import { ANALYTICS_REQUESTS_PER_HOUR, ROWS_PER_PAGE } from './service-limits.ts';
 import { createPageGuard } from './view-pages.ts';
 import type { ViewCounts, ViewRow, ViewsPage } from './views.ts';
+import { wholeNumberProblem } from './whole-number.ts';
 import { createWindowRows, type UnfinishedWindow } from './window-rows.ts';
 
 /** UTC days as `YYYY-MM-DD`, half-open: `dateTo` is the first day that is not counted. */
@@ -145,24 +146,12 @@ function checkWindow(
   { dateFrom, dateTo }: ViewsWindow,
   { concurrency = DEFAULT_CONCURRENCY, maxPages = 1, unfinished }: ReadWindowOptions,
 ): void {
-  if (!isDay(dateFrom) || !isDay(dateTo) || dateFrom >= dateTo) {
-    const given = JSON.stringify({ dateFrom, dateTo });
-    throw refuseQuery(
-      context,
-      'readWindow',
-      `a window is two days as YYYY-MM-DD, the first before the second, not ${given}`,
-    );
-  }
-  for (const [name, value, least] of [
-    ['concurrency', concurrency, 1],
-    ['maxPages', maxPages, 1],
-    ['unfinished.nextOffset', unfinished?.nextOffset ?? 0, 0],
-  ] as const) {
-    if (Number.isSafeInteger(value) && value >= least) continue;
-    throw refuseQuery(
-      context,
-      'readWindow',
-      `${name} must be a whole number of at least ${least}, and is ${value}`,
-    );
-  }
+  const isWindow = isDay(dateFrom) && isDay(dateTo) && dateFrom < dateTo;
+  const given = JSON.stringify({ dateFrom, dateTo });
+  refuseFirst(context, 'readWindow', [
+    isWindow ? undefined : `a window is two days as YYYY-MM-DD, the first before the second, not ${given}`,
+    wholeNumberProblem('concurrency', concurrency, 1),
+    wholeNumberProblem('maxPages', maxPages, 1),
+    wholeNumberProblem('unfinished.nextOffset', unfinished?.nextOffset ?? 0, 0),
+  ]);
 }

@@ -1,4 +1,5 @@
 import type { DocsAgentError } from './errors.ts';
+import { wholeNumberProblem } from './whole-number.ts';
 
 /** After this many refusals that do not say when to come back, another try only adds to them. */
 const MAX_REFUSALS = 3;
@@ -24,9 +25,8 @@ export interface RequestBudget {
  * @throws {RangeError} when `maxRequests` is not a whole number of at least 0
  */
 export function createRequestBudget(maxRequests: number): RequestBudget {
-  if (!Number.isSafeInteger(maxRequests) || maxRequests < 0) {
-    throw new RangeError(`maxRequests must be a whole number of at least 0, and is ${maxRequests}`);
-  }
+  const problem = wholeNumberProblem('maxRequests', maxRequests, 0);
+  if (problem !== undefined) throw new RangeError(problem);
   let used = 0;
   let refusals = 0;
   let refusal: DocsAgentError | undefined;

@@ -1,5 +1,5 @@
-import type { ClientContext } from './context.ts';
 import type { DocsAgentError, ErrorFacts, Operation } from './errors.ts';
+import type { ClientContext } from './options.ts';
 
 /** One request of the interface, with what errors need to say about it. */
 export interface ApiRequest {

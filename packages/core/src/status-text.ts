@@ -1,5 +1,5 @@
-import type { ClientContext } from './context.ts';
 import type { ErrorKind } from './errors.ts';
+import type { ClientContext } from './options.ts';
 import { type ApiRequest, isSafe } from './request.ts';
 import {
   ADMIN_KEY_PREFIX,

@@ -1,7 +1,7 @@
 import { getJob } from './agent-jobs.ts';
-import type { ClientContext } from './context.ts';
 import { type DocsAgentError, type ErrorKind, isDocsAgentError, WaitDeadlineError } from './errors.ts';
 import type { Job } from './job.ts';
+import type { ClientContext } from './options.ts';
 import { type PollCompanion, startCompanion } from './poll-companion.ts';
 import { nextPollDelayMs } from './poll-interval.ts';
 import { redactFacts } from './redacted-errors.ts';

@@ -1,5 +1,5 @@
-import type { ClientContext } from './context.ts';
 import type { Job } from './job.ts';
+import type { ClientContext } from './options.ts';
 
 export interface WaitOptions {
   /** The answer to the message that began the turn; `active` there counts as seen. Null if it is not at hand. */
