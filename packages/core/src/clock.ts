@@ -1,3 +1,5 @@
+import { setTimeout } from 'node:timers/promises';
+
 /** Where time comes from, so that a test of an hour's waiting takes no hour. */
 export interface Clock {
   /** Milliseconds since the epoch. */
@@ -10,29 +12,14 @@ export interface Clock {
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
 async function sleep(ms: number, signal?: AbortSignal): Promise<void> {
-  for (let remainingMs = ms; remainingMs > MAX_TIMER_MS; remainingMs -= MAX_TIMER_MS) {
-    await sleepOnce(MAX_TIMER_MS, signal);
+  let leftMs = ms;
+  try {
+    for (; leftMs > MAX_TIMER_MS; leftMs -= MAX_TIMER_MS)
+      await setTimeout(MAX_TIMER_MS, undefined, { signal });
+    await setTimeout(leftMs, undefined, { signal });
+  } catch (error) {
+    throw signal?.aborted ? signal.reason : error;
   }
-  await sleepOnce(ms > MAX_TIMER_MS ? ms % MAX_TIMER_MS : ms, signal);
 }
 
-function sleepOnce(ms: number, signal: AbortSignal | undefined): Promise<void> {
-  return new Promise((resolve, reject) => {
-    if (signal?.aborted) {
-      reject(signal.reason);
-      return;
-    }
-    const abort = () => {
-      clearTimeout(timer);
-      reject(signal?.reason);
-    };
-    const timer = setTimeout(() => {
-      signal?.removeEventListener('abort', abort);
-      resolve();
-    }, ms);
-    signal?.addEventListener('abort', abort, { once: true });
-  });
-}
-
-/** The machine's clock. */
 export const systemClock: Clock = { now: () => Date.now(), sleep };
