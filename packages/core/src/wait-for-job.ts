@@ -2,7 +2,6 @@ import { getJob } from './agent-jobs.ts';
 import { type DocsAgentError, type ErrorKind, isDocsAgentError, WaitDeadlineError } from './errors.ts';
 import type { Job } from './job.ts';
 import type { ClientContext } from './options.ts';
-import { type PollCompanion, startCompanion } from './poll-companion.ts';
 import { nextPollDelayMs } from './poll-interval.ts';
 import { redactFacts } from './redacted-errors.ts';
 import { createAbortError } from './request.ts';
@@ -16,7 +15,10 @@ const FINAL: ReadonlySet<ErrorKind> = new Set(['auth', 'forbidden', 'invalid-opt
 /** Errors of this kind are final too, unless a single one comes after a good read. */
 const FINAL_IN_A_ROW: ReadonlySet<ErrorKind> = new Set(['not-found', 'invalid']);
 
-interface Progress {
+/** What was asked for, and how far the wait has come. */
+interface Wait extends Omit<WaitOptions, 'signal'> {
+  context: ClientContext;
+  jobId: string;
   startedAtMs: number;
   polls: number;
   lastJob: Job | null;
@@ -26,7 +28,8 @@ interface Progress {
 /**
  * Polls a job until the turn that began with `after` is over: a terminal status was read, and `active` before it;
  * or `evidence` says so; or the status has not changed for `settleMs`. Failed reads are tolerated until the deadline,
- * except those that waiting cannot fix; a single `not-found` or `invalid` after a good read is tolerated. `onPoll` runs in parallel, and can stop the wait.
+ * except those that waiting cannot fix; a single `not-found` or `invalid` after a good read is tolerated. `onPoll` runs
+ * in parallel, and can stop the wait.
  *
  * @throws {WaitDeadlineError} after `timeoutMs`, or as soon as the service asks to stay away for longer than is left
  * @throws {DocsAgentError} of kind `auth`, `forbidden`, `not-found`, `invalid`, `invalid-option` or `aborted`
@@ -39,146 +42,133 @@ export async function waitForJob(
 ): Promise<WaitResult> {
   checkWaitOptions(context, options);
   const { clock } = context;
-  const { timeoutMs, signal } = options;
-  const progress: Progress = {
-    startedAtMs: clock.now(),
-    polls: 0,
-    lastJob: options.after,
-    lastError: undefined,
-  };
+  const { signal, ...asked } = options;
+  const progress = { startedAtMs: clock.now(), polls: 0, lastJob: options.after, lastError: undefined };
+  const wait: Wait = { ...asked, ...progress, context, jobId };
   try {
-    return await withTimeLimit({ clock, ms: timeoutMs, signal }, (inner) => {
-      return pollInCompany(context, jobId, { ...options, signal: inner }, progress);
-    });
+    return await withTimeLimit({ clock, ms: wait.timeoutMs, signal }, (inner) => pollInCompany(wait, inner));
   } catch (error) {
-    if (error instanceof TimeLimitReached) throw createDeadlineError(context, jobId, options, progress);
-    if (signal?.aborted) {
-      const request = {
-        operation: 'waitForJob',
-        purpose: `wait for agent job ${JSON.stringify(jobId)}`,
-      } as const;
-      throw createAbortError(context, request, { cause: error });
-    }
-    throw error;
+    if (error instanceof TimeLimitReached) throw createDeadlineError(wait);
+    if (!signal?.aborted) throw error;
+    const request = {
+      operation: 'waitForJob',
+      purpose: `wait for agent job ${JSON.stringify(jobId)}`,
+    } as const;
+    throw createAbortError(context, request, { cause: error });
   }
 }
 
-type BoundWaitOptions = WaitOptions & { signal: AbortSignal };
-
 /** Runs the reads and the caller's own work in parallel. If one ends, the other is stopped. */
-async function pollInCompany(
-  context: ClientContext,
-  jobId: string,
-  options: BoundWaitOptions,
-  progress: Progress,
-): Promise<WaitResult> {
+async function pollInCompany(wait: Wait, signal: AbortSignal): Promise<WaitResult> {
   const over = new AbortController();
-  options.signal.addEventListener('abort', () => over.abort(options.signal.reason), { once: true });
-  const companion = startCompanion(options.onPoll, over.signal);
-  const stopped = companion.stopped.then((job): WaitResult => {
-    const elapsedMs = context.clock.now() - progress.startedAtMs;
-    return { job, evidence: 'stopped', polls: progress.polls, elapsedMs };
-  });
-  const bound = { ...options, signal: over.signal };
+  signal.addEventListener('abort', () => over.abort(signal.reason), { once: true });
+  const { promise: stopped, resolve, reject } = Promise.withResolvers<WaitResult>();
+  let isBusy = false;
+  /** At most one call of `onPoll` at a time, never delaying a read. */
+  const tell = async (job: Job): Promise<void> => {
+    if (isBusy) return;
+    isBusy = true;
+    try {
+      if ((await wait.onPoll?.(job, over.signal)) === 'stop') resolve(resultOf(wait, job, 'stopped'));
+    } catch (error) {
+      reject(error);
+    } finally {
+      isBusy = false;
+    }
+  };
   try {
-    return await Promise.race([stopped, pollUntilOver(context, jobId, bound, progress, companion)]);
+    return await Promise.race([stopped, pollUntilOver(wait, over.signal, tell)]);
   } finally {
     over.abort();
   }
 }
 
 async function pollUntilOver(
-  context: ClientContext,
-  jobId: string,
-  options: BoundWaitOptions,
-  progress: Progress,
-  companion: PollCompanion,
+  wait: Wait,
+  signal: AbortSignal,
+  tell: (job: Job) => Promise<void>,
 ): Promise<WaitResult> {
-  const { clock, random } = context;
-  const { settleMs, timeoutMs, pollMaxMs, signal } = options;
-  let turn = beginTurn(options.after, progress.startedAtMs);
+  const { after, settleMs, timeoutMs, pollMinMs, pollMaxMs } = wait;
+  const { clock, random } = wait.context;
+  let turn = beginTurn(after, wait.startedAtMs);
   let failures = 0;
   // Right after a message there is nothing to see yet.
-  if (options.after !== null) await clock.sleep(options.pollMinMs, signal);
+  if (after !== null) await clock.sleep(pollMinMs, signal);
   // Ends by the time limit that aborts the signal: every sleep below rejects from then on.
   for (;;) {
-    const reading = await readPatiently(context, jobId, signal, progress);
-    progress.polls += 1;
+    const reading = await readPatiently(wait, signal);
+    wait.polls += 1;
     if (isDocsAgentError(reading)) {
-      progress.lastError = reading;
+      wait.lastError = reading;
       failures += 1;
     } else {
-      noteJob(progress, reading, options);
+      const isChanged = JSON.stringify(reading) !== JSON.stringify(wait.lastJob);
+      wait.lastJob = reading;
+      wait.lastError = undefined;
+      if (isChanged) wait.onChange?.(reading);
       failures = 0;
       turn = addReading(turn, reading.status, clock.now());
-      const evidence = await findEvidence(turn, options, clock.now());
-      const elapsedMs = clock.now() - progress.startedAtMs;
-      if (evidence !== undefined) return { job: reading, evidence, polls: progress.polls, elapsedMs };
+      const evidence = await findEvidence(wait, turn, signal);
+      if (evidence !== undefined) return resultOf(wait, reading, evidence);
     }
-    const elapsedMs = clock.now() - progress.startedAtMs;
+    const elapsedMs = clock.now() - wait.startedAtMs;
     const delayMs = nextPollDelayMs({
       elapsedMs,
       remainingMs: timeoutMs - elapsedMs,
-      pollMinMs: options.pollMinMs,
-      pollMaxMs: options.pollMaxMs,
+      pollMinMs,
+      pollMaxMs,
       failures,
-      retryAfterMs: failures === 0 ? undefined : progress.lastError?.retryAfterMs,
+      retryAfterMs: wait.lastError?.retryAfterMs,
       settleRemainingMs: settleRemainingMs(turn, settleMs, clock.now()),
       random,
     });
     if (delayMs === undefined) throw new TimeLimitReached('the service asks to wait beyond the deadline');
     // `onPoll` keeps running when the service asks for a long delay.
     for (let leftMs = delayMs; leftMs > 0; leftMs -= pollMaxMs) {
-      if (progress.lastJob !== null) companion.tell(progress.lastJob);
+      if (wait.lastJob !== null) void tell(wait.lastJob);
       await clock.sleep(Math.min(leftMs, pollMaxMs), signal);
     }
   }
 }
 
+function resultOf({ context, polls, startedAtMs }: Wait, job: Job, evidence: string): WaitResult {
+  return { job, evidence, polls, elapsedMs: context.clock.now() - startedAtMs };
+}
+
 /** One request: the wait itself is what repeats it. Throws what waiting cannot fix. */
-async function readPatiently(
-  context: ClientContext,
-  jobId: string,
-  signal: AbortSignal,
-  { lastJob, lastError }: Progress,
-): Promise<Job | DocsAgentError> {
+async function readPatiently(wait: Wait, signal: AbortSignal): Promise<Job | DocsAgentError> {
   try {
-    return await getJob(context, jobId, { signal, maxRetries: 0 });
+    return await getJob(wait.context, wait.jobId, { signal, maxRetries: 0 });
   } catch (error) {
     if (!isDocsAgentError(error) || error.kind === 'aborted' || FINAL.has(error.kind)) throw error;
-    const wasGood = lastJob !== null && lastError === undefined;
+    const wasGood = wait.lastJob !== null && wait.lastError === undefined;
     if (FINAL_IN_A_ROW.has(error.kind) && !wasGood) throw error;
     return error;
   }
 }
 
-function noteJob(progress: Progress, job: Job, { onChange }: WaitOptions): void {
-  const isChanged = JSON.stringify(job) !== JSON.stringify(progress.lastJob);
-  progress.lastJob = job;
-  progress.lastError = undefined;
-  if (isChanged) onChange?.(job);
-}
-
 /** What shows that the turn is over; undefined if it is not, or nothing shows it. */
 async function findEvidence(
+  wait: Wait,
   turn: TurnReadings,
-  { evidence, settleMs, signal }: BoundWaitOptions,
-  nowMs: number,
+  signal: AbortSignal,
 ): Promise<string | undefined> {
-  const remainingMs = settleRemainingMs(turn, settleMs, nowMs);
+  const remainingMs = settleRemainingMs(turn, wait.settleMs, wait.context.clock.now());
   if (remainingMs === undefined) return undefined;
   if (turn.activeSeen) return 'active-seen';
-  const found = await evidence?.(signal);
+  const found = await wait.evidence?.(signal);
   if (found) return found;
   return remainingMs === 0 ? 'settled' : undefined;
 }
 
-function createDeadlineError(
-  context: ClientContext,
-  jobId: string,
-  { timeoutMs }: WaitOptions,
-  { polls, lastJob, lastError }: Progress,
-): WaitDeadlineError {
+function createDeadlineError({
+  context,
+  jobId,
+  timeoutMs,
+  polls,
+  lastJob,
+  lastError,
+}: Wait): WaitDeadlineError {
   const status =
     lastJob === null ? 'It was never read' : `Its last known status is ${JSON.stringify(lastJob.status)}`;
   const trouble = lastError === undefined ? '' : ` The last read failed. ${lastError.message}`;
