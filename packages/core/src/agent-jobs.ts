@@ -1,7 +1,6 @@
 import { type CallOptions, callService, parseAnswer } from './call.ts';
 import { type DocsAgentError, isDocsAgentError, type Operation } from './errors.ts';
-import type { Job } from './job.ts';
-import { jobSchema, toJob } from './job-schema.ts';
+import { type Job, jobSchema } from './job.ts';
 import { type ClientContext, isPathSegment } from './options.ts';
 import type { ApiRequest } from './request.ts';
 
@@ -46,10 +45,10 @@ async function postPrompt(
   const body = JSON.stringify({ prompt });
   const request: ApiRequest = { ...ask, method: 'POST', body, scope: 'write' };
   try {
-    const parsed = jobSchema.safeParse(await callService(context, request, options));
-    return parsed.success ? toJob(parsed.data) : toJob({});
+    const { data } = jobSchema.safeParse(await callService(context, request, options));
+    return data ?? jobSchema.parse({});
   } catch (error) {
-    if (isDocsAgentError(error) && wasAccepted(error)) return toJob({});
+    if (isDocsAgentError(error) && wasAccepted(error)) return jobSchema.parse({});
     throw error;
   }
 }
@@ -76,8 +75,7 @@ export async function getJob(context: ClientContext, jobId: string, options: Cal
     purpose: `read agent job ${JSON.stringify(jobId)}`,
     subject: `${describeJob(context, jobId)}, the job path`,
   };
-  const body = await callService(context, request, options);
-  return toJob(parseAnswer(context, request, jobSchema, body));
+  return parseAnswer(context, request, jobSchema, await callService(context, request, options));
 }
 
 function describeJob(context: ClientContext, jobId: string): string {
