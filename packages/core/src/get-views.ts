@@ -3,8 +3,7 @@ import type { Operation } from './errors.ts';
 import type { ClientContext } from './options.ts';
 import type { ApiRequest } from './request.ts';
 import { ROWS_PER_PAGE } from './service-limits.ts';
-import type { Views, ViewsPage } from './views.ts';
-import { toViewsPage, viewsSchema } from './views-schema.ts';
+import { toViewsPage, type Views, type ViewsPage, viewsSchema } from './views.ts';
 import { wholeNumberProblem } from './whole-number.ts';
 
 /** @see interface, "Get page views" */

@@ -1,7 +1,7 @@
 import { type DocsAgentError, isDocsAgentError } from './errors.ts';
 import type { PagePlan } from './page-plan.ts';
 import type { RequestBudget } from './request-budget.ts';
-import type { ViewsPage } from './views.ts';
+import type { Views, ViewsPage } from './views.ts';
 
 export interface PageSequenceOptions {
   /** Asks for a page; an error of the service is an answer too. */
@@ -22,32 +22,25 @@ export async function* pagesInOrder(
 ): AsyncGenerator<ViewsPage | DocsAgentError, void, undefined> {
   const { ask, plan, budget, concurrency } = options;
   const ended = new AbortController();
-  const signal =
-    options.signal === undefined ? ended.signal : AbortSignal.any([options.signal, ended.signal]);
+  const signal = AbortSignal.any([options.signal, ended.signal].filter((one) => one !== undefined));
   const answers = new Map<number, ViewsPage | DocsAgentError>();
   const underWay = new Map<number, Promise<void>>();
-
-  const begin = (page: number) => {
-    const settle = (answer: ViewsPage | DocsAgentError) => {
-      underWay.delete(page);
-      answers.set(page, answer);
-      if (isDocsAgentError(answer)) plan.failed(page);
-      else plan.answered(page, answer);
-    };
-    underWay.set(page, ask(page, signal).then(settle));
-  };
-  const beginMore = () => {
-    while (underWay.size < concurrency && budget.left > 0) {
-      const page = plan.next(budget.left);
-      if (page === undefined || !budget.take()) return;
-      begin(page);
-    }
+  const begin = async (page: number) => {
+    const answer = await ask(page, signal);
+    underWay.delete(page);
+    answers.set(page, answer);
+    if (isDocsAgentError(answer)) plan.failed(page);
+    else plan.answered(page, answer);
   };
 
   let page = 0;
   try {
     while (true) {
-      beginMore();
+      while (underWay.size < concurrency && budget.left > 0) {
+        const next = plan.next(budget.left);
+        if (next === undefined || !budget.take()) break;
+        underWay.set(next, begin(next));
+      }
       const answer = answers.get(page);
       if (answer !== undefined) {
         answers.delete(page);
@@ -63,4 +56,30 @@ export async function* pagesInOrder(
     ended.abort();
     for (const promise of underWay.values()) promise.catch(() => undefined);
   }
+}
+
+/** Empty pages that promise more have been met; this many in a row lead nowhere. */
+const MAX_EMPTY_PAGES = 3;
+
+/** Over a window that is still open, a short page can come twice by chance. */
+const MAX_EQUAL_PAGES = 3;
+
+/**
+ * Makes a function that looks at the pages of one reading in their order, and says when they lead nowhere:
+ * a service that ignores `offset` sends the same page forever.
+ */
+export function createPageGuard(): (page: Views) => string | undefined {
+  let emptyPages = 0;
+  let equalPages = 0;
+  let previousRows: string | undefined;
+  return ({ views, hasMore }) => {
+    const rows = JSON.stringify(views);
+    emptyPages = views.length === 0 ? emptyPages + 1 : 0;
+    equalPages = rows === previousRows ? equalPages + 1 : 1;
+    previousRows = rows;
+    if (!hasMore) return undefined;
+    if (emptyPages >= MAX_EMPTY_PAGES) return `${MAX_EMPTY_PAGES} empty pages in a row promised more`;
+    if (equalPages >= MAX_EQUAL_PAGES) return `${MAX_EQUAL_PAGES} pages in a row were the same`;
+    return undefined;
+  };
 }

@@ -2,14 +2,13 @@ import { type DocsAgentError, type ErrorKind, isDocsAgentError } from './errors.
 import { getViewsPage, isDay, refuseFirst } from './get-views.ts';
 import type { ClientContext } from './options.ts';
 import { planPages } from './page-plan.ts';
-import { pagesInOrder } from './page-sequence.ts';
+import { createPageGuard, pagesInOrder } from './page-sequence.ts';
 import { createRequestError } from './request.ts';
 import { createRequestBudget, type RequestBudget } from './request-budget.ts';
 import { ANALYTICS_REQUESTS_PER_HOUR, ROWS_PER_PAGE } from './service-limits.ts';
-import { createPageGuard } from './view-pages.ts';
 import type { ViewCounts, ViewRow, ViewsPage } from './views.ts';
 import { wholeNumberProblem } from './whole-number.ts';
-import { createWindowRows, type UnfinishedWindow } from './window-rows.ts';
+import { type UnfinishedWindow, WindowRows } from './window-rows.ts';
 
 /** UTC days as `YYYY-MM-DD`, half-open: `dateTo` is the first day that is not counted. */
 export interface ViewsWindow {
@@ -80,7 +79,7 @@ export async function readWindow(
   checkWindow(context, window, options);
   const { concurrency = DEFAULT_CONCURRENCY, unfinished, signal } = options;
   const budget = options.budget ?? createRequestBudget(ANALYTICS_REQUESTS_PER_HOUR);
-  const rows = createWindowRows(unfinished);
+  const rows = new WindowRows(unfinished);
   const startOffset = unfinished?.nextOffset ?? 0;
   let pageRows = ROWS_PER_PAGE;
   const findFault = createPageGuard();

@@ -1,5 +1,4 @@
 import type { WindowViews } from './read-window.ts';
-import { collectRows, joinEqualPaths, viewsIn } from './row-collection.ts';
 import type { ViewCounts, ViewRow, ViewsPage } from './views.ts';
 
 /** What a reading that did not come to its end leaves behind, as plain data. */
@@ -18,21 +17,14 @@ export interface UnfinishedWindow {
   isSteady: boolean;
 }
 
-type Always = 'totals' | 'rows' | 'repeatedRows' | 'badRows';
-
-export interface WindowRows {
-  /**
-   * Takes a page. Pages are given in their order.
-   * @param limit rows that a page has when more follow
-   */
-  addPage(page: ViewsPage, limit: number): void;
-  /** Views of all rows so far. */
-  views(): number;
-  /** Before the last page: what is certain, and what a later reading goes on from. */
-  soFar(): Pick<WindowViews, Always | 'unfinished'>;
-  /** After the last page. */
-  atEnd(): Pick<WindowViews, Always | 'complete' | 'incompleteReason'>;
-}
+const NOTHING_READ: UnfinishedWindow = {
+  rows: [],
+  totals: { human: 0, ai: 0, total: 0 },
+  nextOffset: 0,
+  unnamedViews: 0,
+  badRows: 0,
+  isSteady: true,
+};
 
 /**
  * Gathers the pages of one window, and compares their sum with the totals.
@@ -42,40 +34,107 @@ export interface WindowRows {
  * that was empty, or short although more followed. As long as the number of rows stays, a row that was passed over makes
  * another one come twice.
  */
-export function createWindowRows(unfinished?: UnfinishedWindow): WindowRows {
-  const rows: ViewRow[] = [...(unfinished?.rows ?? [])];
-  let totals: ViewCounts | undefined = unfinished?.totals;
-  let nextOffset = unfinished?.nextOffset ?? 0;
-  let unnamedViews = unfinished?.unnamedViews ?? 0;
-  let badRows = unfinished?.badRows ?? 0;
-  let isSteady = unfinished?.isSteady ?? true;
-  const said = (): ViewCounts => totals ?? { human: 0, ai: 0, total: 0 };
+export class WindowRows {
+  #read: UnfinishedWindow;
 
-  return {
-    addPage(page, limit) {
-      const isShort = page.rowCount === 0 || (page.hasMore && page.rowCount < limit);
-      const isOther = totals !== undefined && totals.total !== page.totals.total;
-      if (isShort || isOther) isSteady = false;
-      totals = page.totals;
-      rows.push(...joinEqualPaths(page.views));
-      unnamedViews += page.rowViews - viewsIn(page.views);
-      badRows += page.badRows;
-      nextOffset += limit;
-    },
-    views: () => viewsIn(rows) + unnamedViews,
-    soFar() {
-      const { rows: certain, repeatedRows } = collectRows(rows, Number.NaN);
-      const rest = { rows, totals: said(), nextOffset, unnamedViews, badRows, isSteady };
-      return { totals: said(), rows: certain, repeatedRows, badRows, unfinished: rest };
-    },
-    atEnd() {
-      const named = said().total - unnamedViews;
-      const { rows: joined, repeatedRows, isCertain } = collectRows(rows, named);
-      const result = { totals: said(), rows: joined, repeatedRows, badRows };
-      const isWhole = viewsIn(joined) === named || (isCertain && isSteady);
-      return isWhole
-        ? { ...result, complete: true }
-        : { ...result, complete: false, incompleteReason: 'rows-moved' };
-    },
-  };
+  constructor(unfinished = NOTHING_READ) {
+    this.#read = unfinished;
+  }
+
+  /**
+   * Takes a page. Pages are given in their order.
+   * @param limit rows that a page has when more follow
+   */
+  addPage(page: ViewsPage, limit: number): void {
+    const read = this.#read;
+    const isShort = page.rowCount === 0 || (page.hasMore && page.rowCount < limit);
+    const isOther = read !== NOTHING_READ && read.totals.total !== page.totals.total;
+    this.#read = {
+      // One answer cannot repeat itself, so a path that comes twice is two rows, added up.
+      rows: [...read.rows, ...byPath(page.views).map(addUp)],
+      totals: page.totals,
+      nextOffset: read.nextOffset + limit,
+      unnamedViews: read.unnamedViews + page.rowViews - viewsIn(page.views),
+      badRows: read.badRows + page.badRows,
+      isSteady: read.isSteady && !isShort && !isOther,
+    };
+  }
+
+  /** Views of all rows so far. */
+  views(): number {
+    return viewsIn(this.#read.rows) + this.#read.unnamedViews;
+  }
+
+  /** Before the last page: what is certain, and what a later reading goes on from. */
+  soFar(): Omit<WindowViews, 'complete' | 'requests'> {
+    const { totals, badRows } = this.#read;
+    const { rows, repeatedRows } = collectRows(this.#read.rows, Number.NaN);
+    return { totals, rows, repeatedRows, badRows, unfinished: { ...this.#read } };
+  }
+
+  /** After the last page. */
+  atEnd(): Omit<WindowViews, 'requests'> {
+    const { totals, badRows, unnamedViews, isSteady } = this.#read;
+    const named = totals.total - unnamedViews;
+    const { rows, repeatedRows, isCertain } = collectRows(this.#read.rows, named);
+    const complete = viewsIn(rows) === named || (isCertain && isSteady);
+    const result = { totals, rows, repeatedRows, badRows, complete };
+    return complete ? result : { ...result, incompleteReason: 'rows-moved' };
+  }
+}
+
+/** Of the rows of one path, those that count. */
+type Reading = (rows: readonly ViewRow[]) => readonly ViewRow[];
+
+const READINGS: readonly Reading[] = [
+  // Equal rows are one that came again, others are rows in their own right. To take equal ones for rows in their own
+  // right would let rows that came twice make up, by chance, for those that were passed over.
+  (rows) => rows.filter((row, index) => rows.findIndex((other) => isEqual(row, other)) === index),
+  // All are one row that grew while it was read.
+  (rows) => [rows.reduce((most, row) => (row.total > most.total ? row : most))],
+];
+
+/**
+ * Joins the rows of several pages that were read by offset: one row for each path, in the order in which they came.
+ *
+ * A path that comes on two pages may be two rows of the service; or one that came twice, because rows moved while
+ * they were read, or come in no fixed order. What adds up to the total is taken for true. Where nothing does, a
+ * path has at least its largest row.
+ *
+ * @param total views that they should come to
+ * @returns `repeatedRows`: those that were not counted; `isCertain`: no path came on two pages, or what was made of it
+ *   adds up to the total
+ */
+function collectRows(
+  rows: readonly ViewRow[],
+  total: number,
+): { rows: ViewRow[]; repeatedRows: number; isCertain: boolean } {
+  const paths = byPath(rows);
+  if (paths.length === rows.length) return { rows: [...rows], repeatedRows: 0, isCertain: true };
+  const readings = READINGS.map((reading) => paths.map(reading));
+  const fitting = readings.find((counted) => viewsIn(counted.flat()) === total);
+  const counted = fitting ?? readings.at(-1) ?? [];
+  const repeatedRows = rows.length - counted.flat().length;
+  return { rows: counted.map(addUp), repeatedRows, isCertain: fitting !== undefined };
+}
+
+function viewsIn(rows: readonly ViewRow[]): number {
+  return rows.reduce((sum, { total }) => sum + total, 0);
+}
+
+function byPath(rows: readonly ViewRow[]): ViewRow[][] {
+  return [...Map.groupBy(rows, ({ path }) => path).values()];
+}
+
+function addUp(rows: readonly ViewRow[]): ViewRow {
+  return rows.reduce((sum, row) => ({
+    path: sum.path,
+    human: sum.human + row.human,
+    ai: sum.ai + row.ai,
+    total: sum.total + row.total,
+  }));
+}
+
+function isEqual(one: ViewRow, other: ViewRow): boolean {
+  return one.human === other.human && one.ai === other.ai && one.total === other.total;
 }
