@@ -1,13 +1,6 @@
-import type { ViewCounts, ViewRow, ViewsPage } from './views.ts';
+import type { ViewsPage } from './views.ts';
 
-export interface PagePlan {
-  /** The page to ask for next, counted from where the reading begins; undefined until an answer has come. */
-  next(requestsLeft: number): number | undefined;
-  /** Takes an answer into account; the answers come in any order. */
-  answered(page: number, answer: ViewsPage): void;
-  /** Call this if a page could not be read. The pages after it are then useless. */
-  failed(page: number): void;
-}
+export type PagePlan = ReturnType<typeof planPages>;
 
 /**
  * Decides which pages to request. Several requests are in flight, but few for pages that do not exist: the interface
@@ -25,34 +18,34 @@ export interface PagePlan {
 export function planPages(
   start: { limit: number; views: number; maxPages?: number | undefined },
   lead: number,
-): PagePlan {
-  const answers = new Map<number, { views: number; first: ViewRow | undefined; last: ViewRow | undefined }>();
+) {
+  const answers = new Map<number, ViewsPage>();
   const asked = new Set<number>();
-  let totals: ViewCounts | undefined;
   let certain = 1;
   let end = start.maxPages ?? Number.POSITIVE_INFINITY;
   let trial: number | undefined;
   let mayTry = true;
   let isFalling = true;
+  let totalViews = 0;
 
-  /** Views of the rows that were not read yet, and how many of the first pages were read without a gap. */
-  const viewsLeftAfter = (pages: readonly { views: number }[]) =>
-    (totals?.total ?? 0) - pages.reduce((sum, { views }) => sum + views, start.views);
+  const inOrder = () => [...answers].sort(([a], [b]) => a - b);
+
+  /** Views of the rows on no page that was read. */
+  const viewsLeftAfter = (pages: readonly ViewsPage[]) =>
+    pages.reduce((left, { rowViews }) => left - rowViews, totalViews - start.views);
 
   /** How many pages there are, if those that are left are like those read. */
   const likelyPages = (): number => {
-    const typicalViews = median([...answers.values()].map(({ views }) => Math.max(views, 1)));
+    const typicalViews = median([...answers.values()].map(({ rowViews }) => Math.max(rowViews, 1)));
     return answers.size + viewsLeftAfter([...answers.values()]) / typicalViews;
   };
 
   /** How many pages there are at least, if the rows go on falling as they did. */
   const pagesOfFalling = (): number => {
-    const read = [...answers.keys()].sort((a, b) => a - b).filter((page, index) => page === index);
-    const pages = read.flatMap((page) => answers.get(page) ?? []);
-    const last = pages.at(-1)?.last;
-    return last === undefined
-      ? 0
-      : read.length + Math.ceil(viewsLeftAfter(pages) / (Math.max(1, last.total) * start.limit));
+    const read = inOrder().flatMap(([page, answer], index) => (page === index ? [answer] : []));
+    const last = read.at(-1)?.views.at(-1);
+    if (last === undefined) return 0;
+    return read.length + Math.ceil(viewsLeftAfter(read) / (Math.max(1, last.total) * start.limit));
   };
 
   const trialPage = (): number => {
@@ -62,7 +55,8 @@ export function planPages(
   };
 
   return {
-    next(requestsLeft) {
+    /** The page to ask for next, counted from where the reading begins; undefined until an answer has come. */
+    next(requestsLeft: number): number | undefined {
       if (mayTry && trial === undefined && answers.size > 0) {
         const page = trialPage();
         // The page is useless without those before it.
@@ -80,7 +74,8 @@ export function planPages(
       }
       return undefined;
     },
-    answered(page, answer) {
+    /** Takes an answer into account; the answers come in any order. */
+    answered(page: number, answer: ViewsPage): void {
       const exists = answer.views.length > 0 || answer.hasMore;
       if (page === trial) {
         trial = undefined;
@@ -88,25 +83,23 @@ export function planPages(
       }
       if (exists) certain = Math.max(certain, page + (answer.hasMore ? 2 : 1));
       if (!answer.hasMore) end = Math.min(end, page + (exists ? 1 : 0));
-      totals = answer.totals;
-      answers.set(page, { views: answer.rowViews, first: answer.views.at(0), last: answer.views.at(-1) });
-      isFalling &&= answer.views.every((row, index) => row.total <= (answer.views[index - 1] ?? row).total);
-      isFalling &&= isFallingBetween(answers);
+      totalViews = answer.totals.total;
+      answers.set(page, answer);
+      isFalling &&= areFalling(inOrder().map(([, { views }]) => views));
     },
-    failed(page) {
+    /** Call this if a page could not be read. The pages after it are then useless. */
+    failed(page: number): void {
       end = Math.min(end, page);
       mayTry = false;
     },
   };
 }
 
-function isFallingBetween(
-  answers: ReadonlyMap<number, { first: ViewRow | undefined; last: ViewRow | undefined }>,
-): boolean {
-  const inOrder = [...answers].sort(([a], [b]) => a - b).map(([, answer]) => answer);
-  return inOrder.every(({ first }, index) => {
-    const before = inOrder[index - 1]?.last;
-    return first === undefined || before === undefined || first.total <= before.total;
+/** Whether no row has more views than the one before it, as far as both were read. */
+function areFalling(pages: readonly ViewsPage['views'][]): boolean {
+  return pages.every((rows, page) => {
+    const before = pages[page - 1]?.at(-1);
+    return rows.every((row, index) => row.total <= (rows[index - 1] ?? before ?? row).total);
   });
 }
 
