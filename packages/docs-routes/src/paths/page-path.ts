@@ -37,6 +37,26 @@ export function matchingKey(canonicalPath: string): string {
   return canonicalPath.toLowerCase();
 }
 
+/** The folders above a page, from the first one on, without the root. */
+export function foldersAbove(path: string, deepest = Number.POSITIVE_INFINITY): string[] {
+  const folders: string[] = [];
+  let end = path.indexOf('/', 1);
+  while (end !== -1 && folders.length < deepest) {
+    folders.push(path.slice(0, end));
+    end = path.indexOf('/', end + 1);
+  }
+  return folders;
+}
+
+/** Finds the segment of a path that names its language, in lower case. */
+export function languageIn(languages: readonly string[]): (path: string) => string | undefined {
+  const names = new Set(languages.map(matchingKey));
+  return (path) =>
+    matchingKey(path)
+      .split('/')
+      .find((segment) => names.has(segment));
+}
+
 /** Decodes a requested path; an invalid encoding stays as it is. */
 function decodeOnce(path: string): string {
   try {

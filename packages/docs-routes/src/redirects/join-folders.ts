@@ -1,4 +1,5 @@
-import { matchingKey } from '../paths/page-path.ts';
+import { grouped } from '../grouped.ts';
+import { foldersAbove, matchingKey } from '../paths/page-path.ts';
 
 /** A lost path, and the page to redirect it to, if any. */
 export interface Move {
@@ -12,6 +13,10 @@ export interface FolderMove {
   to: string;
 }
 
+/** Work stays in proportion to the paths: folders below this depth are not joined. */
+const DEEPEST_FOLDER = 16;
+const foldersOf = (path: string) => foldersAbove(path, DEEPEST_FOLDER);
+
 /**
  * Folders that move as a whole, by each lost path in them. One rule for a folder replaces the rules of its pages only
  * if it is right for all of them: at least two pages moved, every lost path in the folder goes where the rule would
@@ -22,11 +27,11 @@ export interface FolderMove {
  */
 export function joinFolders(moves: readonly Move[], taken: readonly string[]): Map<string, FolderMove> {
   const folders = new Map<string, FolderMove>();
-  const movesUnder = groupByFolder(moves);
+  const movesUnder = grouped(moves, ({ path }) => foldersOf(matchingKey(path)));
   const pairs = differentPairs(moves).sort((left, right) => left.from.length - right.from.length);
   const asked = new Set(pairs.map(({ from }) => matchingKey(from)));
   const takenFolders = new Set(
-    taken.map(matchingKey).flatMap((path) => [path, ...foldersAbove(path)].filter((one) => asked.has(one))),
+    taken.map(matchingKey).flatMap((path) => [path, ...foldersOf(path)].filter((one) => asked.has(one))),
   );
   for (const { from, to } of pairs) {
     const inside = movesUnder.get(matchingKey(from)) ?? [];
@@ -39,49 +44,19 @@ export function joinFolders(moves: readonly Move[], taken: readonly string[]): M
   return folders;
 }
 
-function groupByFolder(moves: readonly Move[]): Map<string, Move[]> {
-  const groups = new Map<string, Move[]>();
-  for (const move of moves) {
-    for (const folder of foldersAbove(matchingKey(move.path))) {
-      const group = groups.get(folder);
-      if (group === undefined) groups.set(folder, [move]);
-      else group.push(move);
-    }
-  }
-  return groups;
-}
-
+/** Each possible move of a folder, once. */
 function differentPairs(moves: readonly Move[]): FolderMove[] {
-  const places = new Map<string, Set<string>>();
-  for (const move of moves) {
-    for (const { from, to } of folderPairs(move)) {
-      const known = places.get(from);
-      if (known === undefined) places.set(from, new Set([to]));
-      else known.add(to);
-    }
-  }
-  return [...places].flatMap(([from, all]) => [...all].map((to) => ({ from, to })));
+  const places = grouped(moves.flatMap(folderPairs), ({ from }) => [from]);
+  return [...places].flatMap(([from, all]) =>
+    [...new Set(all.map(({ to }) => to))].map((to) => ({ from, to })),
+  );
 }
 
 /** The possible folder moves: both paths without a common ending. */
 function folderPairs({ path, destination = '' }: Move): FolderMove[] {
-  const places = new Map(['', ...foldersAbove(destination)].map((to) => [destination.slice(to.length), to]));
-  return foldersAbove(path).flatMap((from) => {
+  const places = new Map(['', ...foldersOf(destination)].map((to) => [destination.slice(to.length), to]));
+  return foldersOf(path).flatMap((from) => {
     const to = places.get(path.slice(from.length));
     return to === undefined ? [] : [{ from, to }];
   });
-}
-
-/** Work stays in proportion to the paths: folders below this depth are not joined. */
-const DEEPEST_FOLDER = 16;
-
-/** From the first folder on. */
-function foldersAbove(path: string): string[] {
-  const folders: string[] = [];
-  let end = path.indexOf('/', 1);
-  while (end !== -1 && folders.length < DEEPEST_FOLDER) {
-    folders.push(path.slice(0, end));
-    end = path.indexOf('/', end + 1);
-  }
-  return folders;
 }

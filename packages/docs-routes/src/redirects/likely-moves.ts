@@ -1,4 +1,5 @@
-import { matchingKey } from '../paths/page-path.ts';
+import { grouped } from '../grouped.ts';
+import { languageIn, matchingKey } from '../paths/page-path.ts';
 
 /** What a pull request shows of where its pages went. All paths are canonical. */
 export interface MovingSite {
@@ -120,15 +121,6 @@ function addedPages({
   return servedAfter.filter((page) => !before.has(matchingKey(page)));
 }
 
-/** The segment of a path that names its language. */
-function languageIn(languages: readonly string[]): Find {
-  const names = new Set(languages.map(matchingKey));
-  return (path) =>
-    matchingKey(path)
-      .split('/')
-      .find((segment) => names.has(segment));
-}
-
 /** Both folders of a move, by `matchingKey` and without the last segments that they share; undefined if none is shared. */
 function folderMove(path: string, place: string): { from: string; to: string } | undefined {
   const [from, to] = [matchingKey(path).split('/'), matchingKey(place).split('/')];
@@ -152,21 +144,6 @@ function otherFolders(path: string): string[] {
     .slice(1, -1)
     .slice(0, COMPARED_FOLDERS)
     .map((_, index) => segments.with(index + 1, '').join('/'));
-}
-
-function grouped<Item>(
-  items: readonly Item[],
-  keysOf: (item: Item) => readonly string[],
-): Map<string, Item[]> {
-  const groups = new Map<string, Item[]>();
-  for (const item of items) {
-    for (const key of keysOf(item)) {
-      const group = groups.get(key);
-      if (group === undefined) groups.set(key, [item]);
-      else group.push(item);
-    }
-  }
-  return groups;
 }
 
 function onlyOf<Item>(items: readonly Item[]): Item | undefined {

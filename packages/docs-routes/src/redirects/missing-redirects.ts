@@ -2,7 +2,7 @@ import { canonicalPagePath, matchingKey, withoutBasePath } from '../paths/page-p
 import { joinFolders } from './join-folders.ts';
 import { likelyMoves } from './likely-moves.ts';
 import type { MissingRedirect, RedirectSuggestion } from './missing-redirect.ts';
-import { NearestPages } from './nearest-page.ts';
+import { nearestPages } from './nearest-page.ts';
 import { type RuleList, withoutBase } from './redirect-rule.ts';
 import { type Ending, RuleBook } from './rule-book.ts';
 import { type RedirectMove, spelledFor } from './rule-spelling.ts';
@@ -69,7 +69,7 @@ export function findMissingRedirects(change: ServedChange): Redirection {
     ...one,
     destination: one.oldDestination ?? likely.get(one.path),
   }));
-  const nearest = new NearestPages(
+  const nearestTo = nearestPages(
     change.servedAfter.filter((path) => path !== '/'),
     change.languages,
   );
@@ -89,7 +89,7 @@ export function findMissingRedirects(change: ServedChange): Redirection {
         rulesForm,
         suggestion: suggest(path, destination),
         movedTo: destination,
-        nearest: destination === undefined ? nearest.to(path) : undefined,
+        nearest: destination === undefined ? nearestTo(path) : undefined,
       };
     }),
     redirected: endings.flatMap(({ path, file, ending }) => {

@@ -1,3 +1,6 @@
+import { grouped } from '../grouped.ts';
+import { foldersAbove, languageIn, matchingKey } from '../paths/page-path.ts';
+
 /** Least similarity, from 0 to 1, of a suggested page. */
 const LEAST_LIKENESS = 0.6;
 
@@ -25,78 +28,48 @@ type Words = ReadonlyMap<string, number>;
  * Never returned: a page in another language, or the start page of the docs or of a language.
  *
  * Authors redirected about half of the lost paths elsewhere, so this is no rule to paste.
+ *
+ * @param pages canonical paths.
+ * @param languages names of folders that hold the pages of one language.
  */
-export class NearestPages {
-  readonly #paths: ReadonlySet<string>;
-  readonly #wordsOf = new Map<string, Words>();
-  readonly #pathsWith = new Map<string, string[]>();
-
-  readonly #languages: ReadonlySet<string>;
-
-  /**
-   * @param pages canonical paths.
-   * @param languages names of folders that hold the pages of one language.
-   */
-  constructor(pages: Iterable<string>, languages: readonly string[]) {
-    this.#languages = new Set(languages.map((language) => language.toLowerCase()));
-    this.#paths = new Set(pages);
-    for (const path of this.#paths) {
-      const words = wordsOf(path);
-      this.#wordsOf.set(path, words);
-      for (const word of words.keys()) {
-        const paths = this.#pathsWith.get(word);
-        if (paths === undefined) this.#pathsWith.set(word, [path]);
-        else paths.push(path);
-      }
-    }
-  }
-
-  to(path: string): NearestPage | undefined {
+export function nearestPages(
+  pages: readonly string[],
+  languages: readonly string[],
+): (path: string) => NearestPage | undefined {
+  const languageOf = languageIn(languages);
+  const starts = new Set(languages.map((name) => `/${matchingKey(name)}`));
+  const known = new Map(pages.map((path) => [path, wordsOf(path)]));
+  const pagesWith = grouped(known, ([, words]) => words.keys());
+  return (path) => {
     const words = wordsOf(path);
-    const language = this.#languageOf(path);
-    const likely = this.#sharing(path.split('/').at(-1) ?? '')
-      .filter((candidate) => this.#languageOf(candidate) === language)
-      .map((candidate) => ({
-        candidate,
-        likeness: likeness(words, this.#wordsOf.get(candidate) ?? new Map()),
-      }))
+    const groups = wordsIn(path.split('/').at(-1) ?? '').map((word) => pagesWith.get(word) ?? []);
+    const [similar] = [...firstOf(groups)]
+      .filter(([candidate]) => languageOf(candidate) === languageOf(path))
+      .map(([candidate, itsWords]) => ({ path: candidate, likeness: likeness(words, itsWords) }))
       .filter((one) => one.likeness >= LEAST_LIKENESS)
       // Ties: the shorter path, then the first by name, so that the order of files does not matter.
       .sort(
         (left, right) =>
           right.likeness - left.likeness ||
-          left.candidate.length - right.candidate.length ||
-          (left.candidate < right.candidate ? -1 : 1),
+          left.path.length - right.path.length ||
+          (left.path < right.path ? -1 : 1),
       );
-    const [similar] = likely;
-    if (similar !== undefined) return { kind: 'similar', path: similar.candidate };
-    const section = foldersAbove(path).find((folder) => this.#isSection(folder));
+    if (similar !== undefined) return { kind: 'similar', path: similar.path };
+    const section = foldersAbove(path).findLast(
+      (folder) => known.has(folder) && !starts.has(matchingKey(folder)),
+    );
     return section === undefined ? undefined : { kind: 'section', path: section };
-  }
+  };
+}
 
-  #isSection(folder: string): boolean {
-    return this.#paths.has(folder) && !this.#languages.has(folder.slice(1).toLowerCase());
+/** Pages that share a word, rarest words first; words of very many pages are ignored. */
+function firstOf(groups: readonly (readonly [path: string, words: Words][])[]): Map<string, Words> {
+  const shared = new Map<string, Words>();
+  for (const group of groups.toSorted((left, right) => left.length - right.length)) {
+    if (shared.size + group.length > CANDIDATE_LIMIT) break;
+    for (const [path, words] of group) shared.set(path, words);
   }
-
-  #languageOf(path: string): string | undefined {
-    return path
-      .toLowerCase()
-      .split('/')
-      .find((segment) => this.#languages.has(segment));
-  }
-
-  /** Pages that share a word with the segment, rarest words first; words of very many pages are ignored. */
-  #sharing(segment: string): string[] {
-    const groups = wordsIn(segment)
-      .map((word) => this.#pathsWith.get(word) ?? [])
-      .sort((left, right) => left.length - right.length);
-    const shared = new Set<string>();
-    for (const group of groups) {
-      if (shared.size + group.length > CANDIDATE_LIMIT) break;
-      for (const path of group) shared.add(path);
-    }
-    return [...shared];
-  }
+  return shared;
 }
 
 function wordsOf(path: string): Words {
@@ -138,13 +111,4 @@ function likeness(left: Words, right: Words): number {
 /** Whether one path has a folder word that the other does not have. */
 function hasOwnFolder(words: Words, others: Words): boolean {
   return [...words].some(([word, weight]) => weight === 1 && !others.has(word));
-}
-
-/** Nearest first, without the root, which contains everything. */
-function foldersAbove(path: string): string[] {
-  const segments = path.split('/').filter((segment) => segment !== '');
-  return segments
-    .slice(1)
-    .map((_, index) => `/${segments.slice(0, index + 1).join('/')}`)
-    .reverse();
 }

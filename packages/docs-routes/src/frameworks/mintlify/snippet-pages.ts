@@ -1,3 +1,4 @@
+import { grouped } from '../../grouped.ts';
 import { importKey } from './imports.ts';
 
 /** By file, the files that it imports, as `importKey` names them. */
@@ -10,12 +11,12 @@ export type Imports = ReadonlyMap<string, readonly string[]>;
  * @param changed files that are not pages
  */
 export function snippetPages(imports: Imports, changed: readonly string[]): Map<string, string> {
-  const importers = importersByTarget(imports);
+  const importers = grouped(imports, ([, targets]) => targets);
   const readers = new Map<string, string>();
   for (const snippet of [...changed].sort()) {
     const waiting = [snippet];
     for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
-      for (const importer of importers.get(importKey(file)) ?? []) {
+      for (const [importer] of importers.get(importKey(file)) ?? []) {
         if (readers.has(importer)) continue;
         readers.set(importer, snippet);
         waiting.push(importer);
@@ -23,16 +24,4 @@ export function snippetPages(imports: Imports, changed: readonly string[]): Map<
     }
   }
   return readers;
-}
-
-function importersByTarget(imports: Imports): Map<string, string[]> {
-  const importers = new Map<string, string[]>();
-  for (const [file, targets] of imports) {
-    for (const target of targets) {
-      const known = importers.get(target);
-      if (known === undefined) importers.set(target, [file]);
-      else known.push(file);
-    }
-  }
-  return importers;
 }
