@@ -11,8 +11,11 @@ export {
 } from './files/snapshot.ts';
 export { canonicalPagePath, matchingKey, withoutBasePath, withoutHtml } from './paths/page-path.ts';
 export { type PathMap, PathMapError, parsePathMap } from './paths/path-map.ts';
-export type { MissingRedirect } from './redirects/missing-redirect.ts';
-export { findMissingRedirects, type Redirection } from './redirects/missing-redirects.ts';
+export {
+  findMissingRedirects,
+  type MissingRedirect,
+  type Redirection,
+} from './redirects/missing-redirects.ts';
 export type { NearestPage } from './redirects/nearest-page.ts';
 export { isAddress } from './redirects/rule-book.ts';
 export { RULE_FILE } from './redirects/rule-files/rule-file.ts';

@@ -2,11 +2,11 @@ import { posix } from 'node:path';
 import { UnreadableFiles } from '../files/snapshot.ts';
 import type { Route, SitePair, SiteRedirects } from '../frameworks/framework.ts';
 import { canonicalPagePath, matchingKey, withoutBasePath } from '../paths/page-path.ts';
-import type { MissingRedirect } from '../redirects/missing-redirect.ts';
 import {
   findMissingRedirects,
+  type MissingRedirect,
   type RedirectedPath,
-  type RedirectFinding,
+  type Redirection,
 } from '../redirects/missing-redirects.ts';
 import type { RuleList } from '../redirects/redirect-rule.ts';
 import type { PageSettings } from '../site/choose-framework.ts';
@@ -93,7 +93,7 @@ async function judge(
     deadEnd === undefined ? [] : [{ path: deadEnd, file: '' }],
   );
   const ends = await readGenerated(pair, deadEnds);
-  const isEither = ({ path, deadEnd }: RedirectFinding, kind: keyof MaybeGenerated) =>
+  const isEither = ({ path, deadEnd }: Redirection['missing'][number], kind: keyof MaybeGenerated) =>
     change[kind].has(matchingKey(path)) || (deadEnd !== undefined && ends[kind].has(matchingKey(deadEnd)));
   const isWhole = pair.problems.length === 0;
   const unsure = missing.filter((finding) => isEither(finding, isWhole ? 'addedByChange' : 'unresolved'));
@@ -131,7 +131,7 @@ function isThere(
   );
 }
 
-function addedSentence({ generatorOf }: SitePair): (finding: RedirectFinding) => string {
+function addedSentence({ generatorOf }: SitePair): (finding: Redirection['missing'][number]) => string {
   return ({ path, deadEnd = path }) =>
     `Which pages ${generatorOf(deadEnd) ?? 'a template'} makes is not known, and it is new in this pull request: redirect the removed ones.`;
 }

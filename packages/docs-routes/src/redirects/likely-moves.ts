@@ -3,6 +3,7 @@ import { languageIn, matchingKey } from '../paths/page-path.ts';
 
 /** What a pull request shows of where its pages went. All paths are canonical. */
 export interface MovingSite {
+  /** The pages, before and after. */
   servedBefore: readonly string[];
   servedAfter: readonly string[];
   /** Where the file of a lost page went, as page paths. */

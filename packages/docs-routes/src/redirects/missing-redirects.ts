@@ -1,25 +1,15 @@
 import { canonicalPagePath, matchingKey, withoutBasePath } from '../paths/page-path.ts';
 import { joinFolders } from './join-folders.ts';
-import { likelyMoves } from './likely-moves.ts';
-import type { MissingRedirect, RedirectSuggestion } from './missing-redirect.ts';
-import { nearestPages } from './nearest-page.ts';
-import { type RuleList, withoutBase } from './redirect-rule.ts';
+import { likelyMoves, type MovingSite } from './likely-moves.ts';
+import { type NearestPage, nearestPages } from './nearest-page.ts';
+import { type RuleForm, type RuleList, withoutBase } from './redirect-rule.ts';
 import { type Ending, RuleBook } from './rule-book.ts';
-import { type RedirectMove, spelledFor } from './rule-spelling.ts';
+import { spelledFor } from './rule-spelling.ts';
 
 /** How a pull request changes what is served. */
-export interface ServedChange {
+export interface ServedChange extends Omit<MovingSite, 'redirected'> {
   /** Paths that are no longer pages, with their former files. */
   lost: readonly { path: string; file: string }[];
-  /** Canonical paths of the pages, before and after. */
-  servedBefore: readonly string[];
-  servedAfter: readonly string[];
-  /** Where the file of a lost page went, as page paths. */
-  renamedTo: ReadonlyMap<string, string>;
-  /** Names of folders that hold the pages of one language. */
-  languages: readonly string[];
-  /** Pages of the default version, by `matchingKey`; empty if the navigation has no versions. */
-  defaultVersion: ReadonlySet<string>;
   /** The lists of rules before; none if they cannot be read. */
   rulesBefore: readonly RuleList[];
   /** The lists of rules after; new rules go into the first. */
@@ -28,13 +18,39 @@ export interface ServedChange {
   basePath: string | undefined;
 }
 
-/** A finding, and the path where its rules end, if they lead to no page. */
-export interface RedirectFinding extends MissingRedirect {
-  deadEnd: string | undefined;
+/** A rule to write, in the spelling of its file. */
+export interface RedirectSuggestion {
+  source: string;
+  destination: string;
+  /** `change`: there is a rule for this source already, and it has to lead elsewhere. */
+  kind: 'add' | 'change';
+}
+
+/** A path that the pull request leaves without a page and without a redirect that works. */
+export interface MissingRedirect {
+  path: string;
+  /** The removed file, or the file of the dropped rule; from the root of the repository. */
+  file: string;
+  /**
+   * What is wrong: no rule for the path; a loop of rules; a last rule that leads to no page; a working rule that the
+   * pull request drops.
+   */
+  problem: 'none' | 'loop' | 'dead-end' | 'dropped';
+  rulesFile: string;
+  /** The key of the list in that file; undefined if the file is the list. */
+  rulesKey: string | undefined;
+  rulesForm: RuleForm;
+  /** The rule to the page that the lost one became. Several paths may share a folder's rule. */
+  suggestion: RedirectSuggestion | undefined;
+  /** The page that the lost one became, as far as the pull request shows it. */
+  movedTo: string | undefined;
+  /** If that is unknown: a page near the lost one, by its name alone. */
+  nearest: NearestPage | undefined;
 }
 
 export interface Redirection {
-  missing: RedirectFinding[];
+  /** Findings, each with the path where its rules end, if they lead to no page. */
+  missing: (MissingRedirect & { deadEnd: string | undefined })[];
   /** Lost paths with a working rule. */
   redirected: RedirectedPath[];
 }
@@ -52,29 +68,25 @@ export interface RedirectedPath {
 /** Judges what happens to lost paths, by the rules after the pull request. */
 export function findMissingRedirects(change: ServedChange): Redirection {
   const book = bookOf(change.rulesAfter, change.basePath);
+  const oldBook = bookOf(change.rulesBefore, change.basePath);
   const isServed = servedBy(change.servedAfter, change.basePath);
   const endings = change.lost.map((one) => ({ ...one, ending: book.follow(one.path, isServed) }));
-  const withoutPage = [
-    ...endings.filter(({ ending }) => !works(ending)).map((one) => ({ ...one, oldDestination: undefined })),
-    ...droppedRules(change, book),
-  ];
   const redirected = new Map(
     endings.flatMap(({ path, ending }) => (ending.kind === 'page' ? [[path, ending.path]] : [])),
   );
-  const likely = likelyMoves(
-    withoutPage.map(({ path }) => path),
-    { ...change, redirected },
-  );
+  const withoutPage: WithoutPage[] = [
+    ...endings.filter(({ ending }) => !works(ending)),
+    ...droppedRules(change, book, oldBook),
+  ];
+  const paths = withoutPage.map(({ path }) => path);
+  const likely = likelyMoves(paths, { ...change, redirected });
   const moves = withoutPage.map((one) => ({
     ...one,
     destination: one.oldDestination ?? likely.get(one.path),
   }));
-  const nearestTo = nearestPages(
-    change.servedAfter.filter((path) => path !== '/'),
-    change.languages,
-  );
-  const oldBook = bookOf(change.rulesBefore, change.basePath);
-  const listOf = (path: string) => listFor(path, change, book, oldBook);
+  const pages = change.servedAfter.filter((path) => path !== '/');
+  const nearestTo = nearestPages(pages, change.languages);
+  const listOf = (path: string) => listFor(path, change.rulesAfter, book, oldBook);
   const suggest = suggestions(change, book, moves, listOf);
   return {
     missing: moves.map(({ path, file, ending, destination }) => {
@@ -101,38 +113,41 @@ export function findMissingRedirects(change: ServedChange): Redirection {
 }
 
 /** The list that has a rule for the path, that had one before, or that a new rule goes into. */
-function listFor(path: string, { rulesAfter }: ServedChange, book: RuleBook, oldBook: RuleBook): RuleList {
+function listFor(
+  path: string,
+  rulesAfter: ServedChange['rulesAfter'],
+  book: RuleBook,
+  oldBook: RuleBook,
+): RuleList {
   const old = oldBook.listWith(path);
   const same = rulesAfter.find(({ file, key }) => file === old?.file && key === old?.key);
   return book.listWith(path) ?? same ?? rulesAfter[0];
 }
 
-interface Dropped {
+interface WithoutPage {
   path: string;
-  /** No page's file is gone. */
-  file: undefined;
+  /** Of a dropped rule, no page's file is gone. */
+  file?: string;
   ending: Ending;
-  /** Where the rule led, if that is still a page. */
-  oldDestination: string | undefined;
+  /** Where a dropped rule led, if that is still a page. */
+  oldDestination?: string | undefined;
 }
 
 /**
  * Single paths whose rule worked before and no longer does. Left out if the rule's page is itself lost, because the
  * page's new rule also fixes this path.
  */
-function droppedRules(change: ServedChange, book: RuleBook): Dropped[] {
-  const { basePath } = change;
-  const oldBook = bookOf(change.rulesBefore, basePath);
-  const wasServed = servedBy(change.servedBefore, basePath);
-  const isServed = servedBy(change.servedAfter, basePath);
+function droppedRules(change: ServedChange, book: RuleBook, oldBook: RuleBook): WithoutPage[] {
+  const wasServed = servedBy(change.servedBefore, change.basePath);
+  const isServed = servedBy(change.servedAfter, change.basePath);
   const lost = new Set(change.lost.map(({ path }) => matchingKey(path)));
   return oldBook.singlePaths().flatMap((path) => {
     if (wasServed(path) || isServed(path)) return [];
     const [old, ending] = [oldBook.follow(path, wasServed), book.follow(path, isServed)];
-    if (!works(old) || works(ending)) return [];
-    if (isFixedWith(lost, old, ending)) return [];
-    const oldDestination = old.kind === 'page' && isServed(old.path) ? old.path : undefined;
-    return [{ path, file: undefined, ending, oldDestination }];
+    if (!works(old) || works(ending) || isFixedWith(lost, old, ending)) return [];
+    return [
+      { path, ending, oldDestination: old.kind === 'page' && isServed(old.path) ? old.path : undefined },
+    ];
   });
 }
 
@@ -165,9 +180,12 @@ function suggestions(
   return (path, destination) => {
     if (destination === undefined) return undefined;
     const folder = joined.get(path);
-    const move: RedirectMove =
-      folder === undefined ? { kind: 'page', from: path, to: destination } : { kind: 'folder', ...folder };
-    const rule = spelledFor(listOf(path), move, basePath);
+    const move = folder ?? { from: path, to: destination };
+    const rule = spelledFor(
+      listOf(path),
+      { kind: folder === undefined ? 'page' : 'folder', ...move },
+      basePath,
+    );
     if (folder !== undefined) return { ...rule, kind: 'add' };
     // A source such as `/page.mdx` means `/page`, and would not catch the path `/page.mdx`.
     if (path !== '/' && !canonicalPagePath(rule.source).endsWith(path)) return undefined;

@@ -24,6 +24,11 @@ export interface RuleList {
   form: RuleForm;
 }
 
+/** A rule file cannot be read. The message continues a sentence that begins with the file's name. */
+export class UnreadableRules extends Error {
+  override readonly name = 'UnreadableRules';
+}
+
 /** The rules in a JSON value; entries of another form are no rules. */
 export function readRules(value: unknown): RedirectRule[] {
   const entries: unknown[] = Array.isArray(value) ? value.flat() : [];

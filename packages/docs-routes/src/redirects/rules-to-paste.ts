@@ -1,4 +1,4 @@
-import type { MissingRedirect } from './missing-redirect.ts';
+import type { MissingRedirect } from './missing-redirects.ts';
 import { isPattern } from './pattern.ts';
 import type { RuleForm } from './redirect-rule.ts';
 

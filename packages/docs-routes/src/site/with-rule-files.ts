@@ -2,10 +2,9 @@ import { isConfigurationOfSome } from '../files/configuration.ts';
 import type { Snapshot } from '../files/snapshot.ts';
 import type { Framework, SitePair, SiteRedirects } from '../frameworks/framework.ts';
 import { withoutHtml } from '../paths/page-path.ts';
-import type { RuleList } from '../redirects/redirect-rule.ts';
+import { type RuleList, UnreadableRules } from '../redirects/redirect-rule.ts';
 import { isAddress } from '../redirects/rule-book.ts';
 import { emptyRuleFile, readRuleFile } from '../redirects/rule-files/rule-file.ts';
-import { UnreadableRules } from '../redirects/rule-files/unreadable-rules.ts';
 import { isCode } from './detect-framework.ts';
 
 /**

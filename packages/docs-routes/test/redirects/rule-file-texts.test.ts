@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { UnreadableRules } from '../../src/redirects/redirect-rule.ts';
 import { RuleBook } from '../../src/redirects/rule-book.ts';
 import { readRuleFile } from '../../src/redirects/rule-files/rule-file.ts';
-import { UnreadableRules } from '../../src/redirects/rule-files/unreadable-rules.ts';
 
 const PIECES = [
   '/',

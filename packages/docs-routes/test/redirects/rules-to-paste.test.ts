@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { MissingRedirect } from '../../src/redirects/missing-redirect.ts';
+import type { MissingRedirect } from '../../src/redirects/missing-redirects.ts';
 import { joinedRules, ruleText } from '../../src/redirects/rules-to-paste.ts';
 
 /** A path without a page and without a near one. */

@@ -1,5 +1,8 @@
 import type { RedirectRule } from '../redirect-rule.ts';
 
+/** A parameter, a character that is escaped, a parenthesis, or plain text. */
+const PIECE = /:(?<name>[A-Za-z_]\w*)|\\(?<escaped>[\w.~-])|(?=\()|(?<text>[^:\\{}()]+)/y;
+
 /**
  * Reads an expression such as `/blog/:slug`, `/docs/:path*` or `/old/(.*)`, whose group is `$1` in the destination.
  * Other regular expressions are not evaluated, because a file could keep the run busy with one. From that point, the
@@ -10,46 +13,20 @@ import type { RedirectRule } from '../redirect-rule.ts';
 export function readExpression(source: string, destination: string): RedirectRule[] {
   let read = '';
   let captures = 0;
-  for (const piece of piecesOf(source)) {
-    if (piece.kind === 'capture') captures += 1;
-    const text = textOf(piece, captures, source);
-    if (text === undefined) return anythingFrom(read);
-    read += text;
-  }
-  return [{ source: read, destination: destination.replace(/\$(\d)/g, ':_$1') }];
-}
-
-interface Capture {
-  kind: 'capture';
-  name: string | undefined;
-  /** The regular expression between parentheses, if there is one. */
-  group: string | undefined;
-  start: number;
-  end: number;
-}
-
-type Piece = { kind: 'text'; text: string } | Capture | { kind: 'strange' };
-
-/** A parameter, a character that is escaped, a parenthesis, or plain text. */
-const PIECE = /:(?<name>[A-Za-z_]\w*)|\\(?<escaped>[\w.~-])|(?=\()|(?<text>[^:\\{}()]+)/y;
-
-function piecesOf(source: string): Piece[] {
-  const pieces: Piece[] = [];
   for (let start = 0; start < source.length; ) {
     PIECE.lastIndex = start;
     const match = PIECE.exec(source);
-    if (match === null) return [...pieces, { kind: 'strange' }];
-    const { name, escaped, text } = match.groups ?? {};
+    if (match === null) return anythingFrom(read);
+    const { name = `_${captures + 1}`, escaped, text = escaped } = match.groups ?? {};
     const after = start + match[0].length;
-    const plain = text ?? escaped;
-    const end = plain === undefined ? endOfGroup(source, after) : after;
-    const group = end === after ? undefined : source.slice(after + 1, end - 1);
-    pieces.push(
-      plain === undefined ? { kind: 'capture', name, group, start, end } : { kind: 'text', text: plain },
-    );
+    const end = text === undefined ? endOfGroup(source, after) : after;
+    if (text === undefined) captures += 1;
+    const piece = text ?? parameterOf(source, name, start, after, end);
+    if (piece === undefined) return anythingFrom(read);
+    read += piece;
     start = end;
   }
-  return pieces;
+  return [{ source: read, destination: destination.replace(/\$(\d)/g, ':_$1') }];
 }
 
 /** End of the group that begins at the index, including nested parentheses; the index itself if there is no group. */
@@ -68,14 +45,16 @@ function endOfGroup(source: string, start: number): number {
 const PLAIN_GROUPS: Readonly<Record<string, string>> = { '.*': '*', '.+': '+', '[^/]+': '' };
 const OPTIONAL_SLASHES = ['/|', '|/', '/?'];
 
-/**
- * A piece as rules write it, with captures as parameters; undefined if impossible. `index` counts captures from one.
- */
-function textOf(piece: Piece, index: number, source: string): string | undefined {
-  if (piece.kind === 'text') return piece.text;
-  if (piece.kind === 'strange') return undefined;
-  const { name = `_${index}`, group, start, end } = piece;
-  if (group === undefined) return `:${name}`;
+/** A capture as rules write it; undefined if its group, if there is one, means something else. */
+function parameterOf(
+  source: string,
+  name: string,
+  start: number,
+  groupStart: number,
+  end: number,
+): string | undefined {
+  if (groupStart === end) return `:${name}`;
+  const group = source.slice(groupStart + 1, end - 1);
   if (end === source.length && OPTIONAL_SLASHES.includes(group)) return '';
   const isSegment = source[start - 1] === '/' && (end === source.length || source[end] === '/');
   const sign = isSegment ? PLAIN_GROUPS[group] : undefined;

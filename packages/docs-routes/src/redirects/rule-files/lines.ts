@@ -1,6 +1,5 @@
 import { isPattern } from '../pattern.ts';
-import type { RedirectRule } from '../redirect-rule.ts';
-import { UnreadableRules } from './unreadable-rules.ts';
+import { type RedirectRule, UnreadableRules } from '../redirect-rule.ts';
 
 /**
  * Reads the unconditional rules of a `_redirects` file: `/from /to 301` in each line, with `:name` for one segment and

@@ -1,9 +1,8 @@
 import { isObject } from '../../files/json-object.ts';
-import type { RedirectRule, RuleForm, RuleList } from '../redirect-rule.ts';
+import { type RedirectRule, type RuleForm, type RuleList, UnreadableRules } from '../redirect-rule.ts';
 import { excessOf } from '../rule-limits.ts';
 import { readExpression } from './expressions.ts';
 import { readLines } from './lines.ts';
-import { UnreadableRules } from './unreadable-rules.ts';
 
 /** Names of the files that can be read. */
 export const RULE_FILE = /^(?!\/|\.\.?\/)(?:[^/]+\/)*(?:_redirects|[^/]+\.json)$/;
