@@ -16,15 +16,6 @@ const WILDCARD = /:([A-Za-z_]\w*)(?:\([^)]{0,200}\))?([*+?]?)|\*/g;
 /** A parsed source. */
 export type SourcePattern = readonly Segment[];
 
-/**
- * The captures of a path by a source; undefined if the source does not match. Case is ignored.
- *
- * @param path segments of a canonical path.
- */
-export function matchSource(pattern: SourcePattern, path: readonly string[]): Captures | undefined {
-  return matchFrom(pattern, path, 0, 0, new Set());
-}
-
 /** Whether a pattern cannot match, by its first segment alone. */
 export function beginsOtherwise([first]: SourcePattern, firstKey: string): boolean {
   return first?.kind === 'one' && first.names.length === 0 && first.texts[0] !== firstKey;
@@ -87,45 +78,43 @@ export function parseSource(source: string): SourcePattern {
       unnamed += 1;
       return `*${unnamed - 1}`;
     });
-    const [[whole, name, modifier] = [], second] = wildcards;
-    if (whole === text && second === undefined && (modifier !== '' || name === undefined))
-      return manyOf(names[0] ?? '', modifier);
-    return {
-      kind: 'one',
-      texts: text.split(/:[A-Za-z_]\w*(?:\([^)]{0,200}\))?[*+?]?|\*/).map(matchingKey),
-      names,
-    };
+    const [[whole, name, modifier] = []] = wildcards;
+    if (whole !== text || (name !== undefined && modifier === '')) {
+      const texts = text.split(/:[A-Za-z_]\w*(?:\([^)]{0,200}\))?[*+?]?|\*/).map(matchingKey);
+      return { kind: 'one', texts, names };
+    }
+    const least = modifier === '*' || modifier === '?' ? 0 : 1;
+    const most = modifier === '?' ? 1 : Number.POSITIVE_INFINITY;
+    return { kind: 'many', name: names[0] ?? '', least, most };
   });
 }
 
-function manyOf(name: string, modifier: string | undefined): Segment {
-  const most = modifier === '?' ? 1 : Number.POSITIVE_INFINITY;
-  const least = modifier === '*' || modifier === '?' ? 0 : 1;
-  return { kind: 'many', name, least, most };
-}
-
 /**
+ * The captures of a path by a source; undefined if the source does not match. Case is ignored.
+ *
  * Matches the segments from `at` against the path from `from`. Failed positions are remembered; if a segment takes any
  * number of path segments, so are all later positions, because they were tried, too.
+ *
+ * @param path segments of a canonical path.
  */
-function matchFrom(
-  segments: SourcePattern,
+export function matchSource(
+  pattern: SourcePattern,
   path: readonly string[],
-  at: number,
-  from: number,
-  failed: Set<string>,
-): Map<string, string> | undefined {
-  const segment = segments[at];
+  at = 0,
+  from = 0,
+  failed = new Set<string>(),
+): Captures | undefined {
+  const segment = pattern[at];
   if (segment === undefined) return from === path.length ? new Map() : undefined;
   if (segment.kind === 'one') {
     const own = capturesOf(segment, path[from] ?? '');
-    const rest = own && matchFrom(segments, path, at + 1, from + 1, failed);
+    const rest = own && matchSource(pattern, path, at + 1, from + 1, failed);
     return rest && new Map([...own, ...rest]);
   }
   if (failed.has(`${at} ${from}`)) return undefined;
   const { name, least, most } = segment;
   for (let end = from + least; end <= Math.min(from + most, path.length); end += 1) {
-    const rest = matchFrom(segments, path, at + 1, end, failed);
+    const rest = matchSource(pattern, path, at + 1, end, failed);
     if (rest !== undefined) return new Map([[name, path.slice(from, end).join('/')], ...rest]);
   }
   for (let later = from; later <= (most > 1 ? path.length : from); later += 1) failed.add(`${at} ${later}`);

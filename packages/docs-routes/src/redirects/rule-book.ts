@@ -37,10 +37,9 @@ const SKIPPED = 0.2;
 /** The redirect rules of a site. Earlier lists take precedence. */
 export class RuleBook {
   readonly #lists: readonly TriedList[];
-  readonly #budget: StepBudget;
+  readonly #budget = new StepBudget();
 
-  constructor(lists: readonly RuleList[], budget = new StepBudget()) {
-    this.#budget = budget;
+  constructor(lists: readonly RuleList[]) {
     this.#lists = lists.map((list) => new TriedList(list));
   }
 
@@ -105,16 +104,18 @@ interface Step {
 class TriedList {
   readonly list: RuleList;
   readonly sources = new Set<string>();
-  readonly #exact = new Map<string, { rule: RedirectRule; index: number }>();
-  readonly #patterns: { rule: RedirectRule; index: number; pattern: SourcePattern }[] = [];
+  /** The rules for single paths, and the rank from which rules with wildcards come after them. */
+  readonly #exact = new Map<string, { rule: RedirectRule; rank: number }>();
+  readonly #patterns: { rule: RedirectRule; rank: number; pattern: SourcePattern }[] = [];
 
   constructor(list: RuleList) {
     this.list = list;
     for (const [index, rule] of list.rules.filter(isUsable).entries()) {
       const source = canonicalSource(rule.source);
       const key = matchingKey(source);
-      if (isPattern(source)) this.#patterns.push({ rule, index, pattern: parseSource(source) });
-      else if (!this.#exact.has(key)) this.#exact.set(key, { rule, index });
+      const rank = list.form === 'mintlify' ? 0 : index;
+      if (isPattern(source)) this.#patterns.push({ rule, rank, pattern: parseSource(source) });
+      else if (!this.#exact.has(key)) this.#exact.set(key, { rule, rank });
       this.sources.add(key);
     }
   }
@@ -126,11 +127,10 @@ class TriedList {
   step(path: string, budget: StepBudget): Step | undefined {
     budget.spend(path.length);
     const exact = this.#exact.get(matchingKey(path));
-    const ahead = exact === undefined ? Number.POSITIVE_INFINITY : this.#ahead(exact.index);
     const segments = segmentsOf(path);
     const firstKey = matchingKey(segments[0] ?? '');
-    for (const { rule, index, pattern } of this.#patterns) {
-      if (index >= ahead) break;
+    for (const { rule, rank, pattern } of this.#patterns) {
+      if (exact !== undefined && rank >= exact.rank) break;
       budget.spend(SKIPPED);
       if (beginsOtherwise(pattern, firstKey)) continue;
       budget.spend(segments.length + pattern.length);
@@ -138,11 +138,6 @@ class TriedList {
       if (captures !== undefined) return { destination: rule.destination, captures };
     }
     return exact && { destination: exact.rule.destination, captures: undefined };
-  }
-
-  /** How many rules are tried before the one for a single path at this index. */
-  #ahead(index: number): number {
-    return this.list.form === 'mintlify' ? 0 : index;
   }
 }
 

@@ -1,18 +1,15 @@
 import { canonicalPagePath } from '../paths/page-path.ts';
 import { carriesBase, type RuleList } from './redirect-rule.ts';
 
-/** A redirect of one page, or of everything under a path. */
-export interface RedirectMove {
-  kind: 'page' | 'folder';
-  /** Canonical paths, without the base path. */
-  from: string;
-  to: string;
-}
-
-/** Writes a rule in the syntax of the list. Characters that would be a wildcard, query or fragment are escaped. */
+/**
+ * Writes a rule for one page, or for everything under a path, in the syntax of the list. Characters that would be a
+ * wildcard, query or fragment are escaped.
+ *
+ * @param move canonical paths, without the base path
+ */
 export function spelledFor(
   list: RuleList,
-  { kind, from, to }: RedirectMove,
+  { kind, from, to }: { kind: 'page' | 'folder'; from: string; to: string },
   basePath: string | undefined,
 ): { source: string; destination: string } {
   const base = basePath !== undefined && carriesBase(list, basePath) ? canonicalPagePath(basePath) : '/';
