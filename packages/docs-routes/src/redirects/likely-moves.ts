@@ -28,10 +28,12 @@ export interface MovingSite {
  * @param lost canonical paths
  */
 export function likelyMoves(lost: readonly string[], site: MovingSite): ReadonlyMap<string, string> {
-  const languageOf = languageIn(site.languages);
+  const before = new Set(site.servedBefore.map(matchingKey));
+  const added = site.servedAfter.filter((page) => !before.has(matchingKey(page)));
   const moves = new Map(site.redirected);
+  const known = { ...site, added, moves, languageOf: languageIn(site.languages) };
   for (const step of [renamedPages, sharedMoves, addedNamesakes, translatedMoves]) {
-    const find = step(site, languageOf, moves);
+    const find = step(known);
     const found = lost.filter((path) => !moves.has(path)).map((path) => [path, find(path)] as const);
     for (const [path, place] of found) if (place !== undefined) moves.set(path, place);
   }
@@ -40,14 +42,21 @@ export function likelyMoves(lost: readonly string[], site: MovingSite): Readonly
 
 type Find = (path: string) => string | undefined;
 
+interface Known extends MovingSite {
+  added: readonly string[];
+  /** The moves found so far. */
+  moves: ReadonlyMap<string, string>;
+  languageOf: Find;
+}
+
 /** Work stays in proportion to the pages: a limited number of folders of a path, and of destinations of a folder, is compared. */
 const COMPARED_FOLDERS = 16;
 const COMPARED_DESTINATIONS = 16;
 
-function renamedPages({ renamedTo, defaultVersion, ...site }: MovingSite, languageOf: Find): Find {
+function renamedPages({ renamedTo, defaultVersion, added, languageOf }: Known): Find {
   const targets = new Set([...renamedTo.values()].map(matchingKey));
   const keysOf = (page: string) => otherFolders(page).map((key) => `${languageOf(page)}:${key}`);
-  const copies = addedPages(site).filter((page) => !targets.has(matchingKey(page)));
+  const copies = added.filter((page) => !targets.has(matchingKey(page)));
   const copied = new Set(copies.flatMap(keysOf));
   const current = [...copies, ...renamedTo.values()].filter((page) => defaultVersion.has(matchingKey(page)));
   const currentCopies = grouped(current, keysOf);
@@ -63,7 +72,7 @@ function renamedPages({ renamedTo, defaultVersion, ...site }: MovingSite, langua
   };
 }
 
-function sharedMoves({ servedAfter }: MovingSite, _: Find, moves: ReadonlyMap<string, string>): Find {
+function sharedMoves({ servedAfter, moves }: Known): Find {
   const served = new Map(servedAfter.map((page) => [matchingKey(page), page]));
   const folderMoves = [...moves].flatMap(([path, place]) => folderMove(path, place) ?? []);
   const destinations = new Map(
@@ -86,21 +95,17 @@ function mostCommon(moves: readonly { to: string }[]): { to: string; count: numb
     .slice(0, COMPARED_DESTINATIONS);
 }
 
-function addedNamesakes(site: MovingSite, languageOf: Find): Find {
-  const added = new Set(addedPages(site));
+function addedNamesakes({ servedAfter, added, languageOf }: Known): Find {
+  const addedPages = new Set(added);
   const name = (path: string) => `${languageOf(path)}:${matchingKey(path).split('/').at(-1)}`;
-  const namesakes = grouped(site.servedAfter, (page) => [name(page)]);
+  const namesakes = grouped(servedAfter, (page) => [name(page)]);
   return (path) => {
     const only = onlyOf(namesakes.get(name(path)) ?? []);
-    return only !== undefined && added.has(only) ? only : undefined;
+    return only !== undefined && addedPages.has(only) ? only : undefined;
   };
 }
 
-function translatedMoves(
-  { servedAfter }: MovingSite,
-  languageOf: Find,
-  moves: ReadonlyMap<string, string>,
-): Find {
+function translatedMoves({ servedAfter, moves, languageOf }: Known): Find {
   const inAnyLanguage = (path: string) => {
     const [segments, language] = [matchingKey(path).split('/'), languageOf(path)];
     return segments.filter((segment) => segment !== language).join('/');
@@ -112,14 +117,6 @@ function translatedMoves(
     const inLanguage = (page: string) => languageOf(page) === languageOf(path);
     return onlyOf([...new Set(places)].flatMap((place) => pages.get(place) ?? []).filter(inLanguage));
   };
-}
-
-function addedPages({
-  servedBefore,
-  servedAfter,
-}: Pick<MovingSite, 'servedBefore' | 'servedAfter'>): string[] {
-  const before = new Set(servedBefore.map(matchingKey));
-  return servedAfter.filter((page) => !before.has(matchingKey(page)));
 }
 
 /** Both folders of a move, by `matchingKey` and without the last segments that they share; undefined if none is shared. */
@@ -141,10 +138,8 @@ function foldersFrom(path: string): string[] {
 /** Keys that a page shares with those whose path differs in one folder. */
 function otherFolders(path: string): string[] {
   const segments = matchingKey(path).split('/');
-  return segments
-    .slice(1, -1)
-    .slice(0, COMPARED_FOLDERS)
-    .map((_, index) => segments.with(index + 1, '').join('/'));
+  const folders = segments.slice(1, -1).slice(0, COMPARED_FOLDERS);
+  return folders.map((_, index) => segments.with(index + 1, '').join('/'));
 }
 
 function onlyOf<Item>(items: readonly Item[]): Item | undefined {
