@@ -12,7 +12,7 @@ async function load(files: Record<string, unknown>) {
     });
     return new Map(texts);
   });
-  const value = references.resolve('docs.json');
+  const value = references.resolve();
   return { references, value, problems: references.problems, reads };
 }
 
@@ -103,13 +103,13 @@ describe('a reference', () => {
       'config/redirects.json': { $ref: './all.json' },
       'config/all.json': [],
     });
-    expect(references.locate('docs.json', 'redirects')).toEqual({
+    expect(references.locate('redirects')).toEqual({
       file: 'config/all.json',
       key: undefined,
       value: [],
     });
-    expect(references.locate('docs.json', 'name')).toMatchObject({ file: 'main.json', key: 'name' });
-    expect(references.locate('docs.json', 'missing')).toBeUndefined();
+    expect(references.locate('name')).toMatchObject({ file: 'main.json', key: 'name' });
+    expect(references.locate('missing')).toBeUndefined();
   });
 
   it('that multiplies, or nests endlessly, is bounded', async () => {

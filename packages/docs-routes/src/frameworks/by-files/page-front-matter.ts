@@ -1,10 +1,6 @@
-import type { FileVersion, Snapshot } from '../../files/snapshot.ts';
+import { excessiveReading, type Snapshot } from '../../files/snapshot.ts';
 import type { FileRules, SiteRules } from './file-rules.ts';
 import { type FrontMatter, readFrontMatter } from './front-matter.ts';
-
-/** Above these limits, not every page is read to find its path. */
-const FILE_LIMIT = 3_000;
-const BYTE_LIMIT = 24_000_000;
 
 interface Side {
   docs: Snapshot;
@@ -43,10 +39,9 @@ export async function readPageFrontMatter(
   const stay = new Set(paths(after));
   const isStill = changed.size > 0 && paths(before).every((path) => path === undefined || stay.has(path));
   if (isStill && !rules.settings.some((file) => changed.has(file))) return { of, isWhole: true, notes: [] };
-  const versions = versionsOf(rules, [before.docs, after.docs]);
-  if (isTooMuch(versions)) {
-    const count = versions.length.toLocaleString('en-US');
-    const note = `Removed pages are not judged, because finding the paths of all pages would take reading ${count} files.`;
+  const excess = excessiveReading([before, after].map(({ docs }) => ({ docs, files: pagesIn(rules, docs) })));
+  if (excess !== undefined) {
+    const note = `Removed pages are not judged, because finding the paths of all pages would take ${excess}.`;
     return { of, isWhole: false, notes: [note] };
   }
   await read(() => true);
@@ -65,17 +60,4 @@ async function readInto(
   if (files.length === 0) return;
   const texts = await docs.readTexts(files);
   for (const [file, text] of texts) known.set(docs.files.get(file)?.id ?? '', readFrontMatter(text));
-}
-
-/** A version that both sides share counts once. */
-function versionsOf(rules: FileRules, sides: readonly Snapshot[]): FileVersion[] {
-  const versions = sides.flatMap((docs) =>
-    pagesIn(rules, docs).flatMap((file) => docs.files.get(file) ?? []),
-  );
-  return [...new Map(versions.map((version) => [version.id, version])).values()];
-}
-
-function isTooMuch(versions: readonly FileVersion[]): boolean {
-  const bytes = versions.reduce((sum, version) => sum + version.bytes, 0);
-  return versions.length > FILE_LIMIT || bytes > BYTE_LIMIT;
 }

@@ -7,9 +7,8 @@ import { generatorOf, maybeGenerated } from './generated-pages.ts';
 import { importKey, isImportable } from './imports.ts';
 import { type Navigation, pageName, readNavigation } from './navigation.ts';
 import { excessOfIgnored, ignoredFiles, pageByName } from './page-files.ts';
-import { type PublishedFiles, readImports } from './read-imports.ts';
 import { References } from './references.ts';
-import { type Imports, snippetPages } from './snippet-pages.ts';
+import { type Imports, type PublishedDocs, readImports, snippetPages } from './snippets.ts';
 
 /** The newer one first, because it is used if both exist. */
 const CONFIGURATION_FILES = ['docs.json', 'mint.json'];
@@ -26,7 +25,7 @@ export const mintlify: Framework = {
 
   async read(before, after, changed) {
     const [old, current] = await Promise.all([readSettings(before), readSettings(after)]);
-    const imports = await importsFor(old, current, changed);
+    const imports = await readImports(old, current, changed);
     const site = siteOf(current, imports.after);
     const snippets = [...changed].filter((file) => site.pageOf(file) === undefined);
     return {
@@ -47,12 +46,8 @@ export const mintlify: Framework = {
   },
 };
 
-interface Settings extends PublishedFiles, Configuration {
+interface Settings extends PublishedDocs {
   file: string | undefined;
-}
-
-interface Configuration {
-  navigation: Navigation;
   redirects: Site['redirects'];
   problems: readonly string[];
   /** What is too large to be judged. */
@@ -62,48 +57,31 @@ interface Configuration {
 async function readSettings(docs: Snapshot): Promise<Settings> {
   const file = CONFIGURATION_FILES.find((name) => docs.files.has(name));
   const read = (files: readonly string[]) => docs.readTexts(files.filter((name) => docs.files.has(name)));
-  const [texts, configuration] = await Promise.all([
+  const [texts, references] = await Promise.all([
     read(['.mintignore']),
-    file === undefined ? NO_CONFIGURATION : readConfiguration(file, read),
+    file === undefined ? undefined : References.load(file, read),
   ]);
-  return {
-    ...configuration,
-    docs,
-    file,
-    problems: [...configuration.problems, ...excessOfIgnored(texts.get('.mintignore') ?? '')],
-    isIgnored: ignoredFiles(texts.get('.mintignore') ?? ''),
-  };
-}
-
-const NO_CONFIGURATION: Configuration = {
-  navigation: readNavigation(undefined),
-  redirects: 'elsewhere',
-  problems: [],
-  excess: [],
-};
-
-async function readConfiguration(
-  file: string,
-  read: (files: readonly string[]) => Promise<ReadonlyMap<string, string>>,
-): Promise<Configuration> {
-  const references = await References.load(file, read);
-  const settings = references.resolve(file);
-  const redirects = redirectsOf(references, settings, file);
+  const mintignore = texts.get('.mintignore') ?? '';
+  const settings = references?.resolve();
+  const redirects = references === undefined ? 'elsewhere' : redirectsOf(references, settings);
   const excess = typeof redirects === 'string' ? undefined : excessOf(redirects[0].rules);
   return {
+    docs,
+    file,
+    isIgnored: ignoredFiles(mintignore),
     navigation: readNavigation(settings),
     redirects: excess === undefined ? redirects : 'unreadable',
-    problems: references.problems,
+    problems: [...(references?.problems ?? []), ...excessOfIgnored(mintignore)],
     excess: excess === undefined ? [] : [`${file} ${excess}`],
   };
 }
 
 /** If a site has no rules, returns the place for the first one. Unreadable rules are never judged. */
-function redirectsOf(references: References, settings: unknown, file: string): Site['redirects'] {
+function redirectsOf(references: References, settings: unknown): Site['redirects'] {
   if (!isObject(settings)) return 'unreadable';
-  const place = references.locate(file, 'redirects');
+  const place = references.locate('redirects');
   if (place === undefined && !('redirects' in settings))
-    return [{ rules: [], file, key: 'redirects', form: 'mintlify' }];
+    return [{ rules: [], file: references.root, key: 'redirects', form: 'mintlify' }];
   if (place === undefined || !Array.isArray(settings['redirects'])) return 'unreadable';
   return [{ rules: readRules(settings['redirects']), file: place.file, key: place.key, form: 'mintlify' }];
 }
@@ -123,31 +101,6 @@ function rootAlias(docs: Snapshot, { first }: Navigation, pageOf: Site['pageOf']
     [...docs.files.keys()].find((file) => pageName(file) === name && pageOf(file) !== undefined);
   const file = page(first);
   return file === undefined || page('index') !== undefined ? [] : [{ path: '/', file }];
-}
-
-/**
- * Which file imports which, on both sides or on neither: a snippet known on only one side would look like a page that
- * was added or removed. This takes every page's text, so it is read only if a changed file may be a snippet.
- */
-async function importsFor(
-  old: Settings,
-  current: Settings,
-  changed: ReadonlySet<string>,
-): Promise<{ before: Imports; after: Imports; notes: readonly string[] }> {
-  const unread = { before: new Map(), after: new Map() };
-  const isAsked = [...changed].some((file) => mayBeSnippet(file, old) || mayBeSnippet(file, current));
-  if (!isAsked) return { ...unread, notes: [] };
-  const read = await readImports(old, current);
-  if ('before' in read) return { ...read, notes: [] };
-  const count = read.files.toLocaleString('en-US');
-  const note = `Pages that show a changed snippet are left out, because finding them would take reading ${count} files.`;
-  return { ...unread, notes: [note] };
-}
-
-/** A page of the navigation is a page; anything else that can be imported may be a snippet. */
-function mayBeSnippet(file: string, { docs, isIgnored, navigation }: Settings): boolean {
-  if (!docs.files.has(file) || !isImportable(file) || isIgnored(file)) return false;
-  return pageByName(file) === undefined || !navigation.names.has(pageName(file));
 }
 
 function configurationNotes({ docs, file, problems, excess }: Settings): string[] {

@@ -1,4 +1,4 @@
-import { isObject } from '../../files/json-object.ts';
+import { everyObject, isObject } from '../../files/json-object.ts';
 import { canonicalPagePath, matchingKey } from '../../paths/page-path.ts';
 
 /** The parts of a configuration's navigation that affect pages. */
@@ -79,19 +79,6 @@ function generating(settings: unknown, names: readonly string[]): unknown {
   return others;
 }
 
-/** Every object in a value, itself included, each once: files that are referred to twice are one object. */
-function everyObject(value: unknown): Record<string, unknown>[] {
-  const found = new Set<unknown>();
-  const waiting = [value];
-  while (waiting.length > 0) {
-    const next = waiting.pop();
-    if (typeof next !== 'object' || next === null || found.has(next)) continue;
-    found.add(next);
-    for (const value of Object.values(next)) waiting.push(value);
-  }
-  return [...found].filter(isObject);
-}
-
 function namesOf(node: Record<string, unknown>): string[] {
   const { pages, root } = node;
   return [root, ...(Array.isArray(pages) ? pages : [])].filter((name) => typeof name === 'string');
@@ -103,16 +90,9 @@ function firstPage(node: unknown, visited: Set<unknown>): string | undefined {
   visited.add(node);
   const { pages, groups, root, ...divisions } = node;
   if (typeof root === 'string') return pageName(root);
-  for (const item of Array.isArray(pages) ? pages : []) {
+  const parts = [groups, ...Object.values(divisions)].flatMap(defaultFirst).filter(isObject);
+  for (const item of [...(Array.isArray(pages) ? pages : []), ...parts]) {
     const found = typeof item === 'string' ? pageName(item) : firstPage(item, visited);
-    if (found !== undefined) return found;
-  }
-  return firstAmong([groups, ...Object.values(divisions)].flatMap(defaultFirst), visited);
-}
-
-function firstAmong(nodes: readonly unknown[], visited: Set<unknown>): string | undefined {
-  for (const node of nodes) {
-    const found = firstPage(node, visited);
     if (found !== undefined) return found;
   }
   return undefined;

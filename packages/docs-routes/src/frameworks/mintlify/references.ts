@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { isObject } from '../../files/json-object.ts';
+import { everyObject, isObject } from '../../files/json-object.ts';
 
 /** A JSON value and its location: a key in a file's object, or the whole file. */
 interface Placed {
@@ -25,20 +25,23 @@ export class References {
   readonly #resolved = new Map<string, unknown>();
   readonly #problems = new Set<string>();
 
-  private constructor() {}
+  /** The file that all others are reached from. */
+  readonly root: string;
+
+  private constructor(root: string) {
+    this.root = root;
+  }
 
   /** Loads a file and all files that it refers to, one request per level. */
   static async load(
-    file: string,
+    root: string,
     read: (files: readonly string[]) => Promise<ReadonlyMap<string, string>>,
   ): Promise<References> {
-    const references = new References();
-    let wanted = [file];
-    while (wanted.length > 0) {
-      const texts = await read(wanted);
-      wanted = references.#take(wanted, texts);
+    const references = new References(root);
+    for (let wanted = [root]; wanted.length > 0; ) {
+      wanted = references.#take(wanted, await read(wanted));
       if (references.#values.size + wanted.length <= FILE_LIMIT) continue;
-      references.#problems.add(`${file} refers to more than ${FILE_LIMIT} files`);
+      references.#problems.add(`${root} refers to more than ${FILE_LIMIT} files`);
       break;
     }
     return references;
@@ -49,48 +52,43 @@ export class References {
     return [...this.#problems];
   }
 
-  resolve(file: string): unknown {
-    return this.#file(file, []);
+  /** The root's value. */
+  resolve(): unknown {
+    return this.#file(this.root, []);
   }
 
-  /** The real location of the value under a key of a file's object, and that value. */
-  locate(file: string, key: string): Placed | undefined {
-    let place: Placed = { value: this.#values.get(file), file, key: undefined };
-    for (let hops = 0; hops < FILE_LIMIT; hops += 1) {
-      if (isObject(place.value) && key in place.value)
-        return this.#end({ ...place, value: place.value[key], key });
-      const next = this.#next(place);
-      if (next === undefined) return undefined;
-      place = next;
+  /** The real location of the value under a key of the root's object, and that value. */
+  locate(key: string): Placed | undefined {
+    for (const holder of this.#trail({
+      value: this.#values.get(this.root),
+      file: this.root,
+      key: undefined,
+    })) {
+      if (!isObject(holder.value) || !(key in holder.value)) continue;
+      const trail = this.#trail({ value: holder.value[key], file: holder.file, key });
+      return trail.find(({ value }) => referenceOf(value) === undefined);
     }
     return undefined;
   }
 
-  /** Follows references from a value until it is not a reference. */
-  #end(start: Placed): Placed | undefined {
-    let place = start;
-    for (let hops = 0; hops < FILE_LIMIT; hops += 1) {
-      if (referenceOf(place.value) === undefined) return place;
-      const next = this.#next(place);
-      if (next === undefined) return undefined;
-      place = next;
+  /** A place, and those that it refers to, one after the other. */
+  #trail(start: Placed): Placed[] {
+    const trail: Placed[] = [];
+    let place: Placed | undefined = start;
+    while (place !== undefined && trail.length < FILE_LIMIT) {
+      trail.push(place);
+      const target = targetOf(referenceOf(place.value) ?? '', place.file);
+      place =
+        target === undefined ? undefined : { value: this.#values.get(target), file: target, key: undefined };
     }
-    return undefined;
-  }
-
-  #next({ value, file }: Omit<Placed, 'key'>): Placed | undefined {
-    const reference = referenceOf(value);
-    const target = reference === undefined ? undefined : targetOf(reference, file);
-    return target === undefined
-      ? undefined
-      : { value: this.#values.get(target), file: target, key: undefined };
+    return trail;
   }
 
   /** Parses the texts, and returns the files that they newly refer to. */
   #take(files: readonly string[], texts: ReadonlyMap<string, string>): string[] {
     for (const file of files) this.#values.set(file, this.#parsed(file, texts.get(file)));
     const targets = files.flatMap((file) =>
-      referencesIn(this.#values.get(file)).flatMap((reference) => targetOf(reference, file) ?? []),
+      everyObject(this.#values.get(file)).flatMap((one) => targetOf(referenceOf(one) ?? '', file) ?? []),
     );
     return [...new Set(targets)].filter((target) => !this.#values.has(target));
   }
@@ -156,16 +154,4 @@ function targetOf(reference: string, file: string): string | undefined {
     return undefined;
   const target = posix.normalize(posix.join(posix.dirname(file), reference));
   return target === '..' || target.startsWith('../') ? undefined : target;
-}
-
-function referencesIn(value: unknown): string[] {
-  const found: string[] = [];
-  const waiting = [value];
-  while (waiting.length > 0) {
-    const next = waiting.pop();
-    const reference = referenceOf(next);
-    if (reference !== undefined) found.push(reference);
-    if (Array.isArray(next) || isObject(next)) for (const item of Object.values(next)) waiting.push(item);
-  }
-  return found;
 }
