@@ -39,13 +39,10 @@ export async function readRouteChange(
 
 /** Which paths without a file may be served all the same. */
 export async function readGenerated(pair: SitePair, missing: readonly Route[]): Promise<MaybeGenerated> {
-  const generated = [...(await pair.mayBeGenerated(missing, 'after'))];
+  const unresolved = await pair.mayBeGenerated(missing, 'after');
+  const generated = missing.filter(({ path }) => unresolved.has(matchingKey(path)));
   const before = await pair.mayBeGenerated(generated, 'before');
-  const keys = (routes: readonly Route[]) => new Set(routes.map(({ path }) => matchingKey(path)));
-  return {
-    unresolved: keys(generated),
-    addedByChange: keys(generated.filter((route) => !before.has(route))),
-  };
+  return { unresolved, addedByChange: new Set([...unresolved].filter((key) => !before.has(key))) };
 }
 
 /** The page that each renamed file was, by its new name. */

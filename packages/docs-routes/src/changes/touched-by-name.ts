@@ -1,5 +1,5 @@
 import type { Framework, Route } from '../frameworks/framework.ts';
-import { matchingKey } from '../paths/page-path.ts';
+import { keysOf } from '../paths/page-path.ts';
 import { routesByKey } from '../site/routes.ts';
 import { type ChangedFile, changedRoutes, presentFiles } from './changed-files.ts';
 import { comparePages, lostRoutes } from './compare-routes.ts';
@@ -16,6 +16,6 @@ export function pagesByName({ pageByName }: Framework, files: readonly ChangedFi
     listed: presentFiles(files),
     movedFrom: movedPages(files, pageByName),
     snippetPages: new Map(),
-    unresolved: new Set(lostRoutes(before, after).map(({ path }) => matchingKey(path))),
+    unresolved: keysOf(lostRoutes(before, after)),
   });
 }

@@ -33,12 +33,12 @@ export interface SitePair {
   /** Page files that show a changed snippet, each with that snippet, as of the head. */
   snippetPages: ReadonlyMap<string, string>;
   /**
-   * Routes without a file that the framework may still serve, as pages generated from something else, such as an API
-   * description.
+   * Which routes without a file the framework may still serve, by `matchingKey`, as pages generated from something else,
+   * such as an API description.
    *
    * @param side whose configuration and templates count
    */
-  mayBeGenerated(missing: readonly Route[], side: 'before' | 'after'): Promise<ReadonlySet<Route>>;
+  mayBeGenerated(missing: readonly Route[], side: 'before' | 'after'): Promise<ReadonlySet<string>>;
   /** The template or description that a route without a file may come from: a file, or an address. */
   generatorOf(path: string): string | undefined;
   /** Problems while reading, as sentences. */
@@ -49,10 +49,18 @@ export interface SitePair {
    */
   problems: readonly string[];
   /** Name of the framework whose defaults are assumed, because its configuration is code. */
-  assumes: string | undefined;
+  assumes?: string;
   /** What addresses may end with, depending on the configuration. */
-  addressEnding: '.html' | undefined;
+  addressEnding?: '.html' | undefined;
 }
+
+/** What a site has of which no file says anything. */
+export const NOTHING_CONFIGURED = {
+  aliases: [],
+  languages: [],
+  defaultVersion: new Set<string>(),
+  redirects: 'elsewhere',
+} as const;
 
 /** How a documentation framework turns files into pages. Files are paths from the docs' root. */
 export interface Framework {

@@ -37,6 +37,11 @@ export function matchingKey(canonicalPath: string): string {
   return canonicalPath.toLowerCase();
 }
 
+/** The keys of some routes. */
+export function keysOf(routes: readonly { path: string }[]): Set<string> {
+  return new Set(routes.map(({ path }) => matchingKey(path)));
+}
+
 /** The folders above a page, from the first one on, without the root. */
 export function foldersAbove(path: string, deepest = Number.POSITIVE_INFINITY): string[] {
   const folders: string[] = [];

@@ -1,4 +1,4 @@
-import { canonicalPagePath, matchingKey, withoutBasePath } from '../paths/page-path.ts';
+import { canonicalPagePath, keysOf, matchingKey, withoutBasePath } from '../paths/page-path.ts';
 import { joinFolders } from './join-folders.ts';
 import { likelyMoves, type MovingSite } from './likely-moves.ts';
 import { type NearestPage, nearestPages } from './nearest-page.ts';
@@ -140,7 +140,7 @@ interface WithoutPage {
 function droppedRules(change: ServedChange, book: RuleBook, oldBook: RuleBook): WithoutPage[] {
   const wasServed = servedBy(change.servedBefore, change.basePath);
   const isServed = servedBy(change.servedAfter, change.basePath);
-  const lost = new Set(change.lost.map(({ path }) => matchingKey(path)));
+  const lost = keysOf(change.lost);
   return oldBook.singlePaths().flatMap((path) => {
     if (wasServed(path) || isServed(path)) return [];
     const [old, ending] = [oldBook.follow(path, wasServed), book.follow(path, isServed)];

@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import { within } from '../files/snapshot.ts';
-import type { Framework, Route, Site } from '../frameworks/framework.ts';
+import { type Framework, NOTHING_CONFIGURED, type Site } from '../frameworks/framework.ts';
 import { mappedPage, type PathMap } from '../paths/path-map.ts';
 import type { RuleList } from '../redirects/redirect-rule.ts';
 import { isAddress } from '../redirects/rule-book.ts';
@@ -43,13 +43,11 @@ export function inFolder(framework: Framework, folder: string): Framework {
           const generator = pair.generatorOf(path);
           return generator === undefined || isAddress(generator) ? generator : outer(generator);
         },
-        async mayBeGenerated(missing, side) {
-          const routes = new Map(
-            missing.map((route): [Route, Route] => [{ ...route, file: inner(route.file) ?? '' }, route]),
-          );
-          const generated = await pair.mayBeGenerated([...routes.keys()], side);
-          return new Set([...generated].flatMap((route) => routes.get(route) ?? []));
-        },
+        mayBeGenerated: (missing, side) =>
+          pair.mayBeGenerated(
+            missing.map(({ path, file }) => ({ path, file: inner(file) ?? '' })),
+            side,
+          ),
       };
     },
   };
@@ -78,13 +76,7 @@ export const noFramework: Framework = {
   isRelevant: () => false,
   pageByName: () => undefined,
   async read() {
-    const site: Site = {
-      pageOf: () => undefined,
-      aliases: [],
-      languages: [],
-      defaultVersion: new Set(),
-      redirects: 'elsewhere',
-    };
+    const site: Site = { ...NOTHING_CONFIGURED, pageOf: () => undefined };
     return {
       before: site,
       after: site,
@@ -93,8 +85,6 @@ export const noFramework: Framework = {
       generatorOf: () => undefined,
       notes: [],
       problems: [],
-      assumes: undefined,
-      addressEnding: undefined,
     };
   },
 };

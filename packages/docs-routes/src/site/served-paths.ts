@@ -27,11 +27,9 @@ export function servedPaths(
     paths: [...routes.values()].map(({ path }) => path),
     fileOf: (key) => routes.get(key)?.file,
     async mayBeGenerated(paths) {
-      const generated = await mayBeGenerated(
-        paths.map((path) => ({ path, file: '' })),
-        'after',
-      );
-      return new Set([...[...generated].map(({ path }) => path), ...paths.filter(isBuilt)].map(matchingKey));
+      const missing = paths.map((path) => ({ path, file: '' }));
+      const generated = await mayBeGenerated(missing, 'after');
+      return new Set([...generated, ...paths.filter(isBuilt).map(matchingKey)]);
     },
   };
 }

@@ -1,8 +1,7 @@
 import { posix } from 'node:path';
 import { canonicalPagePath } from '../../paths/page-path.ts';
 import { urlPath } from '../../paths/path-map.ts';
-import { frameworkByFiles } from './file-framework.ts';
-import type { SiteRules } from './file-rules.ts';
+import { frameworkByFiles, type SiteRules } from './file-framework.ts';
 import type { FrontMatter } from './front-matter.ts';
 import { isTranslated } from './languages.ts';
 
@@ -29,7 +28,6 @@ const PLACES = [
  */
 export const docusaurus = frameworkByFiles({
   name: 'Docusaurus',
-  addressEnding: undefined,
   isConfiguration: (file) => CONFIGURATION.test(file),
   isRelevant: (file) => placeOf(file) !== undefined,
   settings: ['versions.json'],

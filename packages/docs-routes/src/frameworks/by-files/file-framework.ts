@@ -1,9 +1,37 @@
-import { rootHint } from '../../files/configuration.ts';
+import { type IsConfiguration, rootHint } from '../../files/configuration.ts';
 import type { Snapshot } from '../../files/snapshot.ts';
-import { matchingKey } from '../../paths/page-path.ts';
-import type { Framework, Site } from '../framework.ts';
-import type { FileRules, SiteRules } from './file-rules.ts';
-import { readPageFrontMatter } from './page-front-matter.ts';
+import { keysOf, matchingKey } from '../../paths/page-path.ts';
+import { type Framework, NOTHING_CONFIGURED, type Site } from '../framework.ts';
+import type { FrontMatter } from './front-matter.ts';
+import { readPageFrontMatter, type Side } from './page-front-matter.ts';
+
+/** A framework's rules for the files of one commit, by its default configuration. */
+export interface SiteRules {
+  /** The page that a file is served as, or nothing when it is none. */
+  pageOf(file: string, frontMatter: FrontMatter): string | undefined;
+  /** Names of folders that hold the pages of one language. */
+  languages: readonly string[];
+  /** The file of a template that a path without a file may come from. */
+  templateOf(path: string): string | undefined;
+  /** Whether a path without a file may still be served otherwise: as a list, or in another language. */
+  mayServe(path: string, isServed: (path: string) => boolean): boolean;
+}
+
+/** How a framework whose configuration is code turns files into pages. Files are paths from the docs' root. */
+export interface FileRules {
+  name: string;
+  /** The configuration's file, which is not read. */
+  isConfiguration: IsConfiguration;
+  isRelevant(file: string): boolean;
+  /** Static files that affect the rules, such as a list of versions. */
+  settings: readonly string[];
+  /** Whether a file's page may depend on its front matter. */
+  hasFrontMatter(file: string): boolean;
+  /** What addresses end with by default. */
+  addressEnding?: '.html';
+  /** @param settings texts of the existing settings files */
+  rulesFor(files: readonly string[], settings: ReadonlyMap<string, string>): SiteRules;
+}
 
 /** A framework whose configuration is code. */
 export interface FileFramework extends Framework, Pick<FileRules, 'isConfiguration'> {}
@@ -19,36 +47,25 @@ export function frameworkByFiles(rules: FileRules): FileFramework {
       return unread.pageOf(file, {});
     },
     async read(before, after, changed) {
-      const [old, current] = await Promise.all([rulesIn(rules, before), rulesIn(rules, after)]);
-      const frontMatter = await readPageFrontMatter(
-        rules,
-        { docs: before, rules: old },
-        { docs: after, rules: current },
-        changed,
-      );
-      const siteOf = (docs: Snapshot, { pageOf, languages }: SiteRules): Site => ({
-        pageOf: (file) => pageOf(file, frontMatter.of(docs, file)),
-        aliases: [],
+      const [old, current] = await Promise.all([sideOf(rules, before), sideOf(rules, after)]);
+      const frontMatter = await readPageFrontMatter(rules, old, current, changed);
+      const siteOf = ({ docs, rules: { pageOf, languages } }: Side): Site => ({
+        ...NOTHING_CONFIGURED,
         languages,
-        defaultVersion: new Set(),
-        redirects: 'elsewhere',
+        pageOf: (file) => pageOf(file, frontMatter.of(docs, file)),
       });
-      const sides = {
-        before: { docs: before, rules: old, site: siteOf(before, old) },
-        after: { docs: after, rules: current, site: siteOf(after, current) },
-      };
+      const sites = { before: siteOf(old), after: siteOf(current) };
       return {
-        before: sides.before.site,
-        after: sides.after.site,
+        ...sites,
         snippetPages: new Map(),
         mayBeGenerated: async (missing, side) => {
-          const { docs, rules, site } = sides[side];
-          const isServed = servedBy(docs, site);
+          const { docs, rules } = side === 'after' ? current : old;
+          const isServed = servedBy(docs, sites[side]);
           const maybe = (path: string) =>
             rules.templateOf(path) !== undefined || rules.mayServe(path, isServed);
-          return new Set(missing.filter(({ path }) => !frontMatter.isWhole || maybe(path)));
+          return keysOf(missing.filter(({ path }) => !frontMatter.isWhole || maybe(path)));
         },
-        generatorOf: current.templateOf,
+        generatorOf: current.rules.templateOf,
         notes: [...configurationNotes(rules, after), ...frontMatter.notes],
         problems: [],
         assumes: rules.name,
@@ -58,9 +75,9 @@ export function frameworkByFiles(rules: FileRules): FileFramework {
   };
 }
 
-async function rulesIn({ settings, rulesFor }: FileRules, docs: Snapshot): Promise<SiteRules> {
+async function sideOf({ settings, rulesFor }: FileRules, docs: Snapshot): Promise<Side> {
   const texts = await docs.readTexts(settings.filter((file) => docs.files.has(file)));
-  return rulesFor([...docs.files.keys()], texts);
+  return { docs, rules: rulesFor([...docs.files.keys()], texts) };
 }
 
 function servedBy({ files }: Snapshot, { pageOf }: Site): (path: string) => boolean {

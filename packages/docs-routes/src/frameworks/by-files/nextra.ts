@@ -1,7 +1,6 @@
 import { canonicalPagePath } from '../../paths/page-path.ts';
 import { urlPath } from '../../paths/path-map.ts';
-import { frameworkByFiles } from './file-framework.ts';
-import type { SiteRules } from './file-rules.ts';
+import { frameworkByFiles, type SiteRules } from './file-framework.ts';
 import { isTranslated, languageFolders } from './languages.ts';
 import { isTemplate, templateFinder } from './route-templates.ts';
 
@@ -23,7 +22,6 @@ const GATEWAY = /^(?:src\/)?app\/(?<folder>(?:.+\/)?)\[\[\.\.\.[^\]]+\]\]\/page\
  */
 export const nextra = frameworkByFiles({
   name: 'Nextra',
-  addressEnding: undefined,
   isConfiguration: (file) => /^next\.config\.[cm]?[jt]s$/.test(file),
   isRelevant: (file) => [CONTENT, APP, PAGES].some((place) => place.test(file)),
   settings: [],

@@ -1,8 +1,9 @@
 import { excessiveReading, type Snapshot } from '../../files/snapshot.ts';
-import type { FileRules, SiteRules } from './file-rules.ts';
+import type { FileRules, SiteRules } from './file-framework.ts';
 import { type FrontMatter, readFrontMatter } from './front-matter.ts';
 
-interface Side {
+/** The docs at one commit. */
+export interface Side {
   docs: Snapshot;
   rules: SiteRules;
 }

@@ -1,7 +1,6 @@
 import { canonicalPagePath } from '../../paths/page-path.ts';
 import { urlPath } from '../../paths/path-map.ts';
-import { frameworkByFiles } from './file-framework.ts';
-import type { SiteRules } from './file-rules.ts';
+import { frameworkByFiles, type SiteRules } from './file-framework.ts';
 import { isTranslated, languageFolders } from './languages.ts';
 import { isTemplate, templateFinder } from './route-templates.ts';
 
@@ -19,7 +18,6 @@ const PAGE_FILE = /\.(?:astro|mdx?|html)$/;
  */
 export const starlight = frameworkByFiles({
   name: 'Starlight',
-  addressEnding: undefined,
   isConfiguration: (file) => /^astro\.config\.[cm]?[jt]s$/.test(file),
   isRelevant: (file) => contentFile(file) !== undefined || pageFile(file) !== undefined,
   settings: [],

@@ -1,7 +1,6 @@
 import { canonicalPagePath } from '../../paths/page-path.ts';
 import { urlPath } from '../../paths/path-map.ts';
-import { frameworkByFiles } from './file-framework.ts';
-import type { SiteRules } from './file-rules.ts';
+import { frameworkByFiles, type SiteRules } from './file-framework.ts';
 import { languageFolders } from './languages.ts';
 import { isTemplate, templateFinder } from './route-templates.ts';
 

@@ -1,5 +1,5 @@
 import type { Snapshot } from '../../files/snapshot.ts';
-import { canonicalPagePath, matchingKey } from '../../paths/page-path.ts';
+import { canonicalPagePath, keysOf, matchingKey } from '../../paths/page-path.ts';
 import type { Route } from '../framework.ts';
 import type { Generator } from './navigation.ts';
 
@@ -10,8 +10,8 @@ const OPERATION = /^(?:api|openapi|asyncapi)[ \t]*:/m;
 const HREF = /\bhref["']?[ \t]{0,20}:[ \t]{0,20}["']?([^"'\s,}]{1,500})/g;
 
 /**
- * Lost routes that may still be served by pages generated from an API description: their path is in a folder of
- * generated pages, their file showed an operation, or a description names them (`x-mint: href`).
+ * Which lost routes may still be served by pages generated from an API description, by `matchingKey`: their path is in
+ * a folder of generated pages, their file showed an operation, or a description names them (`x-mint: href`).
  *
  * @param before the docs that still have the routes' files
  * @param after the docs with the descriptions.
@@ -22,34 +22,29 @@ export async function maybeGenerated(
   generators: readonly Generator[],
   before: Snapshot,
   after: Snapshot,
-): Promise<ReadonlySet<Route>> {
-  const outside = lost.filter(({ path }) => !isInDirectory(path, generators));
+): Promise<ReadonlySet<string>> {
+  const outside = lost.filter(({ path }) => !generators.some((one) => isInDirectory(path, one)));
   if (generators.length === 0) return new Set();
-  if (outside.length === 0) return new Set(lost);
+  if (outside.length === 0) return keysOf(lost);
+  const described = new Set(generators.map(({ source }) => source));
   const [pages, descriptions] = await Promise.all([
     before.readTexts(outside.map(({ file }) => file)),
-    after.readTexts(localFiles(generators, after)),
+    after.readTexts([...described].filter((file) => after.files.has(file))),
   ]);
   const named = new Set([...descriptions.values()].flatMap(addresses));
   const certain = outside.filter(
     ({ path, file }) => !showsOperation(pages.get(file) ?? '') && !named.has(matchingKey(path)),
   );
-  return new Set(lost.filter((route) => !certain.includes(route)));
+  return keysOf(lost.filter((route) => !certain.includes(route)));
 }
 
 /** The description that a route may come from: the one whose folder it is in, else the first. */
 export function generatorOf(path: string, generators: readonly Generator[]): string | undefined {
-  const inside = generators.find((generator) => isInDirectory(path, [generator]));
-  return (inside ?? generators[0])?.source.replace(/^\.?\//, '');
+  return (generators.find((generator) => isInDirectory(path, generator)) ?? generators[0])?.source;
 }
 
-function isInDirectory(path: string, generators: readonly Generator[]): boolean {
-  return generators.some(({ directory }) => `${matchingKey(path)}/`.startsWith(`${matchingKey(directory)}/`));
-}
-
-function localFiles(generators: readonly Generator[], { files }: Snapshot): string[] {
-  const named = generators.map(({ source }) => source.replace(/^\.?\//, ''));
-  return [...new Set(named)].filter((file) => files.has(file));
+function isInDirectory(path: string, { directory }: Generator): boolean {
+  return `${matchingKey(path)}/`.startsWith(`${matchingKey(directory)}/`);
 }
 
 function showsOperation(text: string): boolean {

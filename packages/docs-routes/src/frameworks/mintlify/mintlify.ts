@@ -1,5 +1,6 @@
 import { isObject } from '../../files/json-object.ts';
 import type { Snapshot } from '../../files/snapshot.ts';
+import { keysOf } from '../../paths/page-path.ts';
 import { readRules } from '../../redirects/redirect-rule.ts';
 import { excessOf } from '../../redirects/rule-limits.ts';
 import type { Framework, Route, Site } from '../framework.ts';
@@ -35,13 +36,11 @@ export const mintlify: Framework = {
       // A description in an unreadable file could generate any page.
       mayBeGenerated: async (missing, side) =>
         side === 'after' && current.problems.length > 0
-          ? new Set(missing)
+          ? keysOf(missing)
           : maybeGenerated(missing, (side === 'after' ? current : old).navigation.generators, before, after),
       generatorOf: (path) => generatorOf(path, current.navigation.generators),
       notes: [...configurationNotes(current), ...imports.notes],
       problems: [...current.problems, ...current.excess],
-      assumes: undefined,
-      addressEnding: undefined,
     };
   },
 };

@@ -112,7 +112,7 @@ function generatorsOf(node: Record<string, unknown>): Generator[] {
       const { source, directory } = isObject(value) ? value : { source: value };
       if (typeof source !== 'string') return [];
       const folder = typeof directory === 'string' ? directory : usual;
-      return [{ directory: `/${folder.replace(/^\/+|\/+$/g, '')}`, source }];
+      return [{ directory: `/${folder.replace(/^\/+|\/+$/g, '')}`, source: source.replace(/^\.?\//, '') }];
     }),
   );
 }
