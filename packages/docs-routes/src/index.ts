@@ -1,6 +1,6 @@
 export type { ChangedFile } from './changes/changed-files.ts';
+export type { PageChange, TouchedPage } from './changes/compare-routes.ts';
 export { readTouchedPages, type TouchedPages } from './changes/read-touched-pages.ts';
-export type { PageChange, TouchedPage } from './changes/touched-page.ts';
 export { NOTHING_UNJUDGED, type Unjudged } from './changes/unjudged.ts';
 export {
   type FileVersion,

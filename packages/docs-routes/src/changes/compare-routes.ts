@@ -1,10 +1,29 @@
 import type { Route } from '../frameworks/framework.ts';
 import { matchingKey } from '../paths/page-path.ts';
 import type { Routes, ServedRoute } from '../site/routes.ts';
-import type { PageChange, TouchedPage } from './touched-page.ts';
 
-/** What a pull request does to the files behind the routes. */
-export interface FileChanges {
+/**
+ * What a pull request does to a page. `unresolved`: its file is gone, but the page may not be, because a page generated
+ * from an API may replace it or because the files could not be read.
+ */
+export type PageChange = 'edited' | 'added' | 'removed' | 'renamed' | 'unresolved';
+
+/** A page that a pull request touches. It has the views of all its paths, so a rename joins old and new. */
+export interface TouchedPage {
+  path: string;
+  /** Its path before a rename. */
+  previousPath: string | undefined;
+  change: PageChange;
+  /** The file that it is served from, or was, from the root of the repository. */
+  file: string;
+  /** The changed file that the page imports, if that alone touches it; from the root of the repository. */
+  throughSnippet: string | undefined;
+}
+
+/** What a pull request does to the routes, and to the files behind them. */
+export interface RouteChange {
+  before: Routes;
+  after: Routes;
   /** Files that the pull request changes, by their new names; a change of the mode alone leaves the content's id. */
   listed: ReadonlySet<string>;
   /** The page that a renamed file was, by its new name. */
@@ -16,16 +35,17 @@ export interface FileChanges {
 }
 
 /** The routes that end with the pull request. `/` never does: every site answers it with something. */
-export function lostRoutes(before: Routes, after: Routes): ServedRoute[] {
+export function lostRoutes({ before, after }: Pick<RouteChange, 'before' | 'after'>): ServedRoute[] {
   return [...before].filter(([key]) => key !== '/' && !after.has(key)).map(([, route]) => route);
 }
 
 /** The pages that the difference of the routes, and of their files, touches; ordered by path. */
-export function comparePages(before: Routes, after: Routes, changes: FileChanges): TouchedPage[] {
+export function comparePages(change: RouteChange): TouchedPage[] {
+  const { before, after } = change;
   const joined = new Set<string>();
   const pages: TouchedPage[] = [];
   for (const [key, route] of after) {
-    const origin = route.kind === 'alias' ? undefined : changes.movedFrom.get(route.file);
+    const origin = route.kind === 'alias' ? undefined : change.movedFrom.get(route.file);
     const originKey = origin === undefined ? key : matchingKey(origin);
     // A path that is still served keeps its views, and no path is counted for two pages: files that swap their
     // names, or follow each other in a chain, are renamed without their pages' views moving along.
@@ -34,27 +54,19 @@ export function comparePages(before: Routes, after: Routes, changes: FileChanges
       pages.push({ ...touched('renamed', route), previousPath: origin });
       continue;
     }
-    const change = changeOf(before.get(key), route, changes.listed);
-    const snippet = changes.snippetPages.get(route.file);
-    if (change !== undefined) pages.push(touched(change, route));
-    else if (snippet !== undefined) pages.push({ ...touched('edited', route), throughSnippet: snippet });
+    const old = before.get(key);
+    const isSame =
+      old?.file === route.file && old.version === route.version && !change.listed.has(route.file);
+    const throughSnippet = change.snippetPages.get(route.file);
+    if (!isSame) pages.push(touched(old === undefined ? 'added' : 'edited', route));
+    else if (throughSnippet !== undefined) pages.push({ ...touched('edited', route), throughSnippet });
   }
-  for (const route of lostRoutes(before, after)) {
+  for (const route of lostRoutes(change)) {
     const key = matchingKey(route.path);
     if (joined.has(key)) continue;
-    pages.push(touched(changes.unresolved.has(key) ? 'unresolved' : 'removed', route));
+    pages.push(touched(change.unresolved.has(key) ? 'unresolved' : 'removed', route));
   }
   return pages.sort((left, right) => (left.path < right.path ? -1 : 1));
-}
-
-function changeOf(
-  before: ServedRoute | undefined,
-  after: ServedRoute,
-  listed: ReadonlySet<string>,
-): PageChange | undefined {
-  if (before === undefined) return 'added';
-  const isSame = before.file === after.file && before.version === after.version;
-  return isSame && !listed.has(after.file) ? undefined : 'edited';
 }
 
 function touched(change: PageChange, { path, file }: Route): TouchedPage {

@@ -3,11 +3,9 @@ import type { Framework, SitePair } from '../frameworks/framework.ts';
 import { chosenFramework, defaultsNote, folderToRead, type PageSettings } from '../site/choose-framework.ts';
 import { type ServedPaths, servedPaths } from '../site/served-paths.ts';
 import { changedPaths, type ListedChange } from './changed-files.ts';
-import { comparePages } from './compare-routes.ts';
+import { comparePages, type TouchedPage } from './compare-routes.ts';
 import { type LostPathRedirection, NO_REDIRECTION, redirectionOf } from './redirection.ts';
-import { readRouteChange } from './route-change.ts';
-import { pagesByName } from './touched-by-name.ts';
-import type { TouchedPage } from './touched-page.ts';
+import { pagesByName, readRouteChange } from './route-change.ts';
 import { unjudgedByName } from './unjudged.ts';
 
 /** What a pull request does to the pages, and to the paths that lead to them. */
@@ -24,6 +22,15 @@ export interface TouchedPages extends LostPathRedirection {
   unread: UnreadableFiles | undefined;
 }
 
+const NOTHING_TOUCHED: TouchedPages = {
+  ...NO_REDIRECTION,
+  pages: [],
+  notes: [],
+  assumptions: [],
+  served: undefined,
+  unread: undefined,
+};
+
 /**
  * Finds the pages that a pull request touches: as their file changed, came, went or moved, through a changed snippet
  * that they show, or by the configuration. Nothing is read when no changed file can matter.
@@ -34,32 +41,38 @@ export async function readTouchedPages(
   settings: PageSettings,
 ): Promise<TouchedPages> {
   const framework = chosenFramework(settings);
-  const { files, unlistedFiles } = change;
-  if (unlistedFiles === 0 && !changedPaths(files).some(framework.isRelevant))
-    return { pages: [], ...NO_REDIRECTION, notes: [], assumptions: [], served: undefined, unread: undefined };
+  const isRelevant = change.unlistedFiles > 0 || changedPaths(change.files).some(framework.isRelevant);
+  if (!isRelevant) return NOTHING_TOUCHED;
   try {
-    const sides = await readSides(folderToRead(settings));
-    return await touchedByRoutes(framework, change, sides, settings);
+    return await touchedByRoutes(framework, change, await readSides(folderToRead(settings)), settings);
   } catch (error) {
     if (!(error instanceof UnreadableFiles)) throw error;
+    const pages = pagesByName(framework, change.files);
+    const unjudged = unjudgedByName(pages, change, settings, error);
     const note = `Pages were found by the names of the changed files alone, and redirects were not checked: ${error.message}`;
-    const pages = pagesByName(framework, files);
-    const unjudged = unjudgedByName(
-      pages,
-      change,
-      settings,
-      `The repository’s files could not be read: ${error.message}`,
-    );
-    return {
-      pages,
-      ...NO_REDIRECTION,
-      unjudged,
-      notes: [note],
-      assumptions: [],
-      served: undefined,
-      unread: error,
-    };
+    return { ...NOTHING_TOUCHED, pages, unjudged, notes: [note], unread: error };
   }
+}
+
+async function touchedByRoutes(
+  framework: Framework,
+  { files, unlistedFiles }: ListedChange,
+  sides: SnapshotPair,
+  settings: PageSettings,
+): Promise<TouchedPages> {
+  const changed = new Set([...changedPaths(files), ...(unlistedFiles > 0 ? differingFiles(sides) : [])]);
+  const pair = await framework.read(sides.before, sides.after, changed);
+  const change = await readRouteChange(pair, sides, files);
+  const pages = comparePages(change);
+  return {
+    pages,
+    ...(await redirectionOf(pair, change, sides, changed, settings)),
+    notes: [...pair.notes, ...generatorNotes(pages, pair)],
+    assumptions: defaultsNote(settings, pair),
+    // Views are of the time before, when the pages that the pull request removes were served.
+    served: servedPaths(new Map([...change.before, ...change.after]), pair),
+    unread: undefined,
+  };
 }
 
 /** What keeps it unknown whether a page whose file is gone is still served. */
@@ -73,25 +86,4 @@ function generatorNotes(pages: readonly TouchedPage[], { generatorOf }: SitePair
 function differingFiles({ before, after }: SnapshotPair): string[] {
   const all = new Set([...before.files.keys(), ...after.files.keys()]);
   return [...all].filter((file) => before.files.get(file)?.id !== after.files.get(file)?.id);
-}
-
-async function touchedByRoutes(
-  framework: Framework,
-  { files, unlistedFiles }: ListedChange,
-  sides: SnapshotPair,
-  settings: PageSettings,
-): Promise<TouchedPages> {
-  const changed = new Set([...changedPaths(files), ...(unlistedFiles > 0 ? differingFiles(sides) : [])]);
-  const pair = await framework.read(sides.before, sides.after, changed);
-  const change = await readRouteChange(pair, sides, files);
-  const pages = comparePages(change.before, change.after, { ...change, snippetPages: pair.snippetPages });
-  return {
-    pages,
-    ...(await redirectionOf(pair, change, changed, settings)),
-    notes: [...pair.notes, ...generatorNotes(pages, pair)],
-    assumptions: defaultsNote(settings, pair),
-    // Views are of the time before, when the pages that the pull request removes were served.
-    served: servedPaths(new Map([...change.before, ...change.after]), pair),
-    unread: undefined,
-  };
 }

@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
-import { UnreadableFiles } from '../files/snapshot.ts';
-import type { Route, SitePair, SiteRedirects } from '../frameworks/framework.ts';
+import { type Snapshot, type SnapshotPair, UnreadableFiles } from '../files/snapshot.ts';
+import type { SitePair, SiteRedirects } from '../frameworks/framework.ts';
 import { canonicalPagePath, matchingKey, withoutBasePath } from '../paths/page-path.ts';
 import {
   findMissingRedirects,
@@ -8,10 +8,9 @@ import {
   type RedirectedPath,
   type Redirection,
 } from '../redirects/missing-redirects.ts';
-import type { RuleList } from '../redirects/redirect-rule.ts';
 import type { PageSettings } from '../site/choose-framework.ts';
-import { lostRoutes } from './compare-routes.ts';
-import { type MaybeGenerated, type RouteChange, readGenerated } from './route-change.ts';
+import { lostRoutes, type RouteChange } from './compare-routes.ts';
+import { type MaybeGenerated, readGenerated } from './route-change.ts';
 import { changedRulesFile, NOTHING_UNJUDGED, type Unjudged } from './unjudged.ts';
 
 /** What happens to the paths that lose their page. */
@@ -38,7 +37,8 @@ const NO_RULES_KNOWN =
 /** Judges the lost paths by the rules after the pull request. */
 export async function redirectionOf(
   pair: SitePair,
-  change: RouteChange,
+  change: RouteChange & MaybeGenerated,
+  { after: docs }: SnapshotPair,
   changed: ReadonlySet<string>,
   settings: PageSettings,
 ): Promise<LostPathRedirection> {
@@ -46,60 +46,55 @@ export async function redirectionOf(
   // If the configuration cannot be read, all pages may be generated, and if the pull request adds what generates them,
   // which ones is not known: then their redirects are judged first.
   const isWhole = pair.problems.length === 0;
-  const lost = lostRoutes(change.before, change.after).filter(
-    (route) => !isWhole || !isUnsure(route, change) || change.addedByChange.has(matchingKey(route.path)),
-  );
-  if (typeof rulesAfter !== 'string') {
-    try {
-      return await judge(pair, change, { ...settings, lost, rulesAfter });
-    } catch (error) {
-      if (!(error instanceof UnreadableFiles)) throw error;
-      const why = [`Redirects could not be checked: ${error.message}`];
-      return { ...NO_REDIRECTION, unjudged: { why, paths: lost, rulesFile: undefined } };
-    }
+  const isSure = (key: string) => !change.unresolved.has(key) || change.addedByChange.has(key);
+  const lost = lostRoutes(change).filter(({ path }) => !isWhole || isSure(matchingKey(path)));
+  if (typeof rulesAfter === 'string') {
+    if (rulesAfter === 'elsewhere' && typeof rulesBefore === 'string')
+      return { ...NO_REDIRECTION, redirectNotes: [NO_RULES_KNOWN] };
+    const rulesFile = changedRulesFile(changed, rulesBefore, settings);
+    if (lost.length === 0 && rulesFile === undefined) return NO_REDIRECTION;
+    const why = isWhole ? [lostRules(rulesBefore)] : problemSentences(pair);
+    return { ...NO_REDIRECTION, unjudged: { why, paths: lost, rulesFile } };
   }
-  if (rulesAfter === 'elsewhere' && typeof rulesBefore === 'string')
-    return { ...NO_REDIRECTION, redirectNotes: [NO_RULES_KNOWN] };
-  const rulesFile = changedRulesFile(changed, rulesBefore, settings);
-  const isAsked = lost.length > 0 || rulesFile !== undefined;
-  const why = isWhole ? [lostRules(rulesBefore)] : problemSentences(pair);
-  return { ...NO_REDIRECTION, unjudged: isAsked ? { why, paths: lost, rulesFile } : NOTHING_UNJUDGED };
+  try {
+    const found = findMissingRedirects({
+      ...pair.after,
+      lost,
+      servedBefore: [...change.before.values()].map(({ path }) => path),
+      servedAfter: [...change.after.values()].map(({ path }) => path),
+      renamedTo: renamedPages(change),
+      rulesBefore: typeof rulesBefore === 'string' ? [] : rulesBefore,
+      rulesAfter,
+      basePath: settings.basePath,
+    });
+    const isThere = (address: string) => hasFile(address, docs, settings);
+    return await withoutUnsure(found, pair, change, isThere);
+  } catch (error) {
+    if (!(error instanceof UnreadableFiles)) throw error;
+    const why = [`Redirects could not be checked: ${error.message}`];
+    return { ...NO_REDIRECTION, unjudged: { why, paths: lost, rulesFile: undefined } };
+  }
 }
 
-interface LostPaths {
-  lost: readonly Route[];
-  rulesAfter: readonly [RuleList, ...RuleList[]];
-}
-
-async function judge(
+/** Takes out what may be otherwise, because pages or files that a redirect leads to may be there or not. */
+async function withoutUnsure(
+  { missing, redirected }: Redirection,
   pair: SitePair,
-  change: RouteChange,
-  { lost, rulesAfter, ...settings }: LostPaths & Pick<PageSettings, 'docsRoot' | 'basePath'>,
+  change: MaybeGenerated,
+  isThere: (address: string) => boolean,
 ): Promise<LostPathRedirection> {
-  const rulesBefore = pair.before.redirects;
-  const { basePath } = settings;
-  const { missing, redirected } = findMissingRedirects({
-    lost,
-    servedBefore: [...change.before.values()].map(({ path }) => path),
-    servedAfter: [...change.after.values()].map(({ path }) => path),
-    renamedTo: renamedPages(change),
-    languages: pair.after.languages,
-    defaultVersion: pair.after.defaultVersion,
-    rulesBefore: typeof rulesBefore === 'string' ? [] : rulesBefore,
-    rulesAfter,
-    basePath,
-  });
-  const deadEnds = missing.flatMap(({ deadEnd }) =>
-    deadEnd === undefined ? [] : [{ path: deadEnd, file: '' }],
+  const deadEnds = missing.flatMap(({ deadEnd }) => deadEnd ?? []);
+  const ends = await readGenerated(
+    pair,
+    deadEnds.map((path) => ({ path, file: '' })),
   );
-  const ends = await readGenerated(pair, deadEnds);
-  const isEither = ({ path, deadEnd }: Redirection['missing'][number], kind: keyof MaybeGenerated) =>
+  const isEither = ({ path, deadEnd }: Finding, kind: keyof MaybeGenerated) =>
     change[kind].has(matchingKey(path)) || (deadEnd !== undefined && ends[kind].has(matchingKey(deadEnd)));
   const isWhole = pair.problems.length === 0;
   const unsure = missing.filter((finding) => isEither(finding, isWhole ? 'addedByChange' : 'unresolved'));
-  const unknown = redirected.filter(({ to, isToFile }) => isToFile && !isThere(to ?? '', change, settings));
+  const unknown = redirected.filter(({ to, isToFile }) => isToFile && !isThere(to ?? ''));
   const why = [
-    ...(isWhole ? unsure.map(addedSentence(pair)) : unsure.flatMap(() => problemSentences(pair))),
+    ...unsure.flatMap((finding) => (isWhole ? addedSentence(finding, pair) : problemSentences(pair))),
     ...unknown.map(({ to }) => `There is no file ${to}, where a redirect leads.`),
   ];
   return {
@@ -116,28 +111,25 @@ async function judge(
   };
 }
 
+type Finding = Redirection['missing'][number];
+
 /** Folders of files that are served as they are: the docs’ root, or its folder for such files. */
 const STATIC_FOLDERS = ['', 'public', 'static'];
 
-function isThere(
+function hasFile(
   address: string,
-  { hasFile }: RouteChange,
+  { files }: Snapshot,
   { docsRoot, basePath = '/' }: Pick<PageSettings, 'docsRoot' | 'basePath'>,
 ): boolean {
   // The file keeps its own extension: only the last one is taken off.
   const path = canonicalPagePath(`${address.split(/[?#]/, 1)}.md`);
   return [path, withoutBasePath(path, basePath)].some((file) =>
-    STATIC_FOLDERS.some((folder) => hasFile(posix.join(docsRoot, folder, file))),
+    STATIC_FOLDERS.some((folder) => files.has(posix.join(docsRoot, folder, file))),
   );
 }
 
-function addedSentence({ generatorOf }: SitePair): (finding: Redirection['missing'][number]) => string {
-  return ({ path, deadEnd = path }) =>
-    `Which pages ${generatorOf(deadEnd) ?? 'a template'} makes is not known, and it is new in this pull request: redirect the removed ones.`;
-}
-
-function isUnsure({ path }: { path: string }, { unresolved }: RouteChange): boolean {
-  return unresolved.has(matchingKey(path));
+function addedSentence({ path, deadEnd = path }: Finding, { generatorOf }: SitePair): string {
+  return `Which pages ${generatorOf(deadEnd) ?? 'a template'} makes is not known, and it is new in this pull request: redirect the removed ones.`;
 }
 
 function problemSentences({ problems }: SitePair): string[] {
@@ -155,7 +147,7 @@ function lostRules(rulesBefore: SiteRedirects): string {
 function renamedPages({ after, movedFrom }: RouteChange): Map<string, string> {
   const pages = [...after.values()].filter(({ kind }) => kind === 'page');
   return new Map(
-    pages.flatMap(({ file, path }): [string, string][] => {
+    pages.flatMap(({ file, path }) => {
       const oldPath = movedFrom.get(file);
       return oldPath === undefined ? [] : [[oldPath, path]];
     }),

@@ -1,17 +1,9 @@
 import type { SnapshotPair } from '../files/snapshot.ts';
-import type { Route, SitePair } from '../frameworks/framework.ts';
-import { matchingKey } from '../paths/page-path.ts';
-import { type Routes, routesOf } from '../site/routes.ts';
-import { type ChangedFile, presentFiles, renamesOf } from './changed-files.ts';
-import { type FileChanges, lostRoutes } from './compare-routes.ts';
-
-/** The routes on both sides, and what of them ends. */
-export interface RouteChange extends Omit<FileChanges, 'snippetPages' | 'unresolved'>, MaybeGenerated {
-  before: Routes;
-  after: Routes;
-  /** Whether a file exists afterwards; from the root of the repository. */
-  hasFile(file: string): boolean;
-}
+import type { Framework, Route, SitePair } from '../frameworks/framework.ts';
+import { keysOf, matchingKey } from '../paths/page-path.ts';
+import { routesOf } from '../site/routes.ts';
+import { type ChangedFile, formerFiles, presentFiles } from './changed-files.ts';
+import { comparePages, lostRoutes, type RouteChange, type TouchedPage } from './compare-routes.ts';
 
 /** Paths that may be served without a file, by `matchingKey`. */
 export interface MaybeGenerated {
@@ -25,15 +17,15 @@ export async function readRouteChange(
   pair: SitePair,
   sides: SnapshotPair,
   files: readonly ChangedFile[],
-): Promise<RouteChange> {
+): Promise<RouteChange & MaybeGenerated> {
   const [before, after] = [routesOf(sides.before, pair.before), routesOf(sides.after, pair.after)];
   return {
     before,
     after,
-    listed: presentFiles(files),
+    listed: new Set(presentFiles(files)),
     movedFrom: movedPages(files, pair.before.pageOf),
-    hasFile: (file) => sides.after.files.has(file),
-    ...(await readGenerated(pair, lostRoutes(before, after))),
+    snippetPages: pair.snippetPages,
+    ...(await readGenerated(pair, lostRoutes({ before, after }))),
   };
 }
 
@@ -45,13 +37,33 @@ export async function readGenerated(pair: SitePair, missing: readonly Route[]): 
   return { unresolved, addedByChange: new Set([...unresolved].filter((key) => !before.has(key))) };
 }
 
-/** The page that each renamed file was, by its new name. */
-export function movedPages(
+/** The page that each renamed file was, by its new name. Copies do not count. */
+function movedPages(
   files: readonly ChangedFile[],
   pageOf: (file: string) => string | undefined,
 ): Map<string, string> {
-  const moves = [...renamesOf(files)].map(([file, old]) => ({ file, oldPath: pageOf(old) }));
+  const renamed = files.filter(({ status }) => status === 'renamed');
   return new Map(
-    moves.flatMap(({ file, oldPath }) => (oldPath === undefined ? [] : [[file, oldPath] as const])),
+    renamed.flatMap(({ path, previousPath }) => {
+      const oldPage = previousPath === undefined ? undefined : pageOf(previousPath);
+      return oldPage === undefined ? [] : [[path, oldPage]];
+    }),
   );
+}
+
+/** The pages of the changed files, by file name alone. Then it is unknown whether a path is still served. */
+export function pagesByName({ pageByName }: Framework, files: readonly ChangedFile[]): TouchedPage[] {
+  const routes = (names: readonly string[]) => {
+    const versions = new Map(names.map((name) => [name, { id: name, bytes: 0 }]));
+    return routesOf({ files: versions }, { pageOf: pageByName, aliases: [] });
+  };
+  const [before, after] = [routes(formerFiles(files)), routes(presentFiles(files))];
+  return comparePages({
+    before,
+    after,
+    listed: new Set(presentFiles(files)),
+    movedFrom: movedPages(files, pageByName),
+    snippetPages: new Map(),
+    unresolved: keysOf(lostRoutes({ before, after })),
+  });
 }

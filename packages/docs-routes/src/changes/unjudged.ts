@@ -1,7 +1,8 @@
+import type { UnreadableFiles } from '../files/snapshot.ts';
 import type { Route, SiteRedirects } from '../frameworks/framework.ts';
 import type { PageSettings } from '../site/choose-framework.ts';
 import { changedPaths, type ListedChange } from './changed-files.ts';
-import type { TouchedPage } from './touched-page.ts';
+import type { TouchedPage } from './compare-routes.ts';
 
 /** What of a pull request's redirects could not be judged. */
 export interface Unjudged {
@@ -36,7 +37,7 @@ export function unjudgedByName(
   pages: readonly TouchedPage[],
   { files, unlistedFiles }: ListedChange,
   settings: PageSettings,
-  why: string,
+  { message }: UnreadableFiles,
 ): Unjudged {
   if (!mayHaveRules(settings)) return NOTHING_UNJUDGED;
   const paths = pages.flatMap(({ change, path, previousPath, file }) => {
@@ -46,7 +47,8 @@ export function unjudgedByName(
   const changed = new Set(changedPaths(files));
   const [first] = unlistedFiles > 0 ? changed : [];
   const rulesFile = changedRulesFile(changed, 'unreadable', settings) ?? first;
-  return paths.length === 0 && rulesFile === undefined ? NOTHING_UNJUDGED : { why: [why], paths, rulesFile };
+  if (paths.length === 0 && rulesFile === undefined) return NOTHING_UNJUDGED;
+  return { why: [`The repository’s files could not be read: ${message}`], paths, rulesFile };
 }
 
 /** Whether the docs may have rules that can be read without running code. */

@@ -13,19 +13,17 @@ export interface ServedRoute extends Route {
 export type Routes = ReadonlyMap<string, ServedRoute>;
 
 /** The routes of a site, with the version of the file that each is served from. */
-export function routesOf({ files }: Snapshot, site: Site): Routes {
-  const version = (file: string) => files.get(file)?.id ?? '';
-  const aliases = site.aliases.map(
-    (alias): ServedRoute => ({ ...alias, version: version(alias.file), kind: 'alias' }),
-  );
-  const pages = [...files.keys()].flatMap((file): ServedRoute[] => {
-    const path = site.pageOf(file);
-    return path === undefined ? [] : [{ path, file, version: version(file), kind: 'page' }];
+export function routesOf(
+  { files }: Pick<Snapshot, 'files'>,
+  { aliases, pageOf }: Pick<Site, 'aliases' | 'pageOf'>,
+): Routes {
+  const pages = [...files.keys()].flatMap((file) => {
+    const path = pageOf(file);
+    return path === undefined ? [] : [{ path, file, kind: 'page' as const }];
   });
   // A page overrides an alias.
-  return routesByKey([...aliases, ...pages]);
-}
-
-export function routesByKey(routes: Iterable<ServedRoute>): Routes {
-  return new Map([...routes].map((route) => [matchingKey(route.path), route]));
+  const all = [...aliases.map((alias) => ({ ...alias, kind: 'alias' as const })), ...pages];
+  return new Map(
+    all.map((route) => [matchingKey(route.path), { ...route, version: files.get(route.file)?.id ?? '' }]),
+  );
 }

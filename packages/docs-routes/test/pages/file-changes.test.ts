@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ChangedFile } from '../../src/changes/changed-files.ts';
-import { pagesByName } from '../../src/changes/touched-by-name.ts';
-import type { PageChange } from '../../src/changes/touched-page.ts';
+import type { PageChange } from '../../src/changes/compare-routes.ts';
+import { pagesByName } from '../../src/changes/route-change.ts';
 import { mintlify } from '../../src/frameworks/mintlify/mintlify.ts';
 import { inFolder } from '../../src/site/placed-framework.ts';
 

@@ -1,6 +1,6 @@
 import type { ChangedFile } from '../../../src/changes/changed-files.ts';
+import type { TouchedPage } from '../../../src/changes/compare-routes.ts';
 import { readTouchedPages, type TouchedPages } from '../../../src/changes/read-touched-pages.ts';
-import type { TouchedPage } from '../../../src/changes/touched-page.ts';
 import { type ReadSides, type Snapshot, UnreadableFiles } from '../../../src/files/snapshot.ts';
 import type { PageSettings } from '../../../src/site/choose-framework.ts';
 
