@@ -22,4 +22,4 @@ export { RULE_FILE } from './redirects/rule-files/rule-file.ts';
 export { joinedRules, type RuleGroup, ruleText, type Suggested } from './redirects/rules-to-paste.ts';
 export type { PageSettings } from './site/choose-framework.ts';
 export { readServedSite, type ServedSite, type SiteRead } from './site/read-served-site.ts';
-export type { ServedPaths } from './site/served-paths.ts';
+export type { ServedPaths } from './site/routes.ts';

@@ -1,7 +1,7 @@
 import { type ReadSides, type SnapshotPair, UnreadableFiles } from '../files/snapshot.ts';
 import type { Framework, SitePair } from '../frameworks/framework.ts';
 import { chosenFramework, defaultsNote, folderToRead, type PageSettings } from '../site/choose-framework.ts';
-import { type ServedPaths, servedPaths } from '../site/served-paths.ts';
+import { type ServedPaths, servedPaths } from '../site/routes.ts';
 import { changedPaths, type ListedChange } from './changed-files.ts';
 import { comparePages, type TouchedPage } from './compare-routes.ts';
 import { type LostPathRedirection, NO_REDIRECTION, redirectionOf } from './redirection.ts';

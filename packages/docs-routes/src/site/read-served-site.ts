@@ -8,8 +8,7 @@ import {
   keepsRedirectsInCode,
   type PageSettings,
 } from './choose-framework.ts';
-import { routesOf } from './routes.ts';
-import { type ServedPaths, servedPaths } from './served-paths.ts';
+import { routesOf, type ServedPaths, servedPaths } from './routes.ts';
 
 /** What a site serves, by the files of one commit. */
 export interface ServedSite extends ServedPaths {

@@ -24,22 +24,17 @@ export function withRuleFiles(framework: Framework, files: readonly string[]): F
         readRuleFiles(before, files),
         readRuleFiles(after, files),
       ]);
-      const listsOf = ({ lists }: RuleFiles) => lists.map((list) => withPagePaths(list, pair));
       const absent = files.filter((file) => !before.files.has(file) && !after.files.has(file));
-      const problems = [...absent.map((file) => `${file} does not exist`), ...current.problems];
+      const read = [...absent.map((file) => `${file} does not exist`), ...current];
+      const problems = read.filter((one) => typeof one === 'string');
       // Rules that left the files may have moved to the configuration. Without the old rules, none counts as dropped.
       const mayHaveMoved = pair.before.redirects === 'elsewhere' && [...changed].some(isCodeOfSome);
       const note = `Redirects were not checked, because of the input redirects-files: ${problems.join('; ')}.`;
+      const redirects = joined(pair.before.redirects, old, pair);
       return {
         ...pair,
-        before: {
-          ...pair.before,
-          redirects: mayHaveMoved ? 'unreadable' : joined(pair.before.redirects, listsOf(old), old.problems),
-        },
-        after: {
-          ...pair.after,
-          redirects: joined(pair.after.redirects, listsOf(current), problems),
-        },
+        before: { ...pair.before, redirects: mayHaveMoved ? 'unreadable' : redirects },
+        after: { ...pair.after, redirects: joined(pair.after.redirects, read, pair) },
         notes: problems.length > 0 ? [...pair.notes, note] : pair.notes,
         problems: [...pair.problems, ...problems],
       };
@@ -47,33 +42,22 @@ export function withRuleFiles(framework: Framework, files: readonly string[]): F
   };
 }
 
-interface RuleFiles {
-  lists: readonly RuleList[];
-  /** A sentence for each file that cannot be read, without a period. */
-  problems: readonly string[];
-}
+/** The rules of a file, none if it does not exist; or why it cannot be read, as a sentence without a period. */
+type RuleFile = RuleList | string;
 
-/** A file that does not exist has no rules. */
-async function readRuleFiles(docs: Snapshot, names: readonly string[]): Promise<RuleFiles> {
+async function readRuleFiles(docs: Snapshot, names: readonly string[]): Promise<RuleFile[]> {
   const texts = await docs.readTexts(names.filter((name) => docs.files.has(name)));
-  const read = names.map((name) => {
+  return names.map((name) => {
     if (!docs.files.has(name)) return emptyRuleFile(name);
     const text = texts.get(name);
-    return text === undefined ? `${name} is not a text file` : listOrProblem(name, text);
+    if (text === undefined) return `${name} is not a text file`;
+    try {
+      return readRuleFile(name, text);
+    } catch (error) {
+      if (!(error instanceof UnreadableRules)) throw error;
+      return `${name} cannot be read: ${error.message}`;
+    }
   });
-  return {
-    lists: read.filter((one) => typeof one !== 'string'),
-    problems: read.filter((one) => typeof one === 'string'),
-  };
-}
-
-function listOrProblem(name: string, text: string): RuleList | string {
-  try {
-    return readRuleFile(name, text);
-  } catch (error) {
-    if (!(error instanceof UnreadableRules)) throw error;
-    return `${name} cannot be read: ${error.message}`;
-  }
 }
 
 /** Whether a file is a configuration that is code, and so may have rules. */
@@ -92,12 +76,13 @@ function withPagePaths(list: RuleList, { addressEnding }: SitePair): RuleList {
 }
 
 /** Joins lists, each once: a framework's settings may refer to a file that the input names. */
-function joined(own: SiteRedirects, lists: readonly RuleList[], problems: readonly string[]): SiteRedirects {
-  if (own === 'unreadable' || problems.length > 0) return 'unreadable';
+function joined(own: SiteRedirects, read: readonly RuleFile[], pair: SitePair): SiteRedirects {
+  const lists = read.filter((one) => typeof one !== 'string');
+  if (own === 'unreadable' || lists.length < read.length) return 'unreadable';
   const known = own === 'elsewhere' ? [] : own;
   const further = lists.filter(
     ({ file, key }) => !known.some((list) => list.file === file && list.key === key),
   );
-  const [first, ...others] = [...known, ...further];
+  const [first, ...others] = [...known, ...further.map((list) => withPagePaths(list, pair))];
   return first === undefined ? own : [first, ...others];
 }
