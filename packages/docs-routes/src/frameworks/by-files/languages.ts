@@ -11,12 +11,11 @@ const SHARED = 0.5;
  * @param pages files, as paths from the folder that contains the languages
  */
 export function languageFolders(pages: readonly string[]): string[] {
-  const names = new Set(pages.flatMap((page) => page.split('/', 1)));
-  const codes = [...names].filter((name) => CODE.test(name));
-  const inside = new Map(codes.map((code) => [code, filesIn(code, pages)]));
   const all = new Set(pages);
+  const codes = [...new Set(pages.flatMap((page) => page.split('/', 1)))].filter((name) => CODE.test(name));
   return codes.filter((code) => {
-    const files = inside.get(code) ?? [];
+    const inside = pages.filter((page) => page.startsWith(`${code}/`));
+    const files = inside.map((page) => page.slice(code.length + 1));
     const isElsewhere = (file: string) =>
       all.has(file) || codes.some((other) => other !== code && all.has(`${other}/${file}`));
     return files.length > 0 && files.filter(isElsewhere).length >= files.length * SHARED;
@@ -33,11 +32,6 @@ export function isTranslated(
   const language = languages.find((name) => key.startsWith(`/${matchingKey(name)}/`));
   if (language === undefined) return false;
   const rest = path.slice(language.length + 1);
-  return ['', ...languages.filter((other) => other !== language)].some((other) =>
-    isServed(other === '' ? rest || '/' : `/${other}${rest}`),
-  );
-}
-
-function filesIn(folder: string, pages: readonly string[]): string[] {
-  return pages.filter((page) => page.startsWith(`${folder}/`)).map((page) => page.slice(folder.length + 1));
+  const others = languages.filter((other) => other !== language);
+  return isServed(rest || '/') || others.some((other) => isServed(`/${other}${rest}`));
 }

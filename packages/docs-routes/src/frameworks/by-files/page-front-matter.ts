@@ -22,43 +22,35 @@ export interface PageFrontMatter {
  * file may have that path for its own.
  */
 export async function readPageFrontMatter(
-  rules: FileRules,
+  { hasFrontMatter, settings }: FileRules,
   before: Side,
   after: Side,
   changed: ReadonlySet<string>,
 ): Promise<PageFrontMatter> {
   const known = new Map<string, FrontMatter>();
   const of = ({ files }: Snapshot, file: string) => known.get(files.get(file)?.id ?? '') ?? {};
+  const pages = [before, after].map(({ docs }) => ({
+    docs,
+    files: [...docs.files.keys()].filter(hasFrontMatter),
+  }));
   const read = async (wanted: (file: string) => boolean) => {
-    await Promise.all(
-      [before, after].map(({ docs }) => readInto(known, docs, pagesIn(rules, docs).filter(wanted))),
-    );
+    const reading = pages.map(async ({ docs, files }) => {
+      const texts = await docs.readTexts(files.filter(wanted));
+      for (const [file, text] of texts) known.set(docs.files.get(file)?.id ?? '', readFrontMatter(text));
+    });
+    await Promise.all(reading);
   };
   await read((file) => changed.has(file));
   const paths = ({ docs, rules: { pageOf } }: Side) =>
     [...changed].filter((file) => docs.files.has(file)).map((file) => pageOf(file, of(docs, file)));
   const stay = new Set(paths(after));
   const isStill = changed.size > 0 && paths(before).every((path) => path === undefined || stay.has(path));
-  if (isStill && !rules.settings.some((file) => changed.has(file))) return { of, isWhole: true, notes: [] };
-  const excess = excessiveReading([before, after].map(({ docs }) => ({ docs, files: pagesIn(rules, docs) })));
+  if (isStill && !settings.some((file) => changed.has(file))) return { of, isWhole: true, notes: [] };
+  const excess = excessiveReading(pages);
   if (excess !== undefined) {
     const note = `Removed pages are not judged, because finding the paths of all pages would take ${excess}.`;
     return { of, isWhole: false, notes: [note] };
   }
   await read(() => true);
   return { of, isWhole: true, notes: [] };
-}
-
-function pagesIn({ hasFrontMatter }: FileRules, { files }: Snapshot): string[] {
-  return [...files.keys()].filter(hasFrontMatter);
-}
-
-async function readInto(
-  known: Map<string, FrontMatter>,
-  docs: Snapshot,
-  files: readonly string[],
-): Promise<void> {
-  if (files.length === 0) return;
-  const texts = await docs.readTexts(files);
-  for (const [file, text] of texts) known.set(docs.files.get(file)?.id ?? '', readFrontMatter(text));
 }

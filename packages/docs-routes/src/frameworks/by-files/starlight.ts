@@ -4,10 +4,19 @@ import { frameworkByFiles, type SiteRules } from './file-framework.ts';
 import { isTranslated, languageFolders } from './languages.ts';
 import { isTemplate, templateFinder } from './route-templates.ts';
 
-const CONTENT = 'src/content/docs/';
-const PAGES = 'src/pages/';
-const CONTENT_FILE = /\.(?:md|mdx|mdoc|markdown|mdown|mkdn|mkd|mdwn)$/;
-const PAGE_FILE = /\.(?:astro|mdx?|html)$/;
+interface Place {
+  folder: string;
+  extension: RegExp;
+  /** Of files that are no pages. */
+  hidden: RegExp;
+}
+
+const CONTENT: Place = {
+  folder: 'src/content/docs/',
+  extension: /\.(?:md|mdx|mdoc|markdown|mdown|mkdn|mkd|mdwn)$/,
+  hidden: /(?:^|\/)[_.][^/]*$/,
+};
+const PAGES: Place = { folder: 'src/pages/', extension: /\.(?:astro|mdx?|html)$/, hidden: /(?:^|\/)_/ };
 
 /**
  * Starlight: a page for each file of the collection `docs`, its path in lower case and without signs, and Astro's own
@@ -19,47 +28,32 @@ const PAGE_FILE = /\.(?:astro|mdx?|html)$/;
 export const starlight = frameworkByFiles({
   name: 'Starlight',
   isConfiguration: (file) => /^astro\.config\.[cm]?[jt]s$/.test(file),
-  isRelevant: (file) => contentFile(file) !== undefined || pageFile(file) !== undefined,
+  isRelevant: (file) => [CONTENT, PAGES].some((place) => nameIn(place, file) !== undefined),
   settings: [],
-  hasFrontMatter: (file) => contentFile(file) !== undefined,
+  hasFrontMatter: (file) => nameIn(CONTENT, file) !== undefined,
   rulesFor,
 });
 
-/** The file from the collection's folder on, unless its name begins with `_`. */
-function contentFile(path: string): string | undefined {
-  if (!path.startsWith(CONTENT) || !CONTENT_FILE.test(path)) return undefined;
-  const file = path.slice(CONTENT.length);
-  return /(?:^|\/)[_.][^/]*$/.test(file) ? undefined : file;
-}
-
-/** The file from the folder for pages on, unless it or a folder of it begins with `_`. */
-function pageFile(path: string): string | undefined {
-  if (!path.startsWith(PAGES) || !PAGE_FILE.test(path)) return undefined;
-  const file = path.slice(PAGES.length);
-  return /(?:^|\/)_/.test(file) ? undefined : file;
+/** The file from the place's folder on, without its extension. */
+function nameIn({ folder, extension, hidden }: Place, path: string): string | undefined {
+  if (!path.startsWith(folder) || !extension.test(path)) return undefined;
+  const file = path.slice(folder.length);
+  return hidden.test(file) ? undefined : file.replace(extension, '');
 }
 
 function rulesFor(files: readonly string[]): SiteRules {
-  const content = files.flatMap((file) => contentFile(file) ?? []);
-  const languages = languageFolders(content.map(withoutExtension));
+  const languages = languageFolders(files.flatMap((file) => nameIn(CONTENT, file) ?? []));
   return {
     languages,
     pageOf(path, { slug, draft }) {
-      const file = contentFile(path);
-      if (file !== undefined)
-        return draft === 'true' ? undefined : canonicalPagePath(slug ?? slugged(withoutExtension(file)));
-      const page = pageFile(path);
-      return page === undefined || isTemplate(page)
-        ? undefined
-        : canonicalPagePath(urlPath(withoutExtension(page)));
+      const name = nameIn(CONTENT, path);
+      if (name !== undefined) return draft === 'true' ? undefined : canonicalPagePath(slug ?? slugged(name));
+      const page = nameIn(PAGES, path);
+      return page === undefined || isTemplate(page) ? undefined : canonicalPagePath(urlPath(page));
     },
-    templateOf: templateFinder(files, (file) => withoutExtension(pageFile(file) ?? '')),
+    templateOf: templateFinder(files, (file) => nameIn(PAGES, file)),
     mayServe: (path, isServed) => isTranslated(path, languages, isServed),
   };
-}
-
-function withoutExtension(file: string): string {
-  return file.replace(/\.[^./]+$/, '');
 }
 
 /** Segments in lower case, with hyphens for spaces, and without signs: `API v1.2` is `api-v12`. */
