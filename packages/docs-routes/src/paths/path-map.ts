@@ -24,37 +24,35 @@ export type PathMap = readonly Mapping[];
  */
 export function parsePathMap(input: string): PathMap {
   const lines = input.split('\n').map((line) => line.trim());
-  return lines
-    .filter((line) => line !== '')
-    .map((line) => {
-      const [pattern = '', replacement, ...rest] = line.split('=>').map((part) => part.trim());
-      if (pattern === '' || replacement === undefined || rest.length > 0) {
-        throw new PathMapError(
-          `\`${line}\` is not of the form \`pattern => replacement\`, such as \`blog/*.md => /blog/$1\`.`,
-        );
-      }
-      const wildcards = pattern.match(WILDCARD)?.length ?? 0;
-      const unknown = (replacement.match(/\$\d+/g) ?? []).find((name) => !isWildcard(name, wildcards));
-      if (unknown !== undefined) {
-        throw new PathMapError(
-          `\`${line}\` uses \`${unknown}\`, but its pattern has ${wildcards === 0 ? 'no wildcard' : `only ${wildcards}`}.`,
-        );
-      }
-      return { pattern: patternOf(pattern), replacement };
-    });
+  return lines.filter(Boolean).map((line) => {
+    const [pattern = '', replacement, ...rest] = line.split('=>').map((part) => part.trim());
+    if (pattern === '' || replacement === undefined || rest.length > 0) {
+      throw new PathMapError(
+        `\`${line}\` is not of the form \`pattern => replacement\`, such as \`blog/*.md => /blog/$1\`.`,
+      );
+    }
+    const wildcards = pattern.match(WILDCARD)?.length ?? 0;
+    const isUnknown = (index: number) => index < 1 || index > wildcards;
+    const unknown = replacement.match(/\$\d+/g)?.find((name) => isUnknown(Number(name.slice(1))));
+    if (unknown !== undefined) {
+      throw new PathMapError(
+        `\`${line}\` uses \`${unknown}\`, but its pattern has ${wildcards === 0 ? 'no wildcard' : `only ${wildcards}`}.`,
+      );
+    }
+    return { pattern: patternOf(pattern), replacement };
+  });
 }
 
 /** The page that the map gives a file: a path, `null` for no page, undefined if no line matches. */
 export function mappedPage(map: PathMap, file: string): string | null | undefined {
-  for (const { pattern, replacement } of map) {
-    const match = pattern.exec(file);
-    if (match === null) continue;
-    if (replacement === '') return null;
-    return canonicalPagePath(
-      replacement.replace(/\$(\d+)/g, (_, index) => urlPath(match[Number(index)] ?? '')),
-    );
-  }
-  return undefined;
+  const mapping = map.find(({ pattern }) => pattern.test(file));
+  if (mapping === undefined) return undefined;
+  const { pattern, replacement } = mapping;
+  if (replacement === '') return null;
+  const caught = pattern.exec(file) ?? [];
+  return canonicalPagePath(
+    replacement.replace(/\$(\d+)/g, (_, index) => urlPath(caught[Number(index)] ?? '')),
+  );
 }
 
 /** Encodes a file path for a URL, if its names contain a percent sign, question mark, hash or colon. */
@@ -65,20 +63,9 @@ export function urlPath(file: string): string {
 const WILDCARD = /\*\*\/|\*+/g;
 
 /** `**` with its slash also matches no folder at all. */
-function patternOf(glob: string): RegExp {
-  const literal = (text: string) => text.replace(/[.+?^${}()|[\]\\]/g, '\\$&');
-  const texts = glob
-    .replace(/^\.?\//, '')
-    .split(WILDCARD)
-    .map(literal);
-  const wildcards = (glob.match(WILDCARD) ?? []).map((wildcard) => {
-    if (wildcard === '**/') return '(?:(.*)/)?';
-    return wildcard === '*' ? '([^/]*)' : '(.*)';
-  });
-  return new RegExp(`^${texts.map((text, index) => text + (wildcards[index] ?? '')).join('')}$`, 's');
-}
+const EXPRESSIONS: Readonly<Record<string, string>> = { '*': '([^/]*)', '**/': '(?:(.*)/)?' };
 
-function isWildcard(name: string, wildcards: number): boolean {
-  const index = Number(name.slice(1));
-  return index >= 1 && index <= wildcards;
+function patternOf(glob: string): RegExp {
+  const literal = glob.replace(/^\.?\//, '').replace(/[.+?^${}()|[\]\\]/g, '\\$&');
+  return new RegExp(`^${literal.replace(WILDCARD, (wildcard) => EXPRESSIONS[wildcard] ?? '(.*)')}$`, 's');
 }

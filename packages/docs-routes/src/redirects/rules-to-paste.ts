@@ -23,28 +23,21 @@ export type Suggested = Pick<MissingRedirect, 'suggestion' | 'rulesFile' | 'rule
  * at the folder's own path.
  */
 export function joinedRules(paths: readonly Suggested[]): RuleGroup[] {
-  const groups = new Map<string, Omit<RuleGroup, 'text'> & { rules: Set<string> }>();
   const isOfFolder = ({ suggestion }: Suggested) => isPattern(suggestion?.source ?? '');
   const pagesFirst = [...paths.filter((one) => !isOfFolder(one)), ...paths.filter(isOfFolder)];
-  for (const { suggestion, rulesFile, rulesKey, rulesForm } of pagesFirst) {
-    if (suggestion === undefined) continue;
-    const rule = ruleText(suggestion, rulesForm);
-    if (rule.length > LONGEST_RULE) continue;
-    const id = JSON.stringify([suggestion.kind, rulesFile, rulesKey]);
-    const group = groups.get(id) ?? {
-      file: rulesFile,
-      key: rulesKey,
-      form: rulesForm,
-      kind: suggestion.kind,
-      rules: new Set(),
-    };
-    group.rules.add(rule);
-    groups.set(id, group);
-  }
-  return [...groups.values()].map(({ rules, ...group }) => ({
-    ...group,
-    text: [...rules].join(group.form === 'lines' ? '\n' : ',\n'),
-  }));
+  const rules = pagesFirst.flatMap(({ suggestion, rulesFile: file, rulesKey: key, rulesForm: form }) =>
+    suggestion === undefined
+      ? []
+      : [{ file, key, form, kind: suggestion.kind, text: ruleText(suggestion, form) }],
+  );
+  const shown = rules.filter(({ text }) => text.length <= LONGEST_RULE);
+  const groups = Map.groupBy(shown, ({ kind, file, key }) => JSON.stringify([kind, file, key]));
+  return [...groups.values()].flatMap((group) => {
+    const texts = [...new Set(group.map(({ text }) => text))];
+    return group
+      .slice(0, 1)
+      .map((one) => ({ ...one, text: texts.join(one.form === 'lines' ? '\n' : ',\n') }));
+  });
 }
 
 /** `{ "source": "/a", "destination": "/b" }`, or `/a /b 301` as a line, without invisible characters. */

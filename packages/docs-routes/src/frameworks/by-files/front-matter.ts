@@ -1,10 +1,7 @@
 /** What the front matter of a page says of its path, as text. */
-export interface FrontMatter {
-  slug?: string | undefined;
-  id?: string | undefined;
-  draft?: string | undefined;
-  parse_number_prefixes?: string | undefined;
-}
+export type FrontMatter = Partial<
+  Record<'slug' | 'id' | 'draft' | 'parse_number_prefixes', string | undefined>
+>;
 
 const BLOCK = /^\ufeff?---[ \t]*\r?\n(?:([\s\S]*?)\n)??---[ \t]*(?:\r?\n|$)/;
 /** A longer value is not a path that a person wrote. */
@@ -18,11 +15,8 @@ const SCALAR = /^(["']?)(slug|id|draft|parse_number_prefixes)\1[ \t]{0,9}:[ \t]+
  */
 export function readFrontMatter(text: string): FrontMatter {
   const block = BLOCK.exec(text)?.[1] ?? '';
-  const entries = [...block.matchAll(SCALAR)].map(([, , key = '', value = '']) => [
-    key,
-    scalar(value.trim()),
-  ]);
-  return Object.fromEntries(entries);
+  const scalars = [...block.matchAll(SCALAR)];
+  return Object.fromEntries(scalars.map(([, , key = '', value = '']) => [key, scalar(value.trim())]));
 }
 
 function scalar(value: string): string | undefined {

@@ -1,3 +1,4 @@
+import { rootHint } from '../../files/configuration.ts';
 import { isObject } from '../../files/json-object.ts';
 import type { Snapshot } from '../../files/snapshot.ts';
 import { keysOf } from '../../paths/page-path.ts';
@@ -103,12 +104,10 @@ function rootAlias(docs: Snapshot, { first }: Navigation, pageOf: Site['pageOf']
 }
 
 function configurationNotes({ docs, file, problems, excess }: Settings): string[] {
-  if (file === undefined) {
-    const elsewhere = [...docs.files.keys()].find((path) => /\/(?:docs|mint)\.json$/.test(path));
-    const hint = elsewhere === undefined ? '' : ` Found ${elsewhere}. Is its folder the docs’ root?`;
-    return [`The docs’ root has no docs.json or mint.json.${hint}`];
-  }
-  const tooLarge = excess.length === 0 ? [] : [`Redirects were not checked: ${excess.join('; ')}.`];
+  const isConfiguration = (name: string) => CONFIGURATION_FILES.includes(name);
+  if (file === undefined)
+    return [`The docs’ root has no docs.json or mint.json.${rootHint(docs.files.keys(), isConfiguration)}`];
+  const tooLarge = excess.map((one) => `Redirects were not checked: ${one}.`);
   if (problems.length === 0) return tooLarge;
   return [
     ...tooLarge,
