@@ -9,13 +9,9 @@ import type { ApiRequest } from './request.ts';
  * @see https://www.mintlify.com/docs/api/agent/v2/create-agent-job
  */
 export async function createJob(context: ClientContext, prompt: string, options: CallOptions): Promise<Job> {
-  const ask = {
-    operation: 'createJob',
-    url: `${agentUrl(context)}/job`,
-    purpose: 'create an agent job',
-    subject: `the project id ${JSON.stringify(context.projectId)}`,
-  } as const;
-  return postPrompt(context, ask, prompt, options);
+  const subject = describeProject(context);
+  const ask = { operation: 'createJob', purpose: 'create an agent job', subject } as const;
+  return postPrompt(context, ask, '/job', prompt, options);
 }
 
 /** @see interface, "Send a follow-up message to an agent job" */
@@ -26,40 +22,31 @@ export async function sendMessage(
   options: CallOptions,
 ): Promise<Job> {
   checkJobId(context, 'sendMessage', jobId);
-  const ask = {
-    operation: 'sendMessage',
-    url: `${agentUrl(context)}/job/${encodeURIComponent(jobId)}/message`,
-    purpose: `send a message to agent job ${JSON.stringify(jobId)}`,
-    subject: describeJob(context, jobId),
-  } as const;
-  return postPrompt(context, ask, prompt, options);
+  const purpose = `send a message to agent job ${JSON.stringify(jobId)}`;
+  const ask = { operation: 'sendMessage', purpose, subject: describeJob(context, jobId) } as const;
+  return postPrompt(context, ask, `/job/${encodeURIComponent(jobId)}/message`, prompt, options);
 }
 
 async function postPrompt(
   context: ClientContext,
-  ask: Pick<ApiRequest, 'operation' | 'url' | 'purpose' | 'subject'>,
+  ask: Pick<ApiRequest, 'operation' | 'purpose' | 'subject'>,
+  path: string,
   prompt: string,
   options: CallOptions,
 ): Promise<Job> {
   if (prompt === '') throw refuse(context, ask.operation, 'the prompt is empty');
+  const url = `${context.baseUrl}/v2/agent/${encodeURIComponent(context.projectId)}${path}`;
   const body = JSON.stringify({ prompt });
-  const request: ApiRequest = { ...ask, method: 'POST', body, scope: 'write' };
   try {
+    const request: ApiRequest = { ...ask, method: 'POST', url, body, scope: 'write' };
     const { data } = jobSchema.safeParse(await callService(context, request, options));
     return data ?? jobSchema.parse({});
   } catch (error) {
-    if (isDocsAgentError(error) && wasAccepted(error)) return jobSchema.parse({});
+    // A 2xx status says that the prompt was accepted, whatever became of the answer's body.
+    const { status = 0 } = isDocsAgentError(error) ? error : {};
+    if (status >= 200 && status < 300) return jobSchema.parse({});
     throw error;
   }
-}
-
-function agentUrl({ baseUrl, projectId }: ClientContext): string {
-  return `${baseUrl}/v2/agent/${encodeURIComponent(projectId)}`;
-}
-
-/** A 2xx status says that the prompt was accepted, whatever became of the answer's body. */
-function wasAccepted({ status = 0 }: DocsAgentError): boolean {
-  return status >= 200 && status < 300;
 }
 
 /** The interface leaves this operation's path out, so it is an option of the client. */
@@ -78,14 +65,17 @@ export async function getJob(context: ClientContext, jobId: string, options: Cal
   return parseAnswer(context, request, jobSchema, await callService(context, request, options));
 }
 
+function describeProject({ projectId }: ClientContext): string {
+  return `the project id ${JSON.stringify(projectId)}`;
+}
+
 function describeJob(context: ClientContext, jobId: string): string {
-  return `the job id ${JSON.stringify(jobId)}, the project id ${JSON.stringify(context.projectId)}`;
+  return `the job id ${JSON.stringify(jobId)}, ${describeProject(context)}`;
 }
 
 function checkJobId(context: ClientContext, operation: Operation, jobId: string): void {
-  if (!isPathSegment(jobId)) {
-    throw refuse(context, operation, `the job id ${JSON.stringify(jobId)} cannot be one`);
-  }
+  if (isPathSegment(jobId)) return;
+  throw refuse(context, operation, `the job id ${JSON.stringify(jobId)} cannot be one`);
 }
 
 function refuse({ createError }: ClientContext, operation: Operation, why: string): DocsAgentError {

@@ -40,6 +40,16 @@ export type ErrorKind =
   | 'wait-deadline'
   | 'invalid-option';
 
+/** Errors that concern the caller's settings or wishes: no waiting fixes them, and half a reading is of no use. */
+export const CALLERS_ERRORS: ReadonlySet<ErrorKind> = new Set([
+  'auth',
+  'forbidden',
+  'not-found',
+  'invalid',
+  'invalid-option',
+  'aborted',
+]);
+
 export interface ErrorFacts {
   kind: ErrorKind;
   operation: Operation;

@@ -17,15 +17,15 @@ const NEVER_SENT_CODES: ReadonlySet<string> = new Set([
 /** ETIMEDOUT, EHOSTUNREACH and others also occur on an open connection. The system call shows when they occurred. */
 const NEVER_SENT_CALLS: ReadonlySet<string> = new Set(['connect', 'getaddrinfo']);
 
-export interface NetworkFailure {
-  /** As Node names it, such as `ECONNRESET`; undefined where it has no name. */
+/**
+ * Describes a rejection of `fetch`. The reason is in its chain of causes.
+ * @returns `code` as Node names it, such as `ECONNRESET`, if it has a name; `certainlyNotSent` if the request cannot have
+ *   reached the service
+ */
+export function describeNetworkFailure(error: unknown): {
   code: string | undefined;
-  /** The request cannot have reached the service. */
   certainlyNotSent: boolean;
-}
-
-/** Describes a rejection of `fetch`. The reason is in its chain of causes. */
-export function describeNetworkFailure(error: unknown): NetworkFailure {
+} {
   let code: string | undefined;
   let current = error;
   for (let depth = 0; depth < 5 && current instanceof Error; depth += 1) {

@@ -1,4 +1,4 @@
-import { type DocsAgentError, type ErrorKind, isDocsAgentError } from './errors.ts';
+import { CALLERS_ERRORS, type DocsAgentError, isDocsAgentError } from './errors.ts';
 import { getViewsPage, isDay, refuseFirst } from './get-views.ts';
 import type { ClientContext } from './options.ts';
 import { planPages } from './page-plan.ts';
@@ -49,16 +49,6 @@ export interface WindowViews {
   /** Requests that went out for this window. */
   requests: number;
 }
-
-/** Errors that concern the caller's settings or wishes, and leave no use for half a reading. */
-const THROWN: ReadonlySet<ErrorKind> = new Set([
-  'auth',
-  'forbidden',
-  'not-found',
-  'invalid',
-  'invalid-option',
-  'aborted',
-]);
 
 const DEFAULT_CONCURRENCY = 4;
 
@@ -117,7 +107,7 @@ export async function readWindow(
   const plan = planPages(start, LEAD_ROUNDS * concurrency);
   for await (const page of pagesInOrder({ ask, plan, budget, concurrency, signal })) {
     if (isDocsAgentError(page)) {
-      if (THROWN.has(page.kind)) throw page;
+      if (CALLERS_ERRORS.has(page.kind)) throw page;
       return stopped(page);
     }
     const fault = findFault(page);

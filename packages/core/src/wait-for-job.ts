@@ -1,5 +1,5 @@
 import { getJob } from './agent-jobs.ts';
-import { type DocsAgentError, type ErrorKind, isDocsAgentError, WaitDeadlineError } from './errors.ts';
+import { CALLERS_ERRORS, type DocsAgentError, isDocsAgentError, WaitDeadlineError } from './errors.ts';
 import type { Job } from './job.ts';
 import type { ClientContext } from './options.ts';
 import { nextPollDelayMs } from './poll-interval.ts';
@@ -8,12 +8,6 @@ import { createAbortError } from './request.ts';
 import { TimeLimitReached, withTimeLimit } from './time-limit.ts';
 import { addReading, beginTurn, settleRemainingMs, type TurnReadings } from './turn.ts';
 import { checkWaitOptions, type WaitOptions, type WaitResult } from './wait-options.ts';
-
-/** Errors that more waiting cannot fix. */
-const FINAL: ReadonlySet<ErrorKind> = new Set(['auth', 'forbidden', 'invalid-option']);
-
-/** Errors of this kind are final too, unless a single one comes after a good read. */
-const FINAL_IN_A_ROW: ReadonlySet<ErrorKind> = new Set(['not-found', 'invalid']);
 
 /** What was asked for, and how far the wait has come. */
 interface Wait extends Omit<WaitOptions, 'signal'> {
@@ -140,9 +134,10 @@ async function readPatiently(wait: Wait, signal: AbortSignal): Promise<Job | Doc
   try {
     return await getJob(wait.context, wait.jobId, { signal, maxRetries: 0 });
   } catch (error) {
-    if (!isDocsAgentError(error) || error.kind === 'aborted' || FINAL.has(error.kind)) throw error;
+    if (!isDocsAgentError(error)) throw error;
     const wasGood = wait.lastJob !== null && wait.lastError === undefined;
-    if (FINAL_IN_A_ROW.has(error.kind) && !wasGood) throw error;
+    const mayPass = wasGood && (error.kind === 'not-found' || error.kind === 'invalid');
+    if (CALLERS_ERRORS.has(error.kind) && !mayPass) throw error;
     return error;
   }
 }
