@@ -29,13 +29,12 @@ export class UnreadableRules extends Error {
   override readonly name = 'UnreadableRules';
 }
 
-/** The rules in a JSON value; entries of another form are no rules. */
-export function readRules(value: unknown): RedirectRule[] {
-  const entries: unknown[] = Array.isArray(value) ? value.flat() : [];
-  return entries.filter(isObject).flatMap(({ source, destination }) => {
-    if (typeof source !== 'string' || typeof destination !== 'string') return [];
-    return [{ source, destination }];
-  });
+/** The rules in a JSON list; entries of another form are no rules. */
+export function readRules(entries: readonly unknown[]): RedirectRule[] {
+  const rules = entries.flat().filter(isObject);
+  return rules.flatMap(({ source, destination }) =>
+    typeof source === 'string' && typeof destination === 'string' ? [{ source, destination }] : [],
+  );
 }
 
 /**

@@ -66,7 +66,6 @@ function rulesFor(files: readonly string[], versions: readonly string[]): SiteRu
       const prefix = place.language === undefined ? '' : `/${urlPath(place.language)}`;
       return canonicalPagePath(`${prefix}${routeOf(place, frontMatter, versions)}`);
     },
-    templateOf: () => undefined,
     mayServe: (path, isServed) => isList(path) || isTranslated(path, languages, isServed),
   };
 }

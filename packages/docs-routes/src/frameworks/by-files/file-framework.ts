@@ -12,9 +12,9 @@ export interface SiteRules {
   /** Names of folders that hold the pages of one language. */
   languages: readonly string[];
   /** The file of a template that a path without a file may come from. */
-  templateOf(path: string): string | undefined;
+  templateOf?(path: string): string | undefined;
   /** Whether a path without a file may still be served otherwise: as a list, or in another language. */
-  mayServe(path: string, isServed: (path: string) => boolean): boolean;
+  mayServe?(path: string, isServed: (path: string) => boolean): boolean;
 }
 
 /** How a framework whose configuration is code turns files into pages. Files are paths from the docs' root. */
@@ -24,9 +24,9 @@ export interface FileRules {
   isConfiguration: IsConfiguration;
   isRelevant(file: string): boolean;
   /** Static files that affect the rules, such as a list of versions. */
-  settings: readonly string[];
+  settings?: readonly string[];
   /** Whether a file's page may depend on its front matter. */
-  hasFrontMatter(file: string): boolean;
+  hasFrontMatter?(file: string): boolean;
   /** What addresses end with by default. */
   addressEnding?: '.html';
   /** @param settings texts of the existing settings files */
@@ -41,7 +41,7 @@ export function frameworkByFiles(rules: FileRules): FileFramework {
   let unread: SiteRules | undefined;
   return {
     isConfiguration: rules.isConfiguration,
-    isRelevant: (file) => rules.isRelevant(file) || rules.settings.includes(file),
+    isRelevant: (file) => rules.isRelevant(file) || rules.settings?.includes(file) === true,
     pageByName(file) {
       unread ??= rules.rulesFor([], new Map());
       return unread.pageOf(file, {});
@@ -62,10 +62,10 @@ export function frameworkByFiles(rules: FileRules): FileFramework {
           const { docs, rules } = side === 'after' ? current : old;
           const isServed = servedBy(docs, sites[side]);
           const maybe = (path: string) =>
-            rules.templateOf(path) !== undefined || rules.mayServe(path, isServed);
+            rules.templateOf?.(path) !== undefined || rules.mayServe?.(path, isServed) === true;
           return keysOf(missing.filter(({ path }) => !frontMatter.isWhole || maybe(path)));
         },
-        generatorOf: current.rules.templateOf,
+        generatorOf: (path) => current.rules.templateOf?.(path),
         notes: [...configurationNotes(rules, after), ...frontMatter.notes],
         problems: [],
         assumes: rules.name,
@@ -75,7 +75,7 @@ export function frameworkByFiles(rules: FileRules): FileFramework {
   };
 }
 
-async function sideOf({ settings, rulesFor }: FileRules, docs: Snapshot): Promise<Side> {
+async function sideOf({ settings = [], rulesFor }: FileRules, docs: Snapshot): Promise<Side> {
   const texts = await docs.readTexts(settings.filter((file) => docs.files.has(file)));
   return { docs, rules: rulesFor([...docs.files.keys()], texts) };
 }

@@ -24,8 +24,6 @@ export const nextra = frameworkByFiles({
   name: 'Nextra',
   isConfiguration: (file) => /^next\.config\.[cm]?[jt]s$/.test(file),
   isRelevant: (file) => [CONTENT, APP, PAGES].some((place) => place.test(file)),
-  settings: [],
-  hasFrontMatter: () => false,
   rulesFor,
 });
 

@@ -22,7 +22,7 @@ export interface PageFrontMatter {
  * file may have that path for its own.
  */
 export async function readPageFrontMatter(
-  { hasFrontMatter, settings }: FileRules,
+  { hasFrontMatter = () => false, settings = [] }: FileRules,
   before: Side,
   after: Side,
   changed: ReadonlySet<string>,

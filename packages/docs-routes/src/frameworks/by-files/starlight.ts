@@ -29,7 +29,6 @@ export const starlight = frameworkByFiles({
   name: 'Starlight',
   isConfiguration: (file) => /^astro\.config\.[cm]?[jt]s$/.test(file),
   isRelevant: (file) => [CONTENT, PAGES].some((place) => nameIn(place, file) !== undefined),
-  settings: [],
   hasFrontMatter: (file) => nameIn(CONTENT, file) !== undefined,
   rulesFor,
 });

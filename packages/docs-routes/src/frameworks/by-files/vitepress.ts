@@ -18,8 +18,6 @@ export const vitepress = frameworkByFiles({
   addressEnding: '.html',
   isConfiguration: (file) => file.startsWith('.vitepress/'),
   isRelevant: isPage,
-  settings: [],
-  hasFrontMatter: () => false,
   rulesFor,
 });
 
@@ -34,6 +32,5 @@ function rulesFor(files: readonly string[]): SiteRules {
     languages: languageFolders(pages.map(named)),
     pageOf: (file) => (!isPage(file) || isTemplate(file) ? undefined : canonicalPagePath(urlPath(file))),
     templateOf: templateFinder(pages, named),
-    mayServe: () => false,
   };
 }

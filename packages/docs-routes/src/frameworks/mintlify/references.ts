@@ -94,33 +94,23 @@ export class References {
   }
 
   #parsed(file: string, text: string | undefined): unknown {
-    if (text === undefined) {
-      this.#problems.add(`${file} could not be read`);
-      return undefined;
-    }
+    if (text === undefined) return this.#fail(`${file} could not be read`);
     try {
       return JSON.parse(text.replace(/^\ufeff/, ''));
     } catch {
-      this.#problems.add(`${file} is not valid JSON`);
-      return undefined;
+      return this.#fail(`${file} is not valid JSON`);
     }
   }
 
   #file(file: string, trail: readonly string[]): unknown {
-    if (trail.includes(file)) {
-      this.#problems.add(`$ref forms a loop: ${[...trail, file].join(' → ')}`);
-      return undefined;
-    }
+    if (trail.includes(file)) return this.#fail(`$ref forms a loop: ${[...trail, file].join(' → ')}`);
     if (!this.#resolved.has(file))
       this.#resolved.set(file, this.#value(this.#values.get(file), file, [...trail, file], 0));
     return this.#resolved.get(file);
   }
 
   #value(value: unknown, file: string, trail: readonly string[], depth: number): unknown {
-    if (depth > DEPTH_LIMIT) {
-      this.#problems.add(`${file} is nested more than ${DEPTH_LIMIT} levels deep`);
-      return undefined;
-    }
+    if (depth > DEPTH_LIMIT) return this.#fail(`${file} is nested more than ${DEPTH_LIMIT} levels deep`);
     if (Array.isArray(value)) return value.map((item) => this.#value(item, file, trail, depth + 1));
     if (!isObject(value)) return value;
     const reference = referenceOf(value);
@@ -129,12 +119,14 @@ export class References {
       .map(([key, item]): [string, unknown] => [key, this.#value(item, file, trail, depth + 1)]);
     if (reference === undefined) return Object.fromEntries(own);
     const target = targetOf(reference, file);
-    if (target === undefined) {
-      this.#problems.add(`${file} refers to ${reference}, which is not a JSON file inside the docs`);
-      return undefined;
-    }
+    if (target === undefined)
+      return this.#fail(`${file} refers to ${reference}, which is not a JSON file inside the docs`);
     const referred = this.#file(target, trail);
     return isObject(referred) ? { ...referred, ...Object.fromEntries(own) } : referred;
+  }
+
+  #fail(problem: string): undefined {
+    this.#problems.add(problem);
   }
 }
 
