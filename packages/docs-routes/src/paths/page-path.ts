@@ -5,16 +5,17 @@
 export function canonicalPagePath(raw: string): string {
   const withoutHost = raw.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '');
   const [beforeQuery = ''] = withoutHost.split(/[?#]/, 1);
-  const segments = decodeOnce(beforeQuery)
-    .normalize('NFC')
-    .split('/')
-    .filter((segment) => segment !== '');
+  const segments = segmentsOf(decodeOnce(beforeQuery).normalize('NFC'));
   const last = segments.pop();
   if (last !== undefined) {
     const name = last.replace(/\.mdx?$/i, '');
     if (name !== 'index' && name !== '') segments.push(name);
   }
   return `/${segments.join('/')}`;
+}
+
+export function segmentsOf(path: string): string[] {
+  return path.split('/').filter((segment) => segment !== '');
 }
 
 /** A canonical path without the docs' base path; unchanged if it does not begin with all segments of it. */

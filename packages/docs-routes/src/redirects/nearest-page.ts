@@ -1,5 +1,5 @@
 import { grouped } from '../grouped.ts';
-import { foldersAbove, languageIn, matchingKey } from '../paths/page-path.ts';
+import { foldersAbove, languageIn, matchingKey, segmentsOf } from '../paths/page-path.ts';
 
 /** Least similarity, from 0 to 1, of a suggested page. */
 const LEAST_LIKENESS = 0.6;
@@ -73,7 +73,7 @@ function firstOf(groups: readonly (readonly [path: string, words: Words][])[]): 
 }
 
 function wordsOf(path: string): Words {
-  const segments = path.split('/').filter((segment) => segment !== '');
+  const segments = segmentsOf(path);
   const words = new Map<string, number>();
   segments.forEach((segment, index) => {
     const weight = index === segments.length - 1 ? 2 : 1;
@@ -104,7 +104,6 @@ function likeness(left: Words, right: Words): number {
     shared += Math.min(a, b);
     all += Math.max(a, b);
   }
-  if (all === 0) return 0;
   return (shared / all) * (hasOwnFolder(left, right) && hasOwnFolder(right, left) ? OTHER_BRANCH : 1);
 }
 

@@ -1,4 +1,4 @@
-import { matchingKey } from '../paths/page-path.ts';
+import { matchingKey, segmentsOf } from '../paths/page-path.ts';
 
 /** What the wildcards of a source caught, by name; those without a name are `*0`, `*1`, … in order. */
 export type Captures = ReadonlyMap<string, string>;
@@ -147,8 +147,4 @@ function capturesOf(
     end = at;
   }
   return new Map(captures);
-}
-
-export function segmentsOf(path: string): string[] {
-  return path.split('/').filter((segment) => segment !== '');
 }

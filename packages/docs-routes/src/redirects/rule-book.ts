@@ -1,4 +1,4 @@
-import { canonicalPagePath, matchingKey } from '../paths/page-path.ts';
+import { canonicalPagePath, matchingKey, segmentsOf } from '../paths/page-path.ts';
 import {
   beginsOtherwise,
   type Captures,
@@ -8,7 +8,6 @@ import {
   matchSource,
   parseSource,
   type SourcePattern,
-  segmentsOf,
 } from './pattern.ts';
 import type { RedirectRule, RuleList } from './redirect-rule.ts';
 import { StepBudget } from './rule-limits.ts';
@@ -34,13 +33,23 @@ const HOP_LIMIT = 50;
 /** What a rule costs that begins with another segment, in steps. */
 const SKIPPED = 0.2;
 
+/** A list, with its rules as they are tried. */
+interface TriedList {
+  list: RuleList;
+  /** Keys of all canonical sources. */
+  sources: Set<string>;
+  /** The first rule for each single path, and the rank from which rules with wildcards come after it. */
+  single: Map<string, { source: string; rank: number; destination: string | undefined }>;
+  wildcards: { pattern: SourcePattern; rank: number; destination: string | undefined }[];
+}
+
 /** The redirect rules of a site. Earlier lists take precedence. */
 export class RuleBook {
   readonly #lists: readonly TriedList[];
   readonly #budget = new StepBudget();
 
   constructor(lists: readonly RuleList[]) {
-    this.#lists = lists.map((list) => new TriedList(list));
+    this.#lists = lists.map(readyToTry);
   }
 
   /** The list that has a rule for exactly this source, wildcards compared as they are spelled. */
@@ -51,7 +60,7 @@ export class RuleBook {
 
   /** Canonical sources without wildcards. */
   singlePaths(): string[] {
-    return this.#lists.flatMap((tried) => tried.singlePaths());
+    return this.#lists.flatMap(({ single }) => [...single.values()].map(({ source }) => source));
   }
 
   /**
@@ -85,60 +94,39 @@ export class RuleBook {
     return { kind: 'loop' };
   }
 
-  #step(path: string): Step | undefined {
-    for (const tried of this.#lists) {
-      const step = tried.step(path, this.#budget);
-      if (step !== undefined) return step;
+  /** The destination of the rule that catches a path, and its captures, if any. */
+  #step(path: string): { destination: string | undefined; captures: Captures | undefined } | undefined {
+    const segments = segmentsOf(path);
+    const firstKey = matchingKey(segments[0] ?? '');
+    for (const { single, wildcards } of this.#lists) {
+      this.#budget.spend(path.length);
+      const own = single.get(matchingKey(path));
+      for (const { pattern, rank, destination } of wildcards) {
+        if (own !== undefined && rank >= own.rank) break;
+        this.#budget.spend(SKIPPED);
+        if (beginsOtherwise(pattern, firstKey)) continue;
+        this.#budget.spend(segments.length + pattern.length);
+        const captures = matchSource(pattern, segments);
+        if (captures !== undefined) return { destination, captures };
+      }
+      if (own !== undefined) return { destination: own.destination, captures: undefined };
     }
     return undefined;
   }
 }
 
-/** The destination of the rule that catches a path, and its captures, if any. */
-interface Step {
-  destination: string | undefined;
-  captures: Captures | undefined;
-}
-
-/** One list. If two rules have the same source, the first is used. */
-class TriedList {
-  readonly list: RuleList;
-  readonly sources = new Set<string>();
-  /** The rules for single paths, and the rank from which rules with wildcards come after them. */
-  readonly #exact = new Map<string, { rule: RedirectRule; rank: number }>();
-  readonly #patterns: { rule: RedirectRule; rank: number; pattern: SourcePattern }[] = [];
-
-  constructor(list: RuleList) {
-    this.list = list;
-    for (const [index, rule] of list.rules.filter(isUsable).entries()) {
-      const source = canonicalSource(rule.source);
-      const key = matchingKey(source);
-      const rank = list.form === 'mintlify' ? 0 : index;
-      if (isPattern(source)) this.#patterns.push({ rule, rank, pattern: parseSource(source) });
-      else if (!this.#exact.has(key)) this.#exact.set(key, { rule, rank });
-      this.sources.add(key);
-    }
+function readyToTry(list: RuleList): TriedList {
+  const tried: TriedList = { list, sources: new Set(), single: new Map(), wildcards: [] };
+  for (const [index, rule] of list.rules.filter(isUsable).entries()) {
+    const source = canonicalSource(rule.source);
+    const key = matchingKey(source);
+    const { destination } = rule;
+    const rank = list.form === 'mintlify' ? 0 : index;
+    if (isPattern(source)) tried.wildcards.push({ pattern: parseSource(source), rank, destination });
+    else if (!tried.single.has(key)) tried.single.set(key, { source, rank, destination });
+    tried.sources.add(key);
   }
-
-  singlePaths(): string[] {
-    return [...this.#exact.values()].map(({ rule }) => canonicalSource(rule.source));
-  }
-
-  step(path: string, budget: StepBudget): Step | undefined {
-    budget.spend(path.length);
-    const exact = this.#exact.get(matchingKey(path));
-    const segments = segmentsOf(path);
-    const firstKey = matchingKey(segments[0] ?? '');
-    for (const { rule, rank, pattern } of this.#patterns) {
-      if (exact !== undefined && rank >= exact.rank) break;
-      budget.spend(SKIPPED);
-      if (beginsOtherwise(pattern, firstKey)) continue;
-      budget.spend(segments.length + pattern.length);
-      const captures = matchSource(pattern, segments);
-      if (captures !== undefined) return { destination: rule.destination, captures };
-    }
-    return exact && { destination: exact.rule.destination, captures: undefined };
-  }
+  return tried;
 }
 
 /**

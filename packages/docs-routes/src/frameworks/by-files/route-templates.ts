@@ -1,4 +1,5 @@
-import { matchSource, parseSource, segmentsOf } from '../../redirects/pattern.ts';
+import { segmentsOf } from '../../paths/page-path.ts';
+import { matchSource, parseSource } from '../../redirects/pattern.ts';
 
 const PARAMETER = /\[\[\.\.\.[^\]]*\]\]|\[\.\.\.[^\]]*\]|\[[^\]]*\]/g;
 
