@@ -19,7 +19,7 @@ export interface Site {
   pageOf(file: string): string | undefined;
   /** Further paths of a page's file, such as `/` for the first page of the navigation. */
   aliases: readonly Route[];
-  /** Names of folders that hold the pages of one language. */
+  /** Names of folders that hold the pages of one language, such as `es` or `pt-BR`. */
   languages: readonly string[];
   /** Pages of the default version, by `matchingKey` of their path; empty if the navigation has no versions. */
   defaultVersion: ReadonlySet<string>;

@@ -86,7 +86,12 @@ export function findMissingRedirects(change: ServedChange): Redirection {
   }));
   const pages = change.servedAfter.filter((path) => path !== '/');
   const nearestTo = nearestPages(pages, change.languages);
-  const listOf = (path: string) => listFor(path, change.rulesAfter, book, oldBook);
+  /** The list that has a rule for the path, that had one before, or that a new rule goes into. */
+  const listOf = (path: string): RuleList => {
+    const old = oldBook.listWith(path);
+    const same = change.rulesAfter.find(({ file, key }) => file === old?.file && key === old?.key);
+    return book.listWith(path) ?? same ?? change.rulesAfter[0];
+  };
   const suggest = suggestions(change, book, moves, listOf);
   return {
     missing: moves.map(({ path, file, ending, destination }) => {
@@ -110,18 +115,6 @@ export function findMissingRedirects(change: ServedChange): Redirection {
       return [{ path, file, to, isToFile: ending.kind === 'file' }];
     }),
   };
-}
-
-/** The list that has a rule for the path, that had one before, or that a new rule goes into. */
-function listFor(
-  path: string,
-  rulesAfter: ServedChange['rulesAfter'],
-  book: RuleBook,
-  oldBook: RuleBook,
-): RuleList {
-  const old = oldBook.listWith(path);
-  const same = rulesAfter.find(({ file, key }) => file === old?.file && key === old?.key);
-  return book.listWith(path) ?? same ?? rulesAfter[0];
 }
 
 interface WithoutPage {

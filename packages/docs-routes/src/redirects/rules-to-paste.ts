@@ -1,13 +1,9 @@
 import type { MissingRedirect } from './missing-redirects.ts';
 import { isPattern } from './pattern.ts';
-import type { RuleForm } from './redirect-rule.ts';
+import type { RuleForm, RuleList } from './redirect-rule.ts';
 
 /** Rules for one list, as text to paste. */
-export interface RuleGroup {
-  file: string;
-  /** Key of the list in the file; undefined if the file is the list. */
-  key: string | undefined;
-  form: RuleForm;
+export interface RuleGroup extends Pick<RuleList, 'file' | 'key' | 'form'> {
   kind: 'add' | 'change';
   text: string;
 }

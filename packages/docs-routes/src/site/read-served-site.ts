@@ -1,5 +1,5 @@
 import { type ReadFiles, type Snapshot, UnreadableFiles } from '../files/snapshot.ts';
-import type { SitePair } from '../frameworks/framework.ts';
+import type { Site, SitePair } from '../frameworks/framework.ts';
 import type { RuleList } from '../redirects/redirect-rule.ts';
 import {
   chosenFramework,
@@ -11,13 +11,9 @@ import {
 import { routesOf, type ServedPaths, servedPaths } from './routes.ts';
 
 /** What a site serves, by the files of one commit. */
-export interface ServedSite extends ServedPaths {
-  /** Names of folders that hold the pages of one language. */
-  languages: readonly string[];
+export interface ServedSite extends ServedPaths, Pick<Site, 'languages'>, Pick<PageSettings, 'basePath'> {
   /** The lists of rules in effect, in order. */
   rules: readonly [RuleList, ...RuleList[]];
-  /** Prefix under which the docs are served, which rules may carry or not. */
-  basePath: string | undefined;
 }
 
 /** A site, with notes on what could not be read; or why nothing is known. All are sentences. */

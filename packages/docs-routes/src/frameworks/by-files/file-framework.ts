@@ -6,11 +6,9 @@ import type { FrontMatter } from './front-matter.ts';
 import { readPageFrontMatter, type Side } from './page-front-matter.ts';
 
 /** A framework's rules for the files of one commit, by its default configuration. */
-export interface SiteRules {
+export interface SiteRules extends Pick<Site, 'languages'> {
   /** The page that a file is served as, or nothing when it is none. */
   pageOf(file: string, frontMatter: FrontMatter): string | undefined;
-  /** Names of folders that hold the pages of one language. */
-  languages: readonly string[];
   /** The file of a template that a path without a file may come from. */
   templateOf?(path: string): string | undefined;
   /** Whether a path without a file may still be served otherwise: as a list, or in another language. */

@@ -1,16 +1,13 @@
 import { everyObject, isObject } from '../../files/json-object.ts';
 import { canonicalPagePath, matchingKey } from '../../paths/page-path.ts';
+import type { Site } from '../framework.ts';
 
 /** The parts of a configuration's navigation that affect pages. */
-export interface Navigation {
+export interface Navigation extends Pick<Site, 'languages' | 'defaultVersion'> {
   /** Page names, in lower case, without leading slash or extension. */
   names: ReadonlySet<string>;
   /** The page for `/` if there is no index. */
   first: string | undefined;
-  /** Codes of the languages, which are names of folders too: `es`, `pt-BR`. */
-  languages: readonly string[];
-  /** Pages of the default versions, by `matchingKey` of their path. */
-  defaultVersion: ReadonlySet<string>;
   /** Sources of generated API pages. */
   generators: readonly Generator[];
 }
