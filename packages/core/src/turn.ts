@@ -13,17 +13,15 @@ export interface TurnReadings {
  * before, and nothing in the interface distinguishes one turn from the next.
  */
 export function beginTurn(after: Job | null, nowMs: number): TurnReadings {
-  const unread: TurnReadings = { activeSeen: false, heldStatus: undefined, heldSinceMs: nowMs };
-  return after === null ? unread : addReading(unread, after.status, nowMs);
+  const unread = { activeSeen: false, heldStatus: undefined, heldSinceMs: nowMs };
+  return addReading(unread, after?.status ?? null, nowMs);
 }
 
 /** Records a status. A status that is not terminal, or a different terminal status, restarts the settling period. */
 export function addReading(turn: TurnReadings, status: string | null, nowMs: number): TurnReadings {
   const activeSeen = turn.activeSeen || status === 'active';
-  if (status === null || !isTerminal(status))
-    return { activeSeen, heldStatus: undefined, heldSinceMs: nowMs };
-  if (status === turn.heldStatus) return { ...turn, activeSeen };
-  return { activeSeen, heldStatus: status, heldSinceMs: nowMs };
+  const heldStatus = status !== null && isTerminal(status) ? status : undefined;
+  return { activeSeen, heldStatus, heldSinceMs: heldStatus === turn.heldStatus ? turn.heldSinceMs : nowMs };
 }
 
 /** How much longer the terminal status must hold; undefined while there is none. */

@@ -47,7 +47,7 @@ export async function readTouchedPages(
     return await touchedByRoutes(framework, change, await readSides(folderToRead(settings)), settings);
   } catch (error) {
     if (!(error instanceof UnreadableFiles)) throw error;
-    const pages = pagesByName(framework, change.files);
+    const pages = await pagesByName(framework, change.files);
     const unjudged = unjudgedByName(pages, change, settings, error);
     const note = `Pages were found by the names of the changed files alone, and redirects were not checked: ${error.message}`;
     return { ...NOTHING_TOUCHED, pages, unjudged, notes: [note], unread: error };

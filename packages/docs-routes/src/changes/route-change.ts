@@ -1,4 +1,4 @@
-import type { SnapshotPair } from '../files/snapshot.ts';
+import { NO_FILES, type SnapshotPair } from '../files/snapshot.ts';
 import type { Framework, Route, SitePair } from '../frameworks/framework.ts';
 import { keysOf, matchingKey } from '../paths/page-path.ts';
 import { routesOf } from '../site/routes.ts';
@@ -52,17 +52,19 @@ function movedPages(
 }
 
 /** The pages of the changed files, by file name alone. Then it is unknown whether a path is still served. */
-export function pagesByName({ pageByName }: Framework, files: readonly ChangedFile[]): TouchedPage[] {
-  const routes = (names: readonly string[]) => {
-    const versions = new Map(names.map((name) => [name, { id: name, bytes: 0 }]));
-    return routesOf({ files: versions }, { pageOf: pageByName, aliases: [] });
-  };
+export async function pagesByName(
+  framework: Framework,
+  files: readonly ChangedFile[],
+): Promise<TouchedPage[]> {
+  const { after: site } = await framework.read(NO_FILES, NO_FILES, new Set());
+  const routes = (names: readonly string[]) =>
+    routesOf({ files: new Map(names.map((name) => [name, { id: name, bytes: 0 }])) }, site);
   const [before, after] = [routes(formerFiles(files)), routes(presentFiles(files))];
   return comparePages({
     before,
     after,
     listed: new Set(presentFiles(files)),
-    movedFrom: movedPages(files, pageByName),
+    movedFrom: movedPages(files, site.pageOf),
     snippetPages: new Map(),
     unresolved: keysOf(lostRoutes({ before, after })),
   });

@@ -16,6 +16,8 @@ export interface Snapshot {
   readTexts(paths: readonly string[]): Promise<ReadonlyMap<string, string>>;
 }
 
+export const NO_FILES: Snapshot = { files: new Map(), readTexts: async () => new Map() };
+
 /** The files of a pull request: at the merge base, and at the head. */
 export interface SnapshotPair {
   before: Snapshot;

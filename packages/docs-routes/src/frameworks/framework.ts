@@ -66,8 +66,6 @@ export const NOTHING_CONFIGURED = {
 export interface Framework {
   /** Whether a change to the file can touch a page or a redirect. */
   isRelevant(file: string): boolean;
-  /** A file's page by its name alone, if nothing else can be read. */
-  pageByName(file: string): string | undefined;
   /**
    * Reads what the pages depend on, as far as the changes require.
    *

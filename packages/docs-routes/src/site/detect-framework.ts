@@ -34,7 +34,6 @@ const SIGNS: readonly (readonly [framework: Framework, isIn: (files: readonly st
  */
 export const detectedFramework: Framework = {
   isRelevant: (file) => SIGNS.some(([framework]) => framework.isRelevant(file)),
-  pageByName: mintlify.pageByName,
   async read(before, after, changed) {
     const [old, current] = [frameworkIn(before), frameworkIn(after)];
     if (old !== undefined && current !== undefined && old !== current) {

@@ -30,7 +30,6 @@ export function inFolder(framework: Framework, folder: string): Framework {
   });
   return {
     isRelevant: (file) => placed(file, framework.isRelevant) ?? false,
-    pageByName: (file) => placed(file, framework.pageByName),
     async read(before, after, changed) {
       const changedInside = new Set([...changed].flatMap((file) => inner(file) ?? []));
       const pair = await framework.read(within(before, folder), within(after, folder), changedInside);
@@ -56,16 +55,17 @@ export function inFolder(framework: Framework, folder: string): Framework {
 /** A framework whose pages the map names first; files as the framework names them. */
 export function withPathMap(framework: Framework, map: PathMap): Framework {
   if (map.length === 0) return framework;
-  const mappedOr = (pageOf: Site['pageOf']) => (file: string) => {
-    const mapped = mappedPage(map, file);
-    return mapped === undefined ? pageOf(file) : (mapped ?? undefined);
-  };
+  const mapped = ({ pageOf, ...site }: Site): Site => ({
+    ...site,
+    pageOf(file) {
+      const page = mappedPage(map, file);
+      return page === undefined ? pageOf(file) : (page ?? undefined);
+    },
+  });
   return {
     isRelevant: (file) => mappedPage(map, file) !== undefined || framework.isRelevant(file),
-    pageByName: mappedOr(framework.pageByName),
     async read(before, after, changed) {
       const pair = await framework.read(before, after, changed);
-      const mapped = (site: Site): Site => ({ ...site, pageOf: mappedOr(site.pageOf) });
       return { ...pair, before: mapped(pair.before), after: mapped(pair.after) };
     },
   };
@@ -74,7 +74,6 @@ export function withPathMap(framework: Framework, map: PathMap): Framework {
 /** No framework: only the map makes pages. */
 export const noFramework: Framework = {
   isRelevant: () => false,
-  pageByName: () => undefined,
   async read() {
     const site: Site = { ...NOTHING_CONFIGURED, pageOf: () => undefined };
     return {

@@ -78,22 +78,23 @@ describe('pages found by the names of the changed files alone', () => {
       [file('added', 'c.mdx'), file('modified', 'a.mdx'), file('removed', 'b.mdx')],
       [page('edited', '/a'), page('unresolved', '/b'), page('added', '/c')],
     ],
-  ])('%s', (_rule, files, pages) => {
-    expect(pagesByName(mintlify, files)).toMatchObject(pages);
+  ])('%s', async (_rule, files, pages) => {
+    expect(await pagesByName(mintlify, files)).toMatchObject(pages);
   });
 
-  it('each page names its file, a removed one the file that it had', () => {
+  it('each page names its file, a removed one the file that it had', async () => {
     const files = [file('renamed', 'b.mdx', 'a.mdx'), file('removed', 'c.mdx'), file('added', 'd/index.mdx')];
-    expect(pagesByName(mintlify, files).map((one) => one.file)).toEqual(['b.mdx', 'c.mdx', 'd/index.mdx']);
+    const pages = await pagesByName(mintlify, files);
+    expect(pages.map((one) => one.file)).toEqual(['b.mdx', 'c.mdx', 'd/index.mdx']);
   });
 
-  it('looks under the root of the docs only', () => {
+  it('looks under the root of the docs only', async () => {
     const files = [
       file('modified', 'docs/a.mdx'),
       file('modified', 'b.mdx'),
       file('renamed', 'c.mdx', 'docs/c.mdx'),
     ];
-    expect(pagesByName(inFolder(mintlify, 'docs'), files)).toMatchObject([
+    expect(await pagesByName(inFolder(mintlify, 'docs'), files)).toMatchObject([
       page('edited', '/a'),
       page('unresolved', '/c'),
     ]);

@@ -36,14 +36,9 @@ export interface FileFramework extends Framework, Pick<FileRules, 'isConfigurati
 
 /** A framework that uses file names and, if relevant, front matter. Snippets are not followed. */
 export function frameworkByFiles(rules: FileRules): FileFramework {
-  let unread: SiteRules | undefined;
   return {
     isConfiguration: rules.isConfiguration,
     isRelevant: (file) => rules.isRelevant(file) || rules.settings?.includes(file) === true,
-    pageByName(file) {
-      unread ??= rules.rulesFor([], new Map());
-      return unread.pageOf(file, {});
-    },
     async read(before, after, changed) {
       const [old, current] = await Promise.all([sideOf(rules, before), sideOf(rules, after)]);
       const frontMatter = await readPageFrontMatter(rules, old, current, changed);

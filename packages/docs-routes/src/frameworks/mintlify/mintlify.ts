@@ -23,8 +23,6 @@ const CONFIGURATION_FILES = ['docs.json', 'mint.json'];
 export const mintlify: Framework = {
   isRelevant: (file) => isImportable(file) || file.endsWith('.json') || file === '.mintignore',
 
-  pageByName: (file) => (ignoredFiles('')(file) ? undefined : pageByName(file)),
-
   async read(before, after, changed) {
     const [old, current] = await Promise.all([readSettings(before), readSettings(after)]);
     const imports = await readImports(old, current, changed);
