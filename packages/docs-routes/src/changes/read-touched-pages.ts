@@ -82,7 +82,6 @@ function generatorNotes(pages: readonly TouchedPage[], { generatorOf }: SitePair
   return generators.map((file) => `Pages whose file is removed may still be served, by ${file}.`);
 }
 
-/** The files that are not the same on both sides. */
 function differingFiles({ before, after }: SnapshotPair): string[] {
   const all = new Set([...before.files.keys(), ...after.files.keys()]);
   return [...all].filter((file) => before.files.get(file)?.id !== after.files.get(file)?.id);

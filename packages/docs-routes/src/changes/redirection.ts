@@ -18,7 +18,6 @@ export interface LostPathRedirection {
   missingRedirects: readonly MissingRedirect[];
   /** Paths with a working redirect, and where it leads: a page or an outside address, if known. */
   redirected: readonly Pick<RedirectedPath, 'path' | 'to'>[];
-  /** What could not be judged. */
   unjudged: Unjudged;
   /** Why redirects were not checked, as sentences. */
   redirectNotes: readonly string[];

@@ -12,7 +12,6 @@ export interface MaybeGenerated {
   addedByChange: ReadonlySet<string>;
 }
 
-/** Finds what is served from which files on both sides. */
 export async function readRouteChange(
   pair: SitePair,
   sides: SnapshotPair,

@@ -1,6 +1,5 @@
 import { canonicalPagePath } from './page-path.ts';
 
-/** One line of the input `path-map`. */
 interface Mapping {
   pattern: RegExp;
   /** Page path with `$1`, `$2` for what the pattern's wildcards matched; empty: no page. */

@@ -7,7 +7,6 @@ const LEAST_LIKENESS = 0.6;
 /** Factor for the similarity of two pages in different branches: `/python/setup` and `/go/setup`. */
 const OTHER_BRANCH = 0.7;
 
-/** Words that say nothing about a page. */
 const FILLERS = new Set(['a', 'an', 'and', 'for', 'how', 'in', 'of', 'on', 'the', 'to', 'with', 'your']);
 
 /** A word that more pages share does not identify any of them. */
@@ -96,7 +95,6 @@ function wordsIn(segment: string): string[] {
     .map((word) => (word.length > 3 ? word.replace(/s$/, '') : word));
 }
 
-/** Shared weight over all weight. */
 function likeness(left: Words, right: Words): number {
   let [shared, all] = [0, 0];
   for (const word of new Set([...left.keys(), ...right.keys()])) {
@@ -107,7 +105,6 @@ function likeness(left: Words, right: Words): number {
   return (shared / all) * (hasOwnFolder(left, right) && hasOwnFolder(right, left) ? OTHER_BRANCH : 1);
 }
 
-/** Whether one path has a folder word that the other does not have. */
 function hasOwnFolder(words: Words, others: Words): boolean {
   return [...words].some(([word, weight]) => weight === 1 && !others.has(word));
 }

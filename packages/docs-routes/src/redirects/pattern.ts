@@ -13,7 +13,6 @@ type Segment =
 /** The expression of a wildcard is bounded, so that unclosed brackets cost no more than their length. */
 const WILDCARD = /:([A-Za-z_]\w*)(?:\([^)]{0,200}\))?([*+?]?)|\*/g;
 
-/** A parsed source. */
 export type SourcePattern = readonly Segment[];
 
 /** Whether a pattern cannot match, by its first segment alone. */
@@ -34,7 +33,7 @@ type Filled =
   | { kind: 'text'; text: string }
   /** It names a capture that its source does not catch. */
   | { kind: 'uncaught' }
-  /** The destination or its captures alone are longer than `LONGEST_PLACE`; the text is not built. */
+  /** The destination or its captures alone are longer than `LONGEST_PATH`; the text is not built. */
   | { kind: 'too-long' };
 
 /** Fills captures into a destination. Without captures, as in a rule for one path, it is unchanged. */

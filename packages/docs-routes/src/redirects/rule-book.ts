@@ -33,7 +33,6 @@ const HOP_LIMIT = 50;
 /** What a rule costs that begins with another segment, in steps. */
 const SKIPPED = 0.2;
 
-/** A list, with its rules as they are tried. */
 interface TriedList {
   list: RuleList;
   /** Keys of all canonical sources. */

@@ -43,7 +43,6 @@ export interface ServedPaths {
   mayBeGenerated(paths: readonly string[]): Promise<ReadonlySet<string>>;
 }
 
-/** The paths served by routes. */
 export function servedPaths(
   routes: Routes,
   { addressEnding, mayBeGenerated }: Pick<SitePair, 'addressEnding' | 'mayBeGenerated'>,

@@ -73,12 +73,8 @@ function pagePath(file: string, contentPath: string): string | undefined {
   const old = PAGES.exec(file)?.groups?.['file'];
   if (old !== undefined) return canonicalPagePath(urlPath(old));
   const folder = APP.exec(file)?.groups?.['folder'];
-  return folder === undefined || isPrivate(folder) ? undefined : routeOf(folder);
-}
-
-/** Whether a folder is private (`_x`) or intercepts a route (`(.)x`), so that it has no route. */
-function isPrivate(folder: string): boolean {
-  return /(?:^|\/)(?:_|\(\.)/.test(folder);
+  // A folder that is private (`_x`) or intercepts a route (`(.)x`) has no route.
+  return folder === undefined || /(?:^|\/)(?:_|\(\.)/.test(folder) ? undefined : routeOf(folder);
 }
 
 /** Groups, `(x)`, and slots, `@x`, are folders without a segment. */

@@ -2,7 +2,6 @@ import { excessiveReading, type Snapshot } from '../../files/snapshot.ts';
 import type { FileRules, SiteRules } from './file-framework.ts';
 import { type FrontMatter, readFrontMatter } from './front-matter.ts';
 
-/** The docs at one commit. */
 export interface Side {
   docs: Snapshot;
   rules: SiteRules;

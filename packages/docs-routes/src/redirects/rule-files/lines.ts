@@ -13,14 +13,10 @@ import { type RedirectRule, UnreadableRules } from '../redirect-rule.ts';
  */
 export function readLines(text: string): RedirectRule[] {
   return text.split('\n').flatMap((line, index) => {
-    const words = withoutComment(line.trim().split(/\s+/));
+    const withoutComment = line.replace(/(?:^|\s)#.*$/s, '');
+    const words = withoutComment.split(/\s+/).filter(Boolean);
     return words.length === 0 ? [] : readLine(words, `line ${index + 1}`);
   });
-}
-
-function withoutComment(words: readonly string[]): readonly string[] {
-  const comment = words.findIndex((word) => word.startsWith('#'));
-  return (comment === -1 ? words : words.slice(0, comment)).filter((word) => word !== '');
 }
 
 const PLACE = /^(?:\/|https?:)/i;
