@@ -1,10 +1,9 @@
 import { type DocsAgentError, isDocsAgentError } from './errors.ts';
-import { createResponseError } from './failed-response.ts';
+import { createResponseError, describeDoubt } from './failed-response.ts';
 import { describeNetworkFailure } from './network-failure.ts';
 import type { ClientContext } from './options.ts';
 import { readBody } from './read-body.ts';
 import { type ApiRequest, createAbortError, createRequestError, isSafe } from './request.ts';
-import { describeDoubt } from './status-text.ts';
 import { TimeLimitReached, withTimeLimit } from './time-limit.ts';
 
 /**

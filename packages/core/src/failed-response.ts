@@ -4,7 +4,13 @@ import type { ClientContext } from './options.ts';
 import { readBody } from './read-body.ts';
 import { type ApiRequest, createRequestError, isSafe } from './request.ts';
 import { parseRetryAfter } from './retry-after.ts';
-import { explainStatus } from './status-text.ts';
+import {
+  ADMIN_KEY_PREFIX,
+  ANALYTICS_REQUESTS_PER_HOUR,
+  KEY_DAYS,
+  MESSAGES_PER_HOUR,
+  OTHER_KEY_PREFIXES,
+} from './service-limits.ts';
 
 const MAX_ERROR_BODY_BYTES = 64 * 1024;
 const MAX_DETAILS = 10;
@@ -25,14 +31,13 @@ export async function createResponseError(
   response: Response,
 ): Promise<DocsAgentError> {
   const { status } = response;
-  const kind = kindOf(status);
   const retryAfterMs = parseRetryAfter(response.headers, context.clock.now());
   const details = await readDetails(response, context.redact);
   const said = details.length === 0 ? '' : ` The service said: ${details.join(' | ')}`;
+  const { why, ...meaning } = meaningOf(context, request, response, retryAfterMs);
   return createRequestError(context, request, {
-    kind,
-    why: explainStatus(context, request, response, kind, retryAfterMs) + said,
-    isRetryable: kind === 'rate-limited' || (isSafe(request) && (kind === 'timeout' || kind === 'server')),
+    ...meaning,
+    why: why + said,
     certainlyNotProcessed: DECLINED.has(status),
     status,
     details: details.length === 0 ? undefined : details,
@@ -40,14 +45,89 @@ export async function createResponseError(
   });
 }
 
-function kindOf(status: number): ErrorKind {
-  if (status === 401) return 'auth';
-  if (status === 403) return 'forbidden';
-  if (status === 404 || status === 410) return 'not-found';
-  if (status === 408) return 'timeout';
-  if (status === 429) return 'rate-limited';
-  if (status >= 500) return 'server';
-  return status >= 400 ? 'invalid' : 'unexpected-response';
+/** What a status means here, and what to do about it, for the person who reads the log. */
+function meaningOf(
+  { apiKey }: ClientContext,
+  request: ApiRequest,
+  response: Response,
+  retryAfterMs: number | undefined,
+): { kind: ErrorKind; why: string; isRetryable?: boolean } {
+  const { status } = response;
+  const isRetryable = isSafe(request);
+  const doubt = describeDoubt(request);
+  if (status === 401)
+    return { kind: 'auth', why: `the service does not accept the API key (401). ${describeKey(apiKey)}` };
+  if (status === 403)
+    return { kind: 'forbidden', why: `the API key may not do this (403). ${describeScope(request)}` };
+  if (status === 404 || status === 410) {
+    const place = request.url.split('?', 1)[0];
+    const why = `the service knows nothing at ${place} (${status}). Check ${request.subject}, and the base URL.`;
+    return { kind: 'not-found', why };
+  }
+  if (status === 408)
+    return {
+      kind: 'timeout',
+      why: `the service gave up waiting for the request (408).${doubt}`,
+      isRetryable,
+    };
+  if (status === 429) {
+    const why = `too many requests (429). ${describeLimit(request)} ${describeDelay(retryAfterMs)}`;
+    return { kind: 'rate-limited', why, isRetryable: true };
+  }
+  if (status >= 500) return { kind: 'server', why: `the service failed (${status}).${doubt}`, isRetryable };
+  if (status >= 400) return { kind: 'invalid', why: `the service refused the request (${status}).` };
+  const why = `the answer was a redirect${locationOf(response)} (${status}), which is not followed, because the API key would go along. Set the base URL to where the service really is.`;
+  return { kind: 'unexpected-response', why };
+}
+
+const NEW_KEY = 'Make a new one on the API keys page of the dashboard and put it where this one is kept.';
+
+function describeKey(apiKey: string): string {
+  const otherKind = OTHER_KEY_PREFIXES.find((prefix) => apiKey.startsWith(prefix));
+  if (otherKind !== undefined) {
+    return `Keys that begin with ${otherKind} are of another kind; this needs an admin API key. ${NEW_KEY}`;
+  }
+  const misfit = apiKey.startsWith(ADMIN_KEY_PREFIX)
+    ? ''
+    : ` Admin keys begin with ${ADMIN_KEY_PREFIX}, and this one does not.`;
+  return `It may have expired (by default keys do after ${KEY_DAYS} days), been revoked, or been copied incompletely.${misfit} ${NEW_KEY}`;
+}
+
+function describeScope(request: ApiRequest): string {
+  const scope =
+    request.scope === undefined
+      ? 'the scope for this is missing (views need "read", jobs and messages "write")'
+      : `the scope "${request.scope}" is missing`;
+  return `Either ${scope}, or the address that this runs from is not on the key's allow-list. Both are set on the API keys page of the dashboard.`;
+}
+
+function describeLimit(request: ApiRequest): string {
+  if (request.operation === 'sendMessage') return `A project may send ${MESSAGES_PER_HOUR} messages an hour.`;
+  if (request.operation === 'getViews') {
+    return `An organization has ${ANALYTICS_REQUESTS_PER_HOUR} analytics requests an hour, shared by all that ask.`;
+  }
+  return '';
+}
+
+function describeDelay(retryAfterMs: number | undefined): string {
+  if (retryAfterMs === undefined) return 'Try again later; the service does not say when.';
+  return `Try again in ${Math.ceil(retryAfterMs / 1000)} s.`;
+}
+
+/** What a person does next depends on whether the message was received, so the error says when that is unknown. */
+export function describeDoubt(request: ApiRequest): string {
+  if (isSafe(request)) return '';
+  return request.operation === 'createJob'
+    ? ' The service may still have created the job, so it is not asked again.'
+    : ' The service may still have received the message, so it is not sent again.';
+}
+
+/** Where a redirect leads, without what may be secret in it. */
+function locationOf({ headers, url }: Response): string {
+  const location = headers.get('location');
+  if (location === null || !URL.canParse(location, url || undefined)) return '';
+  const { origin, pathname } = new URL(location, url || undefined);
+  return ` to ${origin}${pathname}`;
 }
 
 async function readDetails(response: Response, redact: (text: string) => string): Promise<string[]> {
