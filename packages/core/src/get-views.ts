@@ -3,7 +3,8 @@ import type { Operation } from './errors.ts';
 import type { ClientContext } from './options.ts';
 import type { ApiRequest } from './request.ts';
 import { ROWS_PER_PAGE } from './service-limits.ts';
-import { toViewsPage, type Views, type ViewsPage, viewsSchema } from './views.ts';
+import type { Views, ViewsPage } from './views.ts';
+import { toViewsPage, viewsSchema } from './views-schema.ts';
 import { wholeNumberProblem } from './whole-number.ts';
 
 /** @see interface, "Get page views" */
