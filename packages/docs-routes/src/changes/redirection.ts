@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import { type Snapshot, type SnapshotPair, UnreadableFiles } from '../files/snapshot.ts';
-import type { SitePair, SiteRedirects } from '../frameworks/framework.ts';
+import type { SitePair } from '../frameworks/framework.ts';
 import { canonicalPagePath, matchingKey, withoutBasePath } from '../paths/page-path.ts';
 import {
   findMissingRedirects,
@@ -8,6 +8,7 @@ import {
   type RedirectedPath,
   type Redirection,
 } from '../redirects/missing-redirects.ts';
+import type { RuleList } from '../redirects/redirect-rule.ts';
 import type { PageSettings } from '../site/choose-framework.ts';
 import { lostRoutes, type RouteChange } from './compare-routes.ts';
 import { type MaybeGenerated, readGenerated } from './route-change.ts';
@@ -41,14 +42,15 @@ export async function redirectionOf(
   changed: ReadonlySet<string>,
   settings: PageSettings,
 ): Promise<LostPathRedirection> {
-  const [rulesBefore, rulesAfter] = [pair.before.redirects, pair.after.redirects];
+  const { redirects: rulesAfter } = pair.after;
+  const rulesBefore = typeof pair.before.redirects === 'string' ? [] : pair.before.redirects;
   // If the configuration cannot be read, all pages may be generated, and if the pull request adds what generates them,
   // which ones is not known: then their redirects are judged first.
   const isWhole = pair.problems.length === 0;
   const isSure = (key: string) => !change.unresolved.has(key) || change.addedByChange.has(key);
   const lost = lostRoutes(change).filter(({ path }) => !isWhole || isSure(matchingKey(path)));
   if (typeof rulesAfter === 'string') {
-    if (rulesAfter === 'elsewhere' && typeof rulesBefore === 'string')
+    if (rulesAfter === 'elsewhere' && rulesBefore.length === 0)
       return { ...NO_REDIRECTION, redirectNotes: [NO_RULES_KNOWN] };
     const rulesFile = changedRulesFile(changed, rulesBefore, settings);
     if (lost.length === 0 && rulesFile === undefined) return NO_REDIRECTION;
@@ -62,7 +64,7 @@ export async function redirectionOf(
       servedBefore: [...change.before.values()].map(({ path }) => path),
       servedAfter: [...change.after.values()].map(({ path }) => path),
       renamedTo: renamedPages(change),
-      rulesBefore: typeof rulesBefore === 'string' ? [] : rulesBefore,
+      rulesBefore,
       rulesAfter,
       basePath: settings.basePath,
     });
@@ -135,11 +137,10 @@ function problemSentences({ problems }: SitePair): string[] {
   return problems.map((problem) => `${problem}.`);
 }
 
-function lostRules(rulesBefore: SiteRedirects): string {
-  const files = typeof rulesBefore === 'string' ? [] : rulesBefore.map(({ file }) => file);
-  return files.length === 0
-    ? 'The docs’ redirects cannot be read.'
-    : `The redirects of ${[...new Set(files)].join(' and ')} can no longer be read.`;
+function lostRules(rulesBefore: readonly RuleList[]): string {
+  if (rulesBefore.length === 0) return 'The docs’ redirects cannot be read.';
+  const files = new Set(rulesBefore.map(({ file }) => file));
+  return `The redirects of ${[...files].join(' and ')} can no longer be read.`;
 }
 
 /** Where the files of lost pages went, by the old page path. */

@@ -1,5 +1,6 @@
 import type { UnreadableFiles } from '../files/snapshot.ts';
-import type { Route, SiteRedirects } from '../frameworks/framework.ts';
+import type { Route } from '../frameworks/framework.ts';
+import type { RuleList } from '../redirects/redirect-rule.ts';
 import type { PageSettings } from '../site/choose-framework.ts';
 import { changedPaths, type ListedChange } from './changed-files.ts';
 import type { TouchedPage } from './compare-routes.ts';
@@ -21,11 +22,10 @@ const CONFIGURATION = /(?:^|\/)(?:docs|mint)\.json$/;
 /** The first changed file that has rules, or may. */
 export function changedRulesFile(
   changed: ReadonlySet<string>,
-  rulesBefore: SiteRedirects,
+  rulesBefore: readonly RuleList[],
   { redirectsFiles }: PageSettings,
 ): string | undefined {
-  const files = typeof rulesBefore === 'string' ? [] : rulesBefore.map(({ file }) => file);
-  const known = new Set([...files, ...redirectsFiles]);
+  const known = new Set([...rulesBefore.map(({ file }) => file), ...redirectsFiles]);
   return [...changed].find((file) => known.has(file) || CONFIGURATION.test(file));
 }
 
@@ -46,7 +46,7 @@ export function unjudgedByName(
   });
   const changed = new Set(changedPaths(files));
   const [first] = unlistedFiles > 0 ? changed : [];
-  const rulesFile = changedRulesFile(changed, 'unreadable', settings) ?? first;
+  const rulesFile = changedRulesFile(changed, [], settings) ?? first;
   if (paths.length === 0 && rulesFile === undefined) return NOTHING_UNJUDGED;
   return { why: [`The repository’s files could not be read: ${message}`], paths, rulesFile };
 }

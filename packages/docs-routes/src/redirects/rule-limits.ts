@@ -13,13 +13,11 @@ export function excessOf(rules: readonly RedirectRule[]): string | undefined {
   const patterns = rules.filter(({ source }) => isPattern(source));
   if (patterns.length > MOST_PATTERNS)
     return `has more than ${MOST_PATTERNS.toLocaleString('en-US')} redirects with wildcards`;
-  const costly = patterns.find(({ source }) => wildcardsOf(source) > MOST_WILDCARDS);
+  const isCostly = (source: string) =>
+    parseSource(source).filter((one) => one.kind === 'many' && one.most > 1).length > MOST_WILDCARDS;
+  const costly = patterns.find(({ source }) => isCostly(source));
   if (costly === undefined) return undefined;
   return `has a redirect with more than ${MOST_WILDCARDS} wildcards of many segments: ${costly.source.slice(0, 80)}`;
-}
-
-function wildcardsOf(source: string): number {
-  return parseSource(source).filter((segment) => segment.kind === 'many' && segment.most > 1).length;
 }
 
 /**

@@ -7,25 +7,19 @@ export interface Side {
   rules: SiteRules;
 }
 
-/** What the front matter of the pages says. */
-export interface PageFrontMatter {
-  /** Nothing for a file that was not read. */
-  of(docs: Snapshot, file: string): FrontMatter;
-  /** Whether every page is known that a lost path may be served by. */
-  isWhole: boolean;
-  notes: readonly string[];
-}
-
 /**
  * Reads the front matter of the changed pages and, where a path loses its page, or nothing changed, of all: any other
  * file may have that path for its own.
+ *
+ * @returns `of`: what a file says, nothing if it was not read; `isWhole`: whether every page is known that a lost path
+ *   may be served by
  */
 export async function readPageFrontMatter(
   { hasFrontMatter = () => false, settings = [] }: FileRules,
   before: Side,
   after: Side,
   changed: ReadonlySet<string>,
-): Promise<PageFrontMatter> {
+): Promise<{ of: (docs: Snapshot, file: string) => FrontMatter; isWhole: boolean; notes: string[] }> {
   const known = new Map<string, FrontMatter>();
   const of = ({ files }: Snapshot, file: string) => known.get(files.get(file)?.id ?? '') ?? {};
   const pages = [before, after].map(({ docs }) => ({

@@ -31,10 +31,10 @@ export async function maybeGenerated(
     before.readTexts(outside.map(({ file }) => file)),
     after.readTexts([...described].filter((file) => after.files.has(file))),
   ]);
-  const named = new Set([...descriptions.values()].flatMap(addresses));
-  const certain = outside.filter(
-    ({ path, file }) => !showsOperation(pages.get(file) ?? '') && !named.has(matchingKey(path)),
-  );
+  const hrefs = [...descriptions.values()].flatMap((text) => [...text.matchAll(HREF)]);
+  const named = new Set(hrefs.map(([, href = '']) => matchingKey(canonicalPagePath(href))));
+  const isOperation = (file: string) => OPERATION.test(FRONT_MATTER.exec(pages.get(file) ?? '')?.[1] ?? '');
+  const certain = outside.filter(({ path, file }) => !isOperation(file) && !named.has(matchingKey(path)));
   return keysOf(lost.filter((route) => !certain.includes(route)));
 }
 
@@ -45,13 +45,4 @@ export function generatorOf(path: string, generators: readonly Generator[]): str
 
 function isInDirectory(path: string, { directory }: Generator): boolean {
   return `${matchingKey(path)}/`.startsWith(`${matchingKey(directory)}/`);
-}
-
-function showsOperation(text: string): boolean {
-  return OPERATION.test(FRONT_MATTER.exec(text)?.[1] ?? '');
-}
-
-/** The pages that operations of a description name for themselves. */
-function addresses(description: string): string[] {
-  return [...description.matchAll(HREF)].map(([, href = '']) => matchingKey(canonicalPagePath(href)));
 }
