@@ -32,11 +32,7 @@ export interface SnapshotPair {
  */
 export type ReadSides = (folder: string) => Promise<SnapshotPair>;
 
-/**
- * Reads one commit: of its files those under the folder, with paths from the repository's root on. `.` is the root.
- *
- * @throws {UnreadableFiles}
- */
+/** Reads one commit in the same way. */
 export type ReadFiles = (folder: string) => Promise<Snapshot>;
 
 /** The files of a commit cannot be read. The message says why, as a sentence that goes on after a colon. */

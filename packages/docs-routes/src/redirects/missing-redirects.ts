@@ -4,7 +4,7 @@ import { likelyMoves, type MovingSite } from './likely-moves.ts';
 import { type NearestPage, nearestPages } from './nearest-page.ts';
 import { type RuleForm, type RuleList, withoutBase } from './redirect-rule.ts';
 import { type Ending, RuleBook } from './rule-book.ts';
-import { spelledFor } from './rule-spelling.ts';
+import { spelledFor } from './rules-to-paste.ts';
 
 /** How a pull request changes what is served. */
 export interface ServedChange extends Omit<MovingSite, 'redirected'> {

@@ -40,13 +40,11 @@ function withoutFences(text: string): string {
   const outside = text.split(/\r?\n/).filter((line) => {
     const [, fence = '', rest = ''] = FENCE.exec(line) ?? [];
     if (open !== undefined) {
-      const closes = fence.startsWith(open) && rest.trim() === '';
-      if (closes) open = undefined;
+      if (fence.startsWith(open) && rest.trim() === '') open = undefined;
       return false;
     }
-    if (fence === '') return true;
-    open = fence;
-    return false;
+    if (fence !== '') open = fence;
+    return fence === '';
   });
   return outside.join('\n');
 }

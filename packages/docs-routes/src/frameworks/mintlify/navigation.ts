@@ -46,15 +46,14 @@ export function pageName(name: string): string {
 export function readNavigation(settings: unknown): Navigation {
   const navigation = isObject(settings) ? settings['navigation'] : undefined;
   const groups = Array.isArray(navigation) ? { groups: navigation } : navigation;
-  const names = everyObject(groups).flatMap(namesOf);
+  const nodes = everyObject(groups);
+  const names = nodes.flatMap(namesOf);
   return {
     names: new Set(names.map(pageName)),
     first: firstPage(groups, new Set()),
-    languages: everyObject(groups).flatMap(({ language }) =>
-      typeof language === 'string' ? [language] : [],
-    ),
+    languages: nodes.flatMap(({ language }) => (typeof language === 'string' ? [language] : [])),
     defaultVersion: new Set(
-      everyObject(groups)
+      nodes
         .flatMap(({ versions }) => defaultFirst(versions).slice(0, 1))
         .flatMap((version) => everyObject(version).flatMap(namesOf))
         .map((name) => matchingKey(canonicalPagePath(name))),
