@@ -3,7 +3,7 @@ import type { ChangedFile } from '../../src/changes/changed-files.ts';
 import type { PageChange } from '../../src/changes/compare-routes.ts';
 import { pagesByName } from '../../src/changes/route-change.ts';
 import { mintlify } from '../../src/frameworks/mintlify/mintlify.ts';
-import { inFolder } from '../../src/site/placed-framework.ts';
+import { inFolder } from '../../src/site/choose-framework.ts';
 
 const file = (status: string, path: string, previousPath?: string): ChangedFile => ({
   status,
