@@ -42,7 +42,11 @@ function endOfGroup(source: string, start: number): number {
 }
 
 /** Groups that mean the same as a parameter with this modifier. */
-const PLAIN_GROUPS: Readonly<Record<string, string>> = { '.*': '*', '.+': '+', '[^/]+': '' };
+const PLAIN_GROUPS = new Map([
+  ['.*', '*'],
+  ['.+', '+'],
+  ['[^/]+', ''],
+]);
 const OPTIONAL_SLASHES = ['/|', '|/', '/?'];
 
 /** A capture as rules write it; undefined if its group, if there is one, means something else. */
@@ -57,7 +61,7 @@ function parameterOf(
   const group = source.slice(groupStart + 1, end - 1);
   if (end === source.length && OPTIONAL_SLASHES.includes(group)) return '';
   const isSegment = source[start - 1] === '/' && (end === source.length || source[end] === '/');
-  const sign = isSegment ? PLAIN_GROUPS[group] : undefined;
+  const sign = isSegment ? PLAIN_GROUPS.get(group) : undefined;
   return sign === undefined ? undefined : `:${name}${sign}`;
 }
 

@@ -187,6 +187,11 @@ export const ruleFileCases: RuleFileCase[] = [
     files: vercel(rule('/blog/:id(\\d{1,})', '/gone/:id')),
     found: 'redirected /blog/first',
   }),
+  applies('a regular expression is not tried', 'also if its group is a word of JavaScript', {
+    lost: '/blog/first',
+    files: vercel(rule('/blog/(constructor)', '/gone')),
+    found: 'redirected /blog/first',
+  }),
   applies('a regular expression is not tried', 'with parentheses in it, or after part of a segment', {
     lost: '/blog-a/b',
     files: vercel(rule('/blog((?!-x\\)(y)).*)', '/gone/$1')),
