@@ -1,6 +1,6 @@
+import { sharePercent } from '../published/numbers.ts';
 import type { PublishedRow } from '../published/published-report.ts';
 import { inPieces } from './pieces.ts';
-import { sharePercent } from './share-percent.ts';
 
 /** What a spreadsheet takes for the start of a formula, or for the end of a cell before one. */
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;

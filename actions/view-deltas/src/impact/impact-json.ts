@@ -1,10 +1,10 @@
-import { reportJson } from '../files/report-json.ts';
+import { jsonText, reportJson } from '../files/report-json.ts';
 import { headlineText } from '../headlines/headline.ts';
 import type { ReportedImpact } from '../render/impact.ts';
 
 /** The output `impact`: an array with an object for each pull request, its parts as in the report's JSON file. */
 export function impactJson(impacts: readonly ReportedImpact[]): string {
-  return JSON.stringify(impacts.map(jsonOf));
+  return jsonText(impacts.map(jsonOf));
 }
 
 function jsonOf({ merge, report, headline, commentUrl }: ReportedImpact) {

@@ -36,6 +36,11 @@ export function formatShare(share: number): string {
   return `${Math.round(share * 100)}%`;
 }
 
+/** A share from 0 to 1 in percent, with one decimal. */
+export function sharePercent(share: number | undefined): number | undefined {
+  return share === undefined ? undefined : Math.round(share * 1_000) / 10;
+}
+
 /** `−3 pp` */
 export function formatPoints(points: number): string {
   return `${signed(wholePercent(points))}${NO_BREAK_SPACE}pp`;

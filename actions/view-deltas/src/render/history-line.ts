@@ -1,6 +1,6 @@
 import { type Inline, link } from '@docs-agent/action-kit';
 import { blockDays } from '../blocks.ts';
-import { PROJECT_URL } from '../files/project-url.ts';
+import { PROJECT_URL } from '../files/urls.ts';
 import { formatDaySeenFrom } from '../published/day-ranges.ts';
 import type { PublishedReport } from '../published/published-report.ts';
 
