@@ -43,7 +43,7 @@ function failingText({ hits }: PublishedConditions): string | undefined {
 /** No requests were left before anything was read, so there is no report. Warns of conditions. */
 export function rateLimited({ conditions, inputs }: ReportRun, why: string, requestsUsed: number): Outcome {
   const { numbers, dryRun } = inputs;
-  const results = publishConditions(conditionsUnread(conditions), policyOf(numbers), numbers);
+  const results = publishConditions(conditionsUnread(conditions), policyOf(numbers));
   annotateConditions({ conditions: results, incomplete: why, unmet: undefined });
   const failing = dryRun ? undefined : failingText(results);
   const sentence = `Nothing was reported, because no requests for views are left: ${why}`;

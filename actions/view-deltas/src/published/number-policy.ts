@@ -5,15 +5,19 @@ export type Numbers = 'exact' | 'rounded' | 'relative';
 
 /** What a number becomes before it leaves the process; undefined if it does not leave. */
 export interface NumberPolicy {
-  count(count: number | undefined): number | undefined;
-  /** An upper bound of counts, rounded up. */
-  bound(bound: number | undefined): number | undefined;
-  percent(percent: number | undefined): number | undefined;
+  /** Counts are hidden. */
+  isRelative: boolean;
+  count: Rule;
+  /** For an upper bound of counts, which is rounded up. */
+  bound: Rule;
+  percent: Rule;
   /** From 0 to 1. */
-  share(share: number | undefined): number | undefined;
-  /** A value that could reveal counts or shares. */
-  revealing(value: number | undefined): number | undefined;
+  share: Rule;
+  /** For a value that could reveal counts or shares. */
+  revealing: Rule;
 }
+
+type Rule = (value: number | undefined) => number | undefined;
 
 /**
  * The policy of an input. Exact percents would reveal the counts behind them, so they are whole ones where counts are
@@ -22,34 +26,24 @@ export interface NumberPolicy {
  * @param counts `lower bounds` are rounded down
  */
 export function policyOf(numbers: Numbers, counts: 'exact' | 'lower bounds' = 'exact'): NumberPolicy {
-  switch (numbers) {
-    case 'exact':
-      return { count: same, bound: same, percent: same, share: same, revealing: same };
-    case 'rounded': {
-      const round = counts === 'exact' ? Math.round : Math.floor;
-      return {
-        count: known((count) => twoDigits(count, round)),
-        bound: known((bound) => twoDigits(bound, Math.ceil)),
-        percent: known(wholePercent),
-        share: known((share) => Math.round(share * 100) / 100),
-        revealing: known(wholePercent),
-      };
-    }
-    case 'relative':
-      return {
-        count: nothing,
-        bound: nothing,
-        percent: known(wholePercent),
-        share: nothing,
-        revealing: nothing,
-      };
-  }
+  const all = (rule: Rule) => ({ count: rule, bound: rule, percent: rule, share: rule, revealing: rule });
+  if (numbers === 'exact') return { isRelative: false, ...all((value) => value) };
+  const percent = known(wholePercent);
+  if (numbers === 'relative') return { isRelative: true, ...all(() => undefined), percent };
+  const round = counts === 'exact' ? Math.round : Math.floor;
+  return {
+    isRelative: false,
+    count: known((count) => twoDigits(count, round)),
+    bound: known((bound) => twoDigits(bound, Math.ceil)),
+    percent,
+    share: known((share) => Math.round(share * 100) / 100),
+    revealing: percent,
+  };
 }
 
-const same = <T>(value: T) => value;
-const nothing = () => undefined;
-const known = (change: (value: number) => number) => (value: number | undefined) =>
-  value === undefined ? undefined : change(value);
+function known(change: (value: number) => number): Rule {
+  return (value) => (value === undefined ? undefined : change(value));
+}
 
 function twoDigits(count: number, round: (value: number) => number): number {
   const size = Math.abs(count);

@@ -2,7 +2,6 @@ import type { ViewsWindow } from '@docs-agent/core';
 import type { Course } from '../report/course.ts';
 import type { PageRow, Series } from '../report/page-row.ts';
 import { type Numbers, policyOf } from './number-policy.ts';
-import { sparkline } from './sparkline.ts';
 
 /** Views by block, as published. */
 export interface PublishedCourse {
@@ -13,14 +12,15 @@ export interface PublishedCourse {
   human: readonly number[];
   ai: readonly number[];
   /** The shape of a page's spans; undefined if it had no views in them. */
-  sparklineOf(row: Pick<PageRow, 'path' | 'previousPath'>, series: Series): string | undefined;
+  sparklineOf(row: PagePaths, series: Series): string | undefined;
   /** First day of the oldest span in a page's own range: the one after its first views, if those are not in the oldest. */
-  since(row: Pick<PageRow, 'path' | 'previousPath'>): string | undefined;
+  since(row: PagePaths): string | undefined;
 }
 
+type PagePaths = Pick<PageRow, 'path' | 'previousPath'>;
+
 export function publishCourse({ spans, site, countsOf }: Course, numbers: Numbers): PublishedCourse {
-  const { count } = policyOf(numbers);
-  const isRelative = numbers === 'relative';
+  const { count, isRelative } = policyOf(numbers);
   const published = (counts: readonly number[]) =>
     isRelative ? percentsOfHighest(counts) : counts.map((views) => count(views) ?? 0);
   return {
@@ -28,10 +28,7 @@ export function publishCourse({ spans, site, countsOf }: Course, numbers: Number
     unit: isRelative ? 'percent of the highest span' : 'views',
     human: published(site.human),
     ai: published(site.ai),
-    sparklineOf(row, series) {
-      const counts = countsOf(row)?.[series];
-      return counts === undefined ? undefined : sparkline(counts);
-    },
+    sparklineOf: (row, series) => sparkline(countsOf(row)?.[series] ?? []),
     since(row) {
       const counts = countsOf(row);
       const first = spans.findIndex((_, index) => counts?.human[index] || counts?.ai[index]);
@@ -43,4 +40,25 @@ export function publishCourse({ spans, site, countsOf }: Course, numbers: Number
 function percentsOfHighest(counts: readonly number[]): number[] {
   const highest = Math.max(1, ...counts);
   return counts.map((views) => Math.round((views / highest) * 100));
+}
+
+/**
+ * Bars of 1, 2, 3, 5, 6 and 7 eighths of a line, each with the height from which the next one is nearer. The half and
+ * the full block are left out: common fonts have only these two, so the others would come from another font and not align
+ * with them.
+ */
+const BARS = [
+  ['▁', 1.5],
+  ['▂', 2.5],
+  ['▃', 4],
+  ['▅', 5.5],
+  ['▆', 6.5],
+  ['▇', Number.POSITIVE_INFINITY],
+] as const;
+
+/** Counts as a line of bars from 0 to the largest: shapes alone, no count can be read from it. */
+function sparkline(counts: readonly number[]): string | undefined {
+  const most = Math.max(0, ...counts);
+  if (most === 0) return undefined;
+  return counts.map((count) => BARS.find(([, end]) => (count / most) * 7 < end)?.[0]).join('');
 }

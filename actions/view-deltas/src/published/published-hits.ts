@@ -2,7 +2,7 @@ import type { ConditionInput, ConditionValue } from '../conditions/condition.ts'
 import { CONDITION_NAMES, type ValueKind } from '../conditions/condition-names.ts';
 import type { ConditionHit, ConditionResults } from '../report/condition-results.ts';
 import { type PageRow, SERIES } from '../report/page-row.ts';
-import type { NumberPolicy, Numbers } from './number-policy.ts';
+import type { NumberPolicy } from './number-policy.ts';
 import { formatCount, formatPercent, formatPoints, formatShare } from './numbers.ts';
 
 /** A true condition, as published. */
@@ -19,28 +19,20 @@ export interface PublishedConditions {
   notEvaluated: string[];
 }
 
-export function publishConditions(
-  results: ConditionResults,
-  policy: NumberPolicy,
-  numbers: Numbers,
-): PublishedConditions {
+export function publishConditions(results: ConditionResults, policy: NumberPolicy): PublishedConditions {
   return {
-    hits: results.hits.map((hit) => publishHit(hit, policy, numbers)),
+    hits: results.hits.map((hit) => publishHit(hit, policy)),
     notEvaluated: results.notEvaluated.map(({ text }) => text),
   };
 }
 
-function publishHit(
-  { condition, row, values }: ConditionHit,
-  policy: NumberPolicy,
-  numbers: Numbers,
-): PublishedHit {
+function publishHit({ condition, row, values }: ConditionHit, policy: NumberPolicy): PublishedHit {
   return {
     input: condition.input,
     condition: condition.text,
     path: row?.path,
     values: values.flatMap(({ name, value }) => {
-      if (numbers === 'relative' && row !== undefined && isOfFewViews(name, row)) return [];
+      if (policy.isRelative && row !== undefined && isOfFewViews(name, row)) return [];
       const text = textOf(value, CONDITION_NAMES.get(name)?.kind, policy);
       return text === undefined ? [] : [{ name, text }];
     }),

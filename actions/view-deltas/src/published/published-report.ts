@@ -6,7 +6,7 @@ import type { Delta, Share, ViewDeltas } from '../report/delta.ts';
 import type { RedirectReport, UnjudgedPath, UnjudgedPaths } from '../report/lost-paths.ts';
 import { type Movers, moversOf } from '../report/movers.ts';
 import type { PageRow, Series, SeriesVerdict } from '../report/page-row.ts';
-import type { Report } from '../report/report.ts';
+import type { OpenFacts, Report } from '../report/report.ts';
 import { type NumberPolicy, type Numbers, policyOf } from './number-policy.ts';
 import { type PublishedCourse, publishCourse } from './published-course.ts';
 import { type PublishedConditions, publishConditions } from './published-hits.ts';
@@ -14,9 +14,7 @@ import { type PublishedConditions, publishConditions } from './published-hits.ts
 /** One series of a page, as published: hidden or unknown values are undefined. */
 export interface PublishedSeries extends Delta, SeriesVerdict {}
 
-export interface PublishedRow
-  extends Share,
-    Pick<PageRow, 'path' | 'previousPath' | 'change' | 'file' | 'throughSnippet'> {
+export interface PublishedRow extends Share, Omit<PageRow, 'views' | 'verdicts'> {
   human: PublishedSeries;
   ai: PublishedSeries;
   total: Delta;
@@ -26,7 +24,7 @@ export interface PublishedRow
   isInOneWindow: boolean;
 }
 
-export interface PublishedSum extends ViewDeltas {
+interface PublishedSum extends ViewDeltas {
   isUnviewed: boolean;
 }
 
@@ -38,11 +36,7 @@ export interface PublishedSection {
 }
 
 /** Views in the current window. */
-interface PublishedViews {
-  human: number | undefined;
-  ai: number | undefined;
-  total: number | undefined;
-}
+type PublishedViews = Record<keyof ViewCounts, number | undefined>;
 
 /** A path that would lead nowhere. */
 export interface PublishedLostPath extends MissingRedirect, PublishedViews {}
@@ -58,23 +52,9 @@ export interface PublishedDeadEnd extends DeadEndFinding, PublishedViews {}
  * `numbers` is applied in one place.
  */
 export interface PublishedReport
-  extends Pick<
-    Report,
-    | 'subject'
-    | 'windows'
-    | 'typicalPage'
-    | 'editedOn'
-    | 'merges'
-    | 'effect'
-    | 'gate'
-    | 'notes'
-    | 'standing'
-    | 'unmet'
-    | 'settings'
-    | 'incomplete'
-    | 'history'
-    | 'requestBudget'
-  > {
+  extends OpenFacts,
+    Pick<Report, 'typicalPage' | 'effect' | 'incomplete'>,
+    Pick<RedirectReport, 'redirected'> {
   numbers: Numbers;
   /** Most viewed first; by path if the order would reveal counts. */
   pages: readonly PublishedRow[];
@@ -90,7 +70,6 @@ export interface PublishedReport
   course: PublishedCourse | undefined;
   lost: readonly PublishedLostPath[];
   unjudged: Omit<UnjudgedPaths, 'paths'> & { paths: readonly PublishedUnjudgedPath[] };
-  redirected: RedirectReport['redirected'];
   deadEnds: readonly PublishedDeadEnd[] | undefined;
   conditions: PublishedConditions;
   requestsUsed: number | undefined;
@@ -98,89 +77,69 @@ export interface PublishedReport
 
 const MOST_VIEWED = 10;
 
-const NO_COUNTS: PublishedViews = { human: undefined, ai: undefined, total: undefined };
-
 /** The part of a report that may leave the process. */
 export function publish(report: Report, numbers: Numbers): PublishedReport {
-  const hasLowerBounds = report.incomplete !== undefined && report.incomplete.unreadBelow === undefined;
+  const { pages, sum, site, typicalPage, sections, course, effect, ...others } = report;
+  const { redirects, deadEnds, conditions, incomplete, requestsUsed, ...facts } = others;
+  const hasLowerBounds = incomplete !== undefined && incomplete.unreadBelow === undefined;
   const policy = policyOf(numbers, hasLowerBounds ? 'lower bounds' : 'exact');
-  const isRelative = numbers === 'relative';
-  const rowOf = new Map(report.pages.map((row) => [row, publishRow(row, policy, isRelative)]));
+  const { isRelative } = policy;
+  const rowOf = new Map(pages.map((row) => [row, publishRow(row, policy)]));
   const published = (rows: readonly PageRow[]) => rows.flatMap((row) => rowOf.get(row) ?? []);
-  const pages = published(report.pages);
-  const movers = moversOf(report.pages, report.windows, isRelative ? 'by percent' : 'by views');
+  const movers = moversOf(pages, report.windows, isRelative ? 'by percent' : 'by views');
+  const stakeOf = (series: Series) => {
+    const [part, whole] = [sum[series].current, site[series].current];
+    const isKnown = report.subject.kind !== 'site' && incomplete === undefined && part !== undefined;
+    return isKnown && whole ? policy.share(part / whole) : undefined;
+  };
+  const withViews = <Finding>({ views, ...finding }: Finding & { views: ViewCounts | undefined }) => ({
+    ...finding,
+    human: policy.count(views?.human),
+    ai: policy.count(views?.ai),
+    total: policy.count(views?.total),
+  });
   return {
-    subject: report.subject,
-    windows: report.windows,
+    ...facts,
     numbers,
-    pages: isRelative ? pages.sort(byPath) : pages,
+    pages: isRelative ? published(pages).sort(byPath) : published(pages),
     hasLowerBounds,
-    sum: publishSum(report.sum, isRelative ? policyOf('relative') : policy, isRelative),
-    site: publishSum(report.site, policyOf(numbers), false),
-    stake: { human: stakeOf(report, 'human', policy), ai: stakeOf(report, 'ai', policy) },
-    typicalPage: {
-      human: policy.percent(report.typicalPage.human),
-      ai: policy.percent(report.typicalPage.ai),
-    },
+    sum: publishSum(sum, policy, isRelative),
+    site: publishSum(site, policyOf(numbers), false),
+    stake: { human: stakeOf('human'), ai: stakeOf('ai') },
+    typicalPage: { human: policy.percent(typicalPage.human), ai: policy.percent(typicalPage.ai) },
     movers: {
       losing: published(movers.losing),
       gaining: published(movers.gaining),
       ai: published(movers.ai),
     },
-    mostViewed: isRelative ? [] : published(mostViewedOf(report.pages)),
+    mostViewed: isRelative ? [] : published(mostViewedOf(pages)),
     sections: isRelative
       ? []
-      : report.sections.map(({ path, pages: count, views }) => ({
-          path,
-          pages: count,
-          human: publishDelta(views.human, policy),
-          ai: publishDelta(views.ai, policy),
+      : sections.map(({ views: { human, ai }, ...section }) => ({
+          ...section,
+          human: publishDelta(human, policy),
+          ai: publishDelta(ai, policy),
         })),
-    course: report.course && publishCourse(report.course, numbers),
-    history: report.history,
-    editedOn: report.editedOn,
-    merges: report.merges,
-    effect: report.effect && publishEffect(report.effect, policy, numbers),
-    lost: report.redirects.lost.map(({ views, ...path }) => ({ ...path, ...publishViews(views, policy) })),
-    unjudged: {
-      ...report.redirects.unjudged,
-      paths: report.redirects.unjudged.paths.map(({ views, ...path }) => ({
-        ...path,
-        ...(views === undefined ? NO_COUNTS : publishViews(views, policy)),
-      })),
-    },
-    redirected: report.redirects.redirected,
-    deadEnds: report.deadEnds?.map(({ views, ...path }) => ({ ...path, ...publishViews(views, policy) })),
-    gate: report.gate,
-    conditions: publishConditions(report.conditions, policy, numbers),
-    notes: report.notes,
-    standing: report.standing,
-    unmet: report.unmet,
-    settings: report.settings,
-    incomplete: report.incomplete && {
-      ...report.incomplete,
-      unreadBelow: policy.bound(report.incomplete.unreadBelow),
-    },
-    requestsUsed: isRelative ? undefined : report.requestsUsed,
-    requestBudget: report.requestBudget,
+    course: course && publishCourse(course, numbers),
+    effect: effect && publishEffect(effect, policy, numbers),
+    lost: redirects.lost.map(withViews),
+    unjudged: { ...redirects.unjudged, paths: redirects.unjudged.paths.map(withViews) },
+    redirected: redirects.redirected,
+    deadEnds: deadEnds?.map(withViews),
+    conditions: publishConditions(conditions, policy),
+    incomplete: incomplete && { ...incomplete, unreadBelow: policy.bound(incomplete.unreadBelow) },
+    requestsUsed: isRelative ? undefined : requestsUsed,
   };
 }
 
-function publishRow(row: PageRow, policy: NumberPolicy, isRelative: boolean): PublishedRow {
-  const { path, previousPath, change, file, throughSnippet, views, verdicts } = row;
+function publishRow({ views, verdicts, ...page }: PageRow, policy: NumberPolicy): PublishedRow {
+  const { current, baseline } = views.total;
   return {
-    path,
-    previousPath,
-    change,
-    file,
-    throughSnippet,
-    human: publishSeries(views.human, verdicts?.human, policy, isRelative),
-    ai: publishSeries(views.ai, verdicts?.ai, policy, isRelative),
-    total: { ...publishDelta(views.total, policy), percent: policy.revealing(views.total.percent) },
-    aiShare: policy.share(views.aiShare),
-    aiShareDeltaPoints: policy.revealing(views.aiShareDeltaPoints),
-    isUnviewed: isUnviewed(views),
-    isInOneWindow: isInOneWindow(views),
+    ...page,
+    human: publishSeries(views.human, verdicts?.human, policy),
+    ai: publishSeries(views.ai, verdicts?.ai, policy),
+    ...publishTogether(views, policy),
+    isInOneWindow: current !== undefined && baseline !== undefined && current > 0 !== baseline > 0,
   };
 }
 
@@ -189,17 +148,16 @@ function publishSeries(
   series: Delta,
   verdict: SeriesVerdict | undefined,
   policy: NumberPolicy,
-  isRelative: boolean,
 ): PublishedSeries {
   const { word, adjustedPercent, range } = verdict ?? {};
-  const isFew = isRelative && (word === 'too-few-views' || (word === undefined && verdict === undefined));
+  const isFew = policy.isRelative && (verdict === undefined || word === 'too-few-views');
   const delta = publishDelta(series, policy);
   const [low, high] = [policy.count(range?.low), policy.count(range?.high)];
   return {
     ...delta,
     percent: isFew ? undefined : delta.percent,
-    word,
     adjustedPercent: isFew ? undefined : policy.percent(adjustedPercent),
+    word,
     range: low === undefined || high === undefined ? undefined : { low, high },
   };
 }
@@ -213,8 +171,14 @@ function publishDelta({ current, baseline, delta, percent }: Delta, policy: Numb
   };
 }
 
-function publishViews({ human, ai, total }: ViewCounts, policy: NumberPolicy): PublishedViews {
-  return { human: policy.count(human), ai: policy.count(ai), total: policy.count(total) };
+/** What concerns both series together. */
+function publishTogether({ total, aiShare, aiShareDeltaPoints }: ViewDeltas, policy: NumberPolicy) {
+  return {
+    total: { ...publishDelta(total, policy), percent: policy.revealing(total.percent) },
+    aiShare: policy.share(aiShare),
+    aiShareDeltaPoints: policy.revealing(aiShareDeltaPoints),
+    isUnviewed: total.current === 0 && total.baseline === 0,
+  };
 }
 
 function publishEffect(
@@ -243,36 +207,15 @@ const NO_DELTA: Delta = { current: undefined, baseline: undefined, delta: undefi
 /** @param isKeptBack the sum of a few pages would reveal how large they are to each other */
 function publishSum(views: ViewDeltas, policy: NumberPolicy, isKeptBack: boolean): PublishedSum {
   const published = (delta: Delta) => (isKeptBack ? NO_DELTA : publishDelta(delta, policy));
-  return {
-    human: published(views.human),
-    ai: published(views.ai),
-    total: { ...published(views.total), percent: policy.revealing(views.total.percent) },
-    aiShare: policy.share(views.aiShare),
-    aiShareDeltaPoints: policy.revealing(views.aiShareDeltaPoints),
-    isUnviewed: isUnviewed(views),
-  };
-}
-
-function stakeOf({ subject, sum, site, incomplete }: Report, series: Series, policy: NumberPolicy) {
-  const [part, whole] = [sum[series].current, site[series].current];
-  if (subject.kind === 'site' || incomplete !== undefined || part === undefined || !whole) return undefined;
-  return policy.share(part / whole);
+  return { human: published(views.human), ai: published(views.ai), ...publishTogether(views, policy) };
 }
 
 /** The rows with the most human views, most viewed first. */
 export function mostViewedOf(pages: readonly PageRow[]): PageRow[] {
   const views = ({ views: { human } }: PageRow) => human.current ?? 0;
-  return [...pages].sort((left, right) => views(right) - views(left)).slice(0, MOST_VIEWED);
+  return pages.toSorted((left, right) => views(right) - views(left)).slice(0, MOST_VIEWED);
 }
 
 function byPath(left: PublishedRow, right: PublishedRow): number {
   return left.path < right.path ? -1 : 1;
-}
-
-function isUnviewed({ total }: ViewDeltas): boolean {
-  return total.current === 0 && total.baseline === 0;
-}
-
-function isInOneWindow({ total: { current, baseline } }: ViewDeltas): boolean {
-  return current !== undefined && baseline !== undefined && current > 0 !== baseline > 0;
 }

@@ -5,7 +5,7 @@ import { countIn } from '../page-views.ts';
 import type { BlockViews } from '../reading/reading.ts';
 import { LEAST_RANGE_BLOCKS, type MarkCount } from './known-history.ts';
 import type { PageRow, Series, SeriesVerdict, Word } from './page-row.ts';
-import { isJudgeable, type Report } from './report.ts';
+import type { Report } from './report.ts';
 import { isKnown, isKnownIn, keysOf, type MeasuredViews, otherRows } from './rows.ts';
 
 /**
@@ -117,7 +117,7 @@ function judgeSeries(series: Series, pages: readonly JudgedPage[], report: Repor
   const marked = pages.map(
     ({ row, earlier }): MarkedPage => ({ current: row.views[series].current ?? 0, earlier: earlier[series] }),
   );
-  const marks = isJudgeable(report) ? marksOf(marked, settings.minViews) : pages.map(() => undefined);
+  const marks = windows.isComparable ? marksOf(marked, settings.minViews) : pages.map(() => undefined);
   const typical = windows.isComparable ? typicalRatio(pages.flatMap(pairsOf(series)), windows) : undefined;
   const agreeing = pages.map(({ row }, index) => agreeingMark(marks[index], row, series));
   return {

@@ -24,33 +24,16 @@ export interface ReportedMerge {
 /** What a report is about. */
 export type ReportSubject = { kind: 'pull-request'; number: number; headSha: string } | { kind: 'site' };
 
-/** Everything a report says, as data. */
-export interface Report {
+/** What may leave the process as it is, whatever `numbers` says: there is no number of views in it. */
+export interface OpenFacts {
   subject: ReportSubject;
   windows: Windows;
-  /** Most viewed first. */
-  pages: readonly PageRow[];
-  /** The pages of a pull request together, or the whole site. */
-  sum: ViewDeltas;
-  site: ViewDeltas;
-  /** How the typical page moved, in percent; undefined if views are missing, and on sites with few pages. */
-  typicalPage: Readonly<Record<Series, number | undefined>>;
   history: KnownHistory;
-  /** Views of the site and of its pages from block to block; undefined if too few are known. */
-  course: Course | undefined;
-  /** By the first segment of the path; empty in reports of a pull request. */
-  sections: readonly Section[];
   /** Day, `YYYY-MM-DD`, on which a page's file was last edited, by the page's path; of the most viewed pages. */
   editedOn: ReadonlyMap<string, string>;
   /** Merges whose effect was reported since the current window began. */
   merges: readonly ReportedMerge[];
-  /** What a merge's pages did against the others; undefined in other reports. */
-  effect: Effect | undefined;
-  redirects: RedirectReport;
-  /** Viewed paths without a page, most viewed first; undefined if they were not checked. */
-  deadEnds: readonly DeadEnd[] | undefined;
   gate: RedirectGate;
-  conditions: ConditionResults;
   /** What is unknown about the pages, in sentences. */
   notes: readonly string[];
   /** The same of every pull request, in sentences. */
@@ -58,13 +41,29 @@ export interface Report {
   /** The service's paths do not match the docs; then views of pages are unknown. */
   unmet: PathMismatch | undefined;
   settings: { minViews: number };
-  /** Undefined if all views were read. */
-  incomplete: (Incomplete & { readBy: ReadBy | undefined }) | undefined;
-  requestsUsed: number;
   requestBudget: number;
 }
 
-/** Whether views of pages can be compared: all are known, and no definition change is between them. */
-export function isJudgeable({ incomplete, unmet, windows }: Report): boolean {
-  return incomplete === undefined && unmet === undefined && windows.isComparable;
+/** Everything a report says, as data. */
+export interface Report extends OpenFacts {
+  /** Most viewed first. */
+  pages: readonly PageRow[];
+  /** The pages of a pull request together, or the whole site. */
+  sum: ViewDeltas;
+  site: ViewDeltas;
+  /** How the typical page moved, in percent; undefined if views are missing, and on sites with few pages. */
+  typicalPage: Readonly<Record<Series, number | undefined>>;
+  /** Views of the site and of its pages from block to block; undefined if too few are known. */
+  course: Course | undefined;
+  /** By the first segment of the path; empty in reports of a pull request. */
+  sections: readonly Section[];
+  /** What a merge's pages did against the others; undefined in other reports. */
+  effect: Effect | undefined;
+  redirects: RedirectReport;
+  /** Viewed paths without a page, most viewed first; undefined if they were not checked. */
+  deadEnds: readonly DeadEnd[] | undefined;
+  conditions: ConditionResults;
+  /** Undefined if all views were read. */
+  incomplete: (Incomplete & { readBy: ReadBy | undefined }) | undefined;
+  requestsUsed: number;
 }
