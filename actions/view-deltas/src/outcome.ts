@@ -7,26 +7,20 @@ import { conditionsUnread } from './report/condition-hits.ts';
 import { gateSentence, type RedirectGate } from './report/gate.ts';
 import type { ReportRun } from './report-run.ts';
 
-/** The outcome of a written report. */
+/** The outcome of a report. In a dry run it is in the log and in the files only. */
 export function reported(
+  { inputs }: ReportRun,
   report: PublishedReport,
   headline: string,
   outputs: Record<string, string>,
 ): Outcome {
-  if (report.gate.kind === 'fails') {
-    return {
-      result: 'gated',
-      sentence: `${headline}. ${gateSentence(report.gate, report.unjudged.why)}`,
-      outputs,
-      ends: 'failure',
-    };
-  }
-  const failing = failingText(report.conditions);
+  if (inputs.dryRun) return { result: 'dry-run', sentence: `Dry run: ${headline}`, outputs, ends: 'success' };
+  const { gate, unjudged, incomplete } = report;
+  const failing = gate.kind === 'fails' ? gateSentence(gate, unjudged.why) : failingText(report.conditions);
   if (failing !== undefined)
     return { result: 'gated', sentence: `${headline}. ${failing}`, outputs, ends: 'failure' };
-  if (report.incomplete === undefined)
-    return { result: 'reported', sentence: headline, outputs, ends: 'success' };
-  return { result: 'partial', sentence: `${headline}. ${report.incomplete.why}`, outputs, ends: 'warning' };
+  if (incomplete === undefined) return { result: 'reported', sentence: headline, outputs, ends: 'success' };
+  return { result: 'partial', sentence: `${headline}. ${incomplete.why}`, outputs, ends: 'warning' };
 }
 
 /** The first condition that fails the step, and how many others do; undefined if none does. */
@@ -78,9 +72,4 @@ export async function orFailure<Made>(
     if (!(error instanceof UserError)) throw error;
     return { failure: error };
   }
-}
-
-/** The report is in the log and in the files only. */
-export function dryRun(headline: string, outputs: Record<string, string>): Outcome {
-  return { result: 'dry-run', sentence: `Dry run: ${headline}`, outputs, ends: 'success' };
 }

@@ -1,7 +1,7 @@
 import { isNotable } from './comment/comment-when.ts';
 import type { ReportFiles } from './files/write-report-files.ts';
+import { warningsOf } from './published/findings.ts';
 import type { PublishedReport } from './published/published-report.ts';
-import { warningsOf } from './published/warnings.ts';
 import type { ReportLinks } from './render/links.ts';
 import { workItems } from './render/work-items.ts';
 

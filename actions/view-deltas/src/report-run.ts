@@ -1,9 +1,14 @@
 import { join } from 'node:path';
-import { log, type RunContext, writeSummary } from '@docs-agent/action-kit';
+import { type GitHubClient, log, type RunContext, writeSummary } from '@docs-agent/action-kit';
 import { connectService, type ProofPlace } from '@docs-agent/agent-action';
-import { openViewsCache, type ViewsCache } from './cache/views-cache.ts';
+import * as z from 'zod/mini';
+import { openViewsCache } from './cache/views-cache.ts';
+import type { CommentState } from './comment/comment-state.ts';
+import { provenPort } from './comment/proven-comments.ts';
+import { dryRunPort } from './comment/settle-comment.ts';
 import type { Condition } from './conditions/condition.ts';
 import type { Destination } from './destinations.ts';
+import type { CommentPort } from './github/comment-port.ts';
 import type { Inputs } from './inputs.ts';
 import { logWouldWrite } from './log-would-write.ts';
 import type { ViewsReader, WindowsReading } from './reading/reading.ts';
@@ -18,6 +23,7 @@ import type { Windows } from './windows.ts';
 export interface ReportRun {
   context: RunContext;
   inputs: Inputs;
+  client: GitHubClient;
   windows: Windows;
   /** Of `warn-when` and `fail-when`. */
   conditions: readonly Condition[];
@@ -25,6 +31,9 @@ export interface ReportRun {
   /** Aborted when the run is cancelled. */
   signal: AbortSignal;
 }
+
+/** When runs on a schedule come, as the event says it. */
+const scheduled = z.object({ schedule: z.string() });
 
 /**
  * Prepares to read views.
@@ -36,23 +45,20 @@ export function openRunReader(
   { context, inputs, signal }: ReportRun,
   budget: 'shared' | 'own',
 ): Promise<ViewsReader> {
-  const { maxRequests, basePath } = inputs;
+  const { maxRequests, basePath, cacheDir, baseUrl, projectId, apiKey } = inputs;
   return openViewsReader({
     connect: () => connectService(inputs),
-    cache: openCache(inputs),
+    cache:
+      cacheDir === undefined
+        ? undefined
+        : openViewsCache({ folder: cacheDir, baseUrl, projectId, apiKey, log: log.info }),
     maxRequests,
     basePath,
     now: new Date(),
     sharesHour: budget === 'shared',
-    cron: scheduleOf(context.payload),
+    cron: scheduled.safeParse(context.payload).data?.schedule,
     signal,
   });
-}
-
-/** When runs on a schedule come, as the event says it. */
-function scheduleOf(payload: unknown): string | undefined {
-  if (typeof payload !== 'object' || payload === null || !('schedule' in payload)) return undefined;
-  return typeof payload.schedule === 'string' ? payload.schedule : undefined;
 }
 
 /** Logs the compared windows. */
@@ -60,16 +66,6 @@ export function logWindows({ windows: { current, baseline } }: ReportRun): void 
   log.info(
     `Comparing ${current.dateFrom} to ${current.dateTo} with ${baseline.dateFrom} to ${baseline.dateTo} (ends not counted).`,
   );
-}
-
-function openCache({
-  cacheDir,
-  baseUrl,
-  projectId,
-  apiKey,
-}: Inputs): Promise<ViewsCache | undefined> | undefined {
-  if (cacheDir === undefined) return undefined;
-  return openViewsCache({ folder: cacheDir, baseUrl, projectId, apiKey, log: log.info });
 }
 
 /** The common parts of a report, from the run and what was read. */
@@ -128,6 +124,20 @@ export async function writeRunSummary({ inputs, destinations }: ReportRun, markd
 /** Folder of the report's files. */
 export function outputFolder({ inputs, context }: ReportRun): string {
   return inputs.outputDir ?? join(context.tempFolder, 'docs-traffic');
+}
+
+/** What a comment of this run is about. */
+export function stateOfRun(
+  { context }: ReportRun,
+  about: Omit<CommentState, 'run' | 'attempt'>,
+): CommentState {
+  return { run: context.runId, attempt: context.runAttempt, ...about };
+}
+
+/** A port whose comments count if a run with our key wrote them. A dry run only logs what it would write. */
+export function portOfRun(run: ReportRun, port: CommentPort, purpose: string, number?: number): CommentPort {
+  const proven = provenPort(port, proofPlace(run, purpose, number));
+  return run.inputs.dryRun ? dryRunPort(proven, number === undefined ? 'issue' : 'comment') : proven;
 }
 
 /** What proves the state of a comment or an issue: our key, its purpose, and the pull request, if it is on one. */

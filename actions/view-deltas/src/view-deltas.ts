@@ -1,4 +1,10 @@
-import { type Outcome, readInputs, readRunContext, UserError } from '@docs-agent/action-kit';
+import {
+  createGitHubClient,
+  type Outcome,
+  readInputs,
+  readRunContext,
+  UserError,
+} from '@docs-agent/action-kit';
 import { endWithoutSecrets } from '@docs-agent/agent-action';
 import { parseConditions } from './conditions/condition.ts';
 import { readDestinations } from './destinations.ts';
@@ -21,6 +27,7 @@ export async function viewDeltas(signal: AbortSignal): Promise<Outcome> {
   const run: ReportRun = {
     context,
     inputs,
+    client: createGitHubClient(inputs.githubToken),
     conditions: [
       ...parseConditions('warn-when', inputs.warnWhen),
       ...parseConditions('fail-when', inputs.failWhen),

@@ -1,11 +1,6 @@
 import { expect, it } from 'vitest';
-import {
-  formatCount,
-  formatDay,
-  formatPercent,
-  formatPoints,
-  formatShare,
-} from '../src/published/numbers.ts';
+import { formatCount, formatPercent, formatPoints, formatShare } from '../src/published/numbers.ts';
+import { formatDay } from '../src/published/periods.ts';
 
 const plain = (text: string) => text.replaceAll('\u00a0', '_');
 

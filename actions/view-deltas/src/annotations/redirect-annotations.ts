@@ -1,8 +1,8 @@
 import { log, plural } from '@docs-agent/action-kit';
 import { isAddress, ruleText } from '@docs-agent/docs-routes';
 import { formatCount } from '../published/numbers.ts';
+import { lengthOf } from '../published/periods.ts';
 import type { PublishedLostPath, PublishedReport } from '../published/published-report.ts';
-import { lengthOf } from '../published/window-length.ts';
 
 /** GitHub shows ten warnings per step, and the step's own outcome may be one. */
 const MOST_ANNOTATIONS = 8;

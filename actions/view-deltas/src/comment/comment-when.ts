@@ -1,29 +1,24 @@
 import type { Inputs } from '../inputs.ts';
+import { warningsOf } from '../published/findings.ts';
 import type { PublishedReport } from '../published/published-report.ts';
-import { warningsOf } from '../published/warnings.ts';
+import { findingOf } from '../report/effect.ts';
 import { SERIES } from '../report/page-row.ts';
 
-/** The purpose in our comment's marker. Each key has its own comment. */
-export function commentPurpose(key: string): string {
-  return key === 'default' ? 'view-deltas' : `view-deltas ${key}`;
-}
-
-/** The purpose of our comment on what a merge did. No key can make the two purposes equal. */
-export function impactPurpose(key: string): string {
-  return key === 'default' ? 'view-deltas-impact' : `view-deltas-impact ${key}`;
+/**
+ * The purpose in the marker of our comment on a pull request, or on what a merge did. Each key has its own comment. No
+ * key can make the two purposes equal.
+ */
+export function commentPurpose(
+  key: string,
+  kind: 'view-deltas' | 'view-deltas-impact' = 'view-deltas',
+): string {
+  return key === 'default' ? kind : `${kind} ${key}`;
 }
 
 /** Whether to create a comment, by the input `comment-when`. */
 export function shouldComment(when: Inputs['commentWhen'], report: Findings): boolean {
-  switch (when) {
-    case 'always':
-    case 'changes':
-      return true;
-    case 'notable':
-      return isNotable(report);
-    case 'warnings':
-      return hasWarning(report);
-  }
+  if (when === 'notable') return isNotable(report);
+  return when !== 'warnings' || warningsOf(report) > 0;
 }
 
 type Findings = Pick<PublishedReport, 'pages' | 'lost' | 'unjudged' | 'conditions' | 'effect' | 'unmet'>;
@@ -34,20 +29,9 @@ type Findings = Pick<PublishedReport, 'pages' | 'lost' | 'unjudged' | 'condition
  */
 export function isNotable(report: Findings): boolean {
   return (
-    hasWarning(report) ||
+    warningsOf(report) > 0 ||
     report.unmet !== undefined ||
-    hasEffect(report) ||
+    SERIES.some((series) => findingOf(report.effect, series) !== undefined) ||
     report.pages.some(({ human, ai }) => human.word === 'low' || ai.word === 'low')
   );
-}
-
-function hasEffect({ effect }: Findings): boolean {
-  return SERIES.some((series) => {
-    const verdict = effect?.[series];
-    return verdict !== undefined && 'word' in verdict && verdict.word !== 'no-clear-change';
-  });
-}
-
-function hasWarning(report: Parameters<typeof warningsOf>[0]): boolean {
-  return warningsOf(report) > 0;
 }

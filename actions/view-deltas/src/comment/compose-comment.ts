@@ -1,31 +1,26 @@
+import { alert, outside, paragraph, writeMarkdown } from '@docs-agent/action-kit';
+import { WHOLE_SITE } from '../github/comment-port.ts';
 import type { Inputs } from '../inputs.ts';
+import { formatDay } from '../published/periods.ts';
 import type { PublishedReport } from '../published/published-report.ts';
-import { type CommentState, withState } from './comment-state.ts';
+import { shortSha } from '../short-sha.ts';
+import { type CommentState, stateOf, withoutState, withState } from './comment-state.ts';
 import { shouldComment } from './comment-when.ts';
-import { withMissedUpdate } from './missed-update.ts';
-import { withStaleNote } from './stale-note.ts';
 
 /** The new text of our comment, given its present text; undefined to leave it, or to have none. */
 export type Compose = (existing: string | undefined) => string | undefined;
 
-/** The run that composes. */
-export interface Composer {
-  own: CommentState;
-  runUrl: string;
-  commentWhen: Inputs['commentWhen'];
-}
-
 /**
  * For a report. One with missing views does not replace a complete one.
  *
+ * @param own what the comment is about
  * @param render the Markdown of a first report, or of one that replaces another
  */
 export function composeReport(
-  composer: Composer,
+  { own, runUrl, commentWhen }: { own: CommentState; runUrl: string; commentWhen: Inputs['commentWhen'] },
   report: PublishedReport,
   render: (turn: 'first' | 'later') => string,
 ): Compose {
-  const { own, runUrl, commentWhen } = composer;
   let body: string | undefined;
   return (existing) => {
     body ??= withState(render(existing === undefined ? 'first' : 'later'), own);
@@ -35,18 +30,44 @@ export function composeReport(
   };
 }
 
-/** For a run that could read nothing. */
-export function composeMissed({ own, runUrl }: Composer): Compose {
-  return (existing) => (existing === undefined ? undefined : withMissedUpdate(existing, own, runUrl));
+/** The end of the last line, with what an earlier run added. */
+const END_OF_LAST_LINE = /(?: · not updated for [^<]*)?<\/sub>\s*$/;
+
+/**
+ * Keeps a complete report that a later run could not update, and says so in its last line.
+ *
+ * @param body of our comment, with its marker or without.
+ * @returns undefined if there is nothing to keep: it is not a complete report, or has no line for it
+ */
+export function withMissedUpdate(body: string, own: CommentState, runUrl: string): string | undefined {
+  const state = stateOf(body);
+  const markdown = withoutState(body);
+  if (state?.report !== 'complete' || !END_OF_LAST_LINE.test(markdown)) return undefined;
+  const subject = own.head === WHOLE_SITE ? `the time up to ${own.until}` : `\`${shortSha(own.head)}\``;
+  const isUpToDate = state.head === own.head && state.until === own.until;
+  const missed = isUpToDate
+    ? ''
+    : ` · not updated for ${subject}: some views could not be read ([run](${runUrl}))`;
+  const { run, attempt, accepted = state.accepted } = own;
+  const text = markdown.replace(END_OF_LAST_LINE, () => `${missed}</sub>`);
+  return withState(text, { ...state, run, attempt, accepted });
 }
 
-/** For a report that could not be updated. */
-export function composeStale({ own }: Composer, why: string): Compose {
-  return (existing) => (existing === undefined ? undefined : withStaleNote(existing, own, why));
-}
+const LONGEST_REASON = 300;
+/** The note of an earlier run, on top of the report. */
+const NOTE = /^> \[!WARNING\]\n> Stale[ ,][^\n]*\n+/;
+const UNKNOWN_DAY =
+  'Stale, since a day that is not known, because another key wrote this report or it was edited';
 
-/** For a pull request that touches no page: an existing comment is updated, but none is created. */
-export function composeNothing({ own, commentWhen }: Composer, markdown: string): Compose {
-  const body = withState(markdown, own);
-  return (existing) => (existing === undefined && commentWhen !== 'always' ? undefined : body);
+/**
+ * Adds a note to a report that could not be updated, saying since when and why. Since when is unknown of a report that
+ * another key wrote.
+ */
+export function withStaleNote(body: string, own: CommentState, why: string): string {
+  const state = stateOf(body);
+  const since = state === undefined ? UNKNOWN_DAY : `Stale since ${formatDay(state.until)}`;
+  const reason = why.length > LONGEST_REASON ? `${why.slice(0, LONGEST_REASON)}…` : why;
+  const note = writeMarkdown([alert('WARNING', paragraph(`${since}: `, outside(reason)))]);
+  const text = `${note}\n${withoutState(body).replace(NOTE, '')}`;
+  return state === undefined ? text : withState(text, { ...state, run: own.run, attempt: own.attempt });
 }

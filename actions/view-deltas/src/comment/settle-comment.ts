@@ -1,8 +1,8 @@
-import { log, type MarkedComment, messageOf } from '@docs-agent/action-kit';
+import { log, type MarkedComment, messageOf, sameText } from '@docs-agent/action-kit';
 import type { CommentPort } from '../github/comment-port.ts';
 import { logWouldWrite } from '../log-would-write.ts';
 import { type CommentState, isLater, stateOf, withoutState } from './comment-state.ts';
-import { isSameReport } from './same-report.ts';
+import type { Compose } from './compose-comment.ts';
 
 /** A port for dry runs, which logs what it would write. */
 export function dryRunPort(port: CommentPort, what: 'comment' | 'issue'): CommentPort {
@@ -30,13 +30,11 @@ const MOST_TURNS = 4;
  * Brings our comment up to date. Other runs may do the same at this moment, so the comment is read right before it is
  * written and again afterwards. A later run's comment is left alone, an earlier run's is overwritten, and of two first
  * comments the younger one is removed.
- *
- * @param compose returns the new text, given the present one; undefined to leave it, or to have none.
  */
 export async function settleComment(
   port: CommentPort,
   own: CommentState,
-  compose: (existing: string | undefined) => string | undefined,
+  compose: Compose,
 ): Promise<Settled> {
   let written: Written | undefined;
   let settled: Settled = { comment: undefined, headSha: own.head };
@@ -63,6 +61,14 @@ export async function settleComment(
     }
   }
   return settled;
+}
+
+/** What differs between two runs with the same report: the run, its page, and the number of requests. */
+const OF_THE_RUN = /\/actions\/runs\/\d+|\d+ of \d+ requests|"run":\d+,"attempt":\d+/g;
+
+/** Whether a comment already has this report, so that it needs no edit. */
+export function isSameReport(existing: string, body: string): boolean {
+  return sameText(existing.replace(OF_THE_RUN, ''), body.replace(OF_THE_RUN, ''));
 }
 
 /** Undefined if what this run wrote could not be read again. It is written nevertheless. */

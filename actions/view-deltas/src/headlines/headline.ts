@@ -1,7 +1,7 @@
 import { excerpt, type Inline, inlineCode, plural } from '@docs-agent/action-kit';
 import { formatCount, formatPages, formatRange, formatShare } from '../published/numbers.ts';
+import { lengthOf } from '../published/periods.ts';
 import type { PublishedReport } from '../published/published-report.ts';
-import { lengthOf } from '../published/window-length.ts';
 import { SERIES, type Series } from '../report/page-row.ts';
 
 /** One sentence. A page's path, or a name, is code and apart from the text around it. */

@@ -1,6 +1,7 @@
 import { formatCount, formatPercent } from '../published/numbers.ts';
+import { lengthOf } from '../published/periods.ts';
 import type { PublishedReport } from '../published/published-report.ts';
-import { lengthOf } from '../published/window-length.ts';
+import { findingOf, verdictOf } from '../report/effect.ts';
 import { SERIES, type Series } from '../report/page-row.ts';
 import { type Headline, SERIES_NAMES } from './headline.ts';
 
@@ -16,44 +17,40 @@ export function impactHeadline(report: PublishedReport): Headline {
 }
 
 /** `human views of its pages rose, about 38% more than the site’s other pages`; undefined if nothing was found. */
-function findings(report: PublishedReport): string | undefined {
+function findings({ effect, sum }: PublishedReport): string | undefined {
   const found = SERIES.flatMap((series) => {
-    const verdict = report.effect?.[series];
-    if (verdict === undefined || 'reason' in verdict || verdict.word === 'no-clear-change') return [];
-    const { word, estimatePercent: percent } = verdict;
-    return [{ name: SERIES_NAMES[series], word, percent, moved: report.sum[series].delta }];
+    const finding = findingOf(effect, series);
+    if (finding === undefined) return [];
+    const { word, estimatePercent: percent } = finding;
+    return [{ name: SERIES_NAMES[series], word, percent, moved: sum[series].delta }];
   });
   const [first, second] = found;
   if (first === undefined) return undefined;
   // Pages that fall less than the others do better than they, and still fall.
   const isSum = found.every(({ word, moved = 0 }) => Math.sign(moved) === (word === 'rose' ? 1 : -1));
-  const size = formatPercent(Math.abs(first.percent)).replace('+', '');
-  const percents = found.map(({ name, percent }) => `${name} ${formatPercent(percent)}`).join(', ');
+  const others = 'the site’s other pages';
   if (second === undefined) {
-    if (!isSum)
-      return `${first.name} views of its pages did ${first.word === 'rose' ? 'better' : 'worse'} than the site’s other pages, by about ${size}`;
-    const against = `about ${size} ${first.word === 'rose' ? 'more' : 'less'} than the site’s other pages`;
-    return `${first.name} views of its pages ${first.word}, ${against}`;
+    const size = formatPercent(Math.abs(first.percent)).replace('+', '');
+    const isRise = first.word === 'rose';
+    return isSum
+      ? `${first.name} views of its pages ${first.word}, about ${size} ${isRise ? 'more' : 'less'} than ${others}`
+      : `${first.name} views of its pages did ${isRise ? 'better' : 'worse'} than ${others}, by about ${size}`;
   }
-  if (!isSum) return `views of its pages against the site’s other pages: ${percents}`;
-  const both =
-    first.word === second.word ? `${first.name} and AI views of its pages ${first.word}` : undefined;
-  if (both !== undefined) return `${both} against the site’s other pages: ${percents}`;
-  return `${first.name} views of its pages ${first.word}, AI views ${second.word} against the site’s other pages`;
+  const percents = found.map(({ name, percent }) => `${name} ${formatPercent(percent)}`).join(', ');
+  if (!isSum) return `views of its pages against ${others}: ${percents}`;
+  return first.word === second.word
+    ? `${first.name} and AI views of its pages ${first.word} against ${others}: ${percents}`
+    : `${first.name} views of its pages ${first.word}, AI views ${second.word} against ${others}`;
 }
 
-function withoutFinding(report: PublishedReport, itsPages: string): string {
-  const isJudged = SERIES.some((series) => {
-    const verdict = report.effect?.[series];
-    return verdict !== undefined && !('reason' in verdict);
-  });
-  if (isJudged) return 'no clear change in its pages’ views';
-  const moves = SERIES.flatMap((series) => moveText(report, series)).join(', ');
+function withoutFinding({ effect, sum }: PublishedReport, itsPages: string): string {
+  if (SERIES.some((series) => verdictOf(effect, series))) return 'no clear change in its pages’ views';
+  const moves = SERIES.flatMap((series) => moveText(sum, series)).join(', ');
   return moves === '' ? `views of ${itsPages}, without a verdict` : `${moves} on ${itsPages}`;
 }
 
 /** `human views +28% to 5,210` */
-function moveText({ sum }: PublishedReport, series: Series): string[] {
+function moveText(sum: PublishedReport['sum'], series: Series): string[] {
   const { current, percent } = sum[series];
   if (current === undefined) return [];
   const change = percent === undefined ? '' : ` ${formatPercent(percent)}`;

@@ -1,8 +1,8 @@
 import { excerpt } from '@docs-agent/action-kit';
 import { changeText } from '../published/change-text.ts';
-import { formatDaySeenFrom } from '../published/day-ranges.ts';
-import { lowestSince, mostLost } from '../published/most-lost.ts';
-import { formatCount, formatDay } from '../published/numbers.ts';
+import { lowestSince, mostLost } from '../published/findings.ts';
+import { formatCount } from '../published/numbers.ts';
+import { formatDay, formatDaySeenFrom } from '../published/periods.ts';
 import type { PublishedReport } from '../published/published-report.ts';
 import { SERIES, type Series } from '../report/page-row.ts';
 import { lastDay } from '../windows.ts';

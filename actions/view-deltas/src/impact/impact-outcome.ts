@@ -1,10 +1,10 @@
 import { log, type Outcome, plural, UserError } from '@docs-agent/action-kit';
 import { isNotable } from '../comment/comment-when.ts';
+import { jsonText, reportJson } from '../files/report-json.ts';
 import { headlineText } from '../headlines/headline.ts';
 import { orFailure, unwritten } from '../outcome.ts';
-import { renderImpactSummary } from '../render/impact.ts';
+import { type ReportedImpact, renderImpactSummary } from '../render/impact.ts';
 import { openRunReader, type ReportRun, writeRunSummary } from '../report-run.ts';
-import { impactJson } from './impact-json.ts';
 import { type ImpactRun, reportImpact } from './report-impact.ts';
 
 /** Reports merges alone. */
@@ -13,7 +13,7 @@ export async function runImpact(run: ReportRun, afterWeeks: number): Promise<Out
   try {
     const impact = await reportImpact(run, afterWeeks, reader, 0);
     const { impacts, waiting, refused } = impact;
-    const isAllRefused = impacts.length + waiting === 0 && refused.length > 0;
+    const isAllRefused = impacts.length + waiting.length === 0 && refused.length > 0;
     if (!isAllRefused) for (const why of refused) log.notice(why);
     const { failure } = await orFailure(writeImpactSummary(run, impact));
     const result = resultOf(impact);
@@ -22,18 +22,14 @@ export async function runImpact(run: ReportRun, afterWeeks: number): Promise<Out
       sentence: sentenceOf(impact),
       outputs: {
         impact: impactJson(impacts),
-        notable: String(impacts.some(({ report }) => isNotable(report))),
-        partial: String(waiting > 0),
+        notable: String(isAnyNotable(impact)),
+        partial: String(waiting.length > 0),
         'requests-used': String(reader.requestsUsed),
       },
       ends: ENDS[result],
     };
-    return unwritten(
-      outcome,
-      ...(isAllRefused ? refused.map((why) => new UserError(why)) : []),
-      impact.failure,
-      failure,
-    );
+    const failures = isAllRefused ? refused.map((why) => new UserError(why)) : [];
+    return unwritten(outcome, ...failures, impact.failure, failure);
   } finally {
     await reader.close();
   }
@@ -41,14 +37,17 @@ export async function runImpact(run: ReportRun, afterWeeks: number): Promise<Out
 
 /** The outcome of a site report, together with the merges that the same run reported. */
 export function withImpact(site: Outcome, impact: ImpactRun): Outcome {
-  const isImpactNotable = impact.impacts.some(({ report }) => isNotable(report));
   const outputs = {
     ...site.outputs,
     impact: impactJson(impact.impacts),
-    ...(isImpactNotable ? { notable: 'true' } : {}),
+    ...(isAnyNotable(impact) ? { notable: 'true' } : {}),
   };
-  if (impact.impacts.length + impact.waiting === 0) return { ...site, outputs };
+  if (impact.impacts.length + impact.waiting.length === 0) return { ...site, outputs };
   return { ...site, outputs, sentence: `${site.sentence.replace(/\.$/, '')}. ${sentenceOf(impact)}` };
+}
+
+function isAnyNotable({ impacts }: ImpactRun): boolean {
+  return impacts.some(({ report }) => isNotable(report));
 }
 
 export async function writeImpactSummary(run: ReportRun, { impacts, refused }: ImpactRun): Promise<void> {
@@ -64,23 +63,53 @@ const ENDS = {
 
 function resultOf({ impacts, waiting, isRateLimited }: ImpactRun): keyof typeof ENDS {
   if (isRateLimited) return 'rate-limited';
-  if (waiting > 0) return 'partial';
+  if (waiting.length > 0) return 'partial';
   return impacts.length === 0 ? 'nothing-to-report' : 'reported';
 }
 
 /** The headline of a single merge, or the number of merges. */
-function sentenceOf({ impacts, waiting, incomplete, refused }: ImpactRun): string {
+function sentenceOf({ impacts, waiting, refused }: ImpactRun): string {
   const [only] = impacts;
   const reported =
     only !== undefined && impacts.length === 1
       ? `Pull request ${only.merge.number}, ${lowerFirst(headlineText(only.headline))}`
       : `${impacts.length} merged pull requests have a report of their pages’ views`;
-  const waits = `${waiting} merged pull ${plural(waiting, 'request waits', 'requests wait')} for a later run. ${incomplete ?? ''}`;
-  if (impacts.length > 0) return waiting > 0 ? `${reported}; ${waits}` : reported;
-  if (waiting > 0) return waits;
+  const [why] = waiting;
+  if (why !== undefined) {
+    const waits = `${waiting.length} merged pull ${plural(waiting.length, 'request waits', 'requests wait')} for a later run. ${why}`;
+    return impacts.length > 0 ? `${reported}; ${waits}` : waits;
+  }
+  if (impacts.length > 0) return reported;
   return refused.length > 0 ? 'No merge could be reported' : 'No merged pull requests are due for a report';
 }
 
 function lowerFirst(text: string): string {
   return `${text.charAt(0).toLowerCase()}${text.slice(1)}`;
+}
+
+/** The output `impact`: an array with an object for each pull request, its parts as in the report's JSON file. */
+function impactJson(impacts: readonly ReportedImpact[]): string {
+  return jsonText(
+    impacts.map(({ merge, report, headline, commentUrl }) => {
+      const { windows, notes, numbers, site, sum, typicalPage, history, effect, pages } = reportJson(report);
+      return {
+        number: merge.number,
+        mergedAt: new Date(merge.mergedAtMs).toISOString(),
+        mergeSha: merge.mergeSha,
+        headline: headlineText(headline),
+        commentUrl,
+        numbers,
+        before: windows.baseline,
+        after: windows.current,
+        isComparable: windows.isComparable,
+        site,
+        sum,
+        typicalPage,
+        history,
+        effect,
+        notes,
+        pages,
+      };
+    }),
+  );
 }

@@ -1,6 +1,7 @@
-import type { TouchedPage } from '@docs-agent/docs-routes';
+import type { TouchedPages } from '@docs-agent/docs-routes';
 import { addDays, WEEK_DAYS } from '../days.ts';
 import type { MergedPullRequest } from '../github/merged-pull-requests.ts';
+import { pageFilter } from '../page-filter.ts';
 import type { History, ViewsReader, WindowsReading } from '../reading/reading.ts';
 import { effectOf } from '../report/effect.ts';
 import { withVerdicts } from '../report/judge-rows.ts';
@@ -11,26 +12,32 @@ import { sumOf, touchedRows } from '../report/rows.ts';
 import { type ReportRun, reportOf } from '../report-run.ts';
 import type { Windows } from '../windows.ts';
 
-export interface MergeContent {
-  merge: MergedPullRequest & { windows: Windows };
-  pages: readonly TouchedPage[];
-  notes: readonly string[];
-  /** Changed files that GitHub does not list. If there are any, some pages are unknown and there is no verdict. */
-  unlistedFiles: number;
-  /** Whether a path is shown, by the input `paths`; the verdict is on all pages. */
-  isShown(path: string): boolean;
+/** A merge that is old enough for a report, and has none. */
+export interface DueMerge extends MergedPullRequest {
+  windows: Windows;
 }
 
-/** The report on what a merge did: a verdict on its pages together, and each page with its own range. */
+export interface MergeContent {
+  merge: DueMerge;
+  touched: TouchedPages;
+  /** Changed files that GitHub does not list. If there are any, some pages are unknown and there is no verdict. */
+  unlistedFiles: number;
+}
+
+/**
+ * The report on what a merge did: a verdict on its pages together, and each page with its own range. The verdict is on
+ * all pages, also on those that the input `paths` hides.
+ */
 export function impactReport(
   run: ReportRun,
-  { merge, pages, notes, unlistedFiles, isShown }: MergeContent,
+  { merge, touched, unlistedFiles }: MergeContent,
   read: WindowsReading,
   reader: ViewsReader,
 ): Report {
   const { windows } = merge;
   const history = historyBefore(windows, run.inputs.weeks, reader);
-  const rows = touchedRows(pages, read, windows);
+  const rows = touchedRows(touched.pages, read, windows);
+  const isShown = pageFilter(run.inputs.paths);
   const shown = rows.filter(({ path }) => isShown(path));
   const isJudged = unlistedFiles === 0 && windows.isComparable;
   const report = reportOf(run, windows, read, reader, {
@@ -42,25 +49,23 @@ export function impactReport(
     effect: isJudged ? effectOf(rows, read, windows) : undefined,
     redirects: NO_LOST_PATHS,
     gate: { kind: 'warns' },
-    notes: [...notes, ...unlistedNote(unlistedFiles)],
+    notes: [...touched.notes, ...touched.assumptions, ...unlistedNote(unlistedFiles)],
   });
   const hidden = rows.filter(({ path }) => !isShown(path));
   return withVerdicts(report, read, history.blocks, hidden);
 }
 
 /** Blocks that end before the merge. There are none if the windows differ from the blocks in length. */
-function historyBefore({ currentDays, ...windows }: Windows, weeks: number, reader: ViewsReader): History {
-  const beforeMerge = {
-    dateFrom: windows.baseline.dateTo,
-    dateTo: addDays(windows.baseline.dateTo, currentDays),
-  };
-  const history = reader.history({ ...windows, currentDays, current: beforeMerge });
+function historyBefore(windows: Windows, weeks: number, reader: ViewsReader): History {
+  const { currentDays, baseline } = windows;
+  const current = { dateFrom: baseline.dateTo, dateTo: addDays(baseline.dateTo, currentDays) };
+  const history = reader.history({ ...windows, current });
   return currentDays === weeks * WEEK_DAYS ? history : { ...history, blocks: [] };
 }
 
-function unlistedNote(unlistedFiles: number): string[] {
-  if (unlistedFiles === 0) return [];
+function unlistedNote(count: number): string[] {
+  if (count === 0) return [];
   return [
-    `GitHub lists only 3,000 files of a pull request: the pages of ${unlistedFiles} changed files are not shown, and there is no verdict.`,
+    `GitHub lists only 3,000 files of a pull request: the pages of ${count} changed files are not shown, and there is no verdict.`,
   ];
 }

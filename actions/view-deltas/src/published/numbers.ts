@@ -63,12 +63,6 @@ function tenths(value: number): string {
   return (Math.round(value * 10) / 10).toFixed(1);
 }
 
-/** `19 Oct`, of a day `YYYY-MM-DD`. */
-export function formatDay(day: string): string {
-  const [, date, month] = new Date(day).toUTCString().split(' ');
-  return `${Number(date)}${NO_BREAK_SPACE}${month}`;
-}
-
 function signed(whole: number): string {
   if (whole === 0) return '0';
   return `${whole > 0 ? '+' : MINUS}${formatCount(Math.abs(whole))}`;

@@ -1,34 +1,28 @@
-import { createGitHubClient, log, type Outcome } from '@docs-agent/action-kit';
+import { log, type Outcome } from '@docs-agent/action-kit';
 import { annotateConditions } from '../annotations/condition-annotations.ts';
 import { annotateRedirects } from '../annotations/redirect-annotations.ts';
-import type { CommentState } from '../comment/comment-state.ts';
-import {
-  type Compose,
-  type Composer,
-  composeMissed,
-  composeNothing,
-  composeReport,
-} from '../comment/compose-comment.ts';
-import { dryRunPort, type Settled, settleComment } from '../comment/settle-comment.ts';
+import { type CommentState, withState } from '../comment/comment-state.ts';
+import { type Compose, composeReport, withMissedUpdate } from '../comment/compose-comment.ts';
+import { type Settled, settleComment } from '../comment/settle-comment.ts';
 import { writeReportFiles } from '../files/write-report-files.ts';
 import { readTouchedPullRequest } from '../github/touched-pull-request.ts';
 import { headlineText, pullRequestHeadline } from '../headlines/headline.ts';
-import { dryRun, gatedUnread, orFailure, rateLimited, reported, unwritten } from '../outcome.ts';
+import { gatedUnread, orFailure, rateLimited, reported, unwritten } from '../outcome.ts';
 import { outputsOf } from '../outputs.ts';
+import { warningsOf } from '../published/findings.ts';
 import { publish } from '../published/published-report.ts';
-import { warningsOf } from '../published/warnings.ts';
 import type { ReadOutcome, ViewsReader } from '../reading/reading.ts';
 import { renderNothingTouched, renderPullRequest } from '../render/pull-request.ts';
-import { type RedirectGate, redirectGate } from '../report/gate.ts';
 import {
   linksOf,
   logWindows,
   openRunReader,
   outputFolder,
   type ReportRun,
+  stateOfRun,
   writeRunSummary,
 } from '../report-run.ts';
-import { acceptanceOf, type Head, portOf } from './head.ts';
+import { gateOf, type Head, portOf } from './head.ts';
 import { type Touched, touchedOf, touchedReport } from './touched-report.ts';
 
 /**
@@ -40,18 +34,14 @@ const MOST_HEADS = 3;
 /** Reports on a pull request how the views of the pages that it touches moved. */
 export async function reportPullRequest(run: ReportRun, number: number): Promise<Outcome> {
   const address = { ...run.context.repository, number };
-  const client = createGitHubClient(run.inputs.githubToken);
   let views: Promise<Views> | undefined;
   const readViews = () => {
     views ??= openViews(run);
     return views;
   };
   for (let heads = 1; ; heads += 1) {
-    const pullRequest = await readTouchedPullRequest(client, address);
-    const { outcome, headSha, writeRunOutput } = await reportHead(
-      { run, client, address, pullRequest },
-      readViews,
-    );
+    const pullRequest = await readTouchedPullRequest(run.client, address);
+    const { outcome, headSha, writeRunOutput } = await reportHead({ run, address, pullRequest }, readViews);
     if (headSha === pullRequest.headSha || heads === MOST_HEADS) {
       const { failure } = await orFailure(writeRunOutput());
       return unwritten(outcome, failure);
@@ -88,6 +78,7 @@ const NO_RUN_OUTPUT = async () => {};
 
 async function reportHead(head: Head, readViews: () => Promise<Views>): Promise<HeadReport> {
   const { run, pullRequest, address } = head;
+  const { inputs, context } = run;
   const touched = await touchedOf(head);
   const isUntouched =
     touched.pages.length + touched.missingRedirects.length + touched.unjudged.why.length === 0;
@@ -95,7 +86,12 @@ async function reportHead(head: Head, readViews: () => Promise<Views>): Promise<
 
   const { read, reader } = await readViews();
   if (read.kind === 'rate-limited') {
-    const { headSha } = await settle(head, composeMissed(composerOf(head, 'partial')));
+    const own = stateOf(head, 'partial');
+    const { headSha } = await settle(
+      head,
+      own,
+      (existing) => existing && withMissedUpdate(existing, own, context.runUrl),
+    );
     const outcome = rateLimited(run, read.why, reader.requestsUsed);
     return {
       outcome: await gatedWithoutViews(head, touched, outcome),
@@ -103,21 +99,23 @@ async function reportHead(head: Head, readViews: () => Promise<Views>): Promise<
       writeRunOutput: NO_RUN_OUTPUT,
     };
   }
-  const report = publish(await touchedReport(head, touched, read.windows, reader), run.inputs.numbers);
+  const report = publish(await touchedReport(head, touched, read.windows, reader), inputs.numbers);
   const isEmpty = report.pages.length + warningsOf(report) === 0 && pullRequest.unlistedFiles === 0;
   if (isEmpty && report.incomplete === undefined) return nothingTouched(head, report.requestsUsed);
 
   const links = linksOf(run, { commit: pullRequest.headSha, pullRequest: address.number });
-  const render = (turn: 'first' | 'later') => renderPullRequest(report, links, run.inputs.top, turn);
+  const render = (turn: 'first' | 'later') => renderPullRequest(report, links, inputs.top, turn);
   const markdown = render('first');
   const files = await writeReportFiles(outputFolder(run), report, markdown);
-  const headline = headlineText(pullRequestHeadline(report));
-  const kind = report.incomplete === undefined ? 'complete' : 'partial';
-  const { made: settled, failure } = await orFailure(
-    settle(head, composeReport(composerOf(head, kind, report.gate), report, render)),
-  );
+  const own = {
+    ...stateOf(head, report.incomplete === undefined ? 'complete' : 'partial'),
+    accepted: report.gate.kind === 'accepted' ? pullRequest.headSha : undefined,
+  };
+  const { commentWhen } = inputs;
+  const compose = composeReport({ own, runUrl: context.runUrl, commentWhen }, report, render);
+  const { made: settled, failure } = await orFailure(settle(head, own, compose));
   const outputs = outputsOf(report, links, files, { comment: settled?.comment?.url });
-  const outcome = run.inputs.dryRun ? dryRun(headline, outputs) : reported(report, headline, outputs);
+  const outcome = reported(run, report, headlineText(pullRequestHeadline(report)), outputs);
   return {
     outcome: unwritten(outcome, failure),
     headSha: settled?.headSha ?? pullRequest.headSha,
@@ -136,16 +134,22 @@ async function gatedWithoutViews(
   outcome: Outcome,
 ): Promise<Outcome> {
   if (head.run.inputs.dryRun) return outcome;
-  const findings = missingRedirects.length + unjudged.why.length;
-  const gate = await redirectGate(head.run.inputs, findings, (label) => acceptanceOf(head, label));
+  const gate = await gateOf(head, missingRedirects.length + unjudged.why.length);
   return gate.kind === 'fails' ? gatedUnread(outcome, gate) : outcome;
 }
 
-/** @param requestsUsed undefined if it is hidden */
+/**
+ * An existing comment is updated, but none is created.
+ *
+ * @param requestsUsed undefined if it is hidden
+ */
 async function nothingTouched(head: Head, requestsUsed: number | undefined): Promise<HeadReport> {
   const { inputs } = head.run;
-  const body = renderNothingTouched(head.pullRequest.headSha);
-  const { comment, headSha } = await settle(head, composeNothing(composerOf(head, 'none'), body));
+  const own = stateOf(head, 'none');
+  const body = withState(renderNothingTouched(own.head), own);
+  const { comment, headSha } = await settle(head, own, (existing) =>
+    existing === undefined && inputs.commentWhen !== 'always' ? undefined : body,
+  );
   const which = inputs.paths === undefined ? '' : ' that `paths` shows';
   const outcome: Outcome = {
     result: 'nothing-to-report',
@@ -162,30 +166,11 @@ async function nothingTouched(head: Head, requestsUsed: number | undefined): Pro
 }
 
 /** Writes the comment, if one is wanted and allowed. */
-async function settle(head: Head, compose: Compose): Promise<Settled> {
-  const { run, pullRequest } = head;
-  if (!run.destinations.has('comment')) return { comment: undefined, headSha: pullRequest.headSha };
-  const port = portOf(head);
-  const { own } = composerOf(head, 'none');
-  return settleComment(run.inputs.dryRun ? dryRunPort(port, 'comment') : port, own, compose);
+async function settle(head: Head, own: CommentState, compose: Compose): Promise<Settled> {
+  if (head.run.destinations.has('comment')) return settleComment(portOf(head), own, compose);
+  return { comment: undefined, headSha: own.head };
 }
 
-function composerOf(
-  { run, pullRequest }: Head,
-  report: CommentState['report'],
-  gate: RedirectGate = { kind: 'warns' },
-): Composer {
-  const { context, windows, inputs } = run;
-  return {
-    own: {
-      run: context.runId,
-      attempt: context.runAttempt,
-      head: pullRequest.headSha,
-      until: windows.current.dateTo,
-      report,
-      accepted: gate.kind === 'accepted' ? pullRequest.headSha : undefined,
-    },
-    runUrl: context.runUrl,
-    commentWhen: inputs.commentWhen,
-  };
+function stateOf({ run, pullRequest }: Head, report: CommentState['report']): CommentState {
+  return stateOfRun(run, { head: pullRequest.headSha, until: run.windows.current.dateTo, report });
 }

@@ -1,37 +1,29 @@
 import {
   NOTHING_UNJUDGED,
   readTouchedPages,
-  type ServedPaths,
   type TouchedPage,
   type TouchedPages,
-  type Unjudged,
   UnreadableFiles,
 } from '@docs-agent/docs-routes';
 import { sidesReader } from '../github/repository-files.ts';
-import type { TouchedPullRequest } from '../github/touched-pull-request.ts';
 import { pageFilter } from '../page-filter.ts';
 import { pageSettings } from '../page-settings.ts';
 import type { ViewsReader, WindowsReading } from '../reading/reading.ts';
 import { withConditions } from '../report/condition-hits.ts';
 import { compareViews } from '../report/delta.ts';
-import { redirectGate } from '../report/gate.ts';
 import { withVerdicts } from '../report/judge-rows.ts';
 import { knownHistory } from '../report/known-history.ts';
-import { lostPaths, type RedirectFindings } from '../report/lost-paths.ts';
+import { lostPaths } from '../report/lost-paths.ts';
 import { findPathMismatch } from '../report/path-mismatch.ts';
 import type { Report } from '../report/report.ts';
 import { sumOf, touchedRows } from '../report/rows.ts';
 import { reportOf } from '../report-run.ts';
-import { acceptanceOf, type Head } from './head.ts';
+import { gateOf, type Head } from './head.ts';
 
 /** What a head does to the pages that are shown. */
-export interface Touched extends RedirectFindings {
-  pages: readonly TouchedPage[];
+export interface Touched extends TouchedPages {
   hidden: readonly TouchedPage[];
-  notes: readonly string[];
   standing: readonly string[];
-  /** What the docs serve; undefined if that is unknown. */
-  served: ServedPaths | undefined;
 }
 
 /**
@@ -41,23 +33,25 @@ export interface Touched extends RedirectFindings {
  */
 export async function touchedOf(head: Head): Promise<Touched> {
   const { paths, missingRedirects } = head.run.inputs;
-  const isShown = pageFilter(paths);
-  const isChecked = missingRedirects !== 'off';
+  const isPathShown = pageFilter(paths);
+  const isShown = ({ path }: { path: string }) => isPathShown(path);
   const touched = await allTouchedBy(head);
-  return {
-    pages: touched.pages.filter(({ path }) => isShown(path)),
-    hidden: touched.pages.filter(({ path }) => !isShown(path)),
-    missingRedirects: touched.missingRedirects.filter(({ path }) => isChecked && isShown(path)),
-    redirected: touched.redirected.filter(({ path }) => isChecked && isShown(path)),
-    unjudged: isChecked ? shownOf(touched.unjudged, isShown) : NOTHING_UNJUDGED,
-    notes: touched.notes,
-    standing: isChecked ? [...touched.assumptions, ...touched.redirectNotes] : touched.assumptions,
-    served: touched.served,
+  const { pages, unjudged, assumptions } = touched;
+  const shown = {
+    ...touched,
+    pages: pages.filter(isShown),
+    hidden: pages.filter((page) => !isShown(page)),
+    standing: assumptions,
   };
-}
-
-function shownOf(unjudged: Unjudged, isShown: (path: string) => boolean): Unjudged {
-  return { ...unjudged, paths: unjudged.paths.filter(({ path }) => isShown(path)) };
+  if (missingRedirects === 'off')
+    return { ...shown, missingRedirects: [], redirected: [], unjudged: NOTHING_UNJUDGED };
+  return {
+    ...shown,
+    missingRedirects: touched.missingRedirects.filter(isShown),
+    redirected: touched.redirected.filter(isShown),
+    unjudged: { ...unjudged, paths: unjudged.paths.filter(isShown) },
+    standing: [...assumptions, ...touched.redirectNotes],
+  };
 }
 
 /**
@@ -65,8 +59,8 @@ function shownOf(unjudged: Unjudged, isShown: (path: string) => boolean): Unjudg
  *
  * @throws {UserError} when the input `path-map` cannot be read.
  */
-export function allTouchedBy({ run, client, pullRequest }: Omit<Head, 'address'>): Promise<TouchedPages> {
-  const readSides = sidesReader(client, run.context.repository, pullRequest);
+export function allTouchedBy({ run, pullRequest }: Omit<Head, 'address'>): Promise<TouchedPages> {
+  const readSides = sidesReader(run.client, run.context.repository, pullRequest);
   return readTouchedPages(readSides, pullRequest, pageSettings(run.inputs));
 }
 
@@ -90,8 +84,6 @@ export async function touchedReport(
   // If paths do not match, a page's views are unknown, and not 0.
   const pages = unmet === undefined ? rows : rows.map((row) => ({ ...row, views: unknown }));
   const redirects = lostPaths(touched, read, inputs.minViews, unmet && UNMET);
-  const findings = redirects.lost.length + redirects.unjudged.why.length;
-  const gate = await redirectGate(inputs, findings, (label) => acceptanceOf(head, label));
   const report = reportOf(run, windows, read, reader, {
     subject: { kind: 'pull-request', number: address.number, headSha: pullRequest.headSha },
     pages,
@@ -100,8 +92,8 @@ export async function touchedReport(
     history: knownHistory(history, windows),
     unmet,
     redirects,
-    gate,
-    notes: [...touched.notes, ...unlistedNote(pullRequest)],
+    gate: await gateOf(head, redirects.lost.length + redirects.unjudged.why.length),
+    notes: [...touched.notes, ...unlistedNote(pullRequest.unlistedFiles)],
     standing: touched.standing,
   });
   const hidden = touchedRows(touched.hidden, read, windows);
@@ -112,7 +104,7 @@ const UNMET = 'The views could not be matched to pages.';
 
 /** Whether most views are on paths that the docs do not serve; undefined also if what they serve is unknown. */
 export async function unmetOf(
-  { served }: Pick<Touched, 'served'>,
+  { served }: Pick<TouchedPages, 'served'>,
   { current }: WindowsReading,
 ): Promise<Report['unmet']> {
   try {
@@ -123,9 +115,7 @@ export async function unmetOf(
   }
 }
 
-function unlistedNote({ unlistedFiles }: TouchedPullRequest): string[] {
-  if (unlistedFiles === 0) return [];
-  return [
-    `GitHub lists only 3,000 files of a pull request: ${unlistedFiles} changed files are not in this report.`,
-  ];
+function unlistedNote(count: number): string[] {
+  if (count === 0) return [];
+  return [`GitHub lists only 3,000 files of a pull request: ${count} changed files are not in this report.`];
 }

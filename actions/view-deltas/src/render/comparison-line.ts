@@ -1,6 +1,6 @@
 import { addDays } from '../days.ts';
-import { dayRanges, unitOf } from '../published/day-ranges.ts';
-import { DASH, formatDay, formatPercent } from '../published/numbers.ts';
+import { DASH, formatPercent } from '../published/numbers.ts';
+import { dayRanges, formatDay, unitOf } from '../published/periods.ts';
 import type { PublishedReport } from '../published/published-report.ts';
 
 /** `19 Oct – 15 Nov against 21 Sep – 18 Oct (UTC, whole weeks).`, and how the whole site moved. */

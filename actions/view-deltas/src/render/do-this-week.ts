@@ -1,5 +1,5 @@
 import { type Inline, plural } from '@docs-agent/action-kit';
-import { lowestSince, mostLost } from '../published/most-lost.ts';
+import { lowestSince, mostLost } from '../published/findings.ts';
 import { formatCount, formatPercent } from '../published/numbers.ts';
 import type { PublishedDeadEnd, PublishedReport, PublishedRow } from '../published/published-report.ts';
 import { deadEndInline } from './dead-ends.ts';

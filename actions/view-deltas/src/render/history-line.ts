@@ -1,7 +1,7 @@
 import { type Inline, link } from '@docs-agent/action-kit';
 import { blockDays } from '../blocks.ts';
 import { PROJECT_URL } from '../files/urls.ts';
-import { formatDaySeenFrom } from '../published/day-ranges.ts';
+import { formatDaySeenFrom } from '../published/periods.ts';
 import type { PublishedReport } from '../published/published-report.ts';
 
 const WEEKLY_WORKFLOW = `${PROJECT_URL}/actions/view-deltas/examples/weekly.yml`;

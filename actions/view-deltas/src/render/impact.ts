@@ -14,8 +14,8 @@ import {
 import { dayOf } from '../days.ts';
 import type { MergedPullRequest } from '../github/merged-pull-requests.ts';
 import { type Headline, headlineInlines } from '../headlines/headline.ts';
-import { dayRanges, unitOf } from '../published/day-ranges.ts';
-import { formatDay, formatPages } from '../published/numbers.ts';
+import { formatPages } from '../published/numbers.ts';
+import { dayRanges, formatDay, unitOf } from '../published/periods.ts';
 import type { PublishedReport } from '../published/published-report.ts';
 import { movementLine } from './comparison-line.ts';
 import { impactTable } from './impact-table.ts';

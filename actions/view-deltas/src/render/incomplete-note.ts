@@ -1,7 +1,7 @@
 import { alert, type Block, type Inline, inlineCode, outside, paragraph } from '@docs-agent/action-kit';
 import { ANALYTICS_REQUESTS_PER_HOUR } from '@docs-agent/core';
-import { formatDaySeenFrom } from '../published/day-ranges.ts';
 import { formatCount } from '../published/numbers.ts';
+import { formatDaySeenFrom } from '../published/periods.ts';
 import type { PublishedReport } from '../published/published-report.ts';
 
 /** Why some views are missing, and when all will be read. */

@@ -1,5 +1,5 @@
 import { type Block, type Inline, inlineCode, link, smallPrint } from '@docs-agent/action-kit';
-import { formatDay } from '../published/numbers.ts';
+import { formatDay } from '../published/periods.ts';
 import type { PublishedReport } from '../published/published-report.ts';
 import { shortSha } from '../short-sha.ts';
 import { lastDay } from '../windows.ts';

@@ -1,5 +1,5 @@
 import { type Block, heading, type Inline, strong } from '@docs-agent/action-kit';
-import { formatDaySeenFrom } from '../published/day-ranges.ts';
+import { formatDaySeenFrom } from '../published/periods.ts';
 import type { PublishedReport } from '../published/published-report.ts';
 import { seriesColumns, tableWithGaps } from './known-table.ts';
 import { monthsUnedited } from './last-edited.ts';

@@ -1,5 +1,5 @@
 import { type Block, details, heading } from '@docs-agent/action-kit';
-import { isNewOrGone } from '../published/new-or-gone.ts';
+import { isNewOrGone } from '../published/findings.ts';
 import { formatPages } from '../published/numbers.ts';
 import type { PublishedReport, PublishedRow } from '../published/published-report.ts';
 import { furtherPages } from './further-pages.ts';

@@ -1,6 +1,6 @@
 import { type Block, details } from '@docs-agent/action-kit';
 import { isMachineFile } from '../machine-files.ts';
-import { isNewOrGone } from '../published/new-or-gone.ts';
+import { isNewOrGone } from '../published/findings.ts';
 import { formatPages, formatShare } from '../published/numbers.ts';
 import type { PublishedReport, PublishedRow } from '../published/published-report.ts';
 import { furtherPages } from './further-pages.ts';

@@ -10,9 +10,9 @@ import {
   writeMarkdown,
 } from '@docs-agent/action-kit';
 import { headlineInlines, pullRequestHeadline, stakeText } from '../headlines/headline.ts';
+import { warningsOf } from '../published/findings.ts';
 import { formatPages } from '../published/numbers.ts';
 import type { PublishedReport, PublishedRow } from '../published/published-report.ts';
-import { warningsOf } from '../published/warnings.ts';
 import { shortSha } from '../short-sha.ts';
 import { comparisonLine } from './comparison-line.ts';
 import { conditionWarning } from './conditions.ts';

@@ -1,8 +1,7 @@
 import { plural } from '@docs-agent/action-kit';
-import { formatDayOfYear } from '../published/day-ranges.ts';
 import { formatCount } from '../published/numbers.ts';
+import { formatDayOfYear, lengthOf } from '../published/periods.ts';
 import type { PublishedReport } from '../published/published-report.ts';
-import { lengthOf } from '../published/window-length.ts';
 import type { MarkCount } from '../report/known-history.ts';
 
 /** What a report's numbers and marks mean, and their basis. */

@@ -19,8 +19,8 @@ import {
   type Suggested,
 } from '@docs-agent/docs-routes';
 import { formatCount } from '../published/numbers.ts';
+import { lengthOf } from '../published/periods.ts';
 import type { PublishedLostPath, PublishedReport } from '../published/published-report.ts';
-import { lengthOf } from '../published/window-length.ts';
 
 const PATH_CHARACTERS = 120;
 /** Paths in the warning. The others are folded, so that the table stays on the screen. */

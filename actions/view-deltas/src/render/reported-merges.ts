@@ -1,6 +1,7 @@
 import { type Block, heading, type Inline, link, paragraph } from '@docs-agent/action-kit';
 import { SERIES_NAMES } from '../headlines/headline.ts';
-import { formatDay, formatPercent } from '../published/numbers.ts';
+import { formatPercent } from '../published/numbers.ts';
+import { formatDay } from '../published/periods.ts';
 import type { PublishedReport } from '../published/published-report.ts';
 import { SERIES } from '../report/page-row.ts';
 import type { ReportedMerge } from '../report/report.ts';

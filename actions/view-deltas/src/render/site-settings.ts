@@ -1,10 +1,9 @@
 import { type Inline, inlineCode, outside } from '@docs-agent/action-kit';
 import { MOST_BLOCK_WEEKS } from '../blocks.ts';
 import { WEEK_DAYS } from '../days.ts';
-import { formatDaySeenFrom } from '../published/day-ranges.ts';
 import { formatCount } from '../published/numbers.ts';
+import { formatDaySeenFrom, lengthOf } from '../published/periods.ts';
 import type { PublishedReport } from '../published/published-report.ts';
-import { lengthOf } from '../published/window-length.ts';
 import { historyProgress } from '../reading/history-progress.ts';
 
 /** The basis and the limits of a site report, one line each. */

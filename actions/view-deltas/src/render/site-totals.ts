@@ -1,7 +1,7 @@
 import { type Block, type Inline, paragraph, table } from '@docs-agent/action-kit';
 import { changeText } from '../published/change-text.ts';
-import { dayRanges, unitOf } from '../published/day-ranges.ts';
 import { DASH, formatCount, formatPointsFinely, formatShareFinely } from '../published/numbers.ts';
+import { dayRanges, unitOf } from '../published/periods.ts';
 import type { PublishedReport } from '../published/published-report.ts';
 import type { Delta } from '../report/delta.ts';
 import { typicalLine } from './comparison-line.ts';

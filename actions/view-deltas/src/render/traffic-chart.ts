@@ -1,7 +1,6 @@
 import { type Block, codeBlock, paragraph } from '@docs-agent/action-kit';
-import { formatDay } from '../published/numbers.ts';
+import { formatDay, lengthOf } from '../published/periods.ts';
 import type { PublishedCourse } from '../published/published-course.ts';
-import { lengthOf } from '../published/window-length.ts';
 import { daysOf } from '../windows.ts';
 import { chartAxis } from './chart-axis.ts';
 

@@ -18,15 +18,16 @@ export function effectOf(touched: readonly PageRow[], views: MeasuredViews, wind
   return { human: judge('human'), ai: judge('ai') };
 }
 
-/** Whether a page was there in both windows and is not a machine file. Old links bring views to removed pages, too. */
-function isCompared({ path, change, views: { total } }: PageRow): boolean {
-  return (
-    change !== 'added' &&
-    change !== 'removed' &&
-    (total.current ?? 0) > 0 &&
-    (total.baseline ?? 0) > 0 &&
-    !isMachineFile(path)
-  );
+/** The verdict on a series, if there is one. */
+export function verdictOf(effect: Effect | undefined, series: Series): MergeVerdict | undefined {
+  const verdict = effect?.[series];
+  return verdict === undefined || 'reason' in verdict ? undefined : verdict;
+}
+
+/** The verdict on a series, if its pages rose or fell. */
+export function findingOf(effect: Effect | undefined, series: Series): MergeVerdict | undefined {
+  const verdict = verdictOf(effect, series);
+  return verdict?.word === 'no-clear-change' ? undefined : verdict;
 }
 
 function countsOf(rows: readonly PageRow[], series: Series): CountPair[] {
@@ -34,4 +35,10 @@ function countsOf(rows: readonly PageRow[], series: Series): CountPair[] {
     current: views[series].current ?? 0,
     baseline: views[series].baseline ?? 0,
   }));
+}
+
+/** Whether a page was there in both windows and is not a machine file. Old links bring views to removed pages, too. */
+function isCompared({ path, change, views: { total } }: PageRow): boolean {
+  const isThere = (total.current ?? 0) > 0 && (total.baseline ?? 0) > 0;
+  return isThere && change !== 'added' && change !== 'removed' && !isMachineFile(path);
 }

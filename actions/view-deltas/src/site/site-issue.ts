@@ -1,13 +1,12 @@
-import { COMMENT_LIMIT, createGitHubClient, log, messageOf } from '@docs-agent/action-kit';
+import { COMMENT_LIMIT, log, messageOf } from '@docs-agent/action-kit';
 import type { CommentState } from '../comment/comment-state.ts';
-import { type Compose, type Composer, composeReport, composeStale } from '../comment/compose-comment.ts';
-import { provenPort } from '../comment/proven-comments.ts';
-import { dryRunPort, settleComment } from '../comment/settle-comment.ts';
+import { type Compose, composeReport, withStaleNote } from '../comment/compose-comment.ts';
+import { settleComment } from '../comment/settle-comment.ts';
 import { WHOLE_SITE } from '../github/comment-port.ts';
 import { ourIssue } from '../github/our-issue.ts';
 import type { PublishedReport } from '../published/published-report.ts';
 import { renderSite } from '../render/site.ts';
-import { linksOf, proofPlace, type ReportRun } from '../report-run.ts';
+import { linksOf, portOfRun, type ReportRun, stateOfRun } from '../report-run.ts';
 
 /**
  * Updates the rolling issue, if one is wanted. An issue that already has this report is left alone.
@@ -18,10 +17,13 @@ import { linksOf, proofPlace, type ReportRun } from '../report-run.ts';
 export function writeIssue(run: ReportRun, report: PublishedReport): Promise<string> {
   const links = linksOf(run, { commit: run.context.commit, pullRequest: undefined });
   const markdown = renderSite(report, links, run.inputs.top, COMMENT_LIMIT);
-  const kind = report.incomplete === undefined ? 'complete' : 'partial';
+  const own = stateOf(run, report.incomplete === undefined ? 'complete' : 'partial');
+  // The input `comment-when` is about pull requests; an issue is always written.
+  const composer = { own, runUrl: run.context.runUrl, commentWhen: 'always' } as const;
   return settleIssue(
     run,
-    composeReport(composerOf(run, kind), report, () => markdown),
+    own,
+    composeReport(composer, report, () => markdown),
   );
 }
 
@@ -30,34 +32,22 @@ export function writeIssue(run: ReportRun, report: PublishedReport): Promise<str
  * a failure here is only logged.
  */
 export async function markIssueStale(run: ReportRun, why: string): Promise<void> {
+  const own = stateOf(run, 'partial');
   try {
-    await settleIssue(run, composeStale(composerOf(run, 'partial'), why));
+    await settleIssue(run, own, (existing) => existing && withStaleNote(existing, own, why));
   } catch (error) {
     log.info(`The issue could not be marked as stale: ${messageOf(error)}`);
   }
 }
 
-async function settleIssue(run: ReportRun, compose: Compose): Promise<string> {
-  const { inputs, context, destinations } = run;
+async function settleIssue(run: ReportRun, own: CommentState, compose: Compose): Promise<string> {
+  const { client, inputs, context, destinations } = run;
   if (!destinations.has('issue')) return '';
-  const issue = ourIssue(createGitHubClient(inputs.githubToken), context.repository, inputs.issueTitle);
-  const port = provenPort(issue, proofPlace(run, `issue ${inputs.issueTitle}`));
-  const { own } = composerOf(run, 'none');
-  const { comment } = await settleComment(inputs.dryRun ? dryRunPort(port, 'issue') : port, own, compose);
+  const issue = ourIssue(client, context.repository, inputs.issueTitle);
+  const { comment } = await settleComment(portOfRun(run, issue, `issue ${inputs.issueTitle}`), own, compose);
   return comment?.url ?? '';
 }
 
-function composerOf({ context, windows }: ReportRun, report: CommentState['report']): Composer {
-  return {
-    own: {
-      run: context.runId,
-      attempt: context.runAttempt,
-      head: WHOLE_SITE,
-      until: windows.current.dateTo,
-      report,
-    },
-    runUrl: context.runUrl,
-    // The input `comment-when` is about pull requests; an issue is always written.
-    commentWhen: 'always',
-  };
+function stateOf(run: ReportRun, report: CommentState['report']): CommentState {
+  return stateOfRun(run, { head: WHOLE_SITE, until: run.windows.current.dateTo, report });
 }

@@ -1,4 +1,4 @@
-import { createGitHubClient, messageOf, type Outcome } from '@docs-agent/action-kit';
+import { messageOf, type Outcome } from '@docs-agent/action-kit';
 import { readServedSite, type SiteRead } from '@docs-agent/docs-routes';
 import { annotateConditions } from '../annotations/condition-annotations.ts';
 import { siteDeadEnds } from '../dead-ends/site-dead-ends.ts';
@@ -9,12 +9,12 @@ import { headlineText } from '../headlines/headline.ts';
 import { siteSentence } from '../headlines/site-headline.ts';
 import { withImpact, writeImpactSummary } from '../impact/impact-outcome.ts';
 import { type ImpactRun, reportImpact } from '../impact/report-impact.ts';
-import { dryRun, orFailure, rateLimited, reported, unwritten } from '../outcome.ts';
+import { orFailure, rateLimited, reported, unwritten } from '../outcome.ts';
 import { outputsOf } from '../outputs.ts';
 import { pageFilter } from '../page-filter.ts';
 import { pageSettings } from '../page-settings.ts';
 import { mostViewedOf, publish } from '../published/published-report.ts';
-import type { ReadOutcome, ViewsReader, WindowsReading } from '../reading/reading.ts';
+import type { ViewsReader, WindowsReading } from '../reading/reading.ts';
 import { renderSite } from '../render/site.ts';
 import { withConditions } from '../report/condition-hits.ts';
 import { courseOf } from '../report/course.ts';
@@ -45,59 +45,69 @@ import { markIssueStale, writeIssue } from './site-issue.ts';
  * @param afterWeeks how long after a merge it is reported; undefined if merges are not reported
  */
 export async function reportSite(run: ReportRun, afterWeeks?: number): Promise<Outcome> {
+  const markStaleAndRethrow = async (error: unknown) => {
+    await markIssueStale(run, messageOf(error));
+    throw error;
+  };
   logWindows(run);
-  const reader = await openRunReader(run, 'shared').catch(markStaleAndRethrow(run));
+  const reader = await openRunReader(run, 'shared').catch(markStaleAndRethrow);
   try {
-    const served = readFiles(run);
+    const { client, context, inputs } = run;
+    const files = filesReader(client, context.repository, context.commit);
+    const served = readServedSite(files, pageSettings(inputs));
     // Awaited below; until then a failure must not end the process.
     served.catch(() => undefined);
-    const read = await reader.read(run.windows).catch(markStaleAndRethrow(run));
+    const read = await reader.read(run.windows).catch(markStaleAndRethrow);
     const reserved = Math.floor(reader.requestsLeft / 2);
     const impact =
       afterWeeks === undefined ? undefined : await reportImpact(run, afterWeeks, reader, reserved);
-    const outcome = await reportRead(run, reader, { read, served: await served, impact });
+    const site = { served: await served, impact };
+    const outcome =
+      read.kind === 'read'
+        ? await reportRead(run, reader, { views: read.windows, ...site })
+        : await reportUnread(run, reader, read.why, impact);
     return impact === undefined ? outcome : unwritten(withImpact(outcome, impact), impact.failure);
   } finally {
     await reader.close();
   }
 }
 
-interface SiteViews {
-  read: ReadOutcome;
+async function reportUnread(
+  run: ReportRun,
+  { requestsUsed }: ViewsReader,
+  why: string,
+  impact: ImpactRun | undefined,
+): Promise<Outcome> {
+  await markIssueStale(run, why);
+  if (impact !== undefined) await writeImpactSummary(run, impact);
+  return rateLimited(run, why, requestsUsed);
+}
+
+interface SiteReading {
+  views: WindowsReading;
   served: SiteRead;
   impact: ImpactRun | undefined;
 }
 
-async function reportRead(
-  run: ReportRun,
-  reader: ViewsReader,
-  { read, ...site }: SiteViews,
-): Promise<Outcome> {
-  if (read.kind === 'rate-limited') {
-    await markIssueStale(run, read.why);
-    if (site.impact !== undefined) await writeImpactSummary(run, site.impact);
-    return rateLimited(run, read.why, reader.requestsUsed);
-  }
+async function reportRead(run: ReportRun, reader: ViewsReader, site: SiteReading): Promise<Outcome> {
   await reader.readBlocks(run.windows);
-  const exact = await exactReport(run, reader, { ...site, views: read.windows });
   const { inputs, context } = run;
-  const report = publish(exact, inputs.numbers);
+  const report = publish(await exactReport(run, reader, site), inputs.numbers);
   const links = linksOf(run, { commit: context.commit, pullRequest: undefined });
   const markdown = renderSite(report, links, inputs.top);
   const files = await writeReportFiles(outputFolder(run), report, markdown);
-  const headline = headlineText(siteSentence(report));
   const { made: issue, failure } = await orFailure(writeIssue(run, report));
   const outputs = outputsOf(report, links, files, { issue });
   annotateConditions(report);
   const { failure: ofSummary } = await orFailure(writeRunSummary(run, markdown));
-  const outcome = inputs.dryRun ? dryRun(headline, outputs) : reported(report, headline, outputs);
+  const outcome = reported(run, report, headlineText(siteSentence(report)), outputs);
   return unwritten(outcome, failure, ofSummary);
 }
 
 async function exactReport(
   run: ReportRun,
   reader: ViewsReader,
-  { served, impact, views }: Omit<SiteViews, 'read'> & { views: WindowsReading },
+  { views, served, impact }: SiteReading,
 ): Promise<Report> {
   const { inputs, windows } = run;
   const { minViews } = inputs;
@@ -126,31 +136,16 @@ async function exactReport(
 
 /** When the most viewed pages were last edited, by their paths. */
 async function editedOn(
-  { inputs, context }: ReportRun,
+  { client, context }: ReportRun,
   pages: readonly PageRow[],
 ): Promise<ReadonlyMap<string, string>> {
   const viewed = mostViewedOf(pages);
   const files = viewed.flatMap(({ file }) => file ?? []);
-  const client = createGitHubClient(inputs.githubToken);
   const days = await readLastEdited(client, context.repository, context.commit, files);
   return new Map(
-    viewed.flatMap(({ path, file }): [string, string][] => {
-      const day = file === undefined ? undefined : days.get(file);
+    viewed.flatMap(({ path, file = '' }): [string, string][] => {
+      const day = days.get(file);
       return day === undefined ? [] : [[path, day]];
     }),
   );
-}
-
-/** What the docs serve at the run's commit. */
-function readFiles({ inputs, context }: ReportRun): Promise<SiteRead> {
-  const client = createGitHubClient(inputs.githubToken);
-  return readServedSite(filesReader(client, context.repository, context.commit), pageSettings(inputs));
-}
-
-/** Marks the issue as stale, then fails. */
-function markStaleAndRethrow(run: ReportRun): (error: unknown) => Promise<never> {
-  return async (error) => {
-    await markIssueStale(run, messageOf(error));
-    throw error;
-  };
 }

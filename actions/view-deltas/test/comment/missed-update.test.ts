@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { type CommentState, stateOf, withoutState, withState } from '../../src/comment/comment-state.ts';
-import { withMissedUpdate } from '../../src/comment/missed-update.ts';
+import { withMissedUpdate } from '../../src/comment/compose-comment.ts';
 import { WHOLE_SITE } from '../../src/github/comment-port.ts';
 
 const SHOWN: CommentState = {

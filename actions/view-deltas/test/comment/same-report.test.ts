@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isSameReport } from '../../src/comment/same-report.ts';
+import { isSameReport } from '../../src/comment/settle-comment.ts';
 
 const comment = (run: number, requests: number, sha = 'abc1234', views = '1,234') =>
   `<!-- x -->\n\n${views} views\n\n<sub>For \`${sha}\` · ${requests} of 40 requests · [run](https://github.com/a/b/actions/runs/${run})</sub>\n`;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { type CommentState, stateOf, withState } from '../../src/comment/comment-state.ts';
-import { withStaleNote } from '../../src/comment/stale-note.ts';
+import { withStaleNote } from '../../src/comment/compose-comment.ts';
 import { WHOLE_SITE } from '../../src/github/comment-port.ts';
 
 const written: CommentState = {

@@ -3,8 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { headlineText, pullRequestHeadline } from '../../src/headlines/headline.ts';
 import type { Numbers } from '../../src/published/number-policy.ts';
 import { renderPullRequest } from '../../src/render/pull-request.ts';
-import type { LostPath } from '../../src/report/lost-paths.ts';
-import { NO_LOST_PATHS } from '../../src/report/lost-paths.ts';
+import { type LostPath, NO_LOST_PATHS } from '../../src/report/lost-paths.ts';
 import type { Report } from '../../src/report/report.ts';
 import { incompleteReading, LINKS, lostPath, pageRow, published } from '../support/report.ts';
 

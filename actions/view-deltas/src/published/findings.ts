@@ -1,0 +1,32 @@
+import { isMachineFile } from '../machine-files.ts';
+import type { PublishedReport, PublishedRow } from './published-report.ts';
+
+/** Number of warnings: paths without a redirect, what could not be judged, and conditions that are true. */
+export function warningsOf({
+  lost,
+  unjudged,
+  conditions,
+}: Pick<PublishedReport, 'lost' | 'unjudged' | 'conditions'>): number {
+  return lost.length + Math.max(unjudged.paths.length, unjudged.why.length) + conditions.hits.length;
+}
+
+const IN_ONE_WINDOW: readonly PublishedRow['human']['word'][] = ['new', 'not-seen-before', 'gone'];
+
+/** Whether a page is known to have views in only one of the windows, so that it did not move. */
+export function isNewOrGone({ human, ai }: PublishedRow): boolean {
+  return IN_ONE_WINDOW.includes(human.word) || IN_ONE_WINDOW.includes(ai.word);
+}
+
+/** The page that lost the most human views, among pages viewed in both windows. */
+export function mostLost({ movers, windows }: PublishedReport): PublishedRow | undefined {
+  if (!windows.isComparable) return undefined;
+  return movers.losing.find((row) => !isNewOrGone(row) && !isMachineFile(row.path));
+}
+
+/** `its lowest since Nov 2025`, of a page whose human views are at a low: since its own range begins. */
+export function lowestSince(row: PublishedRow, { course, history }: PublishedReport): string {
+  const since = course?.since(row) ?? history.since;
+  if (since === undefined) return 'its lowest';
+  const [, , month] = new Date(since).toUTCString().split(' ');
+  return `its lowest since ${month}\u00a0${since.slice(0, 4)}`;
+}

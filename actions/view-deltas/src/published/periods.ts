@@ -1,0 +1,47 @@
+import { plural } from '@docs-agent/action-kit';
+import type { ViewsWindow } from '@docs-agent/core';
+import { WEEK_DAYS } from '../days.ts';
+import { lastDay, type Windows } from '../windows.ts';
+
+/** `19 Oct`, of a day `YYYY-MM-DD`. */
+export function formatDay(day: string): string {
+  const [, date, month] = new Date(day).toUTCString().split(' ');
+  return `${Number(date)}\u00a0${month}`;
+}
+
+/** `19 Oct 2026` */
+export function formatDayOfYear(day: string): string {
+  return `${formatDay(day)}\u00a0${day.slice(0, 4)}`;
+}
+
+/** A day, with its year where that is not the year of another day. */
+export function formatDaySeenFrom(day: string, other: string): string {
+  return day.slice(0, 4) === other.slice(0, 4) ? formatDay(day) : formatDayOfYear(day);
+}
+
+/** Both windows as `19 Oct – 15 Nov`, with years if they differ. */
+export function dayRanges({ current, baseline }: Pick<Windows, 'current' | 'baseline'>): {
+  current: string;
+  baseline: string;
+} {
+  const daysOf = (window: ViewsWindow) => [window.dateFrom, lastDay(window)];
+  const years = new Set([current, baseline].flatMap(daysOf).map((day) => day.slice(0, 4)));
+  const format = years.size === 1 ? formatDay : formatDayOfYear;
+  const range = (window: ViewsWindow) => daysOf(window).map(format).join(' – ');
+  return { current: range(current), baseline: range(baseline) };
+}
+
+/** `(UTC, whole weeks)` */
+export function unitOf({ currentDays, baselineDays }: Windows): string {
+  const areWeeks = currentDays % WEEK_DAYS === 0 && baselineDays % WEEK_DAYS === 0;
+  return `(UTC${areWeeks ? ', whole weeks' : ''})`;
+}
+
+const NUMBERS = ['', 'a', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight'];
+
+/** How long a window is, in words: `four weeks`, `26 weeks`, `10 days`. */
+export function lengthOf(days: number): string {
+  if (days % WEEK_DAYS !== 0) return days === 1 ? 'a day' : `${days} days`;
+  const weeks = days / WEEK_DAYS;
+  return `${NUMBERS[weeks] ?? weeks} ${plural(weeks, 'week')}`;
+}
