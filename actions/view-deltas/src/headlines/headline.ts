@@ -66,38 +66,33 @@ function isMark(word: string | undefined): boolean {
 }
 
 /** `A removed page was viewed 4,312 times in four weeks and has no redirect` */
-function lostHeadline({ lost, windows, hasLowerBounds }: PublishedReport): string {
-  const total = lost.reduce<number | undefined>(
-    (sum, path) => (sum === undefined || path.total === undefined ? undefined : sum + path.total),
-    0,
-  );
-  const least = hasLowerBounds ? 'at least ' : '';
-  const times = total === undefined ? '' : ` ${least}${timesOf(total)} in ${lengthOf(windows.currentDays)}`;
-  if (lost.length > 1) return `${formatCount(lost.length)} paths, viewed${times}, would lead nowhere`;
-  switch (lost[0]?.problem) {
-    case 'dropped':
-      return `A path that was viewed${times} loses its redirect`;
-    case 'loop':
-    case 'dead-end':
-      return `A removed page was viewed${times} and its redirect leads nowhere`;
-    default:
-      return `A removed page was viewed${times} and has no redirect`;
-  }
+function lostHeadline(report: PublishedReport): string {
+  const { lost } = report;
+  const totals = lost.flatMap(({ total }) => total ?? []);
+  const sum = totals.reduce((all, total) => all + total, 0);
+  const times = totals.length < lost.length ? '' : ` ${timesOf(sum, report)}`;
+  const [first, ...others] = lost;
+  if (others.length > 0) return `${formatCount(lost.length)} paths, viewed${times}, would lead nowhere`;
+  if (first?.problem === 'dropped') return `A path that was viewed${times} loses its redirect`;
+  const fate = first?.problem === 'none' ? 'has no redirect' : 'its redirect leads nowhere';
+  return `A removed page was viewed${times} and ${fate}`;
 }
 
 /** `A removed page was viewed 4,312 times in four weeks, and its redirect could not be checked` */
-function unjudgedHeadline({ unjudged, windows, hasLowerBounds }: PublishedReport): string {
-  const [only, ...others] = unjudged.paths;
+function unjudgedHeadline(report: PublishedReport): string {
+  const { paths } = report.unjudged;
+  const [only, ...others] = paths;
   if (only === undefined) return 'Redirects could not be checked';
   if (others.length > 0)
-    return `${formatCount(unjudged.paths.length)} paths lose their page, and their redirects could not be checked`;
+    return `${formatCount(paths.length)} paths lose their page, and their redirects could not be checked`;
   if (only.total === undefined) return 'A page is removed, and its redirect could not be checked';
-  const times = `${hasLowerBounds ? 'at least ' : ''}${timesOf(only.total)}`;
-  return `A removed page was viewed ${times} in ${lengthOf(windows.currentDays)}, and its redirect could not be checked`;
+  return `A removed page was viewed ${timesOf(only.total, report)}, and its redirect could not be checked`;
 }
 
-function timesOf(count: number): string {
-  return count === 1 ? 'once' : `${formatCount(count)} times`;
+/** `at least 4,312 times in four weeks` */
+function timesOf(count: number, { hasLowerBounds, windows }: PublishedReport): string {
+  const times = count === 1 ? 'once' : `${formatCount(count)} times`;
+  return `${hasLowerBounds ? 'at least ' : ''}${times} in ${lengthOf(windows.currentDays)}`;
 }
 
 /** The low with the most views: `/api/errors is at a low: 210 human views, range 640–1,210`. */

@@ -1,6 +1,5 @@
 import { excerpt } from '@docs-agent/action-kit';
-import { changeText } from '../published/change-text.ts';
-import { lowestSince, mostLost } from '../published/findings.ts';
+import { changeText, lowestSince, mostLost } from '../published/findings.ts';
 import { formatCount } from '../published/numbers.ts';
 import { formatDay, formatDaySeenFrom } from '../published/periods.ts';
 import type { PublishedReport } from '../published/published-report.ts';

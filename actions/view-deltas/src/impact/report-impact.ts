@@ -16,7 +16,7 @@ import { allTouchedBy, unmetOf } from '../pull-request/touched-report.ts';
 import type { ViewsReader } from '../reading/reading.ts';
 import { isRefusal } from '../reading/reading-error.ts';
 import { type MergeImpact, type ReportedImpact, renderImpact } from '../render/impact.ts';
-import { unmetSentences } from '../render/unmet-note.ts';
+import { unmetSentences } from '../render/unknown-views.ts';
 import { verdictOf } from '../report/effect.ts';
 import type { Series } from '../report/page-row.ts';
 import type { ReportedMerge } from '../report/report.ts';

@@ -1,4 +1,6 @@
 import { isMachineFile } from '../machine-files.ts';
+import type { Delta } from '../report/delta.ts';
+import { formatPercent } from './numbers.ts';
 import type { PublishedReport, PublishedRow } from './published-report.ts';
 
 /** Number of warnings: paths without a redirect, what could not be judged, and conditions that are true. */
@@ -29,4 +31,19 @@ export function lowestSince(row: PublishedRow, { course, history }: PublishedRep
   if (since === undefined) return 'its lowest';
   const [, , month] = new Date(since).toUTCString().split(' ');
   return `its lowest since ${month}\u00a0${since.slice(0, 4)}`;
+}
+
+/**
+ * The change of a sum of pages: `+4%` or `from none`; undefined if it is unknown, the windows cannot be compared, or
+ * both have few views.
+ */
+export function changeText(
+  { current, baseline, percent }: Delta,
+  { windows, settings }: Pick<PublishedReport, 'windows' | 'settings'>,
+): string | undefined {
+  if (!windows.isComparable) return undefined;
+  const isCounted = current !== undefined && baseline !== undefined;
+  if (isCounted && Math.max(current, baseline) < settings.minViews) return undefined;
+  if (percent !== undefined) return formatPercent(percent);
+  return baseline === 0 ? 'from\u00a0none' : undefined;
 }

@@ -2,12 +2,23 @@ import { plural } from '@docs-agent/action-kit';
 
 /** Replaces an unknown value. */
 export const DASH = '–';
-const NO_BREAK_SPACE = '\u00a0';
+export const NO_BREAK_SPACE = '\u00a0';
 const MINUS = '\u2212';
 
 /** `5,210` */
 export function formatCount(count: number): string {
   return count.toLocaleString('en-US');
+}
+
+/** `at least 5,210` where counts are lower bounds. */
+export function formatLeast(count: number, { hasLowerBounds }: { hasLowerBounds: boolean }): string {
+  return `${hasLowerBounds ? 'at least ' : ''}${formatCount(count)}`;
+}
+
+/** `+1,115`, `−9`, `0` */
+export function formatChange(change: number): string {
+  if (change === 0) return '0';
+  return `${change > 0 ? '+' : MINUS}${formatCount(Math.abs(change))}`;
 }
 
 /** `3,610–4,380` */
@@ -22,7 +33,7 @@ export function formatPages(count: number, which = ''): string {
 
 /** `+28%`, `−9%`, `0%`: whole percents, a sign wherever there is a change. */
 export function formatPercent(percent: number): string {
-  return `${signed(wholePercent(percent))}%`;
+  return `${formatChange(wholePercent(percent))}%`;
 }
 
 /** Rounded so that rises and falls of the same size look alike. */
@@ -43,7 +54,7 @@ export function sharePercent(share: number | undefined): number | undefined {
 
 /** `−3 pp` */
 export function formatPoints(points: number): string {
-  return `${signed(wholePercent(points))}${NO_BREAK_SPACE}pp`;
+  return `${formatChange(wholePercent(points))}${NO_BREAK_SPACE}pp`;
 }
 
 /** `33.2%` of a share from 0 to 1, where a tenth of a percent counts: of a whole site. */
@@ -61,9 +72,4 @@ export function formatPointsFinely(points: number): string {
 /** Always with one decimal, so that the numbers of a column align. */
 function tenths(value: number): string {
   return (Math.round(value * 10) / 10).toFixed(1);
-}
-
-function signed(whole: number): string {
-  if (whole === 0) return '0';
-  return `${whole > 0 ? '+' : MINUS}${formatCount(Math.abs(whole))}`;
 }

@@ -1,7 +1,7 @@
 import { type Block, heading, type Inline, link, list, paragraph, plural } from '@docs-agent/action-kit';
-import { formatCount } from '../published/numbers.ts';
+import { formatCount, formatLeast } from '../published/numbers.ts';
 import type { PublishedDeadEnd, PublishedReport } from '../published/published-report.ts';
-import { fileUrl, pageInline, pathCode, type ReportLinks } from './links.ts';
+import { fileUrl, pageInline, type ReportLinks, shortCode } from './links.ts';
 import { nearestPage } from './redirects.ts';
 
 /** The most viewed ones are worth a redirect; more are in the JSON file. */
@@ -18,16 +18,18 @@ export function deadEndSection(report: PublishedReport, links: ReportLinks, most
   const sentences = shown.map((deadEnd) => deadEndSentences(deadEnd, report, links));
   const [only, ...others] = sentences;
   if (only === undefined) return [];
+  const rest = deadEnds.length - shown.length;
+  const further = rest === 1 ? 'One further dead end is' : `${formatCount(rest)} further dead ends are`;
   return [
     heading(2, 'Dead ends'),
     others.length === 0 ? paragraph(...only) : list(sentences),
-    ...furtherDeadEnds(deadEnds.length - shown.length),
+    ...(rest > 0 ? [paragraph(`${further} in the JSON file.`)] : []),
   ];
 }
 
 /** The path of a dead end, linked to the file for its rule. */
 export function deadEndInline({ path, rulesFile }: PublishedDeadEnd, links: ReportLinks): Inline {
-  const code = pathCode(path);
+  const code = shortCode(path);
   return rulesFile === undefined ? code : link(fileUrl(rulesFile, links), code);
 }
 
@@ -37,20 +39,16 @@ export function deadEndSentences(
   report: PublishedReport,
   links: ReportLinks,
 ): Inline[] {
-  const { redirect, redirectsTo, nearest } = deadEnd;
+  const { path, redirect, redirectsTo, nearest, total = 0 } = deadEnd;
   if (redirect === 'works') {
-    const end: Inline[] =
-      redirectsTo === undefined ? ['is redirected'] : ['redirects to ', pathCode(redirectsTo)];
-    return [
-      pathCode(deadEnd.path),
-      ' ',
-      ...end,
-      `; ${comingViews(deadEnd, report)} through the old address.`,
-    ];
+    const end = redirectsTo === undefined ? [' is redirected'] : [' redirects to ', shortCode(redirectsTo)];
+    const views = `${countText(deadEnd, report, 'view') ?? 'views'} still ${plural(total, 'comes', 'come')}`;
+    return [shortCode(path), ...end, `; ${views} through the old address.`];
   }
+  const times = countText(deadEnd, report, 'time');
   return [
     deadEndInline(deadEnd, links),
-    ` was requested${timesOf(deadEnd, report)} and `,
+    ` was requested${times === undefined ? '' : ` ${times}`} and `,
     ...fateOf(deadEnd),
     '.',
     ...(nearest === undefined ? [] : [` ${nearestPage(nearest)}: `, pageInline(nearest.path, links), '.']),
@@ -58,37 +56,18 @@ export function deadEndSentences(
 }
 
 function fateOf({ redirect, redirectsTo = '' }: PublishedDeadEnd): Inline[] {
-  switch (redirect) {
-    case 'loop':
-      return ['is redirected in a loop'];
-    case 'no-page':
-      return ['is redirected to ', pathCode(redirectsTo), ', which is not a page'];
-    case 'works':
-    case 'none':
-      return ['no file serves it'];
-  }
+  if (redirect === 'loop') return ['is redirected in a loop'];
+  if (redirect === 'none') return ['no file serves it'];
+  return ['is redirected to ', shortCode(redirectsTo), ', which is not a page'];
 }
 
-/** ` 812 times (22 human, 790 AI)` */
-function timesOf({ human, ai, total }: PublishedDeadEnd, { hasLowerBounds }: PublishedReport): string {
-  if (human === undefined || ai === undefined || total === undefined) return '';
-  const least = hasLowerBounds ? ' at least' : '';
-  return `${least} ${formatCount(total)} ${plural(total, 'time')} ${parts(human, ai)}`;
-}
-
-/** `812 views (22 human, 790 AI) still come` */
-function comingViews({ human, ai, total }: PublishedDeadEnd, { hasLowerBounds }: PublishedReport): string {
-  if (human === undefined || ai === undefined || total === undefined) return 'views still come';
-  const least = hasLowerBounds ? 'at least ' : '';
-  return `${least}${formatCount(total)} ${plural(total, 'view')} ${parts(human, ai)} still ${plural(total, 'comes', 'come')}`;
-}
-
-function parts(human: number, ai: number): string {
-  return `(${formatCount(human)} human, ${formatCount(ai)} AI)`;
-}
-
-function furtherDeadEnds(count: number): Block[] {
-  if (count <= 0) return [];
-  const further = count === 1 ? 'One further dead end is' : `${formatCount(count)} further dead ends are`;
-  return [paragraph(`${further} in the JSON file.`)];
+/** `812 times (22 human, 790 AI)` */
+function countText(
+  { human, ai, total }: PublishedDeadEnd,
+  report: PublishedReport,
+  unit: 'time' | 'view',
+): string | undefined {
+  if (human === undefined || ai === undefined || total === undefined) return undefined;
+  const parts = `${formatCount(human)} human, ${formatCount(ai)} AI`;
+  return `${formatLeast(total, report)} ${plural(total, unit)} (${parts})`;
 }

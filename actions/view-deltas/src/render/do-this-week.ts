@@ -1,11 +1,11 @@
 import { type Inline, plural } from '@docs-agent/action-kit';
 import { lowestSince, mostLost } from '../published/findings.ts';
-import { formatCount, formatPercent } from '../published/numbers.ts';
-import type { PublishedDeadEnd, PublishedReport, PublishedRow } from '../published/published-report.ts';
+import { formatCount, formatLeast, formatPercent } from '../published/numbers.ts';
+import type { PublishedReport, PublishedRow } from '../published/published-report.ts';
 import { deadEndInline } from './dead-ends.ts';
-import { monthsUnedited } from './last-edited.ts';
+import { oldPages } from './last-edited.ts';
 import { pageInline, type ReportLinks } from './links.ts';
-import { unbroken } from './series-cells.ts';
+import { unbroken } from './page-cells.ts';
 
 /** Without a range, a smaller loss is not worth a look. */
 const LEAST_LOSS_PERCENT = 20;
@@ -17,31 +17,18 @@ export function doThisWeek(report: PublishedReport, links: ReportLinks): Inline[
   );
 }
 
+const WHY_DEAD = { loop: 'it leads in a loop', 'no-page': 'it leads to no page', none: 'no page serves it' };
+
 /** The most viewed dead end without a working redirect. */
 function redirectToAdd(report: PublishedReport, links: ReportLinks): Inline[] | undefined {
-  const deadEnd = report.deadEnds?.find(({ redirect }) => redirect !== 'works');
-  if (deadEnd === undefined) return undefined;
-  const why = [...viewsOf(deadEnd, report), whyDead(deadEnd)].join(', ');
-  const path = deadEndInline(deadEnd, links);
-  if (deadEnd.redirect !== 'none') return ['repair the redirect of ', path, ` (${why})`];
-  return ['redirect ', path, ` (${why})`];
-}
-
-function viewsOf({ total }: PublishedDeadEnd, { hasLowerBounds }: PublishedReport): string[] {
-  if (total === undefined) return [];
-  return [`${hasLowerBounds ? 'at least ' : ''}${formatCount(total)} ${plural(total, 'view')}`];
-}
-
-function whyDead({ redirect }: PublishedDeadEnd): string {
-  switch (redirect) {
-    case 'loop':
-      return 'it leads in a loop';
-    case 'no-page':
-      return 'it leads to no page';
-    case 'works':
-    case 'none':
-      return 'no page serves it';
+  for (const deadEnd of report.deadEnds ?? []) {
+    const { redirect, total } = deadEnd;
+    if (redirect === 'works') continue;
+    const views = total === undefined ? '' : `${formatLeast(total, report)} ${plural(total, 'view')}, `;
+    const task = redirect === 'none' ? 'redirect ' : 'repair the redirect of ';
+    return [task, deadEndInline(deadEnd, links), ` (${views}${WHY_DEAD[redirect]})`];
   }
+  return undefined;
 }
 
 /** The page that lost the most human views, if it is at a low or, without a range, if it lost a large part. */
@@ -53,10 +40,10 @@ function pageToLookAt(report: PublishedReport, links: ReportLinks): Inline[] | u
   const { current, baseline, percent = 0 } = row.human;
   const change =
     current === undefined || baseline === undefined
-      ? `${formatPercent(percent)} human views`
-      : `${unbroken(`${formatCount(baseline)} → ${formatCount(current)}`)} human views`;
+      ? formatPercent(percent)
+      : unbroken(`${formatCount(baseline)} → ${formatCount(current)}`);
   const low = isLow ? `, ${lowestSince(row, report)}` : '';
-  return ['look at ', pageInline(row.path, links), `: ${change}${low}`];
+  return ['look at ', pageInline(row.path, links), `: ${change} human views${low}`];
 }
 
 /** Whether a page's own range is known; if counts are hidden, ranges are not shown. */
@@ -74,27 +61,5 @@ function pageToReadOver(report: PublishedReport, links: ReportLinks): Inline[] |
   const [page] = oldPages(report);
   if (page === undefined) return undefined;
   const { path, views, months } = page;
-  return [
-    'review ',
-    pageInline(path, links),
-    `: ${humanViews(views, report)}, not edited for ${months} months`,
-  ];
-}
-
-/** Those of the most viewed pages that were not edited for a long time, most viewed first. */
-export function oldPages({
-  mostViewed,
-  editedOn,
-  windows,
-}: PublishedReport): { path: string; views: number; months: number }[] {
-  return mostViewed.flatMap(({ path, human: { current: views } }) => {
-    const day = editedOn.get(path);
-    const months = day === undefined ? undefined : monthsUnedited(day, windows.current.dateTo);
-    return months === undefined || !views ? [] : [{ path, views, months }];
-  });
-}
-
-/** `at least 5,210 human views` */
-export function humanViews(views: number, { hasLowerBounds }: PublishedReport): string {
-  return `${hasLowerBounds ? 'at least ' : ''}${formatCount(views)} human ${plural(views, 'view')}`;
+  return ['review ', pageInline(path, links), `: ${views}, not edited for ${months} months`];
 }

@@ -16,11 +16,10 @@ import type { MergedPullRequest } from '../github/merged-pull-requests.ts';
 import { type Headline, headlineInlines } from '../headlines/headline.ts';
 import { formatPages } from '../published/numbers.ts';
 import { dayRanges, formatDay, unitOf } from '../published/periods.ts';
-import type { PublishedReport } from '../published/published-report.ts';
-import { movementLine } from './comparison-line.ts';
-import { impactTable } from './impact-table.ts';
-import { lastLine } from './last-line.ts';
+import type { PublishedReport, PublishedRow } from '../published/published-report.ts';
+import { lastLine, movementLine } from './comparison.ts';
 import type { ReportLinks } from './links.ts';
+import { impactTable } from './page-tables.ts';
 import { verdictInlines } from './verdict-text.ts';
 
 /** What a merge did to the views of its pages: the baseline is before, the current window after it. */
@@ -46,14 +45,19 @@ const SHOWN_ROWS = 10;
  */
 export function renderImpact(impact: MergeImpact, links: ReportLinks, top: number): string {
   const { report } = impact;
-  return renderWithin(COMMENT_LIMIT, report.pages.length, (rows) => {
-    const pages = pagesOf(report, links, rows, top);
+  const { pages } = report;
+  const shown = Math.min(top, SHOWN_ROWS);
+  const tableOf = (rows: readonly PublishedRow[]) =>
+    rows.length > 0 ? [impactTable(rows, report, links)] : [];
+  return renderWithin(COMMENT_LIMIT, pages.length, (rows) => {
+    const folded = pages.slice(shown, rows);
     return writeMarkdown([
       heading(3, ...headlineInlines(impact.headline)),
       paragraph(...verdictInlines(report)),
-      ...pages.table,
+      ...tableOf(pages.slice(0, Math.min(shown, rows))),
       ...report.notes.map((note) => paragraph(outside(note))),
-      ...pages.folds,
+      ...(folded.length > 0 ? details(`${formatPages(folded.length)} of fewer views`, tableOf(folded)) : []),
+      ...leftOut(pages.length - rows),
       ...details('How to read this', [paragraph(readingHelp(report))]),
       paragraph(comparison(impact)),
       lastLine(report, links, 'Merge'),
@@ -80,43 +84,17 @@ export function renderImpactSummary(impacts: readonly ReportedImpact[], refused:
   ]);
 }
 
-/** The first `rows` pages: the table, and the fold for what has no room on the first screen. */
-function pagesOf(
-  report: PublishedReport,
-  links: ReportLinks,
-  rows: number,
-  top: number,
-): { table: Block[]; folds: Block[] } {
-  const kept = report.pages.slice(0, rows);
-  const shown = Math.min(top, SHOWN_ROWS);
-  const folded = kept.slice(shown);
-  const missing = report.pages.length - kept.length;
-  return {
-    table: kept.length > 0 ? [impactTable(kept.slice(0, shown), report, links)] : [],
-    folds: [
-      ...(folded.length > 0
-        ? details(`${formatPages(folded.length)} of fewer views`, [impactTable(folded, report, links)])
-        : []),
-      ...(missing > 0
-        ? [
-            paragraph(
-              `The ${missing === 1 ? 'page' : formatPages(missing)} with the fewest views ${plural(missing, 'is', 'are')} left out here.`,
-            ),
-          ]
-        : []),
-    ],
-  };
+function leftOut(count: number): Block[] {
+  if (count === 0) return [];
+  const pages = count === 1 ? 'page' : formatPages(count);
+  return [paragraph(`The ${pages} with the fewest views ${plural(count, 'is', 'are')} left out here.`)];
 }
 
 function readingHelp({ numbers, history }: PublishedReport): string {
-  const isRangeShown = history.since !== undefined && numbers !== 'relative';
-  return [
-    'The pages of this merge are ranked among all other pages of the site by how far they moved. This assumes that without the merge they would have moved like the others. Pages of one section often move together, and pages are often edited because their views fell, so this finds slightly too much. About 1 comparison in 20 finds something even if nothing was done.',
-    'Other things changed in these weeks, too. The verdict says what happened, not why.',
-    ...(isRangeShown
-      ? ['“Range before” is the lowest and the highest count of a page in the windows before the merge.']
-      : []),
-  ].join(' ');
+  const help =
+    'The pages of this merge are ranked among all other pages of the site by how far they moved. This assumes that without the merge they would have moved like the others. Pages of one section often move together, and pages are often edited because their views fell, so this finds slightly too much. About 1 comparison in 20 finds something even if nothing was done. Other things changed in these weeks, too. The verdict says what happened, not why.';
+  if (history.since === undefined || numbers === 'relative') return help;
+  return `${help} “Range before” is the lowest and the highest count of a page in the windows before the merge.`;
 }
 
 /** `14 Sep – 11 Oct → 19 Oct – 15 Nov (UTC, whole weeks; merged 14 Oct).` */

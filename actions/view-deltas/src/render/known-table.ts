@@ -1,9 +1,5 @@
 import { type Block, type Column, type Inline, lineBreak, table } from '@docs-agent/action-kit';
 import { DASH } from '../published/numbers.ts';
-import type { PublishedReport, PublishedRow, PublishedSeries } from '../published/published-report.ts';
-import { SERIES } from '../report/page-row.ts';
-import { fitsOnLines } from './fits-on-lines.ts';
-import { changeCell, countCell } from './series-cells.ts';
 
 /** A column of a table; a cell is undefined if it is unknown. */
 export interface KnownColumn<Row> extends Column {
@@ -16,12 +12,17 @@ export function knownTable<Row>(columns: readonly KnownColumn<Row>[], rows: read
   return table(known, cells);
 }
 
-/** A known table, with line breaks in its gaps if its lines would be too long. */
+/**
+ * A known table, with line breaks in its gaps if its lines would be too long.
+ *
+ * @param gap in lines that are not too long
+ */
 export function tableWithGaps<Row>(
   columnsWith: (gap: Inline) => readonly KnownColumn<Row>[],
   rows: readonly Row[],
+  gap = ' ',
 ): Block {
-  const { known, cells } = knownCells(columnsWith(' '), rows);
+  const { known, cells } = knownCells(columnsWith(gap), rows);
   return fitsOnLines(known, cells) ? table(known, cells) : knownTable(columnsWith(lineBreak()), rows);
 }
 
@@ -32,37 +33,25 @@ function knownCells<Row>(columns: readonly KnownColumn<Row>[], rows: readonly Ro
   return { known, cells: rows.map((_, index) => known.map(({ cells }) => cells[index] ?? [DASH])) };
 }
 
-export const SERIES_TITLES = { human: 'Human', ai: 'AI' } as const;
+/** Characters that fit on a line of a comment. */
+const LINE_CHARACTERS = 108;
+/** The space in a cell, left and right of its text. */
+const CELL_CHARACTERS = 4;
+/** Extra length of a title, which is bold. */
+const BOLD_CHARACTERS = 2;
 
-/**
- * Count and change of both series of a page; if counts are hidden, only the changes.
- *
- * @param gap separator between a range and its change
- */
-export function seriesColumns(report: PublishedReport, gap: Inline = ' '): KnownColumn<PublishedRow>[] {
-  return SERIES.flatMap((series): KnownColumn<PublishedRow>[] => {
-    const title = SERIES_TITLES[series];
-    const cellOf = (row: PublishedRow) => knownChange(row[series], report, gap);
-    if (report.numbers === 'relative') return [{ title, cellOf }];
-    return [
-      { title, align: 'right', cellOf: (row) => knownCount(row[series].current, report) },
-      { title: 'Change', cellOf },
-    ];
-  });
+/** Whether every row of a table probably fits on one line of a comment; its font is unknown. */
+function fitsOnLines(columns: readonly Column[], rows: readonly Inline[][][]): boolean {
+  const longest = columns.map(({ title }, index) =>
+    Math.max(title.length + BOLD_CHARACTERS, ...rows.map((row) => shownLength(row[index] ?? []))),
+  );
+  return longest.reduce((sum, length) => sum + length + CELL_CHARACTERS, 0) <= LINE_CHARACTERS;
 }
 
-/** A count as a cell. */
-export function knownCount(count: number | undefined, report: PublishedReport): Inline[] | undefined {
-  return count === undefined ? undefined : [countCell(count, report)];
-}
-
-/** The change of a series as a cell; undefined if there is none. */
-export function knownChange(
-  series: PublishedSeries,
-  report: PublishedReport,
-  gap: Inline = ' ',
-): Inline[] | undefined {
-  if (series.word === 'not-comparable') return undefined;
-  const cell = changeCell(series, report, gap);
-  return cell[0] === DASH ? undefined : cell;
+function shownLength(parts: readonly Inline[]): number {
+  return parts.reduce((sum, part) => {
+    if (typeof part === 'string') return sum + part.length;
+    if ('children' in part) return sum + shownLength(part.children);
+    return sum + (part.type === 'text' || part.type === 'inlineCode' ? part.value.length : 0);
+  }, 0);
 }

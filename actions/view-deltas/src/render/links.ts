@@ -18,15 +18,15 @@ const PATH_CHARACTERS = 120;
 
 /** A page path as code, linked to its live page if that is known and the path is shown in full. */
 export function pageInline(path: string, { siteUrl }: ReportLinks): Inline {
-  const code = pathCode(path);
+  const code = shortCode(path);
   return siteUrl === undefined || path.length > PATH_CHARACTERS
     ? code
     : link(`${siteUrl.replace(/\/+$/, '')}${encodedPath(path)}`, code);
 }
 
-/** A page path as code. */
-export function pathCode(path: string): Inline {
-  return inlineCode(excerpt(path, PATH_CHARACTERS));
+/** A page path, or another long text, as code. */
+export function shortCode(text: string): Inline {
+  return inlineCode(excerpt(text, PATH_CHARACTERS));
 }
 
 /** Where a file of the repository is shown. */

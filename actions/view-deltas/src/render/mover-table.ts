@@ -1,16 +1,14 @@
 import { type Block, inlineCode } from '@docs-agent/action-kit';
 import { WEEK_DAYS } from '../days.ts';
-import { formatCount } from '../published/numbers.ts';
+import { formatChange, NO_BREAK_SPACE } from '../published/numbers.ts';
 import type { PublishedCourse } from '../published/published-course.ts';
 import type { PublishedReport, PublishedRow } from '../published/published-report.ts';
 import type { Series } from '../report/page-row.ts';
 import { daysOf } from '../windows.ts';
-import { type KnownColumn, knownChange, knownCount, SERIES_TITLES, tableWithGaps } from './known-table.ts';
+import { type KnownColumn, tableWithGaps } from './known-table.ts';
 import type { ReportLinks } from './links.ts';
-import { pageCell } from './page-cell.ts';
-import { NO_BREAK_SPACE, rangeCell } from './series-cells.ts';
+import { knownChange, knownCount, pageColumn, rangeCell, SERIES_TITLES } from './page-cells.ts';
 
-const MINUS = '\u2212';
 const MONTH_DAYS = 30.44;
 const LEAST_MONTHS = 2;
 
@@ -27,39 +25,32 @@ export function moverTable(
   const { numbers, windows, incomplete } = report;
   const course = incomplete === undefined ? report.course : undefined;
   const isCounted = numbers !== 'relative' && windows.currentDays === windows.baselineDays;
+  const countColumn = (title: string, window: 'current' | 'baseline'): KnownColumn<PublishedRow> => ({
+    title,
+    align: 'right',
+    cellOf: (row) => knownCount(row[series][window], report),
+  });
+  const movedColumn: KnownColumn<PublishedRow> = {
+    title: moved,
+    align: 'right',
+    cellOf: ({ [series]: { delta } }) => (delta === undefined ? undefined : [formatChange(delta)]),
+  };
+  const changeColumn: KnownColumn<PublishedRow> = {
+    title: 'Change',
+    cellOf: (row) => knownChange({ ...row[series], range: undefined }, report),
+  };
   return tableWithGaps<PublishedRow>(
     (gap) => [
-      { title: 'Page', cellOf: (row) => pageCell(row, links) },
-      {
-        title: SERIES_TITLES[series],
-        align: 'right',
-        cellOf: (row) => knownCount(row[series].current, report),
-      },
-      { title: 'Before', align: 'right', cellOf: (row) => knownCount(row[series].baseline, report) },
-      ...(isCounted ? [movedColumn(moved, series)] : []),
-      ...(isCounted && course !== undefined ? [] : [changeColumn(series, report)]),
+      pageColumn(links),
+      countColumn(SERIES_TITLES[series], 'current'),
+      countColumn('Before', 'baseline'),
+      ...(isCounted ? [movedColumn] : []),
+      ...(isCounted && course !== undefined ? [] : [changeColumn]),
       { title: 'Range', cellOf: (row) => rangeCell(row[series], gap) },
       ...(course === undefined ? [] : [barsColumn(series, course)]),
     ],
     rows,
   );
-}
-
-function movedColumn(title: string, series: Series): KnownColumn<PublishedRow> {
-  return {
-    title,
-    align: 'right',
-    cellOf: ({ [series]: { delta } }) => (delta === undefined ? undefined : [signed(delta)]),
-  };
-}
-
-function signed(delta: number): string {
-  return `${delta < 0 ? MINUS : '+'}${formatCount(Math.abs(delta))}`;
-}
-
-/** The change in percent, for hidden counts or windows of different lengths. */
-function changeColumn(series: Series, report: PublishedReport): KnownColumn<PublishedRow> {
-  return { title: 'Change', cellOf: (row) => knownChange({ ...row[series], range: undefined }, report) };
 }
 
 function barsColumn(series: Series, course: PublishedCourse): KnownColumn<PublishedRow> {

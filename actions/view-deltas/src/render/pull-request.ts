@@ -9,23 +9,19 @@ import {
   renderWithin,
   writeMarkdown,
 } from '@docs-agent/action-kit';
-import { headlineInlines, pullRequestHeadline, stakeText } from '../headlines/headline.ts';
+import { headlineInlines, headlineText, pullRequestHeadline, stakeText } from '../headlines/headline.ts';
 import { warningsOf } from '../published/findings.ts';
 import { formatPages } from '../published/numbers.ts';
 import type { PublishedReport, PublishedRow } from '../published/published-report.ts';
 import { shortSha } from '../short-sha.ts';
-import { comparisonLine } from './comparison-line.ts';
+import { comparedWindows, historyLine, lastLine, movementLine } from './comparison.ts';
 import { conditionWarning } from './conditions.ts';
-import { furtherPages } from './further-pages.ts';
-import { historyLine } from './history-line.ts';
-import { incompleteNote } from './incomplete-note.ts';
-import { lastLine } from './last-line.ts';
 import type { ReportLinks } from './links.ts';
-import { pageTable } from './page-table.ts';
+import { furtherPages } from './page-sections.ts';
+import { pageTable } from './page-tables.ts';
 import { readingHelp } from './reading-help.ts';
-import { foldedRedirects, redirectWarning } from './redirects.ts';
-import { unjudgedWarning } from './unjudged.ts';
-import { unmetNote } from './unmet-note.ts';
+import { foldedRedirects, redirectWarning, unjudgedWarning } from './redirects.ts';
+import { incompleteNote, unmetNote } from './unknown-views.ts';
 
 /** Rows before the first fold, so that it stays on the first screen: without warnings, with one, and with several. */
 const SHOWN_ROWS = [11, 7, 4] as const;
@@ -45,8 +41,15 @@ export function renderPullRequest(
 ): string {
   const notesOf = (notes: readonly string[]) => notes.map((note) => paragraph(outside(note)));
   const standing = notesOf(report.standing);
-  return renderWithin(COMMENT_LIMIT, report.pages.length, (rows) => {
-    const pages = pagesOf(report, links, rows, top);
+  const comparison = `${comparedWindows(report)}. ${movementLine(report)}`;
+  const { pages } = report;
+  const shown = Math.min(top, SHOWN_ROWS[warningsOf(report)] ?? SHOWN_ROWS[2]);
+  const fold = (summary: string, rows: readonly PublishedRow[]) =>
+    rows.length === 0 ? [] : details(summary, [pageTable(rows, report, links)]);
+  return renderWithin(COMMENT_LIMIT, pages.length, (rows) => {
+    const kept = pages.slice(0, rows);
+    const direct = kept.filter(({ throughSnippet }) => throughSnippet === undefined);
+    const reached = kept.filter(({ throughSnippet }) => throughSnippet !== undefined);
     return writeMarkdown([
       heading(3, ...headlineInlines(pullRequestHeadline(report))),
       ...incompleteNote(report),
@@ -55,11 +58,13 @@ export function renderPullRequest(
       ...unjudgedWarning(report),
       ...conditionWarning(report),
       ...stakeLine(report),
-      ...pages.table,
-      paragraph(`Before this change: ${comparisonLine(report)}`, ...historyLine(report)),
+      ...(direct.length > 0 ? [pageTable(direct.slice(0, shown), report, links)] : []),
+      paragraph(`Before this change: ${comparison}`, ...historyLine(report)),
       ...notesOf(report.notes),
       ...(turn === 'first' ? standing : []),
-      ...pages.folds,
+      ...fold(formatPages(direct.length - shown, 'more '), direct.slice(shown)),
+      ...fold(`${formatPages(reached.length, 'more ')} through a changed snippet`, reached),
+      ...furtherPages(pages.length - kept.length),
       ...foldedRedirects(report),
       ...details('How to read this', [paragraph(readingHelp(report)), ...(turn === 'later' ? standing : [])]),
       lastLine(report, links),
@@ -77,36 +82,7 @@ export function renderNothingTouched(headSha: string): string {
 /** The pages' part of the site's views, if the headline does not say it. */
 function stakeLine(report: PublishedReport): Block[] {
   const stake = stakeText(report.stake);
-  if (stake === undefined || hasStake(pullRequestHeadline(report))) return [];
+  if (stake === undefined || headlineText(pullRequestHeadline(report)).includes('of the site’s')) return [];
   const count = report.pages.length;
   return [paragraph(count === 1 ? `This page has ${stake}.` : `These ${formatPages(count)} have ${stake}.`)];
-}
-
-function hasStake(headline: ReturnType<typeof pullRequestHeadline>): boolean {
-  return headline.some((part) => typeof part === 'string' && part.includes('of the site’s'));
-}
-
-/** The first `rows` pages: the table, and the folds for what has no room in it. */
-function pagesOf(
-  report: PublishedReport,
-  links: ReportLinks,
-  rows: number,
-  top: number,
-): { table: Block[]; folds: Block[] } {
-  const kept = report.pages.slice(0, rows);
-  const direct = kept.filter(({ throughSnippet }) => throughSnippet === undefined);
-  const reached = kept.filter(({ throughSnippet }) => throughSnippet !== undefined);
-  const missing = report.pages.length - kept.length;
-  const warnings = warningsOf(report);
-  const shown = Math.min(top, SHOWN_ROWS[warnings] ?? SHOWN_ROWS[2]);
-  const fold = (summary: string, folded: readonly PublishedRow[]) =>
-    folded.length === 0 ? [] : details(summary, [pageTable(folded, report, links)]);
-  return {
-    table: direct.length > 0 ? [pageTable(direct.slice(0, shown), report, links)] : [],
-    folds: [
-      ...fold(formatPages(direct.length - shown, 'more '), direct.slice(shown)),
-      ...fold(`${formatPages(reached.length, 'more ')} through a changed snippet`, reached),
-      ...furtherPages(missing),
-    ],
-  };
 }

@@ -12,7 +12,9 @@ export function readingHelp(report: PublishedReport): string {
       ? ['These views are from before this change. Its effect shows only after the merge.']
       : []),
     ...meaningOfRanges(report),
-    ...meaningOfNumbers(report),
+    `Under ${formatCount(report.settings.minViews)} views there is no percentage.`,
+    ...(report.numbers === 'rounded' ? ['Counts are rounded to two significant digits.'] : []),
+    ...(report.numbers === 'relative' ? ['Counts are hidden. Only changes and words are shown.'] : []),
     'AI counts live reads by assistants and agents, not search or training crawlers.',
     ...(isOfPullRequest ? ['A renamed page has the views of both its paths.'] : []),
   ].join(' ');
@@ -21,35 +23,19 @@ export function readingHelp(report: PublishedReport): string {
 function meaningOfRanges(report: PublishedReport): string[] {
   const { history, windows, incomplete, unmet, numbers } = report;
   if (incomplete !== undefined || unmet !== undefined || history.since === undefined) return [];
-  const length = lengthOf(windows.currentDays);
   const where = numbers === 'relative' ? 'The range of a page is' : 'In parentheses is the page’s own range:';
-  const range = `${where} its lowest and its highest count of ${length} since ${formatDayOfYear(history.since)}.`;
+  const counts = `its lowest and its highest count of ${lengthOf(windows.currentDays)}`;
+  const range = `${where} ${counts} since ${formatDayOfYear(history.since)}.`;
   if (history.marks === undefined) return numbers === 'relative' ? [] : [range];
+  const { now, before } = history.marks;
+  const earlier = before === undefined ? '' : `; in the newest earlier block ${markCounts(before)}`;
   return [
     range,
     '“High” and “low” are outside it by more than counting noise, even with the site’s own movement taken off. A mark says what happened, not why.',
-    ordinaryMarks(history.marks),
+    `Pages that were not edited get marks, too. Human views now have ${markCounts(now)} among ${formatCount(now.pages)} pages${earlier}.`,
   ];
-}
-
-/** How many marks there are anyway. */
-function ordinaryMarks({ now, before }: { now: MarkCount; before: MarkCount | undefined }): string {
-  const earlier = before === undefined ? '' : `; in the newest earlier block ${markCounts(before)}`;
-  return `Pages that were not edited get marks, too. Human views now have ${markCounts(now)} among ${formatCount(now.pages)} pages${earlier}.`;
 }
 
 function markCounts({ lows, highs }: MarkCount): string {
   return `${formatCount(lows)} ${plural(lows, 'low')} and ${formatCount(highs)} ${plural(highs, 'high')}`;
-}
-
-function meaningOfNumbers({ numbers, settings }: PublishedReport): string[] {
-  const least = `Under ${formatCount(settings.minViews)} views there is no percentage.`;
-  switch (numbers) {
-    case 'exact':
-      return [least];
-    case 'rounded':
-      return [least, 'Counts are rounded to two significant digits.'];
-    case 'relative':
-      return [least, 'Counts are hidden. Only changes and words are shown.'];
-  }
 }

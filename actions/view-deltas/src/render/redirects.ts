@@ -3,10 +3,10 @@ import {
   type Block,
   codeBlock,
   details,
-  excerpt,
   type Inline,
   inlineCode,
   list,
+  outside,
   paragraph,
   plural,
   strong,
@@ -21,39 +21,32 @@ import {
 import { formatCount } from '../published/numbers.ts';
 import { lengthOf } from '../published/periods.ts';
 import type { PublishedLostPath, PublishedReport } from '../published/published-report.ts';
+import { shortCode } from './links.ts';
 
-const PATH_CHARACTERS = 120;
 /** Paths in the warning. The others are folded, so that the table stays on the screen. */
 const SHOWN_PATHS = 3;
 /** Paths in the fold; the files have the rest. */
 const FOLDED_PATHS = 40;
+/** Paths in the warning of what could not be judged; the files have the rest. */
+const UNJUDGED_PATHS = 5;
 
 /** The paths that would lead nowhere, with rules that are ready to paste. */
 export function redirectWarning(report: PublishedReport): Block[] {
   const [only, ...others] = report.lost;
-  if (only === undefined) return redirectedLine(report);
-  const shown = shownInWarning(report);
-  const first =
-    others.length === 0
-      ? paragraph(...lostPathSentences(only, report))
-      : paragraph('These paths would lead nowhere:');
-  const listed = others.length === 0 ? [] : [listOf(shown, report)];
+  if (only === undefined) return redirectedLines(report);
+  const shown = report.lost.slice(0, SHOWN_PATHS);
+  const isOne = others.length === 0;
   return [
-    // If something could not be judged, the note is under that.
     alert(
       'WARNING',
-      first,
-      ...listed,
+      isOne ? paragraph(...lostPathSentences(only, report)) : paragraph('These paths would lead nowhere:'),
+      ...(isOne ? [] : [listOf(shown, report)]),
       ...ruleBlocks(shown),
+      // If something could not be judged, the note is under that.
       ...(report.unjudged.why.length > 0 ? [] : gateNote(report)),
     ),
-    ...redirectedLine(report),
+    ...redirectedLines(report),
   ];
-}
-
-/** The paths that the warning names. */
-function shownInWarning({ lost }: PublishedReport): readonly PublishedLostPath[] {
-  return lost.slice(0, SHOWN_PATHS);
 }
 
 /** The paths that the warning has no room for. */
@@ -61,43 +54,73 @@ export function foldedRedirects(report: PublishedReport): Block[] {
   const rest = report.lost.slice(SHOWN_PATHS);
   if (rest.length === 0) return [];
   const folded = rest.slice(0, FOLDED_PATHS);
-  const missing = rest.length - folded.length;
   return details(`${formatCount(rest.length)} more ${plural(rest.length, 'path')} without a redirect`, [
     listOf(folded, report),
     ...ruleBlocks(folded),
-    ...(missing > 0 ? [paragraph(`${formatCount(missing)} further paths are in the JSON file.`)] : []),
+    ...furtherPaths(rest.length - folded.length),
   ]);
+}
+
+/** What could not be judged, why, and what to do. */
+export function unjudgedWarning(report: PublishedReport): Block[] {
+  const { why, paths } = report.unjudged;
+  if (why.length === 0) return [];
+  const reason = paragraph('Whether a redirect is missing could not be checked: ', outside(why.join(' ')));
+  const note = [reason, ...gateNote(report)] as const;
+  const named = paths.slice(0, UNJUDGED_PATHS).map((one): [Inline, ...Inline[]] => {
+    const views = one.human === undefined ? [] : [': ', ...viewsOf(one, report)];
+    return [shortCode(one.path), ...views];
+  });
+  const [only, ...others] = named;
+  if (only === undefined) return [alert('WARNING', ...note)];
+  if (others.length === 0) {
+    const [path, ...views] = only;
+    return [alert('WARNING', paragraph(path, ' is removed here', ...views, '.'), ...note)];
+  }
+  const lead = paragraph('These paths lose their page here:');
+  return [alert('WARNING', lead, list(named), ...furtherPaths(paths.length - UNJUDGED_PATHS), ...note)];
 }
 
 function listOf(paths: readonly PublishedLostPath[], report: PublishedReport) {
   return list(
     paths.map((lost) => [
-      path(lost.path),
-      `: ${reasonOf(lost)}, `,
+      shortCode(lost.path),
+      `: ${REASONS[lost.problem]}, `,
       ...viewsOf(lost, report),
-      ...placeOf(lost, (place, page) => [`; ${place.toLowerCase()}: `, path(page)]),
+      ...placeOf(lost, (place, page) => [`; ${place.toLowerCase()}: `, page]),
     ]),
   );
+}
+
+function furtherPaths(count: number) {
+  return count > 0 ? [paragraph(`${formatCount(count)} further paths are in the JSON file.`)] : [];
 }
 
 /** Why a path would lead nowhere, its views, and where it may have gone. */
 export function lostPathSentences(lost: PublishedLostPath, report: PublishedReport): Inline[] {
   return [
-    path(lost.path),
-    ` ${reasonOf(lost)}. `,
+    shortCode(lost.path),
+    ` ${REASONS[lost.problem]}. `,
     ...viewsOf(lost, report),
     ' would lead nowhere.',
-    ...placeOf(lost, (place, page) => [` ${place}: `, path(page), '.']),
+    ...placeOf(lost, (place, page) => [` ${place}: `, page, '.']),
   ];
 }
+
+const REASONS: Readonly<Record<PublishedLostPath['problem'], string>> = {
+  none: 'is removed here',
+  loop: 'is redirected in a loop',
+  'dead-end': 'is redirected to a path without a page',
+  dropped: 'loses its redirect here',
+};
 
 /** Where to redirect a path: the page that it became, or a page that is near by name. */
 function placeOf(
   { movedTo, nearest }: PublishedLostPath,
-  written: (place: string, page: string) => Inline[],
+  written: (place: string, page: Inline) => Inline[],
 ): Inline[] {
-  if (movedTo !== undefined) return written('Likely new place', movedTo);
-  return nearest === undefined ? [] : written(nearestPage(nearest), nearest.path);
+  if (movedTo !== undefined) return written('Likely new place', shortCode(movedTo));
+  return nearest === undefined ? [] : written(nearestPage(nearest), shortCode(nearest.path));
 }
 
 /** What a page near by name is called. */
@@ -105,27 +128,14 @@ export function nearestPage({ kind }: NearestPage): string {
   return kind === 'section' ? 'Nearest section' : 'Most similar page';
 }
 
-function reasonOf({ problem }: PublishedLostPath): string {
-  switch (problem) {
-    case 'none':
-      return 'is removed here';
-    case 'loop':
-      return 'is redirected in a loop';
-    case 'dead-end':
-      return 'is redirected to a path without a page';
-    case 'dropped':
-      return 'loses its redirect here';
-  }
-}
-
 /** `**2,540 human and 1,772 AI views** in four weeks` */
-export function viewsOf(
+function viewsOf(
   { human, ai }: Pick<PublishedLostPath, 'human' | 'ai'>,
-  report: PublishedReport,
+  { windows, hasLowerBounds }: PublishedReport,
 ): Inline[] {
-  const period = ` in ${lengthOf(report.windows.currentDays)}`;
+  const period = ` in ${lengthOf(windows.currentDays)}`;
   if (human === undefined || ai === undefined) return [strong('Its views'), period];
-  const least = report.hasLowerBounds ? 'At least ' : '';
+  const least = hasLowerBounds ? 'At least ' : '';
   return [strong(`${least}${formatCount(human)} human and ${formatCount(ai)} AI views`), period];
 }
 
@@ -146,62 +156,34 @@ function introduction({ file, key, kind, form }: RuleGroup): Inline[] {
 }
 
 export function gateNote({ gate }: PublishedReport) {
-  switch (gate.kind) {
-    case 'warns':
-      return [];
-    case 'accepted':
-      return [paragraph('Accepted with the label ', inlineCode(gate.label), '.')];
-    case 'fails':
-      return [
-        paragraph(
-          'This fails the check, until it is fixed or someone with write permission sets the label ',
-          inlineCode(gate.label),
-          '.',
-        ),
-      ];
-  }
+  if (gate.kind === 'warns') return [];
+  const said =
+    gate.kind === 'accepted'
+      ? 'Accepted with the label '
+      : 'This fails the check, until it is fixed or someone with write permission sets the label ';
+  return [paragraph(said, inlineCode(gate.label), '.')];
 }
 
 /** What is said of the paths that now have a redirect; each that leaves the docs with where it leads. */
-function redirectedLine({ redirected }: PublishedReport): Block[] {
-  const inside = redirected.filter(({ to }) => !isOutside(to));
-  const outside = redirected.filter(({ to }) => isOutside(to));
+function redirectedLines({ redirected }: PublishedReport): Block[] {
+  const { out = [], inside = [] } = Object.groupBy(redirected, ({ to = '' }) =>
+    isAddress(to) ? 'out' : 'inside',
+  );
+  const more = out.length - SHOWN_PATHS;
   return [
-    ...outside
-      .slice(0, SHOWN_PATHS)
-      .map((one) =>
-        paragraph(
-          path(one.path),
-          ' is removed here and redirected out of the docs, to ',
-          path(one.to ?? ''),
-          '.',
-        ),
-      ),
-    ...(outside.length > SHOWN_PATHS
-      ? [paragraph(`${formatCount(outside.length - SHOWN_PATHS)} more are redirected out of the docs.`)]
-      : []),
+    ...out.slice(0, SHOWN_PATHS).map(({ path, to = '' }) => {
+      const [from, end] = [shortCode(path), shortCode(to)];
+      return paragraph(from, ' is removed here and redirected out of the docs, to ', end, '.');
+    }),
+    ...(more > 0 ? [paragraph(`${formatCount(more)} more are redirected out of the docs.`)] : []),
     ...insideLine(inside),
   ];
 }
 
-function insideLine(redirected: PublishedReport['redirected']): Block[] {
-  const [first] = redirected;
+function insideLine([first, ...others]: PublishedReport['redirected']): Block[] {
   if (first === undefined) return [];
-  if (redirected.length === 1) return [paragraph(path(first.path), ' is removed here and redirected.')];
-  return [
-    paragraph(
-      `${formatCount(redirected.length)} viewed paths are removed here and redirected, among them `,
-      path(first.path),
-      '.',
-    ),
-  ];
-}
-
-function isOutside(destination: string | undefined): boolean {
-  return destination !== undefined && isAddress(destination);
-}
-
-/** A path or an address, as code. */
-export function path(text: string): Inline {
-  return inlineCode(excerpt(text, PATH_CHARACTERS));
+  const path = shortCode(first.path);
+  if (others.length === 0) return [paragraph(path, ' is removed here and redirected.')];
+  const count = formatCount(others.length + 1);
+  return [paragraph(`${count} viewed paths are removed here and redirected, among them `, path, '.')];
 }

@@ -4,19 +4,16 @@ import { WEEK_DAYS } from '../days.ts';
 import { formatCount } from '../published/numbers.ts';
 import { formatDaySeenFrom, lengthOf } from '../published/periods.ts';
 import type { PublishedReport } from '../published/published-report.ts';
-import { historyProgress } from '../reading/history-progress.ts';
 
 /** The basis and the limits of a site report, one line each. */
 export function settingsLines(report: PublishedReport): Inline[][] {
   const { settings, requestsUsed, requestBudget, course, notes, windows } = report;
-  const used =
-    requestsUsed === undefined ? [] : [[`${requestsUsed} of ${requestBudget} requests were used.`]];
   const block = `blocks of ${lengthOf(windows.currentDays)}`;
   return [
     [
       `Under ${formatCount(settings.minViews)} views a page has no percentage and no mark, and a path needs no redirect.`,
     ],
-    ...used,
+    ...(requestsUsed === undefined ? [] : [[`${requestsUsed} of ${requestBudget} requests were used.`]]),
     ...(course === undefined
       ? []
       : [[`Chart and bars show ${block}; a bar’s height is a part of the page’s own highest count.`]]),
@@ -26,23 +23,20 @@ export function settingsLines(report: PublishedReport): Inline[][] {
 }
 
 function historyLines(report: PublishedReport): Inline[][] {
-  const { missingBlocks, refused, isReadAgain } = report.history;
-  const refusal: Inline[][] =
-    refused === undefined
-      ? []
-      : [
-          [
-            `The service refused views from before ${dayIn(report, refused.before)}, so history ends there: `,
-            outside(refused.why),
-          ],
-        ];
-  return [
-    ...(isReadAgain ? [['The cache was made with another key, so history is read again.']] : []),
-    ...(missingBlocks > 0 ? [[historyProgress(report.history)]] : []),
-    ...refusal,
-    ...laterLines(report),
-    ...withoutHistory(report),
-  ];
+  const { missingBlocks, runsToFill, refused, isReadAgain } = report.history;
+  const lines: Inline[][] = [];
+  if (isReadAgain) lines.push(['The cache was made with another key, so history is read again.']);
+  if (missingBlocks > 0) {
+    const blocks = missingBlocks === 1 ? 'One earlier block is' : `${missingBlocks} earlier blocks are`;
+    const runs = runsToFill === 1 ? 'one more run' : `${runsToFill} more runs`;
+    lines.push([`${blocks} not read yet: about ${runs} with this budget.`]);
+  }
+  if (refused !== undefined) {
+    const day = dayIn(report, refused.before);
+    const why = `The service refused views from before ${day}, so history ends there: `;
+    lines.push([why, outside(refused.why)]);
+  }
+  return [...lines, ...laterLines(report), ...withoutHistory(report)];
 }
 
 /** The day from which ranges and marks show, if they do not show yet. */
@@ -52,29 +46,23 @@ function laterLines(report: PublishedReport): Inline[][] {
   const ranges =
     isKnown || rangesFrom === undefined ? [] : [`each page’s range from ${dayIn(report, rangesFrom)} on`];
   const marks = marksFrom === undefined ? [] : [`“high” and “low” from ${dayIn(report, marksFrom)} on`];
-  const [first, ...others] = [...ranges, ...marks];
-  if (first === undefined) return [];
+  const shown = [...ranges, ...marks];
+  if (shown.length === 0) return [];
   const reason =
     definitionChange === undefined
       ? ''
       : `: the service changed what it counts on ${dayIn(report, definitionChange)}`;
-  return [[`Reports show ${[first, ...others].join(', ')}${reason}.`]];
+  return [[`Reports show ${shown.join(', ')}${reason}.`]];
 }
 
 /** What is needed for earlier blocks, if there are none. */
 function withoutHistory({ history, windows }: PublishedReport): Inline[][] {
   const { blocks, missingBlocks, refused } = history;
   if (blocks > 0 || missingBlocks > 0 || refused !== undefined) return [];
-  const weeks = windows.currentDays / WEEK_DAYS;
-  if (!Number.isInteger(weeks) || weeks > MOST_BLOCK_WEEKS)
+  if (windows.currentDays % WEEK_DAYS !== 0 || windows.currentDays > MOST_BLOCK_WEEKS * WEEK_DAYS)
     return [[`Ranges, marks and the chart need windows of whole weeks, at most ${MOST_BLOCK_WEEKS}.`]];
-  return [
-    [
-      'Ranges, marks and the chart need earlier weeks, which are kept in the folder that ',
-      inlineCode('cache-dir'),
-      ' names.',
-    ],
-  ];
+  const what = 'Ranges, marks and the chart need earlier weeks, which are kept in the folder that ';
+  return [[what, inlineCode('cache-dir'), ' names.']];
 }
 
 function dayIn({ windows }: PublishedReport, day: string): string {

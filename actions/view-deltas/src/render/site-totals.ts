@@ -1,10 +1,8 @@
-import { type Block, type Inline, paragraph, table } from '@docs-agent/action-kit';
-import { changeText } from '../published/change-text.ts';
+import { type Block, type Inline, table } from '@docs-agent/action-kit';
+import { changeText } from '../published/findings.ts';
 import { DASH, formatCount, formatPointsFinely, formatShareFinely } from '../published/numbers.ts';
-import { dayRanges, unitOf } from '../published/periods.ts';
 import type { PublishedReport } from '../published/published-report.ts';
 import type { Delta } from '../report/delta.ts';
-import { typicalLine } from './comparison-line.ts';
 
 /** Views of the whole site, exact even if those of pages are unknown. Empty if counts are hidden. */
 export function totalsTable({ numbers, site, ...report }: PublishedReport): Block[] {
@@ -20,28 +18,13 @@ export function totalsTable({ numbers, site, ...report }: PublishedReport): Bloc
   return [table([{ title: '' }, ...columns], rows)];
 }
 
-function shareLine({ aiShare, aiShareDeltaPoints }: PublishedReport['site']): Inline[][][] {
+function shareLine({ aiShare, aiShareDeltaPoints: points }: PublishedReport['site']): Inline[][][] {
   if (aiShare === undefined) return [];
-  const before = aiShareDeltaPoints === undefined ? undefined : aiShare - aiShareDeltaPoints / 100;
-  return [
-    [
-      ['AI share'],
-      [formatShareFinely(aiShare)],
-      [known(before, formatShareFinely)],
-      [known(aiShareDeltaPoints, formatPointsFinely)],
-    ],
-  ];
+  const before = points === undefined ? undefined : aiShare - points / 100;
+  const cells = ['AI share', formatShareFinely(aiShare), known(before, formatShareFinely)];
+  return [[...cells, known(points, formatPointsFinely)].map((cell) => [cell])];
 }
 
 function known(value: number | undefined, format: (value: number) => string): string {
   return value === undefined ? DASH : format(value);
-}
-
-/** The compared windows, and how the typical page moved. */
-export function siteComparison(report: PublishedReport): Block {
-  const { current, baseline } = dayRanges(report.windows);
-  const typical = typicalLine(report);
-  return paragraph(
-    `${current} against ${baseline} ${unitOf(report.windows)}${typical === undefined ? '' : `; ${typical}`}.`,
-  );
 }

@@ -12,22 +12,25 @@ import {
 } from '@docs-agent/action-kit';
 import { siteMovement, sitePeriod } from '../headlines/site-headline.ts';
 import type { PublishedReport } from '../published/published-report.ts';
+import { comparedWindows, lastLine, typicalPart } from './comparison.ts';
 import { conditionWarning } from './conditions.ts';
 import { deadEndSection } from './dead-ends.ts';
 import { doThisWeek } from './do-this-week.ts';
-import { incompleteNote } from './incomplete-note.ts';
-import { lastLine } from './last-line.ts';
 import type { ReportLinks } from './links.ts';
-import { mostViewedSection } from './most-viewed.ts';
-import { aiMovers, moverSections } from './mover-sections.ts';
-import { newAndGone, readByAi } from './page-folds.ts';
+import {
+  aiMovers,
+  mostViewedSection,
+  moverSections,
+  newAndGone,
+  readByAi,
+  sectionTable,
+} from './page-sections.ts';
 import { readingHelp } from './reading-help.ts';
 import { reportedMerges } from './reported-merges.ts';
-import { sectionTable } from './section-table.ts';
 import { settingsLines } from './site-settings.ts';
-import { siteComparison, totalsTable } from './site-totals.ts';
+import { totalsTable } from './site-totals.ts';
 import { trafficChart } from './traffic-chart.ts';
-import { unmetNote } from './unmet-note.ts';
+import { incompleteNote, unmetNote } from './unknown-views.ts';
 
 /**
  * The report of the whole site: how it moved and what to do, totals and chart, most viewed pages, and pages that moved;
@@ -49,7 +52,7 @@ export function renderSite(
       ...unmetNote(report),
       ...conditionWarning(report),
       ...totalsTable(report),
-      siteComparison(report),
+      paragraph(`${comparedWindows(report)}${typicalPart(report)}.`),
       ...trafficChart(report.course),
       ...mostViewedSection(report, links, rows),
       ...sectionTable(report, rows),

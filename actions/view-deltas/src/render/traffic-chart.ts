@@ -2,7 +2,6 @@ import { type Block, codeBlock, paragraph } from '@docs-agent/action-kit';
 import { formatDay, lengthOf } from '../published/periods.ts';
 import type { PublishedCourse } from '../published/published-course.ts';
 import { daysOf } from '../windows.ts';
-import { chartAxis } from './chart-axis.ts';
 
 /**
  * Most color-blind people can distinguish blue and orange, and these two have a contrast of 3 on light, dark and dimmed
@@ -12,11 +11,11 @@ import { chartAxis } from './chart-axis.ts';
 const LOOK =
   '%%{init: {"xyChart": {"height": 280, "xAxis": {"labelFontSize": 12}, "yAxis": {"labelFontSize": 12}}, "themeVariables": {"xyChart": {"backgroundColor": "transparent", "plotColorPalette": "#2f81f7, #cf5c00"}}}}%%';
 
-const UNITS: Readonly<Record<number, string>> = {
-  1: 'views',
-  1000: 'thousand views',
-  1000000: 'million views',
-};
+const UNITS = new Map([
+  [1, 'views'],
+  [1_000, 'thousand views'],
+  [1_000_000, 'million views'],
+]);
 
 /**
  * Views of the site by block. The chart has no legend, so the paragraph above it names its lines by color and by where
@@ -38,7 +37,7 @@ export function trafficChart(course: PublishedCourse | undefined): Block[] {
     LOOK,
     'xychart-beta',
     `  x-axis "${length} from" [${days.join(', ')}]`,
-    `  y-axis "${isPercent ? 'percent' : UNITS[unit]}" 0 --> ${end}`,
+    `  y-axis "${isPercent ? 'percent' : UNITS.get(unit)}" 0 --> ${end}`,
     ...[human, ai].map((line) => `  line [${line.map((count) => count / unit).join(', ')}]`),
   ];
   const what = isPercent ? `Views in ${length}, in percent of each line’s highest` : `Views in ${length}`;
@@ -54,4 +53,27 @@ function ending(human: readonly number[], ai: readonly number[]): string {
   if (last !== 0) return `, which ends ${last > 0 ? 'lower' : 'higher'}`;
   const first = (human[0] ?? 0) - (ai[0] ?? 0);
   return first === 0 ? '' : `, which begins ${first > 0 ? 'lower' : 'higher'}`;
+}
+
+/** No number at the axis has more digits, because Mermaid writes no separators. */
+const LONGEST_NUMBER = 9_999;
+
+/**
+ * Axis ends for which Mermaid writes at most fourteen marks and a zero, which fit the chart, the last one at the very
+ * end: it asks D3 for about ten, and D3's steps are 1, 2 and 5 times a power of ten.
+ *
+ * @see https://d3js.org/d3-array/ticks#ticks
+ */
+const ENDS = [10, 12, 14, 16, 20, 24, 28, 35, 40, 50, 60, 70, 80, 100] as const;
+
+/**
+ * The axis for counts up to the highest one: the unit of its numbers, in views, and its end, in units. Marks are whole
+ * numbers, because there are no half views.
+ */
+export function chartAxis(highest: number): { unit: number; end: number } {
+  const unit = [1, 1_000].find((each) => highest / each <= LONGEST_NUMBER) ?? 1_000_000;
+  const needed = Math.max(highest / unit, 1);
+  const power = Math.max(0, Math.ceil(Math.log10(needed)) - 2);
+  const end = ENDS.find((each) => each * 10 ** power >= needed) ?? 100;
+  return { unit, end: end * 10 ** power };
 }

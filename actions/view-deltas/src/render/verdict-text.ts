@@ -3,7 +3,9 @@ import type { MergeVerdict, NoVerdict } from '@docs-agent/verdicts';
 import { SERIES_NAMES } from '../headlines/headline.ts';
 import { formatCount, formatPages, formatPercent } from '../published/numbers.ts';
 import type { PublishedReport } from '../published/published-report.ts';
-import { SERIES, type Series } from '../report/page-row.ts';
+import { findingOf } from '../report/effect.ts';
+import { SERIES } from '../report/page-row.ts';
+import { SERIES_TITLES } from './page-cells.ts';
 
 /**
  * `Human **+38%**, 90% interval +9% to +74%; of 9 pages picked at random from this site, about 2 in 100 picks moved this
@@ -12,13 +14,14 @@ import { SERIES, type Series } from '../report/page-row.ts';
 export function verdictInlines(report: PublishedReport): Inline[] {
   const { effect } = report;
   const verdicts =
-    effect === undefined ? [] : SERIES.flatMap((series) => seriesInlines(series, effect[series]));
+    effect === undefined
+      ? []
+      : SERIES.flatMap((series) => seriesInlines(SERIES_TITLES[series], effect[series]));
   return [...verdicts, totals(report), newPages(report)];
 }
 
-function seriesInlines(series: Series, verdict: MergeVerdict | NoVerdict): Inline[] {
-  const name = series === 'human' ? 'Human' : SERIES_NAMES[series];
-  if ('reason' in verdict) return [`${name}: no verdict, ${reasonOf(verdict)}. `];
+function seriesInlines(name: string, verdict: MergeVerdict | NoVerdict): Inline[] {
+  if ('reason' in verdict) return [`${name}: no verdict, because ${reasonOf(verdict)}. `];
   const { intervalPercent, detectablePercent, estimatePercent, touched, p, word } = verdict;
   const interval = `${formatPercent(intervalPercent.low)} to ${formatPercent(intervalPercent.high)}`;
   if (word === 'no-clear-change') {
@@ -43,14 +46,11 @@ function picks(p: number): string {
 }
 
 function reasonOf({ reason, touched, untouched }: NoVerdict): string {
-  switch (reason) {
-    case 'too-few-touched':
-      return `because it takes three pages with enough views, and there ${plural(touched, 'is', 'are')} ${touched === 0 ? 'none' : touched}`;
-    case 'too-few-untouched':
-      return `because it takes 30 other pages with enough views, and there ${plural(untouched, 'is', 'are')} ${untouched === 0 ? 'none' : untouched}`;
-    case 'too-large-a-part':
-      return 'because it touches more than a third of the site’s pages';
-  }
+  if (reason === 'too-large-a-part') return 'it touches more than a third of the site’s pages';
+  const [least, count] =
+    reason === 'too-few-touched' ? ['three pages', touched] : ['30 other pages', untouched];
+  const found = `${plural(count, 'is', 'are')} ${count === 0 ? 'none' : count}`;
+  return `it takes ${least} with enough views, and there ${found}`;
 }
 
 /** `Totals of the 9 pages: human 11,420 → 15,540 (site +4%), AI 4,140 → 4,410 (site +12%).` */
@@ -62,10 +62,7 @@ function totals({ pages: rows, sum, site, effect }: PublishedReport): string {
     const whole = percent === undefined ? '' : ` (site ${formatPercent(percent)})`;
     return `${SERIES_NAMES[series]} ${formatCount(baseline)} → ${formatCount(current)}${whole}`;
   });
-  const isEstimated = SERIES.some((series) => {
-    const verdict = effect?.[series];
-    return verdict !== undefined && 'word' in verdict && verdict.word !== 'no-clear-change';
-  });
+  const isEstimated = SERIES.some((series) => findingOf(effect, series));
   const middle = isEstimated ? '; an estimate is the middle of the pages’ shifts, not of the totals' : '';
   return `Totals of the ${rows.length === 1 ? 'page' : formatPages(rows.length)}: ${parts.join(', ')}${middle}. `;
 }
@@ -76,7 +73,6 @@ function newPages({ pages: rows, effect }: PublishedReport): string {
       isInOneWindow || (!isUnviewed && (change === 'added' || change === 'removed')),
   ).length;
   if (apart === 0 || effect === undefined) return '';
-  return apart === 1
-    ? 'One page is new or gone and not in the verdict.'
-    : `${formatCount(apart)} pages are new or gone and not in the verdict.`;
+  const pages = apart === 1 ? 'One page is' : `${formatCount(apart)} pages are`;
+  return `${pages} new or gone and not in the verdict.`;
 }

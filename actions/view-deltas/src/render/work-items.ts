@@ -4,7 +4,7 @@ import { matchingKey } from '@docs-agent/docs-routes';
 import { sitePeriod } from '../headlines/site-headline.ts';
 import type { PublishedReport } from '../published/published-report.ts';
 import { deadEndSentences } from './dead-ends.ts';
-import { humanViews, oldPages } from './do-this-week.ts';
+import { oldPages } from './last-edited.ts';
 import { pageInline, type ReportLinks } from './links.ts';
 import { lostPathSentences } from './redirects.ts';
 
@@ -47,9 +47,12 @@ export function workItems(report: PublishedReport, links: ReportLinks): WorkItem
       const facts = [place, ...lostPathSentences(path, report)];
       return { views: path.total, item: itemOf('missing-redirect', path.path, 'Redirect', facts) };
     }),
-    ...oldPages(report).map(({ path, views, months }) => {
-      const had = ` had ${humanViews(views, report)} and was not edited for ${months} months.`;
-      return { views, item: itemOf('old-page', path, 'Review', [pageInline(path, links), had, period]) };
+    ...oldPages(report).map(({ path, views, count, months }) => {
+      const had = ` had ${views} and was not edited for ${months} months.`;
+      return {
+        views: count,
+        item: itemOf('old-page', path, 'Review', [pageInline(path, links), had, period]),
+      };
     }),
   ];
   const byViews = found.sort((left, right) => (right.views ?? 0) - (left.views ?? 0));

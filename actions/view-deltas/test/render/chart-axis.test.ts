@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chartAxis } from '../../src/render/chart-axis.ts';
+import { chartAxis } from '../../src/render/traffic-chart.ts';
 
 describe('the axis of a chart', () => {
   it.each([

@@ -2,7 +2,7 @@ import { writeMarkdown } from '@docs-agent/action-kit';
 import { describe, expect, it } from 'vitest';
 import type { Numbers } from '../../src/published/number-policy.ts';
 import type { ReadBy } from '../../src/reading/reading.ts';
-import { incompleteNote } from '../../src/render/incomplete-note.ts';
+import { incompleteNote } from '../../src/render/unknown-views.ts';
 import type { Report } from '../../src/report/report.ts';
 import { incompleteReading } from '../support/report.ts';
 import { siteReport } from '../support/site-report.ts';

@@ -1,0 +1,68 @@
+import { type Block, type Inline, inlineCode, link, smallPrint } from '@docs-agent/action-kit';
+import { blockDays } from '../blocks.ts';
+import { PROJECT_URL } from '../files/urls.ts';
+import { DASH, formatPercent } from '../published/numbers.ts';
+import { dayRanges, formatDay, formatDaySeenFrom, unitOf } from '../published/periods.ts';
+import type { PublishedReport } from '../published/published-report.ts';
+import { shortSha } from '../short-sha.ts';
+import { lastDay } from '../windows.ts';
+import type { ReportLinks } from './links.ts';
+
+/** `19 Oct – 15 Nov against 21 Sep – 18 Oct (UTC, whole weeks)` */
+export function comparedWindows({ windows }: PublishedReport): string {
+  const { current, baseline } = dayRanges(windows);
+  return `${current} against ${baseline} ${unitOf(windows)}`;
+}
+
+/** `Whole site: human +4%, AI +12%; the typical page: human +1%, AI +9%.` */
+export function movementLine(report: PublishedReport): string {
+  const { site, windows, history } = report;
+  if (!windows.isComparable) {
+    const day = history.definitionChange;
+    const change = day === undefined ? '' : ` on ${formatDay(day)}`;
+    return `The service changed what it counts${change}, in or between them, so the windows cannot be compared.`;
+  }
+  const whole = `Whole site: human ${percent(site.human.percent)}, AI ${percent(site.ai.percent)}`;
+  return `${whole}${typicalPart(report)}.`;
+}
+
+/** `; the typical page: human +1%, AI +9%`; empty if it is unknown. */
+export function typicalPart({ typicalPage: { human, ai } }: PublishedReport): string {
+  if (human === undefined && ai === undefined) return '';
+  return `; the typical page: human ${percent(human)}, AI ${percent(ai)}`;
+}
+
+function percent(value: number | undefined): string {
+  return value === undefined ? DASH : formatPercent(value);
+}
+
+const WEEKLY_WORKFLOW = `${PROJECT_URL}/actions/view-deltas/examples/weekly.yml`;
+
+/** The day from which ranges and marks show, if they do not show yet. Empty if both show, or never will. */
+export function historyLine({ history, windows, incomplete, unmet, numbers }: PublishedReport): Inline[] {
+  if (incomplete !== undefined || unmet !== undefined || numbers === 'relative') return [];
+  if (blockDays(windows) === undefined) return [];
+  const { since, rangesFrom, marksFrom, definitionChange } = history;
+  const day = (text: string) => formatDaySeenFrom(text, windows.current.dateFrom);
+  const reason =
+    definitionChange === undefined ? '' : ` (the service changed what it counts on ${day(definitionChange)})`;
+  const marks = marksFrom === undefined ? '' : `“high” and “low” from ${day(marksFrom)} on${reason}`;
+  if (since !== undefined) return marks === '' ? [] : [` Marks show later: ${marks}.`];
+  return [
+    ` Each page’s usual range shows here${rangesFrom === undefined ? '' : ` from ${day(rangesFrom)} on,`} once the `,
+    link(WEEKLY_WORKFLOW, 'weekly workflow'),
+    ` has read earlier weeks${marks === '' ? '' : `; ${marks}`}.`,
+  ];
+}
+
+/** Where the report came from, and the commit that it is about. */
+export function lastLine(
+  { subject, windows }: PublishedReport,
+  { runUrl }: ReportLinks,
+  role: 'For' | 'Merge' = 'For',
+): Block {
+  const commit: Inline[] =
+    subject.kind === 'site' ? [] : [`${role} `, inlineCode(shortSha(subject.headSha)), ' · '];
+  const data = `data up to ${formatDay(lastDay(windows.current))} · `;
+  return smallPrint(...commit, data, link(runUrl, 'run and files'));
+}

@@ -1,0 +1,156 @@
+import { type Block, details, heading, type Inline, paragraph, plural, strong } from '@docs-agent/action-kit';
+import { isMachineFile } from '../machine-files.ts';
+import { changeText, isNewOrGone } from '../published/findings.ts';
+import { formatCount, formatPages, formatShare } from '../published/numbers.ts';
+import { formatDaySeenFrom } from '../published/periods.ts';
+import type { PublishedReport, PublishedRow, PublishedSection } from '../published/published-report.ts';
+import { SERIES } from '../report/page-row.ts';
+import { type KnownColumn, knownTable, tableWithGaps } from './known-table.ts';
+import { monthsUnedited } from './last-edited.ts';
+import { type ReportLinks, shortCode } from './links.ts';
+import { moverTable } from './mover-table.ts';
+import { knownColumns, knownCount, pageColumn, SERIES_TITLES, unbroken } from './page-cells.ts';
+
+const SHOWN_ROWS = 10;
+/** Tables of `top` rows in a fold; of more pages the files are the better place. */
+const FOLDED_TABLES = 4;
+const MOST_SECTIONS = 10;
+/** With this share of AI views, humans hardly read a page. */
+const LEAST_AI_SHARE = 0.8;
+
+/** The pages with the most human views, with the day on which each was last edited. */
+export function mostViewedSection(report: PublishedReport, links: ReportLinks, top: number): Block[] {
+  const rows = report.mostViewed.filter(({ human }) => human.current).slice(0, top);
+  if (rows.length === 0) return [];
+  const edited: KnownColumn<PublishedRow> = {
+    title: 'Last\u00a0edited',
+    cellOf: ({ path }) => editedCell(path, report),
+  };
+  return [
+    heading(2, 'Most viewed'),
+    tableWithGaps((gap) => [pageColumn(links), ...knownColumns(report, gap), edited], rows),
+  ];
+}
+
+/** `3 Nov`, or `14 months ago` in bold. */
+function editedCell(path: string, report: PublishedReport): Inline[] | undefined {
+  const months = monthsUnedited(path, report);
+  if (months !== undefined) return [strong(unbroken(`${months} months ago`))];
+  const day = report.editedOn.get(path);
+  return day === undefined ? undefined : [formatDaySeenFrom(day, report.windows.current.dateTo)];
+}
+
+/** The pages by the first segment of their path. */
+export function sectionTable(report: PublishedReport, top: number): Block[] {
+  const shown = report.sections.slice(0, Math.min(top, MOST_SECTIONS));
+  if (shown.length === 0) return [];
+  const rest = report.sections.length - shown.length;
+  const columns = SERIES.flatMap((series): KnownColumn<PublishedSection>[] => [
+    {
+      title: SERIES_TITLES[series],
+      align: 'right',
+      cellOf: (section) => knownCount(section[series].current, report),
+    },
+    {
+      title: 'Change',
+      cellOf(section) {
+        const change = changeText(section[series], report);
+        return change === undefined ? undefined : [change];
+      },
+    },
+  ]);
+  return [
+    heading(2, 'Sections'),
+    knownTable(
+      [
+        { title: 'Section', cellOf: ({ path }) => [path === '/' ? 'top level' : shortCode(path)] },
+        { title: 'Pages', align: 'right', cellOf: ({ pages }) => [formatCount(pages)] },
+        ...columns,
+      ],
+      shown,
+    ),
+    ...(rest > 0 ? [paragraph(`${formatCount(rest)} further ${plural(rest, 'section')}.`)] : []),
+  ];
+}
+
+/**
+ * The pages that lost and that gained the most human views. Pages that are new or gone have a fold of their own.
+ *
+ * @param top rows before the rest is folded, up to ten
+ */
+export function moverSections(report: PublishedReport, links: ReportLinks, top: number): Block[] {
+  const section = (moved: 'Lost' | 'Gained', movers: readonly PublishedRow[]) => {
+    const rows = thereInBoth(movers, report);
+    const shown = Math.min(top, SHOWN_ROWS);
+    if (rows.length === 0 || shown === 0) return [];
+    const folded = rows.slice(shown, shown + top * FOLDED_TABLES);
+    const tableOf = (some: readonly PublishedRow[]) =>
+      moverTable(some, { series: 'human', moved }, report, links);
+    return [
+      heading(2, `${moved} most (human)`),
+      tableOf(rows.slice(0, shown)),
+      ...(folded.length === 0 ? [] : details(formatPages(folded.length, 'more '), [tableOf(folded)])),
+      ...furtherPages(rows.length - shown - folded.length),
+    ];
+  };
+  return [...section('Lost', report.movers.losing), ...section('Gained', report.movers.gaining)];
+}
+
+/** The pages that moved the most by AI views, up or down, in a fold. */
+export function aiMovers(report: PublishedReport, links: ReportLinks, top: number): Block[] {
+  const rows = thereInBoth(report.movers.ai, report);
+  const shown = rows.slice(0, top);
+  if (shown.length === 0) return [];
+  return details('AI movers', [
+    moverTable(shown, { series: 'ai', moved: 'Moved' }, report, links),
+    ...furtherPages(rows.length - shown.length),
+  ]);
+}
+
+function thereInBoth(rows: readonly PublishedRow[], { windows }: PublishedReport): PublishedRow[] {
+  return windows.isComparable ? rows.filter((row) => !isNewOrGone(row)) : [];
+}
+
+/** Pages that are read by AI alone, or nearly so. */
+export function readByAi(report: PublishedReport, links: ReportLinks, top: number): Block[] {
+  const { settings } = report;
+  const rows = report.pages.filter(
+    ({ path, aiShare, total }) =>
+      (aiShare ?? 0) >= LEAST_AI_SHARE && (total.current ?? 0) >= settings.minViews && !isMachineFile(path),
+  );
+  return fold(`Read by AI, hardly by humans: ${formatPages(rows.length)}`, rows, top, [
+    pageColumn(links),
+    { title: 'Human', align: 'right', cellOf: ({ human }) => knownCount(human.current, report) },
+    { title: 'AI', align: 'right', cellOf: ({ ai }) => knownCount(ai.current, report) },
+    { title: 'AI share', align: 'right', cellOf: ({ aiShare = 0 }) => [formatShare(aiShare)] },
+  ]);
+}
+
+/** Pages that have views in one of the two windows alone. */
+export function newAndGone(report: PublishedReport, links: ReportLinks, top: number): Block[] {
+  const rows = report.pages.filter(isNewOrGone);
+  const columns = [pageColumn(links), ...knownColumns(report)];
+  return fold(`New and gone: ${formatPages(rows.length)}`, rows, top, columns);
+}
+
+function fold(
+  summary: string,
+  rows: readonly PublishedRow[],
+  top: number,
+  columns: readonly KnownColumn<PublishedRow>[],
+): Block[] {
+  if (rows.length === 0) return [];
+  const shown = rows.slice(0, top * FOLDED_TABLES);
+  return details(summary, [
+    ...(shown.length === 0 ? [] : [knownTable(columns, shown)]),
+    ...furtherPages(rows.length - shown.length),
+  ]);
+}
+
+/** The number of pages left out of a list. */
+export function furtherPages(count: number): Block[] {
+  if (count <= 0) return [];
+  return [
+    paragraph(`${formatPages(count, 'further ')} ${plural(count, 'is', 'are')} in the JSON and CSV files.`),
+  ];
+}
