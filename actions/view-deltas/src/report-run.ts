@@ -14,7 +14,7 @@ import { logWouldWrite } from './log-would-write.ts';
 import type { ViewsReader, WindowsReading } from './reading/reading.ts';
 import { openViewsReader } from './reading/views-reader.ts';
 import type { ReportLinks } from './render/links.ts';
-import { NO_RESULTS } from './report/condition-results.ts';
+import { NO_RESULTS } from './report/condition-hits.ts';
 import { compareViews } from './report/delta.ts';
 import type { Report } from './report/report.ts';
 import type { Windows } from './windows.ts';

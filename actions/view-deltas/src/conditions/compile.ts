@@ -1,35 +1,30 @@
-import type {
-  Binary,
+import {
+  type Binary,
   ContextAccess,
-  Expr,
-  ExprVisitor,
-  FunctionCall,
-  Grouping,
+  type Expr,
+  type ExprVisitor,
+  type FunctionCall,
+  type Grouping,
   IndexAccess,
   Literal,
-  Logical,
-  Unary,
+  type Logical,
+  type Unary,
 } from '@actions/expressions/ast';
 import { type Token, TokenType } from '@actions/expressions/lexer';
 import { nearestName } from '@docs-agent/action-kit';
-import { compare, TEXT_FUNCTIONS } from './comparisons.ts';
-import { ConditionError } from './condition-error.ts';
-import { CONDITION_NAMES, type ValueKind } from './condition-names.ts';
-import { pathOf, rootPosition } from './name-path.ts';
-import { positionOf } from './parse-expression.ts';
+import { CONDITION_NAMES } from './condition-names.ts';
+import { ConditionError, positionOf } from './parse-expression.ts';
 
 /** An unknown number is undefined. */
 export type ConditionValue = number | string | boolean | undefined;
 
 export type ReadValue = (name: string) => ConditionValue;
 
-type ValueType = 'number' | 'text' | 'boolean';
-
 /** A checked part of a condition. */
 export interface Compiled {
-  type: ValueType;
+  type: 'number' | 'text' | 'boolean';
   position: number;
-  evaluate(read: ReadValue): ConditionValue;
+  evaluate: (read: ReadValue) => ConditionValue;
 }
 
 /**
@@ -51,8 +46,8 @@ class Compiler implements ExprVisitor<Compiled> {
 
   visitLiteral({ token }: Literal): Compiled {
     const position = positionOf(token);
-    const value = literalOf(token, position);
-    return { type: typeOfLiteral(value), position, evaluate: () => value };
+    const [type, value] = literalOf(token, position);
+    return { type, position, evaluate: () => value };
   }
 
   visitGrouping({ group }: Grouping): Compiled {
@@ -61,42 +56,34 @@ class Compiler implements ExprVisitor<Compiled> {
 
   visitUnary({ operator, expr }: Unary): Compiled {
     const operand = this.#boolean(expr, '`!`');
-    return {
-      type: 'boolean',
-      position: positionOf(operator),
-      evaluate: (read) => operand.evaluate(read) !== true,
-    };
+    return boolean(positionOf(operator), (read) => operand.evaluate(read) !== true);
   }
 
   visitLogical({ operator, args }: Logical): Compiled {
     const operands = args.map((operand) => this.#boolean(operand, `\`${operator.lexeme}\``));
     const position = operands[0]?.position ?? positionOf(operator);
     const isTrue = (read: ReadValue) => (operand: Compiled) => operand.evaluate(read) === true;
-    if (operator.type === TokenType.AND)
-      return { type: 'boolean', position, evaluate: (read) => operands.every(isTrue(read)) };
-    return { type: 'boolean', position, evaluate: (read) => operands.some(isTrue(read)) };
+    return operator.type === TokenType.AND
+      ? boolean(position, (read) => operands.every(isTrue(read)))
+      : boolean(position, (read) => operands.some(isTrue(read)));
   }
 
   visitBinary({ left, operator, right }: Binary): Compiled {
     const [first, second] = [left.accept(this), right.accept(this)];
+    const { type, lexeme } = operator;
     if (first.type !== second.type) {
       throw new ConditionError(
         positionOf(operator),
-        `\`${operator.lexeme}\` compares a ${first.type} with a ${second.type}. Both sides must have the same type.`,
+        `\`${lexeme}\` compares a ${first.type} with a ${second.type}. Both sides must have the same type.`,
       );
     }
-    const isOrder = operator.type !== TokenType.EQUAL_EQUAL && operator.type !== TokenType.BANG_EQUAL;
-    if (isOrder && first.type !== 'number') {
+    if (type !== TokenType.EQUAL_EQUAL && type !== TokenType.BANG_EQUAL && first.type !== 'number') {
       throw new ConditionError(
         positionOf(operator),
-        `\`${operator.lexeme}\` compares only numbers. Compare a ${first.type} with \`==\` or \`!=\`.`,
+        `\`${lexeme}\` compares only numbers. Compare a ${first.type} with \`==\` or \`!=\`.`,
       );
     }
-    return {
-      type: 'boolean',
-      position: first.position,
-      evaluate: (read) => compare(operator.type, first.evaluate(read), second.evaluate(read)),
-    };
+    return boolean(first.position, (read) => compare(type, first.evaluate(read), second.evaluate(read)));
   }
 
   visitContextAccess({ name }: ContextAccess): Compiled {
@@ -112,7 +99,7 @@ class Compiler implements ExprVisitor<Compiled> {
     const position = positionOf(functionName);
     const apply = TEXT_FUNCTIONS.get(functionName.lexeme.toLowerCase());
     if (apply === undefined) {
-      const known = ['contains', 'startsWith', 'endsWith'].map((name) => `\`${name}\``).join(', ');
+      const known = listed(['contains', 'startsWith', 'endsWith']);
       throw new ConditionError(
         position,
         `There is no function \`${functionName.lexeme}\` here. Allowed: ${known}.`,
@@ -122,19 +109,17 @@ class Compiler implements ExprVisitor<Compiled> {
     if (text?.type !== 'text' || part?.type !== 'text' || more.length > 0) {
       throw new ConditionError(position, `\`${functionName.lexeme}\` takes two texts.`);
     }
-    return {
-      type: 'boolean',
-      position,
-      evaluate: (read) => apply(textOf(text.evaluate(read)), textOf(part.evaluate(read))),
-    };
+    const folded = (value: Compiled, read: ReadValue) => String(value.evaluate(read) ?? '').toUpperCase();
+    return boolean(position, (read) => apply(folded(text, read), folded(part, read)));
   }
 
   #named(written: string, position: number): Compiled {
     const name = written.toLowerCase();
-    const known = CONDITION_NAMES.get(name);
-    if (known === undefined) throw new ConditionError(position, unknownName(written));
+    const kind = CONDITION_NAMES.get(name)?.kind;
+    if (kind === undefined) throw new ConditionError(position, unknownName(written));
     this.#use(name);
-    return { type: typeOf(known.kind), position, evaluate: (read) => read(name) };
+    const type = kind === 'text' || kind === 'boolean' ? kind : 'number';
+    return { type, position, evaluate: (read) => read(name) };
   }
 
   #boolean(expression: Expr, where: string): Compiled {
@@ -147,46 +132,89 @@ class Compiler implements ExprVisitor<Compiled> {
   }
 }
 
-function literalOf({ type, lexeme, value }: Token, position: number): number | string | boolean {
-  switch (type) {
-    case TokenType.TRUE:
-      return true;
-    case TokenType.FALSE:
-      return false;
-    case TokenType.STRING:
-      return lexeme.slice(1, -1).replaceAll("''", "'");
-    case TokenType.NUMBER:
-      if (typeof value === 'number' && Number.isFinite(value)) return value;
-  }
+function boolean(position: number, evaluate: (read: ReadValue) => boolean): Compiled {
+  return { type: 'boolean', position, evaluate };
+}
+
+function literalOf(
+  { type, lexeme, value }: Token,
+  position: number,
+): [Compiled['type'], NonNullable<ConditionValue>] {
+  if (type === TokenType.TRUE || type === TokenType.FALSE) return ['boolean', type === TokenType.TRUE];
+  if (type === TokenType.STRING) return ['text', lexeme.slice(1, -1).replaceAll("''", "'")];
+  if (type === TokenType.NUMBER && typeof value === 'number' && Number.isFinite(value))
+    return ['number', value];
   throw new ConditionError(
     position,
     `\`${lexeme}\` cannot be compared. An unknown number already makes every comparison false.`,
   );
 }
 
-function typeOfLiteral(value: number | string | boolean): ValueType {
-  if (typeof value === 'number') return 'number';
-  return typeof value === 'string' ? 'text' : 'boolean';
+/** The functions of a condition, by their names in lower case. They are given texts in upper case. */
+const TEXT_FUNCTIONS: ReadonlyMap<string, (text: string, part: string) => boolean> = new Map([
+  ['contains', (text: string, part: string) => text.includes(part)],
+  ['startswith', (text: string, part: string) => text.startsWith(part)],
+  ['endswith', (text: string, part: string) => text.endsWith(part)],
+]);
+
+/**
+ * Compares two values of one kind, texts without regard to case, as GitHub does. With an unknown number, every comparison
+ * is false, including `!=`.
+ */
+function compare(operator: TokenType, left: ConditionValue, right: ConditionValue): boolean {
+  const folded = (value: ConditionValue) => (typeof value === 'string' ? value.toUpperCase() : value);
+  const [first, second] = [folded(left), folded(right)];
+  if (first === undefined || second === undefined) return false;
+  switch (operator) {
+    case TokenType.EQUAL_EQUAL:
+      return first === second;
+    case TokenType.BANG_EQUAL:
+      return first !== second;
+    case TokenType.GREATER:
+      return first > second;
+    case TokenType.GREATER_EQUAL:
+      return first >= second;
+    case TokenType.LESS:
+      return first < second;
+    case TokenType.LESS_EQUAL:
+      return first <= second;
+    default:
+      throw new Error(`there is no comparison ${TokenType[operator]}`);
+  }
 }
 
-function typeOf(kind: ValueKind): ValueType {
-  return kind === 'text' || kind === 'boolean' ? kind : 'number';
+/** Position where a chain of names begins: `human.percent`, `human['percent']`. */
+function rootPosition(expression: Expr): number {
+  if (expression instanceof IndexAccess) return rootPosition(expression.expr);
+  return expression instanceof ContextAccess ? positionOf(expression.name) : 1;
 }
 
-function textOf(value: ConditionValue): string {
-  return typeof value === 'string' ? value : '';
+/**
+ * The chain as one name with dots.
+ *
+ * @throws {ConditionError} if it contains anything but names
+ */
+function pathOf(expression: Expr, position: number): string {
+  if (expression instanceof ContextAccess) return expression.name.lexeme;
+  if (expression instanceof IndexAccess && expression.index instanceof Literal) {
+    const { value, lexeme } = expression.index.token;
+    return `${pathOf(expression.expr, position)}.${typeof value === 'string' ? value : lexeme}`;
+  }
+  throw new ConditionError(
+    position,
+    'Only names have parts, and each part has to be a name, such as `human.percent`.',
+  );
 }
 
 function unknownName(written: string): string {
   const names = [...CONDITION_NAMES.keys()];
   const inGroup = names.filter((name) => name.startsWith(`${written.toLowerCase()}.`));
-  if (inGroup.length > 0) {
-    return `\`${written}\` is a group of names: ${inGroup.map((name) => `\`${name}\``).join(', ')}.`;
-  }
+  if (inGroup.length > 0) return `\`${written}\` is a group of names: ${listed(inGroup)}.`;
   const nearest = nearestName(written.toLowerCase(), names);
-  const remedy =
-    nearest === undefined
-      ? `Allowed: ${names.map((name) => `\`${name}\``).join(', ')}.`
-      : `Did you mean \`${nearest}\`?`;
+  const remedy = nearest === undefined ? `Allowed: ${listed(names)}.` : `Did you mean \`${nearest}\`?`;
   return `There is no name \`${written}\`. ${remedy}`;
+}
+
+function listed(names: readonly string[]): string {
+  return names.map((name) => `\`${name}\``).join(', ');
 }

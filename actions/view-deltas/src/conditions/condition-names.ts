@@ -17,7 +17,9 @@ export interface ConditionName {
   scope: 'page' | 'once';
 }
 
-const SERIES: Readonly<Record<string, ValueKind>> = {
+type Kinds = Readonly<Record<string, ValueKind>>;
+
+const SERIES: Kinds = {
   current: 'views',
   baseline: 'views',
   delta: 'views',
@@ -27,28 +29,26 @@ const SERIES: Readonly<Record<string, ValueKind>> = {
   low: 'views',
   high: 'views',
 };
-const TOTAL = { ...SERIES, percent: 'total percent' } as const;
-const SHARE: Readonly<Record<string, ValueKind>> = { current: 'share', delta_pp: 'points' };
-const PAGE: Readonly<Record<string, ValueKind>> = { path: 'text', change: 'text' };
+const GROUPS = {
+  human: SERIES,
+  ai: SERIES,
+  total: { ...SERIES, percent: 'total percent' },
+  share: { current: 'share', delta_pp: 'points' },
+} satisfies Record<string, Kinds>;
 
 /** Every name that a condition may use. */
 export const CONDITION_NAMES: ReadonlyMap<string, ConditionName> = new Map([
-  ...groups('', 'page'),
-  ...names('page.', PAGE, 'page'),
-  ...groups('site.', 'once'),
+  ...names('', { ...GROUPS, page: { path: 'text', change: 'text' } }, 'page'),
+  ...names('site.', GROUPS, 'once'),
   ['missing_redirects', { kind: 'number', scope: 'once' }],
   ['partial', { kind: 'boolean', scope: 'once' }],
 ]);
 
-function groups(prefix: string, scope: ConditionName['scope']): [string, ConditionName][] {
-  const series = ['human', 'ai'].flatMap((name) => names(`${prefix}${name}.`, SERIES, scope));
-  return [...series, ...names(`${prefix}total.`, TOTAL, scope), ...names(`${prefix}share.`, SHARE, scope)];
-}
-
-function names(
-  prefix: string,
-  kinds: Readonly<Record<string, ValueKind>>,
-  scope: ConditionName['scope'],
-): [string, ConditionName][] {
-  return Object.entries(kinds).map(([name, kind]) => [`${prefix}${name}`, { kind, scope }]);
+function names(prefix: string, groups: Readonly<Record<string, Kinds>>, scope: ConditionName['scope']) {
+  return Object.entries(groups).flatMap(([group, kinds]) =>
+    Object.entries(kinds).map(([name, kind]): [string, ConditionName] => [
+      `${prefix}${group}.${name}`,
+      { kind, scope },
+    ]),
+  );
 }

@@ -1,10 +1,7 @@
 import { excerpt, UserError } from '@docs-agent/action-kit';
 import { compile, type ReadValue } from './compile.ts';
-import { ConditionError } from './condition-error.ts';
 import { CONDITION_NAMES } from './condition-names.ts';
-import { parseExpression } from './parse-expression.ts';
-
-export type { ConditionValue, ReadValue } from './compile.ts';
+import { ConditionError, parseExpression } from './parse-expression.ts';
 
 const SHOWN_CHARACTERS = 200;
 

@@ -2,7 +2,18 @@ import type { Expr } from '@actions/expressions/ast';
 import { ExpressionError } from '@actions/expressions/errors';
 import { Lexer, type Token, TokenType } from '@actions/expressions/lexer';
 import { Parser } from '@actions/expressions/parser';
-import { ConditionError } from './condition-error.ts';
+
+/** A condition that cannot be used, and where in it. */
+export class ConditionError extends Error {
+  override name = 'ConditionError';
+  /** The character of the error, counted from 1. */
+  readonly position: number;
+
+  constructor(position: number, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.position = position;
+  }
+}
 
 /** More than anyone writes. The number of arguments is checked later, on the tree. */
 const MOST_ARGUMENTS = 255;
@@ -16,16 +27,13 @@ const MOST_ARGUMENTS = 255;
 export function parseExpression(text: string): Expr {
   const tokens = tokensOf(text);
   const identifiers = tokens.filter(({ type }) => type === TokenType.IDENTIFIER).map(({ lexeme }) => lexeme);
-  const functions = identifiers.map((name) => ({
-    name,
-    minArgs: 0,
-    maxArgs: MOST_ARGUMENTS,
-  }));
+  const functions = identifiers.map((name) => ({ name, minArgs: 0, maxArgs: MOST_ARGUMENTS }));
   try {
     return new Parser(tokens, identifiers, functions).parse();
   } catch (error) {
     if (!(error instanceof ExpressionError)) throw error;
-    throw new ConditionError(error.pos.column + 1, sentenceOf(error.message), { cause: error });
+    const message = `${error.message.replace("'EOF'", 'the end')}.`;
+    throw new ConditionError(error.pos.column + 1, message, { cause: error });
   }
 }
 
@@ -46,8 +54,4 @@ function tokensOf(text: string): Token[] {
     const remedy = /^["“]/.test(symbol) ? 'Put texts in single quotes.' : 'It is not part of an expression.';
     throw new ConditionError(Number(position), `\`${symbol}\` cannot be read. ${remedy}`, { cause: error });
   }
-}
-
-function sentenceOf(message: string): string {
-  return `${message.replace("'EOF'", 'the end')}.`;
 }

@@ -1,6 +1,7 @@
-import type { ConditionInput, ConditionValue } from '../conditions/condition.ts';
+import type { ConditionValue } from '../conditions/compile.ts';
+import type { ConditionInput } from '../conditions/condition.ts';
 import { CONDITION_NAMES, type ValueKind } from '../conditions/condition-names.ts';
-import type { ConditionHit, ConditionResults } from '../report/condition-results.ts';
+import type { ConditionHit, ConditionResults } from '../report/condition-hits.ts';
 import { type PageRow, SERIES } from '../report/page-row.ts';
 import type { NumberPolicy } from './number-policy.ts';
 import { formatCount, formatPercent, formatPoints, formatShare } from './numbers.ts';

@@ -1,60 +1,109 @@
-import type { Condition, ConditionValue } from '../conditions/condition.ts';
-import type { ConditionHit, ConditionResults } from './condition-results.ts';
-import { valuesOfPage, valuesOfReport } from './condition-values.ts';
-import type { PageRow } from './page-row.ts';
+import type { ConditionValue, ReadValue } from '../conditions/compile.ts';
+import type { Condition } from '../conditions/condition.ts';
+import type { Delta, ViewDeltas } from './delta.ts';
+import type { PageRow, SeriesVerdict } from './page-row.ts';
 import type { Report } from './report.ts';
 
-/** Names whose value is known even if views are missing or not comparable. */
-const ALWAYS_KNOWN = new Set(['partial']);
-const KNOWN_WITHOUT_VIEWS = new Set(['partial', 'missing_redirects']);
-
-/** A judged report with its evaluated conditions. */
-export function withConditions(report: Report, conditions: readonly Condition[]): Report {
-  return { ...report, conditions: evaluateConditions(conditions, report) };
+/** A condition that holds, where, and by which values. */
+export interface ConditionHit {
+  condition: Condition;
+  /** The page that it is true of; undefined if it is about the whole report. */
+  row: PageRow | undefined;
+  values: { name: string; value: ConditionValue }[];
 }
 
+export interface ConditionResults {
+  hits: ConditionHit[];
+  /** Conditions about views that are missing or cannot be compared. */
+  notEvaluated: Condition[];
+}
+
+/** Used before evaluation, and without conditions. */
+export const NO_RESULTS: ConditionResults = { hits: [], notEvaluated: [] };
+
+/** Names whose value is known even if views are missing or not comparable. */
+const ALWAYS_KNOWN = ['partial'];
+const KNOWN_WITHOUT_VIEWS = ['partial', 'missing_redirects'];
+
 /**
- * Evaluates conditions on a judged report: conditions about pages for each shown page, the others once. If views are
+ * A judged report with its evaluated conditions: those about pages for each shown page, the others once. If views are
  * missing, only `partial` is evaluated; across a definition change, only conditions that do not compare views.
  */
-export function evaluateConditions(conditions: readonly Condition[], report: Report): ConditionResults {
-  const evaluated = conditions.filter((condition) => canBeEvaluated(condition, report));
-  return {
-    hits: evaluated.flatMap((condition) => hitsOf(condition, report)),
-    notEvaluated: conditions.filter((condition) => !canBeEvaluated(condition, report)),
-  };
+export function withConditions(report: Report, conditions: readonly Condition[]): Report {
+  const { incomplete, unmet, windows } = report;
+  const isUnread = incomplete !== undefined || unmet !== undefined;
+  const isKnown = (condition: Condition) =>
+    isUnread
+      ? hasOnly(ALWAYS_KNOWN, condition)
+      : windows.isComparable || hasOnly(KNOWN_WITHOUT_VIEWS, condition);
+  const hits = conditions.filter(isKnown).flatMap((condition) => {
+    const rows = condition.scope === 'page' ? report.pages : [undefined];
+    return rows.flatMap((row) => hitOf(condition, row, valuesOf(report, row)));
+  });
+  const notEvaluated = conditions.filter((condition) => !isKnown(condition));
+  return { ...report, conditions: { hits, notEvaluated } };
 }
 
 /** Conditions on views of which nothing could be read: that the report is partial is all that is known. */
 export function conditionsUnread(conditions: readonly Condition[]): ConditionResults {
-  const isPartial = () => true;
-  const holding = conditions.filter((condition) => isAlwaysKnown(condition) && condition.holds(isPartial));
+  const known = conditions.filter((condition) => hasOnly(ALWAYS_KNOWN, condition));
   return {
-    hits: holding.map((condition) => hit(condition, undefined, isPartial)),
-    notEvaluated: conditions.filter((condition) => !isAlwaysKnown(condition)),
+    hits: known.flatMap((condition) => hitOf(condition, undefined, () => true)),
+    notEvaluated: conditions.filter((condition) => !known.includes(condition)),
   };
 }
 
-function isAlwaysKnown({ names }: Condition): boolean {
-  return names.every((name) => ALWAYS_KNOWN.has(name));
+function hasOnly(known: readonly string[], { names }: Condition): boolean {
+  return names.every((name) => known.includes(name));
 }
 
-function canBeEvaluated(condition: Condition, { incomplete, unmet, windows }: Report): boolean {
-  if (incomplete !== undefined || unmet !== undefined) return isAlwaysKnown(condition);
-  return windows.isComparable || condition.names.every((name) => KNOWN_WITHOUT_VIEWS.has(name));
+function hitOf(condition: Condition, row: PageRow | undefined, read: ReadValue): ConditionHit[] {
+  if (!condition.holds(read)) return [];
+  return [{ condition, row, values: condition.names.map((name) => ({ name, value: read(name) })) }];
 }
 
-function hitsOf(condition: Condition, report: Report): ConditionHit[] {
-  if (condition.scope === 'page') return report.pages.flatMap((row) => hitOfPage(condition, row, report));
-  const read = valuesOfReport(report);
-  return condition.holds(read) ? [hit(condition, undefined, read)] : [];
+/** Values of the names that are looked up once, and of those of a shown page, if there is one. */
+export function valuesOf({ site, redirects, incomplete }: Report, row?: PageRow): ReadValue {
+  const values = new Map(
+    Object.entries({
+      ...groupValues('site.', site, undefined),
+      missing_redirects: redirects.lost.length,
+      partial: incomplete !== undefined,
+      ...(row && groupValues('', row.views, row.verdicts)),
+      ...(row && { 'page.path': row.path, 'page.change': row.change ?? '' }),
+    }),
+  );
+  return (name) => values.get(name);
 }
 
-function hitOfPage(condition: Condition, row: PageRow, report: Report): ConditionHit[] {
-  const read = valuesOfPage(row, report);
-  return condition.holds(read) ? [hit(condition, row, read)] : [];
+function groupValues(
+  prefix: string,
+  { human, ai, total, aiShare, aiShareDeltaPoints }: ViewDeltas,
+  verdicts: PageRow['verdicts'],
+): Record<string, ConditionValue> {
+  return {
+    ...seriesValues(`${prefix}human`, human, verdicts?.human),
+    ...seriesValues(`${prefix}ai`, ai, verdicts?.ai),
+    ...seriesValues(`${prefix}total`, total, undefined),
+    [`${prefix}share.current`]: aiShare === undefined ? undefined : aiShare * 100,
+    [`${prefix}share.delta_pp`]: aiShareDeltaPoints,
+  };
 }
 
-function hit(condition: Condition, row: PageRow | undefined, read: (name: string) => ConditionValue) {
-  return { condition, row, values: condition.names.map((name) => ({ name, value: read(name) })) };
+/** The total of both series and the site have no verdict, and so no word and no range. */
+function seriesValues(
+  prefix: string,
+  { current, baseline, delta, percent }: Delta,
+  verdict: SeriesVerdict | undefined,
+): Record<string, ConditionValue> {
+  return {
+    [`${prefix}.current`]: current,
+    [`${prefix}.baseline`]: baseline,
+    [`${prefix}.delta`]: delta,
+    [`${prefix}.percent`]: percent,
+    [`${prefix}.adjusted_percent`]: verdict?.adjustedPercent,
+    [`${prefix}.word`]: verdict?.word ?? '',
+    [`${prefix}.low`]: verdict?.range?.low,
+    [`${prefix}.high`]: verdict?.range?.high,
+  };
 }

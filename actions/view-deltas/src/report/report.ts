@@ -1,7 +1,7 @@
 import type { MergeVerdict } from '@docs-agent/verdicts';
 import type { Incomplete, ReadBy } from '../reading/reading.ts';
 import type { Windows } from '../windows.ts';
-import type { ConditionResults } from './condition-results.ts';
+import type { ConditionResults } from './condition-hits.ts';
 import type { Course } from './course.ts';
 import type { DeadEnd } from './dead-end.ts';
 import type { ViewDeltas } from './delta.ts';

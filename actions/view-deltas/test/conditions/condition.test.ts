@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type ConditionValue, parseConditions } from '../../src/conditions/condition.ts';
+import type { ConditionValue } from '../../src/conditions/compile.ts';
+import { parseConditions } from '../../src/conditions/condition.ts';
 
 const VALUES: Readonly<Record<string, ConditionValue>> = {
   'human.current': 602,

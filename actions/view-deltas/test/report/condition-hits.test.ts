@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseConditions } from '../../src/conditions/condition.ts';
 import { CONDITION_NAMES } from '../../src/conditions/condition-names.ts';
-import { evaluateConditions } from '../../src/report/condition-hits.ts';
-import { valuesOfPage, valuesOfReport } from '../../src/report/condition-values.ts';
+import { valuesOf, withConditions } from '../../src/report/condition-hits.ts';
 import type { Report } from '../../src/report/report.ts';
 import { incompleteReading, pageRow, report } from '../support/report.ts';
 
@@ -20,7 +19,7 @@ const JUDGED = ROWS.map((row) => ({
 }));
 
 const evaluate = (lines: string[], given: Report) => {
-  const { hits, notEvaluated } = evaluateConditions(parseConditions('warn-when', lines), given);
+  const { hits, notEvaluated } = withConditions(given, parseConditions('warn-when', lines)).conditions;
   return {
     hits: hits.map(({ condition, row, values }) => ({ condition: condition.text, path: row?.path, values })),
     notEvaluated: notEvaluated.map(({ text }) => text),
@@ -79,8 +78,8 @@ it('across a change of definition nothing that compares views is evaluated', () 
 describe('values', () => {
   const [row] = JUDGED;
   if (row === undefined) throw new Error('there is a row');
-  const ofPage = valuesOfPage(row, report(JUDGED));
-  const ofReport = valuesOfReport(report(JUDGED));
+  const ofPage = valuesOf(report(JUDGED), row);
+  const ofReport = valuesOf(report(JUDGED));
 
   it.each([
     ['human.current', 5_210],

@@ -4,7 +4,7 @@ import type { Numbers } from '../../src/published/number-policy.ts';
 import { type PublishedReport, publish } from '../../src/published/published-report.ts';
 import type { BlockViews, Incomplete, ReadBy, SpanViews } from '../../src/reading/reading.ts';
 import type { ReportLinks } from '../../src/render/links.ts';
-import { NO_RESULTS } from '../../src/report/condition-results.ts';
+import { NO_RESULTS } from '../../src/report/condition-hits.ts';
 import { courseOf } from '../../src/report/course.ts';
 import { compareViews } from '../../src/report/delta.ts';
 import { withVerdicts } from '../../src/report/judge-rows.ts';
