@@ -10,6 +10,12 @@ export function addCounts(left: ViewCounts, right: ViewCounts): ViewCounts {
   return { human: left.human + right.human, ai: left.ai + right.ai, total: left.total + right.total };
 }
 
+/** Orders what has a path: the most viewed first, and by path if views are equal. */
+export function mostViewedFirst<Item extends { path: string }>(viewsOf: (item: Item) => number | undefined) {
+  return (left: Item, right: Item) =>
+    (viewsOf(right) ?? 0) - (viewsOf(left) ?? 0) || (left.path < right.path ? -1 : 1);
+}
+
 /** Views of one series under these keys together. */
 export function countIn(pages: PageViews, keys: readonly string[], series: 'human' | 'ai'): number {
   return keys.reduce((sum, key) => sum + (pages.get(key)?.[series] ?? 0), 0);

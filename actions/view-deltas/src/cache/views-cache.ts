@@ -5,8 +5,7 @@ import { inTime, messageOf, TookTooLong } from '@docs-agent/action-kit';
 import type { ViewsWindow } from '@docs-agent/core';
 import { makeFolder } from '../make-folder.ts';
 import { decryptText, encryptText } from './encrypted-file.ts';
-import { addRun, type RecordedRun, readRuns } from './run-record.ts';
-import { parseSpan, type StoredSpan } from './stored-span.ts';
+import { addRun, parseSpan, type RecordedRun, readRuns, type StoredSpan } from './stored.ts';
 
 export interface CacheOptions {
   /** Made if it is not there. */
@@ -20,21 +19,7 @@ export interface CacheOptions {
 }
 
 /** Views kept between runs, by spans of days, always encrypted. No problem with it fails a run. */
-export interface ViewsCache {
-  /** The project has spans, but all were encrypted with another API key. */
-  readonly isOfOtherKey: boolean;
-  windows(): Promise<ViewsWindow[]>;
-  /** A span; undefined if it is missing or damaged. */
-  find(window: ViewsWindow): Promise<StoredSpan | undefined>;
-  /** Stores a span, replacing an earlier version. */
-  keep(window: ViewsWindow, span: StoredSpan): Promise<void>;
-  remove(window: ViewsWindow): Promise<void>;
-  /** Removes spans that end on this day or earlier, including those encrypted with another key. */
-  removeBefore(day: string): Promise<void>;
-  /** Scheduled runs of the last weeks, oldest first. */
-  runs(): Promise<RecordedRun[]>;
-  recordRun(run: RecordedRun): Promise<void>;
-}
+export type ViewsCache = NonNullable<Awaited<ReturnType<typeof openViewsCache>>>;
 
 /** Increased with every change of the format. Older files are removed. */
 const VERSION = 2;
@@ -48,7 +33,7 @@ const LARGEST_FILE_BYTES = 2 ** 26;
  *
  * @returns undefined, with a line in the log, where the folder cannot be used
  */
-export async function openViewsCache(options: CacheOptions): Promise<ViewsCache | undefined> {
+export async function openViewsCache(options: CacheOptions) {
   const { folder, log } = options;
   const onDisk = diskOf();
   try {
@@ -79,9 +64,11 @@ export async function openViewsCache(options: CacheOptions): Promise<ViewsCache 
   if (isOfOtherKey) log('The cache was made with another API key. It is not used.');
 
   return {
+    /** The project has spans, but all were encrypted with another API key. */
     isOfOtherKey,
     windows: async () => (await names()).flatMap((name) => files.windowOf(name) ?? []),
-    async find(window) {
+    /** A span; undefined if it is missing or damaged. */
+    async find(window: ViewsWindow): Promise<StoredSpan | undefined> {
       const name = files.nameOf(window);
       const file = await read(name);
       const text = opened(file, name);
@@ -91,22 +78,25 @@ export async function openViewsCache(options: CacheOptions): Promise<ViewsCache 
       }
       return span;
     },
-    async keep(window, span) {
+    /** Stores a span, replacing an earlier version. */
+    async keep(window: ViewsWindow, span: StoredSpan): Promise<void> {
       try {
         await write(files.nameOf(window), JSON.stringify(span));
       } catch (error) {
         log(`The views of ${daysText(window)} could not be saved in \`cache-dir\`: ${messageOf(error)}`);
       }
     },
-    remove: (window) => remove(files.nameOf(window)),
-    async removeBefore(day) {
+    remove: (window: ViewsWindow) => remove(files.nameOf(window)),
+    /** Removes spans that end on this day or earlier, including those encrypted with another key. */
+    async removeBefore(day: string): Promise<void> {
       for (const name of await names()) {
         const dateTo = files.endOf(name);
         if (dateTo !== undefined && dateTo <= day) await remove(name);
       }
     },
+    /** Scheduled runs of the last weeks, oldest first. */
     runs: async () => readRuns(await readRecord()),
-    async recordRun(run) {
+    async recordRun(run: RecordedRun): Promise<void> {
       await write(files.recordName, addRun(await readRecord(), run)).catch(() => undefined);
     },
   };

@@ -5,7 +5,6 @@ import {
   type IssueAddress,
   readAnswer,
   readRole,
-  UserError,
 } from '@docs-agent/action-kit';
 import * as z from 'zod/mini';
 
@@ -41,38 +40,25 @@ const labeled = z.object({
   pull_request: z.object({ number: z.number(), head: z.object({ sha: z.string() }) }),
 });
 
-/** What {@link readAcceptance} goes by. */
-export interface AcceptanceQuestion {
-  label: string;
-  head: string;
-  /** The payload of this run's event. */
-  event: unknown;
-  /** The head that our comment says was accepted. */
-  readAccepted: () => Promise<string | undefined>;
-}
-
 /**
  * Whether the findings of a head are accepted. The run of the event that sets the label sees for which head it was set,
  * and by whom: triage permission is enough to set labels, and bots do not count. Later runs go by our comment.
+ *
+ * @param asked.event the payload of this run's event
+ * @param asked.readAccepted the head that our comment says was accepted
+ * @throws {UserError} when GitHub refuses
  */
 export async function readAcceptance(
   client: GitHubClient,
   address: IssueAddress,
-  question: AcceptanceQuestion,
+  asked: {
+    label: string;
+    head: string;
+    event: unknown;
+    readAccepted: () => Promise<string | undefined>;
+  },
 ): Promise<Acceptance> {
-  try {
-    return await knownAcceptance(client, address, question);
-  } catch (error) {
-    if (!(error instanceof UserError)) throw error;
-    return { kind: 'unknown', why: error.message };
-  }
-}
-
-async function knownAcceptance(
-  client: GitHubClient,
-  address: IssueAddress,
-  { label, head, event, readAccepted }: AcceptanceQuestion,
-): Promise<Acceptance> {
+  const { label, head } = asked;
   const { labels } = await explained(
     { to: `show the labels of pull request #${address.number}`, needs: 'pull-requests: write' },
     async () =>
@@ -81,10 +67,10 @@ async function knownAcceptance(
   // GitHub ignores the case of labels.
   const isAsked = ({ name }: { name: string }) => name.toLowerCase() === label.toLowerCase();
   if (labels?.nodes.some(isAsked) !== true) return { kind: 'not-set' };
-  const now = labeled.safeParse(event).data;
+  const now = labeled.safeParse(asked.event).data;
   const isNow =
     now?.pull_request.number === address.number && isAsked(now.label) && now.pull_request.head.sha === head;
-  if (!isNow) return { kind: (await readAccepted()) === head ? 'accepted' : 'earlier-commit' };
+  if (!isNow) return { kind: (await asked.readAccepted()) === head ? 'accepted' : 'earlier-commit' };
   const { login, type } = now.sender;
   const isPerson = type === 'User' && hasAtLeast(await readRole(client, address, login), 'write');
   return isPerson ? { kind: 'accepted' } : { kind: 'not-authorized', login };

@@ -5,6 +5,7 @@ import { readAcceptance } from '../github/acceptance.ts';
 import type { CommentPort } from '../github/comment-port.ts';
 import { ourComment } from '../github/our-comment.ts';
 import type { TouchedPullRequest } from '../github/touched-pull-request.ts';
+import { orFailure } from '../outcome.ts';
 import { type RedirectGate, redirectGate } from '../report/gate.ts';
 import { portOfRun, type ReportRun } from '../report-run.ts';
 
@@ -28,15 +29,14 @@ export function portOf({ run, address }: Head): CommentPort {
  */
 export function gateOf(head: Head, findings: number): Promise<RedirectGate> {
   const { run, address, pullRequest } = head;
-  return redirectGate(run.inputs, findings, (label) =>
-    readAcceptance(run.client, address, {
-      label,
-      head: pullRequest.headSha,
-      event: run.context.payload,
-      async readAccepted() {
-        const { ours } = await portOf(head).read();
-        return ours.map(({ body }) => stateOf(body)?.accepted).find((sha) => sha !== undefined);
-      },
-    }),
-  );
+  return redirectGate(run.inputs, findings, async (label) => {
+    const { headSha } = pullRequest;
+    const readAccepted = async () => {
+      const { ours } = await portOf(head).read();
+      return ours.map(({ body }) => stateOf(body)?.accepted).find((sha) => sha !== undefined);
+    };
+    const asked = { label, head: headSha, event: run.context.payload, readAccepted };
+    const { made, failure } = await orFailure(readAcceptance(run.client, address, asked));
+    return made ?? { kind: 'unknown', why: failure.message };
+  });
 }

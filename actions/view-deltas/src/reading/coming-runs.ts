@@ -1,4 +1,4 @@
-import type { RecordedRun } from '../cache/run-record.ts';
+import type { RecordedRun } from '../cache/stored.ts';
 import { addDays, dayOf } from '../days.ts';
 
 const MINUTE_MS = 60_000;

@@ -1,6 +1,6 @@
 import { reasonOf } from '@docs-agent/agent-action';
 import { ANALYTICS_REQUESTS_PER_HOUR, isDocsAgentError, ROWS_PER_PAGE } from '@docs-agent/core';
-import type { KnownWindow } from './known-window.ts';
+import type { KnownWindow } from './known-spans.ts';
 import type { Stop } from './read-span.ts';
 import type { Incomplete } from './reading.ts';
 

@@ -1,14 +1,26 @@
-import { ROWS_PER_PAGE, type ViewsWindow } from '@docs-agent/core';
+import { ROWS_PER_PAGE, type UnfinishedWindow, type ViewRow, type ViewsWindow } from '@docs-agent/core';
 import { blocksBefore } from '../blocks.ts';
-import type { StoredSpan, WholeSpan } from '../cache/stored-span.ts';
+import type { StoredSpan, WholeSpan } from '../cache/stored.ts';
 import type { ViewsCache } from '../cache/views-cache.ts';
 import { WEEK_DAYS } from '../days.ts';
+import { addCounts, NO_VIEWS } from '../page-views.ts';
 import { daysOf, isSettled, type Windows } from '../windows.ts';
-import { joinSpans, type SpanRows } from './join-spans.ts';
 import { partsOf, type ReadingState } from './reading-plan.ts';
+
+/** Rows with what the service says of all of them. */
+export type SpanRows = Omit<WholeSpan, 'kind'>;
 
 /** `moved`: rows that changed while they were read; they are kept for this run only. */
 export type KnownSpan = StoredSpan | (SpanRows & { kind: 'moved' });
+
+/** The known rows of a window. */
+export interface KnownWindow extends SpanRows {
+  /**
+   * `all`; `largest`: the first of rows that come in falling order of views, each with all of its views; `some`: rows that
+   * have at least these views.
+   */
+  rowsAre: 'all' | 'largest' | 'some';
+}
 
 /** The spans that are known without a request, and those that this run adds. */
 export class KnownSpans implements ReadingState {
@@ -16,7 +28,7 @@ export class KnownSpans implements ReadingState {
   windowRows: number | undefined;
   readonly #cache: ViewsCache | undefined;
   readonly #now: Date;
-  readonly #spans = new Map<string, KnownSpan>();
+  readonly #spans = new Map<string, { window: ViewsWindow; span: KnownSpan }>();
   readonly #looked = new Set<string>();
 
   constructor(cache: ViewsCache | undefined, now: Date) {
@@ -33,18 +45,18 @@ export class KnownSpans implements ReadingState {
     const wanted = [recent, baseline, ...blocks];
     const found = (await this.#cache?.windows()) ?? [];
     // Longest first, because the parts of a whole block are not needed.
-    for (const span of found.sort((a, b) => daysOf(b) - daysOf(a))) {
-      const places = wanted.filter((window) => isWithin(span, window));
-      if (places.length === 0 || places.every((window) => this.whole(window) !== undefined)) continue;
-      if (this.#looked.has(nameOf(span))) continue;
-      this.#looked.add(nameOf(span));
-      const stored = await this.#cache?.find(span);
-      if (stored !== undefined) this.#spans.set(nameOf(span), stored);
+    for (const window of found.sort((a, b) => daysOf(b) - daysOf(a))) {
+      const places = wanted.filter((one) => isWithin(window, one));
+      if (places.every((one) => this.whole(one) !== undefined)) continue;
+      if (this.#looked.has(nameOf(window))) continue;
+      this.#looked.add(nameOf(window));
+      const span = await this.#cache?.find(window);
+      if (span !== undefined) this.#spans.set(nameOf(window), { window, span });
     }
   }
 
   get(window: ViewsWindow): KnownSpan | undefined {
-    return this.#spans.get(nameOf(window));
+    return this.#spans.get(nameOf(window))?.span;
   }
 
   whole(window: ViewsWindow): WholeSpan | undefined {
@@ -58,10 +70,23 @@ export class KnownSpans implements ReadingState {
     return missing === undefined ? joinSpans(known.flatMap((span) => this.whole(span) ?? [])) : undefined;
   }
 
+  /** The known rows of a window; undefined if its totals are unknown. */
+  known(window: ViewsWindow): KnownWindow | undefined {
+    const sum = this.sum(window);
+    if (sum !== undefined) return { ...sum, rowsAre: 'all' };
+    const first = firstRows(this.get(window));
+    if (first !== undefined) return first;
+    const { known, missing } = partsOf(window, this);
+    const rest = missing && firstRows(this.get(missing));
+    if (rest === undefined) return undefined;
+    const parts = known.flatMap((span) => this.whole(span) ?? []);
+    return { ...joinSpans([...parts, rest]), rowsAre: 'some' };
+  }
+
   /** Views that may still grow are not cached. */
   async keep(window: ViewsWindow, span: KnownSpan): Promise<void> {
     this.#looked.add(nameOf(window));
-    this.#spans.set(nameOf(window), span);
+    this.#spans.set(nameOf(window), { window, span });
     if (span.kind === 'moved') await this.#cache?.remove(window);
     else if (isSettled(window, this.#now)) await this.#cache?.keep(window, span);
   }
@@ -78,12 +103,12 @@ export class KnownSpans implements ReadingState {
 
   /** About how many rows a span has; a week has fewer than a window. Undefined if nothing is known. */
   rowsOf(window: ViewsWindow): number | undefined {
-    const whole = [...this.#spans]
-      .sort(([a], [b]) => (a < b ? 1 : -1))
-      .flatMap(([name, span]) => (span.kind === 'whole' ? [{ window: windowNamed(name), span }] : []));
-    const alike = whole.find((one) => daysOf(one.window) === daysOf(window))?.span.rows.length;
+    const whole = this.#newestFirst().flatMap(({ window, span }) =>
+      span.kind === 'whole' ? [{ days: daysOf(window), rows: span.rows.length }] : [],
+    );
+    const alike = whole.find(({ days }) => days === daysOf(window))?.rows;
     const rows = daysOf(window) === WEEK_DAYS ? (alike ?? this.windowRows) : (this.windowRows ?? alike);
-    return rows ?? (whole.length === 0 ? undefined : Math.max(...whole.map(({ span }) => span.rows.length)));
+    return rows ?? (whole.length === 0 ? undefined : Math.max(...whole.map((one) => one.rows)));
   }
 
   get refusedFrom(): string | undefined {
@@ -91,22 +116,24 @@ export class KnownSpans implements ReadingState {
   }
 
   newestRefusal(): { window: ViewsWindow; why: string } | undefined {
-    const refusals = [...this.#spans].flatMap(([name, span]) =>
-      span.kind === 'refused' ? [{ window: windowNamed(name), why: span.why }] : [],
+    const refusals = this.#newestFirst().flatMap(({ window, span }) =>
+      span.kind === 'refused' ? [{ window, why: span.why }] : [],
     );
-    return refusals.sort((a, b) => (a.window.dateFrom < b.window.dateFrom ? 1 : -1))[0];
+    return refusals[0];
   }
 
   /** The progress of reading at this moment; later reads do not change it. */
   snapshot(): ReadingState {
-    const pagesRead = new Map(
-      [...this.#spans.keys()].map((name) => [name, this.pagesRead(windowNamed(name))]),
-    );
+    const pagesRead = new Map([...this.#spans].map(([name, { window }]) => [name, this.pagesRead(window)]));
     return {
       pagesRead: (window) => pagesRead.get(nameOf(window)) ?? 0,
       pagesOf: (window) => this.pagesOf(window),
       refusedFrom: this.refusedFrom,
     };
+  }
+
+  #newestFirst() {
+    return [...this.#spans].sort(([a], [b]) => (a < b ? 1 : -1)).map(([, known]) => known);
   }
 }
 
@@ -118,7 +145,35 @@ export function nameOf({ dateFrom, dateTo }: ViewsWindow): string {
   return `${dateFrom}_${dateTo}`;
 }
 
-function windowNamed(name: string): ViewsWindow {
-  const [dateFrom = '', dateTo = ''] = name.split('_');
-  return { dateFrom, dateTo };
+/** Spans of different days together, path by path. */
+export function joinSpans(spans: readonly SpanRows[]): SpanRows {
+  const [only, ...others] = spans;
+  if (only !== undefined && others.length === 0) return only;
+  const rows = new Map<string, ViewRow>();
+  for (const row of spans.flatMap((span) => span.rows)) {
+    const known = rows.get(row.path);
+    rows.set(row.path, known === undefined ? row : { path: row.path, ...addCounts(known, row) });
+  }
+  return {
+    rows: [...rows.values()],
+    totals: spans.map(({ totals }) => totals).reduce(addCounts, NO_VIEWS),
+    badRows: spans.reduce((sum, { badRows }) => sum + badRows, 0),
+  };
+}
+
+function firstRows(known: KnownSpan | undefined): KnownWindow | undefined {
+  if (known?.kind === 'moved') return { ...known, rowsAre: 'some' };
+  if (known?.kind !== 'unfinished') return undefined;
+  const { totals, badRows } = known.rest;
+  const rows = new Map<string, ViewRow>();
+  // A path that came on two pages is one row that was counted on.
+  for (const row of known.rest.rows) {
+    if (row.total >= (rows.get(row.path)?.total ?? 0)) rows.set(row.path, row);
+  }
+  return { rows: [...rows.values()], totals, badRows, rowsAre: isFalling(known.rest) ? 'largest' : 'some' };
+}
+
+function isFalling({ rows, isSteady }: UnfinishedWindow): boolean {
+  const areInOrder = rows.every((row, index) => row.total <= (rows[index - 1] ?? row).total);
+  return isSteady && areInOrder && new Set(rows.map(({ path }) => path)).size === rows.length;
 }

@@ -1,5 +1,5 @@
 import type { ViewsWindow } from '@docs-agent/core';
-import type { RecordedRun } from '../cache/run-record.ts';
+import type { RecordedRun } from '../cache/stored.ts';
 import { addDays, dayOf, daysBetween } from '../days.ts';
 import { daysOf, lastSettledMonday, type Windows } from '../windows.ts';
 import { nameOf } from './known-spans.ts';

@@ -1,6 +1,6 @@
-import { isDocsAgentError } from '@docs-agent/core';
+import { isDocsAgentError, ROWS_PER_PAGE, type ViewsWindow } from '@docs-agent/core';
+import { NO_VIEWS } from '../page-views.ts';
 import type { Windows } from '../windows.ts';
-import { countRows } from './count-rows.ts';
 import { CONCURRENCY, type ReadingTools, readSpan, type Stop } from './read-span.ts';
 import { readingError } from './reading-error.ts';
 import { missingOfWindows, type Portion, planWindows, TOP_PAGES, topPortions } from './reading-plan.ts';
@@ -56,5 +56,63 @@ async function measure(tools: ReadingTools, windows: Windows): Promise<void> {
     spans.windowRows = await countRows(tools, window, { pagesRead, reach });
   } catch (error) {
     throw readingError(error, window, windows);
+  }
+}
+
+/** Requests that looking for the end of a large window takes at most. */
+const MOST_LOOKS = 8;
+
+/**
+ * Finds out how many rows a window has by requesting single pages: exactly if the last page is found, otherwise
+ * approximately.
+ *
+ * @param known pages that were read, and pages that can be read; the first look shows whether those suffice, and then
+ * there is no other
+ * @returns undefined if the budget or the service did not allow it
+ */
+async function countRows(
+  tools: ReadingTools,
+  window: ViewsWindow,
+  known: { pagesRead: number; reach: number },
+): Promise<number | undefined> {
+  let least = known.pagesRead + 1;
+  let most = Number.POSITIVE_INFINITY;
+  let page = Math.max(least, known.reach);
+  for (let look = 1; look <= MOST_LOOKS && least < most; look += 1) {
+    const seen = await lookAt(tools, window, page);
+    if (seen === undefined) return undefined;
+    if (seen === 'none') most = page;
+    else if (seen.hasMore) least = page + 2;
+    else return page * ROWS_PER_PAGE + seen.rows;
+    if (look === 1 && seen === 'none') break;
+    page = Number.isFinite(most) ? Math.floor((least + most) / 2) : Math.ceil(least * 1.5);
+  }
+  return (Number.isFinite(most) ? most : least) * ROWS_PER_PAGE;
+}
+
+const NOTHING_READ = {
+  rows: [],
+  totals: NO_VIEWS,
+  unnamedViews: 0,
+  badRows: 0,
+  isSteady: true,
+};
+
+async function lookAt(
+  { client, budget, signal }: ReadingTools,
+  window: ViewsWindow,
+  page: number,
+): Promise<'none' | { rows: number; hasMore: boolean } | undefined> {
+  const nextOffset = page * ROWS_PER_PAGE;
+  try {
+    const options = { budget, signal, maxPages: 1, unfinished: { ...NOTHING_READ, nextOffset } };
+    const { rows, unfinished } = await client.readWindow(window, options);
+    if (unfinished?.nextOffset === nextOffset) return undefined;
+    const hasMore = unfinished !== undefined;
+    return rows.length > 0 || hasMore ? { rows: rows.length, hasMore } : 'none';
+  } catch (error) {
+    // Some services refuse an offset beyond the end.
+    if (isDocsAgentError(error) && error.kind === 'invalid') return 'none';
+    throw error;
   }
 }

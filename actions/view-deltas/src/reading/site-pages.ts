@@ -1,8 +1,7 @@
 import type { ViewRow } from '@docs-agent/core';
 import { canonicalPagePath, matchingKey, withoutBasePath, withoutHtml } from '@docs-agent/docs-routes';
 import { addCounts, NO_VIEWS, type PageViews } from '../page-views.ts';
-import type { SpanRows } from './join-spans.ts';
-import type { KnownWindow } from './known-window.ts';
+import type { KnownWindow, SpanRows } from './known-spans.ts';
 import type { SpanViews } from './reading.ts';
 
 /** What the page of a row's path is called, and what all spellings of that name have in common. */

@@ -13,7 +13,6 @@ import type { Windows } from '../windows.ts';
 import { comingRuns } from './coming-runs.ts';
 import { incompleteOf, notesOn, whyNothing } from './incomplete.ts';
 import { KnownSpans } from './known-spans.ts';
-import { knownWindow } from './known-window.ts';
 import { HOUR_MS, projectReading } from './project-reading.ts';
 import { joinBlocks, readBlocks } from './read-blocks.ts';
 import type { ReadingTools } from './read-span.ts';
@@ -89,8 +88,8 @@ export async function openViewsReader(options: ViewsReaderOptions): Promise<View
       const stop = await spend(reserved, (tools) => readWindows(tools, windows, isKept));
       // An outage would meet blocks, too; refused days are those of this window alone.
       isServiceDown ||= isDocsAgentError(stop) && !isRefusal(stop);
-      const current = knownWindow(windows.current, spans);
-      const baseline = knownWindow(windows.baseline, spans);
+      const current = spans.known(windows.current);
+      const baseline = spans.known(windows.baseline);
       if (current === undefined || baseline === undefined) {
         if (isDocsAgentError(stop) && stop.kind !== 'rate-limited') throw readingError(stop);
         return { kind: 'rate-limited', why: whyNothing(stop, { maxRequests, spentBefore }) };

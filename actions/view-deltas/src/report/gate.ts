@@ -30,11 +30,12 @@ export function gateSentence(
   unjudgedWhy: readonly string[],
 ): string {
   const fix = unjudgedWhy.length === 0 ? 'Add redirects' : `${unjudgedWhy.join(' ')} Fix that`;
+  const orSet = `${fix}, or have someone with write permission set the label \`${label}\`.`;
   switch (unless.kind) {
     case 'not-set':
-      return `${fix}, or have someone with write permission set the label \`${label}\`.`;
+      return orSet;
     case 'not-authorized':
-      return `${fix}, or have someone with write permission set the label \`${label}\`. It was set by ${unless.login}, who does not have write permission.`;
+      return `${orSet} It was set by ${unless.login}, who does not have write permission.`;
     case 'unknown':
       return `${fix}, or run this again: whether the label \`${label}\` accepts it could not be read. ${unless.why}`;
     case 'earlier-commit':

@@ -22,24 +22,26 @@ export function withVerdicts(
   hidden: readonly PageRow[] = [],
 ): Report {
   if (report.incomplete !== undefined || report.unmet !== undefined) return report;
-  const pages = allPages(report, hidden, views, blocks);
+  const rows = [...report.pages, ...hidden];
+  const pages = [...rows, ...otherRows(rows, views, report.windows)].map((row) =>
+    withHistory(row, blocks, report),
+  );
   const human = judgeSeries('human', pages, report);
   const ai = judgeSeries('ai', pages, report);
+  const hasMarks = human.marks.some((mark) => mark !== undefined);
   return {
     ...report,
     typicalPage: { human: human.typicalPercent, ai: ai.typicalPercent },
     history: {
       ...report.history,
-      marks: human.marks.every((mark) => mark === undefined)
-        ? undefined
-        : { now: countMarks(human.marks), before: marksOfNewestBlock(blocks, report) },
+      marks: hasMarks
+        ? { now: countMarks(human.marks), before: marksOfNewestBlock(blocks, report) }
+        : undefined,
     },
-    pages: report.pages.map((row, index): PageRow => {
-      const [ofHuman, ofAi] = [human.verdicts[index], ai.verdicts[index]];
-      return ofHuman === undefined || ofAi === undefined
-        ? row
-        : { ...row, verdicts: { human: ofHuman, ai: ofAi } };
-    }),
+    pages: pages.slice(0, report.pages.length).map((page, index) => ({
+      ...page.row,
+      verdicts: { human: human.verdictOf(page, index), ai: ai.verdictOf(page, index) },
+    })),
   };
 }
 
@@ -54,28 +56,15 @@ interface JudgedPage {
   isNew: boolean | undefined;
 }
 
-/** The rows of the report, in their order, and then all other pages of the site. */
-function allPages(
-  report: Report,
-  hidden: readonly PageRow[],
-  views: MeasuredViews,
-  blocks: readonly BlockViews[],
-): JudgedPage[] {
-  const rows = [...report.pages, ...hidden];
-  return [...rows, ...otherRows(rows, views, report.windows)].map((row) => withHistory(row, blocks, report));
-}
-
 function withHistory(row: PageRow, blocks: readonly BlockViews[], { history }: Report): JudgedPage {
   const keys = keysOf(row);
   const first = firstViewed(keys, blocks);
-  const counts = isJudged(row);
-  const counted = !counts
-    ? []
-    : countingBlocks(first, blocks)
-        .slice(0, YEAR_BLOCKS)
-        .filter((block) => isKnownIn(block, keys));
+  // Only a page that is known in both windows, and is no machine file, may have a mark.
+  const isJudged = isKnown(row) && !isMachineFile(row.path);
+  const counting = isJudged ? countingBlocks(first, blocks).slice(0, YEAR_BLOCKS) : [];
+  const counted = counting.filter((block) => isKnownIn(block, keys));
   // A page counts in the baseline if it existed before.
-  const hasBaseline = history.hasBaseline && first >= 0 && counts;
+  const hasBaseline = isJudged && history.hasBaseline && first >= 0;
   const earlier = (series: Series) => [
     ...(hasBaseline ? [row.views[series].baseline ?? 0] : []),
     ...counted.map((block) => countIn(block.pages, keys, series)),
@@ -86,11 +75,6 @@ function withHistory(row: PageRow, blocks: readonly BlockViews[], { history }: R
     blocks: counted.length,
     isNew: blocks.length === 0 ? undefined : first < 0,
   };
-}
-
-/** Whether a page may have a mark: it is known in both windows, and no machine file. */
-function isJudged(row: PageRow): boolean {
-  return isKnown(row, 'current') && isKnown(row, 'baseline') && !isMachineFile(row.path);
 }
 
 /** Index of the block in which a page was first viewed; -1 for none. */
@@ -106,34 +90,26 @@ function countingBlocks(first: number, blocks: readonly BlockViews[]): readonly 
   return blocks.slice(0, first === blocks.length - 1 ? blocks.length : Math.max(first, 0));
 }
 
-interface JudgedSeries {
-  verdicts: SeriesVerdict[];
-  marks: (Word | undefined)[];
-  typicalPercent: number | undefined;
-}
-
-function judgeSeries(series: Series, pages: readonly JudgedPage[], report: Report): JudgedSeries {
+function judgeSeries(series: Series, pages: readonly JudgedPage[], report: Report) {
   const { windows, settings } = report;
+  const { isComparable } = windows;
   const marked = pages.map(
     ({ row, earlier }): MarkedPage => ({ current: row.views[series].current ?? 0, earlier: earlier[series] }),
   );
-  const marks = windows.isComparable ? marksOf(marked, settings.minViews) : pages.map(() => undefined);
-  const typical = windows.isComparable ? typicalRatio(pages.flatMap(pairsOf(series)), windows) : undefined;
-  const agreeing = pages.map(({ row }, index) => agreeingMark(marks[index], row, series));
+  const given = isComparable ? marksOf(marked, settings.minViews) : [];
+  const marks = pages.map(({ row }, index) => agreeingMark(given[index], row, series));
+  const typical = isComparable ? typicalRatio(pages.flatMap(pairsOf(series)), windows) : undefined;
   return {
-    marks: agreeing,
+    marks,
     typicalPercent: typical === undefined ? undefined : (typical - 1) * 100,
-    verdicts: pages.slice(0, report.pages.length).map((page, index) => {
+    verdictOf(page: JudgedPage, index: number): SeriesVerdict {
       const { percent } = page.row.views[series];
       return {
-        word: wordOf(page, series, agreeing[index], report),
+        word: wordOf(page, series, marks[index], report),
         adjustedPercent: percent === undefined ? undefined : ((1 + percent / 100) / (typical ?? 1) - 1) * 100,
-        range:
-          page.blocks >= LEAST_RANGE_BLOCKS && windows.isComparable
-            ? rangeOf(page.earlier[series])
-            : undefined,
+        range: page.blocks >= LEAST_RANGE_BLOCKS && isComparable ? rangeOf(page.earlier[series]) : undefined,
       };
-    }),
+    },
   };
 }
 
@@ -165,7 +141,7 @@ function wordOf(
   { windows, settings: { minViews } }: Report,
 ): Word | undefined {
   const { total } = row.views;
-  if (!isKnown(row, 'current') || !isKnown(row, 'baseline')) return undefined;
+  if (!isKnown(row)) return undefined;
   const { current = 0, baseline = 0 } = row.views[series];
   if (row.change === 'added' && total.baseline === 0) return 'new';
   if (current === 0 && baseline === 0) return undefined;
@@ -186,9 +162,9 @@ function mean(counts: readonly number[]): number {
 }
 
 function countMarks(marks: readonly (Word | undefined)[]): MarkCount {
-  const count = (...words: readonly Word[]) =>
-    marks.filter((mark) => mark !== undefined && words.includes(mark)).length;
-  return { highs: count('high'), lows: count('low'), pages: count('high', 'low', 'within') };
+  const count = (word: Word) => marks.filter((mark) => mark === word).length;
+  const [highs, lows] = [count('high'), count('low')];
+  return { highs, lows, pages: highs + lows + count('within') };
 }
 
 /** The marks of human views in the newest block, compared with the twelve before it. */

@@ -1,6 +1,6 @@
 import type { ViewCounts } from '@docs-agent/core';
 import type { MissingRedirect, TouchedPages, Unjudged } from '@docs-agent/docs-routes';
-import { NO_VIEWS, viewsOf } from '../page-views.ts';
+import { mostViewedFirst, NO_VIEWS, viewsOf } from '../page-views.ts';
 import type { WindowsReading } from '../reading/reading.ts';
 
 /** A viewed path that the pull request leaves without a page and without a redirect. */
@@ -18,14 +18,9 @@ export interface UnjudgedPath {
   views: ViewCounts | undefined;
 }
 
-/** What could not be judged. */
-export interface UnjudgedPaths {
-  /** What could not be read, as sentences. Empty if everything was judged. */
-  why: readonly string[];
-  /** The most viewed first. */
+/** What could not be judged, as sentences and as paths, the most viewed first. */
+export interface UnjudgedPaths extends Omit<Unjudged, 'paths'> {
   paths: readonly UnjudgedPath[];
-  /** The changed file whose rules are unknown now, so that any path may lose its redirect. */
-  rulesFile: string | undefined;
 }
 
 /** What the pull request does to paths that lose their page. */
@@ -35,13 +30,6 @@ export interface RedirectReport {
   unjudged: UnjudgedPaths;
   /** Viewed paths whose redirect works, and where it leads, if known. */
   redirected: TouchedPages['redirected'];
-}
-
-/** The paths that lose their page, viewed or not. */
-export interface RedirectFindings {
-  missingRedirects: readonly MissingRedirect[];
-  redirected: TouchedPages['redirected'];
-  unjudged: Unjudged;
 }
 
 /** A report without removed pages. */
@@ -58,13 +46,23 @@ export const NO_LOST_PATHS: RedirectReport = {
  * @param unmetWhy why no views could be matched to pages, if so
  */
 export function lostPaths(
-  { missingRedirects, redirected, unjudged }: RedirectFindings,
+  {
+    missingRedirects,
+    redirected,
+    unjudged,
+  }: Pick<TouchedPages, 'missingRedirects' | 'redirected' | 'unjudged'>,
   { current }: Pick<WindowsReading, 'current'>,
   minViews: number,
   unmetWhy: string | undefined,
 ): RedirectReport {
   const least = Math.max(1, minViews);
-  const viewsAt = viewsReader(current, least, unmetWhy !== undefined);
+  /** Undefined if they are unknown and may be as many as `least`. */
+  const viewsAt = (path: string): ViewCounts | undefined => {
+    const views = viewsOf(current.pages, [path]);
+    if ((views?.total ?? 0) >= least) return views;
+    // The bound is that of an address, and a page has several.
+    return unmetWhy !== undefined || current.unreadBelow > 1 ? undefined : (views ?? NO_VIEWS);
+  };
   const isViewed = (path: string) => (viewsAt(path)?.total ?? 0) >= least;
   const isUnread = (path: string) => viewsAt(path) === undefined;
   const unread = missingRedirects.filter(({ path }) => isUnread(path));
@@ -76,7 +74,7 @@ export function lostPaths(
         const views = viewsAt(finding.path);
         return views === undefined || views.total < least ? [] : [{ ...finding, views }];
       })
-      .sort(byViews),
+      .sort(mostViewedFirst(({ views }) => views.total)),
     unjudged: {
       why: [
         ...(isRuled ? unjudged.why : []),
@@ -84,27 +82,9 @@ export function lostPaths(
       ],
       paths: [...unsure, ...unread]
         .map(({ path, file }) => ({ path, file, views: viewsAt(path) }))
-        .sort(byViews),
+        .sort(mostViewedFirst(({ views }) => views?.total)),
       rulesFile: unjudged.rulesFile,
     },
     redirected: redirected.filter(({ path }) => isViewed(path)),
   };
-}
-
-/** Views of a path: undefined if they are unknown and may be as many as `least`. */
-function viewsReader(
-  { pages, unreadBelow }: WindowsReading['current'],
-  least: number,
-  isUnmet: boolean,
-): (path: string) => ViewCounts | undefined {
-  return (path) => {
-    const views = viewsOf(pages, [path]);
-    if ((views?.total ?? 0) >= least) return views;
-    // The bound is that of an address, and a page has several.
-    return isUnmet || unreadBelow > 1 ? undefined : (views ?? NO_VIEWS);
-  };
-}
-
-function byViews(left: Omit<UnjudgedPath, 'file'>, right: Omit<UnjudgedPath, 'file'>): number {
-  return (right.views?.total ?? 0) - (left.views?.total ?? 0) || (left.path < right.path ? -1 : 1);
 }

@@ -1,5 +1,4 @@
 import type { ComparedDays, PageRow, Series } from './page-row.ts';
-import { movement } from './rows.ts';
 
 /** Pages whose views moved, the largest movement first. */
 export interface Movers<Row> {
@@ -16,14 +15,16 @@ export interface Movers<Row> {
  */
 export function moversOf(
   rows: readonly PageRow[],
-  windows: ComparedDays,
+  { currentDays, baselineDays }: ComparedDays,
   order: 'by views' | 'by percent',
 ): Movers<PageRow> {
   const moves = (series: Series) =>
     rows.flatMap((row) => {
-      const delta = row.views[series];
+      const { current, baseline, percent } = row.views[series];
       const isFew = row.verdicts?.[series].word === 'too-few-views';
-      const moved = order === 'by views' ? movement(delta, windows) : isFew ? undefined : delta.percent;
+      const isCounted = current !== undefined && baseline !== undefined;
+      const views = isCounted ? current - (baseline * currentDays) / baselineDays : undefined;
+      const moved = order === 'by views' ? views : isFew ? undefined : percent;
       return moved === undefined || moved === 0 ? [] : [{ row, moved }];
     });
   const [human, ai] = [moves('human'), moves('ai')];
@@ -35,5 +36,5 @@ export function moversOf(
 }
 
 function largestFirst(moves: readonly { row: PageRow; moved: number }[]): PageRow[] {
-  return [...moves].sort((left, right) => Math.abs(right.moved) - Math.abs(left.moved)).map(({ row }) => row);
+  return moves.toSorted((left, right) => Math.abs(right.moved) - Math.abs(left.moved)).map(({ row }) => row);
 }

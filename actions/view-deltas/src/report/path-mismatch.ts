@@ -48,11 +48,8 @@ function remedyOf(viewed: ReadonlySet<string>, served: ServedPaths): PathMismatc
     })),
     ...prefixesOf(paths).flatMap((prefix) => {
       const matched = matching((path) => (path.startsWith(`${prefix}/`) ? path.slice(prefix.length) : path));
-      const folder = folderOf(
-        matched.find((path) => path.startsWith(`${prefix}/`)),
-        prefix,
-        served,
-      );
+      const inFolder = matched.find((path) => path.startsWith(`${prefix}/`));
+      const folder = inFolder && folderOf(inFolder, prefix, served);
       if (folder === undefined) return [];
       const value = `${folder}/**/*.* => /$1/$2`;
       return [{ input: 'path-map' as const, value, matched: matched.length }];
@@ -64,8 +61,7 @@ function remedyOf(viewed: ReadonlySet<string>, served: ServedPaths): PathMismatc
 }
 
 /** The folder whose files are served below a prefix, by one of them. */
-function folderOf(path: string | undefined, prefix: string, { fileOf }: ServedPaths): string | undefined {
-  if (path === undefined) return undefined;
+function folderOf(path: string, prefix: string, { fileOf }: ServedPaths): string | undefined {
   const file = fileOf(matchingKey(path))?.replace(/\.\w+$/, '');
   const rest = path.slice(prefix.length);
   return file?.endsWith(rest) ? file.slice(0, -rest.length) : undefined;
@@ -73,15 +69,10 @@ function folderOf(path: string | undefined, prefix: string, { fileOf }: ServedPa
 
 /** The commonest folders at the beginning of paths, of one and of two segments. */
 function prefixesOf(paths: readonly string[]): string[] {
-  const counts = new Map<string, number>();
-  for (const path of paths) {
-    for (const depth of [/^\/[^/]+(?=\/|$)/, /^\/[^/]+\/[^/]+(?=\/|$)/]) {
-      const prefix = depth.exec(path)?.[0];
-      if (prefix !== undefined) counts.set(prefix, (counts.get(prefix) ?? 0) + 1);
-    }
-  }
-  return [...counts]
-    .sort(([, left], [, right]) => right - left)
+  const depths = [/^\/[^/]+(?=\/|$)/, /^\/[^/]+\/[^/]+(?=\/|$)/];
+  const prefixes = paths.flatMap((path) => depths.flatMap((depth) => depth.exec(path)?.[0] ?? []));
+  return [...Map.groupBy(prefixes, (prefix) => prefix)]
+    .sort(([, left], [, right]) => right.length - left.length)
     .slice(0, MOST_PREFIXES)
     .map(([prefix]) => prefix);
 }

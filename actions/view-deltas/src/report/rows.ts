@@ -1,6 +1,6 @@
 import type { ViewCounts } from '@docs-agent/core';
 import { matchingKey, type TouchedPage } from '@docs-agent/docs-routes';
-import { addCounts, NO_VIEWS, viewsOf } from '../page-views.ts';
+import { mostViewedFirst, NO_VIEWS, viewsOf } from '../page-views.ts';
 import type { SpanViews, WindowsReading } from '../reading/reading.ts';
 import { compareViews, type ViewDeltas } from './delta.ts';
 import type { ComparedDays, PageRow } from './page-row.ts';
@@ -25,7 +25,7 @@ export function touchedRows(
 ): PageRow[] {
   return touched
     .map((page): PageRow => ({ ...page, views: compareMeasured(pathsOf(page), views, windows) }))
-    .sort(byViews);
+    .sort(inOrder);
 }
 
 /**
@@ -40,7 +40,7 @@ export function siteRows(
 ): PageRow[] {
   return viewedKeys(views)
     .map((key) => siteRow(key, views, windows, fileOf(key)))
-    .sort(byViews);
+    .sort(inOrder);
 }
 
 /** The pages of the site that were viewed in either window, without these rows. */
@@ -86,38 +86,27 @@ function compareMeasured(
     : compareViews(read(current), read(baseline), windows);
 }
 
-function byViews(left: PageRow, right: PageRow): number {
-  const viewsOfRow = ({ views: { total } }: PageRow) => (total.current ?? 0) + (total.baseline ?? 0);
-  return viewsOfRow(right) - viewsOfRow(left) || (left.path < right.path ? -1 : 1);
-}
+const inOrder = mostViewedFirst<PageRow>(
+  ({ views: { total } }) => (total.current ?? 0) + (total.baseline ?? 0),
+);
 
 /** Whether the views under these keys are known in a span: without a row there are none, if all rows are known. */
 export function isKnownIn({ pages, unreadBelow }: SpanViews, keys: readonly string[]): boolean {
   return unreadBelow <= 1 || keys.some((key) => pages.has(key));
 }
 
-/** Whether the views of a row in a window are known. */
-export function isKnown({ views }: PageRow, window: 'current' | 'baseline'): boolean {
-  return views.total[window] !== undefined;
+/** Whether the views of a row are known in both windows. */
+export function isKnown({ views: { total } }: PageRow): boolean {
+  return total.current !== undefined && total.baseline !== undefined;
 }
 
 /** The sum of the rows; unknown in a window in which a row is unknown. */
 export function sumOf(rows: readonly PageRow[], windows: ComparedDays): ViewDeltas {
-  const sum = (window: 'current' | 'baseline') =>
-    rows.every((row) => isKnown(row, window))
-      ? rows.reduce<ViewCounts>((counts, { views: { human, ai, total } }) => {
-          const row = { human: human[window] ?? 0, ai: ai[window] ?? 0, total: total[window] ?? 0 };
-          return addCounts(counts, row);
-        }, NO_VIEWS)
-      : undefined;
-  return compareViews(sum('current'), sum('baseline'), windows);
-}
-
-/** Change in views, with the baseline scaled to the current window; undefined if a count is unknown. */
-export function movement(
-  { current, baseline }: { current: number | undefined; baseline: number | undefined },
-  { currentDays, baselineDays }: ComparedDays,
-): number | undefined {
-  if (current === undefined || baseline === undefined) return undefined;
-  return current - (baseline * currentDays) / baselineDays;
+  const sumIn = (window: 'current' | 'baseline'): ViewCounts | undefined => {
+    if (rows.some(({ views }) => views.total[window] === undefined)) return undefined;
+    const sum = (series: keyof ViewCounts) =>
+      rows.reduce((total, { views }) => total + (views[series][window] ?? 0), 0);
+    return { human: sum('human'), ai: sum('ai'), total: sum('total') };
+  };
+  return compareViews(sumIn('current'), sumIn('baseline'), windows);
 }

@@ -1,5 +1,6 @@
 import { matchingKey } from '@docs-agent/docs-routes';
 import { isMachineFile } from '../machine-files.ts';
+import { mostViewedFirst } from '../page-views.ts';
 import type { ViewDeltas } from './delta.ts';
 import type { ComparedDays, PageRow } from './page-row.ts';
 import { type MeasuredViews, sumOf } from './rows.ts';
@@ -21,21 +22,11 @@ export function sectionsOf(
   views: MeasuredViews,
   windows: ComparedDays,
 ): readonly Section[] {
-  const groups = new Map<string, PageRow[]>();
-  for (const row of rows) {
-    if (isMachineFile(row.path)) continue;
-    const path = /^\/[^/]+(?=\/)/.exec(matchingKey(row.path))?.[0] ?? '/';
-    const group = groups.get(path);
-    if (group === undefined) groups.set(path, [row]);
-    else group.push(row);
-  }
+  const pages = rows.filter(({ path }) => !isMachineFile(path));
+  const groups = Map.groupBy(pages, ({ path }) => /^\/[^/]+(?=\/)/.exec(matchingKey(path))?.[0] ?? '/');
   const isWhole = views.current.unreadBelow <= 1 && views.baseline.unreadBelow <= 1;
   if (!isWhole || groups.size < 2) return [];
   return [...groups]
-    .map(([path, pages]) => ({ path, pages: pages.length, views: sumOf(pages, windows) }))
-    .sort(
-      (left, right) =>
-        (right.views.human.current ?? 0) - (left.views.human.current ?? 0) ||
-        (left.path < right.path ? -1 : 1),
-    );
+    .map(([path, some]) => ({ path, pages: some.length, views: sumOf(some, windows) }))
+    .sort(mostViewedFirst(({ views: { human } }) => human.current));
 }

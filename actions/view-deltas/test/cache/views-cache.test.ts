@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { StoredSpan } from '../../src/cache/stored-span.ts';
+import type { StoredSpan } from '../../src/cache/stored.ts';
 import { type CacheOptions, openViewsCache } from '../../src/cache/views-cache.ts';
 
 const WEEK = { dateFrom: '2026-11-09', dateTo: '2026-11-16' };

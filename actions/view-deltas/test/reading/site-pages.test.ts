@@ -1,6 +1,6 @@
 import type { ViewRow } from '@docs-agent/core';
 import { describe, expect, it } from 'vitest';
-import { joinSpans } from '../../src/reading/join-spans.ts';
+import { joinSpans } from '../../src/reading/known-spans.ts';
 import { addUpPages, viewsByPage } from '../support/pages.ts';
 
 const row = (path: string, human: number, ai: number) => ({ path, human, ai, total: human + ai });

@@ -1,6 +1,5 @@
 import type { ViewsWindow } from '@docs-agent/core';
-import type { RecordedRun } from '../../src/cache/run-record.ts';
-import type { StoredSpan } from '../../src/cache/stored-span.ts';
+import type { RecordedRun, StoredSpan } from '../../src/cache/stored.ts';
 import type { ViewsCache } from '../../src/cache/views-cache.ts';
 
 /** A cache in memory. */
