@@ -1,12 +1,11 @@
 import { eventPullRequest, type RunContext, UserError } from '@docs-agent/action-kit';
 import type { Inputs } from './inputs.ts';
 
-/** What this run reports on. */
+/** What this run reports on. The site may come with the merges of some weeks ago. */
 export type Subject =
   | { kind: 'pull-request'; number: number }
-  | { kind: 'site' }
-  | { kind: 'impact'; afterWeeks: number }
-  | { kind: 'site-and-impact'; afterWeeks: number };
+  | { kind: 'site'; afterWeeks: number | undefined }
+  | { kind: 'impact'; afterWeeks: number };
 
 /**
  * The subject, by the inputs `mode`, `pr-number` and `impact-after-weeks`, and the event. `pr-number` applies on any
@@ -17,35 +16,62 @@ export type Subject =
  */
 export function readSubject(
   context: RunContext,
-  inputs: Pick<Inputs, 'mode' | 'prNumber' | 'impactAfterWeeks'>,
+  { mode, prNumber, impactAfterWeeks }: Pick<Inputs, 'mode' | 'prNumber' | 'impactAfterWeeks'>,
 ): Subject {
-  const { mode, prNumber, impactAfterWeeks } = inputs;
-  if (mode === 'impact') return mergesOf(inputs);
-  if (mode === 'site') {
-    if (prNumber === undefined) return { kind: 'site' };
+  const refuseNumber = (what: string) => {
+    if (prNumber === undefined) return;
     throw new UserError(
-      `Input \`pr-number\` is \`${prNumber}\`, but \`mode\` is \`site\`, which is about no pull request. Leave one of them out.`,
+      `Input \`pr-number\` is \`${prNumber}\`, but \`mode\` is \`${mode}\`, which ${what}. Leave one of them out.`,
     );
+  };
+  if (mode === 'impact') {
+    if (impactAfterWeeks === undefined) {
+      throw new UserError(
+        'Input `impact-after-weeks` is missing: with `mode: impact` it sets how many weeks after its merge a pull request is reported. Allowed: a whole number from 1 to 52.',
+      );
+    }
+    refuseNumber('finds the merged pull requests itself');
+    return { kind: 'impact', afterWeeks: impactAfterWeeks };
+  }
+  if (mode === 'site') {
+    refuseNumber('is about no pull request');
+    return { kind: 'site', afterWeeks: undefined };
   }
   const number = prNumber ?? eventPullRequest(context);
   if (number !== undefined) return { kind: 'pull-request', number };
-  if (mode === 'auto')
-    return impactAfterWeeks === undefined
-      ? { kind: 'site' }
-      : { kind: 'site-and-impact', afterWeeks: impactAfterWeeks };
+  if (mode === 'auto') return { kind: 'site', afterWeeks: impactAfterWeeks };
   throw new UserError(
     `Input \`mode\` is \`pull-request\`, but the event ${context.eventName} is about no pull request. Run it on \`pull_request\`, give \`pr-number\`, or leave \`mode\` at \`auto\`.`,
   );
 }
 
-function mergesOf({ prNumber, impactAfterWeeks }: Pick<Inputs, 'prNumber' | 'impactAfterWeeks'>): Subject {
-  if (impactAfterWeeks === undefined) {
+/** Where a report is written, in addition to its files. */
+export type Destination = 'comment' | 'summary' | 'issue';
+
+/**
+ * The destinations in the input `report-to`; `auto` depends on the subject. If the site's report goes to an issue, the
+ * merges in the same run are reported in comments, because they have no other lasting place.
+ *
+ * @throws {UserError} if a comment is requested without a pull request, or an issue for a pull request.
+ */
+export function readDestinations(
+  reportTo: readonly (Destination | 'auto')[],
+  subject: Subject,
+): ReadonlySet<Destination> {
+  const isOfSite = subject.kind === 'site';
+  const hasMerges = isOfSite && subject.afterWeeks !== undefined;
+  const usual: Destination[] = isOfSite && !hasMerges ? ['summary'] : ['comment', 'summary'];
+  const destinations = new Set(reportTo.flatMap((name) => (name === 'auto' ? usual : [name])));
+  if (hasMerges && destinations.has('issue')) destinations.add('comment');
+  if (isOfSite && !hasMerges && destinations.has('comment')) {
     throw new UserError(
-      'Input `impact-after-weeks` is missing: with `mode: impact` it sets how many weeks after its merge a pull request is reported. Allowed: a whole number from 1 to 52.',
+      'Input `report-to` names `comment`, but this report is about the site, so there is no pull request to comment on. Use `summary` or `auto`.',
     );
   }
-  if (prNumber === undefined) return { kind: 'impact', afterWeeks: impactAfterWeeks };
-  throw new UserError(
-    `Input \`pr-number\` is \`${prNumber}\`, but \`mode\` is \`impact\`, which finds the merged pull requests itself. Leave one of them out.`,
-  );
+  if (!isOfSite && destinations.has('issue')) {
+    throw new UserError(
+      'Input `report-to` names `issue`, but only reports of the site go to an issue, and this one is about pull requests. Use `comment`, `summary` or `auto`, or set `mode: site`.',
+    );
+  }
+  return destinations;
 }

@@ -1,5 +1,5 @@
 import { UserError } from '@docs-agent/action-kit';
-import { type PageSettings, type PathMap, PathMapError, parsePathMap } from '@docs-agent/docs-routes';
+import { type PageSettings, PathMapError, parsePathMap } from '@docs-agent/docs-routes';
 import type { Inputs } from './inputs.ts';
 
 /**
@@ -7,19 +7,10 @@ import type { Inputs } from './inputs.ts';
  *
  * @throws {UserError} when the input `path-map` cannot be read.
  */
-export function pageSettings({
-  framework,
-  docsRoot,
-  basePath,
-  pathMap,
-  redirectsFiles,
-}: Pick<Inputs, 'framework' | 'docsRoot' | 'basePath' | 'pathMap' | 'redirectsFiles'>): PageSettings {
-  return { framework, docsRoot, basePath, pathMap: readPathMap(pathMap ?? ''), redirectsFiles };
-}
-
-function readPathMap(input: string): PathMap {
+export function pageSettings(inputs: Pick<Inputs, keyof PageSettings>): PageSettings {
+  const { framework, docsRoot, basePath, pathMap = '', redirectsFiles } = inputs;
   try {
-    return parsePathMap(input);
+    return { framework, docsRoot, basePath, pathMap: parsePathMap(pathMap), redirectsFiles };
   } catch (error) {
     if (!(error instanceof PathMapError)) throw error;
     throw new UserError(`Input \`path-map\`: ${error.message}`, { cause: error });

@@ -7,7 +7,7 @@ import type { CommentState } from './comment/comment-state.ts';
 import { provenPort } from './comment/proven-comments.ts';
 import { dryRunPort } from './comment/settle-comment.ts';
 import type { Condition } from './conditions/condition.ts';
-import type { Destination } from './destinations.ts';
+import type { Destination } from './event.ts';
 import type { CommentPort } from './github/comment-port.ts';
 import type { Inputs } from './inputs.ts';
 import { logWouldWrite } from './log-would-write.ts';
@@ -71,13 +71,12 @@ export function logWindows({ windows: { current, baseline } }: ReportRun): void 
 /** The common parts of a report, from the run and what was read. */
 export function reportOf(
   { inputs }: ReportRun,
-  windows: Windows,
   read: WindowsReading,
   reader: Pick<ViewsReader, 'readBy' | 'requestsUsed'>,
   content: Pick<Report, 'subject' | 'pages' | 'sum' | 'history' | 'redirects' | 'gate' | 'notes'> &
     Partial<Report>,
 ): Report {
-  const { incomplete } = read;
+  const { windows, incomplete } = read;
   return {
     windows,
     site: compareViews(read.current.totals, read.baseline.totals, windows),

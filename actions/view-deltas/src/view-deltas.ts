@@ -7,8 +7,7 @@ import {
 } from '@docs-agent/action-kit';
 import { endWithoutSecrets } from '@docs-agent/agent-action';
 import { parseConditions } from './conditions/condition.ts';
-import { readDestinations } from './destinations.ts';
-import { readSubject, type Subject } from './event.ts';
+import { readDestinations, readSubject, type Subject } from './event.ts';
 import { runImpact } from './impact/impact-outcome.ts';
 import { INPUTS, type Inputs } from './inputs.ts';
 import { reportPullRequest } from './pull-request/pull-request-report.ts';
@@ -40,11 +39,9 @@ export async function viewDeltas(signal: AbortSignal): Promise<Outcome> {
     case 'pull-request':
       return reportPullRequest(run, subject.number);
     case 'site':
-      return reportSite(run);
+      return reportSite(run, subject.afterWeeks);
     case 'impact':
       return runImpact(run, subject.afterWeeks);
-    case 'site-and-impact':
-      return reportSite(run, subject.afterWeeks);
   }
 }
 

@@ -1,9 +1,8 @@
 import { expect, it } from 'vitest';
-import { type Destination, readDestinations } from '../src/destinations.ts';
-import type { Subject } from '../src/event.ts';
+import { type Destination, readDestinations, type Subject } from '../src/event.ts';
 
 const PULL_REQUEST: Subject = { kind: 'pull-request', number: 7 };
-const SITE: Subject = { kind: 'site' };
+const SITE: Subject = { kind: 'site', afterWeeks: undefined };
 
 it.each<[rule: string, reportTo: (Destination | 'auto')[], subject: Subject, destinations: Destination[]]>([
   ['a pull request has a comment and a summary by itself', ['auto'], PULL_REQUEST, ['comment', 'summary']],
@@ -14,22 +13,17 @@ it.each<[rule: string, reportTo: (Destination | 'auto')[], subject: Subject, des
     { kind: 'impact', afterWeeks: 4 },
     ['comment', 'summary'],
   ],
-  [
-    'so they have beside the site',
-    ['auto'],
-    { kind: 'site-and-impact', afterWeeks: 4 },
-    ['comment', 'summary'],
-  ],
+  ['so they have beside the site', ['auto'], { kind: 'site', afterWeeks: 4 }, ['comment', 'summary']],
   [
     'if the site’s report goes to an issue, merges still have comments',
     ['issue'],
-    { kind: 'site-and-impact', afterWeeks: 4 },
+    { kind: 'site', afterWeeks: 4 },
     ['issue', 'comment'],
   ],
   [
     'merges are only in the summary if only that is named',
     ['summary'],
-    { kind: 'site-and-impact', afterWeeks: 4 },
+    { kind: 'site', afterWeeks: 4 },
     ['summary'],
   ],
   ['only what is named is used', ['summary'], PULL_REQUEST, ['summary']],

@@ -39,7 +39,13 @@ describe('the subject', () => {
       undefined,
       { kind: 'pull-request', number: 42 },
     ],
-    ['any other event is about the site', SCHEDULED, 'auto', undefined, { kind: 'site' }],
+    [
+      'any other event is about the site',
+      SCHEDULED,
+      'auto',
+      undefined,
+      { kind: 'site', afterWeeks: undefined },
+    ],
     [
       'a number that is given is meant, on any event',
       SCHEDULED,
@@ -48,7 +54,13 @@ describe('the subject', () => {
       { kind: 'pull-request', number: 7 },
     ],
     ['it goes before the event’s own', PUSHED, 'pull-request', 7, { kind: 'pull-request', number: 7 }],
-    ['the mode for the site goes before the event', PUSHED, 'site', undefined, { kind: 'site' }],
+    [
+      'the mode for the site goes before the event',
+      PUSHED,
+      'site',
+      undefined,
+      { kind: 'site', afterWeeks: undefined },
+    ],
   ])('%s', (_rule, event, mode, prNumber, subject) => {
     expect(readSubject(event, { mode, prNumber, impactAfterWeeks: undefined })).toEqual(subject);
   });
@@ -66,7 +78,7 @@ describe('the subject', () => {
   });
 
   it.each<[rule: string, event: RunContext, mode: 'auto' | 'impact', subject: Subject]>([
-    ['merges beside the site, by their age', SCHEDULED, 'auto', { kind: 'site-and-impact', afterWeeks: 4 }],
+    ['merges beside the site, by their age', SCHEDULED, 'auto', { kind: 'site', afterWeeks: 4 }],
     ['a pull request goes before merges', PUSHED, 'auto', { kind: 'pull-request', number: 42 }],
     ['merges alone, on any event', PUSHED, 'impact', { kind: 'impact', afterWeeks: 4 }],
   ])('%s', (_rule, event, mode, subject) => {

@@ -62,6 +62,7 @@ describe('compareViews', () => {
 
 describe('rows', () => {
   const views = {
+    windows: WINDOWS,
     current: {
       pages: addUpPages([row('/a', 5, 1), row('/b', 50, 2), row('/new', 3, 0)]),
       totals: counts(58, 3),
@@ -77,7 +78,7 @@ describe('rows', () => {
   const noFile = () => undefined;
 
   it('a renamed page has the views of both its paths', () => {
-    const rows = touchedRows([touchedPage('renamed', '/new', '/old')], views, WINDOWS);
+    const rows = touchedRows([touchedPage('renamed', '/new', '/old')], views);
     expect(rows[0]?.views).toMatchObject({
       human: { current: 3, baseline: 9, delta: -6 },
       ai: { current: 0, baseline: 9 },
@@ -86,40 +87,37 @@ describe('rows', () => {
 
   it('the most viewed page comes first, and equals by path', () => {
     const edited = (path: string) => touchedPage('edited', path);
-    const rows = touchedRows(['/z', '/a', '/y', '/b'].map(edited), views, WINDOWS);
+    const rows = touchedRows(['/z', '/a', '/y', '/b'].map(edited), views);
     expect(rows.map(({ path }) => path)).toEqual(['/b', '/a', '/y', '/z']);
   });
 
   it('the site has a row for every page of either window', () => {
-    expect(siteRows(views, WINDOWS, noFile).map(({ path }) => path)).toEqual(['/b', '/old', '/a', '/new']);
+    expect(siteRows(views, noFile).map(({ path }) => path)).toEqual(['/b', '/old', '/a', '/new']);
   });
 
   it('the sum adds up the rows, and takes its percent from the sums', () => {
-    const sum = sumOf(siteRows(views, WINDOWS, noFile), WINDOWS);
+    const sum = sumOf(siteRows(views, noFile), WINDOWS);
     expect(sum.total).toEqual({ current: 61, baseline: 65, delta: -4, percent: (-4 / 65) * 100 });
     expect(sum.human).toMatchObject({ current: 58, baseline: 53 });
   });
 
   it('the sum is unknown if a row is', () => {
     const unknown = { ...views, current: { ...views.current, unreadBelow: 12 } };
-    const rows = touchedRows(
-      [touchedPage('edited', '/b'), touchedPage('edited', '/unread')],
-      unknown,
-      WINDOWS,
-    );
+    const rows = touchedRows([touchedPage('edited', '/b'), touchedPage('edited', '/unread')], unknown);
     expect(sumOf(rows, WINDOWS).human).toMatchObject({ current: undefined, baseline: 40, delta: undefined });
   });
 
   describe('of windows that were not read whole', () => {
     const edited = ['/b', '/old', '/unread'].map((path) => touchedPage('edited', path));
     const readTo = (unreadBelow: number) => ({
+      windows: WINDOWS,
       current: { ...views.current, unreadBelow },
       baseline: { ...views.baseline, unreadBelow },
     });
 
     it('in falling order have the counts that were read, and no others', () => {
       const ordered = { ...readTo(12), incomplete: incompleteReading('falling') };
-      const rows = touchedRows(edited, ordered, WINDOWS);
+      const rows = touchedRows(edited, ordered);
       expect(rows.map(({ path, views: { human } }) => [path, human.current, human.baseline])).toEqual([
         ['/b', 50, 40],
         ['/old', undefined, 9],
@@ -129,7 +127,7 @@ describe('rows', () => {
 
     it('in no order are lower bounds without a change', () => {
       const unordered = { ...readTo(Number.POSITIVE_INFINITY), incomplete: incompleteReading('none') };
-      for (const { views: row } of touchedRows(edited, unordered, WINDOWS))
+      for (const { views: row } of touchedRows(edited, unordered))
         expect([row.human.baseline, row.human.percent, row.aiShare]).toEqual([
           undefined,
           undefined,
@@ -148,18 +146,19 @@ it('sections are the first folders, most human views first; a site with one has 
     pageRow('/llms.txt', [900, 900], [1, 1]),
   ];
   const whole = {
+    windows: WINDOWS,
     current: { pages: new Map(), totals: counts(0, 0), unreadBelow: 1 },
     baseline: { pages: new Map(), totals: counts(0, 0), unreadBelow: 1 },
     incomplete: undefined,
   };
-  expect(
-    sectionsOf(rows, whole, WINDOWS).map(({ path, pages, views }) => [path, pages, views.human.current]),
-  ).toEqual([
-    ['/api', 1, 50],
-    ['/guides', 2, 40],
-    ['/', 1, 7],
-  ]);
-  expect(sectionsOf(rows.slice(0, 2), whole, WINDOWS)).toEqual([]);
+  expect(sectionsOf(rows, whole).map(({ path, pages, views }) => [path, pages, views.human.current])).toEqual(
+    [
+      ['/api', 1, 50],
+      ['/guides', 2, 40],
+      ['/', 1, 7],
+    ],
+  );
+  expect(sectionsOf(rows.slice(0, 2), whole)).toEqual([]);
 });
 
 describe('movers', () => {

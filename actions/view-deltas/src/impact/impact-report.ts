@@ -36,17 +36,17 @@ export function impactReport(
 ): Report {
   const { windows } = merge;
   const history = historyBefore(windows, run.inputs.weeks, reader);
-  const rows = touchedRows(touched.pages, read, windows);
+  const rows = touchedRows(touched.pages, read);
   const isShown = pageFilter(run.inputs.paths);
   const shown = rows.filter(({ path }) => isShown(path));
   const isJudged = unlistedFiles === 0 && windows.isComparable;
-  const report = reportOf(run, windows, read, reader, {
+  const report = reportOf(run, read, reader, {
     subject: { kind: 'pull-request', number: merge.number, headSha: merge.mergeSha },
     pages: shown,
     sum: sumOf(shown, windows),
     // A merge is reported once, so no later report of it has more.
     history: { ...knownHistory(history, windows, true), rangesFrom: undefined, marksFrom: undefined },
-    effect: isJudged ? effectOf(rows, read, windows) : undefined,
+    effect: isJudged ? effectOf(rows, read) : undefined,
     redirects: NO_LOST_PATHS,
     gate: { kind: 'warns' },
     notes: [...touched.notes, ...touched.assumptions, ...unlistedNote(unlistedFiles)],

@@ -108,13 +108,13 @@ async function reportMerge(
   });
   if (read.kind === 'refused') return read;
   if (read.kind === 'rate-limited') return { ...waits(read.why), isRateLimited: true };
-  const { incomplete } = read.windows;
+  const { incomplete } = read.views;
   if (incomplete !== undefined) return waits(incomplete.why);
-  const unmet = await unmetOf(touched, read.windows);
+  const unmet = await unmetOf(touched, read.views);
   if (unmet !== undefined) return waits(headlineText(unmetSentences(unmet)));
 
   const content = { merge, touched, unlistedFiles: pullRequest.unlistedFiles };
-  const report = publish(impactReport(run, content, read.windows, reader), inputs.numbers);
+  const report = publish(impactReport(run, content, read.views, reader), inputs.numbers);
   const impact = { merge, report, headline: impactHeadline(report) };
   log.info(`Merge of pull request ${merge.number}: its views before and after were read.`);
   const { made: commentUrl = '', failure } = await orFailure(comment(run, impact));

@@ -99,7 +99,7 @@ async function reportHead(head: Head, readViews: () => Promise<Views>): Promise<
       writeRunOutput: NO_RUN_OUTPUT,
     };
   }
-  const report = publish(await touchedReport(head, touched, read.windows, reader), inputs.numbers);
+  const report = publish(await touchedReport(head, touched, read.views, reader), inputs.numbers);
   const isEmpty = report.pages.length + warningsOf(report) === 0 && pullRequest.unlistedFiles === 0;
   if (isEmpty && report.incomplete === undefined) return nothingTouched(head, report.requestsUsed);
 

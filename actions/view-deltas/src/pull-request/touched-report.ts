@@ -79,12 +79,12 @@ export async function touchedReport(
   const { windows, inputs } = run;
   const history = reader.history(windows);
   const unmet = await unmetOf(touched, read);
-  const rows = touchedRows(touched.pages, read, windows);
+  const rows = touchedRows(touched.pages, read);
   const unknown = compareViews(undefined, undefined, windows);
   // If paths do not match, a page's views are unknown, and not 0.
   const pages = unmet === undefined ? rows : rows.map((row) => ({ ...row, views: unknown }));
   const redirects = lostPaths(touched, read, inputs.minViews, unmet && UNMET);
-  const report = reportOf(run, windows, read, reader, {
+  const report = reportOf(run, read, reader, {
     subject: { kind: 'pull-request', number: address.number, headSha: pullRequest.headSha },
     pages,
     // Rows that were not read may be of these pages, too.
@@ -96,7 +96,7 @@ export async function touchedReport(
     notes: [...touched.notes, ...unlistedNote(pullRequest.unlistedFiles)],
     standing: touched.standing,
   });
-  const hidden = touchedRows(touched.hidden, read, windows);
+  const hidden = touchedRows(touched.hidden, read);
   return withConditions(withVerdicts(report, read, history.blocks, hidden), run.conditions);
 }
 

@@ -30,6 +30,7 @@ export interface Incomplete {
 
 /** The known views of both windows. */
 export interface WindowsReading {
+  windows: Windows;
   current: SpanViews;
   baseline: SpanViews;
   /** Undefined if both windows are whole. */
@@ -57,7 +58,7 @@ export interface History {
 }
 
 export type ReadOutcome =
-  | { kind: 'read'; windows: WindowsReading }
+  | { kind: 'read'; views: WindowsReading }
   /** The totals of a window are unknown, because the service's hourly limit or the budget was spent. */
   | { kind: 'rate-limited'; why: string };
 

@@ -105,7 +105,8 @@ export async function openViewsReader(options: ViewsReaderOptions): Promise<View
       const { windowRows } = spans;
       return {
         kind: 'read',
-        windows: {
+        views: {
+          windows,
           current: spanViews(current, nameOf),
           baseline: spanViews(baseline, nameOf),
           incomplete: incompleteOf(current, baseline, stop, {

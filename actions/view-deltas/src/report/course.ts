@@ -2,7 +2,7 @@ import type { ViewsWindow } from '@docs-agent/core';
 import { YEAR_BLOCKS } from '../blocks.ts';
 import { countIn } from '../page-views.ts';
 import type { BlockViews, SpanViews, WindowsReading } from '../reading/reading.ts';
-import { hasPreviousBaseline, type Windows } from '../windows.ts';
+import { hasPreviousBaseline } from '../windows.ts';
 import { LEAST_RANGE_BLOCKS } from './known-history.ts';
 import type { PageRow, Series } from './page-row.ts';
 import { isKnownIn, keysOf } from './rows.ts';
@@ -26,9 +26,8 @@ export interface Course {
  * @returns undefined if too few blocks are known for a range
  */
 export function courseOf(
-  { current, baseline, incomplete }: WindowsReading,
+  { windows, current, baseline, incomplete }: WindowsReading,
   blocks: readonly BlockViews[],
-  windows: Windows,
 ): Course | undefined {
   if (blocks.length < LEAST_RANGE_BLOCKS || !windows.isComparable) return undefined;
   const spans: BlockViews[] = [

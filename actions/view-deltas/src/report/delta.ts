@@ -1,5 +1,6 @@
 import type { ViewCounts } from '@docs-agent/core';
 import type { WindowDays } from '@docs-agent/verdicts';
+import type { Windows } from '../windows.ts';
 
 /** How one series moved between the two windows. A count that was not read, or is hidden, is undefined. */
 export interface Delta {
@@ -35,7 +36,7 @@ const LEAST_VIEWS_FOR_SHARE = 100;
 export function compareViews(
   current: ViewCounts | undefined,
   baseline: ViewCounts | undefined,
-  windows: WindowDays & { isComparable: boolean },
+  windows: WindowDays & Pick<Windows, 'isComparable'>,
 ): ViewDeltas {
   const now = shareOf(current);
   const then = shareOf(baseline);

@@ -1,6 +1,6 @@
 import { type CountPair, judgeMerge, type MergeVerdict, type NoVerdict } from '@docs-agent/verdicts';
 import { isMachineFile } from '../machine-files.ts';
-import type { ComparedDays, PageRow, Series } from './page-row.ts';
+import type { PageRow, Series } from './page-row.ts';
 import { type MeasuredViews, otherRows } from './rows.ts';
 
 export type Effect = Readonly<Record<Series, MergeVerdict | NoVerdict>>;
@@ -11,10 +11,10 @@ export type Effect = Readonly<Record<Series, MergeVerdict | NoVerdict>>;
  *
  * @param touched all pages that the merge touches, shown or not
  */
-export function effectOf(touched: readonly PageRow[], views: MeasuredViews, windows: ComparedDays): Effect {
-  const untouched = otherRows(touched, views, windows);
+export function effectOf(touched: readonly PageRow[], views: MeasuredViews): Effect {
+  const untouched = otherRows(touched, views);
   const judge = (series: Series) =>
-    judgeMerge(countsOf(touched, series), countsOf(untouched, series), windows);
+    judgeMerge(countsOf(touched, series), countsOf(untouched, series), views.windows);
   return { human: judge('human'), ai: judge('ai') };
 }
 

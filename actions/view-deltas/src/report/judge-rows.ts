@@ -23,9 +23,7 @@ export function withVerdicts(
 ): Report {
   if (report.incomplete !== undefined || report.unmet !== undefined) return report;
   const rows = [...report.pages, ...hidden];
-  const pages = [...rows, ...otherRows(rows, views, report.windows)].map((row) =>
-    withHistory(row, blocks, report),
-  );
+  const pages = [...rows, ...otherRows(rows, views)].map((row) => withHistory(row, blocks, report));
   const human = judgeSeries('human', pages, report);
   const ai = judgeSeries('ai', pages, report);
   const hasMarks = human.marks.some((mark) => mark !== undefined);

@@ -1,4 +1,5 @@
-import type { ComparedDays, PageRow, Series } from './page-row.ts';
+import type { Windows } from '../windows.ts';
+import type { PageRow, Series } from './page-row.ts';
 
 /** Pages whose views moved, the largest movement first. */
 export interface Movers<Row> {
@@ -15,7 +16,7 @@ export interface Movers<Row> {
  */
 export function moversOf(
   rows: readonly PageRow[],
-  { currentDays, baselineDays }: ComparedDays,
+  { currentDays, baselineDays }: Windows,
   order: 'by views' | 'by percent',
 ): Movers<PageRow> {
   const moves = (series: Series) =>

@@ -1,5 +1,5 @@
 import type { TouchedPage } from '@docs-agent/docs-routes';
-import type { Range, WindowDays } from '@docs-agent/verdicts';
+import type { Range } from '@docs-agent/verdicts';
 import type { ViewDeltas } from './delta.ts';
 
 export const SERIES = ['human', 'ai'] as const;
@@ -45,6 +45,3 @@ export interface PageRow extends Pick<TouchedPage, 'path' | 'previousPath' | 'th
   /** Absent where views are missing. */
   verdicts?: Readonly<Record<Series, SeriesVerdict>>;
 }
-
-/** Windows as the verdicts need them. */
-export type ComparedDays = WindowDays & { isComparable: boolean };

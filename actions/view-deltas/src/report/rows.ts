@@ -2,10 +2,11 @@ import type { ViewCounts } from '@docs-agent/core';
 import { matchingKey, type TouchedPage } from '@docs-agent/docs-routes';
 import { mostViewedFirst, NO_VIEWS, viewsOf } from '../page-views.ts';
 import type { SpanViews, WindowsReading } from '../reading/reading.ts';
+import type { Windows } from '../windows.ts';
 import { compareViews, type ViewDeltas } from './delta.ts';
-import type { ComparedDays, PageRow } from './page-row.ts';
+import type { PageRow } from './page-row.ts';
 
-export type MeasuredViews = Pick<WindowsReading, 'current' | 'baseline' | 'incomplete'>;
+export type MeasuredViews = Omit<WindowsReading, 'notes'>;
 
 /** The paths of a row, the present one first. */
 function pathsOf({ path, previousPath }: Pick<PageRow, 'path' | 'previousPath'>): string[] {
@@ -18,13 +19,9 @@ export function keysOf(row: Pick<PageRow, 'path' | 'previousPath'>): string[] {
 }
 
 /** Rows for the pages that a pull request touches, most viewed first. */
-export function touchedRows(
-  touched: readonly TouchedPage[],
-  views: MeasuredViews,
-  windows: ComparedDays,
-): PageRow[] {
+export function touchedRows(touched: readonly TouchedPage[], views: MeasuredViews): PageRow[] {
   return touched
-    .map((page): PageRow => ({ ...page, views: compareMeasured(pathsOf(page), views, windows) }))
+    .map((page): PageRow => ({ ...page, views: compareMeasured(pathsOf(page), views) }))
     .sort(inOrder);
 }
 
@@ -33,34 +30,25 @@ export function touchedRows(
  *
  * @param fileOf the file that a page is served from, by its matching key
  */
-export function siteRows(
-  views: MeasuredViews,
-  windows: ComparedDays,
-  fileOf: (key: string) => string | undefined,
-): PageRow[] {
+export function siteRows(views: MeasuredViews, fileOf: (key: string) => string | undefined): PageRow[] {
   return viewedKeys(views)
-    .map((key) => siteRow(key, views, windows, fileOf(key)))
+    .map((key) => siteRow(key, views, fileOf(key)))
     .sort(inOrder);
 }
 
 /** The pages of the site that were viewed in either window, without these rows. */
-export function otherRows(rows: readonly PageRow[], views: MeasuredViews, windows: ComparedDays): PageRow[] {
+export function otherRows(rows: readonly PageRow[], views: MeasuredViews): PageRow[] {
   const keys = new Set(rows.flatMap(keysOf));
   return viewedKeys(views)
     .filter((key) => !keys.has(key))
-    .map((key) => siteRow(key, views, windows, undefined));
+    .map((key) => siteRow(key, views));
 }
 
 function viewedKeys({ current, baseline }: MeasuredViews): string[] {
   return [...new Set([...current.pages.keys(), ...baseline.pages.keys()])];
 }
 
-function siteRow(
-  key: string,
-  views: MeasuredViews,
-  windows: ComparedDays,
-  file: string | undefined,
-): PageRow {
+function siteRow(key: string, views: MeasuredViews, file?: string): PageRow {
   const path = (views.current.pages.get(key) ?? views.baseline.pages.get(key))?.path ?? key;
   return {
     path,
@@ -68,15 +56,14 @@ function siteRow(
     change: undefined,
     file,
     throughSnippet: undefined,
-    views: compareMeasured([path], views, windows),
+    views: compareMeasured([path], views),
   };
 }
 
 /** Views of a page in both windows, as far as they are known. */
 function compareMeasured(
   paths: readonly string[],
-  { current, baseline, incomplete }: MeasuredViews,
-  windows: ComparedDays,
+  { windows, current, baseline, incomplete }: MeasuredViews,
 ): ViewDeltas {
   const read = ({ pages, unreadBelow }: SpanViews) =>
     viewsOf(pages, paths) ?? (unreadBelow <= 1 ? NO_VIEWS : undefined);
@@ -101,7 +88,7 @@ export function isKnown({ views: { total } }: PageRow): boolean {
 }
 
 /** The sum of the rows; unknown in a window in which a row is unknown. */
-export function sumOf(rows: readonly PageRow[], windows: ComparedDays): ViewDeltas {
+export function sumOf(rows: readonly PageRow[], windows: Windows): ViewDeltas {
   const sumIn = (window: 'current' | 'baseline'): ViewCounts | undefined => {
     if (rows.some(({ views }) => views.total[window] === undefined)) return undefined;
     const sum = (series: keyof ViewCounts) =>

@@ -44,7 +44,7 @@ import { markIssueStale, writeIssue } from './site-issue.ts';
  *
  * @param afterWeeks how long after a merge it is reported; undefined if merges are not reported
  */
-export async function reportSite(run: ReportRun, afterWeeks?: number): Promise<Outcome> {
+export async function reportSite(run: ReportRun, afterWeeks: number | undefined): Promise<Outcome> {
   const markStaleAndRethrow = async (error: unknown) => {
     await markIssueStale(run, messageOf(error));
     throw error;
@@ -64,7 +64,7 @@ export async function reportSite(run: ReportRun, afterWeeks?: number): Promise<O
     const site = { served: await served, impact };
     const outcome =
       read.kind === 'read'
-        ? await reportRead(run, reader, { views: read.windows, ...site })
+        ? await reportRead(run, reader, { views: read.views, ...site })
         : await reportUnread(run, reader, read.why, impact);
     return impact === undefined ? outcome : unwritten(withImpact(outcome, impact), impact.failure);
   } finally {
@@ -114,9 +114,9 @@ async function exactReport(
   const history = reader.history(windows);
   const isShown = pageFilter(inputs.paths);
   const fileOf = served.kind === 'read' ? served.site.fileOf : () => undefined;
-  const pages = siteRows(views, windows, fileOf).filter(({ path }) => isShown(path));
+  const pages = siteRows(views, fileOf).filter(({ path }) => isShown(path));
   const deadEnds = await siteDeadEnds(served, views.current.pages, { minViews, isShown });
-  const base = reportOf(run, windows, views, reader, {
+  const base = reportOf(run, views, reader, {
     subject: { kind: 'site' },
     pages,
     sum: compareViews(views.current.totals, views.baseline.totals, windows),
@@ -125,8 +125,8 @@ async function exactReport(
     gate: { kind: 'warns' },
     ...deadEnds,
     // The rows come from the service, even if the docs do not serve them.
-    course: courseOf(views, history.blocks, windows),
-    sections: sectionsOf(pages, views, windows),
+    course: courseOf(views, history.blocks),
+    sections: sectionsOf(pages, views),
     editedOn: await editedOn(run, pages),
     merges: impact?.reported ?? [],
     notes: [...deadEnds.notes, ...(impact?.refused ?? [])],

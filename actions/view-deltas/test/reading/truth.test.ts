@@ -29,7 +29,7 @@ const order = fc.constantFrom('as given' as const, 'falling' as const);
 function expectTruth({ outcome, history, windows }: RunRead, service: SiteService): void {
   for (const block of history.blocks) expect(countsOf(block)).toEqual(truthOf(service, block.window));
   if (outcome.kind === 'rate-limited') return;
-  const { current, baseline, incomplete } = outcome.windows;
+  const { current, baseline, incomplete } = outcome.views;
   const compared: [SpanViews, ViewsWindow][] = [
     [current, windows.current],
     [baseline, windows.baseline],

@@ -72,7 +72,7 @@ export async function readAs(service: SiteService, options: ReadAs = {}): Promis
 
 /** Both windows, where they were read. */
 export function readOf({ outcome }: Pick<RunRead, 'outcome'>): WindowsReading {
-  if (outcome.kind === 'read') return outcome.windows;
+  if (outcome.kind === 'read') return outcome.views;
   throw new Error(`nothing was read: ${outcome.why}`);
 }
 

@@ -166,6 +166,7 @@ export function published(
       rest.incomplete === undefined ? 1 : (rest.incomplete.unreadBelow ?? Number.POSITIVE_INFINITY),
   });
   const views = {
+    windows: WINDOWS,
     current: span('current'),
     baseline: span('baseline'),
     incomplete: rest.incomplete,
@@ -174,8 +175,8 @@ export function published(
   const isOfSite = rest.subject?.kind === 'site';
   const whole = report(pages, {
     history: knownHistory({ ...NO_HISTORY, blocks }, rest.windows ?? WINDOWS),
-    course: courseOf(views, blocks, WINDOWS),
-    sections: isOfSite ? sectionsOf(pages, views, WINDOWS) : [],
+    course: courseOf(views, blocks),
+    sections: isOfSite ? sectionsOf(pages, views) : [],
     ...rest,
   });
   return publish(withVerdicts(whole, views, blocks), numbers);

@@ -41,7 +41,7 @@ export function siteReport(
   };
   const [current, baseline] = [window(({ now }) => now), window(({ before }) => before)];
   const windows = rest.windows ?? WINDOWS;
-  const rows = siteRows({ current, baseline, incomplete: rest.incomplete }, windows, () => undefined);
+  const rows = siteRows({ windows, current, baseline, incomplete: rest.incomplete }, () => undefined);
   const site = compareViews(current.totals, baseline.totals, windows);
   const blocks = blocksOf(Object.fromEntries(pages.map(({ path, earlier = [] }) => [path, earlier])));
   return published(rows, { subject: { kind: 'site' }, site, ...rest }, numbers, blocks);
