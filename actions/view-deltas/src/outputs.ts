@@ -2,13 +2,11 @@ import { isNotable } from './comment/comment-when.ts';
 import type { ReportFiles } from './files/write-report-files.ts';
 import { warningsOf } from './published/findings.ts';
 import type { PublishedReport } from './published/published-report.ts';
-import type { ReportLinks } from './render/links.ts';
 import { workItems } from './render/work-items.ts';
 
 /** The outputs of a report, by their names in `action.yml`. Unknown or hidden values are empty strings. */
 export function outputsOf(
   report: PublishedReport,
-  links: ReportLinks,
   files: ReportFiles,
   urls: { comment?: string | undefined; issue?: string | undefined },
 ): Record<string, string> {
@@ -34,7 +32,7 @@ export function outputsOf(
     notable: isWhole || isNotable(report) ? String(isNotable(report)) : '',
     'missing-redirects': String(report.lost.length),
     warnings: String(warningsOf(report)),
-    'work-items': JSON.stringify(workItems(report, links)),
+    'work-items': JSON.stringify(workItems(report)),
     partial: String(!isWhole),
     'requests-used': whole(report.requestsUsed),
     'comment-url': urls.comment ?? '',

@@ -13,10 +13,9 @@ import type { Inputs } from './inputs.ts';
 import { logWouldWrite } from './log-would-write.ts';
 import type { ViewsReader, WindowsReading } from './reading/reading.ts';
 import { openViewsReader } from './reading/views-reader.ts';
-import type { ReportLinks } from './render/links.ts';
 import { NO_RESULTS } from './report/condition-hits.ts';
 import { compareViews } from './report/delta.ts';
-import type { Report } from './report/report.ts';
+import type { Report, ReportLinks, ReportSubject } from './report/report.ts';
 import type { Windows } from './windows.ts';
 
 /** One run of the action: what was requested, and what it compares. */
@@ -70,15 +69,17 @@ export function logWindows({ windows: { current, baseline } }: ReportRun): void 
 
 /** The common parts of a report, from the run and what was read. */
 export function reportOf(
-  { inputs }: ReportRun,
+  run: ReportRun,
   read: WindowsReading,
   reader: Pick<ViewsReader, 'readBy' | 'requestsUsed'>,
   content: Pick<Report, 'subject' | 'pages' | 'sum' | 'history' | 'redirects' | 'gate' | 'notes'> &
     Partial<Report>,
 ): Report {
+  const { inputs } = run;
   const { windows, incomplete } = read;
   return {
     windows,
+    links: linksOf(run, content.subject),
     site: compareViews(read.current.totals, read.baseline.totals, windows),
     typicalPage: { human: undefined, ai: undefined },
     course: undefined,
@@ -100,15 +101,13 @@ export function reportOf(
 }
 
 /** The addresses that a report of this run links to. */
-export function linksOf(
-  { context, inputs }: ReportRun,
-  subject: { commit: string; pullRequest: number | undefined },
-): ReportLinks {
+function linksOf({ context, inputs }: ReportRun, subject: ReportSubject): ReportLinks {
   const { owner, name } = context.repository;
   return {
-    ...subject,
     runUrl: context.runUrl,
     repositoryUrl: `${context.serverUrl}/${owner}/${name}`,
+    commit: subject.kind === 'site' ? context.commit : subject.headSha,
+    pullRequest: subject.kind === 'site' ? undefined : subject.number,
     siteUrl: inputs.siteUrl,
   };
 }

@@ -96,7 +96,10 @@ describe('a comment on a merge does not wrap, and has its first fold on the firs
       mergedAtMs: Date.parse('2026-10-14T09:00:00Z'),
       ours: undefined,
     };
-    const markdown = renderImpact({ merge, report, headline: impactHeadline(report) }, LINKED, 25);
+    const markdown = renderImpact(
+      { merge, report: { ...report, links: LINKED }, headline: impactHeadline(report) },
+      25,
+    );
     const { headline, firstFold, tables } = await look(markdown);
     expect(headline.length).toBeLessThanOrEqual(120);
     expect(markdown).toContain('pages of fewer views');
@@ -129,7 +132,7 @@ describe('a comment on a pull request does not wrap, and has its first fold on t
       );
       const gate = { kind: 'fails', label: 'docs-traffic: accepted', unless: { kind: 'not-set' } } as const;
       const report = published(rows, { redirects: { ...NO_LOST_PATHS, lost }, gate }, 'exact', blocks);
-      const markdown = renderPullRequest(report, LINKED, 25);
+      const markdown = renderPullRequest({ ...report, links: LINKED }, 25);
       const { firstFold, tables } = await look(markdown);
       expect(markdown.includes('**high**')).toBe(content.hasHistory);
       expect(tables).toEqual(tables.map(() => ({ columns: 5, isCut: false, isWrapped: false })));

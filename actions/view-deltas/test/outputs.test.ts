@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { outputsOf } from '../src/outputs.ts';
-import { incompleteReading, LINKS, pageRow, published } from './support/report.ts';
+import { incompleteReading, pageRow, published } from './support/report.ts';
 
 const FILES = { json: '/t/a.json', csv: '/t/a.csv', markdown: '/t/a.md' };
 const PAGES = [pageRow('/a', [119, 99], [100, 100]), pageRow('/b', [1, 1], [0, 0])];
 
 it('describe the touched pages, the site, and where the report is', () => {
-  expect(outputsOf(published(PAGES), LINKS, FILES, { comment: 'https://github.com/c' })).toEqual({
+  expect(outputsOf(published(PAGES), FILES, { comment: 'https://github.com/c' })).toEqual({
     human: '120',
     ai: '100',
     total: '220',
@@ -38,7 +38,7 @@ it('describe the touched pages, the site, and where the report is', () => {
 });
 
 it('of windows read in part have no change of pages, and the site’s exact change', () => {
-  const outputs = outputsOf(published(PAGES, { incomplete: incompleteReading() }), LINKS, FILES, {});
+  const outputs = outputsOf(published(PAGES, { incomplete: incompleteReading() }), FILES, {});
   expect(outputs).toMatchObject({
     human: '',
     partial: 'true',
@@ -52,11 +52,11 @@ it('of windows read in part have no change of pages, and the site’s exact chan
 });
 
 it('are empty if there is nothing to compare with', () => {
-  const outputs = outputsOf(published([pageRow('/a', [3, 0], [0, 0])]), LINKS, FILES, {});
+  const outputs = outputsOf(published([pageRow('/a', [3, 0], [0, 0])]), FILES, {});
   expect(outputs).toMatchObject({ 'human-delta': '3', 'human-percent': '', 'ai-share-delta-pp': '' });
 });
 
 it('never hold a zero with a sign', () => {
-  const outputs = outputsOf(published([pageRow('/a', [99_999, 0], [100_000, 0])]), LINKS, FILES, {});
+  const outputs = outputsOf(published([pageRow('/a', [99_999, 0], [100_000, 0])]), FILES, {});
   expect(outputs['human-percent']).toBe('0.0');
 });

@@ -7,7 +7,7 @@ import type { Numbers } from '../src/published/number-policy.ts';
 import { renderPullRequest } from '../src/render/pull-request.ts';
 import { renderSite } from '../src/render/site.ts';
 import type { DeadEnd } from '../src/report/dead-end.ts';
-import { blocksOf, incompleteReading, LINKS, pageRow, published } from './support/report.ts';
+import { blocksOf, incompleteReading, pageRow, published } from './support/report.ts';
 
 const PAGES = [
   pageRow('/quickstart', [61_237, 20_411], [50_123, 21_489]),
@@ -82,8 +82,8 @@ describe('numbers: relative', () => {
         JSON.stringify(reportJson(ofPullRequest)),
         JSON.stringify(reportJson(ofSite)),
         [...csvPieces(ofPullRequest.pages)].join(''),
-        renderPullRequest(ofPullRequest, LINKS, 25),
-        renderSite(ofSite, LINKS, 25),
+        renderPullRequest(ofPullRequest, 25),
+        renderSite(ofSite, 25),
         headlineText(pullRequestHeadline(ofPullRequest)),
         headlineText(siteHeadline(ofSite)),
       ].join('\n');
@@ -126,7 +126,7 @@ describe('numbers: relative', () => {
   });
 
   it('the table has a column of changes for each series', () => {
-    const markdown = renderPullRequest(published(PAGES, {}, 'relative'), LINKS, 25);
+    const markdown = renderPullRequest(published(PAGES, {}, 'relative'), 25);
     expect(markdown.replaceAll('\u00a0', ' ')).toContain('| `/quickstart` · edited | +22% | −5% |');
     expect(markdown).toContain('| `/from-none` · edited | from\u00a0none |');
   });

@@ -41,7 +41,7 @@ const BLOCKS = blocksOf({
 
 function comment(rest: Partial<Report> = {}, blocks = BLOCKS, pages: readonly PageRow[] = PAGES): string {
   return plain(
-    renderPullRequest(published(pages, { site: SITE, ...rest }, 'exact', blocks), OF_PULL_REQUEST, 25),
+    renderPullRequest(published(pages, { site: SITE, links: OF_PULL_REQUEST, ...rest }, 'exact', blocks), 25),
   );
 }
 
@@ -172,7 +172,7 @@ describe('the comment', () => {
   });
 
   it('folds the rows past the first ones', () => {
-    const markdown = renderPullRequest(published(PAGES), LINKS, 2);
+    const markdown = renderPullRequest(published(PAGES), 2);
     const [shown = '', folded = ''] = markdown.split('<summary>3 more pages</summary>');
     expect(shown).toContain('/api/errors');
     expect(shown).not.toContain('/changelog');
@@ -200,7 +200,7 @@ describe('the comment', () => {
     (piece) => {
       const long = piece.repeat(500);
       const pages = Array.from({ length: 3_000 }, (_, index) => pageRow(`/${index}/${long}`, [9, 9], [9, 9]));
-      const markdown = renderPullRequest(published(pages), OF_PULL_REQUEST, 25);
+      const markdown = renderPullRequest(published(pages, { links: OF_PULL_REQUEST }), 25);
       expect(fits(markdown, COMMENT_LIMIT)).toBe(true);
       expect(markdown.isWellFormed()).toBe(true);
       const rows = markdown.split('\n').filter((line) => /^\| \[?`/.test(line)).length;

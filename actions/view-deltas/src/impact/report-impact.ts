@@ -20,7 +20,7 @@ import { unmetSentences } from '../render/unknown-views.ts';
 import { verdictOf } from '../report/effect.ts';
 import type { Series } from '../report/page-row.ts';
 import type { ReportedMerge } from '../report/report.ts';
-import { linksOf, portOfRun, proofPlace, type ReportRun, stateOfRun } from '../report-run.ts';
+import { portOfRun, proofPlace, type ReportRun, stateOfRun } from '../report-run.ts';
 import { type DueMerge, impactReport } from './impact-report.ts';
 import { dueMerges, impactWindows } from './impact-windows.ts';
 
@@ -133,11 +133,10 @@ async function comment(run: ReportRun, impact: MergeImpact): Promise<string> {
   const address = { ...context.repository, number: merge.number };
   const purpose = purposeOf(run);
   const port = portOfRun(run, ourComment(client, address, purpose), purpose, merge.number);
-  const links = linksOf(run, { commit: merge.mergeSha, pullRequest: merge.number });
   const until = report.windows.current.dateTo;
   const effect = effectWords(impact);
   const own = stateOfRun(run, { head: merge.mergeSha, until, report: 'complete', effect });
-  const body = withState(renderImpact(impact, links, inputs.top), own);
+  const body = withState(renderImpact(impact, inputs.top), own);
   const settled = await settleComment(port, own, (existing) => (existing === undefined ? body : undefined));
   return settled.comment?.url ?? '';
 }

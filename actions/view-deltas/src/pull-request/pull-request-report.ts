@@ -14,7 +14,6 @@ import { publish } from '../published/published-report.ts';
 import type { ReadOutcome, ViewsReader } from '../reading/reading.ts';
 import { renderNothingTouched, renderPullRequest } from '../render/pull-request.ts';
 import {
-  linksOf,
   logWindows,
   openRunReader,
   outputFolder,
@@ -77,7 +76,7 @@ interface HeadReport {
 const NO_RUN_OUTPUT = async () => {};
 
 async function reportHead(head: Head, readViews: () => Promise<Views>): Promise<HeadReport> {
-  const { run, pullRequest, address } = head;
+  const { run, pullRequest } = head;
   const { inputs, context } = run;
   const touched = await touchedOf(head);
   const isUntouched =
@@ -103,8 +102,7 @@ async function reportHead(head: Head, readViews: () => Promise<Views>): Promise<
   const isEmpty = report.pages.length + warningsOf(report) === 0 && pullRequest.unlistedFiles === 0;
   if (isEmpty && report.incomplete === undefined) return nothingTouched(head, report.requestsUsed);
 
-  const links = linksOf(run, { commit: pullRequest.headSha, pullRequest: address.number });
-  const render = (turn: 'first' | 'later') => renderPullRequest(report, links, inputs.top, turn);
+  const render = (turn: 'first' | 'later') => renderPullRequest(report, inputs.top, turn);
   const markdown = render('first');
   const files = await writeReportFiles(outputFolder(run), report, markdown);
   const own = {
@@ -114,7 +112,7 @@ async function reportHead(head: Head, readViews: () => Promise<Views>): Promise<
   const { commentWhen } = inputs;
   const compose = composeReport({ own, runUrl: context.runUrl, commentWhen }, report, render);
   const { made: settled, failure } = await orFailure(settle(head, own, compose));
-  const outputs = outputsOf(report, links, files, { comment: settled?.comment?.url });
+  const outputs = outputsOf(report, files, { comment: settled?.comment?.url });
   const outcome = reported(run, report, headlineText(pullRequestHeadline(report)), outputs);
   return {
     outcome: unwritten(outcome, failure),

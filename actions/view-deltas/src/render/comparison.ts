@@ -6,7 +6,6 @@ import { dayRanges, formatDay, formatDaySeenFrom, unitOf } from '../published/pe
 import type { PublishedReport } from '../published/published-report.ts';
 import { shortSha } from '../short-sha.ts';
 import { lastDay } from '../windows.ts';
-import type { ReportLinks } from './links.ts';
 
 /** `19 Oct – 15 Nov against 21 Sep – 18 Oct (UTC, whole weeks)` */
 export function comparedWindows({ windows }: PublishedReport): string {
@@ -56,13 +55,9 @@ export function historyLine({ history, windows, incomplete, unmet, numbers }: Pu
 }
 
 /** Where the report came from, and the commit that it is about. */
-export function lastLine(
-  { subject, windows }: PublishedReport,
-  { runUrl }: ReportLinks,
-  role: 'For' | 'Merge' = 'For',
-): Block {
+export function lastLine({ subject, windows, links }: PublishedReport, role: 'For' | 'Merge' = 'For'): Block {
   const commit: Inline[] =
     subject.kind === 'site' ? [] : [`${role} `, inlineCode(shortSha(subject.headSha)), ' · '];
   const data = `data up to ${formatDay(lastDay(windows.current))} · `;
-  return smallPrint(...commit, data, link(runUrl, 'run and files'));
+  return smallPrint(...commit, data, link(links.runUrl, 'run and files'));
 }

@@ -1,7 +1,7 @@
 import { type Block, heading, type Inline, link, list, paragraph, plural } from '@docs-agent/action-kit';
 import { formatCount, formatLeast } from '../published/numbers.ts';
 import type { PublishedDeadEnd, PublishedReport } from '../published/published-report.ts';
-import { fileUrl, pageInline, type ReportLinks, shortCode } from './links.ts';
+import { fileUrl, pageInline, shortCode } from './links.ts';
 import { nearestPage } from './redirects.ts';
 
 /** The most viewed ones are worth a redirect; more are in the JSON file. */
@@ -12,10 +12,10 @@ const SHOWN_DEAD_ENDS = 10;
  *
  * @param most maximum number of dead ends
  */
-export function deadEndSection(report: PublishedReport, links: ReportLinks, most: number): Block[] {
+export function deadEndSection(report: PublishedReport, most: number): Block[] {
   const deadEnds = report.deadEnds ?? [];
   const shown = deadEnds.slice(0, Math.min(most, SHOWN_DEAD_ENDS));
-  const sentences = shown.map((deadEnd) => deadEndSentences(deadEnd, report, links));
+  const sentences = shown.map((deadEnd) => deadEndSentences(deadEnd, report));
   const [only, ...others] = sentences;
   if (only === undefined) return [];
   const rest = deadEnds.length - shown.length;
@@ -28,17 +28,13 @@ export function deadEndSection(report: PublishedReport, links: ReportLinks, most
 }
 
 /** The path of a dead end, linked to the file for its rule. */
-export function deadEndInline({ path, rulesFile }: PublishedDeadEnd, links: ReportLinks): Inline {
+export function deadEndInline({ path, rulesFile }: PublishedDeadEnd, report: PublishedReport): Inline {
   const code = shortCode(path);
-  return rulesFile === undefined ? code : link(fileUrl(rulesFile, links), code);
+  return rulesFile === undefined ? code : link(fileUrl(rulesFile, report), code);
 }
 
 /** What is known of a dead end: its views, why it is one, and a page near it. */
-export function deadEndSentences(
-  deadEnd: PublishedDeadEnd,
-  report: PublishedReport,
-  links: ReportLinks,
-): Inline[] {
+export function deadEndSentences(deadEnd: PublishedDeadEnd, report: PublishedReport): Inline[] {
   const { path, redirect, redirectsTo, nearest, total = 0 } = deadEnd;
   if (redirect === 'works') {
     const end = redirectsTo === undefined ? [' is redirected'] : [' redirects to ', shortCode(redirectsTo)];
@@ -47,11 +43,11 @@ export function deadEndSentences(
   }
   const times = countText(deadEnd, report, 'time');
   return [
-    deadEndInline(deadEnd, links),
+    deadEndInline(deadEnd, report),
     ` was requested${times === undefined ? '' : ` ${times}`} and `,
     ...fateOf(deadEnd),
     '.',
-    ...(nearest === undefined ? [] : [` ${nearestPage(nearest)}: `, pageInline(nearest.path, links), '.']),
+    ...(nearest === undefined ? [] : [` ${nearestPage(nearest)}: `, pageInline(nearest.path, report), '.']),
   ];
 }
 

@@ -4,15 +4,15 @@ import { formatCount, formatLeast, formatPercent } from '../published/numbers.ts
 import type { PublishedReport, PublishedRow } from '../published/published-report.ts';
 import { deadEndInline } from './dead-ends.ts';
 import { oldPages } from './last-edited.ts';
-import { pageInline, type ReportLinks } from './links.ts';
+import { pageInline } from './links.ts';
 import { unbroken } from './page-cells.ts';
 
 /** Without a range, a smaller loss is not worth a look. */
 const LEAST_LOSS_PERCENT = 20;
 
 /** What is worth doing, one line each: a redirect to add, a page to look at, a page to review. */
-export function doThisWeek(report: PublishedReport, links: ReportLinks): Inline[][] {
-  return [redirectToAdd(report, links), pageToLookAt(report, links), pageToReadOver(report, links)].filter(
+export function doThisWeek(report: PublishedReport): Inline[][] {
+  return [redirectToAdd(report), pageToLookAt(report), pageToReadOver(report)].filter(
     (line) => line !== undefined,
   );
 }
@@ -20,19 +20,19 @@ export function doThisWeek(report: PublishedReport, links: ReportLinks): Inline[
 const WHY_DEAD = { loop: 'it leads in a loop', 'no-page': 'it leads to no page', none: 'no page serves it' };
 
 /** The most viewed dead end without a working redirect. */
-function redirectToAdd(report: PublishedReport, links: ReportLinks): Inline[] | undefined {
+function redirectToAdd(report: PublishedReport): Inline[] | undefined {
   for (const deadEnd of report.deadEnds ?? []) {
     const { redirect, total } = deadEnd;
     if (redirect === 'works') continue;
     const views = total === undefined ? '' : `${formatLeast(total, report)} ${plural(total, 'view')}, `;
     const task = redirect === 'none' ? 'redirect ' : 'repair the redirect of ';
-    return [task, deadEndInline(deadEnd, links), ` (${views}${WHY_DEAD[redirect]})`];
+    return [task, deadEndInline(deadEnd, report), ` (${views}${WHY_DEAD[redirect]})`];
   }
   return undefined;
 }
 
 /** The page that lost the most human views, if it is at a low or, without a range, if it lost a large part. */
-function pageToLookAt(report: PublishedReport, links: ReportLinks): Inline[] | undefined {
+function pageToLookAt(report: PublishedReport): Inline[] | undefined {
   const row = mostLost(report);
   if (row === undefined) return undefined;
   const isLow = row.human.word === 'low';
@@ -43,7 +43,7 @@ function pageToLookAt(report: PublishedReport, links: ReportLinks): Inline[] | u
       ? formatPercent(percent)
       : unbroken(`${formatCount(baseline)} → ${formatCount(current)}`);
   const low = isLow ? `, ${lowestSince(row, report)}` : '';
-  return ['look at ', pageInline(row.path, links), `: ${change} human views${low}`];
+  return ['look at ', pageInline(row.path, report), `: ${change} human views${low}`];
 }
 
 /** Whether a page's own range is known; if counts are hidden, ranges are not shown. */
@@ -57,9 +57,9 @@ function hasLostMuch({ human }: PublishedRow, { settings }: PublishedReport): bo
 }
 
 /** The most viewed page among those not edited for a long time. */
-function pageToReadOver(report: PublishedReport, links: ReportLinks): Inline[] | undefined {
+function pageToReadOver(report: PublishedReport): Inline[] | undefined {
   const [page] = oldPages(report);
   if (page === undefined) return undefined;
   const { path, views, months } = page;
-  return ['review ', pageInline(path, links), `: ${views}, not edited for ${months} months`];
+  return ['review ', pageInline(path, report), `: ${views}, not edited for ${months} months`];
 }

@@ -18,7 +18,6 @@ import { formatPages } from '../published/numbers.ts';
 import { dayRanges, formatDay, unitOf } from '../published/periods.ts';
 import type { PublishedReport, PublishedRow } from '../published/published-report.ts';
 import { lastLine, movementLine } from './comparison.ts';
-import type { ReportLinks } from './links.ts';
 import { impactTable } from './page-tables.ts';
 import { verdictInlines } from './verdict-text.ts';
 
@@ -43,12 +42,11 @@ const SHOWN_ROWS = 10;
  *
  * @param top most rows of the table before the rest is folded
  */
-export function renderImpact(impact: MergeImpact, links: ReportLinks, top: number): string {
+export function renderImpact(impact: MergeImpact, top: number): string {
   const { report } = impact;
   const { pages } = report;
   const shown = Math.min(top, SHOWN_ROWS);
-  const tableOf = (rows: readonly PublishedRow[]) =>
-    rows.length > 0 ? [impactTable(rows, report, links)] : [];
+  const tableOf = (rows: readonly PublishedRow[]) => (rows.length > 0 ? [impactTable(rows, report)] : []);
   return renderWithin(COMMENT_LIMIT, pages.length, (rows) => {
     const folded = pages.slice(shown, rows);
     return writeMarkdown([
@@ -60,7 +58,7 @@ export function renderImpact(impact: MergeImpact, links: ReportLinks, top: numbe
       ...leftOut(pages.length - rows),
       ...details('How to read this', [paragraph(readingHelp(report))]),
       paragraph(comparison(impact)),
-      lastLine(report, links, 'Merge'),
+      lastLine(report, 'Merge'),
     ]);
   });
 }

@@ -1,23 +1,11 @@
 import { createHash } from 'node:crypto';
 import { excerpt, type Inline, inlineCode, link } from '@docs-agent/action-kit';
-
-/** Addresses that a report links to. */
-export interface ReportLinks {
-  runUrl: string;
-  /** `https://github.com/acme/docs` */
-  repositoryUrl: string;
-  /** Commit whose files are linked. */
-  commit: string;
-  /** The pull request whose diff is linked; undefined in a report of the site. */
-  pullRequest: number | undefined;
-  /** Address of the live docs; undefined if pages are not linked. */
-  siteUrl: string | undefined;
-}
+import type { PublishedReport } from '../published/published-report.ts';
 
 const PATH_CHARACTERS = 120;
 
 /** A page path as code, linked to its live page if that is known and the path is shown in full. */
-export function pageInline(path: string, { siteUrl }: ReportLinks): Inline {
+export function pageInline(path: string, { links: { siteUrl } }: PublishedReport): Inline {
   const code = shortCode(path);
   return siteUrl === undefined || path.length > PATH_CHARACTERS
     ? code
@@ -30,7 +18,7 @@ export function shortCode(text: string): Inline {
 }
 
 /** Where a file of the repository is shown. */
-export function fileUrl(file: string, { repositoryUrl, commit }: ReportLinks): string {
+export function fileUrl(file: string, { links: { repositoryUrl, commit } }: PublishedReport): string {
   return `${repositoryUrl}/blob/${commit}/${encodedPath(file)}`;
 }
 
@@ -39,7 +27,8 @@ export function fileUrl(file: string, { repositoryUrl, commit }: ReportLinks): s
  *
  * @see https://docs.github.com/pull-requests
  */
-export function diffUrl(file: string, { repositoryUrl, pullRequest }: ReportLinks): string | undefined {
+export function diffUrl(file: string, { links }: PublishedReport): string | undefined {
+  const { repositoryUrl, pullRequest } = links;
   if (pullRequest === undefined) return undefined;
   const anchor = createHash('sha256').update(file).digest('hex');
   return `${repositoryUrl}/pull/${pullRequest}/files#diff-${anchor}`;

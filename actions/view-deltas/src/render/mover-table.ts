@@ -6,7 +6,6 @@ import type { PublishedReport, PublishedRow } from '../published/published-repor
 import type { Series } from '../report/page-row.ts';
 import { daysOf } from '../windows.ts';
 import { type KnownColumn, tableWithGaps } from './known-table.ts';
-import type { ReportLinks } from './links.ts';
 import { knownChange, knownCount, pageColumn, rangeCell, SERIES_TITLES } from './page-cells.ts';
 
 const MONTH_DAYS = 30.44;
@@ -20,7 +19,6 @@ export function moverTable(
   rows: readonly PublishedRow[],
   { series, moved }: { series: Series; moved: 'Lost' | 'Gained' | 'Moved' },
   report: PublishedReport,
-  links: ReportLinks,
 ): Block {
   const { numbers, windows, incomplete } = report;
   const course = incomplete === undefined ? report.course : undefined;
@@ -41,7 +39,7 @@ export function moverTable(
   };
   return tableWithGaps<PublishedRow>(
     (gap) => [
-      pageColumn(links),
+      pageColumn(report),
       countColumn(SERIES_TITLES[series], 'current'),
       countColumn('Before', 'baseline'),
       ...(isCounted ? [movedColumn] : []),

@@ -3,23 +3,23 @@ import { DASH, formatCount, formatPercent, formatRange, NO_BREAK_SPACE } from '.
 import type { PublishedReport, PublishedRow, PublishedSeries } from '../published/published-report.ts';
 import { SERIES, type Series } from '../report/page-row.ts';
 import type { KnownColumn } from './known-table.ts';
-import { diffUrl, pageInline, type ReportLinks, shortCode } from './links.ts';
+import { diffUrl, pageInline, shortCode } from './links.ts';
 
 const FILE_CHARACTERS = 40;
 /** Longer path and label together would squeeze the other columns of a comment. */
 const LINE_CHARACTERS = 38;
 
 /** The page, linked if it is live, and its change; on two lines if one would be too long. */
-export function pageColumn(links: ReportLinks): KnownColumn<PublishedRow> {
-  return { title: 'Page', cellOf: (row) => pageCell(row, links) };
+export function pageColumn(report: PublishedReport): KnownColumn<PublishedRow> {
+  return { title: 'Page', cellOf: (row) => pageCell(row, report) };
 }
 
-function pageCell(row: PublishedRow, links: ReportLinks): Inline[] {
+function pageCell(row: PublishedRow, report: PublishedReport): Inline[] {
   const isLive = row.change !== 'added' && row.change !== 'removed' && row.change !== 'unresolved';
-  const page = isLive ? pageInline(row.path, links) : shortCode(row.path);
+  const page = isLive ? pageInline(row.path, report) : shortCode(row.path);
   const label = labelOf(row);
   if (label === undefined) return [page];
-  const url = row.file === undefined ? undefined : diffUrl(row.throughSnippet ?? row.file, links);
+  const url = row.file === undefined ? undefined : diffUrl(row.throughSnippet ?? row.file, report);
   const text = row.throughSnippet === undefined ? label : outside(label);
   const linked = url === undefined ? text : link(url, text);
   return [page, row.path.length + label.length <= LINE_CHARACTERS ? ' · ' : lineBreak(), linked];

@@ -7,7 +7,7 @@ import type { PublishedReport, PublishedRow, PublishedSection } from '../publish
 import { SERIES } from '../report/page-row.ts';
 import { type KnownColumn, knownTable, tableWithGaps } from './known-table.ts';
 import { monthsUnedited } from './last-edited.ts';
-import { type ReportLinks, shortCode } from './links.ts';
+import { shortCode } from './links.ts';
 import { moverTable } from './mover-table.ts';
 import { knownColumns, knownCount, pageColumn, SERIES_TITLES, unbroken } from './page-cells.ts';
 
@@ -19,7 +19,7 @@ const MOST_SECTIONS = 10;
 const LEAST_AI_SHARE = 0.8;
 
 /** The pages with the most human views, with the day on which each was last edited. */
-export function mostViewedSection(report: PublishedReport, links: ReportLinks, top: number): Block[] {
+export function mostViewedSection(report: PublishedReport, top: number): Block[] {
   const rows = report.mostViewed.filter(({ human }) => human.current).slice(0, top);
   if (rows.length === 0) return [];
   const edited: KnownColumn<PublishedRow> = {
@@ -28,7 +28,7 @@ export function mostViewedSection(report: PublishedReport, links: ReportLinks, t
   };
   return [
     heading(2, 'Most viewed'),
-    tableWithGaps((gap) => [pageColumn(links), ...knownColumns(report, gap), edited], rows),
+    tableWithGaps((gap) => [pageColumn(report), ...knownColumns(report, gap), edited], rows),
   ];
 }
 
@@ -78,14 +78,13 @@ export function sectionTable(report: PublishedReport, top: number): Block[] {
  *
  * @param top rows before the rest is folded, up to ten
  */
-export function moverSections(report: PublishedReport, links: ReportLinks, top: number): Block[] {
+export function moverSections(report: PublishedReport, top: number): Block[] {
   const section = (moved: 'Lost' | 'Gained', movers: readonly PublishedRow[]) => {
     const rows = thereInBoth(movers, report);
     const shown = Math.min(top, SHOWN_ROWS);
     if (rows.length === 0 || shown === 0) return [];
     const folded = rows.slice(shown, shown + top * FOLDED_TABLES);
-    const tableOf = (some: readonly PublishedRow[]) =>
-      moverTable(some, { series: 'human', moved }, report, links);
+    const tableOf = (some: readonly PublishedRow[]) => moverTable(some, { series: 'human', moved }, report);
     return [
       heading(2, `${moved} most (human)`),
       tableOf(rows.slice(0, shown)),
@@ -97,12 +96,12 @@ export function moverSections(report: PublishedReport, links: ReportLinks, top: 
 }
 
 /** The pages that moved the most by AI views, up or down, in a fold. */
-export function aiMovers(report: PublishedReport, links: ReportLinks, top: number): Block[] {
+export function aiMovers(report: PublishedReport, top: number): Block[] {
   const rows = thereInBoth(report.movers.ai, report);
   const shown = rows.slice(0, top);
   if (shown.length === 0) return [];
   return details('AI movers', [
-    moverTable(shown, { series: 'ai', moved: 'Moved' }, report, links),
+    moverTable(shown, { series: 'ai', moved: 'Moved' }, report),
     ...furtherPages(rows.length - shown.length),
   ]);
 }
@@ -112,14 +111,14 @@ function thereInBoth(rows: readonly PublishedRow[], { windows }: PublishedReport
 }
 
 /** Pages that are read by AI alone, or nearly so. */
-export function readByAi(report: PublishedReport, links: ReportLinks, top: number): Block[] {
+export function readByAi(report: PublishedReport, top: number): Block[] {
   const { settings } = report;
   const rows = report.pages.filter(
     ({ path, aiShare, total }) =>
       (aiShare ?? 0) >= LEAST_AI_SHARE && (total.current ?? 0) >= settings.minViews && !isMachineFile(path),
   );
   return fold(`Read by AI, hardly by humans: ${formatPages(rows.length)}`, rows, top, [
-    pageColumn(links),
+    pageColumn(report),
     { title: 'Human', align: 'right', cellOf: ({ human }) => knownCount(human.current, report) },
     { title: 'AI', align: 'right', cellOf: ({ ai }) => knownCount(ai.current, report) },
     { title: 'AI share', align: 'right', cellOf: ({ aiShare = 0 }) => [formatShare(aiShare)] },
@@ -127,9 +126,9 @@ export function readByAi(report: PublishedReport, links: ReportLinks, top: numbe
 }
 
 /** Pages that have views in one of the two windows alone. */
-export function newAndGone(report: PublishedReport, links: ReportLinks, top: number): Block[] {
+export function newAndGone(report: PublishedReport, top: number): Block[] {
   const rows = report.pages.filter(isNewOrGone);
-  const columns = [pageColumn(links), ...knownColumns(report)];
+  const columns = [pageColumn(report), ...knownColumns(report)];
   return fold(`New and gone: ${formatPages(rows.length)}`, rows, top, columns);
 }
 

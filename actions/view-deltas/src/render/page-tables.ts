@@ -2,14 +2,13 @@ import type { Block, Inline } from '@docs-agent/action-kit';
 import { DASH, formatCount, NO_BREAK_SPACE } from '../published/numbers.ts';
 import type { PublishedReport, PublishedRow, PublishedSeries } from '../published/published-report.ts';
 import { tableWithGaps } from './known-table.ts';
-import type { ReportLinks } from './links.ts';
 import { changeCell, knownCount, pageColumn, rangeCell, seriesColumns, unbroken } from './page-cells.ts';
 
 /**
  * The touched pages of a pull request as a table. If lines would be too long, ranges are below the changes. If counts
  * are hidden, it has only changes.
  */
-export function pageTable(rows: readonly PublishedRow[], report: PublishedReport, links: ReportLinks): Block {
+export function pageTable(rows: readonly PublishedRow[], report: PublishedReport): Block {
   const columnsWith = (gap: Inline) =>
     seriesColumns(report, {
       // The count of an added page is unknown.
@@ -20,15 +19,11 @@ export function pageTable(rows: readonly PublishedRow[], report: PublishedReport
       title: 'Change',
       changeOf: (series) => changeCell(series, report, gap),
     });
-  return tableWithGaps((gap) => [pageColumn(links), ...columnsWith(gap)], rows);
+  return tableWithGaps((gap) => [pageColumn(report), ...columnsWith(gap)], rows);
 }
 
 /** The pages of a merge, before and after it, each with its own range before; on two lines where one would be too long. */
-export function impactTable(
-  rows: readonly PublishedRow[],
-  report: PublishedReport,
-  links: ReportLinks,
-): Block {
+export function impactTable(rows: readonly PublishedRow[], report: PublishedReport): Block {
   const hasRanges = report.numbers !== 'relative' && report.history.since !== undefined;
   const columnsWith = (gap: Inline) =>
     seriesColumns(report, {
@@ -36,7 +31,7 @@ export function impactTable(
       title: hasRanges ? 'Range before' : 'Change',
       changeOf: (series) => (hasRanges ? rangeBefore(series, gap) : changeCell(series, report, gap)),
     });
-  return tableWithGaps((gap) => [pageColumn(links), ...columnsWith(gap)], rows, NO_BREAK_SPACE);
+  return tableWithGaps((gap) => [pageColumn(report), ...columnsWith(gap)], rows, NO_BREAK_SPACE);
 }
 
 /** `4,070 → 5,210` */

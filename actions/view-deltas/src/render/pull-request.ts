@@ -16,7 +16,6 @@ import type { PublishedReport, PublishedRow } from '../published/published-repor
 import { shortSha } from '../short-sha.ts';
 import { comparedWindows, historyLine, lastLine, movementLine } from './comparison.ts';
 import { conditionWarning } from './conditions.ts';
-import type { ReportLinks } from './links.ts';
 import { furtherPages } from './page-sections.ts';
 import { pageTable } from './page-tables.ts';
 import { readingHelp } from './reading-help.ts';
@@ -35,7 +34,6 @@ const SHOWN_ROWS = [11, 7, 4] as const;
  */
 export function renderPullRequest(
   report: PublishedReport,
-  links: ReportLinks,
   top: number,
   turn: 'first' | 'later' = 'first',
 ): string {
@@ -45,7 +43,7 @@ export function renderPullRequest(
   const { pages } = report;
   const shown = Math.min(top, SHOWN_ROWS[warningsOf(report)] ?? SHOWN_ROWS[2]);
   const fold = (summary: string, rows: readonly PublishedRow[]) =>
-    rows.length === 0 ? [] : details(summary, [pageTable(rows, report, links)]);
+    rows.length === 0 ? [] : details(summary, [pageTable(rows, report)]);
   return renderWithin(COMMENT_LIMIT, pages.length, (rows) => {
     const kept = pages.slice(0, rows);
     const direct = kept.filter(({ throughSnippet }) => throughSnippet === undefined);
@@ -58,7 +56,7 @@ export function renderPullRequest(
       ...unjudgedWarning(report),
       ...conditionWarning(report),
       ...stakeLine(report),
-      ...(direct.length > 0 ? [pageTable(direct.slice(0, shown), report, links)] : []),
+      ...(direct.length > 0 ? [pageTable(direct.slice(0, shown), report)] : []),
       paragraph(`Before this change: ${comparison}`, ...historyLine(report)),
       ...notesOf(report.notes),
       ...(turn === 'first' ? standing : []),
@@ -67,7 +65,7 @@ export function renderPullRequest(
       ...furtherPages(pages.length - kept.length),
       ...foldedRedirects(report),
       ...details('How to read this', [paragraph(readingHelp(report)), ...(turn === 'later' ? standing : [])]),
-      lastLine(report, links),
+      lastLine(report),
     ]);
   });
 }

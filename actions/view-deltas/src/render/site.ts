@@ -16,7 +16,6 @@ import { comparedWindows, lastLine, typicalPart } from './comparison.ts';
 import { conditionWarning } from './conditions.ts';
 import { deadEndSection } from './dead-ends.ts';
 import { doThisWeek } from './do-this-week.ts';
-import type { ReportLinks } from './links.ts';
 import {
   aiMovers,
   mostViewedSection,
@@ -38,40 +37,35 @@ import { incompleteNote, unmetNote } from './unknown-views.ts';
  *
  * @param top rows of each table before the rest is folded
  */
-export function renderSite(
-  report: PublishedReport,
-  links: ReportLinks,
-  top: number,
-  limit: SizeLimit = SUMMARY_LIMIT,
-): string {
+export function renderSite(report: PublishedReport, top: number, limit: SizeLimit = SUMMARY_LIMIT): string {
   return renderWithin(limit, top, (rows) =>
     writeMarkdown([
       heading(1, `Docs traffic, ${sitePeriod(report)}`),
-      ...opening(report, links),
+      ...opening(report),
       ...incompleteNote(report),
       ...unmetNote(report),
       ...conditionWarning(report),
       ...totalsTable(report),
       paragraph(`${comparedWindows(report)}${typicalPart(report)}.`),
       ...trafficChart(report.course),
-      ...mostViewedSection(report, links, rows),
+      ...mostViewedSection(report, rows),
       ...sectionTable(report, rows),
-      ...moverSections(report, links, rows),
+      ...moverSections(report, rows),
       ...reportedMerges(report),
-      ...deadEndSection(report, links, rows),
-      ...aiMovers(report, links, rows),
-      ...readByAi(report, links, rows),
-      ...newAndGone(report, links, rows),
+      ...deadEndSection(report, rows),
+      ...aiMovers(report, rows),
+      ...readByAi(report, rows),
+      ...newAndGone(report, rows),
       ...details('Settings and limits', [list(settingsLines(report))]),
       ...details('How to read this', [paragraph(readingHelp(report))]),
-      lastLine(report, links),
+      lastLine(report),
     ]),
   );
 }
 
-function opening(report: PublishedReport, links: ReportLinks): Block[] {
+function opening(report: PublishedReport): Block[] {
   const movement = siteMovement(report);
   const sentence = strong(`${movement.charAt(0).toUpperCase()}${movement.slice(1)}.`);
-  const lines = doThisWeek(report, links);
+  const lines = doThisWeek(report);
   return lines.length === 0 ? [paragraph(sentence)] : [paragraph(sentence, ' Do this week:'), list(lines)];
 }

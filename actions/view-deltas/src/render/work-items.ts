@@ -5,7 +5,7 @@ import { sitePeriod } from '../headlines/site-headline.ts';
 import type { PublishedReport } from '../published/published-report.ts';
 import { deadEndSentences } from './dead-ends.ts';
 import { oldPages } from './last-edited.ts';
-import { pageInline, type ReportLinks } from './links.ts';
+import { pageInline } from './links.ts';
 import { lostPathSentences } from './redirects.ts';
 
 const MOST_ITEMS = 10;
@@ -31,7 +31,7 @@ type Kind = 'dead-end' | 'missing-redirect' | 'old-page';
  * Dead ends, paths that a pull request leaves without a redirect, and frequently viewed pages that were not edited for
  * long: at most 10, most viewed first (old pages by human views), or in the report's order if counts are hidden.
  */
-export function workItems(report: PublishedReport, links: ReportLinks): WorkItem[] {
+export function workItems(report: PublishedReport): WorkItem[] {
   const { deadEnds = [], lost, subject } = report;
   const place = subject.kind === 'pull-request' ? `In pull request #${subject.number}: ` : '';
   const period = ` The views are those of ${sitePeriod(report)}.`;
@@ -40,7 +40,7 @@ export function workItems(report: PublishedReport, links: ReportLinks): WorkItem
       .filter(({ redirect }) => redirect !== 'works')
       .map((deadEnd) => {
         const task = deadEnd.redirect === 'none' ? 'Redirect' : 'Repair the redirect of';
-        const facts = [...deadEndSentences(deadEnd, report, links), period];
+        const facts = [...deadEndSentences(deadEnd, report), period];
         return { views: deadEnd.total, item: itemOf('dead-end', deadEnd.path, task, facts) };
       }),
     ...lost.map((path) => {
@@ -51,7 +51,7 @@ export function workItems(report: PublishedReport, links: ReportLinks): WorkItem
       const had = ` had ${views} and was not edited for ${months} months.`;
       return {
         views: count,
-        item: itemOf('old-page', path, 'Review', [pageInline(path, links), had, period]),
+        item: itemOf('old-page', path, 'Review', [pageInline(path, report), had, period]),
       };
     }),
   ];

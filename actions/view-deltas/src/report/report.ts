@@ -24,9 +24,23 @@ export interface ReportedMerge {
 /** What a report is about. */
 export type ReportSubject = { kind: 'pull-request'; number: number; headSha: string } | { kind: 'site' };
 
+/** Addresses that a report links to. */
+export interface ReportLinks {
+  runUrl: string;
+  /** `https://github.com/acme/docs` */
+  repositoryUrl: string;
+  /** Commit whose files are linked. */
+  commit: string;
+  /** The pull request whose diff is linked; undefined in a report of the site. */
+  pullRequest: number | undefined;
+  /** Address of the live docs; undefined if pages are not linked. */
+  siteUrl: string | undefined;
+}
+
 /** What may leave the process as it is, whatever `numbers` says: there is no number of views in it. */
 export interface OpenFacts {
   subject: ReportSubject;
+  links: ReportLinks;
   windows: Windows;
   history: KnownHistory;
   /** Day, `YYYY-MM-DD`, on which a page's file was last edited, by the page's path; of the most viewed pages. */

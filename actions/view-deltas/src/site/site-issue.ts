@@ -6,7 +6,7 @@ import { WHOLE_SITE } from '../github/comment-port.ts';
 import { ourIssue } from '../github/our-issue.ts';
 import type { PublishedReport } from '../published/published-report.ts';
 import { renderSite } from '../render/site.ts';
-import { linksOf, portOfRun, type ReportRun, stateOfRun } from '../report-run.ts';
+import { portOfRun, type ReportRun, stateOfRun } from '../report-run.ts';
 
 /**
  * Updates the rolling issue, if one is wanted. An issue that already has this report is left alone.
@@ -15,8 +15,7 @@ import { linksOf, portOfRun, type ReportRun, stateOfRun } from '../report-run.ts
  * @throws {UserError} when GitHub refuses.
  */
 export function writeIssue(run: ReportRun, report: PublishedReport): Promise<string> {
-  const links = linksOf(run, { commit: run.context.commit, pullRequest: undefined });
-  const markdown = renderSite(report, links, run.inputs.top, COMMENT_LIMIT);
+  const markdown = renderSite(report, run.inputs.top, COMMENT_LIMIT);
   const own = stateOf(run, report.incomplete === undefined ? 'complete' : 'partial');
   // The input `comment-when` is about pull requests; an issue is always written.
   const composer = { own, runUrl: run.context.runUrl, commentWhen: 'always' } as const;

@@ -27,7 +27,6 @@ import type { Report } from '../report/report.ts';
 import { siteRows } from '../report/rows.ts';
 import { sectionsOf } from '../report/sections.ts';
 import {
-  linksOf,
   logWindows,
   openRunReader,
   outputFolder,
@@ -91,13 +90,12 @@ interface SiteReading {
 
 async function reportRead(run: ReportRun, reader: ViewsReader, site: SiteReading): Promise<Outcome> {
   await reader.readBlocks(run.windows);
-  const { inputs, context } = run;
+  const { inputs } = run;
   const report = publish(await exactReport(run, reader, site), inputs.numbers);
-  const links = linksOf(run, { commit: context.commit, pullRequest: undefined });
-  const markdown = renderSite(report, links, inputs.top);
+  const markdown = renderSite(report, inputs.top);
   const files = await writeReportFiles(outputFolder(run), report, markdown);
   const { made: issue, failure } = await orFailure(writeIssue(run, report));
-  const outputs = outputsOf(report, links, files, { issue });
+  const outputs = outputsOf(report, files, { issue });
   annotateConditions(report);
   const { failure: ofSummary } = await orFailure(writeRunSummary(run, markdown));
   const outcome = reported(run, report, headlineText(siteSentence(report)), outputs);

@@ -6,7 +6,7 @@ import { publish } from '../../src/published/published-report.ts';
 import { renderPullRequest } from '../../src/render/pull-request.ts';
 import { renderSite } from '../../src/render/site.ts';
 import { withConditions } from '../../src/report/condition-hits.ts';
-import { incompleteReading, LINKS, pageRow, report } from '../support/report.ts';
+import { incompleteReading, pageRow, report } from '../support/report.ts';
 
 const ROWS = [pageRow('/quickstart', [5_210, 2_204], [4_070, 2_140])];
 const plain = (text: string) => text.replaceAll('\u00a0', ' ');
@@ -52,25 +52,25 @@ describe('a hit as it leaves the process', () => {
 
 describe('in the report', () => {
   it('one condition that holds is a sentence, several are a list', () => {
-    const one = renderPullRequest(published(['human.current > 0']), LINKS, 25);
+    const one = renderPullRequest(published(['human.current > 0']), 25);
     expect(plain(one)).toContain(
       '> [!WARNING]\n> `/quickstart`: `human.current > 0` holds, `human.current` `5,210`.',
     );
-    const both = renderSite(published(['human.current > 0', '!partial']), LINKS, 25);
+    const both = renderSite(published(['human.current > 0', '!partial']), 25);
     expect(plain(both)).toContain('> These conditions hold:');
     expect(plain(both)).toContain('`!partial` holds, `partial` `false`');
   });
 
   it('ten are shown, the others are counted', () => {
     const lines = Array.from({ length: 12 }, (_, index) => `human.current > ${index}`);
-    const markdown = renderPullRequest(published(lines), LINKS, 25);
+    const markdown = renderPullRequest(published(lines), 25);
     expect(markdown.match(/` holds/g)).toHaveLength(10);
     expect(markdown).toContain('Conditions hold in 2 more cases.');
   });
 
   it('a condition cannot break out of its line', () => {
     const hostile = "page.path != '`</td>@octocat#1\u202e|::error::'";
-    const markdown = renderPullRequest(published([hostile]), LINKS, 25);
+    const markdown = renderPullRequest(published([hostile]), 25);
     expect(markdown.split('\n').find((line) => line.includes('octocat'))).toMatchInlineSnapshot(
       `"> \`/quickstart\`: \`\`page.path != '\`</td>@octocat#1|::error::'\`\` holds, \`page.path\` \`/quickstart\`."`,
     );

@@ -117,10 +117,9 @@ describe('the comment on a merge', () => {
             mergeSha: 'abcdef0123456789',
             ours: undefined,
           },
-          report,
+          report: { ...report, links: { ...LINKS, siteUrl: 'https://docs.example.com' } },
           headline: impactHeadline(report),
         },
-        { ...LINKS, siteUrl: 'https://docs.example.com' },
         25,
       ),
     );

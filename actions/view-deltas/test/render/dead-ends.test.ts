@@ -4,7 +4,7 @@ import type { Numbers } from '../../src/published/number-policy.ts';
 import { deadEndSection } from '../../src/render/dead-ends.ts';
 import type { DeadEnd } from '../../src/report/dead-end.ts';
 import type { Report } from '../../src/report/report.ts';
-import { incompleteReading, LINKS, published } from '../support/report.ts';
+import { incompleteReading, published } from '../support/report.ts';
 import { SITE_LINKS } from '../support/site-report.ts';
 
 const RULES = 'https://github.com/acme/docs/blob/abcdef0123456789/docs.json';
@@ -30,7 +30,7 @@ function section(
   deadEnds: readonly DeadEnd[] | undefined,
   { numbers = 'exact', most = 25, ...rest }: Partial<Report> & { numbers?: Numbers; most?: number } = {},
 ): string {
-  return writeMarkdown(deadEndSection(published([], { deadEnds, ...rest }, numbers), LINKS, most));
+  return writeMarkdown(deadEndSection(published([], { deadEnds, ...rest }, numbers), most));
 }
 
 describe('the dead ends of a site', () => {
@@ -46,8 +46,8 @@ describe('the dead ends of a site', () => {
   });
 
   it('links the nearest page to the live docs, and a path to the file of its rules', () => {
-    const report = published([], { deadEnds: [near('/a b', '/c d')] });
-    const [, sentence] = deadEndSection(report, SITE_LINKS, 1);
+    const report = published([], { deadEnds: [near('/a b', '/c d')], links: SITE_LINKS });
+    const [, sentence] = deadEndSection(report, 1);
     expect(sentence && writeMarkdown([sentence])).toMatch(
       /^\[`\/a b`\]\(https:\/\/github\.com\/.*\/docs\.json\) .* \[`\/c d`\]\(https:\/\/docs\.example\.com\/c%20d\)\.$/m,
     );

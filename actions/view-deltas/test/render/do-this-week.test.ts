@@ -4,7 +4,7 @@ import { doThisWeek } from '../../src/render/do-this-week.ts';
 import type { DeadEnd } from '../../src/report/dead-end.ts';
 import type { Report } from '../../src/report/report.ts';
 import { type Counts, incompleteReading, WINDOWS } from '../support/report.ts';
-import { SITE_LINKS, type SitePage, siteReport, wave } from '../support/site-report.ts';
+import { type SitePage, siteReport, wave } from '../support/site-report.ts';
 
 /** The lines without the addresses of their links. */
 function linesOf(
@@ -12,7 +12,7 @@ function linesOf(
   rest: Partial<Report> = {},
   numbers: 'exact' | 'relative' = 'exact',
 ) {
-  return doThisWeek(siteReport(pages, rest, numbers), SITE_LINKS).map((line) =>
+  return doThisWeek(siteReport(pages, rest, numbers)).map((line) =>
     writeMarkdown([paragraph(...line)])
       .trim()
       .replaceAll('\u00a0', ' ')
@@ -74,7 +74,7 @@ describe('the redirect to add', () => {
 
   it('links the path to the file of the rules', () => {
     const deadEnds = [deadEnd('/a', { rulesFile: 'docs/site.json' })];
-    const [line = []] = doThisWeek(siteReport([], { deadEnds }), SITE_LINKS);
+    const [line = []] = doThisWeek(siteReport([], { deadEnds }));
     expect(writeMarkdown([paragraph(...line)])).toContain(
       '[`/a`](https://github.com/acme/docs/blob/abcdef0123456789/docs/site.json)',
     );

@@ -5,14 +5,13 @@ import type { Numbers } from '../../src/published/number-policy.ts';
 import { renderPullRequest } from '../../src/render/pull-request.ts';
 import { type LostPath, NO_LOST_PATHS } from '../../src/report/lost-paths.ts';
 import type { Report } from '../../src/report/report.ts';
-import { incompleteReading, LINKS, lostPath, pageRow, published } from '../support/report.ts';
+import { incompleteReading, lostPath, pageRow, published } from '../support/report.ts';
 
 const plain = (markdown: string) => markdown.replaceAll('\u00a0', ' ');
 const render = (lost: LostPath[], rest: Partial<Report> = {}, numbers: Numbers = 'exact') =>
   plain(
     renderPullRequest(
       published([pageRow('/a', [3, 2], [4, 1])], { redirects: { ...NO_LOST_PATHS, lost }, ...rest }, numbers),
-      LINKS,
       25,
     ),
   );

@@ -7,7 +7,7 @@ import type { DeadEnd } from '../../src/report/dead-end.ts';
 import { knownHistory } from '../../src/report/known-history.ts';
 import type { Report, ReportedMerge } from '../../src/report/report.ts';
 import { incompleteReading, NO_HISTORY, WINDOWS } from '../support/report.ts';
-import { SITE_LINKS, type SitePage, siteReport, wave } from '../support/site-report.ts';
+import { type SitePage, siteReport, wave } from '../support/site-report.ts';
 
 /** With plain spaces, and without what its help says, which has tests of its own. */
 const plain = (markdown: string) =>
@@ -73,7 +73,7 @@ function render(
   rest: Partial<Report> = WHOLE,
   { numbers = 'exact', top = 4 }: { numbers?: Numbers; top?: number } = {},
 ): string {
-  return plain(renderSite(siteReport(pages, rest, numbers), SITE_LINKS, top));
+  return plain(renderSite(siteReport(pages, rest, numbers), top));
 }
 
 const TITLES = /^#+ .*|^```mermaid|<summary>.*<\/summary>/gm;
@@ -229,7 +229,7 @@ describe('the report of a site', () => {
   it('without history is as useful, and says what ranges need', () => {
     const history = { rangesFrom: '2026-11-23', marksFrom: '2027-04-12', definitionChange: '2026-07-31' };
     const first = siteReport(withoutHistory(PAGES), { ...WHOLE, merges: [] });
-    const markdown = renderSite({ ...first, history: { ...first.history, ...history } }, SITE_LINKS, 4);
+    const markdown = renderSite({ ...first, history: { ...first.history, ...history } }, 4);
     expect(plain(markdown)).toMatchInlineSnapshot(`
       "# Docs traffic, 19 Oct – 15 Nov
 
@@ -746,7 +746,7 @@ describe('the report of a site', () => {
         now: [90, 90] as const,
         before: [100 + index, 90] as const,
       }));
-      const markdown = renderSite(siteReport(pages), SITE_LINKS, 25, COMMENT_LIMIT);
+      const markdown = renderSite(siteReport(pages), 25, COMMENT_LIMIT);
       expect(fits(markdown, COMMENT_LIMIT)).toBe(true);
       expect(markdown.isWellFormed()).toBe(true);
       expect(markdown).toMatch(/^[\d,]+ further pages are in the JSON and CSV files\.$/m);

@@ -5,8 +5,8 @@ import { type WorkItem, workItems } from '../../src/render/work-items.ts';
 import type { DeadEnd } from '../../src/report/dead-end.ts';
 import { NO_LOST_PATHS } from '../../src/report/lost-paths.ts';
 import type { Report } from '../../src/report/report.ts';
-import { type Counts, counts, incompleteReading, LINKS, lostPath, published } from '../support/report.ts';
-import { SITE_LINKS, type SitePage, siteReport } from '../support/site-report.ts';
+import { type Counts, counts, incompleteReading, lostPath, published } from '../support/report.ts';
+import { type SitePage, siteReport } from '../support/site-report.ts';
 
 function deadEnd(path: string, views: Counts, rest: Partial<DeadEnd> = {}): DeadEnd {
   const nothing = { redirectsTo: undefined, nearest: undefined, rulesFile: undefined };
@@ -16,7 +16,7 @@ function deadEnd(path: string, views: Counts, rest: Partial<DeadEnd> = {}): Dead
 const page = (path: string, human: number): SitePage => ({ path, now: [human, 5], before: [human, 5] });
 
 function itemsOf(pages: readonly SitePage[], rest: Partial<Report>, numbers?: 'relative'): WorkItem[] {
-  const items = workItems(siteReport(pages, rest, numbers), SITE_LINKS);
+  const items = workItems(siteReport(pages, rest, numbers));
   return items.map((item) => ({ ...item, facts: item.facts.replaceAll('\u00a0', ' ') }));
 }
 
@@ -102,7 +102,7 @@ describe('the items of a site', () => {
 it('the items of a pull request are its missing redirects, with its number', () => {
   const lost = [lostPath('/old-setup', [2_540, 1_772], { movedTo: '/setup' })];
   const report = published([], { redirects: { ...NO_LOST_PATHS, lost } });
-  expect(workItems(report, LINKS)).toEqual([
+  expect(workItems(report)).toEqual([
     {
       key: 'missing-redirect.old-setup',
       title: 'Redirect /old-setup',

@@ -3,7 +3,6 @@ import { addDays } from '../../src/days.ts';
 import type { Numbers } from '../../src/published/number-policy.ts';
 import { type PublishedReport, publish } from '../../src/published/published-report.ts';
 import type { BlockViews, Incomplete, ReadBy, SpanViews } from '../../src/reading/reading.ts';
-import type { ReportLinks } from '../../src/render/links.ts';
 import { NO_RESULTS } from '../../src/report/condition-hits.ts';
 import { courseOf } from '../../src/report/course.ts';
 import { compareViews } from '../../src/report/delta.ts';
@@ -11,7 +10,7 @@ import { withVerdicts } from '../../src/report/judge-rows.ts';
 import { knownHistory } from '../../src/report/known-history.ts';
 import { type LostPath, NO_LOST_PATHS } from '../../src/report/lost-paths.ts';
 import type { PageRow } from '../../src/report/page-row.ts';
-import type { Report } from '../../src/report/report.ts';
+import type { Report, ReportLinks } from '../../src/report/report.ts';
 import { sumOf } from '../../src/report/rows.ts';
 import { sectionsOf } from '../../src/report/sections.ts';
 import { windowsAt } from './windows-at.ts';
@@ -99,6 +98,7 @@ export function incompleteReading(
 export function report(pages: readonly PageRow[], rest: Partial<Report> = {}): Report {
   return {
     subject: { kind: 'pull-request', number: 42, headSha: 'abcdef0123456789' },
+    links: LINKS,
     windows: WINDOWS,
     pages,
     redirects: NO_LOST_PATHS,

@@ -1,8 +1,7 @@
 import type { Numbers } from '../../src/published/number-policy.ts';
 import type { PublishedReport } from '../../src/published/published-report.ts';
-import type { ReportLinks } from '../../src/render/links.ts';
 import { compareViews } from '../../src/report/delta.ts';
-import type { Report } from '../../src/report/report.ts';
+import type { Report, ReportLinks } from '../../src/report/report.ts';
 import { siteRows } from '../../src/report/rows.ts';
 import { addUpPages } from './pages.ts';
 import { blocksOf, type Counts, counts, LINKS, published, WINDOWS } from './report.ts';
@@ -44,5 +43,5 @@ export function siteReport(
   const rows = siteRows({ windows, current, baseline, incomplete: rest.incomplete }, () => undefined);
   const site = compareViews(current.totals, baseline.totals, windows);
   const blocks = blocksOf(Object.fromEntries(pages.map(({ path, earlier = [] }) => [path, earlier])));
-  return published(rows, { subject: { kind: 'site' }, site, ...rest }, numbers, blocks);
+  return published(rows, { subject: { kind: 'site' }, links: SITE_LINKS, site, ...rest }, numbers, blocks);
 }
