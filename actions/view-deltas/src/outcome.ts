@@ -1,10 +1,10 @@
 import { type Outcome, plural, UserError } from '@docs-agent/action-kit';
-import { annotateConditions, hitText } from './annotations/condition-annotations.ts';
+import { annotateConditions, hitText } from './annotations/annotations.ts';
 import { policyOf } from './published/number-policy.ts';
 import { type PublishedConditions, publishConditions } from './published/published-hits.ts';
 import type { PublishedReport } from './published/published-report.ts';
 import { conditionsUnread } from './report/condition-hits.ts';
-import { gateSentence, type RedirectGate } from './report/gate.ts';
+import { gateSentence } from './report/gate.ts';
 import type { ReportRun } from './report-run.ts';
 
 /** The outcome of a report. In a dry run it is in the log and in the files only. */
@@ -45,13 +45,6 @@ export function rateLimited({ conditions, inputs }: ReportRun, why: string, requ
   return failing === undefined
     ? { result: 'rate-limited', sentence, outputs, ends: 'warning' }
     : { result: 'gated', sentence: `${sentence} ${failing}`, outputs, ends: 'failure' };
-}
-
-/** A page lost its path without a redirect, and its views are not known. */
-export function gatedUnread(outcome: Outcome, gate: Extract<RedirectGate, { kind: 'fails' }>): Outcome {
-  const why = ['Redirects of removed pages could not be judged without views. Run it again later.'];
-  const sentence = `${outcome.sentence} ${gateSentence(gate, why)}`;
-  return { ...outcome, result: 'gated', sentence, ends: 'failure' };
 }
 
 /** A report that is made, and that could not be written everywhere. */

@@ -23,10 +23,6 @@ export function countIn(pages: PageViews, keys: readonly string[], series: 'huma
 
 /** Views of one page under all its paths; undefined if no row of any of them is known. Paths that are one page count once. */
 export function viewsOf(pages: PageViews, paths: readonly string[]): ViewCounts | undefined {
-  let sum: ViewCounts | undefined;
-  for (const key of new Set(paths.map(matchingKey))) {
-    const views = pages.get(key);
-    if (views !== undefined) sum = addCounts(sum ?? NO_VIEWS, views);
-  }
-  return sum;
+  const found = [...new Set(paths.map(matchingKey))].flatMap((key) => pages.get(key) ?? []);
+  return found.length === 0 ? undefined : found.reduce(addCounts, NO_VIEWS);
 }

@@ -1,6 +1,7 @@
 import { UserError } from '@docs-agent/action-kit';
 import type { ViewsWindow } from '@docs-agent/core';
 import { addDays, dayOf, daysBetween, mondayOf, startOfDay, WEEK_DAYS } from './days.ts';
+import type { Inputs } from './inputs.ts';
 
 /** Views arrive minutes late, so a week is complete only this long after its end. */
 const SETTLING_MS = 6 * 3_600_000;
@@ -21,17 +22,10 @@ export interface Windows {
 }
 
 /** The inputs that choose the windows. */
-export interface WindowSettings {
-  weeks: number;
-  asOf: string | undefined;
-  baseline: 'previous' | 'year-ago' | 'custom';
-  dateFrom: string | undefined;
-  dateTo: string | undefined;
-  baselineFrom: string | undefined;
-  baselineTo: string | undefined;
-  /** Days on which the service changed what it counts. */
-  definitionChanges: readonly string[];
-}
+export type WindowSettings = Pick<
+  Inputs,
+  'weeks' | 'asOf' | 'baseline' | 'dateFrom' | 'dateTo' | 'baselineFrom' | 'baselineTo' | 'definitionChanges'
+>;
 
 /**
  * The windows that the inputs ask for.

@@ -77,19 +77,17 @@ export async function readMerged(
   due: DueMerges,
   purpose: string,
 ): Promise<MergedPullRequest[]> {
-  const isDue = ({ mergedAt }: PullRequestNode) =>
-    Date.parse(mergedAt) >= due.fromMs && Date.parse(mergedAt) <= due.toMs;
   const nodes = await explained({ to: 'list merged pull requests', needs: 'pull-requests: write' }, () =>
     readUpdatedSince(client, repository, due.fromMs),
   );
   return nodes
-    .filter(isDue)
     .map(({ number, mergedAt, mergeCommit, headRefOid, comments }) => ({
       number,
       mergedAtMs: Date.parse(mergedAt),
       mergeSha: mergeCommit?.oid ?? headRefOid,
       ours: findMarked(comments.nodes, purpose),
     }))
+    .filter(({ mergedAtMs }) => mergedAtMs >= due.fromMs && mergedAtMs <= due.toMs)
     .sort((left, right) => right.mergedAtMs - left.mergedAtMs || right.number - left.number);
 }
 

@@ -37,11 +37,8 @@ export function sidesReader(
   return (folder) =>
     withReadErrors(async () => {
       const mergeBase = await readMergeBase(client, repository, commits);
-      const [oldRoot, root] = await readTreeIds(client, repository, [mergeBase, commits.headSha], folder);
-      const [before, after] = await Promise.all([
-        readTree(client, repository, oldRoot, folder),
-        readTree(client, repository, root, folder),
-      ]);
+      const sides = [mergeBase, commits.headSha];
+      const [before, after] = await readFolder(client, repository, sides, folder);
       return { before: snapshotOf(before, readBlobs), after: snapshotOf(after, readBlobs) };
     });
 }
@@ -55,8 +52,8 @@ export function sidesReader(
 export function filesReader(client: GitHubClient, repository: RepositoryName, commit: string): ReadFiles {
   return (folder) =>
     withReadErrors(async () => {
-      const [root] = await readTreeIds(client, repository, [commit], folder);
-      return snapshotOf(await readTree(client, repository, root, folder), blobReader(client, repository));
+      const [files] = await readFolder(client, repository, [commit], folder);
+      return snapshotOf(files, blobReader(client, repository));
     });
 }
 
@@ -88,13 +85,13 @@ const trees = z.object({
   repository: z.record(z.string(), z.nullable(z.object({ oid: z.string() }))),
 });
 
-/** The folder's tree at each commit; undefined if there is no such folder. */
-async function readTreeIds(
+/** The files of a folder at each commit; none if there is no such folder. */
+async function readFolder(
   client: GitHubClient,
   { owner, name }: RepositoryName,
   commits: readonly string[],
   folder: string,
-): Promise<(string | undefined)[]> {
+): Promise<ReadonlyMap<string, FileVersion>[]> {
   const declared = commits.map((_, index) => `$place${index}: String!`).join(', ');
   const fields = commits.map((_, index) => `tree${index}: object(expression: $place${index}) { oid }`);
   const query = `query ViewDeltasTrees($owner: String!, $name: String!, ${declared}) {
@@ -103,7 +100,9 @@ async function readTreeIds(
   const path = folder === '.' ? '' : folder;
   const places = Object.fromEntries(commits.map((sha, index) => [`place${index}`, `${sha}:${path}`]));
   const { repository } = await readAnswer(trees, () => client.graphql(query, { owner, name, ...places }));
-  return commits.map((_, index) => repository[`tree${index}`]?.oid);
+  return Promise.all(
+    commits.map((_, index) => readTree(client, { owner, name }, repository[`tree${index}`]?.oid, folder)),
+  );
 }
 
 const tree = z.object({
@@ -140,7 +139,7 @@ async function readTree(
   return new Map(files.map(({ path, sha, size }) => [prefix + path, { id: sha, bytes: size ?? 0 }]));
 }
 
-function snapshotOf(files: ReadonlyMap<string, FileVersion>, readBlobs: ReadBlobs): Snapshot {
+function snapshotOf(files: ReadonlyMap<string, FileVersion> = new Map(), readBlobs: ReadBlobs): Snapshot {
   return {
     files,
     async readTexts(paths) {
@@ -156,10 +155,8 @@ function snapshotOf(files: ReadonlyMap<string, FileVersion>, readBlobs: ReadBlob
   };
 }
 
-const REFUSALS = [401, 403, 404];
-
 function isRefused(error: unknown): boolean {
-  return REFUSALS.includes(statusOf(error) ?? graphQLStatusOf(error) ?? 0);
+  return [401, 403, 404].includes(statusOf(error) ?? graphQLStatusOf(error) ?? 0);
 }
 
 function reasonOf(error: unknown): string {

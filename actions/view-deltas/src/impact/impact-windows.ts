@@ -1,8 +1,6 @@
-import { addDays, dayOf, mondayOf, startOfDay, WEEK_DAYS } from '../days.ts';
+import { addDays, DAY_MS, dayOf, mondayOf, startOfDay, WEEK_DAYS } from '../days.ts';
 import type { DueMerges } from '../github/merged-pull-requests.ts';
 import { comparedWindows, lastSettledMonday, type WindowSettings, type Windows } from '../windows.ts';
-
-const DAY_MS = 86_400_000;
 
 /** A merge stays due for this many days, in case runs fail. */
 const DUE_DAYS = 30;

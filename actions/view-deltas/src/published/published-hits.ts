@@ -34,7 +34,7 @@ function publishHit({ condition, row, values }: ConditionHit, policy: NumberPoli
     path: row?.path,
     values: values.flatMap(({ name, value }) => {
       if (policy.isRelative && row !== undefined && isOfFewViews(name, row)) return [];
-      const text = textOf(value, CONDITION_NAMES.get(name)?.kind, policy);
+      const text = textOf(value, CONDITION_NAMES.get(name)?.kind ?? 'number', policy);
       return text === undefined ? [] : [{ name, text }];
     }),
   };
@@ -47,26 +47,15 @@ function isOfFewViews(name: string, { verdicts }: PageRow): boolean {
   );
 }
 
-function textOf(
-  value: ConditionValue,
-  kind: ValueKind | undefined,
-  policy: NumberPolicy,
-): string | undefined {
+function textOf(value: ConditionValue, kind: ValueKind, policy: NumberPolicy): string | undefined {
   if (typeof value !== 'number') return value === undefined || value === '' ? undefined : String(value);
-  const formatted = (number: number | undefined, format: (number: number) => string) =>
-    number === undefined ? undefined : format(number);
-  switch (kind) {
-    case 'views':
-      return formatted(policy.count(value), formatCount);
-    case 'total percent':
-      return formatted(policy.revealing(value), formatPercent);
-    case 'percent':
-      return formatted(policy.percent(value), formatPercent);
-    case 'share':
-      return formatted(policy.share(value / 100), formatShare);
-    case 'points':
-      return formatted(policy.revealing(value), formatPoints);
-    default:
-      return formatCount(value);
-  }
+  const formats: Partial<Record<ValueKind, [number | undefined, (value: number) => string]>> = {
+    views: [policy.count(value), formatCount],
+    percent: [policy.percent(value), formatPercent],
+    'total percent': [policy.revealing(value), formatPercent],
+    share: [policy.share(value / 100), formatShare],
+    points: [policy.revealing(value), formatPoints],
+  };
+  const [published, format] = formats[kind] ?? [value, formatCount];
+  return published === undefined ? undefined : format(published);
 }

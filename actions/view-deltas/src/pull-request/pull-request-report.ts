@@ -1,18 +1,18 @@
 import { log, type Outcome } from '@docs-agent/action-kit';
-import { annotateConditions } from '../annotations/condition-annotations.ts';
-import { annotateRedirects } from '../annotations/redirect-annotations.ts';
+import { annotateConditions, annotateRedirects } from '../annotations/annotations.ts';
 import { type CommentState, withState } from '../comment/comment-state.ts';
 import { type Compose, composeReport, withMissedUpdate } from '../comment/compose-comment.ts';
 import { type Settled, settleComment } from '../comment/settle-comment.ts';
 import { writeReportFiles } from '../files/write-report-files.ts';
 import { readTouchedPullRequest } from '../github/touched-pull-request.ts';
 import { headlineText, pullRequestHeadline } from '../headlines/headline.ts';
-import { gatedUnread, orFailure, rateLimited, reported, unwritten } from '../outcome.ts';
+import { orFailure, rateLimited, reported, unwritten } from '../outcome.ts';
 import { outputsOf } from '../outputs.ts';
 import { warningsOf } from '../published/findings.ts';
 import { publish } from '../published/published-report.ts';
 import type { ReadOutcome, ViewsReader } from '../reading/reading.ts';
 import { renderNothingTouched, renderPullRequest } from '../render/pull-request.ts';
+import { gateSentence } from '../report/gate.ts';
 import {
   logWindows,
   openRunReader,
@@ -133,7 +133,10 @@ async function gatedWithoutViews(
 ): Promise<Outcome> {
   if (head.run.inputs.dryRun) return outcome;
   const gate = await gateOf(head, missingRedirects.length + unjudged.why.length);
-  return gate.kind === 'fails' ? gatedUnread(outcome, gate) : outcome;
+  if (gate.kind !== 'fails') return outcome;
+  const why = ['Redirects of removed pages could not be judged without views. Run it again later.'];
+  const sentence = `${outcome.sentence} ${gateSentence(gate, why)}`;
+  return { ...outcome, result: 'gated', sentence, ends: 'failure' };
 }
 
 /**

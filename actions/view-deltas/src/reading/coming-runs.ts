@@ -1,8 +1,7 @@
 import type { RecordedRun } from '../cache/stored.ts';
-import { addDays, dayOf } from '../days.ts';
+import { addDays, DAY_MS, dayOf } from '../days.ts';
 
 const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
 const WEEK_MS = 7 * DAY_MS;
 
 /** Least length of a record that shows the rhythm of runs. */

@@ -1,5 +1,5 @@
 import { alert, type Block, type Inline, inlineCode, list, paragraph, plural } from '@docs-agent/action-kit';
-import { notEvaluatedText } from '../annotations/condition-annotations.ts';
+import { notEvaluatedText } from '../annotations/annotations.ts';
 import { formatCount } from '../published/numbers.ts';
 import type { PublishedHit } from '../published/published-hits.ts';
 import type { PublishedReport } from '../published/published-report.ts';

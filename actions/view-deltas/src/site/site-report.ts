@@ -1,6 +1,6 @@
 import { messageOf, type Outcome } from '@docs-agent/action-kit';
 import { readServedSite, type SiteRead } from '@docs-agent/docs-routes';
-import { annotateConditions } from '../annotations/condition-annotations.ts';
+import { annotateConditions } from '../annotations/annotations.ts';
 import { siteDeadEnds } from '../dead-ends/site-dead-ends.ts';
 import { writeReportFiles } from '../files/write-report-files.ts';
 import { readLastEdited } from '../github/last-edited.ts';

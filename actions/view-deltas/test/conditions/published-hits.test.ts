@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hitText, notEvaluatedText } from '../../src/annotations/condition-annotations.ts';
+import { hitText, notEvaluatedText } from '../../src/annotations/annotations.ts';
 import { parseConditions } from '../../src/conditions/condition.ts';
 import type { Numbers } from '../../src/published/number-policy.ts';
 import { publish } from '../../src/published/published-report.ts';
