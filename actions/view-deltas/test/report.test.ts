@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { compareViews } from '../src/report/delta.ts';
 import { moversOf } from '../src/report/movers.ts';
-import { siteRows, sumOf, touchedRows } from '../src/report/rows.ts';
-import { sectionsOf } from '../src/report/sections.ts';
+import { sectionsOf, siteRows, sumOf, touchedRows } from '../src/report/rows.ts';
 import { addUpPages } from './support/pages.ts';
 import { incompleteReading, pageRow, touchedPage, WINDOWS } from './support/report.ts';
 

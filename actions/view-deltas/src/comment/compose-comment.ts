@@ -1,9 +1,9 @@
 import { alert, outside, paragraph, writeMarkdown } from '@docs-agent/action-kit';
-import { WHOLE_SITE } from '../github/comment-port.ts';
+import { WHOLE_SITE } from '../github/our-comment.ts';
 import type { Inputs } from '../inputs.ts';
 import { formatDay } from '../published/periods.ts';
 import type { PublishedReport } from '../published/published-report.ts';
-import { shortSha } from '../short-sha.ts';
+import { shortSha } from '../render/links.ts';
 import { type CommentState, stateOf, withoutState, withState } from './comment-state.ts';
 import { shouldComment } from './comment-when.ts';
 

@@ -1,6 +1,6 @@
 import { log } from '@docs-agent/action-kit';
 import { isProven, type ProofPlace, proofOf } from '@docs-agent/agent-action';
-import type { CommentPort } from '../github/comment-port.ts';
+import type { CommentPort } from '../github/our-comment.ts';
 import { withoutState } from './comment-state.ts';
 
 /** The last line of a comment with a state, and its proof. */

@@ -1,8 +1,12 @@
 import { log, type MarkedComment, messageOf, sameText } from '@docs-agent/action-kit';
-import type { CommentPort } from '../github/comment-port.ts';
-import { logWouldWrite } from '../log-would-write.ts';
+import type { CommentPort } from '../github/our-comment.ts';
 import { type CommentState, isLater, stateOf, withoutState } from './comment-state.ts';
 import type { Compose } from './compose-comment.ts';
+
+/** Logs what a dry run does not write. */
+export function logWouldWrite(what: 'comment' | 'issue' | 'job summary', markdown: string): void {
+  log.info(`This ${what} would have been written:\n\n${markdown}`);
+}
 
 /** A port for dry runs, which logs what it would write. */
 export function dryRunPort(port: CommentPort, what: 'comment' | 'issue'): CommentPort {

@@ -59,14 +59,15 @@ const pullRequestNode = z.object({
 
 const answer = z.object({
   repository: z.object({
-    pullRequests: connection(z.nullable(pullRequestNode)),
+    pullRequests: connection(pullRequestNode),
   }),
 });
 
 type PullRequestNode = z.infer<typeof pullRequestNode>;
 
 /**
- * The pull requests that were merged in this time, latest merge first.
+ * The pull requests that were merged in this time, latest merge first. They are found among those that were updated since
+ * its beginning: a merge is an update, too.
  *
  * @param purpose of our comment on them
  * @throws {UserError}
@@ -77,10 +78,16 @@ export async function readMerged(
   due: DueMerges,
   purpose: string,
 ): Promise<MergedPullRequest[]> {
-  const nodes = await explained({ to: 'list merged pull requests', needs: 'pull-requests: write' }, () =>
-    readUpdatedSince(client, repository, due.fromMs),
+  const read = async (after: string | null) =>
+    (await readAnswer(answer, () => client.graphql(QUERY, { ...repository, after }))).repository.pullRequests;
+  const isOlder = ({ updatedAt }: PullRequestNode) => Date.parse(updatedAt) < due.fromMs;
+  const next = (page: Awaited<ReturnType<typeof read>>) =>
+    page.nodes.some(isOlder) ? undefined : cursorAfter(page);
+  const all = await explained({ to: 'list merged pull requests', needs: 'pull-requests: write' }, async () =>
+    pages(await read(null), read, next, { most: PAGE_LIMIT }),
   );
-  return nodes
+  const nodes = all.flatMap((page) => page.nodes).filter((node) => !isOlder(node));
+  return [...new Map(nodes.map((node) => [node.number, node])).values()]
     .map(({ number, mergedAt, mergeCommit, headRefOid, comments }) => ({
       number,
       mergedAtMs: Date.parse(mergedAt),
@@ -89,20 +96,4 @@ export async function readMerged(
     }))
     .filter(({ mergedAtMs }) => mergedAtMs >= due.fromMs && mergedAtMs <= due.toMs)
     .sort((left, right) => right.mergedAtMs - left.mergedAtMs || right.number - left.number);
-}
-
-/** Merged pull requests that were updated since then; a merge is an update, too. */
-async function readUpdatedSince(
-  client: GitHubClient,
-  repository: RepositoryName,
-  sinceMs: number,
-): Promise<PullRequestNode[]> {
-  const read = async (after: string | null) =>
-    (await readAnswer(answer, () => client.graphql(QUERY, { ...repository, after }))).repository.pullRequests;
-  const isOlder = (node: PullRequestNode | null) => node !== null && Date.parse(node.updatedAt) < sinceMs;
-  const next = (page: Awaited<ReturnType<typeof read>>) =>
-    page.nodes.some(isOlder) ? undefined : cursorAfter(page);
-  const all = await pages(await read(null), read, next, { most: PAGE_LIMIT });
-  const nodes = all.flatMap((page) => page.nodes.flatMap((node) => node ?? []));
-  return [...new Map(nodes.filter((node) => !isOlder(node)).map((node) => [node.number, node])).values()];
 }

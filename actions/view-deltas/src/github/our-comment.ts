@@ -14,7 +14,6 @@ import {
 } from '@docs-agent/action-kit';
 import { allMarked, withoutMarker, writeMarked } from '@docs-agent/agent-action';
 import * as z from 'zod/mini';
-import type { CommentPort } from './comment-port.ts';
 
 const QUERY = `
 query ViewDeltasComment($owner: String!, $name: String!, $number: Int!, $after: String) {
@@ -38,6 +37,19 @@ const answer = z.object({
   }),
 });
 
+/** In place of a head, in a report that is about no pull request. */
+export const WHOLE_SITE = 'site';
+
+/** Our comment on one pull request, or our issue, on GitHub. */
+export interface CommentPort {
+  /** The pull request's head, and our comments with this purpose, oldest first, without their markers. */
+  read(): Promise<{ headSha: string; ours: MarkedComment[] }>;
+  /** Edits the comment, or makes one; the body comes without its marker. */
+  write(body: string, existing: MarkedComment | undefined): Promise<MarkedComment>;
+  /** Removes a comment. It is no error if it is already gone. */
+  remove(comment: MarkedComment): Promise<void>;
+}
+
 /**
  * Our comment of one purpose on one pull request.
  *
@@ -45,33 +57,28 @@ const answer = z.object({
  */
 export function ourComment(client: GitHubClient, address: IssueAddress, purpose: string): CommentPort {
   const needs = 'pull-requests: write';
-  const repository = { owner: address.owner, repo: address.name };
+  const of = `#${address.number}`;
   const plain = (comment: MarkedComment) => ({ ...comment, body: withoutMarker(comment.body, purpose) });
+  const readPage = async (after: string | null) =>
+    (await readAnswer(answer, () => client.graphql(QUERY, { ...address, after }))).repository.pullRequest;
   return {
     read: () =>
-      explained({ to: `show the comments of pull request #${address.number}`, needs }, async () => {
-        const { headSha, comments } = await readComments(client, address);
-        return { headSha, ours: allMarked(comments, purpose).map(plain) };
+      explained({ to: `show the comments of pull request ${of}`, needs }, async () => {
+        const first = await readPage(null);
+        const all = await pages(first, readPage, ({ comments }) => cursorAfter(comments), { of });
+        const comments = all.flatMap((page) => page.comments.nodes);
+        const { headRefOid } = all.at(-1) ?? first;
+        return { headSha: headRefOid, ours: allMarked(comments, purpose).map(plain) };
       }),
     write: async (body, existing) => plain(await writeMarked(client, address, { purpose, body, existing })),
     remove: ({ id }) =>
-      explained({ to: `remove a second comment of ours on #${address.number}`, needs }, async () => {
+      explained({ to: `remove a second comment of ours on ${of}`, needs }, async () => {
         try {
-          await client.rest.issues.deleteComment({ ...repository, comment_id: id });
+          const place = { owner: address.owner, repo: address.name };
+          await client.rest.issues.deleteComment({ ...place, comment_id: id });
         } catch (error) {
           if (statusOf(error) !== 404) throw error;
         }
       }),
-  };
-}
-
-async function readComments(client: GitHubClient, address: IssueAddress) {
-  const read = async (after: string | null) =>
-    (await readAnswer(answer, () => client.graphql(QUERY, { ...address, after }))).repository.pullRequest;
-  const first = await read(null);
-  const all = await pages(first, read, ({ comments }) => cursorAfter(comments), { of: `#${address.number}` });
-  return {
-    headSha: (all.at(-1) ?? first).headRefOid,
-    comments: all.flatMap(({ comments }) => comments.nodes),
   };
 }

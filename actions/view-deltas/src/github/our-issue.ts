@@ -13,7 +13,7 @@ import {
 } from '@docs-agent/action-kit';
 import { allMarked, marker, withoutMarker } from '@docs-agent/agent-action';
 import * as z from 'zod/mini';
-import { type CommentPort, WHOLE_SITE } from './comment-port.ts';
+import { type CommentPort, WHOLE_SITE } from './our-comment.ts';
 
 /** Hundreds of issues to search, most recently updated first. A rolling issue is updated often. */
 const PAGE_LIMIT = 10;
@@ -45,8 +45,6 @@ const answer = z.object({
 
 const writtenAnswer = z.object({ number: z.number(), node_id: z.string(), html_url: z.string() });
 
-type Issues = z.infer<typeof answer>['repository']['issues'];
-
 /**
  * The rolling issue for a title. It is found by the marker in its first line, even if it was renamed. A closed issue is
  * kept up to date and stays closed. The id of a returned comment is the issue's number.
@@ -57,12 +55,28 @@ export function ourIssue(client: GitHubClient, repository: RepositoryName, title
   const needs = 'issues: write';
   const purpose = purposeOf(title);
   const place = { owner: repository.owner, repo: repository.name };
-  const plain = (issue: MarkedComment) => ({ ...issue, body: withoutMarker(issue.body, purpose) });
+  const read = async (after: string | null) =>
+    (await readAnswer(answer, () => client.graphql(QUERY, { ...repository, after }))).repository.issues;
+
+  /** Our open issues, oldest first; if there are none, the last closed one. */
+  async function findOurs(): Promise<MarkedComment[]> {
+    const all = await pages(await read(null), read, cursorAfter, { most: PAGE_LIMIT });
+    const found: { open: MarkedComment[]; closed: MarkedComment[] } = { open: [], closed: [] };
+    for (const { number, state, ...issue } of all.flatMap(({ nodes }) => nodes)) {
+      const [ours] = allMarked([{ ...issue, fullDatabaseId: String(number) }], purpose);
+      if (ours === undefined) continue;
+      const plain = { ...ours, body: withoutMarker(ours.body, purpose) };
+      found[state === 'OPEN' ? 'open' : 'closed'].push(plain);
+    }
+    const byNumber = (left: MarkedComment, right: MarkedComment) => left.id - right.id;
+    return found.open.length > 0 ? found.open.sort(byNumber) : found.closed.sort(byNumber).slice(-1);
+  }
+
   return {
     read: () =>
       explained({ to: 'show the issues of this repository', needs }, async () => ({
         headSha: WHOLE_SITE,
-        ours: (await findOurs(client, repository, purpose)).map(plain),
+        ours: await findOurs(),
       })),
     write: (text, existing) =>
       explained({ to: 'write the issue of the report', needs }, () => {
@@ -75,10 +89,7 @@ export function ourIssue(client: GitHubClient, repository: RepositoryName, title
           const answer = writtenAnswer.safeParse(data).data;
           return answer && { id: answer.number, nodeId: answer.node_id, body: text, url: answer.html_url };
         };
-        const look = async () => {
-          const ours = await findOurs(client, repository, purpose);
-          return ours.map(plain).find((issue) => sameText(issue.body, text));
-        };
+        const look = async () => (await findOurs()).find((issue) => sameText(issue.body, text));
         return writtenOnce(write, look);
       }),
     remove: ({ id }) =>
@@ -91,26 +102,4 @@ export function ourIssue(client: GitHubClient, repository: RepositoryName, title
 /** The marker must hold no `--`, which a title may. */
 function purposeOf(title: string): string {
   return `view-deltas-issue ${encodeURIComponent(title).replaceAll('-', '%2D')}`;
-}
-
-/** Our open issues, oldest first; if there are none, the last closed one. */
-async function findOurs(
-  client: GitHubClient,
-  repository: RepositoryName,
-  purpose: string,
-): Promise<MarkedComment[]> {
-  const found: { open: MarkedComment[]; closed: MarkedComment[] } = { open: [], closed: [] };
-  for (const { number, state, ...issue } of await readIssues(client, repository)) {
-    const [ours] = allMarked([{ ...issue, fullDatabaseId: String(number) }], purpose);
-    if (ours !== undefined) found[state === 'OPEN' ? 'open' : 'closed'].push(ours);
-  }
-  const byNumber = (left: MarkedComment, right: MarkedComment) => left.id - right.id;
-  return found.open.length > 0 ? found.open.sort(byNumber) : found.closed.sort(byNumber).slice(-1);
-}
-
-async function readIssues(client: GitHubClient, repository: RepositoryName): Promise<Issues['nodes']> {
-  const read = async (after: string | null): Promise<Issues> =>
-    (await readAnswer(answer, () => client.graphql(QUERY, { ...repository, after }))).repository.issues;
-  const all = await pages(await read(null), read, cursorAfter, { most: PAGE_LIMIT });
-  return all.flatMap(({ nodes }) => nodes);
 }

@@ -4,8 +4,8 @@ import { PROJECT_URL } from '../files/urls.ts';
 import { DASH, formatPercent } from '../published/numbers.ts';
 import { dayRanges, formatDay, formatDaySeenFrom, unitOf } from '../published/periods.ts';
 import type { PublishedReport } from '../published/published-report.ts';
-import { shortSha } from '../short-sha.ts';
 import { lastDay } from '../windows.ts';
+import { shortSha } from './links.ts';
 
 /** `19 Oct – 15 Nov against 21 Sep – 18 Oct (UTC, whole weeks)` */
 export function comparedWindows({ windows }: PublishedReport): string {

@@ -17,6 +17,11 @@ export function shortCode(text: string): Inline {
   return inlineCode(excerpt(text, PATH_CHARACTERS));
 }
 
+/** The first seven digits of a commit, as GitHub shows it. */
+export function shortSha(sha: string): string {
+  return sha.slice(0, 7);
+}
+
 /** Where a file of the repository is shown. */
 export function fileUrl(file: string, { links: { repositoryUrl, commit } }: PublishedReport): string {
   return `${repositoryUrl}/blob/${commit}/${encodedPath(file)}`;

@@ -13,9 +13,9 @@ import { headlineInlines, headlineText, pullRequestHeadline, stakeText } from '.
 import { warningsOf } from '../published/findings.ts';
 import { formatPages } from '../published/numbers.ts';
 import type { PublishedReport, PublishedRow } from '../published/published-report.ts';
-import { shortSha } from '../short-sha.ts';
 import { comparedWindows, historyLine, lastLine, movementLine } from './comparison.ts';
 import { conditionWarning } from './conditions.ts';
+import { shortSha } from './links.ts';
 import { furtherPages } from './page-sections.ts';
 import { pageTable } from './page-tables.ts';
 import { readingHelp } from './reading-help.ts';

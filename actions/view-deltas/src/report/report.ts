@@ -11,7 +11,7 @@ import type { KnownHistory } from './known-history.ts';
 import type { RedirectReport } from './lost-paths.ts';
 import type { PageRow, Series } from './page-row.ts';
 import type { PathMismatch } from './path-mismatch.ts';
-import type { Section } from './sections.ts';
+import type { Section } from './rows.ts';
 
 /** A merge with an impact comment, with its verdict on each series, if there was one. */
 export interface ReportedMerge {

@@ -1,5 +1,6 @@
 import type { ViewCounts } from '@docs-agent/core';
 import { matchingKey, type TouchedPage } from '@docs-agent/docs-routes';
+import { isMachineFile } from '../machine-files.ts';
 import { mostViewedFirst, NO_VIEWS, viewsOf } from '../page-views.ts';
 import type { SpanViews, WindowsReading } from '../reading/reading.ts';
 import type { Windows } from '../windows.ts';
@@ -96,4 +97,26 @@ export function sumOf(rows: readonly PageRow[], windows: Windows): ViewDeltas {
     return { human: sum('human'), ai: sum('ai'), total: sum('total') };
   };
   return compareViews(sumIn('current'), sumIn('baseline'), windows);
+}
+
+/** The pages below one folder of the site. */
+export interface Section {
+  /** `/guides`, or `/` for the pages that are in no folder. */
+  path: string;
+  pages: number;
+  views: ViewDeltas;
+}
+
+/**
+ * The pages by the first segment of their path, sections with the most human views first. Empty if there is only one
+ * section, or not all rows are known.
+ */
+export function sectionsOf(rows: readonly PageRow[], views: MeasuredViews): readonly Section[] {
+  const pages = rows.filter(({ path }) => !isMachineFile(path));
+  const groups = Map.groupBy(pages, ({ path }) => /^\/[^/]+(?=\/)/.exec(matchingKey(path))?.[0] ?? '/');
+  const isWhole = views.current.unreadBelow <= 1 && views.baseline.unreadBelow <= 1;
+  if (!isWhole || groups.size < 2) return [];
+  return [...groups]
+    .map(([path, some]) => ({ path, pages: some.length, views: sumOf(some, views.windows) }))
+    .sort(mostViewedFirst(({ views: { human } }) => human.current));
 }

@@ -2,7 +2,7 @@ import { COMMENT_LIMIT, log, messageOf } from '@docs-agent/action-kit';
 import type { CommentState } from '../comment/comment-state.ts';
 import { type Compose, composeReport, withStaleNote } from '../comment/compose-comment.ts';
 import { settleComment } from '../comment/settle-comment.ts';
-import { WHOLE_SITE } from '../github/comment-port.ts';
+import { WHOLE_SITE } from '../github/our-comment.ts';
 import { ourIssue } from '../github/our-issue.ts';
 import type { PublishedReport } from '../published/published-report.ts';
 import { renderSite } from '../render/site.ts';

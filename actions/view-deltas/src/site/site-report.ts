@@ -24,8 +24,7 @@ import { knownHistory } from '../report/known-history.ts';
 import { NO_LOST_PATHS } from '../report/lost-paths.ts';
 import type { PageRow } from '../report/page-row.ts';
 import type { Report } from '../report/report.ts';
-import { siteRows } from '../report/rows.ts';
-import { sectionsOf } from '../report/sections.ts';
+import { sectionsOf, siteRows } from '../report/rows.ts';
 import {
   logWindows,
   openRunReader,

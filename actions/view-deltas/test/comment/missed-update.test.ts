@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { type CommentState, stateOf, withoutState, withState } from '../../src/comment/comment-state.ts';
 import { withMissedUpdate } from '../../src/comment/compose-comment.ts';
-import { WHOLE_SITE } from '../../src/github/comment-port.ts';
+import { WHOLE_SITE } from '../../src/github/our-comment.ts';
 
 const SHOWN: CommentState = {
   run: 7,

@@ -2,7 +2,7 @@ import type { MarkedComment } from '@docs-agent/action-kit';
 import { describe, expect, it } from 'vitest';
 import { type CommentState, stateOf, withState } from '../../src/comment/comment-state.ts';
 import { provenPort } from '../../src/comment/proven-comments.ts';
-import type { CommentPort } from '../../src/github/comment-port.ts';
+import type { CommentPort } from '../../src/github/our-comment.ts';
 
 const STATE: CommentState = { run: 7, attempt: 1, head: 'a1', until: '2026-11-16', report: 'complete' };
 const BODY = withState('### Report\n', STATE);

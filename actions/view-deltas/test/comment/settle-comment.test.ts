@@ -2,7 +2,7 @@ import type { MarkedComment } from '@docs-agent/action-kit';
 import { describe, expect, it } from 'vitest';
 import { type CommentState, withState } from '../../src/comment/comment-state.ts';
 import { settleComment } from '../../src/comment/settle-comment.ts';
-import type { CommentPort } from '../../src/github/comment-port.ts';
+import type { CommentPort } from '../../src/github/our-comment.ts';
 
 const own = (run: number, head = 'a1'): CommentState => ({
   run,

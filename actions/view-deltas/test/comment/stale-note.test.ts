@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { type CommentState, stateOf, withState } from '../../src/comment/comment-state.ts';
 import { withStaleNote } from '../../src/comment/compose-comment.ts';
-import { WHOLE_SITE } from '../../src/github/comment-port.ts';
+import { WHOLE_SITE } from '../../src/github/our-comment.ts';
 
 const written: CommentState = {
   run: 7,

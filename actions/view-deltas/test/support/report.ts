@@ -11,8 +11,7 @@ import { knownHistory } from '../../src/report/known-history.ts';
 import { type LostPath, NO_LOST_PATHS } from '../../src/report/lost-paths.ts';
 import type { PageRow } from '../../src/report/page-row.ts';
 import type { Report, ReportLinks } from '../../src/report/report.ts';
-import { sumOf } from '../../src/report/rows.ts';
-import { sectionsOf } from '../../src/report/sections.ts';
+import { sectionsOf, sumOf } from '../../src/report/rows.ts';
 import { windowsAt } from './windows-at.ts';
 
 /** Four weeks up to 15 November 2026 against the four before, without a change of definition. */
