@@ -42,15 +42,13 @@ function weekOfCron(cron: string, nowMs: number): number[] {
   const fields = cron.trim().split(/\s+/);
   const [minute, hour, day, month, weekday] = fields;
   if (fields.length !== 5 || day !== '*' || month !== '*') return [];
-  const sets = [valuesOf(minute, 60), valuesOf(hour, 24), valuesOf(weekday, 7)];
-  const [minutes, hours, weekdays] = sets;
+  const [minutes, hours, weekdays] = [valuesOf(minute, 60), valuesOf(hour, 24), valuesOf(weekday, 7)];
   const firstMs = Math.floor(nowMs / MINUTE_MS) * MINUTE_MS + MINUTE_MS;
   const times = Array.from({ length: WEEK_MS / MINUTE_MS }, (_, index) => firstMs + index * MINUTE_MS);
   return times.filter((timeMs) => {
     const time = new Date(timeMs);
-    return (
-      minutes?.has(time.getUTCMinutes()) && hours?.has(time.getUTCHours()) && weekdays?.has(time.getUTCDay())
-    );
+    const isAtHour = hours.has(time.getUTCHours()) && minutes.has(time.getUTCMinutes());
+    return isAtHour && weekdays.has(time.getUTCDay());
   });
 }
 

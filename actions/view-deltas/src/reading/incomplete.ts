@@ -1,5 +1,6 @@
 import { reasonOf } from '@docs-agent/agent-action';
 import { ANALYTICS_REQUESTS_PER_HOUR, isDocsAgentError, ROWS_PER_PAGE } from '@docs-agent/core';
+import { addCounts, NO_VIEWS } from '../page-views.ts';
 import type { KnownWindow } from './known-spans.ts';
 import type { Stop } from './read-span.ts';
 import type { Incomplete } from './reading.ts';
@@ -67,22 +68,16 @@ function whySpent({ maxRequests, spentBefore }: Pick<SpentBudget, 'maxRequests' 
 /** What a report says about the rows of both windows. No number of views is in it. */
 export function notesOn(current: KnownWindow, baseline: KnownWindow): string[] {
   const badRows = current.badRows + baseline.badRows;
-  const notes: string[] = [];
-  if (badRows > 0) {
-    const [rows, are] = badRows === 1 ? ['1 row', 'is'] : [`${badRows.toLocaleString('en-US')} rows`, 'are'];
-    notes.push(`${rows} of the service had no valid counts and ${are} left out.`);
-  }
-  for (const [name, { rows, totals }] of [
-    ['current', current],
-    ['baseline', baseline],
-  ] as const) {
-    const isBelow = (['human', 'ai', 'total'] as const).some(
-      (series) => totals[series] < rows.reduce((sum, row) => sum + row[series], 0),
-    );
-    if (isBelow)
-      notes.push(
+  const [rows, are] = badRows === 1 ? ['1 row', 'is'] : [`${badRows.toLocaleString('en-US')} rows`, 'are'];
+  const below = Object.entries({ current, baseline }).filter(([, window]) => {
+    const sum = window.rows.reduce(addCounts, NO_VIEWS);
+    return (['human', 'ai', 'total'] as const).some((series) => window.totals[series] < sum[series]);
+  });
+  return [
+    ...(badRows > 0 ? [`${rows} of the service had no valid counts and ${are} left out.`] : []),
+    ...below.map(
+      ([name]) =>
         `The service's totals of the ${name} window are below the sum of its rows, so that sum is used.`,
-      );
-  }
-  return notes;
+    ),
+  ];
 }

@@ -4,13 +4,12 @@ import { addDays, dayOf, daysBetween } from '../days.ts';
 import { daysOf, lastSettledMonday, type Windows } from '../windows.ts';
 import { nameOf } from './known-spans.ts';
 import {
-  isWhole,
-  missingOf,
+  missingBlocks,
+  missingOfWindows,
   type Portion,
   pagesLeft,
   planWindows,
   type ReadingState,
-  wantedBlocks,
 } from './reading-plan.ts';
 
 export const HOUR_MS = 3_600_000;
@@ -25,14 +24,15 @@ export interface ReadingStart {
   maxRequests: number;
 }
 
-/** Days (UTC) of the runs after which both windows are whole, and a year of blocks, too; undefined if there is none. */
-export interface ReadingEnd {
-  windowsWhole: string | undefined;
-  yearRead: string | undefined;
-}
-
-/** Simulates future runs, which read in the same order as this one, over windows that move from Monday to Monday. */
-export function projectReading(start: ReadingStart, runsAtMs: readonly number[]): ReadingEnd {
+/**
+ * Simulates future runs, which read in the same order as this one, over windows that move from Monday to Monday.
+ *
+ * @returns days (UTC) of the runs after which both windows are whole, and a year of blocks, too; undefined for never
+ */
+export function projectReading(
+  start: ReadingStart,
+  runsAtMs: readonly number[],
+): { windowsWhole: string | undefined; yearRead: string | undefined } {
   const state = projectedState(start.state);
   let recent = [...start.recent];
   let windowsWhole: string | undefined;
@@ -42,9 +42,9 @@ export function projectReading(start: ReadingStart, runsAtMs: readonly number[])
     if (budget <= 0) continue;
     const windows = movedWindows(start, new Date(atMs));
     recent.push({ atMs, requests: readWithin(budget, windows, state) });
-    if (!isWhole(windows.current, state) || !isWhole(windows.baseline, state)) continue;
+    if (missingOfWindows(windows, state).length > 0) continue;
     windowsWhole ??= dayOf(atMs);
-    if (!wantedBlocks(windows, state).every((block) => isWhole(block, state))) continue;
+    if (missingBlocks(windows, state).length > 0) continue;
     return { windowsWhole, yearRead: dayOf(atMs) };
   }
   return { windowsWhole, yearRead: undefined };
@@ -91,9 +91,6 @@ function readWithin(budget: number, windows: Windows, state: ProjectedState): nu
   const { together, inTurn } = planWindows(windows, state, budget, true);
   let left = budget;
   for (const portion of [...together, ...inTurn.map((span) => ({ span }))]) left -= state.read(portion, left);
-  for (const block of wantedBlocks(windows, state)) {
-    const span = missingOf(block, state);
-    if (span !== undefined) left -= state.read({ span }, left);
-  }
+  for (const span of missingBlocks(windows, state)) left -= state.read({ span }, left);
   return budget - left;
 }

@@ -47,10 +47,6 @@ export function partsOf(window: ViewsWindow, state: Pick<ReadingState, 'pagesRea
   return isWhole(missing) ? { known: [...known, missing], missing: undefined } : { known, missing };
 }
 
-export function isWhole(window: ViewsWindow, state: ReadingState): boolean {
-  return partsOf(window, state).missing === undefined;
-}
-
 /** How many requests a span still takes. */
 export function pagesLeft(span: ViewsWindow, state: ReadingState): number {
   const read = state.pagesRead(span);
@@ -63,7 +59,7 @@ export function missingOfWindows({ current, baseline }: Windows, state: ReadingS
 }
 
 function partialWindows({ current, baseline }: Windows, state: ReadingState): ViewsWindow[] {
-  return [current, baseline].filter((window) => !isWhole(window, state));
+  return [current, baseline].filter((window) => missingOf(window, state) !== undefined);
 }
 
 /** The largest pages of unfinished windows, each with its share of the requests. */
@@ -107,6 +103,11 @@ export function wantedBlocks(windows: Windows, { refusedFrom = '' }: ReadingStat
   return blocksBefore(windows)
     .slice(0, YEAR_BLOCKS)
     .filter(({ dateFrom }) => dateFrom > refusedFrom);
+}
+
+/** The spans to read so that these blocks are whole. */
+export function missingBlocks(windows: Windows, state: ReadingState): ViewsWindow[] {
+  return wantedBlocks(windows, state).flatMap((block) => missingOf(block, state) ?? []);
 }
 
 /** The missing part of a window, as the span with the fewest requests; undefined if everything is known. */

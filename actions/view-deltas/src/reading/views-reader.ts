@@ -19,7 +19,7 @@ import type { ReadingTools } from './read-span.ts';
 import { readWindows } from './read-windows.ts';
 import type { BlockViews, ReadBy, ReadOutcome, ViewsReader } from './reading.ts';
 import { isRefusal, readingError } from './reading-error.ts';
-import { isWhole, missingOf, pagesLeft, type ReadingState, wantedBlocks } from './reading-plan.ts';
+import { missingBlocks, missingOfWindows, pagesLeft, type ReadingState } from './reading-plan.ts';
 import { namingOf, type PageName, spanViews } from './site-pages.ts';
 
 export interface ViewsReaderOptions {
@@ -76,9 +76,6 @@ export async function openViewsReader(options: ViewsReaderOptions): Promise<View
       refusal ??= budget.refusal;
     }
   };
-  const areWhole = ({ current, baseline }: Windows) => isWhole(current, spans) && isWhole(baseline, spans);
-  const missingBlocks = (windows: Windows) =>
-    wantedBlocks(windows, spans).flatMap((block) => missingOf(block, spans) ?? []);
 
   return {
     async read(windows, reserved = 0): Promise<ReadOutcome> {
@@ -133,7 +130,7 @@ export async function openViewsReader(options: ViewsReaderOptions): Promise<View
         if (sum === undefined || first === undefined) break;
         blocks.push({ window, ...spanViews(sum, first.nameOf) });
       }
-      const missing = cache === undefined ? [] : missingBlocks(windows);
+      const missing = cache === undefined ? [] : missingBlocks(windows, spans);
       const requests = missing.reduce((sum, span) => sum + pagesLeft(span, spans), 0);
       const refusal = spans.newestRefusal();
       return {
@@ -146,9 +143,9 @@ export async function openViewsReader(options: ViewsReaderOptions): Promise<View
     },
     readBy(windows): ReadBy | undefined {
       const { windowRows } = spans;
-      const isRead = areWhole(windows);
+      const isRead = missingOfWindows(windows, spans).length === 0;
       if (cache === undefined || windowRows === undefined) return undefined;
-      if (isRead && missingBlocks(windows).length === 0) return undefined;
+      if (isRead && missingBlocks(windows, spans).length === 0) return undefined;
       const requestsPerWindow = spans.pagesOf(windows.current);
       const forOneRun = Math.ceil((2 * requestsPerWindow) / 10) * 10;
       const thisRun = sharesHour ? [{ atMs: now.getTime(), requests: used }] : [];
