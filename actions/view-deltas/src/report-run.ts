@@ -99,7 +99,6 @@ export function reportOf(
   };
 }
 
-/** The addresses that a report of this run links to. */
 function linksOf({ context, inputs }: ReportRun, subject: ReportSubject): ReportLinks {
   const { owner, name } = context.repository;
   return {

@@ -71,7 +71,6 @@ export function lastDay(window: ViewsWindow): string {
   return addDays(window.dateTo, -1);
 }
 
-/** How many days a half-open window has. */
 export function daysOf({ dateFrom, dateTo }: ViewsWindow): number {
   return daysBetween(dateFrom, dateTo);
 }
@@ -83,7 +82,6 @@ export function hasPreviousBaseline({ current, baseline, currentDays, baselineDa
 
 type Pair = Pick<Windows, 'current' | 'baseline'>;
 
-/** Windows of whole weeks that end before `asOf`. */
 function regularWindows(settings: WindowSettings, now: Date): Pair {
   const { baseline, dateFrom, dateTo, baselineFrom, baselineTo } = settings;
   for (const [name, value] of Object.entries({
@@ -157,7 +155,6 @@ function refuseUnlikeWeekdays(current: ViewsWindow, baseline: ViewsWindow): void
   );
 }
 
-/** Refuses a window that is not over. */
 function refuseFuture(name: string, day: string, now: Date): void {
   const today = dayOf(now.getTime());
   if (day <= today) return;

@@ -20,5 +20,5 @@ it.each<[rule: string, globs: string[] | undefined, shown: string[], left: strin
   ],
 ])('%s', (_rule, globs, shown, left) => {
   const isShown = pageFilter(globs);
-  expect([...shown, ...left].filter(isShown)).toEqual(shown);
+  expect([...shown, ...left].filter((path) => isShown({ path }))).toEqual(shown);
 });

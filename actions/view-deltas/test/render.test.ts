@@ -151,7 +151,6 @@ describe('the comment', () => {
   it('says when all will be read', () => {
     const readBy = {
       windowsWhole: '2026-11-23',
-      yearRead: undefined,
       requestsPerWindow: 42,
       addresses: 10_500,
       maxRequestsForOneRun: 90,

@@ -75,7 +75,6 @@ export function hitText({ input, condition, path, values }: PublishedHit): strin
   return `${input}: ${condition} holds${page}${shown === '' ? '' : ` (${shown})`}`;
 }
 
-/** Why conditions were not evaluated. */
 export function notEvaluatedText(count: number, { incomplete, unmet }: Unknowns): string {
   const conditions = count === 1 ? '1 condition was' : `${formatCount(count)} conditions were`;
   const unread = incomplete === undefined ? undefined : 'some views could not be read';

@@ -7,18 +7,12 @@ import {
 } from '@docs-agent/docs-routes';
 import { isPagePath } from '../machine-files.ts';
 import { mostViewedFirst, NO_VIEWS, type PageViews, viewsOf } from '../page-views.ts';
-import type { DeadEnd, DeadEndFinding } from '../report/dead-end.ts';
-import { findPathMismatch, type PathMismatch } from '../report/path-mismatch.ts';
+import type { DeadEndFinding } from '../report/dead-end.ts';
+import { findPathMismatch } from '../report/path-mismatch.ts';
+import type { Report } from '../report/report.ts';
 
 /** The dead ends of a site, as far as they are known. */
-export interface DeadEnds {
-  /** Most viewed first; undefined if they were not checked. */
-  deadEnds: readonly DeadEnd[] | undefined;
-  /** What is unknown, and why, in sentences. */
-  notes: readonly string[];
-  /** Most views are on paths that the docs do not serve. */
-  unmet: PathMismatch | undefined;
-}
+export type DeadEnds = Pick<Report, 'deadEnds' | 'notes' | 'unmet'>;
 
 /**
  * Finds viewed paths that lead nowhere, or reach a page only through a redirect. Paths that a generated page may serve,
@@ -30,7 +24,7 @@ export interface DeadEnds {
 export async function siteDeadEnds(
   read: SiteRead,
   pages: PageViews,
-  settings: { minViews: number; isShown(path: string): boolean },
+  settings: { minViews: number; isShown(page: { path: string }): boolean },
 ): Promise<DeadEnds> {
   if (read.kind === 'unknown') return notLookedFor(read.why);
   try {
@@ -44,7 +38,7 @@ export async function siteDeadEnds(
     if (unmet !== undefined)
       return { ...notLookedFor('Most views are on paths that the docs do not serve.'), unmet };
     const deadEnds = findings
-      .filter(({ path }) => settings.isShown(path))
+      .filter(settings.isShown)
       .map((finding) => ({ ...finding, views: viewsOf(pages, [finding.path]) ?? NO_VIEWS }));
     const inOrder = deadEnds.sort(mostViewedFirst(({ views }) => views.total));
     return { deadEnds: inOrder, notes: read.notes, unmet: undefined };
@@ -113,7 +107,6 @@ async function judgeDeadEnds(paths: readonly string[], site: ServedSite): Promis
 
 const REDIRECTS = { none: 'none', loop: 'loop', 'dead-end': 'no-page', dropped: 'none' } as const;
 
-/** The finding for a path that redirects to a page, or out of the docs. */
 function redirectedFinding(path: string, redirectsTo: string | undefined): DeadEndFinding {
   return { path, redirect: 'works', redirectsTo, nearest: undefined, rulesFile: undefined };
 }

@@ -15,12 +15,9 @@ import {
 } from '@docs-agent/docs-routes';
 import * as z from 'zod/mini';
 import { blobReader, type ReadBlobs } from './blob-texts.ts';
+import type { TouchedPullRequest } from './touched-pull-request.ts';
 
-/** The two commits of a pull request. */
-export interface CommitPair {
-  baseSha: string;
-  headSha: string;
-}
+type Commits = Pick<TouchedPullRequest, 'baseSha' | 'headSha'>;
 
 /**
  * Reads the files of a pull request without a checkout: the trees of the merge base and the head, and texts on request.
@@ -28,11 +25,7 @@ export interface CommitPair {
  *
  * @returns a function that throws `UnreadableFiles`, as do the snapshots that it gives.
  */
-export function sidesReader(
-  client: GitHubClient,
-  repository: RepositoryName,
-  commits: CommitPair,
-): ReadSides {
+export function sidesReader(client: GitHubClient, repository: RepositoryName, commits: Commits): ReadSides {
   const readBlobs = blobReader(client, repository);
   return (folder) =>
     withReadErrors(async () => {
@@ -71,7 +64,7 @@ const comparison = z.object({ merge_base_commit: z.object({ sha: z.string() }) }
 async function readMergeBase(
   client: GitHubClient,
   { owner, name }: RepositoryName,
-  { baseSha, headSha }: CommitPair,
+  { baseSha, headSha }: Commits,
 ): Promise<string> {
   const place = { owner, repo: name, basehead: `${baseSha}...${headSha}`, per_page: 1 };
   const { merge_base_commit } = await readAnswer(comparison, async () => {

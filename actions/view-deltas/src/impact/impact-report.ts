@@ -38,7 +38,7 @@ export function impactReport(
   const history = historyBefore(windows, run.inputs.weeks, reader);
   const rows = touchedRows(touched.pages, read);
   const isShown = pageFilter(run.inputs.paths);
-  const shown = rows.filter(({ path }) => isShown(path));
+  const shown = rows.filter(isShown);
   const isJudged = unlistedFiles === 0 && windows.isComparable;
   const report = reportOf(run, read, reader, {
     subject: { kind: 'pull-request', number: merge.number, headSha: merge.mergeSha },
@@ -51,7 +51,7 @@ export function impactReport(
     gate: { kind: 'warns' },
     notes: [...touched.notes, ...touched.assumptions, ...unlistedNote(unlistedFiles)],
   });
-  const hidden = rows.filter(({ path }) => !isShown(path));
+  const hidden = rows.filter((row) => !isShown(row));
   return withVerdicts(report, read, history.blocks, hidden);
 }
 

@@ -99,8 +99,7 @@ async function reportMerge(
   const touched = await allTouchedBy({ run, pullRequest });
   // The comment is never changed, so it is not made of file names where a later run can read the files.
   if (touched.unread?.mayPass === true) return waits(touched.unread.message);
-  const isShown = pageFilter(inputs.paths);
-  if (!touched.pages.some(({ path }) => isShown(path))) return { kind: 'touches nothing' };
+  if (!touched.pages.some(pageFilter(inputs.paths))) return { kind: 'touches nothing' };
   const read = await reader.read(merge.windows, reserved).catch((error: unknown) => {
     if (!(error instanceof UserError) || !isRefusal(error.cause)) throw error;
     const why = `Pull request ${merge.number} cannot be reported. ${error.message}`;

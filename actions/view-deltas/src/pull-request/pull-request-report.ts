@@ -166,7 +166,6 @@ async function nothingTouched(head: Head, requestsUsed: number | undefined): Pro
   return { outcome, headSha, writeRunOutput: NO_RUN_OUTPUT };
 }
 
-/** Writes the comment, if one is wanted and allowed. */
 async function settle(head: Head, own: CommentState, compose: Compose): Promise<Settled> {
   if (head.run.destinations.has('comment')) return settleComment(portOf(head), own, compose);
   return { comment: undefined, headSha: own.head };

@@ -26,6 +26,13 @@ export interface Touched extends TouchedPages {
   standing: readonly string[];
 }
 
+const UNCHECKED = {
+  missingRedirects: [],
+  redirected: [],
+  unjudged: NOTHING_UNJUDGED,
+  redirectNotes: [],
+};
+
 /**
  * The pages that the head touches and that the inputs show.
  *
@@ -33,24 +40,17 @@ export interface Touched extends TouchedPages {
  */
 export async function touchedOf(head: Head): Promise<Touched> {
   const { paths, missingRedirects } = head.run.inputs;
-  const isPathShown = pageFilter(paths);
-  const isShown = ({ path }: { path: string }) => isPathShown(path);
-  const touched = await allTouchedBy(head);
-  const { pages, unjudged, assumptions } = touched;
-  const shown = {
-    ...touched,
-    pages: pages.filter(isShown),
-    hidden: pages.filter((page) => !isShown(page)),
-    standing: assumptions,
-  };
-  if (missingRedirects === 'off')
-    return { ...shown, missingRedirects: [], redirected: [], unjudged: NOTHING_UNJUDGED };
+  const isShown = pageFilter(paths);
+  const all = await allTouchedBy(head);
+  const touched = missingRedirects === 'off' ? { ...all, ...UNCHECKED } : all;
   return {
-    ...shown,
+    ...touched,
+    pages: touched.pages.filter(isShown),
+    hidden: touched.pages.filter((page) => !isShown(page)),
     missingRedirects: touched.missingRedirects.filter(isShown),
     redirected: touched.redirected.filter(isShown),
-    unjudged: { ...unjudged, paths: unjudged.paths.filter(isShown) },
-    standing: [...assumptions, ...touched.redirectNotes],
+    unjudged: { ...touched.unjudged, paths: touched.unjudged.paths.filter(isShown) },
+    standing: [...touched.assumptions, ...touched.redirectNotes],
   };
 }
 
@@ -64,11 +64,7 @@ export function allTouchedBy({ run, pullRequest }: Omit<Head, 'address'>): Promi
   return readTouchedPages(readSides, pullRequest, pageSettings(run.inputs));
 }
 
-/**
- * The report of a head, judged.
- *
- * @throws {UserError} when GitHub does not say who set the label that accepts a missing redirect.
- */
+/** The report of a head, judged. */
 export async function touchedReport(
   head: Head,
   touched: Touched,

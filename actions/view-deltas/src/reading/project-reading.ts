@@ -3,14 +3,7 @@ import type { RecordedRun } from '../cache/stored.ts';
 import { addDays, dayOf, daysBetween } from '../days.ts';
 import { daysOf, lastSettledMonday, type Windows } from '../windows.ts';
 import { nameOf } from './known-spans.ts';
-import {
-  missingBlocks,
-  missingOfWindows,
-  type Portion,
-  pagesLeft,
-  planWindows,
-  type ReadingState,
-} from './reading-plan.ts';
+import { missingOfWindows, type Portion, pagesLeft, planWindows, type ReadingState } from './reading-plan.ts';
 
 export const HOUR_MS = 3_600_000;
 
@@ -25,29 +18,21 @@ export interface ReadingStart {
 }
 
 /**
- * Simulates future runs, which read in the same order as this one, over windows that move from Monday to Monday.
- *
- * @returns days (UTC) of the runs after which both windows are whole, and a year of blocks, too; undefined for never
+ * The day (UTC) of the first of some future runs after which both windows are whole; undefined if there is none. The runs
+ * read in the same order as this one, over windows that move from Monday to Monday.
  */
-export function projectReading(
-  start: ReadingStart,
-  runsAtMs: readonly number[],
-): { windowsWhole: string | undefined; yearRead: string | undefined } {
+export function projectReading(start: ReadingStart, runsAtMs: readonly number[]): string | undefined {
   const state = projectedState(start.state);
   let recent = [...start.recent];
-  let windowsWhole: string | undefined;
   for (const atMs of runsAtMs) {
     recent = recent.filter((run) => run.atMs > atMs - HOUR_MS);
     const budget = start.maxRequests - recent.reduce((sum, { requests }) => sum + requests, 0);
     if (budget <= 0) continue;
     const windows = movedWindows(start, new Date(atMs));
     recent.push({ atMs, requests: readWithin(budget, windows, state) });
-    if (missingOfWindows(windows, state).length > 0) continue;
-    windowsWhole ??= dayOf(atMs);
-    if (missingBlocks(windows, state).length > 0) continue;
-    return { windowsWhole, yearRead: dayOf(atMs) };
+    if (missingOfWindows(windows, state).length === 0) return dayOf(atMs);
   }
-  return { windowsWhole, yearRead: undefined };
+  return undefined;
 }
 
 /** Windows that end with the last whole week move with it; others stay. */
@@ -87,10 +72,10 @@ function projectedState(known: ReadingState): ProjectedState {
   return state;
 }
 
+/** A run that cannot read both windows reads no blocks. */
 function readWithin(budget: number, windows: Windows, state: ProjectedState): number {
   const { together, inTurn } = planWindows(windows, state, budget, true);
   let left = budget;
   for (const portion of [...together, ...inTurn.map((span) => ({ span }))]) left -= state.read(portion, left);
-  for (const span of missingBlocks(windows, state)) left -= state.read({ span }, left);
   return budget - left;
 }

@@ -21,18 +21,14 @@ export interface Portion {
   maxPages?: number;
 }
 
-/** What a window is added up from. */
-export interface WindowParts {
-  known: ViewsWindow[];
-  /** The span that has to be read; undefined if everything is known. */
-  missing: ViewsWindow | undefined;
-}
-
 /**
  * The known parts of a window, and the one span to read: from the first missing week to the last. So a window takes at
- * most one reading, and if only the newest week is missing, only that week.
+ * most one reading, and if only the newest week is missing, only that week. Nothing is missing if everything is known.
  */
-export function partsOf(window: ViewsWindow, state: Pick<ReadingState, 'pagesRead'>): WindowParts {
+export function partsOf(
+  window: ViewsWindow,
+  state: Pick<ReadingState, 'pagesRead'>,
+): { known: ViewsWindow[]; missing: ViewsWindow | undefined } {
   const isWhole = (span: ViewsWindow) => state.pagesRead(span) === Number.POSITIVE_INFINITY;
   if (isWhole(window)) return { known: [window], missing: undefined };
   const weeks = weeksIn(window);
@@ -103,11 +99,6 @@ export function wantedBlocks(windows: Windows, { refusedFrom = '' }: ReadingStat
   return blocksBefore(windows)
     .slice(0, YEAR_BLOCKS)
     .filter(({ dateFrom }) => dateFrom > refusedFrom);
-}
-
-/** The spans to read so that these blocks are whole. */
-export function missingBlocks(windows: Windows, state: ReadingState): ViewsWindow[] {
-  return wantedBlocks(windows, state).flatMap((block) => missingOf(block, state) ?? []);
 }
 
 /** The missing part of a window, as the span with the fewest requests; undefined if everything is known. */

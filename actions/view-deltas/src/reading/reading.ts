@@ -62,12 +62,10 @@ export type ReadOutcome =
   /** The totals of a window are unknown, because the service's hourly limit or the budget was spent. */
   | { kind: 'rate-limited'; why: string };
 
-/** When everything will be read, if the rhythm of runs stays the same. */
+/** When both windows will be read, if the rhythm of runs stays the same. */
 export interface ReadBy {
   /** Day (UTC) of the run in which both windows are whole; `never` where runs do not keep up with new weeks. */
   windowsWhole: string | 'never' | undefined;
-  /** Day (UTC) of the run in which both windows and a year of blocks are whole. */
-  yearRead: string | 'never' | undefined;
   requestsPerWindow: number;
   addresses: number;
   /** The `max-requests` with which one run reads both windows; undefined if over 100. */
@@ -92,8 +90,8 @@ export interface ViewsReader {
   readBlocks(windows: Windows): Promise<void>;
   history(windows: Windows): History;
   /**
-   * Call it after reading the blocks. Undefined if everything is read, nothing is kept, or the size of the site is
-   * unknown. Days are undefined if the rhythm of runs is unknown.
+   * Undefined if both windows are whole, nothing is kept, or the size of the site is unknown. The day is undefined if the
+   * rhythm of runs is unknown.
    */
   readBy(windows: Windows): ReadBy | undefined;
   readonly requestsUsed: number;

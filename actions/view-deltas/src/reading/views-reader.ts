@@ -8,7 +8,7 @@ import {
 } from '@docs-agent/core';
 import { blocksBefore } from '../blocks.ts';
 import type { ViewsCache } from '../cache/views-cache.ts';
-import { addDays, dayOf, WEEK_DAYS } from '../days.ts';
+import { addDays, WEEK_DAYS } from '../days.ts';
 import type { Windows } from '../windows.ts';
 import { comingRuns } from './coming-runs.ts';
 import { incompleteOf, notesOn, whyNothing } from './incomplete.ts';
@@ -19,7 +19,7 @@ import type { ReadingTools } from './read-span.ts';
 import { readWindows } from './read-windows.ts';
 import type { BlockViews, ReadBy, ReadOutcome, ViewsReader } from './reading.ts';
 import { isRefusal, readingError } from './reading-error.ts';
-import { missingBlocks, missingOfWindows, pagesLeft, type ReadingState } from './reading-plan.ts';
+import { missingOf, missingOfWindows, pagesLeft, type ReadingState, wantedBlocks } from './reading-plan.ts';
 import { namingOf, type PageName, spanViews } from './site-pages.ts';
 
 export interface ViewsReaderOptions {
@@ -130,7 +130,8 @@ export async function openViewsReader(options: ViewsReaderOptions): Promise<View
         if (sum === undefined || first === undefined) break;
         blocks.push({ window, ...spanViews(sum, first.nameOf) });
       }
-      const missing = cache === undefined ? [] : missingBlocks(windows, spans);
+      const wanted = cache === undefined ? [] : wantedBlocks(windows, spans);
+      const missing = wanted.flatMap((block) => missingOf(block, spans) ?? []);
       const requests = missing.reduce((sum, span) => sum + pagesLeft(span, spans), 0);
       const refusal = spans.newestRefusal();
       return {
@@ -144,17 +145,15 @@ export async function openViewsReader(options: ViewsReaderOptions): Promise<View
     readBy(windows): ReadBy | undefined {
       const { windowRows } = spans;
       const isRead = missingOfWindows(windows, spans).length === 0;
-      if (cache === undefined || windowRows === undefined) return undefined;
-      if (isRead && missingBlocks(windows, spans).length === 0) return undefined;
+      if (cache === undefined || windowRows === undefined || isRead) return undefined;
       const requestsPerWindow = spans.pagesOf(windows.current);
       const forOneRun = Math.ceil((2 * requestsPerWindow) / 10) * 10;
       const thisRun = sharesHour ? [{ atMs: now.getTime(), requests: used }] : [];
       const recent = [...recorded, ...thisRun];
       const runs = comingRuns(recent, cron, now);
-      const end = runs && projectReading({ windows, now, state: kept, recent, maxRequests }, runs);
+      const start = { windows, now, state: kept, recent, maxRequests };
       return {
-        windowsWhole: isRead ? dayOf(now.getTime()) : end && (end.windowsWhole ?? 'never'),
-        yearRead: end && (end.yearRead ?? 'never'),
+        windowsWhole: runs && (projectReading(start, runs) ?? 'never'),
         requestsPerWindow,
         addresses: rounded(windowRows),
         maxRequestsForOneRun: forOneRun <= ANALYTICS_REQUESTS_PER_HOUR ? forOneRun : undefined,

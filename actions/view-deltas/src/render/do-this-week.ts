@@ -19,7 +19,6 @@ export function doThisWeek(report: PublishedReport): Inline[][] {
 
 const WHY_DEAD = { loop: 'it leads in a loop', 'no-page': 'it leads to no page', none: 'no page serves it' };
 
-/** The most viewed dead end without a working redirect. */
 function redirectToAdd(report: PublishedReport): Inline[] | undefined {
   for (const deadEnd of report.deadEnds ?? []) {
     const { redirect, total } = deadEnd;
@@ -56,7 +55,6 @@ function hasLostMuch({ human }: PublishedRow, { settings }: PublishedReport): bo
   return percent <= -LEAST_LOSS_PERCENT && (delta === undefined || -delta >= settings.minViews);
 }
 
-/** The most viewed page among those not edited for a long time. */
 function pageToReadOver(report: PublishedReport): Inline[] | undefined {
   const [page] = oldPages(report);
   if (page === undefined) return undefined;

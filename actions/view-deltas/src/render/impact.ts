@@ -111,7 +111,7 @@ function comparison({ report, merge }: MergeImpact): string {
  * `Human **+38%**, 90% interval +9% to +74%; of 9 pages picked at random from this site, about 2 in 100 picks moved this
  * far in these weeks. AI: no clear change (−12% to +25%). Totals of the 9 pages: …`
  */
-export function verdictInlines(report: PublishedReport): Inline[] {
+function verdictInlines(report: PublishedReport): Inline[] {
   const { effect } = report;
   const verdicts =
     effect === undefined

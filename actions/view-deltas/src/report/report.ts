@@ -16,12 +16,10 @@ import type { Section } from './rows.ts';
 /** A merge with an impact comment, with its verdict on each series, if there was one. */
 export interface ReportedMerge {
   number: number;
-  /** Address of the comment. */
   url: string;
   effect: Readonly<Record<Series, { word: MergeVerdict['word']; estimatePercent: number } | undefined>>;
 }
 
-/** What a report is about. */
 export type ReportSubject = { kind: 'pull-request'; number: number; headSha: string } | { kind: 'site' };
 
 /** Addresses that a report links to. */

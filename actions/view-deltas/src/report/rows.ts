@@ -9,7 +9,6 @@ import type { PageRow } from './page-row.ts';
 
 export type MeasuredViews = Omit<WindowsReading, 'notes'>;
 
-/** The paths of a row, the present one first. */
 function pathsOf({ path, previousPath }: Pick<PageRow, 'path' | 'previousPath'>): string[] {
   return previousPath === undefined ? [path] : [path, previousPath];
 }
@@ -61,7 +60,6 @@ function siteRow(key: string, views: MeasuredViews, file?: string): PageRow {
   };
 }
 
-/** Views of a page in both windows, as far as they are known. */
 function compareMeasured(
   paths: readonly string[],
   { windows, current, baseline, incomplete }: MeasuredViews,

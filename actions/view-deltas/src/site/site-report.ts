@@ -111,7 +111,7 @@ async function exactReport(
   const history = reader.history(windows);
   const isShown = pageFilter(inputs.paths);
   const fileOf = served.kind === 'read' ? served.site.fileOf : () => undefined;
-  const pages = siteRows(views, fileOf).filter(({ path }) => isShown(path));
+  const pages = siteRows(views, fileOf).filter(isShown);
   const deadEnds = await siteDeadEnds(served, views.current.pages, { minViews, isShown });
   const base = reportOf(run, views, reader, {
     subject: { kind: 'site' },

@@ -9,7 +9,6 @@ import { siteReport } from '../support/site-report.ts';
 
 const READ_BY: ReadBy = {
   windowsWhole: '2026-11-23',
-  yearRead: '2027-01-04',
   requestsPerWindow: 42,
   addresses: 10_500,
   maxRequestsForOneRun: 90,

@@ -461,7 +461,6 @@ describe('the report of a site', () => {
   it('with some pages missing has exact totals, and lists of pages read in both windows, without marks', () => {
     const readBy = {
       windowsWhole: '2026-11-23',
-      yearRead: undefined,
       requestsPerWindow: 42,
       addresses: 10_500,
       maxRequestsForOneRun: 90,
