@@ -1,10 +1,7 @@
 import { hidden } from '@docs-agent/action-kit';
 import * as z from 'zod/mini';
 
-const effect = z.object({
-  word: z.enum(['rose', 'fell', 'no-clear-change']),
-  estimatePercent: z.number(),
-});
+const effect = z.object({ word: z.enum(['rose', 'fell', 'no-clear-change']), estimatePercent: z.number() });
 
 const schema = z.object({
   run: z.number(),

@@ -48,10 +48,7 @@ const share = {
 
 const sum = z.object({ human: z.object(delta), ai: z.object(delta), total: z.object(delta), ...share });
 
-const window = z.object({
-  dateFrom: day,
-  dateTo: says(z.iso.date(), 'The first day that is not counted.'),
-});
+const window = z.object({ dateFrom: day, dateTo: says(z.iso.date(), 'The first day that is not counted.') });
 
 const bySeries = <T extends z.ZodMiniType>(each: T) => z.object({ human: each, ai: each });
 

@@ -57,11 +57,7 @@ const pullRequestNode = z.object({
   comments: z.object({ nodes: z.array(z.nullable(commentNode)) }),
 });
 
-const answer = z.object({
-  repository: z.object({
-    pullRequests: connection(pullRequestNode),
-  }),
-});
+const answer = z.object({ repository: z.object({ pullRequests: connection(pullRequestNode) }) });
 
 type PullRequestNode = z.infer<typeof pullRequestNode>;
 

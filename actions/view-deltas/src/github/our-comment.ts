@@ -30,10 +30,7 @@ query ViewDeltasComment($owner: String!, $name: String!, $number: Int!, $after: 
 
 const answer = z.object({
   repository: z.object({
-    pullRequest: z.object({
-      headRefOid: z.string(),
-      comments: connection(commentNode),
-    }),
+    pullRequest: z.object({ headRefOid: z.string(), comments: connection(commentNode) }),
   }),
 });
 

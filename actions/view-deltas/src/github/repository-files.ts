@@ -32,7 +32,7 @@ export function sidesReader(client: GitHubClient, repository: RepositoryName, co
       const mergeBase = await readMergeBase(client, repository, commits);
       const sides = [mergeBase, commits.headSha];
       const [before, after] = await readFolder(client, repository, sides, folder);
-      return { before: snapshotOf(before, readBlobs), after: snapshotOf(after, readBlobs) };
+      return { before: snapshotOf(readBlobs, before), after: snapshotOf(readBlobs, after) };
     });
 }
 
@@ -46,7 +46,7 @@ export function filesReader(client: GitHubClient, repository: RepositoryName, co
   return (folder) =>
     withReadErrors(async () => {
       const [files] = await readFolder(client, repository, [commit], folder);
-      return snapshotOf(files, blobReader(client, repository));
+      return snapshotOf(blobReader(client, repository), files);
     });
 }
 
@@ -74,9 +74,7 @@ async function readMergeBase(
   return merge_base_commit.sha;
 }
 
-const trees = z.object({
-  repository: z.record(z.string(), z.nullable(z.object({ oid: z.string() }))),
-});
+const trees = z.object({ repository: z.record(z.string(), z.nullable(z.object({ oid: z.string() }))) });
 
 /** The files of a folder at each commit; none if there is no such folder. */
 async function readFolder(
@@ -132,7 +130,7 @@ async function readTree(
   return new Map(files.map(({ path, sha, size }) => [prefix + path, { id: sha, bytes: size ?? 0 }]));
 }
 
-function snapshotOf(files: ReadonlyMap<string, FileVersion> = new Map(), readBlobs: ReadBlobs): Snapshot {
+function snapshotOf(readBlobs: ReadBlobs, files: ReadonlyMap<string, FileVersion> = new Map()): Snapshot {
   return {
     files,
     async readTexts(paths) {

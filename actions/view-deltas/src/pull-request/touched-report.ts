@@ -26,12 +26,7 @@ export interface Touched extends TouchedPages {
   standing: readonly string[];
 }
 
-const UNCHECKED = {
-  missingRedirects: [],
-  redirected: [],
-  unjudged: NOTHING_UNJUDGED,
-  redirectNotes: [],
-};
+const UNCHECKED = { missingRedirects: [], redirected: [], unjudged: NOTHING_UNJUDGED, redirectNotes: [] };
 
 /**
  * The pages that the head touches and that the inputs show.

@@ -90,13 +90,7 @@ async function countRows(
   return (Number.isFinite(most) ? most : least) * ROWS_PER_PAGE;
 }
 
-const NOTHING_READ = {
-  rows: [],
-  totals: NO_VIEWS,
-  unnamedViews: 0,
-  badRows: 0,
-  isSteady: true,
-};
+const NOTHING_READ = { rows: [], totals: NO_VIEWS, unnamedViews: 0, badRows: 0, isSteady: true };
 
 async function lookAt(
   { client, budget, signal }: ReadingTools,

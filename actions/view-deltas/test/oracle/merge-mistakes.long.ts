@@ -76,13 +76,13 @@ const MISTAKES: readonly Mistake[] = [
   ],
   [
     'blocks after the merge in a range before it',
-    /(function historyBefore\(\{currentDays:\w+,\.\.\.(\w+)\},[^{]*\{const \w+=)\{[^}]*\}/,
+    /(function historyBefore\((\w+),[^{]*\{const\{[^}]*\}=\2;const \w+=)\{[^}]*\}/,
     ([, start = '', windows = '']) => `${start}${windows}.current`,
     ' human range: ',
   ],
   [
     'before and after exchanged',
-    /(function countsCell\(\{baseline:(\w+),current:(\w+)\},\w+\)\{const\[\w+,\w+\]=)\[\2,\3\]/,
+    /(function beforeAndAfter\(\{baseline:(\w+),current:(\w+)\},\w+\)\{const\[\w+,\w+\]=)\[\2,\3\]/,
     ([, start = '', before = '', after = '']) => `${start}[${after},${before}]`,
     'comment /new/home human: ',
   ],

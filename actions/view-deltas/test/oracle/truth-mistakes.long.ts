@@ -45,8 +45,8 @@ const MISTAKES: readonly (readonly [...Mistake, World])[] = [
   ],
   [
     'a part of the site that is that of the other series',
-    /stake:\{human:(\w+)\((\w+),"human"/,
-    ([, stakeOf = '', report = '']) => `stake:{human:${stakeOf}(${report},"ai"`,
+    /stake:\{human:(\w+)\("human"/,
+    ([, stakeOf = '']) => `stake:{human:${stakeOf}("ai"`,
     'comment: stake, human: ',
     READING,
   ],
@@ -151,14 +151,14 @@ const MISTAKES: readonly (readonly [...Mistake, World])[] = [
   ],
   [
     'percents of few views where counts are kept back',
-    /(\w+&&\()\w+==="too-few-views"\|\|/,
+    /(\.isRelative&&\(\w+===undefined)\|\|\w+==="too-few-views"/,
     ([, start = '']) => start,
     'JSON /crowd/few human percent: ',
     { ...SITE, numbers: 'relative' },
   ],
   [
     'bars as high as those of the other series',
-    /(sparklineOf\(\w+,\w+\)\{const \w+=\w+\(\w+\)\?\.)\[\w+\]/,
+    /(sparklineOf:\(\w+,\w+\)=>\w+\(\w+\(\w+\)\?\.)\[\w+\]/,
     ([, start = '']) => `${start}ai`,
     'summary: Lost most (human) /crowd/',
     SITE,
