@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { type GitHubClient, log, type RunContext, writeSummary } from '@docs-agent/action-kit';
+import { log, type RunContext, writeSummary } from '@docs-agent/action-kit';
 import { connectService, type ProofPlace } from '@docs-agent/agent-action';
 import * as z from 'zod/mini';
 import { openViewsCache } from './cache/views-cache.ts';
@@ -9,6 +9,7 @@ import { dryRunPort, logWouldWrite } from './comment/settle-comment.ts';
 import type { Condition } from './conditions/condition.ts';
 import type { Destination } from './event.ts';
 import type { CommentPort } from './github/our-comment.ts';
+import type { Repository } from './github/repository.ts';
 import type { Inputs } from './inputs.ts';
 import type { ViewsReader, WindowsReading } from './reading/reading.ts';
 import { openViewsReader } from './reading/views-reader.ts';
@@ -21,7 +22,7 @@ import type { Windows } from './windows.ts';
 export interface ReportRun {
   context: RunContext;
   inputs: Inputs;
-  client: GitHubClient;
+  repository: Repository;
   windows: Windows;
   /** Of `warn-when` and `fail-when`. */
   conditions: readonly Condition[];

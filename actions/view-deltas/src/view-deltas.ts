@@ -26,7 +26,7 @@ export async function viewDeltas(signal: AbortSignal): Promise<Outcome> {
   const run: ReportRun = {
     context,
     inputs,
-    client: createGitHubClient(inputs.githubToken),
+    repository: { ...context.repository, client: createGitHubClient(inputs.githubToken) },
     conditions: [
       ...parseConditions('warn-when', inputs.warnWhen),
       ...parseConditions('fail-when', inputs.failWhen),

@@ -1,12 +1,7 @@
-import {
-  explained,
-  type GitHubClient,
-  hasAtLeast,
-  type IssueAddress,
-  readAnswer,
-  readRole,
-} from '@docs-agent/action-kit';
+import { explained, hasAtLeast, readAnswer, readRole } from '@docs-agent/action-kit';
 import * as z from 'zod/mini';
+import type { Repository } from './repository.ts';
+import type { TouchedPullRequest } from './touched-pull-request.ts';
 
 /** Whether a person with write permission has accepted the findings of a head with the input `accept-label`. */
 export type Acceptance =
@@ -49,29 +44,23 @@ const labeled = z.object({
  * @throws {UserError} when GitHub refuses
  */
 export async function readAcceptance(
-  client: GitHubClient,
-  address: IssueAddress,
-  asked: {
-    label: string;
-    head: string;
-    event: unknown;
-    readAccepted: () => Promise<string | undefined>;
-  },
+  { client, owner, name }: Repository,
+  { number, headSha }: Pick<TouchedPullRequest, 'number' | 'headSha'>,
+  asked: { label: string; event: unknown; readAccepted: () => Promise<string | undefined> },
 ): Promise<Acceptance> {
-  const { label, head } = asked;
   const { labels } = await explained(
-    { to: `show the labels of pull request #${address.number}`, needs: 'pull-requests: write' },
+    { to: `show the labels of pull request #${number}`, needs: 'pull-requests: write' },
     async () =>
-      (await readAnswer(answer, () => client.graphql(QUERY, { ...address }))).repository.pullRequest,
+      (await readAnswer(answer, () => client.graphql(QUERY, { owner, name, number }))).repository.pullRequest,
   );
   // GitHub ignores the case of labels.
-  const isAsked = ({ name }: { name: string }) => name.toLowerCase() === label.toLowerCase();
+  const isAsked = ({ name }: { name: string }) => name.toLowerCase() === asked.label.toLowerCase();
   if (labels?.nodes.some(isAsked) !== true) return { kind: 'not-set' };
   const now = labeled.safeParse(asked.event).data;
   const isNow =
-    now?.pull_request.number === address.number && isAsked(now.label) && now.pull_request.head.sha === head;
-  if (!isNow) return { kind: (await asked.readAccepted()) === head ? 'accepted' : 'earlier-commit' };
+    now?.pull_request.number === number && isAsked(now.label) && now.pull_request.head.sha === headSha;
+  if (!isNow) return { kind: (await asked.readAccepted()) === headSha ? 'accepted' : 'earlier-commit' };
   const { login, type } = now.sender;
-  const isPerson = type === 'User' && hasAtLeast(await readRole(client, address, login), 'write');
+  const isPerson = type === 'User' && hasAtLeast(await readRole(client, { owner, name }, login), 'write');
   return isPerson ? { kind: 'accepted' } : { kind: 'not-authorized', login };
 }

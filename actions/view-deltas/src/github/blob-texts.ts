@@ -1,6 +1,7 @@
-import { type GitHubClient, type RepositoryName, readAnswer } from '@docs-agent/action-kit';
+import { readAnswer } from '@docs-agent/action-kit';
 import type { FileVersion } from '@docs-agent/docs-routes';
 import * as z from 'zod/mini';
+import type { Repository } from './repository.ts';
 
 /** Limits for one request, so that GitHub answers within its ten seconds. */
 const TEXTS_PER_REQUEST = 100;
@@ -18,14 +19,14 @@ export type ReadBlobs = (versions: readonly FileVersion[]) => Promise<Texts>;
  *
  * @see https://docs.github.com/graphql/reference/objects#blob
  */
-export function blobReader(client: GitHubClient, repository: RepositoryName): ReadBlobs {
+export function blobReader(repository: Repository): ReadBlobs {
   const known = new Map<string, Promise<Texts>>();
   const lanes: Promise<unknown>[] = Array.from({ length: REQUESTS_AT_ONCE }, () => Promise.resolve());
   let requests = 0;
   const send = (batch: readonly FileVersion[]) => {
     const lane = requests % REQUESTS_AT_ONCE;
     requests += 1;
-    const answer = (lanes[lane] ?? Promise.resolve()).then(() => readBatch(client, repository, batch));
+    const answer = (lanes[lane] ?? Promise.resolve()).then(() => readBatch(repository, batch));
     // The next request in the lane waits for this one, but does not fail with it.
     lanes[lane] = answer.catch(() => undefined);
     for (const { id } of batch) known.set(id, answer);
@@ -60,11 +61,7 @@ const answer = z.object({
   ),
 });
 
-async function readBatch(
-  client: GitHubClient,
-  { owner, name }: RepositoryName,
-  batch: readonly FileVersion[],
-): Promise<Texts> {
+async function readBatch({ client, owner, name }: Repository, batch: readonly FileVersion[]): Promise<Texts> {
   const fields = batch.map(
     (_, index) => `file${index}: object(oid: $id${index}) { ... on Blob { text isTruncated } }`,
   );

@@ -1,13 +1,7 @@
-import {
-  explained,
-  type GitHubClient,
-  log,
-  messageOf,
-  type RepositoryName,
-  readAnswer,
-} from '@docs-agent/action-kit';
+import { explained, log, messageOf, readAnswer } from '@docs-agent/action-kit';
 import * as z from 'zod/mini';
 import { dayOf } from '../days.ts';
+import type { Repository } from './repository.ts';
 
 const answer = z.object({
   repository: z.object({
@@ -28,8 +22,7 @@ const answer = z.object({
  * @param commit last commit to consider
  */
 export async function readLastEdited(
-  client: GitHubClient,
-  { owner, name }: RepositoryName,
+  { client, owner, name }: Repository,
   commit: string,
   files: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {

@@ -4,15 +4,14 @@ import {
   connection,
   cursorAfter,
   explained,
-  type GitHubClient,
   type MarkedComment,
   PAGE_INFO,
   pages,
-  type RepositoryName,
   readAnswer,
 } from '@docs-agent/action-kit';
 import { findMarked } from '@docs-agent/agent-action';
 import * as z from 'zod/mini';
+import type { Repository } from './repository.ts';
 
 /** When a merge must have happened for its impact to be due: from the earliest to the latest instant, both included. */
 export interface DueMerges {
@@ -69,13 +68,12 @@ type PullRequestNode = z.infer<typeof pullRequestNode>;
  * @throws {UserError}
  */
 export async function readMerged(
-  client: GitHubClient,
-  repository: RepositoryName,
+  { client, owner, name }: Repository,
   due: DueMerges,
   purpose: string,
 ): Promise<MergedPullRequest[]> {
   const read = async (after: string | null) =>
-    (await readAnswer(answer, () => client.graphql(QUERY, { ...repository, after }))).repository.pullRequests;
+    (await readAnswer(answer, () => client.graphql(QUERY, { owner, name, after }))).repository.pullRequests;
   const isOlder = ({ updatedAt }: PullRequestNode) => Date.parse(updatedAt) < due.fromMs;
   const next = (page: Awaited<ReturnType<typeof read>>) =>
     page.nodes.some(isOlder) ? undefined : cursorAfter(page);

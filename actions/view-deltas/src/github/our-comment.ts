@@ -4,8 +4,6 @@ import {
   connection,
   cursorAfter,
   explained,
-  type GitHubClient,
-  type IssueAddress,
   type MarkedComment,
   PAGE_INFO,
   pages,
@@ -14,6 +12,7 @@ import {
 } from '@docs-agent/action-kit';
 import { allMarked, withoutMarker, writeMarked } from '@docs-agent/agent-action';
 import * as z from 'zod/mini';
+import type { Repository } from './repository.ts';
 
 const QUERY = `
 query ViewDeltasComment($owner: String!, $name: String!, $number: Int!, $after: String) {
@@ -52,9 +51,10 @@ export interface CommentPort {
  *
  * @throws {UserError} from each of its functions, when GitHub refuses.
  */
-export function ourComment(client: GitHubClient, address: IssueAddress, purpose: string): CommentPort {
+export function ourComment({ client, ...name }: Repository, number: number, purpose: string): CommentPort {
+  const address = { ...name, number };
   const needs = 'pull-requests: write';
-  const of = `#${address.number}`;
+  const of = `#${number}`;
   const plain = (comment: MarkedComment) => ({ ...comment, body: withoutMarker(comment.body, purpose) });
   const readPage = async (after: string | null) =>
     (await readAnswer(answer, () => client.graphql(QUERY, { ...address, after }))).repository.pullRequest;

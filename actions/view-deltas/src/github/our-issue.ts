@@ -2,11 +2,9 @@ import {
   connection,
   cursorAfter,
   explained,
-  type GitHubClient,
   type MarkedComment,
   PAGE_INFO,
   pages,
-  type RepositoryName,
   readAnswer,
   sameText,
   writtenOnce,
@@ -14,6 +12,7 @@ import {
 import { allMarked, marker, withoutMarker } from '@docs-agent/agent-action';
 import * as z from 'zod/mini';
 import { type CommentPort, WHOLE_SITE } from './our-comment.ts';
+import type { Repository } from './repository.ts';
 
 /** Hundreds of issues to search, most recently updated first. A rolling issue is updated often. */
 const PAGE_LIMIT = 10;
@@ -51,12 +50,12 @@ const writtenAnswer = z.object({ number: z.number(), node_id: z.string(), html_u
  *
  * @throws {UserError} from each of its functions, when GitHub refuses.
  */
-export function ourIssue(client: GitHubClient, repository: RepositoryName, title: string): CommentPort {
+export function ourIssue({ client, owner, name }: Repository, title: string): CommentPort {
   const needs = 'issues: write';
   const purpose = purposeOf(title);
-  const place = { owner: repository.owner, repo: repository.name };
+  const place = { owner, repo: name };
   const read = async (after: string | null) =>
-    (await readAnswer(answer, () => client.graphql(QUERY, { ...repository, after }))).repository.issues;
+    (await readAnswer(answer, () => client.graphql(QUERY, { owner, name, after }))).repository.issues;
 
   /** Our open issues, oldest first; if there are none, the last closed one. */
   async function findOurs(): Promise<MarkedComment[]> {

@@ -1,11 +1,4 @@
-import {
-  type GitHubClient,
-  graphQLStatusOf,
-  messageOf,
-  type RepositoryName,
-  readAnswer,
-  statusOf,
-} from '@docs-agent/action-kit';
+import { graphQLStatusOf, messageOf, readAnswer, statusOf } from '@docs-agent/action-kit';
 import {
   type FileVersion,
   type ReadFiles,
@@ -15,6 +8,7 @@ import {
 } from '@docs-agent/docs-routes';
 import * as z from 'zod/mini';
 import { blobReader, type ReadBlobs } from './blob-texts.ts';
+import type { Repository } from './repository.ts';
 import type { TouchedPullRequest } from './touched-pull-request.ts';
 
 type Commits = Pick<TouchedPullRequest, 'baseSha' | 'headSha'>;
@@ -25,13 +19,13 @@ type Commits = Pick<TouchedPullRequest, 'baseSha' | 'headSha'>;
  *
  * @returns a function that throws `UnreadableFiles`, as do the snapshots that it gives.
  */
-export function sidesReader(client: GitHubClient, repository: RepositoryName, commits: Commits): ReadSides {
-  const readBlobs = blobReader(client, repository);
+export function sidesReader(repository: Repository, commits: Commits): ReadSides {
+  const readBlobs = blobReader(repository);
   return (folder) =>
     withReadErrors(async () => {
-      const mergeBase = await readMergeBase(client, repository, commits);
+      const mergeBase = await readMergeBase(repository, commits);
       const sides = [mergeBase, commits.headSha];
-      const [before, after] = await readFolder(client, repository, sides, folder);
+      const [before, after] = await readFolder(repository, sides, folder);
       return { before: snapshotOf(readBlobs, before), after: snapshotOf(readBlobs, after) };
     });
 }
@@ -42,11 +36,11 @@ export function sidesReader(client: GitHubClient, repository: RepositoryName, co
  * @param commit its SHA, or `HEAD` for the head of the default branch.
  * @returns a function that throws `UnreadableFiles`, as does the snapshot that it gives.
  */
-export function filesReader(client: GitHubClient, repository: RepositoryName, commit: string): ReadFiles {
+export function filesReader(repository: Repository, commit: string): ReadFiles {
   return (folder) =>
     withReadErrors(async () => {
-      const [files] = await readFolder(client, repository, [commit], folder);
-      return snapshotOf(blobReader(client, repository), files);
+      const [files] = await readFolder(repository, [commit], folder);
+      return snapshotOf(blobReader(repository), files);
     });
 }
 
@@ -61,11 +55,8 @@ async function withReadErrors<T>(read: () => Promise<T>): Promise<T> {
 
 const comparison = z.object({ merge_base_commit: z.object({ sha: z.string() }) });
 
-async function readMergeBase(
-  client: GitHubClient,
-  { owner, name }: RepositoryName,
-  { baseSha, headSha }: Commits,
-): Promise<string> {
+async function readMergeBase(repository: Repository, { baseSha, headSha }: Commits): Promise<string> {
+  const { client, owner, name } = repository;
   const place = { owner, repo: name, basehead: `${baseSha}...${headSha}`, per_page: 1 };
   const { merge_base_commit } = await readAnswer(comparison, async () => {
     const { data } = await client.rest.repos.compareCommitsWithBasehead(place);
@@ -78,11 +69,11 @@ const trees = z.object({ repository: z.record(z.string(), z.nullable(z.object({ 
 
 /** The files of a folder at each commit; none if there is no such folder. */
 async function readFolder(
-  client: GitHubClient,
-  { owner, name }: RepositoryName,
+  repository: Repository,
   commits: readonly string[],
   folder: string,
 ): Promise<ReadonlyMap<string, FileVersion>[]> {
+  const { client, owner, name } = repository;
   const declared = commits.map((_, index) => `$place${index}: String!`).join(', ');
   const fields = commits.map((_, index) => `tree${index}: object(expression: $place${index}) { oid }`);
   const query = `query ViewDeltasTrees($owner: String!, $name: String!, ${declared}) {
@@ -90,10 +81,9 @@ async function readFolder(
   }`;
   const path = folder === '.' ? '' : folder;
   const places = Object.fromEntries(commits.map((sha, index) => [`place${index}`, `${sha}:${path}`]));
-  const { repository } = await readAnswer(trees, () => client.graphql(query, { owner, name, ...places }));
-  return Promise.all(
-    commits.map((_, index) => readTree(client, { owner, name }, repository[`tree${index}`]?.oid, folder)),
-  );
+  const found = await readAnswer(trees, () => client.graphql(query, { owner, name, ...places }));
+  const ids = commits.map((_, index) => found.repository[`tree${index}`]?.oid);
+  return Promise.all(ids.map((id) => readTree(repository, id, folder)));
 }
 
 const tree = z.object({
@@ -109,8 +99,7 @@ const tree = z.object({
  * @see https://docs.github.com/rest/git/trees#get-a-tree
  */
 async function readTree(
-  client: GitHubClient,
-  { owner, name }: RepositoryName,
+  { client, owner, name }: Repository,
   id: string | undefined,
   folder: string,
 ): Promise<ReadonlyMap<string, FileVersion>> {

@@ -1,6 +1,7 @@
-import { explained, type GitHubClient, type IssueAddress, pages, readAnswer } from '@docs-agent/action-kit';
+import { explained, pages, readAnswer } from '@docs-agent/action-kit';
 import type { ChangedFile } from '@docs-agent/docs-routes';
 import * as z from 'zod/mini';
+import type { Repository } from './repository.ts';
 
 /** GitHub lists at most this many files of a pull request. */
 const LISTED_FILES_LIMIT = 3_000;
@@ -8,6 +9,7 @@ const FILES_PER_PAGE = 100;
 
 /** The data of a pull request. */
 export interface TouchedPullRequest {
+  number: number;
   /** A commit of the base branch; what the pull request changes counts from the merge base. */
   baseSha: string;
   headSha: string;
@@ -36,38 +38,24 @@ const answer = z.object({
  *
  * @throws {UserError}
  */
-export async function readTouchedPullRequest(
-  client: GitHubClient,
-  address: IssueAddress,
-): Promise<TouchedPullRequest> {
-  return explained(
-    { to: `show pull request #${address.number}`, needs: 'pull-requests: write' },
-    async () => {
-      const [pullRequest, files] = await Promise.all([
-        readAnswer(answer, () => client.graphql(QUERY, { ...address })).then(
-          ({ repository }) => repository.pullRequest,
-        ),
-        readFiles(client, address),
-      ]);
-      return {
-        baseSha: pullRequest.baseRefOid,
-        headSha: pullRequest.headRefOid,
-        files,
-        unlistedFiles:
-          files.length < LISTED_FILES_LIMIT ? 0 : Math.max(0, pullRequest.changedFiles - files.length),
-      };
-    },
-  );
+export function readTouchedPullRequest(repository: Repository, number: number): Promise<TouchedPullRequest> {
+  const { client, owner, name } = repository;
+  return explained({ to: `show pull request #${number}`, needs: 'pull-requests: write' }, async () => {
+    const [read, files] = await Promise.all([
+      readAnswer(answer, () => client.graphql(QUERY, { owner, name, number })),
+      readFiles(repository, number),
+    ]);
+    const { baseRefOid, headRefOid, changedFiles } = read.repository.pullRequest;
+    const unlistedFiles = files.length < LISTED_FILES_LIMIT ? 0 : Math.max(0, changedFiles - files.length);
+    return { number, baseSha: baseRefOid, headSha: headRefOid, files, unlistedFiles };
+  });
 }
 
 const listedFiles = z.array(
   z.object({ filename: z.string(), previous_filename: z.optional(z.string()), status: z.string() }),
 );
 
-async function readFiles(
-  client: GitHubClient,
-  { owner, name, number }: IssueAddress,
-): Promise<ChangedFile[]> {
+async function readFiles({ client, owner, name }: Repository, number: number): Promise<ChangedFile[]> {
   const read = (page: number) =>
     readAnswer(listedFiles, async () => {
       const place = { owner, repo: name, pull_number: number, per_page: FILES_PER_PAGE, page };

@@ -58,11 +58,9 @@ export async function reportImpact(
   reader: ViewsReader,
   reserved: number,
 ): Promise<ImpactRun> {
-  const { inputs, context, client } = run;
+  const { inputs, repository } = run;
   const now = new Date();
-  const list = await orFailure(
-    readMerged(client, context.repository, dueMerges(afterWeeks, now), purposeOf(run)),
-  );
+  const list = await orFailure(readMerged(repository, dueMerges(afterWeeks, now), purposeOf(run)));
   const { made: merges = [] } = list;
   let { failure } = list;
   const results: MergeResult[] = [];
@@ -94,8 +92,8 @@ async function reportMerge(
   reserved: number,
   merge: DueMerge,
 ): Promise<MergeResult> {
-  const { client, context, inputs } = run;
-  const pullRequest = await readTouchedPullRequest(client, { ...context.repository, number: merge.number });
+  const { repository, inputs } = run;
+  const pullRequest = await readTouchedPullRequest(repository, merge.number);
   const touched = await allTouchedBy({ run, pullRequest });
   // The comment is never changed, so it is not made of file names where a later run can read the files.
   if (touched.unread?.mayPass === true) return waits(touched.unread.message);
@@ -126,12 +124,11 @@ function waits(why: string) {
 
 /** Writes the comment, unless there is one already. An existing comment is never changed. */
 async function comment(run: ReportRun, impact: MergeImpact): Promise<string> {
-  const { client, inputs, context, destinations } = run;
+  const { repository, inputs, destinations } = run;
   const { merge, report } = impact;
   if (!destinations.has('comment') || !shouldComment(inputs.commentWhen, report)) return '';
-  const address = { ...context.repository, number: merge.number };
   const purpose = purposeOf(run);
-  const port = portOfRun(run, ourComment(client, address, purpose), purpose, merge.number);
+  const port = portOfRun(run, ourComment(repository, merge.number, purpose), purpose, merge.number);
   const until = report.windows.current.dateTo;
   const effect = effectWords(impact);
   const own = stateOfRun(run, { head: merge.mergeSha, until, report: 'complete', effect });

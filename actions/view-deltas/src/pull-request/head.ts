@@ -1,4 +1,3 @@
-import type { IssueAddress } from '@docs-agent/action-kit';
 import { stateOf } from '../comment/comment-state.ts';
 import { commentPurpose } from '../comment/comment-when.ts';
 import { readAcceptance } from '../github/acceptance.ts';
@@ -11,14 +10,13 @@ import { portOfRun, type ReportRun } from '../report-run.ts';
 /** One head of a pull request. */
 export interface Head {
   run: ReportRun;
-  address: IssueAddress;
   pullRequest: TouchedPullRequest;
 }
 
 /** Our comment on the pull request. */
-export function portOf({ run, address }: Head): CommentPort {
+export function portOf({ run, pullRequest: { number } }: Head): CommentPort {
   const purpose = commentPurpose(run.inputs.commentKey);
-  return portOfRun(run, ourComment(run.client, address, purpose), purpose, address.number);
+  return portOfRun(run, ourComment(run.repository, number, purpose), purpose, number);
 }
 
 /**
@@ -27,15 +25,14 @@ export function portOf({ run, address }: Head): CommentPort {
  * @param findings paths without a redirect, and what could not be judged
  */
 export function gateOf(head: Head, findings: number): Promise<RedirectGate> {
-  const { run, address, pullRequest } = head;
+  const { run, pullRequest } = head;
   return redirectGate(run.inputs, findings, async (label) => {
-    const { headSha } = pullRequest;
     const readAccepted = async () => {
       const { ours } = await portOf(head).read();
       return ours.map(({ body }) => stateOf(body)?.accepted).find((sha) => sha !== undefined);
     };
-    const asked = { label, head: headSha, event: run.context.payload, readAccepted };
-    const { made, failure } = await orFailure(readAcceptance(run.client, address, asked));
+    const asked = { label, event: run.context.payload, readAccepted };
+    const { made, failure } = await orFailure(readAcceptance(run.repository, pullRequest, asked));
     return made ?? { kind: 'unknown', why: failure.message };
   });
 }

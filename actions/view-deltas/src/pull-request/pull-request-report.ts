@@ -32,15 +32,14 @@ const MOST_HEADS = 3;
 
 /** Reports on a pull request how the views of the pages that it touches moved. */
 export async function reportPullRequest(run: ReportRun, number: number): Promise<Outcome> {
-  const address = { ...run.context.repository, number };
   let views: Promise<Views> | undefined;
   const readViews = () => {
     views ??= openViews(run);
     return views;
   };
   for (let heads = 1; ; heads += 1) {
-    const pullRequest = await readTouchedPullRequest(run.client, address);
-    const { outcome, headSha, writeRunOutput } = await reportHead({ run, address, pullRequest }, readViews);
+    const pullRequest = await readTouchedPullRequest(run.repository, number);
+    const { outcome, headSha, writeRunOutput } = await reportHead({ run, pullRequest }, readViews);
     if (headSha === pullRequest.headSha || heads === MOST_HEADS) {
       const { failure } = await orFailure(writeRunOutput());
       return unwritten(outcome, failure);
@@ -154,7 +153,7 @@ async function nothingTouched(head: Head, requestsUsed: number | undefined): Pro
   const which = inputs.paths === undefined ? '' : ' that `paths` shows';
   const outcome: Outcome = {
     result: 'nothing-to-report',
-    sentence: `Pull request #${head.address.number} touches no page under \`${inputs.docsRoot}\`${which}.`,
+    sentence: `Pull request #${head.pullRequest.number} touches no page under \`${inputs.docsRoot}\`${which}.`,
     outputs: {
       pages: '0',
       partial: 'false',

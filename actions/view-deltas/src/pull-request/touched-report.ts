@@ -54,8 +54,8 @@ export async function touchedOf(head: Head): Promise<Touched> {
  *
  * @throws {UserError} when the input `path-map` cannot be read.
  */
-export function allTouchedBy({ run, pullRequest }: Omit<Head, 'address'>): Promise<TouchedPages> {
-  const readSides = sidesReader(run.client, run.context.repository, pullRequest);
+export function allTouchedBy({ run, pullRequest }: Head): Promise<TouchedPages> {
+  const readSides = sidesReader(run.repository, pullRequest);
   return readTouchedPages(readSides, pullRequest, pageSettings(run.inputs));
 }
 
@@ -66,7 +66,7 @@ export async function touchedReport(
   read: WindowsReading,
   reader: ViewsReader,
 ): Promise<Report> {
-  const { run, address, pullRequest } = head;
+  const { run, pullRequest } = head;
   const { windows, inputs } = run;
   const history = reader.history(windows);
   const unmet = await unmetOf(touched, read);
@@ -76,7 +76,7 @@ export async function touchedReport(
   const pages = unmet === undefined ? rows : rows.map((row) => ({ ...row, views: unknown }));
   const redirects = lostPaths(touched, read, inputs.minViews, unmet && UNMET);
   const report = reportOf(run, read, reader, {
-    subject: { kind: 'pull-request', number: address.number, headSha: pullRequest.headSha },
+    subject: { kind: 'pull-request', number: pullRequest.number, headSha: pullRequest.headSha },
     pages,
     // Rows that were not read may be of these pages, too.
     sum: read.incomplete === undefined ? sumOf(pages, windows) : unknown,

@@ -40,9 +40,9 @@ export async function markIssueStale(run: ReportRun, why: string): Promise<void>
 }
 
 async function settleIssue(run: ReportRun, own: CommentState, compose: Compose): Promise<string> {
-  const { client, inputs, context, destinations } = run;
+  const { repository, inputs, destinations } = run;
   if (!destinations.has('issue')) return '';
-  const issue = ourIssue(client, context.repository, inputs.issueTitle);
+  const issue = ourIssue(repository, inputs.issueTitle);
   const { comment } = await settleComment(portOfRun(run, issue, `issue ${inputs.issueTitle}`), own, compose);
   return comment?.url ?? '';
 }

@@ -50,9 +50,8 @@ export async function reportSite(run: ReportRun, afterWeeks: number | undefined)
   logWindows(run);
   const reader = await openRunReader(run, 'shared').catch(markStaleAndRethrow);
   try {
-    const { client, context, inputs } = run;
-    const files = filesReader(client, context.repository, context.commit);
-    const served = readServedSite(files, pageSettings(inputs));
+    const files = filesReader(run.repository, run.context.commit);
+    const served = readServedSite(files, pageSettings(run.inputs));
     // Awaited below; until then a failure must not end the process.
     served.catch(() => undefined);
     const read = await reader.read(run.windows).catch(markStaleAndRethrow);
@@ -133,12 +132,12 @@ async function exactReport(
 
 /** When the most viewed pages were last edited, by their paths. */
 async function editedOn(
-  { client, context }: ReportRun,
+  { repository, context }: ReportRun,
   pages: readonly PageRow[],
 ): Promise<ReadonlyMap<string, string>> {
   const viewed = mostViewedOf(pages);
   const files = viewed.flatMap(({ file }) => file ?? []);
-  const days = await readLastEdited(client, context.repository, context.commit, files);
+  const days = await readLastEdited(repository, context.commit, files);
   return new Map(
     viewed.flatMap(({ path, file = '' }): [string, string][] => {
       const day = days.get(file);

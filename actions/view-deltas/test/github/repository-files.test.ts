@@ -2,12 +2,15 @@ import { createGitHubClient } from '@docs-agent/action-kit';
 import { UnreadableFiles } from '@docs-agent/docs-routes';
 import { createSandbox, type Permissions, type Sandbox } from '@docs-agent/sandbox';
 import { describe, expect, it } from 'vitest';
+import type { Repository } from '../../src/github/repository.ts';
 import { filesReader, sidesReader } from '../../src/github/repository-files.ts';
 
 const READS: Permissions = { contents: 'read', 'pull-requests': 'read' };
 
-function clientOf(sandbox: Sandbox, permissions = READS) {
-  return createGitHubClient(sandbox.github.createToken(permissions), { baseUrl: sandbox.githubServer.url });
+function docsOf(sandbox: Sandbox, permissions = READS): Repository {
+  const token = sandbox.github.createToken(permissions);
+  const client = createGitHubClient(token, { baseUrl: sandbox.githubServer.url });
+  return { client, owner: 'acme', name: 'docs' };
 }
 
 function repositoryWith(sandbox: Sandbox, files: Record<string, string>, isPrivate?: true) {
@@ -40,12 +43,8 @@ describe('the sides of a pull request', () => {
       files: [{ path: 'docs/a.mdx', status: 'removed' }],
     });
     other.merge();
-    const readSides = sidesReader(clientOf(sandbox), { owner: 'acme', name: 'docs' }, { baseSha, headSha });
-    const late = sidesReader(
-      clientOf(sandbox),
-      { owner: 'acme', name: 'docs' },
-      { baseSha: repository.headOf('main'), headSha },
-    );
+    const readSides = sidesReader(docsOf(sandbox), { baseSha, headSha });
+    const late = sidesReader(docsOf(sandbox), { baseSha: repository.headOf('main'), headSha });
     for (const read of [readSides, late]) {
       const { before, after } = await read('docs');
       expect(names(before.files)).toEqual(['docs/a.mdx', 'docs/b.mdx']);
@@ -67,7 +66,7 @@ describe('the sides of a pull request', () => {
       headRef: 'x',
       files: [{ path: 'b.mdx', status: 'modified', text: 'new' }],
     });
-    const read = sidesReader(clientOf(sandbox), { owner: 'acme', name: 'docs' }, pullRequest);
+    const read = sidesReader(docsOf(sandbox), pullRequest);
     const { before, after } = await read('.');
     expect(requests(sandbox)).toHaveLength(4);
     const paths = ['a.mdx', 'b.mdx', 'big.mdx', 'missing.mdx'];
@@ -98,7 +97,7 @@ describe('the sides of a pull request', () => {
       headRef: 'x',
       files: [],
     });
-    const { after } = await sidesReader(clientOf(sandbox), { owner: 'acme', name: 'docs' }, pullRequest)('.');
+    const { after } = await sidesReader(docsOf(sandbox), pullRequest)('.');
     const texts = await after.readTexts(Object.keys(many));
     expect([texts.size, requests(sandbox).length - 4]).toEqual([250, 3]);
     expect(texts.get('many/249.mdx')).toBe('249');
@@ -115,11 +114,7 @@ describe('the sides of a pull request', () => {
       headRepository: 'maria/docs',
       files: [{ path: 'a.mdx', status: 'added', text: 'from the fork' }],
     });
-    const { before, after } = await sidesReader(
-      clientOf(sandbox),
-      { owner: 'acme', name: 'docs' },
-      pullRequest,
-    )('.');
+    const { before, after } = await sidesReader(docsOf(sandbox), pullRequest)('.');
     expect(names(before.files)).toEqual([]);
     expect((await after.readTexts(['a.mdx'])).get('a.mdx')).toBe('from the fork');
     expect(requests(sandbox).filter((request) => request.includes('maria'))).toEqual([]);
@@ -133,11 +128,7 @@ describe('the sides of a pull request', () => {
       headRef: 'x',
       files: [{ path: 'docs/a.mdx', status: 'added' }],
     });
-    const { before, after } = await sidesReader(
-      clientOf(sandbox),
-      { owner: 'acme', name: 'docs' },
-      pullRequest,
-    )('docs');
+    const { before, after } = await sidesReader(docsOf(sandbox), pullRequest)('docs');
     expect([names(before.files), names(after.files)]).toEqual([[], ['docs/a.mdx']]);
   });
 });
@@ -147,7 +138,7 @@ describe('the files of one commit', () => {
     await using sandbox = await createSandbox();
     const repository = repositoryWith(sandbox, { 'docs/a.mdx': 'a', 'src/x.ts': '' });
     const commit = which === 'HEAD' ? which : repository.headOf('main');
-    const docs = await filesReader(clientOf(sandbox), { owner: 'acme', name: 'docs' }, commit)('docs');
+    const docs = await filesReader(docsOf(sandbox), commit)('docs');
     expect(names(docs.files)).toEqual(['docs/a.mdx']);
     expect(requests(sandbox)).toHaveLength(2);
     expect([...(await docs.readTexts(['docs/a.mdx']))]).toEqual([['docs/a.mdx', 'a']]);
@@ -157,7 +148,7 @@ describe('the files of one commit', () => {
   it('are empty if there is no such folder', async () => {
     await using sandbox = await createSandbox();
     repositoryWith(sandbox, { 'a.mdx': '' });
-    const docs = await filesReader(clientOf(sandbox), { owner: 'acme', name: 'docs' }, 'HEAD')('docs');
+    const docs = await filesReader(docsOf(sandbox), 'HEAD')('docs');
     expect(names(docs.files)).toEqual([]);
   });
 });
@@ -171,11 +162,11 @@ describe('what cannot be read is reported', () => {
       headRef: 'x',
       files: [],
     });
-    const client = clientOf(sandbox, { 'pull-requests': 'read' });
-    const read = sidesReader(client, { owner: 'acme', name: 'docs' }, pullRequest)('.');
+    const docs = docsOf(sandbox, { 'pull-requests': 'read' });
+    const read = sidesReader(docs, pullRequest)('.');
     await expect(read).rejects.toThrow(UnreadableFiles);
     await expect(read).rejects.toThrow(/contents: read/);
-    const ofOneCommit = filesReader(client, { owner: 'acme', name: 'docs' }, 'HEAD')('.');
+    const ofOneCommit = filesReader(docs, 'HEAD')('.');
     await expect(ofOneCommit).rejects.toThrow(UnreadableFiles);
   });
 
@@ -187,7 +178,7 @@ describe('what cannot be read is reported', () => {
       headRef: 'x',
       files: [],
     });
-    const { after } = await sidesReader(clientOf(sandbox), { owner: 'acme', name: 'docs' }, pullRequest)('.');
+    const { after } = await sidesReader(docsOf(sandbox), pullRequest)('.');
     sandbox.githubServer.next(
       { path: '/graphql' },
       { status: 422, body: '{"message":"Something went wrong"}' },
