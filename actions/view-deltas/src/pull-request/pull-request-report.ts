@@ -10,7 +10,6 @@ import { orFailure, rateLimited, reported, unwritten } from '../outcome.ts';
 import { outputsOf } from '../outputs.ts';
 import { warningsOf } from '../published/findings.ts';
 import { publish } from '../published/published-report.ts';
-import type { ReadOutcome, ViewsReader } from '../reading/reading.ts';
 import { renderNothingTouched, renderPullRequest } from '../render/pull-request.ts';
 import { gateSentence } from '../report/gate.ts';
 import {
@@ -32,7 +31,7 @@ const MOST_HEADS = 3;
 
 /** Reports on a pull request how the views of the pages that it touches moved. */
 export async function reportPullRequest(run: ReportRun, number: number): Promise<Outcome> {
-  let views: Promise<Views> | undefined;
+  let views: Views | undefined;
   const readViews = () => {
     views ??= openViews(run);
     return views;
@@ -49,12 +48,9 @@ export async function reportPullRequest(run: ReportRun, number: number): Promise
 }
 
 /** The site's views, read once for all heads. */
-interface Views {
-  read: ReadOutcome;
-  reader: ViewsReader;
-}
+type Views = ReturnType<typeof openViews>;
 
-async function openViews(run: ReportRun): Promise<Views> {
+async function openViews(run: ReportRun) {
   logWindows(run);
   const reader = await openRunReader(run, 'own');
   try {
@@ -74,7 +70,7 @@ interface HeadReport {
 
 const NO_RUN_OUTPUT = async () => {};
 
-async function reportHead(head: Head, readViews: () => Promise<Views>): Promise<HeadReport> {
+async function reportHead(head: Head, readViews: () => Views): Promise<HeadReport> {
   const { run, pullRequest } = head;
   const { inputs, context } = run;
   const touched = await touchedOf(head);

@@ -40,20 +40,18 @@ export interface SeriesCells {
   changeOf(series: PublishedSeries): Inline[] | undefined;
 }
 
-/** Count and change of both series of a page; if counts are hidden, only the changes. */
-export function seriesColumns(
-  { numbers }: PublishedReport,
-  { countOf, title: changeTitle, changeOf }: SeriesCells,
-): KnownColumn<PublishedRow>[] {
-  return SERIES.flatMap((series): KnownColumn<PublishedRow>[] => {
+/** The page, and count and change of both its series; if counts are hidden, only the changes. */
+export function seriesColumns(report: PublishedReport, cells: SeriesCells): KnownColumn<PublishedRow>[] {
+  const columns = SERIES.flatMap((series): KnownColumn<PublishedRow>[] => {
     const title = SERIES_TITLES[series];
-    const cellOf = (row: PublishedRow) => changeOf(row[series]);
-    if (numbers === 'relative') return [{ title, cellOf }];
+    const cellOf = (row: PublishedRow) => cells.changeOf(row[series]);
+    if (report.numbers === 'relative') return [{ title, cellOf }];
     return [
-      { title, align: 'right', cellOf: (row) => countOf(row, series) },
-      { title: changeTitle, cellOf },
+      { title, align: 'right', cellOf: (row) => cells.countOf(row, series) },
+      { title: cells.title, cellOf },
     ];
   });
+  return [pageColumn(report), ...columns];
 }
 
 /** The same, as far as it is known. */

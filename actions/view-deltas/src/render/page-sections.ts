@@ -26,10 +26,7 @@ export function mostViewedSection(report: PublishedReport, top: number): Block[]
     title: 'Last\u00a0edited',
     cellOf: ({ path }) => editedCell(path, report),
   };
-  return [
-    heading(2, 'Most viewed'),
-    tableWithGaps((gap) => [pageColumn(report), ...knownColumns(report, gap), edited], rows),
-  ];
+  return [heading(2, 'Most viewed'), tableWithGaps((gap) => [...knownColumns(report, gap), edited], rows)];
 }
 
 /** `3 Nov`, or `14 months ago` in bold. */
@@ -128,8 +125,7 @@ export function readByAi(report: PublishedReport, top: number): Block[] {
 /** Pages that have views in one of the two windows alone. */
 export function newAndGone(report: PublishedReport, top: number): Block[] {
   const rows = report.pages.filter(isNewOrGone);
-  const columns = [pageColumn(report), ...knownColumns(report)];
-  return fold(`New and gone: ${formatPages(rows.length)}`, rows, top, columns);
+  return fold(`New and gone: ${formatPages(rows.length)}`, rows, top, knownColumns(report));
 }
 
 function fold(

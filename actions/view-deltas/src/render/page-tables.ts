@@ -1,25 +1,24 @@
 import type { Block, Inline } from '@docs-agent/action-kit';
 import { DASH, formatCount, NO_BREAK_SPACE } from '../published/numbers.ts';
 import type { PublishedReport, PublishedRow, PublishedSeries } from '../published/published-report.ts';
+import type { Series } from '../report/page-row.ts';
 import { tableWithGaps } from './known-table.ts';
-import { changeCell, knownCount, pageColumn, rangeCell, seriesColumns, unbroken } from './page-cells.ts';
+import { changeCell, knownCount, rangeCell, seriesColumns, unbroken } from './page-cells.ts';
 
 /**
  * The touched pages of a pull request as a table. If lines would be too long, ranges are below the changes. If counts
  * are hidden, it has only changes.
  */
 export function pageTable(rows: readonly PublishedRow[], report: PublishedReport): Block {
-  const columnsWith = (gap: Inline) =>
-    seriesColumns(report, {
-      // The count of an added page is unknown.
-      countOf: (row, series) =>
-        (row.change === 'added' && row.isUnviewed ? undefined : knownCount(row[series].current, report)) ?? [
-          DASH,
-        ],
-      title: 'Change',
-      changeOf: (series) => changeCell(series, report, gap),
-    });
-  return tableWithGaps((gap) => [pageColumn(report), ...columnsWith(gap)], rows);
+  const countOf = (row: PublishedRow, series: Series) => {
+    const isUnknown = row.change === 'added' && row.isUnviewed;
+    return (isUnknown ? undefined : knownCount(row[series].current, report)) ?? [DASH];
+  };
+  const columnsWith = (gap: Inline) => {
+    const changeOf = (series: PublishedSeries) => changeCell(series, report, gap);
+    return seriesColumns(report, { countOf, title: 'Change', changeOf });
+  };
+  return tableWithGaps(columnsWith, rows);
 }
 
 /** The pages of a merge, before and after it, each with its own range before; on two lines where one would be too long. */
@@ -31,7 +30,7 @@ export function impactTable(rows: readonly PublishedRow[], report: PublishedRepo
       title: hasRanges ? 'Range before' : 'Change',
       changeOf: (series) => (hasRanges ? rangeBefore(series, gap) : changeCell(series, report, gap)),
     });
-  return tableWithGaps((gap) => [pageColumn(report), ...columnsWith(gap)], rows, NO_BREAK_SPACE);
+  return tableWithGaps(columnsWith, rows, NO_BREAK_SPACE);
 }
 
 /** `4,070 → 5,210` */

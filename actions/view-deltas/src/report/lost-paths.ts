@@ -46,15 +46,12 @@ export const NO_LOST_PATHS: RedirectReport = {
  * @param unmetWhy why no views could be matched to pages, if so
  */
 export function lostPaths(
-  {
-    missingRedirects,
-    redirected,
-    unjudged,
-  }: Pick<TouchedPages, 'missingRedirects' | 'redirected' | 'unjudged'>,
+  touched: Pick<TouchedPages, 'missingRedirects' | 'redirected' | 'unjudged'>,
   { current }: Pick<WindowsReading, 'current'>,
   minViews: number,
   unmetWhy: string | undefined,
 ): RedirectReport {
+  const { missingRedirects, redirected, unjudged } = touched;
   const least = Math.max(1, minViews);
   /** Undefined if they are unknown and may be as many as `least`. */
   const viewsAt = (path: string): ViewCounts | undefined => {
@@ -63,10 +60,10 @@ export function lostPaths(
     // The bound is that of an address, and a page has several.
     return unmetWhy !== undefined || current.unreadBelow > 1 ? undefined : (views ?? NO_VIEWS);
   };
-  const isViewed = (path: string) => (viewsAt(path)?.total ?? 0) >= least;
-  const isUnread = (path: string) => viewsAt(path) === undefined;
-  const unread = missingRedirects.filter(({ path }) => isUnread(path));
-  const unsure = unjudged.paths.filter(({ path }) => isUnread(path) || isViewed(path));
+  const isViewed = ({ path }: { path: string }) => (viewsAt(path)?.total ?? 0) >= least;
+  const isUnread = ({ path }: { path: string }) => viewsAt(path) === undefined;
+  const unread = missingRedirects.filter(isUnread);
+  const unsure = unjudged.paths.filter((one) => isUnread(one) || isViewed(one));
   const isRuled = unsure.length > 0 || unjudged.rulesFile !== undefined;
   return {
     lost: missingRedirects
@@ -85,6 +82,6 @@ export function lostPaths(
         .sort(mostViewedFirst(({ views }) => views?.total)),
       rulesFile: unjudged.rulesFile,
     },
-    redirected: redirected.filter(({ path }) => isViewed(path)),
+    redirected: redirected.filter(isViewed),
   };
 }
