@@ -121,7 +121,7 @@ function verdictInlines(report: PublishedReport): Inline[] {
 }
 
 function seriesInlines(name: string, verdict: MergeVerdict | NoVerdict): Inline[] {
-  if ('reason' in verdict) return [`${name}: no verdict, because ${reasonOf(verdict)}. `];
+  if ('reason' in verdict) return [`${name}: no verdict, ${reasonOf(verdict)}. `];
   const { intervalPercent, detectablePercent, estimatePercent, touched, p, word } = verdict;
   const interval = `${formatPercent(intervalPercent.low)} to ${formatPercent(intervalPercent.high)}`;
   if (word === 'no-clear-change') {
@@ -146,11 +146,12 @@ function picks(p: number): string {
 }
 
 function reasonOf({ reason, touched, untouched }: NoVerdict): string {
-  if (reason === 'too-large-a-part') return 'it touches more than a third of the site’s pages';
-  const [least, count] =
-    reason === 'too-few-touched' ? ['three pages', touched] : ['30 other pages', untouched];
-  const found = `${plural(count, 'is', 'are')} ${count === 0 ? 'none' : count}`;
-  return `it takes ${least} with enough views, and there ${found}`;
+  if (reason === 'too-large-a-part') return 'because it touches more than a third of the site’s pages';
+  const [why, count] =
+    reason === 'too-few-touched'
+      ? ['because it takes three pages with enough views', touched]
+      : ['because it takes 30 other pages with enough views', untouched];
+  return `${why}, and there ${plural(count, 'is', 'are')} ${count === 0 ? 'none' : count}`;
 }
 
 /** `Totals of the 9 pages: human 11,420 → 15,540 (site +4%), AI 4,140 → 4,410 (site +12%).` */
