@@ -124,10 +124,10 @@ async function decide(
   const { inputs } = session;
   const { pullRequest, claim, job, permissions } = snapshot;
   const known = factsOf(snapshot);
-  if (isOwned(snapshot)) {
+  if (isOwned(snapshot.record)) {
     const isStillOwned = async () => {
       const { comments } = await session.pullRequest.readProgress();
-      return isOwned(examine({ ...pullRequest, comments }, inputs));
+      return isOwned(examine({ ...pullRequest, comments }, inputs).record);
     };
     return { kind: 'owned', facts: known, isStillOwned };
   }

@@ -59,7 +59,7 @@ export async function showUnsent(
   const findings = examine(pullRequest, session.inputs);
   const known = findings.record.ledger;
   const record = { ...findings.record, ledger: turnId === undefined ? known : withoutIntent(known, turnId) };
-  if (!pullRequest.isOpen || isOwned({ pullRequest, record })) return;
+  if (!pullRequest.isOpen || isOwned(record)) return;
   const comment = trackingCommentOf(findings);
   const { ledger, traces } = repaired({ ...findings, record }, new Date().toISOString());
   const waiting = await whatWaits(session, findings.candidates, ledger);

@@ -1,102 +1,183 @@
-import type { MarkedComment } from '@docs-agent/action-kit';
-import type { Reaction, Stamped, SubjectLock, SubjectPort } from '@docs-agent/agent-action';
-
-/** A pull request as of one read. Texts are as their authors wrote them. */
-export interface PullRequest extends Stamped {
-  number: number;
-  url: string;
-  body: string;
-  /** Login; a bot's ends with `[bot]`. Undefined when the account is gone. */
-  author: string | undefined;
-  /** Who edited the description last. */
-  editor: string | undefined;
-  /** What its author is to the repository, by GitHub's name for it. It proves nothing. */
-  association: string;
-  /** Its head is in another repository, where anyone can name a branch. */
-  isFromFork: boolean;
-  /** Login of the account that this run writes with. */
-  ourLogin: string;
-  isOpen: boolean;
-  headSha: string;
-  headRef: string;
-  labels: string[];
-  reviews: Review[];
-  threads: Thread[];
-  comments: IssueComment[];
-}
+import { connection, listOf, type MarkedComment } from '@docs-agent/action-kit';
+import {
+  isOpen,
+  isStamped,
+  labelNames,
+  login,
+  type Reaction,
+  restId,
+  type Stamped,
+  type SubjectLock,
+  type SubjectPort,
+  startsWithOurMarker,
+  text,
+} from '@docs-agent/agent-action';
+import * as z from 'zod/mini';
 
 /** A text on a pull request, by its kind and its GitHub id. */
 export type ItemKey = `comment:${number}` | `review:${number}` | `remark:${number}`;
 
-/** What every text on a pull request has. */
-interface Written {
-  id: number;
-  nodeId: string;
-  body: string;
-  url: string;
-  /** Login; a bot's ends with `[bot]`. Undefined when the account is gone. */
-  author: string | undefined;
-  /** Who edited it last. */
-  editor: string | undefined;
-  /** What its author is to the repository, by GitHub's name for it. It proves nothing. */
-  association: string;
-  /** When others could read it: a draft was written before it was submitted. ISO 8601. */
-  createdAt: string;
+const reactions = z.nullable(
+  z.array(
+    z.object({ content: z.string(), createdAt: z.nullable(z.string()), viewerHasReacted: z.boolean() }),
+  ),
+);
+
+const written = { ...text, id: restId, isMinimized: z.boolean(), reactions };
+
+/** What this action left on a text. */
+interface Marks {
   /** It begins with a marker of ours: this action wrote it, now or under an earlier account, or someone who poses as it. */
   isMarked: boolean;
-  /** This action wrote it: it is marked, and the account is ours. */
+  /** This action wrote it: it is marked, and the account, which can be a person's, who reviews as well, is ours. */
   isOurs: boolean;
-  isMinimized: boolean;
   /** Reactions that we left on it, with the time of the first such reaction of anyone; ISO 8601. */
   ourReactions: Readonly<Partial<Record<Reaction, string>>>;
 }
 
-export interface Review extends Written {
-  state: string;
-  /** The head when it was submitted; undefined where GitHub no longer knows. */
-  commitSha: string | undefined;
+function marksOf(
+  node: Readonly<{ body: string; isOfOurAccount: boolean; createdAt: string }>,
+  groups: z.infer<typeof reactions>,
+): Marks {
+  const isMarked = startsWithOurMarker(node.body);
+  const ours = (groups ?? []).filter(({ viewerHasReacted }) => viewerHasReacted);
+  return {
+    isMarked,
+    isOurs: node.isOfOurAccount && isMarked,
+    ourReactions: Object.fromEntries(ours.map((one) => [one.content, one.createdAt ?? node.createdAt])),
+  };
 }
 
-/** A conversation at some lines of a file. */
-export interface Thread {
-  id: string;
-  isResolved: boolean;
-  isOutdated: boolean;
-  path: string;
-  /** On the file as a whole. */
-  isOnFile: boolean;
-  /** Lines in the file as it is now, or as it was commented on where they are gone; none if no longer known. */
-  lines: LineRange | undefined;
-  side: 'LEFT' | 'RIGHT';
-  comments: ReviewComment[];
-}
+const review = z.pipe(
+  z.object({
+    ...written,
+    state: z.string(),
+    submittedAt: z.nullable(z.string()),
+    commit: z.nullable(z.object({ oid: z.string() })),
+  }),
+  z.transform(({ reactions: groups, submittedAt, commit, ...node }) => ({
+    ...node,
+    ...marksOf(node, groups),
+    /** When others could read it: a draft was written before it was submitted. */
+    createdAt: submittedAt ?? node.createdAt,
+    /** The head when it was submitted; undefined where GitHub no longer knows. */
+    commitSha: commit?.oid,
+  })),
+);
+export type Review = z.infer<typeof review>;
+
+export const reviewComment = z.pipe(
+  z.object({
+    ...written,
+    diffHunk: z.string(),
+    review: z.nullable(z.object({ id: restId, state: z.string(), submittedAt: z.nullable(z.string()) })),
+  }),
+  z.transform(({ reactions: groups, review: whole, ...node }) => ({
+    ...node,
+    ...marksOf(node, groups),
+    createdAt: whole?.submittedAt ?? node.createdAt,
+    reviewId: whole?.id,
+    reviewState: whole?.state,
+  })),
+);
+export type ReviewComment = z.infer<typeof reviewComment>;
+
+const issueComment = z.pipe(
+  z.object({
+    ...written,
+    /** ISO 8601, by GitHub's clock. */
+    updatedAt: z.string(),
+  }),
+  z.transform(({ reactions: groups, ...node }) => ({ ...node, ...marksOf(node, groups) })),
+);
+/** A comment on the pull request itself. */
+export type IssueComment = z.infer<typeof issueComment>;
 
 export interface LineRange {
   first: number;
   last: number;
 }
 
-export interface ReviewComment extends Written {
-  reviewId: number | undefined;
-  reviewState: string | undefined;
-  diffHunk: string;
+const line = z.nullable(z.number());
+
+/** A conversation at some lines of a file, with the first page of its comments. */
+const threadPage = z.pipe(
+  z.object({
+    id: z.string(),
+    isResolved: z.boolean(),
+    isOutdated: z.boolean(),
+    path: z.string(),
+    subjectType: z.string(),
+    line,
+    startLine: line,
+    originalLine: line,
+    originalStartLine: line,
+    startSide: z.nullable(z.enum(['LEFT', 'RIGHT'])),
+    side: z.enum(['LEFT', 'RIGHT']),
+    comments: connection(reviewComment),
+  }),
+  z.transform(({ subjectType, line, startLine, originalLine, originalStartLine, startSide, ...thread }) => {
+    // A range that begins in the old file and ends in the new one has no first line in the file of its last: that line
+    // stands for it. Where the lines are gone from the file, GitHub still knows which they were.
+    const isOfOneFile = startSide === null || startSide === thread.side;
+    const [first, last] = line === null ? [originalStartLine, originalLine] : [startLine, line];
+    const range: LineRange | undefined =
+      last === null ? undefined : { first: (isOfOneFile ? first : null) ?? last, last };
+    return {
+      ...thread,
+      /** On the file as a whole. */
+      isOnFile: subjectType === 'FILE',
+      /** Lines in the file as it is now, or as it was commented on where they are gone; none if no longer known. */
+      lines: range,
+    };
+  }),
+);
+export type ThreadPage = z.infer<typeof threadPage>;
+
+export interface Thread extends Omit<ThreadPage, 'comments'> {
+  comments: ReviewComment[];
 }
 
-/** A comment on the pull request itself. */
-export interface IssueComment extends Written {
-  /** Our account wrote it, whatever it says. */
-  isOfOurAccount: boolean;
-  /** ISO 8601, by GitHub's clock. */
-  updatedAt: string;
+/** A page of a pull request, as GitHub gives it. A list is absent where it was not asked for. */
+export const pullRequestPage = z.object({
+  number: z.number(),
+  nodeId: z.string(),
+  url: z.string(),
+  body: z.string(),
+  author: login,
+  editor: login,
+  association: z.string(),
+  /** Its head is in another repository, where anyone can name a branch. */
+  isFromFork: z.boolean(),
+  isOpen,
+  headSha: z.string(),
+  headRef: z.string(),
+  labels: labelNames,
+  isStamped,
+  reviews: z.optional(connection(review)),
+  threads: z.optional(connection(threadPage)),
+  comments: z.optional(connection(issueComment)),
+});
+
+/** A pull request as of one read. Texts are as their authors wrote them. */
+export interface PullRequest
+  extends Stamped,
+    Omit<z.infer<typeof pullRequestPage>, 'reviews' | 'threads' | 'comments'> {
+  /** Login of the account that this run writes with. */
+  ourLogin: string;
+  reviews: Review[];
+  threads: Thread[];
+  comments: IssueComment[];
 }
 
 /** What is looked at again and again while a job works. */
-export interface PullRequestProgress {
-  headSha: string;
-  isOpen: boolean;
+export const pullRequestProgress = z.object({
+  headSha: z.string(),
+  isOpen,
   /** The latest comments on the pull request itself. */
-  comments: IssueComment[];
-}
+  comments: listOf(issueComment),
+});
+export type PullRequestProgress = z.infer<typeof pullRequestProgress>;
 
 /** What changed between two heads of a pull request. */
 export interface Comparison {

@@ -1,5 +1,20 @@
-import type { MarkedComment } from '@docs-agent/action-kit';
-import type { Stamped, SubjectLock, SubjectPort } from '@docs-agent/agent-action';
+import { type CommentNode, commentNode, connection, listOf } from '@docs-agent/action-kit';
+import {
+  findMarked,
+  isOpen,
+  isStamped,
+  labelNames,
+  login,
+  restId,
+  type Stamped,
+  type SubjectLock,
+  type SubjectPort,
+  text,
+} from '@docs-agent/agent-action';
+import * as z from 'zod/mini';
+
+/** Marks our comment on an issue, and on the pull request that its job made. */
+export const PURPOSE = 'start-job';
 
 /** The labels that say how far the job of an issue is. */
 export const STATE_LABELS = {
@@ -20,79 +35,76 @@ export function isSameLabel(label: string, name: string): boolean {
   return label.toLowerCase() === name.toLowerCase();
 }
 
-/** A text on an issue, as its author wrote it. */
-export interface Written {
-  body: string;
-  /** Login; a bot's ends with `[bot]`. Undefined when the account is gone. */
-  author: string | undefined;
-  /** Who edited it last. */
-  editor: string | undefined;
-  /** What its author is to the repository, by GitHub's name for it. It proves nothing. */
-  association: string;
-  /** ISO 8601. */
-  createdAt: string;
-  /** ISO 8601; undefined if it never was. */
-  editedAt: string | undefined;
-}
+const comment = z.object({
+  ...text,
+  id: restId,
+  /** ISO 8601; null if it never was. */
+  editedAt: z.nullable(z.string()),
+  isMinimized: z.boolean(),
+});
+export type Comment = z.infer<typeof comment>;
 
-export interface Comment extends Written {
-  id: number;
-  nodeId: string;
-  url: string;
-  /** Our account wrote it. */
-  isOfOurAccount: boolean;
-  isMinimized: boolean;
-}
+/** Who changed the issue, and when; ISO 8601. */
+const change = z.object({ at: z.string(), by: login });
+export type Change = z.infer<typeof change>;
 
-/** Someone changed the issue. */
-export interface Change {
-  /** ISO 8601. */
-  at: string;
-  /** Undefined when the account is gone. */
-  by: string | undefined;
-}
+const labelName = z.pipe(
+  z.object({ name: z.string() }),
+  z.transform(({ name }) => name),
+);
 
-/** Someone put a label on it. */
-export interface Labeling extends Change {
-  label: string;
-}
+/** A page of an issue, as GitHub gives it. */
+export const issuePage = z.object({
+  ...text,
+  number: z.number(),
+  title: z.string(),
+  isOpen,
+  editedAt: z.nullable(z.string()),
+  labels: labelNames,
+  isStamped,
+  events: listOf(z.extend(change, { label: z.optional(labelName) })),
+  edits: z.nullable(listOf(change)),
+  comments: connection(comment),
+});
 
 /** An issue as of one read. */
-export interface Issue extends Stamped, Written {
-  number: number;
-  title: string;
-  url: string;
-  isOpen: boolean;
-  /** Our account opened it. */
-  isOfOurAccount: boolean;
-  labels: readonly string[];
+export interface Issue extends Stamped, Omit<z.infer<typeof issuePage>, 'comments' | 'events' | 'edits'> {
   comments: readonly Comment[];
-  /** Oldest first. These and the titles are the last hundred together. */
-  labelings: readonly Labeling[];
+  /** Who set which label. Oldest first. These and the titles are the last hundred together. */
+  labelings: readonly (Change & { label: string })[];
   /** Of title and body, in no order. */
   changes: readonly Change[];
 }
 
-/** A pull request that a job made, as of one read. */
-export interface MadePullRequest {
-  nodeId: string;
-  number: number;
-  url: string;
-  state: 'OPEN' | 'CLOSED' | 'MERGED';
-  /** Our comment on it. */
-  comment: MarkedComment | undefined;
-}
-
 /** An issue in a list of those that this action works on. */
-export interface ListedIssue {
-  number: number;
-  isOpen: boolean;
-  labels: readonly string[];
-  body: string;
-  isOfOurAccount: boolean;
+export const listedIssue = z.object({
+  number: z.number(),
+  isOpen,
+  labels: labelNames,
+  body: z.string(),
+  isOfOurAccount: z.boolean(),
   /** When it got the label of an issue at work; ISO 8601. */
-  startedAt: readonly string[];
-}
+  startedAt: z.pipe(
+    listOf(z.object({ at: z.string(), label: labelName })),
+    z.transform((labelings) =>
+      labelings.filter(({ label }) => isSameLabel(label, STATE_LABELS.working)).map(({ at }) => at),
+    ),
+  ),
+});
+export type ListedIssue = z.infer<typeof listedIssue>;
+
+/** A pull request that a job made, as of one read. */
+export const madePullRequest = z.object({
+  nodeId: z.string(),
+  number: z.number(),
+  state: z.enum(['OPEN', 'CLOSED', 'MERGED']),
+  /** Our comment on it. */
+  comment: z.pipe(
+    listOf(commentNode),
+    z.transform((comments: CommentNode[]) => findMarked(comments, PURPOSE)),
+  ),
+});
+export type MadePullRequest = z.infer<typeof madePullRequest>;
 
 /** Exclusive right to write to an issue, and to start its job. */
 export type IssueLock = SubjectLock<Issue>;

@@ -1,8 +1,16 @@
 import { log, type MarkedComment, messageOf } from '@docs-agent/action-kit';
 import { marker, type Write } from '@docs-agent/agent-action';
-import { hasLabel, type Issue, type IssueLock, isSameLabel, STATE_LABELS, type StateLabel } from './issue.ts';
+import {
+  hasLabel,
+  type Issue,
+  type IssueLock,
+  isSameLabel,
+  PURPOSE,
+  STATE_LABELS,
+  type StateLabel,
+} from './issue.ts';
 import { isRunning, type JobRecord, lastOf, saved } from './record/record.ts';
-import { encodeRecord, PURPOSE } from './record/record-line.ts';
+import { encodeRecord } from './record/record-line.ts';
 import { type JobComment, type JobState, renderJobComment } from './render/job-comment.ts';
 import type { Session } from './session.ts';
 

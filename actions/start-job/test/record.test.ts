@@ -32,7 +32,7 @@ function comment(id: number, record: JobRecord, facts: Partial<Comment> & { key?
     editor: undefined,
     association: 'NONE',
     createdAt: savedAt(10),
-    editedAt: undefined,
+    editedAt: null,
     isOfOurAccount: false,
     isMinimized: false,
     ...others,

@@ -11,9 +11,9 @@ export {
   sameText,
 } from './github/marked-comment.ts';
 export { createGitHubClient, type GitHubClient } from './github/octokit.ts';
-export { connection, cursorAfter, nodesOf, PAGE_INFO, pages } from './github/pages.ts';
+export { connection, cursorAfter, listOf, PAGE_INFO, pages } from './github/pages.ts';
 export { hasAtLeast, ROLES, type Role, readRole } from './github/permission.ts';
-export { readAnswer } from './github/read-answer.ts';
+export { readAnswer, readGraphQL } from './github/read-answer.ts';
 export type { IssueAddress, RepositoryName } from './github/repository.ts';
 export { writtenOnce } from './github/written-once.ts';
 export { inTime, TookTooLong } from './in-time.ts';

@@ -20,7 +20,6 @@ export { answerOf, type FailedDelivery, judgeFailedDelivery, refuseStale } from 
 export { isTooEarly, TOO_EARLY } from './early-command.ts';
 export { refusedActor, wakerOf } from './event-accounts.ts';
 export { fenced, nameOf, withUnforgedMark } from './fences.ts';
-export { findOurs } from './find-ours.ts';
 export { finishLeft } from './finish-left.ts';
 export { isFormerName } from './former-name.ts';
 export { COMMON_INPUTS, checkPolling, JOB_INPUTS } from './inputs.ts';
@@ -28,10 +27,10 @@ export { withLateLink } from './late-link.ts';
 export { accountLink, jobLink, type ShownJob } from './links.ts';
 export type { Stamped, Subject } from './lock/subject.ts';
 export { LONGEST_LAG_MS, type SubjectLock } from './lock/subject-lock.ts';
-export { type AccountNode, loginOf } from './login.ts';
 export {
   allMarked,
   findMarked,
+  findOurs,
   marker,
   startsWithOurMarker,
   withoutMarker,
@@ -43,6 +42,7 @@ export { isProven, type ProofPlace, proofOf } from './proof.ts';
 export { endingOf } from './results.ts';
 export { asUserError, reasonOf } from './service-error.ts';
 export { createSubjectPort, type SubjectPort } from './subject-port.ts';
+export { ACCOUNT, isOpen, isStamped, labelNames, login, restId, TEXT, text } from './texts.ts';
 export { duration, utcDay, utcMoment, utcTime } from './times.ts';
 export { leftByMain, type NoteForPost, type Unfinished } from './unfinished.ts';
 export type { Reaction, Write } from './writes/write-together.ts';

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
+  connection,
   cursorAfter,
   type GitHubClient,
   graphQLStatusOf,
@@ -8,35 +9,34 @@ import {
   type MarkedComment,
   messageOf,
   pages,
-  readAnswer,
+  readGraphQL,
   statusOf,
 } from '@docs-agent/action-kit';
-import { loginOf, type Reaction, startsWithOurMarker } from '@docs-agent/agent-action';
-import type {
-  IssueComment,
-  LineRange,
-  PullRequest,
-  PullRequestProgress,
-  Review,
-  ReviewComment,
-  Thread,
+import * as z from 'zod/mini';
+import {
+  type PullRequest,
+  type PullRequestProgress,
+  pullRequestPage,
+  pullRequestProgress,
+  reviewComment,
+  type Thread,
+  type ThreadPage,
 } from '../pull-request.ts';
 import {
   HEARTBEAT_MUTATION,
-  heartbeatAnswer,
-  type IssueCommentNode,
   PROGRESS_QUERY,
-  type ProgressNode,
   PULL_REQUEST_QUERY,
-  progressAnswer,
-  pullRequestAnswer,
-  type ReviewCommentNode,
-  type ReviewNode,
   THREAD_QUERY,
-  type ThreadNode,
-  threadAnswer,
-  type WrittenNode,
 } from './pull-request-query.ts';
+
+const pullRequestAnswer = z.object({
+  viewer: z.object({ login: z.string() }),
+  repository: z.object({ pullRequest: pullRequestPage }),
+});
+const threadAnswer = z.object({ node: z.object({ comments: connection(reviewComment) }) });
+const progress = z.object({ pullRequest: pullRequestProgress });
+const progressAnswer = z.object({ repository: progress });
+const heartbeatAnswer = z.object({ updateIssueComment: z.object({ issueComment: progress }) });
 
 /** Where each list goes on; undefined after its last page. */
 interface Cursors {
@@ -63,26 +63,12 @@ export async function readPullRequest(client: GitHubClient, address: IssueAddres
   };
   const first = await read({ reviews: null, threads: null, comments: null });
   const all = await pages(first, read, nextCursors, { of: `#${address.number}` });
-  const page = all.at(-1) ?? first;
-  const threads = all.flatMap(({ reviewThreads }) => reviewThreads?.nodes ?? []);
+  const threads = all.flatMap((page) => page.threads?.nodes ?? []);
   return {
-    number: page.number,
-    nodeId: page.id,
-    url: page.url,
-    body: page.body,
-    author: loginOf(page.author),
-    editor: loginOf(page.editor),
-    association: page.authorAssociation,
-    isFromFork: page.isCrossRepository,
-    ourLogin: page.viewer.login,
-    isOpen: page.state === 'OPEN',
-    headSha: page.headRefOid,
-    headRef: page.headRefName,
-    labels: (page.labels?.nodes ?? []).map(({ name }) => name),
-    reviews: all.flatMap(({ reviews }) => reviews?.nodes ?? []).map(toReview),
-    threads: await Promise.all(threads.map((node) => readThread(client, node))),
-    comments: all.flatMap(({ comments }) => comments?.nodes ?? []).map(toIssueComment),
-    isStamped: (page.reactionGroups ?? []).some(isOurRocket),
+    ...(all.at(-1) ?? first),
+    reviews: all.flatMap(({ reviews }) => reviews?.nodes ?? []),
+    threads: await Promise.all(threads.map((page) => readThread(client, page))),
+    comments: all.flatMap(({ comments }) => comments?.nodes ?? []),
   };
 }
 
@@ -93,10 +79,8 @@ export async function readProgress(
   signal: AbortSignal | undefined,
 ): Promise<PullRequestProgress> {
   const request = signal === undefined ? {} : { request: { signal } };
-  const answer = await readAnswer(progressAnswer, () =>
-    client.graphql<unknown>(PROGRESS_QUERY, { ...address, ...request }),
-  );
-  return toProgress(answer.repository);
+  const answer = await readGraphQL(client, progressAnswer, PROGRESS_QUERY, { ...address, ...request });
+  return answer.repository.pullRequest;
 }
 
 /** Edits a comment of ours, and reads the same with the same request. */
@@ -104,14 +88,8 @@ export async function renewAndRead(
   client: GitHubClient,
   { nodeId: id, body }: MarkedComment,
 ): Promise<PullRequestProgress> {
-  const answer = await readAnswer(heartbeatAnswer, () =>
-    client.graphql<unknown>(HEARTBEAT_MUTATION, { id, body }),
-  );
-  return toProgress(answer.updateIssueComment.issueComment);
-}
-
-function toProgress({ pullRequest: { state, headRefOid, comments } }: ProgressNode): PullRequestProgress {
-  return { isOpen: state === 'OPEN', headSha: headRefOid, comments: comments.nodes.map(toIssueComment) };
+  const answer = await readGraphQL(client, heartbeatAnswer, HEARTBEAT_MUTATION, { id, body });
+  return answer.updateIssueComment.issueComment.pullRequest;
 }
 
 type Page = Awaited<ReturnType<typeof readPage>>;
@@ -119,7 +97,7 @@ type Page = Awaited<ReturnType<typeof readPage>>;
 function nextCursors(page: Page): Cursors | undefined {
   const cursors = {
     reviews: cursorAfter(page.reviews),
-    threads: cursorAfter(page.reviewThreads),
+    threads: cursorAfter(page.threads),
     comments: cursorAfter(page.comments),
   };
   return Object.values(cursors).every((cursor) => cursor === undefined) ? undefined : cursors;
@@ -165,10 +143,8 @@ async function readPage(
 ) {
   // Repeated here and not by Octokit, which would ask for as much again.
   const once = { request: { retries: 0 } };
-  const { viewer, repository } = await readAnswer(pullRequestAnswer, () =>
-    client.graphql<unknown>(PULL_REQUEST_QUERY, { ...variables, ...once }),
-  );
-  return { viewer, ...repository.pullRequest };
+  const answer = await readGraphQL(client, pullRequestAnswer, PULL_REQUEST_QUERY, { ...variables, ...once });
+  return { ...answer.repository.pullRequest, ourLogin: answer.viewer.login };
 }
 
 /** What may go another time. GraphQL says with 200 that it failed: only what it refuses has a type. */
@@ -182,94 +158,10 @@ function isTooLarge(error: unknown): boolean {
   return graphQLStatusOf(error) === undefined && /time(?:d )?out|no answer within/i.test(messageOf(error));
 }
 
-async function readThread(client: GitHubClient, node: ThreadNode): Promise<Thread> {
+async function readThread(client: GitHubClient, thread: ThreadPage): Promise<Thread> {
+  const { id, path } = thread;
   const read = async (comments: string | null) =>
-    (await readAnswer(threadAnswer, () => client.graphql<unknown>(THREAD_QUERY, { id: node.id, comments })))
-      .node.comments;
-  const all = await pages(node.comments, read, cursorAfter, { of: `a thread in ${node.path}` });
-  return {
-    id: node.id,
-    isResolved: node.isResolved,
-    isOutdated: node.isOutdated,
-    path: node.path,
-    isOnFile: node.subjectType === 'FILE',
-    lines: linesOf(node),
-    side: node.diffSide,
-    comments: all.flatMap(({ nodes }) => nodes).map(toReviewComment),
-  };
-}
-
-/**
- * Where the lines are gone from the file, GitHub still knows which they were. A range that begins in the old file and ends
- * in the new one has no first line in the file of its last: that line stands for it.
- */
-function linesOf(node: ThreadNode): LineRange | undefined {
-  const isOfOneFile = node.startDiffSide === null || node.startDiffSide === node.diffSide;
-  const range = (first: number | null, last: number): LineRange => ({
-    first: (isOfOneFile ? first : null) ?? last,
-    last,
-  });
-  if (node.line !== null) return range(node.startLine, node.line);
-  return node.originalLine === null ? undefined : range(node.originalStartLine, node.originalLine);
-}
-
-function toWritten(node: WrittenNode) {
-  const isMarked = startsWithOurMarker(node.body);
-  return {
-    nodeId: node.id,
-    body: node.body,
-    url: node.url,
-    author: loginOf(node.author),
-    editor: loginOf(node.editor),
-    association: node.authorAssociation,
-    createdAt: node.createdAt,
-    isMinimized: node.isMinimized,
-    isMarked,
-    // The account can be a person's, who reviews as well.
-    isOurs: node.viewerDidAuthor && isMarked,
-    ourReactions: Object.fromEntries(
-      (node.reactionGroups ?? [])
-        .filter(({ content, viewerHasReacted }) => viewerHasReacted && OUR_REACTIONS.includes(content))
-        .map(({ content, createdAt }) => [content, createdAt ?? node.createdAt]),
-    ),
-  };
-}
-
-function isOurRocket({ content, viewerHasReacted }: { content: string; viewerHasReacted: boolean }): boolean {
-  return viewerHasReacted && content === 'ROCKET';
-}
-
-const OUR_REACTIONS: readonly string[] = [
-  'ROCKET',
-  'CONFUSED',
-  'THUMBS_UP',
-  'THUMBS_DOWN',
-  'EYES',
-] satisfies readonly Reaction[];
-
-function toReview(node: ReviewNode): Review {
-  const { fullDatabaseId: id, state, submittedAt, commit } = node;
-  const written = toWritten(node);
-  return { ...written, createdAt: submittedAt ?? written.createdAt, id, state, commitSha: commit?.oid };
-}
-
-function toReviewComment(node: ReviewCommentNode): ReviewComment {
-  const written = toWritten(node);
-  return {
-    ...written,
-    createdAt: node.pullRequestReview?.submittedAt ?? written.createdAt,
-    id: node.fullDatabaseId,
-    reviewId: node.pullRequestReview?.fullDatabaseId,
-    reviewState: node.pullRequestReview?.state,
-    diffHunk: node.diffHunk,
-  };
-}
-
-function toIssueComment(node: IssueCommentNode): IssueComment {
-  return {
-    ...toWritten(node),
-    id: Number(node.fullDatabaseId),
-    isOfOurAccount: node.viewerDidAuthor,
-    updatedAt: node.updatedAt,
-  };
+    (await readGraphQL(client, threadAnswer, THREAD_QUERY, { id, comments })).node.comments;
+  const all = await pages(thread.comments, read, cursorAfter, { of: `a thread in ${path}` });
+  return { ...thread, comments: all.flatMap(({ nodes }) => nodes) };
 }

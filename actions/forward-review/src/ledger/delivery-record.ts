@@ -1,7 +1,7 @@
-import { type MarkedComment, UserError } from '@docs-agent/action-kit';
+import { UserError } from '@docs-agent/action-kit';
 import { findOurs, marker } from '@docs-agent/agent-action';
 import { TRACKING_PURPOSE } from '../github/github-pull-request.ts';
-import type { PullRequest } from '../pull-request.ts';
+import type { IssueComment, PullRequest } from '../pull-request.ts';
 import {
   advance,
   emptyLedger,
@@ -18,7 +18,7 @@ import { answeredLast, latest, placesIn, promptTimes, readTraces, writtenLast } 
 /** What has been sent so far, and whether that record can be trusted. */
 export interface DeliveryRecord {
   /** Our tracking comment, whatever it says. */
-  comment: MarkedComment | undefined;
+  comment: IssueComment | undefined;
   ledger: Ledger;
   /** A ledger that another of our accounts wrote: `adopt` takes it over. */
   foreign: Ledger | undefined;
@@ -71,8 +71,7 @@ function ownRecord(pullRequest: PullRequest, place: LedgerPlace): Omit<DeliveryR
     case 'broken': {
       const names = read.kind === 'broken' ? read.names : [];
       const isOtherKey = read.kind === 'broken' && read.cause === 'other-key';
-      const written = pullRequest.comments.find(({ id }) => id === comment.id)?.updatedAt;
-      const rebuilt = rebuiltFrom(pullRequest, names.length === 0 ? written : undefined);
+      const rebuilt = rebuiltFrom(pullRequest, names.length === 0 ? comment.updatedAt : undefined);
       const withheld = advance(rebuilt, names, 'withheld');
       // Without a proof of when: any `resume` that is not followed yet ends it.
       const isStopped = read.kind === 'broken' && read.isStopped;

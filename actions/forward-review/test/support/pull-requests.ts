@@ -40,6 +40,7 @@ export function reviewWith(parts: Partial<Review> = {}): Review {
     isMinimized: false,
     isMarked: parts.isOurs ?? false,
     isOurs: false,
+    isOfOurAccount: parts.isOurs ?? false,
     ourReactions: {},
     commitSha: 'a'.repeat(40),
     ...parts,
@@ -77,6 +78,7 @@ export function commentWith(parts: Partial<ReviewComment> = {}): ReviewComment {
     isMinimized: false,
     isMarked: parts.isOurs ?? false,
     isOurs: false,
+    isOfOurAccount: parts.isOurs ?? false,
     ourReactions: {},
     ...parts,
   };
@@ -98,7 +100,7 @@ export function remarkWith(parts: Partial<IssueComment> = {}): IssueComment {
     isMinimized: false,
     isMarked: parts.isOurs ?? false,
     isOurs: false,
-    isOfOurAccount: false,
+    isOfOurAccount: parts.isOurs ?? false,
     ourReactions: {},
     ...parts,
   };

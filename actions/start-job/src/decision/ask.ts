@@ -1,4 +1,4 @@
-import { hasLabel, type Issue, isSameLabel, type Labeling } from '../issue.ts';
+import { hasLabel, type Issue, isSameLabel } from '../issue.ts';
 
 /** What asks for a job. */
 export interface Ask {
@@ -14,7 +14,10 @@ export interface Ask {
 }
 
 /** The label that asks for a job, while it is on the issue: who set it last, and when. */
-export function askByLabel({ labels, labelings }: Issue, label: string): Labeling | undefined {
+export function askByLabel(
+  { labels, labelings }: Issue,
+  label: string,
+): Issue['labelings'][number] | undefined {
   if (!hasLabel(labels, label)) return undefined;
   return labelings.findLast((labeling) => isSameLabel(labeling.label, label));
 }

@@ -6,22 +6,18 @@ import {
   log,
   messageOf,
   type Role,
-  readAnswer,
+  readGraphQL,
 } from '@docs-agent/action-kit';
-import {
-  createSubjectPort,
-  findMarked,
-  isFormerName,
-  type Subject,
-  writeMarked,
-} from '@docs-agent/agent-action';
-import type { IssuePort } from '../issue.ts';
-import { PURPOSE } from '../record/record-line.ts';
-import { PULL_REQUEST_QUERY, pullRequestAnswer } from './issue-query.ts';
+import { createSubjectPort, isFormerName, type Subject, writeMarked } from '@docs-agent/agent-action';
+import * as z from 'zod/mini';
+import { type IssuePort, madePullRequest, PURPOSE } from '../issue.ts';
+import { PULL_REQUEST_QUERY } from './issue-query.ts';
 import { readIssue } from './read-issue.ts';
 
 const NEEDS = 'issues: write';
 const ON_PULL_REQUESTS = 'pull-requests: write';
+
+const pullRequestAnswer = z.object({ repository: z.object({ pullRequest: madePullRequest }) });
 
 /** GitHub's side of this action, over REST and GraphQL. Failures say which permission is missing. */
 export function createIssuePort(
@@ -52,11 +48,9 @@ export function createIssuePort(
       }),
     readPullRequest: (made) =>
       explained({ to: `show pull request #${made}`, needs: ON_PULL_REQUESTS }, async () => {
-        const { repository } = await readAnswer(pullRequestAnswer, () =>
-          client.graphql<unknown>(PULL_REQUEST_QUERY, { owner, name, number: made }),
-        );
-        const { id, comments, ...rest } = repository.pullRequest;
-        return { ...rest, nodeId: id, comment: findMarked(comments.nodes, PURPOSE) };
+        const variables = { owner, name, number: made };
+        const answer = await readGraphQL(client, pullRequestAnswer, PULL_REQUEST_QUERY, variables);
+        return answer.repository.pullRequest;
       }),
     writeOnPullRequest: async ({ number: made, comment }, body) => {
       await writeMarked(client, { owner, name, number: made }, { purpose: PURPOSE, body, existing: comment });

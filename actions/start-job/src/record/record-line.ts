@@ -1,11 +1,8 @@
-import { excerpt, hidden, type MarkedComment, UserError } from '@docs-agent/action-kit';
+import { excerpt, hidden, UserError } from '@docs-agent/action-kit';
 import { findOurs, isProven, marker, type ProofPlace, proofOf } from '@docs-agent/agent-action';
 import * as z from 'zod/mini';
-import type { Comment, Issue } from '../issue.ts';
+import { type Comment, type Issue, PURPOSE } from '../issue.ts';
 import { type Attempt, EMPTY, type JobRecord, lastOf } from './record.ts';
-
-/** Marks our comment on an issue. */
-export const PURPOSE = 'start-job';
 
 const VERSION = 1;
 /** What is kept of the past, so that the comment fits. */
@@ -69,20 +66,19 @@ export function encodeRecord(record: JobRecord, apiKey: string, issue: Pick<Issu
 export function readRecord(
   issue: Issue,
   apiKey: string,
-): { comment: MarkedComment | undefined; record: JobRecord } {
+): { comment: Comment | undefined; record: JobRecord } {
   const comment = findOurs(issue.comments, PURPOSE);
-  const written = issue.comments.find(({ id }) => id === comment?.id);
-  const own = written && provenRecord(written, issue, apiKey);
+  const own = comment && provenRecord(comment, issue, apiKey);
   // A copy that another account posted has an older time.
   const known = issue.comments
-    .filter((one) => one !== written && one.body.startsWith(marker(PURPOSE)))
+    .filter((one) => one !== comment && one.body.startsWith(marker(PURPOSE)))
     .flatMap((one) => provenRecord(one, issue, apiKey) ?? [])
     .reduce(latest, own ?? EMPTY);
-  if (written !== undefined && own === undefined) {
+  if (comment !== undefined && own === undefined) {
     const doubt = 'This comment was edited, or written with another API key.';
-    return { comment, record: doubtful(known, written.editedAt ?? written.createdAt, doubt) };
+    return { comment, record: doubtful(known, comment.editedAt ?? comment.createdAt, doubt) };
   }
-  if (written === undefined && issue.stampedAt !== undefined) {
+  if (comment === undefined && issue.stampedAt !== undefined) {
     const doubt = 'The comment that kept account of this issue’s jobs is gone.';
     return { comment, record: doubtful(known, issue.stampedAt, doubt) };
   }

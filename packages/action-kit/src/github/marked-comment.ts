@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { hidden } from '../markdown/blocks.ts';
 import { explained, isNotFound } from './explain.ts';
 import type { GitHubClient } from './octokit.ts';
-import { nodesOf } from './pages.ts';
-import { readAnswer } from './read-answer.ts';
+import { listOf } from './pages.ts';
+import { readAnswer, readGraphQL } from './read-answer.ts';
 import type { IssueAddress } from './repository.ts';
 import { writtenOnce } from './written-once.ts';
 
@@ -44,7 +44,7 @@ query LastComments($owner: String!, $name: String!, $number: Int!) {
 
 const lastCommentsAnswer = z.object({
   repository: z.object({
-    issueOrPullRequest: z.object({ comments: z.object({ nodes: nodesOf(commentNode) }) }),
+    issueOrPullRequest: z.object({ comments: listOf(commentNode) }),
   }),
 });
 
@@ -144,10 +144,8 @@ export function markedComments(name: string) {
 }
 
 async function readLastComments(client: GitHubClient, subject: IssueAddress): Promise<CommentNode[]> {
-  const answer = await readAnswer(lastCommentsAnswer, () =>
-    client.graphql<unknown>(LAST_COMMENTS_QUERY, { ...subject }),
-  );
-  return answer.repository.issueOrPullRequest.comments.nodes;
+  const answer = await readGraphQL(client, lastCommentsAnswer, LAST_COMMENTS_QUERY, { ...subject });
+  return answer.repository.issueOrPullRequest.comments;
 }
 
 async function isThere(client: GitHubClient, subject: IssueAddress, { id }: MarkedComment): Promise<boolean> {

@@ -7,10 +7,18 @@ const pageInfo = z.object({ hasNextPage: z.boolean(), endCursor: z.nullable(z.st
 export const PAGE_INFO = 'pageInfo { hasNextPage endCursor }';
 
 /** The `nodes` of a list. Null is what GitHub cannot show at the moment: it is skipped. */
-export function nodesOf<Node extends z.ZodMiniType>(node: Node) {
+function nodesOf<Node extends z.ZodMiniType>(node: Node) {
   return z.pipe(
     z.array(z.nullable(node)),
     z.transform((nodes) => nodes.filter((one) => one !== null)),
+  );
+}
+
+/** A list whose document asks for `nodes` alone. */
+export function listOf<Node extends z.ZodMiniType>(node: Node) {
+  return z.pipe(
+    z.object({ nodes: nodesOf(node) }),
+    z.transform(({ nodes }) => nodes),
   );
 }
 

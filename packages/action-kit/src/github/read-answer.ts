@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type * as z from 'zod/mini';
 import { UNREADABLE } from '../errors.ts';
+import type { GitHubClient } from './octokit.ts';
 
 const MOST_TRIES = 3;
 const PAUSE_MS = 1_000;
@@ -21,4 +22,14 @@ export async function readAnswer<Schema extends z.ZodMiniType>(
     if (tries === MOST_TRIES) throw new Error(UNREADABLE);
     await sleep(tries * PAUSE_MS);
   }
+}
+
+/** What a document of GraphQL answers, checked likewise. */
+export function readGraphQL<Schema extends z.ZodMiniType>(
+  client: GitHubClient,
+  schema: Schema,
+  document: string,
+  variables: Readonly<Record<string, unknown>>,
+): Promise<z.output<Schema>> {
+  return readAnswer(schema, () => client.graphql<unknown>(document, variables));
 }
