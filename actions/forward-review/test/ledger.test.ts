@@ -12,10 +12,11 @@ import {
   release,
   type Turn,
   withIntent,
-  withInterruptedIntents,
   withLeftOut,
   withoutDeleted,
 } from '../src/ledger/ledger.ts';
+import { repaired } from '../src/ledger/repair.ts';
+import { pullRequestWith } from './support/pull-requests.ts';
 
 function recordWith(parts: Partial<ItemRecord> = {}): ItemRecord {
   return { state: 'pending', attempt: 0, hash: 'aaaaaaaa', turn: '', ...parts };
@@ -144,15 +145,12 @@ describe('the state of an item', () => {
   });
 
   it('is uncertain when an intent has no outcome', () => {
-    const before = ledgerWith({
-      'comment:1': { state: 'sending' },
-      'comment:2': { state: 'sent' },
-      'comment:3': {},
-    });
-    expect(statesOf(withInterruptedIntents(before))).toEqual({
+    const ledger = ledgerWith({ 'comment:1': { state: 'sending' }, 'comment:2': { state: 'sent' } });
+    const record = { ledger, comment: undefined, foreign: undefined, doubts: [] };
+    const found = { pullRequest: pullRequestWith(), record, candidates: [] };
+    expect(statesOf(repaired(found, '2026-11-18T14:00:00Z').ledger)).toEqual({
       'comment:1': 'uncertain',
       'comment:2': 'sent',
-      'comment:3': 'pending',
     });
   });
 

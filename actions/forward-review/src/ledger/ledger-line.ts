@@ -3,7 +3,7 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { hidden } from '@docs-agent/action-kit';
 import { isProven, type ProofPlace, proofOf } from '@docs-agent/agent-action';
 import * as z from 'zod/mini';
-import { ITEM_STATES, type ItemRecord, type Ledger } from './ledger.ts';
+import { ITEM_STATES, type ItemRecord, type Ledger, ledgerFrame } from './ledger.ts';
 
 const VERSION = 2;
 
@@ -18,31 +18,10 @@ const KINDS = ['comment', 'review', 'remark'] as const;
 /** An item as it is written: its id less the one before, the state's place, the attempt, the hash, the turn's place. */
 const itemTuple = z.tuple([z.int(), z.int(), z.int(), z.string(), z.int()]);
 
-const ledgerSchema = z.object({
+const ledgerSchema = z.extend(ledgerFrame, {
   version: z.literal(VERSION),
   /** The comment that contains it; 0 in the first version, before there is an id. */
   commentId: z.int(),
-  jobId: z.string(),
-  turns: z.array(
-    z.object({
-      id: z.string(),
-      runUrl: z.string(),
-      sentAt: z.iso.datetime(),
-      headBefore: z.string(),
-      itemCount: z.int(),
-      isWaitedFor: z.boolean(),
-      result: z.optional(z.string()),
-      headAfter: z.optional(z.string()),
-      commits: z.optional(z.int()),
-      doubtedAt: z.optional(z.iso.datetime()),
-      tookMs: z.optional(z.number()),
-      isProvisional: z.optional(z.boolean()),
-    }),
-  ),
-  stop: z.object({ isOn: z.boolean(), by: z.int() }),
-  notBefore: z.optional(z.iso.datetime()),
-  promptsBefore: z.optional(z.array(z.iso.datetime())),
-  withheldBefore: z.optional(z.iso.datetime()),
   items: z.record(z.enum(KINDS), z.array(itemTuple)),
 });
 

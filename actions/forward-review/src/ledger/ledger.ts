@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import type { ItemKey } from '../pull-request.ts';
 import { latest } from './traces.ts';
 
@@ -30,44 +31,49 @@ export interface ItemRecord {
 }
 
 /** One message and the work that it causes. */
-export interface Turn {
+const turn = z.object({
   /** Random, 8 hexadecimal digits. */
-  id: string;
-  runUrl: string;
+  id: z.string(),
+  runUrl: z.string(),
   /** ISO 8601; when the intent was noted. */
-  sentAt: string;
-  headBefore: string;
+  sentAt: z.iso.datetime(),
+  headBefore: z.string(),
   /** How many items went with it; some may have gone again with a later one. */
-  itemCount: number;
+  itemCount: z.int(),
   /** A run waits for its end, and renews the tracking comment while it does. */
-  isWaitedFor: boolean;
+  isWaitedFor: z.boolean(),
   /** How it ended, or how waiting for it ended; absent while it is open. */
-  result?: string | undefined;
+  result: z.optional(z.string()),
   /** Since when it is uncertain; ISO 8601. */
-  doubtedAt?: string | undefined;
-  headAfter?: string | undefined;
+  doubtedAt: z.optional(z.iso.datetime()),
+  headAfter: z.optional(z.string()),
   /** How many the turn brought. */
-  commits?: number | undefined;
+  commits: z.optional(z.int()),
   /** From the intent until the end was seen, in milliseconds. */
-  tookMs?: number | undefined;
+  tookMs: z.optional(z.number()),
   /** Nothing but the time passed shows that it is over: a later sign of work reopens it. */
-  isProvisional?: boolean | undefined;
-}
+  isProvisional: z.optional(z.boolean()),
+});
+export type Turn = z.infer<typeof turn>;
+
+/** A ledger but for its items, which are packed where it is written. */
+export const ledgerFrame = z.object({
+  /** The job that the pull request is bound to. */
+  jobId: z.string(),
+  turns: z.array(turn),
+  /** Nothing is sent until `resume`; `by` is when the command was written, in milliseconds since the epoch. */
+  stop: z.object({ isOn: z.boolean(), by: z.int() }),
+  /** The service asked not to be sent anything before; ISO 8601. */
+  notBefore: z.optional(z.iso.datetime()),
+  /** When prompts were sent that only traces show, from before the ledger was rebuilt; ISO 8601. */
+  promptsBefore: z.optional(z.array(z.iso.datetime())),
+  /** What was written until then and is no item here may have been sent before the ledger was rebuilt; ISO 8601. */
+  withheldBefore: z.optional(z.iso.datetime()),
+});
 
 /** What was sent, kept in the tracking comment. It may only ever suppress a send, never cause one. */
-export interface Ledger {
-  /** The job that the pull request is bound to. */
-  jobId: string;
-  turns: Turn[];
+export interface Ledger extends z.infer<typeof ledgerFrame> {
   items: Record<string, ItemRecord>;
-  /** Nothing is sent until `resume`; `by` is when the command was written, in milliseconds since the epoch. */
-  stop: { isOn: boolean; by: number };
-  /** The service asked not to be sent anything before; ISO 8601. */
-  notBefore?: string | undefined;
-  /** When prompts were sent that only traces show, from before the ledger was rebuilt; ISO 8601. */
-  promptsBefore?: string[] | undefined;
-  /** What was written until then and is no item here may have been sent before the ledger was rebuilt; ISO 8601. */
-  withheldBefore?: string | undefined;
 }
 
 /** GitHub takes no more in one comment, beside what people read. */
@@ -202,11 +208,6 @@ export function release(
   state: 'pending' | 'refused' | 'left-out',
 ): Ledger {
   return withRecords(ledger, keys, (record) => ({ ...record, state, attempt: record.attempt + 1 }));
-}
-
-/** A copy in which an intent without an outcome is uncertain: its run died. */
-export function withInterruptedIntents(ledger: Ledger): Ledger {
-  return advance(ledger, keysIn(ledger, 'sending'), 'uncertain');
 }
 
 /** A copy without what was pending and is deleted by now. */

@@ -2,15 +2,7 @@ import type { Write } from '@docs-agent/agent-action';
 import type { PullRequest } from '../pull-request.ts';
 import type { Candidate } from '../reading/item.ts';
 import type { DeliveryRecord } from './delivery-record.ts';
-import {
-  keysIn,
-  keysOfTurn,
-  type Ledger,
-  release,
-  withInterruptedIntents,
-  withoutDeleted,
-  withTurn,
-} from './ledger.ts';
+import { advance, keysIn, keysOfTurn, type Ledger, release, withoutDeleted, withTurn } from './ledger.ts';
 import { tracesOf } from './traces.ts';
 
 /** What a repair looks at. */
@@ -37,16 +29,16 @@ export interface Repair {
 export function repaired({ pullRequest, record, candidates }: Repairable, now: string): Repair {
   const items = candidates.map(({ item }) => item);
   const present = withoutDeleted(record.ledger, new Set(items.map(({ key }) => key)));
-  const interrupted = new Set(keysIn(present, 'sending'));
-  if (interrupted.size === 0) return { ledger: present, isRepaired: false, traces: [] };
+  const interrupted = keysIn(present, 'sending');
+  if (interrupted.length === 0) return { ledger: present, isRepaired: false, traces: [] };
   const turn = present.turns.at(-1);
-  const uncertain = withInterruptedIntents(present);
+  const uncertain = advance(present, interrupted, 'uncertain');
   return {
     ledger:
       turn === undefined ? uncertain : withTurn(uncertain, turn.id, { result: 'uncertain', doubtedAt: now }),
     isRepaired: true,
     traces: tracesOf(
-      items.filter(({ key }) => interrupted.has(key)),
+      items.filter(({ key }) => interrupted.includes(key)),
       pullRequest,
       'CONFUSED',
     ),

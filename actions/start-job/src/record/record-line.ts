@@ -2,7 +2,7 @@ import { excerpt, hidden, UserError } from '@docs-agent/action-kit';
 import { findOurs, isProven, marker, type ProofPlace, proofOf } from '@docs-agent/agent-action';
 import * as z from 'zod/mini';
 import { type Comment, type Issue, PURPOSE } from '../issue.ts';
-import { type Attempt, EMPTY, type JobRecord, lastOf } from './record.ts';
+import { type Attempt, EMPTY, type JobRecord, jobRecord, lastOf } from './record.ts';
 
 const VERSION = 1;
 /** What is kept of the past, so that the comment fits. */
@@ -10,32 +10,7 @@ const MOST_ATTEMPTS = 10;
 const MOST_COMMANDS = 100;
 const DOUBT_CHARACTERS = 600;
 
-const schema = z.object({
-  version: z.literal(VERSION),
-  savedAt: z.iso.datetime(),
-  attempts: z.array(
-    z.object({
-      id: z.string(),
-      by: z.string(),
-      askedAt: z.iso.datetime(),
-      sentAt: z.iso.datetime(),
-      runUrl: z.string(),
-      comments: z.int(),
-      state: z.enum(['sending', 'uncertain', 'created', 'refused', 'not-created']),
-      doubt: z.optional(z.string()),
-      doubtedAt: z.optional(z.iso.datetime()),
-      jobId: z.optional(z.string()),
-      missingSince: z.optional(z.iso.datetime()),
-      result: z.optional(
-        z.enum(['pull-request', 'other-repository', 'no-change', 'job-failed', 'job-archived', 'received']),
-      ),
-      prLink: z.optional(z.string()),
-    }),
-  ),
-  settledAt: z.iso.datetime(),
-  isStopped: z.boolean(),
-  commands: z.array(z.int()),
-});
+const schema = z.extend(jobRecord, { version: z.literal(VERSION) });
 
 /** The last line: a preview above it shows what people wrote. */
 const LINE = /\n<!-- docs-agent jobs: ([A-Za-z0-9+/=]+) ([a-f0-9]{64}) -->\s*$/;

@@ -1,54 +1,52 @@
+import * as z from 'zod/mini';
+
 /** How far one try to have a job for an issue is. */
-export interface Attempt {
+const attempt = z.object({
   /** Random, 8 hexadecimal digits. */
-  id: string;
+  id: z.string(),
   /** Who asked for it; empty where the workflow itself did. */
-  by: string;
+  by: z.string(),
   /** When it was asked for; ISO 8601. */
-  askedAt: string;
+  askedAt: z.iso.datetime(),
   /** When the intent was noted; ISO 8601. */
-  sentAt: string;
-  runUrl: string;
+  sentAt: z.iso.datetime(),
+  runUrl: z.string(),
   /** How many comments the prompt holds. */
-  comments: number;
+  comments: z.int(),
   /**
    * `sending`: the intent is noted. `uncertain`: there may be a job, and its id is not known. `created`: there is. `refused`:
    * the service takes no such prompt. `not-created`: there certainly is none.
    */
-  state: 'sending' | 'uncertain' | 'created' | 'refused' | 'not-created';
+  state: z.enum(['sending', 'uncertain', 'created', 'refused', 'not-created']),
   /** Since when it is uncertain; ISO 8601. */
-  doubtedAt?: string | undefined;
+  doubtedAt: z.optional(z.iso.datetime()),
   /** Why it is uncertain, why the service refused it, or why its job could not be read last; a sentence. */
-  doubt?: string | undefined;
-  jobId?: string | undefined;
+  doubt: z.optional(z.string()),
+  jobId: z.optional(z.string()),
   /** Since when the service does not know the job; ISO 8601. */
-  missingSince?: string | undefined;
-  /** How the job ended; absent while it is at work. */
-  result?: JobResult | undefined;
-  prLink?: string | undefined;
-}
-
-/** `received`: a person says that there is a job, and takes care of it. */
-export type JobResult =
-  | 'pull-request'
-  | 'other-repository'
-  | 'no-change'
-  | 'job-failed'
-  | 'job-archived'
-  | 'received';
+  missingSince: z.optional(z.iso.datetime()),
+  /** How the job ended; absent while it is at work. `received`: a person says that there is one, and takes care of it. */
+  result: z.optional(
+    z.enum(['pull-request', 'other-repository', 'no-change', 'job-failed', 'job-archived', 'received']),
+  ),
+  prLink: z.optional(z.string()),
+});
+export type Attempt = z.infer<typeof attempt>;
+export type JobResult = NonNullable<Attempt['result']>;
 
 /** What was started for an issue, kept in our comment on it. It may only ever suppress a start, never cause one. */
-export interface JobRecord {
+export const jobRecord = z.object({
   /** When it was saved last; ISO 8601. */
-  savedAt: string;
-  attempts: readonly Attempt[];
+  savedAt: z.iso.datetime(),
+  attempts: z.array(attempt),
   /** What was asked for until then is done with; ISO 8601. */
-  settledAt: string;
+  settledAt: z.iso.datetime(),
   /** Nothing is started until `resume`. */
-  isStopped: boolean;
+  isStopped: z.boolean(),
   /** Comments whose commands are done, by id. */
-  commands: readonly number[];
-}
+  commands: z.array(z.int()),
+});
+export type JobRecord = z.infer<typeof jobRecord>;
 
 const LONG_AGO = new Date(0).toISOString();
 
