@@ -1,5 +1,5 @@
 import { messageOf } from '@docs-agent/action-kit';
-import { checkPermissions, type Permissions, pullRequestLink } from '@docs-agent/agent-action';
+import { checkPermissions, type Permissions, pullRequestLink, wakerOf } from '@docs-agent/agent-action';
 import type { Job } from '@docs-agent/core';
 import { type Backlog, processBacklog, withWaiting } from './backlog.ts';
 import { count } from './count.ts';
@@ -66,12 +66,13 @@ interface ThreadsToAnswer {
 
 /** Reads, applies commands, decides and sends while no other run does. */
 export async function attemptToSend(session: Session, signal: AbortSignal): Promise<Attempt> {
-  const { inputs, jobs, number, waker } = session;
+  const { inputs, jobs, number, context } = session;
+  const waker = wakerOf(context);
   const beganAtMs = Date.now();
   // Who else is asked for depends on it.
   if (waker !== undefined) void settle(checkPermissions(session, [waker]));
   const job = inputs.jobId === undefined ? undefined : settle(readJob(jobs, inputs.jobId, signal));
-  const [locking, reading] = await Promise.allSettled([session.lock(signal), session.pullRequest.read()]);
+  const [locking, reading] = await Promise.allSettled([session.lock(signal), session.read()]);
   try {
     const lock = settledValue(locking);
     const findings = examine(settledValue(reading), inputs);

@@ -1,11 +1,11 @@
-import { log, type Outcome, type RunContext, readRunContext, writeSummary } from '@docs-agent/action-kit';
-import { asUserError, endingOf, endWithoutSecrets, refusedActor } from '@docs-agent/agent-action';
+import { log, type Outcome, type RunContext, writeSummary } from '@docs-agent/action-kit';
+import { refusedActor, runAgentAction, worstOf } from '@docs-agent/agent-action';
 import { type Attempt, attemptToSend } from './attempt.ts';
-import { readWake, type Wake } from './event.ts';
+import { readWake } from './event.ts';
 import { type Inputs, readForwardInputs } from './inputs.ts';
 import { linkJob } from './link.ts';
 import { renderNoJob } from './render/no-job.ts';
-import { type Ended, NOTICES, type Result, worstOf } from './result.ts';
+import { type Ended, NOTICES, RESULTS } from './result.ts';
 import { withTold } from './sending/endings.ts';
 import { connect, openSession, type Session } from './session.ts';
 import { endOr, isWorthALook, summed, sweep, withoutAlarm } from './sweep.ts';
@@ -15,32 +15,19 @@ import { waitUntilFree } from './turn/wait-until-free.ts';
 /** A run sends what arrived while it waited, but not for ever: each time costs the owner an agent's work. */
 const MOST_TURNS_OF_A_RUN = 10;
 
-/** Forwards what is new on the pull request of the event, waits for the job, and reports. */
-export async function forwardReview(signal: AbortSignal): Promise<Outcome> {
-  const context = readRunContext();
-  const withoutSecrets = endWithoutSecrets(context, 'nothing was sent');
-  if (withoutSecrets !== undefined) return withoutSecrets;
-  const inputs = readForwardInputs();
-  const wake = readWake(context, inputs);
-  try {
-    return outcome(inputs.failOn, await runFor(wake, { context, inputs }, signal));
-  } catch (error) {
-    // Of the client: a wrong option, or a key that expired in the middle of a wait.
-    throw asUserError(error);
-  }
-}
+const NOTHING = 'nothing was sent';
 
-async function runFor(
-  wake: Wake,
-  { context, inputs }: { context: RunContext; inputs: Inputs },
-  signal: AbortSignal,
-): Promise<Ended> {
+/** Forwards what is new on the pull request of the event, waits for the job, and reports. */
+export const forwardReview = (signal: AbortSignal): Promise<Outcome> =>
+  runAgentAction({ nothing: NOTHING, readInputs: readForwardInputs, notices: NOTICES, run }, signal);
+
+async function run(inputs: Inputs, context: RunContext, signal: AbortSignal): Promise<Ended> {
+  const wake = readWake(context, inputs);
   if (wake.kind === 'ignored') return { result: 'nothing-to-send', reason: wake.reason, facts: {} };
   const connections = connect(inputs, context);
-  const number = wake.kind === 'pull-request' ? wake.number : 0;
-  const refused = await refusedActor(context, openSession(connections, number));
+  const refused = await refusedActor(connections);
   if (refused !== undefined)
-    return { result: 'not-authorized', reason: `${refused}: nothing was sent.`, facts: {} };
+    return { result: 'not-authorized', reason: `${refused}: ${NOTHING}.`, facts: {} };
   switch (wake.kind) {
     case 'sweep':
       return sweep(connections, signal);
@@ -120,7 +107,7 @@ const LISTS = ['comment-ids', 'new-commits'];
 
 /** Several turns of one run as one end: named by the worst, with what all of them did. */
 function joined(ends: readonly Ended[]): Ended {
-  const worst = worstOf(ends) ?? {
+  const worst = worstOf(ends, RESULTS) ?? {
     result: 'nothing-to-send' as const,
     reason: 'Nothing was sent.',
     facts: {},
@@ -136,9 +123,4 @@ function joined(ends: readonly Ended[]): Ended {
 
 function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, number) => total + number, 0);
-}
-
-function outcome(failOn: readonly Result[], { result, reason, facts, mustFail }: Ended): Outcome {
-  const ends = mustFail === true ? 'failure' : endingOf(result, failOn, NOTICES);
-  return { result, sentence: reason, outputs: facts, ends };
 }

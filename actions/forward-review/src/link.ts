@@ -60,8 +60,7 @@ async function noteBinding(
     reason: `Job ${jobId} is linked to pull request #${session.number}: reviews there go to it.`,
     facts,
   };
-  const lock = await session.lock(signal);
-  try {
+  return session.locked(signal, async (lock) => {
     const pullRequest = await lock.read(signal);
     if (!pullRequest.isOpen) {
       return {
@@ -80,7 +79,5 @@ async function noteBinding(
     const update = { state: await currentState(session, comment), doubts };
     const { posted } = await saveAndUnlock(session, lock, comment, { update, writes: traces });
     return { ...linked, facts: { ...facts, 'tracking-comment-url': posted?.url ?? '' } };
-  } finally {
-    await lock.release();
-  }
+  });
 }

@@ -37,12 +37,7 @@ export async function tellNotSent(
     if (setback.turnId !== undefined) await sleep(LONGEST_LAG_MS, undefined, { signal: patience });
     if (lock.isFresh()) return await showUnsent(session, lock, setback, patience);
     await lock.release();
-    const again = await session.lock(patience);
-    try {
-      await showUnsent(session, again, setback, patience);
-    } finally {
-      await again.release();
-    }
+    await session.locked(patience, (again) => showUnsent(session, again, setback, patience));
   } catch (error) {
     log.warning(`The tracking comment could not say that nothing was sent: ${messageOf(error)}`);
   }

@@ -1,5 +1,5 @@
 import { log, readRunContext } from '@docs-agent/action-kit';
-import { finishLeft, leftByMain } from '@docs-agent/agent-action';
+import { finishLeft, type LeftTurn } from '@docs-agent/agent-action';
 import { readForwardInputs } from './inputs.ts';
 import { examine } from './ledger/findings.ts';
 import { advance, keysIn, keysOfTurn, turnOf, withTurn } from './ledger/ledger.ts';
@@ -17,27 +17,20 @@ const NOT_BEGUN = 'The run ended before the prompt was sent.';
  * cancelled or died. A prompt that was not begun goes again; one without an answer is uncertain; what was sent is said to
  * be sent but not waited for.
  */
-export async function finishInterrupted(): Promise<void> {
-  const left = leftByMain();
-  if (left.length === 0) return;
-  const connections = connect(readForwardInputs(), readRunContext());
-  await finishLeft('Pull request', left, (number) => {
-    const session = openSession(connections, number);
-    return {
-      unlock: session.pullRequest.unlock,
-      lock: session.lock,
-      finish: (lock: PullRequestLock, { id: turnId, progress }, signal) =>
-        progress === 'unsent'
-          ? showUnsent(session, lock, { reason: NOT_BEGUN, turnId }, signal)
-          : finishTurn(session, lock, { turnId, isAccepted: progress === 'accepted' }, signal),
-    };
+export const finishInterrupted = (): Promise<void> =>
+  finishLeft('Pull request', {
+    connect: () => connect(readForwardInputs(), readRunContext()),
+    open: openSession,
+    finish: (session, lock: PullRequestLock, turn, signal) =>
+      turn.progress === 'unsent'
+        ? showUnsent(session, lock, { reason: NOT_BEGUN, turnId: turn.id }, signal)
+        : finishTurn(session, lock, turn, signal),
   });
-}
 
 async function finishTurn(
   session: Session,
   lock: PullRequestLock,
-  { turnId, isAccepted }: { turnId: string; isAccepted: boolean },
+  { id: turnId, progress }: LeftTurn,
   signal: AbortSignal,
 ): Promise<void> {
   const findings = examine(await lock.read(signal), session.inputs);
@@ -45,7 +38,7 @@ async function finishTurn(
   const known = findings.record.ledger;
   const turn = turnOf(known, turnId);
   if (comment.posted === undefined || turn === undefined || turn.result !== undefined) return;
-  const sent = isAccepted ? advance(known, keysOfTurn(known, turnId), 'sent') : known;
+  const sent = progress === 'accepted' ? advance(known, keysOfTurn(known, turnId), 'sent') : known;
   const record = { ...findings.record, ledger: sent };
   const { ledger, traces } = repaired({ ...findings, record }, new Date().toISOString());
   const uncertain = keysIn(ledger, 'uncertain');

@@ -1,4 +1,4 @@
-import { connection, listOf, type MarkedComment } from '@docs-agent/action-kit';
+import { connection, listOf } from '@docs-agent/action-kit';
 import {
   isOpen,
   isStamped,
@@ -8,7 +8,6 @@ import {
   restId,
   type Stamped,
   type SubjectLock,
-  type SubjectPort,
   startsWithOurMarker,
   text,
 } from '@docs-agent/agent-action';
@@ -215,17 +214,3 @@ export interface Commit {
 
 /** Exclusive right to write to the pull request and to send prompts. */
 export type PullRequestLock = SubjectLock<PullRequest>;
-
-/** GitHub, as far as this action needs it for one pull request. */
-export interface PullRequestPort extends SubjectPort<PullRequest> {
-  readProgress(signal?: AbortSignal): Promise<PullRequestProgress>;
-  /** Gives our comment this body, and reads the same with the same request. */
-  renewAndRead(comment: MarkedComment): Promise<PullRequestProgress>;
-  compare(baseSha: string, headSha: string): Promise<Comparison>;
-  /** The same comparison, with the files of each commit if GitHub returns them. */
-  withFiles(comparison: Comparison): Promise<Comparison>;
-  /** Whether a repository's former name leads to this one. */
-  isFormerName(owner: string, name: string): Promise<boolean>;
-  /** A reply that fails is only noted. */
-  reply(rootCommentId: number, body: string): Promise<void>;
-}

@@ -1,3 +1,5 @@
+import type { Ended as RunEnded } from '@docs-agent/agent-action';
+
 /**
  * The words of the output `result`, the worst first: a sweep and a run of several turns are named by the worst of
  * theirs.
@@ -39,22 +41,7 @@ export const NOTICES: ReadonlySet<Result> = new Set([
   'no-secrets',
 ]);
 
-/** How a run ended, before it is judged by `fail-on`. */
-export interface Ended {
-  result: Result;
-  /** One sentence. */
-  reason: string;
-  /** Outputs known by then. */
-  facts: Record<string, string>;
-  /** A person has to fix something, whatever `fail-on` says. */
-  mustFail?: boolean;
-}
+export type Ended = RunEnded<Result>;
 
 /** An end without the outputs, where those are the same however it ends. */
 export type Ending = Omit<Ended, 'facts'>;
-
-/** The worst of several ends. */
-export function worstOf(ends: readonly Ended[]): Ended | undefined {
-  const rank = ({ result, mustFail }: Ended) => (mustFail === true ? -1 : RESULTS.indexOf(result));
-  return ends.toSorted((left, right) => rank(left) - rank(right))[0];
-}

@@ -1,10 +1,11 @@
 import { log, messageOf } from '@docs-agent/action-kit';
+import { worstOf } from '@docs-agent/agent-action';
 import { attemptToSend } from './attempt.ts';
 import { listPullRequests } from './github/list-pull-requests.ts';
 import { examine, type Findings } from './ledger/findings.ts';
 import { isKnownTo, isOpenFor, isUnfinished, keysIn } from './ledger/ledger.ts';
 import { WrongClaimError } from './locked-snapshot.ts';
-import { type Ended, worstOf } from './result.ts';
+import { type Ended, RESULTS } from './result.ts';
 import { type Connections, openSession, type Session } from './session.ts';
 import { waitUntilFree } from './turn/wait-until-free.ts';
 
@@ -54,7 +55,7 @@ async function sweepOne(session: Session, signal: AbortSignal): Promise<Ended | 
 
 /** Whether this action has something to do on a pull request. */
 export async function isWorthALook(session: Session): Promise<boolean> {
-  const isWorth = hasWork(examine(await session.pullRequest.read(), session.inputs));
+  const isWorth = hasWork(examine(await session.read(), session.inputs));
   if (isWorth) log.info(`Pull request #${session.number}:`);
   return isWorth;
 }
@@ -105,7 +106,7 @@ export function summed(ends: readonly Ended[], { chosen, known }: { chosen: numb
     result,
     reason,
   }));
-  const worst = worstOf(ends);
+  const worst = worstOf(ends, RESULTS);
   const looked = chosen < known ? `${chosen} of ${known} pull requests` : `${chosen} pull requests`;
   const reason =
     worst === undefined

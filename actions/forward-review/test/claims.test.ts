@@ -48,7 +48,7 @@ describe('claims of a comparison', () => {
   };
   const claimsIn = async (...commits: Partial<Commit>[]) => {
     const comparison = comparisonWith({ commits: commits.map(commitWith) });
-    return [...((await withClaims(comparison, { roleOf })).claims ?? [])];
+    return [...((await withClaims(comparison, roleOf)).claims ?? [])];
   };
 
   it('are of commits that no person with access authored, the last of a number', async () => {
@@ -80,7 +80,7 @@ describe('claims of a comparison', () => {
       isDiverged: true,
       commits: [commitWith({ message: 'Review 1: a' })],
     });
-    expect((await withClaims(comparison, { roleOf })).claims).toBeUndefined();
+    expect((await withClaims(comparison, roleOf)).claims).toBeUndefined();
   });
 });
 

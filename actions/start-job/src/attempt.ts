@@ -17,22 +17,18 @@ import type { Session } from './session.ts';
 import { currentState, stateWithoutJob } from './state.ts';
 
 /** Creates the job that is asked for, if any, and says on the issue what keeps it from being created. */
-export async function lookAt(session: Session, signal: AbortSignal): Promise<Looked> {
-  const lock = await session.lock(signal);
-  try {
+export function lookAt(session: Session, signal: AbortSignal): Promise<Looked> {
+  return session.locked(signal, async (lock) => {
     const issue = await lock.read(signal);
     const { comment, record: known } = readRecord(issue, session.inputs.apiKey);
     const before: Tracked = { issue, comment, record: repaired(known, new Date().toISOString()) };
     try {
       return await decide(session, lock, before, signal);
     } catch (error) {
-      if (signal.aborted) throw error;
-      await tellFailure(session, lock, signal, error);
+      if (!signal.aborted) await tellFailure(session, lock, signal, error);
       throw error;
     }
-  } finally {
-    await lock.release();
-  }
+  });
 }
 
 /** A failed step is not visible on the issue. */

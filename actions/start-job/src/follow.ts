@@ -187,15 +187,14 @@ const SENTENCES: Readonly<Record<JobResult, string>> = {
  *
  * @param shown in place of what the record says
  */
-async function change(
+function change(
   session: Session,
   { id }: Attempt,
   signal: AbortSignal,
   next: (read: Tracked) => Promise<Partial<Attempt>>,
   shown?: JobState,
 ): Promise<Tracked> {
-  const lock = await session.lock(signal);
-  try {
+  return session.locked(signal, async (lock) => {
     const issue = await lock.read(signal);
     const read: Tracked = { issue, ...readRecord(issue, session.inputs.apiKey) };
     const known = read.record.attempts.find((attempt) => attempt.id === id);
@@ -203,10 +202,8 @@ async function change(
     const record = withAttempt(read.record, id, await next(read));
     const [tracked, state] = [{ ...read, record }, shown ?? currentState(record)];
     if (isShown(session, tracked, { state })) return read;
-    return await saveAndUnlock(session, lock, tracked, { state });
-  } finally {
-    await lock.release();
-  }
+    return saveAndUnlock(session, lock, tracked, { state });
+  });
 }
 
 async function resultOf(

@@ -8,7 +8,6 @@ import {
   restId,
   type Stamped,
   type SubjectLock,
-  type SubjectPort,
   text,
 } from '@docs-agent/agent-action';
 import * as z from 'zod/mini';
@@ -108,15 +107,3 @@ export type MadePullRequest = z.infer<typeof madePullRequest>;
 
 /** Exclusive right to write to an issue, and to start its job. */
 export type IssueLock = SubjectLock<Issue>;
-
-/** GitHub, as far as this action needs it for one issue. */
-export interface IssuePort extends SubjectPort<Issue> {
-  addLabel(name: string): Promise<void>;
-  removeLabel(name: string): Promise<void>;
-  readPullRequest(number: number): Promise<MadePullRequest>;
-  writeOnPullRequest(pullRequest: MadePullRequest, body: string): Promise<void>;
-  /** A request that GitHub refuses is only noted. */
-  requestReview(pullRequestNumber: number, login: string): Promise<void>;
-  /** Whether an owner and a name lead to this repository, also if they are former ones. */
-  isThisRepository(owner: string, name: string): Promise<boolean>;
-}

@@ -1,5 +1,5 @@
 import { readRunContext } from '@docs-agent/action-kit';
-import { connectRun, finishLeft, leftByMain, type Unfinished } from '@docs-agent/agent-action';
+import { connectRun, finishLeft, type LeftTurn } from '@docs-agent/agent-action';
 import { askByLabel } from './decision/ask.ts';
 import { readStartInputs } from './inputs.ts';
 import type { IssueLock } from './issue.ts';
@@ -10,24 +10,17 @@ import { openSession, type Session } from './session.ts';
 import { currentState } from './state.ts';
 
 /** `post`: frees the lock, and notes what became of a job that `main` was creating when it was cancelled or died. */
-export async function finishInterrupted(): Promise<void> {
-  const left = leftByMain();
-  if (left.length === 0) return;
-  const connections = connectRun(readStartInputs(), readRunContext());
-  await finishLeft('Issue', left, (number) => {
-    const session = openSession(connections, number);
-    return {
-      unlock: session.issue.unlock,
-      lock: session.lock,
-      finish: (lock: IssueLock, turn, signal) => finishAttempt(session, lock, turn, signal),
-    };
+export const finishInterrupted = (): Promise<void> =>
+  finishLeft('Issue', {
+    connect: () => connectRun(readStartInputs(), readRunContext()),
+    open: openSession,
+    finish: finishAttempt,
   });
-}
 
 async function finishAttempt(
   session: Session,
   lock: IssueLock,
-  { id, progress, jobId }: NonNullable<Unfinished['turn']>,
+  { id, progress, jobId }: LeftTurn,
   signal: AbortSignal,
 ): Promise<void> {
   const issue = await lock.read(signal);

@@ -1,3 +1,5 @@
+import type { Ended as RunEnded } from '@docs-agent/agent-action';
+
 /** The words of the output `result`, the worst first: a sweep is named by the worst of its issues. */
 export const RESULTS = [
   'error',
@@ -35,15 +37,4 @@ export const NOTICES: ReadonlySet<Result> = new Set([
 ]);
 
 /** How a run on an issue ended. */
-export interface Ended {
-  result: Result;
-  /** One sentence. */
-  reason: string;
-  /** Outputs known by then. */
-  facts: Readonly<Record<string, string>>;
-}
-
-/** The worst of several ends. */
-export function worstOf(ends: readonly Ended[]): Ended | undefined {
-  return ends.toSorted((left, right) => RESULTS.indexOf(left.result) - RESULTS.indexOf(right.result))[0];
-}
+export type Ended = RunEnded<Result>;

@@ -33,7 +33,7 @@ export async function save(session: Session, tracked: Tracked, shown: Shown): Pr
   const { issue, comment } = tracked;
   const record = saved(tracked.record, Date.now());
   const body = bodyOf(session, { ...tracked, record }, shown);
-  return { issue, record, comment: await session.issue.writeComment(body, comment, issue.nodeId) };
+  return { issue, record, comment: await session.writeComment(body, comment, issue.nodeId) };
 }
 
 /** Writes our comment, brings the labels in line with the record, and gives up the lock. */

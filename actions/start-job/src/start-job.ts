@@ -1,39 +1,30 @@
-import { log, messageOf, type Outcome, readRunContext, UserError } from '@docs-agent/action-kit';
-import { asUserError, connectRun, endingOf, endWithoutSecrets, refusedActor } from '@docs-agent/agent-action';
+import { log, messageOf, type Outcome, type RunContext, UserError } from '@docs-agent/action-kit';
+import { asUserError, connectRun, refusedActor, runAgentAction, worstOf } from '@docs-agent/agent-action';
 import { lookAt } from './attempt.ts';
 import type { Looked } from './ends.ts';
 import { readWake } from './event.ts';
 import { follow, lookAfter, stillWorking } from './follow.ts';
-import { readStartInputs } from './inputs.ts';
+import { type Inputs, readStartInputs } from './inputs.ts';
 import { hasLabel, STATE_LABELS } from './issue.ts';
 import { knownIssues } from './jobs-of-today.ts';
 import { issueOfPrompt } from './open-issue.ts';
-import { type Ended, NOTICES, worstOf } from './result.ts';
+import { type Ended, NOTICES, RESULTS } from './result.ts';
 import { type Connections, openSession, type Session } from './session.ts';
 
-/** Creates the job that an issue asks for, waits for its pull request, and binds it. */
-export async function startJob(signal: AbortSignal): Promise<Outcome> {
-  const context = readRunContext();
-  const withoutSecrets = endWithoutSecrets(context, 'no job was created');
-  if (withoutSecrets !== undefined) return withoutSecrets;
-  const inputs = readStartInputs();
-  try {
-    const { result, reason, facts } = await runFor(connectRun(inputs, context), signal);
-    return { result, sentence: reason, outputs: facts, ends: endingOf(result, inputs.failOn, NOTICES) };
-  } catch (error) {
-    // Of the client: a wrong option, or a key that expired in the middle of a wait.
-    throw asUserError(error);
-  }
-}
+const NOTHING = 'no job was created';
 
-async function runFor(connections: Connections, signal: AbortSignal): Promise<Ended> {
-  const wake = readWake(connections.context, connections.inputs);
+/** Creates the job that an issue asks for, waits for its pull request, and binds it. */
+export const startJob = (signal: AbortSignal): Promise<Outcome> =>
+  runAgentAction({ nothing: NOTHING, readInputs: readStartInputs, notices: NOTICES, run }, signal);
+
+async function run(inputs: Inputs, context: RunContext, signal: AbortSignal): Promise<Ended> {
+  const connections = connectRun(inputs, context);
+  const wake = readWake(context, inputs);
   if (wake.kind === 'ignored') return { result: 'nothing-to-start', reason: wake.reason, facts: {} };
-  const refused = await refusedActor(connections.context, openSession(connections, 0));
+  const refused = await refusedActor(connections);
   if (refused !== undefined)
-    return { result: 'not-authorized', reason: `${refused}: no job was created.`, facts: {} };
+    return { result: 'not-authorized', reason: `${refused}: ${NOTHING}.`, facts: {} };
   if (wake.kind === 'sweep') return sweep(connections, signal);
-  const { inputs } = connections;
   if (wake.kind === 'open' && inputs.dryRun)
     return {
       result: 'dry-run',
@@ -82,6 +73,11 @@ async function sweep(connections: Connections, signal: AbortSignal): Promise<End
       ends.push({ result: 'error', reason: messageOf(shown), facts: { 'issue-number': String(number) } });
     }
   }
-  const worst = worstOf(ends);
-  return worst ?? { result: 'nothing-to-start', reason: 'No issue is asked for or at work.', facts: {} };
+  return (
+    worstOf(ends, RESULTS) ?? {
+      result: 'nothing-to-start',
+      reason: 'No issue is asked for or at work.',
+      facts: {},
+    }
+  );
 }

@@ -1,10 +1,20 @@
-import { createGitHubClient, type GitHubClient, type Role, type RunContext } from '@docs-agent/action-kit';
+import {
+  createGitHubClient,
+  type GitHubClient,
+  type MarkedComment,
+  type RunContext,
+} from '@docs-agent/action-kit';
 import type { DocsAgentClient } from '@docs-agent/core';
 import { connectService } from './connect-service.ts';
 import type { CommonInputs, JobInputs } from './inputs.ts';
-import type { Stamped } from './lock/subject.ts';
-import { type LockPort, lockSubject, type SubjectLock, withoutLock } from './lock/subject-lock.ts';
+import { releaseLock } from './lock/reaction-lock.ts';
+import { permissionFor, type Stamped, type Subject } from './lock/subject.ts';
+import { lockSubject, type SubjectLock, withoutLock } from './lock/subject-lock.ts';
+import { writeMarked } from './marked-comments.ts';
+import { type PermissionSource, roleReader } from './permissions.ts';
 import { createPostNotes, type NoteForPost } from './unfinished.ts';
+import { writeStamped } from './writes/write-stamped.ts';
+import { type Write, writeTogether } from './writes/write-together.ts';
 
 /** What a run that sends prompts works with, whatever it is about. */
 export interface RunConnections<Inputs> {
@@ -14,8 +24,7 @@ export interface RunConnections<Inputs> {
   jobs: DocsAgentClient;
   /** When all waiting of this run is over, in milliseconds since the epoch. */
   deadlineMs: number;
-  /** Of accounts in the repository, as far as they were read. */
-  roles: Map<string, Promise<Role>>;
+  roleOf: PermissionSource['roleOf'];
   /** Keeps for `post` what is open on an issue or pull request. */
   notesForPost(number: number): NoteForPost;
 }
@@ -25,13 +34,14 @@ export function connectRun<Inputs extends CommonInputs & JobInputs>(
   inputs: Inputs,
   context: RunContext,
 ): RunConnections<Inputs> {
+  const client = createGitHubClient(inputs.githubToken);
   return {
     inputs,
     context,
-    client: createGitHubClient(inputs.githubToken),
+    client,
     jobs: connectService(inputs),
     deadlineMs: Date.now() + inputs.timeoutMinutes * 60_000,
-    roles: new Map(),
+    roleOf: roleReader(client, context.repository),
     notesForPost: createPostNotes(),
   };
 }
@@ -39,19 +49,58 @@ export function connectRun<Inputs extends CommonInputs & JobInputs>(
 /** What a run works with on one issue or pull request, whatever it does there. */
 export interface SubjectConnections<Read extends Stamped> {
   number: number;
+  read(): Promise<Read>;
   /** Keeps for `post` what is open on it. */
   noteForPost: NoteForPost;
   /** Takes its lock; `post` frees that if this process dies. A dry run takes none. */
   lock(signal: AbortSignal): Promise<SubjectLock<Read>>;
+  /** Does something under its lock, and gives that up. */
+  locked<Done>(signal: AbortSignal, act: (lock: SubjectLock<Read>) => Promise<Done>): Promise<Done>;
+  /** Frees a lock that this run took and could not free itself. */
+  unlock(lockId: string): Promise<void>;
+  /** Does several things as one request, in this order; one that fails does not stop the others. */
+  write(writes: readonly Write[]): Promise<unknown>;
+  /** @param stampOn the issue or pull request, by its id for GraphQL: the same request renews the stamp. */
+  writeComment(body: string, existing: MarkedComment | undefined, stampOn?: string): Promise<MarkedComment>;
 }
 
+/** @param purpose names our comment among the others */
 export function connectSubject<Read extends Stamped>(
-  { inputs, deadlineMs, notesForPost }: RunConnections<CommonInputs>,
-  number: number,
-  port: LockPort<Read>,
+  { inputs, context, client, deadlineMs, notesForPost }: RunConnections<CommonInputs>,
+  { kind, number }: Pick<Subject, 'kind' | 'number'>,
+  { read, purpose }: { read(): Promise<Read>; purpose: string },
 ): SubjectConnections<Read> {
+  const subject: Subject = { ...context.repository, kind, number };
   const noteForPost = notesForPost(number);
   const lock = async (signal: AbortSignal) =>
-    inputs.dryRun ? withoutLock(port) : lockSubject(port, noteForPost, { deadlineMs, signal });
-  return { number, noteForPost, lock };
+    inputs.dryRun
+      ? withoutLock(read)
+      : lockSubject({ client, subject, read, noteForPost }, { deadlineMs, signal });
+  return {
+    number,
+    read,
+    noteForPost,
+    lock,
+    async locked(signal, act) {
+      const held = await lock(signal);
+      try {
+        return await act(held);
+      } finally {
+        await held.release();
+      }
+    },
+    unlock: (lockId) => releaseLock(client, subject, lockId),
+    write: (writes) => writeTogether(client, writes),
+    writeComment(body, existing, stampOn) {
+      const request =
+        stampOn === undefined ? undefined : (text: string) => writeStamped(client, stampOn, existing, text);
+      return writeMarked(client, subject, {
+        purpose,
+        body,
+        existing,
+        request,
+        needs: permissionFor(subject),
+      });
+    },
+  };
 }

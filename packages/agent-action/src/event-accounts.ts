@@ -19,17 +19,16 @@ const RAISED_BY_HAND = ['workflow_dispatch', 'repository_dispatch'];
  *
  * @throws {UserError} when the runner does not say who it is, or GitHub which role the account has.
  */
-export async function refusedActor(
-  { eventName, runAttempt, triggeringActor }: RunContext,
-  source: PermissionSource,
-): Promise<string | undefined> {
+export async function refusedActor({
+  context: { eventName, runAttempt, triggeringActor },
+  ...source
+}: PermissionSource & { context: RunContext }): Promise<string | undefined> {
   if (!RAISED_BY_HAND.includes(eventName) && runAttempt <= 1) return undefined;
   if (triggeringActor === '')
     throw new UserError(
       'The environment variable GITHUB_TRIGGERING_ACTOR is not set, so the person who started this run is unknown.',
     );
   const { isAuthorized, missingPermission } = await checkPermissions(source, [triggeringActor]);
-  return isAuthorized(triggeringActor)
-    ? undefined
-    : `${triggeringActor} started this run and ${missingPermission}`;
+  if (isAuthorized(triggeringActor)) return undefined;
+  return `${triggeringActor} started this run and ${missingPermission}`;
 }

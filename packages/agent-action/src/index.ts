@@ -25,7 +25,7 @@ export { isFormerName } from './former-name.ts';
 export { COMMON_INPUTS, checkPolling, JOB_INPUTS } from './inputs.ts';
 export { withLateLink } from './late-link.ts';
 export { accountLink, jobLink, type ShownJob } from './links.ts';
-export type { Stamped, Subject } from './lock/subject.ts';
+export type { Stamped } from './lock/subject.ts';
 export { LONGEST_LAG_MS, type SubjectLock } from './lock/subject-lock.ts';
 export {
   allMarked,
@@ -39,10 +39,9 @@ export {
 export { endWithoutSecrets } from './no-secrets.ts';
 export { checkPermissions, type PermissionSource, type Permissions } from './permissions.ts';
 export { isProven, type ProofPlace, proofOf } from './proof.ts';
-export { endingOf } from './results.ts';
+export { type Ended, runAgentAction, worstOf } from './results.ts';
 export { asUserError, reasonOf } from './service-error.ts';
-export { createSubjectPort, type SubjectPort } from './subject-port.ts';
 export { ACCOUNT, isOpen, isStamped, labelNames, login, restId, TEXT, text } from './texts.ts';
 export { duration, utcDay, utcMoment, utcTime } from './times.ts';
-export { leftByMain, type NoteForPost, type Unfinished } from './unfinished.ts';
+export type { LeftTurn, NoteForPost } from './unfinished.ts';
 export type { Reaction, Write } from './writes/write-together.ts';

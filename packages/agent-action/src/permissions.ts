@@ -46,12 +46,9 @@ export async function checkPermissions(
   };
 }
 
-/** @param known roles that were asked for: each account is asked for once */
-export function roleReader(
-  client: GitHubClient,
-  repository: RepositoryName,
-  known: Map<string, Promise<Role>>,
-): (login: string) => Promise<Role> {
+/** Reads roles in a repository; each account is asked for once. */
+export function roleReader(client: GitHubClient, repository: RepositoryName): PermissionSource['roleOf'] {
+  const known = new Map<string, Promise<Role>>();
   return (login) => {
     const role = known.get(login) ?? readRole(client, repository, login);
     known.set(login, role);

@@ -1,14 +1,53 @@
-/**
- * How a step with this result ends.
- *
- * @param failOn results that fail the step, beside `error`
- * @param notices results that a failed step would help no one to fix: they end green, with a notice
- */
-export function endingOf<Result extends string>(
-  result: Result,
-  failOn: readonly Result[],
-  notices: ReadonlySet<Result>,
-): 'success' | 'notice' | 'failure' {
-  if (result === 'error' || failOn.includes(result)) return 'failure';
-  return notices.has(result) ? 'notice' : 'success';
+import { type Outcome, type RunContext, readRunContext } from '@docs-agent/action-kit';
+import { endWithoutSecrets } from './no-secrets.ts';
+import { asUserError } from './service-error.ts';
+
+/** How a run ended, before it is judged by `fail-on`. */
+export interface Ended<Result extends string> {
+  result: Result;
+  /** One sentence. */
+  reason: string;
+  /** Outputs known by then. */
+  facts: Readonly<Record<string, string>>;
+  /** A person has to fix something, whatever `fail-on` says. */
+  mustFail?: boolean;
+}
+
+/** The worst of several ends. */
+export function worstOf<Result extends string>(
+  ends: readonly Ended<Result>[],
+  worstFirst: readonly Result[],
+): Ended<Result> | undefined {
+  const rank = ({ result, mustFail }: Ended<Result>) => (mustFail ? -1 : worstFirst.indexOf(result));
+  return ends.toSorted((left, right) => rank(left) - rank(right))[0];
+}
+
+/** An action that sends prompts for people, as far as it runs like the others. */
+export interface AgentAction<Inputs, Result extends string> {
+  /** What a run that ends early has not done, to finish a sentence: `nothing was sent`. */
+  nothing: string;
+  readInputs(): Inputs;
+  /** Results that a failed step would help no one to fix: unless `fail-on` names them, they end green, with a notice. */
+  notices: ReadonlySet<Result>;
+  run(inputs: Inputs, context: RunContext, signal: AbortSignal): Promise<Ended<Result>>;
+}
+
+/** Runs an action, and judges how it ended. Its result `error` always fails the step. */
+export async function runAgentAction<Result extends string, Inputs extends { failOn: readonly Result[] }>(
+  { nothing, readInputs, notices, run }: AgentAction<Inputs, Result>,
+  signal: AbortSignal,
+): Promise<Outcome> {
+  const context = readRunContext();
+  const withoutSecrets = endWithoutSecrets(context, nothing);
+  if (withoutSecrets !== undefined) return withoutSecrets;
+  const inputs = readInputs();
+  try {
+    const { result, reason, facts, mustFail } = await run(inputs, context, signal);
+    const isFailure = mustFail || result === 'error' || inputs.failOn.includes(result);
+    const ends = isFailure ? 'failure' : notices.has(result) ? 'notice' : 'success';
+    return { result, sentence: reason, outputs: facts, ends };
+  } catch (error) {
+    // Of the client: a wrong option, or a key that expired in the middle of a wait.
+    throw asUserError(error);
+  }
 }

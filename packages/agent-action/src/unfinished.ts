@@ -16,7 +16,10 @@ const unfinished = z.object({
 });
 
 /** What a run has open on one issue or pull request, and `post` finishes if `main` dies. */
-export type Unfinished = z.infer<typeof unfinished>;
+type Unfinished = z.infer<typeof unfinished>;
+
+/** A turn that `main` left open. */
+export type LeftTurn = NonNullable<Unfinished['turn']>;
 
 /** Changes what is kept for `post` of one issue or pull request. */
 export type NoteForPost = (change: Unfinished) => void;

@@ -1,4 +1,11 @@
-import { type GitHubClient, log, messageOf, readAnswer } from '@docs-agent/action-kit';
+import {
+  explained,
+  type GitHubClient,
+  log,
+  messageOf,
+  type RepositoryName,
+  readAnswer,
+} from '@docs-agent/action-kit';
 import * as z from 'zod/mini';
 import type { Commit, Comparison } from '../pull-request.ts';
 
@@ -28,69 +35,77 @@ const comparisonAnswer = z.object({
 
 const commitAnswer = z.object({ files: z.optional(z.array(file)) });
 
-interface RepositoryParameters {
-  owner: string;
-  repo: string;
-}
-
 /** Compares heads of one repository. The difference of two commits never changes, so each is asked for once. */
-export interface HeadComparer {
-  compare(baseSha: string, headSha: string): Promise<Comparison>;
-  /** The same commits with the files that each changes. */
-  withFiles(comparison: Comparison): Promise<Comparison>;
-}
-
-export function createHeadComparer(client: GitHubClient, repository: RepositoryParameters): HeadComparer {
+export function createHeadComparer(client: GitHubClient, { owner, name: repo }: RepositoryName) {
   const comparisons = new Map<string, Comparison>();
-  const files = new Map<string, readonly string[]>();
-  return {
-    async compare(baseSha, headSha) {
-      const heads = `${baseSha}...${headSha}`;
-      const known = comparisons.get(heads) ?? (await compareHeads(client, repository, { baseSha, headSha }));
-      comparisons.set(heads, known);
-      for (const { sha, files: changed } of known.commits) if (changed !== undefined) files.set(sha, changed);
-      return known;
-    },
-    withFiles: (comparison) => withFiles(client, repository, comparison, files),
-  };
-}
+  const filesBySha = new Map<string, readonly string[]>();
 
-/**
- * What changed between two heads. GitHub compares with the merge base: if the heads diverge, the commits since then are
- * counted, and the files too.
- *
- * @see https://docs.github.com/rest/commits/commits#compare-two-commits
- */
-async function compareHeads(
-  client: GitHubClient,
-  repository: RepositoryParameters,
-  { baseSha, headSha }: Record<'baseSha' | 'headSha', string>,
-): Promise<Comparison> {
-  const data = await readAnswer(comparisonAnswer, async () => {
-    const answer = await client.rest.repos.compareCommitsWithBasehead({
-      ...repository,
-      basehead: `${baseSha}...${headSha}`,
+  /**
+   * What changed between two heads. GitHub compares with the merge base: if the heads diverge, the commits since then are
+   * counted, and the files too.
+   *
+   * @throws {UserError}
+   * @see https://docs.github.com/rest/commits/commits#compare-two-commits
+   */
+  async function compare(baseSha: string, headSha: string): Promise<Comparison> {
+    const basehead = `${baseSha}...${headSha}`;
+    const known = comparisons.get(basehead);
+    if (known !== undefined) return known;
+    const data = await explained({ to: 'compare the two heads', needs: 'contents: read' }, () =>
+      readAnswer(
+        comparisonAnswer,
+        async () => (await client.rest.repos.compareCommitsWithBasehead({ owner, repo, basehead })).data,
+      ),
+    );
+    const files = (data.files ?? []).map((file) => ({
+      path: file.filename,
+      previousPath: file.previous_filename,
+      patch: file.patch,
+    }));
+    const isDiverged = data.behind_by > 0;
+    const own = isDiverged ? data.commits : madeOnBranch(data.commits, baseSha, headSha);
+    const commits = own.map((made): Commit => {
+      const { message } = made.commit;
+      const changed = data.commits.length === 1 ? files.map(({ path }) => path) : undefined;
+      if (changed !== undefined) filesBySha.set(made.sha, changed);
+      const [title = ''] = message.split('\n', 1);
+      return {
+        sha: made.sha,
+        url: made.html_url,
+        title,
+        message,
+        author: made.author?.login,
+        files: changed,
+      };
     });
-    return answer.data;
-  });
-  const files = (data.files ?? []).map((file) => ({
-    path: file.filename,
-    previousPath: file.previous_filename,
-    patch: file.patch,
-  }));
-  const isDiverged = data.behind_by > 0;
-  const own = isDiverged ? data.commits : madeOnBranch(data.commits, baseSha, headSha);
-  const commits = own.map(
-    (commit): Commit => ({
-      sha: commit.sha,
-      url: commit.html_url,
-      title: commit.commit.message.split('\n', 1)[0] ?? '',
-      message: commit.commit.message,
-      author: commit.author?.login,
-      files: data.commits.length === 1 ? files.map(({ path }) => path) : undefined,
-    }),
-  );
-  return { url: data.html_url, isDiverged, files, commits };
+    const comparison = { url: data.html_url, isDiverged, files, commits };
+    comparisons.set(basehead, comparison);
+    return comparison;
+  }
+
+  /** The same commits with the files that each changes; those of a long row, and those that GitHub does not show, without. */
+  async function withFiles(comparison: Comparison): Promise<Comparison> {
+    if (comparison.commits.length > ASKED_COMMITS) return comparison;
+    const commits = comparison.commits.map(async (commit): Promise<Commit> => {
+      const { sha } = commit;
+      try {
+        const files = filesBySha.get(sha) ?? (await filesOf(sha));
+        filesBySha.set(sha, files);
+        return { ...commit, files };
+      } catch (error) {
+        log.debug(`Could not find out which files ${sha} changes: ${messageOf(error)}`);
+        return commit;
+      }
+    });
+    return { ...comparison, commits: await Promise.all(commits) };
+  }
+
+  async function filesOf(sha: string): Promise<string[]> {
+    const { data } = await client.rest.repos.getCommit({ owner, repo, ref: sha });
+    return (commitAnswer.parse(data).files ?? []).map(({ filename }) => filename);
+  }
+
+  return { compare, withFiles };
 }
 
 /**
@@ -110,29 +125,4 @@ function madeOnBranch<Made extends { sha: string; parents: { sha: string }[] }>(
     sha = next.parents[0]?.sha;
   }
   return sha === baseSha ? made : commits;
-}
-
-/** The commits with the files that each changes; those of a long row, and those that GitHub does not show, without. */
-async function withFiles(
-  client: GitHubClient,
-  repository: RepositoryParameters,
-  comparison: Comparison,
-  known: Map<string, readonly string[]>,
-): Promise<Comparison> {
-  if (comparison.commits.length > ASKED_COMMITS) return comparison;
-  const commits = comparison.commits.map(async (commit): Promise<Commit> => {
-    const files = commit.files ?? known.get(commit.sha);
-    if (files !== undefined) return { ...commit, files };
-    try {
-      const answer = await client.rest.repos.getCommit({ ...repository, ref: commit.sha });
-      const data = commitAnswer.parse(answer.data);
-      const asked = (data.files ?? []).map(({ filename }) => filename);
-      known.set(commit.sha, asked);
-      return { ...commit, files: asked };
-    } catch (error) {
-      log.debug(`Could not find out which files ${commit.sha} changes: ${messageOf(error)}`);
-      return commit;
-    }
-  });
-  return { ...comparison, commits: await Promise.all(commits) };
 }

@@ -3,11 +3,10 @@ import {
   type GitHubClient,
   type IssueAddress,
   log,
+  type MarkedComment,
   messageOf,
-  type Role,
 } from '@docs-agent/action-kit';
-import { createSubjectPort, isFormerName, marker, type Subject } from '@docs-agent/agent-action';
-import type { PullRequestPort } from '../pull-request.ts';
+import { isFormerName, marker } from '@docs-agent/agent-action';
 import { createHeadComparer } from './compare-heads.ts';
 import { readProgress, readPullRequest, renewAndRead } from './read-pull-request.ts';
 
@@ -17,41 +16,31 @@ export const TRACKING_PURPOSE = 'forward-review';
 /** Marks our answers in threads. */
 const REPLY_PURPOSE = 'forward-review-reply';
 
-/**
- * GitHub's side of this action, over REST and GraphQL. Failures say which permission is missing.
- *
- * @param roles of accounts in the repository, as far as they were read: the pull requests of a run share them
- */
-export function createPullRequestPort(
-  client: GitHubClient,
-  address: IssueAddress,
-  roles: Map<string, Promise<Role>> = new Map(),
-): PullRequestPort {
-  const repository = { owner: address.owner, repo: address.name };
-  const subject: Subject = { ...address, kind: 'pull request' };
-  const heads = createHeadComparer(client, repository);
-  const toShow = { to: `show pull request #${address.number}`, needs: 'pull-requests: write' };
+/** GitHub, as far as this action alone needs it for one pull request. Failures say which permission is missing. */
+export type PullRequestPort = ReturnType<typeof createPullRequestPort>;
+
+export function createPullRequestPort(client: GitHubClient, address: IssueAddress) {
+  const { owner, name: repo, number } = address;
+  const toShow = { to: `show pull request #${number}`, needs: 'pull-requests: write' };
   return {
-    ...createSubjectPort(client, subject, {
-      read: () => explained(toShow, () => readPullRequest(client, address)),
-      purpose: TRACKING_PURPOSE,
-      roles,
-    }),
-    readProgress: (signal) => explained(toShow, () => readProgress(client, address, signal)),
-    renewAndRead: (comment) => explained(toShow, () => renewAndRead(client, comment)),
-    compare: (baseSha, headSha) =>
-      explained({ to: 'compare the two heads', needs: 'contents: read' }, () =>
-        heads.compare(baseSha, headSha),
-      ),
-    withFiles: heads.withFiles,
-    isFormerName: (owner, name) => isFormerName(client, address, { owner, name }),
-    async reply(rootCommentId, body) {
+    ...createHeadComparer(client, address),
+    read: () => explained(toShow, () => readPullRequest(client, address)),
+    readProgress: (signal?: AbortSignal) => explained(toShow, () => readProgress(client, address, signal)),
+    /** Gives our comment this body, and reads the progress with the same request. */
+    renewAndRead: (comment: MarkedComment) => explained(toShow, () => renewAndRead(client, comment)),
+    /** Whether a repository's former name leads to this one. */
+    isFormerName: (formerOwner: string, name: string) =>
+      isFormerName(client, address, { owner: formerOwner, name }),
+    /** A reply that fails is only noted. */
+    async reply(rootCommentId: number, text: string): Promise<void> {
+      const body = `${marker(REPLY_PURPOSE)}\n\n${text}`;
       try {
         await client.rest.pulls.createReplyForReviewComment({
-          ...repository,
-          pull_number: address.number,
+          owner,
+          repo,
+          pull_number: number,
           comment_id: rootCommentId,
-          body: `${marker(REPLY_PURPOSE)}\n\n${body}`,
+          body,
         });
       } catch (error) {
         // The tracking comment has the answer, whatever became of this one.

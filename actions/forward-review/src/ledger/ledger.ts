@@ -44,11 +44,11 @@ const turn = z.object({
   isWaitedFor: z.boolean(),
   /** How it ended, or how waiting for it ended; absent while it is open. */
   result: z.optional(z.string()),
-  /** Since when it is uncertain; ISO 8601. */
-  doubtedAt: z.optional(z.iso.datetime()),
   headAfter: z.optional(z.string()),
   /** How many the turn brought. */
   commits: z.optional(z.int()),
+  /** Since when it is uncertain; ISO 8601. */
+  doubtedAt: z.optional(z.iso.datetime()),
   /** From the intent until the end was seen, in milliseconds. */
   tookMs: z.optional(z.number()),
   /** Nothing but the time passed shows that it is over: a later sign of work reopens it. */

@@ -1,5 +1,6 @@
 import { hasAtLeast, log, messageOf } from '@docs-agent/action-kit';
-import type { Comparison, PullRequestPort } from '../pull-request.ts';
+import type { PermissionSource } from '@docs-agent/agent-action';
+import type { Comparison } from '../pull-request.ts';
 import type { Item } from '../reading/item.ts';
 import { numbered } from '../reading/numbered.ts';
 
@@ -34,7 +35,7 @@ export function readClaims(message: string): Map<number, string> {
  */
 export async function withClaims(
   comparison: Comparison,
-  { roleOf }: Pick<PullRequestPort, 'roleOf'>,
+  roleOf: PermissionSource['roleOf'],
 ): Promise<Comparison> {
   if (comparison.isDiverged) return comparison;
   const claims = new Map<number, string>();

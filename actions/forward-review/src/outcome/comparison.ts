@@ -1,27 +1,21 @@
 import { isNotFound, log, messageOf } from '@docs-agent/action-kit';
-import type { Comparison, PullRequestPort } from '../pull-request.ts';
+import type { Comparison } from '../pull-request.ts';
+import type { Session } from '../session.ts';
 import { withClaims } from './claims.ts';
-
-/** What heads are compared with. */
-export interface Heads {
-  pullRequest: Pick<PullRequestPort, 'compare' | 'withFiles' | 'roleOf'>;
-  /** Page of the pull request. */
-  pullRequestUrl: string;
-}
 
 /**
  * What changed between two heads; undefined if the head did not move. Only where GitHub no longer has one of them is
  * the branch taken for rewritten.
  */
 export async function comparisonOf(
-  { pullRequest, pullRequestUrl }: Heads,
+  { pullRequest, pullRequestUrl, roleOf }: Pick<Session, 'pullRequest' | 'pullRequestUrl' | 'roleOf'>,
   before: string,
   after: string,
 ): Promise<Comparison | undefined> {
   if (before === after) return undefined;
   try {
     const comparison = await pullRequest.withFiles(await pullRequest.compare(before, after));
-    return await withClaims(comparison, pullRequest);
+    return await withClaims(comparison, roleOf);
   } catch (error) {
     const why = messageOf(error);
     log.warning(why);

@@ -1,18 +1,12 @@
-import { checkPermissions, type PermissionSource, type Permissions } from '@docs-agent/agent-action';
+import { checkPermissions, type Permissions, wakerOf } from '@docs-agent/agent-action';
 import type { PullRequest } from '../pull-request.ts';
+import type { Session } from '../session.ts';
 
 /** Most accounts that nothing speaks for and that one run asks for: anyone can write a comment. */
 const MOST_STRANGERS = 20;
 
 /** An order in which to ask, and no proof of anything. */
 const TIED: readonly string[] = ['OWNER', 'MEMBER', 'COLLABORATOR', 'CONTRIBUTOR'];
-
-/** Who asks, and what one run may ask. */
-export interface AccountSource extends PermissionSource {
-  /** Who raised the event that woke the run. */
-  waker: string | undefined;
-  strangersAsked: Set<string>;
-}
 
 /** What says which accounts are asked for first. */
 export interface AccountPlaces {
@@ -26,11 +20,12 @@ export interface AccountPlaces {
  * repository, and of the others the newest. A run that someone without access woke asks for no others.
  */
 export async function checkInOrder(
-  source: AccountSource,
+  source: Pick<Session, 'inputs' | 'context' | 'roleOf' | 'strangersAsked'>,
   places: AccountPlaces,
   logins: readonly string[],
 ): Promise<Permissions> {
-  const { waker, strangersAsked } = source;
+  const { strangersAsked } = source;
+  const waker = wakerOf(source.context);
   const texts = textsOf(places.pullRequest);
   const first = firstAccounts(texts, places);
   if (waker !== undefined) first.add(waker);

@@ -1,5 +1,3 @@
-import type { RunContext } from '@docs-agent/action-kit';
-import type { Inputs } from '../inputs.ts';
 import {
   type ItemState,
   isChangedSince,
@@ -15,6 +13,7 @@ import type { ItemKey } from '../pull-request.ts';
 import type { Item } from '../reading/item.ts';
 import type { LeftOut } from '../reading/selection.ts';
 import type { TrackedItem, Tracking, TrackingState } from '../render/tracking.ts';
+import type { Session } from '../session.ts';
 import type { TrackingComment } from './tracking-comment.ts';
 
 /** States that a person has to see, also if the item was in no turn, or in an earlier one. */
@@ -47,15 +46,9 @@ export interface TrackingUpdate extends Partial<Notices> {
   jobId?: string | undefined;
 }
 
-/** What of a run the tracking comment shows. */
-export interface TrackingSettings {
-  inputs: Pick<Inputs, 'jobUrl' | 'command' | 'replyMode'>;
-  context: Pick<RunContext, 'runUrl' | 'serverUrl'>;
-}
-
 /** The tracking comment as data: the items of its turn, or of the last one, then those that wait for someone. */
 export function buildTracking(
-  { inputs, context }: TrackingSettings,
+  { inputs, context }: Pick<Session, 'inputs' | 'context'>,
   comment: TrackingComment,
   { state, leftOut = [], doubts = [], notes = [], wantsHelp = false, ...update }: TrackingUpdate,
 ): Tracking {

@@ -1,9 +1,9 @@
 import type { Job } from '@docs-agent/core';
 import { count } from '../count.ts';
-import type { Inputs } from '../inputs.ts';
 import { keysIn, type Ledger } from '../ledger/ledger.ts';
-import { comparisonOf, type Heads } from '../outcome/comparison.ts';
+import { comparisonOf } from '../outcome/comparison.ts';
 import type { TrackingState } from '../render/tracking.ts';
+import type { Session } from '../session.ts';
 import type { TrackingComment } from './tracking-comment.ts';
 
 const CUT_OFF =
@@ -13,7 +13,7 @@ const NO_LONGER_WAITED_FOR = 'The run that waited for the agent stopped when its
 
 /** What the tracking comment says if no turn has just changed: what waits for a person, else how the last turn went. */
 export async function currentState(
-  { inputs, ...heads }: Heads & { inputs: Pick<Inputs, 'timeoutMinutes'> },
+  session: Session,
   { ledger, pullRequest }: TrackingComment,
 ): Promise<TrackingState> {
   if (keysIn(ledger, 'uncertain').length > 0) return { kind: 'uncertain', reason: CUT_OFF };
@@ -35,7 +35,7 @@ export async function currentState(
     case 'completed':
     case 'completed-no-change': {
       const after = turn.headAfter ?? pullRequest.headSha;
-      const comparison = await comparisonOf(heads, turn.headBefore, after);
+      const comparison = await comparisonOf(session, turn.headBefore, after);
       const { tookMs = 0, isProvisional = false } = turn;
       return { kind: 'completed', comparison, elapsedMs: tookMs, isProvisional };
     }
@@ -44,7 +44,7 @@ export async function currentState(
     case 'job-archived':
       return { kind: 'job-ended', status: 'archived' };
     case 'timed-out':
-      return { kind: 'timed-out', limitMinutes: inputs.timeoutMinutes, doubt: NO_LONGER_WAITED_FOR };
+      return { kind: 'timed-out', limitMinutes: session.inputs.timeoutMinutes, doubt: NO_LONGER_WAITED_FOR };
     case 'cancelled':
       return { kind: 'interrupted' };
     case 'closed':

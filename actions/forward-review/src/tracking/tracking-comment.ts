@@ -4,10 +4,11 @@ import { TRACKING_PURPOSE } from '../github/github-pull-request.ts';
 import { contentsOf, examine, type Findings, type Rules } from '../ledger/findings.ts';
 import { type Ledger, mergeLedgers } from '../ledger/ledger.ts';
 import { encodeLedger, withLedgerLine } from '../ledger/ledger-line.ts';
-import type { PullRequest, PullRequestLock, PullRequestPort, PullRequestProgress } from '../pull-request.ts';
+import type { PullRequest, PullRequestLock, PullRequestProgress } from '../pull-request.ts';
 import type { Item } from '../reading/item.ts';
 import { renderTracking } from '../render/tracking-comment.ts';
-import { buildTracking, type TrackingSettings, type TrackingUpdate } from './build-tracking.ts';
+import type { Session } from '../session.ts';
+import { buildTracking, type TrackingUpdate } from './build-tracking.ts';
 
 /**
  * While a turn is open, only the run that waits for its end writes; the comment it writes is its heartbeat. A run whose
@@ -36,11 +37,7 @@ export interface TrackingComment {
 }
 
 /** What a tracking comment is written with. */
-export interface TrackingWriter extends TrackingSettings {
-  inputs: TrackingSettings['inputs'] & Rules;
-  pullRequest: Pick<PullRequestPort, 'writeComment' | 'readProgress' | 'renewAndRead'>;
-  lock(signal: AbortSignal): Promise<PullRequestLock>;
-}
+export type TrackingWriter = Pick<Session, 'inputs' | 'context' | 'locked' | 'writeComment' | 'pullRequest'>;
 
 /** The tracking comment as it was read, not written by this run yet. */
 export function trackingCommentOf({ pullRequest, record, candidates }: Findings): TrackingComment {
@@ -74,10 +71,10 @@ export async function save(
   const body = bodyOf(writer, comment, update);
   const { posted } = comment;
   try {
-    return written(comment, await writer.pullRequest.writeComment(body, posted, stampOn));
+    return written(comment, await writer.writeComment(body, posted, stampOn));
   } catch (error) {
     if (posted === undefined || !isGone(error)) throw error;
-    return written(comment, await writer.pullRequest.writeComment(body, undefined, stampOn));
+    return written(comment, await writer.writeComment(body, undefined, stampOn));
   }
 }
 
@@ -105,7 +102,7 @@ export async function saveAndUnlock(
     const write: Write = { kind: 'comment', comment: posted, body };
     const { isCommentGone } = await lock.finish(pullRequest, [write, ...writes]);
     if (!isCommentGone) return written(comment, { ...posted, body });
-    return written(comment, await writer.pullRequest.writeComment(text, undefined));
+    return written(comment, await writer.writeComment(text, undefined));
   } catch (error) {
     // What happened must be noted, although the request that also frees the lock failed: an edit may be repeated.
     log.info(`${messageOf(error)} Trying again.`);
@@ -124,15 +121,12 @@ export async function saveOpenTurn(
   signal: AbortSignal,
 ): Promise<TrackingComment> {
   if (isFresh(comment)) return save(writer, comment, update);
-  const lock = await writer.lock(signal);
-  try {
+  return writer.locked(signal, async (lock) => {
     const read = trackingCommentOf(examine(await lock.read(signal), writer.inputs));
     const { turnId, writtenAtMs } = comment;
     const merged = { ...read, ledger: mergeLedgers(comment.ledger, read.ledger), turnId, writtenAtMs };
-    return await saveAndUnlock(writer, lock, merged, { update });
-  } finally {
-    await lock.release();
-  }
+    return saveAndUnlock(writer, lock, merged, { update });
+  });
 }
 
 /** Writes the comment of an open turn, and reads with the same request what is looked at meanwhile. */

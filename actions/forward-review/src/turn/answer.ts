@@ -76,7 +76,7 @@ async function answered(
 ): Promise<Answer> {
   const { turn, items } = open;
   const { inputs } = session;
-  const comment = withRead(open.comment, await session.pullRequest.read(), inputs);
+  const comment = withRead(open.comment, await session.read(), inputs);
   const { ledger, update, ending, comparison, answerThreads } = await concludeTurn(session, {
     ...waited,
     comment,

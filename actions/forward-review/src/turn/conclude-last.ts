@@ -1,8 +1,9 @@
 import type { Job } from '@docs-agent/core';
 import { isUnfinished, type Turn, withTurn } from '../ledger/ledger.ts';
+import type { Session } from '../session.ts';
 import type { TrackingUpdate } from '../tracking/build-tracking.ts';
 import type { TrackingComment } from '../tracking/tracking-comment.ts';
-import { type Answering, concludeTurn, hasAgentPushed, isOver } from './conclude.ts';
+import { concludeTurn, hasAgentPushed, isOver } from './conclude.ts';
 
 /** The tracking comment after the last turn was looked at, and what it says then if anything is new. */
 export interface LastTurn {
@@ -16,19 +17,15 @@ export interface LastTurn {
  * Ends the last turn if no run waits for it and it is over by now. One that was only taken for over, because time had
  * passed, is looked at again when the agent shows up after all.
  */
-export async function concludeLast(
-  answering: Answering,
-  comment: TrackingComment,
-  job: Job,
-): Promise<LastTurn> {
+export async function concludeLast(session: Session, comment: TrackingComment, job: Job): Promise<LastTurn> {
   const turn = comment.ledger.turns.at(-1);
   const { headSha } = comment.pullRequest;
   const nothingNew = { comment, update: undefined, answerThreads: undefined };
-  if (turn === undefined || answering.inputs.dryRun) return nothingNew;
-  if (!isUnfinished(turn) && !(await isReopened(answering, turn, job, headSha))) return nothingNew;
-  const over = await isOver(answering, { turn, job, headSha });
+  if (turn === undefined || session.inputs.dryRun) return nothingNew;
+  if (!isUnfinished(turn) && !(await isReopened(session, turn, job, headSha))) return nothingNew;
+  const over = await isOver(session, { turn, job, headSha });
   if (over !== undefined) {
-    const { ledger, update, answerThreads } = await concludeTurn(answering, { comment, turn, job, ...over });
+    const { ledger, update, answerThreads } = await concludeTurn(session, { comment, turn, job, ...over });
     return { comment: { ...comment, ledger, turnId: turn.id }, update, answerThreads };
   }
   if (isUnfinished(turn)) return nothingNew;
@@ -40,12 +37,7 @@ export async function concludeLast(
   };
 }
 
-async function isReopened(
-  { pullRequest }: Answering,
-  turn: Turn,
-  job: Job,
-  headSha: string,
-): Promise<boolean> {
+async function isReopened(session: Session, turn: Turn, job: Job, headSha: string): Promise<boolean> {
   if (turn.isProvisional !== true || turn.headAfter === undefined) return false;
-  return job.status === 'active' || (await hasAgentPushed(pullRequest, turn.headAfter, headSha));
+  return job.status === 'active' || (await hasAgentPushed(session, turn.headAfter, headSha));
 }

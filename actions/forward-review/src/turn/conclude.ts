@@ -2,16 +2,16 @@ import { hasAtLeast, log, messageOf } from '@docs-agent/action-kit';
 import type { Write } from '@docs-agent/agent-action';
 import { isTerminal, type Job } from '@docs-agent/core';
 import { count } from '../count.ts';
-import type { Inputs } from '../inputs.ts';
 import { advance, keysOfTurn, type Ledger, type Turn, withTurn } from '../ledger/ledger.ts';
 import { type Claims, certainClaims, claimsOf } from '../outcome/claims.ts';
-import { comparisonOf, type Heads } from '../outcome/comparison.ts';
+import { comparisonOf } from '../outcome/comparison.ts';
 import { type ItemOutcome, outcomeOf } from '../outcome/outcome.ts';
-import type { Comparison, PullRequest, PullRequestPort } from '../pull-request.ts';
+import type { Comparison, PullRequest } from '../pull-request.ts';
 import type { Item } from '../reading/item.ts';
-import { type ReplySettings, renderReply } from '../render/reply.ts';
+import { renderReply } from '../render/reply.ts';
 import type { TrackingState } from '../render/tracking.ts';
 import type { Ending } from '../result.ts';
+import type { Session } from '../session.ts';
 import type { TrackingUpdate } from '../tracking/build-tracking.ts';
 import type { TrackingComment } from '../tracking/tracking-comment.ts';
 
@@ -37,18 +37,11 @@ export interface TurnEnd {
   isProvisional: boolean;
 }
 
-/** Where the end of a turn is looked up and answered. */
-export interface Answering extends Heads {
-  inputs: Pick<Inputs, 'dryRun' | 'replyMode' | 'maxThreadReplies' | 'resolve' | 'settleSeconds'> &
-    ReplySettings;
-  pullRequest: Pick<PullRequestPort, 'compare' | 'withFiles' | 'roleOf' | 'reply' | 'write'>;
-}
-
 /** Finds out what the turn did to the pull request. The caller saves the result, and then answers in the threads. */
-export async function concludeTurn(answering: Answering, end: TurnEnd): Promise<Conclusion> {
+export async function concludeTurn(session: Session, end: TurnEnd): Promise<Conclusion> {
   const { comment, turn, job, isProvisional } = end;
   const { headSha } = comment.pullRequest;
-  const comparison = await comparisonOf(answering, turn.headBefore, headSha);
+  const comparison = await comparisonOf(session, turn.headBefore, headSha);
   const keys = keysOfTurn(comment.ledger, turn.id);
   const items = end.items ?? [...comment.items.values()].filter(({ key }) => keys.includes(key));
   const outcomes = new Map(items.map((item) => [item.key as string, outcomeOf(item, comparison)]));
@@ -58,7 +51,7 @@ export async function concludeTurn(answering: Answering, end: TurnEnd): Promise<
   const answer = async () => {
     if (job.status !== 'completed' || comparison === undefined) return;
     const threads = threadsToAnswer(comment.pullRequest, turn, items, { outcomes, claims });
-    await answerThreads(answering, threads, comparison);
+    await answerThreads(session, threads, comparison);
   };
   const elapsedMs = Date.now() - Date.parse(turn.sentAt);
   const ledger = withTurn(advance(comment.ledger, keys, 'done'), turn.id, {
@@ -107,7 +100,7 @@ function threadsToAnswer(
 }
 
 async function answerThreads(
-  { inputs, pullRequest }: Answering,
+  { inputs, pullRequest, write }: Session,
   threads: AnswerableThreads,
   comparison: Comparison,
 ): Promise<void> {
@@ -120,7 +113,7 @@ async function answerThreads(
   if (!resolve) return;
   const changed = [...threads].filter(([, { outcome }]) => isLinesChanged(outcome));
   try {
-    await pullRequest.write(changed.map(([threadId]): Write => ({ kind: 'resolve', threadId })));
+    await write(changed.map(([threadId]): Write => ({ kind: 'resolve', threadId })));
   } catch (error) {
     log.info(`Threads were not resolved: ${messageOf(error)}`);
   }
@@ -162,7 +155,7 @@ function judge(job: Job, comparison: Comparison | undefined): Ending {
  * rebase”, by which the agent's commits of earlier turns are new ones.
  */
 export async function hasAgentPushed(
-  pullRequest: Pick<PullRequestPort, 'compare' | 'roleOf'>,
+  { pullRequest, roleOf }: Session,
   before: string,
   after: string,
 ): Promise<boolean> {
@@ -172,9 +165,7 @@ export async function hasAgentPushed(
     if (isDiverged) return false;
     const authors = [...new Set(commits.map((commit) => commit.author))];
     const people = await Promise.all(
-      authors.map(
-        async (login) => login !== undefined && hasAtLeast(await pullRequest.roleOf(login), 'write'),
-      ),
+      authors.map(async (login) => login !== undefined && hasAtLeast(await roleOf(login), 'write')),
     );
     return people.includes(false);
   } catch (error) {
@@ -188,11 +179,11 @@ export async function hasAgentPushed(
  * has pushed since, or enough time has passed that the status cannot be an old one.
  */
 export async function isOver(
-  { inputs, pullRequest }: Answering,
+  session: Session,
   { turn, job, headSha }: { turn: Turn; job: Job; headSha: string },
 ): Promise<{ isProvisional: boolean } | undefined> {
   if (!isTerminal(job.status)) return undefined;
-  if (await hasAgentPushed(pullRequest, turn.headBefore, headSha)) return { isProvisional: false };
+  if (await hasAgentPushed(session, turn.headBefore, headSha)) return { isProvisional: false };
   const heldMs = Date.now() - Date.parse(turn.sentAt);
-  return heldMs >= inputs.settleSeconds * 1_000 ? { isProvisional: true } : undefined;
+  return heldMs >= session.inputs.settleSeconds * 1_000 ? { isProvisional: true } : undefined;
 }

@@ -57,7 +57,7 @@ export function startWatch(session: Session, open: OpenTurn, signal: AbortSignal
     const stop = commands.findLast(({ command }) => command.word === 'stop');
     comment = withUrgent(comment, commands, stop);
     if (commands.length > 0 && stop === undefined) await save();
-    await session.pullRequest.write(
+    await session.write(
       commands.map(({ nodeId }) => ({ kind: 'react', subjectId: nodeId, content: 'THUMBS_UP' })),
     );
     return stop !== undefined;
@@ -83,7 +83,7 @@ export function startWatch(session: Session, open: OpenTurn, signal: AbortSignal
     async hasAgentPushed(polling) {
       try {
         const { headSha } = await session.pullRequest.readProgress(polling);
-        return await hasAgentPushed(session.pullRequest, headBefore, headSha);
+        return await hasAgentPushed(session, headBefore, headSha);
       } catch (error) {
         log.info(`Could not find out whether the agent has pushed: ${messageOf(error)}`);
         return false;

@@ -5,12 +5,11 @@ import {
   isNotFound,
   log,
   messageOf,
-  type Role,
   readGraphQL,
 } from '@docs-agent/action-kit';
-import { createSubjectPort, isFormerName, type Subject, writeMarked } from '@docs-agent/agent-action';
+import { isFormerName, writeMarked } from '@docs-agent/agent-action';
 import * as z from 'zod/mini';
-import { type IssuePort, madePullRequest, PURPOSE } from '../issue.ts';
+import { type MadePullRequest, madePullRequest, PURPOSE } from '../issue.ts';
 import { PULL_REQUEST_QUERY } from './issue-query.ts';
 import { readIssue } from './read-issue.ts';
 
@@ -19,26 +18,19 @@ const ON_PULL_REQUESTS = 'pull-requests: write';
 
 const pullRequestAnswer = z.object({ repository: z.object({ pullRequest: madePullRequest }) });
 
-/** GitHub's side of this action, over REST and GraphQL. Failures say which permission is missing. */
-export function createIssuePort(
-  client: GitHubClient,
-  address: IssueAddress,
-  roles: Map<string, Promise<Role>>,
-): IssuePort {
+/** GitHub, as far as this action alone needs it for one issue. Failures say which permission is missing. */
+export type IssuePort = ReturnType<typeof createIssuePort>;
+
+export function createIssuePort(client: GitHubClient, address: IssueAddress) {
   const { owner, name, number } = address;
   const place = { owner, repo: name };
-  const subject: Subject = { ...address, kind: 'issue' };
   return {
-    ...createSubjectPort(client, subject, {
-      read: () => explained({ to: `show issue #${number}`, needs: NEEDS }, () => readIssue(client, address)),
-      purpose: PURPOSE,
-      roles,
-    }),
-    addLabel: (label) =>
-      explained({ to: `label issue #${number}`, needs: NEEDS }, async () => {
-        await client.rest.issues.addLabels({ ...place, issue_number: number, labels: [label] });
-      }),
-    removeLabel: (label) =>
+    read: () => explained({ to: `show issue #${number}`, needs: NEEDS }, () => readIssue(client, address)),
+    addLabel: (label: string) =>
+      explained({ to: `label issue #${number}`, needs: NEEDS }, () =>
+        client.rest.issues.addLabels({ ...place, issue_number: number, labels: [label] }),
+      ),
+    removeLabel: (label: string) =>
       explained({ to: `take a label off issue #${number}`, needs: NEEDS }, async () => {
         try {
           await client.rest.issues.removeLabel({ ...place, issue_number: number, name: label });
@@ -46,16 +38,16 @@ export function createIssuePort(
           if (!isNotFound(error)) throw error;
         }
       }),
-    readPullRequest: (made) =>
+    readPullRequest: (made: number) =>
       explained({ to: `show pull request #${made}`, needs: ON_PULL_REQUESTS }, async () => {
         const variables = { owner, name, number: made };
         const answer = await readGraphQL(client, pullRequestAnswer, PULL_REQUEST_QUERY, variables);
         return answer.repository.pullRequest;
       }),
-    writeOnPullRequest: async ({ number: made, comment }, body) => {
-      await writeMarked(client, { owner, name, number: made }, { purpose: PURPOSE, body, existing: comment });
-    },
-    async requestReview(made, login) {
+    writeOnPullRequest: ({ number: made, comment }: MadePullRequest, body: string) =>
+      writeMarked(client, { owner, name, number: made }, { purpose: PURPOSE, body, existing: comment }),
+    /** A request that GitHub refuses is only noted. */
+    async requestReview(made: number, login: string): Promise<void> {
       try {
         await explained({ to: 'request a review', needs: ON_PULL_REQUESTS }, () =>
           client.rest.pulls.requestReviewers({ ...place, pull_number: made, reviewers: [login] }),
@@ -65,7 +57,8 @@ export function createIssuePort(
         log.info(`No review was requested from ${login} on #${made}: ${messageOf(error)}`);
       }
     },
-    isThisRepository: async (other, otherName) =>
+    /** Whether an owner and a name lead to this repository, also if they are former ones. */
+    isThisRepository: async (other: string, otherName: string) =>
       `${other}/${otherName}`.toLowerCase() === `${owner}/${name}`.toLowerCase() ||
       isFormerName(client, { owner, name }, { owner: other, name: otherName }),
   };

@@ -18,10 +18,10 @@ const attempt = z.object({
    * the service takes no such prompt. `not-created`: there certainly is none.
    */
   state: z.enum(['sending', 'uncertain', 'created', 'refused', 'not-created']),
-  /** Since when it is uncertain; ISO 8601. */
-  doubtedAt: z.optional(z.iso.datetime()),
   /** Why it is uncertain, why the service refused it, or why its job could not be read last; a sentence. */
   doubt: z.optional(z.string()),
+  /** Since when it is uncertain; ISO 8601. */
+  doubtedAt: z.optional(z.iso.datetime()),
   jobId: z.optional(z.string()),
   /** Since when the service does not know the job; ISO 8601. */
   missingSince: z.optional(z.iso.datetime()),

@@ -1,21 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { explained, type GitHubClient, log, readAnswer, statusOf, UserError } from '@docs-agent/action-kit';
 import * as z from 'zod/mini';
-import {
-  type LastWrite,
-  type Lock,
-  type LockPatience,
-  nameOfSubject,
-  permissionFor,
-  type Stamped,
-  type Subject,
-} from './subject.ts';
+import { type LockPatience, nameOfSubject, permissionFor, type Stamped, type Subject } from './subject.ts';
 
 /** A lock this old belongs to a run that died: the longest call under it takes two minutes. */
 const LEASE_MS = 300_000;
-
-/** Only a lock this fresh may carry a prompt: what is left of its lease covers the call that sends it. */
-const FRESH_MS = 120_000;
 
 /** Between two tries for a lock that another run has: at first, and at most. */
 const RETRY_MIN_MS = 2_000;
@@ -29,6 +18,7 @@ const LEAST_PATIENCE_MS = 60_000;
  * all others, so it is exact where reads may be old. One that outlived its lease, by GitHub's own clock, is broken by
  * deleting it, and only a 201 afterwards is ownership.
  *
+ * @returns its name, and whether it was free when it was asked for
  * @throws {UserError} when it cannot be had in time.
  * @see https://docs.github.com/rest/reactions/reactions#create-reaction-for-an-issue
  */
@@ -36,7 +26,7 @@ export async function takeLock(
   client: GitHubClient,
   subject: Subject,
   { deadlineMs, signal }: LockPatience,
-): Promise<Lock> {
+): Promise<{ id: string; wasFree: boolean }> {
   const patienceMs = Math.max(LEAST_PATIENCE_MS, deadlineMs - Date.now());
   const startedMs = Date.now();
   let delayMs = RETRY_MIN_MS;
@@ -44,7 +34,7 @@ export async function takeLock(
   let wasFree = true;
   while (Date.now() - startedMs <= patienceMs) {
     const { isNew, id, at, ageMs, login } = await react(client, subject, 'eyes');
-    if (isNew) return heldLock(client, subject, { id, wasFree });
+    if (isNew) return { id, wasFree };
     wasFree = false;
     if (ageMs > LEASE_MS) {
       log.info(`A run died and left ${nameOfSubject(subject)} locked: removing its lock.`);
@@ -68,13 +58,14 @@ export async function takeLock(
  * Where a read shows none, the request that would remove it says so, and leaves none: a run that dies right after has
  * not left the trace of one that wrote.
  *
- * @returns undefined when there was none, so that no run has written before.
+ * @returns when and how long ago a run wrote last; undefined when none did. `at`, ISO 8601, is undefined where only the age
+ * is known.
  */
 export async function readLastWrite(
   client: GitHubClient,
   subject: Subject,
   { isStamped, nodeId }: Stamped,
-): Promise<LastWrite | undefined> {
+): Promise<{ at: string | undefined; ageMs: number } | undefined> {
   if (isStamped) {
     const { isNew, at, ageMs } = await react(client, subject, 'rocket');
     return isNew ? undefined : { at, ageMs };
@@ -112,20 +103,6 @@ export async function releaseLock(client: GitHubClient, subject: Subject, id: st
       if (statusOf(error) !== 404) throw error;
     }
   });
-}
-
-function heldLock(
-  client: GitHubClient,
-  subject: Subject,
-  { id, wasFree }: Pick<Lock, 'id' | 'wasFree'>,
-): Lock {
-  const takenMs = Date.now();
-  return {
-    id,
-    wasFree,
-    isFresh: () => Date.now() - takenMs <= FRESH_MS,
-    release: () => releaseLock(client, subject, id),
-  };
 }
 
 const reaction = z.object({

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { log, messageOf } from '@docs-agent/action-kit';
+import { type GitHubClient, log, messageOf } from '@docs-agent/action-kit';
 import type { NoteForPost } from '../unfinished.ts';
-import type { Write } from '../writes/write-together.ts';
-import type { LastWrite, Lock, LockPatience, Stamped } from './subject.ts';
+import { type Write, writeTogether } from '../writes/write-together.ts';
+import { readLastWrite, releaseLock, takeLock } from './reaction-lock.ts';
+import type { LockPatience, Stamped, Subject } from './subject.ts';
 
 /**
  * Reads of GitHub may lag behind writes, by seconds at most as far as is known. What another run wrote within this
@@ -10,24 +11,13 @@ import type { LastWrite, Lock, LockPatience, Stamped } from './subject.ts';
  */
 export const LONGEST_LAG_MS = 10_000;
 
+/** Only a lock this fresh may carry a prompt: what is left of its lease covers the call that sends it. */
+const FRESH_MS = 120_000;
+
 /** A read, and when it began, in milliseconds since the epoch. */
 export interface EarlierRead<Read extends Stamped> {
   subject: Read;
   beganAtMs: number;
-}
-
-/** GitHub, as far as a lock needs it. */
-export interface LockPort<Read extends Stamped> {
-  read(): Promise<Read>;
-  lock(patience: LockPatience): Promise<Lock>;
-  /** When a run last wrote; undefined when none did. The caller holds the lock. */
-  lastWrite(subject: Read): Promise<LastWrite | undefined>;
-  /**
-   * Does several things as one request, in this order; one that fails does not stop the others.
-   *
-   * @returns whether the comment among them was deleted.
-   */
-  write(writes: readonly Write[]): Promise<{ isCommentGone: boolean }>;
 }
 
 /** Exclusive right to write to an issue or a pull request, and to send prompts. */
@@ -51,13 +41,21 @@ export interface SubjectLock<Read extends Stamped> {
 }
 
 /** A dry run writes nothing, and so needs no lock. */
-export function withoutLock<Read extends Stamped>(port: LockPort<Read>): SubjectLock<Read> {
+export function withoutLock<Read extends Stamped>(read: () => Promise<Read>): SubjectLock<Read> {
   return {
-    read: () => port.read(),
+    read,
     isFresh: () => true,
     finish: () => Promise.resolve({ isCommentGone: false }),
     release: () => Promise.resolve(),
   };
+}
+
+/** What is locked. */
+interface Lockable<Read extends Stamped> {
+  client: GitHubClient;
+  subject: Subject;
+  read(): Promise<Read>;
+  noteForPost: NoteForPost;
 }
 
 /**
@@ -65,35 +63,35 @@ export function withoutLock<Read extends Stamped>(port: LockPort<Read>): Subject
  * is exact, and shows how far reads can be trusted.
  */
 export async function lockSubject<Read extends Stamped>(
-  port: LockPort<Read>,
-  noteForPost: NoteForPost,
+  lockable: Lockable<Read>,
   patience: LockPatience,
 ): Promise<SubjectLock<Read>> {
-  const lock = await port.lock(patience);
-  noteForPost({ lockId: lock.id });
+  const { client, subject, noteForPost } = lockable;
+  const { id, wasFree } = await takeLock(client, subject, patience);
+  const takenMs = Date.now();
+  noteForPost({ lockId: id });
   let isHeld = true;
+  const isFresh = () => Date.now() - takenMs <= FRESH_MS;
+  const free = () => releaseLock(client, subject, id);
   const isFree = () => {
     isHeld = false;
     noteForPost({ lockId: undefined });
   };
   return {
-    isFresh: lock.isFresh,
+    isFresh,
     // What a run wrote last that died under the lock may have no stamp: a run that had to wait for the lock reads again.
-    read: (readSignal, earlier) => readPastLag(port, lock.wasFree ? earlier : undefined, readSignal),
+    read: (readSignal, earlier) => readPastLag(lockable, wasFree ? earlier : undefined, readSignal),
     async finish({ nodeId }, writes) {
-      const outcome = await port.write([
-        ...writes,
-        ...markWrite(nodeId),
-        ...(lock.isFresh() ? unlocking(nodeId) : []),
-      ]);
-      if (!lock.isFresh()) await lock.release();
+      const unlocking: Write[] = isFresh() ? [{ kind: 'unreact', subjectId: nodeId, content: 'EYES' }] : [];
+      const outcome = await writeTogether(client, [...writes, ...markWrite(nodeId), ...unlocking]);
+      if (!isFresh()) await free();
       isFree();
       return outcome;
     },
     async release() {
       if (!isHeld) return;
       try {
-        await lock.release();
+        await free();
         isFree();
       } catch (error) {
         // What was done under the lock is done. `post` tries again, and the lock's lease ends anyway.
@@ -105,23 +103,22 @@ export async function lockSubject<Read extends Stamped>(
 
 /** Reads once no write of a run can be missing: anew, or later, where one has just written. */
 async function readPastLag<Read extends Stamped>(
-  port: LockPort<Read>,
+  { client, subject, read }: Lockable<Read>,
   earlier: EarlierRead<Read> | undefined,
   signal: AbortSignal,
 ): Promise<Read> {
   const { beganAtMs } = earlier ?? { beganAtMs: Date.now() };
-  const subject = earlier?.subject ?? (await port.read());
-  const { nodeId, isStamped } = subject;
-  const lastWrite = await port.lastWrite(subject);
+  const known = earlier?.subject ?? (await read());
+  const lastWrite = await readLastWrite(client, subject, known);
   const stampedAt = lastWrite?.at;
   if (lastWrite === undefined || lastWrite.ageMs >= LONGEST_LAG_MS + Date.now() - beganAtMs)
-    return { ...subject, stampedAt };
+    return { ...known, stampedAt };
   if (lastWrite.ageMs < LONGEST_LAG_MS) {
-    if (stampedAt !== undefined && !isStamped) await port.write(markWrite(nodeId));
+    if (stampedAt !== undefined && !known.isStamped) await writeTogether(client, markWrite(known.nodeId));
     log.info('Another run has just written here: waiting until its changes can be read.');
     await sleep(LONGEST_LAG_MS - Math.max(0, lastWrite.ageMs), undefined, { signal });
   }
-  return { ...(await port.read()), stampedAt };
+  return { ...(await read()), stampedAt };
 }
 
 /** Says that a run has written just now. */
@@ -130,8 +127,4 @@ function markWrite(subjectId: string): Write[] {
     { kind: 'unreact', subjectId, content: 'ROCKET' },
     { kind: 'react', subjectId, content: 'ROCKET' },
   ];
-}
-
-function unlocking(subjectId: string): Write[] {
-  return [{ kind: 'unreact', subjectId, content: 'EYES' }];
 }

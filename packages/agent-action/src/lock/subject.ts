@@ -24,27 +24,9 @@ export interface Stamped {
   stampedAt?: string | undefined;
 }
 
-/** The reaction that gives one run the exclusive right to write to a subject. */
-export interface Lock {
-  /** Names it for `post`, which frees it when `main` died. */
-  id: string;
-  /** It was free when it was asked for. */
-  wasFree: boolean;
-  /** Whether what is left of its lease covers another call under it. */
-  isFresh(): boolean;
-  release(): Promise<void>;
-}
-
 /** How long a lock is waited for. */
 export interface LockPatience {
   /** In milliseconds since the epoch. */
   deadlineMs: number;
   signal: AbortSignal;
-}
-
-/** When a run last wrote on a subject, by GitHub's clock. */
-export interface LastWrite {
-  /** ISO 8601; undefined where only its age is known. */
-  at: string | undefined;
-  ageMs: number;
 }
