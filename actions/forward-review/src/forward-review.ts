@@ -24,28 +24,25 @@ export const forwardReview = (signal: AbortSignal): Promise<Outcome> =>
 async function run(inputs: Inputs, context: RunContext, signal: AbortSignal): Promise<Ended> {
   const wake = readWake(context, inputs);
   if (wake.kind === 'ignored') return { result: 'nothing-to-send', reason: wake.reason, facts: {} };
-  const connections = connect(inputs, context);
+  const connections = connect(inputs, context, signal);
   const refused = await refusedActor(connections);
   if (refused !== undefined)
     return { result: 'not-authorized', reason: `${refused}: ${NOTHING}.`, facts: {} };
   switch (wake.kind) {
     case 'sweep':
-      return sweep(connections, signal);
+      return sweep(connections);
     case 'link':
-      return linkJob(connections, wake.jobId, signal);
+      return linkJob(connections, wake.jobId);
     case 'pull-request':
-      return runOnOne(openSession(connections, wake.number), signal);
+      return runOnOne(openSession(connections, wake.number));
     case 'pull-requests':
-      return runOnAll(
-        wake.numbers.map((number) => openSession(connections, number)),
-        signal,
-      );
+      return runOnAll(wake.numbers.map((number) => openSession(connections, number)));
   }
 }
 
 /** The pull request of the event: where no job is named, the job summary says how to name it. */
-async function runOnOne(session: Session, signal: AbortSignal): Promise<Ended> {
-  const ended = await runOn(session, signal);
+async function runOnOne(session: Session): Promise<Ended> {
+  const ended = await runOn(session);
   if (ended.result === 'not-bound' && ended.mustFail !== true) {
     const pullRequest = { number: session.number, url: session.pullRequestUrl };
     await writeSummary(renderNoJob(pullRequest, session.inputs.command));
@@ -54,34 +51,34 @@ async function runOnOne(session: Session, signal: AbortSignal): Promise<Ended> {
 }
 
 /** Several pull requests of one branch: first sends for each, then waits for all of them at a time. */
-async function runOnAll(sessions: readonly Session[], signal: AbortSignal): Promise<Ended> {
+async function runOnAll(sessions: readonly Session[]): Promise<Ended> {
   const begun: { session: Session; attempt: Attempt | Ended }[] = [];
   for (const session of sessions) {
-    const attempt = await endOr(session, signal, async () =>
-      (await isWorthALook(session)) ? attemptToSend(session, signal) : undefined,
+    const attempt = await endOr(session, async () =>
+      (await isWorthALook(session)) ? attemptToSend(session) : undefined,
     );
     if (attempt !== undefined) begun.push({ session, attempt });
   }
   const ends = await Promise.all(
     begun.map(({ session, attempt }) =>
-      'result' in attempt ? attempt : endOr(session, signal, () => runOn(session, signal, attempt)),
+      'result' in attempt ? attempt : endOr(session, () => runOn(session, attempt)),
     ),
   );
   return summed(ends.map(withoutAlarm), { chosen: sessions.length, known: sessions.length });
 }
 
 /** One pull request: sends what is new, waits, and goes on with what arrived meanwhile. */
-async function runOn(session: Session, signal: AbortSignal, first?: Attempt): Promise<Ended> {
+async function runOn(session: Session, first?: Attempt): Promise<Ended> {
   const ends: Ended[] = [];
   for (let turns = 0; turns < MOST_TURNS_OF_A_RUN; turns += 1) {
-    const attempt = await attemptPatiently(session, signal, turns === 0 ? first : undefined);
+    const attempt = await attemptPatiently(session, turns === 0 ? first : undefined);
     if (attempt.kind === 'ended') {
       // After a turn, that nothing more is new is no news.
       if (ends.length === 0 || attempt.ended.result !== 'nothing-to-send') ends.push(attempt.ended);
       break;
     }
-    const { ended, hasMore } = await awaitAnswer(session, attempt.open, signal);
-    ends.push(withTold(ended, attempt.told));
+    const { ended, hasMore } = await awaitAnswer(session, attempt.open);
+    ends.push(withTold(ended, attempt.open.told));
     if (!hasMore || Date.now() >= session.deadlineMs) break;
     log.info('New comments were written while the agent worked: sending them now.');
   }
@@ -91,13 +88,12 @@ async function runOn(session: Session, signal: AbortSignal, first?: Attempt): Pr
 /** Tries until the prompt is out, nothing is to be sent, or the time is over. */
 async function attemptPatiently(
   session: Session,
-  signal: AbortSignal,
   first?: Attempt,
 ): Promise<Extract<Attempt, { kind: 'ended' | 'sent' }>> {
   for (let next = first; ; next = undefined) {
-    const attempt = next ?? (await attemptToSend(session, signal));
+    const attempt = next ?? (await attemptToSend(session));
     if (attempt.kind === 'ended' || attempt.kind === 'sent') return attempt;
-    const stillBusy = await waitUntilFree(session, attempt, signal);
+    const stillBusy = await waitUntilFree(session, attempt);
     if (stillBusy !== undefined) return { kind: 'ended', ended: stillBusy };
   }
 }

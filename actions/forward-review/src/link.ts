@@ -1,12 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { log } from '@docs-agent/action-kit';
-import { isBound, pullRequestLink, readPullRequestAddress, withLateLink } from '@docs-agent/agent-action';
+import {
+  isBound,
+  pullRequestLink,
+  readPullRequestAddress,
+  underLock,
+  withLateLink,
+} from '@docs-agent/agent-action';
 import { isTerminal, type Job } from '@docs-agent/core';
 import { examine } from './ledger/findings.ts';
 import { repaired } from './ledger/repair.ts';
 import { readJob } from './locked-snapshot.ts';
 import type { Ended } from './result.ts';
-import { type Connections, openSession, type Session } from './session.ts';
+import { type Connections, type LockedSession, openSession } from './session.ts';
 import { currentState } from './tracking/current-state.ts';
 import { saveAndUnlock, trackingCommentOf } from './tracking/tracking-comment.ts';
 
@@ -14,8 +20,8 @@ import { saveAndUnlock, trackingCommentOf } from './tracking/tracking-comment.ts
  * Binds a job to its pull request, for a workflow that has just created the job: waits until the job names a pull
  * request of this repository, and notes the binding in the tracking comment there.
  */
-export async function linkJob(connections: Connections, jobId: string, signal: AbortSignal): Promise<Ended> {
-  const job = await waitForPullRequest(connections, jobId, signal);
+export async function linkJob(connections: Connections, jobId: string): Promise<Ended> {
+  const job = await waitForPullRequest(connections, jobId);
   const facts = { 'job-id': jobId, 'job-status': job.status ?? '', 'pr-link': '' };
   const address = readPullRequestAddress(job.prLink ?? '');
   if (address === undefined) {
@@ -29,20 +35,16 @@ export async function linkJob(connections: Connections, jobId: string, signal: A
     return { result: 'not-bound', reason, facts, mustFail: true };
   }
   const bound = { 'pr-link': pullRequestLink(job.prLink ?? ''), 'pr-number': String(address.number) };
-  return noteBinding(session, jobId, { ...facts, ...bound }, signal);
+  return underLock(session, (locked) => noteBinding(locked, jobId, { ...facts, ...bound }));
 }
 
-async function waitForPullRequest(
-  connections: Connections,
-  jobId: string,
-  signal: AbortSignal,
-): Promise<Job> {
-  const { jobs, inputs, deadlineMs } = connections;
-  const read = () => readJob(jobs, jobId, signal);
+async function waitForPullRequest(connections: Connections, jobId: string): Promise<Job> {
+  const { inputs, deadlineMs, signal } = connections;
+  const read = () => readJob(connections, jobId);
   for (;;) {
     const job = await read();
     if (job.prLink !== null) return job;
-    if (isTerminal(job.status)) return withLateLink(connections, job, read, signal);
+    if (isTerminal(job.status)) return withLateLink(connections, job, read);
     if (Date.now() + inputs.pollMaxSeconds * 1_000 >= deadlineMs) return job;
     log.info(`Job ${jobId} has no pull request yet.`);
     await sleep(inputs.pollMaxSeconds * 1_000, undefined, { signal });
@@ -50,34 +52,24 @@ async function waitForPullRequest(
 }
 
 async function noteBinding(
-  session: Session,
+  session: LockedSession,
   jobId: string,
   facts: Record<string, string>,
-  signal: AbortSignal,
 ): Promise<Ended> {
-  const linked: Ended = {
-    result: 'linked',
-    reason: `Job ${jobId} is linked to pull request #${session.number}: reviews there go to it.`,
-    facts,
-  };
-  return session.locked(signal, async (lock) => {
-    const pullRequest = await lock.read(signal);
-    if (!pullRequest.isOpen) {
-      return {
-        result: 'closed',
-        reason: `Pull request #${session.number} is closed: nothing was linked.`,
-        facts,
-      };
-    }
-    const findings = examine(pullRequest, session.inputs);
-    const { doubts } = findings.record;
-    const known = trackingCommentOf(findings);
-    if (known.ledger.jobId === jobId && known.posted !== undefined) return linked;
-    if (session.inputs.dryRun) return { ...linked, result: 'dry-run', reason: `Dry run: ${linked.reason}` };
-    const { ledger, traces } = repaired(findings, new Date().toISOString());
-    const comment = { ...known, ledger: { ...ledger, jobId } };
-    const update = { state: await currentState(session, comment), doubts };
-    const { posted } = await saveAndUnlock(session, lock, comment, { update, writes: traces });
-    return { ...linked, facts: { ...facts, 'tracking-comment-url': posted?.url ?? '' } };
-  });
+  const { number, inputs } = session;
+  const reason = `Job ${jobId} is linked to pull request #${number}: reviews there go to it.`;
+  const linked: Ended = { result: 'linked', reason, facts };
+  const pullRequest = await session.held.read();
+  if (!pullRequest.isOpen)
+    return { result: 'closed', reason: `Pull request #${number} is closed: nothing was linked.`, facts };
+  const findings = examine(pullRequest, inputs);
+  const { doubts } = findings.record;
+  const known = trackingCommentOf(findings);
+  if (known.ledger.jobId === jobId && known.posted !== undefined) return linked;
+  if (inputs.dryRun) return { ...linked, result: 'dry-run', reason: `Dry run: ${reason}` };
+  const { ledger, traces } = repaired(findings, new Date().toISOString());
+  const comment = { ...known, ledger: { ...ledger, jobId } };
+  const update = { state: await currentState(session, comment), doubts };
+  const { posted } = await saveAndUnlock(session, comment, { update, writes: traces });
+  return { ...linked, facts: { ...facts, 'tracking-comment-url': posted?.url ?? '' } };
 }

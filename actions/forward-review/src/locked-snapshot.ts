@@ -1,15 +1,14 @@
 import { messageOf, UserError } from '@docs-agent/action-kit';
 import { isBound, type Permissions, reasonOf } from '@docs-agent/agent-action';
-import { type DocsAgentClient, isDocsAgentError, type Job } from '@docs-agent/core';
+import { isDocsAgentError, type Job } from '@docs-agent/core';
 import { claimIn, examine, type Findings } from './ledger/findings.ts';
 import { isChangedSince, isDelivered, isKnownTo, isOpenFor } from './ledger/ledger.ts';
-import type { PullRequestLock } from './pull-request.ts';
 import { checkInOrder } from './reading/accounts.ts';
 import { claimAuthors, type JobClaim, withShortId } from './reading/binding.ts';
-import type { PostedCommand } from './reading/commands.ts';
+import { heardOf, type PostedCommand } from './reading/commands.ts';
 import type { Candidate } from './reading/item.ts';
 import { undecidedAuthors } from './reading/selection.ts';
-import type { Session } from './session.ts';
+import type { LockedSession, Session } from './session.ts';
 
 /** Whether the job belongs to this pull request. `unproven`: it is active, and names none before it has ended. */
 export type Binding = 'bound' | 'unproven' | 'not-bound';
@@ -41,16 +40,14 @@ export interface FirstRead {
  * rest on a read that misses nothing that a run wrote before.
  */
 export async function readLockedSnapshot(
-  session: Session,
-  lock: PullRequestLock,
+  session: LockedSession,
   { findings: first, beganAtMs, job: inputJob }: FirstRead,
-  signal: AbortSignal,
 ): Promise<LockedSnapshot> {
-  const { inputs, jobs } = session;
+  const { inputs, held } = session;
   const guess = first.earlyClaim;
   const [pullRequest, guessed] = await Promise.all([
-    lock.read(signal, { subject: first.pullRequest, beganAtMs }),
-    inputJob ?? (guess === undefined ? undefined : settle(readJob(jobs, guess.jobId, signal))),
+    held.read({ subject: first.pullRequest, beganAtMs }),
+    inputJob ?? (guess === undefined ? undefined : settle(readJob(session, guess.jobId))),
     checkAuthors(session, first),
   ]);
   // The stamp says something only where the tracking comment is gone.
@@ -58,17 +55,15 @@ export async function readLockedSnapshot(
   const isSame = pullRequest.threads === first.pullRequest.threads && isStampSeen;
   const findings = isSame ? first : examine(pullRequest, inputs);
   const permissions = await checkAuthors(session, findings);
-  const commands = findings.commands.filter(
-    ({ authors }) => authors.length > 0 && authors.every(permissions.isAuthorized),
-  );
+  const commands = heardOf(findings.commands, permissions);
   const provenId = findings.record.ledger.jobId;
   const proofOf = (id: string, job: Job) => bindingOf(session, job, id === provenId);
-  const linked = await linkedJob(jobs, commands, proofOf, signal);
+  const linked = await linkedJob(session, commands, proofOf);
   const named = claimIn(findings, inputs, permissions.isAuthorized);
   const isByLink = linked !== undefined && named?.by !== 'input';
   const claim: JobClaim | undefined = isByLink ? { jobId: linked.id, by: 'marker' } : named;
   const known = [linked, guess && guessed && { id: guess.jobId, read: guessed }];
-  const job = claim && (await claimedJob(jobs, claim, known, signal));
+  const job = claim && (await claimedJob(session, claim, known));
   const isLinkWaiting = linked?.binding === 'unproven' && linked.id === claim?.jobId;
   return {
     ...findings,
@@ -121,14 +116,13 @@ interface KnownJob {
 }
 
 async function linkedJob(
-  jobs: DocsAgentClient,
+  session: Session,
   commands: readonly PostedCommand[],
   proofOf: (id: string, job: Job) => Promise<Binding>,
-  signal: AbortSignal,
 ): Promise<(KnownJob & { binding: Binding }) | undefined> {
   const id = commands.flatMap(({ command }) => (command.word === 'link' ? [command.jobId] : [])).at(-1);
   if (id === undefined) return undefined;
-  const read = await settle(readJob(jobs, id, signal));
+  const read = await settle(readJob(session, id));
   if (read.status === 'rejected') return undefined;
   const binding = await proofOf(id, read.value);
   return binding === 'not-bound' ? undefined : { id, read, binding };
@@ -138,14 +132,13 @@ async function linkedJob(
 export class WrongClaimError extends UserError {}
 
 async function claimedJob(
-  jobs: DocsAgentClient,
+  session: Session,
   { jobId, by }: JobClaim,
   known: readonly (KnownJob | undefined)[],
-  signal: AbortSignal,
 ): Promise<Job> {
   const read = known.find((job) => job?.id === jobId)?.read;
   try {
-    return read === undefined ? await readJob(jobs, jobId, signal) : settledValue(read);
+    return read === undefined ? await readJob(session, jobId) : settledValue(read);
   } catch (error) {
     const isByOthers = by === 'marker' || by === 'pattern';
     if (isByOthers && isUnknownJob(error)) throw new WrongClaimError(messageOf(error), { cause: error });
@@ -159,7 +152,10 @@ function isUnknownJob(error: unknown): boolean {
 }
 
 /** @throws {UserError} naming the job. */
-export async function readJob(jobs: DocsAgentClient, jobId: string, signal: AbortSignal): Promise<Job> {
+export async function readJob(
+  { jobs, signal }: Pick<Session, 'jobs' | 'signal'>,
+  jobId: string,
+): Promise<Job> {
   try {
     return await jobs.getJob(jobId, { signal });
   } catch (error) {

@@ -1,14 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { log, messageOf } from '@docs-agent/action-kit';
-import { checkPermissions, LONGEST_LAG_MS } from '@docs-agent/agent-action';
+import { checkPermissions, LONGEST_LAG_MS, underLock } from '@docs-agent/agent-action';
 import { examine } from './ledger/findings.ts';
-import { advance, isOpenFor, keysOfTurn, type Ledger } from './ledger/ledger.ts';
+import { advance, isOpenFor, keysOf, keysOfTurn, type Ledger } from './ledger/ledger.ts';
 import { type OpenItems, selectOpen } from './ledger/open-items.ts';
 import { repaired, withoutIntent } from './ledger/repair.ts';
-import type { PullRequestLock } from './pull-request.ts';
-import type { Candidate, Item } from './reading/item.ts';
+import type { Candidate } from './reading/item.ts';
 import { undecidedAuthors } from './reading/selection.ts';
-import type { Session } from './session.ts';
+import type { LockedSession, Session } from './session.ts';
 import { saveAndUnlock, trackingCommentOf } from './tracking/tracking-comment.ts';
 import { isOwned } from './turn/is-owned.ts';
 
@@ -24,51 +23,38 @@ export interface Setback {
 }
 
 /** Says in the tracking comment that nothing was sent: a failed step is not visible on the pull request. Never throws. */
-export async function tellNotSent(
-  session: Session,
-  lock: PullRequestLock,
-  setback: Setback,
-  signal: AbortSignal,
-): Promise<void> {
+export async function tellNotSent(session: LockedSession, setback: Setback): Promise<void> {
   if (session.inputs.dryRun) return;
-  const patience = AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]);
+  const patience = AbortSignal.any([session.signal, AbortSignal.timeout(PATIENCE_MS)]);
   try {
     // The intent may not be readable yet.
     if (setback.turnId !== undefined) await sleep(LONGEST_LAG_MS, undefined, { signal: patience });
-    if (lock.isFresh()) return await showUnsent(session, lock, setback, patience);
-    await lock.release();
-    await session.locked(patience, (again) => showUnsent(session, again, setback, patience));
+    if (session.held.isFresh()) return await showUnsent(session, setback);
+    await session.held.release();
+    await underLock(session, (again) => showUnsent(again, setback), patience);
   } catch (error) {
     log.warning(`The tracking comment could not say that nothing was sent: ${messageOf(error)}`);
   }
 }
 
-/** Lets the items of a prompt that was not sent go again, and says what waits, and why. The caller holds the lock. */
-export async function showUnsent(
-  session: Session,
-  lock: PullRequestLock,
-  { reason, turnId }: Setback,
-  signal: AbortSignal,
-): Promise<void> {
-  const pullRequest = await lock.read(signal);
+/** Lets the items of a prompt that was not sent go again, and says what waits, and why. */
+export async function showUnsent(session: LockedSession, { reason, turnId }: Setback): Promise<void> {
+  const pullRequest = await session.held.read();
   const findings = examine(pullRequest, session.inputs);
   const known = findings.record.ledger;
   const record = { ...findings.record, ledger: turnId === undefined ? known : withoutIntent(known, turnId) };
   if (!pullRequest.isOpen || isOwned(record)) return;
-  const comment = trackingCommentOf(findings);
   const { ledger, traces } = repaired({ ...findings, record }, new Date().toISOString());
   const waiting = await whatWaits(session, findings.candidates, ledger);
   const isTakenBack = turnId !== undefined && keysOfTurn(ledger, turnId).length > 0;
-  if (waiting === undefined && !isTakenBack) return session.noteForPost({ turn: undefined });
-  const { forward = [], leftOut = [], unproven = [] } = waiting ?? {};
-  const keysOf = (items: readonly Item[]) => items.map(({ key }) => key);
-  const withheld = advance(ledger, keysOf(unproven), 'withheld');
-  const told = { ...comment, ledger: advance(withheld, keysOf(forward), 'pending') };
-  const state = { kind: 'not-sent' as const, reason };
-  await saveAndUnlock(session, lock, told, {
-    update: { state, leftOut, doubts: record.doubts, jobId: findings.earlyClaim?.jobId },
-    writes: traces,
-  });
+  if (waiting !== undefined || isTakenBack) {
+    const { forward = [], leftOut = [], unproven = [] } = waiting ?? {};
+    const withheld = advance(ledger, keysOf(unproven), 'withheld');
+    const told = { ...trackingCommentOf(findings), ledger: advance(withheld, keysOf(forward), 'pending') };
+    const jobId = findings.earlyClaim?.jobId;
+    const update = { state: { kind: 'not-sent' as const, reason }, leftOut, doubts: record.doubts, jobId };
+    await saveAndUnlock(session, told, { update, writes: traces });
+  }
   session.noteForPost({ turn: undefined });
 }
 

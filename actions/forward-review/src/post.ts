@@ -5,8 +5,7 @@ import { examine } from './ledger/findings.ts';
 import { advance, keysIn, keysOfTurn, turnOf, withTurn } from './ledger/ledger.ts';
 import { repaired } from './ledger/repair.ts';
 import { showUnsent } from './not-sent.ts';
-import type { PullRequestLock } from './pull-request.ts';
-import { connect, openSession, type Session } from './session.ts';
+import { connect, type LockedSession, openSession } from './session.ts';
 import { currentState } from './tracking/current-state.ts';
 import { saveAndUnlock, trackingCommentOf } from './tracking/tracking-comment.ts';
 
@@ -19,23 +18,16 @@ const NOT_BEGUN = 'The run ended before the prompt was sent.';
  */
 export const finishInterrupted = (): Promise<void> =>
   finishLeft('Pull request', {
-    connect: () => connect(readForwardInputs(), readRunContext()),
+    connect: (signal) => connect(readForwardInputs(), readRunContext(), signal),
     open: openSession,
-    finish: (session, lock: PullRequestLock, turn, signal) =>
-      turn.progress === 'unsent'
-        ? showUnsent(session, lock, { reason: NOT_BEGUN, turnId: turn.id }, signal)
-        : finishTurn(session, lock, turn, signal),
+    finish: finishTurn,
   });
 
-async function finishTurn(
-  session: Session,
-  lock: PullRequestLock,
-  { id: turnId, progress }: LeftTurn,
-  signal: AbortSignal,
-): Promise<void> {
-  const findings = examine(await lock.read(signal), session.inputs);
+async function finishTurn(session: LockedSession, { id: turnId, progress }: LeftTurn): Promise<void> {
+  if (progress === 'unsent') return showUnsent(session, { reason: NOT_BEGUN, turnId });
+  const findings = examine(await session.held.read(), session.inputs);
   const comment = trackingCommentOf(findings);
-  const known = findings.record.ledger;
+  const known = comment.ledger;
   const turn = turnOf(known, turnId);
   if (comment.posted === undefined || turn === undefined || turn.result !== undefined) return;
   const sent = progress === 'accepted' ? advance(known, keysOfTurn(known, turnId), 'sent') : known;
@@ -46,6 +38,6 @@ async function finishTurn(
   const ended = isUncertain ? ledger : withTurn(ledger, turnId, { result: 'cancelled', isWaitedFor: false });
   const finished = { ...comment, ledger: ended, turnId };
   const update = { state: await currentState(session, finished), doubts: record.doubts };
-  await saveAndUnlock(session, lock, finished, { update, writes: traces });
+  await saveAndUnlock(session, finished, { update, writes: traces });
   log.info('The run ended before the agent did, as the tracking comment now says.');
 }

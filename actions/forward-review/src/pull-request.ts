@@ -7,7 +7,6 @@ import {
   type Reaction,
   restId,
   type Stamped,
-  type SubjectLock,
   startsWithOurMarker,
   text,
 } from '@docs-agent/agent-action';
@@ -211,6 +210,3 @@ export interface Commit {
   /** Paths that it changes; undefined where that was not asked. */
   files: readonly string[] | undefined;
 }
-
-/** Exclusive right to write to the pull request and to send prompts. */
-export type PullRequestLock = SubjectLock<PullRequest>;

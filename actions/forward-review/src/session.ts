@@ -2,6 +2,7 @@ import type { RunContext } from '@docs-agent/action-kit';
 import {
   connectRun,
   connectSubject,
+  type Held,
   type RunConnections,
   type SubjectConnections,
 } from '@docs-agent/agent-action';
@@ -26,8 +27,11 @@ export interface Session extends Connections, SubjectConnections<PullRequest> {
   pullRequestUrl: string;
 }
 
-export function connect(inputs: Inputs, context: RunContext): Connections {
-  return { ...connectRun(inputs, context), strangersAsked: new Set() };
+/** A session whose lock is held: only with it does a run write, and send prompts. */
+export type LockedSession = Session & Held<PullRequest>;
+
+export function connect(inputs: Inputs, context: RunContext, signal: AbortSignal): Connections {
+  return { ...connectRun(inputs, context, signal), strangersAsked: new Set() };
 }
 
 export function openSession(connections: Connections, number: number): Session {

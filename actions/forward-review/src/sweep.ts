@@ -17,14 +17,14 @@ const CLOSED_WITHIN_MS = 7 * 24 * 3_600_000;
  * what is left, and goes on. It never waits for a job. Where there are more than `max-pull-requests`, each run goes on
  * where the one before left off.
  */
-export async function sweep(connections: Connections, signal: AbortSignal): Promise<Ended> {
+export async function sweep(connections: Connections): Promise<Ended> {
   const { inputs, context, client } = connections;
   const known = await listPullRequests(client, context.repository, new Date(Date.now() - CLOSED_WITHIN_MS));
   const chosen = pullRequestsOfRun(known, inputs.maxPullRequests, context.runNumber);
   const ends: Ended[] = [];
   for (const number of chosen) {
-    signal.throwIfAborted();
-    const ended = await sweepOne(openSession(withoutWaiting(connections), number), signal);
+    connections.signal.throwIfAborted();
+    const ended = await sweepOne(openSession(withoutWaiting(connections), number));
     if (ended !== undefined) ends.push(ended);
   }
   return summed(ends, { chosen: chosen.length, known: known.length });
@@ -43,13 +43,13 @@ function pullRequestsOfRun(numbers: readonly number[], most: number, runNumber: 
 }
 
 /** @returns undefined for a pull request that this action has nothing to do with. */
-async function sweepOne(session: Session, signal: AbortSignal): Promise<Ended | undefined> {
-  return endOr(session, signal, async () => {
+async function sweepOne(session: Session): Promise<Ended | undefined> {
+  return endOr(session, async () => {
     if (!(await isWorthALook(session))) return undefined;
-    const attempt = await attemptToSend(session, signal);
+    const attempt = await attemptToSend(session);
     if (attempt.kind === 'ended') return withoutAlarm(attempt.ended);
     if (attempt.kind === 'sent') throw new Error('a sweep never waits for an answer');
-    return waitUntilFree(session, attempt, signal);
+    return waitUntilFree(session, attempt);
   });
 }
 
@@ -61,15 +61,11 @@ export async function isWorthALook(session: Session): Promise<boolean> {
 }
 
 /** Does something on one of several pull requests: what goes wrong there does not stop the others. */
-export async function endOr<Result>(
-  session: Session,
-  signal: AbortSignal,
-  act: () => Promise<Result>,
-): Promise<Result | Ended> {
+export async function endOr<Result>(session: Session, act: () => Promise<Result>): Promise<Result | Ended> {
   try {
     return await act();
   } catch (error) {
-    if (signal.aborted) throw error;
+    if (session.signal.aborted) throw error;
     const reason = `Pull request #${session.number}: ${messageOf(error)}`;
     const facts = { 'pr-number': String(session.number) };
     if (error instanceof WrongClaimError) {

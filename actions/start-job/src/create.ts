@@ -1,30 +1,29 @@
 import { randomBytes } from 'node:crypto';
 import { log, messageOf } from '@docs-agent/action-kit';
-import { answerOf, judgeFailedDelivery, refuseStale, type Write } from '@docs-agent/agent-action';
+import { judgeFailedDelivery, refuseStale, sendOnce, type Write } from '@docs-agent/agent-action';
 import { isDocsAgentError } from '@docs-agent/core';
 import { GIVE_AGAIN, isFoundAgain } from './decision/ask.ts';
-import { ended, type Looked } from './ends.ts';
-import { hasLabel, type Issue, type IssueLock, STATE_LABELS } from './issue.ts';
+import { hasLabel, type Issue, STATE_LABELS } from './issue.ts';
 import type { Ready } from './obstacle.ts';
-import { type Attempt, doubted, type JobRecord, settled, withAttempt } from './record/record.ts';
+import { type Attempt, doubted, settled, withAttempt } from './record/record.ts';
 import type { JobState } from './render/job-comment.ts';
-import { save, saveAndUnlock, type Tracked } from './saving.ts';
-import type { Session } from './session.ts';
+import type { Result } from './result.ts';
+import type { LockedSession, Session } from './session.ts';
+import { ended, type Looked, save, saveAndUnlock, type Tracked } from './tracked.ts';
 
 const NOT_CREATED = 'no job was created';
 
 /** Notes the intent, creates the job once, and notes the outcome. */
 export async function create(
-  session: Session,
-  lock: IssueLock,
+  session: LockedSession,
   tracked: Tracked,
   { ask, prompt }: Ready,
   writes: readonly Write[],
-  signal: AbortSignal,
 ): Promise<Looked> {
-  const { context, inputs, noteForPost } = session;
+  const { context, inputs, jobs, noteForPost, signal } = session;
+  const id = randomBytes(4).toString('hex');
   const attempt: Attempt = {
-    id: randomBytes(4).toString('hex'),
+    id,
     by: ask.by,
     askedAt: ask.at,
     sentAt: new Date().toISOString(),
@@ -36,48 +35,39 @@ export async function create(
     log.info(`This prompt would have created a job:\n\n${prompt.text}`);
     return ended(session, tracked, 'dry-run', 'Dry run: a job would have been created.');
   }
-  const { id } = attempt;
-  const record: JobRecord = { ...tracked.record, attempts: [...tracked.record.attempts, attempt] };
+  const record = { ...tracked.record, attempts: [...tracked.record.attempts, attempt] };
   const issue = await findable(session, tracked.issue);
-  refuseStale(lock, NOT_CREATED);
+  refuseStale(session, NOT_CREATED);
   noteForPost({ turn: { id, progress: 'unsent' } });
   const noted = await save(session, { ...tracked, issue, record }, { state: { kind: 'sending' } });
-  refuseStale(lock, NOT_CREATED);
-  noteForPost({ turn: { id, progress: 'sending' } });
-  const answer = await answerOf(session.jobs.createJob(prompt.text, { signal }));
-  const finish = (facts: Partial<Attempt>, state: JobState): Promise<Tracked> => {
+  refuseStale(session, NOT_CREATED);
+  const answer = await sendOnce(session, id, () => jobs.createJob(prompt.text, { signal }));
+  const finish = async (facts: Partial<Attempt>, state: JobState): Promise<Tracked> => {
     const known = withAttempt(noted.record, id, facts);
     const isSettled = facts.state === 'created' || facts.state === 'refused';
     const next = { ...noted, record: isSettled ? settled(known, ask.at) : known };
-    return saveAndUnlock(session, lock, next, { state }, writes);
+    const saved = await saveAndUnlock(session, next, { state }, writes);
+    noteForPost({ turn: undefined });
+    return saved;
   };
+  const end = async (result: Result, reason: string, facts: Partial<Attempt>, state: JobState) =>
+    ended(session, await finish(facts, state), result, reason);
+  const uncertain = (reason: string) =>
+    end('uncertain', reason, doubted(reason, new Date().toISOString()), { kind: 'uncertain' });
   if (isDocsAgentError(answer)) {
     const { result, state } = judgeFailedDelivery(answer);
+    if (state === 'uncertain') return uncertain(messageOf(answer));
     const isLost = state === 'pending' && !isFoundAgain(ask, tracked.issue, inputs.label);
     const reason = `${messageOf(answer)}${isLost ? ` ${GIVE_AGAIN}` : ''}`;
-    const ends = { refused: 'refused', pending: 'not-created' } as const;
-    const shown: JobState = state === 'uncertain' ? { kind: state } : { kind: 'not-started', reason };
-    if (answer.certainlyNotProcessed) noteForPost({ turn: { id, progress: 'unsent' } });
-    const facts =
-      state === 'uncertain'
-        ? doubted(reason, new Date().toISOString())
-        : { state: ends[state], doubt: reason };
-    const saved = await finish(facts, shown);
-    noteForPost({ turn: undefined });
-    return ended(session, saved, result, reason);
+    const facts = { state: state === 'refused' ? state : ('not-created' as const), doubt: reason };
+    return end(result, reason, facts, { kind: 'not-started', reason });
   }
   const { id: jobId } = answer;
-  if (jobId === null || jobId === '') {
-    const reason = 'The service created a job, and its answer does not say which.';
-    const saved = await finish(doubted(reason, new Date().toISOString()), { kind: 'uncertain' });
-    noteForPost({ turn: undefined });
-    return ended(session, saved, 'uncertain', reason);
-  }
-  noteForPost({ turn: { id, progress: 'accepted', jobId } });
+  if (jobId === null || jobId === '')
+    return uncertain('The service created a job, and its answer does not say which.');
   log.info(`Created job ${jobId} for issue #${session.number}.`);
   const created = { state: 'created', jobId } as const;
   await finish(created, { kind: 'working' });
-  noteForPost({ turn: undefined });
   return { kind: 'running', attempt: { ...attempt, ...created }, created: answer };
 }
 

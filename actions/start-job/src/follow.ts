@@ -1,8 +1,10 @@
 import { log, messageOf, UserError } from '@docs-agent/action-kit';
 import {
+  pollOptions,
   provenMarker,
   pullRequestLink,
   readPullRequestAddress,
+  underLock,
   withLateLink,
 } from '@docs-agent/agent-action';
 import {
@@ -12,15 +14,20 @@ import {
   type Job,
   type WaitDeadlineError,
 } from '@docs-agent/core';
-import { factsOf, type Looked } from './ends.ts';
 import type { Issue } from './issue.ts';
 import { type Attempt, type JobResult, type Running, withAttempt } from './record/record.ts';
-import { readRecord } from './record/record-line.ts';
 import { type JobState, renderPullRequestComment } from './render/job-comment.ts';
 import type { Ended } from './result.ts';
-import { isShown, saveAndUnlock, type Tracked } from './saving.ts';
 import type { Session } from './session.ts';
-import { currentState } from './state.ts';
+import {
+  currentState,
+  factsOf,
+  isShown,
+  type Looked,
+  readTracked,
+  saveAndUnlock,
+  type Tracked,
+} from './tracked.ts';
 
 /** What is known of a job that was read. */
 const READABLE: Partial<Attempt> = { doubt: undefined, missingSince: undefined };
@@ -35,71 +42,57 @@ const GONE_AFTER_MS = 24 * 3_600_000;
 export async function follow(
   session: Session,
   { attempt, created }: Extract<Looked, { kind: 'running' }>,
-  signal: AbortSignal,
 ): Promise<Ended> {
-  const { inputs, jobs, deadlineMs } = session;
+  const { inputs, jobs } = session;
   const startedMs = Date.now();
   if (inputs.wait === 'none' || inputs.dryRun) return stillWorking(session, attempt, created?.status);
   try {
-    const { job } = await jobs.waitForJob(attempt.jobId, {
-      after: created ?? null,
-      settleMs: 0,
-      timeoutMs: Math.max(1, deadlineMs - startedMs),
-      pollMinMs: inputs.pollMinSeconds * 1_000,
-      pollMaxMs: inputs.pollMaxSeconds * 1_000,
-      signal,
-    });
-    const { facts, ...end } = await concludeIfEnded(session, attempt, job, signal);
+    const options = { ...pollOptions(session), after: created ?? null, settleMs: 0 };
+    const { job } = await jobs.waitForJob(attempt.jobId, options);
+    const { facts, ...end } = await concludeIfEnded(session, attempt, job);
     const elapsed = String(Math.round((Date.now() - startedMs) / 1_000));
     return { ...end, facts: { ...facts, 'elapsed-seconds': elapsed } };
   } catch (error) {
-    if (!isWaitDeadlineError(error)) return tellUnread(session, attempt, signal, error);
-    return tellTimedOut(session, attempt, error, signal);
+    return isWaitDeadlineError(error)
+      ? tellTimedOut(session, attempt, error)
+      : tellUnread(session, attempt, error);
   }
 }
 
 /** Looks at a job once, for a run that does not wait for its end. */
-export async function lookAfter(session: Session, attempt: Running, signal: AbortSignal): Promise<Ended> {
+export async function lookAfter(session: Session, attempt: Running): Promise<Ended> {
   if (session.inputs.dryRun) return stillWorking(session, attempt);
   try {
-    const job = await session.jobs.getJob(attempt.jobId, { signal });
-    return await concludeIfEnded(session, attempt, job, signal);
+    return await concludeIfEnded(session, attempt, await readJob(session, attempt));
   } catch (error) {
-    return tellUnread(session, attempt, signal, error);
+    return tellUnread(session, attempt, error);
   }
 }
 
-async function concludeIfEnded(
-  session: Session,
-  attempt: Running,
-  read: Job,
-  signal: AbortSignal,
-): Promise<Ended> {
+function readJob({ jobs, signal }: Session, { jobId }: Running): Promise<Job> {
+  return jobs.getJob(jobId, { signal });
+}
+
+async function concludeIfEnded(session: Session, attempt: Running, read: Job): Promise<Ended> {
   const startedMs = Date.now();
-  const readAgain = () => session.jobs.getJob(attempt.jobId, { signal });
-  const job = await withLateLink(session, read, readAgain, signal);
+  const job = await withLateLink(session, read, () => readJob(session, attempt));
   // The run's time was over long before the minute for a late link was: the next schedule waits for it.
   const isCutShort =
     job.status === 'completed' && job.prLink === null && Date.now() - startedMs < SHORTEST_LINK_WAIT_MS;
-  if (isTerminal(job.status) && !isCutShort) return conclude(session, attempt, job, signal);
-  if (attempt.doubt !== undefined) await noteReading(session, attempt, signal, READABLE);
+  if (isTerminal(job.status) && !isCutShort) return conclude(session, attempt, job);
+  if (attempt.doubt !== undefined) await change(session, attempt, READABLE);
   return stillWorking(session, attempt, job.status);
 }
 
 /** Says on the issue that its job or the pull request cannot be read: a failed step is not visible there. */
-async function tellUnread(
-  session: Session,
-  attempt: Running,
-  signal: AbortSignal,
-  error: unknown,
-): Promise<Ended> {
-  if (signal.aborted || !(isDocsAgentError(error) || error instanceof UserError)) throw error;
+async function tellUnread(session: Session, attempt: Running, error: unknown): Promise<Ended> {
+  if (session.signal.aborted || !(isDocsAgentError(error) || error instanceof UserError)) throw error;
   const doubt = messageOf(error);
   const { missingSince = new Date().toISOString() } = attempt;
   const isMissing = isUnknownJob(error);
   const isGone = isMissing && Date.now() - Date.parse(missingSince) > GONE_AFTER_MS;
   try {
-    const tracked = await noteReading(session, attempt, signal, {
+    const tracked = await change(session, attempt, {
       doubt,
       ...(isMissing ? { missingSince } : {}),
       ...(isGone ? { result: 'job-failed' } : {}),
@@ -116,16 +109,6 @@ export function isUnknownJob(error: unknown): boolean {
   return isDocsAgentError(error) && error.kind === 'not-found';
 }
 
-/** Notes whether the job of an attempt can be read. */
-function noteReading(
-  session: Session,
-  attempt: Running,
-  signal: AbortSignal,
-  facts: Partial<Attempt>,
-): Promise<Tracked> {
-  return change(session, attempt, signal, async () => facts);
-}
-
 /** @param status of the job as it was read last; nothing where it was not read */
 export function stillWorking({ number }: Session, { jobId }: Running, status?: Job['status']): Ended {
   const facts = { 'issue-number': String(number), 'job-id': jobId, 'job-status': status ?? '' };
@@ -137,23 +120,22 @@ async function tellTimedOut(
   session: Session,
   attempt: Running,
   { lastJob, cause, message }: WaitDeadlineError,
-  signal: AbortSignal,
 ): Promise<Ended> {
   const { timeoutMinutes: minutes } = session.inputs;
   // A last read that failed says nothing of the status.
   const status = cause === undefined ? lastJob?.status : undefined;
   const isActive = status === 'active';
   const tracked = isActive
-    ? await change(session, attempt, signal, async () => READABLE, { kind: 'timed-out', minutes })
-    : await noteReading(session, attempt, signal, { doubt: message });
+    ? await change(session, attempt, READABLE, { kind: 'timed-out', minutes })
+    : await change(session, attempt, { doubt: message });
   const reason = isActive ? `Job ${attempt.jobId} was still at work after ${minutes} minutes.` : message;
   const facts = { ...factsOf(session, tracked), 'job-status': status ?? '' };
   return { result: 'timed-out', reason, facts };
 }
 
 /** Notes how a job ended, and binds its pull request. */
-async function conclude(session: Session, attempt: Running, job: Job, signal: AbortSignal): Promise<Ended> {
-  const tracked = await change(session, attempt, signal, async ({ issue }) => {
+async function conclude(session: Session, attempt: Running, job: Job): Promise<Ended> {
+  const tracked = await change(session, attempt, async ({ issue }) => {
     const { result, pullRequestNumber } = await resultOf(session, job);
     const prLink = job.prLink === null ? undefined : pullRequestLink(job.prLink);
     if (pullRequestNumber !== undefined) await bind(session, issue, attempt, pullRequestNumber);
@@ -190,19 +172,17 @@ const SENTENCES: Readonly<Record<JobResult, string>> = {
 function change(
   session: Session,
   { id }: Attempt,
-  signal: AbortSignal,
-  next: (read: Tracked) => Promise<Partial<Attempt>>,
+  facts: Partial<Attempt> | ((read: Tracked) => Promise<Partial<Attempt>>),
   shown?: JobState,
 ): Promise<Tracked> {
-  return session.locked(signal, async (lock) => {
-    const issue = await lock.read(signal);
-    const read: Tracked = { issue, ...readRecord(issue, session.inputs.apiKey) };
+  return underLock(session, async (locked) => {
+    const read = await readTracked(locked);
     const known = read.record.attempts.find((attempt) => attempt.id === id);
     if (known === undefined || known.result !== undefined) return read;
-    const record = withAttempt(read.record, id, await next(read));
-    const [tracked, state] = [{ ...read, record }, shown ?? currentState(record)];
-    if (isShown(session, tracked, { state })) return read;
-    return saveAndUnlock(session, lock, tracked, { state });
+    const record = withAttempt(read.record, id, typeof facts === 'function' ? await facts(read) : facts);
+    const tracked = { ...read, record };
+    const state = shown ?? currentState(record);
+    return isShown(session, tracked, { state }) ? read : saveAndUnlock(locked, tracked, { state });
   });
 }
 

@@ -7,7 +7,6 @@ import {
   login,
   restId,
   type Stamped,
-  type SubjectLock,
   text,
 } from '@docs-agent/agent-action';
 import * as z from 'zod/mini';
@@ -104,6 +103,3 @@ export const madePullRequest = z.object({
   ),
 });
 export type MadePullRequest = z.infer<typeof madePullRequest>;
-
-/** Exclusive right to write to an issue, and to start its job. */
-export type IssueLock = SubjectLock<Issue>;

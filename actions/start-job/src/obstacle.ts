@@ -1,23 +1,22 @@
 import { log } from '@docs-agent/action-kit';
 import type { Permissions } from '@docs-agent/agent-action';
 import { type Ask, changersSince, isFoundAgain } from './decision/ask.ts';
+import { knownIssues } from './github/read-issue.ts';
 import type { Issue } from './issue.ts';
-import { startedToday } from './jobs-of-today.ts';
 import { promptInIssue, promptOf } from './open-issue.ts';
 import { buildPrompt, type Prompt } from './prompt.ts';
 import { type JobRecord, lastOf } from './record/record.ts';
 import type { JobState } from './render/job-comment.ts';
 import type { Result } from './result.ts';
-import type { Tracked } from './saving.ts';
 import type { Session } from './session.ts';
-import { currentState } from './state.ts';
+import type { Tracked } from './tracked.ts';
 
 /** Why nothing is created, and what is said of it on the issue. */
 export interface Obstacle {
-  kind: 'obstacle';
   result: Result;
   reason: string;
-  state: JobState;
+  /** What is shown in place of what the record says. `not-started`: the reason. */
+  state?: JobState | 'not-started';
   /** What was asked for until then is done with. */
   settles?: string;
   /** Said on the issue beside the state. */
@@ -26,7 +25,6 @@ export interface Obstacle {
 
 /** A job can be created with this prompt. */
 export interface Ready {
-  kind: 'ready';
   ask: Ask;
   prompt: Prompt;
 }
@@ -40,7 +38,7 @@ export async function findObstacle(
 ): Promise<Obstacle | Ready> {
   const { label } = session.inputs;
   const asked = openAsk(issue, record, ask, label);
-  if ('kind' in asked) return asked;
+  if ('reason' in asked) return asked;
   return (
     (await standingPullRequest(session, record, asked)) ??
     notAuthorized(issue, asked, permissions, label) ??
@@ -52,33 +50,24 @@ export async function findObstacle(
 /** What is asked for and not done with yet. */
 function openAsk(issue: Issue, record: JobRecord, ask: Ask | undefined, label: string): Ask | Obstacle {
   const last = lastOf(record);
-  const idle = (reason: string): Obstacle => ({
-    kind: 'obstacle',
-    result: 'nothing-to-start',
-    reason,
-    state: currentState(record),
-  });
-  if (!issue.isOpen) return idle(`Issue #${issue.number} is closed: no job is created.`);
+  const result = 'nothing-to-start';
+  if (!issue.isOpen) return { result, reason: `Issue #${issue.number} is closed: no job is created.` };
   const isNewer =
     last?.id === 'unknown' && ask !== undefined && Date.parse(ask.at) > Date.parse(last.askedAt);
-  if (last?.state === 'uncertain' && !isNewer) return { ...idle(last.doubt ?? ''), result: 'uncertain' };
+  if (last?.state === 'uncertain' && !isNewer) return { result: 'uncertain', reason: last.doubt ?? '' };
   if (record.isStopped)
-    return {
-      ...idle('A person stopped jobs for this issue.'),
-      result: 'stopped',
-      state: { kind: 'stopped' },
-    };
+    return { result: 'stopped', reason: 'A person stopped jobs for this issue.', state: { kind: 'stopped' } };
   if (ask === undefined)
-    return idle(`No job is asked for: issue #${issue.number} has no label \`${label}\`.`);
+    return { result, reason: `No job is asked for: issue #${issue.number} has no label \`${label}\`.` };
   if (Date.parse(ask.at) > Date.parse(record.settledAt)) return ask;
-  return { ...idle('A job was created for this already.'), result: 'already-started' };
+  return { result: 'already-started', reason: 'A job was created for this already.' };
 }
 
 /** A pull request that is open or merged is the issue's answer: no second job is created beside it. */
 async function standingPullRequest(
   { issue }: Session,
   record: JobRecord,
-  { at }: Ask,
+  { at: settles }: Ask,
 ): Promise<Obstacle | undefined> {
   const { result, prLink } = lastOf(record) ?? {};
   if (result !== 'pull-request' || prLink === undefined) return undefined;
@@ -88,19 +77,12 @@ async function standingPullRequest(
     state === 'OPEN'
       ? `Pull request #${number} is open: close it to have another job.`
       : `Pull request #${number} is merged: for another job, open another issue.`;
-  return {
-    kind: 'obstacle',
-    result: 'already-started',
-    reason,
-    state: currentState(record),
-    settles: at,
-    note: reason,
-  };
+  return { result: 'already-started', reason, settles, note: reason };
 }
 
 /** Nothing is created, and the issue says why. */
 function notStarted(result: Result, reason: string): Obstacle {
-  return { kind: 'obstacle', result, reason, state: { kind: 'not-started', reason } };
+  return { result, reason, state: 'not-started' };
 }
 
 const GONE = 'An account that is gone';
@@ -123,9 +105,13 @@ function notAuthorized(
   );
 }
 
+const DAY_MS = 86_400_000;
+
+/** Jobs of the last 24 hours, as far as the labels of this repository's issues tell. */
 async function overBudget(session: Session, issue: Issue, ask: Ask): Promise<Obstacle | undefined> {
   const { label, maxJobsPerDay } = session.inputs;
-  const today = await startedToday(session);
+  const started = (await knownIssues(session)).flatMap(({ startedAt }) => startedAt);
+  const today = started.filter((at) => Date.now() - Date.parse(at) < DAY_MS).length;
   if (today < maxJobsPerDay) return undefined;
   const later = isFoundAgain(ask, issue, label)
     ? 'The next run on a schedule creates the job once there is room.'
@@ -148,9 +134,9 @@ async function promptFor(
   const preface = ownText === undefined ? await promptOf(session.inputs) : '';
   const prompt = buildPrompt({ issue, ownText, isAuthorized, preface, command, apiKey, maxChars });
   if ('problem' in prompt) return notStarted('refused', prompt.problem);
-  if (ask.hash === prompt.hash || (ask.hash === undefined && !preview)) return { kind: 'ready', ask, prompt };
+  if (ask.hash === prompt.hash || (ask.hash === undefined && !preview)) return { ask, prompt };
   log.info(`The prompt would be:\n\n${prompt.text}`);
-  const shown = { kind: 'obstacle', result: 'preview', state: { kind: 'preview', prompt } } as const;
+  const shown = { result: 'preview', state: { kind: 'preview', prompt } } as const;
   const place = dryRun ? 'in the log of this run' : `on issue #${issue.number}`;
   if (ask.hash === undefined)
     return { ...shown, reason: `The prompt is shown ${place}: nothing was created.` };

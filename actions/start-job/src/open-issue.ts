@@ -12,9 +12,9 @@ import {
 } from '@docs-agent/action-kit';
 import { isProven, LONGEST_LAG_MS, type ProofPlace, proofOf } from '@docs-agent/agent-action';
 import * as z from 'zod/mini';
+import { knownIssues } from './github/read-issue.ts';
 import type { Inputs } from './inputs.ts';
 import { type Issue, PROMPT_LABEL } from './issue.ts';
-import { knownIssues } from './jobs-of-today.ts';
 import type { Connections } from './session.ts';
 
 const TITLE_CHARACTERS = 100;
@@ -28,8 +28,8 @@ const createdAnswer = z.object({ number: z.number() });
  * @returns its number
  * @throws {UserError}
  */
-export async function issueOfPrompt(connections: Connections, signal: AbortSignal): Promise<number> {
-  const { client, context, inputs } = connections;
+export async function issueOfPrompt(connections: Connections): Promise<number> {
+  const { client, context, inputs, signal } = connections;
   const key = inputs.workKey ?? `run-${context.runId}`;
   const look = async () => {
     const issues = await knownIssues(connections);

@@ -1,4 +1,9 @@
-import { connectSubject, type RunConnections, type SubjectConnections } from '@docs-agent/agent-action';
+import {
+  connectSubject,
+  type Held,
+  type RunConnections,
+  type SubjectConnections,
+} from '@docs-agent/agent-action';
 import { createIssuePort, type IssuePort } from './github/issue-port.ts';
 import type { Inputs } from './inputs.ts';
 import { type Issue, PURPOSE } from './issue.ts';
@@ -10,6 +15,9 @@ export type Connections = RunConnections<Inputs>;
 export interface Session extends Connections, SubjectConnections<Issue> {
   issue: IssuePort;
 }
+
+/** A session whose lock is held: only with it does a run write, and create a job. */
+export type LockedSession = Session & Held<Issue>;
 
 export function openSession(connections: Connections, number: number): Session {
   const { client, context } = connections;

@@ -1,15 +1,16 @@
 import { log, messageOf, type Outcome, type RunContext, UserError } from '@docs-agent/action-kit';
 import { asUserError, connectRun, refusedActor, runAgentAction, worstOf } from '@docs-agent/agent-action';
 import { lookAt } from './attempt.ts';
-import type { Looked } from './ends.ts';
 import { readWake } from './event.ts';
 import { follow, lookAfter, stillWorking } from './follow.ts';
+import { knownIssues } from './github/read-issue.ts';
 import { type Inputs, readStartInputs } from './inputs.ts';
 import { hasLabel, STATE_LABELS } from './issue.ts';
-import { knownIssues } from './jobs-of-today.ts';
+
 import { issueOfPrompt } from './open-issue.ts';
 import { type Ended, NOTICES, RESULTS } from './result.ts';
 import { type Connections, openSession, type Session } from './session.ts';
+import type { Looked } from './tracked.ts';
 
 const NOTHING = 'no job was created';
 
@@ -18,38 +19,38 @@ export const startJob = (signal: AbortSignal): Promise<Outcome> =>
   runAgentAction({ nothing: NOTHING, readInputs: readStartInputs, notices: NOTICES, run }, signal);
 
 async function run(inputs: Inputs, context: RunContext, signal: AbortSignal): Promise<Ended> {
-  const connections = connectRun(inputs, context);
+  const connections = connectRun(inputs, context, signal);
   const wake = readWake(context, inputs);
   if (wake.kind === 'ignored') return { result: 'nothing-to-start', reason: wake.reason, facts: {} };
   const refused = await refusedActor(connections);
   if (refused !== undefined)
     return { result: 'not-authorized', reason: `${refused}: ${NOTHING}.`, facts: {} };
-  if (wake.kind === 'sweep') return sweep(connections, signal);
+  if (wake.kind === 'sweep') return sweep(connections);
   if (wake.kind === 'open' && inputs.dryRun)
     return {
       result: 'dry-run',
       reason: 'Dry run: an issue would have been opened for the prompt.',
       facts: {},
     };
-  const number = wake.kind === 'open' ? await issueOfPrompt(connections, signal) : wake.number;
+  const number = wake.kind === 'open' ? await issueOfPrompt(connections) : wake.number;
   const session = openSession(connections, number);
-  const looked = await lookOnce(session, signal);
-  if (looked.kind === 'running') return follow(session, looked, signal);
+  const looked = await lookOnce(session);
+  if (looked.kind === 'running') return follow(session, looked);
   if (wake.kind !== 'open' || looked.ended.result !== 'nothing-to-start') return looked.ended;
   const reason = `The issue of \`${inputs.workKey}\` is still open (#${number}): close it for the next one.`;
   return { ...looked.ended, reason };
 }
 
 /** Looks at an issue. If its job ended and no one noted how, that is noted first: another one may be asked for. */
-async function lookOnce(session: Session, signal: AbortSignal): Promise<Looked> {
-  const looked = await lookAt(session, signal);
+async function lookOnce(session: Session): Promise<Looked> {
+  const looked = await lookAt(session);
   if (looked.kind === 'ended' || !looked.isAskedAgain) return looked;
-  await lookAfter(session, looked.attempt, signal);
-  return lookAt(session, signal);
+  await lookAfter(session, looked.attempt);
+  return lookAt(session);
 }
 
 /** Looks at every issue that is asked for or at work. It waits for no job's end. */
-async function sweep(connections: Connections, signal: AbortSignal): Promise<Ended> {
+async function sweep(connections: Connections): Promise<Ended> {
   const { label } = connections.inputs;
   const issues = (await knownIssues(connections))
     .filter(
@@ -61,14 +62,14 @@ async function sweep(connections: Connections, signal: AbortSignal): Promise<End
   for (const { number } of issues) {
     const session = openSession(connections, number);
     try {
-      const looked = await lookOnce(session, signal);
+      const looked = await lookOnce(session);
       if (looked.kind === 'ended') ends.push(looked.ended);
       // The service may not show a job yet that it has just created.
       else if (looked.created) ends.push(stillWorking(session, looked.attempt, looked.created.status));
-      else ends.push(await lookAfter(session, looked.attempt, signal));
+      else ends.push(await lookAfter(session, looked.attempt));
     } catch (error) {
       const shown = asUserError(error);
-      if (signal.aborted || !(shown instanceof UserError)) throw error;
+      if (session.signal.aborted || !(shown instanceof UserError)) throw error;
       log.warning(`Issue #${number}: ${messageOf(shown)}`);
       ends.push({ result: 'error', reason: messageOf(shown), facts: { 'issue-number': String(number) } });
     }

@@ -25,11 +25,21 @@ export function afterCommandWord(body: string, word: string): AfterCommandWord |
   };
 }
 
+interface Written {
+  author: string | undefined;
+  editor: string | undefined;
+}
+
 /** Everyone who wrote a part of a text: its author, and its last editor. Empty when the author's account is gone. */
-export function authorsOf(text: { author: string | undefined; editor: string | undefined }): string[] {
-  const { author, editor } = text;
+export function authorsOf({ author, editor }: Written): string[] {
   if (author === undefined) return [];
   return editor === undefined || editor === author ? [author] : [author, editor];
+}
+
+/** Whether everyone who wrote a part of a text may speak to the agent. */
+export function isHeard(text: Written, isAuthorized: (login: string) => boolean): boolean {
+  const authors = authorsOf(text);
+  return authors.length > 0 && authors.every(isAuthorized);
 }
 
 /** A word that is a command if nothing else is on its line, with its argument if it takes one. */

@@ -24,6 +24,8 @@ export interface RunConnections<Inputs> {
   jobs: DocsAgentClient;
   /** When all waiting of this run is over, in milliseconds since the epoch. */
   deadlineMs: number;
+  /** Aborted when the run is cancelled. */
+  signal: AbortSignal;
   roleOf: PermissionSource['roleOf'];
   /** Keeps for `post` what is open on an issue or pull request. */
   notesForPost(number: number): NoteForPost;
@@ -33,6 +35,7 @@ export interface RunConnections<Inputs> {
 export function connectRun<Inputs extends CommonInputs & JobInputs>(
   inputs: Inputs,
   context: RunContext,
+  signal: AbortSignal,
 ): RunConnections<Inputs> {
   const client = createGitHubClient(inputs.githubToken);
   return {
@@ -41,6 +44,7 @@ export function connectRun<Inputs extends CommonInputs & JobInputs>(
     client,
     jobs: connectService(inputs),
     deadlineMs: Date.now() + inputs.timeoutMinutes * 60_000,
+    signal,
     roleOf: roleReader(client, context.repository),
     notesForPost: createPostNotes(),
   };
@@ -53,9 +57,7 @@ export interface SubjectConnections<Read extends Stamped> {
   /** Keeps for `post` what is open on it. */
   noteForPost: NoteForPost;
   /** Takes its lock; `post` frees that if this process dies. A dry run takes none. */
-  lock(signal: AbortSignal): Promise<SubjectLock<Read>>;
-  /** Does something under its lock, and gives that up. */
-  locked<Done>(signal: AbortSignal, act: (lock: SubjectLock<Read>) => Promise<Done>): Promise<Done>;
+  lock(signal?: AbortSignal): Promise<SubjectLock<Read>>;
   /** Frees a lock that this run took and could not free itself. */
   unlock(lockId: string): Promise<void>;
   /** Does several things as one request, in this order; one that fails does not stop the others. */
@@ -64,31 +66,41 @@ export interface SubjectConnections<Read extends Stamped> {
   writeComment(body: string, existing: MarkedComment | undefined, stampOn?: string): Promise<MarkedComment>;
 }
 
+/** The lock of a session: only who has it writes and sends. */
+export interface Held<Read extends Stamped> {
+  held: SubjectLock<Read>;
+}
+
+/** Does something under the lock, and gives that up. */
+export async function underLock<Read extends Stamped, Session, Done>(
+  session: Session & Pick<SubjectConnections<Read>, 'lock'>,
+  act: (session: Session & Held<Read>) => Promise<Done>,
+  signal?: AbortSignal,
+): Promise<Done> {
+  const held = await session.lock(signal);
+  try {
+    return await act({ ...session, held });
+  } finally {
+    await held.release();
+  }
+}
+
 /** @param purpose names our comment among the others */
 export function connectSubject<Read extends Stamped>(
-  { inputs, context, client, deadlineMs, notesForPost }: RunConnections<CommonInputs>,
+  { inputs, context, client, deadlineMs, notesForPost, ...run }: RunConnections<CommonInputs>,
   { kind, number }: Pick<Subject, 'kind' | 'number'>,
   { read, purpose }: { read(): Promise<Read>; purpose: string },
 ): SubjectConnections<Read> {
   const subject: Subject = { ...context.repository, kind, number };
   const noteForPost = notesForPost(number);
-  const lock = async (signal: AbortSignal) =>
-    inputs.dryRun
-      ? withoutLock(read)
-      : lockSubject({ client, subject, read, noteForPost }, { deadlineMs, signal });
   return {
     number,
     read,
     noteForPost,
-    lock,
-    async locked(signal, act) {
-      const held = await lock(signal);
-      try {
-        return await act(held);
-      } finally {
-        await held.release();
-      }
-    },
+    lock: async (signal = run.signal) =>
+      inputs.dryRun
+        ? withoutLock(read)
+        : lockSubject({ client, subject, read, noteForPost }, { deadlineMs, signal }),
     unlock: (lockId) => releaseLock(client, subject, lockId),
     write: (writes) => writeTogether(client, writes),
     writeComment(body, existing, stampOn) {

@@ -1,5 +1,8 @@
 import { UserError } from '@docs-agent/action-kit';
 import { type DocsAgentError, isDocsAgentError, type Job } from '@docs-agent/core';
+import type { Held } from './connections.ts';
+import type { Stamped } from './lock/subject.ts';
+import type { NoteForPost } from './unfinished.ts';
 
 /**
  * Right before a prompt goes out: another run must not have taken over.
@@ -7,19 +10,31 @@ import { type DocsAgentError, isDocsAgentError, type Job } from '@docs-agent/cor
  * @param nothing what has not happened: `nothing was sent`
  * @throws {UserError}
  */
-export function refuseStale(lock: { isFresh(): boolean }, nothing: string): void {
-  if (lock.isFresh()) return;
+export function refuseStale({ held }: Held<Stamped>, nothing: string): void {
+  if (held.isFresh()) return;
   throw new UserError(
     `GitHub took so long that another run may have taken over: ${nothing}. Run the step again.`,
   );
 }
 
-/** The service's answer to a prompt, also where it says no or where there is none. */
-export async function answerOf(prompt: Promise<Job>): Promise<Job | DocsAgentError> {
+/**
+ * Sends the prompt of a turn, and keeps for `post` how far it is.
+ *
+ * @returns the service's answer, also where it says no or where there is none
+ */
+export async function sendOnce(
+  { noteForPost }: { noteForPost: NoteForPost },
+  id: string,
+  send: () => Promise<Job>,
+): Promise<Job | DocsAgentError> {
+  noteForPost({ turn: { id, progress: 'sending' } });
   try {
-    return await prompt;
+    const job = await send();
+    noteForPost({ turn: { id, progress: 'accepted', jobId: job.id || undefined } });
+    return job;
   } catch (error) {
     if (!isDocsAgentError(error)) throw error;
+    if (error.certainlyNotProcessed) noteForPost({ turn: { id, progress: 'unsent' } });
     return error;
   }
 }

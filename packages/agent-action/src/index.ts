@@ -10,20 +10,27 @@ export {
   afterCommandWord,
   authorsOf,
   type CommandForm,
+  isHeard,
   listOfCommands,
   readCommand,
   usageOf,
 } from './command-word.ts';
 export { connectService } from './connect-service.ts';
-export { connectRun, connectSubject, type RunConnections, type SubjectConnections } from './connections.ts';
-export { answerOf, type FailedDelivery, judgeFailedDelivery, refuseStale } from './delivery.ts';
+export {
+  connectRun,
+  connectSubject,
+  type Held,
+  type RunConnections,
+  type SubjectConnections,
+  underLock,
+} from './connections.ts';
+export { judgeFailedDelivery, refuseStale, sendOnce } from './delivery.ts';
 export { isTooEarly, TOO_EARLY } from './early-command.ts';
 export { refusedActor, wakerOf } from './event-accounts.ts';
 export { fenced, nameOf, withUnforgedMark } from './fences.ts';
 export { finishLeft } from './finish-left.ts';
 export { isFormerName } from './former-name.ts';
 export { COMMON_INPUTS, checkPolling, JOB_INPUTS } from './inputs.ts';
-export { withLateLink } from './late-link.ts';
 export { accountLink, jobLink, type ShownJob } from './links.ts';
 export type { Stamped } from './lock/subject.ts';
 export { LONGEST_LAG_MS, type SubjectLock } from './lock/subject-lock.ts';
@@ -44,4 +51,5 @@ export { asUserError, reasonOf } from './service-error.ts';
 export { ACCOUNT, isOpen, isStamped, labelNames, login, restId, TEXT, text } from './texts.ts';
 export { duration, utcDay, utcMoment, utcTime } from './times.ts';
 export type { LeftTurn, NoteForPost } from './unfinished.ts';
+export { pollOptions, withLateLink } from './waiting.ts';
 export type { Reaction, Write } from './writes/write-together.ts';

@@ -1,7 +1,7 @@
 import { isTooEarly, TOO_EARLY } from '@docs-agent/agent-action';
 import { shortId } from '../reading/binding.ts';
 import type { PostedCommand } from '../reading/commands.ts';
-import { advance, keysIn, type Ledger, mergeLedgers, release, withTurn } from './ledger.ts';
+import { advance, keysIn, keysOf, type Ledger, mergeLedgers, release, withTurn } from './ledger.ts';
 
 /** What commands did to the ledger, and what is to be said about it. */
 export interface CommandResult {
@@ -35,8 +35,7 @@ export function applyCommands(
 ): CommandResult {
   const start: CommandResult = { ledger, done: [], refused: [], notes: [], wantsHelp: false };
   const applied = commands.reduce((state, posted) => applyCommand(state, posted, facts), start);
-  const keys = commands.map(({ key }) => key);
-  return { ...applied, ledger: advance(applied.ledger, keys, 'done') };
+  return { ...applied, ledger: advance(applied.ledger, keysOf(commands), 'done') };
 }
 
 function applyCommand(state: CommandResult, posted: PostedCommand, facts: CommandFacts): CommandResult {

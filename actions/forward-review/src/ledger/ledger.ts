@@ -130,6 +130,10 @@ export function isUnproven(ledger: Ledger, { key, createdAt }: { key: ItemKey; c
   return Date.parse(createdAt) <= Date.parse(withheldBefore);
 }
 
+export function keysOf<Key>(items: readonly { key: Key }[]): Key[] {
+  return items.map(({ key }) => key);
+}
+
 /** Keys of the items in one of the states, in the order of the ledger. */
 export function keysIn(ledger: Ledger, ...states: readonly ItemState[]): string[] {
   return Object.keys(ledger.items).filter((key) => states.includes(ledger.items[key]?.state ?? 'left-out'));

@@ -1,4 +1,4 @@
-import { afterCommandWord, authorsOf, readCommand } from '@docs-agent/agent-action';
+import { afterCommandWord, authorsOf, type Permissions, readCommand } from '@docs-agent/agent-action';
 import type { ItemKey, PullRequest } from '../pull-request.ts';
 import { COMMANDS } from './command-table.ts';
 
@@ -34,6 +34,11 @@ export function readAddressed(body: string, word: string): Addressed | undefined
   if (read === undefined) return { kind: 'text', text: addressed.text };
   const { word: known, argument = '' } = read;
   return { kind: 'command', command: known === 'link' ? { word: known, jobId: argument } : { word: known } };
+}
+
+/** Those of people who may speak to the agent. */
+export function heardOf(commands: readonly PostedCommand[], { isAuthorized }: Permissions): PostedCommand[] {
+  return commands.filter(({ authors }) => authors.length > 0 && authors.every(isAuthorized));
 }
 
 /** Every command on a pull request that has no thumb of ours yet, in the order in which they were written. */

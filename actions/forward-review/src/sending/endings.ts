@@ -15,7 +15,7 @@ import {
 import type { LockedSnapshot } from '../locked-snapshot.ts';
 import type { PullRequest } from '../pull-request.ts';
 import { shortId } from '../reading/binding.ts';
-import type { LeftOut, Selection } from '../reading/selection.ts';
+import type { LeftOut } from '../reading/selection.ts';
 import type { Ending } from '../result.ts';
 
 export function closed(number: number): Ending {
@@ -62,7 +62,8 @@ export function archived(jobId: string, command: string): Ending {
 /** Nothing goes out: because of commands alone, because no author has permission, or because nothing is new. */
 export function nothingToSend(
   { pullRequest, commands, record, linkedJobId, job, claim }: LockedSnapshot,
-  { leftOut, waiting }: Pick<Selection, 'leftOut' | 'waiting'>,
+  leftOut: readonly LeftOut[],
+  waiting: number,
 ): Ending {
   if (linkedJobId !== undefined) {
     return {
@@ -82,14 +83,16 @@ export function nothingToSend(
   const since = Date.parse(last?.sentAt ?? withheldBefore ?? '') || 0;
   const refused = leftOut.filter(({ cause }) => cause === 'role');
   if (!refused.some(({ item }) => Date.parse(item.createdAt) > since)) {
-    const others =
-      waiting.length === 0
-        ? ''
-        : ` ${count(waiting.length, 'comment')} by unknown accounts ${plural(waiting.length, 'waits', 'wait')}: a run looks up only some of them.`;
+    const others = waiting === 0 ? '' : ` ${waitingSentence(waiting)}`;
     return { result: 'nothing-to-send', reason: `No review comment is new and open.${others}` };
   }
   const reason = `${count(refused.length, 'comment')} left out because the authors lack the permission set by \`min-permission\`: nothing was sent.`;
   return { result: 'not-authorized', reason };
+}
+
+/** Says how many comments wait because it is not known yet whether their authors may speak to the agent. */
+export function waitingSentence(waiting: number): string {
+  return `${count(waiting, 'comment')} by unknown accounts ${plural(waiting, 'waits', 'wait')}: a run looks up only some of them.`;
 }
 
 /** What people who are heard wrote in a review, is left out, and is in no tracking comment yet. */

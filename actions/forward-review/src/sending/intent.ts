@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { Permissions } from '@docs-agent/agent-action';
 import {
   advance,
   isKnownTo,
@@ -15,7 +16,17 @@ import type { Prompt } from '../prompt/build-prompt.ts';
 import type { Item } from '../reading/item.ts';
 import type { LeftOut } from '../reading/selection.ts';
 import type { TrackingComment } from '../tracking/tracking-comment.ts';
-import type { PendingPrompt } from './pending-prompt.ts';
+import type { Backlog } from './backlog.ts';
+
+/** Everything that was read and decided before a prompt is sent. */
+export interface PendingPrompt extends Backlog {
+  jobId: string;
+  permissions: Permissions;
+  /** What is left out, and is in no tracking comment yet. */
+  told: readonly LeftOut[];
+  /** Outputs known so far. */
+  facts: Record<string, string>;
+}
 
 /** A turn that begins now. */
 export function newTurn(turn: Pick<Turn, 'runUrl' | 'headBefore' | 'itemCount'>): Turn {

@@ -1,24 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import { log, messageOf } from '@docs-agent/action-kit';
-import { answerOf, refuseStale } from '@docs-agent/agent-action';
+import { refuseStale, sendOnce } from '@docs-agent/agent-action';
 import { isDocsAgentError } from '@docs-agent/core';
 import { count } from '../count.ts';
 import type { Turn } from '../ledger/ledger.ts';
 import { buildPrompt, type Prompt } from '../prompt/build-prompt.ts';
-import type { PullRequestLock } from '../pull-request.ts';
 import type { Item } from '../reading/item.ts';
 import type { Ended } from '../result.ts';
-import type { Session } from '../session.ts';
+import type { LockedSession } from '../session.ts';
 import type { TrackingUpdate } from '../tracking/build-tracking.ts';
-import {
-  save,
-  saveAndUnlock,
-  type TrackingComment,
-  type TrackingWriter,
-} from '../tracking/tracking-comment.ts';
+import { save, saveAndUnlock, type TrackingComment } from '../tracking/tracking-comment.ts';
 import type { OpenTurn } from '../turn/open-turn.ts';
-import { isOverfull, ledgerWith, newTurn } from './intent.ts';
-import type { PendingPrompt } from './pending-prompt.ts';
+import { isOverfull, ledgerWith, newTurn, type PendingPrompt } from './intent.ts';
 import { delivered, failedDelivery, overfull, type SendingEnd, unsendable } from './sending-end.ts';
 
 /** A prompt whose intent is noted: it may go now. */
@@ -49,12 +42,11 @@ export class UnsentError extends Error {
  * @throws {UnsentError} once the intent may be noted
  */
 export async function noteIntent(
-  session: Session,
+  session: LockedSession,
   pending: PendingPrompt,
-  lock: PullRequestLock,
 ): Promise<NotedPrompt | Ended> {
   const { inputs, context, noteForPost } = session;
-  const { comment, jobId, forward, leftOut, notices } = pending;
+  const { comment, jobId, forward, notices } = pending;
   const { headSha } = comment.pullRequest;
   const prompt = promptOf(pending, session.pullRequestUrl, inputs.maxPromptChars);
   const items = forward.filter((item) => prompt.included.includes(item.key));
@@ -66,18 +58,18 @@ export async function noteIntent(
     'head-sha-before': headSha,
   };
   if (inputs.dryRun) return dryRun(jobId, prompt, facts);
-  const end = (sendingEnd: SendingEnd) => finish(session, lock, { ...pending, facts }, sendingEnd);
+  const end = (sendingEnd: SendingEnd) => finish(session, { ...pending, facts }, sendingEnd);
   if (items.length === 0) return (await end(unsendable(pending, prompt, inputs))).ended;
   const turn = newTurn({ runUrl: context.runUrl, headBefore: headSha, itemCount: items.length });
   const intended = { ...comment, ledger: ledgerWith(turn, pending, items, prompt), turnId: turn.id };
   if (isOverfull(intended, inputs.apiKey)) return (await end(overfull(pending))).ended;
-  refuseStale(lock, NOT_SENT);
+  refuseStale(session, NOT_SENT);
   noteForPost({ turn: { id: turn.id, progress: 'unsent' } });
   try {
-    const update: TrackingUpdate = { state: { kind: 'sending' }, leftOut, ...notices };
+    const update: TrackingUpdate = { state: { kind: 'sending' }, ...notices };
     // With the stamp: if this comment is deleted, the stamp still shows that a prompt may have gone out.
     const noted = await save(session, intended, update, comment.pullRequest.nodeId);
-    refuseStale(lock, NOT_SENT);
+    refuseStale(session, NOT_SENT);
     facts['tracking-comment-url'] = noted.posted?.url ?? '';
     return { pending: { ...pending, comment: noted, facts }, prompt, turn, items };
   } catch (error) {
@@ -90,36 +82,30 @@ export async function noteIntent(
  * `post`.
  */
 export async function sendNoted(
-  session: Session,
+  session: LockedSession,
   { pending, prompt, turn, items }: NotedPrompt,
-  lock: PullRequestLock,
-  signal: AbortSignal,
 ): Promise<OpenTurn | Ended> {
-  const { inputs, noteForPost } = session;
-  const { id } = turn;
-  const { comment, jobId, leftOut, notices } = pending;
-  const end = (sendingEnd: SendingEnd) => finish(session, lock, pending, sendingEnd);
-  noteForPost({ turn: { id, progress: 'sending' } });
-  const answer = await answerOf(session.jobs.sendMessage(jobId, prompt.text, { signal }));
+  const { inputs, jobs, noteForPost, signal } = session;
+  const { comment, jobId, told, notices } = pending;
+  const end = (sendingEnd: SendingEnd) => finish(session, pending, sendingEnd);
+  const answer = await sendOnce(session, turn.id, () => jobs.sendMessage(jobId, prompt.text, { signal }));
   if (isDocsAgentError(answer)) {
-    if (answer.certainlyNotProcessed) noteForPost({ turn: { id, progress: 'unsent' } });
     const { ended } = await end(failedDelivery(comment, turn, items, answer));
     noteForPost({ turn: undefined });
     return ended;
   }
-  noteForPost({ turn: { id, progress: 'accepted' } });
   if (answer.status === null) log.info('The service accepted the prompt, but its answer shows no status.');
   const { wait } = inputs;
   const { saved, ended } = await end(delivered(comment, turn, items, { accepted: answer, wait }));
   log.info(`Sent ${count(items.length, 'review comment')} to job ${jobId} as one prompt.`);
   if (wait)
-    return { comment: saved, turn, jobId, accepted: answer, items, leftOut, notices, facts: ended.facts };
+    return { comment: saved, turn, jobId, accepted: answer, items, told, notices, facts: ended.facts };
   noteForPost({ turn: undefined });
   return ended;
 }
 
 function promptOf(
-  { comment, forward, changed, leftOut, permissions }: PendingPrompt,
+  { comment, forward, changed, notices, permissions }: PendingPrompt,
   url: string,
   maxChars: number,
 ): Prompt {
@@ -127,7 +113,7 @@ function promptOf(
     pullRequest: { ...comment.pullRequest, url },
     items: forward,
     changed,
-    leftOut,
+    leftOut: notices.leftOut,
     isAuthorized: permissions.isAuthorized,
     mark: randomBytes(4).toString('hex'),
     maxChars,
@@ -136,19 +122,14 @@ function promptOf(
 
 /** Notes how sending ended, and gives up the lock. */
 async function finish(
-  writer: TrackingWriter,
-  lock: PullRequestLock,
-  { comment, leftOut, notices, acknowledgments, facts }: PendingPrompt,
+  session: LockedSession,
+  { comment, notices, acknowledgments, facts }: PendingPrompt,
   { ledger, state, traces, ending, facts: further }: SendingEnd,
 ): Promise<{ saved: TrackingComment; ended: Ended }> {
   const saved = await saveAndUnlock(
-    writer,
-    lock,
+    session,
     { ...comment, ledger },
-    {
-      update: { state, leftOut, ...notices },
-      writes: [...traces, ...acknowledgments],
-    },
+    { update: { state, ...notices }, writes: [...traces, ...acknowledgments] },
   );
   return { saved, ended: { ...ending, facts: { ...facts, ...further } } };
 }

@@ -3,15 +3,22 @@ import { judgeFailedDelivery, type Write } from '@docs-agent/agent-action';
 import type { DocsAgentError, Job } from '@docs-agent/core';
 import { count } from '../count.ts';
 import type { Inputs } from '../inputs.ts';
-import { advance, LEDGER_ITEM_LIMIT, type Ledger, release, type Turn, withTurn } from '../ledger/ledger.ts';
+import {
+  advance,
+  keysOf,
+  LEDGER_ITEM_LIMIT,
+  type Ledger,
+  release,
+  type Turn,
+  withTurn,
+} from '../ledger/ledger.ts';
 import { tracesOf } from '../ledger/traces.ts';
 import type { Prompt } from '../prompt/build-prompt.ts';
 import type { Item } from '../reading/item.ts';
 import type { TrackingState } from '../render/tracking.ts';
 import type { Ending } from '../result.ts';
 import type { TrackingComment } from '../tracking/tracking-comment.ts';
-import { withRefused } from './intent.ts';
-import type { PendingPrompt } from './pending-prompt.ts';
+import { type PendingPrompt, withRefused } from './intent.ts';
 
 /** How a try to send ended: what is noted, and what is said of it. */
 export interface SendingEnd {
@@ -29,7 +36,7 @@ export function unsendable(
   prompt: Prompt,
   { command, maxPromptChars }: Pick<Inputs, 'command' | 'maxPromptChars'>,
 ): SendingEnd {
-  const keys = pending.forward.map(({ key }) => key);
+  const keys = keysOf(pending.forward);
   const causes = [
     ...(prompt.tooLong.length > 0 ? [`longer than \`max-prompt-chars\` (${maxPromptChars}) allows`] : []),
     ...(prompt.tooComplex.length > 0
@@ -66,7 +73,7 @@ export function delivered(
   { accepted, wait }: { accepted: Job; wait: boolean },
 ): SendingEnd {
   const begun: Partial<Turn> = { isWaitedFor: wait, ...(wait ? {} : { result: 'sent' }) };
-  const keys = items.map(({ key }) => key);
+  const keys = keysOf(items);
   return {
     ledger: advance(withTurn(ledger, turn.id, begun), keys, 'sent'),
     state: wait ? { kind: 'working', elapsedMs: 0 } : { kind: 'sent' },
@@ -84,7 +91,7 @@ export function failedDelivery(
   error: DocsAgentError,
 ): SendingEnd {
   const { result, state: itemState } = judgeFailedDelivery(error);
-  const keys = items.map(({ key }) => key);
+  const keys = keysOf(items);
   const isUncertain = itemState === 'uncertain';
   const moved = isUncertain ? advance(ledger, keys, itemState) : release(ledger, keys, itemState);
   const notBefore =

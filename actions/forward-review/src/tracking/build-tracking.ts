@@ -11,7 +11,6 @@ import { type Claims, certainClaims } from '../outcome/claims.ts';
 import { type ItemOutcome, outcomeOf } from '../outcome/outcome.ts';
 import type { ItemKey } from '../pull-request.ts';
 import type { Item } from '../reading/item.ts';
-import type { LeftOut } from '../reading/selection.ts';
 import type { TrackedItem, Tracking, TrackingState } from '../render/tracking.ts';
 import type { Session } from '../session.ts';
 import type { TrackingComment } from './tracking-comment.ts';
@@ -28,8 +27,8 @@ const BESIDE_TURNS: readonly TrackingState['kind'][] = [
   'stopped',
 ];
 
-/** What is said beside the state: sentences, and the list of commands if someone asked for it. */
-export interface Notices extends Pick<Tracking, 'notes' | 'wantsHelp'> {
+/** What is said beside the state: what is left out, sentences, and the list of commands if someone asked for it. */
+export interface Notices extends Pick<Tracking, 'leftOut' | 'notes' | 'wantsHelp'> {
   /** Why it is not certain what was sent. */
   doubts: readonly string[];
 }
@@ -37,7 +36,6 @@ export interface Notices extends Pick<Tracking, 'notes' | 'wantsHelp'> {
 /** What the tracking comment does not know itself. */
 export interface TrackingUpdate extends Partial<Notices> {
   state: TrackingState;
-  leftOut?: readonly LeftOut[];
   /** Of what was sent, as it was then. Without them outcomes are found from the items as they are now. */
   outcomes?: ReadonlyMap<string, ItemOutcome> | undefined;
   /** Likewise. */

@@ -1,13 +1,13 @@
 import { graphQLStatusOf, log, type MarkedComment, messageOf, statusOf } from '@docs-agent/action-kit';
-import { marker, type Write, withoutMarker } from '@docs-agent/agent-action';
+import { marker, underLock, type Write, withoutMarker } from '@docs-agent/agent-action';
 import { TRACKING_PURPOSE } from '../github/github-pull-request.ts';
 import { contentsOf, examine, type Findings, type Rules } from '../ledger/findings.ts';
 import { type Ledger, mergeLedgers } from '../ledger/ledger.ts';
 import { encodeLedger, withLedgerLine } from '../ledger/ledger-line.ts';
-import type { PullRequest, PullRequestLock, PullRequestProgress } from '../pull-request.ts';
+import type { PullRequest, PullRequestProgress } from '../pull-request.ts';
 import type { Item } from '../reading/item.ts';
 import { renderTracking } from '../render/tracking-comment.ts';
-import type { Session } from '../session.ts';
+import type { LockedSession, Session } from '../session.ts';
 import { buildTracking, type TrackingUpdate } from './build-tracking.ts';
 
 /**
@@ -36,9 +36,6 @@ export interface TrackingComment {
   readonly writtenAtMs: number;
 }
 
-/** What a tracking comment is written with. */
-export type TrackingWriter = Pick<Session, 'inputs' | 'context' | 'locked' | 'writeComment' | 'pullRequest'>;
-
 /** The tracking comment as it was read, not written by this run yet. */
 export function trackingCommentOf({ pullRequest, record, candidates }: Findings): TrackingComment {
   return {
@@ -63,50 +60,49 @@ export function withRead(comment: TrackingComment, pullRequest: PullRequest, rul
  * @param stampOn the pull request, where the same request is to renew the stamp
  */
 export async function save(
-  writer: TrackingWriter,
+  session: Session,
   comment: TrackingComment,
   update: TrackingUpdate,
   stampOn?: string,
 ): Promise<TrackingComment> {
-  const body = bodyOf(writer, comment, update);
+  const body = bodyOf(session, comment, update);
   const { posted } = comment;
   try {
-    return written(comment, await writer.writeComment(body, posted, stampOn));
+    return written(comment, await session.writeComment(body, posted, stampOn));
   } catch (error) {
     if (posted === undefined || !isGone(error)) throw error;
-    return written(comment, await writer.writeComment(body, undefined, stampOn));
+    return written(comment, await session.writeComment(body, undefined, stampOn));
   }
 }
 
 /** Writes the comment, with whatever else is to be written, and gives up the lock with the same request. */
 export async function saveAndUnlock(
-  writer: TrackingWriter,
-  lock: PullRequestLock,
+  session: LockedSession,
   comment: TrackingComment,
   { update, writes = [] }: { update: TrackingUpdate; writes?: readonly Write[] },
 ): Promise<TrackingComment> {
   const { pullRequest, posted } = comment;
   if (posted === undefined) {
-    const saved = await save(writer, comment, update);
+    const saved = await save(session, comment, update);
     try {
-      await lock.finish(pullRequest, writes);
+      await session.held.finish(pullRequest, writes);
     } catch (error) {
       // The comment has it. The holder of the lock frees it.
       log.info(messageOf(error));
     }
     return saved;
   }
-  const text = bodyOf(writer, comment, update);
+  const text = bodyOf(session, comment, update);
   const body = marked(text);
   try {
     const write: Write = { kind: 'comment', comment: posted, body };
-    const { isCommentGone } = await lock.finish(pullRequest, [write, ...writes]);
+    const { isCommentGone } = await session.held.finish(pullRequest, [write, ...writes]);
     if (!isCommentGone) return written(comment, { ...posted, body });
-    return written(comment, await writer.writeComment(text, undefined));
+    return written(comment, await session.writeComment(text, undefined));
   } catch (error) {
     // What happened must be noted, although the request that also frees the lock failed: an edit may be repeated.
     log.info(`${messageOf(error)} Trying again.`);
-    return save(writer, comment, update);
+    return save(session, comment, update);
   }
 }
 
@@ -115,34 +111,32 @@ export async function saveAndUnlock(
  * taken first, and what others noted meanwhile is added.
  */
 export async function saveOpenTurn(
-  writer: TrackingWriter,
+  session: Session,
   comment: TrackingComment,
   update: TrackingUpdate,
-  signal: AbortSignal,
 ): Promise<TrackingComment> {
-  if (isFresh(comment)) return save(writer, comment, update);
-  return writer.locked(signal, async (lock) => {
-    const read = trackingCommentOf(examine(await lock.read(signal), writer.inputs));
+  if (isFresh(comment)) return save(session, comment, update);
+  return underLock(session, async (locked) => {
+    const read = trackingCommentOf(examine(await locked.held.read(), session.inputs));
     const { turnId, writtenAtMs } = comment;
     const merged = { ...read, ledger: mergeLedgers(comment.ledger, read.ledger), turnId, writtenAtMs };
-    return saveAndUnlock(writer, lock, merged, { update });
+    return saveAndUnlock(locked, merged, { update });
   });
 }
 
 /** Writes the comment of an open turn, and reads with the same request what is looked at meanwhile. */
 export async function renewHeartbeat(
-  writer: TrackingWriter,
+  session: Session,
   comment: TrackingComment,
   update: TrackingUpdate,
-  signal: AbortSignal,
 ): Promise<{ comment: TrackingComment; progress: PullRequestProgress }> {
   const { posted } = comment;
   if (posted === undefined || !isFresh(comment)) {
-    const saved = await saveOpenTurn(writer, comment, update, signal);
-    return { comment: saved, progress: await writer.pullRequest.readProgress(signal) };
+    const saved = await saveOpenTurn(session, comment, update);
+    return { comment: saved, progress: await session.pullRequest.readProgress(session.signal) };
   }
-  const renewed = { ...posted, body: marked(bodyOf(writer, comment, update)) };
-  const progress = await writer.pullRequest.renewAndRead(renewed);
+  const renewed = { ...posted, body: marked(bodyOf(session, comment, update)) };
+  const progress = await session.pullRequest.renewAndRead(renewed);
   return { comment: written(comment, renewed), progress };
 }
 
@@ -164,11 +158,11 @@ function isGone(error: unknown): boolean {
 }
 
 /** A later turn is what people look at: of an earlier one, only the note is brought up to date. */
-function bodyOf(writer: TrackingWriter, comment: TrackingComment, update: TrackingUpdate): string {
+function bodyOf(session: Session, comment: TrackingComment, update: TrackingUpdate): string {
   const { ledger, posted, turnId, pullRequest } = comment;
-  const place = { apiKey: writer.inputs.apiKey, pullRequestId: pullRequest.nodeId };
+  const place = { apiKey: session.inputs.apiKey, pullRequestId: pullRequest.nodeId };
   const line = encodeLedger(ledger, posted?.id ?? 0, place);
   const isLatest = turnId === undefined || turnId === ledger.turns.at(-1)?.id;
-  if (isLatest || posted === undefined) return renderTracking(buildTracking(writer, comment, update), line);
+  if (isLatest || posted === undefined) return renderTracking(buildTracking(session, comment, update), line);
   return withLedgerLine(withoutMarker(posted.body, TRACKING_PURPOSE), line);
 }

@@ -12,10 +12,10 @@ import type { Ended, Ending } from '../result.ts';
 import type { Session } from '../session.ts';
 import { buildTracking, type TrackingUpdate } from '../tracking/build-tracking.ts';
 import { saveOpenTurn, type TrackingComment, withRead } from '../tracking/tracking-comment.ts';
-import { doubtAt } from './at-deadline.ts';
+
 import { concludeTurn, type TurnEnd } from './conclude.ts';
 import { type OpenTurn, updateOf } from './open-turn.ts';
-import { waitOptions } from './wait-options.ts';
+import { doubtAt, waitOptions } from './waiting.ts';
 import { type EarlyEnd, startWatch } from './watch.ts';
 
 /** How a turn ended, and whether something new was written meanwhile. */
@@ -25,13 +25,13 @@ export interface Answer {
 }
 
 /** Waits for the job's end, finds out what it did to the pull request, and reports it. */
-export async function awaitAnswer(session: Session, open: OpenTurn, signal: AbortSignal): Promise<Answer> {
-  const { comment, waited, earlyEnd, doubt } = await waitForEnd(session, open, signal);
+export async function awaitAnswer(session: Session, open: OpenTurn): Promise<Answer> {
+  const { comment, waited, earlyEnd, doubt } = await waitForEnd(session, open);
   const latest = { ...open, comment };
-  if (waited !== undefined) return answered(session, latest, waited, signal);
+  if (waited !== undefined) return answered(session, latest, waited);
   const { ledger, update, ending } =
     earlyEnd === undefined ? timedOut(session, latest, doubt) : cutShort(session, latest, earlyEnd);
-  await report(session, { ...latest, comment: { ...comment, ledger } }, update, signal);
+  await report(session, { ...latest, comment: { ...comment, ledger } }, update);
   return { ended: { ...ending, facts: open.facts }, hasMore: false };
 }
 
@@ -44,8 +44,8 @@ interface End {
   doubt?: string | undefined;
 }
 
-async function waitForEnd(session: Session, open: OpenTurn, signal: AbortSignal): Promise<End> {
-  const watch = startWatch(session, open, signal);
+async function waitForEnd(session: Session, open: OpenTurn): Promise<End> {
+  const watch = startWatch(session, open);
   const startedMs = Date.now();
   try {
     const { job, evidence, polls } = await session.jobs.waitForJob(open.jobId, {
@@ -53,7 +53,6 @@ async function waitForEnd(session: Session, open: OpenTurn, signal: AbortSignal)
       after: open.accepted,
       evidence: async (waiting) => ((await watch.hasAgentPushed(waiting)) ? 'head-moved' : undefined),
       onPoll: () => watch.stopped,
-      signal,
     });
     const { comment, earlyEnd } = await watch.end();
     if (earlyEnd !== undefined) return { comment, earlyEnd };
@@ -72,7 +71,6 @@ async function answered(
   session: Session,
   open: OpenTurn,
   waited: Pick<TurnEnd, 'job' | 'isProvisional'>,
-  signal: AbortSignal,
 ): Promise<Answer> {
   const { turn, items } = open;
   const { inputs } = session;
@@ -84,9 +82,9 @@ async function answered(
     items,
   });
   const facts = { ...open.facts, ...answerFacts(waited.job, comment, comparison, turn) };
-  const saved = await report(session, { ...open, comment: { ...comment, ledger } }, update, signal);
+  const saved = await report(session, { ...open, comment: { ...comment, ledger } }, update);
   await answerThreads();
-  return { ended: { ...ending, facts }, hasMore: hasMore(saved, inputs, open.leftOut) };
+  return { ended: { ...ending, facts }, hasMore: hasMore(saved, inputs, open.notices.leftOut) };
 }
 
 /** Whether something was written that no run has looked at yet. The next attempt decides what becomes of it. */
@@ -141,14 +139,9 @@ function cutShort(
 }
 
 /** Writes the last state of the turn, and the job summary. */
-async function report(
-  session: Session,
-  open: OpenTurn,
-  update: TrackingUpdate,
-  signal: AbortSignal,
-): Promise<TrackingComment> {
+async function report(session: Session, open: OpenTurn, update: TrackingUpdate): Promise<TrackingComment> {
   const whole = updateOf(open, update);
-  const saved = await saveOpenTurn(session, open.comment, whole, signal);
+  const saved = await saveOpenTurn(session, open.comment, whole);
   if (session.inputs.replyMode !== 'none')
     await writeSummary(renderSummary(buildTracking(session, saved, whole)));
   session.noteForPost({ turn: undefined });

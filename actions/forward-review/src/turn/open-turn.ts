@@ -13,15 +13,16 @@ export interface OpenTurn {
   accepted: Job;
   /** What was sent, as it was then. */
   items: readonly Item[];
-  leftOut: readonly LeftOut[];
+  /** What was left out beside it, and is in no earlier tracking comment. */
+  told: readonly LeftOut[];
   notices: Notices;
   /** Outputs known so far. */
   facts: Readonly<Record<string, string>>;
 }
 
 /** What the tracking comment of an open turn says: what was said when it began holds until it ends. */
-export function updateOf({ leftOut, notices }: OpenTurn, update: TrackingUpdate): TrackingUpdate {
-  return { leftOut, ...notices, ...update };
+export function updateOf({ notices }: OpenTurn, update: TrackingUpdate): TrackingUpdate {
+  return { ...notices, ...update };
 }
 
 /** The state of a turn that goes on. */

@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { log, messageOf } from '@docs-agent/action-kit';
 import { contentsOf } from '../ledger/findings.ts';
-import { advance, isKnownTo } from '../ledger/ledger.ts';
+import { advance, isKnownTo, keysOf } from '../ledger/ledger.ts';
 import { comparisonOf } from '../outcome/comparison.ts';
 import type { PullRequestProgress } from '../pull-request.ts';
 import { checkInOrder } from '../reading/accounts.ts';
-import type { PostedCommand } from '../reading/commands.ts';
+import { heardOf, type PostedCommand } from '../reading/commands.ts';
 import type { Session } from '../session.ts';
 import { HEARTBEAT_EVERY_MS, renewHeartbeat, type TrackingComment } from '../tracking/tracking-comment.ts';
 import { hasAgentPushed } from './conclude.ts';
 import { type OpenTurn, updateOf, workingSince } from './open-turn.ts';
-import { lookDelayMs } from './wait-options.ts';
+import { lookDelayMs } from './waiting.ts';
 
 /** Why waiting ended before the job did. */
 export type EarlyEnd = { kind: 'closed' } | { kind: 'stopped' };
@@ -25,17 +25,17 @@ export interface Watch {
 }
 
 /** Looks at the pull request from now on, at a pace of its own. */
-export function startWatch(session: Session, open: OpenTurn, signal: AbortSignal): Watch {
+export function startWatch(session: Session, open: OpenTurn): Watch {
   const { headBefore } = open.turn;
   const startedMs = Date.now();
   const over = new AbortController();
-  const waiting = AbortSignal.any([signal, over.signal]);
+  const waiting = AbortSignal.any([session.signal, over.signal]);
   let comment = open.comment;
   let earlyEnd: EarlyEnd | undefined;
   let comparedHead = headBefore;
   const save = async (): Promise<PullRequestProgress> => {
     const update = updateOf(open, { state: workingSince(open.turn) });
-    const renewed = await renewHeartbeat(session, comment, update, signal);
+    const renewed = await renewHeartbeat(session, comment, update);
     comment = renewed.comment;
     return renewed.progress;
   };
@@ -105,8 +105,7 @@ function withUrgent(
   const { ledger } = comment;
   const stopped =
     stop === undefined ? ledger : { ...ledger, stop: { isOn: true, by: Date.parse(stop.createdAt) } };
-  const keys = commands.map(({ key }) => key);
-  return { ...comment, ledger: advance(stopped, keys, 'done') };
+  return { ...comment, ledger: advance(stopped, keysOf(commands), 'done') };
 }
 
 /** New commands of authorized people that do not wait for the turn's end. */
@@ -119,10 +118,10 @@ async function urgentCommands(
   const urgent = contentsOf(seen, session.inputs, ledger).commands.filter(
     ({ command }) => command.word === 'stop' || command.word === 'status',
   );
-  const { isAuthorized } = await checkInOrder(
+  const permissions = await checkInOrder(
     session,
     { pullRequest: seen, isInLedger: (key) => isKnownTo(ledger, key) },
     urgent.flatMap(({ authors }) => authors),
   );
-  return urgent.filter(({ authors }) => authors.length > 0 && authors.every(isAuthorized));
+  return heardOf(urgent, permissions);
 }

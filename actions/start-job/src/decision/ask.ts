@@ -1,3 +1,4 @@
+import { startsWithOurMarker } from '@docs-agent/agent-action';
 import { hasLabel, type Issue, isSameLabel } from '../issue.ts';
 
 /** What asks for a job. */
@@ -14,12 +15,10 @@ export interface Ask {
 }
 
 /** The label that asks for a job, while it is on the issue: who set it last, and when. */
-export function askByLabel(
-  { labels, labelings }: Issue,
-  label: string,
-): Issue['labelings'][number] | undefined {
+export function askByLabel({ labels, labelings }: Issue, label: string): Ask | undefined {
   if (!hasLabel(labels, label)) return undefined;
-  return labelings.findLast((labeling) => isSameLabel(labeling.label, label));
+  const last = labelings.findLast((labeling) => isSameLabel(labeling.label, label));
+  return last && { by: last.by ?? '', isByWorkflow: false, at: last.at, readAt: last.at, hash: undefined };
 }
 
 /** Said of a command that came to nothing. */
@@ -33,4 +32,20 @@ export function isFoundAgain({ hash }: Ask, issue: Issue, label: string): boolea
 /** Accounts that changed title or body since a job was asked for: that authorizes both as they were then. */
 export function changersSince({ changes }: Issue, at: string): (string | undefined)[] {
   return changes.filter((change) => Date.parse(change.at) >= Date.parse(at)).map(({ by }) => by);
+}
+
+/** Most accounts whose comments are asked for: anybody can write one. */
+const MOST_COMMENTERS = 20;
+const TIED: readonly string[] = ['OWNER', 'MEMBER', 'COLLABORATOR', 'CONTRIBUTOR'];
+
+/** Everyone whose permission decides over something on the issue. */
+export function accountsToAsk(issue: Issue, others: readonly (string | undefined)[]): string[] {
+  const isTied = ({ association }: Issue['comments'][number]) => Number(TIED.includes(association));
+  const commenters = issue.comments
+    .filter(({ body, isMinimized }) => !startsWithOurMarker(body) && !isMinimized)
+    .toSorted((left, right) => isTied(right) - isTied(left))
+    .flatMap(({ author, editor }) => [author, editor]);
+  const known = new Set([issue.author, ...issue.changes.map(({ by }) => by), ...others]);
+  const more = [...new Set(commenters)].filter((login) => login !== undefined && !known.has(login));
+  return [...known, ...more.slice(0, MOST_COMMENTERS)].filter((login) => login !== undefined);
 }

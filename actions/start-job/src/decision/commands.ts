@@ -1,4 +1,11 @@
-import { afterCommandWord, authorsOf, isTooEarly, readCommand, TOO_EARLY } from '@docs-agent/agent-action';
+import {
+  afterCommandWord,
+  isHeard,
+  isTooEarly,
+  readCommand,
+  TOO_EARLY,
+  type Write,
+} from '@docs-agent/agent-action';
 import type { Comment, Issue } from '../issue.ts';
 import { type Attempt, isRunning, type JobRecord, lastOf, settled, withAttempt } from '../record/record.ts';
 import type { Ask } from './ask.ts';
@@ -42,8 +49,8 @@ export interface Commanded {
   wantsHelp: boolean;
   /** Why one of them did nothing. */
   note: string | undefined;
-  /** Those that are done with. */
-  applied: readonly PostedCommand[];
+  /** Reactions that acknowledge those that are done with. */
+  acknowledgments: readonly Write[];
 }
 
 /** What decides over a command besides the record. */
@@ -63,19 +70,19 @@ export function applyCommands(
   commands: readonly PostedCommand[],
   facts: CommandFacts,
 ): Commanded {
-  const applied = commands.filter(({ comment }) => {
-    const authors = authorsOf(comment);
-    return authors.length > 0 && authors.every(facts.isAuthorized);
-  });
+  const applied = commands.filter(({ comment }) => isHeard(comment, facts.isAuthorized));
   const none: Outcome = { record: before, ask: undefined, note: undefined };
   const { record, ask, note } = applied.reduce((known, command) => applyOne(known, command, facts), none);
-  const done = applied.map(({ comment }) => comment.id);
   return {
-    record: { ...record, commands: [...record.commands, ...done] },
+    record: { ...record, commands: [...record.commands, ...applied.map(({ comment }) => comment.id)] },
     ask,
     note,
     wantsHelp: applied.some(({ word }) => word === 'help'),
-    applied,
+    acknowledgments: applied.map(({ comment }) => ({
+      kind: 'react',
+      subjectId: comment.nodeId,
+      content: 'THUMBS_UP',
+    })),
   };
 }
 

@@ -1,4 +1,5 @@
 import {
+  COMMENT_FIELDS,
   explained,
   type GitHubClient,
   type IssueAddress,
@@ -10,11 +11,20 @@ import {
 import { isFormerName, writeMarked } from '@docs-agent/agent-action';
 import * as z from 'zod/mini';
 import { type MadePullRequest, madePullRequest, PURPOSE } from '../issue.ts';
-import { PULL_REQUEST_QUERY } from './issue-query.ts';
 import { readIssue } from './read-issue.ts';
 
 const NEEDS = 'issues: write';
 const ON_PULL_REQUESTS = 'pull-requests: write';
+
+const PULL_REQUEST_QUERY = `
+query StartJobPullRequest($owner: String!, $name: String!, $number: Int!) {
+  repository(owner: $owner, name: $name) {
+    pullRequest(number: $number) {
+      nodeId: id number state
+      comment: comments(first: 100) { nodes { ${COMMENT_FIELDS} } }
+    }
+  }
+}`;
 
 const pullRequestAnswer = z.object({ repository: z.object({ pullRequest: madePullRequest }) });
 

@@ -27,7 +27,7 @@ export interface SubjectLock<Read extends Stamped> {
    *
    * @param earlier a read made beside taking the lock: it will do where no run has written since it began.
    */
-  read(signal: AbortSignal, earlier?: EarlierRead<Read>): Promise<Read>;
+  read(earlier?: EarlierRead<Read>): Promise<Read>;
   /** Whether what is left of the lease covers another call under it. */
   isFresh(): boolean;
   /**
@@ -80,7 +80,7 @@ export async function lockSubject<Read extends Stamped>(
   return {
     isFresh,
     // What a run wrote last that died under the lock may have no stamp: a run that had to wait for the lock reads again.
-    read: (readSignal, earlier) => readPastLag(lockable, wasFree ? earlier : undefined, readSignal),
+    read: (earlier) => readPastLag(lockable, wasFree ? earlier : undefined, patience.signal),
     async finish({ nodeId }, writes) {
       const unlocking: Write[] = isFresh() ? [{ kind: 'unreact', subjectId: nodeId, content: 'EYES' }] : [];
       const outcome = await writeTogether(client, [...writes, ...markWrite(nodeId), ...unlocking]);

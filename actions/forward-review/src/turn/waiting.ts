@@ -1,5 +1,24 @@
-import type { WaitDeadlineError } from '@docs-agent/core';
+import { log } from '@docs-agent/action-kit';
+import { pollOptions } from '@docs-agent/agent-action';
+import type { Job, WaitDeadlineError } from '@docs-agent/core';
 import { count } from '../count.ts';
+import type { Session } from '../session.ts';
+
+/** How a job is waited for, by the inputs and the time that is left. */
+export function waitOptions(session: Session) {
+  return {
+    ...pollOptions(session),
+    settleMs: session.inputs.settleSeconds * 1_000,
+    onChange: (job: Job) => log.info(`Job status: ${job.status ?? 'none'}.`),
+  };
+}
+
+const QUICK_FOR_MS = 180_000;
+
+/** Between two looks at the pull request, after so long a wait: soon after a prompt, someone may still want to stop it. */
+export function lookDelayMs(waitedMs: number): number {
+  return waitedMs < QUICK_FOR_MS ? 15_000 : 60_000;
+}
 
 /**
  * What the last reads of a job said that was not seen to end in time; undefined where the last one read it as `active`,

@@ -1,0 +1,70 @@
+import type { Write } from '@docs-agent/agent-action';
+import { applyCommands, type CommandResult } from '../ledger/apply-commands.ts';
+import { contentsOf, type Rules } from '../ledger/findings.ts';
+import { advance, isChangedSince, keysOf } from '../ledger/ledger.ts';
+import { selectOpen } from '../ledger/open-items.ts';
+import { repaired } from '../ledger/repair.ts';
+import type { LockedSnapshot } from '../locked-snapshot.ts';
+import type { PostedCommand } from '../reading/commands.ts';
+import type { Item } from '../reading/item.ts';
+import { select } from '../reading/selection.ts';
+import type { Notices } from '../tracking/build-tracking.ts';
+import { statusSentence } from '../tracking/current-state.ts';
+import { type TrackingComment, trackingCommentOf } from '../tracking/tracking-comment.ts';
+import { waitingSentence } from './endings.ts';
+
+/** What is there to do once earlier runs' work is finished, and the commands that people wrote since are applied. */
+export interface Backlog {
+  comment: TrackingComment;
+  /** What is new and goes. */
+  forward: readonly Item[];
+  /** What went before, and was edited since. */
+  changed: readonly Item[];
+  /** It is not known yet whether their authors may speak to the agent. */
+  waiting: readonly Item[];
+  notices: Notices;
+  /** Reactions that acknowledge commands, and show what is uncertain. */
+  acknowledgments: readonly Write[];
+  /** The tracking comment does not show all of it yet. */
+  needsUpdate: boolean;
+}
+
+/**
+ * Repairs the ledger, withholds what may have been sent without proof, applies the commands, and selects what goes.
+ *
+ * @param now ISO 8601
+ */
+export function processBacklog(snapshot: LockedSnapshot, rules: Rules, now: string): Backlog {
+  const { pullRequest, record, commands, permissions, job, linkedJobId } = snapshot;
+  const repair = repaired(snapshot, now);
+  const unproven = keysOf(selectOpen(repair.ledger, snapshot.candidates, permissions).unproven);
+  const withheld = advance(repair.ledger, unproven, 'withheld');
+  const status = statusSentence({ job, ledger: withheld });
+  const applied = applyCommands(withheld, commands, { foreign: record.foreign, linkedJobId, status });
+  const { ledger, done, notes, wantsHelp } = applied;
+  // `adopt` brings the turns of another account, which rules refer to.
+  const isAdopted = done.some(({ command }) => command.word === 'adopt');
+  const { candidates } = isAdopted ? contentsOf(pullRequest, rules, ledger) : snapshot;
+  const { forward, leftOut, waiting } = selectOpen(ledger, candidates, permissions);
+  const edited = candidates.filter(({ item }) => isChangedSince(ledger, item));
+  const waitingNote =
+    waiting.length === 0
+      ? []
+      : [`${waitingSentence(waiting.length)} Authors with access can write again to be looked up first.`];
+  return {
+    comment: { ...trackingCommentOf(snapshot), ledger },
+    forward,
+    changed: select(edited, permissions).forward,
+    waiting,
+    notices: { leftOut, doubts: record.doubts, notes: [...notes, ...waitingNote], wantsHelp },
+    acknowledgments: [...repair.traces, ...acknowledge(applied)],
+    needsUpdate: repair.isRepaired || unproven.length + commands.length + record.doubts.length > 0,
+  };
+}
+
+function acknowledge({ done, refused }: CommandResult): Write[] {
+  const react =
+    (content: 'THUMBS_UP' | 'THUMBS_DOWN') =>
+    ({ nodeId }: PostedCommand): Write => ({ kind: 'react', subjectId: nodeId, content });
+  return [...done.map(react('THUMBS_UP')), ...refused.map(react('THUMBS_DOWN'))];
+}

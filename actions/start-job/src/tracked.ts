@@ -1,0 +1,142 @@
+import { log, type MarkedComment, messageOf } from '@docs-agent/action-kit';
+import { marker, type Write } from '@docs-agent/agent-action';
+import type { Job } from '@docs-agent/core';
+import { hasLabel, type Issue, isSameLabel, PURPOSE, STATE_LABELS, type StateLabel } from './issue.ts';
+import { isRunning, type JobRecord, lastOf, type Running, saved } from './record/record.ts';
+import { encodeRecord, readRecord } from './record/record-line.ts';
+import { type JobComment, type JobState, renderJobComment } from './render/job-comment.ts';
+import type { Ended, Result } from './result.ts';
+import type { LockedSession, Session } from './session.ts';
+
+/** An issue with what is known of its jobs. Nothing changes it: what saves it returns the next one. */
+export interface Tracked {
+  issue: Issue;
+  comment: MarkedComment | undefined;
+  record: JobRecord;
+}
+
+/** What is shown beside the record. */
+export interface Shown {
+  state: JobState;
+  notes?: readonly (string | undefined)[];
+  wantsHelp?: boolean;
+}
+
+/** Reads the issue, and what our comment on it records. */
+export async function readTracked({ inputs, held }: LockedSession): Promise<Tracked> {
+  const issue = await held.read();
+  return { issue, ...readRecord(issue, inputs.apiKey) };
+}
+
+/** What our comment says where nothing has just changed. */
+export function currentState(record: JobRecord): JobState {
+  const last = lastOf(record);
+  if (last?.state === 'uncertain') return { kind: 'uncertain' };
+  if (last?.state === 'refused') return { kind: 'not-started', reason: last.doubt ?? '' };
+  if (last?.state !== 'created') return { kind: 'idle' };
+  return { kind: last.result ?? (last.doubt === undefined ? 'working' : 'unread') };
+}
+
+/** What is shown where no job was created: how the last one ended stays, with the reason beside it. */
+export function shownWithoutJob(record: JobRecord, reason: string): Shown {
+  return lastOf(record)?.state === 'created'
+    ? { state: currentState(record), notes: [reason] }
+    : { state: { kind: 'not-started', reason } };
+}
+
+/** Writes our comment, and renews the stamp with the same request. */
+export async function save(session: LockedSession, tracked: Tracked, shown: Shown): Promise<Tracked> {
+  const { issue, comment } = tracked;
+  const record = saved(tracked.record, Date.now());
+  const body = bodyOf(session, { ...tracked, record }, shown);
+  return { issue, record, comment: await session.writeComment(body, comment, issue.nodeId) };
+}
+
+/** Writes our comment, brings the labels in line with the record, and gives up the lock. */
+export async function saveAndUnlock(
+  session: LockedSession,
+  tracked: Tracked,
+  shown: Shown,
+  writes: readonly Write[] = [],
+): Promise<Tracked> {
+  if (session.inputs.dryRun) return tracked;
+  const next = await save(session, tracked, shown);
+  try {
+    await bringLabelsInLine(session, tracked);
+    await session.held.finish(tracked.issue, writes);
+  } catch (error) {
+    // What is saved counts, and its job is followed.
+    log.warning(`Issue #${session.number} is not as it should be: ${messageOf(error)}`);
+  }
+  return next;
+}
+
+/** Whether our comment already says this. */
+export function isShown(session: Session, tracked: Tracked, shown: Shown): boolean {
+  const { comment } = tracked;
+  if (comment === undefined) return false;
+  const without = (text: string) => text.replace(/ · updated [^·]*·|\]\([^)]*\/actions\/runs\/\d+\)/g, '');
+  return without(comment.body) === without(`${marker(PURPOSE)}\n\n${bodyOf(session, tracked, shown)}`);
+}
+
+function bodyOf({ inputs, context }: Session, { issue, record }: Tracked, shown: Shown): string {
+  const comment: JobComment = {
+    wantsHelp: false,
+    ...shown,
+    notes: (shown.notes ?? []).filter((note) => note !== undefined),
+    attempt: lastOf(record),
+    inputs,
+    serverUrl: context.serverUrl,
+    runUrl: context.runUrl,
+    now: new Date(),
+  };
+  return renderJobComment(comment, encodeRecord(record, inputs.apiKey, issue));
+}
+
+/** The label that asks goes once its job is there, or ended without one; the others say how far the job is. */
+export async function bringLabelsInLine(
+  { inputs, issue: port }: Session,
+  { issue, record }: Tracked,
+): Promise<void> {
+  if (lastOf(record) === undefined) return;
+  const isAsked = issue.labelings.some(
+    ({ label, at }) => isSameLabel(label, inputs.label) && Date.parse(at) > Date.parse(record.settledAt),
+  );
+  const wanted = stateLabel(record);
+  if (wanted !== undefined && !hasLabel(issue.labels, STATE_LABELS[wanted]))
+    await port.addLabel(STATE_LABELS[wanted]);
+  const others = Object.values(STATE_LABELS).filter((name) => name !== (wanted && STATE_LABELS[wanted]));
+  for (const name of [...others, ...(isAsked ? [] : [inputs.label])])
+    if (hasLabel(issue.labels, name)) await port.removeLabel(name);
+}
+
+function stateLabel(record: JobRecord): StateLabel | undefined {
+  const last = lastOf(record);
+  if (last === undefined || last.result === 'received') return undefined;
+  if (isRunning(last)) return 'working';
+  if (last.result === 'pull-request' || last.result === 'other-repository') return 'pull-request';
+  return last.state === 'refused' || last.result !== undefined ? 'failed' : undefined;
+}
+
+/**
+ * What a look at an issue came to: an end, or a job that counts as at work, as the service gave it if it was just created.
+ * `isAskedAgain`: it has ended, no one noted how, and another one is asked for.
+ */
+export type Looked =
+  | { kind: 'ended'; ended: Ended }
+  | { kind: 'running'; attempt: Running; created?: Job; isAskedAgain?: boolean };
+
+export function ended(session: Session, tracked: Tracked, result: Result, reason: string): Looked {
+  return { kind: 'ended', ended: { result, reason, facts: factsOf(session, tracked) } };
+}
+
+/** Outputs that an issue and its last job give. */
+export function factsOf({ number }: Session, { comment, record }: Tracked): Record<string, string> {
+  const last = lastOf(record);
+  return {
+    'issue-number': String(number),
+    'comment-url': comment?.url ?? '',
+    'job-id': last?.jobId ?? '',
+    'pr-link': last?.prLink ?? '',
+  };
+}
