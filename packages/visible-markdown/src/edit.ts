@@ -1,11 +1,15 @@
-/** A range of a text, half-open, and what replaces it. */
-export interface Edit {
+/** Of a text, half-open. */
+export interface Range {
   start: number;
   end: number;
+}
+
+/** A range, and what replaces it. */
+export interface Edit extends Range {
   text: string;
 }
 
-export function cut(start: number, end: number): Edit {
+export function cut({ start, end }: Range): Edit {
   return { start, end, text: '' };
 }
 
@@ -13,7 +17,7 @@ export function cut(start: number, end: number): Edit {
 export function withEdits(text: string, edits: readonly Edit[]): string {
   const parts: string[] = [];
   let position = 0;
-  for (const edit of [...edits].sort((left, right) => left.start - right.start || right.end - left.end)) {
+  for (const edit of edits.toSorted((left, right) => left.start - right.start || right.end - left.end)) {
     if (edit.start >= position) parts.push(text.slice(position, edit.start), edit.text);
     position = Math.max(position, edit.end);
   }

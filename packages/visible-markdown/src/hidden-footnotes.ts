@@ -1,52 +1,35 @@
 import { cut, type Edit } from './edit.ts';
-import { around, identifierOf, type Span, textOf, within } from './markdown-tree.ts';
+import { around, identifierOf, type Span, within } from './markdown-tree.ts';
 
 /**
  * Footnotes: one that nothing visible refers to does not show, nor does a second of the same name; the names are shown
  * as numbers.
  */
-export function hiddenFootnotes(
-  markdown: string,
-  spans: readonly Span[],
-  isHidden: (at: Span) => boolean,
-): Edit[] {
-  const named = (span: Span, type: string): string => {
-    const label = within(span, type);
-    return label === undefined ? '' : identifierOf(textOf(markdown, label));
-  };
-  const definitions = new Map<string, Span>();
-  for (const span of spans) {
-    if (span.type !== 'gfmFootnoteDefinition') continue;
-    const name = named(span, 'gfmFootnoteDefinitionLabelString');
-    if (!definitions.has(name)) definitions.set(name, span);
-  }
-  const calls = spans.filter(({ type }) => type === 'gfmFootnoteCall');
+export function hiddenFootnotes(spans: readonly Span[], isHidden: (at: Span) => boolean): Edit[] {
+  const ofType = (wanted: string, labelType: string) =>
+    spans
+      .filter(({ type }) => type === wanted)
+      .map((span) => ({ span, label: within(span, labelType), name: identifierOf(within(span, labelType)) }));
+  const calls = ofType('gfmFootnoteCall', 'gfmFootnoteCallString');
+  const definitions = ofType('gfmFootnoteDefinition', 'gfmFootnoteDefinitionLabelString');
+  const firsts = new Map(definitions.toReversed().map(({ name, span }) => [name, span]));
+  const seconds = new Set(definitions.filter(({ name, span }) => firsts.get(name) !== span));
   const callsIn = Map.groupBy(
-    calls.filter((call) => !isHidden(call) && around(call, 'image') === undefined),
-    (call) => around(call, 'gfmFootnoteDefinition'),
+    calls.filter(({ span }) => !isHidden(span) && around(span, 'image') === undefined),
+    ({ span }) => around(span, 'gfmFootnoteDefinition'),
   );
   const numbers = new Map<string, number>();
-  const open = [...(callsIn.get(undefined) ?? [])].reverse();
-  for (let call = open.pop(); call !== undefined; call = open.pop()) {
-    const name = named(call, 'gfmFootnoteCallString');
+  const visible = [...(callsIn.get(undefined) ?? [])];
+  // What a visible footnote refers to is visible, too.
+  for (const { name } of visible) {
     if (numbers.has(name)) continue;
     numbers.set(name, numbers.size + 1);
-    open.unshift(...[...(callsIn.get(definitions.get(name)) ?? [])].reverse());
+    visible.push(...(callsIn.get(firsts.get(name)) ?? []));
   }
-  const numbered = (span: Span, type: string): Edit[] => {
-    const label = within(span, type);
-    const number = numbers.get(named(span, type));
-    if (label === undefined || number === undefined) return [cut(span.start, span.end)];
-    return [{ start: label.start, end: label.end, text: String(number) }];
-  };
-  return [
-    ...calls.flatMap((call) => numbered(call, 'gfmFootnoteCallString')),
-    ...spans
-      .filter(({ type }) => type === 'gfmFootnoteDefinition')
-      .flatMap((span) =>
-        definitions.get(named(span, 'gfmFootnoteDefinitionLabelString')) === span
-          ? numbered(span, 'gfmFootnoteDefinitionLabelString')
-          : [cut(span.start, span.end)],
-      ),
-  ];
+  return [...calls, ...definitions].map((note) => {
+    const { span, label, name } = note;
+    const number = numbers.get(name);
+    if (label === undefined || number === undefined || seconds.has(note)) return cut(span);
+    return { start: label.start, end: label.end, text: String(number) };
+  });
 }

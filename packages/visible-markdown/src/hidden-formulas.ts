@@ -1,4 +1,4 @@
-import { cut, type Edit } from './edit.ts';
+import { cut, type Edit, type Range } from './edit.ts';
 import type { Span } from './markdown-tree.ts';
 
 /** Parts of a text in which a dollar begins no formula. */
@@ -53,7 +53,7 @@ function withoutOthers(markdown: string, spans: readonly Span[]): string {
 }
 
 /** What a formula hides, in a range of a text. */
-export function hiddenInFormula(text: string, { start, end }: Pick<Span, 'start' | 'end'>): Edit[] {
+export function hiddenInFormula(text: string, { start, end }: Range): Edit[] {
   const edits: Edit[] = [];
   const formula = text.slice(0, end);
   HIDING.lastIndex = start;
@@ -67,7 +67,7 @@ export function hiddenInFormula(text: string, { start, end }: Pick<Span, 'start'
       last = endOfArgument(formula, endOfArgument(formula, afterOption(formula, after)));
     // A color lasts to the end of the group that it is in.
     if (color !== undefined) last = endOfGroup(formula, after);
-    edits.push(cut(found.index, last));
+    edits.push(cut({ start: found.index, end: last }));
     HIDING.lastIndex = last;
   }
   return edits;

@@ -1,8 +1,12 @@
 import { cut, type Edit } from './edit.ts';
-import { BLOCK, htmlOnly } from './html-only.ts';
-import { imageText } from './images.ts';
 import { isInvisibleReference, isKeptTarget, type StripInvisible } from './invisible.ts';
 import type { Span } from './markdown-tree.ts';
+import { imageText } from './targets.ts';
+
+/** Replaces Markdown whose page has a tag before anything visible. No HTML source contains it. */
+const BLOCK = '\0';
+/** Replaces Markdown whose page may have none. No HTML source contains it. */
+const UNSURE = '\uffff';
 
 const COMMENT = /<!--(?:-?>|[\s\S]*?(?:--!?>|$))/y;
 /** What a browser takes for a comment: `<!x>`, `<?x>`, `</ x>`. It ends with the tag of a block that follows. */
@@ -50,7 +54,7 @@ export function hiddenHtml(markdown: string, spans: readonly Span[], stripInvisi
   const html = htmlOnly(markdown, spans);
   const edits: Edit[] = [...html.matchAll(/&(?:#\d+|#x[\da-f]+|[a-z]+);?/gi)]
     .filter(([reference]) => isInvisibleReference(reference, stripInvisible))
-    .map(({ index, 0: { length } }) => cut(index, index + length));
+    .map(({ index, 0: { length } }) => cut({ start: index, end: index + length }));
   const neverClosed = new Set<string>();
   for (let start = html.indexOf('<'); start !== -1; ) {
     const shown = endOf(SHOWN_AS_TEXT, html, start);
@@ -61,11 +65,11 @@ export function hiddenHtml(markdown: string, spans: readonly Span[], stripInvisi
     const comment = endOf(COMMENT, html, start) ?? endOf(BOGUS_COMMENT, html, start);
     const tag = comment === undefined ? readTag(html, start, stripInvisible) : undefined;
     let end = comment ?? tag?.end ?? start + 1;
-    if (comment !== undefined) edits.push(cut(start, comment));
+    if (comment !== undefined) edits.push(cut({ start, end: comment }));
     if (tag !== undefined) {
       edits.push(...tag.edits);
       const removed = neverClosed.has(tag.name) ? undefined : endOfRemoved(html, tag);
-      if (removed !== undefined) edits.push(cut(start, removed));
+      if (removed !== undefined) edits.push(cut({ start, end: removed }));
       else neverClosed.add(tag.name);
       end = removed ?? end;
     }
@@ -96,7 +100,7 @@ function readTag(html: string, start: number, stripInvisible: StripInvisible): T
     const isTarget = TARGETS.has(`${name} ${attribute}`) && isKeptTarget(target);
     const attributeEnd = end + next[0].length;
     const isSeen = isTarget && !(name === 'a' && isEmptyAnchor(html, attributeEnd));
-    if (!isSeen) edits.push(cut(end, attributeEnd));
+    if (!isSeen) edits.push(cut({ start: end, end: attributeEnd }));
     end = attributeEnd;
   }
   end = endOf(BEFORE_TAG_END, html, end) ?? end;
@@ -106,7 +110,7 @@ function readTag(html: string, start: number, stripInvisible: StripInvisible): T
   if (isWhole && name === 'img' && !isClosing) {
     return { name, isClosing, end, edits: [{ start, end, text: imageOf(attributes, stripInvisible) }] };
   }
-  if (!isWhole || !KNOWN_TAGS.has(name)) edits.push(cut(start, end));
+  if (!isWhole || !KNOWN_TAGS.has(name)) edits.push(cut({ start, end }));
   return { name, isClosing, end, edits };
 }
 
@@ -120,37 +124,29 @@ function isEmptyAnchor(html: string, attributeEnd: number): boolean {
   return close !== -1 && endOf(EMPTY_ANCHOR, html, close + 1) !== undefined;
 }
 
+/** What GitHub may remove with its content, or no browser shows; of these, some can be nested. */
+const REMOVED = ['script', 'style', 'template', 'rp'];
+const NESTED = ['template', 'rp'];
+
 /**
- * Where an element ends that GitHub may remove with its content, or that no browser shows. Of the first two only odd
- * forms come here, such as `<script/x>`; those that nothing closes are prose.
+ * Where an element ends that is removed. Of scripts and styles only odd forms come here, such as `<script/x>`; those that
+ * nothing closes are prose.
  */
 function endOfRemoved(html: string, { name, isClosing, end }: Tag): number | undefined {
-  if (isClosing) return undefined;
-  if (name === 'script' || name === 'style')
-    return endAfter(html, new RegExp(`</${name}(?=[\\s/>])`, 'gi'), end);
-  return name === 'template' || name === 'rp' ? endOfNested(html, name, end) : undefined;
-}
-
-/** These can be nested. */
-function endOfNested(html: string, name: 'template' | 'rp', start: number): number {
+  if (isClosing || !REMOVED.includes(name)) return undefined;
+  const isNested = NESTED.includes(name);
+  const unclosed = isNested ? html.length : undefined;
   let depth = 1;
   const tag = new RegExp(`<(/?)${name}(?=[\\s/>])`, 'gi');
-  tag.lastIndex = start;
+  tag.lastIndex = end;
   for (let next = tag.exec(html); next !== null; next = tag.exec(html)) {
-    depth += next[1] === '/' ? -1 : 1;
-    if (depth === 0) return endOfTag(html, tag.lastIndex) ?? html.length;
+    if (next[1] === '/') depth -= 1;
+    else if (isNested) depth += 1;
+    if (depth > 0) continue;
+    const close = html.indexOf('>', tag.lastIndex);
+    return close === -1 ? unclosed : close + 1;
   }
-  return html.length;
-}
-
-function endAfter(html: string, tag: RegExp, start: number): number | undefined {
-  tag.lastIndex = start;
-  return tag.test(html) ? endOfTag(html, tag.lastIndex) : undefined;
-}
-
-function endOfTag(html: string, position: number): number | undefined {
-  const end = html.indexOf('>', position);
-  return end === -1 ? undefined : end + 1;
+  return unclosed;
 }
 
 function matchAt(pattern: RegExp, text: string, position: number): RegExpExecArray | undefined {
@@ -163,3 +159,47 @@ function endOf(pattern: RegExp, text: string, position: number): number | undefi
   const match = matchAt(pattern, text, position);
   return match === undefined ? undefined : position + match[0].length;
 }
+
+/**
+ * The text with everything but the source of its HTML replaced, so that positions stay; and one character for what the
+ * page has after it.
+ */
+function htmlOnly(markdown: string, spans: readonly Span[]): string {
+  const parts: string[] = [];
+  let position = 0;
+  let previous: Span | undefined;
+  const blank = (end: number, filler: string) => {
+    parts.push(filler.repeat(Math.max(0, end - position)));
+    position = Math.max(position, end);
+  };
+  for (const span of spans) {
+    if (span.type !== 'htmlFlowData' && span.type !== 'htmlTextData') continue;
+    const gap = markdown.slice(position, span.start);
+    blank(span.start, isOneHtml(previous, span, gap) ? ' ' : fillerAfter(previous));
+    parts.push(markdown.slice(position, span.end).replace(/[\0\uffff]/g, ' '));
+    position = span.end;
+    previous = span;
+  }
+  blank(markdown.length, fillerAfter(previous));
+  parts.push(fillerAfter(previous));
+  return parts.join('');
+}
+
+/** Whether only line ends, and the marks of quotes around them, are between two pieces of HTML. */
+function isOneHtml(previous: Span | undefined, span: Span, gap: string): boolean {
+  if (previous === undefined || !/^[\s>]*$/.test(gap)) return false;
+  return previous.parent === span.parent || previous.parent?.parent === span.parent?.parent;
+}
+
+/** Only a paragraph right after HTML in an item of a list can come without a tag; after a blank line it has one. */
+function fillerAfter(html: Span | undefined): string {
+  const block = html?.parent;
+  const place = block?.parent;
+  if (block === undefined || place?.type.startsWith('list') !== true) return BLOCK;
+  const next = place.children
+    .slice(place.children.indexOf(block) + 1)
+    .find(({ type }) => !BETWEEN_LINES.has(type));
+  return next?.type === 'content' ? UNSURE : BLOCK;
+}
+
+const BETWEEN_LINES: ReadonlySet<string> = new Set(['lineEnding', 'linePrefix', 'listItemIndent']);

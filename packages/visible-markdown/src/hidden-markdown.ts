@@ -1,8 +1,7 @@
 import { cut, type Edit } from './edit.ts';
-import { imageText } from './images.ts';
 import { isInvisibleReference, type StripInvisible } from './invisible.ts';
-import { childOf, plainText, type Span, textOf, within } from './markdown-tree.ts';
-import { isKept, Targets } from './targets.ts';
+import { childOf, childrenOf, plainText, type Span, within } from './markdown-tree.ts';
+import { type Image, imageText, isKept, Targets } from './targets.ts';
 
 /** What is known of a text's parts and characters. */
 interface Visibility {
@@ -19,30 +18,22 @@ const LANGUAGE = /^[\w+#.:-]{0,20}/;
  * target moves to where it is used), what follows the language of a code block, cells beyond a table's width, characters
  * that only a reference spells, and targets that GitHub drops. What is said of an image replaces it.
  */
-export function hiddenMarkdown(
-  markdown: string,
-  spans: readonly Span[],
-  { isHidden, stripInvisible }: Visibility,
-): Edit[] {
-  const targets = new Targets(markdown, spans);
+export function hiddenMarkdown(markdown: string, spans: readonly Span[], visibility: Visibility): Edit[] {
+  const { stripInvisible } = visibility;
+  const targets = new Targets(spans, markdown.length);
   return spans.flatMap((span): Edit[] => {
+    const { start, end } = span;
     switch (span.type) {
       case 'image':
-        return [
-          { start: span.start, end: span.end, text: imageOf(markdown, span, { targets, stripInvisible }) },
-        ];
+        return [{ start, end, text: imageText(imageOf(span, targets), stripInvisible) }];
       case 'link':
-        return isSeen(markdown, span, { isHidden, stripInvisible })
-          ? target(markdown, span, targets)
-          : [cut(span.start, span.end)];
+        return isSeen(span, visibility) ? target(span, targets) : [cut(span)];
       case 'definition':
-        return [cut(span.start, span.end)];
+        return [cut(span)];
       case 'characterReference':
-        return isInvisibleReference(textOf(markdown, span), stripInvisible)
-          ? [cut(span.start, span.end)]
-          : [];
+        return isInvisibleReference(span.text, stripInvisible) ? [cut(span)] : [];
       case 'codeFencedFence':
-        return afterLanguage(markdown, span);
+        return afterLanguage(span);
       case 'table':
         return cellsBeyond(span);
       default:
@@ -51,69 +42,51 @@ export function hiddenMarkdown(
   });
 }
 
-function imageOf(
-  markdown: string,
-  image: Span,
-  { targets, stripInvisible }: { targets: Targets; stripInvisible: StripInvisible },
-): string {
+function imageOf(image: Span, targets: Targets): Image {
   const resource = childOf(image, 'resource');
-  const { target: address, title } =
-    resource === undefined
-      ? targets.takeImage(nameOf(markdown, image))
-      : {
-          target: plainText(markdown, within(resource, 'resourceDestinationString')),
-          title: plainText(markdown, within(resource, 'resourceTitleString')),
-        };
-  const alternative = plainText(markdown, within(childOf(image, 'label'), 'labelText'));
-  return imageText({ alternative, title, target: address }, stripInvisible);
+  const alternative = plainText(within(childOf(image, 'label'), 'labelText'));
+  if (resource === undefined) return { alternative, ...targets.takeImage(nameOf(image)) };
+  const target = plainText(within(resource, 'resourceDestinationString'));
+  return { alternative, target, title: plainText(within(resource, 'resourceTitleString')) };
 }
 
 /** The name in a reference. */
-function nameOf(markdown: string, span: Span): string {
-  const name =
-    within(childOf(span, 'reference'), 'referenceString') ?? within(childOf(span, 'label'), 'labelText');
-  return name === undefined ? '' : textOf(markdown, name);
+function nameOf(span: Span): Span | undefined {
+  return within(childOf(span, 'reference'), 'referenceString') ?? within(childOf(span, 'label'), 'labelText');
 }
 
 /** The target in place, without a title: `(target)`. */
-function target(markdown: string, span: Span, targets: Targets): Edit[] {
+function target(span: Span, targets: Targets): Edit[] {
   const resource = childOf(span, 'resource');
   if (resource !== undefined) {
     const destination = childOf(resource, 'resourceDestination');
-    const title = childOf(resource, 'resourceTitle');
-    const kept = destination !== undefined && isKept(textOf(markdown, destination)) ? destination : undefined;
-    const isWhole = destination === kept && title === undefined;
-    return isWhole ? [] : [cut(kept?.end ?? resource.start + 1, resource.end - 1)];
+    const kept = destination !== undefined && isKept(destination.text) ? destination : undefined;
+    const isWhole = destination === kept && childOf(resource, 'resourceTitle') === undefined;
+    return isWhole ? [] : [cut({ start: kept?.end ?? resource.start + 1, end: resource.end - 1 })];
   }
-  const reference = childOf(span, 'reference');
-  const text = targets.take(nameOf(markdown, span));
-  return [{ start: reference?.start ?? span.end, end: span.end, text }];
+  const { start = span.end } = childOf(span, 'reference') ?? {};
+  return [{ start, end: span.end, text: targets.take(nameOf(span)) }];
 }
 
 /**
  * Whether a link has something to click. Marks of emphasis show where they have nothing to emphasize, which is not so
  * if anything is beside them, even if it is invisible.
  */
-function isSeen(markdown: string, link: Span, { isHidden, stripInvisible }: Visibility): boolean {
+function isSeen(link: Span, { isHidden, stripInvisible }: Visibility): boolean {
   const open = [...(childOf(link, 'label')?.children ?? [])];
   let hasMarks = false;
   let hasInvisible = false;
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    const text = textOf(markdown, next);
+    const { type, text } = next;
     if (isHidden(next)) {
       hasInvisible = true;
       continue;
     }
-    if (['image', 'codeTextData', 'characterEscape'].includes(next.type)) return true;
-    if (next.type === 'htmlText') {
-      if (/^<img\b/i.test(text)) return true;
-      hasInvisible = true;
-    }
-    if (next.type === 'characterReference') {
-      if (!isInvisibleReference(text, stripInvisible)) return true;
-      hasInvisible = true;
-    }
-    if (next.type === 'data') {
+    if (['image', 'codeTextData', 'characterEscape'].includes(type)) return true;
+    if (type === 'htmlText' && /^<img\b/i.test(text)) return true;
+    if (type === 'characterReference' && !isInvisibleReference(text, stripInvisible)) return true;
+    hasInvisible ||= type === 'htmlText' || type === 'characterReference';
+    if (type === 'data') {
       const visible = stripInvisible(text);
       if (/[^\s*_~]/.test(visible)) return true;
       hasMarks ||= visible.trim() !== '';
@@ -124,24 +97,16 @@ function isSeen(markdown: string, link: Span, { isHidden, stripInvisible }: Visi
   return hasMarks && !hasInvisible;
 }
 
-function afterLanguage(markdown: string, fence: Span): Edit[] {
+function afterLanguage(fence: Span): Edit[] {
   const info = childOf(fence, 'codeFencedFenceInfo');
   if (info === undefined) return [];
-  const language = LANGUAGE.exec(textOf(markdown, info))?.[0] ?? '';
-  const end = childOf(fence, 'codeFencedFenceMeta')?.end ?? info.end;
-  return info.start + language.length === end ? [] : [cut(info.start + language.length, end)];
+  const start = info.start + (LANGUAGE.exec(info.text)?.[0].length ?? 0);
+  const { end } = childOf(fence, 'codeFencedFenceMeta') ?? info;
+  return start === end ? [] : [cut({ start, end })];
 }
 
 function cellsBeyond(table: Span): Edit[] {
-  const width = cellsOf(childOf(childOf(table, 'tableHead'), 'tableRow'), 'tableHeader').length;
+  const width = childrenOf(childOf(childOf(table, 'tableHead'), 'tableRow'), 'tableHeader').length;
   const rows = childOf(table, 'tableBody')?.children ?? [];
-  return rows.flatMap((row) =>
-    cellsOf(row, 'tableData')
-      .slice(width)
-      .map((cell) => cut(cell.start, cell.end)),
-  );
-}
-
-function cellsOf(row: Span | undefined, type: string): Span[] {
-  return row?.children.filter((child) => child.type === type) ?? [];
+  return rows.flatMap((row) => childrenOf(row, 'tableData').slice(width).map(cut));
 }

@@ -8,6 +8,7 @@ export interface Span {
   type: string;
   start: number;
   end: number;
+  text: string;
   parent: Span | undefined;
   children: Span[];
 }
@@ -33,10 +34,12 @@ export function spansOf(markdown: string, pieceChars = PIECE_CHARS): Span[] {
       parent = parent?.parent;
       continue;
     }
+    const [start, end] = [token.start.offset, token.end.offset];
     const span: Span = {
       type: token.type,
-      start: token.start.offset,
-      end: token.end.offset,
+      start,
+      end,
+      text: markdown.slice(start, end),
       parent,
       children: [],
     };
@@ -48,7 +51,11 @@ export function spansOf(markdown: string, pieceChars = PIECE_CHARS): Span[] {
 }
 
 export function childOf(span: Span | undefined, type: string): Span | undefined {
-  return span?.children.find((child) => child.type === type);
+  return childrenOf(span, type)[0];
+}
+
+export function childrenOf(span: Span | undefined, type: string): Span[] {
+  return span?.children.filter((child) => child.type === type) ?? [];
 }
 
 /** The nearest part around a part that is of a type. */
@@ -61,35 +68,26 @@ export function around(span: Span, type: string): Span | undefined {
 
 /** The first part of a type inside a part. */
 export function within(span: Span | undefined, type: string): Span | undefined {
-  const open = [...(span?.children ?? [])].reverse();
+  const open = span?.children.toReversed() ?? [];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     if (next.type === type) return next;
-    open.push(...[...next.children].reverse());
+    open.push(...next.children.toReversed());
   }
   return undefined;
 }
 
-export function textOf(markdown: string, span: Span): string {
-  return markdown.slice(span.start, span.end);
-}
-
 /** Parts whose source is their text. */
-const TEXT: ReadonlySet<string> = new Set([
-  'data',
-  'codeTextData',
-  'characterEscapeValue',
-  'characterReference',
-]);
+const TEXT: readonly string[] = ['data', 'codeTextData', 'characterEscapeValue', 'characterReference'];
 /** Parts that say nothing in an alternative text. */
-const UNSAID: ReadonlySet<string> = new Set(['resource', 'reference', 'htmlText']);
+const UNSAID: readonly string[] = ['resource', 'reference', 'htmlText'];
 
 /** The words of a part, without marks and HTML, as alternative texts and titles have them. */
-export function plainText(markdown: string, span: Span | undefined): string {
+export function plainText(span: Span | undefined): string {
   const words: string[] = [];
   const open = span === undefined ? [] : [span];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    if (UNSAID.has(next.type)) continue;
-    if (TEXT.has(next.type)) words.push(textOf(markdown, next));
+    if (UNSAID.includes(next.type)) continue;
+    if (TEXT.includes(next.type)) words.push(next.text);
     else if (next.type === 'lineEnding') words.push(' ');
     else open.push(...next.children.toReversed());
   }
@@ -101,8 +99,8 @@ export function plainText(markdown: string, span: Span | undefined): string {
  *
  * @see https://spec.commonmark.org/0.31.2/#matches
  */
-export function identifierOf(label: string): string {
-  return label
+export function identifierOf(label: Span | undefined): string {
+  return (label?.text ?? '')
     .replace(/[\t\n\r ]+/g, ' ')
     .trim()
     .toLowerCase()

@@ -1,6 +1,43 @@
-import type { Image } from './images.ts';
-import { isKeptTarget } from './invisible.ts';
-import { identifierOf, plainText, type Span, textOf, within } from './markdown-tree.ts';
+import { isInvisibleReference, isKeptTarget, type StripInvisible } from './invisible.ts';
+import { identifierOf, plainText, type Span, within } from './markdown-tree.ts';
+
+/** What a page says of an image, as written. */
+export interface Image {
+  alternative: string;
+  title: string;
+  target: string;
+}
+
+/**
+ * The text in place of an image, for a reader that cannot look at it: `[image: "alternative text", "title", URL]`, without
+ * what is empty. The address has no query, which is not shown.
+ */
+export function imageText({ alternative, title, target }: Image, stripInvisible: StripInvisible): string {
+  const texts = [alternative, title].map((text) => onOneLine(text, stripInvisible));
+  const parts = [...texts.map((text) => (text === '' ? '' : `"${text}"`)), placeOf(target)];
+  const shown = parts.filter((part) => part !== '');
+  return shown.length === 0 ? '[image]' : `[image: ${shown.join(', ')}]`;
+}
+
+function onOneLine(text: string, stripInvisible: StripInvisible): string {
+  return text
+    .replace(/&(?:#\d+|#x[\da-f]+|[a-z]+);?/gi, (name) =>
+      isInvisibleReference(name, stripInvisible) ? '' : name,
+    )
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replaceAll('"', "'");
+}
+
+/** Host and path. */
+function placeOf(target: string): string {
+  if (!isKeptTarget(target)) return '';
+  return target
+    .trim()
+    .replace(/[?#][\s\S]*$/, '')
+    .replace(/^(https?:\/\/)[^/]*@/i, '$1')
+    .replace(/\s+/g, '%20');
+}
 
 /** What a definition says. */
 type Definition = Pick<Image, 'target' | 'title'>;
@@ -15,35 +52,36 @@ export class Targets {
   readonly #definitions = new Map<string, Definition>();
   #room: number;
 
-  /** Of two definitions of a name the first counts. */
-  constructor(markdown: string, spans: readonly Span[]) {
-    this.#room = markdown.length;
-    for (const span of spans) {
-      if (span.type !== 'definition') continue;
+  /**
+   * Of two definitions of a name the first counts.
+   *
+   * @param room how much may be taken: the text's length
+   */
+  constructor(spans: readonly Span[], room: number) {
+    this.#room = room;
+    for (const span of spans.filter(({ type }) => type === 'definition')) {
       const label = within(span, 'definitionLabelString');
-      const destination = within(span, 'definitionDestination');
-      if (label === undefined || destination === undefined) continue;
-      const identifier = identifierOf(textOf(markdown, label));
-      if (this.#definitions.has(identifier)) continue;
-      const target = textOf(markdown, destination);
-      const title = plainText(markdown, within(span, 'definitionTitleString'));
-      this.#definitions.set(identifier, { target, title });
+      const target = within(span, 'definitionDestination')?.text;
+      if (label === undefined || target === undefined) continue;
+      const identifier = identifierOf(label);
+      const title = plainText(within(span, 'definitionTitleString'));
+      if (!this.#definitions.has(identifier)) this.#definitions.set(identifier, { target, title });
     }
   }
 
   /** What replaces a link's reference: `(target)`, or `()` if GitHub drops the target. */
-  take(label: string): string {
+  take(label: Span | undefined): string {
     const { target } = this.#take(label, ({ target: taken }) => taken.length + 2);
     return isKept(target) ? `(${target})` : '()';
   }
 
   /** Target and title of an image; both are empty if nothing defines it. */
-  takeImage(label: string): Definition {
+  takeImage(label: Span | undefined): Definition {
     const { target, title } = this.#take(label, (taken) => taken.target.length + taken.title.length);
     return { target: withoutBrackets(target), title };
   }
 
-  #take(label: string, lengthOf: (definition: Definition) => number): Definition {
+  #take(label: Span | undefined, lengthOf: (definition: Definition) => number): Definition {
     const definition = this.#definitions.get(identifierOf(label)) ?? NOWHERE;
     const length = lengthOf(definition);
     if (length > this.#room) return NOWHERE;

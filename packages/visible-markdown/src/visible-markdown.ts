@@ -5,7 +5,7 @@ import { hiddenInFormulas } from './hidden-formulas.ts';
 import { hiddenHtml } from './hidden-html.ts';
 import { hiddenMarkdown } from './hidden-markdown.ts';
 import type { StripInvisible } from './invisible.ts';
-import { childOf, type Span, spansOf } from './markdown-tree.ts';
+import { childOf, childrenOf, type Span, spansOf } from './markdown-tree.ts';
 import { isTooComplex } from './too-complex.ts';
 
 /**
@@ -31,7 +31,7 @@ export function visibleMarkdown(markdown: string, stripInvisible: StripInvisible
   // Footnotes come last in the page.
   const isOpen = html.some(({ end }) => end > source.length);
   const isGone = isOpen ? () => true : isIn(hidden, source);
-  const edited = withEdits(source, [...hidden, ...hiddenFootnotes(source, spans, isGone)]);
+  const edited = withEdits(source, [...hidden, ...hiddenFootnotes(spans, isGone)]);
   return withClosedFence(withoutBlankEnds(stripInvisible(edited)));
 }
 
@@ -55,11 +55,11 @@ function withClosedFence(text: string): string | undefined {
   if (!/```|~~~/.test(text)) return text;
   if (isTooComplex(text)) return undefined;
   const open = spansOf(text).find(
-    ({ type, parent, children }) =>
-      type === 'codeFenced' &&
-      parent === undefined &&
-      children.filter((child) => child.type === 'codeFencedFence').length === 1,
+    (span) =>
+      span.type === 'codeFenced' &&
+      span.parent === undefined &&
+      childrenOf(span, 'codeFencedFence').length === 1,
   );
   const sequence = childOf(childOf(open, 'codeFencedFence'), 'codeFencedFenceSequence');
-  return sequence === undefined ? text : `${text}\n${text.slice(sequence.start, sequence.end)}`;
+  return sequence === undefined ? text : `${text}\n${sequence.text}`;
 }
