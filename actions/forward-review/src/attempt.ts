@@ -1,7 +1,6 @@
-import { messageOf } from '@docs-agent/action-kit';
+import { count, messageOf } from '@docs-agent/action-kit';
 import { checkPermissions, pullRequestLink, wakerOf } from '@docs-agent/agent-action';
 import type { Job } from '@docs-agent/core';
-import { count } from './count.ts';
 import type { Inputs } from './inputs.ts';
 import { examine, isUnrelated } from './ledger/findings.ts';
 import { advance, keysOf, type Ledger } from './ledger/ledger.ts';

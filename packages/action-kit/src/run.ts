@@ -1,6 +1,5 @@
 import * as core from '@actions/core';
 import { messageOf, UserError } from './errors.ts';
-import { watchForInterruption } from './interruption.ts';
 import { log } from './log.ts';
 import { obeyProxy } from './proxy.ts';
 
@@ -25,6 +24,16 @@ export interface Action {
   post?(): Promise<void>;
 }
 
+/** Keeps a value for this step's `post`. Nothing secret belongs here: the runner writes it to a file. */
+export function saveForPost(name: string, value: string): void {
+  core.saveState(name, value);
+}
+
+/** What `main` kept, or an empty string. */
+export function savedByMain(name: string): string {
+  return core.getState(name);
+}
+
 const POST_STATE = 'post';
 
 /**
@@ -33,7 +42,7 @@ const POST_STATE = 'post';
  * with one annotation.
  */
 export async function runAction(action: Action): Promise<void> {
-  if (core.getState(POST_STATE) !== '') return runPost(action);
+  if (savedByMain(POST_STATE) !== '') return runPost(action);
   const cancellation = new AbortController();
   const cancelled = new UserError('The run was cancelled.');
   const cancel = () => cancellation.abort(cancelled);
@@ -41,7 +50,7 @@ export async function runAction(action: Action): Promise<void> {
   const interruption = watchForInterruption(cancellation.signal);
   let outcome: Outcome;
   try {
-    core.saveState(POST_STATE, 'yes');
+    saveForPost(POST_STATE, 'yes');
     obeyProxy();
     outcome = await Promise.race([action.main(cancellation.signal), interruption.happened]);
   } catch (error) {
@@ -95,4 +104,43 @@ function report(outcome: Outcome, sentenceOutput: string): void {
     case 'success':
       log.info(outcome.sentence);
   }
+}
+
+/**
+ * How long a cancelled `main` may take to end by itself. The runner sends SIGTERM after 7.5 s and kills after 10.
+ *
+ * @see https://docs.github.com/actions/reference/workflow-cancellation-reference
+ */
+const CANCELLATION_GRACE_MS = 6_000;
+
+/**
+ * Looks out for what ends a process without an outcome: a cancellation that `main` does not heed, an error outside of
+ * `main`'s own promises, and nothing left to do although `main` has not ended.
+ */
+function watchForInterruption(cancellation: AbortSignal) {
+  const { promise, reject } = Promise.withResolvers<never>();
+  promise.catch(() => {});
+  let happened = false;
+  let timer: NodeJS.Timeout | undefined;
+  const interrupt = (reason: unknown): void => {
+    happened = true;
+    reject(reason);
+  };
+  const onCancelled = (): void => {
+    timer = setTimeout(() => interrupt(cancellation.reason), CANCELLATION_GRACE_MS);
+  };
+  const onIdle = (): void => interrupt(new Error('the step waits for something that never comes'));
+  cancellation.addEventListener('abort', onCancelled);
+  process.on('uncaughtException', interrupt).on('beforeExit', onIdle);
+  return {
+    /** Rejects when `main` cannot be waited for any more, with the reason. */
+    happened: promise,
+    /** Whether it did: work may then still be going on. */
+    hasHappened: () => happened,
+    stop() {
+      clearTimeout(timer);
+      cancellation.removeEventListener('abort', onCancelled);
+      process.off('uncaughtException', interrupt).off('beforeExit', onIdle);
+    },
+  };
 }

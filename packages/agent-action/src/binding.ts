@@ -1,5 +1,13 @@
-import { hidden } from '@docs-agent/action-kit';
+import {
+  explained,
+  type GitHubClient,
+  hidden,
+  type RepositoryName,
+  readAnswer,
+  statusOf,
+} from '@docs-agent/action-kit';
 import type { Job } from '@docs-agent/core';
+import * as z from 'zod/mini';
 import { isProven, type ProofPlace, proofOf } from './proof.ts';
 
 const JOB_MARKER = /^[ \t]*<!--\s*docs-agent job:\s*(\S+?)(?:\s+([a-f0-9]{64}))?\s*-->/m;
@@ -82,4 +90,29 @@ export async function isBound(
   if (claimed.host !== here.host || claimed.number !== here.number) return false;
   if (claimed.owner === here.owner && claimed.name === here.name) return true;
   return isFormerName(claimed.owner, claimed.name);
+}
+
+/**
+ * Whether a repository's name is a former one of this repository.
+ *
+ * @throws {UserError} when GitHub does not say
+ */
+export function isFormerName(
+  client: GitHubClient,
+  here: RepositoryName,
+  { owner, name }: RepositoryName,
+): Promise<boolean> {
+  return explained({ to: `say what ${owner}/${name} is called now`, needs: 'contents: read' }, async () => {
+    try {
+      const answer = await readAnswer(z.object({ full_name: z.string() }), async () => {
+        const { data } = await client.rest.repos.get({ owner, repo: name });
+        return data;
+      });
+      return answer.full_name.toLowerCase() === `${here.owner}/${here.name}`.toLowerCase();
+    } catch (error) {
+      // Another repository may be one that this token cannot see.
+      if (![403, 404].includes(statusOf(error) ?? 0)) throw error;
+      return false;
+    }
+  });
 }

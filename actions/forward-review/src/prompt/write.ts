@@ -1,7 +1,6 @@
-import { plural } from '@docs-agent/action-kit';
+import { count, plural } from '@docs-agent/action-kit';
 import { fenced, nameOf } from '@docs-agent/agent-action';
 import { suggestionsIn } from '@docs-agent/visible-markdown';
-import { count } from '../count.ts';
 import type { PullRequest } from '../pull-request.ts';
 import type { CommentItem, Item } from '../reading/item.ts';
 import { diffOf } from './diff.ts';

@@ -1,5 +1,6 @@
 import {
   type Block,
+  count,
   excerpt,
   type Inline,
   inlineCode,
@@ -7,7 +8,6 @@ import {
   outside,
   paragraph,
 } from '@docs-agent/action-kit';
-import { count } from '../count.ts';
 import { toLookAt } from '../outcome/to-look-at.ts';
 import type { Commit, Comparison } from '../pull-request.ts';
 import { commitLink, enumerated, pathEnd } from './links.ts';

@@ -1,5 +1,6 @@
 import {
   type Block,
+  count,
   details,
   excerpt,
   type Inline,
@@ -11,7 +12,6 @@ import {
   table,
 } from '@docs-agent/action-kit';
 import { utcDay, utcTime } from '@docs-agent/agent-action';
-import { count } from '../count.ts';
 import type { LeftOut } from '../reading/selection.ts';
 import { itemLink } from './links.ts';
 import type { EarlierTurn, Tracking } from './tracking.ts';

@@ -1,6 +1,14 @@
-import { type Block, details, excerpt, type Inline, outside, paragraph, table } from '@docs-agent/action-kit';
+import {
+  type Block,
+  count,
+  details,
+  excerpt,
+  type Inline,
+  outside,
+  paragraph,
+  table,
+} from '@docs-agent/action-kit';
 import { suggestionsIn, withoutSuggestions } from '@docs-agent/visible-markdown';
-import { count } from '../count.ts';
 import type { ItemOutcome } from '../outcome/outcome.ts';
 import type { Item } from '../reading/item.ts';
 import { agentSays, deletedItem, inCommits, itemLink, placeOf } from './links.ts';

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import {
+  count,
   type Inline,
   inlineCode,
   link,
@@ -8,7 +9,6 @@ import {
   smallPrint,
   writeMarkdown,
 } from '@docs-agent/action-kit';
-import { count } from '../count.ts';
 import type { Inputs } from '../inputs.ts';
 import type { ItemOutcome } from '../outcome/outcome.ts';
 import type { ChangedFile, Comparison } from '../pull-request.ts';

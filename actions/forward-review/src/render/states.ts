@@ -1,6 +1,5 @@
-import { alert, type Block, type Inline, paragraph, plural } from '@docs-agent/action-kit';
+import { alert, type Block, count, type Inline, paragraph, plural } from '@docs-agent/action-kit';
 import { jobLink, utcMoment } from '@docs-agent/agent-action';
-import { count } from '../count.ts';
 import { completedExplanation, completedHeadline } from './completed.ts';
 import { command, important, importantReason, reasonOf, sentLine } from './sentences.ts';
 import type { TrackedItem, Tracking, TrackingState } from './tracking.ts';

@@ -1,6 +1,5 @@
-import { type Inline, paragraph, plural } from '@docs-agent/action-kit';
+import { count, type Inline, paragraph, plural } from '@docs-agent/action-kit';
 import { jobLink } from '@docs-agent/agent-action';
-import { count } from '../count.ts';
 import { command } from './sentences.ts';
 import { otherRows } from './states.ts';
 import type { TrackedItem, Tracking } from './tracking.ts';

@@ -1,7 +1,6 @@
-import { plural } from '@docs-agent/action-kit';
+import { count, plural } from '@docs-agent/action-kit';
 import { readPullRequestAddress } from '@docs-agent/agent-action';
 import { isTerminal, type Job } from '@docs-agent/core';
-import { count } from '../count.ts';
 import {
   advance,
   isLeftOut,

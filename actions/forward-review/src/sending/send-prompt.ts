@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { log, messageOf } from '@docs-agent/action-kit';
+import { count, log, messageOf } from '@docs-agent/action-kit';
 import { refuseStale, sendOnce } from '@docs-agent/agent-action';
 import { isDocsAgentError } from '@docs-agent/core';
-import { count } from '../count.ts';
 import type { Turn } from '../ledger/ledger.ts';
 import { buildPrompt, type Prompt } from '../prompt/build-prompt.ts';
 import type { Item } from '../reading/item.ts';

@@ -1,7 +1,6 @@
-import { messageOf } from '@docs-agent/action-kit';
+import { count, messageOf } from '@docs-agent/action-kit';
 import { judgeFailedDelivery, type Write } from '@docs-agent/agent-action';
 import type { DocsAgentError, Job } from '@docs-agent/core';
-import { count } from '../count.ts';
 import type { Inputs } from '../inputs.ts';
 import {
   advance,

@@ -1,5 +1,5 @@
+import { count } from '@docs-agent/action-kit';
 import type { Job } from '@docs-agent/core';
-import { count } from '../count.ts';
 import { keysIn, type Ledger } from '../ledger/ledger.ts';
 import { comparisonOf } from '../outcome/comparison.ts';
 import type { TrackingState } from '../render/tracking.ts';

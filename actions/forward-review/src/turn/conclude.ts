@@ -1,7 +1,6 @@
-import { hasAtLeast, log, messageOf } from '@docs-agent/action-kit';
+import { count, hasAtLeast, log, messageOf } from '@docs-agent/action-kit';
 import type { Write } from '@docs-agent/agent-action';
 import { isTerminal, type Job } from '@docs-agent/core';
-import { count } from '../count.ts';
 import { advance, keysOfTurn, type Ledger, type Turn, withTurn } from '../ledger/ledger.ts';
 import { type Claims, certainClaims, claimsOf } from '../outcome/claims.ts';
 import { comparisonOf } from '../outcome/comparison.ts';

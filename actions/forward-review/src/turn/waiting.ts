@@ -1,7 +1,6 @@
-import { log } from '@docs-agent/action-kit';
+import { count, log } from '@docs-agent/action-kit';
 import { pollOptions } from '@docs-agent/agent-action';
 import type { Job, WaitDeadlineError } from '@docs-agent/core';
-import { count } from '../count.ts';
 import type { Session } from '../session.ts';
 
 /** How a job is waited for, by the inputs and the time that is left. */

@@ -19,6 +19,21 @@ function kind<T>(schema: z.ZodMiniType<T, string>, allowed: string): InputKind<T
   return { schema, allowed, secret: false, shown: true, whenEmpty: 'error' };
 }
 
+/** @param parse throws an `Error` that says what is wrong */
+function parsedBy<T>(parse: (value: string) => T): z.ZodMiniType<T, string> {
+  return z.pipe(
+    z.string(),
+    z.transform((value, context) => {
+      try {
+        return parse(value);
+      } catch (error) {
+        context.issues.push({ code: 'custom', message: messageOf(error), input: value });
+        return z.NEVER;
+      }
+    }),
+  );
+}
+
 /** Any text. */
 export function text(): InputKind<string> {
   return kind(z.string(), 'any text');
@@ -26,40 +41,37 @@ export function text(): InputKind<string> {
 
 /** Text that is masked in the log and shown in no message. */
 export function secret(): InputKind<string> {
-  return {
-    ...kind(z.string().check(z.regex(/^\S+$/)), 'a value without white space'),
-    secret: true,
-    shown: false,
-  };
+  const schema = z.string().check(z.regex(/^\S+$/));
+  return { ...kind(schema, 'a value without white space'), secret: true, shown: false };
 }
 
 /** `true` or `false` in one of the forms of YAML 1.2's core schema. */
 export function boolean(): InputKind<boolean> {
-  const forms = z.enum(['true', 'True', 'TRUE', 'false', 'False', 'FALSE']);
-  return kind(
-    z.pipe(
-      z.string(),
-      z.pipe(
-        forms,
-        z.transform((form) => form.toLowerCase() === 'true'),
-      ),
-    ),
-    '`true` or `false`',
-  );
+  const form = z.string().check(z.regex(/^(?:true|True|TRUE|false|False|FALSE)$/));
+  const isTrue = z.transform((value: string) => value.toLowerCase() === 'true');
+  return kind(z.pipe(form, isTrue), '`true` or `false`');
+}
+
+/** What a number may be. */
+interface Bounds {
+  min: number;
+  max: number;
+}
+
+function number(digits: RegExp, { min, max }: Bounds): z.ZodMiniType<number, string> {
+  const read = z.pipe(z.string().check(z.regex(digits)), z.transform(Number));
+  return z.pipe(read, z.number().check(z.minimum(min), z.maximum(max)));
 }
 
 /** A whole number within bounds; the input's name ends with its unit. */
-export function wholeNumber(bounds: { min: number; max: number }): InputKind<number> {
-  const digits = z.pipe(z.string().check(z.regex(/^\d+$/)), z.transform(Number));
-  const schema = z.pipe(digits, z.number().check(z.minimum(bounds.min), z.maximum(bounds.max)));
-  return kind(schema, `a whole number from ${bounds.min} to ${bounds.max}`);
+export function wholeNumber(bounds: Bounds): InputKind<number> {
+  return kind(number(/^\d+$/, bounds), `a whole number from ${bounds.min} to ${bounds.max}`);
 }
 
 /** A number within bounds, written with digits and at most one decimal point. */
-export function decimal(bounds: { min: number; max: number }): InputKind<number> {
-  const digits = z.pipe(z.string().check(z.regex(/^\d+(?:\.\d+)?$/)), z.transform(Number));
-  const schema = z.pipe(digits, z.number().check(z.minimum(bounds.min), z.maximum(bounds.max)));
-  return kind(schema, `a number from ${bounds.min} to ${bounds.max}, such as \`${bounds.max / 2}\``);
+export function decimal(bounds: Bounds): InputKind<number> {
+  const allowed = `a number from ${bounds.min} to ${bounds.max}, such as \`${bounds.max / 2}\``;
+  return kind(number(/^\d+(?:\.\d+)?$/, bounds), allowed);
 }
 
 /** A short name that is allowed anywhere: letters and digits, parted by single `-`, `_` or `.`. */
@@ -72,18 +84,24 @@ export function name(longest: number): InputKind<string> {
 }
 
 /** Items one a line or separated by commas; a comma inside braces, as in `{a,b}`, belongs to its item. */
+const items = z.pipe(
+  z.string(),
+  z.transform((value) => nonEmpty(value.split(/\n|,(?![^{}\n]*\})/))),
+);
+
+function nonEmpty(parts: readonly string[]): string[] {
+  return parts.map((item) => item.trim()).filter((item) => item !== '');
+}
+
+/** Items one a line or separated by commas. */
 export function list(): InputKind<string[]> {
-  return kind(z.pipe(z.string(), z.transform(splitList)), 'items, one a line or separated by commas');
+  return kind(items, 'items, one a line or separated by commas');
 }
 
 /** One item a line, commas and all; none at all is an empty list. */
 export function lines(): InputKind<string[]> {
-  const split = (value: string) =>
-    value
-      .split('\n')
-      .map((item) => item.trim())
-      .filter((item) => item !== '');
-  return { ...kind(z.pipe(z.string(), z.transform(split)), 'items, one a line'), whenEmpty: { value: [] } };
+  const split = z.transform((value: string) => nonEmpty(value.split('\n')));
+  return { ...kind(z.pipe(z.string(), split), 'items, one a line'), whenEmpty: { value: [] } };
 }
 
 /** One of a closed list of words. */
@@ -93,13 +111,12 @@ export function choice<const Word extends string>(words: readonly [Word, ...Word
 
 /** Words of a closed list, one a line or separated by commas. */
 export function choices<const Word extends string>(words: readonly [Word, ...Word[]]): InputKind<Word[]> {
-  const schema = z.pipe(z.pipe(z.string(), z.transform(splitList)), z.array(z.enum(words)));
-  return kind(schema, `a list of ${words.map((word) => `\`${word}\``).join(', ')}`);
+  return kind(z.pipe(items, z.array(z.enum(words))), `a list of ${choice(words).allowed}`);
 }
 
 /** Items one a line or separated by commas, each of which matches; none at all is an empty list. */
 export function matchingList(allowed: string, item: RegExp): InputKind<string[]> {
-  const schema = z.pipe(z.pipe(z.string(), z.transform(splitList)), z.array(z.string().check(z.regex(item))));
+  const schema = z.pipe(items, z.array(z.string().check(z.regex(item))));
   return { ...kind(schema, allowed), whenEmpty: { value: [] } };
 }
 
@@ -111,23 +128,13 @@ export function word(beginning: string): InputKind<string> {
 
 /** A regular expression with a named group. */
 export function pattern({ group }: { group: string }): InputKind<RegExp> {
-  const schema = z.pipe(
-    z.string(),
-    z.transform((source, context) => {
-      try {
-        const expression = new RegExp(source, 'u');
-        if (source.includes(`(?<${group}>`)) return expression;
-        context.issues.push({ code: 'custom', message: `it has no group \`(?<${group}>…)\``, input: source });
-      } catch (error) {
-        context.issues.push({ code: 'custom', message: messageOf(error), input: source });
-      }
-      return z.NEVER;
-    }),
-  );
-  return kind(
-    schema,
-    `a regular expression with a group named \`${group}\`, such as \`agent/(?<${group}>.+)\``,
-  );
+  const parse = (source: string) => {
+    const expression = new RegExp(source, 'u');
+    if (source.includes(`(?<${group}>`)) return expression;
+    throw new Error(`it has no group \`(?<${group}>…)\``);
+  };
+  const example = `\`agent/(?<${group}>.+)\``;
+  return kind(parsedBy(parse), `a regular expression with a group named \`${group}\`, such as ${example}`);
 }
 
 /** A day of the calendar, `YYYY-MM-DD`. */
@@ -137,23 +144,17 @@ export function day(): InputKind<string> {
 
 /** Days of the calendar, one a line or separated by commas; none when empty. */
 export function days(): InputKind<string[]> {
-  const schema = z.pipe(z.pipe(z.string(), z.transform(splitList)), z.array(z.iso.date()));
-  return {
-    ...kind(schema, 'days as `YYYY-MM-DD`, one a line or separated by commas'),
-    whenEmpty: { value: [] },
-  };
+  const allowed = 'days as `YYYY-MM-DD`, one a line or separated by commas';
+  return { ...kind(z.pipe(items, z.array(z.iso.date())), allowed), whenEmpty: { value: [] } };
 }
 
 /** A path relative to the repository's root, with `/`, without a leading or trailing one; the root itself is `.`. */
 export function repositoryFolder(): InputKind<string> {
-  const plain = z.pipe(
-    z.string(),
-    z.transform((path) => path.replace(/^(?:\.\/)+/, '').replace(/\/+$/, '') || '.'),
-  );
+  const plain = z.transform((path: string) => path.replace(/^(?:\.\/)+/, '').replace(/\/+$/, '') || '.');
   const isInside = (path: string) =>
     !path.startsWith('/') && !path.includes('\\') && !path.split('/').includes('..');
   return kind(
-    z.pipe(plain, z.string().check(z.refine(isInside))),
+    z.pipe(z.pipe(z.string(), plain), z.string().check(z.refine(isInside))),
     'a folder inside the repository, with `/`, without `..`',
   );
 }
@@ -169,24 +170,5 @@ export function optional<T>(required: InputKind<T>): InputKind<T | undefined> {
  * @param parse gives the address in its plain form, or throws an `Error` that says what is wrong with it.
  */
 export function address(allowed: string, parse: (value: string) => string): InputKind<string> {
-  const schema = z.pipe(
-    z.string(),
-    z.transform((value, context) => {
-      try {
-        return parse(value);
-      } catch (error) {
-        context.issues.push({ code: 'custom', message: messageOf(error), input: value });
-        return z.NEVER;
-      }
-    }),
-  );
-  return { ...kind(schema, allowed), shown: false };
-}
-
-/** Items one a line or separated by commas outside of braces; empty ones are dropped. */
-export function splitList(value: string): string[] {
-  return value
-    .split(/\n|,(?![^{}\n]*\})/)
-    .map((item) => item.trim())
-    .filter((item) => item !== '');
+  return { ...kind(parsedBy(parse), allowed), shown: false };
 }

@@ -1,7 +1,7 @@
 import * as core from '@actions/core';
+import { closestMatch } from 'leven';
 import { UserError } from '../errors.ts';
 import type { InputKind } from './kinds.ts';
-import { nearestName } from './nearest-name.ts';
 
 /** The inputs of an action, by their names in `action.yml`. */
 export type InputDefinition = Readonly<Record<string, InputKind<unknown>>>;
@@ -94,4 +94,9 @@ function shorten(value: string): string {
 
 function camelCase(name: string): string {
   return name.replace(/-([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+}
+
+/** The known name that a misspelled one most likely means, or nothing if none is near. */
+export function nearestName(name: string, known: readonly string[]): string | undefined {
+  return closestMatch(name, [...known], { maxDistance: Math.max(2, Math.floor(name.length / 3)) });
 }
