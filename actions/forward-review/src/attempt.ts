@@ -32,11 +32,10 @@ import { type NotedPrompt, noteIntent, sendNoted, UnsentError } from './sending/
 import type { LockedSession, Session } from './session.ts';
 import type { TrackingUpdate } from './tracking/build-tracking.ts';
 import { currentState } from './tracking/current-state.ts';
-import { saveAndUnlock } from './tracking/tracking-comment.ts';
-import { concludeLast } from './turn/conclude-last.ts';
-import { isOwned } from './turn/is-owned.ts';
-import type { OpenTurn } from './turn/open-turn.ts';
+import { isOwned, saveAndUnlock } from './tracking/tracking-comment.ts';
+import { concludeLast } from './turn/conclude.ts';
 import type { Blocked } from './turn/wait-until-free.ts';
+import type { OpenTurn } from './turn/waiting.ts';
 
 /** What came of one try to send. `sent`: the prompt is out, and its end is waited for. */
 export type Attempt = AttemptEnd | Blocked | { kind: 'sent'; open: OpenTurn };

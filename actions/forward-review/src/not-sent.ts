@@ -1,15 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { log, messageOf } from '@docs-agent/action-kit';
 import { checkPermissions, LONGEST_LAG_MS, underLock } from '@docs-agent/agent-action';
-import { examine } from './ledger/findings.ts';
+import { examine, type OpenItems, selectOpen } from './ledger/findings.ts';
 import { advance, isOpenFor, keysOf, keysOfTurn, type Ledger } from './ledger/ledger.ts';
-import { type OpenItems, selectOpen } from './ledger/open-items.ts';
 import { repaired, withoutIntent } from './ledger/repair.ts';
 import type { Candidate } from './reading/item.ts';
 import { undecidedAuthors } from './reading/selection.ts';
 import type { LockedSession, Session } from './session.ts';
-import { saveAndUnlock, trackingCommentOf } from './tracking/tracking-comment.ts';
-import { isOwned } from './turn/is-owned.ts';
+import { isOwned, saveAndUnlock, trackingCommentOf } from './tracking/tracking-comment.ts';
 
 /** A run that failed waits for others at most this long before it reports that. */
 const PATIENCE_MS = 60_000;

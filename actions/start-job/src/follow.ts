@@ -207,18 +207,17 @@ async function resultOf(
 
 /** Our comment on the pull request names its job, with a proof, so that forward-review needs no id. */
 async function bind(
-  { issue, inputs, context }: Session,
-  { url, number: issueNumber }: Issue,
+  { issue: port, inputs: { apiKey }, context: { serverUrl } }: Session,
+  issue: Issue,
   { jobId, by }: Running,
   number: number,
 ): Promise<void> {
-  const pullRequest = await issue.readPullRequest(number);
-  const place = { apiKey: inputs.apiKey, pullRequestId: pullRequest.nodeId };
-  const about = { issueUrl: url, issueNumber, by, serverUrl: context.serverUrl };
+  const pullRequest = await port.readPullRequest(number);
+  const place = { apiKey, pullRequestId: pullRequest.nodeId };
   // No hidden line can hold two hyphens: such a job is linked by a command.
   const marker = jobId.includes('--') ? '' : provenMarker(jobId, place);
-  await issue.writeOnPullRequest(pullRequest, renderPullRequestComment(about, marker));
+  await port.writeOnPullRequest(pullRequest, renderPullRequestComment(issue, { by, serverUrl, marker }));
   if (by !== '' && !by.endsWith('[bot]') && pullRequest.state === 'OPEN')
-    await issue.requestReview(number, by);
-  log.info(`Bound job ${jobId} to ${url}.`);
+    await port.requestReview(number, by);
+  log.info(`Bound job ${jobId} to ${issue.url}.`);
 }

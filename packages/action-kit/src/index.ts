@@ -22,6 +22,7 @@ export {
   link,
   outside,
   outsideLine,
+  phrase,
   small,
   strong,
 } from './markdown/inline.ts';

@@ -15,6 +15,7 @@ export * from './no-secrets.ts';
 export { checkPermissions, type PermissionSource, type Permissions } from './permissions.ts';
 export * from './proof.ts';
 export * from './results.ts';
+export * from './sentences.ts';
 export * from './service-error.ts';
 export * from './texts.ts';
 export * from './times.ts';

@@ -1,11 +1,12 @@
-import { hasProvenMarker } from '@docs-agent/agent-action';
+import { hasProvenMarker, type Permissions } from '@docs-agent/agent-action';
 import type { Inputs } from '../inputs.ts';
 import type { PullRequest } from '../pull-request.ts';
 import { findClaim, insidersOf, type JobClaim } from '../reading/binding.ts';
 import { listCommands, type PostedCommand } from '../reading/commands.ts';
 import { type Candidate, type Item, listCandidates } from '../reading/item.ts';
+import { type Selection, select } from '../reading/selection.ts';
 import { type DeliveryRecord, readDeliveryRecord } from './delivery-record.ts';
-import { isKnownTo, isUnproven, type Ledger } from './ledger.ts';
+import { isKnownTo, isOpenFor, isUnproven, type Ledger } from './ledger.ts';
 
 /** Inputs that decide what counts on a pull request. */
 export type Rules = Pick<
@@ -81,4 +82,21 @@ export function isUnrelated({ likelyClaim, commands, candidates }: Findings): bo
   return (
     likelyClaim === undefined && commands.length === 0 && !candidates.some(({ item }) => item.isAddressed)
   );
+}
+
+/** What of the open items goes. */
+export interface OpenItems extends Selection {
+  /** What would go, but may have been sent before the ledger was rebuilt. */
+  unproven: Item[];
+}
+
+export function selectOpen(
+  ledger: Ledger,
+  candidates: readonly Candidate[],
+  permissions: Permissions,
+): OpenItems {
+  const open = candidates.filter(({ item }) => isOpenFor(ledger, item));
+  const { forward: all, ...selection } = select(open, permissions);
+  const unproven = all.filter((item) => isUnproven(ledger, item));
+  return { ...selection, forward: all.filter((item) => !unproven.includes(item)), unproven };
 }

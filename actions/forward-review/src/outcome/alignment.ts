@@ -1,9 +1,21 @@
 import type { LineRange } from '../pull-request.ts';
-import type { Hunk } from './patch.ts';
+
+/** Lines `oldFirst` to `oldEnd` of the old file, the end not included, that became `newFirst` to `newEnd`. */
+export interface Change {
+  oldFirst: number;
+  oldEnd: number;
+  newFirst: number;
+  newEnd: number;
+}
+
+/** A part of a patch, with its changes: lines without a kept one between them. */
+interface Hunk extends Change {
+  changes: readonly Change[];
+}
 
 /** Which lines of a file before a patch are which after it. Line numbers begin with 1, as everywhere. */
 export interface Alignment {
-  hunks: readonly AlignedHunk[];
+  hunks: readonly Hunk[];
   /** Text of a line of the old file; `undefined` outside the patch. */
   oldText(line: number): string | undefined;
   /** Text of a line of the new file; `undefined` outside the patch. */
@@ -14,79 +26,87 @@ export interface Alignment {
   oldLine(newLine: number): number | undefined;
 }
 
-/** Lines `oldFirst` to `oldEnd` of the old file, the end not included, that became `newFirst` to `newEnd`. */
-interface AlignedHunk {
-  oldFirst: number;
-  oldEnd: number;
-  newFirst: number;
-  newEnd: number;
-  changes: readonly Change[];
+/** One side of a patch: the texts of its lines, and where those that were kept are on the other side. */
+interface Side {
+  texts: Map<number, string>;
+  others: Map<number, number>;
 }
 
-/** Lines without a kept one between them; of a pure insertion `oldFirst` equals `oldEnd`. */
-export interface Change {
-  oldFirst: number;
-  oldEnd: number;
-  newFirst: number;
-  newEnd: number;
-}
+const HEADER = /^@@ -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? @@/;
 
-export function align(hunks: readonly Hunk[]): Alignment {
-  const oldTexts = new Map<number, string>();
-  const newTexts = new Map<number, string>();
-  const newLines = new Map<number, number>();
-  const oldLines = new Map<number, number>();
-  const aligned = hunks.map((hunk) => {
-    let [oldLine, newLine] = [hunk.oldStart, hunk.newStart];
-    for (const { kind, text } of hunk.lines) {
-      if (kind === 'kept') {
-        newLines.set(oldLine, newLine);
-        oldLines.set(newLine, oldLine);
-      }
-      if (kind !== 'added') oldTexts.set(oldLine++, text);
-      if (kind !== 'removed') newTexts.set(newLine++, text);
-    }
-    return {
-      oldFirst: hunk.oldStart,
-      oldEnd: oldLine,
-      newFirst: hunk.newStart,
-      newEnd: newLine,
-      changes: changesOf(hunk),
-    };
-  });
+/**
+ * Reads a unified diff of one file, without the lines that name the file: what GitHub calls `patch`. A carriage return at
+ * the end of a line is no part of its text. `undefined` when the lines are not those that the hunks announce.
+ *
+ * @see https://docs.github.com/rest/commits/commits#compare-two-commits
+ */
+export function readPatch(patch: string): Alignment | undefined {
+  const lines = patch.split('\n');
+  const [old, now]: [Side, Side] = [
+    { texts: new Map(), others: new Map() },
+    { texts: new Map(), others: new Map() },
+  ];
+  const hunks: Hunk[] = [];
+  for (let next = 0; next < lines.length && lines[next] !== ''; ) {
+    const header = HEADER.exec(lines[next] ?? '');
+    const read = header && readHunk(lines, next + 1, header, [old, now]);
+    if (!read) return undefined;
+    hunks.push(read.hunk);
+    next = read.next;
+  }
   return {
-    hunks: aligned,
-    oldText: (line) => oldTexts.get(line),
-    newText: (line) => newTexts.get(line),
+    hunks,
+    oldText: (line) => old.texts.get(line),
+    newText: (line) => now.texts.get(line),
     newLine(line) {
-      if (oldTexts.has(line)) return newLines.get(line);
-      const before = aligned.findLast(({ oldEnd }) => oldEnd <= line);
+      if (old.texts.has(line)) return old.others.get(line);
+      const before = hunks.findLast(({ oldEnd }) => oldEnd <= line);
       return line + (before === undefined ? 0 : before.newEnd - before.oldEnd);
     },
     oldLine(line) {
-      if (newTexts.has(line)) return oldLines.get(line);
-      const before = aligned.findLast(({ newEnd }) => newEnd <= line);
+      if (now.texts.has(line)) return now.others.get(line);
+      const before = hunks.findLast(({ newEnd }) => newEnd <= line);
       return line - (before === undefined ? 0 : before.newEnd - before.oldEnd);
     },
   };
 }
 
-function changesOf(hunk: Hunk): Change[] {
+/** Reads the lines after a hunk's header into both sides. */
+function readHunk(
+  lines: readonly string[],
+  from: number,
+  [, oldStart, oldSize = '1', newStart, newSize = '1']: RegExpExecArray,
+  [old, now]: readonly [Side, Side],
+): { hunk: Hunk; next: number } | undefined {
+  // Of no lines, a hunk names the line before them.
+  const oldFirst = Number(oldStart) + (Number(oldSize) === 0 ? 1 : 0);
+  const newFirst = Number(newStart) + (Number(newSize) === 0 ? 1 : 0);
+  const [oldEnd, newEnd] = [oldFirst + Number(oldSize), newFirst + Number(newSize)];
   const changes: Change[] = [];
-  let [oldLine, newLine] = [hunk.oldStart, hunk.newStart];
-  let current: Change | undefined;
-  for (const { kind } of hunk.lines) {
-    if (kind === 'kept') {
-      current = undefined;
-    } else if (current === undefined) {
-      current = { oldFirst: oldLine, oldEnd: oldLine, newFirst: newLine, newEnd: newLine };
-      changes.push(current);
+  let change: Change | undefined;
+  let [oldLine, newLine, next] = [oldFirst, newFirst, from];
+  while (oldLine < oldEnd || newLine < newEnd) {
+    const line = lines[next];
+    next += 1;
+    if (line === undefined || !/^[ +\-\\]/.test(line)) return undefined;
+    if (line.startsWith('\\')) continue;
+    const text = line.slice(1).replace(/\r$/, '');
+    if (line.startsWith(' ')) {
+      old.others.set(oldLine, newLine);
+      now.others.set(newLine, oldLine);
+      change = undefined;
+    } else if (change === undefined) {
+      change = { oldFirst: oldLine, oldEnd: oldLine, newFirst: newLine, newEnd: newLine };
+      changes.push(change);
     }
-    if (kind !== 'added') oldLine += 1;
-    if (kind !== 'removed') newLine += 1;
-    if (current !== undefined) Object.assign(current, { oldEnd: oldLine, newEnd: newLine });
+    if (!line.startsWith('+')) old.texts.set(oldLine++, text);
+    if (!line.startsWith('-')) now.texts.set(newLine++, text);
+    if (change !== undefined) Object.assign(change, { oldEnd: oldLine, newEnd: newLine });
   }
-  return changes;
+  // `\ No newline at end of file`
+  while (lines[next]?.startsWith('\\') === true) next += 1;
+  const isAsAnnounced = oldLine === oldEnd && newLine === newEnd;
+  return isAsAnnounced ? { hunk: { oldFirst, oldEnd, newFirst, newEnd, changes }, next } : undefined;
 }
 
 /**

@@ -1,8 +1,7 @@
 import { suggestionsIn } from '@docs-agent/visible-markdown';
 import type { ChangedFile, Commit, Comparison, LineRange } from '../pull-request.ts';
 import type { CommentItem, Item } from '../reading/item.ts';
-import { type Alignment, align, isChangedWithin } from './alignment.ts';
-import { readPatch } from './patch.ts';
+import { type Alignment, isChangedWithin, readPatch } from './alignment.ts';
 import { isAppliedTo, linesOfSuggestion } from './suggestion.ts';
 
 /** What the agent's commits did to the place that an item is about. No more is said than the diff shows. */
@@ -56,9 +55,8 @@ function fileOf({ path }: CommentItem, files: readonly ChangedFile[]): ChangedFi
 
 function changeAt(item: CommentItem, { patch }: ChangedFile): FileOutcome {
   const { lines } = item;
-  const hunks = patch === undefined ? undefined : readPatch(patch);
-  if (hunks === undefined || lines === undefined || item.side === 'LEFT') return 'file-changed';
-  const alignment = align(hunks);
+  const alignment = patch === undefined ? undefined : readPatch(patch);
+  if (alignment === undefined || lines === undefined || item.side === 'LEFT') return 'file-changed';
   const commented = commentedLines(item.diffHunk, lines);
   if (!isOfHeadBefore(item, alignment, lines, commented ?? [])) return 'file-changed';
   const isApplied = suggestionsIn(item.body).some((suggestion) =>

@@ -1,3 +1,4 @@
+import { stripInvisible } from '@docs-agent/action-kit';
 import type { CommentItem } from '../reading/item.ts';
 
 /** Paths that are no sentence. */
@@ -23,4 +24,38 @@ export function asAscii(path: string): string {
     /[^ -~]/g,
     (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
+}
+
+const FEWEST_LINES = 8;
+const MOST_LINES = 40;
+
+/**
+ * The end of a comment's diff as a block of code: all lines that it is about, at least eight and at most forty; and how
+ * many lines are missing before them. Without characters that cannot be seen, and fenced so that no line of it opens a
+ * block that the prompt does not end.
+ */
+export function diffOf(item: CommentItem): { text: string; missing: number } {
+  const { lines, missing } = lastLines(item);
+  const hunk = lines.join('\n');
+  const longest = Array.from(hunk.matchAll(/`+/g)).reduce((most, [run]) => Math.max(most, run.length), 2);
+  const fence = '`'.repeat(longest + 1);
+  return { text: `${fence}diff\n${hunk}\n${fence}`, missing };
+}
+
+function lastLines({ diffHunk, lines, side }: CommentItem): { lines: string[]; missing: number } {
+  const hunk = stripInvisible(diffHunk)
+    .split('\n')
+    .filter((line) => !line.startsWith('@@'));
+  let missing = lines === undefined ? 0 : lines.last - lines.first + 1;
+  const otherSide = side === 'LEFT' ? '+' : '-';
+  let first = hunk.length;
+  while (
+    first > 0 &&
+    hunk.length - first < MOST_LINES &&
+    (missing > 0 || hunk.length - first < FEWEST_LINES)
+  ) {
+    first -= 1;
+    if (hunk[first]?.startsWith(otherSide) !== true) missing -= 1;
+  }
+  return { lines: hunk.slice(first), missing: first };
 }

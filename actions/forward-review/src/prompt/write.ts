@@ -3,7 +3,6 @@ import { fenced, nameOf } from '@docs-agent/agent-action';
 import { suggestionsIn } from '@docs-agent/visible-markdown';
 import type { PullRequest } from '../pull-request.ts';
 import type { CommentItem, Item } from '../reading/item.ts';
-import { diffOf } from './diff.ts';
 import {
   type CommentEntry,
   type Plan,
@@ -14,7 +13,7 @@ import {
   unquoted,
 } from './plan.ts';
 import { writeTask } from './task.ts';
-import { asAscii, isOrdinaryPath, placeOf } from './wording.ts';
+import { asAscii, diffOf, isOrdinaryPath, placeOf } from './wording.ts';
 
 /** Names that a prompt gives of what did not fit; the rest is counted. */
 const NAMED = 20;

@@ -7,11 +7,12 @@ import {
   link,
   outside,
   paragraph,
+  phrase,
 } from '@docs-agent/action-kit';
+import { important, reasonText, separated } from '@docs-agent/agent-action';
 import { toLookAt } from '../outcome/to-look-at.ts';
-import type { Commit, Comparison } from '../pull-request.ts';
+import type { ChangedFile, Commit, Comparison } from '../pull-request.ts';
 import { commitLink, enumerated, pathEnd } from './links.ts';
-import { important, reasonOf } from './sentences.ts';
 import type { TrackedItem, TrackingState } from './tracking.ts';
 
 /** GitHub lists no more commits of a comparison than this. */
@@ -27,18 +28,15 @@ export function completedHeadline(
   { comparison, isProvisional }: Completed,
   rows: readonly TrackedItem[],
 ): string {
-  if (comparison === undefined) {
-    return isProvisional
-      ? 'The agent seems to have ended without a new commit'
-      : 'The agent answered the review without a new commit';
-  }
-  if (comparison.failure !== undefined)
-    return 'The agent answered the review: the two heads could not be compared';
+  const answered = 'The agent answered the review';
+  if (comparison === undefined)
+    return `${isProvisional ? 'The agent seems to have ended' : answered} without a new commit`;
+  if (comparison.failure !== undefined) return `${answered}: the two heads could not be compared`;
   const commits = comparison.commits.length;
-  if (commits === 0) return 'The agent answered the review: the branch was rewritten';
+  if (commits === 0) return `${answered}: the branch was rewritten`;
   const pushed = `${commits < MOST_COMMITS ? '' : 'at least '}${count(commits, 'new commit')}`;
   const found = results(rows, comparison).join(', ');
-  return found === '' ? `The agent answered the review: ${pushed}` : `${pushed}: ${found}`;
+  return found === '' ? `${answered}: ${pushed}` : `${pushed}: ${found}`;
 }
 
 /** How many comments need a look. A review summary has no place in the files, so it is not counted. */
@@ -55,36 +53,33 @@ function results(rows: readonly TrackedItem[], { isDiverged }: Comparison): stri
 
 /** The commits, and how far they can be relied on. */
 export function completedExplanation({ comparison, isProvisional }: Completed): Block[] {
-  const commits = comparison?.commits ?? [];
-  const failure = comparison?.failure;
-  const found =
-    comparison === undefined ? ['The head of this pull request did not move.'] : commitLinks(commits);
+  const provisional = isProvisional ? [PROVISIONAL] : [];
+  if (comparison === undefined)
+    return [paragraph('The head of this pull request did not move.'), ...provisional];
+  const { commits, failure, isDiverged, files } = comparison;
   return [
-    ...(comparison !== undefined && commits.length === 0 ? [] : [paragraph(...found)]),
-    ...(comparison?.isDiverged === true ? [REWRITTEN] : []),
-    ...(failure === undefined ? [] : [paragraph('This branch has a new head. ', reasonOf(failure))]),
-    ...(isProvisional ? [PROVISIONAL] : []),
-    ...lookAt(comparison),
+    ...(commits.length === 0 ? [] : [paragraph(...commitLinks(commits))]),
+    ...(isDiverged ? [REWRITTEN] : []),
+    ...(failure === undefined ? [] : [paragraph('This branch has a new head. ', reasonText(failure))]),
+    ...provisional,
+    ...lookAt(files),
   ];
 }
 
 const PATHS_SHOWN = 5;
 
 /** The agent follows text that people wrote: what is run, and where readers are sent, is for a person to check. */
-function lookAt(comparison: Comparison | undefined): Block[] {
-  const { programs, redirects } = toLookAt(comparison?.files ?? []);
-  const files = (paths: readonly string[]): Inline[] => {
-    const shown = paths.slice(0, PATHS_SHOWN).map((path): Inline[] => [inlineCode(pathEnd(path))]);
-    const others = paths.length - shown.length;
-    return enumerated(others === 0 ? shown : [...shown, [`${others} more`]]);
+function lookAt(files: readonly ChangedFile[]): Block[] {
+  const { programs, redirects } = toLookAt(files);
+  const sentence = (what: string, paths: readonly string[]): Inline[] => {
+    const shown = paths.slice(0, PATHS_SHOWN).map((path) => inlineCode(pathEnd(path)));
+    return paths.length === 0 ? [] : phrase`${what}: ${enumerated(shown, paths.length - shown.length)}. `;
   };
   const sentences = [
-    ...(programs.length === 0 ? [] : [['This turn changed code: ', ...files(programs), '. ']]),
-    ...(redirects.length === 0
-      ? []
-      : [['It redirects readers to another host: ', ...files(redirects), '. ']]),
-  ].flat();
-  return sentences.length === 0 ? [] : [important(...sentences, 'Check this before you merge.')];
+    ...sentence('This turn changed code', programs),
+    ...sentence('It redirects readers to another host', redirects),
+  ];
+  return sentences.length === 0 ? [] : [important([...sentences, 'Check this before you merge.'])];
 }
 
 const REWRITTEN = paragraph(
@@ -97,14 +92,13 @@ const PROVISIONAL = paragraph(
 
 function commitLinks(commits: readonly Commit[]): Inline[] {
   const shown = commits.slice(-COMMITS_SHOWN);
-  const links = shown.flatMap((commit, index): Inline[] => [
-    index === 0 ? '' : ' · ',
-    commitLink(commit),
-    ' ',
-    outside(excerpt(commit.title, TITLE_CHARACTERS)),
-  ]);
   const earlier = commits.length - shown.length;
-  return earlier === 0 ? links : [`${earlier} earlier · `, ...links];
+  return separated([
+    earlier === 0 ? [] : [`${earlier} earlier`],
+    ...shown.map(
+      (commit) => phrase`${commitLink(commit)} ${outside(excerpt(commit.title, TITLE_CHARACTERS))}`,
+    ),
+  ]);
 }
 
 /** Where everything that changed can be seen. */

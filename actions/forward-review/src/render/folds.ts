@@ -9,6 +9,7 @@ import {
   list,
   outside,
   paragraph,
+  phrase,
   table,
 } from '@docs-agent/action-kit';
 import { utcDay, utcTime } from '@docs-agent/agent-action';
@@ -19,44 +20,41 @@ import type { EarlierTurn, Tracking } from './tracking.ts';
 const REASON_CHARACTERS = 120;
 
 /** What was not forwarded and why, the first of them by name: first what people who are heard may count on. */
-export function leftOutFold({ leftOut, command: word }: LeftOutParts, most: number): Block[] {
+export function leftOutFold(
+  { leftOut, command }: Pick<Tracking, 'leftOut' | 'command'>,
+  most: number,
+): Block[] {
   if (leftOut.length === 0) return [];
   const isTold = ({ cause }: LeftOut) => cause === 'rule';
   const items = [...leftOut.filter(isTold), ...leftOut.filter((one) => !isTold(one))]
     .slice(0, most)
-    .map(({ item, reason }): Inline[] => [itemLink(item), ': ', outside(excerpt(reason, REASON_CHARACTERS))]);
+    .map(({ item, reason }) => phrase`${itemLink(item)}: ${outside(excerpt(reason, REASON_CHARACTERS))}`);
   const more = leftOut.length - items.length;
+  const howToSend = phrase`To send such a comment, write it again, beginning with ${inlineCode(command)}.`;
   return details(`Not forwarded: ${leftOut.length}`, [
     list([...items, ...(more > 0 ? [[`${more} more`]] : [])]),
-    ...(leftOut.some(isTold) ? [howToSend(word)] : []),
+    ...(leftOut.some(isTold) ? [paragraph(...howToSend)] : []),
   ]);
-}
-
-type LeftOutParts = Pick<Tracking, 'leftOut' | 'command'>;
-
-function howToSend(word: string): Block {
-  return paragraph('To send such a comment, write it again, beginning with ', inlineCode(word), '.');
 }
 
 /** The turns before this one, the last of them by name. */
 export function earlierTurnsFold({ earlierTurns }: Tracking, most: number): Block[] {
   if (earlierTurns.length === 0) return [];
-  const first = Math.max(0, earlierTurns.length - most);
-  const rows = earlierTurns
-    .slice(first)
-    .map((turn, index): Inline[][] => [
-      [String(first + index + 1)],
-      [review(turn)],
-      [count(turn.itemCount, 'comment')],
-      [result(turn)],
-    ]);
+  const rows = earlierTurns.map((turn, index): Inline[][] => [
+    [String(index + 1)],
+    [review(turn)],
+    [count(turn.itemCount, 'comment')],
+    [result(turn)],
+  ]);
   const columns = [
     { title: 'Turn', align: 'right' as const },
     { title: 'Review' },
     { title: 'Sent' },
     { title: 'Result' },
   ];
-  return details(`Earlier turns: ${earlierTurns.length}`, [table(columns, rows)]);
+  return details(`Earlier turns: ${earlierTurns.length}`, [
+    table(columns, most === 0 ? [] : rows.slice(-most)),
+  ]);
 }
 
 function review({ author, reviewUrl, sentAt }: EarlierTurn): Inline {

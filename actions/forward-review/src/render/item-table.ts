@@ -6,14 +6,16 @@ import {
   type Inline,
   outside,
   paragraph,
+  phrase,
   table,
 } from '@docs-agent/action-kit';
+import { separated } from '@docs-agent/agent-action';
 import { suggestionsIn, withoutSuggestions } from '@docs-agent/visible-markdown';
 import type { ItemOutcome } from '../outcome/outcome.ts';
 import type { Item } from '../reading/item.ts';
 import { agentSays, deletedItem, inCommits, itemLink, placeOf } from './links.ts';
 import { otherRows, turnRows } from './states.ts';
-import type { TrackedItem, Tracking } from './tracking.ts';
+import type { TrackedItem, Tracking, TrackingState } from './tracking.ts';
 
 const OPEN_ROWS = 50;
 /** Place and words of a comment together: more would wrap in a comment's width, beside what happened. */
@@ -63,7 +65,7 @@ function quoted(item: Item): Inline[] {
   if (prose === '' && suggestionsIn(item.body).length > 0) return ['suggestion'];
   const { least, most } = EXCERPT_CHARACTERS;
   const room = SUBJECT_CHARACTERS - placeOf(item).length;
-  return ['“', outside(excerpt(prose, Math.min(most, Math.max(least, room)))), '”'];
+  return phrase`“${outside(excerpt(prose, Math.min(most, Math.max(least, room))))}”`;
 }
 
 const STATE_WORDS: Record<TrackedItem['state'], string> = {
@@ -77,31 +79,26 @@ const STATE_WORDS: Record<TrackedItem['state'], string> = {
   done: 'answered',
 };
 
-function state(tracking: Tracking, row: TrackedItem): Inline[] {
-  const words = row.outcome === undefined ? stateWords(tracking, row) : outcomeWords(tracking, row.outcome);
-  return [
-    ...words,
-    ...(row.claim === undefined ? [] : [' · ', ...agentSays(row.claim)]),
-    ...(row.changedSince === true ? [' · edited since'] : []),
-  ];
-}
-
-function stateWords(tracking: Tracking, { state: reached }: TrackedItem): Inline[] {
+function state({ state: whole }: Tracking, { state: reached, outcome, claim, changedSince }: TrackedItem) {
   // A turn also ends without an answer.
-  const word = reached === 'done' && tracking.state.kind !== 'completed' ? 'sent' : reached;
-  return [STATE_WORDS[word]];
+  const word = reached === 'done' && whole.kind !== 'completed' ? 'sent' : reached;
+  return separated([
+    outcome === undefined ? [STATE_WORDS[word]] : outcomeWords(whole, outcome),
+    claim === undefined ? [] : agentSays(claim),
+    changedSince === true ? ['edited since'] : [],
+  ]);
 }
 
-function outcomeWords({ state: whole }: Tracking, outcome: ItemOutcome): Inline[] {
+function outcomeWords(whole: TrackingState, outcome: ItemOutcome): Inline[] {
   switch (outcome.kind) {
     case 'applied':
-      return ['applied\u00a0as\u00a0written', ...inCommits(outcome.commits)];
+      return phrase`applied\u00a0as\u00a0written${inCommits(outcome.commits)}`;
     case 'lines-changed':
-      return ['these\u00a0lines\u00a0changed', ...inCommits(outcome.commits)];
+      return phrase`these\u00a0lines\u00a0changed${inCommits(outcome.commits)}`;
     case 'lines-unchanged':
-      return ['file\u00a0changed', ...inCommits(outcome.commits), ', but not these\u00a0lines'];
+      return phrase`file\u00a0changed${inCommits(outcome.commits)}, but not these\u00a0lines`;
     case 'file-changed':
-      return ['file\u00a0changed', ...inCommits(outcome.commits)];
+      return phrase`file\u00a0changed${inCommits(outcome.commits)}`;
     case 'unchanged':
       return whole.kind === 'completed' && whole.comparison === undefined
         ? ['no\u00a0new\u00a0commit']

@@ -1,4 +1,4 @@
-import { excerpt, type Inline, inlineCode, link, outside } from '@docs-agent/action-kit';
+import { excerpt, type Inline, inlineCode, link, outside, phrase } from '@docs-agent/action-kit';
 import type { Commit, ItemKey, LineRange } from '../pull-request.ts';
 import type { Item } from '../reading/item.ts';
 
@@ -51,20 +51,20 @@ export function inCommits(commits: readonly Commit[]): Inline[] {
 
 /** `a1b2c3d, 9f8e7d6, 0c1d2e3 and 2 more`. */
 export function namedCommits(commits: readonly Commit[]): Inline[] {
-  const named = commits.slice(0, NAMED_COMMITS).map((commit): Inline[] => [commitLink(commit)]);
-  const more = commits.length - named.length;
-  return enumerated(more === 0 ? named : [...named, [`${more} more`]]);
+  const named = commits.slice(0, NAMED_COMMITS).map(commitLink);
+  return enumerated(named, commits.length - named.length);
 }
 
 /** The agent's word, as such: it may not be so. */
 export function agentSays(claim: string): Inline[] {
-  return ['the agent says: “', outside(excerpt(claim, CLAIM_CHARACTERS)), '”'];
+  return phrase`the agent says: “${outside(excerpt(claim, CLAIM_CHARACTERS))}”`;
 }
 
-/** `a, b and c`. */
-export function enumerated(parts: readonly (readonly Inline[])[]): Inline[] {
-  return parts.flatMap((part, index) => {
-    if (index === 0) return [...part];
-    return [index === parts.length - 1 ? ' and ' : ', ', ...part];
+/** `a, b and 2 more`. */
+export function enumerated(parts: readonly Inline[], more = 0): Inline[] {
+  const all = more === 0 ? parts : [...parts, `${more} more`];
+  return all.flatMap((part, index) => {
+    if (index === 0) return [part];
+    return [index === all.length - 1 ? ' and ' : ', ', part];
   });
 }

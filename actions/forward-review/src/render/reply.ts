@@ -5,6 +5,7 @@ import {
   inlineCode,
   link,
   paragraph,
+  phrase,
   quote,
   smallPrint,
   writeMarkdown,
@@ -37,8 +38,8 @@ export function renderReply(
 
 function howToReply({ forward, command }: ReplySettings): Inline[] {
   if (forward === 'all') return ['Answer here or in a new review'];
-  const withCommand = ['Begin a reply with ', inlineCode(command)];
-  return forward === 'mentions' ? withCommand : [...withCommand, ', or request changes in a new review'];
+  const more = forward === 'mentions' ? '' : ', or request changes in a new review';
+  return phrase`Begin a reply with ${inlineCode(command)}${more}`;
 }
 
 function sentences(outcome: ItemOutcome, comparison: Comparison): Inline[] {
@@ -47,16 +48,16 @@ function sentences(outcome: ItemOutcome, comparison: Comparison): Inline[] {
       comparison.failure === undefined
         ? 'the branch was rewritten'
         : 'the branch has a new head, which could not be compared with the old one';
-    return [`The agent answered the review: ${how}. `, link(comparison.url, 'What changed')];
+    return phrase`The agent answered the review: ${how}. ${link(comparison.url, 'What changed')}`;
   }
   const all = count(comparison.commits.length, 'new commit');
   if (!('file' in outcome)) {
     const how = outcome.kind === 'unchanged' ? ' that did not change this file' : '';
-    return [`The agent answered the review with ${all}${how}. `, link(comparison.url, 'What changed')];
+    return phrase`The agent answered the review with ${all}${how}. ${link(comparison.url, 'What changed')}`;
   }
   const { commits, file, kind } = outcome;
-  const who = commits.length === 0 ? [all] : namedCommits(commits);
-  return [...who, ` ${CHANGED[kind]}. `, whatChanged(comparison, file)];
+  const who = commits.length === 0 ? all : namedCommits(commits);
+  return phrase`${who} ${CHANGED[kind]}. ${whatChanged(comparison, file)}`;
 }
 
 /** What commits did to the place of a comment. */

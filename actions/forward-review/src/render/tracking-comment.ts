@@ -3,7 +3,6 @@ import {
   COMMENT_LIMIT,
   fits,
   heading,
-  type Inline,
   link,
   paragraph,
   renderWithin,
@@ -11,12 +10,11 @@ import {
   smallPrint,
   writeMarkdown,
 } from '@docs-agent/action-kit';
-import { duration, jobLink, utcTime } from '@docs-agent/agent-action';
+import { commandCode, duration, jobLink, separated, utcTime } from '@docs-agent/agent-action';
 import { comparisonLink } from './completed.ts';
 import { earlierTurnsFold, leftOutFold } from './folds.ts';
 import { itemTable } from './item-table.ts';
 import { notes } from './notes.ts';
-import { command } from './sentences.ts';
 import { stateText } from './states.ts';
 import type { Tracking } from './tracking.ts';
 
@@ -92,14 +90,7 @@ function footer(tracking: Tracking): Block {
       [link(runUrl, isDead ? 'run that ended' : 'run')],
       state.kind === 'working' && state.elapsedMs >= 1_000 ? [duration(state.elapsedMs)] : [],
       [`updated ${utcTime(updatedAt)}`],
-      [command(tracking, 'help'), ' lists the commands'],
+      [commandCode(tracking.command, 'help'), ' lists the commands'],
     ]),
   );
-}
-
-/** Parts with dots between them; empty ones are left out. */
-function separated(parts: readonly (readonly Inline[])[]): Inline[] {
-  return parts
-    .filter((part) => part.length > 0)
-    .flatMap((part, index) => (index === 0 ? [...part] : [' · ', ...part]));
 }

@@ -1,8 +1,7 @@
 import type { Write } from '@docs-agent/agent-action';
 import { applyCommands, type CommandResult } from '../ledger/apply-commands.ts';
-import { contentsOf, type Rules } from '../ledger/findings.ts';
+import { contentsOf, type Rules, selectOpen } from '../ledger/findings.ts';
 import { advance, isChangedSince, keysOf } from '../ledger/ledger.ts';
-import { selectOpen } from '../ledger/open-items.ts';
 import { repaired } from '../ledger/repair.ts';
 import type { LockedSnapshot } from '../locked-snapshot.ts';
 import type { PostedCommand } from '../reading/commands.ts';

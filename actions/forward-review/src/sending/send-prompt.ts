@@ -9,7 +9,7 @@ import type { Ended } from '../result.ts';
 import type { LockedSession } from '../session.ts';
 import type { TrackingUpdate } from '../tracking/build-tracking.ts';
 import { save, saveAndUnlock, type TrackingComment } from '../tracking/tracking-comment.ts';
-import type { OpenTurn } from '../turn/open-turn.ts';
+import type { OpenTurn } from '../turn/waiting.ts';
 import { isOverfull, ledgerWith, newTurn, type PendingPrompt } from './intent.ts';
 import { delivered, failedDelivery, overfull, type SendingEnd, unsendable } from './sending-end.ts';
 

@@ -1,8 +1,9 @@
 import { graphQLStatusOf, log, type MarkedComment, messageOf, statusOf } from '@docs-agent/action-kit';
 import { marker, underLock, type Write, withoutMarker } from '@docs-agent/agent-action';
 import { TRACKING_PURPOSE } from '../github/github-pull-request.ts';
+import type { DeliveryRecord } from '../ledger/delivery-record.ts';
 import { contentsOf, examine, type Findings, type Rules } from '../ledger/findings.ts';
-import { type Ledger, mergeLedgers } from '../ledger/ledger.ts';
+import { keysOfTurn, type Ledger, mergeLedgers } from '../ledger/ledger.ts';
 import { encodeLedger, withLedgerLine } from '../ledger/ledger-line.ts';
 import type { PullRequest, PullRequestProgress } from '../pull-request.ts';
 import type { Item } from '../reading/item.ts';
@@ -165,4 +166,12 @@ function bodyOf(session: Session, comment: TrackingComment, update: TrackingUpda
   const isLatest = turnId === undefined || turnId === ledger.turns.at(-1)?.id;
   if (isLatest || posted === undefined) return renderTracking(buildTracking(session, comment, update), line);
   return withLedgerLine(withoutMarker(posted.body, TRACKING_PURPOSE), line);
+}
+
+/** Whether the run of the last turn is alive: then no other run writes. One that died while it sent is not waited for. */
+export function isOwned({ ledger, comment }: DeliveryRecord): boolean {
+  const turn = ledger.turns.at(-1);
+  if (turn === undefined || turn.result !== undefined || !turn.isWaitedFor) return false;
+  if (keysOfTurn(ledger, turn.id).some((key) => ledger.items[key]?.state === 'sending')) return false;
+  return Date.now() - (Date.parse(comment?.updatedAt ?? '') || 0) <= HEARTBEAT_LEASE_MS;
 }

@@ -14,8 +14,7 @@ import { buildTracking, type TrackingUpdate } from '../tracking/build-tracking.t
 import { saveOpenTurn, type TrackingComment, withRead } from '../tracking/tracking-comment.ts';
 
 import { concludeTurn, type TurnEnd } from './conclude.ts';
-import { type OpenTurn, updateOf } from './open-turn.ts';
-import { doubtAt, waitOptions } from './waiting.ts';
+import { doubtAt, type OpenTurn, updateOf, waitOptions } from './waiting.ts';
 import { type EarlyEnd, startWatch } from './watch.ts';
 
 /** How a turn ended, and whether something new was written meanwhile. */

@@ -1,7 +1,7 @@
 import { count, hasAtLeast, log, messageOf } from '@docs-agent/action-kit';
 import type { Write } from '@docs-agent/agent-action';
 import { isTerminal, type Job } from '@docs-agent/core';
-import { advance, keysOfTurn, type Ledger, type Turn, withTurn } from '../ledger/ledger.ts';
+import { advance, isUnfinished, keysOfTurn, type Ledger, type Turn, withTurn } from '../ledger/ledger.ts';
 import { type Claims, certainClaims, claimsOf } from '../outcome/claims.ts';
 import { comparisonOf } from '../outcome/comparison.ts';
 import { type ItemOutcome, outcomeOf } from '../outcome/outcome.ts';
@@ -185,4 +185,41 @@ export async function isOver(
   if (await hasAgentPushed(session, turn.headBefore, headSha)) return { isProvisional: false };
   const heldMs = Date.now() - Date.parse(turn.sentAt);
   return heldMs >= session.inputs.settleSeconds * 1_000 ? { isProvisional: true } : undefined;
+}
+
+/** The tracking comment after the last turn was looked at, and what it says then if anything is new. */
+export interface LastTurn {
+  comment: TrackingComment;
+  update: TrackingUpdate | undefined;
+  /** Answers the threads of the turn; only after the tracking comment has the result. */
+  answerThreads: (() => Promise<void>) | undefined;
+}
+
+/**
+ * Ends the last turn if no run waits for it and it is over by now. One that was only taken for over, because time had
+ * passed, is looked at again when the agent shows up after all.
+ */
+export async function concludeLast(session: Session, comment: TrackingComment, job: Job): Promise<LastTurn> {
+  const turn = comment.ledger.turns.at(-1);
+  const { headSha } = comment.pullRequest;
+  const nothingNew = { comment, update: undefined, answerThreads: undefined };
+  if (turn === undefined || session.inputs.dryRun) return nothingNew;
+  if (!isUnfinished(turn) && !(await isReopened(session, turn, job, headSha))) return nothingNew;
+  const over = await isOver(session, { turn, job, headSha });
+  if (over !== undefined) {
+    const { ledger, update, answerThreads } = await concludeTurn(session, { comment, turn, job, ...over });
+    return { comment: { ...comment, ledger, turnId: turn.id }, update, answerThreads };
+  }
+  if (isUnfinished(turn)) return nothingNew;
+  const ledger = withTurn(comment.ledger, turn.id, { result: 'sent', isProvisional: false });
+  return {
+    comment: { ...comment, ledger },
+    update: { state: { kind: 'sent' } },
+    answerThreads: undefined,
+  };
+}
+
+async function isReopened(session: Session, turn: Turn, job: Job, headSha: string): Promise<boolean> {
+  if (turn.isProvisional !== true || turn.headAfter === undefined) return false;
+  return job.status === 'active' || (await hasAgentPushed(session, turn.headAfter, headSha));
 }

@@ -9,8 +9,7 @@ import { heardOf, type PostedCommand } from '../reading/commands.ts';
 import type { Session } from '../session.ts';
 import { HEARTBEAT_EVERY_MS, renewHeartbeat, type TrackingComment } from '../tracking/tracking-comment.ts';
 import { hasAgentPushed } from './conclude.ts';
-import { type OpenTurn, updateOf, workingSince } from './open-turn.ts';
-import { lookDelayMs } from './waiting.ts';
+import { lookDelayMs, type OpenTurn, updateOf, workingSince } from './waiting.ts';
 
 /** Why waiting ended before the job did. */
 export type EarlyEnd = { kind: 'closed' } | { kind: 'stopped' };

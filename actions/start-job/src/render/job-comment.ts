@@ -2,32 +2,35 @@ import {
   alert,
   type Block,
   codeBlock,
+  count,
   details,
-  excerpt,
   heading,
   type Inline,
   inlineCode,
   link,
-  outside,
   paragraph,
-  plural,
+  phrase,
   smallPrint,
   writeMarkdown,
 } from '@docs-agent/action-kit';
 import {
   accountLink,
+  commandCode,
+  important,
   jobLink,
   listOfCommands,
   pullRequestLink,
+  reasonText,
+  separated,
   utcMoment,
   utcTime,
 } from '@docs-agent/agent-action';
 import { COMMANDS } from '../decision/command-table.ts';
 import type { Inputs } from '../inputs.ts';
+import type { Issue } from '../issue.ts';
 import type { Prompt } from '../prompt.ts';
 import type { Attempt, JobResult } from '../record/record.ts';
 
-const REASON_CHARACTERS = 600;
 /** A preview longer than this is in the log of the run alone. */
 const PREVIEW_CHARACTERS = 50_000;
 
@@ -58,41 +61,35 @@ export function renderJobComment(comment: JobComment, recordLine: string): strin
 
 function blocksOf(comment: JobComment): Block[] {
   const { state, attempt, notes, wantsHelp, inputs, runUrl, now } = comment;
-  const { headline, text } = textOf(comment);
-  const [first, ...rest] = notes.map(reasonOf);
+  const [first, ...rest] = notes.map((note) => paragraph(reasonText(note)));
   const isPreview = state.kind === 'preview' && state.prompt.text.length <= PREVIEW_CHARACTERS;
   return [
-    heading(3, ...headline),
-    ...text,
+    ...textOf(comment),
     ...(first === undefined ? [] : [alert('NOTE', first, ...rest)]),
     ...(isPreview ? [codeBlock(state.prompt.text, 'text')] : []),
     ...(wantsHelp ? details('Commands', [listOfCommands(COMMANDS, inputs.command)]) : []),
     smallPrint(
-      ...(attempt?.jobId === undefined
-        ? []
-        : ['Job ', jobLink({ id: attempt.jobId, url: inputs.jobUrl }), ' · ']),
-      link(runUrl, 'run'),
-      ` · updated ${utcTime(now)} · `,
-      write(inputs, 'help'),
-      ' lists the commands',
+      ...separated([
+        attempt?.jobId === undefined ? [] : ['Job ', jobLink({ id: attempt.jobId, url: inputs.jobUrl })],
+        [link(runUrl, 'run')],
+        [`updated ${utcTime(now)}`],
+        [commandCode(inputs.command, 'help'), ' lists the commands'],
+      ]),
     ),
   ];
 }
 
-interface Shown {
-  headline: Inline[];
-  text: Block[];
-}
-
-function textOf(comment: JobComment): Shown {
+/** Headline and text of a state. */
+function textOf(comment: JobComment): Block[] {
   const { state, inputs, attempt } = comment;
-  const { doubt = '', prLink = '' } = attempt ?? {};
-  const [received, retry] = [write(inputs, 'received'), write(inputs, 'retry')];
-  const again: Inline[] = ['Set the label ', inlineCode(inputs.label), ' again for another job.'];
-  const shown = (headline: Inline | Inline[], ...text: Block[]): Shown => ({
-    headline: [headline].flat(),
-    text,
-  });
+  const { doubt = '', prLink = '', jobId = 'ID', missingSince } = attempt ?? {};
+  const label = inlineCode(inputs.label);
+  const write = (words: string) => commandCode(inputs.command, words);
+  const again = phrase`Set the label ${label} again for another job.`;
+  const shown = (headline: Inline | Inline[], ...text: Block[]) => [
+    heading(3, ...[headline].flat()),
+    ...text,
+  ];
   const begun = (headline: Inline | Inline[], ...text: Block[]) => shown(headline, started(comment), ...text);
   switch (state.kind) {
     case 'sending':
@@ -106,78 +103,77 @@ function textOf(comment: JobComment): Shown {
           `The run waited ${state.minutes} minutes. The next run on a schedule, or one that is started for this issue, says how it ended.`,
         ),
       );
-    case 'unread':
+    case 'unread': {
+      const isMissing = missingSince !== undefined;
       return begun(
         'It is not known how far the job is',
-        important(reasonOf(doubt)),
+        important([reasonText(doubt)]),
         paragraph(
-          'The next run on a schedule looks again. To leave this job to people, comment ',
-          received,
-          '.',
-          ...(attempt?.missingSince === undefined
-            ? []
-            : [' If the service no longer has this job, comment ', retry, ' for another.']),
+          'The next run on a schedule looks again.',
+          ...phrase` To leave this job to people, comment ${write('received')}.`,
+          ...(isMissing
+            ? phrase` If the service no longer has this job, comment ${write('retry')} for another.`
+            : []),
         ),
       );
+    }
     case 'pull-request':
       return begun(
-        ['The agent opened ', pullRequest(prLink)],
+        phrase`The agent opened ${pullRequest(prLink)}`,
         paragraph('Review it as you would a colleague’s: with forward-review, the review goes to the agent.'),
       );
     case 'other-repository':
       if (pullRequestLink(prLink) === '')
         return begun(
           'The service names a page that is no pull request on GitHub',
-          paragraph('Look at the job at the service. ', ...again),
+          paragraph(...phrase`Look at the job at the service. ${again}`),
         );
       return begun(
         'The agent opened a pull request in another repository',
         paragraph(
-          pullRequest(prLink),
-          ' is not in this repository. To forward its reviews, run forward-review there, and comment ',
-          linkCommand(comment),
-          ' on it.',
+          ...phrase`${pullRequest(prLink)} is not in this repository.`,
+          ...phrase` To forward its reviews, run forward-review there, and comment ${write(`link ${jobId}`)} on it.`,
         ),
       );
     case 'no-change':
-      return begun('The agent ended without a change', paragraph('Say more in the issue. ', ...again));
+      return begun('The agent ended without a change', paragraph(...phrase`Say more in the issue. ${again}`));
     case 'job-failed':
-      return begun('The job failed', ...(doubt === '' ? [] : [reasonOf(doubt)]), paragraph(...again));
+      return begun(
+        'The job failed',
+        ...(doubt === '' ? [] : [paragraph(reasonText(doubt))]),
+        paragraph(...again),
+      );
     case 'job-archived':
       return begun('The job was archived', paragraph(...again));
     case 'received':
       return shown(
         'A job was created for this issue',
         paragraph(
-          'A person takes care of it. To bind its pull request, comment ',
-          linkCommand(comment),
-          ' on that. ',
-          ...again,
+          'A person takes care of it. ',
+          ...phrase`To bind its pull request, comment ${write(`link ${jobId}`)} on that. ${again}`,
         ),
       );
     case 'uncertain':
       return shown(
         'It is not certain whether a job was created',
         important(
-          reasonOf(doubt),
-          paragraph(
-            'Look at the jobs in the dashboard of the service. If there is one for this issue, comment ',
-            received,
-            '. If not, comment ',
-            retry,
-            '; a second job is a second paid run of the agent.',
-          ),
+          [reasonText(doubt)],
+          [
+            'Look at the jobs in the dashboard of the service.',
+            ...phrase` If there is one for this issue, comment ${write('received')}.`,
+            ...phrase` If not, comment ${write('retry')}; a second job is a second paid run of the agent.`,
+          ],
         ),
       );
     case 'stopped':
       return shown(
         'No jobs are created for this issue',
-        paragraph('To allow them again, comment ', write(inputs, 'resume'), '.'),
+        paragraph(...phrase`To allow them again, comment ${write('resume')}.`),
       );
     case 'idle':
       return shown(
         'No job was created for this issue',
-        paragraph('The label ', inlineCode(inputs.label), ' asks for one.'),
+        paragraph(...phrase`The label ${label} asks for one.`),
       );
     case 'preview':
       return shown(
@@ -189,35 +185,18 @@ function textOf(comment: JobComment): Shown {
           : []),
       );
     case 'not-started':
-      return shown('No job has been created for this issue yet', important(reasonOf(state.reason)));
+      return shown('No job has been created for this issue yet', important([reasonText(state.reason)]));
   }
-}
-
-type Paragraph = ReturnType<typeof paragraph>;
-
-function important(first: Paragraph, ...rest: Paragraph[]): Block {
-  return alert('IMPORTANT', first, ...rest);
-}
-
-function reasonOf(text: string): Paragraph {
-  return paragraph(outside(excerpt(text, REASON_CHARACTERS)));
-}
-
-function linkCommand({ inputs, attempt }: JobComment): Inline {
-  return write(inputs, `link ${attempt?.jobId ?? 'ID'}`);
 }
 
 function started({ attempt, state, serverUrl, now }: JobComment): Block {
   if (attempt === undefined) return paragraph('');
   const { by, sentAt, comments } = attempt;
-  const who: Inline[] =
-    by === '' ? [' by a workflow'] : [' for ', accountLink(serverUrl, by), ', who asked for it'];
-  const also = comments === 0 ? '' : `, and ${comments} ${plural(comments, 'comment')}`;
+  const who = by === '' ? ' by a workflow' : phrase` for ${accountLink(serverUrl, by)}, who asked for it`;
+  const also = comments === 0 ? '' : `, and ${count(comments, 'comment')}`;
   return paragraph(
-    `Started at ${utcMoment(new Date(sentAt), now)}`,
-    ...who,
-    `. The prompt holds this issue as it was then${also}. Comments made here from now on are not sent`,
-    state.kind === 'pull-request' ? '.' : '; review its pull request.',
+    ...phrase`Started at ${utcMoment(new Date(sentAt), now)}${who}. The prompt holds this issue as it was then${also}.`,
+    ` Comments made here from now on are not sent${state.kind === 'pull-request' ? '' : '; review its pull request'}.`,
   );
 }
 
@@ -226,26 +205,12 @@ function pullRequest(prLink: string): Inline {
   return link(address, `#${address.split('/').at(-1) ?? ''}`);
 }
 
-function write({ command }: Pick<Inputs, 'command'>, words: string): Inline {
-  return inlineCode(`${command} ${words}`);
-}
-
 /** Our comment on the pull request: whose it is, and the marker that names its job. */
 export function renderPullRequestComment(
-  {
-    issueUrl,
-    issueNumber,
-    by,
-    serverUrl,
-  }: { issueUrl: string; issueNumber: number; by: string; serverUrl: string },
-  markerLine: string,
+  { url, number }: Pick<Issue, 'url' | 'number'>,
+  { by, serverUrl, marker }: { by: string; serverUrl: string; marker: string },
 ): string {
-  const asked: Inline[] = by === '' ? [] : [', which ', accountLink(serverUrl, by), ' asked for'];
-  const text = paragraph(
-    'The agent made this pull request for ',
-    link(issueUrl, `#${issueNumber}`),
-    ...asked,
-    '.',
-  );
-  return `${markerLine}\n\n${writeMarkdown([text])}`;
+  const asked = by === '' ? [] : phrase`, which ${accountLink(serverUrl, by)} asked for`;
+  const text = phrase`The agent made this pull request for ${link(url, `#${number}`)}${asked}.`;
+  return `${marker}\n\n${writeMarkdown([paragraph(...text)])}`;
 }

@@ -5,6 +5,14 @@ import { withoutReferences, ZERO_WIDTH_SPACE } from './references.ts';
 /** A piece of a line: our own words are plain strings, text from outside goes through `outside` or `inlineCode`. */
 export type Inline = string | PhrasingContent;
 
+/** Our own words with parts between them: phrase`Look at job ${job} for the cause.` */
+export function phrase(
+  words: readonly string[],
+  ...parts: readonly (Inline | readonly Inline[])[]
+): Inline[] {
+  return words.flatMap((text, index) => [text, ...parts.slice(index, index + 1).flat()]);
+}
+
 /**
  * Text by someone else, shown as it reads and without any effect: Markdown and HTML in it are escaped by
  * the writer, and what GitHub acts on after rendering is parted by zero-width spaces. Never empty, so that a line
