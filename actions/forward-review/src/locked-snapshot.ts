@@ -80,7 +80,7 @@ export async function readLockedSnapshot(
 function checkAuthors(session: Session, findings: Findings): Promise<Permissions> {
   const { pullRequest, record } = findings;
   const isInLedger = (key: string) => isKnownTo(record.ledger, key);
-  return checkInOrder(session, { pullRequest, isInLedger }, authorsToCheck(findings));
+  return checkInOrder(session, pullRequest, isInLedger, authorsToCheck(findings));
 }
 
 /** Everyone whose permission decides over something on the pull request. */
@@ -120,7 +120,7 @@ async function linkedJob(
   commands: readonly PostedCommand[],
   proofOf: (id: string, job: Job) => Promise<Binding>,
 ): Promise<(KnownJob & { binding: Binding }) | undefined> {
-  const id = commands.flatMap(({ command }) => (command.word === 'link' ? [command.jobId] : [])).at(-1);
+  const id = commands.findLast(({ command }) => command.word === 'link')?.command.argument;
   if (id === undefined) return undefined;
   const read = await settle(readJob(session, id));
   if (read.status === 'rejected') return undefined;

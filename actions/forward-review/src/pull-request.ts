@@ -168,6 +168,29 @@ export interface PullRequest
   comments: IssueComment[];
 }
 
+/** Every text on a pull request but its description, by its key. */
+export function textsOf({ reviews, threads, comments }: PullRequest) {
+  return [
+    ...comments.map((comment) => ({ ...comment, ...placed(`remark:${comment.id}`) })),
+    ...threads
+      .flatMap((thread) => thread.comments)
+      .map((comment) => ({ ...comment, ...placed(`comment:${comment.id}`, comment) })),
+    ...reviews.map((review) => ({
+      ...review,
+      ...placed(`review:${review.id}`, { reviewState: review.state }),
+    })),
+  ];
+}
+
+/** `place`: of a review comment, the key of its review. */
+function placed(
+  key: ItemKey,
+  { reviewId, reviewState }: Partial<Pick<ReviewComment, 'reviewId' | 'reviewState'>> = {},
+) {
+  const place = reviewId === undefined ? key : (`review:${reviewId}` as const);
+  return { key, place, isDraft: reviewState === 'PENDING' };
+}
+
 /** What is looked at again and again while a job works. */
 export const pullRequestProgress = z.object({
   headSha: z.string(),

@@ -70,7 +70,7 @@ describe('a command', () => {
     const facts = { ...FACTS, linkedJobId: 'job_2' };
     const { ledger, refused } = applyCommands(
       emptyLedger('job_1'),
-      [posted({ word: 'link', jobId: 'job_2' })],
+      [posted({ word: 'link', argument: 'job_2' })],
       facts,
     );
     expect(ledger.jobId).toBe('job_2');
@@ -80,7 +80,7 @@ describe('a command', () => {
   it('link to a job that has not proven itself is refused, once', () => {
     const { ledger, refused } = applyCommands(
       emptyLedger('job_1'),
-      [posted({ word: 'link', jobId: 'job_2' })],
+      [posted({ word: 'link', argument: 'job_2' })],
       FACTS,
     );
     expect(ledger.jobId).toBe('job_1');

@@ -20,7 +20,7 @@ describe('a comment that begins with the command word', () => {
     ['adopt', '/docs-agent adopt', { word: 'adopt' }],
     ['help', '/docs-agent help', { word: 'help' }],
     ['help, where nothing follows', '/docs-agent', { word: 'help' }],
-    ['link, with its job', '/docs-agent link job_8f21', { word: 'link', jobId: 'job_8f21' }],
+    ['link, with its job', '/docs-agent link job_8f21', { word: 'link', argument: 'job_8f21' }],
     ['a command whatever its case', '/Docs-Agent STOP', { word: 'stop' }],
     ['a command amid white space', '\n\n  /docs-agent \t retry  ', { word: 'retry' }],
     ['a command with more under it', '/docs-agent retry\nthe key was renewed', { word: 'retry' }],

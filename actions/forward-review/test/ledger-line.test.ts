@@ -53,18 +53,18 @@ describe('a ledger', () => {
     expect(decodeLedger(encodeLedger(LEDGER, 0, PLACE), 9, PLACE).kind).toBe('valid');
   });
 
-  const UNREADABLE = { kind: 'broken', cause: 'edited', names: [], isStopped: false };
+  const UNREADABLE = { kind: 'broken', isOtherKey: false, names: [], isStopped: false };
   const names = ['comment:2100000001', 'comment:2100000009', 'review:7'];
   it.each([
-    ['written with another key', encodeLedger(LEDGER, 9, { ...PLACE, apiKey: 'mint_b' }), 'other-key'],
+    ['written with another key', encodeLedger(LEDGER, 9, { ...PLACE, apiKey: 'mint_b' }), true],
     [
       'copied from another pull request',
       encodeLedger(LEDGER, 9, { ...PLACE, pullRequestId: 'PR_43' }),
-      'edited',
+      false,
     ],
-    ['copied from another comment', encodeLedger(LEDGER, 8, PLACE), 'edited'],
-  ])('is broken when it was %s, and says what it claims', (_, line, cause) => {
-    expect(decodeLedger(line, 9, PLACE)).toEqual({ kind: 'broken', cause, names, isStopped: true });
+    ['copied from another comment', encodeLedger(LEDGER, 8, PLACE), false],
+  ])('is broken when it was %s, and says what it claims', (_, line, isOtherKey) => {
+    expect(decodeLedger(line, 9, PLACE)).toEqual({ kind: 'broken', isOtherKey, names, isStopped: true });
   });
 
   it('is broken and names nothing when it cannot be read', () => {
@@ -84,11 +84,11 @@ describe('a ledger', () => {
   it('that unpacks to more than any ledger of ours is not unpacked', () => {
     const bomb = deflateRawSync(Buffer.alloc(50_000_000)).toString('base64');
     const line = `<!-- docs-agent ledger: 00000000 ${bomb} ${'0'.repeat(64)} -->`;
-    expect(decodeLedger(line, 9, PLACE)).toEqual({ ...UNREADABLE, cause: 'other-key' });
+    expect(decodeLedger(line, 9, PLACE)).toEqual({ ...UNREADABLE, isOtherKey: true });
   });
 
-  it.each(['', 'the ledger', 'docs-agent'])('is none in %j', (body) => {
-    expect(decodeLedger(body, 9, PLACE)).toEqual({ kind: 'none' });
+  it.each(['', 'the ledger', 'docs-agent'])('is not there in %j', (body) => {
+    expect(decodeLedger(body, 9, PLACE)).toEqual(UNREADABLE);
   });
 
   it('never shows the key it is proved with', () => {

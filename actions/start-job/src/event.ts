@@ -1,5 +1,5 @@
 import type { RunContext } from '@docs-agent/action-kit';
-import { afterCommandWord, startsWithOurMarker } from '@docs-agent/agent-action';
+import { afterCommandWord, commentEvent, ignored, startsWithOurMarker } from '@docs-agent/agent-action';
 import * as z from 'zod/mini';
 import type { Inputs } from './inputs.ts';
 import { isSameLabel } from './issue.ts';
@@ -13,12 +13,10 @@ export type Wake =
   | { kind: 'sweep' }
   | { kind: 'ignored'; reason: string };
 
-const issue = z.object({ number: z.number(), pull_request: z.optional(z.unknown()) });
-const labelEvent = z.object({ action: z.string(), issue, label: z.optional(z.object({ name: z.string() })) });
-const commentEvent = z.object({
+const labelEvent = z.object({
   action: z.string(),
-  issue,
-  comment: z.object({ body: z.nullish(z.string()) }),
+  issue: z.object({ number: z.number() }),
+  label: z.optional(z.object({ name: z.string() })),
 });
 
 /**
@@ -66,8 +64,4 @@ function commentWake(payload: unknown, command: string): Wake {
   if (afterCommandWord(body, command) === undefined)
     return ignored(`The comment does not begin with \`${command}\`.`);
   return { kind: 'issue', number: data.issue.number };
-}
-
-function ignored(reason: string): Wake {
-  return { kind: 'ignored', reason };
 }

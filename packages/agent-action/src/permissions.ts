@@ -6,6 +6,11 @@ import {
   readRole,
 } from '@docs-agent/action-kit';
 
+/** Whether an account is tied to the repository, by GitHub's name for it: an order in which to ask, and no proof of anything. */
+export function isTied(association: string): boolean {
+  return ['OWNER', 'MEMBER', 'COLLABORATOR', 'CONTRIBUTOR'].includes(association);
+}
+
 /** Whose words count. */
 export interface Permissions {
   /** Whether an account may speak to the agent; no for a login that was not checked. */

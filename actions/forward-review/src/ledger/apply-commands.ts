@@ -62,11 +62,11 @@ function applyCommand(state: CommandResult, posted: PostedCommand, facts: Comman
     case 'help':
       return { ...done, wantsHelp: true };
     case 'link':
-      if (facts.linkedJobId !== command.jobId)
-        return refused(
-          `Job ${shortId(command.jobId)} does not belong to this pull request: it was not linked.`,
-        );
-      return { ...done, ledger: { ...state.ledger, jobId: command.jobId } };
+      if (facts.linkedJobId === undefined || facts.linkedJobId !== command.argument) {
+        const job = shortId(command.argument ?? '');
+        return refused(`Job ${job} does not belong to this pull request: it was not linked.`);
+      }
+      return { ...done, ledger: { ...state.ledger, jobId: facts.linkedJobId } };
     case 'adopt':
       if (facts.foreign === undefined) return refused('No other account has run this action here.');
       return { ...done, ledger: adopted(state.ledger, facts.foreign) };

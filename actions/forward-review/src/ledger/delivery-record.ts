@@ -67,16 +67,13 @@ function ownRecord(pullRequest: PullRequest, place: LedgerPlace): Omit<DeliveryR
       throw new UserError(
         'The tracking comment was written by a later version of this action, which this version cannot read: nothing was sent. Use the same version in all workflows.',
       );
-    case 'none':
     case 'broken': {
-      const names = read.kind === 'broken' ? read.names : [];
-      const isOtherKey = read.kind === 'broken' && read.cause === 'other-key';
+      const { names, isOtherKey, isStopped } = read;
       const rebuilt = rebuiltFrom(pullRequest, names.length === 0 ? comment.updatedAt : undefined);
       const withheld = advance(rebuilt, names, 'withheld');
-      // Without a proof of when: any `resume` that is not followed yet ends it.
-      const isStopped = read.kind === 'broken' && read.isStopped;
       return {
         comment,
+        // Without a proof of when: any `resume` that is not followed yet ends it.
         ledger: isStopped ? { ...withheld, stop: { isOn: true, by: 0 } } : withheld,
         doubts: [isOtherKey ? OTHER_KEY : EDITED],
       };

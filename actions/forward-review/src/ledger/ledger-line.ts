@@ -36,10 +36,12 @@ export interface LedgerPlace {
 
 /** What a tracking comment's body says was sent. */
 export type ReadLedger =
-  | { kind: 'none' }
   | { kind: 'valid'; ledger: Ledger }
-  /** Not proven: another key wrote it, or it was edited. What it names may only be withheld, and all of it be stopped. */
-  | { kind: 'broken'; cause: 'other-key' | 'edited'; names: readonly string[]; isStopped: boolean }
+  /**
+   * Not proven: another key wrote it, or it was edited, or is not there. What it names may only be withheld, and all of it
+   * be stopped.
+   */
+  | { kind: 'broken'; isOtherKey: boolean; names: readonly string[]; isStopped: boolean }
   /** Proven, and in a form that this version does not know. */
   | { kind: 'later-version' };
 
@@ -62,11 +64,8 @@ export function withLedgerLine(body: string, line: string): string {
 /** Reads the ledger of a tracking comment. One in another comment than it names is a copy. */
 export function decodeLedger(body: string, commentId: number, place: LedgerPlace): ReadLedger {
   const [, key, payload, proof] = LEDGER_LINE.exec(body) ?? [];
-  if (key === undefined || payload === undefined || proof === undefined) {
-    return body.includes('docs-agent ledger:')
-      ? { kind: 'broken', cause: 'edited', names: [], isStopped: false }
-      : { kind: 'none' };
-  }
+  if (key === undefined || payload === undefined || proof === undefined)
+    return { kind: 'broken', isOtherKey: false, names: [], isStopped: false };
   const unpacked = unpack(payload);
   const isOurs = isProven(payload, proof, proofPlace(place));
   if (isOurs && unpacked === undefined) return { kind: 'later-version' };
@@ -76,16 +75,13 @@ export function decodeLedger(body: string, commentId: number, place: LedgerPlace
     .filter(([, { state }]) => state !== 'left-out')
     .map(([name]) => name);
   const isStopped = unpacked?.ledger.stop.isOn ?? false;
-  return { kind: 'broken', cause: key === keyId(place) ? 'edited' : 'other-key', names, isStopped };
+  return { kind: 'broken', isOtherKey: key !== keyId(place), names, isStopped };
 }
 
 function pack(ledger: Ledger, commentId: number): z.infer<typeof ledgerSchema> {
   const { items, ...rest } = ledger;
   const turnIds = ledger.turns.map(({ id }) => id);
-  const packed = { comment: [], review: [], remark: [] } as Record<
-    (typeof KINDS)[number],
-    z.infer<typeof itemTuple>[]
-  >;
+  const packed: z.infer<typeof ledgerSchema>['items'] = { comment: [], review: [], remark: [] };
   for (const kind of KINDS) {
     let last = 0;
     for (const [id, record] of recordsOf(items, kind)) {

@@ -162,15 +162,11 @@ export function withhold(ledger: Ledger, keys: readonly string[]): Ledger {
 
 /** A copy in which these items are left out, with the text that they had, also if they were to go. */
 export function withLeftOut(ledger: Ledger, items: readonly Noted[]): Ledger {
-  return items.reduce(
-    (copy, { key, hash }) =>
-      withRecords(copy, [key], (record) => {
-        if (record.state === 'pending')
-          return { ...record, state: 'left-out', attempt: record.attempt + 1, hash };
-        return record.state === 'left-out' ? { ...record, hash } : record;
-      }),
-    ledger,
-  );
+  return withTexts(ledger, items, (record, hash) => {
+    if (record.state === 'pending')
+      return { ...record, state: 'left-out', attempt: record.attempt + 1, hash };
+    return record.state === 'left-out' ? { ...record, hash } : record;
+  });
 }
 
 /** Whether an item is recorded as left out, with the text that it has now. */
@@ -181,25 +177,18 @@ export function isLeftOut(ledger: Ledger, { key, hash }: Noted): boolean {
 
 /** A copy with a new turn and the intent to send its items. */
 export function withIntent(ledger: Ledger, turn: Turn, items: readonly Noted[]): Ledger {
-  const noted = items.reduce((copy, { key, hash }) => {
-    const isAgain = copy.items[key]?.state === 'refused';
-    return withRecords(copy, [key], (record) => ({
-      state: 'sending',
-      attempt: record.attempt + (isAgain ? 1 : 0),
-      hash,
-      turn: turn.id,
-    }));
-  }, ledger);
-  const { notBefore: _, ...rest } = noted;
+  const { notBefore: _, ...rest } = withTexts(ledger, items, ({ state, attempt }, hash) => ({
+    state: 'sending',
+    attempt: attempt + (state === 'refused' ? 1 : 0),
+    hash,
+    turn: turn.id,
+  }));
   return { ...rest, turns: [...ledger.turns, turn] };
 }
 
 /** A copy in which changed texts of delivered items went along with a turn. */
 export function withNewTexts(ledger: Ledger, items: readonly Noted[]): Ledger {
-  return items.reduce(
-    (copy, { key, hash }) => withRecords(copy, [key], (record) => ({ ...record, hash })),
-    ledger,
-  );
+  return withTexts(ledger, items, (record, hash) => ({ ...record, hash }));
 }
 
 /**
@@ -216,25 +205,25 @@ export function release(
 
 /** A copy without what was pending and is deleted by now. */
 export function withoutDeleted(ledger: Ledger, present: ReadonlySet<string>): Ledger {
-  const gone = keysIn(ledger, 'pending', 'left-out', 'refused', 'withheld').filter(
-    (key) => !present.has(key),
-  );
-  if (gone.length === 0) return ledger;
-  const dropped = new Set(gone);
-  return {
-    ...ledger,
-    items: Object.fromEntries(Object.entries(ledger.items).filter(([key]) => !dropped.has(key))),
-  };
+  const droppable = keysIn(ledger, 'pending', 'left-out', 'refused', 'withheld');
+  const gone = new Set(droppable.filter((key) => !present.has(key)));
+  const kept = Object.entries(ledger.items).filter(([key]) => !gone.has(key));
+  return gone.size === 0 ? ledger : { ...ledger, items: Object.fromEntries(kept) };
 }
 
-function withRecords(
+function withTexts(
   ledger: Ledger,
-  keys: readonly string[],
-  change: (record: ItemRecord) => ItemRecord,
+  texts: readonly { key: string; hash: string }[],
+  change: (record: ItemRecord, hash: string) => ItemRecord,
 ): Ledger {
   const items = { ...ledger.items };
-  for (const key of keys) items[key] = change(items[key] ?? UNKNOWN);
+  for (const { key, hash } of texts) items[key] = change(items[key] ?? UNKNOWN, hash);
   return { ...ledger, items };
+}
+
+function withRecords(ledger: Ledger, keys: readonly string[], change: (record: ItemRecord) => ItemRecord) {
+  const texts = keys.map((key) => ({ key, hash: '' }));
+  return withTexts(ledger, texts, change);
 }
 
 function furthest(current: ItemRecord, next: ItemRecord): ItemRecord {

@@ -1,5 +1,5 @@
 import type { Reaction, Write } from '@docs-agent/agent-action';
-import type { PullRequest } from '../pull-request.ts';
+import { type PullRequest, textsOf } from '../pull-request.ts';
 import type { Item } from '../reading/item.ts';
 
 /** GitHub asks for few writes; what has no trace is still in the ledger. */
@@ -32,24 +32,13 @@ export function tracesOf(items: readonly Item[], pullRequest: PullRequest, conte
  * Reads what {@link tracesOf} left: what may have been sent, by key, and when; ISO 8601. A reaction on a review, or on one
  * of its comments, counts for all of them.
  */
-export function readTraces({ reviews, threads, comments }: PullRequest): ReadonlyMap<string, string> {
-  const inThreads = threads.flatMap((thread) => thread.comments).filter(({ isOurs }) => !isOurs);
-  const ofReview = Map.groupBy<number | undefined, Traced>(
-    [...reviews.map((review) => ({ ...review, reviewId: review.id })), ...inThreads],
-    ({ reviewId }) => reviewId,
-  );
-  const places = [
-    ...reviews
-      .filter(({ body }) => body.trim() !== '')
-      .map(({ id }) => ({ key: `review:${id}`, traced: ofReview.get(id) })),
-    ...inThreads.map((comment) => ({
-      key: `comment:${comment.id}`,
-      traced: comment.reviewId === undefined ? [comment] : ofReview.get(comment.reviewId),
-    })),
-    ...comments.filter(({ isOurs }) => !isOurs).map((one) => ({ key: `remark:${one.id}`, traced: [one] })),
-  ];
+export function readTraces(pullRequest: PullRequest): ReadonlyMap<string, string> {
+  const texts = textsOf(pullRequest).filter(({ isOurs }) => !isOurs);
+  const inPlaces = Map.groupBy(texts, ({ place }) => place);
+  const items = texts.filter(({ key, body }) => !key.startsWith('review:') || body.trim() !== '');
   return new Map(
-    places.flatMap(({ key, traced = [] }): [string, string][] => {
+    items.flatMap(({ key, place }): [string, string][] => {
+      const traced = inPlaces.get(place) ?? [];
       const at = latest(traced.flatMap(({ ourReactions: { ROCKET, CONFUSED } }) => [ROCKET, CONFUSED]));
       return at === undefined ? [] : [[key, at]];
     }),
@@ -57,19 +46,10 @@ export function readTraces({ reviews, threads, comments }: PullRequest): Readonl
 }
 
 /** When the last of what these keys name was written; ISO 8601. Undefined where there is none. */
-export function writtenLast(
-  { reviews, threads, comments }: PullRequest,
-  keys: readonly string[],
-): string | undefined {
-  const written = [
-    ...reviews.map(({ id, createdAt }) => ({ key: `review:${id}`, createdAt })),
-    ...threads
-      .flatMap((thread) => thread.comments)
-      .map(({ id, createdAt }) => ({ key: `comment:${id}`, createdAt })),
-    ...comments.map(({ id, createdAt }) => ({ key: `remark:${id}`, createdAt })),
-  ];
+export function writtenLast(pullRequest: PullRequest, keys: readonly string[]): string | undefined {
   const wanted = new Set(keys);
-  return latest(written.filter(({ key }) => wanted.has(key)).map(({ createdAt }) => createdAt));
+  const written = textsOf(pullRequest).filter(({ key }) => wanted.has(key));
+  return latest(written.map(({ createdAt }) => createdAt));
 }
 
 /** When our last answer in a thread was written. */
@@ -79,31 +59,23 @@ export function answeredLast({ threads }: PullRequest): string | undefined {
 }
 
 /** Where the trace of a key is looked for: a comment's is its review's. */
-export function placesIn({ threads }: PullRequest): (key: string) => string {
-  const reviews = new Map(
-    threads
-      .flatMap(({ comments }) => comments)
-      .map(({ id, reviewId }) => [`comment:${id}`, `review:${reviewId}`]),
-  );
-  return (key) => reviews.get(key) ?? key;
+export function placesIn(pullRequest: PullRequest): (key: string) => string {
+  const places = new Map<string, string>(textsOf(pullRequest).map(({ key, place }) => [key, place]));
+  return (key) => places.get(key) ?? key;
 }
 
 /** When the prompts were sent that left traces; ISO 8601. At most one for each review, and for each remark. */
 export function promptTimes(pullRequest: PullRequest, traces: ReadonlyMap<string, string>): string[] {
   const placeOf = placesIn(pullRequest);
   const times = new Map([...traces].map(([key, at]) => [placeOf(key), at]));
-  const all = times.size > 0 ? [...times.values()] : [answeredLast(pullRequest)];
-  return all.filter((at) => at !== undefined).slice(-MOST_PROMPTS);
+  return inOrder(times.size > 0 ? [...times.values()] : [answeredLast(pullRequest)]).slice(-MOST_PROMPTS);
 }
 
 export function latest(times: readonly (string | undefined)[]): string | undefined {
-  return times
-    .filter((time) => time !== undefined)
-    .sort((left, right) => Date.parse(left) - Date.parse(right))
-    .at(-1);
+  return inOrder(times).at(-1);
 }
 
-interface Traced {
-  reviewId?: number | undefined;
-  ourReactions: PullRequest['reviews'][number]['ourReactions'];
+function inOrder(times: readonly (string | undefined)[]): string[] {
+  const known = times.filter((time) => time !== undefined);
+  return known.sort((left, right) => Date.parse(left) - Date.parse(right));
 }

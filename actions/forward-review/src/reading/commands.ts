@@ -1,11 +1,13 @@
 import { afterCommandWord, authorsOf, type Permissions, readCommand } from '@docs-agent/agent-action';
-import type { ItemKey, PullRequest } from '../pull-request.ts';
+import { type ItemKey, type PullRequest, textsOf } from '../pull-request.ts';
 import { COMMANDS } from './command-table.ts';
 
-type Word = (typeof COMMANDS)[number]['word'];
-
 /** What a person asks of this action in a comment. */
-export type Command = { word: Exclude<Word, 'link'> } | { word: 'link'; jobId: string };
+export interface Command {
+  word: (typeof COMMANDS)[number]['word'];
+  /** Of `link`: the job's id. */
+  argument?: string | undefined;
+}
 
 /** A command where it was written; known by its comment, so that it is done once, also after an edit. */
 export interface PostedCommand {
@@ -30,10 +32,8 @@ export type Addressed = { kind: 'command'; command: Command } | { kind: 'text'; 
 export function readAddressed(body: string, word: string): Addressed | undefined {
   const addressed = afterCommandWord(body, word);
   if (addressed === undefined) return undefined;
-  const read = readCommand(COMMANDS, addressed.line);
-  if (read === undefined) return { kind: 'text', text: addressed.text };
-  const { word: known, argument = '' } = read;
-  return { kind: 'command', command: known === 'link' ? { word: known, jobId: argument } : { word: known } };
+  const command = readCommand(COMMANDS, addressed.line);
+  return command === undefined ? { kind: 'text', text: addressed.text } : { kind: 'command', command };
 }
 
 /** Those of people who may speak to the agent. */
@@ -43,23 +43,13 @@ export function heardOf(commands: readonly PostedCommand[], { isAuthorized }: Pe
 
 /** Every command on a pull request that has no thumb of ours yet, in the order in which they were written. */
 export function listCommands(pullRequest: PullRequest, word: string): PostedCommand[] {
-  const places = [
-    ...pullRequest.comments.map((comment) => ({ key: `remark:${comment.id}` as const, written: comment })),
-    ...pullRequest.threads
-      .flatMap((thread) => thread.comments)
-      .filter((comment) => comment.reviewState !== 'PENDING')
-      .map((comment) => ({ key: `comment:${comment.id}` as const, written: comment })),
-    ...pullRequest.reviews
-      .filter((review) => review.state !== 'PENDING')
-      .map((review) => ({ key: `review:${review.id}` as const, written: review })),
-  ];
-  return places
-    .flatMap(({ key, written }): PostedCommand[] => {
-      const addressed = written.isMarked ? undefined : readAddressed(written.body, word);
-      const { nodeId, createdAt, ourReactions } = written;
+  return textsOf(pullRequest)
+    .flatMap((text): PostedCommand[] => {
+      const { key, nodeId, createdAt, ourReactions } = text;
+      const addressed = text.isMarked || text.isDraft ? undefined : readAddressed(text.body, word);
       const isDone = ourReactions.THUMBS_UP !== undefined || ourReactions.THUMBS_DOWN !== undefined;
       if (addressed?.kind !== 'command' || isDone) return [];
-      return [{ key, nodeId, createdAt, command: addressed.command, authors: authorsOf(written) }];
+      return [{ key, nodeId, createdAt, command: addressed.command, authors: authorsOf(text) }];
     })
     .sort((left, right) => Date.parse(left.createdAt) - Date.parse(right.createdAt));
 }

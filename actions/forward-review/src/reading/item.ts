@@ -1,33 +1,18 @@
 import { createHash } from 'node:crypto';
 import { authorsOf } from '@docs-agent/agent-action';
-import type {
-  IssueComment,
-  ItemKey,
-  LineRange,
-  PullRequest,
-  Review,
-  ReviewComment,
-  Thread,
-} from '../pull-request.ts';
-import { type Addressed, readAddressed } from './commands.ts';
+import type { IssueComment, ItemKey, PullRequest, Review, ReviewComment, Thread } from '../pull-request.ts';
+import { readAddressed } from './commands.ts';
 import { isAcknowledgment, namesOfNoPerson, replyRule } from './reply.ts';
 
 /** Something a reviewer wrote that can be forwarded, known by its GitHub id. */
 export type Item = CommentItem | SummaryItem | RemarkItem;
 
-interface ItemBase {
+interface ItemBase extends Pick<IssueComment, 'id' | 'nodeId' | 'url' | 'author' | 'createdAt'> {
   key: ItemKey;
-  id: number;
-  nodeId: string;
   /** What is forwarded: the text without the command word, if it begins with that. */
   body: string;
-  url: string;
-  /** Login; undefined when the account is gone. */
-  author: string | undefined;
   /** Everyone who wrote a part of the body: its author, and its last editor. Empty when the account is gone. */
   authors: string[];
-  /** ISO 8601. */
-  createdAt: string;
   /** Shows only whether the text changed: 8 hexadecimal digits. */
   hash: string;
   /** It begins with the command word, so it is meant for the agent whatever else is forwarded. */
@@ -35,32 +20,23 @@ interface ItemBase {
 }
 
 /** A review comment, with its place. */
-export interface CommentItem extends ItemBase {
+export interface CommentItem
+  extends ItemBase,
+    Pick<Thread, 'path' | 'isOnFile' | 'lines' | 'side' | 'isOutdated'>,
+    Pick<ReviewComment, 'reviewId' | 'isMinimized' | 'diffHunk'> {
   kind: 'comment';
-  reviewId: number | undefined;
   threadId: string;
   /** The comment that its thread begins with: replies go there. */
   rootId: number;
-  path: string;
-  isOnFile: boolean;
-  lines: LineRange | undefined;
-  side: 'LEFT' | 'RIGHT';
-  isOutdated: boolean;
-  isMinimized: boolean;
-  diffHunk: string;
   /** The comments before it in its thread. */
   before: ReviewComment[];
 }
 
 /** The text that a reviewer gave the whole review. */
-export interface SummaryItem extends ItemBase {
-  kind: 'summary';
-}
+export type SummaryItem = ItemBase & { kind: 'summary' };
 
 /** A comment on the pull request itself that is addressed to the agent. */
-export interface RemarkItem extends ItemBase {
-  kind: 'remark';
-}
+export type RemarkItem = ItemBase & { kind: 'remark' };
 
 /** Why an item is not forwarded, regardless of its author. */
 export interface Exclusion {
@@ -101,15 +77,33 @@ export function listCandidates(pullRequest: PullRequest, rules: ForwardRules): C
   return [...comments.sort(byPlace), ...summaries, ...remarks];
 }
 
-function summaryCandidate(review: Review, { headSha }: PullRequest, rules: ForwardRules): Candidate[] {
-  if (review.isMarked || review.state === 'PENDING' || review.body.trim() === '') return [];
-  const addressed = readAddressed(review.body, rules.command);
-  if (addressed?.kind === 'command') return [];
-  const item: SummaryItem = {
-    ...itemBase(review, addressed),
-    kind: 'summary',
-    key: `review:${review.id}`,
+/** @returns undefined for what we wrote, and for a command */
+function itemBase(
+  key: ItemKey,
+  written: Review | ReviewComment | IssueComment,
+  { command }: ForwardRules,
+): ItemBase | undefined {
+  const { id, nodeId, body, url, author, createdAt, isMarked } = written;
+  const addressed = readAddressed(body, command);
+  if (isMarked || addressed?.kind === 'command') return undefined;
+  return {
+    key,
+    id,
+    nodeId,
+    body: addressed?.text ?? body,
+    url,
+    author,
+    authors: authorsOf(written),
+    createdAt,
+    hash: createHash('sha256').update(body.replace(/\r\n?/g, '\n')).digest('hex').slice(0, 8),
+    isAddressed: addressed !== undefined,
   };
+}
+
+function summaryCandidate(review: Review, { headSha }: PullRequest, rules: ForwardRules): Candidate[] {
+  const base = itemBase(`review:${review.id}`, review, rules);
+  if (base === undefined || review.state === 'PENDING' || review.body.trim() === '') return [];
+  const item: SummaryItem = { ...base, kind: 'summary' };
   const leftOut =
     hiddenRule(review) ??
     summaryRule(review, item, headSha, rules) ??
@@ -150,35 +144,29 @@ function isFromBefore(
 }
 
 function threadCandidates(
-  thread: Thread,
+  { id: threadId, isResolved, comments, ...place }: Thread,
   namesOfOthers: ReadonlySet<string>,
   rules: ForwardRules,
 ): Candidate[] {
-  return thread.comments.flatMap((comment, index) => {
-    if (comment.isMarked || comment.reviewState === 'PENDING') return [];
-    const addressed = readAddressed(comment.body, rules.command);
-    if (addressed?.kind === 'command') return [];
-    const before = thread.comments.slice(0, index);
+  return comments.flatMap((comment, index) => {
+    const base = itemBase(`comment:${comment.id}`, comment, rules);
+    const { id, reviewId, reviewState, isMinimized, diffHunk } = comment;
+    if (base === undefined || reviewState === 'PENDING') return [];
     const item: CommentItem = {
-      ...itemBase(comment, addressed),
+      ...base,
+      ...place,
       kind: 'comment',
-      key: `comment:${comment.id}`,
-      reviewId: comment.reviewId,
-      threadId: thread.id,
-      rootId: thread.comments[0]?.id ?? comment.id,
-      path: thread.path,
-      isOnFile: thread.isOnFile,
-      lines: thread.lines,
-      side: thread.side,
-      isOutdated: thread.isOutdated,
-      isMinimized: comment.isMinimized,
-      diffHunk: comment.diffHunk,
-      before,
+      reviewId,
+      threadId,
+      rootId: comments[0]?.id ?? id,
+      isMinimized,
+      diffHunk,
+      before: comments.slice(0, index),
     };
     const leftOut =
-      (thread.isResolved ? untold('its thread is resolved.') : hiddenRule(comment)) ??
+      (isResolved ? untold('its thread is resolved.') : hiddenRule(comment)) ??
       replyRule(item, namesOfOthers) ??
-      kindRule(comment.reviewState, item, rules) ??
+      kindRule(reviewState, item, rules) ??
       mentionRule(item, rules);
     return [{ item, leftOut }];
   });
@@ -211,39 +199,18 @@ function mentions(body: string, name: string): boolean {
 }
 
 function remarkCandidate(comment: IssueComment, rules: ForwardRules): Candidate[] {
-  if (comment.isMarked) return [];
-  const addressed = readAddressed(comment.body, rules.command);
-  if (addressed?.kind !== 'text') return [];
-  const item: RemarkItem = { ...itemBase(comment, addressed), kind: 'remark', key: `remark:${comment.id}` };
-  const leftOut = hiddenRule(comment) ?? mentionRule(item, rules);
-  return [{ item, leftOut }];
+  const base = itemBase(`remark:${comment.id}`, comment, rules);
+  if (base?.isAddressed !== true) return [];
+  const item: RemarkItem = { ...base, kind: 'remark' };
+  return [{ item, leftOut: hiddenRule(comment) ?? mentionRule(item, rules) }];
 }
 
-function itemBase(written: Review | ReviewComment | IssueComment, addressed: Addressed | undefined) {
-  const { id, nodeId, body, url, author, createdAt } = written;
-  return {
-    id,
-    nodeId,
-    body: addressed?.kind === 'text' ? addressed.text : body,
-    url,
-    author,
-    authors: authorsOf(written),
-    createdAt,
-    hash: hashOf(body),
-    isAddressed: addressed !== undefined,
-  };
-}
-
-function hashOf(body: string): string {
-  return createHash('sha256').update(body.replace(/\r\n?/g, '\n')).digest('hex').slice(0, 8);
-}
-
-function byPlace(left: Candidate, right: Candidate): number {
-  if (left.item.kind !== 'comment' || right.item.kind !== 'comment') return 0;
+function byPlace({ item: left }: Candidate, { item: right }: Candidate): number {
+  if (left.kind !== 'comment' || right.kind !== 'comment') return 0;
   const order = (a: string | number, b: string | number) => (a < b ? -1 : a > b ? 1 : 0);
   return (
-    order(left.item.path, right.item.path) ||
-    order(left.item.lines?.first ?? 0, right.item.lines?.first ?? 0) ||
-    order(left.item.id, right.item.id)
+    order(left.path, right.path) ||
+    order(left.lines?.first ?? 0, right.lines?.first ?? 0) ||
+    order(left.id, right.id)
   );
 }

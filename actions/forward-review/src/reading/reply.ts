@@ -1,4 +1,4 @@
-import type { PullRequest } from '../pull-request.ts';
+import { type PullRequest, textsOf } from '../pull-request.ts';
 import type { CommentItem, Exclusion } from './item.ts';
 
 /**
@@ -23,15 +23,11 @@ export function replyRule(
 }
 
 /** Accounts whose mention does not make a reply one to a person: the author, our own, and bots; in lower case. */
-export function namesOfNoPerson({
-  author,
-  ourLogin,
-  reviews,
-  threads,
-  comments,
-}: PullRequest): ReadonlySet<string> {
-  const written = [...reviews, ...threads.flatMap((thread) => thread.comments), ...comments];
-  const logins = [author ?? '', ourLogin, ...written.flatMap(({ author: login = '' }) => login)];
+export function namesOfNoPerson(pullRequest: PullRequest): ReadonlySet<string> {
+  const { author, ourLogin } = pullRequest;
+  const logins = [author, ourLogin, ...textsOf(pullRequest).map((text) => text.author)].map(
+    (one = '') => one,
+  );
   const isOther = (login: string) => login === author || login === ourLogin || isBot(login);
   return new Set(logins.filter(isOther).map(nameOf));
 }

@@ -15,7 +15,7 @@ import { buildTracking, type TrackingUpdate } from './build-tracking.ts';
  * While a turn is open, only the run that waits for its end writes; the comment it writes is its heartbeat. A run whose
  * heartbeat is older than this is dead.
  */
-export const HEARTBEAT_LEASE_MS = 120_000;
+const HEARTBEAT_LEASE_MS = 120_000;
 
 /**
  * A run that waits renews its heartbeat at least this often. Later than that, it does not write without the lock: a

@@ -177,7 +177,7 @@ export async function hasAgentPushed(
  * Whether a turn that no run waits for is over, as far as can be read: the job has ended, and the agent
  * has pushed since, or enough time has passed that the status cannot be an old one.
  */
-export async function isOver(
+async function isOver(
   session: Session,
   { turn, job, headSha }: { turn: Turn; job: Job; headSha: string },
 ): Promise<{ isProvisional: boolean } | undefined> {

@@ -119,7 +119,8 @@ async function urgentCommands(
   );
   const permissions = await checkInOrder(
     session,
-    { pullRequest: seen, isInLedger: (key) => isKnownTo(ledger, key) },
+    seen,
+    (key) => isKnownTo(ledger, key),
     urgent.flatMap(({ authors }) => authors),
   );
   return heardOf(urgent, permissions);

@@ -1,4 +1,4 @@
-import { startsWithOurMarker } from '@docs-agent/agent-action';
+import { isTied, startsWithOurMarker } from '@docs-agent/agent-action';
 import { hasLabel, type Issue, isSameLabel } from '../issue.ts';
 
 /** What asks for a job. */
@@ -36,14 +36,12 @@ export function changersSince({ changes }: Issue, at: string): (string | undefin
 
 /** Most accounts whose comments are asked for: anybody can write one. */
 const MOST_COMMENTERS = 20;
-const TIED: readonly string[] = ['OWNER', 'MEMBER', 'COLLABORATOR', 'CONTRIBUTOR'];
 
 /** Everyone whose permission decides over something on the issue. */
 export function accountsToAsk(issue: Issue, others: readonly (string | undefined)[]): string[] {
-  const isTied = ({ association }: Issue['comments'][number]) => Number(TIED.includes(association));
   const commenters = issue.comments
     .filter(({ body, isMinimized }) => !startsWithOurMarker(body) && !isMinimized)
-    .toSorted((left, right) => isTied(right) - isTied(left))
+    .toSorted((left, right) => Number(isTied(right.association)) - Number(isTied(left.association)))
     .flatMap(({ author, editor }) => [author, editor]);
   const known = new Set([issue.author, ...issue.changes.map(({ by }) => by), ...others]);
   const more = [...new Set(commenters)].filter((login) => login !== undefined && !known.has(login));

@@ -2,6 +2,18 @@ import { type RunContext, UserError } from '@docs-agent/action-kit';
 import * as z from 'zod/mini';
 import { checkPermissions, type PermissionSource } from './permissions.ts';
 
+/** The event `issue_comment`, on an issue or a pull request, as far as the actions read it. */
+export const commentEvent = z.object({
+  action: z.string(),
+  issue: z.object({ number: z.number(), pull_request: z.optional(z.unknown()) }),
+  comment: z.object({ body: z.nullish(z.string()) }),
+});
+
+/** Why an event starts nothing. */
+export function ignored(reason: string): { kind: 'ignored'; reason: string } {
+  return { kind: 'ignored', reason };
+}
+
 const sentEvent = z.object({ sender: z.object({ login: z.string() }) });
 
 /** Who raised the event; undefined on a schedule. */
