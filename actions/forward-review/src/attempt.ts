@@ -238,7 +238,7 @@ async function finish(
   if ((needsUpdate || update !== undefined) && !session.inputs.dryRun) {
     const state = update?.state ?? (await currentState(session, comment));
     const whole = { ...update, ...notices, state, jobId: facts['job-id'] };
-    const saved = await saveAndUnlock(session, comment, { update: whole, writes: acknowledgments });
+    const saved = await saveAndUnlock(session, comment, whole, acknowledgments);
     posted = saved.posted;
   }
   const address = posted && { 'tracking-comment-url': posted.url };

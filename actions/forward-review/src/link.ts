@@ -70,6 +70,6 @@ async function noteBinding(
   const { ledger, traces } = repaired(findings, new Date().toISOString());
   const comment = { ...known, ledger: { ...ledger, jobId } };
   const update = { state: await currentState(session, comment), doubts };
-  const { posted } = await saveAndUnlock(session, comment, { update, writes: traces });
+  const { posted } = await saveAndUnlock(session, comment, update, traces);
   return { ...linked, facts: { ...facts, 'tracking-comment-url': posted?.url ?? '' } };
 }

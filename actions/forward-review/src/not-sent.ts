@@ -51,7 +51,7 @@ export async function showUnsent(session: LockedSession, { reason, turnId }: Set
     const told = { ...trackingCommentOf(findings), ledger: advance(withheld, keysOf(forward), 'pending') };
     const jobId = findings.earlyClaim?.jobId;
     const update = { state: { kind: 'not-sent' as const, reason }, leftOut, doubts: record.doubts, jobId };
-    await saveAndUnlock(session, told, { update, writes: traces });
+    await saveAndUnlock(session, told, update, traces);
   }
   session.noteForPost({ turn: undefined });
 }

@@ -38,6 +38,6 @@ async function finishTurn(session: LockedSession, { id: turnId, progress }: Left
   const ended = isUncertain ? ledger : withTurn(ledger, turnId, { result: 'cancelled', isWaitedFor: false });
   const finished = { ...comment, ledger: ended, turnId };
   const update = { state: await currentState(session, finished), doubts: record.doubts };
-  await saveAndUnlock(session, finished, { update, writes: traces });
+  await saveAndUnlock(session, finished, update, traces);
   log.info('The run ended before the agent did, as the tracking comment now says.');
 }

@@ -46,33 +46,17 @@ export interface Prompt {
  * last ones first.
  */
 export function buildPrompt(parts: PromptParts): Prompt {
-  const items = inTextOrder(parts.items);
+  const ranks = { summary: 0, comment: 1, remark: 2 };
+  const items = parts.items.toSorted((left, right) => ranks[left.kind] - ranks[right.kind]);
   const read = readOnce((markdown) => visibleMarkdown(markdown, stripInvisible));
-  const attempt = (mark: string) => {
-    const writer: Writer = {
-      pullRequest: parts.pullRequest,
-      isAuthorized: parts.isAuthorized,
-      read,
-      mark,
-    };
-    const fit = fitPrompt(
-      items,
-      { changed: parts.changed, leftOut: parts.leftOut, maxChars: parts.maxChars },
-      writer,
-    );
-    return {
-      ...fit,
-      text: writePrompt(fit.plan, writer),
-      markless: writePrompt(fit.plan, { ...writer, mark: '' }),
-    };
-  };
-  const { plan, text, tooLong, tooComplex } = withUnforgedMark(parts.mark, attempt);
-  const included = [
-    ...plan.summaries,
-    ...plan.comments.map(({ item }) => item),
-    ...plan.remarks.map(({ item }) => item),
-    ...plan.changed,
-  ].map(({ key }) => key);
+  const { plan, text, tooLong, tooComplex } = withUnforgedMark(parts.mark, (mark) => {
+    const writer: Writer = { ...parts, read, mark };
+    const fit = fitPrompt(items, parts, writer);
+    const markless = writePrompt(fit.plan, { ...writer, mark: '' });
+    return { ...fit, text: writePrompt(fit.plan, writer), markless };
+  });
+  const numbered = [...plan.comments, ...plan.remarks].map(({ item }) => item);
+  const included = [...plan.summaries, ...numbered, ...plan.changed].map(({ key }) => key);
   return {
     text: included.length === 0 ? '' : text,
     included,
@@ -80,11 +64,6 @@ export function buildPrompt(parts: PromptParts): Prompt {
     tooLong: tooLong.map(({ key }) => key),
     tooComplex: tooComplex.map(({ key }) => key),
   };
-}
-
-function inTextOrder(items: readonly Item[]): Item[] {
-  const ranks = { summary: 0, comment: 1, remark: 2 };
-  return [...items].sort((left, right) => ranks[left.kind] - ranks[right.kind]);
 }
 
 /** Reading a text takes a parser, and a prompt is written many times until it fits. */

@@ -26,7 +26,7 @@ export function fitPrompt(
 ): Fit {
   const { maxChars } = parts;
   const fits = (plan: Plan) => writePrompt(plan, writer).length <= maxChars;
-  const { able, tooLong, tooComplex } = sortOut(items, parts, writer);
+  const { able, tooLong, tooComplex } = sortOut(items, maxChars, writer);
   const refused = tooLong.length + tooComplex.length;
   const planOf = (size: number, notes: Plan['notes']) =>
     barePlan(able.slice(0, size), {
@@ -48,31 +48,21 @@ export function fitPrompt(
 }
 
 /** Parts off what no prompt can carry. Items beyond the room there is are not even read: their turn comes. */
-function sortOut(
-  items: readonly Item[],
-  { maxChars }: { maxChars: number },
-  writer: Writer,
-): Record<'able' | 'tooLong' | 'tooComplex', Item[]> {
-  const sorted: Record<'able' | 'tooLong' | 'tooComplex', Item[]> = {
-    able: [],
-    tooLong: [],
-    tooComplex: [],
-  };
+function sortOut(items: readonly Item[], maxChars: number, writer: Writer) {
+  const [able, tooLong, tooComplex]: [Item[], Item[], Item[]] = [[], [], []];
   let chars = 0;
   for (const item of items) {
     if (chars > maxChars) break;
     const alone = barePlan([item], { waiting: [], leftOut: [], refused: 0, notes: 'none' });
     const body = writer.read(item.body);
-    if (body === undefined) {
-      sorted.tooComplex.push(item);
-    } else if (writePrompt(alone, writer).length > maxChars) {
-      sorted.tooLong.push(item);
-    } else {
-      sorted.able.push(item);
+    if (body === undefined) tooComplex.push(item);
+    else if (writePrompt(alone, writer).length > maxChars) tooLong.push(item);
+    else {
+      able.push(item);
       chars += body.length;
     }
   }
-  return sorted;
+  return { able, tooLong, tooComplex };
 }
 
 /** The largest number up to `most` that fits, if fewer fit wherever more do; all are tried first. */

@@ -33,11 +33,9 @@ export function writePrompt(plan: Plan, writer: Writer): string {
   const threads = threadsOf(plan);
   const sections = [
     ...writeTask(plan, writer),
-    ...plan.summaries.map((item) => plainSection(capitalized(titleOf(item)), item, writer)),
+    ...plan.summaries.map((item) => plainSection('', item, writer)),
     ...plan.comments.map((entry) => writeComment(entry, threads, writer)),
-    ...plan.remarks.map(({ item, number }) =>
-      plainSection(`${number}. ${capitalized(titleOf(item))}`, item, writer),
-    ),
+    ...plan.remarks.map(({ item, number }) => plainSection(`${number}. `, item, writer)),
     ...plan.changed.map((item) => writeChanged(item, writer)),
     ...notes(plan, writer),
   ];
@@ -78,23 +76,22 @@ export function writeComment(entry: CommentEntry, threads: Threads, writer: Writ
 
 /** The new text of what an earlier prompt carried. */
 export function writeChanged(item: Item, writer: Writer): string {
-  return [
-    `## Changed since you got it: ${item.kind === 'comment' ? placeOf(item) : titleOf(item)}`,
-    `What ${authorOf(item)} wrote is now:`,
-    fenced(visible(item.body, writer), writer.mark),
-  ].join('\n\n');
+  const title = `## Changed since you got it: ${titleOf(item)}`;
+  return [title, `What ${authorOf(item)} wrote is now:`, quoted(item, writer)].join('\n\n');
 }
 
-function plainSection(title: string, item: Item, writer: Writer): string {
-  return `## ${title}\n\n${fenced(visible(item.body, writer), writer.mark)}`;
-}
-
-function capitalized(title: string): string {
-  return `${title.charAt(0).toUpperCase()}${title.slice(1)}`;
+function plainSection(number: string, item: Item, writer: Writer): string {
+  const title = titleOf(item);
+  return `## ${number}${title.charAt(0).toUpperCase()}${title.slice(1)}\n\n${quoted(item, writer)}`;
 }
 
 function titleOf(item: Item): string {
+  if (item.kind === 'comment') return placeOf(item);
   return `${item.kind === 'remark' ? 'further instruction' : 'review summary'} by ${authorOf(item)}`;
+}
+
+function quoted({ body }: { body: string }, writer: Writer): string {
+  return fenced(visible(body, writer), writer.mark);
 }
 
 function suggestionNote(body: string, item: CommentItem): string[] {
@@ -136,8 +133,8 @@ function laterReplies({ replies }: ThreadSoFar, writer: Writer): string[] {
   ];
 }
 
-function quotation({ author, body }: { author: string | undefined; body: string }, writer: Writer): string {
-  return `${nameOf(author, 'a reviewer')}:\n${fenced(visible(body, writer), writer.mark)}`;
+function quotation(text: { author: string | undefined; body: string }, writer: Writer): string {
+  return `${authorOf(text)}:\n${quoted(text, writer)}`;
 }
 
 function notes(plan: Plan, { isAuthorized }: Writer): string[] {
@@ -160,9 +157,7 @@ function notes(plan: Plan, { isAuthorized }: Writer): string[] {
 }
 
 function namesOf(items: readonly Item[]): string {
-  const names = items
-    .slice(0, NAMED)
-    .map((item) => (item.kind === 'comment' ? placeOf(item) : titleOf(item)));
+  const names = items.slice(0, NAMED).map(titleOf);
   const rest = items.length - names.length;
   return [...names, ...(rest > 0 ? [`${rest} more`] : [])].join('; ');
 }
@@ -171,6 +166,6 @@ function visible(markdown: string, { read }: Writer): string {
   return read(markdown) ?? '(This is too complex to read.)';
 }
 
-function authorOf(item: Item): string {
-  return nameOf(item.author, 'a reviewer');
+function authorOf({ author }: { author: string | undefined }): string {
+  return nameOf(author, 'a reviewer');
 }

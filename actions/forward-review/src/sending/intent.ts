@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type { Permissions } from '@docs-agent/agent-action';
 import {
   advance,
@@ -26,16 +25,6 @@ export interface PendingPrompt extends Backlog {
   told: readonly LeftOut[];
   /** Outputs known so far. */
   facts: Record<string, string>;
-}
-
-/** A turn that begins now. */
-export function newTurn(turn: Pick<Turn, 'runUrl' | 'headBefore' | 'itemCount'>): Turn {
-  return {
-    ...turn,
-    id: randomBytes(4).toString('hex'),
-    sentAt: new Date().toISOString(),
-    isWaitedFor: true,
-  };
 }
 
 /**
@@ -66,10 +55,8 @@ export function withRefused({ comment, forward }: PendingPrompt, keys: readonly 
  */
 export function withToldOf(ledger: Ledger, leftOut: readonly LeftOut[]): Ledger {
   const noted = leftOut.filter(({ item, cause }) => cause === 'rule' || isKnownTo(ledger, item.key));
-  return withLeftOut(
-    ledger,
-    noted.map(({ item }) => item),
-  );
+  const items = noted.map(({ item }) => item);
+  return withLeftOut(ledger, items);
 }
 
 /** Nothing is sent that could not be noted, and nothing noted is forgotten to make room. */

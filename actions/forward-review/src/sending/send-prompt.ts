@@ -6,11 +6,11 @@ import type { Turn } from '../ledger/ledger.ts';
 import { buildPrompt, type Prompt } from '../prompt/build-prompt.ts';
 import type { Item } from '../reading/item.ts';
 import type { Ended } from '../result.ts';
-import type { LockedSession } from '../session.ts';
+import type { LockedSession, Session } from '../session.ts';
 import type { TrackingUpdate } from '../tracking/build-tracking.ts';
 import { save, saveAndUnlock, type TrackingComment } from '../tracking/tracking-comment.ts';
 import type { OpenTurn } from '../turn/waiting.ts';
-import { isOverfull, ledgerWith, newTurn, type PendingPrompt } from './intent.ts';
+import { isOverfull, ledgerWith, type PendingPrompt } from './intent.ts';
 import { delivered, failedDelivery, overfull, type SendingEnd, unsendable } from './sending-end.ts';
 
 /** A prompt whose intent is noted: it may go now. */
@@ -35,7 +35,7 @@ export class UnsentError extends Error {
 }
 
 /**
- * Notes the intent. The caller holds the lock.
+ * Notes the intent.
  *
  * @returns the end, where no prompt goes
  * @throws {UnsentError} once the intent may be noted
@@ -47,7 +47,7 @@ export async function noteIntent(
   const { inputs, context, noteForPost } = session;
   const { comment, jobId, forward, notices } = pending;
   const { headSha } = comment.pullRequest;
-  const prompt = promptOf(pending, session.pullRequestUrl, inputs.maxPromptChars);
+  const prompt = promptOf(session, pending);
   const items = forward.filter((item) => prompt.included.includes(item.key));
   const facts: Record<string, string> = {
     ...pending.facts,
@@ -59,7 +59,14 @@ export async function noteIntent(
   if (inputs.dryRun) return dryRun(jobId, prompt, facts);
   const end = (sendingEnd: SendingEnd) => finish(session, { ...pending, facts }, sendingEnd);
   if (items.length === 0) return (await end(unsendable(pending, prompt, inputs))).ended;
-  const turn = newTurn({ runUrl: context.runUrl, headBefore: headSha, itemCount: items.length });
+  const turn: Turn = {
+    id: randomBytes(4).toString('hex'),
+    runUrl: context.runUrl,
+    sentAt: new Date().toISOString(),
+    headBefore: headSha,
+    itemCount: items.length,
+    isWaitedFor: true,
+  };
   const intended = { ...comment, ledger: ledgerWith(turn, pending, items, prompt), turnId: turn.id };
   if (isOverfull(intended, inputs.apiKey)) return (await end(overfull(pending))).ended;
   refuseStale(session, NOT_SENT);
@@ -103,19 +110,16 @@ export async function sendNoted(
   return ended;
 }
 
-function promptOf(
-  { comment, forward, changed, notices, permissions }: PendingPrompt,
-  url: string,
-  maxChars: number,
-): Prompt {
+function promptOf({ pullRequestUrl: url, inputs }: Session, pending: PendingPrompt): Prompt {
+  const { comment, forward: items, changed, notices, permissions } = pending;
   return buildPrompt({
     pullRequest: { ...comment.pullRequest, url },
-    items: forward,
+    items,
     changed,
     leftOut: notices.leftOut,
     isAuthorized: permissions.isAuthorized,
     mark: randomBytes(4).toString('hex'),
-    maxChars,
+    maxChars: inputs.maxPromptChars,
   });
 }
 
@@ -123,13 +127,10 @@ function promptOf(
 async function finish(
   session: LockedSession,
   { comment, notices, acknowledgments, facts }: PendingPrompt,
-  { ledger, state, traces, ending, facts: further }: SendingEnd,
+  { ledger, state, traces = [], ending, facts: further }: SendingEnd,
 ): Promise<{ saved: TrackingComment; ended: Ended }> {
-  const saved = await saveAndUnlock(
-    session,
-    { ...comment, ledger },
-    { update: { state, ...notices }, writes: [...traces, ...acknowledgments] },
-  );
+  const writes = [...traces, ...acknowledgments];
+  const saved = await saveAndUnlock(session, { ...comment, ledger }, { state, ...notices }, writes);
   return { saved, ended: { ...ending, facts: { ...facts, ...further } } };
 }
 

@@ -24,9 +24,9 @@ export interface SendingEnd {
   ledger: Ledger;
   state: TrackingState;
   /** Reactions that show what was sent, or is uncertain. */
-  traces: Write[];
+  traces?: Write[];
   ending: Ending;
-  facts: Record<string, string>;
+  facts?: Record<string, string>;
 }
 
 /** Nothing can go, not even alone. */
@@ -46,7 +46,6 @@ export function unsendable(
   return {
     ledger: withRefused(pending, keys),
     state: { kind: 'refused', reason },
-    traces: [],
     ending: { result: 'refused', reason },
     facts: { 'forwarded-count': '0', 'comment-ids': '[]', 'prompt-chars': '0' },
   };
@@ -58,7 +57,6 @@ export function overfull({ comment }: PendingPrompt): SendingEnd {
   return {
     ledger: comment.ledger,
     state: { kind: 'over-budget', reason },
-    traces: [],
     ending: { result: 'over-budget', reason },
     facts: { 'forwarded-count': '0', 'comment-ids': '[]' },
   };
@@ -93,18 +91,14 @@ export function failedDelivery(
   const keys = keysOf(items);
   const isUncertain = itemState === 'uncertain';
   const moved = isUncertain ? advance(ledger, keys, itemState) : release(ledger, keys, itemState);
-  const notBefore =
-    error.kind === 'rate-limited'
-      ? { notBefore: new Date(Date.now() + (error.retryAfterMs ?? 0)).toISOString() }
-      : {};
-  const doubt = isUncertain ? { doubtedAt: new Date().toISOString() } : {};
-  const kind = ({ uncertain: 'uncertain', refused: 'refused', pending: 'not-sent' } as const)[itemState];
+  const doubt = isUncertain && { doubtedAt: new Date().toISOString() };
+  const noted = withTurn(moved, turn.id, { result, ...doubt });
+  const notBefore = () => new Date(Date.now() + (error.retryAfterMs ?? 0)).toISOString();
   const reason = messageOf(error);
   return {
-    ledger: { ...withTurn(moved, turn.id, { result, ...doubt }), ...notBefore },
-    state: { kind, reason },
-    traces: isUncertain ? tracesOf(items, pullRequest, 'CONFUSED') : [],
+    ledger: error.kind === 'rate-limited' ? { ...noted, notBefore: notBefore() } : noted,
+    state: { kind: itemState === 'pending' ? 'not-sent' : itemState, reason },
+    ...(isUncertain && { traces: tracesOf(items, pullRequest, 'CONFUSED') }),
     ending: { result, reason },
-    facts: {},
   };
 }

@@ -80,7 +80,8 @@ export async function save(
 export async function saveAndUnlock(
   session: LockedSession,
   comment: TrackingComment,
-  { update, writes = [] }: { update: TrackingUpdate; writes?: readonly Write[] },
+  update: TrackingUpdate,
+  writes: readonly Write[] = [],
 ): Promise<TrackingComment> {
   const { pullRequest, posted } = comment;
   if (posted === undefined) {
@@ -121,7 +122,7 @@ export async function saveOpenTurn(
     const read = trackingCommentOf(examine(await locked.held.read(), session.inputs));
     const { turnId, writtenAtMs } = comment;
     const merged = { ...read, ledger: mergeLedgers(comment.ledger, read.ledger), turnId, writtenAtMs };
-    return saveAndUnlock(locked, merged, { update });
+    return saveAndUnlock(locked, merged, update);
   });
 }
 

@@ -1,14 +1,14 @@
 import { log, writeSummary } from '@docs-agent/action-kit';
 import { pullRequestLink } from '@docs-agent/agent-action';
 import { isWaitDeadlineError, type Job } from '@docs-agent/core';
-import type { Inputs } from '../inputs.ts';
 import { contentsOf, type Rules } from '../ledger/findings.ts';
-import { advance, keysOfTurn, type Ledger, type Turn, withTurn } from '../ledger/ledger.ts';
+import { advance, keysOfTurn, type Turn, withTurn } from '../ledger/ledger.ts';
 import type { Comparison } from '../pull-request.ts';
 import type { Candidate, Item } from '../reading/item.ts';
 import type { LeftOut } from '../reading/selection.ts';
+import type { TrackingState } from '../render/tracking.ts';
 import { renderSummary } from '../render/tracking-comment.ts';
-import type { Ended, Ending } from '../result.ts';
+import type { Ended } from '../result.ts';
 import type { Session } from '../session.ts';
 import { buildTracking, type TrackingUpdate } from '../tracking/build-tracking.ts';
 import { saveOpenTurn, type TrackingComment, withRead } from '../tracking/tracking-comment.ts';
@@ -25,25 +25,25 @@ export interface Answer {
 
 /** Waits for the job's end, finds out what it did to the pull request, and reports it. */
 export async function awaitAnswer(session: Session, open: OpenTurn): Promise<Answer> {
-  const { comment, waited, earlyEnd, doubt } = await waitForEnd(session, open);
-  const latest = { ...open, comment };
-  if (waited !== undefined) return answered(session, latest, waited);
-  const { ledger, update, ending } =
-    earlyEnd === undefined ? timedOut(session, latest, doubt) : cutShort(session, latest, earlyEnd);
-  await report(session, { ...latest, comment: { ...comment, ledger } }, update);
-  return { ended: { ...ending, facts: open.facts }, hasMore: false };
+  const { comment, ...end } = await waitForEnd(session, open);
+  if ('job' in end) return answered(session, { ...open, comment }, end);
+  const { state, reason } = unanswered(session, end);
+  const { ledger } = comment;
+  const { id } = open.turn;
+  const moved = state.kind === 'closed' ? advance(ledger, keysOfTurn(ledger, id), 'done') : ledger;
+  const noted = withTurn(moved, id, { result: state.kind, isWaitedFor: false });
+  await report(session, { ...open, comment: { ...comment, ledger: noted } }, { state });
+  return { ended: { result: state.kind, reason, facts: open.facts }, hasMore: false };
 }
 
-interface End {
-  comment: TrackingComment;
-  /** Unless the time was over first, or something ended the wait. */
-  waited?: Pick<TurnEnd, 'job' | 'isProvisional'>;
-  earlyEnd?: EarlyEnd | undefined;
-  /** Why it is not known whether the job is still at work. */
-  doubt?: string | undefined;
-}
+type Waited = Pick<TurnEnd, 'job' | 'isProvisional'>;
+/** Why waiting ended before the job did; `doubt`: why it is not known whether the job is still at work. */
+type Unanswered = { earlyEnd: EarlyEnd } | { doubt: string | undefined };
 
-async function waitForEnd(session: Session, open: OpenTurn): Promise<End> {
+async function waitForEnd(
+  session: Session,
+  open: OpenTurn,
+): Promise<{ comment: TrackingComment } & (Waited | Unanswered)> {
   const watch = startWatch(session, open);
   const startedMs = Date.now();
   try {
@@ -56,7 +56,7 @@ async function waitForEnd(session: Session, open: OpenTurn): Promise<End> {
     const { comment, earlyEnd } = await watch.end();
     if (earlyEnd !== undefined) return { comment, earlyEnd };
     log.info(`The job has ended: ${job.status} (${evidence}, ${polls} looks).`);
-    return { comment, waited: { job, isProvisional: evidence === 'settled' } };
+    return { comment, job, isProvisional: evidence === 'settled' };
   } catch (error) {
     if (!isWaitDeadlineError(error)) throw error;
     const doubt = doubtAt(error, Date.now() - startedMs);
@@ -66,20 +66,28 @@ async function waitForEnd(session: Session, open: OpenTurn): Promise<End> {
   }
 }
 
-async function answered(
-  session: Session,
-  open: OpenTurn,
-  waited: Pick<TurnEnd, 'job' | 'isProvisional'>,
-): Promise<Answer> {
+function unanswered(
+  { inputs: { command, timeoutMinutes }, number }: Session,
+  end: Unanswered,
+): { state: Extract<TrackingState, { kind: 'timed-out' | EarlyEnd }>; reason: string } {
+  if ('doubt' in end) {
+    const { doubt } = end;
+    const reason = doubt ?? `The agent was still working after ${timeoutMinutes} minutes.`;
+    return { state: { kind: 'timed-out', limitMinutes: timeoutMinutes, doubt }, reason };
+  }
+  const reasons = {
+    closed: `Pull request #${number} was closed while the agent was working: this run stopped waiting.`,
+    stopped: `\`${command} stop\` ended the wait; the agent may still push. Nothing more is sent until \`${command} resume\`.`,
+  };
+  return { state: { kind: end.earlyEnd }, reason: reasons[end.earlyEnd] };
+}
+
+async function answered(session: Session, open: OpenTurn, waited: Waited): Promise<Answer> {
   const { turn, items } = open;
   const { inputs } = session;
   const comment = withRead(open.comment, await session.read(), inputs);
-  const { ledger, update, ending, comparison, answerThreads } = await concludeTurn(session, {
-    ...waited,
-    comment,
-    turn,
-    items,
-  });
+  const end = { ...waited, comment, turn, items };
+  const { ledger, update, ending, comparison, answerThreads } = await concludeTurn(session, end);
   const facts = { ...open.facts, ...answerFacts(waited.job, comment, comparison, turn) };
   const saved = await report(session, { ...open, comment: { ...comment, ledger } }, update);
   await answerThreads();
@@ -97,44 +105,6 @@ function hasMore(
   const isNew = ({ key }: Item) => !judged.has(key) && (ledger.items[key]?.state ?? 'pending') === 'pending';
   const isOpen = ({ item, leftOut }: Candidate) => (leftOut === undefined || leftOut.isTold) && isNew(item);
   return commands.length > 0 || candidates.some(isOpen);
-}
-
-/** How a turn ends without an answer. */
-interface Unanswered {
-  ledger: Ledger;
-  update: TrackingUpdate;
-  ending: Ending;
-}
-
-function timedOut(
-  { inputs: { timeoutMinutes } }: { inputs: Pick<Inputs, 'timeoutMinutes'> },
-  { comment, turn }: OpenTurn,
-  doubt: string | undefined,
-): Unanswered {
-  const reason = doubt ?? `The agent was still working after ${timeoutMinutes} minutes.`;
-  return {
-    ledger: withTurn(comment.ledger, turn.id, { result: 'timed-out', isWaitedFor: false }),
-    update: { state: { kind: 'timed-out', limitMinutes: timeoutMinutes, doubt } },
-    ending: { result: 'timed-out', reason },
-  };
-}
-
-function cutShort(
-  { inputs: { command }, number }: { inputs: Pick<Inputs, 'command'>; number: number },
-  { comment: { ledger }, turn }: OpenTurn,
-  earlyEnd: EarlyEnd,
-): Unanswered {
-  const { kind } = earlyEnd;
-  const moved = kind === 'closed' ? advance(ledger, keysOfTurn(ledger, turn.id), 'done') : ledger;
-  const reason =
-    kind === 'closed'
-      ? `Pull request #${number} was closed while the agent was working: this run stopped waiting.`
-      : `\`${command} stop\` ended the wait; the agent may still push. Nothing more is sent until \`${command} resume\`.`;
-  return {
-    ledger: withTurn(moved, turn.id, { result: kind, isWaitedFor: false }),
-    update: { state: earlyEnd },
-    ending: { result: kind, reason },
-  };
 }
 
 /** Writes the last state of the turn, and the job summary. */

@@ -1,12 +1,11 @@
 import { count, hasAtLeast, log, messageOf } from '@docs-agent/action-kit';
-import type { Write } from '@docs-agent/agent-action';
 import { isTerminal, type Job } from '@docs-agent/core';
 import { advance, isUnfinished, keysOfTurn, type Ledger, type Turn, withTurn } from '../ledger/ledger.ts';
 import { type Claims, certainClaims, claimsOf } from '../outcome/claims.ts';
 import { comparisonOf } from '../outcome/comparison.ts';
 import { type ItemOutcome, outcomeOf } from '../outcome/outcome.ts';
-import type { Comparison, PullRequest } from '../pull-request.ts';
-import type { Item } from '../reading/item.ts';
+import type { Comparison, PullRequest, Thread } from '../pull-request.ts';
+import type { CommentItem, Item } from '../reading/item.ts';
 import { renderReply } from '../render/reply.ts';
 import type { TrackingState } from '../render/tracking.ts';
 import type { Ending } from '../result.ts';
@@ -47,11 +46,6 @@ export async function concludeTurn(session: Session, end: TurnEnd): Promise<Conc
   const claims =
     end.items === undefined ? certainClaims(items, turn.itemCount, comparison) : claimsOf(items, comparison);
   const ending = judge(job, comparison);
-  const answer = async () => {
-    if (job.status !== 'completed' || comparison === undefined) return;
-    const threads = threadsToAnswer(comment.pullRequest, turn, items, { outcomes, claims });
-    await answerThreads(session, threads, comparison);
-  };
   const elapsedMs = Date.now() - Date.parse(turn.sentAt);
   const ledger = withTurn(advance(comment.ledger, keys, 'done'), turn.id, {
     result: ending.result,
@@ -65,87 +59,74 @@ export async function concludeTurn(session: Session, end: TurnEnd): Promise<Conc
     job.status === 'completed'
       ? { kind: 'completed', comparison, elapsedMs, isProvisional }
       : { kind: 'job-ended', status: job.status ?? '' };
-  return { ledger, update: { state, outcomes, claims }, ending, comparison, answerThreads: answer };
+  return {
+    ledger,
+    update: { state, outcomes, claims },
+    ending,
+    comparison,
+    async answerThreads() {
+      if (job.status !== 'completed' || comparison === undefined) return;
+      const threads = threadsToAnswer(comment.pullRequest, turn, items);
+      await answer(session, threads, comparison, { outcomes, claims });
+    },
+  };
 }
 
-/** A thread by its id, with the comment that it begins with, and what became of the last item in it. */
-type AnswerableThreads = ReadonlyMap<string, AnswerableThread>;
-
-interface AnswerableThread {
-  rootId: number;
-  outcome: ItemOutcome;
-  claim: string | undefined;
+/** The last item in each thread, but of those that an earlier, interrupted run answered since the prompt. */
+function threadsToAnswer({ threads }: PullRequest, { sentAt }: Turn, items: readonly Item[]): CommentItem[] {
+  const isAnswer = ({ isOurs, createdAt }: Thread['comments'][number]) =>
+    isOurs && Date.parse(createdAt) >= Date.parse(sentAt);
+  const answered = new Set(threads.filter(({ comments }) => comments.some(isAnswer)).map(({ id }) => id));
+  const comments = items
+    .filter((item) => item.kind === 'comment')
+    .filter((item) => !answered.has(item.threadId));
+  return [...new Map(comments.map((item) => [item.threadId, item])).values()];
 }
 
-/** Each thread is answered once: those that an earlier, interrupted run answered since the prompt are left. */
-function threadsToAnswer(
-  { threads }: PullRequest,
-  turn: Turn,
-  items: readonly Item[],
-  { outcomes, claims }: { outcomes: ReadonlyMap<string, ItemOutcome>; claims: Claims },
-): AnswerableThreads {
-  const sentAtMs = Date.parse(turn.sentAt);
-  const answered = threads.filter(({ comments }) =>
-    comments.some(({ isOurs, createdAt }) => isOurs && Date.parse(createdAt) >= sentAtMs),
-  );
-  const isAnswered = new Set(answered.map(({ id }) => id));
-  const open = new Map<string, AnswerableThread>();
-  for (const item of items) {
-    const outcome = outcomes.get(item.key);
-    if (item.kind !== 'comment' || outcome === undefined || isAnswered.has(item.threadId)) continue;
-    open.set(item.threadId, { rootId: item.rootId, outcome, claim: claims.get(item.key) });
-  }
-  return open;
-}
-
-async function answerThreads(
+async function answer(
   { inputs, pullRequest, write }: Session,
-  threads: AnswerableThreads,
+  items: readonly CommentItem[],
   comparison: Comparison,
+  { outcomes, claims }: { outcomes: ReadonlyMap<string, ItemOutcome>; claims: Claims },
 ): Promise<void> {
   const { replyMode, maxThreadReplies, resolve } = inputs;
   if (replyMode === 'thread') {
-    for (const { rootId, outcome, claim } of [...threads.values()].slice(0, maxThreadReplies)) {
-      await pullRequest.reply(rootId, renderReply(outcome, comparison, inputs, claim));
+    for (const { rootId, key } of items.slice(0, maxThreadReplies)) {
+      const outcome = outcomes.get(key);
+      if (outcome) await pullRequest.reply(rootId, renderReply(outcome, comparison, inputs, claims.get(key)));
     }
   }
   if (!resolve) return;
-  const changed = [...threads].filter(([, { outcome }]) => isLinesChanged(outcome));
+  // The lines that the comment is about changed in the turn.
+  const changed = items.filter(({ key }) =>
+    ['applied', 'lines-changed'].includes(outcomes.get(key)?.kind ?? ''),
+  );
   try {
-    await write(changed.map(([threadId]): Write => ({ kind: 'resolve', threadId })));
+    await write(changed.map(({ threadId }) => ({ kind: 'resolve', threadId })));
   } catch (error) {
     log.info(`Threads were not resolved: ${messageOf(error)}`);
   }
 }
 
-/** The lines that the comment is about changed in the turn. */
-function isLinesChanged({ kind }: ItemOutcome): boolean {
-  return kind === 'applied' || kind === 'lines-changed';
-}
-
-function judge(job: Job, comparison: Comparison | undefined): Ending {
-  if (job.status === 'failed') {
-    return {
-      result: 'job-failed',
-      reason: 'The agent’s job failed on this review. Look at the job; a new review is sent to it as usual.',
-    };
+function judge({ status }: Job, comparison: Comparison | undefined): Ending {
+  const answered = 'The agent answered the review';
+  if (status === 'failed') {
+    const reason =
+      'The agent’s job failed on this review. Look at the job; a new review is sent to it as usual.';
+    return { result: 'job-failed', reason };
   }
-  if (job.status === 'archived') {
+  if (status === 'archived')
     return { result: 'job-archived', reason: 'The agent’s job was archived before it answered the review.' };
-  }
-  if (comparison === undefined) {
-    return { result: 'completed-no-change', reason: 'The agent answered the review without a new commit.' };
-  }
-  if (comparison.failure !== undefined) {
-    const reason = `The agent answered the review: the branch has a new head, which could not be compared with the old one. ${comparison.failure}`;
+  if (comparison === undefined)
+    return { result: 'completed-no-change', reason: `${answered} without a new commit.` };
+  const { failure, commits } = comparison;
+  if (failure !== undefined) {
+    const reason = `${answered}: the branch has a new head, which could not be compared with the old one. ${failure}`;
     return { result: 'completed', reason };
   }
-  if (comparison.commits.length === 0) {
-    const reason = 'The agent answered the review: the branch was rewritten.';
-    return { result: 'completed', reason };
-  }
-  const commits = count(comparison.commits.length, 'new commit');
-  return { result: 'completed', reason: `The agent answered the review with ${commits}.` };
+  const how =
+    commits.length === 0 ? ': the branch was rewritten' : ` with ${count(commits.length, 'new commit')}`;
+  return { result: 'completed', reason: `${answered}${how}.` };
 }
 
 /**
@@ -190,9 +171,9 @@ async function isOver(
 /** The tracking comment after the last turn was looked at, and what it says then if anything is new. */
 export interface LastTurn {
   comment: TrackingComment;
-  update: TrackingUpdate | undefined;
+  update?: TrackingUpdate;
   /** Answers the threads of the turn; only after the tracking comment has the result. */
-  answerThreads: (() => Promise<void>) | undefined;
+  answerThreads?: () => Promise<void>;
 }
 
 /**
@@ -202,21 +183,16 @@ export interface LastTurn {
 export async function concludeLast(session: Session, comment: TrackingComment, job: Job): Promise<LastTurn> {
   const turn = comment.ledger.turns.at(-1);
   const { headSha } = comment.pullRequest;
-  const nothingNew = { comment, update: undefined, answerThreads: undefined };
-  if (turn === undefined || session.inputs.dryRun) return nothingNew;
-  if (!isUnfinished(turn) && !(await isReopened(session, turn, job, headSha))) return nothingNew;
+  if (turn === undefined || session.inputs.dryRun) return { comment };
+  if (!isUnfinished(turn) && !(await isReopened(session, turn, job, headSha))) return { comment };
   const over = await isOver(session, { turn, job, headSha });
   if (over !== undefined) {
     const { ledger, update, answerThreads } = await concludeTurn(session, { comment, turn, job, ...over });
     return { comment: { ...comment, ledger, turnId: turn.id }, update, answerThreads };
   }
-  if (isUnfinished(turn)) return nothingNew;
+  if (isUnfinished(turn)) return { comment };
   const ledger = withTurn(comment.ledger, turn.id, { result: 'sent', isProvisional: false });
-  return {
-    comment: { ...comment, ledger },
-    update: { state: { kind: 'sent' } },
-    answerThreads: undefined,
-  };
+  return { comment: { ...comment, ledger }, update: { state: { kind: 'sent' } } };
 }
 
 async function isReopened(session: Session, turn: Turn, job: Job, headSha: string): Promise<boolean> {

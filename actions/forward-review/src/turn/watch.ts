@@ -12,7 +12,7 @@ import { hasAgentPushed } from './conclude.ts';
 import { lookDelayMs, type OpenTurn, updateOf, workingSince } from './waiting.ts';
 
 /** Why waiting ended before the job did. */
-export type EarlyEnd = { kind: 'closed' } | { kind: 'stopped' };
+export type EarlyEnd = 'closed' | 'stopped';
 
 /** What a run does on the pull request while it waits for the job. */
 export interface Watch {
@@ -47,8 +47,8 @@ export function startWatch(session: Session, open: OpenTurn): Watch {
       comparedHead = progress.headSha;
       await comparisonOf(session, headBefore, progress.headSha);
     }
-    if (!progress.isOpen) earlyEnd = { kind: 'closed' };
-    else if (await applyCommandsIn(progress)) earlyEnd = { kind: 'stopped' };
+    if (!progress.isOpen) earlyEnd = 'closed';
+    else if (await applyCommandsIn(progress)) earlyEnd = 'stopped';
   };
   /** Applies `stop` and `status`. */
   const applyCommandsIn = async (progress: PullRequestProgress): Promise<boolean> => {
