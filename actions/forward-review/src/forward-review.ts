@@ -1,5 +1,5 @@
 import { log, type Outcome, type RunContext, writeSummary } from '@docs-agent/action-kit';
-import { refusedActor, runAgentAction, worstOf } from '@docs-agent/agent-action';
+import { endedAs, refusedActor, runAgentAction, worstOf } from '@docs-agent/agent-action';
 import { type Attempt, attemptToSend } from './attempt.ts';
 import { readWake } from './event.ts';
 import { type Inputs, readForwardInputs } from './inputs.ts';
@@ -23,11 +23,10 @@ export const forwardReview = (signal: AbortSignal): Promise<Outcome> =>
 
 async function run(inputs: Inputs, context: RunContext, signal: AbortSignal): Promise<Ended> {
   const wake = readWake(context, inputs);
-  if (wake.kind === 'ignored') return { result: 'nothing-to-send', reason: wake.reason, facts: {} };
+  if (wake.kind === 'ignored') return endedAs('nothing-to-send', wake.reason);
   const connections = connect(inputs, context, signal);
   const refused = await refusedActor(connections);
-  if (refused !== undefined)
-    return { result: 'not-authorized', reason: `${refused}: ${NOTHING}.`, facts: {} };
+  if (refused !== undefined) return endedAs('not-authorized', `${refused}: ${NOTHING}.`);
   switch (wake.kind) {
     case 'sweep':
       return sweep(connections);
@@ -103,11 +102,7 @@ const LISTS = ['comment-ids', 'new-commits'];
 
 /** Several turns of one run as one end: named by the worst, with what all of them did. */
 function joined(ends: readonly Ended[]): Ended {
-  const worst = worstOf(ends, RESULTS) ?? {
-    result: 'nothing-to-send' as const,
-    reason: 'Nothing was sent.',
-    facts: {},
-  };
+  const worst = worstOf(ends, RESULTS) ?? endedAs('nothing-to-send', 'Nothing was sent.');
   if (ends.length < 2) return worst;
   const all = ends.map(({ facts }) => facts);
   const facts = Object.assign({}, ...all);

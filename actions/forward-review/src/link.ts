@@ -29,7 +29,7 @@ export async function linkJob(connections: Connections, jobId: string): Promise<
     return { result: 'not-bound', reason: `Job ${jobId} ${why}: nothing was linked.`, facts, mustFail: true };
   }
   const session = openSession(connections, address.number);
-  if (!(await isBound(job, session.pullRequestUrl, session.pullRequest.isFormerName))) {
+  if (!(await isBound(job, session.pullRequestUrl, session.isFormerName))) {
     const { owner, name } = connections.context.repository;
     const reason = `Job ${jobId} belongs to a pull request that is not in ${owner}/${name}: nothing was linked.`;
     return { result: 'not-bound', reason, facts, mustFail: true };

@@ -100,12 +100,11 @@ function authorsToCheck({ pullRequest, record: { ledger }, candidates, commands 
 
 /** Without a link nothing is proven now: a job that our ledger holds has named this pull request before. */
 async function bindingOf(
-  { pullRequest, pullRequestUrl }: Session,
+  { pullRequestUrl, isFormerName }: Session,
   job: Job,
   isInLedger: boolean,
 ): Promise<Binding> {
-  if (job.prLink !== null)
-    return (await isBound(job, pullRequestUrl, pullRequest.isFormerName)) ? 'bound' : 'not-bound';
+  if (job.prLink !== null) return (await isBound(job, pullRequestUrl, isFormerName)) ? 'bound' : 'not-bound';
   if (isInLedger) return 'bound';
   return job.status === 'active' ? 'unproven' : 'not-bound';
 }

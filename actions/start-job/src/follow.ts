@@ -1,5 +1,6 @@
 import { log, messageOf, UserError } from '@docs-agent/action-kit';
 import {
+  isBound,
   pollOptions,
   provenMarker,
   pullRequestLink,
@@ -94,8 +95,8 @@ async function tellUnread(session: Session, attempt: Running, error: unknown): P
   try {
     const tracked = await change(session, attempt, {
       doubt,
-      ...(isMissing ? { missingSince } : {}),
-      ...(isGone ? { result: 'job-failed' } : {}),
+      ...(isMissing && { missingSince }),
+      ...(isGone && { result: 'job-failed' }),
     });
     if (isGone) return { result: 'job-failed', reason: doubt, facts: factsOf(session, tracked) };
   } catch (second) {
@@ -136,10 +137,10 @@ async function tellTimedOut(
 /** Notes how a job ended, and binds its pull request. */
 async function conclude(session: Session, attempt: Running, job: Job): Promise<Ended> {
   const tracked = await change(session, attempt, async ({ issue }) => {
-    const { result, pullRequestNumber } = await resultOf(session, job);
-    const prLink = job.prLink === null ? undefined : pullRequestLink(job.prLink);
-    if (pullRequestNumber !== undefined) await bind(session, issue, attempt, pullRequestNumber);
-    return { ...READABLE, result, ...(prLink ? { prLink } : {}) };
+    const { result, number } = await resultOf(session, job);
+    const prLink = pullRequestLink(job.prLink ?? '');
+    if (number !== undefined) await bind(session, issue, attempt, number);
+    return { ...READABLE, result, ...(prLink !== '' && { prLink }) };
   });
   const { result = 'no-change', prLink } =
     tracked.record.attempts.find(({ id }) => id === attempt.id) ?? attempt;
@@ -186,23 +187,19 @@ function change(
   });
 }
 
+/** How a job ended, and the number of its pull request if that is in this repository. */
 async function resultOf(
-  { issue, context }: Session,
-  { status, prLink }: Job,
-): Promise<{ result: JobResult; pullRequestNumber?: number }> {
-  if (prLink === null) {
+  { context: { serverUrl, repository }, isFormerName }: Session,
+  job: Job,
+): Promise<{ result: JobResult; number?: number }> {
+  if (job.prLink === null) {
     const results: Readonly<Record<string, JobResult>> = { failed: 'job-failed', archived: 'job-archived' };
-    return { result: results[status ?? ''] ?? 'no-change' };
+    return { result: results[job.status ?? ''] ?? 'no-change' };
   }
-  const address = readPullRequestAddress(prLink);
-  const host = new URL(context.serverUrl).host.toLowerCase();
-  const isHere =
-    address !== undefined &&
-    address.host === host &&
-    (await issue.isThisRepository(address.owner, address.name));
-  return isHere
-    ? { result: 'pull-request', pullRequestNumber: address.number }
-    : { result: 'other-repository' };
+  const { number = 0 } = readPullRequestAddress(job.prLink) ?? {};
+  const page = `${serverUrl}/${repository.owner}/${repository.name}/pull/${number}`;
+  const isHere = await isBound(job, page, isFormerName);
+  return isHere ? { result: 'pull-request', number } : { result: 'other-repository' };
 }
 
 /** Our comment on the pull request names its job, with a proof, so that forward-review needs no id. */

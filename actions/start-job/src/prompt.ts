@@ -1,8 +1,8 @@
 import { createHash, createHmac } from 'node:crypto';
 import { stripInvisible } from '@docs-agent/action-kit';
 import {
-  authorsOf,
   fenced,
+  isHeard,
   nameOf,
   startsWithOurMarker,
   utcDay,
@@ -50,52 +50,44 @@ export function buildPrompt(parts: PromptParts): Prompt | { problem: string } {
     // The action's account may be a person's, who writes other comments, too.
     .filter(({ body, isMinimized }) => !startsWithOurMarker(body) && !isMinimized)
     .filter((comment) => !isAddressed(comment, command))
-    .filter((comment) => authorsOf(comment).length > 0 && authorsOf(comment).every(isAuthorized))
-    .map(({ author, createdAt, body: markdown }) => ({
-      author,
-      createdAt,
-      text: visibleMarkdown(markdown, stripInvisible),
-    }));
+    .filter((comment) => isHeard(comment, isAuthorized))
+    .map((comment) => ({ ...comment, text: visibleMarkdown(comment.body, stripInvisible) }));
   const unread = read.find(({ text }) => text === undefined);
   if (unread !== undefined)
     return {
       problem: `The comment by ${nameOf(unread.author, 'someone')} of ${utcDay(new Date(unread.createdAt))} is too complex to read: simplify or hide it, and set the label again.`,
     };
   const comments = read.flatMap(({ author, text = '' }) => (text.trim() === '' ? [] : [{ author, text }]));
-  const seed = createHmac('sha256', apiKey).update(
-    JSON.stringify([issue.nodeId, issue.title, body, comments]),
-  );
-  const mark = seed.digest('hex').slice(0, 8);
+  const seed = JSON.stringify([issue.nodeId, issue.title, body, comments]);
+  const mark = createHmac('sha256', apiKey).update(seed).digest('hex').slice(0, 8);
   // What is over the limit by its comments alone need not be written to know it.
   let first = 0;
-  for (let length = sum(comments); length > maxChars; first += 1) length -= comments[first]?.text.length ?? 0;
+  let length = comments.reduce((total, { text }) => total + text.length, 0);
+  for (; length > maxChars; first += 1) length -= comments[first]?.text.length ?? 0;
   for (; first <= comments.length; first += 1) {
     const kept = comments.slice(first);
     const write = (word: string) => writePrompt(parts, body, { kept, leftOut: first, mark: word });
     const { text } = withUnforgedMark(mark, (word) => ({ text: write(word), markless: write('') }));
-    if (text.length <= maxChars) return { text, hash: hashOf(text), comments: kept.length };
+    if (text.length > maxChars) continue;
+    const hash = createHash('sha256').update(text).digest('hex').slice(0, 12);
+    return { text, hash, comments: kept.length };
   }
   return {
     problem: `The issue is longer than \`max-prompt-chars\` (${maxChars}) allows: shorten it, and set the label again.`,
   };
 }
 
-function sum(comments: readonly { text: string }[]): number {
-  return comments.reduce((total, { text }) => total + text.length, 0);
-}
-
-function hashOf(text: string): string {
-  return createHash('sha256').update(text).digest('hex').slice(0, 12);
-}
-
-interface Written {
+interface Kept {
   kept: readonly { author: string | undefined; text: string }[];
   leftOut: number;
   mark: string;
 }
 
-function writePrompt({ issue, preface, isAuthorized }: PromptParts, body: string, written: Written): string {
-  const { kept, leftOut, mark } = written;
+function writePrompt(
+  { issue, preface, isAuthorized }: PromptParts,
+  body: string,
+  { kept, leftOut, mark }: Kept,
+): string {
   const isStranger = !issue.isOfOurAccount && !(issue.author !== undefined && isAuthorized(issue.author));
   return [
     ...(preface === '' ? [] : [preface]),

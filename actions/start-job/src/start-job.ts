@@ -1,12 +1,18 @@
 import { log, messageOf, type Outcome, type RunContext, UserError } from '@docs-agent/action-kit';
-import { asUserError, connectRun, refusedActor, runAgentAction, worstOf } from '@docs-agent/agent-action';
+import {
+  asUserError,
+  connectRun,
+  endedAs,
+  refusedActor,
+  runAgentAction,
+  worstOf,
+} from '@docs-agent/agent-action';
 import { lookAt } from './attempt.ts';
 import { readWake } from './event.ts';
 import { follow, lookAfter, stillWorking } from './follow.ts';
 import { knownIssues } from './github/read-issue.ts';
 import { type Inputs, readStartInputs } from './inputs.ts';
 import { hasLabel, STATE_LABELS } from './issue.ts';
-
 import { issueOfPrompt } from './open-issue.ts';
 import { type Ended, NOTICES, RESULTS } from './result.ts';
 import { type Connections, openSession, type Session } from './session.ts';
@@ -21,17 +27,12 @@ export const startJob = (signal: AbortSignal): Promise<Outcome> =>
 async function run(inputs: Inputs, context: RunContext, signal: AbortSignal): Promise<Ended> {
   const connections = connectRun(inputs, context, signal);
   const wake = readWake(context, inputs);
-  if (wake.kind === 'ignored') return { result: 'nothing-to-start', reason: wake.reason, facts: {} };
+  if (wake.kind === 'ignored') return endedAs('nothing-to-start', wake.reason);
   const refused = await refusedActor(connections);
-  if (refused !== undefined)
-    return { result: 'not-authorized', reason: `${refused}: ${NOTHING}.`, facts: {} };
+  if (refused !== undefined) return endedAs('not-authorized', `${refused}: ${NOTHING}.`);
   if (wake.kind === 'sweep') return sweep(connections);
   if (wake.kind === 'open' && inputs.dryRun)
-    return {
-      result: 'dry-run',
-      reason: 'Dry run: an issue would have been opened for the prompt.',
-      facts: {},
-    };
+    return endedAs('dry-run', 'Dry run: an issue would have been opened for the prompt.');
   const number = wake.kind === 'open' ? await issueOfPrompt(connections) : wake.number;
   const session = openSession(connections, number);
   const looked = await lookOnce(session);
@@ -71,14 +72,8 @@ async function sweep(connections: Connections): Promise<Ended> {
       const shown = asUserError(error);
       if (session.signal.aborted || !(shown instanceof UserError)) throw error;
       log.warning(`Issue #${number}: ${messageOf(shown)}`);
-      ends.push({ result: 'error', reason: messageOf(shown), facts: { 'issue-number': String(number) } });
+      ends.push(endedAs('error', messageOf(shown), { 'issue-number': String(number) }));
     }
   }
-  return (
-    worstOf(ends, RESULTS) ?? {
-      result: 'nothing-to-start',
-      reason: 'No issue is asked for or at work.',
-      facts: {},
-    }
-  );
+  return worstOf(ends, RESULTS) ?? endedAs('nothing-to-start', 'No issue is asked for or at work.');
 }

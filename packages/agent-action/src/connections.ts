@@ -5,6 +5,7 @@ import {
   type RunContext,
 } from '@docs-agent/action-kit';
 import type { DocsAgentClient } from '@docs-agent/core';
+import { isFormerName } from './binding.ts';
 import { connectService } from './connect-service.ts';
 import type { CommonInputs, JobInputs } from './inputs.ts';
 import { releaseLock } from './lock/reaction-lock.ts';
@@ -27,6 +28,8 @@ export interface RunConnections<Inputs> {
   /** Aborted when the run is cancelled. */
   signal: AbortSignal;
   roleOf: PermissionSource['roleOf'];
+  /** Whether a repository's former name leads to this one. */
+  isFormerName(owner: string, name: string): Promise<boolean>;
   /** Keeps for `post` what is open on an issue or pull request. */
   notesForPost(number: number): NoteForPost;
 }
@@ -46,6 +49,7 @@ export function connectRun<Inputs extends CommonInputs & JobInputs>(
     deadlineMs: Date.now() + inputs.timeoutMinutes * 60_000,
     signal,
     roleOf: roleReader(client, context.repository),
+    isFormerName: (owner, name) => isFormerName(client, context.repository, { owner, name }),
     notesForPost: createPostNotes(),
   };
 }

@@ -21,4 +21,4 @@ export * from './texts.ts';
 export * from './times.ts';
 export type { LeftTurn } from './unfinished.ts';
 export * from './waiting.ts';
-export type { Reaction, Write } from './writes/write-together.ts';
+export { type Reaction, reactions, type Write } from './writes/write-together.ts';

@@ -13,6 +13,14 @@ export interface Ended<Result extends string> {
   mustFail?: boolean;
 }
 
+export function endedAs<Result extends string>(
+  result: Result,
+  reason: string,
+  facts: Ended<Result>['facts'] = {},
+): Ended<Result> {
+  return { result, reason, facts };
+}
+
 /** The worst of several ends. */
 export function worstOf<Result extends string>(
   ends: readonly Ended<Result>[],

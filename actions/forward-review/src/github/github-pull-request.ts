@@ -6,7 +6,7 @@ import {
   type MarkedComment,
   messageOf,
 } from '@docs-agent/action-kit';
-import { isFormerName, marker } from '@docs-agent/agent-action';
+import { marker } from '@docs-agent/agent-action';
 import { createHeadComparer } from './compare-heads.ts';
 import { readProgress, readPullRequest, renewAndRead } from './read-pull-request.ts';
 
@@ -28,9 +28,6 @@ export function createPullRequestPort(client: GitHubClient, address: IssueAddres
     readProgress: (signal?: AbortSignal) => explained(toShow, () => readProgress(client, address, signal)),
     /** Gives our comment this body, and reads the progress with the same request. */
     renewAndRead: (comment: MarkedComment) => explained(toShow, () => renewAndRead(client, comment)),
-    /** Whether a repository's former name leads to this one. */
-    isFormerName: (formerOwner: string, name: string) =>
-      isFormerName(client, address, { owner: formerOwner, name }),
     /** A reply that fails is only noted. */
     async reply(rootCommentId: number, text: string): Promise<void> {
       const body = `${marker(REPLY_PURPOSE)}\n\n${text}`;

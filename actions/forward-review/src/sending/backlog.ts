@@ -1,10 +1,9 @@
-import type { Write } from '@docs-agent/agent-action';
-import { applyCommands, type CommandResult } from '../ledger/apply-commands.ts';
+import { reactions, type Write } from '@docs-agent/agent-action';
+import { applyCommands } from '../ledger/apply-commands.ts';
 import { contentsOf, type Rules, selectOpen } from '../ledger/findings.ts';
 import { advance, isChangedSince, keysOf } from '../ledger/ledger.ts';
 import { repaired } from '../ledger/repair.ts';
 import type { LockedSnapshot } from '../locked-snapshot.ts';
-import type { PostedCommand } from '../reading/commands.ts';
 import type { Item } from '../reading/item.ts';
 import { select } from '../reading/selection.ts';
 import type { Notices } from '../tracking/build-tracking.ts';
@@ -56,14 +55,11 @@ export function processBacklog(snapshot: LockedSnapshot, rules: Rules, now: stri
     changed: select(edited, permissions).forward,
     waiting,
     notices: { leftOut, doubts: record.doubts, notes: [...notes, ...waitingNote], wantsHelp },
-    acknowledgments: [...repair.traces, ...acknowledge(applied)],
+    acknowledgments: [
+      ...repair.traces,
+      ...reactions('THUMBS_UP', done),
+      ...reactions('THUMBS_DOWN', applied.refused),
+    ],
     needsUpdate: repair.isRepaired || unproven.length + commands.length + record.doubts.length > 0,
   };
-}
-
-function acknowledge({ done, refused }: CommandResult): Write[] {
-  const react =
-    (content: 'THUMBS_UP' | 'THUMBS_DOWN') =>
-    ({ nodeId }: PostedCommand): Write => ({ kind: 'react', subjectId: nodeId, content });
-  return [...done.map(react('THUMBS_UP')), ...refused.map(react('THUMBS_DOWN'))];
 }

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { log, messageOf } from '@docs-agent/action-kit';
+import { reactions } from '@docs-agent/agent-action';
 import { contentsOf } from '../ledger/findings.ts';
 import { advance, isKnownTo, keysOf } from '../ledger/ledger.ts';
 import { comparisonOf } from '../outcome/comparison.ts';
@@ -56,9 +57,7 @@ export function startWatch(session: Session, open: OpenTurn): Watch {
     const stop = commands.findLast(({ command }) => command.word === 'stop');
     comment = withUrgent(comment, commands, stop);
     if (commands.length > 0 && stop === undefined) await save();
-    await session.write(
-      commands.map(({ nodeId }) => ({ kind: 'react', subjectId: nodeId, content: 'THUMBS_UP' })),
-    );
+    await session.write(reactions('THUMBS_UP', commands));
     return stop !== undefined;
   };
   const watch = async (): Promise<'stop' | undefined> => {

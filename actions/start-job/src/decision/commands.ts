@@ -2,6 +2,7 @@ import {
   afterCommandWord,
   isHeard,
   isTooEarly,
+  reactions,
   readCommand,
   TOO_EARLY,
   type Write,
@@ -78,11 +79,10 @@ export function applyCommands(
     ask,
     note,
     wantsHelp: applied.some(({ word }) => word === 'help'),
-    acknowledgments: applied.map(({ comment }) => ({
-      kind: 'react',
-      subjectId: comment.nodeId,
-      content: 'THUMBS_UP',
-    })),
+    acknowledgments: reactions(
+      'THUMBS_UP',
+      applied.map(({ comment }) => comment),
+    ),
   };
 }
 

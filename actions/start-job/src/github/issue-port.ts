@@ -8,7 +8,7 @@ import {
   messageOf,
   readGraphQL,
 } from '@docs-agent/action-kit';
-import { isFormerName, writeMarked } from '@docs-agent/agent-action';
+import { writeMarked } from '@docs-agent/agent-action';
 import * as z from 'zod/mini';
 import { type MadePullRequest, madePullRequest, PURPOSE } from '../issue.ts';
 import { readIssue } from './read-issue.ts';
@@ -67,9 +67,5 @@ export function createIssuePort(client: GitHubClient, address: IssueAddress) {
         log.info(`No review was requested from ${login} on #${made}: ${messageOf(error)}`);
       }
     },
-    /** Whether an owner and a name lead to this repository, also if they are former ones. */
-    isThisRepository: async (other: string, otherName: string) =>
-      `${other}/${otherName}`.toLowerCase() === `${owner}/${name}`.toLowerCase() ||
-      isFormerName(client, { owner, name }, { owner: other, name: otherName }),
   };
 }
