@@ -30,7 +30,6 @@ export async function sweep(connections: Connections): Promise<Ended> {
   return summed(ends, { chosen: chosen.length, known: known.length });
 }
 
-/** A sweep never waits. */
 function withoutWaiting(connections: Connections): Connections {
   return { ...connections, inputs: { ...connections.inputs, wait: false, onBusy: 'skip' } };
 }

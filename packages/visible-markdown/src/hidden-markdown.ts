@@ -50,7 +50,6 @@ function imageOf(image: Span, targets: Targets): Image {
   return { alternative, target, title: plainText(within(resource, 'resourceTitleString')) };
 }
 
-/** The name in a reference. */
 function nameOf(span: Span): Span | undefined {
   return within(childOf(span, 'reference'), 'referenceString') ?? within(childOf(span, 'label'), 'labelText');
 }

@@ -2,25 +2,12 @@
 export type StripInvisible = (text: string) => string;
 
 /** HTML's names for characters that cannot be seen, other than white space. */
-const INVISIBLE_NAMES = new Set([
-  'af',
-  'ApplyFunction',
-  'ic',
-  'InvisibleComma',
-  'InvisibleTimes',
-  'it',
-  'lrm',
-  'NegativeMediumSpace',
-  'NegativeThickSpace',
-  'NegativeThinSpace',
-  'NegativeVeryThinSpace',
-  'NoBreak',
-  'rlm',
-  'shy',
-  'ZeroWidthSpace',
-  'zwj',
-  'zwnj',
-]);
+const INVISIBLE_NAMES = new Set(
+  (
+    'af ApplyFunction ic InvisibleComma InvisibleTimes it lrm NegativeMediumSpace NegativeThickSpace ' +
+    'NegativeThinSpace NegativeVeryThinSpace NoBreak rlm shy ZeroWidthSpace zwj zwnj'
+  ).split(' '),
+);
 
 /** Whether a character reference, such as `&#8203;`, is an invisible character. */
 export function isInvisibleReference(reference: string, stripInvisible: StripInvisible): boolean {

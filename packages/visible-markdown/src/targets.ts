@@ -39,7 +39,6 @@ function placeOf(target: string): string {
     .replace(/\s+/g, '%20');
 }
 
-/** What a definition says. */
 type Definition = Pick<Image, 'target' | 'title'>;
 
 const NOWHERE: Definition = { target: '', title: '' };

@@ -110,7 +110,6 @@ interface Cursors {
   comments: string | null | undefined;
 }
 
-/** How much is asked for at a time. */
 interface PageSize {
   page: number;
   replies: number;

@@ -8,12 +8,6 @@ import { type Selection, select } from '../reading/selection.ts';
 import { type DeliveryRecord, readDeliveryRecord } from './delivery-record.ts';
 import { isKnownTo, isOpenFor, isUnproven, type Ledger } from './ledger.ts';
 
-/** Inputs that decide what counts on a pull request. */
-export type Rules = Pick<
-  Inputs,
-  'apiKey' | 'forward' | 'command' | 'ignoreMentions' | 'jobId' | 'jobIdPattern'
->;
-
 /** What people wrote on a pull request. Permissions are not checked yet. */
 export interface Contents {
   /** Every item, with the reason if it is not forwarded. */
@@ -37,39 +31,35 @@ export interface Findings extends Contents {
  *
  * @throws {UserError} when a later version of this action wrote the tracking comment.
  */
-export function examine(pullRequest: PullRequest, rules: Rules): Findings {
-  const place = { apiKey: rules.apiKey, pullRequestId: pullRequest.nodeId };
+export function examine(pullRequest: PullRequest, inputs: Inputs): Findings {
+  const place = { apiKey: inputs.apiKey, pullRequestId: pullRequest.nodeId };
   const record = readDeliveryRecord(pullRequest, place);
   return {
     pullRequest,
     record,
-    likelyClaim: claimIn({ pullRequest, record }, rules, () => true),
-    earlyClaim: claimIn({ pullRequest, record }, rules, insidersOf(pullRequest)),
-    ...contentsOf(pullRequest, rules, record.ledger),
+    likelyClaim: claimIn({ pullRequest, record }, inputs, () => true),
+    earlyClaim: claimIn({ pullRequest, record }, inputs, insidersOf(pullRequest)),
+    ...contentsOf(pullRequest, inputs, record.ledger),
   };
 }
 
 /** Lists what people wrote, by the rules and by what a ledger says was sent. */
-export function contentsOf(
-  pullRequest: PullRequest,
-  { forward, command, ignoreMentions }: Rules,
-  ledger: Ledger,
-): Contents {
+export function contentsOf(pullRequest: PullRequest, inputs: Inputs, ledger: Ledger): Contents {
   const { turns, withheldBefore } = ledger;
   const rebuilt = withheldBefore === undefined ? undefined : { sentAt: withheldBefore, headBefore: '' };
-  const rules = { forward, command, ignoreMentions, firstTurn: turns[0] ?? rebuilt };
+  const firstTurn = turns[0] ?? rebuilt;
   const isRecorded = (item: Pick<Item, 'key' | 'createdAt'>) =>
     isUnproven(ledger, item) || (ledger.items[item.key]?.state ?? 'left-out') !== 'left-out';
   return {
-    candidates: listCandidates(pullRequest, { ...rules, isRecorded }),
-    commands: listCommands(pullRequest, command).filter(({ key }) => !isKnownTo(ledger, key)),
+    candidates: listCandidates(pullRequest, { ...inputs, firstTurn, isRecorded }),
+    commands: listCommands(pullRequest, inputs.command).filter(({ key }) => !isKnownTo(ledger, key)),
   };
 }
 
 /** The job that is named for a pull request by an input, by our ledger, or by an author with permission. */
 export function claimIn(
   { pullRequest, record }: Pick<Findings, 'pullRequest' | 'record'>,
-  { apiKey, jobId, jobIdPattern }: Rules,
+  { apiKey, jobId, jobIdPattern }: Inputs,
   isAuthorized: (login: string) => boolean,
 ): JobClaim | undefined {
   const tracked = record.ledger.jobId || record.foreign?.jobId || undefined;

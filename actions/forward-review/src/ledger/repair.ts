@@ -5,7 +5,6 @@ import type { DeliveryRecord } from './delivery-record.ts';
 import { advance, keysIn, keysOfTurn, type Ledger, release, withoutDeleted, withTurn } from './ledger.ts';
 import { tracesOf } from './traces.ts';
 
-/** What a repair looks at. */
 interface Repairable {
   pullRequest: PullRequest;
   record: DeliveryRecord;

@@ -71,7 +71,6 @@ export function readPatch(patch: string): Alignment | undefined {
   };
 }
 
-/** Reads the lines after a hunk's header into both sides. */
 function readHunk(
   lines: readonly string[],
   from: number,

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { authorsOf } from '@docs-agent/agent-action';
+import type { Inputs } from '../inputs.ts';
 import type { IssueComment, ItemKey, PullRequest, Review, ReviewComment, Thread } from '../pull-request.ts';
 import { readAddressed } from './commands.ts';
 import { isAcknowledgment, namesOfNoPerson, replyRule } from './reply.ts';
@@ -53,12 +54,7 @@ export interface Candidate {
 }
 
 /** What decides which kinds of words are forwarded. */
-export interface ForwardRules {
-  forward: 'all' | 'changes-requested' | 'mentions';
-  /** Word that a comment to this action, or through it to the agent, begins with. */
-  command: string;
-  /** Names with `@`; comments that mention one are left to whom they address. */
-  ignoreMentions: readonly string[];
+export interface ForwardRules extends Pick<Inputs, 'forward' | 'command' | 'ignoreMentions'> {
   /** The first prompt that was ever sent: earlier reviews of older heads count as answered. */
   firstTurn: { sentAt: string; headBefore: string } | undefined;
   /** Whether an item was to go before, or may have gone: then it does not matter which head it is about. */

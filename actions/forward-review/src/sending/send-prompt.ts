@@ -123,7 +123,6 @@ function promptOf({ pullRequestUrl: url, inputs }: Session, pending: PendingProm
   });
 }
 
-/** Notes how sending ended, and gives up the lock. */
 async function finish(
   session: LockedSession,
   { comment, notices, acknowledgments, facts }: PendingPrompt,
@@ -134,7 +133,6 @@ async function finish(
   return { saved, ended: { ...ending, facts: { ...facts, ...further } } };
 }
 
-/** Says what would have been sent. */
 function dryRun(jobId: string, prompt: Prompt, facts: Record<string, string>): Ended {
   log.info(`This prompt would have been sent to job ${jobId}:\n\n${prompt.text}`);
   const size = count(prompt.included.length, 'review comment');

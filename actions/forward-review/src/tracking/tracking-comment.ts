@@ -1,8 +1,9 @@
 import { graphQLStatusOf, log, type MarkedComment, messageOf, statusOf } from '@docs-agent/action-kit';
 import { marker, underLock, type Write, withoutMarker } from '@docs-agent/agent-action';
 import { TRACKING_PURPOSE } from '../github/github-pull-request.ts';
+import type { Inputs } from '../inputs.ts';
 import type { DeliveryRecord } from '../ledger/delivery-record.ts';
-import { contentsOf, examine, type Findings, type Rules } from '../ledger/findings.ts';
+import { contentsOf, examine, type Findings } from '../ledger/findings.ts';
 import { keysOfTurn, type Ledger, mergeLedgers } from '../ledger/ledger.ts';
 import { encodeLedger, withLedgerLine } from '../ledger/ledger-line.ts';
 import type { PullRequest, PullRequestProgress } from '../pull-request.ts';
@@ -50,8 +51,12 @@ export function trackingCommentOf({ pullRequest, record, candidates }: Findings)
 }
 
 /** The same comment, about a pull request that was read anew. */
-export function withRead(comment: TrackingComment, pullRequest: PullRequest, rules: Rules): TrackingComment {
-  const { candidates } = contentsOf(pullRequest, rules, comment.ledger);
+export function withRead(
+  comment: TrackingComment,
+  pullRequest: PullRequest,
+  inputs: Inputs,
+): TrackingComment {
+  const { candidates } = contentsOf(pullRequest, inputs, comment.ledger);
   return { ...comment, pullRequest, items: new Map(candidates.map(({ item }) => [item.key, item])) };
 }
 

@@ -1,7 +1,8 @@
 import { log, writeSummary } from '@docs-agent/action-kit';
 import { pullRequestLink } from '@docs-agent/agent-action';
 import { isWaitDeadlineError, type Job } from '@docs-agent/core';
-import { contentsOf, type Rules } from '../ledger/findings.ts';
+import type { Inputs } from '../inputs.ts';
+import { contentsOf } from '../ledger/findings.ts';
 import { advance, keysOfTurn, type Turn, withTurn } from '../ledger/ledger.ts';
 import type { Comparison } from '../pull-request.ts';
 import type { Candidate, Item } from '../reading/item.ts';
@@ -97,10 +98,10 @@ async function answered(session: Session, open: OpenTurn, waited: Waited): Promi
 /** Whether something was written that no run has looked at yet. The next attempt decides what becomes of it. */
 function hasMore(
   { pullRequest, ledger }: TrackingComment,
-  rules: Rules,
+  inputs: Inputs,
   leftOutBefore: readonly LeftOut[],
 ): boolean {
-  const { candidates, commands } = contentsOf(pullRequest, rules, ledger);
+  const { candidates, commands } = contentsOf(pullRequest, inputs, ledger);
   const judged = new Set(leftOutBefore.map(({ item }) => item.key));
   const isNew = ({ key }: Item) => !judged.has(key) && (ledger.items[key]?.state ?? 'pending') === 'pending';
   const isOpen = ({ item, leftOut }: Candidate) => (leftOut === undefined || leftOut.isTold) && isNew(item);

@@ -79,7 +79,6 @@ function blocksOf(comment: JobComment): Block[] {
   ];
 }
 
-/** Headline and text of a state. */
 function textOf(comment: JobComment): Block[] {
   const { state, inputs, attempt } = comment;
   const { doubt = '', prLink = '', jobId = 'ID', missingSince } = attempt ?? {};

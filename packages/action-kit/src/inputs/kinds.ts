@@ -52,7 +52,6 @@ export function boolean(): InputKind<boolean> {
   return kind(z.pipe(form, isTrue), '`true` or `false`');
 }
 
-/** What a number may be. */
 interface Bounds {
   min: number;
   max: number;

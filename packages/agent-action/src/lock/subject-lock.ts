@@ -50,7 +50,6 @@ export function withoutLock<Read extends Stamped>(read: () => Promise<Read>): Su
   };
 }
 
-/** What is locked. */
 interface Lockable<Read extends Stamped> {
   client: GitHubClient;
   subject: Subject;
