@@ -48,31 +48,34 @@ interface PullRequestAddress {
   owner: string;
   name: string;
   number: number;
+  /** Its page in the plain form. */
+  link: string;
 }
+
+const PAGE = /^(\/([^/]+)\/([^/]+)\/pull\/(\d+))(?:\/.*)?$/i;
 
 /**
  * Reads an address of a pull request's page; undefined for anything else, such as one of another scheme than http and
- * https, or with a user's name. Owner and name are case folded.
+ * https, or with a user's name. Host, owner and name are case folded.
  */
 export function readPullRequestAddress(url: string): PullRequestAddress | undefined {
-  const page = pageOf(url);
-  if (page === undefined) return undefined;
-  const [, owner = '', name = '', number = ''] = page.path.toLowerCase().split('/').toSpliced(3, 1);
-  return { host: page.host.toLowerCase(), owner, name, number: Number(number) };
+  if (!URL.canParse(url)) return undefined;
+  const { protocol, host, pathname, username, password } = new URL(url);
+  const [, path, owner = '', name = '', number] = PAGE.exec(pathname) ?? [];
+  const isPage = path !== undefined && ['http:', 'https:'].includes(protocol) && username + password === '';
+  if (!isPage) return undefined;
+  return {
+    host: host.toLowerCase(),
+    owner: owner.toLowerCase(),
+    name: name.toLowerCase(),
+    number: Number(number),
+    link: `${protocol}//${host}${path}`,
+  };
 }
 
 /** The address of a pull request's page in its plain form; empty for anything else. */
 export function pullRequestLink(url: string): string {
-  const page = pageOf(url);
-  return page === undefined ? '' : `${page.protocol}//${page.host}${page.path}`;
-}
-
-function pageOf(url: string): (Pick<URL, 'protocol' | 'host'> & { path: string }) | undefined {
-  if (!URL.canParse(url)) return undefined;
-  const { protocol, host, pathname, username, password } = new URL(url);
-  if (!['http:', 'https:'].includes(protocol) || username !== '' || password !== '') return undefined;
-  const [, path] = /^(\/[^/]+\/[^/]+\/pull\/\d+)(?:\/.*)?$/i.exec(pathname) ?? [];
-  return path === undefined ? undefined : { protocol, host, path };
+  return readPullRequestAddress(url)?.link ?? '';
 }
 
 /**

@@ -1,5 +1,6 @@
 import { listOf } from '@docs-agent/action-kit';
 import * as z from 'zod/mini';
+import { marker } from './marked-comments.ts';
 
 /** The fields of an account that `login` reads, for GraphQL documents. */
 export const ACCOUNT = '{ __typename login }';
@@ -58,3 +59,13 @@ export const text = {
   /** Our account wrote it, whatever it says. */
   isOfOurAccount: z.boolean(),
 };
+
+/** Our comment for a purpose, among those that were read. Of several, the oldest. */
+export function findOurs<Comment extends { body: string; isOfOurAccount: boolean }>(
+  comments: readonly Comment[],
+  purpose: string,
+): Comment | undefined {
+  return comments.find(
+    ({ body, isOfOurAccount }) => isOfOurAccount && body.split(/\r?\n/, 1)[0] === marker(purpose),
+  );
+}

@@ -104,26 +104,27 @@ const progressAnswer = z.object({ repository: progress });
 const heartbeatAnswer = z.object({ updateIssueComment: z.object({ issueComment: progress }) });
 
 /** Where each list goes on; undefined after its last page. */
-interface Cursors {
-  reviews: string | null | undefined;
-  threads: string | null | undefined;
-  comments: string | null | undefined;
-}
-
-interface PageSize {
-  page: number;
-  replies: number;
-}
+type Cursors = Record<'reviews' | 'threads' | 'comments', string | null | undefined>;
 
 const MOST_TRIES = 4;
 
 /** Reads a pull request whole: every page of its reviews, threads, their comments, and its comments. */
 export async function readPullRequest(client: GitHubClient, address: IssueAddress): Promise<PullRequest> {
-  let size: PageSize = { page: 100, replies: 50 };
+  let size = { page: 100, replies: 50 };
+  // A page is asked for again after a failure, with half the size if it may have been too large for GitHub: the next ones
+  // are no larger.
   const read = async (cursors: Cursors) => {
-    const answer = await readPatiently(client, { ...address, ...variablesOf(cursors) }, size);
-    size = answer.size;
-    return answer.page;
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await readPage(client, { ...address, ...variablesOf(cursors), ...size });
+      } catch (error) {
+        if (tries === MOST_TRIES || !isPassing(error)) throw error;
+        log.info(`#${address.number} could not be read (${messageOf(error)}): trying again.`);
+        if (isTooLarge(error))
+          size = { page: Math.ceil(size.page / 2), replies: Math.ceil(size.replies / 2) };
+        await sleep(tries ** 2 * 1_000);
+      }
+    }
   };
   const first = await read({ reviews: null, threads: null, comments: null });
   const all = await pages(first, read, nextCursors, { of: `#${address.number}` });
@@ -156,59 +157,27 @@ export async function renewAndRead(
   return answer.updateIssueComment.issueComment.pullRequest;
 }
 
-type Page = Awaited<ReturnType<typeof readPage>>;
+async function readPage(client: GitHubClient, variables: Readonly<Record<string, unknown>>) {
+  // Repeated above and not by Octokit, which would ask for as much again.
+  const once = { request: { retries: 0 } };
+  const answer = await readGraphQL(client, pullRequestAnswer, PULL_REQUEST_QUERY, { ...variables, ...once });
+  return { ...answer.repository.pullRequest, ourLogin: answer.viewer.login };
+}
 
-function nextCursors(page: Page): Cursors | undefined {
+function nextCursors({ reviews, threads, comments }: z.infer<typeof pullRequestPage>): Cursors | undefined {
   const cursors = {
-    reviews: cursorAfter(page.reviews),
-    threads: cursorAfter(page.threads),
-    comments: cursorAfter(page.comments),
+    reviews: cursorAfter(reviews),
+    threads: cursorAfter(threads),
+    comments: cursorAfter(comments),
   };
   return Object.values(cursors).every((cursor) => cursor === undefined) ? undefined : cursors;
 }
 
-function variablesOf(cursors: Cursors) {
-  return {
-    reviews: cursors.reviews ?? null,
-    threads: cursors.threads ?? null,
-    comments: cursors.comments ?? null,
-    withReviews: cursors.reviews !== undefined,
-    withThreads: cursors.threads !== undefined,
-    withComments: cursors.comments !== undefined,
-  };
-}
-
-/**
- * A page, asked for again after a failure, with half the size if the page may have been too large for GitHub.
- *
- * @returns the size as well: the next pages are no smaller.
- */
-async function readPatiently(
-  client: GitHubClient,
-  variables: IssueAddress & ReturnType<typeof variablesOf>,
-  first: PageSize,
-): Promise<{ page: Page; size: PageSize }> {
-  let size = first;
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return { page: await readPage(client, { ...variables, ...size }), size };
-    } catch (error) {
-      if (tries === MOST_TRIES || !isPassing(error)) throw error;
-      log.info(`#${variables.number} could not be read (${messageOf(error)}): trying again.`);
-      if (isTooLarge(error)) size = { page: Math.ceil(size.page / 2), replies: Math.ceil(size.replies / 2) };
-      await sleep(tries ** 2 * 1_000);
-    }
-  }
-}
-
-async function readPage(
-  client: GitHubClient,
-  variables: IssueAddress & ReturnType<typeof variablesOf> & PageSize,
-) {
-  // Repeated here and not by Octokit, which would ask for as much again.
-  const once = { request: { retries: 0 } };
-  const answer = await readGraphQL(client, pullRequestAnswer, PULL_REQUEST_QUERY, { ...variables, ...once });
-  return { ...answer.repository.pullRequest, ourLogin: answer.viewer.login };
+function variablesOf({ reviews, threads, comments }: Cursors) {
+  const [withReviews, withThreads, withComments] = [reviews, threads, comments].map(
+    (one) => one !== undefined,
+  );
+  return { reviews, threads, comments, withReviews, withThreads, withComments };
 }
 
 /** What may go another time. GraphQL says with 200 that it failed: only what it refuses has a type. */

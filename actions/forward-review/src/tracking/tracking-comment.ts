@@ -102,7 +102,7 @@ export async function saveAndUnlock(
   const text = bodyOf(session, comment, update);
   const body = marked(text);
   try {
-    const write: Write = { kind: 'comment', comment: posted, body };
+    const write: Write = { kind: 'comment', id: posted.nodeId, body };
     const { isCommentGone } = await session.held.finish(pullRequest, [write, ...writes]);
     if (!isCommentGone) return written(comment, { ...posted, body });
     return written(comment, await session.writeComment(text, undefined));

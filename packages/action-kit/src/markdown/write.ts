@@ -62,29 +62,27 @@ export function fits(markdown: string, limit: SizeLimit): boolean {
  * @throws {RangeError} when not even the document without rows fits.
  */
 export function renderWithin(limit: SizeLimit, rowCount: number, render: (rows: number) => string): string {
-  const whole = render(rowCount);
-  if (fits(whole, limit)) return whole;
-  let best = render(0);
-  if (!fits(best, limit))
+  const attempt = (rows: number): Attempt => {
+    const text = render(rows);
+    return { rows, text, filled: filled(text, limit) };
+  };
+  let most = attempt(rowCount);
+  if (most.filled <= 1) return most.text;
+  let fewest = attempt(0);
+  if (fewest.filled > 1)
     throw new RangeError(`the document is over ${limit.bytes} bytes even without its rows`);
-  let fewest = { rows: 0, filled: filled(best, limit) };
-  let most = { rows: rowCount, filled: filled(whole, limit) };
-  for (let attempt = 1; most.rows - fewest.rows > 1; attempt += 1) {
-    const rows = attempt % 3 === 0 ? middle(fewest.rows, most.rows) : expectedRows(fewest, most);
-    const candidate = render(rows);
-    const tried = { rows, filled: filled(candidate, limit) };
-    if (fits(candidate, limit)) {
-      best = candidate;
-      fewest = tried;
-    } else {
-      most = tried;
-    }
+  for (let tries = 1; most.rows - fewest.rows > 1; tries += 1) {
+    const middle = Math.floor((fewest.rows + most.rows) / 2);
+    const tried = attempt(tries % 3 === 0 ? middle : expectedRows(fewest, most));
+    if (tried.filled <= 1) fewest = tried;
+    else most = tried;
   }
-  return best;
+  return fewest.text;
 }
 
-interface Filled {
+interface Attempt {
   rows: number;
+  text: string;
   /** How full the document is: 1 at the limit. */
   filled: number;
 }
@@ -93,12 +91,8 @@ function filled(markdown: string, { characters, bytes }: SizeLimit): number {
   return Math.max(markdown.length / characters, Buffer.byteLength(markdown) / bytes);
 }
 
-function middle(fewest: number, most: number): number {
-  return Math.floor((fewest + most) / 2);
-}
-
 /** Rows are about equally long, so their number is almost known after two renderings; between the two at any rate. */
-function expectedRows(fewest: Filled, most: Filled): number {
+function expectedRows(fewest: Attempt, most: Attempt): number {
   const share = (1 - fewest.filled) / (most.filled - fewest.filled);
   const rows = fewest.rows + Math.floor(share * (most.rows - fewest.rows));
   return Math.min(Math.max(rows, fewest.rows + 1), most.rows - 1);

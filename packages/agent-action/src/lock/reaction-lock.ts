@@ -41,7 +41,11 @@ export async function takeLock(
       await releaseLock(client, subject, id);
       continue;
     }
-    if (id !== toldId) log.info(waitingFor(subject, { login, at }));
+    // Other workflows of the same account may use the reaction too: then only its author and age show what it is.
+    if (id !== toldId)
+      log.info(
+        `Waiting for the 👀 of ${login} on this ${subject.kind}, of ${at}: another run is working on it, or another workflow of this account has reacted.`,
+      );
     toldId = id;
     await sleep(delayMs, undefined, { signal });
     delayMs = Math.min(RETRY_MAX_MS, 1.5 * delayMs);
@@ -131,18 +135,10 @@ async function react(client: GitHubClient, subject: Subject, content: 'eyes' | '
         id: String(id),
         at: created_at,
         ageMs: now - Date.parse(created_at),
-        login: user?.login,
+        login: user?.login ?? 'an account that is gone',
       };
     },
   );
-}
-
-/** Other workflows of the same account may use the reaction too: then only its author and age show what it is. */
-function waitingFor(
-  { kind }: Subject,
-  { login = 'an account that is gone', at }: { login: string | undefined; at: string },
-): string {
-  return `Waiting for the 👀 of ${login} on this ${kind}, of ${at}: another run is working on it, or another workflow of this account has reacted.`;
 }
 
 function issueOf({ owner, name, number }: Subject) {

@@ -1,11 +1,4 @@
-import {
-  type GitHubClient,
-  log,
-  type MarkedComment,
-  messageOf,
-  UNREADABLE,
-  UserError,
-} from '@docs-agent/action-kit';
+import { type GitHubClient, log, messageOf, UNREADABLE, UserError } from '@docs-agent/action-kit';
 import * as z from 'zod/mini';
 
 /** Reactions that our actions leave, by GraphQL's names. */
@@ -13,7 +6,7 @@ export type Reaction = 'ROCKET' | 'CONFUSED' | 'THUMBS_UP' | 'THUMBS_DOWN' | 'EY
 
 /** One of several writes that go out as one request. Only a comment that cannot be written is an error. */
 export type Write =
-  | { kind: 'comment'; comment: MarkedComment; body: string }
+  | { kind: 'comment'; id: string; body: string }
   | { kind: 'react' | 'unreact'; subjectId: string; content: Reaction }
   | { kind: 'resolve'; threadId: string };
 
@@ -29,15 +22,12 @@ const partialFailure = z.object({
   ),
 });
 
-const MUTATIONS: Record<Write['kind'], { field: string; input: string; selection: string }> = {
-  comment: {
-    field: 'updateIssueComment',
-    input: 'UpdateIssueCommentInput!',
-    selection: 'issueComment { id }',
-  },
-  react: { field: 'addReaction', input: 'AddReactionInput!', selection: 'reaction { id }' },
-  unreact: { field: 'removeReaction', input: 'RemoveReactionInput!', selection: 'reaction { id }' },
-  resolve: { field: 'resolveReviewThread', input: 'ResolveReviewThreadInput!', selection: 'thread { id }' },
+/** Each takes what else its write has as its input. */
+const MUTATIONS: Record<Write['kind'], { name: string; selection: string }> = {
+  comment: { name: 'UpdateIssueComment', selection: 'issueComment { id }' },
+  react: { name: 'AddReaction', selection: 'reaction { id }' },
+  unreact: { name: 'RemoveReaction', selection: 'reaction { id }' },
+  resolve: { name: 'ResolveReviewThread', selection: 'thread { id }' },
 };
 
 /**
@@ -54,24 +44,25 @@ export async function writeTogether(
 ): Promise<{ isCommentGone: boolean }> {
   let isCommentGone = false;
   if (writes.length === 0) return { isCommentGone };
-  const parts = writes.map((write, index) => ({ name: `w${index}`, ...MUTATIONS[write.kind] }));
+  const parts = writes.map(({ kind, ...input }, index) => ({ key: `w${index}`, input, ...MUTATIONS[kind] }));
+  const fieldOf = (name: string) => `${name.charAt(0).toLowerCase()}${name.slice(1)}`;
   const query = [
-    `mutation WriteTogether(${parts.map(({ name, input }) => `$${name}: ${input}`).join(', ')}) {`,
-    ...parts.map(({ name, field, selection }) => `${name}: ${field}(input: $${name}) { ${selection} }`),
+    `mutation WriteTogether(${parts.map(({ key, name }) => `$${key}: ${name}Input!`).join(', ')}) {`,
+    ...parts.map(({ key, name, selection }) => `${key}: ${fieldOf(name)}(input: $${key}) { ${selection} }`),
     '}',
   ].join('\n');
-  const inputs = Object.fromEntries(writes.map((write, index) => [`w${index}`, inputOf(write)]));
+  const inputs = Object.fromEntries(parts.map(({ key, input }) => [key, input]));
   try {
     const answer = await client.graphql<unknown>(query, inputs);
     // Octokit hands out an answer that broke off as if it were one.
     const done = z.record(z.string(), z.unknown()).safeParse(answer).data ?? {};
-    if (!parts.every(({ name }) => Object.hasOwn(done, name))) throw new Error(UNREADABLE);
+    if (!parts.every(({ key }) => Object.hasOwn(done, key))) throw new Error(UNREADABLE);
   } catch (error) {
     const failure = partialFailure.safeParse(error);
     if (!failure.success)
       throw new UserError(`GitHub rejected a write: ${messageOf(error)}`, { cause: error });
     for (const { message, type, path } of failure.data.errors) {
-      const failed = writes[parts.findIndex(({ name }) => name === path?.[0])];
+      const failed = writes[parts.findIndex(({ key }) => key === path?.[0])];
       if (failed !== undefined && failed.kind !== 'comment')
         log.debug(`GitHub did not ${failed.kind}: ${message}`);
       else if (failed !== undefined && type === 'NOT_FOUND') isCommentGone = true;
@@ -79,16 +70,4 @@ export async function writeTogether(
     }
   }
   return { isCommentGone };
-}
-
-function inputOf(write: Write): Record<string, string> {
-  switch (write.kind) {
-    case 'comment':
-      return { id: write.comment.nodeId, body: write.body };
-    case 'react':
-    case 'unreact':
-      return { subjectId: write.subjectId, content: write.content };
-    case 'resolve':
-      return { threadId: write.threadId };
-  }
 }
