@@ -7,7 +7,7 @@ import { applyCommands, type Commanded, listCommands } from './decision/commands
 import { isUnknownJob } from './follow.ts';
 import { findObstacle, type Obstacle } from './obstacle.ts';
 import { promptInIssue } from './open-issue.ts';
-import { isRunning, lastOf, type Running, repaired, settled } from './record/record.ts';
+import { isRunning, lastOf, type Running, repaired, settled } from './record.ts';
 import type { LockedSession, Session } from './session.ts';
 import {
   bringLabelsInLine,

@@ -5,7 +5,7 @@ import { isDocsAgentError } from '@docs-agent/core';
 import { GIVE_AGAIN, isFoundAgain } from './decision/ask.ts';
 import { hasLabel, type Issue, STATE_LABELS } from './issue.ts';
 import type { Ready } from './obstacle.ts';
-import { type Attempt, doubted, settled, withAttempt } from './record/record.ts';
+import { type Attempt, doubted, settled, withAttempt } from './record.ts';
 import type { JobState } from './render/job-comment.ts';
 import type { Result } from './result.ts';
 import type { LockedSession, Session } from './session.ts';
@@ -20,14 +20,13 @@ export async function create(
   { ask, prompt }: Ready,
   writes: readonly Write[],
 ): Promise<Looked> {
-  const { context, inputs, jobs, noteForPost, signal } = session;
+  const { inputs, jobs, noteForPost, signal } = session;
   const id = randomBytes(4).toString('hex');
   const attempt: Attempt = {
     id,
     by: ask.by,
     askedAt: ask.at,
     sentAt: new Date().toISOString(),
-    runUrl: context.runUrl,
     comments: prompt.comments,
     state: 'sending',
   };

@@ -16,7 +16,7 @@ import {
   type WaitDeadlineError,
 } from '@docs-agent/core';
 import type { Issue } from './issue.ts';
-import { type Attempt, type JobResult, type Running, withAttempt } from './record/record.ts';
+import { type Attempt, type JobResult, type Running, withAttempt } from './record.ts';
 import { type JobState, renderPullRequestComment } from './render/job-comment.ts';
 import type { Ended } from './result.ts';
 import type { Session } from './session.ts';

@@ -1,11 +1,11 @@
 import { log } from '@docs-agent/action-kit';
 import type { Permissions } from '@docs-agent/agent-action';
 import { type Ask, changersSince, isFoundAgain } from './decision/ask.ts';
-import { knownIssues } from './github/read-issue.ts';
+import { knownIssues } from './github/issue-port.ts';
 import type { Issue } from './issue.ts';
 import { promptInIssue, promptOf } from './open-issue.ts';
 import { buildPrompt, type Prompt } from './prompt.ts';
-import { type JobRecord, lastOf } from './record/record.ts';
+import { type JobRecord, lastOf } from './record.ts';
 import type { JobState } from './render/job-comment.ts';
 import type { Result } from './result.ts';
 import type { Session } from './session.ts';

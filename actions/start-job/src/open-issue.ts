@@ -12,7 +12,7 @@ import {
 } from '@docs-agent/action-kit';
 import { isProven, LONGEST_LAG_MS, type ProofPlace, proofOf } from '@docs-agent/agent-action';
 import * as z from 'zod/mini';
-import { knownIssues } from './github/read-issue.ts';
+import { knownIssues } from './github/issue-port.ts';
 import type { Inputs } from './inputs.ts';
 import { type Issue, PROMPT_LABEL } from './issue.ts';
 import type { Connections } from './session.ts';

@@ -2,7 +2,7 @@ import { readRunContext } from '@docs-agent/action-kit';
 import { connectRun, finishLeft, type LeftTurn } from '@docs-agent/agent-action';
 import { askByLabel } from './decision/ask.ts';
 import { readStartInputs } from './inputs.ts';
-import { repaired, settled, withAttempt } from './record/record.ts';
+import { repaired, settled, withAttempt } from './record.ts';
 import { type LockedSession, openSession } from './session.ts';
 import { bringLabelsInLine, currentState, readTracked, saveAndUnlock } from './tracked.ts';
 

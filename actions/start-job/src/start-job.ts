@@ -10,7 +10,7 @@ import {
 import { lookAt } from './attempt.ts';
 import { readWake } from './event.ts';
 import { follow, lookAfter, stillWorking } from './follow.ts';
-import { knownIssues } from './github/read-issue.ts';
+import { knownIssues } from './github/issue-port.ts';
 import { type Inputs, readStartInputs } from './inputs.ts';
 import { hasLabel, STATE_LABELS } from './issue.ts';
 import { issueOfPrompt } from './open-issue.ts';

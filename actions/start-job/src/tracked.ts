@@ -2,8 +2,15 @@ import { log, type MarkedComment, messageOf } from '@docs-agent/action-kit';
 import { marker, type Write } from '@docs-agent/agent-action';
 import type { Job } from '@docs-agent/core';
 import { hasLabel, type Issue, isSameLabel, PURPOSE, STATE_LABELS, type StateLabel } from './issue.ts';
-import { isRunning, type JobRecord, lastOf, type Running, saved } from './record/record.ts';
-import { encodeRecord, readRecord } from './record/record-line.ts';
+import {
+  encodeRecord,
+  isRunning,
+  type JobRecord,
+  lastOf,
+  type Running,
+  readRecord,
+  saved,
+} from './record.ts';
 import { type JobComment, type JobState, renderJobComment } from './render/job-comment.ts';
 import type { Ended, Result } from './result.ts';
 import type { LockedSession, Session } from './session.ts';

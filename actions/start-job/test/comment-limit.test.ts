@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { type Attempt, EMPTY, type JobRecord } from '../src/record/record.ts';
-import { encodeRecord } from '../src/record/record-line.ts';
+import { type Attempt, EMPTY, encodeRecord, type JobRecord } from '../src/record.ts';
 import { type JobState, renderJobComment } from '../src/render/job-comment.ts';
 
 /** Characters of a comment that GitHub takes. */
@@ -14,7 +13,6 @@ const attempt = (index: number): Attempt => ({
   by: 'a-login-as-long-as-github-allows-them-to',
   askedAt: NOW.toISOString(),
   sentAt: NOW.toISOString(),
-  runUrl: `https://github.example.com/an-organization/a-repository-of-docs/actions/runs/${index}`,
   comments: 100,
   state: 'refused',
   doubt: '拒'.repeat(5_400),
@@ -47,7 +45,7 @@ it.each([
       wantsHelp: true,
       inputs: { label: 'docs-agent: start', command: '/docs-agent', jobUrl: undefined },
       serverUrl: 'https://github.example.com',
-      runUrl: attempt(59).runUrl,
+      runUrl: 'https://github.example.com/an-organization/a-repository-of-docs/actions/runs/59',
       now: NOW,
     },
     encodeRecord(record, 'mint_key', { nodeId: 'I_kwDO' }),

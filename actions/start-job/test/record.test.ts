@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Comment, Issue } from '../src/issue.ts';
-import { EMPTY, type JobRecord, saved } from '../src/record/record.ts';
-import { encodeRecord, readRecord } from '../src/record/record-line.ts';
+import { EMPTY, encodeRecord, type JobRecord, readRecord, saved } from '../src/record.ts';
 
 it.each([
   { clock: 'right', ofLastRun: '2026-11-18T13:50:00.000Z', savedAt: '2026-11-18T14:00:00.000Z' },

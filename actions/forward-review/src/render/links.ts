@@ -1,5 +1,5 @@
 import { excerpt, type Inline, inlineCode, link, outside, phrase } from '@docs-agent/action-kit';
-import type { Commit, ItemKey, LineRange } from '../pull-request.ts';
+import type { Commit, LineRange } from '../pull-request.ts';
 import type { Item } from '../reading/item.ts';
 
 const SHORT_SHA = 7;
@@ -21,11 +21,11 @@ export function placeOf(item: Item): string {
 }
 
 /** How a deleted item is named. */
-export function deletedItem(key: ItemKey): string {
+export function deletedItem(key: string): string {
   return `${subjectOf(key)}, deleted since`;
 }
 
-function subjectOf(key: ItemKey): string {
+function subjectOf(key: string): string {
   if (key.startsWith('review:')) return 'Review summary';
   return key.startsWith('remark:') ? 'Comment' : 'Review comment';
 }

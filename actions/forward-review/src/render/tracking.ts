@@ -1,6 +1,6 @@
 import type { ItemState } from '../ledger/ledger.ts';
 import type { ItemOutcome } from '../outcome/outcome.ts';
-import type { Comparison, ItemKey } from '../pull-request.ts';
+import type { Comparison } from '../pull-request.ts';
 import type { Item } from '../reading/item.ts';
 import type { LeftOut } from '../reading/selection.ts';
 
@@ -57,7 +57,7 @@ export interface Tracking {
 
 /** An item with what is known of it. */
 export interface TrackedItem {
-  key: ItemKey;
+  key: string;
   /** `undefined`: it was deleted since. */
   item: Item | undefined;
   state: ItemState;

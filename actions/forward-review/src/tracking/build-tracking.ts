@@ -5,12 +5,12 @@ import {
   isUnsent,
   keysIn,
   keysOfTurn,
+  type Turn,
   turnOf,
 } from '../ledger/ledger.ts';
 import { type Claims, certainClaims } from '../outcome/claims.ts';
 import { type ItemOutcome, outcomeOf } from '../outcome/outcome.ts';
-import type { ItemKey } from '../pull-request.ts';
-import type { Item } from '../reading/item.ts';
+import type { Comparison } from '../pull-request.ts';
 import type { TrackedItem, Tracking, TrackingState } from '../render/tracking.ts';
 import type { Session } from '../session.ts';
 import type { TrackingComment } from './tracking-comment.ts';
@@ -58,9 +58,8 @@ export function buildTracking(
   const ofTurn = turn === undefined ? [] : inOrder(keysOfTurn(ledger, turn.id), items);
   const others = inOrder(keysIn(ledger, ...OPEN_ENDED), items).filter((key) => !ofTurn.includes(key));
   const startedAt = turn === undefined ? new Date() : new Date(turn.sentAt);
-  const outcomes = update.outcomes ?? outcomesIn(state, items);
-  const itemsOfTurn = ofTurn.flatMap((key) => items.get(key) ?? []);
-  const claims = update.claims ?? claimsIn(state, itemsOfTurn, turn?.itemCount ?? 0);
+  const found = state.kind === 'completed' ? foundIn(state.comparison, items, ofTurn, turn) : undefined;
+  const { outcomes = found?.outcomes, claims = found?.claims } = update;
   const isDoubted = state.kind === 'withheld' && doubts.length > 0;
   return {
     state: isDoubted ? { ...state, reason: doubts.join(' ') } : state,
@@ -88,20 +87,22 @@ export function buildTracking(
   };
 }
 
-function outcomesIn(
-  state: TrackingState,
-  items: ReadonlyMap<string, Item>,
-): ReadonlyMap<string, ItemOutcome> | undefined {
-  if (state.kind !== 'completed') return undefined;
-  return new Map([...items].map(([key, item]) => [key, outcomeOf(item, state.comparison)]));
-}
-
-function claimsIn(state: TrackingState, items: readonly Item[], itemCount: number): Claims {
-  return state.kind === 'completed' ? certainClaims(items, itemCount, state.comparison) : new Map();
+/** Outcomes and claims by the items as they are now. */
+function foundIn(
+  comparison: Comparison | undefined,
+  items: TrackingComment['items'],
+  ofTurn: readonly string[],
+  turn: Turn | undefined,
+) {
+  const itemsOfTurn = ofTurn.flatMap((key) => items.get(key) ?? []);
+  return {
+    outcomes: new Map([...items].map(([key, item]) => [key, outcomeOf(item, comparison)])),
+    claims: certainClaims(itemsOfTurn, turn?.itemCount ?? 0, comparison),
+  };
 }
 
 /** In the order of the prompt's numbers: as in the pull request, then summaries, which have none there, and deleted ones. */
-function inOrder(keys: readonly string[], items: ReadonlyMap<string, Item>): string[] {
+function inOrder(keys: readonly string[], items: TrackingComment['items']): string[] {
   const places = new Map([...items.keys()].map((key, index) => [key, index]));
   const placeOf = (key: string) =>
     (places.get(key) ?? 2 * places.size) + (key.startsWith('review:') ? places.size : 0);
@@ -111,20 +112,13 @@ function inOrder(keys: readonly string[], items: ReadonlyMap<string, Item>): str
 function rowOf(
   key: string,
   { ledger, items }: TrackingComment,
-  { outcomes, claims }: { outcomes: ReadonlyMap<string, ItemOutcome> | undefined; claims: Claims },
+  { outcomes, claims }: Pick<TrackingUpdate, 'outcomes' | 'claims'>,
 ): TrackedItem[] {
-  const record = ledger.items[key];
-  if (record === undefined || !isItemKey(key)) return [];
+  const state = ledger.items[key]?.state;
+  if (state === undefined) return [];
   const item = items.get(key);
-  const isDone = record.state === 'done';
-  const outcome = isDone ? outcomes?.get(key) : undefined;
-  const claim = isDone ? claims.get(key) : undefined;
-  const changedSince = item !== undefined && isChangedSince(ledger, item);
-  return [{ key, item, state: record.state, outcome, claim, changedSince }];
-}
-
-function isItemKey(key: string): key is ItemKey {
-  return /^(?:comment|review|remark):\d+$/.test(key);
+  const known = state === 'done' && { outcome: outcomes?.get(key), claim: claims?.get(key) };
+  return [{ key, item, state, ...known, changedSince: item !== undefined && isChangedSince(ledger, item) }];
 }
 
 function authorOf(keys: readonly string[], { items, pullRequest }: TrackingComment) {

@@ -8,7 +8,7 @@ import {
   type Write,
 } from '@docs-agent/agent-action';
 import type { Comment, Issue } from '../issue.ts';
-import { type Attempt, isRunning, type JobRecord, lastOf, settled, withAttempt } from '../record/record.ts';
+import { type Attempt, isRunning, type JobRecord, lastOf, settled, withAttempt } from '../record.ts';
 import type { Ask } from './ask.ts';
 import { COMMANDS } from './command-table.ts';
 

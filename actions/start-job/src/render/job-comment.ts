@@ -29,7 +29,7 @@ import { COMMANDS } from '../decision/command-table.ts';
 import type { Inputs } from '../inputs.ts';
 import type { Issue } from '../issue.ts';
 import type { Prompt } from '../prompt.ts';
-import type { Attempt, JobResult } from '../record/record.ts';
+import type { Attempt, JobResult } from '../record.ts';
 
 /** A preview longer than this is in the log of the run alone. */
 const PREVIEW_CHARACTERS = 50_000;
