@@ -2,7 +2,7 @@ import { messageOf, UserError } from '@docs-agent/action-kit';
 import { isBound, type Permissions, reasonOf } from '@docs-agent/agent-action';
 import { isDocsAgentError, type Job } from '@docs-agent/core';
 import { claimIn, examine, type Findings } from './ledger/findings.ts';
-import { isChangedSince, isDelivered, isKnownTo, isOpenFor } from './ledger/ledger.ts';
+import { isChangedSince, isDelivered, isOpenFor } from './ledger/ledger.ts';
 import { checkInOrder } from './reading/accounts.ts';
 import { claimAuthors, type JobClaim, withShortId } from './reading/binding.ts';
 import { heardOf, type PostedCommand } from './reading/commands.ts';
@@ -79,8 +79,7 @@ export async function readLockedSnapshot(
 
 function checkAuthors(session: Session, findings: Findings): Promise<Permissions> {
   const { pullRequest, record } = findings;
-  const isInLedger = (key: string) => isKnownTo(record.ledger, key);
-  return checkInOrder(session, pullRequest, isInLedger, authorsToCheck(findings));
+  return checkInOrder(session, pullRequest, record.ledger, authorsToCheck(findings));
 }
 
 /** Everyone whose permission decides over something on the pull request. */

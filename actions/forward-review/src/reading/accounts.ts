@@ -12,7 +12,7 @@ const MOST_STRANGERS = 20;
 export async function checkInOrder(
   session: Session,
   pullRequest: PullRequest,
-  isInLedger: (key: string) => boolean,
+  ledger: { items: Readonly<Record<string, unknown>> },
   logins: readonly string[],
 ): Promise<Permissions> {
   const { strangersAsked, context } = session;
@@ -20,7 +20,7 @@ export async function checkInOrder(
   // The description is older than all else.
   const description = { ...pullRequest, key: '', createdAt: new Date(0).toISOString() };
   const texts = [description, ...textsOf(pullRequest)];
-  const first = firstAccounts(texts, isInLedger);
+  const first = firstAccounts(texts, (key) => key in ledger.items);
   if (waker !== undefined) first.add(waker);
   const isFirst = (login: string) => login.endsWith('[bot]') || first.has(login);
   const isHeard = waker === undefined || (await checkPermissions(session, [waker])).isAuthorized(waker);

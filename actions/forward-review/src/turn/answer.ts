@@ -19,10 +19,7 @@ import { doubtAt, type OpenTurn, updateOf, waitOptions } from './waiting.ts';
 import { type EarlyEnd, startWatch } from './watch.ts';
 
 /** How a turn ended, and whether something new was written meanwhile. */
-export interface Answer {
-  ended: Ended;
-  hasMore: boolean;
-}
+type Answer = { ended: Ended; hasMore: boolean };
 
 /** Waits for the job's end, finds out what it did to the pull request, and reports it. */
 export async function awaitAnswer(session: Session, open: OpenTurn): Promise<Answer> {

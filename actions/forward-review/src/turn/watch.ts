@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { log, messageOf } from '@docs-agent/action-kit';
 import { reactions } from '@docs-agent/agent-action';
 import { contentsOf } from '../ledger/findings.ts';
-import { advance, isKnownTo, keysOf } from '../ledger/ledger.ts';
+import { advance, keysOf } from '../ledger/ledger.ts';
 import { comparisonOf } from '../outcome/comparison.ts';
 import type { PullRequestProgress } from '../pull-request.ts';
 import { checkInOrder } from '../reading/accounts.ts';
@@ -15,17 +15,8 @@ import { lookDelayMs, type OpenTurn, updateOf, workingSince } from './waiting.ts
 /** Why waiting ended before the job did. */
 export type EarlyEnd = 'closed' | 'stopped';
 
-/** What a run does on the pull request while it waits for the job. */
-export interface Watch {
-  /** Resolves with `stop` when something on the pull request ends the wait. */
-  stopped: Promise<'stop' | undefined>;
-  hasAgentPushed(signal: AbortSignal): Promise<boolean>;
-  /** Ends the looks. Resolves when none is under way. */
-  end(): Promise<{ comment: TrackingComment; earlyEnd: EarlyEnd | undefined }>;
-}
-
-/** Looks at the pull request from now on, at a pace of its own. */
-export function startWatch(session: Session, open: OpenTurn): Watch {
+/** Looks at the pull request from now on while the job is waited for, at a pace of its own. */
+export function startWatch(session: Session, open: OpenTurn) {
   const { headBefore } = open.turn;
   const startedMs = Date.now();
   const over = new AbortController();
@@ -77,8 +68,9 @@ export function startWatch(session: Session, open: OpenTurn): Watch {
   };
   const stopped = watch();
   return {
+    /** Resolves with `stop` when something on the pull request ends the wait. */
     stopped,
-    async hasAgentPushed(polling) {
+    async hasAgentPushed(polling: AbortSignal): Promise<boolean> {
       try {
         const { headSha } = await session.pullRequest.readProgress(polling);
         return await hasAgentPushed(session, headBefore, headSha);
@@ -87,6 +79,7 @@ export function startWatch(session: Session, open: OpenTurn): Watch {
         return false;
       }
     },
+    /** Ends the looks. Resolves when none is under way. */
     async end() {
       over.abort();
       await stopped;
@@ -116,11 +109,6 @@ async function urgentCommands(
   const urgent = contentsOf(seen, session.inputs, ledger).commands.filter(
     ({ command }) => command.word === 'stop' || command.word === 'status',
   );
-  const permissions = await checkInOrder(
-    session,
-    seen,
-    (key) => isKnownTo(ledger, key),
-    urgent.flatMap(({ authors }) => authors),
-  );
-  return heardOf(urgent, permissions);
+  const authors = urgent.flatMap((command) => command.authors);
+  return heardOf(urgent, await checkInOrder(session, seen, ledger, authors));
 }
