@@ -1,3 +1,4 @@
+import { isHeard } from '@docs-agent/agent-action';
 import type { ReviewComment } from '../pull-request.ts';
 import type { CommentItem, Item, RemarkItem } from '../reading/item.ts';
 import { type Numbered, numbered } from '../reading/numbered.ts';
@@ -86,7 +87,7 @@ export function threadSoFar(
     .filter(
       ({ isMarked, reviewState, isMinimized }) => !isMarked && reviewState !== 'PENDING' && !isMinimized,
     );
-  const quotable = since.filter((comment) => isQuotable(comment, isAuthorized));
+  const quotable = since.filter((comment) => isHeard(comment, isAuthorized));
   const laterReplies = (leftOut.get(item.threadId) ?? []).filter(
     ({ before, authors, isMinimized }) =>
       before.length > item.before.length && !isMinimized && authors.length > 0 && authors.every(isAuthorized),
@@ -97,10 +98,6 @@ export function threadSoFar(
     unauthorized: since.length - quotable.length,
     replies: lastOf.get(item.threadId) === item.id ? laterReplies : [],
   };
-}
-
-function isQuotable({ author, editor }: ReviewComment, isAuthorized: (login: string) => boolean): boolean {
-  return author !== undefined && isAuthorized(author) && (editor === undefined || isAuthorized(editor));
 }
 
 /** How many of what is left out the prompt does not quote either. */
