@@ -30,7 +30,9 @@ export function completedHeadline(
 ): string {
   const answered = 'The agent answered the review';
   if (comparison === undefined)
-    return `${isProvisional ? 'The agent seems to have ended' : answered} without a new commit`;
+    return isProvisional
+      ? 'The agent seems to have ended without a new commit'
+      : `${answered} without a new commit`;
   if (comparison.failure !== undefined) return `${answered}: the two heads could not be compared`;
   const commits = comparison.commits.length;
   if (commits === 0) return `${answered}: the branch was rewritten`;

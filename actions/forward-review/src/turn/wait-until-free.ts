@@ -15,7 +15,9 @@ export type Blocked =
   | { kind: 'owned'; facts: Record<string, string>; isStillOwned(): Promise<boolean> };
 
 const ANOTHER_RUN = 'Another run is waiting for the agent on this pull request';
-const SENDS_IT = 'The next review, the next scheduled run, or a re-run of this step sends it.';
+/** In one piece, as docs/troubleshooting.md has it. */
+const NOT_SENT =
+  'nothing was sent. The next review, the next scheduled run, or a re-run of this step sends it.';
 
 /**
  * Waits until it makes sense to try again: until a job that is at work on something else has ended, or until the run
@@ -39,7 +41,7 @@ export async function waitUntilFree(session: Session, attempt: Blocked): Promise
     return undefined;
   }
   const { jobId, job: active } = attempt;
-  const isBusy = (how: string) => busy(`Job ${jobId} ${how}: nothing was sent. ${SENDS_IT}`);
+  const isBusy = (how: string) => busy(`Job ${jobId} ${how}: ${NOT_SENT}`);
   const stillBusy = () => isBusy(`was still busy after ${inputs.timeoutMinutes} minutes`);
   if (!isPatient) return isBusy('is busy');
   log.info(`Job ${jobId} is already working: waiting for it before anything is sent.`);
@@ -52,6 +54,6 @@ export async function waitUntilFree(session: Session, attempt: Blocked): Promise
   } catch (error) {
     if (!isWaitDeadlineError(error)) throw error;
     const doubt = doubtAt(error, Date.now() - startedMs);
-    return doubt === undefined ? stillBusy() : busy(`${doubt} Nothing was sent. ${SENDS_IT}`);
+    return doubt === undefined ? stillBusy() : busy(`${doubt} ${NOT_SENT.replace('nothing', 'Nothing')}`);
   }
 }
