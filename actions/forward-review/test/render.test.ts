@@ -45,6 +45,18 @@ describe('the tracking comment', () => {
     expect(text).not.toContain('f.yml');
   });
 
+  it('names who made a commit, unless the pull request is theirs or no account is known', () => {
+    const authors = ['docs-agent[bot]', 'ann', undefined];
+    const comparison = comparisonWith({ commits: authors.map((author) => commitWith({ author })) });
+    const state = { kind: 'completed', comparison, elapsedMs: 1, isProvisional: false } as const;
+    const text = renderTracking(trackingWith(state), LEDGER);
+    expect(text.match(/Fix header case(?: by \w+)?/g)).toEqual([
+      'Fix header case',
+      'Fix header case by ann',
+      'Fix header case',
+    ]);
+  });
+
   it('says at the end of a turn what became of each comment, and where to see it', () => {
     const commits = [commitWith(), commitWith({ sha: '9f8e7d6c'.repeat(5), title: 'Mark retryable errors' })];
     const comparison = comparisonWith({ commits });

@@ -13,7 +13,7 @@ import { important, reasonText, separated } from '@docs-agent/agent-action';
 import { toLookAt } from '../outcome/to-look-at.ts';
 import type { ChangedFile, Commit, Comparison } from '../pull-request.ts';
 import { commitLink, enumerated, pathEnd } from './links.ts';
-import type { TrackedItem, TrackingState } from './tracking.ts';
+import type { TrackedItem, Tracking, TrackingState } from './tracking.ts';
 
 /** GitHub lists no more commits of a comparison than this. */
 const MOST_COMMITS = 250;
@@ -54,13 +54,16 @@ function results(rows: readonly TrackedItem[], { isDiverged }: Comparison): stri
 }
 
 /** The commits, and how far they can be relied on. */
-export function completedExplanation({ comparison, isProvisional }: Completed): Block[] {
+export function completedExplanation(
+  { comparison, isProvisional }: Completed,
+  openedBy: Tracking['openedBy'],
+): Block[] {
   const provisional = isProvisional ? [PROVISIONAL] : [];
   if (comparison === undefined)
     return [paragraph('The head of this pull request did not move.'), ...provisional];
   const { commits, failure, isDiverged, files } = comparison;
   return [
-    ...(commits.length === 0 ? [] : [paragraph(...commitLinks(commits))]),
+    ...(commits.length === 0 ? [] : [paragraph(...commitLinks(commits, openedBy))]),
     ...(isDiverged ? [REWRITTEN] : []),
     ...(failure === undefined ? [] : [paragraph('This branch has a new head. ', reasonText(failure))]),
     ...provisional,
@@ -92,14 +95,17 @@ const PROVISIONAL = paragraph(
   'The job reports that it has finished, but there is no sign that it worked on this review. If it starts later, this comment will be updated.',
 );
 
-function commitLinks(commits: readonly Commit[]): Inline[] {
+/** A colleague may push meanwhile: what the pull request's author did not commit is shown with who did. */
+function commitLinks(commits: readonly Commit[], openedBy: Tracking['openedBy']): Inline[] {
   const shown = commits.slice(-COMMITS_SHOWN);
   const earlier = commits.length - shown.length;
   return separated([
     earlier === 0 ? [] : [`${earlier} earlier`],
-    ...shown.map(
-      (commit) => phrase`${commitLink(commit)} ${outside(excerpt(commit.title, TITLE_CHARACTERS))}`,
-    ),
+    ...shown.map((commit) => {
+      const { title, author } = commit;
+      const by = author === undefined || author === openedBy ? '' : ` by ${author}`;
+      return phrase`${commitLink(commit)} ${outside(`${excerpt(title, TITLE_CHARACTERS)}${by}`)}`;
+    }),
   ]);
 }
 

@@ -79,7 +79,7 @@ export function stateText(tracking: Tracking): StateText {
         paragraph(...sent, ' What it changes will appear here as commits.'),
       );
     case 'completed':
-      return say(completedHeadline(state, rows), ...completedExplanation(state));
+      return say(completedHeadline(state, rows), ...completedExplanation(state, tracking.openedBy));
     case 'job-ended':
       return state.status === 'archived'
         ? say(

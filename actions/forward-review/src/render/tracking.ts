@@ -43,6 +43,8 @@ export interface Tracking {
   updatedAt: Date;
   /** Origin of GitHub for people, for links to accounts. */
   serverUrl: string;
+  /** Login of the pull request's author: a commit of any other account is shown with its author. */
+  openedBy: string | undefined;
   /** The word that starts a command. */
   command: string;
   /** Oldest first. */

@@ -70,6 +70,7 @@ export function buildTracking(
     sentAt: startedAt,
     updatedAt: new Date(),
     serverUrl: context.serverUrl,
+    openedBy: comment.pullRequest.author,
     command: inputs.command,
     earlierTurns: ledger.turns
       .filter((earlier) => earlier.id !== turn?.id && !isUnsent(earlier))

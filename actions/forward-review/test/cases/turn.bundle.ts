@@ -170,6 +170,7 @@ describe('the turn that a prompt begins', () => {
     expect(run.outputs['reason']).toContain('2 new commits');
     expect(run.elapsedMs).toBeGreaterThan(90_000);
     expect(run.elapsedMs).toBeLessThan(150_000);
+    expect(stage.trackingComment()).toMatch(/ A typo of mine by octo-reviewer · .* Fix header case\n/);
   });
 
   it('a rewrite that renews the agent’s earlier commits does not end the turn', async () => {

@@ -26,6 +26,7 @@ export function trackingWith(state: TrackingState, parts: Partial<Tracking> = {}
     job: { id: 'job_1', url: 'https://service.example/jobs/{id}' },
     runUrl: 'https://github.com/acme/docs/actions/runs/1',
     serverUrl: 'https://github.com',
+    openedBy: 'docs-agent[bot]',
     sentAt: new Date('2026-11-18T14:02:00Z'),
     updatedAt: new Date('2026-11-18T14:07:00Z'),
     command: '/docs-agent',
