@@ -1,12 +1,14 @@
 import {
   createGitHubClient,
+  log,
   type Outcome,
   readInputs,
   readRunContext,
   UserError,
 } from '@docs-agent/action-kit';
 import { endWithoutSecrets } from '@docs-agent/agent-action';
-import { parseConditions } from './conditions/condition.ts';
+import { type Condition, parseConditions } from './conditions/condition.ts';
+import { isNeverKnown } from './conditions/condition-names.ts';
 import { readDestinations, readSubject, type Subject } from './event.ts';
 import { runImpact } from './impact/impact-outcome.ts';
 import { INPUTS, type Inputs } from './inputs.ts';
@@ -23,14 +25,16 @@ export async function viewDeltas(signal: AbortSignal): Promise<Outcome> {
   const inputs = readInputs(INPUTS);
   const subject = readSubject(context, inputs);
   refuseConditionsOnMerges(subject, inputs);
+  const conditions = [
+    ...parseConditions('warn-when', inputs.warnWhen),
+    ...parseConditions('fail-when', inputs.failWhen),
+  ];
+  warnOfNeverKnown(conditions);
   const run: ReportRun = {
     context,
     inputs,
     repository: { ...context.repository, client: createGitHubClient(inputs.githubToken) },
-    conditions: [
-      ...parseConditions('warn-when', inputs.warnWhen),
-      ...parseConditions('fail-when', inputs.failWhen),
-    ],
+    conditions,
     windows: chooseWindows(inputs, new Date()),
     destinations: readDestinations(inputs.reportTo, subject),
     signal,
@@ -52,4 +56,13 @@ function refuseConditionsOnMerges(subject: Subject, { warnWhen, failWhen }: Inpu
   throw new UserError(
     `Input \`${name}\` is about reports of a pull request or of the site, but \`mode\` is \`impact\`, which evaluates no conditions. Leave one of them out, or set \`mode: auto\`, which also reports on the site.`,
   );
+}
+
+/** A gate that never fails must not look like one. */
+function warnOfNeverKnown(conditions: readonly Condition[]): void {
+  for (const { input, names } of conditions)
+    for (const name of names.filter(isNeverKnown))
+      log.warning(
+        `Input \`${input}\`: \`${name}\` never has a value. Only the human and the AI views of a page have a range and a mark.`,
+      );
 }

@@ -55,6 +55,20 @@ describe('conditions', () => {
     ]);
   });
 
+  it('on a name that never has a value are pointed out', async () => {
+    await using stage = await setStage();
+    const lines = [
+      "total.word == 'low' && site.human.percent < 0",
+      "site.ai.high > 5 && human.word == 'low'",
+    ];
+    const run = await stage.onPullRequest({ inputs: { 'fail-when': lines.join('\n') } });
+    expect(run.conclusion).toBe('success');
+    expect(warnings(run)).toEqual([
+      'Input `fail-when`: `total.word` never has a value. Only the human and the AI views of a page have a range and a mark.',
+      'Input `fail-when`: `site.ai.high` never has a value. Only the human and the AI views of a page have a range and a mark.',
+    ]);
+  });
+
   it('about views that are missing are not evaluated, and `partial` is', async () => {
     await using stage = await setStage();
     const paths = Array.from({ length: 600 }, (_, index) => ({

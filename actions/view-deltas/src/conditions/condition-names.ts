@@ -44,6 +44,11 @@ export const CONDITION_NAMES: ReadonlyMap<string, ConditionName> = new Map([
   ['partial', { kind: 'boolean', scope: 'once' }],
 ]);
 
+/** Whether a name never has a value: only the human and the AI views of a page have a range and a word. */
+export function isNeverKnown(name: string): boolean {
+  return /^(?:site|total)\..*(?:adjusted_percent|word|low|high)$/.test(name);
+}
+
 function names(prefix: string, groups: Readonly<Record<string, Kinds>>, scope: ConditionName['scope']) {
   return Object.entries(groups).flatMap(([group, kinds]) =>
     Object.entries(kinds).map(([name, kind]): [string, ConditionName] => [
