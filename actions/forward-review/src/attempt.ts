@@ -13,6 +13,7 @@ import {
   settledValue,
 } from './locked-snapshot.ts';
 import { tellNotSent } from './not-sent.ts';
+import type { Heads } from './outcome/comparison.ts';
 import type { TrackingState } from './render/tracking.ts';
 import type { Ended, Ending } from './result.ts';
 import { type Backlog, processBacklog } from './sending/backlog.ts';
@@ -32,7 +33,7 @@ import { type NotedPrompt, noteIntent, sendNoted, UnsentError } from './sending/
 import type { LockedSession, Session } from './session.ts';
 import type { TrackingUpdate } from './tracking/build-tracking.ts';
 import { currentState } from './tracking/current-state.ts';
-import { isOwned, saveAndUnlock } from './tracking/tracking-comment.ts';
+import { isOwned, type LockedWriter, saveAndUnlock } from './tracking/tracking-comment.ts';
 import { concludeLast } from './turn/conclude.ts';
 import type { Blocked } from './turn/wait-until-free.ts';
 import type { OpenTurn } from './turn/waiting.ts';
@@ -206,9 +207,12 @@ interface Unsent extends Backlog {
   facts: Record<string, string>;
 }
 
+/** What a try that sends nothing ends with. */
+type Ender = LockedWriter & Heads;
+
 /** The job has to end first. */
 async function busy(
-  session: LockedSession,
+  session: Ender & Pick<Session, 'deadlineMs'>,
   unsent: Unsent,
   { jobId, job }: { jobId: string; job: Job },
 ): Promise<Attempt> {
@@ -220,7 +224,7 @@ async function busy(
 }
 
 /** Ends without a prompt. If something was to go, the tracking comment says what waits, and why. */
-function keepBack(session: LockedSession, unsent: Unsent, { ending, state }: Obstacle): Promise<AttemptEnd> {
+function keepBack(session: Ender, unsent: Unsent, { ending, state }: Obstacle): Promise<AttemptEnd> {
   const { comment, forward } = unsent;
   if (forward.length === 0) return finish(session, unsent, ending);
   const waiting = { ...comment, ledger: advance(comment.ledger, keysOf(forward), 'pending') };
@@ -229,7 +233,7 @@ function keepBack(session: LockedSession, unsent: Unsent, { ending, state }: Obs
 
 /** Ends without a prompt; what changed is shown in the tracking comment. */
 async function finish(
-  session: LockedSession,
+  session: Ender,
   { comment, notices, acknowledgments, needsUpdate, facts }: Unsent,
   ending: Ending,
   update?: TrackingUpdate,

@@ -3,7 +3,7 @@ import { isBound, type Permissions, reasonOf } from '@docs-agent/agent-action';
 import { isDocsAgentError, type Job } from '@docs-agent/core';
 import { claimIn, examine, type Findings } from './ledger/findings.ts';
 import { isChangedSince, isDelivered, isOpenFor } from './ledger/ledger.ts';
-import { checkInOrder } from './reading/accounts.ts';
+import { checkInOrder, type PermissionOrder } from './reading/accounts.ts';
 import { claimAuthors, type JobClaim, withShortId } from './reading/binding.ts';
 import { heardOf, type PostedCommand } from './reading/commands.ts';
 import type { Candidate } from './reading/item.ts';
@@ -12,6 +12,9 @@ import type { LockedSession, Session } from './session.ts';
 
 /** Whether the job belongs to this pull request. `unproven`: it is active, and names none before it has ended. */
 export type Binding = 'bound' | 'unproven' | 'not-bound';
+
+/** What a job is read with. */
+type JobReader = Pick<Session, 'jobs' | 'signal'>;
 
 /** Everything read while holding the lock. Its commands are those of authorized people, in the order of writing. */
 export interface LockedSnapshot extends Findings {
@@ -77,7 +80,7 @@ export async function readLockedSnapshot(
   };
 }
 
-function checkAuthors(session: Session, findings: Findings): Promise<Permissions> {
+function checkAuthors(session: PermissionOrder, findings: Findings): Promise<Permissions> {
   const { pullRequest, record } = findings;
   return checkInOrder(session, pullRequest, record.ledger, authorsToCheck(findings));
 }
@@ -99,7 +102,7 @@ function authorsToCheck({ pullRequest, record: { ledger }, candidates, commands 
 
 /** Without a link nothing is proven now: a job that our ledger holds has named this pull request before. */
 async function bindingOf(
-  { pullRequestUrl, isFormerName }: Session,
+  { pullRequestUrl, isFormerName }: Pick<Session, 'pullRequestUrl' | 'isFormerName'>,
   job: Job,
   isInLedger: boolean,
 ): Promise<Binding> {
@@ -114,7 +117,7 @@ interface KnownJob {
 }
 
 async function linkedJob(
-  session: Session,
+  session: JobReader,
   commands: readonly PostedCommand[],
   proofOf: (id: string, job: Job) => Promise<Binding>,
 ): Promise<(KnownJob & { binding: Binding }) | undefined> {
@@ -130,7 +133,7 @@ async function linkedJob(
 export class WrongClaimError extends UserError {}
 
 async function claimedJob(
-  session: Session,
+  session: JobReader,
   { jobId, by }: JobClaim,
   known: readonly (KnownJob | undefined)[],
 ): Promise<Job> {
@@ -150,10 +153,7 @@ function isUnknownJob(error: unknown): boolean {
 }
 
 /** @throws {UserError} naming the job. */
-export async function readJob(
-  { jobs, signal }: Pick<Session, 'jobs' | 'signal'>,
-  jobId: string,
-): Promise<Job> {
+export async function readJob({ jobs, signal }: JobReader, jobId: string): Promise<Job> {
   try {
     return await jobs.getJob(jobId, { signal });
   } catch (error) {

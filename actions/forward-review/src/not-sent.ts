@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { log, messageOf } from '@docs-agent/action-kit';
-import { checkPermissions, LONGEST_LAG_MS, underLock } from '@docs-agent/agent-action';
+import { checkPermissions, LONGEST_LAG_MS, type PermissionSource, underLock } from '@docs-agent/agent-action';
 import { examine, type OpenItems, selectOpen } from './ledger/findings.ts';
 import { advance, isOpenFor, keysOf, keysOfTurn, type Ledger } from './ledger/ledger.ts';
 import { repaired, withoutIntent } from './ledger/repair.ts';
 import type { Candidate } from './reading/item.ts';
 import { undecidedAuthors } from './reading/selection.ts';
-import type { LockedSession, Session } from './session.ts';
-import { isOwned, saveAndUnlock, trackingCommentOf } from './tracking/tracking-comment.ts';
+import type { Session } from './session.ts';
+import { isOwned, type LockedWriter, saveAndUnlock, trackingCommentOf } from './tracking/tracking-comment.ts';
 
 /** A run that failed waits for others at most this long before it reports that. */
 const PATIENCE_MS = 60_000;
@@ -20,8 +20,10 @@ export interface Setback {
   turnId: string | undefined;
 }
 
+type Teller = LockedWriter & PermissionSource & Pick<Session, 'noteForPost'>;
+
 /** Says in the tracking comment that nothing was sent: a failed step is not visible on the pull request. Never throws. */
-export async function tellNotSent(session: LockedSession, setback: Setback): Promise<void> {
+export async function tellNotSent(session: Teller, setback: Setback): Promise<void> {
   if (session.inputs.dryRun) return;
   const patience = AbortSignal.any([session.signal, AbortSignal.timeout(PATIENCE_MS)]);
   try {
@@ -36,7 +38,7 @@ export async function tellNotSent(session: LockedSession, setback: Setback): Pro
 }
 
 /** Lets the items of a prompt that was not sent go again, and says what waits, and why. */
-export async function showUnsent(session: LockedSession, { reason, turnId }: Setback): Promise<void> {
+export async function showUnsent(session: Teller, { reason, turnId }: Setback): Promise<void> {
   const pullRequest = await session.held.read();
   const findings = examine(pullRequest, session.inputs);
   const known = findings.record.ledger;
@@ -58,7 +60,7 @@ export async function showUnsent(session: LockedSession, { reason, turnId }: Set
 
 /** @returns undefined where nothing was to go */
 async function whatWaits(
-  session: Session,
+  session: PermissionSource,
   candidates: readonly Candidate[],
   ledger: Ledger,
 ): Promise<Partial<OpenItems> | undefined> {

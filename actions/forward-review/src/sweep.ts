@@ -53,14 +53,17 @@ async function sweepOne(session: Session): Promise<Ended | undefined> {
 }
 
 /** Whether this action has something to do on a pull request. */
-export async function isWorthALook(session: Session): Promise<boolean> {
+export async function isWorthALook(session: Pick<Session, 'inputs' | 'read' | 'number'>): Promise<boolean> {
   const isWorth = hasWork(examine(await session.read(), session.inputs));
   if (isWorth) log.info(`Pull request #${session.number}:`);
   return isWorth;
 }
 
 /** Does something on one of several pull requests: what goes wrong there does not stop the others. */
-export async function endOr<Result>(session: Session, act: () => Promise<Result>): Promise<Result | Ended> {
+export async function endOr<Result>(
+  session: Pick<Session, 'signal' | 'number'>,
+  act: () => Promise<Result>,
+): Promise<Result | Ended> {
   try {
     return await act();
   } catch (error) {

@@ -3,12 +3,15 @@ import type { Comparison } from '../pull-request.ts';
 import type { Session } from '../session.ts';
 import { withClaims } from './claims.ts';
 
+/** What two heads of the pull request are compared with. */
+export type Heads = Pick<Session, 'pullRequest' | 'pullRequestUrl' | 'roleOf'>;
+
 /**
  * What changed between two heads; undefined if the head did not move. Only where GitHub no longer has one of them is
  * the branch taken for rewritten.
  */
 export async function comparisonOf(
-  { pullRequest, pullRequestUrl, roleOf }: Pick<Session, 'pullRequest' | 'pullRequestUrl' | 'roleOf'>,
+  { pullRequest, pullRequestUrl, roleOf }: Heads,
   before: string,
   after: string,
 ): Promise<Comparison | undefined> {

@@ -1,16 +1,25 @@
-import { checkPermissions, isTied, type Permissions, wakerOf } from '@docs-agent/agent-action';
+import {
+  checkPermissions,
+  isTied,
+  type PermissionSource,
+  type Permissions,
+  wakerOf,
+} from '@docs-agent/agent-action';
 import { type IssueComment, type PullRequest, textsOf } from '../pull-request.ts';
 import type { Session } from '../session.ts';
 
 /** Most accounts that nothing speaks for and that one run asks for: anyone can write a comment. */
 const MOST_STRANGERS = 20;
 
+/** Where permissions are asked for, and whom this run asked about already. */
+export type PermissionOrder = PermissionSource & Pick<Session, 'context' | 'strangersAsked'>;
+
 /**
  * Asks who may speak to the agent: the account that woke the run, authors of items in the ledger or tied to the
  * repository, and of the others the newest. A run that someone without access woke asks for no others.
  */
 export async function checkInOrder(
-  session: Session,
+  session: PermissionOrder,
   pullRequest: PullRequest,
   ledger: { items: Readonly<Record<string, unknown>> },
   logins: readonly string[],

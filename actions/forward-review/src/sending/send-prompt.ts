@@ -6,9 +6,14 @@ import type { Turn } from '../ledger/ledger.ts';
 import { buildPrompt, type Prompt } from '../prompt/build-prompt.ts';
 import type { Item } from '../reading/item.ts';
 import type { Ended } from '../result.ts';
-import type { LockedSession, Session } from '../session.ts';
+import type { Session } from '../session.ts';
 import type { TrackingUpdate } from '../tracking/build-tracking.ts';
-import { save, saveAndUnlock, type TrackingComment } from '../tracking/tracking-comment.ts';
+import {
+  type LockedWriter,
+  save,
+  saveAndUnlock,
+  type TrackingComment,
+} from '../tracking/tracking-comment.ts';
 import type { OpenTurn } from '../turn/waiting.ts';
 import { isOverfull, ledgerWith, type PendingPrompt } from './intent.ts';
 import { delivered, failedDelivery, overfull, type SendingEnd, unsendable } from './sending-end.ts';
@@ -34,16 +39,16 @@ export class UnsentError extends Error {
   }
 }
 
+/** What a prompt is made and sent with, around which the tracking comment is written. */
+type Sender = LockedWriter & Pick<Session, 'jobs' | 'pullRequestUrl' | 'noteForPost'>;
+
 /**
  * Notes the intent.
  *
  * @returns the end, where no prompt goes
  * @throws {UnsentError} once the intent may be noted
  */
-export async function noteIntent(
-  session: LockedSession,
-  pending: PendingPrompt,
-): Promise<NotedPrompt | Ended> {
+export async function noteIntent(session: Sender, pending: PendingPrompt): Promise<NotedPrompt | Ended> {
   const { inputs, context, noteForPost } = session;
   const { comment, jobId, forward, notices } = pending;
   const { headSha } = comment.pullRequest;
@@ -88,7 +93,7 @@ export async function noteIntent(
  * `post`.
  */
 export async function sendNoted(
-  session: LockedSession,
+  session: Sender,
   { pending, prompt, turn, items }: NotedPrompt,
 ): Promise<OpenTurn | Ended> {
   const { inputs, jobs, noteForPost, signal } = session;
@@ -110,7 +115,7 @@ export async function sendNoted(
   return ended;
 }
 
-function promptOf({ pullRequestUrl: url, inputs }: Session, pending: PendingPrompt): Prompt {
+function promptOf({ pullRequestUrl: url, inputs }: Sender, pending: PendingPrompt): Prompt {
   const { comment, forward: items, changed, notices, permissions } = pending;
   return buildPrompt({
     pullRequest: { ...comment.pullRequest, url },
@@ -124,7 +129,7 @@ function promptOf({ pullRequestUrl: url, inputs }: Session, pending: PendingProm
 }
 
 async function finish(
-  session: LockedSession,
+  session: LockedWriter,
   { comment, notices, acknowledgments, facts }: PendingPrompt,
   { ledger, state, traces = [], ending, facts: further }: SendingEnd,
 ): Promise<{ saved: TrackingComment; ended: Ended }> {

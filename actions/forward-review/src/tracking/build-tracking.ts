@@ -44,9 +44,12 @@ export interface TrackingUpdate extends Partial<Notices> {
   jobId?: string | undefined;
 }
 
+/** What of a run the tracking comment shows. */
+export type TrackingSettings = Pick<Session, 'inputs' | 'context'>;
+
 /** The tracking comment as data: the items of its turn, or of the last one, then those that wait for someone. */
 export function buildTracking(
-  { inputs, context }: Pick<Session, 'inputs' | 'context'>,
+  { inputs, context }: TrackingSettings,
   comment: TrackingComment,
   { state, leftOut = [], doubts = [], notes = [], wantsHelp = false, ...update }: TrackingUpdate,
 ): Tracking {

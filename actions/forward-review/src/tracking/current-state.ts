@@ -1,7 +1,7 @@
 import { count } from '@docs-agent/action-kit';
 import type { Job } from '@docs-agent/core';
 import { keysIn, type Ledger } from '../ledger/ledger.ts';
-import { comparisonOf } from '../outcome/comparison.ts';
+import { comparisonOf, type Heads } from '../outcome/comparison.ts';
 import type { TrackingState } from '../render/tracking.ts';
 import type { Session } from '../session.ts';
 import type { TrackingComment } from './tracking-comment.ts';
@@ -13,7 +13,7 @@ const NO_LONGER_WAITED_FOR = 'The run that waited for the agent stopped when its
 
 /** What the tracking comment says if no turn has just changed: what waits for a person, else how the last turn went. */
 export async function currentState(
-  session: Session,
+  session: Heads & Pick<Session, 'inputs'>,
   { ledger, pullRequest }: TrackingComment,
 ): Promise<TrackingState> {
   if (keysIn(ledger, 'uncertain').length > 0) return { kind: 'uncertain', reason: CUT_OFF };

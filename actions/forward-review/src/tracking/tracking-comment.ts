@@ -1,5 +1,5 @@
 import { graphQLStatusOf, log, type MarkedComment, messageOf, statusOf } from '@docs-agent/action-kit';
-import { marker, underLock, type Write, withoutMarker } from '@docs-agent/agent-action';
+import { type Held, marker, underLock, type Write, withoutMarker } from '@docs-agent/agent-action';
 import { TRACKING_PURPOSE } from '../github/github-pull-request.ts';
 import type { Inputs } from '../inputs.ts';
 import type { DeliveryRecord } from '../ledger/delivery-record.ts';
@@ -9,8 +9,8 @@ import { encodeLedger, withLedgerLine } from '../ledger/ledger-line.ts';
 import type { PullRequest, PullRequestProgress } from '../pull-request.ts';
 import type { Item } from '../reading/item.ts';
 import { renderTracking } from '../render/tracking-comment.ts';
-import type { LockedSession, Session } from '../session.ts';
-import { buildTracking, type TrackingUpdate } from './build-tracking.ts';
+import type { Session } from '../session.ts';
+import { buildTracking, type TrackingSettings, type TrackingUpdate } from './build-tracking.ts';
 
 /**
  * While a turn is open, only the run that waits for its end writes; the comment it writes is its heartbeat. A run whose
@@ -37,6 +37,11 @@ export interface TrackingComment {
   /** When this run wrote it last, in milliseconds since the epoch. */
   readonly writtenAtMs: number;
 }
+
+/** What the tracking comment is written with; with the lock, anything else is written beside it. */
+export type TrackingWriter = TrackingSettings &
+  Pick<Session, 'pullRequest' | 'writeComment' | 'lock' | 'signal'>;
+export type LockedWriter = TrackingWriter & Held<PullRequest>;
 
 /** The tracking comment as it was read, not written by this run yet. */
 export function trackingCommentOf({ pullRequest, record, candidates }: Findings): TrackingComment {
@@ -66,7 +71,7 @@ export function withRead(
  * @param stampOn the pull request, where the same request is to renew the stamp
  */
 export async function save(
-  session: Session,
+  session: TrackingWriter,
   comment: TrackingComment,
   update: TrackingUpdate,
   stampOn?: string,
@@ -83,7 +88,7 @@ export async function save(
 
 /** Writes the comment, with whatever else is to be written, and gives up the lock with the same request. */
 export async function saveAndUnlock(
-  session: LockedSession,
+  session: LockedWriter,
   comment: TrackingComment,
   update: TrackingUpdate,
   writes: readonly Write[] = [],
@@ -118,7 +123,7 @@ export async function saveAndUnlock(
  * taken first, and what others noted meanwhile is added.
  */
 export async function saveOpenTurn(
-  session: Session,
+  session: TrackingWriter,
   comment: TrackingComment,
   update: TrackingUpdate,
 ): Promise<TrackingComment> {
@@ -133,7 +138,7 @@ export async function saveOpenTurn(
 
 /** Writes the comment of an open turn, and reads with the same request what is looked at meanwhile. */
 export async function renewHeartbeat(
-  session: Session,
+  session: TrackingWriter,
   comment: TrackingComment,
   update: TrackingUpdate,
 ): Promise<{ comment: TrackingComment; progress: PullRequestProgress }> {
@@ -165,7 +170,7 @@ function isGone(error: unknown): boolean {
 }
 
 /** A later turn is what people look at: of an earlier one, only the note is brought up to date. */
-function bodyOf(session: Session, comment: TrackingComment, update: TrackingUpdate): string {
+function bodyOf(session: TrackingSettings, comment: TrackingComment, update: TrackingUpdate): string {
   const { ledger, posted, turnId, pullRequest } = comment;
   const place = { apiKey: session.inputs.apiKey, pullRequestId: pullRequest.nodeId };
   const line = encodeLedger(ledger, posted?.id ?? 0, place);

@@ -12,7 +12,12 @@ import { renderSummary } from '../render/tracking-comment.ts';
 import type { Ended } from '../result.ts';
 import type { Session } from '../session.ts';
 import { buildTracking, type TrackingUpdate } from '../tracking/build-tracking.ts';
-import { saveOpenTurn, type TrackingComment, withRead } from '../tracking/tracking-comment.ts';
+import {
+  saveOpenTurn,
+  type TrackingComment,
+  type TrackingWriter,
+  withRead,
+} from '../tracking/tracking-comment.ts';
 
 import { concludeTurn, type TurnEnd } from './conclude.ts';
 import { doubtAt, type OpenTurn, updateOf, waitOptions } from './waiting.ts';
@@ -65,7 +70,7 @@ async function waitForEnd(
 }
 
 function unanswered(
-  { inputs: { command, timeoutMinutes }, number }: Session,
+  { inputs: { command, timeoutMinutes }, number }: Pick<Session, 'inputs' | 'number'>,
   end: Unanswered,
 ): { state: Extract<TrackingState, { kind: 'timed-out' | EarlyEnd }>; reason: string } {
   if ('doubt' in end) {
@@ -106,7 +111,11 @@ function hasMore(
 }
 
 /** Writes the last state of the turn, and the job summary. */
-async function report(session: Session, open: OpenTurn, update: TrackingUpdate): Promise<TrackingComment> {
+async function report(
+  session: TrackingWriter & Pick<Session, 'noteForPost'>,
+  open: OpenTurn,
+  update: TrackingUpdate,
+): Promise<TrackingComment> {
   const whole = updateOf(open, update);
   const saved = await saveOpenTurn(session, open.comment, whole);
   if (session.inputs.replyMode !== 'none')

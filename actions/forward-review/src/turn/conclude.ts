@@ -2,7 +2,7 @@ import { count, hasAtLeast, log, messageOf } from '@docs-agent/action-kit';
 import { isTerminal, type Job } from '@docs-agent/core';
 import { advance, isUnfinished, keysOfTurn, type Ledger, type Turn, withTurn } from '../ledger/ledger.ts';
 import { type Claims, certainClaims, claimsOf } from '../outcome/claims.ts';
-import { comparisonOf } from '../outcome/comparison.ts';
+import { comparisonOf, type Heads } from '../outcome/comparison.ts';
 import { type ItemOutcome, outcomeOf } from '../outcome/outcome.ts';
 import type { Comparison, PullRequest, Thread } from '../pull-request.ts';
 import type { CommentItem, Item } from '../reading/item.ts';
@@ -35,8 +35,11 @@ export interface TurnEnd {
   isProvisional: boolean;
 }
 
+/** What the end of a turn is found out with, and answered. */
+type Concluder = Heads & Pick<Session, 'inputs' | 'write'>;
+
 /** Finds out what the turn did to the pull request. The caller saves the result, and then answers in the threads. */
-export async function concludeTurn(session: Session, end: TurnEnd): Promise<Conclusion> {
+export async function concludeTurn(session: Concluder, end: TurnEnd): Promise<Conclusion> {
   const { comment, turn, job, isProvisional } = end;
   const { headSha } = comment.pullRequest;
   const comparison = await comparisonOf(session, turn.headBefore, headSha);
@@ -84,7 +87,7 @@ function threadsToAnswer({ threads }: PullRequest, { sentAt }: Turn, items: read
 }
 
 async function answer(
-  { inputs, pullRequest, write }: Session,
+  { inputs, pullRequest, write }: Concluder,
   items: readonly CommentItem[],
   comparison: Comparison,
   { outcomes, claims }: { outcomes: ReadonlyMap<string, ItemOutcome>; claims: Claims },
@@ -135,7 +138,7 @@ function judge({ status }: Job, comparison: Comparison | undefined): Ending {
  * rebase”, by which the agent's commits of earlier turns are new ones.
  */
 export async function hasAgentPushed(
-  { pullRequest, roleOf }: Session,
+  { pullRequest, roleOf }: Heads,
   before: string,
   after: string,
 ): Promise<boolean> {
@@ -159,7 +162,7 @@ export async function hasAgentPushed(
  * has pushed since, or enough time has passed that the status cannot be an old one.
  */
 async function isOver(
-  session: Session,
+  session: Concluder,
   { turn, job, headSha }: { turn: Turn; job: Job; headSha: string },
 ): Promise<{ isProvisional: boolean } | undefined> {
   if (!isTerminal(job.status)) return undefined;
@@ -180,7 +183,11 @@ export interface LastTurn {
  * Ends the last turn if no run waits for it and it is over by now. One that was only taken for over, because time had
  * passed, is looked at again when the agent shows up after all.
  */
-export async function concludeLast(session: Session, comment: TrackingComment, job: Job): Promise<LastTurn> {
+export async function concludeLast(
+  session: Concluder,
+  comment: TrackingComment,
+  job: Job,
+): Promise<LastTurn> {
   const turn = comment.ledger.turns.at(-1);
   const { headSha } = comment.pullRequest;
   if (turn === undefined || session.inputs.dryRun) return { comment };
@@ -195,7 +202,7 @@ export async function concludeLast(session: Session, comment: TrackingComment, j
   return { comment: { ...comment, ledger }, update: { state: { kind: 'sent' } } };
 }
 
-async function isReopened(session: Session, turn: Turn, job: Job, headSha: string): Promise<boolean> {
+async function isReopened(session: Heads, turn: Turn, job: Job, headSha: string): Promise<boolean> {
   if (turn.isProvisional !== true || turn.headAfter === undefined) return false;
   return job.status === 'active' || (await hasAgentPushed(session, turn.headAfter, headSha));
 }

@@ -4,8 +4,7 @@ import { withLateLink } from '@docs-agent/agent-action';
 import { isWaitDeadlineError, type Job } from '@docs-agent/core';
 import { settle } from '../locked-snapshot.ts';
 import type { Ended } from '../result.ts';
-import type { Session } from '../session.ts';
-import { doubtAt, lookDelayMs, waitOptions } from './waiting.ts';
+import { doubtAt, lookDelayMs, type Waiter, waitOptions } from './waiting.ts';
 
 /** Why a prompt has to wait. */
 export type Blocked =
@@ -25,7 +24,7 @@ const NOT_SENT =
  *
  * @returns how the run ends, if the time is over or this run does not wait.
  */
-export async function waitUntilFree(session: Session, attempt: Blocked): Promise<Ended | undefined> {
+export async function waitUntilFree(session: Waiter, attempt: Blocked): Promise<Ended | undefined> {
   const { inputs, jobs, deadlineMs, signal } = session;
   const isPatient = inputs.onBusy !== 'skip' && !inputs.dryRun;
   const startedMs = Date.now();

@@ -8,8 +8,11 @@ import type { Session } from '../session.ts';
 import type { Notices, TrackingUpdate } from '../tracking/build-tracking.ts';
 import type { TrackingComment } from '../tracking/tracking-comment.ts';
 
+/** What a job is waited for with. */
+export type Waiter = Pick<Session, 'inputs' | 'jobs' | 'deadlineMs' | 'signal'>;
+
 /** How a job is waited for, by the inputs and the time that is left. */
-export function waitOptions(session: Session) {
+export function waitOptions(session: Waiter) {
   return {
     ...pollOptions(session),
     settleMs: session.inputs.settleSeconds * 1_000,
