@@ -12,16 +12,16 @@ export type Subject =
  * event.
  *
  * @throws {UserError} if a pull request is requested and there is none, if one is named for a report of the site or of
- * merges, or if merges are requested without an age.
+ * merges, or if merges are requested without an age, or with a mode that leaves them out.
  */
 export function readSubject(
   context: RunContext,
   { mode, prNumber, impactAfterWeeks }: Pick<Inputs, 'mode' | 'prNumber' | 'impactAfterWeeks'>,
 ): Subject {
-  const refuseNumber = (what: string) => {
-    if (prNumber === undefined) return;
+  const refuse = (input: string, value: number | undefined, what: string) => {
+    if (value === undefined) return;
     throw new UserError(
-      `Input \`pr-number\` is \`${prNumber}\`, but \`mode\` is \`${mode}\`, which ${what}. Leave one of them out.`,
+      `Input \`${input}\` is \`${value}\`, but \`mode\` is \`${mode}\`, which ${what}. Leave one of them out.`,
     );
   };
   if (mode === 'impact') {
@@ -30,11 +30,12 @@ export function readSubject(
         'Input `impact-after-weeks` is missing: with `mode: impact` it sets how many weeks after its merge a pull request is reported. Allowed: a whole number from 1 to 52.',
       );
     }
-    refuseNumber('finds the merged pull requests itself');
+    refuse('pr-number', prNumber, 'finds the merged pull requests itself');
     return { kind: 'impact', afterWeeks: impactAfterWeeks };
   }
   if (mode === 'site') {
-    refuseNumber('is about no pull request');
+    refuse('pr-number', prNumber, 'is about no pull request');
+    refuse('impact-after-weeks', impactAfterWeeks, 'reports no merged pull requests');
     return { kind: 'site', afterWeeks: undefined };
   }
   const number = prNumber ?? eventPullRequest(context);

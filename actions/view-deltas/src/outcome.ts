@@ -41,7 +41,7 @@ export function rateLimited({ conditions, inputs }: ReportRun, why: string, requ
   annotateConditions({ conditions: results, incomplete: why, unmet: undefined });
   const failing = dryRun ? undefined : failingText(results);
   const sentence = `Nothing was reported, because no requests for views are left: ${why}`;
-  const outputs = { partial: 'true', 'requests-used': String(requestsUsed) };
+  const outputs = { partial: 'true', 'requests-used': numbers === 'relative' ? '' : String(requestsUsed) };
   return failing === undefined
     ? { result: 'rate-limited', sentence, outputs, ends: 'warning' }
     : { result: 'gated', sentence: `${sentence} ${failing}`, outputs, ends: 'failure' };

@@ -55,6 +55,23 @@ describe('the dead ends of a site', () => {
     ]);
   });
 
+  it('are no pages if their redirect works: what they lose, their page gains', async () => {
+    await using stage = await setStage();
+    configure(stage, { redirects: RULES });
+    const start = { path: '/start', humanPerDay: 90, aiPerDay: 40, until: '2026-10-20' };
+    const quickstart = { path: '/quickstart', humanPerDay: 90, aiPerDay: 40, from: '2026-10-20' };
+    stage.sandbox.service.setSite(stage.scene.projectId, { paths: [start, quickstart] });
+    const condition = 'human.percent < -30 && human.baseline >= 200';
+    const run = await stage.onSchedule({ inputs: { 'fail-when': condition } });
+    expect([run.conclusion, run.outputs['pages'], run.outputs['notable']]).toEqual(['success', '1', 'false']);
+    expect(run.summary).not.toContain('Do this week');
+    expect(deadEndsOf(run)).toContain('`/start` redirects to `/quickstart`');
+
+    configure(stage, {});
+    const withoutRule = await stage.onSchedule({ inputs: { 'fail-when': condition } });
+    expect([withoutRule.conclusion, withoutRule.outputs['pages']]).toEqual(['failure', '2']);
+  });
+
   it('take three requests to GitHub, plus one for last edits, sent while the views are read', async () => {
     await using stage = await setStage();
     stage.sandbox.latencyMs = 10_000;

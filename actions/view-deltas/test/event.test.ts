@@ -77,6 +77,12 @@ describe('the subject', () => {
     );
   });
 
+  it('an age of merges with the mode for the site, which reports none, is an error', () => {
+    expect(() => readSubject(SCHEDULED, { mode: 'site', prNumber: undefined, impactAfterWeeks: 4 })).toThrow(
+      'Input `impact-after-weeks` is `4`, but `mode` is `site`, which reports no merged pull requests.',
+    );
+  });
+
   it.each<[rule: string, event: RunContext, mode: 'auto' | 'impact', subject: Subject]>([
     ['merges beside the site, by their age', SCHEDULED, 'auto', { kind: 'site', afterWeeks: 4 }],
     ['a pull request goes before merges', PUSHED, 'auto', { kind: 'pull-request', number: 42 }],

@@ -163,6 +163,22 @@ describe('four weeks after a merge', () => {
     ]);
   });
 
+  it('a merge into another branch than the default one publishes nothing, and is no merge to report', async () => {
+    await using stage = await setStage({ now: MERGED });
+    const { repository } = stage.scene.pullRequest;
+    const stacked = repository.createPullRequest({
+      title: 'Second part',
+      author: 'maria',
+      headRef: 'maria/second',
+      baseRef: stage.scene.pullRequest.headRef,
+      files: [{ path: 'guides/topic-1.mdx', status: 'modified' }],
+    });
+    stacked.merge();
+    stage.sandbox.clock.advanceTo(Date.parse(DUE));
+    const result = await run(stage);
+    expect([result.outputs['result'], stacked.comments()]).toEqual(['nothing-to-report', []]);
+  });
+
   it('a merge too fresh or too old is let be, and one that was closed too', async () => {
     await using stage = await setStage({ now: '2026-09-18T09:00:00Z' });
     const old = mergeAnother(stage, 50, 'quickstart.mdx');
@@ -337,6 +353,7 @@ describe('what is written', () => {
       expect([human.baseline, human.current, ai.baseline, ai.current]).toEqual([null, null, null, null]);
     }
     expect(stage.comments()[0]).not.toMatch(/\d → \d|\d,\d{3}/);
+    expect(result.outputs['requests-used']).toBe('');
   });
 
   it('is in the log alone in a dry run', async () => {

@@ -180,3 +180,21 @@ it('views on paths that a description may generate are matched', async () => {
     String(viewsOf(stage, '/quickstart').human),
   ]);
 });
+
+it('views of addresses that the pull request’s rules redirect are matched', async () => {
+  await using stage = await setStage();
+  const { repository } = stage.scene.pullRequest;
+  const configuration = JSON.stringify({ redirects: [{ source: '/old/:slug*', destination: '/:slug*' }] });
+  repository.setFile('main', 'docs.json', configuration);
+  const pullRequest = repository.createPullRequest({
+    title: 'Remove a page that has no views yet',
+    author: 'maria',
+    headRef: 'maria/remove',
+    files: [{ path: 'guides/topic-2.mdx', status: 'removed' }],
+  });
+  serveUnder(stage, '/old');
+  const payload = stage.sandbox.github.payload('pull_request.opened', { pullRequest });
+  const event = { name: 'pull_request', payload };
+  const run = await stage.onPullRequest({ event, inputs: { 'missing-redirects': 'fail' } });
+  expect([run.conclusion, jsonOf(run).unmet]).toEqual(['success', null]);
+});

@@ -8,6 +8,8 @@ import {
 import { isPagePath } from '../machine-files.ts';
 import { mostViewedFirst, NO_VIEWS, type PageViews, viewsOf } from '../page-views.ts';
 import type { DeadEndFinding } from '../report/dead-end.ts';
+import type { Delta } from '../report/delta.ts';
+import type { PageRow } from '../report/page-row.ts';
 import { findPathMismatch } from '../report/path-mismatch.ts';
 import type { Report } from '../report/report.ts';
 
@@ -33,8 +35,7 @@ export async function siteDeadEnds(
     const generated = await site.mayBeGenerated(viewed);
     const lost = viewed.filter((path) => !generated.has(matchingKey(path)));
     const findings = await judgeDeadEnds(lost, site);
-    const working = new Set(findings.flatMap(({ redirect, path }) => (redirect === 'works' ? [path] : [])));
-    const unmet = await findPathMismatch(pages, site, (path) => working.has(path));
+    const unmet = await findPathMismatch(pages, site);
     if (unmet !== undefined)
       return { ...notLookedFor('Most views are on paths that the docs do not serve.'), unmet };
     const deadEnds = findings
@@ -45,6 +46,30 @@ export async function siteDeadEnds(
   } catch (error) {
     if (!(error instanceof UnreadableFiles)) throw error;
     return notLookedFor(error.message);
+  }
+}
+
+/**
+ * The rows without those of former addresses, which have no file and a redirect that works: their views went to
+ * another page, and are no loss. Those under `minViews` in both windows stay, as nothing is said of them.
+ */
+export async function withoutFormerAddresses(
+  rows: readonly PageRow[],
+  read: SiteRead,
+  minViews: number,
+): Promise<PageRow[]> {
+  if (read.kind === 'unknown') return [...rows];
+  const isViewed = ({ current = 0, baseline = 0 }: Delta) => Math.max(current, baseline) >= minViews;
+  const paths = rows.flatMap(({ file, path, views }) =>
+    file === undefined && isViewed(views.total) ? [path] : [],
+  );
+  try {
+    const generated = await read.site.mayBeGenerated(paths);
+    const former = await read.site.redirected(paths.filter((path) => !generated.has(matchingKey(path))));
+    return rows.filter(({ path }) => !former.has(matchingKey(path)));
+  } catch (error) {
+    if (!(error instanceof UnreadableFiles)) throw error;
+    return [...rows];
   }
 }
 

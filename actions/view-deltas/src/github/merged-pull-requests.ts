@@ -35,10 +35,11 @@ const PAGE_LIMIT = 200;
 const QUERY = `
 query ViewDeltasMerged($owner: String!, $name: String!, $after: String) {
   repository(owner: $owner, name: $name) {
+    defaultBranchRef { name }
     pullRequests(states: MERGED, first: 25, after: $after, orderBy: { field: UPDATED_AT, direction: DESC }) {
       ${PAGE_INFO}
       nodes {
-        number mergedAt updatedAt
+        number mergedAt updatedAt baseRefName
         mergeCommit { oid }
         headRefOid
         comments(last: 100) { nodes { ${COMMENT_FIELDS} } }
@@ -51,18 +52,24 @@ const pullRequestNode = z.object({
   number: z.number(),
   mergedAt: z.string(),
   updatedAt: z.string(),
+  baseRefName: z.string(),
   mergeCommit: z.nullable(z.object({ oid: z.string() })),
   headRefOid: z.string(),
   comments: z.object({ nodes: z.array(z.nullable(commentNode)) }),
 });
 
-const answer = z.object({ repository: z.object({ pullRequests: connection(pullRequestNode) }) });
+const answer = z.object({
+  repository: z.object({
+    defaultBranchRef: z.nullable(z.object({ name: z.string() })),
+    pullRequests: connection(pullRequestNode),
+  }),
+});
 
 type PullRequestNode = z.infer<typeof pullRequestNode>;
 
 /**
- * The pull requests that were merged in this time, latest merge first. They are found among those that were updated since
- * its beginning: a merge is an update, too.
+ * The pull requests that were merged into the default branch in this time, latest merge first. They are found among those
+ * that were updated since its beginning: a merge is an update, too.
  *
  * @param purpose of our comment on them
  * @throws {UserError}
@@ -72,15 +79,18 @@ export async function readMerged(
   due: DueMerges,
   purpose: string,
 ): Promise<MergedPullRequest[]> {
-  const read = async (after: string | null) =>
-    (await readAnswer(answer, () => client.graphql(QUERY, { owner, name, after }))).repository.pullRequests;
+  const read = async (after: string | null) => {
+    const { repository } = await readAnswer(answer, () => client.graphql(QUERY, { owner, name, after }));
+    const isIntoDefault = (node: PullRequestNode) => node.baseRefName === repository.defaultBranchRef?.name;
+    return { ...repository.pullRequests, isIntoDefault };
+  };
   const isOlder = ({ updatedAt }: PullRequestNode) => Date.parse(updatedAt) < due.fromMs;
   const next = (page: Awaited<ReturnType<typeof read>>) =>
     page.nodes.some(isOlder) ? undefined : cursorAfter(page);
   const all = await explained({ to: 'list merged pull requests', needs: 'pull-requests: write' }, async () =>
     pages(await read(null), read, next, { most: PAGE_LIMIT }),
   );
-  const nodes = all.flatMap((page) => page.nodes).filter((node) => !isOlder(node));
+  const nodes = all.flatMap((page) => page.nodes.filter(page.isIntoDefault)).filter((node) => !isOlder(node));
   return [...new Map(nodes.map((node) => [node.number, node])).values()]
     .map(({ number, mergedAt, mergeCommit, headRefOid, comments }) => ({
       number,

@@ -99,7 +99,7 @@ export async function unmetOf(
   { current }: WindowsReading,
 ): Promise<Report['unmet']> {
   try {
-    return served && (await findPathMismatch(current.pages, served, () => false));
+    return served && (await findPathMismatch(current.pages, served));
   } catch (error) {
     if (!(error instanceof UnreadableFiles)) throw error;
     return undefined;

@@ -13,26 +13,30 @@ const LEAST_MATCH = 0.5;
 const MOST_PREFIXES = 5;
 
 /**
- * Checks that the viewed paths match the docs: at least half of the views are on paths that are served or may be
- * generated.
+ * Checks that the viewed paths match the docs: at least half of the views are on paths that are served, may be
+ * generated, or are redirected.
  *
- * @param isRedirected whether a rule catches a path; such views are no sign of a mismatch
  * @returns undefined if they match, or nothing was viewed
  */
 export async function findPathMismatch(
   pages: PageViews,
   served: ServedPaths,
-  isRedirected: (path: string) => boolean,
 ): Promise<PathMismatch | undefined> {
   const servedKeys = new Set(['/', ...served.paths.map(matchingKey)]);
   const rows = [...pages.values()].filter(({ path }) => isPagePath(path));
-  const unserved = rows.filter(({ path }) => !servedKeys.has(matchingKey(path)) && !isRedirected(path));
-  const total = (list: readonly { total: number }[]) => list.reduce((sum, row) => sum + row.total, 0);
-  if (total(unserved) * 2 <= total(rows)) return undefined;
-  const generated = await served.mayBeGenerated(unserved.map(({ path }) => path));
-  const unknown = unserved.filter(({ path }) => !generated.has(matchingKey(path)));
-  if (total(unknown) * 2 <= total(rows)) return undefined;
+  const isMost = (list: readonly { total: number }[]) => total(list) * 2 > total(rows);
+  let unknown = rows.filter(({ path }) => !servedKeys.has(matchingKey(path)));
+  for (const explain of [served.mayBeGenerated, served.redirected]) {
+    if (!isMost(unknown)) return undefined;
+    const explained = await explain(unknown.map(({ path }) => path));
+    unknown = unknown.filter(({ path }) => !explained.has(matchingKey(path)));
+  }
+  if (!isMost(unknown)) return undefined;
   return { remedy: remedyOf(new Set(pages.keys()), served) };
+}
+
+function total(rows: readonly { total: number }[]): number {
+  return rows.reduce((sum, row) => sum + row.total, 0);
 }
 
 /** Tries prefixes of viewed paths as the base path, and folders of served paths as folders that the site leaves out. */

@@ -1,7 +1,7 @@
 import { messageOf, type Outcome } from '@docs-agent/action-kit';
 import { readServedSite, type SiteRead } from '@docs-agent/docs-routes';
 import { annotateConditions } from '../annotations/annotations.ts';
-import { siteDeadEnds } from '../dead-ends/site-dead-ends.ts';
+import { siteDeadEnds, withoutFormerAddresses } from '../dead-ends/site-dead-ends.ts';
 import { writeReportFiles } from '../files/write-report-files.ts';
 import { readLastEdited } from '../github/last-edited.ts';
 import { filesReader } from '../github/repository-files.ts';
@@ -110,7 +110,8 @@ async function exactReport(
   const history = reader.history(windows);
   const isShown = pageFilter(inputs.paths);
   const fileOf = served.kind === 'read' ? served.site.fileOf : () => undefined;
-  const pages = siteRows(views, fileOf).filter(isShown);
+  const rows = siteRows(views, fileOf).filter(isShown);
+  const pages = await withoutFormerAddresses(rows, served, minViews);
   const deadEnds = await siteDeadEnds(served, views.current.pages, { minViews, isShown });
   const base = reportOf(run, views, reader, {
     subject: { kind: 'site' },

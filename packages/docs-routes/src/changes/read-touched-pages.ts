@@ -70,7 +70,7 @@ async function touchedByRoutes(
     notes: [...pair.notes, ...generatorNotes(pages, pair)],
     assumptions: defaultsNote(settings, pair),
     // Views are of the time before, when the pages that the pull request removes were served.
-    served: servedPaths(new Map([...change.before, ...change.after]), pair),
+    served: servedPaths(new Map([...change.before, ...change.after]), pair, settings.basePath),
     unread: undefined,
   };
 }

@@ -117,6 +117,20 @@ export function findMissingRedirects(change: ServedChange): Redirection {
   };
 }
 
+/** Follows rules from a path without a page: whether they work, or the path where they end that is no page. */
+export function ruleFollower(
+  lists: readonly RuleList[],
+  served: readonly string[],
+  basePath: string | undefined,
+): (path: string) => { works: boolean; deadEnd: string | undefined } {
+  const book = bookOf(lists, basePath);
+  const isServed = servedBy(served, basePath);
+  return (path) => {
+    const ending = book.follow(path, isServed);
+    return { works: works(ending), deadEnd: ending.kind === 'dead-end' ? ending.at : undefined };
+  };
+}
+
 interface WithoutPage {
   path: string;
   /** Of a dropped rule, no page's file is gone. */

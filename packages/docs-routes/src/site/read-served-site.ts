@@ -52,7 +52,7 @@ function servedBy(files: Snapshot, pair: SitePair, settings: PageSettings): Site
     const why = pair.notes.length > 0 ? pair.notes : [NO_REDIRECTS[rules]];
     return { kind: 'unknown', why: why.join(' ') };
   }
-  const served = servedPaths(routesOf(files, pair.after), pair);
+  const served = servedPaths(routesOf(files, pair.after), pair, settings.basePath);
   const site: ServedSite = { ...served, languages, rules, basePath: settings.basePath };
   return { kind: 'read', site, notes: [...defaultsNote(settings, pair), ...pair.notes] };
 }

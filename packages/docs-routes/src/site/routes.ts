@@ -1,6 +1,7 @@
 import type { Snapshot } from '../files/snapshot.ts';
 import type { Route, Site, SitePair } from '../frameworks/framework.ts';
 import { matchingKey, withoutHtml } from '../paths/page-path.ts';
+import { ruleFollower } from '../redirects/missing-redirects.ts';
 
 /** A page at one commit, and which version of its file it is served from. */
 export interface ServedRoute extends Route {
@@ -41,20 +42,39 @@ export interface ServedPaths {
    * @throws {UnreadableFiles}
    */
   mayBeGenerated(paths: readonly string[]): Promise<ReadonlySet<string>>;
+  /**
+   * Which of some canonical paths without a page the redirects lead to a page or out of the docs, by `matchingKey`. None
+   * if the rules are unknown.
+   *
+   * @throws {UnreadableFiles}
+   */
+  redirected(paths: readonly string[]): Promise<ReadonlySet<string>>;
 }
 
+/** @param basePath prefix under which the docs are served, which rules may carry or not */
 export function servedPaths(
   routes: Routes,
-  { addressEnding, mayBeGenerated }: Pick<SitePair, 'addressEnding' | 'mayBeGenerated'>,
+  { addressEnding, mayBeGenerated, after }: Pick<SitePair, 'addressEnding' | 'mayBeGenerated' | 'after'>,
+  basePath: string | undefined,
 ): ServedPaths {
+  const paths = [...routes.values()].map(({ path }) => path);
   const isBuilt = (path: string) => addressEnding !== undefined && routes.has(matchingKey(withoutHtml(path)));
+  const generatedOf = async (some: readonly string[]) => {
+    const missing = some.map((path) => ({ path, file: '' }));
+    const generated = await mayBeGenerated(missing, 'after');
+    return new Set([...generated, ...some.filter(isBuilt).map(matchingKey)]);
+  };
   return {
-    paths: [...routes.values()].map(({ path }) => path),
+    paths,
     fileOf: (key) => routes.get(key)?.file,
-    async mayBeGenerated(paths) {
-      const missing = paths.map((path) => ({ path, file: '' }));
-      const generated = await mayBeGenerated(missing, 'after');
-      return new Set([...generated, ...paths.filter(isBuilt).map(matchingKey)]);
+    mayBeGenerated: generatedOf,
+    async redirected(some) {
+      if (typeof after.redirects === 'string') return new Set();
+      const follow = ruleFollower(after.redirects, paths, basePath);
+      const ends = some.map((path) => ({ key: matchingKey(path), ...follow(path) }));
+      const generated = await generatedOf(ends.flatMap(({ deadEnd }) => deadEnd ?? []));
+      const isPage = (deadEnd?: string) => deadEnd !== undefined && generated.has(matchingKey(deadEnd));
+      return new Set(ends.flatMap(({ key, works, deadEnd }) => (works || isPage(deadEnd) ? [key] : [])));
     },
   };
 }
