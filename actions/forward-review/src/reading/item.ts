@@ -55,7 +55,7 @@ export interface Candidate {
 
 /** What decides which kinds of words are forwarded. */
 export interface ForwardRules extends Pick<Inputs, 'forward' | 'command' | 'ignoreMentions'> {
-  /** The first prompt that was ever sent: earlier reviews of older heads count as answered. */
+  /** The first prompt that was ever sent, or our first comment: earlier reviews of older heads count as answered. */
   firstTurn: { sentAt: string; headBefore: string } | undefined;
   /** Whether an item was to go before, or may have gone: then it does not matter which head it is about. */
   isRecorded(item: Pick<Item, 'key' | 'createdAt'>): boolean;
