@@ -1,4 +1,4 @@
-import { messageOf, UserError } from '@docs-agent/action-kit';
+import { log, messageOf, UserError } from '@docs-agent/action-kit';
 import { isBound, type Permissions, reasonOf } from '@docs-agent/agent-action';
 import { isDocsAgentError, type Job } from '@docs-agent/core';
 import { claimIn, examine, type Findings } from './ledger/findings.ts';
@@ -116,6 +116,7 @@ interface KnownJob {
   read: PromiseSettledResult<Job>;
 }
 
+/** @throws {UserError} when it cannot be read, unless the service knows no such job: the command waits for another run. */
 async function linkedJob(
   session: JobReader,
   commands: readonly PostedCommand[],
@@ -124,7 +125,11 @@ async function linkedJob(
   const id = commands.findLast(({ command }) => command.word === 'link')?.command.argument;
   if (id === undefined) return undefined;
   const read = await settle(readJob(session, id));
-  if (read.status === 'rejected') return undefined;
+  if (read.status === 'rejected') {
+    if (!isUnknownJob(read.reason)) throw read.reason;
+    log.warning(messageOf(read.reason));
+    return undefined;
+  }
   const binding = await proofOf(id, read.value);
   return binding === 'not-bound' ? undefined : { id, read, binding };
 }

@@ -163,6 +163,8 @@ export interface PullRequest
     Omit<z.infer<typeof pullRequestPage>, 'reviews' | 'threads' | 'comments'> {
   /** Login of the account that this run writes with. */
   ourLogin: string;
+  /** The commit that was reviewed when a review woke this run. */
+  reviewedSha?: string | undefined;
   reviews: Review[];
   threads: Thread[];
   comments: IssueComment[];

@@ -6,6 +6,7 @@ import {
   type RunConnections,
   type SubjectConnections,
 } from '@docs-agent/agent-action';
+import { reviewedCommit } from './event.ts';
 import {
   createPullRequestPort,
   type PullRequestPort,
@@ -38,7 +39,8 @@ export function openSession(connections: Connections, number: number): Session {
   const { client, context } = connections;
   const { owner, name } = context.repository;
   const pullRequest = createPullRequestPort(client, { owner, name, number });
-  const { read } = pullRequest;
+  const reviewedSha = reviewedCommit(context);
+  const read = async () => ({ ...(await pullRequest.read()), reviewedSha });
   return {
     ...connections,
     ...connectSubject(connections, { kind: 'pull request', number }, { read, purpose: TRACKING_PURPOSE }),

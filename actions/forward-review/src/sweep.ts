@@ -94,7 +94,8 @@ function hasWork({ pullRequest, record, likelyClaim, commands, candidates }: Fin
   const isNew = candidates.some(({ item, leftOut }) =>
     leftOut === undefined ? isOpenFor(ledger, item) : leftOut.isTold && !isKnownTo(ledger, item.key),
   );
-  return isOpenTurn || commands.length > 0 || isNew;
+  const isReopened = last?.result === 'closed';
+  return isOpenTurn || isReopened || commands.length > 0 || isNew;
 }
 
 /** Several pull requests as one end: named by the worst, with a list of all. */

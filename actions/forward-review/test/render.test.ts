@@ -199,6 +199,17 @@ describe('the tracking comment', () => {
     expect(renderTracking(trackingWith(state), LEDGER).split('\n', 1)).toEqual([`### ${headline}`]);
   });
 
+  it.each([
+    [
+      '',
+      'No job is named for this pull request: comment `/docs-agent link ID`. After that, a review submitted here goes',
+    ],
+    ['job_1', 'Once job `job_1` names this pull request as its own, a review submitted here goes'],
+  ])('promises a review only what the job that is named allows: “%s”', (id, promise) => {
+    const comment = renderTracking(trackingWith({ kind: 'idle' }, { job: { id, url: undefined } }), LEDGER);
+    expect(comment).toContain(promise);
+  });
+
   it('says of a stop whether the agent may still be at work', () => {
     const sent = renderTracking(trackingWith({ kind: 'stopped' }, { rows: [rowWith('A')] }), LEDGER);
     expect(sent).toContain('The agent may still answer what was sent before.');

@@ -209,9 +209,17 @@ describe('summaries about an older head', () => {
   it('stay when nothing was ever sent', () => {
     expect(selectFrom(old)).toEqual({ forward: [], leftOut });
   });
+  it('go when the run was woken by a review of that head', () => {
+    expect(selectFrom({ ...old, reviewedSha: 'b'.repeat(40) })).toEqual({
+      forward: ['review:1'],
+      leftOut: [],
+    });
+  });
   it('stay for good once the first prompt is out', () => {
     const firstTurn = { sentAt: SENT_AT, headBefore: 'a'.repeat(40) };
     expect(selectFrom(old, { firstTurn })).toEqual({ forward: [], leftOut });
+    const reviewedSha = 'b'.repeat(40);
+    expect(selectFrom({ ...old, reviewedSha }, { firstTurn })).toEqual({ forward: [], leftOut });
   });
   it('go when they were written after the first prompt', () => {
     const firstTurn = { sentAt: '2026-11-18T13:00:00Z', headBefore: 'c'.repeat(40) };

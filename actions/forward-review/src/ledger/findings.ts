@@ -1,4 +1,5 @@
-import { hasProvenMarker, type Permissions } from '@docs-agent/agent-action';
+import { findOurs, hasProvenMarker, type Permissions } from '@docs-agent/agent-action';
+import { TRACKING_PURPOSE } from '../github/github-pull-request.ts';
 import type { Inputs } from '../inputs.ts';
 import type { PullRequest } from '../pull-request.ts';
 import { findClaim, insidersOf, type JobClaim } from '../reading/binding.ts';
@@ -47,7 +48,9 @@ export function examine(pullRequest: PullRequest, inputs: Inputs): Findings {
 export function contentsOf(pullRequest: PullRequest, inputs: Inputs, ledger: Ledger): Contents {
   const { turns, withheldBefore } = ledger;
   const rebuilt = withheldBefore === undefined ? undefined : { sentAt: withheldBefore, headBefore: '' };
-  const firstTurn = turns[0] ?? rebuilt;
+  const comment = findOurs(pullRequest.comments, TRACKING_PURPOSE);
+  const begun = comment && { sentAt: comment.createdAt, headBefore: pullRequest.headSha };
+  const firstTurn = turns[0] ?? rebuilt ?? begun;
   const isRecorded = (item: Pick<Item, 'key' | 'createdAt'>) =>
     isUnproven(ledger, item) || (ledger.items[item.key]?.state ?? 'left-out') !== 'left-out';
   return {

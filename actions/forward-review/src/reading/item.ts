@@ -55,7 +55,7 @@ export interface Candidate {
 
 /** What decides which kinds of words are forwarded. */
 export interface ForwardRules extends Pick<Inputs, 'forward' | 'command' | 'ignoreMentions'> {
-  /** The first prompt that was ever sent: earlier reviews of older heads count as answered. */
+  /** The first prompt that was ever sent, or our first comment: earlier reviews of older heads count as answered. */
   firstTurn: { sentAt: string; headBefore: string } | undefined;
   /** Whether an item was to go before, or may have gone: then it does not matter which head it is about. */
   isRecorded(item: Pick<Item, 'key' | 'createdAt'>): boolean;
@@ -96,13 +96,13 @@ function itemBase(
   };
 }
 
-function summaryCandidate(review: Review, { headSha }: PullRequest, rules: ForwardRules): Candidate[] {
+function summaryCandidate(review: Review, pullRequest: PullRequest, rules: ForwardRules): Candidate[] {
   const base = itemBase(`review:${review.id}`, review, rules);
   if (base === undefined || review.state === 'PENDING' || review.body.trim() === '') return [];
   const item: SummaryItem = { ...base, kind: 'summary' };
   const leftOut =
     hiddenRule(review) ??
-    summaryRule(review, item, headSha, rules) ??
+    summaryRule(review, item, pullRequest, rules) ??
     kindRule(review.state, item, rules) ??
     mentionRule(item, rules);
   return [{ item, leftOut }];
@@ -111,13 +111,13 @@ function summaryCandidate(review: Review, { headSha }: PullRequest, rules: Forwa
 function summaryRule(
   review: Review,
   item: SummaryItem,
-  headSha: string,
+  pullRequest: PullRequest,
   rules: ForwardRules,
 ): Exclusion | undefined {
   if (review.state === 'DISMISSED') return told('its review was dismissed.');
   if (review.state === 'APPROVED' && !item.isAddressed)
     return { reason: 'it is the summary of an approval.', isTold: !isAcknowledgment(item.body) };
-  return !rules.isRecorded(item) && isFromBefore(review, headSha, rules)
+  return !rules.isRecorded(item) && isFromBefore(review, pullRequest, rules)
     ? told('it is about an older commit, and was written before this action first ran here.')
     : undefined;
 }
@@ -132,10 +132,11 @@ function untold(reason: string): Exclusion {
 
 function isFromBefore(
   { commitSha, createdAt }: Review,
-  headSha: string,
+  { headSha, reviewedSha }: PullRequest,
   { firstTurn }: ForwardRules,
 ): boolean {
-  if (commitSha === undefined || commitSha === (firstTurn?.headBefore ?? headSha)) return false;
+  const heads = firstTurn === undefined ? [headSha, reviewedSha] : [firstTurn.headBefore];
+  if (commitSha === undefined || heads.includes(commitSha)) return false;
   return firstTurn === undefined || Date.parse(createdAt) < Date.parse(firstTurn.sentAt);
 }
 

@@ -48,7 +48,7 @@ function say(headline: string, ...explanation: Block[]): StateText {
   return { headline, explanation };
 }
 
-const HOW_TO_BEGIN = 'A review submitted here goes to the agent as one prompt.';
+const REVIEW_GOES = 'review submitted here goes to the agent as one prompt.';
 const WHEN_IT_RUNS = 'with the next review, on its schedule, or when the step is run again';
 
 /** Headline and explanation of the tracking comment's state. */
@@ -178,10 +178,17 @@ export function stateText(tracking: Tracking): StateText {
     case 'linked':
       return say(
         'Reviews of this pull request go to the agent that wrote it',
-        paragraph(...phrase`Job ${job} names this pull request as its own. ${HOW_TO_BEGIN}`),
+        paragraph(...phrase`Job ${job} names this pull request as its own. A ${REVIEW_GOES}`),
       );
     case 'idle':
-      return say('Nothing was sent to the agent yet', paragraph(HOW_TO_BEGIN));
+      return say(
+        'Nothing was sent to the agent yet',
+        paragraph(
+          ...(tracking.job.id === ''
+            ? phrase`No job is named for this pull request: comment ${write('link ID')}. After that, a ${REVIEW_GOES}`
+            : phrase`Once job ${job} names this pull request as its own, a ${REVIEW_GOES}`),
+        ),
+      );
   }
 }
 

@@ -181,7 +181,7 @@ export interface LastTurn {
 
 /**
  * Ends the last turn if no run waits for it and it is over by now. One that was only taken for over, because time had
- * passed, is looked at again when the agent shows up after all.
+ * passed, is looked at again when the agent shows up after all; so is one that was open when the pull request was closed.
  */
 export async function concludeLast(
   session: Concluder,
@@ -203,6 +203,8 @@ export async function concludeLast(
 }
 
 async function isReopened(session: Heads, turn: Turn, job: Job, headSha: string): Promise<boolean> {
+  // The pull request is open again.
+  if (turn.result === 'closed') return true;
   if (turn.isProvisional !== true || turn.headAfter === undefined) return false;
   return job.status === 'active' || (await hasAgentPushed(session, turn.headAfter, headSha));
 }

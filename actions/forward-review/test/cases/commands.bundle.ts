@@ -183,6 +183,28 @@ describe('a command', () => {
     expect(scene.job.messages).toHaveLength(1);
   });
 
+  it('`link` to a job that the service does not know is refused, and an annotation says what to check', async () => {
+    await using stage = await setStage();
+    const event = commentEvent(stage, '/docs-agent link job_of_nobody');
+    const run = await stage.run({ event, inputs: { 'job-id': '' } });
+    expect([run.outputs['result'], run.exitCode], run.log).toEqual(['not-bound', 0]);
+    expect(stage.trackingComment()).toContain('Job job_of_nobody does not belong to this pull request');
+    expect(run.log).toMatch(/##\[warning\]Job job_of_nobody could not be read: .*404.*Check/);
+  });
+
+  it.each(['help', 'status', 'link job_of_nobody'])(
+    '`%s` where no job is named is told so, and promises nothing',
+    async (words) => {
+      await using stage = await setStage();
+      const inputs = { 'job-id': '' };
+      await stage.run({ event: commentEvent(stage, `/docs-agent ${words}`), inputs });
+      expect((await stage.run({ inputs })).outputs['result']).toBe('not-bound');
+      expect(stage.trackingComment()).toContain(
+        'No job is named for this pull request: comment `/docs-agent link ID`. After that, a review submitted here goes to the agent as one prompt.',
+      );
+    },
+  );
+
   it('counts only as the whole line: `/docs-agent stop using passive voice` is for the agent', async () => {
     await using stage = await setStage();
     const run = await stage.run({ event: commentEvent(stage, '/docs-agent stop using passive voice') });

@@ -2,7 +2,7 @@ import type { Fault, RequestMatcher, RunOptions, RunResult, SandboxServer } from
 import { REVIEWER } from '@docs-agent/sandbox/scenarios';
 import { describe, expect, it } from 'vitest';
 import { submitAnotherReview } from '../support/another-review.ts';
-import { command } from '../support/events.ts';
+import { command, commentEvent } from '../support/events.ts';
 import { EDIT_COMMENT, INTENT, JOB, locksOf, MESSAGE, type Stage, setStage } from '../support/stage.ts';
 
 const NOT_SENT = '### This review has not been sent to the agent yet';
@@ -157,6 +157,27 @@ describe('a run that fails before its prompt tells the pull request', () => {
     expect(stage.trackingComment()).not.toContain('Earlier turns');
     await expectSentOnce(stage);
     expect(stage.trackingComment()).not.toContain('Earlier turns');
+  });
+
+  it.each([
+    [401, /does not accept the API key \(401\)/],
+    [403, /the API key may not do this \(403\)/],
+    [503, /the service failed \(503\)/],
+  ])('and a `link` to a job that cannot be read is followed once it can: %i', async (status, why) => {
+    await using stage = await setStage();
+    const lift = jobOutage(stage, { status, body: '{"error":"no"}' });
+    const inputs = { 'job-id': '' };
+    const event = commentEvent(stage, '/docs-agent link job_8f21');
+    const run = await stage.run({ event, inputs });
+    await lift();
+    expect([run.outputs['result'], run.exitCode], run.log).toEqual(['error', 1]);
+    expect(stage.trackingComment()).toContain(NOT_SENT);
+    expect(stage.trackingComment()).toMatch(why);
+    expect(stage.trackingComment()).not.toContain('was not linked');
+    const { repository } = stage.scene.pullRequest;
+    const payload = stage.sandbox.github.payload('schedule', { repository });
+    const next = await stage.run({ event: { name: 'schedule', payload }, inputs });
+    expect([next.outputs['result'], stage.scene.job.messages.length], next.log).toEqual(['sent', 1]);
   });
 
   it('until the pull request is closed; once it is reopened, it goes', async () => {

@@ -1,8 +1,9 @@
 import { AGENT, REVIEWER } from '@docs-agent/sandbox/scenarios';
 import { letPass } from '@docs-agent/sandbox/trials';
 import { describe, expect, it } from 'vitest';
+import { submitAnotherReview } from '../support/another-review.ts';
 import { type Case, playCase } from '../support/case.ts';
-import { JOB, setStage } from '../support/stage.ts';
+import { JOB, type Stage, setStage } from '../support/stage.ts';
 
 const CASES: Case[] = [
   {
@@ -153,6 +154,50 @@ describe('the turn that a prompt begins', () => {
     await stage.run();
     expect(stage.scene.job.messages).toHaveLength(1);
     expect(stage.trackingComment()).toContain('2 new commits');
+  });
+
+  /** The pull request is closed while the agent works, and opened again. */
+  async function closedForAWhile(stage: Stage): Promise<void> {
+    const { sandbox, scene } = stage;
+    const { pullRequest, job } = scene;
+    pullRequest.edit({ author: AGENT, body: `<!-- docs-agent job: ${job.id} -->` });
+    sandbox.clock.at(sandbox.clock.now() + 60_000, () => pullRequest.close());
+    const run = await stage.run();
+    expect(run.outputs['result'], run.log).toBe('closed');
+    pullRequest.reopen();
+  }
+
+  const sweep = (stage: Stage) => {
+    const { repository } = stage.scene.pullRequest;
+    const payload = stage.sandbox.github.payload('schedule', { repository });
+    return stage.run({ event: { name: 'schedule', payload }, inputs: { 'job-id': '' } });
+  };
+
+  it('a pull request that is opened again gets the answer of the turn in which it was closed', async () => {
+    await using stage = await setStage({ agent: 'thorough' });
+    await closedForAWhile(stage);
+    await sweep(stage);
+    expect(stage.trackingComment()).toContain('### The agent has 4 review comments');
+    await letPass(stage.sandbox, 600_000);
+    await sweep(stage);
+    expect(stage.trackingComment()).toContain('### 2 new commits: 1 suggestion applied');
+    const answers = stage.scene.pullRequest
+      .reviewComments()
+      .filter(({ body }) => body.includes('docs-agent forward-review-reply'));
+    expect(answers).toHaveLength(3);
+    expect(stage.writes(await sweep(stage))).toEqual([]);
+    expect(stage.scene.job.messages).toHaveLength(1);
+  });
+
+  it('of a turn in which the pull request was closed, the next one says what came of it', async () => {
+    await using stage = await setStage({ agent: 'thorough' });
+    await closedForAWhile(stage);
+    await letPass(stage.sandbox, 600_000);
+    submitAnotherReview(stage.scene.pullRequest);
+    const run = await stage.run();
+    expect([run.outputs['result'], stage.scene.job.messages.length], run.log).toEqual(['completed', 2]);
+    expect(stage.trackingComment()).toContain('<summary>Earlier turns: 1</summary>');
+    expect(stage.trackingComment()).toMatch(/\| 4 comments \| 2 commits \|/);
   });
 
   it('a push of a colleague does not end the turn; the agent’s push does', async () => {

@@ -1,5 +1,7 @@
 import { AGENT, OUTSIDER, REVIEWER } from '@docs-agent/sandbox/scenarios';
+import { letPass } from '@docs-agent/sandbox/trials';
 import { describe, expect, it } from 'vitest';
+import { command } from '../support/events.ts';
 import { type Stage, setStage } from '../support/stage.ts';
 
 type NewReview = Parameters<Stage['scene']['pullRequest']['submitReview']>[0];
@@ -66,6 +68,50 @@ describe('what counts as an instruction', () => {
     expect(run.outputs).toMatchObject({ result: 'completed', 'forwarded-count': '1' });
     expect(stage.scene.job.messages[0]?.prompt).toContain('A typo');
     expect(stage.scene.job.messages[0]?.prompt).not.toContain('LGTM');
+  });
+
+  const SUMMARY = 'The whole guide must use v3 names';
+
+  /** A review with a summary, whose branch is updated before a run reads it; `event`: what the review woke. */
+  function reviewBeforeUpdate({ sandbox, scene: { pullRequest } }: Stage) {
+    const review = pullRequest.submitReview({ author: REVIEWER, state: 'CHANGES_REQUESTED', body: SUMMARY });
+    const facts = { pullRequest, review, sender: REVIEWER };
+    const event = {
+      review: {
+        name: 'pull_request_review',
+        payload: sandbox.github.payload('pull_request_review.submitted', facts),
+      },
+      waker: { name: 'workflow_run', payload: sandbox.github.payload('workflow_run.completed', facts) },
+    };
+    pullRequest.updateBranch(AGENT);
+    return event;
+  }
+
+  it.each(['review', 'waker'] as const)(
+    'the summary of the review that woke the first run counts, although the branch has another head by then: %s',
+    async (by) => {
+      await using stage = await setStage();
+      const event = reviewBeforeUpdate(stage)[by];
+      const run = await stage.run({ event });
+      expect(run.outputs['result'], run.log).toBe('completed');
+      expect(stage.scene.job.messages[0]?.prompt).toContain(SUMMARY);
+    },
+  );
+
+  it('a summary that was written after `link` counts, although the branch has another head by then', async () => {
+    await using stage = await setStage({
+      review: (pullRequest) =>
+        pullRequest.submitReview({ author: REVIEWER, state: 'APPROVED', body: 'LGTM' }),
+    });
+    const { sandbox, scene } = stage;
+    const linked = await command(stage, `link ${scene.job.id}`);
+    expect(linked.outputs['result'], linked.log).toBe('linked');
+    await letPass(sandbox, 60_000);
+    reviewBeforeUpdate(stage);
+    const payload = sandbox.github.payload('schedule', { repository: scene.pullRequest.repository });
+    const run = await stage.run({ event: { name: 'schedule', payload }, inputs: { 'job-id': '' } });
+    expect(run.outputs['result'], run.log).toBe('sent');
+    expect(scene.job.messages[0]?.prompt).toContain(SUMMARY);
   });
 
   it('a bot that is named counts', async () => {
