@@ -173,6 +173,34 @@ describe('the gate', () => {
     expect((await stage.onLabel(LABEL, REVIEWER, failing)).outputs['result']).toBe('reported');
   });
 
+  it('asks again for another base branch, in a late run of the label, too', async () => {
+    await using stage = await setLoss();
+    const { pullRequest } = stage.scene;
+    // GitHub allows names that a hidden line cannot hold.
+    const next = 'release--2';
+    pullRequest.repository.createPullRequest({
+      title: 'Next release',
+      author: REVIEWER,
+      headRef: next,
+      files: [{ path: 'guides/events/webhooks.mdx', status: 'added', text: '# Webhooks\n' }],
+    });
+    pullRequest.retarget(next);
+    const label = await stage.onLabel(LABEL, REVIEWER, failing);
+    expect(label.outputs['result']).toBe('reported');
+    expect((await stage.onPullRequest(failing)).outputs['result']).toBe('reported');
+    const payload = stage.sandbox.github.payload('pull_request.labeled', {
+      pullRequest,
+      label: LABEL,
+      sender: REVIEWER,
+    });
+    pullRequest.retarget('main');
+    for (const run of [{}, { event: { name: 'pull_request', payload } }]) {
+      const retargeted = await stage.onPullRequest({ ...failing, ...run });
+      expect([retargeted.conclusion, retargeted.outputs['result']]).toEqual(['failure', 'gated']);
+      expect(errors(retargeted)[0]).toContain(`remove the label \`${LABEL}\` and set it again`);
+    }
+  });
+
   it('is not opened by a label that no run saw set, or for another commit than the one shown then', async () => {
     await using stage = await setLoss();
     const { pullRequest } = stage.scene;

@@ -12,7 +12,7 @@ const schema = z.object({
   until: z.string(),
   /** `none`: the pull request touches no page. */
   report: z.enum(['complete', 'partial', 'none']),
-  /** Head whose findings someone with permission accepted. */
+  /** Change whose findings someone with permission accepted, as `changeOf` names it. */
   accepted: z.optional(z.string()),
   /** What a comment on a merge says of each series. */
   effect: z.optional(z.object({ human: z.optional(effect), ai: z.optional(effect) })),
@@ -25,7 +25,9 @@ const LAST_LINE = /\s*<!-- docs-agent-state (\{.*\}) -->\s*$/;
 
 /** The Markdown with its state in a hidden last line. */
 export function withState(markdown: string, state: CommentState): string {
-  return `${markdown.trimEnd()}\n\n${hidden(`docs-agent-state ${JSON.stringify(state)}`).value}\n`;
+  // Branches may have `--` in their names, and hidden lines may not.
+  const json = JSON.stringify(state).replaceAll('--', '-\\u002d');
+  return `${markdown.trimEnd()}\n\n${hidden(`docs-agent-state ${json}`).value}\n`;
 }
 
 /** The state of a comment; undefined if it has none that we understand. */

@@ -4,6 +4,7 @@ import { type CommentState, withState } from '../comment/comment-state.ts';
 import { type Compose, composeReport, withMissedUpdate } from '../comment/compose-comment.ts';
 import { type Settled, settleComment } from '../comment/settle-comment.ts';
 import { writeReportFiles } from '../files/write-report-files.ts';
+import { changeOf } from '../github/acceptance.ts';
 import { readTouchedPullRequest } from '../github/touched-pull-request.ts';
 import { headlineText, pullRequestHeadline } from '../headlines/headline.ts';
 import { orFailure, rateLimited, reported, unwritten } from '../outcome.ts';
@@ -102,7 +103,7 @@ async function reportHead(head: Head, readViews: () => Views): Promise<HeadRepor
   const files = await writeReportFiles(outputFolder(run), report, markdown);
   const own = {
     ...stateOf(head, report.incomplete === undefined ? 'complete' : 'partial'),
-    accepted: report.gate.kind === 'accepted' ? pullRequest.headSha : undefined,
+    accepted: report.gate.kind === 'accepted' ? changeOf(pullRequest) : undefined,
   };
   const { commentWhen } = inputs;
   const compose = composeReport({ own, runUrl: context.runUrl, commentWhen }, report, render);
