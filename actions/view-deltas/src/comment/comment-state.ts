@@ -41,6 +41,18 @@ export function stateOf(body: string): CommentState | undefined {
   }
 }
 
+/** The change that one of our comments keeps as accepted. */
+export function acceptedIn(ours: readonly { body: string }[]): string | undefined {
+  return ours.map(({ body }) => stateOf(body)?.accepted).find((accepted) => accepted !== undefined);
+}
+
+/** The comment, with another change or none kept as accepted. Without a state it keeps nothing. */
+export function withAccepted(body: string, accepted: string | undefined): string {
+  const state = stateOf(body);
+  if (state === undefined || state.accepted === accepted) return body;
+  return withState(withoutState(body), { ...state, accepted });
+}
+
 /** The visible part of the comment. */
 export function withoutState(body: string): string {
   return `${body.replace(LAST_LINE, '').trimEnd()}\n`;
