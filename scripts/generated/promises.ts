@@ -207,12 +207,16 @@ export const PROMISES: readonly Promised[] = [
   {
     title: 'The redirect gate',
     holds:
-      'It passes if each viewed path has its redirect, or if a person with write permission set the label for this commit. What cannot be judged does not pass. Once the suggested rules are pasted, each of their paths leads to the page that it became, except where its own rule is below a wildcard that catches it.',
+      'It passes if each viewed path has its redirect, or if a person with write permission set the label for this commit and base branch. What cannot be judged does not pass. Once the suggested rules are pasted, each of their paths leads to the page that it became, except where its own rule is below a wildcard that catches it.',
     tests: [
       ['actions/view-deltas/test/redirect-gate.bundle.ts', 'is not opened by an edit of our comment'],
       [
         'actions/view-deltas/test/redirect-gate.bundle.ts',
         'is not opened by a label that no run saw set, or for another commit than the one shown then',
+      ],
+      [
+        'actions/view-deltas/test/redirect-gate.bundle.ts',
+        'asks again for another base branch, in a late run of the label, too',
       ],
       [
         'actions/view-deltas/test/unjudged-redirects.bundle.ts',

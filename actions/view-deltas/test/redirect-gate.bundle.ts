@@ -36,6 +36,12 @@ function redirect({ scene }: Stage): void {
   });
 }
 
+/** The event of the label that a person with write permission set, as its run gets it again. */
+function labeled({ sandbox, scene: { pullRequest } }: Stage): RunOptions['event'] {
+  const facts = { pullRequest, label: LABEL, sender: REVIEWER };
+  return { name: 'pull_request', payload: sandbox.github.payload('pull_request.labeled', facts) };
+}
+
 const failing: Partial<RunOptions> = { inputs: { 'missing-redirects': 'fail' } };
 
 describe('a viewed page that is removed without a redirect', () => {
@@ -173,22 +179,62 @@ describe('the gate', () => {
     expect((await stage.onLabel(LABEL, REVIEWER, failing)).outputs['result']).toBe('reported');
   });
 
+  it('asks again for another base branch, in a late run of the label, too', async () => {
+    await using stage = await setLoss();
+    const { pullRequest } = stage.scene;
+    // GitHub allows names that a hidden line cannot hold.
+    const next = 'release--2';
+    pullRequest.repository.createPullRequest({
+      title: 'Next release',
+      author: REVIEWER,
+      headRef: next,
+      files: [{ path: 'guides/events/webhooks.mdx', status: 'added', text: '# Webhooks\n' }],
+    });
+    pullRequest.retarget(next);
+    const label = await stage.onLabel(LABEL, REVIEWER, failing);
+    expect(label.outputs['result']).toBe('reported');
+    expect((await stage.onPullRequest(failing)).outputs['result']).toBe('reported');
+    const event = labeled(stage);
+    pullRequest.retarget('main');
+    for (const run of [{}, { event }]) {
+      const retargeted = await stage.onPullRequest({ ...failing, ...run });
+      expect([retargeted.conclusion, retargeted.outputs['result']]).toEqual(['failure', 'gated']);
+      expect(errors(retargeted)[0]).toContain(`remove the label \`${LABEL}\` and set it again`);
+    }
+  });
+
+  it('stays open after a run of the label that got no views', async () => {
+    await using stage = await setLoss();
+    await stage.onPullRequest(failing);
+    stage.sandbox.service.limits.analytics.max = 0;
+    const label = await stage.onLabel(LABEL, REVIEWER, failing);
+    expect([label.conclusion, label.outputs['result']]).toEqual(['success', 'rate-limited']);
+    stage.sandbox.service.limits.analytics.max = 100;
+    expect((await stage.onPullRequest(failing)).outputs['result']).toBe('reported');
+  });
+
+  it('stays open after a run of the label that ends, or is run again, after a later run', async () => {
+    await using stage = await setLoss();
+    stage.scene.pullRequest.label(LABEL, REVIEWER);
+    const later = await stage.onPullRequest({ ...failing, runId: 8001 });
+    expect(later.outputs['result']).toBe('gated');
+    const again = { event: labeled(stage), runId: 8000, runAttempt: 2 };
+    for (const run of [again, { runId: 8002 }])
+      expect((await stage.onPullRequest({ ...failing, ...run })).outputs['result']).toBe('reported');
+  });
+
   it('is not opened by a label that no run saw set, or for another commit than the one shown then', async () => {
     await using stage = await setLoss();
     const { pullRequest } = stage.scene;
     pullRequest.label(LABEL, REVIEWER);
     expect((await stage.onPullRequest(failing)).outputs['result']).toBe('gated');
-    const payload = stage.sandbox.github.payload('pull_request.labeled', {
-      pullRequest,
-      label: LABEL,
-      sender: REVIEWER,
-    });
+    const event = labeled(stage);
     pullRequest.pushCommit({
       author: 'docs-agent[bot]',
       message: 'Go on',
       files: [{ path: 'changelog.mdx', status: 'modified' }],
     });
-    const late = await stage.onPullRequest({ ...failing, event: { name: 'pull_request', payload } });
+    const late = await stage.onPullRequest({ ...failing, event });
     expect(late.outputs['result']).toBe('gated');
   });
 

@@ -48,9 +48,8 @@ export function withMissedUpdate(body: string, own: CommentState, runUrl: string
   const missed = isUpToDate
     ? ''
     : ` · not updated for ${subject}: some views could not be read ([run](${runUrl}))`;
-  const { run, attempt, accepted = state.accepted } = own;
   const text = markdown.replace(END_OF_LAST_LINE, () => `${missed}</sub>`);
-  return withState(text, { ...state, run, attempt, accepted });
+  return withState(text, { ...state, run: own.run, attempt: own.attempt });
 }
 
 const LONGEST_REASON = 300;

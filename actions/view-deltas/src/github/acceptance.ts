@@ -3,14 +3,14 @@ import * as z from 'zod/mini';
 import type { Repository } from './repository.ts';
 import type { TouchedPullRequest } from './touched-pull-request.ts';
 
-/** Whether a person with write permission has accepted the findings of a head with the input `accept-label`. */
+/** Whether a person with write permission has accepted the findings of a change with the input `accept-label`. */
 export type Acceptance =
   | { kind: 'not-set' }
   | { kind: 'accepted' }
   /** The label is set, but not by a person with write permission. */
   | { kind: 'not-authorized'; login: string }
-  /** The label is set, but no run saw it set for this head. */
-  | { kind: 'earlier-commit' }
+  /** The label is set, but nothing kept says that it was set for this change. */
+  | { kind: 'not-kept' }
   | { kind: 'unknown'; why: string };
 
 const QUERY = `
@@ -27,25 +27,36 @@ const answer = z.object({
   }),
 });
 
-/** The event of a label that is set. It names the head that was shown to who set it. */
+/** The event of a label that is set. It names the change that was shown to who set it. */
 const labeled = z.object({
   action: z.literal('labeled'),
   label: named,
   sender: z.object({ login: z.string(), type: z.string() }),
-  pull_request: z.object({ number: z.number(), head: z.object({ sha: z.string() }) }),
+  pull_request: z.object({
+    number: z.number(),
+    head: z.object({ sha: z.string() }),
+    base: z.object({ ref: z.string() }),
+  }),
 });
 
+type Change = Pick<TouchedPullRequest, 'headSha' | 'baseRef'>;
+
+/** What an acceptance is for: into another branch, the same commit can lose more paths. */
+export function changeOf({ headSha, baseRef }: Change): string {
+  return `${headSha} into ${baseRef}`;
+}
+
 /**
- * Whether the findings of a head are accepted. The run of the event that sets the label sees for which head it was set,
+ * Whether the findings of a change are accepted. The run of the event that sets the label sees for what it was set,
  * and by whom: triage permission is enough to set labels, and bots do not count. Later runs go by our comment.
  *
  * @param asked.event the payload of this run's event
- * @param asked.readAccepted the head that our comment says was accepted
+ * @param asked.readAccepted the change that our comment says was accepted
  * @throws {UserError} when GitHub refuses
  */
 export async function readAcceptance(
   { client, owner, name }: Repository,
-  { number, headSha }: Pick<TouchedPullRequest, 'number' | 'headSha'>,
+  { number, ...change }: Change & { number: number },
   asked: { label: string; event: unknown; readAccepted: () => Promise<string | undefined> },
 ): Promise<Acceptance> {
   const { labels } = await explained(
@@ -58,8 +69,10 @@ export async function readAcceptance(
   if (labels?.nodes.some(isAsked) !== true) return { kind: 'not-set' };
   const now = labeled.safeParse(asked.event).data;
   const isNow =
-    now?.pull_request.number === number && isAsked(now.label) && now.pull_request.head.sha === headSha;
-  if (!isNow) return { kind: (await asked.readAccepted()) === headSha ? 'accepted' : 'earlier-commit' };
+    now?.pull_request.number === number &&
+    isAsked(now.label) &&
+    changeOf({ headSha: now.pull_request.head.sha, baseRef: now.pull_request.base.ref }) === changeOf(change);
+  if (!isNow) return { kind: (await asked.readAccepted()) === changeOf(change) ? 'accepted' : 'not-kept' };
   const { login, type } = now.sender;
   const isPerson = type === 'User' && hasAtLeast(await readRole(client, { owner, name }, login), 'write');
   return isPerson ? { kind: 'accepted' } : { kind: 'not-authorized', login };

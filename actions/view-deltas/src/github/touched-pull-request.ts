@@ -12,6 +12,8 @@ export interface TouchedPullRequest {
   number: number;
   /** A commit of the base branch; what the pull request changes counts from the merge base. */
   baseSha: string;
+  /** The branch that it is to be merged into. */
+  baseRef: string;
   headSha: string;
   files: ChangedFile[];
   /** Changed files that GitHub does not list. */
@@ -22,14 +24,19 @@ const QUERY = `
 query ViewDeltasPullRequest($owner: String!, $name: String!, $number: Int!) {
   repository(owner: $owner, name: $name) {
     pullRequest(number: $number) {
-      baseRefOid headRefOid changedFiles
+      baseRefOid baseRefName headRefOid changedFiles
     }
   }
 }`;
 
 const answer = z.object({
   repository: z.object({
-    pullRequest: z.object({ baseRefOid: z.string(), headRefOid: z.string(), changedFiles: z.number() }),
+    pullRequest: z.object({
+      baseRefOid: z.string(),
+      baseRefName: z.string(),
+      headRefOid: z.string(),
+      changedFiles: z.number(),
+    }),
   }),
 });
 
@@ -45,9 +52,9 @@ export function readTouchedPullRequest(repository: Repository, number: number): 
       readAnswer(answer, () => client.graphql(QUERY, { owner, name, number })),
       readFiles(repository, number),
     ]);
-    const { baseRefOid, headRefOid, changedFiles } = read.repository.pullRequest;
+    const { baseRefOid, baseRefName, headRefOid, changedFiles } = read.repository.pullRequest;
     const unlistedFiles = files.length < LISTED_FILES_LIMIT ? 0 : Math.max(0, changedFiles - files.length);
-    return { number, baseSha: baseRefOid, headSha: headRefOid, files, unlistedFiles };
+    return { number, baseSha: baseRefOid, baseRef: baseRefName, headSha: headRefOid, files, unlistedFiles };
   });
 }
 

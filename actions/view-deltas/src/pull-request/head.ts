@@ -1,6 +1,6 @@
-import { stateOf } from '../comment/comment-state.ts';
+import { acceptedIn } from '../comment/comment-state.ts';
 import { commentPurpose } from '../comment/comment-when.ts';
-import { readAcceptance } from '../github/acceptance.ts';
+import { changeOf, readAcceptance } from '../github/acceptance.ts';
 import { type CommentPort, ourComment } from '../github/our-comment.ts';
 import type { TouchedPullRequest } from '../github/touched-pull-request.ts';
 import { orFailure } from '../outcome.ts';
@@ -27,12 +27,16 @@ export function portOf({ run, pullRequest: { number } }: Head): CommentPort {
 export function gateOf(head: Head, findings: number): Promise<RedirectGate> {
   const { run, pullRequest } = head;
   return redirectGate(run.inputs, findings, async (label) => {
-    const readAccepted = async () => {
-      const { ours } = await portOf(head).read();
-      return ours.map(({ body }) => stateOf(body)?.accepted).find((sha) => sha !== undefined);
-    };
+    const readAccepted = async () => acceptedIn((await portOf(head).read()).ours);
     const asked = { label, event: run.context.payload, readAccepted };
     const { made, failure } = await orFailure(readAcceptance(run.repository, pullRequest, asked));
     return made ?? { kind: 'unknown', why: failure.message };
   });
+}
+
+/** The change that is accepted; null if none is, undefined if a gate does not know. */
+export function acceptedBy({ pullRequest }: Head, gate: RedirectGate): string | null | undefined {
+  if (gate.kind === 'accepted') return changeOf(pullRequest);
+  const isUnknown = gate.kind === 'fails' && ['not-kept', 'unknown'].includes(gate.unless.kind);
+  return isUnknown ? undefined : null;
 }

@@ -11,7 +11,7 @@ import { outputsOf } from '../outputs.ts';
 import { warningsOf } from '../published/findings.ts';
 import { publish } from '../published/published-report.ts';
 import { renderNothingTouched, renderPullRequest } from '../render/pull-request.ts';
-import { gateSentence } from '../report/gate.ts';
+import { gateSentence, type RedirectGate } from '../report/gate.ts';
 import {
   logWindows,
   openRunReader,
@@ -20,8 +20,8 @@ import {
   stateOfRun,
   writeRunSummary,
 } from '../report-run.ts';
-import { gateOf, type Head, portOf } from './head.ts';
-import { type Touched, touchedOf, touchedReport } from './touched-report.ts';
+import { acceptedBy, gateOf, type Head, portOf } from './head.ts';
+import { touchedOf, touchedReport } from './touched-report.ts';
 
 /**
  * If the head moves while it is reported, the new head is reported, too. After this many heads, that is left to the run
@@ -81,17 +81,16 @@ async function reportHead(head: Head, readViews: () => Views): Promise<HeadRepor
   const { read, reader } = await readViews();
   if (read.kind === 'rate-limited') {
     const own = stateOf(head, 'partial');
+    // Without any views, each path without a redirect may be viewed.
+    const gate = await gateOf(head, touched.missingRedirects.length + touched.unjudged.why.length);
     const { headSha } = await settle(
       head,
       own,
-      (existing) => existing && withMissedUpdate(existing, own, context.runUrl),
+      (existing) => existing && (withMissedUpdate(existing, own, context.runUrl) ?? existing),
+      gate,
     );
-    const outcome = rateLimited(run, read.why, reader.requestsUsed);
-    return {
-      outcome: await gatedWithoutViews(head, touched, outcome),
-      headSha,
-      writeRunOutput: NO_RUN_OUTPUT,
-    };
+    const outcome = gatedWithoutViews(head, gate, rateLimited(run, read.why, reader.requestsUsed));
+    return { outcome, headSha, writeRunOutput: NO_RUN_OUTPUT };
   }
   const report = publish(await touchedReport(head, touched, read.views, reader), inputs.numbers);
   const isEmpty = report.pages.length + warningsOf(report) === 0 && pullRequest.unlistedFiles === 0;
@@ -100,13 +99,10 @@ async function reportHead(head: Head, readViews: () => Views): Promise<HeadRepor
   const render = (turn: 'first' | 'later') => renderPullRequest(report, inputs.top, turn);
   const markdown = render('first');
   const files = await writeReportFiles(outputFolder(run), report, markdown);
-  const own = {
-    ...stateOf(head, report.incomplete === undefined ? 'complete' : 'partial'),
-    accepted: report.gate.kind === 'accepted' ? pullRequest.headSha : undefined,
-  };
+  const own = stateOf(head, report.incomplete === undefined ? 'complete' : 'partial');
   const { commentWhen } = inputs;
   const compose = composeReport({ own, runUrl: context.runUrl, commentWhen }, report, render);
-  const { made: settled, failure } = await orFailure(settle(head, own, compose));
+  const { made: settled, failure } = await orFailure(settle(head, own, compose, report.gate));
   const outputs = outputsOf(report, files, { comment: settled?.comment?.url });
   const outcome = reported(run, report, headlineText(pullRequestHeadline(report)), outputs);
   return {
@@ -120,15 +116,8 @@ async function reportHead(head: Head, readViews: () => Views): Promise<HeadRepor
   };
 }
 
-/** Without any views, each path without a redirect may be viewed. */
-async function gatedWithoutViews(
-  head: Head,
-  { missingRedirects, unjudged }: Touched,
-  outcome: Outcome,
-): Promise<Outcome> {
-  if (head.run.inputs.dryRun) return outcome;
-  const gate = await gateOf(head, missingRedirects.length + unjudged.why.length);
-  if (gate.kind !== 'fails') return outcome;
+function gatedWithoutViews({ run }: Head, gate: RedirectGate, outcome: Outcome): Outcome {
+  if (run.inputs.dryRun || gate.kind !== 'fails') return outcome;
   const why = ['Redirects of removed pages could not be judged without views. Run it again later.'];
   const sentence = `${outcome.sentence} ${gateSentence(gate, why)}`;
   return { ...outcome, result: 'gated', sentence, ends: 'failure' };
@@ -143,9 +132,9 @@ async function nothingTouched(head: Head, requestsUsed: number | undefined): Pro
   const { inputs } = head.run;
   const own = stateOf(head, 'none');
   const body = withState(renderNothingTouched(own.head), own);
-  const { comment, headSha } = await settle(head, own, (existing) =>
-    existing === undefined && inputs.commentWhen !== 'always' ? undefined : body,
-  );
+  const compose: Compose = (existing) =>
+    existing === undefined && inputs.commentWhen !== 'always' ? undefined : body;
+  const { comment, headSha } = await settle(head, own, compose, { kind: 'warns' });
   const which = inputs.paths === undefined ? '' : ' that `paths` shows';
   const outcome: Outcome = {
     result: 'nothing-to-report',
@@ -161,9 +150,9 @@ async function nothingTouched(head: Head, requestsUsed: number | undefined): Pro
   return { outcome, headSha, writeRunOutput: NO_RUN_OUTPUT };
 }
 
-async function settle(head: Head, own: CommentState, compose: Compose): Promise<Settled> {
-  if (head.run.destinations.has('comment')) return settleComment(portOf(head), own, compose);
-  return { comment: undefined, headSha: own.head };
+async function settle(head: Head, own: CommentState, compose: Compose, gate: RedirectGate): Promise<Settled> {
+  if (!head.run.destinations.has('comment')) return { comment: undefined, headSha: own.head };
+  return settleComment(portOf(head), own, compose, acceptedBy(head, gate));
 }
 
 function stateOf({ run, pullRequest }: Head, report: CommentState['report']): CommentState {

@@ -38,7 +38,7 @@ export function gateSentence(
       return `${orSet} It was set by ${unless.login}, who does not have write permission.`;
     case 'unknown':
       return `${fix}, or run this again: whether the label \`${label}\` accepts it could not be read. ${unless.why}`;
-    case 'earlier-commit':
-      return `${fix}, or have someone with write permission remove the label \`${label}\` and set it again: it accepts the commit that was shown then, and not this one.`;
+    case 'not-kept':
+      return `${fix}, or have someone with write permission remove the label \`${label}\` and set it again: it accepts one commit for one base branch, and no comment of ours says that it was set for these.`;
   }
 }

@@ -147,6 +147,11 @@ export class PullRequest extends Conversation {
     this.change(change, author);
   }
 
+  /** Changes the base branch. The head stays. */
+  retarget(baseRef: string): void {
+    this.#putPull({ ...this.record.pull, baseRef, baseSha: this.repository.headOf(baseRef) }, {});
+  }
+
   close(): void {
     this.#putPull(this.record.pull, { state: 'closed', closedAtMs: this.now });
   }
