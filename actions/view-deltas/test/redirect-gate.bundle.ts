@@ -306,3 +306,28 @@ describe('a gate that can notice no removed page warns, and stays green,', () =>
     expect(run.annotations.filter(({ kind }) => kind === 'warning')).toEqual([]);
   });
 });
+
+it('an address that leads to a page moved a few days ago is missed if that page is moved again', async () => {
+  await using stage = await setStage();
+  const { repository } = stage.scene.pullRequest;
+  const redirects = [{ source: '/guides/auth', destination: '/start/auth' }];
+  repository.setFile('main', 'docs.json', JSON.stringify({ navigation: { pages: ['index'] }, redirects }));
+  repository.setFile('main', 'start/auth.mdx', '# Authentication');
+  stage.sandbox.service.setSite(stage.scene.projectId, {
+    paths: [
+      { path: '/guides/webhooks', humanPerDay: 200, aiPerDay: 80 },
+      { path: '/guides/auth', humanPerDay: 110, aiPerDay: 42, until: '2026-11-16' },
+    ],
+  });
+  stage.scene.pullRequest.forcePush({
+    author: 'docs-agent[bot]',
+    message: 'Move authentication again',
+    files: [{ path: 'intro/auth.mdx', previousPath: 'start/auth.mdx', status: 'renamed' }],
+  });
+  const run = await stage.onPullRequest(failing);
+  expect([run.conclusion, run.outputs['missing-redirects']]).toEqual(['failure', '1']);
+  expect(run.outputs['headline']).toMatch(
+    /^A path was viewed [\d,]+ times in four weeks and its redirect leads/,
+  );
+  expect(stage.comments()[0]).toContain('"source": "/guides/auth", "destination": "/intro/auth"');
+});

@@ -59,10 +59,14 @@ export const suggestingCases: RedirectCase[] = [
     rulesAfter: [],
     missing: [],
   }),
-  stopsShort('a dropped rule is missed', 'whose page is lost: that page is reported', {
-    remove: ['b'],
-    rules: [['/a', '/b']],
-    missing: ['none /b'],
+  stopsShort('a dropped rule is missed', 'whose page is lost: it is fixed with that page', {
+    rename: { b: 'new/b' },
+    rules: [
+      ['/a', '/b'],
+      ['/a/old', '/a'],
+    ],
+    missing: ['dead-end /a, fixed with /b', 'dead-end /a/old, fixed with /b', 'none /b'],
+    suggestions: ['change /a → /new/b', 'change /a/old → /new/b', 'add /b → /new/b'],
   }),
   applies('a folder that moves takes one rule', 'for all pages', {
     from: 'triggerdotdev/trigger.dev',
@@ -161,8 +165,8 @@ export const suggestingCases: RedirectCase[] = [
       ['A/', '/x'],
       ['/x', '/a'],
     ],
-    missing: ['loop /a'],
-    suggestions: ['change /a → /b'],
+    missing: ['loop /a', 'loop /x, fixed with /a'],
+    suggestions: ['change /a → /b', 'change /x → /b'],
   }),
   stopsShort('a source gets no second rule', 'where only a wildcard catches it', {
     rename: { 'old/a': 'c' },

@@ -55,7 +55,7 @@ export interface RedirectCase {
   /** `docs.json` in place of one with the rules. */
   configuration?: unknown;
   basePath?: string;
-  /** `none /a`, `loop /b`, …, by path. */
+  /** `none /a`, `loop /b`, `dead-end /c, fixed with /a`, …, by path. */
   missing: readonly string[];
   redirected?: readonly string[];
   /** `add /a → /b`, or `section /a` for a page that is only named; where the suggestions matter. */
@@ -97,7 +97,9 @@ export async function found(one: RedirectCase) {
   );
   const byPath = missingRedirects.toSorted((left, right) => (left.path < right.path ? -1 : 1));
   return {
-    missing: byPath.map(({ problem, path }) => `${problem} ${path}`),
+    missing: byPath.map(({ problem, path, fixedWith }) =>
+      fixedWith === undefined ? `${problem} ${path}` : `${problem} ${path}, fixed with ${fixedWith}`,
+    ),
     redirected: redirected.map(({ path }) => path).toSorted(),
     suggestions: byPath.map(({ suggestion, nearest }) => {
       if (suggestion !== undefined)
