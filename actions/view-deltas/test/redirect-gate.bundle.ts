@@ -331,3 +331,46 @@ it('an address that leads to a page moved a few days ago is missed if that page 
   );
   expect(stage.comments()[0]).toContain('"source": "/guides/auth", "destination": "/intro/auth"');
 });
+
+describe('a rule with a wildcard', () => {
+  const docs = (source: string, destination: string) =>
+    JSON.stringify({ navigation: { pages: ['index'] }, redirects: [{ source, destination }] });
+
+  /** A pull request that changes the rule `/blog/:slug*`, whose viewed path led to a page. */
+  async function onRule(source: string, destination: string, inputs = {}) {
+    const stage = await setStage();
+    const { pullRequest } = stage.scene;
+    pullRequest.repository.setFile('main', 'docs.json', docs('/blog/:slug*', '/guides/:slug*'));
+    const files = [{ path: 'docs.json', status: 'modified' as const, text: docs(source, destination) }];
+    pullRequest.forcePush({ author: 'docs-agent[bot]', message: 'Change a redirect', files });
+    stage.sandbox.service.setSite(stage.scene.projectId, {
+      paths: [
+        { path: '/quickstart', humanPerDay: 200, aiPerDay: 80 },
+        { path: '/blog/webhooks', humanPerDay: 60, aiPerDay: 30 },
+        { path: '/blog/never', humanPerDay: 9, aiPerDay: 3 },
+      ],
+    });
+    await using _ = stage;
+    return await stage.onPullRequest({ inputs: { ...failing.inputs, ...inputs } });
+  }
+
+  it.each([
+    ['is dropped', '/a/:slug*', '/guides/:slug*', 'loses its redirect'],
+    ['is turned to nowhere', '/blog/:slug*', '/guide/:slug*', 'and its redirect leads nowhere'],
+  ])('that %s is missed for the viewed path that it led to a page', async (_, source, destination, said) => {
+    const run = await onRule(source, destination);
+    expect([run.conclusion, run.outputs['missing-redirects']]).toEqual(['failure', '1']);
+    expect(run.outputs['headline']).toContain(said);
+    expect(run.annotations[0]?.message).toContain(
+      '{ "source": "/blog/webhooks", "destination": "/guides/webhooks" }',
+    );
+  });
+
+  it.each([
+    ['is spelled otherwise and works', '/blog/:page*', '/guides/:page*', {}],
+    ['is dropped where its paths have few views', '/a/:slug*', '/guides/:slug*', { 'min-views': '100000' }],
+  ])('that %s is nothing to report', async (_, source, destination, inputs) => {
+    const run = await onRule(source, destination, inputs);
+    expect([run.conclusion, run.outputs['result']]).toEqual(['success', 'nothing-to-report']);
+  });
+});

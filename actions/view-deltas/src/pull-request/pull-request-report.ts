@@ -78,7 +78,8 @@ async function reportHead(head: Head, touched: Touched, readViews: () => Views):
   const { inputs, context } = run;
   const isUntouched =
     touched.pages.length + touched.missingRedirects.length + touched.unjudged.why.length === 0;
-  if (isUntouched && pullRequest.unlistedFiles === 0) return nothingTouched(head, 0);
+  const needsViews = pullRequest.unlistedFiles > 0 || touched.judgeViewed !== undefined;
+  if (isUntouched && !needsViews) return nothingTouched(head, 0);
 
   const { read, reader } = await readViews();
   if (read.kind === 'rate-limited') {

@@ -16,6 +16,8 @@ export interface ServedChange extends Omit<MovingSite, 'redirected'> {
   rulesAfter: readonly [RuleList, ...RuleList[]];
   /** Prefix under which the docs are served, which rules may carry or not. */
   basePath: string | undefined;
+  /** Viewed paths, which rules with wildcards may have led to a page. */
+  viewed?: readonly string[];
 }
 
 /** A rule to write, in the spelling of its file. */
@@ -102,7 +104,7 @@ export function findMissingRedirects(change: ServedChange): Redirection {
       return {
         path,
         file: file ?? rulesFile,
-        problem: problemOf(ending, oldBook.listWith(path) !== undefined),
+        problem: problemOf(ending, file === undefined || oldBook.listWith(path) !== undefined),
         deadEnd: ending.kind === 'dead-end' ? ending.at : undefined,
         rulesFile,
         rulesKey,
@@ -131,12 +133,13 @@ interface WithoutPage {
   fixedWith?: string | undefined;
 }
 
-/** Single paths whose rule worked before and no longer does. */
+/** Single paths, and viewed ones, whose rule worked before and no longer does. */
 function droppedRules(change: ServedChange, book: RuleBook, oldBook: RuleBook): WithoutPage[] {
   const wasServed = servedBy(change.servedBefore, change.basePath);
   const isServed = servedBy(change.servedAfter, change.basePath);
   const lost = new Map(change.lost.map(({ path }) => [matchingKey(path), path]));
-  return oldBook.singlePaths().flatMap((path) => {
+  const paths = [...(change.viewed ?? []), ...oldBook.singlePaths()];
+  return [...new Map(paths.map((path) => [matchingKey(path), path])).values()].flatMap((path) => {
     if (wasServed(path) || isServed(path)) return [];
     const [old, ending] = [oldBook.follow(path, wasServed), book.follow(path, isServed)];
     if (!works(old) || works(ending)) return [];
