@@ -17,6 +17,11 @@ export function pageFilter(globs: readonly string[] = []): (page: { path: string
   };
 }
 
+/** That the globs match no page, and what to set, as sentences. */
+export function unmatchedSentences(globs: readonly string[] = []): string {
+  return `Input \`paths\` is \`${globs.join(', ')}\`, which matches no page. Set paths of pages, such as \`/guides/**\`, and not of files.`;
+}
+
 function asPattern(glob: string): string {
   return matchingKey(glob.startsWith('/') ? glob : `/${glob}`);
 }

@@ -312,3 +312,111 @@ describe('the gate', () => {
     expect(stage.comments()[0]).toContain('9 more paths without a redirect');
   });
 });
+
+describe('a gate that can notice no removed page warns, and stays green,', () => {
+  const REMOVAL = { path: 'guides/webhooks.mdx', status: 'removed' as const };
+  const PATH_MAP = '**/*.mdx => /$1/$2';
+  const FOUND = 'Found docs/docs.json. Is its folder the docs’ root?';
+
+  it.each<[where: string, inputs: Record<string, string>, warning: string]>([
+    ['if the folder of the docs is misspelt', { 'docs-root': 'doc' }, 'Input `docs-root` is `doc`,'],
+    ['if no file is a page', { framework: 'none' }, 'Input `docs-root` is `.`, where no file is a page.'],
+    [
+      'if globs of files are set for pages',
+      { paths: 'guides/**/*.mdx' },
+      'Input `paths` is `guides/**/*.mdx`,',
+    ],
+    ['if a folder of pages has no star', { paths: '/guides/' }, 'Input `paths` is `/guides/`,'],
+    ['if no file has the redirects', { framework: 'none', 'path-map': PATH_MAP }, 'redirects-files.'],
+    ['if the configuration is in another folder', { 'docs-root': 'guides' }, FOUND],
+  ])('%s', async (_where, inputs, warning) => {
+    await using stage = await setStage();
+    const { pullRequest } = stage.scene;
+    pullRequest.repository.setFile('main', 'guides/docs/docs.json', '{}');
+    pullRequest.forcePush({ author: 'docs-agent[bot]', message: 'Remove webhooks', files: [REMOVAL] });
+    const run = await stage.onPullRequest({ inputs: { ...failing.inputs, ...inputs } });
+    expect(run.conclusion).toBe('success');
+    const warnings = run.annotations.filter(({ kind }) => kind === 'warning');
+    expect(warnings.map(({ message }) => message)).toEqual([expect.stringContaining(warning)]);
+    expect(warnings[0]?.message).toMatch(
+      /^With these inputs, `missing-redirects: fail` notices no removed page\./,
+    );
+  });
+
+  it('but not if the pull request touches no page of the docs', async () => {
+    await using stage = await setStage();
+    const { pullRequest } = stage.scene;
+    pullRequest.repository.setFile('main', 'docs/a.mdx', '# A');
+    pullRequest.forcePush({ author: 'docs-agent[bot]', message: 'Remove webhooks', files: [REMOVAL] });
+    const run = await stage.onPullRequest({ inputs: { ...failing.inputs, 'docs-root': 'docs' } });
+    expect(run.annotations.filter(({ kind }) => kind === 'warning')).toEqual([]);
+  });
+});
+
+it('an address that leads to a page moved a few days ago is missed if that page is moved again', async () => {
+  await using stage = await setStage();
+  const { repository } = stage.scene.pullRequest;
+  const redirects = [{ source: '/guides/auth', destination: '/start/auth' }];
+  repository.setFile('main', 'docs.json', JSON.stringify({ navigation: { pages: ['index'] }, redirects }));
+  repository.setFile('main', 'start/auth.mdx', '# Authentication');
+  stage.sandbox.service.setSite(stage.scene.projectId, {
+    paths: [
+      { path: '/guides/webhooks', humanPerDay: 200, aiPerDay: 80 },
+      { path: '/guides/auth', humanPerDay: 110, aiPerDay: 42, until: '2026-11-16' },
+    ],
+  });
+  stage.scene.pullRequest.forcePush({
+    author: 'docs-agent[bot]',
+    message: 'Move authentication again',
+    files: [{ path: 'intro/auth.mdx', previousPath: 'start/auth.mdx', status: 'renamed' }],
+  });
+  const run = await stage.onPullRequest(failing);
+  expect([run.conclusion, run.outputs['missing-redirects']]).toEqual(['failure', '1']);
+  expect(run.outputs['headline']).toMatch(
+    /^A path was viewed [\d,]+ times in four weeks and its redirect leads/,
+  );
+  expect(stage.comments()[0]).toContain('"source": "/guides/auth", "destination": "/intro/auth"');
+});
+
+describe('a rule with a wildcard', () => {
+  const docs = (source: string, destination: string) =>
+    JSON.stringify({ navigation: { pages: ['index'] }, redirects: [{ source, destination }] });
+
+  /** A pull request that changes the rule `/blog/:slug*`, whose viewed path led to a page. */
+  async function onRule(source: string, destination: string, inputs = {}) {
+    const stage = await setStage();
+    const { pullRequest } = stage.scene;
+    pullRequest.repository.setFile('main', 'docs.json', docs('/blog/:slug*', '/guides/:slug*'));
+    const files = [{ path: 'docs.json', status: 'modified' as const, text: docs(source, destination) }];
+    pullRequest.forcePush({ author: 'docs-agent[bot]', message: 'Change a redirect', files });
+    stage.sandbox.service.setSite(stage.scene.projectId, {
+      paths: [
+        { path: '/quickstart', humanPerDay: 200, aiPerDay: 80 },
+        { path: '/blog/webhooks', humanPerDay: 60, aiPerDay: 30 },
+        { path: '/blog/never', humanPerDay: 9, aiPerDay: 3 },
+      ],
+    });
+    await using _ = stage;
+    return await stage.onPullRequest({ inputs: { ...failing.inputs, ...inputs } });
+  }
+
+  it.each([
+    ['is dropped', '/a/:slug*', '/guides/:slug*', 'loses its redirect'],
+    ['is turned to nowhere', '/blog/:slug*', '/guide/:slug*', 'and its redirect leads nowhere'],
+  ])('that %s is missed for the viewed path that it led to a page', async (_, source, destination, said) => {
+    const run = await onRule(source, destination);
+    expect([run.conclusion, run.outputs['missing-redirects']]).toEqual(['failure', '1']);
+    expect(run.outputs['headline']).toContain(said);
+    expect(run.annotations[0]?.message).toContain(
+      '{ "source": "/blog/webhooks", "destination": "/guides/webhooks" }',
+    );
+  });
+
+  it.each([
+    ['is spelled otherwise and works', '/blog/:page*', '/guides/:page*', {}],
+    ['is dropped where its paths have few views', '/a/:slug*', '/guides/:slug*', { 'min-views': '100000' }],
+  ])('that %s is nothing to report', async (_, source, destination, inputs) => {
+    const run = await onRule(source, destination, inputs);
+    expect([run.conclusion, run.outputs['result']]).toEqual(['success', 'nothing-to-report']);
+  });
+});

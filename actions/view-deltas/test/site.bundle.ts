@@ -200,3 +200,13 @@ describe('the rolling issue of a report that cannot be made', () => {
     }
   });
 });
+
+it('a report whose globs match no page warns, with what to set', async () => {
+  await using stage = await setStage();
+  const warningsOf = async (paths: string) =>
+    (await stage.onSchedule({ inputs: { paths } })).annotations.map(({ message }) => message);
+  expect(await warningsOf('guides/**/*.mdx')).toEqual([
+    'Input `paths` is `guides/**/*.mdx`, which matches no page. Set paths of pages, such as `/guides/**`, and not of files.',
+  ]);
+  expect(await warningsOf('/guides/**')).toEqual([]);
+});

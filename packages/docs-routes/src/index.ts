@@ -1,6 +1,7 @@
 export type { ChangedFile } from './changes/changed-files.ts';
 export type { PageChange, TouchedPage } from './changes/compare-routes.ts';
 export { readTouchedPages, type TouchedPages } from './changes/read-touched-pages.ts';
+export type { LostPathRedirection } from './changes/redirection.ts';
 export { NOTHING_UNJUDGED, type Unjudged } from './changes/unjudged.ts';
 export {
   type FileVersion,

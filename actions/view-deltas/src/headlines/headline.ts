@@ -74,8 +74,8 @@ function lostHeadline(report: PublishedReport): string {
   const [first, ...others] = lost;
   if (others.length > 0) return `${formatCount(lost.length)} paths, viewed${times}, would lead nowhere`;
   if (first?.problem === 'dropped') return `A path that was viewed${times} loses its redirect`;
-  const fate = first?.problem === 'none' ? 'has no redirect' : 'its redirect leads nowhere';
-  return `A removed page was viewed${times} and ${fate}`;
+  if (first?.problem !== 'none') return `A path was viewed${times} and its redirect leads nowhere`;
+  return `A removed page was viewed${times} and has no redirect`;
 }
 
 /** `A removed page was viewed 4,312 times in four weeks, and its redirect could not be checked` */

@@ -1,10 +1,13 @@
+import { log } from '@docs-agent/action-kit';
+import { type TouchedPages, UnreadableFiles } from '@docs-agent/docs-routes';
 import { acceptedIn } from '../comment/comment-state.ts';
 import { commentPurpose } from '../comment/comment-when.ts';
 import { changeOf, readAcceptance } from '../github/acceptance.ts';
 import { type CommentPort, ourComment } from '../github/our-comment.ts';
+import { filesReader } from '../github/repository-files.ts';
 import type { TouchedPullRequest } from '../github/touched-pull-request.ts';
 import { orFailure } from '../outcome.ts';
-import { type RedirectGate, redirectGate } from '../report/gate.ts';
+import { blindGateSentences, type RedirectGate, redirectGate } from '../report/gate.ts';
 import { portOfRun, type ReportRun } from '../report-run.ts';
 
 /** One head of a pull request. */
@@ -39,4 +42,27 @@ export function acceptedBy({ pullRequest }: Head, gate: RedirectGate): string | 
   if (gate.kind === 'accepted') return changeOf(pullRequest);
   const isUnknown = gate.kind === 'fails' && ['not-kept', 'unknown'].includes(gate.unless.kind);
   return isUnknown ? undefined : null;
+}
+
+/** A gate that never fails must not look like one. */
+export async function warnOfBlindGate(head: Head, touched: TouchedPages): Promise<void> {
+  const { inputs } = head.run;
+  if (inputs.missingRedirects !== 'fail') return;
+  const servedPaths = touched.served?.paths ?? (await noPages(head, touched));
+  const sentences = blindGateSentences(inputs, touched, servedPaths);
+  if (sentences.length > 0) log.warning(sentences.join(' '));
+}
+
+/** An empty list if no file can be a page, so that none was read; undefined if one can, or that is unknown. */
+async function noPages({ run, pullRequest }: Head, { unread }: TouchedPages): Promise<[] | undefined> {
+  const { docsRoot, framework, pathMap } = run.inputs;
+  if (framework === 'none' && pathMap === undefined) return [];
+  if (docsRoot === '.' || unread !== undefined) return undefined;
+  try {
+    const { files } = await filesReader(run.repository, pullRequest.headSha)(docsRoot);
+    return files.size === 0 ? [] : undefined;
+  } catch (error) {
+    if (!(error instanceof UnreadableFiles)) throw error;
+    return undefined;
+  }
 }

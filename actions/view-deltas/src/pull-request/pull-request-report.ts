@@ -20,8 +20,8 @@ import {
   stateOfRun,
   writeRunSummary,
 } from '../report-run.ts';
-import { acceptedBy, gateOf, type Head, portOf } from './head.ts';
-import { touchedOf, touchedReport } from './touched-report.ts';
+import { acceptedBy, gateOf, type Head, portOf, warnOfBlindGate } from './head.ts';
+import { type Touched, touchedOf, touchedReport } from './touched-report.ts';
 
 /**
  * If the head moves while it is reported, the new head is reported, too. After this many heads, that is left to the run
@@ -38,8 +38,11 @@ export async function reportPullRequest(run: ReportRun, number: number): Promise
   };
   for (let heads = 1; ; heads += 1) {
     const pullRequest = await readTouchedPullRequest(run.repository, number);
-    const { outcome, headSha, writeRunOutput } = await reportHead({ run, pullRequest }, readViews);
+    const head = { run, pullRequest };
+    const touched = await touchedOf(head);
+    const { outcome, headSha, writeRunOutput } = await reportHead(head, touched, readViews);
     if (headSha === pullRequest.headSha || heads === MOST_HEADS) {
+      await warnOfBlindGate(head, touched);
       const { failure } = await orFailure(writeRunOutput());
       return unwritten(outcome, failure);
     }
@@ -70,13 +73,13 @@ interface HeadReport {
 
 const NO_RUN_OUTPUT = async () => {};
 
-async function reportHead(head: Head, readViews: () => Views): Promise<HeadReport> {
+async function reportHead(head: Head, touched: Touched, readViews: () => Views): Promise<HeadReport> {
   const { run, pullRequest } = head;
   const { inputs, context } = run;
-  const touched = await touchedOf(head);
   const isUntouched =
     touched.pages.length + touched.missingRedirects.length + touched.unjudged.why.length === 0;
-  if (isUntouched && pullRequest.unlistedFiles === 0) return nothingTouched(head, 0);
+  const needsViews = pullRequest.unlistedFiles > 0 || touched.judgeViewed !== undefined;
+  if (isUntouched && !needsViews) return nothingTouched(head, 0);
 
   const { read, reader } = await readViews();
   if (read.kind === 'rate-limited') {

@@ -1,4 +1,5 @@
 import {
+  type LostPathRedirection,
   NOTHING_UNJUDGED,
   readTouchedPages,
   type TouchedPage,
@@ -6,6 +7,7 @@ import {
   UnreadableFiles,
 } from '@docs-agent/docs-routes';
 import { sidesReader } from '../github/repository-files.ts';
+import type { Inputs } from '../inputs.ts';
 import { pageFilter } from '../page-filter.ts';
 import { pageSettings } from '../page-settings.ts';
 import type { ViewsReader, WindowsReading } from '../reading/reading.ts';
@@ -26,7 +28,13 @@ export interface Touched extends TouchedPages {
   standing: readonly string[];
 }
 
-const UNCHECKED = { missingRedirects: [], redirected: [], unjudged: NOTHING_UNJUDGED, redirectNotes: [] };
+const UNCHECKED = {
+  missingRedirects: [],
+  redirected: [],
+  unjudged: NOTHING_UNJUDGED,
+  redirectNotes: [],
+  judgeViewed: undefined,
+};
 
 /**
  * The pages that the head touches and that the inputs show.
@@ -42,11 +50,32 @@ export async function touchedOf(head: Head): Promise<Touched> {
     ...touched,
     pages: touched.pages.filter(isShown),
     hidden: touched.pages.filter((page) => !isShown(page)),
-    missingRedirects: touched.missingRedirects.filter(isShown),
-    redirected: touched.redirected.filter(isShown),
-    unjudged: { ...touched.unjudged, paths: touched.unjudged.paths.filter(isShown) },
+    ...shownRedirection(touched, isShown),
     standing: [...touched.assumptions, ...touched.redirectNotes],
   };
+}
+
+function shownRedirection(
+  { missingRedirects, redirected, unjudged }: LostPathRedirection,
+  isShown: (page: { path: string }) => boolean,
+) {
+  return {
+    missingRedirects: missingRedirects.filter(isShown),
+    redirected: redirected.filter(isShown),
+    unjudged: { ...unjudged, paths: unjudged.paths.filter(isShown) },
+  };
+}
+
+/** A rule with a wildcard may have led any viewed path to a page. */
+async function judgedByViews(
+  { judgeViewed, ...touched }: Touched,
+  { current }: WindowsReading,
+  { minViews, paths }: Inputs,
+): Promise<Touched> {
+  if (judgeViewed === undefined) return touched;
+  const viewed = [...current.pages.values()].filter(({ total }) => total >= minViews);
+  const judged = await judgeViewed(viewed.map(({ path }) => path));
+  return { ...touched, ...shownRedirection(judged, pageFilter(paths)) };
 }
 
 /**
@@ -74,7 +103,8 @@ export async function touchedReport(
   const unknown = compareViews(undefined, undefined, windows);
   // If paths do not match, a page's views are unknown, and not 0.
   const pages = unmet === undefined ? rows : rows.map((row) => ({ ...row, views: unknown }));
-  const redirects = lostPaths(touched, read, inputs.minViews, unmet && UNMET);
+  const judged = unmet === undefined ? await judgedByViews(touched, read, inputs) : touched;
+  const redirects = lostPaths(judged, read, inputs.minViews, unmet && UNMET);
   const report = reportOf(run, read, reader, {
     subject: { kind: 'pull-request', number: pullRequest.number, headSha: pullRequest.headSha },
     pages,

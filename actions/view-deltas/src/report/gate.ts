@@ -1,5 +1,7 @@
+import type { TouchedPages } from '@docs-agent/docs-routes';
 import type { Acceptance } from '../github/acceptance.ts';
 import type { Inputs } from '../inputs.ts';
+import { pageFilter, unmatchedSentences } from '../page-filter.ts';
 
 /** What paths that lose their page without a redirect, or may, do to the step. */
 export type RedirectGate =
@@ -22,6 +24,26 @@ export async function redirectGate(
   return acceptance.kind === 'accepted'
     ? { kind: 'accepted', label: acceptLabel }
     : { kind: 'fails', label: acceptLabel, unless: acceptance };
+}
+
+/**
+ * Why `missing-redirects: fail` notices no removed page, and what to set, as sentences; none if it can.
+ *
+ * @param servedPaths what the docs serve; undefined if that is unknown
+ */
+export function blindGateSentences(
+  { docsRoot, paths }: Pick<Inputs, 'docsRoot' | 'paths'>,
+  { redirectNotes, notes }: Pick<TouchedPages, 'redirectNotes' | 'notes'>,
+  servedPaths: readonly string[] | undefined,
+): string[] {
+  const blind = 'With these inputs, `missing-redirects: fail` notices no removed page.';
+  if (servedPaths?.length === 0) {
+    const remedy = 'Set docs-root to the docs’ folder, or path-map.';
+    return [blind, `Input \`docs-root\` is \`${docsRoot}\`, where no file is a page. ${remedy}`];
+  }
+  const isShown = pageFilter(paths);
+  if (servedPaths?.some((path) => isShown({ path })) === false) return [blind, unmatchedSentences(paths)];
+  return redirectNotes.length === 0 ? [] : [blind, ...notes, ...redirectNotes];
 }
 
 /** Why the step fails, and what to do, as sentences. */

@@ -4,7 +4,7 @@ import { mostViewedFirst, NO_VIEWS, viewsOf } from '../page-views.ts';
 import type { WindowsReading } from '../reading/reading.ts';
 
 /** A viewed path that the pull request leaves without a page and without a redirect. */
-export interface LostPath extends MissingRedirect {
+export interface LostPath extends Omit<MissingRedirect, 'fixedWith'> {
   /** In the current window. */
   views: ViewCounts;
 }
@@ -62,15 +62,15 @@ export function lostPaths(
   };
   const isViewed = ({ path }: { path: string }) => (viewsAt(path)?.total ?? 0) >= least;
   const isUnread = ({ path }: { path: string }) => viewsAt(path) === undefined;
-  const unread = missingRedirects.filter(isUnread);
+  const viewed = missingRedirects.filter(isViewed);
+  const unviewed = missingRedirects.filter(isUnread);
+  const unread = unviewed.filter(isNotFixedWith([...viewed, ...unviewed]));
   const unsure = unjudged.paths.filter((one) => isUnread(one) || isViewed(one));
   const isRuled = unsure.length > 0 || unjudged.rulesFile !== undefined;
   return {
-    lost: missingRedirects
-      .flatMap((finding) => {
-        const views = viewsAt(finding.path);
-        return views === undefined || views.total < least ? [] : [{ ...finding, views }];
-      })
+    lost: viewed
+      .filter(isNotFixedWith(viewed))
+      .map(({ fixedWith: _, ...finding }) => ({ ...finding, views: viewsAt(finding.path) ?? NO_VIEWS }))
       .sort(mostViewedFirst(({ views }) => views.total)),
     unjudged: {
       why: [
@@ -84,4 +84,10 @@ export function lostPaths(
     },
     redirected: redirected.filter(isViewed),
   };
+}
+
+/** A path that is fixed with a lost page is left out where that page is among the findings. */
+function isNotFixedWith(findings: readonly MissingRedirect[]): (finding: MissingRedirect) => boolean {
+  const paths = new Set(findings.map(({ path }) => path));
+  return ({ fixedWith }) => fixedWith === undefined || !paths.has(fixedWith);
 }

@@ -1,4 +1,4 @@
-import { messageOf, type Outcome } from '@docs-agent/action-kit';
+import { log, messageOf, type Outcome } from '@docs-agent/action-kit';
 import { readServedSite, type SiteRead } from '@docs-agent/docs-routes';
 import { annotateConditions } from '../annotations/annotations.ts';
 import { siteDeadEnds, withoutFormerAddresses } from '../dead-ends/site-dead-ends.ts';
@@ -11,7 +11,7 @@ import { withImpact, writeImpactSummary } from '../impact/impact-outcome.ts';
 import { type ImpactRun, reportImpact } from '../impact/report-impact.ts';
 import { orFailure, rateLimited, reported, unwritten } from '../outcome.ts';
 import { outputsOf } from '../outputs.ts';
-import { pageFilter } from '../page-filter.ts';
+import { pageFilter, unmatchedSentences } from '../page-filter.ts';
 import { pageSettings } from '../page-settings.ts';
 import { mostViewedOf, publish } from '../published/published-report.ts';
 import type { ViewsReader, WindowsReading } from '../reading/reading.ts';
@@ -110,8 +110,11 @@ async function exactReport(
   const history = reader.history(windows);
   const isShown = pageFilter(inputs.paths);
   const fileOf = served.kind === 'read' ? served.site.fileOf : () => undefined;
-  const rows = siteRows(views, fileOf).filter(isShown);
-  const pages = await withoutFormerAddresses(rows, served, minViews);
+  const viewed = siteRows(views, fileOf);
+  const known = served.kind === 'read' ? served.site.paths.map((path) => ({ path })) : [];
+  if (viewed.length > 0 && ![...viewed, ...known].some(isShown))
+    log.warning(unmatchedSentences(inputs.paths));
+  const pages = await withoutFormerAddresses(viewed.filter(isShown), served, minViews);
   const deadEnds = await siteDeadEnds(served, views.current.pages, { minViews, isShown });
   const base = reportOf(run, views, reader, {
     subject: { kind: 'site' },

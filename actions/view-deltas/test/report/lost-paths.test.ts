@@ -10,10 +10,11 @@ const VIEWED = addUpPages([
   { path: '/Busier', human: 1, ai: 99, total: 100 },
   { path: '/quiet', human: 3, ai: 2, total: 5 },
 ]);
-const missingRedirects = ['/busy', '/busier', '/quiet', '/never'].map((path) => {
+const missing = (path: string) => {
   const { views, ...finding } = lostPath(path, [0, 0]);
   return finding;
-});
+};
+const missingRedirects = ['/busy', '/busier', '/quiet', '/never'].map(missing);
 const redirected = ['/quiet', '/busy', '/never'].map((path) => ({ path, to: '/here' }));
 const unjudged = NOTHING_UNJUDGED;
 const WHOLE = { current: { pages: VIEWED, totals: NO_VIEWS, unreadBelow: 1 } };
@@ -36,6 +37,15 @@ it.each<[rule: string, minViews: number, lost: string[], redirected: string[]]>(
 it('each has the views of its path, letter case aside', () => {
   const { lost } = lostPaths({ missingRedirects, redirected, unjudged }, WHOLE, 5, undefined);
   expect(lost[0]).toMatchObject({ path: '/busier', views: { human: 1, ai: 99, total: 100 } });
+});
+
+it.each<[rule: string, page: string, lost: string[]]>([
+  ['is left out where that page is reported', '/busier', ['/busier']],
+  ['is reported itself where that page has too few views', '/quiet', ['/busy']],
+])('a path that is fixed with a lost page %s', (_rule, page, lost) => {
+  const findings = [{ ...missing('/busy'), fixedWith: page }, missing(page)];
+  const report = lostPaths({ missingRedirects: findings, redirected, unjudged }, WHOLE, 6, undefined);
+  expect(report.lost.map(({ path }) => path)).toEqual(lost);
 });
 
 describe('what is not judged', () => {

@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { type Snapshot, type SnapshotPair, UnreadableFiles } from '../files/snapshot.ts';
 import type { SitePair } from '../frameworks/framework.ts';
 import { canonicalPagePath, matchingKey, withoutBasePath } from '../paths/page-path.ts';
@@ -8,7 +9,8 @@ import {
   type RedirectedPath,
   type Redirection,
 } from '../redirects/missing-redirects.ts';
-import type { RuleList } from '../redirects/redirect-rule.ts';
+import { isPattern } from '../redirects/pattern.ts';
+import type { RedirectRule, RuleList } from '../redirects/redirect-rule.ts';
 import type { PageSettings } from '../site/choose-framework.ts';
 import { lostRoutes, type RouteChange } from './compare-routes.ts';
 import { type MaybeGenerated, readGenerated } from './route-change.ts';
@@ -22,6 +24,8 @@ export interface LostPathRedirection {
   unjudged: Unjudged;
   /** Why redirects were not checked, as sentences. */
   redirectNotes: readonly string[];
+  /** Judges again, with canonical paths that are viewed; undefined if no rule with a wildcard may lose one. */
+  judgeViewed?: ((viewed: readonly string[]) => Promise<LostPathRedirection>) | undefined;
 }
 
 export const NO_REDIRECTION: LostPathRedirection = {
@@ -57,24 +61,43 @@ export async function redirectionOf(
     const why = isWhole ? [lostRules(rulesBefore)] : problemSentences(pair);
     return { ...NO_REDIRECTION, unjudged: { why, paths: lost, rulesFile } };
   }
-  try {
-    const found = findMissingRedirects({
-      ...pair.after,
-      lost,
-      servedBefore: [...change.before.values()].map(({ path }) => path),
-      servedAfter: [...change.after.values()].map(({ path }) => path),
-      renamedTo: renamedPages(change),
-      rulesBefore,
-      rulesAfter,
-      basePath: settings.basePath,
-    });
-    const isThere = (address: string) => hasFile(address, docs, settings);
-    return await withoutUnsure(found, pair, change, isThere);
-  } catch (error) {
-    if (!(error instanceof UnreadableFiles)) throw error;
-    const why = [`Redirects could not be checked: ${error.message}`];
-    return { ...NO_REDIRECTION, unjudged: { why, paths: lost, rulesFile: undefined } };
-  }
+  const judge = async (viewed: readonly string[]): Promise<LostPathRedirection> => {
+    try {
+      const isServed = (key: string) => change.before.has(key) || change.after.has(key);
+      const unserved = viewed.filter((path) => !isServed(matchingKey(path)));
+      const generated = await pair.mayBeGenerated(
+        unserved.map((path) => ({ path, file: '' })),
+        'after',
+      );
+      const found = findMissingRedirects({
+        ...pair.after,
+        viewed: unserved.filter((path) => !generated.has(matchingKey(path))),
+        lost,
+        servedBefore: [...change.before.values()].map(({ path }) => path),
+        servedAfter: [...change.after.values()].map(({ path }) => path),
+        renamedTo: renamedPages(change),
+        rulesBefore,
+        rulesAfter,
+        basePath: settings.basePath,
+      });
+      const isThere = (address: string) => hasFile(address, docs, settings);
+      return await withoutUnsure(found, pair, change, isThere);
+    } catch (error) {
+      if (!(error instanceof UnreadableFiles)) throw error;
+      const why = [`Redirects could not be checked: ${error.message}`];
+      return { ...NO_REDIRECTION, unjudged: { why, paths: lost, rulesFile: undefined } };
+    }
+  };
+  const redirection = await judge([]);
+  const wildcards = wildcardsOf(rulesBefore);
+  const isChanged =
+    redirection.missingRedirects.length > 0 || !isDeepStrictEqual(wildcards, wildcardsOf(rulesAfter));
+  return { ...redirection, judgeViewed: wildcards.length > 0 && isChanged ? judge : undefined };
+}
+
+/** In order, because the first that catches a path counts. */
+function wildcardsOf(lists: readonly RuleList[]): RedirectRule[] {
+  return lists.flatMap(({ rules }) => rules.filter(({ source }) => isPattern(source)));
 }
 
 /** Takes out what may be otherwise, because pages or files that a redirect leads to may be there or not. */

@@ -1,4 +1,4 @@
-import { canonicalPagePath, keysOf, matchingKey, withoutBasePath } from '../paths/page-path.ts';
+import { canonicalPagePath, matchingKey, withoutBasePath } from '../paths/page-path.ts';
 import { joinFolders } from './join-folders.ts';
 import { likelyMoves, type MovingSite } from './likely-moves.ts';
 import { type NearestPage, nearestPages } from './nearest-page.ts';
@@ -16,6 +16,8 @@ export interface ServedChange extends Omit<MovingSite, 'redirected'> {
   rulesAfter: readonly [RuleList, ...RuleList[]];
   /** Prefix under which the docs are served, which rules may carry or not. */
   basePath: string | undefined;
+  /** Viewed paths, which rules with wildcards may have led to a page. */
+  viewed?: readonly string[];
 }
 
 /** A rule to write, in the spelling of its file. */
@@ -46,6 +48,8 @@ export interface MissingRedirect {
   movedTo: string | undefined;
   /** If that is unknown: a page near the lost one, by its name alone. */
   nearest: NearestPage | undefined;
+  /** The lost page to which this path led: with that page's redirect, this one works again. */
+  fixedWith?: string | undefined;
 }
 
 export interface Redirection {
@@ -78,11 +82,12 @@ export function findMissingRedirects(change: ServedChange): Redirection {
     ...endings.filter(({ ending }) => !works(ending)),
     ...droppedRules(change, book, oldBook),
   ];
-  const paths = withoutPage.map(({ path }) => path);
+  const isOwn = ({ fixedWith }: WithoutPage) => fixedWith === undefined;
+  const paths = withoutPage.filter(isOwn).map(({ path }) => path);
   const likely = likelyMoves(paths, { ...change, redirected });
   const moves = withoutPage.map((one) => ({
     ...one,
-    destination: one.oldDestination ?? likely.get(one.path),
+    destination: one.oldDestination ?? likely.get(one.fixedWith ?? one.path),
   }));
   const pages = change.servedAfter.filter((path) => path !== '/');
   const nearestTo = nearestPages(pages, change.languages);
@@ -92,14 +97,14 @@ export function findMissingRedirects(change: ServedChange): Redirection {
     const same = change.rulesAfter.find(({ file, key }) => file === old?.file && key === old?.key);
     return book.listWith(path) ?? same ?? change.rulesAfter[0];
   };
-  const suggest = suggestions(change, book, moves, listOf);
+  const suggest = suggestions(change, book, moves.filter(isOwn), listOf);
   return {
-    missing: moves.map(({ path, file, ending, destination }) => {
+    missing: moves.map(({ path, file, ending, destination, fixedWith }) => {
       const { file: rulesFile, key: rulesKey, form: rulesForm } = listOf(path);
       return {
         path,
         file: file ?? rulesFile,
-        problem: problemOf(ending, oldBook.listWith(path) !== undefined),
+        problem: problemOf(ending, file === undefined || oldBook.listWith(path) !== undefined),
         deadEnd: ending.kind === 'dead-end' ? ending.at : undefined,
         rulesFile,
         rulesKey,
@@ -107,6 +112,7 @@ export function findMissingRedirects(change: ServedChange): Redirection {
         suggestion: suggest(path, destination),
         movedTo: destination,
         nearest: destination === undefined ? nearestTo(path) : undefined,
+        fixedWith,
       };
     }),
     redirected: endings.flatMap(({ path, file, ending }) => {
@@ -138,30 +144,30 @@ interface WithoutPage {
   ending: Ending;
   /** Where a dropped rule led, if that is still a page. */
   oldDestination?: string | undefined;
+  fixedWith?: string | undefined;
 }
 
-/**
- * Single paths whose rule worked before and no longer does. Left out if the rule's page is itself lost, because the
- * page's new rule also fixes this path.
- */
+/** Single paths, and viewed ones, whose rule worked before and no longer does. */
 function droppedRules(change: ServedChange, book: RuleBook, oldBook: RuleBook): WithoutPage[] {
   const wasServed = servedBy(change.servedBefore, change.basePath);
   const isServed = servedBy(change.servedAfter, change.basePath);
-  const lost = keysOf(change.lost);
-  return oldBook.singlePaths().flatMap((path) => {
+  const lost = new Map(change.lost.map(({ path }) => [matchingKey(path), path]));
+  const paths = [...(change.viewed ?? []), ...oldBook.singlePaths()];
+  return [...new Map(paths.map((path) => [matchingKey(path), path])).values()].flatMap((path) => {
     if (wasServed(path) || isServed(path)) return [];
     const [old, ending] = [oldBook.follow(path, wasServed), book.follow(path, isServed)];
-    if (!works(old) || works(ending) || isFixedWith(lost, old, ending)) return [];
-    return [
-      { path, ending, oldDestination: old.kind === 'page' && isServed(old.path) ? old.path : undefined },
-    ];
+    if (!works(old) || works(ending)) return [];
+    const oldDestination = old.kind === 'page' && isServed(old.path) ? old.path : undefined;
+    return [{ path, ending, oldDestination, fixedWith: fixedWith(lost, old, ending) }];
   });
 }
 
-/** Whether the new rule of a lost page also fixes this path, because the path's own rule still leads to that page. */
-function isFixedWith(lost: ReadonlySet<string>, old: Ending, ending: Ending): boolean {
-  if (ending.kind === 'dead-end' && lost.has(matchingKey(ending.at))) return true;
-  return ending.kind !== 'no-rule' && old.kind === 'page' && lost.has(matchingKey(old.path));
+/** The lost page whose new rule also fixes a path, because the path's own rule still leads to that page. */
+function fixedWith(lost: ReadonlyMap<string, string>, old: Ending, ending: Ending): string | undefined {
+  const end = ending.kind === 'dead-end' ? lost.get(matchingKey(ending.at)) : undefined;
+  return (
+    end ?? (ending.kind !== 'no-rule' && old.kind === 'page' ? lost.get(matchingKey(old.path)) : undefined)
+  );
 }
 
 function works(ending: Ending): ending is Extract<Ending, { kind: 'page' | 'elsewhere' | 'file' }> {

@@ -41,6 +41,45 @@ export const suggestingCases: RedirectCase[] = [
     missing: ['dropped /chain-support'],
     suggestions: ['nothing'],
   }),
+  applies('a dropped rule is missed', 'of a viewed path that a wildcard led to a page', {
+    stay: ['guides/a', 'guides/b'],
+    rules: [['/blog/:slug*', '/guides/:slug*']],
+    rulesAfter: [],
+    viewed: ['/blog/a', '/Blog/B', '/blog/never', '/elsewhere', '/guides/a'],
+    missing: ['dropped /Blog/B', 'dropped /blog/a'],
+    suggestions: ['add /blog/:slug* → /guides/:slug*', 'add /blog/:slug* → /guides/:slug*'],
+  }),
+  applies('a dropped rule is missed', 'with a wildcard that is turned to nowhere', {
+    stay: ['guides/a'],
+    rules: [['/blog/:slug*', '/guides/:slug*']],
+    rulesAfter: [['/blog/:slug*', '/guide/:slug*']],
+    viewed: ['/blog/a'],
+    missing: ['dead-end /blog/a'],
+    suggestions: ['add /blog/a → /guides/a'],
+  }),
+  stopsShort('a dropped rule is missed', 'with a wildcard, where another one catches the viewed path', {
+    stay: ['guides/a'],
+    rules: [['/blog/*', '/guides/*']],
+    rulesAfter: [['/blog/:slug', '/guides/:slug']],
+    viewed: ['/blog/a'],
+    missing: [],
+  }),
+  stopsShort('a dropped rule is missed', 'with a wildcard, whose page is lost: it is fixed with that page', {
+    remove: ['guides/a'],
+    rules: [['/blog/:slug*', '/guides/:slug*']],
+    viewed: ['/blog/a'],
+    missing: ['dead-end /blog/a, fixed with /guides/a', 'none /guides/a'],
+  }),
+  applies('a dropped rule is missed', 'of a chain that begins with a wildcard', {
+    stay: ['c'],
+    rules: [
+      ['/blog/*', '/b'],
+      ['/b', '/c'],
+    ],
+    rulesAfter: [['/blog/*', '/b']],
+    viewed: ['/blog/a'],
+    missing: ['dropped /b', 'dead-end /blog/a'],
+  }),
   stopsShort('a dropped rule is missed', 'where another one catches its path', {
     stay: ['new/a'],
     rules: [['/old/a', '/new/a']],
@@ -59,10 +98,14 @@ export const suggestingCases: RedirectCase[] = [
     rulesAfter: [],
     missing: [],
   }),
-  stopsShort('a dropped rule is missed', 'whose page is lost: that page is reported', {
-    remove: ['b'],
-    rules: [['/a', '/b']],
-    missing: ['none /b'],
+  stopsShort('a dropped rule is missed', 'whose page is lost: it is fixed with that page', {
+    rename: { b: 'new/b' },
+    rules: [
+      ['/a', '/b'],
+      ['/a/old', '/a'],
+    ],
+    missing: ['dead-end /a, fixed with /b', 'dead-end /a/old, fixed with /b', 'none /b'],
+    suggestions: ['change /a → /new/b', 'change /a/old → /new/b', 'add /b → /new/b'],
   }),
   applies('a folder that moves takes one rule', 'for all pages', {
     from: 'triggerdotdev/trigger.dev',
@@ -161,8 +204,8 @@ export const suggestingCases: RedirectCase[] = [
       ['A/', '/x'],
       ['/x', '/a'],
     ],
-    missing: ['loop /a'],
-    suggestions: ['change /a → /b'],
+    missing: ['loop /a', 'loop /x, fixed with /a'],
+    suggestions: ['change /a → /b', 'change /x → /b'],
   }),
   stopsShort('a source gets no second rule', 'where only a wildcard catches it', {
     rename: { 'old/a': 'c' },

@@ -55,7 +55,9 @@ export interface RedirectCase {
   /** `docs.json` in place of one with the rules. */
   configuration?: unknown;
   basePath?: string;
-  /** `none /a`, `loop /b`, …, by path. */
+  /** Viewed paths, which rules with wildcards may catch. */
+  viewed?: readonly string[];
+  /** `none /a`, `loop /b`, `dead-end /c, fixed with /a`, …, by path. */
   missing: readonly string[];
   redirected?: readonly string[];
   /** `add /a → /b`, or `section /a` for a page that is only named; where the suggestions matter. */
@@ -81,7 +83,7 @@ export async function found(one: RedirectCase) {
   // An index keeps the first page of the navigation from answering the root too.
   const pages = ['index', ...names].map((name): [string, string] => [file(name), name]);
   const docs = (rules: Rules) => one.configuration ?? { redirects: asList(rules) };
-  const { missingRedirects, redirected } = await touchedBy(
+  const touched = await touchedBy(
     {
       files: { ...Object.fromEntries(pages), ...one.files, 'docs.json': docs(one.rules) },
       remove: (one.remove ?? []).map(file),
@@ -95,9 +97,12 @@ export async function found(one: RedirectCase) {
     },
     { basePath: one.basePath },
   );
+  const { missingRedirects, redirected } = (await touched.judgeViewed?.(one.viewed ?? [])) ?? touched;
   const byPath = missingRedirects.toSorted((left, right) => (left.path < right.path ? -1 : 1));
   return {
-    missing: byPath.map(({ problem, path }) => `${problem} ${path}`),
+    missing: byPath.map(({ problem, path, fixedWith }) =>
+      fixedWith === undefined ? `${problem} ${path}` : `${problem} ${path}, fixed with ${fixedWith}`,
+    ),
     redirected: redirected.map(({ path }) => path).toSorted(),
     suggestions: byPath.map(({ suggestion, nearest }) => {
       if (suggestion !== undefined)
