@@ -202,6 +202,7 @@ export const PROMISES: readonly Promised[] = [
         'each job was asked for, and what is asked for is accounted for',
       ],
       ['actions/start-job/test/cases/not-created.bundle.ts', 'where a job was to be created and'],
+      ['actions/start-job/test/cases/asked-again.bundle.ts', 'a new API key does not forget a job'],
     ],
   },
   {

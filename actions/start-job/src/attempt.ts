@@ -7,7 +7,7 @@ import { applyCommands, type Commanded, listCommands } from './decision/commands
 import { isUnknownJob } from './follow.ts';
 import { findObstacle, type Obstacle } from './obstacle.ts';
 import { promptInIssue } from './open-issue.ts';
-import { isRunning, lastOf, type Running, repaired, settled } from './record.ts';
+import { isRunning, lastOf, type Running, repaired, settled, withAttempt } from './record.ts';
 import type { LockedSession, Session } from './session.ts';
 import {
   bringLabelsInLine,
@@ -17,6 +17,7 @@ import {
   type Looked,
   readTracked,
   type Shown,
+  save,
   saveAndUnlock,
   shownWithoutJob,
   type Tracked,
@@ -28,12 +29,30 @@ export function lookAt(session: Session): Promise<Looked> {
     const read = await readTracked(locked);
     try {
       const record = repaired(read.record, new Date().toISOString());
-      return await decide(locked, { ...read, record });
+      return await decide(locked, await withClaim(locked, { ...read, record }));
     } catch (error) {
       if (!session.signal.aborted) await tellFailure(locked, messageOf(error));
       throw error;
     }
   });
+}
+
+/** A job that our comment names without a proof counts if the service says that it is at work, or names its pull request. */
+async function withClaim(session: LockedSession, tracked: Tracked): Promise<Tracked> {
+  const { jobs, signal, inputs } = session;
+  const last = lastOf(tracked.record);
+  if (last?.state !== 'uncertain' || last.jobId === undefined) return tracked;
+  try {
+    const { status, prLink } = await jobs.getJob(last.jobId, { signal });
+    if (isTerminal(status) && prLink === null) return tracked;
+  } catch (error) {
+    if (isDocsAgentError(error)) return tracked;
+    throw error;
+  }
+  const known = withAttempt(tracked.record, last.id, { state: 'created', doubt: undefined });
+  const record = settled(known, last.askedAt);
+  const next = { ...tracked, record };
+  return inputs.dryRun ? next : save(session, next, { state: currentState(record) });
 }
 
 /** A failed step is not visible on the issue. */

@@ -2,7 +2,7 @@ import { log } from '@docs-agent/action-kit';
 import type { Permissions } from '@docs-agent/agent-action';
 import { type Ask, changersSince, isFoundAgain } from './decision/ask.ts';
 import { knownIssues } from './github/issue-port.ts';
-import type { Issue } from './issue.ts';
+import type { Issue, ListedIssue } from './issue.ts';
 import { promptInIssue, promptOf } from './open-issue.ts';
 import { buildPrompt, type Prompt } from './prompt.ts';
 import { type JobRecord, lastOf } from './record.ts';
@@ -39,12 +39,11 @@ export async function findObstacle(
   const { label } = session.inputs;
   const asked = openAsk(issue, record, ask, label);
   if ('reason' in asked) return asked;
-  return (
+  const found =
     (await standingPullRequest(session, record, asked)) ??
     notAuthorized(issue, asked, permissions, label) ??
-    (await overBudget(session, issue, asked)) ??
-    promptFor(session, issue, asked, permissions)
-  );
+    (await promptFor(session, issue, asked, permissions));
+  return 'reason' in found ? found : ((await overBudget(session, issue, asked)) ?? found);
 }
 
 /** What is asked for and not done with yet. */
@@ -107,11 +106,15 @@ function notAuthorized(
 
 const DAY_MS = 86_400_000;
 
-/** Jobs of the last 24 hours, as far as the labels of this repository's issues tell. */
+/** Jobs of the last 24 hours, as far as the labels of these issues tell. */
+export function countToday(issues: readonly ListedIssue[]): number {
+  return issues.flatMap(({ startedAt }) => startedAt).filter((at) => Date.now() - Date.parse(at) < DAY_MS)
+    .length;
+}
+
 async function overBudget(session: Session, issue: Issue, ask: Ask): Promise<Obstacle | undefined> {
   const { label, maxJobsPerDay } = session.inputs;
-  const started = (await knownIssues(session)).flatMap(({ startedAt }) => startedAt);
-  const today = started.filter((at) => Date.now() - Date.parse(at) < DAY_MS).length;
+  const today = Math.max(session.startedToday ?? 0, countToday(await knownIssues(session)));
   if (today < maxJobsPerDay) return undefined;
   const later = isFoundAgain(ask, issue, label)
     ? 'The next run on a schedule creates the job once there is room.'

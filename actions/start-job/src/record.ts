@@ -156,7 +156,8 @@ export function readRecord(
     .reduce(latest, own ?? EMPTY);
   if (comment !== undefined && own === undefined) {
     const doubt = 'This comment was edited, or written with another API key.';
-    return { comment, record: doubtful(known, comment.editedAt ?? comment.createdAt, doubt) };
+    const claimed = recordIn(LINE.exec(comment.body)?.[1] ?? '');
+    return { comment, record: doubtful(known, comment.editedAt ?? comment.createdAt, doubt, claimed) };
   }
   if (comment === undefined && issue.stampedAt !== undefined) {
     const doubt = 'The comment that kept account of this issue’s jobs is gone.';
@@ -173,17 +174,32 @@ function latest(left: JobRecord, right: JobRecord): JobRecord {
 function provenRecord({ body }: Comment, issue: Issue, apiKey: string): JobRecord | undefined {
   const [, payload = '', proof = ''] = LINE.exec(body) ?? [];
   if (!isProven(payload, proof, placeOf(apiKey, issue))) return undefined;
-  const { data } = jobRecord.safeParse(JSON.parse(Buffer.from(payload, 'base64').toString()));
-  if (data !== undefined) return data;
+  const record = recordIn(payload);
+  if (record !== undefined) return record;
   throw new UserError(
     `A later version of this action wrote the comment on issue #${issue.number}: nothing was started. Use that version.`,
   );
 }
 
-/** Saved no earlier than what is known, so that a proven record of another account does not hide the doubt. */
-function doubtful({ savedAt }: JobRecord, at: string, doubt: string): JobRecord {
-  const unknown = { id: 'unknown', by: '', askedAt: at, sentAt: at, comments: 0 };
-  return { ...EMPTY, savedAt, attempts: [{ ...unknown, state: 'uncertain', doubt }] };
+/** @returns undefined for what is no record of this version. */
+function recordIn(payload: string): JobRecord | undefined {
+  try {
+    return jobRecord.parse(JSON.parse(Buffer.from(payload, 'base64').toString()));
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Saved no earlier than what is known, so that a proven record of another account does not hide the doubt.
+ *
+ * @param claimed what our comment says without a proof: its job is only a claim
+ */
+function doubtful({ savedAt }: JobRecord, at: string, doubt: string, claimed = EMPTY): JobRecord {
+  const { by = '', sentAt = at, comments = 0, jobId } = lastOf(claimed) ?? {};
+  const unknown = { id: 'unknown', by, askedAt: at, sentAt, comments, jobId };
+  const { isStopped, commands } = claimed;
+  return { ...EMPTY, savedAt, isStopped, commands, attempts: [{ ...unknown, state: 'uncertain', doubt }] };
 }
 
 function placeOf(apiKey: string, { nodeId }: Pick<Issue, 'nodeId'>): ProofPlace {

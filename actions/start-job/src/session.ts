@@ -9,7 +9,10 @@ import type { Inputs } from './inputs.ts';
 import { type Issue, PURPOSE } from './issue.ts';
 
 /** What all issues of one run share. */
-export type Connections = RunConnections<Inputs>;
+export interface Connections extends RunConnections<Inputs> {
+  /** Jobs of the last 24 hours that a sweep knows of: a list of GitHub may not tell yet what this run created. */
+  startedToday?: number;
+}
 
 /** What a run works with, bound to one issue. */
 export interface Session extends Connections, SubjectConnections<Issue> {

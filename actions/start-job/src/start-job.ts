@@ -13,6 +13,7 @@ import { follow, lookAfter, stillWorking } from './follow.ts';
 import { knownIssues } from './github/issue-port.ts';
 import { type Inputs, readStartInputs } from './inputs.ts';
 import { hasLabel, STATE_LABELS } from './issue.ts';
+import { countToday } from './obstacle.ts';
 import { issueOfPrompt } from './open-issue.ts';
 import { type Ended, NOTICES, RESULTS } from './result.ts';
 import { type Connections, openSession, type Session } from './session.ts';
@@ -53,21 +54,25 @@ async function lookOnce(session: Session): Promise<Looked> {
 /** Looks at every issue that is asked for or at work. It waits for no job's end. */
 async function sweep(connections: Connections): Promise<Ended> {
   const { label } = connections.inputs;
-  const issues = (await knownIssues(connections))
+  const known = await knownIssues(connections);
+  const issues = known
     .filter(
       ({ isOpen, labels }) => hasLabel(labels, STATE_LABELS.working) || (isOpen && hasLabel(labels, label)),
     )
     // What is asked for longest gets what is left of `max-jobs-per-day`.
     .toSorted((left, right) => left.number - right.number);
   const ends: Ended[] = [];
+  let startedToday = countToday(known);
   for (const { number } of issues) {
-    const session = openSession(connections, number);
+    const session = openSession({ ...connections, startedToday }, number);
     try {
       const looked = await lookOnce(session);
       if (looked.kind === 'ended') ends.push(looked.ended);
-      // The service may not show a job yet that it has just created.
-      else if (looked.created) ends.push(stillWorking(session, looked.attempt, looked.created.status));
-      else ends.push(await lookAfter(session, looked.attempt));
+      else if (looked.created) {
+        startedToday += 1;
+        // The service may not show a job yet that it has just created.
+        ends.push(stillWorking(session, looked.attempt, looked.created.status));
+      } else ends.push(await lookAfter(session, looked.attempt));
     } catch (error) {
       const shown = asUserError(error);
       if (session.signal.aborted || !(shown instanceof UserError)) throw error;

@@ -14,7 +14,7 @@ export type Operation =
  * What went wrong, grouped by what the caller can do about it.
  *
  * - `auth`: 401; the API key is wrong, revoked or expired: replace it
- * - `forbidden`: 403; scope or address allow-list of the key: change the key's settings
+ * - `forbidden`: 402, 403; credits, or scope or address allow-list of the key: change the account or the key's settings
  * - `not-found`: 404, 410; wrong job, project or base URL: correct the setting
  * - `rate-limited`: 429; come back after `retryAfterMs`, where the service said so
  * - `invalid`: other 4xx; the service refused this request: change what was asked, see `details`

@@ -21,7 +21,7 @@ const MAX_DETAIL_CHARS = 500;
  * have got the whole request) and 409 (it may be about an earlier copy of the same one).
  */
 const DECLINED: ReadonlySet<number> = new Set([
-  400, 401, 403, 404, 405, 406, 410, 411, 413, 414, 415, 421, 422, 425, 426, 428, 429, 431, 451,
+  400, 401, 402, 403, 404, 405, 406, 410, 411, 413, 414, 415, 421, 422, 425, 426, 428, 429, 431, 451,
 ]);
 
 /** Turns an answer that is not 2xx into an error. Reads its body, as far as that is worth it. */
@@ -57,6 +57,11 @@ function meaningOf(
   const doubt = describeDoubt(request);
   if (status === 401)
     return { kind: 'auth', why: `the service does not accept the API key (401). ${describeKey(apiKey)}` };
+  if (status === 402) {
+    const why =
+      'the service wants to be paid first (402). Look at the plan and its credits in the dashboard.';
+    return { kind: 'forbidden', why };
+  }
   if (status === 403)
     return { kind: 'forbidden', why: `the API key may not do this (403). ${describeScope(request)}` };
   if (status === 404 || status === 410) {

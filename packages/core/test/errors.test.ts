@@ -8,6 +8,7 @@ describe('a status becomes an error by what the caller can do', () => {
   it.each<[number, string, boolean, boolean]>([
     [400, 'invalid', false, true],
     [401, 'auth', false, true],
+    [402, 'forbidden', false, true],
     [403, 'forbidden', false, true],
     [404, 'not-found', false, true],
     [405, 'invalid', false, true],

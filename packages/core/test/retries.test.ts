@@ -91,7 +91,7 @@ describe('a message', () => {
     expect(requests).toHaveLength(1);
   });
 
-  it.each([400, 401, 403, 404, 413, 422])(
+  it.each([400, 401, 402, 403, 404, 413, 422])(
     'was certainly not processed after %d, and is not repeated',
     async (status) => {
       const { client, requests } = await startService([{ status }, OK]);

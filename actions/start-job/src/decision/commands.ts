@@ -22,7 +22,10 @@ export interface PostedCommand {
   hash: string | undefined;
 }
 
-/** Every command on the issue that is not done, in the order of writing. */
+/** An older command is history: it starts nothing, also if its author has been given access since. */
+const FOLLOWED_WITHIN_MS = 7 * 86_400_000;
+
+/** Every command of the last days on the issue that is not done, in the order of writing. */
 export function listCommands(
   { comments }: Issue,
   { commands: done }: JobRecord,
@@ -30,6 +33,7 @@ export function listCommands(
 ): PostedCommand[] {
   return comments
     .filter(({ id, isMinimized }) => !isMinimized && !done.includes(id))
+    .filter((one) => Date.now() - Date.parse(one.editedAt ?? one.createdAt) <= FOLLOWED_WITHIN_MS)
     .flatMap((comment) => {
       const said = afterCommandWord(comment.body, commandWord);
       const read = said && readCommand(COMMANDS, said.line);

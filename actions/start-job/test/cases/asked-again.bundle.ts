@@ -1,7 +1,7 @@
 import { MAINTAINER } from '@docs-agent/sandbox/scenarios';
 import { letPass, runAndDie } from '@docs-agent/sandbox/trials';
 import { describe, expect, it } from 'vitest';
-import { askAgain, command, labeled, OUTSIDER, promptOf } from '../support/asks.ts';
+import { askAgain, command, labeled, loseRecord, OUTSIDER, promptOf } from '../support/asks.ts';
 import { CREATE_JOB, LABEL, READ_JOB, type Stage, setStage } from '../support/stage.ts';
 
 const NO_WAIT = { wait: 'none' };
@@ -128,6 +128,53 @@ describe('a job that was created', () => {
     stage.sandbox.serviceServer.next(READ_JOB, { status: 404, body: '{}' });
     const run = await stage.run();
     expect([run.outputs['result'], run.exitCode], run.log).toEqual(['created', 0]);
+  });
+});
+
+describe('a new API key does not forget a job', () => {
+  it.each(['open', 'merged'] as const)(
+    'whose pull request is %s: the issue still names it, and a label starts no second one',
+    async (state) => {
+      await using stage = await setStage();
+      const { jobs, pullRequests } = stage.scene;
+      await stage.ask();
+      if (state === 'merged') pullRequests[0]?.merge();
+      const given = loseRecord(stage, 'other key');
+      const run = await command(stage, 'status', MAINTAINER, {}, given);
+      expect([run.outputs['result'], run.exitCode, run.outputs['job-id']], run.log).toEqual([
+        'pull-request',
+        0,
+        jobs[0]?.id,
+      ]);
+      expect(stage.comment()).toContain('### The agent opened [#2]');
+      const again = await askAgain(stage, given);
+      expect([again.outputs['result'], jobs.length], again.log).toEqual(['already-started', 1]);
+    },
+  );
+
+  it('at work: the label is no second one, and the next schedule binds its pull request', async () => {
+    await using stage = await setStage();
+    const { jobs, issue, pullRequests } = stage.scene;
+    const inputs = { wait: 'none' };
+    await stage.ask({ inputs });
+    const { inputs: key, ...given } = loseRecord(stage, 'other key');
+    await askAgain(stage, { ...given, inputs: { ...key, ...inputs } });
+    expect([jobs.length, issue.labels]).toEqual([1, ['docs-agent: working']]);
+    await letPass(stage.sandbox, 180_000);
+    const run = await stage.run({ ...given, inputs: { ...key } });
+    expect(run.outputs['result'], run.log).toBe('pull-request');
+    expect(pullRequests[0]?.comments()).toHaveLength(1);
+  });
+
+  it('that the service does not show: uncertain, and `received` keeps its id', async () => {
+    await using stage = await setStage();
+    await stage.ask();
+    const given = loseRecord(stage, 'other key');
+    stage.sandbox.serviceServer.next(READ_JOB, { status: 404, body: '{}' });
+    expect((await command(stage, 'status', MAINTAINER, {}, given)).outputs['result']).toBe('uncertain');
+    stage.sandbox.serviceServer.next(READ_JOB, { status: 404, body: '{}' });
+    await command(stage, 'received', MAINTAINER, {}, given);
+    expect(stage.comment()).toContain(`/docs-agent link ${stage.scene.jobs[0]?.id}`);
   });
 });
 

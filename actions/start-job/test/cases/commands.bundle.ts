@@ -168,6 +168,22 @@ describe('a command', () => {
     expect(stage.scene.jobs).toHaveLength(2);
   });
 
+  it.each([
+    { words: 'retry', by: 'newcomer', days: 60, jobs: 1 },
+    { words: 'stop', by: 'newcomer', days: 60, jobs: 2 },
+    { words: 'retry', by: MAINTAINER, days: 6, jobs: 2 },
+  ])(
+    '`$words` of $by that no run followed for $days days counts only if it is young',
+    async ({ words, by, days, jobs }) => {
+      await using stage = await setFailed();
+      stage.scene.issue.comment(`/docs-agent ${words}`, by);
+      await letPass(stage.sandbox, days * 86_400_000);
+      stage.scene.repository.addCollaborator('newcomer', 'write');
+      const run = words === 'stop' ? await askAgain(stage) : await command(stage, 'status');
+      expect(stage.scene.jobs, run.log).toHaveLength(jobs);
+    },
+  );
+
   it('`received` ends the doubt without a job, and a newer label starts the next', async () => {
     await using stage = await setUncertain();
     const run = await command(stage, 'received');

@@ -19,6 +19,13 @@ const CREATIONS: {
   goes: 'next' | 'newer label' | 'never';
 }[] = [
   { name: 'the key is refused (401)', fault: refuses(401), result: 'error', says: /API key/, goes: 'next' },
+  {
+    name: 'the credits are used up (402)',
+    fault: refuses(402),
+    result: 'error',
+    says: /credits/,
+    goes: 'next',
+  },
   { name: 'the key may not (403)', fault: refuses(403), result: 'error', says: /403/, goes: 'next' },
   { name: 'there are too many (429)', fault: refuses(429), result: 'over-budget', says: /429/, goes: 'next' },
   {
