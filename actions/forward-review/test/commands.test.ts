@@ -26,7 +26,7 @@ describe('a comment that begins with the command word', () => {
     ['a command with more under it', '/docs-agent retry\nthe key was renewed', { word: 'retry' }],
     ['a command with line ends of Windows', '/docs-agent stop\r\n', { word: 'stop' }],
   ])('gives %s', (_, body, command) => {
-    expect(readAddressed(body, WORD)).toEqual({ kind: 'command', command });
+    expect(readAddressed(body, WORD)).toMatchObject({ kind: 'command', command });
   });
 
   it.each([
@@ -35,8 +35,17 @@ describe('a comment that begins with the command word', () => {
     ['link without a job', '/docs-agent link', 'link'],
     ['link with two words', '/docs-agent link the pages', 'link the pages'],
     ['a word that is no command', '/docs-agent please', 'please'],
+    ['words only on later lines', '/docs-agent\r\n\r\nUse v3 names', 'Use v3 names'],
+    ['a suggestion below the word', '/docs-agent\n```suggestion\nx\n```', '```suggestion\nx\n```'],
   ])('is text for the agent, with %s', (_, body, text) => {
     expect(readAddressed(body, WORD)).toEqual({ kind: 'text', text });
+  });
+
+  it.each([
+    ['/docs-agent retry\r\n\r\nthe key was renewed', true],
+    ['\n/docs-agent retry \r\n\n', false],
+  ])('says whether there is text below the command: %j', (body, hasMore) => {
+    expect(readAddressed(body, WORD)).toMatchObject({ kind: 'command', hasMore });
   });
 
   it.each([

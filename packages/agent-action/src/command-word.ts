@@ -4,6 +4,8 @@ import { type Block, type Inline, inlineCode, list } from '@docs-agent/action-ki
 export interface AfterCommandWord {
   line: string[];
   text: string;
+  /** There is text below its line. */
+  hasMore: boolean;
 }
 
 /**
@@ -22,6 +24,7 @@ export function afterCommandWord(body: string, word: string): AfterCommandWord |
   return {
     line: rest.split(/\s+/).filter((part) => part !== ''),
     text: text.trimStart().slice(word.length).trim(),
+    hasMore: text.slice(line.length).trim() !== '',
   };
 }
 

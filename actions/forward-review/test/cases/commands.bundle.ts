@@ -165,6 +165,33 @@ describe('a command', () => {
     expect(stage.trackingComment()).toContain('Not forwarded: 1');
   });
 
+  it('is none where the word is alone on its line and text follows: the text goes, with a suggestion too', async () => {
+    const suggestion = '```suggestion\nUse Node 20.\n```';
+    await using stage = await setStage({
+      review: (pullRequest) =>
+        pullRequest.submitReview({
+          author: REVIEWER,
+          state: 'CHANGES_REQUESTED',
+          body: '/docs-agent\r\n\r\nThe whole guide must use v3 names.',
+          comments: [{ path: 'quickstart.mdx', line: 3, body: `/docs-agent\n${suggestion}` }],
+        }),
+    });
+    const { job } = stage.scene;
+    expect((await stage.run()).outputs).toMatchObject({ result: 'completed', 'forwarded-count': '2' });
+    expect(job.messages[0]?.prompt).toContain('The whole guide must use v3 names.');
+    expect(job.messages[0]?.prompt).toContain('Use Node 20.');
+    await stage.run({ event: commentEvent(stage, '/docs-agent\nPlease rename the header.') });
+    expect(job.messages[1]?.prompt).toContain('Please rename the header.');
+    expect(stage.trackingComment()).not.toContain('<summary>Commands</summary>');
+  });
+
+  it('says of text below it that it was not sent', async () => {
+    await using stage = await setStage();
+    await command(stage, 'resume\n\nAnd please rename the header.');
+    expect(stage.scene.job.messages[0]?.prompt).not.toContain('rename the header');
+    expect(stage.trackingComment()).toContain('The text below the command resume was not sent.');
+  });
+
   it('`link` binds a job that proves itself, and no other', async () => {
     await using stage = await setStage();
     const { sandbox, scene } = stage;
