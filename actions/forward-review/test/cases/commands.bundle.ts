@@ -134,14 +134,15 @@ describe('a command', () => {
     expect(stage.scene.job.messages).toHaveLength(1);
   });
 
-  it('`stop` during the wait ends the wait, and leaves the job to itself', async () => {
+  it.each(['stop', 'stop.'])('`%s` during the wait ends the wait, and leaves the job to itself', async (words) => {
     await using stage = await setStage({ agent: 'thorough' });
     const { clock } = stage.sandbox;
     clock.at(clock.now() + 60_000, () => {
-      stage.scene.pullRequest.comment({ author: REVIEWER, body: '/docs-agent stop' });
+      stage.scene.pullRequest.comment({ author: REVIEWER, body: `/docs-agent ${words}` });
     });
     const run = await stage.run();
     expect(run.outputs['result']).toBe('stopped');
+    expect(stage.scene.job.messages).toHaveLength(1);
     expect(run.elapsedMs).toBeLessThan(120_000);
     expect(stage.trackingComment()).not.toContain('The agent is working');
   });
@@ -208,6 +209,15 @@ describe('a command', () => {
     const linked = await stage.run({ event: commentEvent(stage, '/docs-agent link job_8f21'), inputs });
     expect(linked.outputs).toMatchObject({ result: 'completed', 'job-id': 'job_8f21' });
     expect(scene.job.messages).toHaveLength(1);
+  });
+
+  it.each([':', ','])('is read, and text is sent, with “%s” after the word', async (mark) => {
+    await using stage = await setStage();
+    await stage.run();
+    await stage.run({ event: commentEvent(stage, `/docs-agent${mark} please rename the header`) });
+    expect(stage.scene.job.messages[1]?.prompt).toContain('please rename the header');
+    await stage.run({ event: commentEvent(stage, `/docs-agent${mark} stop`) });
+    expect(stage.trackingComment()).toContain('forwarding was stopped');
   });
 
   it('counts only as the whole line: `/docs-agent stop using passive voice` is for the agent', async () => {
