@@ -111,6 +111,18 @@ describe('what is forwarded', () => {
       [],
       ['comment:10: it is addressed to @mintlify.'],
     ],
+    [
+      'a comment to this agent that mentions another one',
+      inThread({ body: '/docs-agent say that people can mention @mintlify' }),
+      ['comment:10'],
+      [],
+    ],
+    [
+      'a remark that mentions another agent',
+      { comments: [remarkWith({ body: '/docs-agent say that people can mention @mintlify' })] },
+      ['remark:20'],
+      [],
+    ],
     ['a comment about a package of that name', inThread({ body: 'use @mintlify/cli' }), ['comment:10'], []],
     ['a comment about a longer name', inThread({ body: 'ask @mintlify-fan' }), ['comment:10'], []],
     ['a remark that begins with the command word', { comments: [remarkWith()] }, ['remark:20'], []],

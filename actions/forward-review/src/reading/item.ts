@@ -183,9 +183,9 @@ function kindRule(
 }
 
 function mentionRule(item: Item, { ignoreMentions }: ForwardRules): Exclusion | undefined {
+  if (item.isAddressed) return undefined;
   const mentioned = ignoreMentions.find((name) => mentions(item.body, name));
-  if (mentioned === undefined) return undefined;
-  return { reason: `it is addressed to ${mentioned}.`, isTold: item.kind !== 'remark' };
+  return mentioned === undefined ? undefined : told(`it is addressed to ${mentioned}.`);
 }
 
 /** Whether a text mentions an account as GitHub would see it: the whole name, not a part of a word. */
@@ -198,7 +198,7 @@ function remarkCandidate(comment: IssueComment, rules: ForwardRules): Candidate[
   const base = itemBase(`remark:${comment.id}`, comment, rules);
   if (base?.isAddressed !== true) return [];
   const item: RemarkItem = { ...base, kind: 'remark' };
-  return [{ item, leftOut: hiddenRule(comment) ?? mentionRule(item, rules) }];
+  return [{ item, leftOut: hiddenRule(comment) }];
 }
 
 function byPlace({ item: left }: Candidate, { item: right }: Candidate): number {
