@@ -48,6 +48,10 @@ const replyAfter = (
   ],
 });
 
+const resolved = ({ threads }: Pick<PullRequest, 'threads'>) => ({
+  threads: threads.map((thread) => ({ ...thread, isResolved: true })),
+});
+
 const OURS = { isOurs: true, author: 'docs-agent[bot]', createdAt: '2026-11-18T15:00:00Z' };
 const SENT_AT = '2026-11-18T14:30:00Z';
 
@@ -165,6 +169,30 @@ describe('a reply', () => {
       [],
     ],
     ['goes under our answer', replyAfter([{}, OURS], { body: 'Still wrong' }), all, []],
+    [
+      'goes after our answer in a resolved thread, whose other comments stay',
+      resolved(replyAfter([{}, OURS, { author: 'bob' }], { body: 'Still wrong' })),
+      ['comment:3', 'comment:10'],
+      ['comment:1: its thread is resolved.'],
+    ],
+    [
+      'goes in a resolved thread when it begins with the command word',
+      resolved(replyAfter([{}], { body: '/docs-agent use x' })),
+      ['comment:10'],
+      ['comment:1: its thread is resolved.'],
+    ],
+    [
+      'stays after our answer in a resolved thread when it only says thanks',
+      resolved(replyAfter([{}, OURS], { body: 'Thanks!' })),
+      [],
+      ['comment:1: its thread is resolved.', ...stays('it is an acknowledgment.')],
+    ],
+    [
+      'stays after our answer in a resolved thread when it is hidden',
+      resolved(replyAfter([{}, OURS], { isMinimized: true })),
+      [],
+      ['comment:1: its thread is resolved.', ...stays('it is hidden on GitHub.')],
+    ],
     [
       'goes under our answer with a mention',
       replyAfter([{}, OURS], { body: '@bob no, still wrong' }),

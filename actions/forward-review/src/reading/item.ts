@@ -160,12 +160,19 @@ function threadCandidates(
       before: comments.slice(0, index),
     };
     const leftOut =
-      (isResolved ? untold('its thread is resolved.') : hiddenRule(comment)) ??
+      (isResolved ? resolvedRule(item) : undefined) ??
+      hiddenRule(comment) ??
       replyRule(item, namesOfOthers) ??
       kindRule(reviewState, item, rules) ??
       mentionRule(item, rules);
     return [{ item, leftOut }];
   });
+}
+
+/** A reply does not open its thread again: what is written to the agent, or after our answer, asks for more all the same. */
+function resolvedRule({ isAddressed, before }: CommentItem): Exclusion | undefined {
+  const isForAgent = isAddressed || before.some(({ isMarked }) => isMarked);
+  return isForAgent ? undefined : untold('its thread is resolved.');
 }
 
 function hiddenRule({ isMinimized }: Pick<ReviewComment, 'isMinimized'>): Exclusion | undefined {

@@ -137,6 +137,33 @@ describe('what counts as an instruction', () => {
     expect(stage.scene.job.messages[1]?.prompt).toContain(body);
   });
 
+  it.each([
+    { rule: 'a reply under our answer', by: 'us', body: 'Still wrong: it must be Node 20.' },
+    { rule: 'a reply under our answer', by: 'a person', body: 'No: it must be Node 20.' },
+    { rule: 'a reply to the agent', by: 'a person', body: '/docs-agent name the header X-Hub-Signature' },
+  ])('$rule in a thread that $by resolved goes: “$body”', async ({ by, body }) => {
+    await using stage = await setStage({ agent: 'thorough' });
+    const { pullRequest, job } = stage.scene;
+    const scopes = { contents: 'write', 'pull-requests': 'write', issues: 'write' } as const;
+    const run = {
+      token: stage.sandbox.github.createToken(scopes),
+      inputs: { resolve: String(by === 'us') },
+    };
+    await stage.run(run);
+    const [root] = pullRequest.reviewComments().filter(({ author }) => author === REVIEWER);
+    if (by !== 'us') pullRequest.resolveThread(root?.threadId ?? '', REVIEWER);
+    const thread = pullRequest.threads().find(({ nodeId }) => nodeId === root?.threadId);
+    expect(thread?.resolvedBy).toBe(by === 'us' ? 'github-actions[bot]' : REVIEWER);
+    pullRequest.submitReview({
+      author: REVIEWER,
+      state: 'CHANGES_REQUESTED',
+      comments: [{ path: 'guides/webhooks.mdx', inReplyTo: root?.id ?? 0, body }],
+    });
+    expect((await stage.run(run)).outputs).toMatchObject({ result: 'completed', 'forwarded-count': '1' });
+    expect(job.messages[1]?.prompt).toContain(body.replace('/docs-agent ', ''));
+    expect((await stage.run(run)).outputs['result']).toBe('nothing-to-send');
+  });
+
   it('“thanks” under our answer starts no turn, and is not told', async () => {
     await using stage = await setStage();
     const { reply } = await answeredStage(stage);
