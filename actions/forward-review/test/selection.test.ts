@@ -230,15 +230,55 @@ describe('a reply', () => {
   it.each([
     ...['thanks', 'Thank you!', 'ty 🙏', 'Great, thanks.', 'Nice :tada:', 'LGTM 👍', '🎉🎉', 'perfect. Done'],
     '@docs-agent[bot] thanks',
+    ...[
+      'Thanks a lot!',
+      'Thank you so much',
+      'thx',
+      'Thanks for the quick fix',
+      'Fixed, thanks',
+      'great work',
+    ],
+    ...['Looks good to me', 'Looks good, thank you very much!', '🎉 awesome', '+1', '+1, nice job'],
   ])('under our answer stays when it only says “%s”', (body) => {
     const leftOut = stays('it is an acknowledgment.');
     expect(selectFrom(replyAfter([{}, OURS], { body }))).toEqual({ forward: ['comment:1'], leftOut });
   });
 
-  it.each(['done?', 'thanks, but no', 'great work', `thanks${' thanks'.repeat(6)}`, 'no', '+1'])(
-    'under our answer goes when it says “%s”',
-    (body) => expect(selectFrom(replyAfter([{}, OURS], { body })).forward).toEqual(all),
+  it.each([
+    ...['done?', 'thanks, but no', `thanks${' thanks'.repeat(6)}`, 'no', 'ok', 'yes', '1', '-1', '+10'],
+    ...['fix the job', 'not fixed', 'looks good to you?', 'thanks for the fix, now the title', 'good to go?'],
+  ])('under our answer goes when it says “%s”', (body) =>
+    expect(selectFrom(replyAfter([{}, OURS], { body })).forward).toEqual(all),
   );
+});
+
+describe('thanks', () => {
+  const reply = replyAfter([{}], { body: 'Thanks!' });
+  it('stay under a comment that was sent, also without an answer of ours', () => {
+    const isRecorded = ({ key }: { key: string }) => key === 'comment:1';
+    expect(selectFrom(reply, { isRecorded }).leftOut).toEqual(['comment:10: it is an acknowledgment.']);
+  });
+  it('go under a comment that was not: they may mean that it is right', () => {
+    expect(selectFrom(reply).leftOut).toEqual([]);
+  });
+
+  const toldOf = (state: string, body: string) =>
+    candidatesOf(pullRequestWith({ reviews: [reviewWith({ state, body })] })).map(
+      ({ leftOut }) => leftOut?.isTold ?? 'goes',
+    );
+  it.each([
+    ['COMMENTED', 'LGTM', false],
+    ['COMMENTED', '👍', false],
+    ['COMMENTED', 'LGTM, but link the guide', 'goes'],
+    ['COMMENTED', '/docs-agent done', 'goes'],
+    ['CHANGES_REQUESTED', '👍', 'goes'],
+    ['DISMISSED', 'LGTM', false],
+    ['DISMISSED', 'Link the guide', true],
+    ['APPROVED', 'Looks good to me', false],
+    ['APPROVED', 'Link the guide', true],
+  ])('as the summary of a review that is %s: “%s”; told: %s', (state, body, told) => {
+    expect(toldOf(state, body)).toEqual([told]);
+  });
 });
 
 describe('summaries about an older head', () => {

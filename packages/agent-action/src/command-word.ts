@@ -25,7 +25,10 @@ export function afterCommandWord(body: string, word: string): AfterCommandWord |
   if (end === undefined) return undefined;
   const length = word.length + end.length;
   return {
-    line: trimmed.slice(length).split(/\s+/).filter((part) => part !== ''),
+    line: trimmed
+      .slice(length)
+      .split(/\s+/)
+      .filter((part) => part !== ''),
     text: text.trimStart().slice(length).trim(),
     hasMore: text.slice(line.length).trim() !== '',
   };

@@ -22,7 +22,9 @@ export interface PostedCommand {
 }
 
 /** What a comment that begins with the command word holds: a command, or words for the agent. */
-export type Addressed = { kind: 'command'; command: Command; hasMore: boolean } | { kind: 'text'; text: string };
+export type Addressed =
+  | { kind: 'command'; command: Command; hasMore: boolean }
+  | { kind: 'text'; text: string };
 
 /**
  * Reads a comment that begins with the command word. A command counts only when it is the whole line; anything else is

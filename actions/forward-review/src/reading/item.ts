@@ -114,9 +114,11 @@ function summaryRule(
   headSha: string,
   rules: ForwardRules,
 ): Exclusion | undefined {
-  if (review.state === 'DISMISSED') return told('its review was dismissed.');
+  const isThanks = !item.isAddressed && isAcknowledgment(item.body);
+  if (review.state === 'DISMISSED') return { reason: 'its review was dismissed.', isTold: !isThanks };
   if (review.state === 'APPROVED' && !item.isAddressed)
-    return { reason: 'it is the summary of an approval.', isTold: !isAcknowledgment(item.body) };
+    return { reason: 'it is the summary of an approval.', isTold: !isThanks };
+  if (review.state === 'COMMENTED' && isThanks) return untold('it is an acknowledgment.');
   return !rules.isRecorded(item) && isFromBefore(review, headSha, rules)
     ? told('it is about an older commit, and was written before this action first ran here.')
     : undefined;
@@ -162,7 +164,7 @@ function threadCandidates(
     const leftOut =
       (isResolved ? resolvedRule(item) : undefined) ??
       hiddenRule(comment) ??
-      replyRule(item, namesOfOthers) ??
+      replyRule(item, namesOfOthers, rules) ??
       kindRule(reviewState, item, rules) ??
       mentionRule(item, rules);
     return [{ item, leftOut }];

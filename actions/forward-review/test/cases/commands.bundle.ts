@@ -134,18 +134,21 @@ describe('a command', () => {
     expect(stage.scene.job.messages).toHaveLength(1);
   });
 
-  it.each(['stop', 'stop.'])('`%s` during the wait ends the wait, and leaves the job to itself', async (words) => {
-    await using stage = await setStage({ agent: 'thorough' });
-    const { clock } = stage.sandbox;
-    clock.at(clock.now() + 60_000, () => {
-      stage.scene.pullRequest.comment({ author: REVIEWER, body: `/docs-agent ${words}` });
-    });
-    const run = await stage.run();
-    expect(run.outputs['result']).toBe('stopped');
-    expect(stage.scene.job.messages).toHaveLength(1);
-    expect(run.elapsedMs).toBeLessThan(120_000);
-    expect(stage.trackingComment()).not.toContain('The agent is working');
-  });
+  it.each(['stop', 'stop.'])(
+    '`%s` during the wait ends the wait, and leaves the job to itself',
+    async (words) => {
+      await using stage = await setStage({ agent: 'thorough' });
+      const { clock } = stage.sandbox;
+      clock.at(clock.now() + 60_000, () => {
+        stage.scene.pullRequest.comment({ author: REVIEWER, body: `/docs-agent ${words}` });
+      });
+      const run = await stage.run();
+      expect(run.outputs['result']).toBe('stopped');
+      expect(stage.scene.job.messages).toHaveLength(1);
+      expect(run.elapsedMs).toBeLessThan(120_000);
+      expect(stage.trackingComment()).not.toContain('The agent is working');
+    },
+  );
 
   it('`help` lists the commands, and sends nothing that was not waiting', async () => {
     await using stage = await setStage();

@@ -164,13 +164,33 @@ describe('what counts as an instruction', () => {
     expect((await stage.run(run)).outputs['result']).toBe('nothing-to-send');
   });
 
-  it('“thanks” under our answer starts no turn, and is not told', async () => {
+  it.each(['Great, thanks! 🎉', 'Thanks a lot!', 'Looks good to me'])(
+    '“%s” under our answer starts no turn, and is not told',
+    async (body) => {
+      await using stage = await setStage();
+      const { reply } = await answeredStage(stage);
+      reply(body);
+      const before = stage.trackingComment();
+      expect((await stage.run()).outputs['result']).toBe('nothing-to-send');
+      expect(stage.trackingComment()).toBe(before);
+    },
+  );
+
+  it('thanks start no turn where no thread is answered, nor does a review that only approves', async () => {
     await using stage = await setStage();
-    const { reply } = await answeredStage(stage);
-    reply('Great, thanks! 🎉');
+    const { pullRequest, job } = stage.scene;
+    const run = { inputs: { 'reply-mode': 'summary' } };
+    await stage.run(run);
     const before = stage.trackingComment();
-    expect((await stage.run()).outputs['result']).toBe('nothing-to-send');
+    const [root] = pullRequest.reviewComments().filter(({ author }) => author === REVIEWER);
+    const thanks = [{ path: 'guides/webhooks.mdx', inReplyTo: root?.id ?? 0, body: 'Thanks!' }];
+    pullRequest.submitReview({ author: REVIEWER, state: 'COMMENTED', comments: thanks });
+    pullRequest.submitReview({ author: REVIEWER, state: 'COMMENTED', body: 'LGTM' });
+    const { id } = pullRequest.submitReview({ author: REVIEWER, state: 'APPROVED', body: 'LGTM' });
+    pullRequest.dismissReview(id);
+    expect((await stage.run(run)).outputs['reason']).toBe('No review comment is new and open.');
     expect(stage.trackingComment()).toBe(before);
+    expect(job.messages).toHaveLength(1);
   });
 
   it('where only comments with the command word go, our answer says so, and such a reply goes', async () => {
