@@ -124,6 +124,23 @@ describe('what counts as an instruction', () => {
     };
   }
 
+  it('a reply that is written while the agent works goes, and its thread is not resolved before', async () => {
+    await using stage = await setStage({ agent: 'thorough' });
+    const { pullRequest, job } = stage.scene;
+    const scopes = { contents: 'write', 'pull-requests': 'write', issues: 'write' } as const;
+    const [root] = pullRequest.reviewComments().filter(({ author }) => author === REVIEWER);
+    const { clock } = stage.sandbox;
+    clock.at(clock.now() + 60_000, () => {
+      pullRequest.submitReview({
+        author: REVIEWER,
+        state: 'COMMENTED',
+        comments: [{ path: 'guides/webhooks.mdx', inReplyTo: root?.id ?? 0, body: 'And use Node 20.' }],
+      });
+    });
+    await stage.run({ token: stage.sandbox.github.createToken(scopes), inputs: { resolve: 'true' } });
+    expect(job.messages[1]?.prompt).toContain('And use Node 20.');
+  });
+
   it.each([
     'Still wrong: it must be Node 20.',
     '@docs-agent that is still wrong',
