@@ -103,6 +103,8 @@ const threadPage = z.pipe(
   z.object({
     id: z.string(),
     isResolved: z.boolean(),
+    /** The field is a `User`, also where a bot resolved it. */
+    resolvedBy: z.nullable(z.object({ login: z.string() })),
     isOutdated: z.boolean(),
     path: z.string(),
     subjectType: z.string(),

@@ -7,7 +7,7 @@ const FACTS: CommandFacts = { foreign: undefined, linkedJobId: undefined, status
 
 function posted(command: Command, id = 1): PostedCommand {
   const createdAt = new Date(1_700_000_000_000 + id * 1_000).toISOString();
-  return { key: `remark:${id}`, nodeId: `IC_${id}`, command, authors: ['ann'], createdAt };
+  return { key: `remark:${id}`, nodeId: `IC_${id}`, command, hasMore: false, authors: ['ann'], createdAt };
 }
 
 function ledgerWith(states: Record<string, ItemState>): Ledger {

@@ -24,19 +24,32 @@ describe('a comment that begins with the command word', () => {
     ['a command whatever its case', '/Docs-Agent STOP', { word: 'stop' }],
     ['a command amid white space', '\n\n  /docs-agent \t retry  ', { word: 'retry' }],
     ['a command with more under it', '/docs-agent retry\nthe key was renewed', { word: 'retry' }],
+    ['a command that ends like a sentence', '/docs-agent stop.', { word: 'stop' }],
+    ['a command in a cry', '/docs-agent: retry!', { word: 'retry' }],
     ['a command with line ends of Windows', '/docs-agent stop\r\n', { word: 'stop' }],
   ])('gives %s', (_, body, command) => {
-    expect(readAddressed(body, WORD)).toEqual({ kind: 'command', command });
+    expect(readAddressed(body, WORD)).toMatchObject({ kind: 'command', command });
   });
 
   it.each([
     ['more on its line', '/docs-agent stop using passive voice', 'stop using passive voice'],
-    ['a full stop', '/docs-agent stop.', 'stop.'],
+    ['more after a comma', '/docs-agent stop, this is the wrong page', 'stop, this is the wrong page'],
+    ['a colon after the word', '/docs-agent: please shorten', 'please shorten'],
+    ['a comma after the word', '/docs-agent, please\nshorten', 'please\nshorten'],
     ['link without a job', '/docs-agent link', 'link'],
     ['link with two words', '/docs-agent link the pages', 'link the pages'],
     ['a word that is no command', '/docs-agent please', 'please'],
+    ['words only on later lines', '/docs-agent\r\n\r\nUse v3 names', 'Use v3 names'],
+    ['a suggestion below the word', '/docs-agent\n```suggestion\nx\n```', '```suggestion\nx\n```'],
   ])('is text for the agent, with %s', (_, body, text) => {
     expect(readAddressed(body, WORD)).toEqual({ kind: 'text', text });
+  });
+
+  it.each([
+    ['/docs-agent retry\r\n\r\nthe key was renewed', true],
+    ['\n/docs-agent retry \r\n\n', false],
+  ])('says whether there is text below the command: %j', (body, hasMore) => {
+    expect(readAddressed(body, WORD)).toMatchObject({ kind: 'command', hasMore });
   });
 
   it.each([
@@ -48,6 +61,7 @@ describe('a comment that begins with the command word', () => {
     ['further words before it', 'Please /docs-agent stop'],
     ['a longer word', '/docs-agents stop'],
     ['a hyphen behind it', '/docs-agent-x stop'],
+    ['a tag behind it', '/docs-agent:v2 stop'],
     ['nothing', ''],
   ])('is not one in %s', (_, body) => {
     expect(readAddressed(body, WORD)).toBeUndefined();

@@ -48,6 +48,10 @@ const replyAfter = (
   ],
 });
 
+const resolved = ({ threads }: Pick<PullRequest, 'threads'>, login = 'github-actions') => ({
+  threads: threads.map((thread) => ({ ...thread, isResolved: true, resolvedBy: { login } })),
+});
+
 const OURS = { isOurs: true, author: 'docs-agent[bot]', createdAt: '2026-11-18T15:00:00Z' };
 const SENT_AT = '2026-11-18T14:30:00Z';
 
@@ -111,6 +115,18 @@ describe('what is forwarded', () => {
       [],
       ['comment:10: it is addressed to @mintlify.'],
     ],
+    [
+      'a comment to this agent that mentions another one',
+      inThread({ body: '/docs-agent say that people can mention @mintlify' }),
+      ['comment:10'],
+      [],
+    ],
+    [
+      'a remark that mentions another agent',
+      { comments: [remarkWith({ body: '/docs-agent say that people can mention @mintlify' })] },
+      ['remark:20'],
+      [],
+    ],
     ['a comment about a package of that name', inThread({ body: 'use @mintlify/cli' }), ['comment:10'], []],
     ['a comment about a longer name', inThread({ body: 'ask @mintlify-fan' }), ['comment:10'], []],
     ['a remark that begins with the command word', { comments: [remarkWith()] }, ['remark:20'], []],
@@ -154,6 +170,36 @@ describe('a reply', () => {
     ],
     ['goes under our answer', replyAfter([{}, OURS], { body: 'Still wrong' }), all, []],
     [
+      'goes after our answer in a resolved thread, whose other comments stay',
+      resolved(replyAfter([{}, OURS, { author: 'bob' }], { body: 'Still wrong' })),
+      ['comment:3', 'comment:10'],
+      ['comment:1: its thread is resolved.'],
+    ],
+    [
+      'stays after our answer in a thread that a person resolved',
+      resolved(replyAfter([{}, OURS], { body: 'Still wrong' }), 'bob'),
+      [],
+      ['comment:1: its thread is resolved.', ...stays('its thread is resolved.')],
+    ],
+    [
+      'goes in a resolved thread when it begins with the command word',
+      resolved(replyAfter([{}], { body: '/docs-agent use x' })),
+      ['comment:10'],
+      ['comment:1: its thread is resolved.'],
+    ],
+    [
+      'stays after our answer in a resolved thread when it only says thanks',
+      resolved(replyAfter([{}, OURS], { body: 'Thanks!' })),
+      [],
+      ['comment:1: its thread is resolved.', ...stays('it is an acknowledgment.')],
+    ],
+    [
+      'stays after our answer in a resolved thread when it is hidden',
+      resolved(replyAfter([{}, OURS], { isMinimized: true })),
+      [],
+      ['comment:1: its thread is resolved.', ...stays('it is hidden on GitHub.')],
+    ],
+    [
       'goes under our answer with a mention',
       replyAfter([{}, OURS], { body: '@bob no, still wrong' }),
       all,
@@ -190,15 +236,55 @@ describe('a reply', () => {
   it.each([
     ...['thanks', 'Thank you!', 'ty 🙏', 'Great, thanks.', 'Nice :tada:', 'LGTM 👍', '🎉🎉', 'perfect. Done'],
     '@docs-agent[bot] thanks',
+    ...[
+      'Thanks a lot!',
+      'Thank you so much',
+      'thx',
+      'Thanks for the quick fix',
+      'Fixed, thanks',
+      'great work',
+    ],
+    ...['Looks good to me', 'Looks good, thank you very much!', '🎉 awesome', '+1', '+1, nice job'],
   ])('under our answer stays when it only says “%s”', (body) => {
     const leftOut = stays('it is an acknowledgment.');
     expect(selectFrom(replyAfter([{}, OURS], { body }))).toEqual({ forward: ['comment:1'], leftOut });
   });
 
-  it.each(['done?', 'thanks, but no', 'great work', `thanks${' thanks'.repeat(6)}`, 'no', '+1'])(
-    'under our answer goes when it says “%s”',
-    (body) => expect(selectFrom(replyAfter([{}, OURS], { body })).forward).toEqual(all),
+  it.each([
+    ...['done?', 'thanks, but no', `thanks${' thanks'.repeat(6)}`, 'no', 'ok', 'yes', '1', '-1', '+10'],
+    ...['fix the job', 'not fixed', 'looks good to you?', 'thanks for the fix, now the title', 'good to go?'],
+  ])('under our answer goes when it says “%s”', (body) =>
+    expect(selectFrom(replyAfter([{}, OURS], { body })).forward).toEqual(all),
   );
+});
+
+describe('thanks', () => {
+  const reply = replyAfter([{}], { body: 'Thanks!' });
+  it('stay under a comment that was sent, also without an answer of ours', () => {
+    const isRecorded = ({ key }: { key: string }) => key === 'comment:1';
+    expect(selectFrom(reply, { isRecorded }).leftOut).toEqual(['comment:10: it is an acknowledgment.']);
+  });
+  it('go under a comment that was not: they may mean that it is right', () => {
+    expect(selectFrom(reply).leftOut).toEqual([]);
+  });
+
+  const toldOf = (state: string, body: string) =>
+    candidatesOf(pullRequestWith({ reviews: [reviewWith({ state, body })] })).map(
+      ({ leftOut }) => leftOut?.isTold ?? 'goes',
+    );
+  it.each([
+    ['COMMENTED', 'LGTM', false],
+    ['COMMENTED', '👍', false],
+    ['COMMENTED', 'LGTM, but link the guide', 'goes'],
+    ['COMMENTED', '/docs-agent done', 'goes'],
+    ['CHANGES_REQUESTED', '👍', 'goes'],
+    ['DISMISSED', 'LGTM', false],
+    ['DISMISSED', 'Link the guide', true],
+    ['APPROVED', 'Looks good to me', false],
+    ['APPROVED', 'Link the guide', true],
+  ])('as the summary of a review that is %s: “%s”; told: %s', (state, body, told) => {
+    expect(toldOf(state, body)).toEqual([told]);
+  });
 });
 
 describe('summaries about an older head', () => {

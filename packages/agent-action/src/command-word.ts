@@ -4,10 +4,13 @@ import { type Block, type Inline, inlineCode, list } from '@docs-agent/action-ki
 export interface AfterCommandWord {
   line: string[];
   text: string;
+  /** There is text below its line. */
+  hasMore: boolean;
 }
 
 /**
  * What a comment says after the command word, if that is the first word of its first line, outside code and quotations.
+ * A colon or a comma may end the word.
  *
  * @param word such as `/docs-agent`
  */
@@ -17,11 +20,17 @@ export function afterCommandWord(body: string, word: string): AfterCommandWord |
   // Four blanks, or a tab, make code of it.
   if (/^(?: {4}| {0,3}\t)/.test(line)) return undefined;
   const trimmed = line.trim();
-  const rest = trimmed.slice(word.length);
-  if (!trimmed.toLowerCase().startsWith(word.toLowerCase()) || !/^(?:\s|$)/.test(rest)) return undefined;
+  if (!trimmed.toLowerCase().startsWith(word.toLowerCase())) return undefined;
+  const [end] = /^[:,]?(?=\s|$)/.exec(trimmed.slice(word.length)) ?? [];
+  if (end === undefined) return undefined;
+  const length = word.length + end.length;
   return {
-    line: rest.split(/\s+/).filter((part) => part !== ''),
-    text: text.trimStart().slice(word.length).trim(),
+    line: trimmed
+      .slice(length)
+      .split(/\s+/)
+      .filter((part) => part !== ''),
+    text: text.trimStart().slice(length).trim(),
+    hasMore: text.slice(line.length).trim() !== '',
   };
 }
 
@@ -55,12 +64,16 @@ export function usageOf({ word, argument }: CommandForm): string {
   return argument === undefined ? word : `${word} ${argument}`;
 }
 
-/** Reads the line after the command word. An empty one asks for help: the author typed the word and waits for an answer. */
+/**
+ * Reads the line after the command word; a command may end like a sentence. An empty line asks for help: the author typed
+ * the word and waits for an answer.
+ */
 export function readCommand<const Word extends string>(
   forms: readonly (CommandForm & { word: Word })[],
   [first = 'help', argument, ...more]: readonly string[],
 ): { word: Word; argument: string | undefined } | undefined {
-  const form = forms.find(({ word }) => word === first.toLowerCase());
+  const written = first.toLowerCase().replace(/[.!?]+$/, '');
+  const form = forms.find(({ word }) => word === written);
   if (form === undefined || more.length > 0) return undefined;
   if ((form.argument === undefined) !== (argument === undefined)) return undefined;
   return { word: form.word, argument };

@@ -57,7 +57,7 @@ query ForwardReviewPullRequest(
         ${PAGE_INFO}
         nodes {
           id isResolved isOutdated path subjectType line startLine originalLine originalStartLine
-          side: diffSide startSide: startDiffSide
+          side: diffSide startSide: startDiffSide resolvedBy { login }
           comments(first: $replies) { ${PAGE_INFO} nodes { ${REVIEW_COMMENT} } }
         }
       }

@@ -14,17 +14,21 @@ export interface PostedCommand {
   key: ItemKey;
   nodeId: string;
   command: Command;
+  /** There is text below it. */
+  hasMore: boolean;
   /** Its author and its last editor. Empty when the account is gone. */
   authors: string[];
   createdAt: string;
 }
 
 /** What a comment that begins with the command word holds: a command, or words for the agent. */
-export type Addressed = { kind: 'command'; command: Command } | { kind: 'text'; text: string };
+export type Addressed =
+  | { kind: 'command'; command: Command; hasMore: boolean }
+  | { kind: 'text'; text: string };
 
 /**
  * Reads a comment that begins with the command word. A command counts only when it is the whole line; anything else is
- * text for the agent.
+ * text for the agent, also below the word alone.
  *
  * @param word such as `/docs-agent`
  * @returns undefined for every other comment.
@@ -32,8 +36,9 @@ export type Addressed = { kind: 'command'; command: Command } | { kind: 'text'; 
 export function readAddressed(body: string, word: string): Addressed | undefined {
   const addressed = afterCommandWord(body, word);
   if (addressed === undefined) return undefined;
-  const command = readCommand(COMMANDS, addressed.line);
-  return command === undefined ? { kind: 'text', text: addressed.text } : { kind: 'command', command };
+  const { line, text, hasMore } = addressed;
+  const command = line.length === 0 && hasMore ? undefined : readCommand(COMMANDS, line);
+  return command === undefined ? { kind: 'text', text } : { kind: 'command', command, hasMore };
 }
 
 /** Those of people who may speak to the agent. */
@@ -49,7 +54,8 @@ export function listCommands(pullRequest: PullRequest, word: string): PostedComm
       const addressed = text.isMarked || text.isDraft ? undefined : readAddressed(text.body, word);
       const isDone = ourReactions.THUMBS_UP !== undefined || ourReactions.THUMBS_DOWN !== undefined;
       if (addressed?.kind !== 'command' || isDone) return [];
-      return [{ key, nodeId, createdAt, command: addressed.command, authors: authorsOf(text) }];
+      const { command, hasMore } = addressed;
+      return [{ key, nodeId, createdAt, command, hasMore, authors: authorsOf(text) }];
     })
     .sort((left, right) => Date.parse(left.createdAt) - Date.parse(right.createdAt));
 }

@@ -67,7 +67,9 @@ export interface ForwardRules extends Pick<Inputs, 'forward' | 'command' | 'igno
  */
 export function listCandidates(pullRequest: PullRequest, rules: ForwardRules): Candidate[] {
   const namesOfOthers = namesOfNoPerson(pullRequest);
-  const comments = pullRequest.threads.flatMap((thread) => threadCandidates(thread, namesOfOthers, rules));
+  const comments = pullRequest.threads.flatMap((thread) =>
+    threadCandidates(thread, pullRequest, namesOfOthers, rules),
+  );
   const summaries = pullRequest.reviews.flatMap((review) => summaryCandidate(review, pullRequest, rules));
   const remarks = pullRequest.comments.flatMap((comment) => remarkCandidate(comment, rules));
   return [...comments.sort(byPlace), ...summaries, ...remarks];
@@ -114,9 +116,11 @@ function summaryRule(
   pullRequest: PullRequest,
   rules: ForwardRules,
 ): Exclusion | undefined {
-  if (review.state === 'DISMISSED') return told('its review was dismissed.');
+  const isThanks = !item.isAddressed && isAcknowledgment(item.body);
+  if (review.state === 'DISMISSED') return { reason: 'its review was dismissed.', isTold: !isThanks };
   if (review.state === 'APPROVED' && !item.isAddressed)
-    return { reason: 'it is the summary of an approval.', isTold: !isAcknowledgment(item.body) };
+    return { reason: 'it is the summary of an approval.', isTold: !isThanks };
+  if (review.state === 'COMMENTED' && isThanks) return untold('it is an acknowledgment.');
   return !rules.isRecorded(item) && isFromBefore(review, pullRequest, rules)
     ? told('it is about an older commit, and was written before this action first ran here.')
     : undefined;
@@ -141,10 +145,12 @@ function isFromBefore(
 }
 
 function threadCandidates(
-  { id: threadId, isResolved, comments, ...place }: Thread,
+  { id: threadId, isResolved, resolvedBy, comments, ...place }: Thread,
+  { ourLogin }: Pick<PullRequest, 'ourLogin'>,
   namesOfOthers: ReadonlySet<string>,
   rules: ForwardRules,
 ): Candidate[] {
+  const isResolvedByUs = resolvedBy !== null && withoutSuffix(resolvedBy.login) === withoutSuffix(ourLogin);
   return comments.flatMap((comment, index) => {
     const base = itemBase(`comment:${comment.id}`, comment, rules);
     const { id, reviewId, reviewState, isMinimized, diffHunk } = comment;
@@ -161,12 +167,26 @@ function threadCandidates(
       before: comments.slice(0, index),
     };
     const leftOut =
-      (isResolved ? untold('its thread is resolved.') : hiddenRule(comment)) ??
-      replyRule(item, namesOfOthers) ??
+      (isResolved ? resolvedRule(item, isResolvedByUs) : undefined) ??
+      hiddenRule(comment) ??
+      replyRule(item, namesOfOthers, rules) ??
       kindRule(reviewState, item, rules) ??
       mentionRule(item, rules);
     return [{ item, leftOut }];
   });
+}
+
+function withoutSuffix(login: string): string {
+  return login.replace(/\[bot\]$/, '');
+}
+
+/**
+ * A reply does not open its thread again. What is written to the agent goes all the same, and what answers us where we
+ * resolved the thread ourselves.
+ */
+function resolvedRule({ isAddressed, before }: CommentItem, isByUs: boolean): Exclusion | undefined {
+  const isForAgent = isAddressed || (isByUs && before.some(({ isMarked }) => isMarked));
+  return isForAgent ? undefined : untold('its thread is resolved.');
 }
 
 function hiddenRule({ isMinimized }: Pick<ReviewComment, 'isMinimized'>): Exclusion | undefined {
@@ -184,9 +204,9 @@ function kindRule(
 }
 
 function mentionRule(item: Item, { ignoreMentions }: ForwardRules): Exclusion | undefined {
+  if (item.isAddressed) return undefined;
   const mentioned = ignoreMentions.find((name) => mentions(item.body, name));
-  if (mentioned === undefined) return undefined;
-  return { reason: `it is addressed to ${mentioned}.`, isTold: item.kind !== 'remark' };
+  return mentioned === undefined ? undefined : told(`it is addressed to ${mentioned}.`);
 }
 
 /** Whether a text mentions an account as GitHub would see it: the whole name, not a part of a word. */
@@ -199,7 +219,7 @@ function remarkCandidate(comment: IssueComment, rules: ForwardRules): Candidate[
   const base = itemBase(`remark:${comment.id}`, comment, rules);
   if (base?.isAddressed !== true) return [];
   const item: RemarkItem = { ...base, kind: 'remark' };
-  return [{ item, leftOut: hiddenRule(comment) ?? mentionRule(item, rules) }];
+  return [{ item, leftOut: hiddenRule(comment) }];
 }
 
 function byPlace({ item: left }: Candidate, { item: right }: Candidate): number {

@@ -1,5 +1,5 @@
-import { type PullRequest, textsOf } from '../pull-request.ts';
-import type { CommentItem, Exclusion } from './item.ts';
+import { type PullRequest, type ReviewComment, textsOf } from '../pull-request.ts';
+import type { CommentItem, Exclusion, ForwardRules } from './item.ts';
 
 /**
  * Why a reply in a thread is not forwarded. A person's reply right under our answer always goes: it is the second
@@ -10,13 +10,17 @@ import type { CommentItem, Exclusion } from './item.ts';
 export function replyRule(
   { before, body, author, isAddressed }: CommentItem,
   namesOfOthers: ReadonlySet<string>,
+  { isRecorded }: Pick<ForwardRules, 'isRecorded'>,
 ): Exclusion | undefined {
   const above = before.at(-1);
   if (above === undefined || isAddressed) return undefined;
   // Else two machines would talk to each other, and each of our turns is paid for.
   if (isBot(author))
     return { reason: 'it is the reply of a bot, and does not begin with the command word.', isTold: false };
-  if (before.some(({ isMarked }) => isMarked) && isAcknowledgment(body))
+  // Thanks for what was sent, with our answer in the thread or without.
+  const isKnown = ({ id, createdAt, isMarked }: ReviewComment) =>
+    isMarked || isRecorded({ key: `comment:${id}`, createdAt });
+  if (before.some(isKnown) && isAcknowledgment(body))
     return { reason: 'it is an acknowledgment.', isTold: false };
   const isToPerson = !above.isMarked && addressesPerson(body, namesOfOthers);
   return isToPerson ? { reason: 'it is a reply to a person.', isTold: true } : undefined;
@@ -48,14 +52,16 @@ function addressesPerson(body: string, namesOfOthers: ReadonlySet<string>): bool
 }
 
 const ACKNOWLEDGMENT_CHARACTERS = 40;
-const ACKNOWLEDGMENT = /^(?:(?:thanks|thank you|ty|great|nice|perfect|done|lgtm)(?: |$))*$/;
+const THANKS = '(?:thanks|thank you|thx|ty)(?: a lot| so much| very much)?(?: for the (?:quick )?fix)?';
+const PRAISE = '(?:great|nice|good)(?: work| job)?|perfect|awesome|looks good(?: to me)?|lgtm|done|fixed';
+const ACKNOWLEDGMENT = new RegExp(`^(?:(?:${THANKS}|${PRAISE})(?: |$))*$`);
 
-/** Thanks, or approval in a word or in pictures, and nothing else. */
+/** Thanks, or approval in a few words or in pictures, and nothing else. A consent, such as “OK”, may ask for something. */
 export function isAcknowledgment(body: string): boolean {
   if (Array.from(body.trim()).length > ACKNOWLEDGMENT_CHARACTERS) return false;
   const words = body
     .toLowerCase()
-    .replace(/@[\w-]+(?:\[bot\])?|:[\w+-]+:/g, ' ')
+    .replace(/@[\w-]+(?:\[bot\])?|:[\w+-]+:|(?<!\S)\+1\b/g, ' ')
     .replace(/[^\p{L}\p{N}?]+/gu, ' ')
     .trim();
   return ACKNOWLEDGMENT.test(words);

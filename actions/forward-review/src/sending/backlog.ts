@@ -50,12 +50,15 @@ export function processBacklog(snapshot: LockedSnapshot, inputs: Inputs, now: st
     waiting.length === 0
       ? []
       : [`${waitingSentence(waiting.length)} Authors with access can write again to be looked up first.`];
+  const belowNotes = commands
+    .filter(({ hasMore }) => hasMore)
+    .map(({ command }) => notSentBelow(command.word, inputs.command));
   return {
     comment: { ...trackingCommentOf(snapshot), ledger },
     forward,
     changed: select(edited, permissions).forward,
     waiting,
-    notices: { leftOut, doubts: record.doubts, notes: [...notes, ...waitingNote], wantsHelp },
+    notices: { leftOut, doubts: record.doubts, notes: [...notes, ...belowNotes, ...waitingNote], wantsHelp },
     acknowledgments: [
       ...repair.traces,
       ...reactions('THUMBS_UP', done),
@@ -63,4 +66,8 @@ export function processBacklog(snapshot: LockedSnapshot, inputs: Inputs, now: st
     ],
     needsUpdate: repair.isRepaired || unproven.length + commands.length + record.doubts.length > 0,
   };
+}
+
+function notSentBelow(word: string, commandWord: string): string {
+  return `The text below the command ${word} was not sent. To send it, write it again, beginning with ${commandWord}.`;
 }

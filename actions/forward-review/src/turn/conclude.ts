@@ -71,6 +71,8 @@ export async function concludeTurn(session: Concluder, end: TurnEnd): Promise<Co
       if (job.status !== 'completed' || comparison === undefined) return;
       const threads = threadsToAnswer(comment.pullRequest, turn, items);
       await answer(session, threads, comparison, { outcomes, claims });
+      if (session.inputs.resolve)
+        await resolveChanged(session, lastWords(comment.pullRequest, threads), outcomes);
     },
   };
 }
@@ -87,19 +89,29 @@ function threadsToAnswer({ threads }: PullRequest, { sentAt }: Turn, items: read
 }
 
 async function answer(
-  { inputs, pullRequest, write }: Concluder,
+  { inputs, pullRequest }: Concluder,
   items: readonly CommentItem[],
   comparison: Comparison,
   { outcomes, claims }: { outcomes: ReadonlyMap<string, ItemOutcome>; claims: Claims },
 ): Promise<void> {
-  const { replyMode, maxThreadReplies, resolve } = inputs;
-  if (replyMode === 'thread') {
-    for (const { rootId, key } of items.slice(0, maxThreadReplies)) {
-      const outcome = outcomes.get(key);
-      if (outcome) await pullRequest.reply(rootId, renderReply(outcome, comparison, inputs, claims.get(key)));
-    }
+  if (inputs.replyMode !== 'thread') return;
+  for (const { rootId, key } of items.slice(0, inputs.maxThreadReplies)) {
+    const outcome = outcomes.get(key);
+    if (outcome) await pullRequest.reply(rootId, renderReply(outcome, comparison, inputs, claims.get(key)));
   }
-  if (!resolve) return;
+}
+
+/** Those after which no one wrote in their thread: what was not sent yet keeps it open. */
+function lastWords({ threads }: PullRequest, items: readonly CommentItem[]): CommentItem[] {
+  const last = threads.map(({ comments }) => comments.findLast(({ isMarked }) => !isMarked)?.id);
+  return items.filter(({ id }) => last.includes(id));
+}
+
+async function resolveChanged(
+  { write }: Concluder,
+  items: readonly CommentItem[],
+  outcomes: ReadonlyMap<string, ItemOutcome>,
+): Promise<void> {
   // The lines that the comment is about changed in the turn.
   const changed = items.filter(({ key }) =>
     ['applied', 'lines-changed'].includes(outcomes.get(key)?.kind ?? ''),

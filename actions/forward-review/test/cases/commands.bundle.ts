@@ -134,17 +134,21 @@ describe('a command', () => {
     expect(stage.scene.job.messages).toHaveLength(1);
   });
 
-  it('`stop` during the wait ends the wait, and leaves the job to itself', async () => {
-    await using stage = await setStage({ agent: 'thorough' });
-    const { clock } = stage.sandbox;
-    clock.at(clock.now() + 60_000, () => {
-      stage.scene.pullRequest.comment({ author: REVIEWER, body: '/docs-agent stop' });
-    });
-    const run = await stage.run();
-    expect(run.outputs['result']).toBe('stopped');
-    expect(run.elapsedMs).toBeLessThan(120_000);
-    expect(stage.trackingComment()).not.toContain('The agent is working');
-  });
+  it.each(['stop', 'stop.'])(
+    '`%s` during the wait ends the wait, and leaves the job to itself',
+    async (words) => {
+      await using stage = await setStage({ agent: 'thorough' });
+      const { clock } = stage.sandbox;
+      clock.at(clock.now() + 60_000, () => {
+        stage.scene.pullRequest.comment({ author: REVIEWER, body: `/docs-agent ${words}` });
+      });
+      const run = await stage.run();
+      expect(run.outputs['result']).toBe('stopped');
+      expect(stage.scene.job.messages).toHaveLength(1);
+      expect(run.elapsedMs).toBeLessThan(120_000);
+      expect(stage.trackingComment()).not.toContain('The agent is working');
+    },
+  );
 
   it('`help` lists the commands, and sends nothing that was not waiting', async () => {
     await using stage = await setStage();
@@ -163,6 +167,33 @@ describe('a command', () => {
     expect(stage.trackingComment()).toContain('Not forwarded: 1');
     await command(stage, 'status');
     expect(stage.trackingComment()).toContain('Not forwarded: 1');
+  });
+
+  it('is none where the word is alone on its line and text follows: the text goes, with a suggestion too', async () => {
+    const suggestion = '```suggestion\nUse Node 20.\n```';
+    await using stage = await setStage({
+      review: (pullRequest) =>
+        pullRequest.submitReview({
+          author: REVIEWER,
+          state: 'CHANGES_REQUESTED',
+          body: '/docs-agent\r\n\r\nThe whole guide must use v3 names.',
+          comments: [{ path: 'quickstart.mdx', line: 3, body: `/docs-agent\n${suggestion}` }],
+        }),
+    });
+    const { job } = stage.scene;
+    expect((await stage.run()).outputs).toMatchObject({ result: 'completed', 'forwarded-count': '2' });
+    expect(job.messages[0]?.prompt).toContain('The whole guide must use v3 names.');
+    expect(job.messages[0]?.prompt).toContain('Use Node 20.');
+    await stage.run({ event: commentEvent(stage, '/docs-agent\nPlease rename the header.') });
+    expect(job.messages[1]?.prompt).toContain('Please rename the header.');
+    expect(stage.trackingComment()).not.toContain('<summary>Commands</summary>');
+  });
+
+  it('says of text below it that it was not sent', async () => {
+    await using stage = await setStage();
+    await command(stage, 'resume\n\nAnd please rename the header.');
+    expect(stage.scene.job.messages[0]?.prompt).not.toContain('rename the header');
+    expect(stage.trackingComment()).toContain('The text below the command resume was not sent.');
   });
 
   it('`link` binds a job that proves itself, and no other', async () => {
@@ -204,6 +235,15 @@ describe('a command', () => {
       );
     },
   );
+
+  it.each([':', ','])('is read, and text is sent, with “%s” after the word', async (mark) => {
+    await using stage = await setStage();
+    await stage.run();
+    await stage.run({ event: commentEvent(stage, `/docs-agent${mark} please rename the header`) });
+    expect(stage.scene.job.messages[1]?.prompt).toContain('please rename the header');
+    await stage.run({ event: commentEvent(stage, `/docs-agent${mark} stop`) });
+    expect(stage.trackingComment()).toContain('forwarding was stopped');
+  });
 
   it('counts only as the whole line: `/docs-agent stop using passive voice` is for the agent', async () => {
     await using stage = await setStage();

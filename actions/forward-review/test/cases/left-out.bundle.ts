@@ -1,5 +1,6 @@
 import { OUTSIDER, REVIEWER } from '@docs-agent/sandbox/scenarios';
 import { describe, expect, it } from 'vitest';
+import { commentEvent } from '../support/events.ts';
 import { type Stage, setStage } from '../support/stage.ts';
 
 type NewReview = Parameters<Stage['scene']['pullRequest']['submitReview']>[0];
@@ -64,6 +65,24 @@ describe('what is left out', () => {
     expect(again.outputs['reason']).toBe('No review comment is new and open.');
     expect(stage.writes(again)).toEqual([]);
     expect(stage.scene.job.messages).toEqual([]);
+  });
+
+  it('because it mentions another agent goes when it is written again as told', async () => {
+    const words = 'Say that people can mention @mintlify';
+    await using stage = await stageWith(inline(words));
+    const { pullRequest, job } = stage.scene;
+    await stage.run();
+    expect(stage.trackingComment()).toContain(HOW);
+    await stage.run({ event: commentEvent(stage, `/docs-agent ${words}`) });
+    expect(job.messages[0]?.prompt).toContain(words);
+    const [root] = pullRequest.reviewComments();
+    pullRequest.submitReview({
+      author: REVIEWER,
+      state: 'COMMENTED',
+      comments: [{ path: 'quickstart.mdx', inReplyTo: root?.id ?? 0, body: `/docs-agent ${words} here` }],
+    });
+    await stage.run();
+    expect(job.messages[1]?.prompt).toContain(`${words} here`);
   });
 
   it('is told of a reply to a person, which is quoted where the thread goes later', async () => {

@@ -170,6 +170,23 @@ describe('what counts as an instruction', () => {
     };
   }
 
+  it('a reply that is written while the agent works goes, and its thread is not resolved before', async () => {
+    await using stage = await setStage({ agent: 'thorough' });
+    const { pullRequest, job } = stage.scene;
+    const scopes = { contents: 'write', 'pull-requests': 'write', issues: 'write' } as const;
+    const [root] = pullRequest.reviewComments().filter(({ author }) => author === REVIEWER);
+    const { clock } = stage.sandbox;
+    clock.at(clock.now() + 60_000, () => {
+      pullRequest.submitReview({
+        author: REVIEWER,
+        state: 'COMMENTED',
+        comments: [{ path: 'guides/webhooks.mdx', inReplyTo: root?.id ?? 0, body: 'And use Node 20.' }],
+      });
+    });
+    await stage.run({ token: stage.sandbox.github.createToken(scopes), inputs: { resolve: 'true' } });
+    expect(job.messages[1]?.prompt).toContain('And use Node 20.');
+  });
+
   it.each([
     'Still wrong: it must be Node 20.',
     '@docs-agent that is still wrong',
@@ -183,13 +200,59 @@ describe('what counts as an instruction', () => {
     expect(stage.scene.job.messages[1]?.prompt).toContain(body);
   });
 
-  it('“thanks” under our answer starts no turn, and is not told', async () => {
+  it.each([
+    { rule: 'a reply under our answer', by: 'us', body: 'Still wrong: it must be Node 20.' },
+    { rule: 'a reply to the agent', by: 'a person', body: '/docs-agent name the header X-Hub-Signature' },
+  ])('$rule in a thread that $by resolved goes: “$body”', async ({ by, body }) => {
+    await using stage = await setStage({ agent: 'thorough' });
+    const { pullRequest, job } = stage.scene;
+    const scopes = { contents: 'write', 'pull-requests': 'write', issues: 'write' } as const;
+    const run = {
+      token: stage.sandbox.github.createToken(scopes),
+      inputs: { resolve: String(by === 'us') },
+    };
+    await stage.run(run);
+    const [root] = pullRequest.reviewComments().filter(({ author }) => author === REVIEWER);
+    if (by !== 'us') pullRequest.resolveThread(root?.threadId ?? '', REVIEWER);
+    const thread = pullRequest.threads().find(({ nodeId }) => nodeId === root?.threadId);
+    expect(thread?.resolvedBy).toBe(by === 'us' ? 'github-actions[bot]' : REVIEWER);
+    pullRequest.submitReview({
+      author: REVIEWER,
+      state: 'CHANGES_REQUESTED',
+      comments: [{ path: 'guides/webhooks.mdx', inReplyTo: root?.id ?? 0, body }],
+    });
+    expect((await stage.run(run)).outputs).toMatchObject({ result: 'completed', 'forwarded-count': '1' });
+    expect(job.messages[1]?.prompt).toContain(body.replace('/docs-agent ', ''));
+    expect((await stage.run(run)).outputs['result']).toBe('nothing-to-send');
+  });
+
+  it.each(['Great, thanks! 🎉', 'Thanks a lot!', 'Looks good to me'])(
+    '“%s” under our answer starts no turn, and is not told',
+    async (body) => {
+      await using stage = await setStage();
+      const { reply } = await answeredStage(stage);
+      reply(body);
+      const before = stage.trackingComment();
+      expect((await stage.run()).outputs['result']).toBe('nothing-to-send');
+      expect(stage.trackingComment()).toBe(before);
+    },
+  );
+
+  it('thanks start no turn where no thread is answered, nor does a review that only approves', async () => {
     await using stage = await setStage();
-    const { reply } = await answeredStage(stage);
-    reply('Great, thanks! 🎉');
+    const { pullRequest, job } = stage.scene;
+    const run = { inputs: { 'reply-mode': 'summary' } };
+    await stage.run(run);
     const before = stage.trackingComment();
-    expect((await stage.run()).outputs['result']).toBe('nothing-to-send');
+    const [root] = pullRequest.reviewComments().filter(({ author }) => author === REVIEWER);
+    const thanks = [{ path: 'guides/webhooks.mdx', inReplyTo: root?.id ?? 0, body: 'Thanks!' }];
+    pullRequest.submitReview({ author: REVIEWER, state: 'COMMENTED', comments: thanks });
+    pullRequest.submitReview({ author: REVIEWER, state: 'COMMENTED', body: 'LGTM' });
+    const { id } = pullRequest.submitReview({ author: REVIEWER, state: 'APPROVED', body: 'LGTM' });
+    pullRequest.dismissReview(id);
+    expect((await stage.run(run)).outputs['reason']).toBe('No review comment is new and open.');
     expect(stage.trackingComment()).toBe(before);
+    expect(job.messages).toHaveLength(1);
   });
 
   it('where only comments with the command word go, our answer says so, and such a reply goes', async () => {

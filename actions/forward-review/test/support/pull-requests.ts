@@ -51,6 +51,7 @@ export function threadWith(parts: Partial<Thread> = {}): Thread {
   return {
     id: 'PRRT_1',
     isResolved: false,
+    resolvedBy: null,
     isOutdated: false,
     path: 'a.mdx',
     isOnFile: false,
