@@ -69,10 +69,16 @@ export async function concludeTurn(session: Concluder, end: TurnEnd): Promise<Co
     comparison,
     async answerThreads() {
       if (job.status !== 'completed' || comparison === undefined) return;
+      // Once in a thread: the agent's commits may still come.
+      if (isProvisional && isMergesOnly(comparison)) return;
       const threads = threadsToAnswer(comment.pullRequest, turn, items);
       await answer(session, threads, comparison, { outcomes, claims });
     },
   };
+}
+
+function isMergesOnly({ commits }: Comparison): boolean {
+  return commits.length > 0 && commits.every(({ isMerge }) => isMerge);
 }
 
 /** The last item in each thread, but of those that an earlier, interrupted run answered since the prompt. */
@@ -112,7 +118,6 @@ async function answer(
 }
 
 function judge({ status }: Job, comparison: Comparison | undefined): Ending {
-  const answered = 'The agent answered the review';
   if (status === 'failed') {
     const reason =
       'The agent’s job failed on this review. Look at the job; a new review is sent to it as usual.';
@@ -121,21 +126,20 @@ function judge({ status }: Job, comparison: Comparison | undefined): Ending {
   if (status === 'archived')
     return { result: 'job-archived', reason: 'The agent’s job was archived before it answered the review.' };
   if (comparison === undefined)
-    return { result: 'completed-no-change', reason: `${answered} without a new commit.` };
+    return { result: 'completed-no-change', reason: 'The agent answered the review without a new commit.' };
   const { failure, commits } = comparison;
   if (failure !== undefined) {
-    const reason = `${answered}: the branch has a new head, which could not be compared with the old one. ${failure}`;
+    const reason = `The branch has a new head since the review, which could not be compared with the old one. ${failure}`;
     return { result: 'completed', reason };
   }
-  const how =
-    commits.length === 0 ? ': the branch was rewritten' : ` with ${count(commits.length, 'new commit')}`;
-  return { result: 'completed', reason: `${answered}${how}.` };
+  const moved = commits.length === 0 ? 'The branch was rewritten' : count(commits.length, 'new commit');
+  return { result: 'completed', reason: `${moved} since the review.` };
 }
 
 /**
  * The head moved by a commit that no person with access authored: then the agent has pushed in this turn. A push of
- * a colleague says nothing about the job, nor does a GitHub that cannot be asked, nor a rewrite, such as “Update with
- * rebase”, by which the agent's commits of earlier turns are new ones.
+ * a colleague says nothing about the job, nor does a GitHub that cannot be asked, nor a merge, such as “Update branch”,
+ * nor a rewrite, such as “Update with rebase”, by which the agent's commits of earlier turns are new ones.
  */
 export async function hasAgentPushed(
   { pullRequest, roleOf }: Heads,
@@ -146,7 +150,8 @@ export async function hasAgentPushed(
   try {
     const { commits, isDiverged } = await pullRequest.compare(before, after);
     if (isDiverged) return false;
-    const authors = [...new Set(commits.map((commit) => commit.author))];
+    const made = commits.filter(({ isMerge }) => !isMerge);
+    const authors = [...new Set(made.map(({ author }) => author))];
     const people = await Promise.all(
       authors.map(async (login) => login !== undefined && hasAtLeast(await roleOf(login), 'write')),
     );
