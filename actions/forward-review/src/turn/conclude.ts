@@ -1,6 +1,14 @@
 import { count, hasAtLeast, log, messageOf } from '@docs-agent/action-kit';
 import { isTerminal, type Job } from '@docs-agent/core';
-import { advance, isUnfinished, keysOfTurn, type Ledger, type Turn, withTurn } from '../ledger/ledger.ts';
+import {
+  advance,
+  isOverlapped,
+  isUnfinished,
+  keysOfTurn,
+  type Ledger,
+  type Turn,
+  withTurn,
+} from '../ledger/ledger.ts';
 import { type Claims, certainClaims, claimsOf } from '../outcome/claims.ts';
 import { comparisonOf, type Heads } from '../outcome/comparison.ts';
 import { type ItemOutcome, outcomeOf } from '../outcome/outcome.ts';
@@ -46,8 +54,9 @@ export async function concludeTurn(session: Concluder, end: TurnEnd): Promise<Co
   const keys = keysOfTurn(comment.ledger, turn.id);
   const items = end.items ?? [...comment.items.values()].filter(({ key }) => keys.includes(key));
   const outcomes = new Map(items.map((item) => [item.key as string, outcomeOf(item, comparison)]));
+  const claimed = isOverlapped(comment.ledger, turn) ? undefined : comparison;
   const claims =
-    end.items === undefined ? certainClaims(items, turn.itemCount, comparison) : claimsOf(items, comparison);
+    end.items === undefined ? certainClaims(items, turn.itemCount, claimed) : claimsOf(items, claimed);
   const ending = judge(job, comparison);
   const elapsedMs = Date.now() - Date.parse(turn.sentAt);
   const ledger = withTurn(advance(comment.ledger, keys, 'done'), turn.id, {
@@ -180,6 +189,8 @@ async function isOver(
 export interface LastTurn {
   comment: TrackingComment;
   update?: TrackingUpdate;
+  /** The job reads as ended, but may not have begun: the service can show an old status for a while. */
+  isUnsettled?: boolean;
   /** Answers the threads of the turn; only after the tracking comment has the result. */
   answerThreads?: () => Promise<void>;
 }
@@ -202,7 +213,7 @@ export async function concludeLast(
     const { ledger, update, answerThreads } = await concludeTurn(session, { comment, turn, job, ...over });
     return { comment: { ...comment, ledger, turnId: turn.id }, update, answerThreads };
   }
-  if (isUnfinished(turn)) return { comment };
+  if (isUnfinished(turn)) return { comment, isUnsettled: isTerminal(job.status) };
   const ledger = withTurn(comment.ledger, turn.id, { result: 'sent', isProvisional: false });
   return { comment: { ...comment, ledger }, update: { state: { kind: 'sent' } } };
 }

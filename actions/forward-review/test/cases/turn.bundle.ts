@@ -1,6 +1,7 @@
 import { AGENT, REVIEWER } from '@docs-agent/sandbox/scenarios';
 import { letPass } from '@docs-agent/sandbox/trials';
 import { describe, expect, it } from 'vitest';
+import { submitAnotherReview } from '../support/another-review.ts';
 import { type Case, playCase } from '../support/case.ts';
 import { JOB, setStage } from '../support/stage.ts';
 
@@ -161,6 +162,39 @@ describe('the turn that a prompt begins', () => {
     await stage.run();
     expect(stage.scene.job.messages).toHaveLength(1);
     expect(stage.trackingComment()).toContain('2 new commits');
+  });
+
+  it('a review is not sent while the turn before it may not have begun: each is reported by itself', async () => {
+    await using stage = await setStage({ agent: 'thorough' });
+    const { pullRequest, job } = stage.scene;
+    const inputs = { wait: 'false' };
+    pullRequest.edit({ author: AGENT, body: '<!-- docs-agent job: job_8f21 -->' });
+    job.staleMs = 45_000;
+    await stage.run({ inputs });
+    await letPass(stage.sandbox, 20_000);
+    submitAnotherReview(pullRequest);
+    const second = await stage.run({ inputs });
+    expect(second.outputs['result']).toBe('sent');
+    expect(stage.trackingComment()).toMatch(/\| 1 \| .* \| 4 comments \| 2 commits \|/);
+    expect(pullRequest.reviewComments().filter(({ body }) => body.includes('the agent says'))).toHaveLength(
+      1,
+    );
+  });
+
+  it('what the agent says after two prompts at once is ascribed to neither', async () => {
+    await using stage = await setStage({ agent: 'thorough' });
+    const { pullRequest, job } = stage.scene;
+    const inputs = { wait: 'false', 'on-busy': 'send' };
+    pullRequest.edit({ author: AGENT, body: '<!-- docs-agent job: job_8f21 -->' });
+    await stage.run({ inputs });
+    await letPass(stage.sandbox, 60_000);
+    submitAnotherReview(pullRequest);
+    await stage.run({ inputs });
+    expect(job.messages).toHaveLength(2);
+    await letPass(stage.sandbox, 1_200_000);
+    await stage.run({ inputs });
+    expect(stage.trackingComment()).toContain('### 4 new commits: 1 comment to check');
+    expect(stage.trackingComment()).not.toContain('the agent says');
   });
 
   it('a push of a colleague does not end the turn; the agent’s push does', async () => {
