@@ -149,18 +149,20 @@ async function decide(
   }
 
   const bound = { ...ready.comment, ledger: { ...ledger, jobId } };
-  const { update, answerThreads, ...last } = await concludeLast(session, bound, job);
+  const { update, answerThreads, isUnsettled, ...last } = await concludeLast(session, bound, job);
   const pending: PendingPrompt = { ...ready, ...last, jobId, told, permissions };
-  return { ...(await decideBound(session, snapshot, { job, pending, update })), answerThreads };
+  const isAtWork = job.status === 'active' || isUnsettled === true;
+  return { ...(await decideBound(session, snapshot, { job, isAtWork, pending, update })), answerThreads };
 }
 
 /** What becomes of a prompt to a job that belongs to the pull request. */
 async function decideBound(
   session: LockedSession,
   snapshot: LockedSnapshot,
-  { job, pending, update }: { job: Job; pending: PendingPrompt; update: TrackingUpdate | undefined },
+  last: { job: Job; isAtWork: boolean; pending: PendingPrompt; update: TrackingUpdate | undefined },
 ): Promise<Attempt | PendingPrompt> {
   const { inputs } = session;
+  const { job, isAtWork, pending, update } = last;
   const { comment, forward, jobId, notices, waiting } = pending;
   if (forward.length === 0)
     return finish(session, pending, nothingToSend(snapshot, notices.leftOut, waiting.length), update);
@@ -169,9 +171,7 @@ async function decideBound(
       ? notSent(archived(jobId, inputs.command))
       : obstacleTo(comment.ledger, inputs, forward.length);
   if (obstacle !== undefined) return keepBack(session, pending, obstacle);
-  return job.status === 'active' && inputs.onBusy !== 'send'
-    ? busy(session, pending, { jobId, job })
-    : pending;
+  return isAtWork && inputs.onBusy !== 'send' ? busy(session, pending, { jobId, job }) : pending;
 }
 
 /** What keeps a prompt back although there is something to send. */

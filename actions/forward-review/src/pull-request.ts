@@ -212,6 +212,8 @@ export interface Comparison {
   /** Made on the branch; those that a merge brought along are left out. */
   commits: Commit[];
   files: ChangedFile[];
+  /** Where a merge is among the commits: paths that the pull request changes, without what is as in its base. */
+  ownPaths?: ReadonlySet<string> | undefined;
   /** What the agent's commits say of the comments of the turn, by their number in the prompt. */
   claims?: ReadonlyMap<number, string>;
   /** Why GitHub could not compare them: then nothing else is known. */
@@ -234,6 +236,8 @@ export interface Commit {
   message: string;
   /** The account that GitHub attributes it to. */
   author: string | undefined;
+  /** It has two parents, as by “Update branch”: what it changes was made elsewhere. */
+  isMerge: boolean;
   /** Paths that it changes; undefined where that was not asked. */
   files: readonly string[] | undefined;
 }

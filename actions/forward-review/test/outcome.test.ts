@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type ItemOutcome, outcomeOf } from '../src/outcome/outcome.ts';
-import type { Comparison } from '../src/pull-request.ts';
+import type { Commit, Comparison } from '../src/pull-request.ts';
 import { type Edit, patchOf } from './support/edits.ts';
 import {
   changedBy,
@@ -30,6 +30,26 @@ describe('lines 4 to 5 of a file', () => {
     ['changed when one of several changes meets them', [replace(1, 1), replace(5, 6, 'x')], 'lines-changed'],
   ])('%s', (_, edits, kind) => {
     expect(outcomeOfComment(changedBy(...edits)).kind).toBe(kind);
+  });
+});
+
+describe('a file that a merge changed', () => {
+  const { files } = changedBy(replace(4, 4, 'x'));
+  const path = files[0]?.path ?? '';
+  const made = commitWith({ files: [path] });
+  const elsewhere = commitWith({ sha: 'b'.repeat(40), files: ['other.mdx'] });
+  const merge = commitWith({ sha: 'c'.repeat(40), isMerge: true, files: [path] });
+  const unknown = { ...merge, files: undefined };
+  it.each<[string, Commit[], ItemOutcome['kind'], string[]]>([
+    ['alone has the commits to look at', [merge], 'see-commits', []],
+    ['beside commits on other files has the commits to look at', [elsewhere, merge], 'see-commits', []],
+    ['and a commit, too, is reported by its file alone', [merge, made], 'file-changed', [made.sha]],
+    ['perhaps, of which it is not known, has the commits to look at', [unknown, made], 'see-commits', []],
+    ['did not: its lines are compared', [{ ...merge, files: [] }, made], 'lines-changed', [made.sha]],
+  ])('%s', (_, commits, kind, shas) => {
+    const outcome = outcomeOfComment(comparisonWith({ files, commits }));
+    expect(outcome.kind).toBe(kind);
+    expect('commits' in outcome ? outcome.commits.map(({ sha }) => sha) : []).toEqual(shas);
   });
 });
 

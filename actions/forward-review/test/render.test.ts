@@ -149,12 +149,12 @@ describe('the tracking comment', () => {
     [
       'an end of which GitHub can compare nothing',
       { ...answer, comparison: comparisonWith({ isDiverged: true, commits: [], files: [] }) },
-      'The agent answered the review: the branch was rewritten',
+      'The branch was rewritten since the review',
     ],
     [
       'a turn whose outcomes are not known any more',
       { ...answer, comparison: comparisonWith() },
-      'The agent answered the review: 1 new commit',
+      '1 new commit since the review',
     ],
     ['a failed job', { kind: 'job-ended', status: 'failed' }, 'The agent failed on this review'],
     [
@@ -165,7 +165,7 @@ describe('the tracking comment', () => {
     [
       'an end that could not be compared',
       { ...answer, comparison: { ...comparisonWith({ commits: [], files: [] }), failure: 'No answer.' } },
-      'The agent answered the review: the two heads could not be compared',
+      'The branch has a new head since the review: the two heads could not be compared',
     ],
     [
       'a time limit, and a job that could not be read',

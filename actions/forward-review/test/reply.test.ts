@@ -50,13 +50,13 @@ describe('the answer in a thread', () => {
       'commits on other files',
       { kind: 'unchanged' },
       COMPARISON,
-      `The agent answered the review with 1 new commit that did not change this file. ${ALL}`,
+      `1 new commit since the review did not change this file. ${ALL}`,
     ],
     [
       'a comment without a place',
       { kind: 'see-commits' },
       COMPARISON,
-      `The agent answered the review with 1 new commit. ${ALL}`,
+      `1 new commit since the review. ${ALL}`,
     ],
   ])('reports %s', (_, outcome, comparison, reply) => {
     expect(renderReply(outcome, comparison, SETTINGS).trimEnd()).toBe(`${reply}\n\n${AGAIN}`);

@@ -79,7 +79,7 @@ describe('the tracking comment of the built action', () => {
       turn.complete();
     });
     await stage.run();
-    expect(stage.trackingComment()).toContain('### The agent answered the review: 1 new commit\n');
+    expect(stage.trackingComment()).toContain('### 1 new commit since the review\n');
     expect(stage.trackingComment()).toContain('The branch was rewritten: commits are counted');
     expect(rows(stage).every((row) => row.endsWith('| see the commits |'))).toBe(true);
   });

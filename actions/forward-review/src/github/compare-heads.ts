@@ -1,9 +1,9 @@
 import {
   explained,
   type GitHubClient,
+  type IssueAddress,
   log,
   messageOf,
-  type RepositoryName,
   readAnswer,
 } from '@docs-agent/action-kit';
 import * as z from 'zod/mini';
@@ -11,6 +11,9 @@ import type { Commit, Comparison } from '../pull-request.ts';
 
 /** Of more commits than this it is not asked which files each of them changes. */
 const ASKED_COMMITS = 10;
+
+/** GitHub shows no more files at once. With more, it is not asked which of them a pull request changes. */
+const ASKED_FILES = 100;
 
 const file = z.object({
   filename: z.string(),
@@ -35,10 +38,11 @@ const comparisonAnswer = z.object({
 
 const commitAnswer = z.object({ files: z.optional(z.array(file)) });
 
-/** Compares heads of one repository. The difference of two commits never changes, so each is asked for once. */
-export function createHeadComparer(client: GitHubClient, { owner, name: repo }: RepositoryName) {
+/** Compares heads of one pull request. The difference of two commits never changes, so each is asked for once. */
+export function createHeadComparer(client: GitHubClient, { owner, name: repo, number }: IssueAddress) {
   const comparisons = new Map<string, Comparison>();
   const filesBySha = new Map<string, readonly string[]>();
+  const ownPathsBySha = new Map<string, ReadonlySet<string>>();
 
   /**
    * What changed between two heads. GitHub compares with the merge base: if the heads diverge, the commits since then are
@@ -75,6 +79,7 @@ export function createHeadComparer(client: GitHubClient, { owner, name: repo }: 
         title,
         message,
         author: made.author?.login,
+        isMerge: made.parents.length > 1,
         files: changed,
       };
     });
@@ -83,9 +88,21 @@ export function createHeadComparer(client: GitHubClient, { owner, name: repo }: 
     return comparison;
   }
 
-  /** The same commits with the files that each changes; those of a long row, and those that GitHub does not show, without. */
+  /**
+   * The same commits with the files that each changes; those of a long row, and those that GitHub does not show, without.
+   * Where a merge is among them, with the paths that the pull request itself changes.
+   */
   async function withFiles(comparison: Comparison): Promise<Comparison> {
-    if (comparison.commits.length > ASKED_COMMITS) return comparison;
+    const isMerged = comparison.commits.some(({ isMerge }) => isMerge);
+    const [commits, ownPaths] = await Promise.all([
+      commitsWithFiles(comparison),
+      isMerged ? ownPathsAt(comparison.commits.at(-1)?.sha ?? '') : undefined,
+    ]);
+    return { ...comparison, commits, ownPaths };
+  }
+
+  async function commitsWithFiles(comparison: Comparison): Promise<Commit[]> {
+    if (comparison.commits.length > ASKED_COMMITS) return comparison.commits;
     const commits = comparison.commits.map(async (commit): Promise<Commit> => {
       const { sha } = commit;
       try {
@@ -97,7 +114,24 @@ export function createHeadComparer(client: GitHubClient, { owner, name: repo }: 
         return commit;
       }
     });
-    return { ...comparison, commits: await Promise.all(commits) };
+    return Promise.all(commits);
+  }
+
+  /** @see https://docs.github.com/rest/pulls/pulls#list-pull-requests-files */
+  async function ownPathsAt(headSha: string): Promise<ReadonlySet<string> | undefined> {
+    const known = ownPathsBySha.get(headSha);
+    if (known !== undefined) return known;
+    try {
+      const request = { owner, repo, pull_number: number, per_page: ASKED_FILES };
+      const files = z.array(file).parse((await client.rest.pulls.listFiles(request)).data);
+      if (files.length === ASKED_FILES) return undefined;
+      const paths = new Set(files.map(({ filename }) => filename));
+      ownPathsBySha.set(headSha, paths);
+      return paths;
+    } catch (error) {
+      log.debug(`Could not find out which files the pull request changes: ${messageOf(error)}`);
+      return undefined;
+    }
   }
 
   async function filesOf(sha: string): Promise<string[]> {

@@ -266,6 +266,12 @@ export function isUnfinished({ result }: Turn): boolean {
   return result === undefined || UNFINISHED.includes(result);
 }
 
+/** Whether a turn began before the one before it was seen to end: what the agent says may be about either. */
+export function isOverlapped({ turns }: Ledger, { id }: Pick<Turn, 'id'>): boolean {
+  const before = turns[turns.findIndex((turn) => turn.id === id) - 1];
+  return before !== undefined && isUnfinished(before);
+}
+
 /** Results of turns whose prompt certainly never ran. */
 const UNSENT: readonly string[] = ['refused', 'error', 'over-budget'];
 

@@ -42,7 +42,12 @@ export function outcomeOf(item: Item, comparison: Comparison | undefined): ItemO
     const isKnown = item.lines !== undefined && comparison.files.length < MOST_FILES;
     return { kind: isKnown ? 'unchanged' : 'see-commits' };
   }
-  return { kind: changeAt(item, file), file, commits: commitsOn(file, comparison.commits) };
+  const changing = commitsOn(file, comparison.commits);
+  const made = changing.filter(({ isMerge }) => !isMerge);
+  // What a merge brought along was made elsewhere, and the diff shows both as one.
+  if (made.length === 0 && comparison.commits.some(({ isMerge }) => isMerge)) return { kind: 'see-commits' };
+  const kind = made.length < changing.length ? 'file-changed' : changeAt(item, file);
+  return { kind, file, commits: made };
 }
 
 /** The file by the path that it had: another one may have taken the path since. */

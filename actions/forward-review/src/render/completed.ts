@@ -23,22 +23,22 @@ const COMMITS_SHOWN = 10;
 
 type Completed = Extract<TrackingState, { kind: 'completed' }>;
 
-/** What the agent's commits did to the comments of the turn, in one sentence. */
+/** What the commits of the turn did to its comments, in one sentence. */
 export function completedHeadline(
   { comparison, isProvisional }: Completed,
   rows: readonly TrackedItem[],
 ): string {
-  const answered = 'The agent answered the review';
   if (comparison === undefined)
     return isProvisional
       ? 'The agent seems to have ended without a new commit'
-      : `${answered} without a new commit`;
-  if (comparison.failure !== undefined) return `${answered}: the two heads could not be compared`;
+      : 'The agent answered the review without a new commit';
+  if (comparison.failure !== undefined)
+    return 'The branch has a new head since the review: the two heads could not be compared';
   const commits = comparison.commits.length;
-  if (commits === 0) return `${answered}: the branch was rewritten`;
+  if (commits === 0) return 'The branch was rewritten since the review';
   const pushed = `${commits < MOST_COMMITS ? '' : 'at least '}${count(commits, 'new commit')}`;
   const found = results(rows, comparison).join(', ');
-  return found === '' ? `${answered}: ${pushed}` : `${pushed}: ${found}`;
+  return found === '' ? `${pushed} since the review` : `${pushed}: ${found}`;
 }
 
 /** How many comments need a look. A review summary has no place in the files, so it is not counted. */
@@ -61,13 +61,13 @@ export function completedExplanation(
   const provisional = isProvisional ? [PROVISIONAL] : [];
   if (comparison === undefined)
     return [paragraph('The head of this pull request did not move.'), ...provisional];
-  const { commits, failure, isDiverged, files } = comparison;
+  const { commits, failure, isDiverged, files, ownPaths } = comparison;
   return [
     ...(commits.length === 0 ? [] : [paragraph(...commitLinks(commits, openedBy))]),
     ...(isDiverged ? [REWRITTEN] : []),
     ...(failure === undefined ? [] : [paragraph('This branch has a new head. ', reasonText(failure))]),
     ...provisional,
-    ...lookAt(files),
+    ...lookAt(files.filter(({ path }) => ownPaths?.has(path) ?? true)),
   ];
 }
 

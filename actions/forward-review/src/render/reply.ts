@@ -46,14 +46,14 @@ function sentences(outcome: ItemOutcome, comparison: Comparison): Inline[] {
   if (comparison.commits.length === 0) {
     const how =
       comparison.failure === undefined
-        ? 'the branch was rewritten'
-        : 'the branch has a new head, which could not be compared with the old one';
-    return phrase`The agent answered the review: ${how}. ${link(comparison.url, 'What changed')}`;
+        ? 'was rewritten since the review'
+        : 'has a new head since the review, which could not be compared with the old one';
+    return phrase`The branch ${how}. ${link(comparison.url, 'What changed')}`;
   }
   const all = count(comparison.commits.length, 'new commit');
   if (!('file' in outcome)) {
-    const how = outcome.kind === 'unchanged' ? ' that did not change this file' : '';
-    return phrase`The agent answered the review with ${all}${how}. ${link(comparison.url, 'What changed')}`;
+    const how = outcome.kind === 'unchanged' ? ' did not change this file' : '';
+    return phrase`${all} since the review${how}. ${link(comparison.url, 'What changed')}`;
   }
   const { commits, file, kind } = outcome;
   const who = commits.length === 0 ? all : namedCommits(commits);

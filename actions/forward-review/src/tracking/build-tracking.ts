@@ -1,6 +1,7 @@
 import {
   type ItemState,
   isChangedSince,
+  isOverlapped,
   isUnfinished,
   isUnsent,
   keysIn,
@@ -61,7 +62,7 @@ export function buildTracking(
   const ofTurn = turn === undefined ? [] : inOrder(keysOfTurn(ledger, turn.id), items);
   const others = inOrder(keysIn(ledger, ...OPEN_ENDED), items).filter((key) => !ofTurn.includes(key));
   const startedAt = turn === undefined ? new Date() : new Date(turn.sentAt);
-  const found = state.kind === 'completed' ? foundIn(state.comparison, items, ofTurn, turn) : undefined;
+  const found = state.kind === 'completed' ? foundIn(state.comparison, comment, ofTurn, turn) : undefined;
   const { outcomes = found?.outcomes, claims = found?.claims } = update;
   const isDoubted = state.kind === 'withheld' && doubts.length > 0;
   return {
@@ -94,14 +95,15 @@ export function buildTracking(
 /** Outcomes and claims by the items as they are now. */
 function foundIn(
   comparison: Comparison | undefined,
-  items: TrackingComment['items'],
+  { items, ledger }: TrackingComment,
   ofTurn: readonly string[],
   turn: Turn | undefined,
 ) {
+  const claimed = turn !== undefined && isOverlapped(ledger, turn) ? undefined : comparison;
   const itemsOfTurn = ofTurn.flatMap((key) => items.get(key) ?? []);
   return {
     outcomes: new Map([...items].map(([key, item]) => [key, outcomeOf(item, comparison)])),
-    claims: certainClaims(itemsOfTurn, turn?.itemCount ?? 0, comparison),
+    claims: certainClaims(itemsOfTurn, turn?.itemCount ?? 0, claimed),
   };
 }
 

@@ -1,6 +1,14 @@
 import { count, hasAtLeast, log, messageOf } from '@docs-agent/action-kit';
 import { isTerminal, type Job } from '@docs-agent/core';
-import { advance, isUnfinished, keysOfTurn, type Ledger, type Turn, withTurn } from '../ledger/ledger.ts';
+import {
+  advance,
+  isOverlapped,
+  isUnfinished,
+  keysOfTurn,
+  type Ledger,
+  type Turn,
+  withTurn,
+} from '../ledger/ledger.ts';
 import { type Claims, certainClaims, claimsOf } from '../outcome/claims.ts';
 import { comparisonOf, type Heads } from '../outcome/comparison.ts';
 import { type ItemOutcome, outcomeOf } from '../outcome/outcome.ts';
@@ -46,8 +54,9 @@ export async function concludeTurn(session: Concluder, end: TurnEnd): Promise<Co
   const keys = keysOfTurn(comment.ledger, turn.id);
   const items = end.items ?? [...comment.items.values()].filter(({ key }) => keys.includes(key));
   const outcomes = new Map(items.map((item) => [item.key as string, outcomeOf(item, comparison)]));
+  const claimed = isOverlapped(comment.ledger, turn) ? undefined : comparison;
   const claims =
-    end.items === undefined ? certainClaims(items, turn.itemCount, comparison) : claimsOf(items, comparison);
+    end.items === undefined ? certainClaims(items, turn.itemCount, claimed) : claimsOf(items, claimed);
   const ending = judge(job, comparison);
   const elapsedMs = Date.now() - Date.parse(turn.sentAt);
   const ledger = withTurn(advance(comment.ledger, keys, 'done'), turn.id, {
@@ -69,12 +78,18 @@ export async function concludeTurn(session: Concluder, end: TurnEnd): Promise<Co
     comparison,
     async answerThreads() {
       if (job.status !== 'completed' || comparison === undefined) return;
+      // Once in a thread: the agent's commits may still come.
+      if (isProvisional && isMergesOnly(comparison)) return;
       const threads = threadsToAnswer(comment.pullRequest, turn, items);
       await answer(session, threads, comparison, { outcomes, claims });
       if (session.inputs.resolve)
         await resolveChanged(session, lastWords(comment.pullRequest, threads), outcomes);
     },
   };
+}
+
+function isMergesOnly({ commits }: Comparison): boolean {
+  return commits.length > 0 && commits.every(({ isMerge }) => isMerge);
 }
 
 /** The last item in each thread, but of those that an earlier, interrupted run answered since the prompt. */
@@ -124,7 +139,6 @@ async function resolveChanged(
 }
 
 function judge({ status }: Job, comparison: Comparison | undefined): Ending {
-  const answered = 'The agent answered the review';
   if (status === 'failed') {
     const reason =
       'The agent’s job failed on this review. Look at the job; a new review is sent to it as usual.';
@@ -133,21 +147,20 @@ function judge({ status }: Job, comparison: Comparison | undefined): Ending {
   if (status === 'archived')
     return { result: 'job-archived', reason: 'The agent’s job was archived before it answered the review.' };
   if (comparison === undefined)
-    return { result: 'completed-no-change', reason: `${answered} without a new commit.` };
+    return { result: 'completed-no-change', reason: 'The agent answered the review without a new commit.' };
   const { failure, commits } = comparison;
   if (failure !== undefined) {
-    const reason = `${answered}: the branch has a new head, which could not be compared with the old one. ${failure}`;
+    const reason = `The branch has a new head since the review, which could not be compared with the old one. ${failure}`;
     return { result: 'completed', reason };
   }
-  const how =
-    commits.length === 0 ? ': the branch was rewritten' : ` with ${count(commits.length, 'new commit')}`;
-  return { result: 'completed', reason: `${answered}${how}.` };
+  const moved = commits.length === 0 ? 'The branch was rewritten' : count(commits.length, 'new commit');
+  return { result: 'completed', reason: `${moved} since the review.` };
 }
 
 /**
  * The head moved by a commit that no person with access authored: then the agent has pushed in this turn. A push of
- * a colleague says nothing about the job, nor does a GitHub that cannot be asked, nor a rewrite, such as “Update with
- * rebase”, by which the agent's commits of earlier turns are new ones.
+ * a colleague says nothing about the job, nor does a GitHub that cannot be asked, nor a merge, such as “Update branch”,
+ * nor a rewrite, such as “Update with rebase”, by which the agent's commits of earlier turns are new ones.
  */
 export async function hasAgentPushed(
   { pullRequest, roleOf }: Heads,
@@ -158,7 +171,8 @@ export async function hasAgentPushed(
   try {
     const { commits, isDiverged } = await pullRequest.compare(before, after);
     if (isDiverged) return false;
-    const authors = [...new Set(commits.map((commit) => commit.author))];
+    const made = commits.filter(({ isMerge }) => !isMerge);
+    const authors = [...new Set(made.map(({ author }) => author))];
     const people = await Promise.all(
       authors.map(async (login) => login !== undefined && hasAtLeast(await roleOf(login), 'write')),
     );
@@ -187,6 +201,8 @@ async function isOver(
 export interface LastTurn {
   comment: TrackingComment;
   update?: TrackingUpdate;
+  /** The job reads as ended, but may not have begun: the service can show an old status for a while. */
+  isUnsettled?: boolean;
   /** Answers the threads of the turn; only after the tracking comment has the result. */
   answerThreads?: () => Promise<void>;
 }
@@ -209,7 +225,7 @@ export async function concludeLast(
     const { ledger, update, answerThreads } = await concludeTurn(session, { comment, turn, job, ...over });
     return { comment: { ...comment, ledger, turnId: turn.id }, update, answerThreads };
   }
-  if (isUnfinished(turn)) return { comment };
+  if (isUnfinished(turn)) return { comment, isUnsettled: isTerminal(job.status) };
   const ledger = withTurn(comment.ledger, turn.id, { result: 'sent', isProvisional: false });
   return { comment: { ...comment, ledger }, update: { state: { kind: 'sent' } } };
 }

@@ -65,7 +65,7 @@ describe('a comparison that failed', () => {
     const run = await stage.run();
     expect(run.outputs['result']).toBe('completed');
     expect(stage.trackingComment()).toContain('The branch was rewritten');
-    expect(repliesOf(stage)[0]).toContain('the branch was rewritten');
+    expect(repliesOf(stage)[0]).toContain('The branch was rewritten since the review');
   });
 });
 

@@ -141,6 +141,14 @@ const CASES: Case[] = [
   },
 ];
 
+/** The lines of the comment on them are in it. */
+const ERRORS_PATCH =
+  '@@ -10,4 +10,4 @@\n a\n | 409 | The resource changed meanwhile |\n-| 503 | Try again later |\n+| 503 | Later |\n d';
+
+function changeOf(path: string, patch: string) {
+  return { path, status: 'modified', additions: 1, deletions: 1, patch } as const;
+}
+
 describe('the turn that a prompt begins', () => {
   it.each(CASES)('$rule', playCase);
 
@@ -200,6 +208,39 @@ describe('the turn that a prompt begins', () => {
     expect(stage.trackingComment()).toMatch(/\| 4 comments \| 2 commits \|/);
   });
 
+  it('a review is not sent while the turn before it may not have begun: each is reported by itself', async () => {
+    await using stage = await setStage({ agent: 'thorough' });
+    const { pullRequest, job } = stage.scene;
+    const inputs = { wait: 'false' };
+    pullRequest.edit({ author: AGENT, body: '<!-- docs-agent job: job_8f21 -->' });
+    job.staleMs = 45_000;
+    await stage.run({ inputs });
+    await letPass(stage.sandbox, 20_000);
+    submitAnotherReview(pullRequest);
+    const second = await stage.run({ inputs });
+    expect(second.outputs['result']).toBe('sent');
+    expect(stage.trackingComment()).toMatch(/\| 1 \| .* \| 4 comments \| 2 commits \|/);
+    expect(pullRequest.reviewComments().filter(({ body }) => body.includes('the agent says'))).toHaveLength(
+      1,
+    );
+  });
+
+  it('what the agent says after two prompts at once is ascribed to neither', async () => {
+    await using stage = await setStage({ agent: 'thorough' });
+    const { pullRequest, job } = stage.scene;
+    const inputs = { wait: 'false', 'on-busy': 'send' };
+    pullRequest.edit({ author: AGENT, body: '<!-- docs-agent job: job_8f21 -->' });
+    await stage.run({ inputs });
+    await letPass(stage.sandbox, 60_000);
+    submitAnotherReview(pullRequest);
+    await stage.run({ inputs });
+    expect(job.messages).toHaveLength(2);
+    await letPass(stage.sandbox, 1_200_000);
+    await stage.run({ inputs });
+    expect(stage.trackingComment()).toContain('### 4 new commits: 1 comment to check');
+    expect(stage.trackingComment()).not.toContain('the agent says');
+  });
+
   it('a push of a colleague does not end the turn; the agent’s push does', async () => {
     await using stage = await setStage();
     const { pullRequest, job } = stage.scene;
@@ -216,6 +257,62 @@ describe('the turn that a prompt begins', () => {
     expect(run.elapsedMs).toBeGreaterThan(90_000);
     expect(run.elapsedMs).toBeLessThan(150_000);
     expect(stage.trackingComment()).toMatch(/ A typo of mine by octo-reviewer · .* Fix header case\n/);
+  });
+
+  it('a merge of the base is no answer; the agent’s push after it is reported, and answered in the threads', async () => {
+    await using stage = await setStage();
+    const { pullRequest, job } = stage.scene;
+    const replies = () =>
+      pullRequest.reviewComments().filter(({ body }) => body.includes('since the review'));
+    pullRequest.edit({ author: AGENT, body: '<!-- docs-agent job: job_8f21 -->' });
+    job.staleMs = 3_600_000;
+    job.onMessage(async (_, turn) => {
+      await turn.sleep(8_000);
+      pullRequest.updateBranch('mergify[bot]');
+      await turn.sleep(240_000);
+      pullRequest.pushCommit({ author: AGENT, message: 'Fix header case', files: [] });
+      turn.complete();
+    });
+    const run = await stage.run();
+    expect(run.outputs['reason']).toBe('1 new commit since the review.');
+    expect(stage.trackingComment()).toContain('there is no sign that it worked on this review');
+    expect(replies()).toEqual([]);
+    await letPass(stage.sandbox, 600_000);
+    await stage.run();
+    expect(stage.trackingComment()).toMatch(/### 2 new commits: .*\n\n.* Fix header case\n/);
+    expect(stage.trackingComment()).not.toContain('there is no sign');
+    expect(replies()).toHaveLength(3);
+  });
+
+  it('what a merge of the base brought is neither code of the turn nor a reason to resolve a thread', async () => {
+    await using stage = await setStage();
+    const { pullRequest, job } = stage.scene;
+    const token = stage.sandbox.github.createToken({
+      contents: 'write',
+      'pull-requests': 'write',
+      issues: 'write',
+    });
+    job.onMessage(async (_, turn) => {
+      await turn.sleep(5_000);
+      const files = [
+        changeOf('.github/workflows/ci.yml', '@@ -1 +1 @@\n-a\n+b'),
+        changeOf('api/errors.mdx', ERRORS_PATCH),
+      ];
+      pullRequest.repository
+        .createPullRequest({ title: 'CI', author: REVIEWER, headRef: 'ci', files })
+        .merge();
+      pullRequest.updateBranch(REVIEWER);
+      pullRequest.pushCommit({
+        author: AGENT,
+        message: 'Build the samples',
+        files: [changeOf('build.sh', '@@ -1 +1 @@\n-a\n+b')],
+      });
+      turn.complete();
+    });
+    await stage.run({ inputs: { resolve: 'true' }, token });
+    expect(stage.trackingComment()).toContain('This turn changed code: `build.sh`. Check');
+    expect(stage.trackingComment()).toMatch(/`api\/errors\.mdx L12`.*\| see\u00a0the\u00a0commits \|/);
+    expect(pullRequest.threads().every(({ resolvedBy }) => resolvedBy === null)).toBe(true);
   });
 
   it('a rewrite that renews the agent’s earlier commits does not end the turn', async () => {

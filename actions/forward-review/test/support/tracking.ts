@@ -60,6 +60,7 @@ export function commitWith(parts: Partial<Commit> = {}): Commit {
     title: 'Fix header case',
     message: 'Fix header case',
     author: 'docs-agent[bot]',
+    isMerge: false,
     files: undefined,
     ...parts,
   };

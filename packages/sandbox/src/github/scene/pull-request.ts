@@ -135,7 +135,9 @@ export class PullRequest extends Conversation {
     const base = this.repository.headOf(this.baseRef);
     const files = git.compare(git.require(this.headSha), git.require(base))?.files ?? [];
     const message = `Merge branch '${this.baseRef}' into ${this.headRef}`;
-    return this.#push({ author: by, message, files, parents: [this.headSha, base] });
+    const sha = this.#push({ author: by, message, files, parents: [this.headSha, base] });
+    this.#putPull({ ...this.record.pull, baseSha: base }, {});
+    return sha;
   }
 
   /** Replaces the branch by one commit on top of the base: the old head is no ancestor of the new one. */

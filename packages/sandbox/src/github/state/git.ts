@@ -87,7 +87,9 @@ export class GitStore {
     if (mergeBase === undefined) return undefined;
     const ahead = [...ofHead.values()].filter((commit) => !ofBase.has(commit.sha)).reverse();
     const behindBy = [...ofBase.keys()].filter((sha) => !ofHead.has(sha)).length;
-    const files = mergeChanges(ahead.map((commit) => commit.files));
+    // What a merge brings from the base is no difference from it.
+    const differing = ahead.filter(({ parents }) => !parents.slice(1).some((sha) => ofBase.has(sha)));
+    const files = mergeChanges(differing.map((commit) => commit.files));
     return { status: statusOf(ahead.length, behindBy), mergeBase, base, ahead, behindBy, files };
   }
 
