@@ -44,9 +44,11 @@ export async function follow(
   session: Session,
   { attempt, created }: Extract<Looked, { kind: 'running' }>,
 ): Promise<Ended> {
-  const { inputs, jobs } = session;
+  const { inputs, jobs, context } = session;
   const startedMs = Date.now();
   if (inputs.wait === 'none' || inputs.dryRun) return stillWorking(session, attempt, created?.status);
+  // Anyone can comment: only the comment that created a job waits for its end.
+  if (context.eventName === 'issue_comment' && created === undefined) return lookAfter(session, attempt);
   try {
     const options = { ...pollOptions(session), after: created ?? null, settleMs: 0 };
     const { job } = await jobs.waitForJob(attempt.jobId, options);

@@ -75,6 +75,23 @@ describe('who may ask for a job', () => {
     expectUntouched(stage, run, 'nothing-to-start', 'It is not certain whether a job was created');
   });
 
+  it.each([
+    { words: 'hello', by: OUTSIDER },
+    { words: 'stop', by: MAINTAINER },
+    { words: 'retry', by: MAINTAINER },
+  ])('a comment that creates no job waits for none: `$words` by $by', async ({ words, by }) => {
+    await using stage = await setStage();
+    stage.scene.onJob((job) => job.onMessage((_, turn) => turn.sleep(3 * 3_600_000)));
+    await stage.ask({ inputs: { wait: 'none' } });
+    await letPass(stage.sandbox, 60_000);
+    const { clock } = stage.sandbox;
+    const before = clock.now();
+    const run = await stage.say(`/docs-agent ${words}`, by);
+    expect([run.outputs['result'], run.exitCode, stage.scene.jobs.length], run.log).toEqual(['created', 0, 1]);
+    expect(clock.now() - before).toBeLessThan(60_000);
+    expect(run.requests.filter(({ server }) => server === 'service')).toHaveLength(words === 'retry' ? 2 : 1);
+  });
+
   it('an outsider’s `stop` stops nothing', async () => {
     await using stage = await setStage();
     stage.scene.issue.comment('/docs-agent stop', OUTSIDER);
