@@ -127,7 +127,7 @@ function stateLabel(record: JobRecord): StateLabel | undefined {
 
 /**
  * What a look at an issue came to: an end, or a job that counts as at work, as the service gave it if it was just created.
- * `isAskedAgain`: it has ended, no one noted how, and another one is asked for.
+ * `isAskedAgain`: it has ended, or names its pull request late, no one noted that, and another one or its state is asked for.
  */
 export type Looked =
   | { kind: 'ended'; ended: Ended }

@@ -87,7 +87,11 @@ describe('who may ask for a job', () => {
     const { clock } = stage.sandbox;
     const before = clock.now();
     const run = await stage.say(`/docs-agent ${words}`, by);
-    expect([run.outputs['result'], run.exitCode, stage.scene.jobs.length], run.log).toEqual(['created', 0, 1]);
+    expect([run.outputs['result'], run.exitCode, stage.scene.jobs.length], run.log).toEqual([
+      'created',
+      0,
+      1,
+    ]);
     expect(clock.now() - before).toBeLessThan(60_000);
     expect(run.requests.filter(({ server }) => server === 'service')).toHaveLength(words === 'retry' ? 2 : 1);
   });
