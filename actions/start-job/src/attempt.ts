@@ -7,7 +7,7 @@ import { applyCommands, type Commanded, listCommands } from './decision/commands
 import { isUnknownJob } from './follow.ts';
 import { findObstacle, type Obstacle } from './obstacle.ts';
 import { promptInIssue } from './open-issue.ts';
-import { type Attempt, isRunning, lastOf, type Running, repaired, settled } from './record.ts';
+import { type Attempt, isRunning, lastOf, type Running, repaired, settled, shownAttempt } from './record.ts';
 import type { LockedSession, Session } from './session.ts';
 import {
   bringLabelsInLine,
@@ -93,8 +93,9 @@ async function decide(session: LockedSession, before: Tracked): Promise<Looked> 
     if (isTold) await tellRunning(session, tracked, commanded, ask);
     return { kind: 'running', attempt: last };
   }
-  if (isTold && isWithoutLink(last) && ((await knownJob(session, last))?.prLink ?? null) !== null)
-    return { kind: 'running', attempt: last, isAskedAgain: true };
+  const shown = shownAttempt(tracked.record);
+  if (isTold && isWithoutLink(shown) && ((await knownJob(session, shown))?.prLink ?? null) !== null)
+    return { kind: 'running', attempt: shown, isAskedAgain: true };
   const found = await findObstacle(session, tracked, ask, permissions);
   return 'reason' in found
     ? keepBack(session, tracked, commanded, found)

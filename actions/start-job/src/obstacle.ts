@@ -69,10 +69,11 @@ async function standingPullRequest(
   record: JobRecord,
   { at: settles }: Ask,
 ): Promise<Obstacle | undefined> {
-  const { result, prLink } = lastOf(record) ?? {};
-  if (result !== 'pull-request' || prLink === undefined) return undefined;
-  const { number, state } = await issue.readPullRequest(Number(prLink.split('/').at(-1)));
-  if (state === 'CLOSED') return undefined;
+  const links = record.attempts.flatMap(({ result, prLink }) => (result === 'pull-request' && prLink) || []);
+  const made = await Promise.all(links.map((link) => issue.readPullRequest(Number(link.split('/').at(-1)))));
+  const standing = made.findLast(({ state }) => state !== 'CLOSED');
+  if (standing === undefined) return undefined;
+  const { number, state } = standing;
   const reason =
     state === 'OPEN'
       ? `Pull request #${number} is open: close it to have another job.`
