@@ -161,7 +161,7 @@ async function keepBack(
   // A run may have died between its comment and the labels.
   else if (!session.inputs.dryRun) await bringLabelsInLine(session, next);
   if (isCommanded && (result === 'nothing-to-start' || result === 'already-started'))
-    return ended(session, saved, 'command', 'A command was applied.');
+    return ended(session, saved, 'command', ofCommand ?? 'A command was applied.');
   // What waits for a person, and is said already, makes no schedule red.
   const isNoNews =
     isToldBefore && session.context.eventName === 'schedule' && ['uncertain', 'refused'].includes(result);

@@ -40,6 +40,7 @@ export async function readTracked({ inputs, held }: LockedSession): Promise<Trac
 export function currentState(record: JobRecord): JobState {
   const shown = shownAttempt(record);
   const refusal = refusalOf(record);
+  if (shown === undefined && record.isStopped) return { kind: 'stopped' };
   if (shown === undefined)
     return refusal === undefined ? { kind: 'idle' } : { kind: 'not-started', reason: refusal };
   if (shown.state === 'sending' || shown.state === 'uncertain') return { kind: shown.state };
@@ -95,11 +96,16 @@ export function isShown(session: Session, tracked: Tracked, shown: Shown): boole
 }
 
 function bodyOf({ inputs, context }: Session, { issue, record }: Tracked, shown: Shown): string {
-  const refusal = shown.state.kind === 'not-started' ? undefined : refusalOf(record);
+  const { kind } = shown.state;
+  const refusal = kind === 'not-started' ? undefined : refusalOf(record);
+  const stop =
+    record.isStopped && kind !== 'stopped'
+      ? `A person stopped further jobs for this issue. To allow them again, comment \`${inputs.command} resume\`.`
+      : undefined;
   const comment: JobComment = {
     wantsHelp: false,
     ...shown,
-    notes: [...new Set([...(shown.notes ?? []), refusal])].filter((note) => note !== undefined),
+    notes: [...new Set([...(shown.notes ?? []), refusal, stop])].filter((note) => note !== undefined),
     attempt: shownAttempt(record),
     inputs,
     serverUrl: context.serverUrl,

@@ -30,6 +30,7 @@ describe('who may ask for a job', () => {
     stage.scene.repository.addCollaborator(TRIAGER, 'triage');
     const run = await stage.ask({}, by);
     expectUntouched(stage, run, 'not-authorized', 'who asked for it, has no write access to this repository');
+    expect(run.outputs['reason']).toContain(`can take the label \`${LABEL}\` off, and set it again.`);
     expect(run.requests.filter(({ server }) => server === 'service')).toEqual([]);
     expect(run.conclusion).toBe('success');
   });
@@ -289,7 +290,7 @@ describe('the label once more', () => {
   });
 
   it.each([
-    { state: 'open', jobs: 1, says: 'is open: close it to have another job.' },
+    { state: 'open', jobs: 1, says: 'is open: close it to have another job, and set the label again.' },
     { state: 'merge', jobs: 1, says: 'is merged: for another job, open another issue.' },
     { state: 'close', jobs: 2, says: 'The agent is working on this issue' },
   ] as const)('after a pull request ($state): $jobs', async ({ state, jobs: expected, says }) => {
