@@ -177,7 +177,7 @@ export const PROMISES: readonly Promised[] = [
   {
     title: 'Jobs from issues',
     holds:
-      'A label that a person with permission sets creates one job, and binds its pull request. Labels, comments, commands, edits and markers of others create none, and the issue says why.',
+      'A label that a person with permission sets creates one job, and binds its pull request. Labels, comments, commands, edits and markers of others create none. If a label or an edit of theirs keeps a job from being created, the issue says why.',
     tests: [
       ['actions/start-job/test/circle.bundle.ts', 'no id is given anywhere'],
       ['actions/start-job/test/cases/authority.bundle.ts', 'who may ask for a job'],

@@ -1,13 +1,22 @@
 import { log, messageOf } from '@docs-agent/action-kit';
 import { checkPermissions, underLock } from '@docs-agent/agent-action';
-import { isDocsAgentError, isTerminal } from '@docs-agent/core';
+import { isDocsAgentError, isTerminal, type Job } from '@docs-agent/core';
 import { create } from './create.ts';
 import { type Ask, accountsToAsk, askByLabel, GIVE_AGAIN } from './decision/ask.ts';
 import { applyCommands, type Commanded, listCommands } from './decision/commands.ts';
 import { isUnknownJob } from './follow.ts';
 import { findObstacle, type Obstacle } from './obstacle.ts';
 import { promptInIssue } from './open-issue.ts';
-import { isRunning, lastOf, type Running, repaired, settled, withAttempt } from './record.ts';
+import {
+  type Attempt,
+  isRunning,
+  lastOf,
+  type Running,
+  repaired,
+  settled,
+  shownAttempt,
+  withAttempt,
+} from './record.ts';
 import type { LockedSession, Session } from './session.ts';
 import {
   bringLabelsInLine,
@@ -104,13 +113,17 @@ async function decide(session: LockedSession, before: Tracked): Promise<Looked> 
   const counts = commanded.ask === undefined || isByWorkflow || isAuthorized(labeled?.by ?? '');
   const ask = newest([counts ? byLabel : undefined, commanded.ask]);
   const last = lastOf(tracked.record);
+  const isNew = ask !== undefined && Date.parse(ask.at) > Date.parse(tracked.record.settledAt);
+  const isTold = isNew || commanded.acknowledgments.length > 0;
   if (isRunning(last)) {
-    const isNew = ask !== undefined && Date.parse(ask.at) > Date.parse(tracked.record.settledAt);
     if (isNew && (await hasEnded(session, last)))
       return { kind: 'running', attempt: last, isAskedAgain: true };
-    if (isNew || commanded.acknowledgments.length > 0) await tellRunning(session, tracked, commanded, ask);
+    if (isTold) await tellRunning(session, tracked, commanded, ask);
     return { kind: 'running', attempt: last };
   }
+  const shown = shownAttempt(tracked.record);
+  if (isTold && isWithoutLink(shown) && ((await knownJob(session, shown))?.prLink ?? null) !== null)
+    return { kind: 'running', attempt: shown, isAskedAgain: true };
   const found = await findObstacle(session, tracked, ask, permissions);
   return 'reason' in found
     ? keepBack(session, tracked, commanded, found)
@@ -129,13 +142,22 @@ async function hasEnded({ jobs, signal }: Session, { jobId }: Running): Promise<
 }
 
 /** Whether a job that was missing still is: what a person lets go must not be at work. */
-async function isJobMissing({ jobs, signal }: Session, last: ReturnType<typeof lastOf>): Promise<boolean> {
+async function isJobMissing(session: Session, last: Attempt | undefined): Promise<boolean> {
   if (!isRunning(last) || last.missingSince === undefined) return false;
+  return (await knownJob(session, last)) === undefined;
+}
+
+/** A job that ended without a pull request may name one later than a run looks for it. */
+function isWithoutLink(attempt: Attempt | undefined): attempt is Running {
+  return attempt?.result === 'no-change' && attempt.jobId !== undefined;
+}
+
+/** A job as the service has it now; undefined if it has none. */
+async function knownJob({ jobs, signal }: Session, { jobId }: Running): Promise<Job | undefined> {
   try {
-    await jobs.getJob(last.jobId, { signal });
-    return false;
+    return await jobs.getJob(jobId, { signal });
   } catch (error) {
-    if (isUnknownJob(error)) return true;
+    if (isUnknownJob(error)) return undefined;
     throw error;
   }
 }
@@ -167,7 +189,7 @@ async function keepBack(
   // A run may have died between its comment and the labels.
   else if (!session.inputs.dryRun) await bringLabelsInLine(session, next);
   if (isCommanded && (result === 'nothing-to-start' || result === 'already-started'))
-    return ended(session, saved, 'command', 'A command was applied.');
+    return ended(session, saved, 'command', ofCommand ?? 'A command was applied.');
   // What waits for a person, and is said already, makes no schedule red.
   const isNoNews =
     isToldBefore && session.context.eventName === 'schedule' && ['uncertain', 'refused'].includes(result);

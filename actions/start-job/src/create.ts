@@ -6,10 +6,17 @@ import { GIVE_AGAIN, isFoundAgain } from './decision/ask.ts';
 import { hasLabel, type Issue, STATE_LABELS } from './issue.ts';
 import type { Ready } from './obstacle.ts';
 import { type Attempt, doubted, settled, withAttempt } from './record.ts';
-import type { JobState } from './render/job-comment.ts';
 import type { Result } from './result.ts';
 import type { LockedSession, Session } from './session.ts';
-import { ended, type Looked, save, saveAndUnlock, type Tracked } from './tracked.ts';
+import {
+  ended,
+  type Looked,
+  type Shown,
+  save,
+  saveAndUnlock,
+  shownWithoutJob,
+  type Tracked,
+} from './tracked.ts';
 
 const NOT_CREATED = 'no job was created';
 
@@ -34,39 +41,43 @@ export async function create(
     log.info(`This prompt would have created a job:\n\n${prompt.text}`);
     return ended(session, tracked, 'dry-run', 'Dry run: a job would have been created.');
   }
-  const record = { ...tracked.record, attempts: [...tracked.record.attempts, attempt] };
+  // What came to nothing must not displace a job: only so many attempts are kept.
+  const before = tracked.record.attempts.filter(
+    ({ state }) => state !== 'not-created' && state !== 'refused',
+  );
+  const record = { ...tracked.record, attempts: [...before, attempt] };
   const issue = await findable(session, tracked.issue);
   refuseStale(session, NOT_CREATED);
   noteForPost({ turn: { id, progress: 'unsent' } });
   const noted = await save(session, { ...tracked, issue, record }, { state: { kind: 'sending' } });
   refuseStale(session, NOT_CREATED);
   const answer = await sendOnce(session, id, () => jobs.createJob(prompt.text, { signal }));
-  const finish = async (facts: Partial<Attempt>, state: JobState): Promise<Tracked> => {
+  const finish = async (facts: Partial<Attempt>, shown: Shown): Promise<Tracked> => {
     const known = withAttempt(noted.record, id, facts);
     const isSettled = facts.state === 'created' || facts.state === 'refused';
     const next = { ...noted, record: isSettled ? settled(known, ask.at) : known };
-    const saved = await saveAndUnlock(session, next, { state }, writes);
+    const saved = await saveAndUnlock(session, next, shown, writes);
     noteForPost({ turn: undefined });
     return saved;
   };
-  const end = async (result: Result, reason: string, facts: Partial<Attempt>, state: JobState) =>
-    ended(session, await finish(facts, state), result, reason);
+  const end = async (result: Result, reason: string, facts: Partial<Attempt>, shown: Shown) =>
+    ended(session, await finish(facts, shown), result, reason);
   const uncertain = (reason: string) =>
-    end('uncertain', reason, doubted(reason, new Date().toISOString()), { kind: 'uncertain' });
+    end('uncertain', reason, doubted(reason, new Date().toISOString()), { state: { kind: 'uncertain' } });
   if (isDocsAgentError(answer)) {
     const { result, state } = judgeFailedDelivery(answer);
     if (state === 'uncertain') return uncertain(messageOf(answer));
     const isLost = state === 'pending' && !isFoundAgain(ask, tracked.issue, inputs.label);
     const reason = `${messageOf(answer)}${isLost ? ` ${GIVE_AGAIN}` : ''}`;
     const facts = { state: state === 'refused' ? state : ('not-created' as const), doubt: reason };
-    return end(result, reason, facts, { kind: 'not-started', reason });
+    return end(result, reason, facts, shownWithoutJob(tracked.record, reason));
   }
   const { id: jobId } = answer;
   if (jobId === null || jobId === '')
     return uncertain('The service created a job, and its answer does not say which.');
   log.info(`Created job ${jobId} for issue #${session.number}.`);
   const created = { state: 'created', jobId } as const;
-  await finish(created, { kind: 'working' });
+  await finish(created, { state: { kind: 'working' } });
   return { kind: 'running', attempt: { ...attempt, ...created }, created: answer };
 }
 

@@ -44,9 +44,11 @@ export async function follow(
   session: Session,
   { attempt, created }: Extract<Looked, { kind: 'running' }>,
 ): Promise<Ended> {
-  const { inputs, jobs } = session;
+  const { inputs, jobs, context } = session;
   const startedMs = Date.now();
   if (inputs.wait === 'none' || inputs.dryRun) return stillWorking(session, attempt, created?.status);
+  // Anyone can comment: only the comment that created a job waits for its end.
+  if (context.eventName === 'issue_comment' && created === undefined) return lookAfter(session, attempt);
   try {
     const options = { ...pollOptions(session), after: created ?? null, settleMs: 0 };
     const { job } = await jobs.waitForJob(attempt.jobId, options);
@@ -96,7 +98,7 @@ async function tellUnread(session: Session, attempt: Running, error: unknown): P
     const tracked = await change(session, attempt, {
       doubt,
       ...(isMissing && { missingSince }),
-      ...(isGone && { result: 'job-failed' }),
+      result: isGone ? 'job-failed' : undefined,
     });
     if (isGone) return { result: 'job-failed', reason: doubt, facts: factsOf(session, tracked) };
   } catch (second) {
@@ -159,7 +161,7 @@ async function conclude(session: Session, attempt: Running, job: Job): Promise<E
 const SENTENCES: Readonly<Record<JobResult, string>> = {
   'pull-request': 'the agent opened',
   'other-repository': 'the agent opened a pull request in another repository,',
-  'no-change': 'the agent ended without a change',
+  'no-change': 'the agent ended and named no pull request',
   'job-failed': 'the job failed',
   'job-archived': 'the job was archived',
   received: 'a person confirmed that there is a job',
@@ -172,14 +174,14 @@ const SENTENCES: Readonly<Record<JobResult, string>> = {
  */
 function change(
   session: Session,
-  { id }: Attempt,
+  { id, result }: Attempt,
   facts: Partial<Attempt> | ((read: Tracked) => Promise<Partial<Attempt>>),
   shown?: JobState,
 ): Promise<Tracked> {
   return underLock(session, async (locked) => {
     const read = await readTracked(locked);
     const known = read.record.attempts.find((attempt) => attempt.id === id);
-    if (known === undefined || known.result !== undefined) return read;
+    if (known === undefined || known.result !== result) return read;
     const record = withAttempt(read.record, id, typeof facts === 'function' ? await facts(read) : facts);
     const tracked = { ...read, record };
     const state = shown ?? currentState(record);

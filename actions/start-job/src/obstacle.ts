@@ -54,8 +54,7 @@ function openAsk(issue: Issue, record: JobRecord, ask: Ask | undefined, label: s
   const isNewer =
     last?.id === 'unknown' && ask !== undefined && Date.parse(ask.at) > Date.parse(last.askedAt);
   if (last?.state === 'uncertain' && !isNewer) return { result: 'uncertain', reason: last.doubt ?? '' };
-  if (record.isStopped)
-    return { result: 'stopped', reason: 'A person stopped jobs for this issue.', state: { kind: 'stopped' } };
+  if (record.isStopped) return { result: 'stopped', reason: 'A person stopped jobs for this issue.' };
   if (ask === undefined)
     return { result, reason: `No job is asked for: issue #${issue.number} has no label \`${label}\`.` };
   if (Date.parse(ask.at) > Date.parse(record.settledAt)) return ask;
@@ -68,13 +67,14 @@ async function standingPullRequest(
   record: JobRecord,
   { at: settles }: Ask,
 ): Promise<Obstacle | undefined> {
-  const { result, prLink } = lastOf(record) ?? {};
-  if (result !== 'pull-request' || prLink === undefined) return undefined;
-  const { number, state } = await issue.readPullRequest(Number(prLink.split('/').at(-1)));
-  if (state === 'CLOSED') return undefined;
+  const links = record.attempts.flatMap(({ result, prLink }) => (result === 'pull-request' && prLink) || []);
+  const made = await Promise.all(links.map((link) => issue.readPullRequest(Number(link.split('/').at(-1)))));
+  const standing = made.findLast(({ state }) => state !== 'CLOSED');
+  if (standing === undefined) return undefined;
+  const { number, state } = standing;
   const reason =
     state === 'OPEN'
-      ? `Pull request #${number} is open: close it to have another job.`
+      ? `Pull request #${number} is open: close it to have another job, and set the label again.`
       : `Pull request #${number} is merged: for another job, open another issue.`;
   return { result: 'already-started', reason, settles, note: reason };
 }
@@ -94,7 +94,10 @@ function notAuthorized(
   label: string,
 ): Obstacle | undefined {
   if (!ask.isByWorkflow && !isAuthorized(ask.by))
-    return notStarted('not-authorized', `${ask.by || GONE}, who asked for it, ${missingPermission}.`);
+    return notStarted(
+      'not-authorized',
+      `${ask.by || GONE}, who asked for it, ${missingPermission}. Someone who has it can take the label \`${label}\` off, and set it again.`,
+    );
   const changers = ask.hash === undefined ? changersSince(issue, ask.readAt) : [];
   const stranger = changers.map((login) => login ?? '').find((login) => !isAuthorized(login));
   if (stranger === undefined) return undefined;

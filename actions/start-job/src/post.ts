@@ -4,7 +4,7 @@ import { askByLabel } from './decision/ask.ts';
 import { readStartInputs } from './inputs.ts';
 import { repaired, settled, withAttempt } from './record.ts';
 import { type LockedSession, openSession } from './session.ts';
-import { bringLabelsInLine, currentState, readTracked, saveAndUnlock } from './tracked.ts';
+import { bringLabelsInLine, currentState, readTracked, saveAndUnlock, shownWithoutJob } from './tracked.ts';
 
 /** `post`: frees the lock, and notes what became of a job that `main` was creating when it was cancelled or died. */
 export const finishInterrupted = (): Promise<void> =>
@@ -25,7 +25,7 @@ async function finishAttempt(session: LockedSession, { id, progress, jobId }: Le
     const isFound = askByLabel(issue, session.inputs.label) !== undefined;
     const reason = `The run ended before the job was created.${isFound ? '' : ' Give the command again.'}`;
     const next = { ...tracked, record: withAttempt(record, id, { state: 'not-created' }) };
-    await saveAndUnlock(session, next, { state: { kind: 'not-started', reason } });
+    await saveAndUnlock(session, next, shownWithoutJob(next.record, reason));
     return;
   }
   const next =

@@ -66,6 +66,13 @@ export function lastOf({ attempts }: JobRecord): Attempt | undefined {
   return attempts.at(-1);
 }
 
+/** The attempt that is shown: the last one if what came of it is not known, or else the last one that has a job. */
+export function shownAttempt(record: JobRecord): Attempt | undefined {
+  const last = lastOf(record);
+  const isOpen = last?.state === 'sending' || last?.state === 'uncertain';
+  return isOpen ? last : record.attempts.findLast(({ state }) => state === 'created');
+}
+
 /** An attempt whose job is at work. */
 export type Running = Attempt & { jobId: string };
 
@@ -124,12 +131,16 @@ const LINE = /\n<!-- docs-agent jobs: ([A-Za-z0-9+/=]+) ([a-f0-9]{64}) -->\s*$/;
 /** The hidden line of our comment, with a proof that it was written with this API key for this issue. */
 export function encodeRecord(record: JobRecord, apiKey: string, issue: Pick<Issue, 'nodeId'>): string {
   const last = lastOf(record);
+  const shown = shownAttempt(record);
   const kept = {
     ...record,
-    // Only the last doubt is ever shown.
+    // No other doubt is ever shown.
     attempts: record.attempts.slice(-MOST_ATTEMPTS).map((attempt) => ({
       ...attempt,
-      doubt: attempt === last ? attempt.doubt && excerpt(attempt.doubt, DOUBT_CHARACTERS) : undefined,
+      doubt:
+        attempt === last || attempt === shown
+          ? attempt.doubt && excerpt(attempt.doubt, DOUBT_CHARACTERS)
+          : undefined,
     })),
     commands: record.commands.slice(-MOST_COMMANDS),
   };

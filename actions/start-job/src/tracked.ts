@@ -10,6 +10,7 @@ import {
   type Running,
   readRecord,
   saved,
+  shownAttempt,
 } from './record.ts';
 import { type JobComment, type JobState, renderJobComment } from './render/job-comment.ts';
 import type { Ended, Result } from './result.ts';
@@ -37,16 +38,24 @@ export async function readTracked({ inputs, held }: LockedSession): Promise<Trac
 
 /** What our comment says where nothing has just changed. */
 export function currentState(record: JobRecord): JobState {
+  const shown = shownAttempt(record);
+  const refusal = refusalOf(record);
+  if (shown === undefined && record.isStopped) return { kind: 'stopped' };
+  if (shown === undefined)
+    return refusal === undefined ? { kind: 'idle' } : { kind: 'not-started', reason: refusal };
+  if (shown.state === 'sending' || shown.state === 'uncertain') return { kind: shown.state };
+  return { kind: shown.result ?? (shown.doubt === undefined ? 'working' : 'unread') };
+}
+
+/** Why the service took no prompt of the last attempt. */
+function refusalOf(record: JobRecord): string | undefined {
   const last = lastOf(record);
-  if (last?.state === 'uncertain') return { kind: 'uncertain' };
-  if (last?.state === 'refused') return { kind: 'not-started', reason: last.doubt ?? '' };
-  if (last?.state !== 'created') return { kind: 'idle' };
-  return { kind: last.result ?? (last.doubt === undefined ? 'working' : 'unread') };
+  return last?.state === 'refused' ? last.doubt : undefined;
 }
 
 /** What is shown where no job was created: how the last one ended stays, with the reason beside it. */
 export function shownWithoutJob(record: JobRecord, reason: string): Shown {
-  return lastOf(record)?.state === 'created'
+  return shownAttempt(record)?.state === 'created'
     ? { state: currentState(record), notes: [reason] }
     : { state: { kind: 'not-started', reason } };
 }
@@ -87,11 +96,17 @@ export function isShown(session: Session, tracked: Tracked, shown: Shown): boole
 }
 
 function bodyOf({ inputs, context }: Session, { issue, record }: Tracked, shown: Shown): string {
+  const { kind } = shown.state;
+  const refusal = kind === 'not-started' ? undefined : refusalOf(record);
+  const stop =
+    record.isStopped && kind !== 'stopped'
+      ? `A person stopped further jobs for this issue. To allow them again, comment \`${inputs.command} resume\`.`
+      : undefined;
   const comment: JobComment = {
     wantsHelp: false,
     ...shown,
-    notes: (shown.notes ?? []).filter((note) => note !== undefined),
-    attempt: lastOf(record),
+    notes: [...new Set([...(shown.notes ?? []), refusal, stop])].filter((note) => note !== undefined),
+    attempt: shownAttempt(record),
     inputs,
     serverUrl: context.serverUrl,
     runUrl: context.runUrl,
@@ -118,16 +133,17 @@ export async function bringLabelsInLine(
 }
 
 function stateLabel(record: JobRecord): StateLabel | undefined {
-  const last = lastOf(record);
-  if (last === undefined || last.result === 'received') return undefined;
-  if (isRunning(last)) return 'working';
-  if (last.result === 'pull-request' || last.result === 'other-repository') return 'pull-request';
-  return last.state === 'refused' || last.result !== undefined ? 'failed' : undefined;
+  if (lastOf(record)?.state === 'refused') return 'failed';
+  const shown = shownAttempt(record);
+  if (isRunning(shown)) return 'working';
+  const { result = 'received' } = shown ?? {};
+  if (result === 'received') return undefined;
+  return result === 'pull-request' || result === 'other-repository' ? 'pull-request' : 'failed';
 }
 
 /**
  * What a look at an issue came to: an end, or a job that counts as at work, as the service gave it if it was just created.
- * `isAskedAgain`: it has ended, no one noted how, and another one is asked for.
+ * `isAskedAgain`: it has ended, or names its pull request late, no one noted that, and another one or its state is asked for.
  */
 export type Looked =
   | { kind: 'ended'; ended: Ended }
@@ -139,11 +155,11 @@ export function ended(session: Session, tracked: Tracked, result: Result, reason
 
 /** Outputs that an issue and its last job give. */
 export function factsOf({ number }: Session, { comment, record }: Tracked): Record<string, string> {
-  const last = lastOf(record);
+  const shown = shownAttempt(record);
   return {
     'issue-number': String(number),
     'comment-url': comment?.url ?? '',
-    'job-id': last?.jobId ?? '',
-    'pr-link': last?.prLink ?? '',
+    'job-id': shown?.jobId ?? '',
+    'pr-link': shown?.prLink ?? '',
   };
 }

@@ -17,7 +17,8 @@ export type CommandWord = (typeof COMMANDS)[number]['word'];
 /** A command where it was written. */
 export interface PostedCommand {
   comment: Comment;
-  word: CommandWord;
+  /** Undefined: what follows the command word is no command. */
+  word: CommandWord | undefined;
   /** Of `start`: the prompt's hash. */
   hash: string | undefined;
 }
@@ -36,8 +37,9 @@ export function listCommands(
     .filter((one) => Date.now() - Date.parse(one.editedAt ?? one.createdAt) <= FOLLOWED_WITHIN_MS)
     .flatMap((comment) => {
       const said = afterCommandWord(comment.body, commandWord);
-      const read = said && readCommand(COMMANDS, said.line);
-      return read === undefined ? [] : [{ comment, word: read.word, hash: read.argument }];
+      if (said === undefined) return [];
+      const read = readCommand(COMMANDS, said.line);
+      return [{ comment, word: read?.word, hash: read?.argument }];
     });
 }
 
@@ -54,7 +56,7 @@ export interface Commanded {
   wantsHelp: boolean;
   /** Why one of them did nothing. */
   note: string | undefined;
-  /** Reactions that acknowledge those that are done with. */
+  /** Reactions on those that are done with. */
   acknowledgments: readonly Write[];
 }
 
@@ -66,6 +68,9 @@ export interface CommandFacts {
   /** The service does not know the job that counts as at work. */
   isMissing: boolean;
 }
+
+const UNKNOWN =
+  'A comment with the command word is no command. Without that word, it goes with the next job.';
 
 const CLOSED = 'The issue is closed: reopen it, and give the command again.';
 
@@ -82,10 +87,9 @@ export function applyCommands(
     record: { ...record, commands: [...record.commands, ...applied.map(({ comment }) => comment.id)] },
     ask,
     note,
-    wantsHelp: applied.some(({ word }) => word === 'help'),
-    acknowledgments: reactions(
-      'THUMBS_UP',
-      applied.map(({ comment }) => comment),
+    wantsHelp: applied.some(({ word = 'help' }) => word === 'help'),
+    acknowledgments: applied.flatMap(({ word, comment }) =>
+      reactions(word === undefined ? 'CONFUSED' : 'THUMBS_UP', [comment]),
     ),
   };
 }
@@ -110,6 +114,8 @@ function applyOne(
       return isOpen ? retry(known, ask, isMissing) : { ...known, note: CLOSED };
     case 'received':
       return received(known, at);
+    case undefined:
+      return { ...known, note: UNKNOWN };
     default:
       return known;
   }

@@ -135,7 +135,14 @@ function textOf(comment: JobComment): Block[] {
         ),
       );
     case 'no-change':
-      return begun('The agent ended without a change', paragraph(...phrase`Say more in the issue. ${again}`));
+      return begun(
+        'The agent ended and named no pull request',
+        paragraph(
+          'It may have committed to a branch directly: look at the commits of the repository.',
+          ...phrase` If it opened a pull request later, comment ${write('status')}.`,
+          ...phrase` If it changed nothing, say more in the issue. ${again}`,
+        ),
+      );
     case 'job-failed':
       return begun(
         'The job failed',
@@ -193,9 +200,12 @@ function started({ attempt, state, serverUrl, now }: JobComment): Block {
   const { by, sentAt, comments } = attempt;
   const who = by === '' ? ' by a workflow' : phrase` for ${accountLink(serverUrl, by)}, who asked for it`;
   const also = comments === 0 ? '' : `, and ${count(comments, 'comment')}`;
+  // The next job gets them.
+  const areSentNext = ['no-change', 'job-failed', 'job-archived'].includes(state.kind);
+  const instead = state.kind === 'pull-request' ? '' : '; review its pull request';
   return paragraph(
     ...phrase`Started at ${utcMoment(new Date(sentAt), now)}${who}. The prompt holds this issue as it was then${also}.`,
-    ` Comments made here from now on are not sent${state.kind === 'pull-request' ? '' : '; review its pull request'}.`,
+    ...(areSentNext ? [] : [` Comments made here from now on are not sent${instead}.`]),
   );
 }
 

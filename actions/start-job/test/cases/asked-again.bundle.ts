@@ -64,7 +64,7 @@ describe('`retry`', () => {
     await stage.ask();
     await command(stage, 'retry');
     expect(stage.scene.jobs).toHaveLength(1);
-    expect(stage.comment()).toContain('is open: close it to have another job.');
+    expect(stage.comment()).toContain('is open: close it to have another job, and set the label again.');
   });
 
   it('counts although somebody without permission sets the label after it', async () => {

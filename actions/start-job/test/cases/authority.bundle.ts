@@ -30,6 +30,7 @@ describe('who may ask for a job', () => {
     stage.scene.repository.addCollaborator(TRIAGER, 'triage');
     const run = await stage.ask({}, by);
     expectUntouched(stage, run, 'not-authorized', 'who asked for it, has no write access to this repository');
+    expect(run.outputs['reason']).toContain(`can take the label \`${LABEL}\` off, and set it again.`);
     expect(run.requests.filter(({ server }) => server === 'service')).toEqual([]);
     expect(run.conclusion).toBe('success');
   });
@@ -73,6 +74,27 @@ describe('who may ask for a job', () => {
     issue.editComment(id, '/docs-agent retry', OUTSIDER);
     const run = await stage.run();
     expectUntouched(stage, run, 'nothing-to-start', 'It is not certain whether a job was created');
+  });
+
+  it.each([
+    { words: 'hello', by: OUTSIDER },
+    { words: 'stop', by: MAINTAINER },
+    { words: 'retry', by: MAINTAINER },
+  ])('a comment that creates no job waits for none: `$words` by $by', async ({ words, by }) => {
+    await using stage = await setStage();
+    stage.scene.onJob((job) => job.onMessage((_, turn) => turn.sleep(3 * 3_600_000)));
+    await stage.ask({ inputs: { wait: 'none' } });
+    await letPass(stage.sandbox, 60_000);
+    const { clock } = stage.sandbox;
+    const before = clock.now();
+    const run = await stage.say(`/docs-agent ${words}`, by);
+    expect([run.outputs['result'], run.exitCode, stage.scene.jobs.length], run.log).toEqual([
+      'created',
+      0,
+      1,
+    ]);
+    expect(clock.now() - before).toBeLessThan(60_000);
+    expect(run.requests.filter(({ server }) => server === 'service')).toHaveLength(words === 'retry' ? 2 : 1);
   });
 
   it('an outsider’s `stop` stops nothing', async () => {
@@ -268,7 +290,7 @@ describe('the label once more', () => {
   });
 
   it.each([
-    { state: 'open', jobs: 1, says: 'is open: close it to have another job.' },
+    { state: 'open', jobs: 1, says: 'is open: close it to have another job, and set the label again.' },
     { state: 'merge', jobs: 1, says: 'is merged: for another job, open another issue.' },
     { state: 'close', jobs: 2, says: 'The agent is working on this issue' },
   ] as const)('after a pull request ($state): $jobs', async ({ state, jobs: expected, says }) => {

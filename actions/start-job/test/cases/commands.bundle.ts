@@ -202,6 +202,28 @@ describe('a command', () => {
     expect([run.outputs['result'], stage.scene.jobs.length], run.log).toEqual(['created', 1]);
   });
 
+  it('`stop` leaves the pull request on the issue, and says beside it that there are no further jobs', async () => {
+    await using stage = await setStage();
+    await stage.ask();
+    const run = await command(stage, 'stop');
+    expect(run.outputs['result'], run.log).toBe('stopped');
+    expect(stage.comment()).toMatch(/### The agent opened \[#2\].*stopped further jobs.*resume/s);
+    await command(stage, 'resume');
+    expect(stage.comment()).not.toContain('stopped further jobs');
+  });
+
+  it('`stop` while a job is at work is on the issue at once, and after the job has failed', async () => {
+    await using stage = await setStage();
+    stage.scene.onJob((job) => job.onMessage((_, turn) => turn.fail()));
+    await stage.ask({ inputs: { wait: 'none' } });
+    await command(stage, 'stop', MAINTAINER, { wait: 'none' });
+    expect(stage.comment()).toMatch(/### The agent is working.*stopped further jobs/s);
+    expect((await stage.run()).outputs['result']).toBe('job-failed');
+    expect(stage.comment()).toMatch(/### The job failed.*stopped further jobs/s);
+    expect((await askAgain(stage)).outputs['result']).toBe('stopped');
+    expect(stage.comment()).toMatch(/### The job failed.*stopped further jobs/s);
+  });
+
   it.each(['retry', 'received'])(
     '`%s` answers no doubt that its author was not told of: while the job was created',
     async (word) => {
@@ -287,9 +309,22 @@ describe('a command', () => {
     expect(stage.scene.issue.reactions(comment.nodeId).map(({ content }) => content)).toEqual(['+1']);
   });
 
-  it('that is none of ours does nothing', async () => {
+  it.each(['start', 'retry please', 'please also mention npm 10'])(
+    'that is none of ours is answered with those that are, and creates nothing: `%s`',
+    async (words) => {
+      await using stage = await setFailed();
+      const run = await command(stage, words);
+      expect([run.outputs['result'], stage.scene.jobs.length], run.log).toEqual(['command', 1]);
+      expect(run.outputs['reason']).toContain('is no command');
+      expect(stage.comment()).toMatch(/### The job failed.*is no command.*no run looks at it/s);
+      const posted = stage.scene.issue.comments.at(-1)?.nodeId ?? '';
+      expect(stage.scene.issue.reactions(posted).map(({ content }) => content)).toEqual(['confused']);
+    },
+  );
+
+  it('that is none of ours, of an outsider, does nothing', async () => {
     await using stage = await setStage();
-    const run = await command(stage, 'please');
+    const run = await command(stage, 'please', OUTSIDER);
     expect([run.outputs['result'], commentsOf(stage)], run.log).toEqual(['nothing-to-start', []]);
   });
 

@@ -177,6 +177,64 @@ describe('never a second job', () => {
   });
 });
 
+describe('where no second job was created, the issue and the outputs keep the first one', () => {
+  it.each([
+    { name: 'there are too many (429)', status: 429, labels: ['docs-agent: pull request', LABEL] },
+    { name: 'the key is refused (401)', status: 401, labels: ['docs-agent: pull request', LABEL] },
+    { name: 'the prompt is invalid (400)', status: 400, labels: ['docs-agent: failed'] },
+  ])('whose pull request was closed: $name', async ({ status, labels }) => {
+    await using stage = await setStage();
+    const first = await stage.ask();
+    stage.scene.pullRequests[0]?.close();
+    stage.sandbox.serviceServer.next(CREATE_JOB, refuses(status));
+    const run = await askAgain(stage);
+    const { 'job-id': jobId, 'pr-link': prLink } = first.outputs;
+    expect(run.outputs, run.log).toMatchObject({ 'job-id': jobId, 'pr-link': prLink });
+    expect(stage.comment()).toMatch(new RegExp(`### The agent opened .*${prLink}.*\\(${status}\\)`, 's'));
+    expect([...stage.scene.issue.labels].sort()).toEqual(labels);
+  });
+
+  it('that failed, also after many tries', async () => {
+    await using stage = await setStage();
+    stage.scene.onJob((job) => job.onMessage((_, turn) => turn.fail()));
+    await stage.ask();
+    always(stage.sandbox.serviceServer, CREATE_JOB, refuses(401));
+    await askAgain(stage);
+    for (let runs = 0; runs < 12; runs += 1) {
+      await letPass(stage.sandbox, 60_000);
+      await stage.run();
+    }
+    expect(stage.comment()).toMatch(/### The job failed.*API key.*Job `/s);
+    expect(stage.scene.issue.labels).toEqual(['docs-agent: failed', LABEL]);
+  });
+});
+
+describe('a pull request that is open again is the issue’s answer', () => {
+  it('where the next job could not be created: no schedule creates it', async () => {
+    await using stage = await setStage();
+    await stage.ask();
+    stage.scene.pullRequests[0]?.close();
+    stage.sandbox.serviceServer.next(CREATE_JOB, refuses(429));
+    await askAgain(stage);
+    stage.scene.pullRequests[0]?.reopen();
+    await letPass(stage.sandbox, 3_600_000);
+    const run = await stage.run();
+    expect([run.outputs['result'], stage.scene.jobs.length], run.log).toEqual(['already-started', 1]);
+    expect(stage.comment()).toContain('is open');
+  });
+
+  it('where the next job failed: the label creates no third', async () => {
+    await using stage = await setStage();
+    await stage.ask();
+    stage.scene.pullRequests[0]?.close();
+    stage.scene.onJob((job) => job.onMessage((_, turn) => turn.fail()));
+    await askAgain(stage);
+    stage.scene.pullRequests[0]?.reopen();
+    const run = await askAgain(stage);
+    expect([run.outputs['result'], stage.scene.jobs.length], run.log).toEqual(['already-started', 2]);
+  });
+});
+
 describe('the pull request of a job', () => {
   it.each(['none', 'pull-request'])(
     'that cannot be read is said on the issue, with why (wait: %s)',

@@ -43,7 +43,12 @@ describe('a job ends', () => {
   it.each([
     { end: 'fail', result: 'job-failed', exitCode: 1, says: '### The job failed' },
     { end: 'archive', result: 'job-archived', exitCode: 0, says: '### The job was archived' },
-    { end: 'complete', result: 'no-change', exitCode: 0, says: '### The agent ended without a change' },
+    {
+      end: 'complete',
+      result: 'no-change',
+      exitCode: 0,
+      says: '### The agent ended and named no pull request',
+    },
   ] as const)(
     'with $result, and the issue says how to have another',
     async ({ end, result, exitCode, says }) => {
@@ -58,6 +63,7 @@ describe('a job ends', () => {
       });
       expect(stage.comment()).toContain(says);
       expect(stage.comment()).toContain(`\`${LABEL}\` again for another job`);
+      expect(stage.comment()).not.toContain('are not sent');
       expect(stage.scene.issue.labels).toEqual(['docs-agent: failed']);
       expect(locksOf(stage)).toEqual([]);
     },
@@ -79,6 +85,41 @@ describe('a job ends', () => {
       expect(pullRequest.comments()).toHaveLength(1);
     },
   );
+
+  it.each(['status', 'retry', 'label'])(
+    'and names its pull request after the minute in which a run looks for it: %s finds it, and starts no second',
+    async (asks) => {
+      await using stage = await setStage();
+      const pullRequest = namesLate(stage, { takesMs: 0, laterMs: 180_000 });
+      expect((await stage.ask()).outputs['result']).toBe('no-change');
+      expect(stage.comment()).toContain('look at the commits of the repository');
+      await letPass(stage.sandbox, 180_000);
+      const run = asks === 'label' ? await askAgain(stage) : await command(stage, asks);
+      expect([run.outputs['pr-link'], stage.scene.jobs.length], run.log).toEqual([pullRequest.htmlUrl, 1]);
+      expect(stage.comment()).toContain('### The agent opened');
+      expect([stage.scene.issue.labels, pullRequest.comments().length]).toEqual([
+        ['docs-agent: pull request'],
+        1,
+      ]);
+    },
+  );
+
+  it('and names a pull request late that GitHub does not show: the issue says so, and the next schedule looks again', async () => {
+    await using stage = await setStage();
+    stage.scene.onJob((job) =>
+      job.onMessage(async (_, turn) => {
+        turn.complete();
+        await turn.sleep(180_000);
+        turn.complete({ prLink: 'https://github.com/acme/docs/pull/999' });
+      }),
+    );
+    await stage.ask();
+    await letPass(stage.sandbox, 180_000);
+    const run = await askAgain(stage);
+    expect([run.outputs['result'], stage.scene.jobs.length], run.log).toEqual(['error', 1]);
+    expect(stage.comment()).toContain('### It is not known how far the job is');
+    expect((await stage.run()).outputs['result']).toBe('error');
+  });
 
   it('shortly before the run’s time is over, and names its pull request later: the next schedule looks for that', async () => {
     await using stage = await setStage();
