@@ -3,7 +3,7 @@ import { isBound, type Permissions, reasonOf } from '@docs-agent/agent-action';
 import { isDocsAgentError, type Job } from '@docs-agent/core';
 import { claimIn, examine, type Findings } from './ledger/findings.ts';
 import { isChangedSince, isDelivered, isOpenFor } from './ledger/ledger.ts';
-import { checkInOrder, type PermissionOrder } from './reading/accounts.ts';
+import { type Asker, checkInOrder } from './reading/accounts.ts';
 import { claimAuthors, type JobClaim, withShortId } from './reading/binding.ts';
 import { heardOf, type PostedCommand } from './reading/commands.ts';
 import type { Candidate } from './reading/item.ts';
@@ -80,7 +80,7 @@ export async function readLockedSnapshot(
   };
 }
 
-function checkAuthors(session: PermissionOrder, findings: Findings): Promise<Permissions> {
+function checkAuthors(session: Asker, findings: Findings): Promise<Permissions> {
   const { pullRequest, record } = findings;
   return checkInOrder(session, pullRequest, record.ledger, authorsToCheck(findings));
 }

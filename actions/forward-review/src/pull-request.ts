@@ -29,7 +29,7 @@ interface Marks {
   isMarked: boolean;
   /** This action wrote it: it is marked, and the account, which can be a person's, who reviews as well, is ours. */
   isOurs: boolean;
-  /** Reactions that we left on it, with the time of the first such reaction of anyone; ISO 8601. */
+  /** Reactions of our account on it, whatever workflow left them, with the time of the first such reaction of anyone; ISO 8601. */
   ourReactions: Readonly<Partial<Record<Reaction, string>>>;
 }
 

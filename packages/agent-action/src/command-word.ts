@@ -47,7 +47,11 @@ export function authorsOf({ author, editor }: Written): string[] {
 
 /** Whether everyone who wrote a part of a text may speak to the agent. */
 export function isHeard(text: Written, isAuthorized: (login: string) => boolean): boolean {
-  const authors = authorsOf(text);
+  return areHeard(authorsOf(text), isAuthorized);
+}
+
+/** Whether the authors of a text may all speak to the agent. */
+export function areHeard(authors: readonly string[], isAuthorized: (login: string) => boolean): boolean {
   return authors.length > 0 && authors.every(isAuthorized);
 }
 

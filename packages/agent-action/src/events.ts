@@ -9,7 +9,7 @@ export const commentEvent = z.object({
   comment: z.object({ body: z.nullish(z.string()) }),
 });
 
-/** Why an event starts nothing. */
+/** An event that starts nothing, and why. */
 export function ignored(reason: string): { kind: 'ignored'; reason: string } {
   return { kind: 'ignored', reason };
 }

@@ -31,7 +31,8 @@ export async function finishLeft<
 ): Promise<void> {
   const left = leftByMain();
   if (left.length === 0) return;
-  const connections = connect(AbortSignal.any([]));
+  // Nothing cancels `post`; each turn gets its own time below.
+  const connections = connect(new AbortController().signal);
   const finishing = left.map(async ([number, { lockId, turn }]) => {
     try {
       // No run reads under the lock before everything that `main` wrote can be read.

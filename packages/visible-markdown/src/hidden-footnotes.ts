@@ -13,7 +13,7 @@ export function hiddenFootnotes(spans: readonly Span[], isHidden: (at: Span) => 
   const calls = ofType('gfmFootnoteCall', 'gfmFootnoteCallString');
   const definitions = ofType('gfmFootnoteDefinition', 'gfmFootnoteDefinitionLabelString');
   const firsts = new Map(definitions.toReversed().map(({ name, span }) => [name, span]));
-  const seconds = new Set(definitions.filter(({ name, span }) => firsts.get(name) !== span));
+  const repeated = new Set(definitions.filter(({ name, span }) => firsts.get(name) !== span));
   const callsIn = Map.groupBy(
     calls.filter(({ span }) => !isHidden(span) && around(span, 'image') === undefined),
     ({ span }) => around(span, 'gfmFootnoteDefinition'),
@@ -29,7 +29,7 @@ export function hiddenFootnotes(spans: readonly Span[], isHidden: (at: Span) => 
   return [...calls, ...definitions].map((note) => {
     const { span, label, name } = note;
     const number = numbers.get(name);
-    if (label === undefined || number === undefined || seconds.has(note)) return cut(span);
+    if (label === undefined || number === undefined || repeated.has(note)) return cut(span);
     return { start: label.start, end: label.end, text: String(number) };
   });
 }

@@ -1,4 +1,4 @@
-import { isHeard } from '@docs-agent/agent-action';
+import { areHeard, isHeard } from '@docs-agent/agent-action';
 import type { ReviewComment } from '../pull-request.ts';
 import type { CommentItem, Item, RemarkItem } from '../reading/item.ts';
 import { type Numbered, numbered } from '../reading/numbered.ts';
@@ -90,7 +90,7 @@ export function threadSoFar(
   const quotable = since.filter((comment) => isHeard(comment, isAuthorized));
   const laterReplies = (leftOut.get(item.threadId) ?? []).filter(
     ({ before, authors, isMinimized }) =>
-      before.length > item.before.length && !isMinimized && authors.length > 0 && authors.every(isAuthorized),
+      before.length > item.before.length && !isMinimized && areHeard(authors, isAuthorized),
   );
   return {
     above: numbers.get(item.before[last]?.id ?? Number.NaN),

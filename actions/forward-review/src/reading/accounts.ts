@@ -11,15 +11,15 @@ import type { Session } from '../session.ts';
 /** Most accounts that nothing speaks for and that one run asks for: anyone can write a comment. */
 const MOST_STRANGERS = 20;
 
-/** Where permissions are asked for, and whom this run asked about already. */
-export type PermissionOrder = PermissionSource & Pick<Session, 'context' | 'strangersAsked'>;
+/** Who asks for permissions: where, for which event, and whom this run asked about already. */
+export type Asker = PermissionSource & Pick<Session, 'context' | 'strangersAsked'>;
 
 /**
  * Asks who may speak to the agent: the account that woke the run, authors of items in the ledger or tied to the
  * repository, and of the others the newest. A run that someone without access woke asks for no others.
  */
 export async function checkInOrder(
-  session: PermissionOrder,
+  session: Asker,
   pullRequest: PullRequest,
   ledger: { items: Readonly<Record<string, unknown>> },
   logins: readonly string[],

@@ -1,4 +1,10 @@
-import { afterCommandWord, authorsOf, type Permissions, readCommand } from '@docs-agent/agent-action';
+import {
+  afterCommandWord,
+  areHeard,
+  authorsOf,
+  type Permissions,
+  readCommand,
+} from '@docs-agent/agent-action';
 import { type ItemKey, type PullRequest, textsOf } from '../pull-request.ts';
 import { COMMANDS } from './command-table.ts';
 
@@ -43,7 +49,7 @@ export function readAddressed(body: string, word: string): Addressed | undefined
 
 /** Those of people who may speak to the agent. */
 export function heardOf(commands: readonly PostedCommand[], { isAuthorized }: Permissions): PostedCommand[] {
-  return commands.filter(({ authors }) => authors.length > 0 && authors.every(isAuthorized));
+  return commands.filter(({ authors }) => areHeard(authors, isAuthorized));
 }
 
 /** Every command on a pull request that has no thumb of ours yet, in the order in which they were written. */

@@ -18,7 +18,6 @@ import {
   type TrackingWriter,
   withRead,
 } from '../tracking/tracking-comment.ts';
-
 import { concludeTurn, type TurnEnd } from './conclude.ts';
 import { doubtAt, type OpenTurn, updateOf, waitOptions } from './waiting.ts';
 import { type EarlyEnd, startWatch } from './watch.ts';

@@ -92,7 +92,7 @@ function isMergesOnly({ commits }: Comparison): boolean {
   return commits.length > 0 && commits.every(({ isMerge }) => isMerge);
 }
 
-/** The last item in each thread, but of those that an earlier, interrupted run answered since the prompt. */
+/** The last item in each thread, without the threads that an earlier, interrupted run answered since the prompt. */
 function threadsToAnswer({ threads }: PullRequest, { sentAt }: Turn, items: readonly Item[]): CommentItem[] {
   const isAnswer = ({ isOurs, createdAt }: Thread['comments'][number]) =>
     isOurs && Date.parse(createdAt) >= Date.parse(sentAt);

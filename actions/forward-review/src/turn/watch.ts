@@ -5,7 +5,7 @@ import { contentsOf } from '../ledger/findings.ts';
 import { advance, keysOf } from '../ledger/ledger.ts';
 import { comparisonOf } from '../outcome/comparison.ts';
 import type { PullRequestProgress } from '../pull-request.ts';
-import { checkInOrder, type PermissionOrder } from '../reading/accounts.ts';
+import { type Asker, checkInOrder } from '../reading/accounts.ts';
 import { heardOf, type PostedCommand } from '../reading/commands.ts';
 import type { Session } from '../session.ts';
 import { HEARTBEAT_EVERY_MS, renewHeartbeat, type TrackingComment } from '../tracking/tracking-comment.ts';
@@ -101,7 +101,7 @@ function withUrgent(
 
 /** New commands of authorized people that do not wait for the turn's end. */
 async function urgentCommands(
-  session: PermissionOrder & Pick<Session, 'inputs'>,
+  session: Asker & Pick<Session, 'inputs'>,
   { pullRequest, ledger }: TrackingComment,
   { comments }: PullRequestProgress,
 ): Promise<PostedCommand[]> {

@@ -5,12 +5,17 @@ import { withoutReferences, ZERO_WIDTH_SPACE } from './references.ts';
 /** A piece of a line: our own words are plain strings, text from outside goes through `outside` or `inlineCode`. */
 export type Inline = string | PhrasingContent;
 
-/** Our own words with parts between them: phrase`Look at job ${job} for the cause.` */
+/**
+ * Our own words with parts between them: phrase`Look at job ${job} for the cause.` Without empty pieces: the writer escapes by
+ * what stands next.
+ */
 export function phrase(
   words: readonly string[],
   ...parts: readonly (Inline | readonly Inline[])[]
 ): Inline[] {
-  return words.flatMap((text, index) => [text, ...parts.slice(index, index + 1).flat()]);
+  return words
+    .flatMap((text, index) => [text, ...parts.slice(index, index + 1).flat()])
+    .filter((piece) => piece !== '');
 }
 
 /**

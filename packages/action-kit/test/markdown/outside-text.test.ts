@@ -11,6 +11,7 @@ import {
   list,
   outside,
   paragraph,
+  phrase,
   smallPrint,
   stripInvisible,
   strong,
@@ -207,6 +208,14 @@ test('two texts in a row complete no reference', async () => {
     expect(activeIn(text)).toEqual([]);
     expect(elements).toEqual(['p']);
   }
+});
+
+test('a text right before a link makes no image of it, also between our own words', async () => {
+  const wow = outside('wow!');
+  const { elements } = await render(
+    writeMarkdown([paragraph(...phrase`${wow}${link('https://a.example', 'L')}`)]),
+  );
+  expect(elements).toEqual(['p', 'a']);
 });
 
 test.each(['javascript:alert(1)', 'data:text/html,x', '//evil.example', 'not an address', 'https://'])(
