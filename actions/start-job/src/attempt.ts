@@ -55,7 +55,7 @@ async function withClaim(session: LockedSession, tracked: Tracked): Promise<Trac
     const { status, prLink } = await jobs.getJob(last.jobId, { signal });
     if (isTerminal(status) && prLink === null) return tracked;
   } catch (error) {
-    if (isDocsAgentError(error)) return tracked;
+    if (isUnknownJob(error)) return tracked;
     throw error;
   }
   const known = withAttempt(tracked.record, last.id, { state: 'created', doubt: undefined });
@@ -122,7 +122,7 @@ async function decide(session: LockedSession, before: Tracked): Promise<Looked> 
     return { kind: 'running', attempt: last };
   }
   const shown = shownAttempt(tracked.record);
-  if (isTold && isWithoutLink(shown) && ((await knownJob(session, shown))?.prLink ?? null) !== null)
+  if (isTold && isWithoutLink(shown) && (await hasLateLink(session, shown, isNew)))
     return { kind: 'running', attempt: shown, isAskedAgain: true };
   const found = await findObstacle(session, tracked, ask, permissions);
   return 'reason' in found
@@ -150,6 +150,17 @@ async function isJobMissing(session: Session, last: Attempt | undefined): Promis
 /** A job that ended without a pull request may name one later than a run looks for it. */
 function isWithoutLink(attempt: Attempt | undefined): attempt is Running {
   return attempt?.result === 'no-change' && attempt.jobId !== undefined;
+}
+
+/** Whether the job names a pull request by now. Where no other job is asked for, it does not matter if that is unknown. */
+async function hasLateLink(session: Session, attempt: Running, isNew: boolean): Promise<boolean> {
+  try {
+    const job = await knownJob(session, attempt);
+    return (job?.prLink ?? null) !== null;
+  } catch (error) {
+    if (isNew || !isDocsAgentError(error)) throw error;
+    return false;
+  }
 }
 
 /** A job as the service has it now; undefined if it has none. */

@@ -46,7 +46,7 @@ const jobRecord = z.object({
   settledAt: z.iso.datetime(),
   /** Nothing is started until `resume`. */
   isStopped: z.boolean(),
-  /** Comments whose commands are done, by id. */
+  /** Comments whose commands are done, by id; by the negative one where there was no command in it. */
   commands: z.array(z.int()),
 });
 export type JobRecord = z.infer<typeof jobRecord>;

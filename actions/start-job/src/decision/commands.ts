@@ -39,8 +39,14 @@ export function listCommands(
       const said = afterCommandWord(comment.body, commandWord);
       if (said === undefined) return [];
       const read = readCommand(COMMANDS, said.line);
-      return [{ comment, word: read?.word, hash: read?.argument }];
+      const posted: PostedCommand = { comment, word: read?.word, hash: read?.argument };
+      return done.includes(doneAs(posted)) ? [] : [posted];
     });
+}
+
+/** How the record keeps one that is done. What is no command keeps the negative id: an edit can make it one. */
+function doneAs({ word, comment: { id } }: PostedCommand): number {
+  return word === undefined ? -id : id;
 }
 
 /** Whether a comment is addressed to this action, so that it is no part of the task. */
@@ -84,7 +90,7 @@ export function applyCommands(
   const none: Outcome = { record: before, ask: undefined, note: undefined };
   const { record, ask, note } = applied.reduce((known, command) => applyOne(known, command, facts), none);
   return {
-    record: { ...record, commands: [...record.commands, ...applied.map(({ comment }) => comment.id)] },
+    record: { ...record, commands: [...record.commands, ...applied.map(doneAs)] },
     ask,
     note,
     wantsHelp: applied.some(({ word = 'help' }) => word === 'help'),

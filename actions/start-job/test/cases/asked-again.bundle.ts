@@ -1,3 +1,4 @@
+import { always } from '@docs-agent/sandbox/fault-matrix';
 import { MAINTAINER } from '@docs-agent/sandbox/scenarios';
 import { letPass, runAndDie } from '@docs-agent/sandbox/trials';
 import { describe, expect, it } from 'vitest';
@@ -164,6 +165,17 @@ describe('a new API key does not forget a job', () => {
     const run = await stage.run({ ...given, inputs: { ...key } });
     expect(run.outputs['result'], run.log).toBe('pull-request');
     expect(pullRequests[0]?.comments()).toHaveLength(1);
+  });
+
+  it('that cannot be read: the label is kept for a run that can', async () => {
+    await using stage = await setStage();
+    await stage.ask();
+    const given = loseRecord(stage, 'other key');
+    always(stage.sandbox.serviceServer, READ_JOB, { status: 403, body: '{}' });
+    const failed = await askAgain(stage, given);
+    expect([failed.exitCode, stage.scene.jobs.length], failed.log).toEqual([1, 1]);
+    const { labels } = stage.scene.issue;
+    expect(labels).toContain(LABEL);
   });
 
   it('that the service does not show: uncertain, and `received` keeps its id', async () => {

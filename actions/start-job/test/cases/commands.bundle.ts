@@ -322,6 +322,17 @@ describe('a command', () => {
     },
   );
 
+  it('that is none of ours, and is edited into one, is followed then', async () => {
+    await using stage = await setStage();
+    const { issue } = stage.scene;
+    await command(stage, 'stop please');
+    const written = issue.comments.find(({ body }) => body === '/docs-agent stop please');
+    issue.editComment(written?.id ?? 0, '/docs-agent stop', MAINTAINER);
+    await letPass(stage.sandbox, 60_000);
+    const run = await stage.ask();
+    expect([run.outputs['result'], stage.scene.jobs], run.log).toEqual(['stopped', []]);
+  });
+
   it('that is none of ours, of an outsider, does nothing', async () => {
     await using stage = await setStage();
     const run = await command(stage, 'please', OUTSIDER);

@@ -104,6 +104,16 @@ describe('a job ends', () => {
     },
   );
 
+  it('and names none: `stop` holds also where the service then refuses the key', async () => {
+    await using stage = await setStage();
+    stage.scene.onJob((job) => job.onMessage((_, turn) => turn.complete()));
+    await stage.ask();
+    stage.sandbox.serviceServer.next(READ_JOB, { status: 401, body: '{}' });
+    const run = await command(stage, 'stop');
+    expect([run.outputs['result'], run.exitCode], run.log).toEqual(['stopped', 0]);
+    expect(stage.comment()).toContain('A person stopped further jobs for this issue');
+  });
+
   it('and names a pull request late that GitHub does not show: the issue says so, and the next schedule looks again', async () => {
     await using stage = await setStage();
     stage.scene.onJob((job) =>
