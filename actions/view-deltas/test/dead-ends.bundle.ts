@@ -72,6 +72,14 @@ describe('the dead ends of a site', () => {
     expect([withoutRule.conclusion, withoutRule.outputs['pages']]).toEqual(['failure', '2']);
   });
 
+  it('are not the home page, which a redirect may answer', async () => {
+    await using stage = await setStage();
+    configure(stage, { redirects: [{ source: '/', destination: '/quickstart' }] });
+    setViews(stage, { '/': [90, 40] });
+    const run = await stage.onSchedule();
+    expect(run.summary).toMatch(/\| `\/` \|/);
+  });
+
   it('take three requests to GitHub, plus one for last edits, sent while the views are read', async () => {
     await using stage = await setStage();
     stage.sandbox.latencyMs = 10_000;

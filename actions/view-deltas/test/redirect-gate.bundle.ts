@@ -383,7 +383,7 @@ describe('a rule with a wildcard', () => {
     JSON.stringify({ navigation: { pages: ['index'] }, redirects: [{ source, destination }] });
 
   /** A pull request that changes the rule `/blog/:slug*`, whose viewed path led to a page. */
-  async function onRule(source: string, destination: string, inputs = {}) {
+  async function setRule(source: string, destination: string): Promise<Stage> {
     const stage = await setStage();
     const { pullRequest } = stage.scene;
     pullRequest.repository.setFile('main', 'docs.json', docs('/blog/:slug*', '/guides/:slug*'));
@@ -396,9 +396,51 @@ describe('a rule with a wildcard', () => {
         { path: '/blog/never', humanPerDay: 9, aiPerDay: 3 },
       ],
     });
-    await using _ = stage;
+    return stage;
+  }
+
+  async function onRule(source: string, destination: string, inputs = {}, change = (_: Stage) => {}) {
+    await using stage = await setRule(source, destination);
+    change(stage);
     return await stage.onPullRequest({ inputs: { ...failing.inputs, ...inputs } });
   }
+
+  const crowd = Array.from({ length: 600 }, (_, index) => `/guides/topic-${index}`);
+  const view = (stage: Stage, paths: readonly string[]) =>
+    stage.sandbox.service.setSite(stage.scene.projectId, {
+      paths: paths.map((path) => ({ path, humanPerDay: 900, aiPerDay: 40 })),
+    });
+
+  it.each<[why: string, inputs: object, change: (stage: Stage) => void]>([
+    [
+      'no requests are left',
+      {},
+      ({ sandbox }) => {
+        sandbox.service.limits.analytics.max = 0;
+      },
+    ],
+    [
+      'not all views were read',
+      { 'max-requests': '2' },
+      (stage) => view(stage, [...crowd, '/blog/webhooks']),
+    ],
+    ['views match no page', {}, (stage) => view(stage, ['/docs/quickstart'])],
+  ])('that is dropped does not pass where %s', async (_, inputs, change) => {
+    const run = await onRule('/a/:slug*', '/guides/:slug*', inputs, change);
+    expect([run.conclusion, run.outputs['result']]).toEqual(['failure', 'gated']);
+  });
+
+  it('that is dropped, and accepted, is still accepted after a run without views', async () => {
+    await using stage = await setRule('/a/:slug*', '/guides/:slug*');
+    const { analytics } = stage.sandbox.service.limits;
+    await stage.onPullRequest(failing);
+    expect((await stage.onLabel(LABEL, REVIEWER, failing)).outputs['result']).toBe('reported');
+    const { max } = analytics;
+    analytics.max = 0;
+    await stage.onPullRequest(failing);
+    analytics.max = max;
+    expect((await stage.onPullRequest(failing)).outputs['result']).toBe('reported');
+  });
 
   it.each([
     ['is dropped', '/a/:slug*', '/guides/:slug*', 'loses its redirect'],

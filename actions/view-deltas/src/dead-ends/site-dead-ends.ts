@@ -61,7 +61,7 @@ export async function withoutFormerAddresses(
   if (read.kind === 'unknown') return [...rows];
   const isViewed = ({ current = 0, baseline = 0 }: Delta) => Math.max(current, baseline) >= minViews;
   const paths = rows.flatMap(({ file, path, views }) =>
-    file === undefined && isViewed(views.total) ? [path] : [],
+    file === undefined && path !== '/' && isViewed(views.total) ? [path] : [],
   );
   try {
     const generated = await read.site.mayBeGenerated(paths);

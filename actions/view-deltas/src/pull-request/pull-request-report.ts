@@ -84,8 +84,10 @@ async function reportHead(head: Head, touched: Touched, readViews: () => Views):
   const { read, reader } = await readViews();
   if (read.kind === 'rate-limited') {
     const own = stateOf(head, 'partial');
-    // Without any views, each path without a redirect may be viewed.
-    const gate = await gateOf(head, touched.missingRedirects.length + touched.unjudged.why.length);
+    // Without any views, each path without a redirect may be viewed, and each that a rule with a wildcard led to a page.
+    const { missingRedirects, unjudged, judgeViewed } = touched;
+    const findings = missingRedirects.length + unjudged.why.length + Number(judgeViewed !== undefined);
+    const gate = await gateOf(head, findings);
     const { headSha } = await settle(
       head,
       own,

@@ -68,13 +68,13 @@ function shownRedirection(
 
 /** A rule with a wildcard may have led any viewed path to a page. */
 async function judgedByViews(
-  { judgeViewed, ...touched }: Touched,
+  touched: Touched,
   { current }: WindowsReading,
   { minViews, paths }: Inputs,
 ): Promise<Touched> {
-  if (judgeViewed === undefined) return touched;
+  if (touched.judgeViewed === undefined) return touched;
   const viewed = [...current.pages.values()].filter(({ total }) => total >= minViews);
-  const judged = await judgeViewed(viewed.map(({ path }) => path));
+  const judged = await touched.judgeViewed(viewed.map(({ path }) => path));
   return { ...touched, ...shownRedirection(judged, pageFilter(paths)) };
 }
 

@@ -46,19 +46,20 @@ export const NO_LOST_PATHS: RedirectReport = {
  * @param unmetWhy why no views could be matched to pages, if so
  */
 export function lostPaths(
-  touched: Pick<TouchedPages, 'missingRedirects' | 'redirected' | 'unjudged'>,
+  touched: Pick<TouchedPages, 'missingRedirects' | 'redirected' | 'unjudged' | 'judgeViewed'>,
   { current }: Pick<WindowsReading, 'current'>,
   minViews: number,
   unmetWhy: string | undefined,
 ): RedirectReport {
-  const { missingRedirects, redirected, unjudged } = touched;
+  const { missingRedirects, redirected, unjudged, judgeViewed } = touched;
+  const areUnread = unmetWhy !== undefined || current.unreadBelow > 1;
   const least = Math.max(1, minViews);
   /** Undefined if they are unknown and may be as many as `least`. */
   const viewsAt = (path: string): ViewCounts | undefined => {
     const views = viewsOf(current.pages, [path]);
     if ((views?.total ?? 0) >= least) return views;
     // The bound is that of an address, and a page has several.
-    return unmetWhy !== undefined || current.unreadBelow > 1 ? undefined : (views ?? NO_VIEWS);
+    return areUnread ? undefined : (views ?? NO_VIEWS);
   };
   const isViewed = ({ path }: { path: string }) => (viewsAt(path)?.total ?? 0) >= least;
   const isUnread = ({ path }: { path: string }) => viewsAt(path) === undefined;
@@ -75,7 +76,10 @@ export function lostPaths(
     unjudged: {
       why: [
         ...(isRuled ? unjudged.why : []),
-        ...(unread.length === 0 ? [] : [unmetWhy ?? 'Not all of the site’s views were read.']),
+        // A rule with a wildcard may have led a path to a page whose views were not read.
+        ...(unread.length > 0 || (areUnread && judgeViewed !== undefined)
+          ? [unmetWhy ?? 'Not all of the site’s views were read.']
+          : []),
       ],
       paths: [...unsure, ...unread]
         .map(({ path, file }) => ({ path, file, views: viewsAt(path) }))
