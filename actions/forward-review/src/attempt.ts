@@ -1,6 +1,6 @@
 import { count, messageOf } from '@docs-agent/action-kit';
 import { checkPermissions, pullRequestLink, wakerOf } from '@docs-agent/agent-action';
-import type { Job } from '@docs-agent/core';
+import { isTerminal, type Job } from '@docs-agent/core';
 import type { Inputs } from './inputs.ts';
 import { examine, isUnrelated } from './ledger/findings.ts';
 import { advance, keysOf, type Ledger } from './ledger/ledger.ts';
@@ -218,7 +218,8 @@ async function busy(
 ): Promise<Attempt> {
   const isWaitedFor = session.inputs.onBusy !== 'skip' && Date.now() < session.deadlineMs;
   const until = isWaitedFor ? new Date(session.deadlineMs) : undefined;
-  const obstacle: Obstacle = { ending: { result: 'busy', reason: '' }, state: { kind: 'busy', until } };
+  const state = { kind: 'busy', until, isUnsettled: isTerminal(job.status) } as const;
+  const obstacle: Obstacle = { ending: { result: 'busy', reason: '' }, state };
   const { facts } = (await keepBack(session, unsent, obstacle)).ended;
   return { kind: 'busy', jobId, job, facts };
 }

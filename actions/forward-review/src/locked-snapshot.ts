@@ -61,8 +61,10 @@ export async function readLockedSnapshot(
   const commands = heardOf(findings.commands, permissions);
   const provenId = findings.record.ledger.jobId;
   const proofOf = (id: string, job: Job) => bindingOf(session, job, id === provenId);
-  const linked = await linkedJob(session, commands, proofOf);
   const named = claimIn(findings, inputs, permissions.isAuthorized);
+  const link = await linkedJob(session, commands, proofOf);
+  if (link?.binding === 'unread' && named === undefined) settledValue(link.read);
+  const linked = link?.binding === 'unread' ? undefined : link;
   const isByLink = linked !== undefined && named?.by !== 'input';
   const claim: JobClaim | undefined = isByLink ? { jobId: linked.id, by: 'marker' } : named;
   const known = [linked, guess && guessed && { id: guess.jobId, read: guessed }];
@@ -71,7 +73,10 @@ export async function readLockedSnapshot(
   return {
     ...findings,
     permissions,
-    commands: isLinkWaiting ? commands.filter(({ command }) => command.word !== 'link') : commands,
+    commands:
+      isLinkWaiting || link?.binding === 'unread'
+        ? commands.filter(({ command }) => command.word !== 'link')
+        : commands,
     claim,
     job,
     binding: claim && job ? await proofOf(claim.jobId, job) : 'not-bound',
@@ -116,19 +121,18 @@ interface KnownJob {
   read: PromiseSettledResult<Job>;
 }
 
-/** @throws {UserError} when it cannot be read, unless the service knows no such job: the command waits for another run. */
+/** The job of the last `link`. One that cannot be read, other than one that the service does not know, is for another run. */
 async function linkedJob(
   session: JobReader,
   commands: readonly PostedCommand[],
   proofOf: (id: string, job: Job) => Promise<Binding>,
-): Promise<(KnownJob & { binding: Binding }) | undefined> {
+): Promise<(KnownJob & { binding: Binding | 'unread' }) | undefined> {
   const id = commands.findLast(({ command }) => command.word === 'link')?.command.argument;
   if (id === undefined) return undefined;
   const read = await settle(readJob(session, id));
   if (read.status === 'rejected') {
-    if (!isUnknownJob(read.reason)) throw read.reason;
     log.warning(messageOf(read.reason));
-    return undefined;
+    return isUnknownJob(read.reason) ? undefined : { id, read, binding: 'unread' };
   }
   const binding = await proofOf(id, read.value);
   return binding === 'not-bound' ? undefined : { id, read, binding };

@@ -269,7 +269,7 @@ export function isUnfinished({ result }: Turn): boolean {
 /** Whether a turn began before the one before it was seen to end: what the agent says may be about either. */
 export function isOverlapped({ turns }: Ledger, { id }: Pick<Turn, 'id'>): boolean {
   const before = turns[turns.findIndex((turn) => turn.id === id) - 1];
-  return before !== undefined && isUnfinished(before);
+  return before !== undefined && (isUnfinished(before) || before.result === 'uncertain');
 }
 
 /** Results of turns whose prompt certainly never ran. */

@@ -47,6 +47,16 @@ export function readAddressed(body: string, word: string): Addressed | undefined
   return command === undefined ? { kind: 'text', text } : { kind: 'command', command, hasMore };
 }
 
+/** What is said of the text below commands. */
+export function notesBelow(commands: readonly PostedCommand[], commandWord: string): string[] {
+  return commands
+    .filter(({ hasMore }) => hasMore)
+    .map(
+      ({ command: { word } }) =>
+        `The text below the command ${word} was not sent. To send it, write it again, beginning with ${commandWord}.`,
+    );
+}
+
 /** Those of people who may speak to the agent. */
 export function heardOf(commands: readonly PostedCommand[], { isAuthorized }: Permissions): PostedCommand[] {
   return commands.filter(({ authors }) => areHeard(authors, isAuthorized));

@@ -54,7 +54,7 @@ export interface Candidate {
 }
 
 /** What decides which kinds of words are forwarded. */
-export interface ForwardRules extends Pick<Inputs, 'forward' | 'command' | 'ignoreMentions'> {
+export interface ForwardRules extends Pick<Inputs, 'forward' | 'command' | 'ignoreMentions' | 'resolve'> {
   /** The first prompt that was ever sent, or our first comment: earlier reviews of older heads count as answered. */
   firstTurn: { sentAt: string; headBefore: string } | undefined;
   /** Whether an item was to go before, or may have gone: then it does not matter which head it is about. */
@@ -150,7 +150,8 @@ function threadCandidates(
   namesOfOthers: ReadonlySet<string>,
   rules: ForwardRules,
 ): Candidate[] {
-  const isResolvedByUs = resolvedBy !== null && withoutSuffix(resolvedBy.login) === withoutSuffix(ourLogin);
+  const isResolvedByUs =
+    rules.resolve && resolvedBy !== null && withoutSuffix(resolvedBy.login) === withoutSuffix(ourLogin);
   return comments.flatMap((comment, index) => {
     const base = itemBase(`comment:${comment.id}`, comment, rules);
     const { id, reviewId, reviewState, isMinimized, diffHunk } = comment;
@@ -185,7 +186,7 @@ function withoutSuffix(login: string): string {
  * resolved the thread ourselves.
  */
 function resolvedRule({ isAddressed, before }: CommentItem, isByUs: boolean): Exclusion | undefined {
-  const isForAgent = isAddressed || (isByUs && before.some(({ isMarked }) => isMarked));
+  const isForAgent = before.length > 0 && (isAddressed || isByUs);
   return isForAgent ? undefined : untold('its thread is resolved.');
 }
 

@@ -137,15 +137,20 @@ export function stateText(tracking: Tracking): StateText {
       return say(headline, alert('WARNING', paragraph(reasonText(state.reason)), sends));
     }
     case 'busy': {
-      const { until } = state;
+      const { until, isUnsettled } = state;
       const when =
         until === undefined
           ? whatSends
           : `This run waits until ${utcMoment(until, tracking.updatedAt)}, and sends ${these} once it has; else the next run does: ${WHEN_IT_RUNS}.`;
-      return say(
-        'This review waits: the agent is still at work',
-        paragraph(...phrase`Job ${job} has to end its present work first. ${when}`),
-      );
+      return isUnsettled
+        ? say(
+            'This review waits: the agent may not have begun the one before',
+            paragraph(...phrase`Job ${job} does not say yet what came of the last prompt. ${when}`),
+          )
+        : say(
+            'This review waits: the agent is still at work',
+            paragraph(...phrase`Job ${job} has to end its present work first. ${when}`),
+          );
     }
     case 'over-budget':
       return say('This review waits: the limit of prompts is reached', important([reasonText(state.reason)]));

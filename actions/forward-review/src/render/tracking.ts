@@ -17,7 +17,8 @@ export type TrackingState =
   | { kind: 'timed-out'; limitMinutes: number; doubt?: string | undefined }
   | { kind: 'interrupted' }
   /** The job is at work on something else; `until` when this run waits for it, if it does. */
-  | { kind: 'busy'; until: Date | undefined }
+  /** `isUnsettled`: the job reads as ended, but may not have begun the last prompt. */
+  | { kind: 'busy'; until: Date | undefined; isUnsettled: boolean }
   /** `reason`: sentences, or nothing where it is no longer known. */
   | { kind: 'uncertain' | 'refused' | 'not-sent' | 'over-budget' | 'withheld'; reason: string }
   /** Nothing is sent until `resume`. */

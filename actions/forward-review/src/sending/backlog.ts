@@ -5,6 +5,7 @@ import { contentsOf, selectOpen } from '../ledger/findings.ts';
 import { advance, isChangedSince, keysOf } from '../ledger/ledger.ts';
 import { repaired } from '../ledger/repair.ts';
 import type { LockedSnapshot } from '../locked-snapshot.ts';
+import { notesBelow } from '../reading/commands.ts';
 import type { Item } from '../reading/item.ts';
 import { select } from '../reading/selection.ts';
 import type { Notices } from '../tracking/build-tracking.ts';
@@ -50,9 +51,7 @@ export function processBacklog(snapshot: LockedSnapshot, inputs: Inputs, now: st
     waiting.length === 0
       ? []
       : [`${waitingSentence(waiting.length)} Authors with access can write again to be looked up first.`];
-  const belowNotes = commands
-    .filter(({ hasMore }) => hasMore)
-    .map(({ command }) => notSentBelow(command.word, inputs.command));
+  const belowNotes = notesBelow(commands, inputs.command);
   return {
     comment: { ...trackingCommentOf(snapshot), ledger },
     forward,
@@ -66,8 +65,4 @@ export function processBacklog(snapshot: LockedSnapshot, inputs: Inputs, now: st
     ],
     needsUpdate: repair.isRepaired || unproven.length + commands.length + record.doubts.length > 0,
   };
-}
-
-function notSentBelow(word: string, commandWord: string): string {
-  return `The text below the command ${word} was not sent. To send it, write it again, beginning with ${commandWord}.`;
 }

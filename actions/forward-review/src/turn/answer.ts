@@ -27,14 +27,15 @@ type Answer = { ended: Ended; hasMore: boolean };
 
 /** Waits for the job's end, finds out what it did to the pull request, and reports it. */
 export async function awaitAnswer(session: Session, open: OpenTurn): Promise<Answer> {
-  const { comment, ...end } = await waitForEnd(session, open);
-  if ('job' in end) return answered(session, { ...open, comment }, end);
+  const { read, ...end } = await waitForEnd(session, open);
+  if ('job' in end) return answered(session, { ...open, ...read }, end);
   const { state, reason } = unanswered(session, end);
+  const { comment } = read;
   const { ledger } = comment;
   const { id } = open.turn;
   const moved = state.kind === 'closed' ? advance(ledger, keysOfTurn(ledger, id), 'done') : ledger;
   const noted = withTurn(moved, id, { result: state.kind, isWaitedFor: false });
-  await report(session, { ...open, comment: { ...comment, ledger: noted } }, { state });
+  await report(session, { ...open, ...read, comment: { ...comment, ledger: noted } }, { state });
   return { ended: { result: state.kind, reason, facts: open.facts }, hasMore: false };
 }
 
@@ -45,7 +46,7 @@ type Unanswered = { earlyEnd: EarlyEnd } | { doubt: string | undefined };
 async function waitForEnd(
   session: Session,
   open: OpenTurn,
-): Promise<{ comment: TrackingComment } & (Waited | Unanswered)> {
+): Promise<{ read: Pick<OpenTurn, 'comment' | 'notices'> } & (Waited | Unanswered)> {
   const watch = startWatch(session, open);
   const startedMs = Date.now();
   try {
@@ -55,14 +56,14 @@ async function waitForEnd(
       evidence: async (waiting) => ((await watch.hasAgentPushed(waiting)) ? 'head-moved' : undefined),
       onPoll: () => watch.stopped,
     });
-    const { comment, earlyEnd } = await watch.end();
-    if (earlyEnd !== undefined) return { comment, earlyEnd };
+    const { read, earlyEnd } = await watch.end();
+    if (earlyEnd !== undefined) return { read, earlyEnd };
     log.info(`The job has ended: ${job.status} (${evidence}, ${polls} looks).`);
-    return { comment, job, isProvisional: evidence === 'settled' };
+    return { read, job, isProvisional: evidence === 'settled' };
   } catch (error) {
     if (!isWaitDeadlineError(error)) throw error;
     const doubt = doubtAt(error, Date.now() - startedMs);
-    return { comment: (await watch.end()).comment, doubt };
+    return { read: (await watch.end()).read, doubt };
   } finally {
     await watch.end();
   }

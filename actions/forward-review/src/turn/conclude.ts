@@ -83,7 +83,7 @@ export async function concludeTurn(session: Concluder, end: TurnEnd): Promise<Co
       const threads = threadsToAnswer(comment.pullRequest, turn, items);
       await answer(session, threads, comparison, { outcomes, claims });
       if (session.inputs.resolve)
-        await resolveChanged(session, lastWords(comment.pullRequest, threads), outcomes);
+        await resolveChanged(session, lastWords(comment.pullRequest, turn, threads), outcomes);
     },
   };
 }
@@ -117,9 +117,11 @@ async function answer(
 }
 
 /** Those after which no one wrote in their thread: what was not sent yet keeps it open. */
-function lastWords({ threads }: PullRequest, items: readonly CommentItem[]): CommentItem[] {
-  const last = threads.map(({ comments }) => comments.findLast(({ isMarked }) => !isMarked)?.id);
-  return items.filter(({ id }) => last.includes(id));
+function lastWords({ threads }: PullRequest, { sentAt }: Turn, items: readonly CommentItem[]): CommentItem[] {
+  const isNew = ({ isMarked, createdAt }: Thread['comments'][number]) =>
+    !isMarked && Date.parse(createdAt) > Date.parse(sentAt);
+  const goingOn = new Set(threads.filter(({ comments }) => comments.some(isNew)).map(({ id }) => id));
+  return items.filter(({ threadId }) => !goingOn.has(threadId));
 }
 
 async function resolveChanged(
@@ -227,7 +229,11 @@ export async function concludeLast(
   }
   if (isUnfinished(turn)) return { comment, isUnsettled: isTerminal(job.status) };
   const ledger = withTurn(comment.ledger, turn.id, { result: 'sent', isProvisional: false });
-  return { comment: { ...comment, ledger }, update: { state: { kind: 'sent' } } };
+  return {
+    comment: { ...comment, ledger },
+    update: { state: { kind: 'sent' } },
+    isUnsettled: isTerminal(job.status),
+  };
 }
 
 async function isReopened(session: Heads, turn: Turn, job: Job, headSha: string): Promise<boolean> {

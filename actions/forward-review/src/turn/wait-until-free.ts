@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { log } from '@docs-agent/action-kit';
 import { withLateLink } from '@docs-agent/agent-action';
-import { isWaitDeadlineError, type Job } from '@docs-agent/core';
+import { isTerminal, isWaitDeadlineError, type Job } from '@docs-agent/core';
 import { settle } from '../locked-snapshot.ts';
 import type { Ended } from '../result.ts';
 import { doubtAt, lookDelayMs, type Waiter, waitOptions } from './waiting.ts';
@@ -42,8 +42,9 @@ export async function waitUntilFree(session: Waiter, attempt: Blocked): Promise<
   const { jobId, job: active } = attempt;
   const isBusy = (how: string) => busy(`Job ${jobId} ${how}: ${NOT_SENT}`);
   const stillBusy = () => isBusy(`was still busy after ${inputs.timeoutMinutes} minutes`);
-  if (!isPatient) return isBusy('is busy');
-  log.info(`Job ${jobId} is already working: waiting for it before anything is sent.`);
+  const how = isTerminal(active.status) ? 'may not have begun the last prompt' : 'is busy';
+  if (!isPatient) return isBusy(how);
+  log.info(`Job ${jobId} ${how}: waiting for it before anything is sent.`);
   if (Date.now() >= deadlineMs) return stillBusy();
   try {
     const { job } = await jobs.waitForJob(jobId, { ...waitOptions(session), after: active });

@@ -58,7 +58,7 @@ export interface OpenTurn {
 }
 
 /** What the tracking comment of an open turn says: what was said when it began holds until it ends. */
-export function updateOf({ notices }: OpenTurn, update: TrackingUpdate): TrackingUpdate {
+export function updateOf({ notices }: Pick<OpenTurn, 'notices'>, update: TrackingUpdate): TrackingUpdate {
   return { ...notices, ...update };
 }
 

@@ -6,7 +6,7 @@ import { advance, keysOf } from '../ledger/ledger.ts';
 import { comparisonOf } from '../outcome/comparison.ts';
 import type { PullRequestProgress } from '../pull-request.ts';
 import { type Asker, checkInOrder } from '../reading/accounts.ts';
-import { heardOf, type PostedCommand } from '../reading/commands.ts';
+import { heardOf, notesBelow, type PostedCommand } from '../reading/commands.ts';
 import type { Session } from '../session.ts';
 import { HEARTBEAT_EVERY_MS, renewHeartbeat, type TrackingComment } from '../tracking/tracking-comment.ts';
 import { hasAgentPushed } from './conclude.ts';
@@ -21,11 +21,11 @@ export function startWatch(session: Session, open: OpenTurn) {
   const startedMs = Date.now();
   const over = new AbortController();
   const waiting = AbortSignal.any([session.signal, over.signal]);
-  let comment = open.comment;
+  let { comment, notices } = open;
   let earlyEnd: EarlyEnd | undefined;
   let comparedHead = headBefore;
   const save = async (): Promise<PullRequestProgress> => {
-    const update = updateOf(open, { state: workingSince(open.turn) });
+    const update = updateOf({ notices }, { state: workingSince(open.turn) });
     const renewed = await renewHeartbeat(session, comment, update);
     comment = renewed.comment;
     return renewed.progress;
@@ -47,6 +47,7 @@ export function startWatch(session: Session, open: OpenTurn) {
     const commands = await urgentCommands(session, comment, progress);
     const stop = commands.findLast(({ command }) => command.word === 'stop');
     comment = withUrgent(comment, commands, stop);
+    notices = { ...notices, notes: [...notices.notes, ...notesBelow(commands, session.inputs.command)] };
     if (commands.length > 0 && stop === undefined) await save();
     await session.write(reactions('THUMBS_UP', commands));
     return stop !== undefined;
@@ -79,11 +80,11 @@ export function startWatch(session: Session, open: OpenTurn) {
         return false;
       }
     },
-    /** Ends the looks. Resolves when none is under way. */
+    /** Ends the looks. Resolves when none is under way, with what the turn is known to be by then. */
     async end() {
       over.abort();
       await stopped;
-      return { comment, earlyEnd };
+      return { read: { comment, notices }, earlyEnd };
     },
   };
 }

@@ -189,6 +189,20 @@ describe('a command', () => {
     expect(stage.trackingComment()).not.toContain('<summary>Commands</summary>');
   });
 
+  it.each(['stop', 'status'])(
+    '`%s` during the wait says of text below it that it was not sent',
+    async (word) => {
+      await using stage = await setStage({ agent: 'thorough' });
+      const { clock } = stage.sandbox;
+      const body = `/docs-agent ${word}\n\nThe header must be renamed everywhere.`;
+      clock.at(clock.now() + 60_000, () => {
+        stage.scene.pullRequest.comment({ author: REVIEWER, body });
+      });
+      await stage.run();
+      expect(stage.trackingComment()).toContain(`The text below the command ${word} was not sent.`);
+    },
+  );
+
   it('says of text below it that it was not sent', async () => {
     await using stage = await setStage();
     await command(stage, 'resume\n\nAnd please rename the header.');

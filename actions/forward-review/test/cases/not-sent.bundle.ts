@@ -1,4 +1,5 @@
 import type { Fault, RequestMatcher, RunOptions, RunResult, SandboxServer } from '@docs-agent/sandbox';
+import { always } from '@docs-agent/sandbox/fault-matrix';
 import { REVIEWER } from '@docs-agent/sandbox/scenarios';
 import { describe, expect, it } from 'vitest';
 import { submitAnotherReview } from '../support/another-review.ts';
@@ -178,6 +179,15 @@ describe('a run that fails before its prompt tells the pull request', () => {
     const payload = stage.sandbox.github.payload('schedule', { repository });
     const next = await stage.run({ event: { name: 'schedule', payload }, inputs });
     expect([next.outputs['result'], stage.scene.job.messages.length], next.log).toEqual(['sent', 1]);
+  });
+
+  it('by no `link` to another job that cannot be read: where a job is named already, reviews and commands go on', async () => {
+    await using stage = await setStage();
+    always(stage.sandbox.serviceServer, { path: /job_other$/ }, { status: 403, body: '{"error":"no"}' });
+    const run = await stage.run({ event: commentEvent(stage, '/docs-agent link job_other') });
+    expect([run.outputs['result'], stage.scene.job.messages.length], run.log).toEqual(['completed', 1]);
+    expect(run.log).toContain('##[warning]Job job_other could not be read');
+    expect(stage.trackingComment()).not.toContain('was not linked');
   });
 
   it('until the pull request is closed; once it is reopened, it goes', async () => {

@@ -225,6 +225,25 @@ describe('the turn that a prompt begins', () => {
     );
   });
 
+  it('nor where the pull request was closed for a moment; and no one is told that the agent is at work', async () => {
+    await using stage = await setStage({ agent: 'thorough' });
+    const { pullRequest, job } = stage.scene;
+    pullRequest.edit({ author: AGENT, body: '<!-- docs-agent job: job_8f21 -->' });
+    job.staleMs = 50_000;
+    const { clock } = stage.sandbox;
+    clock.at(clock.now() + 8_000, () => pullRequest.close());
+    await stage.run();
+    pullRequest.reopen();
+    submitAnotherReview(pullRequest);
+    const skipped = await stage.run({ inputs: { 'on-busy': 'skip' } });
+    expect([skipped.outputs['result'], job.messages.length], skipped.log).toEqual(['busy', 1]);
+    expect(skipped.outputs['reason']).toContain('may not have begun the last prompt: nothing was sent');
+    expect(stage.trackingComment()).toContain('may not have begun the one before');
+    expect(stage.trackingComment()).not.toContain('at work');
+    await stage.run();
+    expect(stage.trackingComment()).toMatch(/\| 4 comments \| 2 commits \|/);
+  });
+
   it('what the agent says after two prompts at once is ascribed to neither', async () => {
     await using stage = await setStage({ agent: 'thorough' });
     const { pullRequest, job } = stage.scene;

@@ -170,6 +170,63 @@ describe('what counts as an instruction', () => {
     };
   }
 
+  it('what a person wrote to the agent, and resolved, is taken back', async () => {
+    const review = {
+      author: REVIEWER,
+      state: 'COMMENTED',
+      comments: inline('/docs-agent rename it'),
+    } as const;
+    await using stage = await setStage({ review: (pullRequest) => pullRequest.submitReview(review) });
+    const { pullRequest, job } = stage.scene;
+    pullRequest.resolveThread(pullRequest.reviewComments()[0]?.threadId ?? '', REVIEWER);
+    const run = await stage.run({ inputs: { forward: 'mentions' } });
+    expect([run.outputs['result'], job.messages], run.log).toEqual(['nothing-to-send', []]);
+  });
+
+  it.each(['true', 'false'])('a reply where a person resolved stays, with `resolve: %s`', async (resolve) => {
+    await using stage = await setStage();
+    const { reply } = await answeredStage(stage);
+    reply('OK, I checked it with the API team.');
+    const [root] = stage.scene.pullRequest.reviewComments().filter(({ author }) => author === REVIEWER);
+    stage.scene.pullRequest.resolveThread(root?.threadId ?? '', REVIEWER);
+    expect((await stage.run({ inputs: { resolve } })).outputs['result']).toBe('nothing-to-send');
+  });
+
+  const mayResolve = { contents: 'write', 'pull-requests': 'write', issues: 'write' } as const;
+
+  it('an outsider’s reply from before the prompt keeps no thread from being resolved', async () => {
+    await using stage = await setStage({ agent: 'thorough' });
+    const { pullRequest } = stage.scene;
+    const suggestion = pullRequest.reviewComments().find(({ body }) => body.includes('suggestion'));
+    pullRequest.submitReview({
+      author: OUTSIDER,
+      state: 'COMMENTED',
+      comments: [{ path: 'guides/webhooks.mdx', inReplyTo: suggestion?.id ?? 0, body: '+1' }],
+    });
+    await letPass(stage.sandbox, 60_000);
+    await stage.run({ token: stage.sandbox.github.createToken(mayResolve), inputs: { resolve: 'true' } });
+    const thread = pullRequest.threads().find(({ nodeId }) => nodeId === suggestion?.threadId);
+    expect(thread?.resolvedBy).toBe('github-actions[bot]');
+  });
+
+  it('a reply goes in a thread that we resolved without an answer in it', async () => {
+    await using stage = await setStage({ agent: 'thorough' });
+    const { pullRequest, job } = stage.scene;
+    const run = {
+      token: stage.sandbox.github.createToken(mayResolve),
+      inputs: { resolve: 'true', 'reply-mode': 'summary' },
+    };
+    await stage.run(run);
+    const [root] = pullRequest.reviewComments().filter(({ author }) => author === REVIEWER);
+    pullRequest.submitReview({
+      author: REVIEWER,
+      state: 'COMMENTED',
+      comments: [{ path: 'guides/webhooks.mdx', inReplyTo: root?.id ?? 0, body: 'Still wrong.' }],
+    });
+    await stage.run(run);
+    expect(job.messages[1]?.prompt).toContain('Still wrong.');
+  });
+
   it('a reply that is written while the agent works goes, and its thread is not resolved before', async () => {
     await using stage = await setStage({ agent: 'thorough' });
     const { pullRequest, job } = stage.scene;

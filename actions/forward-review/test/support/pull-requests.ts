@@ -112,6 +112,7 @@ const RULES: ForwardRules = {
   forward: 'all',
   command: '/docs-agent',
   ignoreMentions: ['@mintlify'],
+  resolve: true,
   firstTurn: undefined,
   isRecorded: () => false,
 };
