@@ -166,10 +166,12 @@ async function decideBound(
   const { comment, forward, jobId, notices, waiting } = pending;
   if (forward.length === 0)
     return finish(session, pending, nothingToSend(snapshot, notices.leftOut, waiting.length), update);
+  const { unreadLink: reason } = snapshot;
+  const unread = reason === undefined ? undefined : notSent({ result: 'error', reason });
   const obstacle =
     job.status === 'archived'
       ? notSent(archived(jobId, inputs.command))
-      : obstacleTo(comment.ledger, inputs, forward.length);
+      : (obstacleTo(comment.ledger, inputs, forward.length) ?? unread);
   if (obstacle !== undefined) return keepBack(session, pending, obstacle);
   return isAtWork && inputs.onBusy !== 'send' ? busy(session, pending, { jobId, job }) : pending;
 }

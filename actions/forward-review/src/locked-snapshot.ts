@@ -27,6 +27,8 @@ export interface LockedSnapshot extends Findings {
   linkedJobId: string | undefined;
   /** A `link` names a job that can only prove itself once it has ended: the command waits for that. */
   isLinkWaiting: boolean;
+  /** Why the job of the last `link`, which decides, could not be read: the command waits, and so does what would be sent. */
+  unreadLink: string | undefined;
 }
 
 /** What was read beside taking the lock. It may be older than the lock. */
@@ -82,6 +84,7 @@ export async function readLockedSnapshot(
     binding: claim && job ? await proofOf(claim.jobId, job) : 'not-bound',
     linkedJobId: linked?.binding === 'bound' ? linked.id : undefined,
     isLinkWaiting,
+    unreadLink: link?.binding === 'unread' && named?.by !== 'input' ? link.why : undefined,
   };
 }
 
@@ -126,13 +129,14 @@ async function linkedJob(
   session: JobReader,
   commands: readonly PostedCommand[],
   proofOf: (id: string, job: Job) => Promise<Binding>,
-): Promise<(KnownJob & { binding: Binding | 'unread' }) | undefined> {
+): Promise<(KnownJob & { binding: Binding | 'unread'; why?: string }) | undefined> {
   const id = commands.findLast(({ command }) => command.word === 'link')?.command.argument;
   if (id === undefined) return undefined;
   const read = await settle(readJob(session, id));
   if (read.status === 'rejected') {
-    log.warning(messageOf(read.reason));
-    return isUnknownJob(read.reason) ? undefined : { id, read, binding: 'unread' };
+    const why = messageOf(read.reason);
+    log.warning(why);
+    return isUnknownJob(read.reason) ? undefined : { id, read, binding: 'unread', why };
   }
   const binding = await proofOf(id, read.value);
   return binding === 'not-bound' ? undefined : { id, read, binding };

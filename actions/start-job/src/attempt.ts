@@ -1,6 +1,6 @@
 import { log, messageOf } from '@docs-agent/action-kit';
 import { checkPermissions, underLock } from '@docs-agent/agent-action';
-import { isDocsAgentError, isTerminal, type Job } from '@docs-agent/core';
+import { type DocsAgentError, isDocsAgentError, isTerminal, type Job } from '@docs-agent/core';
 import { create } from './create.ts';
 import { type Ask, accountsToAsk, askByLabel, GIVE_AGAIN } from './decision/ask.ts';
 import { applyCommands, type Commanded, listCommands } from './decision/commands.ts';
@@ -38,7 +38,8 @@ export function lookAt(session: Session): Promise<Looked> {
     const read = await readTracked(locked);
     try {
       const record = repaired(read.record, new Date().toISOString());
-      return await decide(locked, await withClaim(locked, { ...read, record }));
+      const { tracked, unread } = await withClaim(locked, { ...read, record });
+      return await decide(locked, tracked, unread);
     } catch (error) {
       if (!session.signal.aborted) await tellFailure(locked, messageOf(error));
       throw error;
@@ -46,22 +47,30 @@ export function lookAt(session: Session): Promise<Looked> {
   });
 }
 
-/** A job that our comment names without a proof counts if the service says that it is at work, or names its pull request. */
-async function withClaim(session: LockedSession, tracked: Tracked): Promise<Tracked> {
+/**
+ * A job that our comment names without a proof counts if the service says that it is at work, or names its pull request.
+ *
+ * @returns `unread`: why the service did not say
+ */
+async function withClaim(
+  session: LockedSession,
+  tracked: Tracked,
+): Promise<{ tracked: Tracked; unread?: DocsAgentError }> {
   const { jobs, signal, inputs } = session;
   const last = lastOf(tracked.record);
-  if (last?.state !== 'uncertain' || last.jobId === undefined) return tracked;
+  if (last?.state !== 'uncertain' || last.jobId === undefined) return { tracked };
   try {
     const { status, prLink } = await jobs.getJob(last.jobId, { signal });
-    if (isTerminal(status) && prLink === null) return tracked;
+    if (isTerminal(status) && prLink === null) return { tracked };
   } catch (error) {
-    if (isUnknownJob(error)) return tracked;
-    throw error;
+    if (isUnknownJob(error)) return { tracked };
+    if (!isDocsAgentError(error)) throw error;
+    return { tracked, unread: error };
   }
   const known = withAttempt(tracked.record, last.id, { state: 'created', doubt: undefined });
   const record = settled(known, last.askedAt);
   const next = { ...tracked, record };
-  return inputs.dryRun ? next : save(session, next, { state: currentState(record) });
+  return { tracked: inputs.dryRun ? next : await save(session, next, { state: currentState(record) }) };
 }
 
 /** A failed step is not visible on the issue. */
@@ -90,7 +99,11 @@ function shownOfFailure(
   return askByLabel(issue, inputs.label) && shownWithoutJob(record, reason);
 }
 
-async function decide(session: LockedSession, before: Tracked): Promise<Looked> {
+async function decide(
+  session: LockedSession,
+  before: Tracked,
+  unread: DocsAgentError | undefined,
+): Promise<Looked> {
   const { inputs } = session;
   const { issue } = before;
   const posted = listCommands(issue, before.record, inputs.command);
@@ -113,6 +126,10 @@ async function decide(session: LockedSession, before: Tracked): Promise<Looked> 
   const counts = commanded.ask === undefined || isByWorkflow || isAuthorized(labeled?.by ?? '');
   const ask = newest([counts ? byLabel : undefined, commanded.ask]);
   const last = lastOf(tracked.record);
+  if (unread !== undefined && last?.state === 'uncertain') {
+    if (commanded.acknowledgments.length === 0) throw unread;
+    return keepBack(session, tracked, commanded, { result: 'uncertain', reason: last.doubt ?? '' });
+  }
   const isNew = ask !== undefined && Date.parse(ask.at) > Date.parse(tracked.record.settledAt);
   const isTold = isNew || commanded.acknowledgments.length > 0;
   if (isRunning(last)) {

@@ -405,16 +405,21 @@ describe('a rule with a wildcard', () => {
     return await stage.onPullRequest({ inputs: { ...failing.inputs, ...inputs } });
   }
 
-  const crowd = Array.from({ length: 600 }, (_, index) => `/guides/topic-${index}`);
-  const view = (stage: Stage, paths: readonly string[]) =>
+  const blog = [{ source: '/blog/:slug*', destination: '/guides/:slug*' }];
+  const crowd = Array.from({ length: 600 }, (_, index) => `/0/${index}`);
+  const view = (stage: Stage, most: string, few: readonly string[]) =>
     stage.sandbox.service.setSite(stage.scene.projectId, {
-      paths: paths.map((path) => ({ path, humanPerDay: 900, aiPerDay: 40 })),
+      paths: [
+        { path: most, humanPerDay: 90_000, aiPerDay: 40_000 },
+        ...few.map((path) => ({ path, humanPerDay: 9, aiPerDay: 4 })),
+      ],
     });
 
-  it.each<[why: string, inputs: object, change: (stage: Stage) => void]>([
+  it.each<[why: string, inputs: object, said: RegExp, change: (stage: Stage) => void]>([
     [
       'no requests are left',
       {},
+      /could not be judged without views/,
       ({ sandbox }) => {
         sandbox.service.limits.analytics.max = 0;
       },
@@ -422,12 +427,27 @@ describe('a rule with a wildcard', () => {
     [
       'not all views were read',
       { 'max-requests': '2' },
-      (stage) => view(stage, [...crowd, '/blog/webhooks']),
+      /Not all of the site’s views were read/,
+      (stage) => view(stage, '/', [...crowd, '/blog/webhooks']),
     ],
-    ['views match no page', {}, (stage) => view(stage, ['/docs/quickstart'])],
-  ])('that is dropped does not pass where %s', async (_, inputs, change) => {
+    [
+      'views match no page',
+      {},
+      /could not be matched to pages/,
+      (stage) => view(stage, '/docs/quickstart', []),
+    ],
+  ])('that is dropped does not pass where %s; another one may be added', async (_, inputs, said, change) => {
     const run = await onRule('/a/:slug*', '/guides/:slug*', inputs, change);
     expect([run.conclusion, run.outputs['result']]).toEqual(['failure', 'gated']);
+    expect(errors(run)[0]).toMatch(said);
+    await using stage = await setRule('/blog/:slug*', '/guides/:slug*');
+    const rules = [...blog, { source: '/a/:slug*', destination: '/guides/:slug*' }];
+    const text = JSON.stringify({ navigation: { pages: ['index'] }, redirects: rules });
+    const files = [{ path: 'docs.json', status: 'modified' as const, text }];
+    stage.scene.pullRequest.forcePush({ author: 'docs-agent[bot]', message: 'Add a redirect', files });
+    change(stage);
+    const added = await stage.onPullRequest({ inputs: { ...failing.inputs, ...inputs } });
+    expect([added.conclusion, added.outputs['result']]).toEqual(['success', 'nothing-to-report']);
   });
 
   it('that is dropped, and accepted, is still accepted after a run without views', async () => {

@@ -83,7 +83,7 @@ export async function concludeTurn(session: Concluder, end: TurnEnd): Promise<Co
       const threads = threadsToAnswer(comment.pullRequest, turn, items);
       await answer(session, threads, comparison, { outcomes, claims });
       if (session.inputs.resolve)
-        await resolveChanged(session, lastWords(comment.pullRequest, turn, threads), outcomes);
+        await resolveChanged(session, await lastWords(session, comment.pullRequest, turn, threads), outcomes);
     },
   };
 }
@@ -116,12 +116,26 @@ async function answer(
   }
 }
 
-/** Those after which no one wrote in their thread: what was not sent yet keeps it open. */
-function lastWords({ threads }: PullRequest, { sentAt }: Turn, items: readonly CommentItem[]): CommentItem[] {
-  const isNew = ({ isMarked, createdAt }: Thread['comments'][number]) =>
-    !isMarked && Date.parse(createdAt) > Date.parse(sentAt);
-  const goingOn = new Set(threads.filter(({ comments }) => comments.some(isNew)).map(({ id }) => id));
-  return items.filter(({ threadId }) => !goingOn.has(threadId));
+/** Those below which no one wrote since the prompt, and no one with access before: what was not sent keeps a thread open. */
+async function lastWords(
+  { roleOf }: Pick<Concluder, 'roleOf'>,
+  { threads }: PullRequest,
+  { sentAt }: Turn,
+  items: readonly CommentItem[],
+): Promise<CommentItem[]> {
+  const isOpen = async ({ isMarked, author, createdAt }: Thread['comments'][number]) =>
+    !isMarked &&
+    (Date.parse(createdAt) > Date.parse(sentAt) ||
+      // Unknown, it may be one with access.
+      (author !== undefined && hasAtLeast(await roleOf(author).catch(() => 'write' as const), 'write')));
+  const last = await Promise.all(
+    items.map(async (item) => {
+      const { comments = [] } = threads.find(({ id }) => id === item.threadId) ?? {};
+      const below = comments.slice(comments.findIndex(({ id }) => id === item.id) + 1);
+      return (await Promise.all(below.map(isOpen))).includes(true) ? [] : [item];
+    }),
+  );
+  return last.flat();
 }
 
 async function resolveChanged(

@@ -1,6 +1,6 @@
 import type { Fault, RequestMatcher, RunOptions, RunResult, SandboxServer } from '@docs-agent/sandbox';
 import { always } from '@docs-agent/sandbox/fault-matrix';
-import { REVIEWER } from '@docs-agent/sandbox/scenarios';
+import { AGENT, REVIEWER } from '@docs-agent/sandbox/scenarios';
 import { describe, expect, it } from 'vitest';
 import { submitAnotherReview } from '../support/another-review.ts';
 import { command, commentEvent } from '../support/events.ts';
@@ -188,6 +188,20 @@ describe('a run that fails before its prompt tells the pull request', () => {
     expect([run.outputs['result'], stage.scene.job.messages.length], run.log).toEqual(['completed', 1]);
     expect(run.log).toContain('##[warning]Job job_other could not be read');
     expect(stage.trackingComment()).not.toContain('was not linked');
+  });
+
+  it('to the job named before, while a `link` to another cannot be read; `stop` is followed', async () => {
+    await using stage = await setStage();
+    const { pullRequest, job } = stage.scene;
+    pullRequest.edit({ author: AGENT, body: '<!-- docs-agent job: job_8f21 -->' });
+    always(stage.sandbox.serviceServer, { path: /job_other$/ }, { status: 403, body: '{"error":"no"}' });
+    const inputs = { 'job-id': '' };
+    await stage.run({ event: commentEvent(stage, '/docs-agent link job_other'), inputs });
+    expect(job.messages).toEqual([]);
+    expect(stage.trackingComment()).toContain(NOT_SENT);
+    expect(stage.trackingComment()).toContain('Job job_other could not be read');
+    await stage.run({ event: commentEvent(stage, '/docs-agent stop'), inputs });
+    expect(stage.trackingComment()).toContain('forwarding was stopped');
   });
 
   it('until the pull request is closed; once it is reopened, it goes', async () => {

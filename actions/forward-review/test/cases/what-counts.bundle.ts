@@ -194,19 +194,22 @@ describe('what counts as an instruction', () => {
 
   const mayResolve = { contents: 'write', 'pull-requests': 'write', issues: 'write' } as const;
 
-  it('an outsider’s reply from before the prompt keeps no thread from being resolved', async () => {
+  it.each([
+    ['an outsider’s reply', OUTSIDER, '+1', 'github-actions[bot]'],
+    ['a question of a person with access to another', REVIEWER, '@maria is this right?', undefined],
+  ])('from before the prompt, %s keeps a thread open or not', async (_, author, body, resolvedBy) => {
     await using stage = await setStage({ agent: 'thorough' });
     const { pullRequest } = stage.scene;
     const suggestion = pullRequest.reviewComments().find(({ body }) => body.includes('suggestion'));
     pullRequest.submitReview({
-      author: OUTSIDER,
+      author,
       state: 'COMMENTED',
-      comments: [{ path: 'guides/webhooks.mdx', inReplyTo: suggestion?.id ?? 0, body: '+1' }],
+      comments: [{ path: 'guides/webhooks.mdx', inReplyTo: suggestion?.id ?? 0, body }],
     });
     await letPass(stage.sandbox, 60_000);
     await stage.run({ token: stage.sandbox.github.createToken(mayResolve), inputs: { resolve: 'true' } });
     const thread = pullRequest.threads().find(({ nodeId }) => nodeId === suggestion?.threadId);
-    expect(thread?.resolvedBy).toBe('github-actions[bot]');
+    expect(thread?.resolvedBy ?? undefined).toBe(resolvedBy);
   });
 
   it('a reply goes in a thread that we resolved without an answer in it', async () => {

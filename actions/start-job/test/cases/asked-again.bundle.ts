@@ -167,15 +167,17 @@ describe('a new API key does not forget a job', () => {
     expect(pullRequests[0]?.comments()).toHaveLength(1);
   });
 
-  it('that cannot be read: the label is kept for a run that can', async () => {
+  it('that cannot be read: the label is kept for a run that can, and `stop` is followed', async () => {
     await using stage = await setStage();
     await stage.ask();
     const given = loseRecord(stage, 'other key');
     always(stage.sandbox.serviceServer, READ_JOB, { status: 403, body: '{}' });
     const failed = await askAgain(stage, given);
     expect([failed.exitCode, stage.scene.jobs.length], failed.log).toEqual([1, 1]);
-    const { labels } = stage.scene.issue;
-    expect(labels).toContain(LABEL);
+    expect(stage.scene.issue.labels).toContain(LABEL);
+    const stopped = await command(stage, 'stop', MAINTAINER, {}, given);
+    expect([stopped.outputs['result'], stage.scene.jobs.length], stopped.log).toEqual(['uncertain', 1]);
+    expect(stage.comment()).toContain('A person stopped further jobs for this issue');
   });
 
   it('that the service does not show: uncertain, and `received` keeps its id', async () => {

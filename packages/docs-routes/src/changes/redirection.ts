@@ -90,8 +90,9 @@ export async function redirectionOf(
   };
   const redirection = await judge([]);
   const wildcards = wildcardsOf(rulesBefore);
-  const isChanged =
-    redirection.missingRedirects.length > 0 || !isDeepStrictEqual(wildcards, wildcardsOf(rulesAfter));
+  // What is added below them takes nothing from them.
+  const kept = wildcardsOf(rulesAfter).slice(0, wildcards.length);
+  const isChanged = redirection.missingRedirects.length > 0 || !isDeepStrictEqual(wildcards, kept);
   return { ...redirection, judgeViewed: wildcards.length > 0 && isChanged ? judge : undefined };
 }
 
