@@ -65,6 +65,7 @@ export async function readLockedSnapshot(
   const proofOf = (id: string, job: Job) => bindingOf(session, job, id === provenId);
   const named = claimIn(findings, inputs, permissions.isAuthorized);
   const link = await linkedJob(session, commands, proofOf);
+  // No other job is named: why it could not be read is why nothing can be sent.
   if (link?.binding === 'unread' && named === undefined) settledValue(link.read);
   const linked = link?.binding === 'unread' ? undefined : link;
   const isByLink = linked !== undefined && named?.by !== 'input';

@@ -182,8 +182,8 @@ function withoutSuffix(login: string): string {
 }
 
 /**
- * A reply does not open its thread again. What is written to the agent goes all the same, and what answers us where we
- * resolved the thread ourselves.
+ * A reply does not open its thread again. Nevertheless, a reply to the agent goes, and so does any reply where this action
+ * resolved the thread: our answer may have asked for it.
  */
 function resolvedRule({ isAddressed, before }: CommentItem, isByUs: boolean): Exclusion | undefined {
   const isForAgent = before.length > 0 && (isAddressed || isByUs);
