@@ -1,6 +1,7 @@
 import { type CallOptions, callService, parseAnswer } from './call.ts';
 import { type DocsAgentError, isDocsAgentError, type Operation } from './errors.ts';
-import { type Job, jobSchema } from './job.ts';
+import type { Job } from './job.ts';
+import { jobSchema } from './job-schema.ts';
 import { type ClientContext, isPathSegment } from './options.ts';
 import type { ApiRequest } from './request.ts';
 

@@ -1,9 +1,10 @@
 import { createJob, getJob, sendMessage } from './agent-jobs.ts';
-import { getViews, type ViewsQuery } from './get-views.ts';
+import { getViews } from './get-views.ts';
 import type { Job } from './job.ts';
 import { type ClientOptions, resolveOptions } from './options.ts';
 import { type ReadWindowOptions, readWindow, type ViewsWindow, type WindowViews } from './read-window.ts';
-import type { Views } from './views.ts';
+import type { AbortSignal } from './runtime-types.ts';
+import type { Views, ViewsQuery } from './views.ts';
 import { waitForJob } from './wait-for-job.ts';
 import type { WaitOptions, WaitResult } from './wait-options.ts';
 
@@ -38,7 +39,7 @@ export interface DocsAgentClient {
 
 /**
  * Makes a client of the documentation service for one project.
- * @throws {DocsAgentError} of kind `invalid-option`
+ * @throws {DocsAgentError} of kind `invalid-option`, also in a browser: the API key is a secret of servers
  */
 export function createClient(options: ClientOptions): DocsAgentClient {
   const context = resolveOptions(options);

@@ -3,21 +3,9 @@ import type { Operation } from './errors.ts';
 import type { ClientContext } from './options.ts';
 import type { ApiRequest } from './request.ts';
 import { ROWS_PER_PAGE } from './service-limits.ts';
-import type { Views, ViewsPage } from './views.ts';
+import type { Views, ViewsPage, ViewsQuery } from './views.ts';
 import { toViewsPage, viewsSchema } from './views-schema.ts';
 import { wholeNumberProblem } from './whole-number.ts';
-
-/** @see interface, "Get page views" */
-export interface ViewsQuery {
-  /** First day, `YYYY-MM-DD` in UTC. @default the service's own */
-  dateFrom?: string;
-  /** Day after the last one, `YYYY-MM-DD` in UTC. @default the service's own */
-  dateTo?: string;
-  /** Rows on one page, 1 to 250. @default 50, the service's own */
-  limit?: number;
-  /** Rows to skip. @default 0 */
-  offset?: number;
-}
 
 /** One page of views. */
 export async function getViews(

@@ -10,13 +10,12 @@ export {
   type Operation,
   WaitDeadlineError,
 } from './errors.ts';
-export type { ViewsQuery } from './get-views.ts';
 export { isTerminal, type Job, type JobStatus } from './job.ts';
 export type { ClientOptions, RetryEvent } from './options.ts';
 export type { ReadWindowOptions, ViewsWindow, WindowViews } from './read-window.ts';
 export { createRedactor } from './redact.ts';
 export { createRequestBudget, type RequestBudget } from './request-budget.ts';
 export { ANALYTICS_REQUESTS_PER_HOUR, DEFAULT_JOB_PATH, ROWS_PER_PAGE } from './service-limits.ts';
-export type { ViewCounts, ViewRow, Views } from './views.ts';
+export type { ViewCounts, ViewRow, Views, ViewsQuery } from './views.ts';
 export type { WaitOptions, WaitResult } from './wait-options.ts';
 export type { UnfinishedWindow } from './window-rows.ts';

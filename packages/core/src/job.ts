@@ -1,5 +1,3 @@
-import * as z from 'zod/mini';
-
 /** The statuses that the interface names, and any other, kept as it came. */
 export type JobStatus = 'active' | 'completed' | 'archived' | 'failed' | (string & {});
 
@@ -19,22 +17,6 @@ export interface Job {
   /** ISO 8601, as it came. */
   archivedAt: string | null;
 }
-
-const text = z._default(z.nullable(z.string()), null);
-
-/**
- * A job as the service gives it; absent fields become null. Unknown keys pass; a known key of another type does not,
- * because a wrong status would end a wait wrongly.
- */
-export const jobSchema: z.ZodMiniType<Job> = z.object({
-  id: text,
-  status: text,
-  source: z._default(z.nullable(z.object({ repository: text, ref: text })), null),
-  model: text,
-  prLink: text,
-  createdAt: text,
-  archivedAt: text,
-});
 
 const TERMINAL: ReadonlySet<string> = new Set(['completed', 'archived', 'failed']);
 

@@ -3,6 +3,7 @@ import { type Clock, systemClock } from './clock.ts';
 import type { DocsAgentError, Operation } from './errors.ts';
 import { createRedactor } from './redact.ts';
 import { type CreateError, createErrorFactory } from './redacted-errors.ts';
+import type { Fetch } from './runtime-types.ts';
 import { DEFAULT_JOB_PATH } from './service-limits.ts';
 import { wholeNumberProblem } from './whole-number.ts';
 
@@ -28,7 +29,7 @@ export interface ClientOptions {
    */
   jobPath?: string;
   /** Sends the requests. @default the global `fetch` */
-  fetch?: typeof fetch;
+  fetch?: Fetch;
   /** Where time comes from, so that a test of an hour's waiting takes no hour. @default the machine's clock */
   clock?: Clock;
   /** Numbers from 0 up to 1, for jitter. @default Math.random */
@@ -68,6 +69,8 @@ export interface ClientContext extends Required<Omit<ClientOptions, 'optionNames
 export function resolveOptions(options: ClientOptions): ClientContext {
   const redact = createRedactor([options.apiKey]);
   const createError = createErrorFactory(redact);
+  if (isBrowser())
+    throw createError({ kind: 'invalid-option', operation: 'createClient', message: NO_BROWSER });
   const names: Partial<Record<keyof ClientOptions, string>> = options.optionNames ?? {};
   const checked = <T>(
     option: keyof ClientOptions,
@@ -100,6 +103,14 @@ export function resolveOptions(options: ClientOptions): ClientContext {
     redact,
     createError,
   };
+}
+
+const NO_BROWSER =
+  'This client does not run in a browser: the API key is a secret of servers, and every visitor could read it.';
+
+/** A page has a document; a worker of a page can import scripts. Other runtimes have neither. */
+function isBrowser(): boolean {
+  return 'document' in globalThis || 'importScripts' in globalThis;
 }
 
 function baseUrlProblem(baseUrl: string): string | undefined {
@@ -142,5 +153,5 @@ function jobPathProblem(jobPath: string): string | undefined {
 
 /** `.` and `..` survive encoding, and would make another path; a lone surrogate cannot be encoded at all. */
 export function isPathSegment(value: string): boolean {
-  return value !== '' && value !== '.' && value !== '..' && value.isWellFormed();
+  return value !== '' && value !== '.' && value !== '..' && !/\p{Cs}/u.test(value);
 }

@@ -5,6 +5,7 @@ import { planPages } from './page-plan.ts';
 import { createPageGuard, pagesInOrder } from './page-sequence.ts';
 import { createRequestError } from './request.ts';
 import { createRequestBudget, type RequestBudget } from './request-budget.ts';
+import type { AbortSignal } from './runtime-types.ts';
 import { ANALYTICS_REQUESTS_PER_HOUR, ROWS_PER_PAGE } from './service-limits.ts';
 import type { ViewCounts, ViewRow, ViewsPage } from './views.ts';
 import { wholeNumberProblem } from './whole-number.ts';

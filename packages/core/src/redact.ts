@@ -53,12 +53,10 @@ function hex(value: number, digits: number): string {
  * The characters at either end also hold bits of the neighbors, so they are left out of the pattern.
  */
 function base64Patterns(secret: string): string[] {
-  const bytes = Buffer.from(secret);
+  const bytes = Array.from(new TextEncoder().encode(secret), (byte) => String.fromCharCode(byte)).join('');
   return [0, 1, 2]
     .map((shift) => {
-      const encoded = Buffer.concat([Buffer.alloc(shift), bytes])
-        .toString('base64')
-        .replaceAll('=', '');
+      const encoded = btoa('\0'.repeat(shift) + bytes).replaceAll('=', '');
       const endsOnGroup = (shift + bytes.length) % 3 === 0;
       return encoded.slice(shift === 0 ? 0 : shift + 1, endsOnGroup ? undefined : -1);
     })

@@ -1,4 +1,3 @@
-import { inspect } from 'node:util';
 import { DocsAgentError, type ErrorFacts, isDocsAgentError } from './errors.ts';
 
 /** An error is not retryable, and may have been processed unless an option was refused, where the facts do not say. */
@@ -35,7 +34,7 @@ const MAX_CAUSES = 5;
  */
 function redactCause(cause: unknown, redact: (text: string) => string, left = MAX_CAUSES): Error {
   if (isDocsAgentError(cause)) return cause;
-  if (!(cause instanceof Error)) return new Error(redact(inspect(cause)));
+  if (!(cause instanceof Error)) return new Error(redact(textOf(cause)));
   const options =
     cause.cause === undefined || left === 0 ? {} : { cause: redactCause(cause.cause, redact, left - 1) };
   const copy = new Error(redact(cause.message), options);
@@ -43,4 +42,13 @@ function redactCause(cause: unknown, redact: (text: string) => string, left = MA
   copy.stack = redact(cause.stack ?? `${cause.name}: ${cause.message}`);
   const code = Reflect.get(cause, 'code');
   return typeof code === 'string' ? Object.assign(copy, { code: redact(code) }) : copy;
+}
+
+/** A caller's `fetch` may throw anything. */
+function textOf(thrown: unknown): string {
+  try {
+    return JSON.stringify(thrown) ?? String(thrown);
+  } catch {
+    return 'a value that cannot be shown';
+  }
 }

@@ -1,3 +1,18 @@
+/**
+ * Which page of views to read.
+ * @see interface, "Get page views"
+ */
+export interface ViewsQuery {
+  /** First day, `YYYY-MM-DD` in UTC. @default the service's own */
+  dateFrom?: string;
+  /** Day after the last one, `YYYY-MM-DD` in UTC. @default the service's own */
+  dateTo?: string;
+  /** Rows on one page, 1 to 250. @default 50, the service's own */
+  limit?: number;
+  /** Rows to skip. @default 0 */
+  offset?: number;
+}
+
 /** Numbers of views. */
 export interface ViewCounts {
   human: number;

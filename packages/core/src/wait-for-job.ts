@@ -53,28 +53,27 @@ export async function waitForJob(
 }
 
 /** Runs the reads and the caller's own work in parallel. If one ends, the other is stopped. */
-async function pollInCompany(wait: Wait, signal: AbortSignal): Promise<WaitResult> {
+function pollInCompany(wait: Wait, signal: AbortSignal): Promise<WaitResult> {
   const over = new AbortController();
   signal.addEventListener('abort', () => over.abort(signal.reason), { once: true });
-  const { promise: stopped, resolve, reject } = Promise.withResolvers<WaitResult>();
-  let isBusy = false;
-  /** At most one call of `onPoll` at a time, never delaying a read. */
-  const tell = async (job: Job): Promise<void> => {
-    if (isBusy) return;
-    isBusy = true;
-    try {
-      if ((await wait.onPoll?.(job, over.signal)) === 'stop') resolve(resultOf(wait, job, 'stopped'));
-    } catch (error) {
-      reject(error);
-    } finally {
-      isBusy = false;
-    }
-  };
-  try {
-    return await Promise.race([stopped, pollUntilOver(wait, over.signal, tell)]);
-  } finally {
-    over.abort();
-  }
+  const ended = new Promise<WaitResult>((resolve, reject) => {
+    let isBusy = false;
+    /** At most one call of `onPoll` at a time, never delaying a read. */
+    const tell = async (job: Job): Promise<void> => {
+      if (isBusy) return;
+      isBusy = true;
+      try {
+        const wish = await wait.onPoll?.(job, over.signal);
+        if (wish === 'stop') resolve(resultOf(wait, job, 'stopped'));
+      } catch (error) {
+        reject(error);
+      } finally {
+        isBusy = false;
+      }
+    };
+    pollUntilOver(wait, over.signal, tell).then(resolve, reject);
+  });
+  return ended.finally(() => over.abort());
 }
 
 async function pollUntilOver(

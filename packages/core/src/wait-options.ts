@@ -1,5 +1,6 @@
 import type { Job } from './job.ts';
 import type { ClientContext } from './options.ts';
+import type { AbortSignal } from './runtime-types.ts';
 
 export interface WaitOptions {
   /** The answer to the message that began the turn; `active` there counts as seen. Null if it is not at hand. */

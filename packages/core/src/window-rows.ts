@@ -123,7 +123,13 @@ function viewsIn(rows: readonly ViewRow[]): number {
 }
 
 function byPath(rows: readonly ViewRow[]): ViewRow[][] {
-  return [...Map.groupBy(rows, ({ path }) => path).values()];
+  const groups = new Map<string, ViewRow[]>();
+  for (const row of rows) {
+    const group = groups.get(row.path);
+    if (group === undefined) groups.set(row.path, [row]);
+    else group.push(row);
+  }
+  return [...groups.values()];
 }
 
 function addUp(rows: readonly ViewRow[]): ViewRow {

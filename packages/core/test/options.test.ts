@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type ClientOptions, createClient, isDocsAgentError } from '../src/index.ts';
 import { API_KEY, startService } from './support/local-service.ts';
 
@@ -108,5 +108,15 @@ describe('other options', () => {
     const { client, requests } = await startService([{ json: {} }], { userAgent: 'forward-review/1.2.3' });
     await client.getJob('job-1');
     expect(requests[0]?.headers['user-agent']).toBe('forward-review/1.2.3');
+  });
+});
+
+describe('a browser', () => {
+  it.each(['document', 'importScripts'])('is refused, as the one who has %s', (global) => {
+    onTestFinished(() => void vi.unstubAllGlobals());
+    vi.stubGlobal(global, {});
+    expect(refusalOf({})).toBe(
+      'This client does not run in a browser: the API key is a secret of servers, and every visitor could read it.',
+    );
   });
 });

@@ -43,7 +43,7 @@ describe('the packed client', () => {
       homepage: expect.stringMatching(/^https:\/\/github\.com\/.*\/packages\/core#readme$/),
       repository: { type: 'git', url: expect.stringMatching(/^git\+https:/), directory: 'packages/core' },
       keywords: expect.arrayContaining(['mintlify']),
-      engines: { node: '>=22' },
+      engines: { node: '>=20.3' },
       exports: { '.': { types: './lib/index.d.ts', default: './lib/index.js' } },
       dependencies: { zod: '^4.0.0' },
     });
