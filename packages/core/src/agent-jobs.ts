@@ -1,15 +1,20 @@
-import { type CallOptions, callService, parseAnswer } from './call.ts';
-import { type DocsAgentError, isDocsAgentError, type Operation } from './errors.ts';
+import { callService, parseAnswer } from './call.ts';
+import { CALL_OPTIONS, type CallOptions } from './call-options.ts';
+import { checkArguments } from './check-arguments.ts';
+import { isDocsAgentError } from './errors.ts';
 import type { Job } from './job.ts';
 import { jobSchema } from './job-schema.ts';
-import { type ClientContext, isPathSegment } from './options.ts';
+import type { ClientContext } from './options.ts';
 import type { ApiRequest } from './request.ts';
+import { JOB_ID, PROMPT } from './rules.ts';
 
 /**
  * The published description of the service has this operation; the interface mentions it.
  * @see https://www.mintlify.com/docs/api/agent/v2/create-agent-job
  */
 export async function createJob(context: ClientContext, prompt: string, options: CallOptions): Promise<Job> {
+  const rules = { prompt: PROMPT, options: CALL_OPTIONS };
+  checkArguments(context, 'createJob', { prompt, options }, rules);
   const subject = describeProject(context);
   const ask = { operation: 'createJob', purpose: 'create an agent job', subject } as const;
   return postPrompt(context, ask, '/job', prompt, options);
@@ -22,7 +27,8 @@ export async function sendMessage(
   prompt: string,
   options: CallOptions,
 ): Promise<Job> {
-  checkJobId(context, 'sendMessage', jobId);
+  const rules = { jobId: JOB_ID, prompt: PROMPT, options: CALL_OPTIONS };
+  checkArguments(context, 'sendMessage', { jobId, prompt, options }, rules);
   const purpose = `send a message to agent job ${JSON.stringify(jobId)}`;
   const ask = { operation: 'sendMessage', purpose, subject: describeJob(context, jobId) } as const;
   return postPrompt(context, ask, `/job/${encodeURIComponent(jobId)}/message`, prompt, options);
@@ -35,7 +41,6 @@ async function postPrompt(
   prompt: string,
   options: CallOptions,
 ): Promise<Job> {
-  if (prompt === '') throw refuse(context, ask.operation, 'the prompt is empty');
   const url = `${context.baseUrl}/v2/agent/${encodeURIComponent(context.projectId)}${path}`;
   const body = JSON.stringify({ prompt });
   try {
@@ -52,7 +57,7 @@ async function postPrompt(
 
 /** The interface leaves this operation's path out, so it is an option of the client. */
 export async function getJob(context: ClientContext, jobId: string, options: CallOptions): Promise<Job> {
-  checkJobId(context, 'getJob', jobId);
+  checkArguments(context, 'getJob', { jobId, options }, { jobId: JOB_ID, options: CALL_OPTIONS });
   const path = context.jobPath
     .replaceAll('{projectId}', encodeURIComponent(context.projectId))
     .replaceAll('{id}', encodeURIComponent(jobId));
@@ -72,13 +77,4 @@ function describeProject({ projectId }: ClientContext): string {
 
 function describeJob(context: ClientContext, jobId: string): string {
   return `the job id ${JSON.stringify(jobId)}, ${describeProject(context)}`;
-}
-
-function checkJobId(context: ClientContext, operation: Operation, jobId: string): void {
-  if (isPathSegment(jobId)) return;
-  throw refuse(context, operation, `the job id ${JSON.stringify(jobId)} cannot be one`);
-}
-
-function refuse({ createError }: ClientContext, operation: Operation, why: string): DocsAgentError {
-  return createError({ kind: 'invalid-option', operation, message: `Nothing was sent: ${why}.` });
 }

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import { attemptRequest } from './attempt.ts';
+import type { CallOptions } from './call-options.ts';
 import { type DocsAgentError, isDocsAgentError } from './errors.ts';
 import type { ClientContext } from './options.ts';
 import { type ApiRequest, createAbortError, createRequestError, isSafe } from './request.ts';
@@ -7,10 +8,7 @@ import { type ApiRequest, createAbortError, createRequestError, isSafe } from '.
 const FIRST_BACKOFF_MS = 500;
 const MAX_BACKOFF_MS = 20_000;
 
-export interface CallOptions {
-  signal?: AbortSignal | undefined;
-  /** Overrides the client's setting. */
-  maxRetries?: number;
+export interface CallSettings extends CallOptions {
   /** Asked before each repetition; false ends the call with the error that it would have followed. */
   admitRetry?: (error: DocsAgentError) => boolean;
 }
@@ -28,14 +26,14 @@ export interface CallOptions {
 export async function callService(
   context: ClientContext,
   request: ApiRequest,
-  options: CallOptions = {},
+  options: CallSettings = {},
 ): Promise<unknown> {
   const { clock } = context;
   const { signal } = options;
   if (signal?.aborted) {
     throw createAbortError(context, request, { certainlyNotProcessed: true, cause: signal.reason });
   }
-  const deadlineMs = clock.now() + context.callTimeoutMs;
+  const deadlineMs = clock.now() + (options.timeoutMs ?? context.callTimeoutMs);
   const maxRetries = options.maxRetries ?? context.maxRetries;
   for (let attempt = 1; ; attempt += 1) {
     try {

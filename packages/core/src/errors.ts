@@ -1,6 +1,6 @@
 import type { Job } from './job.ts';
 
-/** The operations of {@link DocsAgentClient}, as named in errors and events. */
+/** The functions of this package that can fail, as named in errors and events. */
 export type Operation =
   | 'createClient'
   | 'createJob'
@@ -8,7 +8,9 @@ export type Operation =
   | 'getJob'
   | 'waitForJob'
   | 'getViews'
-  | 'readWindow';
+  | 'readWindow'
+  | 'createRequestBudget'
+  | 'createRedactor';
 
 /**
  * What went wrong, grouped by what the caller can do about it.

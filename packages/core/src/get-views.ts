@@ -1,11 +1,22 @@
-import { type CallOptions, callService, parseAnswer } from './call.ts';
-import type { Operation } from './errors.ts';
+import { type CallSettings, callService, parseAnswer } from './call.ts';
+import { CALL_OPTIONS, type CallOptions } from './call-options.ts';
+import { checkArguments } from './check-arguments.ts';
+import { OPEN_RANGE_RULES } from './days.ts';
 import type { ClientContext } from './options.ts';
 import type { ApiRequest } from './request.ts';
+import { optional, options as optionsRule, wholeNumber } from './rules.ts';
 import { ROWS_PER_PAGE } from './service-limits.ts';
 import type { Views, ViewsPage, ViewsQuery } from './views.ts';
 import { toViewsPage, viewsSchema } from './views-schema.ts';
-import { wholeNumberProblem } from './whole-number.ts';
+
+const RULES = {
+  query: optionsRule({
+    ...OPEN_RANGE_RULES,
+    limit: optional(wholeNumber(1, ROWS_PER_PAGE)),
+    offset: optional(wholeNumber(0)),
+  }),
+  options: CALL_OPTIONS,
+};
 
 /** One page of views. */
 export async function getViews(
@@ -13,6 +24,7 @@ export async function getViews(
   query: ViewsQuery,
   options: CallOptions,
 ): Promise<Views> {
+  checkArguments(context, 'getViews', { query, options }, RULES);
   const { totals, views, hasMore, badRows } = await getViewsPage(context, query, options);
   return { totals, views, hasMore, badRows };
 }
@@ -21,9 +33,8 @@ export async function getViews(
 export async function getViewsPage(
   context: ClientContext,
   query: ViewsQuery,
-  options: CallOptions,
+  options: CallSettings,
 ): Promise<ViewsPage> {
-  checkQuery(context, query);
   const parameters = new URLSearchParams();
   for (const name of ['dateFrom', 'dateTo', 'limit', 'offset'] as const) {
     const value = query[name];
@@ -40,37 +51,4 @@ export async function getViewsPage(
   };
   const body = await callService(context, request, options);
   return toViewsPage(parseAnswer(context, request, viewsSchema, body));
-}
-
-function checkQuery(context: ClientContext, { limit = 1, offset = 0, dateFrom, dateTo }: ViewsQuery): void {
-  const days = Object.entries({ dateFrom, dateTo }).map(([name, day]) =>
-    day === undefined || isDay(day)
-      ? undefined
-      : `${name} must be a day as YYYY-MM-DD, and is ${JSON.stringify(day)}`,
-  );
-  refuseFirst(context, 'getViews', [
-    Number.isSafeInteger(limit) && limit >= 1 && limit <= ROWS_PER_PAGE
-      ? undefined
-      : `limit must be a whole number from 1 to ${ROWS_PER_PAGE}, and is ${limit}`,
-    wholeNumberProblem('offset', offset, 0),
-    ...days,
-  ]);
-}
-
-/** Whether a text is a day of the calendar, as `YYYY-MM-DD`. */
-export function isDay(text: string): boolean {
-  const timeMs = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
-  return !Number.isNaN(timeMs) && new Date(timeMs).toISOString().startsWith(text);
-}
-
-/** @throws {DocsAgentError} of kind `invalid-option`, about the first problem, if there is one */
-export function refuseFirst(
-  { createError }: ClientContext,
-  operation: Operation,
-  problems: readonly (string | undefined)[],
-): void {
-  const problem = problems.find((one) => one !== undefined);
-  if (problem === undefined) return;
-  const message = `No page views were asked for: ${problem}.`;
-  throw createError({ kind: 'invalid-option', operation, message });
 }

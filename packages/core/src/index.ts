@@ -1,5 +1,7 @@
 export { BaseUrlError, parseBaseUrl } from './base-url.ts';
-export { type AbortOptions, createClient, type DocsAgentClient } from './client.ts';
+export type { CallOptions } from './call-options.ts';
+export { createClient, type DocsAgentClient } from './client.ts';
+export type { ClientOptions, RetryEvent } from './client-options.ts';
 export { type Clock, systemClock } from './clock.ts';
 export {
   DocsAgentError,
@@ -11,7 +13,6 @@ export {
   WaitDeadlineError,
 } from './errors.ts';
 export { isTerminal, type Job, type JobStatus } from './job.ts';
-export type { ClientOptions, RetryEvent } from './options.ts';
 export type { ReadWindowOptions, ViewsWindow, WindowViews } from './read-window.ts';
 export { createRedactor } from './redact.ts';
 export { createRequestBudget, type RequestBudget } from './request-budget.ts';

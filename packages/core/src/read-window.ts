@@ -1,15 +1,17 @@
+import { CALL_RULES, type CallOptions } from './call-options.ts';
+import { checkArguments } from './check-arguments.ts';
+import { RANGE_RULES } from './days.ts';
 import { CALLERS_ERRORS, type DocsAgentError, isDocsAgentError } from './errors.ts';
-import { getViewsPage, isDay, refuseFirst } from './get-views.ts';
+import { getViewsPage } from './get-views.ts';
 import type { ClientContext } from './options.ts';
 import { planPages } from './page-plan.ts';
 import { createPageGuard, pagesInOrder } from './page-sequence.ts';
 import { createRequestError } from './request.ts';
-import { createRequestBudget, type RequestBudget } from './request-budget.ts';
-import type { AbortSignal } from './runtime-types.ts';
+import { BUDGET, createRequestBudget, type RequestBudget } from './request-budget.ts';
+import { objectWith, optional, options as optionsRule, wholeNumber } from './rules.ts';
 import { ANALYTICS_REQUESTS_PER_HOUR, ROWS_PER_PAGE } from './service-limits.ts';
 import type { ViewCounts, ViewRow, ViewsPage } from './views.ts';
-import { wholeNumberProblem } from './whole-number.ts';
-import { type UnfinishedWindow, WindowRows } from './window-rows.ts';
+import { UNFINISHED, type UnfinishedWindow, WindowRows } from './window-rows.ts';
 
 /** UTC days as `YYYY-MM-DD`, half-open: `dateTo` is the first day that is not counted. */
 export interface ViewsWindow {
@@ -17,7 +19,7 @@ export interface ViewsWindow {
   dateTo: string;
 }
 
-export interface ReadWindowOptions {
+export interface ReadWindowOptions extends CallOptions {
   /** Maximum number of requests; several readings can share one. @default a new budget of 100 */
   budget?: RequestBudget;
   /** Maximum number of requests in flight. @default 4 */
@@ -26,8 +28,6 @@ export interface ReadWindowOptions {
   maxPages?: number;
   /** What an earlier reading of the same window left behind, to go on from there. */
   unfinished?: UnfinishedWindow;
-  /** Ends the reading at once, with an error of kind `aborted`. */
-  signal?: AbortSignal;
 }
 
 export interface WindowViews {
@@ -56,6 +56,17 @@ const DEFAULT_CONCURRENCY = 4;
 /** How many rounds of requests ahead the reading looks for the end of the window. */
 const LEAD_ROUNDS = 2;
 
+const RULES = {
+  window: objectWith(RANGE_RULES),
+  options: optionsRule({
+    budget: optional(BUDGET),
+    concurrency: optional(wholeNumber(1)),
+    maxPages: optional(wholeNumber(1)),
+    unfinished: optional(UNFINISHED),
+    ...CALL_RULES,
+  }),
+};
+
 /**
  * Reads all rows of a window, several pages at once. After a spent budget, a 429 or an outage the rows read so far
  * are returned, with `complete: false`. See `collectRows` for how repeated rows are handled.
@@ -67,8 +78,8 @@ export async function readWindow(
   window: ViewsWindow,
   options: ReadWindowOptions,
 ): Promise<WindowViews> {
-  checkWindow(context, window, options);
-  const { concurrency = DEFAULT_CONCURRENCY, unfinished, signal } = options;
+  checkArguments(context, 'readWindow', { window, options }, RULES);
+  const { concurrency = DEFAULT_CONCURRENCY, unfinished, signal, timeoutMs, maxRetries } = options;
   const budget = options.budget ?? createRequestBudget(ANALYTICS_REQUESTS_PER_HOUR);
   const rows = new WindowRows(unfinished);
   const startOffset = unfinished?.nextOffset ?? 0;
@@ -84,7 +95,7 @@ export async function readWindow(
       if (isAdmitted) requests += 1;
       return isAdmitted;
     };
-    return getViewsPage(context, query, { signal: pageSignal, admitRetry }).then(
+    return getViewsPage(context, query, { signal: pageSignal, timeoutMs, maxRetries, admitRetry }).then(
       (answer) => {
         // The first page is answered before any other is asked for.
         if (page === 0 && isCapped(answer)) pageRows = answer.rowCount;
@@ -129,19 +140,4 @@ export async function readWindow(
 function isCapped({ rowCount, hasMore }: ViewsPage): boolean {
   const isRound = rowCount % 10 === 0 || rowCount % 25 === 0;
   return hasMore && rowCount > 0 && rowCount < ROWS_PER_PAGE && isRound;
-}
-
-function checkWindow(
-  context: ClientContext,
-  { dateFrom, dateTo }: ViewsWindow,
-  { concurrency = DEFAULT_CONCURRENCY, maxPages = 1, unfinished }: ReadWindowOptions,
-): void {
-  const isWindow = isDay(dateFrom) && isDay(dateTo) && dateFrom < dateTo;
-  const given = JSON.stringify({ dateFrom, dateTo });
-  refuseFirst(context, 'readWindow', [
-    isWindow ? undefined : `a window is two days as YYYY-MM-DD, the first before the second, not ${given}`,
-    wholeNumberProblem('concurrency', concurrency, 1),
-    wholeNumberProblem('maxPages', maxPages, 1),
-    wholeNumberProblem('unfinished.nextOffset', unfinished?.nextOffset ?? 0, 0),
-  ]);
 }

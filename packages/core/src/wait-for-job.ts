@@ -1,16 +1,24 @@
 import { getJob } from './agent-jobs.ts';
+import { checkArguments } from './check-arguments.ts';
 import { CALLERS_ERRORS, type DocsAgentError, isDocsAgentError, WaitDeadlineError } from './errors.ts';
 import type { Job } from './job.ts';
 import type { ClientContext } from './options.ts';
 import { nextPollDelayMs } from './poll-interval.ts';
 import { redactFacts } from './redacted-errors.ts';
 import { createAbortError } from './request.ts';
+import { JOB_ID } from './rules.ts';
 import { TimeLimitReached, withTimeLimit } from './time-limit.ts';
 import { addReading, beginTurn, settleRemainingMs, type TurnReadings } from './turn.ts';
-import { checkWaitOptions, type WaitOptions, type WaitResult } from './wait-options.ts';
+import {
+  completeWaitOptions,
+  WAIT_OPTIONS,
+  type WaitOptions,
+  type WaitResult,
+  type WaitSettings,
+} from './wait-options.ts';
 
 /** What was asked for, and how far the wait has come. */
-interface Wait extends Omit<WaitOptions, 'signal'> {
+interface Wait extends WaitSettings {
   context: ClientContext;
   jobId: string;
   startedAtMs: number;
@@ -34,11 +42,20 @@ export async function waitForJob(
   jobId: string,
   options: WaitOptions,
 ): Promise<WaitResult> {
-  checkWaitOptions(context, options);
+  const rules = { jobId: JOB_ID, options: WAIT_OPTIONS };
+  checkArguments(context, 'waitForJob', { jobId, options }, rules);
   const { clock } = context;
-  const { signal, ...asked } = options;
-  const progress = { startedAtMs: clock.now(), polls: 0, lastJob: options.after, lastError: undefined };
-  const wait: Wait = { ...asked, ...progress, context, jobId };
+  const { signal } = options;
+  const settings = completeWaitOptions(options);
+  const wait: Wait = {
+    ...settings,
+    context,
+    jobId,
+    startedAtMs: clock.now(),
+    polls: 0,
+    lastJob: settings.after,
+    lastError: undefined,
+  };
   try {
     return await withTimeLimit({ clock, ms: wait.timeoutMs, signal }, (inner) => pollInCompany(wait, inner));
   } catch (error) {
@@ -63,7 +80,7 @@ function pollInCompany(wait: Wait, signal: AbortSignal): Promise<WaitResult> {
       if (isBusy) return;
       isBusy = true;
       try {
-        const wish = await wait.onPoll?.(job, over.signal);
+        const wish = await wait.onPoll(job, over.signal);
         if (wish === 'stop') resolve(resultOf(wait, job, 'stopped'));
       } catch (error) {
         reject(error);
@@ -98,7 +115,7 @@ async function pollUntilOver(
       const isChanged = JSON.stringify(reading) !== JSON.stringify(wait.lastJob);
       wait.lastJob = reading;
       wait.lastError = undefined;
-      if (isChanged) wait.onChange?.(reading);
+      if (isChanged) wait.onChange(reading);
       failures = 0;
       turn = addReading(turn, reading.status, clock.now());
       const evidence = await findEvidence(wait, turn, signal);
@@ -150,7 +167,7 @@ async function findEvidence(
   const remainingMs = settleRemainingMs(turn, wait.settleMs, wait.context.clock.now());
   if (remainingMs === undefined) return undefined;
   if (turn.activeSeen) return 'active-seen';
-  const found = await wait.evidence?.(signal);
+  const found = await wait.evidence(signal);
   if (found) return found;
   return remainingMs === 0 ? 'settled' : undefined;
 }

@@ -1,18 +1,21 @@
 import type { Job } from './job.ts';
-import type { ClientContext } from './options.ts';
+import { FUNCTION, isObject, must, numberFrom, optional, options, type Rule, SIGNAL } from './rules.ts';
 import type { AbortSignal } from './runtime-types.ts';
 
 export interface WaitOptions {
-  /** The answer to the message that began the turn; `active` there counts as seen. Null if it is not at hand. */
-  after: Job | null;
-  /** Time that a terminal status must hold where nothing else shows that it is this turn's. */
-  settleMs: number;
-  /** Longest time for the whole wait. */
-  timeoutMs: number;
-  /** Shortest time between two reads of the job. */
-  pollMinMs: number;
-  /** Longest time between two reads of the job. */
-  pollMaxMs: number;
+  /**
+   * The answer to the prompt that began the turn; `active` there counts as seen. Without it, a job that has ended
+   * already is waited for until its status has held for `settleMs`. @default null
+   */
+  after?: Job | null;
+  /** Time that a terminal status must hold where nothing else shows that it is this turn's. @default 60000 */
+  settleMs?: number;
+  /** Longest time for the whole wait. @default 1800000 */
+  timeoutMs?: number;
+  /** Shortest time between two reads of the job. @default 3000 */
+  pollMinMs?: number;
+  /** Longest time between two reads of the job. @default 30000 */
+  pollMaxMs?: number;
   /**
    * Called at each terminal status that may still be the previous turn's. A string, such as `head-moved`, names what
    * shows that it is this turn's. An error ends the wait and is passed on unchanged.
@@ -44,17 +47,48 @@ export interface WaitResult {
   elapsedMs: number;
 }
 
-/** @throws {DocsAgentError} of kind `invalid-option` */
-export function checkWaitOptions(context: ClientContext, options: WaitOptions): void {
-  const { settleMs, timeoutMs, pollMinMs, pollMaxMs } = options;
-  for (const [name, value, least] of [
-    ['settleMs', settleMs, 0],
-    ['timeoutMs', timeoutMs, 1],
-    ['pollMinMs', pollMinMs, 1],
-    ['pollMaxMs', pollMaxMs, pollMinMs],
-  ] as const) {
-    if (Number.isFinite(value) && value >= least) continue;
-    const message = `The option ${name} must be a number of at least ${least}, and is ${value}.`;
-    throw context.createError({ kind: 'invalid-option', operation: 'waitForJob', message });
-  }
+const JOB_OR_NULL = must('a job, or null', (value) => {
+  if (!isObject(value)) return value === null;
+  const status: unknown = Reflect.get(value, 'status');
+  return status === undefined || status === null || typeof status === 'string';
+});
+
+/** The options, complete. */
+export type WaitSettings = Required<Omit<WaitOptions, 'signal'>>;
+
+const DEFAULT_POLL_MIN_MS = 3_000;
+const DEFAULT_POLL_MAX_MS = 30_000;
+
+/** Fills in the defaults. */
+export function completeWaitOptions(options: WaitOptions): WaitSettings {
+  return {
+    after: options.after ?? null,
+    settleMs: options.settleMs ?? 60_000,
+    timeoutMs: options.timeoutMs ?? 30 * 60_000,
+    pollMinMs: options.pollMinMs ?? DEFAULT_POLL_MIN_MS,
+    pollMaxMs: options.pollMaxMs ?? DEFAULT_POLL_MAX_MS,
+    evidence: options.evidence ?? (async () => undefined),
+    onChange: options.onChange ?? (() => undefined),
+    onPoll: options.onPoll ?? (async () => undefined),
+  };
 }
+
+/** The longest pause is not shorter than the shortest. */
+const POLL_MAX: Rule = (name, value, waitOptions) => {
+  const pollMinMs: unknown = Reflect.get(waitOptions, 'pollMinMs') ?? DEFAULT_POLL_MIN_MS;
+  const least = typeof pollMinMs === 'number' ? pollMinMs : 1;
+  const pollMaxMs = value === undefined ? DEFAULT_POLL_MAX_MS : value;
+  return numberFrom(least)(name, pollMaxMs, waitOptions);
+};
+
+export const WAIT_OPTIONS = options({
+  after: optional(JOB_OR_NULL),
+  settleMs: optional(numberFrom(0)),
+  timeoutMs: optional(numberFrom(1)),
+  pollMinMs: optional(numberFrom(1)),
+  pollMaxMs: POLL_MAX,
+  evidence: optional(FUNCTION),
+  onChange: optional(FUNCTION),
+  onPoll: optional(FUNCTION),
+  signal: optional(SIGNAL),
+});

@@ -1,0 +1,20 @@
+import { numberFrom, optional, options, type Rules, SIGNAL, wholeNumber } from './rules.ts';
+import type { AbortSignal } from './runtime-types.ts';
+
+/** What every call can be given. */
+export interface CallOptions {
+  /** Ends the call at once, with an error of kind `aborted`. */
+  signal?: AbortSignal | undefined;
+  /** Longest time for this call, repetitions and their delays included. @default the client's `callTimeoutMs` */
+  timeoutMs?: number | undefined;
+  /** Most repetitions of this call. @default the client's `maxRetries` */
+  maxRetries?: number | undefined;
+}
+
+export const CALL_RULES = {
+  signal: optional(SIGNAL),
+  timeoutMs: optional(numberFrom(1)),
+  maxRetries: optional(wholeNumber(0)),
+} satisfies Rules;
+
+export const CALL_OPTIONS = options(CALL_RULES);

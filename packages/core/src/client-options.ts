@@ -1,0 +1,51 @@
+import type { Clock } from './clock.ts';
+import type { DocsAgentError, Operation } from './errors.ts';
+import type { Fetch } from './runtime-types.ts';
+
+/** Passed to `onRetry` for each retry, before the delay. */
+export interface RetryEvent {
+  operation: Operation;
+  /** The attempt that failed, counted from 1. */
+  attempt: number;
+  delayMs: number;
+  error: DocsAgentError;
+}
+
+export interface ClientOptions {
+  /** Origin of the service, such as `https://api.mintlify.com`, with an optional path prefix. `http` only for this machine. */
+  baseUrl: string;
+  /** The project, from the API keys page of the dashboard. */
+  projectId: string;
+  /** Admin API key: views need the scope `read`, jobs and messages `write`. Sent as a bearer token; masked in all that this package says. */
+  apiKey: string;
+  /**
+   * Path of the operation that retrieves a job. `{projectId}` and `{id}` are replaced by the encoded values.
+   * @default /v2/agent/{projectId}/job/{id}
+   */
+  jobPath?: string;
+  /** Sends the requests. @default the global `fetch` */
+  fetch?: Fetch;
+  /** Where time comes from, so that a test of an hour's waiting takes no hour. @default the machine's clock */
+  clock?: Clock;
+  /** Numbers from 0 up to 1, for jitter. @default Math.random */
+  random?: () => number;
+  /** Longest time for one request, its answer's body included. @default 30000 */
+  attemptTimeoutMs?: number;
+  /** Longest time for one call, repetitions and their delays included. @default 120000 */
+  callTimeoutMs?: number;
+  /** Most repetitions of one call. @default 3 */
+  maxRetries?: number;
+  /** Longest body of an answer, after decompression. @default 4194304 */
+  maxResponseBytes?: number;
+  /** Header `user-agent`. @default docs-agent-core */
+  userAgent?: string;
+  /**
+   * What the caller's users call the options that they set, for errors about these: `{ jobPath: 'input job-path' }`.
+   * @default `option` and the option's own name
+   */
+  optionNames?: Partial<Record<'baseUrl' | 'projectId' | 'apiKey' | 'jobPath', string>>;
+  /** Called before a request is repeated. */
+  onRetry?: (event: RetryEvent) => void;
+  /** Called for each request that goes out, repetitions included: the service counts them against a budget. */
+  onRequest?: (event: { operation: string }) => void;
+}
