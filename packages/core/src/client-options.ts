@@ -12,8 +12,11 @@ export interface RetryEvent {
 }
 
 export interface ClientOptions {
-  /** Origin of the service, such as `https://api.mintlify.com`, with an optional path prefix. `http` only for this machine. */
-  baseUrl: string;
+  /**
+   * Origin of the service, with an optional path prefix: the API key goes there. `http` only for this machine.
+   * @default https://api.mintlify.com
+   */
+  baseUrl?: string;
   /** The project, from the API keys page of the dashboard. */
   projectId: string;
   /** Admin API key: views need the scope `read`, jobs and messages `write`. Sent as a bearer token; masked in all that this package says. */

@@ -37,7 +37,7 @@ const CLOCK = must('an object with the functions now and sleep', (value) => {
 
 /** What each option of a client must be. */
 export const CLIENT_RULES: Readonly<Record<keyof ClientOptions, Rule>> = {
-  baseUrl: text(baseUrlProblem),
+  baseUrl: optional(text(baseUrlProblem)),
   projectId: requiredText(ADVICE_ON_PROJECTS, projectIdProblem),
   apiKey: requiredText(ADVICE_ON_KEYS, apiKeyProblem),
   jobPath: optional(text(jobPathProblem)),

@@ -5,7 +5,7 @@ import { systemClock } from './clock.ts';
 import { createRedactor } from './redact.ts';
 import { type CreateError, createErrorFactory } from './redacted-errors.ts';
 import { isText, problemOfShape } from './rules.ts';
-import { DEFAULT_JOB_PATH } from './service-limits.ts';
+import { DEFAULT_BASE_URL, DEFAULT_JOB_PATH } from './service-limits.ts';
 
 /** The options, checked and complete; `baseUrl` has no slash at the end. */
 export interface ClientContext extends Required<Omit<ClientOptions, 'optionNames'>> {
@@ -27,7 +27,7 @@ export function resolveOptions(options: ClientOptions): ClientContext {
     throw createError({ kind: 'invalid-option', operation: 'createClient', message: problem });
   }
   return {
-    baseUrl: parseBaseUrl(options.baseUrl),
+    baseUrl: parseBaseUrl(options.baseUrl ?? DEFAULT_BASE_URL),
     projectId: options.projectId,
     apiKey: options.apiKey,
     jobPath: options.jobPath ?? DEFAULT_JOB_PATH,

@@ -4,6 +4,9 @@
  * (https://api.mintlify.com) says it in November 2026.
  */
 
+/** Where the service is. */
+export const DEFAULT_BASE_URL = 'https://api.mintlify.com';
+
 /** Most rows of views on one page. */
 export const ROWS_PER_PAGE = 250;
 

@@ -49,6 +49,17 @@ describe('the base URL', () => {
     expect(message).not.toContain('hunter22');
   });
 
+  it('is that of the service where none is given', async () => {
+    const { baseUrl: _, ...project } = GOOD;
+    const asked: unknown[] = [];
+    const fetch = async (...request: Parameters<typeof globalThis.fetch>) => {
+      asked.push(request[0]);
+      return Response.json({});
+    };
+    await createClient({ ...project, fetch }).getJob('job-1');
+    expect(asked).toEqual(['https://api.mintlify.com/v2/agent/p/job/job-1']);
+  });
+
   it('may have a path prefix, with or without a slash at its end', async () => {
     const service = await startService([{ json: {} }]);
     for (const prefix of ['/a/b', '/a/b/', '/a/b//']) {

@@ -175,13 +175,13 @@ describe.each(Object.entries(WRONG_CALLS))('%s refuses a wrong call, and sends n
 });
 
 describe('createClient refuses', () => {
-  const project = { baseUrl: 'https://api.example.com', projectId: 'p', apiKey: 'mint_abcdefgh' };
+  const project = { projectId: 'p', apiKey: 'mint_abcdefgh' };
   it.each<WrongCall>([
     [[], 'options', 'is undefined'],
     [[null], 'options', 'is null'],
     [['mint_abcdefgh'], 'options', 'is a string'],
-    [[{}], 'baseUrl', 'is undefined'],
-    [[{ ...project, apiKey: undefined }], 'apiKey', 'is undefined'],
+    [[{}], 'projectId', 'is undefined'],
+    [[{ projectId: 'p' }], 'apiKey', 'is undefined'],
     [[{ ...project, projectId: null }], 'projectId', 'is null'],
     [[{ ...project, projectId: 7 }], 'projectId', 'is a number'],
     [[{ ...project, projectId: '  ' }], 'projectId', 'is empty'],
