@@ -45,7 +45,8 @@ async function postPrompt(
   const body = JSON.stringify({ prompt });
   try {
     const request: ApiRequest = { ...ask, method: 'POST', url, body, scope: 'write' };
-    const { data } = jobSchema.safeParse(await callService(context, request, options));
+    const { body: answer } = await callService(context, request, options);
+    const { data } = jobSchema.safeParse(answer);
     return data ?? jobSchema.parse({});
   } catch (error) {
     // A 2xx status says that the prompt was accepted, whatever became of the answer's body.

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { attemptRequest } from './attempt.ts';
+import { type Answer, type AttemptLimit, attemptRequest } from './attempt.ts';
 import type { CallOptions } from './call-options.ts';
 import { type DocsAgentError, isDocsAgentError } from './errors.ts';
 import type { ClientContext } from './options.ts';
@@ -20,25 +20,30 @@ export interface CallSettings extends CallOptions {
  * was not processed: no connection came about, or a 429 that says when to come back. A delay that does not fit
  * the time of the call is not begun.
  *
- * @returns the parsed body of the 2xx answer; undefined if that is empty
+ * @returns the 2xx answer
  * @throws {DocsAgentError}
  */
 export async function callService(
   context: ClientContext,
   request: ApiRequest,
   options: CallSettings = {},
-): Promise<unknown> {
+): Promise<Answer> {
   const { clock } = context;
   const { signal } = options;
   if (signal?.aborted) {
     throw createAbortError(context, request, { certainlyNotProcessed: true, cause: signal.reason });
   }
-  const deadlineMs = clock.now() + (options.timeoutMs ?? context.callTimeoutMs);
+  const callTimeoutMs = options.timeoutMs ?? context.callTimeoutMs;
+  const deadlineMs = clock.now() + callTimeoutMs;
   const maxRetries = options.maxRetries ?? context.maxRetries;
   for (let attempt = 1; ; attempt += 1) {
     try {
-      const timeoutMs = Math.min(context.attemptTimeoutMs, deadlineMs - clock.now());
-      return await attemptRequest(context, request, { timeoutMs, signal });
+      const leftMs = deadlineMs - clock.now();
+      const limit: AttemptLimit =
+        leftMs < context.attemptTimeoutMs
+          ? { timeoutMs: leftMs, givenMs: callTimeoutMs, signal }
+          : { timeoutMs: context.attemptTimeoutMs, givenMs: context.attemptTimeoutMs, signal };
+      return await attemptRequest(context, request, limit);
     } catch (error) {
       if (!isDocsAgentError(error) || !mayRepeat(request, error) || attempt > maxRetries) throw error;
       const delayMs = delayBeforeRepeating(context, attempt, error);
@@ -77,11 +82,11 @@ export function parseAnswer<S extends z.ZodMiniType>(
   context: ClientContext,
   request: ApiRequest,
   schema: S,
-  body: unknown,
+  { head, body }: Answer,
 ): z.output<S> {
   const parsed = schema.safeParse(body);
   if (parsed.success) return parsed.data;
   const fields = parsed.error.issues.slice(0, 5).map(({ path }) => path.join('.') || 'the whole');
   const why = `the answer does not follow the interface (${fields.join(', ')}).`;
-  throw createRequestError(context, request, { kind: 'unexpected-response', why });
+  throw createRequestError(context, request, { ...head, kind: 'unexpected-response', why });
 }

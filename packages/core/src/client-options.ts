@@ -1,5 +1,6 @@
 import type { Clock } from './clock.ts';
 import type { DocsAgentError, Operation } from './errors.ts';
+import type { ResponseHead } from './response-head.ts';
 import type { Fetch } from './runtime-types.ts';
 
 /** Passed to `onRetry` for each retry, before the delay. */
@@ -9,6 +10,13 @@ export interface RetryEvent {
   attempt: number;
   delayMs: number;
   error: DocsAgentError;
+}
+
+/** Passed to `onResponse` for each answer. */
+export interface ResponseEvent extends ResponseHead {
+  operation: Operation;
+  /** From the request to the last byte of the answer. */
+  durationMs: number;
 }
 
 export interface ClientOptions {
@@ -47,6 +55,11 @@ export interface ClientOptions {
    * @default `option` and the option's own name
    */
   optionNames?: Partial<Record<'baseUrl' | 'projectId' | 'apiKey' | 'jobPath', string>>;
+  /**
+   * Called for each answer when its body has been read, also of an error. What it throws ends the call, even where
+   * the service did what it was asked.
+   */
+  onResponse?: (event: ResponseEvent) => void;
   /** Called before a request is repeated. */
   onRetry?: (event: RetryEvent) => void;
   /** Called for each request that goes out, repetitions included: the service counts them against a budget. */

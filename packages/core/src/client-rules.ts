@@ -52,6 +52,7 @@ export const CLIENT_RULES: Readonly<Record<keyof ClientOptions, Rule>> = {
   optionNames: optional(OBJECT),
   onRetry: optional(FUNCTION),
   onRequest: optional(FUNCTION),
+  onResponse: optional(FUNCTION),
 };
 
 function baseUrlProblem(baseUrl: string): string | undefined {

@@ -62,6 +62,10 @@ export interface ErrorFacts {
   certainlyNotProcessed: boolean;
   /** HTTP status, where there was an answer. */
   status?: number | undefined;
+  /** Headers of the answer by their names in lower case, without what may be secret. */
+  headers?: Readonly<Record<string, string>> | undefined;
+  /** The service's name for the request, where it gives one: for a question to its support. */
+  requestId?: string | undefined;
   /** What the service said, one string each, masked and shortened. */
   details?: string[] | undefined;
   /** How long the service asks to wait. */
@@ -80,6 +84,8 @@ export class DocsAgentError extends Error {
   readonly isRetryable: boolean;
   readonly certainlyNotProcessed: boolean;
   declare readonly status?: number;
+  declare readonly headers?: Readonly<Record<string, string>>;
+  declare readonly requestId?: string;
   declare readonly details?: string[];
   declare readonly retryAfterMs?: number;
 
@@ -90,6 +96,8 @@ export class DocsAgentError extends Error {
     this.isRetryable = facts.isRetryable;
     this.certainlyNotProcessed = facts.certainlyNotProcessed;
     if (facts.status !== undefined) this.status = facts.status;
+    if (facts.headers !== undefined) this.headers = facts.headers;
+    if (facts.requestId !== undefined) this.requestId = facts.requestId;
     if (facts.details !== undefined) this.details = facts.details;
     if (facts.retryAfterMs !== undefined) this.retryAfterMs = facts.retryAfterMs;
   }

@@ -3,6 +3,7 @@ import type { DocsAgentError, ErrorKind } from './errors.ts';
 import type { ClientContext } from './options.ts';
 import { readBody } from './read-body.ts';
 import { type ApiRequest, createRequestError, isSafe } from './request.ts';
+import type { ResponseHead } from './response-head.ts';
 import { parseRetryAfter } from './retry-after.ts';
 import {
   ADMIN_KEY_PREFIX,
@@ -29,17 +30,17 @@ export async function createResponseError(
   context: ClientContext,
   request: ApiRequest,
   response: Response,
+  head: ResponseHead,
 ): Promise<DocsAgentError> {
-  const { status } = response;
   const retryAfterMs = parseRetryAfter(response.headers, context.clock.now());
   const details = await readDetails(response, context.redact);
   const said = details.length === 0 ? '' : ` The service said: ${details.join(' | ')}`;
   const { why, ...meaning } = meaningOf(context, request, response, retryAfterMs);
   return createRequestError(context, request, {
+    ...head,
     ...meaning,
     why: why + said,
-    certainlyNotProcessed: DECLINED.has(status),
-    status,
+    certainlyNotProcessed: DECLINED.has(head.status),
     details: details.length === 0 ? undefined : details,
     retryAfterMs,
   });

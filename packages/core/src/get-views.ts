@@ -49,6 +49,6 @@ export async function getViewsPage(
     subject: `the project id ${JSON.stringify(context.projectId)}`,
     scope: 'read',
   };
-  const body = await callService(context, request, options);
-  return toViewsPage(parseAnswer(context, request, viewsSchema, body));
+  const answer = await callService(context, request, options);
+  return toViewsPage(parseAnswer(context, request, viewsSchema, answer));
 }

@@ -1,7 +1,7 @@
 export { BaseUrlError, parseBaseUrl } from './base-url.ts';
 export type { CallOptions } from './call-options.ts';
 export { createClient, type DocsAgentClient } from './client.ts';
-export type { ClientOptions, RetryEvent } from './client-options.ts';
+export type { ClientOptions, ResponseEvent, RetryEvent } from './client-options.ts';
 export { type Clock, systemClock } from './clock.ts';
 export {
   DocsAgentError,

@@ -41,6 +41,7 @@ export function resolveOptions(options: ClientOptions): ClientContext {
     random: options.random ?? Math.random,
     onRetry: options.onRetry ?? (() => undefined),
     onRequest: options.onRequest ?? (() => undefined),
+    onResponse: options.onResponse ?? (() => undefined),
     redact,
     createError,
   };

@@ -185,11 +185,16 @@ function createDeadlineError({
   const trouble = lastError === undefined ? '' : ` The last read failed. ${lastError.message}`;
   const facts = {
     operation: 'waitForJob',
-    message: `Agent job ${JSON.stringify(jobId)} was not seen to end within the ${timeoutMs / 1000} s for waiting. ${status} (${polls} reads). It may still be at work.${trouble}`,
+    message: `Agent job ${JSON.stringify(jobId)} had not ended after ${durationText(timeoutMs)}. ${status} (${polls} reads). It may still be working.${trouble}`,
     isRetryable: true,
     certainlyNotProcessed: false,
     retryAfterMs: lastError?.retryAfterMs,
     cause: lastError,
   } as const;
   return new WaitDeadlineError(redactFacts(facts, context.redact), lastJob);
+}
+
+/** Whole minutes from two minutes on, and seconds before. */
+function durationText(ms: number): string {
+  return ms < 120_000 ? `${ms / 1000} s` : `${Math.round(ms / 60_000)} minutes`;
 }

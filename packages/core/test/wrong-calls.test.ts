@@ -204,6 +204,7 @@ describe('createClient refuses', () => {
     [[{ ...project, optionNames: 'input' }], 'optionNames', 'is a string'],
     [[{ ...project, onRetry: true }], 'onRetry', 'is true'],
     [[{ ...project, onRequest: [] }], 'onRequest', 'is an array'],
+    [[{ ...project, onResponse: 'log' }], 'onResponse', 'is "log"'],
     [[{ ...project, apikey: 'mint_abcdefgh' }], 'apikey', 'there is no option'],
   ])('%j: %s %s', async (...wrong) => {
     expectRefusal(await endOf(() => Reflect.apply(createClient, undefined, wrong[0])), wrong);
