@@ -5,6 +5,7 @@ import { isDocsAgentError } from './errors.ts';
 import type { Job } from './job.ts';
 import { jobSchema } from './job-schema.ts';
 import type { ClientContext } from './options.ts';
+import { withRaw } from './raw.ts';
 import type { ApiRequest } from './request.ts';
 import { JOB_ID, PROMPT } from './rules.ts';
 
@@ -45,9 +46,9 @@ async function postPrompt(
   const body = JSON.stringify({ prompt });
   try {
     const request: ApiRequest = { ...ask, method: 'POST', url, body, scope: 'write' };
-    const { body: answer } = await callService(context, request, options);
-    const { data } = jobSchema.safeParse(answer);
-    return data ?? jobSchema.parse({});
+    const answer = await callService(context, request, options);
+    const { data } = jobSchema.safeParse(answer.body);
+    return data === undefined ? jobSchema.parse({}) : withRaw(data, answer.body);
   } catch (error) {
     // A 2xx status says that the prompt was accepted, whatever became of the answer's body.
     const { status = 0 } = isDocsAgentError(error) ? error : {};
@@ -69,7 +70,8 @@ export async function getJob(context: ClientContext, jobId: string, options: Cal
     purpose: `read agent job ${JSON.stringify(jobId)}`,
     subject: `${describeJob(context, jobId)}, the job path`,
   };
-  return parseAnswer(context, request, jobSchema, await callService(context, request, options));
+  const answer = await callService(context, request, options);
+  return withRaw(parseAnswer(context, request, jobSchema, answer), answer.body);
 }
 
 function describeProject({ projectId }: ClientContext): string {

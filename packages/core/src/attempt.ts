@@ -1,5 +1,6 @@
 import { type DocsAgentError, isDocsAgentError } from './errors.ts';
 import { createResponseError, describeDoubt } from './failed-response.ts';
+import { parseMasked } from './masked-json.ts';
 import { describeNetworkFailure } from './network-failure.ts';
 import type { ClientContext } from './options.ts';
 import { readBody } from './read-body.ts';
@@ -109,10 +110,7 @@ async function readJson(
   }
   if (text.trim() === '') return undefined;
   try {
-    // Masks what the service echoes, before anything is derived from it.
-    return JSON.parse(text, (_key, value: unknown) =>
-      typeof value === 'string' ? context.redact(value) : value,
-    );
+    return parseMasked(text, context.redact);
   } catch {
     const isPage = text.trimStart().startsWith('<');
     const what = isPage

@@ -1,3 +1,5 @@
+import type { Raw } from './raw.ts';
+
 /** The statuses that the interface names, and any other, kept as it came. */
 export type JobStatus = 'active' | 'completed' | 'archived' | 'failed' | (string & {});
 
@@ -16,6 +18,8 @@ export interface Job {
   createdAt: string | null;
   /** ISO 8601, as it came. */
   archivedAt: string | null;
+  /** The job as the service sent it, for fields that are not listed here. Absent if its answer could not be read. */
+  raw?: Raw;
 }
 
 const TERMINAL: ReadonlySet<string> = new Set(['completed', 'archived', 'failed']);

@@ -5,6 +5,7 @@ import { systemClock } from './clock.ts';
 import { createRedactor } from './redact.ts';
 import { type CreateError, createErrorFactory } from './redacted-errors.ts';
 import { isText, problemOfShape } from './rules.ts';
+import type { Fetch } from './runtime-types.ts';
 import { DEFAULT_BASE_URL, DEFAULT_JOB_PATH } from './service-limits.ts';
 
 /** The options, checked and complete; `baseUrl` has no slash at the end. */
@@ -32,18 +33,32 @@ export function resolveOptions(options: ClientOptions): ClientContext {
     apiKey: options.apiKey,
     jobPath: options.jobPath ?? DEFAULT_JOB_PATH,
     userAgent: options.userAgent ?? 'docs-agent-core',
+    ...limitsOf(options),
+    ...functionsOf(options),
+    redact,
+    createError,
+  };
+}
+
+function limitsOf(options: ClientOptions) {
+  return {
     attemptTimeoutMs: options.attemptTimeoutMs ?? 30_000,
     callTimeoutMs: options.callTimeoutMs ?? 120_000,
     maxRetries: options.maxRetries ?? 3,
     maxResponseBytes: options.maxResponseBytes ?? 4 * 1024 * 1024,
-    fetch: options.fetch ?? ((...request) => globalThis.fetch(...request)),
+  };
+}
+
+function functionsOf(options: ClientOptions) {
+  const ignore = () => undefined;
+  return {
+    // Looked up for each request, because a runtime may have its `fetch` replaced.
+    fetch: options.fetch ?? ((...request: Parameters<Fetch>) => globalThis.fetch(...request)),
     clock: options.clock ?? systemClock,
     random: options.random ?? Math.random,
-    onRetry: options.onRetry ?? (() => undefined),
-    onRequest: options.onRequest ?? (() => undefined),
-    onResponse: options.onResponse ?? (() => undefined),
-    redact,
-    createError,
+    onRetry: options.onRetry ?? ignore,
+    onRequest: options.onRequest ?? ignore,
+    onResponse: options.onResponse ?? ignore,
   };
 }
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { withRaw } from './raw.ts';
 import type { ViewCounts, ViewRow, ViewsPage } from './views.ts';
 
 /** Counters of some databases arrive as decimal strings. */
@@ -25,20 +26,26 @@ export const viewsSchema = z.object({
  * Rows without a path are left out; the totals still count them. A row without valid counts is left out as well; the
  * other rows of its page are kept.
  */
-export function toViewsPage(raw: z.output<typeof viewsSchema>): ViewsPage {
-  const given = raw.views ?? [];
-  const rows = given.flatMap((one) => {
-    const { success, data } = rowSchema.safeParse(one);
-    return success ? [{ path: data.path, ...toCounts(data) }] : [];
-  });
-  return {
-    totals: toCounts(raw.totals),
-    views: rows.filter((row): row is ViewRow => typeof row.path === 'string'),
-    hasMore: raw.hasMore,
-    badRows: given.length - rows.length,
-    rowCount: given.length,
-    rowViews: rows.reduce((sum, { total }) => sum + total, 0),
-  };
+export function toViewsPage(answer: z.output<typeof viewsSchema>): ViewsPage {
+  const given = answer.views ?? [];
+  const views: ViewRow[] = [];
+  let badRows = 0;
+  let rowViews = 0;
+  for (const raw of given) {
+    const { data } = rowSchema.safeParse(raw);
+    if (data === undefined) {
+      badRows += 1;
+      continue;
+    }
+    const counts = toCounts(data);
+    rowViews += counts.total;
+    if (data.path === null) continue;
+    const row: ViewRow = { path: data.path, ...counts };
+    views.push(withRaw(row, raw));
+  }
+  const { hasMore } = answer;
+  const totals = toCounts(answer.totals);
+  return { totals, views, hasMore, badRows, rowCount: given.length, rowViews };
 }
 
 function isRow(value: unknown): boolean {

@@ -1,3 +1,5 @@
+import type { Raw } from './raw.ts';
+
 /**
  * Which page of views to read.
  * @see interface, "Get page views"
@@ -23,6 +25,8 @@ export interface ViewCounts {
 /** The views of one page path, exactly as the service spells it: paths are what was requested, so hostile text. */
 export interface ViewRow extends ViewCounts {
   path: string;
+  /** The row as the service sent it, for fields that are not listed here. Absent if several rows were added up. */
+  raw?: Raw;
 }
 
 /**
