@@ -1,16 +1,15 @@
 import { CALL_RULES, type CallOptions } from './call-options.ts';
 import { checkArguments } from './check-arguments.ts';
 import { RANGE_RULES } from './days.ts';
-import { CALLERS_ERRORS, type DocsAgentError, isDocsAgentError } from './errors.ts';
-import { getViewsPage } from './get-views.ts';
+import { type DocsAgentError, isDocsAgentError } from './errors.ts';
 import type { ClientContext } from './options.ts';
 import { planPages } from './page-plan.ts';
-import { createPageGuard, pagesInOrder } from './page-sequence.ts';
-import { createRequestError } from './request.ts';
+import { pagesInOrder } from './page-sequence.ts';
 import { BUDGET, createRequestBudget, type RequestBudget } from './request-budget.ts';
 import { objectWith, optional, options as optionsRule, wholeNumber } from './rules.ts';
 import { ANALYTICS_REQUESTS_PER_HOUR, ROWS_PER_PAGE } from './service-limits.ts';
-import type { ViewCounts, ViewRow, ViewsPage } from './views.ts';
+import type { ViewCounts, ViewRow } from './views.ts';
+import { asReason, WindowPages } from './window-pages.ts';
 import { UNFINISHED, type UnfinishedWindow, WindowRows } from './window-rows.ts';
 
 /** UTC days as `YYYY-MM-DD`, half-open: `dateTo` is the first day that is not counted. */
@@ -79,65 +78,29 @@ export async function readWindow(
   options: ReadWindowOptions,
 ): Promise<WindowViews> {
   checkArguments(context, 'readWindow', { window, options }, RULES);
-  const { concurrency = DEFAULT_CONCURRENCY, unfinished, signal, timeoutMs, maxRetries } = options;
+  const { concurrency = DEFAULT_CONCURRENCY, maxPages, unfinished } = options;
+  const { signal, timeoutMs, maxRetries } = options;
   const budget = options.budget ?? createRequestBudget(ANALYTICS_REQUESTS_PER_HOUR);
-  const rows = new WindowRows(unfinished);
   const startOffset = unfinished?.nextOffset ?? 0;
-  let pageRows = ROWS_PER_PAGE;
-  const findFault = createPageGuard();
-  let requests = 0;
-
-  const ask = (page: number, pageSignal: AbortSignal): Promise<ViewsPage | DocsAgentError> => {
-    requests += 1;
-    const query = { ...window, limit: ROWS_PER_PAGE, offset: startOffset + page * pageRows };
-    const admitRetry = (error: DocsAgentError) => {
-      const isAdmitted = budget.takeRepetition(error);
-      if (isAdmitted) requests += 1;
-      return isAdmitted;
-    };
-    return getViewsPage(context, query, { signal: pageSignal, timeoutMs, maxRetries, admitRetry }).then(
-      (answer) => {
-        // The first page is answered before any other is asked for.
-        if (page === 0 && isCapped(answer)) pageRows = answer.rowCount;
-        return answer;
-      },
-      (error: unknown) => {
-        if (!isDocsAgentError(error)) throw error;
-        if (error.kind === 'rate-limited') budget.close(error);
-        return error;
-      },
-    );
+  const call = { timeoutMs, maxRetries };
+  const pages = new WindowPages({ context, window, budget, startOffset, call });
+  const rows = new WindowRows(unfinished);
+  const plan = planPages({ limit: ROWS_PER_PAGE, views: rows.views(), maxPages }, LEAD_ROUNDS * concurrency);
+  const ask = (page: number, pageSignal: AbortSignal) => pages.ask(page, pageSignal);
+  const stopped = (incompleteReason: 'budget' | DocsAgentError): WindowViews => {
+    return { ...rows.soFar(), complete: false, incompleteReason, requests: pages.requests };
   };
-  const stopped = (incompleteReason: 'budget' | DocsAgentError): WindowViews => ({
-    ...rows.soFar(),
-    complete: false,
-    incompleteReason,
-    requests,
-  });
 
-  const start = { limit: ROWS_PER_PAGE, views: rows.views(), maxPages: options.maxPages };
-  const plan = planPages(start, LEAD_ROUNDS * concurrency);
   for await (const page of pagesInOrder({ ask, plan, budget, concurrency, signal })) {
-    if (isDocsAgentError(page)) {
-      if (CALLERS_ERRORS.has(page.kind)) throw page;
-      return stopped(page);
-    }
-    const fault = findFault(page);
+    if (isDocsAgentError(page)) return stopped(asReason(page));
+    const fault = pages.faultOf(page);
     if (fault !== undefined) {
-      const asked = { operation: 'getViews', purpose: 'read all page views' } as const;
-      const error = createRequestError(context, asked, { kind: 'unexpected-response', why: `${fault}.` });
       // Pages that lead nowhere are not gone on from.
-      const { unfinished: _, ...views } = stopped(error);
+      const { unfinished: _, ...views } = stopped(fault);
       return views;
     }
-    rows.addPage(page, pageRows);
-    if (!page.hasMore) return { ...rows.atEnd(), requests };
+    rows.addPage(page, pages.pageRows);
+    if (!page.hasMore) return { ...rows.atEnd(), requests: pages.requests };
   }
   return stopped(budget.refusal ?? 'budget');
-}
-
-/** Whether a service gives fewer rows on a page than it was asked for: a round number, although more follow. */
-function isCapped({ rowCount, hasMore }: ViewsPage): boolean {
-  const isRound = rowCount % 10 === 0 || rowCount % 25 === 0;
-  return hasMore && rowCount > 0 && rowCount < ROWS_PER_PAGE && isRound;
 }
