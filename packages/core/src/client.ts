@@ -5,6 +5,7 @@ import { getViews } from './get-views.ts';
 import type { Job } from './job.ts';
 import { resolveOptions } from './options.ts';
 import { type ReadWindowOptions, readWindow, type ViewsWindow, type WindowViews } from './read-window.ts';
+import { type ViewRows, type ViewRowsOptions, viewRows } from './view-rows.ts';
 import type { Views, ViewsQuery } from './views.ts';
 import { waitForJob } from './wait-for-job.ts';
 import type { WaitOptions, WaitResult } from './wait-options.ts';
@@ -29,6 +30,8 @@ export interface DocsAgentClient {
   waitForJob(jobId: string, options?: WaitOptions): Promise<WaitResult>;
   /** Reads one page of views. */
   getViews(query?: ViewsQuery, options?: CallOptions): Promise<Views>;
+  /** Reads the rows of a window one after the other, a page at a time: `for await (const row of client.views(…))`. */
+  views(window: ViewsWindow, options?: ViewRowsOptions): ViewRows;
   /** Reads all rows of a window, or as many as budget and service allow. */
   readWindow(window: ViewsWindow, options?: ReadWindowOptions): Promise<WindowViews>;
 }
@@ -45,6 +48,7 @@ export function createClient(clientOptions: ClientOptions): DocsAgentClient {
     getJob: (jobId, options = {}) => getJob(context, jobId, options),
     waitForJob: (jobId, options = {}) => waitForJob(context, jobId, options),
     getViews: (query = {}, options = {}) => getViews(context, query, options),
+    views: (window, options = {}) => viewRows(context, window, options),
     readWindow: (window, options = {}) => readWindow(context, window, options),
   };
 }

@@ -8,6 +8,7 @@ export type Operation =
   | 'getJob'
   | 'waitForJob'
   | 'getViews'
+  | 'views'
   | 'readWindow'
   | 'createRequestBudget'
   | 'createRedactor';

@@ -17,6 +17,7 @@ export type { ReadWindowOptions, ViewsWindow, WindowViews } from './read-window.
 export { createRedactor } from './redact.ts';
 export { createRequestBudget, type RequestBudget } from './request-budget.ts';
 export { ANALYTICS_REQUESTS_PER_HOUR, DEFAULT_JOB_PATH, ROWS_PER_PAGE } from './service-limits.ts';
+export type { ViewRows, ViewRowsOptions } from './view-rows.ts';
 export type { ViewCounts, ViewRow, Views, ViewsQuery } from './views.ts';
 export type { WaitOptions, WaitResult } from './wait-options.ts';
 export type { UnfinishedWindow } from './window-rows.ts';

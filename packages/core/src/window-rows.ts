@@ -65,16 +65,14 @@ export class WindowRows {
    */
   addPage(page: ViewsPage, limit: number): void {
     const read = this.#read;
-    const isShort = page.rowCount === 0 || (page.hasMore && page.rowCount < limit);
-    const isOther = read !== NOTHING_READ && read.totals.total !== page.totals.total;
+    const totals = read === NOTHING_READ ? undefined : read.totals;
     this.#read = {
-      // One answer cannot repeat itself, so a path that comes twice is two rows, added up.
-      rows: [...read.rows, ...byPath(page.views).map(addUp)],
+      rows: [...read.rows, ...rowsByPath(page.views)],
       totals: page.totals,
       nextOffset: read.nextOffset + limit,
       unnamedViews: read.unnamedViews + page.rowViews - viewsIn(page.views),
       badRows: read.badRows + page.badRows,
-      isSteady: read.isSteady && !isShort && !isOther,
+      isSteady: read.isSteady && isSteadyPage(page, limit, totals),
     };
   }
 
@@ -136,7 +134,23 @@ function collectRows(
   return { rows: counted.map(addUp), repeatedRows, isCertain: fitting !== undefined };
 }
 
-function viewsIn(rows: readonly ViewRow[]): number {
+/**
+ * Whether nothing about a page shows that rows moved or are missing.
+ * @param limit rows that a page has when more follow
+ * @param totals of the page before, if there was one
+ */
+export function isSteadyPage(page: ViewsPage, limit: number, totals: ViewCounts | undefined): boolean {
+  const isShort = page.rowCount === 0 || (page.hasMore && page.rowCount < limit);
+  const isOther = totals !== undefined && totals.total !== page.totals.total;
+  return !isShort && !isOther;
+}
+
+/** The rows of one page. One answer cannot repeat itself, so a path that comes twice is two rows, added up. */
+export function rowsByPath(rows: readonly ViewRow[]): ViewRow[] {
+  return byPath(rows).map(addUp);
+}
+
+export function viewsIn(rows: readonly ViewRow[]): number {
   return rows.reduce((sum, { total }) => sum + total, 0);
 }
 

@@ -32,6 +32,7 @@ it('a client has the methods of the interface, and shows nothing of its inside',
     ['getJob', 'function'],
     ['waitForJob', 'function'],
     ['getViews', 'function'],
+    ['views', 'function'],
     ['readWindow', 'function'],
   ]);
 });

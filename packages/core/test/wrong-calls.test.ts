@@ -134,6 +134,7 @@ const WRONG_CALLS: Record<keyof DocsAgentClient, WrongCall[]> = {
     [[{ offset: null }], 'offset', 'is null'],
     ...callOptions({}),
   ],
+  views: windows,
   readWindow: [
     ...windows,
     [[WEEK, { concurrency: 0 }], 'concurrency', 'is 0'],
