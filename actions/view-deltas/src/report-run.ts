@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { log, type RunContext, writeSummary } from '@docs-agent/action-kit';
-import { connectService, type ProofPlace } from '@docs-agent/agent-action';
+import { connectViews, type ProofPlace } from '@docs-agent/agent-action';
 import * as z from 'zod/mini';
 import { openViewsCache } from './cache/views-cache.ts';
 import type { CommentState } from './comment/comment-state.ts';
@@ -46,7 +46,7 @@ export function openRunReader(
 ): Promise<ViewsReader> {
   const { maxRequests, basePath, cacheDir, baseUrl, projectId, apiKey } = inputs;
   return openViewsReader({
-    connect: () => connectService(inputs),
+    connect: () => connectViews(inputs),
     cache:
       cacheDir === undefined
         ? undefined

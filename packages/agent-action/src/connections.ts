@@ -4,9 +4,9 @@ import {
   type MarkedComment,
   type RunContext,
 } from '@docs-agent/action-kit';
-import type { DocsAgentClient } from '@docs-agent/core';
+import type { JobsClient } from '@docs-agent/core';
 import { isFormerName } from './binding.ts';
-import { connectService } from './connect-service.ts';
+import { connectJobs } from './connect-service.ts';
 import type { CommonInputs, JobInputs } from './inputs.ts';
 import { releaseLock } from './lock/reaction-lock.ts';
 import { permissionFor, type Stamped, type Subject } from './lock/subject.ts';
@@ -22,7 +22,7 @@ export interface RunConnections<Inputs> {
   inputs: Inputs;
   context: RunContext;
   client: GitHubClient;
-  jobs: DocsAgentClient;
+  jobs: JobsClient;
   /** When all waiting of this run is over, in milliseconds since the epoch. */
   deadlineMs: number;
   /** Aborted when the run is cancelled. */
@@ -45,7 +45,7 @@ export function connectRun<Inputs extends CommonInputs & JobInputs>(
     inputs,
     context,
     client,
-    jobs: connectService(inputs),
+    jobs: connectJobs(inputs),
     deadlineMs: Date.now() + inputs.timeoutMinutes * 60_000,
     signal,
     roleOf: roleReader(client, context.repository),

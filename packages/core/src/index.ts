@@ -1,6 +1,13 @@
 export { BaseUrlError, parseBaseUrl } from './base-url.ts';
 export type { CallOptions } from './call-options.ts';
-export { createClient, type DocsAgentClient } from './client.ts';
+export {
+  createClient,
+  createJobsClient,
+  createViewsClient,
+  type DocsAgentClient,
+  type JobsClient,
+  type ViewsClient,
+} from './client.ts';
 export type { ClientOptions, ResponseEvent, RetryEvent } from './client-options.ts';
 export { type Clock, systemClock } from './clock.ts';
 export {

@@ -1,8 +1,8 @@
 import {
-  type DocsAgentClient,
   type RequestBudget,
   ROWS_PER_PAGE,
   type UnfinishedWindow,
+  type ViewsClient,
   type WindowViews,
 } from '@docs-agent/core';
 import type { KnownSpans } from './known-spans.ts';
@@ -10,7 +10,7 @@ import type { Portion } from './reading-plan.ts';
 
 /** What reads with: all of one run share it. */
 export interface ReadingTools {
-  client: DocsAgentClient;
+  client: ViewsClient;
   spans: KnownSpans;
   budget: RequestBudget;
   signal: AbortSignal;

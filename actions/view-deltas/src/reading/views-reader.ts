@@ -1,10 +1,10 @@
 import {
   ANALYTICS_REQUESTS_PER_HOUR,
   createRequestBudget,
-  type DocsAgentClient,
   type DocsAgentError,
   isDocsAgentError,
   type RequestBudget,
+  type ViewsClient,
 } from '@docs-agent/core';
 import { blocksBefore } from '../blocks.ts';
 import type { ViewsCache } from '../cache/views-cache.ts';
@@ -24,7 +24,7 @@ import { namingOf, type PageName, spanViews } from './site-pages.ts';
 
 export interface ViewsReaderOptions {
   /** Makes the client; it refuses a key or project that cannot be one. */
-  connect: () => DocsAgentClient;
+  connect: () => ViewsClient;
   /** Where views are kept between runs; without it, both windows are read each time. */
   cache?: Promise<ViewsCache | undefined> | ViewsCache | undefined;
   maxRequests: number;
@@ -182,7 +182,7 @@ function oldestKept(windows: Windows): string {
   return days.sort()[0] ?? current.dateFrom;
 }
 
-function connected({ connect }: ViewsReaderOptions): DocsAgentClient {
+function connected({ connect }: ViewsReaderOptions): ViewsClient {
   try {
     return connect();
   } catch (error) {
