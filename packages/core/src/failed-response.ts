@@ -1,10 +1,10 @@
-import * as z from 'zod/mini';
 import type { DocsAgentError, ErrorKind } from './errors.ts';
 import type { ClientContext } from './options.ts';
 import { readBody } from './read-body.ts';
 import { type ApiRequest, createRequestError, isSafe } from './request.ts';
 import type { ResponseHead } from './response-head.ts';
 import { parseRetryAfter } from './retry-after.ts';
+import { isObject, isText } from './rules.ts';
 import {
   ADMIN_KEY_PREFIX,
   ANALYTICS_REQUESTS_PER_HOUR,
@@ -148,21 +148,19 @@ async function readDetails(response: Response, redact: (text: string) => string)
     .slice(0, MAX_DETAILS);
 }
 
-const message = z.object({ message: z.string() });
-const errorBody = z.object({
-  error: z.catch(z.optional(z.union([z.string(), message])), undefined),
-  message: z.catch(z.optional(z.string()), undefined),
-  details: z.catch(z.optional(z.array(z.catch(z.union([z.string(), message]), ''))), undefined),
-});
-
 /** `{ error, details: [{ message }] }` as published; a gateway may also send plain text. */
 function detailsOf(text: string): string[] {
-  const parsed = errorBody.safeParse(parseJson(text));
-  if (!parsed.success) return [text];
-  const { error, message: alone, details = [] } = parsed.data;
-  return [error ?? alone ?? '', ...details].map((detail) =>
-    typeof detail === 'string' ? detail : detail.message,
-  );
+  const body = parseJson(text);
+  if (!isObject(body)) return [text];
+  const { error, message, details }: { error?: unknown; message?: unknown; details?: unknown } = body;
+  const others: unknown[] = Array.isArray(details) ? details : [];
+  return [messageOf(error) ?? messageOf(message), ...others.map(messageOf)].filter(isText);
+}
+
+/** The text of a detail, or of `{ message }`. */
+function messageOf(detail: unknown): string | undefined {
+  const message: unknown = isObject(detail) ? Reflect.get(detail, 'message') : detail;
+  return isText(message) ? message : undefined;
 }
 
 function parseJson(text: string): unknown {

@@ -7,10 +7,11 @@ const digits = z.pipe(
   z.string().check(z.regex(/^\d{1,15}$/)),
   z.transform((value) => Number(value)),
 );
-const count = z._default(z.nullable(z.union([z.int().check(z.nonnegative()), digits])), null);
-const countsSchema = z.object({ human: count, ai: count, total: count });
+const count = z.nullish(z.union([z.int().check(z.nonnegative()), digits]));
+const counts = { human: count, ai: count, total: count };
+const countsSchema = z.object(counts);
 
-const rowSchema = z.extend(countsSchema, { path: z._default(z.nullable(z.string()), null) });
+const rowSchema = z.object({ path: z.nullish(z.string()), ...counts });
 
 /**
  * Counts may be absent or null, and `views` may be null. `hasMore` is required. Several rows of which none has a path and a
@@ -37,10 +38,11 @@ export function toViewsPage(answer: z.output<typeof viewsSchema>): ViewsPage {
       badRows += 1;
       continue;
     }
-    const counts = toCounts(data);
-    rowViews += counts.total;
-    if (data.path === null) continue;
-    const row: ViewRow = { path: data.path, ...counts };
+    const { path } = data;
+    const rowCounts = toCounts(data);
+    rowViews += rowCounts.total;
+    if (typeof path !== 'string') continue;
+    const row: ViewRow = { path, ...rowCounts };
     views.push(withRaw(row, raw));
   }
   const { hasMore } = answer;
@@ -50,8 +52,10 @@ export function toViewsPage(answer: z.output<typeof viewsSchema>): ViewsPage {
 
 function isRow(value: unknown): boolean {
   const { data } = rowSchema.safeParse(value);
-  return typeof data?.path === 'string' && (data.human ?? data.ai ?? data.total) !== null;
+  return typeof data?.path === 'string' && typeof (data.human ?? data.ai ?? data.total) === 'number';
 }
+
+type Count = z.output<typeof count>;
 
 /** An absent count follows from the other two where both are there, and is 0 otherwise. */
 function toCounts({ human, ai, total }: z.output<typeof countsSchema>): ViewCounts {
@@ -62,6 +66,6 @@ function toCounts({ human, ai, total }: z.output<typeof countsSchema>): ViewCoun
   };
 }
 
-function difference(total: number | null, part: number | null): number {
-  return total === null || part === null ? 0 : Math.max(0, total - part);
+function difference(total: Count, part: Count): number {
+  return typeof total === 'number' && typeof part === 'number' ? Math.max(0, total - part) : 0;
 }
