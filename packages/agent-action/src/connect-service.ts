@@ -29,7 +29,7 @@ function clientOptions({ baseUrl, projectId, apiKey, jobPath }: ServiceInputs): 
     baseUrl,
     projectId,
     apiKey,
-    ...(jobPath === undefined ? {} : { jobPath }),
+    jobPath,
     optionNames: { projectId: 'input `project-id`', apiKey: 'input `api-key`', jobPath: 'input `job-path`' },
     onRetry: ({ operation, delayMs, error }) =>
       log.info(`${operation} failed (${error.message}); trying again in ${Math.round(delayMs / 1_000)} s.`),

@@ -3,11 +3,11 @@ import { CALL_OPTIONS, type CallOptions } from './call-options.ts';
 import { checkArguments } from './check-arguments.ts';
 import { isDocsAgentError } from './errors.ts';
 import type { Job } from './job.ts';
+import { JOB_ID, PROMPT } from './job-rules.ts';
 import { jobSchema } from './job-schema.ts';
 import type { ClientContext } from './options.ts';
 import { withRaw } from './raw.ts';
 import type { ApiRequest } from './request.ts';
-import { JOB_ID, PROMPT } from './rules.ts';
 
 /**
  * The published description of the service has this operation; the interface mentions it.

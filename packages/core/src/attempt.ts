@@ -76,24 +76,15 @@ function createFailure(
   });
 }
 
-function requestInit(context: ClientContext, request: ApiRequest, signal: AbortSignal) {
-  return {
-    method: request.method,
-    headers: headersOf(context, request),
-    // Following a redirect would send the API key to the redirect's target.
-    redirect: 'manual',
-    signal,
-    ...(request.body === undefined ? {} : { body: request.body }),
-  } as const;
-}
-
-function headersOf(context: ClientContext, request: ApiRequest): Record<string, string> {
-  return {
+function requestInit(context: ClientContext, { method, body }: ApiRequest, signal: AbortSignal) {
+  const headers: Record<string, string> = {
     accept: 'application/json',
     authorization: `Bearer ${context.apiKey}`,
     'user-agent': context.userAgent,
-    ...(request.body === undefined ? {} : { 'content-type': 'application/json' }),
   };
+  if (body !== undefined) headers['content-type'] = 'application/json';
+  // Following a redirect would send the API key to the redirect's target.
+  return { method, headers, body: body ?? null, redirect: 'manual', signal } as const;
 }
 
 async function readJson(

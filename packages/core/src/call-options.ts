@@ -1,4 +1,4 @@
-import { numberFrom, optional, options, type Rules, SIGNAL, wholeNumber } from './rules.ts';
+import { numberFrom, optionsWith, type Rules, SIGNAL, wholeNumber } from './rules.ts';
 import type { AbortSignal } from './runtime-types.ts';
 
 /** What every call can be given. */
@@ -12,9 +12,9 @@ export interface CallOptions {
 }
 
 export const CALL_RULES = {
-  signal: optional(SIGNAL),
-  timeoutMs: optional(numberFrom(1)),
-  maxRetries: optional(wholeNumber(0)),
+  signal: SIGNAL,
+  timeoutMs: numberFrom(1),
+  maxRetries: wholeNumber(0),
 } satisfies Rules;
 
-export const CALL_OPTIONS = options(CALL_RULES);
+export const CALL_OPTIONS = optionsWith(CALL_RULES);

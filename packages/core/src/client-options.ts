@@ -24,7 +24,7 @@ export interface ClientOptions {
    * Origin of the service, with an optional path prefix: the API key goes there. `http` only for this machine.
    * @default https://api.mintlify.com
    */
-  baseUrl?: string;
+  baseUrl?: string | undefined;
   /** The project, from the API keys page of the dashboard. */
   projectId: string;
   /** Admin API key: views need the scope `read`, jobs and messages `write`. Sent as a bearer token; masked in all that this package says. */
@@ -33,35 +33,35 @@ export interface ClientOptions {
    * Path of the operation that retrieves a job. `{projectId}` and `{id}` are replaced by the encoded values.
    * @default /v2/agent/{projectId}/job/{id}
    */
-  jobPath?: string;
+  jobPath?: string | undefined;
   /** Sends the requests. @default the global `fetch` */
-  fetch?: Fetch;
+  fetch?: Fetch | undefined;
   /** Where time comes from, so that a test of an hour's waiting takes no hour. @default the machine's clock */
-  clock?: Clock;
+  clock?: Clock | undefined;
   /** Numbers from 0 up to 1, for jitter. @default Math.random */
-  random?: () => number;
+  random?: (() => number) | undefined;
   /** Longest time for one request, its answer's body included. @default 30000 */
-  attemptTimeoutMs?: number;
+  attemptTimeoutMs?: number | undefined;
   /** Longest time for one call, repetitions and their delays included. @default 120000 */
-  callTimeoutMs?: number;
+  callTimeoutMs?: number | undefined;
   /** Most repetitions of one call. @default 3 */
-  maxRetries?: number;
+  maxRetries?: number | undefined;
   /** Longest body of an answer, after decompression. @default 4194304 */
-  maxResponseBytes?: number;
+  maxResponseBytes?: number | undefined;
   /** Header `user-agent`. @default docs-agent-core */
-  userAgent?: string;
+  userAgent?: string | undefined;
   /**
    * What the caller's users call the options that they set, for errors about these: `{ jobPath: 'input job-path' }`.
    * @default `option` and the option's own name
    */
-  optionNames?: Partial<Record<'baseUrl' | 'projectId' | 'apiKey' | 'jobPath', string>>;
+  optionNames?: Partial<Record<'baseUrl' | 'projectId' | 'apiKey' | 'jobPath', string>> | undefined;
   /**
    * Called for each answer when its body has been read, also of an error. What it throws ends the call, even where
    * the service did what it was asked.
    */
-  onResponse?: (event: ResponseEvent) => void;
+  onResponse?: ((event: ResponseEvent) => void) | undefined;
   /** Called before a request is repeated. */
-  onRetry?: (event: RetryEvent) => void;
+  onRetry?: ((event: RetryEvent) => void) | undefined;
   /** Called for each request that goes out, repetitions included: the service counts them against a budget. */
-  onRequest?: (event: { operation: string }) => void;
+  onRequest?: ((event: { operation: string }) => void) | undefined;
 }

@@ -8,24 +8,24 @@ import {
   kindOf,
   must,
   OBJECT,
-  optional,
   type Rule,
   wholeNumber,
 } from './rules.ts';
 
+type ProblemOf = (value: string) => string | undefined;
+
 /** The rule that a value is text without the problem that `problemOf` finds, if it finds one. */
-function text(problemOf: (text: string) => string | undefined): Rule {
+function textWithout(problemOf: ProblemOf): Rule {
   return (name, value) => {
     return isText(value) ? problemOf(value) : `${name} must be text, and is ${kindOf(value)}`;
   };
 }
 
 /** The same rule, for text that must be there, with what to do where it is not. */
-function requiredText(advice: string, problemOf: (text: string) => string | undefined): Rule {
-  const isRight = text(problemOf);
-  return (name, value, others) => {
-    if (!isText(value)) return `${isRight(name, value, others)}; ${advice}`;
-    return value.trim() === '' ? `${name} is empty; ${advice}` : problemOf(value);
+function filledText(advice: string, problemOf: ProblemOf): Rule {
+  return (name, value) => {
+    if (isText(value) && value.trim() !== '') return problemOf(value);
+    return `${name} ${isText(value) ? 'is empty' : `must be text, and is ${kindOf(value)}`}; ${advice}`;
   };
 }
 
@@ -35,24 +35,27 @@ const CLOCK = must('an object with the functions now and sleep', (value) => {
   return hasMembers(value, { now: 'function', sleep: 'function' });
 });
 
+/** The options that a client does not work without. */
+export const REQUIRED: ReadonlySet<string> = new Set(['projectId', 'apiKey']);
+
 /** What each option of a client must be. */
 export const CLIENT_RULES: Readonly<Record<keyof ClientOptions, Rule>> = {
-  baseUrl: optional(text(baseUrlProblem)),
-  projectId: requiredText(ADVICE_ON_PROJECTS, projectIdProblem),
-  apiKey: requiredText(ADVICE_ON_KEYS, apiKeyProblem),
-  jobPath: optional(text(jobPathProblem)),
-  fetch: optional(FUNCTION),
-  clock: optional(CLOCK),
-  random: optional(FUNCTION),
-  attemptTimeoutMs: optional(wholeNumber(1)),
-  callTimeoutMs: optional(wholeNumber(1)),
-  maxRetries: optional(wholeNumber(0)),
-  maxResponseBytes: optional(wholeNumber(1)),
-  userAgent: optional(text(userAgentProblem)),
-  optionNames: optional(OBJECT),
-  onRetry: optional(FUNCTION),
-  onRequest: optional(FUNCTION),
-  onResponse: optional(FUNCTION),
+  baseUrl: textWithout(baseUrlProblem),
+  projectId: filledText(ADVICE_ON_PROJECTS, projectIdProblem),
+  apiKey: filledText(ADVICE_ON_KEYS, apiKeyProblem),
+  jobPath: textWithout(jobPathProblem),
+  fetch: FUNCTION,
+  clock: CLOCK,
+  random: FUNCTION,
+  attemptTimeoutMs: wholeNumber(1),
+  callTimeoutMs: wholeNumber(1),
+  maxRetries: wholeNumber(0),
+  maxResponseBytes: wholeNumber(1),
+  userAgent: textWithout(userAgentProblem),
+  optionNames: OBJECT,
+  onRetry: FUNCTION,
+  onRequest: FUNCTION,
+  onResponse: FUNCTION,
 };
 
 function baseUrlProblem(baseUrl: string): string | undefined {

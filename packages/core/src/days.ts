@@ -1,4 +1,4 @@
-import { isText, must, optional, type Rule, type Rules } from './rules.ts';
+import { isText, must, type Rule, type Rules } from './rules.ts';
 
 const DAY = must('a day as YYYY-MM-DD', isDay);
 
@@ -12,12 +12,6 @@ const DAY_AFTER_FIRST: Rule = (name, value, range) => {
 
 /** The days of a window. */
 export const RANGE_RULES: Rules = { dateFrom: DAY, dateTo: DAY_AFTER_FIRST };
-
-/** The days of a range that may be open at either end. */
-export const OPEN_RANGE_RULES: Rules = {
-  dateFrom: optional(DAY),
-  dateTo: optional(DAY_AFTER_FIRST),
-};
 
 /** Whether a value is a day of the calendar, as `YYYY-MM-DD`. */
 function isDay(value: unknown): boolean {

@@ -1,5 +1,3 @@
-import type { Job } from './job.ts';
-
 /** The functions of this package that can fail, as named in errors and events. */
 export type Operation =
   | 'createClient'
@@ -75,7 +73,6 @@ export interface ErrorFacts {
 }
 
 const brand = Symbol.for('@docs-agent/core/error');
-const deadlineBrand = Symbol.for('@docs-agent/core/wait-deadline-error');
 
 /** Every error that this package throws. Its texts are masked: none holds the API key. */
 export class DocsAgentError extends Error {
@@ -113,22 +110,6 @@ export class DocsAgentError extends Error {
   }
 }
 
-/** The job had not ended when the time for waiting was over. It may still be at work. */
-export class WaitDeadlineError extends DocsAgentError {
-  override readonly name = 'WaitDeadlineError';
-  /** The job as last read; null if it was never read. */
-  readonly lastJob: Job | null;
-
-  constructor(facts: Omit<ErrorFacts, 'kind'>, lastJob: Job | null) {
-    super({ ...facts, kind: 'wait-deadline' });
-    this.lastJob = lastJob;
-  }
-
-  get [deadlineBrand](): true {
-    return true;
-  }
-}
-
 /**
  * Whether `value` is an error of this package, also when the package was loaded or bundled twice, where
  * `instanceof` fails.
@@ -137,11 +118,7 @@ export function isDocsAgentError(value: unknown): value is DocsAgentError {
   return hasBrand(value, brand);
 }
 
-/** As {@link isDocsAgentError}, for the error that carries the job as last read. */
-export function isWaitDeadlineError(value: unknown): value is WaitDeadlineError {
-  return hasBrand(value, deadlineBrand);
-}
-
-function hasBrand(value: unknown, key: symbol): boolean {
+/** Whether a value is an object with this brand. */
+export function hasBrand(value: unknown, key: symbol): boolean {
   return typeof value === 'object' && value !== null && Reflect.get(value, key) === true;
 }

@@ -4,7 +4,7 @@ import { readBody } from './read-body.ts';
 import { type ApiRequest, createRequestError, isSafe } from './request.ts';
 import type { ResponseHead } from './response-head.ts';
 import { parseRetryAfter } from './retry-after.ts';
-import { isObject, isText } from './rules.ts';
+import { isRecord, isText } from './rules.ts';
 import {
   ADMIN_KEY_PREFIX,
   ANALYTICS_REQUESTS_PER_HOUR,
@@ -151,7 +151,7 @@ async function readDetails(response: Response, redact: (text: string) => string)
 /** `{ error, details: [{ message }] }` as published; a gateway may also send plain text. */
 function detailsOf(text: string): string[] {
   const body = parseJson(text);
-  if (!isObject(body)) return [text];
+  if (!isRecord(body)) return [text];
   const { error, message, details }: { error?: unknown; message?: unknown; details?: unknown } = body;
   const others: unknown[] = Array.isArray(details) ? details : [];
   return [messageOf(error) ?? messageOf(message), ...others.map(messageOf)].filter(isText);
@@ -159,7 +159,7 @@ function detailsOf(text: string): string[] {
 
 /** The text of a detail, or of `{ message }`. */
 function messageOf(detail: unknown): string | undefined {
-  const message: unknown = isObject(detail) ? Reflect.get(detail, 'message') : detail;
+  const message: unknown = isRecord(detail) ? Reflect.get(detail, 'message') : detail;
   return isText(message) ? message : undefined;
 }
 

@@ -1,19 +1,19 @@
 import { type CallSettings, callService, parseAnswer } from './call.ts';
 import { CALL_OPTIONS, type CallOptions } from './call-options.ts';
 import { checkArguments } from './check-arguments.ts';
-import { OPEN_RANGE_RULES } from './days.ts';
+import { RANGE_RULES } from './days.ts';
 import type { ClientContext } from './options.ts';
 import type { ApiRequest } from './request.ts';
-import { optional, options as optionsRule, wholeNumber } from './rules.ts';
+import { optionsWith, wholeNumber } from './rules.ts';
 import { ROWS_PER_PAGE } from './service-limits.ts';
 import type { Views, ViewsPage, ViewsQuery } from './views.ts';
 import { toViewsPage, viewsSchema } from './views-schema.ts';
 
 const RULES = {
-  query: optionsRule({
-    ...OPEN_RANGE_RULES,
-    limit: optional(wholeNumber(1, ROWS_PER_PAGE)),
-    offset: optional(wholeNumber(0)),
+  query: optionsWith({
+    ...RANGE_RULES,
+    limit: wholeNumber(1, ROWS_PER_PAGE),
+    offset: wholeNumber(0),
   }),
   options: CALL_OPTIONS,
 };

@@ -10,32 +10,28 @@ export class GivenRows {
   #views = 0;
   #unnamedViews = 0;
   #isSteady = true;
-  /** Of the whole site, as the service last said. */
-  totals: ViewCounts | undefined;
-  /** Rows whose path came before, on another page. */
-  repeatedRows = 0;
-  badRows = 0;
+  #hasRepeated = false;
+  #totals: ViewCounts | undefined;
 
   /**
    * Takes a page, and returns its rows that were not given out before. Pages are given in their order.
    * @param limit rows that a page has when more follow
    */
   takePage(page: ViewsPage, limit: number): ViewRow[] {
-    this.#isSteady &&= isSteadyPage(page, limit, this.totals);
+    this.#isSteady &&= isSteadyPage(page, limit, this.#totals);
     this.#unnamedViews += page.rowViews - viewsIn(page.views);
-    this.totals = page.totals;
-    this.badRows += page.badRows;
+    this.#totals = page.totals;
     const rows = rowsByPath(page.views);
     const newRows = rows.filter(({ path }) => !this.#paths.has(path));
     for (const { path } of newRows) this.#paths.add(path);
     this.#views += viewsIn(newRows);
-    this.repeatedRows += rows.length - newRows.length;
+    if (newRows.length < rows.length) this.#hasRepeated = true;
     return newRows;
   }
 
   /** After the last page: whether the rows are all. */
   areAll(): boolean {
-    const named = (this.totals?.total ?? 0) - this.#unnamedViews;
-    return this.#views === named || (this.#isSteady && this.repeatedRows === 0);
+    const named = (this.#totals?.total ?? 0) - this.#unnamedViews;
+    return this.#views === named || (this.#isSteady && !this.#hasRepeated);
   }
 }

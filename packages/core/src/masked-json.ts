@@ -1,4 +1,4 @@
-import { isObject } from './rules.ts';
+import { isRecord } from './rules.ts';
 
 /**
  * Parses JSON and masks what is secret in its texts and names, before anything is derived from it.
@@ -7,7 +7,7 @@ import { isObject } from './rules.ts';
 export function parseMasked(text: string, redact: (text: string) => string): unknown {
   return JSON.parse(text, (_name, value: unknown) => {
     if (typeof value === 'string') return redact(value);
-    return isObject(value) ? withMaskedNames(value, redact) : value;
+    return isRecord(value) ? withMaskedNames(value, redact) : value;
   });
 }
 

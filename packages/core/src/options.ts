@@ -1,15 +1,16 @@
 import { parseBaseUrl } from './base-url.ts';
 import type { ClientOptions } from './client-options.ts';
-import { CLIENT_RULES } from './client-rules.ts';
+import { CLIENT_RULES, REQUIRED } from './client-rules.ts';
 import { systemClock } from './clock.ts';
-import { createRedactor } from './redact.ts';
+import type { Complete } from './complete.ts';
+import { redactorOf } from './redact.ts';
 import { type CreateError, createErrorFactory } from './redacted-errors.ts';
 import { isText, problemOfShape } from './rules.ts';
 import type { Fetch } from './runtime-types.ts';
 import { DEFAULT_BASE_URL, DEFAULT_JOB_PATH } from './service-limits.ts';
 
 /** The options, checked and complete; `baseUrl` has no slash at the end. */
-export interface ClientContext extends Required<Omit<ClientOptions, 'optionNames'>> {
+export interface ClientContext extends Complete<Omit<ClientOptions, 'optionNames'>> {
   redact: (text: string) => string;
   /** The only place where errors are made: it masks every text in them. */
   createError: CreateError;
@@ -21,7 +22,7 @@ export interface ClientContext extends Required<Omit<ClientOptions, 'optionNames
  */
 export function resolveOptions(options: ClientOptions): ClientContext {
   const givenKey: unknown = Reflect.get(Object(options), 'apiKey');
-  const redact = createRedactor(isText(givenKey) ? [givenKey] : []);
+  const redact = redactorOf(isText(givenKey) ? [givenKey] : []);
   const createError = createErrorFactory(redact);
   const problem = isBrowser() ? NO_BROWSER : problemOfOptions(options);
   if (problem !== undefined) {
@@ -76,7 +77,9 @@ function problemOfOptions(options: ClientOptions): string | undefined {
   if (ofShape !== undefined) return `The options cannot be used: ${ofShape}.`;
   const names: Readonly<Record<string, string>> = options.optionNames ?? {};
   for (const [option, rule] of Object.entries(CLIENT_RULES)) {
-    const problem = rule('it', Reflect.get(options, option), options);
+    const value: unknown = Reflect.get(options, option);
+    if (value === undefined && !REQUIRED.has(option)) continue;
+    const problem = rule('it', value, options);
     if (problem !== undefined)
       return `The ${names[option] ?? `option ${option}`} cannot be used: ${problem}.`;
   }

@@ -4,11 +4,11 @@ const MAY_BE_SECRET = /auth|cookie|key|location|secret|session|token/;
 
 /** Reads what may be shown of an answer. */
 export function readHead(response: Response, redact: (text: string) => string): ResponseHead {
-  const shown = new Map<string, string>();
+  const headers: Record<string, string> = {};
   response.headers.forEach((value, name) => {
-    if (!MAY_BE_SECRET.test(name)) shown.set(name, redact(value));
+    if (!MAY_BE_SECRET.test(name)) headers[name] = redact(value);
   });
-  const head = { status: response.status, headers: Object.fromEntries(shown) };
-  const requestId = shown.get('x-request-id') ?? shown.get('request-id');
+  const head = { status: response.status, headers };
+  const requestId = headers['x-request-id'] ?? headers['request-id'];
   return requestId === undefined ? head : { ...head, requestId };
 }

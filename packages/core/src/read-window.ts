@@ -6,7 +6,7 @@ import type { ClientContext } from './options.ts';
 import { planPages } from './page-plan.ts';
 import { pagesInOrder } from './page-sequence.ts';
 import { BUDGET, createRequestBudget, type RequestBudget } from './request-budget.ts';
-import { objectWith, optional, options as optionsRule, wholeNumber } from './rules.ts';
+import { objectWith, optionsWith, wholeNumber } from './rules.ts';
 import { ANALYTICS_REQUESTS_PER_HOUR, ROWS_PER_PAGE } from './service-limits.ts';
 import type { ViewCounts, ViewRow } from './views.ts';
 import { asReason, WindowPages } from './window-pages.ts';
@@ -20,13 +20,13 @@ export interface ViewsWindow {
 
 export interface ReadWindowOptions extends CallOptions {
   /** Maximum number of requests; several readings can share one. @default a new budget of 100 */
-  budget?: RequestBudget;
+  budget?: RequestBudget | undefined;
   /** Maximum number of requests in flight. @default 4 */
-  concurrency?: number;
+  concurrency?: number | undefined;
   /** Pages after which this reading ends, as if its budget were spent. @default as many as there are */
-  maxPages?: number;
+  maxPages?: number | undefined;
   /** What an earlier reading of the same window left behind, to go on from there. */
-  unfinished?: UnfinishedWindow;
+  unfinished?: UnfinishedWindow | undefined;
 }
 
 export interface WindowViews {
@@ -57,11 +57,11 @@ const LEAD_ROUNDS = 2;
 
 const RULES = {
   window: objectWith(RANGE_RULES),
-  options: optionsRule({
-    budget: optional(BUDGET),
-    concurrency: optional(wholeNumber(1)),
-    maxPages: optional(wholeNumber(1)),
-    unfinished: optional(UNFINISHED),
+  options: optionsWith({
+    budget: BUDGET,
+    concurrency: wholeNumber(1),
+    maxPages: wholeNumber(1),
+    unfinished: UNFINISHED,
     ...CALL_RULES,
   }),
 };

@@ -1,7 +1,3 @@
-import { checkArguments } from './check-arguments.ts';
-import { createErrorFactory } from './redacted-errors.ts';
-import { isText, kindOf, must } from './rules.ts';
-
 const MASK = '***';
 
 /** Shorter strings are no secrets, and masking them would only make a text unreadable. */
@@ -10,16 +6,8 @@ const MIN_SECRET_LENGTH = 4;
 /** Characters of Base64 that a match must have, so that no ordinary word is taken for a piece of a secret. */
 const MIN_BASE64_LENGTH = 8;
 
-const TEXTS = must('an array of texts', (value) => Array.isArray(value) && value.every(isText), kindOf);
-
-/**
- * Makes a function that masks `secrets` in a text with `***`: as they are, percent-encoded (also twice over),
- * escaped as in JSON, and inside Base64 and Base64url at any position. Secrets under 4 characters are left.
- * @throws {DocsAgentError} of kind `invalid-option` when `secrets` is not an array of texts
- */
-export function createRedactor(secrets: string[]): (text: string) => string {
-  const createError = createErrorFactory((text) => text);
-  checkArguments({ createError }, 'createRedactor', { secrets }, { secrets: TEXTS });
+/** The function that `createRedactor` makes. */
+export function redactorOf(secrets: string[]): (text: string) => string {
   const patterns = secrets
     .filter((secret) => secret.length >= MIN_SECRET_LENGTH)
     .toSorted((a, b) => b.length - a.length)

@@ -15,28 +15,26 @@ export function must(allowed: string, isAllowed: (value: unknown) => boolean, sh
   };
 }
 
-/** The same rule, for a value that may also be left out. */
-export function optional(rule: Rule): Rule {
-  return (name, value, others) => (value === undefined ? undefined : rule(name, value, others));
-}
-
-/** The rule that a value is an object with members that follow `rules`; it may have others. */
+/** The rule that a value is an object whose members follow `rules`; it may have others. */
 export function objectWith(rules: Rules): Rule {
-  return (name, value, others) => {
-    return isObject(value) ? firstProblem(value, rules) : OBJECT(name, value, others);
-  };
+  return (name, value, others) => OBJECT(name, value, others) ?? firstProblem(Object(value), rules);
 }
 
-/** The rule that a value is an object with members that follow `rules`, and has no others. */
-export function options(rules: Rules): Rule {
+/** The rule that a value is an object without other members than `rules` has, of which any may be left out. */
+export function optionsWith(rules: Rules): Rule {
   return (name, value) => {
-    return problemOfShape(name, value, rules) ?? firstProblem(Object(value), rules);
+    const problem = problemOfShape(name, value, rules);
+    if (problem !== undefined) return problem;
+    const given = Object.entries(rules).filter(
+      ([member]) => Reflect.get(Object(value), member) !== undefined,
+    );
+    return firstProblem(Object(value), Object.fromEntries(given));
   };
 }
 
 /** What is wrong with an object of options as a whole: that it is none, or has one that does not exist. */
 export function problemOfShape(name: string, value: unknown, rules: Rules): string | undefined {
-  if (!isObject(value)) return OBJECT(name, value, {});
+  if (!isRecord(value)) return OBJECT(name, value, {});
   const unknown = Object.keys(value).find((member) => !Object.hasOwn(rules, member));
   if (unknown === undefined) return undefined;
   return `there is no option ${unknown}; ${name} may have ${Object.keys(rules).join(', ')}`;
@@ -52,16 +50,9 @@ export function firstProblem(values: object, rules: Rules): string | undefined {
 }
 
 /** The rule that a value is an object. Says of another value only what it is: it may be a secret. */
-export const OBJECT = must('an object', isObject, kindOf);
+export const OBJECT = must('an object', isRecord, kindOf);
 
 export const FUNCTION = must('a function', (value) => typeof value === 'function');
-
-export const PROMPT = must('text that is not blank', (value) => isText(value) && value.trim() !== '');
-
-export const JOB_ID = must(
-  'the id of a job: text that is not blank, and neither "." nor ".."',
-  (value) => isText(value) && isPathSegment(value),
-);
 
 export const SIGNAL = must('an AbortSignal', (value) =>
   hasMembers(value, { aborted: 'boolean', addEventListener: 'function' }),
@@ -86,7 +77,7 @@ export function isText(value: unknown): value is string {
   return typeof value === 'string';
 }
 
-export function isObject(value: unknown): value is object {
+export function isRecord(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
@@ -94,7 +85,7 @@ type TypeName = 'boolean' | 'function' | 'number' | 'string';
 
 /** Whether a value is an object whose members have these types. */
 export function hasMembers(value: unknown, types: Readonly<Record<string, TypeName>>): boolean {
-  if (!isObject(value)) return false;
+  if (!isRecord(value)) return false;
   return Object.entries(types).every(([name, type]) => typeof Reflect.get(value, name) === type);
 }
 
@@ -110,9 +101,9 @@ const MAX_SHOWN_CHARS = 100;
 
 /** A value in a message: as it is if that is short, and else what it is. */
 function shownValue(value: unknown): string {
-  if (isText(value) && value.length <= MAX_SHOWN_CHARS) return JSON.stringify(value);
   const isShort = value === null || typeof value === 'number' || typeof value === 'boolean';
-  return isShort ? String(value) : kindOf(value);
+  if (isShort) return String(value);
+  return isText(value) && value.length <= MAX_SHOWN_CHARS ? JSON.stringify(value) : kindOf(value);
 }
 
 /** What a value is, without what is in it. */

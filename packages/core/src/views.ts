@@ -6,13 +6,13 @@ import type { Raw } from './raw.ts';
  */
 export interface ViewsQuery {
   /** First day, `YYYY-MM-DD` in UTC. @default the service's own */
-  dateFrom?: string;
+  dateFrom?: string | undefined;
   /** Day after the last one, `YYYY-MM-DD` in UTC. @default the service's own */
-  dateTo?: string;
+  dateTo?: string | undefined;
   /** Rows on one page, 1 to 250. @default 50, the service's own */
-  limit?: number;
+  limit?: number | undefined;
   /** Rows to skip. @default 0 */
-  offset?: number;
+  offset?: number | undefined;
 }
 
 /** Numbers of views. */

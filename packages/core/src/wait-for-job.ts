@@ -1,14 +1,15 @@
 import { getJob } from './agent-jobs.ts';
 import { checkArguments } from './check-arguments.ts';
-import { CALLERS_ERRORS, type DocsAgentError, isDocsAgentError, WaitDeadlineError } from './errors.ts';
+import { CALLERS_ERRORS, type DocsAgentError, isDocsAgentError } from './errors.ts';
 import type { Job } from './job.ts';
+import { JOB_ID } from './job-rules.ts';
 import type { ClientContext } from './options.ts';
 import { nextPollDelayMs } from './poll-interval.ts';
 import { redactFacts } from './redacted-errors.ts';
 import { createAbortError } from './request.ts';
-import { JOB_ID } from './rules.ts';
 import { TimeLimitReached, withTimeLimit } from './time-limit.ts';
 import { addReading, beginTurn, settleRemainingMs, type TurnReadings } from './turn.ts';
+import { WaitDeadlineError } from './wait-deadline-error.ts';
 import {
   completeWaitOptions,
   WAIT_OPTIONS,

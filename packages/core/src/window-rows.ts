@@ -1,5 +1,5 @@
 import type { WindowViews } from './read-window.ts';
-import { hasMembers, isObject, must } from './rules.ts';
+import { hasMembers, isRecord, must } from './rules.ts';
 import type { ViewCounts, ViewRow, ViewsPage } from './views.ts';
 
 /** What a reading that did not come to its end leaves behind, as plain data. */
@@ -28,7 +28,7 @@ const PLAIN_MEMBERS = {
 
 /** The rule for an option that takes what a reading left behind: it may have been stored, and come back damaged. */
 export const UNFINISHED = must('what an earlier reading of the window left behind', (value) => {
-  if (!isObject(value) || !hasMembers(value, PLAIN_MEMBERS)) return false;
+  if (!isRecord(value) || !hasMembers(value, PLAIN_MEMBERS)) return false;
   const { rows, totals, nextOffset }: Partial<Record<keyof UnfinishedWindow, unknown>> = value;
   const isRow = (row: unknown) => hasMembers(row, { path: 'string', ...COUNTS });
   const isOffset = Number.isSafeInteger(nextOffset) && Number(nextOffset) >= 0;

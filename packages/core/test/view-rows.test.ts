@@ -19,10 +19,9 @@ describe('a loop over views', () => {
       const { client, requests } = await startService((request) => pageOf(rows, request));
       const views = client.views(WEEK);
       expect(await rowsOf(views)).toEqual(rows);
-      expect(views).toMatchObject({ complete: true, totals: sum(rows), repeatedRows: 0, badRows: 0 });
+      expect(views.complete).toBe(true);
       expect(views.incompleteReason).toBeUndefined();
       expect(requests).toHaveLength(Math.max(1, Math.ceil(count / 250)));
-      expect(views.requests).toBe(requests.length);
       expect(requests[0]?.query).toEqual({ ...WEEK, limit: '250', offset: '0' });
     },
   );
@@ -36,7 +35,7 @@ describe('a loop over views', () => {
       break;
     }
     expect(requests).toHaveLength(1);
-    expect(views).toMatchObject({ complete: false, requests: 1, totals: sum(site(10_500)) });
+    expect(views.complete).toBe(false);
     expect(views.incompleteReason).toBeUndefined();
   });
 
@@ -65,7 +64,7 @@ describe('a loop over views', () => {
     const views = client.views(WEEK);
     for await (const _ of views) break;
     expect(await rowsOf(views)).toHaveLength(300);
-    expect(views).toMatchObject({ complete: true, requests: 2 });
+    expect(views.complete).toBe(true);
     expect(requests).toHaveLength(3);
   });
 
@@ -92,7 +91,7 @@ describe('rows that moved while they were read', () => {
     );
     const views = client.views(WEEK);
     expect(await rowsOf(views)).toEqual(all);
-    expect(views).toMatchObject({ complete: true, repeatedRows: 1 });
+    expect(views.complete).toBe(true);
     const { rows, complete, repeatedRows } = await client.readWindow(WEEK);
     expect({ rows, complete, repeatedRows }).toEqual({ rows: all, complete: true, repeatedRows: 1 });
   });
@@ -102,7 +101,7 @@ describe('rows that moved while they were read', () => {
     const { client } = await startService([page(all, first, true), page(all, [last], false)]);
     const views = client.views(WEEK);
     expect(await rowsOf(views)).toEqual(first);
-    expect(views).toMatchObject({ complete: false, incompleteReason: 'rows-moved', repeatedRows: 1 });
+    expect(views).toMatchObject({ complete: false, incompleteReason: 'rows-moved' });
   });
 
   it('keep their first numbers: what was given out is not taken back', async () => {
@@ -123,7 +122,7 @@ describe('a loop over views ends before all rows', () => {
     const budget = createRequestBudget(2);
     const views = client.views(WEEK, { budget });
     expect(await rowsOf(views)).toEqual(rows.slice(0, 500));
-    expect(views).toMatchObject({ complete: false, incompleteReason: 'budget', requests: 2 });
+    expect(views).toMatchObject({ complete: false, incompleteReason: 'budget' });
     expect(budget.left).toBe(0);
   });
 
@@ -141,10 +140,11 @@ describe('a loop over views ends before all rows', () => {
   });
 
   it('where the pages lead nowhere', async () => {
-    const { client } = await startService([page(rows, rows.slice(0, 250), true)]);
+    const { client, requests } = await startService([page(rows, rows.slice(0, 250), true)]);
     const views = client.views(WEEK);
     expect(await rowsOf(views)).toEqual(rows.slice(0, 250));
-    expect(views).toMatchObject({ incompleteReason: { kind: 'unexpected-response' }, requests: 3 });
+    expect(views).toMatchObject({ incompleteReason: { kind: 'unexpected-response' } });
+    expect(requests).toHaveLength(3);
   });
 
   it.each([401, 403, 404, 400])('with an error after %d, which no waiting fixes', async (status) => {

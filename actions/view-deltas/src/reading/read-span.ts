@@ -35,13 +35,7 @@ export async function readSpan(
 ): Promise<Stop | undefined> {
   if (spans.whole(span) !== undefined) return undefined;
   const ask = (unfinished: UnfinishedWindow | undefined) =>
-    client.readWindow(span, {
-      budget,
-      concurrency,
-      signal,
-      ...(maxPages === undefined ? {} : { maxPages }),
-      ...(unfinished === undefined ? {} : { unfinished }),
-    });
+    client.readWindow(span, { budget, concurrency, signal, maxPages, unfinished });
   const known = spans.get(span);
   const first = await ask(known?.kind === 'unfinished' ? known.rest : undefined);
   const isWorthAnother =
