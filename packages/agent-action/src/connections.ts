@@ -7,7 +7,8 @@ import {
 import type { JobsClient } from '@docs-agent/core';
 import { isFormerName } from './binding.ts';
 import { connectJobs } from './connect-service.ts';
-import type { CommonInputs, JobInputs } from './inputs.ts';
+import type { CommonInputs } from './inputs.ts';
+import type { JobInputs } from './job-inputs.ts';
 import { releaseLock } from './lock/reaction-lock.ts';
 import { permissionFor, type Stamped, type Subject } from './lock/subject.ts';
 import { lockSubject, type SubjectLock, withoutLock } from './lock/subject-lock.ts';

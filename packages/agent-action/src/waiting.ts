@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Job } from '@docs-agent/core';
 import type { RunConnections } from './connections.ts';
-import type { JobInputs } from './inputs.ts';
+import type { JobInputs } from './job-inputs.ts';
 
 type Waiting = Pick<RunConnections<JobInputs>, 'inputs' | 'deadlineMs' | 'signal'>;
 
