@@ -22,7 +22,7 @@ export interface ResponseEvent extends ResponseHead {
 export interface ClientOptions {
   /**
    * Origin of the service, with an optional path prefix: the API key goes there. `http` only for this machine.
-   * @default https://api.mintlify.com
+   * @default `https://api.mintlify.com`
    */
   baseUrl?: string | undefined;
   /** The project, from the API keys page of the dashboard. */
@@ -55,13 +55,13 @@ export interface ClientOptions {
    * @default `option` and the option's own name
    */
   optionNames?: Partial<Record<'baseUrl' | 'projectId' | 'apiKey' | 'jobPath', string>> | undefined;
+  /** Called before a request is repeated. */
+  onRetry?: ((event: RetryEvent) => void) | undefined;
+  /** Called for each request that goes out, repetitions included: the service counts them against a budget. */
+  onRequest?: ((event: { operation: string }) => void) | undefined;
   /**
    * Called for each answer when its body has been read, also of an error. What it throws ends the call, even where
    * the service did what it was asked.
    */
   onResponse?: ((event: ResponseEvent) => void) | undefined;
-  /** Called before a request is repeated. */
-  onRetry?: ((event: RetryEvent) => void) | undefined;
-  /** Called for each request that goes out, repetitions included: the service counts them against a budget. */
-  onRequest?: ((event: { operation: string }) => void) | undefined;
 }

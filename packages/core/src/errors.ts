@@ -14,32 +14,32 @@ export type Operation =
 /**
  * What went wrong, grouped by what the caller can do about it.
  *
- * - `auth`: 401; the API key is wrong, revoked or expired: replace it
- * - `forbidden`: 402, 403; credits, or scope or address allow-list of the key: change the account or the key's settings
- * - `not-found`: 404, 410; wrong job, project or base URL: correct the setting
- * - `rate-limited`: 429; come back after `retryAfterMs`, where the service said so
- * - `invalid`: other 4xx; the service refused this request: change what was asked, see `details`
- * - `server`: 5xx; the service failed: try later
- * - `network`: no connection, or it broke
- * - `timeout`: no complete answer in time (408 too)
- * - `aborted`: the caller's signal was aborted
- * - `unexpected-response`: an answer that does not follow the interface, a redirect, or one that is too large
- * - `wait-deadline`: the job had not ended when the time for waiting was over
- * - `invalid-option`: an argument that cannot be right; nothing was sent
+ * - `invalid-option`: an argument cannot be right, and nothing was sent. Change it as the message says.
+ * - `auth`: 401; the API key is wrong, revoked or expired. Make a new one.
+ * - `forbidden`: 402 or 403; the credits, or the key's scope or address allow-list. Change these in the dashboard.
+ * - `not-found`: 404 or 410; the job, the project or the base URL is wrong. Correct it.
+ * - `invalid`: another 4xx; the service refused this request. Change what was asked for: `details` has its words.
+ * - `rate-limited`: 429. Come back after `retryAfterMs`, or after an hour if that is absent.
+ * - `server`: 5xx; the service failed. Try later.
+ * - `network`: no connection could be made, or it broke. Check the base URL and the network, and try again.
+ * - `timeout`: no complete answer in time, or 408. Try again, or give it more time.
+ * - `unexpected-response`: no JSON, another shape, a redirect or too large. Check the base URL.
+ * - `wait-deadline`: the job had not ended in time, and may still be working: `lastJob`. Wait again.
+ * - `aborted`: the caller's signal was aborted. Before you send a prompt again, see `certainlyNotProcessed`.
  */
 export type ErrorKind =
+  | 'invalid-option'
   | 'auth'
   | 'forbidden'
   | 'not-found'
-  | 'rate-limited'
   | 'invalid'
+  | 'rate-limited'
   | 'server'
   | 'network'
   | 'timeout'
-  | 'aborted'
   | 'unexpected-response'
   | 'wait-deadline'
-  | 'invalid-option';
+  | 'aborted';
 
 /** Errors that concern the caller's settings or wishes: no waiting fixes them, and half a reading is of no use. */
 export const CALLERS_ERRORS: ReadonlySet<ErrorKind> = new Set([
