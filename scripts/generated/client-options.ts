@@ -12,8 +12,8 @@ const UNITS = [
 ] as const;
 
 /**
- * The client's README, with a table for each interface of options that it has marks for, such as `<!-- WaitOptions -->`,
- * and one of the kinds of errors.
+ * The client's README, with a table for each interface of options that it has marks for, such as
+ * `<!-- WaitOptions -->`, and one of the kinds of errors.
  */
 export function clientReadme(root: string): GeneratedFile {
   const path = `${PACKAGE}/README.md`;
@@ -31,7 +31,8 @@ export function clientReadme(root: string): GeneratedFile {
 }
 
 /**
- * The options of an interface: name, type with unit, default and meaning, as its comments have them.
+ * The options of an interface: name, type with unit, default and meaning, as its comments have
+ * them.
  *
  * @throws Error if no source has the interface, or an option has no comment
  */
@@ -65,7 +66,8 @@ export function kindsTable(sources: readonly string[], name: string): string {
     sources
       .map((text) => new RegExp(`/\\*\\*([^/]*)\\*/\\nexport type ${name} =(.*?);`, 's').exec(text))
       .find((match) => match !== null) ?? [];
-  const rows = [...list.matchAll(/- (`[\w-]+`): (.*?\.) (.*)$/gm)].map((row) => row.slice(1, 4));
+  const items = list.replace(/\n \* {3,}/g, ' ');
+  const rows = [...items.matchAll(/- (`[\w-]+`): (.*?\.) (.*)$/gm)].map((row) => row.slice(1, 4));
   const listed = rows.map(([value]) => value).join();
   const values = [...union.matchAll(/'([\w-]+)'/g)].map(([, value = '']) => code(value)).join();
   if (rows.length === 0 || listed !== values) {

@@ -23,7 +23,8 @@ export interface Sample {
  * What went wrong.
  *
  * - \`lost\`: nobody knows where it is. Look for it.
- * - \`not-yet\`: it is on its way, or late. Wait.
+ * - \`not-yet\`: it is on its way,
+ *   or late. Wait.
  */
 export type Trouble =
   | 'lost'

@@ -26,8 +26,8 @@ export interface AttemptLimit {
 
 /**
  * Sends one request once and returns its 2xx answer.
- * @throws {DocsAgentError} in every other case. Its `status` and `headers` are set as soon as these have arrived, also
- *   when the body after them then broke off.
+ * @throws {DocsAgentError} in every other case. Its `status` and `headers` are set as soon as these
+ *   have arrived, also when the body after them then broke off.
  */
 export async function attemptRequest(
   context: ClientContext,

@@ -2,9 +2,9 @@
 export class BaseUrlError extends Error {}
 
 /**
- * Checks a base URL and returns it without a slash at its end. Allowed: https, or http for this very machine,
- * with an optional path prefix. Credentials, a query or a fragment are refused, and not repeated in the message,
- * because they may be secret.
+ * Checks a base URL and returns it without a slash at its end. Allowed: https, or http for this
+ * very machine, with an optional path prefix. Credentials, a query or a fragment are refused, and
+ * not repeated in the message, because they may be secret.
  *
  * @throws {BaseUrlError}
  */

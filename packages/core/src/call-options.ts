@@ -5,7 +5,10 @@ import type { AbortSignal } from './runtime-types.ts';
 export interface CallOptions {
   /** Ends the call at once, with an error of kind `aborted`. */
   signal?: AbortSignal | undefined;
-  /** Longest time for this call, repetitions and their delays included. @default the client's `callTimeoutMs` */
+  /**
+   * Longest time for this call, repetitions and their delays included.
+   * @default the client's `callTimeoutMs`
+   */
   timeoutMs?: number | undefined;
   /** Most repetitions of this call. @default the client's `maxRetries` */
   maxRetries?: number | undefined;

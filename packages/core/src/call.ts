@@ -9,16 +9,18 @@ const FIRST_BACKOFF_MS = 500;
 const MAX_BACKOFF_MS = 20_000;
 
 export interface CallSettings extends CallOptions {
-  /** Asked before each repetition; false ends the call with the error that it would have followed. */
+  /**
+   * Asked before each repetition; false ends the call with the error that it would have followed.
+   */
   admitRetry?: (error: DocsAgentError) => boolean;
 }
 
 /**
  * Sends a request, and retries it if that is safe and may help, within the time limit of one call.
  *
- * GETs are repeated after network errors, timeouts, 408, 429 and 5xx. A POST is repeated only where it certainly
- * was not processed: no connection came about, or a 429 that says when to come back. A delay that does not fit
- * the time of the call is not begun.
+ * GETs are repeated after network errors, timeouts, 408, 429 and 5xx. A POST is repeated only where
+ * it certainly was not processed: no connection came about, or a 429 that says when to come back. A
+ * delay that does not fit the time of the call is not begun.
  *
  * @returns the 2xx answer
  * @throws {DocsAgentError}
@@ -60,7 +62,10 @@ export async function callService(
   }
 }
 
-/** A 429 without a date may mean an hour: for a GET a few quick tries are cheap, a message is worth more care. */
+/**
+ * A 429 without a date may mean an hour: for a GET a few quick tries are cheap, a message is worth
+ * more care.
+ */
 function mayRepeat(request: ApiRequest, error: DocsAgentError): boolean {
   return (
     error.isRetryable &&

@@ -21,22 +21,30 @@ export interface ResponseEvent extends ResponseHead {
 
 export interface ClientOptions {
   /**
-   * Origin of the service, with an optional path prefix: the API key goes there. `http` only for this machine.
+   * Origin of the service, with an optional path prefix: the API key goes there. `http` only for
+   * this machine.
    * @default `https://api.mintlify.com`
    */
   baseUrl?: string | undefined;
   /** The project, from the API keys page of the dashboard. */
   projectId: string;
-  /** Admin API key: views need the scope `read`, jobs and messages `write`. Sent as a bearer token; masked in all that this package says. */
+  /**
+   * Admin API key: views need the scope `read`, jobs and messages `write`. Sent as a bearer token;
+   * masked in all that this package says.
+   */
   apiKey: string;
   /**
-   * Path of the operation that retrieves a job. `{projectId}` and `{id}` are replaced by the encoded values.
+   * Path of the operation that retrieves a job. `{projectId}` and `{id}` are replaced by the
+   * encoded values.
    * @default /v2/agent/{projectId}/job/{id}
    */
   jobPath?: string | undefined;
   /** Sends the requests. @default the global `fetch` */
   fetch?: Fetch | undefined;
-  /** Where time comes from, so that a test of an hour's waiting takes no hour. @default the machine's clock */
+  /**
+   * Where time comes from, so that a test of an hour's waiting takes no hour.
+   * @default the machine's clock
+   */
   clock?: Clock | undefined;
   /** Numbers from 0 up to 1, for jitter. @default Math.random */
   random?: (() => number) | undefined;
@@ -51,17 +59,21 @@ export interface ClientOptions {
   /** Header `user-agent`. @default docs-agent-core */
   userAgent?: string | undefined;
   /**
-   * What the caller's users call the options that they set, for errors about these: `{ jobPath: 'input job-path' }`.
+   * What the caller's users call the options that they set, for errors about these:
+   * `{ jobPath: 'input job-path' }`.
    * @default `option` and the option's own name
    */
   optionNames?: Partial<Record<'baseUrl' | 'projectId' | 'apiKey' | 'jobPath', string>> | undefined;
   /** Called before a request is repeated. */
   onRetry?: ((event: RetryEvent) => void) | undefined;
-  /** Called for each request that goes out, repetitions included: the service counts them against a budget. */
+  /**
+   * Called for each request that goes out, repetitions included: the service counts them against a
+   * budget.
+   */
   onRequest?: ((event: { operation: string }) => void) | undefined;
   /**
-   * Called for each answer when its body has been read, also of an error. What it throws ends the call, even where
-   * the service did what it was asked.
+   * Called for each answer when its body has been read, also of an error. What it throws ends the
+   * call, even where the service did what it was asked.
    */
   onResponse?: ((event: ResponseEvent) => void) | undefined;
 }

@@ -72,7 +72,9 @@ function projectIdProblem(projectId: string): string | undefined {
   return isPathSegment(projectId) ? undefined : 'it cannot be used in a URL';
 }
 
-/** Node quotes an invalid header value in its error, so an invalid key must never reach a header. */
+/**
+ * Node quotes an invalid header value in its error, so an invalid key must never reach a header.
+ */
 function apiKeyProblem(apiKey: string): string | undefined {
   if (/^[\x21-\x7e]+$/.test(apiKey)) return undefined;
   return 'it holds white space or characters that no key has; was it copied whole, and alone?';

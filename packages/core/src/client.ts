@@ -8,7 +8,8 @@ export interface DocsAgentClient extends JobsClient, ViewsClient {}
 
 /**
  * Makes a client of the documentation service for one project.
- * @throws {DocsAgentError} of kind `invalid-option`, also in a browser: the API key is a secret of servers
+ * @throws {DocsAgentError} of kind `invalid-option`, also in a browser: the API key is a secret of
+ *   servers
  */
 export function createClient(clientOptions: ClientOptions): DocsAgentClient {
   const context = resolveOptions(clientOptions);

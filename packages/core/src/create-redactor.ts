@@ -6,8 +6,9 @@ import { isText, kindOf, must } from './rules.ts';
 const TEXTS = must('an array of texts', (value) => Array.isArray(value) && value.every(isText), kindOf);
 
 /**
- * Makes a function that masks `secrets` in a text with `***`: as they are, percent-encoded (also twice over),
- * escaped as in JSON, and inside Base64 and Base64url at any position. Secrets under 4 characters are left.
+ * Makes a function that masks `secrets` in a text with `***`: as they are, percent-encoded (also
+ * twice over), escaped as in JSON, and inside Base64 and Base64url at any position. Secrets under 4
+ * characters are left.
  * @throws {DocsAgentError} of kind `invalid-option` when `secrets` is not an array of texts
  */
 export function createRedactor(secrets: string[]): (text: string) => string {

@@ -14,18 +14,24 @@ export type Operation =
 /**
  * What went wrong, grouped by what the caller can do about it.
  *
- * - `invalid-option`: an argument cannot be right, and nothing was sent. Change it as the message says.
+ * - `invalid-option`: an argument cannot be right, and nothing was sent. Change it as the message
+ *   says.
  * - `auth`: 401; the API key is wrong, revoked or expired. Make a new one.
- * - `forbidden`: 402 or 403; the credits, or the key's scope or address allow-list. Change these in the dashboard.
+ * - `forbidden`: 402 or 403; the credits, or the key's scope or address allow-list. Change these in
+ *   the dashboard.
  * - `not-found`: 404 or 410; the job, the project or the base URL is wrong. Correct it.
- * - `invalid`: another 4xx; the service refused this request. Change what was asked for: `details` has its words.
+ * - `invalid`: another 4xx; the service refused this request. Change what was asked for: `details`
+ *   has its words.
  * - `rate-limited`: 429. Come back after `retryAfterMs`, or after an hour if that is absent.
  * - `server`: 5xx; the service failed. Try later.
- * - `network`: no connection could be made, or it broke. Check the base URL and the network, and try again.
+ * - `network`: no connection could be made, or it broke. Check the base URL and the network, and
+ *   try again.
  * - `timeout`: no complete answer in time, or 408. Try again, or give it more time.
  * - `unexpected-response`: no JSON, another shape, a redirect or too large. Check the base URL.
- * - `wait-deadline`: the job had not ended in time, and may still be working: `lastJob`. Wait again.
- * - `aborted`: the caller's signal was aborted. Before you send a prompt again, see `certainlyNotProcessed`.
+ * - `wait-deadline`: the job had not ended in time, and may still be working: `lastJob`. Wait
+ *   again.
+ * - `aborted`: the caller's signal was aborted. Before you send a prompt again, see
+ *   `certainlyNotProcessed`.
  */
 export type ErrorKind =
   | 'invalid-option'
@@ -41,7 +47,10 @@ export type ErrorKind =
   | 'wait-deadline'
   | 'aborted';
 
-/** Errors that concern the caller's settings or wishes: no waiting fixes them, and half a reading is of no use. */
+/**
+ * Errors that concern the caller's settings or wishes: no waiting fixes them, and half a reading is
+ * of no use.
+ */
 export const CALLERS_ERRORS: ReadonlySet<ErrorKind> = new Set([
   'auth',
   'forbidden',
@@ -111,8 +120,8 @@ export class DocsAgentError extends Error {
 }
 
 /**
- * Whether `value` is an error of this package, also when the package was loaded or bundled twice, where
- * `instanceof` fails.
+ * Whether `value` is an error of this package, also when the package was loaded or bundled twice,
+ * where `instanceof` fails.
  */
 export function isDocsAgentError(value: unknown): value is DocsAgentError {
   return hasBrand(value, brand);

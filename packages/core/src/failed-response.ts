@@ -18,8 +18,9 @@ const MAX_DETAILS = 10;
 const MAX_DETAIL_CHARS = 500;
 
 /**
- * 4xx by which the service, or something before it, certainly declined to do anything. Not among them: 408 (it may
- * have got the whole request) and 409 (it may be about an earlier copy of the same one).
+ * 4xx by which the service, or something before it, certainly declined to do anything. Not among
+ * them: 408 (it may have got the whole request) and 409 (it may be about an earlier copy of the
+ * same one).
  */
 const DECLINED: ReadonlySet<number> = new Set([
   400, 401, 402, 403, 404, 405, 406, 410, 411, 413, 414, 415, 421, 422, 425, 426, 428, 429, 431, 451,
@@ -120,7 +121,10 @@ function describeDelay(retryAfterMs: number | undefined): string {
   return `Try again in ${Math.ceil(retryAfterMs / 1000)} s.`;
 }
 
-/** What a person does next depends on whether the message was received, so the error says when that is unknown. */
+/**
+ * What a person does next depends on whether the message was received, so the error says when that
+ * is unknown.
+ */
 export function describeDoubt(request: ApiRequest): string {
   if (isSafe(request)) return '';
   return request.operation === 'createJob'

@@ -2,8 +2,9 @@ import type { ViewCounts, ViewRow, ViewsPage } from './views.ts';
 import { isSteadyPage, rowsByPath, viewsIn } from './window-rows.ts';
 
 /**
- * What a reading has given out of a window, row by row: it keeps the paths, and not the rows. What it cannot take
- * back decides the same as in `WindowRows`: a path comes once, and the sum is compared with the totals.
+ * What a reading has given out of a window, row by row: it keeps the paths, and not the rows. What
+ * it cannot take back decides the same as in `WindowRows`: a path comes once, and the sum is
+ * compared with the totals.
  */
 export class GivenRows {
   readonly #paths = new Set<string>();
@@ -14,7 +15,8 @@ export class GivenRows {
   #totals: ViewCounts | undefined;
 
   /**
-   * Takes a page, and returns its rows that were not given out before. Pages are given in their order.
+   * Takes a page, and returns its rows that were not given out before. Pages are given in their
+   * order.
    * @param limit rows that a page has when more follow
    */
   takePage(page: ViewsPage, limit: number): ViewRow[] {

@@ -14,8 +14,8 @@ const givenJob = z.object({
 });
 
 /**
- * A job as the service gives it; absent fields become null. Unknown keys pass; a known key of another type does not,
- * because a wrong status would end a wait wrongly.
+ * A job as the service gives it; absent fields become null. Unknown keys pass; a known key of
+ * another type does not, because a wrong status would end a wait wrongly.
  */
 export const jobSchema: z.ZodMiniType<Job> = z.pipe(givenJob, z.transform(withoutGaps));
 

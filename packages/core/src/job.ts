@@ -18,14 +18,18 @@ export interface Job {
   createdAt: string | null;
   /** ISO 8601, as it came. */
   archivedAt: string | null;
-  /** The job as the service sent it, for fields that are not listed here. Absent if its answer could not be read. */
+  /**
+   * The job as the service sent it, for fields that are not listed here. Absent if its answer could
+   * not be read.
+   */
   raw?: Raw;
 }
 
 const TERMINAL: ReadonlySet<string> = new Set(['completed', 'archived', 'failed']);
 
 /**
- * Whether a job with this status has ended. A status that is absent or that the interface does not name has not.
+ * Whether a job with this status has ended. A status that is absent or that the interface does not
+ * name has not.
  * @see interface, "States and transitions"
  */
 export function isTerminal(status: string | null | undefined): boolean {

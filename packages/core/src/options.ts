@@ -71,7 +71,9 @@ function isBrowser(): boolean {
   return 'document' in globalThis || 'importScripts' in globalThis;
 }
 
-/** What is wrong with the first option that cannot be used, under the name that the caller gives it. */
+/**
+ * What is wrong with the first option that cannot be used, under the name that the caller gives it.
+ */
 function problemOfOptions(options: ClientOptions): string | undefined {
   const ofShape = problemOfShape('options', options, CLIENT_RULES);
   if (ofShape !== undefined) return `The options cannot be used: ${ofShape}.`;

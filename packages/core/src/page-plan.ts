@@ -10,14 +10,16 @@ export interface ReadingStart {
 }
 
 /**
- * Decides which pages to request. Several requests are in flight, but few for pages that do not exist: the
- * interface does not say how many pages there are, and requests count against a small hourly budget.
+ * Decides which pages to request. Several requests are in flight, but few for pages that do not
+ * exist: the interface does not say how many pages there are, and requests count against a small
+ * hourly budget.
  *
- * Pages up to one that was answered certainly exist, and so does the one after it if there is more. Beyond them,
- * **one** page at a time is tried further ahead; if it exists, all pages before it are certain. How far ahead
- * follows from the views that are left: half of the pages that they would fill if those were like the ones read,
- * or, as long as the rows come in falling order, as many as they must fill. After one try that failed there is
- * no other, so that **one request at most** is wasted.
+ * Pages up to one that was answered certainly exist, and so does the one after it if there is more.
+ * Beyond them, **one** page at a time is tried further ahead; if it exists, all pages before it are
+ * certain. How far ahead follows from the views that are left: half of the pages that they would
+ * fill if those were like the ones read, or, as long as the rows come in falling order, as many as
+ * they must fill. After one try that failed there is no other, so that **one request at most** is
+ * wasted.
  *
  * @param lead how far ahead a page is tried out at most
  */

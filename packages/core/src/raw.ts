@@ -1,6 +1,7 @@
 /**
- * The object that the service sent, masked, with the fields that this package does not know. JSON, spreads and
- * comparisons do not see it, so that a new field of the service changes nothing for those who do not ask for it.
+ * The object that the service sent, masked, with the fields that this package does not know. JSON,
+ * spreads and comparisons do not see it, so that a new field of the service changes nothing for
+ * those who do not ask for it.
  */
 export type Raw = Readonly<Record<string, unknown>>;
 

@@ -23,7 +23,10 @@ export interface ReadWindowOptions extends CallOptions {
   budget?: RequestBudget | undefined;
   /** Maximum number of requests in flight. @default 4 */
   concurrency?: number | undefined;
-  /** Pages after which this reading ends, as if its budget were spent. @default as many as there are */
+  /**
+   * Pages after which this reading ends, as if its budget were spent.
+   * @default as many as there are
+   */
   maxPages?: number | undefined;
   /** What an earlier reading of the same window left behind, to go on from there. */
   unfinished?: UnfinishedWindow | undefined;
@@ -32,19 +35,28 @@ export interface ReadWindowOptions extends CallOptions {
 export interface WindowViews {
   /** Of the whole site, as the service last said; zeros if no page could be read. */
   totals: ViewCounts;
-  /** One row for each path. Of a reading that is not complete, no row has more views than it really has. */
+  /**
+   * One row for each path. Of a reading that is not complete, no row has more views than it really
+   * has.
+   */
   rows: ViewRow[];
   /** Rows that came again on a later page and were counted once. */
   repeatedRows: number;
-  /** Rows that are left out, because they hold no valid counts. A reading can be complete without them. */
+  /**
+   * Rows that are left out, because they hold no valid counts. A reading can be complete without
+   * them.
+   */
   badRows: number;
   complete: boolean;
   /**
-   * Why the rows are not all: the budget was spent or `maxPages` were read, the rows moved while they were read (they do
-   * not come to the total, and show why), or an error that may pass.
+   * Why the rows are not all: the budget was spent or `maxPages` were read, the rows moved while
+   * they were read (they do not come to the total, and show why), or an error that may pass.
    */
   incompleteReason?: 'budget' | 'rows-moved' | DocsAgentError;
-  /** Input for a later reading that continues; absent if this one is complete, or if it has to start over. */
+  /**
+   * Input for a later reading that continues; absent if this one is complete, or if it has to start
+   * over.
+   */
   unfinished?: UnfinishedWindow;
   /** Requests that went out for this window. */
   requests: number;
@@ -67,10 +79,12 @@ const RULES = {
 };
 
 /**
- * Reads all rows of a window, several pages at once. After a spent budget, a 429 or an outage the rows read so far
- * are returned, with `complete: false`. See `collectRows` for how repeated rows are handled.
+ * Reads all rows of a window, several pages at once. After a spent budget, a 429 or an outage the
+ * rows read so far are returned, with `complete: false`. See `collectRows` for how repeated rows
+ * are handled.
  *
- * @throws {DocsAgentError} of kind `auth`, `forbidden`, `not-found`, `invalid`, `invalid-option` or `aborted`
+ * @throws {DocsAgentError} of kind `auth`, `forbidden`, `not-found`, `invalid`, `invalid-option` or
+ *   `aborted`
  */
 export async function readWindow(
   context: ClientContext,

@@ -3,7 +3,10 @@ const MASK = '***';
 /** Shorter strings are no secrets, and masking them would only make a text unreadable. */
 const MIN_SECRET_LENGTH = 4;
 
-/** Characters of Base64 that a match must have, so that no ordinary word is taken for a piece of a secret. */
+/**
+ * Characters of Base64 that a match must have, so that no ordinary word is taken for a piece of a
+ * secret.
+ */
 const MIN_BASE64_LENGTH = 8;
 
 /** The function that `createRedactor` makes. */
@@ -18,8 +21,9 @@ export function redactorOf(secrets: string[]): (text: string) => string {
 }
 
 /**
- * Every spelling of the secret, each character in its own right: encoders differ in which ones they escape.
- * Three rounds of escaping are enough; without a bound, a long run of backslashes would take quadratic time.
+ * Every spelling of the secret, each character in its own right: encoders differ in which ones they
+ * escape. Three rounds of escaping are enough; without a bound, a long run of backslashes would
+ * take quadratic time.
  */
 function spelledPattern(secret: string): string {
   return Array.from(secret, spellingsOfCharacter).join('');
@@ -46,8 +50,9 @@ function hex(value: number, digits: number): string {
 }
 
 /**
- * The secret may begin at any of three positions in a group of three bytes, as in `Bearer <key>` or `user:<key>`.
- * The characters at either end also hold bits of the neighbors, so they are left out of the pattern.
+ * The secret may begin at any of three positions in a group of three bytes, as in `Bearer <key>` or
+ * `user:<key>`. The characters at either end also hold bits of the neighbors, so they are left out
+ * of the pattern.
  */
 function base64Patterns(secret: string): string[] {
   const bytes = Array.from(new TextEncoder().encode(secret), (byte) => String.fromCharCode(byte)).join('');

@@ -1,6 +1,9 @@
 import { DocsAgentError, type ErrorFacts, isDocsAgentError } from './errors.ts';
 
-/** An error is not retryable, and may have been processed unless an option was refused, where the facts do not say. */
+/**
+ * An error is not retryable, and may have been processed unless an option was refused, where the
+ * facts do not say.
+ */
 export type CreateError = (
   facts: Pick<ErrorFacts, 'kind' | 'operation' | 'message'> & Partial<ErrorFacts>,
 ) => DocsAgentError;
@@ -29,8 +32,8 @@ export function redactFacts<F extends Omit<ErrorFacts, 'kind'>>(
 const MAX_CAUSES = 5;
 
 /**
- * A copy with the text of the original, and without the other objects that may be attached to it: undici's
- * errors carry sockets and requests, and a caller's `fetch` may throw anything.
+ * A copy with the text of the original, and without the other objects that may be attached to it:
+ * undici's errors carry sockets and requests, and a caller's `fetch` may throw anything.
  */
 function redactCause(cause: unknown, redact: (text: string) => string, left = MAX_CAUSES): Error {
   if (isDocsAgentError(cause)) return cause;

@@ -16,7 +16,10 @@ export interface RequestBudget {
   readonly refusal: DocsAgentError | undefined;
   /** Takes one request out; false when none is left. */
   take(): boolean;
-  /** Takes one out to repeat one that failed; after a few refusals that do not say when to come back, none. */
+  /**
+   * Takes one out to repeat one that failed; after a few refusals that do not say when to come
+   * back, none.
+   */
   takeRepetition(error: DocsAgentError): boolean;
   /** No more requests: the service refuses them. */
   close(refusal: DocsAgentError): void;
@@ -24,7 +27,8 @@ export interface RequestBudget {
 
 /**
  * Makes a budget of `maxRequests` requests.
- * @throws {DocsAgentError} of kind `invalid-option` when `maxRequests` is not a whole number of at least 0
+ * @throws {DocsAgentError} of kind `invalid-option` when `maxRequests` is not a whole number of at
+ *   least 0
  */
 export function createRequestBudget(maxRequests: number): RequestBudget {
   const createError = createErrorFactory((text) => text);

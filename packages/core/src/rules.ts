@@ -20,7 +20,10 @@ export function objectWith(rules: Rules): Rule {
   return (name, value, others) => OBJECT(name, value, others) ?? firstProblem(Object(value), rules);
 }
 
-/** The rule that a value is an object without other members than `rules` has, of which any may be left out. */
+/**
+ * The rule that a value is an object without other members than `rules` has, of which any may be
+ * left out.
+ */
 export function optionsWith(rules: Rules): Rule {
   return (name, value) => {
     const problem = problemOfShape(name, value, rules);
@@ -32,7 +35,10 @@ export function optionsWith(rules: Rules): Rule {
   };
 }
 
-/** What is wrong with an object of options as a whole: that it is none, or has one that does not exist. */
+/**
+ * What is wrong with an object of options as a whole: that it is none, or has one that does not
+ * exist.
+ */
 export function problemOfShape(name: string, value: unknown, rules: Rules): string | undefined {
   if (!isRecord(value)) return OBJECT(name, value, {});
   const unknown = Object.keys(value).find((member) => !Object.hasOwn(rules, member));
@@ -49,7 +55,9 @@ export function firstProblem(values: object, rules: Rules): string | undefined {
   return undefined;
 }
 
-/** The rule that a value is an object. Says of another value only what it is: it may be a secret. */
+/**
+ * The rule that a value is an object. Says of another value only what it is: it may be a secret.
+ */
 export const OBJECT = must('an object', isRecord, kindOf);
 
 export const FUNCTION = must('a function', (value) => typeof value === 'function');
@@ -90,8 +98,8 @@ export function hasMembers(value: unknown, types: Readonly<Record<string, TypeNa
 }
 
 /**
- * Whether a text can be a part of a path: `.` and `..` survive encoding, and would make another path, and a lone
- * surrogate cannot be encoded at all.
+ * Whether a text can be a part of a path: `.` and `..` survive encoding, and would make another
+ * path, and a lone surrogate cannot be encoded at all.
  */
 export function isPathSegment(value: string): boolean {
   return value.trim() !== '' && value !== '.' && value !== '..' && !/\p{Cs}/u.test(value);

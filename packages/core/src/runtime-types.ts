@@ -1,7 +1,7 @@
 /*
- * The types of the web platform that this package's own types need. They are those of the caller's runtime: of
- * `@types/node`, of a browser's library, of Deno, Bun or Workers. So this package brings none, and compiles
- * without any of them.
+ * The types of the web platform that this package's own types need. They are those of the caller's
+ * runtime: of `@types/node`, of a browser's library, of Deno, Bun or Workers. So this package
+ * brings none, and compiles without any of them.
  */
 
 /** The runtime's `AbortSignal`. */

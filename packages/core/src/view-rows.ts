@@ -13,13 +13,17 @@ import type { ViewRow } from './views.ts';
 import { asReason, WindowPages } from './window-pages.ts';
 
 export interface ViewRowsOptions extends CallOptions {
-  /** Maximum number of requests; several readings can share one. @default a new budget of 100 for each loop */
+  /**
+   * Maximum number of requests; several readings can share one.
+   * @default a new budget of 100 for each loop
+   */
   budget?: RequestBudget | undefined;
 }
 
 /**
- * The rows of a window for `for await`, in the service's order, each path once. A page is asked for when its first row
- * is, so that a loop that is left costs no more. Each loop reads the window from its beginning.
+ * The rows of a window for `for await`, in the service's order, each path once. A page is asked for
+ * when its first row is, so that a loop that is left costs no more. Each loop reads the window from
+ * its beginning.
  */
 export interface ViewRows extends AsyncIterable<ViewRow> {
   /** Whether the last loop gave out all rows; false until it has ended, and where it was left. */
@@ -34,11 +38,11 @@ const RULES = {
 };
 
 /**
- * Reads a window row by row, a page at a time. A spent budget, a 429 or an outage ends the loop, with
- * `complete: false`.
+ * Reads a window row by row, a page at a time. A spent budget, a 429 or an outage ends the loop,
+ * with `complete: false`.
  *
- * @throws {DocsAgentError} of kind `invalid-option`; the loop, of kind `auth`, `forbidden`, `not-found`, `invalid` or
- *   `aborted`
+ * @throws {DocsAgentError} of kind `invalid-option`; the loop, of kind `auth`, `forbidden`,
+ *   `not-found`, `invalid` or `aborted`
  */
 export function viewRows(context: ClientContext, window: ViewsWindow, options: ViewRowsOptions): ViewRows {
   checkArguments(context, 'views', { window, options }, RULES);

@@ -14,8 +14,8 @@ const countsSchema = z.object(counts);
 const rowSchema = z.object({ path: z.nullish(z.string()), ...counts });
 
 /**
- * Counts may be absent or null, and `views` may be null. `hasMore` is required. Several rows of which none has a path and a
- * count are something else.
+ * Counts may be absent or null, and `views` may be null. `hasMore` is required. Several rows of
+ * which none has a path and a count are something else.
  */
 export const viewsSchema = z.object({
   totals: countsSchema,
@@ -24,8 +24,8 @@ export const viewsSchema = z.object({
 });
 
 /**
- * Rows without a path are left out; the totals still count them. A row without valid counts is left out as well; the
- * other rows of its page are kept.
+ * Rows without a path are left out; the totals still count them. A row without valid counts is left
+ * out as well; the other rows of its page are kept.
  */
 export function toViewsPage(answer: z.output<typeof viewsSchema>): ViewsPage {
   const given = answer.views ?? [];

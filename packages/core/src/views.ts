@@ -22,10 +22,16 @@ export interface ViewCounts {
   total: number;
 }
 
-/** The views of one page path, exactly as the service spells it: paths are what was requested, so hostile text. */
+/**
+ * The views of one page path, exactly as the service spells it: paths are what was requested, so
+ * hostile text.
+ */
 export interface ViewRow extends ViewCounts {
   path: string;
-  /** The row as the service sent it, for fields that are not listed here. Absent if several rows were added up. */
+  /**
+   * The row as the service sent it, for fields that are not listed here. Absent if several rows
+   * were added up.
+   */
   raw?: Raw;
 }
 

@@ -29,13 +29,16 @@ interface Wait extends WaitSettings {
 }
 
 /**
- * Polls a job until the turn that began with `after` is over: a terminal status was read, and `active` before it;
- * or `evidence` says so; or the status has not changed for `settleMs`. Failed reads are tolerated until the deadline,
- * except those that waiting cannot fix; a single `not-found` or `invalid` after a good read is tolerated. `onPoll` runs
- * in parallel, and can stop the wait.
+ * Polls a job until the turn that began with `after` is over: a terminal status was read, and
+ * `active` before it; or `evidence` says so; or the status has not changed for `settleMs`. Failed
+ * reads are tolerated until the deadline, except those that waiting cannot fix; a single
+ * `not-found` or `invalid` after a good read is tolerated. `onPoll` runs in parallel, and can stop
+ * the wait.
  *
- * @throws {WaitDeadlineError} after `timeoutMs`, or as soon as the service asks to stay away for longer than is left
- * @throws {DocsAgentError} of kind `auth`, `forbidden`, `not-found`, `invalid`, `invalid-option` or `aborted`
+ * @throws {WaitDeadlineError} after `timeoutMs`, or as soon as the service asks to stay away for
+ *   longer than is left
+ * @throws {DocsAgentError} of kind `auth`, `forbidden`, `not-found`, `invalid`, `invalid-option` or
+ *   `aborted`
  * @see interface, "States and transitions"
  */
 export async function waitForJob(

@@ -33,8 +33,8 @@ export class WindowPages {
   }
 
   /**
-   * Asks for a page; an error of the service is an answer too. The first page must be answered before another is
-   * asked for: it shows how many rows a page has.
+   * Asks for a page; an error of the service is an answer too. The first page must be answered
+   * before another is asked for: it shows how many rows a page has.
    */
   async ask(page: number, signal: AbortSignal | undefined): Promise<ViewsPage | DocsAgentError> {
     const { context, window, budget, startOffset, call } = this.#source;
@@ -75,7 +75,10 @@ export function asReason(error: DocsAgentError): DocsAgentError {
   return error;
 }
 
-/** Whether a service gives fewer rows on a page than it was asked for: a round number, although more follow. */
+/**
+ * Whether a service gives fewer rows on a page than it was asked for: a round number, although more
+ * follow.
+ */
 function isCapped({ rowCount, hasMore }: ViewsPage): boolean {
   const isRound = rowCount % 10 === 0 || rowCount % 25 === 0;
   return hasMore && rowCount > 0 && rowCount < ROWS_PER_PAGE && isRound;

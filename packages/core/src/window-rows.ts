@@ -26,7 +26,10 @@ const PLAIN_MEMBERS = {
   isSteady: 'boolean',
 } as const;
 
-/** The rule for an option that takes what a reading left behind: it may have been stored, and come back damaged. */
+/**
+ * The rule for an option that takes what a reading left behind: it may have been stored, and come
+ * back damaged.
+ */
 export const UNFINISHED = must('what an earlier reading of the window left behind', (value) => {
   if (!isRecord(value) || !hasMembers(value, PLAIN_MEMBERS)) return false;
   const { rows, totals, nextOffset }: Partial<Record<keyof UnfinishedWindow, unknown>> = value;
@@ -47,10 +50,10 @@ const NOTHING_READ: UnfinishedWindow = {
 /**
  * Gathers the pages of one window, and compares their sum with the totals.
  *
- * The sum may differ from the totals for good: a service may count views that belong to no row. So a difference says
- * that rows are missing only where something else shows it too: a path on two pages, totals that changed, or a page
- * that was empty, or short although more followed. As long as the number of rows stays, a row that was passed over makes
- * another one come twice.
+ * The sum may differ from the totals for good: a service may count views that belong to no row. So
+ * a difference says that rows are missing only where something else shows it too: a path on two
+ * pages, totals that changed, or a page that was empty, or short although more followed. As long as
+ * the number of rows stays, a row that was passed over makes another one come twice.
  */
 export class WindowRows {
   #read: UnfinishedWindow;
@@ -103,7 +106,8 @@ export class WindowRows {
 type Reading = (rows: readonly ViewRow[]) => readonly ViewRow[];
 
 const READINGS: readonly Reading[] = [
-  // Equal rows are one that came again, others are rows in their own right. To take equal ones for rows in their own
+  // Equal rows are one that came again, others are rows in their own right. To take equal ones for
+  // rows in their own
   // right would let rows that came twice make up, by chance, for those that were passed over.
   (rows) => rows.filter((row, index) => rows.findIndex((other) => isEqual(row, other)) === index),
   // All are one row that grew while it was read.
@@ -111,15 +115,16 @@ const READINGS: readonly Reading[] = [
 ];
 
 /**
- * Joins the rows of several pages that were read by offset: one row for each path, in the order in which they came.
+ * Joins the rows of several pages that were read by offset: one row for each path, in the order in
+ * which they came.
  *
- * A path that comes on two pages may be two rows of the service; or one that came twice, because rows moved while
- * they were read, or come in no fixed order. What adds up to the total is taken for true. Where nothing does, a
- * path has at least its largest row.
+ * A path that comes on two pages may be two rows of the service; or one that came twice, because
+ * rows moved while they were read, or come in no fixed order. What adds up to the total is taken
+ * for true. Where nothing does, a path has at least its largest row.
  *
  * @param total views that they should come to
- * @returns `repeatedRows`: those that were not counted; `isCertain`: no path came on two pages, or what was made of it
- *   adds up to the total
+ * @returns `repeatedRows`: those that were not counted; `isCertain`: no path came on two pages, or
+ *   what was made of it adds up to the total
  */
 function collectRows(
   rows: readonly ViewRow[],
@@ -145,7 +150,10 @@ export function isSteadyPage(page: ViewsPage, limit: number, totals: ViewCounts 
   return !isShort && !isOther;
 }
 
-/** The rows of one page. One answer cannot repeat itself, so a path that comes twice is two rows, added up. */
+/**
+ * The rows of one page. One answer cannot repeat itself, so a path that comes twice is two rows,
+ * added up.
+ */
 export function rowsByPath(rows: readonly ViewRow[]): ViewRow[] {
   return byPath(rows).map(addUp);
 }

@@ -15,7 +15,10 @@ interface Runtime {
 
 const DENO_ARGS = ['run', '--allow-all', '--no-lock', '--cached-only'];
 
-/** Each of these is a program in a package of npm's for this machine's system, which no script has to fetch. */
+/**
+ * Each of these is a program in a package of npm's for this machine's system, which no script has
+ * to fetch.
+ */
 export const RUNTIMES = {
   'Node 20': { package: `node-20@npm:node-${SYSTEM}@20.20.2`, program: 'node-20/bin/node*', args: [] },
   'Node 22': { package: `node-22@npm:node-${SYSTEM}@22.23.3`, program: 'node-22/bin/node*', args: [] },

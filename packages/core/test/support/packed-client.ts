@@ -29,7 +29,8 @@ export async function packClient(folder: string): Promise<string> {
 export async function createProject(folder: string, tarball: string, zod: string): Promise<string> {
   const project = await mkdtemp(join(folder, 'project-'));
   await writeFile(join(project, 'package.json'), '{"private":true,"type":"module"}');
-  // Both come from this machine: nothing is asked of the registry. npm cannot pack the hard links of pnpm's store.
+  // Both come from this machine: nothing is asked of the registry. npm cannot pack the hard links
+  // of pnpm's store.
   await cp(await installed(zod), join(project, 'zod'), { recursive: true });
   const install = ['install', '--offline', '--install-links', '--no-audit', '--no-fund'];
   await run('npm', [...install, tarball, './zod'], { cwd: project });
