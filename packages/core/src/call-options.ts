@@ -1,5 +1,4 @@
 import { numberFrom, optionsWith, type Rules, SIGNAL, wholeNumber } from './rules.ts';
-import type { AbortSignal } from './runtime-types.ts';
 
 /** What every call can be given. */
 export interface CallOptions {

@@ -39,7 +39,7 @@ export interface ClientOptions {
    * @default /v2/agent/{projectId}/job/{id}
    */
   jobPath?: string | undefined;
-  /** Sends the requests. @default the global `fetch` */
+  /** Sends the requests, as the runtime's `fetch` does. @default the global `fetch` */
   fetch?: Fetch | undefined;
   /**
    * Where time comes from, so that a test of an hour's waiting takes no hour.

@@ -1,5 +1,3 @@
-import type { AbortSignal } from './runtime-types.ts';
-
 /** Where time comes from, so that a test of an hour's waiting takes no hour. */
 export interface Clock {
   /** Milliseconds since the epoch. */

@@ -4,10 +4,10 @@
  * brings none, and compiles without any of them.
  */
 
-/** The runtime's `AbortSignal`. */
-export type AbortSignal = typeof globalThis extends { AbortSignal: { prototype: infer Signal } }
-  ? Signal
-  : { readonly aborted: boolean; readonly reason: unknown };
+declare global {
+  /** Adds nothing to the runtime's own, and stands for it where there is none. */
+  interface AbortSignal {}
+}
 
 /** A function like the runtime's `fetch`. */
 export type Fetch = typeof globalThis extends {

@@ -1,7 +1,6 @@
 import type { Complete } from './complete.ts';
 import type { Job } from './job.ts';
 import { FUNCTION, isRecord, must, numberFrom, optionsWith, type Rule, SIGNAL } from './rules.ts';
-import type { AbortSignal } from './runtime-types.ts';
 
 export interface WaitOptions {
   /**
@@ -11,8 +10,8 @@ export interface WaitOptions {
    */
   after?: Job | null | undefined;
   /**
-   * Time that a terminal status must hold where nothing else shows that it is this turn's. @default
-   * 60000
+   * Time that a terminal status must hold where nothing else shows that it is this turn's.
+   * @default 60000
    */
   settleMs?: number | undefined;
   /** Longest time for the whole wait. @default 1800000 */

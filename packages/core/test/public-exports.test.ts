@@ -22,6 +22,15 @@ it('the package gives out what it means to, and nothing else', () => {
   ]);
 });
 
+it('its halves have the methods of jobs, and those of views', () => {
+  const project = { projectId: 'p', apiKey: 'mint_abcdefgh' };
+  const halves = [core.createJobsClient(project), core.createViewsClient(project)];
+  expect(halves.map((half) => Object.keys(half))).toEqual([
+    ['createJob', 'sendMessage', 'getJob', 'waitForJob'],
+    ['getViews', 'views', 'readWindow'],
+  ]);
+});
+
 it('a client has the methods of the interface, and shows nothing of its inside', () => {
   const client = core.createClient({
     baseUrl: 'https://docs.invalid',
