@@ -7,7 +7,6 @@ export const INPUTS = {
   ...COMMON_INPUTS,
   ...JOB_INPUTS,
   'job-id': kinds.optional(kinds.text()),
-  'job-id-pattern': kinds.optional(kinds.pattern({ group: 'id' })),
   'pr-number': kinds.optional(kinds.wholeNumber({ min: 1, max: 999_999_999 })),
   forward: kinds.choice(['all', 'changes-requested', 'mentions']),
   'ignore-mentions': kinds.matchingList('names with `@`, one a line', /^@[\w-]+(?:\/[\w-]+)?$/),

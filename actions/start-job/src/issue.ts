@@ -1,14 +1,5 @@
 import { type CommentNode, commentNode, connection, listOf } from '@docs-agent/action-kit';
-import {
-  findMarked,
-  isOpen,
-  isStamped,
-  labelNames,
-  login,
-  restId,
-  type Stamped,
-  text,
-} from '@docs-agent/agent-action';
+import { findMarked, isOpen, isStamped, login, restId, type Stamped, text } from '@docs-agent/agent-action';
 import * as z from 'zod/mini';
 
 /** Marks our comment on an issue, and on the pull request that its job made. */
@@ -49,6 +40,12 @@ export type Change = z.infer<typeof change>;
 const labelName = z.pipe(
   z.object({ name: z.string() }),
   z.transform(({ name }) => name),
+);
+
+/** Of the field `labels { nodes { name } }`. */
+const labelNames = z.pipe(
+  z.nullable(listOf(labelName)),
+  z.transform((labels) => labels ?? []),
 );
 
 /** A page of an issue, as GitHub gives it. */

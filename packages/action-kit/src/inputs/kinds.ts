@@ -125,17 +125,6 @@ export function word(beginning: string): InputKind<string> {
   return kind(z.string().check(z.refine(isWord)), `a word that begins with \`${beginning}\``);
 }
 
-/** A regular expression with a named group. */
-export function pattern({ group }: { group: string }): InputKind<RegExp> {
-  const parse = (source: string) => {
-    const expression = new RegExp(source, 'u');
-    if (source.includes(`(?<${group}>`)) return expression;
-    throw new Error(`it has no group \`(?<${group}>…)\``);
-  };
-  const example = `\`agent/(?<${group}>.+)\``;
-  return kind(parsedBy(parse), `a regular expression with a group named \`${group}\`, such as ${example}`);
-}
-
 /** A day of the calendar, `YYYY-MM-DD`. */
 export function day(): InputKind<string> {
   return kind(z.iso.date(), 'a day as `YYYY-MM-DD`');
