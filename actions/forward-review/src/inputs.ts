@@ -1,5 +1,5 @@
 import { type InputsOf, kinds, readInputs } from '@docs-agent/action-kit';
-import { COMMON_INPUTS, checkPolling, JOB_INPUTS } from '@docs-agent/agent-action';
+import { COMMON_INPUTS, JOB_INPUTS } from '@docs-agent/agent-action';
 import { RESULTS } from './result.ts';
 
 /** The inputs of `action.yml`, each with what is allowed. A test holds the two together. */
@@ -24,9 +24,7 @@ export const INPUTS = {
 
 export type Inputs = InputsOf<typeof INPUTS>;
 
-/** @throws {UserError} when an input is wrong, or two do not go together. */
+/** @throws {UserError} when an input is wrong. */
 export function readForwardInputs(): Inputs {
-  const inputs = readInputs(INPUTS);
-  checkPolling(inputs);
-  return inputs;
+  return readInputs(INPUTS);
 }

@@ -1,5 +1,5 @@
 import { type InputsOf, kinds, readInputs, UserError } from '@docs-agent/action-kit';
-import { COMMON_INPUTS, checkPolling, JOB_INPUTS } from '@docs-agent/agent-action';
+import { COMMON_INPUTS, JOB_INPUTS } from '@docs-agent/agent-action';
 import { hasLabel, PROMPT_LABEL, STATE_LABELS } from './issue.ts';
 import { RESULTS } from './result.ts';
 
@@ -23,7 +23,6 @@ export type Inputs = InputsOf<typeof INPUTS>;
 /** @throws {UserError} when an input is wrong, or two do not go together. */
 export function readStartInputs(): Inputs {
   const inputs = readInputs(INPUTS);
-  checkPolling(inputs);
   const { label, prompt, promptFile } = inputs;
   if (prompt !== undefined && promptFile !== undefined)
     throw new UserError('Inputs `prompt` and `prompt-file` are both set. Allowed: one of the two.');

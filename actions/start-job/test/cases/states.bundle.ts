@@ -135,7 +135,7 @@ describe('a job ends', () => {
     await using stage = await setStage();
     const { issue } = stage.scene;
     const pullRequest = namesLate(stage, { takesMs: 50_000, laterMs: 20_000 });
-    const inputs = { 'timeout-minutes': '1', 'poll-max-seconds': '5' };
+    const inputs = { 'timeout-minutes': '1' };
     expect((await stage.ask({ inputs })).outputs['result']).toBe('created');
     expect(issue.labels).toEqual(['docs-agent: working']);
     await letPass(stage.sandbox, 60_000);

@@ -229,7 +229,7 @@ describe('an unknown input fails', () => {
 });
 
 test('names keep their hyphens in the environment, and become camel case', () => {
-  expect(environmentName('poll-min-seconds')).toBe('INPUT_POLL-MIN-SECONDS');
+  expect(environmentName('timeout-minutes')).toBe('INPUT_TIMEOUT-MINUTES');
   expect(environmentName('two words')).toBe('INPUT_TWO_WORDS');
   const inputs = readInputs(
     { 'max-prompts-per-pr': kinds.wholeNumber({ min: 0, max: 9 }), weeks: kinds.text() },
