@@ -14,7 +14,6 @@ export const INPUTS = {
   wait: kinds.boolean(),
   'settle-seconds': kinds.wholeNumber({ min: 0, max: 3_600 }),
   'reply-mode': kinds.choice(['thread', 'summary', 'none']),
-  'max-thread-replies': kinds.wholeNumber({ min: 0, max: 100 }),
   resolve: kinds.boolean(),
   'max-prompts-per-pr': kinds.wholeNumber({ min: 1, max: 100 }),
   'max-prompts-per-hour': kinds.wholeNumber({ min: 1, max: 100 }),
