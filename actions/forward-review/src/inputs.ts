@@ -10,7 +10,7 @@ export const INPUTS = {
   'pr-number': kinds.optional(kinds.wholeNumber({ min: 1, max: 999_999_999 })),
   forward: kinds.choice(['all', 'changes-requested', 'mentions']),
   'ignore-mentions': kinds.matchingList('names with `@`, one a line', /^@[\w-]+(?:\/[\w-]+)?$/),
-  'on-busy': kinds.choice(['wait', 'send', 'skip']),
+  'on-busy': kinds.choice(['wait', 'skip']),
   wait: kinds.boolean(),
   'settle-seconds': kinds.wholeNumber({ min: 0, max: 3_600 }),
   'reply-mode': kinds.choice(['thread', 'summary', 'none']),
