@@ -202,15 +202,16 @@ async function keepBack(
   session: LockedSession,
   tracked: Tracked,
   { note: ofCommand, wantsHelp, acknowledgments }: Commanded,
-  { result, reason, state, settles, note }: Obstacle,
+  { result, reason, isReasonShown, settles, note }: Obstacle,
 ): Promise<Looked> {
   const record = settles === undefined ? tracked.record : settled(tracked.record, settles);
   const next = { ...tracked, record };
-  const { state: shownState, notes = [] }: Shown =
-    state === 'not-started' ? shownWithoutJob(record, reason) : { state: state ?? currentState(record) };
-  const shown: Shown = { state: shownState, notes: [...notes, note, ofCommand], wantsHelp };
+  const { state, notes = [] }: Shown = isReasonShown
+    ? shownWithoutJob(record, reason)
+    : { state: currentState(record) };
+  const shown: Shown = { state, notes: [...notes, note, ofCommand], wantsHelp };
   const isCommanded = acknowledgments.length > 0;
-  const isQuiet = shownState.kind === 'idle' && !isCommanded && tracked.comment === undefined;
+  const isQuiet = state.kind === 'idle' && !isCommanded && tracked.comment === undefined;
   const isToldBefore = isShown(session, next, shown);
   let saved: Tracked = next;
   if (!isQuiet && !isToldBefore) saved = await saveAndUnlock(session, next, shown, acknowledgments);

@@ -12,7 +12,6 @@ export const INPUTS = {
   prompt: kinds.optional(kinds.text()),
   'prompt-file': kinds.optional(kinds.repositoryFolder()),
   'work-key': kinds.optional(kinds.name(100)),
-  preview: kinds.boolean(),
   wait: kinds.choice(['none', 'pull-request']),
   'max-jobs-per-day': kinds.wholeNumber({ min: 1, max: 100 }),
   'fail-on': kinds.choices(RESULTS),

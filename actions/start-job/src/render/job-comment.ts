@@ -1,7 +1,6 @@
 import {
   alert,
   type Block,
-  codeBlock,
   count,
   details,
   heading,
@@ -28,18 +27,13 @@ import {
 import { COMMANDS } from '../decision/command-table.ts';
 import type { Inputs } from '../inputs.ts';
 import type { Issue } from '../issue.ts';
-import type { Prompt } from '../prompt.ts';
 import type { Attempt, JobResult } from '../record.ts';
-
-/** A preview longer than this is in the log of the run alone. */
-const PREVIEW_CHARACTERS = 50_000;
 
 /** What is shown of an issue's job; the attempt has the rest. */
 export type JobState =
   | { kind: 'sending' | 'working' | 'unread' | 'uncertain' | 'stopped' | 'idle' | JobResult }
   | { kind: 'not-started'; reason: string }
-  | { kind: 'timed-out'; minutes: number }
-  | { kind: 'preview'; prompt: Prompt };
+  | { kind: 'timed-out'; minutes: number };
 
 /** Everything that our comment on an issue says. */
 export interface JobComment {
@@ -60,13 +54,11 @@ export function renderJobComment(comment: JobComment, recordLine: string): strin
 }
 
 function blocksOf(comment: JobComment): Block[] {
-  const { state, attempt, notes, wantsHelp, inputs, runUrl, now } = comment;
+  const { attempt, notes, wantsHelp, inputs, runUrl, now } = comment;
   const [first, ...rest] = notes.map((note) => paragraph(reasonText(note)));
-  const isPreview = state.kind === 'preview' && state.prompt.text.length <= PREVIEW_CHARACTERS;
   return [
     ...textOf(comment),
     ...(first === undefined ? [] : [alert('NOTE', first, ...rest)]),
-    ...(isPreview ? [codeBlock(state.prompt.text, 'text')] : []),
     ...(wantsHelp ? details('Commands', [listOfCommands(COMMANDS, inputs.command)]) : []),
     smallPrint(
       ...separated([
@@ -180,15 +172,6 @@ function textOf(comment: JobComment): Block[] {
       return shown(
         'No job was created for this issue',
         paragraph(...phrase`The label ${label} asks for one.`),
-      );
-    case 'preview':
-      return shown(
-        'This prompt would create a job',
-        paragraph('To create the job with exactly this text, comment:'),
-        codeBlock(`${inputs.command} start ${state.prompt.hash}`),
-        ...(state.prompt.text.length > PREVIEW_CHARACTERS
-          ? [paragraph('It is too long for a comment: the log of the run contains it.')]
-          : []),
       );
     case 'not-started':
       return shown('No job has been created for this issue yet', important([reasonText(state.reason)]));

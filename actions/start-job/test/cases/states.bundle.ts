@@ -437,17 +437,6 @@ describe('nothing is created', () => {
     expect([run.outputs['result'], jobs.length], run.log).toEqual(['over-budget', 2]);
   });
 
-  it('beyond `max-jobs-per-day` with `preview`: the prompt is shown all the same', async () => {
-    await using stage = await setStage();
-    const other = stage.scene.repository.createIssue({ title: 'x', body: 'y', author: MAINTAINER });
-    other.label('docs-agent: working', MAINTAINER);
-    const inputs = { preview: 'true', 'max-jobs-per-day': '1' };
-    expect((await stage.ask({ inputs })).outputs['result']).toBe('preview');
-    const hash = /start ([0-9a-f]{12})/.exec(stage.comment())?.[1];
-    const run = await command(stage, `start ${hash}`, MAINTAINER, inputs);
-    expect([run.outputs['result'], stage.scene.jobs.length], run.log).toEqual(['over-budget', 0]);
-  });
-
   it('beyond `max-jobs-per-day` by `retry`: the issue asks for the command once more, when there is room', async () => {
     await using stage = await setStage();
     const { scene } = stage;
