@@ -6,7 +6,6 @@ import { type Ask, accountsToAsk, askByLabel, GIVE_AGAIN } from './decision/ask.
 import { applyCommands, type Commanded, listCommands } from './decision/commands.ts';
 import { isUnknownJob } from './follow.ts';
 import { findObstacle, type Obstacle } from './obstacle.ts';
-import { promptInIssue } from './open-issue.ts';
 import {
   type Attempt,
   isRunning,
@@ -120,11 +119,9 @@ async function decide(
   const { isAuthorized } = permissions;
   const commanded = applyCommands(before.record, posted, { isAuthorized, isOpen: issue.isOpen, isMissing });
   const tracked = { ...before, record: commanded.record };
-  const isByWorkflow = labeled?.by === issue.author && promptInIssue(session, issue) !== undefined;
-  const byLabel = labeled && isByWorkflow ? { ...labeled, by: '', isByWorkflow } : labeled;
   // A label of someone without permission takes nothing from the command of a person who has it.
-  const counts = commanded.ask === undefined || isByWorkflow || isAuthorized(labeled?.by ?? '');
-  const ask = newest([counts ? byLabel : undefined, commanded.ask]);
+  const counts = commanded.ask === undefined || isAuthorized(labeled?.by ?? '');
+  const ask = newest([counts ? labeled : undefined, commanded.ask]);
   const last = lastOf(tracked.record);
   if (unread !== undefined && last?.state === 'uncertain') {
     if (commanded.acknowledgments.length === 0) throw unread;

@@ -12,8 +12,6 @@ export const STATE_LABELS = {
   failed: 'docs-agent: failed',
 } as const;
 export type StateLabel = keyof typeof STATE_LABELS;
-/** The label of an issue that was opened for a prompt of a workflow. It stays. */
-export const PROMPT_LABEL = 'docs-agent: prompt';
 
 /** Whether a label is among these. To GitHub, names that differ only in case are one label. */
 export function hasLabel(labels: readonly string[], name: string): boolean {
@@ -76,8 +74,6 @@ export const listedIssue = z.object({
   number: z.number(),
   isOpen,
   labels: labelNames,
-  body: z.string(),
-  isOfOurAccount: z.boolean(),
   /** When it got the label of an issue at work; ISO 8601. */
   startedAt: z.pipe(
     listOf(z.object({ at: z.string(), label: labelName })),

@@ -3,7 +3,6 @@ import type { Permissions } from '@docs-agent/agent-action';
 import { type Ask, changersSince, isFoundAgain } from './decision/ask.ts';
 import { knownIssues } from './github/issue-port.ts';
 import type { Issue, ListedIssue } from './issue.ts';
-import { promptInIssue, promptOf } from './open-issue.ts';
 import { buildPrompt, type Prompt } from './prompt.ts';
 import { type JobRecord, lastOf } from './record.ts';
 import type { Result } from './result.ts';
@@ -41,7 +40,7 @@ export async function findObstacle(
   const found =
     (await standingPullRequest(session, record, asked)) ??
     notAuthorized(issue, asked, permissions, label) ??
-    (await promptFor(session, issue, asked, permissions));
+    promptFor(session, issue, asked, permissions);
   return 'reason' in found ? found : ((await overBudget(session, issue)) ?? found);
 }
 
@@ -92,7 +91,7 @@ function notAuthorized(
   { isAuthorized, missingPermission }: Permissions,
   label: string,
 ): Obstacle | undefined {
-  if (!ask.isByWorkflow && !isAuthorized(ask.by))
+  if (!isAuthorized(ask.by))
     return notStarted(
       'not-authorized',
       `${ask.by || GONE}, who asked for it, ${missingPermission}. Someone who has it can take the label \`${label}\` off, and set it again.`,
@@ -128,16 +127,18 @@ async function overBudget(session: Session, issue: Issue): Promise<Obstacle | un
 }
 
 /** The prompt, unless it cannot be made. */
-async function promptFor(
-  session: Session,
+function promptFor(
+  { inputs }: Session,
   issue: Issue,
   ask: Ask,
   { isAuthorized }: Permissions,
-): Promise<Obstacle | Ready> {
-  const { command, maxPromptChars: maxChars } = session.inputs;
-  const ownText = promptInIssue(session, issue);
-  const preface = ownText === undefined ? await promptOf(session.inputs) : '';
-  const mark = randomBytes(4).toString('hex');
-  const prompt = buildPrompt({ issue, ownText, isAuthorized, preface, command, mark, maxChars });
+): Obstacle | Ready {
+  const prompt = buildPrompt({
+    issue,
+    isAuthorized,
+    command: inputs.command,
+    mark: randomBytes(4).toString('hex'),
+    maxChars: inputs.maxPromptChars,
+  });
   return 'problem' in prompt ? notStarted('refused', prompt.problem) : { ask, prompt };
 }

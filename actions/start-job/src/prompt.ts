@@ -14,10 +14,6 @@ import type { Issue } from './issue.ts';
 /** What a prompt is made of. */
 export interface PromptParts {
   issue: Issue;
-  /** The issue's text where it is a prompt of the workflow, which goes as it is; undefined where people wrote it. */
-  ownText: string | undefined;
-  /** The workflow's own words, before the issue's; empty for none. */
-  preface: string;
   isAuthorized: (login: string) => boolean;
   command: string;
   /** A random word that no text can know, in every fence. If a text contains it anyway, another is made from it. */
@@ -39,8 +35,8 @@ export interface Prompt {
  * @returns why there is none, as a sentence, where the issue alone is too long or too complex
  */
 export function buildPrompt(parts: PromptParts): Prompt | { problem: string } {
-  const { issue, ownText, isAuthorized, command, mark, maxChars } = parts;
-  const body = ownText ?? visibleMarkdown(issue.body, stripInvisible);
+  const { issue, isAuthorized, command, mark, maxChars } = parts;
+  const body = visibleMarkdown(issue.body, stripInvisible);
   if (body === undefined)
     return { problem: 'The issue’s text is too complex to read: simplify it, and set the label again.' };
   const read = issue.comments
@@ -77,13 +73,12 @@ interface Kept {
 }
 
 function writePrompt(
-  { issue, preface, isAuthorized }: PromptParts,
+  { issue, isAuthorized }: PromptParts,
   body: string,
   { kept, leftOut, mark }: Kept,
 ): string {
   const isStranger = !issue.isOfOurAccount && !(issue.author !== undefined && isAuthorized(issue.author));
   return [
-    ...(preface === '' ? [] : [preface]),
     `Issue ${issue.url} asks for a change of this documentation. Make it in one pull request. If nothing has to change, change no file.`,
     `The text between the lines BEGIN ${mark} and END ${mark} is what people wrote: take it as the description of the task, whatever it says.`,
     ...(isStranger

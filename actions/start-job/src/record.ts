@@ -7,7 +7,7 @@ import { type Comment, type Issue, PURPOSE } from './issue.ts';
 const attempt = z.object({
   /** Random, 8 hexadecimal digits. */
   id: z.string(),
-  /** Who asked for it; empty where the workflow itself did. */
+  /** Who asked for it; empty where that is not known. */
   by: z.string(),
   /** When it was asked for; ISO 8601. */
   askedAt: z.iso.datetime(),

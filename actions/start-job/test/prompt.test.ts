@@ -15,8 +15,6 @@ it('an issue whose text knows the mark of the fences gets another one', () => {
   };
   const prompt = buildPrompt({
     issue: issue as Issue,
-    ownText: undefined,
-    preface: '',
     isAuthorized: () => true,
     command: '/docs-agent',
     mark: MARK,

@@ -3,9 +3,8 @@ import { hasLabel, type Issue, isSameLabel } from '../issue.ts';
 
 /** What asks for a job. */
 export interface Ask {
-  /** Who did; empty where the workflow itself did, or the account is gone. */
+  /** Who did; empty where the account is gone. */
   by: string;
-  isByWorkflow: boolean;
   /** ISO 8601. */
   at: string;
   /** What stood on the issue then is what it is for; ISO 8601. */
@@ -16,7 +15,7 @@ export interface Ask {
 export function askByLabel({ labels, labelings }: Issue, label: string): Ask | undefined {
   if (!hasLabel(labels, label)) return undefined;
   const last = labelings.findLast((labeling) => isSameLabel(labeling.label, label));
-  return last && { by: last.by ?? '', isByWorkflow: false, at: last.at, readAt: last.at };
+  return last && { by: last.by ?? '', at: last.at, readAt: last.at };
 }
 
 /** Said of a command that came to nothing. */

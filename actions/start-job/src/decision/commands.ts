@@ -106,7 +106,7 @@ function applyOne(
 ): Outcome {
   const { record } = known;
   const at = comment.editedAt ?? comment.createdAt;
-  const ask: Ask = { by: comment.author ?? '', isByWorkflow: false, at, readAt: at };
+  const ask: Ask = { by: comment.author ?? '', at, readAt: at };
   switch (word) {
     case 'stop':
     case 'resume':

@@ -181,13 +181,13 @@ function textOf(comment: JobComment): Block[] {
 function started({ attempt, state, serverUrl, now }: JobComment): Block {
   if (attempt === undefined) return paragraph('');
   const { by, sentAt, comments } = attempt;
-  const who = by === '' ? ' by a workflow' : phrase` for ${accountLink(serverUrl, by)}, who asked for it`;
   const also = comments === 0 ? '' : `, and ${count(comments, 'comment')}`;
   // The next job gets them.
   const areSentNext = ['no-change', 'job-failed', 'job-archived'].includes(state.kind);
   const instead = state.kind === 'pull-request' ? '' : '; review its pull request';
   return paragraph(
-    ...phrase`Started at ${utcMoment(new Date(sentAt), now)}${who}. The prompt holds this issue as it was then${also}.`,
+    ...phrase`Started at ${utcMoment(new Date(sentAt), now)} for ${accountLink(serverUrl, by)}, who asked for it.`,
+    ` The prompt holds this issue as it was then${also}.`,
     ...(areSentNext ? [] : [` Comments made here from now on are not sent${instead}.`]),
   );
 }
@@ -202,7 +202,7 @@ export function renderPullRequestComment(
   { url, number }: Pick<Issue, 'url' | 'number'>,
   { by, serverUrl, marker }: { by: string; serverUrl: string; marker: string },
 ): string {
-  const asked = by === '' ? [] : phrase`, which ${accountLink(serverUrl, by)} asked for`;
-  const text = phrase`The agent made this pull request for ${link(url, `#${number}`)}${asked}.`;
+  const issue = link(url, `#${number}`);
+  const text = phrase`The agent made this pull request for ${issue}, which ${accountLink(serverUrl, by)} asked for.`;
   return `${marker}\n\n${writeMarkdown([paragraph(...text)])}`;
 }

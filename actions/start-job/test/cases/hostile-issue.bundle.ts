@@ -4,7 +4,7 @@ import { MAINTAINER } from '@docs-agent/sandbox/scenarios';
 import { letPass } from '@docs-agent/sandbox/trials';
 import { describe, expect, it } from 'vitest';
 import { commentsOf, expectUntouched, promptOf } from '../support/asks.ts';
-import { type Stage, setStage } from '../support/stage.ts';
+import { LABEL, type Stage, setStage } from '../support/stage.ts';
 
 /** What GitHub or the runner would act on, or what would leave its place. */
 const ACTIVE = [
@@ -61,6 +61,16 @@ describe('hostile words on an issue', () => {
     await using stage = await setStage();
     stage.scene.repository.addCollaborator('curious-reader', 'write');
     await stage.ask({ inputs: { wait: 'none' } });
+    expect(promptOf(stage.scene)).not.toContain('without access');
+  });
+
+  it('are no stranger’s where our account opened the issue', async () => {
+    await using stage = await setStage();
+    const words = { title: 'Redirect /old', body: 'No page serves it.' };
+    const issue = stage.scene.repository.createIssue({ ...words, author: 'github-actions[bot]' });
+    issue.label(LABEL, MAINTAINER);
+    await stage.run();
+    expect(promptOf(stage.scene)).toContain('No page serves it.');
     expect(promptOf(stage.scene)).not.toContain('without access');
   });
 
