@@ -19,21 +19,6 @@ function kind<T>(schema: z.ZodMiniType<T, string>, allowed: string): InputKind<T
   return { schema, allowed, secret: false, shown: true, whenEmpty: 'error' };
 }
 
-/** @param parse throws an `Error` that says what is wrong */
-function parsedBy<T>(parse: (value: string) => T): z.ZodMiniType<T, string> {
-  return z.pipe(
-    z.string(),
-    z.transform((value, context) => {
-      try {
-        return parse(value);
-      } catch (error) {
-        context.issues.push({ code: 'custom', message: messageOf(error), input: value });
-        return z.NEVER;
-      }
-    }),
-  );
-}
-
 /** Any text. */
 export function text(): InputKind<string> {
   return kind(z.string(), 'any text');
@@ -57,20 +42,11 @@ interface Bounds {
   max: number;
 }
 
-function number(digits: RegExp, { min, max }: Bounds): z.ZodMiniType<number, string> {
-  const read = z.pipe(z.string().check(z.regex(digits)), z.transform(Number));
-  return z.pipe(read, z.number().check(z.minimum(min), z.maximum(max)));
-}
-
 /** A whole number within bounds; the input's name ends with its unit. */
-export function wholeNumber(bounds: Bounds): InputKind<number> {
-  return kind(number(/^\d+$/, bounds), `a whole number from ${bounds.min} to ${bounds.max}`);
-}
-
-/** A number within bounds, written with digits and at most one decimal point. */
-export function decimal(bounds: Bounds): InputKind<number> {
-  const allowed = `a number from ${bounds.min} to ${bounds.max}, such as \`${bounds.max / 2}\``;
-  return kind(number(/^\d+(?:\.\d+)?$/, bounds), allowed);
+export function wholeNumber({ min, max }: Bounds): InputKind<number> {
+  const read = z.pipe(z.string().check(z.regex(/^\d+$/)), z.transform(Number));
+  const schema = z.pipe(read, z.number().check(z.minimum(min), z.maximum(max)));
+  return kind(schema, `a whole number from ${min} to ${max}`);
 }
 
 /** A short name that is allowed anywhere: letters and digits, parted by single `-`, `_` or `.`. */
@@ -158,5 +134,13 @@ export function optional<T>(required: InputKind<T>): InputKind<T | undefined> {
  * @param parse gives the address in its plain form, or throws an `Error` that says what is wrong with it.
  */
 export function address(allowed: string, parse: (value: string) => string): InputKind<string> {
-  return { ...kind(parsedBy(parse), allowed), shown: false };
+  const parsed = z.transform((value: string, context) => {
+    try {
+      return parse(value);
+    } catch (error) {
+      context.issues.push({ code: 'custom', message: messageOf(error), input: value });
+      return z.NEVER;
+    }
+  });
+  return { ...kind(z.pipe(z.string(), parsed), allowed), shown: false };
 }
