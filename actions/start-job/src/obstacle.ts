@@ -13,7 +13,7 @@ import type { Tracked } from './tracked.ts';
 export interface Obstacle {
   result: Result;
   reason: string;
-  /** The issue says that no job has been created, and this reason. */
+  /** The issue gives the reason. */
   isReasonShown?: boolean;
   /** What was asked for until then is done with. */
   settles?: string;
