@@ -6,6 +6,7 @@ interface Workspace {
   entry?: string[];
   project?: string[];
   ignoreDependencies?: string[];
+  includeEntryExports?: boolean;
 }
 
 /** What holds for each package and action: `!` marks what ships. */
@@ -22,8 +23,12 @@ const EXCEPTIONS: Record<string, Workspace> = {
     entry: ['src/{main,check-bundles}.ts!', 'src/reference/index.js!'],
     project: ['src/**/*.js!'],
   },
-  // Read as a folder, which the test of the packed client installs.
-  'packages/core': { ignoreDependencies: ['zod-oldest'] },
+  'packages/core': {
+    // What other packages export is for this repository alone.
+    includeEntryExports: false,
+    // Read as a folder, which the test of the packed client installs.
+    ignoreDependencies: ['zod-oldest'],
+  },
   'packages/sandbox': {
     // The table of behaviours is written out by scripts/generate.ts.
     entry: ['demo/main.ts!', 'src/{serve,github/conformance,github/behaviours/index}.ts!'],
@@ -40,18 +45,18 @@ const EXCEPTIONS: Record<string, Workspace> = {
 };
 
 const workspaces: Record<string, Workspace> = {
+  // They stand in for packages of others, and have the exports of those.
+  'packages/native-fetch': { includeEntryExports: false },
+  'packages/no-exec': { includeEntryExports: false },
   '.': {
+    includeEntryExports: false,
     entry: ['scripts/*.{ts,mjs}', 'scripts/test/**/*.{test,long}.ts'],
     project: ['scripts/{generate,generated/**/*}.ts!', 'scripts/**/*.{ts,mjs}'],
   },
 };
 for (const folder of globSync('{packages,actions}/*/src').map(dirname)) {
-  const { entry = [], project = [], ignoreDependencies = [] } = EXCEPTIONS[folder] ?? {};
-  workspaces[folder] = {
-    entry: [...entry, ...ENTRY],
-    project: [...project, ...PROJECT],
-    ignoreDependencies,
-  };
+  const { entry = [], project = [], ...others } = EXCEPTIONS[folder] ?? {};
+  workspaces[folder] = { ...others, entry: [...entry, ...ENTRY], project: [...project, ...PROJECT] };
 }
 
 /**
@@ -59,6 +64,7 @@ for (const folder of globSync('{packages,actions}/*/src').map(dirname)) {
  * still uses. There, an export that its own file uses may be there for a test's sake.
  */
 const config: KnipConfig = ({ production }) => ({
+  includeEntryExports: production !== true,
   ignoreExportsUsedInFile: production === true ? true : { interface: true, type: true },
   workspaces,
 });

@@ -57,20 +57,11 @@ interface Bounds {
   max: number;
 }
 
-function number(digits: RegExp, { min, max }: Bounds): z.ZodMiniType<number, string> {
-  const read = z.pipe(z.string().check(z.regex(digits)), z.transform(Number));
-  return z.pipe(read, z.number().check(z.minimum(min), z.maximum(max)));
-}
-
 /** A whole number within bounds; the input's name ends with its unit. */
-export function wholeNumber(bounds: Bounds): InputKind<number> {
-  return kind(number(/^\d+$/, bounds), `a whole number from ${bounds.min} to ${bounds.max}`);
-}
-
-/** A number within bounds, written with digits and at most one decimal point. */
-export function decimal(bounds: Bounds): InputKind<number> {
-  const allowed = `a number from ${bounds.min} to ${bounds.max}, such as \`${bounds.max / 2}\``;
-  return kind(number(/^\d+(?:\.\d+)?$/, bounds), allowed);
+export function wholeNumber({ min, max }: Bounds): InputKind<number> {
+  const read = z.pipe(z.string().check(z.regex(/^\d+$/)), z.transform(Number));
+  const within = z.pipe(read, z.number().check(z.minimum(min), z.maximum(max)));
+  return kind(within, `a whole number from ${min} to ${max}`);
 }
 
 /** A short name that is allowed anywhere: letters and digits, parted by single `-`, `_` or `.`. */
