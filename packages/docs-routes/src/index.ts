@@ -11,7 +11,7 @@ export {
   UnreadableFiles,
 } from './files/snapshot.ts';
 export { canonicalPagePath, matchingKey, withoutBasePath, withoutHtml } from './paths/page-path.ts';
-export { type PathMap, PathMapError, parsePathMap } from './paths/path-map.ts';
+export { PathMapError, parsePathMap } from './paths/path-map.ts';
 export {
   findMissingRedirects,
   type MissingRedirect,

@@ -45,8 +45,8 @@ interface Bounds {
 /** A whole number within bounds; the input's name ends with its unit. */
 export function wholeNumber({ min, max }: Bounds): InputKind<number> {
   const read = z.pipe(z.string().check(z.regex(/^\d+$/)), z.transform(Number));
-  const schema = z.pipe(read, z.number().check(z.minimum(min), z.maximum(max)));
-  return kind(schema, `a whole number from ${min} to ${max}`);
+  const within = z.pipe(read, z.number().check(z.minimum(min), z.maximum(max)));
+  return kind(within, `a whole number from ${min} to ${max}`);
 }
 
 /** A short name that is allowed anywhere: letters and digits, parted by single `-`, `_` or `.`. */
