@@ -45,7 +45,6 @@ export const INPUTS = {
   'impact-after-weeks': kinds.optional(kinds.wholeNumber({ min: 1, max: 52 })),
   'max-requests': kinds.wholeNumber({ min: 2, max: ANALYTICS_REQUESTS_PER_HOUR }),
   'cache-dir': kinds.optional(kinds.text()),
-  'output-dir': kinds.optional(kinds.text()),
 } as const;
 
 /** @throws {Error} if it is not a site address */

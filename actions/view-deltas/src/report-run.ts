@@ -119,8 +119,8 @@ export async function writeRunSummary({ inputs, destinations }: ReportRun, markd
 }
 
 /** Folder of the report's files. */
-export function outputFolder({ inputs, context }: ReportRun): string {
-  return inputs.outputDir ?? join(context.tempFolder, 'docs-traffic');
+export function outputFolder({ context }: ReportRun): string {
+  return join(context.tempFolder, 'docs-traffic');
 }
 
 /** What a comment of this run is about. */

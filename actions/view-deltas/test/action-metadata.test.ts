@@ -73,7 +73,6 @@ it('inputs with a default, or that are not required, may be left out', () => {
     impactAfterWeeks: undefined,
     maxRequests: 40,
     cacheDir: undefined,
-    outputDir: undefined,
   });
 });
 
