@@ -32,7 +32,6 @@ export const INPUTS = {
       parseSiteUrl,
     ),
   ),
-  top: kinds.wholeNumber({ min: 1, max: 500 }),
   numbers: kinds.choice(['exact', 'rounded', 'relative']),
   'missing-redirects': kinds.choice(['off', 'warn', 'fail']),
   'redirects-files': kinds.matchingList(

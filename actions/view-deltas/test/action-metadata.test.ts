@@ -63,7 +63,6 @@ it('inputs with a default, or that are not required, may be left out', () => {
     issueTitle: 'Docs traffic report',
     minViews: 20,
     siteUrl: undefined,
-    top: 25,
     numbers: 'exact',
     missingRedirects: 'warn',
     redirectsFiles: [],
@@ -81,7 +80,7 @@ it('an input that takes a small number names its bounds', () => {
     const range = /^a whole number (from [1-9]\d* to \d{1,3})$/.exec(allowed)?.[1];
     return range === undefined ? [] : [[name, range] as const];
   });
-  expect(bounds.map(([name]) => name)).toEqual(['weeks', 'top', 'impact-after-weeks', 'max-requests']);
+  expect(bounds.map(([name]) => name)).toEqual(['weeks', 'impact-after-weeks', 'max-requests']);
   for (const [name, range] of bounds) expect(metadata.inputs[name]?.description).toContain(range);
 });
 

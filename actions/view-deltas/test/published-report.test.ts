@@ -82,8 +82,8 @@ describe('numbers: relative', () => {
         JSON.stringify(reportJson(ofPullRequest)),
         JSON.stringify(reportJson(ofSite)),
         [...csvPieces(ofPullRequest.pages)].join(''),
-        renderPullRequest(ofPullRequest, 25),
-        renderSite(ofSite, 25),
+        renderPullRequest(ofPullRequest),
+        renderSite(ofSite),
         headlineText(pullRequestHeadline(ofPullRequest)),
         headlineText(siteHeadline(ofSite)),
       ].join('\n');
@@ -126,7 +126,7 @@ describe('numbers: relative', () => {
   });
 
   it('the table has a column of changes for each series', () => {
-    const markdown = renderPullRequest(published(PAGES, {}, 'relative'), 25);
+    const markdown = renderPullRequest(published(PAGES, {}, 'relative'));
     expect(markdown.replaceAll('\u00a0', ' ')).toContain('| `/quickstart` · edited | +22% | −5% |');
     expect(markdown).toContain('| `/from-none` · edited | from\u00a0none |');
   });

@@ -132,7 +132,7 @@ async function comment(run: ReportRun, impact: MergeImpact): Promise<string> {
   const until = report.windows.current.dateTo;
   const effect = effectWords(impact);
   const own = stateOfRun(run, { head: merge.mergeSha, until, report: 'complete', effect });
-  const body = withState(renderImpact(impact, inputs.top), own);
+  const body = withState(renderImpact(impact), own);
   const settled = await settleComment(port, own, (existing) => (existing === undefined ? body : undefined));
   return settled.comment?.url ?? '';
 }

@@ -101,7 +101,7 @@ async function reportHead(head: Head, touched: Touched, readViews: () => Views):
   const isEmpty = report.pages.length + warningsOf(report) === 0 && pullRequest.unlistedFiles === 0;
   if (isEmpty && report.incomplete === undefined) return nothingTouched(head, report.requestsUsed);
 
-  const render = (turn: 'first' | 'later') => renderPullRequest(report, inputs.top, turn);
+  const render = (turn: 'first' | 'later') => renderPullRequest(report, turn);
   const markdown = render('first');
   const files = await writeReportFiles(outputFolder(run), report, markdown);
   const own = stateOf(head, report.incomplete === undefined ? 'complete' : 'partial');

@@ -44,20 +44,17 @@ const SHOWN_ROWS = 10;
 /**
  * The comment on a merged pull request: how its pages moved together, each page before and after, and what cannot be
  * known. Above GitHub's size limit, the pages with the fewest views are left out and counted.
- *
- * @param top most rows of the table before the rest is folded
  */
-export function renderImpact(impact: MergeImpact, top: number): string {
+export function renderImpact(impact: MergeImpact): string {
   const { report } = impact;
   const { pages } = report;
-  const shown = Math.min(top, SHOWN_ROWS);
   const tableOf = (rows: readonly PublishedRow[]) => (rows.length > 0 ? [impactTable(rows, report)] : []);
   return renderWithin(COMMENT_LIMIT, pages.length, (rows) => {
-    const folded = pages.slice(shown, rows);
+    const folded = pages.slice(SHOWN_ROWS, rows);
     return writeMarkdown([
       heading(3, ...headlineInlines(impact.headline)),
       paragraph(...verdictInlines(report)),
-      ...tableOf(pages.slice(0, Math.min(shown, rows))),
+      ...tableOf(pages.slice(0, Math.min(SHOWN_ROWS, rows))),
       ...report.notes.map((note) => paragraph(outside(note))),
       ...(folded.length > 0 ? details(`${formatPages(folded.length)} of fewer views`, tableOf(folded)) : []),
       ...leftOut(pages.length - rows),

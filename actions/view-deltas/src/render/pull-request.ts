@@ -29,19 +29,14 @@ const SHOWN_ROWS = [11, 7, 4] as const;
  * The comment on a pull request: what to act on first, then the touched pages, what they are compared with, and details
  * in folds. Above GitHub's size limit, the pages with the fewest views are left out and counted.
  *
- * @param top most rows of the table before the rest is folded
  * @param turn what is the same of every report is folded in a later one
  */
-export function renderPullRequest(
-  report: PublishedReport,
-  top: number,
-  turn: 'first' | 'later' = 'first',
-): string {
+export function renderPullRequest(report: PublishedReport, turn: 'first' | 'later' = 'first'): string {
   const notesOf = (notes: readonly string[]) => notes.map((note) => paragraph(outside(note)));
   const standing = notesOf(report.standing);
   const comparison = `${comparedWindows(report)}. ${movementLine(report)}`;
   const { pages } = report;
-  const shown = Math.min(top, SHOWN_ROWS[warningsOf(report)] ?? SHOWN_ROWS[2]);
+  const shown = SHOWN_ROWS[warningsOf(report)] ?? SHOWN_ROWS[2];
   const fold = (summary: string, rows: readonly PublishedRow[]) =>
     rows.length === 0 ? [] : details(summary, [pageTable(rows, report)]);
   return renderWithin(COMMENT_LIMIT, pages.length, (rows) => {

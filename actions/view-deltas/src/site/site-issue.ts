@@ -15,7 +15,7 @@ import { portOfRun, type ReportRun, stateOfRun } from '../report-run.ts';
  * @throws {UserError} when GitHub refuses.
  */
 export function writeIssue(run: ReportRun, report: PublishedReport): Promise<string> {
-  const markdown = renderSite(report, run.inputs.top, COMMENT_LIMIT);
+  const markdown = renderSite(report, COMMENT_LIMIT);
   const own = stateOf(run, report.incomplete === undefined ? 'complete' : 'partial');
   // The input `comment-when` is about pull requests; an issue is always written.
   const composer = { own, runUrl: run.context.runUrl, commentWhen: 'always' } as const;

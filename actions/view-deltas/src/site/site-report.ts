@@ -90,7 +90,7 @@ async function reportRead(run: ReportRun, reader: ViewsReader, site: SiteReading
   await reader.readBlocks(run.windows);
   const { inputs } = run;
   const report = publish(await exactReport(run, reader, site), inputs.numbers);
-  const markdown = renderSite(report, inputs.top);
+  const markdown = renderSite(report);
   const files = await writeReportFiles(outputFolder(run), report, markdown);
   const { made: issue, failure } = await orFailure(writeIssue(run, report));
   const outputs = outputsOf(report, files, { issue });

@@ -52,25 +52,25 @@ describe('a hit as it leaves the process', () => {
 
 describe('in the report', () => {
   it('one condition that holds is a sentence, several are a list', () => {
-    const one = renderPullRequest(published(['human.current > 0']), 25);
+    const one = renderPullRequest(published(['human.current > 0']));
     expect(plain(one)).toContain(
       '> [!WARNING]\n> `/quickstart`: `human.current > 0` holds, `human.current` `5,210`.',
     );
-    const both = renderSite(published(['human.current > 0', '!partial']), 25);
+    const both = renderSite(published(['human.current > 0', '!partial']));
     expect(plain(both)).toContain('> These conditions hold:');
     expect(plain(both)).toContain('`!partial` holds, `partial` `false`');
   });
 
   it('ten are shown, the others are counted', () => {
     const lines = Array.from({ length: 12 }, (_, index) => `human.current > ${index}`);
-    const markdown = renderPullRequest(published(lines), 25);
+    const markdown = renderPullRequest(published(lines));
     expect(markdown.match(/` holds/g)).toHaveLength(10);
     expect(markdown).toContain('Conditions hold in 2 more cases.');
   });
 
   it('a condition cannot break out of its line', () => {
     const hostile = "page.path != '`</td>@octocat#1\u202e|::error::'";
-    const markdown = renderPullRequest(published([hostile]), 25);
+    const markdown = renderPullRequest(published([hostile]));
     expect(markdown.split('\n').find((line) => line.includes('octocat'))).toMatchInlineSnapshot(
       `"> \`/quickstart\`: \`\`page.path != '\`</td>@octocat#1|::error::'\`\` holds, \`page.path\` \`/quickstart\`."`,
     );

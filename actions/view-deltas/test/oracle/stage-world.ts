@@ -57,7 +57,6 @@ export async function stageWorld(world: World, action: string, now: string): Pro
     ...windowInputs(world, now),
     'definition-changes': world.definitionChanges.join(','),
     numbers: world.numbers,
-    top: String(world.top),
     'max-requests': String(world.budget),
     ...(world.basePath === '' ? {} : { 'base-path': world.basePath }),
     ...(world.isCacheWarm ? { 'cache-dir': 'blocks' } : {}),

@@ -36,8 +36,6 @@ export interface World {
   order: 'mixed' | 'most viewed first';
   /** The folder that reports on the site and on merges show; undefined for all. */
   shownPart: string | undefined;
-  /** Rows of a table before the rest is folded. */
-  top: number;
   isCacheWarm: boolean;
   /** Requests that a run may make: with two, a site of several answers is read in part. */
   budget: 2 | 40;
@@ -54,7 +52,6 @@ export const USUAL = {
   baseline: 'previous',
   numbers: 'exact',
   shownPart: undefined,
-  top: 500,
   isCacheWarm: false,
   budget: 40,
 } as const satisfies Partial<World>;
@@ -207,7 +204,6 @@ export const worlds: fc.Arbitrary<World> = fc
     ),
     numbers: fc.constantFrom('exact' as const, 'exact' as const, 'rounded' as const, 'relative' as const),
     shownPart: fc.constantFrom(undefined, undefined, '/part-1', '/crowd'),
-    top: fc.constantFrom(3, 25, 500),
     isCacheWarm: fc.boolean(),
     budget: fc.constantFrom(40 as const, 40 as const, 40 as const, 2 as const),
   })

@@ -12,7 +12,6 @@ const render = (lost: LostPath[], rest: Partial<Report> = {}, numbers: Numbers =
   plain(
     renderPullRequest(
       published([pageRow('/a', [3, 2], [4, 1])], { redirects: { ...NO_LOST_PATHS, lost }, ...rest }, numbers),
-      25,
     ),
   );
 const warningOf = (markdown: string) => markdown.split(/\n\n(?:This page has|\|)/)[0];
