@@ -32,7 +32,7 @@ export const INPUTS = {
       parseSiteUrl,
     ),
   ),
-  numbers: kinds.choice(['exact', 'rounded', 'relative']),
+  numbers: kinds.choice(['exact', 'relative']),
   'missing-redirects': kinds.choice(['off', 'warn', 'fail']),
   'redirects-files': kinds.matchingList(
     'file paths from the repository’s root, one per line or separated by commas, each ending in `.json` or named `_redirects`',

@@ -154,8 +154,8 @@ export const reportSchema = z.object({
     z.object({ kind: z.literal('site') }),
   ]),
   numbers: says(
-    z.enum(['exact', 'rounded', 'relative']),
-    'How exact the numbers are: `rounded` counts have two significant digits, `relative` has none.',
+    z.enum(['exact', 'relative']),
+    'How exact the numbers are: with `relative` there are no counts, only changes and words.',
   ),
   windows: z.object({
     current: window,

@@ -50,10 +50,10 @@ function isOfFewViews(name: string, { verdicts }: PageRow): boolean {
 function textOf(value: ConditionValue, kind: ValueKind, policy: NumberPolicy): string | undefined {
   if (typeof value !== 'number') return value === undefined || value === '' ? undefined : String(value);
   const formats: Partial<Record<ValueKind, [number | undefined, (value: number) => string]>> = {
-    views: [policy.count(value), formatCount],
+    views: [policy.revealing(value), formatCount],
     percent: [policy.percent(value), formatPercent],
     'total percent': [policy.revealing(value), formatPercent],
-    share: [policy.share(value / 100), formatShare],
+    share: [policy.revealing(value / 100), formatShare],
     points: [policy.revealing(value), formatPoints],
   };
   const [published, format] = formats[kind] ?? [value, formatCount];

@@ -13,7 +13,6 @@ export function readingHelp(report: PublishedReport): string {
       : []),
     ...meaningOfRanges(report),
     `Under ${formatCount(report.settings.minViews)} views there is no percentage.`,
-    ...(report.numbers === 'rounded' ? ['Counts are rounded to two significant digits.'] : []),
     ...(report.numbers === 'relative' ? ['Counts are hidden. Only changes and words are shown.'] : []),
     'AI counts live reads by assistants and agents, not search or training crawlers.',
     ...(isOfPullRequest ? ['A renamed page has the views of both its paths.'] : []),

@@ -18,7 +18,6 @@ describe('a hit as it leaves the process', () => {
 
   it.each<[Numbers, string]>([
     ['exact', '(human.current: 5,210, human.baseline: 4,070, human.percent: +28%, share.current: 30%)'],
-    ['rounded', '(human.current: 5,200, human.baseline: 4,100, human.percent: +28%, share.current: 30%)'],
     ['relative', '(human.percent: +28%)'],
   ])('with `numbers: %s` shows no more than the report', (numbers, values) => {
     const { hits } = published([text], numbers).conditions;

@@ -57,8 +57,7 @@ interface Reading {
 /** The limit of unread addresses is a count, too. */
 function limitMistakes(said: unknown, numbers: Numbers): string[] {
   if (typeof said !== 'number') return [];
-  const shown = publishedCount(said, numbers);
-  return same('unreadBelow', said, shown);
+  return same('unreadBelow', said, publishedCount(said, numbers));
 }
 
 /** Each page once: all touched pages of a pull request, or all pages of a site that were certainly read. */
@@ -118,12 +117,9 @@ function boundMistakes(
   if (numbers === 'relative') return same(`${where}, kept back`, said, null);
   // No row of it was read.
   if (said === null) return least === 0 ? [] : [`${where}: not read, but ${least} views were`];
-  // Rounding down is as allowed here as rounding.
-  const [from, to] = [publishedCount(least, numbers) ?? 0, publishedCount(most, numbers) ?? 0];
-  const room = numbers === 'rounded' ? 0.1 * least : 0;
-  return typeof said === 'number' && said >= from - room && said <= to
+  return typeof said === 'number' && said >= least && said <= most
     ? []
-    : [`${where}: ${said} is not from ${from} to ${to}`];
+    : [`${where}: ${said} is not from ${least} to ${most}`];
 }
 
 /** A change is that of the shown values. */

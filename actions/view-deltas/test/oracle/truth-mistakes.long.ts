@@ -143,13 +143,6 @@ const MISTAKES: readonly (readonly [...Mistake, World])[] = [
     { ...SITE, shownPart: undefined },
   ],
   [
-    'counts rounded down',
-    /==="exact"\?Math\.round:Math\.floor/,
-    () => '===""?Math.round:Math.floor',
-    'JSON site total current: ',
-    { ...SITE, numbers: 'rounded' },
-  ],
-  [
     'percents of few views where counts are kept back',
     /(\.isRelative&&\(\w+===undefined)\|\|\w+==="too-few-views"/,
     ([, start = '']) => start,

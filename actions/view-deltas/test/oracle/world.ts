@@ -202,7 +202,7 @@ export const worlds: fc.Arbitrary<World> = fc
       'year-ago' as const,
       'twice as long' as const,
     ),
-    numbers: fc.constantFrom('exact' as const, 'exact' as const, 'rounded' as const, 'relative' as const),
+    numbers: fc.constantFrom('exact' as const, 'exact' as const, 'relative' as const),
     shownPart: fc.constantFrom(undefined, undefined, '/part-1', '/crowd'),
     isCacheWarm: fc.boolean(),
     budget: fc.constantFrom(40 as const, 40 as const, 40 as const, 2 as const),

@@ -60,7 +60,6 @@ describe('the note on missing views', () => {
 
   it('says how many views were left out as exactly as numbers may be', () => {
     expect(noteOf({ unreadBelow: 123 })).toContain('Addresses under 123 views were not read.');
-    expect(noteOf({ unreadBelow: 123 }, 'rounded')).toContain('Addresses under 130 views were not read.');
     expect(noteOf({ unreadBelow: 123, readBy: READ_BY }, 'relative')).toBe(
       'The budget is spent. With this schedule, everything is read by 23 Nov; `max-requests: 90` reads it in one run.',
     );

@@ -704,7 +704,6 @@ describe('the report of a site', () => {
     ['with history', render()],
     ['without', render(withoutHistory(PAGES))],
     ['relative', render(PAGES, WHOLE, { numbers: 'relative' })],
-    ['rounded', render(PAGES, WHOLE, { numbers: 'rounded' })],
     ['partial', render(PAGES, { ...WHOLE, incomplete: incompleteReading('falling') })],
     ['of lower bounds', render(PAGES, { ...WHOLE, incomplete: incompleteReading('none') })],
     [
