@@ -9,14 +9,6 @@ const span = (dateFrom: string, dateTo: string) => ({ dateFrom, dateTo });
 const windowsOf = (settings: Partial<WindowSettings> = {}, day = '2026-11-18') =>
   windowsAt(new Date(`${day}T12:00:00Z`), settings);
 
-const CUSTOM = {
-  baseline: 'custom',
-  dateFrom: '2026-10-19',
-  dateTo: '2026-11-16',
-  baselineFrom: undefined,
-  baselineTo: undefined,
-} as const;
-
 describe('the weeks of a window', () => {
   it.each([
     ['one week', span('2026-11-09', '2026-11-16'), ['2026-11-09']],
@@ -57,24 +49,8 @@ describe('blocks', () => {
       { baseline: 'year-ago' },
       '2026-09-28',
     ],
-    [
-      'end before the current window where there is a gap after the baseline',
-      { ...CUSTOM, baselineFrom: '2026-09-07', baselineTo: '2026-10-05' },
-      '2026-09-28',
-    ],
-    [
-      'end before the current window where the baseline has another length',
-      { ...CUSTOM, baselineFrom: '2026-10-12', baselineTo: '2026-10-19' },
-      '2026-09-28',
-    ],
-    ['end before a baseline that is right before by chance', CUSTOM, '2026-08-31'],
     ['are none where windows are over 13 weeks', { weeks: 14 }, undefined],
     ['are none where windows begin on no Monday', { asOf: '2026-11-12' }, undefined],
-    [
-      'are none where windows are not whole weeks',
-      { ...CUSTOM, dateFrom: '2026-10-19', dateTo: '2026-11-15' },
-      undefined,
-    ],
   ])('%s', (_rule, settings, newest) => {
     expect(blocksBefore(windowsOf(settings))[0]?.dateTo).toBe(newest);
   });

@@ -41,7 +41,7 @@ function unjudgedWarnings({ unjudged }: PublishedReport): { file: string | undef
 
 function warningOf(lost: PublishedLostPath, report: PublishedReport): string {
   const { path, suggestion, rulesFile, rulesForm, total } = lost;
-  const period = lengthOf(report.windows.currentDays);
+  const period = lengthOf(report.windows.days);
   const viewed = total === undefined ? 'is viewed' : `had ${formatLeast(total, report)} views in ${period}`;
   const rule =
     suggestion === undefined

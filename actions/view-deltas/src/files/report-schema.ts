@@ -24,8 +24,8 @@ const text = z.nullable(z.string());
 const delta = {
   current: count,
   baseline: count,
-  delta: orNull(z.int(), '`current` minus `baseline`, even if the windows differ in length.'),
-  percent: orNull(z.number(), 'Change per day in percent of the baseline.'),
+  delta: orNull(z.int(), '`current` minus `baseline`.'),
+  percent: orNull(z.number(), 'Change in percent of the baseline.'),
 };
 
 const series = z.object({

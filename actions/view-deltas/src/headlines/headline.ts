@@ -92,7 +92,7 @@ function unjudgedHeadline(report: PublishedReport): string {
 /** `at least 4,312 times in four weeks` */
 function timesOf(count: number, { hasLowerBounds, windows }: PublishedReport): string {
   const times = count === 1 ? 'once' : `${formatCount(count)} times`;
-  return `${hasLowerBounds ? 'at least ' : ''}${times} in ${lengthOf(windows.currentDays)}`;
+  return `${hasLowerBounds ? 'at least ' : ''}${times} in ${lengthOf(windows.days)}`;
 }
 
 /** The low with the most views: `/api/errors is at a low: 210 human views, range 640–1,210`. */

@@ -86,7 +86,7 @@ export function publish(report: Report, numbers: Numbers): PublishedReport {
   const { isRelative } = policy;
   const rowOf = new Map(pages.map((row) => [row, publishRow(row, policy)]));
   const published = (rows: readonly PageRow[]) => rows.flatMap((row) => rowOf.get(row) ?? []);
-  const movers = moversOf(pages, report.windows, isRelative ? 'by percent' : 'by views');
+  const movers = moversOf(pages, isRelative ? 'by percent' : 'by views');
   const stakeOf = (series: Series) => {
     const [part, whole] = [sum[series].current, site[series].current];
     const isKnown = report.subject.kind !== 'site' && incomplete === undefined && part !== undefined;

@@ -18,7 +18,7 @@ import { dayOf } from '../days.ts';
 import type { MergedPullRequest } from '../github/merged-pull-requests.ts';
 import { type Headline, headlineInlines, SERIES_NAMES } from '../headlines/headline.ts';
 import { formatCount, formatPages, formatPercent } from '../published/numbers.ts';
-import { dayRanges, formatDay, unitOf } from '../published/periods.ts';
+import { dayRanges, formatDay } from '../published/periods.ts';
 import type { PublishedReport, PublishedRow } from '../published/published-report.ts';
 import { findingOf } from '../report/effect.ts';
 import { SERIES } from '../report/page-row.ts';
@@ -100,8 +100,8 @@ function readingHelp({ numbers, history }: PublishedReport): string {
 /** `14 Sep – 11 Oct → 19 Oct – 15 Nov (UTC, whole weeks; merged 14 Oct).` */
 function comparison({ report, merge }: MergeImpact): string {
   const { current, baseline } = dayRanges(report.windows);
-  const unit = unitOf(report.windows).replace(')', `; merged ${formatDay(dayOf(merge.mergedAtMs))})`);
-  return `${baseline} → ${current} ${unit}. ${movementLine(report)}`;
+  const merged = formatDay(dayOf(merge.mergedAtMs));
+  return `${baseline} → ${current} (UTC, whole weeks; merged ${merged}). ${movementLine(report)}`;
 }
 
 /**

@@ -5,7 +5,7 @@ import { inSmallLetters, type Report, reportIn, sumMistakes } from './file-mista
 import { NAMED, type Series, type Truth } from './oracle.ts';
 import { type Numbers, publishedCount, publishedCounts } from './published.ts';
 import { type SaidPage, saidAt } from './said.ts';
-import { scaleOf, type TruthOfWorld } from './truth-of-world.ts';
+import type { TruthOfWorld } from './truth-of-world.ts';
 
 const SERIES = ['human', 'ai', 'total'] as const satisfies readonly Series[];
 
@@ -97,7 +97,7 @@ function pageMistakes(
         numbers,
       });
     const change = isOrdered
-      ? changeMistakes(where, at, numbers, scaleOf({ windows }))
+      ? changeMistakes(where, at, numbers)
       : noneOf(where, at, ['baseline', 'delta', 'percent']);
     return [
       ...bounds('current', windows.current),
@@ -123,17 +123,12 @@ function boundMistakes(
 }
 
 /** A change is that of the shown values. */
-function changeMistakes(
-  where: string,
-  at: (part: string) => unknown,
-  numbers: Numbers,
-  scale: number,
-): string[] {
+function changeMistakes(where: string, at: (part: string) => unknown, numbers: Numbers): string[] {
   const [current, baseline] = [at('current'), at('baseline')];
   if (numbers !== 'exact') return [];
   if (typeof current !== 'number' || typeof baseline !== 'number')
     return noneOf(where, at, ['delta', 'percent']);
-  const percent = baseline === 0 ? null : 100 * (current / (baseline * scale) - 1);
+  const percent = baseline === 0 ? null : 100 * (current / baseline - 1);
   return [
     ...same(`${where} delta`, at('delta'), current - baseline),
     ...nearPercent(`${where} percent`, at('percent'), percent, numbers),

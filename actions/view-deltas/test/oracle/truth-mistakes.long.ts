@@ -57,13 +57,6 @@ const MISTAKES: readonly (readonly [...Mistake, World])[] = [
     'JSON /new/home human baseline: ',
     { ...READING, baseline: 'year-ago' },
   ],
-  [
-    'a percent that forgets how long the windows are',
-    /(function deltaOf\([\s\S]*?const \w+=\w+)\*\w+\/\w+/,
-    ([, start = '']) => start,
-    'JSON /new/home human percent: ',
-    { ...READING, baseline: 'twice as long' },
-  ],
   ['blocks off the grid', /"1970-01-05"/, () => '"1970-01-12"', 'span 1, from: ', SITE],
   [
     'a block that the baseline overlaps',

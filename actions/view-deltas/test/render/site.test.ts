@@ -706,13 +706,6 @@ describe('the report of a site', () => {
     ['relative', render(PAGES, WHOLE, { numbers: 'relative' })],
     ['partial', render(PAGES, { ...WHOLE, incomplete: incompleteReading('falling') })],
     ['of lower bounds', render(PAGES, { ...WHOLE, incomplete: incompleteReading('none') })],
-    [
-      'of windows of unequal length',
-      render(PAGES, {
-        ...WHOLE,
-        windows: { ...WINDOWS, baseline: { dateFrom: '2026-10-05', dateTo: '2026-10-19' }, baselineDays: 14 },
-      }),
-    ],
   ])('has no table of more than six columns, each with its own title: %s', (_, markdown) => {
     const tables = columnsOf(markdown);
     expect(tables.length).toBeGreaterThan(1);
