@@ -35,8 +35,6 @@ export const INPUTS = {
     RULE_FILE,
   ),
   'accept-label': kinds.text(),
-  'warn-when': kinds.lines(),
-  'fail-when': kinds.lines(),
   'impact-after-weeks': kinds.optional(kinds.wholeNumber({ min: 1, max: 52 })),
   'max-requests': kinds.wholeNumber({ min: 2, max: ANALYTICS_REQUESTS_PER_HOUR }),
   'cache-dir': kinds.optional(kinds.text()),

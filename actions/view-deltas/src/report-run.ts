@@ -6,14 +6,12 @@ import { openViewsCache } from './cache/views-cache.ts';
 import type { CommentState } from './comment/comment-state.ts';
 import { provenPort } from './comment/proven-comments.ts';
 import { dryRunPort, logWouldWrite } from './comment/settle-comment.ts';
-import type { Condition } from './conditions/condition.ts';
 import type { Destination } from './event.ts';
 import type { CommentPort } from './github/our-comment.ts';
 import type { Repository } from './github/repository.ts';
 import type { Inputs } from './inputs.ts';
 import type { ViewsReader, WindowsReading } from './reading/reading.ts';
 import { openViewsReader } from './reading/views-reader.ts';
-import { NO_RESULTS } from './report/condition-hits.ts';
 import { compareViews } from './report/delta.ts';
 import type { Report, ReportLinks, ReportSubject } from './report/report.ts';
 import type { Windows } from './windows.ts';
@@ -24,8 +22,6 @@ export interface ReportRun {
   inputs: Inputs;
   repository: Repository;
   windows: Windows;
-  /** Of `warn-when` and `fail-when`. */
-  conditions: readonly Condition[];
   destinations: ReadonlySet<Destination>;
   /** Aborted when the run is cancelled. */
   signal: AbortSignal;
@@ -88,7 +84,6 @@ export function reportOf(
     merges: [],
     effect: undefined,
     deadEnds: undefined,
-    conditions: NO_RESULTS,
     unmet: undefined,
     standing: [],
     settings: { minViews: inputs.minViews },

@@ -3,7 +3,6 @@ import { environmentName, readInputs } from '@docs-agent/action-kit';
 import { expect, it } from 'vitest';
 import { parse } from 'yaml';
 import * as z from 'zod/mini';
-import { CONDITION_NAMES } from '../src/conditions/condition-names.ts';
 import { INPUTS } from '../src/inputs.ts';
 import { outputsOf } from '../src/outputs.ts';
 import { publish } from '../src/published/published-report.ts';
@@ -63,8 +62,6 @@ it('inputs with a default, or that are not required, may be left out', () => {
     missingRedirects: 'warn',
     redirectsFiles: [],
     acceptLabel: 'docs-traffic: accepted',
-    warnWhen: [],
-    failWhen: [],
     impactAfterWeeks: undefined,
     maxRequests: 40,
     cacheDir: undefined,
@@ -78,12 +75,6 @@ it('an input that takes a small number names its bounds', () => {
   });
   expect(bounds.map(([name]) => name)).toEqual(['weeks', 'impact-after-weeks', 'max-requests']);
   for (const [name, range] of bounds) expect(metadata.inputs[name]?.description).toContain(range);
-});
-
-it('`warn-when` names everything that a condition can look up', () => {
-  const description = metadata.inputs['warn-when']?.description ?? '';
-  const names = [...CONDITION_NAMES.keys()].flatMap((name) => name.split('.').slice(-1));
-  expect([...new Set(names)].filter((name) => !description.includes(`${name}\``))).toEqual([]);
 });
 
 it('docs/numbers.md explains every word that a page can have', () => {

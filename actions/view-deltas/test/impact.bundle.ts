@@ -386,7 +386,6 @@ describe('what is written', () => {
 describe('what the owner has to fix', () => {
   it.each<[string, Record<string, string>, string]>([
     ['merges of no age', { 'impact-after-weeks': '' }, '`impact-after-weeks` is missing'],
-    ['a gate on merges', { 'fail-when': 'partial' }, '`fail-when` is about reports'],
   ])('%s', async (_, inputs, message) => {
     await using stage = await setMerged();
     const result = await run(stage, inputs);

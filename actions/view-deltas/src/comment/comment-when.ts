@@ -21,10 +21,10 @@ export function shouldComment(when: Inputs['commentWhen'], report: Findings): bo
   return when !== 'warnings' || warningsOf(report) > 0;
 }
 
-type Findings = Pick<PublishedReport, 'pages' | 'lost' | 'unjudged' | 'conditions' | 'effect' | 'unmet'>;
+type Findings = Pick<PublishedReport, 'pages' | 'lost' | 'unjudged' | 'effect' | 'unmet'>;
 
 /**
- * Whether a page is at a low, a redirect is missing or could not be checked, a condition is true, paths do not match, or a merge's pages moved
+ * Whether a page is at a low, a redirect is missing or could not be checked, paths do not match, or a merge's pages moved
  * against the others.
  */
 export function isNotable(report: Findings): boolean {

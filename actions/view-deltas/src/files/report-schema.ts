@@ -227,20 +227,6 @@ export const reportSchema = z.object({
     z.nullable(z.array(deadEnd)),
     'Viewed paths that no page of the docs serves, most viewed first; null if they were not checked.',
   ),
-  conditions: says(
-    z.object({
-      hits: z.array(
-        z.object({
-          input: z.enum(['warn-when', 'fail-when']),
-          condition: z.string(),
-          path: orNull(z.string(), 'The page; null for a condition about the report.'),
-          values: z.array(z.object({ name: z.string(), text: z.string() })),
-        }),
-      ),
-      notEvaluated: z.array(z.string()),
-    }),
-    'Conditions of the workflow that hold, and those that could not be evaluated.',
-  ),
   notes: says(z.array(z.string()), 'What could not be determined about pages and paths.'),
   course: z.nullable(course),
   sections: says(

@@ -9,7 +9,6 @@ import type { PageRow, Series, SeriesVerdict } from '../report/page-row.ts';
 import type { OpenFacts, Report } from '../report/report.ts';
 import { type NumberPolicy, type Numbers, policyOf } from './number-policy.ts';
 import { type PublishedCourse, publishCourse } from './published-course.ts';
-import { type PublishedConditions, publishConditions } from './published-hits.ts';
 
 /** One series of a page, as published: hidden or unknown values are undefined. */
 export interface PublishedSeries extends Delta, SeriesVerdict {}
@@ -71,7 +70,6 @@ export interface PublishedReport
   lost: readonly PublishedLostPath[];
   unjudged: Omit<UnjudgedPaths, 'paths'> & { paths: readonly PublishedUnjudgedPath[] };
   deadEnds: readonly PublishedDeadEnd[] | undefined;
-  conditions: PublishedConditions;
   requestsUsed: number | undefined;
 }
 
@@ -80,7 +78,7 @@ const MOST_VIEWED = 10;
 /** The part of a report that may leave the process. */
 export function publish(report: Report, numbers: Numbers): PublishedReport {
   const { pages, sum, site, typicalPage, sections, course, effect, ...others } = report;
-  const { redirects, deadEnds, conditions, incomplete, requestsUsed, ...facts } = others;
+  const { redirects, deadEnds, incomplete, requestsUsed, ...facts } = others;
   const hasLowerBounds = incomplete !== undefined && incomplete.unreadBelow === undefined;
   const policy = policyOf(numbers);
   const { isRelative } = policy;
@@ -126,7 +124,6 @@ export function publish(report: Report, numbers: Numbers): PublishedReport {
     unjudged: { ...redirects.unjudged, paths: redirects.unjudged.paths.map(withViews) },
     redirected: redirects.redirected,
     deadEnds: deadEnds?.map(withViews),
-    conditions: publishConditions(conditions, policy),
     incomplete: incomplete && { ...incomplete, unreadBelow: policy.revealing(incomplete.unreadBelow) },
     requestsUsed: isRelative ? undefined : requestsUsed,
   };

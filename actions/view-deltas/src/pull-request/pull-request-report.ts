@@ -1,5 +1,5 @@
 import { log, type Outcome } from '@docs-agent/action-kit';
-import { annotateConditions, annotateRedirects } from '../annotations/annotations.ts';
+import { annotateRedirects } from '../annotations/annotations.ts';
 import { type CommentState, withState } from '../comment/comment-state.ts';
 import { type Compose, composeReport, withMissedUpdate } from '../comment/compose-comment.ts';
 import { type Settled, settleComment } from '../comment/settle-comment.ts';
@@ -115,7 +115,6 @@ async function reportHead(head: Head, touched: Touched, readViews: () => Views):
     headSha: settled?.headSha ?? pullRequest.headSha,
     async writeRunOutput() {
       annotateRedirects(report);
-      annotateConditions(report);
       await writeRunSummary(run, markdown);
     },
   };

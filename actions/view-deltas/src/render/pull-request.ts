@@ -14,7 +14,6 @@ import { warningsOf } from '../published/findings.ts';
 import { formatPages } from '../published/numbers.ts';
 import type { PublishedReport, PublishedRow } from '../published/published-report.ts';
 import { comparedWindows, historyLine, lastLine, movementLine } from './comparison.ts';
-import { conditionWarning } from './conditions.ts';
 import { shortSha } from './links.ts';
 import { furtherPages } from './page-sections.ts';
 import { pageTable } from './page-tables.ts';
@@ -49,7 +48,6 @@ export function renderPullRequest(report: PublishedReport, turn: 'first' | 'late
       ...unmetNote(report),
       ...redirectWarning(report),
       ...unjudgedWarning(report),
-      ...conditionWarning(report),
       ...stakeLine(report),
       ...(direct.length > 0 ? [pageTable(direct.slice(0, shown), report)] : []),
       paragraph(`Before this change: ${comparison}`, ...historyLine(report)),

@@ -13,7 +13,6 @@ import {
 import { siteMovement, sitePeriod } from '../headlines/site-headline.ts';
 import type { PublishedReport } from '../published/published-report.ts';
 import { comparedWindows, lastLine, typicalPart } from './comparison.ts';
-import { conditionWarning } from './conditions.ts';
 import { deadEndSection } from './dead-ends.ts';
 import { doThisWeek } from './do-this-week.ts';
 import {
@@ -49,7 +48,6 @@ export function siteMarkdown(report: PublishedReport, rows: number): string {
     ...opening(report),
     ...incompleteNote(report),
     ...unmetNote(report),
-    ...conditionWarning(report),
     ...totalsTable(report),
     paragraph(`${comparedWindows(report)}${typicalPart(report)}.`),
     ...trafficChart(report.course),

@@ -3,7 +3,6 @@ import { addDays } from '../../src/days.ts';
 import type { Numbers } from '../../src/published/number-policy.ts';
 import { type PublishedReport, publish } from '../../src/published/published-report.ts';
 import type { BlockViews, Incomplete, ReadBy, SpanViews } from '../../src/reading/reading.ts';
-import { NO_RESULTS } from '../../src/report/condition-hits.ts';
 import { courseOf } from '../../src/report/course.ts';
 import { compareViews } from '../../src/report/delta.ts';
 import { withVerdicts } from '../../src/report/judge-rows.ts';
@@ -103,7 +102,6 @@ export function report(pages: readonly PageRow[], rest: Partial<Report> = {}): R
     redirects: NO_LOST_PATHS,
     deadEnds: undefined,
     gate: { kind: 'warns' },
-    conditions: NO_RESULTS,
     notes: [],
     standing: [],
     unmet: undefined,
