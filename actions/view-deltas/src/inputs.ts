@@ -19,7 +19,6 @@ export const INPUTS = {
   paths: kinds.optional(kinds.list()),
   'report-to': kinds.choices(['auto', 'comment', 'summary', 'issue']),
   'comment-when': kinds.choice(['always', 'changes', 'notable', 'warnings']),
-  'comment-key': kinds.name(50),
   'issue-title': kinds.text(),
   'min-views': kinds.wholeNumber({ min: 0, max: 1_000_000 }),
   'site-url': kinds.optional(

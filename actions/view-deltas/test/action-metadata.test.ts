@@ -54,7 +54,6 @@ it('inputs with a default, or that are not required, may be left out', () => {
     paths: undefined,
     reportTo: ['auto'],
     commentWhen: 'changes',
-    commentKey: 'default',
     issueTitle: 'Docs traffic report',
     minViews: 20,
     siteUrl: undefined,

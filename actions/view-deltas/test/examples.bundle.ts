@@ -87,8 +87,8 @@ const CASES: readonly Case[] = [
     comments: 1,
   },
   { file: 'forks.yml', on: 'the time of the schedule', ends: 'reported', comments: 1 },
-  { file: 'redirect-gate.yml', on: 'a push', ends: 'reported', comments: 0 },
-  { file: 'redirect-gate.yml', on: 'a label', ends: 'reported', comments: 0 },
+  { file: 'redirect-gate.yml', on: 'a push', ends: 'reported', comments: 1 },
+  { file: 'redirect-gate.yml', on: 'a label', ends: 'reported', comments: 1 },
   { file: 'redirect-gate.yml', on: 'a push to a fork', ends: 'skipped', comments: 0 },
   { file: 'redirect-gate.yml', on: 'a merge queue', ends: 'skipped', comments: 0 },
 ];

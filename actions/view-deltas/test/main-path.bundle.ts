@@ -102,7 +102,7 @@ describe('on a pull request', () => {
     const [comment = '', ...others] = stage.comments();
     expect(others).toEqual([]);
     expect(comment).toMatch(
-      /^<!-- docs-agent view-deltas -->\n\n### 6 pages touched: \d+% of the site’s human and \d+% of its AI views\n/,
+      /^<!-- docs-agent view-deltas acme-docs \. pull-request -->\n\n### 6 pages touched: \d+% of the site’s human and \d+% of its AI views\n/,
     );
     expect(comment).toContain('`/api/errors` · [renamed](https://github.com/acme/docs/pull/42/files#diff-');
     expect(comment).toContain('`/guides/agents` · [added](');
@@ -177,7 +177,7 @@ describe('on a pull request', () => {
     expect(writes(run)).toEqual([EDITED]);
     expect(stage.comments()).toEqual([
       expect.stringMatching(
-        `^<!-- docs-agent view-deltas -->\n\nThis pull request touches no page as of \`${sha.slice(0, 7)}\`.\n\n<!-- [^\n]* -->\n$`,
+        `^<!-- docs-agent view-deltas acme-docs . pull-request -->\n\nThis pull request touches no page as of \`${sha.slice(0, 7)}\`.\n\n<!-- [^\n]* -->\n$`,
       ),
     ]);
     expect(writes(await stage.onPullRequest())).toEqual([]);

@@ -4,17 +4,6 @@ import type { PublishedReport } from '../published/published-report.ts';
 import { findingOf } from '../report/effect.ts';
 import { SERIES } from '../report/page-row.ts';
 
-/**
- * The purpose in the marker of our comment on a pull request, or on what a merge did. Each key has its own comment. No
- * key can make the two purposes equal.
- */
-export function commentPurpose(
-  key: string,
-  kind: 'view-deltas' | 'view-deltas-impact' = 'view-deltas',
-): string {
-  return key === 'default' ? kind : `${kind} ${key}`;
-}
-
 /** Whether to create a comment, by the input `comment-when`. */
 export function shouldComment(when: Inputs['commentWhen'], report: Findings): boolean {
   if (when === 'notable') return isNotable(report);
