@@ -11,18 +11,6 @@ export const MOST_BLOCK_WEEKS = 13;
 /** A Monday, from which the blocks of every length are counted. */
 const GRID_START = '1970-01-05';
 
-/** The week that begins on a Monday. */
-export function weekOf(monday: string): ViewsWindow {
-  return { dateFrom: monday, dateTo: addDays(monday, WEEK_DAYS) };
-}
-
-/** The weeks of a window, oldest first; none if it does not consist of whole weeks. */
-export function weeksIn({ dateFrom, dateTo }: ViewsWindow): ViewsWindow[] {
-  const weeks = daysBetween(dateFrom, dateTo) / WEEK_DAYS;
-  if (mondayOf(dateFrom) !== dateFrom || !Number.isInteger(weeks)) return [];
-  return Array.from({ length: weeks }, (_, index) => weekOf(addDays(dateFrom, index * WEEK_DAYS)));
-}
-
 /**
  * Earlier windows of the current one's length on a fixed grid, newest first, at most 13. All end before the baseline
  * begins, or, if the baseline is not the time right before the current window, before that window begins. None is from

@@ -35,7 +35,7 @@ export const INPUTS = {
   ),
   'accept-label': kinds.text(),
   'impact-after-weeks': kinds.optional(kinds.wholeNumber({ min: 1, max: 52 })),
-  'max-requests': kinds.wholeNumber({ min: 2, max: ANALYTICS_REQUESTS_PER_HOUR }),
+  'max-requests': kinds.optional(kinds.wholeNumber({ min: 2, max: ANALYTICS_REQUESTS_PER_HOUR })),
   'cache-dir': kinds.optional(kinds.text()),
 } as const;
 

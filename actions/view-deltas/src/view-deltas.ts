@@ -17,6 +17,7 @@ export async function viewDeltas(signal: AbortSignal): Promise<Outcome> {
   const subject = readSubject(context, inputs);
   const run: ReportRun = {
     context,
+    subject,
     inputs,
     repository: { ...context.repository, client: createGitHubClient(inputs.githubToken) },
     windows: chooseWindows(inputs, new Date()),

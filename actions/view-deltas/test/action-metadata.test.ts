@@ -62,7 +62,7 @@ it('inputs with a default, or that are not required, may be left out', () => {
     redirectsFiles: [],
     acceptLabel: 'docs-traffic: accepted',
     impactAfterWeeks: undefined,
-    maxRequests: 40,
+    maxRequests: undefined,
     cacheDir: undefined,
   });
 });

@@ -1,25 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { blocksBefore, marksFrom, weeksIn } from '../src/blocks.ts';
+import { blocksBefore, marksFrom } from '../src/blocks.ts';
 import { addDays, daysBetween } from '../src/days.ts';
 import type { WindowSettings } from '../src/windows.ts';
 import { windowsAt } from './support/windows-at.ts';
 
-const span = (dateFrom: string, dateTo: string) => ({ dateFrom, dateTo });
-
 const windowsOf = (settings: Partial<WindowSettings> = {}, day = '2026-11-18') =>
   windowsAt(new Date(`${day}T12:00:00Z`), settings);
-
-describe('the weeks of a window', () => {
-  it.each([
-    ['one week', span('2026-11-09', '2026-11-16'), ['2026-11-09']],
-    ['several', span('2026-10-26', '2026-11-16'), ['2026-10-26', '2026-11-02', '2026-11-09']],
-    ['over the end of a year', span('2026-12-28', '2027-01-11'), ['2026-12-28', '2027-01-04']],
-    ['none where it begins on another day', span('2026-11-10', '2026-11-17'), []],
-    ['none where it has other days too', span('2026-11-09', '2026-11-17'), []],
-  ])('%s', (_rule, window, mondays) => {
-    expect(weeksIn(window).map(({ dateFrom }) => dateFrom)).toEqual(mondays);
-  });
-});
 
 describe('blocks', () => {
   it.each(Array.from({ length: 13 }, (_, index) => index + 1))(

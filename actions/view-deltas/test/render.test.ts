@@ -148,18 +148,6 @@ describe('the comment', () => {
     },
   );
 
-  it('says when all will be read', () => {
-    const readBy = {
-      windowsWhole: '2026-11-23',
-      requestsPerWindow: 42,
-      addresses: 10_500,
-      maxRequestsForOneRun: 90,
-    };
-    expect(comment({ incomplete: incompleteReading('falling', {}, readBy) }, [])).toContain(
-      'This site has about 10,500 addresses: 42 requests for each window. With this schedule, everything is read by 23 Nov; `max-requests: 90` reads it in one run.',
-    );
-  });
-
   it('whose paths do not meet shows no count, and the input that would fit', () => {
     const remedy = { input: 'base-path', value: '/docs', matched: 78, pages: 80 } as const;
     const unknown = compareViews(undefined, undefined, WINDOWS);

@@ -55,7 +55,7 @@ type Views = ReturnType<typeof openViews>;
 
 async function openViews(run: ReportRun) {
   logWindows(run);
-  const reader = await openRunReader(run, 'own');
+  const reader = await openRunReader(run);
   try {
     return { read: await reader.read(run.windows), reader };
   } finally {

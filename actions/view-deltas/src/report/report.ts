@@ -1,5 +1,5 @@
 import type { MergeVerdict } from '@docs-agent/verdicts';
-import type { Incomplete, ReadBy } from '../reading/reading.ts';
+import type { Incomplete } from '../reading/reading.ts';
 import type { Windows } from '../windows.ts';
 import type { Course } from './course.ts';
 import type { DeadEnd } from './dead-end.ts';
@@ -74,6 +74,6 @@ export interface Report extends OpenFacts {
   /** Viewed paths without a page, most viewed first; undefined if they were not checked. */
   deadEnds: readonly DeadEnd[] | undefined;
   /** Undefined if all views were read. */
-  incomplete: (Incomplete & { readBy: ReadBy | undefined }) | undefined;
+  incomplete: Incomplete | undefined;
   requestsUsed: number;
 }

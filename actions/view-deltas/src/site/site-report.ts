@@ -46,7 +46,7 @@ export async function reportSite(run: ReportRun, afterWeeks: number | undefined)
     throw error;
   };
   logWindows(run);
-  const reader = await openRunReader(run, 'shared').catch(markStaleAndRethrow);
+  const reader = await openRunReader(run).catch(markStaleAndRethrow);
   try {
     const files = filesReader(run.repository, run.context.commit);
     const served = readServedSite(files, pageSettings(run.inputs));

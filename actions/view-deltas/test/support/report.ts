@@ -2,7 +2,7 @@ import { matchingKey, type PageChange, type TouchedPage } from '@docs-agent/docs
 import { addDays } from '../../src/days.ts';
 import type { Numbers } from '../../src/published/number-policy.ts';
 import { type PublishedReport, publish } from '../../src/published/published-report.ts';
-import type { BlockViews, Incomplete, ReadBy, SpanViews } from '../../src/reading/reading.ts';
+import type { BlockViews, Incomplete, SpanViews } from '../../src/reading/reading.ts';
 import { courseOf } from '../../src/report/course.ts';
 import { compareViews } from '../../src/report/delta.ts';
 import { withVerdicts } from '../../src/report/judge-rows.ts';
@@ -82,13 +82,11 @@ export const NO_HISTORY = {
 export function incompleteReading(
   order: 'falling' | 'none' = 'none',
   rest: Partial<Incomplete> = {},
-  readBy: ReadBy | undefined = undefined,
-): NonNullable<Report['incomplete']> {
+): Incomplete {
   return {
     why: 'The budget is spent.',
     unreadBelow: order === 'falling' ? 12 : undefined,
     addressesRead: 5_000,
-    readBy,
     ...rest,
   };
 }
