@@ -102,6 +102,14 @@ describe('an earlier block that the service refuses', () => {
   });
 });
 
+it('the budget is 80 requests, and 40 on a pull request', async () => {
+  await using stage = await setStage();
+  const budgets = [await stage.onSchedule(), await stage.onPullRequest()].map(
+    (run) => json(run).requests.budget,
+  );
+  expect(budgets).toEqual([80, 40]);
+});
+
 describe('a budget that does not do', () => {
   const PATHS = pathsOf(1_600);
   const CURRENT = ['2026-11-09', '2026-11-16'] as const;
