@@ -42,8 +42,8 @@ function whyStopped(partial: readonly KnownWindow[], stop: Stop | undefined, bud
     return 'The data changed while it was being read, so rows and totals disagree. Run it again later.';
   }
   if (isDocsAgentError(stop)) return `Not all views could be read: ${reasonOf(stop)}`;
-  const { maxRequests, spentBefore, requests, isContinued } = budget;
-  if (requests === 0 || spentBefore > 0) return whySpent(budget);
+  const { maxRequests, requests, isContinued } = budget;
+  if (requests === 0) return whySpent(budget);
   const why = `The site has more pages than ${requests} requests can read.`;
   const raise = maxRequests < ANALYTICS_REQUESTS_PER_HOUR ? ' Raise `max-requests` (at most 100).' : '';
   if (!isContinued) return `${why}${raise} With \`cache-dir\`, scheduled reports of the site read the rest.`;

@@ -93,11 +93,11 @@ export async function openViewsReader(options: ViewsReaderOptions): Promise<View
       await readBlocks(tools, windows);
     },
     history(windows) {
-      const isGrowing = cache !== undefined;
+      const hasCache = cache !== undefined;
       return {
         blocks: first === undefined ? [] : knownBlocks(windows, spans, first.nameOf),
-        missingBlocks: isGrowing ? missingBlocks(windows, spans).length : 0,
-        runsToFill: isGrowing ? Math.ceil(requestsForBlocks(windows, spans) / maxRequests) : 0,
+        missingBlocks: hasCache ? missingBlocks(windows, spans).length : 0,
+        runsToFill: hasCache ? Math.ceil(requestsForBlocks(windows, spans) / maxRequests) : 0,
         refused: refusedHistory(windows, spans),
         isReadAgain: cache?.isOfOtherKey ?? false,
       };
