@@ -87,8 +87,8 @@ const CASES: readonly Case[] = [
     comments: 1,
   },
   { file: 'forks.yml', on: 'the time of the schedule', ends: 'reported', comments: 1 },
-  { file: 'redirect-gate.yml', on: 'a push', ends: 'reported', comments: 0 },
-  { file: 'redirect-gate.yml', on: 'a label', ends: 'reported', comments: 0 },
+  { file: 'redirect-gate.yml', on: 'a push', ends: 'reported', comments: 1 },
+  { file: 'redirect-gate.yml', on: 'a label', ends: 'reported', comments: 1 },
   { file: 'redirect-gate.yml', on: 'a push to a fork', ends: 'skipped', comments: 0 },
   { file: 'redirect-gate.yml', on: 'a merge queue', ends: 'skipped', comments: 0 },
 ];
@@ -202,7 +202,8 @@ it('the example of several projects has a report of its own views and an issue o
 });
 
 describe('the step that notifies the chat', () => {
-  const notify = (stage: Stage, notable: string, schedule = '23 6 * * 1') => {
+  const notify = (stage: Stage, notable: string, percent: string, schedule = '23 6 * * 1') => {
+    const headline = '`/$(id)` lost 5 of 9 human views';
     const { name, payload } = happenings['the time of the schedule'](stage);
     const event = { name, payload: { ...payload, schedule } };
     return examples.script(
@@ -212,14 +213,14 @@ describe('the step that notifies the chat', () => {
       { event, actor: REVIEWER },
       {
         secrets: { CHAT_WEBHOOK_URL: 'https://chat.example/hook' },
-        steps: { views: { outputs: { notable, headline: '`/$(id)` lost 5 of 9 human views' } } },
+        steps: { views: { outputs: { notable, headline, 'site-human-percent': percent } } },
       },
     );
   };
 
   it('runs if something changed, and has no outside text in its script', async () => {
     await using stage = await setStage({ processes: 'own' });
-    const step = notify(stage, 'true');
+    const step = notify(stage, 'true', '4.0');
     expect(step).toMatchObject({
       outcome: 'runs',
       env: {
@@ -231,13 +232,18 @@ describe('the step that notifies the chat', () => {
     expect(step.outcome === 'runs' && step.script).not.toMatch(/lost|https:/);
   });
 
-  it.each([
-    ['nothing clearly changed', 'false', '23 6 * * 1'],
-    ['some views could not be read', '', '23 6 * * 1'],
-    ['Monday’s run has sent it', 'true', '23 6 * * 4'],
-  ])('is skipped where %s', async (_why, notable, schedule) => {
+  it('runs if the site lost many views', async () => {
     await using stage = await setStage({ processes: 'own' });
-    expect(notify(stage, notable, schedule)).toEqual({ outcome: 'skipped' });
+    expect(notify(stage, 'false', '-20.1')).toMatchObject({ outcome: 'runs' });
+  });
+
+  it.each([
+    ['nothing clearly changed', 'false', '-20.0', '23 6 * * 1'],
+    ['some views could not be read', '', '', '23 6 * * 1'],
+    ['Monday’s run has sent it', 'true', '-20.1', '23 6 * * 4'],
+  ])('is skipped where %s', async (_why, notable, percent, schedule) => {
+    await using stage = await setStage({ processes: 'own' });
+    expect(notify(stage, notable, percent, schedule)).toEqual({ outcome: 'skipped' });
   });
 });
 

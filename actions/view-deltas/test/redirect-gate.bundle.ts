@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { RunOptions } from '@docs-agent/sandbox';
 import { REVIEWER } from '@docs-agent/sandbox/scenarios';
 import { describe, expect, it } from 'vitest';
-import { errors, type Stage, setStage, writes } from './support/stage.ts';
+import { EDITED, errors, type Stage, setStage, writes } from './support/stage.ts';
 
 const LABEL = 'docs-traffic: accepted';
 const REMOVED = '/guides/webhooks';
@@ -162,6 +162,13 @@ describe('the gate', () => {
     expect(stage.comments()[0]).toContain(`Accepted with the label \`${LABEL}\``);
     expect((await stage.onPullRequest(failing)).outputs['result']).toBe('reported');
     expect((await stage.onLabel('other', 'passer-by', failing)).outputs['result']).toBe('reported');
+  });
+
+  it('stays open after a report without a gate wrote the same comment', async () => {
+    await using stage = await setLoss();
+    await stage.onLabel(LABEL, REVIEWER, failing);
+    expect(writes(await stage.onPullRequest())).toEqual([EDITED]);
+    expect((await stage.onPullRequest(failing)).outputs['result']).toBe('reported');
   });
 
   it('asks again for a later commit, which nobody has accepted', async () => {

@@ -24,8 +24,8 @@ const text = z.nullable(z.string());
 const delta = {
   current: count,
   baseline: count,
-  delta: orNull(z.int(), '`current` minus `baseline`, even if the windows differ in length.'),
-  percent: orNull(z.number(), 'Change per day in percent of the baseline.'),
+  delta: orNull(z.int(), '`current` minus `baseline`.'),
+  percent: orNull(z.number(), 'Change in percent of the baseline.'),
 };
 
 const series = z.object({
@@ -154,8 +154,8 @@ export const reportSchema = z.object({
     z.object({ kind: z.literal('site') }),
   ]),
   numbers: says(
-    z.enum(['exact', 'rounded', 'relative']),
-    'How exact the numbers are: `rounded` counts have two significant digits, `relative` has none.',
+    z.enum(['exact', 'relative']),
+    'How exact the numbers are: with `relative` there are no counts, only changes and words.',
   ),
   windows: z.object({
     current: window,
@@ -226,20 +226,6 @@ export const reportSchema = z.object({
   deadEnds: says(
     z.nullable(z.array(deadEnd)),
     'Viewed paths that no page of the docs serves, most viewed first; null if they were not checked.',
-  ),
-  conditions: says(
-    z.object({
-      hits: z.array(
-        z.object({
-          input: z.enum(['warn-when', 'fail-when']),
-          condition: z.string(),
-          path: orNull(z.string(), 'The page; null for a condition about the report.'),
-          values: z.array(z.object({ name: z.string(), text: z.string() })),
-        }),
-      ),
-      notEvaluated: z.array(z.string()),
-    }),
-    'Conditions of the workflow that hold, and those that could not be evaluated.',
   ),
   notes: says(z.array(z.string()), 'What could not be determined about pages and paths.'),
   course: z.nullable(course),

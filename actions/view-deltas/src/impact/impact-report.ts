@@ -57,10 +57,10 @@ export function impactReport(
 
 /** Blocks that end before the merge. There are none if the windows differ from the blocks in length. */
 function historyBefore(windows: Windows, weeks: number, reader: ViewsReader): History {
-  const { currentDays, baseline } = windows;
-  const current = { dateFrom: baseline.dateTo, dateTo: addDays(baseline.dateTo, currentDays) };
+  const { days, baseline } = windows;
+  const current = { dateFrom: baseline.dateTo, dateTo: addDays(baseline.dateTo, days) };
   const history = reader.history({ ...windows, current });
-  return currentDays === weeks * WEEK_DAYS ? history : { ...history, blocks: [] };
+  return days === weeks * WEEK_DAYS ? history : { ...history, blocks: [] };
 }
 
 function unlistedNote(count: number): string[] {

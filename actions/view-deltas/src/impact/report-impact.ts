@@ -1,8 +1,9 @@
 import { log, UserError } from '@docs-agent/action-kit';
 import { withoutMarker } from '@docs-agent/agent-action';
 import { stateOf, withState } from '../comment/comment-state.ts';
-import { commentPurpose, shouldComment } from '../comment/comment-when.ts';
+import { shouldComment } from '../comment/comment-when.ts';
 import { provenBody } from '../comment/proven-comments.ts';
+import { reportPurpose } from '../comment/report-purpose.ts';
 import { settleComment } from '../comment/settle-comment.ts';
 import { type MergedPullRequest, readMerged } from '../github/merged-pull-requests.ts';
 import { ourComment } from '../github/our-comment.ts';
@@ -60,7 +61,9 @@ export async function reportImpact(
 ): Promise<ImpactRun> {
   const { inputs, repository } = run;
   const now = new Date();
-  const list = await orFailure(readMerged(repository, dueMerges(afterWeeks, now), purposeOf(run)));
+  const list = await orFailure(
+    readMerged(repository, dueMerges(afterWeeks, now), reportPurpose('impact', inputs)),
+  );
   const { made: merges = [] } = list;
   let { failure } = list;
   const results: MergeResult[] = [];
@@ -127,12 +130,12 @@ async function comment(run: ReportRun, impact: MergeImpact): Promise<string> {
   const { repository, inputs, destinations } = run;
   const { merge, report } = impact;
   if (!destinations.has('comment') || !shouldComment(inputs.commentWhen, report)) return '';
-  const purpose = purposeOf(run);
+  const purpose = reportPurpose('impact', inputs);
   const port = portOfRun(run, ourComment(repository, merge.number, purpose), purpose, merge.number);
   const until = report.windows.current.dateTo;
   const effect = effectWords(impact);
   const own = stateOfRun(run, { head: merge.mergeSha, until, report: 'complete', effect });
-  const body = withState(renderImpact(impact, inputs.top), own);
+  const body = withState(renderImpact(impact), own);
   const settled = await settleComment(port, own, (existing) => (existing === undefined ? body : undefined));
   return settled.comment?.url ?? '';
 }
@@ -144,15 +147,11 @@ function reportedNow(impact: ReportedImpact): ReportedMerge {
 /** What our comment says, if its data reach into the window of the site's report. */
 function reportedEarlier(run: ReportRun, { number, ours }: MergedPullRequest): ReportedMerge[] {
   if (ours === undefined) return [];
-  const purpose = purposeOf(run);
+  const purpose = reportPurpose('impact', run.inputs);
   const text = withoutMarker(ours.body, purpose);
   const state = stateOf(provenBody(text, proofPlace(run, purpose, number)));
   if (state === undefined || state.until <= run.windows.current.dateFrom) return [];
   return [{ number, url: ours.url, effect: { human: state.effect?.human, ai: state.effect?.ai } }];
-}
-
-function purposeOf({ inputs }: ReportRun): string {
-  return commentPurpose(inputs.commentKey, 'view-deltas-impact');
 }
 
 function effectWords({ report: { effect } }: MergeImpact): ReportedMerge['effect'] {

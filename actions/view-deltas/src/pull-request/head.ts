@@ -1,7 +1,7 @@
 import { log } from '@docs-agent/action-kit';
 import { type TouchedPages, UnreadableFiles } from '@docs-agent/docs-routes';
 import { acceptedIn } from '../comment/comment-state.ts';
-import { commentPurpose } from '../comment/comment-when.ts';
+import { reportPurpose } from '../comment/report-purpose.ts';
 import { changeOf, readAcceptance } from '../github/acceptance.ts';
 import { type CommentPort, ourComment } from '../github/our-comment.ts';
 import { filesReader } from '../github/repository-files.ts';
@@ -18,7 +18,7 @@ export interface Head {
 
 /** Our comment on the pull request. */
 export function portOf({ run, pullRequest: { number } }: Head): CommentPort {
-  const purpose = commentPurpose(run.inputs.commentKey);
+  const purpose = reportPurpose('pull-request', run.inputs);
   return portOfRun(run, ourComment(run.repository, number, purpose), purpose, number);
 }
 
@@ -37,8 +37,9 @@ export function gateOf(head: Head, findings: number): Promise<RedirectGate> {
   });
 }
 
-/** The change that is accepted; null if none is, undefined if a gate does not know. */
-export function acceptedBy({ pullRequest }: Head, gate: RedirectGate): string | null | undefined {
+/** The change that is accepted; null if none is, undefined if that is not known, as without a gate. */
+export function acceptedBy({ run, pullRequest }: Head, gate: RedirectGate): string | null | undefined {
+  if (run.inputs.missingRedirects !== 'fail') return undefined;
   if (gate.kind === 'accepted') return changeOf(pullRequest);
   const isUnknown = gate.kind === 'fails' && ['not-kept', 'unknown'].includes(gate.unless.kind);
   return isUnknown ? undefined : null;

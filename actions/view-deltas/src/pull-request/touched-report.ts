@@ -11,7 +11,6 @@ import type { Inputs } from '../inputs.ts';
 import { pageFilter } from '../page-filter.ts';
 import { pageSettings } from '../page-settings.ts';
 import type { ViewsReader, WindowsReading } from '../reading/reading.ts';
-import { withConditions } from '../report/condition-hits.ts';
 import { compareViews } from '../report/delta.ts';
 import { withVerdicts } from '../report/judge-rows.ts';
 import { knownHistory } from '../report/known-history.ts';
@@ -118,7 +117,7 @@ export async function touchedReport(
     standing: touched.standing,
   });
   const hidden = touchedRows(touched.hidden, read);
-  return withConditions(withVerdicts(report, read, history.blocks, hidden), run.conditions);
+  return withVerdicts(report, read, history.blocks, hidden);
 }
 
 const UNMET = 'The views could not be matched to pages.';

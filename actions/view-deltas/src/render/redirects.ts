@@ -133,7 +133,7 @@ function viewsOf(
   { human, ai }: Pick<PublishedLostPath, 'human' | 'ai'>,
   { windows, hasLowerBounds }: PublishedReport,
 ): Inline[] {
-  const period = ` in ${lengthOf(windows.currentDays)}`;
+  const period = ` in ${lengthOf(windows.days)}`;
   if (human === undefined || ai === undefined) return [strong('Its views'), period];
   const least = hasLowerBounds ? 'At least ' : '';
   return [strong(`${least}${formatCount(human)} human and ${formatCount(ai)} AI views`), period];

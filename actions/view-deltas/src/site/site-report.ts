@@ -1,6 +1,5 @@
 import { log, messageOf, type Outcome } from '@docs-agent/action-kit';
 import { readServedSite, type SiteRead } from '@docs-agent/docs-routes';
-import { annotateConditions } from '../annotations/annotations.ts';
 import { siteDeadEnds, withoutFormerAddresses } from '../dead-ends/site-dead-ends.ts';
 import { writeReportFiles } from '../files/write-report-files.ts';
 import { readLastEdited } from '../github/last-edited.ts';
@@ -16,7 +15,6 @@ import { pageSettings } from '../page-settings.ts';
 import { mostViewedOf, publish } from '../published/published-report.ts';
 import type { ViewsReader, WindowsReading } from '../reading/reading.ts';
 import { renderSite } from '../render/site.ts';
-import { withConditions } from '../report/condition-hits.ts';
 import { courseOf } from '../report/course.ts';
 import { compareViews } from '../report/delta.ts';
 import { withVerdicts } from '../report/judge-rows.ts';
@@ -48,7 +46,7 @@ export async function reportSite(run: ReportRun, afterWeeks: number | undefined)
     throw error;
   };
   logWindows(run);
-  const reader = await openRunReader(run, 'shared').catch(markStaleAndRethrow);
+  const reader = await openRunReader(run).catch(markStaleAndRethrow);
   try {
     const files = filesReader(run.repository, run.context.commit);
     const served = readServedSite(files, pageSettings(run.inputs));
@@ -90,11 +88,10 @@ async function reportRead(run: ReportRun, reader: ViewsReader, site: SiteReading
   await reader.readBlocks(run.windows);
   const { inputs } = run;
   const report = publish(await exactReport(run, reader, site), inputs.numbers);
-  const markdown = renderSite(report, inputs.top);
+  const markdown = renderSite(report);
   const files = await writeReportFiles(outputFolder(run), report, markdown);
   const { made: issue, failure } = await orFailure(writeIssue(run, report));
   const outputs = outputsOf(report, files, { issue });
-  annotateConditions(report);
   const { failure: ofSummary } = await orFailure(writeRunSummary(run, markdown));
   const outcome = reported(run, report, headlineText(siteSentence(report)), outputs);
   return unwritten(outcome, failure, ofSummary);
@@ -131,7 +128,7 @@ async function exactReport(
     merges: impact?.reported ?? [],
     notes: [...deadEnds.notes, ...(impact?.refused ?? [])],
   });
-  return withConditions(withVerdicts(base, views, history.blocks), run.conditions);
+  return withVerdicts(base, views, history.blocks);
 }
 
 /** When the most viewed pages were last edited, by their paths. */

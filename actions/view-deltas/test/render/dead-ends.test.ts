@@ -89,7 +89,7 @@ describe('the dead ends of a site', () => {
   });
 
   it.each<[numbers: Numbers, order: 'falling' | 'none' | undefined, near: string, redirected: string]>([
-    ['rounded', undefined, '9,000 times (1,100 human, 7,900 AI)', '9,000 views (1,100 human, 7,900 AI)'],
+    ['exact', undefined, '9,023 times (1,122 human, 7,901 AI)', '9,023 views (1,122 human, 7,901 AI)'],
     [
       'exact',
       'none',
