@@ -40,7 +40,7 @@ describe('the dead ends of a site', () => {
       .replaceAll(stage.scene.pullRequest.repository.headOf('main'), 'HEAD');
     expect(reported?.trim()).toBe(
       [
-        '- [`/guides/webhook`](https://github.com/acme/docs/blob/HEAD/docs.json) was requested N times (N human, N AI) and no file serves it. Most similar page: `/guides/webhooks`.',
+        '- [`/guides/webhook`](https://github.com/acme/docs/blob/HEAD/docs.json) was requested N times (N human, N AI) and no file serves it. Nearest page: `/guides/webhooks`.',
         '- `/start` redirects to `/quickstart`; N views (N human, N AI) still come through the old address.',
       ].join('\n'),
     );
@@ -48,7 +48,7 @@ describe('the dead ends of a site', () => {
       {
         path: '/guides/webhook',
         redirect: 'none',
-        nearest: { kind: 'similar', path: '/guides/webhooks' },
+        nearest: { kind: 'page', path: '/guides/webhooks' },
         rulesFile: 'docs.json',
       },
       { path: '/start', redirect: 'works', redirectsTo: '/quickstart', rulesFile: null },
@@ -126,7 +126,7 @@ describe('the dead ends of a site', () => {
     setViews(stage, { '/guides/webhook': [30, 30] });
     await stage.onSchedule({ inputs: { 'report-to': 'issue' } });
     const [issue] = stage.issues();
-    expect(issue?.body).toContain('Most similar page: `/guides/webhooks`.');
+    expect(issue?.body).toContain('Nearest page: `/guides/webhooks`.');
   });
 
   it('of another framework are found with its static file of rules', async () => {
@@ -150,7 +150,7 @@ describe('the dead ends of a site', () => {
     const inputs = { 'redirects-files': 'static/_redirects' };
     const run = await stage.onSchedule({ repository: name, inputs });
     expect(run.outputs['result']).toBe('reported');
-    expect(deadEndsOf(run)).toContain('no file serves it. Most similar page: `/docs/webhooks`.');
+    expect(deadEndsOf(run)).toContain('no file serves it. Nearest page: `/docs/webhooks`.');
     expect(deadEndsOf(run)).toContain('`/manual/webhooks` redirects to `/docs/webhooks`;');
     expect(run.summary).toContain('- Page paths assume Docusaurus’s defaults');
   });

@@ -17,7 +17,6 @@ export {
   type MissingRedirect,
   type Redirection,
 } from './redirects/missing-redirects.ts';
-export type { NearestPage } from './redirects/nearest-page.ts';
 export { isAddress } from './redirects/rule-book.ts';
 export { RULE_FILE } from './redirects/rule-files/rule-file.ts';
 export { joinedRules, type RuleGroup, ruleText, type Suggested } from './redirects/rules-to-paste.ts';

@@ -12,6 +12,7 @@ import type { Delta } from '../report/delta.ts';
 import type { PageRow } from '../report/page-row.ts';
 import { findPathMismatch } from '../report/path-mismatch.ts';
 import type { Report } from '../report/report.ts';
+import { nearestPages } from './nearest-page.ts';
 
 /** The dead ends of a site, as far as they are known. */
 export type DeadEnds = Pick<Report, 'deadEnds' | 'notes' | 'unmet'>;
@@ -94,8 +95,7 @@ function viewedWithoutPage(pages: PageViews, { paths }: ServedSite, minViews: nu
 
 /**
  * Applies the redirect rules to paths without a page. Returns the paths that a rule catches, working or not, and those
- * near a page. A rule works, too, if it ends at a page that may be generated. No rule is suggested: authors redirected
- * such paths to the most similar page in 61% of public cases, and to the folder above in 6%.
+ * near a page. A rule works, too, if it ends at a page that may be generated. No rule is suggested.
  *
  * @param paths canonical
  */
@@ -112,18 +112,12 @@ async function judgeDeadEnds(paths: readonly string[], site: ServedSite): Promis
     basePath: site.basePath,
   });
   const generated = await site.mayBeGenerated(missing.flatMap(({ deadEnd }) => deadEnd ?? []));
-  const deadEnds = missing.map(
-    ({ path, problem, deadEnd, movedTo, nearest, rulesFile }): DeadEndFinding =>
-      deadEnd !== undefined && generated.has(matchingKey(deadEnd))
-        ? redirectedFinding(path, deadEnd)
-        : {
-            path,
-            redirect: REDIRECTS[problem],
-            redirectsTo: deadEnd,
-            nearest: movedTo === undefined ? nearest : { kind: 'similar', path: movedTo },
-            rulesFile,
-          },
-  );
+  const nearestTo = nearestPages(site.paths);
+  const deadEnds = missing.map((lost): DeadEndFinding => {
+    const { path, problem, deadEnd, rulesFile } = lost;
+    if (deadEnd !== undefined && generated.has(matchingKey(deadEnd))) return redirectedFinding(path, deadEnd);
+    return { path, redirect: REDIRECTS[problem], redirectsTo: deadEnd, nearest: nearestTo(lost), rulesFile };
+  });
   return [
     ...redirected.map(({ path, to }) => redirectedFinding(path, to)),
     ...deadEnds.filter(({ redirect, nearest }) => redirect !== 'none' || nearest !== undefined),

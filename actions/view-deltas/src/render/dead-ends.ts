@@ -2,7 +2,6 @@ import { type Block, heading, type Inline, link, list, paragraph, plural } from 
 import { formatCount, formatLeast } from '../published/numbers.ts';
 import type { PublishedDeadEnd, PublishedReport } from '../published/published-report.ts';
 import { fileUrl, pageInline, shortCode } from './links.ts';
-import { nearestPage } from './redirects.ts';
 
 /** The most viewed ones are worth a redirect; more are in the JSON file. */
 const SHOWN_DEAD_ENDS = 10;
@@ -47,7 +46,7 @@ export function deadEndSentences(deadEnd: PublishedDeadEnd, report: PublishedRep
     ` was requested${times === undefined ? '' : ` ${times}`} and `,
     ...fateOf(deadEnd),
     '.',
-    ...(nearest === undefined ? [] : [` ${nearestPage(nearest)}: `, pageInline(nearest.path, report), '.']),
+    ...(nearest === undefined ? [] : [` Nearest ${nearest.kind}: `, pageInline(nearest.path, report), '.']),
   ];
 }
 

@@ -11,13 +11,7 @@ import {
   plural,
   strong,
 } from '@docs-agent/action-kit';
-import {
-  isAddress,
-  joinedRules,
-  type NearestPage,
-  type RuleGroup,
-  type Suggested,
-} from '@docs-agent/docs-routes';
+import { isAddress, joinedRules, type RuleGroup, type Suggested } from '@docs-agent/docs-routes';
 import { formatCount } from '../published/numbers.ts';
 import { lengthOf } from '../published/periods.ts';
 import type { PublishedLostPath, PublishedReport } from '../published/published-report.ts';
@@ -114,18 +108,13 @@ const REASONS: Readonly<Record<PublishedLostPath['problem'], string>> = {
   dropped: 'loses its redirect here',
 };
 
-/** Where to redirect a path: the page that it became, or a page that is near by name. */
+/** Where to redirect a path: the page that it became, or the nearest section. */
 function placeOf(
-  { movedTo, nearest }: PublishedLostPath,
+  { movedTo, nearestSection }: PublishedLostPath,
   written: (place: string, page: Inline) => Inline[],
 ): Inline[] {
   if (movedTo !== undefined) return written('Likely new place', shortCode(movedTo));
-  return nearest === undefined ? [] : written(nearestPage(nearest), shortCode(nearest.path));
-}
-
-/** What a page near by name is called. */
-export function nearestPage({ kind }: NearestPage): string {
-  return kind === 'section' ? 'Nearest section' : 'Most similar page';
+  return nearestSection === undefined ? [] : written('Nearest section', shortCode(nearestSection));
 }
 
 /** `**2,540 human and 1,772 AI views** in four weeks` */

@@ -1,5 +1,10 @@
 import type { ViewCounts } from '@docs-agent/core';
-import type { NearestPage } from '@docs-agent/docs-routes';
+
+/** A page for a path that no page serves. `section`: a folder above it. */
+export interface NearestPage {
+  kind: 'page' | 'section';
+  path: string;
+}
 
 /** A viewed path that no page serves. */
 export interface DeadEndFinding {
@@ -8,7 +13,7 @@ export interface DeadEndFinding {
   redirect: 'works' | 'none' | 'loop' | 'no-page';
   /** Page path or address where its rules end, if known. */
   redirectsTo: string | undefined;
-  /** A page near it by name; undefined if its redirect works, or no page is near. */
+  /** Undefined if its redirect works, or no page is near. */
   nearest: NearestPage | undefined;
   /** The file for its rule; undefined if its redirect works. */
   rulesFile: string | undefined;

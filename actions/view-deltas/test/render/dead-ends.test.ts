@@ -23,7 +23,7 @@ function deadEnd(path: string, rest: Partial<DeadEnd> = {}): DeadEnd {
 
 /** One near a page. */
 function near(path: string, nearest: string): DeadEnd {
-  return deadEnd(path, { nearest: { kind: 'similar', path: nearest }, rulesFile: 'docs.json' });
+  return deadEnd(path, { nearest: { kind: 'page', path: nearest }, rulesFile: 'docs.json' });
 }
 
 function section(
@@ -39,7 +39,7 @@ describe('the dead ends of a site', () => {
       [
         '## Dead ends',
         '',
-        `[\`/webhook\`](${RULES}) was requested 9,023 times (1,122 human, 7,901 AI) and no file serves it. Most similar page: \`/webhooks\`.`,
+        `[\`/webhook\`](${RULES}) was requested 9,023 times (1,122 human, 7,901 AI) and no file serves it. Nearest page: \`/webhooks\`.`,
         '',
       ].join('\n'),
     );

@@ -64,7 +64,7 @@ export function lostPath(path: string, views: Counts, rest: Partial<LostPath> = 
     rulesForm: 'mintlify',
     suggestion: undefined,
     movedTo: undefined,
-    nearest: undefined,
+    nearestSection: undefined,
     ...rest,
     views: counts(views),
   };

@@ -1,7 +1,7 @@
 import { canonicalPagePath, matchingKey, withoutBasePath } from '../paths/page-path.ts';
 import { joinFolders } from './join-folders.ts';
 import { likelyMoves, type MovingSite } from './likely-moves.ts';
-import { type NearestPage, nearestPages } from './nearest-page.ts';
+import { nearestSections } from './nearest-section.ts';
 import { type RuleForm, type RuleList, withoutBase } from './redirect-rule.ts';
 import { type Ending, RuleBook } from './rule-book.ts';
 import { spelledFor } from './rules-to-paste.ts';
@@ -46,8 +46,8 @@ export interface MissingRedirect {
   suggestion: RedirectSuggestion | undefined;
   /** The page that the lost one became, as far as the pull request shows it. */
   movedTo: string | undefined;
-  /** If that is unknown: a page near the lost one, by its name alone. */
-  nearest: NearestPage | undefined;
+  /** If that is unknown: the nearest folder above the lost page that is a page. */
+  nearestSection: string | undefined;
   /** The lost page to which this path led: with that page's redirect, this one works again. */
   fixedWith?: string | undefined;
 }
@@ -89,8 +89,7 @@ export function findMissingRedirects(change: ServedChange): Redirection {
     ...one,
     destination: one.oldDestination ?? likely.get(one.fixedWith ?? one.path),
   }));
-  const pages = change.servedAfter.filter((path) => path !== '/');
-  const nearestTo = nearestPages(pages, change.languages);
+  const sectionOf = nearestSections(change.servedAfter, change.languages);
   /** The list that has a rule for the path, that had one before, or that a new rule goes into. */
   const listOf = (path: string): RuleList => {
     const old = oldBook.listWith(path);
@@ -111,7 +110,7 @@ export function findMissingRedirects(change: ServedChange): Redirection {
         rulesForm,
         suggestion: suggest(path, destination),
         movedTo: destination,
-        nearest: destination === undefined ? nearestTo(path) : undefined,
+        nearestSection: destination === undefined ? sectionOf(path) : undefined,
         fixedWith,
       };
     }),

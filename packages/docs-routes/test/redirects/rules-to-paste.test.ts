@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { MissingRedirect } from '../../src/redirects/missing-redirects.ts';
 import { joinedRules, ruleText } from '../../src/redirects/rules-to-paste.ts';
 
-/** A path without a page and without a near one. */
+/** A path without a page and without a section. */
 const missing = (path: string, rest: Partial<MissingRedirect> = {}): MissingRedirect => ({
   path,
   file: `${path.slice(1)}.mdx`,
@@ -12,7 +12,7 @@ const missing = (path: string, rest: Partial<MissingRedirect> = {}): MissingRedi
   rulesForm: 'mintlify',
   suggestion: undefined,
   movedTo: undefined,
-  nearest: undefined,
+  nearestSection: undefined,
   ...rest,
 });
 
@@ -53,7 +53,7 @@ it('rules of other lists, and rules to change, are separate', () => {
   ]);
 });
 
-it('paths without a near page have no rule, and no rule is as long as a page', () => {
+it('paths without a likely new place have no rule, and no rule is as long as a page', () => {
   expect(joinedRules([missing('/x'), lost(`/${'x'.repeat(500)}`, '/y')])).toEqual([]);
 });
 

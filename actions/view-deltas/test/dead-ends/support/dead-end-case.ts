@@ -64,7 +64,7 @@ export async function deadEndsOf(one: DeadEndCase): Promise<DeadEnds> {
   return siteDeadEnds(read, addUpPages(rows), { minViews: one.minViews ?? 20, isShown });
 }
 
-/** `none /a ~ /b`: the path has no redirect and is similar to a page; `works /a → /b`: its redirect leads there. */
+/** `none /a ~ /b`: the path has no redirect and is near a page; `works /a → /b`: its redirect leads there. */
 export function described({ deadEnds = [] }: DeadEnds): string[] {
   return deadEnds.map(({ redirect, path, redirectsTo, nearest }) => {
     const to = redirectsTo === undefined ? '' : ` → ${redirectsTo}`;
