@@ -1,7 +1,6 @@
 import { type InputsOf, kinds } from '@docs-agent/action-kit';
 import { COMMON_INPUTS } from '@docs-agent/agent-action';
 import { ANALYTICS_REQUESTS_PER_HOUR } from '@docs-agent/core';
-import { RULE_FILE } from '@docs-agent/docs-routes';
 
 /** The inputs of `action.yml`, each with its allowed values. A test keeps the two in step. */
 export const INPUTS = {
@@ -35,10 +34,6 @@ export const INPUTS = {
   top: kinds.wholeNumber({ min: 1, max: 500 }),
   numbers: kinds.choice(['exact', 'rounded', 'relative']),
   'missing-redirects': kinds.choice(['off', 'warn', 'fail']),
-  'redirects-files': kinds.matchingList(
-    'file paths from the repository’s root, one per line or separated by commas, each ending in `.json` or named `_redirects`',
-    RULE_FILE,
-  ),
   'accept-label': kinds.text(),
   'warn-when': kinds.lines(),
   'fail-when': kinds.lines(),

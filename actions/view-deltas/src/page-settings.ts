@@ -8,9 +8,9 @@ import type { Inputs } from './inputs.ts';
  * @throws {UserError} when the input `path-map` cannot be read.
  */
 export function pageSettings(inputs: Pick<Inputs, keyof PageSettings>): PageSettings {
-  const { framework, docsRoot, basePath, pathMap = '', redirectsFiles } = inputs;
+  const { framework, docsRoot, basePath, pathMap = '' } = inputs;
   try {
-    return { framework, docsRoot, basePath, pathMap: parsePathMap(pathMap), redirectsFiles };
+    return { framework, docsRoot, basePath, pathMap: parsePathMap(pathMap) };
   } catch (error) {
     if (!(error instanceof PathMapError)) throw error;
     throw new UserError(`Input \`path-map\`: ${error.message}`, { cause: error });

@@ -66,7 +66,6 @@ it('inputs with a default, or that are not required, may be left out', () => {
     top: 25,
     numbers: 'exact',
     missingRedirects: 'warn',
-    redirectsFiles: [],
     acceptLabel: 'docs-traffic: accepted',
     warnWhen: [],
     failWhen: [],

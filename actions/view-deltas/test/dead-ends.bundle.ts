@@ -129,32 +129,6 @@ describe('the dead ends of a site', () => {
     expect(issue?.body).toContain('Nearest page: `/guides/webhooks`.');
   });
 
-  it('of another framework are found with its static file of rules', async () => {
-    await using stage = await setStage();
-    const name = 'acme/handbook';
-    const repository = stage.sandbox.github.createRepository({ owner: 'acme', name: 'handbook' });
-    for (const [path, text] of [
-      ['docusaurus.config.js', 'export default {};'],
-      ['docs/webhooks.md', '# Webhooks'],
-      ['docs/first.md', '---\nslug: /start\n---\n# Start'],
-      ['static/_redirects', '/manual/* /docs/:splat 301'],
-    ] as const)
-      repository.setFile('main', path, text);
-    stage.sandbox.service.setSite(stage.scene.projectId, {
-      paths: ['/docs/start', '/docs/webhook', '/manual/webhooks'].map((path, index) => ({
-        path,
-        humanPerDay: 900 / (1 + 9 * index),
-        aiPerDay: 9,
-      })),
-    });
-    const inputs = { 'redirects-files': 'static/_redirects' };
-    const run = await stage.onSchedule({ repository: name, inputs });
-    expect(run.outputs['result']).toBe('reported');
-    expect(deadEndsOf(run)).toContain('no file serves it. Nearest page: `/docs/webhooks`.');
-    expect(deadEndsOf(run)).toContain('`/manual/webhooks` redirects to `/docs/webhooks`;');
-    expect(run.summary).toContain('- Page paths assume Docusaurus’s defaults');
-  });
-
   it('of hostile paths do nothing', async () => {
     await using stage = await setStage();
     const hostile = [

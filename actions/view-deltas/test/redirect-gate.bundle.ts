@@ -327,7 +327,7 @@ describe('a gate that can notice no removed page warns, and stays green,', () =>
       'Input `paths` is `guides/**/*.mdx`,',
     ],
     ['if a folder of pages has no star', { paths: '/guides/' }, 'Input `paths` is `/guides/`,'],
-    ['if no file has the redirects', { framework: 'none', 'path-map': PATH_MAP }, 'redirects-files.'],
+    ['if no file has the redirects', { framework: 'none', 'path-map': PATH_MAP }, 'without running code.'],
     ['if the configuration is in another folder', { 'docs-root': 'guides' }, FOUND],
   ])('%s', async (_where, inputs, warning) => {
     await using stage = await setStage();

@@ -42,7 +42,7 @@ const DEAD_ENDS: readonly DeadEnd[] = [
     redirect: 'none',
     redirectsTo: undefined,
     nearest: { kind: 'page', path: '/webhooks' },
-    rulesFile: '_redirects',
+    rulesFile: 'docs.json',
     views: { human: 1_122, ai: 7_901, total: 9_023 },
   },
   {
@@ -93,7 +93,7 @@ it('dead ends have their views and the file for a rule, or where their redirects
       redirect: 'none',
       redirectsTo: null,
       nearest: { kind: 'page', path: '/webhooks' },
-      rulesFile: '_redirects',
+      rulesFile: 'docs.json',
       human: 1_100,
       ai: 7_900,
       total: 9_000,

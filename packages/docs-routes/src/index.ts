@@ -18,7 +18,6 @@ export {
   type Redirection,
 } from './redirects/missing-redirects.ts';
 export { isAddress } from './redirects/rule-book.ts';
-export { RULE_FILE } from './redirects/rule-files/rule-file.ts';
 export { joinedRules, type RuleGroup, ruleText, type Suggested } from './redirects/rules-to-paste.ts';
 export type { PageSettings } from './site/choose-framework.ts';
 export { readServedSite, type ServedSite, type SiteRead } from './site/read-served-site.ts';

@@ -126,6 +126,6 @@ async function judgeDeadEnds(paths: readonly string[], site: ServedSite): Promis
 
 const REDIRECTS = { none: 'none', loop: 'loop', 'dead-end': 'no-page', dropped: 'none' } as const;
 
-function redirectedFinding(path: string, redirectsTo: string | undefined): DeadEndFinding {
+function redirectedFinding(path: string, redirectsTo: string): DeadEndFinding {
   return { path, redirect: 'works', redirectsTo, nearest: undefined, rulesFile: undefined };
 }

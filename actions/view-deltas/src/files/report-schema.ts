@@ -58,10 +58,6 @@ const missingRedirect = z.object({
   problem: z.enum(['none', 'loop', 'dead-end', 'dropped']),
   rulesFile: z.string(),
   rulesKey: text,
-  rulesForm: says(
-    z.enum(['mintlify', 'json', 'vercel', 'lines']),
-    'How the file writes its rules: `lines` as in `_redirects`, otherwise JSON.',
-  ),
   suggestion: z.nullable(
     z.object({ source: z.string(), destination: z.string(), kind: z.enum(['add', 'change']) }),
   ),
@@ -216,7 +212,7 @@ export const reportSchema = z.object({
     z.array(
       z.object({
         path: z.string(),
-        to: says(z.nullable(z.string()), 'Page path or address; null if it is not known.'),
+        to: says(z.string(), 'Page path or address.'),
       }),
     ),
     'Viewed paths that lose their page and are redirected.',

@@ -34,11 +34,10 @@ export function deadEndInline({ path, rulesFile }: PublishedDeadEnd, report: Pub
 
 /** What is known of a dead end: its views, why it is one, and a page near it. */
 export function deadEndSentences(deadEnd: PublishedDeadEnd, report: PublishedReport): Inline[] {
-  const { path, redirect, redirectsTo, nearest, total = 0 } = deadEnd;
+  const { path, redirect, redirectsTo = '', nearest, total = 0 } = deadEnd;
   if (redirect === 'works') {
-    const end = redirectsTo === undefined ? [' is redirected'] : [' redirects to ', shortCode(redirectsTo)];
     const views = `${countText(deadEnd, report, 'view') ?? 'views'} still ${plural(total, 'comes', 'come')}`;
-    return [shortCode(path), ...end, `; ${views} through the old address.`];
+    return [shortCode(path), ' redirects to ', shortCode(redirectsTo), `; ${views} through the old address.`];
   }
   const times = countText(deadEnd, report, 'time');
   return [

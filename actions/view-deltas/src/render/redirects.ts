@@ -128,20 +128,19 @@ function viewsOf(
   return [strong(`${least}${formatCount(human)} human and ${formatCount(ai)} AI views`), period];
 }
 
-/** Rules that are ready to paste, in one block per list. */
+/** Rules that are ready to paste: those to add in one block, those to change in another. */
 function ruleBlocks(rules: readonly Suggested[]) {
   return joinedRules(rules).flatMap((group) => [
     paragraph(...introduction(group)),
-    codeBlock(group.text, group.form === 'lines' ? 'text' : 'json'),
+    codeBlock(group.text, 'json'),
   ]);
 }
 
-function introduction({ file, key, kind, form }: RuleGroup): Inline[] {
+function introduction({ file, key, kind }: RuleGroup): Inline[] {
   const place: Inline[] =
     key === undefined ? [inlineCode(file)] : [inlineCode(key), ' in ', inlineCode(file)];
   if (kind === 'change') return ['Change in ', ...place, ' to:'];
-  // Where the first rule counts, those before could catch these paths.
-  return ['To send them there, add ', form === 'mintlify' ? 'to ' : 'at the top of ', ...place, ':'];
+  return ['To send them there, add to ', ...place, ':'];
 }
 
 export function gateNote({ gate }: PublishedReport) {
@@ -155,12 +154,12 @@ export function gateNote({ gate }: PublishedReport) {
 
 /** What is said of the paths that now have a redirect; each that leaves the docs with where it leads. */
 function redirectedLines({ redirected }: PublishedReport): Block[] {
-  const { out = [], inside = [] } = Object.groupBy(redirected, ({ to = '' }) =>
+  const { out = [], inside = [] } = Object.groupBy(redirected, ({ to }) =>
     isAddress(to) ? 'out' : 'inside',
   );
   const more = out.length - SHOWN_PATHS;
   return [
-    ...out.slice(0, SHOWN_PATHS).map(({ path, to = '' }) => {
+    ...out.slice(0, SHOWN_PATHS).map(({ path, to }) => {
       const [from, end] = [shortCode(path), shortCode(to)];
       return paragraph(from, ' is removed here and redirected out of the docs, to ', end, '.');
     }),

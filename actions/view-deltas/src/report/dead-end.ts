@@ -11,7 +11,7 @@ export interface DeadEndFinding {
   path: string;
   /** Where its rules lead: to a page or out of the docs; in a loop; to a path without a page. */
   redirect: 'works' | 'none' | 'loop' | 'no-page';
-  /** Page path or address where its rules end, if known. */
+  /** Page path or address where its rules end, if there is one. */
   redirectsTo: string | undefined;
   /** Undefined if its redirect works, or no page is near. */
   nearest: NearestPage | undefined;

@@ -65,11 +65,6 @@ describe('the dead ends of a site', () => {
       '`/old` redirects to `/new`; 9,023 views (1,122 human, 7,901 AI) still come through the old address.',
     ],
     [
-      'one whose end is not known',
-      { redirect: 'works' },
-      '`/old` is redirected; 9,023 views (1,122 human, 7,901 AI) still come through the old address.',
-    ],
-    [
       'one that leads nowhere',
       { redirect: 'no-page', redirectsTo: '/misspelt', nearest: { kind: 'section', path: '/new' } },
       '`/old` was requested 9,023 times (1,122 human, 7,901 AI) and is redirected to `/misspelt`, which is not a page. Nearest section: `/new`.',

@@ -61,7 +61,6 @@ export function lostPath(path: string, views: Counts, rest: Partial<LostPath> = 
     problem: 'none',
     rulesFile: 'docs.json',
     rulesKey: 'redirects',
-    rulesForm: 'mintlify',
     suggestion: undefined,
     movedTo: undefined,
     nearestSection: undefined,

@@ -58,7 +58,7 @@ function judge(history: History, rules: readonly { source: string; destination: 
     languages,
     defaultVersion: new Set(defaultVersion.map(matchingKey)),
     rulesBefore: [],
-    rulesAfter: [{ rules, file: 'docs.json', key: 'redirects', form: 'mintlify' }],
+    rulesAfter: { rules, file: 'docs.json', key: 'redirects' },
     basePath: undefined,
   });
 }

@@ -8,10 +8,10 @@ export interface Route {
 }
 
 /**
- * The lists of rules, in order of use; new rules go into the first. `elsewhere`: the rules are in a place that is not
- * read, such as code. `unreadable`: they could not be read; a note says why.
+ * The rules. `elsewhere`: they are in a place that is not read, such as code. `unreadable`: they could not be read; a
+ * note says why.
  */
-export type SiteRedirects = readonly [RuleList, ...RuleList[]] | 'elsewhere' | 'unreadable';
+export type SiteRedirects = RuleList | 'elsewhere' | 'unreadable';
 
 /** A framework's view of the docs at one commit. Files are paths from the docs' root. */
 export interface Site {
@@ -44,7 +44,7 @@ export interface SitePair {
   /** Problems while reading, as sentences. */
   notes: readonly string[];
   /**
-   * What of the configuration and the rules after the pull request could not be read, as clauses without a period. Then
+   * What of the configuration after the pull request could not be read, as clauses without a period. Then
    * any page may be generated, and any path may be redirected.
    */
   problems: readonly string[];

@@ -2,10 +2,8 @@ import { posix } from 'node:path';
 import { type Snapshot, within } from '../files/snapshot.ts';
 import { type Framework, NOTHING_CONFIGURED, type Site, type SitePair } from '../frameworks/framework.ts';
 import { mappedPage, type PathMap } from '../paths/path-map.ts';
-import type { RuleList } from '../redirects/redirect-rule.ts';
 import { isAddress } from '../redirects/rule-book.ts';
 import { detectedFramework, FRAMEWORKS, frameworkIn } from './detect-framework.ts';
-import { withRuleFiles } from './with-rule-files.ts';
 
 /** How files become pages, by the action's inputs. */
 export interface PageSettings {
@@ -15,22 +13,17 @@ export interface PageSettings {
   /** Prefix under which the docs are served, if there is one. */
   basePath: string | undefined;
   pathMap: PathMap;
-  /** Static files of redirect rules, from the root of the repository. */
-  redirectsFiles: readonly string[];
 }
 
 /** The framework that the inputs name, for files as they are named from the repository's root on. */
-export function chosenFramework({ framework, docsRoot, pathMap, redirectsFiles }: PageSettings): Framework {
+export function chosenFramework({ framework, docsRoot, pathMap }: PageSettings): Framework {
   const placed = inFolder({ ...FRAMEWORKS, auto: detectedFramework, none: noFramework }[framework], docsRoot);
-  return withRuleFiles(withPathMap(placed, pathMap), redirectsFiles);
+  return withPathMap(placed, pathMap);
 }
 
-/** Whether the redirects are only in code: the framework keeps them there, and no rule files are named. */
-export function keepsRedirectsInCode(
-  { framework, docsRoot, redirectsFiles }: PageSettings,
-  files: Snapshot,
-): boolean {
-  if (redirectsFiles.length > 0 || framework === 'mintlify') return false;
+/** Whether the framework keeps the redirects in code. */
+export function keepsRedirectsInCode({ framework, docsRoot }: PageSettings, files: Snapshot): boolean {
+  if (framework === 'mintlify') return false;
   if (framework !== 'auto') return true;
   const found = frameworkIn(within(files, docsRoot));
   return found !== undefined && found !== FRAMEWORKS.mintlify;
@@ -45,21 +38,13 @@ export function defaultsNote({ basePath, pathMap }: PageSettings, { assumes }: S
 }
 
 /** The folder whose files the chosen framework has to see. */
-export function folderToRead({ docsRoot, pathMap, redirectsFiles }: PageSettings): string {
+export function folderToRead({ docsRoot, pathMap }: PageSettings): string {
   // A line of the map may match any file.
-  if (pathMap.length > 0) return '.';
-  return redirectsFiles.map((file) => posix.dirname(file)).reduce(folderAbove, docsRoot);
-}
-
-function folderAbove(one: string, other: string): string {
-  const [left, right] = [one.split('/'), other.split('/')];
-  const end = left.findIndex((name, index) => name !== right[index]);
-  const shared = end === -1 ? left : left.slice(0, end);
-  return shared.length === 0 ? '.' : shared.join('/');
+  return pathMap.length > 0 ? '.' : docsRoot;
 }
 
 /**
- * A framework whose docs are in a folder of the repository. All files, including those of its rules, are paths from the
+ * A framework whose docs are in a folder of the repository. All files, including that of its rules, are paths from the
  * repository's root.
  *
  * @param folder `.` for the root.
@@ -72,14 +57,11 @@ export function inFolder(framework: Framework, folder: string): Framework {
     const path = inner(file);
     return path === undefined ? undefined : ask(path);
   };
-  const placedList = (list: RuleList): RuleList => ({ ...list, file: outer(list.file) });
-  const named = ([first, ...others]: readonly [RuleList, ...RuleList[]]) =>
-    [placedList(first), ...others.map(placedList)] as const;
   const siteIn = ({ pageOf, aliases, redirects, ...site }: Site): Site => ({
     ...site,
     pageOf: (file) => placed(file, pageOf),
     aliases: aliases.map(({ path, file }) => ({ path, file: outer(file) })),
-    redirects: typeof redirects === 'string' ? redirects : named(redirects),
+    redirects: typeof redirects === 'string' ? redirects : { ...redirects, file: outer(redirects.file) },
   });
   return {
     isRelevant: (file) => placed(file, framework.isRelevant) ?? false,

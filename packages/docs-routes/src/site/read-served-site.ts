@@ -12,8 +12,7 @@ import { routesOf, type ServedPaths, servedPaths } from './routes.ts';
 
 /** What a site serves, by the files of one commit. */
 export interface ServedSite extends ServedPaths, Pick<Site, 'languages'>, Pick<PageSettings, 'basePath'> {
-  /** The lists of rules in effect, in order. */
-  rules: readonly [RuleList, ...RuleList[]];
+  rules: RuleList;
 }
 
 /** A site, with notes on what could not be read; or why nothing is known. All are sentences. */
@@ -21,19 +20,15 @@ export type SiteRead =
   | { kind: 'read'; site: ServedSite; notes: readonly string[] }
   | { kind: 'unknown'; why: string };
 
-const NO_FILES_KNOWN =
-  'The input framework is none, so path-map and redirects-files both have to name files.';
+const NO_FILES_KNOWN = 'The input framework is none.';
 const NO_REDIRECTS = {
-  elsewhere:
-    'The redirects are not in a file that can be read without running code. Name static rule files in the input redirects-files.',
+  elsewhere: 'The redirects are not in a file that can be read without running code.',
   unreadable: 'The docs’ redirects cannot be read.',
 };
 
 /** Reads what the docs serve at a commit. Unreadable files are reported in the result, not thrown. */
 export async function readServedSite(readFiles: ReadFiles, settings: PageSettings): Promise<SiteRead> {
-  const { framework, pathMap, redirectsFiles } = settings;
-  if (framework === 'none' && (pathMap.length === 0 || redirectsFiles.length === 0))
-    return { kind: 'unknown', why: NO_FILES_KNOWN };
+  if (settings.framework === 'none') return { kind: 'unknown', why: NO_FILES_KNOWN };
   try {
     const files = await readFiles(folderToRead(settings));
     // Finding every page may take all their texts.

@@ -70,7 +70,7 @@ export function servedPaths(
     mayBeGenerated: generatedOf,
     async redirected(some) {
       if (typeof after.redirects === 'string') return new Set();
-      const follow = ruleFollower(after.redirects, paths, basePath);
+      const follow = ruleFollower(after.redirects.rules, paths, basePath);
       const ends = some.map((path) => ({ key: matchingKey(path), ...follow(path) }));
       const generated = await generatedOf(ends.flatMap(({ deadEnd }) => deadEnd ?? []));
       const isPage = (deadEnd?: string) => deadEnd !== undefined && generated.has(matchingKey(deadEnd));

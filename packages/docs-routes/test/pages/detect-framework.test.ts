@@ -66,36 +66,6 @@ describe('without a framework’s name', () => {
   });
 });
 
-describe('addresses that end with .html', () => {
-  const rules = {
-    _redirects: '/old.html /new.html\n/gone.html /nowhere/index.html\n/far.html https://example.com/far.html',
-  };
-  const pages = ['index', 'new', 'old', 'gone', 'far', 'other'].map((name) => [`${name}.md`, name]);
-  const change = {
-    files: { ...Object.fromEntries(pages), ...rules },
-    remove: ['old.md', 'gone.md', 'far.md', 'other.md'],
-  };
-
-  it('are pages in the rules of a site whose addresses may end so', async () => {
-    const files = { ...change.files, '.vitepress/config.ts': '' };
-    const { missingRedirects, redirected } = await touchedBy(
-      { ...change, files },
-      { redirectsFiles: ['_redirects'] },
-    );
-    expect(missingRedirects.map(({ problem, path }) => `${problem} ${path}`)).toEqual([
-      'dead-end /gone',
-      'none /other',
-    ]);
-    expect(redirected.map(({ path }) => path).toSorted()).toEqual(['/far', '/old']);
-  });
-
-  it('are none in those of other sites', async () => {
-    const files = { ...change.files, 'docs.json': '{}' };
-    const { redirected } = await touchedBy({ ...change, files }, { redirectsFiles: ['_redirects'] });
-    expect(redirected).toEqual([]);
-  });
-});
-
 describe('a framework that is named', () => {
   it('is taken though its configuration is not there, and the report says so', async () => {
     const files = ['website/docusaurus.config.js', 'docs/01-a.md'];
@@ -113,46 +83,7 @@ describe('a framework that is named', () => {
     const { missingRedirects, redirectNotes } = await touchedBy(change);
     expect(missingRedirects).toEqual([]);
     expect(redirectNotes).toEqual([
-      'Redirects were not checked, because they are not in a file that can be read without running code. Name static rule files in the input redirects-files.',
+      'Redirects were not checked, because they are not in a file that can be read without running code.',
     ]);
-  });
-
-  it.each<[change: string, write: Record<string, string>, missing: string[]]>([
-    ['that leave the files are missed', { 'vercel.json': '{}' }, ['/docs/old']],
-    [
-      'that may have moved to its configuration are not',
-      { 'vercel.json': '{}', 'site/docusaurus.config.js': 'export default { redirects: 1 }' },
-      [],
-    ],
-  ])('has rules %s', async (_change, write, missing) => {
-    const files = {
-      'site/docusaurus.config.js': '',
-      'site/docs/new.md': '',
-      'vercel.json': { redirects: [{ source: '/docs/old', destination: '/docs/new' }] },
-    };
-    const settings = { docsRoot: 'site', redirectsFiles: ['vercel.json'] };
-    const { missingRedirects } = await touchedBy({ files, write }, settings);
-    expect(missingRedirects.map(({ path }) => path)).toEqual(missing);
-  });
-
-  it('has them checked by static files', async () => {
-    const change = {
-      files: {
-        'docusaurus.config.js': '',
-        'docs/01-guides/webhooks.md': '',
-        'docs/01-guides/events/webhooks.md': '---\nslug: /guides/events/hooks\n---\n',
-        'docs/moved.md': '',
-        'static/_redirects': '/docs/moved /docs/guides/events/hooks',
-      },
-      remove: ['docs/01-guides/webhooks.md', 'docs/moved.md'],
-    };
-    const { missingRedirects, redirected, redirectNotes } = await touchedBy(change, {
-      redirectsFiles: ['static/_redirects'],
-    });
-    expect(missingRedirects).toMatchObject([
-      { path: '/docs/guides/webhooks', rulesFile: 'static/_redirects' },
-    ]);
-    expect(redirected.map(({ path }) => path)).toEqual(['/docs/moved']);
-    expect(redirectNotes).toEqual([]);
   });
 });

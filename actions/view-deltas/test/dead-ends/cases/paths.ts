@@ -41,12 +41,6 @@ export const deadEndPathCases: DeadEndCase[] = [
     viewed: { '/x': [800, 0] },
     found: [],
   }),
-  stopsShort(NEAR, 'the file that is built for a page may have its address', {
-    files: { '.vitepress/config.ts': '', 'guide/setup.md': '', _redirects: '' },
-    viewed: { '/guide/setup': [9_000, 9_000], '/guide/setup.html': [30, 0] },
-    settings: { framework: 'vitepress', redirectsFiles: ['_redirects'] },
-    found: [],
-  }),
   stopsShort(NEAR, 'a file serves it, in whatever spelling', {
     files: ['guides/webhooks/index.mdx', 'quickstart.md'],
     viewed: { '/Guides/Webhooks/': [30, 0], '/quickstart.md': [30, 0], '/': [30, 0] },

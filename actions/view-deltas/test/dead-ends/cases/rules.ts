@@ -1,18 +1,9 @@
-import { parsePathMap } from '@docs-agent/docs-routes';
 import { api, applies, type DeadEndCase, stopsShort, webhooks } from '../support/dead-end-case.ts';
 
 const SOURCE = 'a source of a redirect is known';
 const NEAR = 'a path without a working redirect is shown with a page near it';
 const OWN = 'the files have to be the site’s';
 const KNOWN = 'the redirects have to be known';
-const OTHERS = 'another framework’s pages follow its rules';
-const DOCUSAURUS = { 'docusaurus.config.js': '', 'src/pages/home-page.md': '' };
-/** The line of the map matches no file. With a map, the report does not mention defaults. */
-const ON_DOCUSAURUS = {
-  framework: 'docusaurus' as const,
-  pathMap: parsePathMap('x => /x'),
-  redirectsFiles: ['static/_redirects'],
-};
 
 export const deadEndRuleCases: DeadEndCase[] = [
   applies(SOURCE, 'that leads to a page', {
@@ -135,82 +126,23 @@ export const deadEndRuleCases: DeadEndCase[] = [
     settings: { framework: 'none' },
     found: /^Dead ends were not checked\. The input framework is none/,
   }),
-  applies(KNOWN, 'not from a rule file that does not exist', {
-    files: webhooks,
-    viewed: { '/guides/webhook': [30, 0] },
-    settings: { redirectsFiles: ['public/_redirects'] },
-    found: /^Dead ends were not checked\. Redirects were not checked.*public\/_redirects does not exist/,
-  }),
-  stopsShort(KNOWN, 'from static files, where path-map names the pages', {
-    files: { ...Object.fromEntries(webhooks.map((file) => [file, ''])), _redirects: '/old/* /:splat\n' },
-    viewed: { '/guides/webhook': [31, 0], '/old/guides/webhooks': [30, 0] },
-    settings: {
-      framework: 'none',
-      pathMap: parsePathMap('**/*.mdx => /$1/$2'),
-      redirectsFiles: ['_redirects'],
-    },
-    found: ['none /guides/webhook ~ /guides/webhooks', 'works /old/guides/webhooks → /guides/webhooks'],
-  }),
   applies(KNOWN, 'not from the code of another framework', {
     files: { 'site/docusaurus.config.ts': '', 'site/docs/webhooks.md': '' },
     viewed: { '/docs/webhook': [30, 0] },
     settings: { docsRoot: 'site' },
     found:
-      /^Dead ends were not checked\. The redirects are not in a file that can be read .* input redirects-files\.$/,
+      /^Dead ends were not checked\. The redirects are not in a file that can be read without running code\.$/,
   }),
   applies(KNOWN, 'not from the code of a named framework', {
     files: { 'docs/webhooks.md': '' },
     viewed: { '/docs/webhook': [30, 0] },
     settings: { framework: 'docusaurus' },
     found:
-      /^Dead ends were not checked\. The redirects are not in a file that can be read .* input redirects-files\.$/,
-  }),
-  stopsShort(KNOWN, 'from a static file beside it', {
-    files: {
-      'docs/webhooks.md': '',
-      'docs/first.md': '---\nslug: /start\n---\n',
-      'static/_redirects': '/old/* /docs/:splat\n',
-    },
-    viewed: {
-      '/docs/start': [9_000, 9_000],
-      '/docs/webhook': [32, 0],
-      '/old/webhooks': [31, 0],
-      '/docs/first': [30, 0],
-    },
-    settings: { framework: 'docusaurus', redirectsFiles: ['static/_redirects'] },
-    found: ['none /docs/webhook ~ /docs/webhooks', 'works /old/webhooks → /docs/webhooks'],
+      /^Dead ends were not checked\. The redirects are not in a file that can be read without running code\.$/,
   }),
   stopsShort(KNOWN, 'where there are none to read', {
     files: { 'docs.json': {}, 'guides/webhooks.mdx': '' },
     viewed: { '/guides/webhook': [30, 0] },
     found: ['none /guides/webhook ~ /guides/webhooks'],
-  }),
-
-  applies(OTHERS, 'with the front matter of all of them', {
-    files: {
-      ...DOCUSAURUS,
-      'docs/02-guides/hooks.md': '---\nslug: /guides/webhooks\n---\n',
-      'static/_redirects': '/docs/old /docs/guides/webhooks',
-    },
-    viewed: {
-      '/docs/guides/webhooks': [50, 0],
-      '/docs/guides/webhook': [31, 0],
-      '/docs/old': [30, 0],
-    },
-    settings: ON_DOCUSAURUS,
-    found: ['none /docs/guides/webhook ~ /docs/guides/webhooks', 'works /docs/old → /docs/guides/webhooks'],
-  }),
-  stopsShort(OTHERS, 'lists that are made of them', {
-    files: { ...DOCUSAURUS, 'docs/guides.md': '', 'static/_redirects': '' },
-    viewed: { '/docs/category/guides': [40, 0], '/blog/tags/guides': [40, 0] },
-    settings: ON_DOCUSAURUS,
-    found: [],
-  }),
-  stopsShort(OTHERS, 'where its redirects are not known', {
-    files: { ...DOCUSAURUS, 'docs/guides.md': '' },
-    viewed: { '/docs/guide': [40, 0] },
-    settings: { ...ON_DOCUSAURUS, redirectsFiles: [] },
-    found:
-      /^Dead ends were not checked\. The redirects are not in a file that can be read without running code/,
   }),
 ];

@@ -14,8 +14,7 @@ export type DeadEndPrinciple =
   | 'only shown paths are listed'
   | 'a path without a working redirect is shown with a page near it'
   | 'the files have to be the site’s'
-  | 'the redirects have to be known'
-  | 'another framework’s pages follow its rules';
+  | 'the redirects have to be known';
 
 export interface DeadEndCase {
   principle: DeadEndPrinciple;
@@ -38,7 +37,6 @@ export const SETTINGS: PageSettings = {
   docsRoot: '.',
   basePath: undefined,
   pathMap: [],
-  redirectsFiles: [],
 };
 
 type Rest = Omit<DeadEndCase, 'principle' | 'kind' | 'what'>;

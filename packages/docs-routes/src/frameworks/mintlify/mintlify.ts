@@ -62,7 +62,7 @@ async function readSettings(docs: Snapshot): Promise<Settings> {
   const mintignore = texts.get('.mintignore') ?? '';
   const settings = references?.resolve();
   const redirects = references === undefined ? 'elsewhere' : redirectsOf(references, settings);
-  const excess = typeof redirects === 'string' ? undefined : excessOf(redirects[0].rules);
+  const excess = typeof redirects === 'string' ? undefined : excessOf(redirects.rules);
   return {
     docs,
     file,
@@ -79,9 +79,9 @@ function redirectsOf(references: References, settings: unknown): Site['redirects
   if (!isObject(settings)) return 'unreadable';
   const place = references.locate('redirects');
   if (place === undefined && !('redirects' in settings))
-    return [{ rules: [], file: references.root, key: 'redirects', form: 'mintlify' }];
+    return { rules: [], file: references.root, key: 'redirects' };
   if (place === undefined || !Array.isArray(settings['redirects'])) return 'unreadable';
-  return [{ rules: readRules(settings['redirects']), file: place.file, key: place.key, form: 'mintlify' }];
+  return { rules: readRules(settings['redirects']), file: place.file, key: place.key };
 }
 
 function siteOf({ docs, isIgnored, navigation, redirects }: Settings, imports: Imports): Site {

@@ -24,7 +24,6 @@ const SETTINGS: PageSettings = {
   docsRoot: '.',
   basePath: undefined,
   pathMap: [],
-  redirectsFiles: [],
 };
 
 /** What is found of the change, and which texts were read for it. */
