@@ -15,7 +15,6 @@ export const INPUTS = {
   'baseline-from': kinds.optional(kinds.day()),
   'baseline-to': kinds.optional(kinds.day()),
   'definition-changes': kinds.days(),
-  framework: kinds.choice(['auto', 'mintlify', 'docusaurus', 'starlight', 'vitepress', 'nextra', 'none']),
   'docs-root': kinds.repositoryFolder(),
   'base-path': kinds.optional(kinds.text()),
   'path-map': kinds.optional(kinds.text()),

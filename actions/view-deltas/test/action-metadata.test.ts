@@ -52,7 +52,6 @@ it('inputs with a default, or that are not required, may be left out', () => {
     baselineTo: undefined,
     definitionChanges: ['2026-06-12', '2026-07-31'],
     prNumber: undefined,
-    framework: 'auto',
     docsRoot: '.',
     basePath: undefined,
     pathMap: undefined,

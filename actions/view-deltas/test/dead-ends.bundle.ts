@@ -176,20 +176,6 @@ describe('if dead ends cannot be found, the report says why and is complete othe
       },
     ],
     [
-      'a repository without docs',
-      /no docs\.json or mint\.json/,
-      ({ sandbox }) => {
-        sandbox.github.createRepository({ owner: 'acme', name: 'code' }).setFile('main', 'a.md', '# A\n');
-        return { repository: 'acme/code' };
-      },
-    ],
-    [
-      'another folder of the docs',
-      /no docs\.json or mint\.json/,
-      () => ({ inputs: { 'docs-root': 'docs' } }),
-    ],
-    ['no framework', /The input framework is none/, () => ({ inputs: { framework: 'none' } })],
-    [
       'docs of another site',
       /Most views are on paths that the docs do not serve/,
       (stage) => {

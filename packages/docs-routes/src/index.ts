@@ -10,7 +10,8 @@ export {
   type Snapshot,
   UnreadableFiles,
 } from './files/snapshot.ts';
-export { canonicalPagePath, matchingKey, withoutBasePath, withoutHtml } from './paths/page-path.ts';
+export { configurationAnywhere } from './frameworks/mintlify/configuration.ts';
+export { canonicalPagePath, matchingKey, withoutBasePath } from './paths/page-path.ts';
 export { type PathMap, PathMapError, parsePathMap } from './paths/path-map.ts';
 export {
   findMissingRedirects,
@@ -19,6 +20,6 @@ export {
 } from './redirects/missing-redirects.ts';
 export { isAddress } from './redirects/rule-book.ts';
 export { joinedRules, type RuleGroup, ruleText, type Suggested } from './redirects/rules-to-paste.ts';
-export type { PageSettings } from './site/choose-framework.ts';
 export { readServedSite, type ServedSite, type SiteRead } from './site/read-served-site.ts';
+export { NoConfiguration, type PageSettings } from './site/read-sites.ts';
 export type { ServedPaths } from './site/routes.ts';

@@ -14,6 +14,8 @@ import { findPathMismatch } from '../report/path-mismatch.ts';
 import type { Report } from '../report/report.ts';
 import { nearestPages } from './nearest-page.ts';
 
+const NO_RULES = 'The redirects are not known, because docs-root has no docs.json or mint.json.';
+
 /** The dead ends of a site, as far as they are known. */
 export type DeadEnds = Pick<Report, 'deadEnds' | 'notes' | 'unmet'>;
 
@@ -32,13 +34,14 @@ export async function siteDeadEnds(
   if (read.kind === 'unknown') return notLookedFor(read.why);
   try {
     const { site } = read;
-    const viewed = viewedWithoutPage(pages, site, settings.minViews);
-    const generated = await site.mayBeGenerated(viewed);
-    const lost = viewed.filter((path) => !generated.has(matchingKey(path)));
-    const findings = await judgeDeadEnds(lost, site);
     const unmet = await findPathMismatch(pages, site);
     if (unmet !== undefined)
       return { ...notLookedFor('Most views are on paths that the docs do not serve.'), unmet };
+    if (site.rules === undefined) return notLookedFor(NO_RULES);
+    const viewed = viewedWithoutPage(pages, site, settings.minViews);
+    const generated = await site.mayBeGenerated(viewed);
+    const lost = viewed.filter((path) => !generated.has(matchingKey(path)));
+    const findings = await judgeDeadEnds(lost, site, site.rules);
     const deadEnds = findings
       .filter(settings.isShown)
       .map((finding) => ({ ...finding, views: viewsOf(pages, [finding.path]) ?? NO_VIEWS }));
@@ -99,7 +102,11 @@ function viewedWithoutPage(pages: PageViews, { paths }: ServedSite, minViews: nu
  *
  * @param paths canonical
  */
-async function judgeDeadEnds(paths: readonly string[], site: ServedSite): Promise<DeadEndFinding[]> {
+async function judgeDeadEnds(
+  paths: readonly string[],
+  site: ServedSite,
+  rulesAfter: NonNullable<ServedSite['rules']>,
+): Promise<DeadEndFinding[]> {
   const { missing, redirected } = findMissingRedirects({
     lost: paths.map((path) => ({ path, file: '' })),
     servedBefore: site.paths,
@@ -108,7 +115,7 @@ async function judgeDeadEnds(paths: readonly string[], site: ServedSite): Promis
     languages: site.languages,
     defaultVersion: new Set(),
     rulesBefore: [],
-    rulesAfter: site.rules,
+    rulesAfter,
     basePath: site.basePath,
   });
   const generated = await site.mayBeGenerated(missing.flatMap(({ deadEnd }) => deadEnd ?? []));

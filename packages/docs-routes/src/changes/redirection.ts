@@ -11,7 +11,7 @@ import {
 } from '../redirects/missing-redirects.ts';
 import { isPattern } from '../redirects/pattern.ts';
 import type { RedirectRule, RuleList } from '../redirects/redirect-rule.ts';
-import type { PageSettings } from '../site/choose-framework.ts';
+import type { PageSettings } from '../site/read-sites.ts';
 import { lostRoutes, type RouteChange } from './compare-routes.ts';
 import { type MaybeGenerated, readGenerated } from './route-change.ts';
 import { changedRulesFile, NOTHING_UNJUDGED, type Unjudged } from './unjudged.ts';
@@ -22,8 +22,6 @@ export interface LostPathRedirection {
   /** Paths with a working redirect, and where it leads: a page or an outside address. */
   redirected: readonly Pick<RedirectedPath, 'path' | 'to'>[];
   unjudged: Unjudged;
-  /** Why redirects were not checked, as sentences. */
-  redirectNotes: readonly string[];
   /** Judges again, with canonical paths that are viewed; undefined if no rule with a wildcard may lose one. */
   judgeViewed?: ((viewed: readonly string[]) => Promise<LostPathRedirection>) | undefined;
 }
@@ -32,11 +30,7 @@ export const NO_REDIRECTION: LostPathRedirection = {
   missingRedirects: [],
   redirected: [],
   unjudged: NOTHING_UNJUDGED,
-  redirectNotes: [],
 };
-
-const NO_RULES_KNOWN =
-  'Redirects were not checked, because they are not in a file that can be read without running code.';
 
 /** Judges the lost paths by the rules after the pull request. */
 export async function redirectionOf(
@@ -54,8 +48,6 @@ export async function redirectionOf(
   const isSure = (key: string) => !change.unresolved.has(key) || change.addedByChange.has(key);
   const lost = lostRoutes(change).filter(({ path }) => !isWhole || isSure(matchingKey(path)));
   if (typeof rulesAfter === 'string') {
-    if (rulesAfter === 'elsewhere' && rulesBefore === undefined)
-      return { ...NO_REDIRECTION, redirectNotes: [NO_RULES_KNOWN] };
     const rulesFile = changedRulesFile(changed, rulesBefore?.file);
     if (lost.length === 0 && rulesFile === undefined) return NO_REDIRECTION;
     const why = isWhole ? [lostRules(rulesBefore)] : problemSentences(pair);
@@ -132,15 +124,12 @@ async function withoutUnsure(
       paths: [...unsure, ...unknown].map(({ path, file }) => ({ path, file })),
       rulesFile: undefined,
     },
-    redirectNotes: [],
   };
 }
 
 type Finding = Redirection['missing'][number];
 
-/** Folders of files that are served as they are: the docs’ root, or its folder for such files. */
-const STATIC_FOLDERS = ['', 'public', 'static'];
-
+/** Files in the docs’ root are served as they are. */
 function hasFile(
   address: string,
   { files }: Snapshot,
@@ -148,13 +137,11 @@ function hasFile(
 ): boolean {
   // The file keeps its own extension: only the last one is taken off.
   const path = canonicalPagePath(`${address.split(/[?#]/, 1)}.md`);
-  return [path, withoutBasePath(path, basePath)].some((file) =>
-    STATIC_FOLDERS.some((folder) => files.has(posix.join(docsRoot, folder, file))),
-  );
+  return [path, withoutBasePath(path, basePath)].some((file) => files.has(posix.join(docsRoot, file)));
 }
 
 function addedSentence({ path, deadEnd = path }: Finding, { generatorOf }: SitePair): string {
-  return `Which pages ${generatorOf(deadEnd) ?? 'a template'} makes is not known, and it is new in this pull request: redirect the removed ones.`;
+  return `Which pages ${generatorOf(deadEnd) ?? 'a description'} makes is not known, and it is new in this pull request: redirect the removed ones.`;
 }
 
 function problemSentences({ problems }: SitePair): string[] {

@@ -1,6 +1,6 @@
 import type { UnreadableFiles } from '../files/snapshot.ts';
 import type { Route } from '../frameworks/framework.ts';
-import type { PageSettings } from '../site/choose-framework.ts';
+import { isConfiguration } from '../frameworks/mintlify/configuration.ts';
 import { changedPaths, type ListedChange } from './changed-files.ts';
 import type { TouchedPage } from './compare-routes.ts';
 
@@ -16,8 +16,6 @@ export interface Unjudged {
 
 export const NOTHING_UNJUDGED: Unjudged = { why: [], paths: [], rulesFile: undefined };
 
-const CONFIGURATION = /(?:^|\/)(?:docs|mint)\.json$/;
-
 /**
  * The first changed file that has rules, or may.
  *
@@ -27,7 +25,7 @@ export function changedRulesFile(
   changed: ReadonlySet<string>,
   before: string | undefined,
 ): string | undefined {
-  return [...changed].find((file) => file === before || CONFIGURATION.test(file));
+  return [...changed].find((file) => file === before || isConfiguration(file));
 }
 
 /**
@@ -37,10 +35,8 @@ export function changedRulesFile(
 export function unjudgedByName(
   pages: readonly TouchedPage[],
   { files, unlistedFiles }: ListedChange,
-  settings: PageSettings,
   { message }: UnreadableFiles,
 ): Unjudged {
-  if (!mayHaveRules(settings)) return NOTHING_UNJUDGED;
   const paths = pages.flatMap(({ change, path, previousPath, file }) => {
     if (previousPath !== undefined) return [{ path: previousPath, file }];
     return change === 'unresolved' ? [{ path, file }] : [];
@@ -50,9 +46,4 @@ export function unjudgedByName(
   const rulesFile = changedRulesFile(changed, undefined) ?? first;
   if (paths.length === 0 && rulesFile === undefined) return NOTHING_UNJUDGED;
   return { why: [`The repository’s files could not be read: ${message}`], paths, rulesFile };
-}
-
-/** Whether the docs may have rules that can be read without running code. */
-function mayHaveRules({ framework }: PageSettings): boolean {
-  return framework === 'auto' || framework === 'mintlify';
 }

@@ -1,4 +1,3 @@
-import type { Snapshot } from '../files/snapshot.ts';
 import type { RuleList } from '../redirects/redirect-rule.ts';
 
 /** A page and the file that it is served from. */
@@ -7,13 +6,7 @@ export interface Route {
   file: string;
 }
 
-/**
- * The rules. `elsewhere`: they are in a place that is not read, such as code. `unreadable`: they could not be read; a
- * note says why.
- */
-export type SiteRedirects = RuleList | 'elsewhere' | 'unreadable';
-
-/** A framework's view of the docs at one commit. Files are paths from the docs' root. */
+/** The docs at one commit. */
 export interface Site {
   /** The page that a file is served as, or nothing when it is none. */
   pageOf(file: string): string | undefined;
@@ -23,7 +16,8 @@ export interface Site {
   languages: readonly string[];
   /** Pages of the default version, by `matchingKey` of their path; empty if the navigation has no versions. */
   defaultVersion: ReadonlySet<string>;
-  redirects: SiteRedirects;
+  /** `none`: there is no configuration that could have them. `unreadable`: a note says why. */
+  redirects: RuleList | 'none' | 'unreadable';
 }
 
 /** The same docs before and after a pull request. */
@@ -33,44 +27,19 @@ export interface SitePair {
   /** Page files that show a changed snippet, each with that snippet, as of the head. */
   snippetPages: ReadonlyMap<string, string>;
   /**
-   * Which routes without a file the framework may still serve, by `matchingKey`, as pages generated from something else,
-   * such as an API description.
+   * Which routes without a file may still be served, by `matchingKey`, as pages generated from the description of an
+   * API.
    *
-   * @param side whose configuration and templates count
+   * @param side whose configuration counts
    */
   mayBeGenerated(missing: readonly Route[], side: 'before' | 'after'): Promise<ReadonlySet<string>>;
-  /** The template or description that a route without a file may come from: a file, or an address. */
+  /** The description that a route without a file may come from: a file, or an address. */
   generatorOf(path: string): string | undefined;
   /** Problems while reading, as sentences. */
   notes: readonly string[];
   /**
-   * What of the configuration after the pull request could not be read, as clauses without a period. Then
-   * any page may be generated, and any path may be redirected.
+   * What of the configuration after the pull request could not be read, as clauses without a period. Then any page may
+   * be generated, and any path may be redirected.
    */
   problems: readonly string[];
-  /** Name of the framework whose defaults are assumed, because its configuration is code. */
-  assumes?: string;
-  /** What addresses may end with, depending on the configuration. */
-  addressEnding?: '.html' | undefined;
-}
-
-/** What a site has of which no file says anything. */
-export const NOTHING_CONFIGURED = {
-  aliases: [],
-  languages: [],
-  defaultVersion: new Set<string>(),
-  redirects: 'elsewhere',
-} as const;
-
-/** How a documentation framework turns files into pages. Files are paths from the docs' root. */
-export interface Framework {
-  /** Whether a change to the file can touch a page or a redirect. */
-  isRelevant(file: string): boolean;
-  /**
-   * Reads what the pages depend on, as far as the changes require.
-   *
-   * @param before the docs' root at the merge base.
-   * @param changed files that the pull request touches, by their old and new names; none to learn of every page.
-   */
-  read(before: Snapshot, after: Snapshot, changed: ReadonlySet<string>): Promise<SitePair>;
 }

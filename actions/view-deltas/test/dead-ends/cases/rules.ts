@@ -1,3 +1,4 @@
+import { parsePathMap } from '@docs-agent/docs-routes';
 import { api, applies, type DeadEndCase, stopsShort, webhooks } from '../support/dead-end-case.ts';
 
 const SOURCE = 'a source of a redirect is known';
@@ -103,11 +104,12 @@ export const deadEndRuleCases: DeadEndCase[] = [
     found: ['works /old → /guides/special'],
   }),
 
-  applies(KNOWN, 'which they are not without a docs.json, and another one is named', {
-    files: { 'docs/docs.json': {}, 'docs/guides/webhooks.mdx': '' },
+  applies(KNOWN, 'which they are not without a docs.json', {
+    files: { 'docs/docs.json': {}, 'handbook/guides/webhooks.mdx': '', 'handbook/home-page.mdx': '' },
     viewed: { '/guides/webhook': [30, 0] },
-    settings: { docsRoot: 'handbook' },
-    found: /^Dead ends were not checked\. The docs’ root has no docs\.json or mint\.json/,
+    settings: { docsRoot: 'handbook', pathMap: parsePathMap('handbook/**/*.mdx => /$1/$2') },
+    found:
+      /^Dead ends were not checked\. The redirects are not known, because docs-root has no docs\.json or mint\.json\.$/,
   }),
   applies(KNOWN, 'not from one that cannot be joined', {
     files: { 'docs.json': { navigation: { $ref: './missing.json' } }, 'guides/webhooks.mdx': '' },
@@ -119,26 +121,6 @@ export const deadEndRuleCases: DeadEndCase[] = [
     files: { 'docs.json': { redirects: { '/a': '/b' } }, 'guides/webhooks.mdx': '' },
     viewed: { '/guides/webhook': [30, 0] },
     found: /^Dead ends were not checked\. The docs’ redirects cannot be read\.$/,
-  }),
-  applies(KNOWN, 'not without a framework', {
-    files: webhooks,
-    viewed: { '/guides/webhook': [30, 0] },
-    settings: { framework: 'none' },
-    found: /^Dead ends were not checked\. The input framework is none/,
-  }),
-  applies(KNOWN, 'not from the code of another framework', {
-    files: { 'site/docusaurus.config.ts': '', 'site/docs/webhooks.md': '' },
-    viewed: { '/docs/webhook': [30, 0] },
-    settings: { docsRoot: 'site' },
-    found:
-      /^Dead ends were not checked\. The redirects are not in a file that can be read without running code\.$/,
-  }),
-  applies(KNOWN, 'not from the code of a named framework', {
-    files: { 'docs/webhooks.md': '' },
-    viewed: { '/docs/webhook': [30, 0] },
-    settings: { framework: 'docusaurus' },
-    found:
-      /^Dead ends were not checked\. The redirects are not in a file that can be read without running code\.$/,
   }),
   stopsShort(KNOWN, 'where there are none to read', {
     files: { 'docs.json': {}, 'guides/webhooks.mdx': '' },

@@ -33,7 +33,6 @@ export interface DeadEndCase {
 }
 
 export const SETTINGS: PageSettings = {
-  framework: 'auto',
   docsRoot: '.',
   basePath: undefined,
   pathMap: [],
