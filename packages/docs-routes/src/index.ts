@@ -10,7 +10,7 @@ export {
   type Snapshot,
   UnreadableFiles,
 } from './files/snapshot.ts';
-export { configurationAnywhere } from './frameworks/mintlify/configuration.ts';
+export { configurationAnywhere } from './mintlify/configuration.ts';
 export { canonicalPagePath, matchingKey, withoutBasePath } from './paths/page-path.ts';
 export { type PathMap, PathMapError, parsePathMap } from './paths/path-map.ts';
 export {

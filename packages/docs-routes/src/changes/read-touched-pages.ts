@@ -1,5 +1,5 @@
 import { type ReadSides, type SnapshotPair, UnreadableFiles } from '../files/snapshot.ts';
-import type { SitePair } from '../frameworks/framework.ts';
+import type { SitePair } from '../mintlify/site.ts';
 import { folderToRead, isRelevant, type PageSettings, readSites } from '../site/read-sites.ts';
 import { type ServedPaths, servedPaths } from '../site/routes.ts';
 import { changedPaths, type ListedChange } from './changed-files.ts';

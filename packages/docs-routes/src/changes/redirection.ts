@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { type Snapshot, type SnapshotPair, UnreadableFiles } from '../files/snapshot.ts';
-import type { SitePair } from '../frameworks/framework.ts';
+import type { SitePair } from '../mintlify/site.ts';
 import { canonicalPagePath, matchingKey, withoutBasePath } from '../paths/page-path.ts';
 import {
   findMissingRedirects,

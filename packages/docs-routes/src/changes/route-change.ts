@@ -1,5 +1,5 @@
 import type { SnapshotPair } from '../files/snapshot.ts';
-import type { Route, SitePair } from '../frameworks/framework.ts';
+import type { Route, SitePair } from '../mintlify/site.ts';
 import { keysOf, matchingKey } from '../paths/page-path.ts';
 import { type PageSettings, pageByName } from '../site/read-sites.ts';
 import { routesOf } from '../site/routes.ts';

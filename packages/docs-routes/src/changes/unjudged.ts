@@ -1,6 +1,6 @@
 import type { UnreadableFiles } from '../files/snapshot.ts';
-import type { Route } from '../frameworks/framework.ts';
-import { isConfiguration } from '../frameworks/mintlify/configuration.ts';
+import { isConfiguration } from '../mintlify/configuration.ts';
+import type { Route } from '../mintlify/site.ts';
 import { changedPaths, type ListedChange } from './changed-files.ts';
 import type { TouchedPage } from './compare-routes.ts';
 

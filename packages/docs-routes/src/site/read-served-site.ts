@@ -1,5 +1,5 @@
 import { type ReadFiles, UnreadableFiles } from '../files/snapshot.ts';
-import type { Site } from '../frameworks/framework.ts';
+import type { Site } from '../mintlify/site.ts';
 import type { RuleList } from '../redirects/redirect-rule.ts';
 import { folderToRead, type PageSettings, readSites } from './read-sites.ts';
 import { routesOf, type ServedPaths, servedPaths } from './routes.ts';

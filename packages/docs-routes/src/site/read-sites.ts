@@ -1,8 +1,8 @@
 import { posix } from 'node:path';
 import { NO_FILES, type Snapshot, type SnapshotPair, within } from '../files/snapshot.ts';
-import type { Site, SitePair } from '../frameworks/framework.ts';
-import { configurationIn } from '../frameworks/mintlify/configuration.ts';
-import { isRelevantFile, readDocs } from '../frameworks/mintlify/mintlify.ts';
+import { configurationIn } from '../mintlify/configuration.ts';
+import { isRelevantFile, readDocs } from '../mintlify/read-docs.ts';
+import type { Site, SitePair } from '../mintlify/site.ts';
 import { mappedPage, type PathMap } from '../paths/path-map.ts';
 import { isAddress } from '../redirects/rule-book.ts';
 

@@ -1,5 +1,5 @@
 import type { Snapshot } from '../files/snapshot.ts';
-import type { Route, Site, SitePair } from '../frameworks/framework.ts';
+import type { Route, Site, SitePair } from '../mintlify/site.ts';
 import { matchingKey } from '../paths/page-path.ts';
 import { ruleFollower } from '../redirects/missing-redirects.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { importsOf } from '../../src/frameworks/mintlify/imports.ts';
+import { importsOf } from '../../src/mintlify/imports.ts';
 import { joinFolders } from '../../src/redirects/join-folders.ts';
 import { parseSource } from '../../src/redirects/pattern.ts';
 import { touchedBy } from '../pages/support/docs-change.ts';

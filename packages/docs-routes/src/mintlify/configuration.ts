@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import type { Snapshot } from '../../files/snapshot.ts';
+import type { Snapshot } from '../files/snapshot.ts';
 
 /** The newer one first, because it is used if both exist. */
 const CONFIGURATION_FILES = ['docs.json', 'mint.json'];

@@ -1,15 +1,15 @@
-import { isObject } from '../../files/json-object.ts';
-import type { Snapshot } from '../../files/snapshot.ts';
-import { keysOf } from '../../paths/page-path.ts';
-import { readRules } from '../../redirects/redirect-rule.ts';
-import { excessOf } from '../../redirects/rule-limits.ts';
-import type { Route, Site, SitePair } from '../framework.ts';
+import { isObject } from '../files/json-object.ts';
+import type { Snapshot } from '../files/snapshot.ts';
+import { keysOf } from '../paths/page-path.ts';
+import { readRules } from '../redirects/redirect-rule.ts';
+import { excessOf } from '../redirects/rule-limits.ts';
 import { configurationIn } from './configuration.ts';
 import { generatorOf, maybeGenerated } from './generated-pages.ts';
 import { importKey, isImportable } from './imports.ts';
 import { type Navigation, pageName, readNavigation } from './navigation.ts';
 import { excessOfIgnored, ignoredFiles, pageByName } from './page-files.ts';
 import { References } from './references.ts';
+import type { Route, Site, SitePair } from './site.ts';
 import { type Imports, type PublishedDocs, readImports, snippetPages } from './snippets.ts';
 
 /** Whether a change to the file can touch a page or a redirect. Files are paths from the docs' root. */

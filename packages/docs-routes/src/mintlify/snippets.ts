@@ -1,5 +1,5 @@
-import { excessiveReading, type Snapshot } from '../../files/snapshot.ts';
-import { grouped } from '../../grouped.ts';
+import { excessiveReading, type Snapshot } from '../files/snapshot.ts';
+import { grouped } from '../grouped.ts';
 import { importKey, importsOf, isImportable } from './imports.ts';
 import { type Navigation, pageName } from './navigation.ts';
 import { pageByName } from './page-files.ts';
