@@ -1,7 +1,6 @@
 import { type InputsOf, kinds } from '@docs-agent/action-kit';
 import { COMMON_INPUTS } from '@docs-agent/agent-action';
 import { ANALYTICS_REQUESTS_PER_HOUR } from '@docs-agent/core';
-import { RULE_FILE } from '@docs-agent/docs-routes';
 
 /** The inputs of `action.yml`, each with its allowed values. A test keeps the two in step. */
 export const INPUTS = {
@@ -12,7 +11,6 @@ export const INPUTS = {
   'as-of': kinds.optional(kinds.day()),
   baseline: kinds.choice(['previous', 'year-ago']),
   'definition-changes': kinds.days(),
-  framework: kinds.choice(['auto', 'mintlify', 'docusaurus', 'starlight', 'vitepress', 'nextra', 'none']),
   'docs-root': kinds.repositoryFolder(),
   'base-path': kinds.optional(kinds.text()),
   'path-map': kinds.optional(kinds.text()),
@@ -29,10 +27,6 @@ export const INPUTS = {
   ),
   numbers: kinds.choice(['exact', 'relative']),
   'missing-redirects': kinds.choice(['off', 'warn', 'fail']),
-  'redirects-files': kinds.matchingList(
-    'file paths from the repository’s root, one per line or separated by commas, each ending in `.json` or named `_redirects`',
-    RULE_FILE,
-  ),
   'accept-label': kinds.text(),
   'impact-after-weeks': kinds.optional(kinds.wholeNumber({ min: 1, max: 52 })),
   'max-requests': kinds.optional(kinds.wholeNumber({ min: 2, max: ANALYTICS_REQUESTS_PER_HOUR })),

@@ -11,6 +11,14 @@ const examples = exampleWorkflows(new URL('../examples/', import.meta.url), '/vi
 
 type Event = Happening['event'];
 
+/** Docs of two projects, each with a page at its name, beside those of the scene. */
+function addProjects({ scene: { pullRequest } }: Stage): void {
+  for (const project of ['guides', 'api']) {
+    pullRequest.repository.setFile('main', `docs/${project}/docs.json`, '{}');
+    pullRequest.repository.setFile('main', `docs/${project}/${project}.mdx`, `# ${project}`);
+  }
+}
+
 /** GitHub's event payloads, by what happened. */
 const happenings = {
   'a push': ({ sandbox, scene: { pullRequest } }: Stage): Event => ({
@@ -44,6 +52,11 @@ const happenings = {
     name: 'schedule',
     payload: sandbox.github.payload('schedule', { repository: scene.pullRequest.repository }),
   }),
+  'the time of the schedule, for two projects': (stage: Stage): Event => {
+    addProjects(stage);
+    const { repository } = stage.scene.pullRequest;
+    return { name: 'schedule', payload: stage.sandbox.github.payload('schedule', { repository }) };
+  },
   'the time of the schedule, weeks after a merge': ({ sandbox, scene }: Stage): Event => {
     scene.pullRequest.merge();
     sandbox.clock.advanceTo(Date.parse('2026-12-21T06:53:00Z'));
@@ -76,7 +89,12 @@ const CASES: readonly Case[] = [
   },
   { file: 'weekly.yml', on: 'the time of the schedule', ends: 'reported', comments: 0 },
   { file: 'weekly-issue.yml', on: 'the time of the schedule', ends: 'reported', comments: 0 },
-  { file: 'several-projects.yml', on: 'the time of the schedule', ends: 'reported', comments: 0 },
+  {
+    file: 'several-projects.yml',
+    on: 'the time of the schedule, for two projects',
+    ends: 'reported',
+    comments: 0,
+  },
   { file: 'chat.yml', on: 'the time of the schedule', ends: 'reported', comments: 0 },
   { file: 'work-items.yml', on: 'the time of the schedule', ends: 'reported', comments: 0 },
   { file: 'after-merges.yml', on: 'the time of the schedule', ends: 'nothing-to-report', comments: 0 },
@@ -184,7 +202,7 @@ it('the example of several projects has a report of its own views and an issue o
   ] as const) {
     const created = service.createProject({ id: `docs-${project}` });
     service.setSite(created, { paths: [{ path: `/${project}`, humanPerDay, aiPerDay: 30 }] });
-    const monday = happenings['the time of the schedule'](stage);
+    const monday = happenings['the time of the schedule, for two projects'](stage);
     const environment = {
       matrix: { project },
       secrets: { DOCS_AGENT_READ_KEY: created.createKey(['read']) },

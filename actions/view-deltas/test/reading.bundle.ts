@@ -30,10 +30,8 @@ describe('a site of 250 paths', () => {
   it('has both windows and its year in the first run, with 14 requests', async () => {
     await using setting = await setShared();
     const { stage, shared } = setting;
-    stage.sandbox.service.setSite(stage.scene.projectId, {
-      paths: pathsOf(250).map((path) => ({ path, humanPerDay: 12, aiPerDay: 5 })),
-    });
-    const inputs = { ...shared.inputs, ...WHOLE_YEAR, framework: 'none' };
+    stage.serve(pathsOf(250).map((path) => ({ path, humanPerDay: 12, aiPerDay: 5 })));
+    const inputs = { ...shared.inputs, ...WHOLE_YEAR };
     const run = await stage.onSchedule({ ...shared, inputs });
     expect([run.outputs['result'], run.outputs['requests-used'], servicesRequests(run).length]).toEqual([
       'reported',
@@ -114,7 +112,7 @@ describe('a budget that does not do', () => {
   const PATHS = pathsOf(1_600);
   const CURRENT = ['2026-11-09', '2026-11-16'] as const;
   const BASELINE = ['2026-11-02', '2026-11-09'] as const;
-  const INPUTS = { 'max-requests': '8', weeks: '1', framework: 'none', 'definition-changes': '' };
+  const INPUTS = { 'max-requests': '8', weeks: '1', 'definition-changes': '' };
   const setLarge = (stage: Stage) =>
     stage.sandbox.service.setSite(stage.scene.projectId, {
       order: 'most viewed first',

@@ -21,7 +21,7 @@ export function annotateRedirects(report: PublishedReport): void {
       `${formatCount(rest)} more ${plural(rest, 'path')} would lead nowhere, or may. The report lists all of them.`,
     );
   }
-  const outside = report.redirected.filter(({ to }) => to !== undefined && isAddress(to));
+  const outside = report.redirected.filter(({ to }) => isAddress(to));
   for (const { path, to } of outside.slice(0, MOST_REDIRECTS))
     log.notice(`${path} is redirected out of the docs, to ${to}`);
 }
@@ -38,12 +38,12 @@ function unjudgedWarnings({ unjudged }: PublishedReport): { file: string | undef
 }
 
 function warningOf(lost: PublishedLostPath, report: PublishedReport): string {
-  const { path, suggestion, rulesFile, rulesForm, total } = lost;
+  const { path, suggestion, rulesFile, total } = lost;
   const period = lengthOf(report.windows.days);
   const viewed = total === undefined ? 'is viewed' : `had ${formatLeast(total, report)} views in ${period}`;
   const rule =
     suggestion === undefined
       ? ''
-      : ` ${suggestion.kind === 'add' ? 'Add' : 'Change'} in ${rulesFile}: ${ruleText(suggestion, rulesForm)}`;
+      : ` ${suggestion.kind === 'add' ? 'Add' : 'Change'} in ${rulesFile}: ${ruleText(suggestion)}`;
   return `${path} ${viewed} and would lead nowhere after this change.${rule}`;
 }

@@ -49,7 +49,7 @@ export function impactReport(
     effect: isJudged ? effectOf(rows, read) : undefined,
     redirects: NO_LOST_PATHS,
     gate: { kind: 'warns' },
-    notes: [...touched.notes, ...touched.assumptions, ...unlistedNote(unlistedFiles)],
+    notes: [...touched.notes, ...unlistedNote(unlistedFiles)],
   });
   const hidden = rows.filter((row) => !isShown(row));
   return withVerdicts(report, read, history.blocks, hidden);

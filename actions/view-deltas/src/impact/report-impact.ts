@@ -1,5 +1,6 @@
 import { log, UserError } from '@docs-agent/action-kit';
 import { withoutMarker } from '@docs-agent/agent-action';
+import { NoConfiguration } from '@docs-agent/docs-routes';
 import { stateOf, withState } from '../comment/comment-state.ts';
 import { shouldComment } from '../comment/comment-when.ts';
 import { provenBody } from '../comment/proven-comments.ts';
@@ -12,6 +13,7 @@ import { headlineText } from '../headlines/headline.ts';
 import { impactHeadline } from '../headlines/impact-headline.ts';
 import { orFailure } from '../outcome.ts';
 import { pageFilter } from '../page-filter.ts';
+import { pageSettings, readSite } from '../page-settings.ts';
 import { publish } from '../published/published-report.ts';
 import { allTouchedBy, unmetOf } from '../pull-request/touched-report.ts';
 import type { ViewsReader } from '../reading/reading.ts';
@@ -45,7 +47,9 @@ type MergeResult =
   | { kind: 'reported'; impact: ReportedImpact; failure: UserError | undefined }
   | { kind: 'waits'; why: string; isRateLimited: boolean }
   | { kind: 'refused'; why: string }
-  | { kind: 'touches nothing' };
+  | { kind: 'touches nothing' }
+  /** Neither side of the merge has one where the docs are now. */
+  | { kind: 'no configuration' };
 
 /**
  * Reports how views moved after each merge that is old enough and has no report yet, latest merge first. A merge whose
@@ -77,6 +81,9 @@ export async function reportImpact(
     results.push(result.made);
     if (result.made.kind === 'reported') failure ??= result.made.failure;
   }
+  // The docs may have got one since. Where they have none now either, an input is wrong.
+  if (results.some(({ kind }) => kind === 'no configuration'))
+    failure ??= (await orFailure(readSite(run, pageSettings(inputs)))).failure;
   const impacts = results.flatMap((result) => (result.kind === 'reported' ? [result.impact] : []));
   const waiting = results.filter((result) => result.kind === 'waits');
   return {
@@ -97,7 +104,11 @@ async function reportMerge(
 ): Promise<MergeResult> {
   const { repository, inputs } = run;
   const pullRequest = await readTouchedPullRequest(repository, merge.number);
-  const touched = await allTouchedBy({ run, pullRequest });
+  const touched = await allTouchedBy({ run, pullRequest }).catch((error: unknown) => {
+    if (error instanceof NoConfiguration) return undefined;
+    throw error;
+  });
+  if (touched === undefined) return { kind: 'no configuration' };
   // The comment is never changed, so it is not made of file names where a later run can read the files.
   if (touched.unread?.mayPass === true) return waits(touched.unread.message);
   if (!touched.pages.some(pageFilter(inputs.paths))) return { kind: 'touches nothing' };

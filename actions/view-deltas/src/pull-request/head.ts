@@ -50,14 +50,13 @@ export async function warnOfBlindGate(head: Head, touched: TouchedPages): Promis
   const { inputs } = head.run;
   if (inputs.missingRedirects !== 'fail') return;
   const servedPaths = touched.served?.paths ?? (await noPages(head, touched));
-  const sentences = blindGateSentences(inputs, touched, servedPaths);
+  const sentences = blindGateSentences(inputs, servedPaths);
   if (sentences.length > 0) log.warning(sentences.join(' '));
 }
 
 /** An empty list if no file can be a page, so that none was read; undefined if one can, or that is unknown. */
 async function noPages({ run, pullRequest }: Head, { unread }: TouchedPages): Promise<[] | undefined> {
-  const { docsRoot, framework, pathMap } = run.inputs;
-  if (framework === 'none' && pathMap === undefined) return [];
+  const { docsRoot } = run.inputs;
   if (docsRoot === '.' || unread !== undefined) return undefined;
   try {
     const { files } = await filesReader(run.repository, pullRequest.headSha)(docsRoot);

@@ -1,9 +1,8 @@
 import { log, messageOf, type Outcome } from '@docs-agent/action-kit';
-import { readServedSite, type SiteRead } from '@docs-agent/docs-routes';
+import type { SiteRead } from '@docs-agent/docs-routes';
 import { siteDeadEnds, withoutFormerAddresses } from '../dead-ends/site-dead-ends.ts';
 import { writeReportFiles } from '../files/write-report-files.ts';
 import { readLastEdited } from '../github/last-edited.ts';
-import { filesReader } from '../github/repository-files.ts';
 import { headlineText } from '../headlines/headline.ts';
 import { siteSentence } from '../headlines/site-headline.ts';
 import { withImpact, writeImpactSummary } from '../impact/impact-outcome.ts';
@@ -11,7 +10,7 @@ import { type ImpactRun, reportImpact } from '../impact/report-impact.ts';
 import { orFailure, rateLimited, reported, unwritten } from '../outcome.ts';
 import { outputsOf } from '../outputs.ts';
 import { pageFilter, unmatchedSentences } from '../page-filter.ts';
-import { pageSettings } from '../page-settings.ts';
+import { pageSettings, readSite } from '../page-settings.ts';
 import { mostViewedOf, publish } from '../published/published-report.ts';
 import type { ViewsReader, WindowsReading } from '../reading/reading.ts';
 import { renderSite } from '../render/site.ts';
@@ -48,18 +47,17 @@ export async function reportSite(run: ReportRun, afterWeeks: number | undefined)
   logWindows(run);
   const reader = await openRunReader(run).catch(markStaleAndRethrow);
   try {
-    const files = filesReader(run.repository, run.context.commit);
-    const served = readServedSite(files, pageSettings(run.inputs));
+    const reading = readSite(run, pageSettings(run.inputs));
     // Awaited below; until then a failure must not end the process.
-    served.catch(() => undefined);
+    reading.catch(() => undefined);
     const read = await reader.read(run.windows).catch(markStaleAndRethrow);
+    const served = await reading.catch(markStaleAndRethrow);
     const reserved = Math.floor(reader.requestsLeft / 2);
     const impact =
       afterWeeks === undefined ? undefined : await reportImpact(run, afterWeeks, reader, reserved);
-    const site = { served: await served, impact };
     const outcome =
       read.kind === 'read'
-        ? await reportRead(run, reader, { views: read.views, ...site })
+        ? await reportRead(run, reader, { views: read.views, served, impact })
         : await reportUnread(run, reader, read.why, impact);
     return impact === undefined ? outcome : unwritten(withImpact(outcome, impact), impact.failure);
   } finally {

@@ -59,16 +59,13 @@ describe('a path that would lead nowhere', () => {
     expect(markdown.split('\n')[0]).toContain(headline);
   });
 
-  it.each([
-    [{ kind: 'section', path: '/guides' }, 'Nearest section: `/guides`.'],
-    [{ kind: 'similar', path: '/guides/hooks' }, 'Most similar page: `/guides/hooks`.'],
-  ] as const)('has a page near by name in words, and no rule to paste: %j', (nearest, words) => {
-    const markdown = render([lostPath('/guides/webhooks', [20, 0], { nearest })]);
-    expect(markdown).toContain(`would lead nowhere. ${words}\n\nThis page`);
+  it('has its nearest section in words, and no rule to paste', () => {
+    const markdown = render([lostPath('/guides/webhooks', [20, 0], { nearestSection: '/guides' })]);
+    expect(markdown).toContain('would lead nowhere. Nearest section: `/guides`.\n\nThis page');
     expect(markdown).not.toContain('```');
   });
 
-  it('without a near page there is nothing to paste', () => {
+  it('without a section there is nothing to paste', () => {
     const markdown = render([lostPath('/x', [20, 0])]);
     expect(markdown).toContain(
       '> `/x` is removed here. **20 human and 0 AI views** in four weeks would lead nowhere.\n\nThis page',

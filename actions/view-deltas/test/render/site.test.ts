@@ -34,7 +34,7 @@ const DEAD_ENDS: readonly DeadEnd[] = [
     path: '/guides/webhook',
     redirect: 'none',
     redirectsTo: undefined,
-    nearest: { kind: 'similar', path: '/guides/webhooks' },
+    nearest: { kind: 'page', path: '/guides/webhooks' },
     rulesFile: 'docs.json',
     views: { human: 22, ai: 790, total: 812 },
   },
@@ -175,7 +175,7 @@ describe('the report of a site', () => {
 
       ## Dead ends
 
-      [\`/guides/webhook\`](https://github.com/acme/docs/blob/abcdef0123456789/docs.json) was requested 812 times (22 human, 790 AI) and no file serves it. Most similar page: [\`/guides/webhooks\`](https://docs.example.com/guides/webhooks).
+      [\`/guides/webhook\`](https://github.com/acme/docs/blob/abcdef0123456789/docs.json) was requested 812 times (22 human, 790 AI) and no file serves it. Nearest page: [\`/guides/webhooks\`](https://docs.example.com/guides/webhooks).
 
       <details><summary>AI movers</summary>
 
@@ -303,7 +303,7 @@ describe('the report of a site', () => {
 
       ## Dead ends
 
-      [\`/guides/webhook\`](https://github.com/acme/docs/blob/abcdef0123456789/docs.json) was requested 812 times (22 human, 790 AI) and no file serves it. Most similar page: [\`/guides/webhooks\`](https://docs.example.com/guides/webhooks).
+      [\`/guides/webhook\`](https://github.com/acme/docs/blob/abcdef0123456789/docs.json) was requested 812 times (22 human, 790 AI) and no file serves it. Nearest page: [\`/guides/webhooks\`](https://docs.example.com/guides/webhooks).
 
       <details><summary>AI movers</summary>
 
@@ -626,7 +626,7 @@ describe('the report of a site', () => {
 
       ## Dead ends
 
-      [\`/guides/webhook\`](https://github.com/acme/docs/blob/abcdef0123456789/docs.json) was requested and no file serves it. Most similar page: [\`/guides/webhooks\`](https://docs.example.com/guides/webhooks).
+      [\`/guides/webhook\`](https://github.com/acme/docs/blob/abcdef0123456789/docs.json) was requested and no file serves it. Nearest page: [\`/guides/webhooks\`](https://docs.example.com/guides/webhooks).
 
       <details><summary>AI movers</summary>
 

@@ -60,10 +60,9 @@ export function lostPath(path: string, views: Counts, rest: Partial<LostPath> = 
     problem: 'none',
     rulesFile: 'docs.json',
     rulesKey: 'redirects',
-    rulesForm: 'mintlify',
     suggestion: undefined,
     movedTo: undefined,
-    nearest: undefined,
+    nearestSection: undefined,
     ...rest,
     views: counts(views),
   };

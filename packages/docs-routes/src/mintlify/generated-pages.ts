@@ -1,7 +1,7 @@
-import type { Snapshot } from '../../files/snapshot.ts';
-import { canonicalPagePath, keysOf, matchingKey } from '../../paths/page-path.ts';
-import type { Route } from '../framework.ts';
+import type { Snapshot } from '../files/snapshot.ts';
+import { canonicalPagePath, keysOf, matchingKey } from '../paths/page-path.ts';
 import type { Generator } from './navigation.ts';
+import type { Route } from './site.ts';
 
 const FRONT_MATTER = /^\ufeff?---\r?\n([\s\S]*?)\r?\n---/;
 /** Marks a page of an API operation. A generated page with any path may replace it. */

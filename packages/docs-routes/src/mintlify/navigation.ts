@@ -1,6 +1,6 @@
-import { everyObject, isObject } from '../../files/json-object.ts';
-import { canonicalPagePath, matchingKey } from '../../paths/page-path.ts';
-import type { Site } from '../framework.ts';
+import { everyObject, isObject } from '../files/json-object.ts';
+import { canonicalPagePath, matchingKey } from '../paths/page-path.ts';
+import type { Site } from './site.ts';
 
 /** The parts of a configuration's navigation that affect pages. */
 export interface Navigation extends Pick<Site, 'languages' | 'defaultVersion'> {

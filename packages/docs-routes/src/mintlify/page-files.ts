@@ -1,8 +1,8 @@
 import { posix } from 'node:path';
 import ignore from 'ignore';
-import { UnreadableFiles } from '../../files/snapshot.ts';
-import { canonicalPagePath } from '../../paths/page-path.ts';
-import { urlPath } from '../../paths/path-map.ts';
+import { UnreadableFiles } from '../files/snapshot.ts';
+import { canonicalPagePath } from '../paths/page-path.ts';
+import { urlPath } from '../paths/path-map.ts';
 
 /**
  * Never published, at any depth and in any case. The documentation also names `build`, `dist`, `coverage`, `.cache`,

@@ -1,11 +1,15 @@
-import { excessiveReading, type Snapshot } from '../../files/snapshot.ts';
-import { grouped } from '../../grouped.ts';
+import type { Snapshot } from '../files/snapshot.ts';
+import { grouped } from '../grouped.ts';
 import { importKey, importsOf, isImportable } from './imports.ts';
 import { type Navigation, pageName } from './navigation.ts';
 import { pageByName } from './page-files.ts';
 
 /** Components import components, up to this depth. */
 const LEVEL_LIMIT = 10;
+
+/** Above these limits, the pages are not read. */
+const FILE_LIMIT = 3_000;
+const BYTE_LIMIT = 24_000_000;
 
 /** By file, the files that it imports, as `importKey` names them. */
 export type Imports = ReadonlyMap<string, readonly string[]>;
@@ -30,13 +34,30 @@ export async function readImports(
   const unread = { before: new Map(), after: new Map() };
   const isAsked = [...changed].some((file) => mayBeSnippet(file, old) || mayBeSnippet(file, current));
   if (!isAsked) return { ...unread, notes: [] };
-  const excess = excessiveReading([old, current].map((side) => ({ docs: side.docs, files: pagesIn(side) })));
+  const excess = excessiveReading([old, current]);
   if (excess !== undefined) {
     const note = `Pages that show a changed snippet are left out, because finding them would take ${excess}.`;
     return { ...unread, notes: [note] };
   }
   const [before, after] = await Promise.all([importsIn(old), importsIn(current)]);
   return { before, after, notes: [] };
+}
+
+/**
+ * What it would take to read the pages of both sides, as `reading 3,001 files`, if that is too much. A version that both
+ * share counts once.
+ */
+function excessiveReading(sides: readonly PublishedDocs[]): string | undefined {
+  const bytesOf = new Map<string, number>();
+  for (const side of sides) {
+    for (const file of pagesIn(side)) {
+      const version = side.docs.files.get(file);
+      if (version !== undefined) bytesOf.set(version.id, version.bytes);
+    }
+  }
+  const bytes = [...bytesOf.values()].reduce((sum, some) => sum + some, 0);
+  if (bytesOf.size <= FILE_LIMIT && bytes <= BYTE_LIMIT) return undefined;
+  return `reading ${bytesOf.size.toLocaleString('en-US')} files`;
 }
 
 /** A page of the navigation is a page; anything else that can be imported may be a snippet. */

@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { everyObject, isObject } from '../../files/json-object.ts';
+import { everyObject, isObject } from '../files/json-object.ts';
 
 /** A JSON value and its location: a key in a file's object, or the whole file. */
 interface Placed {
