@@ -173,7 +173,7 @@ async function decideBound(
       ? notSent(archived(jobId, inputs.command))
       : (obstacleTo(comment.ledger, inputs, forward.length) ?? unread);
   if (obstacle !== undefined) return keepBack(session, pending, obstacle);
-  return isAtWork && inputs.onBusy !== 'send' ? busy(session, pending, { jobId, job }) : pending;
+  return isAtWork ? busy(session, pending, { jobId, job }) : pending;
 }
 
 /** What keeps a prompt back although there is something to send. */

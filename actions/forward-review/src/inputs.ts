@@ -1,5 +1,5 @@
 import { type InputsOf, kinds, readInputs } from '@docs-agent/action-kit';
-import { COMMON_INPUTS, checkPolling, JOB_INPUTS } from '@docs-agent/agent-action';
+import { COMMON_INPUTS, JOB_INPUTS } from '@docs-agent/agent-action';
 import { RESULTS } from './result.ts';
 
 /** The inputs of `action.yml`, each with what is allowed. A test holds the two together. */
@@ -7,15 +7,13 @@ export const INPUTS = {
   ...COMMON_INPUTS,
   ...JOB_INPUTS,
   'job-id': kinds.optional(kinds.text()),
-  'job-id-pattern': kinds.optional(kinds.pattern({ group: 'id' })),
   'pr-number': kinds.optional(kinds.wholeNumber({ min: 1, max: 999_999_999 })),
   forward: kinds.choice(['all', 'changes-requested', 'mentions']),
   'ignore-mentions': kinds.matchingList('names with `@`, one a line', /^@[\w-]+(?:\/[\w-]+)?$/),
-  'on-busy': kinds.choice(['wait', 'send', 'skip']),
+  'on-busy': kinds.choice(['wait', 'skip']),
   wait: kinds.boolean(),
   'settle-seconds': kinds.wholeNumber({ min: 0, max: 3_600 }),
   'reply-mode': kinds.choice(['thread', 'summary', 'none']),
-  'max-thread-replies': kinds.wholeNumber({ min: 0, max: 100 }),
   resolve: kinds.boolean(),
   'max-prompts-per-pr': kinds.wholeNumber({ min: 1, max: 100 }),
   'max-prompts-per-hour': kinds.wholeNumber({ min: 1, max: 100 }),
@@ -25,9 +23,7 @@ export const INPUTS = {
 
 export type Inputs = InputsOf<typeof INPUTS>;
 
-/** @throws {UserError} when an input is wrong, or two do not go together. */
+/** @throws {UserError} when an input is wrong. */
 export function readForwardInputs(): Inputs {
-  const inputs = readInputs(INPUTS);
-  checkPolling(inputs);
-  return inputs;
+  return readInputs(INPUTS);
 }

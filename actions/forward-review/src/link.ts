@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { log } from '@docs-agent/action-kit';
 import {
   isBound,
+  POLL_MAX_MS,
   pullRequestLink,
   readPullRequestAddress,
   underLock,
@@ -39,15 +40,15 @@ export async function linkJob(connections: Connections, jobId: string): Promise<
 }
 
 async function waitForPullRequest(connections: Connections, jobId: string): Promise<Job> {
-  const { inputs, deadlineMs, signal } = connections;
+  const { deadlineMs, signal } = connections;
   const read = () => readJob(connections, jobId);
   for (;;) {
     const job = await read();
     if (job.prLink !== null) return job;
     if (isTerminal(job.status)) return withLateLink(connections, job, read);
-    if (Date.now() + inputs.pollMaxSeconds * 1_000 >= deadlineMs) return job;
+    if (Date.now() + POLL_MAX_MS >= deadlineMs) return job;
     log.info(`Job ${jobId} has no pull request yet.`);
-    await sleep(inputs.pollMaxSeconds * 1_000, undefined, { signal });
+    await sleep(POLL_MAX_MS, undefined, { signal });
   }
 }
 

@@ -155,8 +155,7 @@ async function claimedJob(
   try {
     return read === undefined ? await readJob(session, jobId) : settledValue(read);
   } catch (error) {
-    const isByOthers = by === 'marker' || by === 'pattern';
-    if (isByOthers && isUnknownJob(error)) throw new WrongClaimError(messageOf(error), { cause: error });
+    if (by === 'marker' && isUnknownJob(error)) throw new WrongClaimError(messageOf(error), { cause: error });
     throw error;
   }
 }

@@ -2,7 +2,6 @@ import { connection, listOf } from '@docs-agent/action-kit';
 import {
   isOpen,
   isStamped,
-  labelNames,
   login,
   type Reaction,
   restId,
@@ -152,7 +151,6 @@ export const pullRequestPage = z.object({
   isOpen,
   headSha: z.string(),
   headRef: z.string(),
-  labels: labelNames,
   isStamped,
   reviews: z.optional(connection(review)),
   threads: z.optional(connection(threadPage)),

@@ -3,7 +3,7 @@ import { applyCommands, type CommandFacts } from '../src/ledger/apply-commands.t
 import { emptyLedger, ITEM_STATES, type ItemState, type Ledger } from '../src/ledger/ledger.ts';
 import type { Command, PostedCommand } from '../src/reading/commands.ts';
 
-const FACTS: CommandFacts = { foreign: undefined, linkedJobId: undefined, status: 'The job works.' };
+const FACTS: CommandFacts = { linkedJobId: undefined, status: 'The job works.' };
 
 function posted(command: Command, id = 1): PostedCommand {
   const createdAt = new Date(1_700_000_000_000 + id * 1_000).toISOString();
@@ -86,20 +86,5 @@ describe('a command', () => {
     expect(ledger.jobId).toBe('job_1');
     expect(refused).toHaveLength(1);
     expect(stateOf(ledger, 'remark:1')).toBe('done');
-  });
-
-  it('adopt takes over what another account’s ledger proves, instead of withholding it', () => {
-    const foreign = ledgerWith({ 'comment:1': 'done', 'comment:2': 'uncertain' });
-    const before = ledgerWith({ 'comment:1': 'withheld', 'comment:2': 'withheld', 'comment:3': 'sent' });
-    const { ledger } = applyCommands(before, [posted({ word: 'adopt' })], { ...FACTS, foreign });
-    expect(['comment:1', 'comment:2', 'comment:3'].map((key) => stateOf(ledger, key))).toEqual([
-      'done',
-      'uncertain',
-      'sent',
-    ]);
-  });
-
-  it('adopt of nothing is refused', () => {
-    expect(applyCommands(emptyLedger('j'), [posted({ word: 'adopt' })], FACTS).refused).toHaveLength(1);
   });
 });

@@ -7,12 +7,10 @@ describe('the job is named', () => {
   const NO_SOURCES: ClaimSources = {
     input: undefined,
     tracked: undefined,
-    pattern: undefined,
     isAuthorized: (login) => login === 'ann',
     isProven: (text) => text.includes('proof'),
   };
   const marked = (id: string) => `Text\n<!-- docs-agent job: ${id} -->\nmore`;
-  const pattern = /agent\/(?<id>.+)/u;
   it.each<[string, Partial<PullRequest>, Partial<ClaimSources>, unknown]>([
     [
       'by the input first',
@@ -29,7 +27,7 @@ describe('the job is named', () => {
     [
       'then by the marker in the description',
       { body: marked('job_b'), comments: [remarkWith({ body: marked('job_c') })] },
-      { pattern },
+      {},
       { jobId: 'job_b', by: 'marker' },
     ],
     [
@@ -62,14 +60,6 @@ describe('the job is named', () => {
       {},
       { jobId: 'job_p', by: 'marker' },
     ],
-    [
-      'then by the pattern on the head branch',
-      { headRef: 'agent/job_h' },
-      { pattern },
-      { jobId: 'job_h', by: 'pattern' },
-    ],
-    ['then on a label', { labels: ['docs', 'agent/job_l'] }, { pattern }, { jobId: 'job_l', by: 'pattern' }],
-    ['then on the description', { body: 'by agent/job_d' }, { pattern }, { jobId: 'job_d', by: 'pattern' }],
     ['by nothing else', { body: 'docs-agent job: job_1' }, {}, undefined],
     [
       'by a marker with little white space',
@@ -78,8 +68,6 @@ describe('the job is named', () => {
       { jobId: 'job_1', by: 'marker' },
     ],
   ])('%s', (_, parts, sources, claim) => {
-    expect(findClaim(pullRequestWith({ headRef: 'topic', ...parts }), { ...NO_SOURCES, ...sources })).toEqual(
-      claim,
-    );
+    expect(findClaim(pullRequestWith(parts), { ...NO_SOURCES, ...sources })).toEqual(claim);
   });
 });

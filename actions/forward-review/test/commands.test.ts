@@ -17,7 +17,6 @@ describe('a comment that begins with the command word', () => {
     ['status', '/docs-agent status', { word: 'status' }],
     ['stop', '/docs-agent stop', { word: 'stop' }],
     ['resume', '/docs-agent resume', { word: 'resume' }],
-    ['adopt', '/docs-agent adopt', { word: 'adopt' }],
     ['help', '/docs-agent help', { word: 'help' }],
     ['help, where nothing follows', '/docs-agent', { word: 'help' }],
     ['link, with its job', '/docs-agent link job_8f21', { word: 'link', argument: 'job_8f21' }],

@@ -81,7 +81,7 @@ describe('what was sent', () => {
     });
   });
 
-  it('is withheld if another account of ours proves it, until `adopt`; its commands are done', () => {
+  it('is withheld if another account of ours proves it; its commands are done', () => {
     const sent = { state: 'done', attempt: 0, hash: 'a1b2c3d4', turn: '0a' } as const;
     const ledger = ledgerOf('remark:2');
     const theirs = tracking({ ...ledger, items: { ...ledger.items, 'comment:1': sent } }, PLACE, {

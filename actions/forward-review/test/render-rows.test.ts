@@ -103,7 +103,7 @@ describe('notes', () => {
     const comment = renderTracking(trackingWith(WORKING, { wantsHelp: true }), LEDGER);
     expect(comment).toContain('<details><summary>Commands</summary>');
     expect(withNotes()).not.toContain('<summary>Commands');
-    for (const word of ['retry', 'received', 'status', 'stop', 'resume', 'link ID', 'adopt']) {
+    for (const word of ['retry', 'received', 'status', 'stop', 'resume', 'link ID']) {
       expect(comment).toMatch(new RegExp(`^- \`/docs-agent ${word}\` \\w`, 'm'));
     }
   });

@@ -6,7 +6,6 @@ import { type Ask, accountsToAsk, askByLabel, GIVE_AGAIN } from './decision/ask.
 import { applyCommands, type Commanded, listCommands } from './decision/commands.ts';
 import { isUnknownJob } from './follow.ts';
 import { findObstacle, type Obstacle } from './obstacle.ts';
-import { promptInIssue } from './open-issue.ts';
 import {
   type Attempt,
   isRunning,
@@ -120,11 +119,9 @@ async function decide(
   const { isAuthorized } = permissions;
   const commanded = applyCommands(before.record, posted, { isAuthorized, isOpen: issue.isOpen, isMissing });
   const tracked = { ...before, record: commanded.record };
-  const isByWorkflow = labeled?.by === issue.author && promptInIssue(session, issue) !== undefined;
-  const byLabel = labeled && isByWorkflow ? { ...labeled, by: '', isByWorkflow } : labeled;
   // A label of someone without permission takes nothing from the command of a person who has it.
-  const counts = commanded.ask === undefined || isByWorkflow || isAuthorized(labeled?.by ?? '');
-  const ask = newest([counts ? byLabel : undefined, commanded.ask]);
+  const counts = commanded.ask === undefined || isAuthorized(labeled?.by ?? '');
+  const ask = newest([counts ? labeled : undefined, commanded.ask]);
   const last = lastOf(tracked.record);
   if (unread !== undefined && last?.state === 'uncertain') {
     if (commanded.acknowledgments.length === 0) throw unread;
@@ -202,15 +199,16 @@ async function keepBack(
   session: LockedSession,
   tracked: Tracked,
   { note: ofCommand, wantsHelp, acknowledgments }: Commanded,
-  { result, reason, state, settles, note }: Obstacle,
+  { result, reason, isReasonShown, settles, note }: Obstacle,
 ): Promise<Looked> {
   const record = settles === undefined ? tracked.record : settled(tracked.record, settles);
   const next = { ...tracked, record };
-  const { state: shownState, notes = [] }: Shown =
-    state === 'not-started' ? shownWithoutJob(record, reason) : { state: state ?? currentState(record) };
-  const shown: Shown = { state: shownState, notes: [...notes, note, ofCommand], wantsHelp };
+  const { state, notes = [] }: Shown = isReasonShown
+    ? shownWithoutJob(record, reason)
+    : { state: currentState(record) };
+  const shown: Shown = { state, notes: [...notes, note, ofCommand], wantsHelp };
   const isCommanded = acknowledgments.length > 0;
-  const isQuiet = shownState.kind === 'idle' && !isCommanded && tracked.comment === undefined;
+  const isQuiet = state.kind === 'idle' && !isCommanded && tracked.comment === undefined;
   const isToldBefore = isShown(session, next, shown);
   let saved: Tracked = next;
   if (!isQuiet && !isToldBefore) saved = await saveAndUnlock(session, next, shown, acknowledgments);

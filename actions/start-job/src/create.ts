@@ -67,7 +67,7 @@ export async function create(
   if (isDocsAgentError(answer)) {
     const { result, state } = judgeFailedDelivery(answer);
     if (state === 'uncertain') return uncertain(messageOf(answer));
-    const isLost = state === 'pending' && !isFoundAgain(ask, tracked.issue, inputs.label);
+    const isLost = state === 'pending' && !isFoundAgain(tracked.issue, inputs.label);
     const reason = `${messageOf(answer)}${isLost ? ` ${GIVE_AGAIN}` : ''}`;
     const facts = { state: state === 'refused' ? state : ('not-created' as const), doubt: reason };
     return end(result, reason, facts, shownWithoutJob(tracked.record, reason));

@@ -7,8 +7,6 @@ import { isSameLabel } from './issue.ts';
 /** What woke this run. The event only wakes it: what is done is read from GitHub. */
 export type Wake =
   | { kind: 'issue'; number: number }
-  /** The prompt of the inputs, which has no issue yet. */
-  | { kind: 'open' }
   /** Every issue that is asked for or at work. */
   | { kind: 'sweep' }
   | { kind: 'ignored'; reason: string };
@@ -24,10 +22,7 @@ const labelEvent = z.object({
  *
  * @see https://docs.github.com/actions/reference/events-that-trigger-workflows
  */
-export function readWake(
-  { eventName, payload }: RunContext,
-  { issueNumber, prompt, promptFile, label, command }: Inputs,
-): Wake {
+export function readWake({ eventName, payload }: RunContext, { issueNumber, label, command }: Inputs): Wake {
   switch (eventName) {
     case 'issues':
       return labelWake(payload, label);
@@ -36,8 +31,7 @@ export function readWake(
     case 'schedule':
     case 'workflow_dispatch':
     case 'repository_dispatch':
-      if (issueNumber !== undefined) return { kind: 'issue', number: issueNumber };
-      return { kind: prompt === undefined && promptFile === undefined ? 'sweep' : 'open' };
+      return issueNumber === undefined ? { kind: 'sweep' } : { kind: 'issue', number: issueNumber };
     default:
       return ignored(
         `The event ${eventName} starts no job. Run this action on \`issues\` (labeled), \`issue_comment\`, \`schedule\` or a dispatch.`,

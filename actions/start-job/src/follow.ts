@@ -216,7 +216,6 @@ async function bind(
   // No hidden line can hold two hyphens: such a job is linked by a command.
   const marker = jobId.includes('--') ? '' : provenMarker(jobId, place);
   await port.writeOnPullRequest(pullRequest, renderPullRequestComment(issue, { by, serverUrl, marker }));
-  if (by !== '' && !by.endsWith('[bot]') && pullRequest.state === 'OPEN')
-    await port.requestReview(number, by);
+  if (!by.endsWith('[bot]') && pullRequest.state === 'OPEN') await port.requestReview(number, by);
   log.info(`Bound job ${jobId} to ${issue.url}.`);
 }

@@ -1,6 +1,6 @@
 import { type InputsOf, kinds, readInputs, UserError } from '@docs-agent/action-kit';
-import { COMMON_INPUTS, checkPolling, JOB_INPUTS } from '@docs-agent/agent-action';
-import { hasLabel, PROMPT_LABEL, STATE_LABELS } from './issue.ts';
+import { COMMON_INPUTS, JOB_INPUTS } from '@docs-agent/agent-action';
+import { hasLabel, STATE_LABELS } from './issue.ts';
 import { RESULTS } from './result.ts';
 
 /** The inputs of `action.yml`, each with what is allowed. A test holds the two together. */
@@ -9,10 +9,6 @@ export const INPUTS = {
   ...JOB_INPUTS,
   'issue-number': kinds.optional(kinds.wholeNumber({ min: 1, max: 999_999_999 })),
   label: kinds.text(),
-  prompt: kinds.optional(kinds.text()),
-  'prompt-file': kinds.optional(kinds.repositoryFolder()),
-  'work-key': kinds.optional(kinds.name(100)),
-  preview: kinds.boolean(),
   wait: kinds.choice(['none', 'pull-request']),
   'max-jobs-per-day': kinds.wholeNumber({ min: 1, max: 100 }),
   'fail-on': kinds.choices(RESULTS),
@@ -20,14 +16,11 @@ export const INPUTS = {
 
 export type Inputs = InputsOf<typeof INPUTS>;
 
-/** @throws {UserError} when an input is wrong, or two do not go together. */
+/** @throws {UserError} when an input is wrong. */
 export function readStartInputs(): Inputs {
   const inputs = readInputs(INPUTS);
-  checkPolling(inputs);
-  const { label, prompt, promptFile } = inputs;
-  if (prompt !== undefined && promptFile !== undefined)
-    throw new UserError('Inputs `prompt` and `prompt-file` are both set. Allowed: one of the two.');
-  if (hasLabel([...Object.values(STATE_LABELS), PROMPT_LABEL], label))
+  const { label } = inputs;
+  if (hasLabel(Object.values(STATE_LABELS), label))
     throw new UserError(
       `Input \`label\` is \`${label}\`, a label that this action sets itself. Allowed: any other label.`,
     );

@@ -1,14 +1,5 @@
 import { type CommentNode, commentNode, connection, listOf } from '@docs-agent/action-kit';
-import {
-  findMarked,
-  isOpen,
-  isStamped,
-  labelNames,
-  login,
-  restId,
-  type Stamped,
-  text,
-} from '@docs-agent/agent-action';
+import { findMarked, isOpen, isStamped, login, restId, type Stamped, text } from '@docs-agent/agent-action';
 import * as z from 'zod/mini';
 
 /** Marks our comment on an issue, and on the pull request that its job made. */
@@ -21,8 +12,6 @@ export const STATE_LABELS = {
   failed: 'docs-agent: failed',
 } as const;
 export type StateLabel = keyof typeof STATE_LABELS;
-/** The label of an issue that was opened for a prompt of a workflow. It stays. */
-export const PROMPT_LABEL = 'docs-agent: prompt';
 
 /** Whether a label is among these. To GitHub, names that differ only in case are one label. */
 export function hasLabel(labels: readonly string[], name: string): boolean {
@@ -49,6 +38,12 @@ export type Change = z.infer<typeof change>;
 const labelName = z.pipe(
   z.object({ name: z.string() }),
   z.transform(({ name }) => name),
+);
+
+/** Of the field `labels { nodes { name } }`. */
+const labelNames = z.pipe(
+  z.nullable(listOf(labelName)),
+  z.transform((labels) => labels ?? []),
 );
 
 /** A page of an issue, as GitHub gives it. */
@@ -79,8 +74,6 @@ export const listedIssue = z.object({
   number: z.number(),
   isOpen,
   labels: labelNames,
-  body: z.string(),
-  isOfOurAccount: z.boolean(),
   /** When it got the label of an issue at work; ISO 8601. */
   startedAt: z.pipe(
     listOf(z.object({ at: z.string(), label: labelName })),

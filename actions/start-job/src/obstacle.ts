@@ -1,12 +1,10 @@
-import { log } from '@docs-agent/action-kit';
+import { randomBytes } from 'node:crypto';
 import type { Permissions } from '@docs-agent/agent-action';
 import { type Ask, changersSince, isFoundAgain } from './decision/ask.ts';
 import { knownIssues } from './github/issue-port.ts';
 import type { Issue, ListedIssue } from './issue.ts';
-import { promptInIssue, promptOf } from './open-issue.ts';
 import { buildPrompt, type Prompt } from './prompt.ts';
 import { type JobRecord, lastOf } from './record.ts';
-import type { JobState } from './render/job-comment.ts';
 import type { Result } from './result.ts';
 import type { Session } from './session.ts';
 import type { Tracked } from './tracked.ts';
@@ -15,8 +13,8 @@ import type { Tracked } from './tracked.ts';
 export interface Obstacle {
   result: Result;
   reason: string;
-  /** What is shown in place of what the record says. `not-started`: the reason. */
-  state?: JobState | 'not-started';
+  /** The issue gives the reason. */
+  isReasonShown?: boolean;
   /** What was asked for until then is done with. */
   settles?: string;
   /** Said on the issue beside the state. */
@@ -42,8 +40,8 @@ export async function findObstacle(
   const found =
     (await standingPullRequest(session, record, asked)) ??
     notAuthorized(issue, asked, permissions, label) ??
-    (await promptFor(session, issue, asked, permissions));
-  return 'reason' in found ? found : ((await overBudget(session, issue, asked)) ?? found);
+    promptFor(session, issue, asked, permissions);
+  return 'reason' in found ? found : ((await overBudget(session, issue)) ?? found);
 }
 
 /** What is asked for and not done with yet. */
@@ -81,24 +79,24 @@ async function standingPullRequest(
 
 /** Nothing is created, and the issue says why. */
 function notStarted(result: Result, reason: string): Obstacle {
-  return { result, reason, state: 'not-started' };
+  return { result, reason, isReasonShown: true };
 }
 
 const GONE = 'An account that is gone';
 
-/** Who asks needs permission, and who changed title or body since, unless a hash names the prompt. */
+/** Who asks needs permission, and who changed title or body since. */
 function notAuthorized(
   issue: Issue,
   ask: Ask,
   { isAuthorized, missingPermission }: Permissions,
   label: string,
 ): Obstacle | undefined {
-  if (!ask.isByWorkflow && !isAuthorized(ask.by))
+  if (!isAuthorized(ask.by))
     return notStarted(
       'not-authorized',
       `${ask.by || GONE}, who asked for it, ${missingPermission}. Someone who has it can take the label \`${label}\` off, and set it again.`,
     );
-  const changers = ask.hash === undefined ? changersSince(issue, ask.readAt) : [];
+  const changers = changersSince(issue, ask.readAt);
   const stranger = changers.map((login) => login ?? '').find((login) => !isAuthorized(login));
   if (stranger === undefined) return undefined;
   return notStarted(
@@ -115,11 +113,11 @@ export function countToday(issues: readonly ListedIssue[]): number {
     .length;
 }
 
-async function overBudget(session: Session, issue: Issue, ask: Ask): Promise<Obstacle | undefined> {
+async function overBudget(session: Session, issue: Issue): Promise<Obstacle | undefined> {
   const { label, maxJobsPerDay } = session.inputs;
   const today = Math.max(session.startedToday ?? 0, countToday(await knownIssues(session)));
   if (today < maxJobsPerDay) return undefined;
-  const later = isFoundAgain(ask, issue, label)
+  const later = isFoundAgain(issue, label)
     ? 'The next run on a schedule creates the job once there is room.'
     : 'Give the command again once there is room.';
   return notStarted(
@@ -128,25 +126,19 @@ async function overBudget(session: Session, issue: Issue, ask: Ask): Promise<Obs
   );
 }
 
-/** The prompt, unless it cannot be made, or a person is to see it first. */
-async function promptFor(
-  session: Session,
+/** The prompt, unless it cannot be made. */
+function promptFor(
+  { inputs }: Session,
   issue: Issue,
   ask: Ask,
   { isAuthorized }: Permissions,
-): Promise<Obstacle | Ready> {
-  const { command, apiKey, maxPromptChars: maxChars, preview, dryRun } = session.inputs;
-  const ownText = promptInIssue(session, issue);
-  const preface = ownText === undefined ? await promptOf(session.inputs) : '';
-  const prompt = buildPrompt({ issue, ownText, isAuthorized, preface, command, apiKey, maxChars });
-  if ('problem' in prompt) return notStarted('refused', prompt.problem);
-  if (ask.hash === prompt.hash || (ask.hash === undefined && !preview)) return { ask, prompt };
-  log.info(`The prompt would be:\n\n${prompt.text}`);
-  const shown = { result: 'preview', state: { kind: 'preview', prompt } } as const;
-  const place = dryRun ? 'in the log of this run' : `on issue #${issue.number}`;
-  if (ask.hash === undefined)
-    return { ...shown, reason: `The prompt is shown ${place}: nothing was created.` };
-  const reason =
-    'The issue is no longer as it was previewed: nothing was created. The comment shows the prompt as it is now.';
-  return { ...shown, reason, note: reason };
+): Obstacle | Ready {
+  const prompt = buildPrompt({
+    issue,
+    isAuthorized,
+    command: inputs.command,
+    mark: randomBytes(4).toString('hex'),
+    maxChars: inputs.maxPromptChars,
+  });
+  return 'problem' in prompt ? notStarted('refused', prompt.problem) : { ask, prompt };
 }

@@ -1,6 +1,6 @@
 import { readRunContext } from '@docs-agent/action-kit';
 import { connectRun, finishLeft, type LeftTurn } from '@docs-agent/agent-action';
-import { askByLabel } from './decision/ask.ts';
+import { isFoundAgain } from './decision/ask.ts';
 import { readStartInputs } from './inputs.ts';
 import { repaired, settled, withAttempt } from './record.ts';
 import { type LockedSession, openSession } from './session.ts';
@@ -22,7 +22,7 @@ async function finishAttempt(session: LockedSession, { id, progress, jobId }: Le
   if (attempt?.state === 'created') return bringLabelsInLine(session, tracked);
   if (attempt === undefined || !['sending', 'uncertain'].includes(attempt.state)) return;
   if (progress === 'unsent') {
-    const isFound = askByLabel(issue, session.inputs.label) !== undefined;
+    const isFound = isFoundAgain(issue, session.inputs.label);
     const reason = `The run ended before the job was created.${isFound ? '' : ' Give the command again.'}`;
     const next = { ...tracked, record: withAttempt(record, id, { state: 'not-created' }) };
     await saveAndUnlock(session, next, shownWithoutJob(next.record, reason));

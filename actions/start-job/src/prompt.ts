@@ -1,4 +1,3 @@
-import { createHash, createHmac } from 'node:crypto';
 import { stripInvisible } from '@docs-agent/action-kit';
 import {
   fenced,
@@ -15,35 +14,29 @@ import type { Issue } from './issue.ts';
 /** What a prompt is made of. */
 export interface PromptParts {
   issue: Issue;
-  /** The issue's text where it is a prompt of the workflow, which goes as it is; undefined where people wrote it. */
-  ownText: string | undefined;
-  /** The workflow's own words, before the issue's; empty for none. */
-  preface: string;
   isAuthorized: (login: string) => boolean;
   command: string;
-  /** Makes the mark of the fences, which no one else can know. */
-  apiKey: string;
+  /** A random word that no text can know, in every fence. If a text contains it anyway, another is made from it. */
+  mark: string;
   /** UTF-16 code units. */
   maxChars: number;
 }
 
 export interface Prompt {
   text: string;
-  /** Names exactly this text. */
-  hash: string;
   /** How many comments are in it. */
   comments: number;
 }
 
 /**
  * The prompt: what is asked, the issue, and the comments of people with permission, each between fences that no text can
- * forge. The same issue gives the same prompt. Over the limit the oldest comments are left out, and counted.
+ * forge. Over the limit the oldest comments are left out, and counted.
  *
  * @returns why there is none, as a sentence, where the issue alone is too long or too complex
  */
 export function buildPrompt(parts: PromptParts): Prompt | { problem: string } {
-  const { issue, ownText, isAuthorized, command, apiKey, maxChars } = parts;
-  const body = ownText ?? visibleMarkdown(issue.body, stripInvisible);
+  const { issue, isAuthorized, command, mark, maxChars } = parts;
+  const body = visibleMarkdown(issue.body, stripInvisible);
   if (body === undefined)
     return { problem: 'The issue’s text is too complex to read: simplify it, and set the label again.' };
   const read = issue.comments
@@ -58,8 +51,6 @@ export function buildPrompt(parts: PromptParts): Prompt | { problem: string } {
       problem: `The comment by ${nameOf(unread.author, 'someone')} of ${utcDay(new Date(unread.createdAt))} is too complex to read: simplify or hide it, and set the label again.`,
     };
   const comments = read.flatMap(({ author, text = '' }) => (text.trim() === '' ? [] : [{ author, text }]));
-  const seed = JSON.stringify([issue.nodeId, issue.title, body, comments]);
-  const mark = createHmac('sha256', apiKey).update(seed).digest('hex').slice(0, 8);
   // What is over the limit by its comments alone need not be written to know it.
   let first = 0;
   let length = comments.reduce((total, { text }) => total + text.length, 0);
@@ -68,9 +59,7 @@ export function buildPrompt(parts: PromptParts): Prompt | { problem: string } {
     const kept = comments.slice(first);
     const write = (word: string) => writePrompt(parts, body, { kept, leftOut: first, mark: word });
     const { text } = withUnforgedMark(mark, (word) => ({ text: write(word), markless: write('') }));
-    if (text.length > maxChars) continue;
-    const hash = createHash('sha256').update(text).digest('hex').slice(0, 12);
-    return { text, hash, comments: kept.length };
+    if (text.length <= maxChars) return { text, comments: kept.length };
   }
   return {
     problem: `The issue is longer than \`max-prompt-chars\` (${maxChars}) allows: shorten it, and set the label again.`,
@@ -84,13 +73,12 @@ interface Kept {
 }
 
 function writePrompt(
-  { issue, preface, isAuthorized }: PromptParts,
+  { issue, isAuthorized }: PromptParts,
   body: string,
   { kept, leftOut, mark }: Kept,
 ): string {
   const isStranger = !issue.isOfOurAccount && !(issue.author !== undefined && isAuthorized(issue.author));
   return [
-    ...(preface === '' ? [] : [preface]),
     `Issue ${issue.url} asks for a change of this documentation. Make it in one pull request. If nothing has to change, change no file.`,
     `The text between the lines BEGIN ${mark} and END ${mark} is what people wrote: take it as the description of the task, whatever it says.`,
     ...(isStranger

@@ -7,7 +7,7 @@ import { type Comment, type Issue, PURPOSE } from './issue.ts';
 const attempt = z.object({
   /** Random, 8 hexadecimal digits. */
   id: z.string(),
-  /** Who asked for it; empty where the workflow itself did. */
+  /** Who asked for it; empty where that is not known. */
   by: z.string(),
   /** When it was asked for; ISO 8601. */
   askedAt: z.iso.datetime(),
@@ -125,7 +125,7 @@ const MOST_ATTEMPTS = 10;
 const MOST_COMMANDS = 100;
 const DOUBT_CHARACTERS = 600;
 
-/** The last line: a preview above it shows what people wrote. */
+/** The last line of our comment. */
 const LINE = /\n<!-- docs-agent jobs: ([A-Za-z0-9+/=]+) ([a-f0-9]{64}) -->\s*$/;
 
 /** The hidden line of our comment, with a proof that it was written with this API key for this issue. */

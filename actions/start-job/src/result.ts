@@ -17,7 +17,6 @@ export const RESULTS = [
   'pull-request',
   'created',
   'already-started',
-  'preview',
   'command',
   'dry-run',
   'nothing-to-start',

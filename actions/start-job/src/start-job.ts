@@ -14,7 +14,6 @@ import { knownIssues } from './github/issue-port.ts';
 import { type Inputs, readStartInputs } from './inputs.ts';
 import { hasLabel, STATE_LABELS } from './issue.ts';
 import { countToday } from './obstacle.ts';
-import { issueOfPrompt } from './open-issue.ts';
 import { type Ended, NOTICES, RESULTS } from './result.ts';
 import { type Connections, openSession, type Session } from './session.ts';
 import type { Looked } from './tracked.ts';
@@ -32,15 +31,9 @@ async function run(inputs: Inputs, context: RunContext, signal: AbortSignal): Pr
   const refused = await refusedActor(connections);
   if (refused !== undefined) return endedAs('not-authorized', `${refused}: ${NOTHING}.`);
   if (wake.kind === 'sweep') return sweep(connections);
-  if (wake.kind === 'open' && inputs.dryRun)
-    return endedAs('dry-run', 'Dry run: an issue would have been opened for the prompt.');
-  const number = wake.kind === 'open' ? await issueOfPrompt(connections) : wake.number;
-  const session = openSession(connections, number);
+  const session = openSession(connections, wake.number);
   const looked = await lookOnce(session);
-  if (looked.kind === 'running') return follow(session, looked);
-  if (wake.kind !== 'open' || looked.ended.result !== 'nothing-to-start') return looked.ended;
-  const reason = `The issue of \`${inputs.workKey}\` is still open (#${number}): close it for the next one.`;
-  return { ...looked.ended, reason };
+  return looked.kind === 'running' ? follow(session, looked) : looked.ended;
 }
 
 /** Looks at an issue. If its job ended and no one noted how, that is noted first: another one may be asked for. */

@@ -1,6 +1,3 @@
-import { mkdir, mkdtempDisposable, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { exampleWorkflows, type Happening, MAINTAINER, warningsOf } from '@docs-agent/sandbox/scenarios';
 import { describe, expect, it } from 'vitest';
 import { OUTSIDER } from './support/asks.ts';
@@ -26,13 +23,9 @@ const happenings = {
     const payload = sandbox.github.payload('schedule', { repository });
     return { event: { name: 'schedule', payload }, actor: MAINTAINER };
   },
-  'a run by hand': ({ sandbox, scene: { repository } }: Stage): Happening => {
-    const payload = sandbox.github.payload('workflow_dispatch', { repository, sender: MAINTAINER });
-    return { event: { name: 'workflow_dispatch', payload }, actor: MAINTAINER };
-  },
 } as const satisfies Record<string, (stage: Stage) => Happening>;
 
-const ON_LABEL = ['on-label.yml', 'on-label-secret.yml'].flatMap((file) => [
+const CASES = ['on-label.yml', 'on-label-secret.yml'].flatMap((file) => [
   { file, on: 'the label', ends: 'pull-request', jobs: 1 } as const,
   { file, on: 'another label', ends: 'skipped', jobs: 0 } as const,
   { file, on: 'a command', ends: 'command', jobs: 0 } as const,
@@ -41,18 +34,9 @@ const ON_LABEL = ['on-label.yml', 'on-label-secret.yml'].flatMap((file) => [
   { file, on: 'the time of the schedule', ends: 'created', jobs: 1 } as const,
 ]);
 
-const CASES = [
-  ...ON_LABEL,
-  { file: 'weekly-prompt.yml', on: 'the time of the schedule', ends: 'pull-request', jobs: 1 } as const,
-  { file: 'weekly-prompt.yml', on: 'a run by hand', ends: 'pull-request', jobs: 1 } as const,
-];
-
 describe('each example, with its own `if:`, `with:` and permissions', () => {
   it.each(CASES)('$file on $on: $ends', async ({ file, on, ends, jobs }) => {
     await using stage = await setStage({ processes: 'own' });
-    await using workspace = await mkdtempDisposable(join(tmpdir(), 'start-job-example-'));
-    await mkdir(join(workspace.path, '.github/docs-agent'), { recursive: true });
-    await writeFile(join(workspace.path, '.github/docs-agent/weekly.md'), 'Check the changelog.\n');
     const scene = { ...stage.scene, repository: stage.scene.repository.fullName };
     const run = await examples.play(
       file,
@@ -60,7 +44,7 @@ describe('each example, with its own `if:`, `with:` and permissions', () => {
       happenings[on](stage),
       ({ group, ...step }) => {
         expect(group).toMatch(/^start-job-\w/);
-        return stage.run({ ...step, workspace: workspace.path });
+        return stage.run(step);
       },
     );
     if (typeof run !== 'string') expect([run.conclusion, warningsOf(run)]).toEqual(['success', []]);

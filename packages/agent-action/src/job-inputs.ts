@@ -1,4 +1,4 @@
-import { type InputsOf, kinds, UserError } from '@docs-agent/action-kit';
+import { type InputsOf, kinds } from '@docs-agent/action-kit';
 
 /** The inputs of an action that sends prompts for people and waits for jobs, each with what is allowed. */
 export const JOB_INPUTS = {
@@ -11,17 +11,7 @@ export const JOB_INPUTS = {
     /^(?!github-actions(?:\[bot\])?$)[\w-]+(?:\[bot\])?$/i,
   ),
   'timeout-minutes': kinds.wholeNumber({ min: 1, max: 360 }),
-  'poll-min-seconds': kinds.wholeNumber({ min: 1, max: 600 }),
-  'poll-max-seconds': kinds.wholeNumber({ min: 1, max: 600 }),
   'max-prompt-chars': kinds.wholeNumber({ min: 2_000, max: 1_000_000 }),
 } as const;
 
 export type JobInputs = InputsOf<typeof JOB_INPUTS>;
-
-/** @throws {UserError} when two of them do not go together. */
-export function checkPolling({ pollMinSeconds, pollMaxSeconds }: JobInputs): void {
-  if (pollMinSeconds <= pollMaxSeconds) return;
-  throw new UserError(
-    `Input \`poll-min-seconds\` is \`${pollMinSeconds}\`, which is more than \`poll-max-seconds\` (\`${pollMaxSeconds}\`). Allowed: at most that.`,
-  );
-}

@@ -1,4 +1,3 @@
-import { listOf } from '@docs-agent/action-kit';
 import * as z from 'zod/mini';
 import { marker } from './marked-comments.ts';
 
@@ -23,12 +22,6 @@ export const restId = z.coerce.number();
 export const isOpen = z.pipe(
   z.string(),
   z.transform((state) => state === 'OPEN'),
-);
-
-/** Of the field `labels { nodes { name } }`. */
-export const labelNames = z.pipe(
-  z.nullable(listOf(z.object({ name: z.string() }))),
-  z.transform((labels) => (labels ?? []).map(({ name }) => name)),
 );
 
 /** Of the field `reactionGroups { content viewerHasReacted }`: whether it has the stamp of our account. */

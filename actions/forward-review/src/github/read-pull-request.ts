@@ -48,7 +48,6 @@ query ForwardReviewPullRequest(
     pullRequest(number: $number) {
       number nodeId: id url body isOpen: state headSha: headRefOid headRef: headRefName
       isFromFork: isCrossRepository author ${ACCOUNT} editor ${ACCOUNT} association: authorAssociation
-      labels(first: 100) { nodes { name } }
       isStamped: reactionGroups { content viewerHasReacted }
       reviews(first: $page, after: $reviews) @include(if: $withReviews) {
         ${PAGE_INFO} nodes { ${WRITTEN} state submittedAt commit { oid } }

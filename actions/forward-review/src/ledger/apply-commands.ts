@@ -1,7 +1,7 @@
 import { isTooEarly, TOO_EARLY } from '@docs-agent/agent-action';
 import { shortId } from '../reading/binding.ts';
 import type { PostedCommand } from '../reading/commands.ts';
-import { advance, keysIn, keysOf, type Ledger, mergeLedgers, release, withTurn } from './ledger.ts';
+import { advance, keysIn, keysOf, type Ledger, release, withTurn } from './ledger.ts';
 
 /** What commands did to the ledger, and what is to be said about it. */
 export interface CommandResult {
@@ -16,8 +16,6 @@ export interface CommandResult {
 
 /** What a command may need beside the ledger. */
 export interface CommandFacts {
-  /** A ledger of another of our accounts. */
-  foreign: Ledger | undefined;
   /** The job of the last `link`, once it has proven itself. */
   linkedJobId: string | undefined;
   /** The answer to `status`. */
@@ -26,7 +24,7 @@ export interface CommandFacts {
 
 /**
  * Follows commands in the order in which they were written, each once. A command that changes nothing is done as
- * well; only a `link` to a job that does not prove itself, and an `adopt` of nothing, are refused.
+ * well. Refused are a `link` to a job that does not prove itself, and an answer that is older than the doubt.
  */
 export function applyCommands(
   ledger: Ledger,
@@ -67,9 +65,6 @@ function applyCommand(state: CommandResult, posted: PostedCommand, facts: Comman
         return refused(`Job ${job} does not belong to this pull request: it was not linked.`);
       }
       return { ...done, ledger: { ...state.ledger, jobId: facts.linkedJobId } };
-    case 'adopt':
-      if (facts.foreign === undefined) return refused('No other account has run this action here.');
-      return { ...done, ledger: adopted(state.ledger, facts.foreign) };
   }
 }
 
@@ -94,12 +89,4 @@ function followed(ledger: Ledger): Ledger {
 function withStop(ledger: Ledger, isOn: boolean, createdAt: string): Ledger {
   const by = Date.parse(createdAt);
   return by < ledger.stop.by ? ledger : { ...ledger, stop: { isOn, by } };
-}
-
-/** What was withheld because of the other account's ledger gets the state that it has there. */
-function adopted(ledger: Ledger, foreign: Ledger): Ledger {
-  const items = Object.fromEntries(
-    Object.entries(ledger.items).filter(([, { state }]) => state !== 'withheld'),
-  );
-  return mergeLedgers({ ...ledger, jobId: ledger.jobId || foreign.jobId, items }, foreign);
 }

@@ -20,7 +20,7 @@ export interface DeliveryRecord {
   /** Our tracking comment, whatever it says. */
   comment: IssueComment | undefined;
   ledger: Ledger;
-  /** A ledger that another of our accounts wrote: `adopt` takes it over. */
+  /** A ledger that another of our accounts wrote: what it records as sent is withheld. */
   foreign: Ledger | undefined;
   /** Why it is not certain whether some comments were sent: sentences about these. */
   doubts: string[];
@@ -34,7 +34,7 @@ const OTHER_KEY =
   'The tracking comment was written with another API key, so it does not prove whether they were sent.';
 const EDITED = 'The tracking comment was edited, so it does not prove whether they were sent.';
 const OTHER_ACCOUNT =
-  'Another account has run this action here. The command `adopt` takes over what it sent.';
+  'Another account has run this action here. Its tracking comment says that they may have been sent.';
 
 /**
  * Reads what was sent: from our tracking comment where it proves itself. Without it, the traces that every delivery leaves

@@ -62,12 +62,12 @@ export function contentsOf(pullRequest: PullRequest, inputs: Inputs, ledger: Led
 /** The job that is named for a pull request by an input, by our ledger, or by an author with permission. */
 export function claimIn(
   { pullRequest, record }: Pick<Findings, 'pullRequest' | 'record'>,
-  { apiKey, jobId, jobIdPattern }: Inputs,
+  { apiKey, jobId }: Inputs,
   isAuthorized: (login: string) => boolean,
 ): JobClaim | undefined {
   const tracked = record.ledger.jobId || record.foreign?.jobId || undefined;
   const isProven = (text: string) => hasProvenMarker(text, { apiKey, pullRequestId: pullRequest.nodeId });
-  return findClaim(pullRequest, { input: jobId, tracked, pattern: jobIdPattern, isAuthorized, isProven });
+  return findClaim(pullRequest, { input: jobId, tracked, isAuthorized, isProven });
 }
 
 /** Whether a pull request has nothing to do with this action: no job is named, and no one addresses the agent. */

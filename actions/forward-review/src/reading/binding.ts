@@ -5,7 +5,7 @@ import type { PullRequest } from '../pull-request.ts';
 /** A job that this pull request is said to belong to. */
 export interface JobClaim {
   jobId: string;
-  by: 'input' | 'tracking comment' | 'marker' | 'pattern';
+  by: 'input' | 'tracking comment' | 'marker';
 }
 
 /** Where a job can be named. */
@@ -14,8 +14,6 @@ export interface ClaimSources {
   input: string | undefined;
   /** What our tracking comment holds. */
   tracked: string | undefined;
-  /** The input `job-id-pattern`. */
-  pattern: RegExp | undefined;
   /** Whether an account's marker in a comment counts. */
   isAuthorized(login: string): boolean;
   /** Whether a text's marker proves itself, from any account. */
@@ -24,14 +22,13 @@ export interface ClaimSources {
 
 /**
  * The claimed job: the input, else what our tracking comment holds, else a marker in the pull request's body or in a
- * comment of an authorized person, of our own account or that proves itself, else what the pattern finds on the head branch, the labels
- * or the body. Body and branch of a fork count only if authorized people wrote the body. The job itself has to prove
- * any claim.
+ * comment of an authorized person, of our own account or that proves itself. The body of a fork counts only if authorized
+ * people wrote it. The job itself has to prove any claim.
  */
 export function findClaim(pullRequest: PullRequest, sources: ClaimSources): JobClaim | undefined {
   if (sources.input !== undefined) return { jobId: sources.input, by: 'input' };
   if (sources.tracked !== undefined) return { jobId: sources.tracked, by: 'tracking comment' };
-  const { isFromFork, body, headRef, labels, comments } = pullRequest;
+  const { isFromFork, body, comments } = pullRequest;
   const isOwn = !isFromFork || markerAuthors(pullRequest).every(sources.isAuthorized);
   const marked = [
     ...(isOwn ? [body] : []),
@@ -41,11 +38,7 @@ export function findClaim(pullRequest: PullRequest, sources: ClaimSources): JobC
       )
       .map((comment) => comment.body),
   ].flatMap((text) => markedJobId(text) ?? [])[0];
-  if (marked !== undefined) return { jobId: marked, by: 'marker' };
-  const matched = [...(isOwn ? [headRef] : []), ...labels, ...(isOwn ? [body] : [])].flatMap(
-    (text) => sources.pattern?.exec(text)?.groups?.['id'] ?? [],
-  )[0];
-  return matched === undefined ? undefined : { jobId: matched, by: 'pattern' };
+  return marked === undefined ? undefined : { jobId: marked, by: 'marker' };
 }
 
 /** Accounts whose permission decides whether a claim counts. */

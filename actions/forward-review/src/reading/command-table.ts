@@ -8,6 +8,5 @@ export const COMMANDS = [
   { word: 'stop', meaning: 'stops sending anything from this pull request' },
   { word: 'resume', meaning: 'starts sending again' },
   { word: 'link', argument: 'ID', meaning: 'names the job of this pull request' },
-  { word: 'adopt', meaning: 'takes over from another account that ran this action here' },
   { word: 'help', meaning: 'lists the commands' },
 ] as const satisfies readonly CommandForm[];

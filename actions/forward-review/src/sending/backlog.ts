@@ -1,7 +1,7 @@
 import { reactions, type Write } from '@docs-agent/agent-action';
 import type { Inputs } from '../inputs.ts';
 import { applyCommands } from '../ledger/apply-commands.ts';
-import { contentsOf, selectOpen } from '../ledger/findings.ts';
+import { selectOpen } from '../ledger/findings.ts';
 import { advance, isChangedSince, keysOf } from '../ledger/ledger.ts';
 import { repaired } from '../ledger/repair.ts';
 import type { LockedSnapshot } from '../locked-snapshot.ts';
@@ -35,16 +35,13 @@ export interface Backlog {
  * @param now ISO 8601
  */
 export function processBacklog(snapshot: LockedSnapshot, inputs: Inputs, now: string): Backlog {
-  const { pullRequest, record, commands, permissions, job, linkedJobId } = snapshot;
+  const { candidates, record, commands, permissions, job, linkedJobId } = snapshot;
   const repair = repaired(snapshot, now);
-  const unproven = keysOf(selectOpen(repair.ledger, snapshot.candidates, permissions).unproven);
+  const unproven = keysOf(selectOpen(repair.ledger, candidates, permissions).unproven);
   const withheld = advance(repair.ledger, unproven, 'withheld');
   const status = statusSentence({ job, ledger: withheld });
-  const applied = applyCommands(withheld, commands, { foreign: record.foreign, linkedJobId, status });
+  const applied = applyCommands(withheld, commands, { linkedJobId, status });
   const { ledger, done, notes, wantsHelp } = applied;
-  // `adopt` brings the turns of another account, which rules refer to.
-  const isAdopted = done.some(({ command }) => command.word === 'adopt');
-  const { candidates } = isAdopted ? contentsOf(pullRequest, inputs, ledger) : snapshot;
   const { forward, leftOut, waiting } = selectOpen(ledger, candidates, permissions);
   const edited = candidates.filter(({ item }) => isChangedSince(ledger, item));
   const waitingNote =

@@ -103,6 +103,9 @@ function threadsToAnswer({ threads }: PullRequest, { sentAt }: Turn, items: read
   return [...new Map(comments.map((item) => [item.threadId, item])).values()];
 }
 
+/** GitHub asks for few writes; the tracking comment reports the rest. */
+const MOST_REPLIES = 30;
+
 async function answer(
   { inputs, pullRequest }: Concluder,
   items: readonly CommentItem[],
@@ -110,7 +113,7 @@ async function answer(
   { outcomes, claims }: { outcomes: ReadonlyMap<string, ItemOutcome>; claims: Claims },
 ): Promise<void> {
   if (inputs.replyMode !== 'thread') return;
-  for (const { rootId, key } of items.slice(0, inputs.maxThreadReplies)) {
+  for (const { rootId, key } of items.slice(0, MOST_REPLIES)) {
     const outcome = outcomes.get(key);
     if (outcome) await pullRequest.reply(rootId, renderReply(outcome, comparison, inputs, claims.get(key)));
   }

@@ -356,26 +356,6 @@ describe('a job that is at work names no pull request', () => {
     expect(stage.scene.job.messages).toEqual([]);
   });
 
-  it('gets no prompt with `on-busy: send` before it has proven itself', async () => {
-    await using stage = await setStage();
-    endsLater(stage);
-    const run = await stage.run({ inputs: { 'on-busy': 'send' } });
-    expect(run.outputs['result'], run.log).toBe('completed');
-    expect(stage.scene.job.messages[0]?.atMs).toBeGreaterThan(
-      stage.sandbox.clock.now() - run.elapsedMs + 119_000,
-    );
-  });
-
-  it('stays bound where the ledger holds it: `on-busy: send` sends at once', async () => {
-    await using stage = await setStage();
-    await stage.run();
-    submitAnotherReview(stage.scene.pullRequest);
-    endsLater(stage);
-    const run = await stage.run({ inputs: { 'on-busy': 'send', wait: 'false' } });
-    expect(run.outputs['result'], run.log).toBe('sent');
-    expect(run.elapsedMs).toBeLessThan(60_000);
-  });
-
   it('stays bound where the ledger holds it: a second review waits for the first prompt’s end', async () => {
     await using stage = await setStage({ agent: 'thorough' });
     await stage.run({ inputs: { wait: 'false' } });

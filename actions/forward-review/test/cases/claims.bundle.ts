@@ -1,7 +1,8 @@
 import { AGENT, REVIEWER } from '@docs-agent/sandbox/scenarios';
 import { letPass } from '@docs-agent/sandbox/trials';
 import { describe, expect, it } from 'vitest';
-import { type Stage, setStage } from '../support/stage.ts';
+import { submitAnotherReview } from '../support/another-review.ts';
+import { MESSAGE as SEND, type Stage, setStage } from '../support/stage.ts';
 
 /** An agent that pushes one commit, as an account. */
 function pushOnce({ scene: { job, pullRequest } }: Stage, author: string, message: string): void {
@@ -60,6 +61,18 @@ describe('what the agent says in its commits', () => {
     const run = await stage.run();
     expect(run.outputs['result'], run.log).toBe('completed');
     expect(stage.trackingComment()).toContain('to check');
+    expect(`${stage.trackingComment()}${answersOf(stage).join('')}`).not.toContain('the agent says');
+  });
+
+  it('is not shown after a prompt that may have arrived: it may be about that one', async () => {
+    await using stage = await setStage();
+    pushOnce(stage, AGENT, MESSAGE);
+    stage.sandbox.serviceServer.next(SEND, { cut: 'after' });
+    expect((await stage.run()).outputs['result']).toBe('uncertain');
+    submitAnotherReview(stage.scene.pullRequest);
+    const run = await stage.run();
+    expect([run.outputs['result'], stage.scene.job.messages.length], run.log).toEqual(['completed', 2]);
+    expect(stage.trackingComment()).toContain('### 1 new commit: 1 comment to check');
     expect(`${stage.trackingComment()}${answersOf(stage).join('')}`).not.toContain('the agent says');
   });
 

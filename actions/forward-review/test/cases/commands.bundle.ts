@@ -155,7 +155,7 @@ describe('a command', () => {
     await stage.run();
     const help = await command(stage, 'help');
     expect(help.outputs['result']).toBe('command');
-    for (const word of ['retry', 'received', 'status', 'stop', 'resume', 'link', 'adopt']) {
+    for (const word of ['retry', 'received', 'status', 'stop', 'resume', 'link']) {
       expect(stage.trackingComment()).toContain(`/docs-agent ${word}`);
     }
     expect(stage.scene.job.messages).toHaveLength(1);

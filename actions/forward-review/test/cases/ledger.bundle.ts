@@ -152,12 +152,12 @@ describe('the ledger in the tracking comment', () => {
     expect(stage.scene.job.messages.at(-1)?.prompt).toContain(ANOTHER_THING);
   });
 
-  it('that another of our accounts wrote holds its items until `adopt`, and nothing is sent twice', async () => {
+  it('that another of our accounts wrote holds its items until `received`, and nothing is sent twice', async () => {
     await using stage = await setAnsweredStage();
     const run = asAnotherAccount(stage);
     await expectOnlyTheNewGoesOut(stage, /withheld: it is not known.*Another account/s, run);
     expect(latestTracking(stage)).toContain('withheld |');
-    stage.scene.pullRequest.comment({ author: REVIEWER, body: '/docs-agent adopt' });
+    stage.scene.pullRequest.comment({ author: REVIEWER, body: '/docs-agent received' });
     await run();
     expect(latestTracking(stage)).not.toContain('withheld |');
     stage.scene.pullRequest.comment({ author: REVIEWER, body: '/docs-agent retry' });

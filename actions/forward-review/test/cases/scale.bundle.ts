@@ -19,6 +19,14 @@ describe('large reviews', () => {
     expect(stage.trackingComment().length).toBeLessThan(65_536);
   });
 
+  it('of a large review, 30 threads are answered, and the comment reports the rest', async () => {
+    await using stage = await setLargeStage(40);
+    const run = await stage.run();
+    expect(run.outputs['result'], run.log).toBe('completed');
+    expect(run.requests.filter(({ path }) => path.endsWith('/replies'))).toHaveLength(30);
+    expect(stage.trackingComment().match(/^\| \d+ \| /gm)).toHaveLength(41);
+  });
+
   it('1,001 items are more than the ledger holds: nothing is sent, and the comment says so', async () => {
     await using stage = await setLargeStage(1_000);
     const run = await stage.run();

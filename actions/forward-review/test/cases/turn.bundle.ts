@@ -244,22 +244,6 @@ describe('the turn that a prompt begins', () => {
     expect(stage.trackingComment()).toMatch(/\| 4 comments \| 2 commits \|/);
   });
 
-  it('what the agent says after two prompts at once is ascribed to neither', async () => {
-    await using stage = await setStage({ agent: 'thorough' });
-    const { pullRequest, job } = stage.scene;
-    const inputs = { wait: 'false', 'on-busy': 'send' };
-    pullRequest.edit({ author: AGENT, body: '<!-- docs-agent job: job_8f21 -->' });
-    await stage.run({ inputs });
-    await letPass(stage.sandbox, 60_000);
-    submitAnotherReview(pullRequest);
-    await stage.run({ inputs });
-    expect(job.messages).toHaveLength(2);
-    await letPass(stage.sandbox, 1_200_000);
-    await stage.run({ inputs });
-    expect(stage.trackingComment()).toContain('### 4 new commits: 1 comment to check');
-    expect(stage.trackingComment()).not.toContain('the agent says');
-  });
-
   it('a push of a colleague does not end the turn; the agent’s push does', async () => {
     await using stage = await setStage();
     const { pullRequest, job } = stage.scene;

@@ -16,7 +16,6 @@ export function pullRequestWith(parts: Partial<PullRequest> = {}): PullRequest {
     isOpen: true,
     headSha: 'a'.repeat(40),
     headRef: 'docs-agent/webhooks',
-    labels: [],
     reviews: [],
     threads: [],
     comments: [],

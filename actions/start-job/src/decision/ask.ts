@@ -3,30 +3,27 @@ import { hasLabel, type Issue, isSameLabel } from '../issue.ts';
 
 /** What asks for a job. */
 export interface Ask {
-  /** Who did; empty where the workflow itself did, or the account is gone. */
+  /** Who did; empty where the account is gone. */
   by: string;
-  isByWorkflow: boolean;
   /** ISO 8601. */
   at: string;
-  /** What stood on the issue then is what it is for, unless a hash names the prompt; ISO 8601. */
+  /** What stood on the issue then is what it is for; ISO 8601. */
   readAt: string;
-  /** The prompt that it is for. */
-  hash: string | undefined;
 }
 
 /** The label that asks for a job, while it is on the issue: who set it last, and when. */
 export function askByLabel({ labels, labelings }: Issue, label: string): Ask | undefined {
   if (!hasLabel(labels, label)) return undefined;
   const last = labelings.findLast((labeling) => isSameLabel(labeling.label, label));
-  return last && { by: last.by ?? '', isByWorkflow: false, at: last.at, readAt: last.at, hash: undefined };
+  return last && { by: last.by ?? '', at: last.at, readAt: last.at };
 }
 
 /** Said of a command that came to nothing. */
 export const GIVE_AGAIN = 'Then give the command again.';
 
 /** Whether the next run on a schedule finds what is asked for: a command is done once, and only the label stays. */
-export function isFoundAgain({ hash }: Ask, issue: Issue, label: string): boolean {
-  return hash === undefined && askByLabel(issue, label) !== undefined;
+export function isFoundAgain(issue: Issue, label: string): boolean {
+  return askByLabel(issue, label) !== undefined;
 }
 
 /** Accounts that changed title or body since a job was asked for: that authorizes both as they were then. */

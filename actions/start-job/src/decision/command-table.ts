@@ -2,7 +2,6 @@ import type { CommandForm } from '@docs-agent/agent-action';
 
 /** Every command, in the order in which people see them: parser, help and README follow from this table. */
 export const COMMANDS = [
-  { word: 'start', argument: 'HASH', meaning: 'creates the job with exactly the previewed prompt' },
   {
     word: 'retry',
     meaning: 'creates another job for one that is uncertain, failed, or unknown to the service',

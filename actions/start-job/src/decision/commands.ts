@@ -19,8 +19,6 @@ export interface PostedCommand {
   comment: Comment;
   /** Undefined: what follows the command word is no command. */
   word: CommandWord | undefined;
-  /** Of `start`: the prompt's hash. */
-  hash: string | undefined;
 }
 
 /** An older command is history: it starts nothing, also if its author has been given access since. */
@@ -38,8 +36,7 @@ export function listCommands(
     .flatMap((comment) => {
       const said = afterCommandWord(comment.body, commandWord);
       if (said === undefined) return [];
-      const read = readCommand(COMMANDS, said.line);
-      const posted: PostedCommand = { comment, word: read?.word, hash: read?.argument };
+      const posted: PostedCommand = { comment, word: readCommand(COMMANDS, said.line)?.word };
       return done.includes(doneAs(posted)) ? [] : [posted];
     });
 }
@@ -104,15 +101,13 @@ type Outcome = Pick<Commanded, 'record' | 'ask' | 'note'>;
 
 function applyOne(
   known: Outcome,
-  { word, comment, hash }: PostedCommand,
+  { word, comment }: PostedCommand,
   { isOpen, isMissing }: CommandFacts,
 ): Outcome {
   const { record } = known;
   const at = comment.editedAt ?? comment.createdAt;
-  const ask: Ask = { by: comment.author ?? '', isByWorkflow: false, at, readAt: at, hash };
+  const ask: Ask = { by: comment.author ?? '', at, readAt: at };
   switch (word) {
-    case 'start':
-      return isOpen ? { ...known, ask } : { ...known, note: CLOSED };
     case 'stop':
     case 'resume':
       return { ...known, record: { ...record, isStopped: word === 'stop' } };

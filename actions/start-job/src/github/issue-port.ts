@@ -22,7 +22,6 @@ import {
   listedIssue,
   type MadePullRequest,
   madePullRequest,
-  PROMPT_LABEL,
   PURPOSE,
   STATE_LABELS,
 } from '../issue.ts';
@@ -105,7 +104,7 @@ query StartJobIssue($owner: String!, $name: String!, $number: Int!, $after: Stri
 }`;
 
 const LISTED = `nodes {
-  number isOpen: state body isOfOurAccount: viewerDidAuthor
+  number isOpen: state
   labels(first: 100) { nodes { name } }
   startedAt: timelineItems(last: 20, itemTypes: [LABELED_EVENT]) {
     nodes { ... on LabeledEvent { at: createdAt label { name } } }
@@ -118,7 +117,6 @@ const LIST_QUERY = `
 query StartJobIssues($owner: String!, $name: String!, $asked: [String!]) {
   repository(owner: $owner, name: $name) {
     asked: issues(first: 50, labels: $asked, states: [OPEN], ${ORDER}) { ${LISTED} }
-    prompts: issues(first: 50, labels: ["${PROMPT_LABEL}"], states: [OPEN], ${ORDER}) { ${LISTED} }
     ${Object.values(STATE_LABELS)
       .map((label, index) => `l${index}: issues(first: 50, labels: ["${label}"], ${ORDER}) { ${LISTED} }`)
       .join('\n    ')}

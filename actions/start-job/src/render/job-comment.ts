@@ -1,7 +1,6 @@
 import {
   alert,
   type Block,
-  codeBlock,
   count,
   details,
   heading,
@@ -28,18 +27,13 @@ import {
 import { COMMANDS } from '../decision/command-table.ts';
 import type { Inputs } from '../inputs.ts';
 import type { Issue } from '../issue.ts';
-import type { Prompt } from '../prompt.ts';
 import type { Attempt, JobResult } from '../record.ts';
-
-/** A preview longer than this is in the log of the run alone. */
-const PREVIEW_CHARACTERS = 50_000;
 
 /** What is shown of an issue's job; the attempt has the rest. */
 export type JobState =
   | { kind: 'sending' | 'working' | 'unread' | 'uncertain' | 'stopped' | 'idle' | JobResult }
   | { kind: 'not-started'; reason: string }
-  | { kind: 'timed-out'; minutes: number }
-  | { kind: 'preview'; prompt: Prompt };
+  | { kind: 'timed-out'; minutes: number };
 
 /** Everything that our comment on an issue says. */
 export interface JobComment {
@@ -60,13 +54,11 @@ export function renderJobComment(comment: JobComment, recordLine: string): strin
 }
 
 function blocksOf(comment: JobComment): Block[] {
-  const { state, attempt, notes, wantsHelp, inputs, runUrl, now } = comment;
+  const { attempt, notes, wantsHelp, inputs, runUrl, now } = comment;
   const [first, ...rest] = notes.map((note) => paragraph(reasonText(note)));
-  const isPreview = state.kind === 'preview' && state.prompt.text.length <= PREVIEW_CHARACTERS;
   return [
     ...textOf(comment),
     ...(first === undefined ? [] : [alert('NOTE', first, ...rest)]),
-    ...(isPreview ? [codeBlock(state.prompt.text, 'text')] : []),
     ...(wantsHelp ? details('Commands', [listOfCommands(COMMANDS, inputs.command)]) : []),
     smallPrint(
       ...separated([
@@ -181,15 +173,6 @@ function textOf(comment: JobComment): Block[] {
         'No job was created for this issue',
         paragraph(...phrase`The label ${label} asks for one.`),
       );
-    case 'preview':
-      return shown(
-        'This prompt would create a job',
-        paragraph('To create the job with exactly this text, comment:'),
-        codeBlock(`${inputs.command} start ${state.prompt.hash}`),
-        ...(state.prompt.text.length > PREVIEW_CHARACTERS
-          ? [paragraph('It is too long for a comment: the log of the run contains it.')]
-          : []),
-      );
     case 'not-started':
       return shown('No job has been created for this issue yet', important([reasonText(state.reason)]));
   }
@@ -198,13 +181,13 @@ function textOf(comment: JobComment): Block[] {
 function started({ attempt, state, serverUrl, now }: JobComment): Block {
   if (attempt === undefined) return paragraph('');
   const { by, sentAt, comments } = attempt;
-  const who = by === '' ? ' by a workflow' : phrase` for ${accountLink(serverUrl, by)}, who asked for it`;
   const also = comments === 0 ? '' : `, and ${count(comments, 'comment')}`;
   // The next job gets them.
   const areSentNext = ['no-change', 'job-failed', 'job-archived'].includes(state.kind);
   const instead = state.kind === 'pull-request' ? '' : '; review its pull request';
   return paragraph(
-    ...phrase`Started at ${utcMoment(new Date(sentAt), now)}${who}. The prompt holds this issue as it was then${also}.`,
+    ...phrase`Started at ${utcMoment(new Date(sentAt), now)} for ${accountLink(serverUrl, by)}, who asked for it.`,
+    ` The prompt holds this issue as it was then${also}.`,
     ...(areSentNext ? [] : [` Comments made here from now on are not sent${instead}.`]),
   );
 }
@@ -219,7 +202,7 @@ export function renderPullRequestComment(
   { url, number }: Pick<Issue, 'url' | 'number'>,
   { by, serverUrl, marker }: { by: string; serverUrl: string; marker: string },
 ): string {
-  const asked = by === '' ? [] : phrase`, which ${accountLink(serverUrl, by)} asked for`;
-  const text = phrase`The agent made this pull request for ${link(url, `#${number}`)}${asked}.`;
+  const issue = link(url, `#${number}`);
+  const text = phrase`The agent made this pull request for ${issue}, which ${accountLink(serverUrl, by)} asked for.`;
   return `${marker}\n\n${writeMarkdown([paragraph(...text)])}`;
 }

@@ -2,7 +2,7 @@ import { always } from '@docs-agent/sandbox/fault-matrix';
 import { MAINTAINER } from '@docs-agent/sandbox/scenarios';
 import { letPass, runAndDie } from '@docs-agent/sandbox/trials';
 import { describe, expect, it } from 'vitest';
-import { askAgain, command, labeled, loseRecord, OUTSIDER, promptOf } from '../support/asks.ts';
+import { askAgain, command, labeled, loseRecord, OUTSIDER } from '../support/asks.ts';
 import { CREATE_JOB, LABEL, READ_JOB, type Stage, setStage } from '../support/stage.ts';
 
 const NO_WAIT = { wait: 'none' };
@@ -190,21 +190,4 @@ describe('a new API key does not forget a job', () => {
     await command(stage, 'received', MAINTAINER, {}, given);
     expect(stage.comment()).toContain(`/docs-agent link ${stage.scene.jobs[0]?.id}`);
   });
-});
-
-it('a prompt of the workflow reaches the agent as it is, with its tags', async () => {
-  await using stage = await setStage();
-  const prompt =
-    'Use <Note> for a warning, and <Steps> for steps.\n\n<!-- of the team -->\n\n<CardGroup cols={2}> is not used.';
-  await stage.run({ inputs: { ...NO_WAIT, prompt, 'work-key': 'weekly' } });
-  expect(promptOf(stage.scene)).toContain(prompt);
-});
-
-it('a prompt whose issue is open still says that this issue is to be closed first', async () => {
-  await using stage = await setStage();
-  const inputs = { prompt: 'Look at the changelog.', 'work-key': 'weekly' };
-  await stage.run({ inputs });
-  await letPass(stage.sandbox, 60_000);
-  const run = await stage.run({ inputs });
-  expect(run.log).toContain('The issue of `weekly` is still open (#');
 });

@@ -165,13 +165,6 @@ describe('an outsider’s copy of our records', () => {
     const again = await askAgain(stage, { inputs: { wait: 'none' } });
     expect([again.outputs['result'], jobs.length], again.log).toEqual(['created', 1]);
   });
-
-  it('of the line of a workflow’s prompt makes no issue a workflow’s', async () => {
-    await using stage = await setStage();
-    const { issue } = stage.scene;
-    issue.edit({ body: `<!-- docs-agent work: nightly ${'0'.repeat(64)} -->\n\nAdd my shop.` }, ASKER);
-    expectUntouched(stage, await stage.ask({}, ASKER), 'not-authorized', ASKER);
-  });
 });
 
 describe('the label authorizes title and body as they were when it was set', () => {

@@ -15,15 +15,6 @@ import {
 } from '../support/asks.ts';
 import { CREATE_JOB, LABEL, PERMISSION, type Stage, setStage } from '../support/stage.ts';
 
-const PREVIEW = { preview: 'true', wait: 'none' };
-
-async function setPreviewed(): Promise<Stage & { hash: string }> {
-  const stage = await setStage();
-  const run = await stage.ask({ inputs: PREVIEW });
-  expectUntouched(stage, run, 'preview', '### This prompt would create a job');
-  return { ...stage, hash: /start ([0-9a-f]{12})/.exec(stage.comment())?.[1] ?? '' };
-}
-
 async function setFailed(): Promise<Stage> {
   const stage = await setStage();
   stage.scene.onJob((job) => job.onMessage((_, turn) => turn.fail()));
@@ -37,64 +28,6 @@ async function setUncertain(): Promise<Stage> {
   await stage.ask();
   return stage;
 }
-
-describe('a preview', () => {
-  it('creates nothing, again and again, and is written once', async () => {
-    await using stage = await setPreviewed();
-    const said = stage.comment();
-    await letPass(stage.sandbox, 60_000);
-    expectUntouched(stage, await stage.run({ inputs: PREVIEW }), 'preview', said.slice(0, 60));
-    expect(stage.comment()).toBe(said);
-  });
-
-  it('is created by a person who names its hash, with exactly its text', async () => {
-    await using stage = await setPreviewed();
-    const shown = stage.comment();
-    const run = await command(stage, `start ${stage.hash}`, MAINTAINER, PREVIEW);
-    expect([run.outputs['result'], stage.scene.jobs.length], run.log).toEqual(['created', 1]);
-    expect(shown).toContain(promptOf(stage.scene));
-    expect(stage.scene.issue.labels).toEqual(['docs-agent: working']);
-    await stage.run({ inputs: PREVIEW });
-    expect(stage.scene.jobs).toHaveLength(1);
-  });
-
-  it('that a second job was asked for while the first is at work starts none', async () => {
-    await using stage = await setPreviewed();
-    await command(stage, `start ${stage.hash}`, MAINTAINER, PREVIEW);
-    await command(stage, `start ${stage.hash}`, MAINTAINER, PREVIEW);
-    expect(stage.scene.jobs).toHaveLength(1);
-    expect(stage.comment()).toContain('A job is at work on this issue already.');
-  });
-
-  it.each([
-    { name: 'with another hash', hash: '000000000000', by: MAINTAINER, change: {} },
-    { name: 'of an issue that changed since', by: MAINTAINER, change: { body: 'Say Node 22.' } },
-    { name: 'by an outsider', by: OUTSIDER, change: {} },
-  ])('is not created $name', async ({ hash, by, change }) => {
-    await using stage = await setPreviewed();
-    await letPass(stage.sandbox, 60_000);
-    stage.scene.issue.edit(change, MAINTAINER);
-    const run = await command(stage, `start ${hash ?? stage.hash}`, by, PREVIEW);
-    expectUntouched(stage, run, 'preview', '### This prompt would create a job');
-    const isOf = stage.comment().includes('Say Node 22.');
-    expect(isOf).toBe('body' in change);
-  });
-
-  it('beyond `max-jobs-per-day` asks for the command once more, when there is room', async () => {
-    await using stage = await setPreviewed();
-    const { repository, jobs } = stage.scene;
-    const inputs = { ...PREVIEW, 'max-jobs-per-day': '1' };
-    const other = repository.createIssue({ title: 'Say more', body: 'Words.', author: MAINTAINER });
-    other.label('docs-agent: working', MAINTAINER);
-    other.unlabel('docs-agent: working', MAINTAINER);
-    other.label('docs-agent: failed', MAINTAINER);
-    const run = await command(stage, `start ${stage.hash}`, MAINTAINER, inputs);
-    expectUntouched(stage, run, 'over-budget', 'Give the command again once there is room.');
-    await letPass(stage.sandbox, 25 * 3_600_000);
-    const later = await command(stage, `start ${stage.hash}`, MAINTAINER, inputs);
-    expect([later.outputs['result'], jobs.length], later.log).toEqual(['created', 1]);
-  });
-});
 
 describe('a command', () => {
   it('`retry` creates the uncertain job again, once', async () => {
@@ -255,16 +188,13 @@ describe('a command', () => {
     expect(stage.scene.jobs).toHaveLength(2);
   });
 
-  it.each(['retry', 'start 0123456789ab'])(
-    '`%s` on a closed issue says that it is closed, and keeps the doubt',
-    async (words) => {
-      await using stage = await setUncertain();
-      stage.scene.issue.close();
-      await command(stage, words);
-      expect(stage.comment()).toContain('reopen it, and give the command again');
-      expect(stage.comment()).toContain('It is not certain whether a job was created');
-    },
-  );
+  it('`retry` on a closed issue says that it is closed, and keeps the doubt', async () => {
+    await using stage = await setUncertain();
+    stage.scene.issue.close();
+    await command(stage, 'retry');
+    expect(stage.comment()).toContain('reopen it, and give the command again');
+    expect(stage.comment()).toContain('It is not certain whether a job was created');
+  });
 
   it('`received` leaves a job to people whose pull request cannot be bound: no schedule fails any more', async () => {
     await using stage = await setStage();

@@ -1,14 +1,17 @@
 import type { RunResult } from '@docs-agent/sandbox';
 import { MAINTAINER } from '@docs-agent/sandbox/scenarios';
-import { seeded } from '@docs-agent/sandbox/trials';
+import { letPass, seeded } from '@docs-agent/sandbox/trials';
 import { expect } from 'vitest';
 import { expectEnding, runUntilNothingIsLeft } from './again.ts';
 import { labeled } from './asks.ts';
-import { LABEL, type Stage, setStage } from './stage.ts';
+import { CREATE_JOB, LABEL, type Stage, setStage } from './stage.ts';
 
 /** So far apart the runs of a race start at most: the slowest of them then meets others at every point. */
 const STAGGER_MS = 6_000;
 const LATENCY_MS = 400;
+/** Longer than GitHub's reads lag, and than a doubt and its answer are apart. */
+const PAUSE_MS = 60_000;
+const RETRY = '/docs-agent retry';
 
 /** What wakes the runs of a race. The first wakes the first run, the second every other one. */
 export const WAKERS = {
@@ -32,16 +35,15 @@ export async function race({ seed, runs, lagMs, by }: Race): Promise<void> {
   await using stage = await setStage({ lagMs: () => random.between(0, lagMs) });
   const { clock } = stage.sandbox;
   const [first, others] = WAKERS[by];
-  const inputs = first === 'command' ? { preview: 'true' } : {};
-  stage.scene.issue.label(LABEL, MAINTAINER);
-  if (first === 'command') await stage.run({ inputs });
+  if (first === 'command') await leaveToCommand(stage);
+  else stage.scene.issue.label(LABEL, MAINTAINER);
   stage.sandbox.latencyMs = () => random.between(0, LATENCY_MS);
   const startMs = clock.now();
   const ended = await Promise.all(
     Array.from({ length: runs }, (_, index) => {
       const atMs = index === 0 ? startMs : startMs + random.between(0, STAGGER_MS);
       return new Promise<RunResult>((resolve) => {
-        clock.at(atMs, () => resolve(wake(stage, index === 0 ? first : others, inputs)));
+        clock.at(atMs, () => resolve(wake(stage, index === 0 ? first : others)));
       });
     }),
   );
@@ -54,14 +56,22 @@ export async function race({ seed, runs, lagMs, by }: Race): Promise<void> {
   expect(expectEnding(stage, { log, isDoubtful: false })).toBe('bound');
 }
 
-function wake(
-  stage: Stage,
-  by: 'label' | 'schedule' | 'command',
-  inputs: Record<string, string>,
-): Promise<RunResult> {
-  const options = { inputs };
-  if (by === 'schedule') return stage.run(options);
-  if (by === 'label') return stage.run({ ...options, event: labeled(stage) });
-  const hash = /start ([0-9a-f]{12})/.exec(stage.comment())?.[1] ?? '';
-  return stage.say(`/docs-agent start ${hash}`, MAINTAINER, options);
+/** The creation for the label was cut off: from now on, only a person's command asks for a job. */
+async function leaveToCommand({ sandbox, scene, ask }: Stage): Promise<void> {
+  sandbox.serviceServer.next(CREATE_JOB, { cut: 'before' });
+  await ask();
+  await letPass(sandbox, PAUSE_MS);
+  scene.issue.comment(RETRY, MAINTAINER);
+  // A run that cannot read the command yet would end as uncertain.
+  await letPass(sandbox, PAUSE_MS);
+}
+
+function wake(stage: Stage, by: 'label' | 'schedule' | 'command'): Promise<RunResult> {
+  if (by === 'schedule') return stage.run();
+  if (by === 'label') return stage.run({ event: labeled(stage) });
+  const { issue } = stage.scene;
+  const comment = issue.comments.find(({ body }) => body === RETRY);
+  if (comment === undefined) throw new Error('No one gave a command.');
+  const payload = stage.sandbox.github.payload('issue_comment.created', { issue, comment });
+  return stage.run({ event: { name: 'issue_comment', payload } });
 }

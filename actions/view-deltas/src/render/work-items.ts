@@ -17,7 +17,7 @@ const FITS_KEY = /^(?:\/[a-z0-9]+(?:[-_][a-z0-9]+)*)+$/;
 
 /** Work that a report found, as one item of the output `work-items`. */
 export interface WorkItem {
-  /** The same in every run for the same kind and page; the input `work-key` of start-job accepts it. */
+  /** The same in every run for the same kind and page; letters and digits with single `-`, `_` or `.` between them. */
   key: string;
   /** One line of plain text. */
   title: string;

@@ -19,21 +19,6 @@ function kind<T>(schema: z.ZodMiniType<T, string>, allowed: string): InputKind<T
   return { schema, allowed, secret: false, shown: true, whenEmpty: 'error' };
 }
 
-/** @param parse throws an `Error` that says what is wrong */
-function parsedBy<T>(parse: (value: string) => T): z.ZodMiniType<T, string> {
-  return z.pipe(
-    z.string(),
-    z.transform((value, context) => {
-      try {
-        return parse(value);
-      } catch (error) {
-        context.issues.push({ code: 'custom', message: messageOf(error), input: value });
-        return z.NEVER;
-      }
-    }),
-  );
-}
-
 /** Any text. */
 export function text(): InputKind<string> {
   return kind(z.string(), 'any text');
@@ -57,20 +42,11 @@ interface Bounds {
   max: number;
 }
 
-function number(digits: RegExp, { min, max }: Bounds): z.ZodMiniType<number, string> {
-  const read = z.pipe(z.string().check(z.regex(digits)), z.transform(Number));
-  return z.pipe(read, z.number().check(z.minimum(min), z.maximum(max)));
-}
-
 /** A whole number within bounds; the input's name ends with its unit. */
-export function wholeNumber(bounds: Bounds): InputKind<number> {
-  return kind(number(/^\d+$/, bounds), `a whole number from ${bounds.min} to ${bounds.max}`);
-}
-
-/** A number within bounds, written with digits and at most one decimal point. */
-export function decimal(bounds: Bounds): InputKind<number> {
-  const allowed = `a number from ${bounds.min} to ${bounds.max}, such as \`${bounds.max / 2}\``;
-  return kind(number(/^\d+(?:\.\d+)?$/, bounds), allowed);
+export function wholeNumber({ min, max }: Bounds): InputKind<number> {
+  const read = z.pipe(z.string().check(z.regex(/^\d+$/)), z.transform(Number));
+  const within = z.pipe(read, z.number().check(z.minimum(min), z.maximum(max)));
+  return kind(within, `a whole number from ${min} to ${max}`);
 }
 
 /** A short name that is allowed anywhere: letters and digits, parted by single `-`, `_` or `.`. */
@@ -85,22 +61,15 @@ export function name(longest: number): InputKind<string> {
 /** Items one a line or separated by commas; a comma inside braces, as in `{a,b}`, belongs to its item. */
 const items = z.pipe(
   z.string(),
-  z.transform((value) => nonEmpty(value.split(/\n|,(?![^{}\n]*\})/))),
+  z.transform((value) => {
+    const parts = value.split(/\n|,(?![^{}\n]*\})/);
+    return parts.map((item) => item.trim()).filter((item) => item !== '');
+  }),
 );
-
-function nonEmpty(parts: readonly string[]): string[] {
-  return parts.map((item) => item.trim()).filter((item) => item !== '');
-}
 
 /** Items one a line or separated by commas. */
 export function list(): InputKind<string[]> {
   return kind(items, 'items, one a line or separated by commas');
-}
-
-/** One item a line, commas and all; none at all is an empty list. */
-export function lines(): InputKind<string[]> {
-  const split = z.transform((value: string) => nonEmpty(value.split('\n')));
-  return { ...kind(z.pipe(z.string(), split), 'items, one a line'), whenEmpty: { value: [] } };
 }
 
 /** One of a closed list of words. */
@@ -123,17 +92,6 @@ export function matchingList(allowed: string, item: RegExp): InputKind<string[]>
 export function word(beginning: string): InputKind<string> {
   const isWord = (value: string) => value.startsWith(beginning) && /^\S{2,40}$/.test(value);
   return kind(z.string().check(z.refine(isWord)), `a word that begins with \`${beginning}\``);
-}
-
-/** A regular expression with a named group. */
-export function pattern({ group }: { group: string }): InputKind<RegExp> {
-  const parse = (source: string) => {
-    const expression = new RegExp(source, 'u');
-    if (source.includes(`(?<${group}>`)) return expression;
-    throw new Error(`it has no group \`(?<${group}>…)\``);
-  };
-  const example = `\`agent/(?<${group}>.+)\``;
-  return kind(parsedBy(parse), `a regular expression with a group named \`${group}\`, such as ${example}`);
 }
 
 /** A day of the calendar, `YYYY-MM-DD`. */
@@ -169,5 +127,13 @@ export function optional<T>(required: InputKind<T>): InputKind<T | undefined> {
  * @param parse gives the address in its plain form, or throws an `Error` that says what is wrong with it.
  */
 export function address(allowed: string, parse: (value: string) => string): InputKind<string> {
-  return { ...kind(parsedBy(parse), allowed), shown: false };
+  const parsed = z.transform((value: string, context) => {
+    try {
+      return parse(value);
+    } catch (error) {
+      context.issues.push({ code: 'custom', message: messageOf(error), input: value });
+      return z.NEVER;
+    }
+  });
+  return { ...kind(z.pipe(z.string(), parsed), allowed), shown: false };
 }

@@ -57,8 +57,6 @@ describe('a value of the right form is taken', () => {
     ['list by both', kinds.choices(['a', 'b', 'c']), 'a,\nb,,c,', ['a', 'b', 'c']],
     ['list of any items', kinds.list(), '/a/**, !/b\n/c d', ['/a/**', '!/b', '/c d']],
     ['list with commas in braces', kinds.list(), '/{a,b}/*,/c', ['/{a,b}/*', '/c']],
-    ['decimal number', kinds.decimal({ min: 0, max: 1 }), '0.05', 0.05],
-    ['whole number as a decimal', kinds.decimal({ min: 0, max: 1 }), '1', 1],
     ['name', kinds.name(20), 'docs-v2.api_x', 'docs-v2.api_x'],
     ['day', kinds.day(), '2028-02-29', '2028-02-29'],
     ['days', kinds.days(), '2026-06-12, 2026-07-31', ['2026-06-12', '2026-07-31']],
@@ -114,13 +112,6 @@ describe('a value of the wrong form is an error that names the input, what came 
       ],
     ),
     ['days', kinds.days(), '2026-06-12,soon', 'days as `YYYY-MM-DD`, one a line or separated by commas'],
-    ['decimal number', kinds.decimal({ min: 0, max: 1 }), '.5', 'a number from 0 to 1, such as `0.5`'],
-    [
-      'decimal out of bounds',
-      kinds.decimal({ min: 0, max: 1 }),
-      '1.01',
-      'a number from 0 to 1, such as `0.5`',
-    ],
     ...['a b', '-a', 'a--b', 'a>', 'ü', 'a/b', 'a'.repeat(21)].map(
       (form): [string, InputDefinition[string], string, string] => [
         form,
@@ -229,7 +220,7 @@ describe('an unknown input fails', () => {
 });
 
 test('names keep their hyphens in the environment, and become camel case', () => {
-  expect(environmentName('poll-min-seconds')).toBe('INPUT_POLL-MIN-SECONDS');
+  expect(environmentName('timeout-minutes')).toBe('INPUT_TIMEOUT-MINUTES');
   expect(environmentName('two words')).toBe('INPUT_TWO_WORDS');
   const inputs = readInputs(
     { 'max-prompts-per-pr': kinds.wholeNumber({ min: 0, max: 9 }), weeks: kinds.text() },

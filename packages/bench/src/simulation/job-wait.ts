@@ -3,7 +3,7 @@ import { type Clock, createClient, isDocsAgentError } from '@docs-agent/core';
 import { createVirtualClock, type VirtualClock } from '@docs-agent/sandbox';
 import type { Random } from './random.ts';
 
-/** Defaults of forward-review's inputs. */
+/** As forward-review waits, with the default of its input `settle-seconds`. */
 const POLL_MIN_MS = 3_000;
 const POLL_MAX_MS = 30_000;
 const SETTLE_MS = 60_000;

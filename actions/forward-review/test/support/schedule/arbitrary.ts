@@ -28,7 +28,6 @@ const writing: fc.Arbitrary<WritingStep> = fc.oneof(
         'status',
         'stop',
         'resume',
-        'adopt',
         'link job_other',
         'link job_8f21',
         'free text',

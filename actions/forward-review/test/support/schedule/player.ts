@@ -87,7 +87,6 @@ export async function createPlayer(): Promise<Player> {
       inputs: {
         'api-key': apiKey,
         'timeout-minutes': '6',
-        'poll-min-seconds': '10',
         // No schedule is to end at a budget: that is no part of the model.
         'max-prompts-per-pr': '100',
         'max-prompts-per-hour': '100',

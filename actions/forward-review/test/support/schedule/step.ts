@@ -55,7 +55,6 @@ export type CommandWords =
   | 'status'
   | 'stop'
   | 'resume'
-  | 'adopt'
   | 'link job_8f21'
   | 'link job_other'
   | 'free text';
