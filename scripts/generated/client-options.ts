@@ -42,7 +42,9 @@ export function optionsTable(sources: readonly string[], name: string): string {
   const { program, comments } = parseSync('source.ts', source);
   const members = program.body.flatMap((statement) => {
     const declared = statement.type === 'ExportNamedDeclaration' ? statement.declaration : null;
-    return declared?.type === 'TSInterfaceDeclaration' && declared.id.name === name ? declared.body.body : [];
+    return declared?.type === 'TSInterfaceDeclaration' && declared.id.name === name
+      ? declared.body.body
+      : [];
   });
   const rows = members
     .filter((member) => member.type === 'TSPropertySignature')
@@ -50,7 +52,8 @@ export function optionsTable(sources: readonly string[], name: string): string {
       const comment = comments.findLast(
         ({ end }) => source.slice(end, member.start).trim() === '' && end <= member.start,
       );
-      if (comment === undefined) throw new Error(`An option of ${name} in ${PACKAGE}/src has no comment.`);
+      if (comment === undefined)
+        throw new Error(`An option of ${name} in ${PACKAGE}/src has no comment.`);
       return rowOf(member, comment.value, source);
     });
   return table(['option', 'type', 'default', 'meaning'], rows);
@@ -71,7 +74,9 @@ export function kindsTable(sources: readonly string[], name: string): string {
   const listed = rows.map(([value]) => value).join();
   const values = [...union.matchAll(/'([\w-]+)'/g)].map(([, value = '']) => code(value)).join();
   if (rows.length === 0 || listed !== values) {
-    throw new Error(`The list above ${name} in ${PACKAGE}/src does not have its values in their order.`);
+    throw new Error(
+      `The list above ${name} in ${PACKAGE}/src does not have its values in their order.`,
+    );
   }
   return table(['kind', 'when', 'what to do'], rows);
 }
@@ -87,7 +92,9 @@ function rowOf(
   const text = oneLine(comment.replace(/^ *\*/gm, '')).replace(/ {2,}/g, ' ');
   const [meaning = '', fallback = optional ? 'none' : 'required'] = text.split(/\s*@default\s+/);
   const shown =
-    /^[\w./{}-]+$/.test(fallback) && !/^(none|required)$/.test(fallback) ? code(fallback) : fallback;
+    /^[\w./{}-]+$/.test(fallback) && !/^(none|required)$/.test(fallback)
+      ? code(fallback)
+      : fallback;
   return [code(name), code(shownType(source.slice(type.start, type.end))) + unit, shown, meaning];
 }
 

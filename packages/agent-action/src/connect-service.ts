@@ -11,7 +11,8 @@ import type { CommonInputs } from './inputs.ts';
 type ServiceInputs = Pick<CommonInputs, 'baseUrl' | 'projectId' | 'apiKey'> & { jobPath?: string };
 
 /**
- * The client of the service's jobs, as the inputs describe it. Each repetition of a request is logged.
+ * The client of the service's jobs, as the inputs describe it. Each repetition of a request is
+ * logged.
  *
  * @throws {DocsAgentError} of kind `invalid-option`, which names the input that cannot be used
  */
@@ -30,8 +31,14 @@ function clientOptions({ baseUrl, projectId, apiKey, jobPath }: ServiceInputs): 
     projectId,
     apiKey,
     jobPath,
-    optionNames: { projectId: 'input `project-id`', apiKey: 'input `api-key`', jobPath: 'input `job-path`' },
+    optionNames: {
+      projectId: 'input `project-id`',
+      apiKey: 'input `api-key`',
+      jobPath: 'input `job-path`',
+    },
     onRetry: ({ operation, delayMs, error }) =>
-      log.info(`${operation} failed (${error.message}); trying again in ${Math.round(delayMs / 1_000)} s.`),
+      log.info(
+        `${operation} failed (${error.message}); trying again in ${Math.round(delayMs / 1_000)} s.`,
+      ),
   };
 }

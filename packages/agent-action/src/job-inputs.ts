@@ -1,6 +1,9 @@
 import { type InputsOf, kinds } from '@docs-agent/action-kit';
 
-/** The inputs of an action that sends prompts for people and waits for jobs, each with what is allowed. */
+/**
+ * The inputs of an action that sends prompts for people and waits for jobs, each with what is
+ * allowed.
+ */
 export const JOB_INPUTS = {
   'job-path': kinds.text(),
   'job-url': kinds.optional(kinds.text()),

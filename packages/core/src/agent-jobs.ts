@@ -13,7 +13,11 @@ import type { ApiRequest } from './request.ts';
  * The published description of the service has this operation; the interface mentions it.
  * @see https://www.mintlify.com/docs/api/agent/v2/create-agent-job
  */
-export async function createJob(context: ClientContext, prompt: string, options: CallOptions): Promise<Job> {
+export async function createJob(
+  context: ClientContext,
+  prompt: string,
+  options: CallOptions,
+): Promise<Job> {
   const rules = { prompt: PROMPT, options: CALL_OPTIONS };
   checkArguments(context, 'createJob', { prompt, options }, rules);
   const subject = describeProject(context);
@@ -58,7 +62,11 @@ async function postPrompt(
 }
 
 /** The interface leaves this operation's path out, so it is an option of the client. */
-export async function getJob(context: ClientContext, jobId: string, options: CallOptions): Promise<Job> {
+export async function getJob(
+  context: ClientContext,
+  jobId: string,
+  options: CallOptions,
+): Promise<Job> {
   checkArguments(context, 'getJob', { jobId, options }, { jobId: JOB_ID, options: CALL_OPTIONS });
   const path = context.jobPath
     .replaceAll('{projectId}', encodeURIComponent(context.projectId))

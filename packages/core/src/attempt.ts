@@ -66,7 +66,8 @@ function createFailure(
   head: ResponseHead | undefined,
 ): DocsAgentError {
   if (signal?.aborted) return createAbortError(context, request, { ...head, cause });
-  if (!(cause instanceof TimeLimitReached)) return createNetworkError(context, request, cause, head);
+  if (!(cause instanceof TimeLimitReached))
+    return createNetworkError(context, request, cause, head);
   const why = `there was no complete answer within ${givenMs / 1000} s.${describeDoubt(request)}`;
   return createRequestError(context, request, {
     ...head,
@@ -97,7 +98,9 @@ async function readJson(
   const unexpected = (why: string) =>
     createRequestError(context, request, { ...head, kind: 'unexpected-response', why });
   if (!isComplete) {
-    throw unexpected(`the answer is longer than ${context.maxResponseBytes} bytes, which none should be.`);
+    throw unexpected(
+      `the answer is longer than ${context.maxResponseBytes} bytes, which none should be.`,
+    );
   }
   if (text.trim() === '') return undefined;
   try {
@@ -107,7 +110,9 @@ async function readJson(
     const what = isPage
       ? 'a web page'
       : `no JSON (${response.headers.get('content-type') ?? 'without a content type'})`;
-    throw unexpected(`the answer is ${what}. Does the base URL name the service's API, and not its website?`);
+    throw unexpected(
+      `the answer is ${what}. Does the base URL name the service's API, and not its website?`,
+    );
   }
 }
 
@@ -117,7 +122,8 @@ function createNetworkError(
   cause: unknown,
   head: ResponseHead | undefined,
 ): DocsAgentError {
-  const { code = 'no reason given', certainlyNotSent: certainlyNotProcessed } = describeNetworkFailure(cause);
+  const { code = 'no reason given', certainlyNotSent: certainlyNotProcessed } =
+    describeNetworkFailure(cause);
   const { host } = new URL(request.url);
   const why = certainlyNotProcessed
     ? `no connection to ${host} could be made (${code}). Check the base URL and the network.`

@@ -15,5 +15,9 @@ export function checkArguments(
 ): void {
   const problem = firstProblem(given, rules);
   if (problem === undefined) return;
-  throw createError({ kind: 'invalid-option', operation, message: `Nothing was sent: ${problem}.` });
+  throw createError({
+    kind: 'invalid-option',
+    operation,
+    message: `Nothing was sent: ${problem}.`,
+  });
 }

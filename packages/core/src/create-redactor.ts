@@ -3,7 +3,11 @@ import { redactorOf } from './redact.ts';
 import { createErrorFactory } from './redacted-errors.ts';
 import { isText, kindOf, must } from './rules.ts';
 
-const TEXTS = must('an array of texts', (value) => Array.isArray(value) && value.every(isText), kindOf);
+const TEXTS = must(
+  'an array of texts',
+  (value) => Array.isArray(value) && value.every(isText),
+  kindOf,
+);
 
 /**
  * Makes a function that masks `secrets` in a text with `***`: as they are, percent-encoded (also

@@ -99,7 +99,10 @@ export async function readWindow(
   const call = { timeoutMs, maxRetries };
   const pages = new WindowPages({ context, window, budget, startOffset, call });
   const rows = new WindowRows(unfinished);
-  const plan = planPages({ limit: ROWS_PER_PAGE, views: rows.views(), maxPages }, LEAD_ROUNDS * concurrency);
+  const plan = planPages(
+    { limit: ROWS_PER_PAGE, views: rows.views(), maxPages },
+    LEAD_ROUNDS * concurrency,
+  );
   const ask = (page: number, pageSignal: AbortSignal) => pages.ask(page, pageSignal);
   const stopped = (incompleteReason: 'budget' | DocsAgentError): WindowViews => {
     return { ...rows.soFar(), complete: false, incompleteReason, requests: pages.requests };

@@ -38,7 +38,11 @@ function spellingsOfCharacter(character: string): string {
     return `\\\\{1,7}u${hex(character.charCodeAt(index), 4)}`;
   });
   // The encoded ones first: a plain `%` would match the beginning of `%25`, and leave the rest.
-  const spellings = [percentEncoded.join(''), jsonEscaped.join(''), `\\\\{0,7}${escapePattern(character)}`];
+  const spellings = [
+    percentEncoded.join(''),
+    jsonEscaped.join(''),
+    `\\\\{0,7}${escapePattern(character)}`,
+  ];
   if (character === ' ') spellings.push('\\+');
   return `(?:${spellings.join('|')})`;
 }
@@ -55,7 +59,9 @@ function hex(value: number, digits: number): string {
  * of the pattern.
  */
 function base64Patterns(secret: string): string[] {
-  const bytes = Array.from(new TextEncoder().encode(secret), (byte) => String.fromCharCode(byte)).join('');
+  const bytes = Array.from(new TextEncoder().encode(secret), (byte) =>
+    String.fromCharCode(byte),
+  ).join('');
   return [0, 1, 2]
     .map((shift) => {
       const encoded = btoa('\0'.repeat(shift) + bytes).replaceAll('=', '');

@@ -8,7 +8,11 @@ export type Rule = (name: string, value: unknown, others: object) => string | un
 export type Rules = Readonly<Record<string, Rule>>;
 
 /** The rule that a value is what `allowed` says. */
-export function must(allowed: string, isAllowed: (value: unknown) => boolean, show = shownValue): Rule {
+export function must(
+  allowed: string,
+  isAllowed: (value: unknown) => boolean,
+  show = shownValue,
+): Rule {
   return (name, value) => {
     if (isAllowed(value)) return undefined;
     return `${name} must be ${allowed}, and is ${show(value)}`;
@@ -74,7 +78,10 @@ export function wholeNumber(least: number, most?: number): Rule {
 }
 
 export function numberFrom(least: number): Rule {
-  return must(`a number of at least ${least}`, (value) => Number.isFinite(value) && isWithin(value, least));
+  return must(
+    `a number of at least ${least}`,
+    (value) => Number.isFinite(value) && isWithin(value, least),
+  );
 }
 
 function isWithin(value: unknown, least: number, most = Number.POSITIVE_INFINITY): boolean {

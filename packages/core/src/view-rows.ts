@@ -44,7 +44,11 @@ const RULES = {
  * @throws {DocsAgentError} of kind `invalid-option`; the loop, of kind `auth`, `forbidden`,
  *   `not-found`, `invalid` or `aborted`
  */
-export function viewRows(context: ClientContext, window: ViewsWindow, options: ViewRowsOptions): ViewRows {
+export function viewRows(
+  context: ClientContext,
+  window: ViewsWindow,
+  options: ViewRowsOptions,
+): ViewRows {
   checkArguments(context, 'views', { window, options }, RULES);
   const { signal, timeoutMs, maxRetries } = options;
   const last: LastLoop = { complete: false, incompleteReason: undefined };

@@ -2,7 +2,12 @@ import type { CallOptions } from './call-options.ts';
 import type { ClientOptions } from './client-options.ts';
 import { getViews } from './get-views.ts';
 import { type ClientContext, resolveOptions } from './options.ts';
-import { type ReadWindowOptions, readWindow, type ViewsWindow, type WindowViews } from './read-window.ts';
+import {
+  type ReadWindowOptions,
+  readWindow,
+  type ViewsWindow,
+  type WindowViews,
+} from './read-window.ts';
 import { type ViewRows, type ViewRowsOptions, viewRows } from './view-rows.ts';
 import type { Views, ViewsQuery } from './views.ts';
 

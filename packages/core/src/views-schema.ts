@@ -19,7 +19,9 @@ const rowSchema = z.object({ path: z.nullish(z.string()), ...counts });
  */
 export const viewsSchema = z.object({
   totals: countsSchema,
-  views: z.nullable(z.array(z.unknown()).check(z.refine((rows) => rows.length < 2 || rows.some(isRow)))),
+  views: z.nullable(
+    z.array(z.unknown()).check(z.refine((rows) => rows.length < 2 || rows.some(isRow))),
+  ),
   hasMore: z.boolean(),
 });
 
@@ -52,7 +54,9 @@ export function toViewsPage(answer: z.output<typeof viewsSchema>): ViewsPage {
 
 function isRow(value: unknown): boolean {
   const { data } = rowSchema.safeParse(value);
-  return typeof data?.path === 'string' && typeof (data.human ?? data.ai ?? data.total) === 'number';
+  return (
+    typeof data?.path === 'string' && typeof (data.human ?? data.ai ?? data.total) === 'number'
+  );
 }
 
 type Count = z.output<typeof count>;

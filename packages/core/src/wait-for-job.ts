@@ -61,7 +61,9 @@ export async function waitForJob(
     lastError: undefined,
   };
   try {
-    return await withTimeLimit({ clock, ms: wait.timeoutMs, signal }, (inner) => pollInCompany(wait, inner));
+    return await withTimeLimit({ clock, ms: wait.timeoutMs, signal }, (inner) =>
+      pollInCompany(wait, inner),
+    );
   } catch (error) {
     if (error instanceof TimeLimitReached) throw createDeadlineError(wait);
     if (!signal?.aborted) throw error;
@@ -136,7 +138,8 @@ async function pollUntilOver(
       settleRemainingMs: settleRemainingMs(turn, settleMs, clock.now()),
       random,
     });
-    if (delayMs === undefined) throw new TimeLimitReached('the service asks to wait beyond the deadline');
+    if (delayMs === undefined)
+      throw new TimeLimitReached('the service asks to wait beyond the deadline');
     // `onPoll` keeps running when the service asks for a long delay.
     for (let leftMs = delayMs; leftMs > 0; leftMs -= pollMaxMs) {
       if (wait.lastJob !== null) void tell(wait.lastJob);
@@ -185,7 +188,9 @@ function createDeadlineError({
   lastError,
 }: Wait): WaitDeadlineError {
   const status =
-    lastJob === null ? 'It was never read' : `Its last known status is ${JSON.stringify(lastJob.status)}`;
+    lastJob === null
+      ? 'It was never read'
+      : `Its last known status is ${JSON.stringify(lastJob.status)}`;
   const trouble = lastError === undefined ? '' : ` The last read failed. ${lastError.message}`;
   const facts = {
     operation: 'waitForJob',

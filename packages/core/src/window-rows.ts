@@ -144,7 +144,11 @@ function collectRows(
  * @param limit rows that a page has when more follow
  * @param totals of the page before, if there was one
  */
-export function isSteadyPage(page: ViewsPage, limit: number, totals: ViewCounts | undefined): boolean {
+export function isSteadyPage(
+  page: ViewsPage,
+  limit: number,
+  totals: ViewCounts | undefined,
+): boolean {
   const isShort = page.rowCount === 0 || (page.hasMore && page.rowCount < limit);
   const isOther = totals !== undefined && totals.total !== page.totals.total;
   return !isShort && !isOther;

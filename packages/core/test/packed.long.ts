@@ -8,7 +8,13 @@ import { formatMessage } from 'publint/utils';
 import { rolldown } from 'rolldown';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startService } from './support/local-service.ts';
-import { createProject, installed, packageFolder, packClient, run } from './support/packed-client.ts';
+import {
+  createProject,
+  installed,
+  packageFolder,
+  packClient,
+  run,
+} from './support/packed-client.ts';
 import { README_SNIPPETS } from './support/readme-snippets.ts';
 
 let folder: string;
@@ -25,7 +31,9 @@ describe('the packed client', () => {
       pack: { tarball: Uint8Array.from(await readFile(tarball)).buffer },
       strict: true,
     });
-    expect(messages.map((message) => formatMessage(message, pkg ?? {}, { color: false }))).toEqual([]);
+    expect(messages.map((message) => formatMessage(message, pkg ?? {}, { color: false }))).toEqual(
+      [],
+    );
   });
 
   it('says where it comes from and what it needs, and holds no sources', async () => {
@@ -35,7 +43,11 @@ describe('the packed client', () => {
       name: '@docs-agent/core',
       license: 'MIT',
       homepage: expect.stringMatching(/^https:\/\/github\.com\/.*\/packages\/core#readme$/),
-      repository: { type: 'git', url: expect.stringMatching(/^git\+https:/), directory: 'packages/core' },
+      repository: {
+        type: 'git',
+        url: expect.stringMatching(/^git\+https:/),
+        directory: 'packages/core',
+      },
       keywords: expect.arrayContaining(['mintlify']),
       engines: { node: '>=20.3' },
       exports: { '.': { types: './lib/index.d.ts', default: './lib/index.js' } },
@@ -55,7 +67,9 @@ describe('the packed client', () => {
     await run('tar', ['-xzf', tarball, '-C', folder]);
     const files = globSync(join(folder, 'package/lib/*.js'));
     const texts = await Promise.all(files.map((file) => readFile(file, 'utf8')));
-    const imports = texts.flatMap((text) => [...text.matchAll(/\bfrom '([^']+)'|\bimport\('?([^')]+)/g)]);
+    const imports = texts.flatMap((text) => [
+      ...text.matchAll(/\bfrom '([^']+)'|\bimport\('?([^')]+)/g),
+    ]);
     const names = new Set(imports.map(([, name = '', dynamic = '']) => name + dynamic));
     expect(files.length).toBeGreaterThan(30);
     expect([...names].filter((name) => !name.startsWith('./'))).toEqual(['zod/mini']);
@@ -137,7 +151,9 @@ const LIBRARIES: Record<string, { files: Record<string, string>; options: object
     files: {
       'alone.ts': ALONE,
       'with-types.ts': WITH_TYPES,
-      ...Object.fromEntries([...README_SNIPPETS.values()].map((code, index) => [`readme-${index}.ts`, code])),
+      ...Object.fromEntries(
+        [...README_SNIPPETS.values()].map((code, index) => [`readme-${index}.ts`, code]),
+      ),
     },
     options: {
       lib: ['es2023'],
@@ -171,28 +187,43 @@ describe.each([
     const code = README_SNIPPETS.get('The first call') ?? '';
     const toService = code.replace('{ projectId,', `{ baseUrl: '${url}', projectId,`);
     await writeFile(join(project, 'first-call.js'), toService);
-    const env = { ...process.env, DOCS_AGENT_PROJECT_ID: 'p', DOCS_AGENT_READ_KEY: 'mint_abcdefgh' };
+    const env = {
+      ...process.env,
+      DOCS_AGENT_PROJECT_ID: 'p',
+      DOCS_AGENT_READ_KEY: 'mint_abcdefgh',
+    };
     const { stdout } = await run(process.execPath, ['first-call.js'], { cwd: project, env });
     expect(stdout).toBe('8 human and 10 AI views\n');
   });
 
-  describe.each(Object.entries(MODULES))('typechecks as %s, without skipLibCheck,', (name, module) => {
-    it.each(Object.entries(LIBRARIES))('with %s', async (library, { files, options }) => {
-      const place = await mkdtemp(join(project, `${name}-`));
-      for (const [file, code] of Object.entries(files)) await writeFile(join(place, file), code);
-      const compilerOptions = {
-        ...module,
-        ...options,
-        strict: true,
-        exactOptionalPropertyTypes: true,
-        noEmit: true,
-        target: 'es2022',
-        skipLibCheck: false,
-      };
-      await writeFile(join(place, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['*.ts'] }));
-      const compiler = join(await installed('typescript'), 'bin/tsc');
-      const checked = await run(process.execPath, [compiler, '-p', place]).catch((error) => error);
-      expect({ stdout: checked.stdout, code: checked.code ?? 0 }, library).toEqual({ stdout: '', code: 0 });
-    });
-  });
+  describe.each(Object.entries(MODULES))(
+    'typechecks as %s, without skipLibCheck,',
+    (name, module) => {
+      it.each(Object.entries(LIBRARIES))('with %s', async (library, { files, options }) => {
+        const place = await mkdtemp(join(project, `${name}-`));
+        for (const [file, code] of Object.entries(files)) await writeFile(join(place, file), code);
+        const compilerOptions = {
+          ...module,
+          ...options,
+          strict: true,
+          exactOptionalPropertyTypes: true,
+          noEmit: true,
+          target: 'es2022',
+          skipLibCheck: false,
+        };
+        await writeFile(
+          join(place, 'tsconfig.json'),
+          JSON.stringify({ compilerOptions, include: ['*.ts'] }),
+        );
+        const compiler = join(await installed('typescript'), 'bin/tsc');
+        const checked = await run(process.execPath, [compiler, '-p', place]).catch(
+          (error) => error,
+        );
+        expect({ stdout: checked.stdout, code: checked.code ?? 0 }, library).toEqual({
+          stdout: '',
+          code: 0,
+        });
+      });
+    },
+  );
 });

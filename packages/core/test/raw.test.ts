@@ -17,7 +17,9 @@ describe('a field that is not known yet', () => {
 
   it('is in the raw row of a page and of a window', async () => {
     const views = [{ ...row('/a', 5), bots: 2 }];
-    const { client } = await startService([{ json: { totals: sum(views), views, hasMore: false } }]);
+    const { client } = await startService([
+      { json: { totals: sum(views), views, hasMore: false } },
+    ]);
     expect((await client.getViews()).views[0]?.raw).toEqual(views[0]);
     expect((await client.readWindow(WEEK)).rows[0]?.raw).toEqual(views[0]);
   });
@@ -42,7 +44,9 @@ describe('a field that is not known yet', () => {
       json: { ...json, status: index === 3 ? 'completed' : 'active', progress: index },
     }));
     const changes: unknown[] = [];
-    const { job } = await client.waitForJob('job-1', { onChange: ({ status }) => changes.push(status) });
+    const { job } = await client.waitForJob('job-1', {
+      onChange: ({ status }) => changes.push(status),
+    });
     expect(changes).toEqual(['active', 'completed']);
     expect(job.raw).toMatchObject({ progress: 3 });
   });

@@ -21,10 +21,10 @@ describe('a budget of requests', () => {
   it('pays for repetitions too', () => {
     const budget = createRequestBudget(2);
     budget.take();
-    expect([budget.takeRepetition(failure('server')), budget.takeRepetition(failure('server'))]).toEqual([
-      true,
-      false,
-    ]);
+    expect([
+      budget.takeRepetition(failure('server')),
+      budget.takeRepetition(failure('server')),
+    ]).toEqual([true, false]);
   });
 
   it('repeats what was refused without a time to come back three times in all', () => {
@@ -46,6 +46,8 @@ describe('a budget of requests', () => {
   });
 
   it.each([-1, 0.5, Number.NaN, Number.POSITIVE_INFINITY])('cannot be of %d requests', (count) => {
-    expect(() => createRequestBudget(count)).toThrow('maxRequests must be a whole number of at least 0');
+    expect(() => createRequestBudget(count)).toThrow(
+      'maxRequests must be a whole number of at least 0',
+    );
   });
 });

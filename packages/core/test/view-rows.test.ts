@@ -93,7 +93,11 @@ describe('rows that moved while they were read', () => {
     expect(await rowsOf(views)).toEqual(all);
     expect(views.complete).toBe(true);
     const { rows, complete, repeatedRows } = await client.readWindow(WEEK);
-    expect({ rows, complete, repeatedRows }).toEqual({ rows: all, complete: true, repeatedRows: 1 });
+    expect({ rows, complete, repeatedRows }).toEqual({
+      rows: all,
+      complete: true,
+      repeatedRows: 1,
+    });
   });
 
   it('are said not to be all if they do not', async () => {
@@ -147,14 +151,17 @@ describe('a loop over views ends before all rows', () => {
     expect(requests).toHaveLength(3);
   });
 
-  it.each([401, 403, 404, 400])('with an error after %d, which no waiting fixes', async (status) => {
-    const { client } = await startService((request) =>
-      request.query['offset'] === '0' ? pageOf(rows, request) : { status },
-    );
-    const views = client.views(WEEK);
-    expect(await rejectionOf(rowsOf(views))).toMatchObject({ status });
-    expect(views.complete).toBe(false);
-  });
+  it.each([401, 403, 404, 400])(
+    'with an error after %d, which no waiting fixes',
+    async (status) => {
+      const { client } = await startService((request) =>
+        request.query['offset'] === '0' ? pageOf(rows, request) : { status },
+      );
+      const views = client.views(WEEK);
+      expect(await rejectionOf(rowsOf(views))).toMatchObject({ status });
+      expect(views.complete).toBe(false);
+    },
+  );
 
   it('with an error where the caller aborts it between two rows', async () => {
     const { client, requests } = await startService((request) => pageOf(rows, request));

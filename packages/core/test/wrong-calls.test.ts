@@ -142,7 +142,11 @@ const WRONG_CALLS: Record<keyof DocsAgentClient, WrongCall[]> = {
     [[WEEK, { maxPages: 0.5 }], 'maxPages', 'is 0.5'],
     [[WEEK, { unfinished: null }], 'unfinished', 'is null'],
     [[WEEK, { unfinished: { ...unfinished, nextOffset: -1 } }], 'unfinished', 'is an object'],
-    [[WEEK, { unfinished: { ...unfinished, rows: [{ path: '/a' }] } }], 'unfinished', 'is an object'],
+    [
+      [WEEK, { unfinished: { ...unfinished, rows: [{ path: '/a' }] } }],
+      'unfinished',
+      'is an object',
+    ],
     [[WEEK, { unfinished: { ...unfinished, totals: 7 } }], 'unfinished', 'is an object'],
   ],
 };
@@ -158,22 +162,33 @@ async function endOf(call: () => unknown): Promise<unknown> {
 
 function expectRefusal(error: unknown, [, argument, came]: WrongCall): void {
   expect(error).toSatisfy(isDocsAgentError);
-  expect(error).toMatchObject({ kind: 'invalid-option', certainlyNotProcessed: true, isRetryable: false });
+  expect(error).toMatchObject({
+    kind: 'invalid-option',
+    certainlyNotProcessed: true,
+    isRetryable: false,
+  });
   const { message } = Object(error);
   expect(message).toContain(argument);
   expect(message).toContain(came);
   expect(message.split('\n')).toHaveLength(1);
 }
 
-describe.each(Object.entries(WRONG_CALLS))('%s refuses a wrong call, and sends nothing', (name, calls) => {
-  it.each(calls)('%j: %s %s', async (...wrong) => {
-    const { client, requests } = await startService([{ json: { id: 'job-1', status: 'completed' } }]);
-    const error = await endOf(() => Reflect.apply(Reflect.get(client, name), undefined, wrong[0]));
-    expectRefusal(error, wrong);
-    expect(error).toMatchObject({ operation: name });
-    expect(requests).toHaveLength(0);
-  });
-});
+describe.each(Object.entries(WRONG_CALLS))(
+  '%s refuses a wrong call, and sends nothing',
+  (name, calls) => {
+    it.each(calls)('%j: %s %s', async (...wrong) => {
+      const { client, requests } = await startService([
+        { json: { id: 'job-1', status: 'completed' } },
+      ]);
+      const error = await endOf(() =>
+        Reflect.apply(Reflect.get(client, name), undefined, wrong[0]),
+      );
+      expectRefusal(error, wrong);
+      expect(error).toMatchObject({ operation: name });
+      expect(requests).toHaveLength(0);
+    });
+  },
+);
 
 describe('createClient refuses', () => {
   const project = { projectId: 'p', apiKey: 'mint_abcdefgh' };

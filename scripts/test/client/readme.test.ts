@@ -5,7 +5,10 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { resolveOptions } from '../../../packages/core/src/options.ts';
 import { completeWaitOptions } from '../../../packages/core/src/wait-options.ts';
-import { optionDefaults, README_SNIPPETS } from '../../../packages/core/test/support/readme-snippets.ts';
+import {
+  optionDefaults,
+  README_SNIPPETS,
+} from '../../../packages/core/test/support/readme-snippets.ts';
 import { playSnippet, SNIPPET_TITLES } from './snippet-scenes.ts';
 
 const packageFolder = fileURLToPath(new URL('../../../packages/core', import.meta.url));

@@ -20,12 +20,28 @@ const DENO_ARGS = ['run', '--allow-all', '--no-lock', '--cached-only'];
  * to fetch.
  */
 export const RUNTIMES = {
-  'Node 20': { package: `node-20@npm:node-${SYSTEM}@20.20.2`, program: 'node-20/bin/node*', args: [] },
-  'Node 22': { package: `node-22@npm:node-${SYSTEM}@22.23.3`, program: 'node-22/bin/node*', args: [] },
-  'Node 24': { package: `node-24@npm:node-${SYSTEM}@24.21.0`, program: 'node-24/bin/node*', args: [] },
+  'Node 20': {
+    package: `node-20@npm:node-${SYSTEM}@20.20.2`,
+    program: 'node-20/bin/node*',
+    args: [],
+  },
+  'Node 22': {
+    package: `node-22@npm:node-${SYSTEM}@22.23.3`,
+    program: 'node-22/bin/node*',
+    args: [],
+  },
+  'Node 24': {
+    package: `node-24@npm:node-${SYSTEM}@24.21.0`,
+    program: 'node-24/bin/node*',
+    args: [],
+  },
   Deno: { package: 'deno@2.9.6', program: '@deno/*/deno*', args: DENO_ARGS },
   Bun: { package: 'bun@1.4.5', program: '@oven/*/bin/bun*', args: ['run', '--no-install'] },
-  workerd: { package: 'workerd@1.20261117.1', program: '@cloudflare/workerd-*/bin/workerd*', args: [] },
+  workerd: {
+    package: 'workerd@1.20261117.1',
+    program: '@cloudflare/workerd-*/bin/workerd*',
+    args: [],
+  },
 } as const satisfies Record<string, Runtime>;
 
 export type RuntimeName = keyof typeof RUNTIMES;

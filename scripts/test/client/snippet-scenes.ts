@@ -35,7 +35,9 @@ const SCENES: Readonly<Record<string, (scene: Scene) => Promise<void>>> = {
 
   async 'All views of a month'({ sandbox, run }) {
     const { code, stdout, stderr } = await run();
-    const rows = [...viewsIn(sandbox, ...OCTOBER)].map(([path, { human, ai }]) => `${path} ${human} ${ai}`);
+    const rows = [...viewsIn(sandbox, ...OCTOBER)].map(
+      ([path, { human, ai }]) => `${path} ${human} ${ai}`,
+    );
     expect({ code, stderr, lines: linesOf(stdout).sort() }).toEqual({
       code: 0,
       stderr: '',
@@ -45,13 +47,16 @@ const SCENES: Readonly<Record<string, (scene: Scene) => Promise<void>>> = {
 
   async 'The largest changes'({ sandbox, run }) {
     const [before, after] = [viewsIn(sandbox, '2026-11-02', 7), viewsIn(sandbox, '2026-11-09', 7)];
-    const changes = PATHS.map((path) => (after.get(path)?.human ?? 0) - (before.get(path)?.human ?? 0));
+    const changes = PATHS.map(
+      (path) => (after.get(path)?.human ?? 0) - (before.get(path)?.human ?? 0),
+    );
     const largest = changes.map(Math.abs).sort((a, b) => b - a);
     const { code, stdout, stderr } = await run();
     const shown = linesOf(stdout).map((line) => line.split(' '));
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(shown.map(([, change]) => Math.abs(Number(change)))).toEqual(largest.slice(0, 10));
-    for (const [path = '', change] of shown) expect(changes[PATHS.indexOf(path)]).toBe(Number(change));
+    for (const [path = '', change] of shown)
+      expect(changes[PATHS.indexOf(path)]).toBe(Number(change));
   },
 
   async 'Start a job and wait'({ sandbox, run }) {
@@ -73,7 +78,10 @@ const SCENES: Readonly<Record<string, (scene: Scene) => Promise<void>>> = {
     expect(job.messages.map(({ prompt }) => prompt)).toEqual(['Mention the new flag.']);
 
     const { code, stderr } = await run({ DOCS_AGENT_JOB_ID: 'job_unknown' });
-    expect({ code, stderr }).toMatchObject({ code: 1, stderr: expect.stringContaining('can be sent again') });
+    expect({ code, stderr }).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('can be sent again'),
+    });
 
     const unset = await run({ DOCS_AGENT_JOB_ID: '' });
     expect(unset.stderr).toContain('Nothing was sent: jobId must be the id of a job');
@@ -104,7 +112,11 @@ export async function playSnippet(title: string, command: Command, folder: strin
   await using sandbox = await createSandbox();
   const project = sandbox.service.createProject({ id: PROJECT });
   sandbox.service.setSite(project, {
-    paths: PATHS.map((path, index) => ({ path, humanPerDay: 20 + 2_000 / (index + 1), aiPerDay: 5 })),
+    paths: PATHS.map((path, index) => ({
+      path,
+      humanPerDay: 20 + 2_000 / (index + 1),
+      aiPerDay: 5,
+    })),
   });
   const keys = {
     DOCS_AGENT_PROJECT_ID: PROJECT,
@@ -116,10 +128,15 @@ export async function playSnippet(title: string, command: Command, folder: strin
   const place = await mkdtemp(join(folder, 'snippet-'));
   await writeFile(join(place, 'to-sandbox.js'), TO_SANDBOX);
   await writeFile(join(place, 'snippet.js'), README_SNIPPETS.get(title) ?? '');
-  await writeFile(join(place, 'run.js'), "import './to-sandbox.js';\nawait import('./snippet.js');\n");
-  const run = (env = {}) => start([...command, 'run.js'], place, { ...process.env, ...keys, ...env });
+  await writeFile(
+    join(place, 'run.js'),
+    "import './to-sandbox.js';\nawait import('./snippet.js');\n",
+  );
+  const run = (env = {}) =>
+    start([...command, 'run.js'], place, { ...process.env, ...keys, ...env });
   const scene = SCENES[title];
-  if (scene === undefined) throw new Error(`No scene says what the program under "${title}" must do.`);
+  if (scene === undefined)
+    throw new Error(`No scene says what the program under "${title}" must do.`);
   await scene({ sandbox, run });
 }
 

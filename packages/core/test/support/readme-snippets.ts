@@ -15,9 +15,13 @@ export const README_SNIPPETS: ReadonlyMap<string, string> = new Map(
 
 /** The options of a table whose default is a number or a text, with it. */
 export function optionDefaults(table: string): [option: string, value: number | string][] {
-  const [, rows = ''] = new RegExp(`<!-- ${table} -->(.*?)<!-- /${table} -->`, 's').exec(readme) ?? [];
+  const [, rows = ''] =
+    new RegExp(`<!-- ${table} -->(.*?)<!-- /${table} -->`, 's').exec(readme) ?? [];
   const documented = rows.matchAll(/^\| `(\w+)` \| `(number|string)`.*? \| `?([^`,|]+).*? \|/gm);
   return [...documented]
     .filter(([, , , value]) => value !== 'required ')
-    .map(([, option = '', type, value = '']) => [option, type === 'number' ? Number(value) : value]);
+    .map(([, option = '', type, value = '']) => [
+      option,
+      type === 'number' ? Number(value) : value,
+    ]);
 }
