@@ -56,12 +56,17 @@ const workspaces: Record<string, Workspace> = {
 };
 for (const folder of globSync('{packages,actions}/*/src').map(dirname)) {
   const { entry = [], project = [], ...others } = EXCEPTIONS[folder] ?? {};
-  workspaces[folder] = { ...others, entry: [...entry, ...ENTRY], project: [...project, ...PROJECT] };
+  workspaces[folder] = {
+    ...others,
+    entry: [...entry, ...ENTRY],
+    project: [...project, ...PROJECT],
+  };
 }
 
 /**
- * `knip` looks at everything; `knip --production` only at what ships (marked `!`), and so finds what nothing but a test
- * still uses. There, an export that its own file uses may be there for a test's sake.
+ * `knip` looks at everything; `knip --production` only at what ships (marked `!`), and so finds
+ * what nothing but a test still uses. There, an export that its own file uses may be there for a
+ * test's sake.
  */
 const config: KnipConfig = ({ production }) => ({
   includeEntryExports: production !== true,

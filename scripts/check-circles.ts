@@ -1,7 +1,8 @@
 /**
  * node scripts/check-circles.ts [SRC …]
  *
- * Fails if folders or files of a package import each other in a circle, and names the imports that close it.
+ * Fails if folders or files of a package import each other in a circle, and names the imports that
+ * close it.
  */
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
@@ -24,8 +25,11 @@ for (const folder of folders) {
   read += imports.length;
   for (const { nodes, closing } of findCircles(imports)) {
     circles += 1;
-    console.error(`${folder}: ${[...nodes, ...nodes.slice(0, 1)].join(' → ')}. What closes the circle:`);
-    for (const { from, line, to } of closing) console.error(`  ${join(folder, from)}:${line} → ${to}`);
+    console.error(
+      `${folder}: ${[...nodes, ...nodes.slice(0, 1)].join(' → ')}. What closes the circle:`,
+    );
+    for (const { from, line, to } of closing)
+      console.error(`  ${join(folder, from)}:${line} → ${to}`);
   }
 }
 console.log(`packages: ${folders.length}, imports: ${read}, circles: ${circles}`);

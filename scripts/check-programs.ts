@@ -1,6 +1,7 @@
 /**
- * Looks for what the long tests need beside Node: a browser that renders pages, and what an example's script calls. So
- * they fail with the name of the missing package, and not with a broken picture.
+ * Looks for what the long tests need beside Node: a browser that renders pages, and what an
+ * example's script calls. So they fail with the name of the missing package, and not with a broken
+ * picture.
  */
 import { spawnSync } from 'node:child_process';
 
@@ -25,7 +26,9 @@ const needs: readonly Need[] = [
 
 const missing = needs.filter((need) => !need.present()).map((need) => need.debianPackage);
 if (missing.length > 0) {
-  console.error(`Missing: ${missing.join(' and ')}. On Debian: apt-get install ${missing.join(' ')}`);
+  console.error(
+    `Missing: ${missing.join(' and ')}. On Debian: apt-get install ${missing.join(' ')}`,
+  );
   process.exitCode = 1;
 }
 
@@ -34,5 +37,7 @@ function starts(program: string, args: string[]): boolean {
 }
 
 function outputOf(program: string, args: string[]): string {
-  return spawnSync(program, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).stdout ?? '';
+  return (
+    spawnSync(program, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).stdout ?? ''
+  );
 }

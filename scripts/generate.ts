@@ -1,7 +1,8 @@
 /**
  * node scripts/generate.ts [--check]
  *
- * Writes the files that are made from another source; with --check, only says which are out of date.
+ * Writes the files that are made from another source; with --check, only says which are out of
+ * date.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -27,7 +28,8 @@ const files = [
 ];
 const outdated = files.filter(({ actual, expected }) => actual !== expected);
 for (const { path, expected } of outdated) {
-  if (values.check) console.error(`${path} is out of date: run \`pnpm fix\` and commit what it writes.`);
+  if (values.check)
+    console.error(`${path} is out of date: run \`pnpm fix\` and commit what it writes.`);
   else writeFileSync(join(root, path), expected);
 }
 console.log(

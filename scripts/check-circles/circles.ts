@@ -12,9 +12,9 @@ export interface Circle {
 type Graph = Map<string, Map<string, Import[]>>;
 
 /**
- * Looks in each folder for circles among its files and folders. A file of the top of a package so counts by itself: the
- * top has both what everything rests on and what calls everything. Between two files of one folder, imports of types
- * alone do not count.
+ * Looks in each folder for circles among its files and folders. A file of the top of a package so
+ * counts by itself: the top has both what everything rests on and what calls everything. Between
+ * two files of one folder, imports of types alone do not count.
  *
  * @returns shortest first; each counts as open when the next is looked for.
  */
@@ -26,7 +26,9 @@ export function findCircles(imports: readonly Import[]): Circle[] {
     const ends = [...others, first];
     const arrows = nodes.map((from, index) => graph.get(from)?.get(ends[index] ?? first) ?? []);
     const thinnest = arrows.reduce((least, arrow) => (arrow.length < least.length ? arrow : least));
-    graph.get(nodes[arrows.indexOf(thinnest)] ?? first)?.delete(ends[arrows.indexOf(thinnest)] ?? first);
+    graph
+      .get(nodes[arrows.indexOf(thinnest)] ?? first)
+      ?.delete(ends[arrows.indexOf(thinnest)] ?? first);
     circles.push({ nodes, closing: thinnest });
   }
   return circles;
@@ -51,7 +53,9 @@ function siblings({ from, to }: Import): [string, string] {
 }
 
 function shortest(graph: Graph): string[] | undefined {
-  const circles = [...graph.keys()].map((start) => wayBack(graph, start)).filter((way) => way !== undefined);
+  const circles = [...graph.keys()]
+    .map((start) => wayBack(graph, start))
+    .filter((way) => way !== undefined);
   return circles.sort((left, right) => left.length - right.length)[0];
 }
 

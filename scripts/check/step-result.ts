@@ -23,8 +23,9 @@ export function countStep(exitCode: number): Counts {
 }
 
 /**
- * Counts the tests of a vitest JSON report. A skipped test counts as failed, and so does a suite without tests or a
- * run that failed outside of any test: nothing that did not run may look like a pass.
+ * Counts the tests of a vitest JSON report. A skipped test counts as failed, and so does a suite
+ * without tests or a run that failed outside of any test: nothing that did not run may look like a
+ * pass.
  */
 export function countTests(reportPath: string, exitCode: number): Counts {
   const report = readReport(reportPath);
@@ -33,7 +34,8 @@ export function countTests(reportPath: string, exitCode: number): Counts {
   const skipped = numPendingTests + numTodoTests;
   const failed = numFailedTests + skipped;
   if (passed + failed === 0) return { passed: 0, failed: 1, problem: 'the suite is empty' };
-  if (skipped > 0) return { passed, failed, problem: `${numFailedTests} failed, ${skipped} skipped` };
+  if (skipped > 0)
+    return { passed, failed, problem: `${numFailedTests} failed, ${skipped} skipped` };
   if (failed > 0) return { passed, failed, problem: `${failed} failed` };
   if (exitCode !== 0) return { passed, failed: 1, problem: 'an error outside of any test' };
   return { passed, failed };

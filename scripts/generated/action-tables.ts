@@ -12,8 +12,8 @@ interface ActionMetadata {
 }
 
 /**
- * The README of each action, with the tables of its inputs and outputs as its action.yml has them, and of its commands
- * as the code has them.
+ * The README of each action, with the tables of its inputs and outputs as its action.yml has them,
+ * and of its commands as the code has them.
  */
 export function actionReadmes(root: string): GeneratedFile[] {
   return globSync('actions/*/action.yml', { cwd: root })
@@ -41,7 +41,12 @@ export function withTables(readme: string, metadata: ActionMetadata, path: strin
     code(name),
     oneLine(output?.description ?? ''),
   ]);
-  const first = replaceBetween(readme, 'inputs', table(['input', 'default', 'meaning'], inputs), path);
+  const first = replaceBetween(
+    readme,
+    'inputs',
+    table(['input', 'default', 'meaning'], inputs),
+    path,
+  );
   return replaceBetween(first, 'outputs', table(['output', 'meaning'], outputs), path);
 }
 
@@ -50,7 +55,9 @@ function withCommands(readme: string, path: string): string {
   if (!readme.includes('<!-- commands -->')) return readme;
   const commands = path.includes('start-job') ? ON_ISSUES : ON_PULL_REQUESTS;
   const rows = commands.map((command) => [
-    code(['/docs-agent', command.word, ...('argument' in command ? [command.argument] : [])].join(' ')),
+    code(
+      ['/docs-agent', command.word, ...('argument' in command ? [command.argument] : [])].join(' '),
+    ),
     command.meaning,
   ]);
   return replaceBetween(readme, 'commands', table(['command', 'what it does'], rows), path);

@@ -10,7 +10,10 @@ const UNITS = [
   [/Bytes$/, ', bytes'],
 ] as const;
 
-/** The client's README, with a table for each interface of options that it has marks for, such as `<!-- WaitOptions -->`. */
+/**
+ * The client's README, with a table for each interface of options that it has marks for, such as
+ * `<!-- WaitOptions -->`.
+ */
 export function clientReadme(root: string): GeneratedFile {
   const path = `${PACKAGE}/README.md`;
   const actual = readFileSync(join(root, path), 'utf8');
@@ -26,7 +29,8 @@ export function clientReadme(root: string): GeneratedFile {
 }
 
 /**
- * The options of an interface: name, type with unit, default and meaning, as its comments have them.
+ * The options of an interface: name, type with unit, default and meaning, as its comments have
+ * them.
  *
  * @throws Error if no source has the interface, or an option has no comment
  */
@@ -36,7 +40,9 @@ export function optionsTable(sources: readonly string[], name: string): string {
   const { program, comments } = parseSync('source.ts', source);
   const members = program.body.flatMap((statement) => {
     const declared = statement.type === 'ExportNamedDeclaration' ? statement.declaration : null;
-    return declared?.type === 'TSInterfaceDeclaration' && declared.id.name === name ? declared.body.body : [];
+    return declared?.type === 'TSInterfaceDeclaration' && declared.id.name === name
+      ? declared.body.body
+      : [];
   });
   const rows = members
     .filter((member) => member.type === 'TSPropertySignature')
@@ -44,7 +50,8 @@ export function optionsTable(sources: readonly string[], name: string): string {
       const comment = comments.findLast(
         ({ end }) => source.slice(end, member.start).trim() === '' && end <= member.start,
       );
-      if (comment === undefined) throw new Error(`An option of ${name} in ${PACKAGE}/src has no comment.`);
+      if (comment === undefined)
+        throw new Error(`An option of ${name} in ${PACKAGE}/src has no comment.`);
       return rowOf(member, comment.value, source);
     });
   return table(['option', 'type', 'default', 'meaning'], rows);
@@ -61,6 +68,8 @@ function rowOf(
   const text = oneLine(comment.replace(/^ *\*/gm, '')).replace(/ {2,}/g, ' ');
   const [meaning = '', fallback = optional ? 'none' : 'required'] = text.split(/\s*@default\s+/);
   const shown =
-    /^[\w./{}-]+$/.test(fallback) && !/^(none|required)$/.test(fallback) ? code(fallback) : fallback;
+    /^[\w./{}-]+$/.test(fallback) && !/^(none|required)$/.test(fallback)
+      ? code(fallback)
+      : fallback;
   return [code(name), code(source.slice(type.start, type.end)) + unit, shown, meaning];
 }

@@ -16,7 +16,10 @@ export interface GitHubRelease {
 const TIME_LIMIT_MS = 60_000;
 const AGAIN = 'What was done so far stays: run this again.';
 
-/** The releases of a repository, by GitHub's REST API. Each call is tried once: a release can be run again. */
+/**
+ * The releases of a repository, by GitHub's REST API. Each call is tried once: a release can be run
+ * again.
+ */
 export class GitHubReleases {
   readonly #root: string;
   readonly #token: string | undefined;
@@ -26,14 +29,21 @@ export class GitHubReleases {
     this.#token = token;
   }
 
-  /** The release of a tag among the newest hundred, a draft included, which only a token that may write can see. */
+  /**
+   * The release of a tag among the newest hundred, a draft included, which only a token that may
+   * write can see.
+   */
   async find(tag: string): Promise<GitHubRelease | undefined> {
     const releases: GitHubRelease[] = await this.#call('GET', `${this.#root}?per_page=100`);
     return releases.find((release) => release.tag_name === tag);
   }
 
   draft(tag: string, body: string): Promise<GitHubRelease> {
-    return this.#call('POST', this.#root, JSON.stringify({ tag_name: tag, name: tag, body, draft: true }));
+    return this.#call(
+      'POST',
+      this.#root,
+      JSON.stringify({ tag_name: tag, name: tag, body, draft: true }),
+    );
   }
 
   publish(id: number): Promise<GitHubRelease> {
@@ -64,7 +74,9 @@ export class GitHubReleases {
     }).catch((error: unknown) => {
       const { cause, message } = error as Error;
       const reason = cause instanceof Error ? cause.message : message;
-      throw new Error(`GitHub did not answer ${method} ${url}: ${reason}. ${AGAIN}`, { cause: error });
+      throw new Error(`GitHub did not answer ${method} ${url}: ${reason}. ${AGAIN}`, {
+        cause: error,
+      });
     });
     const text = await response.text();
     if (!response.ok) {

@@ -23,8 +23,8 @@ export interface TreeOptions {
 }
 
 /**
- * Writes the files of a tag: what a runner needs of each action, its README, and the licenses (those of others are in
- * `dist/licenses.txt`).
+ * Writes the files of a tag: what a runner needs of each action, its README, and the licenses
+ * (those of others are in `dist/licenses.txt`).
  *
  * @throws Error if an action is not built
  */
@@ -45,6 +45,9 @@ export function writeTree({ from, to, project, source, tag }: TreeOptions): void
   for (const action of actions) {
     const folder = `actions/${action}`;
     const readme = join(to, folder, 'README.md');
-    writeFileSync(readme, readmeOnTag(readFileSync(readme, 'utf8'), { project, source, folder, has }));
+    writeFileSync(
+      readme,
+      readmeOnTag(readFileSync(readme, 'utf8'), { project, source, folder, has }),
+    );
   }
 }

@@ -42,7 +42,10 @@ import type { OpenTurn } from './turn/waiting.ts';
 export type Attempt = AttemptEnd | Blocked | { kind: 'sent'; open: OpenTurn };
 type AttemptEnd = { kind: 'ended'; ended: Ended };
 
-/** The threads of a turn that this try found over: answered last, because the result comes before courtesy. */
+/**
+ * The threads of a turn that this try found over: answered last, because the result comes before
+ * courtesy.
+ */
 interface ThreadsToAnswer {
   answerThreads?: (() => Promise<void>) | undefined;
 }
@@ -64,7 +67,11 @@ export async function attemptToSend(session: Session): Promise<Attempt> {
       return { kind: 'ended', ended: { ...ending, facts: { 'pr-number': String(number) } } };
     }
     const locked = { ...session, held };
-    const { answerThreads, ...next } = await prepare(locked, { findings, beganAtMs, job: await job });
+    const { answerThreads, ...next } = await prepare(locked, {
+      findings,
+      beganAtMs,
+      job: await job,
+    });
     const attempt = 'prompt' in next ? await send(locked, next) : next;
     await answerThreads?.();
     return attempt;
@@ -73,7 +80,10 @@ export async function attemptToSend(session: Session): Promise<Attempt> {
   }
 }
 
-/** Everything before the prompt. What fails here is reported on the pull request if something was to be sent. */
+/**
+ * Everything before the prompt. What fails here is reported on the pull request if something was to
+ * be sent.
+ */
 async function prepare(
   session: LockedSession,
   first: FirstRead,
@@ -83,7 +93,9 @@ async function prepare(
     if ('kind' in decision) return decision;
     const { answerThreads, ...pending } = decision;
     const noted = await noteIntent(session, pending);
-    return 'result' in noted ? { ...ended(noted, pending), answerThreads } : { ...noted, answerThreads };
+    return 'result' in noted
+      ? { ...ended(noted, pending), answerThreads }
+      : { ...noted, answerThreads };
   } catch (error) {
     const turnId = error instanceof UnsentError ? error.turnId : undefined;
     if (!session.signal.aborted) await tellNotSent(session, { reason: messageOf(error), turnId });
@@ -100,7 +112,10 @@ function ended(end: Ended, { told }: PendingPrompt): AttemptEnd {
   return { kind: 'ended', ended: withTold(end, told) };
 }
 
-/** The order of one try: what is left to do for others first, then what may keep the prompt back, then the prompt. */
+/**
+ * The order of one try: what is left to do for others first, then what may keep the prompt back,
+ * then the prompt.
+ */
 async function decide(
   session: LockedSession,
   snapshot: LockedSnapshot,
@@ -152,7 +167,10 @@ async function decide(
   const { update, answerThreads, isUnsettled, ...last } = await concludeLast(session, bound, job);
   const pending: PendingPrompt = { ...ready, ...last, jobId, told, permissions };
   const isAtWork = job.status === 'active' || isUnsettled === true;
-  return { ...(await decideBound(session, snapshot, { job, isAtWork, pending, update })), answerThreads };
+  return {
+    ...(await decideBound(session, snapshot, { job, isAtWork, pending, update })),
+    answerThreads,
+  };
 }
 
 /** What becomes of a prompt to a job that belongs to the pull request. */
@@ -165,7 +183,12 @@ async function decideBound(
   const { job, isAtWork, pending, update } = last;
   const { comment, forward, jobId, notices, waiting } = pending;
   if (forward.length === 0)
-    return finish(session, pending, nothingToSend(snapshot, notices.leftOut, waiting.length), update);
+    return finish(
+      session,
+      pending,
+      nothingToSend(snapshot, notices.leftOut, waiting.length),
+      update,
+    );
   const { unreadLink: reason } = snapshot;
   const unread = reason === undefined ? undefined : notSent({ result: 'error', reason });
   const obstacle =
@@ -194,7 +217,10 @@ function obstacleTo(ledger: Ledger, inputs: Inputs, size: number): Obstacle | un
   }
   const budget = promptBudget(ledger, inputs, Date.now());
   if (budget === undefined) return undefined;
-  return { ending: { result: 'over-budget', ...budget }, state: { kind: 'over-budget', ...budget } };
+  return {
+    ending: { result: 'over-budget', ...budget },
+    state: { kind: 'over-budget', ...budget },
+  };
 }
 
 function factsOf({ pullRequest, claim, job, binding }: LockedSnapshot): Record<string, string> {
@@ -202,7 +228,11 @@ function factsOf({ pullRequest, claim, job, binding }: LockedSnapshot): Record<s
     'job-status': job.status ?? '',
     'pr-link': binding === 'bound' ? pullRequestLink(job.prLink ?? '') : '',
   };
-  return { 'pr-number': String(pullRequest.number), ...(claim && { 'job-id': claim.jobId }), ...jobFacts };
+  return {
+    'pr-number': String(pullRequest.number),
+    ...(claim && { 'job-id': claim.jobId }),
+    ...jobFacts,
+  };
 }
 
 interface Unsent extends Backlog {
@@ -227,7 +257,11 @@ async function busy(
 }
 
 /** Ends without a prompt. If something was to go, the tracking comment says what waits, and why. */
-function keepBack(session: Ender, unsent: Unsent, { ending, state }: Obstacle): Promise<AttemptEnd> {
+function keepBack(
+  session: Ender,
+  unsent: Unsent,
+  { ending, state }: Obstacle,
+): Promise<AttemptEnd> {
   const { comment, forward } = unsent;
   if (forward.length === 0) return finish(session, unsent, ending);
   const waiting = { ...comment, ledger: advance(comment.ledger, keysOf(forward), 'pending') };

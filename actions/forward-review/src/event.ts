@@ -14,13 +14,18 @@ export type Wake =
   | { kind: 'link'; jobId: string }
   | { kind: 'ignored'; reason: string };
 
-const reviewEvent = z.object({ action: z.string(), pull_request: z.object({ number: z.number() }) });
+const reviewEvent = z.object({
+  action: z.string(),
+  pull_request: z.object({ number: z.number() }),
+});
 
 const repositoryId = z.object({ id: z.number() });
 const workflowRunEvent = z.object({
   repository: repositoryId,
   workflow_run: z.object({
-    pull_requests: z.array(z.object({ number: z.number(), base: z.object({ repo: repositoryId }) })),
+    pull_requests: z.array(
+      z.object({ number: z.number(), base: z.object({ repo: repositoryId }) }),
+    ),
   }),
 });
 
@@ -29,7 +34,10 @@ const reviewedEvent = z.object({
   workflow_run: z.optional(z.object({ head_sha: z.string() })),
 });
 
-/** The commit that was reviewed when a review woke this run: by now the pull request may have another head. */
+/**
+ * The commit that was reviewed when a review woke this run: by now the pull request may have
+ * another head.
+ */
 export function reviewedCommit({ payload }: Pick<RunContext, 'payload'>): string | undefined {
   const { data } = reviewedEvent.safeParse(payload);
   return data?.review?.commit_id ?? data?.workflow_run?.head_sha;
@@ -43,7 +51,10 @@ const NEWS = ['submitted', 'created', 'edited'];
  *
  * @see https://docs.github.com/actions/reference/events-that-trigger-workflows
  */
-export function readWake(context: RunContext, { prNumber, jobId }: Pick<Inputs, 'prNumber' | 'jobId'>): Wake {
+export function readWake(
+  context: RunContext,
+  { prNumber, jobId }: Pick<Inputs, 'prNumber' | 'jobId'>,
+): Wake {
   const { eventName, payload } = context;
   switch (eventName) {
     case 'pull_request_review':
@@ -59,14 +70,18 @@ export function readWake(context: RunContext, { prNumber, jobId }: Pick<Inputs, 
       if (prNumber !== undefined) return { kind: 'pull-request', number: prNumber };
       return jobId === undefined ? { kind: 'sweep' } : { kind: 'link', jobId };
     default:
-      if (jobId !== undefined && eventPullRequest(context) === undefined) return { kind: 'link', jobId };
+      if (jobId !== undefined && eventPullRequest(context) === undefined)
+        return { kind: 'link', jobId };
       return ignored(
         `The event ${eventName} is not about a review. Run this action on \`pull_request_review\`, \`issue_comment\`, \`workflow_run\`, \`schedule\` or a dispatch.`,
       );
   }
 }
 
-/** GitHub lists the pull requests of the run's branch, also those that other repositories have of it. */
+/**
+ * GitHub lists the pull requests of the run's branch, also those that other repositories have of
+ * it.
+ */
 function finishedRunWake(payload: unknown): Wake {
   const { data } = workflowRunEvent.safeParse(payload);
   const numbers = (data?.workflow_run.pull_requests ?? [])
@@ -74,7 +89,9 @@ function finishedRunWake(payload: unknown): Wake {
     .map(({ number }) => number);
   const [number, ...others] = numbers;
   if (number === undefined) return { kind: 'sweep' };
-  return others.length === 0 ? { kind: 'pull-request', number } : { kind: 'pull-requests', numbers };
+  return others.length === 0
+    ? { kind: 'pull-request', number }
+    : { kind: 'pull-requests', numbers };
 }
 
 function reviewWake(payload: unknown): Wake {
@@ -92,6 +109,7 @@ function commentWake(payload: unknown): Wake {
   if (issue.pull_request === undefined)
     return ignored(`The comment is on issue #${issue.number}, which is not a pull request.`);
   if (!NEWS.includes(action)) return ignored(`The comment was ${action}: nothing to forward.`);
-  if (startsWithOurMarker(comment.body ?? '')) return ignored('The comment was written by this action.');
+  if (startsWithOurMarker(comment.body ?? ''))
+    return ignored('The comment was written by this action.');
   return { kind: 'pull-request', number: issue.number };
 }

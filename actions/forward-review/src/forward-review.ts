@@ -12,14 +12,20 @@ import { endOr, isWorthALook, summed, sweep, withoutAlarm } from './sweep.ts';
 import { awaitAnswer } from './turn/answer.ts';
 import { waitUntilFree } from './turn/wait-until-free.ts';
 
-/** A run sends what arrived while it waited, but not for ever: each time costs the owner an agent's work. */
+/**
+ * A run sends what arrived while it waited, but not for ever: each time costs the owner an agent's
+ * work.
+ */
 const MOST_TURNS_OF_A_RUN = 10;
 
 const NOTHING = 'nothing was sent';
 
 /** Forwards what is new on the pull request of the event, waits for the job, and reports. */
 export const forwardReview = (signal: AbortSignal): Promise<Outcome> =>
-  runAgentAction({ nothing: NOTHING, readInputs: readForwardInputs, notices: NOTICES, run }, signal);
+  runAgentAction(
+    { nothing: NOTHING, readInputs: readForwardInputs, notices: NOTICES, run },
+    signal,
+  );
 
 async function run(inputs: Inputs, context: RunContext, signal: AbortSignal): Promise<Ended> {
   const wake = readWake(context, inputs);
@@ -49,7 +55,9 @@ async function runOnOne(session: Session): Promise<Ended> {
   return ended;
 }
 
-/** Several pull requests of one branch: first sends for each, then waits for all of them at a time. */
+/**
+ * Several pull requests of one branch: first sends for each, then waits for all of them at a time.
+ */
 async function runOnAll(sessions: readonly Session[]): Promise<Ended> {
   const begun: { session: Session; attempt: Attempt | Ended }[] = [];
   for (const session of sessions) {
@@ -107,9 +115,13 @@ function joined(ends: readonly Ended[]): Ended {
   const all = ends.map(({ facts }) => facts);
   const facts = Object.assign({}, ...all);
   for (const name of COUNTS) facts[name] = String(sum(all.map((one) => Number(one[name] ?? 0))));
-  for (const name of LISTS) facts[name] = JSON.stringify(all.flatMap((one) => JSON.parse(one[name] ?? '[]')));
+  for (const name of LISTS)
+    facts[name] = JSON.stringify(all.flatMap((one) => JSON.parse(one[name] ?? '[]')));
   const first = all.find((one) => one['head-sha-before'] !== undefined);
-  return { ...worst, facts: { ...facts, ...(first && { 'head-sha-before': first['head-sha-before'] }) } };
+  return {
+    ...worst,
+    facts: { ...facts, ...(first && { 'head-sha-before': first['head-sha-before'] }) },
+  };
 }
 
 function sum(numbers: readonly number[]): number {

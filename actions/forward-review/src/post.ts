@@ -12,9 +12,9 @@ import { saveAndUnlock, trackingCommentOf } from './tracking/tracking-comment.ts
 const NOT_BEGUN = 'The run ended before the prompt was sent.';
 
 /**
- * `post`: frees the locks and finishes the tracking comments of turns that `main` left open, because the run was
- * cancelled or died. A prompt that was not begun goes again; one without an answer is uncertain; what was sent is said to
- * be sent but not waited for.
+ * `post`: frees the locks and finishes the tracking comments of turns that `main` left open,
+ * because the run was cancelled or died. A prompt that was not begun goes again; one without an
+ * answer is uncertain; what was sent is said to be sent but not waited for.
  */
 export const finishInterrupted = (): Promise<void> =>
   finishLeft('Pull request', {
@@ -23,7 +23,10 @@ export const finishInterrupted = (): Promise<void> =>
     finish: finishTurn,
   });
 
-async function finishTurn(session: LockedSession, { id: turnId, progress }: LeftTurn): Promise<void> {
+async function finishTurn(
+  session: LockedSession,
+  { id: turnId, progress }: LeftTurn,
+): Promise<void> {
   if (progress === 'unsent') return showUnsent(session, { reason: NOT_BEGUN, turnId });
   const findings = examine(await session.held.read(), session.inputs);
   const comment = trackingCommentOf(findings);
@@ -35,7 +38,9 @@ async function finishTurn(session: LockedSession, { id: turnId, progress }: Left
   const { ledger, traces } = repaired({ ...findings, record }, new Date().toISOString());
   const uncertain = keysIn(ledger, 'uncertain');
   const isUncertain = keysOfTurn(ledger, turnId).some((key) => uncertain.includes(key));
-  const ended = isUncertain ? ledger : withTurn(ledger, turnId, { result: 'cancelled', isWaitedFor: false });
+  const ended = isUncertain
+    ? ledger
+    : withTurn(ledger, turnId, { result: 'cancelled', isWaitedFor: false });
   const finished = { ...comment, ledger: ended, turnId };
   const update = { state: await currentState(session, finished), doubts: record.doubts };
   await saveAndUnlock(session, finished, update, traces);

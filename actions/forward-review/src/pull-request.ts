@@ -16,7 +16,11 @@ export type ItemKey = `comment:${number}` | `review:${number}` | `remark:${numbe
 
 const reactions = z.nullable(
   z.array(
-    z.object({ content: z.string(), createdAt: z.nullable(z.string()), viewerHasReacted: z.boolean() }),
+    z.object({
+      content: z.string(),
+      createdAt: z.nullable(z.string()),
+      viewerHasReacted: z.boolean(),
+    }),
   ),
 );
 
@@ -24,11 +28,20 @@ const written = { ...text, id: restId, isMinimized: z.boolean(), reactions };
 
 /** What this action left on a text. */
 interface Marks {
-  /** It begins with a marker of ours: this action wrote it, now or under an earlier account, or someone who poses as it. */
+  /**
+   * It begins with a marker of ours: this action wrote it, now or under an earlier account, or
+   * someone who poses as it.
+   */
   isMarked: boolean;
-  /** This action wrote it: it is marked, and the account, which can be a person's, who reviews as well, is ours. */
+  /**
+   * This action wrote it: it is marked, and the account, which can be a person's, who reviews as
+   * well, is ours.
+   */
   isOurs: boolean;
-  /** Reactions of our account on it, whatever workflow left them, with the time of the first such reaction of anyone; ISO 8601. */
+  /**
+   * Reactions of our account on it, whatever workflow left them, with the time of the first such
+   * reaction of anyone; ISO 8601.
+   */
   ourReactions: Readonly<Partial<Record<Reaction, string>>>;
 }
 
@@ -41,7 +54,9 @@ function marksOf(
   return {
     isMarked,
     isOurs: node.isOfOurAccount && isMarked,
-    ourReactions: Object.fromEntries(ours.map((one) => [one.content, one.createdAt ?? node.createdAt])),
+    ourReactions: Object.fromEntries(
+      ours.map((one) => [one.content, one.createdAt ?? node.createdAt]),
+    ),
   };
 }
 
@@ -67,7 +82,9 @@ export const reviewComment = z.pipe(
   z.object({
     ...written,
     diffHunk: z.string(),
-    review: z.nullable(z.object({ id: restId, state: z.string(), submittedAt: z.nullable(z.string()) })),
+    review: z.nullable(
+      z.object({ id: restId, state: z.string(), submittedAt: z.nullable(z.string()) }),
+    ),
   }),
   z.transform(({ reactions: groups, review: whole, ...node }) => ({
     ...node,
@@ -115,21 +132,27 @@ const threadPage = z.pipe(
     side: z.enum(['LEFT', 'RIGHT']),
     comments: connection(reviewComment),
   }),
-  z.transform(({ subjectType, line, startLine, originalLine, originalStartLine, startSide, ...thread }) => {
-    // A range that begins in the old file and ends in the new one has no first line in the file of its last: that line
-    // stands for it. Where the lines are gone from the file, GitHub still knows which they were.
-    const isOfOneFile = startSide === null || startSide === thread.side;
-    const [first, last] = line === null ? [originalStartLine, originalLine] : [startLine, line];
-    const range: LineRange | undefined =
-      last === null ? undefined : { first: (isOfOneFile ? first : null) ?? last, last };
-    return {
-      ...thread,
-      /** On the file as a whole. */
-      isOnFile: subjectType === 'FILE',
-      /** Lines in the file as it is now, or as it was commented on where they are gone; none if no longer known. */
-      lines: range,
-    };
-  }),
+  z.transform(
+    ({ subjectType, line, startLine, originalLine, originalStartLine, startSide, ...thread }) => {
+      // A range that begins in the old file and ends in the new one has no first line in the file
+      // of its last: that line stands for it. Where the lines are gone from the file, GitHub still
+      // knows which they were.
+      const isOfOneFile = startSide === null || startSide === thread.side;
+      const [first, last] = line === null ? [originalStartLine, originalLine] : [startLine, line];
+      const range: LineRange | undefined =
+        last === null ? undefined : { first: (isOfOneFile ? first : null) ?? last, last };
+      return {
+        ...thread,
+        /** On the file as a whole. */
+        isOnFile: subjectType === 'FILE',
+        /**
+         * Lines in the file as it is now, or as it was commented on where they are gone; none if no
+         * longer known.
+         */
+        lines: range,
+      };
+    },
+  ),
 );
 export type ThreadPage = z.infer<typeof threadPage>;
 
@@ -210,7 +233,10 @@ export interface Comparison {
   /** Made on the branch; those that a merge brought along are left out. */
   commits: Commit[];
   files: ChangedFile[];
-  /** Where a merge is among the commits: paths that the pull request changes, without what is as in its base. */
+  /**
+   * Where a merge is among the commits: paths that the pull request changes, without what is as in
+   * its base.
+   */
   ownPaths?: ReadonlySet<string> | undefined;
   /** What the agent's commits say of the comments of the turn, by their number in the prompt. */
   claims?: ReadonlyMap<number, string>;

@@ -9,17 +9,23 @@ import { type Ended, RESULTS } from './result.ts';
 import { type Connections, openSession, type Session } from './session.ts';
 import { waitUntilFree } from './turn/wait-until-free.ts';
 
-/** Pull requests that were closed so long ago at most are looked at for turns that are still open. */
+/**
+ * Pull requests that were closed so long ago at most are looked at for turns that are still open.
+ */
 const CLOSED_WITHIN_MS = 7 * 24 * 3_600_000;
 
 /**
- * Looks at every open pull request, and at those closed lately: closes turns that no run waits for any more, sends
- * what is left, and goes on. It never waits for a job. Where there are more than `max-pull-requests`, each run goes on
- * where the one before left off.
+ * Looks at every open pull request, and at those closed lately: closes turns that no run waits for
+ * any more, sends what is left, and goes on. It never waits for a job. Where there are more than
+ * `max-pull-requests`, each run goes on where the one before left off.
  */
 export async function sweep(connections: Connections): Promise<Ended> {
   const { inputs, context, client } = connections;
-  const known = await listPullRequests(client, context.repository, new Date(Date.now() - CLOSED_WITHIN_MS));
+  const known = await listPullRequests(
+    client,
+    context.repository,
+    new Date(Date.now() - CLOSED_WITHIN_MS),
+  );
   const chosen = pullRequestsOfRun(known, inputs.maxPullRequests, context.runNumber);
   const ends: Ended[] = [];
   for (const number of chosen) {
@@ -53,13 +59,17 @@ async function sweepOne(session: Session): Promise<Ended | undefined> {
 }
 
 /** Whether this action has something to do on a pull request. */
-export async function isWorthALook(session: Pick<Session, 'inputs' | 'read' | 'number'>): Promise<boolean> {
+export async function isWorthALook(
+  session: Pick<Session, 'inputs' | 'read' | 'number'>,
+): Promise<boolean> {
   const isWorth = hasWork(examine(await session.read(), session.inputs));
   if (isWorth) log.info(`Pull request #${session.number}:`);
   return isWorth;
 }
 
-/** Does something on one of several pull requests: what goes wrong there does not stop the others. */
+/**
+ * Does something on one of several pull requests: what goes wrong there does not stop the others.
+ */
 export async function endOr<Result>(
   session: Pick<Session, 'signal' | 'number'>,
   act: () => Promise<Result>,
@@ -84,7 +94,9 @@ export function withoutAlarm({ mustFail: _, ...ended }: Ended): Ended {
   return ended;
 }
 
-/** Whether a job is named for it, and something on it is new or still open. Decides nothing else. */
+/**
+ * Whether a job is named for it, and something on it is new or still open. Decides nothing else.
+ */
 function hasWork({ pullRequest, record, likelyClaim, commands, candidates }: Findings): boolean {
   const { ledger, comment } = record;
   const last = ledger.turns.at(-1);
@@ -92,14 +104,19 @@ function hasWork({ pullRequest, record, likelyClaim, commands, candidates }: Fin
   if (!pullRequest.isOpen) return isOpenTurn || keysIn(ledger, 'pending').length > 0;
   if (likelyClaim === undefined) return commands.length > 0;
   const isNew = candidates.some(({ item, leftOut }) =>
-    leftOut === undefined ? isOpenFor(ledger, item) : leftOut.isTold && !isKnownTo(ledger, item.key),
+    leftOut === undefined
+      ? isOpenFor(ledger, item)
+      : leftOut.isTold && !isKnownTo(ledger, item.key),
   );
   const isReopened = last?.result === 'closed';
   return isOpenTurn || isReopened || commands.length > 0 || isNew;
 }
 
 /** Several pull requests as one end: named by the worst, with a list of all. */
-export function summed(ends: readonly Ended[], { chosen, known }: { chosen: number; known: number }): Ended {
+export function summed(
+  ends: readonly Ended[],
+  { chosen, known }: { chosen: number; known: number },
+): Ended {
   const results = ends.map(({ result, reason, facts }) => ({
     'pr-number': Number(facts['pr-number']),
     result,

@@ -5,7 +5,13 @@ import { emptyLedger } from '../src/ledger/ledger.ts';
 import { COMMANDS } from '../src/reading/command-table.ts';
 import { listCommands, readAddressed } from '../src/reading/commands.ts';
 import { renderSummary } from '../src/render/tracking-comment.ts';
-import { commentWith, pullRequestWith, remarkWith, reviewWith, threadWith } from './support/pull-requests.ts';
+import {
+  commentWith,
+  pullRequestWith,
+  remarkWith,
+  reviewWith,
+  threadWith,
+} from './support/pull-requests.ts';
 import { trackingWith } from './support/tracking.ts';
 
 const WORD = '/docs-agent';
@@ -32,7 +38,11 @@ describe('a comment that begins with the command word', () => {
 
   it.each([
     ['more on its line', '/docs-agent stop using passive voice', 'stop using passive voice'],
-    ['more after a comma', '/docs-agent stop, this is the wrong page', 'stop, this is the wrong page'],
+    [
+      'more after a comma',
+      '/docs-agent stop, this is the wrong page',
+      'stop, this is the wrong page',
+    ],
     ['a colon after the word', '/docs-agent: please shorten', 'please shorten'],
     ['a comma after the word', '/docs-agent, please\nshorten', 'please\nshorten'],
     ['link without a job', '/docs-agent link', 'link'],
@@ -73,7 +83,9 @@ describe('the commands on a pull request', () => {
     const pullRequest = pullRequestWith({
       comments: [remarkWith({ id: 1, body: '/docs-agent stop', createdAt: at(3) })],
       threads: [
-        threadWith({ comments: [commentWith({ id: 2, body: '/docs-agent retry', createdAt: at(1) })] }),
+        threadWith({
+          comments: [commentWith({ id: 2, body: '/docs-agent retry', createdAt: at(1) })],
+        }),
       ],
       reviews: [reviewWith({ id: 3, body: '/docs-agent help', createdAt: at(2) })],
     });
@@ -88,7 +100,9 @@ describe('the commands on a pull request', () => {
     const pullRequest = pullRequestWith({
       comments: [remarkWith({ body: '/docs-agent stop', isOurs: true })],
       threads: [
-        threadWith({ comments: [commentWith({ body: '/docs-agent stop', reviewState: 'PENDING' })] }),
+        threadWith({
+          comments: [commentWith({ body: '/docs-agent stop', reviewState: 'PENDING' })],
+        }),
       ],
       reviews: [reviewWith({ body: '/docs-agent stop', state: 'PENDING' })],
     });
@@ -97,10 +111,12 @@ describe('the commands on a pull request', () => {
 
   it('are done where they have a thumb of ours, whatever the ledger says', () => {
     const at = '2026-11-18T14:05:00Z';
-    const comments = [{ THUMBS_UP: at }, { THUMBS_DOWN: at }, { EYES: at }].map((ourReactions, id) =>
-      remarkWith({ id, body: '/docs-agent retry', ourReactions }),
+    const comments = [{ THUMBS_UP: at }, { THUMBS_DOWN: at }, { EYES: at }].map(
+      (ourReactions, id) => remarkWith({ id, body: '/docs-agent retry', ourReactions }),
     );
-    expect(listCommands(pullRequestWith({ comments }), WORD).map(({ key }) => key)).toEqual(['remark:2']);
+    expect(listCommands(pullRequestWith({ comments }), WORD).map(({ key }) => key)).toEqual([
+      'remark:2',
+    ]);
   });
 
   it('speak with the voice of their author and of their last editor', () => {

@@ -13,7 +13,9 @@ const commented = (markdown: string, author = 'github-actions'): Shown => ({
   author,
 });
 
-/** What people see of a review that is answered: while the agent works, at the end, and in a thread. */
+/**
+ * What people see of a review that is answered: while the agent works, at the end, and in a thread.
+ */
 async function answered(): Promise<{ working: Shown; done: Shown; reply: Shown }> {
   await using stage = await setStage({ agent: 'thorough' });
   let working = '';
@@ -25,8 +27,12 @@ async function answered(): Promise<{ working: Shown; done: Shown; reply: Shown }
   look();
   await stage.run();
   const { pullRequest } = stage.scene;
-  const reply = pullRequest.reviewComments().find(({ body }) => body.includes('changed these lines'));
-  const asked = pullRequest.reviewComments().find(({ body }) => body.includes('The header is lower case'));
+  const reply = pullRequest
+    .reviewComments()
+    .find(({ body }) => body.includes('changed these lines'));
+  const asked = pullRequest
+    .reviewComments()
+    .find(({ body }) => body.includes('The header is lower case'));
   return {
     working: commented(working),
     done: commented(stage.trackingComment()),
@@ -58,9 +64,15 @@ async function withheld(): Promise<Shown> {
   return commented(stage.trackingComment());
 }
 
-/** What people see, each as the action wrote it into a pull request, with words that have to be in it. */
+/**
+ * What people see, each as the action wrote it into a pull request, with words that have to be in
+ * it.
+ */
 const scenes: Readonly<Record<string, { write: () => Promise<Shown>; says: string }>> = {
-  'tracking-working': { write: async () => (await answered()).working, says: 'The agent is working on' },
+  'tracking-working': {
+    write: async () => (await answered()).working,
+    says: 'The agent is working on',
+  },
   'tracking-done': {
     write: async () => (await answered()).done,
     says: '2 new commits: 1 suggestion applied',

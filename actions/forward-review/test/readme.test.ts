@@ -5,7 +5,8 @@ import { parse } from 'yaml';
 import { COMMANDS } from '../src/reading/command-table.ts';
 import { RESULTS } from '../src/result.ts';
 
-const fileOf = (path: string): string => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8');
+const fileOf = (path: string): string =>
+  readFileSync(new URL(`../${path}`, import.meta.url), 'utf8');
 const readme = fileOf('README.md');
 
 /** First cells of a table's rows, each name in them. */

@@ -31,7 +31,10 @@ import {
   type Tracked,
 } from './tracked.ts';
 
-/** Creates the job that is asked for, if any, and says on the issue what keeps it from being created. */
+/**
+ * Creates the job that is asked for, if any, and says on the issue what keeps it from being
+ * created.
+ */
 export function lookAt(session: Session): Promise<Looked> {
   return underLock(session, async (locked) => {
     const read = await readTracked(locked);
@@ -47,7 +50,8 @@ export function lookAt(session: Session): Promise<Looked> {
 }
 
 /**
- * A job that our comment names without a proof counts if the service says that it is at work, or names its pull request.
+ * A job that our comment names without a proof counts if the service says that it is at work, or
+ * names its pull request.
  *
  * @returns `unread`: why the service did not say
  */
@@ -69,7 +73,9 @@ async function withClaim(
   const known = withAttempt(tracked.record, last.id, { state: 'created', doubt: undefined });
   const record = settled(known, last.askedAt);
   const next = { ...tracked, record };
-  return { tracked: inputs.dryRun ? next : await save(session, next, { state: currentState(record) }) };
+  return {
+    tracked: inputs.dryRun ? next : await save(session, next, { state: currentState(record) }),
+  };
 }
 
 /** A failed step is not visible on the issue. */
@@ -115,9 +121,14 @@ async function decide(
     ]),
   );
   const isMissing =
-    posted.some(({ word }) => word === 'retry') && (await isJobMissing(session, lastOf(before.record)));
+    posted.some(({ word }) => word === 'retry') &&
+    (await isJobMissing(session, lastOf(before.record)));
   const { isAuthorized } = permissions;
-  const commanded = applyCommands(before.record, posted, { isAuthorized, isOpen: issue.isOpen, isMissing });
+  const commanded = applyCommands(before.record, posted, {
+    isAuthorized,
+    isOpen: issue.isOpen,
+    isMissing,
+  });
   const tracked = { ...before, record: commanded.record };
   // A label of someone without permission takes nothing from the command of a person who has it.
   const counts = commanded.ask === undefined || isAuthorized(labeled?.by ?? '');
@@ -166,7 +177,10 @@ function isWithoutLink(attempt: Attempt | undefined): attempt is Running {
   return attempt?.result === 'no-change' && attempt.jobId !== undefined;
 }
 
-/** Whether the job names a pull request by now. Where no other job is asked for, it does not matter if that is unknown. */
+/**
+ * Whether the job names a pull request by now. Where no other job is asked for, it does not matter
+ * if that is unknown.
+ */
 async function hasLateLink(session: Session, attempt: Running, isNew: boolean): Promise<boolean> {
   try {
     const job = await knownJob(session, attempt);
@@ -218,11 +232,14 @@ async function keepBack(
     return ended(session, saved, 'command', ofCommand ?? 'A command was applied.');
   // What waits for a person, and is said already, makes no schedule red.
   const isNoNews =
-    isToldBefore && session.context.eventName === 'schedule' && ['uncertain', 'refused'].includes(result);
+    isToldBefore &&
+    session.context.eventName === 'schedule' &&
+    ['uncertain', 'refused'].includes(result);
   return ended(session, saved, isNoNews ? 'nothing-to-start' : result, reason);
 }
 
-const AT_WORK = 'A job is at work on this issue already. Another one can be started after it has failed.';
+const AT_WORK =
+  'A job is at work on this issue already. Another one can be started after it has failed.';
 
 async function tellRunning(
   session: LockedSession,

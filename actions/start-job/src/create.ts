@@ -63,7 +63,9 @@ export async function create(
   const end = async (result: Result, reason: string, facts: Partial<Attempt>, shown: Shown) =>
     ended(session, await finish(facts, shown), result, reason);
   const uncertain = (reason: string) =>
-    end('uncertain', reason, doubted(reason, new Date().toISOString()), { state: { kind: 'uncertain' } });
+    end('uncertain', reason, doubted(reason, new Date().toISOString()), {
+      state: { kind: 'uncertain' },
+    });
   if (isDocsAgentError(answer)) {
     const { result, state } = judgeFailedDelivery(answer);
     if (state === 'uncertain') return uncertain(messageOf(answer));
@@ -81,7 +83,10 @@ export async function create(
   return { kind: 'running', attempt: { ...attempt, ...created }, created: answer };
 }
 
-/** An issue without the label that asks, as after a command, is found by a schedule only by the label of one at work. */
+/**
+ * An issue without the label that asks, as after a command, is found by a schedule only by the
+ * label of one at work.
+ */
 async function findable({ issue: port, inputs }: Session, issue: Issue): Promise<Issue> {
   const { working } = STATE_LABELS;
   if (hasLabel(issue.labels, inputs.label) || hasLabel(issue.labels, working)) return issue;

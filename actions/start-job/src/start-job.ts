@@ -36,7 +36,10 @@ async function run(inputs: Inputs, context: RunContext, signal: AbortSignal): Pr
   return looked.kind === 'running' ? follow(session, looked) : looked.ended;
 }
 
-/** Looks at an issue. If its job ended and no one noted how, that is noted first: another one may be asked for. */
+/**
+ * Looks at an issue. If its job ended and no one noted how, that is noted first: another one may be
+ * asked for.
+ */
 async function lookOnce(session: Session): Promise<Looked> {
   const looked = await lookAt(session);
   if (looked.kind === 'ended' || !looked.isAskedAgain) return looked;
@@ -50,7 +53,8 @@ async function sweep(connections: Connections): Promise<Ended> {
   const known = await knownIssues(connections);
   const issues = known
     .filter(
-      ({ isOpen, labels }) => hasLabel(labels, STATE_LABELS.working) || (isOpen && hasLabel(labels, label)),
+      ({ isOpen, labels }) =>
+        hasLabel(labels, STATE_LABELS.working) || (isOpen && hasLabel(labels, label)),
     )
     // What is asked for longest gets what is left of `max-jobs-per-day`.
     .toSorted((left, right) => left.number - right.number);

@@ -1,7 +1,14 @@
 import { log, type MarkedComment, messageOf } from '@docs-agent/action-kit';
 import { marker, type Write } from '@docs-agent/agent-action';
 import type { Job } from '@docs-agent/core';
-import { hasLabel, type Issue, isSameLabel, PURPOSE, STATE_LABELS, type StateLabel } from './issue.ts';
+import {
+  hasLabel,
+  type Issue,
+  isSameLabel,
+  PURPOSE,
+  STATE_LABELS,
+  type StateLabel,
+} from './issue.ts';
 import {
   encodeRecord,
   isRunning,
@@ -16,7 +23,9 @@ import { type JobComment, type JobState, renderJobComment } from './render/job-c
 import type { Ended, Result } from './result.ts';
 import type { LockedSession, Session } from './session.ts';
 
-/** An issue with what is known of its jobs. Nothing changes it: what saves it returns the next one. */
+/**
+ * An issue with what is known of its jobs. Nothing changes it: what saves it returns the next one.
+ */
 export interface Tracked {
   issue: Issue;
   comment: MarkedComment | undefined;
@@ -53,7 +62,9 @@ function refusalOf(record: JobRecord): string | undefined {
   return last?.state === 'refused' ? last.doubt : undefined;
 }
 
-/** What is shown where no job was created: how the last one ended stays, with the reason beside it. */
+/**
+ * What is shown where no job was created: how the last one ended stays, with the reason beside it.
+ */
 export function shownWithoutJob(record: JobRecord, reason: string): Shown {
   return shownAttempt(record)?.state === 'created'
     ? { state: currentState(record), notes: [reason] }
@@ -61,7 +72,11 @@ export function shownWithoutJob(record: JobRecord, reason: string): Shown {
 }
 
 /** Writes our comment, and renews the stamp with the same request. */
-export async function save(session: LockedSession, tracked: Tracked, shown: Shown): Promise<Tracked> {
+export async function save(
+  session: LockedSession,
+  tracked: Tracked,
+  shown: Shown,
+): Promise<Tracked> {
   const { issue, comment } = tracked;
   const record = saved(tracked.record, Date.now());
   const body = bodyOf(session, { ...tracked, record }, shown);
@@ -91,8 +106,11 @@ export async function saveAndUnlock(
 export function isShown(session: Session, tracked: Tracked, shown: Shown): boolean {
   const { comment } = tracked;
   if (comment === undefined) return false;
-  const without = (text: string) => text.replace(/ · updated [^·]*·|\]\([^)]*\/actions\/runs\/\d+\)/g, '');
-  return without(comment.body) === without(`${marker(PURPOSE)}\n\n${bodyOf(session, tracked, shown)}`);
+  const without = (text: string) =>
+    text.replace(/ · updated [^·]*·|\]\([^)]*\/actions\/runs\/\d+\)/g, '');
+  return (
+    without(comment.body) === without(`${marker(PURPOSE)}\n\n${bodyOf(session, tracked, shown)}`)
+  );
 }
 
 function bodyOf({ inputs, context }: Session, { issue, record }: Tracked, shown: Shown): string {
@@ -105,7 +123,9 @@ function bodyOf({ inputs, context }: Session, { issue, record }: Tracked, shown:
   const comment: JobComment = {
     wantsHelp: false,
     ...shown,
-    notes: [...new Set([...(shown.notes ?? []), refusal, stop])].filter((note) => note !== undefined),
+    notes: [...new Set([...(shown.notes ?? []), refusal, stop])].filter(
+      (note) => note !== undefined,
+    ),
     attempt: shownAttempt(record),
     inputs,
     serverUrl: context.serverUrl,
@@ -115,19 +135,25 @@ function bodyOf({ inputs, context }: Session, { issue, record }: Tracked, shown:
   return renderJobComment(comment, encodeRecord(record, inputs.apiKey, issue));
 }
 
-/** The label that asks goes once its job is there, or ended without one; the others say how far the job is. */
+/**
+ * The label that asks goes once its job is there, or ended without one; the others say how far the
+ * job is.
+ */
 export async function bringLabelsInLine(
   { inputs, issue: port }: Session,
   { issue, record }: Tracked,
 ): Promise<void> {
   if (lastOf(record) === undefined) return;
   const isAsked = issue.labelings.some(
-    ({ label, at }) => isSameLabel(label, inputs.label) && Date.parse(at) > Date.parse(record.settledAt),
+    ({ label, at }) =>
+      isSameLabel(label, inputs.label) && Date.parse(at) > Date.parse(record.settledAt),
   );
   const wanted = stateLabel(record);
   if (wanted !== undefined && !hasLabel(issue.labels, STATE_LABELS[wanted]))
     await port.addLabel(STATE_LABELS[wanted]);
-  const others = Object.values(STATE_LABELS).filter((name) => name !== (wanted && STATE_LABELS[wanted]));
+  const others = Object.values(STATE_LABELS).filter(
+    (name) => name !== (wanted && STATE_LABELS[wanted]),
+  );
   for (const name of [...others, ...(isAsked ? [] : [inputs.label])])
     if (hasLabel(issue.labels, name)) await port.removeLabel(name);
 }
@@ -142,8 +168,9 @@ function stateLabel(record: JobRecord): StateLabel | undefined {
 }
 
 /**
- * What a look at an issue came to: an end, or a job that counts as at work, as the service gave it if it was just created.
- * `isAskedAgain`: it has ended, or names its pull request late, no one noted that, and another one or its state is asked for.
+ * What a look at an issue came to: an end, or a job that counts as at work, as the service gave it
+ * if it was just created. `isAskedAgain`: it has ended, or names its pull request late, no one
+ * noted that, and another one or its state is asked for.
  */
 export type Looked =
   | { kind: 'ended'; ended: Ended }

@@ -4,7 +4,10 @@ import { warningsOf } from './published/findings.ts';
 import type { PublishedReport } from './published/published-report.ts';
 import { workItems } from './render/work-items.ts';
 
-/** The outputs of a report, by their names in `action.yml`. Unknown or hidden values are empty strings. */
+/**
+ * The outputs of a report, by their names in `action.yml`. Unknown or hidden values are empty
+ * strings.
+ */
 export function outputsOf(
   report: PublishedReport,
   files: ReportFiles,
@@ -45,7 +48,8 @@ export function outputsOf(
 
 /** Marks among the rows; a page can have one for each series. */
 function count({ pages }: PublishedReport, word: 'high' | 'low'): number {
-  return pages.flatMap(({ human, ai }) => [human.word, ai.word]).filter((given) => given === word).length;
+  return pages.flatMap(({ human, ai }) => [human.word, ai.word]).filter((given) => given === word)
+    .length;
 }
 
 function whole(value: number | undefined): string {

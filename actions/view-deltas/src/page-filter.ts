@@ -2,15 +2,17 @@ import { posix } from 'node:path';
 import { matchingKey } from '@docs-agent/docs-routes';
 
 /**
- * Whether a page is shown, by the input `paths`: globs of page paths, letter case aside. A page is shown if it matches
- * one of them, or if all of them exclude; what an excluding one (`!`) matches is never shown. `/guides/**` has the
- * page `/guides` among its own.
+ * Whether a page is shown, by the input `paths`: globs of page paths, letter case aside. A page is
+ * shown if it matches one of them, or if all of them exclude; what an excluding one (`!`) matches
+ * is never shown. `/guides/**` has the page `/guides` among its own.
  *
  * @see https://nodejs.org/api/path.html#pathmatchesglobpath-pattern
  */
 export function pageFilter(globs: readonly string[] = []): (page: { path: string }) => boolean {
   const included = globs.filter((glob) => !glob.startsWith('!')).map(asPattern);
-  const excluded = globs.filter((glob) => glob.startsWith('!')).map((glob) => asPattern(glob.slice(1)));
+  const excluded = globs
+    .filter((glob) => glob.startsWith('!'))
+    .map((glob) => asPattern(glob.slice(1)));
   return ({ path }) => {
     const matches = (pattern: string) => matchesPage(matchingKey(path), pattern);
     return (included.length === 0 || included.some(matches)) && !excluded.some(matches);

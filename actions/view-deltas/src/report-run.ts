@@ -27,12 +27,16 @@ export interface ReportRun {
   signal: AbortSignal;
 }
 
-/** Requests that a run may send if the input `max-requests` is not set. Pushes come in bursts, and share the hour. */
+/**
+ * Requests that a run may send if the input `max-requests` is not set. Pushes come in bursts, and
+ * share the hour.
+ */
 const MAX_REQUESTS = 80;
 const MAX_REQUESTS_OF_PUSH = 40;
 
 /**
- * Prepares to read views. Reports of the site save the cache; those of pull requests only restore it.
+ * Prepares to read views. Reports of the site save the cache; those of pull requests only restore
+ * it.
  *
  * @throws {UserError} when the key or the project cannot be one.
  */
@@ -104,7 +108,10 @@ function linksOf({ context, inputs }: ReportRun, subject: ReportSubject): Report
 }
 
 /** Writes the job summary, if the run is to write one. */
-export async function writeRunSummary({ inputs, destinations }: ReportRun, markdown: string): Promise<void> {
+export async function writeRunSummary(
+  { inputs, destinations }: ReportRun,
+  markdown: string,
+): Promise<void> {
   if (!destinations.has('summary')) return;
   if (inputs.dryRun) logWouldWrite('job summary', markdown);
   else await writeSummary(markdown);
@@ -123,13 +130,26 @@ export function stateOfRun(
   return { run: context.runId, attempt: context.runAttempt, ...about };
 }
 
-/** A port whose comments count if a run with our key wrote them. A dry run only logs what it would write. */
-export function portOfRun(run: ReportRun, port: CommentPort, purpose: string, number?: number): CommentPort {
+/**
+ * A port whose comments count if a run with our key wrote them. A dry run only logs what it would
+ * write.
+ */
+export function portOfRun(
+  run: ReportRun,
+  port: CommentPort,
+  purpose: string,
+  number?: number,
+): CommentPort {
   const proven = provenPort(port, proofPlace(run, purpose, number));
-  return run.inputs.dryRun ? dryRunPort(proven, number === undefined ? 'issue' : 'comment') : proven;
+  return run.inputs.dryRun
+    ? dryRunPort(proven, number === undefined ? 'issue' : 'comment')
+    : proven;
 }
 
-/** What proves the state of a comment or an issue: our key, its purpose, and the pull request, if it is on one. */
+/**
+ * What proves the state of a comment or an issue: our key, its purpose, and the pull request, if it
+ * is on one.
+ */
 export function proofPlace({ inputs }: ReportRun, purpose: string, number?: number): ProofPlace {
   return { apiKey: inputs.apiKey, what: 'comment state', place: `${purpose} ${number ?? ''}` };
 }

@@ -1,4 +1,9 @@
-import { createGitHubClient, type Outcome, readInputs, readRunContext } from '@docs-agent/action-kit';
+import {
+  createGitHubClient,
+  type Outcome,
+  readInputs,
+  readRunContext,
+} from '@docs-agent/action-kit';
 import { endWithoutSecrets } from '@docs-agent/agent-action';
 import { readDestinations, readSubject } from './event.ts';
 import { runImpact } from './impact/impact-outcome.ts';
@@ -8,7 +13,10 @@ import type { ReportRun } from './report-run.ts';
 import { reportSite } from './site/site-report.ts';
 import { chooseWindows } from './windows.ts';
 
-/** Compares the views of two windows and reports them: on a pull request, for the site, or for what merges did. */
+/**
+ * Compares the views of two windows and reports them: on a pull request, for the site, or for what
+ * merges did.
+ */
 export async function viewDeltas(signal: AbortSignal): Promise<Outcome> {
   const context = readRunContext();
   const withoutSecrets = endWithoutSecrets(context, 'nothing was read');

@@ -6,7 +6,10 @@ import { addDays } from '../src/days.ts';
 import { publishCourse } from '../src/published/published-course.ts';
 import { trafficChart } from '../src/render/traffic-chart.ts';
 
-/** With the summary's headline and totals above it, the first table still begins on the first screen. */
+/**
+ * With the summary's headline and totals above it, the first table still begins on the first
+ * screen.
+ */
 const HIGHEST_CHART_PX = 300;
 /** Least contrast of graphics. @see https://www.w3.org/TR/WCAG22/#non-text-contrast */
 const LEAST_CONTRAST = 3;
@@ -75,7 +78,11 @@ const YEAR = Array.from({ length: 14 }, (_, index) => index);
 
 describe('a chart as Mermaid draws it', () => {
   it.each<[what: string, human: number[], ai: number[]]>([
-    ['a year of tens of thousands', YEAR.map((n) => 19_800 + 200 * n), YEAR.map((n) => 9_000 + 260 * n)],
+    [
+      'a year of tens of thousands',
+      YEAR.map((n) => 19_800 + 200 * n),
+      YEAR.map((n) => 9_000 + 260 * n),
+    ],
     ['three spans', [19_800, 20_412, 21_210], [9_013, 9_013, 9_013]],
     ['few views', [3, 0, 1, 2, 7, 4, 2, 5], [1, 0, 0, 2, 1, 3, 0, 1]],
     ['one view', [0, 0, 1], [0, 0, 0]],

@@ -4,8 +4,8 @@ import { UserError } from './errors.ts';
 const VARIABLES = ['https_proxy', 'HTTPS_PROXY', 'http_proxy', 'HTTP_PROXY'];
 
 /**
- * Sends every request of this process through the proxy that the runner's environment names, except for its exceptions
- * (`NO_PROXY`).
+ * Sends every request of this process through the proxy that the runner's environment names, except
+ * for its exceptions (`NO_PROXY`).
  *
  * @throws {UserError} when the address of the proxy is none, or Node is too old to know proxies.
  * @see https://docs.github.com/actions/how-tos/manage-runners/self-hosted-runners/use-proxy-servers
@@ -23,6 +23,8 @@ export function obeyProxy(environment: NodeJS.ProcessEnv = process.env): void {
     http.setGlobalProxyFromEnv(environment);
   } catch {
     // Node's own error repeats the address, which may hold credentials.
-    throw new UserError(`${name} is not the address of a proxy, such as \`http://proxy.example:3128\`.`);
+    throw new UserError(
+      `${name} is not the address of a proxy, such as \`http://proxy.example:3128\`.`,
+    );
   }
 }

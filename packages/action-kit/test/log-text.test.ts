@@ -3,8 +3,8 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { asLogText, log } from '../src/index.ts';
 
 /**
- * Whether the runner would take the line for a command. It compares by culture, in which joiners and variation
- * selectors weigh nothing, and trims what Unicode calls white space.
+ * Whether the runner would take the line for a command. It compares by culture, in which joiners
+ * and variation selectors weigh nothing, and trims what Unicode calls white space.
  *
  * @see https://github.com/actions/runner/blob/main/src/Runner.Common/ActionCommand.cs
  */
@@ -74,7 +74,9 @@ test.each(['plain', 'a :: b', 'a::b::c', 'https://example.com/##', '[x] # ## [']
 describe('what is written', () => {
   const written: string[] = [];
   const listen = () =>
-    vi.spyOn(process.stdout, 'write').mockImplementation((chunk) => written.push(String(chunk)) > 0);
+    vi
+      .spyOn(process.stdout, 'write')
+      .mockImplementation((chunk) => written.push(String(chunk)) > 0);
   afterEach(() => {
     vi.restoreAllMocks();
     written.length = 0;
@@ -86,7 +88,9 @@ describe('what is written', () => {
       listen();
       log[kind]('x\n::add-mask::y\n##[group]z');
       const own = kind === 'info' ? [] : [`::${kind}::`];
-      expect(commandsIn(written.join('')).map((line) => line.slice(0, own[0]?.length))).toEqual(own);
+      expect(commandsIn(written.join('')).map((line) => line.slice(0, own[0]?.length))).toEqual(
+        own,
+      );
     },
   );
 

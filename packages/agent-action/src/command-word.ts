@@ -1,6 +1,9 @@
 import { type Block, type Inline, inlineCode, list } from '@docs-agent/action-kit';
 
-/** What follows the command word: the words of its line, and everything up to the end of the comment. */
+/**
+ * What follows the command word: the words of its line, and everything up to the end of the
+ * comment.
+ */
 export interface AfterCommandWord {
   line: string[];
   text: string;
@@ -9,8 +12,8 @@ export interface AfterCommandWord {
 }
 
 /**
- * What a comment says after the command word, if that is the first word of its first line, outside code and quotations.
- * A colon or a comma may end the word.
+ * What a comment says after the command word, if that is the first word of its first line, outside
+ * code and quotations. A colon or a comma may end the word.
  *
  * @param word such as `/docs-agent`
  */
@@ -39,7 +42,10 @@ interface Written {
   editor: string | undefined;
 }
 
-/** Everyone who wrote a part of a text: its author, and its last editor. Empty when the author's account is gone. */
+/**
+ * Everyone who wrote a part of a text: its author, and its last editor. Empty when the author's
+ * account is gone.
+ */
 export function authorsOf({ author, editor }: Written): string[] {
   if (author === undefined) return [];
   return editor === undefined || editor === author ? [author] : [author, editor];
@@ -51,7 +57,10 @@ export function isHeard(text: Written, isAuthorized: (login: string) => boolean)
 }
 
 /** Whether the authors of a text may all speak to the agent. */
-export function areHeard(authors: readonly string[], isAuthorized: (login: string) => boolean): boolean {
+export function areHeard(
+  authors: readonly string[],
+  isAuthorized: (login: string) => boolean,
+): boolean {
   return authors.length > 0 && authors.every(isAuthorized);
 }
 
@@ -69,8 +78,8 @@ export function usageOf({ word, argument }: CommandForm): string {
 }
 
 /**
- * Reads the line after the command word; a command may end like a sentence. An empty line asks for help: the author typed
- * the word and waits for an answer.
+ * Reads the line after the command word; a command may end like a sentence. An empty line asks for
+ * help: the author typed the word and waits for an answer.
  */
 export function readCommand<const Word extends string>(
   forms: readonly (CommandForm & { word: Word })[],
@@ -97,7 +106,8 @@ export const TOO_EARLY =
   'A command was written before this was known, and is not followed. Read this comment, and give the command again.';
 
 /**
- * Whether a command is no answer to a doubt: who wrote it was not told of the doubt, or of what the command would do.
+ * Whether a command is no answer to a doubt: who wrote it was not told of the doubt, or of what the
+ * command would do.
  *
  * @param writtenAt ISO 8601
  * @param doubtedAt since when there is a doubt; ISO 8601

@@ -22,7 +22,10 @@ export const COMMON_INPUTS = {
 
 export type CommonInputs = InputsOf<typeof COMMON_INPUTS>;
 
-/** The inputs of an action that sends prompts for people and waits for jobs, each with what is allowed. */
+/**
+ * The inputs of an action that sends prompts for people and waits for jobs, each with what is
+ * allowed.
+ */
 export const JOB_INPUTS = {
   'job-path': kinds.text(),
   'job-url': kinds.optional(kinds.text()),

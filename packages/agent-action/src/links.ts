@@ -2,7 +2,10 @@ import { excerpt, type Inline, inlineCode, link, outside } from '@docs-agent/act
 
 const ID_CHARACTERS = 80;
 
-/** A job as messages show it: by its id, which anybody may have written, and with the address of its page, if there is one. */
+/**
+ * A job as messages show it: by its id, which anybody may have written, and with the address of its
+ * page, if there is one.
+ */
 export interface ShownJob {
   id: string;
   /** With `{id}`. */
@@ -12,7 +15,9 @@ export interface ShownJob {
 /** The job by its id, as a link to its page if there is one. */
 export function jobLink({ id, url }: ShownJob): Inline {
   const name = inlineCode(excerpt(id, ID_CHARACTERS));
-  return url === undefined ? name : link(url.replaceAll('{id}', encodeURIComponent(id.toWellFormed())), name);
+  return url === undefined
+    ? name
+    : link(url.replaceAll('{id}', encodeURIComponent(id.toWellFormed())), name);
 }
 
 /** An account by its name, as a link: a mention would notify it. */

@@ -6,7 +6,10 @@ import {
   readRole,
 } from '@docs-agent/action-kit';
 
-/** Whether an account is tied to the repository, by GitHub's name for it: an order in which to ask, and no proof of anything. */
+/**
+ * Whether an account is tied to the repository, by GitHub's name for it: an order in which to ask,
+ * and no proof of anything.
+ */
 export function isTied(association: string): boolean {
   return ['OWNER', 'MEMBER', 'COLLABORATOR', 'CONTRIBUTOR'].includes(association);
 }
@@ -28,8 +31,8 @@ export interface PermissionSource {
 }
 
 /**
- * Asks who may speak to the agent; each account is asked for once in a run. Bots have no role: those that the input
- * `allowed-bots` names are heard, and no others.
+ * Asks who may speak to the agent; each account is asked for once in a run. Bots have no role:
+ * those that the input `allowed-bots` names are heard, and no others.
  *
  * @throws {UserError} if GitHub does not answer: an outage authorizes no one.
  */
@@ -38,7 +41,9 @@ export async function checkPermissions(
   logins: readonly string[],
 ): Promise<Permissions> {
   const { minPermission, allowedBots } = inputs;
-  const bots = new Set(allowedBots.map((name) => `${name.replace(/\[bot\]$/, '').toLowerCase()}[bot]`));
+  const bots = new Set(
+    allowedBots.map((name) => `${name.replace(/\[bot\]$/, '').toLowerCase()}[bot]`),
+  );
   const asked = [...new Set(logins)].map(async (login): Promise<[string, boolean]> => {
     if (login.endsWith('[bot]')) return [login, bots.has(login.toLowerCase())];
     return [login, hasAtLeast(await roleOf(login), minPermission)];
@@ -52,7 +57,10 @@ export async function checkPermissions(
 }
 
 /** Reads roles in a repository; each account is asked for once. */
-export function roleReader(client: GitHubClient, repository: RepositoryName): PermissionSource['roleOf'] {
+export function roleReader(
+  client: GitHubClient,
+  repository: RepositoryName,
+): PermissionSource['roleOf'] {
   const known = new Map<string, Promise<Role>>();
   return (login) => {
     const role = known.get(login) ?? readRole(client, repository, login);

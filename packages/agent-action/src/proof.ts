@@ -1,6 +1,9 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 
-/** Who can prove a text, and where it belongs: one that is copied to another place is not proven there. */
+/**
+ * Who can prove a text, and where it belongs: one that is copied to another place is not proven
+ * there.
+ */
 export interface ProofPlace {
   apiKey: string;
   /** What is proven, such as the state of a comment. */
@@ -16,5 +19,7 @@ export function proofOf(text: string, { apiKey, what, place }: ProofPlace): stri
 
 export function isProven(text: string, proof: string, place: ProofPlace): boolean {
   const expected = proofOf(text, place);
-  return proof.length === expected.length && timingSafeEqual(Buffer.from(proof), Buffer.from(expected));
+  return (
+    proof.length === expected.length && timingSafeEqual(Buffer.from(proof), Buffer.from(expected))
+  );
 }

@@ -26,7 +26,8 @@ export function worstOf<Result extends string>(
   ends: readonly Ended<Result>[],
   worstFirst: readonly Result[],
 ): Ended<Result> | undefined {
-  const rank = ({ result, mustFail }: Ended<Result>) => (mustFail ? -1 : worstFirst.indexOf(result));
+  const rank = ({ result, mustFail }: Ended<Result>) =>
+    mustFail ? -1 : worstFirst.indexOf(result);
   return ends.toSorted((left, right) => rank(left) - rank(right))[0];
 }
 
@@ -35,13 +36,19 @@ export interface AgentAction<Inputs, Result extends string> {
   /** What a run that ends early has not done, to finish a sentence: `nothing was sent`. */
   nothing: string;
   readInputs(): Inputs;
-  /** Results that a failed step would help no one to fix: unless `fail-on` names them, they end green, with a notice. */
+  /**
+   * Results that a failed step would help no one to fix: unless `fail-on` names them, they end
+   * green, with a notice.
+   */
   notices: ReadonlySet<Result>;
   run(inputs: Inputs, context: RunContext, signal: AbortSignal): Promise<Ended<Result>>;
 }
 
 /** Runs an action, and judges how it ended. Its result `error` always fails the step. */
-export async function runAgentAction<Result extends string, Inputs extends { failOn: readonly Result[] }>(
+export async function runAgentAction<
+  Result extends string,
+  Inputs extends { failOn: readonly Result[] },
+>(
   { nothing, readInputs, notices, run }: AgentAction<Inputs, Result>,
   signal: AbortSignal,
 ): Promise<Outcome> {

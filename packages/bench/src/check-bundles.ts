@@ -1,7 +1,8 @@
 /**
  * node packages/bench/src/check-bundles.ts
  *
- * Size, contents, licenses and start of every action's bundle, and the size of the release. Needs `pnpm build`.
+ * Size, contents, licenses and start of every action's bundle, and the size of the release. Needs
+ * `pnpm build`.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,9 +15,8 @@ import { startProblems } from './bundle/start.ts';
 import { repository } from './repository.ts';
 
 const bundles = readBundles(repository);
-const { release, ...budgets }: Record<string, Budget> & { release: { archiveBytes: number } } = JSON.parse(
-  readFileSync(join(repository, 'packages/bench/bundle-budget.json'), 'utf8'),
-);
+const { release, ...budgets }: Record<string, Budget> & { release: { archiveBytes: number } } =
+  JSON.parse(readFileSync(join(repository, 'packages/bench/bundle-budget.json'), 'utf8'));
 
 const archiveBytes = downloadBytes(repository);
 const problems = [

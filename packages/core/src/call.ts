@@ -11,16 +11,18 @@ export interface CallOptions {
   signal?: AbortSignal | undefined;
   /** Overrides the client's setting. */
   maxRetries?: number;
-  /** Asked before each repetition; false ends the call with the error that it would have followed. */
+  /**
+   * Asked before each repetition; false ends the call with the error that it would have followed.
+   */
   admitRetry?: (error: DocsAgentError) => boolean;
 }
 
 /**
  * Sends a request, and retries it if that is safe and may help, within the time limit of one call.
  *
- * GETs are repeated after network errors, timeouts, 408, 429 and 5xx. A POST is repeated only where it certainly
- * was not processed: no connection came about, or a 429 that says when to come back. A delay that does not fit
- * the time of the call is not begun.
+ * GETs are repeated after network errors, timeouts, 408, 429 and 5xx. A POST is repeated only where
+ * it certainly was not processed: no connection came about, or a 429 that says when to come back. A
+ * delay that does not fit the time of the call is not begun.
  *
  * @returns the parsed body of the 2xx answer; undefined if that is empty
  * @throws {DocsAgentError}
@@ -42,7 +44,8 @@ export async function callService(
       const timeoutMs = Math.min(context.attemptTimeoutMs, deadlineMs - clock.now());
       return await attemptRequest(context, request, { timeoutMs, signal });
     } catch (error) {
-      if (!isDocsAgentError(error) || !mayRepeat(request, error) || attempt > maxRetries) throw error;
+      if (!isDocsAgentError(error) || !mayRepeat(request, error) || attempt > maxRetries)
+        throw error;
       const delayMs = delayBeforeRepeating(context, attempt, error);
       // If the deadline cut off a message, it would be unknown whether the message was processed.
       const leastAttemptMs = isSafe(request) ? 1 : context.attemptTimeoutMs;
@@ -57,7 +60,10 @@ export async function callService(
   }
 }
 
-/** A 429 without a date may mean an hour: for a GET a few quick tries are cheap, a message is worth more care. */
+/**
+ * A 429 without a date may mean an hour: for a GET a few quick tries are cheap, a message is worth
+ * more care.
+ */
 function mayRepeat(request: ApiRequest, error: DocsAgentError): boolean {
   return (
     error.isRetryable &&
@@ -66,7 +72,11 @@ function mayRepeat(request: ApiRequest, error: DocsAgentError): boolean {
 }
 
 /** Full jitter over a doubling range, and never earlier than the service asks. */
-function delayBeforeRepeating(context: ClientContext, attempt: number, error: DocsAgentError): number {
+function delayBeforeRepeating(
+  context: ClientContext,
+  attempt: number,
+  error: DocsAgentError,
+): number {
   const rangeMs = Math.min(MAX_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** (attempt - 1));
   return Math.max(error.retryAfterMs ?? 0, Math.round(context.random() * rangeMs));
 }

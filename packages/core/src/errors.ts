@@ -14,7 +14,8 @@ export type Operation =
  * What went wrong, grouped by what the caller can do about it.
  *
  * - `auth`: 401; the API key is wrong, revoked or expired: replace it
- * - `forbidden`: 402, 403; credits, or scope or address allow-list of the key: change the account or the key's settings
+ * - `forbidden`: 402, 403; credits, or scope or address allow-list of the key: change the account
+ *   or the key's settings
  * - `not-found`: 404, 410; wrong job, project or base URL: correct the setting
  * - `rate-limited`: 429; come back after `retryAfterMs`, where the service said so
  * - `invalid`: other 4xx; the service refused this request: change what was asked, see `details`
@@ -22,7 +23,8 @@ export type Operation =
  * - `network`: no connection, or it broke
  * - `timeout`: no complete answer in time (408 too)
  * - `aborted`: the caller's signal was aborted
- * - `unexpected-response`: an answer that does not follow the interface, a redirect, or one that is too large
+ * - `unexpected-response`: an answer that does not follow the interface, a redirect, or one that is
+ *   too large
  * - `wait-deadline`: the job had not ended when the time for waiting was over
  * - `invalid-option`: an argument that cannot be right; nothing was sent
  */
@@ -40,7 +42,10 @@ export type ErrorKind =
   | 'wait-deadline'
   | 'invalid-option';
 
-/** Errors that concern the caller's settings or wishes: no waiting fixes them, and half a reading is of no use. */
+/**
+ * Errors that concern the caller's settings or wishes: no waiting fixes them, and half a reading is
+ * of no use.
+ */
 export const CALLERS_ERRORS: ReadonlySet<ErrorKind> = new Set([
   'auth',
   'forbidden',
@@ -119,8 +124,8 @@ export class WaitDeadlineError extends DocsAgentError {
 }
 
 /**
- * Whether `value` is an error of this package, also when the package was loaded or bundled twice, where
- * `instanceof` fails.
+ * Whether `value` is an error of this package, also when the package was loaded or bundled twice,
+ * where `instanceof` fails.
  */
 export function isDocsAgentError(value: unknown): value is DocsAgentError {
   return hasBrand(value, brand);

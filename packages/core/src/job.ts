@@ -23,8 +23,8 @@ export interface Job {
 const text = z._default(z.nullable(z.string()), null);
 
 /**
- * A job as the service gives it; absent fields become null. Unknown keys pass; a known key of another type does not,
- * because a wrong status would end a wait wrongly.
+ * A job as the service gives it; absent fields become null. Unknown keys pass; a known key of
+ * another type does not, because a wrong status would end a wait wrongly.
  */
 export const jobSchema: z.ZodMiniType<Job> = z.object({
   id: text,
@@ -39,7 +39,8 @@ export const jobSchema: z.ZodMiniType<Job> = z.object({
 const TERMINAL: ReadonlySet<string> = new Set(['completed', 'archived', 'failed']);
 
 /**
- * Whether a job with this status has ended. A status that is absent or that the interface does not name has not.
+ * Whether a job with this status has ended. A status that is absent or that the interface does not
+ * name has not.
  * @see interface, "States and transitions"
  */
 export function isTerminal(status: string | null | undefined): boolean {

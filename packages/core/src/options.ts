@@ -16,20 +16,30 @@ export interface RetryEvent {
 }
 
 export interface ClientOptions {
-  /** Origin of the service, such as `https://api.mintlify.com`, with an optional path prefix. `http` only for this machine. */
+  /**
+   * Origin of the service, such as `https://api.mintlify.com`, with an optional path prefix. `http`
+   * only for this machine.
+   */
   baseUrl: string;
   /** The project, from the API keys page of the dashboard. */
   projectId: string;
-  /** Admin API key: views need the scope `read`, jobs and messages `write`. Sent as a bearer token; masked in all that this package says. */
+  /**
+   * Admin API key: views need the scope `read`, jobs and messages `write`. Sent as a bearer token;
+   * masked in all that this package says.
+   */
   apiKey: string;
   /**
-   * Path of the operation that retrieves a job. `{projectId}` and `{id}` are replaced by the encoded values.
+   * Path of the operation that retrieves a job. `{projectId}` and `{id}` are replaced by the
+   * encoded values.
    * @default /v2/agent/{projectId}/job/{id}
    */
   jobPath?: string;
   /** Sends the requests. @default the global `fetch` */
   fetch?: typeof fetch;
-  /** Where time comes from, so that a test of an hour's waiting takes no hour. @default the machine's clock */
+  /**
+   * Where time comes from, so that a test of an hour's waiting takes no hour. @default the
+   * machine's clock
+   */
   clock?: Clock;
   /** Numbers from 0 up to 1, for jitter. @default Math.random */
   random?: () => number;
@@ -44,13 +54,17 @@ export interface ClientOptions {
   /** Header `user-agent`. @default docs-agent-core */
   userAgent?: string;
   /**
-   * What the caller's users call the options that they set, for errors about these: `{ jobPath: 'input job-path' }`.
+   * What the caller's users call the options that they set, for errors about these:
+   * `{ jobPath: 'input job-path' }`.
    * @default `option` and the option's own name
    */
   optionNames?: Partial<Record<'baseUrl' | 'projectId' | 'apiKey' | 'jobPath', string>>;
   /** Called before a request is repeated. */
   onRetry?: (event: RetryEvent) => void;
-  /** Called for each request that goes out, repetitions included: the service counts them against a budget. */
+  /**
+   * Called for each request that goes out, repetitions included: the service counts them against a
+   * budget.
+   */
   onRequest?: (event: { operation: string }) => void;
 }
 
@@ -113,11 +127,14 @@ function baseUrlProblem(baseUrl: string): string | undefined {
 }
 
 function projectIdProblem(projectId: string): string | undefined {
-  if (projectId.trim() === '') return 'it is empty; copy it from the API keys page of the dashboard';
+  if (projectId.trim() === '')
+    return 'it is empty; copy it from the API keys page of the dashboard';
   return isPathSegment(projectId) ? undefined : 'it cannot be used in a URL';
 }
 
-/** Node quotes an invalid header value in its error, so an invalid key must never reach a header. */
+/**
+ * Node quotes an invalid header value in its error, so an invalid key must never reach a header.
+ */
 function apiKeyProblem(apiKey: string): string | undefined {
   if (apiKey === '') return 'it is empty; is the secret set, and may this run read it?';
   if (/^[\x21-\x7e]+$/.test(apiKey)) return undefined;
@@ -134,13 +151,17 @@ function jobPathProblem(jobPath: string): string | undefined {
   if (!jobPath.startsWith('/')) return `${shown} does not begin with "/"`;
   if (!jobPath.includes('{id}')) return `${shown} does not hold {id}`;
   const unknown = jobPath.match(/\{(?!id\}|projectId\})[^}]*\}?/)?.[0];
-  if (unknown !== undefined) return `${shown} holds ${unknown}; only {projectId} and {id} are replaced`;
+  if (unknown !== undefined)
+    return `${shown} holds ${unknown}; only {projectId} and {id} are replaced`;
   const example = jobPath.replaceAll(/[{}]/g, '');
   if (new URL(`https://example.com${example}`).pathname === example) return undefined;
   return `${shown} is not a plain path: no query, fragment, "..", or unencoded characters`;
 }
 
-/** `.` and `..` survive encoding, and would make another path; a lone surrogate cannot be encoded at all. */
+/**
+ * `.` and `..` survive encoding, and would make another path; a lone surrogate cannot be encoded at
+ * all.
+ */
 export function isPathSegment(value: string): boolean {
   return value !== '' && value !== '.' && value !== '..' && value.isWellFormed();
 }

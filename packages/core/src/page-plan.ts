@@ -3,16 +3,19 @@ import type { ViewsPage } from './views.ts';
 export type PagePlan = ReturnType<typeof planPages>;
 
 /**
- * Decides which pages to request. Several requests are in flight, but few for pages that do not exist: the interface
- * does not say how many pages there are, and requests count against a small hourly budget.
+ * Decides which pages to request. Several requests are in flight, but few for pages that do not
+ * exist: the interface does not say how many pages there are, and requests count against a small
+ * hourly budget.
  *
- * Pages up to one that was answered certainly exist, and so does the one after it if there is more. Beyond them,
- * **one** page at a time is tried further ahead; if it exists, all pages before it are certain. How far ahead
- * follows from the views that are left: half of the pages that they would fill if those were like the ones read,
- * or, as long as the rows come in falling order, as many as they must fill. After one try that failed there is
- * no other, so that **one request at most** is wasted.
+ * Pages up to one that was answered certainly exist, and so does the one after it if there is more.
+ * Beyond them, **one** page at a time is tried further ahead; if it exists, all pages before it are
+ * certain. How far ahead follows from the views that are left: half of the pages that they would
+ * fill if those were like the ones read, or, as long as the rows come in falling order, as many as
+ * they must fill. After one try that failed there is no other, so that **one request at most** is
+ * wasted.
  *
- * @param start what was read before the first page of this reading, and how many pages it may have at most
+ * @param start what was read before the first page of this reading, and how many pages it may have
+ * at most
  * @param lead how far ahead a page is tried out at most
  */
 export function planPages(
@@ -55,7 +58,10 @@ export function planPages(
   };
 
   return {
-    /** The page to ask for next, counted from where the reading begins; undefined until an answer has come. */
+    /**
+     * The page to ask for next, counted from where the reading begins; undefined until an answer
+     * has come.
+     */
     next(requestsLeft: number): number | undefined {
       if (mayTry && trial === undefined && answers.size > 0) {
         const page = trialPage();
@@ -107,6 +113,9 @@ function areFalling(pages: readonly ViewsPage['views'][]): boolean {
 function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = (sorted.length - 1) / 2;
-  const [low = Number.NaN, high = Number.NaN] = [sorted[Math.floor(middle)], sorted[Math.ceil(middle)]];
+  const [low = Number.NaN, high = Number.NaN] = [
+    sorted[Math.floor(middle)],
+    sorted[Math.ceil(middle)],
+  ];
   return (low + high) / 2;
 }

@@ -21,7 +21,9 @@ export interface ReadWindowOptions {
   budget?: RequestBudget;
   /** Maximum number of requests in flight. @default 4 */
   concurrency?: number;
-  /** Pages after which this reading ends, as if its budget were spent. @default as many as there are */
+  /**
+   * Pages after which this reading ends, as if its budget were spent. @default as many as there are
+   */
   maxPages?: number;
   /** What an earlier reading of the same window left behind, to go on from there. */
   unfinished?: UnfinishedWindow;
@@ -32,19 +34,28 @@ export interface ReadWindowOptions {
 export interface WindowViews {
   /** Of the whole site, as the service last said; zeros if no page could be read. */
   totals: ViewCounts;
-  /** One row for each path. Of a reading that is not complete, no row has more views than it really has. */
+  /**
+   * One row for each path. Of a reading that is not complete, no row has more views than it really
+   * has.
+   */
   rows: ViewRow[];
   /** Rows that came again on a later page and were counted once. */
   repeatedRows: number;
-  /** Rows that are left out, because they hold no valid counts. A reading can be complete without them. */
+  /**
+   * Rows that are left out, because they hold no valid counts. A reading can be complete without
+   * them.
+   */
   badRows: number;
   complete: boolean;
   /**
-   * Why the rows are not all: the budget was spent or `maxPages` were read, the rows moved while they were read (they do
-   * not come to the total, and show why), or an error that may pass.
+   * Why the rows are not all: the budget was spent or `maxPages` were read, the rows moved while
+   * they were read (they do not come to the total, and show why), or an error that may pass.
    */
   incompleteReason?: 'budget' | 'rows-moved' | DocsAgentError;
-  /** Input for a later reading that continues; absent if this one is complete, or if it has to start over. */
+  /**
+   * Input for a later reading that continues; absent if this one is complete, or if it has to start
+   * over.
+   */
   unfinished?: UnfinishedWindow;
   /** Requests that went out for this window. */
   requests: number;
@@ -56,10 +67,12 @@ const DEFAULT_CONCURRENCY = 4;
 const LEAD_ROUNDS = 2;
 
 /**
- * Reads all rows of a window, several pages at once. After a spent budget, a 429 or an outage the rows read so far
- * are returned, with `complete: false`. See `collectRows` for how repeated rows are handled.
+ * Reads all rows of a window, several pages at once. After a spent budget, a 429 or an outage the
+ * rows read so far are returned, with `complete: false`. See `collectRows` for how repeated rows
+ * are handled.
  *
- * @throws {DocsAgentError} of kind `auth`, `forbidden`, `not-found`, `invalid`, `invalid-option` or `aborted`
+ * @throws {DocsAgentError} of kind `auth`, `forbidden`, `not-found`, `invalid`, `invalid-option` or
+ * `aborted`
  */
 export async function readWindow(
   context: ClientContext,
@@ -113,7 +126,10 @@ export async function readWindow(
     const fault = findFault(page);
     if (fault !== undefined) {
       const asked = { operation: 'getViews', purpose: 'read all page views' } as const;
-      const error = createRequestError(context, asked, { kind: 'unexpected-response', why: `${fault}.` });
+      const error = createRequestError(context, asked, {
+        kind: 'unexpected-response',
+        why: `${fault}.`,
+      });
       // Pages that lead nowhere are not gone on from.
       const { unfinished: _, ...views } = stopped(error);
       return views;
@@ -124,7 +140,10 @@ export async function readWindow(
   return stopped(budget.refusal ?? 'budget');
 }
 
-/** Whether a service gives fewer rows on a page than it was asked for: a round number, although more follow. */
+/**
+ * Whether a service gives fewer rows on a page than it was asked for: a round number, although more
+ * follow.
+ */
 function isCapped({ rowCount, hasMore }: ViewsPage): boolean {
   const isRound = rowCount % 10 === 0 || rowCount % 25 === 0;
   return hasMore && rowCount > 0 && rowCount < ROWS_PER_PAGE && isRound;
@@ -138,7 +157,9 @@ function checkWindow(
   const isWindow = isDay(dateFrom) && isDay(dateTo) && dateFrom < dateTo;
   const given = JSON.stringify({ dateFrom, dateTo });
   refuseFirst(context, 'readWindow', [
-    isWindow ? undefined : `a window is two days as YYYY-MM-DD, the first before the second, not ${given}`,
+    isWindow
+      ? undefined
+      : `a window is two days as YYYY-MM-DD, the first before the second, not ${given}`,
     wholeNumberProblem('concurrency', concurrency, 1),
     wholeNumberProblem('maxPages', maxPages, 1),
     wholeNumberProblem('unfinished.nextOffset', unfinished?.nextOffset ?? 0, 0),

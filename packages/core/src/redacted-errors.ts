@@ -1,7 +1,10 @@
 import { inspect } from 'node:util';
 import { DocsAgentError, type ErrorFacts, isDocsAgentError } from './errors.ts';
 
-/** An error is not retryable, and may have been processed unless an option was refused, where the facts do not say. */
+/**
+ * An error is not retryable, and may have been processed unless an option was refused, where the
+ * facts do not say.
+ */
 export type CreateError = (
   facts: Pick<ErrorFacts, 'kind' | 'operation' | 'message'> & Partial<ErrorFacts>,
 ) => DocsAgentError;
@@ -10,7 +13,9 @@ export type CreateError = (
 export function createErrorFactory(redact: (text: string) => string): CreateError {
   return (facts) => {
     const certainlyNotProcessed = facts.kind === 'invalid-option';
-    return new DocsAgentError(redactFacts({ isRetryable: false, certainlyNotProcessed, ...facts }, redact));
+    return new DocsAgentError(
+      redactFacts({ isRetryable: false, certainlyNotProcessed, ...facts }, redact),
+    );
   };
 }
 
@@ -30,14 +35,16 @@ export function redactFacts<F extends Omit<ErrorFacts, 'kind'>>(
 const MAX_CAUSES = 5;
 
 /**
- * A copy with the text of the original, and without the other objects that may be attached to it: undici's
- * errors carry sockets and requests, and a caller's `fetch` may throw anything.
+ * A copy with the text of the original, and without the other objects that may be attached to it:
+ * undici's errors carry sockets and requests, and a caller's `fetch` may throw anything.
  */
 function redactCause(cause: unknown, redact: (text: string) => string, left = MAX_CAUSES): Error {
   if (isDocsAgentError(cause)) return cause;
   if (!(cause instanceof Error)) return new Error(redact(inspect(cause)));
   const options =
-    cause.cause === undefined || left === 0 ? {} : { cause: redactCause(cause.cause, redact, left - 1) };
+    cause.cause === undefined || left === 0
+      ? {}
+      : { cause: redactCause(cause.cause, redact, left - 1) };
   const copy = new Error(redact(cause.message), options);
   copy.name = redact(cause.name);
   copy.stack = redact(cause.stack ?? `${cause.name}: ${cause.message}`);

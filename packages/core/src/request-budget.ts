@@ -14,7 +14,10 @@ export interface RequestBudget {
   readonly refusal: DocsAgentError | undefined;
   /** Takes one request out; false when none is left. */
   take(): boolean;
-  /** Takes one out to repeat one that failed; after a few refusals that do not say when to come back, none. */
+  /**
+   * Takes one out to repeat one that failed; after a few refusals that do not say when to come
+   * back, none.
+   */
   takeRepetition(error: DocsAgentError): boolean;
   /** No more requests: the service refuses them. */
   close(refusal: DocsAgentError): void;

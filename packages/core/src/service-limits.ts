@@ -22,5 +22,8 @@ export const OTHER_KEY_PREFIXES = ['mint_dsc_', 'mint_us_'];
 /** When an admin API key expires, by default. */
 export const KEY_DAYS = 90;
 
-/** Where an agent job is retrieved, unless the caller knows better: the interface leaves this path out. */
+/**
+ * Where an agent job is retrieved, unless the caller knows better: the interface leaves this path
+ * out.
+ */
 export const DEFAULT_JOB_PATH = '/v2/agent/{projectId}/job/{id}';

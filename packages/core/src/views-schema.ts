@@ -12,18 +12,20 @@ const countsSchema = z.object({ human: count, ai: count, total: count });
 const rowSchema = z.extend(countsSchema, { path: z._default(z.nullable(z.string()), null) });
 
 /**
- * Counts may be absent or null, and `views` may be null. `hasMore` is required. Several rows of which none has a path and a
- * count are something else.
+ * Counts may be absent or null, and `views` may be null. `hasMore` is required. Several rows of
+ * which none has a path and a count are something else.
  */
 export const viewsSchema = z.object({
   totals: countsSchema,
-  views: z.nullable(z.array(z.unknown()).check(z.refine((rows) => rows.length < 2 || rows.some(isRow)))),
+  views: z.nullable(
+    z.array(z.unknown()).check(z.refine((rows) => rows.length < 2 || rows.some(isRow))),
+  ),
   hasMore: z.boolean(),
 });
 
 /**
- * Rows without a path are left out; the totals still count them. A row without valid counts is left out as well; the
- * other rows of its page are kept.
+ * Rows without a path are left out; the totals still count them. A row without valid counts is left
+ * out as well; the other rows of its page are kept.
  */
 export function toViewsPage(raw: z.output<typeof viewsSchema>): ViewsPage {
   const given = raw.views ?? [];

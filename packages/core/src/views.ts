@@ -5,7 +5,10 @@ export interface ViewCounts {
   total: number;
 }
 
-/** The views of one page path, exactly as the service spells it: paths are what was requested, so hostile text. */
+/**
+ * The views of one page path, exactly as the service spells it: paths are what was requested, so
+ * hostile text.
+ */
 export interface ViewRow extends ViewCounts {
   path: string;
 }

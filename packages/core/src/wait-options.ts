@@ -2,7 +2,10 @@ import type { Job } from './job.ts';
 import type { ClientContext } from './options.ts';
 
 export interface WaitOptions {
-  /** The answer to the message that began the turn; `active` there counts as seen. Null if it is not at hand. */
+  /**
+   * The answer to the message that began the turn; `active` there counts as seen. Null if it is not
+   * at hand.
+   */
   after: Job | null;
   /** Time that a terminal status must hold where nothing else shows that it is this turn's. */
   settleMs: number;
@@ -13,17 +16,18 @@ export interface WaitOptions {
   /** Longest time between two reads of the job. */
   pollMaxMs: number;
   /**
-   * Called at each terminal status that may still be the previous turn's. A string, such as `head-moved`, names what
-   * shows that it is this turn's. An error ends the wait and is passed on unchanged.
+   * Called at each terminal status that may still be the previous turn's. A string, such as
+   * `head-moved`, names what shows that it is this turn's. An error ends the wait and is passed on
+   * unchanged.
    */
   evidence?: (signal: AbortSignal) => Promise<string | undefined>;
   /** Called when a read differs from the one before, and from `after`. */
   onChange?: (job: Job) => void;
   /**
-   * The caller's own work during the wait. Called with the job as last known after each read that did not end the wait,
-   * including failed reads, and at least every `pollMaxMs`. It never delays a read: a call is skipped while the
-   * previous one is running. `stop` ends the wait at once. An error ends it too, and is passed on unchanged. Its
-   * signal is aborted when the wait ends.
+   * The caller's own work during the wait. Called with the job as last known after each read that
+   * did not end the wait, including failed reads, and at least every `pollMaxMs`. It never delays a
+   * read: a call is skipped while the previous one is running. `stop` ends the wait at once. An
+   * error ends it too, and is passed on unchanged. Its signal is aborted when the wait ends.
    */
   onPoll?: (job: Job, signal: AbortSignal) => Promise<'stop' | undefined>;
   /** Ends the wait at once, with an error of kind `aborted`. */
@@ -34,8 +38,8 @@ export interface WaitResult {
   /** As last read; its status is terminal unless the wait was stopped. */
   job: Job;
   /**
-   * `active-seen`, `settled` (provisional: a later `active` reopens the turn), `stopped` (by `onPoll`), or what
-   * `evidence` named.
+   * `active-seen`, `settled` (provisional: a later `active` reopens the turn), `stopped` (by
+   * `onPoll`), or what `evidence` named.
    */
   evidence: 'active-seen' | 'settled' | 'stopped' | (string & {});
   /** Reads of the job. */

@@ -29,10 +29,10 @@ const NOTHING_READ: UnfinishedWindow = {
 /**
  * Gathers the pages of one window, and compares their sum with the totals.
  *
- * The sum may differ from the totals for good: a service may count views that belong to no row. So a difference says
- * that rows are missing only where something else shows it too: a path on two pages, totals that changed, or a page
- * that was empty, or short although more followed. As long as the number of rows stays, a row that was passed over makes
- * another one come twice.
+ * The sum may differ from the totals for good: a service may count views that belong to no row. So
+ * a difference says that rows are missing only where something else shows it too: a path on two
+ * pages, totals that changed, or a page that was empty, or short although more followed. As long as
+ * the number of rows stays, a row that was passed over makes another one come twice.
  */
 export class WindowRows {
   #read: UnfinishedWindow;
@@ -87,23 +87,25 @@ export class WindowRows {
 type Reading = (rows: readonly ViewRow[]) => readonly ViewRow[];
 
 const READINGS: readonly Reading[] = [
-  // Equal rows are one that came again, others are rows in their own right. To take equal ones for rows in their own
-  // right would let rows that came twice make up, by chance, for those that were passed over.
+  // Equal rows are one that came again, others are rows in their own right. To take equal ones for
+  // rows in their own right would let rows that came twice make up, by chance, for those that were
+  // passed over.
   (rows) => rows.filter((row, index) => rows.findIndex((other) => isEqual(row, other)) === index),
   // All are one row that grew while it was read.
   (rows) => [rows.reduce((most, row) => (row.total > most.total ? row : most))],
 ];
 
 /**
- * Joins the rows of several pages that were read by offset: one row for each path, in the order in which they came.
+ * Joins the rows of several pages that were read by offset: one row for each path, in the order in
+ * which they came.
  *
- * A path that comes on two pages may be two rows of the service; or one that came twice, because rows moved while
- * they were read, or come in no fixed order. What adds up to the total is taken for true. Where nothing does, a
- * path has at least its largest row.
+ * A path that comes on two pages may be two rows of the service; or one that came twice, because
+ * rows moved while they were read, or come in no fixed order. What adds up to the total is taken
+ * for true. Where nothing does, a path has at least its largest row.
  *
  * @param total views that they should come to
- * @returns `repeatedRows`: those that were not counted; `isCertain`: no path came on two pages, or what was made of it
- *   adds up to the total
+ * @returns `repeatedRows`: those that were not counted; `isCertain`: no path came on two pages, or
+ * what was made of it adds up to the total
  */
 function collectRows(
   rows: readonly ViewRow[],

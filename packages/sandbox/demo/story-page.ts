@@ -26,7 +26,10 @@ interface Asking {
 
 const OUR_LOGIN = 'github-actions[bot]';
 
-/** The page of the demo: a pull request from its review to its views, in the order in which people see it. */
+/**
+ * The page of the demo: a pull request from its review to its views, in the order in which people
+ * see it.
+ */
 export async function renderStoryPage(story: Story): Promise<string> {
   const html = await renderStory(
     'A docs agent’s pull request, from an issue to its views',
@@ -93,7 +96,12 @@ function chaptersOf({
       title: 'A reply under an answer begins the next round',
       lead: 'The reply goes to the agent with its thread, and the same comment shows what came of it.',
       shows: [
-        { kind: 'reply', author: REVIEW.author, did: 'replied in the thread', markdown: second.reply },
+        {
+          kind: 'reply',
+          author: REVIEW.author,
+          did: 'replied in the thread',
+          markdown: second.reply,
+        },
         { kind: 'prompt', markdown: second.prompt },
         { kind: 'comment', markdown: second.tracking },
       ],

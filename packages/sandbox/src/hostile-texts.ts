@@ -3,7 +3,10 @@ export const SECRET = 'delete-everything';
 /** What must. */
 export const SHOWN = 'Please shorten this';
 
-/** Ways to hide the secret from a person who reads the page on GitHub; each is a whole paragraph or block. */
+/**
+ * Ways to hide the secret from a person who reads the page on GitHub; each is a whole paragraph or
+ * block.
+ */
 export const hiding: [string, string][] = [
   ['an HTML comment', `<!-- ${SECRET} -->`],
   ['a comment with three dashes', `<!--- ${SECRET} --->`],
@@ -30,7 +33,10 @@ export const hiding: [string, string][] = [
   ['the name of a closing tag', `a </${SECRET}> b`],
   ['the name of a tag in a block', `<div>\n<x-${SECRET}>x</x-${SECRET}>\n</div>`],
   ['the query of an image in HTML', `<img src="https://x.example/a.png?${SECRET}">`],
-  ['a further alternative text in HTML', `<img alt="" alt="${SECRET}" src="https://x.example/a.png">`],
+  [
+    'a further alternative text in HTML',
+    `<img alt="" alt="${SECRET}" src="https://x.example/a.png">`,
+  ],
   ['a comment in alternative text', `![<!-- ${SECRET} -->](https://x.example/a.png)`],
   ['the query of an image', `![](https://x.example/a.png?${SECRET})`],
   ['the fragment of an image', `![](https://x.example/a.png#${SECRET})`],
@@ -38,9 +44,15 @@ export const hiding: [string, string][] = [
   ['a link with data in HTML', `<a href="data:,${SECRET}">x</a>`],
   ['a link with nothing in it, in HTML', `<a href="https://x.example/${SECRET}"></a>`],
   ['a link with only tags in it, in HTML', `<a href="https://x.example/${SECRET}"><b></b></a>`],
-  ['a source set', `<picture><source srcset="${SECRET}"><img src="https://x.example/a.png"></picture>`],
+  [
+    'a source set',
+    `<picture><source srcset="${SECRET}"><img src="https://x.example/a.png"></picture>`,
+  ],
   ['a style element whose tag GitHub does not show', `<div>\n<style/x>${SECRET}</style/x>\n</div>`],
-  ['a script element whose tag GitHub does not show', `<div>\n<script/x>${SECRET}</script/x>\n</div>`],
+  [
+    'a script element whose tag GitHub does not show',
+    `<div>\n<script/x>${SECRET}</script/x>\n</div>`,
+  ],
   ['a comment in a script', `<script>\n<!-- ${SECRET} -->\n</script>`],
   ['a title on a tag in a style', `<style>\n<b title="${SECRET}">x</b>\n</style>`],
   ['a template', `<template>${SECRET}</template>`],
@@ -54,7 +66,10 @@ export const hiding: [string, string][] = [
   ['a link with a comment in it', `[<!-- x -->](https://x.example/${SECRET})`],
   ['a link with a comment in emphasis in it', `[**<!-- x -->**](https://x.example/${SECRET})`],
   ['a link with an unseen character in emphasis in it', `[*\u200b*](https://x.example/${SECRET})`],
-  ['a link with an unseen reference struck out in it', `[~~&#8203;~~](https://x.example/${SECRET})`],
+  [
+    'a link with an unseen reference struck out in it',
+    `[~~&#8203;~~](https://x.example/${SECRET})`,
+  ],
   ['a link to data', `[x](data:text/plain,${SECRET})`],
   ['a link to a script', `[x](javascript:${SECRET})`],
   ['a link to data in angle brackets', `[x](<data:text/plain,a ${SECRET}>)`],
@@ -64,13 +79,19 @@ export const hiding: [string, string][] = [
   ['a definition as a comment in quotes', `[comment]: <> "${SECRET}"`],
   ['the title of a definition that is used', `[x][r]\n\n[r]: https://x.example "${SECRET}"`],
   ['the name of a reference', `[x][${SECRET}]\n\n[${SECRET}]: https://x.example`],
-  ['a second definition of a name', `[r]\n\n[r]: https://x.example\n[r]: https://x.example/${SECRET}`],
+  [
+    'a second definition of a name',
+    `[r]\n\n[r]: https://x.example\n[r]: https://x.example/${SECRET}`,
+  ],
   ['a definition in a quote', `> [${SECRET}]: https://x.example`],
   ['a footnote that nothing refers to', `[^1]: a ${SECRET}`],
   ['a footnote over paragraphs', `[^1]: a\n\n    ${SECRET}`],
   ['a footnote that only itself refers to', `[^1]: a ${SECRET} [^1]`],
   ['the name of a footnote', `x[^${SECRET}]\n\n[^${SECRET}]: y`],
-  ['a footnote that only alternative text refers to', `![[^1]](https://x.example/a.png)\n\n[^1]: ${SECRET}`],
+  [
+    'a footnote that only alternative text refers to',
+    `![[^1]](https://x.example/a.png)\n\n[^1]: ${SECRET}`,
+  ],
   [
     'a footnote that only a cell beyond the table refers to',
     `| a |\n| - |\n| x | y[^1] |\n\n[^1]: ${SECRET}`,

@@ -2,16 +2,17 @@ import { median } from './median.ts';
 import { type Range, rangeOf } from './range.ts';
 
 /**
- * Where a page's current count is in its own range. `within` does not mean that nothing happened. `too-few-views` means
- * under the least views, both now and on average before.
+ * Where a page's current count is in its own range. `within` does not mean that nothing happened.
+ * `too-few-views` means under the least views, both now and on average before.
  */
 export type Mark = 'high' | 'low' | 'within' | 'too-few-views';
 
 export interface MarkedPage {
   current: number;
   /**
-   * Views in the earlier windows in which the page counts, newest first, including the baseline window if it is one of
-   * them. An index means the same window on all pages. Newer pages have fewer entries.
+   * Views in the earlier windows in which the page counts, newest first, including the baseline
+   * window if it is one of them. An index means the same window on all pages. Newer pages have
+   * fewer entries.
    */
   earlier: readonly number[];
 }
@@ -22,17 +23,22 @@ export const LEAST_MARK_WINDOWS = 8;
 /** Fewer pages say too little about the site's movement. */
 const LEAST_SITE_PAGES = 10;
 
-/** By how many standard deviations of the difference of two counts the current count has to leave the range. */
+/**
+ * By how many standard deviations of the difference of two counts the current count has to leave
+ * the range.
+ */
 const MARGIN = 2;
 
 /** Equal levels can differ by rounding; this is far less than one view. */
 const ROUNDING = 1e-9;
 
 /**
- * Marks of one series on all pages of a site. The current window and all earlier ones have the same length.
+ * Marks of one series on all pages of a site. The current window and all earlier ones have the same
+ * length.
  *
- * A page is high if its count is above its range by more than the counting noise of both counts, and if its level with
- * the site's movement taken off is above all earlier ones. Low is the mirror image.
+ * A page is high if its count is above its range by more than the counting noise of both counts,
+ * and if its level with the site's movement taken off is above all earlier ones. Low is the mirror
+ * image.
  *
  * @param minViews views in a window under which a page has no mark, and says nothing of the site
  * @param leastWindows earlier windows that a page needs
@@ -54,7 +60,8 @@ export function marksOf(
 }
 
 /**
- * The site's level in the current window and in each earlier one, relative to its mean over the earlier ones.
+ * The site's level in the current window and in each earlier one, relative to its mean over the
+ * earlier ones.
  *
  * @returns undefined if too few pages have enough views, and were there in all earlier windows
  */
@@ -68,7 +75,9 @@ function siteMoves(pages: readonly MarkedPage[], minViews: number): number[] | u
       return [levelOf(current), ...levels].map((level) => level - mean);
     });
   if (moves.length < LEAST_SITE_PAGES) return undefined;
-  return Array.from({ length: 1 + windows }, (_, window) => median(moves.map((page) => page[window] ?? 0)));
+  return Array.from({ length: 1 + windows }, (_, window) =>
+    median(moves.map((page) => page[window] ?? 0)),
+  );
 }
 
 function markByCounts(current: number, { low, high }: Range): 'high' | 'low' | 'within' {
@@ -77,7 +86,11 @@ function markByCounts(current: number, { low, high }: Range): 'high' | 'low' | '
 }
 
 /** Keeps the mark only if the page also left its range relative to the site. */
-function markBesideSite({ current, earlier }: MarkedPage, mark: 'high' | 'low', site: number[]): Mark {
+function markBesideSite(
+  { current, earlier }: MarkedPage,
+  mark: 'high' | 'low',
+  site: number[],
+): Mark {
   const [now = 0, ...before] = [current, ...earlier].map(
     (count, window) => levelOf(count) - (site[window] ?? 0),
   );

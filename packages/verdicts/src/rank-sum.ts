@@ -1,7 +1,10 @@
 import { irwinHall } from './irwin-hall.ts';
 import { twoSidedNormalP } from './normal.ts';
 
-/** For up to this many values, the rank sum is treated as a sum of uniform numbers; for more, as normal. */
+/**
+ * For up to this many values, the rank sum is treated as a sum of uniform numbers; for more, as
+ * normal.
+ */
 const MOST_FOR_IRWIN_HALL = 5;
 
 export interface RankSum {
@@ -37,7 +40,10 @@ export function rankSumAmong(others: Float64Array): (values: readonly number[]) 
     const sum = values.reduce((total, value) => total + midRank(value, others), 0);
     const excess = sum - (values.length * others.length) / 2;
     const isFew = values.length <= MOST_FOR_IRWIN_HALL;
-    return { excess, p: isFew ? uniformP(sum, values.length, others.length) : normalP(excess, values) };
+    return {
+      excess,
+      p: isFew ? uniformP(sum, values.length, others.length) : normalP(excess, values),
+    };
   };
 }
 

@@ -4,8 +4,8 @@ import { type CountPair, comparablePages, logMove } from './window-pair.ts';
 const LEAST_PAGES = 10;
 
 /**
- * How the typical page moved: the median of the pages' ratios of views, now over before. Unlike the site's
- * total it is not moved by a few large pages.
+ * How the typical page moved: the median of the pages' ratios of views, now over before. Unlike the
+ * site's total it is not moved by a few large pages.
  *
  * @param pairs pages that were there in both windows
  * @param leastViews in both windows together; pages with fewer are left out
@@ -13,5 +13,7 @@ const LEAST_PAGES = 10;
  */
 export function typicalRatio(pairs: readonly CountPair[], leastViews = 20): number | undefined {
   const pages = comparablePages(pairs, leastViews);
-  return pages.length < LEAST_PAGES ? undefined : median(pages.map((pair) => Math.exp(logMove(pair))));
+  return pages.length < LEAST_PAGES
+    ? undefined
+    : median(pages.map((pair) => Math.exp(logMove(pair))));
 }

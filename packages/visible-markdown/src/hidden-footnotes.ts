@@ -2,14 +2,18 @@ import { cut, type Edit } from './edit.ts';
 import { around, identifierOf, type Span, within } from './markdown-tree.ts';
 
 /**
- * Footnotes: one that nothing visible refers to does not show, nor does a second of the same name; the names are shown
- * as numbers.
+ * Footnotes: one that nothing visible refers to does not show, nor does a second of the same name;
+ * the names are shown as numbers.
  */
 export function hiddenFootnotes(spans: readonly Span[], isHidden: (at: Span) => boolean): Edit[] {
   const ofType = (wanted: string, labelType: string) =>
     spans
       .filter(({ type }) => type === wanted)
-      .map((span) => ({ span, label: within(span, labelType), name: identifierOf(within(span, labelType)) }));
+      .map((span) => ({
+        span,
+        label: within(span, labelType),
+        name: identifierOf(within(span, labelType)),
+      }));
   const calls = ofType('gfmFootnoteCall', 'gfmFootnoteCallString');
   const definitions = ofType('gfmFootnoteDefinition', 'gfmFootnoteDefinitionLabelString');
   const firsts = new Map(definitions.toReversed().map(({ name, span }) => [name, span]));

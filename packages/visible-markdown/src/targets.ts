@@ -9,10 +9,14 @@ export interface Image {
 }
 
 /**
- * The text in place of an image, for a reader that cannot look at it: `[image: "alternative text", "title", URL]`, without
- * what is empty. The address has no query, which is not shown.
+ * The text in place of an image, for a reader that cannot look at it:
+ * `[image: "alternative text", "title", URL]`, without what is empty. The address has no query,
+ * which is not shown.
  */
-export function imageText({ alternative, title, target }: Image, stripInvisible: StripInvisible): string {
+export function imageText(
+  { alternative, title, target }: Image,
+  stripInvisible: StripInvisible,
+): string {
   const texts = [alternative, title].map((text) => onOneLine(text, stripInvisible));
   const parts = [...texts.map((text) => (text === '' ? '' : `"${text}"`)), placeOf(target)];
   const shown = parts.filter((part) => part !== '');
@@ -44,8 +48,8 @@ type Definition = Pick<Image, 'target' | 'title'>;
 const NOWHERE: Definition = { target: '', title: '' };
 
 /**
- * Where references lead, by their names. So that a long target that is used a thousand times makes no endless text, all
- * that is taken is at most as long as the text.
+ * Where references lead, by their names. So that a long target that is used a thousand times makes
+ * no endless text, all that is taken is at most as long as the text.
  */
 export class Targets {
   readonly #definitions = new Map<string, Definition>();
@@ -76,7 +80,10 @@ export class Targets {
 
   /** Target and title of an image; both are empty if nothing defines it. */
   takeImage(label: Span | undefined): Definition {
-    const { target, title } = this.#take(label, (taken) => taken.target.length + taken.title.length);
+    const { target, title } = this.#take(
+      label,
+      (taken) => taken.target.length + taken.title.length,
+    );
     return { target: withoutBrackets(target), title };
   }
 

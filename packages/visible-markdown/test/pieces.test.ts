@@ -33,11 +33,16 @@ describe('a text read piece by piece', () => {
   const texts = fc
     .array(fc.tuple(blocks, separators), { minLength: 1, maxLength: 14 })
     .map((parts) => parts.flat().join(''));
-  /** Lists may be parted, and an open block of code may end before its line does; what is in them is the same. */
+  /**
+   * Lists may be parted, and an open block of code may end before its line does; what is in them is
+   * the same.
+   */
   const partsOf = (text: string, pieceChars: number) =>
     spansOf(text, pieceChars)
       .filter(({ type }) =>
-        /^(?:html|link|image|definition|character|codeFenced|codeText|table|gfmFootnote|data)/.test(type),
+        /^(?:html|link|image|definition|character|codeFenced|codeText|table|gfmFootnote|data)/.test(
+          type,
+        ),
       )
       .map(({ type, start, end }) => `${type} ${start} ${text.slice(start, end).trimEnd()}`);
 

@@ -16,7 +16,10 @@ export const TRACKING_PURPOSE = 'forward-review';
 /** Marks our answers in threads. */
 const REPLY_PURPOSE = 'forward-review-reply';
 
-/** GitHub, as far as this action alone needs it for one pull request. Failures say which permission is missing. */
+/**
+ * GitHub, as far as this action alone needs it for one pull request. Failures say which permission
+ * is missing.
+ */
 export type PullRequestPort = ReturnType<typeof createPullRequestPort>;
 
 export function createPullRequestPort(client: GitHubClient, address: IssueAddress) {
@@ -25,9 +28,11 @@ export function createPullRequestPort(client: GitHubClient, address: IssueAddres
   return {
     ...createHeadComparer(client, address),
     read: () => explained(toShow, () => readPullRequest(client, address)),
-    readProgress: (signal?: AbortSignal) => explained(toShow, () => readProgress(client, address, signal)),
+    readProgress: (signal?: AbortSignal) =>
+      explained(toShow, () => readProgress(client, address, signal)),
     /** Gives our comment this body, and reads the progress with the same request. */
-    renewAndRead: (comment: MarkedComment) => explained(toShow, () => renewAndRead(client, comment)),
+    renewAndRead: (comment: MarkedComment) =>
+      explained(toShow, () => renewAndRead(client, comment)),
     /** A reply that fails is only noted. */
     async reply(rootCommentId: number, text: string): Promise<void> {
       const body = `${marker(REPLY_PURPOSE)}\n\n${text}`;

@@ -23,8 +23,9 @@ export interface CommandFacts {
 }
 
 /**
- * Follows commands in the order in which they were written, each once. A command that changes nothing is done as
- * well. Refused are a `link` to a job that does not prove itself, and an answer that is older than the doubt.
+ * Follows commands in the order in which they were written, each once. A command that changes
+ * nothing is done as well. Refused are a `link` to a job that does not prove itself, and an answer
+ * that is older than the doubt.
  */
 export function applyCommands(
   ledger: Ledger,
@@ -36,10 +37,15 @@ export function applyCommands(
   return { ...applied, ledger: advance(applied.ledger, keysOf(commands), 'done') };
 }
 
-function applyCommand(state: CommandResult, posted: PostedCommand, facts: CommandFacts): CommandResult {
+function applyCommand(
+  state: CommandResult,
+  posted: PostedCommand,
+  facts: CommandFacts,
+): CommandResult {
   const { command } = posted;
   const done = { ...state, done: [...state.done, posted] };
-  const refused = (note: string) => withNote({ ...state, refused: [...state.refused, posted] }, note);
+  const refused = (note: string) =>
+    withNote({ ...state, refused: [...state.refused, posted] }, note);
   if (isOfNoDoubt(state.ledger, posted)) return refused(TOO_EARLY);
   switch (command.word) {
     case 'retry': {

@@ -37,9 +37,9 @@ const OTHER_ACCOUNT =
   'Another account has run this action here. Its tracking comment says that they may have been sent.';
 
 /**
- * Reads what was sent: from our tracking comment where it proves itself. Without it, the traces that every delivery leaves
- * say what may have been sent; other workflows may leave the same, so that they prove nothing. What is not proven only
- * ever holds items back.
+ * Reads what was sent: from our tracking comment where it proves itself. Without it, the traces
+ * that every delivery leaves say what may have been sent; other workflows may leave the same, so
+ * that they prove nothing. What is not proven only ever holds items back.
  *
  * @throws {UserError} when a later version of this action wrote the comment.
  */
@@ -48,7 +48,9 @@ export function readDeliveryRecord(pullRequest: PullRequest, place: LedgerPlace)
   const foreign = foreignLedger(pullRequest, place);
   if (foreign === undefined) return { ...own, foreign };
   const ledger = withForeign(own.ledger, foreign);
-  const isTold = keysIn(ledger, 'withheld').every((key) => own.ledger.items[key]?.state === 'withheld');
+  const isTold = keysIn(ledger, 'withheld').every(
+    (key) => own.ledger.items[key]?.state === 'withheld',
+  );
   const isNew = own.comment === undefined || !isTold;
   return { ...own, ledger, foreign, doubts: [...own.doubts, ...(isNew ? [OTHER_ACCOUNT] : [])] };
 }
@@ -82,8 +84,9 @@ function ownRecord(pullRequest: PullRequest, place: LedgerPlace): Omit<DeliveryR
 }
 
 /**
- * What another account may have sent waits for a person, also where this account has a ledger: the account may have
- * changed back. The commands that it followed are done, and the later word on stopping holds.
+ * What another account may have sent waits for a person, also where this account has a ledger: the
+ * account may have changed back. The commands that it followed are done, and the later word on
+ * stopping holds.
  */
 function withForeign(ledger: Ledger, foreign: Ledger): Ledger {
   const { items, stop, withheldBefore } = foreign;
@@ -102,30 +105,42 @@ function withForeign(ledger: Ledger, foreign: Ledger): Ledger {
   };
 }
 
-/** What other accounts sent, by ledgers that prove themselves in comments of theirs: a copy would name another comment. */
+/**
+ * What other accounts sent, by ledgers that prove themselves in comments of theirs: a copy would
+ * name another comment.
+ */
 function foreignLedger(pullRequest: PullRequest, place: LedgerPlace): Ledger | undefined {
   const line = marker(TRACKING_PURPOSE);
   const ledgers = pullRequest.comments
     .filter(({ isOfOurAccount, body }) => !isOfOurAccount && body.startsWith(line))
     .map(({ body, id }) => decodeLedger(body, id, place))
-    .flatMap((read) => (read.kind === 'valid' && read.ledger.turns.length > 0 ? [read.ledger] : []));
+    .flatMap((read) =>
+      read.kind === 'valid' && read.ledger.turns.length > 0 ? [read.ledger] : [],
+    );
   return ledgers.length === 0 ? undefined : ledgers.reduce(mergeLedgers);
 }
 
-/** What is left of a ledger that is lost: when prompts were sent, and until when something may have been sent. */
+/**
+ * What is left of a ledger that is lost: when prompts were sent, and until when something may have
+ * been sent.
+ */
 function rebuiltFrom(pullRequest: PullRequest, lostAt: string | undefined): Ledger {
   const traces = readTraces(pullRequest);
   const promptsBefore = promptTimes(pullRequest, traces);
-  const ledger = promptsBefore.length === 0 ? emptyLedger('') : { ...emptyLedger(''), promptsBefore };
+  const ledger =
+    promptsBefore.length === 0 ? emptyLedger('') : { ...emptyLedger(''), promptsBefore };
   const written = writtenLast(pullRequest, [...traces.keys()]);
   return withheldUntil(ledger, latest([lostAt, written, answeredLast(pullRequest)]));
 }
 
 /**
- * The ledger, with traces in reviews of which it contains nothing: a person may have restored an older state of the
- * comment. An answer says nothing here: a remark above it may be new.
+ * The ledger, with traces in reviews of which it contains nothing: a person may have restored an
+ * older state of the comment. An answer says nothing here: a remark above it may be new.
  */
-function withTraces(ledger: Ledger, pullRequest: PullRequest): Pick<DeliveryRecord, 'ledger' | 'doubts'> {
+function withTraces(
+  ledger: Ledger,
+  pullRequest: PullRequest,
+): Pick<DeliveryRecord, 'ledger' | 'doubts'> {
   const placeOf = placesIn(pullRequest);
   const known = Object.keys(ledger.items).filter((key) => ledger.items[key]?.state !== 'left-out');
   const explained = new Set(known.map(placeOf));
@@ -133,5 +148,8 @@ function withTraces(ledger: Ledger, pullRequest: PullRequest): Pick<DeliveryReco
     (key) => !isKnownTo(ledger, key) && !explained.has(placeOf(key)),
   );
   const traced = withheldUntil(ledger, writtenLast(pullRequest, unknown));
-  return { ledger: traced, doubts: traced.withheldBefore === ledger.withheldBefore ? [] : [UNKNOWN] };
+  return {
+    ledger: traced,
+    doubts: traced.withheldBefore === ledger.withheldBefore ? [] : [UNKNOWN],
+  };
 }

@@ -23,7 +23,9 @@ export interface Findings extends Contents {
   record: DeliveryRecord;
   /** The job that is named if every author has permission. */
   likelyClaim: JobClaim | undefined;
-  /** The job that may be read before it is known who has permission: no stranger can have named it. */
+  /**
+   * The job that may be read before it is known who has permission: no stranger can have named it.
+   */
   earlyClaim: JobClaim | undefined;
 }
 
@@ -47,7 +49,8 @@ export function examine(pullRequest: PullRequest, inputs: Inputs): Findings {
 /** Lists what people wrote, by the rules and by what a ledger says was sent. */
 export function contentsOf(pullRequest: PullRequest, inputs: Inputs, ledger: Ledger): Contents {
   const { turns, withheldBefore } = ledger;
-  const rebuilt = withheldBefore === undefined ? undefined : { sentAt: withheldBefore, headBefore: '' };
+  const rebuilt =
+    withheldBefore === undefined ? undefined : { sentAt: withheldBefore, headBefore: '' };
   const comment = findOurs(pullRequest.comments, TRACKING_PURPOSE);
   const begun = comment && { sentAt: comment.createdAt, headBefore: pullRequest.headSha };
   const firstTurn = turns[0] ?? rebuilt ?? begun;
@@ -55,25 +58,36 @@ export function contentsOf(pullRequest: PullRequest, inputs: Inputs, ledger: Led
     isUnproven(ledger, item) || (ledger.items[item.key]?.state ?? 'left-out') !== 'left-out';
   return {
     candidates: listCandidates(pullRequest, { ...inputs, firstTurn, isRecorded }),
-    commands: listCommands(pullRequest, inputs.command).filter(({ key }) => !isKnownTo(ledger, key)),
+    commands: listCommands(pullRequest, inputs.command).filter(
+      ({ key }) => !isKnownTo(ledger, key),
+    ),
   };
 }
 
-/** The job that is named for a pull request by an input, by our ledger, or by an author with permission. */
+/**
+ * The job that is named for a pull request by an input, by our ledger, or by an author with
+ * permission.
+ */
 export function claimIn(
   { pullRequest, record }: Pick<Findings, 'pullRequest' | 'record'>,
   { apiKey, jobId }: Inputs,
   isAuthorized: (login: string) => boolean,
 ): JobClaim | undefined {
   const tracked = record.ledger.jobId || record.foreign?.jobId || undefined;
-  const isProven = (text: string) => hasProvenMarker(text, { apiKey, pullRequestId: pullRequest.nodeId });
+  const isProven = (text: string) =>
+    hasProvenMarker(text, { apiKey, pullRequestId: pullRequest.nodeId });
   return findClaim(pullRequest, { input: jobId, tracked, isAuthorized, isProven });
 }
 
-/** Whether a pull request has nothing to do with this action: no job is named, and no one addresses the agent. */
+/**
+ * Whether a pull request has nothing to do with this action: no job is named, and no one addresses
+ * the agent.
+ */
 export function isUnrelated({ likelyClaim, commands, candidates }: Findings): boolean {
   return (
-    likelyClaim === undefined && commands.length === 0 && !candidates.some(({ item }) => item.isAddressed)
+    likelyClaim === undefined &&
+    commands.length === 0 &&
+    !candidates.some(({ item }) => item.isAddressed)
   );
 }
 

@@ -15,7 +15,10 @@ const UNPACKED_LIMIT_BYTES = 2_000_000;
 
 const KINDS = ['comment', 'review', 'remark'] as const;
 
-/** An item as it is written: its id less the one before, the state's place, the attempt, the hash, the turn's place. */
+/**
+ * An item as it is written: its id less the one before, the state's place, the attempt, the hash,
+ * the turn's place.
+ */
 const itemTuple = z.tuple([z.int(), z.int(), z.int(), z.string(), z.int()]);
 
 const ledgerSchema = z.extend(ledgerFrame, {
@@ -38,22 +41,24 @@ export interface LedgerPlace {
 export type ReadLedger =
   | { kind: 'valid'; ledger: Ledger }
   /**
-   * Not proven: another key wrote it, or it was edited, or is not there. What it names may only be withheld, and all of it
-   * be stopped.
+   * Not proven: another key wrote it, or it was edited, or is not there. What it names may only be
+   * withheld, and all of it be stopped.
    */
   | { kind: 'broken'; isOtherKey: boolean; names: readonly string[]; isStopped: boolean }
   /** Proven, and in a form that this version does not know. */
   | { kind: 'later-version' };
 
 /**
- * The hidden line of the tracking comment: packed, with a proof that it was written with this API key for this pull
- * request.
+ * The hidden line of the tracking comment: packed, with a proof that it was written with this API
+ * key for this pull request.
  *
  * @param commentId of the comment that will contain it; 0 before it has one.
  */
 export function encodeLedger(ledger: Ledger, commentId: number, place: LedgerPlace): string {
   const payload = deflateRawSync(JSON.stringify(pack(ledger, commentId))).toString('base64');
-  return hidden(`docs-agent ledger: ${keyId(place)} ${payload} ${proofOf(payload, proofPlace(place))}`).value;
+  return hidden(
+    `docs-agent ledger: ${keyId(place)} ${payload} ${proofOf(payload, proofPlace(place))}`,
+  ).value;
 }
 
 /** A tracking comment's body with another ledger; what people see stays as it is. */
@@ -70,7 +75,8 @@ export function decodeLedger(body: string, commentId: number, place: LedgerPlace
   const isOurs = isProven(payload, proof, proofPlace(place));
   if (isOurs && unpacked === undefined) return { kind: 'later-version' };
   const isInPlace = unpacked?.commentId === 0 || unpacked?.commentId === commentId;
-  if (isOurs && isInPlace && unpacked !== undefined) return { kind: 'valid', ledger: unpacked.ledger };
+  if (isOurs && isInPlace && unpacked !== undefined)
+    return { kind: 'valid', ledger: unpacked.ledger };
   const names = Object.entries(unpacked?.ledger.items ?? {})
     .filter(([, { state }]) => state !== 'left-out')
     .map(([name]) => name);
@@ -108,7 +114,9 @@ function recordsOf(items: Ledger['items'], kind: string): [number, ItemRecord][]
 function unpack(payload: string): { ledger: Ledger; commentId: number } | undefined {
   let json: unknown;
   try {
-    const bytes = inflateRawSync(Buffer.from(payload, 'base64'), { maxOutputLength: UNPACKED_LIMIT_BYTES });
+    const bytes = inflateRawSync(Buffer.from(payload, 'base64'), {
+      maxOutputLength: UNPACKED_LIMIT_BYTES,
+    });
     json = JSON.parse(bytes.toString('utf8'));
   } catch {
     return undefined;
@@ -123,7 +131,12 @@ function unpack(payload: string): { ledger: Ledger; commentId: number } | undefi
       last += step;
       const known = ITEM_STATES[state];
       if (known === undefined) return undefined;
-      records[`${kind}:${last}`] = { state: known, attempt, hash, turn: rest.turns[turn]?.id ?? '' };
+      records[`${kind}:${last}`] = {
+        state: known,
+        attempt,
+        hash,
+        turn: rest.turns[turn]?.id ?? '',
+      };
     }
   }
   return { commentId, ledger: { ...rest, items: records } };
@@ -131,7 +144,9 @@ function unpack(payload: string): { ledger: Ledger; commentId: number } | undefi
 
 /** Differs from key to key, and reveals nothing about them. */
 function keyId(place: LedgerPlace): string {
-  return Buffer.from(hkdfSync('sha256', place.apiKey, '', 'docs-agent ledger key id', 4)).toString('hex');
+  return Buffer.from(hkdfSync('sha256', place.apiKey, '', 'docs-agent ledger key id', 4)).toString(
+    'hex',
+  );
 }
 
 function proofPlace({ apiKey, pullRequestId }: LedgerPlace): ProofPlace {

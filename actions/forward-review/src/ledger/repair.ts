@@ -2,7 +2,15 @@ import type { Write } from '@docs-agent/agent-action';
 import type { PullRequest } from '../pull-request.ts';
 import type { Candidate } from '../reading/item.ts';
 import type { DeliveryRecord } from './delivery-record.ts';
-import { advance, keysIn, keysOfTurn, type Ledger, release, withoutDeleted, withTurn } from './ledger.ts';
+import {
+  advance,
+  keysIn,
+  keysOfTurn,
+  type Ledger,
+  release,
+  withoutDeleted,
+  withTurn,
+} from './ledger.ts';
 import { tracesOf } from './traces.ts';
 
 interface Repairable {
@@ -20,8 +28,8 @@ export interface Repair {
 }
 
 /**
- * The ledger under the lock. No other run sends then, so an intent without an outcome is one of a run that died, and is
- * uncertain. What was to be sent and is deleted by now is dropped.
+ * The ledger under the lock. No other run sends then, so an intent without an outcome is one of a
+ * run that died, and is uncertain. What was to be sent and is deleted by now is dropped.
  *
  * @param now ISO 8601
  */
@@ -34,7 +42,9 @@ export function repaired({ pullRequest, record, candidates }: Repairable, now: s
   const uncertain = advance(present, interrupted, 'uncertain');
   return {
     ledger:
-      turn === undefined ? uncertain : withTurn(uncertain, turn.id, { result: 'uncertain', doubtedAt: now }),
+      turn === undefined
+        ? uncertain
+        : withTurn(uncertain, turn.id, { result: 'uncertain', doubtedAt: now }),
     isRepaired: true,
     traces: tracesOf(
       items.filter(({ key }) => interrupted.includes(key)),
@@ -44,10 +54,16 @@ export function repaired({ pullRequest, record, candidates }: Repairable, now: s
   };
 }
 
-/** The ledger after a prompt that certainly was not sent, although its intent may be noted: its items go again. */
+/**
+ * The ledger after a prompt that certainly was not sent, although its intent may be noted: its
+ * items go again.
+ */
 export function withoutIntent(ledger: Ledger, turnId: string): Ledger {
   // To a run that came in between, the intent looked like that of a run that had died.
   const open = keysIn(ledger, 'sending', 'uncertain');
   const keys = keysOfTurn(ledger, turnId).filter((key) => open.includes(key));
-  return withTurn(release(ledger, keys, 'pending'), turnId, { result: 'error', isWaitedFor: false });
+  return withTurn(release(ledger, keys, 'pending'), turnId, {
+    result: 'error',
+    isWaitedFor: false,
+  });
 }

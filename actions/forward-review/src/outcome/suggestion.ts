@@ -1,17 +1,21 @@
 import type { LineRange } from '../pull-request.ts';
 import type { Alignment, Change } from './alignment.ts';
 
-/** The lines that a suggestion block puts in place of the commented ones; an empty block removes them. */
+/**
+ * The lines that a suggestion block puts in place of the commented ones; an empty block removes
+ * them.
+ */
 export function linesOfSuggestion(suggestion: string): string[] {
   return suggestion === '' ? [] : suggestion.replace(/\n$/, '').split('\n');
 }
 
 /**
- * Whether exactly the lines of a range were replaced by exactly these lines. A diff does not say it when it can be read
- * in several ways (a suggestion that begins or ends like its surroundings), so each place is tried that leaves what
- * is before and after the range as it was.
+ * Whether exactly the lines of a range were replaced by exactly these lines. A diff does not say it
+ * when it can be read in several ways (a suggestion that begins or ends like its surroundings), so
+ * each place is tried that leaves what is before and after the range as it was.
  *
- * @param commented texts of the range's lines, as far as they are known from elsewhere than the patch.
+ * @param commented texts of the range's lines, as far as they are known from elsewhere than the
+ * patch.
  */
 export function isAppliedTo(
   alignment: Alignment,
@@ -44,8 +48,15 @@ function isSame(texts: readonly (string | undefined)[], wanted: readonly string[
   return texts.length === wanted.length && texts.every((text, index) => text === wanted[index]);
 }
 
-/** Places in the new file where the range can begin now: its first line was kept, or all that was before it. */
-function startsOf(alignment: Alignment, { first }: LineRange, suggestion: readonly string[]): number[] {
+/**
+ * Places in the new file where the range can begin now: its first line was kept, or all that was
+ * before it.
+ */
+function startsOf(
+  alignment: Alignment,
+  { first }: LineRange,
+  suggestion: readonly string[],
+): number[] {
   const hunk = alignment.hunks.find(({ oldFirst, oldEnd }) => oldFirst < first && first <= oldEnd);
   const starts = new Set<number>();
   for (let kept = first - 1; kept >= (hunk?.oldFirst ?? first) - 1; kept -= 1) {
@@ -61,8 +72,14 @@ function startsOf(alignment: Alignment, { first }: LineRange, suggestion: readon
 }
 
 /** Places where it can end, the end not included. */
-function endsOf(alignment: Alignment, { last }: LineRange, suggestion: readonly string[]): number[] {
-  const hunk = alignment.hunks.find(({ oldFirst, oldEnd }) => oldFirst <= last + 1 && last + 1 < oldEnd);
+function endsOf(
+  alignment: Alignment,
+  { last }: LineRange,
+  suggestion: readonly string[],
+): number[] {
+  const hunk = alignment.hunks.find(
+    ({ oldFirst, oldEnd }) => oldFirst <= last + 1 && last + 1 < oldEnd,
+  );
   const ends = new Set<number>();
   for (let kept = last + 1; kept <= (hunk?.oldEnd ?? last + 1); kept += 1) {
     const keptNow = alignment.newLine(kept);
@@ -76,7 +93,12 @@ function endsOf(alignment: Alignment, { last }: LineRange, suggestion: readonly 
   return [...ends];
 }
 
-function isKeptFrom(alignment: Alignment, oldFirst: number, oldEnd: number, newFirst: number): boolean {
+function isKeptFrom(
+  alignment: Alignment,
+  oldFirst: number,
+  oldEnd: number,
+  newFirst: number,
+): boolean {
   for (let line = oldFirst; line < oldEnd; line += 1) {
     if (alignment.oldText(line) !== alignment.newText(newFirst + line - oldFirst)) return false;
   }
@@ -84,10 +106,15 @@ function isKeptFrom(alignment: Alignment, oldFirst: number, oldEnd: number, newF
 }
 
 /**
- * The change that a line is part of. Lines next to the range that were replaced one by one leave the range's place as
- * clear as lines that were kept; where the range itself is to go, there is no telling which of the lines went.
+ * The change that a line is part of. Lines next to the range that were replaced one by one leave
+ * the range's place as clear as lines that were kept; where the range itself is to go, there is no
+ * telling which of the lines went.
  */
-function changeAround({ hunks }: Alignment, line: number, suggestion: readonly string[]): Change | undefined {
+function changeAround(
+  { hunks }: Alignment,
+  line: number,
+  suggestion: readonly string[],
+): Change | undefined {
   if (suggestion.length === 0) return undefined;
   return hunks
     .flatMap(({ changes }) => changes)

@@ -1,6 +1,13 @@
 import type { Item } from '../reading/item.ts';
 import type { LeftOut } from '../reading/selection.ts';
-import { barePlan, type CommentEntry, type Plan, type Threads, threadSoFar, threadsOf } from './plan.ts';
+import {
+  barePlan,
+  type CommentEntry,
+  type Plan,
+  type Threads,
+  threadSoFar,
+  threadsOf,
+} from './plan.ts';
 import { type Writer, writeChanged, writeComment, writePrompt } from './write.ts';
 
 /** A plan that fits, and what it leaves. */
@@ -13,9 +20,10 @@ export interface Fit {
 }
 
 /**
- * Chooses what goes into a prompt of a length. Items come first, as many as fit, in order; then what changed since it
- * was sent; then the diffs, in order; then replies that are not forwarded; then the threads so far, newest comments
- * first. So older comments give way first, then diffs, then whole items from the last on; none is ever cut.
+ * Chooses what goes into a prompt of a length. Items come first, as many as fit, in order; then
+ * what changed since it was sent; then the diffs, in order; then replies that are not forwarded;
+ * then the threads so far, newest comments first. So older comments give way first, then diffs,
+ * then whole items from the last on; none is ever cut.
  *
  * @param items in the order in which the prompt has them.
  */
@@ -40,14 +48,22 @@ export function fitPrompt(
       largest(able.length, (size) => fits(planOf(size, notes))),
       notes,
     );
-  const isSome = (plan: Plan) => plan.summaries.length + plan.comments.length + plan.remarks.length > 0;
+  const isSome = (plan: Plan) =>
+    plan.summaries.length + plan.comments.length + plan.remarks.length > 0;
   // An item that fits alone goes, though there may be no room to say what else there is.
   const alone = planOf(Math.min(1, able.length), 'none');
   const plan = [most('names'), most('counts')].find(isSome) ?? alone;
-  return { plan: withContext(withChanged(plan, parts, writer), maxChars, writer), tooLong, tooComplex };
+  return {
+    plan: withContext(withChanged(plan, parts, writer), maxChars, writer),
+    tooLong,
+    tooComplex,
+  };
 }
 
-/** Parts off what no prompt can carry. Items beyond the room there is are not even read: their turn comes. */
+/**
+ * Parts off what no prompt can carry. Items beyond the room there is are not even read: their turn
+ * comes.
+ */
 function sortOut(items: readonly Item[], maxChars: number, writer: Writer) {
   const [able, tooLong, tooComplex]: [Item[], Item[], Item[]] = [[], [], []];
   let chars = 0;
@@ -65,7 +81,9 @@ function sortOut(items: readonly Item[], maxChars: number, writer: Writer) {
   return { able, tooLong, tooComplex };
 }
 
-/** The largest number up to `most` that fits, if fewer fit wherever more do; all are tried first. */
+/**
+ * The largest number up to `most` that fits, if fewer fit wherever more do; all are tried first.
+ */
 function largest(most: number, fits: (number: number) => boolean): number {
   if (fits(most)) return most;
   let fitting = 0;
@@ -102,7 +120,8 @@ function withContext(plan: Plan, maxChars: number, writer: Writer): Plan {
     const entry = comments[index];
     if (entry === undefined) return false;
     const grown = { ...entry, ...change };
-    const cost = writeComment(grown, threads, writer).length - writeComment(entry, threads, writer).length;
+    const cost =
+      writeComment(grown, threads, writer).length - writeComment(entry, threads, writer).length;
     if (cost > room) return false;
     comments[index] = grown;
     room -= cost;
@@ -119,7 +138,10 @@ function withContext(plan: Plan, maxChars: number, writer: Writer): Plan {
   return { ...plan, comments };
 }
 
-/** Every quotation that could be made, the newest comment first; each needs those after it in its thread. */
+/**
+ * Every quotation that could be made, the newest comment first; each needs those after it in its
+ * thread.
+ */
 function quotesByAge(
   comments: readonly CommentEntry[],
   threads: Threads,

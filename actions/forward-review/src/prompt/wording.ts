@@ -14,11 +14,15 @@ export function placeOf({ path, isOnFile, lines, side }: CommentItem): string {
   const file = isOrdinaryPath(path) ? path : 'A file with an unusual name';
   if (isOnFile) return `${file}, the whole file`;
   if (lines === undefined) return `${file}, lines that are gone`;
-  const range = lines.first === lines.last ? `line ${lines.first}` : `lines ${lines.first} to ${lines.last}`;
+  const range =
+    lines.first === lines.last ? `line ${lines.first}` : `lines ${lines.first} to ${lines.last}`;
   return `${file}, ${range}${side === 'LEFT' ? ' of the old version' : ''}`;
 }
 
-/** A path as a JSON string of ASCII characters: it can hold what cannot be seen, and has to be exact. */
+/**
+ * A path as a JSON string of ASCII characters: it can hold what cannot be seen, and has to be
+ * exact.
+ */
 export function asAscii(path: string): string {
   return JSON.stringify(path).replace(
     /[^ -~]/g,
@@ -30,14 +34,17 @@ const FEWEST_LINES = 8;
 const MOST_LINES = 40;
 
 /**
- * The end of a comment's diff as a block of code: all lines that it is about, at least eight and at most forty; and how
- * many lines are missing before them. Without characters that cannot be seen, and fenced so that no line of it opens a
- * block that the prompt does not end.
+ * The end of a comment's diff as a block of code: all lines that it is about, at least eight and at
+ * most forty; and how many lines are missing before them. Without characters that cannot be seen,
+ * and fenced so that no line of it opens a block that the prompt does not end.
  */
 export function diffOf(item: CommentItem): { text: string; missing: number } {
   const { lines, missing } = lastLines(item);
   const hunk = lines.join('\n');
-  const longest = Array.from(hunk.matchAll(/`+/g)).reduce((most, [run]) => Math.max(most, run.length), 2);
+  const longest = Array.from(hunk.matchAll(/`+/g)).reduce(
+    (most, [run]) => Math.max(most, run.length),
+    2,
+  );
   const fence = '`'.repeat(longest + 1);
   return { text: `${fence}diff\n${hunk}\n${fence}`, missing };
 }

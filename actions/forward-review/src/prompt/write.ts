@@ -28,7 +28,9 @@ export interface Writer {
   mark: string;
 }
 
-/** The text of a prompt: what is asked, summaries, comments, remarks, changes, what was left out. */
+/**
+ * The text of a prompt: what is asked, summaries, comments, remarks, changes, what was left out.
+ */
 export function writePrompt(plan: Plan, writer: Writer): string {
   const threads = threadsOf(plan);
   const sections = [
@@ -50,7 +52,8 @@ export function writeComment(entry: CommentEntry, threads: Threads, writer: Writ
   if (!isOrdinaryPath(item.path)) {
     blocks.push('The file’s path, as a JSON string:', fenced(asAscii(item.path), writer.mark));
   }
-  if (thread.above !== undefined) blocks.push(`This continues the thread of comment ${thread.above} above.`);
+  if (thread.above !== undefined)
+    blocks.push(`This continues the thread of comment ${thread.above} above.`);
   if (item.isOutdated) {
     blocks.push('The lines have changed since this was written: find where it applies now.');
   }
@@ -65,10 +68,15 @@ export function writeComment(entry: CommentEntry, threads: Threads, writer: Writ
     const { text, missing } = diff;
     const cut = missing === 0 ? '' : ` (${count(missing, 'earlier line')} not shown)`;
     const lines = `The lines it is about, as a diff${cut}`;
-    // One fence for both where nothing is between them: in a prompt of many short comments fences would be a quarter.
-    if (earlier.length > 0) blocks.push(`${lines}:`, fenced(text, writer.mark), ...earlier, ...words);
+    // One fence for both where nothing is between them: in a prompt of many short comments fences
+    // would be a quarter.
+    if (earlier.length > 0)
+      blocks.push(`${lines}:`, fenced(text, writer.mark), ...earlier, ...words);
     else
-      blocks.push(`${lines}, then what ${authorOf(item)} wrote:`, fenced(`${text}\n\n${body}`, writer.mark));
+      blocks.push(
+        `${lines}, then what ${authorOf(item)} wrote:`,
+        fenced(`${text}\n\n${body}`, writer.mark),
+      );
   }
   if (entry.hasReplies) blocks.push(...laterReplies(thread, writer));
   return blocks.join('\n\n');
@@ -121,7 +129,9 @@ function earlierComments(
     above === undefined ? 'Earlier in this thread:' : 'Since that comment:',
     ...(dropped > 0 ? [`(${count(dropped, 'older comment')} left out for length)`] : []),
     ...quotable.slice(dropped).map((comment) => quotation(comment, writer)),
-    ...(unauthorized > 0 ? [`(${count(unauthorized, 'comment')} of accounts without access left out)`] : []),
+    ...(unauthorized > 0
+      ? [`(${count(unauthorized, 'comment')} of accounts without access left out)`]
+      : []),
   ];
 }
 

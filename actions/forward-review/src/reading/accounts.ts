@@ -15,8 +15,9 @@ const MOST_STRANGERS = 20;
 export type Asker = PermissionSource & Pick<Session, 'context' | 'strangersAsked'>;
 
 /**
- * Asks who may speak to the agent: the account that woke the run, authors of items in the ledger or tied to the
- * repository, and of the others the newest. A run that someone without access woke asks for no others.
+ * Asks who may speak to the agent: the account that woke the run, authors of items in the ledger or
+ * tied to the repository, and of the others the newest. A run that someone without access woke asks
+ * for no others.
  */
 export async function checkInOrder(
   session: Asker,
@@ -32,10 +33,13 @@ export async function checkInOrder(
   const first = firstAccounts(texts, (key) => key in ledger.items);
   if (waker !== undefined) first.add(waker);
   const isFirst = (login: string) => login.endsWith('[bot]') || first.has(login);
-  const isHeard = waker === undefined || (await checkPermissions(session, [waker])).isAuthorized(waker);
+  const isHeard =
+    waker === undefined || (await checkPermissions(session, [waker])).isAuthorized(waker);
   const strangers = newestFirst(texts, new Set(logins.filter((login) => !isFirst(login))));
   const room = isHeard ? MOST_STRANGERS - strangersAsked.size : 0;
-  const further = strangers.filter((login) => !strangersAsked.has(login)).slice(0, Math.max(0, room));
+  const further = strangers
+    .filter((login) => !strangersAsked.has(login))
+    .slice(0, Math.max(0, room));
   for (const login of further) strangersAsked.add(login);
   const asked = logins.filter((login) => isFirst(login) || strangersAsked.has(login));
   return checkPermissions(session, asked);
@@ -43,7 +47,10 @@ export async function checkInOrder(
 
 type Text = Pick<IssueComment, 'author' | 'editor' | 'association' | 'createdAt'> & { key: string };
 
-/** An account that could edit what another person wrote has access, as far as can be seen without asking. */
+/**
+ * An account that could edit what another person wrote has access, as far as can be seen without
+ * asking.
+ */
 function firstAccounts(texts: readonly Text[], isInLedger: (key: string) => boolean): Set<string> {
   const first = texts.flatMap(({ key, author, editor, association }) => [
     ...(isInLedger(key) || isTied(association) ? [author] : []),
@@ -53,7 +60,9 @@ function firstAccounts(texts: readonly Text[], isInLedger: (key: string) => bool
 }
 
 function newestFirst(texts: readonly Text[], logins: ReadonlySet<string>): string[] {
-  const byTime = texts.toSorted((left, right) => Date.parse(right.createdAt) - Date.parse(left.createdAt));
+  const byTime = texts.toSorted(
+    (left, right) => Date.parse(right.createdAt) - Date.parse(left.createdAt),
+  );
   const written = byTime.flatMap(({ author = '' }) => author).filter((login) => logins.has(login));
   return [...new Set([...written, ...logins])];
 }

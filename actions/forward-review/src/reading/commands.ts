@@ -15,7 +15,10 @@ export interface Command {
   argument?: string | undefined;
 }
 
-/** A command where it was written; known by its comment, so that it is done once, also after an edit. */
+/**
+ * A command where it was written; known by its comment, so that it is done once, also after an
+ * edit.
+ */
 export interface PostedCommand {
   key: ItemKey;
   nodeId: string;
@@ -33,8 +36,8 @@ export type Addressed =
   | { kind: 'text'; text: string };
 
 /**
- * Reads a comment that begins with the command word. A command counts only when it is the whole line; anything else is
- * text for the agent, also below the word alone.
+ * Reads a comment that begins with the command word. A command counts only when it is the whole
+ * line; anything else is text for the agent, also below the word alone.
  *
  * @param word such as `/docs-agent`
  * @returns undefined for every other comment.
@@ -58,11 +61,17 @@ export function notesBelow(commands: readonly PostedCommand[], commandWord: stri
 }
 
 /** Those of people who may speak to the agent. */
-export function heardOf(commands: readonly PostedCommand[], { isAuthorized }: Permissions): PostedCommand[] {
+export function heardOf(
+  commands: readonly PostedCommand[],
+  { isAuthorized }: Permissions,
+): PostedCommand[] {
   return commands.filter(({ authors }) => areHeard(authors, isAuthorized));
 }
 
-/** Every command on a pull request that has no thumb of ours yet, in the order in which they were written. */
+/**
+ * Every command on a pull request that has no thumb of ours yet, in the order in which they were
+ * written.
+ */
 export function listCommands(pullRequest: PullRequest, word: string): PostedCommand[] {
   return textsOf(pullRequest)
     .flatMap((text): PostedCommand[] => {

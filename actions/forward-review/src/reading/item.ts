@@ -1,7 +1,14 @@
 import { createHash } from 'node:crypto';
 import { authorsOf } from '@docs-agent/agent-action';
 import type { Inputs } from '../inputs.ts';
-import type { IssueComment, ItemKey, PullRequest, Review, ReviewComment, Thread } from '../pull-request.ts';
+import type {
+  IssueComment,
+  ItemKey,
+  PullRequest,
+  Review,
+  ReviewComment,
+  Thread,
+} from '../pull-request.ts';
 import { readAddressed } from './commands.ts';
 import { isAcknowledgment, namesOfNoPerson, replyRule } from './reply.ts';
 
@@ -12,7 +19,10 @@ interface ItemBase extends Pick<IssueComment, 'id' | 'nodeId' | 'url' | 'author'
   key: ItemKey;
   /** What is forwarded: the text without the command word, if it begins with that. */
   body: string;
-  /** Everyone who wrote a part of the body: its author, and its last editor. Empty when the account is gone. */
+  /**
+   * Everyone who wrote a part of the body: its author, and its last editor. Empty when the account
+   * is gone.
+   */
   authors: string[];
   /** Shows only whether the text changed: 8 hexadecimal digits. */
   hash: string;
@@ -43,7 +53,10 @@ export type RemarkItem = ItemBase & { kind: 'remark' };
 export interface Exclusion {
   /** A clause that follows “Not forwarded:”. */
   reason: string;
-  /** It was written in a review: if its author has access, the tracking comment says that it is left out. */
+  /**
+   * It was written in a review: if its author has access, the tracking comment says that it is left
+   * out.
+   */
   isTold: boolean;
 }
 
@@ -54,23 +67,32 @@ export interface Candidate {
 }
 
 /** What decides which kinds of words are forwarded. */
-export interface ForwardRules extends Pick<Inputs, 'forward' | 'command' | 'ignoreMentions' | 'resolve'> {
-  /** The first prompt that was ever sent, or our first comment: earlier reviews of older heads count as answered. */
+export interface ForwardRules
+  extends Pick<Inputs, 'forward' | 'command' | 'ignoreMentions' | 'resolve'> {
+  /**
+   * The first prompt that was ever sent, or our first comment: earlier reviews of older heads count
+   * as answered.
+   */
   firstTurn: { sentAt: string; headBefore: string } | undefined;
-  /** Whether an item was to go before, or may have gone: then it does not matter which head it is about. */
+  /**
+   * Whether an item was to go before, or may have gone: then it does not matter which head it is
+   * about.
+   */
   isRecorded(item: Pick<Item, 'key' | 'createdAt'>): boolean;
 }
 
 /**
- * Every item of a pull request: comments by file and line, then review summaries and remarks as they came. What is left
- * out whatever its author's permission is marked.
+ * Every item of a pull request: comments by file and line, then review summaries and remarks as
+ * they came. What is left out whatever its author's permission is marked.
  */
 export function listCandidates(pullRequest: PullRequest, rules: ForwardRules): Candidate[] {
   const namesOfOthers = namesOfNoPerson(pullRequest);
   const comments = pullRequest.threads.flatMap((thread) =>
     threadCandidates(thread, pullRequest, namesOfOthers, rules),
   );
-  const summaries = pullRequest.reviews.flatMap((review) => summaryCandidate(review, pullRequest, rules));
+  const summaries = pullRequest.reviews.flatMap((review) =>
+    summaryCandidate(review, pullRequest, rules),
+  );
   const remarks = pullRequest.comments.flatMap((comment) => remarkCandidate(comment, rules));
   return [...comments.sort(byPlace), ...summaries, ...remarks];
 }
@@ -98,7 +120,11 @@ function itemBase(
   };
 }
 
-function summaryCandidate(review: Review, pullRequest: PullRequest, rules: ForwardRules): Candidate[] {
+function summaryCandidate(
+  review: Review,
+  pullRequest: PullRequest,
+  rules: ForwardRules,
+): Candidate[] {
   const base = itemBase(`review:${review.id}`, review, rules);
   if (base === undefined || review.state === 'PENDING' || review.body.trim() === '') return [];
   const item: SummaryItem = { ...base, kind: 'summary' };
@@ -117,7 +143,8 @@ function summaryRule(
   rules: ForwardRules,
 ): Exclusion | undefined {
   const isThanks = !item.isAddressed && isAcknowledgment(item.body);
-  if (review.state === 'DISMISSED') return { reason: 'its review was dismissed.', isTold: !isThanks };
+  if (review.state === 'DISMISSED')
+    return { reason: 'its review was dismissed.', isTold: !isThanks };
   if (review.state === 'APPROVED' && !item.isAddressed)
     return { reason: 'it is the summary of an approval.', isTold: !isThanks };
   if (review.state === 'COMMENTED' && isThanks) return untold('it is an acknowledgment.');
@@ -151,7 +178,9 @@ function threadCandidates(
   rules: ForwardRules,
 ): Candidate[] {
   const isResolvedByUs =
-    rules.resolve && resolvedBy !== null && withoutSuffix(resolvedBy.login) === withoutSuffix(ourLogin);
+    rules.resolve &&
+    resolvedBy !== null &&
+    withoutSuffix(resolvedBy.login) === withoutSuffix(ourLogin);
   return comments.flatMap((comment, index) => {
     const base = itemBase(`comment:${comment.id}`, comment, rules);
     const { id, reviewId, reviewState, isMinimized, diffHunk } = comment;
@@ -182,10 +211,13 @@ function withoutSuffix(login: string): string {
 }
 
 /**
- * A reply does not open its thread again. Nevertheless, a reply to the agent goes, and so does any reply where this action
- * resolved the thread: our answer may have asked for it.
+ * A reply does not open its thread again. Nevertheless, a reply to the agent goes, and so does any
+ * reply where this action resolved the thread: our answer may have asked for it.
  */
-function resolvedRule({ isAddressed, before }: CommentItem, isByUs: boolean): Exclusion | undefined {
+function resolvedRule(
+  { isAddressed, before }: CommentItem,
+  isByUs: boolean,
+): Exclusion | undefined {
   const isForAgent = before.length > 0 && (isAddressed || isByUs);
   return isForAgent ? undefined : untold('its thread is resolved.');
 }
@@ -210,7 +242,9 @@ function mentionRule(item: Item, { ignoreMentions }: ForwardRules): Exclusion | 
   return mentioned === undefined ? undefined : told(`it is addressed to ${mentioned}.`);
 }
 
-/** Whether a text mentions an account as GitHub would see it: the whole name, not a part of a word. */
+/**
+ * Whether a text mentions an account as GitHub would see it: the whole name, not a part of a word.
+ */
 function mentions(body: string, name: string): boolean {
   const escaped = name.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
   return new RegExp(`(?<![\\w/@-])${escaped}(?![\\w/-])`, 'i').test(body);

@@ -2,8 +2,8 @@ import { type PullRequest, type ReviewComment, textsOf } from '../pull-request.t
 import type { CommentItem, Exclusion, ForwardRules } from './item.ts';
 
 /**
- * Why a reply in a thread is not forwarded. A person's reply right under our answer always goes: it is the second
- * round of the review.
+ * Why a reply in a thread is not forwarded. A person's reply right under our answer always goes: it
+ * is the second round of the review.
  *
  * @param namesOfOthers see {@link namesOfNoPerson}
  */
@@ -16,7 +16,10 @@ export function replyRule(
   if (above === undefined || isAddressed) return undefined;
   // Else two machines would talk to each other, and each of our turns is paid for.
   if (isBot(author))
-    return { reason: 'it is the reply of a bot, and does not begin with the command word.', isTold: false };
+    return {
+      reason: 'it is the reply of a bot, and does not begin with the command word.',
+      isTold: false,
+    };
   // Thanks for what was sent, with our answer in the thread or without.
   const isKnown = ({ id, createdAt, isMarked }: ReviewComment) =>
     isMarked || isRecorded({ key: `comment:${id}`, createdAt });
@@ -26,7 +29,10 @@ export function replyRule(
   return isToPerson ? { reason: 'it is a reply to a person.', isTold: true } : undefined;
 }
 
-/** Accounts whose mention does not make a reply one to a person: the author, our own, and bots; in lower case. */
+/**
+ * Accounts whose mention does not make a reply one to a person: the author, our own, and bots; in
+ * lower case.
+ */
 export function namesOfNoPerson(pullRequest: PullRequest): ReadonlySet<string> {
   const { author, ourLogin } = pullRequest;
   const logins = [author, ourLogin, ...textsOf(pullRequest).map((text) => text.author)].map(
@@ -52,11 +58,16 @@ function addressesPerson(body: string, namesOfOthers: ReadonlySet<string>): bool
 }
 
 const ACKNOWLEDGMENT_CHARACTERS = 40;
-const THANKS = '(?:thanks|thank you|thx|ty)(?: a lot| so much| very much)?(?: for the (?:quick )?fix)?';
-const PRAISE = '(?:great|nice|good)(?: work| job)?|perfect|awesome|looks good(?: to me)?|lgtm|done|fixed';
+const THANKS =
+  '(?:thanks|thank you|thx|ty)(?: a lot| so much| very much)?(?: for the (?:quick )?fix)?';
+const PRAISE =
+  '(?:great|nice|good)(?: work| job)?|perfect|awesome|looks good(?: to me)?|lgtm|done|fixed';
 const ACKNOWLEDGMENT = new RegExp(`^(?:(?:${THANKS}|${PRAISE})(?: |$))*$`);
 
-/** Thanks, or approval in a few words or in pictures, and nothing else. A consent, such as “OK”, may ask for something. */
+/**
+ * Thanks, or approval in a few words or in pictures, and nothing else. A consent, such as “OK”, may
+ * ask for something.
+ */
 export function isAcknowledgment(body: string): boolean {
   if (Array.from(body.trim()).length > ACKNOWLEDGMENT_CHARACTERS) return false;
   const words = body

@@ -9,8 +9,8 @@ export interface LeftOut {
   item: Item;
   reason: string;
   /**
-   * `role`: its author may not speak to the agent; `rule`: comments of this kind are not forwarded, and the tracking
-   * comment says so; `quiet`: the same, but it does not say so.
+   * `role`: its author may not speak to the agent; `rule`: comments of this kind are not forwarded,
+   * and the tracking comment says so; `quiet`: the same, but it does not say so.
    */
   cause: 'role' | 'rule' | 'quiet';
 }
@@ -23,14 +23,19 @@ export interface Selection {
   waiting: Item[];
 }
 
-/** Accounts whose permission decides over the candidates, and over what is quoted of the threads before them. */
+/**
+ * Accounts whose permission decides over the candidates, and over what is quoted of the threads
+ * before them.
+ */
 export function undecidedAuthors(candidates: readonly Candidate[]): string[] {
   const undecided = candidates.filter(({ leftOut }) => leftOut === undefined || leftOut.isTold);
   return [...new Set(undecided.flatMap(({ item }) => [...item.authors, ...authorsBefore(item)]))];
 }
 
 function authorsBefore(item: Item): string[] {
-  return item.kind === 'comment' ? item.before.filter(({ isMarked }) => !isMarked).flatMap(authorsOf) : [];
+  return item.kind === 'comment'
+    ? item.before.filter(({ isMarked }) => !isMarked).flatMap(authorsOf)
+    : [];
 }
 
 /** Separates the candidates by the permissions of their authors. */
@@ -45,7 +50,10 @@ export function select(candidates: readonly Candidate[], permissions: Permission
   return selection;
 }
 
-function exclusionOf({ item, leftOut }: Candidate, permissions: Permissions): LeftOut | 'waits' | undefined {
+function exclusionOf(
+  { item, leftOut }: Candidate,
+  permissions: Permissions,
+): LeftOut | 'waits' | undefined {
   if (leftOut?.isTold === false) return { item, reason: leftOut.reason, cause: 'quiet' };
   if (!item.authors.every(permissions.isAsked)) return 'waits';
   const refused = refusal(item, permissions);
@@ -55,7 +63,10 @@ function exclusionOf({ item, leftOut }: Candidate, permissions: Permissions): Le
   return isVisible(item) ? undefined : { item, reason: 'it has no visible text.', cause: 'quiet' };
 }
 
-/** A text of which it would take long to find out counts as visible: its prompt says what is wrong with it. */
+/**
+ * A text of which it would take long to find out counts as visible: its prompt says what is wrong
+ * with it.
+ */
 function isVisible({ body }: Item): boolean {
   return visibleMarkdown(body, stripInvisible)?.trim() !== '';
 }

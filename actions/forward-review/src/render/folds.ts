@@ -19,7 +19,10 @@ import type { EarlierTurn, Tracking } from './tracking.ts';
 
 const REASON_CHARACTERS = 120;
 
-/** What was not forwarded and why, the first of them by name: first what people who are heard may count on. */
+/**
+ * What was not forwarded and why, the first of them by name: first what people who are heard may
+ * count on.
+ */
 export function leftOutFold(
   { leftOut, command }: Pick<Tracking, 'leftOut' | 'command'>,
   most: number,
@@ -28,7 +31,10 @@ export function leftOutFold(
   const isTold = ({ cause }: LeftOut) => cause === 'rule';
   const items = [...leftOut.filter(isTold), ...leftOut.filter((one) => !isTold(one))]
     .slice(0, most)
-    .map(({ item, reason }) => phrase`${itemLink(item)}: ${outside(excerpt(reason, REASON_CHARACTERS))}`);
+    .map(
+      ({ item, reason }) =>
+        phrase`${itemLink(item)}: ${outside(excerpt(reason, REASON_CHARACTERS))}`,
+    );
   const more = leftOut.length - items.length;
   const howToSend = phrase`To send such a comment, write it again, beginning with ${inlineCode(command)}.`;
   return details(`Not forwarded: ${leftOut.length}`, [

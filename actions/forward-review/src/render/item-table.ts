@@ -18,13 +18,16 @@ import { otherRows, turnRows } from './states.ts';
 import type { TrackedItem, Tracking, TrackingState } from './tracking.ts';
 
 const OPEN_ROWS = 50;
-/** Place and words of a comment together: more would wrap in a comment's width, beside what happened. */
+/**
+ * Place and words of a comment together: more would wrap in a comment's width, beside what
+ * happened.
+ */
 const SUBJECT_CHARACTERS = 76;
 const EXCERPT_CHARACTERS = { least: 24, most: 60 };
 
 /**
- * A row for each item and what became of it. Beyond a screen or two they are folded, beyond a number of rows, which is
- * tried until the document fits, counted.
+ * A row for each item and what became of it. Beyond a screen or two they are folded, beyond a
+ * number of rows, which is tried until the document fits, counted.
  */
 export function itemTable(tracking: Tracking): (rows: number) => Block[] {
   const cells = inOrder(tracking).map((row, index) => [
@@ -38,7 +41,9 @@ export function itemTable(tracking: Tracking): (rows: number) => Block[] {
     const missing = cells.length - shown.length;
     return [
       ...(shown.length > 0 ? [table(columns(tracking), shown.slice(0, OPEN_ROWS))] : []),
-      ...(folded.length > 0 ? details(`${folded.length} more`, [table(columns(tracking), folded)]) : []),
+      ...(folded.length > 0
+        ? details(`${folded.length} more`, [table(columns(tracking), folded)])
+        : []),
       ...(missing > 0
         ? [paragraph(`${count(missing, 'further comment')} omitted here for lack of space.`)]
         : []),
@@ -48,7 +53,9 @@ export function itemTable(tracking: Tracking): (rows: number) => Block[] {
 
 /** Items that need a person come first if not all are visible. */
 function inOrder(tracking: Tracking): readonly TrackedItem[] {
-  return tracking.rows.length <= OPEN_ROWS ? tracking.rows : [...otherRows(tracking), ...turnRows(tracking)];
+  return tracking.rows.length <= OPEN_ROWS
+    ? tracking.rows
+    : [...otherRows(tracking), ...turnRows(tracking)];
 }
 
 function columns({ rows }: Tracking) {
@@ -79,7 +86,10 @@ const STATE_WORDS: Record<TrackedItem['state'], string> = {
   done: 'answered',
 };
 
-function state({ state: whole }: Tracking, { state: reached, outcome, claim, changedSince }: TrackedItem) {
+function state(
+  { state: whole }: Tracking,
+  { state: reached, outcome, claim, changedSince }: TrackedItem,
+) {
   // A turn also ends without an answer.
   const word = reached === 'done' && whole.kind !== 'completed' ? 'sent' : reached;
   return separated([

@@ -37,14 +37,18 @@ function rangeOf({ first, last }: LineRange): string {
 /** The end of a long path says more than its beginning. */
 export function pathEnd(path: string): string {
   const characters = Array.from(path);
-  return characters.length <= PATH_CHARACTERS ? path : `…${characters.slice(1 - PATH_CHARACTERS).join('')}`;
+  return characters.length <= PATH_CHARACTERS
+    ? path
+    : `…${characters.slice(1 - PATH_CHARACTERS).join('')}`;
 }
 
 export function commitLink({ url, sha }: Commit): Inline {
   return link(url, inlineCode(sha.slice(0, SHORT_SHA)));
 }
 
-/** ` in a1b2c3d and 9f8e7d6`, not broken before the first; nothing where it is not known in which. */
+/**
+ * ` in a1b2c3d and 9f8e7d6`, not broken before the first; nothing where it is not known in which.
+ */
 export function inCommits(commits: readonly Commit[]): Inline[] {
   return commits.length === 0 ? [] : ['\u00a0in\u00a0', ...namedCommits(commits)];
 }

@@ -38,7 +38,8 @@ function toDo(tracking: Tracking): Inline[][] {
   const saying = (
     { length }: { length: number } = { length: 0 },
     say: (comments: string, word: (one: string, many: string) => string) => Inline[],
-  ) => (length === 0 ? [] : [say(count(length, 'comment'), (one, many) => plural(length, one, many))]);
+  ) =>
+    length === 0 ? [] : [say(count(length, 'comment'), (one, many) => plural(length, one, many))];
   const edited = rows.filter(({ changedSince }) => changedSince === true);
   return [
     ...saying(others.uncertain, (comments) => [

@@ -19,8 +19,8 @@ import { stateText } from './states.ts';
 import type { Tracking } from './tracking.ts';
 
 /**
- * The tracking comment: what became of the review, what to do if anything, each comment's state, and what it rests on.
- * Over GitHub's limit the last rows give way, and are counted.
+ * The tracking comment: what became of the review, what to do if anything, each comment's state,
+ * and what it rests on. Over GitHub's limit the last rows give way, and are counted.
  *
  * @param ledgerLine hidden line that keeps what was sent.
  */
@@ -59,12 +59,20 @@ function withinLimit(tracking: Tracking, limit: SizeLimit): string {
   return renderWithin(limit, tracking.rows.length, (rows) => render(surroundings, rows));
 }
 
-function blocksOf(tracking: Tracking, surroundings: Surroundings, items: readonly Block[]): Block[] {
+function blocksOf(
+  tracking: Tracking,
+  surroundings: Surroundings,
+  items: readonly Block[],
+): Block[] {
   const { headline, explanation } = stateText(tracking);
   const what = [heading(3, headline), ...explanation, ...notes(tracking, surroundings.notes)];
   if (tracking.isBrief) {
     const leftOut = tracking.leftOut.filter(({ cause }) => cause === 'rule');
-    return [...what, ...leftOutFold({ ...tracking, leftOut }, surroundings.leftOut), footer(tracking)];
+    return [
+      ...what,
+      ...leftOutFold({ ...tracking, leftOut }, surroundings.leftOut),
+      footer(tracking),
+    ];
   }
   return [
     ...what,

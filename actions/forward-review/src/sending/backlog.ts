@@ -13,7 +13,10 @@ import { statusSentence } from '../tracking/current-state.ts';
 import { type TrackingComment, trackingCommentOf } from '../tracking/tracking-comment.ts';
 import { waitingSentence } from './endings.ts';
 
-/** What is there to do once earlier runs' work is finished, and the commands that people wrote since are applied. */
+/**
+ * What is there to do once earlier runs' work is finished, and the commands that people wrote since
+ * are applied.
+ */
 export interface Backlog {
   comment: TrackingComment;
   /** What is new and goes. */
@@ -30,7 +33,8 @@ export interface Backlog {
 }
 
 /**
- * Repairs the ledger, withholds what may have been sent without proof, applies the commands, and selects what goes.
+ * Repairs the ledger, withholds what may have been sent without proof, applies the commands, and
+ * selects what goes.
  *
  * @param now ISO 8601
  */
@@ -47,14 +51,21 @@ export function processBacklog(snapshot: LockedSnapshot, inputs: Inputs, now: st
   const waitingNote =
     waiting.length === 0
       ? []
-      : [`${waitingSentence(waiting.length)} Authors with access can write again to be looked up first.`];
+      : [
+          `${waitingSentence(waiting.length)} Authors with access can write again to be looked up first.`,
+        ];
   const belowNotes = notesBelow(commands, inputs.command);
   return {
     comment: { ...trackingCommentOf(snapshot), ledger },
     forward,
     changed: select(edited, permissions).forward,
     waiting,
-    notices: { leftOut, doubts: record.doubts, notes: [...notes, ...belowNotes, ...waitingNote], wantsHelp },
+    notices: {
+      leftOut,
+      doubts: record.doubts,
+      notes: [...notes, ...belowNotes, ...waitingNote],
+      wantsHelp,
+    },
     acknowledgments: [
       ...repair.traces,
       ...reactions('THUMBS_UP', done),

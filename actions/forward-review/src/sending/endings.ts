@@ -21,13 +21,18 @@ export function closed(number: number): Ending {
   return { result: 'closed', reason: `Pull request #${number} is closed: nothing was sent.` };
 }
 
-/** The ledger of a closed pull request: nothing is open, and nothing waits; undefined where that is so already. */
+/**
+ * The ledger of a closed pull request: nothing is open, and nothing waits; undefined where that is
+ * so already.
+ */
 export function withNothingOpen(ledger: Ledger): Ledger | undefined {
   const turn = ledger.turns.at(-1);
   const waiting = keysIn(ledger, 'pending');
   const left = release(ledger, waiting, 'left-out');
   if (turn !== undefined && isUnfinished(turn))
-    return withTurn(advance(left, keysOfTurn(left, turn.id), 'done'), turn.id, { result: 'closed' });
+    return withTurn(advance(left, keysOfTurn(left, turn.id), 'done'), turn.id, {
+      result: 'closed',
+    });
   return waiting.length === 0 ? undefined : left;
 }
 
@@ -37,10 +42,16 @@ export function unclaimed(number: number, command: string): Ending {
 }
 
 /** The named job belongs elsewhere: a person has to fix that, so the step fails. */
-export function notBound(jobId: string, job: Job, pullRequest: Pick<PullRequest, 'number' | 'url'>): Ending {
+export function notBound(
+  jobId: string,
+  job: Job,
+  pullRequest: Pick<PullRequest, 'number' | 'url'>,
+): Ending {
   const without = isTerminal(job.status) ? 'it has no pull request' : 'it has no pull request yet';
   const says =
-    job.prLink === null ? without : `its pull request is ${otherPullRequest(job.prLink, pullRequest)}`;
+    job.prLink === null
+      ? without
+      : `its pull request is ${otherPullRequest(job.prLink, pullRequest)}`;
   const reason = `Job ${shortId(jobId)} does not belong to pull request #${pullRequest.number} of this repository: ${says}. Nothing was sent. Correct \`job-id\` or the marker in the description.`;
   return { result: 'not-bound', reason, mustFail: true };
 }
@@ -49,7 +60,8 @@ export function notBound(jobId: string, job: Job, pullRequest: Pick<PullRequest,
 function otherPullRequest(prLink: string, { url }: Pick<PullRequest, 'url'>): string {
   const there = readPullRequestAddress(prLink);
   const here = readPullRequestAddress(url);
-  const isHere = there?.host === here?.host && there?.owner === here?.owner && there?.name === here?.name;
+  const isHere =
+    there?.host === here?.host && there?.owner === here?.owner && there?.name === here?.name;
   return there !== undefined && isHere ? `#${there.number}` : 'in another repository';
 }
 
@@ -58,7 +70,10 @@ export function archived(jobId: string, command: string): Ending {
   return { result: 'job-archived', reason };
 }
 
-/** Nothing goes out: because of commands alone, because no author has permission, or because nothing is new. */
+/**
+ * Nothing goes out: because of commands alone, because no author has permission, or because nothing
+ * is new.
+ */
 export function nothingToSend(
   { pullRequest, commands, record, linkedJobId, job, claim }: LockedSnapshot,
   leftOut: readonly LeftOut[],
@@ -89,7 +104,10 @@ export function nothingToSend(
   return { result: 'not-authorized', reason };
 }
 
-/** Says how many comments wait because it is not known yet whether their authors may speak to the agent. */
+/**
+ * Says how many comments wait because it is not known yet whether their authors may speak to the
+ * agent.
+ */
 export function waitingSentence(waiting: number): string {
   return `${count(waiting, 'comment')} by unknown accounts ${plural(waiting, 'waits', 'wait')}: a run looks up only some of them.`;
 }

@@ -28,7 +28,10 @@ const BESIDE_TURNS: readonly TrackingState['kind'][] = [
   'stopped',
 ];
 
-/** What is said beside the state: what is left out, sentences, and the list of commands if someone asked for it. */
+/**
+ * What is said beside the state: what is left out, sentences, and the list of commands if someone
+ * asked for it.
+ */
 export interface Notices extends Pick<Tracking, 'leftOut' | 'notes' | 'wantsHelp'> {
   /** Why it is not certain what was sent. */
   doubts: readonly string[];
@@ -37,7 +40,10 @@ export interface Notices extends Pick<Tracking, 'leftOut' | 'notes' | 'wantsHelp
 /** What the tracking comment does not know itself. */
 export interface TrackingUpdate extends Partial<Notices> {
   state: TrackingState;
-  /** Of what was sent, as it was then. Without them outcomes are found from the items as they are now. */
+  /**
+   * Of what was sent, as it was then. Without them outcomes are found from the items as they are
+   * now.
+   */
   outcomes?: ReadonlyMap<string, ItemOutcome> | undefined;
   /** Likewise. */
   claims?: Claims | undefined;
@@ -48,7 +54,10 @@ export interface TrackingUpdate extends Partial<Notices> {
 /** What of a run the tracking comment shows. */
 export type TrackingSettings = Pick<Session, 'inputs' | 'context'>;
 
-/** The tracking comment as data: the items of its turn, or of the last one, then those that wait for someone. */
+/**
+ * The tracking comment as data: the items of its turn, or of the last one, then those that wait for
+ * someone.
+ */
 export function buildTracking(
   { inputs, context }: TrackingSettings,
   comment: TrackingComment,
@@ -60,9 +69,12 @@ export function buildTracking(
     !BESIDE_TURNS.includes(state.kind) && (state.kind !== 'closed' || last?.result === 'closed');
   const turn = last !== undefined && (isOfTurn || isUnfinished(last)) ? last : undefined;
   const ofTurn = turn === undefined ? [] : inOrder(keysOfTurn(ledger, turn.id), items);
-  const others = inOrder(keysIn(ledger, ...OPEN_ENDED), items).filter((key) => !ofTurn.includes(key));
+  const others = inOrder(keysIn(ledger, ...OPEN_ENDED), items).filter(
+    (key) => !ofTurn.includes(key),
+  );
   const startedAt = turn === undefined ? new Date() : new Date(turn.sentAt);
-  const found = state.kind === 'completed' ? foundIn(state.comparison, comment, ofTurn, turn) : undefined;
+  const found =
+    state.kind === 'completed' ? foundIn(state.comparison, comment, ofTurn, turn) : undefined;
   const { outcomes = found?.outcomes, claims = found?.claims } = update;
   const isDoubted = state.kind === 'withheld' && doubts.length > 0;
   return {
@@ -107,7 +119,10 @@ function foundIn(
   };
 }
 
-/** In the order of the prompt's numbers: as in the pull request, then summaries, which have none there, and deleted ones. */
+/**
+ * In the order of the prompt's numbers: as in the pull request, then summaries, which have none
+ * there, and deleted ones.
+ */
 function inOrder(keys: readonly string[], items: TrackingComment['items']): string[] {
   const places = new Map([...items.keys()].map((key, index) => [key, index]));
   const placeOf = (key: string) =>
@@ -124,7 +139,15 @@ function rowOf(
   if (state === undefined) return [];
   const item = items.get(key);
   const known = state === 'done' && { outcome: outcomes?.get(key), claim: claims?.get(key) };
-  return [{ key, item, state, ...known, changedSince: item !== undefined && isChangedSince(ledger, item) }];
+  return [
+    {
+      key,
+      item,
+      state,
+      ...known,
+      changedSince: item !== undefined && isChangedSince(ledger, item),
+    },
+  ];
 }
 
 function authorOf(keys: readonly string[], { items, pullRequest }: TrackingComment) {

@@ -1,4 +1,10 @@
-import { graphQLStatusOf, log, type MarkedComment, messageOf, statusOf } from '@docs-agent/action-kit';
+import {
+  graphQLStatusOf,
+  log,
+  type MarkedComment,
+  messageOf,
+  statusOf,
+} from '@docs-agent/action-kit';
 import { type Held, marker, underLock, type Write, withoutMarker } from '@docs-agent/agent-action';
 import { TRACKING_PURPOSE } from '../github/github-pull-request.ts';
 import type { Inputs } from '../inputs.ts';
@@ -13,18 +19,21 @@ import type { Session } from '../session.ts';
 import { buildTracking, type TrackingSettings, type TrackingUpdate } from './build-tracking.ts';
 
 /**
- * While a turn is open, only the run that waits for its end writes; the comment it writes is its heartbeat. A run whose
- * heartbeat is older than this is dead.
+ * While a turn is open, only the run that waits for its end writes; the comment it writes is its
+ * heartbeat. A run whose heartbeat is older than this is dead.
  */
 const HEARTBEAT_LEASE_MS = 120_000;
 
 /**
- * A run that waits renews its heartbeat at least this often. Later than that, it does not write without the lock: a
- * request may take as long as what is left of the lease.
+ * A run that waits renews its heartbeat at least this often. Later than that, it does not write
+ * without the lock: a request may take as long as what is left of the lease.
  */
 export const HEARTBEAT_EVERY_MS = 90_000;
 
-/** This run's copy of the tracking comment and its ledger. Nothing changes it: what saves it returns the next one. */
+/**
+ * This run's copy of the tracking comment and its ledger. Nothing changes it: what saves it returns
+ * the next one.
+ */
 export interface TrackingComment {
   readonly pullRequest: PullRequest;
   /** Everything on the pull request that can be forwarded, by key. */
@@ -62,7 +71,11 @@ export function withRead(
   inputs: Inputs,
 ): TrackingComment {
   const { candidates } = contentsOf(pullRequest, inputs, comment.ledger);
-  return { ...comment, pullRequest, items: new Map(candidates.map(({ item }) => [item.key, item])) };
+  return {
+    ...comment,
+    pullRequest,
+    items: new Map(candidates.map(({ item }) => [item.key, item])),
+  };
 }
 
 /**
@@ -86,7 +99,10 @@ export async function save(
   }
 }
 
-/** Writes the comment, with whatever else is to be written, and gives up the lock with the same request. */
+/**
+ * Writes the comment, with whatever else is to be written, and gives up the lock with the same
+ * request.
+ */
 export async function saveAndUnlock(
   session: LockedWriter,
   comment: TrackingComment,
@@ -112,15 +128,16 @@ export async function saveAndUnlock(
     if (!isCommentGone) return written(comment, { ...posted, body });
     return written(comment, await session.writeComment(text, undefined));
   } catch (error) {
-    // What happened must be noted, although the request that also frees the lock failed: an edit may be repeated.
+    // What happened must be noted, although the request that also frees the lock failed: an edit
+    // may be repeated.
     log.info(`${messageOf(error)} Trying again.`);
     return save(session, comment, update);
   }
 }
 
 /**
- * Writes the comment of an open turn. Without a fresh heartbeat another run may have taken over: then the lock is
- * taken first, and what others noted meanwhile is added.
+ * Writes the comment of an open turn. Without a fresh heartbeat another run may have taken over:
+ * then the lock is taken first, and what others noted meanwhile is added.
  */
 export async function saveOpenTurn(
   session: TrackingWriter,
@@ -131,12 +148,19 @@ export async function saveOpenTurn(
   return underLock(session, async (locked) => {
     const read = trackingCommentOf(examine(await locked.held.read(), session.inputs));
     const { turnId, writtenAtMs } = comment;
-    const merged = { ...read, ledger: mergeLedgers(comment.ledger, read.ledger), turnId, writtenAtMs };
+    const merged = {
+      ...read,
+      ledger: mergeLedgers(comment.ledger, read.ledger),
+      turnId,
+      writtenAtMs,
+    };
     return saveAndUnlock(locked, merged, update);
   });
 }
 
-/** Writes the comment of an open turn, and reads with the same request what is looked at meanwhile. */
+/**
+ * Writes the comment of an open turn, and reads with the same request what is looked at meanwhile.
+ */
 export async function renewHeartbeat(
   session: TrackingWriter,
   comment: TrackingComment,
@@ -170,19 +194,28 @@ function isGone(error: unknown): boolean {
 }
 
 /** A later turn is what people look at: of an earlier one, only the note is brought up to date. */
-function bodyOf(session: TrackingSettings, comment: TrackingComment, update: TrackingUpdate): string {
+function bodyOf(
+  session: TrackingSettings,
+  comment: TrackingComment,
+  update: TrackingUpdate,
+): string {
   const { ledger, posted, turnId, pullRequest } = comment;
   const place = { apiKey: session.inputs.apiKey, pullRequestId: pullRequest.nodeId };
   const line = encodeLedger(ledger, posted?.id ?? 0, place);
   const isLatest = turnId === undefined || turnId === ledger.turns.at(-1)?.id;
-  if (isLatest || posted === undefined) return renderTracking(buildTracking(session, comment, update), line);
+  if (isLatest || posted === undefined)
+    return renderTracking(buildTracking(session, comment, update), line);
   return withLedgerLine(withoutMarker(posted.body, TRACKING_PURPOSE), line);
 }
 
-/** Whether the run of the last turn is alive: then no other run writes. One that died while it sent is not waited for. */
+/**
+ * Whether the run of the last turn is alive: then no other run writes. One that died while it sent
+ * is not waited for.
+ */
 export function isOwned({ ledger, comment }: DeliveryRecord): boolean {
   const turn = ledger.turns.at(-1);
   if (turn === undefined || turn.result !== undefined || !turn.isWaitedFor) return false;
-  if (keysOfTurn(ledger, turn.id).some((key) => ledger.items[key]?.state === 'sending')) return false;
+  if (keysOfTurn(ledger, turn.id).some((key) => ledger.items[key]?.state === 'sending'))
+    return false;
   return Date.now() - (Date.parse(comment?.updatedAt ?? '') || 0) <= HEARTBEAT_LEASE_MS;
 }

@@ -40,7 +40,10 @@ export async function awaitAnswer(session: Session, open: OpenTurn): Promise<Ans
 }
 
 type Waited = Pick<TurnEnd, 'job' | 'isProvisional'>;
-/** Why waiting ended before the job did; `doubt`: why it is not known whether the job is still at work. */
+/**
+ * Why waiting ended before the job did; `doubt`: why it is not known whether the job is still at
+ * work.
+ */
 type Unanswered = { earlyEnd: EarlyEnd } | { doubt: string | undefined };
 
 async function waitForEnd(
@@ -53,7 +56,8 @@ async function waitForEnd(
     const { job, evidence, polls } = await session.jobs.waitForJob(open.jobId, {
       ...waitOptions(session),
       after: open.accepted,
-      evidence: async (waiting) => ((await watch.hasAgentPushed(waiting)) ? 'head-moved' : undefined),
+      evidence: async (waiting) =>
+        (await watch.hasAgentPushed(waiting)) ? 'head-moved' : undefined,
       onPoll: () => watch.stopped,
     });
     const { read, earlyEnd } = await watch.end();
@@ -97,7 +101,10 @@ async function answered(session: Session, open: OpenTurn, waited: Waited): Promi
   return { ended: { ...ending, facts }, hasMore: hasMore(saved, inputs, open.notices.leftOut) };
 }
 
-/** Whether something was written that no run has looked at yet. The next attempt decides what becomes of it. */
+/**
+ * Whether something was written that no run has looked at yet. The next attempt decides what
+ * becomes of it.
+ */
 function hasMore(
   { pullRequest, ledger }: TrackingComment,
   inputs: Inputs,
@@ -105,8 +112,10 @@ function hasMore(
 ): boolean {
   const { candidates, commands } = contentsOf(pullRequest, inputs, ledger);
   const judged = new Set(leftOutBefore.map(({ item }) => item.key));
-  const isNew = ({ key }: Item) => !judged.has(key) && (ledger.items[key]?.state ?? 'pending') === 'pending';
-  const isOpen = ({ item, leftOut }: Candidate) => (leftOut === undefined || leftOut.isTold) && isNew(item);
+  const isNew = ({ key }: Item) =>
+    !judged.has(key) && (ledger.items[key]?.state ?? 'pending') === 'pending';
+  const isOpen = ({ item, leftOut }: Candidate) =>
+    (leftOut === undefined || leftOut.isTold) && isNew(item);
   return commands.length > 0 || candidates.some(isOpen);
 }
 

@@ -27,7 +27,9 @@ export interface Conclusion {
   update: TrackingUpdate;
   ending: Ending;
   comparison: Comparison | undefined;
-  /** Answers in the threads. To be called once the result is saved: what fails there is only noted. */
+  /**
+   * Answers in the threads. To be called once the result is saved: what fails there is only noted.
+   */
   answerThreads(): Promise<void>;
 }
 
@@ -46,7 +48,10 @@ export interface TurnEnd {
 /** What the end of a turn is found out with, and answered. */
 type Concluder = Heads & Pick<Session, 'inputs' | 'write'>;
 
-/** Finds out what the turn did to the pull request. The caller saves the result, and then answers in the threads. */
+/**
+ * Finds out what the turn did to the pull request. The caller saves the result, and then answers in
+ * the threads.
+ */
 export async function concludeTurn(session: Concluder, end: TurnEnd): Promise<Conclusion> {
   const { comment, turn, job, isProvisional } = end;
   const { headSha } = comment.pullRequest;
@@ -56,7 +61,9 @@ export async function concludeTurn(session: Concluder, end: TurnEnd): Promise<Co
   const outcomes = new Map(items.map((item) => [item.key as string, outcomeOf(item, comparison)]));
   const claimed = isOverlapped(comment.ledger, turn) ? undefined : comparison;
   const claims =
-    end.items === undefined ? certainClaims(items, turn.itemCount, claimed) : claimsOf(items, claimed);
+    end.items === undefined
+      ? certainClaims(items, turn.itemCount, claimed)
+      : claimsOf(items, claimed);
   const ending = judge(job, comparison);
   const elapsedMs = Date.now() - Date.parse(turn.sentAt);
   const ledger = withTurn(advance(comment.ledger, keys, 'done'), turn.id, {
@@ -83,7 +90,11 @@ export async function concludeTurn(session: Concluder, end: TurnEnd): Promise<Co
       const threads = threadsToAnswer(comment.pullRequest, turn, items);
       await answer(session, threads, comparison, { outcomes, claims });
       if (session.inputs.resolve)
-        await resolveChanged(session, await lastWords(session, comment.pullRequest, turn, threads), outcomes);
+        await resolveChanged(
+          session,
+          await lastWords(session, comment.pullRequest, turn, threads),
+          outcomes,
+        );
     },
   };
 }
@@ -92,11 +103,20 @@ function isMergesOnly({ commits }: Comparison): boolean {
   return commits.length > 0 && commits.every(({ isMerge }) => isMerge);
 }
 
-/** The last item in each thread, without the threads that an earlier, interrupted run answered since the prompt. */
-function threadsToAnswer({ threads }: PullRequest, { sentAt }: Turn, items: readonly Item[]): CommentItem[] {
+/**
+ * The last item in each thread, without the threads that an earlier, interrupted run answered since
+ * the prompt.
+ */
+function threadsToAnswer(
+  { threads }: PullRequest,
+  { sentAt }: Turn,
+  items: readonly Item[],
+): CommentItem[] {
   const isAnswer = ({ isOurs, createdAt }: Thread['comments'][number]) =>
     isOurs && Date.parse(createdAt) >= Date.parse(sentAt);
-  const answered = new Set(threads.filter(({ comments }) => comments.some(isAnswer)).map(({ id }) => id));
+  const answered = new Set(
+    threads.filter(({ comments }) => comments.some(isAnswer)).map(({ id }) => id),
+  );
   const comments = items
     .filter((item) => item.kind === 'comment')
     .filter((item) => !answered.has(item.threadId));
@@ -115,11 +135,15 @@ async function answer(
   if (inputs.replyMode !== 'thread') return;
   for (const { rootId, key } of items.slice(0, MOST_REPLIES)) {
     const outcome = outcomes.get(key);
-    if (outcome) await pullRequest.reply(rootId, renderReply(outcome, comparison, inputs, claims.get(key)));
+    if (outcome)
+      await pullRequest.reply(rootId, renderReply(outcome, comparison, inputs, claims.get(key)));
   }
 }
 
-/** Those below which no one wrote since the prompt, and no one with access before: what was not sent keeps a thread open. */
+/**
+ * Those below which no one wrote since the prompt, and no one with access before: what was not sent
+ * keeps a thread open.
+ */
 async function lastWords(
   { roleOf }: Pick<Concluder, 'roleOf'>,
   { threads }: PullRequest,
@@ -130,7 +154,8 @@ async function lastWords(
     !isMarked &&
     (Date.parse(createdAt) > Date.parse(sentAt) ||
       // Unknown, it may be one with access.
-      (author !== undefined && hasAtLeast(await roleOf(author).catch(() => 'write' as const), 'write')));
+      (author !== undefined &&
+        hasAtLeast(await roleOf(author).catch(() => 'write' as const), 'write')));
   const last = await Promise.all(
     items.map(async (item) => {
       const { comments = [] } = threads.find(({ id }) => id === item.threadId) ?? {};
@@ -164,22 +189,30 @@ function judge({ status }: Job, comparison: Comparison | undefined): Ending {
     return { result: 'job-failed', reason };
   }
   if (status === 'archived')
-    return { result: 'job-archived', reason: 'The agent’s job was archived before it answered the review.' };
+    return {
+      result: 'job-archived',
+      reason: 'The agent’s job was archived before it answered the review.',
+    };
   if (comparison === undefined)
-    return { result: 'completed-no-change', reason: 'The agent answered the review without a new commit.' };
+    return {
+      result: 'completed-no-change',
+      reason: 'The agent answered the review without a new commit.',
+    };
   const { failure, commits } = comparison;
   if (failure !== undefined) {
     const reason = `The branch has a new head since the review, which could not be compared with the old one. ${failure}`;
     return { result: 'completed', reason };
   }
-  const moved = commits.length === 0 ? 'The branch was rewritten' : count(commits.length, 'new commit');
+  const moved =
+    commits.length === 0 ? 'The branch was rewritten' : count(commits.length, 'new commit');
   return { result: 'completed', reason: `${moved} since the review.` };
 }
 
 /**
- * The head moved by a commit that no person with access authored: then the agent has pushed in this turn. A push of
- * a colleague says nothing about the job, nor does a GitHub that cannot be asked, nor a merge, such as “Update branch”,
- * nor a rewrite, such as “Update with rebase”, by which the agent's commits of earlier turns are new ones.
+ * The head moved by a commit that no person with access authored: then the agent has pushed in this
+ * turn. A push of a colleague says nothing about the job, nor does a GitHub that cannot be asked,
+ * nor a merge, such as “Update branch”, nor a rewrite, such as “Update with rebase”, by which the
+ * agent's commits of earlier turns are new ones.
  */
 export async function hasAgentPushed(
   { pullRequest, roleOf }: Heads,
@@ -203,8 +236,8 @@ export async function hasAgentPushed(
 }
 
 /**
- * Whether a turn that no run waits for is over, as far as can be read: the job has ended, and the agent
- * has pushed since, or enough time has passed that the status cannot be an old one.
+ * Whether a turn that no run waits for is over, as far as can be read: the job has ended, and the
+ * agent has pushed since, or enough time has passed that the status cannot be an old one.
  */
 async function isOver(
   session: Concluder,
@@ -216,19 +249,24 @@ async function isOver(
   return heldMs >= session.inputs.settleSeconds * 1_000 ? { isProvisional: true } : undefined;
 }
 
-/** The tracking comment after the last turn was looked at, and what it says then if anything is new. */
+/**
+ * The tracking comment after the last turn was looked at, and what it says then if anything is new.
+ */
 export interface LastTurn {
   comment: TrackingComment;
   update?: TrackingUpdate;
-  /** The job reads as ended, but may not have begun: the service can show an old status for a while. */
+  /**
+   * The job reads as ended, but may not have begun: the service can show an old status for a while.
+   */
   isUnsettled?: boolean;
   /** Answers the threads of the turn; only after the tracking comment has the result. */
   answerThreads?: () => Promise<void>;
 }
 
 /**
- * Ends the last turn if no run waits for it and it is over by now. One that was only taken for over, because time had
- * passed, is looked at again when the agent shows up after all; so is one that was open when the pull request was closed.
+ * Ends the last turn if no run waits for it and it is over by now. One that was only taken for
+ * over, because time had passed, is looked at again when the agent shows up after all; so is one
+ * that was open when the pull request was closed.
  */
 export async function concludeLast(
   session: Concluder,
@@ -241,7 +279,12 @@ export async function concludeLast(
   if (!isUnfinished(turn) && !(await isReopened(session, turn, job, headSha))) return { comment };
   const over = await isOver(session, { turn, job, headSha });
   if (over !== undefined) {
-    const { ledger, update, answerThreads } = await concludeTurn(session, { comment, turn, job, ...over });
+    const { ledger, update, answerThreads } = await concludeTurn(session, {
+      comment,
+      turn,
+      job,
+      ...over,
+    });
     return { comment: { ...comment, ledger, turnId: turn.id }, update, answerThreads };
   }
   if (isUnfinished(turn)) return { comment, isUnsettled: isTerminal(job.status) };

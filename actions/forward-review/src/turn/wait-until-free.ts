@@ -19,8 +19,8 @@ const NOT_SENT =
   'nothing was sent. The next review, the next scheduled run, or a re-run of this step sends it.';
 
 /**
- * Waits until it makes sense to try again: until a job that is at work on something else has ended, or until the run
- * that waits for an open turn has gone on.
+ * Waits until it makes sense to try again: until a job that is at work on something else has ended,
+ * or until the run that waits for an open turn has gone on.
  *
  * @returns how the run ends, if the time is over or this run does not wait.
  */
@@ -54,6 +54,8 @@ export async function waitUntilFree(session: Waiter, attempt: Blocked): Promise<
   } catch (error) {
     if (!isWaitDeadlineError(error)) throw error;
     const doubt = doubtAt(error, Date.now() - startedMs);
-    return doubt === undefined ? stillBusy() : busy(`${doubt} ${NOT_SENT.replace('nothing', 'Nothing')}`);
+    return doubt === undefined
+      ? stillBusy()
+      : busy(`${doubt} ${NOT_SENT.replace('nothing', 'Nothing')}`);
   }
 }

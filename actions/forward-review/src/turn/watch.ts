@@ -8,7 +8,11 @@ import type { PullRequestProgress } from '../pull-request.ts';
 import { type Asker, checkInOrder } from '../reading/accounts.ts';
 import { heardOf, notesBelow, type PostedCommand } from '../reading/commands.ts';
 import type { Session } from '../session.ts';
-import { HEARTBEAT_EVERY_MS, renewHeartbeat, type TrackingComment } from '../tracking/tracking-comment.ts';
+import {
+  HEARTBEAT_EVERY_MS,
+  renewHeartbeat,
+  type TrackingComment,
+} from '../tracking/tracking-comment.ts';
 import { hasAgentPushed } from './conclude.ts';
 import { lookDelayMs, type OpenTurn, updateOf, workingSince } from './waiting.ts';
 
@@ -47,7 +51,10 @@ export function startWatch(session: Session, open: OpenTurn) {
     const commands = await urgentCommands(session, comment, progress);
     const stop = commands.findLast(({ command }) => command.word === 'stop');
     comment = withUrgent(comment, commands, stop);
-    notices = { ...notices, notes: [...notices.notes, ...notesBelow(commands, session.inputs.command)] };
+    notices = {
+      ...notices,
+      notes: [...notices.notes, ...notesBelow(commands, session.inputs.command)],
+    };
     if (commands.length > 0 && stop === undefined) await save();
     await session.write(reactions('THUMBS_UP', commands));
     return stop !== undefined;
@@ -80,7 +87,9 @@ export function startWatch(session: Session, open: OpenTurn) {
         return false;
       }
     },
-    /** Ends the looks. Resolves when none is under way, with what the turn is known to be by then. */
+    /**
+     * Ends the looks. Resolves when none is under way, with what the turn is known to be by then.
+     */
     async end() {
       over.abort();
       await stopped;
@@ -96,7 +105,9 @@ function withUrgent(
 ): TrackingComment {
   const { ledger } = comment;
   const stopped =
-    stop === undefined ? ledger : { ...ledger, stop: { isOn: true, by: Date.parse(stop.createdAt) } };
+    stop === undefined
+      ? ledger
+      : { ...ledger, stop: { isOn: true, by: Date.parse(stop.createdAt) } };
   return { ...comment, ledger: advance(stopped, keysOf(commands), 'done') };
 }
 

@@ -22,7 +22,10 @@ export interface Stage extends AsyncDisposable {
   sandbox: Sandbox;
   scene: AgentPullRequest;
   review: { id: number };
-  /** Runs the built action on the event of the review, with `job-id` named; of another folder if one is given. */
+  /**
+   * Runs the built action on the event of the review, with `job-id` named; of another folder if one
+   * is given.
+   */
   run(overrides?: Partial<RunOptions>, action?: string): Promise<RunResult>;
   /** The body of our tracking comment. */
   trackingComment(): string;
@@ -31,9 +34,15 @@ export interface Stage extends AsyncDisposable {
 }
 
 export interface StageOptions extends SandboxOptions {
-  /** Submits the review that wakes the runs. @default three comments with a summary, and one of an outsider */
+  /**
+   * Submits the review that wakes the runs. @default three comments with a summary, and one of an
+   * outsider
+   */
   review?: (pullRequest: PullRequest) => { id: number };
-  /** `thorough`: five minutes, two commits that say what they answer. @default quick: 20 seconds, one commit */
+  /**
+   * `thorough`: five minutes, two commits that say what they answer. @default quick: 20 seconds,
+   * one commit
+   */
   agent?: 'quick' | 'thorough' | undefined;
 }
 
@@ -63,13 +72,17 @@ export async function setStage({
         inputs: { ...scene.inputs, 'job-id': scene.job.id, ...overrides.inputs },
       }),
     trackingComment: () =>
-      pullRequest.comments().find(({ body }) => body.startsWith('<!-- docs-agent forward-review'))?.body ??
-      '',
+      pullRequest.comments().find(({ body }) => body.startsWith('<!-- docs-agent forward-review'))
+        ?.body ?? '',
     writes: (run) =>
       run.requests
-        .filter(({ method, path }) => method !== 'GET' && !/\/(?:graphql|reactions(?:\/\d+)?)$/.test(path))
+        .filter(
+          ({ method, path }) =>
+            method !== 'GET' && !/\/(?:graphql|reactions(?:\/\d+)?)$/.test(path),
+        )
         .map(
-          ({ method, path, status }) => `${method} ${path.replace(/\d{5,}/, 'N')} ${status ?? 'no answer'}`,
+          ({ method, path, status }) =>
+            `${method} ${path.replace(/\d{5,}/, 'N')} ${status ?? 'no answer'}`,
         ),
     [Symbol.asyncDispose]: () => sandbox.stop(),
   };
@@ -78,7 +91,10 @@ export async function setStage({
 /** The path of the message operation, for faults. */
 export const MESSAGE = { method: 'POST', path: '/v2/agent/{projectId}/job/{id}/message' };
 export const JOB = { method: 'GET', path: '/v2/agent/{projectId}/job/{id}' };
-export const CREATE_COMMENT = { method: 'POST', path: '/repos/{owner}/{repo}/issues/{number}/comments' };
+export const CREATE_COMMENT = {
+  method: 'POST',
+  path: '/repos/{owner}/{repo}/issues/{number}/comments',
+};
 /** The tracking comment and the stamp. */
 export const INTENT = { method: 'POST', body: /WriteStamped/ };
 export const EDIT_COMMENT = { method: 'PATCH', path: '/repos/{owner}/{repo}/issues/comments/{id}' };

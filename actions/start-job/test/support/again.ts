@@ -22,15 +22,18 @@ export async function runUntilNothingIsLeft(stage: Stage): Promise<string> {
     logs.push(log);
     if (ENDS.includes(outputs['result'] ?? '')) return logs.join('\n---\n');
   }
-  throw new Error(`After ${AGAIN_AT_MOST} runs there was still something left:\n${logs.join('\n---\n')}`);
+  throw new Error(
+    `After ${AGAIN_AT_MOST} runs there was still something left:\n${logs.join('\n---\n')}`,
+  );
 }
 
 /** What an issue came to, once schedules found nothing left to do. */
 export type Ending = 'bound' | 'uncertain';
 
 /**
- * Asserts what must be true whatever happened to runs: the issue has one job and its bound pull request; or, only if no
- * one can know whether there is a job, it says so, and has at most one. One comment, no lock, labels in line.
+ * Asserts what must be true whatever happened to runs: the issue has one job and its bound pull
+ * request; or, only if no one can know whether there is a job, it says so, and has at most one. One
+ * comment, no lock, labels in line.
  */
 export function expectEnding(
   stage: Stage,
@@ -48,8 +51,8 @@ export function expectEnding(
   expect(stage.comment(), log).toContain('### The agent opened [#');
   expect(issue.labels, log).toEqual(['docs-agent: pull request']);
   expect(pullRequests, log).toHaveLength(1);
-  expect(pullRequests[0]?.comments().map(({ body }) => body.includes(`job: ${jobs[0]?.id} `))).toEqual([
-    true,
-  ]);
+  expect(
+    pullRequests[0]?.comments().map(({ body }) => body.includes(`job: ${jobs[0]?.id} `)),
+  ).toEqual([true]);
   return 'bound';
 }

@@ -7,7 +7,10 @@ import type { PublishedLostPath, PublishedReport } from '../published/published-
 /** GitHub shows ten warnings per step. The step's own outcome may be one. */
 const MOST_REDIRECTS = 8;
 
-/** Warns at each file whose path would lead nowhere, or may, and notes each redirect that leaves the docs. */
+/**
+ * Warns at each file whose path would lead nowhere, or may, and notes each redirect that leaves the
+ * docs.
+ */
 export function annotateRedirects(report: PublishedReport): void {
   const warnings = [
     ...report.lost.map((lost) => ({ file: lost.file, text: warningOf(lost, report) })),
@@ -26,7 +29,9 @@ export function annotateRedirects(report: PublishedReport): void {
     log.notice(`${path} is redirected out of the docs, to ${to}`);
 }
 
-function unjudgedWarnings({ unjudged }: PublishedReport): { file: string | undefined; text: string }[] {
+function unjudgedWarnings({
+  unjudged,
+}: PublishedReport): { file: string | undefined; text: string }[] {
   const why = unjudged.why.join(' ');
   if (why === '') return [];
   const ofPaths = unjudged.paths.map(({ path, file }) => ({
@@ -40,7 +45,8 @@ function unjudgedWarnings({ unjudged }: PublishedReport): { file: string | undef
 function warningOf(lost: PublishedLostPath, report: PublishedReport): string {
   const { path, suggestion, rulesFile, total } = lost;
   const period = lengthOf(report.windows.days);
-  const viewed = total === undefined ? 'is viewed' : `had ${formatLeast(total, report)} views in ${period}`;
+  const viewed =
+    total === undefined ? 'is viewed' : `had ${formatLeast(total, report)} views in ${period}`;
   const rule =
     suggestion === undefined
       ? ''

@@ -10,7 +10,9 @@ export interface WholeSpan {
   badRows: number;
 }
 
-/** The known views in a span of days: all rows, the first of them, or that the service refuses them. */
+/**
+ * The known views in a span of days: all rows, the first of them, or that the service refuses them.
+ */
 export type StoredSpan =
   | WholeSpan
   | { kind: 'unfinished'; rest: UnfinishedWindow }
@@ -47,7 +49,9 @@ export type RecordedRun = z.infer<typeof recordedRun>;
 function isRow(value: unknown): value is ViewRow {
   if (typeof value !== 'object' || value === null) return false;
   const row: Partial<Record<keyof ViewRow, unknown>> = value;
-  return typeof row.path === 'string' && isCount(row.human) && isCount(row.ai) && isCount(row.total);
+  return (
+    typeof row.path === 'string' && isCount(row.human) && isCount(row.ai) && isCount(row.total)
+  );
 }
 
 function isCount(value: unknown): boolean {
@@ -65,7 +69,10 @@ export function runsBefore(json: string, timeMs: number): RecordedRun[] {
   return runs.filter(({ atMs }) => atMs > timeMs - KEPT_MS);
 }
 
-function parsed<Schema extends z.ZodMiniType>(schema: Schema, json: string): z.output<Schema> | undefined {
+function parsed<Schema extends z.ZodMiniType>(
+  schema: Schema,
+  json: string,
+): z.output<Schema> | undefined {
   try {
     return z.parse(schema, JSON.parse(json));
   } catch {

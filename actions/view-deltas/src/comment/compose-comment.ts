@@ -17,7 +17,11 @@ export type Compose = (existing: string | undefined) => string | undefined;
  * @param render the Markdown of a first report, or of one that replaces another
  */
 export function composeReport(
-  { own, runUrl, commentWhen }: { own: CommentState; runUrl: string; commentWhen: Inputs['commentWhen'] },
+  {
+    own,
+    runUrl,
+    commentWhen,
+  }: { own: CommentState; runUrl: string; commentWhen: Inputs['commentWhen'] },
   report: PublishedReport,
   render: (turn: 'first' | 'later') => string,
 ): Compose {
@@ -37,13 +41,19 @@ const END_OF_LAST_LINE = /(?: · not updated for [^<]*)?<\/sub>\s*$/;
  * Keeps a complete report that a later run could not update, and says so in its last line.
  *
  * @param body of our comment, with its marker or without.
- * @returns undefined if there is nothing to keep: it is not a complete report, or has no line for it
+ * @returns undefined if there is nothing to keep: it is not a complete report, or has no line for
+ * it
  */
-export function withMissedUpdate(body: string, own: CommentState, runUrl: string): string | undefined {
+export function withMissedUpdate(
+  body: string,
+  own: CommentState,
+  runUrl: string,
+): string | undefined {
   const state = stateOf(body);
   const markdown = withoutState(body);
   if (state?.report !== 'complete' || !END_OF_LAST_LINE.test(markdown)) return undefined;
-  const subject = own.head === WHOLE_SITE ? `the time up to ${own.until}` : `\`${shortSha(own.head)}\``;
+  const subject =
+    own.head === WHOLE_SITE ? `the time up to ${own.until}` : `\`${shortSha(own.head)}\``;
   const isUpToDate = state.head === own.head && state.until === own.until;
   const missed = isUpToDate
     ? ''
@@ -59,8 +69,8 @@ const UNKNOWN_DAY =
   'Stale, since a day that is not known, because another key wrote this report or it was edited';
 
 /**
- * Adds a note to a report that could not be updated, saying since when and why. Since when is unknown of a report that
- * another key wrote.
+ * Adds a note to a report that could not be updated, saying since when and why. Since when is
+ * unknown of a report that another key wrote.
  */
 export function withStaleNote(body: string, own: CommentState, why: string): string {
   const state = stateOf(body);
@@ -68,5 +78,7 @@ export function withStaleNote(body: string, own: CommentState, why: string): str
   const reason = why.length > LONGEST_REASON ? `${why.slice(0, LONGEST_REASON)}…` : why;
   const note = writeMarkdown([alert('WARNING', paragraph(`${since}: `, outside(reason)))]);
   const text = `${note}\n${withoutState(body).replace(NOTE, '')}`;
-  return state === undefined ? text : withState(text, { ...state, run: own.run, attempt: own.attempt });
+  return state === undefined
+    ? text
+    : withState(text, { ...state, run: own.run, attempt: own.attempt });
 }

@@ -38,11 +38,12 @@ export interface Settled {
 const MOST_TURNS = 4;
 
 /**
- * Brings our comment up to date. Other runs may do the same at this moment, so the comment is read right before it is
- * written and again afterwards. A later run's comment is left alone, an earlier run's is overwritten, and of two first
- * comments the younger one is removed.
+ * Brings our comment up to date. Other runs may do the same at this moment, so the comment is read
+ * right before it is written and again afterwards. A later run's comment is left alone, an earlier
+ * run's is overwritten, and of two first comments the younger one is removed.
  *
- * @param accepted the change that this run saw accepted; null if it saw that none is, undefined if it does not know
+ * @param accepted the change that this run saw accepted; null if it saw that none is, undefined if
+ * it does not know
  */
 export async function settleComment(
   port: CommentPort,
@@ -62,11 +63,16 @@ export async function settleComment(
     const newest = later?.body ?? compose(existing?.body);
     // A later run's comment also keeps what only this run saw accepted of the same head.
     const isSeen =
-      later === undefined ? accepted !== undefined : accepted && stateOf(later.body)?.head === own.head;
-    const kept = isSeen ? (accepted ?? undefined) : acceptedIn(later === undefined ? ours : [later]);
+      later === undefined
+        ? accepted !== undefined
+        : accepted && stateOf(later.body)?.head === own.head;
+    const kept = isSeen
+      ? (accepted ?? undefined)
+      : acceptedIn(later === undefined ? ours : [later]);
     const body = newest && withAccepted(newest, kept);
     settled = { comment: existing, headSha };
-    const isDone = body === undefined || (existing !== undefined && isSameReport(existing.body, body));
+    const isDone =
+      body === undefined || (existing !== undefined && isSameReport(existing.body, body));
     if (!isDone) {
       const comment = await port.write(body, existing);
       written = { before: existing?.body, comment };
@@ -74,14 +80,18 @@ export async function settleComment(
     }
     for (const double of doubles) await port.remove(double);
     if (isDone) {
-      if (later !== undefined) log.info('A later run has already reported. Its report stays as it is.');
+      if (later !== undefined)
+        log.info('A later run has already reported. Its report stays as it is.');
       return settled;
     }
   }
   return settled;
 }
 
-/** What differs between two runs with the same report: the run, its page, and the number of requests. */
+/**
+ * What differs between two runs with the same report: the run, its page, and the number of
+ * requests.
+ */
 const OF_THE_RUN = /\/actions\/runs\/\d+|\d+ of \d+ requests|"run":\d+,"attempt":\d+/g;
 
 /** Whether a comment already has this report, so that it needs no edit. */
@@ -106,10 +116,13 @@ interface Written {
 }
 
 /**
- * GitHub does not guarantee that a read shows an earlier write. If it still shows the text that we replaced, or
- * nothing, our own write counts.
+ * GitHub does not guarantee that a read shows an earlier write. If it still shows the text that we
+ * replaced, or nothing, our own write counts.
  */
-function withOwnWrite(ours: readonly MarkedComment[], written: Written | undefined): MarkedComment[] {
+function withOwnWrite(
+  ours: readonly MarkedComment[],
+  written: Written | undefined,
+): MarkedComment[] {
   if (written === undefined) return [...ours];
   const { comment, before } = written;
   if (!ours.some(({ id }) => id === comment.id)) return [...ours, comment];

@@ -20,8 +20,8 @@ const NO_RULES = 'The redirects are not known, because docs-root has no docs.jso
 export type DeadEnds = Pick<Report, 'deadEnds' | 'notes' | 'unmet'>;
 
 /**
- * Finds viewed paths that lead nowhere, or reach a page only through a redirect. Paths that a generated page may serve,
- * such as one from an API description, are left out.
+ * Finds viewed paths that lead nowhere, or reach a page only through a redirect. Paths that a
+ * generated page may serve, such as one from an API description, are left out.
  *
  * @param pages of the current window; lower bounds if it was read only in part
  * @param settings.minViews least views in the window; 0 counts as 1
@@ -54,8 +54,9 @@ export async function siteDeadEnds(
 }
 
 /**
- * The rows without those of former addresses, which have no file and a redirect that works: their views went to
- * another page, and are no loss. Those under `minViews` in both windows stay, as nothing is said of them.
+ * The rows without those of former addresses, which have no file and a redirect that works: their
+ * views went to another page, and are no loss. Those under `minViews` in both windows stay, as
+ * nothing is said of them.
  */
 export async function withoutFormerAddresses(
   rows: readonly PageRow[],
@@ -63,13 +64,16 @@ export async function withoutFormerAddresses(
   minViews: number,
 ): Promise<PageRow[]> {
   if (read.kind === 'unknown') return [...rows];
-  const isViewed = ({ current = 0, baseline = 0 }: Delta) => Math.max(current, baseline) >= minViews;
+  const isViewed = ({ current = 0, baseline = 0 }: Delta) =>
+    Math.max(current, baseline) >= minViews;
   const paths = rows.flatMap(({ file, path, views }) =>
     file === undefined && path !== '/' && isViewed(views.total) ? [path] : [],
   );
   try {
     const generated = await read.site.mayBeGenerated(paths);
-    const former = await read.site.redirected(paths.filter((path) => !generated.has(matchingKey(path))));
+    const former = await read.site.redirected(
+      paths.filter((path) => !generated.has(matchingKey(path))),
+    );
     return rows.filter(({ path }) => !former.has(matchingKey(path)));
   } catch (error) {
     if (!(error instanceof UnreadableFiles)) throw error;
@@ -79,12 +83,16 @@ export async function withoutFormerAddresses(
 
 function notLookedFor(why: string): DeadEnds {
   const sentence = why.charAt(0).toUpperCase() + why.slice(1);
-  return { deadEnds: undefined, notes: [`Dead ends were not checked. ${sentence}`], unmet: undefined };
+  return {
+    deadEnds: undefined,
+    notes: [`Dead ends were not checked. ${sentence}`],
+    unmet: undefined,
+  };
 }
 
 /**
- * Viewed canonical paths that no page serves, most viewed first. Paths of files such as `/llms.txt` and `/logo.png` are
- * left out, because no page could replace them.
+ * Viewed canonical paths that no page serves, most viewed first. Paths of files such as `/llms.txt`
+ * and `/logo.png` are left out, because no page could replace them.
  */
 function viewedWithoutPage(pages: PageViews, { paths }: ServedSite, minViews: number): string[] {
   const served = new Set(['/', ...paths.map(matchingKey)]);
@@ -97,8 +105,9 @@ function viewedWithoutPage(pages: PageViews, { paths }: ServedSite, minViews: nu
 }
 
 /**
- * Applies the redirect rules to paths without a page. Returns the paths that a rule catches, working or not, and those
- * near a page. A rule works, too, if it ends at a page that may be generated. No rule is suggested.
+ * Applies the redirect rules to paths without a page. Returns the paths that a rule catches,
+ * working or not, and those near a page. A rule works, too, if it ends at a page that may be
+ * generated. No rule is suggested.
  *
  * @param paths canonical
  */
@@ -122,8 +131,15 @@ async function judgeDeadEnds(
   const nearestTo = nearestPages(site.paths);
   const deadEnds = missing.map((lost): DeadEndFinding => {
     const { path, problem, deadEnd, rulesFile } = lost;
-    if (deadEnd !== undefined && generated.has(matchingKey(deadEnd))) return redirectedFinding(path, deadEnd);
-    return { path, redirect: REDIRECTS[problem], redirectsTo: deadEnd, nearest: nearestTo(lost), rulesFile };
+    if (deadEnd !== undefined && generated.has(matchingKey(deadEnd)))
+      return redirectedFinding(path, deadEnd);
+    return {
+      path,
+      redirect: REDIRECTS[problem],
+      redirectsTo: deadEnd,
+      nearest: nearestTo(lost),
+      rulesFile,
+    };
   });
   return [
     ...redirected.map(({ path, to }) => redirectedFinding(path, to)),

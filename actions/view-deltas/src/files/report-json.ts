@@ -27,13 +27,25 @@ export function reportJson(report: PublishedReport): Unwritten<ReportJson> {
     version: 1,
     subject: report.subject,
     numbers: report.numbers,
-    windows: { current: windows.current, baseline: windows.baseline, isComparable: windows.isComparable },
+    windows: {
+      current: windows.current,
+      baseline: windows.baseline,
+      isComparable: windows.isComparable,
+    },
     incomplete: incomplete && { why: incomplete.why, unreadBelow: incomplete.unreadBelow },
     unmet: report.unmet,
     site: viewsJson(report.site),
     sum: viewsJson(report.sum),
     typicalPage: report.typicalPage,
-    history: { blocks, since, rangesFrom, marksFrom, missingBlocks, refusedBefore: refused?.before, marks },
+    history: {
+      blocks,
+      since,
+      rangesFrom,
+      marksFrom,
+      missingBlocks,
+      refusedBefore: refused?.before,
+      marks,
+    },
     settings: report.settings,
     requests: { used: report.requestsUsed, budget: report.requestBudget },
     missingRedirects: report.lost,
@@ -49,7 +61,8 @@ export function reportJson(report: PublishedReport): Unwritten<ReportJson> {
 }
 
 /**
- * The file's text in pieces: readable, with a line for each page, so that a large site's file stays of a size to open.
+ * The file's text in pieces: readable, with a line for each page, so that a large site's file stays
+ * of a size to open.
  */
 export function* jsonPieces(report: PublishedReport): Generator<string> {
   const { pages: _, ...rest } = reportJson({ ...report, pages: [] });

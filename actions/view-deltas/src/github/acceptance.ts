@@ -3,7 +3,10 @@ import * as z from 'zod/mini';
 import type { Repository } from './repository.ts';
 import type { TouchedPullRequest } from './touched-pull-request.ts';
 
-/** Whether a person with write permission has accepted the findings of a change with the input `accept-label`. */
+/**
+ * Whether a person with write permission has accepted the findings of a change with the input
+ * `accept-label`.
+ */
 export type Acceptance =
   | { kind: 'not-set' }
   | { kind: 'accepted' }
@@ -47,8 +50,9 @@ export function changeOf({ headSha, baseRef }: Change): string {
 }
 
 /**
- * Whether the findings of a change are accepted. The run of the event that sets the label sees for what it was set,
- * and by whom: triage permission is enough to set labels, and bots do not count. Later runs go by our comment.
+ * Whether the findings of a change are accepted. The run of the event that sets the label sees for
+ * what it was set, and by whom: triage permission is enough to set labels, and bots do not count.
+ * Later runs go by our comment.
  *
  * @param asked.event the payload of this run's event
  * @param asked.readAccepted the change that our comment says was accepted
@@ -62,7 +66,8 @@ export async function readAcceptance(
   const { labels } = await explained(
     { to: `show the labels of pull request #${number}`, needs: 'pull-requests: write' },
     async () =>
-      (await readAnswer(answer, () => client.graphql(QUERY, { owner, name, number }))).repository.pullRequest,
+      (await readAnswer(answer, () => client.graphql(QUERY, { owner, name, number }))).repository
+        .pullRequest,
   );
   // GitHub ignores the case of labels.
   const isAsked = ({ name }: { name: string }) => name.toLowerCase() === asked.label.toLowerCase();
@@ -71,9 +76,12 @@ export async function readAcceptance(
   const isNow =
     now?.pull_request.number === number &&
     isAsked(now.label) &&
-    changeOf({ headSha: now.pull_request.head.sha, baseRef: now.pull_request.base.ref }) === changeOf(change);
-  if (!isNow) return { kind: (await asked.readAccepted()) === changeOf(change) ? 'accepted' : 'not-kept' };
+    changeOf({ headSha: now.pull_request.head.sha, baseRef: now.pull_request.base.ref }) ===
+      changeOf(change);
+  if (!isNow)
+    return { kind: (await asked.readAccepted()) === changeOf(change) ? 'accepted' : 'not-kept' };
   const { login, type } = now.sender;
-  const isPerson = type === 'User' && hasAtLeast(await readRole(client, { owner, name }, login), 'write');
+  const isPerson =
+    type === 'User' && hasAtLeast(await readRole(client, { owner, name }, login), 'write');
   return isPerson ? { kind: 'accepted' } : { kind: 'not-authorized', login };
 }

@@ -13,7 +13,10 @@ import { findMarked } from '@docs-agent/agent-action';
 import * as z from 'zod/mini';
 import type { Repository } from './repository.ts';
 
-/** When a merge must have happened for its impact to be due: from the earliest to the latest instant, both included. */
+/**
+ * When a merge must have happened for its impact to be due: from the earliest to the latest
+ * instant, both included.
+ */
 export interface DueMerges {
   fromMs: number;
   toMs: number;
@@ -68,8 +71,8 @@ const answer = z.object({
 type PullRequestNode = z.infer<typeof pullRequestNode>;
 
 /**
- * The pull requests that were merged into the default branch in this time, latest merge first. They are found among those
- * that were updated since its beginning: a merge is an update, too.
+ * The pull requests that were merged into the default branch in this time, latest merge first. They
+ * are found among those that were updated since its beginning: a merge is an update, too.
  *
  * @param purpose of our comment on them
  * @throws {UserError}
@@ -80,17 +83,23 @@ export async function readMerged(
   purpose: string,
 ): Promise<MergedPullRequest[]> {
   const read = async (after: string | null) => {
-    const { repository } = await readAnswer(answer, () => client.graphql(QUERY, { owner, name, after }));
-    const isIntoDefault = (node: PullRequestNode) => node.baseRefName === repository.defaultBranchRef?.name;
+    const { repository } = await readAnswer(answer, () =>
+      client.graphql(QUERY, { owner, name, after }),
+    );
+    const isIntoDefault = (node: PullRequestNode) =>
+      node.baseRefName === repository.defaultBranchRef?.name;
     return { ...repository.pullRequests, isIntoDefault };
   };
   const isOlder = ({ updatedAt }: PullRequestNode) => Date.parse(updatedAt) < due.fromMs;
   const next = (page: Awaited<ReturnType<typeof read>>) =>
     page.nodes.some(isOlder) ? undefined : cursorAfter(page);
-  const all = await explained({ to: 'list merged pull requests', needs: 'pull-requests: write' }, async () =>
-    pages(await read(null), read, next, { most: PAGE_LIMIT }),
+  const all = await explained(
+    { to: 'list merged pull requests', needs: 'pull-requests: write' },
+    async () => pages(await read(null), read, next, { most: PAGE_LIMIT }),
   );
-  const nodes = all.flatMap((page) => page.nodes.filter(page.isIntoDefault)).filter((node) => !isOlder(node));
+  const nodes = all
+    .flatMap((page) => page.nodes.filter(page.isIntoDefault))
+    .filter((node) => !isOlder(node));
   return [...new Map(nodes.map((node) => [node.number, node])).values()]
     .map(({ number, mergedAt, mergeCommit, headRefOid, comments }) => ({
       number,

@@ -38,7 +38,10 @@ export const WHOLE_SITE = 'site';
 
 /** Our comment on one pull request, or our issue, on GitHub. */
 export interface CommentPort {
-  /** The pull request's head, and our comments with this purpose, oldest first, without their markers. */
+  /**
+   * The pull request's head, and our comments with this purpose, oldest first, without their
+   * markers.
+   */
   read(): Promise<{ headSha: string; ours: MarkedComment[] }>;
   /** Edits the comment, or makes one; the body comes without its marker. */
   write(body: string, existing: MarkedComment | undefined): Promise<MarkedComment>;
@@ -51,13 +54,21 @@ export interface CommentPort {
  *
  * @throws {UserError} from each of its functions, when GitHub refuses.
  */
-export function ourComment({ client, ...name }: Repository, number: number, purpose: string): CommentPort {
+export function ourComment(
+  { client, ...name }: Repository,
+  number: number,
+  purpose: string,
+): CommentPort {
   const address = { ...name, number };
   const needs = 'pull-requests: write';
   const of = `#${number}`;
-  const plain = (comment: MarkedComment) => ({ ...comment, body: withoutMarker(comment.body, purpose) });
+  const plain = (comment: MarkedComment) => ({
+    ...comment,
+    body: withoutMarker(comment.body, purpose),
+  });
   const readPage = async (after: string | null) =>
-    (await readAnswer(answer, () => client.graphql(QUERY, { ...address, after }))).repository.pullRequest;
+    (await readAnswer(answer, () => client.graphql(QUERY, { ...address, after }))).repository
+      .pullRequest;
   return {
     read: () =>
       explained({ to: `show the comments of pull request ${of}`, needs }, async () => {
@@ -67,7 +78,8 @@ export function ourComment({ client, ...name }: Repository, number: number, purp
         const { headRefOid } = all.at(-1) ?? first;
         return { headSha: headRefOid, ours: allMarked(comments, purpose).map(plain) };
       }),
-    write: async (body, existing) => plain(await writeMarked(client, address, { purpose, body, existing })),
+    write: async (body, existing) =>
+      plain(await writeMarked(client, address, { purpose, body, existing })),
     remove: ({ id }) =>
       explained({ to: `remove a second comment of ours on ${of}`, needs }, async () => {
         try {

@@ -1,6 +1,11 @@
 import { addDays, DAY_MS, dayOf, mondayOf, startOfDay, WEEK_DAYS } from '../days.ts';
 import type { DueMerges } from '../github/merged-pull-requests.ts';
-import { comparedWindows, lastSettledMonday, type WindowSettings, type Windows } from '../windows.ts';
+import {
+  comparedWindows,
+  lastSettledMonday,
+  type WindowSettings,
+  type Windows,
+} from '../windows.ts';
 
 /** A merge stays due for this many days, in case runs fail. */
 const DUE_DAYS = 30;
@@ -12,8 +17,8 @@ export function dueMerges(afterWeeks: number, now: Date): DueMerges {
 }
 
 /**
- * The whole weeks before the week of a merge, and as many from the first Monday at least one day after it. The current
- * window is the one after the merge, the baseline the one before.
+ * The whole weeks before the week of a merge, and as many from the first Monday at least one day
+ * after it. The current window is the one after the merge, the baseline the one before.
  *
  * @param settings `weeks` is the maximum on each side
  * @returns undefined until one week after the merge is over

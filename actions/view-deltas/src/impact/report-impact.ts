@@ -33,9 +33,15 @@ export interface ImpactRun {
   impacts: readonly ReportedImpact[];
   /** Merges that have a comment, from this run or an earlier one, latest first. */
   reported: readonly ReportedMerge[];
-  /** Why merges wait for a later run, a sentence each: their views could not all be read, or not be matched to pages. */
+  /**
+   * Why merges wait for a later run, a sentence each: their views could not all be read, or not be
+   * matched to pages.
+   */
   waiting: readonly string[];
-  /** Merges that cannot be reported, because the service refuses their days: why, one sentence or two each. */
+  /**
+   * Merges that cannot be reported, because the service refuses their days: why, one sentence or
+   * two each.
+   */
   refused: readonly string[];
   /** The service's hourly limit was spent before anything was read. */
   isRateLimited: boolean;
@@ -52,8 +58,9 @@ type MergeResult =
   | { kind: 'no configuration' };
 
 /**
- * Reports how views moved after each merge that is old enough and has no report yet, latest merge first. A merge whose
- * views cannot all be read, or not be matched to pages, stays due. One whose days the service refuses is left out.
+ * Reports how views moved after each merge that is old enough and has no report yet, latest merge
+ * first. A merge whose views cannot all be read, or not be matched to pages, stays due. One whose
+ * days the service refuses is left out.
  *
  * @param reserved requests to leave unspent for later reads of the run
  */
@@ -72,11 +79,13 @@ export async function reportImpact(
   let { failure } = list;
   const results: MergeResult[] = [];
   for (const merge of merges) {
-    const windows = merge.ours === undefined ? impactWindows(merge.mergedAtMs, inputs, now) : undefined;
+    const windows =
+      merge.ours === undefined ? impactWindows(merge.mergedAtMs, inputs, now) : undefined;
     if (windows === undefined) continue;
     const result = await orFailure(reportMerge(run, reader, reserved, { ...merge, windows }));
     failure ??= result.failure;
-    // What a merge was refused, the next ones will be. A comment that was refused is refused for itself.
+    // What a merge was refused, the next ones will be. A comment that was refused is refused for
+    // itself.
     if (result.made === undefined) break;
     results.push(result.made);
     if (result.made.kind === 'reported') failure ??= result.made.failure;
@@ -88,7 +97,10 @@ export async function reportImpact(
   const waiting = results.filter((result) => result.kind === 'waits');
   return {
     impacts,
-    reported: [...impacts.map(reportedNow), ...merges.flatMap((merge) => reportedEarlier(run, merge))],
+    reported: [
+      ...impacts.map(reportedNow),
+      ...merges.flatMap((merge) => reportedEarlier(run, merge)),
+    ],
     waiting: waiting.map(({ why }) => why),
     refused: results.flatMap((result) => (result.kind === 'refused' ? [result.why] : [])),
     isRateLimited: impacts.length === 0 && waiting[0]?.isRateLimited === true,
@@ -109,7 +121,8 @@ async function reportMerge(
     throw error;
   });
   if (touched === undefined) return { kind: 'no configuration' };
-  // The comment is never changed, so it is not made of file names where a later run can read the files.
+  // The comment is never changed, so it is not made of file names where a later run can read the
+  // files.
   if (touched.unread?.mayPass === true) return waits(touched.unread.message);
   if (!touched.pages.some(pageFilter(inputs.paths))) return { kind: 'touches nothing' };
   const read = await reader.read(merge.windows, reserved).catch((error: unknown) => {
@@ -147,7 +160,9 @@ async function comment(run: ReportRun, impact: MergeImpact): Promise<string> {
   const effect = effectWords(impact);
   const own = stateOfRun(run, { head: merge.mergeSha, until, report: 'complete', effect });
   const body = withState(renderImpact(impact), own);
-  const settled = await settleComment(port, own, (existing) => (existing === undefined ? body : undefined));
+  const settled = await settleComment(port, own, (existing) =>
+    existing === undefined ? body : undefined,
+  );
   return settled.comment?.url ?? '';
 }
 

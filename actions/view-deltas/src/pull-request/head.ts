@@ -23,7 +23,8 @@ export function portOf({ run, pullRequest: { number } }: Head): CommentPort {
 }
 
 /**
- * What findings do to the step. They may be accepted with the label, in this run or in one that our comment tells of.
+ * What findings do to the step. They may be accepted with the label, in this run or in one that our
+ * comment tells of.
  *
  * @param findings paths without a redirect, and what could not be judged
  */
@@ -37,8 +38,13 @@ export function gateOf(head: Head, findings: number): Promise<RedirectGate> {
   });
 }
 
-/** The change that is accepted; null if none is, undefined if that is not known, as without a gate. */
-export function acceptedBy({ run, pullRequest }: Head, gate: RedirectGate): string | null | undefined {
+/**
+ * The change that is accepted; null if none is, undefined if that is not known, as without a gate.
+ */
+export function acceptedBy(
+  { run, pullRequest }: Head,
+  gate: RedirectGate,
+): string | null | undefined {
   if (run.inputs.missingRedirects !== 'fail') return undefined;
   if (gate.kind === 'accepted') return changeOf(pullRequest);
   const isUnknown = gate.kind === 'fails' && ['not-kept', 'unknown'].includes(gate.unless.kind);
@@ -54,8 +60,14 @@ export async function warnOfBlindGate(head: Head, touched: TouchedPages): Promis
   if (sentences.length > 0) log.warning(sentences.join(' '));
 }
 
-/** An empty list if no file can be a page, so that none was read; undefined if one can, or that is unknown. */
-async function noPages({ run, pullRequest }: Head, { unread }: TouchedPages): Promise<[] | undefined> {
+/**
+ * An empty list if no file can be a page, so that none was read; undefined if one can, or that is
+ * unknown.
+ */
+async function noPages(
+  { run, pullRequest }: Head,
+  { unread }: TouchedPages,
+): Promise<[] | undefined> {
   const { docsRoot } = run.inputs;
   if (docsRoot === '.' || unread !== undefined) return undefined;
   try {

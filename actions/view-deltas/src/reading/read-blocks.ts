@@ -11,8 +11,8 @@ import { isRefusal, readingError, refusalText } from './reading-error.ts';
 const MOST_AT_ONCE = 4;
 
 /**
- * Reads earlier blocks, newest first, within the budget. A later run continues an unfinished block. A block that the
- * service refuses is remembered; there is no history before it.
+ * Reads earlier blocks, newest first, within the budget. A later run continues an unfinished block.
+ * A block that the service refuses is remembered; there is no history before it.
  *
  * @throws {UserError} when the run is cancelled
  */
@@ -24,7 +24,8 @@ export async function readBlocks(tools: ReadingTools, windows: Windows): Promise
   let underWay = 0;
   let isOver = false;
   // Only the newest block may be unfinished.
-  const isWithinBudget = () => budget.left >= (underWay === 0 ? 1 : (underWay + 1) * requestsPerBlock);
+  const isWithinBudget = () =>
+    budget.left >= (underWay === 0 ? 1 : (underWay + 1) * requestsPerBlock);
 
   // A refusal is in the report. Of what may pass, the log alone says why the history does not grow.
   const endFor = (error: DocsAgentError) => {
@@ -38,7 +39,9 @@ export async function readBlocks(tools: ReadingTools, windows: Windows): Promise
       if (block === undefined) return;
       underWay += 1;
       try {
-        const stop = await readSpan(tools, block, { concurrency: Math.floor(CONCURRENCY / atOnce) });
+        const stop = await readSpan(tools, block, {
+          concurrency: Math.floor(CONCURRENCY / atOnce),
+        });
         // Moved rows do not affect the next block; an outage does.
         if (isDocsAgentError(stop)) endFor(stop);
       } catch (error) {
@@ -57,7 +60,10 @@ export async function readBlocks(tools: ReadingTools, windows: Windows): Promise
   await Promise.all(Array.from({ length: atOnce }, readOneByOne));
 }
 
-/** The blocks of a year that are not whole, newest first; without refused ones and those before them. */
+/**
+ * The blocks of a year that are not whole, newest first; without refused ones and those before
+ * them.
+ */
 export function missingBlocks(windows: Windows, spans: KnownSpans): ViewsWindow[] {
   const missing: ViewsWindow[] = [];
   for (const block of blocksBefore(windows).slice(0, YEAR_BLOCKS)) {

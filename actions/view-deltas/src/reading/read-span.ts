@@ -23,8 +23,8 @@ export const CONCURRENCY = 8;
 export type Stop = NonNullable<WindowViews['incompleteReason']>;
 
 /**
- * Reads a span unless it is whole, continuing where an earlier run ended, and keeps the result. Rows that moved are
- * read once more, from the first.
+ * Reads a span unless it is whole, continuing where an earlier run ended, and keeps the result.
+ * Rows that moved are read once more, from the first.
  *
  * @throws {DocsAgentError} when the service refuses, or the run is cancelled
  */
@@ -39,11 +39,14 @@ export async function readSpan(
   const known = spans.get(span);
   const first = await ask(known?.kind === 'unfinished' ? known.rest : undefined);
   const isWorthAnother =
-    first.incompleteReason === 'rows-moved' && budget.left > Math.ceil(first.rows.length / ROWS_PER_PAGE);
+    first.incompleteReason === 'rows-moved' &&
+    budget.left > Math.ceil(first.rows.length / ROWS_PER_PAGE);
   const read = isWorthAnother ? await ask() : first;
   const { rows, totals, badRows, unfinished } = read;
   if (read.complete) await spans.keep(span, { kind: 'whole', rows, totals, badRows });
-  else if (unfinished === undefined) await spans.keep(span, { kind: 'moved', rows, totals, badRows });
-  else if (unfinished.nextOffset > 0) await spans.keep(span, { kind: 'unfinished', rest: unfinished });
+  else if (unfinished === undefined)
+    await spans.keep(span, { kind: 'moved', rows, totals, badRows });
+  else if (unfinished.nextOffset > 0)
+    await spans.keep(span, { kind: 'unfinished', rest: unfinished });
   return read.incompleteReason;
 }

@@ -27,7 +27,10 @@ export interface ViewsReaderOptions {
   signal: AbortSignal;
 }
 
-/** More than two years, because other reports with the same cache may compare longer windows, or a year ago. */
+/**
+ * More than two years, because other reports with the same cache may compare longer windows, or a
+ * year ago.
+ */
 const KEPT_WEEKS = 120;
 
 /**
@@ -114,7 +117,11 @@ export async function openViewsReader(options: ViewsReaderOptions): Promise<View
 function oldestKept(windows: Windows): string {
   const { current, baseline } = windows;
   const oldestBlock = blocksBefore(windows).at(-1) ?? baseline;
-  const days = [addDays(current.dateTo, -KEPT_WEEKS * WEEK_DAYS), baseline.dateFrom, oldestBlock.dateFrom];
+  const days = [
+    addDays(current.dateTo, -KEPT_WEEKS * WEEK_DAYS),
+    baseline.dateFrom,
+    oldestBlock.dateFrom,
+  ];
   return days.sort()[0] ?? current.dateFrom;
 }
 

@@ -12,8 +12,8 @@ const MONTH_DAYS = 30.44;
 const LEAST_MONTHS = 2;
 
 /**
- * Pages that moved in one series: by how many views, and their earlier windows if known; otherwise the change in
- * percent.
+ * Pages that moved in one series: by how many views, and their earlier windows if known; otherwise
+ * the change in percent.
  */
 export function moverTable(
   rows: readonly PublishedRow[],
@@ -23,7 +23,10 @@ export function moverTable(
   const { numbers, incomplete } = report;
   const course = incomplete === undefined ? report.course : undefined;
   const isCounted = numbers !== 'relative';
-  const countColumn = (title: string, window: 'current' | 'baseline'): KnownColumn<PublishedRow> => ({
+  const countColumn = (
+    title: string,
+    window: 'current' | 'baseline',
+  ): KnownColumn<PublishedRow> => ({
     title,
     align: 'right',
     cellOf: (row) => knownCount(row[series][window], report),

@@ -9,11 +9,16 @@ import type { ReportedMerge } from '../report/report.ts';
 /** Of this many comparisons where nothing was done, one finds something. */
 const COMPARISONS_PER_CHANCE = 20;
 
-/** What the impact comments since the window began found, and how many of their findings chance makes. */
+/**
+ * What the impact comments since the window began found, and how many of their findings chance
+ * makes.
+ */
 export function reportedMerges({ merges, windows }: PublishedReport): Block[] {
   if (merges.length === 0) return [];
   const found = merges.filter((merge) => findingsOf(merge).length > 0);
-  const quiet = merges.filter((merge) => findingsOf(merge).length === 0 && comparisonsOf(merge) > 0);
+  const quiet = merges.filter(
+    (merge) => findingsOf(merge).length === 0 && comparisonsOf(merge) > 0,
+  );
   const unjudged = merges.filter((merge) => comparisonsOf(merge) === 0);
   const groups = [
     ...found.map((merge, index) => [
@@ -47,7 +52,10 @@ function comparisonsOf({ effect }: ReportedMerge): number {
 }
 
 function together(merges: readonly ReportedMerge[], what: string): Inline[] {
-  const links = merges.flatMap((merge, index) => [...(index === 0 ? [] : [', ']), mergeLink(merge)]);
+  const links = merges.flatMap((merge, index) => [
+    ...(index === 0 ? [] : [', ']),
+    mergeLink(merge),
+  ]);
   return links.length === 0 ? [] : [...links, ` ${what}`];
 }
 

@@ -34,8 +34,8 @@ import { incompleteNote, unmetNote } from './unknown-views.ts';
 const MOST_ROWS = 25;
 
 /**
- * The report of the whole site: how it moved and what to do, totals and chart, most viewed pages, and pages that moved;
- * the rest is folded. Above the size limit, tables lose their last rows.
+ * The report of the whole site: how it moved and what to do, totals and chart, most viewed pages,
+ * and pages that moved; the rest is folded. Above the size limit, tables lose their last rows.
  */
 export function renderSite(report: PublishedReport, limit: SizeLimit = SUMMARY_LIMIT): string {
   return renderWithin(limit, MOST_ROWS, (rows) => siteMarkdown(report, rows));
@@ -69,5 +69,7 @@ function opening(report: PublishedReport): Block[] {
   const movement = siteMovement(report);
   const sentence = strong(`${movement.charAt(0).toUpperCase()}${movement.slice(1)}.`);
   const lines = doThisWeek(report);
-  return lines.length === 0 ? [paragraph(sentence)] : [paragraph(sentence, ' Do this week:'), list(lines)];
+  return lines.length === 0
+    ? [paragraph(sentence)]
+    : [paragraph(sentence, ' Do this week:'), list(lines)];
 }

@@ -15,7 +15,9 @@ export interface Course {
   /** The oldest first; all of one length. */
   spans: readonly ViewsWindow[];
   site: SpanCounts;
-  /** Counts of a page; undefined if the windows were not read whole, or the page's row is unknown. */
+  /**
+   * Counts of a page; undefined if the windows were not read whole, or the page's row is unknown.
+   */
   countsOf(row: Pick<PageRow, 'path' | 'previousPath'>): SpanCounts | undefined;
 }
 
@@ -44,7 +46,8 @@ export function courseOf(
     site: both(({ totals }, series) => totals[series]),
     countsOf(row) {
       const keys = keysOf(row);
-      if (incomplete !== undefined || !spans.every((span) => isKnownIn(span, keys))) return undefined;
+      if (incomplete !== undefined || !spans.every((span) => isKnownIn(span, keys)))
+        return undefined;
       return both(({ pages }, series) => countIn(pages, keys, series));
     },
   };

@@ -1,7 +1,10 @@
 import type { ViewCounts } from '@docs-agent/core';
 import type { Windows } from '../windows.ts';
 
-/** How one series moved between the two windows. A count that was not read, or is hidden, is undefined. */
+/**
+ * How one series moved between the two windows. A count that was not read, or is hidden, is
+ * undefined.
+ */
 export interface Delta {
   current: number | undefined;
   baseline: number | undefined;
@@ -58,5 +61,10 @@ function deltaOf(current: number | undefined, baseline: number | undefined): Del
   if (current === undefined || baseline === undefined)
     return { current, baseline, delta: undefined, percent: undefined };
   const delta = current - baseline;
-  return { current, baseline, delta, percent: baseline === 0 ? undefined : (delta / baseline) * 100 };
+  return {
+    current,
+    baseline,
+    delta,
+    percent: baseline === 0 ? undefined : (delta / baseline) * 100,
+  };
 }

@@ -5,7 +5,9 @@ import type { PageViews } from '../page-views.ts';
 /** Most views are on paths that the docs do not serve. */
 export interface PathMismatch {
   /** The input that would fit, with its effect; undefined if none was found. */
-  remedy: { input: 'base-path' | 'path-map'; value: string; matched: number; pages: number } | undefined;
+  remedy:
+    | { input: 'base-path' | 'path-map'; value: string; matched: number; pages: number }
+    | undefined;
 }
 
 /** Less than this part of the pages would be a coincidence. */
@@ -13,8 +15,8 @@ const LEAST_MATCH = 0.5;
 const MOST_PREFIXES = 5;
 
 /**
- * Checks that the viewed paths match the docs: at least half of the views are on paths that are served, may be
- * generated, or are redirected.
+ * Checks that the viewed paths match the docs: at least half of the views are on paths that are
+ * served, may be generated, or are redirected.
  *
  * @returns undefined if they match, or nothing was viewed
  */
@@ -39,7 +41,10 @@ function total(rows: readonly { total: number }[]): number {
   return rows.reduce((sum, row) => sum + row.total, 0);
 }
 
-/** Tries prefixes of viewed paths as the base path, and folders of served paths as folders that the site leaves out. */
+/**
+ * Tries prefixes of viewed paths as the base path, and folders of served paths as folders that the
+ * site leaves out.
+ */
 function remedyOf(viewed: ReadonlySet<string>, served: ServedPaths): PathMismatch['remedy'] {
   const { paths } = served;
   const matching = (spell: (path: string) => string) =>
@@ -51,7 +56,9 @@ function remedyOf(viewed: ReadonlySet<string>, served: ServedPaths): PathMismatc
       matched: matching((path) => `${prefix}${path === '/' ? '' : path}`).length,
     })),
     ...prefixesOf(paths).flatMap((prefix) => {
-      const matched = matching((path) => (path.startsWith(`${prefix}/`) ? path.slice(prefix.length) : path));
+      const matched = matching((path) =>
+        path.startsWith(`${prefix}/`) ? path.slice(prefix.length) : path,
+      );
       const inFolder = matched.find((path) => path.startsWith(`${prefix}/`));
       const folder = inFolder && folderOf(inFolder, prefix, served);
       if (folder === undefined) return [];
@@ -60,7 +67,8 @@ function remedyOf(viewed: ReadonlySet<string>, served: ServedPaths): PathMismatc
     }),
   ];
   const best = candidates.sort((left, right) => right.matched - left.matched)[0];
-  if (best === undefined || best.matched < Math.max(1, LEAST_MATCH * paths.length)) return undefined;
+  if (best === undefined || best.matched < Math.max(1, LEAST_MATCH * paths.length))
+    return undefined;
   return { ...best, pages: paths.length };
 }
 

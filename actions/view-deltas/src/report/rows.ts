@@ -30,7 +30,10 @@ export function touchedRows(touched: readonly TouchedPage[], views: MeasuredView
  *
  * @param fileOf the file that a page is served from, by its matching key
  */
-export function siteRows(views: MeasuredViews, fileOf: (key: string) => string | undefined): PageRow[] {
+export function siteRows(
+  views: MeasuredViews,
+  fileOf: (key: string) => string | undefined,
+): PageRow[] {
   return viewedKeys(views)
     .map((key) => siteRow(key, views, fileOf(key)))
     .sort(inOrder);
@@ -76,7 +79,10 @@ const inOrder = mostViewedFirst<PageRow>(
   ({ views: { total } }) => (total.current ?? 0) + (total.baseline ?? 0),
 );
 
-/** Whether the views under these keys are known in a span: without a row there are none, if all rows are known. */
+/**
+ * Whether the views under these keys are known in a span: without a row there are none, if all rows
+ * are known.
+ */
 export function isKnownIn({ pages, unreadBelow }: SpanViews, keys: readonly string[]): boolean {
   return unreadBelow <= 1 || keys.some((key) => pages.has(key));
 }
@@ -106,12 +112,15 @@ export interface Section {
 }
 
 /**
- * The pages by the first segment of their path, sections with the most human views first. Empty if there is only one
- * section, or not all rows are known.
+ * The pages by the first segment of their path, sections with the most human views first. Empty if
+ * there is only one section, or not all rows are known.
  */
 export function sectionsOf(rows: readonly PageRow[], views: MeasuredViews): readonly Section[] {
   const pages = rows.filter(({ path }) => !isMachineFile(path));
-  const groups = Map.groupBy(pages, ({ path }) => /^\/[^/]+(?=\/)/.exec(matchingKey(path))?.[0] ?? '/');
+  const groups = Map.groupBy(
+    pages,
+    ({ path }) => /^\/[^/]+(?=\/)/.exec(matchingKey(path))?.[0] ?? '/',
+  );
   const isWhole = views.current.unreadBelow <= 1 && views.baseline.unreadBelow <= 1;
   if (!isWhole || groups.size < 2) return [];
   return [...groups]

@@ -17,15 +17,19 @@ import { judgeTouched, type TruthOfWorld, touchedPaths, truthOfWorld } from './t
 import type { MergedWorld } from './world.ts';
 
 /**
- * Merges the pull request of a world, lets the action report on it, alone or with the site report, and returns all
- * differences from the oracle. If views are kept, an earlier run of the site fills the history.
+ * Merges the pull request of a world, lets the action report on it, alone or with the site report,
+ * and returns all differences from the oracle. If views are kept, an earlier run of the site fills
+ * the history.
  */
 export async function mergeMistakes(world: MergedWorld, action: string): Promise<string[]> {
   await using staged = await stageWorld(world, action, world.mergedAt);
   staged.mergeAndWait(world.reportedAt);
   const before = world.isCacheWarm ? await staged.onSchedule({ mode: 'site' }) : undefined;
   const beside = world.isCacheWarm ? { 'report-to': 'issue, comment' } : { mode: 'impact' };
-  const run = await staged.onSchedule({ ...beside, 'impact-after-weeks': String(world.afterWeeks) });
+  const run = await staged.onSchedule({
+    ...beside,
+    'impact-after-weeks': String(world.afterWeeks),
+  });
   const until = lastCountedUntil(world.reportedAt);
   const windows = windowsAround(world.mergedAt, until, world.weeks);
   const shown = world.changes.filter(({ page }) => page.path.startsWith(world.shownPart ?? '/'));
@@ -61,15 +65,19 @@ function knownBlocks(
   before: RunResult | undefined,
 ): readonly Window[] {
   if (before === undefined || daysIn(truth.windows.current) !== 7 * world.weeks) return [];
-  const siteWindows: Windows = windowsBefore(lastCountedUntil(world.reportedAt), world.weeks, world.baseline);
+  const siteWindows: Windows = windowsBefore(
+    lastCountedUntil(world.reportedAt),
+    world.weeks,
+    world.baseline,
+  );
   const site = truthOfWorld(world, () => ({ human: 0, ai: 0 }), siteWindows);
   const read = site.possibleBlocks.slice(0, blocksIn(reportIn(before)));
   return read.filter(({ until }) => until <= truth.windows.baseline.from);
 }
 
 /**
- * Whether some views could not be read. This is allowed if the budget is small, or if the site report comes first and a
- * window takes several requests.
+ * Whether some views could not be read. This is allowed if the budget is small, or if the site
+ * report comes first and a window takes several requests.
  */
 function isWaiting({ budget, isCacheWarm, crowd }: MergedWorld, { log }: RunResult): boolean {
   const isShort = budget === 2 || (isCacheWarm && crowd.length > 200);

@@ -6,7 +6,9 @@ import { rowMistakes, sameWithPercent } from './row-mistakes.ts';
 import { pathOf, plain, readTables } from './said.ts';
 import type { JudgedReport, TruthOfWorld } from './truth-of-world.ts';
 
-/** The comment on a pull request: its rows, their part of the site's views, and how the site moved. */
+/**
+ * The comment on a pull request: its rows, their part of the site's views, and how the site moved.
+ */
 export function commentMistakes(
   comment: string,
   truth: TruthOfWorld,
@@ -27,7 +29,10 @@ export function commentMistakes(
   ];
 }
 
-/** `8% of the site’s human and 6% of its AI views`, in the headline or under it; of a quiet report human views alone. */
+/**
+ * `8% of the site’s human and 6% of its AI views`, in the headline or under it; of a quiet report
+ * human views alone.
+ */
 function stakeMistakes(text: string, { sum, site, numbers, pages }: Expected): string[] {
   const said =
     /(under 1%|\d+%) of the site’s human and (under 1%|\d+%) of its AI views/.exec(text) ??
@@ -42,7 +47,9 @@ function stakeMistakes(text: string, { sum, site, numbers, pages }: Expected): s
     ...NAMED.slice(0, said.length - 1).flatMap((series, index) =>
       partMistakes(series, said[index + 1], sum[series].current / site[series].current),
     ),
-    ...(these === null ? [] : same('comment: pages of the stake', these[1] ?? these[2], String(pages.size))),
+    ...(these === null
+      ? []
+      : same('comment: pages of the stake', these[1] ?? these[2], String(pages.size))),
   ];
 }
 
@@ -88,7 +95,10 @@ export function typicalTextMistakes(
 }
 
 /** Whole percents are written as they are. */
-function roundedTwice(values: Record<Named, number | null>, numbers: Numbers): Record<Named, number | null> {
+function roundedTwice(
+  values: Record<Named, number | null>,
+  numbers: Numbers,
+): Record<Named, number | null> {
   if (numbers === 'exact') return values;
   const round = (value: number | null) =>
     value === null ? null : Math.sign(value) * Math.round(Math.abs(value));
@@ -111,9 +121,14 @@ function bothMistakes(
 }
 
 /** `19 Oct – 15 Nov`, with the years if they are not one. */
-export function daysOf({ from, until }: { from: string; until: string }, hasYears: boolean): string {
+export function daysOf(
+  { from, until }: { from: string; until: string },
+  hasYears: boolean,
+): string {
   const last = new Date(Date.parse(until) - 1).toISOString().slice(0, 10);
-  return [from, last].map((day) => `${writtenDay(day)}${hasYears ? ` ${day.slice(0, 4)}` : ''}`).join(' – ');
+  return [from, last]
+    .map((day) => `${writtenDay(day)}${hasYears ? ` ${day.slice(0, 4)}` : ''}`)
+    .join(' – ');
 }
 
 /** Whether days of both windows are of several years. */

@@ -1,5 +1,13 @@
 import { type CountedPage, LEAST_VIEWS, type Mark, marksOf, rangeOf } from './marks.ts';
-import { type Change, type Counts, meanOf, middleOf, NAMED, type Named, type Truth } from './oracle.ts';
+import {
+  type Change,
+  type Counts,
+  meanOf,
+  middleOf,
+  NAMED,
+  type Named,
+  type Truth,
+} from './oracle.ts';
 
 /** What the report should say about its pages, in addition to their counts. */
 
@@ -64,7 +72,9 @@ export function judge(pages: readonly Page[], setting: Setting): Judged {
       return { ...page, human, ai };
     }),
     typical: { human: by.human.typical, ai: by.ai.typical },
-    marks: marks.every((mark) => mark === null) ? null : { now: counted(marks), before: marksBefore(pages) },
+    marks: marks.every((mark) => mark === null)
+      ? null
+      : { now: counted(marks), before: marksBefore(pages) },
   };
 }
 
@@ -102,11 +112,16 @@ function firstBlock({ blocks }: Page): number {
   return first;
 }
 
-/** A page counts from the block after its first views, and in the oldest of all if it had views there. */
+/**
+ * A page counts from the block after its first views, and in the oldest of all if it had views
+ * there.
+ */
 function countingBlocks(page: Page): readonly Counts[] {
   if (page.isMachineFile) return [];
   const first = firstBlock(page);
-  const counting = page.blocks.filter((_, index) => index < first || first === page.blocks.length - 1);
+  const counting = page.blocks.filter(
+    (_, index) => index < first || first === page.blocks.length - 1,
+  );
   return counting.slice(0, MOST_BLOCKS);
 }
 
@@ -117,7 +132,8 @@ function isNew(page: Page): boolean {
 
 function countedPage(page: Page, series: Named, { isPrevious }: Setting): CountedPage {
   const earlier: number[] = [];
-  if (isPrevious && firstBlock(page) >= 0 && !page.isMachineFile) earlier.push(page.truth[series].baseline);
+  if (isPrevious && firstBlock(page) >= 0 && !page.isMachineFile)
+    earlier.push(page.truth[series].baseline);
   for (const block of countingBlocks(page)) earlier.push(block[series]);
   return { current: page.truth[series].current, earlier };
 }
@@ -174,7 +190,10 @@ function counted(marks: readonly (Mark | null)[]): Marks {
   return count;
 }
 
-/** What the newest block's marks were against the twelve before it; null where one of them is unknown. */
+/**
+ * What the newest block's marks were against the twelve before it; null where one of them is
+ * unknown.
+ */
 function marksBefore(pages: readonly Page[]): Marks | null {
   const known = pages[0]?.blocks.length ?? 0;
   if (known <= MOST_BLOCKS) return null;

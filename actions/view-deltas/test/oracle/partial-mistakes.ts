@@ -24,8 +24,8 @@ export interface PartialReport {
 }
 
 /**
- * A report of windows read in part: the site is exact with its change, pages have what was read of them, and nothing is
- * judged.
+ * A report of windows read in part: the site is exact with its change, pages have what was read of
+ * them, and nothing is judged.
  */
 export function partialMistakes(run: RunResult, partial: PartialReport): string[] {
   const { truth, numbers } = partial;
@@ -60,7 +60,10 @@ function limitMistakes(said: unknown, numbers: Numbers): string[] {
   return same('unreadBelow', said, publishedCount(said, numbers));
 }
 
-/** Each page once: all touched pages of a pull request, or all pages of a site that were certainly read. */
+/**
+ * Each page once: all touched pages of a pull request, or all pages of a site that were certainly
+ * read.
+ */
 function pathMistakes(
   { pages }: Report,
   { addresses, truth, subject }: PartialReport,
@@ -69,7 +72,9 @@ function pathMistakes(
   const said = pages.map(({ path }) => inSmallLetters(path));
   const { current, baseline } = truth.windows;
   const isRead = (some: readonly string[]) =>
-    some.some((one) => [current, baseline].some((window) => truth.countsIn([one], window).total >= least));
+    some.some((one) =>
+      [current, baseline].some((window) => truth.countsIn([one], window).total >= least),
+    );
   return [
     ...same('pages, each once', new Set(said).size, said.length),
     ...[...addresses].flatMap(([path, some]) =>
@@ -144,7 +149,11 @@ function siteOutputMistakes({ outputs }: RunResult, site: Truth, numbers: Number
     ...NAMED.flatMap((series) => {
       const { current } = publishedCounts(site[series], numbers);
       return [
-        ...same(`output site-${series}`, outputs[`site-${series}`], current === null ? '' : String(current)),
+        ...same(
+          `output site-${series}`,
+          outputs[`site-${series}`],
+          current === null ? '' : String(current),
+        ),
         ...nearDecimal(
           `output site-${series}-percent`,
           outputs[`site-${series}-percent`],

@@ -16,7 +16,12 @@ import {
 } from './said.ts';
 
 /** `Addresses under 12 views were not read.` */
-export function unreadMistakes(where: string, markdown: string, report: Report, numbers: Numbers): string[] {
+export function unreadMistakes(
+  where: string,
+  markdown: string,
+  report: Report,
+  numbers: Numbers,
+): string[] {
   const unreadBelow = saidAt(report['incomplete'], 'unreadBelow');
   const said = /Addresses under ([\d,]+) views were not read/.exec(plain(markdown))?.[1];
   const isShown = typeof unreadBelow === 'number' && numbers !== 'relative';
@@ -24,8 +29,8 @@ export function unreadMistakes(where: string, markdown: string, report: Report, 
 }
 
 /**
- * The rows of a text about windows read in part: what the report's file has, which is compared with the truth
- * elsewhere; `≥` if counts are lower bounds.
+ * The rows of a text about windows read in part: what the report's file has, which is compared with
+ * the truth elsewhere; `≥` if counts are lower bounds.
  */
 export function partialRowMistakes(where: string, markdown: string, report: Report): string[] {
   const pages = new Map(report.pages.map((page) => [inSmallLetters(page.path), page]));

@@ -44,7 +44,11 @@ export function truthOfWorld(
     (day) => day < windows.baseline.from || day >= windows.current.until,
   );
   const of = (addresses: readonly string[]) =>
-    truthOf(countsIn(addresses, windows.current), countsIn(addresses, windows.baseline), isComparable);
+    truthOf(
+      countsIn(addresses, windows.current),
+      countsIn(addresses, windows.baseline),
+      isComparable,
+    );
   return {
     windows,
     isComparable,
@@ -55,7 +59,10 @@ export function truthOfWorld(
   };
 }
 
-/** Pages of a report that were judged, by their paths in small letters, and what is said of the site beside them. */
+/**
+ * Pages of a report that were judged, by their paths in small letters, and what is said of the site
+ * beside them.
+ */
 export interface JudgedReport extends Omit<Judged, 'pages'> {
   pages: ReadonlyMap<string, JudgedPage>;
   /** How the touched pages moved among the others; null in a report of the site. */
@@ -63,14 +70,19 @@ export interface JudgedReport extends Omit<Judged, 'pages'> {
 }
 
 /** A report of the site: all pages that were viewed in either window. */
-export function judgeSite(world: World, truth: TruthOfWorld, blocks: readonly Window[]): JudgedReport {
+export function judgeSite(
+  world: World,
+  truth: TruthOfWorld,
+  blocks: readonly Window[],
+): JudgedReport {
   const { pages, ...rest } = judge(viewedPages(world, truth, blocks), settingOf(truth));
   return { ...rest, pages: byPath(pages), effect: null };
 }
 
 /**
- * A report on what is touched, whether it was viewed or not; the rest of the site is judged with it.
- * The window before a merge is an earlier one, although it does not end where the one after it begins.
+ * A report on what is touched, whether it was viewed or not; the rest of the site is judged with
+ * it. The window before a merge is an earlier one, although it does not end where the one after it
+ * begins.
  */
 export function judgeTouched(
   world: World,
@@ -96,7 +108,10 @@ export function judgeTouched(
   return {
     ...rest,
     pages: byPath(pages.slice(0, touched.length)),
-    effect: subject === 'merge' && truth.isComparable ? { human: effect('human'), ai: effect('ai') } : null,
+    effect:
+      subject === 'merge' && truth.isComparable
+        ? { human: effect('human'), ai: effect('ai') }
+        : null,
   };
 }
 
@@ -130,7 +145,10 @@ function pageOf(
   };
 }
 
-/** Under which addresses the views of a touched page are counted: a renamed one has those of its old path too. */
+/**
+ * Under which addresses the views of a touched page are counted: a renamed one has those of its old
+ * path too.
+ */
 export function touchedPaths({ page, before }: WorldChange): string[] {
   return [page, before].flatMap((each) => each?.traffic.map(({ path }) => path) ?? []);
 }

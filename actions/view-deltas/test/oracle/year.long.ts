@@ -76,7 +76,10 @@ function damage(folder: string): void {
   }
 }
 
-/** Only a run that could read nothing at all fails, or says that it was refused; the issue says so on top. */
+/**
+ * Only a run that could read nothing at all fails, or says that it was refused; the issue says so
+ * on top.
+ */
 function endingMistakes({ atMs, trouble, result, issue }: Ran): string[] {
   const { result: word = '', headline } = result.outputs;
   const expected = { refusal: 'rate-limited', outage: 'error' }[String(trouble)];
@@ -137,7 +140,10 @@ function mergeMistakes({ world, viewsOn }: YearStage, { said, atMs }: Impact): s
       WEEKS_OF_WINDOW,
     );
   if (merge === undefined || windows === undefined) return [`${said['number']} is not due`];
-  const merged = { ...world, changes: [{ kind: 'edited' as const, page: pageOf(merge), before: undefined }] };
+  const merged = {
+    ...world,
+    changes: [{ kind: 'edited' as const, page: pageOf(merge), before: undefined }],
+  };
   const truth = truthOfWorld(merged, viewsOn, windows, windows.baseline.from);
   const blocks = truth.possibleBlocks.slice(0, blocksIn(said));
   const judged = judgeTouched(merged, truth, blocks, 'merge');
@@ -147,7 +153,9 @@ function mergeMistakes({ world, viewsOn }: YearStage, { said, atMs }: Impact): s
     site: truth.site,
     numbers: world.numbers,
   };
-  return impactMistakes(said, truth, judged, expected).map((mistake) => `${merge.number}: ${mistake}`);
+  return impactMistakes(said, truth, judged, expected).map(
+    (mistake) => `${merge.number}: ${mistake}`,
+  );
 }
 
 function pageOf({ path }: Merge) {
@@ -166,7 +174,10 @@ function onceMistakes(stage: YearStage, impacts: readonly Impact[]): string[] {
   });
 }
 
-/** What the year left unread is filled; then a report without any request has a year of blocks, and all of them right. */
+/**
+ * What the year left unread is filled; then a report without any request has a year of blocks, and
+ * all of them right.
+ */
 async function finalMistakes(stage: YearStage): Promise<string[]> {
   const { world, viewsOn, sandbox } = stage;
   for (let run = 0; run < FILLING_RUNS; run += 1) {

@@ -7,26 +7,37 @@ import Bottleneck from 'bottleneck/light.js';
 import { log } from '../log.ts';
 import { fetchInTime } from './fetch-in-time.ts';
 
-/** Longer than this no request waits for GitHub's rate limit: the step fails and says so instead. */
+/**
+ * Longer than this no request waits for GitHub's rate limit: the step fails and says so instead.
+ */
 const LONGEST_RATE_LIMIT_WAIT_SECONDS = 120;
 const RATE_LIMIT_RETRIES = 2;
-/** What GitHub understood and refused. The throttling plugin alone decides whether a rate limit is waited for. */
+/**
+ * What GitHub understood and refused. The throttling plugin alone decides whether a rate limit is
+ * waited for.
+ */
 const NOT_RETRIED = [400, 401, 403, 404, 410, 422, 429, 451];
 
 export type GitHubClient = InstanceType<typeof GitHub>;
 
 /**
- * Octokit for this step. Reads and repeatable writes are retried; a create never is, because GitHub may have made
- * the thing although its answer was lost. A request that a rate limit refused was not processed, so it is repeated
- * whatever it is, once the server's delay has passed.
+ * Octokit for this step. Reads and repeatable writes are retried; a create never is, because GitHub
+ * may have made the thing although its answer was lost. A request that a rate limit refused was not
+ * processed, so it is repeated whatever it is, once the server's delay has passed.
  *
- * @param options.baseUrl REST root; the runner's `GITHUB_API_URL` by default, so GitHub Enterprise Server works.
+ * @param options.baseUrl REST root; the runner's `GITHUB_API_URL` by default, so GitHub Enterprise
+ * Server works.
  * @see https://docs.github.com/rest/using-the-rest-api/best-practices-for-using-the-rest-api
  */
-export function createGitHubClient(token: string, options: { baseUrl?: string } = {}): GitHubClient {
+export function createGitHubClient(
+  token: string,
+  options: { baseUrl?: string } = {},
+): GitHubClient {
   const onLimit =
-    (which: string) => (retryAfterSeconds: number, request: object, _: object, retryCount: number) => {
-      const waits = retryCount < RATE_LIMIT_RETRIES && retryAfterSeconds <= LONGEST_RATE_LIMIT_WAIT_SECONDS;
+    (which: string) =>
+    (retryAfterSeconds: number, request: object, _: object, retryCount: number) => {
+      const waits =
+        retryCount < RATE_LIMIT_RETRIES && retryAfterSeconds <= LONGEST_RATE_LIMIT_WAIT_SECONDS;
       const route =
         'method' in request && 'url' in request ? `${request.method} ${request.url}` : 'a request';
       log.info(
@@ -42,8 +53,9 @@ export function createGitHubClient(token: string, options: { baseUrl?: string } 
       throttle: {
         onRateLimit: onLimit('primary'),
         onSecondaryRateLimit: onLimit('secondary'),
-        // The plugin would keep GraphQL queries a second apart, taking them for writes, and comments three seconds.
-        // GitHub asks for one second between requests that create content; edits go one at a time.
+        // The plugin would keep GraphQL queries a second apart, taking them for writes, and
+        // comments three seconds. GitHub asks for one second between requests that create content;
+        // edits go one at a time.
         write: new Bottleneck.Group({ maxConcurrent: 1 }),
         notifications: new Bottleneck.Group({ maxConcurrent: 1, minTime: 1_000 }),
       },
@@ -61,12 +73,14 @@ export function createGitHubClient(token: string, options: { baseUrl?: string } 
 }
 
 /**
- * The throttling plugin repeats any GraphQL request whose failed answer says that the limit is spent. An answer of
- * 5xx may say so because the request was the last one allowed, and was processed. This runs before that plugin.
+ * The throttling plugin repeats any GraphQL request whose failed answer says that the limit is
+ * spent. An answer of 5xx may say so because the request was the last one allowed, and was
+ * processed. This runs before that plugin.
  */
 function forgetLimitsOfFailures(octokit: Pick<GitHubClient, 'hook'>): void {
   octokit.hook.error('request', (error) => {
-    const headers = 'response' in error && error.status >= 500 ? error.response?.headers : undefined;
+    const headers =
+      'response' in error && error.status >= 500 ? error.response?.headers : undefined;
     if (headers !== undefined) delete headers['x-ratelimit-remaining'];
     throw error;
   });

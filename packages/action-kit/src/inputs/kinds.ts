@@ -51,14 +51,19 @@ export function wholeNumber({ min, max }: Bounds): InputKind<number> {
 
 /** A short name that is allowed anywhere: letters and digits, parted by single `-`, `_` or `.`. */
 export function name(longest: number): InputKind<string> {
-  const schema = z.string().check(z.regex(/^[A-Za-z0-9]+(?:[-_.][A-Za-z0-9]+)*$/), z.maxLength(longest));
+  const schema = z
+    .string()
+    .check(z.regex(/^[A-Za-z0-9]+(?:[-_.][A-Za-z0-9]+)*$/), z.maxLength(longest));
   return kind(
     schema,
     `at most ${longest} letters and digits, with single \`-\`, \`_\` or \`.\` between them`,
   );
 }
 
-/** Items one a line or separated by commas; a comma inside braces, as in `{a,b}`, belongs to its item. */
+/**
+ * Items one a line or separated by commas; a comma inside braces, as in `{a,b}`, belongs to its
+ * item.
+ */
 const items = z.pipe(
   z.string(),
   z.transform((value) => {
@@ -73,12 +78,16 @@ export function list(): InputKind<string[]> {
 }
 
 /** One of a closed list of words. */
-export function choice<const Word extends string>(words: readonly [Word, ...Word[]]): InputKind<Word> {
+export function choice<const Word extends string>(
+  words: readonly [Word, ...Word[]],
+): InputKind<Word> {
   return kind(z.pipe(z.string(), z.enum(words)), words.map((word) => `\`${word}\``).join(', '));
 }
 
 /** Words of a closed list, one a line or separated by commas. */
-export function choices<const Word extends string>(words: readonly [Word, ...Word[]]): InputKind<Word[]> {
+export function choices<const Word extends string>(
+  words: readonly [Word, ...Word[]],
+): InputKind<Word[]> {
   return kind(z.pipe(items, z.array(z.enum(words))), `a list of ${choice(words).allowed}`);
 }
 
@@ -105,9 +114,14 @@ export function days(): InputKind<string[]> {
   return { ...kind(z.pipe(items, z.array(z.iso.date())), allowed), whenEmpty: { value: [] } };
 }
 
-/** A path relative to the repository's root, with `/`, without a leading or trailing one; the root itself is `.`. */
+/**
+ * A path relative to the repository's root, with `/`, without a leading or trailing one; the root
+ * itself is `.`.
+ */
 export function repositoryFolder(): InputKind<string> {
-  const plain = z.transform((path: string) => path.replace(/^(?:\.\/)+/, '').replace(/\/+$/, '') || '.');
+  const plain = z.transform(
+    (path: string) => path.replace(/^(?:\.\/)+/, '').replace(/\/+$/, '') || '.',
+  );
   const isInside = (path: string) =>
     !path.startsWith('/') && !path.includes('\\') && !path.split('/').includes('..');
   return kind(
@@ -124,7 +138,8 @@ export function optional<T>(required: InputKind<T>): InputKind<T | undefined> {
 /**
  * The address of a service. It may wrongly hold credentials, so no error shows it.
  *
- * @param parse gives the address in its plain form, or throws an `Error` that says what is wrong with it.
+ * @param parse gives the address in its plain form, or throws an `Error` that says what is wrong
+ * with it.
  */
 export function address(allowed: string, parse: (value: string) => string): InputKind<string> {
   const parsed = z.transform((value: string, context) => {

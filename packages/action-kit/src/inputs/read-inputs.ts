@@ -12,15 +12,19 @@ type CamelCase<Name extends string> = Name extends `${infer Head}-${infer Tail}`
 
 /** The object that `readInputs` gives: names in camel case, values parsed. */
 export type InputsOf<Definition extends InputDefinition> = {
-  [Name in keyof Definition & string as CamelCase<Name>]: Definition[Name] extends InputKind<infer T>
+  [Name in keyof Definition & string as CamelCase<Name>]: Definition[Name] extends InputKind<
+    infer T
+  >
     ? T
     : never;
 };
 
 /**
- * Reads all inputs from the environment, secrets first: they are masked before anything else can be printed.
+ * Reads all inputs from the environment, secrets first: they are masked before anything else can be
+ * printed.
  *
- * @throws {UserError} one error that names every wrong, missing or unknown input, what came and what is allowed.
+ * @throws {UserError} one error that names every wrong, missing or unknown input, what came and
+ * what is allowed.
  * @see https://docs.github.com/actions/reference/metadata-syntax-for-github-actions#inputs
  */
 export function readInputs<const Definition extends InputDefinition>(
@@ -82,7 +86,9 @@ function unknownInputs(known: string[], environment: NodeJS.ProcessEnv): string[
       const name = key.slice('INPUT_'.length).toLowerCase();
       const nearest = nearestName(name, known);
       const hint =
-        nearest === undefined ? `Known inputs: ${known.join(', ')}.` : `Did you mean \`${nearest}\`?`;
+        nearest === undefined
+          ? `Known inputs: ${known.join(', ')}.`
+          : `Did you mean \`${nearest}\`?`;
       return `Input \`${shorten(name)}\` is not known. ${hint}`;
     });
 }

@@ -1,4 +1,13 @@
-import type { AlignType, BlockContent, Code, Html, List, ListItem, Paragraph, RootContent } from 'mdast';
+import type {
+  AlignType,
+  BlockContent,
+  Code,
+  Html,
+  List,
+  ListItem,
+  Paragraph,
+  RootContent,
+} from 'mdast';
 import { stripInvisible } from '../visible-text.ts';
 import { asNode, type Inline, outsideLine, small } from './inline.ts';
 
@@ -31,7 +40,10 @@ export interface Column {
 }
 
 /** A table of one row a list of cells; a cell is a list of inline parts. */
-export function table(columns: readonly Column[], rows: readonly (readonly (readonly Inline[])[])[]): Block {
+export function table(
+  columns: readonly Column[],
+  rows: readonly (readonly (readonly Inline[])[])[],
+): Block {
   const cells = (parts: readonly (readonly Inline[])[]) => ({
     type: 'tableRow' as const,
     children: parts.map((part) => ({ type: 'tableCell' as const, children: part.map(asNode) })),
@@ -48,7 +60,10 @@ export function quote(...parts: Inline[]): Block {
   return { type: 'blockquote', children: [paragraph(...parts)] };
 }
 
-/** @see https://docs.github.com/get-started/writing-on-github/getting-started-with-writing-and-formatting-on-github/basic-writing-and-formatting-syntax#alerts */
+/**
+ * @see
+ * https://docs.github.com/get-started/writing-on-github/getting-started-with-writing-and-formatting-on-github/basic-writing-and-formatting-syntax#alerts
+ */
 export function alert(
   kind: 'NOTE' | 'IMPORTANT' | 'WARNING',
   first: Paragraph,
@@ -58,7 +73,10 @@ export function alert(
   return { type: 'blockquote', children: [opening, ...rest] };
 }
 
-/** A fold; its summary is one line of plain text, from wherever. Blank lines around the blocks let GitHub read Markdown inside. */
+/**
+ * A fold; its summary is one line of plain text, from wherever. Blank lines around the blocks let
+ * GitHub read Markdown inside.
+ */
 export function details(summary: string, blocks: readonly Block[]): Block[] {
   return [
     html(`<details><summary>${escapeHtml(outsideLine(summary))}</summary>`),

@@ -2,12 +2,15 @@ import type { PhrasingContent } from 'mdast';
 import { stripInvisible } from '../visible-text.ts';
 import { withoutReferences, ZERO_WIDTH_SPACE } from './references.ts';
 
-/** A piece of a line: our own words are plain strings, text from outside goes through `outside` or `inlineCode`. */
+/**
+ * A piece of a line: our own words are plain strings, text from outside goes through `outside` or
+ * `inlineCode`.
+ */
 export type Inline = string | PhrasingContent;
 
 /**
- * Our own words with parts between them: phrase`Look at job ${job} for the cause.` Without empty pieces: the writer escapes by
- * what stands next.
+ * Our own words with parts between them: phrase`Look at job ${job} for the cause.` Without empty
+ * pieces: the writer escapes by what stands next.
  */
 export function phrase(
   words: readonly string[],
@@ -19,9 +22,10 @@ export function phrase(
 }
 
 /**
- * Text by someone else, shown as it reads and without any effect: Markdown and HTML in it are escaped by
- * the writer, and what GitHub acts on after rendering is parted by zero-width spaces. Never empty, so that a line
- * stays a line, and the code on its left apart from the code on its right.
+ * Text by someone else, shown as it reads and without any effect: Markdown and HTML in it are
+ * escaped by the writer, and what GitHub acts on after rendering is parted by zero-width spaces.
+ * Never empty, so that a line stays a line, and the code on its left apart from the code on its
+ * right.
  */
 export function outside(text: string): PhrasingContent {
   const line = outsideLine(text);
@@ -56,7 +60,8 @@ export function strong(...children: Inline[]): PhrasingContent {
 /** A link; an address that is not http or https becomes its label alone. */
 export function link(address: string, ...label: Inline[]): PhrasingContent {
   const children = label.map(asNode);
-  if (!/^https?:\/\//i.test(address) || !URL.canParse(address)) return { type: 'emphasis', children };
+  if (!/^https?:\/\//i.test(address) || !URL.canParse(address))
+    return { type: 'emphasis', children };
   return { type: 'link', url: new URL(address).href, children };
 }
 

@@ -3,7 +3,10 @@ import { renderMarkdown } from '@docs-agent/sandbox/render';
 /** What of a rendered document a reader sees, and what could act. */
 export interface Rendered {
   html: string;
-  /** Names of the elements, in order; the `<span>` that keeps a dollar sign from being mathematics aside. */
+  /**
+   * Names of the elements, in order; the `<span>` that keeps a dollar sign from being mathematics
+   * aside.
+   */
   elements: string[];
   /** Visible text outside code. */
   text: string;
@@ -18,8 +21,8 @@ export async function render(markdown: string): Promise<Rendered> {
     elements: [...html.matchAll(/<([a-z][a-z\d]*)/g)].map((match) => match[1] ?? ''),
     text: textIn(html.replace(/<(code|pre)>.*?<\/\1>/gs, '')),
     textsOf: (element) =>
-      [...html.matchAll(new RegExp(`<${element}(?: [^>]*)?>(.*?)</${element}>`, 'gs'))].map((match) =>
-        textIn(match[1] ?? ''),
+      [...html.matchAll(new RegExp(`<${element}(?: [^>]*)?>(.*?)</${element}>`, 'gs'))].map(
+        (match) => textIn(match[1] ?? ''),
       ),
   };
 }
@@ -29,12 +32,18 @@ const NAMED: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', a
 function textIn(html: string): string {
   return html
     .replace(/<[^>]*>/g, '')
-    .replace(/&(?:#x([\dA-F]+)|(\w+));/gi, (whole, digits: string | undefined, name: string | undefined) =>
-      digits === undefined ? (NAMED[name ?? ''] ?? whole) : String.fromCodePoint(Number.parseInt(digits, 16)),
+    .replace(
+      /&(?:#x([\dA-F]+)|(\w+));/gi,
+      (whole, digits: string | undefined, name: string | undefined) =>
+        digits === undefined
+          ? (NAMED[name ?? ''] ?? whole)
+          : String.fromCodePoint(Number.parseInt(digits, 16)),
     );
 }
 
-/** A text as a reader is to see it: on one line, without the zero-width spaces that part references. */
+/**
+ * A text as a reader is to see it: on one line, without the zero-width spaces that part references.
+ */
 export function seen(text: string): string {
   return text.replaceAll('\u200b', '').replace(/\s+/g, ' ').trim();
 }

@@ -1,7 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { explained, type GitHubClient, log, readAnswer, statusOf, UserError } from '@docs-agent/action-kit';
+import {
+  explained,
+  type GitHubClient,
+  log,
+  readAnswer,
+  statusOf,
+  UserError,
+} from '@docs-agent/action-kit';
 import * as z from 'zod/mini';
-import { type LockPatience, nameOfSubject, permissionFor, type Stamped, type Subject } from './subject.ts';
+import {
+  type LockPatience,
+  nameOfSubject,
+  permissionFor,
+  type Stamped,
+  type Subject,
+} from './subject.ts';
 
 /** A lock this old belongs to a run that died: the longest call under it takes two minutes. */
 const LEASE_MS = 300_000;
@@ -14,9 +27,10 @@ const RETRY_MAX_MS = 10_000;
 const LEAST_PATIENCE_MS = 60_000;
 
 /**
- * Takes the lock: a reaction of ours on the issue or pull request. GitHub answers 201 to the one request that made it and 200 to
- * all others, so it is exact where reads may be old. One that outlived its lease, by GitHub's own clock, is broken by
- * deleting it, and only a 201 afterwards is ownership.
+ * Takes the lock: a reaction of ours on the issue or pull request. GitHub answers 201 to the one
+ * request that made it and 200 to all others, so it is exact where reads may be old. One that
+ * outlived its lease, by GitHub's own clock, is broken by deleting it, and only a 201 afterwards is
+ * ownership.
  *
  * @returns its name, and whether it was free when it was asked for
  * @throws {UserError} when it cannot be had in time.
@@ -41,7 +55,8 @@ export async function takeLock(
       await releaseLock(client, subject, id);
       continue;
     }
-    // Other workflows of the same account may use the reaction too: then only its author and age show what it is.
+    // Other workflows of the same account may use the reaction too: then only its author and age
+    // show what it is.
     if (id !== toldId)
       log.info(
         `Waiting for the 👀 of ${login} on this ${subject.kind}, of ${at}: another run is working on it, or another workflow of this account has reacted.`,
@@ -56,14 +71,15 @@ export async function takeLock(
 }
 
 /**
- * The stamp: a reaction of ours on the issue or pull request that every run renews when it writes. How old it is, the request
- * that would make it says exactly, although a read may be old. It shows whether reads can be trusted yet.
+ * The stamp: a reaction of ours on the issue or pull request that every run renews when it writes.
+ * How old it is, the request that would make it says exactly, although a read may be old. It shows
+ * whether reads can be trusted yet.
  *
- * Where a read shows none, the request that would remove it says so, and leaves none: a run that dies right after has
- * not left the trace of one that wrote.
+ * Where a read shows none, the request that would remove it says so, and leaves none: a run that
+ * dies right after has not left the trace of one that wrote.
  *
- * @returns when and how long ago a run wrote last; undefined when none did. `at`, ISO 8601, is undefined where only the age
- * is known.
+ * @returns when and how long ago a run wrote last; undefined when none did. `at`, ISO 8601, is
+ * undefined where only the age is known.
  */
 export async function readLastWrite(
   client: GitHubClient,
@@ -77,7 +93,9 @@ export async function readLastWrite(
   // Where the answer breaks off, a run may have written right now.
   const unknown = { at: undefined, ageMs: 0 };
   try {
-    const answer = removedStamp.safeParse(await client.graphql<unknown>(REMOVE_STAMP, { id: nodeId }));
+    const answer = removedStamp.safeParse(
+      await client.graphql<unknown>(REMOVE_STAMP, { id: nodeId }),
+    );
     if (!answer.success) return unknown;
     const { reaction: removed } = answer.data.removeReaction;
     return removed === null ? undefined : { at: removed.createdAt, ageMs: 0 };
@@ -96,17 +114,29 @@ const removedStamp = z.object({
 });
 
 /** GitHub refused to remove it. */
-const noStamp = z.object({ errors: z.array(z.object({ path: z.tuple([z.literal('removeReaction')]) })) });
+const noStamp = z.object({
+  errors: z.array(z.object({ path: z.tuple([z.literal('removeReaction')]) })),
+});
 
 /** Frees a lock by its name; one that is gone is free. */
-export async function releaseLock(client: GitHubClient, subject: Subject, id: string): Promise<void> {
-  await explained({ to: `unlock ${nameOfSubject(subject)}`, needs: permissionFor(subject) }, async () => {
-    try {
-      await client.rest.reactions.deleteForIssue({ ...issueOf(subject), reaction_id: Number(id) });
-    } catch (error) {
-      if (statusOf(error) !== 404) throw error;
-    }
-  });
+export async function releaseLock(
+  client: GitHubClient,
+  subject: Subject,
+  id: string,
+): Promise<void> {
+  await explained(
+    { to: `unlock ${nameOfSubject(subject)}`, needs: permissionFor(subject) },
+    async () => {
+      try {
+        await client.rest.reactions.deleteForIssue({
+          ...issueOf(subject),
+          reaction_id: Number(id),
+        });
+      } catch (error) {
+        if (statusOf(error) !== 404) throw error;
+      }
+    },
+  );
 }
 
 const reaction = z.object({
@@ -121,7 +151,8 @@ async function react(client: GitHubClient, subject: Subject, content: 'eyes' | '
     async () => {
       let isNew = false;
       let now = Date.now();
-      // Where the answer of the request that made the reaction breaks off, the next one still has its id.
+      // Where the answer of the request that made the reaction breaks off, the next one still has
+      // its id.
       const { id, created_at, user } = await readAnswer(reaction, async () => {
         const answer = await client.rest.reactions.createForIssue({ ...issueOf(subject), content });
         // Octokit's types know one of the two.

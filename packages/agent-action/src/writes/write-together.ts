@@ -4,7 +4,10 @@ import * as z from 'zod/mini';
 /** Reactions that our actions leave, by GraphQL's names. */
 export type Reaction = 'ROCKET' | 'CONFUSED' | 'THUMBS_UP' | 'THUMBS_DOWN' | 'EYES';
 
-/** One of several writes that go out as one request. Only a comment that cannot be written is an error. */
+/**
+ * One of several writes that go out as one request. Only a comment that cannot be written is an
+ * error.
+ */
 export type Write =
   | { kind: 'comment'; id: string; body: string }
   | { kind: 'react' | 'unreact'; subjectId: string; content: Reaction }
@@ -18,7 +21,11 @@ export function reactions(content: Reaction, subjects: readonly { nodeId: string
 /** What GraphQL answers when some of several writes failed. */
 const partialFailure = z.object({
   errors: z.array(
-    z.object({ message: z.string(), type: z.optional(z.string()), path: z.optional(z.array(z.unknown())) }),
+    z.object({
+      message: z.string(),
+      type: z.optional(z.string()),
+      path: z.optional(z.array(z.unknown())),
+    }),
   ),
 });
 
@@ -31,9 +38,10 @@ const MUTATIONS: Record<Write['kind'], { name: string; selection: string }> = {
 };
 
 /**
- * Does several writes as one request: GraphQL does the fields of a mutation one after the other, and a field that
- * fails does not stop the next. A reaction that is not there, a thread that is gone or may not be resolved is only
- * noted; a comment that cannot be written is an error, unless it is gone.
+ * Does several writes as one request: GraphQL does the fields of a mutation one after the other,
+ * and a field that fails does not stop the next. A reaction that is not there, a thread that is
+ * gone or may not be resolved is only noted; a comment that cannot be written is an error, unless
+ * it is gone.
  *
  * @throws {UserError}
  * @see https://spec.graphql.org/October2021/#sec-Mutation
@@ -44,11 +52,17 @@ export async function writeTogether(
 ): Promise<{ isCommentGone: boolean }> {
   let isCommentGone = false;
   if (writes.length === 0) return { isCommentGone };
-  const parts = writes.map(({ kind, ...input }, index) => ({ key: `w${index}`, input, ...MUTATIONS[kind] }));
+  const parts = writes.map(({ kind, ...input }, index) => ({
+    key: `w${index}`,
+    input,
+    ...MUTATIONS[kind],
+  }));
   const fieldOf = (name: string) => `${name.charAt(0).toLowerCase()}${name.slice(1)}`;
   const query = [
     `mutation WriteTogether(${parts.map(({ key, name }) => `$${key}: ${name}Input!`).join(', ')}) {`,
-    ...parts.map(({ key, name, selection }) => `${key}: ${fieldOf(name)}(input: $${key}) { ${selection} }`),
+    ...parts.map(
+      ({ key, name, selection }) => `${key}: ${fieldOf(name)}(input: $${key}) { ${selection} }`,
+    ),
     '}',
   ].join('\n');
   const inputs = Object.fromEntries(parts.map(({ key, input }) => [key, input]));
@@ -66,7 +80,10 @@ export async function writeTogether(
       if (failed !== undefined && failed.kind !== 'comment')
         log.debug(`GitHub did not ${failed.kind}: ${message}`);
       else if (failed !== undefined && type === 'NOT_FOUND') isCommentGone = true;
-      else throw new UserError(`GitHub did not write the tracking comment: ${message}`, { cause: error });
+      else
+        throw new UserError(`GitHub did not write the tracking comment: ${message}`, {
+          cause: error,
+        });
     }
   }
   return { isCommentGone };

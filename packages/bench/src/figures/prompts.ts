@@ -7,7 +7,10 @@ import { asPercent } from './share-text.ts';
 /** Longer than any in a prompt. */
 const FENCE = '~'.repeat(8);
 
-/** The prompts of typical reviews, how long they are, and how much of them are the lines around what people wrote. */
+/**
+ * The prompts of typical reviews, how long they are, and how much of them are the lines around what
+ * people wrote.
+ */
 export async function promptsOfReviews(): Promise<Figure> {
   const rows: string[][] = [];
   const prompts: string[] = [];
@@ -16,7 +19,10 @@ export async function promptsOfReviews(): Promise<Figure> {
     const { action, scene, options } = runOnReview(sandbox, (pullRequest) =>
       submitDocsReview(pullRequest, docsReview),
     );
-    const run = await sandbox.run(action, { ...options, inputs: { ...options.inputs, wait: 'false' } });
+    const run = await sandbox.run(action, {
+      ...options,
+      inputs: { ...options.inputs, wait: 'false' },
+    });
     const prompt = scene.job.messages[0]?.prompt;
     if (prompt === undefined) throw new Error(`no prompt was sent:\n${run.log}`);
     const comments = String(docsReview.comments.length);
@@ -25,7 +31,8 @@ export async function promptsOfReviews(): Promise<Figure> {
   }
   return {
     title: 'Prompts',
-    method: 'forward-review on six reviews of docs in the sandbox: the prompt that came to the service.',
+    method:
+      'forward-review on six reviews of docs in the sandbox: the prompt that came to the service.',
     columns: ['review', 'comments', 'characters', 'of them in fence lines'],
     rows,
     appendix: prompts.join('\n\n'),

@@ -3,8 +3,8 @@ import { reviewRun } from '../measure/review-run.ts';
 import type { Figure } from './figure.ts';
 
 /**
- * Time that each request takes in the sandbox: long enough to distinguish sequential requests from parallel ones,
- * however busy the machine is.
+ * Time that each request takes in the sandbox: long enough to distinguish sequential requests from
+ * parallel ones, however busy the machine is.
  */
 const LATENCY_MS = 10_000;
 const SIZES = [1, 15, 100] as const;
@@ -16,7 +16,9 @@ export interface TripsToPrompt {
   requests: number;
 }
 
-/** The requests between the start of forward-review and the prompt, for several sizes of a review. */
+/**
+ * The requests between the start of forward-review and the prompt, for several sizes of a review.
+ */
 export async function roundTripsBeforePrompt(): Promise<Figure> {
   const rows: string[][] = [];
   for (const comments of SIZES) {
@@ -25,7 +27,8 @@ export async function roundTripsBeforePrompt(): Promise<Figure> {
   }
   return {
     title: 'Round trips before the prompt',
-    method: 'forward-review on a review of n comments in n threads, counted in the sandbox’s trace.',
+    method:
+      'forward-review on a review of n comments in n threads, counted in the sandbox’s trace.',
     columns: ['comments', 'in sequence before the prompt', 'requests before the prompt'],
     rows,
   };
@@ -36,8 +39,13 @@ export async function tripsToPrompt(comments: number): Promise<TripsToPrompt> {
   await using sandbox = await createSandbox();
   const { action, options } = reviewRun(sandbox, comments);
   sandbox.latencyMs = LATENCY_MS;
-  const run = await sandbox.run(action, { ...options, inputs: { ...options.inputs, wait: 'false' } });
-  const prompt = run.requests.findIndex(({ method, path }) => method === 'POST' && path.endsWith('/message'));
+  const run = await sandbox.run(action, {
+    ...options,
+    inputs: { ...options.inputs, wait: 'false' },
+  });
+  const prompt = run.requests.findIndex(
+    ({ method, path }) => method === 'POST' && path.endsWith('/message'),
+  );
   const sent = run.requests[prompt];
   const first = run.requests[0];
   if (sent === undefined || first === undefined) throw new Error(`no prompt was sent:\n${run.log}`);

@@ -6,15 +6,17 @@ export type Phase = 'outcome' | 'replies' | 'waiting' | 'end';
 type Request = Pick<TraceEntry, 'server' | 'method' | 'path' | 'body'>;
 
 /**
- * Counts a run's requests to GitHub by what they were for: up to the one that notes the prompt's outcome; replies in
- * threads; beside the reads of the job; after the read that showed its end.
+ * Counts a run's requests to GitHub by what they were for: up to the one that notes the prompt's
+ * outcome; replies in threads; beside the reads of the job; after the read that showed its end.
  *
  * @param requests in the order of arrival
  * @throws when no prompt was sent, or none of its outcome was noted
  */
 export function countByPhase(requests: readonly Request[]): Record<Phase, number> {
   const prompt = requests.findIndex(isPrompt);
-  const outcome = requests.findIndex((request, index) => index > prompt && prompt >= 0 && isWrite(request));
+  const outcome = requests.findIndex(
+    (request, index) => index > prompt && prompt >= 0 && isWrite(request),
+  );
   if (outcome < 0) throw new Error('no prompt was sent whose outcome was noted');
   const lastRead = requests.findLastIndex((request) => request.server === 'service');
   const counts: Record<Phase, number> = { outcome: 0, replies: 0, waiting: 0, end: 0 };
@@ -25,7 +27,11 @@ export function countByPhase(requests: readonly Request[]): Record<Phase, number
   return counts;
 }
 
-function phaseOf(request: Request, index: number, ends: { outcome: number; lastRead: number }): Phase {
+function phaseOf(
+  request: Request,
+  index: number,
+  ends: { outcome: number; lastRead: number },
+): Phase {
   if (index <= ends.outcome) return 'outcome';
   if (isReply(request)) return 'replies';
   return index < ends.lastRead ? 'waiting' : 'end';

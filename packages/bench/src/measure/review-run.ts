@@ -1,6 +1,10 @@
 import { join } from 'node:path';
 import type { PullRequest, RunOptions, Sandbox } from '@docs-agent/sandbox';
-import { type AgentPullRequest, REVIEWER, setAgentPullRequest } from '@docs-agent/sandbox/scenarios';
+import {
+  type AgentPullRequest,
+  REVIEWER,
+  setAgentPullRequest,
+} from '@docs-agent/sandbox/scenarios';
 import { repository } from '../repository.ts';
 
 /** How forward-review is run on a review in the sandbox. */
@@ -10,7 +14,10 @@ interface ReviewRun {
   options: RunOptions;
 }
 
-/** Options to run forward-review in the sandbox on a review with `comments` comments, each in its own thread. */
+/**
+ * Options to run forward-review in the sandbox on a review with `comments` comments, each in its
+ * own thread.
+ */
 export function reviewRun(sandbox: Sandbox, comments: number): ReviewRun {
   return runOnReview(sandbox, (pullRequest) =>
     pullRequest.submitReview({

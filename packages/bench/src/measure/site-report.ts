@@ -25,8 +25,9 @@ export interface SiteReport {
 }
 
 /**
- * Fills a cache with a year of a site of `paths` paths by the action's own runs, then measures `rounds` runs that need
- * no request to the service, each in a process of its own and in the machine's time.
+ * Fills a cache with a year of a site of `paths` paths by the action's own runs, then measures
+ * `rounds` runs that need no request to the service, each in a process of its own and in the
+ * machine's time.
  */
 export async function reportFromCache(paths: number, rounds: number): Promise<SiteReport[]> {
   await using sandbox = await createSandbox();
@@ -36,7 +37,11 @@ export async function reportFromCache(paths: number, rounds: number): Promise<Si
   const { repository: docs } = scene.pullRequest;
   docs.commit(
     docs.defaultBranch,
-    service.paths.map((path) => ({ path: `${path.slice(1)}.mdx`, status: 'added' as const, text: '' })),
+    service.paths.map((path) => ({
+      path: `${path.slice(1)}.mdx`,
+      status: 'added' as const,
+      text: '',
+    })),
   );
   const measured = join(workspace.path, 'measured.json');
   const runOnce = async (hour: number) => {
@@ -73,7 +78,8 @@ export async function reportFromCache(paths: number, rounds: number): Promise<Si
     const reports: SiteReport[] = [];
     while (reports.length < rounds) {
       const { summary } = await runOnce(hour);
-      if (!summary.includes('**high**')) throw new Error('The report has no mark, so it was not judged.');
+      if (!summary.includes('**high**'))
+        throw new Error('The report has no mark, so it was not judged.');
       reports.push(JSON.parse(readFileSync(measured, 'utf8')));
     }
     return reports;
@@ -82,7 +88,10 @@ export async function reportFromCache(paths: number, rounds: number): Promise<Si
   }
 }
 
-/** A module with which a process lives some hours later, since an hour has 100 requests, and writes what it took. */
+/**
+ * A module with which a process lives some hours later, since an hour has 100 requests, and writes
+ * what it took.
+ */
 function hoursLater(hours: number, file: string): string {
   const program = `
     import { writeFileSync } from 'node:fs';
@@ -98,13 +107,23 @@ function hoursLater(hours: number, file: string): string {
   return `data:text/javascript;base64,${Buffer.from(program).toString('base64')}`;
 }
 
-/** A service without an hourly limit, whose pages have the same views in each window, but for a hundredth that grew. */
-async function serveViews(paths: number): Promise<{ server: Server; url: string; paths: string[] }> {
+/**
+ * A service without an hourly limit, whose pages have the same views in each window, but for a
+ * hundredth that grew.
+ */
+async function serveViews(
+  paths: number,
+): Promise<{ server: Server; url: string; paths: string[] }> {
   const random = createRandom(SEED);
   const rows = Array.from({ length: paths }, (_, index) => {
     const mean = 60 * Math.exp(random.normal());
     const path = `/guides/section-${index % 97}/page-${index}`;
-    return { path, human: random.poisson(mean), ai: random.poisson(mean / 2), grows: index % 100 === 0 };
+    return {
+      path,
+      human: random.poisson(mean),
+      ai: random.poisson(mean / 2),
+      grows: index % 100 === 0,
+    };
   });
   const server = createServer((request, response) => {
     const { searchParams } = new URL(request.url ?? '/', 'http://service');
@@ -115,7 +134,8 @@ async function serveViews(paths: number): Promise<{ server: Server; url: string;
       const people = grows && isNewest ? 3 * human : human;
       return { path, human: people, ai, total: people + ai };
     });
-    const sumOf = (series: 'human' | 'ai' | 'total') => views.reduce((sum, row) => sum + row[series], 0);
+    const sumOf = (series: 'human' | 'ai' | 'total') =>
+      views.reduce((sum, row) => sum + row[series], 0);
     response.setHeader('content-type', 'application/json');
     response.end(
       JSON.stringify({

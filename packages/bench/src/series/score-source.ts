@@ -4,7 +4,10 @@ import type { SeriesSource } from './weekly-series.ts';
 
 /** What to try on a source of sites, and how often. */
 export interface Trials {
-  /** Numbers of earlier windows with which pages are marked; changed pages are looked for with some of them. */
+  /**
+   * Numbers of earlier windows with which pages are marked; changed pages are looked for with some
+   * of them.
+   */
   marks: readonly { earlierWindows: number; factors: readonly number[] }[];
   /** Sites drawn for each, a multiple of 4. */
   draws: number;
@@ -30,7 +33,12 @@ export function scoreSource(source: SeriesSource, trials: Trials, seed: number):
     merges: trials.merges.map((kind) => ({
       kind,
       factors: trials.mergeFactors,
-      ...scoreMerges(source, kind, { factors: trials.mergeFactors, merges: trials.mergesOfAKind }, seed),
+      ...scoreMerges(
+        source,
+        kind,
+        { factors: trials.mergeFactors, merges: trials.mergesOfAKind },
+        seed,
+      ),
     })),
   };
 }

@@ -4,7 +4,10 @@ import type { WeeklySeries } from './weekly-series.ts';
 /** Weeks of a window. */
 const WINDOW = 4;
 
-/** Blocks are on a fixed grid: up to this many weeks are between the newest one and the baseline window. */
+/**
+ * Blocks are on a fixed grid: up to this many weeks are between the newest one and the baseline
+ * window.
+ */
 export const PHASES = 4;
 
 const SITE_PAGES = 300;
@@ -33,16 +36,20 @@ export function isLargeEnough({ ordinaryWeek }: WeeklySeries, leastViews: number
 }
 
 /**
- * A site of 300 pages, or all if there are fewer, in windows that end after a week picked at random. Each page is
- * thinned to a level of `leastViews` to 1,000 views a window, picked log-uniformly, and never above its own: the median
- * of its weeks, which bursts do not move.
+ * A site of 300 pages, or all if there are fewer, in windows that end after a week picked at
+ * random. Each page is thinned to a level of `leastViews` to 1,000 views a window, picked
+ * log-uniformly, and never above its own: the median of its weeks, which bursts do not move.
  *
  * @param phase weeks from the newest block to the baseline window, 0 to 3
  * @param leastViews pages with a lower level are not drawn
  */
 export function drawSite(
   series: readonly WeeklySeries[],
-  { earlierWindows, phase, leastViews }: { earlierWindows: number; phase: number; leastViews: number },
+  {
+    earlierWindows,
+    phase,
+    leastViews,
+  }: { earlierWindows: number; phase: number; leastViews: number },
   random: Random,
 ): DrawnPage[] {
   const weeks = series[0]?.weeks.length ?? 0;
@@ -52,7 +59,8 @@ export function drawSite(
   return picked(candidates, SITE_PAGES, random).map((page) => {
     const own = WINDOW * page.ordinaryWeek;
     const level = leastViews * (Math.min(MOST_VIEWS, own) / leastViews) ** random.uniform();
-    const raw = (to: number) => page.weeks.slice(to - WINDOW, to).reduce((sum, count) => sum + count, 0);
+    const raw = (to: number) =>
+      page.weeks.slice(to - WINDOW, to).reduce((sum, count) => sum + count, 0);
     const thinned = (count: number, share: number) => {
       // If more views are asked for than there were, each counts several times.
       const copies = Math.ceil(share);

@@ -1,7 +1,10 @@
 import { findMissingRedirects, matchingKey, type Redirection } from '@docs-agent/docs-routes';
 import type { History } from './histories.ts';
 
-/** What is said of the lost paths of some histories, compared with where their authors redirected them. */
+/**
+ * What is said of the lost paths of some histories, compared with where their authors redirected
+ * them.
+ */
 export interface Score {
   repositories: number;
   commits: number;
@@ -30,7 +33,8 @@ export function scoreSuggestions(histories: readonly History[]): Score {
       const [kind, said] = leadsTo.has(path)
         ? (['pasted', leadsTo.get(path)] as const)
         : (['named', sections.get(path)] as const);
-      if (said !== undefined) score[kind][matchingKey(said) === matchingKey(page) ? 'right' : 'other'] += 1;
+      if (said !== undefined)
+        score[kind][matchingKey(said) === matchingKey(page) ? 'right' : 'other'] += 1;
     }
   }
   return score;
@@ -47,8 +51,18 @@ export function recall({ pasted, paths }: Score): number {
 }
 
 /** What is found without the authors' redirects, but with these rules. */
-function judge(history: History, rules: readonly { source: string; destination: string }[]): Redirection {
-  const { authors, renamed = {}, added = [], stayed = [], languages = [], defaultVersion = [] } = history;
+function judge(
+  history: History,
+  rules: readonly { source: string; destination: string }[],
+): Redirection {
+  const {
+    authors,
+    renamed = {},
+    added = [],
+    stayed = [],
+    languages = [],
+    defaultVersion = [],
+  } = history;
   const lost = [...new Set([...Object.keys(authors), ...Object.keys(renamed)])];
   return findMissingRedirects({
     lost: lost.map((path) => ({ path, file: `${path}.mdx` })),

@@ -32,8 +32,9 @@ const NOTHING_TOUCHED: TouchedPages = {
 };
 
 /**
- * Finds the pages that a pull request touches: as their file changed, came, went or moved, through a changed snippet
- * that they show, or by the configuration. Nothing is read when no changed file can matter.
+ * Finds the pages that a pull request touches: as their file changed, came, went or moved, through
+ * a changed snippet that they show, or by the configuration. Nothing is read when no changed file
+ * can matter.
  *
  * @throws {NoConfiguration} if files were read, and neither side has a configuration
  */
@@ -60,7 +61,10 @@ async function touchedByRoutes(
   sides: SnapshotPair,
   settings: PageSettings,
 ): Promise<TouchedPages> {
-  const changed = new Set([...changedPaths(files), ...(unlistedFiles > 0 ? differingFiles(sides) : [])]);
+  const changed = new Set([
+    ...changedPaths(files),
+    ...(unlistedFiles > 0 ? differingFiles(sides) : []),
+  ]);
   const pair = await readSites(sides, changed, settings);
   const change = await readRouteChange(pair, sides, files);
   const pages = comparePages(change);

@@ -30,7 +30,10 @@ export async function readRouteChange(
 }
 
 /** Which paths without a file may be served all the same. */
-export async function readGenerated(pair: SitePair, missing: readonly Route[]): Promise<MaybeGenerated> {
+export async function readGenerated(
+  pair: SitePair,
+  missing: readonly Route[],
+): Promise<MaybeGenerated> {
   const unresolved = await pair.mayBeGenerated(missing, 'after');
   const generated = missing.filter(({ path }) => unresolved.has(matchingKey(path)));
   const before = await pair.mayBeGenerated(generated, 'before');
@@ -51,7 +54,10 @@ function movedPages(
   );
 }
 
-/** The pages of the changed files, by file name alone. Then it is unknown whether a path is still served. */
+/**
+ * The pages of the changed files, by file name alone. Then it is unknown whether a path is still
+ * served.
+ */
 export async function pagesByName(
   files: readonly ChangedFile[],
   settings: PageSettings,

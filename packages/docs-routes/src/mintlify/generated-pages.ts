@@ -10,8 +10,9 @@ const OPERATION = /^(?:api|openapi|asyncapi)[ \t]*:/m;
 const HREF = /\bhref["']?[ \t]{0,20}:[ \t]{0,20}["']?([^"'\s,}]{1,500})/g;
 
 /**
- * Which lost routes may still be served by pages generated from an API description, by `matchingKey`: their path is in
- * a folder of generated pages, their file showed an operation, or a description names them (`x-mint: href`).
+ * Which lost routes may still be served by pages generated from an API description, by
+ * `matchingKey`: their path is in a folder of generated pages, their file showed an operation, or a
+ * description names them (`x-mint: href`).
  *
  * @param before the docs that still have the routes' files
  * @param after the docs with the descriptions.
@@ -33,8 +34,11 @@ export async function maybeGenerated(
   ]);
   const hrefs = [...descriptions.values()].flatMap((text) => [...text.matchAll(HREF)]);
   const named = new Set(hrefs.map(([, href = '']) => matchingKey(canonicalPagePath(href))));
-  const isOperation = (file: string) => OPERATION.test(FRONT_MATTER.exec(pages.get(file) ?? '')?.[1] ?? '');
-  const certain = outside.filter(({ path, file }) => !isOperation(file) && !named.has(matchingKey(path)));
+  const isOperation = (file: string) =>
+    OPERATION.test(FRONT_MATTER.exec(pages.get(file) ?? '')?.[1] ?? '');
+  const certain = outside.filter(
+    ({ path, file }) => !isOperation(file) && !named.has(matchingKey(path)),
+  );
   return keysOf(lost.filter((route) => !certain.includes(route)));
 }
 

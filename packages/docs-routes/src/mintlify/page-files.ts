@@ -5,9 +5,9 @@ import { canonicalPagePath } from '../paths/page-path.ts';
 import { urlPath } from '../paths/path-map.ts';
 
 /**
- * Never published, at any depth and in any case. The documentation also names `build`, `dist`, `coverage`, `.cache`,
- * `tmp` and `temp`, but sites do serve pages from `build/`. Counting an unpublished page costs nothing; missing a lost
- * page would.
+ * Never published, at any depth and in any case. The documentation also names `build`, `dist`,
+ * `coverage`, `.cache`, `tmp` and `temp`, but sites do serve pages from `build/`. Counting an
+ * unpublished page costs nothing; missing a lost page would.
  *
  * @see https://www.mintlify.com/docs/organize/mintignore#default-ignored-patterns
  */
@@ -42,14 +42,17 @@ const STEPS_OF_A_TRY = 20;
 /** What of a `.mintignore` is not read, as clauses. */
 export function excessOfIgnored(mintignore: string): string[] {
   return mintignore.split('\n', MOST_IGNORED + 1).length > MOST_IGNORED
-    ? [`.mintignore has more than ${MOST_IGNORED.toLocaleString('en-US')} lines, and the rest is not read`]
+    ? [
+        `.mintignore has more than ${MOST_IGNORED.toLocaleString('en-US')} lines, and the rest is not read`,
+      ]
     : [];
 }
 
 /**
  * Whether a file in the docs' root is ignored, by the text of `.mintignore`.
  *
- * @returns a function that throws `UnreadableFiles` when there are too many lines for this many files
+ * @returns a function that throws `UnreadableFiles` when there are too many lines for this many
+ * files
  */
 export function ignoredFiles(mintignore: string): (file: string) => boolean {
   const lines = mintignore.split('\n', MOST_IGNORED).map((line) => line.trim());
@@ -66,20 +69,23 @@ export function ignoredFiles(mintignore: string): (file: string) => boolean {
       for (const count of wildcards) left -= STEPS_OF_A_TRY + folders ** count;
     }
     if (left < 0)
-      throw new UnreadableFiles('.mintignore has too many lines or wildcards for the files that there are.');
+      throw new UnreadableFiles(
+        '.mintignore has too many lines or wildcards for the files that there are.',
+      );
     return matcher.ignores(file);
   };
 }
 
 /**
- * A file's page by its name: `.mdx` or `.md`, outside the folders for snippets. Its path is the file's without the
- * extension; `index` is its folder. Undefined for other names.
+ * A file's page by its name: `.mdx` or `.md`, outside the folders for snippets. Its path is the
+ * file's without the extension; `index` is its folder. Undefined for other names.
  *
  * @param file path from the docs' root.
  * @see https://www.mintlify.com/docs/organize/pages
  * @see https://www.mintlify.com/docs/create/reusable-snippets
  */
 export function pageByName(file: string): string | undefined {
-  if (!/\.mdx?$/i.test(file) || FOR_SNIPPETS.test(file) || ABOUT_THE_REPOSITORY.test(file)) return undefined;
+  if (!/\.mdx?$/i.test(file) || FOR_SNIPPETS.test(file) || ABOUT_THE_REPOSITORY.test(file))
+    return undefined;
   return canonicalPagePath(urlPath(file));
 }

@@ -12,16 +12,20 @@ import { References } from './references.ts';
 import type { Route, Site, SitePair } from './site.ts';
 import { type Imports, type PublishedDocs, readImports, snippetPages } from './snippets.ts';
 
-/** Whether a change to the file can touch a page or a redirect. Files are paths from the docs' root. */
+/**
+ * Whether a change to the file can touch a page or a redirect. Files are paths from the docs' root.
+ */
 export function isRelevantFile(file: string): boolean {
   return isImportable(file) || file.endsWith('.json') || file === '.mintignore';
 }
 
 /**
- * Reads the docs before and after a pull request, as far as the changes require. A page is each `.mdx` and `.md` file, in
- * the navigation or not, except snippets and ignored files. Files are paths from the docs' root.
+ * Reads the docs before and after a pull request, as far as the changes require. A page is each
+ * `.mdx` and `.md` file, in the navigation or not, except snippets and ignored files. Files are
+ * paths from the docs' root.
  *
- * @param changed files that the pull request touches, by their old and new names; none to learn of every page.
+ * @param changed files that the pull request touches, by their old and new names; none to learn of
+ * every page.
  * @see https://www.mintlify.com/docs/organize/pages
  */
 export async function readDocs(
@@ -41,7 +45,12 @@ export async function readDocs(
     mayBeGenerated: async (missing, side) =>
       side === 'after' && current.problems.length > 0
         ? keysOf(missing)
-        : maybeGenerated(missing, (side === 'after' ? current : old).navigation.generators, before, after),
+        : maybeGenerated(
+            missing,
+            (side === 'after' ? current : old).navigation.generators,
+            before,
+            after,
+          ),
     generatorOf: (path) => generatorOf(path, current.navigation.generators),
     notes: [...configurationNotes(current), ...imports.notes],
     problems: [...current.problems, ...current.excess],
@@ -58,7 +67,8 @@ interface Settings extends PublishedDocs {
 
 async function readSettings(docs: Snapshot): Promise<Settings> {
   const file = configurationIn(docs);
-  const read = (files: readonly string[]) => docs.readTexts(files.filter((name) => docs.files.has(name)));
+  const read = (files: readonly string[]) =>
+    docs.readTexts(files.filter((name) => docs.files.has(name)));
   const [texts, references] = await Promise.all([
     read(['.mintignore']),
     file === undefined ? undefined : References.load(file, read),
@@ -78,7 +88,9 @@ async function readSettings(docs: Snapshot): Promise<Settings> {
   };
 }
 
-/** If a site has no rules, returns the place for the first one. Unreadable rules are never judged. */
+/**
+ * If a site has no rules, returns the place for the first one. Unreadable rules are never judged.
+ */
 function redirectsOf(references: References, settings: unknown): Site['redirects'] {
   if (!isObject(settings)) return 'unreadable';
   const place = references.locate('redirects');
@@ -93,7 +105,13 @@ function siteOf({ docs, isIgnored, navigation, redirects }: Settings, imports: I
   const pageOf = (file: string) =>
     isIgnored(file) || imported.has(importKey(file)) ? undefined : pageByName(file);
   const { languages, defaultVersion } = navigation;
-  return { pageOf, aliases: rootAlias(docs, navigation, pageOf), languages, defaultVersion, redirects };
+  return {
+    pageOf,
+    aliases: rootAlias(docs, navigation, pageOf),
+    languages,
+    defaultVersion,
+    redirects,
+  };
 }
 
 /** Without an index, the first page of the navigation serves `/`. */

@@ -12,11 +12,12 @@ const FILE_LIMIT = 200;
 const DEPTH_LIMIT = 100;
 
 /**
- * Joins the files of a configuration. `{"$ref": "file"}` anywhere is replaced by that file's value. Paths are relative
- * to the referring file and stay inside the docs. Other keys next to a reference override the object's own.
+ * Joins the files of a configuration. `{"$ref": "file"}` anywhere is replaced by that file's value.
+ * Paths are relative to the referring file and stay inside the docs. Other keys next to a reference
+ * override the object's own.
  *
- * A reference that cannot be followed (missing file, invalid JSON, path out of the docs, loop) becomes `undefined`, and
- * a sentence is added to the problems.
+ * A reference that cannot be followed (missing file, invalid JSON, path out of the docs, loop)
+ * becomes `undefined`, and a sentence is added to the problems.
  *
  * @see https://www.mintlify.com/docs/organize/settings#split-configuration-with-%24ref
  */
@@ -79,7 +80,9 @@ export class References {
       trail.push(place);
       const target = targetOf(referenceOf(place.value) ?? '', place.file);
       place =
-        target === undefined ? undefined : { value: this.#values.get(target), file: target, key: undefined };
+        target === undefined
+          ? undefined
+          : { value: this.#values.get(target), file: target, key: undefined };
     }
     return trail;
   }
@@ -88,7 +91,9 @@ export class References {
   #take(files: readonly string[], texts: ReadonlyMap<string, string>): string[] {
     for (const file of files) this.#values.set(file, this.#parsed(file, texts.get(file)));
     const targets = files.flatMap((file) =>
-      everyObject(this.#values.get(file)).flatMap((one) => targetOf(referenceOf(one) ?? '', file) ?? []),
+      everyObject(this.#values.get(file)).flatMap(
+        (one) => targetOf(referenceOf(one) ?? '', file) ?? [],
+      ),
     );
     return [...new Set(targets)].filter((target) => !this.#values.has(target));
   }
@@ -103,14 +108,16 @@ export class References {
   }
 
   #file(file: string, trail: readonly string[]): unknown {
-    if (trail.includes(file)) return this.#fail(`$ref forms a loop: ${[...trail, file].join(' → ')}`);
+    if (trail.includes(file))
+      return this.#fail(`$ref forms a loop: ${[...trail, file].join(' → ')}`);
     if (!this.#resolved.has(file))
       this.#resolved.set(file, this.#value(this.#values.get(file), file, [...trail, file], 0));
     return this.#resolved.get(file);
   }
 
   #value(value: unknown, file: string, trail: readonly string[], depth: number): unknown {
-    if (depth > DEPTH_LIMIT) return this.#fail(`${file} is nested more than ${DEPTH_LIMIT} levels deep`);
+    if (depth > DEPTH_LIMIT)
+      return this.#fail(`${file} is nested more than ${DEPTH_LIMIT} levels deep`);
     if (Array.isArray(value)) return value.map((item) => this.#value(item, file, trail, depth + 1));
     if (!isObject(value)) return value;
     const reference = referenceOf(value);
@@ -135,7 +142,10 @@ function referenceOf(value: unknown): string | undefined {
   return typeof reference === 'string' ? reference : undefined;
 }
 
-/** Undefined for a path that is absolute or leaves the docs. A change to a file of another type would not be noticed. */
+/**
+ * Undefined for a path that is absolute or leaves the docs. A change to a file of another type
+ * would not be noticed.
+ */
 function targetOf(reference: string, file: string): string | undefined {
   if (
     !reference.endsWith('.json') ||

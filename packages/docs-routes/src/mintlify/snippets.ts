@@ -22,9 +22,9 @@ export interface PublishedDocs {
 }
 
 /**
- * Which file imports which, on both sides or on neither: a snippet known on only one side would look like a page that
- * was added or removed. This takes every page's text, so it is read only if a changed file may be a snippet. A text
- * that both sides share is read once.
+ * Which file imports which, on both sides or on neither: a snippet known on only one side would
+ * look like a page that was added or removed. This takes every page's text, so it is read only if a
+ * changed file may be a snippet. A text that both sides share is read once.
  */
 export async function readImports(
   old: PublishedDocs,
@@ -32,7 +32,9 @@ export async function readImports(
   changed: ReadonlySet<string>,
 ): Promise<{ before: Imports; after: Imports; notes: readonly string[] }> {
   const unread = { before: new Map(), after: new Map() };
-  const isAsked = [...changed].some((file) => mayBeSnippet(file, old) || mayBeSnippet(file, current));
+  const isAsked = [...changed].some(
+    (file) => mayBeSnippet(file, old) || mayBeSnippet(file, current),
+  );
   if (!isAsked) return { ...unread, notes: [] };
   const excess = excessiveReading([old, current]);
   if (excess !== undefined) {
@@ -44,8 +46,8 @@ export async function readImports(
 }
 
 /**
- * What it would take to read the pages of both sides, as `reading 3,001 files`, if that is too much. A version that both
- * share counts once.
+ * What it would take to read the pages of both sides, as `reading 3,001 files`, if that is too
+ * much. A version that both share counts once.
  */
 function excessiveReading(sides: readonly PublishedDocs[]): string | undefined {
   const bytesOf = new Map<string, number>();
@@ -78,14 +80,16 @@ async function importsIn(side: PublishedDocs): Promise<Imports> {
     const texts = await side.docs.readTexts(wanted);
     for (const file of wanted) imports.set(file, importsOf(file, texts.get(file) ?? ''));
     const targets = new Set(wanted.flatMap((file) => imports.get(file) ?? []));
-    wanted = [...targets].flatMap((target) => spelled.get(target) ?? []).filter((file) => !imports.has(file));
+    wanted = [...targets]
+      .flatMap((target) => spelled.get(target) ?? [])
+      .filter((file) => !imports.has(file));
   }
   return imports;
 }
 
 /**
- * The files that show a changed file, directly or through other imports, each with that changed file. If there are
- * several, the first by name.
+ * The files that show a changed file, directly or through other imports, each with that changed
+ * file. If there are several, the first by name.
  *
  * @param changed files that are not pages
  */

@@ -19,22 +19,28 @@ export interface MovingSite {
 /**
  * Where lost pages went, as far as the pull request shows it. In this order:
  *
- * 1. The new place of the renamed file. If the file was copied into several versions, which of them the rename names is
- *    chance; then it is the copy in the navigation's default version.
- * 2. The place that most moves so far suggest: if pages of `/a` went to `/b`, then `/a/page` went to `/b/page`.
+ * 1. The new place of the renamed file. If the file was copied into several versions, which of them
+ *    the rename names is chance; then it is the copy in the navigation's default version.
+ * 2. The place that most moves so far suggest: if pages of `/a` went to `/b`, then `/a/page` went
+ *    to `/b/page`.
  * 3. The only page with the same last segment, if the pull request adds it.
  * 4. The page in its language to which its translations moved.
  *
  * @param lost canonical paths
  */
-export function likelyMoves(lost: readonly string[], site: MovingSite): ReadonlyMap<string, string> {
+export function likelyMoves(
+  lost: readonly string[],
+  site: MovingSite,
+): ReadonlyMap<string, string> {
   const before = new Set(site.servedBefore.map(matchingKey));
   const added = site.servedAfter.filter((page) => !before.has(matchingKey(page)));
   const moves = new Map(site.redirected);
   const known = { ...site, added, moves, languageOf: languageIn(site.languages) };
   for (const step of [renamedPages, sharedMoves, addedNamesakes, translatedMoves]) {
     const find = step(known);
-    const found = lost.filter((path) => !moves.has(path)).map((path) => [path, find(path)] as const);
+    const found = lost
+      .filter((path) => !moves.has(path))
+      .map((path) => [path, find(path)] as const);
     for (const [path, place] of found) if (place !== undefined) moves.set(path, place);
   }
   return moves;
@@ -49,7 +55,10 @@ interface Known extends MovingSite {
   languageOf: Find;
 }
 
-/** Work stays in proportion to the pages: a limited number of folders of a path, and of destinations of a folder, is compared. */
+/**
+ * Work stays in proportion to the pages: a limited number of folders of a path, and of destinations
+ * of a folder, is compared.
+ */
 const COMPARED_FOLDERS = 16;
 const COMPARED_DESTINATIONS = 16;
 
@@ -58,7 +67,9 @@ function renamedPages({ renamedTo, defaultVersion, added, languageOf }: Known): 
   const keysOf = (page: string) => otherFolders(page).map((key) => `${languageOf(page)}:${key}`);
   const copies = added.filter((page) => !targets.has(matchingKey(page)));
   const copied = new Set(copies.flatMap(keysOf));
-  const current = [...copies, ...renamedTo.values()].filter((page) => defaultVersion.has(matchingKey(page)));
+  const current = [...copies, ...renamedTo.values()].filter((page) =>
+    defaultVersion.has(matchingKey(page)),
+  );
   const currentCopies = grouped(current, keysOf);
   return (path) => {
     const target = renamedTo.get(path);
@@ -68,7 +79,9 @@ function renamedPages({ renamedTo, defaultVersion, added, languageOf }: Known): 
       .slice(0, folders - 1)
       .filter((key) => copied.has(key));
     if (versions.length === 0) return target;
-    return onlyOf([...new Set(versions.flatMap((key) => currentCopies.get(key)?.slice(0, 2) ?? []))]);
+    return onlyOf([
+      ...new Set(versions.flatMap((key) => currentCopies.get(key)?.slice(0, 2) ?? [])),
+    ]);
   };
 }
 
@@ -76,7 +89,9 @@ function sharedMoves({ servedAfter, moves }: Known): Find {
   const served = new Map(servedAfter.map((page) => [matchingKey(page), page]));
   const folderMoves = [...moves].flatMap(([path, place]) => folderMove(path, place) ?? []);
   const destinations = new Map(
-    [...grouped(folderMoves, ({ from }) => [from])].map(([from, all]) => [from, mostCommon(all)] as const),
+    [...grouped(folderMoves, ({ from }) => [from])].map(
+      ([from, all]) => [from, mostCommon(all)] as const,
+    ),
   );
   return (path) => {
     const key = matchingKey(path);
@@ -113,13 +128,20 @@ function translatedMoves({ servedAfter, moves, languageOf }: Known): Find {
   const pages = grouped(servedAfter, (page) => [inAnyLanguage(page)]);
   const translations = grouped([...moves], ([path]) => [inAnyLanguage(path)]);
   return (path) => {
-    const places = (translations.get(inAnyLanguage(path)) ?? []).map(([, place]) => inAnyLanguage(place));
+    const places = (translations.get(inAnyLanguage(path)) ?? []).map(([, place]) =>
+      inAnyLanguage(place),
+    );
     const inLanguage = (page: string) => languageOf(page) === languageOf(path);
-    return onlyOf([...new Set(places)].flatMap((place) => pages.get(place) ?? []).filter(inLanguage));
+    return onlyOf(
+      [...new Set(places)].flatMap((place) => pages.get(place) ?? []).filter(inLanguage),
+    );
   };
 }
 
-/** Both folders of a move, by `matchingKey` and without the last segments that they share; undefined if none is shared. */
+/**
+ * Both folders of a move, by `matchingKey` and without the last segments that they share; undefined
+ * if none is shared.
+ */
 function folderMove(path: string, place: string): { from: string; to: string } | undefined {
   const [from, to] = [matchingKey(path).split('/'), matchingKey(place).split('/')];
   const differs = from

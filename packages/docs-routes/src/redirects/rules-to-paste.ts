@@ -17,14 +17,16 @@ const LONGEST_RULE = 400;
 export type Suggested = Pick<MissingRedirect, 'suggestion' | 'rulesFile' | 'rulesKey'>;
 
 /**
- * The suggested rules, each source once. A folder's rule comes after those of pages: it may also catch a page at the
- * folder's own path.
+ * The suggested rules, each source once. A folder's rule comes after those of pages: it may also
+ * catch a page at the folder's own path.
  */
 export function joinedRules(paths: readonly Suggested[]): RuleGroup[] {
   const isOfFolder = ({ suggestion }: Suggested) => isPattern(suggestion?.source ?? '');
   const pagesFirst = [...paths.filter((one) => !isOfFolder(one)), ...paths.filter(isOfFolder)];
   const rules = pagesFirst.flatMap(({ suggestion, rulesFile: file, rulesKey: key }) =>
-    suggestion === undefined ? [] : [{ kind: suggestion.kind, file, key, text: ruleText(suggestion) }],
+    suggestion === undefined
+      ? []
+      : [{ kind: suggestion.kind, file, key, text: ruleText(suggestion) }],
   );
   const shown = rules.filter(({ text }) => text.length <= LONGEST_RULE);
   const groups = Map.groupBy(shown, ({ kind }) => kind);
@@ -49,12 +51,20 @@ function visibleJson(text: string): string {
 }
 
 /**
- * Writes a rule for one page, or for everything under a path. Characters that would be a wildcard, query or fragment are
- * escaped.
+ * Writes a rule for one page, or for everything under a path. Characters that would be a wildcard,
+ * query or fragment are escaped.
  *
  * @param move canonical paths, without the base path
  */
-export function spelled({ kind, from, to }: { kind: 'page' | 'folder'; from: string; to: string }): {
+export function spelled({
+  kind,
+  from,
+  to,
+}: {
+  kind: 'page' | 'folder';
+  from: string;
+  to: string;
+}): {
   source: string;
   destination: string;
 } {
@@ -63,5 +73,7 @@ export function spelled({ kind, from, to }: { kind: 'page' | 'folder'; from: str
 }
 
 function escaped(path: string): string {
-  return path.toWellFormed().replace(/[%?#*:]/g, (sign) => (sign === '*' ? '%2A' : encodeURIComponent(sign)));
+  return path
+    .toWellFormed()
+    .replace(/[%?#*:]/g, (sign) => (sign === '*' ? '%2A' : encodeURIComponent(sign)));
 }

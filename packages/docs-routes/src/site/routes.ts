@@ -25,7 +25,10 @@ export function routesOf(
   // A page overrides an alias.
   const all = [...aliases.map((alias) => ({ ...alias, kind: 'alias' as const })), ...pages];
   return new Map(
-    all.map((route) => [matchingKey(route.path), { ...route, version: files.get(route.file)?.id ?? '' }]),
+    all.map((route) => [
+      matchingKey(route.path),
+      { ...route, version: files.get(route.file)?.id ?? '' },
+    ]),
   );
 }
 
@@ -33,17 +36,21 @@ export function routesOf(
 export interface ServedPaths {
   /** Canonical paths of the pages, and further paths that they serve. */
   paths: readonly string[];
-  /** The file that a page is served from, by the matching key of its path; from the root of the repository. */
+  /**
+   * The file that a page is served from, by the matching key of its path; from the root of the
+   * repository.
+   */
   fileOf(key: string): string | undefined;
   /**
-   * Which of some canonical paths may be served without a file of their own, by `matchingKey`: by generated pages.
+   * Which of some canonical paths may be served without a file of their own, by `matchingKey`: by
+   * generated pages.
    *
    * @throws {UnreadableFiles}
    */
   mayBeGenerated(paths: readonly string[]): Promise<ReadonlySet<string>>;
   /**
-   * Which of some canonical paths without a page the redirects lead to a page or out of the docs, by `matchingKey`. None
-   * if the rules are unknown.
+   * Which of some canonical paths without a page the redirects lead to a page or out of the docs,
+   * by `matchingKey`. None if the rules are unknown.
    *
    * @throws {UnreadableFiles}
    */
@@ -71,8 +78,11 @@ export function servedPaths(
       const follow = ruleFollower(after.redirects.rules, paths, basePath);
       const ends = some.map((path) => ({ key: matchingKey(path), ...follow(path) }));
       const generated = await generatedOf(ends.flatMap(({ deadEnd }) => deadEnd ?? []));
-      const isPage = (deadEnd?: string) => deadEnd !== undefined && generated.has(matchingKey(deadEnd));
-      return new Set(ends.flatMap(({ key, works, deadEnd }) => (works || isPage(deadEnd) ? [key] : [])));
+      const isPage = (deadEnd?: string) =>
+        deadEnd !== undefined && generated.has(matchingKey(deadEnd));
+      return new Set(
+        ends.flatMap(({ key, works, deadEnd }) => (works || isPage(deadEnd) ? [key] : [])),
+      );
     },
   };
 }

@@ -13,7 +13,10 @@ const wildcard = fc.record({
   destination: path.map((folder) => `${folder}/:slug*`),
 });
 
-/** Pages that go away, stay, move on their own or with their folder; and rules, of which some are dropped. */
+/**
+ * Pages that go away, stay, move on their own or with their folder; and rules, of which some are
+ * dropped.
+ */
 const moves = fc.record({
   pages: fc.uniqueArray(
     fc.tuple(path, fc.constantFrom('goes', 'stays', 'moves', 'moves with its folder'), path),
@@ -41,7 +44,9 @@ function changeOf({ pages, folder, added, rules }: Moves): ServedChange {
     lost: lost.map(([page]) => ({ path: page, file: `${page.slice(1)}.mdx` })),
     servedBefore: pages.map(([page]) => page),
     servedAfter,
-    renamedTo: new Map(lost.flatMap(([page, place]) => (place === undefined ? [] : [[page, place]]))),
+    renamedTo: new Map(
+      lost.flatMap(([page, place]) => (place === undefined ? [] : [[page, place]])),
+    ),
     languages: ['en'],
     defaultVersion: new Set(),
     rulesBefore: rules.map(([one]) => one),
@@ -68,7 +73,10 @@ it('the suggested rules, pasted, lead each path to the page that it became, and 
   fc.assert(
     fc.property(moves, (drawn) => {
       const change = changeOf(drawn);
-      const [before, after] = [findMissingRedirects(change), findMissingRedirects(withPasted(change))];
+      const [before, after] = [
+        findMissingRedirects(change),
+        findMissingRedirects(withPasted(change)),
+      ];
       const missing = new Set(after.missing.map((one) => one.path));
       const leads = new Map(after.redirected.map((one) => [one.path, one.to]));
       for (const { path: lost, suggestion, movedTo } of before.missing) {

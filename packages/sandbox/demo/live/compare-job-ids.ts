@@ -10,8 +10,8 @@ export interface Project {
 }
 
 /**
- * Says whether the ids of the deprecated list of jobs are ids of v2, and name the same pull requests. Then a job could be
- * found by its pull request. Only reads.
+ * Says whether the ids of the deprecated list of jobs are ids of v2, and name the same pull
+ * requests. Then a job could be found by its pull request. Only reads.
  */
 export async function compareJobIds(project: Project): Promise<string> {
   const list = await read(project, `/v1/agent/${encodeURIComponent(project.projectId)}/jobs`);
@@ -41,7 +41,10 @@ export async function compareJobIds(project: Project): Promise<string> {
 }
 
 /** Sends one GET. A redirect is not followed: the key would go along. */
-async function read({ baseUrl, apiKey }: Project, path: string): Promise<{ status: number; body: unknown }> {
+async function read(
+  { baseUrl, apiKey }: Project,
+  path: string,
+): Promise<{ status: number; body: unknown }> {
   const response = await fetch(baseUrl.replace(/\/+$/, '') + path, {
     headers: { accept: 'application/json', authorization: `Bearer ${apiKey}` },
     redirect: 'manual',

@@ -14,9 +14,14 @@ const QUIET_TURNS = 4;
 /** The module that `node --import` loads before an action's first line. */
 const PRELOAD_URL: string = new URL('./process/preload.ts', import.meta.url).href;
 
-/** Node keeps our modules without their types here: taking them off takes longer than all the rest of a start. */
+/**
+ * Node keeps our modules without their types here: taking them off takes longer than all the rest
+ * of a start.
+ */
 const COMPILE_CACHE = {
-  [COMPILE_CACHE_VARIABLE]: fileURLToPath(new URL('../../node_modules/.cache/node', import.meta.url)),
+  [COMPILE_CACHE_VARIABLE]: fileURLToPath(
+    new URL('../../node_modules/.cache/node', import.meta.url),
+  ),
 };
 
 /** What a kept process is started with: it is told of its steps by messages. */
@@ -32,7 +37,10 @@ export interface TimedProcess {
   readonly nodeArguments: readonly string[];
   /** Environment that the preload needs; it takes it away again. */
   readonly environment: Readonly<Record<string, string>>;
-  /** Begins to count the process: from now on time waits for it, until it exits or the returned function is called. */
+  /**
+   * Begins to count the process: from now on time waits for it, until it exits or the returned
+   * function is called.
+   */
   attach(child: ChildProcess): () => void;
   /** Something was done to the process from outside: time waits until it has dealt with it. */
   disturb(): void;
@@ -43,7 +51,10 @@ export interface TimedProcess {
 export interface Timekeeper {
   /** @param name shown when time does not pass because of this process */
   createProcess(name: string): TimedProcess;
-  /** A process that keeps the machine's time, for what only that can show; the sandbox's time does not wait for it. */
+  /**
+   * A process that keeps the machine's time, for what only that can show; the sandbox's time does
+   * not wait for it.
+   */
   createOutsider(name: string): TimedProcess;
   /** Call this after requests are held or released; see {@link createTimekeeper}. */
   reconsider(): void;
@@ -62,12 +73,15 @@ interface Member {
 }
 
 /**
- * Moves `clock` whenever every process waits for nothing but time: to the earliest of the clock's own appointments and
- * the processes' timers. While no process lives, only tests move it.
+ * Moves `clock` whenever every process waits for nothing but time: to the earliest of the clock's
+ * own appointments and the processes' timers. While no process lives, only tests move it.
  *
  * @param isHeld whether the sandbox itself holds back the answer to the request with this id
  */
-export function createTimekeeper(clock: VirtualClock, isHeld: (requestId: string) => boolean): Timekeeper {
+export function createTimekeeper(
+  clock: VirtualClock,
+  isHeld: (requestId: string) => boolean,
+): Timekeeper {
   const members = new Map<string, Member>();
   let count = 0;
   let version = 0;
@@ -89,8 +103,9 @@ export function createTimekeeper(clock: VirtualClock, isHeld: (requestId: string
     send(member, { kind: 'time', nowMs: clock.now(), round: member.round });
   };
 
-  // Processes learn of a new instant, and fire what is due, before anything else happens at it: an answer that is
-  // released then, or a signal, must not reach a process that still reads the old time.
+  // Processes learn of a new instant, and fire what is due, before anything else happens at it: an
+  // answer that is released then, or a signal, must not reach a process that still reads the old
+  // time.
   const moveTime = (): void => {
     const all = [...members.values()];
     const late = all.filter((member) => member.sentMs < clock.now());
@@ -178,16 +193,20 @@ export function createTimekeeper(clock: VirtualClock, isHeld: (requestId: string
 }
 
 function isIdleReport(message: unknown): message is IdleReport {
-  return typeof message === 'object' && message !== null && 'kind' in message && message.kind === 'idle';
+  return (
+    typeof message === 'object' && message !== null && 'kind' in message && message.kind === 'idle'
+  );
 }
 
 function describe({ name, report, round }: Member, isHeld: (requestId: string) => boolean): string {
   if (!report) return `${name} has not said yet that it waits: it may be busy in a loop`;
-  if (report.round !== round) return `${name} has not finished what was due: it may be busy in a loop`;
+  if (report.round !== round)
+    return `${name} has not finished what was due: it may be busy in a loop`;
   const open = report.inFlight.filter((id) => !isHeld(id));
   if (open.length > 0)
     return `${name} waits for ${open.length} request(s) that the sandbox does not hold back`;
   if (report.ending) return `${name} has nothing left to wait for, and does not exit`;
-  if (report.nextTimerAtMs === null) return `${name} waits for an answer that never comes, and has no timer`;
+  if (report.nextTimerAtMs === null)
+    return `${name} waits for an answer that never comes, and has no timer`;
   return `${name} waits for ${new Date(report.nextTimerAtMs).toISOString()}`;
 }

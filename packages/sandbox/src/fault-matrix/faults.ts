@@ -2,9 +2,9 @@ import type { Fault } from '../http/fault.ts';
 import type { SandboxResponse } from '../http/message.ts';
 
 /**
- * What a fault amounts to. `fine`: it only takes time or space. `refused`: a 4xx, and nothing was done. `limited`: a
- * rate limit, likewise. `lost`: no answer, or one that says nothing of the request. `broken`: a 2xx that cannot be
- * read. `elsewhere`: a redirect.
+ * What a fault amounts to. `fine`: it only takes time or space. `refused`: a 4xx, and nothing was
+ * done. `limited`: a rate limit, likewise. `lost`: no answer, or one that says nothing of the
+ * request. `broken`: a 2xx that cannot be read. `elsewhere`: a redirect.
  */
 export type FaultClass = 'fine' | 'refused' | 'limited' | 'lost' | 'broken' | 'elsewhere';
 
@@ -45,9 +45,24 @@ export interface FaultOptions {
 
 /** Of every request. */
 export function faultsOf({ pageUrl, nowMs }: FaultOptions): NamedFault[] {
-  const lost = (name: string, done: boolean, fault: Fault): NamedFault => ({ name, is: 'lost', done, fault });
-  const broken = (name: string, fault: Fault): NamedFault => ({ name, is: 'broken', done: true, fault });
-  const fine = (name: string, fault: Fault): NamedFault => ({ name, is: 'fine', done: true, fault });
+  const lost = (name: string, done: boolean, fault: Fault): NamedFault => ({
+    name,
+    is: 'lost',
+    done,
+    fault,
+  });
+  const broken = (name: string, fault: Fault): NamedFault => ({
+    name,
+    is: 'broken',
+    done: true,
+    fault,
+  });
+  const fine = (name: string, fault: Fault): NamedFault => ({
+    name,
+    is: 'fine',
+    done: true,
+    fault,
+  });
   return [
     limit('with seconds', { 'retry-after': '5' }),
     limit('with a date', { 'retry-after': new Date(nowMs + 60_000).toUTCString() }),

@@ -8,15 +8,18 @@ interface Holdable {
   entry: TraceEntry;
 }
 
-/** The requests whose answers the sandbox delays, across its servers. Time may pass while an answer is delayed. */
+/**
+ * The requests whose answers the sandbox delays, across its servers. Time may pass while an answer
+ * is delayed.
+ */
 export interface HeldRequests {
   readonly clock: VirtualClock;
   /** The number of the next request, counted across servers. */
   nextOrder(): number;
   isHeld(requestId: string): boolean;
   /**
-   * Holds the answer back for `durationMs` of the sandbox's time, or for ever when that is `Infinity`.
-   * Resolves to `left` as soon as the client goes away.
+   * Holds the answer back for `durationMs` of the sandbox's time, or for ever when that is
+   * `Infinity`. Resolves to `left` as soon as the client goes away.
    */
   hold(request: Holdable, durationMs: number): Promise<'time is up' | 'left'>;
   onChange(listener: () => void): void;
@@ -51,7 +54,9 @@ export function createHeldRequests(clock: VirtualClock): HeldRequests {
         const leave = (): void => release('left');
         response.once('close', leave);
         const cancel =
-          durationMs === Infinity ? () => {} : clock.at(startMs + durationMs, () => release('time is up'));
+          durationMs === Infinity
+            ? () => {}
+            : clock.at(startMs + durationMs, () => release('time is up'));
         if (requestId !== undefined) ids.add(requestId);
         changed();
       });

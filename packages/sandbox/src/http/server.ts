@@ -15,7 +15,10 @@ export interface ServerOptions {
   name: string;
   handler: SandboxHandler;
   held: HeldRequests;
-  /** Time that every request takes, half of it before the stand-in works, in the sandbox's milliseconds. */
+  /**
+   * Time that every request takes, half of it before the stand-in works, in the sandbox's
+   * milliseconds.
+   */
   latencyMs?: DelayMs;
 }
 
@@ -28,7 +31,10 @@ export interface SandboxServer {
   readonly trace: readonly TraceEntry[];
   /** What the stand-in threw; each was answered with 500. */
   readonly failures: readonly Error[];
-  /** Does something to a coming request in place of answering it properly; the first fault that matches applies. */
+  /**
+   * Does something to a coming request in place of answering it properly; the first fault that
+   * matches applies.
+   */
   next(matcher: RequestMatcher, fault: Fault): void;
   /** Runs `hook` when a coming request has arrived, before the stand-in sees it. */
   before(matcher: RequestMatcher, hook: Hook): void;
@@ -58,7 +64,8 @@ export async function startServer(options: ServerOptions): Promise<SandboxServer
   const takeFault = (request: SandboxRequest): Fault | undefined => {
     const chosen = takeAll(faults, request)[0];
     if (chosen?.value.lasts?.() === false) return undefined;
-    if (chosen?.value.followedBy) plan(faults, { ...chosen.matcher, nth: 1 }, chosen.value.followedBy);
+    if (chosen?.value.followedBy)
+      plan(faults, { ...chosen.matcher, nth: 1 }, chosen.value.followedBy);
     return chosen?.value;
   };
   const runHooks = async (list: Plan<Hook>[], request: SandboxRequest): Promise<void> => {
@@ -103,7 +110,8 @@ export async function startServer(options: ServerOptions): Promise<SandboxServer
   });
   // Real time means nothing here: no connection is ever too old.
   Object.assign(http, { keepAliveTimeout: 0, headersTimeout: 0, requestTimeout: 0 });
-  const listen = (port: number) => new Promise<void>((resolve) => http.listen(port, '127.0.0.1', resolve));
+  const listen = (port: number) =>
+    new Promise<void>((resolve) => http.listen(port, '127.0.0.1', resolve));
   await listen(0);
   const port = portOf(http.address());
 
@@ -126,7 +134,10 @@ export async function startServer(options: ServerOptions): Promise<SandboxServer
   return server;
 }
 
-/** Takes the plans that select this request out of the list. Every plan sees every request, so that each can count. */
+/**
+ * Takes the plans that select this request out of the list. Every plan sees every request, so that
+ * each can count.
+ */
 function takeAll<Value>(list: Plan<Value>[], request: SandboxRequest): Plan<Value>[] {
   const taken = list.filter((plan) => plan.selects(request));
   for (const plan of taken) list.splice(list.indexOf(plan), 1);
@@ -155,6 +166,7 @@ async function readRequest(
 }
 
 function portOf(address: AddressInfo | string | null): number {
-  if (address === null || typeof address === 'string') throw new Error('The server listens on no port.');
+  if (address === null || typeof address === 'string')
+    throw new Error('The server listens on no port.');
   return address.port;
 }

@@ -20,8 +20,9 @@ export interface BrowserView {
 }
 
 /**
- * Opens a page in headless Chromium and gives what a script in it says: a JavaScript expression whose value can be
- * written as JSON, evaluated when the page has been laid out and its charts are drawn.
+ * Opens a page in headless Chromium and gives what a script in it says: a JavaScript expression
+ * whose value can be written as JSON, evaluated when the page has been laid out and its charts are
+ * drawn.
  *
  * @throws when no browser is installed, naming the package; when a chart cannot be drawn
  */
@@ -42,13 +43,18 @@ export function measureInBrowser(view: BrowserView, expression: string): unknown
   const { failed, text } =
     /<pre id="measured"(?<failed> class="failed")?>(?<text>[^<]*)<\/pre>/.exec(dom)?.groups ?? {};
   if (text === undefined) throw new Error('the browser did not run the measuring script');
-  if (failed !== undefined) throw new Error(`the page could not be measured: ${decodeURIComponent(text)}`);
+  if (failed !== undefined)
+    throw new Error(`the page could not be measured: ${decodeURIComponent(text)}`);
   return JSON.parse(decodeURIComponent(text));
 }
 
 /** Writes a picture of the page, `heightPx` of it. */
 export function takePicture(view: BrowserView, heightPx: number, file: string): void {
-  inBrowser(view, ['--hide-scrollbars', `--window-size=${view.widthPx},${heightPx}`, `--screenshot=${file}`]);
+  inBrowser(view, [
+    '--hide-scrollbars',
+    `--window-size=${view.widthPx},${heightPx}`,
+    `--screenshot=${file}`,
+  ]);
 }
 
 function inBrowser({ html, scheme, widthPx }: BrowserView, args: string[]): string {
@@ -87,5 +93,7 @@ function run(args: string[]): { stdout: string } {
       throw new Error(`${program} failed: ${error?.message ?? `exit code ${status}`}`);
     return { stdout };
   }
-  throw new Error('No browser is installed. On Debian: apt-get install chromium fonts-noto-color-emoji');
+  throw new Error(
+    'No browser is installed. On Debian: apt-get install chromium fonts-noto-color-emoji',
+  );
 }

@@ -13,15 +13,21 @@ import { markReferences } from './references.ts';
 import { showDisallowedTags } from './tag-filter.ts';
 
 /**
- * GitHub's own rules: the default schema was made after them. `style` and `class` attributes, `<svg>`, scripts and
- * `data:` images do not survive.
+ * GitHub's own rules: the default schema was made after them. `style` and `class` attributes,
+ * `<svg>`, scripts and `data:` images do not survive.
  *
  * @see https://github.com/gjtorikian/html-pipeline, GitHub's pipeline before it was closed
  */
 const gitHubRules = { ...defaultSchema, strip: [...(defaultSchema.strip ?? []), 'style'] };
 
-/** HTML as GitHub would show the text. Alerts and references are made after the cleaning, as GitHub does. */
-export async function renderMarkdown(markdown: string, place: MarkdownPlace = 'comment'): Promise<string> {
+/**
+ * HTML as GitHub would show the text. Alerts and references are made after the cleaning, as GitHub
+ * does.
+ */
+export async function renderMarkdown(
+  markdown: string,
+  place: MarkdownPlace = 'comment',
+): Promise<string> {
   const file = await unified()
     .use(remarkParse)
     .use(remarkGfm)

@@ -7,7 +7,10 @@ import type { StepResult } from './step.ts';
 /** Files larger than this are not read. */
 const MAX_FILE_BYTES = 20_000_000;
 
-/** Whether the `authorization` header of a request may hold a secret: only the server's own, sent to that server. */
+/**
+ * Whether the `authorization` header of a request may hold a secret: only the server's own, sent to
+ * that server.
+ */
 export type Allowance = (entry: TraceEntry) => boolean;
 
 /** Everything that a step left, apart from requests and files in folders. */
@@ -16,7 +19,11 @@ export function collectStepEvidence(step: StepResult): Evidence[] {
     .filter((line) => !line.addsMask)
     .map(({ text }, index) => ({ channel: 'log', place: `line ${index + 1}`, text }));
   for (const annotation of step.log.annotations.shown) {
-    evidence.push({ channel: 'annotation', place: annotation.kind, text: JSON.stringify(annotation) });
+    evidence.push({
+      channel: 'annotation',
+      place: annotation.kind,
+      text: JSON.stringify(annotation),
+    });
   }
   const { env, output, path, state, summary } = step.files;
   evidence.push({ channel: 'output', place: 'GITHUB_OUTPUT', text: output });
@@ -27,8 +34,13 @@ export function collectStepEvidence(step: StepResult): Evidence[] {
   return evidence;
 }
 
-/** Every part of the requests, apart from the `authorization` headers that `mayAuthorize` allows. */
-export function collectRequestEvidence(requests: readonly TraceEntry[], mayAuthorize: Allowance): Evidence[] {
+/**
+ * Every part of the requests, apart from the `authorization` headers that `mayAuthorize` allows.
+ */
+export function collectRequestEvidence(
+  requests: readonly TraceEntry[],
+  mayAuthorize: Allowance,
+): Evidence[] {
   return requests.flatMap((entry) => {
     const place = `${entry.server} ${entry.method} ${entry.path}`;
     const { authorization, ...headers } = entry.headers;

@@ -46,8 +46,8 @@ export interface ProcessOptions {
 }
 
 /**
- * Runs a module in a Node process that lives in the sandbox's time, or in the machine's, and resolves once it has
- * ended.
+ * Runs a module in a Node process that lives in the sandbox's time, or in the machine's, and
+ * resolves once it has ended.
  *
  * @throws when nothing moves any more, saying what the process waits for
  */
@@ -102,7 +102,15 @@ interface Started {
   describe(): string;
 }
 
-function start({ step, entry, cwd, environment, clock, timekeeper, ...options }: ProcessOptions): Started {
+function start({
+  step,
+  entry,
+  cwd,
+  environment,
+  clock,
+  timekeeper,
+  ...options
+}: ProcessOptions): Started {
   const name = `${step} (${entry})`;
   const isOutside = options.time === 'machine';
   const timed = isOutside ? timekeeper.createOutsider(name) : timekeeper.createProcess(name);
@@ -111,8 +119,19 @@ function start({ step, entry, cwd, environment, clock, timekeeper, ...options }:
   if (options.processes === 'kept' && !isOutside && !isForNode) {
     const kept = takeKeptProcess(entry);
     const detach = timed.attach(kept.child);
-    const message = { kind: 'start', id: timed.id, nowMs: clock.now(), entry, cwd, environment } as const;
-    return { ...timed, child: kept.child, ended: kept.run(message, options.onLine).finally(detach) };
+    const message = {
+      kind: 'start',
+      id: timed.id,
+      nowMs: clock.now(),
+      entry,
+      cwd,
+      environment,
+    } as const;
+    return {
+      ...timed,
+      child: kept.child,
+      ended: kept.run(message, options.onLine).finally(detach),
+    };
   }
   const child = spawn(process.execPath, [...timed.nodeArguments, entry], {
     cwd,

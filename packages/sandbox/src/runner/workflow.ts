@@ -24,7 +24,12 @@ interface Outputs {
 /** What GitHub makes of an event and a workflow, up to the step that uses an action. */
 export type StepPlan =
   | { outcome: 'not woken' | 'skipped' }
-  | { outcome: 'runs'; inputs: Record<string, string>; permissions: Permissions; group: string | undefined };
+  | {
+      outcome: 'runs';
+      inputs: Record<string, string>;
+      permissions: Permissions;
+      group: string | undefined;
+    };
 
 /** What GitHub makes of a step that runs a script. */
 export type ScriptPlan =
@@ -32,8 +37,8 @@ export type ScriptPlan =
   | { outcome: 'runs'; script: string; env: Record<string, string> };
 
 /**
- * Reads a step that runs a script as GitHub does, after the steps before it: whether its `if` is true, its `env`, and
- * its script.
+ * Reads a step that runs a script as GitHub does, after the steps before it: whether its `if` is
+ * true, its `env`, and its script.
  *
  * @param text the workflow file
  * @param name of the step
@@ -51,8 +56,8 @@ export function planScript(text: string, name: string, setting: WorkflowSetting)
 }
 
 /**
- * Reads the first job of a workflow that uses an action as GitHub does for an event: whether `on` names it, whether
- * the `if` of the job and of the step hold, and what the step gets.
+ * Reads the first job of a workflow that uses an action as GitHub does for an event: whether `on`
+ * names it, whether the `if` of the job and of the step hold, and what the step gets.
  *
  * @param text the workflow file
  * @param action part of the step's `uses`
@@ -94,7 +99,10 @@ function holds(condition: unknown, contexts: Contexts): boolean {
 
 function evaluated(values: unknown, contexts: Contexts): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(record(values)).map(([name, value]) => [name, evaluateTemplate(String(value), contexts)]),
+    Object.entries(record(values)).map(([name, value]) => [
+      name,
+      evaluateTemplate(String(value), contexts),
+    ]),
   );
 }
 

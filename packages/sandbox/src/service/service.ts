@@ -1,5 +1,10 @@
 import type { SandboxClock } from '../clock/clock.ts';
-import { json, type SandboxHandler, type SandboxRequest, type SandboxResponse } from '../http/message.ts';
+import {
+  json,
+  type SandboxHandler,
+  type SandboxRequest,
+  type SandboxResponse,
+} from '../http/message.ts';
 import { answerDeprecatedJobs } from './deprecated-jobs.ts';
 import { createHourlyLimit, type HourlyLimit } from './hourly-limit.ts';
 import { createJob, type JobInternals, type JobOptions, type ServiceJob } from './job.ts';
@@ -22,20 +27,33 @@ export interface ServiceProject {
 /** The documentation service, after its interface. */
 export interface Service {
   readonly handle: SandboxHandler;
-  /** @param options.organization shares the hourly number of analytics requests; one for all when left out */
-  /** @param options.repository `owner/name` that the jobs of clients are for. @default 'acme/docs' */
-  createProject(options: { id: string; organization?: string; repository?: string }): ServiceProject;
+  /**
+   * @param options.organization shares the hourly number of analytics requests; one for all when
+   * left out
+   */
+  /**
+   * @param options.repository `owner/name` that the jobs of clients are for. @default 'acme/docs'
+   */
+  createProject(options: {
+    id: string;
+    organization?: string;
+    repository?: string;
+  }): ServiceProject;
   createJob(options: JobOptions): ServiceJob;
   /**
-   * What becomes of jobs that a client creates in a project: `begin` gets each before its prompt arrives, and can say
-   * what the agent does. Without it a job takes a minute, and ends without a pull request.
+   * What becomes of jobs that a client creates in a project: `begin` gets each before its prompt
+   * arrives, and can say what the agent does. Without it a job takes a minute, and ends without a
+   * pull request.
    */
   onCreated(project: string | ServiceProject, begin: (job: ServiceJob) => void): void;
   /** Says which pages a project has, and how many views they get. */
   setSite(project: string | ServiceProject, options: SiteOptions): void;
   /** Views of a page on a UTC day, `YYYY-MM-DD`, of the only site or of the one named. */
   viewsOn(path: string, day: string, project?: string): ViewCounts;
-  /** How often a project may be sent messages, and an organization asked for views; both 100 an hour. */
+  /**
+   * How often a project may be sent messages, and an organization asked for views; both 100 an
+   * hour.
+   */
   readonly limits: { messages: HourlyLimit; analytics: HourlyLimit };
   /** How a refusal for too many requests looks. */
   readonly tooMany: { retryAfter: boolean; plainText: boolean };
@@ -76,7 +94,8 @@ export function createService(options: ServiceOptions): Service {
   };
   const requireProject = (id: string): Project => {
     const project = projects.get(id);
-    if (!project) throw new Error(`The service has no project ${JSON.stringify(id)}; create it first.`);
+    if (!project)
+      throw new Error(`The service has no project ${JSON.stringify(id)}; create it first.`);
     return project;
   };
   const refuseTooMany = (waitMs: number): SandboxResponse => {
@@ -84,7 +103,11 @@ export function createService(options: ServiceOptions): Service {
       ? { 'retry-after': String(Math.ceil(waitMs / 1000)) }
       : {};
     return tooMany.plainText
-      ? { status: 429, headers: { ...headers, 'content-type': 'text/plain' }, body: 'Too many requests' }
+      ? {
+          status: 429,
+          headers: { ...headers, 'content-type': 'text/plain' },
+          body: 'Too many requests',
+        }
       : json(429, { error: 'Rate limit exceeded' }, headers);
   };
 
@@ -180,7 +203,8 @@ export function createService(options: ServiceOptions): Service {
     viewsOn(path, day, project) {
       const [only, ...others] = [...projects.values()].filter((each) => each.site.paths.length > 0);
       if (project !== undefined) return requireProject(project).site.viewsOn(path, day);
-      if (!only || others.length > 0) throw new Error('Name the project: not exactly one has a site.');
+      if (!only || others.length > 0)
+        throw new Error('Name the project: not exactly one has a site.');
       return only.site.viewsOn(path, day);
     },
     handle(request) {
@@ -194,7 +218,8 @@ export function createService(options: ServiceOptions): Service {
       const method = ofMessage || ofCreation ? 'POST' : 'GET';
       const known = ofMessage ?? ofJob ?? ofCreation ?? ofJobs ?? ofViews;
       if (known === undefined) return json(404, { error: 'Not found' });
-      if (request.method !== method) return json(405, { error: 'Method not allowed' }, { allow: method });
+      if (request.method !== method)
+        return json(405, { error: 'Method not allowed' }, { allow: method });
       if (ofMessage) return message(request, ofMessage[0] ?? '', ofMessage[1] ?? '');
       if (ofCreation) return creation(request, ofCreation[0] ?? '');
       if (ofJob) return job(request, ofJob[0] ?? '', ofJob[1] ?? '');
@@ -225,7 +250,8 @@ function readPrompt(request: SandboxRequest): { text: string } | { problem: stri
   if (typeof body !== 'object' || body === null) return { problem: 'body: must be an object' };
   const unknown = Object.keys(body).find((key) => key !== 'prompt');
   if (unknown !== undefined) return { problem: `${unknown}: unknown property` };
-  if (!('prompt' in body) || typeof body.prompt !== 'string') return { problem: 'prompt: must be a string' };
+  if (!('prompt' in body) || typeof body.prompt !== 'string')
+    return { problem: 'prompt: must be a string' };
   return body.prompt === '' ? { problem: 'prompt: must not be empty' } : { text: body.prompt };
 }
 

@@ -24,8 +24,8 @@ export interface CrashPoints {
 const ALIKE_KEPT = 2;
 
 /**
- * Every request of an undisturbed run, before and after it is processed. Requests are identified by what they
- * ask and numbered among equal ones, because parallel requests arrive in any order.
+ * Every request of an undisturbed run, before and after it is processed. Requests are identified by
+ * what they ask and numbered among equal ones, because parallel requests arrive in any order.
  *
  * @param record words of every request that notes an intent or an outcome
  * @throws when the run wrote no intent before its prompt, or no outcome after it
@@ -33,29 +33,36 @@ const ALIKE_KEPT = 2;
 export function crashPointsOf(trace: readonly TraceEntry[], record: string): CrashPoints {
   const { intent, message, outcome } = findBounds(trace, record);
   const seenAfterOutcome = new Map<string, number>();
-  const points = numberedRequests(trace).flatMap(({ kind, name, server, matcher }, index): CrashPoint[] => {
-    if (index > outcome && increase(seenAfterOutcome, kind) > ALIKE_KEPT) return [];
-    return (['before', 'after'] as const).map((moment) => ({
-      server,
-      moment,
-      request: matcher,
-      name: `${moment} ${name}`,
-      leavesDoubt:
-        (index > intent || (index === intent && moment === 'after')) &&
-        (index < outcome || (index === outcome && moment === 'before')),
-      leavesPostInDoubt: index === message,
-    }));
-  });
+  const points = numberedRequests(trace).flatMap(
+    ({ kind, name, server, matcher }, index): CrashPoint[] => {
+      if (index > outcome && increase(seenAfterOutcome, kind) > ALIKE_KEPT) return [];
+      return (['before', 'after'] as const).map((moment) => ({
+        server,
+        moment,
+        request: matcher,
+        name: `${moment} ${name}`,
+        leavesDoubt:
+          (index > intent || (index === intent && moment === 'after')) &&
+          (index < outcome || (index === outcome && moment === 'before')),
+        leavesPostInDoubt: index === message,
+      }));
+    },
+  );
   return { points, requests: trace.length, alike: trace.length - points.length / 2 };
 }
 
-/** Places in the trace of the write that notes the intent, of the prompt, and of the one that notes the outcome. */
+/**
+ * Places in the trace of the write that notes the intent, of the prompt, and of the one that notes
+ * the outcome.
+ */
 function findBounds(
   trace: readonly TraceEntry[],
   record: string,
 ): { intent: number; message: number; outcome: number } {
   const isNote = ({ server, body }: TraceEntry) => server === 'github' && body.includes(record);
-  const message = trace.findIndex(({ server, method }) => server === 'service' && method === 'POST');
+  const message = trace.findIndex(
+    ({ server, method }) => server === 'service' && method === 'POST',
+  );
   const intent = trace.slice(0, message).findLastIndex(isNote);
   const outcome = trace.findIndex((entry, index) => index > message && isNote(entry));
   if (message < 0 || intent < 0 || outcome < 0) {

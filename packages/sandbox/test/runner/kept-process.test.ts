@@ -4,7 +4,10 @@ import { describe, expect, test } from 'vitest';
 import { createSandbox, type RunOptions } from '../../src/index.ts';
 import { writeAction } from '../support/action-folder.ts';
 
-/** A sandbox that keeps processes, and an action in the form that ncc gives it. Its steps say which process they are. */
+/**
+ * A sandbox that keeps processes, and an action in the form that ncc gives it. Its steps say which
+ * process they are.
+ */
 async function keptRuns(code: string) {
   const sandbox = await createSandbox({ processes: 'kept' });
   const head = 'import{createRequire as e}from"module";';
@@ -13,7 +16,12 @@ async function keptRuns(code: string) {
     sandbox,
     async run(options: Partial<RunOptions> = {}) {
       const event = { name: 'schedule', payload: {} };
-      const run = await sandbox.run(folder, { inputs: {}, event, repository: 'acme/docs', ...options });
+      const run = await sandbox.run(folder, {
+        inputs: {},
+        event,
+        repository: 'acme/docs',
+        ...options,
+      });
       const [, pid, said = ''] = /^pid (\d+)\n?([\s\S]*)$/.exec(run.rawLog) ?? [];
       return { ...run, pid, said };
     },
@@ -36,8 +44,14 @@ describe('a kept process', () => {
     const first = await runs.run({ env: { NUMBER: '3' } });
     const second = await runs.run({ env: { NUMBER: '4' } });
     expect(second.pid).toBe(first.pid);
-    expect([first.said, first.exitCode]).toEqual(['1 none 3 true 1000 2026-11-18T14:00:01.000Z 2', 3]);
-    expect([second.said, second.exitCode]).toEqual(['1 none 4 true 1000 2026-11-18T14:00:02.000Z 2', 4]);
+    expect([first.said, first.exitCode]).toEqual([
+      '1 none 3 true 1000 2026-11-18T14:00:01.000Z 2',
+      3,
+    ]);
+    expect([second.said, second.exitCode]).toEqual([
+      '1 none 4 true 1000 2026-11-18T14:00:02.000Z 2',
+      4,
+    ]);
   });
 
   test('passes on what was written without a line break, on both streams', async () => {
@@ -135,7 +149,9 @@ describe('a kept process', () => {
     const folder = writeAction({ main: code('old') });
     const run = async () => {
       const event = { name: 'schedule', payload: {} };
-      return (await sandbox.run(folder, { inputs: {}, event, repository: 'acme/docs' })).rawLog.split(' ');
+      return (
+        await sandbox.run(folder, { inputs: {}, event, repository: 'acme/docs' })
+      ).rawLog.split(' ');
     };
     const [old, pid] = await run();
     writeFileSync(join(folder, 'main.mjs'), code('new'));
@@ -147,6 +163,9 @@ describe('a kept process', () => {
     const folder = writeAction({ main: "import fs from 'node:fs'; fs.readdirSync('.');" });
     const event = { name: 'schedule', payload: {} };
     const run = await sandbox.run(folder, { inputs: {}, event, repository: 'acme/docs' });
-    expect([run.exitCode, run.rawLog]).toEqual([1, expect.stringContaining('run it in its own process')]);
+    expect([run.exitCode, run.rawLog]).toEqual([
+      1,
+      expect.stringContaining('run it in its own process'),
+    ]);
   });
 });

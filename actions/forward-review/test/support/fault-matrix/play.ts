@@ -26,7 +26,9 @@ const WRITES_LEDGER = { body: /docs-agent ledger/ };
 /** After this time a dead run's lock and heartbeat are over. */
 const PAUSE_MS = 6 * 60_000;
 
-/** Plays a run in which the fault lasts, and one in which all is well, and holds both to the rules. */
+/**
+ * Plays a run in which the fault lasts, and one in which all is well, and holds both to the rules.
+ */
 export async function playCell(cell: Cell): Promise<PlayedCell> {
   const { purpose, fault, expected } = cell;
   await using stage = await setMatrixStage();
@@ -78,7 +80,8 @@ function holdAlways(stage: Stage, run: RunResult): void {
   expect(job.messages.length, 'a second prompt').toBeLessThanOrEqual(1);
   expect(pullRequest.comments().length, 'a second tracking comment').toBeLessThanOrEqual(1);
   const isTold = job.messages.length > 0 || pullRequest.comments().length > 0;
-  if (exitCode === 0 && !isTold) expect(outputs['result'], 'green, undone, untold').toBe('not-authorized');
+  if (exitCode === 0 && !isTold)
+    expect(outputs['result'], 'green, undone, untold').toBe('not-authorized');
   if (outputs['result'] === 'completed') expect(locksOf(stage), 'a lock that is left').toEqual([]);
 }
 

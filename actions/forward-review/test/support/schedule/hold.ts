@@ -8,14 +8,17 @@ import { createPlayer, type PlayedRun, type Player } from './player.ts';
 import type { Schedule, Step } from './step.ts';
 import type { WrittenItem } from './writings.ts';
 
-/** After the last step nothing goes wrong any more. This many runs are enough to finish what is left. */
+/**
+ * After the last step nothing goes wrong any more. This many runs are enough to finish what is
+ * left.
+ */
 const CALM_RUNS = 5;
 /** Longer than a lock's lease and a turn's heartbeat. */
 const PAUSE_MS = 6 * 60_000;
 
 /**
- * After these no ledger proves what was sent, so all items wait for a person; `received` then settles those that were
- * there when it was written, also one that the service had refused.
+ * After these no ledger proves what was sent, so all items wait for a person; `received` then
+ * settles those that were there when it was written, also one that the service had refused.
  */
 const LEAVES_DOUBT: ReadonlySet<string> = new Set<Step['kind']>([
   'delete tracking comment',
@@ -29,20 +32,28 @@ const LEAVES_DOUBT: ReadonlySet<string> = new Set<Step['kind']>([
  *
  * @throws with the shortest schedule that fails, and the seed that leads to it.
  */
-export async function holdSchedules({ seed, count }: { seed: number; count: number }): Promise<void> {
+export async function holdSchedules({
+  seed,
+  count,
+}: {
+  seed: number;
+  count: number;
+}): Promise<void> {
   await fc.assert(fc.asyncProperty(schedules, holdSchedule), { seed, numRuns: count });
 }
 
 /**
- * Plays a schedule, then more runs without faults, and asserts what must be true of every schedule: nothing by anyone
- * without access is sent, nothing is sent twice without a request, everything that someone with access wrote is
- * accounted for, and no ledger loses what it had.
+ * Plays a schedule, then more runs without faults, and asserts what must be true of every schedule:
+ * nothing by anyone without access is sent, nothing is sent twice without a request, everything
+ * that someone with access wrote is accounted for, and no ledger loses what it had.
  */
 async function holdSchedule({ steps, calmedBy }: Schedule): Promise<void> {
   await using player = await createPlayer();
   for (const step of steps) await player.play(step);
   await calmDown(player, calmedBy);
-  const story = player.runs.map(({ outputs, log }) => `${outputs['result']}\n${log}`).join('\n---\n');
+  const story = player.runs
+    .map(({ outputs, log }) => `${outputs['result']}\n${log}`)
+    .join('\n---\n');
   holdWhatWasSent(player, story);
   const isInDoubt = steps.some(({ kind }) => LEAVES_DOUBT.has(kind));
   holdWhatIsLeft(player, isInDoubt, story);
@@ -50,17 +61,23 @@ async function holdSchedule({ steps, calmedBy }: Schedule): Promise<void> {
   expect(player.ledgers.setbacks, story).toEqual([]);
 }
 
-/** Runs until a run, into which no trouble comes that an earlier one left waiting, changes nothing. */
+/**
+ * Runs until a run, into which no trouble comes that an earlier one left waiting, changes nothing.
+ */
 async function calmDown(player: Player, calmedBy: Schedule['calmedBy']): Promise<void> {
   const { sandbox, scene } = player.stage;
   const seen = () =>
-    JSON.stringify([player.messages().length, scene.pullRequest.comments().map(({ body }) => body)]);
+    JSON.stringify([
+      player.messages().length,
+      scene.pullRequest.comments().map(({ body }) => body),
+    ]);
   for (let runs = 0; runs < CALM_RUNS; runs += 1) {
     const before = seen();
     await letPass(sandbox, PAUSE_MS);
     const { outputs, log } = await player.run(calmedBy);
     expect(outputs['result'], log).toBeDefined();
-    // What an earlier run left waiting may also meet a write that only warns, such as the one that frees the lock.
+    // What an earlier run left waiting may also meet a write that only warns, such as the one that
+    // frees the lock.
     const isUndisturbed = outputs['result'] !== 'error' && !log.includes('##[warning]');
     if (isUndisturbed && before === seen()) return;
   }
@@ -75,11 +92,15 @@ function holdWhatWasSent(player: Player, story: string): void {
   for (const item of writings.items) {
     for (const { mark, isAuthorized, isOfColleague } of item.versions) {
       const deliveries = messages.flatMap((message) => timesIn(message, mark));
-      if (!isAuthorized) expect(deliveries, `${mark} is by someone without access\n${story}`).toEqual([]);
-      const whileAway = deliveries.filter((atMs) => isOfColleague && isAway(colleagueLeftAtMs, atMs));
+      if (!isAuthorized)
+        expect(deliveries, `${mark} is by someone without access\n${story}`).toEqual([]);
+      const whileAway = deliveries.filter(
+        (atMs) => isOfColleague && isAway(colleagueLeftAtMs, atMs),
+      );
       expect(whileAway, `${mark} was sent while its author had no access\n${story}`).toEqual([]);
       const unasked = deliveries.filter(
-        (atMs, index) => index > 0 && !isAllowedBetween(allowedAtMs, deliveries[index - 1] ?? 0, atMs),
+        (atMs, index) =>
+          index > 0 && !isAllowedBetween(allowedAtMs, deliveries[index - 1] ?? 0, atMs),
       );
       expect(unasked, `${mark} was sent again without a request\n${story}`).toEqual([]);
     }
@@ -99,7 +120,11 @@ function timesIn({ prompt, atMs }: ReceivedMessage, mark: string): number[] {
   return Array.from({ length: prompt.split(mark).length - 1 }, () => atMs);
 }
 
-function isAllowedBetween(allowedAtMs: readonly number[], afterMs: number, beforeMs: number): boolean {
+function isAllowedBetween(
+  allowedAtMs: readonly number[],
+  afterMs: number,
+  beforeMs: number,
+): boolean {
   return allowedAtMs.some((atMs) => atMs >= afterMs && atMs <= beforeMs);
 }
 
@@ -114,25 +139,38 @@ function holdWhatIsLeft(player: Player, isInDoubt: boolean, story: string): void
   expect(authors, story).toEqual([...new Set(authors)]);
   if (pullRequest.record.state === 'closed') return;
   const shown = tracking.map(({ body }) => body).join('\n');
-  const isAccountedFor = ({ id, anchor, versions, isExempt, isPutAside, isSaidToHaveArrived }: WrittenItem) =>
+  const isAccountedFor = ({
+    id,
+    anchor,
+    versions,
+    isExempt,
+    isPutAside,
+    isSaidToHaveArrived,
+  }: WrittenItem) =>
     isExempt ||
     isPutAside ||
     (colleagueLeftAtMs.length > 0 && versions.some(({ isOfColleague }) => isOfColleague)) ||
     (isSaidToHaveArrived && (isInDoubt || ledgers.doubtful.has(String(id)))) ||
     shown.includes(anchor) ||
     versions.some(
-      ({ mark, isAuthorized }) => !isAuthorized || messages.some(({ prompt }) => prompt.includes(mark)),
+      ({ mark, isAuthorized }) =>
+        !isAuthorized || messages.some(({ prompt }) => prompt.includes(mark)),
     );
   const lost = writings.items.filter((item) => !isAccountedFor(item));
   expect(lost, `not delivered, and not shown\n${shown}\n${story}`).toEqual([]);
 }
 
 /**
- * No lock stays, with two exceptions: that of an account that is no longer used, which no other account respects, and
- * that of a dead run where sweeps alone come after it and find nothing to do. It has outlived its lease, so it stops no
- * one, and the next run that has something to send breaks it.
+ * No lock stays, with two exceptions: that of an account that is no longer used, which no other
+ * account respects, and that of a dead run where sweeps alone come after it and find nothing to do.
+ * It has outlived its lease, so it stops no one, and the next run that has something to send breaks
+ * it.
  */
-function holdLocks({ stage, account }: Player, calmedBy: Schedule['calmedBy'], story: string): void {
+function holdLocks(
+  { stage, account }: Player,
+  calmedBy: Schedule['calmedBy'],
+  story: string,
+): void {
   const leaseEndsMs = stage.sandbox.clock.now() - PAUSE_MS;
   const left = locksOf(stage, account()).filter(
     ({ createdAtMs }) => calmedBy !== 'schedule' || createdAtMs > leaseEndsMs,

@@ -5,7 +5,10 @@ import { LABEL } from '../stage.ts';
 import { createPlayer, type Player } from './player.ts';
 import { type Schedule, type Step, schedules } from './step.ts';
 
-/** After the last step nothing goes wrong any more: by then every lock has expired, and every job has ended. */
+/**
+ * After the last step nothing goes wrong any more: by then every lock has expired, and every job
+ * has ended.
+ */
 const UNTIL_ALL_ENDED_MS = 4 * 3_600_000;
 const CALM_RUNS = 5;
 const PAUSE_MS = 6 * 60_000;
@@ -22,20 +25,29 @@ const LEAVES_DOUBT: ReadonlySet<string> = new Set<Step['kind']>([
  *
  * @throws with the shortest schedule that fails, and the seed that leads to it.
  */
-export async function holdSchedules({ seed, count }: { seed: number; count: number }): Promise<void> {
+export async function holdSchedules({
+  seed,
+  count,
+}: {
+  seed: number;
+  count: number;
+}): Promise<void> {
   await fc.assert(fc.asyncProperty(schedules, holdSchedule), { seed, numRuns: count });
 }
 
 /**
- * Plays a schedule, then more runs without faults, and asserts what must be true of every schedule: each job was asked
- * for by a person with permission after the one before it, none was created beside one that was known to be at work, what
- * was created is bound, and what is asked for is accounted for.
+ * Plays a schedule, then more runs without faults, and asserts what must be true of every schedule:
+ * each job was asked for by a person with permission after the one before it, none was created
+ * beside one that was known to be at work, what was created is bound, and what is asked for is
+ * accounted for.
  */
 async function holdSchedule({ jobsEndIn, steps }: Schedule): Promise<void> {
   await using player = await createPlayer(jobsEndIn);
   for (const step of steps) await player.play(step);
   await calmDown(player);
-  const story = player.runs.map(({ outputs, log }) => `${outputs['result']}\n${log}`).join('\n---\n');
+  const story = player.runs
+    .map(({ outputs, log }) => `${outputs['result']}\n${log}`)
+    .join('\n---\n');
   holdWhatWasCreated(player, story);
   if (!steps.some(({ kind }) => LEAVES_DOUBT.has(kind))) holdWhatOverlaps(player, story);
   holdWhatIsLeft(player, story);
@@ -51,10 +63,13 @@ function isDoubtful(step: Step): boolean {
   return trouble.kind !== 'none' && !(trouble.kind === 'prompt refused' && trouble.status !== 500);
 }
 
-/** Runs until one, into which no trouble comes that an earlier one left waiting, changes nothing. */
+/**
+ * Runs until one, into which no trouble comes that an earlier one left waiting, changes nothing.
+ */
 async function calmDown({ stage, run }: Player): Promise<void> {
   const { sandbox, scene } = stage;
-  const seen = () => JSON.stringify([scene.jobs.length, scene.issue.comments.map(({ body }) => body)]);
+  const seen = () =>
+    JSON.stringify([scene.jobs.length, scene.issue.comments.map(({ body }) => body)]);
   for (let runs = 0; runs < CALM_RUNS; runs += 1) {
     const before = seen();
     await letPass(sandbox, runs === 0 ? UNTIL_ALL_ENDED_MS : PAUSE_MS);
@@ -82,8 +97,8 @@ function holdWhatWasCreated(player: Player, story: string): void {
 }
 
 /**
- * Beside a job that may be at work, another one is only created by `retry`, or by what is asked for after `received` left
- * that job to people.
+ * Beside a job that may be at work, another one is only created by `retry`, or by what is asked for
+ * after `received` left that job to people.
  */
 function holdWhatOverlaps(player: Player, story: string): void {
   const { overlappedAtMs, retriedAtMs, receivedAtMs, askedAtMs } = player;
@@ -101,14 +116,20 @@ function holdWhatOverlaps(player: Player, story: string): void {
 
 function holdWhatIsLeft({ stage, account }: Player, story: string): void {
   const { issue } = stage.scene;
-  const ours = issue.comments.filter(({ body }) => body.startsWith('<!-- docs-agent start-job -->'));
+  const ours = issue.comments.filter(({ body }) =>
+    body.startsWith('<!-- docs-agent start-job -->'),
+  );
   const authors = ours.map(({ author }) => author);
   expect(authors, story).toEqual([...new Set(authors)]);
-  const locks = issue.reactions().filter(({ content, author }) => content === 'eyes' && author === account());
+  const locks = issue
+    .reactions()
+    .filter(({ content, author }) => content === 'eyes' && author === account());
   expect(locks, story).toEqual([]);
   if (!issue.labels.includes(LABEL) || issue.record.state === 'closed') return;
   const shown = ours.find(({ author }) => author === account())?.body ?? '';
-  expect(shown, `asked for, and not accounted for\n${story}`).toMatch(/^### (?!A job is being created)/m);
+  expect(shown, `asked for, and not accounted for\n${story}`).toMatch(
+    /^### (?!A job is being created)/m,
+  );
 }
 
 /** Where no run can be in doubt, no job overlaps another, and each pull request names its job. */

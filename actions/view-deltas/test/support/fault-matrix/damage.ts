@@ -1,5 +1,14 @@
 import { execFileSync } from 'node:child_process';
-import { mkdir, readdir, readFile, rename, rm, symlink, truncate, writeFile } from 'node:fs/promises';
+import {
+  mkdir,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  symlink,
+  truncate,
+  writeFile,
+} from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { RunOptions, SandboxResponse } from '@docs-agent/sandbox';
@@ -9,7 +18,10 @@ import type { Mode } from './mode.ts';
 import type { ModeStage } from './mode-stage.ts';
 import { type Expected, undisturbed } from './rules.ts';
 
-/** Files of the cache, the report's files, the runner's files and the repository's: bad in many ways, in each mode. */
+/**
+ * Files of the cache, the report's files, the runner's files and the repository's: bad in many
+ * ways, in each mode.
+ */
 export function damageCells(): Cell[] {
   return [...cacheCells(), ...outputCells(), ...runnerCells(), ...configurationCells()];
 }
@@ -54,7 +66,14 @@ const NO_FOLDERS = [
 ];
 
 /** A disk that fails, or does not answer. */
-const DISKS = ['reads EIO', 'reads EACCES', 'reads hang', 'writes ENOSPC', 'writes EROFS', 'writes hang'];
+const DISKS = [
+  'reads EIO',
+  'reads EACCES',
+  'reads hang',
+  'writes ENOSPC',
+  'writes EROFS',
+  'writes hang',
+];
 
 function makePipe(path: string): void {
   execFileSync('bash', ['-c', 'mkfifo "$0"', path]);
@@ -75,7 +94,10 @@ const onDisk = (disk: string, folder: string): Partial<RunOptions> => ({
 
 const lasting = (options: Partial<RunOptions>): Arranged => ({ end: () => {}, options });
 
-/** A bad cache changes nothing that people read; but a site's settings say where its history is kept. */
+/**
+ * A bad cache changes nothing that people read; but a site's settings say where its history is
+ * kept.
+ */
 function cacheCells(): Cell[] {
   const cell = (
     mode: Mode,
@@ -88,7 +110,11 @@ function cacheCells(): Cell[] {
     fault: fault.split(' ', 1)[0] ?? '',
     expected:
       mode === 'site' && !fault.startsWith('files')
-        ? { ...undisturbed(mode), said: 'some', ...(fault.startsWith('folder a ') ? { stays: true } : {}) }
+        ? {
+            ...undisturbed(mode),
+            said: 'some',
+            ...(fault.startsWith('folder a ') ? { stays: true } : {}),
+          }
         : undisturbed(mode),
     arrange: async (stage) => lasting(await arrange(stage)),
   });
@@ -107,7 +133,9 @@ function cacheCells(): Cell[] {
       }),
     ),
     ...NO_FOLDERS.map((folder) =>
-      cell(mode, `folder ${folder.slice(0, 30)}`, async () => ({ inputs: { 'cache-dir': folder } })),
+      cell(mode, `folder ${folder.slice(0, 30)}`, async () => ({
+        inputs: { 'cache-dir': folder },
+      })),
     ),
     ...DISKS.map((disk) =>
       cell(mode, `disk ${disk}`, async ({ shared, folder }) => ({

@@ -29,7 +29,10 @@ export function textsOf({ stage }: ModeStage, run?: RunResult): Texts {
   };
 }
 
-/** Numbers that an undisturbed run does not say in the same place: there, they may be missing, or be lower bounds. */
+/**
+ * Numbers that an undisturbed run does not say in the same place: there, they may be missing, or be
+ * lower bounds.
+ */
 export function wrongNumbers(run: RunResult, texts: Texts, truth: Undisturbed): string[] {
   const isPartial = run.outputs['partial'] === 'true';
   return [
@@ -41,7 +44,11 @@ export function wrongNumbers(run: RunResult, texts: Texts, truth: Undisturbed): 
 
 const COUNTS = /^(?:site-)?(?:human|ai|total|ai-share)(?:-percent|-delta|-delta-pp)?$/;
 
-function wrongOutputs({ outputs }: RunResult, { outputs: truth }: RunResult, isPartial: boolean): string[] {
+function wrongOutputs(
+  { outputs }: RunResult,
+  { outputs: truth }: RunResult,
+  isPartial: boolean,
+): string[] {
   return Object.entries(outputs)
     .filter(([name, value]) => COUNTS.test(name) && !isTrue(value, truth[name], isPartial))
     .map(([name, value]) => `output ${name} is ${value}, not ${truth[name]}`);
@@ -63,7 +70,9 @@ function isTrue(value: string, truth: string | undefined, isPartial: boolean): b
   return value === '' || value === truth || (isPartial && Number(value) <= Number(truth));
 }
 
-/** Numbers in a row of a page, each as it is in a row of the same page, or of the file of all pages. */
+/**
+ * Numbers in a row of a page, each as it is in a row of the same page, or of the file of all pages.
+ */
 function wrongRows(text: string, { run, texts, before }: Undisturbed): string[] {
   const known = [...texts.written, run.summary, ...before.written].flatMap(readTables);
   const pages = readCsv(run.tempFiles.get(CSV) ?? '');
@@ -72,7 +81,10 @@ function wrongRows(text: string, { run, texts, before }: Undisturbed): string[] 
     const alike = known.filter((one) => (pathOf(one) ?? one.cells[0]) === name);
     const ofPage = Object.values(pages.find(({ path }) => path === name) ?? {}).flatMap(asShown);
     return row.cells.slice(1).flatMap((cell, index) => {
-      const truths = [...alike.flatMap(({ cells }) => numbersIn(cells[index + 1] ?? '')), ...ofPage];
+      const truths = [
+        ...alike.flatMap(({ cells }) => numbersIn(cells[index + 1] ?? '')),
+        ...ofPage,
+      ];
       const wrong = numbersIn(cell).filter((number) => !truths.some((one) => isShown(number, one)));
       return wrong.map((number) => `${name}: ${number} in column ${index + 1}`);
     });

@@ -15,13 +15,20 @@ const PAUSE_MS = 6 * 60_000;
  *
  * @throws with the shortest schedule that fails, and the seed that leads to it.
  */
-export async function holdSchedules({ seed, count }: { seed: number; count: number }): Promise<void> {
+export async function holdSchedules({
+  seed,
+  count,
+}: {
+  seed: number;
+  count: number;
+}): Promise<void> {
   await fc.assert(fc.asyncProperty(schedules, holdSchedule), { seed, numRuns: count });
 }
 
 /**
- * Plays a schedule, then runs without faults, and asserts what must be true of every schedule: there is one comment, about
- * the head, as a first run would write it, and the gate is open where nothing is lost or a person accepted this head.
+ * Plays a schedule, then runs without faults, and asserts what must be true of every schedule:
+ * there is one comment, about the head, as a first run would write it, and the gate is open where
+ * nothing is lost or a person accepted this head.
  */
 export async function holdSchedule(steps: readonly Step[]): Promise<void> {
   await using player = await createPlayer();
@@ -36,7 +43,8 @@ async function calmDown({ stage, run }: Player): Promise<RunResult> {
   for (let runs = 0; runs < CALM_RUNS; runs += 1) {
     await letPass(stage.sandbox, PAUSE_MS);
     const ended = await run('push');
-    const isUndisturbed = ended.outputs['result'] !== 'error' && !ended.log.includes('trying again');
+    const isUndisturbed =
+      ended.outputs['result'] !== 'error' && !ended.log.includes('trying again');
     if (isCalm && isUndisturbed) return ended;
     isCalm = isUndisturbed;
   }
@@ -55,7 +63,10 @@ function holdRun({ stage, missing, mayBeAccepted, runs }: Player, { outputs }: R
   expect(comment.includes('[!WARNING]'), `${comment}\n${story}`).toBe(lost > 0);
 }
 
-/** Without the label the gate is shut, and the comment that of a first run; a person's label opens it for later runs, too. */
+/**
+ * Without the label the gate is shut, and the comment that of a first run; a person's label opens
+ * it for later runs, too.
+ */
 async function holdGate(player: Player): Promise<void> {
   const { stage, play, run } = player;
   await play({ kind: 'unlabel' });

@@ -22,7 +22,9 @@ export interface Player extends AsyncDisposable {
   missing(): readonly Page[];
   /** Whether the label is set, and a person with write permission set it once at this head. */
   mayBeAccepted(): boolean;
-  /** @throws where a run opens the gate though no one may, or leaves the comment about another head */
+  /**
+   * @throws where a run opens the gate though no one may, or leaves the comment about another head
+   */
   play(step: Step): Promise<void>;
   /** A run in which nothing goes wrong. */
   run(wake: Wake): Promise<RunResult>;
@@ -77,20 +79,26 @@ export async function createPlayer(): Promise<Player> {
   const mayBeAccepted = () => isLabeled && acceptedHeads.has(pullRequest.headSha);
 
   /**
-   * Where reads do not lag, what a run says is about the head. It is in one of the comments: an earlier run's comment that
-   * could not be read yet is left to the next run.
+   * Where reads do not lag, what a run says is about the head. It is in one of the comments: an
+   * earlier run's comment that could not be read yet is left to the next run.
    */
   const hold = ({ outputs: { result = '' }, log }: RunResult): void => {
     if (!['gated', 'reported'].includes(result)) return;
     if (missing().length > 0 && !mayBeAccepted()) expect(result, log).toBe('gated');
-    expect(stage.comments().join('\n'), log).toContain(`For \`${pullRequest.headSha.slice(0, 7)}\``);
+    expect(stage.comments().join('\n'), log).toContain(
+      `For \`${pullRequest.headSha.slice(0, 7)}\``,
+    );
   };
 
   const label = async ({ by, isRun }: LabelStep): Promise<void> => {
     if (isLabeled) return;
     isLabeled = true;
     pullRequest.label(LABEL, by);
-    const payload = github.payload('pull_request.labeled', { pullRequest, label: LABEL, sender: by });
+    const payload = github.payload('pull_request.labeled', {
+      pullRequest,
+      label: LABEL,
+      sender: by,
+    });
     labelEvent = { name: 'pull_request', payload };
     if (by === REVIEWER) acceptedHeads.add(pullRequest.headSha);
     if (isRun) hold(await run('label'));
@@ -100,7 +108,9 @@ export async function createPlayer(): Promise<Player> {
     github.lagMs = () => random.between(0, step.lagMs);
     if (step.kind === 'run') {
       const requests = { prompt: VIEWS, job: VIEWS };
-      await runInto(sandbox, requests, withinRun(step.trouble), (options) => run(step.wake, options));
+      await runInto(sandbox, requests, withinRun(step.trouble), (options) =>
+        run(step.wake, options),
+      );
     } else {
       // Where neither run writes, the wait must not be left to a later one.
       let isRace = true;
@@ -120,7 +130,11 @@ export async function createPlayer(): Promise<Player> {
   const playOnOurs = (kind: 'delete our comment' | 'edit our comment'): void => {
     for (const { id, body } of pullRequest.comments()) {
       if (kind === 'delete our comment') pullRequest.deleteComment(id);
-      else pullRequest.editComment(id, { author: REVIEWER, body: body.replace(/proof [0-9a-f]/, 'proof z') });
+      else
+        pullRequest.editComment(id, {
+          author: REVIEWER,
+          body: body.replace(/proof [0-9a-f]/, 'proof z'),
+        });
     }
   };
 

@@ -14,7 +14,10 @@ export type Step =
   | { kind: 'pass'; minutes: number }
   | RunStep;
 
-/** Brings the branch to where it removes and redirects these pages, and no others, and mostly runs on that event. */
+/**
+ * Brings the branch to where it removes and redirects these pages, and no others, and mostly runs
+ * on that event.
+ */
 export interface PushStep {
   kind: 'push';
   removes: readonly Page[];
@@ -42,7 +45,9 @@ export type RunStep =
       apartMs: number;
     };
 
-/** The event of a run: of the last push, of the one before, which comes late, or of the last label. */
+/**
+ * The event of a run: of the last push, of the one before, which comes late, or of the last label.
+ */
 export type Wake = 'push' | 'push before' | 'label';
 
 const isRun = fc.constantFrom(true, true, false);
@@ -56,7 +61,10 @@ const wake = fc.constantFrom<Wake>('push', 'push', 'label', 'label', 'push befor
 const lagMs = fc.constantFrom(0, 0, 1_500, 5_000);
 
 const run: fc.Arbitrary<RunStep> = fc.oneof(
-  { weight: 5, arbitrary: fc.record({ kind: fc.constant('run'), wake, lagMs, trouble: drawnTrouble }) },
+  {
+    weight: 5,
+    arbitrary: fc.record({ kind: fc.constant('run'), wake, lagMs, trouble: drawnTrouble }),
+  },
   {
     weight: 2,
     arbitrary: fc.record({

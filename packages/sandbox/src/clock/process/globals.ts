@@ -14,7 +14,8 @@ export function installTime(timers: Timers): void {
   installDate(timers);
   installMonotonicClocks(timers);
   installAbortTimeout(timers);
-  // Bundles import `node:timers` and `node:timers/promises` by name: their bindings are updated only by this call.
+  // Bundles import `node:timers` and `node:timers/promises` by name: their bindings are updated
+  // only by this call.
   syncBuiltinESMExports();
 }
 
@@ -45,7 +46,12 @@ function installTimers(timers: Timers): void {
   });
 }
 
-function wait(timers: Timers, delayMs: unknown, value: unknown, options: WaitOptions = {}): Promise<unknown> {
+function wait(
+  timers: Timers,
+  delayMs: unknown,
+  value: unknown,
+  options: WaitOptions = {},
+): Promise<unknown> {
   const { signal } = options;
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(abortError(signal));
@@ -85,7 +91,8 @@ function installDate(timers: Timers): void {
     construct: (target, args, newTarget) =>
       Reflect.construct(target, args.length === 0 ? [timers.now()] : args, newTarget),
     apply: () => new RealDate(timers.now()).toString(),
-    get: (target, key, receiver) => (key === 'now' ? () => timers.now() : Reflect.get(target, key, receiver)),
+    get: (target, key, receiver) =>
+      key === 'now' ? () => timers.now() : Reflect.get(target, key, receiver),
   });
   Object.defineProperty(RealDate.prototype, 'constructor', {
     value: SandboxDate,
@@ -97,7 +104,11 @@ function installDate(timers: Timers): void {
 
 function installMonotonicClocks(timers: Timers): void {
   const { elapsedMs } = timers;
-  Object.defineProperty(performance, 'now', { value: elapsedMs, configurable: true, writable: true });
+  Object.defineProperty(performance, 'now', {
+    value: elapsedMs,
+    configurable: true,
+    writable: true,
+  });
   Object.defineProperty(performance, 'timeOrigin', { get: timers.startMs, configurable: true });
 
   const elapsedNs = (): bigint => BigInt(elapsedMs()) * 1_000_000n;
@@ -113,7 +124,9 @@ function installAbortTimeout(timers: Timers): void {
   AbortSignal.timeout = (delayMs) => {
     const controller = new AbortController();
     const abort = (): void =>
-      controller.abort(new DOMException('The operation was aborted due to timeout', 'TimeoutError'));
+      controller.abort(
+        new DOMException('The operation was aborted due to timeout', 'TimeoutError'),
+      );
     timers.set(abort, delayMs, [], false).unref();
     return controller.signal;
   };

@@ -7,13 +7,16 @@ import { createTimers } from './timers.ts';
 export interface SandboxTime {
   /** A step of an action begins here, under this id: it is `nowMs`, and nothing is due yet. */
   begin(processId: string, nowMs: number): void;
-  /** Forgets the timers that are left: they kept nothing alive. Whether no answer is left half-read. */
+  /**
+   * Forgets the timers that are left: they kept nothing alive. Whether no answer is left half-read.
+   */
   end(): boolean;
 }
 
 /**
- * From now on this process lives in the sandbox's time. It never moves time by itself: whenever a step of an action has
- * nothing left to do but wait, it says for what, and the sandbox answers with a new now.
+ * From now on this process lives in the sandbox's time. It never moves time by itself: whenever a
+ * step of an action has nothing left to do but wait, it says for what, and the sandbox answers with
+ * a new now.
  */
 export function enterSandboxTime(send: (report: IdleReport) => void): SandboxTime {
   const exit = process.exit.bind(process);
@@ -29,7 +32,8 @@ export function enterSandboxTime(send: (report: IdleReport) => void): SandboxTim
   const timers = createTimers(() => {
     // What a step left behind may still clear a timer of its.
     if (id === undefined) return;
-    // A pending timer keeps a process alive. Here a reference to the channel to the sandbox does that instead.
+    // A pending timer keeps a process alive. Here a reference to the channel to the sandbox does
+    // that instead.
     if (timers.holdsProcess()) process.channel?.ref();
     else process.channel?.unref();
     idleness.disturb();

@@ -3,7 +3,10 @@ import { createGitHub } from '../github.ts';
 import type { Violation } from '../violation.ts';
 import type { Reply, Target } from './behaviour.ts';
 
-/** A fresh sandbox with one pull request, ready for a check; what its requests broke is in `violations`. */
+/**
+ * A fresh sandbox with one pull request, ready for a check; what its requests broke is in
+ * `violations`.
+ */
 export function sandboxTarget(clock: SandboxClock): { target: Target; violations: Violation[] } {
   const github = createGitHub({ clock });
   const repository = github.createRepository({ owner: 'acme', name: 'docs' });
@@ -13,7 +16,11 @@ export function sandboxTarget(clock: SandboxClock): { target: Target; violations
     headRef: 'agent/start',
     files: [{ path: 'start.mdx', status: 'added', patch: '@@ -0,0 +1 @@\n+# Start' }],
   });
-  const token = github.createToken({ contents: 'write', issues: 'write', 'pull-requests': 'write' });
+  const token = github.createToken({
+    contents: 'write',
+    issues: 'write',
+    'pull-requests': 'write',
+  });
 
   async function call(method: string, path: string, body?: unknown): Promise<Reply> {
     const url = new URL(path, 'http://sandbox.invalid');

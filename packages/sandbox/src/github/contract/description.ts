@@ -11,7 +11,10 @@ export function gitHubDescription(): JsonObject {
   return description;
 }
 
-/** Reads a published JSON description from an installed package. Throws when it is not a JSON object. */
+/**
+ * Reads a published JSON description from an installed package. Throws when it is not a JSON
+ * object.
+ */
 export function readDescription(specifier: string): JsonObject {
   const file = createRequire(import.meta.url).resolve(specifier);
   const value: unknown = JSON.parse(readFileSync(file, 'utf8'));
@@ -28,7 +31,9 @@ export function dereference(root: JsonObject, value: unknown): JsonObject {
     if (typeof reference !== 'string') return current;
     current = resolvePointer(root, reference);
   }
-  throw new Error(`a $ref in GitHub's description leads nowhere: ${JSON.stringify(value)?.slice(0, 200)}`);
+  throw new Error(
+    `a $ref in GitHub's description leads nowhere: ${JSON.stringify(value)?.slice(0, 200)}`,
+  );
 }
 
 function resolvePointer(root: JsonObject, reference: string): unknown {

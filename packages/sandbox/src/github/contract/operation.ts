@@ -34,9 +34,13 @@ function build(route: Route): OperationContract {
   const { texts, values } = compilers;
   const item = dereference(root, property(root['paths'], route.template));
   const operation = dereference(root, item[route.method.toLowerCase()]);
-  const parameters = asArray(operation['parameters']).map((parameter) => dereference(root, parameter));
+  const parameters = asArray(operation['parameters']).map((parameter) =>
+    dereference(root, parameter),
+  );
   const body =
-    operation['requestBody'] === undefined ? undefined : dereference(root, operation['requestBody']);
+    operation['requestBody'] === undefined
+      ? undefined
+      : dereference(root, operation['requestBody']);
   const bodySchema = body && jsonSchemaOf(body);
   const checkAnswer = answers(root, dereference(root, operation['responses']), values);
   return {
@@ -52,7 +56,8 @@ function answers(root: JsonObject, responses: JsonObject, compiler: SchemaCompil
   const checks = new Map<number, Check>();
   return (status: number, body: unknown): string[] => {
     const declared = responses[String(status)];
-    // The description lists few errors per operation, though each can answer 401, 403 and 404, and some without a body.
+    // The description lists few errors per operation, though each can answer 401, 403 and 404, and
+    // some without a body.
     if (declared === undefined && status < 400) return [`the status ${status} is not declared`];
     let check = checks.get(status);
     if (check === undefined) {
@@ -74,7 +79,9 @@ function parameterSchema(parameters: readonly JsonObject[], place: 'path' | 'que
   const here = parameters.filter((parameter) => parameter['in'] === place);
   return {
     type: 'object',
-    properties: Object.fromEntries(here.map((parameter) => [String(parameter['name']), parameter['schema']])),
+    properties: Object.fromEntries(
+      here.map((parameter) => [String(parameter['name']), parameter['schema']]),
+    ),
     required: here
       .filter((parameter) => parameter['required'] === true)
       .map((parameter) => parameter['name']),

@@ -32,7 +32,10 @@ export interface GraphQLSetting {
   lagMs: number;
 }
 
-/** Answers one GraphQL request on GitHub's own schema. Like GitHub, 200 whatever is wrong with the document. */
+/**
+ * Answers one GraphQL request on GitHub's own schema. Like GitHub, 200 whatever is wrong with the
+ * document.
+ */
 export async function answerGraphQL(
   setting: GraphQLSetting,
   token: Token,
@@ -45,7 +48,9 @@ export async function answerGraphQL(
       direction: 'request',
       problems: ['the body has no query'],
     });
-    return errorAnswer(new RestError(400, 'A query attribute must be specified and must be a string.'));
+    return errorAnswer(
+      new RestError(400, 'A query attribute must be specified and must be a string.'),
+    );
   }
   const checked = check(query, variables, operationName);
   if ('errors' in checked) {
@@ -93,7 +98,9 @@ function check(query: string, variables: JsonObject, operationName: string | und
   if (errors.length > 0) return { name, errors, format: validationError };
   if (!operation) {
     const error = new GraphQLError(
-      operationName === undefined ? 'An operation name is required' : `No operation named "${operationName}"`,
+      operationName === undefined
+        ? 'An operation name is required'
+        : `No operation named "${operationName}"`,
     );
     return { name, errors: [error], format: gitHubError };
   }
@@ -128,7 +135,8 @@ async function run(
     fieldResolver: resolverThatReports(missing),
   });
   const errors = result.errors ?? [];
-  // A value that does not fit the schema is an error without a `type`: the sandbox, or a variable, is wrong.
+  // A value that does not fit the schema is an error without a `type`: the sandbox, or a variable,
+  // is wrong.
   const untyped = errors.filter(
     (error) => error.extensions['type'] === undefined && !missing.includes(error.message),
   );
@@ -145,8 +153,8 @@ async function run(
 }
 
 /**
- * Takes a field from its object. A field that the sandbox lacks must never look like null, and an argument that it does
- * not read must not be passed over: both are errors, and in `missing`.
+ * Takes a field from its object. A field that the sandbox lacks must never look like null, and an
+ * argument that it does not read must not be passed over: both are errors, and in `missing`.
  */
 function resolverThatReports(missing: string[]): GraphQLFieldResolver<unknown, unknown> {
   const lacks = (name: string): GraphQLError => {

@@ -1,6 +1,8 @@
 import { type Arguments, type GraphQLNode, typedError } from './context.ts';
 
-/** A page of a list as GitHub's connections give it; `first` and `after`, or `last` and `before`. */
+/**
+ * A page of a list as GitHub's connections give it; `first` and `after`, or `last` and `before`.
+ */
 export function connection<T>(
   typename: string,
   items: readonly T[],
@@ -34,7 +36,10 @@ function cursorOf(position: number): string {
 function positionOf(cursor: string, length: number): number {
   const number = /^cursor:v2:(\d+)$/.exec(Buffer.from(cursor, 'base64').toString())?.[1];
   if (number === undefined) {
-    throw typedError('INVALID_CURSOR_ARGUMENTS', `\`${cursor}\` does not appear to be a valid cursor.`);
+    throw typedError(
+      'INVALID_CURSOR_ARGUMENTS',
+      `\`${cursor}\` does not appear to be a valid cursor.`,
+    );
   }
   return Math.min(Number(number) - 1, length);
 }

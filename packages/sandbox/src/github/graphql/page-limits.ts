@@ -28,10 +28,11 @@ interface Walk {
 }
 
 /**
- * What GitHub refuses before it runs a query: a connection whose nodes are asked for without `first` or `last`, or more
- * than 100 of them, or a query that could give over 500,000 nodes.
+ * What GitHub refuses before it runs a query: a connection whose nodes are asked for without
+ * `first` or `last`, or more than 100 of them, or a query that could give over 500,000 nodes.
  *
- * @see https://docs.github.com/graphql/overview/rate-limits-and-query-limits-for-the-graphql-api#node-limit
+ * @see
+ * https://docs.github.com/graphql/overview/rate-limits-and-query-limits-for-the-graphql-api#node-limit
  */
 export function pageLimitErrors(
   schema: GraphQLSchema,
@@ -41,7 +42,8 @@ export function pageLimitErrors(
 ): GraphQLError[] {
   const fragments = new Map<string, FragmentDefinitionNode>();
   for (const definition of document.definitions) {
-    if (definition.kind === Kind.FRAGMENT_DEFINITION) fragments.set(definition.name.value, definition);
+    if (definition.kind === Kind.FRAGMENT_DEFINITION)
+      fragments.set(definition.name.value, definition);
   }
   const root = schema.getRootType(operation.operation);
   if (!root) return [];
@@ -66,7 +68,9 @@ function visit(
     if (selection.kind === Kind.FIELD) visitField(walk, parent, selection, times);
     else {
       const fragment =
-        selection.kind === Kind.INLINE_FRAGMENT ? selection : walk.fragments.get(selection.name.value);
+        selection.kind === Kind.INLINE_FRAGMENT
+          ? selection
+          : walk.fragments.get(selection.name.value);
       if (fragment === undefined) continue;
       const condition = fragment.typeCondition?.name.value;
       const type = condition === undefined ? parent : composite(walk.schema.getType(condition));
@@ -97,7 +101,8 @@ function pageSize(walk: Walk, field: FieldNode): number | undefined {
   });
   const [asked] = bounds;
   const wantsNodes = field.selectionSet?.selections.some(
-    (selection) => selection.kind !== Kind.FIELD || ['nodes', 'edges'].includes(selection.name.value),
+    (selection) =>
+      selection.kind !== Kind.FIELD || ['nodes', 'edges'].includes(selection.name.value),
   );
   if (asked === undefined) {
     if (wantsNodes === true) {

@@ -5,7 +5,10 @@ import { repositoryShape } from '../rest/shapes/repository.ts';
 import type { PullFacts, PullRecord, RepositoryRecord } from '../state/records.ts';
 import { authorOf, type PayloadFacts } from './facts.ts';
 
-/** The run that ended, of the workflow that wakes another. It names a pull request only of the same repository. */
+/**
+ * The run that ended, of the workflow that wakes another. It names a pull request only of the same
+ * repository.
+ */
 export function workflowRun(context: ShapeContext, facts: PayloadFacts): JsonObject {
   const { world, urls, repository } = context;
   const pull = facts.pullRequest?.record;
@@ -25,13 +28,17 @@ export function workflowRun(context: ShapeContext, facts: PayloadFacts): JsonObj
     conclusion: facts.run?.conclusion ?? 'success',
     head_branch: headRef,
     head_sha: headSha,
-    pull_requests: pull === undefined || isForeign(repository, pull.pull) ? [] : [reference(context, pull)],
+    pull_requests:
+      pull === undefined || isForeign(repository, pull.pull) ? [] : [reference(context, pull)],
     repository: repositoryShape(world, repository, urls),
     head_repository: repositoryShape(world, headRepositoryOf(repository, pull?.pull), urls),
   };
 }
 
-function reference({ urls, repository }: ShapeContext, { id, number, pull }: PullRecord): JsonObject {
+function reference(
+  { urls, repository }: ShapeContext,
+  { id, number, pull }: PullRecord,
+): JsonObject {
   const repo = { id: repository.id, url: urls.repositoryApi(repository), name: repository.name };
   return {
     url: `${repo.url}/pulls/${number}`,
@@ -47,7 +54,10 @@ function isForeign({ owner, name }: RepositoryRecord, pull: PullFacts): boolean 
 }
 
 /** Of a fork the sandbox knows the name; one that is gone leaves the base's. */
-function headRepositoryOf(repository: RepositoryRecord, pull: PullFacts | undefined): RepositoryRecord {
+function headRepositoryOf(
+  repository: RepositoryRecord,
+  pull: PullFacts | undefined,
+): RepositoryRecord {
   const [owner = repository.owner, name = repository.name] = pull?.headRepository?.split('/') ?? [];
   return { ...repository, owner, name };
 }

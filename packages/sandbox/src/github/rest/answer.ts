@@ -27,7 +27,10 @@ export interface Answer {
   body?: unknown;
 }
 
-/** Answers one REST request: contract, permissions, state, and the contract once more for the answer itself. */
+/**
+ * Answers one REST request: contract, permissions, state, and the contract once more for the answer
+ * itself.
+ */
 export function answerRest(
   context: RestContext,
   token: Token,
@@ -40,11 +43,21 @@ export function answerRest(
     return errorAnswer(notFound());
   }
   const answer = answerRoute(context, token, request, route);
-  report(context, route.operation, 'response', contractOf(route).checkAnswer(answer.status, answer.body));
+  report(
+    context,
+    route.operation,
+    'response',
+    contractOf(route).checkAnswer(answer.status, answer.body),
+  );
   return answer;
 }
 
-function answerRoute(context: RestContext, token: Token, request: SandboxRequest, route: Route): Answer {
+function answerRoute(
+  context: RestContext,
+  token: Token,
+  request: SandboxRequest,
+  route: Route,
+): Answer {
   const operation = context.operations[route.operation];
   if (operation === undefined) {
     report(context, route.operation, 'request', ['not implemented in the sandbox']);
@@ -61,7 +74,12 @@ function answerRoute(context: RestContext, token: Token, request: SandboxRequest
   }
 }
 
-function checkedCall(context: RestContext, token: Token, request: SandboxRequest, route: Route): RestCall {
+function checkedCall(
+  context: RestContext,
+  token: Token,
+  request: SandboxRequest,
+  route: Route,
+): RestCall {
   const { world, urls, lagMs } = context;
   const contract = contractOf(route);
   const parameters: JsonObject = { ...route.parameters };
@@ -105,7 +123,10 @@ function parsedBody(body: string): unknown {
   }
 }
 
-/** `/repositories/{id}/…`, which GitHub's description leaves out and its own redirects lead to, by the name. */
+/**
+ * `/repositories/{id}/…`, which GitHub's description leaves out and its own redirects lead to, by
+ * the name.
+ */
 function pathByName(world: World, path: string): string {
   const [, id, rest = ''] = /^\/repositories\/(\d+)(\/.*)?$/.exec(path) ?? [];
   const repository = id === undefined ? undefined : world.seen().repositories.get(Number(id));
@@ -113,7 +134,11 @@ function pathByName(world: World, path: string): string {
 }
 
 /** The repository of the path. One that was renamed answers 301 to its number, as GitHub does. */
-function repositoryOf(world: World, parameters: JsonObject, request: SandboxRequest): RepositoryRecord {
+function repositoryOf(
+  world: World,
+  parameters: JsonObject,
+  request: SandboxRequest,
+): RepositoryRecord {
   const name = `${String(parameters['owner'])}/${String(parameters['repo'])}`.toLowerCase();
   const found = world
     .seen()
@@ -124,10 +149,15 @@ function repositoryOf(world: World, parameters: JsonObject, request: SandboxRequ
   if (renamed === undefined) throw notFound();
   const rest = request.path.split('/repos/')[1]?.split('/').slice(2).join('/') ?? '';
   const location = `${requestRoot(request)}/repositories/${renamed}${rest === '' ? '' : `/${rest}`}`;
-  throw new RestError(301, 'Moved Permanently', { details: { url: location }, headers: { location } });
+  throw new RestError(301, 'Moved Permanently', {
+    details: { url: location },
+    headers: { location },
+  });
 }
 
-/** The root under which the client reached this server, so that links in headers can be followed. */
+/**
+ * The root under which the client reached this server, so that links in headers can be followed.
+ */
 function requestRoot(request: SandboxRequest): string {
   const prefix = request.path.startsWith('/api/v3/') ? '/api/v3' : '';
   return `http://${request.headers['host'] ?? 'localhost'}${prefix}`;
@@ -136,7 +166,8 @@ function requestRoot(request: SandboxRequest): string {
 function requirePermission(call: RestCall, operation: RestOperation, method: string): void {
   // What a public repository shows, it shows to every token.
   if (method === 'GET' && !call.repository.private) return;
-  const requirement = typeof operation.needs === 'function' ? operation.needs(call) : operation.needs;
+  const requirement =
+    typeof operation.needs === 'function' ? operation.needs(call) : operation.needs;
   if (isPermitted(call.token, requirement)) return;
   throw new RestError(403, 'Resource not accessible by integration', {
     headers: { 'x-accepted-github-permissions': acceptedPermissions(requirement) },

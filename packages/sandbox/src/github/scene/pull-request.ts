@@ -25,7 +25,10 @@ export interface SceneReview {
   comments: SceneReviewComment[];
 }
 
-/** A pull request as a test drives it. What is done here is seen at once, whatever lag requests have. */
+/**
+ * A pull request as a test drives it. What is done here is seen at once, whatever lag requests
+ * have.
+ */
 export class PullRequest extends Conversation {
   override get record(): PullRecord {
     const record = this.world.latest().issues.get(this.id);
@@ -67,7 +70,10 @@ export class PullRequest extends Conversation {
   }
 
   /** Submits a review that was a draft so far. */
-  submitDraft(reviewId: number, state: Exclude<ReviewRecord['state'], 'PENDING'> = 'COMMENTED'): void {
+  submitDraft(
+    reviewId: number,
+    state: Exclude<ReviewRecord['state'], 'PENDING'> = 'COMMENTED',
+  ): void {
     const review = { ...this.#review(reviewId), state, submittedAtMs: this.now };
     this.world.tables.reviews.put(review, this.now);
     const left = this.requestedReviewers.filter((login) => login !== review.author);
@@ -77,7 +83,10 @@ export class PullRequest extends Conversation {
   /** Dismisses a review, as anyone with write access can. */
   dismissReview(reviewId: number): void {
     const review = this.#review(reviewId);
-    this.world.tables.reviews.put({ ...review, state: 'DISMISSED', updatedAtMs: this.now }, this.now);
+    this.world.tables.reviews.put(
+      { ...review, state: 'DISMISSED', updatedAtMs: this.now },
+      this.now,
+    );
   }
 
   editReview(reviewId: number, { author, body }: { author: string; body: string }): void {
@@ -97,14 +106,19 @@ export class PullRequest extends Conversation {
 
   editReviewComment(commentId: number, { author, body }: { author: string; body: string }): void {
     const record = this.#reviewComment(commentId);
-    this.world.tables.reviewComments.put(edited(this.world, record, this.editBy(author), body), this.now);
+    this.world.tables.reviewComments.put(
+      edited(this.world, record, this.editBy(author), body),
+      this.now,
+    );
   }
 
   deleteReviewComment(commentId: number): void {
     deleteReviewComment(this.world, this.editBy(''), this.#reviewComment(commentId));
   }
 
-  /** Hides a comment, a review comment or a review's summary behind "this comment was marked as …". */
+  /**
+   * Hides a comment, a review comment or a review's summary behind "this comment was marked as …".
+   */
   minimize(id: number, minimizedReason = 'outdated'): void {
     const { comments, reviews, reviewComments } = this.world.tables;
     const latest = this.world.latest();
@@ -124,7 +138,10 @@ export class PullRequest extends Conversation {
     this.#putThread(threadId, null);
   }
 
-  /** Pushes a commit to the head branch, and returns its SHA. Threads on lines that it changes become outdated. */
+  /**
+   * Pushes a commit to the head branch, and returns its SHA. Threads on lines that it changes
+   * become outdated.
+   */
   pushCommit(commit: { author: string; message: string; files?: readonly FileChange[] }): string {
     return this.#push({ ...commit, parents: [this.headSha] });
   }
@@ -140,7 +157,10 @@ export class PullRequest extends Conversation {
     return sha;
   }
 
-  /** Replaces the branch by one commit on top of the base: the old head is no ancestor of the new one. */
+  /**
+   * Replaces the branch by one commit on top of the base: the old head is no ancestor of the new
+   * one.
+   */
   forcePush(commit: { author: string; message: string; files?: readonly FileChange[] }): string {
     return this.#push({ ...commit, parents: [this.baseSha] });
   }
@@ -168,7 +188,13 @@ export class PullRequest extends Conversation {
     const base = this.repository.headOf(this.baseRef);
     const files = git.compare(git.require(base), git.require(this.headSha))?.files ?? [];
     const message = `Merge pull request #${this.number} from ${this.headRef}`;
-    const commit = git.commit({ author: by, message, files, parents: [base, this.headSha], atMs: this.now });
+    const commit = git.commit({
+      author: by,
+      message,
+      files,
+      parents: [base, this.headSha],
+      atMs: this.now,
+    });
     git.setBranch(this.baseRef, commit.sha);
     this.world.accounts.get(by);
     const merged = { mergedAtMs: this.now, mergedBy: by, mergeCommitSha: commit.sha };
@@ -195,7 +221,11 @@ export class PullRequest extends Conversation {
       .flatMap((comment) => {
         const thread = threads.get(comment.threadId);
         if (thread === undefined) return [];
-        const htmlUrl = this.urls.reviewCommentHtml(this.repository.record, this.record, comment.id);
+        const htmlUrl = this.urls.reviewCommentHtml(
+          this.repository.record,
+          this.record,
+          comment.id,
+        );
         return [{ ...this.written(comment), htmlUrl, threadId: thread.nodeId, path: thread.path }];
       });
   }
@@ -236,7 +266,10 @@ export class PullRequest extends Conversation {
   }
 
   #putPull(pull: PullFacts, change: Partial<Pick<PullRecord, 'state' | 'closedAtMs'>>): void {
-    this.world.tables.issues.put({ ...this.record, ...change, pull, updatedAtMs: this.now }, this.now);
+    this.world.tables.issues.put(
+      { ...this.record, ...change, pull, updatedAtMs: this.now },
+      this.now,
+    );
   }
 
   #review(id: number): ReviewRecord {

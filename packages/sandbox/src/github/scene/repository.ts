@@ -22,7 +22,9 @@ export interface NewPullRequest {
   files: readonly FileChange[];
 }
 
-/** A repository as a test sets it up. What is done here is seen at once, whatever lag requests have. */
+/**
+ * A repository as a test sets it up. What is done here is seen at once, whatever lag requests have.
+ */
 export class Repository {
   readonly #world: World;
   readonly #urls: Urls;
@@ -143,7 +145,12 @@ export class Repository {
     return new PullRequest(this.#world, this.#urls, this, found.id);
   }
 
-  createIssue(facts: { title: string; body?: string; author: string; labels?: readonly string[] }): Issue {
+  createIssue(facts: {
+    title: string;
+    body?: string;
+    author: string;
+    labels?: readonly string[];
+  }): Issue {
     const { id } = createIssue(
       this.#world,
       { by: facts.author, lagMs: 0 },

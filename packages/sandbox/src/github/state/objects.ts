@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 
-/** A file's content, or a folder's, under the id that git gives it: equal contents have equal ids. */
+/**
+ * A file's content, or a folder's, under the id that git gives it: equal contents have equal ids.
+ */
 export type GitObject = Blob | Tree;
 
 export interface Blob {
@@ -91,7 +93,11 @@ function treeOf(folder: Folder, byId: Map<string, GitObject>): Tree {
       Buffer.from(object.id, 'hex'),
     ]),
   );
-  const tree: Tree = { kind: 'tree', id: idOf('tree', Buffer.concat(body)), entries: new Map(entries) };
+  const tree: Tree = {
+    kind: 'tree',
+    id: idOf('tree', Buffer.concat(body)),
+    entries: new Map(entries),
+  };
   for (const [, object] of entries) byId.set(object.id, object);
   byId.set(tree.id, tree);
   return tree;

@@ -34,7 +34,10 @@ export const commentOperations: RestOperations = {
     run: (call) => {
       const { issue, record } = found(call, call.latest);
       const edited = editComment(call.world, call.edit, record, bodyOf(call, 'IssueComment'));
-      return { status: 200, body: issueCommentShape(shapes(call, call.world.latest()), issue, edited) };
+      return {
+        status: 200,
+        body: issueCommentShape(shapes(call, call.world.latest()), issue, edited),
+      };
     },
   },
   [`DELETE ${comment}`]: {

@@ -32,15 +32,25 @@ export function reactionShape({ world, urls }: ShapeContext, reaction: ReactionR
 }
 
 export function reactionRollup({ view }: ShapeContext, subjectNodeId: string, subjectUrl: string) {
-  const reactions = view.reactions.all().filter((reaction) => reaction.subjectNodeId === subjectNodeId);
+  const reactions = view.reactions
+    .all()
+    .filter((reaction) => reaction.subjectNodeId === subjectNodeId);
   const counts = reactionContents.map((content) => [
     content,
     reactions.filter((reaction) => reaction.content === content).length,
   ]);
-  return { url: `${subjectUrl}/reactions`, total_count: reactions.length, ...Object.fromEntries(counts) };
+  return {
+    url: `${subjectUrl}/reactions`,
+    total_count: reactions.length,
+    ...Object.fromEntries(counts),
+  };
 }
 
-export function issueCommentShape(context: ShapeContext, issue: IssueRecord, comment: CommentRecord) {
+export function issueCommentShape(
+  context: ShapeContext,
+  issue: IssueRecord,
+  comment: CommentRecord,
+) {
   const { world, urls, repository } = context;
   const url = `${urls.repositoryApi(repository)}/issues/comments/${comment.id}`;
   return {
@@ -124,7 +134,8 @@ function lineFields(thread: ThreadRecord) {
     line: thread.line,
     original_line: thread.originalLine ?? 1,
     side: thread.side,
-    // Diff-relative positions are being phased out; the sandbox uses them only to mark outdated comments.
+    // Diff-relative positions are being phased out; the sandbox uses them only to mark outdated
+    // comments.
     position: thread.line === null ? null : 1,
     original_position: 1,
   };
