@@ -83,11 +83,12 @@ export class ReleaseScene implements AsyncDisposable {
       '2026-11-18T14:00:00Z',
       `Changes of ${version}`,
     ];
+    const major = `v${version.split('.')[0]}`;
     folder.seal({
       version,
       tag: `v${version}`,
-      major: 'v0',
-      branch: 'releases/v0',
+      major,
+      branch: `releases/${major}`,
       source,
       date,
       changes,
