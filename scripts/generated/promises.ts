@@ -47,7 +47,7 @@ export const PROMISES: readonly Promised[] = [
   {
     title: 'Text from outside',
     holds:
-      'Comments, paths, names and messages of others do nothing in Markdown and in the log. The prompt has what GitHub shows of a comment, and nothing that it hides.',
+      'Comments, paths, names and messages of others do nothing in Markdown and in the log. The prompt has what GitHub shows of a comment, and nothing that its Markdown and HTML hide. Of formulas and diagrams, what is known to hide words is left out; the rest is passed as written.',
     tests: [
       ['packages/action-kit/test/markdown/outside-text.test.ts', 'whatever comes'],
       [
@@ -58,6 +58,10 @@ export const PROMISES: readonly Promised[] = [
       [
         'packages/visible-markdown/test/hostile-text.test.ts',
         'text for the prompt holds nothing that GitHub hides',
+      ],
+      [
+        'packages/visible-markdown/test/drawings.test.ts',
+        'text for the prompt holds nothing that GitHub does not draw',
       ],
     ],
   },
