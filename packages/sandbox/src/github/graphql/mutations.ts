@@ -1,6 +1,7 @@
 import type { JsonObject } from '../contract/json.ts';
 import { isObject } from '../contract/json.ts';
 import { isTooLong, tooLong } from '../state/bodies.ts';
+import { commentRefusal, conversationOf, reactionRefusal } from '../state/locked.ts';
 import type { IssueRecord, ThreadRecord } from '../state/records.ts';
 import { createComment, deleteComment, editComment, react, replyInThread } from '../state/writes.ts';
 import type { Requirement } from '../tokens.ts';
@@ -22,6 +23,7 @@ const mutations: Record<string, Mutation> = {
     const subjectId = String(input['subjectId']);
     requirePermission(context, permissionsFor(subjectId));
     const subject = nodeOf(context, subjectId);
+    requireUnlockedFor(context, subjectId, 'AddReaction');
     const { reaction } = react(context.world, context.edit, subjectId, contentOfEnum(input['content']));
     return {
       reaction: () => reactionNode(context, reaction),
@@ -33,6 +35,7 @@ const mutations: Record<string, Mutation> = {
     const subjectId = String(input['subjectId']);
     requirePermission(context, permissionsFor(subjectId));
     const subject = nodeOf(context, subjectId);
+    requireUnlockedFor(context, subjectId, 'RemoveReaction');
     const content = contentOfEnum(input['content']);
     const { world, edit } = context;
     const reaction = context.view.reactions
@@ -52,6 +55,7 @@ const mutations: Record<string, Mutation> = {
     requirePermission(context, [['pull-requests', 'write']]);
     const thread = threadOf(context, String(input['pullRequestReviewThreadId']));
     const place = pullPlaceOf(context, thread.pullId);
+    refuseWith('UNPROCESSABLE', commentRefusal(place.issue, context.token, 'create'));
     const made = replyInThread(context.world, context.edit, thread, content(context, input));
     return { comment: () => reviewCommentNode(context, place, made) };
   },
@@ -59,6 +63,7 @@ const mutations: Record<string, Mutation> = {
     const issue = issueOf(context, String(input['subjectId']));
     requirePermission(context, permissionsFor(issue.nodeId));
     const place = placeOf(context, issue.id);
+    refuseWith('UNPROCESSABLE', commentRefusal(issue, context.token, 'create'));
     const made = createComment(context.world, context.edit, issue.id, content(context, input));
     return {
       subject: () => issueOrPull(context, place),
@@ -71,12 +76,14 @@ const mutations: Record<string, Mutation> = {
   updateIssueComment: (context, input) => {
     const { comment, place } = commentOf(context, String(input['id']));
     requirePermission(context, permissionsFor(place.issue.nodeId));
+    refuseWith('UNPROCESSABLE', commentRefusal(place.issue, context.token, 'update'));
     const edited = editComment(context.world, context.edit, comment, text(input));
     return { issueComment: () => issueCommentNode(context, place, edited) };
   },
   deleteIssueComment: (context, input) => {
     const { comment, place } = commentOf(context, String(input['id']));
     requirePermission(context, permissionsFor(place.issue.nodeId));
+    refuseWith('UNPROCESSABLE', commentRefusal(place.issue, context.token, 'delete'));
     deleteComment(context.world, context.edit, comment);
     return {};
   },
@@ -103,6 +110,21 @@ function resolve(context: GraphQLContext, input: JsonObject, resolvedBy: string 
   const next = { ...thread, resolvedBy };
   context.world.tables.threads.put(next, context.world.visibleAt(context.edit));
   return { thread: () => threadNode(context, pullPlaceOf(context, thread.pullId), next) };
+}
+
+function requireUnlockedFor(
+  context: GraphQLContext,
+  subjectId: string,
+  mutation: Parameters<typeof reactionRefusal>[2],
+): void {
+  const conversation = conversationOf(context.view, subjectId);
+  if (conversation === undefined) return;
+  refuseWith('FORBIDDEN', reactionRefusal(conversation, context.token, mutation));
+}
+
+/** Throws GitHub's error with these words, if there are any. */
+function refuseWith(type: string, message: string | undefined): void {
+  if (message !== undefined) throw typedError(type, message);
 }
 
 function permissionsFor(nodeId: string): Requirement {

@@ -21,7 +21,7 @@ export function issueFields(context: GraphQLContext, place: Place): Record<strin
     resourcePath: url.slice(context.urls.html.length),
     closed: issue.state === 'closed',
     closedAt: isoOrNull(issue.closedAtMs),
-    locked: false,
+    locked: issue.isLocked,
     repository: () => repositoryNode(context, repository),
     labels: (args: Arguments) =>
       connection('LabelConnection', issue.labels, args, (name) => labelNode(context, repository, name)),

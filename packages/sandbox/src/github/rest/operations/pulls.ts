@@ -1,4 +1,5 @@
 import { isShown } from '../../state/drafts.ts';
+import { commentRefusal } from '../../state/locked.ts';
 import { filesOf } from '../../state/pulls.ts';
 import { isPull, type PullRecord, type ReviewCommentRecord, type ThreadRecord } from '../../state/records.ts';
 import { submitReview } from '../../state/reviews.ts';
@@ -6,7 +7,7 @@ import type { View } from '../../state/world.ts';
 import { deleteReviewComment, replyInThread } from '../../state/writes.ts';
 import type { Requirement } from '../../tokens.ts';
 import { numberOf, pullOf, type RestCall, type RestOperations, textOf } from '../call.ts';
-import { invalid, notFound } from '../errors.ts';
+import { invalid, notFound, refuseWith } from '../errors.ts';
 import { reviewCommentShape, reviewShape } from '../shapes/comment.ts';
 import { commitShape, diffEntry } from '../shapes/git.ts';
 import { pullFull, pullSimple } from '../shapes/pull.ts';
@@ -82,7 +83,9 @@ export const pullOperations: RestOperations = {
   [`DELETE ${single}`]: {
     needs: [['pull-requests', 'write']],
     run: (call) => {
-      deleteReviewComment(call.world, call.edit, commentOf(call, call.latest).comment);
+      const { comment, record } = commentOf(call, call.latest);
+      refuseWith(commentRefusal(record, call.token, 'delete'));
+      deleteReviewComment(call.world, call.edit, comment);
       return { status: 204 };
     },
   },
@@ -91,6 +94,7 @@ export const pullOperations: RestOperations = {
     creates: 'content',
     run: (call) => {
       const record = pullOf(call);
+      refuseWith(commentRefusal(record, call.token, 'create'));
       const made = commentOnLine(call, record);
       const latest = call.world.latest();
       const thread = latest.threads.get(made.threadId);
@@ -104,6 +108,7 @@ export const pullOperations: RestOperations = {
     creates: 'content',
     run: (call) => {
       const record = pullOf(call);
+      refuseWith(commentRefusal(record, call.token, 'create'));
       const made = replyInThread(
         call.world,
         call.edit,

@@ -1,8 +1,9 @@
+import { conversationOf, reactionRefusal } from '../../state/locked.ts';
 import { type ReactionContent, reactionContents } from '../../state/records.ts';
 import { react } from '../../state/writes.ts';
 import type { PermissionName, Requirement } from '../../tokens.ts';
 import { issueOf, numberOf, type RestCall, type RestOperations, textOf } from '../call.ts';
-import { notFound } from '../errors.ts';
+import { notFound, refuseWith } from '../errors.ts';
 import { reactionShape } from '../shapes/comment.ts';
 import { shapes } from './comments.ts';
 
@@ -66,6 +67,7 @@ function list(call: RestCall, subject: Subject) {
 
 /** 201 for a new reaction, 200 for one that this account had left before. */
 function create(call: RestCall, subject: Subject) {
+  requireUnlocked(call, subject, 'AddReaction');
   const { reaction, outcome } = react(call.world, call.edit, subject.nodeId, contentOf(call));
   const body = reactionShape(shapes(call, call.world.latest()), reaction);
   return { status: outcome === 'created' ? 201 : 200, body };
@@ -74,8 +76,18 @@ function create(call: RestCall, subject: Subject) {
 function remove(call: RestCall, subject: Subject) {
   const reaction = call.latest.reactions.get(numberOf(call.parameters, 'reaction_id'));
   if (reaction === undefined || reaction.subjectNodeId !== subject.nodeId) throw notFound();
+  requireUnlocked(call, subject, 'RemoveReaction');
   call.world.tables.reactions.remove(reaction.id, call.world.visibleAt(call.edit));
   return { status: 204 };
+}
+
+function requireUnlocked(
+  call: RestCall,
+  { nodeId }: Subject,
+  mutation: Parameters<typeof reactionRefusal>[2],
+): void {
+  const conversation = conversationOf(call.latest, nodeId);
+  if (conversation !== undefined) refuseWith(reactionRefusal(conversation, call.token, mutation));
 }
 
 function contentOf(call: RestCall): ReactionContent {
