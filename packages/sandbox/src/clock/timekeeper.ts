@@ -41,8 +41,11 @@ export interface TimedProcess {
 }
 
 export interface Timekeeper {
-  /** @param name shown when time does not pass because of this process */
-  createProcess(name: string): TimedProcess;
+  /**
+   * @param name shown when time does not pass because of this process
+   * @param skewMs how far the clock of its machine is ahead
+   */
+  createProcess(name: string, skewMs: number): TimedProcess;
   /** A process that keeps the machine's time, for what only that can show; the sandbox's time does not wait for it. */
   createOutsider(name: string): TimedProcess;
   /** Call this after requests are held or released; see {@link createTimekeeper}. */
@@ -131,13 +134,13 @@ export function createTimekeeper(clock: VirtualClock, isHeld: (requestId: string
   clock.onChange(reconsider);
 
   return {
-    createProcess(name) {
+    createProcess(name, skewMs) {
       count += 1;
       const member: Member = { id: String(count), name, sentMs: clock.now(), round: 0 };
       return {
         id: member.id,
         nodeArguments: ['--import', PRELOAD_URL],
-        environment: { [START_VARIABLE]: `${member.id} ${clock.now()}`, ...COMPILE_CACHE },
+        environment: { [START_VARIABLE]: `${member.id} ${clock.now()} ${skewMs}`, ...COMPILE_CACHE },
         attach(child) {
           member.child = child;
           members.set(member.id, member);

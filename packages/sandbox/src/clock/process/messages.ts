@@ -13,6 +13,8 @@ export interface StartMessage {
   /** Of the process, for the sandbox. */
   id: string;
   nowMs: number;
+  /** How far the machine's clock is ahead of it. */
+  skewMs: number;
   entry: string;
   cwd: string;
   environment: Readonly<Record<string, string>>;
@@ -38,7 +40,7 @@ export interface IdleReport {
 /** The sandbox's servers remove this header before they handle the request. */
 export const REQUEST_ID_HEADER = 'x-sandbox-request';
 
-/** The preload takes this variable away before the action's first line. Its value: `<process id> <now>`. */
+/** The preload takes this variable away before the action's first line. Its value: `<process id> <now> <skew>`. */
 export const START_VARIABLE = 'DOCS_AGENT_SANDBOX_START';
 
 /** Node's own; the preload takes it away too. */
