@@ -48,6 +48,12 @@ export const issueBehaviours: Behaviour[] = [
     check: { where: 'sandbox', because: 'it leaves a label behind', test: 'labels.test.ts' },
   },
   {
+    id: 'issue-closed-by',
+    rule: 'A pull request whose description has `Closes #N` is one of the issue’s `closedByPullRequestsReferences`, while it is open unless `includeClosedPrs`',
+    source: 'https://docs.github.com/en/graphql/reference/objects#issue',
+    check: { where: 'sandbox', because: 'it opens a pull request', test: 'closed-by.test.ts' },
+  },
+  {
     id: 'issue-renamed',
     rule: 'Another title is a `RenamedTitleEvent` with both titles and who set it; `lastEditedAt` is of the body alone',
     source: 'https://docs.github.com/en/graphql/reference/objects#renamedtitleevent',

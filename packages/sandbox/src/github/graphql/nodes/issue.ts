@@ -1,9 +1,10 @@
 import { labelShape } from '../../rest/shapes/issue.ts';
 import { isoOrNull } from '../../rest/shapes/time.ts';
-import type { IssueRecord, RepositoryRecord } from '../../state/records.ts';
+import { type IssueRecord, isPull, type PullRecord, type RepositoryRecord } from '../../state/records.ts';
 import { connection } from '../connection.ts';
 import type { Arguments, GraphQLContext, GraphQLNode } from '../context.ts';
 import { issueCommentNode, type Place } from './discussion.ts';
+import { pullRequestNode } from './pull-request.ts';
 import { repositoryNode } from './repository.ts';
 import { timelineNode } from './timeline.ts';
 import { writtenFields } from './written.ts';
@@ -47,7 +48,24 @@ export function issueNode(context: GraphQLContext, place: Place<IssueRecord>): G
     ...issueFields(context, place),
     state: place.issue.state === 'open' ? 'OPEN' : 'CLOSED',
     stateReason: place.issue.stateReason?.toUpperCase() ?? null,
+    closedByPullRequestsReferences: (args: Arguments) => {
+      const pulls = closingPulls(context, place).filter(
+        ({ state }) => args['includeClosedPrs'] === true || state === 'open',
+      );
+      return connection('PullRequestConnection', pulls, args, (issue) =>
+        pullRequestNode(context, { repository: place.repository, issue }),
+      );
+    },
   };
+}
+
+/** Pull requests of the repository whose description says that they close the issue. */
+function closingPulls({ view }: GraphQLContext, { repository, issue }: Place): PullRecord[] {
+  const closes = new RegExp(`\\b(?:close[sd]?|fix(?:e[sd])?|resolve[sd]?):?[ \\t]+#${issue.number}\\b`, 'i');
+  return view.issues
+    .all()
+    .filter(isPull)
+    .filter(({ repositoryId, body }) => repositoryId === repository.id && closes.test(body));
 }
 
 export function labelNode(context: GraphQLContext, repository: RepositoryRecord, name: string): GraphQLNode {
