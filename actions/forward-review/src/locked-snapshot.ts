@@ -34,7 +34,7 @@ export interface LockedSnapshot extends Findings {
 /** What was read beside taking the lock. It may be older than the lock. */
 export interface FirstRead {
   findings: Findings;
-  /** When the read began, in milliseconds since the epoch. */
+  /** When the read began, by `performance.now()`. */
   beganAtMs: number;
   /** The job that the input names. */
   job: PromiseSettledResult<Job> | undefined;

@@ -1,6 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { log, messageOf } from '@docs-agent/action-kit';
-import { checkPermissions, LONGEST_LAG_MS, type PermissionSource, underLock } from '@docs-agent/agent-action';
+import {
+  checkPermissions,
+  isoTime,
+  LONGEST_LAG_MS,
+  type PermissionSource,
+  underLock,
+} from '@docs-agent/agent-action';
 import { examine, type OpenItems, selectOpen } from './ledger/findings.ts';
 import { advance, isOpenFor, keysOf, keysOfTurn, type Ledger } from './ledger/ledger.ts';
 import { repaired, withoutIntent } from './ledger/repair.ts';
@@ -43,8 +49,8 @@ export async function showUnsent(session: Teller, { reason, turnId }: Setback): 
   const findings = examine(pullRequest, session.inputs);
   const known = findings.record.ledger;
   const record = { ...findings.record, ledger: turnId === undefined ? known : withoutIntent(known, turnId) };
-  if (!pullRequest.isOpen || isOwned(record)) return;
-  const { ledger, traces } = repaired({ ...findings, record }, new Date().toISOString());
+  if (!pullRequest.isOpen || isOwned(record, session.time)) return;
+  const { ledger, traces } = repaired({ ...findings, record }, isoTime(session.time.latest()));
   const waiting = await whatWaits(session, findings.candidates, ledger);
   const isTakenBack = turnId !== undefined && keysOfTurn(ledger, turnId).length > 0;
   if (waiting !== undefined || isTakenBack) {

@@ -1,5 +1,5 @@
 import { log, readRunContext } from '@docs-agent/action-kit';
-import { finishLeft, type LeftTurn } from '@docs-agent/agent-action';
+import { finishLeft, isoTime, type LeftTurn } from '@docs-agent/agent-action';
 import { readForwardInputs } from './inputs.ts';
 import { examine } from './ledger/findings.ts';
 import { advance, keysIn, keysOfTurn, turnOf, withTurn } from './ledger/ledger.ts';
@@ -32,7 +32,7 @@ async function finishTurn(session: LockedSession, { id: turnId, progress }: Left
   if (comment.posted === undefined || turn === undefined || turn.result !== undefined) return;
   const sent = progress === 'accepted' ? advance(known, keysOfTurn(known, turnId), 'sent') : known;
   const record = { ...findings.record, ledger: sent };
-  const { ledger, traces } = repaired({ ...findings, record }, new Date().toISOString());
+  const { ledger, traces } = repaired({ ...findings, record }, isoTime(session.time.latest()));
   const uncertain = keysIn(ledger, 'uncertain');
   const isUncertain = keysOfTurn(ledger, turnId).some((key) => uncertain.includes(key));
   const ended = isUncertain ? ledger : withTurn(ledger, turnId, { result: 'cancelled', isWaitedFor: false });

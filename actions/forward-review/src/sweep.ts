@@ -18,8 +18,8 @@ const CLOSED_WITHIN_MS = 7 * 24 * 3_600_000;
  * where the one before left off.
  */
 export async function sweep(connections: Connections): Promise<Ended> {
-  const { inputs, context, client } = connections;
-  const known = await listPullRequests(client, context.repository, new Date(Date.now() - CLOSED_WITHIN_MS));
+  const { inputs, context, client, time } = connections;
+  const known = await listPullRequests(client, context.repository, new Date(time.now() - CLOSED_WITHIN_MS));
   const chosen = pullRequestsOfRun(known, inputs.maxPullRequests, context.runNumber);
   const ends: Ended[] = [];
   for (const number of chosen) {

@@ -6,6 +6,7 @@ export * from './delivery.ts';
 export * from './events.ts';
 export * from './fences.ts';
 export * from './finish-left.ts';
+export { type GitHubTime, isoTime } from './github-time.ts';
 export * from './inputs.ts';
 export * from './links.ts';
 export type { Stamped } from './lock/subject.ts';

@@ -50,7 +50,10 @@ export function contentsOf(pullRequest: PullRequest, inputs: Inputs, ledger: Led
   const rebuilt = withheldBefore === undefined ? undefined : { sentAt: withheldBefore, headBefore: '' };
   const comment = findOurs(pullRequest.comments, TRACKING_PURPOSE);
   const begun = comment && { sentAt: comment.createdAt, headBefore: pullRequest.headSha };
-  const firstTurn = turns[0] ?? rebuilt ?? begun;
+  const [first] = turns;
+  // Our comment is made with the first intent, and its time is GitHub's own.
+  const sent = first && { sentAt: comment?.createdAt ?? first.sentAt, headBefore: first.headBefore };
+  const firstTurn = sent ?? rebuilt ?? begun;
   const isRecorded = (item: Pick<Item, 'key' | 'createdAt'>) =>
     isUnproven(ledger, item) || (ledger.items[item.key]?.state ?? 'left-out') !== 'left-out';
   return {

@@ -46,11 +46,11 @@ export interface TrackingUpdate extends Partial<Notices> {
 }
 
 /** What of a run the tracking comment shows. */
-export type TrackingSettings = Pick<Session, 'inputs' | 'context'>;
+export type TrackingSettings = Pick<Session, 'inputs' | 'context' | 'time'>;
 
 /** The tracking comment as data: the items of its turn, or of the last one, then those that wait for someone. */
 export function buildTracking(
-  { inputs, context }: TrackingSettings,
+  { inputs, context, time }: TrackingSettings,
   comment: TrackingComment,
   { state, leftOut = [], doubts = [], notes = [], wantsHelp = false, ...update }: TrackingUpdate,
 ): Tracking {
@@ -61,7 +61,8 @@ export function buildTracking(
   const turn = last !== undefined && (isOfTurn || isUnfinished(last)) ? last : undefined;
   const ofTurn = turn === undefined ? [] : inOrder(keysOfTurn(ledger, turn.id), items);
   const others = inOrder(keysIn(ledger, ...OPEN_ENDED), items).filter((key) => !ofTurn.includes(key));
-  const startedAt = turn === undefined ? new Date() : new Date(turn.sentAt);
+  const now = new Date(time.now());
+  const startedAt = turn === undefined ? now : new Date(turn.sentAt);
   const found = state.kind === 'completed' ? foundIn(state.comparison, comment, ofTurn, turn) : undefined;
   const { outcomes = found?.outcomes, claims = found?.claims } = update;
   const isDoubted = state.kind === 'withheld' && doubts.length > 0;
@@ -72,7 +73,7 @@ export function buildTracking(
     job: { id: ledger.jobId || (update.jobId ?? ''), url: inputs.jobUrl },
     runUrl: (isOfTurn ? turn?.runUrl : undefined) ?? context.runUrl,
     sentAt: startedAt,
-    updatedAt: new Date(),
+    updatedAt: now,
     serverUrl: context.serverUrl,
     openedBy: comment.pullRequest.author,
     command: inputs.command,

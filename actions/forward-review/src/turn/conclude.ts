@@ -44,7 +44,7 @@ export interface TurnEnd {
 }
 
 /** What the end of a turn is found out with, and answered. */
-type Concluder = Heads & Pick<Session, 'inputs' | 'write'>;
+type Concluder = Heads & Pick<Session, 'inputs' | 'write' | 'time'>;
 
 /** Finds out what the turn did to the pull request. The caller saves the result, and then answers in the threads. */
 export async function concludeTurn(session: Concluder, end: TurnEnd): Promise<Conclusion> {
@@ -58,7 +58,7 @@ export async function concludeTurn(session: Concluder, end: TurnEnd): Promise<Co
   const claims =
     end.items === undefined ? certainClaims(items, turn.itemCount, claimed) : claimsOf(items, claimed);
   const ending = judge(job, comparison);
-  const elapsedMs = Date.now() - Date.parse(turn.sentAt);
+  const elapsedMs = session.time.now() - Date.parse(turn.sentAt);
   const ledger = withTurn(advance(comment.ledger, keys, 'done'), turn.id, {
     result: ending.result,
     headAfter: headSha,
@@ -212,7 +212,7 @@ async function isOver(
 ): Promise<{ isProvisional: boolean } | undefined> {
   if (!isTerminal(job.status)) return undefined;
   if (await hasAgentPushed(session, turn.headBefore, headSha)) return { isProvisional: false };
-  const heldMs = Date.now() - Date.parse(turn.sentAt);
+  const heldMs = session.time.now() - Date.parse(turn.sentAt);
   return heldMs >= session.inputs.settleSeconds * 1_000 ? { isProvisional: true } : undefined;
 }
 

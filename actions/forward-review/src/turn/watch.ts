@@ -18,21 +18,21 @@ export type EarlyEnd = 'closed' | 'stopped';
 /** Looks at the pull request from now on while the job is waited for, at a pace of its own. */
 export function startWatch(session: Session, open: OpenTurn) {
   const { headBefore } = open.turn;
-  const startedMs = Date.now();
+  const startedMs = performance.now();
   const over = new AbortController();
   const waiting = AbortSignal.any([session.signal, over.signal]);
   let { comment, notices } = open;
   let earlyEnd: EarlyEnd | undefined;
   let comparedHead = headBefore;
   const save = async (): Promise<PullRequestProgress> => {
-    const update = updateOf({ notices }, { state: workingSince(open.turn) });
+    const update = updateOf({ notices }, { state: workingSince(open.turn, session.time) });
     const renewed = await renewHeartbeat(session, comment, update);
     comment = renewed.comment;
     return renewed.progress;
   };
-  const nextDelayMs = () => lookDelayMs(Date.now() - startedMs);
+  const nextDelayMs = () => lookDelayMs(performance.now() - startedMs);
   const look = async (): Promise<void> => {
-    const isDue = Date.now() + nextDelayMs() >= comment.writtenAtMs + HEARTBEAT_EVERY_MS;
+    const isDue = performance.now() + nextDelayMs() >= comment.writtenAtMs + HEARTBEAT_EVERY_MS;
     const progress = isDue ? await save() : await session.pullRequest.readProgress(waiting);
     if (progress.headSha !== comparedHead) {
       // Known by the end, so that what the agent did can be reported at once.
