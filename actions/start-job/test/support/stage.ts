@@ -56,7 +56,7 @@ export async function setStage(options: SandboxOptions = {}): Promise<Stage> {
       return run({ event: { name: 'issue_comment', payload }, actor: by, ...overrides });
     },
     comment: () =>
-      issue.comments.find(({ body }) => body.startsWith('<!-- docs-agent start-job -->'))?.body ?? '',
+      issue.comments.find(({ body }) => body.startsWith('<!-- docs-agent start-job '))?.body ?? '',
     [Symbol.asyncDispose]: () => sandbox.stop(),
   };
 }

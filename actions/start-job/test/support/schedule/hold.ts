@@ -101,7 +101,7 @@ function holdWhatOverlaps(player: Player, story: string): void {
 
 function holdWhatIsLeft({ stage, account }: Player, story: string): void {
   const { issue } = stage.scene;
-  const ours = issue.comments.filter(({ body }) => body.startsWith('<!-- docs-agent start-job -->'));
+  const ours = issue.comments.filter(({ body }) => body.startsWith('<!-- docs-agent start-job '));
   const authors = ours.map(({ author }) => author);
   expect(authors, story).toEqual([...new Set(authors)]);
   const locks = issue.reactions().filter(({ content, author }) => content === 'eyes' && author === account());
