@@ -168,7 +168,9 @@ describe('a command', () => {
       await letPass(stage.sandbox, 60_000);
       const run = await stage.run();
       expect([run.outputs['result'], stage.scene.jobs.length], run.log).toEqual(['uncertain', 1]);
-      expect(stage.comment()).toContain('was written before this was known');
+      expect(stage.comment()).toContain(
+        'was ignored because it was written before this problem was reported',
+      );
       expect(stage.comment()).toContain('a second paid run');
       await command(stage, word, MAINTAINER, { wait: 'none' });
       expect(stage.scene.jobs).toHaveLength(word === 'retry' ? 2 : 1);
@@ -183,7 +185,7 @@ describe('a command', () => {
     expect(stage.comment()).toContain('A job is being created');
     const run = await command(stage, 'retry', MAINTAINER, { wait: 'none' });
     expect([run.outputs['result'], stage.scene.jobs.length], run.log).toEqual(['uncertain', 1]);
-    expect(stage.comment()).toContain('was written before this was known');
+    expect(stage.comment()).toContain('was ignored because it was written before this problem was reported');
     await command(stage, 'retry', MAINTAINER, { wait: 'none' });
     expect(stage.scene.jobs).toHaveLength(2);
   });
