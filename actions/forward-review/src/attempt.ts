@@ -141,7 +141,7 @@ async function decide(
   };
   if (snapshot.binding === 'unproven') {
     if (forward.length === 0 && !snapshot.isLinkWaiting)
-      return finish(session, ready, nothingToSend(snapshot, leftOut, waiting.length));
+      return finish(session, ready, nothingToSend(snapshot, leftOut, waiting.length, inputs.command));
     const obstacle = obstacleTo(ledger, session, forward.length);
     if (forward.length > 0 && obstacle !== undefined) return keepBack(session, ready, obstacle);
     return busy(session, ready, { jobId, job });
@@ -164,7 +164,12 @@ async function decideBound(
   const { job, isAtWork, pending, update } = last;
   const { comment, forward, jobId, notices, waiting } = pending;
   if (forward.length === 0)
-    return finish(session, pending, nothingToSend(snapshot, notices.leftOut, waiting.length), update);
+    return finish(
+      session,
+      pending,
+      nothingToSend(snapshot, notices.leftOut, waiting.length, inputs.command),
+      update,
+    );
   const { unreadLink: reason } = snapshot;
   const unread = reason === undefined ? undefined : notSent({ result: 'error', reason });
   const obstacle =

@@ -76,6 +76,7 @@ export async function readLockedSnapshot(
   return {
     ...findings,
     permissions,
+    nearMisses: heardOf(findings.nearMisses, permissions),
     commands:
       isLinkWaiting || link?.binding === 'unread'
         ? commands.filter(({ command }) => command.word !== 'link')
@@ -95,7 +96,7 @@ function checkAuthors(session: Asker, findings: Findings): Promise<Permissions> 
 }
 
 /** Everyone whose permission decides over something on the pull request. */
-function authorsToCheck({ pullRequest, record: { ledger }, candidates, commands }: Findings): string[] {
+function authorsToCheck({ pullRequest, record: { ledger }, candidates, commands, nearMisses }: Findings) {
   // A command can release what another person wrote.
   const isOpen = ({ item }: Candidate) =>
     commands.length > 0 ? !isDelivered(ledger, item) : isOpenFor(ledger, item);
@@ -104,7 +105,7 @@ function authorsToCheck({ pullRequest, record: { ledger }, candidates, commands 
   );
   return [
     ...undecidedAuthors(undecided),
-    ...commands.flatMap(({ authors }) => authors),
+    ...[...commands, ...nearMisses].flatMap(({ authors }) => authors),
     ...(ledger.jobId === '' ? claimAuthors(pullRequest) : []),
   ];
 }

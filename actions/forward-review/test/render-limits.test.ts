@@ -1,5 +1,6 @@
 import { COMMENT_LIMIT, fits } from '@docs-agent/action-kit';
 import { describe, expect, it } from 'vitest';
+import { noteOf } from '../src/render/notes.ts';
 import type { TrackedItem, Tracking, TrackingState } from '../src/render/tracking.ts';
 import { renderSummary, renderTracking } from '../src/render/tracking-comment.ts';
 import { commentWith, pullRequestWith, threadWith } from './support/pull-requests.ts';
@@ -65,7 +66,7 @@ describe('what surrounds the table', () => {
       author: '$'.repeat(39),
       reviewUrl: `https://github.com/${'a'.repeat(200)}`,
     })),
-    notes: Array.from({ length: 50 }, () => hostile),
+    notes: Array.from({ length: 50 }, () => noteOf(hostile)),
     wantsHelp: true,
     job: { id: hostile, url: 'https://service.example/{id}' },
   };

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { noteOf } from '../src/render/notes.ts';
 import type { TrackedItem, TrackingState } from '../src/render/tracking.ts';
 import { renderTracking } from '../src/render/tracking-comment.ts';
 import { LEDGER, rowWith, trackingWith } from './support/tracking.ts';
@@ -88,7 +89,8 @@ describe('the row of an item', () => {
 });
 
 describe('notes', () => {
-  const withNotes = (...notes: string[]) => renderTracking(trackingWith(WORKING, { notes }), LEDGER);
+  const withNotes = (...notes: string[]) =>
+    renderTracking(trackingWith(WORKING, { notes: notes.map(noteOf) }), LEDGER);
 
   it('come before the table, as sentences', () => {
     const comment = withNotes('The ledger was rebuilt.', 'Asked by ann.');

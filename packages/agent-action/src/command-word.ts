@@ -1,4 +1,5 @@
 import { type Block, type Inline, inlineCode, list } from '@docs-agent/action-kit';
+import { usageOf } from './commands/command-table.ts';
 
 /** What follows the command word: the words of its line, and everything up to the end of the comment. */
 export interface AfterCommandWord {
@@ -34,38 +35,12 @@ export function afterCommandWord(body: string, word: string): AfterCommandWord |
   };
 }
 
-interface Written {
-  author: string | undefined;
-  editor: string | undefined;
-}
-
-/** Everyone who wrote a part of a text: its author, and its last editor. Empty when the author's account is gone. */
-export function authorsOf({ author, editor }: Written): string[] {
-  if (author === undefined) return [];
-  return editor === undefined || editor === author ? [author] : [author, editor];
-}
-
-/** Whether everyone who wrote a part of a text may speak to the agent. */
-export function isHeard(text: Written, isAuthorized: (login: string) => boolean): boolean {
-  return areHeard(authorsOf(text), isAuthorized);
-}
-
-/** Whether the authors of a text may all speak to the agent. */
-export function areHeard(authors: readonly string[], isAuthorized: (login: string) => boolean): boolean {
-  return authors.length > 0 && authors.every(isAuthorized);
-}
-
 /** A word that is a command if nothing else is on its line, with its argument if it takes one. */
 export interface CommandForm {
   word: string;
-  argument?: string;
+  argument?: 'ID';
   /** What it does, to finish a sentence about it. */
   meaning: string;
-}
-
-/** What a person writes after the command word: `link ID`. */
-export function usageOf({ word, argument }: CommandForm): string {
-  return argument === undefined ? word : `${word} ${argument}`;
 }
 
 /**
@@ -90,18 +65,4 @@ export function listOfCommands(forms: readonly CommandForm[], commandWord: strin
       .filter(({ word }) => word !== 'help')
       .map((form): Inline[] => [inlineCode(`${commandWord} ${usageOf(form)}`), ` ${form.meaning}`]),
   );
-}
-
-/** Said of a command that was written before the doubt that it would answer was shown. */
-export const TOO_EARLY =
-  'A command was written before this was known, and is not followed. Read this comment, and give the command again.';
-
-/**
- * Whether a command is no answer to a doubt: who wrote it was not told of the doubt, or of what the command would do.
- *
- * @param writtenAt ISO 8601
- * @param doubtedAt since when there is a doubt; ISO 8601
- */
-export function isTooEarly(writtenAt: string, doubtedAt: string): boolean {
-  return Date.parse(writtenAt) <= Date.parse(doubtedAt);
 }

@@ -1,5 +1,17 @@
+export * from './authors.ts';
 export * from './binding.ts';
 export * from './command-word.ts';
+export * from './commands/answers.ts';
+export {
+  answerOf,
+  COMMANDS,
+  type Command,
+  type CommandWord,
+  commandsOn,
+  type Place,
+  usageOf,
+} from './commands/command-table.ts';
+export { type Addressed, type NearMiss, readAddressed } from './commands/read-addressed.ts';
 export * from './connect-service.ts';
 export * from './connections.ts';
 export * from './delivery.ts';

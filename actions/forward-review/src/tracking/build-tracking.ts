@@ -12,6 +12,7 @@ import {
 import { type Claims, certainClaims } from '../outcome/claims.ts';
 import { type ItemOutcome, outcomeOf } from '../outcome/outcome.ts';
 import type { Comparison } from '../pull-request.ts';
+import { noteOf } from '../render/notes.ts';
 import type { TrackedItem, Tracking, TrackingState } from '../render/tracking.ts';
 import type { Session } from '../session.ts';
 import type { TrackingComment } from './tracking-comment.ts';
@@ -87,7 +88,7 @@ export function buildTracking(
         commits: earlier.commits,
         ...authorOf(keysOfTurn(ledger, earlier.id), comment),
       })),
-    notes: isDoubted ? notes : [...doubts, ...notes],
+    notes: isDoubted ? notes : [...doubts.map(noteOf), ...notes],
     wantsHelp,
     isBrief: inputs.replyMode === 'none',
   };

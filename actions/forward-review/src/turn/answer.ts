@@ -106,11 +106,11 @@ function hasMore(
   inputs: Inputs,
   leftOutBefore: readonly LeftOut[],
 ): boolean {
-  const { candidates, commands } = contentsOf(pullRequest, inputs, ledger);
+  const { candidates, commands, nearMisses } = contentsOf(pullRequest, inputs, ledger);
   const judged = new Set(leftOutBefore.map(({ item }) => item.key));
   const isNew = ({ key }: Item) => !judged.has(key) && (ledger.items[key]?.state ?? 'pending') === 'pending';
   const isOpen = ({ item, leftOut }: Candidate) => (leftOut === undefined || leftOut.isTold) && isNew(item);
-  return commands.length > 0 || candidates.some(isOpen);
+  return commands.length + nearMisses.length > 0 || candidates.some(isOpen);
 }
 
 /** Writes the last state of the turn, and the job summary. */
