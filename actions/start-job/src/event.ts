@@ -1,5 +1,5 @@
 import type { RunContext } from '@docs-agent/action-kit';
-import { afterCommandWord, commentEvent, ignored, startsWithOurMarker } from '@docs-agent/agent-action';
+import { commentEvent, ignored, readAddressed, startsWithOurMarker } from '@docs-agent/agent-action';
 import * as z from 'zod/mini';
 import { asksInTheEnd } from './decision/words.ts';
 import type { Inputs } from './inputs.ts';
@@ -63,7 +63,7 @@ function commentWake(payload: unknown, command: string): Wake {
   if (data.issue.pull_request !== undefined) return ignored('The comment is on a pull request.');
   if (!['created', 'edited'].includes(data.action) || startsWithOurMarker(body))
     return ignored('The comment is no command.');
-  if (afterCommandWord(body, command) === undefined)
+  if (readAddressed(body, command, 'issue') === undefined)
     return ignored(`The comment does not begin with \`${command}\`.`);
   const wake: IssueWake = { kind: 'issue', number: data.issue.number };
   if (!asksInTheEnd(body, command)) return wake;

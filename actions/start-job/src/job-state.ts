@@ -89,8 +89,9 @@ export async function isAtWork(session: Session, job: IssueJob): Promise<boolean
 /** Reads the jobs that commands name. */
 export async function readNamedJobs(session: Session, words: readonly Word[]): Promise<Map<string, Named>> {
   const named = new Map<string, Named>();
-  for (const { word, argument, comment, at } of words) {
-    if (word !== 'link' || argument === undefined) continue;
+  for (const { said, comment, at } of words) {
+    if (said.kind !== 'command' || said.argument === undefined) continue;
+    const { argument } = said;
     const by = comment.author ?? '';
     named.set(argument, await readNamedJob(session, argument, { by, at }));
   }

@@ -1,4 +1,4 @@
-import { log, messageOf } from '@docs-agent/action-kit';
+import { log, messageOf, plainText } from '@docs-agent/action-kit';
 import { checkPermissions, isHeard, isoTime, type Permissions } from '@docs-agent/agent-action';
 import { create } from './create.ts';
 import { accountsToAsk } from './decision/accounts.ts';
@@ -20,7 +20,7 @@ import { ended, type Looked } from './looked.ts';
 import { findObstacle, type Obstacle } from './obstacle.ts';
 import { isFollowed, type JobRecord, ownerOf, repaired } from './record.ts';
 import type { LockedSession, Session } from './session.ts';
-import { plain, type Situation, situationOf } from './situations.ts';
+import { type Situation, situationOf } from './situations.ts';
 import {
   isSaved,
   onIssue,
@@ -77,7 +77,7 @@ async function decide(session: LockedSession, before: Tracked, isNews: typeof ha
   const { ask, answers, record } = found.standing;
   const { job } = record;
   // A job that is followed is looked at in any case: it matters before only where another one is asked for.
-  const isAsked = ask !== undefined || answers.some(({ word }) => asksForJob(word));
+  const isAsked = ask !== undefined || answers.some(({ word }) => asksForJob(word.said));
   const mayHaveNews = isAsked || (answers.length > 0 && job !== undefined && !isFollowed(job));
   if (job !== undefined && mayHaveNews && (await isNews(session, job, ask !== undefined)))
     return { kind: 'running', record, job, isNews: true };
@@ -111,7 +111,9 @@ async function find(session: LockedSession, before: Tracked): Promise<Found> {
     issue,
     isAuthorized,
     label: inputs.label,
-    isMissing: heard.some(({ word }) => word === 'retry') && (await isJobMissing(session, record)),
+    isMissing:
+      heard.some(({ said }) => said.kind === 'command' && said.word === 'retry') &&
+      (await isJobMissing(session, record)),
     named: await readNamedJobs(session, heard),
     nowMs,
   };
@@ -225,7 +227,7 @@ async function end(
   const looked = ended(session, saved, situation);
   if (looked.kind !== 'ended') return looked;
   if (isCommanded && QUIET.has(situation.kind)) {
-    const reason = answers.map((one) => plain(sentenceOf(one, session.inputs.command))).join(' ');
+    const reason = answers.map((one) => plainText(sentenceOf(one, session.inputs.command))).join(' ');
     return { kind: 'ended', ended: { ...looked.ended, result: 'command', reason } };
   }
   // What waits for a person, and is said already, makes no schedule red.

@@ -1,4 +1,4 @@
-import { count, type Inline, inlineCode, link, phrase } from '@docs-agent/action-kit';
+import { count, type Inline, inlineCode, link, phrase, plainText } from '@docs-agent/action-kit';
 import { accountLink, commandCode, utcMoment } from '@docs-agent/agent-action';
 import type { StateLabel } from './issue.ts';
 import type { Attempt, IssueJob, JobEnd, JobRecord } from './record.ts';
@@ -426,7 +426,7 @@ export function tell(situation: Situation, names: Names): Told {
   const row: Row<Situation> = SITUATIONS[situation.kind];
   const headline = row.headline(situation, names);
   const why = row.why?.(situation) ?? '';
-  const sentence = why === '' ? `${plain(headline)}.` : `${plain(headline)}: ${why}`;
+  const sentence = why === '' ? `${plainText(headline)}.` : `${plainText(headline)}: ${why}`;
   return {
     result: row.result,
     label: row.label,
@@ -435,18 +435,4 @@ export function tell(situation: Situation, names: Names): Told {
     next: row.next?.(situation, names) ?? [],
     sentence,
   };
-}
-
-/** Text without what only Markdown shows. */
-export function plain(parts: readonly Inline[]): string {
-  return parts
-    .map((part) => {
-      if (typeof part === 'string') return part;
-      if ('children' in part) return plain(part.children);
-      if (part.type === 'inlineCode') return `\`${part.value}\``;
-      return 'value' in part ? part.value : '';
-    })
-    .join('')
-    .replaceAll('\u200b', '')
-    .replaceAll('\u00a0', ' ');
 }

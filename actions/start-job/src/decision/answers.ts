@@ -1,33 +1,49 @@
-import { type Inline, inlineCode, phrase } from '@docs-agent/action-kit';
-import { commandCode, reactions, reasonText, type Write } from '@docs-agent/agent-action';
+import { type Inline, inlineCode, phrase, plainText } from '@docs-agent/action-kit';
+import { answerOf, nearMissQuestion, reactions, reasonText, type Write } from '@docs-agent/agent-action';
 import type { Answer } from './requests.ts';
 
-/** What our comment says of commands that were not followed: of the others, it shows what came of them. */
+/** What our comment says of words that were not followed: of the others, it shows what came of them. */
 export function refusalsOf(answers: readonly Answer[], commandWord: string): Inline[][] {
-  const refused = answers.filter(({ word, refusal }) => word.word === undefined || refusal);
-  const sentences = refused.map((answer) => sentenceOf(answer, commandWord));
-  return [...new Map(sentences.map((sentence) => [JSON.stringify(sentence), sentence])).values()];
+  const sentences = new Map<string, Inline[]>();
+  for (const answer of answers) {
+    if (isFollowed(answer)) continue;
+    const sentence = sentenceOf(answer, commandWord);
+    sentences.set(plainText(sentence), sentence);
+  }
+  return [...sentences.values()];
 }
 
-/** One sentence of what was done about a command. */
-export function sentenceOf({ word, refusal }: Answer, commandWord: string): Inline[] {
-  const { word: name, argument } = word;
-  if (name === undefined)
+/** One sentence of what was done about a word. */
+export function sentenceOf({ word, outcome }: Answer, commandWord: string): Inline[] {
+  const { said, comment } = word;
+  if (said.kind === 'near-miss') {
+    const consequence = 'nothing was done';
+    return nearMissQuestion(said, { url: comment.url, commandWord, consequence });
+  }
+  if (said.kind === 'text')
     return phrase`Not recognized as a command. To include the text in the next job, write it without ${inlineCode(commandWord)}.`;
-  const written = commandCode(commandWord, argument === undefined ? name : `${name} ${argument}`);
-  if (refusal === undefined) return phrase`${written} was carried out.`;
-  return phrase`${written} was not followed: ${reasonText(refusal)}.`;
+  if (typeof outcome === 'string') return [answerOf(said.word, 'issue', outcome)];
+  const words = said.argument === undefined ? said.word : `${said.word} ${said.argument}`;
+  const written = inlineCode(`${commandWord} ${words}`);
+  return phrase`${written} was not followed: ${reasonText(outcome.refusal)}.`;
 }
 
 /** Whether somebody wants to see the commands: who writes what is none, too. */
 export function wantsHelp(answers: readonly Answer[]): boolean {
-  return answers.some(({ word }) => word.word === undefined || word.word === 'help');
+  return answers.some(({ word: { said } }) => said.kind === 'text' || isHelp(said));
 }
 
-/** Reactions on the commands: a 👍 on those that were followed, a 😕 on the others. */
+function isHelp(said: Answer['word']['said']): boolean {
+  return said.kind === 'command' && said.word === 'help';
+}
+
+/** Reactions on the comments: a 👍 on those that were followed, a 😕 on the others. */
 export function acknowledgments(answers: readonly Answer[]): Write[] {
-  return answers.flatMap(({ word, refusal }) => {
-    const isFollowed = word.word !== undefined && refusal === undefined;
-    return reactions(isFollowed ? 'THUMBS_UP' : 'CONFUSED', [word.comment]);
-  });
+  return answers.flatMap((answer) =>
+    reactions(isFollowed(answer) ? 'THUMBS_UP' : 'CONFUSED', [answer.word.comment]),
+  );
+}
+
+function isFollowed({ word, outcome }: Answer): boolean {
+  return word.said.kind === 'command' && typeof outcome === 'string';
 }

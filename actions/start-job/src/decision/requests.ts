@@ -1,7 +1,7 @@
 import { isHeard, isTooEarly } from '@docs-agent/agent-action';
 import { hasLabel, type Issue, isSameAccount, isSameLabel } from '../issue.ts';
 import { handled, type IssueJob, isFollowed, type JobEnd, type JobRecord } from '../record.ts';
-import { asksForJob, type Word } from './words.ts';
+import { asksForJob, isNew, type Word } from './words.ts';
 
 /** What asks for a job. */
 export interface Ask {
@@ -14,11 +14,11 @@ export interface Ask {
   readAt: string;
 }
 
-/** What was done about a command. */
+/** What was done about what a person said. */
 export interface Answer {
   word: Word;
-  /** Why it was not followed; a clause. */
-  refusal?: string;
+  /** Or why it was not followed; a clause. */
+  outcome: 'done' | 'nothing' | { refusal: string };
 }
 
 /** What people asked, once their words are applied in their order. */
@@ -53,7 +53,9 @@ export function labelRequest(issue: Issue, label: string, words: readonly Word[]
   const last = issue.labelings.findLast((labeling) => isSameLabel(labeling.label, label));
   if (last === undefined) return undefined;
   // A run sets it for a command, before anything else: that is no request of the account.
-  const isForCommand = words.some((word) => asksForJob(word) && Date.parse(word.at) <= Date.parse(last.at));
+  const isForCommand = words.some(
+    ({ said, at }) => asksForJob(said) && Date.parse(at) <= Date.parse(last.at),
+  );
   if (isForCommand && isSameAccount(last.by, issue.ourAccount)) return undefined;
   return { kind: 'label', by: last.by ?? '', at: last.at, readAt: last.at };
 }
@@ -106,10 +108,6 @@ function inOrder(record: JobRecord, label: Ask | undefined, words: readonly Word
   return steps.toSorted((left, right) => timeOf(left) - timeOf(right));
 }
 
-export function isNew(at: string, { handledUntil }: JobRecord): boolean {
-  return Date.parse(at) > Date.parse(handledUntil);
-}
-
 /** A label of someone without permission takes nothing from the request of a person who has it. */
 function withLabel(standing: Standing, ask: Ask, { isAuthorized }: RequestFacts): Standing {
   if (standing.ask !== undefined && !isAuthorized(ask.by)) return standing;
@@ -118,40 +116,50 @@ function withLabel(standing: Standing, ask: Ask, { isAuthorized }: RequestFacts)
 
 function applyWord(standing: Standing, word: Word, facts: RequestFacts): Standing {
   const { record } = standing;
-  const done = (change: Partial<Standing> = {}): Standing => ({
-    ...standing,
-    ...change,
-    answers: [...standing.answers, { word }],
-  });
-  switch (word.word) {
-    case 'stop':
-      return done({ record: { ...record, isStopped: true }, ask: undefined });
-    case 'resume':
-      return done({ record: { ...record, isStopped: false } });
+  const { said } = word;
+  if (said.kind !== 'command') return answered(standing, word, 'nothing');
+  switch (said.word) {
+    case 'stop': {
+      const stopped = { ...record, isStopped: true, waiting: undefined };
+      const isNothing = record.isStopped && standing.ask === undefined;
+      const next = { ...standing, record: stopped, ask: undefined };
+      return answered(next, word, isNothing ? 'nothing' : 'done');
+    }
+    case 'resume': {
+      const next = { ...standing, record: { ...record, isStopped: false } };
+      return answered(next, word, record.isStopped ? 'done' : 'nothing');
+    }
     case 'start':
     case 'retry':
-      return request(standing, word, facts);
+      return request(standing, word, { kind: said.word, facts });
     case 'received':
       return received(standing, word);
     case 'link':
-      return named(standing, word, facts);
+      return named(standing, word, facts.named.get(said.argument ?? ''));
     default:
-      return done();
+      return answered(standing, word, 'done');
   }
 }
 
+function answered(standing: Standing, word: Word, outcome: Answer['outcome']): Standing {
+  return { ...standing, answers: [...standing.answers, { word, outcome }] };
+}
+
 function refuse(standing: Standing, word: Word, refusal: string): Standing {
-  return { ...standing, answers: [...standing.answers, { word, refusal }] };
+  return answered(standing, word, { refusal });
 }
 
 /** Said of a command that was written before the doubt that it would answer was shown. */
 const TOO_EARLY = 'it was written before this problem was reported';
 
-function request(standing: Standing, word: Word, facts: RequestFacts): Standing {
+function request(
+  standing: Standing,
+  word: Word,
+  { kind, facts }: { kind: 'start' | 'retry'; facts: RequestFacts },
+): Standing {
   const { record } = standing;
   const { attempt, job, waiting } = record;
   const { comment, at } = word;
-  const kind = word.word === 'start' ? 'start' : 'retry';
   const hasLabelOn = hasLabel(facts.issue.labels, facts.label);
   // A person took the label off, and the request back with it.
   if (!hasLabelOn && waiting?.since === at) return standing;
@@ -169,7 +177,7 @@ function request(standing: Standing, word: Word, facts: RequestFacts): Standing 
   const readAt = kind === 'retry' ? readAtOf(standing, word, facts) : at;
   const ask: Ask = { kind, by: comment.author ?? '', at, readAt };
   const known = isGivenUp && job !== undefined ? withEnd(record, job, { kind: 'job-gone' }) : record;
-  return { record: known, ask, answers: [...standing.answers, { word }] };
+  return answered({ ...standing, record: known, ask }, word, 'done');
 }
 
 function withEnd(record: JobRecord, job: IssueJob, end: JobEnd): JobRecord {
@@ -194,11 +202,8 @@ function received(standing: Standing, word: Word): Standing {
   const { record, ask } = standing;
   const { attempt, job } = record;
   const taken: Standing = { ...standing, ask: undefined, record: { ...record, waiting: undefined } };
-  const done = (change: Partial<JobRecord>): Standing => ({
-    ...taken,
-    record: { ...taken.record, ...change },
-    answers: [...standing.answers, { word }],
-  });
+  const done = (change: Partial<JobRecord>): Standing =>
+    answered({ ...taken, record: { ...taken.record, ...change } }, word, 'done');
   if (attempt?.state === 'uncertain') {
     if (isTooEarly(word.at, attempt.doubtedAt ?? attempt.askedAt)) return refuse(taken, word, TOO_EARLY);
     return done({ attempt: { ...attempt, state: 'received', why: undefined } });
@@ -212,14 +217,14 @@ function received(standing: Standing, word: Word): Standing {
 }
 
 /** A person names the job that is there. That answers every request before it. */
-function named(standing: Standing, word: Word, facts: RequestFacts): Standing {
-  const found = facts.named.get(word.argument ?? '');
-  if (found === undefined || 'refusal' in found)
-    return refuse(standing, word, found?.refusal ?? 'the job was not read');
+function named(standing: Standing, word: Word, found: Named | undefined): Standing {
+  if (found === undefined) return refuse(standing, word, 'the job was not read');
+  if ('refusal' in found) return refuse(standing, word, found.refusal);
   const { record } = standing;
-  return {
-    record: { ...record, job: found.job, attempt: undefined, waiting: undefined },
-    ask: undefined,
-    answers: [...standing.answers, { word }],
-  };
+  const { job } = found;
+  const isFollowedAlready = record.job?.id === job.id && isFollowed(record.job);
+  const next = { ...record, job: isFollowedAlready ? record.job : job };
+  const known = { ...next, attempt: undefined, waiting: undefined };
+  const outcome = isFollowedAlready ? 'nothing' : 'done';
+  return answered({ ...standing, record: known, ask: undefined }, word, outcome);
 }

@@ -1,52 +1,57 @@
-import { afterCommandWord, readCommand } from '@docs-agent/agent-action';
+import { type CommandWord, type NearMiss, readAddressed } from '@docs-agent/agent-action';
 import type { Comment, Issue } from '../issue.ts';
 import type { JobRecord } from '../record.ts';
-import { COMMANDS, type CommandWord } from './command-table.ts';
-import { isNew } from './requests.ts';
 
-/** A command, or what nearly is one, where it was written. */
+/** What a person said to this action. */
+export type Said =
+  | { kind: 'command'; word: CommandWord; argument?: string | undefined }
+  /** It may be meant as a command: who wrote it is asked. */
+  | NearMiss
+  /** Words that no command is in. */
+  | { kind: 'text' };
+
+/** The same, where it was written. */
 export interface Word {
   comment: Comment;
   /** When it was written or edited last; ISO 8601. */
   at: string;
-  /** Undefined: what follows the command word is not recognized as a command. */
-  word: CommandWord | undefined;
-  argument?: string | undefined;
+  said: Said;
 }
 
 /** Whether it asks for a job. */
-export function asksForJob({ word }: Pick<Word, 'word'>): boolean {
-  return word === 'start' || word === 'retry';
+export function asksForJob(said: Said): boolean {
+  return said.kind === 'command' && (said.word === 'start' || said.word === 'retry');
 }
 
-type Said = Pick<Word, 'word' | 'argument'>;
-
-/** The commands of a text, in their order. */
+/** What a text says to this action, in the order of its lines. */
 function saidIn(body: string, commandWord: string): Said[] {
-  const said = afterCommandWord(body, commandWord);
-  if (said === undefined) return [];
-  const read = readCommand(COMMANDS, said.line);
-  return [{ word: read?.word, argument: read?.argument }];
+  const addressed = readAddressed(body, commandWord, 'issue');
+  if (addressed === undefined) return [];
+  if (addressed.kind !== 'commands') return [addressed.kind === 'text' ? { kind: 'text' } : addressed];
+  return addressed.commands.map((command) => ({ kind: 'command', ...command }));
 }
 
 function wordsIn(comment: Comment, commandWord: string): Word[] {
   const at = comment.editedAt ?? comment.createdAt;
-  return saidIn(comment.body, commandWord).map((said) => ({ comment, at, ...said }));
+  return saidIn(comment.body, commandWord).map((said) => ({ comment, at, said }));
 }
+
+/** Commands that ask for a job, or take a request back. */
+const DECIDES: ReadonlySet<CommandWord> = new Set(['start', 'retry', 'received', 'link', 'stop']);
 
 /** Whether a text asks for a job, and does not take that back. */
 export function asksInTheEnd(body: string, commandWord: string): boolean {
-  const last = saidIn(body, commandWord).findLast(({ word }) => word !== undefined && DECIDES.has(word));
+  const last = saidIn(body, commandWord).findLast(
+    (said) => said.kind === 'command' && DECIDES.has(said.word),
+  );
   return last !== undefined && asksForJob(last);
 }
-
-const DECIDES: ReadonlySet<CommandWord> = new Set(['start', 'retry', 'received', 'link', 'stop']);
 
 /** What no run has handled for so long is history, also if its author has been given access since. */
 const HISTORY_AFTER_MS = 7 * 24 * 3_600_000;
 
 /**
- * The commands that no run has handled, oldest first. Where our comment was lost, `stop` and `resume` of before count, too:
+ * What was said and no run has handled, oldest first. Where our comment was lost, `stop` and `resume` of before count, too:
  * they would be forgotten with it.
  */
 export function newWords(
@@ -63,11 +68,16 @@ export function newWords(
     .toSorted((left, right) => Date.parse(left.at) - Date.parse(right.at));
 }
 
-function outlasts({ word }: Word): boolean {
-  return word === 'stop' || word === 'resume';
+/** Whether something was asked after all that has been handled. */
+export function isNew(at: string, { handledUntil }: JobRecord): boolean {
+  return Date.parse(at) > Date.parse(handledUntil);
+}
+
+function outlasts({ said }: Word): boolean {
+  return said.kind === 'command' && (said.word === 'stop' || said.word === 'resume');
 }
 
 /** Whether a comment is addressed to this action, so that it is no part of the task. */
 export function isAddressed({ body }: Comment, commandWord: string): boolean {
-  return afterCommandWord(body, commandWord) !== undefined;
+  return readAddressed(body, commandWord, 'issue') !== undefined;
 }

@@ -15,15 +15,14 @@ import {
 import {
   accountLink,
   commandCode,
+  commandList,
   important,
   jobLink,
-  listOfCommands,
   reasonText,
   separated,
   utcMoment,
   utcTime,
 } from '@docs-agent/agent-action';
-import { COMMANDS } from '../decision/command-table.ts';
 import type { Issue } from '../issue.ts';
 import type { Attempt, IssueJob, JobRecord } from '../record.ts';
 import { type Names, type Situation, tell } from '../situations.ts';
@@ -60,7 +59,7 @@ function blocksOf({ main, beside, answers, wantsHelp, names }: JobComment): Bloc
   const notes = [...beside.map((one) => note(one, names)), ...answers];
   const [first, ...rest] = notes.map((parts) => paragraph(...parts));
   if (first !== undefined) blocks.push(alert('NOTE', first, ...rest));
-  if (wantsHelp) blocks.push(...details('Commands', [listOfCommands(COMMANDS, names.command)]));
+  if (wantsHelp) blocks.push(...details('Commands', [commandList('issue', names.command)]));
   return blocks;
 }
 
