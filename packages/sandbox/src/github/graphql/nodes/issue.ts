@@ -1,44 +1,27 @@
-import { labelShape } from '../../rest/shapes/issue.ts';
-import { isoOrNull } from '../../rest/shapes/time.ts';
-import type { IssueRecord, RepositoryRecord } from '../../state/records.ts';
+import type { IssueRecord } from '../../state/records.ts';
 import { connection } from '../connection.ts';
 import type { Arguments, GraphQLContext, GraphQLNode } from '../context.ts';
 import { issueCommentNode, type Place } from './discussion.ts';
-import { repositoryNode } from './repository.ts';
 import { timelineNode } from './timeline.ts';
 import { writtenFields } from './written.ts';
 
 /** What issues and pull requests have in common. */
 export function issueFields(context: GraphQLContext, place: Place): Record<string, unknown> {
   const { repository, issue } = place;
-  const url = context.urls.issueHtml(repository, issue);
   return {
     ...writtenFields(context, repository, issue),
     number: issue.number,
     title: issue.title,
-    url,
-    permalink: url,
-    resourcePath: url.slice(context.urls.html.length),
-    closed: issue.state === 'closed',
-    closedAt: isoOrNull(issue.closedAtMs),
+    url: context.urls.issueHtml(repository, issue),
     locked: issue.isLocked,
-    repository: () => repositoryNode(context, repository),
-    labels: (args: Arguments) =>
-      connection('LabelConnection', issue.labels, args, (name) => labelNode(context, repository, name)),
+    labels: (args: Arguments) => connection('LabelConnection', issue.labels, args, labelNode),
     comments: (args: Arguments) => {
       const comments = context.view.comments.all().filter((comment) => comment.issueId === issue.id);
-      if (isNewestFirst(args)) comments.sort((a, b) => b.updatedAtMs - a.updatedAtMs || b.id - a.id);
       return connection('IssueCommentConnection', comments, args, (comment) =>
         issueCommentNode(context, place, comment),
       );
     },
-    timelineItems: (args: Arguments) => timelineNode(context, place, args),
   };
-}
-
-function isNewestFirst(args: Arguments): boolean {
-  const order: unknown = args['orderBy'];
-  return typeof order === 'object' && order !== null && 'direction' in order && order.direction === 'DESC';
 }
 
 export function issueNode(context: GraphQLContext, place: Place<IssueRecord>): GraphQLNode {
@@ -46,25 +29,10 @@ export function issueNode(context: GraphQLContext, place: Place<IssueRecord>): G
     __typename: 'Issue',
     ...issueFields(context, place),
     state: place.issue.state === 'open' ? 'OPEN' : 'CLOSED',
-    stateReason: place.issue.stateReason?.toUpperCase() ?? null,
+    timelineItems: (args: Arguments) => timelineNode(context, place.issue, args),
   };
 }
 
-export function labelNode(context: GraphQLContext, repository: RepositoryRecord, name: string): GraphQLNode {
-  const { world, view, urls } = context;
-  const {
-    node_id: id,
-    color,
-    description,
-    default: isDefault,
-  } = labelShape({ world, view, urls, repository }, name);
-  return {
-    __typename: 'Label',
-    id,
-    name,
-    color,
-    description,
-    isDefault,
-    url: `${urls.repositoryHtml(repository)}/labels/${encodeURIComponent(name)}`,
-  };
+export function labelNode(name: string): GraphQLNode {
+  return { __typename: 'Label', name };
 }
